@@ -1,0 +1,109 @@
+"""2-D collision detection whose every algorithm can be stepped.
+
+Conventions, the same everywhere:
+
+- y points up; polygons run counter-clockwise; normals point outward; angles are radians, counter-clockwise.
+- A contact normal points from A to B. The Minkowski difference is A - B, that is A + (-B).
+- `separation` is signed: positive apart, negative overlapping. Touching (0, up to rounding) is contact.
+- `fraction` is the place along a ray, sweep or segment: 0 at its start, 1 at its end.
+- Outcomes are named (`Outcome`); invalid input is a ValueError that says what is wrong, and where.
+- Arrays are float64 and sealed: vectors `(2,)`, rows of points `(n, 2)`.
+"""
+
+from geometry.minimum_translation import (
+    LeastOverlap,
+    MinimumTranslation,
+    minimum_translation,
+    translation_by_centres,
+)
+from geometry.outcome import Outcome
+from geometry.projection import (
+    Interval,
+    PointOnLine,
+    project_on_line,
+    project_on_vector,
+    scalar_projection,
+    shadow,
+)
+from geometry.response import Push, push_apart
+from geometry.separating_axis import (
+    Axis,
+    AxisSkipped,
+    AxisTested,
+    Decided,
+    Owner,
+    SeparatingAxis,
+    edge_axes,
+    overlaps,
+    separating_axis,
+    separation,
+)
+from geometry.shape import (
+    Aabb,
+    Convex,
+    boundary,
+    box,
+    capsule,
+    circle,
+    convex,
+    hull,
+    point,
+    rectangle,
+    regular_polygon,
+    rounded,
+    segment,
+)
+from geometry.support import SupportPoint, support, support_ties
+from geometry.trace import SourceLine, Steppable, Steps, Trace, steppable
+from geometry.transform import Pose
+from geometry.vector import Points, Vector
+
+__all__ = [
+    "Aabb",
+    "Axis",
+    "AxisSkipped",
+    "AxisTested",
+    "Convex",
+    "Decided",
+    "Interval",
+    "LeastOverlap",
+    "MinimumTranslation",
+    "Outcome",
+    "Owner",
+    "PointOnLine",
+    "Points",
+    "Pose",
+    "Push",
+    "SeparatingAxis",
+    "SourceLine",
+    "Steppable",
+    "Steps",
+    "SupportPoint",
+    "Trace",
+    "Vector",
+    "boundary",
+    "box",
+    "capsule",
+    "circle",
+    "convex",
+    "edge_axes",
+    "hull",
+    "minimum_translation",
+    "overlaps",
+    "point",
+    "project_on_line",
+    "project_on_vector",
+    "push_apart",
+    "rectangle",
+    "regular_polygon",
+    "rounded",
+    "scalar_projection",
+    "segment",
+    "separating_axis",
+    "separation",
+    "shadow",
+    "steppable",
+    "support",
+    "support_ties",
+    "translation_by_centres",
+]

@@ -1,0 +1,203 @@
+"""Outlines as rows of points: area, winding, normals, and validity with a reason.
+
+An outline is closed: edge i runs from vertex i to vertex i + 1, the last one back to vertex 0.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geometry.tolerance import COLLINEAR, EPSILON
+from geometry.vector import Points, Vector, cross, dot, length, sealed
+
+
+def signed_area(outline: Points) -> float:
+    """Enclosed area: positive counter-clockwise, negative clockwise. Measured from vertex 0, so that an
+    outline far from the origin loses no digits."""
+    p = outline - outline[0]
+    q = np.roll(p, -1, axis=0)
+    return 0.5 * float((p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]).sum())
+
+
+def is_counter_clockwise(outline: Points) -> bool:
+    """Whether the outline runs counter-clockwise (y up)."""
+    return signed_area(outline) > 0.0
+
+
+def centroid(outline: Points) -> Vector:
+    """Centre of area; for one point or two, their middle.
+
+    The area splits into triangles from vertex 0; each has its centre at a third of the sum of its two other
+    corners and half a cross product of weight.
+    """
+    if len(outline) < 3:
+        return sealed(outline.mean(axis=0))
+    p = outline - outline[0]
+    q = np.roll(p, -1, axis=0)
+    weight = p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]
+    return sealed(outline[0] + (weight[:, None] * (p + q)).sum(axis=0) / (3.0 * weight.sum()))
+
+
+def size(outline: Points) -> float:
+    """The longer side of the bounding box."""
+    return float(np.ptp(outline, axis=0).max())
+
+
+def edge_normals(outline: Points) -> Points:
+    """Unit outward normals of a counter-clockwise outline, one an edge; shape (n, 2).
+
+    Two points make a segment seen from both sides: two edges, two opposite normals. One point has none.
+    """
+    if len(outline) == 1:
+        return sealed(np.empty((0, 2)))
+    edges = np.roll(outline, -1, axis=0) - outline
+    return sealed(np.stack((edges[:, 1], -edges[:, 0]), axis=1) / np.hypot(edges[:, 0], edges[:, 1])[:, None])
+
+
+def flatness(outline: Points) -> float:
+    """How far a vertex may lie from the line through its neighbours and still be no corner."""
+    return COLLINEAR * size(outline) + 4.0 * EPSILON * float(np.abs(outline).max())
+
+
+def is_convex(outline: Points) -> bool:
+    """Whether the outline is strictly convex and counter-clockwise: every vertex a corner, turned left."""
+    return fault(outline) is None
+
+
+def fault(outline: Points) -> str | None:
+    """Why this is no strictly convex counter-clockwise outline, naming the vertex; None when it is one."""
+    tolerance = flatness(outline)
+    if len(outline) < 3:
+        return f"an outline needs at least 3 vertices, not {len(outline)}"
+    if _on_one_line(outline, tolerance):
+        return _no_area(outline)
+    if (repeated := _first_repeated(outline, tolerance)) is not None:
+        return f"vertex {repeated} repeats its neighbour"
+    turn = _turns(outline)
+    if (flat := np.flatnonzero(np.abs(turn) <= tolerance)).size:
+        return f"vertex {flat[0]} is collinear with its neighbours"
+    if _winds_once(outline):
+        if (turn > 0.0).all():
+            return None
+        if (turn < 0.0).all():
+            return "the outline runs clockwise: reverse it, or use a maker that takes either winding"
+    return _crossing(outline) or _reflex(outline, np.arange(len(outline)))
+
+
+def corners(outline: Points) -> Points:
+    """The outline with repeated and collinear vertices dropped, counter-clockwise: a strictly convex one.
+
+    Accepts either winding. Raises ValueError for no area, a fold, a crossing or a reflex vertex, and names
+    the vertex as the caller numbered it.
+    """
+    tolerance = flatness(outline)
+    if len(outline) < 3:
+        raise ValueError(f"an outline needs at least 3 vertices, not {len(outline)}")
+    if _on_one_line(outline, tolerance):
+        raise ValueError(_no_area(outline))
+    kept = _drop_flat(outline, tolerance)
+    if len(kept) < 3:
+        raise ValueError(_no_area(outline))
+    if signed_area(outline[kept]) < 0.0:
+        kept = kept[::-1]
+    clean = outline[kept]
+    if not (_winds_once(clean) and (_turns(clean) > 0.0).all()):
+        raise ValueError(_crossing(outline) or _reflex(clean, kept))
+    return sealed(clean)
+
+
+def _no_area(outline: Points) -> str:
+    return f"the outline has zero area: vertices 0 to {len(outline) - 1} lie on one line"
+
+
+def _on_one_line(outline: Points, tolerance: float) -> bool:
+    away = outline - outline[0]
+    far = away[int(np.hypot(away[:, 0], away[:, 1]).argmax())]
+    reach = length(far)
+    return reach <= tolerance or float(np.abs(far[0] * away[:, 1] - far[1] * away[:, 0]).max()) / reach <= tolerance
+
+
+def _first_repeated(outline: Points, tolerance: float) -> int | None:
+    edges = outline - np.roll(outline, 1, axis=0)
+    repeated = np.flatnonzero(np.hypot(edges[:, 0], edges[:, 1]) <= tolerance)
+    return int(repeated[0]) if repeated.size else None
+
+
+def _turns(outline: Points) -> NDArray[np.float64]:
+    """Signed height of every vertex over the line through its neighbours: positive at a left turn.
+
+    The area of the corner's triangle is half the cross product of its sides; over its base, a height. Where the
+    neighbours meet (a fold of zero base) the arms stand in for the base.
+    """
+    arriving = outline - np.roll(outline, 1, axis=0)
+    leaving = np.roll(outline, -1, axis=0) - outline
+    twice_area = arriving[:, 0] * leaving[:, 1] - arriving[:, 1] * leaving[:, 0]
+    base = arriving + leaving
+    arm = np.minimum(np.hypot(*arriving.T), np.hypot(*leaving.T))
+    reach = np.maximum(np.hypot(*base.T), arm)
+    return twice_area / np.where(reach > 0.0, reach, 1.0)
+
+
+def _winds_once(outline: Points) -> bool:
+    """Whether the direction of travel turns through one full circle: a star of left turns makes two."""
+    edges = np.roll(outline, -1, axis=0) - outline
+    after = np.roll(edges, -1, axis=0)
+    sine = edges[:, 0] * after[:, 1] - edges[:, 1] * after[:, 0]
+    cosine = (edges * after).sum(axis=1)
+    return abs(abs(float(np.arctan2(sine, cosine).sum())) - math.tau) < 0.5
+
+
+def _drop_flat(outline: Points, tolerance: float) -> NDArray[np.intp]:
+    """Indices of the vertices that are corners: repeats and flat vertices go, one after the other, each judged
+    against the neighbours that are still there. A vertex where the outline folds back is refused."""
+    kept = list(range(len(outline)))
+    k = quiet = 0
+    while quiet < len(kept) and len(kept) > 2:
+        k %= len(kept)
+        before, here, after = (outline[kept[(k + d) % len(kept)]] for d in (-1, 0, 1))
+        arriving, leaving = here - before, after - here
+        if min(length(arriving), length(leaving)) <= tolerance:
+            del kept[k]
+            quiet, k = 0, k - 1
+            continue
+        base = max(length(arriving + leaving), min(length(arriving), length(leaving)))
+        if abs(cross(arriving, leaving)) <= tolerance * base:
+            if dot(arriving, leaving) < 0.0:
+                raise ValueError(f"vertex {kept[k]} folds the outline back onto itself")
+            del kept[k]
+            quiet, k = 0, k - 1
+            continue
+        quiet, k = quiet + 1, k + 1
+    return np.array(kept, dtype=np.intp)
+
+
+def _crossing(outline: Points) -> str | None:
+    """Two edges that cross or overlap, by number; None when there are none.
+
+    Edges p + s d and q + t e cross where s = (q - p) x e / d x e and t = (q - p) x d / d x e lie in [0, 1].
+    """
+    n = len(outline)
+    d = np.roll(outline, -1, axis=0) - outline
+    first, second = np.triu_indices(n, 2)
+    apart = ~((first == 0) & (second == n - 1))  # neighbours share a vertex and do not cross
+    first, second = first[apart], second[apart]
+    between = outline[second] - outline[first]
+    f, g = d[first], d[second]
+    across = f[:, 0] * g[:, 1] - f[:, 1] * g[:, 0]
+    safe = np.where(across == 0.0, 1.0, across)
+    s = (between[:, 0] * g[:, 1] - between[:, 1] * g[:, 0]) / safe
+    t = (between[:, 0] * f[:, 1] - between[:, 1] * f[:, 0]) / safe
+    hits = np.flatnonzero((across != 0.0) & (s >= 0.0) & (s <= 1.0) & (t >= 0.0) & (t <= 1.0))
+    if not hits.size:
+        return None
+    i, j = int(first[hits[0]]), int(second[hits[0]])
+    return f"the outline crosses itself: edge {i} (from vertex {i}) meets edge {j} (from vertex {j})"
+
+
+def _reflex(clean: Points, numbers: NDArray[np.intp]) -> str:
+    """Names the vertex that turns most against the outline's winding."""
+    turn = _turns(clean) * (1.0 if signed_area(clean) > 0.0 else -1.0)
+    return f"vertex {numbers[int(turn.argmin())]} is reflex: the outline bends inward there"

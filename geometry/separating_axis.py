@@ -1,0 +1,203 @@
+"""The separating axis test for any two Convex shapes, rounded ones and circles included.
+
+For a unit direction n the separation along it is
+
+    s(n) = min over B of (x . n) - max over A of (x . n)
+
+positive when a line across n fits between A and B. Its greatest value over all n is the signed distance: positive
+apart, negative overlapping. It is reached at an edge normal of A or of B, or, for shapes that are apart, at
+the direction between their closest points; so only these candidates need testing. For sharp polygons the edge
+normals alone decide *whether* there is a gap; corners that are rounded can face each other across a gap that
+no edge normal sees, and need the closest-point axis too.
+
+Sources: SAT explained (axis by axis, both shadows, early out), Rounding collider corners (the extra axis).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+
+from geometry.closest_points import closest_points
+from geometry.outcome import Outcome
+from geometry.projection import Interval, shadow_on_unit
+from geometry.shape import Convex
+from geometry.tolerance import PARALLEL, rounding
+from geometry.trace import Steps, steppable
+from geometry.vector import Vector, cross, length, sealed
+
+
+class Owner(Enum):
+    """Which feature offers an axis."""
+
+    A = "A"  # an edge of A
+    B = "B"  # an edge of B
+    CLOSEST = "closest"  # the line between the closest points of the two cores
+    ANY = "any"  # two coincident centres: every direction is as good, (1, 0) is taken
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Axis:
+    """A candidate: a unit direction and the feature that offers it."""
+
+    direction: Vector  # unit; the outward normal of an edge, from A to B for the others
+    owner: Owner
+    edge: int | None = None  # index of the edge, None when no edge owns the axis
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AxisTested:
+    """Both shadows on one axis, and the best axis so far."""
+
+    axis: Axis
+    shadow_a: Interval
+    shadow_b: Interval
+    normal: Vector  # the axis turned so that moving B along it parts the shadows soonest: from A to B
+    separation: float  # along normal; negative when the shadows overlap, 0 when they touch
+    best: AxisTested | None  # the axis of greatest separation before this one
+    is_best: bool  # whether this one takes its place
+
+    @property
+    def best_so_far(self) -> AxisTested:
+        return self if self.is_best or self.best is None else self.best
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AxisSkipped:
+    """A candidate parallel to one already tested: it would cast the same shadows."""
+
+    axis: Axis
+    same_as: Axis
+    best: AxisTested
+
+    @property
+    def best_so_far(self) -> AxisTested:
+        return self.best
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeparatingAxis:
+    """The answer: whether there is a gap, and the axis of greatest separation among those tested.
+
+    When the shapes overlap every candidate was tested, so `separation` is minus the penetration depth. When
+    they are apart it is the gap on the axis that proves it: at most their distance.
+    """
+
+    outcome: Outcome  # SEPARATED or OVERLAPPED; touching is OVERLAPPED
+    best: AxisTested
+    tests: tuple[AxisTested, ...]  # in the order of testing
+
+    @property
+    def normal(self) -> Vector:
+        """Unit, from A to B."""
+        return self.best.normal
+
+    @property
+    def separation(self) -> float:
+        """Along `normal`, signed."""
+        return self.best.separation
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Decided:
+    """The verdict, one step before it is returned."""
+
+    found: SeparatingAxis
+    untested: tuple[Axis, ...]  # edges that the early out spared
+
+    @property
+    def best_so_far(self) -> AxisTested:
+        return self.found.best
+
+
+AxisStep = AxisTested | AxisSkipped | Decided
+
+
+@steppable
+def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[AxisStep, SeparatingAxis]:
+    """Look for an axis on which the shadows of a and b leave a gap.
+
+    Edge normals of A in order, then of B, then the closest-point axis. With `early_out` the first gap ends
+    the search; without it every axis is tested, the closest-point axis always among them, and `separation`
+    is the signed distance. Tie rule: the first axis tested keeps its place unless a later one is better by
+    more than rounding. Where both ways along an axis are equally short, the edge's owner stays behind it.
+    """
+    touching = rounding(a, b)
+    tests: list[AxisTested] = []
+    best: AxisTested | None = None
+    for axis in _candidates(a, b, tests, always_closest=not early_out):
+        twin = next((t.axis for t in tests if _parallel(t.axis, axis)), None)
+        if twin is not None and best is not None:
+            yield AxisSkipped(axis, twin, best)
+            continue
+        tested = cast_on(a, b, axis, best)
+        tests.append(tested)
+        yield tested
+        best = tested.best_so_far
+        if early_out and tested.separation > touching:
+            break
+    assert best is not None  # there is always a candidate: coincident points offer Owner.ANY
+    outcome = Outcome.SEPARATED if best.separation > touching else Outcome.OVERLAPPED
+    found = SeparatingAxis(outcome, best, tuple(tests))
+    offered = edge_axes(a, b)
+    seen = [axis for axis in offered if any(_parallel(t.axis, axis) for t in tests)]
+    yield Decided(found, tuple(axis for axis in offered if axis not in seen))
+    return found
+
+
+def cast_on(a: Convex, b: Convex, axis: Axis, best: AxisTested | None = None) -> AxisTested:
+    """Cast both shadows on one axis and compare with the best axis so far."""
+    shadow_a, shadow_b = shadow_on_unit(a, axis.direction), shadow_on_unit(b, axis.direction)
+    tie = rounding(a, b)
+    onward, backward = shadow_b.low - shadow_a.high, shadow_a.low - shadow_b.high
+    # On a tie the edge's owner stays behind its edge: A's normals point away from A, B's away from B.
+    turned = onward <= backward + tie if axis.owner is Owner.B else onward < backward - tie
+    normal = sealed(-axis.direction) if turned else axis.direction
+    separation = backward if turned else onward
+    is_best = best is None or separation > best.separation + tie
+    return AxisTested(axis, shadow_a, shadow_b, normal, separation, best, is_best)
+
+
+def edge_axes(a: Convex, b: Convex) -> tuple[Axis, ...]:
+    """The axes that edges offer: A's normals in order, then B's (none from a circle)."""
+    return tuple(
+        Axis(sealed(normal), owner, i)
+        for shape, owner in ((a, Owner.A), (b, Owner.B))
+        for i, normal in enumerate(shape.normals)
+    )
+
+
+def overlaps(a: Convex, b: Convex) -> bool:
+    """Whether a and b touch or overlap."""
+    return separating_axis(a, b).outcome is Outcome.OVERLAPPED
+
+
+def separation(a: Convex, b: Convex) -> float:
+    """Signed distance of the boundaries: the gap when apart, minus the penetration depth when overlapping."""
+    return separating_axis(a, b, early_out=False).separation
+
+
+def _candidates(a: Convex, b: Convex, tests: list[AxisTested], always_closest: bool) -> Iterator[Axis]:
+    """Edge axes first; then the closest-point axis where it can matter, judged by the tests made so far."""
+    yield from edge_axes(a, b)
+    radii = a.radius + b.radius
+    if tests and not (always_closest or radii > 0.0):
+        return
+    # Where every edge normal sees the cores overlap, they do, and there is no line between closest points.
+    if tests and max(t.separation for t in tests) + radii < 0.0:
+        return
+    pair = closest_points(a, b)
+    apart = pair.on_b - pair.on_a
+    distance = length(apart)
+    if distance > 0.0:
+        yield Axis(sealed(apart / distance), Owner.CLOSEST)
+    elif not tests:
+        yield Axis(sealed(np.array((1.0, 0.0))), Owner.ANY)
+
+
+def _parallel(first: Axis, second: Axis) -> bool:
+    """Whether the two axes are the same line through the origin."""
+    return abs(cross(first.direction, second.direction)) <= PARALLEL

@@ -1,0 +1,215 @@
+"""One shape for every query: the convex hull of 1..n points, fattened by a disc.
+
+One point is a circle, two a capsule, three or more a polygon, rounded when the radius is above 0. The points
+are the shape's *core*; its boundary lies `radius` outside. Bad input is refused here, at the maker, and
+nowhere later.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from geometry import polygon, vector
+from geometry.transform import Pose
+from geometry.vector import Points, Vector, number, sealed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Convex:
+    """`points`: the core, shape (n, 2), counter-clockwise and strictly convex; `radius` >= 0, world units.
+
+    The constructor is strict: it refuses what the makers below would mend (clockwise, collinear or repeated
+    vertices) with a ValueError that names the vertex. A single point or two of radius 0 are a point and a
+    segment: proper convex sets, allowed for queries; the makers of solids refuse them.
+    """
+
+    points: Points
+    radius: float = 0.0
+
+    def __init__(self, points: ArrayLike, radius: float = 0.0) -> None:
+        core = vector.points(points)
+        radius = number(radius, "radius")
+        if radius < 0.0:
+            raise ValueError(f"radius must be >= 0, not {radius:g}")
+        if len(core) == 2 and polygon.size(core) <= polygon.flatness(core):
+            raise ValueError("vertex 1 repeats vertex 0: a capsule needs two distinct ends")
+        if len(core) > 2 and (reason := polygon.fault(core)) is not None:
+            raise ValueError(reason)
+        object.__setattr__(self, "points", core)
+        object.__setattr__(self, "radius", radius)
+
+    def __repr__(self) -> str:
+        return f"Convex({self.points.tolist()}, {self.radius:g})"
+
+    @property
+    def reach(self) -> float:
+        """The largest coordinate of the shape: the scale of its rounding errors."""
+        return float(np.abs(self.points).max()) + self.radius
+
+    @property
+    def centroid(self) -> Vector:
+        """Centre of area of the core."""
+        return polygon.centroid(self.points)
+
+    @property
+    def normals(self) -> Points:
+        """Unit outward normals of the core's edges (see `polygon.edge_normals`)."""
+        return polygon.edge_normals(self.points)
+
+    def edge(self, index: int) -> tuple[Vector, Vector]:
+        """Ends of edge `index` of the shape's *boundary*: the core's edge moved out by the radius."""
+        n = len(self.points)
+        out = self.radius * self.normals[index]
+        return sealed(self.points[index] + out), sealed(self.points[(index + 1) % n] + out)
+
+    def at(self, pose: Pose) -> Convex:
+        """This shape, taken as local, placed in the world. A rigid motion keeps it valid: nothing is checked."""
+        return _trusted(pose.place(self.points), self.radius)
+
+    def moved(self, by: ArrayLike) -> Convex:
+        """This shape moved by a world vector."""
+        return _trusted(sealed(self.points + vector.vector(by, "displacement")), self.radius)
+
+    def bounds(self) -> Aabb:
+        """Axis-aligned bounding box, radius included."""
+        return Aabb(sealed(self.points.min(axis=0) - self.radius), sealed(self.points.max(axis=0) + self.radius))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Aabb:
+    """Axis-aligned box from corner `low` to corner `high`, world units."""
+
+    low: Vector
+    high: Vector
+
+    @property
+    def center(self) -> Vector:
+        return sealed((self.low + self.high) / 2.0)
+
+    @property
+    def extent(self) -> Vector:
+        """Width and height."""
+        return sealed(self.high - self.low)
+
+    def joined(self, other: Aabb) -> Aabb:
+        """The smallest box around both."""
+        return Aabb(sealed(np.minimum(self.low, other.low)), sealed(np.maximum(self.high, other.high)))
+
+
+def point(position: ArrayLike) -> Convex:
+    """A single point: for queries, without area."""
+    return Convex([vector.vector(position, "position")])
+
+
+def segment(start: ArrayLike, end: ArrayLike) -> Convex:
+    """A straight segment: for queries, without area. Raises ValueError when the ends coincide."""
+    return Convex(np.stack((vector.vector(start, "start"), vector.vector(end, "end"))))
+
+
+def circle(radius: float, center: ArrayLike = (0.0, 0.0)) -> Convex:
+    """A disc. Raises ValueError unless radius > 0."""
+    return Convex([vector.vector(center, "center")], _positive(radius, "radius"))
+
+
+def capsule(start: ArrayLike, end: ArrayLike, radius: float) -> Convex:
+    """All points within `radius` of the segment. Raises ValueError unless radius > 0 and the ends differ."""
+    ends = np.stack((vector.vector(start, "start"), vector.vector(end, "end")))
+    return Convex(ends, _positive(radius, "radius"))
+
+
+def box(width: float, height: float, center: ArrayLike = (0.0, 0.0), angle: float = 0.0) -> Convex:
+    """A width x height box about `center`, turned by `angle` radians. Raises ValueError unless both are > 0."""
+    x, y = _positive(width, "width") / 2.0, _positive(height, "height") / 2.0
+    corners = np.array(((-x, -y), (x, -y), (x, y), (-x, y)))
+    return Convex(Pose(center, angle).place(corners))
+
+
+def rectangle(corner: ArrayLike, opposite: ArrayLike) -> Convex:
+    """The axis-aligned rectangle with these two opposite corners, in any order."""
+    p, q = vector.vector(corner, "corner"), vector.vector(opposite, "opposite corner")
+    (left, bottom), (right, top) = np.minimum(p, q), np.maximum(p, q)
+    if left == right or bottom == top:
+        raise ValueError("a rectangle needs a width and a height: the corners lie on one line")
+    return Convex(((left, bottom), (right, bottom), (right, top), (left, top)))
+
+
+def regular_polygon(sides: int, circumradius: float, center: ArrayLike = (0.0, 0.0), angle: float = 0.0) -> Convex:
+    """`sides` >= 3 equal sides; the first vertex `circumradius` away from `center` in direction `angle`."""
+    if isinstance(sides, bool) or int(number(sides, "sides")) != sides or sides < 3:
+        raise ValueError(f"sides must be a whole number of at least 3, not {sides}")
+    turn = np.arange(int(sides)) * (math.tau / int(sides))
+    corners = _positive(circumradius, "circumradius") * np.stack((np.cos(turn), np.sin(turn)), axis=1)
+    return Convex(Pose(center, angle).place(corners))
+
+
+def convex(outline: ArrayLike, radius: float = 0.0) -> Convex:
+    """A polygon from its outline, rounded when radius > 0.
+
+    Either winding is taken and turned counter-clockwise; collinear and repeated vertices are dropped. Raises
+    ValueError for zero area, a crossing, a fold or a reflex vertex; `hull` takes any cloud of points.
+    """
+    return Convex(polygon.corners(vector.points(outline, "outline")), radius)
+
+
+def hull(cloud: ArrayLike, radius: float = 0.0) -> Convex:
+    """The convex hull of any points that do not lie on one line (monotone chain, Andrew 1979)."""
+    p = vector.points(cloud, "cloud")
+    ordered = p[np.lexsort((p[:, 1], p[:, 0]))]
+    return Convex(polygon.corners(np.array(_chain(ordered) + _chain(ordered[::-1]))), radius)
+
+
+def rounded(shape: Convex | ArrayLike, radius: float) -> Convex:
+    """A shape (or an outline) with a layer of thickness `radius` > 0 added all around."""
+    core = shape if isinstance(shape, Convex) else convex(shape)
+    return Convex(core.points, core.radius + _positive(radius, "radius"))
+
+
+def boundary(shape: Convex, deviation: float) -> Points:
+    """The boundary as a closed outline `(m, 2)` whose arcs stray at most `deviation` > 0 from the true ones.
+
+    A chord over an angle t of a circle of radius r strays r (1 - cos(t / 2)).
+    """
+    if shape.radius == 0.0:
+        return shape.points
+    ratio = min(max(number(deviation, "deviation") / shape.radius, 1e-6), 1.0)
+    step = 2.0 * math.acos(1.0 - ratio)
+    if len(shape.points) == 1:
+        turn = np.linspace(0.0, math.tau, max(8, math.ceil(math.tau / step)), endpoint=False)
+        return sealed(shape.points + shape.radius * np.stack((np.cos(turn), np.sin(turn)), axis=1))
+    heading = np.arctan2(shape.normals[:, 1], shape.normals[:, 0])
+    arriving = np.roll(heading, 1)
+    sweep = (heading - arriving) % math.tau
+    arcs = []
+    for corner, start, angle in zip(shape.points, arriving.tolist(), sweep.tolist(), strict=True):
+        turn = np.linspace(start, start + angle, 1 + max(1, math.ceil(angle / step)))
+        arcs.append(corner + shape.radius * np.stack((np.cos(turn), np.sin(turn)), axis=1))
+    return sealed(np.concatenate(arcs))
+
+
+def _trusted(core: Points, radius: float) -> Convex:
+    """A Convex from points that are known to be valid: a moved or turned one needs no second look."""
+    shape = object.__new__(Convex)
+    object.__setattr__(shape, "points", core)
+    object.__setattr__(shape, "radius", radius)
+    return shape
+
+
+def _positive(value: float, name: str) -> float:
+    checked = number(value, name)
+    if checked <= 0.0:
+        raise ValueError(f"{name} must be > 0, not {checked:g}")
+    return checked
+
+
+def _chain(ordered: Points) -> list[Vector]:
+    """One side of the hull of points in order of x: left turns only; its last point opens the other side."""
+    chain: list[Vector] = []
+    for p in ordered:
+        while len(chain) > 1 and vector.cross(chain[-1] - chain[-2], p - chain[-1]) <= 0.0:
+            chain.pop()
+        chain.append(p)
+    return chain[:-1]

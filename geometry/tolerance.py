@@ -1,0 +1,38 @@
+"""Every tolerance of the package, each derived from a named root and with its reason.
+
+Two roots: what rounding can do to a coordinate (nothing can be decided below it), and what an eye can see
+(nothing needs to be decided below it).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from geometry.shape import Convex
+
+EPSILON = float(np.finfo(np.float64).eps)  # one unit in the last place of 1.0
+
+# A length that matters to the physics and not to the eye, for shapes of about unit size (after Box2D, where
+# shapes are about a metre and the slop is half a centimetre). Contacts may keep this much overlap.
+LINEAR_SLOP = 0.005
+
+# Projecting a point takes two products and a sum, each rounded, on coordinates that were rounded themselves
+# when the shape was placed; comparing two projections doubles that. Sixteen units in the last place of the
+# largest coordinate cover it with room to spare. Smaller gaps cannot be told from touching.
+ROUNDING = 16.0 * EPSILON
+
+# Two directions count as parallel below this sine. The error of taking one for the other is this fraction of
+# the shapes' extent: a thousandth of the 1e-9 that the package promises.
+PARALLEL = 1e-12
+
+# A vertex nearer than this fraction of the outline's size to the line through its neighbours (plus rounding)
+# carries no corner: the outline makers drop it.
+COLLINEAR = 1e-12
+
+
+def rounding(*shapes: Convex) -> float:
+    """The length below which a separation between these shapes cannot be told from 0 (touching)."""
+    return ROUNDING * max(shape.reach for shape in shapes)

@@ -1,0 +1,127 @@
+"""Algorithms that can be stepped: written once as generators, run for the result or kept as a trace.
+
+    @steppable
+    def halve(n: int) -> Steps[Halved, int]: ...      # yields a record wherever a reader would pause
+
+    halve(40)              # the result alone
+    halve.trace(40)        # every step, the source line that each came from, and the result
+    yield from halve.steps(40)   # as one phase of a larger algorithm, on the same level
+
+The code that computes is the code that is shown: a trace knows the function, the file and the line of
+every step, because the generator's own frame knows them.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from types import GeneratorType
+from typing import Any, Generic, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+S = TypeVar("S")  # what a step is
+R = TypeVar("R")  # what the algorithm answers
+
+Steps = Generator[S, None, R]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """Where a step was yielded: the function's qualified name, its file, and the line (from 1)."""
+
+    function: str
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trace(Generic[S, R]):
+    """A finished run: its steps in order, where each came from, and how it ended.
+
+    An algorithm that refuses its input half-way (a line of no length, say) leaves a trace too: the steps
+    up to the refusal, and the refusal itself. `result` raises it then, as a plain call would have done.
+    """
+
+    function: str
+    steps: tuple[S, ...]
+    lines: tuple[tuple[SourceLine, ...], ...]
+    refusal: ValueError | None
+    answer: R | None
+
+    @property
+    def result(self) -> R:
+        """What the plain call returns; raises the ValueError that the plain call raises."""
+        if self.refusal is not None:
+            raise self.refusal
+        return self.answer  # type: ignore[return-value]  # only None where R allows it
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __iter__(self) -> Iterator[S]:
+        return iter(self.steps)
+
+    def line(self, index: int) -> SourceLine:
+        """The source line that yielded step `index`, in the innermost function (see `lines` for the calls)."""
+        return self.lines[index][-1]
+
+    def children(self, index: int) -> tuple[tuple[str, Trace[Any, Any]], ...]:
+        """The traces held by the fields of step `index`, by field name: what can be stepped into."""
+        step = self.steps[index]
+        if not is_dataclass(step):
+            return ()
+        named = ((f.name, getattr(step, f.name)) for f in fields(step))
+        return tuple((name, value) for name, value in named if isinstance(value, Trace))
+
+
+class Steppable(Generic[P, S, R]):
+    """A generator function in its three uses: called, traced, or as a phase of another (`yield from`)."""
+
+    def __init__(self, body: Callable[P, Steps[S, R]]) -> None:
+        self.steps = body
+        functools.update_wrapper(self, body)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        run = self.steps(*args, **kwargs)
+        while True:
+            try:
+                next(run)
+            except StopIteration as end:
+                return end.value  # type: ignore[no-any-return]
+
+    def trace(self, *args: P.args, **kwargs: P.kwargs) -> Trace[S, R]:
+        """Run and keep everything. A ValueError raised after the first step ends the trace as its refusal;
+        one raised before it (bad arguments) leaves nothing to look at and is raised here."""
+        run = self.steps(*args, **kwargs)
+        steps: list[S] = []
+        lines: list[tuple[SourceLine, ...]] = []
+        refusal: ValueError | None = None
+        answer: R | None = None
+        try:
+            while True:
+                steps.append(next(run))
+                lines.append(_where(run))
+        except StopIteration as end:
+            answer = end.value
+        except ValueError as error:
+            if not steps:
+                raise
+            refusal = error
+        return Trace(self.steps.__qualname__, tuple(steps), tuple(lines), refusal, answer)
+
+
+def steppable(body: Callable[P, Steps[S, R]]) -> Steppable[P, S, R]:
+    """Decorator: make a generator function that yields steps and returns its answer a `Steppable`."""
+    return Steppable(body)
+
+
+def _where(run: object) -> tuple[SourceLine, ...]:
+    """The paused lines from the outermost generator to the one that really yielded (`yield from` chains)."""
+    lines = []
+    inner = run
+    while isinstance(inner, GeneratorType):
+        code, frame = inner.gi_code, inner.gi_frame
+        lines.append(SourceLine(code.co_qualname, code.co_filename, frame.f_lineno))
+        inner = inner.gi_yieldfrom
+    return tuple(lines)

@@ -1,0 +1,109 @@
+"""Vectors `(2,)` and rows of points `(n, 2)`: checked on the way in, sealed on the way out.
+
+Here a, b, p, q, v are vectors, n is a unit normal, and arrays are float64.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Vector = NDArray[np.float64]  # shape (2,)
+Points = NDArray[np.float64]  # shape (n, 2)
+
+# Beyond this a product of four lengths would overflow; nothing that people draw comes near it.
+LARGEST_COORDINATE = 1e75
+
+
+def sealed(array: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The same array, made read-only: what is handed out is never written again."""
+    array.setflags(write=False)
+    return array
+
+
+def vector(value: ArrayLike, name: str = "vector") -> Vector:
+    """A sealed float64 vector of shape (2,). Raises ValueError for another shape, type, NaN or infinity."""
+    array = _numbers(value, name)
+    if array.shape != (2,):
+        raise ValueError(f"{name} must have shape (2,), not {array.shape}")
+    return _finite(array, name)
+
+
+def points(value: ArrayLike, name: str = "points") -> Points:
+    """Sealed float64 points of shape (n, 2), n >= 1. Raises ValueError and names the faulty vertex."""
+    array = _numbers(value, name)
+    if array.size == 0:
+        raise ValueError(f"{name} must not be empty: at least one point is needed")
+    if array.ndim != 2 or array.shape[1] != 2:
+        raise ValueError(f"{name} must have shape (n, 2), not {array.shape}")
+    return _finite(array, name)
+
+
+def number(value: object, name: str = "number") -> float:
+    """A finite float. Raises ValueError for anything else (text, None, NaN, infinity, an array)."""
+    array = _numbers(value, name)  # type: ignore[arg-type]  # that is what is checked here
+    if array.shape != ():
+        raise ValueError(f"{name} must be one number, not an array of shape {array.shape}")
+    if not abs(array) <= LARGEST_COORDINATE:
+        raise ValueError(f"{name} must be finite and at most {LARGEST_COORDINATE:g}, not {float(array)}")
+    return float(array)
+
+
+def dot(a: Vector, b: Vector) -> float:
+    """a . b: positive when the directions agree."""
+    return float(a[0] * b[0] + a[1] * b[1])
+
+
+def cross(a: Vector, b: Vector) -> float:
+    """a x b: positive when b lies counter-clockwise of a."""
+    return float(a[0] * b[1] - a[1] * b[0])
+
+
+def length(v: Vector) -> float:
+    """|v|, without overflow or underflow on the way."""
+    return math.hypot(v[0], v[1])
+
+
+def left_of(v: Vector) -> Vector:
+    """v turned a quarter counter-clockwise."""
+    return sealed(np.array((-v[1], v[0])))
+
+
+def right_of(v: Vector) -> Vector:
+    """v turned a quarter clockwise: the outward side of a counter-clockwise edge."""
+    return sealed(np.array((v[1], -v[0])))
+
+
+def unit(v: ArrayLike, name: str = "direction") -> Vector:
+    """v scaled to length 1. Raises ValueError for the zero vector, which has no direction."""
+    v = vector(v, name)
+    size = length(v)
+    if size == 0.0:
+        raise ValueError(f"{name} has no direction: its length is 0")
+    if size < 1e-290:  # 1 / size would overflow or lose digits among the denormals
+        v, size = v * 1e200, size * 1e200
+    return sealed(v / size)
+
+
+def _numbers(value: ArrayLike, name: str) -> NDArray[np.float64]:
+    try:
+        array = np.asarray(value)
+    except (ValueError, TypeError) as error:
+        raise ValueError(f"{name} must be an array of numbers: {error}") from None
+    if array.dtype.kind not in "iuf" and array.size:
+        raise ValueError(f"{name} must be numbers, not {array.dtype}")
+    return np.array(array, dtype=np.float64)
+
+
+def _finite(array: NDArray[np.float64], name: str) -> NDArray[np.float64]:
+    bad = ~(np.abs(array) <= LARGEST_COORDINATE)
+    if bad.any():
+        if array.ndim == 1:
+            raise ValueError(f"{name} must be finite and within ±{LARGEST_COORDINATE:g}, not {array.tolist()}")
+        vertex = int(np.flatnonzero(bad.any(axis=1))[0])
+        raise ValueError(
+            f"{name} must be finite and within ±{LARGEST_COORDINATE:g}, vertex {vertex} is {array[vertex].tolist()}"
+        )
+    return sealed(array)
