@@ -122,6 +122,7 @@ def _where(run: object) -> tuple[SourceLine, ...]:
     inner = run
     while isinstance(inner, GeneratorType):
         code, frame = inner.gi_code, inner.gi_frame
+        assert frame is not None  # a paused generator has one
         lines.append(SourceLine(code.co_qualname, code.co_filename, frame.f_lineno))
         inner = inner.gi_yieldfrom
     return tuple(lines)

@@ -1,0 +1,188 @@
+"""The canvas that lessons draw on: few verbs, world units, inks named for meaning.
+
+A lesson draws on a `Recording`; the window's painter and the SVG export both paint a finished recording, so
+that labels can be placed clear of everything else, and the picture is the same on a screen, in a file and in a
+test. Sizes that belong to the eye (widths, dashes, dots, text) are the theme's and do not change with zoom.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from geometry import Aabb
+from viz.ink import Ink, TextStyle
+
+Coordinates = tuple[tuple[float, float], ...]
+
+
+class Stroke(NamedTuple):
+    """A line through the points, closed or not."""
+
+    points: Coordinates
+    ink: Ink
+    closed: bool
+
+
+class Area(NamedTuple):
+    """The filled inside of a closed outline, concave ones too."""
+
+    points: Coordinates
+    ink: Ink
+
+
+class Unbounded(NamedTuple):
+    """The whole line through a point: it reaches across the view."""
+
+    through: tuple[float, float]
+    direction: tuple[float, float]
+    ink: Ink
+
+
+class Arrow(NamedTuple):
+    start: tuple[float, float]
+    end: tuple[float, float]
+    ink: Ink
+
+
+class Dot(NamedTuple):
+    """A point, as a ring of the theme's size."""
+
+    at: tuple[float, float]
+    ink: Ink
+
+
+class Label(NamedTuple):
+    """Words beside a point: on the side that `toward` says, if there is room. Without `toward`, on it."""
+
+    text: str
+    at: tuple[float, float]
+    ink: Ink
+    toward: tuple[float, float] | None
+    style: TextStyle
+
+
+class Symbol(NamedTuple):
+    """A LaTeX symbol beside a point."""
+
+    latex: str
+    at: tuple[float, float]
+    ink: Ink
+    toward: tuple[float, float] | None
+
+
+Mark = Stroke | Area | Unbounded | Arrow | Dot | Label | Symbol
+
+
+class Canvas(Protocol):
+    """What a lesson may draw. `pixel` is the world length of one pixel: for ticks and offsets of a fixed size."""
+
+    @property
+    def pixel(self) -> float: ...
+    def stroke(self, points: ArrayLike, ink: Ink, *, closed: bool = False) -> None: ...
+    def area(self, points: ArrayLike, ink: Ink) -> None: ...
+    def unbounded(self, through: ArrayLike, direction: ArrayLike, ink: Ink) -> None: ...
+    def arrow(self, start: ArrayLike, end: ArrayLike, ink: Ink) -> None: ...
+    def dot(self, at: ArrayLike, ink: Ink) -> None: ...
+    def label(
+        self,
+        text: str,
+        at: ArrayLike,
+        ink: Ink,
+        *,
+        toward: ArrayLike | None = None,
+        style: TextStyle = TextStyle.LABEL,
+    ) -> None: ...
+    def symbol(self, latex: str, at: ArrayLike, ink: Ink, *, toward: ArrayLike | None = None) -> None: ...
+
+
+class Recording:
+    """A canvas that keeps what was drawn, in painter's order."""
+
+    def __init__(self, pixel: float = 0.01) -> None:
+        self.pixel = pixel
+        self.marks: list[Mark] = []
+
+    def stroke(self, points: ArrayLike, ink: Ink, *, closed: bool = False) -> None:
+        self.marks.append(Stroke(_many(points), ink, closed))
+
+    def area(self, points: ArrayLike, ink: Ink) -> None:
+        self.marks.append(Area(_many(points), ink))
+
+    def unbounded(self, through: ArrayLike, direction: ArrayLike, ink: Ink) -> None:
+        self.marks.append(Unbounded(_one(through), _one(direction), ink))
+
+    def arrow(self, start: ArrayLike, end: ArrayLike, ink: Ink) -> None:
+        self.marks.append(Arrow(_one(start), _one(end), ink))
+
+    def dot(self, at: ArrayLike, ink: Ink) -> None:
+        self.marks.append(Dot(_one(at), ink))
+
+    def label(
+        self,
+        text: str,
+        at: ArrayLike,
+        ink: Ink,
+        *,
+        toward: ArrayLike | None = None,
+        style: TextStyle = TextStyle.LABEL,
+    ) -> None:
+        self.marks.append(Label(text, _one(at), ink, None if toward is None else _one(toward), style))
+
+    def symbol(self, latex: str, at: ArrayLike, ink: Ink, *, toward: ArrayLike | None = None) -> None:
+        self.marks.append(Symbol(latex, _one(at), ink, None if toward is None else _one(toward)))
+
+    def bounds(self) -> Aabb | None:
+        """The box around everything but unbounded lines; None when nothing was drawn."""
+        corners: list[tuple[float, float]] = []
+        for mark in self.marks:
+            match mark:
+                case Stroke() | Area():
+                    corners.extend(mark.points)
+                case Arrow():
+                    corners.extend((mark.start, mark.end))
+                case Dot() | Label() | Symbol():
+                    corners.append(mark.at)
+        if not corners:
+            return None
+        box = np.array(corners)
+        return Aabb(box.min(axis=0), box.max(axis=0))
+
+    def transcript(self) -> str:
+        """One line a mark, rounded to three decimals: the picture as text, for tests and diffs."""
+        return "\n".join(_line(mark) for mark in self.marks)
+
+
+def _one(value: ArrayLike) -> tuple[float, float]:
+    x, y = np.asarray(value, dtype=np.float64).tolist()
+    return x, y
+
+
+def _many(value: ArrayLike) -> Coordinates:
+    rows: NDArray[np.float64] = np.asarray(value, dtype=np.float64)
+    return tuple(map(tuple, rows.tolist()))
+
+
+def _line(mark: Mark) -> str:
+    words = [type(mark).__name__.lower()]
+    for name, value in zip(mark._fields, mark, strict=True):
+        match value:
+            case Ink() | TextStyle():
+                words.append(value.value.replace(" ", "-"))
+            case str():
+                words.append(repr(value))
+            case bool():
+                words.extend([name] if value else [])
+            case None:
+                pass
+            case (float(x), float(y)):
+                words.append(_pair(x, y))
+            case _:
+                words.append(" ".join(_pair(x, y) for x, y in mark.points))  # type: ignore[union-attr]
+    return " ".join(words)
+
+
+def _pair(x: float, y: float) -> str:
+    return f"({round(x, 3) + 0.0:.3f},{round(y, 3) + 0.0:.3f})"  # + 0.0: no negative zero

@@ -1,0 +1,74 @@
+"""Hatching and dashing: the patterns that tell things apart without colour. Lengths are pixels."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+SPACING = 8.0
+
+Array = NDArray[np.float64]
+
+
+def hatch_lines(outline: Array, spacing: float = SPACING) -> list[list[float]]:
+    """Diagonal segments [x1, y1, x2, y2] that fill a closed outline `(n, 2)`, concave ones too.
+
+    In coordinates u = x + y (across the lines) and v = x - y (along them), every line has a constant u. It
+    crosses an edge where u lies between the edge's ends; sorted crossings alternate between entering and
+    leaving (the even-odd rule). Lines are counted from the outline's first vertex, so they move with the shape.
+    """
+    u, v = outline[:, 0] + outline[:, 1], outline[:, 0] - outline[:, 1]
+    step = spacing * np.sqrt(2.0)
+    offset = u[0] % step
+    levels = np.arange(np.ceil((u.min() - offset) / step), np.floor((u.max() - offset) / step) + 1.0) * step + offset
+    if not len(levels) or len(levels) > 4096:  # nothing, or far more than any screen shows
+        return []
+    u2, v2 = np.roll(u, -1), np.roll(v, -1)
+    crossed = (u <= levels[:, None]) != (u2 <= levels[:, None])
+    line, edge = np.nonzero(crossed)
+    t = (levels[line] - u[edge]) / (u2[edge] - u[edge])
+    along = v[edge] + t * (v2[edge] - v[edge])
+    order = np.lexsort((along, line))
+    level, along = levels[line[order]].reshape(-1, 2)[:, 0], along[order].reshape(-1, 2)
+    start, end = along[:, 0], along[:, 1]
+    rows = np.stack(((level + start) / 2, (level - start) / 2, (level + end) / 2, (level - end) / 2), axis=1)
+    segments: list[list[float]] = rows.tolist()
+    return segments
+
+
+def dashes(path: Array, on: float, off: float, width: float, height: float) -> list[list[float]]:
+    """Segments [x1, y1, x2, y2] of a dashed path `(n, 2)`, only those that a canvas of this size can show.
+
+    The pattern runs on across corners; a piece of path outside the canvas only advances it.
+    """
+    segments: list[list[float]] = []
+    travelled, period = 0.0, on + off
+    for (x1, y1), (x2, y2) in zip(path[:-1].tolist(), path[1:].tolist(), strict=True):
+        dx, dy = x2 - x1, y2 - y1
+        size = float(np.hypot(dx, dy))
+        seen = _clip(x1, y1, dx, dy, width, height)
+        if size > 0.0 and seen is not None:
+            low, high = seen[0] * size, seen[1] * size
+            first = np.floor((travelled + low) / period) * period - travelled
+            starts = np.arange(first, high, period)
+            begin, end = starts.clip(low, high) / size, (starts + on).clip(low, high) / size
+            kept = end > begin
+            begin, end = begin[kept], end[kept]
+            segments.extend(
+                np.stack((x1 + begin * dx, y1 + begin * dy, x1 + end * dx, y1 + end * dy), axis=1).tolist()
+            )
+        travelled += size
+    return segments
+
+
+def _clip(x: float, y: float, dx: float, dy: float, width: float, height: float) -> tuple[float, float] | None:
+    """The part of (x, y) + t (dx, dy), 0 <= t <= 1, inside the canvas, as a range of t."""
+    low, high = 0.0, 1.0
+    for start, d, room in ((x, dx, width), (y, dy, height)):
+        if d == 0.0:
+            if not 0.0 <= start <= room:
+                return None
+            continue
+        first, second = sorted((-start / d, (room - start) / d))
+        low, high = max(low, first), min(high, second)
+    return (low, high) if low < high else None

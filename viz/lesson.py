@@ -1,0 +1,127 @@
+"""What a lesson is: pure functions from a scene and a place in its trace to a picture and to words."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, ClassVar, Generic, TypeVar
+
+from geometry import Trace
+from viz.canvas import Canvas
+from viz.ink import Ink
+from viz.scene import Scene
+
+S = TypeVar("S", bound=Scene)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moment(Generic[S]):
+    """A scene, the trace of the algorithm on it, and the step that is looked at."""
+
+    scene: S
+    trace: Trace[Any, Any]
+    index: int
+
+    @property
+    def step(self) -> Any:
+        """The record of this step; its type is the lesson's own."""
+        return self.trace.steps[self.index]
+
+    @property
+    def is_last(self) -> bool:
+        return self.index == len(self.trace) - 1
+
+
+class RowState(Enum):
+    DONE = "done"
+    CURRENT = "current"
+    PENDING = "pending"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a table: a bullet in the ink of its owner, then the cells (tinted text allowed)."""
+
+    cells: tuple[str, ...]
+    state: RowState
+    ink: Ink | None = None
+    step: int | None = None  # the step that this row is about: a click goes there
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What the algorithm has compared so far, as numbers."""
+
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+class Lesson(ABC, Generic[S]):
+    """One lesson. Same scene and index, same picture and words: no state, no randomness, no window."""
+
+    id: ClassVar[str]  # on the command line
+    title: ClassVar[str]
+    source: ClassVar[str]  # the article that it comes from
+    summary: ClassVar[str]  # one sentence
+
+    @abstractmethod
+    def presets(self) -> Mapping[str, S]:
+        """Named scenes; the first is the opening one. At least one makes a naive idea fail."""
+
+    def scene(self) -> S:
+        """The scene that the lesson opens with: chosen, not random."""
+        return next(iter(self.presets().values()))
+
+    @abstractmethod
+    def run(self, scene: S) -> Trace[Any, Any]:
+        """The algorithm's trace; raises ValueError when the scene makes no sense."""
+
+    @abstractmethod
+    def stage(self, step: Any) -> str:
+        """The named stage that a step belongs to. Stages are runs of consecutive steps."""
+
+    @abstractmethod
+    def draw(self, canvas: Canvas, moment: Moment[S]) -> None:
+        """The picture of this step."""
+
+    @abstractmethod
+    def explain(self, moment: Moment[S]) -> str:
+        """Markdown with LaTeX: the idea, and the formula of this stage. No changing number inside `$`."""
+
+    @abstractmethod
+    def caption(self, moment: Moment[S]) -> str:
+        """One sentence on this step, numbers tinted in the ink of what they measure."""
+
+    @abstractmethod
+    def situation(self, moment: Moment[S]) -> str:
+        """One sentence that states how things stand in the figure."""
+
+    def table(self, moment: Moment[S]) -> Table | None:
+        """What has been compared so far, if the lesson compares."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A number, a title and its lessons, in teaching order."""
+
+    number: int
+    title: str
+    lessons: Sequence[Lesson[Any]]
+
+
+Curriculum = Sequence[Chapter]
+
+
+def stages(lesson: Lesson[Any], trace: Trace[Any, Any]) -> list[tuple[str, range]]:
+    """The stages of a trace, each with the steps that belong to it."""
+    runs: list[tuple[str, range]] = []
+    for index, step in enumerate(trace):
+        name = lesson.stage(step)
+        if runs and runs[-1][0] == name:
+            runs[-1] = (name, range(runs[-1][1].start, index + 1))
+        else:
+            runs.append((name, range(index, index + 1)))
+    return runs

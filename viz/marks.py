@@ -1,0 +1,81 @@
+"""Marks that several lessons share, built from the canvas's verbs."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from geometry import Convex, Interval, Vector, boundary
+from geometry.vector import length, unit
+from viz.canvas import Canvas
+from viz.ink import Ink, TextStyle
+from viz.text import amount
+
+SMOOTH = 0.2  # pixels that a drawn arc may stray from the true one
+
+
+def shape(canvas: Canvas, convex: Convex, ink: Ink, letter: str = "") -> None:
+    """A solid shape, with its letter inside."""
+    outline = boundary(convex, SMOOTH * canvas.pixel)
+    if len(outline) > 2:
+        canvas.area(outline, ink)
+    canvas.stroke(outline, ink, closed=len(outline) > 2)
+    if letter:
+        canvas.label(letter, convex.centroid, ink, style=TextStyle.LETTER)
+
+
+def ghost(canvas: Canvas, convex: Convex, ink: Ink = Ink.GHOST) -> None:
+    """Where a shape was, will be, or would wrongly be: its outline alone."""
+    canvas.stroke(boundary(convex, SMOOTH * canvas.pixel), ink, closed=True)
+
+
+def right_angle(canvas: Canvas, corner: Vector, along: Vector, up: Vector, size: float = 11.0) -> None:
+    """The little square that says: perpendicular. `along` and `up` are its two sides; `size` in pixels."""
+    u, v = unit(along) * size * canvas.pixel, unit(up) * size * canvas.pixel
+    canvas.stroke((corner + u, corner + u + v, corner + v), Ink.CONSTRUCTION)
+
+
+def shadow_bar(canvas: Canvas, base: Vector, direction: Vector, shadow: Interval, ink: Ink, lane: float) -> None:
+    """A shadow on the axis `base + t direction`, as a bar; `lane` pixels to the left of the axis."""
+    shift = base + lane * canvas.pixel * np.array((-direction[1], direction[0]))
+    canvas.stroke((shift + shadow.low * direction, shift + shadow.high * direction), ink)
+
+
+def dimension(
+    canvas: Canvas, base: Vector, direction: Vector, span: Interval, ink: Ink, words: str, lane: float = 22.0
+) -> None:
+    """A measured length along an axis: two end ticks, a line, and the number in a pill.
+
+    `lane` pixels to the left of the axis (negative: to the right).
+    """
+    across = np.array((-direction[1], direction[0])) * canvas.pixel
+    low, high = base + span.low * direction, base + span.high * direction
+    for end in (low, high):
+        canvas.stroke((end - 10.0 * across, end + 10.0 * across), ink)
+    canvas.stroke((low + 10.0 * across, high + 10.0 * across), ink)
+    canvas.stroke((low - 10.0 * across, high - 10.0 * across), ink)
+    side = 1.0 if lane > 0.0 else -1.0
+    middle = (low + high) / 2.0 + side * 10.0 * across
+    canvas.label(words, middle, ink, toward=side * across / canvas.pixel, style=TextStyle.PILL)
+
+
+def gap_or_overlap(separation: float, touching: float = 0.0) -> tuple[Ink, str]:
+    """The ink and the words for a signed separation: "gap 0.30", "overlap 0.34" or "touching"."""
+    if abs(separation) <= touching:
+        return Ink.PENETRATION, "touching"
+    if separation > 0.0:
+        return Ink.SEPARATION, f"gap {amount(separation)}"
+    return Ink.PENETRATION, f"overlap {amount(-separation)}"
+
+
+def normal_arrow(canvas: Canvas, start: Vector, normal: Vector, pixels: float = 62.0) -> None:
+    """A unit normal, drawn at a fixed length and named."""
+    tip = start + pixels * canvas.pixel * normal
+    canvas.arrow(start, tip, Ink.REFERENCE)
+    canvas.symbol(r"\hat n", tip, Ink.REFERENCE, toward=normal)
+
+
+def move_arrow(canvas: Canvas, start: Vector, move: Vector, ink: Ink, words: str) -> None:
+    """A displacement at its true length; nothing for none."""
+    if length(move) > 0.0:
+        canvas.arrow(start, start + move, ink)
+        canvas.label(words, start + move / 2.0, ink, toward=(-move[1], move[0]))
