@@ -1,0 +1,150 @@
+"""The command line: open a lesson, list them, draw one to a file. The only file that joins lessons and desktop."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from lessons import CURRICULUM
+from viz.lesson import Lesson
+from viz.player import Player
+from viz.svg import lesson_svg
+from viz.theme import THEMES
+
+LESSONS: dict[str, Lesson[Any]] = {lesson.id: lesson for chapter in CURRICULUM for lesson in chapter.lessons}
+_USAGE = """separatrix [LESSON]
+       separatrix list
+       separatrix export LESSON [--step K] [--scene N] -o FILE.svg|FILE.png"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; the exit status is 0, or 2 after one sentence on standard error."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        if words and words[0] == "list":
+            argparse.ArgumentParser("separatrix list", description="List the lessons.").parse_args(words[1:])
+            return _list()
+        if words and words[0] == "export":
+            return _export(_export_parser().parse_args(words[1:]))
+        return _open(_open_parser().parse_args(words))
+    except (ValueError, OSError) as error:
+        print(f"separatrix: {error}", file=sys.stderr)
+        return 2
+
+
+def find_lesson(name: str) -> Lesson[Any]:
+    """The lesson with this id. Raises ValueError that suggests the nearest name."""
+    if name in LESSONS:
+        return LESSONS[name]
+    near = difflib.get_close_matches(name, LESSONS, n=1, cutoff=0.4)
+    hint = f"did you mean {near[0]}?" if near else "separatrix list names them all."
+    raise ValueError(f"there is no lesson {name!r}: {hint}")
+
+
+def _open_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "separatrix",
+        usage=_USAGE,
+        description="See 2-D collision detection: drag and turn shapes, and step through the real algorithms.",
+    )
+    parser.add_argument("lesson", nargs="?", metavar="LESSON", help="id of the lesson to open (see: separatrix list)")
+    parser.add_argument("--version", action="version", version=f"separatrix {version('separatrix')}")
+    return parser
+
+
+def _export_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "separatrix export",
+        description="Draw one step of a lesson to a file: the figure as SVG, or the whole window as PNG. "
+        "Neither needs a display.",
+    )
+    parser.add_argument("lesson", metavar="LESSON")
+    parser.add_argument("--step", type=int, default=1, metavar="K", help="which step, from 1 (default: %(default)s)")
+    parser.add_argument(
+        "--scene", type=int, default=1, metavar="N", help="which preset, from 1 (default: %(default)s)"
+    )
+    parser.add_argument("--theme", choices=sorted(THEMES), default="dark")
+    parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="default: 1280x720")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
+    return parser
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    if not (width.isdecimal() and height.isdecimal() and 64 <= int(width) <= 8192 and 64 <= int(height) <= 8192):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a size like 1280x720 (64 to 8192 each way)")
+    return int(width), int(height)
+
+
+def _list() -> int:
+    widest = max(map(len, LESSONS))
+    for chapter in CURRICULUM:
+        print(f"{chapter.number} {chapter.title}")
+        for lesson in chapter.lessons:
+            print(f"  {lesson.id:{widest}}  {lesson.summary}")
+    return 0
+
+
+def _open(options: argparse.Namespace) -> int:
+    lesson = next(iter(LESSONS.values())) if options.lesson is None else find_lesson(options.lesson)
+    from viz.desktop import display  # only a window needs what this imports
+
+    try:
+        display.prepare()
+    except display.NoDisplayError as reason:
+        print(f"separatrix: {reason}", file=sys.stderr)
+        return 2
+    from viz.desktop.window import Desktop
+
+    Desktop(CURRICULUM, lesson).run()
+    return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    lesson = find_lesson(options.lesson)
+    scenes = list(lesson.presets().values())
+    if not 1 <= options.scene <= len(scenes):
+        raise ValueError(f"{lesson.id} has scenes 1 to {len(scenes)}, not {options.scene}")
+    player = Player(lesson, scenes[options.scene - 1])
+    steps = len(player.trace)
+    if not 1 <= options.step <= steps:
+        raise ValueError(f"scene {options.scene} of {lesson.id} has steps 1 to {steps}, not {options.step}")
+    player.go(options.step - 1)
+    match options.output.suffix.lower():
+        case ".svg":
+            picture = lesson_svg(lesson, player.moment, THEMES[options.theme], options.size)
+            options.output.write_text(picture, encoding="utf-8")
+        case ".png":
+            _export_window(lesson, player, options)
+        case other:
+            raise ValueError(
+                f"the file must end in .svg (the figure) or .png (the window), not {other or 'nothing'!r}"
+            )
+    return 0
+
+
+def _export_window(lesson: Lesson[Any], player: Player, options: argparse.Namespace) -> None:
+    from viz.desktop import display
+
+    try:
+        display.prepare(headless=True)
+    except display.NoDisplayError as reason:
+        raise ValueError(str(reason)) from reason
+    from viz.desktop.window import Desktop
+
+    desktop = Desktop(CURRICULUM, lesson, options.size)
+    desktop.dress(THEMES[options.theme], 1.0)
+    desktop.session.load(player.scene)
+    desktop.session.player.go(player.index)
+    desktop.settle()
+    desktop.save_picture(str(options.output))
+    desktop.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,44 @@
+"""Whether a window can be opened at all, and the one sentence to say when it cannot.
+
+Imports nothing but pyglet's options until asked: on a machine without display libraries the imports themselves
+fail, and that is one of the answers.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+
+import pyglet
+
+_WAYS_ON = (
+    "start separatrix on a desktop, run it under a virtual display (xvfb-run -a separatrix), "
+    "or draw a picture without one (separatrix export axis-by-axis --step 3 -o picture.svg)."
+)
+
+
+class NoDisplayError(Exception):
+    """There is nothing to open a window on; the message is one sentence for the user."""
+
+
+def prepare(*, headless: bool = False) -> None:
+    """Set pyglet up; call before `viz.desktop.window` is imported.
+
+    Headless means an off-screen EGL surface instead of a window. Raises NoDisplayError when there is no
+    display, or no GL, EGL or X11 library.
+    """
+    pyglet.options.dpi_scaling = "stretch"  # logical pixels everywhere; text is drawn at full resolution
+    pyglet.options.debug_gl = False  # or every GL call asks for errors
+    pyglet.options.headless = headless
+    if not headless and sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
+        raise NoDisplayError(f"there is no display (DISPLAY is not set): {_WAYS_ON}")
+    try:
+        importlib.import_module("imgui_bundle")  # needs libX11
+        importlib.import_module("pyglet.window")  # needs libGL, and a display for its first context
+    except ImportError as error:
+        raise NoDisplayError(f"a system library for windows is missing ({error}): {_WAYS_ON}") from error
+    except Exception as error:
+        if not type(error).__name__.startswith(("NoSuch", "Context", "MissingFunction")):
+            raise
+        raise NoDisplayError(f"no window can be opened on this display ({error}): {_WAYS_ON}") from error

@@ -1,0 +1,123 @@
+"""Fonts, colours and spacing of the interface, from a theme."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import as_file, files
+from pathlib import Path
+
+import imgui_bundle
+from imgui_bundle import imgui
+
+from viz.ink import Ink
+from viz.theme import Theme, rgb
+
+_BUNDLED = Path(imgui_bundle.__file__).parent / "assets" / "fonts"
+
+BODY = 14.5  # logical pixels at text size 100 %
+TITLE = 21.0
+SMALL = 12.5
+
+
+@dataclass(frozen=True)
+class Fonts:
+    """Loaded once an ImGui context; sizes are chosen where they are used."""
+
+    regular: imgui.ImFont
+    bold: imgui.ImFont
+    mono: imgui.ImFont
+
+
+def load_fonts() -> Fonts:
+    """Roboto and Inconsolata as they come with imgui-bundle, each completed by DejaVu Sans, which alone has all
+    Greek, operators and subscripts; Font Awesome's icons last, as it would redefine arrows."""
+    atlas = imgui.get_io().fonts
+    with as_file(files("viz") / "assets" / "DejaVuSans.ttf") as dejavu:
+
+        def load(path: Path, *completed_by: Path) -> imgui.ImFont:
+            font = atlas.add_font_from_file_ttf(str(path), BODY)
+            for other in completed_by:
+                config = imgui.ImFontConfig()
+                config.merge_mode = True
+                atlas.add_font_from_file_ttf(str(other), BODY, config)
+            return font
+
+        icons = _BUNDLED / "Font_Awesome_6_Free-Solid-900.otf"
+        regular = load(_BUNDLED / "Roboto" / "Roboto-Regular.ttf", dejavu, icons)
+        bold = load(_BUNDLED / "Roboto" / "Roboto-Bold.ttf", dejavu, icons)
+        mono = load(_BUNDLED / "Inconsolata-Medium.ttf", dejavu)
+    return Fonts(regular, bold, mono)
+
+
+@lru_cache(maxsize=512)
+def packed(color: str, alpha: float = 1.0) -> int:
+    """`#rrggbb` as ImGui's 32-bit colour."""
+    r, g, b = (round(255.0 * c) for c in rgb(color))
+    return r | g << 8 | b << 16 | round(255.0 * alpha) << 24
+
+
+def ink_color(theme: Theme, ink: Ink | None) -> int:
+    """The colour of words in an ink; plain text for None."""
+    return packed(theme.text if ink is None else theme.style(ink).color)
+
+
+@lru_cache(maxsize=64)
+def vec4(color: str, alpha: float = 1.0) -> imgui.ImVec4:
+    return imgui.ImVec4(*rgb(color), alpha)
+
+
+def apply_style(theme: Theme, text_size: float) -> None:
+    """Dress the current ImGui context in a theme; `text_size` 1.0 is 100 % and scales everything."""
+    fresh = imgui.Style()
+    style = imgui.get_style()
+    names = imgui.Col_
+    colors = {
+        names.text: vec4(theme.text),
+        names.text_disabled: vec4(theme.quiet),
+        names.window_bg: vec4(theme.panel),
+        names.child_bg: vec4(theme.panel, 0.0),
+        names.popup_bg: vec4(theme.raised),
+        names.border: vec4(theme.rule),
+        names.frame_bg: vec4(theme.raised),
+        names.frame_bg_hovered: vec4(theme.rule),
+        names.frame_bg_active: vec4(theme.rule),
+        names.button: vec4(theme.raised),
+        names.button_hovered: vec4(theme.rule),
+        names.button_active: vec4(theme.accent, 0.45),
+        names.header: vec4(theme.rule),
+        names.header_hovered: vec4(theme.raised),
+        names.header_active: vec4(theme.rule),
+        names.check_mark: vec4(theme.accent),
+        names.slider_grab: vec4(theme.accent),
+        names.slider_grab_active: vec4(theme.accent),
+        names.separator: vec4(theme.rule),
+        names.separator_hovered: vec4(theme.accent, 0.6),
+        names.separator_active: vec4(theme.accent),
+        names.scrollbar_bg: vec4(theme.panel, 0.0),
+        names.scrollbar_grab: vec4(theme.rule),
+        names.scrollbar_grab_hovered: vec4(theme.quiet, 0.6),
+        names.scrollbar_grab_active: vec4(theme.quiet),
+        names.docking_empty_bg: vec4(theme.canvas),
+        names.table_row_bg: vec4(theme.panel, 0.0),
+        names.table_border_light: vec4(theme.rule),
+        names.table_border_strong: vec4(theme.rule),
+        names.text_selected_bg: vec4(theme.accent, 0.35),
+        names.nav_cursor: vec4(theme.accent),
+    }
+    for name, color in colors.items():
+        style.set_color_(name, color)
+    style.window_padding = imgui.ImVec2(18, 16)
+    style.frame_padding = imgui.ImVec2(9, 5)
+    style.item_spacing = imgui.ImVec2(8, 7)
+    style.cell_padding = imgui.ImVec2(4, 3)
+    style.window_rounding = 0.0
+    style.frame_rounding = style.popup_rounding = style.grab_rounding = 5.0
+    style.scrollbar_size, style.scrollbar_rounding = 9.0, 5.0
+    style.window_border_size = style.frame_border_size = 0.0
+    style.docking_separator_size = 1.0
+    style.indent_spacing = fresh.indent_spacing
+    style.scale_all_sizes(text_size)
+    style.docking_separator_size = 1.0
+    style.font_size_base = BODY
+    style.font_scale_main = text_size

@@ -1,0 +1,118 @@
+"""The desktop app: a pyglet window, one frame of it, and its loop. Call `display.prepare` before importing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyglet
+from imgui_bundle import imgui, rich_md
+from pyglet import gl
+
+from viz.desktop import latex, layout, look
+from viz.desktop.imgui_layer import ImguiLayer
+from viz.desktop.keyboard import handle_keys
+from viz.desktop.painter import Painter
+from viz.desktop.panels.canvas import CanvasPanel
+from viz.desktop.panels.explanation import explanation_panel, html_span
+from viz.desktop.panels.keys import keys_panel
+from viz.desktop.panels.lessons import lessons_panel
+from viz.desktop.panels.timeline import timeline_panel
+from viz.desktop.session import Session
+from viz.lesson import Curriculum, Lesson
+from viz.theme import Theme, rgb
+
+FRAMES_A_SECOND = 60.0
+SMALLEST = (640, 400)
+
+
+class Desktop:
+    """The window and everything in it. `frame` does one frame's work; `run` loops until it is closed."""
+
+    def __init__(
+        self,
+        curriculum: Curriculum,
+        lesson: Lesson[Any],
+        size: tuple[int, int] = (1280, 720),
+        *,
+        text_size: float = 1.0,
+    ) -> None:
+        config = gl.Config(  # type: ignore[abstract]  # the name stands for the platform's own class
+            red_size=8, green_size=8, blue_size=8, alpha_size=8, double_buffer=True, major_version=3, minor_version=3
+        )
+        self.window = pyglet.window.Window(*size, "Separatrix", resizable=True, vsync=False, config=config)
+        self.context = imgui.create_context()
+        io = imgui.get_io()
+        io.set_ini_filename("")
+        io.config_flags |= imgui.ConfigFlags_.docking_enable
+        io.config_windows_move_from_title_bar_only = True
+        self.layer = ImguiLayer(self.window)
+        self.fonts = look.load_fonts()
+        latex.prepare()
+        self.session = Session(curriculum, lesson)
+        self.painter = Painter(self.fonts)
+        self.canvas = CanvasPanel(self.session, self.painter)
+        self.dress(self.session.theme, text_size)
+        options = rich_md.MarkdownOptions()
+        options.with_latex = True
+        options.font_options.regular_size = look.BODY
+        options.callbacks.on_html_span = lambda tag, opening: html_span(self.session.theme, tag, opening)
+        self.markdown = rich_md.create_context(options)
+        if not pyglet.options.headless:
+            self.window.set_minimum_size(*SMALLEST)
+        self._handlers = {"on_draw": self.frame}
+        self.window.push_handlers(**self._handlers)
+
+    def dress(self, theme: Theme, text_size: float) -> None:
+        """Change the theme and the text size (1.0 is 100 %)."""
+        self.session.theme, self.session.text_size = theme, text_size
+        self.painter.text_size = text_size
+        look.apply_style(theme, text_size)
+
+    def frame(self, seconds: float | None = None) -> None:
+        """One frame: keys, trace, draw, explain, panels, submit. `seconds` since the last, real unless given."""
+        self.build(seconds)
+        self.submit()
+
+    def build(self, seconds: float | None = None) -> None:
+        """Everything up to the draw lists: the Python half of a frame."""
+        session = self.session
+        passed = self.layer.new_frame(seconds)
+        session.player.tick(passed)
+        handle_keys(session, passed)
+        corner, size = layout.dock_panels(session.text_size)
+        self.canvas.show(corner, size)
+        lessons_panel(session, self.fonts)
+        explanation_panel(session, self.fonts)
+        timeline_panel(session, self.fonts)
+        keys_panel(session, self.fonts)
+
+    def submit(self) -> None:
+        """Hand the draw lists to GL."""
+        imgui.render()
+        gl.glClearColor(*rgb(self.session.theme.canvas), 1.0)
+        self.window.clear()
+        self.layer.draw()
+
+    def run(self) -> None:
+        """Show the window until it is closed."""
+        pyglet.app.run(1.0 / FRAMES_A_SECOND)
+        self.close()
+
+    def settle(self, frames: int = 3) -> None:
+        """Draw until docking and text have found their places: for pictures and tests, off-screen."""
+        for _ in range(frames):
+            self.frame(1.0 / FRAMES_A_SECOND)
+            gl.glFinish()  # off-screen nothing else waits for the GPU, and its queue would grow
+
+    def save_picture(self, path: str) -> None:
+        """The last frame, as a PNG file of the framebuffer's size."""
+        image = pyglet.image.get_buffer_manager().get_color_buffer().get_image_data()  # type: ignore[no-untyped-call]
+        pixels = image.get_data("RGB", -3 * image.width)  # without alpha: blending leaves holes in it
+        pyglet.image.ImageData(image.width, image.height, "RGB", pixels, -3 * image.width).save(path)
+
+    def close(self) -> None:
+        self.window.remove_handlers(**self._handlers)
+        rich_md.destroy_context(self.markdown)
+        self.layer.shutdown()
+        imgui.destroy_context(self.context)
+        self.window.close()

@@ -1,0 +1,50 @@
+"""Tinted text in ImGui: wrapped, with numbers in the colour of what they measure."""
+
+from __future__ import annotations
+
+import re
+
+from imgui_bundle import imgui
+
+from viz.desktop.look import ink_color
+from viz.ink import Ink
+from viz.text import runs
+from viz.theme import Theme
+
+
+def tinted(text: str, theme: Theme, wrap: float, color: int | None = None) -> None:
+    """Text at the cursor, wrapped to `wrap` pixels; `color` for the words that have no ink of their own."""
+    draw, start = imgui.get_window_draw_list(), imgui.get_cursor_screen_pos()
+    line_height = imgui.get_text_line_height() * 1.25
+    x = y = widest = 0.0
+    for word, pieces in _words(text):
+        width = imgui.calc_text_size(word.rstrip()).x
+        if x > 0.0 and x + width > wrap:
+            x, y = 0.0, y + line_height
+        for piece, ink in pieces:
+            plain = ink_color(theme, None) if color is None else color
+            draw.add_text((start.x + x, start.y + y), plain if ink is None else ink_color(theme, ink), piece)
+            x += imgui.calc_text_size(piece).x
+        widest = max(widest, x)
+    imgui.dummy((min(widest, wrap), y + line_height))
+
+
+def _words(text: str) -> list[tuple[str, list[tuple[str, Ink | None]]]]:
+    """Words with their trailing blanks, each in pieces of one ink: a word may join tinted and plain pieces."""
+    words: list[tuple[str, list[tuple[str, Ink | None]]]] = []
+    open_word = False
+    for run, ink in runs(text):
+        for match in re.finditer(r"\S+|\s+", run):
+            piece = match[0]
+            if piece.isspace():
+                if words:
+                    word, pieces = words[-1]
+                    words[-1] = (word + " ", [*pieces, (" ", None)])
+                open_word = False
+            elif open_word:
+                word, pieces = words[-1]
+                words[-1] = (word + piece, [*pieces, (piece, ink)])
+            else:
+                words.append((piece, [(piece, ink)]))
+                open_word = True
+    return words
