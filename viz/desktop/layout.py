@@ -24,11 +24,6 @@ def dock_panels(text_size: float) -> tuple[imgui.ImVec2, imgui.ImVec2]:
     return centre.pos, centre.size
 
 
-def rebuild() -> None:
-    """Dock everything anew at the next frame: after a change of text size."""
-    imgui.internal.dock_builder_remove_node(imgui.get_id(_DOCK))
-
-
 def _build(dock: int, size: imgui.ImVec2, text_size: float) -> None:
     builder = imgui.internal
     builder.dock_builder_add_node(dock, _Private.dock_space | imgui.DockNodeFlags_.passthru_central_node)

@@ -231,4 +231,4 @@ def _is_convex(outline: Pixels) -> bool:
             outline, outline[1:] + outline[:1], outline[2:] + outline[:2], strict=True
         )
     ]
-    return min(turns) >= -1e-6 or max(turns) <= 1e-6
+    return bool(min(turns) >= -1e-6 or max(turns) <= 1e-6)

@@ -60,6 +60,7 @@ class Session:
     def open(self, lesson: Lesson[Any]) -> None:
         """Look at a lesson's opening scene."""
         self.player = Player(lesson)
+        self.presets = tuple(lesson.presets().items())
         self._begin()
 
     def load(self, scene: Scene) -> None:
@@ -74,9 +75,8 @@ class Session:
 
     def preset(self, number: int) -> None:
         """Load preset `number`, from 0; numbers beyond the last do nothing."""
-        scenes = list(self.lesson.presets().values())
-        if number < len(scenes):
-            self.load(scenes[number])
+        if number < len(self.presets):
+            self.load(self.presets[number][1])
 
     def change(self, scene: Scene) -> bool:
         """Replace the scene and keep the place; a refused one leaves everything as it is and says why."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pyglet
@@ -59,6 +60,7 @@ class Desktop:
         self.markdown = rich_md.create_context(options)
         if not pyglet.options.headless:
             self.window.set_minimum_size(*SMALLEST)
+        self.closing: list[Callable[[], None]] = []  # called once everything else is closed
         self._handlers = {"on_draw": self.frame}
         self.window.push_handlers(**self._handlers)
 
@@ -99,7 +101,7 @@ class Desktop:
         self.close()
 
     def settle(self, frames: int = 3) -> None:
-        """Draw until docking and text have found their places: for pictures and tests, off-screen."""
+        """Draw a few frames, until docking and text have found their places: for pictures and tests."""
         for _ in range(frames):
             self.frame(1.0 / FRAMES_A_SECOND)
             gl.glFinish()  # off-screen nothing else waits for the GPU, and its queue would grow
@@ -116,3 +118,5 @@ class Desktop:
         self.layer.shutdown()
         imgui.destroy_context(self.context)
         self.window.close()
+        for after in self.closing:
+            after()

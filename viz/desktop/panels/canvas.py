@@ -36,10 +36,11 @@ class CanvasPanel:
         self.session = session
         self.painter = painter
         self.pointer = Pointer(session)
+        self.corner = imgui.ImVec2(0.0, 0.0)  # of the canvas on the screen, as of the last frame
         self._generation = -1
 
     def show(self, corner: imgui.ImVec2, size: imgui.ImVec2) -> None:
-        session = self.session
+        session, self.corner = self.session, corner
         imgui.set_next_window_pos(corner)
         imgui.set_next_window_size(size)
         imgui.push_style_var(imgui.StyleVar_.window_padding, (0.0, 0.0))

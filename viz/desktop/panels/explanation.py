@@ -181,7 +181,7 @@ def _scenes(session: Session, fonts: Fonts, wrap: float) -> None:
     imgui.text_colored(vec4(theme.quiet), "Scenes")
     width = (wrap - imgui.get_style().item_spacing.x) / 2.0
     imgui.push_style_var(imgui.StyleVar_.button_text_align, (0.0, 0.5))
-    for i, name in enumerate(session.lesson.presets()):
+    for i, (name, _) in enumerate(session.presets):
         if i % 2:
             imgui.same_line()
         if imgui.button(f"{i + 1}  {name}###scene{i}", (width, 0.0)):

@@ -98,7 +98,7 @@ def _buttons(session: Session, fonts: Fonts) -> None:
     ):
         if name == "play":
             _play_button(session, icon, size)
-        elif imgui.button(f"{icon}##{name}", (size * 1.15, size)):
+        elif imgui.button(f"{icon}###{name}", (size * 1.15, size)):
             act()
         imgui.set_item_tooltip(_TIPS[name])
         imgui.same_line()
@@ -115,7 +115,7 @@ def _buttons(session: Session, fonts: Fonts) -> None:
         imgui.text_colored(vec4(theme.quiet), _HINT)
         imgui.same_line()
     imgui.set_cursor_pos_x(imgui.get_window_width() - button - imgui.get_style().window_padding.x)
-    if imgui.button(f"{speed}##speed", (button, size)):
+    if imgui.button(f"{speed}###speed", (button, size)):
         player.speed = SPEEDS[(SPEEDS.index(player.speed) + 1) % len(SPEEDS)]
     imgui.set_item_tooltip("Speed of play: click for the next")
     imgui.pop_font()

@@ -1,0 +1,108 @@
+"""What a frame costs, and what opening costs, against a bare window of the same packages.
+
+    python -m pytest tests/benchmarks --benchmark-enable
+
+`frame` is the CPU work of one frame while dragging: new trace, recording, labels, panels, submitting; waiting for
+GL to finish is measured apart (off-screen GL here is software).
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from tests.desktop.conftest import LESSONS, off_screen, open_desktop  # noqa: F401  # fixtures
+from viz.grips import Part, placed_grips
+
+if TYPE_CHECKING:
+    from viz.desktop.window import Desktop
+
+ROOT = Path(__file__).parents[2]
+
+_BARE = """
+    import time
+    start = time.perf_counter()
+    import numpy, pyglet
+    pyglet.options.headless = True
+    pyglet.options.debug_gl = False
+    import pyglet.window
+    from pyglet import gl
+    from imgui_bundle import hello_imgui, imgui
+    window = pyglet.window.Window(
+        1280, 720, config=gl.Config(red_size=8, green_size=8, blue_size=8, alpha_size=8, double_buffer=True,
+                                    major_version=3, minor_version=3))
+    imgui.create_context()
+    imgui.get_io().set_ini_filename("")
+    window.switch_to()
+    hello_imgui.init_gl_loader()
+    imgui.backends.opengl3_init("#version 330")
+    imgui.get_io().display_size = imgui.ImVec2(1280, 720)
+    imgui.backends.opengl3_new_frame()
+    imgui.new_frame()
+    imgui.begin("empty")
+    imgui.text("Hello")
+    imgui.end()
+    imgui.render()
+    window.clear()
+    imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
+    gl.glFinish()
+    print(time.perf_counter() - start)
+"""
+
+_APP = """
+    import time
+    start = time.perf_counter()
+    from lessons import CURRICULUM
+    from viz.desktop import display
+    display.prepare(headless=True)
+    from viz.desktop.window import Desktop
+    desktop = Desktop(CURRICULUM, CURRICULUM[0].lessons[0])
+    desktop.settle(1)
+    print(time.perf_counter() - start)
+"""
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_frame_while_dragging(benchmark: Any, open_desktop: Callable[..., Desktop], name: str) -> None:  # noqa: F811
+    from pyglet import gl
+
+    desktop = open_desktop(name)
+    session = desktop.session
+    session.player.go(len(session.player.trace) // 2)
+    grip = next(p for p in placed_grips(session.player.scene, session.view.pixel) if p.grip.part is not Part.TURN)
+    session.hold(grip.grip, grip.at)
+    turn = 0.0
+
+    def finish() -> None:  # before each round: not part of the frame's own work
+        gl.glFinish()
+
+    def frame() -> None:
+        nonlocal turn
+        turn += 0.05
+        session.carry(grip.at + 0.2 * np.array((np.cos(turn) - 1.0, np.sin(turn))), snap=False)
+        desktop.frame(1.0 / 60.0)
+
+    benchmark.group = "frame"
+    benchmark.pedantic(frame, setup=finish, rounds=300, warmup_rounds=30)
+
+
+@pytest.mark.parametrize(("what", "script"), [("bare window", _BARE), ("separatrix", _APP)])
+def test_start_to_first_frame(benchmark: Any, off_screen: None, what: str, script: str) -> None:  # noqa: F811
+    """Whole processes, interpreter included, taken in turn; each also prints its own count from the first import."""
+
+    def start() -> float:
+        run = subprocess.run(
+            [sys.executable, "-c", textwrap.dedent(script)], cwd=ROOT, check=True, capture_output=True, text=True
+        )
+        return float(run.stdout)
+
+    benchmark.group = "start to first frame"
+    benchmark.name = what
+    assert benchmark.pedantic(start, rounds=7, warmup_rounds=1) > 0.0

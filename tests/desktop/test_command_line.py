@@ -1,0 +1,91 @@
+"""The command line, as a user types it: in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from tests.desktop.conftest import LESSONS
+
+ROOT = Path(__file__).parents[2]
+
+
+def separatrix(*words: str, display: str | None = None) -> subprocess.CompletedProcess[str]:
+    environment = {k: v for k, v in os.environ.items() if k != "DISPLAY"} | {"PYTHONPATH": str(ROOT)}
+    if display is not None:
+        environment["DISPLAY"] = display
+    return subprocess.run(
+        [sys.executable, "-m", "viz", *words], env=environment, capture_output=True, text=True, timeout=60
+    )
+
+
+def test_version() -> None:
+    assert separatrix("--version").stdout.strip() == f"separatrix {version('separatrix')}"
+
+
+def test_list_names_every_lesson() -> None:
+    told = separatrix("list")
+    assert told.returncode == 0
+    for name, lesson in LESSONS.items():
+        assert name in told.stdout
+        assert lesson.summary in told.stdout
+
+
+def test_an_unknown_lesson_suggests_the_nearest_name() -> None:
+    told = separatrix("axis-by-axes")
+    assert told.returncode == 2
+    assert told.stderr.count("\n") == 1
+    assert "axis-by-axis" in told.stderr
+
+
+@pytest.mark.parametrize("display", [None, ":987"])
+def test_no_display_is_one_clear_sentence(display: str | None) -> None:
+    told = separatrix(display=display)
+    assert told.returncode == 2
+    assert told.stdout == ""
+    assert told.stderr.count("\n") == 1
+    for way_on in ("display", "xvfb-run", "separatrix export"):
+        assert way_on in told.stderr
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_export_needs_no_display(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "picture.svg"
+    told = separatrix("export", name, "--step", "2", "-o", str(path))
+    assert (told.returncode, told.stderr) == (0, "")
+    root = ElementTree.parse(path).getroot()
+    assert root.tag.endswith("svg")
+    assert LESSONS[name].title in "".join(root.itertext())
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("export", "axis-by-axis", "--step", "99", "-o", "x.svg"), "steps 1 to"),
+        (("export", "axis-by-axis", "--step", "0", "-o", "x.svg"), "steps 1 to"),
+        (("export", "axis-by-axis", "--scene", "99", "-o", "x.svg"), "scenes 1 to"),
+        (("export", "axis-by-axis", "-o", "x.bmp"), ".svg"),
+        (("export", "nowhere-near", "-o", "x.svg"), "no lesson"),
+        (("export", "axis-by-axis", "-o", "/no/such/folder/x.svg"), "/no/such/folder"),
+    ],
+)
+def test_a_wrong_export_is_one_sentence(words: tuple[str, ...], reason: str) -> None:
+    told = separatrix(*words)
+    assert told.returncode == 2
+    assert reason in told.stderr
+    assert "Traceback" not in told.stderr
+    assert told.stderr.count("\n") == 1
+
+
+def test_export_draws_the_window_as_png(off_screen: None, tmp_path: Path) -> None:
+    path = tmp_path / "window.png"
+    told = separatrix("export", "axis-by-axis", "--step", "3", "--theme", "light", "-o", str(path))
+    assert (told.returncode, told.stderr) == (0, "")
+    assert path.read_bytes().startswith(b"\x89PNG")
+    assert path.stat().st_size > 20_000

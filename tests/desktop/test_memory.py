@@ -1,0 +1,46 @@
+"""Memory stays flat while dragging: formula textures and measured labels included."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from tests.desktop.conftest import LESSONS
+from viz.grips import Part, placed_grips
+
+if TYPE_CHECKING:
+    from viz.desktop.window import Desktop
+
+FRAMES = 10_000 if os.environ.get("SEPARATRIX_LARGE") else 600
+WARM_UP = 300
+
+
+def resident_bytes() -> int:
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="reads Linux's /proc")
+@pytest.mark.parametrize("name", LESSONS)
+def test_dragging_keeps_memory_flat(open_desktop: Callable[..., Desktop], name: str) -> None:
+    desktop = open_desktop(name, (960, 600))
+    session = desktop.session
+    grip = next(p for p in placed_grips(session.player.scene, session.view.pixel) if p.grip.part is not Part.TURN)
+    session.hold(grip.grip, grip.at)
+    warm = 0
+    for frame in range(WARM_UP + FRAMES):
+        turn = 0.05 * frame
+        session.carry(grip.at + 0.4 * np.array((np.cos(turn) - 1.0, np.sin(0.7 * turn))), snap=False)
+        if frame % 40 == 0:
+            session.player.go((session.player.index + 1) % len(session.player.trace))
+        desktop.settle(1)
+        if frame == WARM_UP:
+            warm = resident_bytes()
+    grown = (resident_bytes() - warm) / 2**20
+    print(f"{name}: {grown:+.1f} MiB over {FRAMES} frames")
+    assert grown < 8.0, f"memory grew by {grown:.1f} MiB over {FRAMES} dragged frames"
