@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geometry.tolerance import COLLINEAR, EPSILON
-from geometry.vector import Points, Vector, cross, dot, length, sealed
+from geometry.vector import SMALLEST_LENGTH, Points, Vector, cross, dot, length, sealed
 
 
 def signed_area(outline: Points) -> float:
@@ -59,7 +59,13 @@ def edge_normals(outline: Points) -> Points:
 
 def flatness(outline: Points) -> float:
     """How far a vertex may lie from the line through its neighbours and still be no corner."""
-    return COLLINEAR * size(outline) + 4.0 * EPSILON * float(np.abs(outline).max())
+    return COLLINEAR * size(outline) + _blur(outline) + SMALLEST_LENGTH
+
+
+def far_out(outline: Points) -> bool:
+    """Whether the rounding of the coordinates outweighs COLLINEAR: the outline lies far from the origin for its
+    size, and moving it there may have merged or flattened its corners."""
+    return _blur(outline) > COLLINEAR * size(outline)
 
 
 def is_convex(outline: Points) -> bool:
@@ -84,7 +90,8 @@ def fault(outline: Points) -> str | None:
             return None
         if (turn < 0.0).all():
             return "the outline runs clockwise: reverse it, or use a maker that takes either winding"
-    return _crossing(outline) or _reflex(outline, np.arange(len(outline)))
+    numbers = np.arange(len(outline))
+    return _crossing(outline, numbers) or _reflex(outline, numbers)
 
 
 def corners(outline: Points) -> Points:
@@ -101,12 +108,22 @@ def corners(outline: Points) -> Points:
     kept = _drop_flat(outline, tolerance)
     if len(kept) < 3:
         raise ValueError(_no_area(outline))
-    if signed_area(outline[kept]) < 0.0:
-        kept = kept[::-1]
     clean = outline[kept]
+    if signed_area(clean) < 0.0:
+        clean = clean[::-1]
     if not (_winds_once(clean) and (_turns(clean) > 0.0).all()):
-        raise ValueError(_crossing(outline) or _reflex(clean, kept))
+        clean = outline[kept]  # not `outline`: across a repeated vertex two edges meet that are neighbours
+        raise ValueError(_crossing(clean, kept) or _reflex(clean, kept))
     return sealed(clean)
+
+
+def on_one_line(cloud: Points) -> bool:
+    """Whether the points have no area: they are one point, or lie on one line."""
+    return _on_one_line(cloud, flatness(cloud))
+
+
+def _blur(outline: Points) -> float:
+    return 4.0 * EPSILON * float(np.abs(outline).max())
 
 
 def _no_area(outline: Points) -> str:
@@ -174,8 +191,8 @@ def _drop_flat(outline: Points, tolerance: float) -> NDArray[np.intp]:
     return np.array(kept, dtype=np.intp)
 
 
-def _crossing(outline: Points) -> str | None:
-    """Two edges that cross or overlap, by number; None when there are none.
+def _crossing(outline: Points, numbers: NDArray[np.intp]) -> str | None:
+    """Two edges that cross or touch, by number; None when there are none.
 
     Edges p + s d and q + t e cross where s = (q - p) x e / d x e and t = (q - p) x d / d x e lie in [0, 1].
     """
@@ -193,7 +210,7 @@ def _crossing(outline: Points) -> str | None:
     hits = np.flatnonzero((across != 0.0) & (s >= 0.0) & (s <= 1.0) & (t >= 0.0) & (t <= 1.0))
     if not hits.size:
         return None
-    i, j = int(first[hits[0]]), int(second[hits[0]])
+    i, j = numbers[first[hits[0]]], numbers[second[hits[0]]]
     return f"the outline crosses itself: edge {i} (from vertex {i}) meets edge {j} (from vertex {j})"
 
 

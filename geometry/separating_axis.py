@@ -8,7 +8,7 @@ positive when a line across n fits between A and B. Its greatest value over all 
 apart, negative overlapping. It is reached at an edge normal of A or of B, or, for shapes that are apart, at
 the direction between their closest points; so only these candidates need testing. For sharp polygons the edge
 normals alone decide *whether* there is a gap; corners that are rounded can face each other across a gap that
-no edge normal sees, and need the closest-point axis too.
+no edge normal sees, as can the ends of two segments on one line, and need the closest-point axis too.
 
 Sources: SAT explained (axis by axis, both shadows, early out), Rounding collider corners (the extra axis).
 """
@@ -25,9 +25,9 @@ from geometry.closest_points import closest_points
 from geometry.outcome import Outcome
 from geometry.projection import Interval, shadow_on_unit
 from geometry.shape import Convex
-from geometry.tolerance import PARALLEL, rounding
+from geometry.tolerance import PARALLEL, rounding, skipping
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, cross, length, sealed
+from geometry.vector import Vector, cross, length, sealed, unit
 
 
 class Owner(Enum):
@@ -128,7 +128,7 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
     touching = rounding(a, b)
     tests: list[AxisTested] = []
     best: AxisTested | None = None
-    for axis in _candidates(a, b, tests, always_closest=not early_out):
+    for axis in _candidates(a, b, tests):
         twin = next((t.axis for t in tests if _parallel(t.axis, axis)), None)
         if twin is not None and best is not None:
             yield AxisSkipped(axis, twin, best)
@@ -180,20 +180,20 @@ def separation(a: Convex, b: Convex) -> float:
     return separating_axis(a, b, early_out=False).separation
 
 
-def _candidates(a: Convex, b: Convex, tests: list[AxisTested], always_closest: bool) -> Iterator[Axis]:
+def _candidates(a: Convex, b: Convex, tests: list[AxisTested]) -> Iterator[Axis]:
     """Edge axes first; then the closest-point axis where it can matter, judged by the tests made so far."""
     yield from edge_axes(a, b)
-    radii = a.radius + b.radius
-    if tests and not (always_closest or radii > 0.0):
-        return
-    # Where every edge normal sees the cores overlap, they do, and there is no line between closest points.
-    if tests and max(t.separation for t in tests) + radii < 0.0:
+    # Where every edge normal sees the cores overlap, they do, and there is no line between closest points. But
+    # cores on one line, a capsule's behind another's, overlap by exactly 0 on their only normal, which rounding
+    # and a skipped near-parallel may show as a little more than 0: only a clear overlap decides.
+    clear = rounding(a, b) + skipping(a, b)
+    if tests and max(t.separation for t in tests) + a.radius + b.radius < -clear:
         return
     pair = closest_points(a, b)
     apart = pair.on_b - pair.on_a
     distance = length(apart)
-    if distance > 0.0:
-        yield Axis(sealed(apart / distance), Owner.CLOSEST)
+    if distance > (rounding(a, b) if tests else 0.0):  # a shorter line's direction is noise
+        yield Axis(unit(apart), Owner.CLOSEST)
     elif not tests:
         yield Axis(sealed(np.array((1.0, 0.0))), Owner.ANY)
 

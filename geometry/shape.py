@@ -14,8 +14,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry import polygon, vector
+from geometry.tolerance import COLLINEAR
 from geometry.transform import Pose
 from geometry.vector import Points, Vector, number, sealed
+
+# `boundary` strays this fraction of the radius at least, whatever is asked for: 2,222 points to a full circle.
+FINEST_ARC = 1e-6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,9 +39,7 @@ class Convex:
         radius = number(radius, "radius")
         if radius < 0.0:
             raise ValueError(f"radius must be >= 0, not {radius:g}")
-        if len(core) == 2 and polygon.size(core) <= polygon.flatness(core):
-            raise ValueError("vertex 1 repeats vertex 0: a capsule needs two distinct ends")
-        if len(core) > 2 and (reason := polygon.fault(core)) is not None:
+        if (reason := _fault(core)) is not None:
             raise ValueError(reason)
         object.__setattr__(self, "points", core)
         object.__setattr__(self, "radius", radius)
@@ -67,12 +69,12 @@ class Convex:
         return sealed(self.points[index] + out), sealed(self.points[(index + 1) % n] + out)
 
     def at(self, pose: Pose) -> Convex:
-        """This shape, taken as local, placed in the world. A rigid motion keeps it valid: nothing is checked."""
-        return _trusted(pose.place(self.points), self.radius)
+        """This shape, taken as local, placed in the world. Raises ValueError where it is too far out for its size."""
+        return _placed(pose.place(self.points), self.radius)
 
     def moved(self, by: ArrayLike) -> Convex:
-        """This shape moved by a world vector."""
-        return _trusted(sealed(self.points + vector.vector(by, "displacement")), self.radius)
+        """This shape moved by a world vector. Raises ValueError where it is too far out for its size."""
+        return _placed(sealed(self.points + vector.vector(by, "displacement")), self.radius)
 
     def bounds(self) -> Aabb:
         """Axis-aligned bounding box, radius included."""
@@ -139,8 +141,11 @@ def rectangle(corner: ArrayLike, opposite: ArrayLike) -> Convex:
 
 def regular_polygon(sides: int, circumradius: float, center: ArrayLike = (0.0, 0.0), angle: float = 0.0) -> Convex:
     """`sides` >= 3 equal sides; the first vertex `circumradius` away from `center` in direction `angle`."""
-    if isinstance(sides, bool) or int(number(sides, "sides")) != sides or sides < 3:
+    if int(number(sides, "sides")) != sides or sides < 3:
         raise ValueError(f"sides must be a whole number of at least 3, not {sides}")
+    # A vertex stands 1 - cos t = 2 sin^2(t / 2) circumradii over its neighbours' chord, for sides that turn by t.
+    if 2.0 * math.sin(math.pi / sides) ** 2 <= 2.0 * COLLINEAR:
+        raise ValueError(f"{sides:g} sides are a circle: the corners are too flat to be told from it")
     turn = np.arange(int(sides)) * (math.tau / int(sides))
     corners = _positive(circumradius, "circumradius") * np.stack((np.cos(turn), np.sin(turn)), axis=1)
     return Convex(Pose(center, angle).place(corners))
@@ -158,6 +163,8 @@ def convex(outline: ArrayLike, radius: float = 0.0) -> Convex:
 def hull(cloud: ArrayLike, radius: float = 0.0) -> Convex:
     """The convex hull of any points that do not lie on one line (monotone chain, Andrew 1979)."""
     p = vector.points(cloud, "cloud")
+    if polygon.on_one_line(p):
+        raise ValueError("the cloud has no area: all its points lie on one line")
     ordered = p[np.lexsort((p[:, 1], p[:, 0]))]
     return Convex(polygon.corners(np.array(_chain(ordered) + _chain(ordered[::-1]))), radius)
 
@@ -171,11 +178,13 @@ def rounded(shape: Convex | ArrayLike, radius: float) -> Convex:
 def boundary(shape: Convex, deviation: float) -> Points:
     """The boundary as a closed outline `(m, 2)` whose arcs stray at most `deviation` > 0 from the true ones.
 
-    A chord over an angle t of a circle of radius r strays r (1 - cos(t / 2)).
+    A chord over an angle t of a circle of radius r strays r (1 - cos(t / 2)). No arc is drawn finer than
+    FINEST_ARC. Raises ValueError unless deviation > 0.
     """
+    deviation = _positive(deviation, "deviation")
     if shape.radius == 0.0:
         return shape.points
-    ratio = min(max(number(deviation, "deviation") / shape.radius, 1e-6), 1.0)
+    ratio = min(max(deviation / shape.radius, FINEST_ARC), 1.0)
     step = 2.0 * math.acos(1.0 - ratio)
     if len(shape.points) == 1:
         turn = np.linspace(0.0, math.tau, max(8, math.ceil(math.tau / step)), endpoint=False)
@@ -190,8 +199,21 @@ def boundary(shape: Convex, deviation: float) -> Points:
     return sealed(np.concatenate(arcs))
 
 
-def _trusted(core: Points, radius: float) -> Convex:
-    """A Convex from points that are known to be valid: a moved or turned one needs no second look."""
+def _fault(core: Points) -> str | None:
+    """Why these points are no core, or None."""
+    if len(core) == 1:
+        return None
+    if len(core) == 2:
+        repeats = polygon.size(core) <= polygon.flatness(core)
+        return "vertex 1 repeats vertex 0: a capsule needs two distinct ends" if repeats else None
+    return polygon.fault(core)
+
+
+def _placed(core: Points, radius: float) -> Convex:
+    """A valid core after a rigid motion. It is still valid, and needs no second look, unless it has landed so far
+    out that rounding outweighs what made its corners corners: at 1e17 a unit box is one point, four times."""
+    if polygon.far_out(core) and (reason := _fault(core)) is not None:
+        raise ValueError(f"too far from the origin for its size: {reason}")
     shape = object.__new__(Convex)
     object.__setattr__(shape, "points", core)
     object.__setattr__(shape, "radius", radius)

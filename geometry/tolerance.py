@@ -6,6 +6,7 @@ Two roots: what rounding can do to a coordinate (nothing can be decided below it
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -36,3 +37,9 @@ COLLINEAR = 1e-12
 def rounding(*shapes: Convex) -> float:
     """The length below which a separation between these shapes cannot be told from 0 (touching)."""
     return ROUNDING * max(shape.reach for shape in shapes)
+
+
+def skipping(*shapes: Convex) -> float:
+    """What skipping a parallel axis may cost a separation. Both shapes lie within sqrt(2) reach of the origin, so
+    each of two shadows shifts by at most that times the sine."""
+    return 2.0 * math.sqrt(2.0) * PARALLEL * max(shape.reach for shape in shapes)

@@ -16,6 +16,9 @@ Points = NDArray[np.float64]  # shape (n, 2)
 # Beyond this a product of four lengths would overflow; nothing that people draw comes near it.
 LARGEST_COORDINATE = 1e75
 
+# Below this a product of four lengths would underflow: an outline this small is taken for a point.
+SMALLEST_LENGTH = 1e-75
+
 
 def sealed(array: NDArray[np.float64]) -> NDArray[np.float64]:
     """The same array, made read-only: what is handed out is never written again."""
@@ -83,7 +86,8 @@ def unit(v: ArrayLike, name: str = "direction") -> Vector:
     if size == 0.0:
         raise ValueError(f"{name} has no direction: its length is 0")
     if size < 1e-290:  # 1 / size would overflow or lose digits among the denormals
-        v, size = v * 1e200, size * 1e200
+        v = v * 1e200
+        size = length(v)  # measured again: among the denormals it had few digits, or none
     return sealed(v / size)
 
 
@@ -94,7 +98,8 @@ def _numbers(value: ArrayLike, name: str) -> NDArray[np.float64]:
         raise ValueError(f"{name} must be an array of numbers: {error}") from None
     if array.dtype.kind not in "iuf" and array.size:
         raise ValueError(f"{name} must be numbers, not {array.dtype}")
-    return np.array(array, dtype=np.float64)
+    with np.errstate(over="ignore"):  # a longer float than ours becomes infinite, and is refused as that
+        return np.array(array, dtype=np.float64)
 
 
 def _finite(array: NDArray[np.float64], name: str) -> NDArray[np.float64]:

@@ -1,0 +1,217 @@
+"""What holds for every steppable algorithm: same answer, frozen steps, true line numbers, kept refusals."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import geometry
+from geometry import (
+    Convex,
+    Steppable,
+    Steps,
+    Trace,
+    box,
+    minimum_translation,
+    project_on_line,
+    separating_axis,
+    steppable,
+)
+from tests.geometry.awkward import AWKWARD
+from tests.geometry.strategies import random_pairs
+
+PAIRS = [(case.a, case.b) for case in AWKWARD] + [(a, b) for a, b, _ in random_pairs(seed=5, n=81)]
+RUNS: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
+    *((separating_axis, pair) for pair in PAIRS),
+    *((minimum_translation, pair) for pair in PAIRS),
+    (project_on_line, ((0, 0), (2, 1), (3, 4))),
+    (project_on_line, ((1e6, 0), (1e6, 1e-3), (3, 4))),
+]
+
+
+def same(first: object, second: object) -> bool:
+    """Equal field by field, arrays to the last bit."""
+    if isinstance(first, np.ndarray):
+        return isinstance(second, np.ndarray) and first.tobytes() == second.tobytes()
+    if dataclasses.is_dataclass(first):
+        names = [f.name for f in dataclasses.fields(first)]
+        return type(first) is type(second) and all(same(getattr(first, n), getattr(second, n)) for n in names)
+    if isinstance(first, tuple) and isinstance(second, tuple):
+        return len(first) == len(second) and all(same(*both) for both in zip(first, second, strict=True))
+    return first == second
+
+
+def unfrozen(value: object, path: str = "step") -> str | None:
+    """Where a value that was handed out could still be written, or None."""
+    if isinstance(value, np.ndarray):
+        return path if value.flags.writeable else None
+    if isinstance(value, (list, dict, set, bytearray)):
+        return path
+    if isinstance(value, tuple):
+        return next(filter(None, (unfrozen(v, f"{path}[{i}]") for i, v in enumerate(value))), None)
+    if dataclasses.is_dataclass(value):
+        if not value.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+            return path
+        named = ((f.name, getattr(value, f.name)) for f in dataclasses.fields(value))
+        return next(filter(None, (unfrozen(v, f"{path}.{name}") for name, v in named)), None)
+    return None
+
+
+@functools.cache
+def yields_of(file: str) -> set[int]:
+    """The lines of a source file that a yield stands on."""
+    tree = ast.parse(Path(file).read_text(encoding="utf-8"))
+    found = (node for node in ast.walk(tree) if isinstance(node, (ast.Yield, ast.YieldFrom)))
+    return {line for node in found for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)}
+
+
+def test_all_public_steppables_are_run_here() -> None:
+    public = {name for name in geometry.__all__ if isinstance(getattr(geometry, name), Steppable)}
+    assert public == {algorithm.__name__ for algorithm, _ in RUNS}
+
+
+def test_calling_and_tracing_give_the_same() -> None:
+    for algorithm, arguments in RUNS:
+        assert same(algorithm(*arguments), algorithm.trace(*arguments).result)
+
+
+def test_twice_the_same_trace() -> None:
+    for algorithm, arguments in RUNS:
+        first, second = algorithm.trace(*arguments), algorithm.trace(*arguments)
+        assert same(first.steps, second.steps)
+        assert first.lines == second.lines
+
+
+def test_steps_and_results_are_frozen() -> None:
+    for algorithm, arguments in RUNS:
+        trace = algorithm.trace(*arguments)
+        assert unfrozen(trace.steps) is None
+        assert unfrozen(trace.result, "result") is None
+
+
+def test_lines_point_at_yields() -> None:
+    for algorithm, arguments in RUNS:
+        trace = algorithm.trace(*arguments)
+        assert len(trace.lines) == len(trace) == len(tuple(trace)) > 0
+        for chain in trace.lines:
+            assert chain[0].function == trace.function == algorithm.__qualname__
+            for place in chain:
+                assert Path(place.file).is_relative_to(Path(geometry.__file__).parent)
+                assert place.line in yields_of(place.file)
+
+
+def test_every_decision_yields_before_it_returns() -> None:
+    for a, b in PAIRS:
+        last = separating_axis.trace(a, b).steps[-1]
+        assert isinstance(last, geometry.Decided)
+        assert same(last.found, separating_axis(a, b))
+
+
+def test_nested_phase_gives_the_innermost_line() -> None:
+    trace = minimum_translation.trace(box(2, 2), box(2, 2, (1, 0.5)))
+    functions = [trace.line(i).function for i in range(len(trace))]
+    assert functions[0] == "separating_axis"
+    assert functions[-1] == "minimum_translation"
+    assert [place.function for place in trace.lines[0]] == ["minimum_translation", "separating_axis"]
+    assert trace.line(0).file.endswith("separating_axis.py")
+    assert trace.line(len(trace) - 1).file.endswith("minimum_translation.py")
+
+
+@dataclasses.dataclass(frozen=True, slots=True, eq=False)
+class Counted:
+    n: int
+    below: Trace[Counted, int] | None = None
+
+
+@steppable
+def countdown(n: int, fail_at: int = -1) -> Steps[Counted, int]:
+    """The answer is how many steps were made; a child trace hangs on each of them."""
+    if n < 0:
+        raise ValueError("n must be >= 0")
+    made = 0
+    for k in range(n, 0, -1):
+        yield Counted(k, countdown.trace(1) if n > 1 else None)
+        made += 1
+        if k == fail_at:
+            raise ValueError(f"refused at {k}")
+    return made
+
+
+@steppable
+def twice(n: int) -> Steps[Counted, int]:
+    first = yield from countdown.steps(n)
+    second = yield from countdown.steps(n)
+    return first + second
+
+
+def test_a_phase_hands_its_answer_on() -> None:
+    assert twice(3) == twice.trace(3).result == 6
+    assert [step.n for step in twice.trace(2)] == [2, 1, 2, 1]
+
+
+def test_refusal_midway_is_kept() -> None:
+    trace = countdown.trace(3, 2)
+    assert [step.n for step in trace] == [3, 2]
+    assert str(trace.refusal) == "refused at 2"
+    for run in (lambda: countdown(3, 2), lambda: trace.result, lambda: trace.result):
+        with pytest.raises(ValueError, match="refused at 2"):
+            run()
+
+
+def test_refusal_of_the_line_without_length_keeps_its_steps() -> None:
+    trace = project_on_line.trace((1, 1), (1, 1), (2, 3))
+    assert len(trace) == 4
+    assert type(trace.steps[-1]).__name__ == "Squared"
+    assert trace.refusal is not None
+
+
+@pytest.mark.parametrize("run", [countdown, countdown.trace])
+def test_refusal_before_the_first_step_is_raised(run: Callable[[int], object]) -> None:
+    with pytest.raises(ValueError, match="n must be >= 0"):
+        run(-1)
+
+
+def test_an_error_of_ours_is_no_refusal() -> None:
+    @steppable
+    def broken() -> Steps[Counted, int]:
+        yield Counted(1)
+        raise KeyError("a bug")
+
+    with pytest.raises(KeyError):
+        broken.trace()
+
+
+def test_children_are_found() -> None:
+    trace = countdown.trace(2)
+    ((name, child),) = trace.children(0)
+    assert name == "below"
+    assert child.result == 1
+    assert child.children(0) == ()
+
+
+def test_a_step_that_is_no_record_has_no_children() -> None:
+    @steppable
+    def plain() -> Steps[int, None]:
+        yield 1
+
+    assert plain.trace().children(0) == ()
+
+
+def test_it_still_looks_like_the_function() -> None:
+    assert separating_axis.__name__ == "separating_axis"
+    assert separating_axis.__doc__ is not None
+    assert separating_axis.steps.__module__ == "geometry.separating_axis"
+
+
+def test_a_trace_stays_as_it_was() -> None:
+    """Steps kept from a run are not changed by its later steps."""
+    a, b = box(2, 2), Convex(box(1, 3, (0.5, 0.2), 0.4).points, 0.1)
+    live = [repr(step) for step in minimum_translation.steps(a, b)]
+    assert live == [repr(step) for step in minimum_translation.trace(a, b)]
