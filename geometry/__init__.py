@@ -10,6 +10,7 @@ Conventions, the same everywhere:
 - Arrays are float64 and sealed: vectors `(2,)`, rows of points `(n, 2)`.
 """
 
+from geometry.closest_points import ClosestPoints, closest_points
 from geometry.minimum_translation import (
     LeastOverlap,
     MinimumTranslation,
@@ -63,6 +64,7 @@ __all__ = [
     "Axis",
     "AxisSkipped",
     "AxisTested",
+    "ClosestPoints",
     "Convex",
     "Decided",
     "Interval",
@@ -85,6 +87,7 @@ __all__ = [
     "box",
     "capsule",
     "circle",
+    "closest_points",
     "convex",
     "edge_axes",
     "hull",

@@ -21,7 +21,7 @@ from enum import Enum
 
 import numpy as np
 
-from geometry.closest_points import closest_points
+from geometry.closest_points import ClosestPoints, closest_points
 from geometry.outcome import Outcome
 from geometry.projection import Interval, shadow_on_unit
 from geometry.shape import Convex
@@ -46,6 +46,7 @@ class Axis:
     direction: Vector  # unit; the outward normal of an edge, from A to B for the others
     owner: Owner
     edge: int | None = None  # index of the edge, None when no edge owns the axis
+    closest: ClosestPoints | None = None  # of the cores, for Owner.CLOSEST
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,10 +60,26 @@ class AxisTested:
     separation: float  # along normal; negative when the shadows overlap, 0 when they touch
     best: AxisTested | None  # the axis of greatest separation before this one
     is_best: bool  # whether this one takes its place
+    tolerance: float  # a separation this near to 0 cannot be told from touching
 
     @property
     def best_so_far(self) -> AxisTested:
         return self if self.is_best or self.best is None else self.best
+
+    @property
+    def is_gap(self) -> bool:
+        return self.separation > self.tolerance
+
+    @property
+    def is_touching(self) -> bool:
+        return abs(self.separation) <= self.tolerance
+
+    @property
+    def between(self) -> Interval:
+        """The gap, or the overlap along the shorter way out, as a piece of the axis."""
+        a, b = self.shadow_a, self.shadow_b
+        ends = (b.high, a.low) if self.normal is not self.axis.direction else (a.high, b.low)
+        return Interval(min(ends), max(ends))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,7 +142,6 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
     is the signed distance. Tie rule: the first axis tested keeps its place unless a later one is better by
     more than rounding. Where both ways along an axis are equally short, the edge's owner stays behind it.
     """
-    touching = rounding(a, b)
     tests: list[AxisTested] = []
     best: AxisTested | None = None
     for axis in _candidates(a, b, tests):
@@ -137,10 +153,10 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
         tests.append(tested)
         yield tested
         best = tested.best_so_far
-        if early_out and tested.separation > touching:
+        if early_out and tested.is_gap:
             break
     assert best is not None  # there is always a candidate: coincident points offer Owner.ANY
-    outcome = Outcome.SEPARATED if best.separation > touching else Outcome.OVERLAPPED
+    outcome = Outcome.SEPARATED if best.is_gap else Outcome.OVERLAPPED
     found = SeparatingAxis(outcome, best, tuple(tests))
     offered = edge_axes(a, b)
     seen = [axis for axis in offered if any(_parallel(t.axis, axis) for t in tests)]
@@ -158,7 +174,7 @@ def cast_on(a: Convex, b: Convex, axis: Axis, best: AxisTested | None = None) ->
     normal = sealed(-axis.direction) if turned else axis.direction
     separation = backward if turned else onward
     is_best = best is None or separation > best.separation + tie
-    return AxisTested(axis, shadow_a, shadow_b, normal, separation, best, is_best)
+    return AxisTested(axis, shadow_a, shadow_b, normal, separation, best, is_best, tie)
 
 
 def edge_axes(a: Convex, b: Convex) -> tuple[Axis, ...]:
@@ -193,7 +209,7 @@ def _candidates(a: Convex, b: Convex, tests: list[AxisTested]) -> Iterator[Axis]
     apart = pair.on_b - pair.on_a
     distance = length(apart)
     if distance > (rounding(a, b) if tests else 0.0):  # a shorter line's direction is noise
-        yield Axis(unit(apart), Owner.CLOSEST)
+        yield Axis(unit(apart), Owner.CLOSEST, closest=pair)
     elif not tests:
         yield Axis(sealed(np.array((1.0, 0.0))), Owner.ANY)
 

@@ -25,6 +25,8 @@ class Ink(Enum):
     FAULTY = "faulty"  # what a naive routine answers
     CONSTRUCTION = "construction"  # ticks, right angles, help lines
     GHOST = "ghost"  # earlier, later, not yet
+    LANDED_A = "landed A"  # where A comes to lie
+    LANDED_B = "landed B"
     TEXT = "text"
     QUIET = "quiet"
 

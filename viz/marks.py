@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from geometry import Convex, Interval, Vector, boundary
+from geometry import AxisTested, Convex, Interval, Vector, boundary
 from geometry.vector import length, unit
 from viz.canvas import Canvas
 from viz.ink import Ink, TextStyle
@@ -58,13 +58,13 @@ def dimension(
     canvas.label(words, middle, ink, toward=side * across / canvas.pixel, style=TextStyle.PILL)
 
 
-def gap_or_overlap(separation: float, touching: float = 0.0) -> tuple[Ink, str]:
-    """The ink and the words for a signed separation: "gap 0.30", "overlap 0.34" or "touching"."""
-    if abs(separation) <= touching:
+def gap_or_overlap(tested: AxisTested) -> tuple[Ink, str]:
+    """The ink and the words for what is between two shadows: "gap 0.30", "overlap 0.34" or "touching"."""
+    if tested.is_touching:
         return Ink.PENETRATION, "touching"
-    if separation > 0.0:
-        return Ink.SEPARATION, f"gap {amount(separation)}"
-    return Ink.PENETRATION, f"overlap {amount(-separation)}"
+    if tested.is_gap:
+        return Ink.SEPARATION, f"gap {amount(tested.separation)}"
+    return Ink.PENETRATION, f"overlap {amount(-tested.separation)}"
 
 
 def normal_arrow(canvas: Canvas, start: Vector, normal: Vector, pixels: float = 62.0) -> None:

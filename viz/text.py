@@ -64,3 +64,13 @@ def pair(v: Vector) -> str:
 def listed(items: list[str]) -> str:
     """a, b and c."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def sentence(text: str) -> str:
+    """The text with its first letter a capital and the others left alone."""
+    return text[:1].upper() + text[1:]
+
+
+def explained(prose: str, formula: str) -> str:
+    """Markdown of a paragraph (line breaks in it do not count) with one LaTeX formula displayed below it."""
+    return f"{' '.join(prose.split())}\n\n$${formula}$$"

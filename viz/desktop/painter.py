@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from imgui_bundle import imgui
 
+from viz.arrow_head import arrow_head
 from viz.canvas import Area, Arrow, Dot, Label, Mark, Recording, Stroke, Symbol, Unbounded
 from viz.clipping import clip_outline, clip_segment
 from viz.desktop import latex
@@ -171,18 +172,11 @@ class _Brush:
             self._stroke(list(seen), style, closed=False)
 
     def _arrow(self, pixels: Pixels, style: Style) -> None:
-        (x1, y1), (x2, y2) = pixels
-        size = math.hypot(x2 - x1, y2 - y1)
-        if size < 0.5:
-            return
-        head = min(6.0 + 3.0 * style.width, 0.6 * size)
-        half = 0.42 * head
-        ux, uy = (x2 - x1) / size, (y2 - y1) / size
-        neck = [x2 - head * ux, y2 - head * uy]
-        color = packed(style.color)
-        self._stroke([[x1, y1], neck], style, closed=False)
-        left, right = (neck[0] - half * uy, neck[1] + half * ux), (neck[0] + half * uy, neck[1] - half * ux)
-        self.draw.add_triangle_filled((x2, y2), left, right, color)
+        start, end = pixels
+        if (head := arrow_head(start, end, style.width)) is not None:
+            neck, left, right = head
+            self._stroke([start, list(neck)], style, closed=False)
+            self.draw.add_triangle_filled(end, left, right, packed(style.color))
 
     def _dot(self, at: list[float], style: Style) -> None:
         self.draw.add_circle_filled(at, style.dot + 1.0, packed(self.theme.canvas))

@@ -1,0 +1,11 @@
+"""The lessons, in teaching order. Each is a module of its own; this table is all that joins them."""
+
+from lessons.axis_by_axis import AxisByAxis
+from lessons.minimum_translation import MinimumTranslationLesson
+from lessons.point_on_line import PointOnLineLesson
+from viz.lesson import Chapter
+
+CURRICULUM: tuple[Chapter, ...] = (
+    Chapter(1, "Shadows", (PointOnLineLesson(),)),
+    Chapter(2, "Separating axes", (AxisByAxis(), MinimumTranslationLesson())),
+)

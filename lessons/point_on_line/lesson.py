@@ -1,0 +1,43 @@
+"""The lesson on projecting a point on a line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from geometry import PointOnLine, Trace, project_on_line
+from geometry.projection import PointOnLineStep
+from lessons.point_on_line import picture, words
+from lessons.point_on_line.scene import PointAndLine, presets
+from viz.canvas import Canvas
+from viz.lesson import Lesson, Moment, Table
+
+
+class PointOnLineLesson(Lesson[PointAndLine]):
+    id = "point-on-line"
+    title = "Point on a line"
+    source = "SAT explained"
+    summary = "Where the shadow of a point falls on a line, one product at a time."
+
+    def presets(self) -> Mapping[str, PointAndLine]:
+        return presets()
+
+    def run(self, scene: PointAndLine) -> Trace[PointOnLineStep, PointOnLine]:
+        return project_on_line.trace(scene.a, scene.b, scene.c)
+
+    def stage(self, step: PointOnLineStep) -> str:
+        return words.QUANTITIES[type(step)].stage
+
+    def draw(self, canvas: Canvas, moment: Moment[PointAndLine]) -> None:
+        picture.draw(canvas, moment)
+
+    def explain(self, moment: Moment[PointAndLine]) -> str:
+        return words.explanation(moment)
+
+    def caption(self, moment: Moment[PointAndLine]) -> str:
+        return words.caption(moment)
+
+    def situation(self, moment: Moment[PointAndLine]) -> str:
+        return words.situation(moment)
+
+    def table(self, moment: Moment[PointAndLine]) -> Table:
+        return words.table(moment)

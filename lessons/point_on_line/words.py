@@ -1,0 +1,166 @@
+"""What is said about projecting a point on a line, and the numbers in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from geometry.projection import AlongLine, Divided, Dotted, FootFound, PointOnLineStep, Squared, ToPoint
+from geometry.tolerance import ROUNDING
+from geometry.vector import length
+from lessons.point_on_line.scene import PointAndLine
+from viz.ink import Ink
+from viz.lesson import Moment, Row, RowState, Table
+from viz.text import amount, explained, pair, sentence, tint
+
+
+class Quantity(NamedTuple):
+    """What a kind of step computes."""
+
+    stage: str
+    name: str
+    ink: Ink
+
+
+QUANTITIES: Mapping[type, Quantity] = {
+    ToPoint: Quantity("p = c − a", "p", Ink.VECTOR_P),
+    AlongLine: Quantity("q = b − a", "q", Ink.VECTOR_Q),
+    Dotted: Quantity("p · q", "p · q", Ink.VECTOR_P),
+    Squared: Quantity("|q|²", "|q|²", Ink.VECTOR_Q),
+    Divided: Quantity("Divide", "fraction", Ink.RESULT),
+    FootFound: Quantity("Foot", "foot", Ink.RESULT),
+}
+
+
+def explanation(moment: Moment[PointAndLine]) -> str:
+    if is_refused(moment):
+        return REFUSED
+    if moment.scene.naive and isinstance(moment.step, Divided | FootFound):
+        return NAIVE
+    return EXPLAINED[type(moment.step)]
+
+
+def caption(moment: Moment[PointAndLine]) -> str:
+    step: PointOnLineStep = moment.step
+    value = tint(_value(step), QUANTITIES[type(step)].ink)
+    if is_refused(moment):
+        return f"|q|² = {value}, and nothing can be divided by that. {sentence(str(moment.trace.refusal))}."
+    match step:
+        case ToPoint():
+            return f"p leads from a to c: {value}."
+        case AlongLine():
+            return f"q leads from a to b, along the line: {value}."
+        case Dotted():
+            return f"p · q = {value}: {lean(step)[1]}."
+        case Squared():
+            return f"|q|² = {value}: the length of q, {amount(length(step.q))}, squared."
+        case Divided():
+            top, below = tint(amount(step.p_dot_q), Ink.VECTOR_P), tint(amount(step.q_squared), Ink.VECTOR_Q)
+            return f"{top} / {below} = {value} of the way from a to b: {_where(step.fraction)}."
+        case FootFound():
+            reach = tint(amount(moment.trace.result.signed_length), Ink.RESULT)
+            return f"The foot is at {value}, {reach} along the line from a."
+
+
+def situation(moment: Moment[PointAndLine]) -> str:
+    if moment.trace.refusal is not None:
+        return "a and b are the same point: no one line runs through them."
+    if not isinstance(moment.step, Divided | FootFound):
+        return "Where on the line through a and b does the shadow of c fall?"
+    where = tint(_where(moment.step.fraction), Ink.RESULT)
+    away = length(moment.scene.c - moment.trace.result.foot)
+    return f"The shadow of c falls {where}; c is {amount(away)} away from the line."
+
+
+def table(moment: Moment[PointAndLine]) -> Table:
+    rows = []
+    for at, (_, name, ink) in enumerate(QUANTITIES.values()):
+        if at > moment.index:
+            unknown = "refused" if is_refused(moment) else "not yet"
+            rows.append(Row((name, unknown), RowState.PENDING, ink, at if at < len(moment.trace) else None))
+        else:
+            state = RowState.CURRENT if at == moment.index else RowState.DONE
+            rows.append(Row((name, tint(_value(moment.trace.steps[at]), ink)), state, ink, at))
+    return Table(("quantity", "value"), tuple(rows))
+
+
+def is_refused(moment: Moment[PointAndLine]) -> bool:
+    """Whether this is the step at which the algorithm gives up."""
+    return moment.trace.refusal is not None and moment.is_last
+
+
+def lean(step: Dotted) -> tuple[str, str]:
+    """The kind of the angle from q to p, and what the sign of p . q says of it."""
+    if length(step.p) == 0.0 or length(step.q) == 0.0:
+        return "no angle", "one of them has no length"
+    if abs(step.p_dot_q) <= ROUNDING * length(step.p) * length(step.q):
+        return "right angle", "p stands across q"
+    return ("acute", "p leans the way q points") if step.p_dot_q > 0.0 else ("obtuse", "p leans against q")
+
+
+def _where(fraction: float) -> str:
+    if abs(fraction) <= ROUNDING:
+        return "on a"
+    if abs(fraction - 1.0) <= ROUNDING:
+        return "on b"
+    return "behind a" if fraction < 0.0 else "beyond b" if fraction > 1.0 else "between a and b"
+
+
+def _value(step: PointOnLineStep) -> str:
+    match step:
+        case ToPoint(p):
+            return pair(p)
+        case AlongLine(_, q):
+            return pair(q)
+        case Dotted():
+            return amount(step.p_dot_q)
+        case Squared():
+            return amount(step.q_squared)
+        case Divided():
+            return amount(step.fraction)
+        case FootFound():
+            return pair(step.foot)
+
+
+EXPLAINED: Mapping[type, str] = {
+    ToPoint: explained(
+        """Light falls square onto the line through a and b. To find the shadow of c, first write down the way
+        to it **from a point of the line**.""",
+        r"\vec p = \vec c - \vec a",
+    ),
+    AlongLine: explained(
+        """The line's direction is the way from a to b. It need **not** have length 1: the division to come
+        takes care of that.""",
+        r"\vec q = \vec b - \vec a",
+    ),
+    Dotted: explained(
+        """The **dot product** is an area: the length of q times the length of p's shadow on q. Its sign tells
+        the angle: positive when acute, zero at a right angle, negative when obtuse.""",
+        r"\vec p \cdot \vec q = p_x q_x + p_y q_y",
+    ),
+    Squared: explained(
+        """q times itself is the **square on q**. The two areas share one side, so dividing them compares the
+        shadow with q itself.""",
+        r"|\vec q\,|^2 = \vec q \cdot \vec q",
+    ),
+    Divided: explained(
+        """The **fraction** says where the shadow falls: 0 at a, 1 at b, less than 0 behind a, more than 1
+        beyond b. No square root was needed.""",
+        r"t = \frac{\vec p \cdot \vec q}{|\vec q\,|^2}",
+    ),
+    FootFound: explained(
+        """Go that fraction of q from a: the **foot**, the point of the line nearest to c. From there to c is at
+        a right angle to the line.""",
+        r"\vec f = \vec a + t\,\vec q",
+    ),
+}
+NAIVE = explained(
+    """p · q alone is **no length**: it is the shadow's length times the length of q. Taken for a length it is
+    right only when q has length 1. Drag b and see.""",
+    r"\mathrm{length} = \frac{\vec p \cdot \vec q}{|\vec q\,|}",
+)
+REFUSED = explained(
+    """**One point has no direction.** Every line through it is as good as any other, so the question has no
+    answer, and dividing would give NaN, which spreads. The algorithm refuses, and says why.""",
+    r"|\vec q\,|^2 = 0",
+)

@@ -1,0 +1,23 @@
+"""The shape of an arrow's head, in pixels."""
+
+from __future__ import annotations
+
+import math
+
+Pixel = tuple[float, float]
+
+
+def arrow_head(start: Pixel, end: Pixel, width: float) -> tuple[Pixel, Pixel, Pixel] | None:
+    """Where the shaft ends, and the two back corners of the head; None for an arrow too short to see.
+
+    The head grows with the line's width and shrinks before it would swallow the shaft.
+    """
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    size = math.hypot(dx, dy)
+    if size < 0.5:
+        return None
+    head = min(6.0 + 3.0 * width, 0.6 * size)
+    half = 0.42 * head
+    ux, uy = dx / size, dy / size
+    x, y = end[0] - head * ux, end[1] - head * uy
+    return (x, y), (x - half * uy, y + half * ux), (x + half * uy, y - half * ux)

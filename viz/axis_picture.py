@@ -1,0 +1,137 @@
+"""The picture of one axis test: the feature that offers the axis, both shadows, and the gap or overlap between them.
+
+Shared by every lesson on separating axes.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from geometry import (
+    Axis,
+    AxisSkipped,
+    AxisTested,
+    Convex,
+    Decided,
+    Outcome,
+    Owner,
+    Vector,
+    support,
+    support_ties,
+)
+from geometry.vector import sealed
+from viz import marks
+from viz.axis_words import feature
+from viz.canvas import Canvas
+from viz.ink import Ink
+
+CLEARANCE = 52.0  # pixels between the shapes and the axis drawn beside them
+LANE = 6.0  # pixels from the axis to the middle of a shadow
+
+
+def two_shapes(canvas: Canvas, a: Convex, b: Convex) -> None:
+    """A and B, lettered."""
+    marks.shape(canvas, a, Ink.SHAPE_A, "A")
+    marks.shape(canvas, b, Ink.SHAPE_B, "B")
+
+
+def search_step(canvas: Canvas, a: Convex, b: Convex, step: AxisTested | AxisSkipped | Decided) -> None:
+    """One step of the search for a gap, the shapes apart."""
+    match step:
+        case AxisSkipped(axis, same_as):
+            parallel_edge(canvas, a, b, axis, same_as)
+        case AxisTested():
+            axis_test(canvas, a, b, step)
+        case Decided(found):
+            axis_test(canvas, a, b, found.best)
+            if found.outcome is Outcome.SEPARATED:
+                separating_line(canvas, a, b, found.best)
+
+
+def axis_test(canvas: Canvas, a: Convex, b: Convex, tested: AxisTested) -> None:
+    """Everything about one axis."""
+    n = tested.axis.direction
+    base, aside = _beside(canvas, a, b, n)
+    canvas.unbounded(base, n, Ink.AXIS)
+    left = 1.0 if float(aside @ (-n[1], n[0])) > 0.0 else -1.0
+    for shape, shadow, lane, projector, bar, dot in (
+        (a, tested.shadow_a, -LANE, Ink.PROJECTOR_A, Ink.SHADOW_A, Ink.SHAPE_A),
+        (b, tested.shadow_b, LANE, Ink.PROJECTOR_B, Ink.SHADOW_B, Ink.SHAPE_B),
+    ):
+        for end, way in ((shadow.low, -n), (shadow.high, n)):
+            # Of an edge that faces along the axis, the corner nearer to it: the shorter line to look at.
+            corner = max(support_ties(shape, way), key=lambda tied: float(tied.point @ aside)).point
+            canvas.stroke((corner, base + end * n), projector)
+            canvas.dot(corner, dot)
+        marks.shadow_bar(canvas, base, n, shadow, bar, left * lane)
+    owner(canvas, a, b, tested.axis, aside)
+    ink, words = marks.gap_or_overlap(tested)
+    marks.dimension(canvas, base, n, tested.between, ink, words, left * 22.0)
+
+
+def owner(canvas: Canvas, a: Convex, b: Convex, axis: Axis, aside: Vector | None = None) -> None:
+    """The edge, or the pair of closest points, that offers an axis, with the axis's direction on it. Words stand on
+    the side away from `aside`, where the axis is drawn."""
+    if aside is None:
+        _, aside = _beside(canvas, a, b, axis.direction)
+    if axis.edge is not None:
+        start, end = edge(a, b, axis)
+        canvas.stroke((start, end), Ink.REFERENCE)
+        middle = (start + end) / 2.0
+        far = start if float(start @ aside) < float(end @ aside) else end
+        canvas.label(feature(axis), far, Ink.REFERENCE, toward=far - middle + 0.3 * axis.direction)
+        marks.normal_arrow(canvas, middle, axis.direction)
+    elif axis.closest is not None:
+        pair = axis.closest
+        canvas.stroke((pair.on_a, pair.on_b), Ink.REFERENCE)
+        canvas.dot(pair.on_a, Ink.SHAPE_A)
+        canvas.dot(pair.on_b, Ink.SHAPE_B)
+        canvas.label(feature(axis), (pair.on_a + pair.on_b) / 2.0, Ink.REFERENCE, toward=-aside)
+    else:
+        marks.normal_arrow(canvas, a.centroid, axis.direction)
+
+
+def also(canvas: Canvas, a: Convex, b: Convex, axis: Axis, remark: str) -> None:
+    """Another axis beside the one in question, by its edge, with a remark; nothing where no edge owns it."""
+    if axis.edge is not None:
+        start, end = edge(a, b, axis)
+        canvas.stroke((start, end), Ink.INCIDENT)
+        words = f"{feature(axis)}: {remark}"
+        canvas.label(words, (start + end) / 2.0, Ink.INCIDENT, toward=axis.direction)
+
+
+def parallel_edge(canvas: Canvas, a: Convex, b: Convex, axis: Axis, same_as: Axis) -> None:
+    """An axis that is skipped, and the edge whose axis it repeats."""
+    base, aside = _beside(canvas, a, b, axis.direction)
+    canvas.unbounded(base, axis.direction, Ink.AXIS)
+    owner(canvas, a, b, axis, aside)
+    also(canvas, a, b, same_as, "tested already")
+    middle = float((a.centroid + b.centroid) @ axis.direction) / 2.0
+    canvas.label("the same axis", base + middle * axis.direction, Ink.QUIET, toward=aside)
+
+
+def separating_line(canvas: Canvas, a: Convex, b: Convex, tested: AxisTested) -> None:
+    """The line that a gap proves: across the axis, through the middle of the gap."""
+    n, gap = tested.axis.direction, tested.between
+    _, aside = _beside(canvas, a, b, n)
+    crossing = (gap.low + gap.high) / 2.0 * n
+    canvas.unbounded(crossing, aside, Ink.SEPARATION)
+    top = max(support(shape, -aside).value for shape in (a, b)) + 16.0 * canvas.pixel
+    canvas.label("separating line", crossing - top * aside, Ink.SEPARATION, toward=tested.normal)
+
+
+def edge(a: Convex, b: Convex, axis: Axis) -> tuple[Vector, Vector]:
+    """The ends of the edge that owns an axis."""
+    assert axis.edge is not None
+    return (a if axis.owner is Owner.A else b).edge(axis.edge)
+
+
+def _beside(canvas: Canvas, a: Convex, b: Convex, n: Vector) -> tuple[Vector, Vector]:
+    """A point of the axis line along `n` drawn clear of both shapes, below them if it can be, else to their right;
+    and the unit vector to that side. The point's own coordinate on the axis is 0."""
+    aside = np.array((-n[1], n[0]))
+    is_level = abs(float(aside[1])) < 1e-9  # rounding must not choose the side
+    if (aside[0] < 0.0) if is_level else (aside[1] > 0.0):
+        aside = -aside
+    reach = max(support(shape, aside).value for shape in (a, b))
+    return sealed((reach + CLEARANCE * canvas.pixel) * aside), sealed(aside)

@@ -1,0 +1,115 @@
+"""Words and numbers about axis tests: names of axes, what the shadows on them do, and the table of all axes.
+
+Shared by every lesson on separating axes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from geometry import Axis, AxisSkipped, AxisTested, Convex, Decided, Owner, Trace, edge_axes
+from viz.ink import Ink
+from viz.lesson import Row, RowState, Table
+from viz.marks import gap_or_overlap
+from viz.text import amount, sentence, signed, tint
+
+COLUMNS = ("axis", "from", "to", "separation", "")
+_INKS = {Owner.A: Ink.SHAPE_A, Owner.B: Ink.SHAPE_B, Owner.CLOSEST: Ink.REFERENCE, Owner.ANY: Ink.REFERENCE}
+
+
+def feature(axis: Axis) -> str:
+    """What offers the axis."""
+    if axis.edge is not None:
+        return f"edge {axis.edge} of {axis.owner.value}"
+    return "closest points" if axis.owner is Owner.CLOSEST else "any direction"
+
+
+def along(axis: Axis) -> str:
+    """The axis as a direction to move along."""
+    if axis.edge is not None:
+        return f"along the normal of {feature(axis)}"
+    return "along the line of the closest points" if axis.owner is Owner.CLOSEST else "in every direction alike"
+
+
+def standing(tested: AxisTested) -> str:
+    """One sentence on both shapes, the verdict being known."""
+    where = along(tested.axis)
+    if tested.is_touching:
+        return f"A and B {tint('just touch', Ink.PENETRATION)} {where}: touching counts as contact."
+    if tested.is_gap:
+        return f"A and B are apart: a gap of {size(tested)} {where}."
+    return f"A and B overlap by {size(tested)} {where}."
+
+
+def standing_so_far(tested: AxisTested) -> str:
+    """One sentence on both shapes while axes are still being tested."""
+    where = along(tested.axis)
+    if tested.is_gap:
+        return f"A and B are apart. Widest gap so far: {size(tested)} {where}."
+    if tested.is_touching:
+        return f"No gap so far: the shadows {tint('just touch', Ink.PENETRATION)} {where}."
+    return f"No gap so far. Smallest overlap yet: {size(tested)} {where}."
+
+
+def tested_caption(step: AxisTested, *, ends: bool) -> str:
+    """One sentence on a tested axis. `ends`: its gap ends the search."""
+    if step.is_touching:
+        does = tint("just touch", Ink.PENETRATION)
+    elif step.is_gap:
+        does = f"leave a gap of {size(step)}"
+    else:
+        does = f"overlap by {size(step)}"
+    text = f"{sentence(feature(step.axis))}: the shadows {does}"
+    before = step.best
+    if ends:
+        return f"{text}. One gap is proof enough."
+    if before is None:
+        return f"{text}."
+    if step.is_best:
+        return f"{text}, the {'widest' if step.is_gap else 'least'} so far."
+    ink, words = gap_or_overlap(before)
+    return f"{text}. Still the best: {feature(before.axis)}, {tint(words, ink)}."
+
+
+def skipped_caption(step: AxisSkipped) -> str:
+    """One sentence on an axis that repeats another."""
+    this, other = sentence(feature(step.axis)), feature(step.same_as)
+    return f"{this} is parallel to {other}: it would cast the same shadows, so it is skipped."
+
+
+def axes_table(trace: Trace[Any, Any], index: int, a: Convex, b: Convex) -> Table:
+    """Every axis, with what is known of it at step `index` (any step that has a `best_so_far`)."""
+    step_of = {_key(step.axis): i for i, step in enumerate(trace) if isinstance(step, AxisTested | AxisSkipped)}
+    axes = list(dict.fromkeys([*map(_key, edge_axes(a, b)), *step_of]))
+    is_decided = any(isinstance(step, Decided) for step in trace.steps[: index + 1])
+    rows = []
+    for owner, edge in axes:
+        at = step_of.get((owner, edge))
+        name = owner.value if edge is None else f"{owner.value} edge {edge}"
+        if at is None or at > index:
+            unknown = "not needed" if is_decided else "not tested yet"
+            rows.append(Row((name, unknown), RowState.PENDING, _INKS[owner], at))
+        else:
+            state = RowState.CURRENT if at == index else RowState.DONE
+            cells = (name, *_cells(trace.steps[at], trace.steps[index].best_so_far))
+            rows.append(Row(cells, state, _INKS[owner], at))
+    return Table(COLUMNS, tuple(rows))
+
+
+def _cells(step: AxisTested | AxisSkipped, best: AxisTested) -> tuple[str, ...]:
+    if isinstance(step, AxisSkipped):
+        return (tint(f"same axis as {feature(step.same_as)}", Ink.QUIET),)
+    ink, _ = gap_or_overlap(step)
+    separation = 0.0 if step.is_touching else step.separation
+    mark = tint("best", ink) if step is best else ""
+    return signed(step.between.low), signed(step.between.high), tint(signed(separation), ink), mark
+
+
+def size(tested: AxisTested) -> str:
+    """The gap or the overlap as a number, tinted."""
+    ink, _ = gap_or_overlap(tested)
+    return tint(amount(abs(tested.separation)), ink)
+
+
+def _key(axis: Axis) -> tuple[Owner, int | None]:
+    return axis.owner, axis.edge
