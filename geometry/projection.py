@@ -119,7 +119,7 @@ def project_on_line(a: ArrayLike, b: ArrayLike, c: ArrayLike) -> Steps[PointOnLi
     q_squared = dot(q, q)
     yield Squared(p, q, p_dot_q, q_squared)
     if q_squared == 0.0:
-        raise ValueError("a and b coincide: one point has no direction, so there is no line to project on")
+        raise ValueError("the line has no direction: a and b coincide")
     fraction = p_dot_q / q_squared
     yield Divided(p, q, p_dot_q, q_squared, fraction)
     foot = sealed(a + fraction * q)

@@ -49,13 +49,13 @@ class AxisByAxis(Lesson[TwoShapes]):
         triangle = convex(((-0.9, -0.7), (1.0, -0.5), (-0.2, 1.0)))
         return {
             "Overlapping": TwoShapes(at(pentagon, -0.75, 0.0, 9), at(slab, 0.8, 0.35, 18)),
-            "Apart": TwoShapes(at(pentagon, -1.2, 0.0, 9), at(slab, 0.95, 0.35, 18)),
-            "Gap on the last axis": TwoShapes(at(triangle, -0.75, -0.45, 0), at(triangle, 0.62, 0.72, 192)),
+            "Apart": TwoShapes(at(pentagon, -1.2, 0.0, 9), at(slab, 1.2, 0.35, 18)),
+            "Gap on the last axis": TwoShapes(at(triangle, -0.7, -0.3), at(triangle, 1.15, -0.59, 30)),
             "Touching": TwoShapes(at(box(1.6, 1.6), -0.8, 0.0), at(box(1.6, 1.2), 0.8, 0.35)),
             "Parallel edges": TwoShapes(at(box(1.8, 1.3), -0.5, 0.0, 12), at(box(1.5, 1.0), 0.45, 0.5, 12)),
             "Contained": TwoShapes(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(0.9, 0.6), 0.35, 0.2, 20)),
             "Edges miss the gap": TwoShapes(at(box(1.8, 1.4), -0.6, -0.35), at(circle(0.7), 0.87, 0.92)),
-            "Every edge, no early out": TwoShapes(at(pentagon, -1.2, 0.0, 9), at(slab, 0.95, 0.35, 18), False),
+            "Every edge, no early out": TwoShapes(at(pentagon, -1.2, 0.0, 9), at(slab, 1.2, 0.35, 18), False),
             "Far from the origin": TwoShapes(at(pentagon, 1e6 - 0.75, 1e6, 9), at(slab, 1e6 + 0.8, 1e6 + 0.35, 18)),
         }
 
@@ -101,7 +101,9 @@ def _verdict(decided: Decided) -> str:
     best, spared = decided.found.best, len(decided.untested)
     name = axis_words.feature(best.axis)
     if decided.found.outcome is Outcome.OVERLAPPED:
-        return f"No axis of {len(decided.found.tests)} shows a gap: the shapes {tint('touch', Ink.PENETRATION)}."
+        count = len(decided.found.tests)
+        none = "The one axis shows no gap" if count == 1 else f"None of the {count} axes shows a gap"
+        return f"{none}: the shapes {tint('touch', Ink.PENETRATION)}."
     rest = f" {spared} {'axis needs' if spared == 1 else 'axes need'} no test." if spared else ""
     return f"{tint('Apart', Ink.SEPARATION)}, by the axis of {name}.{rest}"
 

@@ -62,7 +62,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
             "One centre": Overlapping(at(square, 0.0, 0.0), at(square, 0.0, 0.0)),
             "Round corners": Overlapping(at(soft, -0.7, -0.3, 20), at(circle(0.8), 0.45, 0.5), "each half"),
             "Touching": Overlapping(at(square, -0.8, 0.0), at(box(1.6, 1.2), 0.8, 0.35)),
-            "Apart": Overlapping(at(pentagon, -1.2, 0.0, 9), at(slab, 0.95, 0.35, 18)),
+            "Apart": Overlapping(at(pentagon, -1.2, 0.0, 9), at(slab, 1.2, 0.35, 18)),
             "Far from the origin": Overlapping(at(pentagon, 1e6 - 0.75, 1e6, 9), at(slab, 1e6 + 0.8, 1e6 + 0.35, 18)),
         }
 
@@ -85,12 +85,12 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
         axis_picture.two_shapes(canvas, a, b)
         match moment.step:
             case LeastOverlap(found, ties):
-                axis_picture.axis_test(canvas, a, b, found.best)
+                axis_picture.axis_test(canvas, a, b, found.best, decided=True)
                 for tie in ties:
                     axis_picture.also(canvas, a, b, tie.axis, "as good")
             case MinimumTranslation() as answer:
+                axis_picture.axis_test(canvas, a, b, answer.found.best, decided=True)
                 _draw_moves(canvas, moment.scene, answer)
-                axis_picture.owner(canvas, a, b, answer.found.best.axis)
             case step:
                 axis_picture.search_step(canvas, a, b, step)
 
@@ -135,6 +135,8 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
 def _draw_moves(canvas: Canvas, scene: Overlapping, answer: MinimumTranslation) -> None:
     """Where the shapes land, and the arrows that take them there: from the deepest point of each."""
     assert answer.translation is not None
+    if answer.found.best.is_touching:
+        return
     a, b, share = scene.a.world, scene.b.world, SHARES_OF_A[scene.moves]
     for shape, move, ink, landed, name in (
         (a, -share * answer.translation, Ink.SHAPE_A, Ink.LANDED_A, "A"),
@@ -166,8 +168,8 @@ def _left_over(a: Convex, moved: Convex) -> str:
 
 def _move_caption(scene: Overlapping, answer: MinimumTranslation) -> str:
     assert answer.translation is not None
-    best, distance = answer.found.best, length(answer.translation)
-    if distance == 0.0:
+    best = answer.found.best
+    if best.is_touching:
         return "They only touch: the translation is zero, and nothing moves."
     who = {0.0: "B moves", 0.5: "A and B each move half of", 1.0: "A moves"}[SHARES_OF_A[scene.moves]]
     text = f"{who} {axis_words.size(best)} {axis_words.along(best.axis)}: then they just touch."

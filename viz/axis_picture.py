@@ -19,7 +19,7 @@ from geometry import (
     support,
     support_ties,
 )
-from geometry.vector import sealed
+from geometry.vector import length, sealed
 from viz import marks
 from viz.axis_words import feature
 from viz.canvas import Canvas
@@ -43,17 +43,18 @@ def search_step(canvas: Canvas, a: Convex, b: Convex, step: AxisTested | AxisSki
         case AxisTested():
             axis_test(canvas, a, b, step)
         case Decided(found):
-            axis_test(canvas, a, b, found.best)
+            axis_test(canvas, a, b, found.best, decided=True)
             if found.outcome is Outcome.SEPARATED:
                 separating_line(canvas, a, b, found.best)
 
 
-def axis_test(canvas: Canvas, a: Convex, b: Convex, tested: AxisTested) -> None:
-    """Everything about one axis."""
+def axis_test(canvas: Canvas, a: Convex, b: Convex, tested: AxisTested, *, decided: bool = False) -> None:
+    """Everything about one axis. Once the test is `decided` the arrow is the normal from A to B."""
     n = tested.axis.direction
     base, aside = _beside(canvas, a, b, n)
     canvas.unbounded(base, n, Ink.AXIS)
     left = 1.0 if float(aside @ (-n[1], n[0])) > 0.0 else -1.0
+    corners = []
     for shape, shadow, lane, projector, bar, dot in (
         (a, tested.shadow_a, -LANE, Ink.PROJECTOR_A, Ink.SHADOW_A, Ink.SHAPE_A),
         (b, tested.shadow_b, LANE, Ink.PROJECTOR_B, Ink.SHADOW_B, Ink.SHAPE_B),
@@ -62,33 +63,39 @@ def axis_test(canvas: Canvas, a: Convex, b: Convex, tested: AxisTested) -> None:
             # Of an edge that faces along the axis, the corner nearer to it: the shorter line to look at.
             corner = max(support_ties(shape, way), key=lambda tied: float(tied.point @ aside)).point
             canvas.stroke((corner, base + end * n), projector)
-            canvas.dot(corner, dot)
+            corners.append((corner, dot))
         marks.shadow_bar(canvas, base, n, shadow, bar, left * lane)
-    owner(canvas, a, b, tested.axis, aside)
+    owner(canvas, a, b, tested.axis, aside, arrow=not decided)
+    if decided:
+        faced = [tied.point for tied in support_ties(a, tested.normal)]
+        marks.normal_arrow(canvas, sealed(np.mean(faced, axis=0)), tested.normal)
+    for corner, dot in corners:
+        canvas.dot(corner, dot)
     ink, words = marks.gap_or_overlap(tested)
     marks.dimension(canvas, base, n, tested.between, ink, words, left * 22.0)
 
 
-def owner(canvas: Canvas, a: Convex, b: Convex, axis: Axis, aside: Vector | None = None) -> None:
-    """The edge, or the pair of closest points, that offers an axis, with the axis's direction on it. Words stand on
-    the side away from `aside`, where the axis is drawn."""
-    if aside is None:
-        _, aside = _beside(canvas, a, b, axis.direction)
+def owner(canvas: Canvas, a: Convex, b: Convex, axis: Axis, aside: Vector, *, arrow: bool = True) -> None:
+    """The edge, or the pair of closest points, that offers an axis, and an arrow along the axis. Words stand on the
+    side away from `aside`, where the axis is drawn."""
+    start_of_arrow = a.centroid
     if axis.edge is not None:
         start, end = edge(a, b, axis)
         canvas.stroke((start, end), Ink.REFERENCE)
         middle = (start + end) / 2.0
-        far = start if float(start @ aside) < float(end @ aside) else end
+        other = (b if axis.owner is Owner.A else a).centroid
+        far = max(start, end, key=lambda corner: length(corner - other))  # clear of the other shape
         canvas.label(feature(axis), far, Ink.REFERENCE, toward=far - middle + 0.3 * axis.direction)
-        marks.normal_arrow(canvas, middle, axis.direction)
+        start_of_arrow = middle
     elif axis.closest is not None:
         pair = axis.closest
         canvas.stroke((pair.on_a, pair.on_b), Ink.REFERENCE)
         canvas.dot(pair.on_a, Ink.SHAPE_A)
         canvas.dot(pair.on_b, Ink.SHAPE_B)
         canvas.label(feature(axis), (pair.on_a + pair.on_b) / 2.0, Ink.REFERENCE, toward=-aside)
-    else:
-        marks.normal_arrow(canvas, a.centroid, axis.direction)
+        start_of_arrow = pair.on_b
+    if arrow:
+        marks.normal_arrow(canvas, start_of_arrow, axis.direction)
 
 
 def also(canvas: Canvas, a: Convex, b: Convex, axis: Axis, remark: str) -> None:

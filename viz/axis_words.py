@@ -24,6 +24,11 @@ def feature(axis: Axis) -> str:
     return "closest points" if axis.owner is Owner.CLOSEST else "any direction"
 
 
+def _named(axis: Axis) -> str:
+    """The axis as the subject of a sentence."""
+    return "the line of the closest points" if axis.owner is Owner.CLOSEST else feature(axis)
+
+
 def along(axis: Axis) -> str:
     """The axis as a direction to move along."""
     if axis.edge is not None:
@@ -59,7 +64,7 @@ def tested_caption(step: AxisTested, *, ends: bool) -> str:
         does = f"leave a gap of {size(step)}"
     else:
         does = f"overlap by {size(step)}"
-    text = f"{sentence(feature(step.axis))}: the shadows {does}"
+    text = f"{sentence(_named(step.axis))}: the shadows {does}"
     before = step.best
     if ends:
         return f"{text}. One gap is proof enough."
@@ -73,7 +78,9 @@ def tested_caption(step: AxisTested, *, ends: bool) -> str:
 
 def skipped_caption(step: AxisSkipped) -> str:
     """One sentence on an axis that repeats another."""
-    this, other = sentence(feature(step.axis)), feature(step.same_as)
+    this, other = sentence(_named(step.axis)), _named(step.same_as)
+    if step.axis.edge is None:
+        return f"{this} is the axis of {other} again: it would cast the same shadows, so it is skipped."
     return f"{this} is parallel to {other}: it would cast the same shadows, so it is skipped."
 
 

@@ -36,6 +36,7 @@ _MOVED = 0.6  # cost of leaving last frame's place: labels do not flicker while 
 _FAINT = {Ink.CONSTRUCTION, Ink.GHOST, Ink.PROJECTOR_A, Ink.PROJECTOR_B, Ink.AXIS, Ink.QUIET}
 
 Text = Label | Symbol
+Box = tuple[float, float, float, float]  # left, top, right, bottom
 Measure = Callable[[Text], tuple[float, float]]
 Places = dict[tuple[str, int], int]  # which place each label took, by its text and occurrence
 
@@ -51,11 +52,16 @@ class PlacedLabel(NamedTuple):
 
 
 def place_labels(
-    marks: Sequence[Mark], view: View, measure: Measure, last: Mapping[tuple[str, int], int] | None = None
+    marks: Sequence[Mark],
+    view: View,
+    measure: Measure,
+    last: Mapping[tuple[str, int], int] | None = None,
+    reserved: Sequence[Box] = (),
 ) -> tuple[list[PlacedLabel], Places]:
-    """Where each label goes, and the choices made: hand them in again as `last` for the next frame."""
+    """Where each label goes, and the choices made: hand them in again as `last` for the next frame.
+    Nothing is put on the `reserved` boxes."""
     segments, weights = _obstacles(marks, view)
-    taken: list[tuple[float, float, float, float]] = []
+    taken: list[Box] = list(reserved)
     placed: list[PlacedLabel] = []
     places: Places = {}
     # Letters name whole shapes and have the least freedom, so they choose first.
@@ -170,7 +176,7 @@ def _crossings(boxes: Array, segments: Array, weights: Array) -> Array:
     return np.asarray((np.minimum(covered / side, 1.5) * weights).sum(axis=1) * _CROSSED)
 
 
-def _overlaps(boxes: Array, taken: list[tuple[float, float, float, float]]) -> Array:
+def _overlaps(boxes: Array, taken: list[Box]) -> Array:
     """Cost of covering labels already placed, with a little air around them."""
     if not taken:
         return np.zeros(len(boxes))

@@ -58,6 +58,16 @@ def dimension(
     canvas.label(words, middle, ink, toward=side * across / canvas.pixel, style=TextStyle.PILL)
 
 
+def measured(canvas: Canvas, start: Vector, end: Vector, side: Vector, ink: Ink, words: str) -> None:
+    """A length beside a line: a thin parallel with end ticks, some pixels off to `side` (unit), and the number."""
+    off, tick = 20.0 * canvas.pixel * side, 5.0 * canvas.pixel * side
+    low, high = start + off, end + off
+    canvas.stroke((low, high), Ink.CONSTRUCTION)
+    for at in (low, high):
+        canvas.stroke((at - tick, at + tick), Ink.CONSTRUCTION)
+    canvas.label(words, (low + high) / 2.0, ink, toward=side, style=TextStyle.PILL)
+
+
 def gap_or_overlap(tested: AxisTested) -> tuple[Ink, str]:
     """The ink and the words for what is between two shadows: "gap 0.30", "overlap 0.34" or "touching"."""
     if tested.is_touching:

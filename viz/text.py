@@ -11,6 +11,8 @@ import re
 from geometry import Vector
 from viz.ink import Ink
 
+NOISE = 1e-12  # below this a number is shown as 0: rounding, for everything that people draw
+
 _OPEN, _SEPARATOR, _CLOSE = "\ue000", "\ue001", "\ue002"
 _TINTED = re.compile(f"{_OPEN}([^{_SEPARATOR}]*){_SEPARATOR}([^{_CLOSE}]*){_CLOSE}")
 
@@ -41,11 +43,11 @@ def runs(text: str) -> list[tuple[str, Ink | None]]:
 
 def amount(value: float) -> str:
     """Two decimals with a true minus sign; more digits where two would show a nonzero number as 0."""
-    if value == 0.0:
+    if abs(value) < NOISE:
         return "0.00"
     if abs(value) < 0.005:
         return f"{value:.1e}".replace("e-0", "e-").replace("-", "−")
-    if abs(value) >= 1e6:
+    if abs(value) >= 1e5:
         return f"{value:.2e}".replace("e+0", "e").replace("e+", "e").replace("-", "−")
     return f"{value:.2f}".replace("-", "−")
 

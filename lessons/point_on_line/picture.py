@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from geometry import Interval, PointOnLine, Vector
+from geometry import PointOnLine, Vector
 from geometry.projection import AlongLine, Divided, Dotted, FootFound, PointOnLineStep, ToPoint
 from geometry.vector import cross, left_of, length, unit
 from lessons.point_on_line.scene import PointAndLine
@@ -102,10 +102,8 @@ def _foot(canvas: Canvas, scene: PointAndLine, step: FootFound, answer: PointOnL
     if length(away) > 24.0 * canvas.pixel:
         marks.right_angle(canvas, step.foot, -q if answer.signed_length > 0.0 else q, away)
     canvas.stroke((scene.c, step.foot), Ink.PROJECTOR_A)
-    span = Interval(min(0.0, answer.signed_length), max(0.0, answer.signed_length))
-    lane = -24.0 if float(up @ left_of(q)) > 0.0 else 24.0
     words = f"length {amount(answer.signed_length)}"
-    marks.dimension(canvas, scene.a, q, span, Ink.RESULT, words, lane)
+    marks.measured(canvas, scene.a, step.foot, -up, Ink.RESULT, words)
     canvas.dot(step.foot, Ink.RESULT)
     canvas.label(f"foot, fraction {amount(step.fraction)}", step.foot, Ink.RESULT, toward=up + 0.8 * q)
 

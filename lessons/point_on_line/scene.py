@@ -22,17 +22,17 @@ class PointAndLine(Scene):
 
 
 def presets() -> Mapping[str, PointAndLine]:
-    a, b = (-1.5, -0.4), (1.6, 0.5)
+    a, b, c = (-1.2, -0.3), (1.1, 0.3), (0.25, 1.9)
     far = np.array((1e6, 1e6))
     return {
-        "Between a and b": _scene(a, b, (0.1, 1.7)),
-        "Beyond b": _scene((-1.6, -0.4), (0.6, 0.2), (1.7, 1.7)),
-        "Behind a": _scene((-0.3, -0.3), (1.9, 0.4), (-1.6, 0.9)),
-        "Right angle": _scene((-1.0, -0.5), (1.5, 0.25), (-1.6, 1.5)),
+        "Between a and b": _scene(a, b, c),
+        "Beyond b": _scene((-1.4, -0.3), (0.4, 0.2), (1.1, 1.7)),
+        "Behind a": _scene((-0.3, -0.3), (1.5, 0.3), (-1.5, 1.0)),
+        "Right angle": _scene((-1.0, -0.5), (1.0, 0.0), (-1.5, 1.5)),
         "Point on the line": _scene((-1.5, -0.5), (1.5, 0.5), (0.75, 0.25)),
         "p · q is no length": _scene((-1.4, -0.3), (0.9, 0.4), (-0.2, 1.6), naive=True),
         "A line of no length": _scene((-0.6, -0.2), (-0.6, -0.2), (0.8, 0.9)),
-        "Far from the origin": PointAndLine(vector(far + a), vector(far + b), vector(far + (0.1, 1.7))),
+        "Far from the origin": PointAndLine(vector(far + a), vector(far + b), vector(far + c)),
     }
 
 

@@ -4,6 +4,7 @@ painter's order, at any zoom and display scale."""
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from viz.desktop import latex
 from viz.desktop.look import BODY, SMALL, Fonts, packed
 from viz.hatch import dashes, hatch_lines
 from viz.ink import TextStyle
-from viz.labels import PlacedLabel, Places, Text, place_labels
+from viz.labels import Box, PlacedLabel, Places, Text, place_labels
 from viz.theme import Style, Theme
 from viz.view import View
 
@@ -42,13 +43,19 @@ class Painter:
         self._places = {}
 
     def paint(
-        self, draw: imgui.ImDrawList, recording: Recording, view: View, corner: imgui.ImVec2, theme: Theme
+        self,
+        draw: imgui.ImDrawList,
+        recording: Recording,
+        view: View,
+        corner: imgui.ImVec2,
+        theme: Theme,
+        reserved: Sequence[Box] = (),
     ) -> None:
-        """Paint with the view's top left at `corner` of the screen."""
+        """Paint with the view's top left at `corner` of the screen; labels keep off the `reserved` boxes."""
         brush = _Brush(draw, theme, view, corner, self.text_size)
         for mark, pixels in zip(recording.marks, _on_screen(recording.marks, view, corner), strict=True):
             brush.paint(mark, pixels)
-        placed, self._places = place_labels(recording.marks, view, self._measure, self._places)
+        placed, self._places = place_labels(recording.marks, view, self._measure, self._places, reserved)
         for label in placed:
             self._paint_label(draw, label, theme, corner)
 

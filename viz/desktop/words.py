@@ -11,11 +11,13 @@ from viz.ink import Ink
 from viz.text import runs
 from viz.theme import Theme
 
+LINE_SPACING = 1.25  # in heights of a line of text
+
 
 def tinted(text: str, theme: Theme, wrap: float, color: int | None = None) -> None:
     """Text at the cursor, wrapped to `wrap` pixels; `color` for the words that have no ink of their own."""
     draw, start = imgui.get_window_draw_list(), imgui.get_cursor_screen_pos()
-    line_height = imgui.get_text_line_height() * 1.25
+    line_height = imgui.get_text_line_height() * LINE_SPACING
     x = y = widest = 0.0
     for word, pieces in _words(text):
         width = imgui.calc_text_size(word.rstrip()).x

@@ -11,13 +11,15 @@ from viz.desktop.look import SMALL, packed
 from viz.desktop.painter import Painter
 from viz.desktop.pointer import Pointer
 from viz.desktop.session import Session
-from viz.desktop.words import tinted
+from viz.desktop.words import LINE_SPACING, tinted
 from viz.grid import grid_lines
 from viz.grips import Grip, Part, PlacedGrip, placed_grips
+from viz.labels import Box
 from viz.scene import Body
 
 TITLE_OF_WINDOW = "##canvas"
 ITEM = "canvas"
+_ONE_LINE = 640.0  # logical pixels at text size 100 % that every situation fits in
 CONVENTIONS = "y up · counter-clockwise · normal from A to B"
 
 _W = imgui.WindowFlags_
@@ -67,13 +69,19 @@ class CanvasPanel:
         self._grid(draw, corner)
         recording = Recording(session.view.pixel)
         session.lesson.draw(recording, session.player.moment)
-        self.painter.paint(draw, recording, session.view, corner, session.theme)
+        conventions = self._conventions(draw, corner)
+        self.painter.paint(draw, recording, session.view, corner, session.theme, reserved=(conventions,))
         self._handles(draw, corner)
-        size = SMALL * session.text_size
-        inset = 16.0 * session.text_size
-        color = packed(session.theme.quiet)
-        at = (corner.x + inset, corner.y + inset)
-        draw.add_text(self.painter.fonts.regular, size, at, color, CONVENTIONS)
+
+    def _conventions(self, draw: imgui.ImDrawList, corner: imgui.ImVec2) -> Box:
+        """The conventions, top left, where no label may stand; returns their box."""
+        session = self.session
+        inset, font = 16.0 * session.text_size, self.painter.fonts.regular
+        imgui.push_font(font, SMALL)
+        extent = imgui.calc_text_size(CONVENTIONS)
+        draw.add_text((corner.x + inset, corner.y + inset), packed(session.theme.quiet), CONVENTIONS)
+        imgui.pop_font()
+        return inset, inset, inset + extent.x, inset + extent.y
 
     def _grid(self, draw: imgui.ImDrawList, corner: imgui.ImVec2) -> None:
         view, color = self.session.view, packed(self.session.theme.grid)
@@ -131,7 +139,11 @@ class CanvasPanel:
             )
 
     def _sentence_height(self, width: float) -> float:
-        return imgui.get_text_line_height() * 1.25 + 22.0 * self.session.text_size
+        """Room for one line under the figure, or for two where the canvas is narrow; the same for every sentence, so
+        that the figure stays where it is."""
+        scale = self.session.text_size
+        lines = 1 if width > _ONE_LINE * scale else 2
+        return lines * imgui.get_text_line_height() * LINE_SPACING + 22.0 * scale
 
     def _sentence(self, corner: imgui.ImVec2, size: imgui.ImVec2, height: float) -> None:
         session = self.session

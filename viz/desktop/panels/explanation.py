@@ -16,6 +16,7 @@ from viz.text import plain, runs
 from viz.theme import Theme
 
 TITLE_OF_WINDOW = "Explanation"
+_BULLET = 15.0  # pixels: room for a bullet before a row's name
 
 
 def explanation_panel(session: Session, fonts: Fonts) -> None:
@@ -27,6 +28,7 @@ def explanation_panel(session: Session, fonts: Fonts) -> None:
     imgui.push_font(fonts.bold, TITLE)
     imgui.text(lesson.title)
     imgui.pop_font()
+    imgui.dummy((0.0, 1.0))
     rich_md.render(as_markdown(lesson.explain(moment)))
     imgui.separator()
     imgui.push_font(fonts.regular, SMALL)
@@ -36,6 +38,7 @@ def explanation_panel(session: Session, fonts: Fonts) -> None:
     tinted(lesson.caption(moment), theme, wrap)
     if (table := lesson.table(moment)) is not None:
         _table(session, table, fonts)
+    imgui.dummy((0.0, 2.0 * session.text_size))
     _settings(session)
     _scenes(session, fonts, wrap)
     imgui.end()
@@ -67,13 +70,13 @@ _INK_OF_TAG = {_tag(ink): ink for ink in Ink}
 
 def _table(session: Session, table: Table, fonts: Fonts) -> None:
     theme, scale = session.theme, session.text_size
-    flags = imgui.TableFlags_.sizing_stretch_prop | imgui.TableFlags_.no_pad_outer_x
+    flags = imgui.TableFlags_.sizing_fixed_fit | imgui.TableFlags_.no_pad_outer_x
     imgui.dummy((0.0, 2.0 * scale))
     if not imgui.begin_table("table", len(table.columns), flags):
         return
-    widths = _column_widths(table)
+    widths = _column_widths(table, fonts, scale)
     for name, width in zip(table.columns, widths, strict=True):
-        imgui.table_setup_column(name, 0, width)
+        imgui.table_setup_column(name, imgui.TableColumnFlags_.width_fixed, width)
     imgui.push_font(fonts.regular, SMALL)
     imgui.table_next_row()
     for name in table.columns:
@@ -85,16 +88,23 @@ def _table(session: Session, table: Table, fonts: Fonts) -> None:
     imgui.end_table()
 
 
-def _column_widths(table: Table) -> list[float]:
-    """Relative widths by the longest words of each column, so that nothing is cut."""
-    columns = [[name] for name in table.columns]
+def _column_widths(table: Table, fonts: Fonts, scale: float) -> list[float]:
+    """The width of the longest words in each column. In a row of fewer cells the last one runs on over the columns
+    that it leaves free, and does not count."""
+    widths = [imgui.calc_text_size(name).x for name in table.columns]
     for row in table.rows:
-        for column, cell in zip(columns, row.cells, strict=False):
-            column.append(plain(cell))
-    return [
-        max(4.0, *(float(len(word)) for word in column)) + (2.0 if i == 0 else 1.0)
-        for i, column in enumerate(columns)
-    ]
+        cells = row.cells if len(row.cells) == len(widths) else row.cells[:-1]
+        for i, cell in enumerate(cells):
+            imgui.push_font(_font(cell, fonts), 0.0)
+            bullet = _BULLET * scale if i == 0 else 0.0
+            widths[i] = max(widths[i], imgui.calc_text_size(plain(cell)).x + bullet)
+            imgui.pop_font()
+    return [width + 6.0 * scale for width in widths]
+
+
+def _font(cell: str, fonts: Fonts) -> imgui.ImFont:
+    """Numbers stand in columns; words do not."""
+    return fonts.mono if plain(cell)[:1] in "+−(0123456789" else fonts.regular
 
 
 def _row(session: Session, row: Row, number: int, fonts: Fonts) -> None:
@@ -113,17 +123,22 @@ def _row(session: Session, row: Row, number: int, fonts: Fonts) -> None:
     indent = 0.0
     if row.ink is not None:
         _bullet(theme, row, corner, scale)
-        indent = 15.0 * scale
+        indent = _BULLET * scale
     for i, cell in enumerate(row.cells):
         if i > 0:
             imgui.table_next_column()
         else:
             imgui.set_cursor_screen_pos((corner.x + indent, corner.y))
-        if i > 0:
-            imgui.push_font(fonts.mono, 0.0)
+        runs_on = i == len(row.cells) - 1
+        if runs_on:
+            at = imgui.get_cursor_screen_pos()
+            edge = imgui.get_window_pos().x + imgui.get_window_size().x
+            imgui.push_clip_rect(at, (edge, at.y + 2.0 * imgui.get_text_line_height()), False)
+        imgui.push_font(_font(cell, fonts), 0.0)
         _cell(cell, theme, faded)
-        if i > 0:
-            imgui.pop_font()
+        imgui.pop_font()
+        if runs_on:
+            imgui.pop_clip_rect()
 
 
 def _bullet(theme: Theme, row: Row, corner: imgui.ImVec2, scale: float) -> None:

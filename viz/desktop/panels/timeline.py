@@ -7,6 +7,7 @@ from imgui_bundle import imgui
 
 from viz.desktop.look import SMALL, Fonts, packed, vec4
 from viz.desktop.session import Session
+from viz.row_layout import lay_out
 
 TITLE_OF_WINDOW = "Timeline"
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
@@ -68,21 +69,17 @@ def _ticks(session: Session) -> None:
 
 
 def _stage_names(session: Session, draw: imgui.ImDrawList, left: float, top: float, spacing: float) -> None:
-    """Each stage's name above its first tick; one that would run into the next is cut short."""
+    """Each stage's name above its first tick, or as near to it as its neighbours let it be."""
     player, theme = session.player, session.theme
-    starts = [left + spacing * steps.start for _, steps in player.stages]
-    right = left + spacing * max(len(player.trace) - 1, 1)
-    for i, (name, steps) in enumerate(player.stages):
-        x = starts[i] - 6.0
-        color = packed(theme.text if player.index in steps else theme.quiet)
-        width = imgui.calc_text_size(name).x
-        if i + 1 == len(starts):
-            x = min(x, right + 8.0 - width)
-        else:
-            room = starts[i + 1] - 6.0 - x - 8.0
-            while name and imgui.calc_text_size(name).x > room:
-                name = name[:-2] + "…" if len(name) > 2 else ""
-        draw.add_text((x, top), color, name)
+    nudge = 6.0 * session.text_size
+    wanted = [left + spacing * steps.start - nudge for _, steps in player.stages]
+    widths = [imgui.calc_text_size(name).x for name, _ in player.stages]
+    current = next(i for i, (_, steps) in enumerate(player.stages) if player.index in steps)
+    right = left + spacing * max(len(player.trace) - 1, 1) + 1.5 * nudge
+    places = lay_out(wanted, widths, right, 2.0 * nudge, current)
+    for i, ((name, _), x) in enumerate(zip(player.stages, places, strict=True)):
+        if x is not None:
+            draw.add_text((x, top), packed(theme.text if i == current else theme.quiet), name)
 
 
 def _buttons(session: Session, fonts: Fonts) -> None:
