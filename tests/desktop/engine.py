@@ -27,7 +27,8 @@ def _end_frame() -> Callable[[], None]:
 
 
 def drive(desktop: Desktop, act: Callable[[Any], None]) -> None:
-    """Run `act(context)` against the window; an exception or a failed check in it fails here."""
+    """Run `act(context)` against the window; an exception or a failed check in it fails here. The window draws no
+    frame after this: whatever needs one belongs into `act` (`context.yield_`)."""
     engine_api = imgui.test_engine
     end_frame = _end_frame()
     engine = engine_api.create_context()

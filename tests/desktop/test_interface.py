@@ -65,11 +65,10 @@ def test_play_runs_to_the_end_and_stops(desktop: Desktop) -> None:
         context.item_click("//Timeline/###speed")
         assert session.player.speed == 4.0
         context.item_click("//Timeline/play")
+        assert session.player.playing
+        context.yield_(round(60 * (len(session.player.trace) + 1) / 4.0))
 
     drive(desktop, act)
-    assert session.player.playing
-    for _ in range(round(60 * (len(session.player.trace) + 1) / 4.0)):
-        desktop.frame(1.0 / 60.0)
     assert session.player.moment.is_last
     assert not session.player.playing
 

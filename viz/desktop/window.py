@@ -110,7 +110,8 @@ class Desktop:
         """The last frame, as a PNG file of the framebuffer's size."""
         image = pyglet.image.get_buffer_manager().get_color_buffer().get_image_data()  # type: ignore[no-untyped-call]
         pixels = image.get_data("RGB", -3 * image.width)  # without alpha: blending leaves holes in it
-        pyglet.image.ImageData(image.width, image.height, "RGB", pixels, -3 * image.width).save(path)
+        with open(path, "wb") as file:  # pyglet would leave it open
+            pyglet.image.ImageData(image.width, image.height, "RGB", pixels, -3 * image.width).save(path, file)
 
     def close(self) -> None:
         self.window.remove_handlers(**self._handlers)
