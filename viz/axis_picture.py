@@ -25,7 +25,7 @@ from viz.axis_words import feature
 from viz.canvas import Canvas
 from viz.ink import Ink
 
-CLEARANCE = 52.0  # pixels between the shapes and the axis drawn beside them
+CLEARANCE = 40.0  # pixels between the shapes and the axis drawn beside them
 LANE = 6.0  # pixels from the axis to the middle of a shadow
 
 

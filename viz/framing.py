@@ -2,48 +2,65 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
-from geometry import Aabb
-from geometry.vector import Vector
-from viz.canvas import Recording
+from geometry import Aabb, Vector
+from viz.canvas import Label, Recording
 from viz.grips import placed_grips
+from viz.labels import GAP
 from viz.lesson import Lesson, Moment, S
 from viz.scene import Scene
+from viz.text_width import text_width
 from viz.view import View
 
-MARGIN = 44.0  # pixels: room for labels and for the turning rings
+MARGIN = 26.0  # pixels around everything, at text size 100 %
+_LABEL = 13.5  # font size of labels
 _ROUNDS = 3  # offsets of a fixed number of pixels depend on the scale that they help to choose
 
 
-def frame(lesson: Lesson[S], scene: S, size: tuple[float, float]) -> View:
-    """The view of a canvas `size` pixels large that holds all steps of `scene` in its middle.
+def frame(lesson: Lesson[S], scene: S, size: tuple[float, float], text_size: float = 1.0) -> View:
+    """The view of a canvas `size` pixels large that holds all steps of `scene`, handles and labels in its middle.
 
     Raises ValueError when the lesson refuses the scene.
     """
     trace = lesson.run(scene)
-    view = View(size=size).fitted(_handles(scene), MARGIN)
+    margin = MARGIN * text_size
+    view = View(size=size).fitted(_box(_handles(scene, 0.0)), margin)
     for _ in range(_ROUNDS):
         recording = Recording(view.pixel)
         for index in range(len(trace)):
             lesson.draw(recording, Moment(scene, trace, index))
-        view = view.fitted(_joined(recording.bounds(), _handles(scene)), MARGIN)
+        corners = _handles(scene, view.pixel) + _labels(recording, view.pixel * text_size)
+        if (drawn := recording.bounds()) is not None:
+            corners += [drawn.low, drawn.high]
+        view = view.fitted(_box(corners), margin)
     return view
 
 
-def _handles(scene: Scene) -> Aabb:
-    """The box around the scene's shapes and everything that can be held (turning rings apart)."""
-    corners: list[Vector] = []
+def _handles(scene: Scene, pixel: float) -> list[Vector]:
+    """Corners of the boxes around the scene's shapes, and everything that can be held."""
+    corners = [placed.at for placed in placed_grips(scene, pixel)]
     for _, _, body in scene.bodies():
         bounds = body.world.bounds()
-        corners.extend((bounds.low, bounds.high))
-    corners.extend(placed.at for placed in placed_grips(scene, pixel=0.0))
+        corners += [bounds.low, bounds.high]
+    return corners
+
+
+def _labels(recording: Recording, pixel: float) -> list[Vector]:
+    """Corners of the places that labels ask for. `pixel`: world length of one at text size 100 %."""
+    corners = []
+    for mark in recording.marks:
+        if isinstance(mark, Label) and mark.toward is not None:
+            half = np.array((text_width(mark.text, _LABEL) / 2.0 + 8.0, 0.9 * _LABEL))
+            way = np.array(mark.toward) / math.hypot(*mark.toward)
+            middle = mark.at + (float(np.abs(way) @ half) + GAP) * pixel * way
+            corners += [middle - pixel * half, middle + pixel * half]
+    return corners
+
+
+def _box(corners: list[Vector]) -> Aabb:
     if not corners:
         return Aabb(np.array((-1.0, -1.0)), np.array((1.0, 1.0)))
     return Aabb(np.min(corners, axis=0), np.max(corners, axis=0))
-
-
-def _joined(first: Aabb | None, second: Aabb) -> Aabb:
-    if first is None:
-        return second
-    return Aabb(np.minimum(first.low, second.low), np.maximum(first.high, second.high))

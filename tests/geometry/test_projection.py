@@ -66,7 +66,7 @@ def test_sides_of_the_line() -> None:
 
 
 def test_a_line_of_no_length_is_refused() -> None:
-    with pytest.raises(ValueError, match="a and b coincide"):
+    with pytest.raises(ValueError, match="no direction: a and b coincide"):
         project_on_line((1, 2), (1, 2), (0, 0))
 
 

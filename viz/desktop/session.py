@@ -124,7 +124,7 @@ class Session:
 
     def fit(self) -> None:
         """Show everything that any step of this scene draws."""
-        self.view = frame(self.lesson, self.player.scene, self.view.size)
+        self.view = frame(self.lesson, self.player.scene, self.view.size, self.text_size)
         self.fitted = True
 
     def resize(self, width: float, height: float) -> None:

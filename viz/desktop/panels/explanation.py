@@ -6,6 +6,7 @@ from typing import Any
 
 from imgui_bundle import imgui, rich_md
 
+from viz.desktop import latex
 from viz.desktop.look import SMALL, TITLE, Fonts, ink_color, packed, vec4
 from viz.desktop.session import Session
 from viz.desktop.words import tinted
@@ -16,6 +17,7 @@ from viz.text import plain, runs
 from viz.theme import Theme
 
 TITLE_OF_WINDOW = "Explanation"
+_FORMULA = 17.0  # font size, logical pixels at text size 100 %
 _BULLET = 15.0  # pixels: room for a bullet before a row's name
 
 
@@ -29,8 +31,11 @@ def explanation_panel(session: Session, fonts: Fonts) -> None:
     imgui.text(lesson.title)
     imgui.pop_font()
     imgui.dummy((0.0, 1.0))
-    rich_md.render(as_markdown(lesson.explain(moment)))
-    imgui.separator()
+    for i, part in enumerate(lesson.explain(moment).split("$$")):
+        if i % 2:
+            _formula(part, session, wrap)
+        elif part.strip():
+            rich_md.render(as_markdown(part))
     imgui.push_font(fonts.regular, SMALL)
     stage = lesson.stage(moment.step)
     imgui.text_colored(vec4(theme.quiet), f"Step {player.index + 1} of {len(player.trace)} · {stage}")
@@ -59,6 +64,21 @@ def html_span(theme: Theme, tag: str, opening: bool) -> bool:
     else:
         imgui.pop_style_color()
     return True
+
+
+def _formula(text: str, session: Session, wrap: float) -> None:
+    """A displayed formula in a quiet box, made smaller where the panel is too narrow for it."""
+    theme, scale, draw = session.theme, session.text_size, imgui.get_window_draw_list()
+    pixels = imgui.get_io().display_framebuffer_scale.x
+    texture, width, height = latex.symbol(text, _FORMULA * scale, packed(theme.text), pixels)
+    fit = min(1.0, (wrap - 20.0 * scale) / width)
+    width, height = width * fit, height * fit
+    corner = imgui.get_cursor_screen_pos()
+    box = height + 20.0 * scale
+    draw.add_rect_filled(corner, (corner.x + wrap, corner.y + box), packed(theme.raised), 5.0 * scale)
+    left, top = round(corner.x + (wrap - width) / 2.0), round(corner.y + 10.0 * scale)
+    draw.add_image(texture, (left, top), (left + width, top + height))
+    imgui.dummy((wrap, box + 2.0 * scale))
 
 
 def _tag(ink: Ink) -> str:
