@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
@@ -16,6 +17,9 @@ from viz.text_width import text_width
 from viz.view import View
 
 MARGIN = 26.0  # pixels around everything, at text size 100 %
+LEAST = (
+    0.5  # of the scale at which the bare shapes would fill the canvas: labels in a large text can do with less room
+)
 _LABEL = 13.5  # font size of labels
 _ROUNDS = 3  # offsets of a fixed number of pixels depend on the scale that they help to choose
 
@@ -28,6 +32,7 @@ def frame(lesson: Lesson[S], scene: S, size: tuple[float, float], text_size: flo
     trace = lesson.run(scene)
     margin = MARGIN * text_size
     view = View(size=size).fitted(_box(_handles(scene, 0.0)), margin)
+    least = LEAST * view.scale
     for _ in range(_ROUNDS):
         recording = Recording(view.pixel)
         for index in range(len(trace)):
@@ -36,6 +41,7 @@ def frame(lesson: Lesson[S], scene: S, size: tuple[float, float], text_size: flo
         if (drawn := recording.bounds()) is not None:
             corners += [drawn.low, drawn.high]
         view = view.fitted(_box(corners), margin)
+        view = replace(view, scale=max(view.scale, least))
     return view
 
 

@@ -89,6 +89,7 @@ def apply_style(theme: Theme, text_size: float) -> None:
         names.header_hovered: vec4(theme.raised),
         names.header_active: vec4(theme.rule),
         names.check_mark: vec4(theme.accent),
+        names.checkbox_selected_bg: vec4(theme.rule),
         names.slider_grab: vec4(theme.accent),
         names.slider_grab_active: vec4(theme.accent),
         names.separator: vec4(theme.rule),

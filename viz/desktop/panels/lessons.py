@@ -38,9 +38,12 @@ def lessons_panel(session: Session, fonts: Fonts) -> None:
             if chosen:
                 bar = 3.0 * session.text_size
                 draw.add_rect_filled(corner, (corner.x + bar, far[1]), packed(theme.accent), 1.5)
-            middle = corner.y + (height - imgui.get_text_line_height()) / 2.0
-            color = theme.text if chosen or hovered else theme.quiet
-            draw.add_text((corner.x + 14.0 * session.text_size, middle), packed(color), lesson.title)
+            color = packed(theme.text if chosen or hovered else theme.quiet)
+            inset = 14.0 * session.text_size
+            room = (width - inset) / imgui.calc_text_size(lesson.title).x
+            size = imgui.get_font_size() * min(1.0, room)
+            at = (corner.x + inset, corner.y + (height - size) / 2.0)
+            draw.add_text(fonts.regular, size, at, color, lesson.title)
             if hovered:
                 imgui.set_item_tooltip(lesson.summary)
     imgui.end()
