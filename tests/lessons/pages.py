@@ -1,0 +1,44 @@
+"""Every page of the curriculum: each lesson, preset and step."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from lessons import CURRICULUM
+from viz.canvas import Recording
+from viz.framing import frame
+from viz.lesson import Lesson, Moment
+from viz.scene import Scene
+
+LESSONS: tuple[Lesson[Any], ...] = tuple(lesson for chapter in CURRICULUM for lesson in chapter.lessons)
+
+
+class Preset(NamedTuple):
+    lesson: Lesson[Any]
+    name: str
+    scene: Scene
+
+    def moments(self) -> list[Moment[Any]]:
+        trace = self.lesson.run(self.scene)
+        return [Moment(self.scene, trace, i) for i in range(len(trace))]
+
+    def moment(self, index: int) -> Moment[Any]:
+        return self.moments()[index]
+
+
+PRESETS = tuple(Preset(lesson, name, scene) for lesson in LESSONS for name, scene in lesson.presets().items())
+
+
+def preset(lesson: str, name: str) -> Preset:
+    return next(p for p in PRESETS if p.lesson.id == lesson and p.name == name)
+
+
+def draw(lesson: Lesson[Any], moment: Moment[Any], pixel: float | None = None) -> Recording:
+    """The picture of a moment, at the scale that the window would fit it to unless `pixel` is given."""
+    recording = Recording(frame(lesson, moment.scene, (668.0, 560.0)).pixel if pixel is None else pixel)
+    lesson.draw(recording, moment)
+    return recording
+
+
+def name_of(page: Preset) -> str:
+    return f"{page.lesson.id}: {page.name}"
