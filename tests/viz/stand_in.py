@@ -1,0 +1,76 @@
+"""A small lesson of the tests' own: counting down, with one body, one arrow and one point to hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from geometry import Steps, Trace, Vector, box, steppable
+from viz.canvas import Canvas
+from viz.ink import Ink
+from viz.lesson import Lesson, Moment
+from viz.marks import shape
+from viz.scene import Arrow, Body, Scene, at, body, choice, handle, slider, toggle
+
+
+@dataclass(frozen=True)
+class Counted:
+    left: int
+
+
+@steppable
+def count_down(n: int) -> Steps[Counted, int]:
+    for left in range(n, -1, -1):
+        yield Counted(left)
+    return n
+
+
+@dataclass(frozen=True, eq=False)
+class Everything(Scene):
+    box: Body = body(Ink.SHAPE_A, "the box")
+    arrow: Arrow = handle(Ink.VECTOR_P)
+    point: Vector = handle(Ink.VECTOR_Q)
+    count: float = slider("Count", 1, 9, 4.0)
+    loud: bool = toggle("Loud", False)
+    way: str = choice("Way", ("up", "down"), "up")
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.count <= 9:
+            raise ValueError("count must lie in [1, 9]")
+
+
+def everything(**changes: Any) -> Everything:
+    start = {
+        "box": at(box(2.0, 1.0), 0.0, 0.0),
+        "arrow": Arrow((3.0, 0.0), (4.0, 1.0)),
+        "point": np.array((-3.0, 1.0)),
+    }
+    return Everything(**(start | changes))
+
+
+class Countdown(Lesson[Everything]):
+    id, title, source, summary = "countdown", "Countdown", "tests", "Counts down to nothing."
+
+    def presets(self) -> Mapping[str, Everything]:
+        return {"Four": everything(), "Two": everything(count=2.0)}
+
+    def run(self, scene: Everything) -> Trace[Counted, int]:
+        return count_down.trace(round(scene.count))
+
+    def stage(self, step: Counted) -> str:
+        return "Ending" if step.left == 0 else "Many" if step.left > 2 else "Few"
+
+    def draw(self, canvas: Canvas, moment: Moment[Everything]) -> None:
+        shape(canvas, moment.scene.box.world, Ink.SHAPE_A, str(moment.step.left))
+
+    def explain(self, moment: Moment[Everything]) -> str:
+        return "Count."
+
+    def caption(self, moment: Moment[Everything]) -> str:
+        return f"{moment.step.left} left."
+
+    def situation(self, moment: Moment[Everything]) -> str:
+        return "Counting."

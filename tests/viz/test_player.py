@@ -1,0 +1,85 @@
+"""The cursor over a trace, and how it keeps its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.viz.stand_in import Countdown, everything
+from viz.player import SECONDS_A_STEP, Player
+
+
+def test_stepping_stops_at_both_ends() -> None:
+    player = Player(Countdown())
+    player.back()
+    assert player.index == 0
+    for _ in range(99):
+        player.forward()
+    assert player.index == len(player.trace) - 1 == 4
+    assert player.moment.is_last
+    player.first()
+    assert player.moment.step.left == 4
+    player.last()
+    assert player.moment.step.left == 0
+
+
+def test_stages_are_found() -> None:
+    assert [(name, list(steps)) for name, steps in Player(Countdown()).stages] == [
+        ("Many", [0, 1]), ("Few", [2, 3]), ("Ending", [4]),
+    ]  # fmt: skip
+
+
+def test_a_longer_trace_keeps_the_stage() -> None:
+    player = Player(Countdown())
+    player.go(3)  # the second of "Few"
+    player.change(everything(count=7.0))
+    assert player.moment.step.left == 1
+    player.change(everything(count=4.0))
+    assert player.index == 3
+
+
+def test_a_place_that_vanishes_comes_back() -> None:
+    player = Player(Countdown())
+    player.go(1)  # the second of "Many"
+    player.change(everything(count=2.0))  # has no such stage
+    assert player.index == 1
+    player.change(everything(count=3.0))  # has only one step of it
+    assert player.moment.step.left == 3
+    player.change(everything(count=5.0))
+    assert player.moment.step.left == 4
+
+
+def test_a_refused_scene_changes_nothing() -> None:
+    player = Player(Countdown())
+    scene, trace = player.scene, player.trace
+    with pytest.raises(ValueError, match="count"):
+        player.change(scene.with_field("count", 99.0))
+    assert player.scene is scene
+    assert player.trace is trace
+
+
+def test_playing_steps_at_its_speed_and_stops_at_the_end() -> None:
+    player = Player(Countdown())
+    player.play_or_pause()
+    player.tick(SECONDS_A_STEP * 0.9)
+    assert player.index == 0
+    player.tick(SECONDS_A_STEP * 0.2)
+    assert player.index == 1
+    player.speed = 2.0
+    player.tick(SECONDS_A_STEP)
+    assert player.index == 3
+    player.tick(99.0)
+    assert player.moment.is_last
+    assert not player.playing
+    player.play_or_pause()  # again, from the beginning
+    assert player.index == 0
+    player.play_or_pause()
+    player.tick(99.0)
+    assert player.index == 0
+
+
+def test_reset_goes_back_to_the_opening_scene() -> None:
+    player = Player(Countdown(), everything(count=9.0))
+    player.last()
+    player.play_or_pause()
+    player.reset()
+    assert (player.index, player.playing, len(player.trace)) == (0, False, 5)
