@@ -1,0 +1,44 @@
+"""The README is true: its lesson runs, its tables are complete, its picture is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from lessons import CURRICULUM
+from viz.canvas import Recording
+from viz.lesson import Lesson, Moment
+from viz.svg import lesson_svg
+from viz.theme import DARK
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_sample_lesson_is_a_lesson() -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    names: dict[str, Any] = {"__name__": __name__}
+    exec(compile(code, "README.md", "exec", dont_inherit=True), names)
+    lesson: Lesson[Any] = names["MiddleOnAxis"]()
+    trace = lesson.run(lesson.scene())
+    for index in range(len(trace)):
+        moment = Moment(lesson.scene(), trace, index)
+        lesson.draw(Recording(), moment)
+        assert lesson.title in lesson_svg(lesson, moment, DARK)
+
+
+def test_every_lesson_is_listed() -> None:
+    listed = re.findall(r"^\| `([a-z-]+)` \|", README, re.MULTILINE)
+    assert listed == [lesson.id for chapter in CURRICULUM for lesson in chapter.lessons]
+
+
+def test_the_two_commands_are_there() -> None:
+    assert "python -m pip install . && separatrix\n" in README
+    assert 'python -m pip install -e ".[test]" && python -m pytest\n' in README
+
+
+def test_what_it_points_at_exists() -> None:
+    for target in re.findall(r"\]\(([^)]+)\)", README):
+        assert (ROOT / target).exists(), target
+    assert (ROOT / "viz" / "assets" / "window.png").read_bytes().startswith(b"\x89PNG")
