@@ -21,7 +21,7 @@ from viz.text import amount
 
 def draw(canvas: Canvas, moment: Moment[PointAndLine]) -> None:
     scene, step = moment.scene, moment.step
-    if length(scene.b - scene.a) > 0.0:
+    if scene.has_line:
         canvas.unbounded(scene.a, scene.b - scene.a, Ink.AXIS)
         if not isinstance(step, ToPoint | AlongLine):
             _products(canvas, scene, step)
@@ -40,17 +40,17 @@ def draw(canvas: Canvas, moment: Moment[PointAndLine]) -> None:
 def _vectors(canvas: Canvas, scene: PointAndLine, step: PointOnLineStep) -> None:
     """p, q once it is known, and the points with their names."""
     p, q = step.p, scene.b - scene.a
-    up = _towards_c(p, q)
+    up = _towards_c(p, q) if scene.has_line else np.array((0.0, 1.0))
     canvas.arrow(scene.a, scene.c, Ink.VECTOR_P)
     if length(p) > 0.0:
         outward = left_of(p) if cross(q, p) >= 0.0 else -left_of(p)
         canvas.symbol(r"\vec p", scene.a + 0.5 * p, Ink.VECTOR_P, toward=outward)
-    if length(q) > 0.0 and not isinstance(step, ToPoint):
+    if scene.has_line and not isinstance(step, ToPoint):
         canvas.arrow(scene.a, scene.b, Ink.VECTOR_Q)
         canvas.symbol(r"\vec q", scene.a + 0.72 * q, Ink.VECTOR_Q, toward=up)
-    ahead = unit(q) if length(q) > 0.0 else np.array((1.0, 0.0))
-    points = [("a" if length(q) > 0.0 else "a = b", scene.a, Ink.VECTOR_Q, -ahead - 0.6 * up)]
-    if length(q) > 0.0:
+    ahead = unit(q) if scene.has_line else np.array((1.0, 0.0))
+    points = [("a" if scene.has_line else "a = b", scene.a, Ink.VECTOR_Q, -ahead - 0.6 * up)]
+    if scene.has_line:
         points.append(("b", scene.b, Ink.VECTOR_Q, ahead - 0.6 * up))
     for name, at, ink, toward in (*points, ("c", scene.c, Ink.VECTOR_P, up)):
         canvas.dot(at, ink)
@@ -109,7 +109,5 @@ def _foot(canvas: Canvas, scene: PointAndLine, step: FootFound, answer: PointOnL
 
 
 def _towards_c(p: Vector, q: Vector) -> Vector:
-    """Unit vector across the line on the side of c; to its left where c lies on it, up where there is no line."""
-    if length(q) == 0.0:
-        return np.array((0.0, 1.0))
+    """Unit vector across the line on the side of c; to its left where c lies on it."""
     return unit(left_of(q)) * (1.0 if cross(q, p) >= 0.0 else -1.0)

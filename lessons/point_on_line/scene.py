@@ -20,6 +20,12 @@ class PointAndLine(Scene):
     c: Vector = handle(Ink.VECTOR_P)
     naive: bool = toggle("Take p · q for a length", False)
 
+    @property
+    def has_line(self) -> bool:
+        """Whether a and b are far enough apart for their squared distance to be a number."""
+        q = self.b - self.a
+        return float(q @ q) > 0.0
+
 
 def presets() -> Mapping[str, PointAndLine]:
     a, b, c = (-1.2, -0.3), (1.1, 0.3), (0.25, 1.9)

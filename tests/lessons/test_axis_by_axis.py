@@ -24,7 +24,7 @@ def page(name: str) -> Preset:
     return preset(LESSON.id, name)
 
 
-def tested_axes(name: str) -> list[AxisTested]:
+def axes_of(name: str) -> list[AxisTested]:
     return [m.step for m in page(name).moments() if isinstance(m.step, AxisTested)]
 
 
@@ -59,7 +59,7 @@ def test_the_axis_is_drawn_clear_of_the_shapes(page: Preset) -> None:
 
 
 def test_a_gap_is_found_on_the_last_axis_only() -> None:
-    *others, last = tested_axes("Gap on the last axis")
+    *others, last = axes_of("Gap on the last axis")
     assert len(others) == 5
     assert all(t.separation < -0.05 for t in others)
     assert (last.axis.owner, last.axis.edge) == (Owner.B, 2)
@@ -67,7 +67,7 @@ def test_a_gap_is_found_on_the_last_axis_only() -> None:
 
 
 def test_edges_alone_miss_the_gap_that_the_closest_points_see() -> None:
-    *edges, closest = tested_axes("Edges miss the gap")
+    *edges, closest = axes_of("Edges miss the gap")
     assert edges
     assert all(t.separation < 0.0 for t in edges)
     assert closest.axis.owner is Owner.CLOSEST
