@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 
 from imgui_bundle import imgui
 
@@ -13,7 +14,7 @@ from viz.desktop.pointer import Pointer
 from viz.desktop.session import Session
 from viz.desktop.words import LINE_SPACING, tinted
 from viz.grid import grid_lines
-from viz.grips import Grip, Part, PlacedGrip, placed_grips
+from viz.grips import Grip, Part, PlacedGrip, placed_grips, ring
 from viz.labels import Box
 from viz.scene import Body
 
@@ -69,8 +70,8 @@ class CanvasPanel:
         self._grid(draw, corner)
         recording = Recording(session.view.pixel)
         session.lesson.draw(recording, session.player.moment)
-        conventions = self._conventions(draw, corner)
-        self.painter.paint(draw, recording, session.view, corner, session.theme, reserved=(conventions,))
+        reserved = (self._conventions(draw, corner), *self._rings())
+        self.painter.paint(draw, recording, session.view, corner, session.theme, reserved)
         self._handles(draw, corner)
 
     def _conventions(self, draw: imgui.ImDrawList, corner: imgui.ImVec2) -> Box:
@@ -82,6 +83,13 @@ class CanvasPanel:
         draw.add_text((corner.x + inset, corner.y + inset), packed(session.theme.quiet), CONVENTIONS)
         imgui.pop_font()
         return inset, inset, inset + extent.x, inset + extent.y
+
+    def _rings(self) -> Iterator[Box]:
+        """Where turning rings stand or will stand: no label lies there, whether they show or not."""
+        view = self.session.view
+        for _, _, body in self.session.player.scene.bodies():
+            x, y = view.to_screen(ring(body, view.pixel)).tolist()
+            yield x - 8.0, y - 8.0, x + 8.0, y + 8.0
 
     def _grid(self, draw: imgui.ImDrawList, corner: imgui.ImVec2) -> None:
         view, color = self.session.view, packed(self.session.theme.grid)
