@@ -7,6 +7,8 @@ test. Sizes that belong to the eye (widths, dashes, dots, text) are the theme's 
 
 from __future__ import annotations
 
+import itertools
+import math
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -73,7 +75,15 @@ class Symbol(NamedTuple):
     toward: tuple[float, float] | None
 
 
-Mark = Stroke | Area | Unbounded | Arrow | Dot | Label | Symbol
+class Hot(NamedTuple):
+    """A named feature, a vertex or an edge: invisible until something of that name is pointed at, anywhere."""
+
+    points: Coordinates
+    name: str
+    ink: Ink
+
+
+Mark = Stroke | Area | Unbounded | Arrow | Dot | Label | Symbol | Hot
 
 
 class Canvas(Protocol):
@@ -96,6 +106,7 @@ class Canvas(Protocol):
         style: TextStyle = TextStyle.LABEL,
     ) -> None: ...
     def symbol(self, latex: str, at: ArrayLike, ink: Ink, *, toward: ArrayLike | None = None) -> None: ...
+    def hot(self, points: ArrayLike, name: str, ink: Ink) -> None: ...
 
 
 class Recording:
@@ -134,12 +145,22 @@ class Recording:
     def symbol(self, latex: str, at: ArrayLike, ink: Ink, *, toward: ArrayLike | None = None) -> None:
         self.marks.append(Symbol(latex, _one(at), ink, None if toward is None else _one(toward)))
 
+    def hot(self, points: ArrayLike, name: str, ink: Ink) -> None:
+        self.marks.append(Hot(_many(points), name, ink))
+
+    def feature_at(self, at: ArrayLike, reach: float) -> str | None:
+        """The name of the nearest feature within `reach` (world units) of a point; a vertex goes before its edges."""
+        place = _one(at)
+        hot = [mark for mark in self.marks if isinstance(mark, Hot)]
+        near = [(len(m.points), d, m.name) for m in hot if (d := _distance(m.points, place)) <= reach]
+        return min(near)[2] if near else None
+
     def bounds(self) -> Aabb | None:
         """The box around everything but unbounded lines; None when nothing was drawn."""
         corners: list[tuple[float, float]] = []
         for mark in self.marks:
             match mark:
-                case Stroke() | Area():
+                case Stroke() | Area() | Hot():
                     corners.extend(mark.points)
                 case Arrow():
                     corners.extend((mark.start, mark.end))
@@ -153,6 +174,19 @@ class Recording:
     def transcript(self) -> str:
         """One line a mark, rounded to three decimals: the picture as text, for tests and diffs."""
         return "\n".join(_line(mark) for mark in self.marks)
+
+
+def _distance(path: Coordinates, at: tuple[float, float]) -> float:
+    """From a point to a path, or to the one point that it is."""
+    if len(path) == 1:
+        return math.dist(path[0], at)
+    nearest = math.inf
+    for (x, y), (x2, y2) in itertools.pairwise(path):
+        dx, dy = x2 - x, y2 - y
+        squared = dx * dx + dy * dy
+        t = 0.0 if squared == 0.0 else min(max(((at[0] - x) * dx + (at[1] - y) * dy) / squared, 0.0), 1.0)
+        nearest = min(nearest, math.hypot(at[0] - x - t * dx, at[1] - y - t * dy))
+    return nearest
 
 
 def _one(value: ArrayLike) -> tuple[float, float]:

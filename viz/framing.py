@@ -11,7 +11,7 @@ from geometry import Aabb, Vector
 from viz.canvas import Label, Recording
 from viz.grips import placed_grips
 from viz.labels import GAP
-from viz.lesson import Lesson, Moment, S
+from viz.lesson import Lesson, Moment, Pane, S
 from viz.scene import Scene
 from viz.text_width import text_width
 from viz.view import View
@@ -21,23 +21,29 @@ LEAST = (
     0.5  # of the scale at which the bare shapes would fill the canvas: labels in a large text can do with less room
 )
 _LABEL = 13.5  # font size of labels
+_MOST_STEPS = 60  # of a long trace every second or third step will do
 _ROUNDS = 3  # offsets of a fixed number of pixels depend on the scale that they help to choose
 
 
-def frame(lesson: Lesson[S], scene: S, size: tuple[float, float], text_size: float = 1.0) -> View:
-    """The view of a canvas `size` pixels large that holds all steps of `scene`, handles and labels in its middle.
+def frame(
+    lesson: Lesson[S], scene: S, size: tuple[float, float], text_size: float = 1.0, pane: Pane | None = None
+) -> View:
+    """The view of a pane `size` pixels large that holds all steps of `scene`, handles and labels in its middle.
 
-    Raises ValueError when the lesson refuses the scene.
+    Without a pane: the lesson's first. Raises ValueError when the lesson refuses the scene.
     """
     trace = lesson.run(scene)
+    pane = lesson.panes()[0][0] if pane is None else pane
     margin = MARGIN * text_size
     view = View(size=size).fitted(_box(_handles(scene, 0.0)), margin)
-    least = LEAST * view.scale
+    least = LEAST * view.scale if pane.is_world else 0.0
     for _ in range(_ROUNDS):
         recording = Recording(view.pixel)
-        for index in range(len(trace)):
-            lesson.draw(recording, Moment(scene, trace, index))
-        corners = _handles(scene, view.pixel) + _labels(recording, view.pixel * text_size)
+        for index in range(0, len(trace), max(1, len(trace) // _MOST_STEPS)):
+            pane.draw(recording, Moment(scene, trace, index))
+        corners = _labels(recording, view.pixel * text_size)
+        if pane.is_world:
+            corners += _handles(scene, view.pixel)
         if (drawn := recording.bounds()) is not None:
             corners += [drawn.low, drawn.high]
         view = view.fitted(_box(corners), margin)

@@ -32,6 +32,11 @@ _COVERED = 12.0  # cost of covering another label
 _OUTSIDE = 40.0  # cost of leaving the canvas
 _MOVED = 0.6  # cost of leaving last frame's place: labels do not flicker while dragging
 
+_TURNS = np.arange(_DIRECTIONS) * (math.tau / _DIRECTIONS)
+_AWAY = np.array(_RINGS)[:, None]
+_ASIDE = _LOST_ASIDE * (1.0 - np.cos(_TURNS)) / 2.0
+_FURTHER = _LOST_FAR * np.arange(len(_RINGS))[:, None] + np.zeros(_DIRECTIONS)
+
 # Lines that a label may lie on without hiding anything: drawn thin, or filled.
 _FAINT = {Ink.CONSTRUCTION, Ink.GHOST, Ink.PROJECTOR_A, Ink.PROJECTOR_B, Ink.AXIS, Ink.QUIET}
 
@@ -66,18 +71,24 @@ def place_labels(
     places: Places = {}
     # Letters name whole shapes and have the least freedom, so they choose first.
     texts = sorted((m for m in marks if isinstance(m, Label | Symbol)), key=_freedom)
-    for mark in texts:
+    if not texts:
+        return placed, places
+    sizes = [measure(mark) for mark in texts]
+    choices = [_places(mark, view, *size) for mark, size in zip(texts, sizes, strict=True)]
+    every = np.concatenate([boxes for boxes, _ in choices])
+    alone = np.concatenate([costs for _, costs in choices])
+    alone += _crossings(every, segments, weights) + _leaving(every, view)
+    start = 0
+    for mark, (width, height), (boxes, _) in zip(texts, sizes, choices, strict=True):
         key = _key(mark, places)
-        width, height = measure(mark)
-        corners, costs = _places(mark, view, width, height)
-        boxes = np.concatenate((corners, corners + (width, height)), axis=1)
-        costs = costs + _crossings(boxes, segments, weights) + _overlaps(boxes, taken) + _leaving(boxes, view)
+        costs = alone[start : start + len(boxes)] + _overlaps(boxes, taken)
+        start += len(boxes)
         if last is not None and (before := last.get(key)) is not None and before < len(costs):
             costs += _MOVED
             costs[before] -= _MOVED
         best = int(costs.argmin())
         places[key] = best
-        x, y = _inside(corners[best].tolist(), width, height, view)
+        x, y = _inside(boxes[best].tolist(), width, height, view)
         taken.append((x, y, x + width, y + height))
         placed.append(PlacedLabel(mark, x, y, width, height))
     return placed, places
@@ -99,24 +110,22 @@ def _key(mark: Text, used: Places) -> tuple[str, int]:
 
 
 def _places(mark: Text, view: View, width: float, height: float) -> tuple[Array, Array]:
-    """Top left corners `(n, 2)` to choose from, with the cost of each for being where it is."""
+    """Boxes `(n, 4)` to choose from (left, top, right, bottom), with the cost of each for being where it is."""
     x, y = view.to_screen(mark.at).tolist()
     towards = mark.toward
     start = 0.0 if towards is None else math.atan2(-towards[1], towards[0])
-    turn = start + np.arange(_DIRECTIONS) * (math.tau / _DIRECTIONS)
-    cosine, sine = np.cos(turn), np.sin(turn)
+    turn = start + _TURNS
+    way = np.stack((np.cos(turn), np.sin(turn)), axis=1)
     # Centres such that the box's edge, not its centre, keeps the gap in each direction.
-    reach = np.abs(cosine) * width / 2.0 + np.abs(sine) * height / 2.0
-    centres, costs = [], []
+    half = np.array((width / 2.0, height / 2.0))
+    away = np.abs(way) @ half + GAP * _AWAY
+    centres = (x, y) + (way[None, :, :] * away[:, :, None]).reshape(-1, 2)
     if towards is None:
-        centres.append(np.array(((x, y),)))
-        costs.append(np.zeros(1))
-    for i, ring in enumerate(_RINGS):
-        away = reach + GAP * ring
-        centres.append(np.stack((x + cosine * away, y + sine * away), axis=1))
-        aside = 0.3 if towards is None else _LOST_ASIDE * (1.0 - np.cos(turn - start)) / 2.0
-        costs.append(aside + _LOST_FAR * (i + (towards is None)) + np.zeros(_DIRECTIONS))
-    return np.concatenate(centres) - (width / 2.0, height / 2.0), np.concatenate(costs)
+        costs = np.concatenate(((0.0,), (0.3 + _FURTHER + _LOST_FAR).ravel()))
+        centres = np.concatenate((((x, y),), centres))
+    else:
+        costs = (_ASIDE + _FURTHER).ravel()
+    return np.concatenate((centres - half, centres + half), axis=1), costs
 
 
 def _obstacles(marks: Sequence[Mark], view: View) -> tuple[Array, Array]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from geometry import Trace
 from viz.canvas import Canvas
@@ -23,6 +23,8 @@ class Moment(Generic[S]):
     scene: S
     trace: Trace[Any, Any]
     index: int
+    parent: Moment[S] | None = None  # the moment that this trace was stepped into from
+    field: str = ""  # the field of the parent's step that holds this trace
 
     @property
     def step(self) -> Any:
@@ -32,6 +34,16 @@ class Moment(Generic[S]):
     @property
     def is_last(self) -> bool:
         return self.index == len(self.trace) - 1
+
+
+class Pane(NamedTuple):
+    """One of the views that a lesson shows at once, each with a pan and zoom of its own."""
+
+    name: str
+    title: str  # small, at its top left; may be empty for the only one
+    draw: Callable[[Canvas, Any], None]  # with the moment
+    is_world: bool = False  # whether its coordinates are the scene's, so that things can be held in it
+    share: float = 1.0  # of the height, against the other rows'
 
 
 class RowState(Enum):
@@ -48,6 +60,7 @@ class Row:
     state: RowState
     ink: Ink | None = None
     step: int | None = None  # the step that this row is about: a click goes there
+    feature: str | None = None  # what it is about in the figure: pointing at either lights both
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +110,10 @@ class Lesson(ABC, Generic[S]):
     @abstractmethod
     def situation(self, moment: Moment[S]) -> str:
         """One sentence that states how things stand in the figure."""
+
+    def panes(self) -> Sequence[Sequence[Pane]]:
+        """Rows of views, top to bottom; most lessons have the one picture of the world."""
+        return ((Pane("world", "", self.draw, is_world=True),),)
 
     def table(self, moment: Moment[S]) -> Table | None:
         """What has been compared so far, if the lesson compares."""

@@ -7,7 +7,7 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from viz.arrow_head import arrow_head
-from viz.canvas import Area, Arrow, Dot, Label, Mark, Recording, Stroke, Symbol, Unbounded
+from viz.canvas import Area, Arrow, Dot, Hot, Label, Mark, Recording, Stroke, Symbol, Unbounded
 from viz.clipping import clip_segment
 from viz.framing import frame
 from viz.grid import grid_lines
@@ -104,7 +104,7 @@ def _mark(mark: Mark, view: View, theme: Theme) -> str:
             x, y = view.to_screen(at).tolist()
             ring = f'fill="{theme.canvas}" stroke="{style.color}" stroke-width="2"'
             return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(style.dot)}" {ring}/>'
-        case Label() | Symbol():
+        case Label() | Symbol() | Hot():
             return ""  # placed last, above everything
 
 

@@ -24,11 +24,15 @@ def tint(text: str, ink: Ink) -> str:
 
 def plain(text: str) -> str:
     """The text without its tints."""
+    if _OPEN not in text:
+        return text
     return _TINTED.sub(r"\2", text)
 
 
 def runs(text: str) -> list[tuple[str, Ink | None]]:
     """The text as pieces, each with its ink or None."""
+    if _OPEN not in text:
+        return [(text, None)] if text else []
     pieces: list[tuple[str, Ink | None]] = []
     end = 0
     for match in _TINTED.finditer(text):

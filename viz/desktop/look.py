@@ -99,6 +99,17 @@ def apply_style(theme: Theme, text_size: float) -> None:
         names.scrollbar_grab: vec4(theme.rule),
         names.scrollbar_grab_hovered: vec4(theme.quiet, 0.6),
         names.scrollbar_grab_active: vec4(theme.quiet),
+        names.tab: vec4(theme.panel),
+        names.tab_hovered: vec4(theme.rule),
+        names.tab_selected: vec4(theme.panel),
+        names.tab_selected_overline: vec4(theme.accent),
+        names.tab_dimmed: vec4(theme.panel),
+        names.tab_dimmed_selected: vec4(theme.panel),
+        names.tab_dimmed_selected_overline: vec4(theme.accent),
+        names.title_bg: vec4(theme.panel),
+        names.title_bg_active: vec4(theme.panel),
+        names.title_bg_collapsed: vec4(theme.panel),
+        names.docking_preview: vec4(theme.accent, 0.5),
         names.docking_empty_bg: vec4(theme.canvas),
         names.table_row_bg: vec4(theme.panel, 0.0),
         names.table_border_light: vec4(theme.rule),
@@ -117,6 +128,9 @@ def apply_style(theme: Theme, text_size: float) -> None:
     style.scrollbar_size, style.scrollbar_rounding = 9.0, 5.0
     style.window_border_size = style.frame_border_size = 0.0
     style.docking_separator_size = 1.0
+    style.tab_rounding = 0.0
+    style.tab_bar_border_size = 1.0
+    style.tab_bar_overline_size = 2.0
     style.indent_spacing = fresh.indent_spacing
     style.scale_all_sizes(text_size)
     style.docking_separator_size = 1.0

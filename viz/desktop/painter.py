@@ -11,7 +11,7 @@ import numpy as np
 from imgui_bundle import imgui
 
 from viz.arrow_head import arrow_head
-from viz.canvas import Area, Arrow, Dot, Label, Mark, Recording, Stroke, Symbol, Unbounded
+from viz.canvas import Area, Arrow, Dot, Hot, Label, Mark, Recording, Stroke, Symbol, Unbounded
 from viz.clipping import clip_outline, clip_segment
 from viz.desktop import latex
 from viz.desktop.look import BODY, SMALL, Fonts, packed
@@ -50,14 +50,26 @@ class Painter:
         corner: imgui.ImVec2,
         theme: Theme,
         reserved: Sequence[Box] = (),
-    ) -> None:
-        """Paint with the view's top left at `corner` of the screen; labels keep off the `reserved` boxes."""
-        brush = _Brush(draw, theme, view, corner, self.text_size)
-        for mark, pixels in zip(recording.marks, _on_screen(recording.marks, view, corner), strict=True):
+        opacities: Sequence[float] | None = None,
+        lit: str | None = None,
+    ) -> list[PlacedLabel]:
+        """Paint with the view's top left at `corner` of the screen; labels keep off the `reserved` boxes.
+
+        `opacities` of the marks, if some are fading; `lit`: the name of the feature to be lit up. Returns where the
+        labels stand.
+        """
+        marks = recording.marks
+        brush = _Brush(draw, theme, view, corner, lit)
+        shown = [1.0] * len(marks) if opacities is None else opacities
+        for mark, pixels, opacity in zip(marks, _on_screen(marks, view, corner), shown, strict=True):
+            brush.opacity = opacity
             brush.paint(mark, pixels)
-        placed, self._places = place_labels(recording.marks, view, self._measure, self._places, reserved)
+        placed, self._places = place_labels(marks, view, self._measure, self._places, reserved)
+        opacity_of = {} if opacities is None else {id(m): o for m, o in zip(marks, shown, strict=True)}
         for label in placed:
-            self._paint_label(draw, label, theme, corner)
+            opacity = opacity_of.get(id(label.mark), 1.0)
+            self._paint_label(draw, label, theme, corner, opacity, is_lit=_names(label, lit))
+        return placed
 
     def _font(self, mark: Label) -> tuple[imgui.ImFont, float]:
         size = {TextStyle.LETTER: _LETTER, TextStyle.PILL: BODY, TextStyle.LABEL: SMALL + 1.0}[mark.style]
@@ -84,30 +96,47 @@ class Painter:
         scale = imgui.get_io().display_framebuffer_scale.x
         return latex.symbol(mark.latex, _SYMBOL * self.text_size, color, scale)
 
-    def _paint_label(self, draw: imgui.ImDrawList, placed: PlacedLabel, theme: Theme, corner: imgui.ImVec2) -> None:
+    def _paint_label(
+        self,
+        draw: imgui.ImDrawList,
+        placed: PlacedLabel,
+        theme: Theme,
+        corner: imgui.ImVec2,
+        opacity: float,
+        *,
+        is_lit: bool,
+    ) -> None:
         mark, x, y = placed.mark, corner.x + placed.x, corner.y + placed.y
-        color = packed(theme.style(mark.ink).color)
+        color = packed(theme.style(mark.ink).color, opacity)
         far = (x + placed.width, y + placed.height)
         if isinstance(mark, Symbol):
-            texture, _, _ = self._symbol(mark, color)
-            draw.add_image(texture, (x, y), far)
+            texture, _, _ = self._symbol(mark, packed(theme.style(mark.ink).color))
+            draw.add_image(texture, (x, y), far, (0.0, 0.0), (1.0, 1.0), packed("#ffffff", opacity))
             return
         font, size = self._font(mark)
         pad_x, pad_y = 3.0, 1.0
         if mark.style is TextStyle.PILL:
             pad_x, pad_y = _PILL_PADDING
             draw.add_rect_filled((x, y), far, color, placed.height / 2.0)
-            color = packed(theme.on_pill)
+            color = packed(theme.on_pill, opacity)
         elif mark.style is TextStyle.LABEL:
-            draw.add_rect_filled((x, y), far, packed(theme.canvas, 0.72), 4.0)
+            draw.add_rect_filled((x, y), far, packed(theme.rule if is_lit else theme.canvas, 0.72 * opacity), 4.0)
         draw.add_text(font, size, (x + pad_x, y + pad_y), color, mark.text)
+
+
+def _names(label: PlacedLabel, feature: str | None) -> bool:
+    """Whether a label speaks of a feature: "edge 2 of A", or "edge 2 of A: tested already"."""
+    return feature is not None and isinstance(label.mark, Label) and label.mark.text.split(":")[0] == feature
 
 
 class _Brush:
     """Paints single marks, given in pixels of the screen."""
 
-    def __init__(self, draw: imgui.ImDrawList, theme: Theme, view: View, corner: imgui.ImVec2, scale: float) -> None:
-        self.draw, self.theme, self.scale = draw, theme, scale
+    def __init__(
+        self, draw: imgui.ImDrawList, theme: Theme, view: View, corner: imgui.ImVec2, lit: str | None
+    ) -> None:
+        self.draw, self.theme, self.lit = draw, theme, lit
+        self.opacity = 1.0
         self.corner, self.size = (corner.x, corner.y), view.size
         self.low = (corner.x - _FAR, corner.y - _FAR)
         self.high = (corner.x + view.size[0] + _FAR, corner.y + view.size[1] + _FAR)
@@ -125,11 +154,26 @@ class _Brush:
                 self._arrow(pixels, style)
             case Dot():
                 self._dot(pixels[0], style)
+            case Hot():
+                if mark.name == self.lit:
+                    self._glow(pixels, style)
             case Label() | Symbol():
                 pass  # painted last, above everything
 
+    def _color(self, color: str, alpha: float = 1.0) -> int:
+        return packed(color, alpha * self.opacity)
+
+    def _glow(self, path: Pixels, style: Style) -> None:
+        """The feature that is pointed at: broad and bright, its own line still seen in it."""
+        if len(path) == 1:
+            self.draw.add_circle_filled(path[0], 11.0, self._color(self.theme.text, 0.35))
+            self.draw.add_circle(path[0], 11.0, self._color(style.color), 0, 2.0)
+            return
+        self.draw.add_polyline(path, self._color(self.theme.text, 0.35), 13.0, 0)
+        self.draw.add_polyline(path, self._color(style.color), style.width + 2.0, 0)
+
     def _stroke(self, path: Pixels, style: Style, closed: bool) -> None:
-        color, width = packed(style.color), style.width
+        color, width = self._color(style.color), style.width
         if style.dash is not None:
             on, off = style.dash
             loop = [*path, path[0]] if closed else path
@@ -148,7 +192,7 @@ class _Brush:
             for end in (path[0], path[-1]):
                 self.draw.add_circle_filled(end, width / 2.0, color)
         if style.double:
-            hollow = packed(self.theme.canvas)
+            hollow = self._color(self.theme.canvas)
             self.draw.add_polyline(path, hollow, width / 3.0, imgui.ImDrawFlags_.closed if closed else 0)
 
     def _area(self, outline: Pixels, style: Style) -> None:
@@ -156,7 +200,7 @@ class _Brush:
             outline = clip_outline(outline, self.low, self.high)
         if len(outline) < 3:
             return
-        color = packed(style.color, style.fill)
+        color = self._color(style.color, style.fill)
         # ImGui smooths the edges of clockwise outlines (as seen on the screen); ours run the other way.
         clockwise = outline[::-1]
         if _is_convex(outline):
@@ -164,7 +208,7 @@ class _Brush:
         else:
             self.draw.add_concave_poly_filled(clockwise, color)
         if style.hatched:
-            line = packed(style.color, 0.5)
+            line = self._color(style.color, 0.5)
             for x1, y1, x2, y2 in hatch_lines(np.array(outline)):
                 self.draw.add_line((x1, y1), (x2, y2), line, 1.2)
 
@@ -183,11 +227,11 @@ class _Brush:
         if (head := arrow_head(start, end, style.width)) is not None:
             neck, left, right = head
             self._stroke([start, list(neck)], style, closed=False)
-            self.draw.add_triangle_filled(end, left, right, packed(style.color))
+            self.draw.add_triangle_filled(end, left, right, self._color(style.color))
 
     def _dot(self, at: list[float], style: Style) -> None:
-        self.draw.add_circle_filled(at, style.dot + 1.0, packed(self.theme.canvas))
-        self.draw.add_circle(at, style.dot, packed(style.color), 0, 2.0)
+        self.draw.add_circle_filled(at, style.dot + 1.0, self._color(self.theme.canvas))
+        self.draw.add_circle(at, style.dot, self._color(style.color), 0, 2.0)
 
     def _is_far(self, path: Pixels) -> bool:
         (left, top), (right, bottom) = self.low, self.high
@@ -200,7 +244,7 @@ def _on_screen(marks: list[Mark], view: View, corner: imgui.ImVec2) -> list[Pixe
     counts: list[int] = []
     for mark in marks:
         match mark:
-            case Stroke() | Area():
+            case Stroke() | Area() | Hot():
                 flat.extend(mark.points)
                 counts.append(len(mark.points))
             case Arrow():

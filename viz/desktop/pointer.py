@@ -1,4 +1,4 @@
-"""The pointer over the canvas: hovering, holding, panning and zooming."""
+"""The pointer over a pane: hovering, holding, panning and zooming, adding and removing vertices."""
 
 from __future__ import annotations
 
@@ -6,58 +6,89 @@ import time
 
 from imgui_bundle import imgui
 
-from viz.desktop.session import Session
-from viz.grips import Part, pick
+from viz.desktop.session import PaneState, Session
+from viz.grips import Grip, Part, pick
+from viz.reshape import with_vertex_added
+from viz.view import View
 
 ZOOM_A_NOTCH = 1.15
 
 
 class Pointer:
-    """Turns the state of the canvas item into verbs of the session, once a frame."""
+    """Turns the state of a pane's item into verbs of the session, once a frame."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, state: PaneState) -> None:
         self.session = session
+        self.state = state
         self.panning = False
+        self.holding = False
 
     def update(self, corner: imgui.ImVec2, hovered: bool, active: bool) -> None:
-        """`corner`: screen position of the canvas's top left; `hovered`, `active`: of the canvas item."""
-        session, io = self.session, imgui.get_io()
+        """`corner`: screen position of the pane's top left; `hovered`, `active`: of the pane's item."""
+        session, io, view = self.session, imgui.get_io(), self.state.view
         at = (io.mouse_pos.x - corner.x, io.mouse_pos.y - corner.y)
-        if hovered and imgui.is_mouse_clicked(imgui.MouseButton_.left):
-            world = session.view.to_world(at)
-            grip = pick(session.player.scene, world, session.view.pixel)
-            if grip is not None:
-                session.hold(grip, world)
-            else:
-                session.focus = None
-        if session.drag is not None:
+        if hovered and imgui.is_mouse_double_clicked(imgui.MouseButton_.left) and self.state.pane.is_world:
+            self._add_vertex()
+        elif hovered and imgui.is_mouse_clicked(imgui.MouseButton_.left):
+            self._press(at)
+        if self.holding:
             if active and imgui.is_mouse_down(imgui.MouseButton_.left):
-                session.carry(session.view.to_world(at), io.key_shift)
+                session.carry(view.to_world(at), io.key_shift)
             else:
-                session.drag = None
+                session.release()
+                self.holding = False
         elif active and (io.mouse_delta.x or io.mouse_delta.y):
-            session.look(session.view.panned(io.mouse_delta.x, io.mouse_delta.y))
+            self._look(view.panned(io.mouse_delta.x, io.mouse_delta.y))
         if hovered and io.mouse_wheel and session.drag is None:
-            session.look(session.view.zoomed(ZOOM_A_NOTCH**io.mouse_wheel, at))
-        self.panning = active and session.drag is None
-        self._hover(hovered, at)
+            self._look(view.zoomed(ZOOM_A_NOTCH**io.mouse_wheel, at))
+        self.panning = active and not self.holding
+        if self.state.pane.is_world:
+            self._hover(hovered, at)
         self._cursor(hovered)
 
-    def _hover(self, hovered: bool, at: tuple[float, float]) -> None:
+    def _press(self, at: tuple[float, float]) -> None:
+        session, view = self.session, self.state.view
+        if not self.state.pane.is_world:
+            return
+        grip = pick(session.player.scene, view.to_world(at), view.pixel)
+        if grip is not None:
+            session.hold(grip, view.to_world(at))
+            self.holding = True
+        else:
+            session.focus = None
+
+    def _add_vertex(self) -> None:
+        """A double click on an edge makes a corner there."""
         session = self.session
+        words = [] if session.lit is None else session.lit.split()  # such as "edge 2 of A"
+        if words[:1] != ["edge"]:
+            return
+        edge, letter = int(words[1]), words[3]
+        for name, handle, _ in session.player.scene.bodies():
+            if letter == handle.name:
+                session.release()
+                self.holding = False
+                session.reshape(name, lambda body: with_vertex_added(body, edge), Grip(name, Part.VERTEX, edge + 1))
+                return
+
+    def _look(self, view: View) -> None:
+        self.session.look(view, self.state.pane.name)
+
+    def _hover(self, hovered: bool, at: tuple[float, float]) -> None:
+        session, view = self.session, self.state.view
         if session.drag is not None:
             session.hovered = session.drag.grip
         elif hovered and not self.panning:
-            session.hovered = pick(session.player.scene, session.view.to_world(at), session.view.pixel)
+            session.hovered = pick(session.player.scene, view.to_world(at), view.pixel)
         else:
             session.hovered = None
 
     def _cursor(self, hovered: bool) -> None:
         session = self.session
         refused = session.notice is not None and time.monotonic() < session.notice.until
-        if session.drag is not None and refused:
+        if self.holding and session.drag is not None and refused:
             imgui.set_mouse_cursor(imgui.MouseCursor_.not_allowed)
-        elif self.panning or (session.drag is not None and session.drag.grip.part is not Part.TURN):
+        elif self.panning or (self.holding and session.drag is not None and session.drag.grip.part is not Part.TURN):
             imgui.set_mouse_cursor(imgui.MouseCursor_.resize_all)
-        elif hovered and session.hovered is not None:
+        elif hovered and self.state.pane.is_world and session.hovered is not None:
             imgui.set_mouse_cursor(imgui.MouseCursor_.hand)

@@ -11,13 +11,17 @@ from pyglet import gl
 
 from viz.desktop import latex, layout, look
 from viz.desktop.imgui_layer import ImguiLayer
-from viz.desktop.keyboard import handle_keys
-from viz.desktop.painter import Painter
+from viz.desktop.keyboard import handle_keys, to_figure
 from viz.desktop.panels.canvas import CanvasPanel
+from viz.desktop.panels.code import CodePanel
+from viz.desktop.panels.edit import edit_panel
 from viz.desktop.panels.explanation import explanation_panel, html_span
 from viz.desktop.panels.keys import keys_panel
 from viz.desktop.panels.lessons import lessons_panel
+from viz.desktop.panels.scenes import ScenesStrip
+from viz.desktop.panels.steps import StepsPanel
 from viz.desktop.panels.timeline import timeline_panel
+from viz.desktop.panels.values import values_panel
 from viz.desktop.session import Session
 from viz.lesson import Curriculum, Lesson
 from viz.theme import Theme, rgb
@@ -44,14 +48,17 @@ class Desktop:
         self.context = imgui.create_context()
         io = imgui.get_io()
         io.set_ini_filename("")
-        io.config_flags |= imgui.ConfigFlags_.docking_enable
+        io.config_flags |= imgui.ConfigFlags_.docking_enable | imgui.ConfigFlags_.nav_enable_keyboard
         io.config_windows_move_from_title_bar_only = True
         self.layer = ImguiLayer(self.window)
         self.fonts = look.load_fonts()
         latex.prepare()
         self.session = Session(curriculum, lesson)
-        self.painter = Painter(self.fonts)
-        self.canvas = CanvasPanel(self.session, self.painter)
+        self.canvas = CanvasPanel(self.session, self.fonts)
+        self.scenes = ScenesStrip(self.session)
+        self.steps = StepsPanel(self.session)
+        self.code = CodePanel(self.session)
+        self._worn: tuple[Theme, float] | None = None  # what the style was last made for
         self.dress(self.session.theme, text_size)
         options = rich_md.MarkdownOptions()
         options.with_latex = True
@@ -67,8 +74,6 @@ class Desktop:
     def dress(self, theme: Theme, text_size: float) -> None:
         """Change the theme and the text size (1.0 is 100 %)."""
         self.session.theme, self.session.text_size = theme, text_size
-        self.painter.text_size = text_size
-        look.apply_style(theme, text_size)
 
     def frame(self, seconds: float | None = None) -> None:
         """One frame: keys, trace, draw, explain, panels, submit. `seconds` since the last, real unless given."""
@@ -78,15 +83,41 @@ class Desktop:
     def build(self, seconds: float | None = None) -> None:
         """Everything up to the draw lists: the Python half of a frame."""
         session = self.session
+        self._wear()
         passed = self.layer.new_frame(seconds)
         session.player.tick(passed)
-        handle_keys(session, passed)
-        corner, size = layout.dock_panels(session.text_size)
-        self.canvas.show(corner, size)
-        lessons_panel(session, self.fonts)
-        explanation_panel(session, self.fonts)
-        timeline_panel(session, self.fonts)
+        session.next_frame()
+        handle_keys(session, passed, layout.PANELS, layout.RIGHT)
+        if session.presenting:
+            self.canvas.show(*layout.hide_panels())
+        else:
+            rebuild, session.layout_is_usual = not session.layout_is_usual, True
+            self.canvas.show(*layout.dock_panels(session.text_size, rebuild=rebuild))
+            lessons_panel(session, self.fonts)
+            explanation_panel(session, self.fonts, self.scenes)
+            self.steps.show(self.fonts)
+            self.code.show(self.fonts)
+            values_panel(session, self.fonts)
+            edit_panel(session, self.fonts)
+            timeline_panel(session, self.fonts)
         keys_panel(session, self.fonts)
+        self._return_keys()
+
+    def _wear(self) -> None:
+        """Make the style anew when the theme or the text size has changed; another text size rebuilds the layout."""
+        session = self.session
+        wanted = session.theme, session.text_size
+        if wanted != self._worn:
+            look.apply_style(*wanted)
+            if self._worn is not None and self._worn[1] != session.text_size:
+                session.layout_is_usual = False
+            self._worn = wanted
+
+    def _return_keys(self) -> None:
+        """After a click in a panel the keys belong to the figure again, unless something is being typed there."""
+        popup = imgui.is_popup_open("", imgui.PopupFlags_.any_popup)
+        if any(map(imgui.is_mouse_released, range(3))) and not imgui.get_io().want_text_input and not popup:
+            to_figure(self.session)
 
     def submit(self) -> None:
         """Hand the draw lists to GL."""

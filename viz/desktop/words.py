@@ -14,8 +14,9 @@ from viz.theme import Theme
 LINE_SPACING = 1.25  # in heights of a line of text
 
 
-def tinted(text: str, theme: Theme, wrap: float, color: int | None = None) -> None:
-    """Text at the cursor, wrapped to `wrap` pixels; `color` for the words that have no ink of their own."""
+def tinted(text: str, theme: Theme, wrap: float, color: int | None = None) -> float:
+    """Text at the cursor, wrapped to `wrap` pixels; `color` for the words that have no ink of their own. Returns its
+    height."""
     draw, start = imgui.get_window_draw_list(), imgui.get_cursor_screen_pos()
     line_height = imgui.get_text_line_height() * LINE_SPACING
     x = y = widest = 0.0
@@ -29,6 +30,7 @@ def tinted(text: str, theme: Theme, wrap: float, color: int | None = None) -> No
             x += imgui.calc_text_size(piece).x
         widest = max(widest, x)
     imgui.dummy((min(widest, wrap), y + line_height))
+    return y + line_height
 
 
 def _words(text: str) -> list[tuple[str, list[tuple[str, Ink | None]]]]:

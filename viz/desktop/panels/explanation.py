@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from imgui_bundle import imgui, rich_md
 
 from viz.desktop import latex
 from viz.desktop.look import SMALL, TITLE, Fonts, ink_color, packed, vec4
+from viz.desktop.panels.scenes import ScenesStrip
 from viz.desktop.panels.table import show_table
 from viz.desktop.session import Session
 from viz.desktop.words import tinted
@@ -17,12 +16,17 @@ from viz.scene import Choice, Slider, Toggle
 from viz.text import runs
 from viz.theme import Theme
 
-TITLE_OF_WINDOW = "Explanation"
+TITLE_OF_WINDOW = "Explain###Explanation"
 _FORMULA = 17.0  # font size, logical pixels at text size 100 %
 
 
-def explanation_panel(session: Session, fonts: Fonts) -> None:
-    imgui.begin(TITLE_OF_WINDOW, None, imgui.WindowFlags_.no_move)
+def explanation_panel(session: Session, fonts: Fonts, scenes: ScenesStrip) -> None:
+    if imgui.begin(TITLE_OF_WINDOW, None, imgui.WindowFlags_.no_move)[0]:
+        _contents(session, fonts, scenes)
+    imgui.end()
+
+
+def _contents(session: Session, fonts: Fonts, scenes: ScenesStrip) -> None:
     lesson, player, theme = session.lesson, session.player, session.theme
     moment: Moment[object] = player.moment  # type: ignore[type-var]  # the lesson's own scene type
     wrap = imgui.get_content_region_avail().x
@@ -45,8 +49,7 @@ def explanation_panel(session: Session, fonts: Fonts) -> None:
         show_table(session, table, fonts, wrap)
     imgui.dummy((0.0, 2.0 * session.text_size))
     _settings(session)
-    _scenes(session, fonts, wrap)
-    imgui.end()
+    scenes.show(fonts, wrap)
 
 
 def as_markdown(text: str) -> str:
@@ -90,44 +93,31 @@ _INK_OF_TAG = {_tag(ink): ink for ink in Ink}
 
 def _settings(session: Session) -> None:
     """One widget for every slider, switch and choice that the scene declares."""
-    changed: bool
-    new: Any
     for name, control, value in session.player.scene.controls():
         match control:
-            case Toggle():
-                changed, new = imgui.checkbox(control.label, value)
-            case Slider():
-                imgui.set_next_item_width(-imgui.calc_text_size(control.label).x - 12.0)
-                text = f"%.2f {control.unit}".strip().replace(" %", " %%")
-                changed, new = imgui.slider_float(control.label, value, control.low, control.high, text)
-            case Choice():
-                changed, new = False, value
+            case Toggle(label):
+                changed, new = imgui.checkbox(label, value)
+                if changed:
+                    session.set_field(name, new)
+            case Slider(label, low, high, unit):
+                _slider(session, name, label, (value, low, high), unit)
+            case Choice(label, options):
                 imgui.align_text_to_frame_padding()
-                imgui.text(control.label)
-                for option in control.options:
+                imgui.text(label)
+                for option in options:
                     imgui.same_line()
-                    if imgui.radio_button(f"{option}##{name}", option == value):
-                        changed, new = True, option
-            case _:
-                continue
-        if changed:
-            session.change(session.player.scene.with_field(name, new))
+                    if imgui.radio_button(f"{option}##{name}", option == value) and option != value:
+                        session.set_field(name, option)
 
 
-def _scenes(session: Session, fonts: Fonts, wrap: float) -> None:
-    """The presets, with the key of each; two columns."""
-    theme, scale = session.theme, session.text_size
-    imgui.dummy((0.0, 4.0 * scale))
-    imgui.push_font(fonts.regular, SMALL)
-    imgui.text_colored(vec4(theme.quiet), "Scenes")
-    width = (wrap - imgui.get_style().item_spacing.x) / 2.0
-    imgui.push_style_var(imgui.StyleVar_.button_text_align, (0.0, 0.5))
-    for i, (name, _) in enumerate(session.presets):
-        if i % 2:
-            imgui.same_line()
-        if imgui.button(f"{i + 1}  {name}###scene{i}", (width, 0.0)):
-            session.preset(i)
-        if imgui.calc_text_size(name).x > width - 30.0 * scale:
-            imgui.set_item_tooltip(name)
-    imgui.pop_style_var()
-    imgui.pop_font()
+def _slider(session: Session, name: str, label: str, state: tuple[float, float, float], unit: str) -> None:
+    """A whole drag of the slider is one edit."""
+    imgui.set_next_item_width(-imgui.calc_text_size(label).x - 12.0)
+    text = f"%.2f {unit}".strip().replace(" %", " %%")
+    changed, new = imgui.slider_float(label, *state, text)
+    if imgui.is_item_activated():
+        session.begin()
+    if changed:
+        session.try_field(name, new)
+    if imgui.is_item_deactivated():
+        session.commit()

@@ -1,49 +1,78 @@
-"""Left: chapters and lessons."""
+"""Left: chapters and lessons, and under them the way to the view settings and the keys."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from imgui_bundle import icons_fontawesome_6 as icons
 from imgui_bundle import imgui
 
 from viz.desktop.look import SMALL, TITLE, Fonts, packed, vec4
+from viz.desktop.panels.view_menu import POPUP, view_menu
 from viz.desktop.session import Session
+from viz.lesson import Lesson
 
 TITLE_OF_WINDOW = "Lessons"
 
 
 def lessons_panel(session: Session, fonts: Fonts) -> None:
-    theme = session.theme
-    imgui.begin(TITLE_OF_WINDOW, None, imgui.WindowFlags_.no_move)
-    imgui.push_font(fonts.bold, TITLE - 4.0)
-    imgui.text("Separatrix")
-    imgui.pop_font()
-    for chapter in session.curriculum:
-        imgui.dummy((0.0, 6.0 * session.text_size))
-        imgui.push_font(fonts.bold, SMALL)
-        imgui.text_colored(vec4(theme.quiet), f"{chapter.number}  {chapter.title}")
+    flags = imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse
+    if imgui.begin(TITLE_OF_WINDOW, None, flags)[0]:
+        imgui.push_font(fonts.bold, TITLE - 4.0)
+        imgui.text("Separatrix")
         imgui.pop_font()
-        for lesson in chapter.lessons:
-            chosen = lesson.id == session.lesson.id
-            corner = imgui.get_cursor_screen_pos()
-            height = imgui.get_frame_height()
-            width = imgui.get_content_region_avail().x
-            imgui.push_id(lesson.id)
-            if imgui.invisible_button("lesson", (width, height)) and not chosen:
-                session.open(lesson)
-            hovered = imgui.is_item_hovered()
-            imgui.pop_id()
-            draw = imgui.get_window_draw_list()
-            far = (corner.x + width, corner.y + height)
-            if chosen or hovered:
-                draw.add_rect_filled(corner, far, packed(theme.rule, 1.0 if chosen else 0.45), 4.0)
-            if chosen:
-                bar = 3.0 * session.text_size
-                draw.add_rect_filled(corner, (corner.x + bar, far[1]), packed(theme.accent), 1.5)
-            color = packed(theme.text if chosen or hovered else theme.quiet)
-            inset = 14.0 * session.text_size
-            room = (width - inset) / imgui.calc_text_size(lesson.title).x
-            size = imgui.get_font_size() * min(1.0, room)
-            at = (corner.x + inset, corner.y + (height - size) / 2.0)
-            draw.add_text(fonts.regular, size, at, color, lesson.title)
-            if hovered:
-                imgui.set_item_tooltip(lesson.summary)
+        foot = imgui.get_frame_height() + 6.0 * session.text_size
+        imgui.begin_child("list", (0.0, max(imgui.get_content_region_avail().y - foot, 40.0)))
+        for chapter in session.curriculum:
+            imgui.dummy((0.0, 6.0 * session.text_size))
+            imgui.push_font(fonts.bold, SMALL)
+            imgui.text_colored(vec4(session.theme.quiet), f"{chapter.number}  {chapter.title}")
+            imgui.pop_font()
+            for lesson in chapter.lessons:
+                _lesson(session, lesson, fonts)
+        imgui.end_child()
+        _foot(session, fonts)
     imgui.end()
+
+
+def _lesson(session: Session, lesson: Lesson[Any], fonts: Fonts) -> None:
+    theme, scale = session.theme, session.text_size
+    chosen = lesson.id == session.lesson.id
+    corner = imgui.get_cursor_screen_pos()
+    width, height = imgui.get_content_region_avail().x, imgui.get_frame_height()
+    imgui.push_id(lesson.id)
+    if imgui.invisible_button("lesson", (width, height)) and not chosen:
+        session.open(lesson)
+    hovered = imgui.is_item_hovered()
+    imgui.pop_id()
+    draw, far = imgui.get_window_draw_list(), (corner.x + width, corner.y + height)
+    if chosen or hovered:
+        draw.add_rect_filled(corner, far, packed(theme.rule, 1.0 if chosen else 0.45), 4.0)
+    if chosen:
+        draw.add_rect_filled(corner, (corner.x + 3.0 * scale, far[1]), packed(theme.accent), 1.5)
+    color = packed(theme.text if chosen or hovered else theme.quiet)
+    inset = 14.0 * scale
+    size = imgui.get_font_size() * min(1.0, (width - inset) / imgui.calc_text_size(lesson.title).x)
+    at = (corner.x + inset, corner.y + (height - size) / 2.0)
+    draw.add_text(fonts.regular, size, at, color, lesson.title)
+    if hovered:
+        imgui.set_item_tooltip(lesson.summary)
+
+
+def _foot(session: Session, fonts: Fonts) -> None:
+    imgui.push_style_color(imgui.Col_.text, vec4(session.theme.quiet))
+    imgui.push_style_color(imgui.Col_.button, vec4(session.theme.panel))
+    if imgui.button(f"{icons.ICON_FA_SLIDERS}  View###view"):
+        session.wanted_text_size = session.text_size
+        imgui.open_popup(POPUP)
+    imgui.set_item_tooltip("Theme, text size, motion, presenting (V)")
+    imgui.same_line()
+    if imgui.button(f"{icons.ICON_FA_KEYBOARD}  Keys###keys"):
+        session.show_keys = not session.show_keys
+    imgui.set_item_tooltip("All keys (F1)")
+    imgui.pop_style_color(2)
+    if session.open_view_menu:
+        session.open_view_menu = False
+        session.wanted_text_size = session.text_size
+        imgui.open_popup(POPUP)
+    view_menu(session, fonts)

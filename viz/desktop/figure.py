@@ -1,0 +1,176 @@
+"""One pane: the picture of the moment in a view of its own, on its way there when a step has just been taken, with
+the handles of what can be held."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from imgui_bundle import imgui
+
+from viz.canvas import Hot, Mark, Recording
+from viz.desktop.conventions import show_conventions
+from viz.desktop.look import SMALL, Fonts, packed
+from viz.desktop.painter import Painter
+from viz.desktop.pointer import Pointer
+from viz.desktop.session import PaneState, Session
+from viz.grid import grid_lines
+from viz.grips import Grip, Part, PlacedGrip, placed_grips, ring
+from viz.labels import Box, PlacedLabel
+from viz.motion import SECONDS, blend, eased
+from viz.scene import Body, Scene
+
+REACH = 8.0  # pixels around an edge or a vertex that still point at it
+_B = imgui.ButtonFlags_
+_ALL_BUTTONS = _B.mouse_button_left | _B.mouse_button_right | _B.mouse_button_middle
+
+
+class Figure:
+    """A pane in the canvas window; all its input comes from its one item."""
+
+    def __init__(self, session: Session, state: PaneState, fonts: Fonts) -> None:
+        self.session = session
+        self.state = state
+        self.fonts = fonts
+        self.painter = Painter(fonts)
+        self.pointer = Pointer(session, state)
+        self.corner = imgui.ImVec2(0.0, 0.0)  # on the screen, as of the last frame
+        self._generation = -1
+        self._drawn: list[Mark] = []  # what the last frame showed
+        self._scene: Scene | None = None
+        self._place: object = None
+        self._from: list[Mark] | None = None  # where the motion under way began
+        self._moved = 0.0  # seconds since
+
+    def show(self, draw: imgui.ImDrawList, corner: imgui.ImVec2, size: imgui.ImVec2) -> None:
+        session, pane, self.corner = self.session, self.state.pane, corner
+        self.painter.text_size = session.text_size
+        session.resize(pane.name, size.x, size.y)
+        imgui.set_cursor_screen_pos(corner)
+        imgui.invisible_button(pane.name, (max(size.x, 1.0), max(size.y, 1.0)), _ALL_BUTTONS)
+        hovered = imgui.is_item_hovered()
+        self.pointer.update(corner, hovered, imgui.is_item_active())
+        draw.push_clip_rect(corner, (corner.x + size.x, corner.y + size.y), True)
+        self._grid(draw)
+        recording = Recording(self.state.view.pixel)
+        pane.draw(recording, session.player.moment)
+        opacities = self._motion(recording)
+        reserved = [self._title(draw, size)]
+        if pane.is_world:
+            reserved.extend(self._rings())
+        labels = self.painter.paint(
+            draw, recording, self.state.view, corner, session.theme, reserved, opacities, session.lit
+        )
+        if hovered and session.drag is None:
+            session.point_at(self._feature(recording, labels))
+        if pane.is_world:
+            self._handles(draw)
+        draw.pop_clip_rect()
+
+    def _motion(self, recording: Recording) -> list[float] | None:
+        """Replace the marks by ones on their way there, while a step is fresh; returns their opacities."""
+        session, player = self.session, self.session.player
+        place = [(level.field, level.index) for level in player.levels]
+        if self._generation != session.generation:
+            self.painter.forget_places()
+            self._generation = session.generation
+            self._from = None
+        elif player.scene is not self._scene or session.reduced_motion:
+            self._from = None
+        elif place != self._place:
+            self._from, self._moved = self._drawn, 0.0
+        self._scene, self._place = player.scene, place
+        opacities = None
+        if self._from is not None:
+            self._moved += imgui.get_io().delta_time
+            if self._moved >= SECONDS:
+                self._from = None
+            else:
+                recording.marks, opacities = blend(self._from, recording.marks, eased(self._moved / SECONDS))
+        self._drawn = recording.marks
+        return opacities
+
+    def _feature(self, recording: Recording, labels: list[PlacedLabel]) -> str | None:
+        """The feature under the pointer: in the figure, or named by a label."""
+        pointer = imgui.get_io().mouse_pos
+        x, y = pointer.x - self.corner.x, pointer.y - self.corner.y
+        named = {mark.name for mark in recording.marks if isinstance(mark, Hot)}
+        for label in labels:
+            inside = label.x <= x <= label.x + label.width and label.y <= y <= label.y + label.height
+            words = getattr(label.mark, "text", "").split(":")[0]
+            if inside and words in named:
+                return words
+        view = self.state.view
+        return recording.feature_at(view.to_world((x, y)), REACH * view.pixel)
+
+    def _title(self, draw: imgui.ImDrawList, size: imgui.ImVec2) -> Box:
+        """The pane's title, top left; in the world's pane the conventions."""
+        session, pane = self.session, self.state.pane
+        if pane.is_world:
+            return show_conventions(session, self.fonts, draw, self.corner)
+        inset = 16.0 * session.text_size
+        imgui.push_font(self.fonts.regular, SMALL)
+        extent = imgui.calc_text_size(pane.title)
+        draw.add_text((self.corner.x + inset, self.corner.y + 8.0), packed(session.theme.quiet), pane.title)
+        imgui.pop_font()
+        return inset, 8.0, inset + extent.x, 8.0 + extent.y
+
+    def _rings(self) -> Iterator[Box]:
+        """Where turning rings stand or will stand: no label lies there, whether they show or not."""
+        view = self.state.view
+        for _, _, body in self.session.player.scene.bodies():
+            x, y = view.to_screen(ring(body, view.pixel)).tolist()
+            yield x - 8.0, y - 8.0, x + 8.0, y + 8.0
+
+    def _grid(self, draw: imgui.ImDrawList) -> None:
+        view, corner, color = self.state.view, self.corner, packed(self.session.theme.grid)
+        columns, rows = grid_lines(view)
+        for x in columns:
+            draw.add_line((corner.x + x, corner.y), (corner.x + x, corner.y + view.size[1]), color, 1.0)
+        if self.state.pane.is_world:
+            for y in rows:
+                draw.add_line((corner.x, corner.y + y), (corner.x + view.size[0], corner.y + y), color, 1.0)
+
+    def _handles(self, draw: imgui.ImDrawList) -> None:
+        """Rings at what can be held: points always, a shape's corners and turning ring while it matters."""
+        session = self.session
+        near = {grip.field for grip in (session.hovered, session.focus) if grip is not None}
+        for placed in placed_grips(session.player.scene, self.state.view.pixel):
+            grip = placed.grip
+            is_point = grip.part in (Part.POINT, Part.START, Part.END)
+            if grip.part is Part.WHOLE and grip != session.focus:
+                continue
+            if is_point or grip.field in near:
+                self._handle(draw, placed)
+
+    def _handle(self, draw: imgui.ImDrawList, placed: PlacedGrip) -> None:
+        session, theme, grip = self.session, self.session.theme, placed.grip
+        x, y = self.state.view.to_screen(placed.at).tolist()
+        at = (self.corner.x + x, self.corner.y + y)
+        control = {name: control for name, control, _ in session.player.scene.controls()}[grip.field]
+        color = packed(theme.style(control.ink).color)  # type: ignore[union-attr]  # grips have handles
+        lit = grip == session.hovered
+        radius = 6.0 if grip.part is not Part.VERTEX else 4.5
+        if grip.part is Part.TURN:
+            self._stalk(draw, grip, at, color)
+        if grip.part is not Part.WHOLE:
+            draw.add_circle_filled(at, radius, color if lit else packed(theme.canvas))
+            draw.add_circle(at, radius, color, 0, 2.0)
+        if grip == session.focus and grip.part is not Part.WHOLE:
+            draw.add_circle(at, radius + 4.0, packed(theme.accent), 0, 1.6)
+
+    def _stalk(self, draw: imgui.ImDrawList, grip: Grip, at: tuple[float, float], color: int) -> None:
+        """The dotted line from a shape's middle to its turning ring: only the part outside the shape."""
+        body = getattr(self.session.player.scene, grip.field)
+        assert isinstance(body, Body)
+        px, py = self.state.view.to_screen(body.pose.position).tolist()
+        dx, dy = at[0] - self.corner.x - px, at[1] - self.corner.y - py
+        size = max((dx * dx + dy * dy) ** 0.5, 1e-9)
+        ux, uy = dx / size, dy / size
+        for i in range(3):
+            away = 11.0 + 7.0 * i
+            draw.add_line(
+                (at[0] - away * ux, at[1] - away * uy),
+                (at[0] - (away + 3.5) * ux, at[1] - (away + 3.5) * uy),
+                color,
+                1.4,
+            )

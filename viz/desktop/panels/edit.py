@@ -1,0 +1,163 @@
+"""Exact editing of everything in the scene: kinds, sizes, places and angles by number, vertices one by one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+from imgui_bundle import imgui
+
+from geometry import Pose, Vector
+from viz.desktop.look import SMALL, Fonts, ink_color, vec4
+from viz.desktop.session import Session
+from viz.grips import Grip, Part
+from viz.reshape import (
+    ShapeKind,
+    kind_of,
+    with_kind,
+    with_radius,
+    with_sides,
+    with_size,
+    with_vertex_added,
+    with_vertex_removed,
+)
+from viz.scene import Arrow, Body, Handle
+
+TITLE_OF_WINDOW = "Edit"
+
+
+def edit_panel(session: Session, fonts: Fonts) -> None:
+    if imgui.begin(TITLE_OF_WINDOW, None, imgui.WindowFlags_.no_move)[0]:
+        _history(session)
+        for name, control, value in list(session.player.scene.controls()):
+            if not isinstance(control, Handle):
+                continue
+            imgui.push_id(name)
+            imgui.dummy((0.0, 4.0 * session.text_size))
+            imgui.push_font(fonts.bold, 0.0)
+            imgui.push_style_color(imgui.Col_.text, ink_color(session.theme, control.ink))
+            imgui.text(control.name or name)
+            imgui.pop_style_color()
+            imgui.pop_font()
+            match value:
+                case Body():
+                    _body(session, name, value, fonts)
+                case Arrow():
+                    _place(session, f"{name} from", value.start, lambda p, v=value: Arrow(p, v.end), name)  # type: ignore[misc]
+                    _place(session, f"{name} to", value.end, lambda p, v=value: Arrow(v.start, p), name)  # type: ignore[misc]
+                case _:
+                    _place(session, "place", value, lambda p: p, name)
+            imgui.pop_id()
+    imgui.end()
+
+
+def _history(session: Session) -> None:
+    for words, able, act, keys in (
+        ("Undo", session.history.can_undo, session.undo, "Ctrl+Z"),
+        ("Redo", session.history.can_redo, session.redo, "Ctrl+Shift+Z"),
+        ("Reset", True, session.reset, "R"),
+    ):
+        imgui.begin_disabled(not able)
+        if imgui.button(words):
+            act()
+        imgui.end_disabled()
+        imgui.set_item_tooltip(keys)
+        imgui.same_line()
+    imgui.new_line()
+
+
+def _body(session: Session, name: str, body: Body, fonts: Fonts) -> None:
+    kind = kind_of(body.shape)
+    names = [k.value for k in ShapeKind]
+    _narrow(session)
+    changed, chosen = imgui.combo("kind", names.index(kind.value), names)
+    if changed:
+        session.reshape(name, lambda b: with_kind(b, ShapeKind(names[chosen])), Grip(name, Part.WHOLE))
+        return
+    pose = body.pose
+    _place(session, "centre", pose.position, lambda p: Body(body.shape, Pose(p, pose.angle)), name)
+    degrees = math.degrees(pose.angle)
+    _numbers(
+        session,
+        "angle",
+        (degrees,),
+        "%.1f°",
+        lambda v: Body(body.shape, Pose(pose.position, math.radians(v[0]))),
+        name,
+    )
+    match kind:
+        case ShapeKind.REGULAR:
+            _narrow(session)
+            different, sides = imgui.input_int("sides", len(body.shape.points))
+            if different:
+                session.reshape(name, lambda b: with_sides(b, sides), Grip(name, Part.WHOLE))
+                return
+        case ShapeKind.BOX:
+            size = body.shape.points.max(axis=0) - body.shape.points.min(axis=0)
+            _numbers(session, "size", tuple(size.tolist()), "%.3f", lambda v: with_size(body, *v), name)
+    _numbers(session, "radius", (body.shape.radius,), "%.3f", lambda v: with_radius(body, v[0]), name)
+    if len(body.shape.points) > 1 and imgui.tree_node("vertices"):
+        _vertices(session, name, body, fonts)
+        imgui.tree_pop()
+
+
+def _vertices(session: Session, name: str, body: Body, fonts: Fonts) -> None:
+    world, handle = body.world, {n: h.name for n, h, _ in session.player.scene.bodies()}[name]
+    for i, vertex in enumerate(world.points):
+        imgui.push_id(i)
+        _place(session, f"{i}", vertex, partial(body.with_vertex, i), name)
+        if imgui.is_item_hovered():
+            session.point_at(f"vertex {i} of {handle}")
+        if len(world.points) > 2:
+            imgui.same_line()
+            if imgui.small_button("+"):
+                session.reshape(name, partial(with_vertex_added, edge=i), Grip(name, Part.VERTEX, i + 1))
+            imgui.set_item_tooltip("A new vertex on the edge that begins here (or double-click an edge)")
+            imgui.same_line()
+            if imgui.small_button("−"):
+                session.reshape(name, partial(with_vertex_removed, index=i))
+            imgui.set_item_tooltip("Remove this vertex (or select it and press Delete)")
+        imgui.pop_id()
+    imgui.push_font(fonts.regular, SMALL)
+    imgui.text_colored(vec4(session.theme.quiet), f"{len(world.points)} vertices, counter-clockwise")
+    imgui.pop_font()
+
+
+def _place(session: Session, label: str, at: Vector, make: Callable[[Vector], object], name: str) -> None:
+    _numbers(session, label, (float(at[0]), float(at[1])), "%.3f", lambda v: make(np.array(v)), name)
+
+
+def _numbers(
+    session: Session,
+    label: str,
+    now: tuple[float, ...],
+    form: str,
+    make: Callable[[tuple[float, ...]], object],
+    name: str,
+) -> None:
+    """One or two numbers that can be typed or dragged; a whole drag is one edit, and a refused value says why."""
+    _narrow(session)
+    speed = 0.5 if "°" in form else 0.01
+    different: bool
+    new: tuple[float, ...]
+    if len(now) == 1:
+        different, one = imgui.drag_float(label, now[0], speed, 0.0, 0.0, form)
+        new = (one,)
+    else:
+        different, two = imgui.drag_float2(label, list(now), speed, 0.0, 0.0, form)
+        new = tuple(two)
+    if imgui.is_item_activated():
+        session.begin()
+    if different:
+        try:
+            session.try_field(name, make(new))
+        except ValueError as reason:
+            session.say(str(reason))
+    if imgui.is_item_deactivated():
+        session.commit()
+
+
+def _narrow(session: Session) -> None:
+    imgui.set_next_item_width(min(190.0 * session.text_size, imgui.get_content_region_avail().x * 0.62))

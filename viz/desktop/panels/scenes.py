@@ -1,0 +1,145 @@
+"""The lesson's presets as a strip of small pictures; a click, or the number's key, loads one."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from imgui_bundle import imgui
+
+from viz.canvas import Area, Arrow, Dot, Mark, Recording, Stroke
+from viz.desktop.look import SMALL, Fonts, packed, vec4
+from viz.desktop.session import Session
+from viz.lesson import Moment
+from viz.theme import Theme
+from viz.view import View
+
+_IN_A_ROW = 5
+_SHAPE = 0.66  # height of a picture, in widths
+
+
+class Thumbnail(NamedTuple):
+    """What stands still of a scene, as world points with how to draw them."""
+
+    marks: tuple[tuple[Mark, Any], ...]  # with the mark's points `(n, 2)`
+    view: View
+
+
+class ScenesStrip:
+    """Keeps the pictures of the lesson that is looked at."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._of: object = None
+        self._pictures: list[Thumbnail] = []
+
+    def show(self, fonts: Fonts, wrap: float) -> None:
+        session, theme, scale = self.session, self.session.theme, self.session.text_size
+        if self._of is not session.presets:
+            self._pictures = [_thumbnail(session, scene) for _, scene in session.presets]
+            self._of = session.presets
+        gap = 6.0 * scale
+        width = (wrap - gap * (_IN_A_ROW - 1)) / _IN_A_ROW
+        height = width * _SHAPE
+        imgui.dummy((0.0, 4.0 * scale))
+        imgui.push_font(fonts.regular, SMALL)
+        heading = imgui.get_cursor_screen_pos()
+        imgui.dummy((wrap, imgui.get_text_line_height()))
+        named = None
+        imgui.push_style_var(imgui.StyleVar_.item_spacing, (gap, gap))
+        for i, (name, scene) in enumerate(session.presets):
+            if i % _IN_A_ROW:
+                imgui.same_line()
+            corner = imgui.get_cursor_screen_pos()
+            if imgui.invisible_button(f"###scene{i}", (width, height)):
+                session.preset(i)
+            hovered = imgui.is_item_hovered() or imgui.is_item_focused()
+            is_current = scene is session.player.scene
+            if hovered or (is_current and named is None):
+                named = f"{i + 1}  {name}"
+            self._picture(self._pictures[i], corner, width, height, hovered, is_current, str(i + 1))
+        imgui.pop_style_var()
+        draw = imgui.get_window_draw_list()
+        words = "Scenes" if named is None else f"Scene {named}"
+        draw.add_text(heading, packed(theme.quiet if named is None else theme.text), words)
+        imgui.pop_font()
+        imgui.dummy((0.0, 2.0 * scale))
+        imgui.push_style_color(imgui.Col_.text, vec4(theme.quiet))
+        imgui.pop_style_color()
+
+    def _picture(
+        self,
+        picture: Thumbnail,
+        corner: imgui.ImVec2,
+        width: float,
+        height: float,
+        hovered: bool,
+        is_current: bool,
+        number: str,
+    ) -> None:
+        theme, draw = self.session.theme, imgui.get_window_draw_list()
+        far = (corner.x + width, corner.y + height)
+        draw.add_rect_filled(corner, far, packed(theme.canvas), 4.0)
+        draw.push_clip_rect(corner, far, True)
+        view = picture.view.resized(width, height)
+        factor = min(width / picture.view.size[0], height / picture.view.size[1])
+        view = View(view.center, picture.view.scale * factor, view.size)
+        for mark, points in picture.marks:
+            pixels: Any = (view.to_screen(points) + (corner.x, corner.y)).tolist()
+            _paint(draw, mark, pixels, theme)
+        draw.pop_clip_rect()
+        edge = theme.accent if is_current or hovered else theme.rule
+        draw.add_rect(corner, far, packed(edge), 4.0, 2.0 if is_current else 1.0)
+        draw.add_text((corner.x + 4.0, corner.y + 1.0), packed(theme.text if is_current else theme.quiet), number)
+
+
+def _thumbnail(session: Session, scene: Any) -> Thumbnail:
+    lesson = session.lesson
+    trace = lesson.run(scene)
+    recording = Recording(0.02)
+    lesson.panes()[0][0].draw(recording, Moment(scene, trace, 0))
+    kept = [(mark, _points(mark)) for mark in recording.marks if _is_solid(mark, session.theme)]
+    kept = [(mark, points) for mark, points in kept if points is not None]
+    only = Recording()
+    only.marks = [mark for mark, _ in kept]
+    box = only.bounds()
+    view = View(size=(100.0, 100.0 * _SHAPE))
+    return Thumbnail(tuple(kept), view if box is None else view.fitted(box, 9.0))
+
+
+def _is_solid(mark: Mark, theme: Theme) -> bool:
+    """Shapes and vectors; no help lines, which are too fine for so small a picture."""
+    style = theme.style(mark.ink)
+    match mark:
+        case Area() | Arrow() | Dot():
+            return True
+        case Stroke(_, _, closed):
+            return closed and style.dash is None
+        case _:
+            return False
+
+
+def _points(mark: Mark) -> Any:
+    match mark:
+        case Area(points) | Stroke(points):
+            return np.array(points)
+        case Arrow(start, end):
+            return np.array((start, end))
+        case Dot(at):
+            return np.array((at,))
+        case _:
+            return None
+
+
+def _paint(draw: imgui.ImDrawList, mark: Mark, pixels: Any, theme: Theme) -> None:
+    style = theme.style(mark.ink)
+    color = packed(style.color)
+    match mark:
+        case Area():
+            draw.add_convex_poly_filled(pixels[::-1], packed(style.color, 0.3))
+        case Stroke():
+            draw.add_polyline(pixels, color, 1.4, imgui.ImDrawFlags_.closed)
+        case Arrow():
+            draw.add_line(pixels[0], pixels[1], color, 1.6)
+        case _:
+            draw.add_circle_filled(pixels[0], 2.0, color)

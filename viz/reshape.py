@@ -1,0 +1,127 @@
+"""Giving a shape another kind, size, radius or number of vertices, where it stands."""
+
+from __future__ import annotations
+
+import math
+from enum import Enum
+
+import numpy as np
+
+from geometry import Convex, box, capsule, circle, regular_polygon
+from geometry.vector import cross, length, sealed, unit
+from viz.scene import Body
+
+MOST_SIDES = 100
+_SAME = 1e-9  # relative: sides and angles that differ by less are meant to be equal
+
+
+class ShapeKind(Enum):
+    """What a shape is called; any of them may be rounded."""
+
+    CIRCLE = "circle"
+    CAPSULE = "capsule"
+    BOX = "box"
+    REGULAR = "regular polygon"
+    FREE = "free polygon"
+
+
+def kind_of(shape: Convex) -> ShapeKind:
+    """The simplest name that fits."""
+    count = len(shape.points)
+    if count <= 2:
+        return (ShapeKind.CIRCLE, ShapeKind.CAPSULE)[count - 1]
+    sides = np.roll(shape.points, -1, axis=0) - shape.points
+    lengths = np.hypot(sides[:, 0], sides[:, 1])
+    turns = (np.roll(sides, -1, axis=0) * sides).sum(axis=1) / (lengths * np.roll(lengths, -1))
+    if count == 4 and np.abs(turns).max() < _SAME:
+        return ShapeKind.BOX
+    if np.ptp(lengths) < _SAME * lengths.max() and np.ptp(turns) < _SAME:
+        return ShapeKind.REGULAR
+    return ShapeKind.FREE
+
+
+def with_kind(body: Body, kind: ShapeKind) -> Body:
+    """A shape of that kind, about as large, in the same place; the same one where it has the kind already."""
+    shape = body.shape
+    if kind_of(shape) is kind or (kind is ShapeKind.FREE and len(shape.points) > 2):
+        return body
+    size = math.sqrt(_area(shape))
+    match kind:
+        case ShapeKind.CIRCLE:
+            made = circle(size / math.sqrt(math.pi))
+        case ShapeKind.CAPSULE:
+            made = capsule((-0.5 * size, 0.0), (0.5 * size, 0.0), 0.375 * size)
+        case ShapeKind.BOX:
+            made = box(1.2 * size, size / 1.2)
+        case ShapeKind.REGULAR:
+            made = _regular(5 if len(shape.points) < 3 else len(shape.points), size)
+        case ShapeKind.FREE:
+            made = _regular(5, size)
+    return Body(made, body.pose)
+
+
+def with_sides(body: Body, sides: int) -> Body:
+    """A regular polygon with so many sides and the same area."""
+    sides = min(max(sides, 3), MOST_SIDES)
+    core = Convex(body.shape.points) if len(body.shape.points) > 2 else body.shape
+    made = _regular(sides, math.sqrt(_area(core)))
+    return Body(Convex(made.points, body.shape.radius), body.pose)
+
+
+def with_size(body: Body, width: float, height: float) -> Body:
+    """A box of that size. Raises ValueError unless both are positive."""
+    return Body(Convex(box(width, height).points, body.shape.radius), body.pose)
+
+
+def with_radius(body: Body, radius: float) -> Body:
+    """The same core, rounded by `radius`. Raises ValueError for a negative one, and for a circle of none."""
+    if len(body.shape.points) == 1 and radius <= 0.0:
+        raise ValueError("the radius of a circle must be positive")
+    return Body(Convex(body.shape.points, radius), body.pose)
+
+
+def with_vertex_added(body: Body, edge: int) -> Body:
+    """A new vertex in the middle of an edge, pushed out a little so that it is a corner.
+
+    It may go out no further than where the edges on both sides would meet. Raises ValueError for a circle or a
+    capsule, and for more than MOST_SIDES vertices.
+    """
+    points = body.shape.points
+    count = len(points)
+    if count < 3:
+        raise ValueError("only a polygon can be given another vertex")
+    if count >= MOST_SIDES:
+        raise ValueError(f"a shape here has at most {MOST_SIDES} vertices")
+    start, end = points[edge], points[(edge + 1) % count]
+    before, after = unit(start - points[edge - 1]), unit(end - points[(edge + 2) % count])
+    out = 0.12 * length(end - start)
+    turn = cross(before, after)
+    if turn > 0.0:  # the neighbours meet at start + t * before
+        t = cross(end - start, after) / turn
+        height = float(t * before @ body.shape.normals[edge])
+        out = min(out, 0.5 * height)
+    corner = (start + end) / 2.0 + out * body.shape.normals[edge]
+    changed = np.insert(points, edge + 1, corner, axis=0)
+    return Body(Convex(sealed(changed), body.shape.radius), body.pose).centred()
+
+
+def with_vertex_removed(body: Body, index: int) -> Body:
+    """Without one vertex. Raises ValueError where fewer than three would stay."""
+    if len(body.shape.points) <= 3:
+        raise ValueError("a polygon needs three vertices")
+    changed = np.delete(body.shape.points, index, axis=0)
+    return Body(Convex(sealed(changed), body.shape.radius), body.pose).centred()
+
+
+def _regular(sides: int, size: float) -> Convex:
+    """Of area size^2: a regular polygon of circumradius R has area n R^2 sin(2 pi / n) / 2."""
+    return regular_polygon(sides, size * math.sqrt(2.0 / (sides * math.sin(math.tau / sides))))
+
+
+def _area(shape: Convex) -> float:
+    """Of the core grown by its radius (Steiner: area + perimeter r + pi r^2)."""
+    points, r = shape.points, shape.radius
+    following = np.roll(points, -1, axis=0)
+    core = abs(float((points[:, 0] * following[:, 1] - points[:, 1] * following[:, 0]).sum())) / 2.0
+    sides = np.hypot(*(following - points).T)
+    return core + float(sides.sum()) * r + math.pi * r * r

@@ -1,0 +1,100 @@
+"""The fields of a step as rows of names and numbers, with what the source says of each and which ones are new."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from geometry import Axis, AxisTested, Interval, Trace
+from viz.axis_words import feature
+
+DEEPEST = 2  # records inside records inside records are not opened
+
+_COMMENT = re.compile(r"^\s+(\w+): [^#]*#\s*(.+)$")
+
+
+class Value(NamedTuple):
+    """One field. `depth` 0 is the step's own; `path` is unique within the step; `note` is the source's comment."""
+
+    path: str
+    name: str
+    depth: int
+    text: str
+    note: str
+    changed: bool
+    value: Any
+
+
+def values(step: Any, previous: Any = None) -> list[Value]:
+    """The rows of a step. `changed` marks what `previous` (the step before, if any) had not, or had otherwise."""
+    before = {} if previous is None else {path: text for path, _, _, text, _, _ in _rows(previous, "", 0)}
+    return [
+        Value(path, name, depth, text, note, previous is not None and before.get(path) != text, value)
+        for path, name, depth, text, note, value in _rows(step, "", 0)
+    ]
+
+
+def number(value: float) -> str:
+    """Six significant digits and a true minus sign."""
+    text = f"{value + 0.0:.6g}"
+    return re.sub(r"e([+-])0?", lambda m: "e−" if m[1] == "-" else "e", text).replace("-", "−")
+
+
+def _rows(record: Any, prefix: str, depth: int) -> Iterator[tuple[str, str, int, str, str, Any]]:
+    if not is_dataclass(record):
+        yield "", type(record).__name__, depth, str(record), "", record
+        return
+    notes = _notes(record.__class__)
+    for field in fields(record):
+        value, path = getattr(record, field.name), prefix + field.name
+        yield path, field.name, depth, _text(value), notes.get(field.name, ""), value
+        if is_dataclass(value) and not isinstance(value, Trace | Interval | AxisTested) and depth < DEEPEST:
+            yield from _rows(value, f"{path}.", depth + 1)
+
+
+def _text(value: Any) -> str:
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case Enum():
+            return str(value.value)
+        case int():
+            return str(value).replace("-", "−")
+        case float():
+            return number(value)
+        case np.ndarray() if value.shape == (2,):
+            return f"({number(float(value[0]))}, {number(float(value[1]))})"
+        case np.ndarray():
+            return f"{len(value)} points"
+        case Trace():
+            return f"{len(value)} steps"
+        case Interval(low, high):
+            return f"[{number(low)}, {number(high)}]"
+        case Axis():
+            return feature(value)
+        case AxisTested():
+            return f"{feature(value.axis)}: {number(value.separation)}"
+        case tuple():
+            return f"{len(value)} of {type(value[0]).__name__}" if value else "empty"
+        case _:
+            return type(value).__name__ if is_dataclass(value) else str(value)
+
+
+@lru_cache(maxsize=256)
+def _notes(record: type) -> dict[str, str]:
+    """The comment beside each field in the source of the record."""
+    try:
+        source = inspect.getsource(record)
+    except (OSError, TypeError):
+        return {}
+    found = (_COMMENT.match(line) for line in source.splitlines())
+    return {match[1]: match[2] for match in found if match}
