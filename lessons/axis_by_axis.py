@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from geometry import (
@@ -20,10 +20,10 @@ from geometry import (
     separating_axis,
 )
 from geometry.separating_axis import AxisStep
-from viz import axis_picture, axis_words
+from viz import axis_level, axis_picture, axis_words
 from viz.canvas import Canvas
 from viz.ink import Ink
-from viz.lesson import Lesson, Moment, Table
+from viz.lesson import Lesson, Moment, Pane, Table
 from viz.scene import Body, Scene, at, body, toggle
 from viz.text import explained, tint
 
@@ -69,6 +69,17 @@ class AxisByAxis(Lesson[TwoShapes]):
         a, b = moment.scene.a.world, moment.scene.b.world
         axis_picture.two_shapes(canvas, a, b)
         axis_picture.search_step(canvas, a, b, moment.step)
+
+    def panes(self) -> Sequence[Sequence[Pane]]:
+        level = Pane("axis", "the axis, laid level", self.draw_level, share=0.24)
+        return ((Pane("world", "", self.draw, is_world=True),), (level,))
+
+    def draw_level(self, canvas: Canvas, moment: Moment[TwoShapes]) -> None:
+        """The axis of this step; of a skipped one the axis that it repeats."""
+        step = moment.step
+        if isinstance(step, AxisSkipped):
+            step = next(t for t in moment.trace if isinstance(t, AxisTested) and t.axis is step.same_as)
+        axis_level.level_axis(canvas, step if isinstance(step, AxisTested) else step.found.best)
 
     def explain(self, moment: Moment[TwoShapes]) -> str:
         match moment.step:

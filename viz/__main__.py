@@ -91,7 +91,7 @@ def _list() -> int:
 
 
 def _open(options: argparse.Namespace) -> int:
-    lesson = next(iter(LESSONS.values())) if options.lesson is None else find_lesson(options.lesson)
+    wanted = None if options.lesson is None else find_lesson(options.lesson)
     from viz.desktop import display  # only a window needs what this imports
 
     try:
@@ -101,7 +101,7 @@ def _open(options: argparse.Namespace) -> int:
         return 2
     from viz.desktop.window import Desktop
 
-    Desktop(CURRICULUM, lesson).run()
+    Desktop(CURRICULUM, wanted, settings=display.settings_file()).run()
     return 0
 
 
@@ -139,6 +139,7 @@ def _export_window(lesson: Lesson[Any], player: Player, options: argparse.Namesp
 
     desktop = Desktop(CURRICULUM, lesson, options.size)
     desktop.dress(THEMES[options.theme], 1.0)
+    desktop.session.reduced_motion = True  # the step itself, not the way to it
     desktop.session.load(player.scene)
     desktop.session.player.go(player.index)
     desktop.settle()

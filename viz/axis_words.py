@@ -93,13 +93,14 @@ def axes_table(trace: Trace[Any, Any], index: int, a: Convex, b: Convex) -> Tabl
     for owner, edge in axes:
         at = step_of.get((owner, edge))
         name = owner.value if edge is None else f"{owner.value} edge {edge}"
+        named = None if edge is None else f"edge {edge} of {owner.value}"
         if at is None or at > index:
             unknown = "not needed" if is_decided else "not tested yet"
-            rows.append(Row((name, unknown), RowState.PENDING, _INKS[owner], at))
+            rows.append(Row((name, unknown), RowState.PENDING, _INKS[owner], at, named))
         else:
             state = RowState.CURRENT if at == index else RowState.DONE
             cells = (name, *_cells(trace.steps[at], trace.steps[index].best_so_far))
-            rows.append(Row(cells, state, _INKS[owner], at))
+            rows.append(Row(cells, state, _INKS[owner], at, named))
     return Table(COLUMNS, tuple(rows))
 
 

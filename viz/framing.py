@@ -22,7 +22,8 @@ LEAST = (
 )
 _LABEL = 13.5  # font size of labels
 _MOST_STEPS = 60  # of a long trace every second or third step will do
-_ROUNDS = 3  # offsets of a fixed number of pixels depend on the scale that they help to choose
+_FLAT = 0.02
+_ROUNDS = 3  # which mark sticks out furthest depends on the scale that it helps to choose
 
 
 def frame(
@@ -34,20 +35,33 @@ def frame(
     """
     trace = lesson.run(scene)
     pane = lesson.panes()[0][0] if pane is None else pane
-    margin = MARGIN * text_size
+    margin = min(MARGIN * text_size, 0.12 * min(size))
     view = View(size=size).fitted(_box(_handles(scene, 0.0)), margin)
     least = LEAST * view.scale if pane.is_world else 0.0
-    for _ in range(_ROUNDS):
-        recording = Recording(view.pixel)
+
+    def drawn(pixel: float) -> Aabb:
+        """The box of everything, were a pixel that long."""
+        recording = Recording(pixel)
         for index in range(0, len(trace), max(1, len(trace) // _MOST_STEPS)):
             pane.draw(recording, Moment(scene, trace, index))
-        corners = _labels(recording, view.pixel * text_size)
+        corners = _labels(recording, pixel * text_size)
         if pane.is_world:
-            corners += _handles(scene, view.pixel)
-        if (drawn := recording.bounds()) is not None:
-            corners += [drawn.low, drawn.high]
-        view = view.fitted(_box(corners), margin)
-        view = replace(view, scale=max(view.scale, least))
+            corners += _handles(scene, pixel)
+        if (bounds := recording.bounds()) is not None:
+            corners += [bounds.low, bounds.high]
+        return _box(corners)
+
+    bare = drawn(1e-3 * view.pixel)
+    for _ in range(_ROUNDS):
+        # What sticks out beyond the bare figure is made of pixels, and needs as many of them at any scale.
+        full = drawn(view.pixel)
+        before, after = (bare.low - full.low) * view.scale, (full.high - bare.high) * view.scale
+        room = np.array(size) - before - after - 2.0 * margin
+        flat = _FLAT * float(bare.extent.max())  # a strip is as high as its pixels need, and no matter
+        fits = [float(r / e) for r, e in zip(room, bare.extent, strict=True) if e > flat]
+        scale = max(min(fits, default=view.scale), least, 0.05 * view.scale)
+        middle = (bare.low + bare.high) / 2.0 + (after - before) / (2.0 * scale)
+        view = replace(view, scale=scale, center=(float(middle[0]), float(middle[1])))
     return view
 
 

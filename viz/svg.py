@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
@@ -53,9 +54,6 @@ def lesson_svg(
         *_wrapped(lesson.situation(moment), width - 2.0 * _INSET),
     ]
     top, bottom = 64.0, 18.0 + 20.0 * len(sentences)
-    view = frame(lesson, moment.scene, (width, max(height - top - bottom, 1.0)))
-    recording = Recording(view.pixel)
-    lesson.draw(recording, moment)
     foot = [_tinted(line, _INSET, height - bottom + 22.0 + 20.0 * i, theme) for i, line in enumerate(sentences)]
     return "\n".join(
         [
@@ -65,19 +63,38 @@ def lesson_svg(
             "<defs>",
             _hatch(Ink.SHAPE_B, theme),
             _hatch(Ink.VECTOR_Q, theme),
-            f'<clipPath id="figure"><rect width="{_n(view.size[0])}" height="{_n(view.size[1])}"/></clipPath>',
             "</defs>",
             f'<rect width="100%" height="100%" fill="{theme.canvas}"/>',
-            f'<g transform="translate(0 {_n(top)})" clip-path="url(#figure)">',
-            _grid(view, theme),
-            svg(recording, view, theme),
-            "</g>",
+            *_panes(lesson, moment, theme, (width, max(height - top - bottom, 1.0)), top),
             *head,
             *foot,
             "</svg>",
             "",
         ]
     )
+
+
+def _panes(
+    lesson: Lesson[Any], moment: Moment[Any], theme: Theme, size: tuple[float, float], top: float
+) -> Iterator[str]:
+    """Every pane of the lesson in its place, fitted to what all steps draw in it."""
+    rows = lesson.panes()
+    whole = sum(row[0].share for row in rows)
+    for row in rows:
+        height = size[1] * row[0].share / whole
+        width = size[0] / len(row)
+        for column, pane in enumerate(row):
+            view = frame(lesson, moment.scene, (width, height), pane=pane)
+            recording = Recording(view.pixel)
+            pane.draw(recording, moment)
+            clip = f'<clipPath id="{pane.name}"><rect width="{_n(width)}" height="{_n(height)}"/></clipPath>'
+            place = f"translate({_n(column * width)} {_n(top)})"
+            yield f'{clip}<g transform="{place}"><g clip-path="url(#{pane.name})">'
+            yield _grid(view, theme)
+            yield svg(recording, view, theme)
+            yield f'</g><path d="M0 0H{_n(width)}" stroke="{theme.rule}"/>'
+            yield f"{_line(pane.title, _INSET, 16.0, SMALL, theme.quiet)}</g>"
+        top += height
 
 
 def _mark(mark: Mark, view: View, theme: Theme) -> str:

@@ -7,7 +7,7 @@ alone (the second column of the look: solid or hatched, dashed or double).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from viz.ink import Ink
 
@@ -134,7 +134,44 @@ LIGHT = Theme(
     ),
 )
 
-THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (DARK, LIGHT)}
+
+def _thicker(styles: Mapping[Ink, Style], factor: float) -> Mapping[Ink, Style]:
+    return {
+        ink: replace(style, width=style.width * factor, dot=style.dot * 1.3, fill=min(1.0, style.fill * 1.3))
+        for ink, style in styles.items()
+    }
+
+
+# For a weak lamp in a bright room: black on white, deep hues, lines half as thick again.
+PROJECTOR = Theme(
+    name="projector",
+    canvas="#ffffff",
+    panel="#ffffff",
+    raised="#eeeeee",
+    rule="#bbbbbb",
+    grid="#f4f4f4",
+    text="#000000",
+    quiet="#3d3d3d",
+    accent="#0040c0",
+    on_pill="#ffffff",
+    styles=_thicker(
+        _styles(
+            a="#005a9c",
+            b="#8a4b00",
+            reference="#665700",
+            incident="#99206b",
+            gap="#006241",
+            overlap="#b01f00",
+            ghost="#555555",
+            line="#3d3d3d",
+            text="#000000",
+            quiet="#3d3d3d",
+        ),
+        1.5,
+    ),
+)
+
+THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (DARK, LIGHT, PROJECTOR)}
 
 
 def rgb(color: str) -> tuple[float, float, float]:

@@ -87,7 +87,7 @@ def test_pressing_along_the_ticks_scrubs(desktop: Desktop) -> None:
 def test_lessons_and_scenes_open_by_click(desktop: Desktop, name: str) -> None:
     def act(context: Any) -> None:
         if desktop.session.lesson.id != name:
-            context.item_click(f"//Lessons/{name}/lesson")
+            context.item_click(f"//Lessons/**/lesson {name}")
         assert desktop.session.lesson.id == name
         for i, (_, scene) in enumerate(desktop.session.presets):
             context.item_click(f"//Explanation/###scene{i}")

@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from geometry import Pose, Trace
 from tests.lessons.pages import LESSONS, PRESETS, Preset, draw, name_of
-from viz.canvas import Area, Arrow, Dot, Label, Mark, Stroke, Symbol, Unbounded
+from viz.canvas import Area, Arrow, Dot, Hot, Label, Mark, Stroke, Symbol, Unbounded
 from viz.lesson import Lesson, Moment, RowState, stages
 from viz.scene import Body, Choice, Handle, Scene, Toggle
 from viz.svg import lesson_svg
@@ -37,6 +37,8 @@ def coordinates(mark: Mark) -> list[tuple[float, float]]:
             return [through, direction]
         case Dot(at):
             return [at]
+        case Hot(points):
+            return list(points)
         case Label(_, at, _, toward) | Symbol(_, at, _, toward):
             assert toward != (0.0, 0.0), "a label needs a side to stand on"
             return [at] if toward is None else [at, toward]
@@ -51,6 +53,9 @@ def words_of(lesson: Lesson[Any], moment: Moment[Any]) -> list[str]:
 def check_page(lesson: Lesson[Any], moment: Moment[Any]) -> None:
     """The picture is drawn and finite, the words are there and hold no NaN."""
     recording = draw(lesson, moment, pixel=0.01)
+    for row in lesson.panes():
+        for pane in row:
+            pane.draw(recording, moment)
     assert recording.marks
     for mark in recording.marks:
         assert all(math.isfinite(x) for pair in coordinates(mark) for x in pair), mark
@@ -146,6 +151,7 @@ def test_explanations_are_short_and_their_formulas_few(lesson: Lesson[Any]) -> N
 
 
 @each_lesson
+@settings(deadline=None, max_examples=60)
 @given(data=st.data())
 def test_whatever_is_dragged_is_drawn(lesson: Lesson[Any], data: st.DataObject) -> None:
     """Everything that can be held and set, moved about at random, coincidences included."""
@@ -165,7 +171,7 @@ def test_whatever_is_dragged_is_drawn(lesson: Lesson[Any], data: st.DataObject) 
     trace: Trace[Any, Any] = lesson.run(scene)
     for index in range(len(trace)):
         check_page(lesson, Moment(scene, trace, index))
-        lesson_svg(lesson, Moment(scene, trace, index), DARK)
+    lesson_svg(lesson, Moment(scene, trace, len(trace) - 1), DARK)
 
 
 @each_lesson

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -55,4 +56,4 @@ def test_colours_live_in_the_theme_alone() -> None:
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                assert not (node.value.startswith("#") and len(node.value) == 7), f"{path}: {node.value}"
+                assert not re.fullmatch("#[0-9a-fA-F]{6}", node.value), f"{path}: {node.value}"

@@ -9,8 +9,10 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from pathlib import Path
 
 import pyglet
+import pyglet.resource
 
 _WAYS_ON = (
     "start separatrix on a desktop, run it under a virtual display (xvfb-run -a separatrix), "
@@ -42,3 +44,9 @@ def prepare(*, headless: bool = False) -> None:
         if not type(error).__name__.startswith(("NoSuch", "Context", "MissingFunction")):
             raise
         raise NoDisplayError(f"no window can be opened on this display ({error}): {_WAYS_ON}") from error
+
+
+def settings_file() -> Path:
+    """Where the app remembers things: the file SEPARATRIX_SETTINGS, else one in the user's configuration folder."""
+    named = os.environ.get("SEPARATRIX_SETTINGS")
+    return Path(named) if named else Path(pyglet.resource.get_settings_path("separatrix")) / "settings.json"

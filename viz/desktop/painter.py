@@ -111,7 +111,7 @@ class Painter:
         far = (x + placed.width, y + placed.height)
         if isinstance(mark, Symbol):
             texture, _, _ = self._symbol(mark, packed(theme.style(mark.ink).color))
-            draw.add_image(texture, (x, y), far, (0.0, 0.0), (1.0, 1.0), packed("#ffffff", opacity))
+            draw.add_image(texture, (x, y), far, (0.0, 0.0), (1.0, 1.0), round(255.0 * opacity) << 24 | 0xFFFFFF)
             return
         font, size = self._font(mark)
         pad_x, pad_y = 3.0, 1.0

@@ -2,42 +2,18 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from geometry import Vector
+from viz.desktop.editing import Editing
 from viz.framing import frame
-from viz.grips import Grip, Part, dragged, placed_grips, turned
-from viz.history import History
+from viz.grips import Grip, Part, placed_grips
 from viz.lesson import Curriculum, Lesson, Pane
 from viz.player import Player
 from viz.scene import Body, Scene
 from viz.settings import LARGEST_TEXT, SMALLEST_TEXT
 from viz.theme import DARK, Theme
 from viz.view import View
-
-NOTICE_SECONDS = 2.5
-
-
-@dataclass
-class Drag:
-    """Something held by the pointer: the scene as it was when it was pressed, so that nothing drifts."""
-
-    grip: Grip
-    scene: Scene
-    start: Vector  # world
-    now: Vector
-    snap: bool = False
-
-
-@dataclass(frozen=True)
-class Notice:
-    """Something said at the pointer: why a drag was refused, or that something was copied."""
-
-    text: str
-    until: float  # on time.monotonic's clock
 
 
 @dataclass
@@ -49,10 +25,11 @@ class PaneState:
     fitted: bool = True
 
 
-class Session:
+class Session(Editing):
     """The state that the panels share. Panels read it; pointer, keyboard and widgets call its verbs."""
 
     def __init__(self, curriculum: Curriculum, lesson: Lesson[Any]) -> None:
+        super().__init__(lesson)
         self.curriculum = curriculum
         self.theme: Theme = DARK
         self.text_size = 1.0
@@ -63,16 +40,10 @@ class Session:
         self.open_view_menu = False
         self.in_panels = False  # whether the keyboard works the panels rather than the figure
         self.panel = 0  # which of them, by F6
-        self.turning = False  # A or D is held
         self.show_keys = False
-        self.notice: Notice | None = None
         self.hovered: Grip | None = None
-        self.focus: Grip | None = None
-        self.drag: Drag | None = None
         self.lit: str | None = None  # the feature that is pointed at, in whatever panel
         self.pointed_at: str | None = None  # the same, being gathered for the next frame
-        self.history = History()
-        self._before: Scene | None = None  # the scene before the edit under way
         self.generation = 0  # counts the pictures begun: a new lesson or preset
         self.panes: dict[str, PaneState] = {}
         self.open(lesson)
@@ -126,110 +97,6 @@ class Session:
         if number < len(self.presets):
             self.load(self.presets[number][1])
 
-    # --- editing ---
-
-    def change(self, scene: Scene) -> bool:
-        """Replace the scene and keep the place; a refused one leaves everything as it is and says why."""
-        try:
-            self.player.change(scene)
-        except ValueError as reason:
-            self.say(str(reason))
-            return False
-        return True
-
-    def begin(self) -> None:
-        """An edit begins: all changes until `commit` are one entry of the history."""
-        if self._before is None:
-            self._before = self.player.scene
-
-    def commit(self) -> None:
-        """The edit under way, if any, has ended."""
-        before, self._before = self._before, None
-        if before is not None and before is not self.player.scene:
-            self.history.record(before)
-
-    def try_field(self, name: str, value: object) -> bool:
-        """One field changed, as part of the edit under way; says why where that is refused."""
-        try:
-            scene = self.player.scene.with_field(name, value)
-        except ValueError as reason:
-            self.say(str(reason))
-            return False
-        return self.change(scene)
-
-    def set_field(self, name: str, value: object) -> bool:
-        """One field changed, as a whole edit."""
-        self.commit()
-        self.begin()
-        done = self.try_field(name, value)
-        self.commit()
-        return done
-
-    def reshape(self, field: str, change: Callable[[Body], Body], focus: Grip | None = None) -> bool:
-        """Give a body another shape, as one edit; says why where that is refused."""
-        try:
-            body = change(getattr(self.player.scene, field))
-        except ValueError as reason:
-            self.say(str(reason))
-            return False
-        done = self.set_field(field, body)
-        if done and focus is not None:
-            self.focus = focus
-        self._check_focus()
-        return done
-
-    def undo(self) -> None:
-        self._travel(self.history.undo)
-
-    def redo(self) -> None:
-        self._travel(self.history.redo)
-
-    def hold(self, grip: Grip, at: Vector) -> None:
-        """The pointer takes hold of a grip at a world point."""
-        self.commit()
-        self.begin()
-        self.focus = grip
-        self.drag = Drag(grip, self.player.scene, at, at)
-
-    def carry(self, to: Vector, snap: bool) -> None:
-        """Carry what is held to a world point. Nothing happens where neither point nor snapping changed."""
-        drag = self.drag
-        if drag is None or (drag.snap == snap and drag.now[0] == to[0] and drag.now[1] == to[1]):
-            return
-        drag.now, drag.snap = to, snap
-        try:
-            self.change(dragged(drag.scene, drag.grip, drag.start, to, snap))
-        except ValueError as reason:
-            self.say(str(reason))
-
-    def release(self) -> None:
-        """Let go of what is held."""
-        if self.drag is not None:
-            self.drag = None
-            self.commit()
-
-    def turn(self, field: str, angle: float) -> None:
-        """Turn a body by an angle in radians; one that is being dragged goes on being dragged, turned."""
-        if self.drag is not None:
-            self.drag.scene = turned(self.drag.scene, field, angle)
-        self.change(turned(self.player.scene, field, angle))
-
-    def nudge(self, by: Vector) -> None:
-        """Move what has the focus by a world vector."""
-        if self.focus is None or self.drag is not None:
-            return
-        placed = next((p for p in placed_grips(self.player.scene, self.pixel) if p.grip == self.focus), None)
-        if placed is not None:
-            self.hold(placed.grip, placed.at)
-            self.carry(placed.at + by, snap=False)
-            self.release()
-
-    def say(self, text: str, seconds: float = NOTICE_SECONDS) -> None:
-        """Show a sentence at the pointer for a while."""
-        self.notice = Notice(text, time.monotonic() + seconds)
-
-    # --- looking ---
-
     def fit(self, name: str | None = None) -> None:
         """Show everything that any step of this scene draws, in one pane or in all."""
         for state in self.panes.values() if name is None else (self.panes[name],):
@@ -281,20 +148,6 @@ class Session:
             self.focus = grips[(here + (-1 if backwards else 1)) % len(grips)]
         else:
             self.focus = grips[-1 if backwards else 0]
-
-    def _travel(self, way: Any) -> None:
-        """Undo or redo: the scene changes, the place is kept."""
-        self.release()
-        self.commit()
-        scene = way(self.player.scene)
-        if scene is not None and self.change(scene):
-            self._check_focus()
-
-    def _check_focus(self) -> None:
-        """A grip that the scene no longer has loses the focus to its whole shape."""
-        grips = {placed.grip for placed in placed_grips(self.player.scene, self.pixel)}
-        if self.focus is not None and self.focus not in grips:
-            self.focus = Grip(self.focus.field, Part.WHOLE)
 
     def _start(self) -> None:
         bodies = [name for name, _, _ in self.player.scene.bodies()]

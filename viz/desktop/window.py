@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pyglet
@@ -24,7 +26,8 @@ from viz.desktop.panels.timeline import timeline_panel
 from viz.desktop.panels.values import values_panel
 from viz.desktop.session import Session
 from viz.lesson import Curriculum, Lesson
-from viz.theme import Theme, rgb
+from viz.settings import Settings, load, save
+from viz.theme import THEMES, Theme, rgb
 
 FRAMES_A_SECOND = 60.0
 SMALLEST = (640, 400)
@@ -36,11 +39,17 @@ class Desktop:
     def __init__(
         self,
         curriculum: Curriculum,
-        lesson: Lesson[Any],
+        lesson: Lesson[Any] | None = None,
         size: tuple[int, int] = (1280, 720),
         *,
         text_size: float = 1.0,
+        settings: Path | None = None,
     ) -> None:
+        """`lesson`: the one to open; None for the last one looked at, else the first. `settings`: the file to
+        remember things in; None remembers nothing."""
+        kept, problem = (Settings(), None) if settings is None else load(settings)
+        lessons = {each.id: each for chapter in curriculum for each in chapter.lessons}
+        first = next(iter(lessons.values()))
         config = gl.Config(  # type: ignore[abstract]  # the name stands for the platform's own class
             red_size=8, green_size=8, blue_size=8, alpha_size=8, double_buffer=True, major_version=3, minor_version=3
         )
@@ -53,13 +62,19 @@ class Desktop:
         self.layer = ImguiLayer(self.window)
         self.fonts = look.load_fonts()
         latex.prepare()
-        self.session = Session(curriculum, lesson)
+        self.session = Session(curriculum, lessons.get(kept.lesson, first) if lesson is None else lesson)
         self.canvas = CanvasPanel(self.session, self.fonts)
         self.scenes = ScenesStrip(self.session)
         self.steps = StepsPanel(self.session)
         self.code = CodePanel(self.session)
         self._worn: tuple[Theme, float] | None = None  # what the style was last made for
-        self.dress(self.session.theme, text_size)
+        self.settings = settings
+        self.dress(THEMES[kept.theme], text_size if settings is None else kept.text_size)
+        self.session.reduced_motion = kept.reduced_motion
+        if kept.layout:
+            imgui.load_ini_settings_from_memory(kept.layout)
+        if problem is not None:
+            self.session.say(problem, 8.0)
         options = rich_md.MarkdownOptions()
         options.with_latex = True
         options.font_options.regular_size = look.BODY
@@ -70,6 +85,20 @@ class Desktop:
         self.closing: list[Callable[[], None]] = []  # called once everything else is closed
         self._handlers = {"on_draw": self.frame}
         self.window.push_handlers(**self._handlers)
+
+    def _remember(self) -> None:
+        if self.settings is None:
+            return
+        session = self.session
+        kept = Settings(
+            session.theme.name,
+            session.text_size,
+            session.reduced_motion,
+            session.lesson.id,
+            imgui.save_ini_settings_to_memory(),
+        )
+        if (problem := save(self.settings, kept)) is not None:
+            print(f"separatrix: {problem}", file=sys.stderr)
 
     def dress(self, theme: Theme, text_size: float) -> None:
         """Change the theme and the text size (1.0 is 100 %)."""
@@ -145,6 +174,7 @@ class Desktop:
             pyglet.image.ImageData(image.width, image.height, "RGB", pixels, -3 * image.width).save(path, file)
 
     def close(self) -> None:
+        self._remember()
         self.window.remove_handlers(**self._handlers)
         rich_md.destroy_context(self.markdown)
         self.layer.shutdown()

@@ -94,6 +94,7 @@ class CanvasPanel:
             imgui.push_font(self.fonts.regular, BODY * _LARGE)
             y += tinted(session.lesson.caption(moment), session.theme, size.x - 2.0 * inset) + 6.0 * scale
             imgui.pop_font()
+            self._place_in_trace(corner, size)
         imgui.set_cursor_screen_pos((corner.x + inset, y))
         sentence = session.lesson.situation(moment)
         tinted(sentence, session.theme, size.x - 2.0 * inset)
@@ -103,6 +104,18 @@ class CanvasPanel:
             copy_situation(session)
         if imgui.is_item_hovered(imgui.HoveredFlags_.delay_normal):
             imgui.set_tooltip("Click, or Ctrl+C, copies this sentence")
+
+    def _place_in_trace(self, corner: imgui.ImVec2, size: imgui.ImVec2) -> None:
+        """Where we are, for want of a timeline: at the lower right, with a bar along the bottom."""
+        session, player, draw = self.session, self.session.player, imgui.get_window_draw_list()
+        words = f"{session.lesson.stage(player.moment.step)} · {player.index + 1} / {len(player.trace)}"
+        extent, inset = imgui.calc_text_size(words), 16.0 * session.text_size
+        at = (corner.x + size.x - extent.x - inset, corner.y + size.y - extent.y - inset)
+        draw.add_text(at, packed(session.theme.quiet), words)
+        bottom, high = corner.y + size.y, 4.0 * session.text_size
+        done = size.x * (player.index + 1) / len(player.trace)
+        draw.add_rect_filled((corner.x, bottom - high), (corner.x + size.x, bottom), packed(session.theme.rule))
+        draw.add_rect_filled((corner.x, bottom - high), (corner.x + done, bottom), packed(session.theme.accent))
 
     def _notice(self, corner: imgui.ImVec2, size: imgui.ImVec2) -> None:
         """What is to be said for a moment, beside the pointer: why a drag was refused."""

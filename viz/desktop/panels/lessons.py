@@ -40,11 +40,9 @@ def _lesson(session: Session, lesson: Lesson[Any], fonts: Fonts) -> None:
     chosen = lesson.id == session.lesson.id
     corner = imgui.get_cursor_screen_pos()
     width, height = imgui.get_content_region_avail().x, imgui.get_frame_height()
-    imgui.push_id(lesson.id)
-    if imgui.invisible_button("lesson", (width, height)) and not chosen:
+    if imgui.invisible_button(f"lesson {lesson.id}", (width, height)) and not chosen:
         session.open(lesson)
-    hovered = imgui.is_item_hovered()
-    imgui.pop_id()
+    hovered = imgui.is_item_hovered() or imgui.is_item_focused()
     draw, far = imgui.get_window_draw_list(), (corner.x + width, corner.y + height)
     if chosen or hovered:
         draw.add_rect_filled(corner, far, packed(theme.rule, 1.0 if chosen else 0.45), 4.0)

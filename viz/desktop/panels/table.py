@@ -65,11 +65,14 @@ def _row(session: Session, row: Row, number: int, fonts: Fonts) -> None:
     corner = imgui.get_cursor_screen_pos()
     if row.state is RowState.CURRENT:
         imgui.table_set_bg_color(imgui.TableBgTarget_.row_bg0, packed(theme.rule))
-    if row.step is not None:
-        flags = imgui.SelectableFlags_.span_all_columns | imgui.SelectableFlags_.allow_overlap
-        if imgui.selectable(f"##row{number}", False, flags)[0]:
-            session.player.go(row.step)
-        imgui.same_line(0.0, 0.0)
+    elif row.feature is not None and row.feature == session.lit:
+        imgui.table_set_bg_color(imgui.TableBgTarget_.row_bg0, packed(theme.rule, 0.6))
+    flags = imgui.SelectableFlags_.span_all_columns | imgui.SelectableFlags_.allow_overlap
+    if imgui.selectable(f"##row{number}", False, flags)[0] and row.step is not None:
+        session.player.go(row.step)
+    if imgui.is_item_hovered():
+        session.point_at(row.feature)
+    imgui.same_line(0.0, 0.0)
     faded = packed(theme.style(Ink.GHOST).color) if row.state is RowState.PENDING else None
     indent = 0.0
     if row.ink is not None:

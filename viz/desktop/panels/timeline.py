@@ -19,12 +19,38 @@ def timeline_panel(session: Session, fonts: Fonts) -> None:
     imgui.push_style_color(imgui.Col_.window_bg, vec4(session.theme.raised))
     imgui.begin(TITLE_OF_WINDOW, None, imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_scrollbar)
     imgui.push_font(fonts.regular, SMALL)
+    _levels(session)
     _ticks(session)
     imgui.pop_font()
     _buttons(session, fonts)
     imgui.end()
     imgui.pop_style_color()
     imgui.pop_style_var()
+
+
+def _levels(session: Session) -> None:
+    """Where in nested traces we are, outermost first; nothing while there is only one and none to step into."""
+    player, theme = session.player, session.theme
+    nested = player.children()
+    if len(player.levels) == 1 and not nested:
+        return
+    for depth, level in enumerate(player.levels):
+        is_here = depth == len(player.levels) - 1
+        imgui.push_style_color(imgui.Col_.text, vec4(theme.text if is_here else theme.quiet))
+        name = level.field or level.trace.function
+        words = name if is_here else f"{name}, step {level.index + 1}"
+        if imgui.small_button(f"{words}###level{depth}"):
+            player.out(depth)
+        imgui.pop_style_color()
+        imgui.same_line()
+        if not is_here:
+            imgui.text_colored(vec4(theme.quiet), "›")
+            imgui.same_line()
+    for field, trace in nested:
+        if imgui.small_button(f"↓ into {field} ({len(trace)} steps)###into {field}"):
+            player.into(field)
+        imgui.same_line()
+    imgui.new_line()
 
 
 def _ticks(session: Session) -> None:
@@ -112,6 +138,14 @@ def _buttons(session: Session, fonts: Fonts) -> None:
         imgui.text_colored(vec4(theme.quiet), _HINT)
         imgui.same_line()
     imgui.set_cursor_pos_x(imgui.get_window_width() - button - imgui.get_style().window_padding.x)
+    imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() - size * 1.15)
+    shade = theme.accent if player.looping else theme.quiet
+    imgui.push_style_color(imgui.Col_.text, vec4(shade))
+    if imgui.button(f"{icons.ICON_FA_REPEAT}###loop", (size, size)):
+        player.looping = not player.looping
+    imgui.pop_style_color()
+    imgui.set_item_tooltip("Start over at the end: " + ("on" if player.looping else "off"))
+    imgui.same_line()
     if imgui.button(f"{speed}###speed", (button, size)):
         player.speed = SPEEDS[(SPEEDS.index(player.speed) + 1) % len(SPEEDS)]
     imgui.set_item_tooltip("Speed of play: click for the next")
