@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from geometry import polygon, vector
 from geometry.tolerance import COLLINEAR
@@ -22,7 +23,7 @@ from geometry.vector import Points, Vector, number, sealed
 FINEST_ARC = 1e-6
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)  # without slots: what follows from the points is worked out once
 class Convex:
     """`points`: the core, shape (n, 2), counter-clockwise and strictly convex; `radius` >= 0, world units.
 
@@ -47,26 +48,33 @@ class Convex:
     def __repr__(self) -> str:
         return f"Convex({self.points.tolist()}, {self.radius:g})"
 
-    @property
+    @cached_property
     def reach(self) -> float:
         """The largest coordinate of the shape: the scale of its rounding errors."""
         return float(np.abs(self.points).max()) + self.radius
 
-    @property
+    @cached_property
     def centroid(self) -> Vector:
         """Centre of area of the core."""
         return polygon.centroid(self.points)
 
-    @property
+    @cached_property
     def normals(self) -> Points:
         """Unit outward normals of the core's edges (see `polygon.edge_normals`)."""
         return polygon.edge_normals(self.points)
 
+    @cached_property
+    def edges(self) -> NDArray[np.float64]:
+        """The straight edges of the shape's *boundary*, each the core's edge moved out by the radius: shape
+        (n, 2, 2), start and end of every one; none for a circle."""
+        if len(self.points) == 1:
+            return sealed(np.empty((0, 2, 2)))
+        out = self.radius * self.normals
+        return sealed(np.stack((self.points + out, np.roll(self.points, -1, axis=0) + out), axis=1))
+
     def edge(self, index: int) -> tuple[Vector, Vector]:
-        """Ends of edge `index` of the shape's *boundary*: the core's edge moved out by the radius."""
-        n = len(self.points)
-        out = self.radius * self.normals[index]
-        return sealed(self.points[index] + out), sealed(self.points[(index + 1) % n] + out)
+        """Ends of edge `index` of the boundary (see `edges`)."""
+        return self.edges[index, 0], self.edges[index, 1]
 
     def at(self, pose: Pose) -> Convex:
         """This shape, taken as local, placed in the world. Raises ValueError where it is too far out for its size."""

@@ -195,6 +195,8 @@ def _one(value: ArrayLike) -> tuple[float, float]:
 
 
 def _many(value: ArrayLike) -> Coordinates:
+    if isinstance(value, list) or (isinstance(value, tuple) and isinstance(value[0], list)):
+        return tuple((float(x), float(y)) for x, y in value)  # plain numbers already: no need of an array
     rows: NDArray[np.float64] = np.asarray(value, dtype=np.float64)
     return tuple(map(tuple, rows.tolist()))
 

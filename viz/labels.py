@@ -71,27 +71,60 @@ def place_labels(
     places: Places = {}
     # Letters name whole shapes and have the least freedom, so they choose first.
     texts = sorted((m for m in marks if isinstance(m, Label | Symbol)), key=_freedom)
-    if not texts:
-        return placed, places
     sizes = [measure(mark) for mark in texts]
-    choices = [_places(mark, view, *size) for mark, size in zip(texts, sizes, strict=True)]
-    every = np.concatenate([boxes for boxes, _ in choices])
-    alone = np.concatenate([costs for _, costs in choices])
-    alone += _crossings(every, segments, weights) + _leaving(every, view)
-    start = 0
-    for mark, (width, height), (boxes, _) in zip(texts, sizes, choices, strict=True):
-        key = _key(mark, places)
-        costs = alone[start : start + len(boxes)] + _overlaps(boxes, taken)
-        start += len(boxes)
-        if last is not None and (before := last.get(key)) is not None and before < len(costs):
-            costs += _MOVED
-            costs[before] -= _MOVED
-        best = int(costs.argmin())
+    kept = _kept(texts, sizes, view, last or {}, segments, weights)
+    for mark, (width, height), (key, before) in zip(texts, sizes, kept, strict=True):
+        if before is not None and before.cost + _covering(before.box, taken) <= _MOVED:
+            best, box = before.place, before.box  # every other place costs at least as much
+        else:
+            boxes, costs = _places(mark, view, width, height)
+            costs = costs + _crossings(boxes, segments, weights) + _overlaps(boxes, taken) + _leaving(boxes, view)
+            if before is not None:
+                costs += _MOVED
+                costs[before.place] -= _MOVED
+            best = int(costs.argmin())
+            box = boxes[best].tolist()
         places[key] = best
-        x, y = _inside(boxes[best].tolist(), width, height, view)
+        x, y = _inside(box, width, height, view)
         taken.append((x, y, x + width, y + height))
         placed.append(PlacedLabel(mark, x, y, width, height))
     return placed, places
+
+
+class _Kept(NamedTuple):
+    """Where a label stood in the last frame, and what staying there costs, other labels apart."""
+
+    place: int
+    box: Sequence[float]
+    cost: float
+
+
+def _kept(
+    texts: Sequence[Text],
+    sizes: Sequence[tuple[float, float]],
+    view: View,
+    last: Mapping[tuple[str, int], int],
+    segments: Array,
+    weights: Array,
+) -> list[tuple[tuple[str, int], _Kept | None]]:
+    """The key of every label, and its last place if it had one: few boxes to look at instead of hundreds."""
+    used: Places = {}
+    found: list[tuple[tuple[str, int], int, list[float], float] | None] = []
+    for mark, (width, height) in zip(texts, sizes, strict=True):
+        key = _key(mark, used)
+        used[key] = 0
+        place = last.get(key)
+        if place is None:
+            found.append(None)
+        else:
+            box, cost = _place(mark, view, width, height, place)
+            found.append((key, place, box, cost))
+    boxes = np.array([item[2] for item in found if item is not None]).reshape(-1, 4)
+    costs = iter((_crossings(boxes, segments, weights) + _leaving(boxes, view)).tolist())
+    return [
+        (key, None if item is None else _Kept(item[1], item[2], item[3] + next(costs)))
+        for key, item in zip(used, found, strict=True)
+    ]
 
 
 def _freedom(mark: Text) -> int:
@@ -126,6 +159,37 @@ def _places(mark: Text, view: View, width: float, height: float) -> tuple[Array,
     else:
         costs = (_ASIDE + _FURTHER).ravel()
     return np.concatenate((centres - half, centres + half), axis=1), costs
+
+
+def _place(mark: Text, view: View, width: float, height: float, place: int) -> tuple[list[float], float]:
+    """One of `_places`, and its cost."""
+    x, y = view.to_screen(mark.at).tolist()
+    start, cost = 0.0, 0.0
+    if mark.toward is not None:
+        start = math.atan2(-mark.toward[1], mark.toward[0])
+    elif place == 0:
+        return [x - width / 2.0, y - height / 2.0, x + width / 2.0, y + height / 2.0], 0.0
+    else:
+        place, cost = place - 1, 0.3 + _LOST_FAR - float(_ASIDE[(place - 1) % _DIRECTIONS])
+    ring, direction = divmod(place, _DIRECTIONS)
+    turn = start + direction * (math.tau / _DIRECTIONS)
+    cosine, sine = math.cos(turn), math.sin(turn)
+    away = (abs(cosine) * width + abs(sine) * height) / 2.0 + GAP * _RINGS[ring]
+    x, y = x + cosine * away, y + sine * away
+    box = [x - width / 2.0, y - height / 2.0, x + width / 2.0, y + height / 2.0]
+    return box, cost + float(_ASIDE[direction]) + _LOST_FAR * ring
+
+
+def _covering(box: Sequence[float], taken: Sequence[Box]) -> float:
+    """`_overlaps` of one box."""
+    left, top, right, bottom = box
+    area, cost = (right - left) * (bottom - top), 0.0
+    for x1, y1, x2, y2 in taken:
+        width = min(right, x2 + 3.0) - max(left, x1 - 3.0)
+        height = min(bottom, y2 + 2.0) - max(top, y1 - 2.0)
+        if width > 0.0 and height > 0.0:
+            cost += _COVERED * (0.5 + width * height / area)
+    return cost
 
 
 def _obstacles(marks: Sequence[Mark], view: View) -> tuple[Array, Array]:
@@ -204,7 +268,7 @@ def _leaving(boxes: Array, view: View) -> Array:
     return np.asarray(np.minimum((low + high) / 20.0, 1.0) * _OUTSIDE)
 
 
-def _inside(corner: list[float], width: float, height: float, view: View) -> tuple[float, float]:
+def _inside(corner: Sequence[float], width: float, height: float, view: View) -> tuple[float, float]:
     """The corner moved so that the box lies inside the canvas, where it fits at all."""
     x = max(min(corner[0], view.size[0] - MARGIN - width), MARGIN)
     y = max(min(corner[1], view.size[1] - MARGIN - height), MARGIN)

@@ -21,10 +21,10 @@ def shape(canvas: Canvas, convex: Convex, ink: Ink, letter: str = "") -> None:
     canvas.stroke(outline, ink, closed=len(outline) > 2)
     if letter:
         canvas.label(letter, convex.centroid, ink, style=TextStyle.LETTER)
-        for i, vertex in enumerate(convex.points):
+        for i, vertex in enumerate(convex.points.tolist()):
             canvas.hot((vertex,), f"vertex {i} of {letter}", ink)
-        for i in range(len(convex.normals)):
-            canvas.hot(convex.edge(i), f"edge {i} of {letter}", ink)
+        for i, edge in enumerate(convex.edges.tolist()):
+            canvas.hot(edge, f"edge {i} of {letter}", ink)
 
 
 def ghost(canvas: Canvas, convex: Convex, ink: Ink = Ink.GHOST) -> None:

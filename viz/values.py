@@ -44,6 +44,8 @@ def values(step: Any, previous: Any = None) -> list[Value]:
 def number(value: float) -> str:
     """Six significant digits and a true minus sign."""
     text = f"{value + 0.0:.6g}"
+    if "e" not in text:
+        return text.replace("-", "−")
     return re.sub(r"e([+-])0?", lambda m: "e−" if m[1] == "-" else "e", text).replace("-", "−")
 
 

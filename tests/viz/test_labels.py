@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viz.canvas import Recording
+from viz import labels
+from viz.canvas import Label, Recording
 from viz.ink import Ink, TextStyle
 from viz.labels import PlacedLabel, Text, place_labels
 from viz.view import View
@@ -101,3 +102,20 @@ def test_a_label_too_wide_for_the_canvas_is_placed_all_the_same() -> None:
     recording.label("very long", (0, 0), Ink.TEXT, toward=(1, 0))
     placed, _ = place_labels(recording.marks, VIEW, lambda mark: (2000.0, 18.0))
     assert np.isfinite((placed[0].x, placed[0].y)).all()
+
+
+@given(
+    toward=st.one_of(st.none(), st.tuples(st.floats(-1, 1), st.floats(0.1, 1))),
+    at=st.tuples(st.floats(-3.0, 3.0), st.floats(-2.0, 2.0)),
+    place=st.integers(0, 47),
+)
+def test_one_place_is_one_of_all_places(
+    toward: tuple[float, float] | None, at: tuple[float, float], place: int
+) -> None:
+    mark = Label("words", at, Ink.TEXT, toward, TextStyle.LABEL)
+    boxes, costs = labels._places(mark, VIEW, 60.0, 18.0)
+    box, cost = labels._place(mark, VIEW, 60.0, 18.0, place)
+    assert box == pytest.approx(boxes[place].tolist())
+    assert cost == pytest.approx(float(costs[place]))
+    taken = [(300.0, 250.0, 420.0, 300.0), (10.0, 10.0, 60.0, 30.0)]
+    assert labels._covering(box, taken) == pytest.approx(float(labels._overlaps(boxes, taken)[place]))

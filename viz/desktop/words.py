@@ -18,19 +18,43 @@ def tinted(text: str, theme: Theme, wrap: float, color: int | None = None) -> fl
     """Text at the cursor, wrapped to `wrap` pixels; `color` for the words that have no ink of their own. Returns its
     height."""
     draw, start = imgui.get_window_draw_list(), imgui.get_cursor_screen_pos()
+    pieces, width, height = _laid_out(text, wrap)
+    plain = ink_color(theme, None) if color is None else color
+    for x, y, piece, ink in pieces:
+        draw.add_text((start.x + x, start.y + y), plain if ink is None else ink_color(theme, ink), piece)
+    imgui.dummy((width, height))
+    return height
+
+
+_Layout = tuple[list[tuple[float, float, str, Ink | None]], float, float]
+_layouts: dict[tuple[str, float, float, int], _Layout] = {}
+_MOST_LAYOUTS = 1024
+
+
+def _laid_out(text: str, wrap: float) -> _Layout:
+    """Where each run of one ink and line goes, and the size of it all; kept, as most texts stand for many frames."""
+    key = (text, wrap, imgui.get_font_size(), id(imgui.get_font()))
+    if key in _layouts:
+        return _layouts[key]
+    if len(_layouts) > _MOST_LAYOUTS:  # numbers change for ever while dragging
+        _layouts.clear()
     line_height = imgui.get_text_line_height() * LINE_SPACING
+    placed: list[tuple[float, float, str, Ink | None]] = []
     x = y = widest = 0.0
     for word, pieces in _words(text):
         width = imgui.calc_text_size(word.rstrip()).x
         if x > 0.0 and x + width > wrap:
             x, y = 0.0, y + line_height
         for piece, ink in pieces:
-            plain = ink_color(theme, None) if color is None else color
-            draw.add_text((start.x + x, start.y + y), plain if ink is None else ink_color(theme, ink), piece)
+            if placed and placed[-1][1] == y and placed[-1][3] is ink and x > 0.0:
+                left, _, before, _ = placed.pop()
+                placed.append((left, y, before + piece, ink))
+            else:
+                placed.append((x, y, piece, ink))
             x += imgui.calc_text_size(piece).x
         widest = max(widest, x)
-    imgui.dummy((min(widest, wrap), y + line_height))
-    return y + line_height
+    _layouts[key] = placed, min(widest, wrap), y + line_height
+    return _layouts[key]
 
 
 def _words(text: str) -> list[tuple[str, list[tuple[str, Ink | None]]]]:

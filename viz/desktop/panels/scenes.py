@@ -8,7 +8,7 @@ import numpy as np
 from imgui_bundle import imgui
 
 from viz.canvas import Area, Arrow, Dot, Mark, Recording, Stroke
-from viz.desktop.look import SMALL, Fonts, packed, vec4
+from viz.desktop.look import SMALL, Fonts, packed
 from viz.desktop.session import Session
 from viz.lesson import Moment
 from viz.theme import Theme
@@ -32,12 +32,14 @@ class ScenesStrip:
         self.session = session
         self._of: object = None
         self._pictures: list[Thumbnail] = []
+        self._placed: dict[int, tuple[tuple[float, float, float], list[tuple[Mark, Any]]]] = {}
 
     def show(self, fonts: Fonts, wrap: float) -> None:
         session, theme, scale = self.session, self.session.theme, self.session.text_size
         if self._of is not session.presets:
             self._pictures = [_thumbnail(session, scene) for _, scene in session.presets]
             self._of = session.presets
+            self._placed.clear()
         gap = 6.0 * scale
         width = (wrap - gap * (_IN_A_ROW - 1)) / _IN_A_ROW
         height = width * _SHAPE
@@ -64,8 +66,6 @@ class ScenesStrip:
         draw.add_text(heading, packed(theme.quiet if named is None else theme.text), words)
         imgui.pop_font()
         imgui.dummy((0.0, 2.0 * scale))
-        imgui.push_style_color(imgui.Col_.text, vec4(theme.quiet))
-        imgui.pop_style_color()
 
     def _picture(
         self,
@@ -81,16 +81,28 @@ class ScenesStrip:
         far = (corner.x + width, corner.y + height)
         draw.add_rect_filled(corner, far, packed(theme.canvas), 4.0)
         draw.push_clip_rect(corner, far, True)
-        view = picture.view.resized(width, height)
-        factor = min(width / picture.view.size[0], height / picture.view.size[1])
-        view = View(view.center, picture.view.scale * factor, view.size)
-        for mark, points in picture.marks:
-            pixels: Any = (view.to_screen(points) + (corner.x, corner.y)).tolist()
+        for mark, pixels in self._pixels(picture, corner, width, height):
             _paint(draw, mark, pixels, theme)
         draw.pop_clip_rect()
         edge = theme.accent if is_current or hovered else theme.rule
         draw.add_rect(corner, far, packed(edge), 4.0, 2.0 if is_current else 1.0)
         draw.add_text((corner.x + 4.0, corner.y + 1.0), packed(theme.text if is_current else theme.quiet), number)
+
+    def _pixels(
+        self, picture: Thumbnail, corner: imgui.ImVec2, width: float, height: float
+    ) -> list[tuple[Mark, Any]]:
+        """The marks in pixels of the screen, worked out anew only where the picture has moved."""
+        key = (corner.x, corner.y, width)
+        found = self._placed.get(id(picture))
+        if found is None or found[0] != key:
+            factor = min(width / picture.view.size[0], height / picture.view.size[1])
+            view = View(picture.view.center, picture.view.scale * factor, (width, height))
+            found = (
+                key,
+                [(mark, (view.to_screen(points) + (corner.x, corner.y)).tolist()) for mark, points in picture.marks],
+            )
+            self._placed[id(picture)] = found
+        return found[1]
 
 
 def _thumbnail(session: Session, scene: Any) -> Thumbnail:
@@ -98,7 +110,11 @@ def _thumbnail(session: Session, scene: Any) -> Thumbnail:
     trace = lesson.run(scene)
     recording = Recording(0.02)
     lesson.panes()[0][0].draw(recording, Moment(scene, trace, 0))
-    kept = [(mark, _points(mark)) for mark in recording.marks if _is_solid(mark, session.theme)]
+    bodies = {handle.ink for _, handle, _ in scene.bodies()}
+    solid = [
+        mark for mark in recording.marks if _is_solid(mark, session.theme) and (not bodies or mark.ink in bodies)
+    ]
+    kept = [(mark, _points(mark)) for mark in solid if not (bodies and isinstance(mark, Dot))]
     kept = [(mark, points) for mark, points in kept if points is not None]
     only = Recording()
     only.marks = [mark for mark, _ in kept]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from imgui_bundle import imgui
 
 from viz.desktop.look import BODY, SMALL, Fonts, ink_color, packed, vec4
@@ -42,15 +44,24 @@ def show_table(session: Session, table: Table, fonts: Fonts, wrap: float) -> Non
 def _column_widths(table: Table, fonts: Fonts, scale: float) -> list[float]:
     """The width of the longest words in each column. In a row of fewer cells the last one runs on over the columns
     that it leaves free, and does not count."""
-    widths = [imgui.calc_text_size(name).x for name in table.columns]
+    imgui.push_font(fonts.mono, 0.0)
+    digit = imgui.calc_text_size("0").x
+    imgui.pop_font()
+    size = imgui.get_font_size()
+    widths = [_width(name, size) for name in table.columns]
     for row in table.rows:
         cells = row.cells if len(row.cells) == len(widths) else row.cells[:-1]
         for i, cell in enumerate(cells):
-            imgui.push_font(_font(cell, fonts), 0.0)
-            bullet = _BULLET * scale if i == 0 else 0.0
-            widths[i] = max(widths[i], imgui.calc_text_size(plain(cell)).x + bullet)
-            imgui.pop_font()
+            words = plain(cell)
+            width = digit * len(words) if _font(cell, fonts) is fonts.mono else _width(words, size)
+            widths[i] = max(widths[i], width + (_BULLET * scale if i == 0 else 0.0))
     return [width + 6.0 * scale for width in widths]
+
+
+@lru_cache(maxsize=512)
+def _width(words: str, _size: float) -> float:
+    """Of words in the current font, whose size is `_size`."""
+    return imgui.calc_text_size(words).x
 
 
 def _font(cell: str, fonts: Fonts) -> imgui.ImFont:
