@@ -44,6 +44,7 @@ def open_desktop(off_screen: None) -> Iterator[Callable[..., Desktop]]:
     def open_one(lesson: Any = "axis-by-axis", size: tuple[int, int] = (1280, 720), **more: Any) -> Desktop:
         chosen = LESSONS[lesson] if isinstance(lesson, str) else lesson
         opened.append(Desktop(CURRICULUM, chosen, size, **more))
+        opened[-1].session.reduced_motion = True  # what is asked for is what the next frame shows
         opened[-1].settle()
         return opened[-1]
 

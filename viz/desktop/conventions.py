@@ -58,8 +58,11 @@ CONVENTIONS: tuple[tuple[Draw, str, str], ...] = (
 )  # fmt: skip
 
 
-def show_conventions(session: Session, fonts: Fonts, draw: imgui.ImDrawList, corner: imgui.ImVec2) -> Box:
-    """Draw them at the top left of a figure; returns the box that they take, relative to its corner."""
+def show_conventions(
+    session: Session, fonts: Fonts, draw: imgui.ImDrawList, corner: imgui.ImVec2, room: float
+) -> Box:
+    """Draw them at the top left of a figure `room` pixels wide, without their words where these do not fit; returns
+    the box that they take, relative to its corner."""
     scale, color = session.text_size, packed(session.theme.quiet)
     bright = packed(session.theme.text)
     pointer, is_free = imgui.get_io().mouse_pos, imgui.is_window_hovered()
@@ -67,16 +70,22 @@ def show_conventions(session: Session, fonts: Fonts, draw: imgui.ImDrawList, cor
     line, icon = imgui.get_text_line_height(), 12.0 * scale
     x, y = 16.0 * scale, 14.0 * scale
     left = x
+    gap = 16.0 * scale
+    whole = sum(icon + 6.0 * scale + imgui.calc_text_size(words).x + gap for _, words, _ in CONVENTIONS)
+    is_short = whole + x > room
+    if is_short:
+        icon *= 1.3
     for drawing, words, explanation in CONVENTIONS:
-        width = icon + 6.0 * scale + imgui.calc_text_size(words).x
+        width = icon if is_short else icon + 6.0 * scale + imgui.calc_text_size(words).x
         at = (corner.x + x, corner.y + y)
         hovered = is_free and 0.0 <= pointer.x - at[0] <= width and 0.0 <= pointer.y - at[1] <= line
         shade = bright if hovered else color
         drawing(draw, at[0] + icon / 2.0, at[1] + line / 2.0, icon, shade)
-        draw.add_text((at[0] + icon + 6.0 * scale, at[1]), shade, words)
+        if not is_short:
+            draw.add_text((at[0] + icon + 6.0 * scale, at[1]), shade, words)
         if hovered and session.drag is None:
-            _tooltip(explanation, scale)
-        x += width + 16.0 * scale
+            _tooltip(f"{words}: {explanation}", scale)
+        x += width + gap
     imgui.pop_font()
     return left, y, x, y + line
 

@@ -106,7 +106,7 @@ class Figure:
         """The pane's title, top left; in the world's pane the conventions."""
         session, pane = self.session, self.state.pane
         if pane.is_world:
-            return show_conventions(session, self.fonts, draw, self.corner)
+            return show_conventions(session, self.fonts, draw, self.corner, size.x)
         inset = 16.0 * session.text_size
         imgui.push_font(self.fonts.regular, SMALL)
         extent = imgui.calc_text_size(pane.title)

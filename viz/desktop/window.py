@@ -64,6 +64,7 @@ class Desktop:
         latex.prepare()
         self.session = Session(curriculum, lessons.get(kept.lesson, first) if lesson is None else lesson)
         self.canvas = CanvasPanel(self.session, self.fonts)
+        self.layout = layout.Layout()
         self.scenes = ScenesStrip(self.session)
         self.steps = StepsPanel(self.session)
         self.code = CodePanel(self.session)
@@ -118,16 +119,16 @@ class Desktop:
         session.next_frame()
         handle_keys(session, passed, layout.PANELS, layout.RIGHT)
         if session.presenting:
-            self.canvas.show(*layout.hide_panels())
+            self.canvas.show(*self.layout.hide_panels())
         else:
             rebuild, session.layout_is_usual = not session.layout_is_usual, True
-            self.canvas.show(*layout.dock_panels(session.text_size, rebuild=rebuild))
-            lessons_panel(session, self.fonts)
+            self.canvas.show(*self.layout.dock_panels(session.text_size, rebuild=rebuild))
             explanation_panel(session, self.fonts, self.scenes)
             self.steps.show(self.fonts)
             self.code.show(self.fonts)
             values_panel(session, self.fonts)
             edit_panel(session, self.fonts)
+            lessons_panel(session, self.fonts)  # where it is one of the tabs, the last
             timeline_panel(session, self.fonts)
         keys_panel(session, self.fonts)
         self._return_keys()

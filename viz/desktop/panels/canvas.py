@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 
 from imgui_bundle import imgui
@@ -14,6 +15,7 @@ from viz.text import plain
 
 TITLE_OF_WINDOW = "##canvas"
 _ONE_LINE = 640.0  # logical pixels at text size 100 % that every situation fits in
+_LOWEST = 88.0  # logical pixels at text size 100 %: a lower strip would show nothing and is left out
 _LARGE = 1.55  # how much larger the words are when presenting
 
 _W = imgui.WindowFlags_
@@ -58,8 +60,13 @@ class CanvasPanel:
     def _panes(self, corner: imgui.ImVec2, width: float, height: float) -> None:
         draw, rule = imgui.get_window_draw_list(), packed(self.session.theme.rule)
         whole = sum(row[0].state.pane.share for row in self.figures)
+        shown = [
+            row for i, row in enumerate(self.figures)
+            if i == 0 or height * row[0].state.pane.share / whole >= _LOWEST * self.session.text_size
+        ]  # fmt: skip
+        whole = sum(row[0].state.pane.share for row in shown)
         y = corner.y
-        for i, row in enumerate(self.figures):
+        for i, row in enumerate(shown):
             high = round(height * row[0].state.pane.share / whole)
             wide = width / len(row)
             for j, figure in enumerate(row):
@@ -72,13 +79,13 @@ class CanvasPanel:
             y += high
 
     def _words_height(self, width: float) -> float:
-        """Room for one line under the figure, or for two where the canvas is narrow; the same for every sentence, so
+        """Room for one line under the figure, or for more where the canvas is narrow; the same for every sentence, so
         that the figure stays where it is. When presenting, the step's caption stands there too, large."""
         scale = self.session.text_size
         line = imgui.get_text_line_height() * LINE_SPACING
         if self.session.presenting:
             return line * (_LARGE * (2 if width < _ONE_LINE * _LARGE * 1.3 * scale else 1) + 2.0) + 34.0 * scale
-        lines = 1 if width > _ONE_LINE * scale else 2
+        lines = min(math.ceil(_ONE_LINE * scale / max(width, 1.0)), 3)
         return lines * line + 22.0 * scale
 
     def _words(self, corner: imgui.ImVec2, size: imgui.ImVec2, height: float) -> None:

@@ -60,12 +60,16 @@ def _lesson(session: Session, lesson: Lesson[Any], fonts: Fonts) -> None:
 def _foot(session: Session, fonts: Fonts) -> None:
     imgui.push_style_color(imgui.Col_.text, vec4(session.theme.quiet))
     imgui.push_style_color(imgui.Col_.button, vec4(session.theme.panel))
-    if imgui.button(f"{icons.ICON_FA_SLIDERS}  View###view"):
+    style = imgui.get_style()
+    needed = imgui.calc_text_size(f"{icons.ICON_FA_SLIDERS}  View{icons.ICON_FA_KEYBOARD}  Keys").x
+    needed += 4.0 * style.frame_padding.x + style.item_spacing.x
+    view, keys = ("  View", "  Keys") if needed <= imgui.get_content_region_avail().x else ("", "")
+    if imgui.button(f"{icons.ICON_FA_SLIDERS}{view}###view"):
         session.wanted_text_size = session.text_size
         imgui.open_popup(POPUP)
     imgui.set_item_tooltip("Theme, text size, motion, presenting (V)")
     imgui.same_line()
-    if imgui.button(f"{icons.ICON_FA_KEYBOARD}  Keys###keys"):
+    if imgui.button(f"{icons.ICON_FA_KEYBOARD}{keys}###keys"):
         session.show_keys = not session.show_keys
     imgui.set_item_tooltip("All keys (F1)")
     imgui.pop_style_color(2)

@@ -112,6 +112,8 @@ def _buttons(session: Session, fonts: Fonts) -> None:
     player, theme, scale = session.player, session.theme, session.text_size
     size = imgui.get_frame_height()
     imgui.push_style_color(imgui.Col_.button, vec4(theme.raised))
+    width = imgui.get_content_region_avail().x
+    is_short = width < 7.5 * (size * 1.15 + imgui.get_style().item_spacing.x)
     for name, icon, act in (
         ("first", icons.ICON_FA_BACKWARD_STEP, player.first),
         ("back", icons.ICON_FA_CARET_LEFT, player.back),
@@ -119,6 +121,8 @@ def _buttons(session: Session, fonts: Fonts) -> None:
         ("forward", icons.ICON_FA_CARET_RIGHT, player.forward),
         ("last", icons.ICON_FA_FORWARD_STEP, player.last),
     ):
+        if is_short and name in ("first", "last"):
+            continue
         if name == "play":
             _play_button(session, icon, size)
         elif imgui.button(f"{icon}###{name}", (size * 1.15, size)):
@@ -127,18 +131,21 @@ def _buttons(session: Session, fonts: Fonts) -> None:
         imgui.same_line()
     imgui.pop_style_color()
 
+    if width < 6.0 * (size * 1.15 + imgui.get_style().item_spacing.x):
+        imgui.new_line()
+        return
     imgui.push_font(fonts.regular, SMALL)
     speed = f"{player.speed:g}×"
     room = imgui.get_content_region_avail().x
     button = imgui.calc_text_size("0.5×").x + 22.0 * scale
     hint = imgui.calc_text_size(_HINT).x
-    if room > hint + button + 40.0 * scale:
-        imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + (room - button - hint) / 2.0)
+    if room > hint + button + size + 40.0 * scale:
+        imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + (room - button - size - hint) / 2.0)
         imgui.align_text_to_frame_padding()
         imgui.text_colored(vec4(theme.quiet), _HINT)
         imgui.same_line()
     imgui.set_cursor_pos_x(imgui.get_window_width() - button - imgui.get_style().window_padding.x)
-    imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() - size * 1.15)
+    imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() - size - imgui.get_style().item_spacing.x)
     shade = theme.accent if player.looping else theme.quiet
     imgui.push_style_color(imgui.Col_.text, vec4(shade))
     if imgui.button(f"{icons.ICON_FA_REPEAT}###loop", (size, size)):
