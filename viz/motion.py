@@ -59,7 +59,7 @@ def _between(old: Any, new: Any, t: float) -> Mark:
     """`new` with its places a part `t` of the way from those of `old`."""
 
     def mix(p: tuple[float, float], q: tuple[float, float]) -> tuple[float, float]:
-        return p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])
+        return (1.0 - t) * p[0] + t * q[0], (1.0 - t) * p[1] + t * q[1]
 
     result: Mark = new
     match new:

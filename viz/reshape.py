@@ -8,7 +8,7 @@ from enum import Enum
 import numpy as np
 
 from geometry import Convex, box, capsule, circle, regular_polygon
-from geometry.vector import cross, length, sealed, unit
+from geometry.vector import cross, length, sealed
 from viz.scene import Body
 
 MOST_SIDES = 100
@@ -54,7 +54,8 @@ def with_kind(body: Body, kind: ShapeKind) -> Body:
         case ShapeKind.BOX:
             made = box(1.2 * size, size / 1.2)
         case ShapeKind.REGULAR:
-            made = _regular(5 if len(shape.points) < 3 else len(shape.points), size)
+            count = len(shape.points)
+            made = _regular(5 if count < 3 or kind_of(shape) is ShapeKind.BOX else count, size)
         case ShapeKind.FREE:
             made = _regular(5, size)
     return Body(made, body.pose)
@@ -83,7 +84,7 @@ def with_radius(body: Body, radius: float) -> Body:
 def with_vertex_added(body: Body, edge: int) -> Body:
     """A new vertex in the middle of an edge, pushed out a little so that it is a corner.
 
-    It may go out no further than where the edges on both sides would meet. Raises ValueError for a circle or a
+    It goes out at most half as far as the neighbouring corners allow. Raises ValueError for a circle or a
     capsule, and for more than MOST_SIDES vertices.
     """
     points = body.shape.points
@@ -92,15 +93,19 @@ def with_vertex_added(body: Body, edge: int) -> Body:
         raise ValueError("only a polygon can be given another vertex")
     if count >= MOST_SIDES:
         raise ValueError(f"a shape here has at most {MOST_SIDES} vertices")
-    start, end = points[edge], points[(edge + 1) % count]
-    before, after = unit(start - points[edge - 1]), unit(end - points[(edge + 2) % count])
+    start, end, n = points[edge], points[(edge + 1) % count], body.shape.normals[edge]
+    before, after = start - points[edge - 1], points[(edge + 2) % count] - end
+    middle = (start + end) / 2.0
     out = 0.12 * length(end - start)
-    turn = cross(before, after)
-    if turn > 0.0:  # the neighbours meet at start + t * before
-        t = cross(end - start, after) / turn
-        height = float(t * before @ body.shape.normals[edge])
-        out = min(out, 0.5 * height)
-    corner = (start + end) / 2.0 + out * body.shape.normals[edge]
+    # At middle + h n the outline turns left at `start` while cross(before, middle + h n - start) > 0, and at `end`
+    # while cross(end - middle - h n, after) > 0: both are straight lines in h, positive at 0.
+    for at_0, slope in (
+        (cross(before, middle - start), cross(before, n)),
+        (cross(end - middle, after), -cross(n, after)),
+    ):
+        if slope < 0.0:
+            out = min(out, -0.5 * at_0 / slope)
+    corner = middle + out * n
     changed = np.insert(points, edge + 1, corner, axis=0)
     return Body(Convex(sealed(changed), body.shape.radius), body.pose).centred()
 

@@ -19,6 +19,7 @@ from viz.labels import Box, PlacedLabel
 from viz.motion import SECONDS, blend, eased
 from viz.scene import Body, Scene
 
+_ROOM_A_RING = 16.0  # pixels
 REACH = 8.0  # pixels around an edge or a vertex that still point at it
 _B = imgui.ButtonFlags_
 _ALL_BUTTONS = _B.mouse_button_left | _B.mouse_button_right | _B.mouse_button_middle
@@ -137,10 +138,18 @@ class Figure:
         for placed in placed_grips(session.player.scene, self.state.view.pixel):
             grip = placed.grip
             is_point = grip.part in (Part.POINT, Part.START, Part.END)
+            if grip.part is Part.VERTEX and grip not in (session.hovered, session.focus) and self._is_crowded(grip):
+                continue
             if grip.part is Part.WHOLE and grip != session.focus:
                 continue
             if is_point or grip.field in near:
                 self._handle(draw, placed)
+
+    def _is_crowded(self, grip: Grip) -> bool:
+        """Whether a shape has so many corners that their rings would hide it."""
+        body = getattr(self.session.player.scene, grip.field)
+        extent = float(body.world.bounds().extent.max()) * self.state.view.scale
+        return bool(len(body.shape.points) * _ROOM_A_RING > 3.0 * extent)
 
     def _handle(self, draw: imgui.ImDrawList, placed: PlacedGrip) -> None:
         session, theme, grip = self.session, self.session.theme, placed.grip

@@ -13,16 +13,29 @@ from viz.lesson import Row, RowState, Table
 from viz.text import plain, runs
 from viz.theme import Theme
 
+_MOST_ROWS = 14  # a longer table scrolls by itself, the current row in view
 _BULLET = 15.0  # pixels: room for a bullet before a row's name
 
 
 def show_table(session: Session, table: Table, fonts: Fonts, wrap: float) -> None:
     """The table, in smaller letters where `wrap` pixels are too few for it. A click on a row goes to its step."""
-    theme, scale = session.theme, session.text_size
-    flags = imgui.TableFlags_.sizing_fixed_fit | imgui.TableFlags_.no_pad_outer_x
+    scale = session.text_size
     imgui.dummy((0.0, 2.0 * scale))
-    if not imgui.begin_table("table", len(table.columns), flags):
-        return
+    row_height = imgui.get_text_line_height() + 2.0 * imgui.get_style().cell_padding.y
+    is_long = len(table.rows) > _MOST_ROWS
+    if is_long:
+        imgui.begin_child("table", (0.0, _MOST_ROWS * row_height))
+        wrap -= imgui.get_style().scrollbar_size
+    flags = imgui.TableFlags_.sizing_fixed_fit | imgui.TableFlags_.no_pad_outer_x
+    if imgui.begin_table("table", len(table.columns), flags):
+        _rows(session, table, fonts, wrap)
+        imgui.end_table()
+    if is_long:
+        imgui.end_child()
+
+
+def _rows(session: Session, table: Table, fonts: Fonts, wrap: float) -> None:
+    theme, scale = session.theme, session.text_size
     widths = _column_widths(table, fonts, scale)
     padding = 2.0 * imgui.get_style().cell_padding.x * len(widths)
     fit = min(1.0, (wrap - padding) / sum(widths))
@@ -37,8 +50,9 @@ def show_table(session: Session, table: Table, fonts: Fonts, wrap: float) -> Non
     imgui.pop_font()
     for number, row in enumerate(table.rows):
         _row(session, row, number, fonts)
+        if row.state is RowState.CURRENT and len(table.rows) > _MOST_ROWS and not imgui.is_window_hovered():
+            imgui.set_scroll_here_y(0.5)
     imgui.pop_font()
-    imgui.end_table()
 
 
 def _column_widths(table: Table, fonts: Fonts, scale: float) -> list[float]:

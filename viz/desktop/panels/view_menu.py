@@ -14,6 +14,9 @@ POPUP = "view"
 
 def view_menu(session: Session, fonts: Fonts) -> None:
     """The popup's contents, while it is open."""
+    viewport = imgui.get_main_viewport()
+    foot = (viewport.pos.x + 12.0 * session.text_size, viewport.pos.y + viewport.size.y - 52.0 * session.text_size)
+    imgui.set_next_window_pos(foot, imgui.Cond_.appearing, (0.0, 1.0))
     if not imgui.begin_popup(POPUP):
         return
     scale = session.text_size

@@ -1,0 +1,45 @@
+"""Undo and redo."""
+
+from __future__ import annotations
+
+from tests.viz.stand_in import everything
+from viz.history import MOST, History
+
+
+def test_undo_and_redo_walk_back_and_forth() -> None:
+    history, scenes = History(), [everything(count=float(i)) for i in range(1, 5)]
+    for before in scenes[:-1]:
+        history.record(before)
+    now = scenes[-1]
+    for expected in (scenes[2], scenes[1], scenes[0]):
+        earlier = history.undo(now)
+        assert earlier is expected
+        now = earlier
+    assert history.undo(now) is None
+    assert not history.can_undo
+    for expected in scenes[1:]:
+        later = history.redo(now)
+        assert later is expected
+        now = later
+    assert history.redo(now) is None
+
+
+def test_a_new_edit_forgets_what_was_undone() -> None:
+    history = History()
+    first, second, third = (everything(count=float(i)) for i in (1, 2, 3))
+    history.record(first)
+    assert history.undo(second) is first
+    assert history.can_redo
+    history.record(first)
+    assert not history.can_redo
+    assert history.undo(third) is first
+
+
+def test_it_keeps_no_more_than_it_should() -> None:
+    history, scene = History(), everything()
+    for _ in range(MOST + 50):
+        history.record(scene)
+    steps = 0
+    while history.undo(scene) is not None:
+        steps += 1
+    assert steps == MOST
