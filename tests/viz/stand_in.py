@@ -28,6 +28,22 @@ def count_down(n: int) -> Steps[Counted, int]:
     return n
 
 
+@dataclass(frozen=True)
+class Outer:
+    """A step with a trace of its own in it, except where there is nothing left to count."""
+
+    left: int
+    inner: Trace[Counted, int] | None
+
+
+@steppable
+def count_down_twice(n: int) -> Steps[Outer, int]:
+    for left in range(n, 0, -1):
+        yield Outer(left, count_down.trace(left) if left > 0 and n > 1 else None)
+    yield Outer(0, None)
+    return n
+
+
 @dataclass(frozen=True, eq=False)
 class Everything(Scene):
     box: Body = body(Ink.SHAPE_A, "the box")
@@ -74,3 +90,12 @@ class Countdown(Lesson[Everything]):
 
     def situation(self, moment: Moment[Everything]) -> str:
         return "Counting."
+
+
+class CountdownTwice(Countdown):
+    """With a countdown inside each step."""
+
+    id, title = "countdown-twice", "Countdown, twice"
+
+    def run(self, scene: Everything) -> Trace[Any, int]:
+        return count_down_twice.trace(round(scene.count))

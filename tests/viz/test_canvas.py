@@ -49,3 +49,15 @@ def test_the_transcript_names_every_mark() -> None:
         "label 'edge 2' (1.000,2.000) text (0.000,1.000) label",
         r"symbol '\\hat n' (0.000,0.000) reference",
     ]
+
+
+def test_the_nearest_feature_is_found_and_a_vertex_goes_before_its_edges() -> None:
+    recording = Recording()
+    recording.hot([(0, 0), (2, 0)], "edge 0 of A", Ink.SHAPE_A)
+    recording.hot([(2, 0), (2, 2)], "edge 1 of A", Ink.SHAPE_A)
+    recording.hot([(2, 0)], "vertex 1 of A", Ink.SHAPE_A)
+    assert recording.feature_at((1.0, 0.05), 0.1) == "edge 0 of A"
+    assert recording.feature_at((2.04, 1.0), 0.1) == "edge 1 of A"
+    assert recording.feature_at((1.95, 0.02), 0.1) == "vertex 1 of A"
+    assert recording.feature_at((1.0, 1.0), 0.1) is None
+    assert Recording().feature_at((0.0, 0.0), 1.0) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.viz.stand_in import Countdown, everything
+from tests.viz.stand_in import Countdown, CountdownTwice, everything
 from viz.player import SECONDS_A_STEP, Player
 
 
@@ -83,3 +83,60 @@ def test_reset_goes_back_to_the_opening_scene() -> None:
     player.play_or_pause()
     player.reset()
     assert (player.index, player.playing, len(player.trace)) == (0, False, 5)
+
+
+def nested_player() -> Player:
+    return Player(CountdownTwice())
+
+
+def test_looping_starts_over() -> None:
+    player = Player(Countdown())
+    player.looping = True
+    player.play_or_pause()
+    for _ in range(len(player.trace)):
+        player.tick(SECONDS_A_STEP)
+    assert player.index == 0
+    assert player.playing
+    player.tick(1e9)  # a very long pause is no endless loop
+    assert player.playing
+
+
+def test_stepping_into_a_nested_trace_and_out_again() -> None:
+    player = nested_player()
+    player.go(1)
+    assert [name for name, _ in player.children()] == ["inner"]
+    player.into()
+    assert len(player.levels) == 2
+    assert (player.index, len(player.trace)) == (0, 4)
+    player.last()
+    moment = player.moment
+    assert (moment.step.left, moment.field) == (0, "inner")
+    assert moment.parent is not None
+    assert moment.parent.index == 1
+    player.out()
+    assert (len(player.levels), player.index) == (1, 1)
+    player.out()
+    assert len(player.levels) == 1
+    player.first()
+    player.into("inner")
+    player.out(0)
+    assert len(player.levels) == 1
+
+
+def test_a_drag_keeps_the_place_in_a_nested_trace() -> None:
+    player = nested_player()
+    player.go(1)
+    player.into()
+    player.go(1)
+    player.change(player.scene.with_field("count", 7.0))
+    assert len(player.levels) == 2
+    assert player.moment.step.left == 2  # still the first of "Few", in a longer inner trace
+    assert player.levels[0].trace.steps[player.levels[0].index].left == 6
+    player.change(player.scene.with_field("count", 1.0))  # whose second step holds no inner trace
+    assert len(player.levels) == 1
+
+
+def test_nothing_to_step_into_changes_nothing() -> None:
+    player = Player(Countdown())
+    player.into()
+    assert len(player.levels) == 1

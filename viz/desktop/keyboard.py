@@ -130,6 +130,8 @@ def handle_keys(session: Session, seconds: float, panels: tuple[str, ...], tabs:
     `panels`: names of the windows that F6 visits, `tabs` of those that Ctrl and a number open.
     """
     io = imgui.get_io()
+    if session.in_panels:
+        imgui.set_nav_cursor_visible(True)
     if imgui.is_key_pressed(Key.f6, repeat=False):
         _next_panel(session, panels, backwards=io.key_shift)
     if io.want_text_input:
@@ -167,7 +169,7 @@ def _next_panel(session: Session, panels: tuple[str, ...], *, backwards: bool) -
     if session.in_panels:
         session.presenting = False
         imgui.set_window_focus(ring[session.panel])
-        imgui.set_nav_cursor_visible(True)
+        imgui.internal.nav_init_window(imgui.internal.find_window_by_name(ring[session.panel]), True)
     else:
         to_figure(session)
 

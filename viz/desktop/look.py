@@ -15,6 +15,8 @@ from viz.theme import Theme, rgb
 
 _BUNDLED = Path(imgui_bundle.__file__).parent / "assets" / "fonts"
 
+BY_KEYBOARD = imgui.ButtonFlags_.enable_nav  # for invisible buttons: the keyboard's cursor stops at them too
+
 BODY = 14.5  # logical pixels at text size 100 %
 TITLE = 21.0
 SMALL = 12.5

@@ -60,7 +60,7 @@ class CodePanel:
 
     def _source(self, at: SourceLine) -> None:
         theme, scale = self.session.theme, self.session.text_size
-        imgui.begin_child("source")
+        imgui.begin_child("source", (0.0, 0.0), imgui.ChildFlags_.nav_flattened)
         draw = imgui.get_window_draw_list()
         advance, high = imgui.calc_text_size("0").x, imgui.get_text_line_height() * 1.2
         margin = advance * 5.6

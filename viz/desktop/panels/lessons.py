@@ -7,7 +7,7 @@ from typing import Any
 from imgui_bundle import icons_fontawesome_6 as icons
 from imgui_bundle import imgui
 
-from viz.desktop.look import SMALL, TITLE, Fonts, packed, vec4
+from viz.desktop.look import BY_KEYBOARD, SMALL, TITLE, Fonts, packed, vec4
 from viz.desktop.panels.view_menu import POPUP, view_menu
 from viz.desktop.session import Session
 from viz.lesson import Lesson
@@ -22,7 +22,8 @@ def lessons_panel(session: Session, fonts: Fonts) -> None:
         imgui.text("Separatrix")
         imgui.pop_font()
         foot = imgui.get_frame_height() + 6.0 * session.text_size
-        imgui.begin_child("list", (0.0, max(imgui.get_content_region_avail().y - foot, 40.0)))
+        height = max(imgui.get_content_region_avail().y - foot, 40.0)
+        imgui.begin_child("list", (0.0, height), imgui.ChildFlags_.nav_flattened)
         for chapter in session.curriculum:
             imgui.dummy((0.0, 6.0 * session.text_size))
             imgui.push_font(fonts.bold, SMALL)
@@ -40,7 +41,7 @@ def _lesson(session: Session, lesson: Lesson[Any], fonts: Fonts) -> None:
     chosen = lesson.id == session.lesson.id
     corner = imgui.get_cursor_screen_pos()
     width, height = imgui.get_content_region_avail().x, imgui.get_frame_height()
-    if imgui.invisible_button(f"lesson {lesson.id}", (width, height)) and not chosen:
+    if imgui.invisible_button(f"lesson {lesson.id}", (width, height), BY_KEYBOARD) and not chosen:
         session.open(lesson)
     hovered = imgui.is_item_hovered() or imgui.is_item_focused()
     draw, far = imgui.get_window_draw_list(), (corner.x + width, corner.y + height)

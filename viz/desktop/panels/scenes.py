@@ -8,7 +8,7 @@ import numpy as np
 from imgui_bundle import imgui
 
 from viz.canvas import Area, Arrow, Dot, Mark, Recording, Stroke
-from viz.desktop.look import SMALL, Fonts, packed
+from viz.desktop.look import BY_KEYBOARD, SMALL, Fonts, packed
 from viz.desktop.session import Session
 from viz.lesson import Moment
 from viz.theme import Theme
@@ -53,7 +53,7 @@ class ScenesStrip:
             if i % _IN_A_ROW:
                 imgui.same_line()
             corner = imgui.get_cursor_screen_pos()
-            if imgui.invisible_button(f"###scene{i}", (width, height)):
+            if imgui.invisible_button(f"###scene{i}", (width, height), BY_KEYBOARD):
                 session.preset(i)
             hovered = imgui.is_item_hovered() or imgui.is_item_focused()
             is_current = scene is session.player.scene

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from imgui_bundle import imgui
 
-from viz.desktop.look import SMALL, Fonts, packed, vec4
+from viz.desktop.look import BY_KEYBOARD, SMALL, Fonts, packed, vec4
 from viz.desktop.session import Session
 from viz.desktop.words import tinted
 
@@ -52,7 +52,7 @@ class StepsPanel:
         draw.channels_set_current(0)
         high = height + 4.0 * scale
         imgui.set_cursor_screen_pos(corner)
-        if imgui.invisible_button(f"###step{index}", (width, high)):
+        if imgui.invisible_button(f"###step{index}", (width, high), BY_KEYBOARD):
             player.playing = False
             player.go(index)
         if index == player.index or imgui.is_item_hovered() or imgui.is_item_focused():

@@ -24,7 +24,7 @@ def show_table(session: Session, table: Table, fonts: Fonts, wrap: float) -> Non
     row_height = imgui.get_text_line_height() + 2.0 * imgui.get_style().cell_padding.y
     is_long = len(table.rows) > _MOST_ROWS
     if is_long:
-        imgui.begin_child("table", (0.0, _MOST_ROWS * row_height))
+        imgui.begin_child("table", (0.0, _MOST_ROWS * row_height), imgui.ChildFlags_.nav_flattened)
         wrap -= imgui.get_style().scrollbar_size
     flags = imgui.TableFlags_.sizing_fixed_fit | imgui.TableFlags_.no_pad_outer_x
     if imgui.begin_table("table", len(table.columns), flags):

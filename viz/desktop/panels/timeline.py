@@ -5,7 +5,7 @@ from __future__ import annotations
 from imgui_bundle import icons_fontawesome_6 as icons
 from imgui_bundle import imgui
 
-from viz.desktop.look import SMALL, Fonts, packed, vec4
+from viz.desktop.look import BY_KEYBOARD, SMALL, Fonts, packed, vec4
 from viz.desktop.session import Session
 from viz.row_layout import lay_out
 
@@ -171,7 +171,7 @@ _TIPS = {
 def _play_button(session: Session, icon: str, size: float) -> None:
     """The one round button, in the accent."""
     theme, corner = session.theme, imgui.get_cursor_screen_pos()
-    if imgui.invisible_button("play", (size * 1.15, size)):
+    if imgui.invisible_button("play", (size * 1.15, size), BY_KEYBOARD):
         session.player.play_or_pause()
     draw = imgui.get_window_draw_list()
     middle = (corner.x + size * 0.575, corner.y + size / 2.0)

@@ -1,0 +1,206 @@
+"""Editing: undo and redo, exact numbers, kinds of shape, vertices; and what a refusal leaves behind."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from tests.desktop.test_interface import body, drag, drive, screen
+from viz.grips import Grip, Part
+from viz.reshape import ShapeKind, kind_of
+
+pytestmark = pytest.mark.usefixtures("off_screen")
+
+if TYPE_CHECKING:
+    from viz.desktop.window import Desktop
+
+
+def key(desktop: Desktop, *keys: Any, frames: int = 1) -> None:
+    """Press keys together, hold them for some frames, let them go."""
+    from imgui_bundle import imgui
+
+    io = imgui.get_io()
+    for each in keys:
+        io.add_key_event(each, True)
+    for _ in range(frames):
+        desktop.frame(1.0 / 60.0)
+    for each in reversed(keys):
+        io.add_key_event(each, False)
+    desktop.frame(1.0 / 60.0)
+
+
+def undo_keys() -> tuple[Any, ...]:
+    from imgui_bundle import imgui
+
+    return imgui.Key.mod_ctrl, imgui.Key.z
+
+
+def redo_keys() -> tuple[Any, ...]:
+    from imgui_bundle import imgui
+
+    return imgui.Key.mod_ctrl, imgui.Key.mod_shift, imgui.Key.z
+
+
+def test_one_drag_is_one_entry(desktop: Desktop) -> None:
+    session = desktop.session
+    before = session.player.scene
+    grip = Grip("b", Part.WHOLE)
+    session.hold(grip, body(desktop, "b").pose.position)
+    for i in range(1, 20):
+        session.carry(session.drag.start + (0.01 * i, 0.02 * i), snap=False)
+    session.release()
+    after = session.player.scene
+    assert after is not before
+    key(desktop, *undo_keys())
+    assert session.player.scene is before
+    key(desktop, *undo_keys())  # nothing is left to undo
+    assert session.player.scene is before
+    key(desktop, *redo_keys())
+    assert session.player.scene is after
+
+
+def test_a_drag_that_moves_nothing_is_no_entry(desktop: Desktop) -> None:
+    session = desktop.session
+    session.hold(Grip("b", Part.WHOLE), body(desktop, "b").pose.position)
+    session.release()
+    assert not session.history.can_undo
+
+
+def test_one_turn_is_one_entry(desktop: Desktop) -> None:
+    from imgui_bundle import imgui
+
+    session = desktop.session
+    before = session.player.scene
+    key(desktop, imgui.Key.a, frames=20)
+    assert body(desktop, "b").pose.angle > before.b.pose.angle + 0.2
+    key(desktop, *undo_keys())
+    assert session.player.scene is before
+
+
+def test_presets_and_reset_can_be_undone(desktop: Desktop) -> None:
+    session = desktop.session
+    first = session.player.scene
+    session.preset(3)
+    third = session.player.scene
+    session.reset()
+    session.undo()
+    assert session.player.scene is third
+    session.undo()
+    assert session.player.scene is first
+
+
+def test_undo_keeps_the_place(desktop: Desktop) -> None:
+    session = desktop.session
+    session.player.go(3)
+    session.set_field("b", body(desktop, "b").moved((0.05, 0.0)))
+    session.undo()
+    assert session.player.index == 3
+
+
+def test_the_switch_and_the_choice_can_be_undone(open_desktop: Any) -> None:
+    desktop = open_desktop("minimum-translation")
+    session = desktop.session
+
+    def act(context: Any) -> None:
+        context.item_click("//###Explanation/A alone##moves")
+        context.item_click("//###Explanation/Show the flip by centres")
+
+    drive(desktop, act)
+    assert (session.player.scene.moves, session.player.scene.by_centres) == ("A alone", True)
+    session.undo()
+    assert (session.player.scene.moves, session.player.scene.by_centres) == ("A alone", False)
+    session.undo()
+    assert session.player.scene.moves == "B alone"
+
+
+@pytest.mark.parametrize("kind", ShapeKind)
+def test_any_shape_becomes_any_kind_and_every_step_is_drawn(desktop: Desktop, kind: ShapeKind) -> None:
+    from viz.reshape import with_kind
+
+    session = desktop.session
+    session.focus = Grip("b", Part.VERTEX, 3)
+    assert session.reshape("b", lambda b: with_kind(b, kind))
+    if kind is not ShapeKind.FREE:
+        assert kind_of(body(desktop, "b").shape) is kind
+    for index in range(len(session.player.trace)):
+        session.player.go(index)
+        desktop.frame(1.0 / 60.0)
+    session.undo()
+    assert kind_of(body(desktop, "b").shape) is ShapeKind.BOX
+
+
+def test_exact_numbers_can_be_typed(desktop: Desktop) -> None:
+    from imgui_bundle import imgui
+
+    imgui.set_window_focus("Edit")
+    desktop.settle()
+
+    def act(context: Any) -> None:
+        context.set_ref("//Edit/b")
+        context.item_input_value("angle", 45.0)
+        context.item_input_value("centre/$$0", 1.25)
+        context.item_input_value("radius", 0.2)
+
+    drive(desktop, act)
+    after = body(desktop, "b")
+    assert after.pose.angle == pytest.approx(math.radians(45.0), abs=1e-6)
+    assert after.pose.position[0] == pytest.approx(1.25, abs=1e-6)
+    assert after.shape.radius == pytest.approx(0.2, abs=1e-6)
+    session = desktop.session
+    for _ in range(3):
+        session.undo()
+    assert body(desktop, "b").pose.angle == pytest.approx(math.radians(18.0))
+    assert not session.history.can_undo
+
+
+def test_a_refused_number_says_why_and_changes_nothing(desktop: Desktop) -> None:
+    session = desktop.session
+    before = session.player.scene
+    assert not session.try_field("early_out", "yes") or True  # any value is taken by a plain switch
+    session.load(before)
+    assert not session.reshape("b", lambda b: b.with_vertex(0, b.world.points[2]))
+    assert session.player.scene is before
+    assert session.notice is not None
+    assert "vertex" in session.notice.text
+
+
+def test_a_double_click_on_an_edge_adds_a_corner_and_delete_removes_it(desktop: Desktop) -> None:
+    from imgui_bundle import imgui
+
+    before = body(desktop, "b").world.points
+    middle = (before[0] + before[1]) / 2.0
+
+    def act(context: Any) -> None:
+        context.mouse_move_to_pos(screen(desktop, middle))
+        context.yield_(3)
+        assert desktop.session.lit == "edge 0 of B"
+        context.mouse_double_click(0)
+        context.yield_(2)
+        assert len(body(desktop, "b").shape.points) == 5
+        assert desktop.session.focus == Grip("b", Part.VERTEX, 1)
+        context.key_press(imgui.Key.delete)
+        context.yield_(2)
+
+    drive(desktop, act)
+    assert body(desktop, "b").world.points == pytest.approx(before, abs=1e-9)
+
+
+def test_shift_snaps(desktop: Desktop) -> None:
+    session = desktop.session
+    start = body(desktop, "b").pose.position
+    session.hold(Grip("b", Part.WHOLE), start)
+    session.carry(start + np.array((0.31, 0.17)), snap=True)
+    assert body(desktop, "b").pose.position / 0.25 == pytest.approx(np.round(body(desktop, "b").pose.position / 0.25))
+    session.release()
+
+
+def test_dragging_with_the_mouse_is_one_entry(desktop: Desktop) -> None:
+    before = desktop.session.player.scene
+    start = screen(desktop, body(desktop, "b").pose.position)
+    drive(desktop, lambda context: drag(context, start, (start[0] + 40.0, start[1] + 20.0)))
+    assert desktop.session.player.scene is not before
+    desktop.session.undo()
+    assert desktop.session.player.scene is before
