@@ -7,6 +7,7 @@ PyOpenGL. pyglet's y points up and ImGui's down.
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import Any
 
 from imgui_bundle import hello_imgui, imgui
@@ -84,8 +85,9 @@ class ImguiLayer:
         if not imgui.backends.opengl3_init("#version 330"):
             raise RuntimeError("Dear ImGui's OpenGL 3 renderer could not be started")
         platform = imgui.get_platform_io()
-        platform.platform_get_clipboard_text_fn = lambda _context: window.get_clipboard_text() or ""
-        platform.platform_set_clipboard_text_fn = lambda _context, text: window.set_clipboard_text(text)
+        platform.platform_get_clipboard_text_fn = lambda _context: self._paste()
+        platform.platform_set_clipboard_text_fn = lambda _context, text: self._copy(text)
+        self._copied = ""  # for windows without a clipboard, such as those off the screen
         window.push_handlers(self)
 
     def new_frame(self, seconds: float | None = None) -> float:
@@ -116,6 +118,17 @@ class ImguiLayer:
     def shutdown(self) -> None:
         self.window.remove_handlers(self)
         imgui.backends.opengl3_shutdown()
+
+    def _copy(self, text: str) -> None:
+        self._copied = text
+        with suppress(NotImplementedError):
+            self.window.set_clipboard_text(text)
+
+    def _paste(self) -> str:
+        try:
+            return self.window.get_clipboard_text() or ""
+        except NotImplementedError:
+            return self._copied
 
     def _show_cursor(self) -> None:
         wanted = imgui.MouseCursor_(imgui.get_mouse_cursor())

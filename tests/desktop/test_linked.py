@@ -1,0 +1,107 @@
+"""Pointing at a feature anywhere lights it everywhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.desktop.test_interface import body, drive, screen
+
+pytestmark = pytest.mark.usefixtures("off_screen")
+
+if TYPE_CHECKING:
+    from viz.desktop.window import Desktop
+
+
+def test_an_edge_in_the_figure(desktop: Desktop) -> None:
+    start, end = body(desktop, "a").world.edge(2)
+
+    def act(context: Any) -> None:
+        context.mouse_move_to_pos(screen(desktop, (start + end) / 2.0))
+        context.yield_(3)
+        assert desktop.session.lit == "edge 2 of A"
+        context.mouse_move_to_pos(screen(desktop, body(desktop, "b").world.points[2]))
+        context.yield_(3)
+        assert desktop.session.lit == "vertex 2 of B"
+        context.mouse_move_to_pos(screen(desktop, (0.0, 2.5)))
+        context.yield_(3)
+        assert desktop.session.lit is None
+
+    drive(desktop, act)
+
+
+def test_a_row_of_the_table(desktop: Desktop) -> None:
+    def act(context: Any) -> None:
+        context.mouse_move("//###Explanation/table/##row3")
+        context.yield_(3)
+        assert desktop.session.lit == "edge 3 of A"
+
+    drive(desktop, act)
+
+
+def test_a_value_of_the_step(desktop: Desktop) -> None:
+    from imgui_bundle import imgui
+
+    imgui.set_window_focus("Values")
+    desktop.session.player.go(1)
+    desktop.settle()
+
+    def act(context: Any) -> None:
+        context.mouse_move("//Values/values/##axis")
+        context.yield_(3)
+        assert desktop.session.lit == "edge 1 of A"
+
+    drive(desktop, act)
+
+
+def test_a_label_in_the_figure(desktop: Desktop) -> None:
+    figure = desktop.canvas.figures[0][0]
+    painted: list[Any] = []
+    paint = figure.painter.paint
+
+    def spy(*args: Any, **more: Any) -> Any:
+        painted[:] = paint(*args, **more)
+        return list(painted)
+
+    figure.painter.paint = spy  # type: ignore[method-assign]
+    desktop.settle()
+    label = next(p for p in painted if getattr(p.mark, "text", "") == "edge 0 of A")
+
+    def act(context: Any) -> None:
+        x, y = figure.corner.x + label.x + label.width / 2.0, figure.corner.y + label.y + label.height / 2.0
+        context.mouse_move_to_pos((x, y))
+        context.yield_(3)
+        assert desktop.session.lit == "edge 0 of A"
+
+    drive(desktop, act)
+
+
+def test_the_level_axis_lights_its_edge(desktop: Desktop) -> None:
+    level = desktop.canvas.figures[1][0]
+
+    def act(context: Any) -> None:
+        view = level.state.view
+        x, y = view.to_screen((0.0, 0.0))
+        context.mouse_move_to_pos((level.corner.x + float(x) + 12.0, level.corner.y + float(y)))
+        context.yield_(3)
+        assert desktop.session.lit == "edge 0 of A"
+
+    drive(desktop, act)
+
+
+def test_panes_pan_and_zoom_by_themselves(desktop: Desktop) -> None:
+    level = desktop.canvas.figures[1][0]
+    world = desktop.session.view
+    before = level.state.view.scale
+
+    def act(context: Any) -> None:
+        context.mouse_move_to_pos((level.corner.x + 300.0, level.corner.y + 50.0))
+        context.mouse_wheel_y(2.0)
+        context.yield_(2)
+
+    drive(desktop, act)
+    assert level.state.view.scale > 1.2 * before
+    assert desktop.session.view is world
+    desktop.session.fit()
+    assert level.state.view.scale == pytest.approx(before)

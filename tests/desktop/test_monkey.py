@@ -1,0 +1,130 @@
+"""A monkey at the mouse and the keys: random events over all lessons, and nothing breaks, grows or shows a NaN.
+
+SEPARATRIX_LARGE=1 makes it 100,000 events; a failure names the seed, which brings it back.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.desktop.test_memory import resident_bytes
+from viz.canvas import Label, Recording
+from viz.text import plain
+
+if TYPE_CHECKING:
+    from viz.desktop.window import Desktop
+
+EVENTS = 100_000 if os.environ.get("SEPARATRIX_LARGE") else 4_000
+WARM_UP = EVENTS // 4 if EVENTS < 100_000 else 20_000
+SEED = int(os.environ.get("SEPARATRIX_SEED", "20261121"))
+MOST_GROWTH = 20.0  # MiB
+
+KEYS = """
+    a d f r p v left_arrow right_arrow up_arrow down_arrow home end space tab enter escape delete backspace
+    f1 f6 f11 _1 _2 _3 _4 _5 _6 _7 _8 _9 _0 z y equal minus mod_ctrl mod_shift mod_alt
+"""
+
+
+class Monkey:
+    """One random event after the other, given to the window as pyglet would."""
+
+    def __init__(self, desktop: Desktop, seed: int) -> None:
+        from imgui_bundle import imgui
+
+        self.desktop, self.random = desktop, Random(seed)
+        self.io = imgui.get_io()
+        self.keys = [getattr(imgui.Key, name) for name in KEYS.split()]
+        self.at = (600.0, 300.0)
+
+    def act(self) -> None:
+        random, io = self.random, self.io
+        match random.choices(range(7), (40, 12, 12, 6, 14, 14, 2))[0]:
+            case 0:
+                near = random.random() < 0.6
+                width, height = self.desktop.window.get_size()
+                x, y = self.at
+                self.at = (
+                    (x + random.gauss(0.0, 40.0), y + random.gauss(0.0, 40.0))
+                    if near
+                    else (random.uniform(-20.0, width + 20.0), random.uniform(-20.0, height + 20.0))
+                )
+                io.add_mouse_pos_event(*self.at)
+            case 1:
+                io.add_mouse_button_event(random.choice((0, 0, 0, 1, 2)), True)
+            case 2:
+                for button in range(3):
+                    io.add_mouse_button_event(button, False)
+            case 3:
+                io.add_mouse_wheel_event(0.0, random.choice((-3.0, -1.0, 1.0, 3.0)))
+            case 4:
+                io.add_key_event(random.choice(self.keys), True)
+            case 5:
+                for key in self.keys:
+                    io.add_key_event(key, False)
+            case _:
+                io.add_input_characters_utf8(random.choice(("7", "-1", "1e9", "nan", "inf", ".", "x")))
+
+    def let_go(self) -> None:
+        for key in self.keys:
+            self.io.add_key_event(key, False)
+        for button in range(3):
+            self.io.add_mouse_button_event(button, False)
+
+
+def check_words(desktop: Desktop) -> None:
+    """Everything that is written, and drawn, is finite."""
+    session = desktop.session
+    moment = session.player.moment
+    recording = Recording(session.pixel)
+    for row in session.lesson.panes():
+        for pane in row:
+            pane.draw(recording, moment)
+    said = [mark.text for mark in recording.marks if isinstance(mark, Label)]
+    said += [session.lesson.caption(moment), session.lesson.situation(moment)]
+    table = session.lesson.table(moment)
+    said += [] if table is None else [cell for row in table.rows for cell in row.cells]
+    for text in said:
+        words = plain(text).lower().replace("(", " ").replace(",", " ").split()
+        assert "nan" not in words
+        assert "inf" not in words
+    for state in session.panes.values():
+        assert 0.0 < state.view.scale < 1e12
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="reads Linux's /proc")
+def test_a_monkey_breaks_nothing(open_desktop: Callable[..., Desktop]) -> None:
+    desktop = open_desktop("axis-by-axis", (1100, 700))
+    desktop.session.reduced_motion = False
+    monkey = Monkey(desktop, SEED)
+    lessons: list[Any] = [lesson for chapter in desktop.session.curriculum for lesson in chapter.lessons]
+    warm = 0
+    for event in range(EVENTS):
+        if event % 500 == 0:
+            monkey.let_go()
+            desktop.settle(1)
+            desktop.session.open(lessons[event // 500 % len(lessons)])
+        try:
+            monkey.act()
+            if event % 2:
+                desktop.settle(1)
+            if event % 20 == 0:
+                check_words(desktop)
+        except Exception as failure:
+            failure.add_note(f"event {event} of seed {SEED}, lesson {desktop.session.lesson.id}")
+            raise
+        if event == WARM_UP:
+            gc.collect()
+            warm = resident_bytes()
+    monkey.let_go()
+    desktop.settle(2)
+    gc.collect()
+    grown = (resident_bytes() - warm) / 2**20
+    print(f"{EVENTS} events, {grown:+.1f} MiB after {WARM_UP}")
+    assert grown < MOST_GROWTH

@@ -1,0 +1,76 @@
+"""What the window remembers from one start to the next."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from lessons import CURRICULUM
+from viz.theme import LIGHT
+
+pytestmark = pytest.mark.usefixtures("off_screen")
+
+if TYPE_CHECKING:
+    from viz.desktop.window import Desktop
+
+
+def start(path: Path, lesson: str | None = None) -> Desktop:
+    from tests.desktop.conftest import LESSONS
+    from viz.desktop.window import Desktop
+
+    desktop = Desktop(CURRICULUM, None if lesson is None else LESSONS[lesson], settings=path)
+    desktop.settle()
+    return desktop
+
+
+def test_it_begins_as_it_ended(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    first = start(path)
+    assert first.session.lesson.id == "point-on-line"
+    first.dress(LIGHT, 1.5)
+    first.session.reduced_motion = True
+    first.session.open(CURRICULUM[1].lessons[1])
+    first.settle()
+    first.close()
+    kept = json.loads(path.read_text())
+    assert "[Docking]" in kept["layout"]
+    second = start(path)
+    session = second.session
+    assert (session.theme, session.text_size, session.reduced_motion) == (LIGHT, 1.5, True)
+    assert session.lesson.id == "minimum-translation"
+    second.close()
+    third = start(path, "axis-by-axis")  # asked for by name
+    assert third.session.lesson.id == "axis-by-axis"
+    third.close()
+
+
+@pytest.mark.parametrize(
+    "text", ["{", '{"text_size": -3}', '{"layout": "[Docking][Data]\\nDockSpace ID=zzz"}', '{"lesson": "gone"}']
+)
+def test_a_damaged_file_is_reported_and_stops_nothing(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(text)
+    desktop = start(path)
+    desktop.settle()
+    is_damaged = path.with_suffix(".damaged").exists()
+    assert (desktop.session.notice is not None) == is_damaged
+    desktop.close()
+    assert json.loads(path.read_text())["theme"] == "dark"
+
+
+def test_a_place_that_cannot_be_written_is_reported_at_the_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    desktop = start(blocked / "settings.json")
+    desktop.close()
+    assert "cannot be saved" in capsys.readouterr().err
+
+
+def test_nothing_is_remembered_without_a_file(open_desktop: Callable[..., Desktop]) -> None:
+    assert open_desktop().settings is None
