@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from geometry import (
     AxisSkipped,
@@ -103,6 +104,9 @@ class AxisByAxis(Lesson[TwoShapes]):
         if isinstance(moment.step, Decided):
             return axis_words.standing(moment.step.found.best)
         return axis_words.standing_so_far(moment.step.best_so_far)
+
+    def feature_of(self, field: str, value: Any) -> str | None:
+        return axis_words.feature_of(value)
 
     def table(self, moment: Moment[TwoShapes]) -> Table:
         return axis_words.axes_table(moment.trace, moment.index, moment.scene.a.world, moment.scene.b.world)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from geometry import (
     AxisSkipped,
@@ -127,6 +128,9 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
         if isinstance(moment.step, AxisTested | AxisSkipped):
             return axis_words.standing_so_far(moment.step.best_so_far)
         return axis_words.standing(moment.step.best_so_far)
+
+    def feature_of(self, field: str, value: Any) -> str | None:
+        return axis_words.feature_of(value)
 
     def table(self, moment: Moment[Overlapping]) -> Table:
         return axis_words.axes_table(moment.trace, moment.index, moment.scene.a.world, moment.scene.b.world)

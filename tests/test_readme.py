@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,23 @@ def test_the_sample_lesson_is_a_lesson() -> None:
 def test_every_lesson_is_listed() -> None:
     listed = re.findall(r"^\| `([a-z-]+)` \|", README, re.MULTILINE)
     assert listed == [lesson.id for chapter in CURRICULUM for lesson in chapter.lessons]
+
+
+def test_every_key_is_listed() -> None:
+    """Read from the table that F1 shows, without opening a window."""
+    source = (ROOT / "viz" / "desktop" / "keyboard.py").read_text(encoding="utf-8")
+    (table,) = (
+        node.value
+        for node in ast.parse(source).body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "HELP"
+    )
+    for keys, what in ast.literal_eval(table):
+        assert f"| {keys} | {what} |" in README
+
+
+def test_the_sample_is_short() -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    assert len(code.splitlines()) <= 40
 
 
 def test_the_two_commands_are_there() -> None:

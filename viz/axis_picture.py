@@ -68,7 +68,7 @@ def axis_test(canvas: Canvas, a: Convex, b: Convex, tested: AxisTested, *, decid
     owner(canvas, a, b, tested.axis, aside, arrow=not decided)
     if decided:
         faced = [tied.point for tied in support_ties(a, tested.normal)]
-        marks.normal_arrow(canvas, sealed(np.mean(faced, axis=0)), tested.normal)
+        marks.normal_arrow(canvas, sealed(np.mean(faced, axis=0)), tested.normal, feature(tested.axis))
     for corner, dot in corners:
         canvas.dot(corner, dot)
     ink, words = marks.gap_or_overlap(tested)
@@ -90,12 +90,13 @@ def owner(canvas: Canvas, a: Convex, b: Convex, axis: Axis, aside: Vector, *, ar
     elif axis.closest is not None:
         pair = axis.closest
         canvas.stroke((pair.on_a, pair.on_b), Ink.REFERENCE)
+        canvas.hot((pair.on_a, pair.on_b), feature(axis), Ink.REFERENCE)
         canvas.dot(pair.on_a, Ink.SHAPE_A)
         canvas.dot(pair.on_b, Ink.SHAPE_B)
         canvas.label(feature(axis), (pair.on_a + pair.on_b) / 2.0, Ink.REFERENCE, toward=-aside)
         start_of_arrow = pair.on_b
     if arrow:
-        marks.normal_arrow(canvas, start_of_arrow, axis.direction)
+        marks.normal_arrow(canvas, start_of_arrow, axis.direction, feature(axis))
 
 
 def also(canvas: Canvas, a: Convex, b: Convex, axis: Axis, remark: str) -> None:

@@ -29,6 +29,12 @@ def _named(axis: Axis) -> str:
     return "the line of the closest points" if axis.owner is Owner.CLOSEST else feature(axis)
 
 
+def feature_of(value: Any) -> str | None:
+    """The feature that a value in a step stands for, where it is an axis or a test of one."""
+    axis = value.axis if isinstance(value, AxisTested) else value
+    return feature(axis) if isinstance(axis, Axis) else None
+
+
 def along(axis: Axis) -> str:
     """The axis as a direction to move along."""
     if axis.edge is not None:
@@ -93,7 +99,9 @@ def axes_table(trace: Trace[Any, Any], index: int, a: Convex, b: Convex) -> Tabl
     for owner, edge in axes:
         at = step_of.get((owner, edge))
         name = owner.value if edge is None else f"{owner.value} edge {edge}"
-        named = None if edge is None else f"edge {edge} of {owner.value}"
+        named = (
+            "closest points" if owner is Owner.CLOSEST else None if edge is None else f"edge {edge} of {owner.value}"
+        )
         if at is None or at > index:
             unknown = "not needed" if is_decided else "not tested yet"
             rows.append(Row((name, unknown), RowState.PENDING, _INKS[owner], at, named))

@@ -67,12 +67,13 @@ class Label(NamedTuple):
 
 
 class Symbol(NamedTuple):
-    """A LaTeX symbol beside a point."""
+    """A LaTeX symbol beside a point; `feature`: the name of what it stands for, if that can be pointed at."""
 
     latex: str
     at: tuple[float, float]
     ink: Ink
     toward: tuple[float, float] | None
+    feature: str | None = None
 
 
 class Hot(NamedTuple):
@@ -105,7 +106,9 @@ class Canvas(Protocol):
         toward: ArrayLike | None = None,
         style: TextStyle = TextStyle.LABEL,
     ) -> None: ...
-    def symbol(self, latex: str, at: ArrayLike, ink: Ink, *, toward: ArrayLike | None = None) -> None: ...
+    def symbol(
+        self, latex: str, at: ArrayLike, ink: Ink, *, toward: ArrayLike | None = None, feature: str | None = None
+    ) -> None: ...
     def hot(self, points: ArrayLike, name: str, ink: Ink) -> None: ...
 
 
@@ -142,8 +145,10 @@ class Recording:
     ) -> None:
         self.marks.append(Label(text, _one(at), ink, None if toward is None else _one(toward), style))
 
-    def symbol(self, latex: str, at: ArrayLike, ink: Ink, *, toward: ArrayLike | None = None) -> None:
-        self.marks.append(Symbol(latex, _one(at), ink, None if toward is None else _one(toward)))
+    def symbol(
+        self, latex: str, at: ArrayLike, ink: Ink, *, toward: ArrayLike | None = None, feature: str | None = None
+    ) -> None:
+        self.marks.append(Symbol(latex, _one(at), ink, None if toward is None else _one(toward), feature))
 
     def hot(self, points: ArrayLike, name: str, ink: Ink) -> None:
         self.marks.append(Hot(_many(points), name, ink))

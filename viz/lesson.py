@@ -115,6 +115,10 @@ class Lesson(ABC, Generic[S]):
         """Rows of views, top to bottom; most lessons have the one picture of the world."""
         return ((Pane("world", "", self.draw, is_world=True),),)
 
+    def feature_of(self, field: str, value: Any) -> str | None:
+        """The feature of the figure that a field of a step stands for: pointing at either lights both."""
+        return None
+
     def table(self, moment: Moment[S]) -> Table | None:
         """What has been compared so far, if the lesson compares."""
         return None

@@ -81,11 +81,12 @@ def gap_or_overlap(tested: AxisTested) -> tuple[Ink, str]:
     return Ink.PENETRATION, f"overlap {amount(-tested.separation)}"
 
 
-def normal_arrow(canvas: Canvas, start: Vector, normal: Vector, pixels: float = 62.0) -> None:
-    """A unit normal, drawn at a fixed length and named."""
+def normal_arrow(canvas: Canvas, start: Vector, normal: Vector, feature: str, pixels: float = 62.0) -> None:
+    """A unit normal, drawn at a fixed length and named; pointing at it lights `feature`, which it belongs to."""
     tip = start + pixels * canvas.pixel * normal
     canvas.arrow(start, tip, Ink.REFERENCE)
-    canvas.symbol(r"\hat n", tip, Ink.REFERENCE, toward=normal)
+    canvas.hot((start, tip), feature, Ink.REFERENCE)
+    canvas.symbol(r"\hat n", tip, Ink.REFERENCE, toward=normal, feature=feature)
 
 
 def move_arrow(canvas: Canvas, start: Vector, move: Vector, ink: Ink, words: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from geometry import PointOnLine, Trace, project_on_line
 from geometry.projection import PointOnLineStep
@@ -38,6 +39,9 @@ class PointOnLineLesson(Lesson[PointAndLine]):
 
     def situation(self, moment: Moment[PointAndLine]) -> str:
         return words.situation(moment)
+
+    def feature_of(self, field: str, value: Any) -> str | None:
+        return words.FEATURES.get(field)
 
     def table(self, moment: Moment[PointAndLine]) -> Table:
         return words.table(moment)

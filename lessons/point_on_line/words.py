@@ -31,6 +31,9 @@ QUANTITIES: Mapping[type, Quantity] = {
     FootFound: Quantity("Foot", "foot", Ink.RESULT),
 }
 
+# What the fields of the steps stand for in the figure.
+FEATURES = {"p": "p", "q": "q", "p_dot_q": "p · q", "q_squared": "|q|²", "fraction": "foot", "foot": "foot"}
+
 
 def explanation(moment: Moment[PointAndLine]) -> str:
     if is_refused(moment):
@@ -75,12 +78,13 @@ def situation(moment: Moment[PointAndLine]) -> str:
 def table(moment: Moment[PointAndLine]) -> Table:
     rows = []
     for at, (_, name, ink) in enumerate(QUANTITIES.values()):
+        feature = "foot" if name == "fraction" else name
         if at > moment.index:
             unknown = "refused" if is_refused(moment) else "not yet"
-            rows.append(Row((name, unknown), RowState.PENDING, ink, at if at < len(moment.trace) else None))
+            rows.append(Row((name, unknown), RowState.PENDING, ink, at if at < len(moment.trace) else None, feature))
         else:
             state = RowState.CURRENT if at == moment.index else RowState.DONE
-            rows.append(Row((name, tint(_value(moment.trace.steps[at]), ink)), state, ink, at))
+            rows.append(Row((name, tint(_value(moment.trace.steps[at]), ink)), state, ink, at, feature))
     return Table(("quantity", "value"), tuple(rows))
 
 

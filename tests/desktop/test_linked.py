@@ -105,3 +105,27 @@ def test_panes_pan_and_zoom_by_themselves(desktop: Desktop) -> None:
     assert desktop.session.view is world
     desktop.session.fit()
     assert level.state.view.scale == pytest.approx(before)
+
+
+def test_a_symbol_and_the_vectors_of_point_on_line(open_desktop: Any) -> None:
+    desktop = open_desktop("point-on-line")
+    session = desktop.session
+    session.player.go(3)
+    scene = session.player.scene
+    desktop.settle()
+    seen: dict[str, str | None] = {}
+
+    def act(context: Any) -> None:
+        for name, place in (
+            ("p", scene.a + 0.6 * (scene.c - scene.a)),
+            ("q", scene.a + 0.5 * (scene.b - scene.a)),
+        ):
+            context.mouse_move_to_pos(screen(desktop, place))
+            context.yield_(3)
+            seen[name] = session.lit
+        context.mouse_move("//###Explanation/table/##row2")
+        context.yield_(3)
+        seen["p · q"] = session.lit
+
+    drive(desktop, act)
+    assert seen == {"p": "p", "q": "q", "p · q": "p · q"}

@@ -3,11 +3,12 @@ the handles of what can be held."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from imgui_bundle import imgui
 
-from viz.canvas import Hot, Mark, Recording
+from viz.canvas import Hot, Mark, Recording, Symbol
 from viz.desktop.conventions import show_conventions
 from viz.desktop.look import SMALL, Fonts, packed
 from viz.desktop.painter import Painter
@@ -97,7 +98,8 @@ class Figure:
         named = {mark.name for mark in recording.marks if isinstance(mark, Hot)}
         for label in labels:
             inside = label.x <= x <= label.x + label.width and label.y <= y <= label.y + label.height
-            words = getattr(label.mark, "text", "").split(":")[0]
+            mark = label.mark
+            words = mark.feature if isinstance(mark, Symbol) else re.split("[:,=]", mark.text)[0].strip()
             if inside and words in named:
                 return words
         view = self.state.view

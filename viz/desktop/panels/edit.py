@@ -160,4 +160,5 @@ def _numbers(
 
 
 def _narrow(session: Session) -> None:
-    imgui.set_next_item_width(min(190.0 * session.text_size, imgui.get_content_region_avail().x * 0.62))
+    width = min(190.0 * session.text_size, imgui.get_content_region_avail().x * 0.62)
+    imgui.set_next_item_width(max(width, 20.0))

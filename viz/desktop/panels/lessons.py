@@ -40,7 +40,7 @@ def _lesson(session: Session, lesson: Lesson[Any], fonts: Fonts) -> None:
     theme, scale = session.theme, session.text_size
     chosen = lesson.id == session.lesson.id
     corner = imgui.get_cursor_screen_pos()
-    width, height = imgui.get_content_region_avail().x, imgui.get_frame_height()
+    width, height = max(imgui.get_content_region_avail().x, 1.0), imgui.get_frame_height()
     if imgui.invisible_button(f"lesson {lesson.id}", (width, height), BY_KEYBOARD) and not chosen:
         session.open(lesson)
     hovered = imgui.is_item_hovered() or imgui.is_item_focused()
@@ -51,7 +51,7 @@ def _lesson(session: Session, lesson: Lesson[Any], fonts: Fonts) -> None:
         draw.add_rect_filled(corner, (corner.x + 3.0 * scale, far[1]), packed(theme.accent), 1.5)
     color = packed(theme.text if chosen or hovered else theme.quiet)
     inset = 14.0 * scale
-    size = imgui.get_font_size() * min(1.0, (width - inset) / imgui.calc_text_size(lesson.title).x)
+    size = imgui.get_font_size() * min(1.0, max(0.4, (width - inset) / imgui.calc_text_size(lesson.title).x))
     at = (corner.x + inset, corner.y + (height - size) / 2.0)
     draw.add_text(fonts.regular, size, at, color, lesson.title)
     if hovered:

@@ -41,7 +41,7 @@ class ScenesStrip:
             self._of = session.presets
             self._placed.clear()
         gap = 6.0 * scale
-        width = (wrap - gap * (_IN_A_ROW - 1)) / _IN_A_ROW
+        width = max((wrap - gap * (_IN_A_ROW - 1)) / _IN_A_ROW, 8.0)
         height = width * _SHAPE
         imgui.dummy((0.0, 4.0 * scale))
         imgui.push_font(fonts.regular, SMALL)

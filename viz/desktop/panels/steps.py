@@ -39,7 +39,7 @@ class StepsPanel:
         session, player, theme = self.session, self.session.player, self.session.theme
         scale, draw = session.text_size, imgui.get_window_draw_list()
         corner = imgui.get_cursor_screen_pos()
-        width = imgui.get_content_region_avail().x
+        width = max(imgui.get_content_region_avail().x, 1.0)
         inset = 34.0 * scale
         if not imgui.is_rect_visible((width, 44.0 * scale)) and not bring and index != player.index:
             imgui.dummy((width, 40.0 * scale))  # about its height: nobody sees it

@@ -38,7 +38,7 @@ def _rows(session: Session, table: Table, fonts: Fonts, wrap: float) -> None:
     theme, scale = session.theme, session.text_size
     widths = _column_widths(table, fonts, scale)
     padding = 2.0 * imgui.get_style().cell_padding.x * len(widths)
-    fit = min(1.0, (wrap - padding) / sum(widths))
+    fit = min(1.0, max(0.4, (wrap - padding) / sum(widths)))
     imgui.push_font(fonts.regular, BODY * fit)
     for name, width in zip(table.columns, widths, strict=True):
         imgui.table_setup_column(name, imgui.TableColumnFlags_.width_fixed, width * fit)

@@ -19,8 +19,7 @@ def timeline_panel(session: Session, fonts: Fonts) -> None:
     imgui.push_style_color(imgui.Col_.window_bg, vec4(session.theme.raised))
     imgui.begin(TITLE_OF_WINDOW, None, imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_scrollbar)
     imgui.push_font(fonts.regular, SMALL)
-    _levels(session)
-    _ticks(session)
+    _ticks(session, is_tight=_levels(session))
     imgui.pop_font()
     _buttons(session, fonts)
     imgui.end()
@@ -28,12 +27,13 @@ def timeline_panel(session: Session, fonts: Fonts) -> None:
     imgui.pop_style_var()
 
 
-def _levels(session: Session) -> None:
-    """Where in nested traces we are, outermost first; nothing while there is only one and none to step into."""
+def _levels(session: Session) -> bool:
+    """Where in nested traces we are, outermost first; nothing while there is only one and none to step into.
+    Returns whether there was anything to show."""
     player, theme = session.player, session.theme
     nested = player.children()
     if len(player.levels) == 1 and not nested:
-        return
+        return False
     for depth, level in enumerate(player.levels):
         is_here = depth == len(player.levels) - 1
         imgui.push_style_color(imgui.Col_.text, vec4(theme.text if is_here else theme.quiet))
@@ -51,19 +51,20 @@ def _levels(session: Session) -> None:
             player.into(field)
         imgui.same_line()
     imgui.new_line()
+    return True
 
 
-def _ticks(session: Session) -> None:
+def _ticks(session: Session, *, is_tight: bool) -> None:
     """A row of stage names over a row of ticks; press or drag along the ticks to go there."""
     player, theme, scale = session.player, session.theme, session.text_size
     draw, corner = imgui.get_window_draw_list(), imgui.get_cursor_screen_pos()
     inset = 10.0 * scale
-    width = imgui.get_content_region_avail().x - 2.0 * inset
+    width = max(imgui.get_content_region_avail().x - 2.0 * inset, 1.0)
     names = imgui.get_text_line_height()
-    height = names + 34.0 * scale
+    height = names + (19.0 if is_tight else 34.0) * scale
     count = len(player.trace)
     spacing = width / max(count - 1, 1)
-    left, y = corner.x + inset, corner.y + names + 19.0 * scale
+    left, y = corner.x + inset, corner.y + names + (12.0 if is_tight else 19.0) * scale
 
     imgui.invisible_button("ticks", (width + 2.0 * inset, height))
     pointer = imgui.get_io().mouse_pos.x

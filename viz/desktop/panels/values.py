@@ -6,8 +6,7 @@ import inspect
 
 from imgui_bundle import imgui
 
-from geometry import Axis, AxisTested, Trace
-from viz.axis_words import feature
+from geometry import Trace
 from viz.desktop.look import SMALL, Fonts, packed, vec4
 from viz.desktop.session import Session
 from viz.values import Value, values
@@ -46,8 +45,7 @@ def _row(session: Session, row: Value, fonts: Fonts) -> None:
     imgui.table_next_row()
     imgui.table_next_column()
     corner = imgui.get_cursor_screen_pos()
-    axis = row.value.axis if isinstance(row.value, AxisTested) else row.value
-    named = feature(axis) if isinstance(axis, Axis) else None
+    named = session.lesson.feature_of(row.path, row.value)
     if named is not None and named == session.lit:
         imgui.table_set_bg_color(imgui.TableBgTarget_.row_bg0, packed(theme.rule))
     imgui.selectable(
