@@ -19,9 +19,13 @@ _INKS = {Owner.A: Ink.SHAPE_A, Owner.B: Ink.SHAPE_B, Owner.CLOSEST: Ink.REFERENC
 
 def feature(axis: Axis) -> str:
     """What offers the axis."""
-    if axis.edge is not None:
-        return f"edge {axis.edge} of {axis.owner.value}"
-    return "closest points" if axis.owner is Owner.CLOSEST else "any direction"
+    return _feature(axis.owner, axis.edge)
+
+
+def _feature(owner: Owner, edge: int | None) -> str:
+    if edge is not None:
+        return f"edge {edge} of {owner.value}"
+    return "closest points" if owner is Owner.CLOSEST else "any direction"
 
 
 def _named(axis: Axis) -> str:
@@ -99,9 +103,7 @@ def axes_table(trace: Trace[Any, Any], index: int, a: Convex, b: Convex) -> Tabl
     for owner, edge in axes:
         at = step_of.get((owner, edge))
         name = owner.value if edge is None else f"{owner.value} edge {edge}"
-        named = (
-            "closest points" if owner is Owner.CLOSEST else None if edge is None else f"edge {edge} of {owner.value}"
-        )
+        named = _feature(owner, edge)
         if at is None or at > index:
             unknown = "not needed" if is_decided else "not tested yet"
             rows.append(Row((name, unknown), RowState.PENDING, _INKS[owner], at, named))
