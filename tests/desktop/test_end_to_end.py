@@ -98,6 +98,7 @@ class LiveApp:
 
     def picture(self, name: str) -> Path:
         PICTURES.mkdir(exist_ok=True)
+        time.sleep(0.4)  # until motion has come to rest
         path = PICTURES / f"{name}.png"
         path.unlink(missing_ok=True)
         self._order(f"picture {path}")

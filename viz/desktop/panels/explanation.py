@@ -32,7 +32,7 @@ def _contents(session: Session, fonts: Fonts, scenes: ScenesStrip) -> None:
     wrap = imgui.get_content_region_avail().x
 
     imgui.push_font(fonts.bold, TITLE)
-    imgui.text(lesson.title)
+    imgui.text_wrapped(lesson.title)
     imgui.pop_font()
     imgui.dummy((0.0, 1.0))
     for i, part in enumerate(lesson.explain(moment).split("$$")):
