@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from geometry.shape import Convex
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, dot, sealed, unit, vector
+from geometry.vector import Vector, dot, length, sealed, unit, vector
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +127,55 @@ def project_on_line(a: ArrayLike, b: ArrayLike, c: ArrayLike) -> Steps[PointOnLi
     return PointOnLine(foot, fraction, p_dot_q / q_squared**0.5)
 
 
-def project_on_vector(a: ArrayLike, b: ArrayLike) -> Vector:
-    """The part of vector a along vector b. Raises ValueError when b is zero."""
+@dataclass(frozen=True, slots=True, eq=False)
+class VectorsDotted:
+    """a . b: the length of a's shadow on b, times the length of b."""
+
+    a_dot_b: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnitTaken:
+    """b brought to length 1: only its direction is left."""
+
+    a_dot_b: float
+    length: float  # of b
+    unit: Vector
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScalarFound:
+    """a . unit: the signed length of a's shadow on b, whatever the length of b."""
+
+    unit: Vector
+    scalar: float  # negative when a and b lean apart
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class VectorProjected:
+    """scalar unit: the part of a that lies along b."""
+
+    unit: Vector
+    scalar: float
+    projection: Vector
+
+
+VectorProjectionStep = VectorsDotted | UnitTaken | ScalarFound | VectorProjected
+
+
+@steppable
+def project_on_vector(a: ArrayLike, b: ArrayLike) -> Steps[VectorProjectionStep, Vector]:
+    """The part of vector a along vector b. Raises ValueError when b is zero: it has no direction."""
+    a, b = vector(a, "a"), vector(b, "b")
+    a_dot_b = dot(a, b)
+    yield VectorsDotted(a_dot_b)
     n = unit(b, "b")
-    return sealed(dot(vector(a, "a"), n) * n)
+    yield UnitTaken(a_dot_b, length(b), n)
+    scalar = dot(a, n)
+    yield ScalarFound(n, scalar)
+    projection = sealed(scalar * n)
+    yield VectorProjected(n, scalar, projection)
+    return projection
 
 
 def scalar_projection(a: ArrayLike, b: ArrayLike) -> float:

@@ -3,9 +3,10 @@
 from lessons.axis_by_axis import AxisByAxis
 from lessons.minimum_translation import MinimumTranslationLesson
 from lessons.point_on_line import PointOnLineLesson
+from lessons.vector_projection import VectorProjection
 from viz.lesson import Chapter
 
 CURRICULUM: tuple[Chapter, ...] = (
-    Chapter(1, "Shadows", (PointOnLineLesson(),)),
+    Chapter(1, "Shadows", (PointOnLineLesson(), VectorProjection())),
     Chapter(2, "Separating axes", (AxisByAxis(), MinimumTranslationLesson())),
 )

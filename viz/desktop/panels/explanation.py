@@ -73,7 +73,7 @@ def _formula(text: str, session: Session, wrap: float) -> None:
     """A displayed formula in a quiet box, made smaller where the panel is too narrow for it."""
     theme, scale, draw = session.theme, session.text_size, imgui.get_window_draw_list()
     pixels = imgui.get_io().display_framebuffer_scale.x
-    texture, width, height = latex.symbol(text, _FORMULA * scale, packed(theme.text), pixels)
+    texture, width, height = latex.symbol(rf"\displaystyle {text}", _FORMULA * scale, packed(theme.text), pixels)
     fit = min(1.0, max(0.3, (wrap - 20.0 * scale) / width))
     width, height = width * fit, height * fit
     corner = imgui.get_cursor_screen_pos()
