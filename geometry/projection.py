@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from numpy.typing import ArrayLike
 
 from geometry.shape import Convex
+from geometry.support import SupportPoint, support
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, dot, length, sealed, unit, vector
 
@@ -183,12 +184,43 @@ def scalar_projection(a: ArrayLike, b: ArrayLike) -> float:
     return dot(vector(a, "a"), unit(b, "b"))
 
 
-def shadow(shape: Convex, direction: ArrayLike) -> Interval:
+@dataclass(frozen=True, slots=True, eq=False)
+class EndFound:
+    """One end of a shadow: cast by the furthest point that way."""
+
+    unit: Vector  # the way looked
+    end: SupportPoint
+    along: float  # signed length on the axis, from the origin
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShadowCast:
+    """Both ends make the shadow: an interval of the axis."""
+
+    far: EndFound
+    near: EndFound
+    shadow: Interval
+
+
+ShadowStep = EndFound | ShadowCast
+
+
+@steppable
+def shadow(shape: Convex, direction: ArrayLike) -> Steps[ShadowStep, Interval]:
     """The shadow of a shape on the axis through the origin along `direction` (any length but 0).
 
-    Projecting is linear, so only the core's points matter; a disc's shadow reaches its radius both ways.
+    Projecting is linear, so the furthest points decide; a disc's shadow reaches its radius both ways.
     """
-    return shadow_on_unit(shape, unit(direction))
+    n = unit(direction)
+    far = support(shape, n)
+    high = EndFound(n, far, far.value)
+    yield high
+    near = support(shape, -n)
+    low = EndFound(sealed(-n), near, -near.value)
+    yield low
+    cast = Interval(low.along, high.along)
+    yield ShadowCast(high, low, cast)
+    return cast
 
 
 def shadow_on_unit(shape: Convex, n: Vector) -> Interval:

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from geometry.closest_points import ClosestPoints, closest_points
 from geometry.outcome import Outcome
@@ -175,6 +176,35 @@ def cast_on(a: Convex, b: Convex, axis: Axis, best: AxisTested | None = None) ->
     separation = backward if turned else onward
     is_best = best is None or separation > best.separation + tie
     return AxisTested(axis, shadow_a, shadow_b, normal, separation, best, is_best, tie)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShadowOf:
+    """One shape's shadow on the axis in question."""
+
+    owner: Owner  # A or B
+    shadow: Interval
+
+
+@steppable
+def shadows_along(a: Convex, b: Convex, direction: ArrayLike) -> Steps[ShadowOf | AxisTested, AxisTested]:
+    """Both shadows on the axis through the origin along `direction` (any length but 0), then what is between them."""
+    axis = Axis(unit(direction), Owner.ANY)
+    yield ShadowOf(Owner.A, shadow_on_unit(a, axis.direction))
+    yield ShadowOf(Owner.B, shadow_on_unit(b, axis.direction))
+    tested = cast_on(a, b, axis)
+    yield tested
+    return tested
+
+
+def separation_along(a: Convex, b: Convex, angles: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The separation on each axis at an angle (radians, shape (n,)): the curve whose greatest value is the signed
+    distance. Every shadow at once; `cast_on` is the same for one axis."""
+    directions = np.stack((np.cos(angles), np.sin(angles)))
+    along_a, along_b = a.points @ directions, b.points @ directions
+    onward = along_b.min(axis=0) - along_a.max(axis=0)
+    backward = along_a.min(axis=0) - along_b.max(axis=0)
+    return np.asarray(np.maximum(onward, backward) - a.radius - b.radius)
 
 
 def edge_axes(a: Convex, b: Convex) -> tuple[Axis, ...]:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry.shape import Convex
 from geometry.tolerance import rounding
+from geometry.trace import Steps, steppable
 from geometry.vector import Vector, sealed, unit
 
 
@@ -32,12 +32,40 @@ def support(shape: Convex, direction: ArrayLike) -> SupportPoint:
     return _carried(shape, index, n, float(along[index]))
 
 
-def support_ties(shape: Convex, direction: ArrayLike) -> tuple[SupportPoint, ...]:
-    """Every vertex that is furthest along `direction`, up to rounding: two when an edge faces it."""
+@dataclass(frozen=True, slots=True, eq=False)
+class VertexMeasured:
+    """One vertex of the core, and how far it lies along the direction."""
+
+    index: int
+    value: float  # vertex . unit direction; the radius comes on top of it, the same for all
+    best: int  # index of the furthest vertex so far, this one included
+    best_value: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SupportFound:
+    """The furthest points: one, or two where an edge faces the direction."""
+
+    ties: tuple[SupportPoint, ...]
+
+
+SupportStep = VertexMeasured | SupportFound
+
+
+@steppable
+def support_ties(shape: Convex, direction: ArrayLike) -> Steps[SupportStep, tuple[SupportPoint, ...]]:
+    """Every vertex that is furthest along `direction` (not 0), up to rounding: two when an edge faces it."""
     n = unit(direction)
-    along = shape.points @ n
-    tied = np.flatnonzero(along >= along.max() - rounding(shape))
-    return tuple(_carried(shape, int(i), n, float(along[i])) for i in tied)
+    along: list[float] = (shape.points @ n).tolist()
+    best = 0
+    for i, value in enumerate(along):
+        if value > along[best]:
+            best = i
+        yield VertexMeasured(i, value, best, along[best])
+    least = along[best] - rounding(shape)
+    ties = tuple(_carried(shape, i, n, value) for i, value in enumerate(along) if value >= least)
+    yield SupportFound(ties)
+    return ties
 
 
 def _carried(shape: Convex, index: int, n: Vector, along: float) -> SupportPoint:

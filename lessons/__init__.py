@@ -3,10 +3,23 @@
 from lessons.axis_by_axis import AxisByAxis
 from lessons.minimum_translation import MinimumTranslationLesson
 from lessons.point_on_line import PointOnLineLesson
+from lessons.polygon_shadow import PolygonShadow
+from lessons.support_point import SupportPointLesson
+from lessons.two_shadows import TwoShadows
 from lessons.vector_projection import VectorProjection
 from viz.lesson import Chapter
 
 CURRICULUM: tuple[Chapter, ...] = (
-    Chapter(1, "Shadows", (PointOnLineLesson(), VectorProjection())),
+    Chapter(
+        1,
+        "Shadows",
+        (
+            PointOnLineLesson(),
+            VectorProjection(),
+            SupportPointLesson(),
+            PolygonShadow(),
+            TwoShadows(),
+        ),
+    ),
     Chapter(2, "Separating axes", (AxisByAxis(), MinimumTranslationLesson())),
 )

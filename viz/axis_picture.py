@@ -13,6 +13,7 @@ from geometry import (
     AxisTested,
     Convex,
     Decided,
+    Interval,
     Outcome,
     Owner,
     Vector,
@@ -73,6 +74,17 @@ def axis_test(canvas: Canvas, a: Convex, b: Convex, tested: AxisTested, *, decid
         canvas.dot(corner, dot)
     ink, words = marks.gap_or_overlap(tested)
     marks.dimension(canvas, base, n, tested.between, ink, words, left * 22.0)
+
+
+def cast(canvas: Canvas, shape: Convex, whose: Owner, shadow: Interval, base: Vector, n: Vector) -> None:
+    """One shape's shadow on the axis `base + t n`, with the dashed lines that cast it."""
+    is_a = whose is Owner.A
+    projector, bar = (Ink.PROJECTOR_A, Ink.SHADOW_A) if is_a else (Ink.PROJECTOR_B, Ink.SHADOW_B)
+    for end, way in ((shadow.low, -n), (shadow.high, n)):
+        corner = support(shape, way).point
+        canvas.stroke((corner, base + end * n), projector)
+        canvas.dot(corner, Ink.SHAPE_A if is_a else Ink.SHAPE_B)
+    marks.shadow_bar(canvas, base, n, shadow, bar, LANE if is_a else -LANE)
 
 
 def owner(canvas: Canvas, a: Convex, b: Convex, axis: Axis, aside: Vector, *, arrow: bool = True) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from geometry import Aabb, Vector
-from viz.canvas import Label, Recording
+from viz.canvas import Label, Recording, Symbol
 from viz.grips import placed_grips
 from viz.labels import GAP
 from viz.lesson import Lesson, Moment, Pane, S
@@ -78,8 +78,9 @@ def _labels(recording: Recording, pixel: float) -> list[Vector]:
     """Corners of the places that labels ask for. `pixel`: world length of one at text size 100 %."""
     corners = []
     for mark in recording.marks:
-        if isinstance(mark, Label) and mark.toward is not None:
-            half = np.array((text_width(mark.text, _LABEL) / 2.0 + 8.0, 0.9 * _LABEL))
+        if isinstance(mark, Label | Symbol) and mark.toward is not None:
+            wide = text_width(mark.text, _LABEL) / 2.0 + 8.0 if isinstance(mark, Label) else _LABEL
+            half = np.array((wide, 0.9 * _LABEL))
             way = np.array(mark.toward) / math.hypot(*mark.toward)
             middle = mark.at + (float(np.abs(way) @ half) + GAP) * pixel * way
             corners += [middle - pixel * half, middle + pixel * half]

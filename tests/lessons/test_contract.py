@@ -17,6 +17,7 @@ from geometry import Pose, Trace
 from tests.lessons.pages import LESSONS, PRESETS, Preset, draw, name_of
 from viz.canvas import Area, Arrow, Dot, Hot, Label, Mark, Stroke, Symbol, Unbounded
 from viz.lesson import Lesson, Moment, RowState, stages
+from viz.scene import Arrow as Held
 from viz.scene import Body, Choice, Handle, Scene, Toggle
 from viz.svg import lesson_svg
 from viz.text import plain
@@ -162,6 +163,12 @@ def test_whatever_is_dragged_is_drawn(lesson: Lesson[Any], data: st.DataObject) 
             case Handle(), Body(shape):
                 angle = data.draw(st.one_of(st.floats(-4.0, 4.0), st.sampled_from((0.0, math.pi / 2.0))))
                 scene = scene.with_field(name, Body(shape, Pose(data.draw(places), angle)))
+            case Handle(), Held():
+                ends = data.draw(places), data.draw(places)
+                try:
+                    scene = scene.with_field(name, Held(*ends))
+                except ValueError:
+                    assert ends[0] == ends[1], "only a direction of no length may be refused"
             case Handle(), np.ndarray():
                 scene = scene.with_field(name, np.array(data.draw(places)))
             case Toggle(), _:
@@ -182,6 +189,8 @@ def test_tiny_and_huge_scenes_are_drawn(lesson: Lesson[Any], scale: float) -> No
         if isinstance(control, Handle) and isinstance(value, Body):
             shape = replace(value.shape, points=value.shape.points * scale, radius=value.shape.radius * scale)
             scene = scene.with_field(name, Body(shape, Pose(value.pose.position * scale, value.pose.angle)))
+        elif isinstance(control, Handle) and isinstance(value, Held):
+            scene = scene.with_field(name, Held(value.start * scale, value.end * scale))
         elif isinstance(control, Handle):
             scene = scene.with_field(name, value * scale)
     trace = lesson.run(scene)
