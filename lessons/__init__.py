@@ -1,10 +1,13 @@
 """The lessons, in teaching order. Each is a module of its own; this table is all that joins them."""
 
 from lessons.axis_by_axis import AxisByAxis
+from lessons.circles_and_sat import CirclesAndSat
 from lessons.minimum_translation import MinimumTranslationLesson
 from lessons.point_on_line import PointOnLineLesson
 from lessons.polygon_shadow import PolygonShadow
+from lessons.separating_line import SeparatingLine
 from lessons.support_point import SupportPointLesson
+from lessons.two_polygons import TwoPolygons
 from lessons.two_shadows import TwoShadows
 from lessons.vector_projection import VectorProjection
 from viz.lesson import Chapter
@@ -14,6 +17,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         1,
         "Shadows",
         (
+            TwoPolygons(),
             PointOnLineLesson(),
             VectorProjection(),
             SupportPointLesson(),
@@ -21,5 +25,5 @@ CURRICULUM: tuple[Chapter, ...] = (
             TwoShadows(),
         ),
     ),
-    Chapter(2, "Separating axes", (AxisByAxis(), MinimumTranslationLesson())),
+    Chapter(2, "Separating axes", (SeparatingLine(), AxisByAxis(), CirclesAndSat(), MinimumTranslationLesson())),
 )

@@ -17,8 +17,6 @@ from viz.lesson import Lesson, Moment, Row, RowState, Table
 from viz.scene import Arrow, Body, Scene, at, body, handle
 from viz.text import explained, listed, pair, signed, tint
 
-TILT = math.atan2(3.0, 4.0)
-
 
 @dataclass(frozen=True, eq=False)
 class ShapeAndDirection(Scene):
@@ -38,12 +36,11 @@ class SupportPointLesson(Lesson[ShapeAndDirection]):
 
     def presets(self) -> Mapping[str, ShapeAndDirection]:
         right = Arrow((1.9, -0.6), (2.9, -0.1))
+        tilted = box(2.0, 1.4, angle=math.atan2(3.0, 4.0))  # an edge square to (4, 3)
         triangle = convex(((-1.2, -0.8), (1.1, -0.6), (-0.2, 1.1)))
         return {
             "Polygon": ShapeAndDirection(at(regular_polygon(5, 1.25), 0.0, 0.0, 12), right),
-            "An edge faces it": ShapeAndDirection(
-                at(box(2.0, 1.4, angle=TILT), 0.0, 0.0), Arrow((1.6, -0.9), (2.4, -0.3))
-            ),
+            "An edge faces it": ShapeAndDirection(at(tilted, 0.0, 0.0), Arrow((1.6, -0.9), (2.4, -0.3))),
             "Triangle": ShapeAndDirection(at(triangle, 0.0, 0.0), Arrow((1.7, 0.4), (1.2, 1.5))),
             "Circle": ShapeAndDirection(at(circle(1.0), 0.0, 0.0), right),
             "Capsule": ShapeAndDirection(at(capsule((-0.9, 0), (0.9, 0.3), 0.5), 0.0, 0.0), right),
@@ -126,18 +123,15 @@ class SupportPointLesson(Lesson[ShapeAndDirection]):
         for at_, step in enumerate(moment.trace):
             if not isinstance(step, VertexMeasured):
                 continue
-            state = (
-                RowState.PENDING if at_ > moment.index else RowState.CURRENT if at_ == moment.index else RowState.DONE
-            )
-            best = getattr(moment.step, "best", None)
-            winners = {best} if best is not None else {tie.index for tie in moment.step.ties}
-            mark = tint("furthest", Ink.RESULT) if step.index in winners and at_ <= moment.index else ""
-            cells = (
-                (f"vertex {step.index}", signed(step.value), mark)
-                if at_ <= moment.index
-                else (f"vertex {step.index}", "not yet")
-            )
-            rows.append(Row(cells, state, Ink.SHAPE_A, at_, f"vertex {step.index} of A"))
+            name, feature = f"vertex {step.index}", f"vertex {step.index} of A"
+            if at_ > moment.index:
+                rows.append(Row((name, "not yet"), RowState.PENDING, Ink.SHAPE_A, at_, feature))
+                continue
+            now = moment.step
+            winners = {now.best} if isinstance(now, VertexMeasured) else {tie.index for tie in now.ties}
+            mark = tint("furthest", Ink.RESULT) if step.index in winners else ""
+            state = RowState.CURRENT if at_ == moment.index else RowState.DONE
+            rows.append(Row((name, signed(step.value), mark), state, Ink.SHAPE_A, at_, feature))
         return Table(("vertex", "v · d̂", ""), tuple(rows))
 
 

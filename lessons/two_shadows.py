@@ -146,8 +146,8 @@ CAST = explained(
     r"I_A = [\,\min A,\ \max A\,] \qquad I_B = [\,\min B,\ \max B\,]",
 )
 COMPARED = explained(
-    """While there is overlap the curve **sags between edge normals**, so its peak sits at one of them. A gap may peak in
-    between, on the line of two closest corners, but then an edge normal shows a gap too. Only round corners need that
-    line as well.""",
+    """While there is overlap the curve **sags between edge normals**, so its peak sits at one of them. A gap
+    may peak in between, on the line of two closest corners, but then an edge normal shows a gap too. Only round
+    corners need that line as well.""",
     r"s(\hat n) = \max(\min B - \max A,\ \min A - \max B)",
 )

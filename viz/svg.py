@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -142,7 +143,7 @@ def _path(points: list[Any], style: Style, theme: Theme, *, closed: bool) -> str
 def _across(view: View, through: tuple[float, float], direction: tuple[float, float]) -> list[list[float]] | None:
     """The part of an unbounded line that the view shows, in pixels."""
     x, y = view.to_screen(through).tolist()
-    size = (direction[0] ** 2 + direction[1] ** 2) ** 0.5
+    size = math.hypot(*direction)
     reach = 2.0 * sum(view.size) + abs(x) + abs(y)
     dx, dy = reach * direction[0] / size, -reach * direction[1] / size
     seen = clip_segment([x - dx, y - dy], [x + dx, y + dy], (-4.0, -4.0), (view.size[0] + 4.0, view.size[1] + 4.0))
