@@ -10,6 +10,7 @@ from lessons.support_point import SupportPointLesson
 from lessons.two_polygons import TwoPolygons
 from lessons.two_shadows import TwoShadows
 from lessons.vector_projection import VectorProjection
+from lessons.why_it_works import WhyItWorks
 from viz.lesson import Chapter
 
 CURRICULUM: tuple[Chapter, ...] = (
@@ -25,5 +26,15 @@ CURRICULUM: tuple[Chapter, ...] = (
             TwoShadows(),
         ),
     ),
-    Chapter(2, "Separating axes", (SeparatingLine(), AxisByAxis(), CirclesAndSat(), MinimumTranslationLesson())),
+    Chapter(
+        2,
+        "Separating axes",
+        (
+            SeparatingLine(),
+            AxisByAxis(),
+            CirclesAndSat(),
+            MinimumTranslationLesson(),
+            WhyItWorks(),
+        ),
+    ),
 )

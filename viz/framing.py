@@ -37,7 +37,6 @@ def frame(
     pane = lesson.panes()[0][0] if pane is None else pane
     margin = min(MARGIN * text_size, 0.12 * min(size))
     view = View(size=size).fitted(_box(_handles(scene, 0.0)), margin)
-    least = LEAST * view.scale if pane.is_world else 0.0
 
     def drawn(pixel: float) -> Aabb:
         """The box of everything, were a pixel that long."""
@@ -52,12 +51,14 @@ def frame(
         return _box(corners)
 
     bare = drawn(1e-3 * view.pixel)
+    flat = _FLAT * float(bare.extent.max())  # a strip is as high as its pixels need, and no matter
+    free = [(s - 2.0 * margin) / float(e) for s, e in zip(size, bare.extent, strict=True) if e > flat]
+    least = LEAST * min(free, default=0.0)
     for _ in range(_ROUNDS):
         # What sticks out beyond the bare figure is made of pixels, and needs as many of them at any scale.
         full = drawn(view.pixel)
         before, after = (bare.low - full.low) * view.scale, (full.high - bare.high) * view.scale
         room = np.array(size) - before - after - 2.0 * margin
-        flat = _FLAT * float(bare.extent.max())  # a strip is as high as its pixels need, and no matter
         fits = [float(r / e) for r, e in zip(room, bare.extent, strict=True) if e > flat]
         scale = max(min(fits, default=view.scale), least, 0.05 * view.scale)
         middle = (bare.low + bare.high) / 2.0 + (after - before) / (2.0 * scale)

@@ -71,12 +71,22 @@ def test_tabs(open_desktop: Callable[..., Desktop], size: str, tab: str) -> None
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("name", ["point-on-line", "axis-by-axis"])
 def test_themes(open_desktop: Callable[..., Desktop], theme: str, name: str) -> None:
     desktop = open_desktop(name)
     desktop.dress(THEMES[theme], 1.0)
     desktop.session.player.last()
     picture(desktop, f"theme-{theme}-{name}")
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_lesson(open_desktop: Callable[..., Desktop], name: str) -> None:
+    desktop = open_desktop(name)
+    picture(desktop, f"lesson-{name}-first")
+    check_layout(desktop)
+    desktop.session.player.last()
+    picture(desktop, f"lesson-{name}-last")
+    check_layout(desktop)
 
 
 @pytest.mark.parametrize("size", SIZES)
