@@ -2,6 +2,7 @@
 
 from lessons.axis_by_axis import AxisByAxis
 from lessons.circles_and_sat import CirclesAndSat
+from lessons.collision_response import CollisionResponse
 from lessons.minimum_translation import MinimumTranslationLesson
 from lessons.point_on_line import PointOnLineLesson
 from lessons.polygon_shadow import PolygonShadow
@@ -34,6 +35,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             AxisByAxis(),
             CirclesAndSat(),
             MinimumTranslationLesson(),
+            CollisionResponse(),
             WhyItWorks(),
         ),
     ),

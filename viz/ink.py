@@ -10,6 +10,7 @@ class Ink(Enum):
 
     SHAPE_A = "shape A"
     SHAPE_B = "shape B"
+    SHAPE_C = "shape C"
     REFERENCE = "reference"  # the edge in question, its normal
     INCIDENT = "incident"
     AXIS = "axis"  # an unbounded line to project on

@@ -61,6 +61,7 @@ def _styles(
     return {
         Ink.SHAPE_A: Style(a, fill=0.24),
         Ink.SHAPE_B: Style(b, fill=0.12, hatched=True),
+        Ink.SHAPE_C: Style(gap, fill=0.18, dash=(14.0, 3.0)),
         Ink.REFERENCE: Style(reference, width=4.5),
         Ink.INCIDENT: Style(incident, width=4.5, double=True),
         Ink.AXIS: Style(line, width=1.3),

@@ -111,8 +111,10 @@ def _row(session: Session, row: Row, number: int, fonts: Fonts) -> None:
         runs_on = i == len(row.cells) - 1
         if runs_on:
             at = imgui.get_cursor_screen_pos()
-            edge = imgui.get_window_pos().x + imgui.get_window_size().x
-            imgui.push_clip_rect(at, (edge, at.y + 2.0 * imgui.get_text_line_height()), False)
+            window, size = imgui.get_window_pos(), imgui.get_window_size()
+            top = max(at.y, window.y)
+            bottom = max(min(at.y + 2.0 * imgui.get_text_line_height(), window.y + size.y), top)
+            imgui.push_clip_rect((at.x, top), (window.x + size.x, bottom), False)
         imgui.push_font(_font(cell, fonts), 0.0)
         _cell(cell, theme, faded)
         imgui.pop_font()
