@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -26,6 +27,7 @@ _FLAT = 0.02
 _ROUNDS = 3  # which mark sticks out furthest depends on the scale that it helps to choose
 
 
+@lru_cache(maxsize=16)  # scenes do not change, and are asked for again at every step of an export
 def frame(
     lesson: Lesson[S], scene: S, size: tuple[float, float], text_size: float = 1.0, pane: Pane | None = None
 ) -> View:
