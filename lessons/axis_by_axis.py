@@ -19,12 +19,14 @@ from geometry import (
     convex,
     regular_polygon,
     separating_axis,
+    separation,
 )
 from geometry.separating_axis import AxisStep
 from viz import axis_level, axis_picture, axis_words
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Lesson, Moment, Pane, Table
+from viz.question import Goal, Question
 from viz.scene import Body, Scene, at, body, toggle
 from viz.text import explained, tint
 
@@ -104,6 +106,13 @@ class AxisByAxis(Lesson[TwoShapes]):
         if isinstance(moment.step, Decided):
             return axis_words.standing(moment.step.found.best)
         return axis_words.standing_so_far(moment.step.best_so_far)
+
+    def question(self, moment: Moment[TwoShapes]) -> Question | None:
+        return axis_words.next_axis_question(moment.trace, moment.index)
+
+    def goal(self, moment: Moment[TwoShapes]) -> Goal:
+        a, b = moment.scene.a.world, moment.scene.b.world
+        return axis_words.touching_goal(separation(a, b), float(a.bounds().extent.max()))
 
     def feature_of(self, field: str, value: Any) -> str | None:
         return axis_words.feature_of(value)

@@ -31,6 +31,7 @@ from viz import axis_picture, axis_words, marks
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Lesson, Moment, Table
+from viz.question import Question
 from viz.scene import Body, Scene, at, body, choice, toggle
 from viz.text import amount, explained, listed, tint
 
@@ -128,6 +129,19 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
         if isinstance(moment.step, AxisTested | AxisSkipped):
             return axis_words.standing_so_far(moment.step.best_so_far)
         return axis_words.standing(moment.step.best_so_far)
+
+    def question(self, moment: Moment[Overlapping]) -> Question | None:
+        answer = moment.trace.result
+        if moment.index or answer.outcome is Outcome.SEPARATED:
+            return None
+        best = answer.found.best
+        least = best.separation - best.tolerance
+        equal = [t.axis for t in answer.found.tests if t.separation >= least and t.axis.edge is not None]
+        twins = [s.axis for s in moment.trace if isinstance(s, AxisSkipped) and s.same_as in equal]
+        answers = frozenset(axis_words.feature(axis) for axis in (*equal, *twins))
+        because = f"The least overlap is {axis_words.size(best)}, {axis_words.along(best.axis)}."
+        text = "Along the normal of which edge is the way out shortest?"
+        return Question(text, answers, because) if answers else None
 
     def feature_of(self, field: str, value: Any) -> str | None:
         return axis_words.feature_of(value)

@@ -11,6 +11,7 @@ from geometry import Axis, AxisSkipped, AxisTested, Convex, Decided, Owner, Trac
 from viz.ink import Ink
 from viz.lesson import Row, RowState, Table
 from viz.marks import gap_or_overlap
+from viz.question import Goal, Question
 from viz.text import amount, sentence, signed, tint
 
 COLUMNS = ("axis", "from", "to", "separation", "")
@@ -68,13 +69,7 @@ def standing_so_far(tested: AxisTested) -> str:
 
 def tested_caption(step: AxisTested, *, ends: bool) -> str:
     """One sentence on a tested axis. `ends`: its gap ends the search."""
-    if step.is_touching:
-        does = tint("just touch", Ink.PENETRATION)
-    elif step.is_gap:
-        does = f"leave a gap of {size(step)}"
-    else:
-        does = f"overlap by {size(step)}"
-    text = f"{sentence(_named(step.axis))}: the shadows {does}"
+    text = f"{sentence(_named(step.axis))}: the shadows {_do(step)}"
     before = step.best
     if ends:
         return f"{text}. One gap is proof enough."
@@ -92,6 +87,29 @@ def skipped_caption(step: AxisSkipped) -> str:
     if step.axis.edge is None:
         return f"{this} is the axis of {other} again: it would cast the same shadows, so it is skipped."
     return f"{this} is parallel to {other}: it would cast the same shadows, so it is skipped."
+
+
+def next_axis_question(trace: Trace[Any, Any], index: int) -> Question | None:
+    """Whether the next axis shows a gap: asked before it is tested, at the first step and wherever there is one."""
+    step = trace.steps[index + 1] if index + 1 < len(trace) else None
+    if not isinstance(step, AxisTested) or not (index == 0 or step.is_gap):
+        return None
+    answer = "a gap" if step.is_gap else "no gap"
+    because = f"On the axis of {feature(step.axis)} the shadows {_do(step)}."
+    text = f"What will the axis of {feature(step.axis)} show?"
+    return Question(text, frozenset((answer,)), because, ("a gap", "no gap"))
+
+
+def _do(step: AxisTested) -> str:
+    if step.is_touching:
+        return tint("just touch", Ink.PENETRATION)
+    return f"leave a gap of {size(step)}" if step.is_gap else f"overlap by {size(step)}"
+
+
+def touching_goal(separation: float, size_: float) -> Goal:
+    """Bring two shapes to within a fiftieth of their size of touching."""
+    reached = abs(separation) <= 0.02 * size_
+    return Goal("Make A and B just touch.", reached, f"Separation {signed(separation)}.")
 
 
 def axes_table(trace: Trace[Any, Any], index: int, a: Convex, b: Convex) -> Table:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from geometry import Trace
 from viz.canvas import Canvas
 from viz.ink import Ink
+from viz.question import Goal, Question
 from viz.scene import Scene
 
 S = TypeVar("S", bound=Scene)
@@ -114,6 +115,14 @@ class Lesson(ABC, Generic[S]):
     def panes(self) -> Sequence[Sequence[Pane]]:
         """Rows of views, top to bottom; most lessons have the one picture of the world."""
         return ((Pane("world", "", self.draw, is_world=True),),)
+
+    def question(self, moment: Moment[S]) -> Question | None:
+        """What to ask before stepping on from here; None for nothing."""
+        return None
+
+    def goal(self, moment: Moment[S]) -> Goal | None:
+        """What to bring about in the scene, if anything."""
+        return None
 
     def feature_of(self, field: str, value: Any) -> str | None:
         """The feature of the figure that a field of a step stands for: pointing at either lights both."""

@@ -21,6 +21,7 @@ class Settings:
     theme: str = "dark"
     text_size: float = 1.0
     reduced_motion: bool = False
+    asks: bool = True  # questions and goals
     lesson: str = ""  # id of the last one looked at; empty for none
     layout: str = ""  # of the docked panels, in ImGui's own words
 

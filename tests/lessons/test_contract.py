@@ -201,3 +201,18 @@ def test_tiny_and_huge_scenes_are_drawn(lesson: Lesson[Any], scale: float) -> No
         usual = len(draw(lesson, Moment(lesson.scene(), small, index)).marks)
         assert 0.8 * usual <= len(draw(lesson, moment).marks) <= usual
         assert "nan" not in lesson_svg(lesson, moment, DARK)
+
+
+@each_preset
+def test_questions_have_answers_and_do_not_give_them_away(page: Preset) -> None:
+    for moment in page.moments():
+        question = page.lesson.question(moment)
+        if question is not None:
+            assert question.answers
+            assert question.text.endswith("?")
+            assert plain(question.because).endswith(".")
+            assert not question.options or question.answers < set(question.options)
+        goal = page.lesson.goal(moment)
+        if goal is not None:
+            assert goal.text.endswith(".")
+            assert "nan" not in goal.now

@@ -12,7 +12,7 @@ from viz.settings import Settings, load, save
 
 def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "settings.json"
-    kept = Settings("light", 1.5, True, "axis-by-axis", "[Window][Steps]")
+    kept = Settings("light", 1.5, True, False, "axis-by-axis", "[Window][Steps]")
     assert save(path, kept) is None
     assert load(path) == (kept, None)
     assert [p.name for p in path.parent.iterdir()] == ["settings.json"]

@@ -22,6 +22,7 @@ class Pointer:
         self.state = state
         self.panning = False
         self.holding = False
+        self.pressed_on: str | None = None  # the feature under the pointer when it was pressed
 
     def update(self, corner: imgui.ImVec2, hovered: bool, active: bool) -> None:
         """`corner`: screen position of the pane's top left; `hovered`, `active`: of the pane's item."""
@@ -35,6 +36,7 @@ class Pointer:
             if active and imgui.is_mouse_down(imgui.MouseButton_.left):
                 session.carry(view.to_world(at), io.key_shift)
             else:
+                self._click(io)
                 session.release()
                 self.holding = False
         elif active and (io.mouse_delta.x or io.mouse_delta.y):
@@ -48,6 +50,7 @@ class Pointer:
 
     def _press(self, at: tuple[float, float]) -> None:
         session, view = self.session, self.state.view
+        self.pressed_on = session.lit
         if not self.state.pane.is_world:
             return
         grip = pick(session.player.scene, view.to_world(at), view.pixel)
@@ -56,6 +59,13 @@ class Pointer:
             self.holding = True
         else:
             session.focus = None
+
+    def _click(self, io: imgui.IO) -> None:
+        """A press that ends where it began may be the answer to a question about the figure."""
+        question = self.session.question()
+        moved = io.mouse_drag_max_distance_sqr[0] > 16.0
+        if not moved and question is not None and not question.options and self.pressed_on is not None:
+            self.session.give_answer(self.pressed_on)
 
     def _add_vertex(self) -> None:
         """A double click on an edge makes a corner there."""

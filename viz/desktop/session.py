@@ -10,6 +10,7 @@ from viz.framing import frame
 from viz.grips import Grip, Part, placed_grips
 from viz.lesson import Curriculum, Lesson, Pane
 from viz.player import Player
+from viz.question import Question
 from viz.scene import Body, Scene
 from viz.settings import LARGEST_TEXT, SMALLEST_TEXT
 from viz.theme import DARK, Theme
@@ -34,6 +35,8 @@ class Session(Editing):
         self.theme: Theme = DARK
         self.text_size = 1.0
         self.reduced_motion = False
+        self.asks = True  # questions and goals are shown
+        self._answer: tuple[object, str] | None = None  # where it was given, and what
         self.presenting = False
         self.wanted_text_size = 1.0  # while the slider is held: the text changes when it is let go
         self.layout_is_usual = True  # False asks for the usual layout
@@ -117,6 +120,23 @@ class Session(Editing):
         state = next(iter(self.panes.values())) if name is None else self.panes[name]
         state.view = view
         state.fitted = False
+
+    def question(self) -> Question | None:
+        """What is asked here, unless questions are switched off."""
+        return self.lesson.question(self.player.moment) if self.asks else None
+
+    @property
+    def answer(self) -> str | None:
+        """What has been answered here, in this scene at this step."""
+        return self._answer[1] if self._answer is not None and self._answer[0] == self._here() else None
+
+    def give_answer(self, text: str) -> None:
+        """Answer the question that is asked here; the first answer stands."""
+        if self.question() is not None and self.answer is None:
+            self._answer = (self._here(), text)
+
+    def _here(self) -> object:
+        return id(self.player.scene), tuple((level.field, level.index) for level in self.player.levels)
 
     def point_at(self, feature: str | None) -> None:
         """The pointer is over something that stands for a feature: it lights up everywhere in the next frame."""

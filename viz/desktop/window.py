@@ -72,6 +72,7 @@ class Desktop:
         self.settings = settings
         self.dress(THEMES[kept.theme], text_size if settings is None else kept.text_size)
         self.session.reduced_motion = kept.reduced_motion
+        self.session.asks = kept.asks
         if kept.layout:
             imgui.load_ini_settings_from_memory(kept.layout)
         if problem is not None:
@@ -95,6 +96,7 @@ class Desktop:
             session.theme.name,
             session.text_size,
             session.reduced_motion,
+            session.asks,
             session.lesson.id,
             imgui.save_ini_settings_to_memory(),
         )

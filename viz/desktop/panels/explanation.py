@@ -8,6 +8,7 @@ from viz.desktop import latex
 from viz.desktop.look import SMALL, TITLE, Fonts, ink_color, packed, vec4
 from viz.desktop.panels.scenes import ScenesStrip
 from viz.desktop.panels.table import show_table
+from viz.desktop.panels.tasks import show_tasks
 from viz.desktop.session import Session
 from viz.desktop.words import tinted
 from viz.ink import Ink
@@ -45,6 +46,7 @@ def _contents(session: Session, fonts: Fonts, scenes: ScenesStrip) -> None:
     imgui.text_colored(vec4(theme.quiet), f"Step {player.index + 1} of {len(player.trace)} · {stage}")
     imgui.pop_font()
     tinted(lesson.caption(moment), theme, wrap)
+    show_tasks(session, fonts, wrap)
     if (table := lesson.table(moment)) is not None:
         show_table(session, table, fonts, wrap)
     imgui.dummy((0.0, 2.0 * session.text_size))

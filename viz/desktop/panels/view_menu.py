@@ -38,6 +38,7 @@ def view_menu(session: Session, fonts: Fonts) -> None:
         session.text_size = session.wanted_text_size
     _heading("Motion", session, fonts)
     _, session.reduced_motion = imgui.checkbox("Reduced motion", session.reduced_motion)
+    _, session.asks = imgui.checkbox("Questions and goals", session.asks)
     imgui.dummy((0.0, 4.0 * scale))
     if imgui.button("Present (P)"):
         session.presenting = True
