@@ -16,12 +16,13 @@ from geometry.minkowski import (
     minkowski_difference,
 )
 from geometry.vector import dot, right_of, unit
+from lessons.why_it_works.words import EXPLAINED
 from viz import axis_picture, marks
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Lesson, Moment, Pane, Row, RowState, Table
 from viz.scene import Body, Scene, at, body
-from viz.text import amount, explained, tint
+from viz.text import amount, tint
 
 ORIGIN = (0.0, 0.0)
 
@@ -179,22 +180,3 @@ def _decisive(answer: Difference) -> tuple[DifferenceEdge, float]:
     beyond = [(-dot(edge.start, _normal(edge)) - answer.radius, i) for i, edge in enumerate(answer.edges)]
     separation, i = max(beyond, key=lambda pair: (pair[0], -pair[1]))
     return answer.edges[i], separation
-
-
-EXPLAINED: Mapping[type, str] = {
-    StartFound: explained(
-        """Take every point of A minus every point of B. If they share a point, **one of the differences is
-        zero**. So two shapes against each other become one shape against the origin.""",
-        r"A \cap B \ne \emptyset \iff 0 \in A \oplus (-B)",
-    ),
-    EdgeLaid: explained(
-        """The outline is found without trying all points: take the edges of A and those of B **turned round**,
-        sort them by direction, and lay them end to end. Parallel ones join.""",
-        r"A \oplus (-B) = \{\vec a - \vec b\}",
-    ),
-    Difference: explained(
-        """A point is outside a convex polygon exactly when it lies **beyond one of its edges**. All edges here
-        come from A or B, so their normals are all the axes there are to test. That is the proof.""",
-        r"0 \notin A \oplus (-B) \iff \exists\, i:\ \vec p_i \cdot \hat n_i < 0",
-    ),
-}

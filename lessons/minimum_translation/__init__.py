@@ -1,0 +1,5 @@
+"""Minimum translation: the shortest move that parts two overlapping shapes."""
+
+from lessons.minimum_translation.lesson import MinimumTranslationLesson
+
+__all__ = ["MinimumTranslationLesson"]
