@@ -76,9 +76,9 @@ def push_pile_apart(
                     moved[i], moved[j] = moved[i] + move_i, moved[j] + move_j
                     done = False
                 yield PairPushed(count, i, j, depth, move_i, move_j, tuple(sealed(m.copy()) for m in moved))
-    answer = PileSettled(count, done, _deepest(shapes, moved), tuple(sealed(m.copy()) for m in moved))
-    yield answer
-    return answer
+    end = PileSettled(count, done, _deepest(shapes, moved), tuple(sealed(m.copy()) for m in moved))
+    yield end
+    return end
 
 
 def _shares(first_fixed: bool, second_fixed: bool, share: float) -> tuple[float, float]:

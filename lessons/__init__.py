@@ -1,6 +1,7 @@
 """The lessons, in teaching order. Each is a module of its own; this table is all that joins them."""
 
 from lessons.axis_by_axis import AxisByAxis
+from lessons.circle_circle import CircleCircle
 from lessons.circles_and_sat import CirclesAndSat
 from lessons.collision_response import CollisionResponse
 from lessons.minimum_translation import MinimumTranslationLesson
@@ -39,4 +40,5 @@ CURRICULUM: tuple[Chapter, ...] = (
             WhyItWorks(),
         ),
     ),
+    Chapter(3, "Pairs by hand", (CircleCircle(),)),
 )

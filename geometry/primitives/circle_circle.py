@@ -1,0 +1,98 @@
+"""Two circles: the distance of the centres against the sum of the radii.
+
+With d = b - a from centre to centre, the separation is |d| - (r_a + r_b), and the normal is d / |d|.
+
+Sources: Collision detection for dummies (whose vector pushes the circles deeper into each other), Shapes and
+collision detection (which counts touching circles as apart, and divides by 0 for equal centres).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from geometry.primitives.contact import Contact, PairResult
+from geometry.primitives.kinds import center_of
+from geometry.separating_axis import Owner
+from geometry.shape import Convex
+from geometry.tolerance import rounding
+from geometry.trace import Steps, steppable
+from geometry.vector import Vector, length, sealed, unit
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OffsetFound:
+    """d = b - a: from the centre of A to the centre of B."""
+
+    offset: Vector  # d, world units
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DistanceFound:
+    """|d|: how far apart the centres are."""
+
+    offset: Vector  # d, world units
+    distance: float  # |d|, never negative
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RadiiSummed:
+    """r_a + r_b: the distance of the centres at which the circles touch."""
+
+    offset: Vector  # d, world units
+    distance: float  # |d|, never negative
+    radii: float  # r_a + r_b
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeparationFound:
+    """|d| - (r_a + r_b): the gap, or minus the depth."""
+
+    offset: Vector  # d, world units
+    distance: float  # |d|, never negative
+    radii: float  # r_a + r_b
+    separation: float  # |d| - (r_a + r_b); negative when overlapping
+    tolerance: float  # a separation this near to 0 cannot be told from touching
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NormalFound:
+    """d / |d|: the way from A to B."""
+
+    offset: Vector  # d, world units
+    distance: float  # |d|, never negative
+    radii: float  # r_a + r_b
+    separation: float  # |d| - (r_a + r_b); negative when overlapping
+    normal: Vector  # unit, from A to B
+    owner: Owner  # CLOSEST: the line of centres; ANY: equal centres, every direction is as good
+
+
+CircleCircleStep = OffsetFound | DistanceFound | RadiiSummed | SeparationFound | NormalFound | PairResult
+
+
+@steppable
+def circle_circle(a: Convex, b: Convex) -> Steps[CircleCircleStep, PairResult]:
+    """The contact of two circles; a point is a circle of radius 0.
+
+    Tie rule: equal centres have no line between them, every direction is as good, and (1, 0) is taken, whichever
+    of the two is called A. Raises ValueError for shapes that are no circles.
+    """
+    center_a = center_of("circle_circle", "two circles", a, "A")
+    center_b = center_of("circle_circle", "two circles", b, "B")
+    offset = sealed(center_b - center_a)
+    yield OffsetFound(offset)
+    distance = length(offset)
+    yield DistanceFound(offset, distance)
+    radii = a.radius + b.radius
+    yield RadiiSummed(offset, distance, radii)
+    separation = distance - radii
+    tolerance = rounding(a, b)
+    yield SeparationFound(offset, distance, radii, separation, tolerance)
+    owner = Owner.CLOSEST if distance > 0.0 else Owner.ANY
+    normal = unit(offset) if distance > 0.0 else sealed(np.array((1.0, 0.0)))
+    yield NormalFound(offset, distance, radii, separation, normal, owner)
+    point = sealed(center_a + (a.radius + 0.5 * separation) * normal)
+    result = PairResult.of(Contact(point, normal, separation), tolerance)
+    yield result
+    return result
