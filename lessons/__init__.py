@@ -1,9 +1,13 @@
 """The lessons, in teaching order. Each is a module of its own; this table is all that joins them."""
 
 from lessons.axis_by_axis import AxisByAxis
+from lessons.box_box import BoxBox
+from lessons.circle_aabb import CircleAabb
 from lessons.circle_circle import CircleCircle
+from lessons.circle_obb import CircleObb
 from lessons.circles_and_sat import CirclesAndSat
 from lessons.collision_response import CollisionResponse
+from lessons.dispatch import Dispatch
 from lessons.minimum_translation import MinimumTranslationLesson
 from lessons.point_on_line import PointOnLineLesson
 from lessons.polygon_shadow import PolygonShadow
@@ -40,5 +44,5 @@ CURRICULUM: tuple[Chapter, ...] = (
             WhyItWorks(),
         ),
     ),
-    Chapter(3, "Pairs by hand", (CircleCircle(),)),
+    Chapter(3, "Pairs by hand", (CircleCircle(), CircleAabb(), CircleObb(), BoxBox(), Dispatch())),
 )

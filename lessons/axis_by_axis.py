@@ -112,7 +112,7 @@ class AxisByAxis(Lesson[TwoShapes]):
 
     def goal(self, moment: Moment[TwoShapes]) -> Goal:
         a, b = moment.scene.a.world, moment.scene.b.world
-        return axis_words.touching_goal(separation(a, b), float(a.bounds().extent.max()))
+        return axis_words.touching_goal(separation(a, b), a)
 
     def feature_of(self, field: str, value: Any) -> str | None:
         return axis_words.feature_of(value)

@@ -18,10 +18,11 @@ from geometry.primitives.circle_circle import (
     circle_circle,
 )
 from geometry.primitives.contact import PairResult
-from viz import axis_picture, marks
+from viz import axis_picture, axis_words, marks
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Lesson, Moment, Pane, Row, RowState, Table
+from viz.question import Goal
 from viz.scene import Body, Scene, at, body, toggle
 from viz.text import amount, explained, pair, signed, tint
 
@@ -148,6 +149,10 @@ class CircleCircle(Lesson[TwoCircles]):
         if result.separation > 0.0:
             return f"A and B are apart: a gap of {tint(amount(result.separation), Ink.SEPARATION)} between them."
         return f"A and B overlap by {tint(amount(-result.separation), Ink.PENETRATION)}."
+
+    def goal(self, moment: Moment[TwoCircles]) -> Goal:
+        """Just touching."""
+        return axis_words.touching_goal(moment.trace.result.separation, moment.scene.a.world)
 
     def table(self, moment: Moment[TwoCircles]) -> Table:
         rows = []

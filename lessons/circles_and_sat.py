@@ -103,7 +103,7 @@ class CirclesAndSat(Lesson[ShapeAndCircle]):
 
     def goal(self, moment: Moment[ShapeAndCircle]) -> Goal:
         a, b = moment.scene.a.world, moment.scene.b.world
-        return axis_words.touching_goal(separation(a, b), float(a.bounds().extent.max()))
+        return axis_words.touching_goal(separation(a, b), a)
 
     def feature_of(self, field: str, value: Any) -> str | None:
         return axis_words.feature_of(value)

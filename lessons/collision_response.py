@@ -13,6 +13,7 @@ from viz import marks
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Lesson, Moment, Row, RowState, Table
+from viz.question import Goal
 from viz.scene import Body, Scene, at, body, choice, toggle
 from viz.text import amount, explained, tint
 
@@ -113,6 +114,11 @@ class CollisionResponse(Lesson[Pile]):
         if end.deepest <= 1e-9:
             return "No two shapes overlap any more."
         return f"The deepest overlap left is {tint(amount(end.deepest), Ink.PENETRATION)}."
+
+    def goal(self, moment: Moment[Pile]) -> Goal:
+        """A pile that takes its time."""
+        rounds = moment.trace.result.rounds
+        return Goal("Build a pile that needs four rounds or more.", rounds >= 4, f"Now {rounds}.")
 
     def table(self, moment: Moment[Pile]) -> Table:
         rows = []

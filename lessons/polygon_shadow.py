@@ -14,6 +14,7 @@ from viz import marks
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Lesson, Moment, Row, RowState, Table
+from viz.question import Goal
 from viz.scene import Arrow, Body, Scene, at, body, handle
 from viz.text import amount, explained, signed, tint
 
@@ -38,7 +39,7 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
         axis = Arrow((-1.0, -2.0), (0.6, -1.6))
         wedge = convex(((-1.3, -0.6), (1.2, -0.5), (0.1, 1.1)))
         return {
-            "Pentagon": ShapeAndAxis(at(regular_polygon(5, 1.2), 0.2, 0.3, 14), axis),
+            "Pentagon": ShapeAndAxis(at(regular_polygon(5, 1.2), 0.2, 0.3, 23), axis),
             "Edge on": ShapeAndAxis(at(box(2.0, 1.2, angle=math.atan2(0.4, 1.6)), 0.1, 0.2), axis),
             "Triangle": ShapeAndAxis(at(wedge, 0.1, 0.2), Arrow((1.9, -1.2), (1.7, 0.2))),
             "Circle": ShapeAndAxis(at(circle(0.9), 0.1, 0.2), axis),
@@ -100,6 +101,13 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
 
     def feature_of(self, field: str, value: Any) -> str | None:
         return {"far": "far end", "near": "near end"}.get(field)
+
+    def goal(self, moment: Moment[ShapeAndAxis]) -> Goal:
+        """The shortest shadow: it is reached with an edge along the light (a circle's is always the same)."""
+        a = moment.scene.a.world
+        least = min((shadow(a, n).length for n in a.normals), default=2.0 * a.radius)
+        now = moment.trace.result.length
+        return Goal("Turn A until its shadow is shortest.", now <= 1.005 * least, f"Now {amount(now)}.")
 
     def table(self, moment: Moment[ShapeAndAxis]) -> Table:
         rows = []

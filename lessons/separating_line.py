@@ -12,6 +12,7 @@ from viz import axis_picture
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Lesson, Moment, Row, RowState, Table
+from viz.question import Goal
 from viz.scene import Arrow, Body, Scene, at, body, handle, toggle
 from viz.text import amount, explained, signed, tint
 
@@ -107,6 +108,11 @@ class SeparatingLine(Lesson[ShapesAndLine]):
         if isinstance(moment.step, LineVerdict) and not apart:
             return "A and B touch: no line separates them, wherever you put it."
         return "Drag the ends of the line. Can it have A on one side and B on the other?"
+
+    def goal(self, moment: Moment[ShapesAndLine]) -> Goal:
+        """A line between."""
+        verdict = moment.trace.result
+        return Goal("Separate A from B with the line.", verdict.separates, f"Room {signed(verdict.room)}.")
 
     def table(self, moment: Moment[ShapesAndLine]) -> Table:
         rows = []

@@ -14,6 +14,7 @@ from viz import marks
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Lesson, Moment, Row, RowState, Table
+from viz.question import Goal
 from viz.scene import Arrow, Body, Scene, at, body, handle
 from viz.text import explained, listed, pair, signed, tint
 
@@ -117,6 +118,12 @@ class SupportPointLesson(Lesson[ShapeAndDirection]):
 
     def feature_of(self, field: str, value: Any) -> str | None:
         return f"vertex {value} of A" if field in ("index", "best") else None
+
+    def goal(self, moment: Moment[ShapeAndDirection]) -> Goal:
+        """A tie."""
+        count = len(moment.trace.result)
+        words = "one support point" if count == 1 else f"{count} support points"
+        return Goal("Turn A until an edge faces the direction (Shift snaps).", count > 1, f"Now {words}.")
 
     def table(self, moment: Moment[ShapeAndDirection]) -> Table:
         rows = []

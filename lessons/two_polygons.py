@@ -27,6 +27,7 @@ from viz import axis_picture, axis_words, marks
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Lesson, Moment, Table
+from viz.question import Goal
 from viz.scene import Body, Scene, at, body
 from viz.text import explained, tint
 
@@ -103,6 +104,11 @@ class TwoPolygons(Lesson[Polygons]):
 
     def feature_of(self, field: str, value: Any) -> str | None:
         return axis_words.feature_of(value)
+
+    def goal(self, moment: Moment[Polygons]) -> Goal:
+        """Only just apart."""
+        gaps = sum(t.is_gap for t in moment.trace.result.tests)
+        return Goal("Find a place with a gap on exactly one axis.", gaps == 1, f"Now on {gaps}.")
 
     def table(self, moment: Moment[Polygons]) -> Table:
         return axis_words.axes_table(moment.trace, moment.index, moment.scene.a.world, moment.scene.b.world)

@@ -15,6 +15,7 @@ from viz import axis_picture, axis_words, marks
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Lesson, Moment, Pane, Row, RowState, Table
+from viz.question import Goal
 from viz.scene import Arrow, Body, Scene, at, body, handle
 from viz.text import amount, explained, signed, tint
 
@@ -127,6 +128,14 @@ class TwoShadows(Lesson[ShapesAndAxis]):
             return f"A gap of {axis_words.size(step)} on this axis: a line fits between A and B."
         touch = "just touch" if step.is_touching else "overlap"
         return f"No gap on this axis: the shadows {touch}. Another may have one."
+
+    def goal(self, moment: Moment[ShapesAndAxis]) -> Goal:
+        """The best axis of all."""
+        a, b = moment.scene.a.world, moment.scene.b.world
+        greatest = float(separation_along(a, b, TURNS).max())
+        now = moment.trace.result.separation
+        reached = greatest - now <= 0.01 * float(a.bounds().extent.max())
+        return Goal("Turn the axis to the top of the curve.", reached, f"Separation {signed(now)}.")
 
     def table(self, moment: Moment[ShapesAndAxis]) -> Table:
         rows = []

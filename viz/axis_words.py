@@ -106,9 +106,9 @@ def _do(step: AxisTested) -> str:
     return f"leave a gap of {size(step)}" if step.is_gap else f"overlap by {size(step)}"
 
 
-def touching_goal(separation: float, size_: float) -> Goal:
-    """Bring two shapes to within a fiftieth of their size of touching."""
-    reached = abs(separation) <= 0.02 * size_
+def touching_goal(separation: float, a: Convex) -> Goal:
+    """Bring two shapes to within a fiftieth of the size of A of touching."""
+    reached = abs(separation) <= 0.02 * float(a.bounds().extent.max())
     return Goal("Make A and B just touch.", reached, f"Separation {signed(separation)}.")
 
 

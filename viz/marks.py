@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from geometry import AxisTested, Convex, Interval, Vector, boundary
+from geometry import AxisTested, Contact, Convex, Interval, Vector, boundary
 from geometry.vector import length, unit
 from viz.canvas import Canvas
 from viz.ink import Ink, TextStyle
@@ -94,3 +94,14 @@ def move_arrow(canvas: Canvas, start: Vector, move: Vector, ink: Ink, words: str
     if length(move) > 0.0:
         canvas.arrow(start, start + move, ink)
         canvas.label(words, start + move / 2.0, ink, toward=(-move[1], move[0]))
+
+
+def contact(canvas: Canvas, found: Contact) -> None:
+    """A contact: both ends on the surfaces, the point halfway between, and the normal from A to B."""
+    ink = Ink.SEPARATION if found.separation > 0.0 else Ink.PENETRATION
+    canvas.stroke((found.on_a, found.on_b), ink)
+    normal_arrow(canvas, found.on_a, found.normal, "normal")
+    canvas.dot(found.point, Ink.RESULT)
+    side = np.array((-found.normal[1], found.normal[0]))
+    word = "gap" if found.separation > 0.0 else "overlap"
+    canvas.label(f"contact, {word} {amount(abs(found.separation))}", found.point, Ink.RESULT, toward=side)

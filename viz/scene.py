@@ -91,6 +91,7 @@ class Slider:
     low: float
     high: float
     unit: str = ""
+    decimals: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +119,9 @@ def handle(ink: Ink, name: str = "") -> Any:
     return field(metadata={_KEY: Handle(ink, name)})
 
 
-def slider(label: str, low: float, high: float, default: float, unit: str = "") -> Any:
-    """Declares a number set by a slider."""
-    return field(default=default, metadata={_KEY: Slider(label, low, high, unit)})
+def slider(label: str, low: float, high: float, default: float, unit: str = "", decimals: int = 2) -> Any:
+    """Declares a number set by a slider, shown with so many decimals."""
+    return field(default=default, metadata={_KEY: Slider(label, low, high, unit, decimals)})
 
 
 def toggle(label: str, default: bool) -> Any:

@@ -19,9 +19,11 @@ from geometry import (
     circle,
     convex,
     minimum_translation,
+    point,
     regular_polygon,
     rounded,
     separating_axis,
+    separation,
     support,
     translation_by_centres,
 )
@@ -32,7 +34,7 @@ from viz import axis_picture, axis_words, marks
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Lesson, Moment, Table
-from viz.question import Question
+from viz.question import Goal, Question
 from viz.scene import Body, Scene, at, body, choice, toggle
 from viz.text import amount, listed, tint
 
@@ -146,6 +148,12 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
 
     def feature_of(self, field: str, value: Any) -> str | None:
         return axis_words.feature_of(value)
+
+    def goal(self, moment: Moment[Overlapping]) -> Goal:
+        """One inside the other."""
+        a, b = moment.scene.a.world, moment.scene.b.world
+        inside = all(separation(a, point(p)) < -b.radius for p in b.points)
+        return Goal("Put B wholly inside A.", inside, "B is inside." if inside else "Part of B is outside.")
 
     def table(self, moment: Moment[Overlapping]) -> Table:
         return axis_words.axes_table(moment.trace, moment.index, moment.scene.a.world, moment.scene.b.world)

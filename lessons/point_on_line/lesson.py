@@ -11,6 +11,8 @@ from lessons.point_on_line import picture, words
 from lessons.point_on_line.scene import PointAndLine, presets
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment, Table
+from viz.question import Goal
+from viz.text import amount
 
 
 class PointOnLineLesson(Lesson[PointAndLine]):
@@ -42,6 +44,14 @@ class PointOnLineLesson(Lesson[PointAndLine]):
 
     def feature_of(self, field: str, value: Any) -> str | None:
         return words.FEATURES.get(field)
+
+    def goal(self, moment: Moment[PointAndLine]) -> Goal:
+        """Half way between a and b."""
+        answer = moment.trace.answer
+        if answer is None:
+            return Goal("Pull a and b apart, so that there is a line.", False, "They coincide.")
+        reached = abs(answer.fraction - 0.5) <= 0.01
+        return Goal("Bring the shadow of c half way from a to b.", reached, f"Fraction {amount(answer.fraction)}.")
 
     def table(self, moment: Moment[PointAndLine]) -> Table:
         return words.table(moment)

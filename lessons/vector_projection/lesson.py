@@ -14,6 +14,7 @@ from viz import marks
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Lesson, Moment, Row, RowState, Table
+from viz.question import Goal
 from viz.scene import Scene, handle, toggle
 from viz.text import amount, pair, tint
 
@@ -122,6 +123,13 @@ class VectorProjection(Lesson[TwoVectors]):
 
     def feature_of(self, field: str, value: Any) -> str | None:
         return {"unit": "unit", "scalar": "scalar", "projection": "scalar"}.get(field)
+
+    def goal(self, moment: Moment[TwoVectors]) -> Goal:
+        """A right angle."""
+        a, b = moment.scene.a - moment.scene.o, moment.scene.b - moment.scene.o
+        sizes = length(a) * length(b)
+        cosine = float(a @ b) / sizes if sizes > 0.0 else 1.0
+        return Goal("Turn a until its shadow on b vanishes.", abs(cosine) <= 0.02, f"Cosine {amount(cosine)}.")
 
     def table(self, moment: Moment[TwoVectors]) -> Table:
         rows = []

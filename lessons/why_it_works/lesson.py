@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from geometry import Owner, Trace, Vector, box, convex, hull, regular_polygon, rounded
+from geometry import Owner, Trace, Vector, box, convex, hull, regular_polygon, rounded, separation
 from geometry.minkowski import (
     Difference,
     DifferenceEdge,
@@ -17,10 +17,11 @@ from geometry.minkowski import (
 )
 from geometry.vector import dot, right_of, unit
 from lessons.why_it_works.words import EXPLAINED
-from viz import axis_picture, marks
+from viz import axis_picture, axis_words, marks
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Lesson, Moment, Pane, Row, RowState, Table
+from viz.question import Goal
 from viz.scene import Body, Scene, at, body
 from viz.text import amount, tint
 
@@ -152,6 +153,11 @@ class WhyItWorks(Lesson[TwoShapes]):
     def feature_of(self, field: str, value: Any) -> str | None:
         letter = {"of_a": "A", "of_b": "B"}.get(field.split(".")[-1])
         return None if letter is None or value is None else f"edge {value} of {letter}"
+
+    def goal(self, moment: Moment[TwoShapes]) -> Goal:
+        """The origin on the boundary."""
+        a, b = moment.scene.a.world, moment.scene.b.world
+        return axis_words.touching_goal(separation(a, b), a)
 
     def table(self, moment: Moment[TwoShapes]) -> Table:
         rows = []

@@ -101,8 +101,8 @@ def _settings(session: Session) -> None:
                 changed, new = imgui.checkbox(label, value)
                 if changed:
                     session.set_field(name, new)
-            case Slider(label, low, high, unit):
-                _slider(session, name, label, (value, low, high), unit)
+            case Slider():
+                _slider(session, name, control, value)
             case Choice(label, options):
                 imgui.align_text_to_frame_padding()
                 imgui.text(label)
@@ -112,11 +112,11 @@ def _settings(session: Session) -> None:
                         session.set_field(name, option)
 
 
-def _slider(session: Session, name: str, label: str, state: tuple[float, float, float], unit: str) -> None:
+def _slider(session: Session, name: str, slider: Slider, value: float) -> None:
     """A whole drag of the slider is one edit."""
-    imgui.set_next_item_width(-imgui.calc_text_size(label).x - 12.0)
-    text = f"%.2f {unit}".strip().replace(" %", " %%")
-    changed, new = imgui.slider_float(label, *state, text)
+    imgui.set_next_item_width(-imgui.calc_text_size(slider.label).x - 12.0)
+    text = f"%.{slider.decimals}f {slider.unit}".strip().replace(" %", " %%")
+    changed, new = imgui.slider_float(slider.label, value, slider.low, slider.high, text)
     if imgui.is_item_activated():
         session.begin()
     if changed:
