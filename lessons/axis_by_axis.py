@@ -19,7 +19,6 @@ from geometry import (
     convex,
     regular_polygon,
     separating_axis,
-    separation,
 )
 from geometry.separating_axis import AxisStep
 from viz import axis_level, axis_picture, axis_words
@@ -111,8 +110,7 @@ class AxisByAxis(Lesson[TwoShapes]):
         return axis_words.next_axis_question(moment.trace, moment.index)
 
     def goal(self, moment: Moment[TwoShapes]) -> Goal:
-        a, b = moment.scene.a.world, moment.scene.b.world
-        return axis_words.touching_goal(separation(a, b), a)
+        return axis_words.touching_goal(moment.trace.result.separation, moment.scene.a.world)
 
     def feature_of(self, field: str, value: Any) -> str | None:
         return axis_words.feature_of(value)

@@ -19,7 +19,6 @@ from geometry import (
     circle,
     convex,
     separating_axis,
-    separation,
 )
 from geometry.separating_axis import AxisStep
 from viz import axis_picture, axis_words
@@ -102,8 +101,7 @@ class CirclesAndSat(Lesson[ShapeAndCircle]):
         return axis_words.next_axis_question(moment.trace, moment.index)
 
     def goal(self, moment: Moment[ShapeAndCircle]) -> Goal:
-        a, b = moment.scene.a.world, moment.scene.b.world
-        return axis_words.touching_goal(separation(a, b), a)
+        return axis_words.touching_goal(moment.trace.result.separation, moment.scene.a.world)
 
     def feature_of(self, field: str, value: Any) -> str | None:
         return axis_words.feature_of(value)

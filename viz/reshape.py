@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from enum import Enum
+from functools import lru_cache
 
 import numpy as np
 
@@ -25,6 +26,7 @@ class ShapeKind(Enum):
     FREE = "free polygon"
 
 
+@lru_cache(maxsize=64)  # asked for every frame, of shapes that seldom change
 def kind_of(shape: Convex) -> ShapeKind:
     """The simplest name that fits."""
     count = len(shape.points)

@@ -19,14 +19,13 @@ from geometry import (
     circle,
     convex,
     minimum_translation,
-    point,
     regular_polygon,
     rounded,
     separating_axis,
-    separation,
     support,
     translation_by_centres,
 )
+from geometry.containment import holds
 from geometry.minimum_translation import TranslationStep
 from geometry.vector import length
 from lessons.minimum_translation.words import APART, AXES, BY_CENTRES, LEAST, OVERLAPPED, TRANSLATION
@@ -152,7 +151,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
     def goal(self, moment: Moment[Overlapping]) -> Goal:
         """One inside the other."""
         a, b = moment.scene.a.world, moment.scene.b.world
-        inside = all(separation(a, point(p)) < -b.radius for p in b.points)
+        inside = holds(a, b)
         return Goal("Put B wholly inside A.", inside, "B is inside." if inside else "Part of B is outside.")
 
     def table(self, moment: Moment[Overlapping]) -> Table:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from geometry import Owner, Trace, Vector, box, convex, hull, regular_polygon, rounded, separation
+from geometry import Owner, Trace, Vector, box, convex, hull, regular_polygon, rounded
 from geometry.minkowski import (
     Difference,
     DifferenceEdge,
@@ -15,7 +15,7 @@ from geometry.minkowski import (
     StartFound,
     minkowski_difference,
 )
-from geometry.vector import dot, right_of, unit
+from geometry.vector import dot, length, right_of, unit
 from lessons.why_it_works.words import EXPLAINED
 from viz import axis_picture, axis_words, marks
 from viz.canvas import Canvas
@@ -156,8 +156,9 @@ class WhyItWorks(Lesson[TwoShapes]):
 
     def goal(self, moment: Moment[TwoShapes]) -> Goal:
         """The origin on the boundary."""
-        a, b = moment.scene.a.world, moment.scene.b.world
-        return axis_words.touching_goal(separation(a, b), a)
+        answer: Difference = moment.trace.result
+        beyond = _decisive(answer)[1] if answer.edges else length(answer.points[0]) - answer.radius
+        return axis_words.touching_goal(beyond, moment.scene.a.world)
 
     def table(self, moment: Moment[TwoShapes]) -> Table:
         rows = []

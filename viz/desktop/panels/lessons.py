@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from imgui_bundle import icons_fontawesome_6 as icons
@@ -51,11 +52,16 @@ def _lesson(session: Session, lesson: Lesson[Any], fonts: Fonts) -> None:
         draw.add_rect_filled(corner, (corner.x + 3.0 * scale, far[1]), packed(theme.accent), 1.5)
     color = packed(theme.text if chosen or hovered else theme.quiet)
     inset = 14.0 * scale
-    size = imgui.get_font_size() * min(1.0, max(0.4, (width - inset) / imgui.calc_text_size(lesson.title).x))
+    size = imgui.get_font_size() * min(1.0, max(0.4, (width - inset) / _width(lesson.title, imgui.get_font_size())))
     at = (corner.x + inset, corner.y + (height - size) / 2.0)
     draw.add_text(fonts.regular, size, at, color, lesson.title)
     if hovered:
         imgui.set_item_tooltip(lesson.summary)
+
+
+@lru_cache(maxsize=512)
+def _width(title: str, _size: float) -> float:
+    return imgui.calc_text_size(title).x
 
 
 def _foot(session: Session, fonts: Fonts) -> None:
