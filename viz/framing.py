@@ -22,9 +22,9 @@ LEAST = (
     0.5  # of the scale at which the bare shapes would fill the canvas: labels in a large text can do with less room
 )
 _LABEL = 13.5  # font size of labels
-_MOST_STEPS = 60  # of a long trace every second or third step will do
+_MOST_STEPS = 30  # of a long trace every second or third step will do
 _FLAT = 0.02
-_ROUNDS = 3  # which mark sticks out furthest depends on the scale that it helps to choose
+_ROUNDS = 2  # which mark sticks out furthest depends on the scale that it helps to choose
 
 
 @lru_cache(maxsize=16)  # scenes do not change, and are asked for again at every step of an export

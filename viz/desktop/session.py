@@ -16,6 +16,8 @@ from viz.settings import LARGEST_TEXT, SMALLEST_TEXT
 from viz.theme import DARK, Theme
 from viz.view import View
 
+UNSEEN = (1.0, 1.0)  # the size of a pane that has not been shown yet
+
 
 @dataclass
 class PaneState:
@@ -72,9 +74,7 @@ class Session(Editing):
         rows = lesson.panes()
         sizes = {name: state.view.size for name, state in self.panes.items()}
         self.panes = {
-            pane.name: PaneState(pane, View(size=sizes.get(pane.name, (800.0, 600.0))))
-            for row in rows
-            for pane in row
+            pane.name: PaneState(pane, View(size=sizes.get(pane.name, UNSEEN))) for row in rows for pane in row
         }
         self.history.clear()
         self._before = None
@@ -176,4 +176,8 @@ class Session(Editing):
         self.drag = None
         self.notice = None
         self.generation += 1
-        self.fit()
+        for name, state in self.panes.items():
+            if state.view.size == UNSEEN:
+                state.fitted = True  # as soon as the pane has a size
+            else:
+                self.fit(name)

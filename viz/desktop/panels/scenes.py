@@ -25,6 +25,9 @@ class Thumbnail(NamedTuple):
     view: View
 
 
+_NOTHING = Thumbnail((), View())
+
+
 class ScenesStrip:
     """Keeps the pictures of the lesson that is looked at."""
 
@@ -37,9 +40,11 @@ class ScenesStrip:
     def show(self, fonts: Fonts, wrap: float) -> None:
         session, theme, scale = self.session, self.session.theme, self.session.text_size
         if self._of is not session.presets:
-            self._pictures = [_thumbnail(session, scene) for _, scene in session.presets]
+            self._pictures = []
             self._of = session.presets
             self._placed.clear()
+        elif len(self._pictures) < len(session.presets):  # one a frame: the window opens the sooner
+            self._pictures.append(_thumbnail(session, session.presets[len(self._pictures)][1]))
         gap = 6.0 * scale
         width = max((wrap - gap * (_IN_A_ROW - 1)) / _IN_A_ROW, 8.0)
         height = width * _SHAPE
@@ -59,7 +64,8 @@ class ScenesStrip:
             is_current = scene is session.player.scene
             if hovered or (is_current and named is None):
                 named = f"{i + 1}  {name}"
-            self._picture(self._pictures[i], corner, width, height, hovered, is_current, str(i + 1))
+            picture = self._pictures[i] if i < len(self._pictures) else _NOTHING
+            self._picture(picture, corner, width, height, hovered, is_current, str(i + 1))
         imgui.pop_style_var()
         draw = imgui.get_window_draw_list()
         words = "Scenes" if named is None else f"Scene {named}"
