@@ -142,7 +142,7 @@ def _export_window(lesson: Lesson[Any], player: Player, options: argparse.Namesp
     desktop.session.reduced_motion = True  # the step itself, not the way to it
     desktop.session.preset(options.scene - 1)
     desktop.session.player.go(player.index)
-    desktop.settle()
+    desktop.settle(16)  # the pictures of the scenes come one a frame
     desktop.save_picture(str(options.output))
     desktop.close()
 

@@ -25,6 +25,7 @@ def lessons_panel(session: Session, fonts: Fonts) -> None:
         foot = imgui.get_frame_height() + 6.0 * session.text_size
         height = max(imgui.get_content_region_avail().y - foot, 40.0)
         imgui.begin_child("list", (0.0, height), imgui.ChildFlags_.nav_flattened)
+        imgui.push_style_var(imgui.StyleVar_.item_spacing, (8.0, 1.0 * session.text_size))
         for chapter in session.curriculum:
             imgui.dummy((0.0, 6.0 * session.text_size))
             imgui.push_font(fonts.bold, SMALL)
@@ -32,6 +33,7 @@ def lessons_panel(session: Session, fonts: Fonts) -> None:
             imgui.pop_font()
             for lesson in chapter.lessons:
                 _lesson(session, lesson, fonts)
+        imgui.pop_style_var()
         imgui.end_child()
         _foot(session, fonts)
     imgui.end()
