@@ -32,11 +32,12 @@ class Pointer:
             self._add_vertex()
         elif hovered and imgui.is_mouse_clicked(imgui.MouseButton_.left):
             self._press(at)
+        if hovered and imgui.is_mouse_released(imgui.MouseButton_.left):
+            self._click(io)
         if self.holding:
             if active and imgui.is_mouse_down(imgui.MouseButton_.left):
                 session.carry(view.to_world(at), io.key_shift)
             else:
-                self._click(io)
                 session.release()
                 self.holding = False
         elif active and (io.mouse_delta.x or io.mouse_delta.y):
@@ -66,6 +67,7 @@ class Pointer:
         moved = io.mouse_drag_max_distance_sqr[0] > 16.0
         if not moved and question is not None and not question.options and self.pressed_on is not None:
             self.session.give_answer(self.pressed_on)
+        self.pressed_on = None
 
     def _add_vertex(self) -> None:
         """A double click on an edge makes a corner there."""
