@@ -21,9 +21,10 @@ from geometry.primitives.contact import PairResult
 from viz import axis_picture, axis_words, marks
 from viz.canvas import Canvas
 from viz.ink import Ink
-from viz.lesson import Lesson, Moment, Pane, Row, RowState, Table
+from viz.lesson import Lesson, Moment, Pane
 from viz.question import Goal
 from viz.scene import Body, Scene, at, body, toggle
+from viz.table import Row, RowState, Table
 from viz.text import amount, explained, pair, signed, tint
 
 RIGHT = np.array((1.0, 0.0))

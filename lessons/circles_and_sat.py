@@ -24,9 +24,10 @@ from geometry.separating_axis import AxisStep
 from viz import axis_picture, axis_words
 from viz.canvas import Canvas
 from viz.ink import Ink
-from viz.lesson import Lesson, Moment, Table
+from viz.lesson import Lesson, Moment
 from viz.question import Goal, Question
 from viz.scene import Body, Scene, at, body, toggle
+from viz.table import Table
 from viz.text import amount, explained, tint
 
 

@@ -12,9 +12,10 @@ from geometry.vector import length
 from viz import marks
 from viz.canvas import Canvas
 from viz.ink import Ink
-from viz.lesson import Lesson, Moment, Row, RowState, Table
+from viz.lesson import Lesson, Moment
 from viz.question import Goal
 from viz.scene import Body, Scene, at, body, choice, toggle
+from viz.table import Row, RowState, Table
 from viz.text import amount, explained, tint
 
 LETTERS = "ABC"

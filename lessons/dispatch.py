@@ -13,9 +13,10 @@ from geometry.primitives.kinds import ShapeKind, shape_kind
 from viz import axis_words, marks
 from viz.canvas import Canvas
 from viz.ink import Ink
-from viz.lesson import Lesson, Moment, Row, RowState, Table
+from viz.lesson import Lesson, Moment
 from viz.question import Goal
 from viz.scene import Body, Scene, at, body, slider
+from viz.table import Row, RowState, Table
 from viz.text import amount, explained, tint
 
 WORDS = {

@@ -13,9 +13,10 @@ from geometry.vector import left_of, length, unit
 from viz import marks
 from viz.canvas import Canvas
 from viz.ink import Ink
-from viz.lesson import Lesson, Moment, Row, RowState, Table
+from viz.lesson import Lesson, Moment
 from viz.question import Goal
 from viz.scene import Arrow, Body, Scene, at, body, handle
+from viz.table import Row, RowState, Table
 from viz.text import explained, listed, pair, signed, tint
 
 

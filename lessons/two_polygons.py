@@ -26,9 +26,10 @@ from geometry.vector import left_of, sealed
 from viz import axis_picture, axis_words, marks
 from viz.canvas import Canvas
 from viz.ink import Ink
-from viz.lesson import Lesson, Moment, Table
+from viz.lesson import Lesson, Moment
 from viz.question import Goal
 from viz.scene import Body, Scene, at, body
+from viz.table import Table
 from viz.text import explained, tint
 
 _AWAY = 34.0  # pixels between the shapes and a shadow

@@ -14,9 +14,10 @@ from geometry.vector import length, sealed, unit
 from viz import axis_picture, axis_words, marks
 from viz.canvas import Canvas
 from viz.ink import Ink
-from viz.lesson import Lesson, Moment, Pane, Row, RowState, Table
+from viz.lesson import Lesson, Moment, Pane
 from viz.question import Goal
 from viz.scene import Arrow, Body, Scene, at, body, handle
+from viz.table import Row, RowState, Table
 from viz.text import amount, explained, signed, tint
 
 TURNS = np.linspace(0.0, math.pi, 361)  # an axis and its opposite are one: half a turn shows all of them

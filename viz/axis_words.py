@@ -9,9 +9,9 @@ from typing import Any
 
 from geometry import Axis, AxisSkipped, AxisTested, Convex, Decided, Owner, Trace, edge_axes
 from viz.ink import Ink
-from viz.lesson import Row, RowState, Table
 from viz.marks import gap_or_overlap
 from viz.question import Goal, Question
+from viz.table import Row, RowState, Table
 from viz.text import amount, sentence, signed, tint
 
 COLUMNS = ("axis", "from", "to", "separation", "")

@@ -5,14 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from geometry import Trace
 from viz.canvas import Canvas
-from viz.ink import Ink
 from viz.question import Goal, Question
 from viz.scene import Scene
+from viz.table import Table
 
 S = TypeVar("S", bound=Scene)
 
@@ -45,31 +44,6 @@ class Pane(NamedTuple):
     draw: Callable[[Canvas, Any], None]  # with the moment
     is_world: bool = False  # whether its coordinates are the scene's, so that things can be held in it
     share: float = 1.0  # of the height, against the other rows'
-
-
-class RowState(Enum):
-    DONE = "done"
-    CURRENT = "current"
-    PENDING = "pending"
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One line of a table: a bullet in the ink of its owner, then the cells (tinted text allowed)."""
-
-    cells: tuple[str, ...]
-    state: RowState
-    ink: Ink | None = None
-    step: int | None = None  # the step that this row is about: a click goes there
-    feature: str | None = None  # what it is about in the figure: pointing at either lights both
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What the algorithm has compared so far, as numbers."""
-
-    columns: tuple[str, ...]
-    rows: tuple[Row, ...]
 
 
 class Lesson(ABC, Generic[S]):

@@ -32,9 +32,10 @@ from lessons.minimum_translation.words import APART, AXES, BY_CENTRES, LEAST, OV
 from viz import axis_picture, axis_words, marks
 from viz.canvas import Canvas
 from viz.ink import Ink
-from viz.lesson import Lesson, Moment, Table
+from viz.lesson import Lesson, Moment
 from viz.question import Goal, Question
 from viz.scene import Body, Scene, at, body, choice, toggle
+from viz.table import Table
 from viz.text import amount, listed, tint
 
 SHARES_OF_A = {"B alone": 0.0, "each half": 0.5, "A alone": 1.0}

@@ -11,7 +11,8 @@ from geometry.vector import length
 from lessons.point_on_line.explanations import EXPLAINED, NAIVE, REFUSED
 from lessons.point_on_line.scene import PointAndLine
 from viz.ink import Ink
-from viz.lesson import Moment, Row, RowState, Table
+from viz.lesson import Moment
+from viz.table import Row, RowState, Table
 from viz.text import amount, pair, sentence, tint
 
 

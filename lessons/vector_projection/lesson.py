@@ -13,9 +13,10 @@ from lessons.vector_projection.words import EXPLAINED, INKS, NAMES, RAW, REFUSED
 from viz import marks
 from viz.canvas import Canvas
 from viz.ink import Ink
-from viz.lesson import Lesson, Moment, Row, RowState, Table
+from viz.lesson import Lesson, Moment
 from viz.question import Goal
 from viz.scene import Scene, handle, toggle
+from viz.table import Row, RowState, Table
 from viz.text import amount, pair, tint
 
 

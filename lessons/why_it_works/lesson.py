@@ -20,9 +20,10 @@ from lessons.why_it_works.words import EXPLAINED
 from viz import axis_picture, axis_words, marks
 from viz.canvas import Canvas
 from viz.ink import Ink
-from viz.lesson import Lesson, Moment, Pane, Row, RowState, Table
+from viz.lesson import Lesson, Moment, Pane
 from viz.question import Goal
 from viz.scene import Body, Scene, at, body
+from viz.table import Row, RowState, Table
 from viz.text import amount, tint
 
 ORIGIN = (0.0, 0.0)

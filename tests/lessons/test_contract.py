@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 from geometry import Pose, Trace
 from tests.lessons.pages import LESSONS, PRESETS, Preset, draw, name_of
 from viz.canvas import Area, Arrow, Dot, Hot, Label, Mark, Stroke, Symbol, Unbounded
-from viz.lesson import Lesson, Moment, RowState, stages
+from viz.lesson import Lesson, Moment, stages
 from viz.scene import Arrow as Held
 from viz.scene import Body, Choice, Handle, Scene, Toggle
 from viz.svg import lesson_svg
+from viz.table import RowState
 from viz.text import plain
 from viz.theme import DARK, LIGHT
 

@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 from viz.desktop.look import BODY, SMALL, Fonts, ink_color, packed, vec4
 from viz.desktop.session import Session
 from viz.ink import Ink
-from viz.lesson import Row, RowState, Table
+from viz.table import Row, RowState, Table
 from viz.text import plain, runs
 from viz.theme import Theme
 
