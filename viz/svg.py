@@ -85,7 +85,7 @@ def _panes(
         height = size[1] * row[0].share / whole
         width = size[0] / len(row)
         for column, pane in enumerate(row):
-            view = frame(lesson, moment.scene, (width, height), pane=pane)
+            view = frame(pane, moment, (width, height))
             recording = Recording(view.pixel)
             pane.draw(recording, moment)
             clip = f'<clipPath id="{pane.name}"><rect width="{_n(width)}" height="{_n(height)}"/></clipPath>'

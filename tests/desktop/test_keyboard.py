@@ -81,8 +81,7 @@ def walk_to(desktop: Desktop, panel: str, item: str, way: Any, most: int = 40) -
 def test_the_keyboard_opens_a_lesson(desktop: Desktop) -> None:
     from imgui_bundle import imgui
 
-    for _ in range(1):
-        key(desktop, imgui.Key.f6)
+    key(desktop, imgui.Key.f6)
     reached = set()
     for _ in range(8):
         key(desktop, imgui.Key.space)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +11,6 @@ from typing import Any
 from geometry import Vector
 from viz.grips import Grip, Part, dragged, placed_grips, turned
 from viz.history import History
-from viz.lesson import Lesson
 from viz.player import Player
 from viz.scene import Body, Scene
 
@@ -36,11 +36,12 @@ class Notice:
     until: float  # on time.monotonic's clock
 
 
-class Editing:
+class Editing(ABC):
     """The scene's side of the session: what is held, what has the focus, and what can be undone."""
 
-    def __init__(self, lesson: Lesson[Any]) -> None:
-        self.player = Player(lesson)
+    player: Player
+
+    def __init__(self) -> None:
         self.notice: Notice | None = None
         self.focus: Grip | None = None
         self.drag: Drag | None = None
@@ -49,9 +50,9 @@ class Editing:
         self._before: Scene | None = None  # the scene before the edit under way
 
     @property
+    @abstractmethod
     def pixel(self) -> float:
         """World length of a pixel where the scene is edited."""
-        return 0.01
 
     def change(self, scene: Scene) -> bool:
         """Replace the scene and keep the place; a refused one leaves everything as it is and says why."""

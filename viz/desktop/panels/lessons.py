@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from imgui_bundle import icons_fontawesome_6 as icons
@@ -11,6 +10,7 @@ from imgui_bundle import imgui
 from viz.desktop.look import BY_KEYBOARD, SMALL, TITLE, Fonts, packed, vec4
 from viz.desktop.panels.view_menu import POPUP, view_menu
 from viz.desktop.session import Session
+from viz.desktop.words import width_of
 from viz.lesson import Lesson
 
 TITLE_OF_WINDOW = "Lessons"
@@ -54,16 +54,11 @@ def _lesson(session: Session, lesson: Lesson[Any], fonts: Fonts) -> None:
         draw.add_rect_filled(corner, (corner.x + 3.0 * scale, far[1]), packed(theme.accent), 1.5)
     color = packed(theme.text if chosen or hovered else theme.quiet)
     inset = 14.0 * scale
-    size = imgui.get_font_size() * min(1.0, max(0.4, (width - inset) / _width(lesson.title, imgui.get_font_size())))
+    size = imgui.get_font_size() * min(1.0, max(0.4, (width - inset) / width_of(lesson.title)))
     at = (corner.x + inset, corner.y + (height - size) / 2.0)
     draw.add_text(fonts.regular, size, at, color, lesson.title)
     if hovered:
         imgui.set_item_tooltip(lesson.summary)
-
-
-@lru_cache(maxsize=512)
-def _width(title: str, _size: float) -> float:
-    return imgui.calc_text_size(title).x
 
 
 def _foot(session: Session, fonts: Fonts) -> None:
