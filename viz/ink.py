@@ -31,6 +31,8 @@ class Ink(Enum):
     TEXT = "text"
     QUIET = "quiet"
 
+    __hash__ = object.__hash__  # members are single; a picture looks up hundreds of styles, and Enum's own is slow
+
 
 class TextStyle(Enum):
     """How large and how loud a label is."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from geometry import Convex, box, capsule, circle, regular_polygon
-from geometry.vector import cross, length, sealed
+from geometry.vector import cross, following, length, sealed
 from viz.scene import Body
 
 MOST_SIDES = 100
@@ -34,7 +34,7 @@ def kind_of(shape: Convex) -> ShapeKind:
         return (ShapeKind.CIRCLE, ShapeKind.CAPSULE)[count - 1]
     sides = np.roll(shape.points, -1, axis=0) - shape.points
     lengths = np.hypot(sides[:, 0], sides[:, 1])
-    turns = (np.roll(sides, -1, axis=0) * sides).sum(axis=1) / (lengths * np.roll(lengths, -1))
+    turns = (following(sides) * sides).sum(axis=1) / (lengths * np.roll(lengths, -1))
     if count == 4 and np.abs(turns).max() < _SAME:
         return ShapeKind.BOX
     if np.ptp(lengths) < _SAME * lengths.max() and np.ptp(turns) < _SAME:
@@ -128,7 +128,7 @@ def _regular(sides: int, size: float) -> Convex:
 def _area(shape: Convex) -> float:
     """Of the core grown by its radius (Steiner: area + perimeter r + pi r^2)."""
     points, r = shape.points, shape.radius
-    following = np.roll(points, -1, axis=0)
-    core = abs(float((points[:, 0] * following[:, 1] - points[:, 1] * following[:, 0]).sum())) / 2.0
-    sides = np.hypot(*(following - points).T)
+    after = following(points)
+    core = abs(float((points[:, 0] * after[:, 1] - points[:, 1] * after[:, 0]).sum())) / 2.0
+    sides = np.hypot(*(after - points).T)
     return core + float(sides.sum()) * r + math.pi * r * r

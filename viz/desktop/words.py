@@ -13,11 +13,12 @@ from viz.text import plain, runs
 from viz.theme import Theme
 
 LINE_SPACING = 1.25  # in heights of a line of text
+_NUMERIC = frozenset("+−(0123456789")
 
 
 def is_number(text: str) -> bool:
     """Whether a cell begins as numbers do: numbers stand in columns, in letters of one width; words do not."""
-    return plain(text)[:1] in frozenset("+−(0123456789")
+    return plain(text)[:1] in _NUMERIC
 
 
 def width_of(words: str) -> float:

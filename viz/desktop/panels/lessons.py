@@ -46,6 +46,8 @@ def _lesson(session: Session, lesson: Lesson[Any], fonts: Fonts) -> None:
     width, height = max(imgui.get_content_region_avail().x, 1.0), imgui.get_frame_height()
     if imgui.invisible_button(f"lesson {lesson.id}", (width, height), BY_KEYBOARD) and not chosen:
         session.open(lesson)
+    if not imgui.is_item_visible():
+        return
     hovered = imgui.is_item_hovered() or imgui.is_item_focused()
     draw, far = imgui.get_window_draw_list(), (corner.x + width, corner.y + height)
     if chosen or hovered:
