@@ -54,6 +54,7 @@ def main() -> None:
             "scale": session.view.scale,
             "bodies": bodies,
             "size": list(app.window.get_size()),
+            "framebuffer": list(app.window.get_framebuffer_size()),
         }
 
     def observe(_seconds: float) -> None:
