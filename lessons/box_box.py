@@ -9,14 +9,14 @@ from geometry import Owner, Trace, box
 from geometry.primitives.box_box import BoxBoxStep, CornersTested, FaceTested, ReferenceFound, box_box
 from geometry.primitives.contact import PairResult
 from geometry.primitives.kinds import ShapeKind, shape_kind
-from geometry.vector import length
+from geometry.vector import left_of, length
 from viz import axis_words, marks
 from viz.canvas import Canvas
-from viz.ink import Ink
+from viz.ink import Ink, separation_ink
 from viz.lesson import Lesson, Moment
 from viz.question import Goal
 from viz.scene import Body, Scene, at, body, toggle
-from viz.table import Row, RowState, Table
+from viz.table import Table, step_row
 from viz.text import amount, explained, pair, signed, tint
 
 
@@ -75,15 +75,10 @@ class BoxBox(Lesson[TwoBoxes]):
                 canvas.stroke((closest.on_a, closest.on_b), Ink.SEPARATION)
                 canvas.dot(closest.on_a, Ink.SHAPE_A)
                 canvas.dot(closest.on_b, Ink.SHAPE_B)
-                words = f"distance {amount(step.separation)}"
-                canvas.label(
-                    words,
-                    (closest.on_a + closest.on_b) / 2.0,
-                    Ink.SEPARATION,
-                    toward=(-step.normal[1], step.normal[0]),
-                )
+                words, middle = f"distance {amount(step.separation)}", (closest.on_a + closest.on_b) / 2.0
+                canvas.label(words, middle, Ink.SEPARATION, toward=left_of(step.normal))
             case PairResult():
-                marks.contact(canvas, step.contact)
+                marks.contact(canvas, step.contact, step.tolerance)
                 if scene.misplaced and step.separation < 0.0:
                     wrong = step.contact.on_b + step.separation * step.normal  # carried the wrong way
                     canvas.dot(wrong, Ink.FAULTY)
@@ -99,7 +94,7 @@ class BoxBox(Lesson[TwoBoxes]):
         point = face.support.point
         foot = point - face.separation * face.outward
         canvas.unbounded(face.start, face.end - face.start, Ink.GHOST)
-        ink = Ink.SEPARATION if face.separation > 0.0 else Ink.PENETRATION
+        ink = separation_ink(face.separation)
         canvas.stroke((foot, point), ink)
         canvas.dot(point, Ink.RESULT)
         words = f"{'gap' if face.separation > 0.0 else 'depth'} {amount(abs(face.separation))}"
@@ -113,10 +108,9 @@ class BoxBox(Lesson[TwoBoxes]):
     def caption(self, moment: Moment[TwoBoxes]) -> str:
         match moment.step:
             case FaceTested() as face:
-                ink = Ink.SEPARATION if face.separation > 0.0 else Ink.PENETRATION
                 other = "B" if face.owner is Owner.A else "A"
                 ends = ": the greatest so far" if face.is_best else f"; {signed(face.best_separation)} stays ahead"
-                value = tint(signed(face.separation), ink)
+                value = tint(signed(face.separation), separation_ink(face.separation))
                 vertex, name = face.support.index, f"edge {face.face} of {face.owner.value}"
                 return f"Nearest to {name} is {other}'s vertex {vertex}: {value}{ends}."
             case ReferenceFound(reference):
@@ -152,13 +146,9 @@ class BoxBox(Lesson[TwoBoxes]):
             name = f"{face.owner.value} edge {face.face}"
             ink = Ink.SHAPE_A if face.owner is Owner.A else Ink.SHAPE_B
             feature = f"edge {face.face} of {face.owner.value}"
-            if i > moment.index:
-                rows.append(Row((name, "not tested yet"), RowState.PENDING, ink, i, feature))
-                continue
-            state = RowState.CURRENT if i == moment.index else RowState.DONE
-            colour = Ink.SEPARATION if face.separation > 0.0 else Ink.PENETRATION
-            value = tint(signed(face.separation), colour)
-            rows.append(Row((name, f"vertex {face.support.index}", value), state, ink, i, feature))
+            cells = f"vertex {face.support.index}", tint(signed(face.separation), separation_ink(face.separation))
+            unknown = "not tested yet"
+            rows.append(step_row(i, moment.index, name, *cells, ink=ink, feature=feature, unknown=unknown))
         return Table(("face", "support", "separation"), tuple(rows))
 
 

@@ -74,7 +74,7 @@ class CircleAabb(Lesson[BoxAndCircle]):
         bounds = around.bounds()
         if isinstance(step, PairResult):
             box_picture.regions(canvas, bounds.low, bounds.high)
-            marks.contact(canvas, step.contact)
+            marks.contact(canvas, step.contact, step.tolerance)
             if step.separation < -step.tolerance:
                 marks.ghost(canvas, b.moved(-step.separation * step.normal), Ink.LANDED_B)
             return

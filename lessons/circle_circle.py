@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from geometry import Trace, circle
 from geometry.primitives.circle_circle import (
     CircleCircleStep,
@@ -18,17 +16,16 @@ from geometry.primitives.circle_circle import (
     circle_circle,
 )
 from geometry.primitives.contact import PairResult
+from geometry.vector import left_of, length, right_of, unit
 from viz import axis_picture, axis_words, marks
 from viz.canvas import Canvas
-from viz.ink import Ink
+from viz.ink import Ink, separation_ink
 from viz.lesson import Lesson, Moment, Pane
+from viz.marks import RIGHT, UP
 from viz.question import Goal
 from viz.scene import Body, Scene, at, body, toggle
-from viz.table import Row, RowState, Table
+from viz.table import Table, step_row
 from viz.text import amount, explained, pair, signed, tint
-
-RIGHT = np.array((1.0, 0.0))
-UP = np.array((0.0, 1.0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,17 +76,13 @@ class CircleCircle(Lesson[TwoCircles]):
         offset = b.centroid - a.centroid
         if float(offset @ offset) > 0.0:
             canvas.arrow(a.centroid, b.centroid, Ink.VECTOR_P)
-            canvas.symbol(r"\vec d", a.centroid + 0.5 * offset, Ink.VECTOR_P, toward=(-offset[1], offset[0]))
+            canvas.symbol(r"\vec d", a.centroid + 0.5 * offset, Ink.VECTOR_P, toward=left_of(offset))
         if isinstance(step, RadiiSummed | SeparationFound):
             self._radii(canvas, scene)
-        if isinstance(step, NormalFound | PairResult):
+        if isinstance(step, NormalFound):
             marks.normal_arrow(canvas, a.centroid + a.radius * step.normal, step.normal, "normal")
         if isinstance(step, PairResult):
-            canvas.stroke(
-                (step.contact.on_a, step.contact.on_b), Ink.SEPARATION if step.separation > 0 else Ink.PENETRATION
-            )
-            canvas.dot(step.point, Ink.RESULT)
-            canvas.label("contact", step.point, Ink.RESULT, toward=(-step.normal[1], step.normal[0]))
+            marks.contact(canvas, step.contact, step.tolerance)
             if step.separation < -step.tolerance:
                 way = 1.0 if scene.backwards else -1.0
                 moved = b.moved(way * step.separation * step.normal)
@@ -102,9 +95,8 @@ class CircleCircle(Lesson[TwoCircles]):
         """Both radii, drawn towards the other circle."""
         a, b = scene.a.world, scene.b.world
         offset = b.centroid - a.centroid
-        size = float(np.hypot(*offset))
-        n = offset / size if size > 0.0 else RIGHT
-        side = np.array((n[1], -n[0]))
+        n = unit(offset) if length(offset) > 0.0 else RIGHT
+        side = right_of(n)
         for shape, way, ink in ((a, n, Ink.SHADOW_A), (b, -n, Ink.SHADOW_B)):
             end = shape.centroid + shape.radius * way
             canvas.stroke((shape.centroid, end), ink)
@@ -129,8 +121,8 @@ class CircleCircle(Lesson[TwoCircles]):
         canvas.stroke((a * RIGHT - up, (a + b) * RIGHT - up), Ink.SHADOW_B)
         canvas.label(f"sum {amount(a + b)}", (a + b) * RIGHT - up, Ink.TEXT, toward=0.3 * RIGHT - UP)
         if not isinstance(step, RadiiSummed):
-            ink = Ink.SEPARATION if distance > a + b else Ink.PENETRATION
             for value in (distance, a + b):
+                ink = separation_ink(distance - (a + b))
                 canvas.stroke((value * RIGHT - 1.6 * up, value * RIGHT + 1.6 * up), ink)
 
     def explain(self, moment: Moment[TwoCircles]) -> str:
@@ -158,11 +150,7 @@ class CircleCircle(Lesson[TwoCircles]):
     def table(self, moment: Moment[TwoCircles]) -> Table:
         rows = []
         for i, step in enumerate(moment.trace):
-            if i > moment.index:
-                rows.append(Row((NAMES[i], "not yet"), RowState.PENDING, INKS[i], i))
-            else:
-                state = RowState.CURRENT if i == moment.index else RowState.DONE
-                rows.append(Row((NAMES[i], tint(_value(step), INKS[i])), state, INKS[i], i))
+            rows.append(step_row(i, moment.index, NAMES[i], tint(_value(step), INKS[i]), ink=INKS[i]))
         return Table(("quantity", "value"), tuple(rows))
 
 
@@ -191,10 +179,11 @@ def _caption(step: CircleCircleStep) -> str:
         case RadiiSummed():
             return f"The radii add up to {amount(step.radii)}: at that distance the circles touch."
         case SeparationFound():
-            ink = Ink.SEPARATION if step.separation > 0.0 else Ink.PENETRATION
-            return f"The distance less the sum: a separation of {tint(signed(step.separation), ink)}."
+            value = tint(signed(step.separation), separation_ink(step.separation))
+            return f"The distance less the sum: a separation of {value}."
         case NormalFound() if step.distance == 0.0:
-            return "Equal centres: every direction is as good, and (1.00, 0.00) is taken by rule."
+            taken = tint(pair(step.normal), Ink.REFERENCE)
+            return f"Equal centres: every direction is as good, and {taken} is taken by rule."
         case NormalFound():
             return f"Divided by its length, d is {tint(pair(step.normal), Ink.REFERENCE)}: from A to B."
         case PairResult():

@@ -78,7 +78,7 @@ class CircleObb(Lesson[BoxAndCircle]):
             canvas.dot(step.point, Ink.RESULT)
             marks.normal_arrow(canvas, step.point, step.normal, "normal")
         if isinstance(step, PairResult):
-            marks.contact(canvas, step.contact)
+            marks.contact(canvas, step.contact, step.tolerance)
             if step.separation < -step.tolerance:
                 marks.ghost(canvas, scene.b.world.moved(-step.separation * step.normal), Ink.LANDED_B)
 

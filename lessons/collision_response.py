@@ -15,10 +15,11 @@ from viz.ink import Ink
 from viz.lesson import Lesson, Moment
 from viz.question import Goal
 from viz.scene import Body, Scene, at, body, choice, toggle
-from viz.table import Row, RowState, Table
+from viz.table import Table, step_row
 from viz.text import amount, explained, tint
 
 LETTERS = "ABC"
+UNSEEN = 1e-9  # of the scene's size: what rounding leaves of a push is no overlap and no move
 SHARES = {"half each": 0.5, "0.51 each": 0.51}
 
 
@@ -69,7 +70,7 @@ class CollisionResponse(Lesson[Pile]):
         for i, (shape, ink, letter) in enumerate(zip(scene.shapes(), INKS, LETTERS, strict=True)):
             was = shape if before is None else shape.moved(before[i])
             now = shape.moved(step.moved[i])
-            seen = 1e-9 * shape.reach  # a move smaller than that is rounding
+            seen = UNSEEN * shape.reach
             if length(step.moved[i]) > seen:
                 marks.ghost(canvas, shape)
             marks.shape(canvas, now, ink, letter)
@@ -78,7 +79,7 @@ class CollisionResponse(Lesson[Pile]):
             move = now.points[0] - was.points[0]
             if length(move) > seen:
                 marks.move_arrow(canvas, was.centroid, move, Ink.RESULT, f"{letter} moves {amount(length(move))}")
-        if isinstance(step, PairPushed) and step.depth > 1e-9 * scene.a.world.reach:
+        if isinstance(step, PairPushed) and step.depth > UNSEEN * scene.a.world.reach:
             first, second = (scene.shapes()[i].moved(step.moved[i]) for i in (step.first, step.second))
             middle = (first.centroid + second.centroid) / 2.0
             canvas.label(f"overlapped by {amount(step.depth)}", middle, Ink.PENETRATION, toward=(0.0, 1.0))
@@ -98,7 +99,7 @@ class CollisionResponse(Lesson[Pile]):
             ending = "nothing is left to push" if step.settled else "the rounds ran out"
             return f"After {count}: {ending}; deepest {left}."
         names = f"{LETTERS[step.first]} and {LETTERS[step.second]}"
-        if step.depth <= 1e-9 * moment.scene.a.world.reach:
+        if step.depth <= UNSEEN * moment.scene.a.world.reach:
             return f"{names} do not overlap: nothing moves."
         moves = [
             f"{LETTERS[i]} by {amount(length(move))}"
@@ -112,7 +113,7 @@ class CollisionResponse(Lesson[Pile]):
         end: PileSettled = moment.trace.result
         if not isinstance(moment.step, PileSettled):
             return f"Round {moment.step.round}: each pair that overlaps is pushed apart, in turn."
-        if end.deepest <= 1e-9:
+        if end.deepest <= UNSEEN * moment.scene.a.world.reach:
             return "No two shapes overlap any more."
         return f"The deepest overlap left is {tint(amount(end.deepest), Ink.PENETRATION)}."
 
@@ -127,12 +128,8 @@ class CollisionResponse(Lesson[Pile]):
             if isinstance(step, PairPushed):
                 name = f"{step.round}: {LETTERS[step.first]}, {LETTERS[step.second]}"
                 ink = INKS[step.first]
-                if i > moment.index:
-                    rows.append(Row((name, "not yet"), RowState.PENDING, ink, i))
-                else:
-                    state = RowState.CURRENT if i == moment.index else RowState.DONE
-                    pushed = length(step.move_first) + length(step.move_second)
-                    rows.append(Row((name, amount(step.depth), amount(pushed)), state, ink, i))
+                pushed = length(step.move_first) + length(step.move_second)
+                rows.append(step_row(i, moment.index, name, amount(step.depth), amount(pushed), ink=ink))
         return Table(("round: pair", "overlap", "pushed"), tuple(rows))
 
 

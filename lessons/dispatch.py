@@ -12,7 +12,7 @@ from geometry.primitives.dispatch import PAIR_ROUTINES, KindsFound, RoutineChose
 from geometry.primitives.kinds import ShapeKind, shape_kind
 from viz import axis_words, marks
 from viz.canvas import Canvas
-from viz.ink import Ink
+from viz.ink import Ink, separation_ink
 from viz.lesson import Lesson, Moment
 from viz.question import Goal
 from viz.scene import Body, Scene, at, body, slider
@@ -89,8 +89,9 @@ class Dispatch(Lesson[AnyTwo]):
                 return f"The table's entry for this pair is {tint(chosen.routine, Ink.RESULT)}{how}."
             case TurnedRound():
                 return "It was asked with B first, so its normal is turned round to point from A to B."
-            case PairResult() as result:
-                return f"A separation of {tint(amount(result.separation), _ink(result))}, from A to B."
+            case PairResult(_, contact):
+                value = tint(amount(contact.separation), separation_ink(contact.separation))
+                return f"A separation of {value}, from A to B."
             case step:
                 return f"One step of the routine: {type(step).__name__}. Its own lesson takes it apart."
 
@@ -118,10 +119,6 @@ class Dispatch(Lesson[AnyTwo]):
             state = RowState.CURRENT if is_chosen else RowState.DONE
             rows.append(Row((kind_a.value, kind_b.value, name), state, Ink.SHAPE_A, 1 if is_chosen else None))
         return Table(("A", "B", "routine"), tuple(rows))
-
-
-def _ink(result: PairResult) -> Ink:
-    return Ink.SEPARATION if result.separation > 0.0 else Ink.PENETRATION
 
 
 ROUTINE = explained(

@@ -16,7 +16,7 @@ from viz.ink import Ink
 from viz.lesson import Lesson, Moment
 from viz.question import Goal
 from viz.scene import Arrow, Body, Scene, at, body, handle
-from viz.table import Row, RowState, Table
+from viz.table import Table, step_row
 from viz.text import amount, explained, signed, tint
 
 
@@ -114,11 +114,8 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
         rows = []
         for at_, name in enumerate(("far end", "near end")):
             end = moment.trace.steps[at_]
-            if at_ > moment.index:
-                rows.append(Row((name, "not yet"), RowState.PENDING, Ink.SHAPE_A, at_, name))
-            else:
-                state = RowState.CURRENT if at_ == moment.index else RowState.DONE
-                rows.append(Row((name, f"vertex {end.end.index}", signed(end.along)), state, Ink.SHAPE_A, at_, name))
+            cells = f"vertex {end.end.index}", signed(end.along)
+            rows.append(step_row(at_, moment.index, name, *cells, ink=Ink.SHAPE_A, feature=name))
         return Table(("end", "cast by", "at"), tuple(rows))
 
 

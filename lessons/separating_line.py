@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from geometry import Outcome, Trace, box, circle, convex, regular_polygon, rounded, separating_axis
+from geometry import Outcome, Owner, Trace, box, circle, convex, regular_polygon, rounded, separating_axis, support
 from geometry.separating_line import LineVerdict, SideMeasured, SideStep, line_separates
 from geometry.vector import left_of, length, unit
 from viz import axis_picture
@@ -14,7 +14,7 @@ from viz.ink import Ink
 from viz.lesson import Lesson, Moment
 from viz.question import Goal
 from viz.scene import Arrow, Body, Scene, at, body, handle, toggle
-from viz.table import Row, RowState, Table
+from viz.table import Table, step_row
 from viz.text import amount, explained, signed, tint
 
 
@@ -72,17 +72,14 @@ class SeparatingLine(Lesson[ShapesAndLine]):
             canvas.label("axis, across the line", middle + 1.4 * n, Ink.QUIET, toward=line.vector)
         for each in moment.trace.steps[: moment.index + 1]:
             if isinstance(each, SideMeasured):
-                shape = a if each.owner.value == "A" else b
-                for side, ink in ((each.left, Ink.SEPARATION), (each.right, Ink.PENETRATION)):
+                shape, ink = (a, Ink.PROJECTOR_A) if each.owner is Owner.A else (b, Ink.PROJECTOR_B)
+                for side, way, said in ((each.left, n, Ink.SEPARATION), (each.right, -n, Ink.PENETRATION)):
                     # The furthest point to either side, with its distance from the line.
-                    way = n if side is each.left else -n
-                    point = shape.points[int((shape.points @ way).argmax())] + shape.radius * way
+                    point = support(shape, way).point
                     foot = point - side * n
-                    canvas.stroke((point, foot), Ink.PROJECTOR_A if shape is a else Ink.PROJECTOR_B)
+                    canvas.stroke((point, foot), ink)
                     if each is step:
-                        canvas.label(
-                            signed(side), (point + foot) / 2.0, ink if side else Ink.TEXT, toward=line.vector
-                        )
+                        canvas.label(signed(side), (point + foot) / 2.0, said, toward=line.vector)
 
     def explain(self, moment: Moment[ShapesAndLine]) -> str:
         step = moment.step
@@ -119,11 +116,8 @@ class SeparatingLine(Lesson[ShapesAndLine]):
         rows = []
         for i, ink in enumerate((Ink.SHAPE_A, Ink.SHAPE_B)):
             side = moment.trace.steps[i]
-            if i > moment.index:
-                rows.append(Row((side.owner.value, "not yet"), RowState.PENDING, ink, i))
-            else:
-                state = RowState.CURRENT if i == moment.index else RowState.DONE
-                rows.append(Row((side.owner.value, signed(side.right), signed(side.left)), state, ink, i))
+            cells = signed(side.right), signed(side.left)
+            rows.append(step_row(i, moment.index, side.owner.value, *cells, ink=ink))
         return Table(("shape", "from", "to"), tuple(rows))
 
 

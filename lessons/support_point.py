@@ -16,8 +16,8 @@ from viz.ink import Ink
 from viz.lesson import Lesson, Moment
 from viz.question import Goal
 from viz.scene import Arrow, Body, Scene, at, body, handle
-from viz.table import Row, RowState, Table
-from viz.text import explained, listed, pair, signed, tint
+from viz.table import Table, step_row
+from viz.text import explained, listed, pair, sentence, signed, tint
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,7 +109,7 @@ class SupportPointLesson(Lesson[ShapeAndDirection]):
                 f"The support point is {tint(pair(step.ties[0].point), Ink.RESULT)}, at vertex {step.ties[0].index}."
             )
         names = listed([f"vertex {tie.index}" for tie in step.ties])
-        return f"{names[:1].upper()}{names[1:]} are equally far: the whole edge between them supports."
+        return f"{sentence(names)} are equally far: the whole edge between them supports."
 
     def situation(self, moment: Moment[ShapeAndDirection]) -> str:
         step = moment.step
@@ -132,14 +132,11 @@ class SupportPointLesson(Lesson[ShapeAndDirection]):
             if not isinstance(step, VertexMeasured):
                 continue
             name, feature = f"vertex {step.index}", f"vertex {step.index} of A"
-            if at_ > moment.index:
-                rows.append(Row((name, "not yet"), RowState.PENDING, Ink.SHAPE_A, at_, feature))
-                continue
             now = moment.step
             winners = {now.best} if isinstance(now, VertexMeasured) else {tie.index for tie in now.ties}
             mark = tint("furthest", Ink.RESULT) if step.index in winners else ""
-            state = RowState.CURRENT if at_ == moment.index else RowState.DONE
-            rows.append(Row((name, signed(step.value), mark), state, Ink.SHAPE_A, at_, feature))
+            cells = signed(step.value), mark
+            rows.append(step_row(at_, moment.index, name, *cells, ink=Ink.SHAPE_A, feature=feature))
         return Table(("vertex", "v · d̂", ""), tuple(rows))
 
 

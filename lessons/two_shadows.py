@@ -17,7 +17,7 @@ from viz.ink import Ink
 from viz.lesson import Lesson, Moment, Pane
 from viz.question import Goal
 from viz.scene import Arrow, Body, Scene, at, body, handle
-from viz.table import Row, RowState, Table
+from viz.table import Table, step_row
 from viz.text import amount, explained, signed, tint
 
 TURNS = np.linspace(0.0, math.pi, 361)  # an axis and its opposite are one: half a turn shows all of them
@@ -142,11 +142,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
         rows = []
         for i, name in enumerate(("shadow of A", "shadow of B")):
             shadow, ink = moment.trace.steps[i].shadow, (Ink.SHAPE_A, Ink.SHAPE_B)[i]
-            if i > moment.index:
-                rows.append(Row((name, "not yet"), RowState.PENDING, ink, i))
-            else:
-                state = RowState.CURRENT if i == moment.index else RowState.DONE
-                rows.append(Row((name, signed(shadow.low), signed(shadow.high)), state, ink, i))
+            rows.append(step_row(i, moment.index, name, signed(shadow.low), signed(shadow.high), ink=ink))
         return Table(("", "min", "max"), tuple(rows))
 
 

@@ -16,8 +16,8 @@ from viz.ink import Ink
 from viz.lesson import Lesson, Moment
 from viz.question import Goal
 from viz.scene import Scene, handle, toggle
-from viz.table import Row, RowState, Table
-from viz.text import amount, pair, tint
+from viz.table import Table, step_row
+from viz.text import NOISE, amount, pair, tint
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,19 +135,15 @@ class VectorProjection(Lesson[TwoVectors]):
     def table(self, moment: Moment[TwoVectors]) -> Table:
         rows = []
         for at, (kind, name) in enumerate(NAMES.items()):
-            state = RowState.CURRENT if at == moment.index else RowState.DONE
-            if at > moment.index:
-                unknown = "refused" if moment.trace.refusal is not None else "not yet"
-                rows.append(
-                    Row((name, unknown), RowState.PENDING, INKS[kind], at if at < len(moment.trace) else None)
-                )
-            else:
-                rows.append(Row((name, tint(_value(moment.trace.steps[at]), INKS[kind])), state, INKS[kind], at))
+            step = at if at < len(moment.trace) else None
+            value = [] if step is None else [tint(_value(moment.trace.steps[step]), INKS[kind])]
+            unknown = "refused" if moment.trace.refusal is not None else "not yet"
+            rows.append(step_row(step, moment.index, name, *value, ink=INKS[kind], unknown=unknown))
         return Table(("quantity", "value"), tuple(rows))
 
 
 def _sign(scalar: float) -> str:
-    if abs(scalar) < 1e-12:
+    if abs(scalar) < NOISE:
         return "a stands across b"
     return "a leans the way b points" if scalar > 0.0 else "a leans against b"
 

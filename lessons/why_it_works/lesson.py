@@ -19,11 +19,11 @@ from geometry.vector import dot, length, right_of, unit
 from lessons.why_it_works.words import EXPLAINED
 from viz import axis_picture, axis_words, marks
 from viz.canvas import Canvas
-from viz.ink import Ink
+from viz.ink import Ink, separation_ink
 from viz.lesson import Lesson, Moment, Pane
 from viz.question import Goal
 from viz.scene import Body, Scene, at, body
-from viz.table import Row, RowState, Table
+from viz.table import Table, step_row
 from viz.text import amount, tint
 
 ORIGIN = (0.0, 0.0)
@@ -108,7 +108,7 @@ class WhyItWorks(Lesson[TwoShapes]):
             edge, separation = _decisive(step)
             n = _normal(edge)
             canvas.unbounded(edge.start + step.radius * n, edge.end - edge.start, Ink.AXIS)
-            ink = Ink.SEPARATION if separation > 0.0 else Ink.PENETRATION
+            ink = separation_ink(separation)
             canvas.arrow(ORIGIN, -separation * n, ink)
             words = f"gap {amount(separation)}" if separation > 0.0 else f"overlap {amount(-separation)}"
             canvas.label(words, -0.5 * separation * n, ink, toward=edge.end - edge.start)
@@ -166,11 +166,7 @@ class WhyItWorks(Lesson[TwoShapes]):
         for i, edge in enumerate(moment.trace.result.edges, start=1):
             ink = Ink.SHAPE_B if edge.owner is Owner.B else Ink.SHAPE_A
             name = f"edge {edge.of_a} of A" if edge.of_a is not None else f"edge {edge.of_b} of B"
-            if i > moment.index:
-                rows.append(Row((str(i), "not yet"), RowState.PENDING, ink, i, name))
-            else:
-                state = RowState.CURRENT if i == moment.index else RowState.DONE
-                rows.append(Row((str(i), _from(edge)), state, ink, i, name))
+            rows.append(step_row(i, moment.index, str(i), _from(edge), ink=ink, feature=name))
         return Table(("edge", "from"), tuple(rows))
 
 
