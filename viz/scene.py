@@ -1,9 +1,7 @@
 """Scenes: the state of a lesson as data, with what can be dragged and set declared on its fields.
 
     @dataclass(frozen=True, eq=False)
-    class TwoShapes(Scene):
-        a: Body = body(Ink.SHAPE_A)
-        b: Body = body(Ink.SHAPE_B)
+    class Searched(TwoShapes):
         early_out: bool = toggle("Stop at the first gap", True)
 
 A scene is frozen; dragging and setting make a new one (`with_field`). The window turns the declarations into
@@ -153,6 +151,14 @@ class Scene:
         for name, control, value in self.controls():
             if isinstance(control, Handle) and isinstance(value, Body):
                 yield name, control, value
+
+
+@dataclass(frozen=True, eq=False)
+class TwoShapes(Scene):
+    """A and B: the scene of most lessons, alone or with more fields."""
+
+    a: Body = body(Ink.SHAPE_A, "A")
+    b: Body = body(Ink.SHAPE_B, "B")
 
 
 def at(shape: Convex, x: float, y: float, degrees: float = 0.0) -> Body:

@@ -34,9 +34,16 @@ class Table:
 
 
 def step_row(
-    step: int, index: int, name: str, *cells: str, ink: Ink, feature: str | None = None, unknown: str = "not yet"
+    step: int | None,
+    index: int,
+    name: str,
+    *cells: str,
+    ink: Ink,
+    feature: str | None = None,
+    unknown: str = "not yet",
 ) -> Row:
-    """The row about `step`, seen from step `index`: its name alone, and `unknown`, until it has been reached."""
-    if step > index:
+    """The row about `step`, seen from step `index`: its name alone, and `unknown`, until it has been reached; for
+    ever, where there is no such step."""
+    if step is None or step > index:
         return Row((name, unknown), RowState.PENDING, ink, step, feature)
     return Row((name, *cells), RowState.CURRENT if step == index else RowState.DONE, ink, step, feature)
