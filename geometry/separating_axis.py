@@ -211,7 +211,7 @@ def separation_along(a: Convex, b: Convex, angles: NDArray[np.float64]) -> NDArr
 def edge_axes(a: Convex, b: Convex) -> tuple[Axis, ...]:
     """The axes that edges offer: A's normals in order, then B's (none from a circle)."""
     return tuple(
-        Axis(sealed(normal), owner, i)
+        Axis(normal, owner, i)  # a row of a sealed array is sealed
         for shape, owner in ((a, Owner.A), (b, Owner.B))
         for i, normal in enumerate(shape.normals)
     )
