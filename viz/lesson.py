@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from geometry import Trace
+from geometry import Trace, Vector
 from viz.canvas import Canvas
 from viz.question import Goal, Question
 from viz.scene import Scene
@@ -36,6 +36,11 @@ class Moment(Generic[S]):
         return self.index == len(self.trace) - 1
 
 
+# What the scene becomes while something is dragged: from the scene as it was when the pointer was pressed, the
+# point where that was, and the point where it is now. Raises ValueError with the reason when the scene refuses.
+Follow = Callable[[Any, Vector, Vector], Scene]
+
+
 class Pane(NamedTuple):
     """One of the views that a lesson shows at once, each with a pan and zoom of its own."""
 
@@ -44,6 +49,8 @@ class Pane(NamedTuple):
     draw: Callable[[Canvas, Any], None]  # with the moment
     is_world: bool = False  # whether its coordinates are the scene's, so that things can be held in it
     share: float = 1.0  # of the height, against the other rows'
+    # What a press at a point of a pane that is not the world takes hold of, with the moment; None for nothing.
+    take: Callable[[Any, Vector], Follow | None] | None = None
 
 
 class Lesson(ABC, Generic[S]):

@@ -11,6 +11,7 @@ from typing import Any
 from geometry import Vector
 from viz.grips import Grip, Part, dragged, placed_grips, turned
 from viz.history import History
+from viz.lesson import Follow
 from viz.player import Player
 from viz.scene import Body, Scene
 
@@ -21,11 +22,12 @@ NOTICE_SECONDS = 2.5
 class Drag:
     """Something held by the pointer: the scene as it was when it was pressed, so that nothing drifts."""
 
-    grip: Grip
+    grip: Grip | None  # None where it is held in a pane that is not the world, by what the lesson makes of it
     scene: Scene
-    start: Vector  # world
+    start: Vector  # in the pane's own coordinates
     now: Vector
     snap: bool = False
+    follow: Follow | None = None  # the lesson's own way to follow the pointer
 
 
 @dataclass(frozen=True)
@@ -117,6 +119,12 @@ class Editing(ABC):
         self.focus = grip
         self.drag = Drag(grip, self.player.scene, at, at)
 
+    def hold_in_pane(self, follow: Follow, at: Vector) -> None:
+        """The pointer takes hold of something in a pane that is not the world."""
+        self.commit()
+        self.begin()
+        self.drag = Drag(None, self.player.scene, at, at, follow=follow)
+
     def carry(self, to: Vector, snap: bool) -> None:
         """Carry what is held to a world point. Nothing happens where neither point nor snapping changed."""
         drag = self.drag
@@ -124,7 +132,10 @@ class Editing(ABC):
             return
         drag.now, drag.snap = to, snap
         try:
-            self.change(dragged(drag.scene, drag.grip, drag.start, to, snap))
+            if drag.follow is not None:
+                self.change(drag.follow(drag.scene, drag.start, to))
+            elif drag.grip is not None:
+                self.change(dragged(drag.scene, drag.grip, drag.start, to, snap))
         except ValueError as reason:
             self.say(str(reason))
 
