@@ -11,12 +11,15 @@ Conventions, the same everywhere:
 """
 
 from geometry.closest_points import ClosestPoints, closest_points
+from geometry.epa import Face, FaceSplit, FaceTested, Penetration, PolytopeStarted, epa
+from geometry.gjk import GJK_ITERATIONS, GjkDistance, SimplexReduced, SimplexStarted, SupportTaken, Termination, gjk
 from geometry.minimum_translation import (
     LeastOverlap,
     MinimumTranslation,
     minimum_translation,
     translation_by_centres,
 )
+from geometry.minkowski import Difference, Sum, SumEdge, SumVertex, minkowski_difference, minkowski_sum
 from geometry.outcome import Outcome
 from geometry.primitives import (
     PAIR_ROUTINES,
@@ -76,12 +79,14 @@ from geometry.shape import (
     rounded,
     segment,
 )
+from geometry.simplex import Simplex, SimplexRegion, SimplexVertex
 from geometry.support import SupportPoint, support, support_ties
 from geometry.trace import SourceLine, Steppable, Steps, Trace, steppable
 from geometry.transform import Pose
 from geometry.vector import Points, Vector
 
 __all__ = [
+    "GJK_ITERATIONS",
     "PAIR_ROUTINES",
     "Aabb",
     "AabbOverlap",
@@ -94,23 +99,40 @@ __all__ = [
     "Contact",
     "Convex",
     "Decided",
+    "Difference",
+    "Face",
+    "FaceSplit",
+    "FaceTested",
+    "GjkDistance",
     "Interval",
     "LeastOverlap",
     "MinimumTranslation",
     "Outcome",
     "Owner",
     "PairResult",
+    "Penetration",
     "PointOnLine",
     "Points",
+    "PolytopeStarted",
     "Pose",
     "Push",
     "Region",
     "SeparatingAxis",
     "ShapeKind",
+    "Simplex",
+    "SimplexReduced",
+    "SimplexRegion",
+    "SimplexStarted",
+    "SimplexVertex",
     "SourceLine",
     "Steppable",
     "Steps",
+    "Sum",
+    "SumEdge",
+    "SumVertex",
     "SupportPoint",
+    "SupportTaken",
+    "Termination",
     "Trace",
     "Vector",
     "aabb_around",
@@ -130,8 +152,12 @@ __all__ = [
     "convex",
     "convex_convex",
     "edge_axes",
+    "epa",
+    "gjk",
     "hull",
     "minimum_translation",
+    "minkowski_difference",
+    "minkowski_sum",
     "overlaps",
     "pair_functions_needed",
     "point",
