@@ -1,4 +1,4 @@
-"""Minkowski space: the difference with its edges in the ink and pattern of the shape that gave them, and the origin."""
+"""Minkowski space: the origin, and the difference with its edges in the ink and pattern of the shape they are from."""
 
 from __future__ import annotations
 
