@@ -8,6 +8,8 @@ from lessons.circle_obb import CircleObb
 from lessons.circles_and_sat import CirclesAndSat
 from lessons.collision_response import CollisionResponse
 from lessons.dispatch import Dispatch
+from lessons.epa import EpaLesson
+from lessons.gjk import GjkLesson
 from lessons.minimum_translation import MinimumTranslationLesson
 from lessons.point_on_line import PointOnLineLesson
 from lessons.polygon_shadow import PolygonShadow
@@ -45,4 +47,5 @@ CURRICULUM: tuple[Chapter, ...] = (
         ),
     ),
     Chapter(3, "Pairs by hand", (CircleCircle(), CircleAabb(), CircleObb(), BoxBox(), Dispatch())),
+    Chapter(4, "Minkowski", (GjkLesson(), EpaLesson())),
 )

@@ -6,8 +6,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from geometry import Convex, Vector, hull, overlaps, point
-from geometry.minkowski import minkowski_difference
+from geometry.minkowski import Sum, minkowski_difference
+from geometry.polygon import on_one_line
 from viz.ink import Ink
 from viz.lesson import Follow, Moment
 from viz.scene import TwoShapes, choice
@@ -49,10 +52,21 @@ class Subtracted(TwoShapes):
         return first.letter, second.letter
 
 
+def solid(figure: Sum) -> Convex:
+    """A sum or difference as a shape; one as thin as rounding is taken for the segment that it looks like."""
+    points = figure.points
+    if len(points) > 2:
+        if not on_one_line(points):
+            return hull(points, figure.radius)
+        order = np.lexsort((points[:, 1], points[:, 0]))
+        points = points[[order[0], order[-1]]]
+    return Convex(points, figure.radius)
+
+
 def take_difference(moment: Moment[Any], at: Vector) -> Follow | None:
     """Hold the difference where it is pressed: B moves so that the difference follows the pointer."""
     difference = minkowski_difference(*moment.scene.shapes)
-    held = overlaps(hull(difference.points, difference.radius), point(at))
+    held = overlaps(solid(difference), point(at))
     return _follow if held else None
 
 

@@ -1,16 +1,18 @@
-"""Minkowski space: the origin, and the difference with its edges in the ink and pattern of the shape they are from."""
+"""Minkowski space: the origin, and the difference with its edges in the ink and pattern of their shapes."""
 
 from __future__ import annotations
 
-from geometry import Vector, hull
+import numpy as np
+
+from geometry import Vector
 from geometry.minkowski import Sum, SumEdge
-from geometry.vector import right_of, unit
+from geometry.vector import right_of, sealed, unit
 from viz import marks
 from viz.canvas import Canvas
-from viz.difference import Operand
+from viz.difference import Operand, solid
 from viz.ink import Ink
 
-ORIGIN = (0.0, 0.0)
+ORIGIN = sealed(np.zeros(2))
 
 
 def outline(canvas: Canvas, operands: tuple[Operand, Operand], figure: Sum) -> None:
@@ -18,7 +20,7 @@ def outline(canvas: Canvas, operands: tuple[Operand, Operand], figure: Sum) -> N
     if len(figure.points) > 2:
         canvas.area(figure.points, Ink.VECTOR_P)
     if figure.radius > 0.0:
-        marks.ghost(canvas, hull(figure.points, figure.radius))
+        marks.ghost(canvas, solid(figure))
     for each in figure.edges:
         edge(canvas, operands, each)
     for vertex in figure.vertices:

@@ -90,6 +90,15 @@ def normal_arrow(canvas: Canvas, start: Vector, normal: Vector, feature: str, pi
     canvas.symbol(r"\hat n", tip, Ink.REFERENCE, toward=normal, feature=feature)
 
 
+def direction_arrow(
+    canvas: Canvas, start: Vector, direction: Vector, symbol: str = r"\hat d", pixels: float = 62.0
+) -> None:
+    """A unit direction that is searched along, at a fixed length."""
+    tip = start + pixels * canvas.pixel * direction
+    canvas.arrow(start, tip, Ink.REFERENCE)
+    canvas.symbol(symbol, tip, Ink.REFERENCE, toward=direction)
+
+
 def move_arrow(canvas: Canvas, start: Vector, move: Vector, ink: Ink, words: str) -> None:
     """A displacement at its true length; nothing for none."""
     if length(move) > 0.0:

@@ -174,7 +174,7 @@ def test_motion_lasts_less_than_a_fifth_of_a_second(desktop: Desktop) -> None:
 
     session = desktop.session
     session.reduced_motion = False
-    figure = desktop.canvas.figures[0][0]
+    figure = desktop.canvas.figures[0]
     key(desktop, imgui.Key.right_arrow)
     assert figure._from is not None
     for _ in range(12):

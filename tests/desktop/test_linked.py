@@ -56,7 +56,7 @@ def test_a_value_of_the_step(desktop: Desktop) -> None:
 
 
 def test_a_label_in_the_figure(desktop: Desktop) -> None:
-    figure = desktop.canvas.figures[0][0]
+    figure = desktop.canvas.figures[0]
     painted: list[Any] = []
     paint = figure.painter.paint
 
@@ -78,7 +78,7 @@ def test_a_label_in_the_figure(desktop: Desktop) -> None:
 
 
 def test_the_level_axis_lights_its_edge(desktop: Desktop) -> None:
-    level = desktop.canvas.figures[1][0]
+    level = desktop.canvas.figures[1]
 
     def act(context: Any) -> None:
         view = level.state.view
@@ -91,7 +91,7 @@ def test_the_level_axis_lights_its_edge(desktop: Desktop) -> None:
 
 
 def test_panes_pan_and_zoom_by_themselves(desktop: Desktop) -> None:
-    level = desktop.canvas.figures[1][0]
+    level = desktop.canvas.figures[1]
     world = desktop.session.view
     before = level.state.view.scale
 
