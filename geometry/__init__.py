@@ -10,8 +10,10 @@ Conventions, the same everywhere:
 - Arrays are float64 and sealed: vectors `(2,)`, rows of points `(n, 2)`.
 """
 
+from geometry.agreement import Agreement, Method, MethodAnswer, agreement
 from geometry.closest_points import ClosestPoints, closest_points
 from geometry.epa import Face, FaceSplit, FaceTested, Penetration, PolytopeStarted, epa
+from geometry.faces_of_the_difference import DifferenceFace, DifferenceFaces, faces_of_the_difference
 from geometry.gjk import GJK_ITERATIONS, GjkDistance, SimplexReduced, SimplexStarted, SupportTaken, Termination, gjk
 from geometry.minimum_translation import (
     LeastOverlap,
@@ -90,6 +92,7 @@ __all__ = [
     "PAIR_ROUTINES",
     "Aabb",
     "AabbOverlap",
+    "Agreement",
     "Axis",
     "AxisSkipped",
     "AxisTested",
@@ -100,12 +103,16 @@ __all__ = [
     "Convex",
     "Decided",
     "Difference",
+    "DifferenceFace",
+    "DifferenceFaces",
     "Face",
     "FaceSplit",
     "FaceTested",
     "GjkDistance",
     "Interval",
     "LeastOverlap",
+    "Method",
+    "MethodAnswer",
     "MinimumTranslation",
     "Outcome",
     "Owner",
@@ -138,6 +145,7 @@ __all__ = [
     "aabb_around",
     "aabb_joined",
     "aabb_overlap",
+    "agreement",
     "body_pairs",
     "boundary",
     "box",
@@ -153,6 +161,7 @@ __all__ = [
     "convex_convex",
     "edge_axes",
     "epa",
+    "faces_of_the_difference",
     "gjk",
     "hull",
     "minimum_translation",
