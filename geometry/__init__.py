@@ -10,7 +10,9 @@ Conventions, the same everywhere:
 - Arrays are float64 and sealed: vectors `(2,)`, rows of points `(n, 2)`.
 """
 
+from geometry.circle_cast import CircleCast, circle_cast
 from geometry.closest_points import ClosestPoints, closest_points
+from geometry.feature import Feature, FeatureKind
 from geometry.minimum_translation import (
     LeastOverlap,
     MinimumTranslation,
@@ -18,6 +20,7 @@ from geometry.minimum_translation import (
     translation_by_centres,
 )
 from geometry.outcome import Outcome
+from geometry.point_query import PointQuery, point_query
 from geometry.primitives import (
     PAIR_ROUTINES,
     AabbOverlap,
@@ -48,6 +51,9 @@ from geometry.projection import (
     scalar_projection,
     shadow,
 )
+from geometry.ray import Ray, Reach
+from geometry.ray_cast import extended_outline, ray_cast
+from geometry.ray_steps import Facing, Missed, RayCast
 from geometry.response import Push, push_apart
 from geometry.separating_axis import (
     Axis,
@@ -90,20 +96,29 @@ __all__ = [
     "AxisTested",
     "BoxFace",
     "BoxSpace",
+    "CircleCast",
     "ClosestPoints",
     "Contact",
     "Convex",
     "Decided",
+    "Facing",
+    "Feature",
+    "FeatureKind",
     "Interval",
     "LeastOverlap",
     "MinimumTranslation",
+    "Missed",
     "Outcome",
     "Owner",
     "PairResult",
     "PointOnLine",
+    "PointQuery",
     "Points",
     "Pose",
     "Push",
+    "Ray",
+    "RayCast",
+    "Reach",
     "Region",
     "SeparatingAxis",
     "ShapeKind",
@@ -123,6 +138,7 @@ __all__ = [
     "capsule",
     "circle",
     "circle_aabb",
+    "circle_cast",
     "circle_circle",
     "circle_obb",
     "closest_points",
@@ -130,14 +146,17 @@ __all__ = [
     "convex",
     "convex_convex",
     "edge_axes",
+    "extended_outline",
     "hull",
     "minimum_translation",
     "overlaps",
     "pair_functions_needed",
     "point",
+    "point_query",
     "project_on_line",
     "project_on_vector",
     "push_apart",
+    "ray_cast",
     "rectangle",
     "regular_polygon",
     "rounded",
