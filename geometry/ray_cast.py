@@ -9,10 +9,10 @@
     met within the edge: done. Beyond one of its ends: the circle of that corner, and no other, decides
 
 The extended edges bound the shape with its corners mitred. Between a mitre's tip and the shape lies a pocket with
-three sides, the two extended edges and the arc; a line that enters it by an edge leaves it through the arc, which is
-a hit, or by the other edge, and then leaves the mitred shape as well. So one arc is enough. No tip is ever worked
-out (it lies at r / sin(half the corner), far out for a sharp corner, and a capsule has none), and an origin within
-a pocket is no special case: its line came in behind it.
+three sides, the two extended edges and the arc. A line that enters it by an edge leaves it through the arc, or by the
+other edge, and then leaves the mitred shape as well and misses; the first axis has ruled that out. So one arc is
+enough. No tip is ever worked out (it lies at r / sin(half the corner), far out for a sharp corner, and a capsule has
+none), and an origin within a pocket is no special case: its line came in behind it.
 
 Source: Rounding collider corners (raycasts), put right for half-lines, which pass its perpendicular test beyond and
 behind, and for origins inside the mitred shape.
@@ -112,10 +112,8 @@ def _first_meeting(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastSt
         assert entry is not None
         assert entry.distance is not None
         return _hit(ray, entry.distance, entry.normal, edge(entry.edge))
-    arc = _arc_test(shape, corner, ray, tolerance)
+    arc = _arc_test(shape, corner, ray)
     yield arc
-    if arc.distance is None:
-        return _miss(Missed.CORNER)
     normal = _arc_normal(arc, ray) if arc.radius > 0.0 else (entry.normal if entry else sealed(-ray.direction))
     return _hit(ray, arc.distance, normal, vertex(corner))
 
@@ -187,14 +185,14 @@ def _overshoot(entry: FaceConsidered, tolerance: float, count: int) -> Overshoot
     return OvershootTested(entry, along, size, corner)
 
 
-def _arc_test(shape: Convex, corner: int, ray: Ray, tolerance: float) -> ArcTested:
-    """Pythagoras: half_chord^2 = r^2 - beside^2, as a product that keeps its digits near a graze."""
+def _arc_test(shape: Convex, corner: int, ray: Ray) -> ArcTested:
+    """Pythagoras: half_chord^2 = r^2 - beside^2, as a product that keeps its digits near a graze. It is known that
+    the line meets the circle: a `beside` above the radius is rounding, and grazes."""
     center = sealed(shape.points[corner])
     r, offset = shape.radius, center - ray.origin
     forward, beside = dot(offset, ray.direction), cross(ray.direction, offset)
     half_chord = math.sqrt(max(0.0, (r - abs(beside)) * (r + abs(beside))))
-    distance = forward - half_chord if abs(beside) <= r + tolerance else None
-    return ArcTested(corner, center, r, forward, beside, half_chord, distance, tolerance)
+    return ArcTested(corner, center, r, forward, beside, half_chord, forward - half_chord)
 
 
 def _arc_normal(arc: ArcTested, ray: Ray) -> Vector:

@@ -27,12 +27,12 @@ class Missed(Enum):
     BESIDE = "beside"  # the whole line passes the shape
     BEHIND = "behind"  # the shape lies before the origin
     BEYOND = "beyond"  # the segment ends before the shape
-    CORNER = "corner"  # it cuts through a mitre and passes the corner circle
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LineTested:
-    """Across the ray: the shape's shadow, measured from the ray's line. A gap here rules the whole line out."""
+    """Across the ray: the shape's shadow, measured from the ray's line. A gap here rules the whole line out,
+    and without one the line hits."""
 
     axis: Vector  # unit; the ray's direction turned a quarter counter-clockwise
     shadow: Interval  # of the shape; the ray's own is the single point 0
@@ -94,16 +94,15 @@ class OvershootTested:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ArcTested:
-    """The corner circle that is left to ask: distance = forward - half_chord, if beside is at most the radius."""
+    """The corner circle that is left to ask: distance = forward - half_chord."""
 
     vertex: int
     center: Vector
     radius: float
     forward: float  # of the centre along the ray, from the origin
     beside: float  # of the centre left of the ray's line
-    half_chord: float  # of the line in the circle; 0 when it only touches, or passes
-    distance: float | None  # along the ray to the circle; None when the line passes it
-    tolerance: float
+    half_chord: float  # of the line in the circle; 0 when it only touches
+    distance: float  # along the ray to the circle
 
 
 @dataclass(frozen=True, slots=True, eq=False)
