@@ -113,7 +113,7 @@ def point_query(shape: Convex, point: ArrayLike) -> Steps[PointQueryStep, PointQ
     """The closest boundary point to `point` (world), inside or outside, and the signed distance.
 
     Tie rule: the first edge keeps its place unless another is nearer by more than rounding; for an edge that the
-    point lies in front of, nearer at all, since from outside the closest point is only one. Raises ValueError for
+    point lies in front of, nearer at all, or as near: from outside the closest point is only one. Raises ValueError for
     a shape that is no Convex, or a point that is none.
     """
     p = checked(point, "point")
@@ -202,8 +202,10 @@ def _clamp(
         foot, feature, distance = projected.end, vertex((i + 1) % len(shape.points)), length(p - projected.end)
     else:
         foot, feature, distance = projected.on_line, edge(i), abs(projected.height)
+    # In front of an edge, and between its ends: its line parts the point from the shape, and nothing can be nearer.
+    faces = projected.height > 0.0 and not feature.is_vertex
     tie = 0.0 if projected.height > 0.0 else tolerance
-    is_nearest = nearest is None or distance < nearest.distance - tie
+    is_nearest = nearest is None or faces or distance < nearest.distance - tie
     return FootClamped(projected, foot, feature, distance, is_nearest, nearest)
 
 
