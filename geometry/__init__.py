@@ -17,6 +17,7 @@ from geometry.minimum_translation import (
     minimum_translation,
     translation_by_centres,
 )
+from geometry.miss import Miss
 from geometry.outcome import Outcome
 from geometry.primitives import (
     PAIR_ROUTINES,
@@ -77,8 +78,16 @@ from geometry.shape import (
     segment,
 )
 from geometry.support import SupportPoint, support, support_ties
+from geometry.swept_circle import (
+    SegmentFeature,
+    SweptImpact,
+    swept_circle_circle,
+    swept_circle_point,
+    swept_circle_segment,
+    swept_point_segment,
+)
 from geometry.trace import SourceLine, Steppable, Steps, Trace, steppable
-from geometry.transform import Pose
+from geometry.transform import Pose, Sweep
 from geometry.vector import Points, Vector
 
 __all__ = [
@@ -97,6 +106,7 @@ __all__ = [
     "Interval",
     "LeastOverlap",
     "MinimumTranslation",
+    "Miss",
     "Outcome",
     "Owner",
     "PairResult",
@@ -105,12 +115,15 @@ __all__ = [
     "Pose",
     "Push",
     "Region",
+    "SegmentFeature",
     "SeparatingAxis",
     "ShapeKind",
     "SourceLine",
     "Steppable",
     "Steps",
     "SupportPoint",
+    "Sweep",
+    "SweptImpact",
     "Trace",
     "Vector",
     "aabb_around",
@@ -150,5 +163,9 @@ __all__ = [
     "steppable",
     "support",
     "support_ties",
+    "swept_circle_circle",
+    "swept_circle_point",
+    "swept_circle_segment",
+    "swept_point_segment",
     "translation_by_centres",
 ]
