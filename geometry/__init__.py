@@ -11,12 +11,15 @@ Conventions, the same everywhere:
 """
 
 from geometry.closest_points import ClosestPoints, closest_points
+from geometry.epa import Face, FaceSplit, FaceTested, Penetration, PolytopeStarted, epa
+from geometry.gjk import GJK_ITERATIONS, GjkDistance, SimplexReduced, SimplexStarted, SupportTaken, Termination, gjk
 from geometry.minimum_translation import (
     LeastOverlap,
     MinimumTranslation,
     minimum_translation,
     translation_by_centres,
 )
+from geometry.minkowski import Difference, Sum, SumEdge, SumVertex, minkowski_difference, minkowski_sum
 from geometry.miss import Miss
 from geometry.outcome import Outcome
 from geometry.primitives import (
@@ -77,6 +80,7 @@ from geometry.shape import (
     rounded,
     segment,
 )
+from geometry.simplex import Simplex, SimplexRegion, SimplexVertex
 from geometry.support import SupportPoint, support, support_ties
 from geometry.swept_circle import (
     SegmentFeature,
@@ -91,6 +95,7 @@ from geometry.transform import Pose, Sweep
 from geometry.vector import Points, Vector
 
 __all__ = [
+    "GJK_ITERATIONS",
     "PAIR_ROUTINES",
     "Aabb",
     "AabbOverlap",
@@ -103,6 +108,11 @@ __all__ = [
     "Contact",
     "Convex",
     "Decided",
+    "Difference",
+    "Face",
+    "FaceSplit",
+    "FaceTested",
+    "GjkDistance",
     "Interval",
     "LeastOverlap",
     "MinimumTranslation",
@@ -110,20 +120,32 @@ __all__ = [
     "Outcome",
     "Owner",
     "PairResult",
+    "Penetration",
     "PointOnLine",
     "Points",
+    "PolytopeStarted",
     "Pose",
     "Push",
     "Region",
     "SegmentFeature",
     "SeparatingAxis",
     "ShapeKind",
+    "Simplex",
+    "SimplexReduced",
+    "SimplexRegion",
+    "SimplexStarted",
+    "SimplexVertex",
     "SourceLine",
     "Steppable",
     "Steps",
+    "Sum",
+    "SumEdge",
+    "SumVertex",
     "SupportPoint",
+    "SupportTaken",
     "Sweep",
     "SweptImpact",
+    "Termination",
     "Trace",
     "Vector",
     "aabb_around",
@@ -143,8 +165,12 @@ __all__ = [
     "convex",
     "convex_convex",
     "edge_axes",
+    "epa",
+    "gjk",
     "hull",
     "minimum_translation",
+    "minkowski_difference",
+    "minkowski_sum",
     "overlaps",
     "pair_functions_needed",
     "point",

@@ -1,9 +1,12 @@
-"""The Minkowski difference of two convex shapes, A + (-B), built edge by edge and remembering where each came from.
+"""The Minkowski sum and difference of two convex shapes, built edge by edge and remembering where each came from.
 
-Its edges are the edges of A and of -B, sorted by direction and laid end to end; parallel ones join into one. A and
-B overlap exactly when it holds the origin, and the nearest point of its boundary to the origin is the shortest way
-out. Sources: Collision detection for dummies; Rounding collider corners (which sets sum and difference apart from
-erosion, the morphologist's difference).
+The sum A + B holds every point of A plus every point of B; the difference is A + (-B), B turned half round. Its
+edges are the edges of both, sorted by direction and laid end to end; parallel ones join into one. A and B overlap
+exactly when the difference holds the origin, and the nearest point of its boundary to the origin is the shortest
+way out. The radii add: a sum has one layer, as thick as both.
+
+Sources: Collision detection for dummies (which takes B - A, the same turned half round); Rounding collider corners.
+Games say Minkowski difference for A + (-B); in morphology that name means erosion, which is something else.
 """
 
 from __future__ import annotations
@@ -17,17 +20,26 @@ from geometry.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL
 from geometry.trace import Steps, steppable
-from geometry.vector import Points, Vector, cross, dot, sealed
+from geometry.vector import Points, Vector, sealed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class DifferenceEdge:
-    """One edge of the difference, counter-clockwise, and the edges that it is made of."""
+class SumVertex:
+    """One vertex of the sum or difference: a vertex of A, plus or minus one of B."""
+
+    point: Vector
+    of_a: int  # index of A's vertex
+    of_b: int  # index of B's
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SumEdge:
+    """One edge of the sum or difference, counter-clockwise, and the edges that it is made of."""
 
     start: Vector
     end: Vector
     of_a: int | None  # index of the edge of A, None when it has no part in it
-    of_b: int | None  # index of the edge of B, turned round
+    of_b: int | None  # index of the edge of B (of B turned round, in a difference)
 
     @property
     def owner(self) -> Owner | None:
@@ -37,9 +49,13 @@ class DifferenceEdge:
         return Owner.A if self.of_a is not None else Owner.B
 
 
+DifferenceEdge = SumEdge  # a difference is the sum of A and -B
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class StartFound:
-    """The lowest vertex (leftmost of the lowest) of the difference: that of A minus the highest of B."""
+    """Where the outline starts: at its lowest vertex (the leftmost of the lowest), which is the lowest of A plus the
+    lowest of B, or minus the highest of B. (One edge earlier where that edge and the first are parallel.)"""
 
     of_a: int  # index of A's vertex
     of_b: int  # index of B's
@@ -50,20 +66,39 @@ class StartFound:
 class EdgeLaid:
     """The next edge by direction, laid on at the end of the ones before."""
 
-    edge: DifferenceEdge
-    laid: tuple[DifferenceEdge, ...]  # all so far, this one included
+    edge: SumEdge
+    laid: tuple[SumEdge, ...]  # all so far, this one included
+    vertex: SumVertex  # where it ends
+    angle_a: float | None  # radians from 0 to 2 pi: direction of A's next edge, None when all of A's are laid
+    angle_b: float | None  # the same of B: the smaller of the two is laid, both when they agree
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Difference:
-    """The outline of A + (-B): its edges in order; `radius` is the sum of both."""
+class Sum:
+    """The outline of A + B, or (`Difference`) of A + (-B)."""
 
-    edges: tuple[DifferenceEdge, ...]
+    edges: tuple[SumEdge, ...]  # in order, counter-clockwise; a segment has two, a point none
     points: Points  # (n, 2), the edges' starts; one point for two circles
-    radius: float
+    radius: float  # of both together
+    vertices: tuple[SumVertex, ...]  # what the points are made of
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Difference(Sum):
+    """The outline of A + (-B)."""
+
+
+SumStep = StartFound | EdgeLaid | Sum
 DifferenceStep = StartFound | EdgeLaid | Difference
+
+
+@steppable
+def minkowski_sum(a: Convex, b: Convex) -> Steps[SumStep, Sum]:
+    """A + B, by merging the edges of both by the angle of their direction; see `minkowski_difference`."""
+    edges, vertices = yield from merged(a.points, b.points)
+    answer = Sum(edges, _points(vertices), a.radius + b.radius, vertices)
+    yield answer
+    return answer
 
 
 @steppable
@@ -72,33 +107,46 @@ def minkowski_difference(a: Convex, b: Convex) -> Steps[DifferenceStep, Differen
 
     An edge of a capsule counts twice, once each way; a circle has none. Parallel edges (see PARALLEL) join.
     """
-    mirrored = -b.points
-    first_a, first_b = _lowest(a.points), _lowest(mirrored)
-    start = sealed(a.points[first_a] + mirrored[first_b])
-    yield StartFound(first_a, first_b, start)
-    from_a, from_b = _edges(a.points, first_a), _edges(mirrored, first_b)
-    laid: list[DifferenceEdge] = []
-    at, i, j = start, 0, 0
-    while i < len(from_a) or j < len(from_b):
-        take_a, take_b = _next(from_a[i:], from_b[j:])
-        step = np.zeros(2)
-        of_a = of_b = None
-        if take_a:
-            of_a, vector = from_a[i]
-            step, i = step + vector, i + 1
-        if take_b:
-            of_b, vector = from_b[j]
-            step, j = step + vector, j + 1
-        # The last edge closes the outline exactly.
-        end = start if i == len(from_a) and j == len(from_b) else sealed(at + step)
-        edge = DifferenceEdge(at, end, of_a, of_b)
-        laid.append(edge)
-        yield EdgeLaid(edge, tuple(laid))
-        at = end
-    points = sealed(np.array([edge.start for edge in laid]) if laid else start[None, :].copy())
-    answer = Difference(tuple(laid), points, a.radius + b.radius)
+    edges, vertices = yield from merged(a.points, -b.points)
+    answer = Difference(edges, _points(vertices), a.radius + b.radius, vertices)
     yield answer
     return answer
+
+
+def merged(p: Points, q: Points) -> Steps[StartFound | EdgeLaid, tuple[tuple[SumEdge, ...], tuple[SumVertex, ...]]]:
+    """The edges of two cores laid end to end by direction, and the vertices between them."""
+    i, j = _lowest(p), _lowest(q)
+    from_p, from_q = _by_direction(p, i), _by_direction(q, j)
+    # A bottom edge that rises by a hair is the first of its core, one that falls by a hair the last, at 2 pi. Where
+    # both occur they are parallel all the same: the outline starts with the one that would have been the last.
+    if from_p and from_q:
+        if from_p[-1] - math.tau >= from_q[0] - PARALLEL:
+            i, from_p = (i - 1) % len(p), [from_p[-1] - math.tau, *from_p[:-1]]
+        elif from_q[-1] - math.tau >= from_p[0] - PARALLEL:
+            j, from_q = (j - 1) % len(q), [from_q[-1] - math.tau, *from_q[:-1]]
+    first = at = SumVertex(sealed(p[i] + q[j]), i, j)
+    yield StartFound(i, j, first.point)
+    laid: list[SumEdge] = []
+    vertices = [first]
+    k = m = 0
+    while k < len(from_p) or m < len(from_q):
+        angle_p = from_p[k] if k < len(from_p) else math.inf
+        angle_q = from_q[m] if m < len(from_q) else math.inf
+        of_p = of_q = None
+        if angle_p <= angle_q + PARALLEL:
+            of_p, i, k = i, (i + 1) % len(p), k + 1
+        if angle_q <= angle_p + PARALLEL:
+            of_q, j, m = j, (j + 1) % len(q), m + 1
+        # A vertex is the sum of two, not of all the edges before it: no rounding adds up on the way round.
+        is_last = k == len(from_p) and m == len(from_q)
+        end = first if is_last else SumVertex(sealed(p[i] + q[j]), i, j)
+        edge = SumEdge(at.point, end.point, of_p, of_q)
+        laid.append(edge)
+        yield EdgeLaid(edge, tuple(laid), end, *(None if a == math.inf else a for a in (angle_p, angle_q)))
+        if not is_last:
+            vertices.append(end)
+        at = end
+    return tuple(laid), tuple(vertices)
 
 
 def _lowest(points: Points) -> int:
@@ -106,26 +154,15 @@ def _lowest(points: Points) -> int:
     return int(np.lexsort((points[:, 0], points[:, 1]))[0])
 
 
-def _edges(points: Points, first: int) -> list[tuple[int, Vector]]:
-    """Edges from vertex `first` on, as (index, vector): their directions run from 0 to 360 degrees."""
+def _by_direction(points: Points, first: int) -> list[float]:
+    """The directions of the edges from the lowest vertex on: angles in [0, 2 pi], ascending."""
     n = len(points)
     if n == 1:
         return []
-    order = [(first + k) % n for k in range(n)]
-    return [(i, sealed(points[(i + 1) % n] - points[i])) for i in order]
+    edges = np.roll(np.roll(points, -1, axis=0) - points, -first, axis=0)
+    angles = np.arctan2(edges[:, 1], edges[:, 0])
+    return [float(a) if a >= 0.0 else float(a) + math.tau for a in angles]
 
 
-def _next(from_a: list[tuple[int, Vector]], from_b: list[tuple[int, Vector]]) -> tuple[bool, bool]:
-    """Whether the next edge by direction is A's, B's, or both because they are parallel."""
-    if not from_a or not from_b:
-        return bool(from_a), bool(from_b)
-    p, q = from_a[0][1], from_b[0][1]
-    if abs(cross(p, q)) <= PARALLEL * math.sqrt(dot(p, p) * dot(q, q)) and dot(p, q) > 0.0:
-        return True, True
-    return (True, False) if _angle(p) < _angle(q) else (False, True)
-
-
-def _angle(v: Vector) -> float:
-    """Direction in [0, 2 pi), the rounding of a level edge that points right not taken for almost a full turn."""
-    angle = math.atan2(v[1], v[0])
-    return angle if angle >= 0.0 else angle + math.tau
+def _points(vertices: tuple[SumVertex, ...]) -> Points:
+    return sealed(np.array([vertex.point for vertex in vertices]))

@@ -29,7 +29,11 @@ from geometry import (
     circle_obb,
     collide,
     convex_convex,
+    epa,
+    gjk,
     minimum_translation,
+    minkowski_difference,
+    minkowski_sum,
     project_on_line,
     project_on_vector,
     separating_axis,
@@ -41,7 +45,6 @@ from geometry import (
     swept_circle_segment,
     swept_point_segment,
 )
-from geometry.minkowski import minkowski_difference
 from geometry.pile import push_pile_apart
 from geometry.separating_axis import shadows_along
 from geometry.separating_line import line_separates
@@ -60,7 +63,7 @@ RUNS: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
     *((support_ties, (a, (-0.2, 1))) for a, _ in PAIRS),
     *((shadows_along, (a, b, (0.6, 0.8))) for a, b in PAIRS),
     *((line_separates, (a, b, (0, 1), (2, 0))) for a, b in PAIRS),
-    *((minkowski_difference, pair) for pair in PAIRS),
+    *((run, pair) for pair in PAIRS for run in (minkowski_difference, minkowski_sum, gjk, epa)),
     *((push_pile_apart, (pair, (False, i % 2 == 1))) for i, pair in enumerate(PAIRS[:20])),
     *((collide, pair) for pair in PAIRS),
     *((convex_convex, pair) for pair in PAIRS),
