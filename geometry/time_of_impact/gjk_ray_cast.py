@@ -12,8 +12,8 @@
 Every line is a lower bound of the time, so x never goes too far. The simplex is a part of A - B wherever x stands, so
 it is kept from round to round.
 
-Sources: van den Bergen, Ray casting against general convex objects (2004); Collision detection for dummies (its Figure
-6), which asks for the nearest point anew each time.
+Sources: van den Bergen, Ray casting against general convex objects (2004); Collision detection for dummies (its
+Figure 6), which asks for the nearest point anew each time.
 """
 
 from __future__ import annotations

@@ -98,8 +98,10 @@ def sweep_rounding(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep) -> floa
     """What rounding can do to a gap, anywhere on the way."""
     reach = 0.0
     for shape, sweep in ((a, sweep_a), (b, sweep_b)):
-        ends = max(float(np.abs(pose.position).max()) for pose in (sweep.start, sweep.end))
-        reach = max(reach, ends + turning_radius(shape) + shape.radius)
+        poses = (sweep.start, sweep.end)
+        ends = max(float(np.abs(pose.position).max()) for pose in poses)
+        angle = max(abs(pose.angle) for pose in poses)  # rounded in proportion: after many turns it tells
+        reach = max(reach, ends + (1.0 + angle / 16.0) * turning_radius(shape) + shape.radius)
     return ROUNDING * reach
 
 
