@@ -17,6 +17,9 @@ from geometry.tolerance import ROUNDING, TARGET_DISTANCE, TARGET_TOLERANCE
 from geometry.transform import Sweep
 from geometry.vector import Vector, length, number
 
+# The target is this many times what rounding explains, at the least: the tolerance around it has to be told apart.
+LEAST_TARGET = 16.0
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TimeOfImpact:
@@ -73,15 +76,16 @@ def lengths(
 ) -> Lengths:
     """The lengths asked for, or those that follow from the sizes of the shapes.
 
-    Raises ValueError unless rounding < target and 0 < tolerance <= target.
+    Raises ValueError unless LEAST_TARGET * rounding <= target and 0 < tolerance <= target.
     """
     blur = sweep_rounding(a, sweep_a, b, sweep_b)
     if target is None:
-        target = max(TARGET_DISTANCE * smaller_size(a, b), 16.0 * blur)
+        target = max(TARGET_DISTANCE * smaller_size(a, b), LEAST_TARGET * blur)
     else:
         target = number(target, "target")
-        if not target > blur:
-            raise ValueError(f"target must be more than rounding explains here ({blur:g}), not {target:g}")
+        if not target >= LEAST_TARGET * blur:
+            least = f"{LEAST_TARGET * blur:g}, {LEAST_TARGET:g} times the rounding of the coordinates"
+            raise ValueError(f"target must be at least {least}, not {target:g}")
     tolerance = TARGET_TOLERANCE * target if tolerance is None else number(tolerance, "tolerance")
     if not 0.0 < tolerance <= target:
         raise ValueError(f"tolerance must be > 0 and at most the target of {target:g}, not {tolerance:g}")
