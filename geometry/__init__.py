@@ -19,6 +19,7 @@ from geometry.feature import Feature, FeatureKind
 from geometry.gjk import GJK_ITERATIONS, GjkDistance, SimplexReduced, SimplexStarted, SupportTaken, Termination, gjk
 from geometry.minimum_translation import LeastOverlap, MinimumTranslation, minimum_translation, translation_by_centres
 from geometry.minkowski import Difference, Sum, SumEdge, SumVertex, minkowski_difference, minkowski_sum
+from geometry.miss import Miss
 from geometry.outcome import Outcome
 from geometry.point_query import PointQuery, point_query
 from geometry.primitives import (
@@ -77,8 +78,16 @@ from geometry.shape import (
 )
 from geometry.simplex import Simplex, SimplexRegion, SimplexVertex
 from geometry.support import SupportPoint, support, support_ties
+from geometry.swept_circle import (
+    SegmentFeature,
+    SweptImpact,
+    swept_circle_circle,
+    swept_circle_point,
+    swept_circle_segment,
+    swept_point_segment,
+)
 from geometry.trace import SourceLine, Steppable, Steps, Trace, steppable
-from geometry.transform import Pose
+from geometry.transform import Pose, Sweep
 from geometry.vector import Points, Vector
 
 __all__ = [
@@ -112,6 +121,7 @@ __all__ = [
     "Method",
     "MethodAnswer",
     "MinimumTranslation",
+    "Miss",
     "Missed",
     "Outcome",
     "Owner",
@@ -127,6 +137,7 @@ __all__ = [
     "RayCast",
     "Reach",
     "Region",
+    "SegmentFeature",
     "SeparatingAxis",
     "ShapeKind",
     "Simplex",
@@ -142,6 +153,8 @@ __all__ = [
     "SumVertex",
     "SupportPoint",
     "SupportTaken",
+    "Sweep",
+    "SweptImpact",
     "Termination",
     "Trace",
     "Vector",
@@ -192,5 +205,9 @@ __all__ = [
     "steppable",
     "support",
     "support_ties",
+    "swept_circle_circle",
+    "swept_circle_point",
+    "swept_circle_segment",
+    "swept_point_segment",
     "translation_by_centres",
 ]

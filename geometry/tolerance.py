@@ -33,6 +33,13 @@ PARALLEL = 1e-12
 # carries no corner: the outline makers drop it.
 COLLINEAR = 1e-12
 
+# A search for a time of impact steers for a gap of this fraction of the smaller shape's size, a fifth of the slop:
+# invisible, and wide enough to have a normal.
+TARGET_DISTANCE = 0.2 * LINEAR_SLOP
+
+# Near enough to that gap, as a fraction of it (after Box2D).
+TARGET_TOLERANCE = 0.25
+
 
 def rounding(*shapes: Convex) -> float:
     """The length below which a separation between these shapes cannot be told from 0 (touching)."""
