@@ -60,7 +60,7 @@ def with_kind(body: Body, kind: ShapeKind) -> Body:
             made = _regular(5 if count < 3 or kind_of(shape) is ShapeKind.BOX else count, size)
         case ShapeKind.FREE:
             made = _regular(5, size)
-    return Body(made, body.pose)
+    return body.shaped(made)
 
 
 def with_sides(body: Body, sides: int) -> Body:
@@ -68,19 +68,19 @@ def with_sides(body: Body, sides: int) -> Body:
     sides = min(max(sides, 3), MOST_SIDES)
     core = Convex(body.shape.points) if len(body.shape.points) > 2 else body.shape
     made = _regular(sides, math.sqrt(_area(core)))
-    return Body(Convex(made.points, body.shape.radius), body.pose)
+    return body.shaped(Convex(made.points, body.shape.radius))
 
 
 def with_size(body: Body, width: float, height: float) -> Body:
     """A box of that size. Raises ValueError unless both are positive."""
-    return Body(Convex(box(width, height).points, body.shape.radius), body.pose)
+    return body.shaped(Convex(box(width, height).points, body.shape.radius))
 
 
 def with_radius(body: Body, radius: float) -> Body:
     """The same core, rounded by `radius`. Raises ValueError for a negative one, and for a circle of none."""
     if len(body.shape.points) == 1 and radius <= 0.0:
         raise ValueError("the radius of a circle must be positive")
-    return Body(Convex(body.shape.points, radius), body.pose)
+    return body.shaped(Convex(body.shape.points, radius))
 
 
 def with_vertex_added(body: Body, edge: int) -> Body:
@@ -109,7 +109,7 @@ def with_vertex_added(body: Body, edge: int) -> Body:
             out = min(out, -0.5 * at_0 / slope)
     corner = middle + out * n
     changed = np.insert(points, edge + 1, corner, axis=0)
-    return Body(Convex(sealed(changed), body.shape.radius), body.pose).centred()
+    return body.shaped(Convex(sealed(changed), body.shape.radius)).centred()
 
 
 def with_vertex_removed(body: Body, index: int) -> Body:
@@ -117,7 +117,7 @@ def with_vertex_removed(body: Body, index: int) -> Body:
     if len(body.shape.points) <= 3:
         raise ValueError("a polygon needs three vertices")
     changed = np.delete(body.shape.points, index, axis=0)
-    return Body(Convex(sealed(changed), body.shape.radius), body.pose).centred()
+    return body.shaped(Convex(sealed(changed), body.shape.radius)).centred()
 
 
 def _regular(sides: int, size: float) -> Convex:

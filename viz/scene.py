@@ -30,6 +30,7 @@ class Body:
 
     shape: Convex  # local
     pose: Pose = Pose()  # noqa: RUF009  # frozen
+    counts_turns: bool = False  # whether two full turns are more than none, as at the end of a motion
 
     @cached_property
     def world(self) -> Convex:
@@ -37,11 +38,20 @@ class Body:
         return self.shape.at(self.pose)
 
     def moved(self, by: ArrayLike) -> Body:
-        return Body(self.shape, self.pose.moved(by))
+        return self.placed(self.pose.moved(by))
 
     def turned(self, angle: float) -> Body:
-        """Turned by an angle in radians, counter-clockwise, and kept within one turn of 0."""
-        return Body(self.shape, Pose(self.pose.position, math.remainder(self.pose.angle + angle, math.tau)))
+        """Turned by an angle in radians, counter-clockwise, and kept within one turn of 0 unless turns count."""
+        whole = self.pose.angle + angle
+        return self.placed(Pose(self.pose.position, whole if self.counts_turns else math.remainder(whole, math.tau)))
+
+    def placed(self, pose: Pose) -> Body:
+        """The same shape somewhere else."""
+        return replace(self, pose=pose)
+
+    def shaped(self, shape: Convex) -> Body:
+        """Another shape in the same place, given in the body's own frame."""
+        return replace(self, shape=shape)
 
     def with_vertex(self, index: int, world: ArrayLike) -> Body:
         """One vertex of the core put somewhere else, the others left where they are.
@@ -51,12 +61,12 @@ class Body:
         """
         local = self.shape.points.copy()
         local[index] = self.pose.unplace(vector(world, f"vertex {index}"))
-        return Body(Convex(local, self.shape.radius), self.pose).centred()
+        return self.shaped(Convex(local, self.shape.radius)).centred()
 
     def centred(self) -> Body:
         """The same world shape with its pivot moved to its centre of area."""
         middle = self.shape.centroid
-        return Body(self.shape.moved(-middle), Pose(self.pose.place(middle), self.pose.angle))
+        return self.shaped(self.shape.moved(-middle)).placed(Pose(self.pose.place(middle), self.pose.angle))
 
 
 @dataclass(frozen=True, eq=False)
