@@ -16,7 +16,7 @@ from lessons.circle_circle.words import STAGES
 from viz import axis_words
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal
+from viz.question import Goal, Question
 from viz.table import Table
 
 
@@ -53,6 +53,9 @@ class CircleCircle(Lesson[TwoCircles]):
 
     def situation(self, moment: Moment[TwoCircles]) -> str:
         return words.situation(moment)
+
+    def question(self, moment: Moment[TwoCircles]) -> Question | None:
+        return words.question(moment)
 
     def goal(self, moment: Moment[TwoCircles]) -> Goal:
         """Just touching."""

@@ -11,7 +11,7 @@ from lessons.point_on_line import picture, words
 from lessons.point_on_line.scene import PointAndLine, presets
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment
-from viz.question import Goal
+from viz.question import Goal, Question
 from viz.table import Table
 from viz.text import amount
 
@@ -45,6 +45,9 @@ class PointOnLineLesson(Lesson[PointAndLine]):
 
     def feature_of(self, field: str, value: Any) -> str | None:
         return words.FEATURES.get(field)
+
+    def question(self, moment: Moment[PointAndLine]) -> Question | None:
+        return words.question(moment)
 
     def goal(self, moment: Moment[PointAndLine]) -> Goal:
         """Half way between a and b."""
