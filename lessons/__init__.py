@@ -1,5 +1,6 @@
 """The lessons, in teaching order. Each is a module of its own; this table is all that joins them."""
 
+from lessons.aabb import AabbLesson
 from lessons.axis_by_axis import AxisByAxis
 from lessons.box_box import BoxBox
 from lessons.circle_aabb import CircleAabb
@@ -44,5 +45,5 @@ CURRICULUM: tuple[Chapter, ...] = (
             WhyItWorks(),
         ),
     ),
-    Chapter(3, "Pairs by hand", (CircleCircle(), CircleAabb(), CircleObb(), BoxBox(), Dispatch())),
+    Chapter(3, "Pairs by hand", (CircleCircle(), AabbLesson(), CircleAabb(), CircleObb(), BoxBox(), Dispatch())),
 )

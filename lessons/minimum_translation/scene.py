@@ -75,5 +75,5 @@ def presets() -> Mapping[str, Overlapping]:
             at(box(3.4, 0.8), -0.3, 0.0), at(box(1.5, 1.1), 1.6, 0.75, 10), beside="raw normals"
         ),
         "Touching": Overlapping(at(square, -0.8, 0.0), at(box(1.6, 1.2), 0.8, 0.35)),
-        "Apart": Overlapping(at(pentagon, -1.1, -0.2, 9), at(slab, 0.95, 0.2, 18), beside="no verdict first"),
+        "Apart": Overlapping(at(box(1.7, 1.4), -1.1, -0.1, 12), at(slab, 0.9, 0.4, 12), beside="no verdict first"),
     }

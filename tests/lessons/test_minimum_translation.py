@@ -60,7 +60,9 @@ def test_flipping_by_the_centres_leaves_an_overlap() -> None:
 def test_flipping_by_the_centres_often_agrees() -> None:
     scene = preset(LESSON.id, "Overlapping").scene.with_field("by_centres", True)
     trace = LESSON.run(scene)
-    assert "Turned by the centres, B moves 0.40: just touching." in plain(LESSON.caption(Moment(scene, trace, len(trace) - 1)))
+    assert "Turned by the centres, B moves 0.40: just touching." in plain(
+        LESSON.caption(Moment(scene, trace, len(trace) - 1))
+    )
 
 
 def test_ties_are_named_with_the_rule() -> None:
