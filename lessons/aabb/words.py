@@ -110,7 +110,8 @@ def situation(moment: Moment[Enclosing]) -> str:
         case AabbOverlap():
             return "The boxes meet. Whether A and B do, their boxes cannot tell."
         case VertexTaken(_, _, low, high, _, owner) | RadiusAdded(_, low, high, owner):
-            return f"The box of {owner.value} so far is {amount(high[0] - low[0])} wide and {amount(high[1] - low[1])} high."
+            width, height = amount(high[0] - low[0]), amount(high[1] - low[1])
+            return f"The box of {owner.value} so far is {width} wide and {height} high."
         case Enclosed(owner):
             return f"{owner.value} lies within its box, whatever its form: four numbers stand for it."
         case SidesCompared():
