@@ -11,7 +11,7 @@ from viz.text import explained
 JOINED = explained(
     """The box around two boxes needs no vertex: the **lower of the lows and the higher of the highs**, each axis by
     itself. Trees of boxes are built in this way.""",
-    r"low_{AB} = \min(low_A,\ low_B) \qquad high_{AB} = \max(high_A,\ high_B)",
+    r"low_{AB} = \min(low_A,\ low_B)",
 )
 EXPLAINED: Mapping[type, str] = {
     VertexTaken: explained(

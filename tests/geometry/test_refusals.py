@@ -285,5 +285,6 @@ def test_every_public_maker_is_in_these_tables() -> None:
     takes_shapes = {"aabb_around", "aabb_joined", "aabb_overlap", "aabb_pair", "box_box", "circle_aabb",
                     "circle_circle", "circle_obb", "closest_points", "collide", "convex_convex", "edge_axes",
                     "minimum_translation", "overlaps", "separating_axis", "separation", "shape_kind",
-                    "translation_by_centres", "steppable", "body_pairs", "pair_functions_needed"}  # the last two: counts, test_primitives_dispatch  # fmt: skip
+                    "translation_by_centres", "steppable",
+                    "body_pairs", "pair_functions_needed"}  # these two: counts, test_primitives_dispatch  # fmt: skip
     assert [name for name in geometry.__all__ if name not in records | takes_shapes and name not in tested] == []
