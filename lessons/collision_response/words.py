@@ -38,7 +38,7 @@ def caption(moment: Moment[Pile]) -> str:
     moves = [
         f"{LETTERS[i]} by {amount(length(move))}"
         for i, move in ((step.first, step.move_first), (step.second, step.move_second))
-        if length(move) > 0.0
+        if length(move) > UNSEEN * moment.scene.a.world.reach
     ]
     depth = tint(amount(step.depth), Ink.PENETRATION)
     text = f"{names} overlap by {depth}: {' and '.join(moves) + ' move apart' if moves else 'left as it is'}."
