@@ -16,7 +16,7 @@ FAULTS = ("nothing", MISPLACED, ONE_CORNER, TWO_FACES, STRICT)
 
 @dataclass(frozen=True, eq=False)
 class TwoBoxes(TwoShapes):
-    beside: str = choice("Show beside it", FAULTS, "nothing")
+    beside: str = choice("Beside it", FAULTS, "nothing")
 
     def __post_init__(self) -> None:
         if any(shape_kind(each.shape) is not ShapeKind.BOX for each in (self.a, self.b)):

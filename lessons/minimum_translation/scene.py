@@ -42,7 +42,7 @@ SHARES_OF_A = {"B alone": 0.0, "each half": 0.5, "A alone": 1.0}
 class Overlapping(TwoShapes):
     moves: str = choice("Moves", tuple(SHARES_OF_A), "B alone")
     by_centres: bool = toggle("Show the flip by centres", False)
-    beside: str = choice("Show beside it", ("nothing", *FAULTS), "nothing")
+    beside: str = choice("Beside it", ("nothing", *FAULTS), "nothing")
 
     def fault(self) -> tuple[str, Vector] | None:
         """What a faulty routine makes of the scene: its name in a sentence, and how it would move B."""
