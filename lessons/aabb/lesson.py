@@ -60,7 +60,7 @@ class AabbLesson(Lesson[Enclosing]):
     def question(self, moment: Moment[Enclosing]) -> Question | None:
         return words.question(moment)
 
-    def goal(self, moment: Moment[Enclosing]) -> Goal:
+    def goal(self, moment: Moment[Enclosing]) -> Goal | None:
         return words.goal(moment)
 
     def table(self, moment: Moment[Enclosing]) -> Table:

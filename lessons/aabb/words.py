@@ -145,7 +145,10 @@ def _resting(moment: Moment[Enclosing]) -> Question | None:
     return Question("Which vertex of A will lie on a side of its box?", answers, because)
 
 
-def goal(moment: Moment[Enclosing]) -> Goal:
+def goal(moment: Moment[Enclosing]) -> Goal | None:
+    """The false alarm of boxes; its numbers would answer the question."""
+    if question(moment) is not None:
+        return None
     boxes = moment.trace.result.overlap.separation
     now = f"Boxes {signed(boxes)}, shapes {signed(separation(moment.scene.a.world, moment.scene.b.world))}."
     return Goal("Let the boxes overlap while A and B are apart.", only_boxes_meet(moment), now)

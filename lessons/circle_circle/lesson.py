@@ -57,8 +57,10 @@ class CircleCircle(Lesson[TwoCircles]):
     def question(self, moment: Moment[TwoCircles]) -> Question | None:
         return words.question(moment)
 
-    def goal(self, moment: Moment[TwoCircles]) -> Goal:
-        """Just touching."""
+    def goal(self, moment: Moment[TwoCircles]) -> Goal | None:
+        """Just touching; its number would answer the question."""
+        if words.question(moment) is not None:
+            return None
         return axis_words.touching_goal(moment.trace.result.separation, moment.scene.a.world)
 
     def table(self, moment: Moment[TwoCircles]) -> Table:

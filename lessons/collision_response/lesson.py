@@ -46,8 +46,10 @@ class CollisionResponse(Lesson[Pile]):
     def question(self, moment: Moment[Pile]) -> Question | None:
         return words.question(moment)
 
-    def goal(self, moment: Moment[Pile]) -> Goal:
-        """A pile that takes its time."""
+    def goal(self, moment: Moment[Pile]) -> Goal | None:
+        """A pile that takes its time; its number would answer the question."""
+        if words.question(moment) is not None:
+            return None
         rounds = moment.trace.result.rounds
         return Goal("Build a pile that needs four rounds or more.", rounds >= 4, f"Now {rounds}.")
 

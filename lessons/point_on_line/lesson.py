@@ -49,8 +49,10 @@ class PointOnLineLesson(Lesson[PointAndLine]):
     def question(self, moment: Moment[PointAndLine]) -> Question | None:
         return words.question(moment)
 
-    def goal(self, moment: Moment[PointAndLine]) -> Goal:
-        """Half way between a and b."""
+    def goal(self, moment: Moment[PointAndLine]) -> Goal | None:
+        """Half way between a and b; its number would answer the question."""
+        if words.question(moment) is not None:
+            return None
         answer = moment.trace.answer
         if answer is None:
             return Goal("Pull a and b apart, so that there is a line.", False, "They coincide.")

@@ -65,14 +65,15 @@ def situation(moment: Moment[TwoShapes]) -> str:
 
 
 def question(moment: Moment[TwoShapes]) -> Question | None:
-    """How many edges there will be: asked before the first is laid."""
-    if moment.index:
+    """Which edge is laid first: asked at the lowest point. Of two that join, either will do."""
+    laid = moment.trace.result.edges
+    if moment.index or not laid:
         return None
-    of_a, of_b = (len(shape.edges) for shape in (moment.scene.a.world, moment.scene.b.world))
-    count = len(moment.trace.result.edges)
-    options = tuple(str(n) for n in sorted({count, of_a + of_b, max(of_a, of_b), of_a * of_b, count + 1}))
-    because = f"{of_a} edges of A and {of_b} of B; parallel ones of either join: {tint(str(count), Ink.RESULT)}."
-    return Question("How many edges will the outline of A + (−B) have?", frozenset((str(count),)), because, options)
+    names = [
+        f"edge {index} of {name}" for index, name in ((laid[0].of_a, "A"), (laid[0].of_b, "B")) if index is not None
+    ]
+    because = f"From the lowest point on, {tint(sources(laid[0]), Ink.RESULT)} turns least from level."
+    return Question("Which edge will be laid first, going round from the lowest point?", frozenset(names), because)
 
 
 def table(moment: Moment[TwoShapes]) -> Table:
