@@ -31,7 +31,7 @@ def presets() -> Mapping[str, TwoBoxes]:
         "A misplaced contact": TwoBoxes(at(wide, -0.4, -0.4), at(small, 0.5, 0.6, 35), MISPLACED),
         "A tie": TwoBoxes(at(square, -0.4, -0.4), at(square, 0.4, 0.4), STRICT),
         "Apart at a face": TwoBoxes(at(wide, -0.4, -0.5), at(small, 0.4, 0.9, 200), TWO_FACES),
-        "Apart at corners": TwoBoxes(at(wide, -0.8, -0.6), at(small, 1.1, 0.75, 40)),
+        "Apart at corners": TwoBoxes(at(wide, -0.8, -0.5, 8), at(small, 1.05, 0.85, -6)),
         "Contained": TwoBoxes(at(wide, 0.0, 0.0, 10), at(box(0.6, 0.4), 0.3, 0.1, 30)),
         "Coincident": TwoBoxes(at(small, 0.0, 0.0), at(small, 0.0, 0.0)),
     }
