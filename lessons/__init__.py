@@ -34,6 +34,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         "Pairs by hand",
         (
             Entry("circle-circle", "Two circles", "lessons.circle_circle:CircleCircle"),
+            Entry("aabb", "Boxes around shapes", "lessons.aabb:AabbLesson"),
             Entry("circle-aabb", "Circle and upright box", "lessons.circle_aabb:CircleAabb"),
             Entry("circle-obb", "Circle and turned box", "lessons.circle_obb:CircleObb"),
             Entry("box-box", "Two boxes", "lessons.box_box:BoxBox"),

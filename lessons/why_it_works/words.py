@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from geometry import Owner, Vector
+from geometry.crossings import crossing_edges
 from geometry.minkowski import (
     Difference,
     DifferenceEdge,
@@ -12,6 +13,7 @@ from geometry.minkowski import (
 from geometry.vector import dot, right_of, unit
 from viz.ink import Ink
 from viz.lesson import Moment
+from viz.question import Question
 from viz.scene import TwoShapes
 from viz.table import Table, step_row
 from viz.text import amount, tint
@@ -43,7 +45,10 @@ def caption(moment: Moment[TwoShapes]) -> str:
             edge, separation = decisive(answer)
             if separation > 0.0:
                 return f"The origin lies beyond the edge from {sources(edge)}: its normal is a separating axis."
-            return f"No edge has the origin beyond it; the nearest comes from {sources(edge)}."
+            text = f"No edge has the origin beyond it; the nearest comes from {sources(edge)}."
+            if crossing_edges(moment.scene.a.world, moment.scene.b.world) or answer.radius > 0.0 or separation == 0.0:
+                return text
+            return f"{text} Yet {tint('0 edges', Ink.FAULTY)} of A cross one of B: crossings are no test."
         case _:
             return "Two points differ in one point: no edges at all, only the radius."
 
@@ -57,6 +62,18 @@ def situation(moment: Moment[TwoShapes]) -> str:
         gap = tint(amount(separation), Ink.SEPARATION)
         return f"The origin is outside, {gap} beyond an edge: A and B are apart."
     return f"The origin is {tint(amount(-separation), Ink.PENETRATION)} within every edge: A and B touch."
+
+
+def question(moment: Moment[TwoShapes]) -> Question | None:
+    """Which edge is laid first: asked at the lowest point. Of two that join, either will do."""
+    laid = moment.trace.result.edges
+    if moment.index or not laid:
+        return None
+    names = [
+        f"edge {index} of {name}" for index, name in ((laid[0].of_a, "A"), (laid[0].of_b, "B")) if index is not None
+    ]
+    because = f"From the lowest point on, {tint(sources(laid[0]), Ink.RESULT)} turns least from level."
+    return Question("Which edge will be laid first, going round from the lowest point?", frozenset(names), because)
 
 
 def table(moment: Moment[TwoShapes]) -> Table:
