@@ -13,6 +13,9 @@ Conventions, the same everywhere:
 from geometry.circle_cast import CircleCast, circle_cast
 from geometry.closest_points import ClosestPoints, closest_points
 from geometry.feature import Feature, FeatureKind
+from geometry.manifold import manifold
+from geometry.manifold_by_crossing import manifold_by_crossing
+from geometry.manifold_points import Manifold, ManifoldKind, ManifoldPoint
 from geometry.minimum_translation import (
     LeastOverlap,
     MinimumTranslation,
@@ -54,7 +57,9 @@ from geometry.projection import (
 from geometry.ray import Ray, Reach
 from geometry.ray_cast import extended_outline, ray_cast
 from geometry.ray_steps import Facing, Missed, RayCast
+from geometry.reference import IncidentEdge, ReferenceEdge
 from geometry.response import Push, push_apart
+from geometry.resting import PointRule, Resting, rest
 from geometry.separating_axis import (
     Axis,
     AxisSkipped,
@@ -104,8 +109,12 @@ __all__ = [
     "Facing",
     "Feature",
     "FeatureKind",
+    "IncidentEdge",
     "Interval",
     "LeastOverlap",
+    "Manifold",
+    "ManifoldKind",
+    "ManifoldPoint",
     "MinimumTranslation",
     "Missed",
     "Outcome",
@@ -113,13 +122,16 @@ __all__ = [
     "PairResult",
     "PointOnLine",
     "PointQuery",
+    "PointRule",
     "Points",
     "Pose",
     "Push",
     "Ray",
     "RayCast",
     "Reach",
+    "ReferenceEdge",
     "Region",
+    "Resting",
     "SeparatingAxis",
     "ShapeKind",
     "SourceLine",
@@ -148,6 +160,8 @@ __all__ = [
     "edge_axes",
     "extended_outline",
     "hull",
+    "manifold",
+    "manifold_by_crossing",
     "minimum_translation",
     "overlaps",
     "pair_functions_needed",
@@ -159,6 +173,7 @@ __all__ = [
     "ray_cast",
     "rectangle",
     "regular_polygon",
+    "rest",
     "rounded",
     "scalar_projection",
     "segment",

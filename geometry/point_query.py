@@ -113,8 +113,8 @@ def point_query(shape: Convex, point: ArrayLike) -> Steps[PointQueryStep, PointQ
     """The closest boundary point to `point` (world), inside or outside, and the signed distance.
 
     Tie rule: the first edge keeps its place unless another is nearer by more than rounding; for an edge that the
-    point lies in front of, nearer at all, or as near: from outside the closest point is only one. Raises ValueError for
-    a shape that is no Convex, or a point that is none.
+    point lies in front of, nearer at all, or as near: from outside the closest point is only one. Raises ValueError
+    for a shape that is no Convex, or a point that is none.
     """
     p = checked(point, "point")
     if not isinstance(shape, Convex):
