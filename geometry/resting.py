@@ -12,8 +12,8 @@ with the arm r from the centre of mass, one unit of impulse along n changes the 
 1 / mass + (r x n)^2 / inertia; the sum of a point's impulses is kept at 0 or more, since contacts do not pull.
 
 A point that is left out of the manifold is not held. With one point, at the lower corner, the box turns about it
-until the other corner has sunk in; then that one is held, and the first is free. Some starts happen to land with both
-corners sunk in, and rest; many rock for ever.
+until the other corner has sunk in; then that one is held, and the first is free. A box that stands on a corner with the
+other less than a step's fall above the ground rocks for ever. One that lands with both corners sunk in may rest.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class TimeStepped:
     """The body at the end of one time step."""
 
     time: float
-    pose: Pose  # of the body's shape, whose origin is the centre of mass
+    pose: Pose  # of `Resting.shape`: the centre of mass, and the turn since the start
     velocity: Vector
     spin: float  # radians per unit of time, counter-clockwise
     contact: Manifold  # of the ground and the body, at the start of the step
@@ -72,7 +72,7 @@ class Resting:
     shape: Convex  # of the body, about its centre of mass
     times: NDArray[np.float64]  # (n,)
     positions: Points  # (n, 2), of the centre of mass
-    angles: NDArray[np.float64]  # (n,), radians
+    angles: NDArray[np.float64]  # (n,), radians, from the body as it was placed
     counts: NDArray[np.int64]  # (n,), contact points in each step
     swing: float  # radians
     rests: bool  # whether that is at most REST_ANGLE

@@ -14,13 +14,16 @@ import geometry
 from geometry import (
     Convex,
     Pose,
+    Ray,
     boundary,
     box,
     capsule,
     circle,
+    circle_cast,
     convex,
     hull,
     point,
+    point_query,
     project_on_line,
     project_on_vector,
     push_apart,
@@ -70,6 +73,9 @@ MAKES_VECTOR: dict[str, Maker] = {
     "Pose position": Pose,
     "Pose.moved": lambda v: Pose().moved(v),
     "Convex.moved": lambda v: SOLID.moved(v),
+    "Ray origin": lambda v: Ray(v, (1, 0)),
+    "Ray translation": lambda v: Ray((0, 0), v),
+    "point_query": lambda v: point_query(SOLID, v),
     "support": lambda v: support(SOLID, v),
     "support_ties": lambda v: support_ties(SOLID, v),
     "shadow": lambda v: shadow(SOLID, v),
@@ -223,6 +229,7 @@ NUMBERS: dict[str, tuple[Callable[[Any], object], str, bool]] = {  # takes it, i
     "convex radius": (lambda r: convex(SQUARE, r), "radius", False),
     "hull radius": (lambda r: hull(SQUARE, r), "radius", False),
     "push_apart slop": (lambda s: push_apart(SOLID, SOLID, slop=s), "slop", False),
+    "circle_cast radius": (lambda r: circle_cast(SOLID, Ray((9, 9), (1, 0)), r), "radius", False),
     "box angle": (lambda angle: box(1, 1, angle=angle), "angle", False),
     "Pose angle": (lambda angle: Pose((0, 0), angle), "angle", False),
     "regular_polygon angle": (lambda angle: regular_polygon(3, 1, angle=angle), "angle", False),
@@ -284,6 +291,7 @@ def test_every_public_maker_is_in_these_tables() -> None:
     records = {name for name in geometry.__all__ if name[0].isupper()}  # answers, made by us
     takes_shapes = {"aabb_around", "aabb_joined", "aabb_overlap", "box_box", "circle_aabb", "circle_circle",
                     "circle_obb", "closest_points", "collide", "convex_convex", "edge_axes", "minimum_translation",
-                    "overlaps", "separating_axis", "separation", "shape_kind", "translation_by_centres", "steppable",
+                    "overlaps", "ray_cast", "separating_axis", "separation", "shape_kind", "translation_by_centres",
+                    "steppable", "extended_outline", "manifold", "manifold_by_crossing", "rest",
                     "body_pairs", "pair_functions_needed"}  # these two: counts, test_primitives_dispatch  # fmt: skip
     assert [name for name in geometry.__all__ if name not in records | takes_shapes and name not in tested] == []
