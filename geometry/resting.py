@@ -12,8 +12,8 @@ with the arm r from the centre of mass, one unit of impulse along n changes the 
 1 / mass + (r x n)^2 / inertia; the sum of a point's impulses is kept at 0 or more, since contacts do not pull.
 
 A point that is left out of the manifold is not held. With one point, at the lower corner, the box turns about it
-until the other corner has sunk in; then that one is held, and the first is free. A box that stands on a corner with the
-other less than a step's fall above the ground rocks for ever. One that lands with both corners sunk in may rest.
+until the other corner has sunk in; then that one is held, and the first is free. A box that stands on a corner with
+the other less than a step's fall above the ground rocks for ever. One that lands with both sunk in may rest.
 """
 
 from __future__ import annotations

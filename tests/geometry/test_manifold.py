@@ -132,12 +132,9 @@ def test_awkward_pairs(row, routine) -> None:
                 assert (p.on_b - p.on_a) @ found.normal == pytest.approx(p.separation, abs=allowed, rel=0.0)
 
 
-# The article's own steps find nothing here: the cores overlap, the least overlap is an edge of A, and the outer edge
-# of B that faces it most lies beside it, B's deep corner being round.
-LOST = (
-    Convex([(0, 0), (1, 0), (1, 0.2), (0, 0.2)], 0.05),
-    Convex([(0.97, 0.15), (3.6, 2.6), (3.3, 3.3)], 1.5),
-)
+# The article's own steps find nothing here. The least overlap is an edge of A; B's outer edge that faces it most lies
+# beside it; and the inner edges' ends are 0.97 apart, more than both radii, because they are that deep in each other.
+LOST = Convex([(-1, -2), (1, -2), (1.5, 0), (1.5, 2)], 0.25), capsule((0.5, 0), (2, 0), 0.5)
 
 
 def test_a_deep_corner_whose_outer_edge_passes_by() -> None:
@@ -145,11 +142,17 @@ def test_a_deep_corner_whose_outer_edge_passes_by() -> None:
     a, b = LOST
     trace = manifold.trace(a, b)
     (started,) = [s for s in trace if isinstance(s, ClipStarted)]
-    beside = [started.reference.along(p) for p in (started.incident.start, started.incident.end)]
-    assert min(beside) > started.reference.length or max(beside) < 0.0
+    reference, incident = started.reference, started.incident
+    beside = [reference.along(p) for p in (incident.start, incident.end)]
+    assert min(beside) > reference.length
+    deep = incident.deep_inner
+    assert 0.0 < reference.along(deep) < reference.length  # its nearest point on the inner edge lies straight above
+    below = -(reference.height(deep) + a.radius)
+    assert below == pytest.approx(0.9701425)
+    assert below > a.radius + b.radius
     assert trace.result.separation == pytest.approx(signed_distance(a, b), abs=1e-12)
     assert trace.result.points
-    assert {p.id[1] for p in trace.result.points} <= {vertex(0), edge(2)}  # the corner, and its circle at the plane
+    assert {p.id[1] for p in trace.result.points} == {vertex(0), edge(1)}  # the corner, and its circle at the plane
 
 
 def test_corners_are_asked_before_the_clip() -> None:
@@ -265,6 +268,8 @@ def test_refusals() -> None:
             routine(SQUARE, None)
     with pytest.raises(ValueError, match="margin must be >= 0"):
         manifold(SQUARE, SQUARE, margin=-0.1)
+    with pytest.raises(ValueError, match="previous must be a Manifold"):
+        manifold(SQUARE, SQUARE, previous=(Owner.A, 0))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="margin must be finite"):
         manifold(SQUARE, SQUARE, margin=math.nan)
 

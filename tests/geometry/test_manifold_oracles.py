@@ -70,8 +70,9 @@ def off_surface(shape: Convex, p: np.ndarray) -> float:
 
 
 def is_inside(pair: Pair, theirs: list[Theirs]) -> bool:
-    """Whether one of pymunk's points has an end off the surface of its shape."""
-    return any(max(off_surface(pair.a, p.on_a), off_surface(pair.b, p.on_b)) > 1e-9 for p in theirs)
+    """Whether one of pymunk's points has an end off the surface of its shape. Beside ours by NEAR along an edge that
+    is tilted by t, it lies r (1 - cos t) inside: half of NEAR squared, at the least."""
+    return any(max(off_surface(pair.a, p.on_a), off_surface(pair.b, p.on_b)) > 1e-13 for p in theirs)
 
 
 def _laid_inside(pair: Pair, ours: Manifold, theirs: list[Theirs]) -> bool:
