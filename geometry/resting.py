@@ -67,7 +67,7 @@ class TimeStepped:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Resting:
-    """The whole run. `swing` is how far the angle went to and fro in its last quarter."""
+    """The whole run, and the last step. `swing` is how far the angle went to and fro in its last quarter."""
 
     shape: Convex  # of the body, about its centre of mass
     times: NDArray[np.float64]  # (n,)
@@ -87,7 +87,7 @@ def rest(
     count: int = 300,
     step: float = 1.0 / 60.0,
     gravity: float = 10.0,
-) -> Steps[TimeStepped, Resting]:
+) -> Steps[TimeStepped | Resting, Resting]:
     """Let `body`, as placed, go on the fixed `ground` for `count` time steps, and see whether it comes to rest.
 
     Same input, same output. Raises ValueError for a body that is no sharp polygon, a rule that is none, a count
@@ -110,7 +110,9 @@ def rest(
         pose = Pose(pose.position + step * velocity + push, pose.angle + step * spin + turn)
         done.append(TimeStepped((k + 1) * step, pose, sealed(velocity.copy()), spin, contact, impulses))
         yield done[-1]
-    return _resting(shape, done)
+    answer = _resting(shape, done)
+    yield answer
+    return answer
 
 
 def mass_of(shape: Convex) -> Mass:
@@ -150,13 +152,15 @@ def _hold(
 
 def _resting(shape: Convex, done: list[TimeStepped]) -> Resting:
     angles = np.array([s.pose.angle for s in done])
+    counts = np.array([len(s.contact.points) for s in done], dtype=np.int64)
+    counts.setflags(write=False)
     swing = float(np.ptp(angles[-max(1, len(done) // 4) :]))
     return Resting(
         shape,
         sealed(np.array([s.time for s in done])),
         sealed(np.array([s.pose.position for s in done])),
         sealed(angles),
-        np.array([len(s.contact.points) for s in done], dtype=np.int64),
+        counts,
         swing,
         swing <= REST_ANGLE,
     )

@@ -50,16 +50,17 @@ def test_two_points_hold_any_box() -> None:
 
 def test_it_falls_freely_until_it_lands() -> None:
     trace = rest.trace(box(1, 1, (0, 100)), GROUND, PointRule.TWO_POINTS, count=30, step=0.01)
-    assert len(trace) == 30
-    assert all(isinstance(step, TimeStepped) and not step.contact.points for step in trace)
-    end = trace.result
+    *steps, end = trace
+    assert len(steps) == 30
+    assert all(isinstance(step, TimeStepped) and not step.contact.points for step in steps)
+    assert isinstance(end, Resting)
     assert end.positions[-1] == pytest.approx((0.0, 100.0 - 10.0 * 0.01**2 * (30 * 31 / 2)))  # semi-implicit Euler
     assert end.times[-1] == pytest.approx(0.3)
 
 
 def test_the_ground_carries_the_weight() -> None:
     """At rest the impulses of a step add up to the weight, and halve evenly."""
-    (*_, last) = rest.trace(box(2, 1, (0, 0.5)), GROUND, PointRule.TWO_POINTS, count=10).steps
+    (*_, last, _) = rest.trace(box(2, 1, (0, 0.5)), GROUND, PointRule.TWO_POINTS, count=10).steps
     assert sum(last.impulses) == pytest.approx(2.0 * 10.0 / 60.0)
     assert last.impulses[0] == pytest.approx(last.impulses[1])
 
