@@ -17,6 +17,9 @@ from geometry.epa import Face, FaceSplit, FaceTested, Penetration, PolytopeStart
 from geometry.faces_of_the_difference import DifferenceFace, DifferenceFaces, faces_of_the_difference
 from geometry.feature import Feature, FeatureKind
 from geometry.gjk import GJK_ITERATIONS, GjkDistance, SimplexReduced, SimplexStarted, SupportTaken, Termination, gjk
+from geometry.manifold import manifold
+from geometry.manifold_by_crossing import manifold_by_crossing
+from geometry.manifold_points import Manifold, ManifoldKind, ManifoldPoint
 from geometry.minimum_translation import LeastOverlap, MinimumTranslation, minimum_translation, translation_by_centres
 from geometry.minkowski import Difference, Sum, SumEdge, SumVertex, minkowski_difference, minkowski_sum
 from geometry.miss import Miss
@@ -50,7 +53,9 @@ from geometry.projection import Interval, PointOnLine, project_on_line, project_
 from geometry.ray import Ray, Reach
 from geometry.ray_cast import extended_outline, ray_cast
 from geometry.ray_steps import Facing, Missed, RayCast
+from geometry.reference import IncidentEdge, ReferenceEdge
 from geometry.response import Push, push_apart
+from geometry.resting import PointRule, Resting, rest
 from geometry.separating_axis import (
     Axis,
     AxisSkipped,
@@ -119,8 +124,12 @@ __all__ = [
     "Feature",
     "FeatureKind",
     "GjkDistance",
+    "IncidentEdge",
     "Interval",
     "LeastOverlap",
+    "Manifold",
+    "ManifoldKind",
+    "ManifoldPoint",
     "Method",
     "MethodAnswer",
     "MinimumTranslation",
@@ -132,6 +141,7 @@ __all__ = [
     "Penetration",
     "PointOnLine",
     "PointQuery",
+    "PointRule",
     "Points",
     "PolytopeStarted",
     "Pose",
@@ -139,7 +149,9 @@ __all__ = [
     "Ray",
     "RayCast",
     "Reach",
+    "ReferenceEdge",
     "Region",
+    "Resting",
     "SegmentFeature",
     "SeparatingAxis",
     "ShapeKind",
@@ -186,6 +198,8 @@ __all__ = [
     "faces_of_the_difference",
     "gjk",
     "hull",
+    "manifold",
+    "manifold_by_crossing",
     "minimum_translation",
     "minkowski_difference",
     "minkowski_sum",
@@ -199,6 +213,7 @@ __all__ = [
     "ray_cast",
     "rectangle",
     "regular_polygon",
+    "rest",
     "rounded",
     "scalar_projection",
     "segment",
