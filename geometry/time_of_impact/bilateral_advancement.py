@@ -184,7 +184,7 @@ def _decide(limits: Lengths, last: Deepest, floor: float) -> PushBack:
     """Deeper than the target's band: to the root. Otherwise the floor has to be open: above rounding."""
     if last.separation < limits.target - limits.tolerance:
         return PushBack.ROOT
-    if floor <= limits.rounding:
+    if floor < limits.target - limits.tolerance:
         return PushBack.HALVE
     clear = last.separation > limits.target + limits.tolerance
     return PushBack.OPEN_TO_THE_END if clear and last.fraction == 1.0 else PushBack.ADVANCE
