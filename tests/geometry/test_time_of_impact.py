@@ -12,6 +12,7 @@ import pytest
 
 from geometry import Convex, Outcome, Pose, Sweep, box, capsule, circle, convex, point, rounded, segment
 from geometry.gjk import GjkDistance
+from geometry.minkowski import minkowski_difference
 from geometry.miss import Miss
 from geometry.time_of_impact import (
     TimeOfImpact,
@@ -31,6 +32,7 @@ from geometry.time_of_impact.gjk_ray_cast import PlaneFound
 from geometry.time_of_impact.impact import lengths
 from geometry.time_of_impact.linear_cast import CornerTested, FaceTested, FeatureHit
 from geometry.time_of_impact.separation_function import separation_function
+from geometry.vector import sealed
 from tests.geometry.strategies import scaled
 from tests.geometry.sweeps import random_sweeps
 
@@ -179,6 +181,21 @@ def test_the_rays_direction_is_that_of_b_as_seen_from_a() -> None:
     assert linear_cast(SQUARE, (4, 0), SQUARE.moved((5, 0))).fraction == 0.75
     assert linear_cast(SQUARE.moved((5, 0)), (-4, 0), SQUARE).fraction == 0.75
     assert linear_cast(SQUARE, (0, 0), SQUARE.moved((5, 0)), (-4, 0)).fraction == 0.75
+
+
+def test_a_ray_at_a_corner_does_not_fall_between_two_faces() -> None:
+    """Aimed at one vertex of the difference after another, it is met there at the latest, at half time."""
+    edges_on = 0
+    for i, case in enumerate(random_sweeps(11, 1500, turning=False)):
+        a, b = case.a.at(case.sweep_a.start), case.b.at(case.sweep_b.start)
+        points = minkowski_difference(a, b).points
+        motion = sealed(2.0 * points[i % len(points)])
+        for run in CASTS:
+            found = run(a, (0, 0), b, motion)
+            assert found.outcome is not APART, (run.__name__, case.kinds)
+            assert found.fraction <= 0.5 + 1e-9
+        edges_on += found.fraction == pytest.approx(0.5, abs=1e-9)
+    assert edges_on > 100
 
 
 def test_planes_of_the_ray_cast_only_go_forward() -> None:
