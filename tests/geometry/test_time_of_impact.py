@@ -309,6 +309,19 @@ def test_slow_convergence() -> None:
 
 
 @pytest.mark.parametrize("run", ADVANCEMENTS)
+@pytest.mark.parametrize(("place", "depth"), [(0.5, 1.5), (2.0, 0.0)])
+def test_contact_at_the_start(run: Any, place: float, depth: float) -> None:
+    """Its GJK can be stepped into; the answer is the deepest contact."""
+    trace = run.trace(SQUARE, Sweep(Pose()), SQUARE, Sweep(Pose((place, 0)), Pose((9, 0), 1.0)))
+    assert [type(s).__name__ for s in trace] == ["SweepsMeasured", "InTouch", "TimeOfImpact"]
+    ((_, query),) = trace.children(1)
+    assert query.result.outcome is OVERLAPPED
+    assert (trace.result.outcome, trace.result.fraction, trace.result.separation) == (OVERLAPPED, 0.0, -depth)
+    assert trace.result.normal is not None
+    assert trace.result.normal.tolist() == [1.0, 0.0]
+
+
+@pytest.mark.parametrize("run", ADVANCEMENTS)
 def test_target_and_tolerance(run: Any) -> None:
     case = SQUARE, Sweep(Pose((-5, 0)), Pose((5, 0), 1.0)), circle(1), Sweep(Pose((3, 0.5)))
     fractions = []
