@@ -10,8 +10,10 @@ Conventions, the same everywhere:
 - Arrays are float64 and sealed: vectors `(2,)`, rows of points `(n, 2)`.
 """
 
+from geometry.agreement import Agreement, Method, MethodAnswer, agreement
 from geometry.closest_points import ClosestPoints, closest_points
 from geometry.epa import Face, FaceSplit, FaceTested, Penetration, PolytopeStarted, epa
+from geometry.faces_of_the_difference import DifferenceFace, DifferenceFaces, faces_of_the_difference
 from geometry.gjk import GJK_ITERATIONS, GjkDistance, SimplexReduced, SimplexStarted, SupportTaken, Termination, gjk
 from geometry.minimum_translation import (
     LeastOverlap,
@@ -118,6 +120,7 @@ __all__ = [
     "RAY_CAST_ITERATIONS",
     "Aabb",
     "AabbOverlap",
+    "Agreement",
     "AngularBound",
     "Axis",
     "AxisSkipped",
@@ -129,12 +132,16 @@ __all__ = [
     "Convex",
     "Decided",
     "Difference",
+    "DifferenceFace",
+    "DifferenceFaces",
     "Face",
     "FaceSplit",
     "FaceTested",
     "GjkDistance",
     "Interval",
     "LeastOverlap",
+    "Method",
+    "MethodAnswer",
     "MinimumTranslation",
     "Miss",
     "Outcome",
@@ -173,6 +180,7 @@ __all__ = [
     "aabb_around",
     "aabb_joined",
     "aabb_overlap",
+    "agreement",
     "angular_bound",
     "bilateral_advancement",
     "body_pairs",
@@ -192,6 +200,7 @@ __all__ = [
     "discrete_steps",
     "edge_axes",
     "epa",
+    "faces_of_the_difference",
     "gjk",
     "gjk_ray_cast",
     "hull",

@@ -285,7 +285,7 @@ def test_every_public_maker_is_in_these_tables() -> None:
     takes_shapes = {"aabb_around", "aabb_joined", "aabb_overlap", "box_box", "circle_aabb", "circle_circle",
                     "circle_obb", "closest_points", "collide", "convex_convex", "edge_axes", "minimum_translation",
                     "overlaps", "separating_axis", "separation", "shape_kind", "translation_by_centres", "steppable",
-                    "epa", "gjk", "minkowski_difference", "minkowski_sum",  # refusals of their own in test_gjk
+                    "agreement", "epa", "faces_of_the_difference", "gjk", "minkowski_difference", "minkowski_sum",
                     "body_pairs", "pair_functions_needed"}  # these two: counts, test_primitives_dispatch  # fmt: skip
     elsewhere = {"angular_bound", "bilateral_advancement", "conservative_advancement", "discrete_steps",
                  "gjk_ray_cast", "linear_cast", "separation_over_time", "swept_circle_circle", "swept_circle_point",
