@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -32,6 +34,7 @@ from geometry import (
     segment,
 )
 from geometry.simplex import DifferenceSupport, nearest, on_edge
+from geometry.vector import sealed
 from tests.geometry import oracles
 from tests.geometry.awkward import AWKWARD, Awkward
 from tests.geometry.strategies import angles, powers, random_pairs, relabelled, scaled, shapes
@@ -277,6 +280,31 @@ def test_simplexes_as_flat_as_rounding_are_edges() -> None:
     assert found.distance == math.hypot(0.1, 0.3)
     same = on_edge(middle, middle)
     assert same.vertices == (middle,)
+
+
+def test_a_triangle_thinner_than_rounding_is_taken_for_its_edges() -> None:
+    a = convex([(-1, -1), (1, -1), (0, 1)])
+    thin = DifferenceSupport(Convex(a.points * (1.0, 1e-9)), point((0, 0)))
+    corners = [thin.vertex(i, 0) for i in range(3)]
+    assert nearest(corners).region is SimplexRegion.INSIDE
+    # No Convex is as thin as this; the difference of two may have corners that are.
+    flat = [replace(corner, w=sealed(corner.w * (1.0, 1e-7))) for corner in corners]
+    found = nearest(flat)
+    assert found.region is SimplexRegion.EDGE
+    assert found.distance <= 1e-15
+
+
+def test_the_nearer_end_of_an_edge_gives_the_distance() -> None:
+    """One end lies a million times as far out as the other, which alone keeps its digits."""
+    far, near = (-300000.7, -100000.3), (0.31, 0.1)
+    for ends in ((far, near), (near, far)):
+        p, q = (point(end) for end in ends)
+        found = on_edge(*(DifferenceSupport(end, point((0, 0))).vertex(0, 0) for end in (p, q)))
+        exact = [Fraction(x) for end in ends for x in end]
+        area = exact[0] * exact[3] - exact[1] * exact[2]
+        squared = (exact[2] - exact[0]) ** 2 + (exact[3] - exact[1]) ** 2
+        assert found.distance == pytest.approx(math.sqrt(area * area / squared), rel=1e-12, abs=0.0)
+        assert found.region is SimplexRegion.EDGE
 
 
 def test_vertices_that_cannot_be_told_apart() -> None:
