@@ -11,18 +11,17 @@ Conventions, the same everywhere:
 """
 
 from geometry.agreement import Agreement, Method, MethodAnswer, agreement
+from geometry.circle_cast import CircleCast, circle_cast
 from geometry.closest_points import ClosestPoints, closest_points
 from geometry.epa import Face, FaceSplit, FaceTested, Penetration, PolytopeStarted, epa
 from geometry.faces_of_the_difference import DifferenceFace, DifferenceFaces, faces_of_the_difference
+from geometry.feature import Feature, FeatureKind
 from geometry.gjk import GJK_ITERATIONS, GjkDistance, SimplexReduced, SimplexStarted, SupportTaken, Termination, gjk
-from geometry.minimum_translation import (
-    LeastOverlap,
-    MinimumTranslation,
-    minimum_translation,
-    translation_by_centres,
-)
+from geometry.minimum_translation import LeastOverlap, MinimumTranslation, minimum_translation, translation_by_centres
 from geometry.minkowski import Difference, Sum, SumEdge, SumVertex, minkowski_difference, minkowski_sum
+from geometry.miss import Miss
 from geometry.outcome import Outcome
+from geometry.point_query import PointQuery, point_query
 from geometry.primitives import (
     PAIR_ROUTINES,
     AabbOverlap,
@@ -45,14 +44,10 @@ from geometry.primitives import (
     pair_functions_needed,
     shape_kind,
 )
-from geometry.projection import (
-    Interval,
-    PointOnLine,
-    project_on_line,
-    project_on_vector,
-    scalar_projection,
-    shadow,
-)
+from geometry.projection import Interval, PointOnLine, project_on_line, project_on_vector, scalar_projection, shadow
+from geometry.ray import Ray, Reach
+from geometry.ray_cast import extended_outline, ray_cast
+from geometry.ray_steps import Facing, Missed, RayCast
 from geometry.response import Push, push_apart
 from geometry.separating_axis import (
     Axis,
@@ -83,8 +78,16 @@ from geometry.shape import (
 )
 from geometry.simplex import Simplex, SimplexRegion, SimplexVertex
 from geometry.support import SupportPoint, support, support_ties
+from geometry.swept_circle import (
+    SegmentFeature,
+    SweptImpact,
+    swept_circle_circle,
+    swept_circle_point,
+    swept_circle_segment,
+    swept_point_segment,
+)
 from geometry.trace import SourceLine, Steppable, Steps, Trace, steppable
-from geometry.transform import Pose
+from geometry.transform import Pose, Sweep
 from geometry.vector import Points, Vector
 
 __all__ = [
@@ -98,6 +101,7 @@ __all__ = [
     "AxisTested",
     "BoxFace",
     "BoxSpace",
+    "CircleCast",
     "ClosestPoints",
     "Contact",
     "Convex",
@@ -108,22 +112,32 @@ __all__ = [
     "Face",
     "FaceSplit",
     "FaceTested",
+    "Facing",
+    "Feature",
+    "FeatureKind",
     "GjkDistance",
     "Interval",
     "LeastOverlap",
     "Method",
     "MethodAnswer",
     "MinimumTranslation",
+    "Miss",
+    "Missed",
     "Outcome",
     "Owner",
     "PairResult",
     "Penetration",
     "PointOnLine",
+    "PointQuery",
     "Points",
     "PolytopeStarted",
     "Pose",
     "Push",
+    "Ray",
+    "RayCast",
+    "Reach",
     "Region",
+    "SegmentFeature",
     "SeparatingAxis",
     "ShapeKind",
     "Simplex",
@@ -139,6 +153,8 @@ __all__ = [
     "SumVertex",
     "SupportPoint",
     "SupportTaken",
+    "Sweep",
+    "SweptImpact",
     "Termination",
     "Trace",
     "Vector",
@@ -153,6 +169,7 @@ __all__ = [
     "capsule",
     "circle",
     "circle_aabb",
+    "circle_cast",
     "circle_circle",
     "circle_obb",
     "closest_points",
@@ -161,6 +178,7 @@ __all__ = [
     "convex_convex",
     "edge_axes",
     "epa",
+    "extended_outline",
     "faces_of_the_difference",
     "gjk",
     "hull",
@@ -170,9 +188,11 @@ __all__ = [
     "overlaps",
     "pair_functions_needed",
     "point",
+    "point_query",
     "project_on_line",
     "project_on_vector",
     "push_apart",
+    "ray_cast",
     "rectangle",
     "regular_polygon",
     "rounded",
@@ -185,5 +205,9 @@ __all__ = [
     "steppable",
     "support",
     "support_ties",
+    "swept_circle_circle",
+    "swept_circle_point",
+    "swept_circle_segment",
+    "swept_point_segment",
     "translation_by_centres",
 ]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from geometry.shape import Convex
-from geometry.vector import Points, Vector, sealed
+from geometry.vector import Points, Vector, following, sealed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,7 +36,7 @@ def _vertices_against_edges(vertices: Points, outline: Points) -> tuple[Vector, 
 
     The nearest point of edge p + t e to c is at t = (c - p) . e / |e|^2, clamped to [0, 1].
     """
-    edges = np.roll(outline, -1, axis=0) - outline
+    edges = following(outline) - outline
     squared = (edges * edges).sum(axis=1)
     offset = vertices[:, None, :] - outline[None, :, :]
     along = (offset * edges).sum(axis=2) / np.where(squared > 0.0, squared, 1.0)

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
 from geometry.minimum_translation import minimum_translation
+from geometry.separating_axis import separation
 from geometry.shape import Convex
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, number, sealed
@@ -63,19 +65,18 @@ def push_pile_apart(
     while not done and count < rounds:
         count += 1
         done = True
-        for i in range(len(shapes)):
-            for j in range(i + 1, len(shapes)):
-                answer = minimum_translation(shapes[i].moved(moved[i]), shapes[j].moved(moved[j]))
-                depth = 0.0 if answer.translation is None else max(0.0, -answer.found.separation)
-                part = max(0.0, depth - slop)
-                one, other = _shares(fixed[i], fixed[j], share)
-                move_i = sealed(-one * part * answer.found.normal)
-                move_j = sealed(other * part * answer.found.normal)
-                pushed = part > 0.0 and one + other > 0.0 and not answer.found.best.is_touching
-                if pushed:
-                    moved[i], moved[j] = moved[i] + move_i, moved[j] + move_j
-                    done = False
-                yield PairPushed(count, i, j, depth, move_i, move_j, tuple(sealed(m.copy()) for m in moved))
+        for i, j in combinations(range(len(shapes)), 2):
+            answer = minimum_translation(shapes[i].moved(moved[i]), shapes[j].moved(moved[j]))
+            depth = 0.0 if answer.translation is None else max(0.0, -answer.found.separation)
+            part = max(0.0, depth - slop)
+            one, other = _shares(fixed[i], fixed[j], share)
+            move_i = sealed(-one * part * answer.found.normal)
+            move_j = sealed(other * part * answer.found.normal)
+            pushed = part > 0.0 and one + other > 0.0 and not answer.found.best.is_touching
+            if pushed:
+                moved[i], moved[j] = moved[i] + move_i, moved[j] + move_j
+                done = False
+            yield PairPushed(count, i, j, depth, move_i, move_j, tuple(sealed(m.copy()) for m in moved))
     end = PileSettled(count, done, _deepest(shapes, moved), tuple(sealed(m.copy()) for m in moved))
     yield end
     return end
@@ -88,12 +89,8 @@ def _shares(first_fixed: bool, second_fixed: bool, share: float) -> tuple[float,
 
 
 def _deepest(shapes: Sequence[Convex], moved: Sequence[Vector]) -> float:
-    deepest = 0.0
-    for i in range(len(shapes)):
-        for j in range(i + 1, len(shapes)):
-            found = minimum_translation(shapes[i].moved(moved[i]), shapes[j].moved(moved[j])).found
-            deepest = max(deepest, -found.separation)
-    return deepest
+    placed = [shape.moved(by) for shape, by in zip(shapes, moved, strict=True)]
+    return max((0.0, *(-separation(a, b) for a, b in combinations(placed, 2))))
 
 
 def _check(shapes: int, fixed: int, share: float, slop: float, rounds: int) -> None:

@@ -11,14 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geometry.tolerance import COLLINEAR, EPSILON
-from geometry.vector import SMALLEST_LENGTH, Points, Vector, cross, dot, length, sealed
+from geometry.vector import SMALLEST_LENGTH, Points, Vector, cross, dot, following, length, sealed
 
 
 def signed_area(outline: Points) -> float:
     """Enclosed area: positive counter-clockwise, negative clockwise. Measured from vertex 0, so that an
     outline far from the origin loses no digits."""
     p = outline - outline[0]
-    q = np.roll(p, -1, axis=0)
+    q = following(p)
     return 0.5 * float((p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]).sum())
 
 
@@ -36,7 +36,7 @@ def centroid(outline: Points) -> Vector:
     if len(outline) < 3:
         return sealed(outline.mean(axis=0))
     p = outline - outline[0]
-    q = np.roll(p, -1, axis=0)
+    q = following(p)
     weight = p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]
     return sealed(outline[0] + (weight[:, None] * (p + q)).sum(axis=0) / (3.0 * weight.sum()))
 
@@ -53,7 +53,7 @@ def edge_normals(outline: Points) -> Points:
     """
     if len(outline) == 1:
         return sealed(np.empty((0, 2)))
-    edges = np.roll(outline, -1, axis=0) - outline
+    edges = following(outline) - outline
     return sealed(np.stack((edges[:, 1], -edges[:, 0]), axis=1) / np.hypot(edges[:, 0], edges[:, 1])[:, None])
 
 
@@ -150,7 +150,7 @@ def _turns(outline: Points) -> NDArray[np.float64]:
     neighbours meet (a fold of zero base) the arms stand in for the base.
     """
     arriving = outline - np.roll(outline, 1, axis=0)
-    leaving = np.roll(outline, -1, axis=0) - outline
+    leaving = following(outline) - outline
     twice_area = arriving[:, 0] * leaving[:, 1] - arriving[:, 1] * leaving[:, 0]
     base = arriving + leaving
     arm = np.minimum(np.hypot(*arriving.T), np.hypot(*leaving.T))
@@ -160,8 +160,8 @@ def _turns(outline: Points) -> NDArray[np.float64]:
 
 def _winds_once(outline: Points) -> bool:
     """Whether the direction of travel turns through one full circle: a star of left turns makes two."""
-    edges = np.roll(outline, -1, axis=0) - outline
-    after = np.roll(edges, -1, axis=0)
+    edges = following(outline) - outline
+    after = following(edges)
     sine = edges[:, 0] * after[:, 1] - edges[:, 1] * after[:, 0]
     cosine = (edges * after).sum(axis=1)
     return abs(abs(float(np.arctan2(sine, cosine).sum())) - math.tau) < 0.5
@@ -197,7 +197,7 @@ def _crossing(outline: Points, numbers: NDArray[np.intp]) -> str | None:
     Edges p + s d and q + t e cross where s = (q - p) x e / d x e and t = (q - p) x d / d x e lie in [0, 1].
     """
     n = len(outline)
-    d = np.roll(outline, -1, axis=0) - outline
+    d = following(outline) - outline
     first, second = np.triu_indices(n, 2)
     apart = ~((first == 0) & (second == n - 1))  # neighbours share a vertex and do not cross
     first, second = first[apart], second[apart]

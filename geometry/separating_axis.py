@@ -145,7 +145,9 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
     """
     tests: list[AxisTested] = []
     best: AxisTested | None = None
-    for axis in _candidates(a, b, tests):
+    offered = edge_axes(a, b)
+    untested: tuple[Axis, ...] = ()
+    for axis in _candidates(a, b, offered, tests):
         twin = next((t.axis for t in tests if _parallel(t.axis, axis)), None)
         if twin is not None and best is not None:
             yield AxisSkipped(axis, twin, best)
@@ -155,13 +157,12 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
         yield tested
         best = tested.best_so_far
         if early_out and tested.is_gap:
+            untested = tuple(each for each in offered if not any(_parallel(t.axis, each) for t in tests))
             break
     assert best is not None  # there is always a candidate: coincident points offer Owner.ANY
     outcome = Outcome.SEPARATED if best.is_gap else Outcome.OVERLAPPED
     found = SeparatingAxis(outcome, best, tuple(tests))
-    offered = edge_axes(a, b)
-    seen = [axis for axis in offered if any(_parallel(t.axis, axis) for t in tests)]
-    yield Decided(found, tuple(axis for axis in offered if axis not in seen))
+    yield Decided(found, untested)
     return found
 
 
@@ -210,7 +211,7 @@ def separation_along(a: Convex, b: Convex, angles: NDArray[np.float64]) -> NDArr
 def edge_axes(a: Convex, b: Convex) -> tuple[Axis, ...]:
     """The axes that edges offer: A's normals in order, then B's (none from a circle)."""
     return tuple(
-        Axis(sealed(normal), owner, i)
+        Axis(normal, owner, i)  # a row of a sealed array is sealed
         for shape, owner in ((a, Owner.A), (b, Owner.B))
         for i, normal in enumerate(shape.normals)
     )
@@ -226,9 +227,9 @@ def separation(a: Convex, b: Convex) -> float:
     return separating_axis(a, b, early_out=False).separation
 
 
-def _candidates(a: Convex, b: Convex, tests: list[AxisTested]) -> Iterator[Axis]:
+def _candidates(a: Convex, b: Convex, edges: tuple[Axis, ...], tests: list[AxisTested]) -> Iterator[Axis]:
     """Edge axes first; then the closest-point axis where it can matter, judged by the tests made so far."""
-    yield from edge_axes(a, b)
+    yield from edges
     # Where every edge normal sees the cores overlap, they do, and there is no line between closest points. But
     # cores on one line, a capsule's behind another's, overlap by exactly 0 on their only normal, which rounding
     # and a skipped near-parallel may show as a little more than 0: only a clear overlap decides.

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from geometry import polygon, vector
 from geometry.tolerance import COLLINEAR
 from geometry.transform import Pose
-from geometry.vector import Points, Vector, number, sealed
+from geometry.vector import Points, Vector, following, number, sealed
 
 # `boundary` strays this fraction of the radius at least, whatever is asked for: 2,222 points to a full circle.
 FINEST_ARC = 1e-6
@@ -70,7 +70,7 @@ class Convex:
         if len(self.points) == 1:
             return sealed(np.empty((0, 2, 2)))
         out = self.radius * self.normals
-        return sealed(np.stack((self.points + out, np.roll(self.points, -1, axis=0) + out), axis=1))
+        return sealed(np.stack((self.points + out, following(self.points) + out), axis=1))
 
     def edge(self, index: int) -> tuple[Vector, Vector]:
         """Ends of edge `index` of the boundary (see `edges`)."""

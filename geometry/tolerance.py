@@ -33,6 +33,13 @@ PARALLEL = 1e-12
 # carries no corner: the outline makers drop it.
 COLLINEAR = 1e-12
 
+# A search for a time of impact steers for a gap of this fraction of the smaller shape's size, a fifth of the slop:
+# invisible, and wide enough to have a normal.
+TARGET_DISTANCE = 0.2 * LINEAR_SLOP
+
+# Near enough to that gap, as a fraction of it (after Box2D).
+TARGET_TOLERANCE = 0.25
+
 
 def rounding(*shapes: Convex) -> float:
     """The length below which a separation between these shapes cannot be told from 0 (touching)."""
@@ -43,3 +50,17 @@ def skipping(*shapes: Convex) -> float:
     """What skipping a parallel axis may cost a separation. Both shapes lie within sqrt(2) reach of the origin, so
     each of two shadows shifts by at most that times the sine."""
     return 2.0 * math.sqrt(2.0) * PARALLEL * max(shape.reach for shape in shapes)
+
+
+# A contact that was found may keep further points this fraction of the smaller shape's size above the reference face
+# (one slop, for shapes of unit size): a box that stands on a corner by an invisible tilt rests on its whole edge.
+CONTACT_MARGIN = LINEAR_SLOP
+
+# An edge that was the reference before stays it until another is better by this fraction of the smaller shape's size:
+# a tenth of the slop, far above the noise of a resting pair and far below what is seen (after Box2D).
+REFERENCE_HYSTERESIS = 0.1 * LINEAR_SLOP
+
+
+def smaller_size(a: Convex, b: Convex) -> float:
+    """The longer side of the bounding box of the smaller of two shapes."""
+    return min(float((s.points.max(axis=0) - s.points.min(axis=0)).max()) + 2.0 * s.radius for s in (a, b))

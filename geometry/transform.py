@@ -48,3 +48,50 @@ class Pose:
         # Transposed, because points are rows: row @ R^T = (R column)^T.
         c, s = math.cos(self.angle), math.sin(self.angle)
         return np.array(((c, s), (-s, c)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sweep:
+    """The motion of a body over an interval: straight from `start` to `end` while turning evenly about its position.
+
+    It turns by the difference of the angles, which is not wrapped: from 0 to 4 pi is two full turns. Fraction 0 is
+    `start` and fraction 1 is `end`, exactly.
+    """
+
+    start: Pose
+    end: Pose
+
+    def __init__(self, start: Pose, end: Pose | None = None) -> None:
+        """A body at rest when there is no `end`. Raises ValueError for anything but poses."""
+        end = start if end is None else end
+        for pose, name in ((start, "start"), (end, "end")):
+            if not isinstance(pose, Pose):
+                raise ValueError(f"the {name} of a sweep must be a Pose, not of type {type(pose).__name__}")
+        object.__setattr__(self, "start", start)
+        object.__setattr__(self, "end", end)
+
+    def __repr__(self) -> str:
+        return f"Sweep({self.start!r}, {self.end!r})"
+
+    @property
+    def motion(self) -> Vector:
+        """World displacement over the whole sweep: the velocity, with the interval as the unit of time."""
+        return sealed(self.end.position - self.start.position)
+
+    @property
+    def turn(self) -> float:
+        """Radians over the whole sweep, counter-clockwise positive, not wrapped."""
+        return self.end.angle - self.start.angle
+
+    def at(self, fraction: float) -> Pose:
+        """The pose at a fraction of the way. Raises ValueError unless it lies in [0, 1]."""
+        t = number(fraction, "fraction")
+        if not 0.0 <= t <= 1.0:
+            raise ValueError(f"fraction must lie in [0, 1], not {t:g}")
+        # (1 - t) p + t q meets both ends exactly; p + t (q - p) may miss q by rounding.
+        position = (1.0 - t) * self.start.position + t * self.end.position
+        return Pose(position, (1.0 - t) * self.start.angle + t * self.end.angle)
+
+    def moved(self, by: ArrayLike) -> Sweep:
+        """The same motion from another place."""
+        return Sweep(self.start.moved(by), self.end.moved(by))

@@ -69,6 +69,11 @@ def length(v: Vector) -> float:
     return math.hypot(v[0], v[1])
 
 
+def following(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Row i + 1 at place i, the first row last: the successor of every corner of a closed outline."""
+    return np.concatenate((rows[1:], rows[:1]))
+
+
 def left_of(v: Vector) -> Vector:
     """v turned a quarter counter-clockwise."""
     return sealed(np.array((-v[1], v[0])))

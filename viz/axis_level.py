@@ -6,49 +6,46 @@ are those of the axis, measured from the world's origin.
 
 from __future__ import annotations
 
-import numpy as np
-
 from geometry import AxisTested, Interval
 from viz import marks
 from viz.axis_words import feature
 from viz.canvas import Canvas
 from viz.ink import Ink
+from viz.marks import RIGHT, UP
 from viz.text import signed
 
 _LANE = 15.0  # pixels from the line to the middle of a shadow
-_ACROSS = np.array((1.0, 0.0))
-_UP = np.array((0.0, 1.0))
 
 
 def level_axis(canvas: Canvas, tested: AxisTested) -> None:
     """The numbers of one test, against each other. The origin of the axis is marked where it is near."""
-    canvas.unbounded((0.0, 0.0), _ACROSS, Ink.AXIS)
+    canvas.unbounded((0.0, 0.0), RIGHT, Ink.AXIS)
     between = tested.between
     middle = (between.low + between.high) / 2.0
     a, b = tested.shadow_a, tested.shadow_b
     for shadow, lane, ink, name, side in (
-        (a, _LANE, Ink.SHADOW_A, "A", _UP),
-        (b, -_LANE, Ink.SHADOW_B, "B", -_UP),
+        (a, _LANE, Ink.SHADOW_A, "A", UP),
+        (b, -_LANE, Ink.SHADOW_B, "B", -UP),
     ):
-        up = lane * canvas.pixel * _UP
-        ends = ((shadow.low - middle) * _ACROSS, (shadow.high - middle) * _ACROSS)
+        up = lane * canvas.pixel * UP
+        ends = ((shadow.low - middle) * RIGHT, (shadow.high - middle) * RIGHT)
         canvas.stroke((ends[0] + up, ends[1] + up), ink)
         for value, end, word, way in (
-            (shadow.low, ends[0], "min", -_ACROSS),
-            (shadow.high, ends[1], "max", _ACROSS),
+            (shadow.low, ends[0], "min", -RIGHT),
+            (shadow.high, ends[1], "max", RIGHT),
         ):
             canvas.stroke((end + up, end), Ink.CONSTRUCTION)
             canvas.label(f"{word} {name} {signed(value)}", end + up, ink, toward=side + 0.35 * way)
     ink, _ = marks.gap_or_overlap(tested)
-    reach = 24.0 * canvas.pixel * _UP
+    reach = 24.0 * canvas.pixel * UP
     for value in (between.low, between.high):
-        end = (value - middle) * _ACROSS
+        end = (value - middle) * RIGHT
         canvas.stroke((end - reach, end + reach), ink)
     whole = Interval(min(a.low, b.low), max(a.high, b.high))
     if whole.low - whole.length <= 0.0 <= whole.high + whole.length:
-        tick, origin = 6.0 * canvas.pixel * _UP, -middle * _ACROSS
+        tick, origin = 6.0 * canvas.pixel * UP, -middle * RIGHT
         canvas.stroke((origin - tick, origin + tick), Ink.CONSTRUCTION)
-        canvas.label("0", origin, Ink.QUIET, toward=-_UP)
+        canvas.label("0", origin, Ink.QUIET, toward=-UP)
     if tested.axis.edge is not None:
-        start, end = (whole.low - middle) * _ACROSS, (whole.high - middle) * _ACROSS
+        start, end = (whole.low - middle) * RIGHT, (whole.high - middle) * RIGHT
         canvas.hot((start, end), feature(tested.axis), Ink.REFERENCE)

@@ -20,13 +20,14 @@ from geometry import (
     support,
     support_ties,
 )
-from geometry.vector import length, sealed
+from geometry.vector import left_of, length, right_of, sealed
 from viz import marks
 from viz.axis_words import feature
 from viz.canvas import Canvas
 from viz.ink import Ink
 
 CLEARANCE = 40.0  # pixels between the shapes and the axis drawn beside them
+LEVEL = 1e-9  # a side this nearly level is taken for level
 LANE = 6.0  # pixels from the axis to the middle of a shadow
 
 
@@ -54,7 +55,7 @@ def axis_test(canvas: Canvas, a: Convex, b: Convex, tested: AxisTested, *, decid
     n = tested.axis.direction
     base, aside = _beside(canvas, a, b, n)
     canvas.unbounded(base, n, Ink.AXIS)
-    left = 1.0 if float(aside @ (-n[1], n[0])) > 0.0 else -1.0
+    left = 1.0 if float(aside @ left_of(n)) > 0.0 else -1.0
     corners = []
     for shape, shadow, lane, projector, bar, dot in (
         (a, tested.shadow_a, -LANE, Ink.PROJECTOR_A, Ink.SHADOW_A, Ink.SHAPE_A),
@@ -149,9 +150,9 @@ def edge(a: Convex, b: Convex, axis: Axis) -> tuple[Vector, Vector]:
 def _beside(canvas: Canvas, a: Convex, b: Convex, n: Vector) -> tuple[Vector, Vector]:
     """A point of the axis line along `n` drawn clear of both shapes, below them if it can be, else to their right;
     and the unit vector to that side. The point's own coordinate on the axis is 0."""
-    aside = np.array((-n[1], n[0]))
-    is_level = abs(float(aside[1])) < 1e-9  # rounding must not choose the side
+    aside = left_of(n)
+    is_level = abs(float(aside[1])) <= LEVEL  # rounding must not choose the side
     if (aside[0] < 0.0) if is_level else (aside[1] > 0.0):
-        aside = -aside
+        aside = right_of(n)
     reach = max(support(shape, aside).value for shape in (a, b))
-    return sealed((reach + CLEARANCE * canvas.pixel) * aside), sealed(aside)
+    return sealed((reach + CLEARANCE * canvas.pixel) * aside), aside

@@ -9,9 +9,9 @@ from typing import Any
 
 from geometry import Axis, AxisSkipped, AxisTested, Convex, Decided, Owner, Trace, edge_axes
 from viz.ink import Ink
-from viz.lesson import Row, RowState, Table
 from viz.marks import gap_or_overlap
 from viz.question import Goal, Question
+from viz.table import Table, step_row
 from viz.text import amount, sentence, signed, tint
 
 COLUMNS = ("axis", "from", "to", "separation", "")
@@ -122,13 +122,9 @@ def axes_table(trace: Trace[Any, Any], index: int, a: Convex, b: Convex) -> Tabl
         at = step_of.get((owner, edge))
         name = owner.value if edge is None else f"{owner.value} edge {edge}"
         named = _feature(owner, edge)
-        if at is None or at > index:
-            unknown = "not needed" if is_decided else "not tested yet"
-            rows.append(Row((name, unknown), RowState.PENDING, _INKS[owner], at, named))
-        else:
-            state = RowState.CURRENT if at == index else RowState.DONE
-            cells = (name, *_cells(trace.steps[at], trace.steps[index].best_so_far))
-            rows.append(Row(cells, state, _INKS[owner], at, named))
+        cells = () if at is None else _cells(trace.steps[at], trace.steps[index].best_so_far)
+        unknown = "not needed" if is_decided else "not tested yet"
+        rows.append(step_row(at, index, name, *cells, ink=_INKS[owner], feature=named, unknown=unknown))
     return Table(COLUMNS, tuple(rows))
 
 

@@ -9,12 +9,11 @@ import numpy as np
 
 from geometry import Vector
 from geometry.primitives.circle_aabb import Clamped, FaceMeasured, OutsideMeasured, RadiusCompared, RegionFound
-from geometry.vector import length
+from geometry.vector import left_of, length
 from viz.canvas import Canvas
 from viz.ink import Ink
+from viz.marks import RIGHT, UP
 from viz.text import amount
-
-RIGHT, UP = np.array((1.0, 0.0)), np.array((0.0, 1.0))
 
 
 def regions(canvas: Canvas, low: Vector, high: Vector) -> None:
@@ -46,13 +45,13 @@ def in_box_axes(
     if isinstance(step, OutsideMeasured):
         canvas.arrow(step.closest, center, Ink.VECTOR_P)
         middle = (step.closest + center) / 2.0
-        canvas.label(f"distance {amount(step.distance)}", middle, Ink.VECTOR_P, toward=_left(step.offset))
+        canvas.label(f"distance {amount(step.distance)}", middle, Ink.VECTOR_P, toward=left_of(step.offset))
     if isinstance(step, FaceMeasured):
         _face(canvas, step, low, high, center)
     if isinstance(step, RadiusCompared):
         end = center - radius * step.normal
         canvas.stroke((center, end), Ink.SHADOW_B)
-        canvas.label(f"r = {amount(radius)}", (center + end) / 2.0, Ink.SHADOW_B, toward=_left(step.normal))
+        canvas.label(f"r = {amount(radius)}", (center + end) / 2.0, Ink.SHADOW_B, toward=left_of(step.normal))
         canvas.arrow(step.closest, step.closest + 54.0 * canvas.pixel * step.normal, Ink.REFERENCE)
         canvas.symbol(r"\hat n", step.closest + 54.0 * canvas.pixel * step.normal, Ink.REFERENCE, toward=step.normal)
 
@@ -61,13 +60,9 @@ def _face(canvas: Canvas, step: FaceMeasured, low: Vector, high: Vector, center:
     """How deep the centre lies behind one face."""
     n = step.face.normal
     foot = center + step.depth * n
-    side = np.array((-n[1], n[0]))
+    side = left_of(n)
     along = (high - low) @ np.abs(side) / 2.0
     middle = (low + high) / 2.0 + n * float((high - low) @ np.abs(n)) / 2.0
     canvas.stroke((middle - along * side, middle + along * side), Ink.REFERENCE)
     canvas.arrow(center, foot, Ink.RESULT if step.is_best else Ink.CONSTRUCTION)
     canvas.label(f"{step.face.value}: {amount(step.depth)}", foot, Ink.REFERENCE, toward=n)
-
-
-def _left(v: Vector) -> Vector:
-    return np.array((-v[1], v[0]))

@@ -13,7 +13,7 @@ from geometry.primitives.circle_aabb import (
     RegionFound,
 )
 from geometry.primitives.contact import PairResult
-from viz.ink import Ink
+from viz.ink import Ink, separation_ink
 from viz.text import amount, pair, signed, tint
 
 STAGES: dict[type, str] = {
@@ -41,8 +41,7 @@ def caption(step: Any) -> str:
             end = "the nearest so far" if step.is_best else f"{step.best.value} stays nearer"
             return f"Behind the face {step.face.value}: {depth} deep, {end}."
         case RadiusCompared():
-            ink = Ink.SEPARATION if step.separation > 0.0 else Ink.PENETRATION
-            value = tint(signed(step.separation), ink)
+            value = tint(signed(step.separation), separation_ink(step.separation))
             return f"{amount(step.distance)} less the radius {amount(step.radius)}: separation {value}."
         case PairResult():
             return f"The contact lies halfway between the surfaces, at {tint(pair(step.point), Ink.RESULT)}."

@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
-from geometry import Aabb, Vector
+from geometry import Aabb, Trace, Vector
 from viz.canvas import Label, Recording, Symbol
 from viz.grips import placed_grips
 from viz.labels import GAP
-from viz.lesson import Lesson, Moment, Pane, S
+from viz.lesson import Moment, Pane
 from viz.scene import Scene
 from viz.text_width import text_width
 from viz.view import View
@@ -27,16 +28,16 @@ _FLAT = 0.02
 _ROUNDS = 2  # which mark sticks out furthest depends on the scale that it helps to choose
 
 
-@lru_cache(maxsize=16)  # scenes do not change, and are asked for again at every step of an export
-def frame(
-    lesson: Lesson[S], scene: S, size: tuple[float, float], text_size: float = 1.0, pane: Pane | None = None
-) -> View:
-    """The view of a pane `size` pixels large that holds all steps of `scene`, handles and labels in its middle.
+def frame(pane: Pane, moment: Moment[Any], size: tuple[float, float], text_size: float = 1.0) -> View:
+    """The view of a pane `size` pixels large that holds all steps of the moment's trace, handles and labels in its
+    middle; of the outermost trace, where the moment is in a nested one."""
+    while moment.parent is not None:
+        moment = moment.parent
+    return _frame(pane, moment.scene, moment.trace, size, text_size)
 
-    Without a pane: the lesson's first. Raises ValueError when the lesson refuses the scene.
-    """
-    trace = lesson.run(scene)
-    pane = lesson.panes()[0][0] if pane is None else pane
+
+@lru_cache(maxsize=16)  # traces do not change, and are asked for again at every step of an export
+def _frame(pane: Pane, scene: Scene, trace: Trace[Any, Any], size: tuple[float, float], text_size: float) -> View:
     margin = min(MARGIN * text_size, 0.12 * min(size))
     view = View(size=size).fitted(_box(_handles(scene, 0.0)), margin)
 

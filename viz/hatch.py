@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -36,27 +40,28 @@ def hatch_lines(outline: Array, spacing: float = SPACING) -> list[list[float]]:
     return segments
 
 
-def dashes(path: Array, on: float, off: float, width: float, height: float) -> list[list[float]]:
-    """Segments [x1, y1, x2, y2] of a dashed path `(n, 2)`, only those that a canvas of this size can show.
+def dashes(
+    path: Sequence[Sequence[float]], on: float, off: float, width: float, height: float
+) -> list[tuple[float, float, float, float]]:
+    """Segments (x1, y1, x2, y2) of a dashed path `(n, 2)`, only those that a canvas of this size can show.
 
-    The pattern runs on across corners; a piece of path outside the canvas only advances it.
+    The pattern runs on across corners; a piece of path outside the canvas only advances it. Plain numbers: a piece
+    has few dashes, and a round outline many pieces of less than one.
     """
-    segments: list[list[float]] = []
+    segments: list[tuple[float, float, float, float]] = []
     travelled, period = 0.0, on + off
-    for (x1, y1), (x2, y2) in zip(path[:-1].tolist(), path[1:].tolist(), strict=True):
+    for (x1, y1), (x2, y2) in itertools.pairwise(path):
         dx, dy = x2 - x1, y2 - y1
-        size = float(np.hypot(dx, dy))
+        size = math.hypot(dx, dy)
         seen = _clip(x1, y1, dx, dy, width, height)
         if size > 0.0 and seen is not None:
             low, high = seen[0] * size, seen[1] * size
-            first = np.floor((travelled + low) / period) * period - travelled
-            starts = np.arange(first, high, period)
-            begin, end = starts.clip(low, high) / size, (starts + on).clip(low, high) / size
-            kept = end > begin
-            begin, end = begin[kept], end[kept]
-            segments.extend(
-                np.stack((x1 + begin * dx, y1 + begin * dy, x1 + end * dx, y1 + end * dy), axis=1).tolist()
-            )
+            first = math.floor((travelled + low) / period) * period - travelled
+            ux, uy = dx / size, dy / size
+            for i in range(math.ceil((high - first) / period)):
+                begin, end = max(first + i * period, low), min(first + i * period + on, high)
+                if end > begin:
+                    segments.append((x1 + begin * ux, y1 + begin * uy, x1 + end * ux, y1 + end * uy))
         travelled += size
     return segments
 

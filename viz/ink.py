@@ -31,6 +31,13 @@ class Ink(Enum):
     TEXT = "text"
     QUIET = "quiet"
 
+    __hash__ = object.__hash__  # members are single; a picture looks up hundreds of styles, and Enum's own is slow
+
+
+def separation_ink(separation: float) -> Ink:
+    """The ink of a signed separation: of a gap where it is positive, else of an overlap (touching is contact)."""
+    return Ink.SEPARATION if separation > 0.0 else Ink.PENETRATION
+
 
 class TextStyle(Enum):
     """How large and how loud a label is."""

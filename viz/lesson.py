@@ -5,14 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from geometry import Trace
+from geometry import Trace, Vector
 from viz.canvas import Canvas
-from viz.ink import Ink
 from viz.question import Goal, Question
 from viz.scene import Scene
+from viz.table import Table
 
 S = TypeVar("S", bound=Scene)
 
@@ -37,6 +36,11 @@ class Moment(Generic[S]):
         return self.index == len(self.trace) - 1
 
 
+# What the scene becomes while something is dragged: from the scene as it was when the pointer was pressed, the
+# point where that was, and the point where it is now. Raises ValueError with the reason when the scene refuses.
+Follow = Callable[[Any, Vector, Vector], Scene]
+
+
 class Pane(NamedTuple):
     """One of the views that a lesson shows at once, each with a pan and zoom of its own."""
 
@@ -45,31 +49,8 @@ class Pane(NamedTuple):
     draw: Callable[[Canvas, Any], None]  # with the moment
     is_world: bool = False  # whether its coordinates are the scene's, so that things can be held in it
     share: float = 1.0  # of the height, against the other rows'
-
-
-class RowState(Enum):
-    DONE = "done"
-    CURRENT = "current"
-    PENDING = "pending"
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One line of a table: a bullet in the ink of its owner, then the cells (tinted text allowed)."""
-
-    cells: tuple[str, ...]
-    state: RowState
-    ink: Ink | None = None
-    step: int | None = None  # the step that this row is about: a click goes there
-    feature: str | None = None  # what it is about in the figure: pointing at either lights both
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What the algorithm has compared so far, as numbers."""
-
-    columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    # What a press at a point of a pane that is not the world takes hold of, with the moment; None for nothing.
+    take: Callable[[Any, Vector], Follow | None] | None = None
 
 
 class Lesson(ABC, Generic[S]):
@@ -131,18 +112,6 @@ class Lesson(ABC, Generic[S]):
     def table(self, moment: Moment[S]) -> Table | None:
         """What has been compared so far, if the lesson compares."""
         return None
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A number, a title and its lessons, in teaching order."""
-
-    number: int
-    title: str
-    lessons: Sequence[Lesson[Any]]
-
-
-Curriculum = Sequence[Chapter]
 
 
 def stages(lesson: Lesson[Any], trace: Trace[Any, Any]) -> list[tuple[str, range]]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from geometry import AxisTested, Contact, Convex, Interval, Vector, boundary
-from geometry.vector import length, unit
+from geometry.vector import left_of, length, sealed, unit
 from viz.canvas import Canvas
-from viz.ink import Ink, TextStyle
+from viz.ink import Ink, TextStyle, separation_ink
 from viz.text import amount
 
 SMOOTH = 0.2  # pixels that a drawn arc may stray from the true one
+RIGHT, UP = sealed(np.array((1.0, 0.0))), sealed(np.array((0.0, 1.0)))
 
 
 def shape(canvas: Canvas, convex: Convex, ink: Ink, letter: str = "") -> None:
@@ -40,7 +41,7 @@ def right_angle(canvas: Canvas, corner: Vector, along: Vector, up: Vector, size:
 
 def shadow_bar(canvas: Canvas, base: Vector, direction: Vector, shadow: Interval, ink: Ink, lane: float) -> None:
     """A shadow on the axis `base + t direction`, as a bar; `lane` pixels to the left of the axis."""
-    shift = base + lane * canvas.pixel * np.array((-direction[1], direction[0]))
+    shift = base + lane * canvas.pixel * left_of(direction)
     canvas.stroke((shift + shadow.low * direction, shift + shadow.high * direction), ink)
 
 
@@ -51,7 +52,7 @@ def dimension(
 
     `lane` pixels to the left of the axis (negative: to the right).
     """
-    across = np.array((-direction[1], direction[0])) * canvas.pixel
+    across = canvas.pixel * left_of(direction)
     low, high = base + span.low * direction, base + span.high * direction
     for end in (low, high):
         canvas.stroke((end - 10.0 * across, end + 10.0 * across), ink)
@@ -89,19 +90,29 @@ def normal_arrow(canvas: Canvas, start: Vector, normal: Vector, feature: str, pi
     canvas.symbol(r"\hat n", tip, Ink.REFERENCE, toward=normal, feature=feature)
 
 
+def direction_arrow(
+    canvas: Canvas, start: Vector, direction: Vector, symbol: str = r"\hat d", pixels: float = 62.0
+) -> None:
+    """A unit direction that is searched along, at a fixed length."""
+    tip = start + pixels * canvas.pixel * direction
+    canvas.arrow(start, tip, Ink.REFERENCE)
+    canvas.symbol(symbol, tip, Ink.REFERENCE, toward=direction)
+
+
 def move_arrow(canvas: Canvas, start: Vector, move: Vector, ink: Ink, words: str) -> None:
     """A displacement at its true length; nothing for none."""
     if length(move) > 0.0:
         canvas.arrow(start, start + move, ink)
-        canvas.label(words, start + move / 2.0, ink, toward=(-move[1], move[0]))
+        canvas.label(words, start + move / 2.0, ink, toward=left_of(move))
 
 
-def contact(canvas: Canvas, found: Contact) -> None:
-    """A contact: both ends on the surfaces, the point halfway between, and the normal from A to B."""
-    ink = Ink.SEPARATION if found.separation > 0.0 else Ink.PENETRATION
+def contact(canvas: Canvas, found: Contact, tolerance: float = 0.0) -> None:
+    """A contact: both ends on the surfaces, the point halfway between, and the normal from A to B. A separation
+    within `tolerance` is called touching."""
+    ink = separation_ink(found.separation)
     canvas.stroke((found.on_a, found.on_b), ink)
     normal_arrow(canvas, found.on_a, found.normal, "normal")
     canvas.dot(found.point, Ink.RESULT)
-    side = np.array((-found.normal[1], found.normal[0]))
-    word = "gap" if found.separation > 0.0 else "overlap"
-    canvas.label(f"contact, {word} {amount(abs(found.separation))}", found.point, Ink.RESULT, toward=side)
+    gap = f"gap {amount(found.separation)}" if found.separation > 0.0 else f"overlap {amount(-found.separation)}"
+    words = "touching" if abs(found.separation) <= tolerance else gap
+    canvas.label(f"contact, {words}", found.point, Ink.RESULT, toward=left_of(found.normal))

@@ -75,6 +75,12 @@ class Player:
     def moment(self) -> Moment[Any]:
         return self.moment_at(self.index)
 
+    @property
+    def outermost(self) -> Moment[Any]:
+        """The moment in the lesson's own trace, whatever has been stepped into."""
+        level = self.levels[0]
+        return Moment(self.scene, level.trace, level.index)
+
     def moment_at(self, index: int) -> Moment[Any]:
         """The moment at another step of the trace that is looked at."""
         above: Moment[Any] | None = None
@@ -130,11 +136,11 @@ class Player:
     def last(self) -> None:
         self.go(len(self.trace) - 1)
 
-    def reset(self) -> None:
-        """The opening scene, at its first step."""
-        self.playing = False
+    def restart(self, scene: Scene) -> None:
+        """Another scene, at its first step. Raises ValueError, and changes nothing, if it is refused."""
+        self.change(scene)
         self.out(0)
-        self.change(self.lesson.scene())
+        self.playing = False
         self.first()
 
     def play_or_pause(self) -> None:

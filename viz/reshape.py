@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from geometry import Convex, box, capsule, circle, regular_polygon
-from geometry.vector import cross, length, sealed
+from geometry.vector import cross, following, length, sealed
 from viz.scene import Body
 
 MOST_SIDES = 100
@@ -34,7 +34,7 @@ def kind_of(shape: Convex) -> ShapeKind:
         return (ShapeKind.CIRCLE, ShapeKind.CAPSULE)[count - 1]
     sides = np.roll(shape.points, -1, axis=0) - shape.points
     lengths = np.hypot(sides[:, 0], sides[:, 1])
-    turns = (np.roll(sides, -1, axis=0) * sides).sum(axis=1) / (lengths * np.roll(lengths, -1))
+    turns = (following(sides) * sides).sum(axis=1) / (lengths * np.roll(lengths, -1))
     if count == 4 and np.abs(turns).max() < _SAME:
         return ShapeKind.BOX
     if np.ptp(lengths) < _SAME * lengths.max() and np.ptp(turns) < _SAME:
@@ -60,7 +60,7 @@ def with_kind(body: Body, kind: ShapeKind) -> Body:
             made = _regular(5 if count < 3 or kind_of(shape) is ShapeKind.BOX else count, size)
         case ShapeKind.FREE:
             made = _regular(5, size)
-    return Body(made, body.pose)
+    return body.shaped(made)
 
 
 def with_sides(body: Body, sides: int) -> Body:
@@ -68,19 +68,19 @@ def with_sides(body: Body, sides: int) -> Body:
     sides = min(max(sides, 3), MOST_SIDES)
     core = Convex(body.shape.points) if len(body.shape.points) > 2 else body.shape
     made = _regular(sides, math.sqrt(_area(core)))
-    return Body(Convex(made.points, body.shape.radius), body.pose)
+    return body.shaped(Convex(made.points, body.shape.radius))
 
 
 def with_size(body: Body, width: float, height: float) -> Body:
     """A box of that size. Raises ValueError unless both are positive."""
-    return Body(Convex(box(width, height).points, body.shape.radius), body.pose)
+    return body.shaped(Convex(box(width, height).points, body.shape.radius))
 
 
 def with_radius(body: Body, radius: float) -> Body:
     """The same core, rounded by `radius`. Raises ValueError for a negative one, and for a circle of none."""
     if len(body.shape.points) == 1 and radius <= 0.0:
         raise ValueError("the radius of a circle must be positive")
-    return Body(Convex(body.shape.points, radius), body.pose)
+    return body.shaped(Convex(body.shape.points, radius))
 
 
 def with_vertex_added(body: Body, edge: int) -> Body:
@@ -109,7 +109,7 @@ def with_vertex_added(body: Body, edge: int) -> Body:
             out = min(out, -0.5 * at_0 / slope)
     corner = middle + out * n
     changed = np.insert(points, edge + 1, corner, axis=0)
-    return Body(Convex(sealed(changed), body.shape.radius), body.pose).centred()
+    return body.shaped(Convex(sealed(changed), body.shape.radius)).centred()
 
 
 def with_vertex_removed(body: Body, index: int) -> Body:
@@ -117,7 +117,7 @@ def with_vertex_removed(body: Body, index: int) -> Body:
     if len(body.shape.points) <= 3:
         raise ValueError("a polygon needs three vertices")
     changed = np.delete(body.shape.points, index, axis=0)
-    return Body(Convex(sealed(changed), body.shape.radius), body.pose).centred()
+    return body.shaped(Convex(sealed(changed), body.shape.radius)).centred()
 
 
 def _regular(sides: int, size: float) -> Convex:
@@ -128,7 +128,7 @@ def _regular(sides: int, size: float) -> Convex:
 def _area(shape: Convex) -> float:
     """Of the core grown by its radius (Steiner: area + perimeter r + pi r^2)."""
     points, r = shape.points, shape.radius
-    following = np.roll(points, -1, axis=0)
-    core = abs(float((points[:, 0] * following[:, 1] - points[:, 1] * following[:, 0]).sum())) / 2.0
-    sides = np.hypot(*(following - points).T)
+    after = following(points)
+    core = abs(float((points[:, 0] * after[:, 1] - points[:, 1] * after[:, 0]).sum())) / 2.0
+    sides = np.hypot(*(after - points).T)
     return core + float(sides.sum()) * r + math.pi * r * r

@@ -1,9 +1,7 @@
 """Scenes: the state of a lesson as data, with what can be dragged and set declared on its fields.
 
     @dataclass(frozen=True, eq=False)
-    class TwoShapes(Scene):
-        a: Body = body(Ink.SHAPE_A)
-        b: Body = body(Ink.SHAPE_B)
+    class Searched(TwoShapes):
         early_out: bool = toggle("Stop at the first gap", True)
 
 A scene is frozen; dragging and setting make a new one (`with_field`). The window turns the declarations into
@@ -32,6 +30,7 @@ class Body:
 
     shape: Convex  # local
     pose: Pose = Pose()  # noqa: RUF009  # frozen
+    counts_turns: bool = False  # whether two full turns are more than none, as at the end of a motion
 
     @cached_property
     def world(self) -> Convex:
@@ -39,11 +38,20 @@ class Body:
         return self.shape.at(self.pose)
 
     def moved(self, by: ArrayLike) -> Body:
-        return Body(self.shape, self.pose.moved(by))
+        return self.placed(self.pose.moved(by))
 
     def turned(self, angle: float) -> Body:
-        """Turned by an angle in radians, counter-clockwise, and kept within one turn of 0."""
-        return Body(self.shape, Pose(self.pose.position, math.remainder(self.pose.angle + angle, math.tau)))
+        """Turned by an angle in radians, counter-clockwise, and kept within one turn of 0 unless turns count."""
+        whole = self.pose.angle + angle
+        return self.placed(Pose(self.pose.position, whole if self.counts_turns else math.remainder(whole, math.tau)))
+
+    def placed(self, pose: Pose) -> Body:
+        """The same shape somewhere else."""
+        return replace(self, pose=pose)
+
+    def shaped(self, shape: Convex) -> Body:
+        """Another shape in the same place, given in the body's own frame."""
+        return replace(self, shape=shape)
 
     def with_vertex(self, index: int, world: ArrayLike) -> Body:
         """One vertex of the core put somewhere else, the others left where they are.
@@ -53,12 +61,12 @@ class Body:
         """
         local = self.shape.points.copy()
         local[index] = self.pose.unplace(vector(world, f"vertex {index}"))
-        return Body(Convex(local, self.shape.radius), self.pose).centred()
+        return self.shaped(Convex(local, self.shape.radius)).centred()
 
     def centred(self) -> Body:
         """The same world shape with its pivot moved to its centre of area."""
         middle = self.shape.centroid
-        return Body(self.shape.moved(-middle), Pose(self.pose.place(middle), self.pose.angle))
+        return self.shaped(self.shape.moved(-middle)).placed(Pose(self.pose.place(middle), self.pose.angle))
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,6 +161,14 @@ class Scene:
         for name, control, value in self.controls():
             if isinstance(control, Handle) and isinstance(value, Body):
                 yield name, control, value
+
+
+@dataclass(frozen=True, eq=False)
+class TwoShapes(Scene):
+    """A and B: the scene of most lessons, alone or with more fields."""
+
+    a: Body = body(Ink.SHAPE_A, "A")
+    b: Body = body(Ink.SHAPE_B, "B")
 
 
 def at(shape: Convex, x: float, y: float, degrees: float = 0.0) -> Body:

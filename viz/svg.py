@@ -16,6 +16,7 @@ from viz.grid import grid_lines
 from viz.ink import Ink, TextStyle
 from viz.labels import PlacedLabel, Text, place_labels
 from viz.lesson import Lesson, Moment
+from viz.pane_layout import lay_out_panes
 from viz.text import plain, runs
 from viz.text_width import BOLD, text_width
 from viz.theme import Style, Theme
@@ -27,7 +28,7 @@ _PADDING = {TextStyle.LABEL: (3.0, 1.0), TextStyle.LETTER: (3.0, 1.0), TextStyle
 _LINE = 1.3  # height of a line of text, in font sizes
 _BASELINE = 0.36  # from the middle of a line of text down to its baseline, in font sizes
 _SYMBOL = 19.0
-_ACCENTED = re.compile(r"\\(hat|vec) (\w)")
+_ACCENTED = re.compile(r"(-?)\\(hat|vec) (\w)")
 _INSET = 20.0
 
 
@@ -79,23 +80,17 @@ def _panes(
     lesson: Lesson[Any], moment: Moment[Any], theme: Theme, size: tuple[float, float], top: float
 ) -> Iterator[str]:
     """Every pane of the lesson in its place, fitted to what all steps draw in it."""
-    rows = lesson.panes()
-    whole = sum(row[0].share for row in rows)
-    for row in rows:
-        height = size[1] * row[0].share / whole
-        width = size[0] / len(row)
-        for column, pane in enumerate(row):
-            view = frame(lesson, moment.scene, (width, height), pane=pane)
-            recording = Recording(view.pixel)
-            pane.draw(recording, moment)
-            clip = f'<clipPath id="{pane.name}"><rect width="{_n(width)}" height="{_n(height)}"/></clipPath>'
-            place = f"translate({_n(column * width)} {_n(top)})"
-            yield f'{clip}<g transform="{place}"><g clip-path="url(#{pane.name})">'
-            yield _grid(view, theme)
-            yield svg(recording, view, theme)
-            yield f'</g><path d="M0 0H{_n(width)}" stroke="{theme.rule}"/>'
-            yield f"{_line(pane.title, _INSET, 16.0, SMALL, theme.quiet)}</g>"
-        top += height
+    for pane, x, y, width, height in lay_out_panes(lesson.panes(), *size):
+        view = frame(pane, moment, (width, height))
+        recording = Recording(view.pixel)
+        pane.draw(recording, moment)
+        clip = f'<clipPath id="{pane.name}"><rect width="{_n(width)}" height="{_n(height)}"/></clipPath>'
+        yield f'{clip}<g transform="translate({_n(x)} {_n(top + y)})"><g clip-path="url(#{pane.name})">'
+        yield _grid(view, theme)
+        yield svg(recording, view, theme)
+        beside = f"M0 0V{_n(height)}" if x else ""
+        yield f'</g><path d="M0 0H{_n(width)}{beside}" stroke="{theme.rule}"/>'
+        yield f"{_line(pane.title, _INSET, 16.0, SMALL, theme.quiet)}</g>"
 
 
 def _mark(mark: Mark, view: View, theme: Theme) -> str:
@@ -178,7 +173,7 @@ def _label(placed: PlacedLabel, theme: Theme) -> str:
 
 
 def _symbol(latex: str, x: float, y: float, color: str) -> str:
-    """A letter with a hat or an arrow over it, centred on (x, y). Raises ValueError for any other LaTeX."""
+    """A letter with a hat or an arrow over it, perhaps a minus before it; ValueError for any other LaTeX."""
     found = _ACCENTED.fullmatch(latex)
     if found is None:
         raise ValueError(f"a symbol in a figure is a letter with a hat or an arrow over it, not {latex!r}")
@@ -186,13 +181,15 @@ def _symbol(latex: str, x: float, y: float, color: str) -> str:
     hat = [(x - 4.0, top + 3.0), (x + 0.5, top - 1.0), (x + 5.0, top + 3.0)]
     tip = (x + 6.0, top)
     arrow = [(x - 5.0, top), tip, (x + 2.5, top - 3.0), tip, (x + 2.5, top + 3.0)]
-    over = _d(hat if found[1] == "hat" else arrow, closed=False)
+    over = _d(hat if found[2] == "hat" else arrow, closed=False)
     accent = f'<path d="{over}" fill="none" stroke="{color}" stroke-width="1.4"/>'
     text = (
         f'<text x="{_n(x)}" y="{_n(y + 0.44 * _SYMBOL)}" font-family="DejaVu Serif, Georgia, serif" '
-        f'font-style="italic" font-size="{_n(_SYMBOL)}" fill="{color}" text-anchor="middle">{found[2]}</text>'
+        f'font-style="italic" font-size="{_n(_SYMBOL)}" fill="{color}" text-anchor="middle">{found[3]}</text>'
     )
-    return accent + text
+    minus = _d([(x - 16.0, y + 2.0), (x - 8.0, y + 2.0)], closed=False)
+    sign = f'<path d="{minus}" stroke="{color}" stroke-width="1.4"/>' if found[1] else ""
+    return accent + text + sign
 
 
 def _line(

@@ -10,8 +10,9 @@ from geometry.projection import PointOnLineStep
 from lessons.point_on_line import picture, words
 from lessons.point_on_line.scene import PointAndLine, presets
 from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment, Table
+from viz.lesson import Lesson, Moment
 from viz.question import Goal
+from viz.table import Table
 from viz.text import amount
 
 

@@ -11,7 +11,8 @@ from geometry.vector import length
 from lessons.point_on_line.explanations import EXPLAINED, NAIVE, REFUSED
 from lessons.point_on_line.scene import PointAndLine
 from viz.ink import Ink
-from viz.lesson import Moment, Row, RowState, Table
+from viz.lesson import Moment
+from viz.table import Table, step_row
 from viz.text import amount, pair, sentence, tint
 
 
@@ -80,12 +81,10 @@ def table(moment: Moment[PointAndLine]) -> Table:
     rows = []
     for at, (_, name, ink) in enumerate(QUANTITIES.values()):
         feature = "foot" if name == "fraction" else name
-        if at > moment.index:
-            unknown = "refused" if is_refused(moment) else "not yet"
-            rows.append(Row((name, unknown), RowState.PENDING, ink, at if at < len(moment.trace) else None, feature))
-        else:
-            state = RowState.CURRENT if at == moment.index else RowState.DONE
-            rows.append(Row((name, tint(_value(moment.trace.steps[at]), ink)), state, ink, at, feature))
+        step = at if at < len(moment.trace) else None
+        value = [] if step is None else [tint(_value(moment.trace.steps[step]), ink)]
+        unknown = "refused" if is_refused(moment) else "not yet"
+        rows.append(step_row(step, moment.index, name, *value, ink=ink, feature=feature, unknown=unknown))
     return Table(("quantity", "value"), tuple(rows))
 
 

@@ -1,51 +1,72 @@
-"""What is said in this lesson, stage by stage."""
+"""What is said in this lesson, and the numbers in it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from geometry.projection import ScalarFound, UnitTaken, VectorProjected, VectorsDotted
+from geometry.projection import ScalarFound, UnitTaken, VectorProjected, VectorProjectionStep, VectorsDotted
+from lessons.vector_projection.explanations import EXPLAINED, INKS, NAMES, RAW, REFUSED
+from lessons.vector_projection.scene import TwoVectors
 from viz.ink import Ink
-from viz.text import explained
+from viz.lesson import Moment
+from viz.table import Table, step_row
+from viz.text import NOISE, amount, pair, tint
 
-STAGES: Mapping[type, str] = {
-    VectorsDotted: "a · b", UnitTaken: "Unit vector", ScalarFound: "Scalar", VectorProjected: "Projection",
-}  # fmt: skip
-NAMES: Mapping[type, str] = {
-    VectorsDotted: "a · b", UnitTaken: "unit of b", ScalarFound: "scalar", VectorProjected: "projection",
-}  # fmt: skip
-INKS: Mapping[type, Ink] = {
-    VectorsDotted: Ink.VECTOR_P, UnitTaken: Ink.REFERENCE, ScalarFound: Ink.RESULT, VectorProjected: Ink.RESULT,
-}  # fmt: skip
-EXPLAINED: Mapping[type, str] = {
-    VectorsDotted: explained(
-        """The dot product mixes two things: how long the shadow of a on b is, and **how long b is**. To get the
-        shadow alone, b has to be brought to length 1.""",
-        r"\vec a \cdot \vec b = |\vec a\,|\,|\vec b\,|\,\cos\theta",
-    ),
-    UnitTaken: explained(
-        """Divided by its own length, b becomes a **unit vector**: the same direction, length 1. A vector of no
-        length has no direction, and dividing by it would give NaN.""",
-        r"\hat b = \frac{\vec b}{|\vec b\,|}",
-    ),
-    ScalarFound: explained(
-        """Now the dot product is the shadow's **signed length**: positive while a leans the way b points, zero
-        at a right angle, negative beyond. It is not just a length.""",
-        r"s = \vec a \cdot \hat b",
-    ),
-    VectorProjected: explained(
-        """Walk that far along the unit vector: the **projection** of a on b. What is left of a stands at a
-        right angle to b.""",
-        r"\vec p = s\,\hat b",
-    ),
-}
-RAW = explained(
-    """Without the unit vector the number grows with the length of b. In the separating axis test, raw edge
-    normals make long edges look deep, and **the wrong axis wins**.""",
-    r"\vec a \cdot \vec b = |\vec b\,|\, s",
-)
-REFUSED = explained(
-    """b has **no length**, so it points nowhere, and there is nothing to cast a shadow on. The algorithm
-    refuses, and says why.""",
-    r"|\vec b\,| = 0",
-)
+
+def _sign(scalar: float) -> str:
+    if abs(scalar) < NOISE:
+        return "a stands across b"
+    return "a leans the way b points" if scalar > 0.0 else "a leans against b"
+
+
+def _value(step: VectorProjectionStep) -> str:
+    match step:
+        case VectorsDotted(a_dot_b):
+            return amount(a_dot_b)
+        case UnitTaken():
+            return pair(step.unit)
+        case ScalarFound():
+            return amount(step.scalar)
+        case VectorProjected():
+            return pair(step.projection)
+
+
+def explain(moment: Moment[TwoVectors]) -> str:
+    if moment.trace.refusal is not None and moment.is_last:
+        return REFUSED
+    if moment.scene.raw and isinstance(moment.step, ScalarFound | VectorProjected):
+        return RAW
+    return EXPLAINED[type(moment.step)]
+
+
+def caption(moment: Moment[TwoVectors]) -> str:
+    step: VectorProjectionStep = moment.step
+    value = tint(_value(step), INKS[type(step)])
+    if moment.trace.refusal is not None and moment.is_last:
+        return f"a · b = {value}, but no direction to project on: {moment.trace.refusal}."
+    match step:
+        case VectorsDotted():
+            return f"a · b = {value}: the shadow's length times the length of b."
+        case UnitTaken():
+            return f"b is {amount(step.length)} long; divided by that, it is {value}, of length 1."
+        case ScalarFound():
+            return f"a · b̂ = {value}: {_sign(step.scalar)}."
+        case VectorProjected():
+            return f"The part of a along b is {value}, and the rest of a stands across b."
+
+
+def situation(moment: Moment[TwoVectors]) -> str:
+    if moment.trace.refusal is not None:
+        return "b has no length, so it has no direction, and nothing can be projected on it."
+    if not isinstance(moment.step, ScalarFound | VectorProjected):
+        return "How long is the shadow of a on the line along b?"
+    reach = tint(amount(moment.step.scalar), Ink.RESULT)
+    return f"Vector {_sign(moment.step.scalar)}: its shadow reaches {reach} along b."
+
+
+def table(moment: Moment[TwoVectors]) -> Table:
+    rows = []
+    for at, (kind, name) in enumerate(NAMES.items()):
+        step = at if at < len(moment.trace) else None
+        value = [] if step is None else [tint(_value(moment.trace.steps[step]), INKS[kind])]
+        unknown = "refused" if moment.trace.refusal is not None else "not yet"
+        rows.append(step_row(step, moment.index, name, *value, ink=INKS[kind], unknown=unknown))
+    return Table(("quantity", "value"), tuple(rows))

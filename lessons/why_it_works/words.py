@@ -1,26 +1,68 @@
-"""What is said in this lesson, stage by stage."""
+"""What is said in this lesson, and the numbers in it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from geometry import Owner, Vector
+from geometry.minkowski import (
+    Difference,
+    DifferenceEdge,
+    EdgeLaid,
+    StartFound,
+)
+from geometry.vector import dot, right_of, unit
+from viz.ink import Ink
+from viz.lesson import Moment
+from viz.scene import TwoShapes
+from viz.table import Table, step_row
+from viz.text import amount, tint
 
-from geometry.minkowski import Difference, EdgeLaid, StartFound
-from viz.text import explained
 
-EXPLAINED: Mapping[type, str] = {
-    StartFound: explained(
-        """Take every point of A minus every point of B. If they share a point, **one of the differences is
-        zero**. So two shapes against each other become one shape against the origin.""",
-        r"A \cap B \ne \emptyset \iff 0 \in A \oplus (-B)",
-    ),
-    EdgeLaid: explained(
-        """The outline is found without trying all points: take the edges of A and those of B **turned round**,
-        sort them by direction, and lay them end to end. Parallel ones join.""",
-        r"A \oplus (-B) = \{\vec a - \vec b\}",
-    ),
-    Difference: explained(
-        """A point is outside a convex polygon exactly when it lies **beyond one of its edges**. All edges here
-        come from A or B, so their normals are all the axes there are to test. That is the proof.""",
-        r"0 \notin A \oplus (-B) \iff \exists\, i:\ \vec p_i \cdot \hat n_i < 0",
-    ),
-}
+def sources(edge: DifferenceEdge) -> str:
+    of_a, of_b = f"edge {edge.of_a} of A", f"edge {edge.of_b} of B"
+    return of_a if edge.of_b is None else of_b if edge.of_a is None else f"{of_a} and {of_b}"
+
+
+def outward(edge: DifferenceEdge) -> Vector:
+    return right_of(unit(edge.end - edge.start))
+
+
+def decisive(answer: Difference) -> tuple[DifferenceEdge, float]:
+    """The edge that the origin lies furthest beyond, or is least within, and that separation."""
+    beyond = [(-dot(edge.start, outward(edge)) - answer.radius, i) for i, edge in enumerate(answer.edges)]
+    separation, i = max(beyond, key=lambda pair: (pair[0], -pair[1]))
+    return answer.edges[i], separation
+
+
+def caption(moment: Moment[TwoShapes]) -> str:
+    match moment.step:
+        case StartFound():
+            return "The lowest point of the difference: the lowest of A minus the highest of B."
+        case EdgeLaid(edge, laid):
+            return f"Edge {len(laid)} comes from {sources(edge)}: the next by direction."
+        case Difference() as answer if answer.edges:
+            edge, separation = decisive(answer)
+            if separation > 0.0:
+                return f"The origin lies beyond the edge from {sources(edge)}: its normal is a separating axis."
+            return f"No edge has the origin beyond it; the nearest comes from {sources(edge)}."
+        case _:
+            return "Two points differ in one point: no edges at all, only the radius."
+
+
+def situation(moment: Moment[TwoShapes]) -> str:
+    answer = moment.trace.result
+    if not isinstance(moment.step, Difference) or not answer.edges:
+        return "A and B have a point in common exactly when A + (−B) holds the origin."
+    separation = decisive(answer)[1]
+    if separation > 0.0:
+        gap = tint(amount(separation), Ink.SEPARATION)
+        return f"The origin is outside, {gap} beyond an edge: A and B are apart."
+    return f"The origin is {tint(amount(-separation), Ink.PENETRATION)} within every edge: A and B touch."
+
+
+def table(moment: Moment[TwoShapes]) -> Table:
+    rows = []
+    for i, edge in enumerate(moment.trace.result.edges, start=1):
+        ink = Ink.SHAPE_B if edge.owner is Owner.B else Ink.SHAPE_A
+        name = f"edge {edge.of_a} of A" if edge.of_a is not None else f"edge {edge.of_b} of B"
+        rows.append(step_row(i, moment.index, str(i), sources(edge), ink=ink, feature=name))
+    return Table(("edge", "from"), tuple(rows))

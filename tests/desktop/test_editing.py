@@ -10,7 +10,7 @@ import pytest
 
 from tests.desktop.test_interface import body, drag, drive, screen
 from viz.grips import Grip, Part
-from viz.reshape import ShapeKind, kind_of
+from viz.reshape import ShapeKind, kind_of, with_size
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 
@@ -159,11 +159,12 @@ def test_exact_numbers_can_be_typed(desktop: Desktop) -> None:
 def test_a_refused_number_says_why_and_changes_nothing(desktop: Desktop) -> None:
     session = desktop.session
     before = session.player.scene
-    assert not session.try_field("early_out", "yes") or True  # any value is taken by a plain switch
-    session.load(before)
-    assert not session.reshape("b", lambda b: b.with_vertex(0, b.world.points[2]))
+    assert not session.reshape("b", lambda b: with_size(b, -1.0, 1.0))
     assert session.player.scene is before
     assert session.notice is not None
+    assert "width" in session.notice.text
+    assert not session.reshape("b", lambda b: b.with_vertex(0, b.world.points[2]))
+    assert session.player.scene is before
     assert "vertex" in session.notice.text
 
 

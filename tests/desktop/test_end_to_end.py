@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import ctypes.util
 import json
 import math
 import os
@@ -11,10 +13,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from tests.desktop.conftest import missing
 
@@ -23,15 +28,15 @@ PICTURES = ROOT / "screenshots"
 pytestmark = pytest.mark.display
 
 
-@pytest.fixture(scope="module")
-def virtual_display() -> Iterator[str]:
+@contextmanager
+def x_server(screen: str) -> Iterator[str]:
     """A fresh X server, whatever display the machine has: tests must not steal a user's pointer."""
     for program in ("Xvfb", "xdotool"):
         if shutil.which(program) is None:
             missing(f"{program} is not installed")
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1960x1120x24", "-noreset", "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", screen, "-noreset", "-nolisten", "tcp"],
         pass_fds=(write,),
         stderr=subprocess.DEVNULL,
     )
@@ -41,6 +46,35 @@ def virtual_display() -> Iterator[str]:
     yield f":{number}"
     server.terminate()
     server.wait()
+
+
+@pytest.fixture(scope="module")
+def virtual_display() -> Iterator[str]:
+    with x_server("1960x1120x24") as shown_on:
+        yield shown_on
+
+
+@pytest.fixture(scope="module")
+def fine_display() -> Iterator[str]:
+    """A screen of twice the usual density, as its resources tell every program."""
+    with x_server("2600x1480x24") as shown_on:
+        set_resources(shown_on, b"Xft.dpi:\t192\n")
+        yield shown_on
+
+
+def set_resources(shown_on: str, text: bytes) -> None:
+    """What `xrdb` does, which is not installed everywhere."""
+    name = ctypes.util.find_library("X11")
+    assert name is not None
+    x11 = ctypes.CDLL(name)
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    x11.XDefaultRootWindow.restype = x11.XInternAtom.restype = ctypes.c_ulong
+    connection = ctypes.c_void_p(x11.XOpenDisplay(shown_on.encode()))
+    root = ctypes.c_ulong(x11.XDefaultRootWindow(connection))
+    resources = ctypes.c_ulong(x11.XInternAtom(connection, b"RESOURCE_MANAGER", 0))
+    string, replace = ctypes.c_ulong(31), 0
+    x11.XChangeProperty(connection, root, resources, string, 8, replace, text, len(text))
+    x11.XCloseDisplay(connection)
 
 
 class LiveApp:
@@ -118,11 +152,11 @@ class LiveApp:
 
 
 @pytest.fixture
-def launch(virtual_display: str) -> Iterator[Callable[..., LiveApp]]:
+def launch(request: pytest.FixtureRequest) -> Iterator[Callable[..., LiveApp]]:
     apps: list[LiveApp] = []
 
-    def start(lesson: str, **more: Any) -> LiveApp:
-        apps.append(LiveApp(virtual_display, lesson, **more))
+    def start(lesson: str, shown_on: str = "virtual_display", **more: Any) -> LiveApp:
+        apps.append(LiveApp(request.getfixturevalue(shown_on), lesson, **more))
         return apps[-1]
 
     yield start
@@ -172,6 +206,27 @@ def test_a_session_with_mouse_and_keys(launch: Callable[..., LiveApp]) -> None:
     assert app.state["bodies"] == bodies
     app.picture("e2e-session")
     app.close()
+
+
+def test_a_screen_of_twice_the_density(launch: Callable[..., LiveApp]) -> None:
+    """Twice the pixels for the same window: everything keeps its place and gets finer, and the pointer meets it."""
+    app = launch("axis-by-axis", shown_on="fine_display")
+    assert app.state["size"] == [1280, 720]
+    assert app.state["framebuffer"] == [2560, 1440]
+    before = app.state["bodies"]["b"]
+    x, y = (2.0 * at for at in before["at"])  # in pixels of the screen
+    app.drag((x + 8, y - 6), (x + 68, y - 46))
+    after = app.state["bodies"]["b"]
+    assert (after["position"][0] - before["position"][0]) * app.state["scale"] == pytest.approx(30.0, abs=1.0)
+    assert (after["position"][1] - before["position"][1]) * app.state["scale"] == pytest.approx(20.0, abs=1.0)
+    app.pointer(60, 1200)
+    path = app.picture("axis-by-axis-1280x720-density200")
+    app.close()
+    pixels = np.asarray(Image.open(path).convert("L"), dtype=float)
+    assert pixels.shape == (1440, 2560)
+    # Letters have edges one fine pixel sharp, which no picture blown up from 1280 x 720 could have.
+    explanation = pixels[100:700, 2000:]
+    assert np.abs(np.diff(explanation, axis=1)).max() > 100.0
 
 
 @pytest.mark.parametrize("name", ["point-on-line", "axis-by-axis", "minimum-translation"])

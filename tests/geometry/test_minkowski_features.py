@@ -1,4 +1,4 @@
-"""The Minkowski sum and difference, 5,000 pairs against shapely; and the features that vertices and edges remember."""
+"""The Minkowski sum and difference: 5,000 pairs against shapely, and what edges and vertices remember."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_supports_add(pair: tuple[Convex, Convex], angle: float) -> None:
 @pytest.mark.parametrize("quarter", range(4))
 @pytest.mark.parametrize("other", range(4))
 def test_level_edges_that_rounding_tilts_join(quarter: int, other: int) -> None:
-    """A box turned by quarters has a bottom edge that rises or falls by 1e-16: its first by direction, or last."""
+    """The bottom edge of a box turned by quarters rises or falls by 1e-16: the first by direction, or the last."""
     a, b = box(2, 2, (0.1, 0.2), quarter * math.pi / 2.0), box(3, 1, (1, 2), other * math.pi / 2.0)
     for found in (minkowski_sum(a, b), minkowski_difference(a, b)):
         assert len(found.edges) == 4

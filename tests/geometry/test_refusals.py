@@ -287,4 +287,7 @@ def test_every_public_maker_is_in_these_tables() -> None:
                     "overlaps", "separating_axis", "separation", "shape_kind", "translation_by_centres", "steppable",
                     "agreement", "epa", "faces_of_the_difference", "gjk", "minkowski_difference", "minkowski_sum",
                     "body_pairs", "pair_functions_needed"}  # these two: counts, test_primitives_dispatch  # fmt: skip
-    assert [name for name in geometry.__all__ if name not in records | takes_shapes and name not in tested] == []
+    elsewhere = {"swept_circle_circle", "swept_circle_point", "swept_circle_segment", "swept_point_segment"}
+    assert [
+        name for name in geometry.__all__ if name not in records | takes_shapes | elsewhere and name not in tested
+    ] == []

@@ -41,6 +41,10 @@ from geometry import (
     shadow,
     steppable,
     support_ties,
+    swept_circle_circle,
+    swept_circle_point,
+    swept_circle_segment,
+    swept_point_segment,
 )
 from geometry.pile import push_pile_apart
 from geometry.separating_axis import shadows_along
@@ -71,6 +75,10 @@ RUNS: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
     *((circle_obb, (BOX, circle(0.4, at))) for at in ((2, 2), (0, 0.1), (0.3, -0.2))),
     *((circle_circle, (circle(1), circle(0.5, at))) for at in ((2, 2), (0, 0), (1.5, 0))),
     *((box_box, (BOX, box(1, 1, at, 0.3))) for at in ((2, 2), (0, 0.1), (1.2, 0))),
+    *((swept_circle_point, (at, 1, (4, 0), (3, 0.5))) for at in ((0, 0), (3, 0), (6, 0), (0, 4))),
+    *((swept_circle_circle, (at, 1, (4, 0), (3, 0.5), 0.5)) for at in ((0, 0), (3, 0), (6, 0), (0, 4))),
+    *((swept_circle_segment, (at, 1, (4, -4), (3, 0), (6, 0))) for at in ((0, 3), (3, 0), (6, 3), (-1, 4))),
+    *((swept_point_segment, (at, (4, -4), (3, 0), (6, 0))) for at in ((0, 3), (3, 0), (6, -3), (-1, 4))),
 ]
 
 

@@ -10,7 +10,7 @@ from viz.framing import frame
 from viz.lesson import Lesson, Moment
 from viz.scene import Scene
 
-LESSONS: tuple[Lesson[Any], ...] = tuple(lesson for chapter in CURRICULUM for lesson in chapter.lessons)
+LESSONS: tuple[Lesson[Any], ...] = tuple(entry.lesson for chapter in CURRICULUM for entry in chapter.lessons)
 
 
 class Preset(NamedTuple):
@@ -35,7 +35,7 @@ def preset(lesson: str, name: str) -> Preset:
 
 def draw(lesson: Lesson[Any], moment: Moment[Any], pixel: float | None = None) -> Recording:
     """The picture of a moment, at the scale that the window would fit it to unless `pixel` is given."""
-    recording = Recording(frame(lesson, moment.scene, (668.0, 560.0)).pixel if pixel is None else pixel)
+    recording = Recording(frame(lesson.panes()[0][0], moment, (668.0, 560.0)).pixel if pixel is None else pixel)
     lesson.draw(recording, moment)
     return recording
 

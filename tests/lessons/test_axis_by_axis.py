@@ -12,8 +12,9 @@ from lessons.axis_by_axis import AxisByAxis
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
 from viz.canvas import Label, Stroke, Unbounded
 from viz.ink import Ink, TextStyle
-from viz.lesson import Moment, RowState
+from viz.lesson import Moment
 from viz.scene import at
+from viz.table import RowState
 from viz.text import plain
 
 LESSON = AxisByAxis()

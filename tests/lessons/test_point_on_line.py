@@ -12,7 +12,8 @@ from lessons.point_on_line.scene import PointAndLine
 from tests.lessons.pages import draw, preset
 from viz.canvas import Area, Arrow, Dot, Label, Stroke
 from viz.ink import Ink
-from viz.lesson import Moment, RowState
+from viz.lesson import Moment
+from viz.table import RowState
 from viz.text import plain
 
 LESSON = PointOnLineLesson()

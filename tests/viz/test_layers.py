@@ -74,7 +74,7 @@ def test_files_stay_small(path: Path) -> None:
 
 
 def test_the_rule_bites() -> None:
-    geometry, lesson = ROOT / "geometry" / "shape.py", ROOT / "lessons" / "axis_by_axis.py"
+    geometry, lesson = ROOT / "geometry" / "shape.py", ROOT / "lessons" / "axis_by_axis" / "lesson.py"
     assert not is_allowed(geometry, "viz.canvas")
     assert not is_allowed(geometry, "shapely")
     assert not is_allowed(lesson, "lessons.minimum_translation")

@@ -77,11 +77,11 @@ def test_playing_steps_at_its_speed_and_stops_at_the_end() -> None:
     assert player.index == 0
 
 
-def test_reset_goes_back_to_the_opening_scene() -> None:
+def test_restarting_begins_another_scene_at_its_first_step() -> None:
     player = Player(Countdown(), everything(count=9.0))
     player.last()
     player.play_or_pause()
-    player.reset()
+    player.restart(player.lesson.scene())
     assert (player.index, player.playing, len(player.trace)) == (0, False, 5)
 
 

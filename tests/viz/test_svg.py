@@ -83,8 +83,8 @@ def test_a_lesson_s_picture_is_of_the_size_asked_for() -> None:
 
 
 def test_the_frame_holds_every_step_with_its_handles() -> None:
-    lesson = Countdown()
-    view = frame(lesson, lesson.scene(), (800.0, 600.0))
+    player = Player(Countdown())
+    view = frame(player.lesson.panes()[0][0], player.moment, (800.0, 600.0))
     bounds = view.bounds()
     for at in ((-3.0, 1.0), (4.0, 1.0), (-1.0, -0.5)):
         assert (bounds.low < at).all()

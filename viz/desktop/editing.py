@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from geometry import Vector
 from viz.grips import Grip, Part, dragged, placed_grips, turned
 from viz.history import History
-from viz.lesson import Lesson
+from viz.lesson import Follow
 from viz.player import Player
 from viz.scene import Body, Scene
 
@@ -21,11 +22,12 @@ NOTICE_SECONDS = 2.5
 class Drag:
     """Something held by the pointer: the scene as it was when it was pressed, so that nothing drifts."""
 
-    grip: Grip
+    grip: Grip | None  # None where it is held in a pane that is not the world, by what the lesson makes of it
     scene: Scene
-    start: Vector  # world
+    start: Vector  # in the pane's own coordinates
     now: Vector
     snap: bool = False
+    follow: Follow | None = None  # the lesson's own way to follow the pointer
 
 
 @dataclass(frozen=True)
@@ -36,11 +38,12 @@ class Notice:
     until: float  # on time.monotonic's clock
 
 
-class Editing:
+class Editing(ABC):
     """The scene's side of the session: what is held, what has the focus, and what can be undone."""
 
-    def __init__(self, lesson: Lesson[Any]) -> None:
-        self.player = Player(lesson)
+    player: Player
+
+    def __init__(self) -> None:
         self.notice: Notice | None = None
         self.focus: Grip | None = None
         self.drag: Drag | None = None
@@ -49,9 +52,9 @@ class Editing:
         self._before: Scene | None = None  # the scene before the edit under way
 
     @property
+    @abstractmethod
     def pixel(self) -> float:
         """World length of a pixel where the scene is edited."""
-        return 0.01
 
     def change(self, scene: Scene) -> bool:
         """Replace the scene and keep the place; a refused one leaves everything as it is and says why."""
@@ -116,6 +119,12 @@ class Editing:
         self.focus = grip
         self.drag = Drag(grip, self.player.scene, at, at)
 
+    def hold_in_pane(self, follow: Follow, at: Vector) -> None:
+        """The pointer takes hold of something in a pane that is not the world."""
+        self.commit()
+        self.begin()
+        self.drag = Drag(None, self.player.scene, at, at, follow=follow)
+
     def carry(self, to: Vector, snap: bool) -> None:
         """Carry what is held to a world point. Nothing happens where neither point nor snapping changed."""
         drag = self.drag
@@ -123,7 +132,10 @@ class Editing:
             return
         drag.now, drag.snap = to, snap
         try:
-            self.change(dragged(drag.scene, drag.grip, drag.start, to, snap))
+            if drag.follow is not None:
+                self.change(drag.follow(drag.scene, drag.start, to))
+            elif drag.grip is not None:
+                self.change(dragged(drag.scene, drag.grip, drag.start, to, snap))
         except ValueError as reason:
             self.say(str(reason))
 

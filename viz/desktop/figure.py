@@ -16,9 +16,10 @@ from viz.desktop.pointer import Pointer
 from viz.desktop.session import PaneState, Session
 from viz.grid import grid_lines
 from viz.grips import Grip, Part, PlacedGrip, placed_grips, ring
+from viz.ink import Ink
 from viz.labels import Box, PlacedLabel
 from viz.motion import SECONDS, blend, eased
-from viz.scene import Body, Scene
+from viz.scene import Body, Handle, Scene
 
 _ROOM_A_RING = 16.0  # pixels
 REACH = 8.0  # pixels around an edge or a vertex that still point at it
@@ -135,30 +136,31 @@ class Figure:
 
     def _handles(self, draw: imgui.ImDrawList) -> None:
         """Rings at what can be held: points always, a shape's corners and turning ring while it matters."""
-        session = self.session
-        near = {grip.field for grip in (session.hovered, session.focus) if grip is not None}
-        for placed in placed_grips(session.player.scene, self.state.view.pixel):
+        session, scene = self.session, self.session.player.scene
+        chosen = (session.hovered, session.focus)
+        near = {grip.field for grip in chosen if grip is not None}
+        crowded = {name for name, _, body in scene.bodies() if name in near and self._is_crowded(body)}
+        inks = {name: control.ink for name, control, _ in scene.controls() if isinstance(control, Handle)}
+        for placed in placed_grips(scene, self.state.view.pixel):
             grip = placed.grip
             is_point = grip.part in (Part.POINT, Part.START, Part.END)
-            if grip.part is Part.VERTEX and grip not in (session.hovered, session.focus) and self._is_crowded(grip):
+            if grip.part is Part.VERTEX and grip not in chosen and grip.field in crowded:
                 continue
             if grip.part is Part.WHOLE and grip != session.focus:
                 continue
             if is_point or grip.field in near:
-                self._handle(draw, placed)
+                self._handle(draw, placed, inks[grip.field])
 
-    def _is_crowded(self, grip: Grip) -> bool:
+    def _is_crowded(self, body: Body) -> bool:
         """Whether a shape has so many corners that their rings would hide it."""
-        body = getattr(self.session.player.scene, grip.field)
         extent = float(body.world.bounds().extent.max()) * self.state.view.scale
         return bool(len(body.shape.points) * _ROOM_A_RING > 3.0 * extent)
 
-    def _handle(self, draw: imgui.ImDrawList, placed: PlacedGrip) -> None:
+    def _handle(self, draw: imgui.ImDrawList, placed: PlacedGrip, ink: Ink) -> None:
         session, theme, grip = self.session, self.session.theme, placed.grip
         x, y = self.state.view.to_screen(placed.at).tolist()
         at = (self.corner.x + x, self.corner.y + y)
-        control = {name: control for name, control, _ in session.player.scene.controls()}[grip.field]
-        color = packed(theme.style(control.ink).color)  # type: ignore[union-attr]  # grips have handles
+        color = packed(theme.style(ink).color)
         lit = grip == session.hovered
         radius = 6.0 if grip.part is not Part.VERTEX else 4.5
         if grip.part is Part.TURN:

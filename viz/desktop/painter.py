@@ -177,10 +177,10 @@ class _Brush:
         if style.dash is not None:
             on, off = style.dash
             loop = [*path, path[0]] if closed else path
-            inside = np.array(loop) - self.corner
-            x, y = self.corner
+            left, top = self.corner
+            inside = [(x - left, y - top) for x, y in loop]
             for x1, y1, x2, y2 in dashes(inside, on, off, *self.size):
-                self.draw.add_line((x + x1, y + y1), (x + x2, y + y2), color, width)
+                self.draw.add_line((left + x1, top + y1), (left + x2, top + y2), color, width)
             return
         if self._is_far(path):
             for start, end in zip(path, path[1:] + path[:1] if closed else path[1:], strict=False):

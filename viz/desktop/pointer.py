@@ -8,6 +8,7 @@ from imgui_bundle import imgui
 
 from viz.desktop.session import PaneState, Session
 from viz.grips import Grip, Part, pick
+from viz.lesson import Follow
 from viz.reshape import with_vertex_added
 from viz.view import View
 
@@ -47,12 +48,15 @@ class Pointer:
         self.panning = active and not self.holding
         if self.state.pane.is_world:
             self._hover(hovered, at)
-        self._cursor(hovered)
+        self._cursor(hovered, at)
 
     def _press(self, at: tuple[float, float]) -> None:
         session, view = self.session, self.state.view
         self.pressed_on = session.lit
         if not self.state.pane.is_world:
+            if (follow := self._taken(at)) is not None:
+                session.hold_in_pane(follow, view.to_world(at))
+                self.holding = True
             return
         grip = pick(session.player.scene, view.to_world(at), view.pixel)
         if grip is not None:
@@ -60,6 +64,11 @@ class Pointer:
             self.holding = True
         else:
             session.focus = None
+
+    def _taken(self, at: tuple[float, float]) -> Follow | None:
+        """What a press there would take hold of in a pane that is not the world."""
+        take = self.state.pane.take
+        return None if take is None else take(self.session.player.outermost, self.state.view.to_world(at))
 
     def _click(self, io: imgui.IO) -> None:
         """A press that ends where it began may be the answer to a question about the figure."""
@@ -95,12 +104,16 @@ class Pointer:
         else:
             session.hovered = None
 
-    def _cursor(self, hovered: bool) -> None:
+    def _cursor(self, hovered: bool, at: tuple[float, float]) -> None:
         session = self.session
         refused = session.notice is not None and time.monotonic() < session.notice.until
         if self.holding and session.drag is not None and refused:
             imgui.set_mouse_cursor(imgui.MouseCursor_.not_allowed)
-        elif self.panning or (self.holding and session.drag is not None and session.drag.grip.part is not Part.TURN):
+        elif self.panning or (self.holding and not self._turns()):
             imgui.set_mouse_cursor(imgui.MouseCursor_.resize_all)
-        elif hovered and self.state.pane.is_world and session.hovered is not None:
+        elif hovered and (session.hovered if self.state.pane.is_world else self._taken(at)) is not None:
             imgui.set_mouse_cursor(imgui.MouseCursor_.hand)
+
+    def _turns(self) -> bool:
+        drag = self.session.drag
+        return drag is not None and drag.grip is not None and drag.grip.part is Part.TURN

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from viz.curriculum import Curriculum
 from viz.desktop.editing import Editing
 from viz.framing import frame
 from viz.grips import Grip, Part, placed_grips
-from viz.lesson import Curriculum, Lesson, Pane
+from viz.lesson import Lesson, Pane
 from viz.player import Player
 from viz.question import Question
 from viz.scene import Body, Scene
@@ -32,7 +33,7 @@ class Session(Editing):
     """The state that the panels share. Panels read it; pointer, keyboard and widgets call its verbs."""
 
     def __init__(self, curriculum: Curriculum, lesson: Lesson[Any]) -> None:
-        super().__init__(lesson)
+        super().__init__()
         self.curriculum = curriculum
         self.theme: Theme = DARK
         self.text_size = 1.0
@@ -84,12 +85,9 @@ class Session(Editing):
         """Look at another scene of the same lesson, from its first step; undo leads back."""
         self.commit()
         before = self.player.scene
-        self.player.out(0)
-        self.player.change(scene)
+        self.player.restart(scene)
         if scene is not before:
             self.history.record(before)
-        self.player.playing = False
-        self.player.first()
         self._start()
 
     def reset(self) -> None:
@@ -103,8 +101,7 @@ class Session(Editing):
     def fit(self, name: str | None = None) -> None:
         """Show everything that any step of this scene draws, in one pane or in all."""
         for state in self.panes.values() if name is None else (self.panes[name],):
-            scene = self.player.scene
-            state.view = frame(self.lesson, scene, state.view.size, self.text_size, state.pane)
+            state.view = frame(state.pane, self.player.outermost, state.view.size, self.text_size)
             state.fitted = True
 
     def resize(self, name: str, width: float, height: float) -> None:

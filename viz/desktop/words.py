@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from imgui_bundle import imgui
 
 from viz.desktop.look import ink_color
 from viz.ink import Ink
-from viz.text import runs
+from viz.text import plain, runs
 from viz.theme import Theme
 
 LINE_SPACING = 1.25  # in heights of a line of text
+_NUMERIC = frozenset("+−(0123456789")
+
+
+def is_number(text: str) -> bool:
+    """Whether a cell begins as numbers do: numbers stand in columns, in letters of one width; words do not."""
+    return plain(text)[:1] in _NUMERIC
+
+
+def width_of(words: str) -> float:
+    """Of words in the current font; kept, as most of them stand for many frames."""
+    return _width(words, imgui.get_font_size(), id(imgui.get_font()))
+
+
+@lru_cache(maxsize=1024)
+def _width(words: str, _size: float, _font: int) -> float:
+    return imgui.calc_text_size(words).x
 
 
 def tinted(text: str, theme: Theme, wrap: float, color: int | None = None) -> float:
@@ -19,9 +36,9 @@ def tinted(text: str, theme: Theme, wrap: float, color: int | None = None) -> fl
     height."""
     draw, start = imgui.get_window_draw_list(), imgui.get_cursor_screen_pos()
     pieces, width, height = _laid_out(text, wrap)
-    plain = ink_color(theme, None) if color is None else color
+    usual = ink_color(theme, None) if color is None else color
     for x, y, piece, ink in pieces:
-        draw.add_text((start.x + x, start.y + y), plain if ink is None else ink_color(theme, ink), piece)
+        draw.add_text((start.x + x, start.y + y), usual if ink is None else ink_color(theme, ink), piece)
     imgui.dummy((width, height))
     return height
 

@@ -11,6 +11,7 @@ from viz.desktop.figure import Figure
 from viz.desktop.look import BODY, Fonts, packed
 from viz.desktop.session import Session
 from viz.desktop.words import LINE_SPACING, tinted
+from viz.pane_layout import lay_out_panes
 from viz.text import plain
 
 TITLE_OF_WINDOW = "##canvas"
@@ -31,12 +32,12 @@ class CanvasPanel:
     def __init__(self, session: Session, fonts: Fonts) -> None:
         self.session = session
         self.fonts = fonts
-        self.figures: list[list[Figure]] = []
+        self.figures: list[Figure] = []  # in the order of the lesson's panes
 
     @property
     def corner(self) -> imgui.ImVec2:
         """Screen position of the first pane's top left, as of the last frame."""
-        return self.figures[0][0].corner if self.figures else imgui.ImVec2(0.0, 0.0)
+        return self.figures[0].corner if self.figures else imgui.ImVec2(0.0, 0.0)
 
     def show(self, corner: imgui.ImVec2, size: imgui.ImVec2) -> None:
         self._take_panes()
@@ -52,31 +53,22 @@ class CanvasPanel:
         imgui.end()
 
     def _take_panes(self) -> None:
-        states = self.session.panes
-        if [figure.state for row in self.figures for figure in row] != list(states.values()):
-            rows = self.session.lesson.panes()
-            self.figures = [[Figure(self.session, states[pane.name], self.fonts) for pane in row] for row in rows]
+        states = list(self.session.panes.values())
+        if [figure.state for figure in self.figures] != states:
+            self.figures = [Figure(self.session, state, self.fonts) for state in states]
 
     def _panes(self, corner: imgui.ImVec2, width: float, height: float) -> None:
         draw, rule = imgui.get_window_draw_list(), packed(self.session.theme.rule)
-        whole = sum(row[0].state.pane.share for row in self.figures)
-        shown = [
-            row for i, row in enumerate(self.figures)
-            if i == 0 or height * row[0].state.pane.share / whole >= _LOWEST * self.session.text_size
-        ]  # fmt: skip
-        whole = sum(row[0].state.pane.share for row in shown)
-        y = corner.y
-        for i, row in enumerate(shown):
-            high = round(height * row[0].state.pane.share / whole)
-            wide = width / len(row)
-            for j, figure in enumerate(row):
-                x = corner.x + j * wide
-                figure.show(draw, imgui.ImVec2(x, y), imgui.ImVec2(wide, high))
-                if j:
-                    draw.add_line((x, y), (x, y + high), rule)
-            if i:
-                draw.add_line((corner.x, y), (corner.x + width, y), rule)
-            y += high
+        figures = {figure.state.pane.name: figure for figure in self.figures}
+        places = lay_out_panes(self.session.lesson.panes(), width, height, _LOWEST * self.session.text_size)
+        for pane, left, top, wide, high in places:
+            x, y = corner.x + round(left), corner.y + round(top)
+            size = imgui.ImVec2(corner.x + round(left + wide) - x, corner.y + round(top + high) - y)
+            figures[pane.name].show(draw, imgui.ImVec2(x, y), size)
+            if left:
+                draw.add_line((x, y), (x, y + size.y), rule)
+            if top:
+                draw.add_line((x, y), (x + size.x, y), rule)
 
     def _words_height(self, width: float) -> float:
         """Room for one line under the figure, or for more where the canvas is narrow; the same for every sentence, so

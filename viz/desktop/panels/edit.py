@@ -77,14 +77,14 @@ def _body(session: Session, name: str, body: Body, fonts: Fonts) -> None:
         session.reshape(name, lambda b: with_kind(b, ShapeKind(names[chosen])), Grip(name, Part.WHOLE))
         return
     pose = body.pose
-    _place(session, "centre", pose.position, lambda p: Body(body.shape, Pose(p, pose.angle)), name)
+    _place(session, "centre", pose.position, lambda p: body.placed(Pose(p, pose.angle)), name)
     degrees = math.degrees(pose.angle)
     _numbers(
         session,
         "angle",
         (degrees,),
         "%.1f°",
-        lambda v: Body(body.shape, Pose(pose.position, math.radians(v[0]))),
+        lambda v: body.placed(Pose(pose.position, math.radians(v[0]))),
         name,
     )
     match kind:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from imgui_bundle import imgui
 
 from viz.desktop.look import BODY, SMALL, Fonts, ink_color, packed, vec4
 from viz.desktop.session import Session
+from viz.desktop.words import is_number, width_of
 from viz.ink import Ink
-from viz.lesson import Row, RowState, Table
+from viz.table import Row, RowState, Table
 from viz.text import plain, runs
 from viz.theme import Theme
 
@@ -61,26 +60,18 @@ def _column_widths(table: Table, fonts: Fonts, scale: float) -> list[float]:
     imgui.push_font(fonts.mono, 0.0)
     digit = imgui.calc_text_size("0").x
     imgui.pop_font()
-    size = imgui.get_font_size()
-    widths = [_width(name, size) for name in table.columns]
+    widths = [width_of(name) for name in table.columns]
     for row in table.rows:
         cells = row.cells if len(row.cells) == len(widths) else row.cells[:-1]
         for i, cell in enumerate(cells):
             words = plain(cell)
-            width = digit * len(words) if _font(cell, fonts) is fonts.mono else _width(words, size)
+            width = digit * len(words) if is_number(cell) else width_of(words)
             widths[i] = max(widths[i], width + (_BULLET * scale if i == 0 else 0.0))
     return [width + 6.0 * scale for width in widths]
 
 
-@lru_cache(maxsize=512)
-def _width(words: str, _size: float) -> float:
-    """Of words in the current font, whose size is `_size`."""
-    return imgui.calc_text_size(words).x
-
-
 def _font(cell: str, fonts: Fonts) -> imgui.ImFont:
-    """Numbers stand in columns; words do not."""
-    return fonts.mono if plain(cell)[:1] in "+−(0123456789" else fonts.regular
+    return fonts.mono if is_number(cell) else fonts.regular
 
 
 def _row(session: Session, row: Row, number: int, fonts: Fonts) -> None:

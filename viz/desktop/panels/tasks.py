@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from imgui_bundle import imgui
 
 from viz.desktop.look import SMALL, Fonts, packed, vec4
@@ -22,9 +24,8 @@ def show_tasks(session: Session, fonts: Fonts, wrap: float) -> None:
         _boxed(session, wrap, lambda inner: _goal(session, goal, fonts, inner))
 
 
-def _boxed(session: Session, wrap: float, content: object) -> None:
+def _boxed(session: Session, wrap: float, content: Callable[[float], None]) -> None:
     """Draw the content over a box that is as high as the content turns out to be."""
-    assert callable(content)
     scale, draw = session.text_size, imgui.get_window_draw_list()
     pad = 10.0 * scale
     imgui.dummy((0.0, 1.0))

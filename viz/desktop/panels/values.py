@@ -9,6 +9,8 @@ from imgui_bundle import imgui
 from geometry import Trace
 from viz.desktop.look import SMALL, Fonts, packed, vec4
 from viz.desktop.session import Session
+from viz.desktop.words import is_number
+from viz.text import sentence
 from viz.values import Value, values
 
 TITLE_OF_WINDOW = "Values"
@@ -54,7 +56,7 @@ def _row(session: Session, row: Value, fonts: Fonts) -> None:
     if imgui.is_item_hovered():
         session.point_at(named)
         if row.note:
-            imgui.set_tooltip(row.note[:1].upper() + row.note[1:])
+            imgui.set_tooltip(sentence(row.note))
     if row.changed:
         middle = (corner.x + 3.0 * scale, corner.y + imgui.get_text_line_height() / 2.0)
         imgui.get_window_draw_list().add_circle_filled(middle, 3.0 * scale, packed(theme.accent))
@@ -65,6 +67,6 @@ def _row(session: Session, row: Value, fonts: Fonts) -> None:
         if imgui.small_button(f"step into ({row.text})###into {row.path}"):
             session.player.into(row.name)
         return
-    imgui.push_font(fonts.mono if row.text[:1] in "−(0123456789" else fonts.regular, 0.0)
+    imgui.push_font(fonts.mono if is_number(row.text) else fonts.regular, 0.0)
     imgui.text_colored(vec4(theme.text), row.text)
     imgui.pop_font()

@@ -1,0 +1,36 @@
+"""What of a shape an answer speaks of: a vertex of its core, or an edge. The names by which a contact is known again
+in the next frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class FeatureKind(Enum):
+    """A vertex stands for its corner circle too, an edge for the straight piece of boundary outside it."""
+
+    VERTEX = "vertex"
+    EDGE = "edge"
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A vertex or an edge by its index: edge i runs from vertex i to vertex i + 1. Equal by value."""
+
+    kind: FeatureKind
+    index: int
+
+    @property
+    def is_vertex(self) -> bool:
+        return self.kind is FeatureKind.VERTEX
+
+
+def vertex(index: int) -> Feature:
+    """Vertex `index` of a core."""
+    return Feature(FeatureKind.VERTEX, index)
+
+
+def edge(index: int) -> Feature:
+    """Edge `index` of a core, or the boundary's edge outside it."""
+    return Feature(FeatureKind.EDGE, index)

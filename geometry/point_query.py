@@ -1,0 +1,217 @@
+"""The point of a shape's boundary that is nearest to a given point, and whether that lies inside.
+
+    for every edge of the core:
+        project the point on the edge's line, clamp the foot to the edge; keep the nearest
+    inside the core?  behind every edge of it
+    push the foot out by the radius: along the edge's normal, or from a vertex towards the point
+
+Source: Rounding collider corners (point queries), put right where the point lies on the core's boundary: its
+direction from the point to the foot is then the zero vector. The normal of the edge takes its place, at a vertex
+the bisector of the two edges' normals, at a circle's centre (1, 0).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from geometry.feature import Feature, edge, vertex
+from geometry.outcome import Outcome
+from geometry.shape import Convex
+from geometry.tolerance import ROUNDING
+from geometry.trace import Steps, steppable
+from geometry.vector import Vector, dot, length, sealed, unit
+from geometry.vector import vector as checked
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EdgeProjected:
+    """The point, projected on the line through one edge of the core."""
+
+    edge: int  # of the core; of a capsule's two, the one on the point's side
+    start: Vector  # first end of the core's edge
+    end: Vector  # its second end
+    normal: Vector  # unit, outward
+    height: float  # of the point over the line; negative behind it
+    along: float  # of the foot from start towards end, not clamped; world units
+    on_line: Vector  # the foot
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FootClamped:
+    """The foot, held between the edge's ends, and the nearest foot so far."""
+
+    projected: EdgeProjected
+    foot: Vector  # nearest point of this edge
+    feature: Feature  # the edge, or the vertex that the foot was clamped to
+    distance: float  # of the point from the foot
+    is_nearest: bool  # whether it takes the place of the nearest before
+    nearest: FootClamped | None  # the nearest before this one
+
+    @property
+    def nearest_so_far(self) -> FootClamped:
+        return self if self.is_nearest or self.nearest is None else self.nearest
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CenterMeasured:
+    """A circle has no edges: its centre is the foot."""
+
+    foot: Vector
+    distance: float  # of the point from the centre
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class InsideTested:
+    """Whether the point lies behind every edge of the core."""
+
+    heights: tuple[float, ...]  # of the point over the line of each edge; empty for cores without area
+    is_inside: bool  # of the core, its boundary included
+    foot: Vector
+    distance: float  # of the point from the foot; not signed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PushedOut:
+    """The foot on the core, pushed out by the radius to the boundary."""
+
+    foot: Vector
+    direction: Vector  # unit, outward
+    is_degenerate: bool  # the point lies on a vertex of the core: the direction is that vertex's own
+    radius: float
+    closest: Vector  # foot + radius * direction
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PointQuery:
+    """The answer, and the last step."""
+
+    outcome: Outcome  # OVERLAPPED inside or touching, SEPARATED outside
+    point: Vector  # what was asked
+    closest: Vector  # nearest point of the boundary
+    normal: Vector  # unit, outward, at `closest`
+    separation: float  # signed distance of the point from the boundary; negative inside
+    feature: Feature  # the edge or vertex of the core that `closest` belongs to
+    foot: Vector  # nearest point of the core's boundary
+    in_core: bool  # whether the point lies in the core
+    tolerance: float  # a separation this near to 0 cannot be told from touching
+
+    @property
+    def is_inside(self) -> bool:
+        """Inside or touching."""
+        return self.outcome is Outcome.OVERLAPPED
+
+
+PointQueryStep = EdgeProjected | FootClamped | CenterMeasured | InsideTested | PushedOut | PointQuery
+
+
+@steppable
+def point_query(shape: Convex, point: ArrayLike) -> Steps[PointQueryStep, PointQuery]:
+    """The closest boundary point to `point` (world), inside or outside, and the signed distance.
+
+    Tie rule: the first edge keeps its place unless another is nearer by more than rounding; for an edge that the
+    point lies in front of, nearer at all, or as near: from outside the closest point is only one. Raises ValueError
+    for a shape that is no Convex, or a point that is none.
+    """
+    p = checked(point, "point")
+    if not isinstance(shape, Convex):
+        raise ValueError(f"point_query takes a Convex, not a {type(shape).__name__}")
+    tolerance = rounding_at(shape, p)
+    nearest: FootClamped | None = None
+    for i in _edges(shape, p):
+        projected = _project(shape, i, p)
+        yield projected
+        clamped = _clamp(shape, projected, p, nearest, tolerance)
+        yield clamped
+        nearest = clamped.nearest_so_far
+    if nearest is None:
+        foot, feature = shape.points[0], vertex(0)
+        distance = length(p - foot)
+        yield CenterMeasured(foot, distance)
+    else:
+        foot, feature, distance = nearest.foot, nearest.feature, nearest.distance
+    heights = _heights(shape, p)
+    in_core = bool(heights) and max(heights) <= 0.0
+    yield InsideTested(heights, in_core, foot, distance)
+    on_vertex = feature.is_vertex and distance <= tolerance
+    if not feature.is_vertex:
+        direction = sealed(shape.normals[feature.index])
+    else:
+        direction = vertex_normal(shape, feature.index) if on_vertex else unit(p - foot)
+    closest = sealed(foot + shape.radius * direction)
+    yield PushedOut(foot, direction, on_vertex, shape.radius, closest)
+    separation = (-distance if in_core else distance) - shape.radius
+    outcome = Outcome.SEPARATED if separation > tolerance else Outcome.OVERLAPPED
+    answer = PointQuery(outcome, p, closest, direction, separation, feature, foot, in_core, tolerance)
+    yield answer
+    return answer
+
+
+def rounding_at(shape: Convex, point: Vector) -> float:
+    """The length below which the point's distance from the shape cannot be told from 0."""
+    return ROUNDING * max(shape.reach, float(np.abs(point).max()))
+
+
+def vertex_normal(shape: Convex, index: int) -> Vector:
+    """The middle of the directions that a vertex of the core faces: the bisector of its two edges' normals, along
+    the core for a capsule's end, (1, 0) for a circle's centre."""
+    if len(shape.points) == 1:
+        return sealed(np.array((1.0, 0.0)))
+    if len(shape.points) == 2:
+        return unit(shape.points[index] - shape.points[1 - index])
+    before, after = shape.normals[index - 1], shape.normals[index]
+    # The normals of a sliver's tip are opposite up to rounding; the tip then points against its own two edges.
+    both = before + after
+    if length(both) > math.sqrt(ROUNDING):
+        return unit(both)
+    tangent_before, tangent_after = (-before[1], before[0]), (-after[1], after[0])
+    return unit(np.subtract(tangent_before, tangent_after))
+
+
+def _edges(shape: Convex, p: Vector) -> range:
+    """The edges to try: all; none of a circle; of a capsule's two, which are one line, that on the point's side."""
+    n = len(shape.points)
+    if n > 2:
+        return range(n)
+    if n == 1:
+        return range(0)
+    behind = dot(p - shape.points[0], shape.normals[0]) < 0.0
+    return range(1, 2) if behind else range(1)
+
+
+def _project(shape: Convex, i: int, p: Vector) -> EdgeProjected:
+    """With t the edge's unit direction and n its normal: along = (p - start) . t, height = (p - start) . n."""
+    start, end = shape.points[i], shape.points[(i + 1) % len(shape.points)]
+    normal = shape.normals[i]
+    tangent = np.array((-normal[1], normal[0]))
+    offset = p - start
+    along = dot(offset, tangent)
+    return EdgeProjected(i, start, end, normal, dot(offset, normal), along, sealed(start + along * tangent))
+
+
+def _clamp(
+    shape: Convex, projected: EdgeProjected, p: Vector, nearest: FootClamped | None, tolerance: float
+) -> FootClamped:
+    i = projected.edge
+    if projected.along <= 0.0:
+        foot, feature, distance = projected.start, vertex(i), length(p - projected.start)
+    elif projected.along >= length(projected.end - projected.start):
+        foot, feature, distance = projected.end, vertex((i + 1) % len(shape.points)), length(p - projected.end)
+    else:
+        foot, feature, distance = projected.on_line, edge(i), abs(projected.height)
+    # In front of an edge, and between its ends: its line parts the point from the shape, and nothing can be nearer.
+    faces = projected.height > 0.0 and not feature.is_vertex
+    tie = 0.0 if projected.height > 0.0 else tolerance
+    is_nearest = nearest is None or faces or distance < nearest.distance - tie
+    return FootClamped(projected, foot, feature, distance, is_nearest, nearest)
+
+
+def _heights(shape: Convex, p: Vector) -> tuple[float, ...]:
+    """Of the point over the line of each edge, for a core that has an inside."""
+    if len(shape.points) < 3:
+        return ()
+    offset = p - shape.points
+    return tuple((offset * shape.normals).sum(axis=1).tolist())

@@ -1,0 +1,50 @@
+"""Rays, and how far they reach: a line, a half-line and a segment are three different questions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from numpy.typing import ArrayLike
+
+from geometry.vector import Vector, length, sealed, unit, vector
+
+
+class Reach(Enum):
+    """Which fractions of its translation a ray covers."""
+
+    SEGMENT = "segment"  # 0 to 1
+    HALF_LINE = "half-line"  # 0 and beyond: an endless ray
+    LINE = "line"  # all, before the origin too
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ray:
+    """The points `origin + fraction * translation` for the fractions of its reach.
+
+    Raises ValueError for a translation of length 0, which has no direction: whether a single point lies in a
+    shape is `point_query`'s question.
+    """
+
+    origin: Vector  # world
+    translation: Vector  # world; fraction 1 lies at origin + translation
+    reach: Reach
+    direction: Vector  # unit
+    length: float  # of the translation: how far a fraction of 1 is, world units
+
+    def __init__(self, origin: ArrayLike, translation: ArrayLike, reach: Reach = Reach.SEGMENT) -> None:
+        moved = vector(translation, "translation")
+        if not isinstance(reach, Reach):
+            raise ValueError(f"reach must be one of the members of Reach, not {reach!r}")
+        object.__setattr__(self, "origin", vector(origin, "origin"))
+        object.__setattr__(self, "translation", moved)
+        object.__setattr__(self, "reach", reach)
+        object.__setattr__(self, "direction", unit(moved, "translation"))
+        object.__setattr__(self, "length", length(moved))
+
+    def __repr__(self) -> str:
+        return f"Ray({self.origin.tolist()}, {self.translation.tolist()}, {self.reach})"
+
+    def at(self, fraction: float) -> Vector:
+        """The point at a fraction of the translation."""
+        return sealed(self.origin + fraction * self.translation)

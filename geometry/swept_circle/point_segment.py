@@ -1,0 +1,146 @@
+"""A moving point against a moving segment: cross products, and no root at all.
+
+The path p + t r meets the line start + u e where both cross products agree:
+
+    t = (start - p) x e / (r x e)        u = (start - p) x r / (r x e)
+
+and the segment is met where t and u both lie in [0, 1]. Where r x e = 0 the path runs along the wall: it meets it
+only if it lies on the wall's line, and then at the nearer end.
+
+Source: 2D continuous collision (the fourth of its cases).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from geometry.miss import Miss
+from geometry.outcome import Outcome
+from geometry.swept_circle.circle_point import CirclePointStep, against_point
+from geometry.swept_circle.circle_segment import CapChosen, nearest_on_segment, on_wall
+from geometry.swept_circle.steps import (
+    RelativeMotion,
+    SegmentFeature,
+    StartMeasured,
+    SweptImpact,
+    apart,
+    relative,
+    within,
+)
+from geometry.trace import Steps, steppable
+from geometry.vector import Points, cross, dot, length, sealed, vector
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CrossProducts:
+    """The three cross products, and whether the path runs along the wall."""
+
+    across: float  # r x e: twice the area that path and wall span
+    of_wall: float  # (start - p) x e: its ratio to `across` is t
+    of_path: float  # (start - p) x r: its ratio to `across` is u
+    height: float  # of the point over the wall's line, signed: positive on its left
+    change: float  # of that height over the interval
+    parallel: bool  # the height stays within rounding of what it is
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LinesMet:
+    """Where the path's line and the wall's line meet."""
+
+    fraction: float  # t, along the path: in the interval or not
+    place: float  # u, along the wall: 0 at its start, 1 at its end
+    between: bool  # u lies in [0, 1], up to rounding
+    within: bool  # t lies in [0, 1], up to rounding
+    doubtful: bool  # path and wall are so nearly parallel that the end, not this place, decides
+    miss: Miss | None  # what that decides, if anything
+
+
+PointSegmentStep = CirclePointStep | CrossProducts | LinesMet | CapChosen
+
+
+@steppable
+def swept_point_segment(
+    point: ArrayLike, motion: ArrayLike, start: ArrayLike, end: ArrayLike, wall_motion: ArrayLike = (0.0, 0.0)
+) -> Steps[PointSegmentStep, SweptImpact]:
+    """When a moving point first meets a moving segment: the ray cast against a wall, ends included.
+
+    A segment of no length, up to rounding, is a point. A point on the wall at the start is OVERLAPPED.
+    """
+    ends = sealed(np.stack((vector(start, "start"), vector(end, "end"))))
+    motion_a, motion_b = vector(motion, "motion"), vector(wall_motion, "wall_motion")
+    move = relative(vector(point, "point"), 0.0, motion_a, motion_b, (ends[0], ends[1]))
+    yield move
+    if length(ends[1] - ends[0]) <= move.tolerance:
+        return (yield from against_point(move, 0.0, sealed(ends.mean(axis=0)), SegmentFeature.START))
+    nearest, feature = nearest_on_segment(ends, move.center)
+    gap = length(nearest - move.center)
+    overlapped = gap <= move.tolerance
+    yield StartMeasured(nearest, 0.0, gap, overlapped)
+    if overlapped:
+        result = on_wall(move, Outcome.OVERLAPPED, 0.0, ends, nearest, feature)
+        yield result
+        return result
+    if move.distance == 0.0:
+        result = apart(Miss.NO_MOTION)
+        yield result
+        return result
+    products = cross_products(move, ends)
+    yield products
+    if products.parallel:
+        return (yield from along_the_wall(move, ends, products.height))
+    met = lines_met(move, ends, products)
+    yield met
+    if met.doubtful:
+        return (yield from along_the_wall(move, ends, 0.0))
+    result = apart(met.miss or Miss.PASSING)
+    if met.miss is None:
+        place = min(max(met.place, 0.0), 1.0)
+        touched = sealed(ends[0] + place * (ends[1] - ends[0]))
+        result = on_wall(move, Outcome.HIT, met.fraction, ends, touched, SegmentFeature.FACE)
+    yield result
+    return result
+
+
+def cross_products(move: RelativeMotion, ends: Points) -> CrossProducts:
+    """Over the wall's length the two that hold e are heights: the wall's line is `height` away, and the motion
+    changes that by `change`."""
+    edge, to_start = ends[1] - ends[0], ends[0] - move.center
+    across, of_wall, of_path = cross(move.motion, edge), cross(to_start, edge), cross(to_start, move.motion)
+    wall_length = length(edge)
+    height, change = of_wall / wall_length, -across / wall_length
+    return CrossProducts(across, of_wall, of_path, height, change, abs(change) <= move.tolerance)
+
+
+def lines_met(move: RelativeMotion, ends: Points, products: CrossProducts) -> LinesMet:
+    """Divide the cross products, and look whether path and wall reach that far."""
+    fraction, place = products.of_wall / products.across, products.of_path / products.across
+    slack = move.tolerance / length(ends[1] - ends[0])
+    between = -slack <= place <= 1.0 + slack
+    begun, in_time = fraction * move.distance >= -move.tolerance, within(fraction, move)
+    # Rounding shifts a height by the tolerance, and where the lines meet by that over the sine of their angle.
+    unsure = slack * move.distance / abs(products.change)
+    doubtful = not between and -unsure <= place <= 1.0 + unsure
+    miss = None
+    if not begun:
+        miss = Miss.RECEDING
+    elif not in_time:
+        miss = Miss.TOO_FAR
+    elif not between:
+        miss = Miss.PASSING
+    return LinesMet(fraction, place, between, begun and in_time, doubtful, miss)
+
+
+def along_the_wall(move: RelativeMotion, ends: Points, height: float) -> Steps[PointSegmentStep, SweptImpact]:
+    """The path is parallel to the wall: it meets the nearer end, or nothing."""
+    if abs(height) > 2.0 * move.tolerance:  # `height` and its change, each within rounding of 0
+        result = apart(Miss.PASSING)
+        yield result
+        return result
+    first = dot(move.center - ends[0], ends[1] - ends[0]) < 0.0
+    feature = SegmentFeature.START if first else SegmentFeature.END
+    chosen = CapChosen(feature, sealed(ends[0 if first else 1].copy()))
+    yield chosen
+    return (yield from against_point(move, 0.0, chosen.end, feature))

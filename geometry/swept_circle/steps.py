@@ -1,0 +1,122 @@
+"""What the swept routines share: their answer, the relative motion, and the length that rounding can explain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from geometry.miss import Miss
+from geometry.outcome import Outcome
+from geometry.tolerance import ROUNDING
+from geometry.vector import SMALLEST_LENGTH, Vector, length, number, sealed, vector
+
+
+class SegmentFeature(Enum):
+    """The part of a segment that is met."""
+
+    START = "start"  # the cap around its first end
+    FACE = "face"  # between the ends
+    END = "end"  # the cap around its second end
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SweptImpact:
+    """The answer of a swept routine, and its last step.
+
+    OVERLAPPED: touching or deeper at the start already, whatever the motion. HIT: the first touch. SEPARATED: no
+    contact in the whole interval, and `miss` says why.
+    """
+
+    outcome: Outcome  # OVERLAPPED, HIT or SEPARATED
+    fraction: float  # of both motions: 0 when OVERLAPPED, in [0, 1] at a HIT, 1 when SEPARATED
+    normal: Vector | None  # unit, from A (what is swept) to B; None when SEPARATED
+    point: Vector | None  # world: the point of B that is touched, at that fraction; None when SEPARATED
+    feature: SegmentFeature | None = None  # of the segment that is touched, where there is one
+    miss: Miss | None = None  # why SEPARATED
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RelativeMotion:
+    """B held still: where A's centre is, and how it moves."""
+
+    center: Vector  # of A at fraction 0, world
+    motion_a: Vector  # displacement of A over the interval
+    motion_b: Vector  # displacement of B over the interval
+    motion: Vector  # motion_a - motion_b: how A moves as seen from B
+    distance: float  # |motion|
+    tolerance: float  # a gap this near to 0 cannot be told from touching
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StartMeasured:
+    """The gap at fraction 0, before anything moves."""
+
+    nearest: Vector  # the point of B nearest to A's centre, at fraction 0
+    radius: float  # at which they touch: of the circle, or of both together
+    separation: float  # |nearest - center| - radius; negative when overlapping
+    overlapped: bool  # touching, up to rounding, or deeper
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Approached:
+    """How much of the gap the motion closes: along the line to the nearest point, and at most altogether."""
+
+    closing: float  # motion . direction to the nearest point of B; 0 or less: receding
+    separation: float  # at fraction 0
+    distance: float  # |motion|: the gap closes by no more than this
+    miss: Miss | None  # what this decides, if anything
+
+
+def relative(
+    center: ArrayLike, radius: float, motion_a: Vector, motion_b: Vector, others: tuple[Vector, ...]
+) -> RelativeMotion:
+    """The motion of A as seen from B, and the rounding of everything that took part."""
+    c = vector(center, "center")
+    motion = sealed(motion_a - motion_b)
+    largest = max(float(np.abs(v).max()) for v in (c, motion_a, motion_b, *others))
+    distance = length(motion)
+    if distance <= SMALLEST_LENGTH:  # its square would underflow
+        motion, distance = sealed(np.zeros(2)), 0.0
+    return RelativeMotion(c, motion_a, motion_b, motion, distance, ROUNDING * max(largest, radius))
+
+
+def not_negative(value: float, name: str) -> float:
+    """A checked radius. Raises ValueError below 0."""
+    checked = number(value, name)
+    if checked < 0.0:
+        raise ValueError(f"{name} must be >= 0, not {checked:g}")
+    return checked
+
+
+def apart(miss: Miss) -> SweptImpact:
+    """No contact in the interval."""
+    return SweptImpact(Outcome.SEPARATED, 1.0, None, None, None, miss)
+
+
+def within(fraction: float, move: RelativeMotion) -> bool:
+    """Whether a fraction lies within the interval, up to the rounding of the place that it stands for."""
+    return (fraction - 1.0) * move.distance <= move.tolerance
+
+
+def touching(
+    move: RelativeMotion,
+    outcome: Outcome,
+    fraction: float,
+    touched: Vector,
+    feature: SegmentFeature | None = None,
+    radius_b: float = 0.0,
+) -> SweptImpact:
+    """Contact at a fraction with a point of B, given as it lies at fraction 0, or with a circle around it.
+
+    The normal runs from A's centre to that point; for a centre that lies on it, along the motion; for no motion
+    either, (1, 0).
+    """
+    t = min(max(fraction, 0.0), 1.0)
+    way = touched - (move.center + t * move.motion)
+    if length(way) <= move.tolerance:
+        way = move.motion if move.distance > 0.0 else np.array((1.0, 0.0))
+    normal = sealed(way / length(way))
+    return SweptImpact(outcome, t, normal, sealed(touched + t * move.motion_b - radius_b * normal), feature)

@@ -1,0 +1,80 @@
+"""How far a turning body can move: the arc of its furthest point.
+
+A point at distance d from the centre of rotation moves along an arc of length d |theta| when the body turns by
+theta. Of a convex body every point lies between its vertices, so none moves further than the furthest vertex:
+
+    r |theta|,    r = the largest distance of a vertex from the centre of rotation
+
+The straight way from start to end is shorter, 2 d sin(|theta| / 2) up to half a turn, but a search needs the bound
+for every part of the motion, and the arc is that. Measured from another point, the centroid say, the largest
+distance may be smaller than the true radius, and the bound wrong.
+
+Source: Collision detection for dummies (Figures 7 and 8), after Mirtich (1996); it measures from the origin of the
+shape, which is right only where the shape turns about it. Here it does: a Pose turns about its position.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from geometry.primitives.kinds import require_convex
+from geometry.shape import Convex
+from geometry.trace import Steps, steppable
+from geometry.transform import Sweep
+from geometry.vector import Vector, length, sealed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ArcMeasured:
+    """One vertex, and how far the turn takes it."""
+
+    index: int  # of the vertex
+    start: Vector  # world, at fraction 0, seen as if the body only turned
+    end: Vector  # world, at fraction 1, seen as if the body only turned
+    distance: float  # of the vertex from the centre of rotation
+    arc: float  # distance * |turn|: the length of its way
+    chord: float  # of the straight line from start to end
+    furthest: int  # index of the furthest vertex so far, this one included
+    radius: float  # its distance
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AngularBound:
+    """No point of the core moves further by the turn than this. The last step too."""
+
+    center: Vector  # of rotation, world, at fraction 0
+    radius: float  # of the furthest vertex, from the centre of rotation
+    furthest: int  # its index
+    turn: float  # radians, signed, not wrapped
+    bound: float  # radius * |turn|
+    motion: float  # length of the straight motion of the centre, which adds to it
+    from_centroid: float  # the furthest vertex's distance from the centroid: too small where that is not the centre
+
+
+AngularBoundStep = ArcMeasured | AngularBound
+
+
+@steppable
+def angular_bound(shape: Convex, sweep: Sweep) -> Steps[AngularBoundStep, AngularBound]:
+    """The arc of every vertex of a core, given in its local frame, and the longest of them.
+
+    The radius around the core does not count: a disc looks the same however it turns about its own centre. Raises
+    ValueError for anything but a shape and a sweep.
+    """
+    require_convex("angular_bound", "a Convex and its Sweep", shape, "the shape")
+    if not isinstance(sweep, Sweep):
+        raise ValueError(f"angular_bound takes a Convex and its Sweep, not {type(sweep).__name__}")
+    center, turn = sweep.start.position, sweep.turn
+    first, last = sweep.start.place(shape.points), sweep.start.turned(turn).place(shape.points)
+    furthest, radius = 0, 0.0
+    for index, vertex in enumerate(shape.points):
+        distance = length(vertex)
+        if distance > radius:
+            furthest, radius = index, distance
+        start, end = sealed(first[index]), sealed(last[index])
+        yield ArcMeasured(index, start, end, distance, distance * abs(turn), length(end - start), furthest, radius)
+    from_centroid = max(math.hypot(*(p - shape.centroid)) for p in shape.points)
+    bound = AngularBound(center, radius, furthest, turn, radius * abs(turn), length(sweep.motion), from_centroid)
+    yield bound
+    return bound

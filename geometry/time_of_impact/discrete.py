@@ -1,0 +1,102 @@
+"""Discrete steps: looking at a few moments and hoping that nothing happens in between.
+
+Tested at the start and at the end of every step. What is thinner than a step is long may be passed without a trace:
+it tunnels. More steps cost more and only move the limit. Sources: SAT explained; Collision detection for dummies.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from geometry.miss import Miss
+from geometry.outcome import Outcome
+from geometry.primitives.convex_convex import convex_convex
+from geometry.shape import Convex
+from geometry.time_of_impact.bilateral_advancement import bilateral_advancement
+from geometry.time_of_impact.impact import TimeOfImpact, missed, require_sweeps
+from geometry.trace import Steps, Trace, steppable
+from geometry.transform import Pose, Sweep
+from geometry.vector import Vector
+
+MOST_STEPS = 1000  # far more than any game takes, and still a moment
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MomentTested:
+    """Both shapes at the end of a step."""
+
+    step: int  # 0 for the start
+    fraction: float
+    pose_a: Pose
+    pose_b: Pose
+    separation: float  # signed, along normal
+    normal: Vector  # unit, from A to B
+    overlapped: bool  # touching or deeper: found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ContinuousAsked:
+    """What really happens between the moments."""
+
+    impact: TimeOfImpact
+    query: Trace  # type: ignore[type-arg]  # bilateral advancement
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tunnelling:
+    """Discrete against continuous. The last step too."""
+
+    discrete: TimeOfImpact
+    continuous: TimeOfImpact
+    tunnelled: bool  # they touch, and no moment shows it
+    late: float | None  # fractions by which the discrete answer is late; None where not both hit
+    tests: int  # moments looked at
+
+
+DiscreteStep = MomentTested | TimeOfImpact
+TunnellingStep = MomentTested | TimeOfImpact | ContinuousAsked | Tunnelling
+
+
+@steppable
+def discrete_steps(
+    a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, steps: int = 1
+) -> Steps[DiscreteStep, TimeOfImpact]:
+    """Test the start and the end of each of `steps` equal steps; stop at the first overlap.
+
+    The answer may be late, and may miss. Its `separation` at a HIT is minus the depth that had been reached. Raises
+    ValueError for anything but shapes and sweeps, and unless `steps` is a whole number from 1 to MOST_STEPS.
+    """
+    require_sweeps("discrete_steps", a, sweep_a, b, sweep_b)
+    if isinstance(steps, bool) or not isinstance(steps, int) or not 1 <= steps <= MOST_STEPS:
+        raise ValueError(f"steps must be a whole number from 1 to {MOST_STEPS}, not {steps!r}")
+    for step in range(steps + 1):
+        t = step / steps
+        pose_a, pose_b = sweep_a.at(t), sweep_b.at(t)
+        found = convex_convex(a.at(pose_a), b.at(pose_b))
+        hit = found.outcome is Outcome.OVERLAPPED
+        yield MomentTested(step, t, pose_a, pose_b, found.separation, found.normal, hit)
+        if hit:
+            outcome = Outcome.HIT if step else Outcome.OVERLAPPED
+            place = found.contact
+            result = TimeOfImpact(outcome, t, place.separation, place.normal, place.on_a, place.on_b, step + 1)
+            yield result
+            return result
+    result = missed(Miss.PASSING, steps + 1)
+    yield result
+    return result
+
+
+@steppable
+def tunnelling(
+    a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, steps: int = 1
+) -> Steps[TunnellingStep, Tunnelling]:
+    """What `steps` discrete steps see of a motion, and what there was to see."""
+    seen = yield from discrete_steps.steps(a, sweep_a, b, sweep_b, steps)
+    query = bilateral_advancement.trace(a, sweep_a, b, sweep_b)
+    impact = query.result
+    yield ContinuousAsked(impact, query)
+    late = seen.fraction - impact.fraction if seen.outcome is impact.outcome is Outcome.HIT else None
+    tunnelled = impact.outcome is Outcome.HIT and seen.outcome is Outcome.SEPARATED
+    verdict = Tunnelling(seen, impact, tunnelled, late, seen.iterations)
+    yield verdict
+    return verdict

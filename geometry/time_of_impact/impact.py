@@ -1,0 +1,125 @@
+"""What every time-of-impact routine answers, and the lengths that decide it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from geometry import polygon
+from geometry.miss import Miss
+from geometry.outcome import Outcome
+from geometry.primitives.contact import Contact, middle_between
+from geometry.primitives.convex_convex import convex_convex
+from geometry.primitives.kinds import require_convex
+from geometry.shape import Convex
+from geometry.tolerance import ROUNDING, TARGET_DISTANCE, TARGET_TOLERANCE
+from geometry.transform import Sweep
+from geometry.vector import Vector, length, number
+
+# The target is this many times what rounding explains, at the least: the tolerance around it has to be told apart.
+LEAST_TARGET = 16.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TimeOfImpact:
+    """The answer, and the last step of every routine.
+
+    OVERLAPPED: touching or deeper at the start. HIT: the first contact; up to `fraction` nothing has touched.
+    SEPARATED: no contact in the whole interval, and `miss` says why. FAILED: the cap was reached; up to `fraction`
+    nothing has touched, and nobody knows about the rest.
+    """
+
+    outcome: Outcome
+    fraction: float  # of both motions: 0 when OVERLAPPED, 1 when SEPARATED
+    separation: float | None  # at `fraction`, along normal; None when SEPARATED
+    normal: Vector | None  # unit, from A to B, at `fraction`; None when SEPARATED
+    on_a: Vector | None  # world: where the boundaries are nearest at `fraction`; None when SEPARATED
+    on_b: Vector | None
+    iterations: int  # rounds of the routine's own loop
+    miss: Miss | None = None  # why SEPARATED
+
+
+def missed(miss: Miss, iterations: int) -> TimeOfImpact:
+    """No contact in the interval."""
+    return TimeOfImpact(Outcome.SEPARATED, 1.0, None, None, None, None, iterations, miss)
+
+
+def overlapped(a: Convex, b: Convex, iterations: int = 0) -> TimeOfImpact:
+    """Contact at the start already: the deepest place of the two shapes as they lie."""
+    found = convex_convex(a, b).contact
+    return TimeOfImpact(Outcome.OVERLAPPED, 0.0, found.separation, found.normal, found.on_a, found.on_b, iterations)
+
+
+def met(a: Convex, b: Convex, fraction: float, normal: Vector, iterations: int) -> TimeOfImpact:
+    """A hit of two shapes, as they lie at `fraction`, across `normal`."""
+    found = Contact(middle_between(a, b, normal), normal, gap_along(a, b, normal))
+    return TimeOfImpact(Outcome.HIT, fraction, found.separation, normal, found.on_a, found.on_b, iterations)
+
+
+def gap_along(a: Convex, b: Convex, normal: Vector) -> float:
+    """The gap between the shadows on a unit vector from A to B: the distance of the shapes is no less."""
+    return float((b.points @ normal).min() - (a.points @ normal).max()) - a.radius - b.radius
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lengths:
+    """The three lengths that decide a search that only comes near: all in world units."""
+
+    target: float  # the gap that it steers for: more than nothing, so that there is a normal at the hit
+    tolerance: float  # how near to the target is near enough
+    rounding: float  # a gap of no more than this cannot be told from touching
+
+
+def lengths(
+    a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, target: float | None, tolerance: float | None
+) -> Lengths:
+    """The lengths asked for, or those that follow from the sizes of the shapes.
+
+    Raises ValueError unless LEAST_TARGET * rounding <= target and 0 < tolerance <= target.
+    """
+    blur = sweep_rounding(a, sweep_a, b, sweep_b)
+    if target is None:
+        target = max(TARGET_DISTANCE * smaller_size(a, b), LEAST_TARGET * blur)
+    else:
+        target = number(target, "target")
+        if not target >= LEAST_TARGET * blur:
+            least = f"{LEAST_TARGET * blur:g}, {LEAST_TARGET:g} times the rounding of the coordinates"
+            raise ValueError(f"target must be at least {least}, not {target:g}")
+    tolerance = TARGET_TOLERANCE * target if tolerance is None else number(tolerance, "tolerance")
+    if not 0.0 < tolerance <= target:
+        raise ValueError(f"tolerance must be > 0 and at most the target of {target:g}, not {tolerance:g}")
+    return Lengths(target, tolerance, blur)
+
+
+def smaller_size(a: Convex, b: Convex) -> float:
+    """The size of the smaller of two shapes; points have none, and do not count. 0 for two points."""
+    sizes = [polygon.size(s.points) + 2.0 * s.radius for s in (a, b)]
+    return min((s for s in sizes if s > 0.0), default=0.0)
+
+
+def sweep_rounding(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep) -> float:
+    """What rounding can do to a gap, anywhere on the way."""
+    reach = 0.0
+    for shape, sweep in ((a, sweep_a), (b, sweep_b)):
+        poses = (sweep.start, sweep.end)
+        ends = max(float(np.abs(pose.position).max()) for pose in poses)
+        angle = max(abs(pose.angle) for pose in poses)  # rounded in proportion: after many turns it tells
+        reach = max(reach, ends + (1.0 + angle / 16.0) * turning_radius(shape) + shape.radius)
+    return ROUNDING * reach
+
+
+def turning_radius(shape: Convex) -> float:
+    """The largest distance of the core from the local origin, which is the centre of rotation.
+
+    The radius around the core does not count: a disc looks the same however it is turned about its own centre.
+    """
+    return max(length(p) for p in shape.points)
+
+
+def require_sweeps(routine: str, a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep) -> None:
+    """Raises ValueError for anything but two shapes and their sweeps."""
+    for shape, sweep, name in ((a, sweep_a, "A"), (b, sweep_b, "B")):
+        require_convex(routine, "two Convex with a Sweep each", shape, name)
+        if not isinstance(sweep, Sweep):
+            raise ValueError(f"{routine} takes two Convex with a Sweep each; {name}'s is {type(sweep).__name__}")

@@ -1,0 +1,58 @@
+"""A face and the point that decides about it; the contact."""
+
+from __future__ import annotations
+
+from geometry.primitives.box_box import CornersTested, FaceTested, ReferenceFound
+from geometry.primitives.contact import PairResult
+from geometry.vector import left_of, length
+from lessons.box_box.scene import TwoBoxes
+from viz import marks
+from viz.canvas import Canvas
+from viz.ink import Ink, separation_ink
+from viz.lesson import Moment
+from viz.text import amount
+
+
+def draw(canvas: Canvas, moment: Moment[TwoBoxes]) -> None:
+    scene, step = moment.scene, moment.step
+    marks.shape(canvas, scene.a.world, Ink.SHAPE_A, "A")
+    marks.shape(canvas, scene.b.world, Ink.SHAPE_B, "B")
+    match step:
+        case FaceTested():
+            _face(canvas, step)
+        case ReferenceFound(reference):
+            _face(canvas, reference)
+            for along in {step.first, step.last}:
+                unit = (reference.end - reference.start) / step.face_length
+                foot = reference.start + along * unit
+                canvas.stroke((foot, foot + reference.separation * reference.outward), Ink.PROJECTOR_B)
+                canvas.dot(foot + reference.separation * reference.outward, Ink.RESULT)
+        case CornersTested(closest):
+            canvas.stroke((closest.on_a, closest.on_b), Ink.SEPARATION)
+            canvas.dot(closest.on_a, Ink.SHAPE_A)
+            canvas.dot(closest.on_b, Ink.SHAPE_B)
+            words, middle = f"distance {amount(step.separation)}", (closest.on_a + closest.on_b) / 2.0
+            canvas.label(words, middle, Ink.SEPARATION, toward=left_of(step.normal))
+        case PairResult():
+            marks.contact(canvas, step.contact, step.tolerance)
+            if scene.misplaced and step.separation < 0.0:
+                wrong = step.contact.on_b + step.separation * step.normal  # carried the wrong way
+                canvas.dot(wrong, Ink.FAULTY)
+                off = length(wrong - step.contact.on_a)
+                canvas.label(f"off A's surface by {amount(off)}", wrong, Ink.FAULTY, toward=-step.normal)
+
+
+def _face(canvas: Canvas, face: FaceTested) -> None:
+    canvas.stroke((face.start, face.end), Ink.REFERENCE)
+    middle = (face.start + face.end) / 2.0
+    name = f"edge {face.face} of {face.owner.value}"
+    marks.normal_arrow(canvas, middle, face.outward, name)
+    canvas.label(name, face.start, Ink.REFERENCE, toward=face.start - face.end)
+    point = face.support.point
+    foot = point - face.separation * face.outward
+    canvas.unbounded(face.start, face.end - face.start, Ink.GHOST)
+    ink = separation_ink(face.separation)
+    canvas.stroke((foot, point), ink)
+    canvas.dot(point, Ink.RESULT)
+    words = f"{'gap' if face.separation > 0.0 else 'depth'} {amount(abs(face.separation))}"
+    canvas.label(words, (foot + point) / 2.0, ink, toward=face.end - face.start)

@@ -1,0 +1,64 @@
+"""What is said in this lesson, and the numbers in it."""
+
+from __future__ import annotations
+
+from geometry import Owner
+from geometry.primitives.box_box import CornersTested, FaceTested, ReferenceFound
+from geometry.primitives.contact import PairResult
+from lessons.box_box.explanations import EXPLAINED, MISPLACED
+from lessons.box_box.scene import TwoBoxes
+from viz.ink import Ink, separation_ink
+from viz.lesson import Moment
+from viz.table import Table, step_row
+from viz.text import amount, pair, signed, tint
+
+
+def explain(moment: Moment[TwoBoxes]) -> str:
+    if moment.scene.misplaced and isinstance(moment.step, PairResult):
+        return MISPLACED
+    return EXPLAINED[type(moment.step)]
+
+
+def caption(moment: Moment[TwoBoxes]) -> str:
+    match moment.step:
+        case FaceTested() as face:
+            other = "B" if face.owner is Owner.A else "A"
+            ends = ": the greatest so far" if face.is_best else f"; {signed(face.best_separation)} stays ahead"
+            value = tint(signed(face.separation), separation_ink(face.separation))
+            vertex, name = face.support.index, f"edge {face.face} of {face.owner.value}"
+            return f"Nearest to {name} is {other}'s vertex {vertex}: {value}{ends}."
+        case ReferenceFound(reference):
+            name = f"Edge {reference.face} of {reference.owner.value}"
+            flat = moment.step.last - moment.step.first > 0.0
+            nearest = "a whole edge faces it" if flat else "one corner is nearest to it"
+            return f"{name} is the reference face; {nearest}."
+        case CornersTested():
+            distance = tint(amount(moment.step.separation), Ink.SEPARATION)
+            return f"Beyond the face's end two corners are nearest: {distance}."
+        case result:
+            return f"The contact lies halfway between the surfaces, at {tint(pair(result.point), Ink.RESULT)}."
+
+
+def situation(moment: Moment[TwoBoxes]) -> str:
+    result: PairResult = moment.trace.result
+    if isinstance(moment.step, FaceTested):
+        return f"Greatest separation so far: {signed(moment.step.best_separation)}."
+    if result.is_touching:
+        return "The boxes just touch."
+    if result.separation > 0.0:
+        return f"The boxes are {tint(amount(result.separation), Ink.SEPARATION)} apart."
+    return f"The boxes overlap by {tint(amount(-result.separation), Ink.PENETRATION)}."
+
+
+def table(moment: Moment[TwoBoxes]) -> Table:
+    rows = []
+    for i, face in enumerate(moment.trace):
+        if not isinstance(face, FaceTested):
+            continue
+        name = f"{face.owner.value} edge {face.face}"
+        ink = Ink.SHAPE_A if face.owner is Owner.A else Ink.SHAPE_B
+        feature = f"edge {face.face} of {face.owner.value}"
+        cells = f"vertex {face.support.index}", tint(signed(face.separation), separation_ink(face.separation))
+        unknown = "not tested yet"
+        rows.append(step_row(i, moment.index, name, *cells, ink=ink, feature=feature, unknown=unknown))
+    return Table(("face", "support", "separation"), tuple(rows))

@@ -1,0 +1,28 @@
+"""The nine regions, the clamped point, what is measured from it."""
+
+from __future__ import annotations
+
+from geometry.primitives.contact import PairResult
+from lessons.circle_aabb.scene import BoxAndCircle
+from viz import box_picture, marks
+from viz.canvas import Canvas
+from viz.ink import Ink
+from viz.lesson import Moment
+
+
+def draw(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
+    scene, step = moment.scene, moment.step
+    around, b = scene.around(), scene.b.world
+    if scene.a.pose.angle:
+        marks.ghost(canvas, scene.a.world)
+    marks.shape(canvas, around, Ink.SHAPE_A, "A")
+    marks.shape(canvas, b, Ink.SHAPE_B, "B")
+    bounds = around.bounds()
+    if isinstance(step, PairResult):
+        box_picture.regions(canvas, bounds.low, bounds.high)
+        marks.contact(canvas, step.contact, step.tolerance)
+        if step.separation < -step.tolerance:
+            marks.ghost(canvas, b.moved(-step.separation * step.normal), Ink.LANDED_B)
+        return
+    steps = moment.trace.steps[: moment.index + 1]
+    box_picture.in_box_axes(canvas, steps, bounds.low, bounds.high, b.centroid, b.radius)

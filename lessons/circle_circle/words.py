@@ -1,0 +1,97 @@
+"""What is said in this lesson, and the numbers in it."""
+
+from __future__ import annotations
+
+from geometry.primitives.circle_circle import (
+    CircleCircleStep,
+    DistanceFound,
+    NormalFound,
+    OffsetFound,
+    RadiiSummed,
+    SeparationFound,
+)
+from geometry.primitives.contact import PairResult
+from lessons.circle_circle.explanations import BACKWARDS, EXPLAINED
+from lessons.circle_circle.scene import TwoCircles
+from viz.ink import Ink, separation_ink
+from viz.lesson import Moment
+from viz.table import Table, step_row
+from viz.text import amount, pair, signed, tint
+
+STAGES = dict(
+    zip(
+        (OffsetFound, DistanceFound, RadiiSummed, SeparationFound, NormalFound, PairResult),
+        ("d = b − a", "|d|", "Radii", "Separation", "Normal", "Contact"),
+        strict=True,
+    )
+)
+
+
+NAMES = ("d", "|d|", "sum of radii", "separation", "normal", "contact point")
+
+
+INKS = (Ink.VECTOR_P, Ink.VECTOR_P, Ink.TEXT, Ink.PENETRATION, Ink.REFERENCE, Ink.RESULT)
+
+
+def _value(step: CircleCircleStep) -> str:
+    match step:
+        case OffsetFound(offset):
+            return pair(offset)
+        case DistanceFound():
+            return amount(step.distance)
+        case RadiiSummed():
+            return amount(step.radii)
+        case SeparationFound():
+            return signed(step.separation)
+        case NormalFound():
+            return pair(step.normal)
+        case PairResult():
+            return pair(step.point)
+
+
+def _caption(step: CircleCircleStep) -> str:
+    match step:
+        case OffsetFound(offset):
+            return f"From the centre of A to the centre of B: d = {tint(pair(offset), Ink.VECTOR_P)}."
+        case DistanceFound():
+            return f"The centres are {tint(amount(step.distance), Ink.VECTOR_P)} apart."
+        case RadiiSummed():
+            return f"The radii add up to {amount(step.radii)}: at that distance the circles touch."
+        case SeparationFound():
+            value = tint(signed(step.separation), separation_ink(step.separation))
+            return f"The distance less the sum: a separation of {value}."
+        case NormalFound() if step.distance == 0.0:
+            taken = tint(pair(step.normal), Ink.REFERENCE)
+            return f"Equal centres: every direction is as good, and {taken} is taken by rule."
+        case NormalFound():
+            return f"Divided by its length, d is {tint(pair(step.normal), Ink.REFERENCE)}: from A to B."
+        case PairResult():
+            return f"The contact lies halfway between the two surfaces, at {tint(pair(step.point), Ink.RESULT)}."
+
+
+def explain(moment: Moment[TwoCircles]) -> str:
+    if moment.scene.backwards and isinstance(moment.step, NormalFound | PairResult):
+        return BACKWARDS
+    return EXPLAINED[type(moment.step)]
+
+
+def caption(moment: Moment[TwoCircles]) -> str:
+    return _caption(moment.step)
+
+
+def situation(moment: Moment[TwoCircles]) -> str:
+    result: PairResult = moment.trace.result
+    if isinstance(moment.step, OffsetFound | DistanceFound | RadiiSummed):
+        return "Are the centres nearer to each other than the radii reach?"
+    if result.is_touching:
+        return "A and B just touch: the distance is the sum of the radii."
+    if result.separation > 0.0:
+        return f"A and B are apart: a gap of {tint(amount(result.separation), Ink.SEPARATION)} between them."
+    return f"A and B overlap by {tint(amount(-result.separation), Ink.PENETRATION)}."
+
+
+def table(moment: Moment[TwoCircles]) -> Table:
+    rows = []
+    for i, step in enumerate(moment.trace):
+        rows.append(step_row(i, moment.index, NAMES[i], tint(_value(step), INKS[i]), ink=INKS[i]))
+    return Table(("quantity", "value"), tuple(rows))

@@ -1,0 +1,44 @@
+"""What is said in this lesson, and the numbers in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from geometry.primitives.circle_obb import (
+    BackInWorld,
+    BoxSpace,
+    Translated,
+    Unturned,
+)
+from lessons.circle_obb.explanations import EXPLAINED, INSIDE
+from lessons.circle_obb.scene import BoxAndCircle
+from viz import box_words
+from viz.ink import Ink
+from viz.lesson import Moment
+from viz.text import pair, tint
+
+STAGES: Mapping[type, str] = {
+    BoxSpace: "Box space", Translated: "Move", Unturned: "Turn", BackInWorld: "Back in the world",
+}  # fmt: skip
+
+
+def explain(moment: Moment[BoxAndCircle]) -> str:
+    return EXPLAINED.get(type(moment.step), INSIDE)
+
+
+def caption(moment: Moment[BoxAndCircle]) -> str:
+    match moment.step:
+        case BoxSpace():
+            return f"A is {tint(pair(2.0 * moment.step.half), Ink.SHAPE_A)} large about its middle."
+        case Translated(_, _, offset):
+            return f"From the middle of A to the centre of B: {tint(pair(offset), Ink.VECTOR_P)}."
+        case Unturned(_, _, local):
+            return f"Measured along the box's own axes that is {tint(pair(local), Ink.VECTOR_P)}."
+        case BackInWorld():
+            return f"Turned and moved back, the contact lies at {tint(pair(moment.step.point), Ink.RESULT)}."
+        case step:
+            return box_words.caption(step)
+
+
+def situation(moment: Moment[BoxAndCircle]) -> str:
+    return box_words.situation(moment.trace.result, is_last=moment.is_last)

@@ -1,0 +1,42 @@
+"""The idea and the formula of each stage."""
+
+from __future__ import annotations
+
+from geometry import (
+    Owner,
+)
+from viz.text import explained
+
+EDGES = explained(
+    """A circle casts a shadow of **length 2r** on every axis, about the shadow of its centre. That is easy.
+    What it does not have is edges, so the edges of the other shape are all that is offered.""",
+    r"I_B = [\,\vec c \cdot \hat n - r,\ \vec c \cdot \hat n + r\,]",
+)
+
+
+EXPLAINED = {
+    Owner.CLOSEST: explained(
+        """At a corner none of the edges looks the right way. **One more axis** is needed, and only one: from
+        the closest point of the other shape's core to the centre.""",
+        r"\hat n = \frac{\vec c - \vec p}{|\vec c - \vec p\,|}",
+    ),
+    Owner.ANY: explained(
+        """Both centres lie on one point, so there is no line between them. Two discs look the same from
+        everywhere: **any axis** will do.""",
+        r"\mathrm{separation} = -(r_A + r_B)",
+    ),
+}
+
+
+APART = explained(
+    """There is a gap. When the centre lies **outside**, the closest-point axis always shows the true distance;
+    the edges may see less of it, or none.""",
+    r"\mathrm{separation} = |\vec c - \vec p\,| - r",
+)
+
+
+TOUCHING = explained(
+    """No axis shows a gap. A centre **inside or on the boundary** has no line to a closest point; then the edge
+    normals decide alone, and they are enough.""",
+    r"\mathrm{depth} = -\max_i\ \mathrm{separation}_i",
+)

@@ -1,0 +1,53 @@
+"""The lesson on pushing shapes apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from geometry import Trace
+from geometry.pile import PairPushed, PileSettled, PileStep, push_pile_apart
+from geometry.tolerance import LINEAR_SLOP
+from lessons.collision_response import picture, words
+from lessons.collision_response.scene import SHARES, Pile, presets
+from viz.canvas import Canvas
+from viz.lesson import Lesson, Moment
+from viz.question import Goal
+from viz.table import Table
+
+
+class CollisionResponse(Lesson[Pile]):
+    id = "collision-response"
+    title = "Pushing apart"
+    source = "SAT explained"
+    summary = "Each takes half of the least overlap, a fixed one nothing; in a pile one push leads to the next."
+
+    def presets(self) -> Mapping[str, Pile]:
+        return presets()
+
+    def run(self, scene: Pile) -> Trace[PileStep, PileSettled]:
+        slop = 10.0 * LINEAR_SLOP if scene.slop else 0.0
+        fixed = (scene.floor, False, False)
+        return push_pile_apart.trace(scene.shapes(), fixed, share=SHARES[scene.share], slop=slop, rounds=6)
+
+    def stage(self, step: PileStep) -> str:
+        return f"Round {step.round}" if isinstance(step, PairPushed) else "Settled"
+
+    def draw(self, canvas: Canvas, moment: Moment[Pile]) -> None:
+        picture.draw(canvas, moment)
+
+    def explain(self, moment: Moment[Pile]) -> str:
+        return words.explain(moment)
+
+    def caption(self, moment: Moment[Pile]) -> str:
+        return words.caption(moment)
+
+    def situation(self, moment: Moment[Pile]) -> str:
+        return words.situation(moment)
+
+    def goal(self, moment: Moment[Pile]) -> Goal:
+        """A pile that takes its time."""
+        rounds = moment.trace.result.rounds
+        return Goal("Build a pile that needs four rounds or more.", rounds >= 4, f"Now {rounds}.")
+
+    def table(self, moment: Moment[Pile]) -> Table:
+        return words.table(moment)

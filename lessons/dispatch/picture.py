@@ -1,0 +1,24 @@
+"""Both shapes with their kinds, and the contact."""
+
+from __future__ import annotations
+
+from geometry.primitives.contact import PairResult
+from geometry.primitives.dispatch import TurnedRound
+from geometry.primitives.kinds import shape_kind
+from lessons.dispatch.scene import AnyTwo
+from viz import marks
+from viz.canvas import Canvas
+from viz.ink import Ink
+from viz.lesson import Moment
+
+
+def draw(canvas: Canvas, moment: Moment[AnyTwo]) -> None:
+    scene, step = moment.scene, moment.step
+    marks.shape(canvas, scene.a.world, Ink.SHAPE_A, "A")
+    marks.shape(canvas, scene.b.world, Ink.SHAPE_B, "B")
+    for each, ink, toward in ((scene.a, Ink.SHAPE_A, (-1.0, 1.0)), (scene.b, Ink.SHAPE_B, (1.0, 1.0))):
+        bounds = each.world.bounds()
+        corner = bounds.high if toward[0] > 0.0 else (bounds.low[0], bounds.high[1])
+        canvas.label(shape_kind(each.shape).value, corner, ink, toward=toward)
+    if isinstance(step, PairResult | TurnedRound):
+        marks.contact(canvas, step.contact if isinstance(step, PairResult) else step.turned)

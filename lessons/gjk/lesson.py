@@ -1,0 +1,76 @@
+"""The lesson on GJK."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from geometry import GjkDistance, SimplexStarted, SupportTaken, Trace, gjk, support_ties
+from geometry.gjk import GjkStep
+from lessons.gjk import picture, words
+from lessons.gjk.scene import Searched, presets
+from viz.canvas import Canvas
+from viz.difference import take_difference
+from viz.lesson import Lesson, Moment, Pane
+from viz.question import Goal, Question
+from viz.table import Table
+
+
+class GjkLesson(Lesson[Searched]):
+    id = "gjk"
+    title = "GJK"
+    source = "Rounding collider corners"
+    summary = "The distance from support points alone: a simplex walks to the point nearest to the origin."
+
+    def presets(self) -> Mapping[str, Searched]:
+        return presets()
+
+    def run(self, scene: Searched) -> Trace[GjkStep, GjkDistance]:
+        first, second = scene.shapes
+        return gjk.trace(first, second, start=scene.pairs_before() if scene.warm else None)
+
+    def stage(self, step: GjkStep) -> str:
+        match step:
+            case SimplexStarted():
+                return "Start"
+            case GjkDistance():
+                return "Answer"
+            case _:
+                return f"Round {step.iteration}"
+
+    def panes(self) -> Sequence[Sequence[Pane]]:
+        space = Pane("space", "Minkowski space: drag the difference", self.draw_space, take=take_difference)
+        return ((Pane("world", "", self.draw, is_world=True), space),)
+
+    def draw(self, canvas: Canvas, moment: Moment[Searched]) -> None:
+        picture.draw(canvas, moment)
+
+    def draw_space(self, canvas: Canvas, moment: Moment[Searched]) -> None:
+        picture.draw_space(canvas, moment)
+
+    def explain(self, moment: Moment[Searched]) -> str:
+        return words.explain(moment)
+
+    def caption(self, moment: Moment[Searched]) -> str:
+        return words.caption(moment)
+
+    def situation(self, moment: Moment[Searched]) -> str:
+        return words.situation(moment)
+
+    def question(self, moment: Moment[Searched]) -> Question | None:
+        """Which vertex will support the next search."""
+        first = moment.scene.operands[0]
+        following = moment.trace.steps[moment.index + 1] if moment.index == 0 and len(moment.trace) > 1 else None
+        if not isinstance(following, SupportTaken) or len(first.world.points) < 2:
+            return None
+        ties = support_ties(first.world, following.direction)
+        answers = frozenset(f"vertex {tie.index} of {first.letter}" for tie in ties)
+        because = f"Towards the origin {' and '.join(sorted(answers))} reaches furthest."
+        return Question(f"Which vertex of {first.letter} gives the next point?", answers, because)
+
+    def goal(self, moment: Moment[Searched]) -> Goal:
+        """A scene that takes its time."""
+        rounds = moment.trace.result.iterations
+        return Goal("Make GJK take five rounds.", rounds >= 5, f"Now {rounds}.")
+
+    def table(self, moment: Moment[Searched]) -> Table:
+        return words.table(moment)

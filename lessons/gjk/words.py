@@ -1,0 +1,118 @@
+"""What is said in this lesson, and the numbers in it."""
+
+from __future__ import annotations
+
+from geometry import (
+    GjkDistance,
+    Outcome,
+    SimplexReduced,
+    SimplexRegion,
+    SimplexStarted,
+    SimplexVertex,
+    SupportTaken,
+    Termination,
+    gjk,
+)
+from lessons.gjk import explanations
+from lessons.gjk.scene import Searched
+from viz.difference import B_MINUS_A
+from viz.ink import Ink, separation_ink
+from viz.lesson import Moment
+from viz.simplex_picture import name
+from viz.table import Table, step_row
+from viz.text import amount, listed, signed, tint
+
+REGIONS = {SimplexRegion.VERTEX: "a vertex", SimplexRegion.EDGE: "an edge", SimplexRegion.INSIDE: "the inside"}
+
+
+def explain(moment: Moment[Searched]) -> str:
+    scene = moment.scene
+    match moment.step:
+        case SimplexStarted() as started:
+            if started.is_warm:
+                return explanations.WARM
+            return explanations.TURNED if scene.order == B_MINUS_A else explanations.STARTED
+        case SupportTaken() as taken:
+            return explanations.ACROSS if taken.is_across else explanations.TAKEN
+        case SimplexReduced():
+            return explanations.REDUCED
+        case GjkDistance() as answer if answer.separation is None:
+            return explanations.CONTAINED
+        case answer:
+            return explanations.ROUNDED if answer.radius > 0.0 else explanations.APART
+
+
+def caption(moment: Moment[Searched]) -> str:
+    scene = moment.scene
+    match moment.step:
+        case SimplexStarted(simplex, _, is_warm):
+            points = tint(listed([name(scene, vertex) for vertex in simplex.vertices]), Ink.RESULT)
+            if is_warm:
+                return f"Warm start, with what was right a moment ago: {points}."
+            return f"The first point of the difference is {points}, {amount(simplex.distance)} from the origin."
+        case SupportTaken() as taken:
+            return _taken(scene, taken)
+        case SimplexReduced(_, _, simplex, dropped):
+            nearest = tint(REGIONS[simplex.region], Ink.RESULT)
+            if simplex.region is SimplexRegion.INSIDE:
+                return "The triangle holds the origin."
+            away = tint(amount(simplex.distance), Ink.SEPARATION)
+            return f"Nearest to the origin is {nearest}, {away} away.{_gone(scene, dropped)}"
+        case answer:
+            return _answer(scene, answer)
+
+
+def _gone(scene: Searched, dropped: tuple[SimplexVertex, ...]) -> str:
+    if not dropped:
+        return ""
+    return f" {listed([name(scene, vertex) for vertex in dropped])} {'is' if len(dropped) == 1 else 'are'} dropped."
+
+
+def _taken(scene: Searched, taken: SupportTaken) -> str:
+    new = tint(name(scene, taken.vertex), Ink.INCIDENT)
+    if taken.is_across:
+        if taken.is_last:
+            return f"{new} reaches no further on this side: the origin lies on the boundary."
+        return f"{new} lies further out: the difference goes on beyond this edge."
+    bounds = f"between {amount(max(taken.lower, 0.0))} and {amount(taken.upper)}"
+    if taken.is_last:
+        return f"{new} is no further on: the bounds meet at {tint(amount(taken.upper), Ink.SEPARATION)}."
+    if taken.lower < 0.0:
+        return f"{new} lies beyond the origin: the distance is {bounds}, perhaps 0."
+    return f"Towards the origin {new} is furthest: the distance is {bounds}."
+
+
+def _answer(scene: Searched, answer: GjkDistance) -> str:
+    cost = f"{answer.supports} support points, {answer.dots} dot products"
+    if scene.warm:
+        cold = gjk(*scene.shapes)
+        cost = f"{cost}; from a cold start {cold.supports} and {cold.dots}"
+    if answer.termination is Termination.CONTAINS_ORIGIN:
+        return f"The difference holds the origin. Cost: {cost}."
+    value = tint(signed(answer.separation or 0.0), separation_ink(answer.separation or 0.0))
+    return f"Separation {value}. Cost: {cost}."
+
+
+def situation(moment: Moment[Searched]) -> str:
+    answer: GjkDistance = moment.trace.result
+    if not moment.is_last:
+        first, second = moment.scene.letters
+        return f"How far is the origin from {first} − {second}? That is how far A is from B."
+    if answer.separation is None:
+        return f"A and B {tint('overlap', Ink.PENETRATION)}; how deep, GJK does not say."
+    if answer.outcome is Outcome.SEPARATED:
+        return f"A and B are {tint(amount(answer.separation), Ink.SEPARATION)} apart."
+    if abs(answer.separation) <= answer.tolerance:
+        return f"A and B {tint('just touch', Ink.PENETRATION)}."
+    return f"A and B overlap by {tint(amount(-answer.separation), Ink.PENETRATION)}, their cores do not."
+
+
+def table(moment: Moment[Searched]) -> Table:
+    rows = []
+    for i, step in enumerate(moment.trace):
+        if isinstance(step, SupportTaken):
+            lower = "" if step.is_across else amount(max(step.lower, 0.0))
+            cells = (name(moment.scene, step.vertex), lower, amount(step.upper))
+            row = step_row(i, moment.index, str(step.iteration), *cells, ink=Ink.INCIDENT)
+            rows.append(row)
+    return Table(("round", "new point", "at least", "at most"), tuple(rows))

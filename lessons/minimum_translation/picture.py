@@ -1,0 +1,59 @@
+"""The least overlap, and where the shapes land."""
+
+from __future__ import annotations
+
+from geometry import (
+    LeastOverlap,
+    MinimumTranslation,
+    support,
+    translation_by_centres,
+)
+from geometry.vector import length
+from lessons.minimum_translation.scene import SHARES_OF_A, Overlapping
+from lessons.minimum_translation.words import left_over
+from viz import axis_picture, marks
+from viz.canvas import Canvas
+from viz.ink import Ink
+from viz.lesson import Moment
+from viz.text import amount
+
+
+def _draw_moves(canvas: Canvas, scene: Overlapping, answer: MinimumTranslation) -> None:
+    """Where the shapes land, and the arrows that take them there: from the deepest point of each."""
+    assert answer.translation is not None
+    if answer.found.best.is_touching:
+        return
+    a, b, share = scene.a.world, scene.b.world, SHARES_OF_A[scene.moves]
+    for shape, move, ink, landed, name in (
+        (a, -share * answer.translation, Ink.SHAPE_A, Ink.LANDED_A, "A"),
+        (b, (1.0 - share) * answer.translation, Ink.SHAPE_B, Ink.LANDED_B, "B"),
+    ):
+        if (distance := length(move)) > 0.0:
+            moved = shape.moved(move)
+            marks.ghost(canvas, moved, landed)
+            canvas.label(f"{name} lands here", support(moved, move).point, ink, toward=move)
+            deepest = support(shape, -move).point
+            marks.move_arrow(canvas, deepest, move, Ink.RESULT, f"{name} moves {amount(distance)}")
+    if scene.by_centres and (wrong := translation_by_centres(a, b)) is not None and length(wrong) > 0.0:
+        moved = b.moved(wrong)
+        marks.ghost(canvas, moved, Ink.FAULTY)
+        canvas.arrow(b.centroid, moved.centroid, Ink.FAULTY)
+        for shape, name in ((a, "centre of A"), (b, "centre of B")):
+            canvas.dot(shape.centroid, Ink.FAULTY)
+            canvas.label(name, shape.centroid, Ink.FAULTY, toward=(1.0, 0.0))
+        canvas.label(f"by centres: {left_over(a, moved)}", support(moved, wrong).point, Ink.FAULTY, toward=wrong)
+
+
+def draw(canvas: Canvas, moment: Moment[Overlapping]) -> None:
+    a, b = moment.scene.a.world, moment.scene.b.world
+    axis_picture.two_shapes(canvas, a, b)
+    match moment.step:
+        case LeastOverlap(found, ties):
+            axis_picture.axis_test(canvas, a, b, found.best, decided=True)
+            for tie in ties:
+                axis_picture.also(canvas, a, b, tie.axis, "as good")
+        case MinimumTranslation() as answer:
+            axis_picture.axis_test(canvas, a, b, answer.found.best, decided=True)
+            _draw_moves(canvas, moment.scene, answer)
+        case step:
+            axis_picture.search_step(canvas, a, b, step)

@@ -1,0 +1,39 @@
+"""The line, the axis across it, and how far the shapes reach to either side."""
+
+from __future__ import annotations
+
+from geometry import Owner, support
+from geometry.separating_line import LineVerdict, SideMeasured
+from geometry.vector import left_of, unit
+from lessons.separating_line.scene import ShapesAndLine
+from viz import axis_picture
+from viz.canvas import Canvas
+from viz.ink import Ink
+from viz.lesson import Moment
+from viz.text import signed
+
+
+def draw(canvas: Canvas, moment: Moment[ShapesAndLine]) -> None:
+    scene, step = moment.scene, moment.step
+    a, b, line = scene.a.world, scene.b.world, scene.line
+    axis_picture.two_shapes(canvas, a, b)
+    good = isinstance(step, LineVerdict) and step.separates
+    canvas.unbounded(line.start, line.vector, Ink.SEPARATION if good else Ink.REFERENCE)
+    canvas.dot(line.start, Ink.REFERENCE)
+    canvas.dot(line.end, Ink.REFERENCE)
+    canvas.label("line", line.end, Ink.SEPARATION if good else Ink.REFERENCE, toward=left_of(line.vector))
+    n = left_of(unit(line.vector))
+    if scene.axis:
+        middle = (line.start + line.end) / 2.0
+        canvas.unbounded(middle, n, Ink.AXIS)
+        canvas.label("axis, across the line", middle + 1.4 * n, Ink.QUIET, toward=line.vector)
+    for each in moment.trace.steps[: moment.index + 1]:
+        if isinstance(each, SideMeasured):
+            shape, ink = (a, Ink.PROJECTOR_A) if each.owner is Owner.A else (b, Ink.PROJECTOR_B)
+            for side, way, said in ((each.left, n, Ink.SEPARATION), (each.right, -n, Ink.PENETRATION)):
+                # The furthest point to either side, with its distance from the line.
+                point = support(shape, way).point
+                foot = point - side * n
+                canvas.stroke((point, foot), ink)
+                if each is step:
+                    canvas.label(signed(side), (point + foot) / 2.0, said, toward=line.vector)

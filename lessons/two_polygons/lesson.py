@@ -1,0 +1,72 @@
+"""The lesson on the whole of it at first sight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from geometry import (
+    Decided,
+    Outcome,
+    Owner,
+    SeparatingAxis,
+    Trace,
+    separating_axis,
+)
+from geometry.separating_axis import AxisStep
+from lessons.two_polygons import picture
+from lessons.two_polygons.explanations import APART, TOUCHING, WHOLE
+from lessons.two_polygons.scene import presets
+from viz import axis_words
+from viz.axis_lesson import AxisLesson
+from viz.canvas import Canvas
+from viz.ink import separation_ink
+from viz.lesson import Moment
+from viz.question import Goal
+from viz.scene import TwoShapes
+from viz.text import tint
+
+
+class TwoPolygons(AxisLesson[TwoShapes]):
+    id = "two-polygons"
+    title = "Two polygons"
+    source = "SAT explained"
+    summary = "Drag two polygons and watch all their shadows: they touch when every pair of shadows does."
+
+    def presets(self) -> Mapping[str, TwoShapes]:
+        return presets()
+
+    def run(self, scene: TwoShapes) -> Trace[AxisStep, SeparatingAxis]:
+        return separating_axis.trace(scene.a.world, scene.b.world, early_out=False)
+
+    def stage(self, step: AxisStep) -> str:
+        if isinstance(step, Decided):
+            return "Verdict"
+        return STAGES.get(step.axis.owner, "Closest points")
+
+    def draw(self, canvas: Canvas, moment: Moment[TwoShapes]) -> None:
+        picture.draw(canvas, moment)
+
+    def explain(self, moment: Moment[TwoShapes]) -> str:
+        match moment.step:
+            case Decided(found):
+                return APART if found.outcome is Outcome.SEPARATED else TOUCHING
+            case _:
+                return WHOLE
+
+    def verdict(self, moment: Moment[TwoShapes]) -> str:
+        decided = moment.step
+        gaps = sum(t.is_gap for t in decided.found.tests)
+        shown = "no gap" if gaps == 0 else "one gap" if gaps == 1 else f"{gaps} gaps"
+        ink = separation_ink(gaps)
+        return f"{len(decided.found.tests)} pairs of shadows: {tint(shown, ink)}."
+
+    def situation(self, moment: Moment[TwoShapes]) -> str:
+        return axis_words.standing(moment.trace.result.best)
+
+    def goal(self, moment: Moment[TwoShapes]) -> Goal:
+        """Only just apart."""
+        gaps = sum(t.is_gap for t in moment.trace.result.tests)
+        return Goal("Find a place with a gap on exactly one axis.", gaps == 1, f"Now on {gaps}.")
+
+
+STAGES = {Owner.A: "Shadows along A's normals", Owner.B: "Along B's normals"}

@@ -1,0 +1,61 @@
+"""The lesson on two shadows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from geometry import AxisTested, Trace
+from geometry.separating_axis import ShadowOf, separation_along, shadows_along
+from lessons.two_shadows import picture, words
+from lessons.two_shadows.scene import TURNS, ShapesAndAxis, presets
+from viz.canvas import Canvas
+from viz.lesson import Lesson, Moment, Pane
+from viz.question import Goal
+from viz.table import Table
+from viz.text import signed
+
+
+class TwoShadows(Lesson[ShapesAndAxis]):
+    id = "two-shadows"
+    title = "Two shadows"
+    source = "SAT explained"
+    summary = "Turn an axis by hand, watch gap and overlap, and see why edge normals are enough."
+
+    def presets(self) -> Mapping[str, ShapesAndAxis]:
+        return presets()
+
+    def run(self, scene: ShapesAndAxis) -> Trace[ShadowOf | AxisTested, AxisTested]:
+        return shadows_along.trace(scene.a.world, scene.b.world, scene.axis.vector)
+
+    def stage(self, step: ShadowOf | AxisTested) -> str:
+        return "Gap or overlap" if isinstance(step, AxisTested) else f"Shadow of {step.owner.value}"
+
+    def panes(self) -> Sequence[Sequence[Pane]]:
+        curve = Pane("curve", "separation against the angle of the axis", self.draw_curve, share=0.5)
+        return ((Pane("world", "", self.draw, is_world=True),), (curve,))
+
+    def draw(self, canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
+        picture.draw(canvas, moment)
+
+    def draw_curve(self, canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
+        picture.draw_curve(canvas, moment)
+
+    def explain(self, moment: Moment[ShapesAndAxis]) -> str:
+        return words.explain(moment)
+
+    def caption(self, moment: Moment[ShapesAndAxis]) -> str:
+        return words.caption(moment)
+
+    def situation(self, moment: Moment[ShapesAndAxis]) -> str:
+        return words.situation(moment)
+
+    def goal(self, moment: Moment[ShapesAndAxis]) -> Goal:
+        """The best axis of all."""
+        a, b = moment.scene.a.world, moment.scene.b.world
+        greatest = float(separation_along(a, b, TURNS).max())
+        now = moment.trace.result.separation
+        reached = greatest - now <= 0.01 * float(a.bounds().extent.max())
+        return Goal("Turn the axis to the top of the curve.", reached, f"Separation {signed(now)}.")
+
+    def table(self, moment: Moment[ShapesAndAxis]) -> Table:
+        return words.table(moment)

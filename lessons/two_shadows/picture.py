@@ -1,0 +1,63 @@
+"""Two shadows on one axis, and the curve of separation against its angle."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from geometry import AxisTested, Owner, edge_axes
+from geometry.separating_axis import ShadowOf, separation_along
+from geometry.vector import sealed, unit
+from lessons.two_shadows.scene import TURNS, ShapesAndAxis
+from viz import axis_picture, axis_words, marks
+from viz.canvas import Canvas
+from viz.ink import Ink
+from viz.lesson import Moment
+from viz.text import signed
+
+DEGREE = math.pi / 180.0
+
+
+def draw(canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
+    scene, step = moment.scene, moment.step
+    a, b = scene.a.world, scene.b.world
+    axis_picture.two_shapes(canvas, a, b)
+    canvas.arrow(scene.axis.start, scene.axis.end, Ink.REFERENCE)
+    n = unit(scene.axis.vector)
+    base = sealed(scene.axis.start - float(scene.axis.start @ n) * n)
+    canvas.unbounded(base, n, Ink.AXIS)
+    shown = moment.trace.steps[: moment.index + 1]
+    for each in shown:
+        if isinstance(each, ShadowOf):
+            axis_picture.cast(canvas, a if each.owner is Owner.A else b, each.owner, each.shadow, base, n)
+    if isinstance(step, AxisTested):
+        ink, words = marks.gap_or_overlap(step)
+        marks.dimension(canvas, base, n, step.between, ink, words, -22.0)
+        if step.is_gap:
+            axis_picture.separating_line(canvas, a, b, step)
+
+
+def draw_curve(canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
+    """Angle to the right, a unit of it as long as the scene; separation upwards; edge normals marked."""
+    a, b = moment.scene.a.world, moment.scene.b.world
+    values = separation_along(a, b, TURNS)
+    low, high = float(values.min()), float(values.max())
+    wide = 4.5 * (max(high, 0.0) - min(low, 0.0)) / math.pi
+    canvas.stroke(np.stack((TURNS * wide, values), axis=1), Ink.VECTOR_P)
+    canvas.stroke(((0.0, 0.0), (math.pi * wide, 0.0)), Ink.CONSTRUCTION)
+    canvas.label("0: touching", (math.pi * wide, 0.0), Ink.QUIET, toward=(-1.0, 0.4))
+    for axis in edge_axes(a, b):
+        turn = math.atan2(axis.direction[1], axis.direction[0]) % math.pi
+        value = float(separation_along(a, b, np.array((turn,)))[0])
+        canvas.stroke(((turn * wide, low), (turn * wide, value)), Ink.GHOST)
+        canvas.dot((turn * wide, value), Ink.SHAPE_A if axis.owner is Owner.A else Ink.SHAPE_B)
+        canvas.hot(((turn * wide, low), (turn * wide, value)), axis_words.feature(axis), Ink.REFERENCE)
+    best = float(TURNS[int(values.argmax())]) * wide
+    canvas.label(f"greatest: {signed(high)}", (best, high), Ink.RESULT, toward=(0.0, 1.0))
+    now = moment.scene.axis.vector
+    turn = math.atan2(now[1], now[0]) % math.pi
+    here = float(separation_along(a, b, np.array((turn,)))[0])
+    canvas.stroke(((turn * wide, low), (turn * wide, high)), Ink.RESULT)
+    canvas.dot((turn * wide, here), Ink.RESULT)
+    canvas.label(f"{turn / DEGREE:.0f}°", (turn * wide, low), Ink.RESULT, toward=(1.0, 0.5))

@@ -1,0 +1,46 @@
+"""What is said in this lesson, and the numbers in it."""
+
+from __future__ import annotations
+
+from geometry import AxisTested, Owner
+from geometry.separating_axis import ShadowOf, separation_along
+from lessons.two_shadows.explanations import CAST, COMPARED
+from lessons.two_shadows.scene import TURNS, ShapesAndAxis
+from viz import axis_words, marks
+from viz.ink import Ink
+from viz.lesson import Moment
+from viz.table import Table, step_row
+from viz.text import amount, signed, tint
+
+
+def explain(moment: Moment[ShapesAndAxis]) -> str:
+    return COMPARED if isinstance(moment.step, AxisTested) else CAST
+
+
+def caption(moment: Moment[ShapesAndAxis]) -> str:
+    step = moment.step
+    if isinstance(step, ShadowOf):
+        low, high = signed(step.shadow.low), signed(step.shadow.high)
+        ink = Ink.SHADOW_A if step.owner is Owner.A else Ink.SHADOW_B
+        return f"On this axis the shadow of {step.owner.value} runs from {tint(low, ink)} to {tint(high, ink)}."
+    ink, words = marks.gap_or_overlap(step)
+    greatest = float(separation_along(moment.scene.a.world, moment.scene.b.world, TURNS).max())
+    return f"On this axis: {tint(words, ink)}. The greatest separation of any axis is {amount(greatest)}."
+
+
+def situation(moment: Moment[ShapesAndAxis]) -> str:
+    step = moment.step
+    if isinstance(step, ShadowOf):
+        return "Turn the axis by its tip. On which axes do the shadows leave a gap?"
+    if step.is_gap:
+        return f"A gap of {axis_words.size(step)} on this axis: a line fits between A and B."
+    touch = "just touch" if step.is_touching else "overlap"
+    return f"No gap on this axis: the shadows {touch}. Another may have one."
+
+
+def table(moment: Moment[ShapesAndAxis]) -> Table:
+    rows = []
+    for i, name in enumerate(("shadow of A", "shadow of B")):
+        shadow, ink = moment.trace.steps[i].shadow, (Ink.SHAPE_A, Ink.SHAPE_B)[i]
+        rows.append(step_row(i, moment.index, name, signed(shadow.low), signed(shadow.high), ink=ink))
+    return Table(("", "min", "max"), tuple(rows))

@@ -1,0 +1,86 @@
+"""The edges of both shapes, laid end to end, and the origin."""
+
+from __future__ import annotations
+
+from geometry import Owner, hull
+from geometry.minkowski import (
+    Difference,
+    DifferenceEdge,
+    EdgeLaid,
+    StartFound,
+)
+from geometry.vector import right_of
+from lessons.why_it_works.words import decisive, outward, sources
+from viz import axis_picture, marks
+from viz.canvas import Canvas
+from viz.ink import Ink, separation_ink
+from viz.lesson import Moment
+from viz.scene import TwoShapes
+from viz.text import amount
+
+ORIGIN = (0.0, 0.0)
+
+
+def draw(canvas: Canvas, moment: Moment[TwoShapes]) -> None:
+    a, b, step = moment.scene.a.world, moment.scene.b.world, moment.step
+    axis_picture.two_shapes(canvas, a, b)
+    match step:
+        case StartFound(of_a, of_b):
+            canvas.dot(a.points[of_a], Ink.RESULT)
+            canvas.label("lowest of A", a.points[of_a], Ink.RESULT, toward=(0.0, -1.0))
+            canvas.dot(b.points[of_b], Ink.RESULT)
+            canvas.label("highest of B", b.points[of_b], Ink.RESULT, toward=(0.0, 1.0))
+        case EdgeLaid(edge):
+            _edges(canvas, moment.scene, edge)
+        case Difference() as answer if answer.edges:
+            _edges(canvas, moment.scene, decisive(answer)[0])
+
+
+def _edges(canvas: Canvas, scene: TwoShapes, edge: DifferenceEdge) -> None:
+    """The edges of A and of B that make one edge of the difference."""
+    for index, shape, name, ink in (
+        (edge.of_a, scene.a.world, "A", Ink.REFERENCE),
+        (edge.of_b, scene.b.world, "B", Ink.INCIDENT),
+    ):
+        if index is not None:
+            start, end = shape.edge(index)
+            canvas.stroke((start, end), ink)
+            words = f"edge {index} of {name}" if name == "A" else f"edge {index} of B, turned round"
+            canvas.label(words, (start + end) / 2.0, ink, toward=right_of(end - start))
+
+
+def draw_difference(canvas: Canvas, moment: Moment[TwoShapes]) -> None:
+    step = moment.step
+    laid = step.laid if isinstance(step, EdgeLaid) else step.edges if isinstance(step, Difference) else ()
+    if isinstance(step, Difference):
+        if len(step.points) > 2:
+            canvas.area(step.points, Ink.VECTOR_P)
+        if step.radius > 0.0:
+            marks.ghost(canvas, hull(step.points, step.radius))
+    for edge in laid:
+        _laid(canvas, edge, is_new=isinstance(step, EdgeLaid) and edge is step.edge)
+    if isinstance(step, StartFound):
+        canvas.dot(step.start, Ink.RESULT)
+        canvas.label("start", step.start, Ink.RESULT, toward=(0.0, -1.0))
+    canvas.dot(ORIGIN, Ink.RESULT)
+    canvas.label("origin", ORIGIN, Ink.RESULT, toward=(1.0, 0.6))
+    if isinstance(step, Difference) and step.edges:
+        edge, separation = decisive(step)
+        n = outward(edge)
+        canvas.unbounded(edge.start + step.radius * n, edge.end - edge.start, Ink.AXIS)
+        ink = separation_ink(separation)
+        canvas.arrow(ORIGIN, -separation * n, ink)
+        words = f"gap {amount(separation)}" if separation > 0.0 else f"overlap {amount(-separation)}"
+        canvas.label(words, -0.5 * separation * n, ink, toward=edge.end - edge.start)
+
+
+def _laid(canvas: Canvas, edge: DifferenceEdge, *, is_new: bool) -> None:
+    ink = {Owner.A: Ink.SHAPE_A, Owner.B: Ink.LANDED_B, None: Ink.RESULT}[edge.owner]
+    canvas.stroke((edge.start, edge.end), ink)
+    middle, out = (edge.start + edge.end) / 2.0, outward(edge)
+    for index, name in ((edge.of_a, "A"), (edge.of_b, "B")):
+        if index is not None:
+            canvas.hot((edge.start, edge.end), f"edge {index} of {name}", ink)
+    if is_new:
+        canvas.arrow(edge.start, edge.end, Ink.REFERENCE if edge.owner is not Owner.B else Ink.INCIDENT)
+        canvas.label(sources(edge), middle, Ink.TEXT, toward=out)

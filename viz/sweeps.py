@@ -1,0 +1,93 @@
+"""Two shapes on their way: the scene of the lessons on moving things.
+
+Each body has a pose at the start and one at the end, and both can be dragged and turned; the end counts full turns.
+A shape that is edited changes at both ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from geometry import Convex, Pose, Sweep, Vector
+from geometry.time_of_impact import separation_over_time
+from viz.ink import Ink
+from viz.lesson import Follow, Moment
+from viz.scene import Body, Scene, at, body, slider
+
+_TWINS = {"a": "a_to", "a_to": "a", "b": "b_to", "b_to": "b"}
+SAMPLES = np.linspace(0.0, 1.0, 121)
+CURVE_WIDTH = 3.2  # of the curve's drawing, in heights of it
+
+
+@dataclass(frozen=True, eq=False)
+class TwoSweeps(Scene):
+    """A and B at fraction 0, and (`a_to`, `b_to`) at fraction 1; `time` is what the eye looks at in between."""
+
+    a: Body = body(Ink.SHAPE_A, "A")
+    a_to: Body = body(Ink.LANDED_A, "A′")
+    b: Body = body(Ink.SHAPE_B, "B")
+    b_to: Body = body(Ink.LANDED_B, "B′")
+    time: float = slider("Time", 0.0, 1.0, 0.0)
+
+    def with_field(self, name: str, value: Any) -> Self:
+        """A body that gets another shape has it at the other end of its way too."""
+        changed = super().with_field(name, value)
+        before = getattr(self, name)
+        if name in _TWINS and value.shape is not before.shape:
+            twin: Body = getattr(changed, _TWINS[name])
+            shift = before.pose.unplace(value.pose.position)  # the pivot stays at the middle of the new shape
+            moved = twin.shaped(value.shape).placed(Pose(twin.pose.place(shift), twin.pose.angle))
+            changed = super(TwoSweeps, changed).with_field(_TWINS[name], moved)
+        return changed
+
+    @property
+    def sweep_a(self) -> Sweep:
+        return Sweep(self.a.pose, self.a_to.pose)
+
+    @property
+    def sweep_b(self) -> Sweep:
+        return Sweep(self.b.pose, self.b_to.pose)
+
+    @property
+    def sweeps(self) -> tuple[Convex, Sweep, Convex, Sweep]:
+        """What the routines take: local shapes, each with its motion."""
+        return self.a.shape, self.sweep_a, self.b.shape, self.sweep_b
+
+    def at(self, fraction: float) -> tuple[Convex, Convex]:
+        """Both shapes in the world at a fraction of the way."""
+        a, sweep_a, b, sweep_b = self.sweeps
+        return a.at(sweep_a.at(fraction)), b.at(sweep_b.at(fraction))
+
+
+def to(start: Body, x: float, y: float, degrees: float | None = None) -> Body:
+    """The end of a body's way: its shape at (x, y), turned by an angle in degrees from 0, or as at the start."""
+    angle = start.pose.angle if degrees is None else float(np.radians(degrees))
+    return Body(start.shape, Pose((x, y), angle), counts_turns=True)
+
+
+def still(start: Body) -> Body:
+    """The end of the way of a body that does not move."""
+    return Body(start.shape, start.pose, counts_turns=True)
+
+
+def curve(scene: TwoSweeps) -> tuple[Any, float]:
+    """s(t) at SAMPLES, and how wide a unit of time is drawn beside it."""
+    values = separation_over_time(*scene.sweeps, SAMPLES)
+    high = max(float(values.max()), 0.0) - min(float(values.min()), 0.0)
+    return values, CURVE_WIDTH * high if high > 0.0 else 1.0
+
+
+def take_time(moment: Moment[Any], at: Vector) -> Follow | None:
+    """A press on the curve moves the slider of time there, and goes on moving it."""
+    _, wide = curve(moment.scene)
+
+    def follow(scene: TwoSweeps, start: Vector, now: Vector) -> TwoSweeps:
+        return scene.with_field("time", float(np.clip(now[0] / wide, 0.0, 1.0)))
+
+    return follow if -0.05 * wide <= float(at[0]) <= 1.05 * wide else None
+
+
+__all__ = ["CURVE_WIDTH", "SAMPLES", "TwoSweeps", "at", "curve", "still", "take_time", "to"]
