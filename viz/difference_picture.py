@@ -1,13 +1,13 @@
-"""Minkowski space: the difference with its edges in the ink and pattern of the shape that gave them, and the origin."""
+"""Minkowski space: the origin, and the difference with its edges in the ink and pattern of their shapes."""
 
 from __future__ import annotations
 
-from geometry import Vector, hull
+from geometry import Vector
 from geometry.minkowski import Sum, SumEdge
 from geometry.vector import right_of, unit
 from viz import marks
 from viz.canvas import Canvas
-from viz.difference import Operand
+from viz.difference import Operand, solid
 from viz.ink import Ink
 
 ORIGIN = (0.0, 0.0)
@@ -18,7 +18,7 @@ def outline(canvas: Canvas, operands: tuple[Operand, Operand], figure: Sum) -> N
     if len(figure.points) > 2:
         canvas.area(figure.points, Ink.VECTOR_P)
     if figure.radius > 0.0:
-        marks.ghost(canvas, hull(figure.points, figure.radius))
+        marks.ghost(canvas, solid(figure))
     for each in figure.edges:
         edge(canvas, operands, each)
     for vertex in figure.vertices:
@@ -28,13 +28,20 @@ def outline(canvas: Canvas, operands: tuple[Operand, Operand], figure: Sum) -> N
         canvas.dot(figure.points[0], Ink.VECTOR_P)
 
 
-def edge(canvas: Canvas, operands: tuple[Operand, Operand], laid: SumEdge) -> None:
-    """One edge, in the ink of the shape that it comes from; where both gave it, both are seen."""
+def edge(canvas: Canvas, operands: tuple[Operand, Operand], laid: SumEdge, radius: float = 0.0) -> None:
+    """One edge, moved out by a radius, in the ink of the shape that it comes from; where both gave it, in a third."""
     parents = [(o, i) for o, i in zip(operands, (laid.of_a, laid.of_b), strict=True) if i is not None]
     ink = parents[0][0].edge_ink if len(parents) == 1 else Ink.RESULT
-    canvas.stroke((laid.start, laid.end), ink)
+    start, end = ends(laid, radius)
+    canvas.stroke((start, end), ink)
     for operand, index in parents:
-        canvas.hot((laid.start, laid.end), f"edge {index} of {operand.letter}", operand.ink)
+        canvas.hot((start, end), f"edge {index} of {operand.letter}", operand.ink)
+
+
+def ends(laid: SumEdge, radius: float) -> tuple[Vector, Vector]:
+    """The ends of an edge, moved out by a radius."""
+    out = radius * outward(laid)
+    return laid.start + out, laid.end + out
 
 
 def sources(operands: tuple[Operand, Operand], laid: SumEdge) -> str:
