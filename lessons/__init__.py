@@ -9,6 +9,7 @@ from lessons.circles_and_sat import CirclesAndSat
 from lessons.collision_response import CollisionResponse
 from lessons.dispatch import Dispatch
 from lessons.minimum_translation import MinimumTranslationLesson
+from lessons.minkowski_difference import MinkowskiDifference
 from lessons.minkowski_sum import MinkowskiSum
 from lessons.point_on_line import PointOnLineLesson
 from lessons.polygon_shadow import PolygonShadow
@@ -46,5 +47,5 @@ CURRICULUM: tuple[Chapter, ...] = (
         ),
     ),
     Chapter(3, "Pairs by hand", (CircleCircle(), CircleAabb(), CircleObb(), BoxBox(), Dispatch())),
-    Chapter(4, "Minkowski", (MinkowskiSum(),)),
+    Chapter(4, "Minkowski", (MinkowskiSum(), MinkowskiDifference())),
 )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from geometry import Vector
 from geometry.minkowski import Sum, SumEdge
-from geometry.vector import right_of, unit
+from geometry.vector import right_of, sealed, unit
 from viz import marks
 from viz.canvas import Canvas
 from viz.difference import Operand, solid
 from viz.ink import Ink
 
-ORIGIN = (0.0, 0.0)
+ORIGIN = sealed(np.zeros(2))
 
 
 def outline(canvas: Canvas, operands: tuple[Operand, Operand], figure: Sum) -> None:

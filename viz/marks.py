@@ -19,7 +19,7 @@ def shape(canvas: Canvas, convex: Convex, ink: Ink, letter: str = "", letter_at:
     outline = boundary(convex, SMOOTH * canvas.pixel)
     if len(outline) > 2:
         canvas.area(outline, ink)
-    canvas.stroke(outline, ink, closed=len(outline) > 2)
+    canvas.stroke(outline, ink, closed=len(outline) > 1)
     if letter:
         canvas.label(letter, convex.centroid if letter_at is None else letter_at, ink, style=TextStyle.LETTER)
         for i, vertex in enumerate(convex.points.tolist()):
