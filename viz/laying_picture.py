@@ -12,10 +12,10 @@ from geometry.minkowski import EdgeLaid
 from geometry.vector import sealed
 from viz.canvas import Canvas
 from viz.difference import Operand
-from viz.difference_picture import edge, ends, outward, sources
+from viz.difference_picture import edge, ends, outward
 from viz.ink import Ink
 from viz.laying_words import degrees, upcoming
-from viz.marks import RIGHT, SMOOTH
+from viz.marks import RIGHT, SMOOTH, upright
 
 RAY = 46.0  # pixels: directions, which have no length
 
@@ -60,13 +60,13 @@ def newest(canvas: Canvas, operands: Operands, figure: Sum, step: EdgeLaid) -> N
     canvas.arrow(start, end, ink)
     angle = step.angle_a if laid.of_a is not None else step.angle_b
     assert angle is not None
-    name = "both" if laid.owner is None else sources(operands, laid)
-    words = f"{name}: {degrees(angle)}"
-    canvas.label(words, (start + end) / 2.0, Ink.TEXT, toward=outward(laid))
+    name = "both" if laid.owner is None else operands[0 if laid.of_a is not None else 1].letter
+    canvas.label(f"{name} {degrees(angle)}", (start + end) / 2.0, Ink.TEXT, toward=upright(outward(laid)))
     canvas.stroke((start, start + RAY * canvas.pixel * RIGHT), Ink.CONSTRUCTION)
     waiting = upcoming(operands, figure, step)
     if waiting is not None:
         way = sealed(np.array((math.cos(waiting.angle), math.sin(waiting.angle))))
         tip = start + RAY * canvas.pixel * way
-        canvas.arrow(start, tip, Ink.GHOST)
-        canvas.label(f"{waiting.name}: {degrees(waiting.angle)}", tip, Ink.QUIET, toward=way)
+        faint, ink = (Ink.PROJECTOR_A, Ink.SHAPE_A) if waiting.letter == "A" else (Ink.PROJECTOR_B, Ink.SHAPE_B)
+        canvas.arrow(start, tip, faint)
+        canvas.label(f"{waiting.letter} {degrees(waiting.angle)}", tip, ink, toward=upright(way))

@@ -21,8 +21,13 @@ Operands = tuple[Operand, Operand]
 class Waiting(NamedTuple):
     """The edge that was next of its shape, but not the next of all."""
 
-    name: str
+    letter: str
+    edge: int
     angle: float
+
+    @property
+    def name(self) -> str:
+        return f"edge {self.edge} of {self.letter}"
 
 
 def degrees(angle: float) -> str:
@@ -39,18 +44,20 @@ def upcoming(operands: Operands, figure: Sum, step: EdgeLaid) -> Waiting | None:
     ):
         if index is None and angle is not None:
             number = next(other for other in others if other is not None)
-            return Waiting(f"edge {number} of {operand.letter}", angle)
+            return Waiting(operand.letter, number, angle)
     return None
 
 
-def laid_caption(operands: Operands, figure: Sum, step: EdgeLaid) -> str:
-    """One sentence on an edge just laid."""
+def laid_caption(operands: Operands, figure: Sum, step: EdgeLaid, *, turned: bool) -> str:
+    """One sentence on an edge just laid. `turned`: the second shape is turned round, as in a difference."""
     laid, number = step.edge, len(step.laid)
     name = tint(sources(operands, laid), edge_ink(operands, laid))
     angle = step.angle_a if laid.of_a is not None else step.angle_b
     assert angle is not None
     if laid.of_a is not None and laid.of_b is not None:
         return f"Edge {number}: {name} both point along {degrees(angle)}, so they join into one."
+    if turned and laid.of_a is None:
+        name = f"{name}, turned round,"
     waiting = upcoming(operands, figure, step)
     if waiting is not None:
         return (
@@ -91,7 +98,7 @@ def table(moment: Moment[Any], operands: Operands, figure: Sum, second: str) -> 
     return Table(("edge", f"{operands[0].letter} next", f"{second} next", "laid: edge"), tuple(rows))
 
 
-def next_question(moment: Moment[Any], operands: Operands) -> Question | None:
+def next_question(moment: Moment[Any], operands: Operands, *, turned: bool) -> Question | None:
     """Which edge is laid next: asked before the first, and before any that is made of two."""
     step = moment.trace.steps[moment.index + 1] if not moment.is_last else None
     if not isinstance(step, EdgeLaid):
@@ -102,7 +109,7 @@ def next_question(moment: Moment[Any], operands: Operands) -> Question | None:
     names = [
         f"edge {k} of {o.letter}" for o, k in zip(operands, (edge.of_a, edge.of_b), strict=True) if k is not None
     ]
-    because = laid_caption(operands, moment.trace.result, step)
+    because = laid_caption(operands, moment.trace.result, step, turned=turned)
     order = "first" if moment.index == 0 else "next"
     return Question(f"Which edge of A or B (click it) is laid {order}?", frozenset(names), because)
 

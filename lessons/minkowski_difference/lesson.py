@@ -7,7 +7,7 @@ from typing import Any
 
 from geometry import Difference, Trace, minkowski_difference
 from geometry.minkowski import DifferenceStep, EdgeLaid, StartFound
-from lessons.minkowski_difference import picture, words
+from lessons.minkowski_difference import picture, space, words
 from lessons.minkowski_difference.scene import Compared, presets
 from viz import laying_words
 from viz.canvas import Canvas
@@ -33,14 +33,14 @@ class MinkowskiDifference(Lesson[Compared]):
         return {StartFound: "Start", EdgeLaid: "Edges"}.get(type(step), "The origin")
 
     def panes(self) -> Sequence[Sequence[Pane]]:
-        space = Pane("space", "Minkowski space: drag the difference", self.draw_difference, take=take_difference)
-        return ((Pane("world", "", self.draw, is_world=True), space),)
+        beside = Pane("space", "Minkowski space: drag the difference", self.draw_difference, take=take_difference)
+        return ((Pane("world", "", self.draw, is_world=True), beside),)
 
     def draw(self, canvas: Canvas, moment: Moment[Compared]) -> None:
         picture.draw(canvas, moment)
 
     def draw_difference(self, canvas: Canvas, moment: Moment[Compared]) -> None:
-        picture.draw_difference(canvas, moment)
+        space.draw(canvas, moment)
 
     def explain(self, moment: Moment[Compared]) -> str:
         return words.explain(moment)

@@ -1,19 +1,16 @@
-"""The world, and beside it the difference with the origin."""
+"""The world: both shapes, the features that meet, and the gap or the move of B."""
 
 from __future__ import annotations
 
-from geometry import Convex, Difference, SumEdge, Vector, boundary, closest_points, support
+from geometry import Convex, Difference, SumEdge, closest_points, support
 from geometry.minkowski import EdgeLaid, StartFound
-from geometry.nearest import NearestBoundary
 from geometry.vector import left_of, length, right_of, unit
 from lessons.minkowski_difference.scene import Compared
-from viz import axis_picture, difference_picture, laying_picture, marks
+from viz import axis_picture, marks
 from viz.canvas import Canvas
-from viz.difference import solid
-from viz.difference_picture import ORIGIN
-from viz.ink import Ink, TextStyle, separation_ink
+from viz.ink import Ink, TextStyle
 from viz.lesson import Moment
-from viz.marks import SMOOTH, UP
+from viz.marks import UP, upright
 from viz.text import amount
 
 STUB = 12.0  # pixels of the two edges beside a corner
@@ -57,14 +54,15 @@ def _met(canvas: Canvas, scene: Compared, figure: Difference, edge: SumEdge, ind
 
 def _parents(canvas: Canvas, scene: Compared, edge: SumEdge) -> None:
     """The edges of A and B that make one edge of the difference."""
-    for operand, index, ink, remark in zip(
-        scene.operands, (edge.of_a, edge.of_b), (Ink.REFERENCE, Ink.INCIDENT), ("", ", turned round"), strict=True
+    for operand, index, ink in zip(
+        scene.operands, (edge.of_a, edge.of_b), (Ink.REFERENCE, Ink.INCIDENT), strict=True
     ):
         if index is not None:
             start, end = operand.world.edge(index)
             canvas.stroke((start, end), ink)
-            words = f"edge {index} of {operand.letter}{remark}"
-            canvas.label(words, (start + end) / 2.0, ink, toward=right_of(end - start))
+            canvas.label(
+                f"edge {index} of {operand.letter}", (start + end) / 2.0, ink, toward=upright(right_of(end - start))
+            )
 
 
 def _answer(canvas: Canvas, scene: Compared, figure: Difference) -> None:
@@ -81,7 +79,8 @@ def _answer(canvas: Canvas, scene: Compared, figure: Difference) -> None:
         move = scene.move_of_b(nearest)
         moved = b.moved(move)
         marks.ghost(canvas, moved, Ink.LANDED_B)
-        canvas.label("B lands here", support(moved, move).point, Ink.SHAPE_B, toward=move)
+        way = upright(move)
+        canvas.label("B lands here", support(moved, way).point, Ink.SHAPE_B, toward=way)
         marks.move_arrow(canvas, support(b, -move).point, move, Ink.RESULT, f"B moves {amount(length(move))}")
     else:
         spot = support(b, -nearest.normal if scene.letters[0] == "A" else nearest.normal).point
@@ -97,56 +96,3 @@ def _gap(canvas: Canvas, a: Convex, b: Convex, gap: float) -> None:
     canvas.dot(on_a, Ink.SHAPE_A)
     canvas.dot(on_b, Ink.SHAPE_B)
     canvas.label(f"gap {amount(gap)}", (on_a + on_b) / 2.0, Ink.SEPARATION, toward=left_of(n), style=TextStyle.PILL)
-
-
-def draw_difference(canvas: Canvas, moment: Moment[Compared]) -> None:
-    scene, step, figure = moment.scene, moment.step, moment.trace.result
-    whole = solid(figure)
-    if isinstance(step, Difference) and len(outline := boundary(whole, SMOOTH * canvas.pixel)) > 2:
-        canvas.area(outline, Ink.VECTOR_P)
-    marks.ghost(canvas, whole)
-    _name(canvas, scene, whole)
-    match step:
-        case StartFound():
-            start = step.start - figure.radius * UP
-            canvas.dot(start, Ink.RESULT)
-            canvas.label("start", start, Ink.RESULT, toward=-UP)
-        case EdgeLaid():
-            laying_picture.boundary(canvas, scene.operands, figure, len(step.laid))
-            laying_picture.newest(canvas, scene.operands, figure, step)
-        case _:
-            _corners(canvas, scene, figure)
-            laying_picture.boundary(canvas, scene.operands, figure, len(figure.edges))
-            _nearest(canvas, scene.nearest(figure), scene.slack)
-            if scene.unturned:
-                wrong = solid(scene.without_turning())
-                marks.ghost(canvas, wrong, Ink.FAULTY)
-                canvas.label("not turned round", support(wrong, UP).point, Ink.FAULTY, toward=UP)
-    difference_picture.origin(canvas)
-
-
-def _name(canvas: Canvas, scene: Compared, whole: Convex) -> None:
-    """What the figure is, in its middle, or above the origin if that is there."""
-    middle: Vector = whole.centroid
-    if length(middle) < 30.0 * canvas.pixel:
-        middle = middle + 34.0 * canvas.pixel * UP
-    canvas.label(scene.name, middle, Ink.TEXT, style=TextStyle.LETTER)
-
-
-def _corners(canvas: Canvas, scene: Compared, figure: Difference) -> None:
-    """Every vertex is a vertex of one less one of the other: pointing at either lights both."""
-    for vertex in figure.vertices:
-        for operand, index in zip(scene.operands, (vertex.of_a, vertex.of_b), strict=True):
-            canvas.hot((vertex.point,), f"vertex {index} of {operand.letter}", operand.ink)
-
-
-def _nearest(canvas: Canvas, nearest: NearestBoundary, slack: float) -> None:
-    """From the origin to the nearest point of the boundary."""
-    ink = separation_ink(nearest.separation)
-    canvas.dot(nearest.point, ink)
-    if abs(nearest.separation) > slack:
-        canvas.arrow(ORIGIN, nearest.point, ink)
-        word = "gap" if nearest.separation > 0.0 else "depth"
-        words = f"{word} {amount(abs(nearest.separation))}"
-        side = left_of(nearest.normal)
-        canvas.label(words, 0.5 * nearest.point, ink, toward=side, style=TextStyle.PILL)

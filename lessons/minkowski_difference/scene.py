@@ -51,9 +51,9 @@ def presets() -> Mapping[str, Compared]:
         "Apart": Compared(at(wedge, -0.8, -0.1), at(slab, 1.0, 0.7, 24)),
         "Touching": Compared(at(slab, -0.7, 0.0), at(box(1.0, 1.2), 0.5, 0.25)),
         "Parallel edges join": Compared(at(slab, -0.5, 0.0, 10), at(box(1.0, 1.1), 0.45, 0.4, 10)),
-        "Not turned round": Compared(at(dart, -0.65, 0.0), at(dart, 0.45, 0.0), unturned=True),
+        "Not turned round": Compared(at(dart, -0.5, -0.4), at(dart, 0.5, 0.5), unturned=True),
         "Contained": Compared(at(regular_polygon(6, 1.2), 0.0, 0.0, 5), at(box(0.6, 0.4), 0.3, 0.1, 20)),
-        "Round corners": Compared(at(wedge, -0.6, 0.0), at(capsule((-0.4, -0.1), (0.4, 0.2), 0.3), 0.7, 0.4)),
+        "Round corners": Compared(at(wedge, -0.6, 0.0), at(capsule((-0.4, -0.1), (0.4, 0.2), 0.3), 0.5, 0.35)),
         "Two circles": Compared(at(circle(0.9), -0.5, 0.0), at(circle(0.6), 0.6, 0.4)),
         "Far from the origin": Compared(at(five, 1e6 - 0.4, 1e6, 9), at(slab, 1e6 + 0.5, 1e6 + 0.4, 24)),
     }

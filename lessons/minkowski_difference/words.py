@@ -54,7 +54,7 @@ def caption(moment: Moment[Compared]) -> str:
         case StartFound():
             return f"The lowest point of {scene.name}: the lowest of {first} minus the highest of {second}."
         case EdgeLaid():
-            return laying_words.laid_caption(scene.operands, moment.trace.result, step)
+            return laying_words.laid_caption(scene.operands, moment.trace.result, step, turned=True)
     nearest = scene.nearest(step)
     made = parents(scene, step, nearest)
     if abs(nearest.separation) <= scene.slack:
@@ -98,7 +98,7 @@ def question(moment: Moment[Compared]) -> Question | None:
     """Which edge is laid first, which are joined, and which the origin is nearest to."""
     scene, figure = moment.scene, moment.trace.result
     if moment.index != len(moment.trace) - 2:
-        return laying_words.next_question(moment, scene.operands)
+        return laying_words.next_question(moment, scene.operands, turned=True)
     nearest = scene.nearest(figure)
     if nearest.edge is None or scene.unturned:
         return None

@@ -56,7 +56,7 @@ class MinkowskiSum(Lesson[Swept]):
         return laying_words.feature_of(field, value, ("A", "B"))
 
     def question(self, moment: Moment[Swept]) -> Question | None:
-        return laying_words.next_question(moment, moment.scene.operands)
+        return laying_words.next_question(moment, moment.scene.operands, turned=False)
 
     def goal(self, moment: Moment[Swept]) -> Goal:
         """The reference point out of B."""

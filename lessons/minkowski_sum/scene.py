@@ -65,7 +65,7 @@ def _scene(
 ) -> Swept:
     """B's reference point stands `by` away from its centre; the axis stands below A."""
     x, y = a.pose.position.tolist()
-    axis = Arrow((x - 0.6, y - 2.6), (x + 0.5, y - 2.2))
+    axis = Arrow((x - 0.7, y - 2.65), (x + 0.5, y - 2.2))
     return Swept(a, b, sealed(b.pose.position + vector(by)), axis, sweep, hole)
 
 
@@ -77,7 +77,7 @@ def presets() -> Mapping[str, Swept]:
         "A disc round a triangle": _scene(at(wedge, 0.0, 0.0), at(circle(0.45), 3.1, 0.3)),
         "Polygon and polygon": _scene(at(five, 0.0, 0.0, 9), at(small, 2.9, 0.2)),
         "Parallel edges join": _scene(at(slab, 0.0, 0.0, 10), at(box(0.8, 0.9), 2.7, 0.3, 10)),
-        "Another reference point": _scene(at(wedge, 0.0, 0.0), at(small, 4.2, 0.2), by=(-0.4, -0.25)),
+        "Another reference point": _scene(at(wedge, 0.0, 0.0), at(small, 4.2, 0.2), by=(-0.38, -0.24)),
         "The sweep leaves a hole": _scene(
             at(regular_polygon(6, 1.6), 0, 0), at(small, 3.2, 0.2), sweep=1.0, hole=True
         ),

@@ -42,7 +42,7 @@ def caption(moment: Moment[Swept]) -> str:
         case StartFound():
             return "The sum's lowest point is the lowest of A plus the lowest of B: there the outline starts."
         case EdgeLaid():
-            return laying_words.laid_caption(scene.operands, moment.trace.result, step)
+            return laying_words.laid_caption(scene.operands, moment.trace.result, step, turned=False)
     a, b = scene.a.world, scene.b.world
     given, count = len(a.edges) + len(b.edges), len(step.edges)
     text = f"{count} edges from {len(a.edges)} of A and {len(b.edges)} of B" if count else "No edges at all"

@@ -10,6 +10,7 @@ from imgui_bundle import imgui
 from viz.canvas import Area, Arrow, Dot, Mark, Recording, Stroke
 from viz.desktop.look import BY_KEYBOARD, SMALL, Fonts, packed
 from viz.desktop.session import Session
+from viz.ink import Ink
 from viz.lesson import Moment
 from viz.theme import Theme
 from viz.view import View
@@ -135,8 +136,8 @@ def _is_solid(mark: Mark, theme: Theme) -> bool:
     match mark:
         case Area() | Arrow() | Dot():
             return True
-        case Stroke(_, _, closed):
-            return closed and style.dash is None
+        case Stroke(_, ink, closed):  # a shape that is a segment is an open stroke
+            return style.dash is None and (closed or ink in (Ink.SHAPE_A, Ink.SHAPE_B))
         case _:
             return False
 
