@@ -136,7 +136,7 @@ def bilateral_advancement(
     t = 0.0
     last: Advanced | None = None
     for iteration in range(1, cap + 1):
-        state = advance(a, sweep_a, b, sweep_b, measured, t, iteration)
+        state = advance(a, sweep_a, b, sweep_b, measured, t, last)
         if isinstance(state, InTouch):
             yield state
             result = overlapped(a.at(state.pose_a), b.at(state.pose_b), iteration)
