@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from geometry import Sum, Trace, minkowski_sum
-from geometry.containment import holds
+from geometry import Sum, Trace, minkowski_sum, overlaps, point
 from geometry.minkowski import EdgeLaid, StartFound, SumStep
 from lessons.minkowski_sum import picture, words
 from lessons.minkowski_sum.scene import Swept, presets
 from viz import laying_words
 from viz.canvas import Canvas
-from viz.difference import solid
 from viz.lesson import Lesson, Moment, Pane
 from viz.question import Goal, Question
 from viz.table import Table
@@ -59,8 +57,8 @@ class MinkowskiSum(Lesson[Swept]):
         return laying_words.next_question(moment, moment.scene.operands, turned=False)
 
     def goal(self, moment: Moment[Swept]) -> Goal:
-        """The reference point out of B."""
-        inside = holds(solid(moment.trace.result), moment.scene.a.world)
+        """The reference point out of B: then the sum reaches less far than A somewhere, and only then."""
+        inside = overlaps(moment.scene.b.world, point(moment.scene.reference))
         now = "A lies within the sum." if inside else "Part of A is outside the sum."
         return Goal("Put the reference point where the sum no longer holds all of A.", not inside, now)
 

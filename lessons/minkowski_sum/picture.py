@@ -17,13 +17,14 @@ from viz.marks import RIGHT, SMOOTH, UP
 from viz.text import amount, signed
 
 DOWN = -UP
+ROUGH = 1.2  # pixels that the many copies left behind may stray from round: each is a stroke of dashes
 
 
 def draw(canvas: Canvas, moment: Moment[Swept]) -> None:
     scene, step, figure = moment.scene, moment.step, moment.trace.result
     if isinstance(step, Sum):
         _area(canvas, scene, figure)
-    _copies(canvas, scene)
+    _copies(canvas, scene, with_trail=not isinstance(step, EdgeLaid))
     marks.shape(canvas, scene.a.world, Ink.SHAPE_A, "A")
     _moving(canvas, scene)
     canvas.arrow(scene.axis.start, scene.axis.end, Ink.REFERENCE)
@@ -49,11 +50,11 @@ def _moving(canvas: Canvas, scene: Swept) -> None:
     canvas.label("reference point", reference, Ink.SHAPE_B, toward=DOWN)
 
 
-def _copies(canvas: Canvas, scene: Swept) -> None:
-    """Where B has been, and where it is."""
-    local = boundary(scene.moving, SMOOTH * canvas.pixel)
-    for place in trail(scene):
-        canvas.stroke(local + place, Ink.GHOST, closed=True)
+def _copies(canvas: Canvas, scene: Swept, *, with_trail: bool) -> None:
+    """Where B is, and where it has been."""
+    local, rough = (boundary(scene.moving, stray * canvas.pixel) for stray in (SMOOTH, ROUGH))
+    for place in trail(scene) if with_trail else ():
+        canvas.stroke(rough + place, Ink.GHOST, closed=True)
     here = along(outline_of(scene), scene.sweep)
     canvas.stroke(local + here, Ink.LANDED_B, closed=True)
     canvas.dot(here, Ink.SHAPE_B)

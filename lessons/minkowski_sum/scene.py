@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
-from geometry import Convex, Sum, Vector, box, capsule, circle, convex, regular_polygon, segment, support
+from geometry import Convex, Sum, Vector, box, capsule, circle, convex, regular_polygon, segment
 from geometry.vector import dot, length, sealed, unit, vector
 from viz.difference import Operand, operands_of
 from viz.ink import Ink
@@ -56,8 +56,15 @@ class Swept(TwoShapes):
     def reaches(self, figure: Sum, way: Vector) -> Reaches:
         """Along the unit vector `way`; the sum's from its own outline, not by adding."""
         zero = dot(self.a.pose.position, way)
-        whole = float((figure.points @ way).max()) + figure.radius
-        return Reaches(support(self.a.world, way).value - zero, support(self.moving, way).value, whole - zero)
+        a, b, whole = (
+            float((points @ way).max()) + radius
+            for points, radius in (
+                (self.a.world.points, self.a.shape.radius),
+                (self.b.world.points - self.reference, self.b.shape.radius),
+                (figure.points, figure.radius),
+            )
+        )
+        return Reaches(a - zero, b, whole - zero)
 
 
 def _scene(

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
+from numpy.typing import ArrayLike
 
-from geometry import Points, Vector, boundary
+from geometry import Points, boundary
 from geometry.erosion import erosion
-from geometry.vector import following, sealed
+from geometry.vector import sealed
 from lessons.minkowski_sum.scene import Swept
 
-COPIES = 24  # that a whole turn leaves behind
+COPIES = 16  # that a whole turn leaves behind
 _FINE = 1e-3  # of the radius: how far the outline that is swept along strays from round
 
 
@@ -21,21 +20,19 @@ def outline_of(scene: Swept) -> Points:
     return boundary(a, _FINE * a.radius) if a.radius > 0.0 else a.points
 
 
-def along(outline: Points, fraction: float) -> Vector:
-    """The point that far round a closed outline."""
-    sides = np.hypot(*(following(outline) - outline).T)
-    ends = np.concatenate(((0.0,), np.cumsum(sides)))
-    left = fraction * ends[-1]
+def along(outline: Points, fractions: ArrayLike) -> Points:
+    """The points that far round a closed outline, one for each fraction."""
     closed = np.concatenate((outline, outline[:1]))
-    return sealed(np.array([np.interp(left, ends, closed[:, k]) for k in (0, 1)]))
+    sides = np.hypot(*(closed[1:] - closed[:-1]).T)
+    ends = np.concatenate(((0.0,), np.cumsum(sides)))
+    left = np.asarray(fractions) * ends[-1]
+    return sealed(np.stack([np.interp(left, ends, closed[:, k]) for k in (0, 1)], axis=-1))
 
 
-def trail(scene: Swept) -> Iterator[Vector]:
+def trail(scene: Swept) -> Points:
     """Where copies of B have been left, up to the one that is under way."""
-    outline = outline_of(scene)
-    for k in range(COPIES):
-        if k / COPIES < scene.sweep:
-            yield along(outline, k / COPIES)
+    fractions = np.arange(COPIES) / COPIES
+    return along(outline_of(scene), fractions[fractions < scene.sweep])
 
 
 def hole_of(scene: Swept) -> Points:

@@ -56,6 +56,8 @@ def caption(moment: Moment[Swept]) -> str:
 
 def situation(moment: Moment[Swept]) -> str:
     scene = moment.scene
+    if isinstance(moment.step, EdgeLaid):
+        return "The next edge of A or the next of B, whichever points along the smaller angle, is laid on."
     if not moment.is_last:
         return "A copy of B stands with its reference point on the boundary of A. What do all copies cover?"
     if scene.hole:
