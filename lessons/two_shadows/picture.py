@@ -40,7 +40,7 @@ def draw(canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
 
 
 def width_of_a_radian(scene: ShapesAndAxis) -> float:
-    """How long a unit of angle is drawn beside the curve: half a turn is some four times as long as the curve high."""
+    """How long a unit of angle is drawn: half a turn is some four times as long as the curve is high."""
     values = separation_along(scene.a.world, scene.b.world, TURNS)
     high = max(float(values.max()), 0.0) - min(float(values.min()), 0.0)
     return 4.5 * high / math.pi if high > 0.0 else 1.0
