@@ -56,4 +56,16 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("epa", "EPA", "lessons.epa:EpaLesson"),
         ),
     ),
+    Chapter(
+        5,
+        "Contact manifolds",
+        (
+            Entry(
+                "reference-and-incident",
+                "Reference and incident",
+                "lessons.reference_and_incident:ReferenceAndIncident",
+            ),
+            Entry("edge-clipping", "Edge clipping", "lessons.edge_clipping:EdgeClipping"),
+        ),
+    ),
 )
