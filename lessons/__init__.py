@@ -12,6 +12,7 @@ from lessons.epa import EpaLesson
 from lessons.gjk import GjkLesson
 from lessons.minimum_translation import MinimumTranslationLesson
 from lessons.point_on_line import PointOnLineLesson
+from lessons.point_query import PointQueryLesson
 from lessons.polygon_shadow import PolygonShadow
 from lessons.separating_line import SeparatingLine
 from lessons.support_point import SupportPointLesson
@@ -48,4 +49,5 @@ CURRICULUM: tuple[Chapter, ...] = (
     ),
     Chapter(3, "Pairs by hand", (CircleCircle(), CircleAabb(), CircleObb(), BoxBox(), Dispatch())),
     Chapter(4, "Minkowski", (GjkLesson(), EpaLesson())),
+    Chapter(6, "Queries", (PointQueryLesson(),)),
 )
