@@ -14,6 +14,7 @@ from lessons.minimum_translation import MinimumTranslationLesson
 from lessons.point_on_line import PointOnLineLesson
 from lessons.point_query import PointQueryLesson
 from lessons.polygon_shadow import PolygonShadow
+from lessons.ray_cast import RayCastLesson
 from lessons.separating_line import SeparatingLine
 from lessons.support_point import SupportPointLesson
 from lessons.two_polygons import TwoPolygons
@@ -49,5 +50,5 @@ CURRICULUM: tuple[Chapter, ...] = (
     ),
     Chapter(3, "Pairs by hand", (CircleCircle(), CircleAabb(), CircleObb(), BoxBox(), Dispatch())),
     Chapter(4, "Minkowski", (GjkLesson(), EpaLesson())),
-    Chapter(6, "Queries", (PointQueryLesson(),)),
+    Chapter(6, "Queries", (PointQueryLesson(), RayCastLesson())),
 )
