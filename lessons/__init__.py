@@ -3,6 +3,7 @@
 from lessons.axis_by_axis import AxisByAxis
 from lessons.box_box import BoxBox
 from lessons.circle_aabb import CircleAabb
+from lessons.circle_cast import CircleCastLesson
 from lessons.circle_circle import CircleCircle
 from lessons.circle_obb import CircleObb
 from lessons.circles_and_sat import CirclesAndSat
@@ -50,5 +51,5 @@ CURRICULUM: tuple[Chapter, ...] = (
     ),
     Chapter(3, "Pairs by hand", (CircleCircle(), CircleAabb(), CircleObb(), BoxBox(), Dispatch())),
     Chapter(4, "Minkowski", (GjkLesson(), EpaLesson())),
-    Chapter(6, "Queries", (PointQueryLesson(), RayCastLesson())),
+    Chapter(6, "Queries", (PointQueryLesson(), RayCastLesson(), CircleCastLesson())),
 )
