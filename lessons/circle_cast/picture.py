@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry import CircleCast, Ray, RayCast, Vector, boundary, capsule
+from geometry import CircleCast, Ray, RayCast, Vector
 from geometry.circle_cast import ShapeGrown
 from geometry.ray_steps import ArcTested, FaceConsidered, OvershootTested
 from geometry.vector import left_of, sealed
 from lessons.circle_cast.scene import CircleOnItsWay
 from lessons.circle_cast.words import is_query, wrong_cast
-from viz import axis_picture, marks, query_picture, ray_picture
+from viz import axis_picture, marks, moving_picture, query_picture, ray_picture
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Moment
@@ -22,8 +22,7 @@ def draw(canvas: Canvas, moment: Moment[CircleOnItsWay]) -> None:
     scene, step = moment.scene, moment.step
     a, b, ray = scene.a.world, scene.b.world, scene.ray
     if ray is not None:
-        swept = capsule(scene.center, scene.to, scene.radius)
-        canvas.stroke(boundary(swept, marks.SMOOTH * canvas.pixel), Ink.GHOST, closed=True)
+        moving_picture.swept(canvas, scene.center, scene.to, scene.radius)
     axis_picture.two_shapes(canvas, a, b)
     if ray is None:
         return
