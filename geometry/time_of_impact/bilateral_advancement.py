@@ -28,7 +28,14 @@ from enum import Enum
 from geometry.miss import Miss
 from geometry.outcome import Outcome
 from geometry.shape import Convex
-from geometry.time_of_impact.conservative_advancement import Advanced, SweepsMeasured, advance, ended, measure
+from geometry.time_of_impact.conservative_advancement import (
+    Advanced,
+    InTouch,
+    SweepsMeasured,
+    advance,
+    ended,
+    measure,
+)
 from geometry.time_of_impact.gjk_ray_cast import require_cap
 from geometry.time_of_impact.impact import Lengths, TimeOfImpact, missed, overlapped, require_sweeps
 from geometry.time_of_impact.separation_function import (
@@ -103,7 +110,7 @@ class RootTried:
     found: bool  # near enough to the target
 
 
-BilateralStep = SweepsMeasured | AxisChosen | DeepestFound | RootTried | Advanced | TimeOfImpact
+BilateralStep = SweepsMeasured | AxisChosen | DeepestFound | RootTried | Advanced | InTouch | TimeOfImpact
 
 
 @steppable
@@ -130,8 +137,9 @@ def bilateral_advancement(
     last: Advanced | None = None
     for iteration in range(1, cap + 1):
         state = advance(a, sweep_a, b, sweep_b, measured, t, iteration)
-        if state is None:
-            result = overlapped(a.at(sweep_a.at(t)), b.at(sweep_b.at(t)), iteration)
+        if isinstance(state, InTouch):
+            yield state
+            result = overlapped(a.at(state.pose_a), b.at(state.pose_b), iteration)
             result = result if last is None else ended(last, Outcome.HIT)
             yield result
             return result
@@ -184,7 +192,7 @@ def _decide(limits: Lengths, last: Deepest, floor: float) -> PushBack:
     """Deeper than the target's band: to the root. Otherwise the floor has to be open: above rounding."""
     if last.separation < limits.target - limits.tolerance:
         return PushBack.ROOT
-    if floor <= limits.rounding:
+    if floor < limits.target - limits.tolerance:
         return PushBack.HALVE
     clear = last.separation > limits.target + limits.tolerance
     return PushBack.OPEN_TO_THE_END if clear and last.fraction == 1.0 else PushBack.ADVANCE

@@ -15,12 +15,16 @@ import pytest
 import geometry
 from geometry import (
     Convex,
+    Pose,
     Steppable,
     Steps,
+    Sweep,
     Trace,
     aabb_around,
     aabb_joined,
     aabb_overlap,
+    angular_bound,
+    bilateral_advancement,
     box,
     box_box,
     circle,
@@ -28,10 +32,14 @@ from geometry import (
     circle_circle,
     circle_obb,
     collide,
+    conservative_advancement,
     convex_convex,
+    discrete_steps,
     epa,
     faces_of_the_difference,
     gjk,
+    gjk_ray_cast,
+    linear_cast,
     minimum_translation,
     minkowski_difference,
     minkowski_sum,
@@ -45,15 +53,23 @@ from geometry import (
     swept_circle_point,
     swept_circle_segment,
     swept_point_segment,
+    tunnelling,
 )
 from geometry.pile import push_pile_apart
 from geometry.separating_axis import shadows_along
 from geometry.separating_line import line_separates
 from tests.geometry.awkward import AWKWARD
 from tests.geometry.strategies import random_pairs
+from tests.geometry.sweeps import random_sweeps
 
 BOX = box(2, 1, (0.1, 0.2), 0.4)
 PAIRS = [(case.a, case.b) for case in AWKWARD] + [(a, b) for a, b, _ in random_pairs(seed=5, n=81)]
+TIMES: list[tuple[Steppable[..., Any, Any], tuple[int, ...]]] = [
+    (conservative_advancement, ()),
+    (bilateral_advancement, ()),
+    (discrete_steps, (5,)),
+    (tunnelling, (3,)),
+]
 RUNS: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
     *((separating_axis, pair) for pair in PAIRS),
     *((minimum_translation, pair) for pair in PAIRS),
@@ -78,6 +94,9 @@ RUNS: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
     *((swept_circle_point, (at, 1, (4, 0), (3, 0.5))) for at in ((0, 0), (3, 0), (6, 0), (0, 4))),
     *((swept_circle_circle, (at, 1, (4, 0), (3, 0.5), 0.5)) for at in ((0, 0), (3, 0), (6, 0), (0, 4))),
     *((swept_circle_segment, (at, 1, (4, -4), (3, 0), (6, 0))) for at in ((0, 3), (3, 0), (6, 3), (-1, 4))),
+    *((cast, (a, (3, 1), b, (-1, 0.5))) for a, b in PAIRS for cast in (linear_cast, gjk_ray_cast)),
+    *((angular_bound, (a, Sweep(Pose(), Pose((1, 2), 3.0)))) for a, _ in PAIRS),
+    *((run, (*case[:4], *more)) for case in random_sweeps(seed=6, n=40, turning=True) for run, more in TIMES),
     *((swept_point_segment, (at, (4, -4), (3, 0), (6, 0))) for at in ((0, 3), (3, 0), (6, -3), (-1, 4))),
 ]
 
