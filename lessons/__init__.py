@@ -1,51 +1,51 @@
-"""The lessons, in teaching order. Each is a module of its own; this table is all that joins them."""
+"""The lessons, in teaching order; each is imported when it is opened. This table is all that joins them."""
 
-from lessons.axis_by_axis import AxisByAxis
-from lessons.box_box import BoxBox
-from lessons.circle_aabb import CircleAabb
-from lessons.circle_circle import CircleCircle
-from lessons.circle_obb import CircleObb
-from lessons.circles_and_sat import CirclesAndSat
-from lessons.collision_response import CollisionResponse
-from lessons.dispatch import Dispatch
-from lessons.epa import EpaLesson
-from lessons.gjk import GjkLesson
-from lessons.minimum_translation import MinimumTranslationLesson
-from lessons.point_on_line import PointOnLineLesson
-from lessons.polygon_shadow import PolygonShadow
-from lessons.separating_line import SeparatingLine
-from lessons.support_point import SupportPointLesson
-from lessons.two_polygons import TwoPolygons
-from lessons.two_shadows import TwoShadows
-from lessons.vector_projection import VectorProjection
-from lessons.why_it_works import WhyItWorks
-from viz.lesson import Chapter
+from viz.curriculum import Chapter, Entry
 
 CURRICULUM: tuple[Chapter, ...] = (
     Chapter(
         1,
         "Shadows",
         (
-            TwoPolygons(),
-            PointOnLineLesson(),
-            VectorProjection(),
-            SupportPointLesson(),
-            PolygonShadow(),
-            TwoShadows(),
+            Entry("two-polygons", "Two polygons", "lessons.two_polygons:TwoPolygons"),
+            Entry("point-on-line", "Point on a line", "lessons.point_on_line:PointOnLineLesson"),
+            Entry("vector-projection", "Vector on a vector", "lessons.vector_projection:VectorProjection"),
+            Entry("support-point", "Support point", "lessons.support_point:SupportPointLesson"),
+            Entry("polygon-shadow", "Shadow of a polygon", "lessons.polygon_shadow:PolygonShadow"),
+            Entry("two-shadows", "Two shadows", "lessons.two_shadows:TwoShadows"),
         ),
     ),
     Chapter(
         2,
         "Separating axes",
         (
-            SeparatingLine(),
-            AxisByAxis(),
-            CirclesAndSat(),
-            MinimumTranslationLesson(),
-            CollisionResponse(),
-            WhyItWorks(),
+            Entry("separating-line", "A line between", "lessons.separating_line:SeparatingLine"),
+            Entry("axis-by-axis", "Axis by axis", "lessons.axis_by_axis:AxisByAxis"),
+            Entry("circles-and-sat", "Circles", "lessons.circles_and_sat:CirclesAndSat"),
+            Entry(
+                "minimum-translation", "Minimum translation", "lessons.minimum_translation:MinimumTranslationLesson"
+            ),
+            Entry("collision-response", "Pushing apart", "lessons.collision_response:CollisionResponse"),
+            Entry("why-it-works", "Why it works", "lessons.why_it_works:WhyItWorks"),
         ),
     ),
-    Chapter(3, "Pairs by hand", (CircleCircle(), CircleAabb(), CircleObb(), BoxBox(), Dispatch())),
-    Chapter(4, "Minkowski", (GjkLesson(), EpaLesson())),
+    Chapter(
+        3,
+        "Pairs by hand",
+        (
+            Entry("circle-circle", "Two circles", "lessons.circle_circle:CircleCircle"),
+            Entry("circle-aabb", "Circle and upright box", "lessons.circle_aabb:CircleAabb"),
+            Entry("circle-obb", "Circle and turned box", "lessons.circle_obb:CircleObb"),
+            Entry("box-box", "Two boxes", "lessons.box_box:BoxBox"),
+            Entry("dispatch", "Which routine?", "lessons.dispatch:Dispatch"),
+        ),
+    ),
+    Chapter(
+        4,
+        "Minkowski",
+        (
+            Entry("gjk", "GJK", "lessons.gjk:GjkLesson"),
+            Entry("epa", "EPA", "lessons.epa:EpaLesson"),
+        ),
+    ),
 )

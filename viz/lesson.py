@@ -114,18 +114,6 @@ class Lesson(ABC, Generic[S]):
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A number, a title and its lessons, in teaching order."""
-
-    number: int
-    title: str
-    lessons: Sequence[Lesson[Any]]
-
-
-Curriculum = Sequence[Chapter]
-
-
 def stages(lesson: Lesson[Any], trace: Trace[Any, Any]) -> list[tuple[str, range]]:
     """The stages of a trace, each with the steps that belong to it."""
     runs: list[tuple[str, range]] = []
