@@ -44,6 +44,11 @@ CURRICULUM: tuple[Chapter, ...] = (
         4,
         "Minkowski",
         (
+            Entry(
+                "faces-of-the-difference",
+                "Faces of the difference",
+                "lessons.faces_of_the_difference:FacesOfTheDifference",
+            ),
             Entry("gjk", "GJK", "lessons.gjk:GjkLesson"),
             Entry("epa", "EPA", "lessons.epa:EpaLesson"),
         ),

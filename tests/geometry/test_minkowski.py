@@ -123,8 +123,8 @@ def test_sum_and_difference_are_the_hull_of_all_pairs(family: str) -> None:
             truth = hull_of((a.points[:, None, :] + other[None, :, :]).reshape(-1, 2))
             corners = shapely.get_coordinates(truth)
             away = np.hypot(*(corners[:, None, :] - found.points[None, :, :]).transpose(2, 0, 1))
-            # A corner of shapely's where two parallel edges meet is flatter than PARALLEL: it need not be one of ours.
-            # A corner of ours as flat as rounding may lie a hair within shapely's edge.
+            # A corner of shapely's where two parallel edges meet is flatter than PARALLEL: it need not be one of
+            # ours. A corner of ours as flat as rounding may lie a hair within shapely's edge.
             size = max(float(np.ptp(corners, axis=0).max()), a.reach, b.reach)
             ours = shapely.convex_hull(shapely.MultiPoint(found.points))
             stray = shapely.distance(ours, shapely.points(corners[away.min(axis=1) > 1e-12 * size]))
@@ -183,7 +183,7 @@ def test_supports_add(pair: tuple[Convex, Convex], angle: float) -> None:
 @pytest.mark.parametrize("quarter", range(4))
 @pytest.mark.parametrize("other", range(4))
 def test_level_edges_that_rounding_tilts_join(quarter: int, other: int) -> None:
-    """A box turned by quarters has a bottom edge that rises or falls by 1e-16: its first by direction, or its last."""
+    """The bottom edge of a box turned by quarters rises or falls by 1e-16: the first by direction, or the last."""
     a, b = box(2, 2, (0.1, 0.2), quarter * math.pi / 2.0), box(3, 1, (1, 2), other * math.pi / 2.0)
     for found in (minkowski_sum(a, b), minkowski_difference(a, b)):
         assert len(found.edges) == 4
