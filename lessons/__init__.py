@@ -53,4 +53,15 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("epa", "EPA", "lessons.epa:EpaLesson"),
         ),
     ),
+    Chapter(
+        7,
+        "Moving things",
+        (
+            Entry(
+                "conservative-advancement",
+                "Conservative advancement",
+                "lessons.conservative_advancement:ConservativeAdvancement",
+            ),
+        ),
+    ),
 )
