@@ -57,6 +57,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         7,
         "Moving things",
         (
+            Entry("angular-bound", "How far can it turn?", "lessons.angular_bound:AngularBoundLesson"),
             Entry(
                 "conservative-advancement",
                 "Conservative advancement",
