@@ -17,6 +17,9 @@ from geometry.epa import Face, FaceSplit, FaceTested, Penetration, PolytopeStart
 from geometry.faces_of_the_difference import DifferenceFace, DifferenceFaces, faces_of_the_difference
 from geometry.feature import Feature, FeatureKind
 from geometry.gjk import GJK_ITERATIONS, GjkDistance, SimplexReduced, SimplexStarted, SupportTaken, Termination, gjk
+from geometry.manifold import manifold
+from geometry.manifold_by_crossing import manifold_by_crossing
+from geometry.manifold_points import Manifold, ManifoldKind, ManifoldPoint
 from geometry.minimum_translation import LeastOverlap, MinimumTranslation, minimum_translation, translation_by_centres
 from geometry.minkowski import Difference, Sum, SumEdge, SumVertex, minkowski_difference, minkowski_sum
 from geometry.miss import Miss
@@ -25,6 +28,7 @@ from geometry.point_query import PointQuery, point_query
 from geometry.primitives import (
     PAIR_ROUTINES,
     AabbOverlap,
+    AabbPair,
     BoxFace,
     BoxSpace,
     Contact,
@@ -34,6 +38,7 @@ from geometry.primitives import (
     aabb_around,
     aabb_joined,
     aabb_overlap,
+    aabb_pair,
     body_pairs,
     box_box,
     circle_aabb,
@@ -48,7 +53,9 @@ from geometry.projection import Interval, PointOnLine, project_on_line, project_
 from geometry.ray import Ray, Reach
 from geometry.ray_cast import extended_outline, ray_cast
 from geometry.ray_steps import Facing, Missed, RayCast
+from geometry.reference import IncidentEdge, ReferenceEdge
 from geometry.response import Push, push_apart
+from geometry.resting import PointRule, Resting, rest
 from geometry.separating_axis import (
     Axis,
     AxisSkipped,
@@ -114,6 +121,7 @@ __all__ = [
     "RAY_CAST_ITERATIONS",
     "Aabb",
     "AabbOverlap",
+    "AabbPair",
     "Agreement",
     "AngularBound",
     "Axis",
@@ -136,8 +144,12 @@ __all__ = [
     "Feature",
     "FeatureKind",
     "GjkDistance",
+    "IncidentEdge",
     "Interval",
     "LeastOverlap",
+    "Manifold",
+    "ManifoldKind",
+    "ManifoldPoint",
     "Method",
     "MethodAnswer",
     "MinimumTranslation",
@@ -149,6 +161,7 @@ __all__ = [
     "Penetration",
     "PointOnLine",
     "PointQuery",
+    "PointRule",
     "Points",
     "PolytopeStarted",
     "Pose",
@@ -156,7 +169,9 @@ __all__ = [
     "Ray",
     "RayCast",
     "Reach",
+    "ReferenceEdge",
     "Region",
+    "Resting",
     "SegmentFeature",
     "SeparatingAxis",
     "ShapeKind",
@@ -183,6 +198,7 @@ __all__ = [
     "aabb_around",
     "aabb_joined",
     "aabb_overlap",
+    "aabb_pair",
     "agreement",
     "angular_bound",
     "bilateral_advancement",
@@ -210,6 +226,8 @@ __all__ = [
     "gjk_ray_cast",
     "hull",
     "linear_cast",
+    "manifold",
+    "manifold_by_crossing",
     "minimum_translation",
     "minkowski_difference",
     "minkowski_sum",
@@ -223,6 +241,7 @@ __all__ = [
     "ray_cast",
     "rectangle",
     "regular_polygon",
+    "rest",
     "rounded",
     "scalar_projection",
     "segment",

@@ -34,6 +34,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         "Pairs by hand",
         (
             Entry("circle-circle", "Two circles", "lessons.circle_circle:CircleCircle"),
+            Entry("aabb", "Boxes around shapes", "lessons.aabb:AabbLesson"),
             Entry("circle-aabb", "Circle and upright box", "lessons.circle_aabb:CircleAabb"),
             Entry("circle-obb", "Circle and turned box", "lessons.circle_obb:CircleObb"),
             Entry("box-box", "Two boxes", "lessons.box_box:BoxBox"),
@@ -44,6 +45,8 @@ CURRICULUM: tuple[Chapter, ...] = (
         4,
         "Minkowski",
         (
+            Entry("minkowski-sum", "Minkowski sum", "lessons.minkowski_sum:MinkowskiSum"),
+            Entry("minkowski-difference", "Minkowski difference", "lessons.minkowski_difference:MinkowskiDifference"),
             Entry(
                 "faces-of-the-difference",
                 "Faces of the difference",

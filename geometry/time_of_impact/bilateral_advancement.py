@@ -49,8 +49,8 @@ from geometry.transform import Sweep
 from geometry.vector import Vector
 
 BILATERAL_ITERATIONS = 100
-PUSH_BACKS = 60  # of the far end, for one axis: each time to a root, or to the middle
-ROOT_ITERATIONS = 50  # bisection alone, every other round, halves the bracket 25 times
+PUSH_BACKS = 25  # of the far end, for one axis: each time to a root, or to the middle. Ten have been seen
+ROOT_ITERATIONS = 40  # bisection, every other one, halves the bracket 20 times. Nineteen have been seen
 # The root is found to this fraction of the tolerance, so that the deepest vertices' gap is well inside it.
 ROOT_TOLERANCE = 0.1
 
@@ -136,7 +136,7 @@ def bilateral_advancement(
     t = 0.0
     last: Advanced | None = None
     for iteration in range(1, cap + 1):
-        state = advance(a, sweep_a, b, sweep_b, measured, t, iteration)
+        state = advance(a, sweep_a, b, sweep_b, measured, t, last)
         if isinstance(state, InTouch):
             yield state
             result = overlapped(a.at(state.pose_a), b.at(state.pose_b), iteration)

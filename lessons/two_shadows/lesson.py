@@ -10,7 +10,7 @@ from lessons.two_shadows import picture, words
 from lessons.two_shadows.scene import TURNS, ShapesAndAxis, presets
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal
+from viz.question import Goal, Question
 from viz.table import Table
 from viz.text import signed
 
@@ -48,6 +48,9 @@ class TwoShadows(Lesson[ShapesAndAxis]):
 
     def situation(self, moment: Moment[ShapesAndAxis]) -> str:
         return words.situation(moment)
+
+    def question(self, moment: Moment[ShapesAndAxis]) -> Question | None:
+        return words.question(moment)
 
     def goal(self, moment: Moment[ShapesAndAxis]) -> Goal:
         """The best axis of all."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -21,7 +22,6 @@ from geometry import (
     SupportTaken,
     Termination,
     box,
-    capsule,
     circle,
     convex,
     epa,
@@ -32,6 +32,7 @@ from geometry import (
     segment,
 )
 from geometry.simplex import DifferenceSupport, nearest, on_edge
+from geometry.vector import sealed
 from tests.geometry import oracles
 from tests.geometry.awkward import AWKWARD, Awkward
 from tests.geometry.strategies import angles, powers, random_pairs, relabelled, scaled, shapes
@@ -220,45 +221,6 @@ def test_vertices_counted_from_another(pair: tuple[Convex, Convex], first: int) 
     assert gjk(relabelled(a, first), b).core_distance == pytest.approx(gjk(a, b).core_distance, abs=1e-9)
 
 
-def test_a_warm_start_from_the_answer_needs_one_look() -> None:
-    for a, b in FAMILIAR:
-        cold = gjk(a, b)
-        warm = gjk(a, b, start=cold.simplex.pairs)
-        if cold.termination is Termination.CONVERGED:
-            assert warm.supports == 1
-            assert warm.core_distance == pytest.approx(cold.core_distance, abs=oracles.tolerance(a, b))
-        assert warm.termination is cold.termination
-
-
-def test_a_triangle_that_holds_the_origin_needs_none() -> None:
-    a, b = box(2, 2), box(1, 1, (0.3, 0.2), 0.4)
-    cold = gjk(a, b)
-    warm = gjk(a, b, start=cold.simplex.pairs)
-    assert len(cold.simplex.vertices) == 3
-    assert warm.supports == warm.dots == 0
-    assert warm.termination is Termination.CONTAINS_ORIGIN
-
-
-def test_a_warm_start_through_the_origin_begins_anew() -> None:
-    """Vertex 0 of a square and of its twin: their difference is 0, in the middle of the difference."""
-    trace = gjk.trace(SQUARE, SQUARE, start=[(0, 0)])
-    starts = [step for step in trace if isinstance(step, SimplexStarted)]
-    assert [step.is_warm for step in starts] == [True, False]
-    assert trace.result.termination is Termination.CONTAINS_ORIGIN
-
-
-def test_frame_to_frame_warm_starts_save_support_points() -> None:
-    still, shape = regular_polygon(24, 1.0), regular_polygon(20, 1.0)
-    cold = warm = 0
-    pairs = None
-    for k in range(100):
-        moved = shape.at(Pose((2.5 + 0.01 * k, 0.02 * k), 0.02 * k))
-        cold += gjk(still, moved).supports
-        found = gjk(still, moved, start=pairs)
-        warm, pairs = warm + found.supports, found.simplex.pairs
-    assert warm < 0.7 * cold
-
-
 def test_the_nearest_point_of_an_edge_keeps_its_digits() -> None:
     """A point 1e-14 above a segment: the direction is straight up, though p + t e is nothing but rounding."""
     found = gjk(segment((-0.3, 0.0), (0.7, 0.0)), point((0.1, 1e-14)))
@@ -279,52 +241,34 @@ def test_simplexes_as_flat_as_rounding_are_edges() -> None:
     assert same.vertices == (middle,)
 
 
+def test_a_triangle_thinner_than_rounding_is_taken_for_its_edges() -> None:
+    a = convex([(-1, -1), (1, -1), (0, 1)])
+    thin = DifferenceSupport(Convex(a.points * (1.0, 1e-9)), point((0, 0)))
+    corners = [thin.vertex(i, 0) for i in range(3)]
+    assert nearest(corners).region is SimplexRegion.INSIDE
+    # No Convex is as thin as this; the difference of two may have corners that are.
+    flat = [replace(corner, w=sealed(corner.w * (1.0, 1e-7))) for corner in corners]
+    found = nearest(flat)
+    assert found.region is SimplexRegion.EDGE
+    assert found.distance <= 1e-15
+
+
+def test_the_nearer_end_of_an_edge_gives_the_distance() -> None:
+    """One end lies a million times as far out as the other, which alone keeps its digits."""
+    far, near = (-300000.7, -100000.3), (0.31, 0.1)
+    for ends in ((far, near), (near, far)):
+        p, q = (point(end) for end in ends)
+        found = on_edge(*(DifferenceSupport(end, point((0, 0))).vertex(0, 0) for end in (p, q)))
+        exact = [Fraction(x) for end in ends for x in end]
+        area = exact[0] * exact[3] - exact[1] * exact[2]
+        squared = (exact[2] - exact[0]) ** 2 + (exact[3] - exact[1]) ** 2
+        assert found.distance == pytest.approx(math.sqrt(area * area / squared), rel=1e-12, abs=0.0)
+        assert found.region is SimplexRegion.EDGE
+
+
 def test_vertices_that_cannot_be_told_apart() -> None:
     """Squares a hair apart far from the origin: several support points fall on one place."""
     a = box(2, 2).moved((1e6, 1e6))
     for gap in (0.0, 1e-10, 1e-9, 1e-8):
         found = gjk(a, box(2, 2).moved((1e6 + 2.0 + gap, 1e6)))
         assert found.core_distance == pytest.approx(gap, abs=oracles.tolerance(a))
-
-
-@pytest.mark.parametrize(
-    ("start", "words"),
-    [
-        ([], "one to three pairs"),
-        ([(0, 0)] * 4, "one to three pairs"),
-        ([(4, 0)], r"A has 4 vertices and B has 2"),
-        ([(0, -1)], r"pair \(0, -1\)"),
-        ([(0.5, 0)], "whole numbers"),
-        ([(0, 0, 0)], "whole numbers"),
-        ("ab", "whole numbers"),
-        (7, "whole numbers"),
-        ([None], "whole numbers"),
-    ],
-)
-def test_wrong_starts_are_refused(start: Any, words: str) -> None:
-    with pytest.raises(ValueError, match=words):
-        gjk(SQUARE, capsule((3, 0), (4, 0), 1), start=start)
-
-
-def test_wrong_arguments_are_refused() -> None:
-    any_shape: Any = "square"
-    for cap in (0, -1, 2.5, None, math.nan):
-        with pytest.raises(ValueError, match="iteration cap"):
-            gjk(SQUARE, SQUARE, cap=cap)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="direction"):
-        gjk(SQUARE, SQUARE, direction=(0, 0))
-    with pytest.raises(ValueError, match="direction"):
-        gjk(SQUARE, SQUARE, direction=(math.nan, 0))
-    with pytest.raises(ValueError, match="not from both"):
-        gjk(SQUARE, SQUARE, start=[(0, 0)], direction=(1, 0))
-    for pair in ((any_shape, SQUARE), (SQUARE, any_shape)):
-        with pytest.raises(ValueError, match="gjk takes two Convex"):
-            gjk(*pair)
-
-
-def test_repeated_pairs_of_a_start_count_once() -> None:
-    a, b = SQUARE, convex([(3, 0), (4, -1), (4, 1)])
-    trace = gjk.trace(a, b, start=[(1, 0), (1, 0), (2, 0)])
-    assert isinstance(trace.steps[0], SimplexStarted)
-    assert trace.steps[0].simplex.pairs == ((1, 0), (2, 0))
-    assert trace.result.separation == 2.0

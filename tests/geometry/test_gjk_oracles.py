@@ -122,4 +122,4 @@ def test_many_sides() -> None:
 def test_it_takes_fewer_dot_products_where_there_are_many_sides() -> None:
     a, b = (Convex(many_sided(np.random.default_rng(k), 200).points + (6.0 * k, 0.0)) for k in (0, 1))
     costs = {answer.method: answer.dots for answer in agreement(a, b).answers}
-    assert 20 * costs[Method.GJK_EPA] < costs[Method.FACES] < costs[Method.SEPARATING_AXIS]
+    assert 20 * costs[Method.GJK_EPA] < min(costs[Method.FACES], costs[Method.SEPARATING_AXIS])

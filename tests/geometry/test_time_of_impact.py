@@ -91,6 +91,8 @@ STRAIGHT = (
     Straight("points that pass", point((0, 0)), (2, 0), point((2, 0.1)), (-2, 0), APART),
     Straight("a point meets an edge", point((0, 0)), (4, 0), SQUARE.moved((3, 0.3)), (0, 0), HIT, 0.5),
     Straight("slivers", SLIVER, (0, 2), SLIVER.moved((0, 1 + 1e-9)), (0, 0), HIT, 0.5),
+    Straight("much too small for where it is", circle(1, (1e13, 0)), (-2e13, 0), capsule((0, 0), (1e-6, 0), 1),
+             (0, 0), HIT, 0.5),
     Straight("a bullet through a wall", circle(0.01, (-500, 0)), (1000, 0), box(0.1, 10), (0, 0), HIT, 0.49994),
 )  # fmt: skip
 
@@ -122,7 +124,7 @@ CHANGES: dict[str, tuple[Callable[[Convex], Convex], float, float]] = {
 }
 # Where a hair decides, turning the scene or moving it far away may decide otherwise. And the advancements take a near
 # miss for a hit: they stop at the target's gap.
-BY_A_HAIR = {"corner past corner", "slivers", "stops just short"}
+BY_A_HAIR = {"corner past corner", "much too small for where it is", "slivers", "stops just short"}
 NEAR_MISS = {"stops just short"}
 
 
