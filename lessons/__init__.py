@@ -68,4 +68,28 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("edge-clipping", "Edge clipping", "lessons.edge_clipping:EdgeClipping"),
         ),
     ),
+    Chapter(
+        6,
+        "Queries",
+        (
+            Entry("point-query", "Point query", "lessons.point_query:PointQueryLesson"),
+            Entry("ray-cast", "Ray cast", "lessons.ray_cast:RayCastLesson"),
+            Entry("circle-cast", "Circle cast", "lessons.circle_cast:CircleCastLesson"),
+        ),
+    ),
+    Chapter(
+        7,
+        "Moving things",
+        (
+            Entry("swept-circle-point", "Moving circle and point", "lessons.swept_circle_point:SweptCirclePoint"),
+            Entry("swept-circles", "Two moving circles", "lessons.swept_circles:SweptCircles"),
+            Entry("linear-cast", "Linear cast", "lessons.linear_cast:LinearCast"),
+            Entry("angular-bound", "How far can it turn?", "lessons.angular_bound:AngularBoundLesson"),
+            Entry(
+                "conservative-advancement",
+                "Conservative advancement",
+                "lessons.conservative_advancement:ConservativeAdvancement",
+            ),
+        ),
+    ),
 )
