@@ -19,6 +19,7 @@ from lessons.ray_cast import RayCastLesson
 from lessons.separating_line import SeparatingLine
 from lessons.support_point import SupportPointLesson
 from lessons.swept_circle_point import SweptCirclePoint
+from lessons.swept_circle_segment import SweptCircleSegment
 from lessons.swept_circles import SweptCircles
 from lessons.two_polygons import TwoPolygons
 from lessons.two_shadows import TwoShadows
@@ -54,5 +55,5 @@ CURRICULUM: tuple[Chapter, ...] = (
     Chapter(3, "Pairs by hand", (CircleCircle(), CircleAabb(), CircleObb(), BoxBox(), Dispatch())),
     Chapter(4, "Minkowski", (GjkLesson(), EpaLesson())),
     Chapter(6, "Queries", (PointQueryLesson(), RayCastLesson(), CircleCastLesson())),
-    Chapter(7, "Moving things", (SweptCirclePoint(), SweptCircles())),
+    Chapter(7, "Moving things", (SweptCirclePoint(), SweptCircles(), SweptCircleSegment())),
 )
