@@ -16,6 +16,7 @@ from lessons.point_on_line import PointOnLineLesson
 from lessons.point_query import PointQueryLesson
 from lessons.polygon_shadow import PolygonShadow
 from lessons.ray_cast import RayCastLesson
+from lessons.ray_segment import RaySegment
 from lessons.separating_line import SeparatingLine
 from lessons.support_point import SupportPointLesson
 from lessons.swept_circle_point import SweptCirclePoint
@@ -55,5 +56,5 @@ CURRICULUM: tuple[Chapter, ...] = (
     Chapter(3, "Pairs by hand", (CircleCircle(), CircleAabb(), CircleObb(), BoxBox(), Dispatch())),
     Chapter(4, "Minkowski", (GjkLesson(), EpaLesson())),
     Chapter(6, "Queries", (PointQueryLesson(), RayCastLesson(), CircleCastLesson())),
-    Chapter(7, "Moving things", (SweptCirclePoint(), SweptCircles(), SweptCircleSegment())),
+    Chapter(7, "Moving things", (SweptCirclePoint(), SweptCircles(), SweptCircleSegment(), RaySegment())),
 )
