@@ -59,8 +59,8 @@ def presets() -> Mapping[str, PointAndWall]:
         "The way is too short": _scene((-1.6, -0.4), (0.0, 0.0), (0.9, -0.9), (0.7, 1.0), ENDLESS),
         "Moving away": _scene((0.3, 0.0), (1.7, 0.4), (-0.9, -0.8), (-0.5, 0.9), SIDES),
         "Parallel": _scene((-1.6, 0.5), (1.2, 0.9), (-0.5, -0.3), (1.6, 0.0)),
-        "On the wall's line": _scene((-1.8, -0.6), (1.0, 0.1), (-0.2, -0.2), (1.4, 0.2), NEVER),
-        "Starts on the wall": _scene((-0.2, 0.1), (1.4, 0.9), (-1.4, -0.5), (1.0, 0.7), NEVER),
+        "On the wall's line": _scene((-1.75, -0.5), (0.75, 0.125), (-0.25, -0.125), (1.25, 0.25), NEVER),
+        "Starts on the wall": _scene((-0.25, 0.125), (1.25, 0.875), (-1.5, -0.5), (1.0, 0.75), NEVER),
         "A wall of no length": _scene((-1.6, -0.4), (1.4, 0.8), (0.4, 0.4), (0.4, 0.4), NEVER),
         "An end, far out": _scene(
             (far - 1.5, far - 0.5), (far + 1.5, far + 0.5), (far + 0.75, far - 1.0), (far, far)

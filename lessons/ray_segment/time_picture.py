@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from geometry import SweptImpact, Vector
+from geometry import SweptImpact
 from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.point_segment import CrossProducts, LinesMet
 from geometry.vector import cross, length
@@ -14,12 +14,15 @@ from lessons.ray_segment.words import faulty
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Moment
-from viz.moving_picture import WIDE
 from viz.text import amount
 
 LOWEST, HIGHEST = -1.0, 2.0  # fractions that the timeline goes out to
-HIGH, LOW = 0.8, -0.8  # of the height's line, and of u's bar under it
+HIGH, LOW = 0.5, -0.55  # of the height's line, and of u's bar under it
 MARGIN = 0.12
+WIDE = 9.0  # of the whole drawing, in its own units
+
+
+Way = tuple[float, float]
 
 
 def span(scene: PointAndWall) -> tuple[float, float]:
@@ -49,15 +52,15 @@ def draw(canvas: Canvas, moment: Moment[PointAndWall]) -> None:
     scene, wide = moment.scene, unit_of_time(moment.scene)
     low, high = span(scene)
     for f in (0.0, 1.0):
-        canvas.stroke(((f * wide, LOW - 0.2), (f * wide, HIGH)), Ink.GHOST)
-        canvas.label(f"{f:.0f}", (f * wide, LOW - 0.2), Ink.QUIET, toward=(0.0, -1.0))
+        canvas.stroke(((f * wide, LOW - 0.12), (f * wide, HIGH)), Ink.GHOST)
+        canvas.label(f"{f:.0f}", (f * wide, LOW - 0.12), Ink.QUIET, toward=(0.0, -1.0))
     canvas.stroke(((low * wide, 0.0), (high * wide, 0.0)), Ink.CONSTRUCTION)
     canvas.label("t, of the path", (low * wide, 0.0), Ink.SHAPE_A, toward=(-1.0, 0.0))
     canvas.stroke(((0.0, LOW), (wide, LOW)), Ink.SHAPE_B)
     canvas.label("u, of the wall", (low * wide, LOW), Ink.SHAPE_B, toward=(-1.0, 0.0))
     _height(canvas, scene, wide)
     if 0.0 < scene.time < 1.0:
-        canvas.stroke(((scene.time * wide, -0.2), (scene.time * wide, HIGH)), Ink.REFERENCE)
+        canvas.stroke(((scene.time * wide, -0.12), (scene.time * wide, HIGH)), Ink.REFERENCE)
     seen = moment.trace.steps[: moment.index + 1]
     for step in seen:
         match step:
@@ -92,12 +95,14 @@ def _impact(canvas: Canvas, scene: PointAndWall, found: SweptImpact) -> None:
         _at(canvas, scene, 0.0, 0.0, "t = 0.00", Ink.RESULT)
     said = None if scene.rule == NONE else faulty(scene)
     if said is not None and (found.point is None or abs(said - found.fraction) > 1e-9):
-        _at(canvas, scene, said, 0.0, f"{scene.rule}: {amount(said)}", Ink.FAULTY, -1.0)
+        _at(canvas, scene, said, 0.0, f"{scene.rule}: {amount(said)}", Ink.FAULTY, (1.0, -0.3))
 
 
-def _at(canvas: Canvas, scene: PointAndWall, f: float, level: float, words: str, ink: Ink, up: float = 1.0) -> None:
+def _at(
+    canvas: Canvas, scene: PointAndWall, f: float, level: float, words: str, ink: Ink, way: Way = (0.3, 1.0)
+) -> None:
     """A fraction on its line, or at the line's end where it lies far beyond."""
     low, high = span(scene)
-    at: Vector | tuple[float, float] = (min(max(f, low), high) * unit_of_time(scene), level)
+    at = (min(max(f, low), high) * unit_of_time(scene), level)
     canvas.dot(at, ink)
-    canvas.label(words if low <= f <= high else f"{words}, beyond", at, ink, toward=(0.3, up))
+    canvas.label(words if low <= f <= high else f"{words}, beyond", at, ink, toward=way)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry import Miss, Outcome, SweptImpact
+from geometry import Miss, SweptImpact
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen
 from geometry.swept_circle.point_segment import CrossProducts, LinesMet
@@ -85,18 +85,17 @@ def caption(moment: Moment[PointAndWall]) -> str:
 def _products(step: CrossProducts) -> str:
     across = tint(signed(step.across), Ink.VECTOR_P)
     if step.parallel:
-        return f"r × e = {across}: the path is parallel to the wall, {amount(abs(step.height))} from its line."
+        off = tint(amount(abs(step.height)), Ink.SEPARATION)
+        return f"The path is parallel to the wall, {off} from its line: r × e is {across}."
     of_wall = tint(signed(step.of_wall), Ink.RESULT)
-    return f"r × e = {across}, w × e = {of_wall} and w × r = {signed(step.of_path)}."
+    return f"The areas, signed: r × e = {across}, w × e = {of_wall} and w × r = {signed(step.of_path)}."
 
 
 def situation(moment: Moment[PointAndWall]) -> str:
     if not moment.is_last:
         return "When does the moving point A first meet the wall from c to d?"
     found: SweptImpact = moment.step
-    if found.outcome is Outcome.HIT and found.feature is not None and moment.scene.c is not moment.scene.d:
-        return impact_situation(found, "A", f"the {PARTS[found.feature]}")
-    return impact_situation(found, "A", "the wall")
+    return impact_situation(found, "A", "the wall" if found.feature is None else f"the {PARTS[found.feature]}")
 
 
 def table(moment: Moment[PointAndWall]) -> Table:
