@@ -28,7 +28,7 @@ Way = tuple[float, float]
 def span(scene: PointAndWall) -> tuple[float, float]:
     """The fractions that are shown: both intervals, and t and u where they are near."""
     found = fractions(scene.start, scene.motion, scene.c, scene.d) or ()
-    near = [min(max(f, LOWEST), HIGHEST) for f in found]
+    near = [f for f in found if LOWEST <= f <= HIGHEST]
     return min(0.0, 0.0, *near) - MARGIN, max(1.0, 1.0, *near) + MARGIN
 
 
@@ -69,7 +69,7 @@ def draw(canvas: Canvas, moment: Moment[PointAndWall]) -> None:
                 _at(canvas, scene, step.fraction, 0.0, f"t = {amount(step.fraction)}", ink)
                 _at(canvas, scene, step.place, LOW, f"u = {amount(step.place)}", ink)
             case CrossProducts() if step.parallel:
-                canvas.label("parallel: the lines meet nowhere", (0.5 * wide, LOW), Ink.QUIET, toward=(0.0, 1.0))
+                canvas.label("parallel: no t, no u", (0.5 * wide, LOW), Ink.QUIET, toward=(0.0, -1.0))
             case RootsFound():
                 _at(canvas, scene, step.first, 0.0, f"t = {amount(step.first)}", Ink.RESULT)
             case _:
