@@ -83,6 +83,9 @@ CURRICULUM: tuple[Chapter, ...] = (
         (
             Entry("swept-circle-point", "Moving circle and point", "lessons.swept_circle_point:SweptCirclePoint"),
             Entry("swept-circles", "Two moving circles", "lessons.swept_circles:SweptCircles"),
+            Entry(
+                "swept-circle-segment", "Moving circle and wall", "lessons.swept_circle_segment:SweptCircleSegment"
+            ),
             Entry("linear-cast", "Linear cast", "lessons.linear_cast:LinearCast"),
             Entry("angular-bound", "How far can it turn?", "lessons.angular_bound:AngularBoundLesson"),
             Entry(
@@ -91,9 +94,7 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "lessons.conservative_advancement:ConservativeAdvancement",
             ),
             Entry(
-                "bilateral-advancement",
-                "Bilateral advancement",
-                "lessons.bilateral_advancement:BilateralAdvancement",
+                "bilateral-advancement", "Bilateral advancement", "lessons.bilateral_advancement:BilateralAdvancement"
             ),
         ),
     ),
