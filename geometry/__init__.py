@@ -17,6 +17,9 @@ from geometry.epa import Face, FaceSplit, FaceTested, Penetration, PolytopeStart
 from geometry.faces_of_the_difference import DifferenceFace, DifferenceFaces, faces_of_the_difference
 from geometry.feature import Feature, FeatureKind
 from geometry.gjk import GJK_ITERATIONS, GjkDistance, SimplexReduced, SimplexStarted, SupportTaken, Termination, gjk
+from geometry.manifold import manifold
+from geometry.manifold_by_crossing import manifold_by_crossing
+from geometry.manifold_points import Manifold, ManifoldKind, ManifoldPoint
 from geometry.minimum_translation import LeastOverlap, MinimumTranslation, minimum_translation, translation_by_centres
 from geometry.minkowski import Difference, Sum, SumEdge, SumVertex, minkowski_difference, minkowski_sum
 from geometry.miss import Miss
@@ -25,6 +28,7 @@ from geometry.point_query import PointQuery, point_query
 from geometry.primitives import (
     PAIR_ROUTINES,
     AabbOverlap,
+    AabbPair,
     BoxFace,
     BoxSpace,
     Contact,
@@ -34,6 +38,7 @@ from geometry.primitives import (
     aabb_around,
     aabb_joined,
     aabb_overlap,
+    aabb_pair,
     body_pairs,
     box_box,
     circle_aabb,
@@ -48,7 +53,9 @@ from geometry.projection import Interval, PointOnLine, project_on_line, project_
 from geometry.ray import Ray, Reach
 from geometry.ray_cast import extended_outline, ray_cast
 from geometry.ray_steps import Facing, Missed, RayCast
+from geometry.reference import IncidentEdge, ReferenceEdge
 from geometry.response import Push, push_apart
+from geometry.resting import PointRule, Resting, rest
 from geometry.separating_axis import (
     Axis,
     AxisSkipped,
@@ -86,16 +93,37 @@ from geometry.swept_circle import (
     swept_circle_segment,
     swept_point_segment,
 )
+from geometry.time_of_impact import (
+    BILATERAL_ITERATIONS,
+    CONSERVATIVE_ITERATIONS,
+    RAY_CAST_ITERATIONS,
+    AngularBound,
+    TimeOfImpact,
+    Tunnelling,
+    angular_bound,
+    bilateral_advancement,
+    conservative_advancement,
+    discrete_steps,
+    gjk_ray_cast,
+    linear_cast,
+    separation_over_time,
+    tunnelling,
+)
 from geometry.trace import SourceLine, Steppable, Steps, Trace, steppable
 from geometry.transform import Pose, Sweep
 from geometry.vector import Points, Vector
 
 __all__ = [
+    "BILATERAL_ITERATIONS",
+    "CONSERVATIVE_ITERATIONS",
     "GJK_ITERATIONS",
     "PAIR_ROUTINES",
+    "RAY_CAST_ITERATIONS",
     "Aabb",
     "AabbOverlap",
+    "AabbPair",
     "Agreement",
+    "AngularBound",
     "Axis",
     "AxisSkipped",
     "AxisTested",
@@ -116,8 +144,12 @@ __all__ = [
     "Feature",
     "FeatureKind",
     "GjkDistance",
+    "IncidentEdge",
     "Interval",
     "LeastOverlap",
+    "Manifold",
+    "ManifoldKind",
+    "ManifoldPoint",
     "Method",
     "MethodAnswer",
     "MinimumTranslation",
@@ -129,6 +161,7 @@ __all__ = [
     "Penetration",
     "PointOnLine",
     "PointQuery",
+    "PointRule",
     "Points",
     "PolytopeStarted",
     "Pose",
@@ -136,7 +169,9 @@ __all__ = [
     "Ray",
     "RayCast",
     "Reach",
+    "ReferenceEdge",
     "Region",
+    "Resting",
     "SegmentFeature",
     "SeparatingAxis",
     "ShapeKind",
@@ -156,12 +191,17 @@ __all__ = [
     "Sweep",
     "SweptImpact",
     "Termination",
+    "TimeOfImpact",
     "Trace",
+    "Tunnelling",
     "Vector",
     "aabb_around",
     "aabb_joined",
     "aabb_overlap",
+    "aabb_pair",
     "agreement",
+    "angular_bound",
+    "bilateral_advancement",
     "body_pairs",
     "boundary",
     "box",
@@ -174,14 +214,20 @@ __all__ = [
     "circle_obb",
     "closest_points",
     "collide",
+    "conservative_advancement",
     "convex",
     "convex_convex",
+    "discrete_steps",
     "edge_axes",
     "epa",
     "extended_outline",
     "faces_of_the_difference",
     "gjk",
+    "gjk_ray_cast",
     "hull",
+    "linear_cast",
+    "manifold",
+    "manifold_by_crossing",
     "minimum_translation",
     "minkowski_difference",
     "minkowski_sum",
@@ -195,11 +241,13 @@ __all__ = [
     "ray_cast",
     "rectangle",
     "regular_polygon",
+    "rest",
     "rounded",
     "scalar_projection",
     "segment",
     "separating_axis",
     "separation",
+    "separation_over_time",
     "shadow",
     "shape_kind",
     "steppable",
@@ -210,4 +258,5 @@ __all__ = [
     "swept_circle_segment",
     "swept_point_segment",
     "translation_by_centres",
+    "tunnelling",
 ]

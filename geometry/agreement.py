@@ -12,6 +12,7 @@ from enum import Enum
 from geometry.epa import Penetration, epa
 from geometry.faces_of_the_difference import DifferenceFaces, faces_of_the_difference
 from geometry.outcome import Outcome
+from geometry.primitives.kinds import require_convex
 from geometry.separating_axis import Owner, SeparatingAxis, separating_axis
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL, rounding
@@ -67,6 +68,8 @@ class Agreement:
 
 def agreement(a: Convex, b: Convex) -> Agreement:
     """Ask all three. (The separating axis test is asked for every axis, to have the distance.)"""
+    require_convex("agreement", "two Convex", a, "A")
+    require_convex("agreement", "two Convex", b, "B")
     axes, faces, found = separating_axis(a, b, early_out=False), faces_of_the_difference(a, b), epa(a, b)
     every = len(a.points) + len(b.points)
     # The closest-point axis costs a dot product for every vertex of one on every edge of the other, both ways.

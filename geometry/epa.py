@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from geometry.gjk import GjkDistance, GjkStep, Termination, gjk
+from geometry.gjk import GjkDistance, GjkStep, Termination, gjk, require_cap
 from geometry.outcome import Outcome
 from geometry.primitives.kinds import require_convex
 from geometry.shape import Convex
@@ -130,24 +130,26 @@ def epa(
 ) -> Steps[EpaStep, Penetration]:
     """Depth, normal and witness points of two shapes; their distance where they do not overlap.
 
-    `found` is GJK's answer for the same pair; without it GJK runs first, as a phase. `cap` bounds the rounds; by
-    default it is the number of vertices that A - B can have, and as many faces: every round but the last finds a new
-    vertex, so it is never reached. Tie rule: of faces equally near, the first, counted from the first polytope's.
+    `found` is GJK's answer for the same pair (ValueError for another's); without it GJK runs first, as a phase. `cap`
+    bounds the rounds; by default it is the number of vertices that A - B can have, and as many faces: every round but
+    the last finds a new vertex, so it is never reached. Tie rule: of faces equally near, the first, counted from the
+    first polytope's.
     """
     require_convex("epa", "two Convex", a, "A")
     require_convex("epa", "two Convex", b, "B")
-    if cap is not None and cap < 1:
-        raise ValueError(f"the iteration cap must be at least 1, not {cap}")
+    limit = 2 * (len(a.points) + len(b.points)) if cap is None else cap
+    require_cap(limit)
+    difference = DifferenceSupport(a, b)
     if found is None:
         found = yield from gjk.steps(a, b)
-    difference = DifferenceSupport(a, b)
+    else:
+        _require_same_pair(difference, found)
     if found.normal is not None:
         answer = _apart(found)
         yield answer
         return answer
     faces, added = _polytope(difference, found.simplex, rounding(a, b))
     yield PolytopeStarted(faces, found.simplex, added)
-    limit = cap if cap is not None else 2 * (len(a.points) + len(b.points))
     termination, iteration = Termination.ITERATION_CAP, 0
     while True:
         nearest = min(range(len(faces)), key=lambda i: faces[i].distance)
@@ -165,6 +167,16 @@ def epa(
     answer = _answer(a, b, found, termination, face, iteration, difference)
     yield answer
     return answer
+
+
+def _require_same_pair(difference: DifferenceSupport, found: GjkDistance) -> None:
+    for vertex in found.simplex.vertices:
+        i, j = vertex.pair
+        is_there = i < len(difference.a) and j < len(difference.b)
+        if not is_there or difference.vertex(i, j).w.tolist() != vertex.w.tolist():
+            raise ValueError(
+                f"epa was given GJK's answer for another pair: vertices {i} of A and {j} of B do not fit it"
+            )
 
 
 def _polytope(

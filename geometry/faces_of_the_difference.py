@@ -161,10 +161,17 @@ def _face(
 def _supporting(points: Points, outward: Vector, along: Vector) -> tuple[int, ...]:
     """The vertices furthest against `outward`: one, or both ends of an edge that runs against `along`, in order.
 
-    Which vertex is furthest is a matter of rounding where an edge is parallel; whether one is, PARALLEL decides.
+    Far from the origin the products along a nearly parallel edge differ by less than their rounding: the edge itself
+    then says which end is further. Whether it is parallel, PARALLEL decides.
     """
     n = len(points)
     furthest = int((points @ outward).argmin())
+    for step in (1, -1):
+        for _ in range(n):
+            beside = (furthest + step) % n
+            if dot(points[beside] - points[furthest], outward) >= 0.0:
+                break
+            furthest = beside
     for first in ((furthest - 1) % n, furthest) if n > 1 else ():
         edge = points[(first + 1) % n] - points[first]
         if dot(edge, along) < 0.0 and abs(cross(edge, along)) <= PARALLEL * length(edge) * length(along):

@@ -141,8 +141,7 @@ def gjk(
     """
     require_convex("gjk", "two Convex", a, "A")
     require_convex("gjk", "two Convex", b, "B")
-    if index(cap) < 1:
-        raise ValueError(f"the iteration cap must be at least 1, not {cap}")
+    require_cap(cap)
     difference = DifferenceSupport(a, b)
     touching = rounding(a, b)
     simplex = yield from _started(difference, start, direction, touching)
@@ -272,6 +271,12 @@ def _answer(
         outcome, termination, distance, radius, separation, normal, core_a, core_b, on_a, on_b,
         simplex, iterations, difference.supports, difference.dots, tolerance,
     )  # fmt: skip
+
+
+def require_cap(cap: int) -> None:
+    """Raises ValueError unless it is a whole number above 0."""
+    if not isinstance(cap, int) or cap < 1:
+        raise ValueError(f"the iteration cap must be a whole number of at least 1, not {cap!r}")
 
 
 def _pairs(start: Sequence[tuple[int, int]], n: int, m: int) -> list[tuple[int, int]]:

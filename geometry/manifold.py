@@ -62,9 +62,12 @@ def manifold(
     >= 0, world units: how far above the reference face a further point may lie (its separation is then positive);
     CONTACT_MARGIN of the smaller shape's size by default, 0 for points that touch only. `previous`: the manifold of
     the frame before, whose reference edge is kept while it is nearly the best. Raises ValueError for a shape that
-    is no Convex, or a negative margin. Tie rules: see `find_reference`, `find_incident`, `point_query`.
+    is no Convex, a negative margin, or a previous that is no Manifold. Tie rules: see `find_reference`,
+    `find_incident`, `point_query`.
     """
     require_shapes(a, b, "manifold")
+    if previous is not None and not isinstance(previous, Manifold):
+        raise ValueError(f"previous must be a Manifold or None, not a {type(previous).__name__}")
     if margin is not None and number(margin, "margin") < 0.0:
         raise ValueError(f"margin must be >= 0, not {margin:g}")
     kept = number(margin, "margin") if margin is not None else CONTACT_MARGIN * smaller_size(a, b)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from geometry.primitives.kinds import require_convex
 from geometry.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL
@@ -95,6 +96,8 @@ DifferenceStep = StartFound | EdgeLaid | Difference
 @steppable
 def minkowski_sum(a: Convex, b: Convex) -> Steps[SumStep, Sum]:
     """A + B, by merging the edges of both by the angle of their direction; see `minkowski_difference`."""
+    require_convex("minkowski_sum", "two Convex", a, "A")
+    require_convex("minkowski_sum", "two Convex", b, "B")
     edges, vertices = yield from merged(a.points, b.points)
     answer = Sum(edges, _points(vertices), a.radius + b.radius, vertices)
     yield answer
@@ -107,6 +110,8 @@ def minkowski_difference(a: Convex, b: Convex) -> Steps[DifferenceStep, Differen
 
     An edge of a capsule counts twice, once each way; a circle has none. Parallel edges (see PARALLEL) join.
     """
+    require_convex("minkowski_difference", "two Convex", a, "A")
+    require_convex("minkowski_difference", "two Convex", b, "B")
     edges, vertices = yield from merged(a.points, -b.points)
     answer = Difference(edges, _points(vertices), a.radius + b.radius, vertices)
     yield answer

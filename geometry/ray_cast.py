@@ -64,34 +64,40 @@ def ray_cast(shape: Convex, ray: Ray) -> Steps[RayCastStep, RayCast]:
     across = _line_test(shape, ray, tolerance)
     yield across
     if across.is_gap:
-        return (yield from _ended.steps(_miss(Missed.BESIDE)))
-    span = _span_test(shape, ray, tolerance)
-    yield span
-    if span.missed is not None:
-        return (yield from _ended.steps(_miss(span.missed)))
-    if ray.reach is not Reach.LINE:
-        asked = point_query.trace(shape, ray.origin)
-        found = asked.result
-        yield OriginTested(asked, found, found.is_inside)
-        if found.is_inside:
-            inside = RayCast(Outcome.OVERLAPPED, None, 0.0, 0.0, ray.origin, found.normal, found.feature)
-            return (yield from _ended.steps(inside))
-    hit = yield from _first_meeting.steps(shape, ray, tolerance)
-    answer = hit
-    if hit.distance is not None and ray.reach is not Reach.LINE and hit.distance < 0.0:
-        answer = _miss(Missed.BEHIND)
-    elif hit.distance is not None and ray.reach is Reach.SEGMENT and hit.distance > ray.length:
-        at_end = point_query(shape, ray.at(1.0))
-        yield EndTested(hit.distance, ray.length, at_end, at_end.is_inside)
-        end = RayCast(Outcome.HIT, None, 1.0, ray.length, ray.at(1.0), at_end.normal, at_end.feature)
-        answer = end if at_end.is_inside else _miss(Missed.BEYOND)
-    return (yield from _ended.steps(answer))
+        answer = _miss(Missed.BESIDE)
+    else:
+        span = _span_test(shape, ray, tolerance)
+        yield span
+        if span.missed is not None:
+            answer = _miss(span.missed)
+        else:
+            answer = yield from _from_origin.steps(shape, ray, tolerance)
+    yield answer
+    return answer
 
 
 @steppable
-def _ended(answer: RayCast) -> Steps[RayCast, RayCast]:
-    yield answer
-    return answer
+def _from_origin(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastStep, RayCast]:
+    """The answer for a ray whose line meets the shape: is that within the ray's reach?"""
+    if ray.reach is Reach.LINE:
+        return (yield from _first_meeting.steps(shape, ray, tolerance))
+    asked = point_query.trace(shape, ray.origin)
+    found = asked.result
+    yield OriginTested(asked, found, found.is_inside)
+    if found.is_inside:
+        return RayCast(Outcome.OVERLAPPED, None, 0.0, 0.0, ray.origin, found.normal, found.feature)
+    hit = yield from _first_meeting.steps(shape, ray, tolerance)
+    assert hit.distance is not None
+    if hit.distance < 0.0:
+        return _miss(Missed.BEHIND)
+    if ray.reach is Reach.HALF_LINE or hit.distance <= ray.length:
+        return hit
+    end = ray.at(1.0)
+    at_end = point_query(shape, end)
+    yield EndTested(hit.distance, ray.length, at_end, at_end.is_inside)
+    if at_end.is_inside:
+        return RayCast(Outcome.HIT, None, 1.0, ray.length, end, at_end.normal, at_end.feature)
+    return _miss(Missed.BEYOND)
 
 
 @steppable

@@ -1,60 +1,102 @@
-"""The lessons, in teaching order. Each is a module of its own; this table is all that joins them."""
+"""The lessons, in teaching order; each is imported when it is opened. This table is all that joins them."""
 
-from lessons.axis_by_axis import AxisByAxis
-from lessons.box_box import BoxBox
-from lessons.circle_aabb import CircleAabb
-from lessons.circle_cast import CircleCastLesson
-from lessons.circle_circle import CircleCircle
-from lessons.circle_obb import CircleObb
-from lessons.circles_and_sat import CirclesAndSat
-from lessons.collision_response import CollisionResponse
-from lessons.dispatch import Dispatch
-from lessons.epa import EpaLesson
-from lessons.gjk import GjkLesson
-from lessons.minimum_translation import MinimumTranslationLesson
-from lessons.point_on_line import PointOnLineLesson
-from lessons.point_query import PointQueryLesson
-from lessons.polygon_shadow import PolygonShadow
-from lessons.ray_cast import RayCastLesson
-from lessons.ray_segment import RaySegment
-from lessons.separating_line import SeparatingLine
-from lessons.support_point import SupportPointLesson
-from lessons.swept_circle_point import SweptCirclePoint
-from lessons.swept_circle_segment import SweptCircleSegment
-from lessons.swept_circles import SweptCircles
-from lessons.two_polygons import TwoPolygons
-from lessons.two_shadows import TwoShadows
-from lessons.vector_projection import VectorProjection
-from lessons.why_it_works import WhyItWorks
-from viz.lesson import Chapter
+from viz.curriculum import Chapter, Entry
 
 CURRICULUM: tuple[Chapter, ...] = (
     Chapter(
         1,
         "Shadows",
         (
-            TwoPolygons(),
-            PointOnLineLesson(),
-            VectorProjection(),
-            SupportPointLesson(),
-            PolygonShadow(),
-            TwoShadows(),
+            Entry("two-polygons", "Two polygons", "lessons.two_polygons:TwoPolygons"),
+            Entry("point-on-line", "Point on a line", "lessons.point_on_line:PointOnLineLesson"),
+            Entry("vector-projection", "Vector on a vector", "lessons.vector_projection:VectorProjection"),
+            Entry("support-point", "Support point", "lessons.support_point:SupportPointLesson"),
+            Entry("polygon-shadow", "Shadow of a polygon", "lessons.polygon_shadow:PolygonShadow"),
+            Entry("two-shadows", "Two shadows", "lessons.two_shadows:TwoShadows"),
         ),
     ),
     Chapter(
         2,
         "Separating axes",
         (
-            SeparatingLine(),
-            AxisByAxis(),
-            CirclesAndSat(),
-            MinimumTranslationLesson(),
-            CollisionResponse(),
-            WhyItWorks(),
+            Entry("separating-line", "A line between", "lessons.separating_line:SeparatingLine"),
+            Entry("axis-by-axis", "Axis by axis", "lessons.axis_by_axis:AxisByAxis"),
+            Entry("circles-and-sat", "Circles", "lessons.circles_and_sat:CirclesAndSat"),
+            Entry(
+                "minimum-translation", "Minimum translation", "lessons.minimum_translation:MinimumTranslationLesson"
+            ),
+            Entry("collision-response", "Pushing apart", "lessons.collision_response:CollisionResponse"),
+            Entry("why-it-works", "Why it works", "lessons.why_it_works:WhyItWorks"),
         ),
     ),
-    Chapter(3, "Pairs by hand", (CircleCircle(), CircleAabb(), CircleObb(), BoxBox(), Dispatch())),
-    Chapter(4, "Minkowski", (GjkLesson(), EpaLesson())),
-    Chapter(6, "Queries", (PointQueryLesson(), RayCastLesson(), CircleCastLesson())),
-    Chapter(7, "Moving things", (SweptCirclePoint(), SweptCircles(), SweptCircleSegment(), RaySegment())),
+    Chapter(
+        3,
+        "Pairs by hand",
+        (
+            Entry("circle-circle", "Two circles", "lessons.circle_circle:CircleCircle"),
+            Entry("aabb", "Boxes around shapes", "lessons.aabb:AabbLesson"),
+            Entry("circle-aabb", "Circle and upright box", "lessons.circle_aabb:CircleAabb"),
+            Entry("circle-obb", "Circle and turned box", "lessons.circle_obb:CircleObb"),
+            Entry("box-box", "Two boxes", "lessons.box_box:BoxBox"),
+            Entry("dispatch", "Which routine?", "lessons.dispatch:Dispatch"),
+        ),
+    ),
+    Chapter(
+        4,
+        "Minkowski",
+        (
+            Entry("minkowski-sum", "Minkowski sum", "lessons.minkowski_sum:MinkowskiSum"),
+            Entry("minkowski-difference", "Minkowski difference", "lessons.minkowski_difference:MinkowskiDifference"),
+            Entry(
+                "faces-of-the-difference",
+                "Faces of the difference",
+                "lessons.faces_of_the_difference:FacesOfTheDifference",
+            ),
+            Entry("gjk", "GJK", "lessons.gjk:GjkLesson"),
+            Entry("epa", "EPA", "lessons.epa:EpaLesson"),
+        ),
+    ),
+    Chapter(
+        5,
+        "Contact manifolds",
+        (
+            Entry(
+                "reference-and-incident",
+                "Reference and incident",
+                "lessons.reference_and_incident:ReferenceAndIncident",
+            ),
+            Entry("edge-clipping", "Edge clipping", "lessons.edge_clipping:EdgeClipping"),
+        ),
+    ),
+    Chapter(
+        6,
+        "Queries",
+        (
+            Entry("point-query", "Point query", "lessons.point_query:PointQueryLesson"),
+            Entry("ray-cast", "Ray cast", "lessons.ray_cast:RayCastLesson"),
+            Entry("circle-cast", "Circle cast", "lessons.circle_cast:CircleCastLesson"),
+        ),
+    ),
+    Chapter(
+        7,
+        "Moving things",
+        (
+            Entry("swept-circle-point", "Moving circle and point", "lessons.swept_circle_point:SweptCirclePoint"),
+            Entry("swept-circles", "Two moving circles", "lessons.swept_circles:SweptCircles"),
+            Entry(
+                "swept-circle-segment", "Moving circle and wall", "lessons.swept_circle_segment:SweptCircleSegment"
+            ),
+            Entry("ray-segment", "Moving point and wall", "lessons.ray_segment:RaySegment"),
+            Entry("linear-cast", "Linear cast", "lessons.linear_cast:LinearCast"),
+            Entry("angular-bound", "How far can it turn?", "lessons.angular_bound:AngularBoundLesson"),
+            Entry(
+                "conservative-advancement",
+                "Conservative advancement",
+                "lessons.conservative_advancement:ConservativeAdvancement",
+            ),
+            Entry(
+                "bilateral-advancement", "Bilateral advancement", "lessons.bilateral_advancement:BilateralAdvancement"
+            ),
+        ),
+    ),
 )

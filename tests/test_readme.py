@@ -31,7 +31,7 @@ def test_the_sample_lesson_is_a_lesson() -> None:
 
 def test_every_lesson_is_listed() -> None:
     listed = re.findall(r"^\| `([a-z-]+)` \|", README, re.MULTILINE)
-    assert listed == [lesson.id for chapter in CURRICULUM for lesson in chapter.lessons]
+    assert listed == [entry.id for chapter in CURRICULUM for entry in chapter.lessons]
 
 
 def test_every_key_is_listed() -> None:

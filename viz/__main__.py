@@ -16,7 +16,7 @@ from viz.player import Player
 from viz.svg import lesson_svg
 from viz.theme import THEMES
 
-LESSONS: dict[str, Lesson[Any]] = {lesson.id: lesson for chapter in CURRICULUM for lesson in chapter.lessons}
+ENTRIES = {entry.id: entry for chapter in CURRICULUM for entry in chapter.lessons}
 _USAGE = """separatrix [LESSON]
        separatrix list
        separatrix export LESSON [--step K] [--scene N] -o FILE.svg|FILE.png"""
@@ -39,9 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def find_lesson(name: str) -> Lesson[Any]:
     """The lesson with this id. Raises ValueError that suggests the nearest name."""
-    if name in LESSONS:
-        return LESSONS[name]
-    near = difflib.get_close_matches(name, LESSONS, n=1, cutoff=0.4)
+    if name in ENTRIES:
+        return ENTRIES[name].lesson
+    near = difflib.get_close_matches(name, ENTRIES, n=1, cutoff=0.4)
     hint = f"did you mean {near[0]}?" if near else "separatrix list names them all."
     raise ValueError(f"there is no lesson {name!r}: {hint}")
 
@@ -82,11 +82,11 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _list() -> int:
-    widest = max(map(len, LESSONS))
+    widest = max(map(len, ENTRIES))
     for chapter in CURRICULUM:
         print(f"{chapter.number} {chapter.title}")
-        for lesson in chapter.lessons:
-            print(f"  {lesson.id:{widest}}  {lesson.summary}")
+        for entry in chapter.lessons:
+            print(f"  {entry.id:{widest}}  {entry.lesson.summary}")
     return 0
 
 

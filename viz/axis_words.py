@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry import Axis, AxisSkipped, AxisTested, Convex, Decided, Owner, Trace, edge_axes
+from geometry import Axis, AxisSkipped, AxisTested, Convex, Decided, Owner, SeparatingAxis, Trace, edge_axes
 from viz.ink import Ink
 from viz.marks import gap_or_overlap
 from viz.question import Goal, Question
@@ -98,6 +98,19 @@ def next_axis_question(trace: Trace[Any, Any], index: int) -> Question | None:
     because = f"On the axis of {feature(step.axis)} the shadows {_do(step)}."
     text = f"What will the axis of {feature(step.axis)} show?"
     return Question(text, frozenset((answer,)), because, ("a gap", "no gap"))
+
+
+def best_axis_question(trace: Trace[Any, Any], found: SeparatingAxis, text: str) -> Question | None:
+    """Which edge owns the axis of greatest separation: any of those that are equally good will do, skipped ones too.
+    None where no edge owns it."""
+    best = found.best
+    least = best.separation - best.tolerance
+    equal = [t.axis for t in found.tests if t.separation >= least and t.axis.edge is not None]
+    twins = [s.axis for s in trace if isinstance(s, AxisSkipped) and s.same_as in equal]
+    kind = "widest gap" if best.is_gap else "least overlap"
+    because = f"The {kind} is {size(best)}, {along(best.axis)}."
+    answers = frozenset(feature(axis) for axis in (*equal, *twins) if axis.edge is not None)
+    return Question(text, answers, because) if answers else None
 
 
 def _do(step: AxisTested) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from geometry import Trace
 from geometry.primitives.circle_aabb import (
     Clamped,
     FaceMeasured,
@@ -14,8 +15,10 @@ from geometry.primitives.circle_aabb import (
 )
 from geometry.primitives.contact import PairResult
 from viz.ink import Ink, separation_ink
+from viz.question import Question
 from viz.text import amount, pair, signed, tint
 
+NEAREST = ("a face", "a corner", "neither tells: it is inside")
 STAGES: dict[type, str] = {
     Clamped: "Clamp", RegionFound: "Region", OutsideMeasured: "Distance", FaceMeasured: "Nearest face",
     RadiusCompared: "Radius", PairResult: "Contact",
@@ -26,7 +29,7 @@ def caption(step: Any) -> str:
     """One sentence on a step in the box's axes, or on the answer."""
     match step:
         case Clamped() if (step.closest == step.center).all():
-            return "Clamping changes nothing: the centre lies within the box."
+            return "Clamping changes nothing: the centre stays where it is."
         case Clamped():
             return f"Held between the sides, the centre becomes {tint(pair(step.closest), Ink.RESULT)}."
         case RegionFound():
@@ -42,7 +45,10 @@ def caption(step: Any) -> str:
             return f"Behind the face {step.face.value}: {depth} deep, {end}."
         case RadiusCompared():
             value = tint(signed(step.separation), separation_ink(step.separation))
-            return f"{amount(step.distance)} less the radius {amount(step.radius)}: separation {value}."
+            text = f"{amount(step.distance)} less the radius {amount(step.radius)}: separation {value}."
+            if step.distance >= 0.0:
+                return text
+            return f"{text} Clamping alone finds the distance 0, and says {tint(signed(-step.radius), Ink.FAULTY)}."
         case PairResult():
             return f"The contact lies halfway between the surfaces, at {tint(pair(step.point), Ink.RESULT)}."
     raise TypeError(f"not a step of a circle against a box: {type(step).__name__}")
@@ -57,3 +63,14 @@ def situation(result: PairResult, *, is_last: bool) -> str:
     if result.separation > 0.0:
         return f"The circle is {tint(amount(result.separation), Ink.SEPARATION)} away from the box."
     return f"The circle and the box overlap by {tint(amount(-result.separation), Ink.PENETRATION)}."
+
+
+def question(trace: Trace[Any, PairResult], step: Any) -> Question | None:
+    """What of the box is nearest to the centre: asked once the centre has been clamped."""
+    if not isinstance(step, Clamped):
+        return None
+    region = next(s.region for s in trace if isinstance(s, RegionFound))
+    face, corner, inside = NEAREST
+    answer = inside if region is Region.INSIDE else corner if region.is_corner else face
+    because = f"Its region is {tint(region.value, Ink.RESULT)}."
+    return Question("What of the box is nearest to the centre of the circle?", frozenset((answer,)), because, NEAREST)

@@ -4,7 +4,7 @@ A file a routine, named for the pair. All answer with one contact, the nearest o
 contact in every one of them.
 """
 
-from geometry.primitives.aabb import AabbOverlap, aabb_around, aabb_joined, aabb_overlap
+from geometry.primitives.aabb import AabbOverlap, AabbPair, aabb_around, aabb_joined, aabb_overlap, aabb_pair
 from geometry.primitives.box_box import box_box
 from geometry.primitives.circle_aabb import BoxFace, Region, circle_aabb
 from geometry.primitives.circle_circle import circle_circle
@@ -17,6 +17,7 @@ from geometry.primitives.kinds import ShapeKind, shape_kind
 __all__ = [
     "PAIR_ROUTINES",
     "AabbOverlap",
+    "AabbPair",
     "BoxFace",
     "BoxSpace",
     "Contact",
@@ -26,6 +27,7 @@ __all__ = [
     "aabb_around",
     "aabb_joined",
     "aabb_overlap",
+    "aabb_pair",
     "body_pairs",
     "box_box",
     "circle_aabb",

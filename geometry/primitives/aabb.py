@@ -12,6 +12,7 @@ import numpy as np
 from geometry.outcome import Outcome
 from geometry.primitives.kinds import require_convex
 from geometry.projection import Interval
+from geometry.separating_axis import Owner
 from geometry.shape import Aabb, Convex
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
@@ -27,6 +28,7 @@ class VertexTaken:
     low: Vector  # lowest x and lowest y so far
     high: Vector  # highest x and highest y so far
     grew: bool  # whether this vertex lay outside the box so far
+    owner: Owner  # whose box it is; A where there is only one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,6 +38,15 @@ class RadiusAdded:
     radius: float  # of the shape; 0 for a sharp one
     low: Vector  # lowest corner, world
     high: Vector  # highest corner, world
+    owner: Owner  # whose box it is
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Enclosed:
+    """The box around one shape, as that shape is turned now."""
+
+    owner: Owner  # whose box it is
+    box: Aabb  # world
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,6 +80,13 @@ class SidesCompared:
     def is_gap(self) -> bool:
         return self.separation > self.tolerance
 
+    @property
+    def between(self) -> Interval:
+        """The gap, or the overlap along the shorter way out, as a piece of the axis."""
+        is_onward = self.normal[self.axis] > 0.0
+        near, far = (self.side_a.high, self.side_b.low) if is_onward else (self.side_b.high, self.side_a.low)
+        return Interval(min(near, far), max(near, far))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AabbOverlap:
@@ -85,27 +103,38 @@ class AabbOverlap:
     tolerance: float  # a separation this near to 0 cannot be told from touching
 
 
-AabbStep = VertexTaken | RadiusAdded | Aabb
+@dataclass(frozen=True, slots=True, eq=False)
+class AabbPair:
+    """The boxes around two shapes, the box around both, and whether the two meet."""
+
+    box_a: Aabb  # around A
+    box_b: Aabb  # around B
+    joined: Aabb  # around both
+    overlap: AabbOverlap  # of the boxes: shapes whose boxes overlap may be apart
+
+
+AabbStep = VertexTaken | RadiusAdded | Enclosed
 JoinStep = LowJoined | HighJoined | Aabb
 OverlapStep = SidesCompared | AabbOverlap
+AabbPairStep = AabbStep | JoinStep | OverlapStep
 
 
 @steppable
-def aabb_around(shape: Convex) -> Steps[AabbStep, Aabb]:
+def aabb_around(shape: Convex, *, owner: Owner = Owner.A) -> Steps[AabbStep, Aabb]:
     """The box around a shape: lowest and highest vertex on each axis, then the radius on all sides.
 
-    It belongs to the shape as it is turned now: a turned shape needs another.
+    It belongs to the shape as it is turned now: a turned shape needs another. `owner` only goes into the steps.
     """
     require_convex("aabb_around", "a Convex", shape, "the shape")
     low = high = shape.points[0]
     for index, vertex in enumerate(shape.points):
         grew = index == 0 or bool((vertex < low).any() or (vertex > high).any())
         low, high = sealed(np.minimum(low, vertex)), sealed(np.maximum(high, vertex))
-        yield VertexTaken(index, sealed(vertex), low, high, grew)
+        yield VertexTaken(index, sealed(vertex), low, high, grew, owner)
     low, high = sealed(low - shape.radius), sealed(high + shape.radius)
-    yield RadiusAdded(shape.radius, low, high)
+    yield RadiusAdded(shape.radius, low, high, owner)
     around = Aabb(low, high)
-    yield around
+    yield Enclosed(owner, around)
     return around
 
 
@@ -150,6 +179,21 @@ def aabb_overlap(a: Aabb, b: Aabb) -> Steps[OverlapStep, AabbOverlap]:
     found = AabbOverlap(outcome, best.axis, best.normal, best.separation, tolerance)
     yield found
     return found
+
+
+@steppable
+def aabb_pair(a: Convex, b: Convex) -> Steps[AabbPairStep, AabbPair]:
+    """The boxes around two shapes, the box around both, and the two compared axis by axis.
+
+    Boxes that are apart prove the shapes apart; boxes that overlap prove nothing.
+    """
+    require_convex("aabb_pair", "two Convex", a, "A")
+    require_convex("aabb_pair", "two Convex", b, "B")
+    box_a = yield from aabb_around.steps(a, owner=Owner.A)
+    box_b = yield from aabb_around.steps(b, owner=Owner.B)
+    joined = yield from aabb_joined.steps(box_a, box_b)
+    overlap = yield from aabb_overlap.steps(box_a, box_b)
+    return AabbPair(box_a, box_b, joined, overlap)
 
 
 def aabb_rounding(*boxes: Aabb) -> float:

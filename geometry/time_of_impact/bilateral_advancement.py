@@ -28,7 +28,14 @@ from enum import Enum
 from geometry.miss import Miss
 from geometry.outcome import Outcome
 from geometry.shape import Convex
-from geometry.time_of_impact.conservative_advancement import Advanced, SweepsMeasured, advance, ended, measure
+from geometry.time_of_impact.conservative_advancement import (
+    Advanced,
+    InTouch,
+    SweepsMeasured,
+    advance,
+    ended,
+    measure,
+)
 from geometry.time_of_impact.gjk_ray_cast import require_cap
 from geometry.time_of_impact.impact import Lengths, TimeOfImpact, missed, overlapped, require_sweeps
 from geometry.time_of_impact.separation_function import (
@@ -37,13 +44,13 @@ from geometry.time_of_impact.separation_function import (
     SeparationFunction,
     separation_function,
 )
-from geometry.trace import Steps, steppable
+from geometry.trace import Steps, Trace, steppable
 from geometry.transform import Sweep
 from geometry.vector import Vector
 
 BILATERAL_ITERATIONS = 100
-PUSH_BACKS = 60  # of the far end, for one axis: each time to a root, or to the middle
-ROOT_ITERATIONS = 50  # bisection alone, every other round, halves the bracket 25 times
+PUSH_BACKS = 25  # of the far end, for one axis: each time to a root, or to the middle. Ten have been seen
+ROOT_ITERATIONS = 40  # bisection, every other one, halves the bracket 20 times. Nineteen have been seen
 # The root is found to this fraction of the tolerance, so that the deepest vertices' gap is well inside it.
 ROOT_TOLERANCE = 0.1
 
@@ -73,6 +80,7 @@ class AxisChosen:
     frame: AxisFrame  # what the axis turns with
     axis: Vector  # unit, in that frame
     curvature: float  # bound of how much the gap along it curves
+    query: Trace  # type: ignore[type-arg]  # GJK of the shapes at t1: the state's
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,6 +100,7 @@ class DeepestFound:
 class RootTried:
     """One guess at where two vertices' gap is the target."""
 
+    iteration: int
     index_a: int
     index_b: int
     trial: int  # from 1
@@ -103,7 +112,7 @@ class RootTried:
     found: bool  # near enough to the target
 
 
-BilateralStep = SweepsMeasured | AxisChosen | DeepestFound | RootTried | Advanced | TimeOfImpact
+BilateralStep = SweepsMeasured | AxisChosen | DeepestFound | RootTried | Advanced | InTouch | TimeOfImpact
 
 
 @steppable
@@ -129,9 +138,10 @@ def bilateral_advancement(
     t = 0.0
     last: Advanced | None = None
     for iteration in range(1, cap + 1):
-        state = advance(a, sweep_a, b, sweep_b, measured, t, iteration)
-        if state is None:
-            result = overlapped(a.at(sweep_a.at(t)), b.at(sweep_b.at(t)), iteration)
+        state = advance(a, sweep_a, b, sweep_b, measured, t, last)
+        if isinstance(state, InTouch):
+            yield state
+            result = overlapped(a.at(state.pose_a), b.at(state.pose_b), iteration)
             result = result if last is None else ended(last, Outcome.HIT)
             yield result
             return result
@@ -142,7 +152,7 @@ def bilateral_advancement(
             yield result
             return result
         function = separation_function(a, sweep_a, b, sweep_b, t, state.query.result)
-        yield AxisChosen(iteration, state, function.frame, function.axis, function.curvature)
+        yield AxisChosen(iteration, state, function.frame, function.axis, function.curvature, state.query)
         reached = yield from _push_back(function, measured.lengths, t, iteration)
         if reached is None:
             break
@@ -173,7 +183,7 @@ def _push_back(
         if decision is PushBack.HALVE:
             t2 = (t1 + t2) / 2.0
             continue
-        root = yield from _root(function, limits, t1, last)
+        root = yield from _root(function, limits, t1, last, iteration)
         if root is None:
             return None
         t2 = root
@@ -184,13 +194,15 @@ def _decide(limits: Lengths, last: Deepest, floor: float) -> PushBack:
     """Deeper than the target's band: to the root. Otherwise the floor has to be open: above rounding."""
     if last.separation < limits.target - limits.tolerance:
         return PushBack.ROOT
-    if floor <= limits.rounding:
+    if floor < limits.target - limits.tolerance:
         return PushBack.HALVE
     clear = last.separation > limits.target + limits.tolerance
     return PushBack.OPEN_TO_THE_END if clear and last.fraction == 1.0 else PushBack.ADVANCE
 
 
-def _root(function: SeparationFunction, limits: Lengths, t1: float, last: Deepest) -> Steps[RootTried, float | None]:
+def _root(
+    function: SeparationFunction, limits: Lengths, t1: float, last: Deepest, iteration: int
+) -> Steps[RootTried, float | None]:
     """Where the gap of the deepest vertices is the target, between t1 and t2: secant and bisection in turn.
 
     At t1 the gap along the axis is more than the target, for these vertices as for all; at t2 it is less.
@@ -206,7 +218,7 @@ def _root(function: SeparationFunction, limits: Lengths, t1: float, last: Deepes
             guess = low + (limits.target - at_low) * (high - low) / (at_high - at_low)
         gap = function.between(guess, i, j)
         found = abs(gap - limits.target) <= enough
-        yield RootTried(i, j, trial, method, low, high, guess, gap, found)
+        yield RootTried(iteration, i, j, trial, method, low, high, guess, gap, found)
         if found:
             return guess
         if gap > limits.target:

@@ -78,7 +78,18 @@ class Advanced:
     query: Trace  # type: ignore[type-arg]  # GJK of the shapes at t
 
 
-ConservativeStep = SweepsMeasured | Advanced | TimeOfImpact
+@dataclass(frozen=True, slots=True, eq=False)
+class InTouch:
+    """The shapes touch or overlap at a time: at the start, or, after very many turns, by rounding at the end."""
+
+    iteration: int
+    fraction: float
+    pose_a: Pose
+    pose_b: Pose
+    query: Trace  # type: ignore[type-arg]  # GJK of the shapes at that time
+
+
+ConservativeStep = SweepsMeasured | Advanced | InTouch | TimeOfImpact
 
 
 @steppable
@@ -106,13 +117,13 @@ def conservative_advancement(
     t = 0.0
     last: Advanced | None = None
     for iteration in range(1, cap + 1):
-        state = advance(a, sweep_a, b, sweep_b, measured, t, iteration)
-        if state is None:  # in touch: at the start, or by the rounding of many turns
-            result = overlapped(a.at(sweep_a.at(t)), b.at(sweep_b.at(t)), iteration)
+        state = advance(a, sweep_a, b, sweep_b, measured, t, last)
+        yield state
+        if isinstance(state, InTouch):
+            result = overlapped(a.at(state.pose_a), b.at(state.pose_b), iteration)
             result = result if last is None else ended(last, Outcome.HIT)
             yield result
             return result
-        yield state
         if state.miss is not None or state.hit:
             result = ended(state, Outcome.HIT) if state.miss is None else missed(state.miss, iteration)
             yield result
@@ -137,22 +148,24 @@ def measure(
 
 
 def advance(
-    a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, measured: SweepsMeasured, t: float, iteration: int
-) -> Advanced | None:
-    """Distance, bound and step at t; None where the shapes touch.
+    a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, measured: SweepsMeasured, t: float, last: Advanced | None
+) -> Advanced | InTouch:
+    """Distance, bound and step at t, or that the shapes touch; `last` is the iteration before.
 
-    The gap is taken along GJK's normal, not from its distance: whatever the normal, nothing is nearer than that.
+    GJK starts warm, with the vertices that were nearest then: little has moved, so mostly they still are. The gap is
+    taken along GJK's normal, not from its distance: whatever the normal, nothing is nearer than that.
     """
     pose_a, pose_b = sweep_a.at(t), sweep_b.at(t)
     at_a, at_b = a.at(pose_a), b.at(pose_b)
-    query = gjk.trace(at_a, at_b)
+    iteration, warm = (1, None) if last is None else (last.iteration + 1, last.query.result.simplex.pairs)
+    query = gjk.trace(at_a, at_b, start=warm)
     found = query.result
-    if found.normal is None:
-        return None
-    separation = gap_along(at_a, at_b, found.normal)
     limits = measured.lengths
+    if found.normal is None:
+        return InTouch(iteration, t, pose_a, pose_b, query)
+    separation = gap_along(at_a, at_b, found.normal)
     if separation <= limits.rounding:
-        return None
+        return InTouch(iteration, t, pose_a, pose_b, query)
     closing = 0.0 - dot(found.normal, measured.motion)
     bound = closing + measured.arcs
     least = separation - (1.0 - t) * bound

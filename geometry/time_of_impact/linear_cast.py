@@ -179,7 +179,9 @@ def _enter(formed: RayFormed) -> Steps[FaceTested | CornerTested, FeatureHit | M
     """Every face in turn; then, for a rounded difference or one without area, its corners."""
     last: FaceTested | None = None
     hit: FaceTested | None = None
-    for face in range(len(formed.difference.edges)):
+    for face, edge in enumerate(formed.difference.edges):
+        if length(edge.end - edge.start) <= formed.tolerance:
+            continue  # rounding has made a corner of it: it has no direction of its own
         tested = _face(formed, face, last)
         yield tested
         if tested.is_back:
@@ -191,7 +193,7 @@ def _enter(formed: RayFormed) -> Steps[FaceTested | CornerTested, FeatureHit | M
     solid = len(formed.difference.points) > 2 and formed.difference.radius == 0.0
     if hit is not None and hit is last and hit.fraction is not None:
         return _hit(formed, hit.fraction, hit.normal, face=hit.face)
-    if solid:
+    if solid and last is not None:
         return Miss.PASSING
     soonest: CornerTested | None = None
     for corner in range(len(formed.difference.points)):

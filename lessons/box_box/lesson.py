@@ -12,7 +12,7 @@ from lessons.box_box.scene import TwoBoxes, presets
 from viz import axis_words
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment
-from viz.question import Goal
+from viz.question import Goal, Question
 from viz.table import Table
 
 
@@ -44,6 +44,9 @@ class BoxBox(Lesson[TwoBoxes]):
 
     def situation(self, moment: Moment[TwoBoxes]) -> str:
         return words.situation(moment)
+
+    def question(self, moment: Moment[TwoBoxes]) -> Question | None:
+        return words.question(moment)
 
     def goal(self, moment: Moment[TwoBoxes]) -> Goal:
         """Just touching."""

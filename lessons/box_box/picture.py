@@ -5,7 +5,8 @@ from __future__ import annotations
 from geometry.primitives.box_box import CornersTested, FaceTested, ReferenceFound
 from geometry.primitives.contact import PairResult
 from geometry.vector import left_of, length
-from lessons.box_box.scene import TwoBoxes
+from lessons.box_box import beside
+from lessons.box_box.scene import MISPLACED, ONE_CORNER, TwoBoxes
 from viz import marks
 from viz.canvas import Canvas
 from viz.ink import Ink, separation_ink
@@ -35,8 +36,13 @@ def draw(canvas: Canvas, moment: Moment[TwoBoxes]) -> None:
             canvas.label(words, middle, Ink.SEPARATION, toward=left_of(step.normal))
         case PairResult():
             marks.contact(canvas, step.contact, step.tolerance)
-            if scene.misplaced and step.separation < 0.0:
-                wrong = step.contact.on_b + step.separation * step.normal  # carried the wrong way
+            if scene.beside == ONE_CORNER:
+                for corner in beside.corners(scene, step.normal):
+                    canvas.dot(corner, Ink.FAULTY)
+                    toward = corner - step.point - 0.5 * step.normal
+                    canvas.label("one corner alone", corner, Ink.FAULTY, toward=toward)
+            if scene.beside == MISPLACED and step.separation < 0.0:
+                wrong = beside.misplaced(step)
                 canvas.dot(wrong, Ink.FAULTY)
                 off = length(wrong - step.contact.on_a)
                 canvas.label(f"off A's surface by {amount(off)}", wrong, Ink.FAULTY, toward=-step.normal)

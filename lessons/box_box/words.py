@@ -5,18 +5,18 @@ from __future__ import annotations
 from geometry import Owner
 from geometry.primitives.box_box import CornersTested, FaceTested, ReferenceFound
 from geometry.primitives.contact import PairResult
-from lessons.box_box.explanations import EXPLAINED, MISPLACED
+from lessons.box_box import beside
+from lessons.box_box.explanations import BESIDE, EXPLAINED
 from lessons.box_box.scene import TwoBoxes
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
+from viz.question import Question
 from viz.table import Table, step_row
-from viz.text import amount, pair, signed, tint
+from viz.text import amount, pair, sentence, signed, tint
 
 
 def explain(moment: Moment[TwoBoxes]) -> str:
-    if moment.scene.misplaced and isinstance(moment.step, PairResult):
-        return MISPLACED
-    return EXPLAINED[type(moment.step)]
+    return BESIDE.get((type(moment.step), moment.scene.beside), EXPLAINED[type(moment.step)])
 
 
 def caption(moment: Moment[TwoBoxes]) -> str:
@@ -31,12 +31,13 @@ def caption(moment: Moment[TwoBoxes]) -> str:
             name = f"Edge {reference.face} of {reference.owner.value}"
             flat = moment.step.last - moment.step.first > 0.0
             nearest = "a whole edge faces it" if flat else "one corner is nearest to it"
-            return f"{name} is the reference face; {nearest}."
+            return f"{name} is the reference face; {nearest}.{beside.sentence(moment)}"
         case CornersTested():
             distance = tint(amount(moment.step.separation), Ink.SEPARATION)
             return f"Beyond the face's end two corners are nearest: {distance}."
         case result:
-            return f"The contact lies halfway between the surfaces, at {tint(pair(result.point), Ink.RESULT)}."
+            where = tint(pair(result.point), Ink.RESULT)
+            return f"The contact lies halfway between the surfaces, at {where}.{beside.sentence(moment)}"
 
 
 def situation(moment: Moment[TwoBoxes]) -> str:
@@ -48,6 +49,18 @@ def situation(moment: Moment[TwoBoxes]) -> str:
     if result.separation > 0.0:
         return f"The boxes are {tint(amount(result.separation), Ink.SEPARATION)} apart."
     return f"The boxes overlap by {tint(amount(-result.separation), Ink.PENETRATION)}."
+
+
+def question(moment: Moment[TwoBoxes]) -> Question | None:
+    """Which face will win: asked when the first has been tested. Those that tie will all do."""
+    if moment.index:
+        return None
+    tests, result = beside.faces(moment), moment.trace.result
+    greatest = max(face.separation for face in tests)
+    names = [beside.name_of(face) for face in tests if face.separation >= greatest - result.tolerance]
+    value = tint(signed(greatest), separation_ink(greatest))
+    because = f"{sentence(names[0])} has {value} in front of it: no other has more."
+    return Question("Which face has the greatest separation in front of it?", frozenset(names), because)
 
 
 def table(moment: Moment[TwoBoxes]) -> Table:

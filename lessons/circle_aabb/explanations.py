@@ -46,3 +46,8 @@ EXPLAINED: Mapping[type, str] = {
         r"\vec b\,' = \vec b - s\,\hat n",
     ),
 }
+BY_SIDE = explained(
+    """Beyond a corner **no side gives the normal**: the way from the corner to the centre does. A side's normal sees
+    only part of the distance, and finds contacts that are none.""",
+    r"\hat n = \frac{\vec c - \vec p}{|\vec c - \vec p\,|}",
+)

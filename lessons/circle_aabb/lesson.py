@@ -10,13 +10,14 @@ from geometry.primitives.circle_aabb import (
     circle_aabb,
 )
 from geometry.primitives.contact import PairResult
-from lessons.circle_aabb import picture
-from lessons.circle_aabb.explanations import EXPLAINED
+from lessons.circle_aabb import picture, words
+from lessons.circle_aabb.explanations import BY_SIDE, EXPLAINED
 from lessons.circle_aabb.scene import BoxAndCircle, presets
+from lessons.circle_aabb.words import by_side
 from viz import axis_words, box_words
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment
-from viz.question import Goal
+from viz.question import Goal, Question
 
 
 class CircleAabb(Lesson[BoxAndCircle]):
@@ -38,10 +39,14 @@ class CircleAabb(Lesson[BoxAndCircle]):
         picture.draw(canvas, moment)
 
     def explain(self, moment: Moment[BoxAndCircle]) -> str:
-        return EXPLAINED[type(moment.step)]
+        is_last = isinstance(moment.step, PairResult)
+        return BY_SIDE if is_last and by_side(moment) is not None else EXPLAINED[type(moment.step)]
 
     def caption(self, moment: Moment[BoxAndCircle]) -> str:
-        return box_words.caption(moment.step)
+        return words.caption(moment)
+
+    def question(self, moment: Moment[BoxAndCircle]) -> Question | None:
+        return box_words.question(moment.trace, moment.step)
 
     def goal(self, moment: Moment[BoxAndCircle]) -> Goal:
         """Just touching."""

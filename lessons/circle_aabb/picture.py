@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from geometry.primitives.contact import PairResult
 from lessons.circle_aabb.scene import BoxAndCircle
+from lessons.circle_aabb.words import by_side
 from viz import box_picture, marks
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Moment
+from viz.text import signed
 
 
 def draw(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
@@ -21,6 +23,10 @@ def draw(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
     if isinstance(step, PairResult):
         box_picture.regions(canvas, bounds.low, bounds.high)
         marks.contact(canvas, step.contact, step.tolerance)
+        if (wrong := by_side(moment)) is not None:
+            reach = wrong.closest + 62.0 * canvas.pixel * wrong.normal
+            canvas.arrow(wrong.closest, reach, Ink.FAULTY)
+            canvas.label(f"the side's normal: {signed(wrong.separation)}", reach, Ink.FAULTY, toward=wrong.normal)
         if step.separation < -step.tolerance:
             marks.ghost(canvas, b.moved(-step.separation * step.normal), Ink.LANDED_B)
         return

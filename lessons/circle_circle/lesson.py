@@ -16,7 +16,7 @@ from lessons.circle_circle.words import STAGES
 from viz import axis_words
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal
+from viz.question import Goal, Question
 from viz.table import Table
 
 
@@ -54,8 +54,13 @@ class CircleCircle(Lesson[TwoCircles]):
     def situation(self, moment: Moment[TwoCircles]) -> str:
         return words.situation(moment)
 
-    def goal(self, moment: Moment[TwoCircles]) -> Goal:
-        """Just touching."""
+    def question(self, moment: Moment[TwoCircles]) -> Question | None:
+        return words.question(moment)
+
+    def goal(self, moment: Moment[TwoCircles]) -> Goal | None:
+        """Just touching; its number would answer the question."""
+        if words.question(moment) is not None:
+            return None
         return axis_words.touching_goal(moment.trace.result.separation, moment.scene.a.world)
 
     def table(self, moment: Moment[TwoCircles]) -> Table:

@@ -9,12 +9,14 @@ from geometry.primitives.circle_circle import (
     OffsetFound,
     RadiiSummed,
     SeparationFound,
+    circle_circle,
 )
 from geometry.primitives.contact import PairResult
 from lessons.circle_circle.explanations import BACKWARDS, EXPLAINED
 from lessons.circle_circle.scene import TwoCircles
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
+from viz.question import Question
 from viz.table import Table, step_row
 from viz.text import amount, pair, signed, tint
 
@@ -27,6 +29,7 @@ STAGES = dict(
 )
 
 
+OPTIONS = ("they just touch", "a gap", "an overlap")
 NAMES = ("d", "|d|", "sum of radii", "separation", "normal", "contact point")
 
 
@@ -62,7 +65,8 @@ def _caption(step: CircleCircleStep) -> str:
             return f"The distance less the sum: a separation of {value}."
         case NormalFound() if step.distance == 0.0:
             taken = tint(pair(step.normal), Ink.REFERENCE)
-            return f"Equal centres: every direction is as good, and {taken} is taken by rule."
+            naive = tint("NaN", Ink.FAULTY)
+            return f"Equal centres: d / |d| would be {naive}; any direction is as good, and the rule takes {taken}."
         case NormalFound():
             return f"Divided by its length, d is {tint(pair(step.normal), Ink.REFERENCE)}: from A to B."
         case PairResult():
@@ -76,7 +80,26 @@ def explain(moment: Moment[TwoCircles]) -> str:
 
 
 def caption(moment: Moment[TwoCircles]) -> str:
-    return _caption(moment.step)
+    step = moment.step
+    if moment.scene.backwards and isinstance(step, PairResult) and step.separation < -step.tolerance:
+        a, b = moment.scene.a.world, moment.scene.b.world
+        wrong, right = (circle_circle(a, b.moved(way * step.separation * step.normal)) for way in (1.0, -1.0))
+        deeper = tint(amount(-wrong.separation), Ink.FAULTY)
+        left = "just touch" if right.is_touching else f"keep {signed(right.separation)}"
+        return f"Turned round, the vector deepens the overlap to {deeper}; the right way the circles {left}."
+    return _caption(step)
+
+
+def question(moment: Moment[TwoCircles]) -> Question | None:
+    """What the comparison will give: asked when the distance is known."""
+    if not isinstance(moment.step, DistanceFound):
+        return None
+    result: PairResult = moment.trace.result
+    touch, gap, overlap = OPTIONS
+    answer = touch if result.is_touching else gap if result.separation > 0.0 else overlap
+    value = tint(signed(result.separation), separation_ink(result.separation))
+    because = f"The distance less both radii is {value}."
+    return Question("How do the circles stand?", frozenset((answer,)), because, OPTIONS)
 
 
 def situation(moment: Moment[TwoCircles]) -> str:

@@ -16,7 +16,7 @@ from lessons.circle_obb.words import STAGES
 from viz import axis_words, box_words
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal
+from viz.question import Goal, Question
 
 
 class CircleObb(Lesson[BoxAndCircle]):
@@ -49,6 +49,9 @@ class CircleObb(Lesson[BoxAndCircle]):
 
     def caption(self, moment: Moment[BoxAndCircle]) -> str:
         return words.caption(moment)
+
+    def question(self, moment: Moment[BoxAndCircle]) -> Question | None:
+        return words.question(moment)
 
     def goal(self, moment: Moment[BoxAndCircle]) -> Goal:
         """Just touching."""

@@ -15,6 +15,7 @@ from geometry.primitives.circle_obb import (
 )
 from geometry.primitives.contact import PairResult
 from lessons.circle_obb.scene import BoxAndCircle
+from lessons.circle_obb.words import turned_back_wrongly
 from viz import box_picture, marks
 from viz.canvas import Canvas
 from viz.ink import Ink
@@ -34,6 +35,10 @@ def draw(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
         canvas.arrow(space.middle, scene.b.world.centroid, Ink.VECTOR_P)
     if isinstance(step, BackInWorld):
         canvas.dot(step.point, Ink.RESULT)
+        if scene.wrong_turn:
+            wrong = turned_back_wrongly(step)
+            canvas.dot(wrong, Ink.FAULTY)
+            canvas.label("one sign wrong", wrong, Ink.FAULTY, toward=wrong - step.space.middle + 0.01 * step.normal)
         marks.normal_arrow(canvas, step.point, step.normal, "normal")
     if isinstance(step, PairResult):
         marks.contact(canvas, step.contact, step.tolerance)

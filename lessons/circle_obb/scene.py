@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from geometry import box, circle
 from geometry.primitives.kinds import ShapeKind, shape_kind
-from viz.scene import TwoShapes, at
+from viz.scene import TwoShapes, at, toggle
 
 
 @dataclass(frozen=True, eq=False)
 class BoxAndCircle(TwoShapes):
+    wrong_turn: bool = toggle("Turn back with one sign wrong", False)
+
     def __post_init__(self) -> None:
         if shape_kind(self.a.shape) is not ShapeKind.BOX or len(self.b.shape.points) > 1:
             raise ValueError("in this lesson A is a sharp box and B a circle")
@@ -22,6 +24,7 @@ def presets() -> Mapping[str, BoxAndCircle]:
     return {
         "At a corner": BoxAndCircle(at(slab, -0.5, 0.0, 25), at(disc, 0.75, 1.35)),
         "At a face": BoxAndCircle(at(slab, -0.5, 0.0, 25), at(disc, 1.0, 0.55)),
+        "One sign wrong": BoxAndCircle(at(slab, -0.5, 0.0, 25), at(disc, 0.75, 1.35), wrong_turn=True),
         "Apart": BoxAndCircle(at(slab, -0.7, 0.0, 25), at(disc, 1.2, 1.2)),
         "Centre inside": BoxAndCircle(at(slab, 0.0, 0.0, 25), at(disc, 0.5, 0.3)),
         "Upside down": BoxAndCircle(at(slab, -0.4, 0.0, 200), at(disc, 0.9, 0.8)),

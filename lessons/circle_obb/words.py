@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from geometry import Vector
+from geometry.faulty import turned_wrongly
 from geometry.primitives.circle_obb import (
     BackInWorld,
     BoxSpace,
     Translated,
     Unturned,
 )
+from geometry.vector import length, sealed
 from lessons.circle_obb.explanations import EXPLAINED, INSIDE
 from lessons.circle_obb.scene import BoxAndCircle
 from viz import box_words
 from viz.ink import Ink
 from viz.lesson import Moment
-from viz.text import pair, tint
+from viz.question import Question
+from viz.text import amount, pair, tint
 
 STAGES: Mapping[type, str] = {
     BoxSpace: "Box space", Translated: "Move", Unturned: "Turn", BackInWorld: "Back in the world",
@@ -35,9 +39,24 @@ def caption(moment: Moment[BoxAndCircle]) -> str:
         case Unturned(_, _, local):
             return f"Measured along the box's own axes that is {tint(pair(local), Ink.VECTOR_P)}."
         case BackInWorld():
-            return f"Turned and moved back, the contact lies at {tint(pair(moment.step.point), Ink.RESULT)}."
+            text = f"Turned and moved back, the contact lies at {tint(pair(moment.step.point), Ink.RESULT)}"
+            if not moment.scene.wrong_turn:
+                return f"{text}."
+            wrong = turned_back_wrongly(moment.step)
+            off = length(wrong - moment.step.point)
+            return f"{text}; with a sign wrong at {tint(pair(wrong), Ink.FAULTY)}, off by {amount(off)}."
         case step:
             return box_words.caption(step)
+
+
+def turned_back_wrongly(back: BackInWorld) -> Vector:
+    """Where the contact would lie after a turn with one sign wrong."""
+    space = back.space
+    return sealed(space.middle + turned_wrongly(back.local.point, space.axis_x, space.axis_y))
+
+
+def question(moment: Moment[BoxAndCircle]) -> Question | None:
+    return box_words.question(moment.trace, moment.step)
 
 
 def situation(moment: Moment[BoxAndCircle]) -> str:

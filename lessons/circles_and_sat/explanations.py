@@ -40,3 +40,8 @@ TOUCHING = explained(
     normals decide alone, and they are enough.""",
     r"\mathrm{depth} = -\max_i\ \mathrm{separation}_i",
 )
+BOUNDARY = explained(
+    """The closest point of the **boundary** may be further away than the radius while the circle lies wholly inside.
+    Ask first whether the centre is inside; only then the distance.""",
+    r"\mathrm{hit} = \vec c \in A \ \lor\ |\vec c - \vec p\,| \le r",
+)

@@ -14,7 +14,7 @@ from geometry import (
     separating_axis,
 )
 from geometry.separating_axis import AxisStep
-from lessons.circles_and_sat.explanations import APART, EDGES, EXPLAINED, TOUCHING
+from lessons.circles_and_sat.explanations import APART, BOUNDARY, EDGES, EXPLAINED, TOUCHING
 from lessons.circles_and_sat.scene import ShapeAndCircle, presets
 from viz import axis_picture, axis_words
 from viz.axis_lesson import AxisLesson
@@ -47,10 +47,18 @@ class CirclesAndSat(AxisLesson[ShapeAndCircle]):
         super().draw(canvas, moment)
         if isinstance(step, Decided) and moment.scene.edges_only and (wrong := _by_edges(step)) is not None:
             axis_picture.also(canvas, a, b, wrong.axis, f"edges say overlap {amount(-wrong.separation)}")
+        if isinstance(step, Decided) and moment.scene.boundary and (distance := moment.scene.missed_by()) is not None:
+            best = step.found.best.normal
+            nearest = b.points[0] + distance * best
+            canvas.stroke((b.points[0], nearest), Ink.FAULTY)
+            canvas.dot(nearest, Ink.FAULTY)
+            canvas.label(f"boundary {amount(distance)} away", nearest, Ink.FAULTY, toward=best)
 
     def explain(self, moment: Moment[ShapeAndCircle]) -> str:
         match moment.step:
             case Decided(found):
+                if moment.scene.boundary:
+                    return BOUNDARY
                 return APART if found.outcome is Outcome.SEPARATED else TOUCHING
             case step:
                 return EXPLAINED.get(step.axis.owner, EDGES)
@@ -60,7 +68,12 @@ class CirclesAndSat(AxisLesson[ShapeAndCircle]):
         wrong = _by_edges(decided) if moment.scene.edges_only else None
         if wrong is not None:
             said = tint(f"overlap {amount(-wrong.separation)}", Ink.FAULTY)
-            return f"The edges alone say {said}, and are wrong: the closest points show a gap."
+            gap = axis_words.size(decided.found.best)
+            return f"The edges alone say {said}, and are wrong: the closest points show a gap of {gap}."
+        if moment.scene.boundary and (distance := moment.scene.missed_by()) is not None:
+            far = tint(f"{amount(distance)} away", Ink.FAULTY)
+            radius, depth = amount(moment.scene.b.shape.radius), axis_words.size(decided.found.best)
+            return f"The boundary is {far}, beyond the radius {radius}: no hit by that alone. Overlap: {depth}."
         return f"The greatest separation is on the axis of {axis_words.feature(decided.found.best.axis)}."
 
     def question(self, moment: Moment[ShapeAndCircle]) -> Question | None:

@@ -37,3 +37,8 @@ SLOP = explained(
     coming and going. Eyes do not see it.""",
     r"t = \max(0,\ d - \mathrm{slop})",
 )
+PIECES = explained(
+    """A concave shape is cut into convex pieces. Push out of **one piece after another**, and the cuts between them
+    act as walls: the pushes add up to more than the least move out of the whole.""",
+    r"|\vec t_1 + \vec t_2\,| \ge |\vec t\,|",
+)

@@ -11,7 +11,7 @@ from lessons.collision_response import picture, words
 from lessons.collision_response.scene import SHARES, Pile, presets
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment
-from viz.question import Goal
+from viz.question import Goal, Question
 from viz.table import Table
 
 
@@ -26,8 +26,7 @@ class CollisionResponse(Lesson[Pile]):
 
     def run(self, scene: Pile) -> Trace[PileStep, PileSettled]:
         slop = 10.0 * LINEAR_SLOP if scene.slop else 0.0
-        fixed = (scene.floor, False, False)
-        return push_pile_apart.trace(scene.shapes(), fixed, share=SHARES[scene.share], slop=slop, rounds=6)
+        return push_pile_apart.trace(scene.shapes(), scene.fixed(), share=SHARES[scene.share], slop=slop, rounds=6)
 
     def stage(self, step: PileStep) -> str:
         return f"Round {step.round}" if isinstance(step, PairPushed) else "Settled"
@@ -44,8 +43,13 @@ class CollisionResponse(Lesson[Pile]):
     def situation(self, moment: Moment[Pile]) -> str:
         return words.situation(moment)
 
-    def goal(self, moment: Moment[Pile]) -> Goal:
-        """A pile that takes its time."""
+    def question(self, moment: Moment[Pile]) -> Question | None:
+        return words.question(moment)
+
+    def goal(self, moment: Moment[Pile]) -> Goal | None:
+        """A pile that takes its time; its number would answer the question."""
+        if words.question(moment) is not None:
+            return None
         rounds = moment.trace.result.rounds
         return Goal("Build a pile that needs four rounds or more.", rounds >= 4, f"Now {rounds}.")
 

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from geometry.pile import PairPushed, PileSettled
 from geometry.vector import length
-from lessons.collision_response.explanations import FIXED, OVERSHOOT, PUSH, SETTLED, SLOP
+from lessons.collision_response import beside
+from lessons.collision_response.explanations import FIXED, OVERSHOOT, PIECES, PUSH, SETTLED, SLOP
 from lessons.collision_response.scene import INKS, LETTERS, UNSEEN, Pile
 from viz.ink import Ink
 from viz.lesson import Moment
+from viz.question import Question
 from viz.table import Table, step_row
 from viz.text import amount, tint
+
+NONE = "none any more"
 
 
 def explain(moment: Moment[Pile]) -> str:
     if moment.scene.share == "0.51 each":
         return OVERSHOOT
+    if moment.scene.pieces:
+        return PIECES
     if isinstance(moment.step, PileSettled):
         return SLOP if moment.scene.slop else SETTLED
-    return FIXED if moment.scene.floor and moment.step.first == 0 else PUSH
+    return FIXED if moment.scene.fixed()[0] and moment.step.first == 0 else PUSH
 
 
 def caption(moment: Moment[Pile]) -> str:
@@ -26,26 +34,46 @@ def caption(moment: Moment[Pile]) -> str:
         left = tint(amount(step.deepest), Ink.PENETRATION)
         count = f"{step.rounds} round{'s' if step.rounds > 1 else ''}"
         ending = "nothing is left to push" if step.settled else "the rounds ran out"
-        return f"After {count}: {ending}; deepest {left}."
+        text = f"After {count}: {ending}; deepest {left}."
+        return f"{text}{beside.whole_or_pieces(moment.scene, step)}" if moment.scene.pieces else text
     names = f"{LETTERS[step.first]} and {LETTERS[step.second]}"
     if step.depth <= UNSEEN * moment.scene.a.world.reach:
         return f"{names} do not overlap: nothing moves."
     moves = [
         f"{LETTERS[i]} by {amount(length(move))}"
         for i, move in ((step.first, step.move_first), (step.second, step.move_second))
-        if length(move) > 0.0
+        if length(move) > UNSEEN * moment.scene.a.world.reach
     ]
     depth = tint(amount(step.depth), Ink.PENETRATION)
-    return f"{names} overlap by {depth}: {' and '.join(moves) + ' move apart' if moves else 'left as it is'}."
+    text = f"{names} overlap by {depth}: {' and '.join(moves) + ' move apart' if moves else 'left as it is'}."
+    return f"{text}{beside.overshoot(moment)}" if moment.scene.share == "0.51 each" and moves else text
 
 
 def situation(moment: Moment[Pile]) -> str:
     end: PileSettled = moment.trace.result
-    if not isinstance(moment.step, PileSettled):
+    if isinstance(moment.step, PairPushed):
+        if moment.scene.work and (work := beside.work(moment.scene, moment.step)) is not None:
+            return work
         return f"Round {moment.step.round}: each pair that overlaps is pushed apart, in turn."
     if end.deepest <= UNSEEN * moment.scene.a.world.reach:
         return "No two shapes overlap any more."
     return f"The deepest overlap left is {tint(amount(end.deepest), Ink.PENETRATION)}."
+
+
+def question(moment: Moment[Pile]) -> Question | None:
+    """What the second round has to do: asked at the end of the first."""
+    second = [(i, s) for i, s in enumerate(moment.trace) if isinstance(s, PairPushed) and s.round == 2]
+    if not second or moment.index != second[0][0] - 1:
+        return None
+    again = next((s for _, s in second if length(s.move_first) + length(s.move_second) > 0.0), None)
+    names = {(i, j): f"{LETTERS[i]} and {LETTERS[j]}" for i, j in combinations(range(len(LETTERS)), 2)}
+    if again is None:
+        answer, because = NONE, "After one round no two of them overlap."
+    else:
+        answer = names[again.first, again.second]
+        because = f"{answer} overlap by {tint(amount(again.depth), Ink.PENETRATION)} then."
+    options = (*names.values(), NONE)
+    return Question("Which two are pushed first in the second round?", frozenset((answer,)), because, options)
 
 
 def table(moment: Moment[Pile]) -> Table:

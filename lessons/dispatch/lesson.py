@@ -13,7 +13,7 @@ from lessons.dispatch.scene import AnyTwo, presets
 from viz import axis_words
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment
-from viz.question import Goal
+from viz.question import Goal, Question
 from viz.table import Table
 
 
@@ -51,6 +51,9 @@ class Dispatch(Lesson[AnyTwo]):
 
     def situation(self, moment: Moment[AnyTwo]) -> str:
         return words.situation(moment)
+
+    def question(self, moment: Moment[AnyTwo]) -> Question | None:
+        return words.question(moment)
 
     def goal(self, moment: Moment[AnyTwo]) -> Goal:
         """Just touching."""

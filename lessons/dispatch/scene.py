@@ -21,6 +21,8 @@ def presets() -> Mapping[str, AnyTwo]:
         "Two circles": AnyTwo(at(disc, -0.5, 0.0), at(disc, 0.5, 0.3)),
         "Box and circle": AnyTwo(at(slab, -0.6, 0.0, 20), at(disc, 0.7, 0.4)),
         "The other way round": AnyTwo(at(disc, -0.6, 0.0), at(slab, 0.7, 0.2, 20)),
+        "Touching circles": AnyTwo(at(disc, -0.7, 0.0), at(disc, 0.7, 0.0)),
+        "Touching box and circle": AnyTwo(at(slab, -0.8, 0.0), at(disc, 0.7, 0.1)),
         "Two boxes": AnyTwo(at(slab, -0.5, 0.0, 10), at(slab, 0.6, 0.5, 40)),
         "Neither": AnyTwo(at(five, -0.6, 0.0), at(capsule((-0.6, 0.0), (0.6, 0.2), 0.3), 0.6, 0.4)),
         "Many kinds, many bodies": AnyTwo(at(five, -0.6, 0.0), at(slab, 0.6, 0.4), 12.0, 100.0),

@@ -11,7 +11,7 @@ from geometry import box, capsule, circle, convex, gjk, regular_polygon, rounded
 from viz.difference import Subtracted
 from viz.scene import at, toggle
 
-A_MOMENT_AGO = np.array((-0.3, 0.15))  # where B stood then, from where it stands now
+A_MOMENT_AGO = np.array((-0.1, 0.05))  # where B stood then, from where it stands now
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +38,7 @@ def presets() -> Mapping[str, Searched]:
             at(soft, -0.8, 0.0, 15), at(capsule((-0.7, 0), (0.5, 0), 0.4), 0.75, 0.5)
         ),
         "Two circles": Searched(at(circle(0.8), -1.1, 0.0), at(circle(0.6), 1.0, 0.4)),
-        "Many vertices": Searched(at(many, -1.4, -0.1), at(many, 1.2, 0.6, 3)),
-        "A warm start": Searched(at(many, -1.4, -0.1), at(many, 1.2, 0.6, 3), warm=True),
+        "Many vertices": Searched(at(many, -1.4, -0.1), at(many, 1.2, 0.6, 20)),
+        "A warm start": Searched(at(many, -1.4, -0.1), at(many, 1.2, 0.6, 20), warm=True),
         "Far from the origin": Searched(at(five, 1e6 - 1.2, 1e6, 9), at(slab, 1e6 + 1.1, 1e6 + 0.4, 24)),
     }

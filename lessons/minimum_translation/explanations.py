@@ -34,3 +34,15 @@ BY_CENTRES = explained(
     shorter, and a centre of area need not lie in the middle of its shadow. Then the move goes deeper in.""",
     r"(\vec c_B - \vec c_A) \cdot \hat n < 0",
 )
+BESIDE = {
+    "raw normals": explained(
+        """An overlap is a length only along a **unit** normal. Along a raw one it is multiplied by the length of
+        the edge: long edges look deep, a short edge wins, and B is moved further than it need be.""",
+        r"\mathrm{overlap}_{raw} = |\vec e\,|\ \mathrm{overlap}",
+    ),
+    "sign turned twice": explained(
+        """The overlap's sign says which way to go. Turn the axis by hand **as well**, and the two signs cancel:
+        for every axis that points from B to A, B is moved deeper in.""",
+        r"(-1)\,(-1)\,\vec t = \vec t",
+    ),
+}

@@ -6,11 +6,10 @@ from geometry import (
     LeastOverlap,
     MinimumTranslation,
     support,
-    translation_by_centres,
 )
 from geometry.vector import length
 from lessons.minimum_translation.scene import SHARES_OF_A, Overlapping
-from lessons.minimum_translation.words import left_over
+from lessons.minimum_translation.words import is_apart, left_over
 from viz import axis_picture, marks
 from viz.canvas import Canvas
 from viz.ink import Ink
@@ -34,14 +33,22 @@ def _draw_moves(canvas: Canvas, scene: Overlapping, answer: MinimumTranslation) 
             canvas.label(f"{name} lands here", support(moved, move).point, ink, toward=move)
             deepest = support(shape, -move).point
             marks.move_arrow(canvas, deepest, move, Ink.RESULT, f"{name} moves {amount(distance)}")
-    if scene.by_centres and (wrong := translation_by_centres(a, b)) is not None and length(wrong) > 0.0:
-        moved = b.moved(wrong)
-        marks.ghost(canvas, moved, Ink.FAULTY)
-        canvas.arrow(b.centroid, moved.centroid, Ink.FAULTY)
+
+
+def _draw_fault(canvas: Canvas, scene: Overlapping) -> None:
+    """Where a faulty routine puts B."""
+    if (fault := scene.fault()) is None or length(fault[1]) == 0.0:
+        return
+    a, b, wrong = scene.a.world, scene.b.world, fault[1]
+    moved = b.moved(wrong)
+    marks.ghost(canvas, moved, Ink.FAULTY)
+    canvas.arrow(b.centroid, moved.centroid, Ink.FAULTY)
+    if scene.by_centres:
         for shape, name in ((a, "centre of A"), (b, "centre of B")):
             canvas.dot(shape.centroid, Ink.FAULTY)
             canvas.label(name, shape.centroid, Ink.FAULTY, toward=(1.0, 0.0))
-        canvas.label(f"by centres: {left_over(a, moved)}", support(moved, wrong).point, Ink.FAULTY, toward=wrong)
+    name = "by centres" if scene.by_centres else scene.beside
+    canvas.label(f"{name}: {left_over(a, moved)}", support(moved, wrong).point, Ink.FAULTY, toward=wrong)
 
 
 def draw(canvas: Canvas, moment: Moment[Overlapping]) -> None:
@@ -55,5 +62,9 @@ def draw(canvas: Canvas, moment: Moment[Overlapping]) -> None:
         case MinimumTranslation() as answer:
             axis_picture.axis_test(canvas, a, b, answer.found.best, decided=True)
             _draw_moves(canvas, moment.scene, answer)
+            if not answer.found.best.is_touching:
+                _draw_fault(canvas, moment.scene)
         case step:
             axis_picture.search_step(canvas, a, b, step)
+            if is_apart(step):
+                _draw_fault(canvas, moment.scene)

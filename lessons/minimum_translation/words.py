@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from geometry import (
-    AxisSkipped,
     Convex,
     Decided,
     LeastOverlap,
     MinimumTranslation,
     Outcome,
     separating_axis,
-    translation_by_centres,
 )
-from lessons.minimum_translation.explanations import APART, AXES, BY_CENTRES, LEAST, OVERLAPPED, TRANSLATION
+from geometry.minimum_translation import TranslationStep
+from geometry.vector import length
+from lessons.minimum_translation.explanations import APART, AXES, BESIDE, BY_CENTRES, LEAST, OVERLAPPED, TRANSLATION
 from lessons.minimum_translation.scene import SHARES_OF_A, Overlapping
 from viz import axis_words
 from viz.ink import Ink
@@ -36,10 +36,21 @@ def _move_caption(scene: Overlapping, answer: MinimumTranslation) -> str:
         return "They only touch: the translation is zero, and nothing moves."
     who = {0.0: "B moves", 0.5: "A and B each move half of", 1.0: "A moves"}[SHARES_OF_A[scene.moves]]
     text = f"{who} {axis_words.size(best)} {axis_words.along(best.axis)}: then they just touch."
-    if scene.by_centres and (wrong := translation_by_centres(scene.a.world, scene.b.world)) is not None:
-        left = tint(left_over(scene.a.world, scene.b.world.moved(wrong)), Ink.FAULTY)
-        text += f" Turned by the centres: {left}."
-    return text
+    return f"{text}{_fault(scene)}"
+
+
+def _fault(scene: Overlapping) -> str:
+    """A sentence on what a faulty routine leaves, if one is shown."""
+    if (fault := scene.fault()) is None:
+        return ""
+    words, move = fault
+    left = left_over(scene.a.world, scene.b.world.moved(move))
+    return f" {words}, B moves {tint(amount(length(move)), Ink.FAULTY)}: {tint(left, Ink.FAULTY)}."
+
+
+def is_apart(step: TranslationStep) -> bool:
+    """Whether this is the verdict that there is nothing to undo."""
+    return isinstance(step, Decided) and step.found.outcome is Outcome.SEPARATED
 
 
 def explain(moment: Moment[Overlapping]) -> str:
@@ -49,15 +60,16 @@ def explain(moment: Moment[Overlapping]) -> str:
         case LeastOverlap():
             return LEAST
         case MinimumTranslation():
-            return BY_CENTRES if moment.scene.by_centres else TRANSLATION
+            return BY_CENTRES if moment.scene.by_centres else BESIDE.get(moment.scene.beside, TRANSLATION)
         case _:
             return AXES
 
 
 def verdict(moment: Moment[Overlapping]) -> str:
     match moment.step:
-        case Decided(found) if found.outcome is Outcome.SEPARATED:
-            return f"{tint('Apart', Ink.SEPARATION)}: there is nothing to undo, so no translation is given."
+        case step if is_apart(step):
+            text = f"{tint('Apart', Ink.SEPARATION)}: there is nothing to undo, so no translation is given."
+            return f"{text}{_fault(moment.scene)}"
         case Decided(found):
             count = len(found.tests)
             return f"{'The one axis shows' if count == 1 else f'All {count} axes show'} no gap: A and B touch."
@@ -70,14 +82,7 @@ def verdict(moment: Moment[Overlapping]) -> str:
 
 
 def question(moment: Moment[Overlapping]) -> Question | None:
-    answer = moment.trace.result
-    if moment.index or answer.outcome is Outcome.SEPARATED:
+    if moment.index or moment.trace.result.outcome is Outcome.SEPARATED:
         return None
-    best = answer.found.best
-    least = best.separation - best.tolerance
-    equal = [t.axis for t in answer.found.tests if t.separation >= least and t.axis.edge is not None]
-    twins = [s.axis for s in moment.trace if isinstance(s, AxisSkipped) and s.same_as in equal]
-    answers = frozenset(axis_words.feature(axis) for axis in (*equal, *twins))
-    because = f"The least overlap is {axis_words.size(best)}, {axis_words.along(best.axis)}."
     text = "Along the normal of which edge is the way out shortest?"
-    return Question(text, answers, because) if answers else None
+    return axis_words.best_axis_question(moment.trace, moment.trace.result.found, text)

@@ -11,7 +11,7 @@ from lessons.point_on_line import picture, words
 from lessons.point_on_line.scene import PointAndLine, presets
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment
-from viz.question import Goal
+from viz.question import Goal, Question
 from viz.table import Table
 from viz.text import amount
 
@@ -46,8 +46,13 @@ class PointOnLineLesson(Lesson[PointAndLine]):
     def feature_of(self, field: str, value: Any) -> str | None:
         return words.FEATURES.get(field)
 
-    def goal(self, moment: Moment[PointAndLine]) -> Goal:
-        """Half way between a and b."""
+    def question(self, moment: Moment[PointAndLine]) -> Question | None:
+        return words.question(moment)
+
+    def goal(self, moment: Moment[PointAndLine]) -> Goal | None:
+        """Half way between a and b; its number would answer the question."""
+        if words.question(moment) is not None:
+            return None
         answer = moment.trace.answer
         if answer is None:
             return Goal("Pull a and b apart, so that there is a line.", False, "They coincide.")

@@ -12,6 +12,7 @@ from lessons.point_on_line.explanations import EXPLAINED, NAIVE, REFUSED
 from lessons.point_on_line.scene import PointAndLine
 from viz.ink import Ink
 from viz.lesson import Moment
+from viz.question import Question
 from viz.table import Table, step_row
 from viz.text import amount, pair, sentence, tint
 
@@ -32,6 +33,8 @@ QUANTITIES: Mapping[type, Quantity] = {
     Divided: Quantity("Divide", "fraction", Ink.RESULT),
     FootFound: Quantity("Foot", "foot", Ink.RESULT),
 }
+
+PLACES = ("behind a", "on a", "between a and b", "on b", "beyond b")
 
 # What the fields of the steps stand for in the figure.
 FEATURES = {"p": "p", "q": "q", "p_dot_q": "p · q", "q_squared": "|q|²", "fraction": "foot", "foot": "foot"}
@@ -77,6 +80,17 @@ def situation(moment: Moment[PointAndLine]) -> str:
     return f"The shadow of c falls {where}; c is {amount(away)} away from the line."
 
 
+def question(moment: Moment[PointAndLine]) -> Question | None:
+    """Where the shadow falls: asked when both products are known."""
+    answer = moment.trace.answer
+    if not isinstance(moment.step, Squared) or answer is None:
+        return None
+    because = (
+        f"The fraction is {tint(amount(answer.fraction), Ink.RESULT)}: the shadow falls {_where(answer.fraction)}."
+    )
+    return Question("Where will the shadow of c fall?", frozenset((_where(answer.fraction),)), because, PLACES)
+
+
 def table(moment: Moment[PointAndLine]) -> Table:
     rows = []
     for at, (_, name, ink) in enumerate(QUANTITIES.values()):
@@ -103,11 +117,12 @@ def lean(step: Dotted) -> tuple[str, str]:
 
 
 def _where(fraction: float) -> str:
+    behind, on_a, between, on_b, beyond = PLACES
     if abs(fraction) <= ROUNDING:
-        return "on a"
+        return on_a
     if abs(fraction - 1.0) <= ROUNDING:
-        return "on b"
-    return "behind a" if fraction < 0.0 else "beyond b" if fraction > 1.0 else "between a and b"
+        return on_b
+    return behind if fraction < 0.0 else beyond if fraction > 1.0 else between
 
 
 def _value(step: PointOnLineStep) -> str:

@@ -12,7 +12,7 @@ from lessons.polygon_shadow.explanations import CAST, ENDS
 from lessons.polygon_shadow.scene import ShapeAndAxis, presets
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment
-from viz.question import Goal
+from viz.question import Goal, Question
 from viz.table import Table
 from viz.text import amount
 
@@ -46,6 +46,9 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
 
     def feature_of(self, field: str, value: Any) -> str | None:
         return {"far": "far end", "near": "near end"}.get(field)
+
+    def question(self, moment: Moment[ShapeAndAxis]) -> Question | None:
+        return words.question(moment)
 
     def goal(self, moment: Moment[ShapeAndAxis]) -> Goal:
         """The shortest shadow: it is reached with an edge along the light (a circle's is always the same)."""

@@ -30,3 +30,8 @@ IMPOSSIBLE = explained(
     they have no point in common.""",
     r"A \cap B \ne \emptyset",
 )
+MIXED_UP = explained(
+    """Cast on the line itself, shadows say nothing about it: they may overlap although it separates. **Line and
+    axis are two things**, at a right angle: the line runs between the shapes, the axis receives the shadows.""",
+    r"\hat n \perp \vec q - \vec p",
+)

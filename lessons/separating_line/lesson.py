@@ -10,7 +10,7 @@ from lessons.separating_line import picture, words
 from lessons.separating_line.scene import ShapesAndLine, presets
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment
-from viz.question import Goal
+from viz.question import Goal, Question
 from viz.table import Table
 from viz.text import signed
 
@@ -41,6 +41,9 @@ class SeparatingLine(Lesson[ShapesAndLine]):
 
     def situation(self, moment: Moment[ShapesAndLine]) -> str:
         return words.situation(moment)
+
+    def question(self, moment: Moment[ShapesAndLine]) -> Question | None:
+        return words.question(moment)
 
     def goal(self, moment: Moment[ShapesAndLine]) -> Goal:
         """A line between."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from geometry import Owner, support
+from geometry.separating_axis import shadows_along
 from geometry.separating_line import LineVerdict, SideMeasured
 from geometry.vector import left_of, unit
 from lessons.separating_line.scene import ShapesAndLine
-from viz import axis_picture
+from viz import axis_picture, marks
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Moment
@@ -27,6 +28,14 @@ def draw(canvas: Canvas, moment: Moment[ShapesAndLine]) -> None:
         middle = (line.start + line.end) / 2.0
         canvas.unbounded(middle, n, Ink.AXIS)
         canvas.label("axis, across the line", middle + 1.4 * n, Ink.QUIET, toward=line.vector)
+    if scene.mixed_up and isinstance(step, LineVerdict):
+        base, along = line.start - float(line.start @ unit(line.vector)) * unit(line.vector), unit(line.vector)
+        wrong = shadows_along(a, b, line.vector)
+        for shape, whose, shadow in ((a, Owner.A, wrong.shadow_a), (b, Owner.B, wrong.shadow_b)):
+            axis_picture.cast(canvas, shape, whose, shadow, base, along)
+        _, words = marks.gap_or_overlap(wrong)
+        marks.dimension(canvas, base, along, wrong.between, Ink.FAULTY, words)
+        return
     for each in moment.trace.steps[: moment.index + 1]:
         if isinstance(each, SideMeasured):
             shape, ink = (a, Ink.PROJECTOR_A) if each.owner is Owner.A else (b, Ink.PROJECTOR_B)

@@ -15,6 +15,7 @@ from viz.scene import Arrow, TwoShapes, at, handle, toggle
 class ShapesAndLine(TwoShapes):
     line: Arrow = handle(Ink.REFERENCE, "line")
     axis: bool = toggle("Show the axis across it", True)
+    mixed_up: bool = toggle("Cast the shadows on the line", False)
 
     def __post_init__(self) -> None:
         if length(self.line.vector) == 0.0:
@@ -29,6 +30,9 @@ def presets() -> Mapping[str, ShapesAndLine]:
     return {
         "Nearly there": ShapesAndLine(at(five, -1.1, 0.0, 9), at(slab, 1.0, 0.4, 24), crooked),
         "It separates": ShapesAndLine(at(five, -1.1, 0.0, 9), at(slab, 1.0, 0.4, 24), upright),
+        "Line taken for the axis": ShapesAndLine(
+            at(five, -1.1, 0.0, 9), at(slab, 1.0, 0.4, 24), upright, mixed_up=True
+        ),
         "Impossible": ShapesAndLine(at(five, -0.6, 0.0, 9), at(slab, 0.6, 0.4, 24), upright),
         "A narrow gap": ShapesAndLine(at(wedge, -0.7, -0.3), at(wedge, 1.15, -0.59, 30), upright),
         "Round": ShapesAndLine(at(circle(0.8), -1.0, 0.0), at(rounded(slab, 0.2), 1.25, 0.3, 30), upright),

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from geometry import Outcome, separating_axis
+from geometry.separating_axis import shadows_along
 from geometry.separating_line import LineVerdict, SideMeasured
-from lessons.separating_line.explanations import IMPOSSIBLE, SEPARATES, SIDES, TRY_AGAIN
+from lessons.separating_line.explanations import IMPOSSIBLE, MIXED_UP, SEPARATES, SIDES, TRY_AGAIN
 from lessons.separating_line.scene import ShapesAndLine
+from viz import axis_words
 from viz.ink import Ink
 from viz.lesson import Moment
+from viz.marks import gap_or_overlap
+from viz.question import Question
 from viz.table import Table, step_row
 from viz.text import amount, signed, tint
 
@@ -16,10 +20,31 @@ def explain(moment: Moment[ShapesAndLine]) -> str:
     step = moment.step
     if isinstance(step, SideMeasured):
         return SIDES
+    if moment.scene.mixed_up:
+        return MIXED_UP
     if step.separates:
         return SEPARATES
     apart = separating_axis(moment.scene.a.world, moment.scene.b.world).outcome is Outcome.SEPARATED
     return TRY_AGAIN if apart else IMPOSSIBLE
+
+
+def _mixed_up(scene: ShapesAndLine, verdict: LineVerdict) -> str:
+    """What shadows on the line itself say, beside those on the axis across it."""
+    wrong, right = (shadows_along(scene.a.world, scene.b.world, n) for n in (scene.line.vector, verdict.normal))
+    (wrong_ink, on_line), (ink, on_axis) = gap_or_overlap(wrong), gap_or_overlap(right)
+    said = f"shadows on the line itself: {tint(on_line, Ink.FAULTY if wrong_ink is not ink else wrong_ink)}"
+    return f"On the axis across the line: {tint(on_axis, ink)}; {said}. The line separates, the axis receives."
+
+
+def question(moment: Moment[ShapesAndLine]) -> Question | None:
+    """Whether it can be done at all: asked at first sight."""
+    if moment.index:
+        return None
+    best = separating_axis(moment.scene.a.world, moment.scene.b.world, early_out=False).best
+    ink, words = gap_or_overlap(best)
+    because = f"At best: {tint(words, ink)}, on the axis of {axis_words.feature(best.axis)}."
+    answer = "yes" if best.is_gap else "no"
+    return Question("Is there any line that separates A from B?", frozenset((answer,)), because, ("yes", "no"))
 
 
 def caption(moment: Moment[ShapesAndLine]) -> str:
@@ -27,6 +52,8 @@ def caption(moment: Moment[ShapesAndLine]) -> str:
     if isinstance(step, SideMeasured):
         left, right = tint(signed(step.left), Ink.SEPARATION), tint(signed(step.right), Ink.PENETRATION)
         return f"{step.owner.value} reaches {left} to the left of the line and {right} on the other side."
+    if moment.scene.mixed_up:
+        return _mixed_up(moment.scene, step)
     if step.separates:
         return f"All of A on one side, all of B on the other: {tint(amount(step.room), Ink.SEPARATION)} of room."
     return f"It does not separate them: {tint(amount(-step.room), Ink.PENETRATION)} is on the wrong side."

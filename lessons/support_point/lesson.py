@@ -11,7 +11,7 @@ from lessons.support_point import picture, words
 from lessons.support_point.scene import ShapeAndDirection, presets
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment
-from viz.question import Goal
+from viz.question import Goal, Question
 from viz.table import Table
 
 
@@ -44,6 +44,9 @@ class SupportPointLesson(Lesson[ShapeAndDirection]):
 
     def feature_of(self, field: str, value: Any) -> str | None:
         return f"vertex {value} of A" if field in ("index", "best") else None
+
+    def question(self, moment: Moment[ShapeAndDirection]) -> Question | None:
+        return words.question(moment)
 
     def goal(self, moment: Moment[ShapeAndDirection]) -> Goal:
         """A tie."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from geometry import support
 from geometry.support import VertexMeasured
 from lessons.support_point.explanations import FOUND, MEASURED, ROUND, TIES
 from lessons.support_point.scene import ShapeAndDirection
 from viz.ink import Ink
 from viz.lesson import Moment
+from viz.question import Question
 from viz.table import Table, step_row
 from viz.text import listed, pair, sentence, signed, tint
 
@@ -28,7 +30,9 @@ def caption(moment: Moment[ShapeAndDirection]) -> str:
     if len(step.ties) == 1:
         return f"The support point is {tint(pair(step.ties[0].point), Ink.RESULT)}, at vertex {step.ties[0].index}."
     names = listed([f"vertex {tie.index}" for tie in step.ties])
-    return f"{sentence(names)} are equally far: the whole edge between them supports."
+    first = support(moment.scene.a.world, moment.scene.direction.vector).index
+    only = tint(f"vertex {first}", Ink.FAULTY)
+    return f"{sentence(names)} are equally far: the whole edge supports. A plain maximum names {only} alone."
 
 
 def situation(moment: Moment[ShapeAndDirection]) -> str:
@@ -36,6 +40,21 @@ def situation(moment: Moment[ShapeAndDirection]) -> str:
     value = step.best_value if isinstance(step, VertexMeasured) else step.ties[0].value
     so_far = " so far" if isinstance(step, VertexMeasured) else ""
     return f"Furthest along the direction{so_far}: {tint(signed(value), Ink.RESULT)} from the origin."
+
+
+def question(moment: Moment[ShapeAndDirection]) -> Question | None:
+    """Which vertex wins: asked when the first has been measured. A tie has two right answers."""
+    vertices = len(moment.scene.a.shape.points)
+    if moment.index or vertices == 1:
+        return None
+    ties = moment.trace.result
+    answers = frozenset(f"vertex {tie.index} of A" for tie in ties)
+    if len(answers) == vertices:
+        return None
+    names = listed([f"vertex {tie.index}" for tie in ties])
+    verb = "lies" if len(ties) == 1 else "lie"
+    because = f"{sentence(names)} {verb} {tint(signed(ties[0].value), Ink.RESULT)} along the direction."
+    return Question("Which vertex of A is furthest along the direction?", answers, because)
 
 
 def table(moment: Moment[ShapeAndDirection]) -> Table:

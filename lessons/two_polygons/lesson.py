@@ -21,7 +21,7 @@ from viz.axis_lesson import AxisLesson
 from viz.canvas import Canvas
 from viz.ink import separation_ink
 from viz.lesson import Moment
-from viz.question import Goal
+from viz.question import Goal, Question
 from viz.scene import TwoShapes
 from viz.text import tint
 
@@ -61,7 +61,19 @@ class TwoPolygons(AxisLesson[TwoShapes]):
         return f"{len(decided.found.tests)} pairs of shadows: {tint(shown, ink)}."
 
     def situation(self, moment: Moment[TwoShapes]) -> str:
-        return axis_words.standing(moment.trace.result.best)
+        best = moment.trace.result.best
+        if isinstance(moment.step, Decided):
+            return axis_words.standing(best)
+        return "A and B are apart: some shadows leave a gap." if best.is_gap else "A and B touch: so do all shadows."
+
+    def question(self, moment: Moment[TwoShapes]) -> Question | None:
+        """Every shadow is there to be looked at."""
+        if moment.index:
+            return None
+        found = moment.trace.result
+        what = "leave the widest gap" if found.best.is_gap else "overlap least"
+        text = f"Along the normal of which edge do the shadows {what}?"
+        return axis_words.best_axis_question(moment.trace, found, text)
 
     def goal(self, moment: Moment[TwoShapes]) -> Goal:
         """Only just apart."""

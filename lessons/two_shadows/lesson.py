@@ -10,7 +10,7 @@ from lessons.two_shadows import picture, words
 from lessons.two_shadows.scene import TURNS, ShapesAndAxis, presets
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal
+from viz.question import Goal, Question
 from viz.table import Table
 from viz.text import signed
 
@@ -31,7 +31,8 @@ class TwoShadows(Lesson[ShapesAndAxis]):
         return "Gap or overlap" if isinstance(step, AxisTested) else f"Shadow of {step.owner.value}"
 
     def panes(self) -> Sequence[Sequence[Pane]]:
-        curve = Pane("curve", "separation against the angle of the axis", self.draw_curve, share=0.5)
+        title = "separation against the angle of the axis: drag along the curve"
+        curve = Pane("curve", title, self.draw_curve, share=0.5, take=picture.take_angle)
         return ((Pane("world", "", self.draw, is_world=True),), (curve,))
 
     def draw(self, canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
@@ -48,6 +49,9 @@ class TwoShadows(Lesson[ShapesAndAxis]):
 
     def situation(self, moment: Moment[ShapesAndAxis]) -> str:
         return words.situation(moment)
+
+    def question(self, moment: Moment[ShapesAndAxis]) -> Question | None:
+        return words.question(moment)
 
     def goal(self, moment: Moment[ShapesAndAxis]) -> Goal:
         """The best axis of all."""

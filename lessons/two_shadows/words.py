@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from geometry import AxisTested, Owner
-from geometry.separating_axis import ShadowOf, separation_along
+from geometry import AxisTested, Owner, edge_axes
+from geometry.separating_axis import ShadowOf, cast_on, separation_along
 from lessons.two_shadows.explanations import CAST, COMPARED
 from lessons.two_shadows.scene import TURNS, ShapesAndAxis
 from viz import axis_words, marks
 from viz.ink import Ink
 from viz.lesson import Moment
+from viz.question import Question
 from viz.table import Table, step_row
 from viz.text import amount, signed, tint
 
@@ -36,6 +37,19 @@ def situation(moment: Moment[ShapesAndAxis]) -> str:
         return f"A gap of {axis_words.size(step)} on this axis: a line fits between A and B."
     touch = "just touch" if step.is_touching else "overlap"
     return f"No gap on this axis: the shadows {touch}. Another may have one."
+
+
+def question(moment: Moment[ShapesAndAxis]) -> Question | None:
+    """Which edge's normal is the best axis: asked before anything is compared. Those that tie will all do."""
+    a, b = moment.scene.a.world, moment.scene.b.world
+    tests = [cast_on(a, b, axis) for axis in edge_axes(a, b)]
+    if moment.index or not tests:
+        return None
+    greatest = max(tested.separation for tested in tests)
+    best = [tested for tested in tests if tested.separation >= greatest - tested.tolerance]
+    names = [axis_words.feature(tested.axis) for tested in best]
+    because = f"The axis of {names[0]} shows {signed(greatest)}: no other edge's shows more."
+    return Question("Which edge's normal gives the greatest separation?", frozenset(names), because)
 
 
 def table(moment: Moment[ShapesAndAxis]) -> Table:

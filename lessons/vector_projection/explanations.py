@@ -45,7 +45,7 @@ RAW = explained(
     r"\vec a \cdot \vec b = |\vec b\,|\, s",
 )
 REFUSED = explained(
-    """b has **no length**, so it points nowhere, and there is nothing to cast a shadow on. The algorithm
-    refuses, and says why.""",
+    """b has **no length**, so it points nowhere, and there is nothing to cast a shadow on. Dividing by
+    that length would give NaN; the algorithm refuses, and says why.""",
     r"|\vec b\,| = 0",
 )

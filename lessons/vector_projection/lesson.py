@@ -13,7 +13,7 @@ from lessons.vector_projection.explanations import STAGES
 from lessons.vector_projection.scene import TwoVectors, presets
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment
-from viz.question import Goal
+from viz.question import Goal, Question
 from viz.table import Table
 from viz.text import amount
 
@@ -47,6 +47,9 @@ class VectorProjection(Lesson[TwoVectors]):
 
     def feature_of(self, field: str, value: Any) -> str | None:
         return {"unit": "unit", "scalar": "scalar", "projection": "scalar"}.get(field)
+
+    def question(self, moment: Moment[TwoVectors]) -> Question | None:
+        return words.question(moment)
 
     def goal(self, moment: Moment[TwoVectors]) -> Goal:
         """A right angle."""

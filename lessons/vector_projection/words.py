@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from geometry.projection import ScalarFound, UnitTaken, VectorProjected, VectorProjectionStep, VectorsDotted
+from geometry.vector import dot
 from lessons.vector_projection.explanations import EXPLAINED, INKS, NAMES, RAW, REFUSED
 from lessons.vector_projection.scene import TwoVectors
 from viz.ink import Ink
 from viz.lesson import Moment
+from viz.question import Question
 from viz.table import Table, step_row
 from viz.text import NOISE, amount, pair, tint
+
+REACHES = ("the other way", "beyond the tip of b", "not beyond the tip of b", "nowhere")
 
 
 def _sign(scalar: float) -> str:
@@ -60,6 +64,20 @@ def situation(moment: Moment[TwoVectors]) -> str:
         return "How long is the shadow of a on the line along b?"
     reach = tint(amount(moment.step.scalar), Ink.RESULT)
     return f"Vector {_sign(moment.step.scalar)}: its shadow reaches {reach} along b."
+
+
+def question(moment: Moment[TwoVectors]) -> Question | None:
+    """How far the shadow reaches, of b: asked when b has been brought to length 1."""
+    step = moment.step
+    if not isinstance(step, UnitTaken):
+        return None
+    scalar = dot(moment.scene.a - moment.scene.o, step.unit)
+    against, beyond, short, nowhere = REACHES
+    near = NOISE * max(1.0, step.length)
+    ahead = beyond if scalar > step.length + near else short
+    answer = nowhere if abs(scalar) <= near else against if scalar < 0.0 else ahead
+    because = f"It reaches {tint(amount(scalar), Ink.RESULT)} along b, and b is {amount(step.length)} long."
+    return Question("How far does the shadow of a reach on the line of b?", frozenset((answer,)), because, REACHES)
 
 
 def table(moment: Moment[TwoVectors]) -> Table:

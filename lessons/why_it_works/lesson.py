@@ -18,10 +18,10 @@ from lessons.why_it_works import picture, words
 from lessons.why_it_works.explanations import EXPLAINED
 from lessons.why_it_works.scene import presets
 from lessons.why_it_works.words import decisive
-from viz import axis_words
+from viz import axis_words, laying_words
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal
+from viz.question import Goal, Question
 from viz.scene import TwoShapes
 from viz.table import Table
 
@@ -61,8 +61,10 @@ class WhyItWorks(Lesson[TwoShapes]):
         return words.situation(moment)
 
     def feature_of(self, field: str, value: Any) -> str | None:
-        letter = {"of_a": "A", "of_b": "B"}.get(field.split(".")[-1])
-        return None if letter is None or value is None else f"edge {value} of {letter}"
+        return laying_words.feature_of(field, value, ("A", "B"))
+
+    def question(self, moment: Moment[TwoShapes]) -> Question | None:
+        return words.question(moment)
 
     def goal(self, moment: Moment[TwoShapes]) -> Goal:
         """The origin on the boundary."""

@@ -1,6 +1,6 @@
 """What a frame costs, and what opening costs, against a bare window of the same packages.
 
-    python -m pytest tests/benchmarks --benchmark-enable
+    python -m pytest tests/benchmarks --benchmark-enable -n 0
 
 `frame` is the CPU work of one frame while dragging: new trace, recording, labels, panels, submitting; waiting for
 GL to finish is measured apart (off-screen GL here is software).
@@ -65,7 +65,7 @@ _APP = """
     from viz.desktop import display
     display.prepare(headless=True)
     from viz.desktop.window import Desktop
-    desktop = Desktop(CURRICULUM, CURRICULUM[0].lessons[0])
+    desktop = Desktop(CURRICULUM, CURRICULUM[0].lessons[0].lesson)
     desktop.settle(1)
     print(time.perf_counter() - start)
 """

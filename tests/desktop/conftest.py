@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from viz.desktop.window import Desktop
 
 collect_ignore = ["engine.py", "live_app.py"]  # looking for doctests in them would import pyglet too early
-LESSONS = {lesson.id: lesson for chapter in CURRICULUM for lesson in chapter.lessons}
+LESSONS = {entry.id: entry.lesson for chapter in CURRICULUM for entry in chapter.lessons}
 
 
 def missing(reason: str) -> None:

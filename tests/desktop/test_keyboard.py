@@ -84,9 +84,9 @@ def test_the_keyboard_opens_a_lesson(desktop: Desktop) -> None:
     key(desktop, imgui.Key.f6)
     reached = set()
     for _ in range(8):
+        key(desktop, imgui.Key.down_arrow)  # from the chapter's heading on
         key(desktop, imgui.Key.space)
         reached.add(desktop.session.lesson.id)
-        key(desktop, imgui.Key.down_arrow)
     assert len(reached) > 1
 
 

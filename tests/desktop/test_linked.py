@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.desktop.test_interface import body, drive, screen
+from tests.desktop.test_interface import body, drag, drive, screen
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 
@@ -129,3 +129,48 @@ def test_a_symbol_and_the_vectors_of_point_on_line(open_desktop: Any) -> None:
 
     drive(desktop, act)
     assert seen == {"p": "p", "q": "q", "p · q": "p · q"}
+
+
+@pytest.mark.parametrize(("order", "sign"), [("A − B", -1.0), ("B − A", 1.0)])
+def test_dragging_the_difference_moves_b(open_desktop: Any, order: str, sign: float) -> None:
+    desktop = open_desktop("gjk")
+    session = desktop.session
+    session.set_field("order", order)
+    session.fit()
+    desktop.settle()
+    space = next(figure for figure in desktop.canvas.figures if figure.state.pane.name == "space")
+    view = space.state.view
+    first, second = session.player.scene.shapes
+    x, y = view.to_screen(first.centroid - second.centroid)  # in the middle of the difference
+    start = (space.corner.x + float(x), space.corner.y + float(y))
+    before, scale = body(desktop, "b").pose.position, view.scale
+
+    def act(context: Any) -> None:
+        drag(context, start, (start[0] + 36.0, start[1] + 24.0))
+        drag(context, (space.corner.x + 12.0, space.corner.y + 60.0), (space.corner.x + 60.0, space.corner.y + 90.0))
+
+    drive(desktop, act)
+    moved = (body(desktop, "b").pose.position - before) * scale
+    assert moved == pytest.approx((sign * 36.0, sign * -24.0), abs=1.0)  # and beside it the view is panned
+    assert not space.state.fitted
+    session.undo()
+    assert body(desktop, "b").pose.position == pytest.approx(before)
+
+
+@pytest.mark.parametrize(("order", "letter"), [("A − B", "A"), ("B − A", "B")])
+def test_an_index_lights_the_vertex_of_the_shape_that_it_is_of(open_desktop: Any, order: str, letter: str) -> None:
+    from imgui_bundle import imgui
+
+    desktop = open_desktop("gjk")
+    desktop.session.set_field("order", order)
+    desktop.session.player.go(1)
+    imgui.set_window_focus("Values")
+    desktop.settle()
+    index = desktop.session.player.moment.step.vertex.index_a
+
+    def act(context: Any) -> None:
+        context.mouse_move("//Values/values/##vertex.index_a")
+        context.yield_(3)
+        assert desktop.session.lit == f"vertex {index} of {letter}"
+
+    drive(desktop, act)

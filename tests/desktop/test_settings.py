@@ -30,10 +30,10 @@ def start(path: Path, lesson: str | None = None) -> Desktop:
 def test_it_begins_as_it_ended(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     first = start(path)
-    assert first.session.lesson is CURRICULUM[0].lessons[0]
+    assert first.session.lesson is CURRICULUM[0].lessons[0].lesson
     first.dress(LIGHT, 1.5)
     first.session.reduced_motion = True
-    first.session.open(CURRICULUM[1].lessons[-1])
+    first.session.open(CURRICULUM[1].lessons[-1].lesson)
     first.settle()
     first.close()
     kept = json.loads(path.read_text())
@@ -41,7 +41,7 @@ def test_it_begins_as_it_ended(tmp_path: Path) -> None:
     second = start(path)
     session = second.session
     assert (session.theme, session.text_size, session.reduced_motion) == (LIGHT, 1.5, True)
-    assert session.lesson is CURRICULUM[1].lessons[-1]
+    assert session.lesson is CURRICULUM[1].lessons[-1].lesson
     second.close()
     third = start(path, "axis-by-axis")  # asked for by name
     assert third.session.lesson.id == "axis-by-axis"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from geometry import Convex, Pose, box, capsule, convex, regular_polygon, segment, separating_axis
-from tests.geometry.strategies import KINDS, Pair, Random, random_pairs, random_shape, relabelled, scaled
+from tests.geometry.strategies import KINDS, Pair, Random, random_pairs, relabelled, scaled
 
 
 def _plain(pair: Pair, random: Random) -> tuple[Convex, Convex]:
@@ -123,7 +123,6 @@ def family_pairs(family: str, seed: int, n: int, kinds: tuple[str, ...] = KINDS)
 
 
 def many_sided(random: Random, sides: int) -> Convex:
-    """More sides than a loop over them is quick for."""
-    return random_shape(random, "circle").at(Pose()) if sides == 0 else regular_polygon(
-        sides, random.uniform(0.5, 2.0), random.uniform(-1.0, 1.0, 2), random.uniform(0.0, math.tau)
-    )  # fmt: skip
+    """A regular polygon anywhere near the origin, turned any way."""
+    place = Pose(random.uniform(-1.0, 1.0, 2), random.uniform(0.0, math.tau))
+    return regular_polygon(sides, random.uniform(0.5, 2.0)).at(place)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from geometry import Aabb, Convex, Outcome, circle, convex, point
-from geometry.primitives import aabb_around, aabb_joined, aabb_overlap
-from geometry.primitives.aabb import RadiusAdded, SidesCompared, VertexTaken
+from geometry import Aabb, Convex, Outcome, Owner, circle, convex, point
+from geometry.primitives import aabb_around, aabb_joined, aabb_overlap, aabb_pair
+from geometry.primitives.aabb import Enclosed, RadiusAdded, SidesCompared, VertexTaken
 from tests.geometry.strategies import shapes, vectors
 
 
@@ -48,6 +48,29 @@ def test_the_box_grows_vertex_by_vertex(shape: Convex) -> None:
         )
     assert isinstance(radius, RadiusAdded)
     assert len(vertices) == len(shape.points)
+
+
+@given(shapes(), shapes())
+def test_a_pair_is_its_parts(a: Convex, b: Convex) -> None:
+    trace = aabb_pair.trace(a, b)
+    pair = trace.result
+    assert corners(pair.box_a) == corners(a.bounds())
+    assert corners(pair.box_b) == corners(b.bounds())
+    assert corners(pair.joined) == corners(a.bounds().joined(b.bounds()))
+    alone = aabb_overlap(a.bounds(), b.bounds())
+    assert (pair.overlap.outcome, pair.overlap.separation) == (alone.outcome, alone.separation)
+    enclosed = [step for step in trace if isinstance(step, Enclosed)]
+    assert [(step.owner, corners(step.box)) for step in enclosed] == [
+        (Owner.A, corners(a.bounds())),
+        (Owner.B, corners(b.bounds())),
+    ]
+    assert [step.owner for step in trace if isinstance(step, VertexTaken)] == (
+        [Owner.A] * len(a.points) + [Owner.B] * len(b.points)
+    )
+    for step in trace:
+        if isinstance(step, SidesCompared):
+            assert step.between.length == pytest.approx(abs(step.separation))
+            assert step.between.low in (step.side_a.low, step.side_a.high, step.side_b.low, step.side_b.high)
 
 
 def test_a_triangle_by_hand() -> None:

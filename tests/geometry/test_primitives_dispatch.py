@@ -18,6 +18,7 @@ from geometry.primitives import (
     aabb_around,
     aabb_joined,
     aabb_overlap,
+    aabb_pair,
     body_pairs,
     box_box,
     circle_aabb,
@@ -149,6 +150,8 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "aabb_joined, backward": (lambda: aabb_joined(BACKWARD, AROUND), "A must have low <= high on both axes"),
     "aabb_overlap": (lambda: aabb_overlap("box", AROUND),  # type: ignore[arg-type]
                      "aabb_overlap takes two Aabb; A is no Aabb but of type str"),
+    "aabb_pair": (lambda: aabb_pair(circle(1), AROUND),  # type: ignore[arg-type]
+                  "aabb_pair takes two Convex; B is no Convex but of type Aabb"),
     "aabb_overlap, NaN": (lambda: aabb_overlap(AROUND, UNKNOWN), "B must have low <= high on both axes"),
 }  # fmt: skip
 

@@ -15,28 +15,46 @@ import pytest
 import geometry
 from geometry import (
     Convex,
+    PointRule,
+    Pose,
+    Ray,
+    Reach,
     Steppable,
     Steps,
+    Sweep,
     Trace,
     aabb_around,
     aabb_joined,
     aabb_overlap,
+    aabb_pair,
+    angular_bound,
+    bilateral_advancement,
     box,
     box_box,
     circle,
     circle_aabb,
+    circle_cast,
     circle_circle,
     circle_obb,
     collide,
+    conservative_advancement,
     convex_convex,
+    discrete_steps,
     epa,
     faces_of_the_difference,
     gjk,
+    gjk_ray_cast,
+    linear_cast,
+    manifold,
+    manifold_by_crossing,
     minimum_translation,
     minkowski_difference,
     minkowski_sum,
+    point_query,
     project_on_line,
     project_on_vector,
+    ray_cast,
+    rest,
     separating_axis,
     shadow,
     steppable,
@@ -45,15 +63,23 @@ from geometry import (
     swept_circle_point,
     swept_circle_segment,
     swept_point_segment,
+    tunnelling,
 )
 from geometry.pile import push_pile_apart
 from geometry.separating_axis import shadows_along
 from geometry.separating_line import line_separates
 from tests.geometry.awkward import AWKWARD
 from tests.geometry.strategies import random_pairs
+from tests.geometry.sweeps import random_sweeps
 
 BOX = box(2, 1, (0.1, 0.2), 0.4)
 PAIRS = [(case.a, case.b) for case in AWKWARD] + [(a, b) for a, b, _ in random_pairs(seed=5, n=81)]
+TIMES: list[tuple[Steppable[..., Any, Any], tuple[int, ...]]] = [
+    (conservative_advancement, ()),
+    (bilateral_advancement, ()),
+    (discrete_steps, (5,)),
+    (tunnelling, (3,)),
+]
 RUNS: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
     *((separating_axis, pair) for pair in PAIRS),
     *((minimum_translation, pair) for pair in PAIRS),
@@ -70,14 +96,23 @@ RUNS: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
     *((collide, pair) for pair in PAIRS),
     *((convex_convex, pair) for pair in PAIRS),
     *((aabb_around, (a,)) for a, _ in PAIRS),
+    *((aabb_pair, pair) for pair in PAIRS),
     *((join, (a.bounds(), b.bounds())) for a, b in PAIRS for join in (aabb_joined, aabb_overlap)),
     *((circle_aabb, (BOX.bounds(), circle(0.4, at))) for at in ((2, 2), (0, 0.1), (1, 0), (0.2, 1.3))),
     *((circle_obb, (BOX, circle(0.4, at))) for at in ((2, 2), (0, 0.1), (0.3, -0.2))),
     *((circle_circle, (circle(1), circle(0.5, at))) for at in ((2, 2), (0, 0), (1.5, 0))),
+    *((routine, pair) for pair in PAIRS for routine in (manifold, manifold_by_crossing)),
+    *((point_query, (a, b.points[0])) for a, b in PAIRS),
+    *((ray_cast, (a, Ray(b.points[0], (-1, 0.3), Reach.HALF_LINE))) for a, b in PAIRS),
+    *((circle_cast, (a, Ray(b.points[0], (-9, 0.3)), b.radius)) for a, b in PAIRS),
+    *((rest, (BOX, box(9, 2, (0, -2)), rule)) for rule in PointRule),
     *((box_box, (BOX, box(1, 1, at, 0.3))) for at in ((2, 2), (0, 0.1), (1.2, 0))),
     *((swept_circle_point, (at, 1, (4, 0), (3, 0.5))) for at in ((0, 0), (3, 0), (6, 0), (0, 4))),
     *((swept_circle_circle, (at, 1, (4, 0), (3, 0.5), 0.5)) for at in ((0, 0), (3, 0), (6, 0), (0, 4))),
     *((swept_circle_segment, (at, 1, (4, -4), (3, 0), (6, 0))) for at in ((0, 3), (3, 0), (6, 3), (-1, 4))),
+    *((cast, (a, (3, 1), b, (-1, 0.5))) for a, b in PAIRS for cast in (linear_cast, gjk_ray_cast)),
+    *((angular_bound, (a, Sweep(Pose(), Pose((1, 2), 3.0)))) for a, _ in PAIRS),
+    *((run, (*case[:4], *more)) for case in random_sweeps(seed=6, n=40, turning=True) for run, more in TIMES),
     *((swept_point_segment, (at, (4, -4), (3, 0), (6, 0))) for at in ((0, 3), (3, 0), (6, -3), (-1, 4))),
 ]
 

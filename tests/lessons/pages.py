@@ -10,7 +10,7 @@ from viz.framing import frame
 from viz.lesson import Lesson, Moment
 from viz.scene import Scene
 
-LESSONS: tuple[Lesson[Any], ...] = tuple(lesson for chapter in CURRICULUM for lesson in chapter.lessons)
+LESSONS: tuple[Lesson[Any], ...] = tuple(entry.lesson for chapter in CURRICULUM for entry in chapter.lessons)
 
 
 class Preset(NamedTuple):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import re
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 from typing import Any
@@ -14,8 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from geometry import Pose, Trace
+from lessons import CURRICULUM
 from tests.lessons.pages import LESSONS, PRESETS, Preset, draw, name_of
 from viz.canvas import Area, Arrow, Dot, Hot, Label, Mark, Stroke, Symbol, Unbounded
+from viz.curriculum import Entry
 from viz.lesson import Lesson, Moment, stages
 from viz.scene import Arrow as Held
 from viz.scene import Body, Choice, Handle, Scene, Toggle
@@ -217,3 +221,14 @@ def test_questions_have_answers_and_do_not_give_them_away(page: Preset) -> None:
         if goal is not None:
             assert goal.text.endswith(".")
             assert "nan" not in goal.now
+
+
+@pytest.mark.parametrize("entry", [e for chapter in CURRICULUM for e in chapter.lessons], ids=lambda e: e.id)
+def test_the_curriculum_says_what_the_lesson_says(entry: Entry) -> None:
+    assert (entry.id, entry.title) == (entry.lesson.id, entry.lesson.title)
+
+
+def test_opening_the_curriculum_imports_no_lesson() -> None:
+    code = "import sys, lessons; print([m for m in sys.modules if m.startswith('lessons.')])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "[]\n"

@@ -60,7 +60,9 @@ def test_flipping_by_the_centres_leaves_an_overlap() -> None:
 def test_flipping_by_the_centres_often_agrees() -> None:
     scene = preset(LESSON.id, "Overlapping").scene.with_field("by_centres", True)
     trace = LESSON.run(scene)
-    assert "Turned by the centres: just touching" in plain(LESSON.caption(Moment(scene, trace, len(trace) - 1)))
+    assert "Turned by the centres, B moves 0.40: just touching." in plain(
+        LESSON.caption(Moment(scene, trace, len(trace) - 1))
+    )
 
 
 def test_ties_are_named_with_the_rule() -> None:
@@ -96,6 +98,8 @@ def test_touching_shapes_do_not_move() -> None:
 
 
 def test_the_landing_place_is_drawn() -> None:
-    moment = last("Round corners")
+    scene = preset(LESSON.id, "Overlapping").scene.with_field("moves", "each half")
+    trace = LESSON.run(scene)
+    moment = Moment(scene, trace, len(trace) - 1)
     inks = {m.ink for m in draw(LESSON, moment).marks if isinstance(m, Stroke)}
     assert {Ink.LANDED_A, Ink.LANDED_B} <= inks

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from viz.curriculum import Curriculum
 from viz.desktop.editing import Editing
 from viz.framing import frame
 from viz.grips import Grip, Part, placed_grips
-from viz.lesson import Curriculum, Lesson, Pane
+from viz.lesson import Lesson, Pane
 from viz.player import Player
 from viz.question import Question
 from viz.scene import Body, Scene

@@ -11,6 +11,7 @@ import pyglet
 from imgui_bundle import imgui, rich_md
 from pyglet import gl
 
+from viz.curriculum import Curriculum
 from viz.desktop import latex, layout, look
 from viz.desktop.imgui_layer import ImguiLayer
 from viz.desktop.keyboard import handle_keys, to_figure
@@ -19,13 +20,13 @@ from viz.desktop.panels.code import CodePanel
 from viz.desktop.panels.edit import edit_panel
 from viz.desktop.panels.explanation import explanation_panel, html_span
 from viz.desktop.panels.keys import keys_panel
-from viz.desktop.panels.lessons import lessons_panel
+from viz.desktop.panels.lessons import LessonsPanel
 from viz.desktop.panels.scenes import ScenesStrip
 from viz.desktop.panels.steps import StepsPanel
 from viz.desktop.panels.timeline import timeline_panel
 from viz.desktop.panels.values import values_panel
 from viz.desktop.session import Session
-from viz.lesson import Curriculum, Lesson
+from viz.lesson import Lesson
 from viz.settings import Settings, load, save
 from viz.theme import THEMES, Theme, rgb
 
@@ -48,8 +49,8 @@ class Desktop:
         """`lesson`: the one to open; None for the last one looked at, else the first. `settings`: the file to
         remember things in; None remembers nothing."""
         kept, problem = (Settings(), None) if settings is None else load(settings)
-        lessons = {each.id: each for chapter in curriculum for each in chapter.lessons}
-        first = next(iter(lessons.values()))
+        entries = {entry.id: entry for chapter in curriculum for entry in chapter.lessons}
+        kept_entry = entries.get(kept.lesson, next(iter(entries.values())))
         config = gl.Config(  # type: ignore[abstract]  # the name stands for the platform's own class
             red_size=8, green_size=8, blue_size=8, alpha_size=8, double_buffer=True, major_version=3, minor_version=3
         )
@@ -62,10 +63,11 @@ class Desktop:
         self.layer = ImguiLayer(self.window)
         self.fonts = look.load_fonts()
         latex.prepare()
-        self.session = Session(curriculum, lessons.get(kept.lesson, first) if lesson is None else lesson)
+        self.session = Session(curriculum, kept_entry.lesson if lesson is None else lesson)
         self.canvas = CanvasPanel(self.session, self.fonts)
         self.layout = layout.Layout()
         self.scenes = ScenesStrip(self.session)
+        self.lessons = LessonsPanel(self.session)
         self.steps = StepsPanel(self.session)
         self.code = CodePanel(self.session)
         self._worn: tuple[Theme, float] | None = None  # what the style was last made for
@@ -130,7 +132,7 @@ class Desktop:
             self.code.show(self.fonts)
             values_panel(session, self.fonts)
             edit_panel(session, self.fonts)
-            lessons_panel(session, self.fonts)  # where it is one of the tabs, the last
+            self.lessons.show(self.fonts)  # where it is one of the tabs, the last
             timeline_panel(session, self.fonts)
         keys_panel(session, self.fonts)
         self._return_keys()

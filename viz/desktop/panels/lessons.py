@@ -2,50 +2,90 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from imgui_bundle import icons_fontawesome_6 as icons
 from imgui_bundle import imgui
 
+from viz.curriculum import Chapter, Entry
 from viz.desktop.look import BY_KEYBOARD, SMALL, TITLE, Fonts, packed, vec4
 from viz.desktop.panels.view_menu import POPUP, view_menu
 from viz.desktop.session import Session
 from viz.desktop.words import width_of
-from viz.lesson import Lesson
 
 TITLE_OF_WINDOW = "Lessons"
 
 
-def lessons_panel(session: Session, fonts: Fonts) -> None:
-    flags = imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse
-    if imgui.begin(TITLE_OF_WINDOW, None, flags)[0]:
-        imgui.push_font(fonts.bold, TITLE - 4.0)
-        imgui.text("Separatrix")
-        imgui.pop_font()
-        foot = imgui.get_frame_height() + 6.0 * session.text_size
-        height = max(imgui.get_content_region_avail().y - foot, 40.0)
-        imgui.begin_child("list", (0.0, height), imgui.ChildFlags_.nav_flattened)
-        imgui.push_style_var(imgui.StyleVar_.item_spacing, (8.0, 1.0 * session.text_size))
-        for chapter in session.curriculum:
-            imgui.dummy((0.0, 6.0 * session.text_size))
-            imgui.push_font(fonts.bold, SMALL)
-            imgui.text_colored(vec4(session.theme.quiet), f"{chapter.number}  {chapter.title}")
+class LessonsPanel:
+    """All chapters; those that the height has no room for are closed, except the one that is being read."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._chosen: dict[int, bool] = {}  # chapters that the user has opened or closed
+        self._lesson = session.lesson.id
+
+    def show(self, fonts: Fonts) -> None:
+        flags = imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse
+        if imgui.begin(TITLE_OF_WINDOW, None, flags)[0]:
+            imgui.push_font(fonts.bold, TITLE - 4.0)
+            imgui.text("Separatrix")
             imgui.pop_font()
-            for lesson in chapter.lessons:
-                _lesson(session, lesson, fonts)
-        imgui.pop_style_var()
-        imgui.end_child()
-        _foot(session, fonts)
-    imgui.end()
+            foot = imgui.get_frame_height() + 6.0 * self.session.text_size
+            height = max(imgui.get_content_region_avail().y - foot, 40.0)
+            imgui.begin_child("list", (0.0, height), imgui.ChildFlags_.nav_flattened)
+            imgui.push_style_var(imgui.StyleVar_.item_spacing, (8.0, 1.0 * self.session.text_size))
+            self._chapters(fonts, height)
+            imgui.pop_style_var()
+            imgui.end_child()
+            _foot(self.session, fonts)
+        imgui.end()
+
+    def _chapters(self, fonts: Fonts, height: float) -> None:
+        session = self.session
+        if session.lesson.id != self._lesson:  # wherever it was opened from, it is to be seen
+            self._lesson = session.lesson.id
+            self._chosen = {number: is_open for number, is_open in self._chosen.items() if is_open}
+        line = imgui.get_frame_height() + imgui.get_style().item_spacing.y
+        lines = sum(1 + len(chapter.lessons) for chapter in session.curriculum)
+        there_is_room = lines * line <= height
+        for chapter in session.curriculum:
+            reading = any(entry.id == session.lesson.id for entry in chapter.lessons)
+            is_open = self._chosen.get(chapter.number, there_is_room or reading)
+            if _heading(session, chapter, fonts, is_open):
+                self._chosen[chapter.number] = not is_open
+            if is_open:
+                for entry in chapter.lessons:
+                    _entry(session, entry, fonts)
 
 
-def _lesson(session: Session, lesson: Lesson[Any], fonts: Fonts) -> None:
-    theme, scale = session.theme, session.text_size
-    chosen = lesson.id == session.lesson.id
+def _heading(session: Session, chapter: Chapter, fonts: Fonts, is_open: bool) -> bool:
+    """A chapter's number and title, which open and close it; returns whether they were pressed."""
     corner = imgui.get_cursor_screen_pos()
     width, height = max(imgui.get_content_region_avail().x, 1.0), imgui.get_frame_height()
-    if imgui.invisible_button(f"lesson {lesson.id}", (width, height), BY_KEYBOARD) and not chosen:
-        session.open(lesson)
+    pressed = imgui.invisible_button(f"chapter {chapter.number}", (width, height), BY_KEYBOARD)
+    lit = imgui.is_item_hovered() or imgui.is_item_focused()
+    color = packed(session.theme.text if lit else session.theme.quiet)
+    draw, scale = imgui.get_window_draw_list(), session.text_size
+    imgui.push_font(fonts.bold, SMALL)
+    y = corner.y + (height - imgui.get_text_line_height()) / 2.0
+    draw.add_text((corner.x, y), color, f"{chapter.number}  {chapter.title}")
+    x, middle, half = corner.x + width - 12.0 * scale, corner.y + height / 2.0, 3.5 * scale
+    tip = (x, middle + 0.5 * half) if is_open else (x + 0.5 * half, middle)
+    ends = (
+        ((x - half, middle - 0.5 * half), (x + half, middle - 0.5 * half))
+        if is_open
+        else ((x - 0.5 * half, middle - half), (x - 0.5 * half, middle + half))
+    )
+    draw.add_polyline([ends[0], tip, ends[1]], color, 1.4 * scale, 0)
+    imgui.pop_font()
+    return pressed
+
+
+def _entry(session: Session, entry: Entry, fonts: Fonts) -> None:
+    theme, scale = session.theme, session.text_size
+    chosen = entry.id == session.lesson.id
+    corner = imgui.get_cursor_screen_pos()
+    width, height = max(imgui.get_content_region_avail().x, 1.0), imgui.get_frame_height()
+    if imgui.invisible_button(f"lesson {entry.id}", (width, height), BY_KEYBOARD) and not chosen:
+        session.open(entry.lesson)
     if not imgui.is_item_visible():
         return
     hovered = imgui.is_item_hovered() or imgui.is_item_focused()
@@ -56,11 +96,11 @@ def _lesson(session: Session, lesson: Lesson[Any], fonts: Fonts) -> None:
         draw.add_rect_filled(corner, (corner.x + 3.0 * scale, far[1]), packed(theme.accent), 1.5)
     color = packed(theme.text if chosen or hovered else theme.quiet)
     inset = 14.0 * scale
-    size = imgui.get_font_size() * min(1.0, max(0.4, (width - inset) / width_of(lesson.title)))
+    size = imgui.get_font_size() * min(1.0, max(0.4, (width - inset) / width_of(entry.title)))
     at = (corner.x + inset, corner.y + (height - size) / 2.0)
-    draw.add_text(fonts.regular, size, at, color, lesson.title)
+    draw.add_text(fonts.regular, size, at, color, entry.title)
     if hovered:
-        imgui.set_item_tooltip(lesson.summary)
+        imgui.set_item_tooltip(entry.lesson.summary)
 
 
 def _foot(session: Session, fonts: Fonts) -> None:

@@ -10,6 +10,7 @@ from imgui_bundle import imgui
 from viz.canvas import Area, Arrow, Dot, Mark, Recording, Stroke
 from viz.desktop.look import BY_KEYBOARD, SMALL, Fonts, packed
 from viz.desktop.session import Session
+from viz.ink import Ink
 from viz.lesson import Moment
 from viz.theme import Theme
 from viz.view import View
@@ -118,7 +119,9 @@ def _thumbnail(session: Session, scene: Any) -> Thumbnail:
     lesson.panes()[0][0].draw(recording, Moment(scene, trace, 0))
     bodies = {handle.ink for _, handle, _ in scene.bodies()}
     solid = [
-        mark for mark in recording.marks if _is_solid(mark, session.theme) and (not bodies or mark.ink in bodies)
+        mark
+        for mark in recording.marks
+        if _is_solid(mark, session.theme, bodies) and (not bodies or mark.ink in bodies)
     ]
     kept = [(mark, _points(mark)) for mark in solid if not (bodies and isinstance(mark, Dot))]
     kept = [(mark, points) for mark, points in kept if points is not None]
@@ -129,14 +132,14 @@ def _thumbnail(session: Session, scene: Any) -> Thumbnail:
     return Thumbnail(tuple(kept), view if box is None else view.fitted(box, 9.0))
 
 
-def _is_solid(mark: Mark, theme: Theme) -> bool:
+def _is_solid(mark: Mark, theme: Theme, bodies: set[Ink]) -> bool:
     """Shapes and vectors; no help lines, which are too fine for so small a picture."""
     style = theme.style(mark.ink)
     match mark:
         case Area() | Arrow() | Dot():
             return True
         case Stroke(_, _, closed):
-            return closed and style.dash is None
+            return (closed or mark.ink in bodies) and style.dash is None
         case _:
             return False
 

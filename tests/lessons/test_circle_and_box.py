@@ -1,0 +1,122 @@
+"""What the two lessons on a circle and a box say, reckoned by shapely and by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import shapely
+
+from geometry.primitives.circle_aabb import Clamped, FaceMeasured, RadiusCompared, RegionFound
+from geometry.primitives.circle_obb import BackInWorld, BoxSpace, Translated, Unturned
+from geometry.primitives.contact import PairResult
+from tests.lessons.pages import PRESETS, Preset, name_of
+from tests.lessons.reckoning import at_step, caption, gap, of, outline
+from viz.text import amount, pair, plain, signed
+
+UPRIGHT, TURNED = of("circle-aabb"), of("circle-obb")
+BOTH = [page for page in PRESETS if page.lesson in (UPRIGHT, TURNED)]
+NEAR = [page for page in BOTH if page.name != "Far from the origin"]
+
+
+def box_of(page: Preset) -> shapely.Polygon:
+    a = page.scene.a.world
+    return shapely.box(*a.points.min(axis=0), *a.points.max(axis=0)) if page.lesson is UPRIGHT else outline(a)
+
+
+def signed_distance(page: Preset) -> float:
+    """Of the centre from the box, negative inside."""
+    box, centre = box_of(page), shapely.Point(page.scene.b.world.points[0])
+    away = float(box.exterior.distance(centre))
+    return -away if box.contains(centre) else away
+
+
+@pytest.mark.parametrize("page", NEAR, ids=name_of)
+def test_the_separation_is_the_oracles(page: Preset) -> None:
+    moment = next(m for m in page.moments() if isinstance(m.step, RadiusCompared))
+    distance, radius = signed_distance(page), page.scene.b.shape.radius
+    text = plain(page.lesson.caption(moment))
+    assert text.startswith(
+        f"{amount(distance)} less the radius {amount(radius)}: separation {signed(distance - radius)}."
+    )
+    last = page.moments()[-1]
+    assert last.step.separation == pytest.approx(distance - radius)
+
+
+@pytest.mark.parametrize("page", NEAR, ids=name_of)
+def test_moving_the_circle_out_leaves_it_touching(page: Preset) -> None:
+    last = page.moments()[-1]
+    assert isinstance(last.step, PairResult)
+    moved = outline(page.scene.b.world.moved(-last.step.separation * last.step.normal))
+    box = box_of(page)
+    assert float(box.distance(moved)) == pytest.approx(0.0, abs=1e-5)
+    assert float(box.intersection(moved).area) < 1e-5
+
+
+@pytest.mark.parametrize("page", [p for p in NEAR if p.lesson is UPRIGHT], ids=name_of)
+def test_the_centre_is_held_between_the_sides(page: Preset) -> None:
+    moment = page.moment(0)
+    assert isinstance(moment.step, Clamped)
+    a, centre = page.scene.a.world.points, page.scene.b.world.points[0]
+    held = np.clip(centre, a.min(axis=0), a.max(axis=0))
+    assert moment.step.closest == pytest.approx(held)
+    if (held != centre).any():
+        assert f"the centre becomes {pair(held)}." in plain(UPRIGHT.caption(moment))
+    else:
+        assert "Clamping changes nothing" in plain(UPRIGHT.caption(moment))
+
+
+@pytest.mark.parametrize("page", BOTH, ids=name_of)
+def test_the_region_is_asked_for(page: Preset) -> None:
+    moment = next(m for m in page.moments() if isinstance(m.step, Clamped))
+    if page.lesson is UPRIGHT:
+        points, centre = page.scene.a.world.points, page.scene.b.world.points[0]
+        low, high = points.min(axis=0), points.max(axis=0)
+    else:
+        pose = page.scene.a.pose
+        points, centre = page.scene.a.shape.points, pose.unplace(page.scene.b.world.points[0])
+        low, high = points.min(axis=0), points.max(axis=0)
+    beyond = int(((centre < low - 1e-9) | (centre > high + 1e-9)).sum())
+    answer = ("neither tells: it is inside", "a face", "a corner")[beyond]
+    question = page.lesson.question(moment)
+    assert question.answers == {answer}
+    assert answer not in plain(page.lesson.caption(moment))
+    found = next(m for m in page.moments() if isinstance(m.step, RegionFound))
+    assert (beyond == 2) == ("a corner is nearest" in plain(page.lesson.caption(found)))
+
+
+@pytest.mark.parametrize("name", ["Clamping fails inside", "Centre in the middle"])
+def test_all_four_faces_are_measured_from_inside(name: str) -> None:
+    faces = next(m for m in NEAR if m.lesson is UPRIGHT and m.name == name).moments()
+    measured = [m for m in faces if isinstance(m.step, FaceMeasured)]
+    a, centre = measured[0].scene.a.world.points, measured[0].scene.b.world.points[0]
+    depths = sorted(map(float, (*(a.max(axis=0) - centre), *(centre - a.min(axis=0)))))
+    assert sorted(m.step.depth for m in measured) == pytest.approx(depths)
+    for moment in measured:
+        assert f"{amount(moment.step.depth)} deep" in caption("circle-aabb", moment)
+    assert measured[-1].step.best_depth == pytest.approx(depths[0])
+
+
+@pytest.mark.parametrize("page", [p for p in NEAR if p.lesson is TURNED], ids=name_of)
+def test_into_box_space_and_back(page: Preset) -> None:
+    """Translate, then transpose; by complex numbers instead of a matrix."""
+    angle, middle, centre = page.scene.a.pose.angle, page.scene.a.world.centroid, page.scene.b.world.points[0]
+    offset = centre - middle
+    turned = complex(*offset) * complex(np.cos(angle), -np.sin(angle))
+    at = {kind: at_step("circle-obb", page.name, kind) for kind in (BoxSpace, Translated, Unturned, BackInWorld)}
+    width, height = np.ptp(page.scene.a.shape.points, axis=0)
+    assert f"A is {pair(np.array((width, height)))} large" in caption("circle-obb", at[BoxSpace])
+    assert f"centre of B: {pair(offset)}." in caption("circle-obb", at[Translated])
+    assert at[Unturned].step.local == pytest.approx([turned.real, turned.imag])
+    assert f"that is {pair(np.array((turned.real, turned.imag)))}." in caption("circle-obb", at[Unturned])
+    back = at[BackInWorld].step
+    local = complex(*back.local.point) * complex(np.cos(angle), np.sin(angle))
+    assert back.point == pytest.approx(middle + (local.real, local.imag))
+    assert f"the contact lies at {pair(back.point)}" in caption("circle-obb", at[BackInWorld])
+
+
+def test_the_box_around_a_turned_box_grows() -> None:
+    page = next(p for p in NEAR if p.name == "A turned box grows")
+    grown, own = page.scene.around(), page.scene.a.world
+    assert outline(grown).area > 1.2 * outline(own).area
+    assert outline(grown).buffer(1e-9).contains(outline(own))
+    assert gap(own, page.scene.b.world) > page.moments()[-1].step.separation

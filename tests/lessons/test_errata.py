@@ -1,0 +1,218 @@
+"""What the source articles get wrong, one test an erratum: a lesson shows the wrong result beside the right one, and
+both numbers are those that an independent reckoning gives.
+
+Numbered as in the list of errata: S0 Rounding collider corners, S3 Collision detection for dummies,
+S4 Shapes and collision detection.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import shapely
+
+from geometry import Convex, separation
+from geometry.primitives.box_box import ReferenceFound
+from geometry.primitives.circle_aabb import RadiusCompared
+from geometry.primitives.circle_circle import NormalFound
+from geometry.primitives.dispatch import TurnedRound
+from geometry.separating_axis import AxisTested
+from tests.lessons.pages import preset
+from tests.lessons.reckoning import at_step, caption, faulty, gap, marks, moments, of, outline
+from viz.canvas import Dot
+from viz.ink import Ink
+from viz.lesson import Moment
+from viz.text import amount, pair, plain, signed
+
+
+class TestCollisionDetectionForDummies:
+    """S3."""
+
+    def test_3_the_vector_points_the_wrong_way_and_equal_centres_have_none(self) -> None:
+        moment = moments("circle-circle", "Backwards goes deeper")[-1]
+        a, b = moment.scene.a.world, moment.scene.b.world
+        d = b.points[0] - a.points[0]
+        depth = a.radius + b.radius - float(np.hypot(*d))
+        n = d / np.hypot(*d)
+        wrong = a.radius + b.radius - float(np.hypot(*(d - depth * n)))
+        assert wrong == pytest.approx(2.0 * depth)
+        text = caption("circle-circle", moment)
+        assert f"deepens the overlap to {amount(wrong)}; the right way the circles just touch." in text
+        assert gap(a, b.moved(depth * n)) == pytest.approx(0.0, abs=1e-5)
+        equal = at_step("circle-circle", "Equal centres", NormalFound)
+        with np.errstate(invalid="ignore"):
+            assert np.isnan(equal.step.offset / equal.step.distance).all()
+        assert faulty("circle-circle", equal) == ["NaN"]
+        assert pair(equal.step.normal) in caption("circle-circle", equal)
+        assert np.hypot(*equal.step.normal) == pytest.approx(1.0)
+
+    @pytest.mark.parametrize(
+        ("lesson", "name"), [("circle-aabb", "Clamping fails inside"), ("circle-obb", "Centre inside")]
+    )
+    def test_4_clamping_fails_inside(self, lesson: str, name: str) -> None:
+        moment = at_step(lesson, name, RadiusCompared)
+        a, b = moment.scene.a.world, moment.scene.b.world
+        centre, radius = b.points[0], b.radius
+        depth = float(outline(a).exterior.distance(shapely.Point(centre)))
+        assert outline(a).contains(shapely.Point(centre))
+        text = caption(lesson, moment)
+        assert f"separation {signed(-depth - radius)}." in text
+        assert faulty(lesson, moment) == [signed(-radius)]
+        assert gap(a, b.moved((depth + radius) * moment.trace.result.normal)) == pytest.approx(0.0, abs=1e-6)
+        still = b.moved(radius * moment.trace.result.normal)
+        assert outline(a).intersection(outline(still)).area > 1e-3, "what clamping alone would leave"
+
+
+class TestShapesAndCollisionDetection:
+    """S4."""
+
+    def test_1_the_contact_is_off_by_twice_the_depth(self) -> None:
+        moment = moments("box-box", "A misplaced contact")[-1]
+        result = moment.step
+        (dot,) = marks("box-box", moment, Dot, Ink.FAULTY)
+        top = float(moment.scene.a.world.points[:, 1].max())
+        assert float(result.contact.on_a[1]) == pytest.approx(top), "A's surface, which is level here"
+        assert top - dot.at[1] == pytest.approx(2.0 * -result.separation)
+        text = caption("box-box", moment)
+        assert f"at {pair(result.point)}." in text
+        assert (
+            f"Carried the wrong way: {pair(np.array(dot.at))}, off A's surface by {amount(top - dot.at[1])}." in text
+        )
+
+    def test_2_one_corner_flips_with_the_tilt(self) -> None:
+        moment = moments("box-box", "Resting flat")[-1]
+        a, b = moment.scene.a.world, moment.scene.b.world
+        left, right = sorted(float(x) for x in {b.points[:, 0].min(), b.points[:, 0].max()})
+        bottom = float(b.points[:, 1].min())
+        dots = sorted(m.at for m in marks("box-box", moment, Dot, Ink.FAULTY))
+        assert dots == [pytest.approx((left, bottom), abs=1e-6), pytest.approx((right, bottom), abs=1e-6)]
+        middle = (max(left, float(a.points[:, 0].min())) + min(right, float(a.points[:, 0].max()))) / 2.0
+        assert float(moment.step.point[0]) == pytest.approx(middle)
+        text = caption("box-box", moment)
+        for corner in dots:
+            assert pair(np.array(corner)) in faulty("box-box", moment)
+        assert f"at {pair(moment.step.point)}." in text
+
+    @pytest.mark.parametrize("name", ["Touching circles", "Touching box and circle"])
+    def test_3_touching_is_contact_for_every_pair(self, name: str) -> None:
+        moment = moments("dispatch", name)[-1]
+        a, b = moment.scene.a.world, moment.scene.b.world
+        assert gap(a, b) == pytest.approx(0.0, abs=1e-6)
+        assert moment.step.outcome.name == "OVERLAPPED"
+        text = caption("dispatch", moment)
+        assert "Touching is contact, for every pair alike" in text
+        d = b.points[0] - a.points[0]
+        if len(a.points) == 1:
+            assert not float(d @ d) < (a.radius + b.radius) ** 2, "the article's rule for circles"
+            assert faulty("dispatch", moment) == ["no contact"]
+
+    def test_4_a_side_gives_no_normal_at_a_corner(self) -> None:
+        moment = moments("circle-aabb", "A side's normal")[-1]
+        a, b = moment.scene.a.world, moment.scene.b.world
+        offset = b.points[0] - a.points.max(axis=0)
+        assert (offset > 0.0).all()
+        right, wrong = float(np.hypot(*offset)) - b.radius, float(offset.max()) - b.radius
+        assert wrong < 0.0 < right, "a contact that is none"
+        assert gap(a, b) == pytest.approx(right, abs=1e-6)
+        text = caption("circle-aabb", moment)
+        assert text.startswith(f"From the corner: {signed(right)} along {pair(offset / np.hypot(*offset))};")
+        assert faulty("circle-aabb", moment) == [f"{signed(wrong)} along {pair(np.eye(2)[int(offset.argmax())])}"]
+
+    def test_5_equal_centres(self) -> None:
+        normal, *_, result = (m for m in moments("circle-circle", "Equal centres") if m.index >= 4)
+        assert normal.step.distance == 0.0
+        assert faulty("circle-circle", normal) == ["NaN"]
+        assert "NaN" in of("circle-circle").explain(normal)
+        a, b = result.scene.a.world, result.scene.b.world
+        assert gap(a, b.moved(-result.step.separation * result.step.normal)) == pytest.approx(0.0, abs=1e-5)
+
+    def test_6_four_faces_a_box_not_two_directions(self) -> None:
+        moment = at_step("box-box", "Apart at a face", ReferenceFound)
+        a, b = moment.scene.a.world, moment.scene.b.world
+
+        def before(shape: Convex, other: Convex, face: int) -> float:
+            p, q = shape.points[face], shape.points[(face + 1) % 4]
+            n = np.array((q[1] - p[1], p[0] - q[0])) / np.hypot(*(q - p))
+            return float(((other.points - p) @ n).min())
+
+        ahead = {
+            (which, face): before(*((a, b) if which == "A" else (b, a)), face) for which in "AB" for face in range(4)
+        }
+        two = max(value for (_, face), value in ahead.items() if face < 2)
+        assert two < 0.0 < max(ahead.values())
+        assert faulty("box-box", moment) == [f"{signed(two)}: an overlap"]
+        assert plain(of("box-box").situation(moment)) == f"The boxes are {amount(gap(a, b))} apart."
+
+    def test_7_a_tie_is_not_left_to_rounding(self) -> None:
+        moment = at_step("box-box", "A tie", ReferenceFound)
+        a, b = moment.scene.a.world, moment.scene.b.world
+        ways = []
+        for nudge in (-1e-15, 1e-15):
+            moved = b.moved((nudge, 0.0))
+            over_x = float(a.points[:, 0].max() - moved.points[:, 0].min())
+            over_y = float(a.points[:, 1].max() - moved.points[:, 1].min())
+            ways.append("edge 1 of A" if over_x <= over_y else "edge 2 of A")
+        assert sorted(ways) == ["edge 1 of A", "edge 2 of A"], "a bare comparison changes its mind"
+        assert faulty("box-box", moment) == [" or ".join(sorted(ways))]
+        assert "the tie rule keeps this one" in caption("box-box", moment)
+
+    def test_8_the_normal_is_turned_round(self) -> None:
+        moment = at_step("dispatch", "The other way round", TurnedRound)
+        a, b = moment.scene.a.world, moment.scene.b.world
+        depth = -separation(a, b)
+        n = moment.step.turned.normal
+        assert separation(a, b.moved(depth * n)) == pytest.approx(0.0, abs=1e-12)
+        deeper = -separation(a, b.moved(-depth * n))
+        assert deeper > 1.5 * depth
+        text = caption("dispatch", moment)
+        assert f"it answers {pair(-n)}: turned round, {pair(n)}, from A to B." in text
+        assert text.endswith(f"it would push {amount(depth)} of overlap to {amount(deeper)}.")
+
+
+class TestRoundingColliderCorners:
+    """S0."""
+
+    def test_1_crossing_edges_are_no_test(self) -> None:
+        moment = moments("why-it-works", "Contained")[-1]
+        a, b = moment.scene.a.world, moment.scene.b.world
+        assert not outline(a).exterior.crosses(outline(b).exterior)
+        assert outline(a).contains(outline(b))
+        assert faulty("why-it-works", moment) == ["0 edges"]
+        depth = -separation(a, b)
+        assert f"The origin is {amount(depth)} within every edge" in plain(of("why-it-works").situation(moment))
+        crossed = moments("why-it-works", "Overlapping")[-1]
+        assert outline(crossed.scene.a.world).exterior.crosses(outline(crossed.scene.b.world).exterior)
+        assert faulty("why-it-works", crossed) == []
+
+    def test_2_a_boundary_point_misses_what_lies_inside(self) -> None:
+        moment = moments("circles-and-sat", "A boundary point misses it")[-1]
+        a, b = moment.scene.a.world, moment.scene.b.world
+        centre = shapely.Point(b.points[0])
+        distance = float(outline(a).exterior.distance(centre))
+        assert distance > b.radius
+        assert outline(a).contains(centre)
+        text = caption("circles-and-sat", moment)
+        assert faulty("circles-and-sat", moment) == [f"{amount(distance)} away"]
+        assert f"beyond the radius {amount(b.radius)}" in text
+        assert text.endswith(f"{amount(distance + b.radius)}.")
+        (dot,) = marks("circles-and-sat", moment, Dot, Ink.FAULTY)
+        assert float(outline(a).exterior.distance(shapely.Point(dot.at))) == pytest.approx(0.0, abs=1e-9)
+        on_it = moments("circles-and-sat", "Centre on the boundary")
+        assert all(m.step.axis.edge is not None for m in on_it if isinstance(m.step, AxisTested)), (
+            "no axis of no length"
+        )
+
+    def test_10_a_circles_shadow_has_the_same_length_but_not_the_same_place(self) -> None:
+        scene = preset("polygon-shadow", "Circle").scene
+        lesson, circle = of("polygon-shadow"), scene.a.world
+        places = set()
+        for tip in ((1.0, 0.0), (0.3, 1.0), (-0.8, 0.6)):
+            turned = scene.with_field("axis", type(scene.axis)(scene.axis.start, scene.axis.start + tip))
+            trace = lesson.run(turned)
+            n = np.array(tip) / np.hypot(*tip)
+            middle = float(circle.points[0] @ n)
+            text = plain(lesson.caption(Moment(turned, trace, len(trace) - 1)))
+            assert f"{amount(2.0 * circle.radius)} long, as on every axis" in text
+            assert f"about {signed(middle)}, where the centre falls" in text
+            places.add(signed(middle))
+        assert len(places) == 3

@@ -1,0 +1,233 @@
+"""What SAT explained (S2) gets wrong, as `test_errata` has it for the other articles."""
+
+from __future__ import annotations
+
+import builtins
+import dis
+import sys
+import types
+from typing import Any
+
+import numpy as np
+import pytest
+
+from geometry import separation
+from geometry.primitives.circle_obb import BackInWorld
+from geometry.separating_axis import AxisTested
+from geometry.support import SupportFound
+from geometry.vector import points
+from tests.lessons.pages import LESSONS
+from tests.lessons.reckoning import at_step, between, caption, faulty, gap, marks, moments, of, outline, shadow
+from viz.canvas import Arrow, Dot, Label, Unbounded
+from viz.ink import Ink
+from viz.text import amount, pair, plain
+from viz.theme import THEMES
+
+
+def undefined(function: types.FunctionType) -> list[str]:
+    """The names that a function looks up outside itself and that are nowhere."""
+    names = {i.argval for i in dis.get_instructions(function) if i.opname == "LOAD_GLOBAL"}
+    return sorted(name for name in names if name not in function.__globals__ and not hasattr(builtins, name))
+
+
+class TestSatExplained:
+    """S2."""
+
+    def test_1_the_line_is_not_the_axis(self) -> None:
+        moment = moments("separating-line", "Line taken for the axis")[-1]
+        a, b, line = moment.scene.a.world, moment.scene.b.world, moment.scene.line
+        along = line.vector / np.hypot(*line.vector)
+        across = np.array((-along[1], along[0]))
+        right, wrong = between(a, b, across), between(a, b, along)
+        assert right > 0.0 > wrong, "the line separates, though the shadows on it overlap"
+        text = caption("separating-line", moment)
+        assert f"across the line: gap {amount(right)};" in text
+        assert f"on the line itself: overlap {amount(-wrong)}" in text
+        assert faulty("separating-line", moment) == [f"overlap {amount(-wrong)}"]
+        axes = marks("separating-line", moment, Unbounded, Ink.AXIS)
+        assert any(abs(float(np.array(m.direction) @ along)) < 1e-12 for m in axes)
+
+    def test_2_separated_shapes_are_not_pulled_together(self) -> None:
+        moment = moments("minimum-translation", "Apart")[-1]
+        a, b = moment.scene.a.world, moment.scene.b.world
+        distance = gap(a, b)
+        assert distance > 0.1
+        (arrow,) = marks("minimum-translation", moment, Arrow, Ink.FAULTY)
+        pulled = np.array(arrow.end) - arrow.start
+        assert gap(a, b.moved(pulled)) == pytest.approx(0.0, abs=1e-9)
+        assert np.hypot(*pulled) == pytest.approx(distance, abs=1e-6)
+        text = caption("minimum-translation", moment)
+        assert "no translation is given" in text
+        assert f"Without a verdict, B moves {amount(distance)}: just touching." in text
+        assert moment.trace.result.translation is None
+
+    def test_3_a_sign_turned_twice(self) -> None:
+        moment = moments("minimum-translation", "Sign turned twice")[-1]
+        a, b = moment.scene.a.world, moment.scene.b.world
+        right = moment.step.translation
+        (arrow,) = marks("minimum-translation", moment, Arrow, Ink.FAULTY)
+        wrong = np.array(arrow.end) - arrow.start
+        assert wrong == pytest.approx(-right)
+        assert separation(a, b.moved(right)) == pytest.approx(0.0, abs=1e-12)
+        left = -separation(a, b.moved(wrong))
+        assert left > 0.5
+        text = caption("minimum-translation", moment)
+        assert f"B moves {amount(np.hypot(*right))}" in text
+        assert (
+            f"With the sign turned twice, B moves {amount(np.hypot(*wrong))}: still overlaps by {left:.2f}." in text
+        )
+
+    def test_4_raw_normals_choose_the_wrong_axis(self) -> None:
+        moment = moments("minimum-translation", "Raw normals choose wrong")[-1]
+        a, b = moment.scene.a.world, moment.scene.b.world
+        scores = []
+        for shape in (a, b):
+            for p, q in zip(shape.points, np.roll(shape.points, -1, axis=0), strict=True):
+                size = float(np.hypot(*(q - p)))
+                n = np.array((q[1] - p[1], p[0] - q[0])) / size
+                scores.append((-between(a, b, n) * size, -between(a, b, n)))
+        raw, least = min(scores)[1], min(depth for _, depth in scores)
+        assert raw > 1.5 * least
+        text = caption("minimum-translation", moment)
+        assert f"B moves {amount(least)} along" in text
+        assert f"Chosen by raw normals, B moves {amount(raw)}: gap" in text
+        vectors = moments("vector-projection", "Skipping the unit")[-1]
+        product = float((vectors.scene.a - vectors.scene.o) @ (vectors.scene.b - vectors.scene.o))
+        labels = {m.text for m in marks("vector-projection", vectors, Label, Ink.FAULTY)}
+        assert labels == {f"a · b as a length: {amount(product)}"}
+        assert product != pytest.approx(vectors.step.scalar, rel=0.1)
+
+    def test_5_half_each_instead_of_a_little_more(self) -> None:
+        moment = moments("collision-response", "0.51 overshoots")[0]
+        step, (a, b, _) = moment.step, moment.scene.shapes()
+        depth = -separation(a, b)
+        assert np.hypot(*step.move_first) == pytest.approx(0.51 * depth)
+        left = gap(a.moved(step.moved[0]), b.moved(step.moved[1]))
+        assert left == pytest.approx(0.02 * depth, rel=1e-6)
+        text = caption("collision-response", moment)
+        assert f"That leaves a gap of {amount(left)}; half each leaves 0.00." in text
+        exact = moment.scene.with_field("share", "half each")
+        after = of("collision-response").run(exact).steps[0]
+        assert gap(a.moved(after.moved[0]), b.moved(after.moved[1])) == pytest.approx(0.0, abs=1e-9)
+        ground = moments("collision-response", "On the ground")
+        pushed = next(m.step for m in ground if m.step.first == 0 and m.step.depth > 0.0)
+        assert not pushed.move_first.any(), "a fixed shape takes nothing"
+        assert np.hypot(*pushed.move_second) == pytest.approx(pushed.depth)
+
+    def test_6_displacement_is_not_work(self) -> None:
+        moment = moments("collision-response", "Displacement, not work")[0]
+        a, b, _ = moment.scene.shapes()
+        depth, of_a, of_b = -separation(a, b), float(outline(a).area), float(outline(b).area)
+        said = plain(of("collision-response").situation(moment))
+        assert of_b < of_a
+        halves, alone = (of_a + of_b) * depth / 2.0, of_b * depth
+        assert amount(halves) != amount(alone)
+        assert said.startswith(f"{amount(depth)} apart either way")
+        assert said.endswith(f"half each {amount(halves)}, B alone {amount(alone)}.")
+
+    def test_7_the_code_shown_is_the_code_that_ran(self) -> None:
+        """The article's listings use names that they do not define. What a lesson shows beside a step is the source
+        of the very generator that made the step, and every name in it is defined."""
+        seen = set()
+        for lesson in LESSONS:
+            trace = lesson.run(lesson.scene())
+            for lines in trace.lines:
+                for line in lines:
+                    module = next(m for m in list(sys.modules.values()) if getattr(m, "__file__", None) == line.file)
+                    ran = getattr(module, line.function)
+                    body = getattr(ran, "steps", ran)  # a phase that only others run is a plain generator
+                    assert undefined(body) == []
+                    assert line.line in range(body.__code__.co_firstlineno, body.__code__.co_firstlineno + 200)
+                    seen.add(line.function)
+        assert {"shadow", "project_on_line", "separating_axis"} <= seen
+        scope: dict[str, Any] = {}
+        exec("def draw_projection(polys, axis):\n    return project(poly, axis)", scope)
+        assert undefined(scope["draw_projection"]) == ["poly", "project"], "the article's slip would be found"
+
+    def test_16_what_has_no_direction_is_refused_and_ties_are_shown(self) -> None:
+        with np.errstate(invalid="ignore"):
+            assert np.isnan(np.float64(0.0) / np.float64(0.0)), "what the article's routines answer"
+        for lesson, name in (("point-on-line", "A line of no length"), ("vector-projection", "b has no length")):
+            last = moments(lesson, name)[-1]
+            assert isinstance(last.trace.refusal, ValueError)
+            assert str(last.trace.refusal).lower() in caption(lesson, last).lower()
+            assert "NaN" in of(lesson).explain(last)
+        with pytest.raises(ValueError, match="must not be empty"):
+            points([])
+        moment = at_step("support-point", "An edge faces it", SupportFound)
+        a, direction = moment.scene.a.world, moment.scene.direction.vector
+        along = a.points @ direction
+        tied = np.flatnonzero(along >= along.max() - 1e-9)
+        assert len(tied) == 2
+        text = caption("support-point", moment)
+        assert text.startswith(f"Vertex {tied[0]} and vertex {tied[1]} are equally far")
+        assert faulty("support-point", moment) == [f"vertex {int(along.argmax())}"]
+
+    def test_17_overlapping_boxes_are_no_crossing(self) -> None:
+        moment = moments("aabb", "Boxes meet, shapes do not")[-1]
+        a, b = moment.scene.a.world, moment.scene.b.world
+        boxes = max(between(a, b, n) for n in np.eye(2))
+        assert boxes < 0.0 < gap(a, b)
+        text = caption("aabb", moment)
+        assert text == f"The boxes overlap by {amount(-boxes)}, but A and B are {amount(gap(a, b))} apart."
+        assert faulty("aabb", moment) == [f"overlap by {amount(-boxes)}"]
+
+    def test_18_pairs_grow_with_the_square(self) -> None:
+        moment = moments("dispatch", "Many kinds, many bodies")[-1]
+        bodies = round(moment.scene.count)
+        pairs = sum(1 for i in range(bodies) for _ in range(i))
+        twice = sum(1 for i in range(2 * bodies) for _ in range(i))
+        said = plain(of("dispatch").situation(moment))
+        assert f"{bodies} bodies: {pairs} pairs; {2 * bodies}: {twice}, {twice / pairs:.1f} times as many." in said
+        assert said.endswith(f"Exponential growth would give {pairs**2}.")
+        assert twice / pairs == pytest.approx(4.0, rel=0.02)
+
+    def test_19_piece_by_piece_goes_too_far(self) -> None:
+        moment = moments("collision-response", "Two pieces of one shape")[-1]
+        a, b, c = moment.scene.shapes()
+        whole = outline(a).union(outline(c))
+        assert whole.convex_hull.area == pytest.approx(whole.area), "the pieces fit together"
+        moved = moment.step.moved[1]
+        assert whole.intersection(outline(b.moved(moved))).area == pytest.approx(0.0, abs=1e-9)
+        # The least move out of a square, by its sides: none is as long.
+        low_x, low_y, high_x, high_y = whole.bounds
+        (left, right), (down, up) = shadow(b, np.array((1.0, 0.0))), shadow(b, np.array((0.0, 1.0)))
+        least = min(high_x - left, right - low_x, high_y - down, up - low_y)
+        assert np.hypot(*moved) > 1.3 * least
+        text = caption("collision-response", moment)
+        assert text.endswith(f"B went {amount(np.hypot(*moved))}; out of the whole {amount(least)} is enough.")
+
+    def test_20_a_circle_casts_shadows_but_offers_no_axes(self) -> None:
+        found = moments("circles-and-sat", "Edges alone are wrong")
+        circle = found[0].scene.b.world
+        tests = [m.step for m in found if isinstance(m.step, AxisTested)]
+        assert len(tests) > 1
+        for tested in tests:
+            assert tested.shadow_b.length == pytest.approx(2.0 * circle.radius)
+        edges = max(t.separation for t in tests if t.axis.edge is not None)
+        true = gap(found[0].scene.a.world, circle)
+        assert edges < 0.0 < true
+        text = caption("circles-and-sat", found[-1])
+        assert f"The edges alone say overlap {amount(-edges)}" in text
+        assert text.endswith(f"the closest points show a gap of {amount(true)}.")
+
+    def test_21_the_scalar_projection_is_signed(self) -> None:
+        moment = next(m for m in moments("vector-projection", "Leaning apart") if hasattr(m.step, "scalar"))
+        a, b = moment.scene.a - moment.scene.o, moment.scene.b - moment.scene.o
+        scalar = float(a @ b) / float(np.hypot(*b))
+        assert scalar < 0.0
+        assert f"a · b̂ = {amount(scalar)}: a leans against b." in caption("vector-projection", moment)
+
+    def test_23_not_colour_alone_and_a_turn_with_its_signs(self) -> None:
+        for theme in THEMES.values():
+            assert theme.style(Ink.SHAPE_A).hatched != theme.style(Ink.SHAPE_B).hatched
+        moment = at_step("circle-obb", "One sign wrong", BackInWorld)
+        local, angle, middle = moment.step.local.point, moment.scene.a.pose.angle, moment.scene.a.world.centroid
+        c, s = np.cos(angle), np.sin(angle)
+        x, y = float(local[0]), float(local[1])
+        right, wrong = middle + (c * x - s * y, s * x + c * y), middle + (c * x - s * y, s * x - c * y)
+        off = float(np.hypot(*(right - wrong)))
+        assert off > 0.5
+        text = caption("circle-obb", moment)
+        assert f"the contact lies at {pair(right)}; with a sign wrong at {pair(wrong)}, off by {amount(off)}." in text
+        assert [m.at for m in marks("circle-obb", moment, Dot, Ink.FAULTY)] == [pytest.approx(tuple(wrong))]
