@@ -94,6 +94,9 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "Conservative advancement",
                 "lessons.conservative_advancement:ConservativeAdvancement",
             ),
+            Entry(
+                "bilateral-advancement", "Bilateral advancement", "lessons.bilateral_advancement:BilateralAdvancement"
+            ),
         ),
     ),
 )

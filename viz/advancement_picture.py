@@ -110,7 +110,7 @@ def way_to_origin(canvas: Canvas, normal: Vector, separation: float, words: str)
     canvas.label(words, nearest / 2.0, ink, toward=left_of(normal))
 
 
-def visits(canvas: Canvas, scene: TwoSweeps, states: Sequence[State]) -> None:
+def visits(canvas: Canvas, scene: TwoSweeps, states: Sequence[State], *, with_bounds: bool = True) -> None:
     """Where on the curve the iterations are, the last one marked, and the bounds that led on from each."""
     wide = scene.graph.wide
     for state in states:
@@ -122,7 +122,8 @@ def visits(canvas: Canvas, scene: TwoSweeps, states: Sequence[State]) -> None:
             canvas.dot(at, Ink.RESULT)
         else:
             canvas.dot(at, Ink.SEPARATION)
-            canvas.stroke((at, _landing(state, wide)), Ink.GHOST)
+            if with_bounds:
+                canvas.stroke((at, _landing(state, wide)), Ink.GHOST)
             if state.fraction > 0.0:
                 canvas.stroke((at, (at[0], 0.0)), Ink.GHOST)
 

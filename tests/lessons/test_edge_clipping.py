@@ -9,9 +9,9 @@ import shapely
 from geometry import IncidentEdge, Manifold, PointRule, ReferenceEdge
 from geometry.clipping import Clipped, ClipStarted, FaceCompared, PointCut, PointKept, SidePlane
 from lessons.edge_clipping import EdgeClipping
-from lessons.edge_clipping.words import alive
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
 from viz.canvas import Dot, Label, Recording, Stroke
+from viz.clip_words import alive
 from viz.ink import Ink
 from viz.lesson import Moment, stages
 from viz.text import plain
