@@ -98,7 +98,7 @@ def _towards(canvas: Canvas, scene: CircleAndWall, wall: WallMeasured, step: App
         canvas.arrow(scene.center, scene.a_to, Ink.VECTOR_P)
     if wall.towards != 0.0:
         canvas.arrow(scene.center, tip, Ink.RESULT)
-    words = f"towards: {amount(step.closing)}" if step.closing > 0.0 else f"away: {amount(-step.closing)}"
+    words = f"towards: {amount(step.closing)}" if step.closing >= 0.0 else f"away: {amount(-step.closing)}"
     canvas.label(words, tip, Ink.RESULT, toward=marks.upright(-wall.normal))
 
 

@@ -17,7 +17,7 @@ from viz.text import amount
 
 EARLIEST, LATEST = -1.0, 2.5  # fractions that the timeline goes out to
 MARGIN = 0.12
-HIGH, WIDE = 0.62, moving_picture.WIDE  # of the height's line, above and below the wall's
+HIGH, WIDE = 0.8, moving_picture.WIDE  # of the height's line, above and below the wall's
 
 
 def span(moment: Moment[CircleAndWall]) -> tuple[float, float]:
@@ -79,13 +79,13 @@ def _line(canvas: Canvas, moment: Moment[CircleAndWall], wide: float, first: flo
 
     largest = max(abs(height(low)), abs(height(high)), radius)
     up = HIGH / largest if largest > 0.0 else 0.0
-    for level, words, ink in (
-        (radius, f"R = {amount(radius)}", Ink.CONSTRUCTION),
-        (0.0, "0: the wall's line", Ink.GHOST),
-        (-radius, "−R", Ink.CONSTRUCTION),
+    for level, words, ink, end, way in (
+        (radius, f"R = {amount(radius)}", Ink.CONSTRUCTION, high, 1.0),
+        (0.0, "0: the wall's line", Ink.GHOST, low, -1.0),
+        (-radius, "−R", Ink.CONSTRUCTION, high, 1.0),
     ):
         canvas.stroke(((low * wide, up * level), (high * wide, up * level)), ink)
-        canvas.label(words, (high * wide, up * level), Ink.QUIET, toward=(1.0, 0.0))
+        canvas.label(words, (end * wide, up * level), Ink.QUIET, toward=(way, 0.0))
     canvas.stroke(((low * wide, up * height(low)), (high * wide, up * height(high))), Ink.VECTOR_P)
     canvas.label("height", (low * wide, up * height(low)), Ink.VECTOR_P, toward=(-1.0, 0.2))
     for t in (0.0, 1.0):
