@@ -64,6 +64,7 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "lessons.reference_and_incident:ReferenceAndIncident",
             ),
             Entry("edge-clipping", "Edge clipping", "lessons.edge_clipping:EdgeClipping"),
+            Entry("rounded-manifold", "Rounded manifold", "lessons.rounded_manifold:RoundedManifold"),
         ),
     ),
 )
