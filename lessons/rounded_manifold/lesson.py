@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from geometry import IncidentEdge, Manifold, ReferenceEdge, Trace, manifold
 from geometry.clipping import Clipped, FaceCompared, PointsMerged
@@ -13,13 +12,13 @@ from geometry.reference import EdgeMeasured, NormalCompared
 from lessons.rounded_manifold import numbers, picture, words
 from lessons.rounded_manifold.scene import Rounded, presets
 from viz.canvas import Canvas
-from viz.contact_words import edge_name
-from viz.lesson import Lesson, Moment
+from viz.contact_lesson import ContactLesson
+from viz.lesson import Moment
 from viz.question import Goal, Question
 from viz.table import Table
 
 
-class RoundedManifold(Lesson[Rounded]):
+class RoundedManifold(ContactLesson[Rounded]):
     id = "rounded-manifold"
     title = "Rounded manifold"
     source = "Rounding collider corners"
@@ -31,7 +30,7 @@ class RoundedManifold(Lesson[Rounded]):
     def run(self, scene: Rounded) -> Trace[ManifoldStep, Manifold]:
         return manifold.trace(scene.a.world, scene.b.world)
 
-    def stage(self, step: ManifoldStep) -> str:
+    def stage_of(self, step: ManifoldStep) -> str:
         match step:
             case EdgeMeasured():
                 return "1 Inner axes"
@@ -48,26 +47,23 @@ class RoundedManifold(Lesson[Rounded]):
             case _:
                 return "4 Clip"
 
-    def draw(self, canvas: Canvas, moment: Moment[Rounded]) -> None:
+    def draw_step(self, canvas: Canvas, moment: Moment[Rounded]) -> None:
         picture.draw(canvas, moment)
 
-    def explain(self, moment: Moment[Rounded]) -> str:
+    def explain_step(self, moment: Moment[Rounded]) -> str:
         return words.explain(moment)
 
-    def caption(self, moment: Moment[Rounded]) -> str:
+    def caption_of(self, moment: Moment[Rounded]) -> str:
         return words.caption(moment)
 
-    def situation(self, moment: Moment[Rounded]) -> str:
+    def situation_of(self, moment: Moment[Rounded]) -> str:
         return words.situation(moment)
 
-    def question(self, moment: Moment[Rounded]) -> Question | None:
+    def asked(self, moment: Moment[Rounded]) -> Question | None:
         return numbers.question(moment)
 
-    def goal(self, moment: Moment[Rounded]) -> Goal:
+    def aim(self, moment: Moment[Rounded]) -> Goal:
         return numbers.goal(moment)
 
-    def table(self, moment: Moment[Rounded]) -> Table:
+    def numbers(self, moment: Moment[Rounded]) -> Table:
         return numbers.table(moment)
-
-    def feature_of(self, field: str, value: Any) -> str | None:
-        return edge_name(value) if isinstance(value, EdgeMeasured | ReferenceEdge | IncidentEdge) else None
