@@ -58,6 +58,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         5,
         "Contact manifolds",
         (
+            Entry("contact-scenarios", "Contact scenarios", "lessons.contact_scenarios:ContactScenarios"),
             Entry(
                 "reference-and-incident",
                 "Reference and incident",
