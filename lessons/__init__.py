@@ -83,11 +83,13 @@ CURRICULUM: tuple[Chapter, ...] = (
         7,
         "Moving things",
         (
+            Entry("tunnelling", "Tunnelling", "lessons.tunnelling:TunnellingLesson"),
             Entry("swept-circle-point", "Moving circle and point", "lessons.swept_circle_point:SweptCirclePoint"),
             Entry("swept-circles", "Two moving circles", "lessons.swept_circles:SweptCircles"),
             Entry(
                 "swept-circle-segment", "Moving circle and wall", "lessons.swept_circle_segment:SweptCircleSegment"
             ),
+            Entry("ray-segment", "Moving point and wall", "lessons.ray_segment:RaySegment"),
             Entry("linear-cast", "Linear cast", "lessons.linear_cast:LinearCast"),
             Entry("angular-bound", "How far can it turn?", "lessons.angular_bound:AngularBoundLesson"),
             Entry(
