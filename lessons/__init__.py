@@ -60,6 +60,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         7,
         "Moving things",
         (
+            Entry("linear-cast", "Linear cast", "lessons.linear_cast:LinearCast"),
             Entry("angular-bound", "How far can it turn?", "lessons.angular_bound:AngularBoundLesson"),
             Entry(
                 "conservative-advancement",

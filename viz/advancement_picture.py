@@ -13,7 +13,7 @@ from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
 from geometry.vector import left_of, length, sealed
 from viz import difference_picture, marks, sweep_picture
 from viz.canvas import Canvas
-from viz.difference import Operand, solid
+from viz.difference import operands_of, solid
 from viz.difference_picture import ORIGIN
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
@@ -34,11 +34,6 @@ def feature(state: State) -> str:
 def shapes(scene: TwoSweeps, state: State) -> tuple[Convex, Convex]:
     """A and B as they stand at an iteration."""
     return scene.a.shape.at(state.pose_a), scene.b.shape.at(state.pose_b)
-
-
-def operands(a: Convex, b: Convex) -> tuple[Operand, Operand]:
-    """A and B as the parts of A − B."""
-    return Operand("A", a, Ink.SHAPE_A, Ink.SHAPE_A), Operand("B", b, Ink.SHAPE_B, Ink.LANDED_B)
 
 
 def told_apart(states: Sequence[State], scene: TwoSweeps, reach: float) -> list[State]:
@@ -102,7 +97,7 @@ def difference(canvas: Canvas, scene: TwoSweeps, states: Sequence[State], a: Con
             marks.ghost(canvas, solid(figure))
         else:
             canvas.stroke(figure.points, Ink.GHOST, closed=len(figure.points) > 2)
-    difference_picture.outline(canvas, operands(a, b), minkowski_difference(a, b))
+    difference_picture.outline(canvas, operands_of(a, b), minkowski_difference(a, b))
     difference_picture.origin(canvas)
 
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from geometry import Convex, Pose, Sweep, Vector
 from geometry.time_of_impact import separation_over_time
+from geometry.vector import sealed
 from viz.ink import Ink
 from viz.lesson import Follow, Moment
 from viz.scene import Body, Scene, at, body, slider
@@ -91,6 +92,30 @@ class TwoSweeps(Scene):
         return a.at(sweep_a.at(fraction)), b.at(sweep_b.at(fraction))
 
 
+@dataclass(frozen=True, eq=False)
+class TwoSlides(TwoSweeps):
+    """Bodies that move without turning: turning one end of a way turns the other with it."""
+
+    def with_field(self, name: str, value: Any) -> Self:
+        changed = super().with_field(name, value)
+        if name in _TWINS:
+            twin: Body = getattr(changed, _TWINS[name])
+            if twin.pose.angle != value.pose.angle:
+                level = twin.placed(Pose(twin.pose.position, value.pose.angle))
+                changed = super(TwoSweeps, changed).with_field(_TWINS[name], level)
+        return changed
+
+    @property
+    def cast(self) -> tuple[Convex, Vector, Convex, Vector]:
+        """What the casts take: world shapes, each with its displacement."""
+        return self.a.world, self.sweep_a.motion, self.b.world, self.sweep_b.motion
+
+    @property
+    def ray(self) -> Vector:
+        """Displacement of the origin through A − B, the difference held still: v_B − v_A."""
+        return sealed(self.sweep_b.motion - self.sweep_a.motion)
+
+
 def _is_same(one: Convex, other: Convex) -> bool:
     return one is other or (one.radius == other.radius and np.array_equal(one.points, other.points))
 
@@ -121,4 +146,4 @@ def take_time(moment: Moment[Any], at: Vector) -> Follow | None:
     return follow if -0.05 * wide <= float(at[0]) <= 1.05 * wide else None
 
 
-__all__ = ["CURVE_WIDTH", "SAMPLES", "Graph", "TwoSweeps", "at", "curve", "still", "take_time", "to"]
+__all__ = ["CURVE_WIDTH", "SAMPLES", "Graph", "TwoSlides", "TwoSweeps", "at", "curve", "still", "take_time", "to"]

@@ -23,7 +23,7 @@ WRONG = explained(
     r"r_\mathrm{centroid}\,|\theta| \ <\ r\,|\theta|",
 )
 STILL = explained(
-    """Nothing moves: the angle is zero, or the core is one point **at the centre of rotation**. A disc that turns about
-    its own centre looks the same at every angle, so its radius does not count.""",
+    """Nothing moves: the angle is zero, or the core is one point **at the centre of rotation**. A disc that turns
+    about its own centre looks the same at every angle, so its radius does not count.""",
     r"r\,|\theta| = 0",
 )
