@@ -91,6 +91,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             ),
             Entry("ray-segment", "Moving point and wall", "lessons.ray_segment:RaySegment"),
             Entry("linear-cast", "Linear cast", "lessons.linear_cast:LinearCast"),
+            Entry("gjk-ray-cast", "GJK ray cast", "lessons.gjk_ray_cast:GjkRayCast"),
             Entry("angular-bound", "How far can it turn?", "lessons.angular_bound:AngularBoundLesson"),
             Entry(
                 "conservative-advancement",
