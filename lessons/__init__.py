@@ -60,12 +60,14 @@ CURRICULUM: tuple[Chapter, ...] = (
         5,
         "Contact manifolds",
         (
+            Entry("contact-scenarios", "Contact scenarios", "lessons.contact_scenarios:ContactScenarios"),
             Entry(
                 "reference-and-incident",
                 "Reference and incident",
                 "lessons.reference_and_incident:ReferenceAndIncident",
             ),
             Entry("edge-clipping", "Edge clipping", "lessons.edge_clipping:EdgeClipping"),
+            Entry("rounded-manifold", "Rounded manifold", "lessons.rounded_manifold:RoundedManifold"),
         ),
     ),
     Chapter(
@@ -81,6 +83,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         7,
         "Moving things",
         (
+            Entry("tunnelling", "Tunnelling", "lessons.tunnelling:TunnellingLesson"),
             Entry("swept-circle-point", "Moving circle and point", "lessons.swept_circle_point:SweptCirclePoint"),
             Entry("swept-circles", "Two moving circles", "lessons.swept_circles:SweptCircles"),
             Entry(
@@ -88,6 +91,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             ),
             Entry("ray-segment", "Moving point and wall", "lessons.ray_segment:RaySegment"),
             Entry("linear-cast", "Linear cast", "lessons.linear_cast:LinearCast"),
+            Entry("gjk-ray-cast", "GJK ray cast", "lessons.gjk_ray_cast:GjkRayCast"),
             Entry("angular-bound", "How far can it turn?", "lessons.angular_bound:AngularBoundLesson"),
             Entry(
                 "conservative-advancement",
