@@ -84,7 +84,6 @@ def table(moment: Moment[CircleAndPoint]) -> Table:
                 value = "none" if step.miss is not None else f"t = {amount(step.fraction)}"
             case _:
                 pass
-        rows.append(
-            step_row(i, moment.index, name, tint(value, ink), ink=ink, unknown="not yet" if i else "not needed")
-        )
+        unknown = "not needed" if i is None and moment.is_last else "not yet"
+        rows.append(step_row(i, moment.index, name, tint(value, ink), ink=ink, unknown=unknown))
     return Table(("quantity", "value"), tuple(rows))

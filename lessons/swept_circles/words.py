@@ -92,6 +92,6 @@ def table(moment: Moment[MovingCircles]) -> Table:
                 value = fate(impact)
             case _:
                 pass
-        unknown = "not needed" if i is None else "not yet"
+        unknown = "not needed" if i is None and moment.is_last else "not yet"
         rows.append(step_row(i, moment.index, name, tint(value, ink), ink=ink, unknown=unknown))
     return Table(("quantity", "value"), tuple(rows))
