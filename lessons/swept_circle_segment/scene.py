@@ -38,7 +38,7 @@ Place = tuple[float, float]
 
 def presets() -> Mapping[str, CircleAndWall]:
     return {
-        "Onto the face": _scene(0.45, (-1.3, 1.3), (0.7, -0.75), (-1.2, -0.55), (1.4, -0.3)),
+        "Onto the face": _scene(0.45, (-1.3, 1.3), (0.8, -0.75), (-1.2, -0.55), (1.4, -0.3)),
         "Around an end": _scene(0.5, (-1.3, 1.5), (0.0, -0.9), (-0.3, -0.3), (1.5, -0.1)),
         "Radius not squared": _scene(2.0, (-1.6, 3.4), (1.2, 0.7), (-3.4, 0.0), (3.4, 0.0), UNSQUARED),
         "The centre, not its foot": _scene(0.6, (-1.0, 1.1), (0.4, -0.6), (-0.5, -0.3), (0.5, -0.3), CENTRE),

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from shapely import LineString, Point
 
-from geometry import Outcome, SegmentFeature, swept_circle_segment
+from geometry import Miss, Outcome, SegmentFeature, swept_circle_segment
 from geometry.swept_circle.circle_segment import SlabCrossed, WallMeasured
 from geometry.vector import vector
 from lessons.swept_circle_segment import SweptCircleSegment, time_picture
@@ -194,3 +194,18 @@ def test_a_press_on_the_timeline_sets_the_time() -> None:
     middle = np.array((0.5 * time_picture.unit_of_time(moment), 0.0))
     assert follow(moment.scene, np.zeros(2), middle).time == pytest.approx(0.5)
     assert follow(moment.scene, np.zeros(2), np.array((-1e6, 0.0))).time == 0.0
+
+
+def test_what_recedes_is_let_go_without_a_root_unless_it_overlaps() -> None:
+    scene = preset(LESSON.id, "Onto the face").scene
+    away = scene.with_field("a_to", scene.center + np.array((0.6, 0.9)))
+    moment = Moment(away, LESSON.run(away), 3)
+    assert moment.step.miss is Miss.RECEDING
+    assert "no root is needed" in plain(LESSON.caption(moment))
+    grown = Recording(0.01)
+    LESSON.draw_grown(grown, moment)
+    assert f"away: {-moment.step.closing:.2f}" in [m.text for m in grown.marks if isinstance(m, Label)]
+    over = preset(LESSON.id, "Overlapping: exit reported").scene
+    up = over.with_field("a_to", over.center + np.array((0.0, 1.0)))
+    assert LESSON.run(up).result.fraction == 0.0
+    assert faulty_fraction(LISTING, up.case) is None
