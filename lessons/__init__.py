@@ -66,6 +66,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             ),
             Entry("edge-clipping", "Edge clipping", "lessons.edge_clipping:EdgeClipping"),
             Entry("rounded-manifold", "Rounded manifold", "lessons.rounded_manifold:RoundedManifold"),
+            Entry("contact-info", "Contact info", "lessons.contact_info:ContactInfo"),
         ),
     ),
 )
