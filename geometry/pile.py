@@ -68,12 +68,12 @@ def push_pile_apart(
         for i, j in combinations(range(len(shapes)), 2):
             answer = minimum_translation(shapes[i].moved(moved[i]), shapes[j].moved(moved[j]))
             depth = 0.0 if answer.translation is None else max(0.0, -answer.found.separation)
-            part = max(0.0, depth - slop)
+            # What is left of the slop after a push differs from it by rounding, and is not worth another.
+            part = depth - slop if depth - slop > answer.found.best.tolerance else 0.0
             one, other = _shares(fixed[i], fixed[j], share)
             move_i = sealed(-one * part * answer.found.normal)
             move_j = sealed(other * part * answer.found.normal)
-            pushed = part > 0.0 and one + other > 0.0 and not answer.found.best.is_touching
-            if pushed:
+            if part > 0.0 and one + other > 0.0:
                 moved[i], moved[j] = moved[i] + move_i, moved[j] + move_j
                 done = False
             yield PairPushed(count, i, j, depth, move_i, move_j, tuple(sealed(m.copy()) for m in moved))

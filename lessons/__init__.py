@@ -45,6 +45,8 @@ CURRICULUM: tuple[Chapter, ...] = (
         4,
         "Minkowski",
         (
+            Entry("minkowski-sum", "Minkowski sum", "lessons.minkowski_sum:MinkowskiSum"),
+            Entry("minkowski-difference", "Minkowski difference", "lessons.minkowski_difference:MinkowskiDifference"),
             Entry(
                 "faces-of-the-difference",
                 "Faces of the difference",
@@ -68,6 +70,39 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("rounded-anatomy", "Rounded anatomy", "lessons.rounded_anatomy:RoundedAnatomy"),
             Entry("rounded-manifold", "Rounded manifold", "lessons.rounded_manifold:RoundedManifold"),
             Entry("contact-info", "Contact info", "lessons.contact_info:ContactInfo"),
+        ),
+    ),
+    Chapter(
+        6,
+        "Queries",
+        (
+            Entry("point-query", "Point query", "lessons.point_query:PointQueryLesson"),
+            Entry("ray-cast", "Ray cast", "lessons.ray_cast:RayCastLesson"),
+            Entry("circle-cast", "Circle cast", "lessons.circle_cast:CircleCastLesson"),
+        ),
+    ),
+    Chapter(
+        7,
+        "Moving things",
+        (
+            Entry("tunnelling", "Tunnelling", "lessons.tunnelling:TunnellingLesson"),
+            Entry("swept-circle-point", "Moving circle and point", "lessons.swept_circle_point:SweptCirclePoint"),
+            Entry("swept-circles", "Two moving circles", "lessons.swept_circles:SweptCircles"),
+            Entry(
+                "swept-circle-segment", "Moving circle and wall", "lessons.swept_circle_segment:SweptCircleSegment"
+            ),
+            Entry("ray-segment", "Moving point and wall", "lessons.ray_segment:RaySegment"),
+            Entry("linear-cast", "Linear cast", "lessons.linear_cast:LinearCast"),
+            Entry("gjk-ray-cast", "GJK ray cast", "lessons.gjk_ray_cast:GjkRayCast"),
+            Entry("angular-bound", "How far can it turn?", "lessons.angular_bound:AngularBoundLesson"),
+            Entry(
+                "conservative-advancement",
+                "Conservative advancement",
+                "lessons.conservative_advancement:ConservativeAdvancement",
+            ),
+            Entry(
+                "bilateral-advancement", "Bilateral advancement", "lessons.bilateral_advancement:BilateralAdvancement"
+            ),
         ),
     ),
 )

@@ -6,10 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from geometry import Convex, Vector, hull, overlaps, point
-from geometry.minkowski import Sum, minkowski_difference
+from geometry import Convex, Sum, Vector, hull, minkowski_difference, overlaps, point
 from geometry.polygon import on_one_line
 from viz.ink import Ink
 from viz.lesson import Follow, Moment
@@ -27,6 +24,11 @@ class Operand(NamedTuple):
     edge_ink: Ink  # of the edges that it gives: A's are solid, B's dashed
 
 
+def operands_of(a: Convex, b: Convex) -> tuple[Operand, Operand]:
+    """A, then B."""
+    return Operand("A", a, Ink.SHAPE_A, Ink.SHAPE_A), Operand("B", b, Ink.SHAPE_B, Ink.LANDED_B)
+
+
 @dataclass(frozen=True, eq=False)
 class Subtracted(TwoShapes):
     """A and B, and the order in which they are subtracted: A − B is ours, B − A that of some articles and engines.
@@ -37,8 +39,7 @@ class Subtracted(TwoShapes):
     @property
     def operands(self) -> tuple[Operand, Operand]:
         """The minuend and the subtrahend: what algorithms call a and b."""
-        a = Operand("A", self.a.world, Ink.SHAPE_A, Ink.SHAPE_A)
-        b = Operand("B", self.b.world, Ink.SHAPE_B, Ink.LANDED_B)
+        a, b = operands_of(self.a.world, self.b.world)
         return (a, b) if self.order == A_MINUS_B else (b, a)
 
     @property
@@ -52,22 +53,25 @@ class Subtracted(TwoShapes):
         return first.letter, second.letter
 
 
-def solid(figure: Sum) -> Convex:
-    """A sum or difference as a shape; one as thin as rounding is taken for the segment that it looks like."""
-    points = figure.points
-    if len(points) > 2:
-        if not on_one_line(points):
-            return hull(points, figure.radius)
-        order = np.lexsort((points[:, 1], points[:, 0]))
-        points = points[[order[0], order[-1]]]
-    return Convex(points, figure.radius)
+def vertex_feature(scene: Subtracted, field: str, value: Any) -> str | None:
+    """The vertex that an index in a step of GJK or EPA stands for: `index_a` is of whichever shape comes first."""
+    place = {"index_a": 0, "index_b": 1}.get(field.split(".")[-1])
+    return None if place is None else f"vertex {value} of {scene.letters[place]}"
 
 
 def take_difference(moment: Moment[Any], at: Vector) -> Follow | None:
     """Hold the difference where it is pressed: B moves so that the difference follows the pointer."""
-    difference = minkowski_difference(*moment.scene.shapes)
-    held = overlaps(solid(difference), point(at))
-    return _follow if held else None
+    return _follow if overlaps(solid(minkowski_difference(*moment.scene.shapes)), point(at)) else None
+
+
+def solid(figure: Sum) -> Convex:
+    """A sum or difference as a shape; one without area (two segments along one line) as a segment or a point."""
+    points = figure.points
+    if len(points) > 2 and not on_one_line(points):
+        return hull(points, figure.radius)
+    along = points @ (points[len(points) // 2] - points[0])
+    ends = points[[int(along.argmin()), int(along.argmax())]]
+    return Convex(ends if len(points) > 1 else points, figure.radius)
 
 
 def _follow(scene: Subtracted, start: Vector, now: Vector) -> Any:

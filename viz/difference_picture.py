@@ -30,13 +30,20 @@ def outline(canvas: Canvas, operands: tuple[Operand, Operand], figure: Sum) -> N
         canvas.dot(figure.points[0], Ink.VECTOR_P)
 
 
-def edge(canvas: Canvas, operands: tuple[Operand, Operand], laid: SumEdge) -> None:
-    """One edge, in the ink of the shape that it comes from; where both gave it, both are seen."""
+def edge(canvas: Canvas, operands: tuple[Operand, Operand], laid: SumEdge, radius: float = 0.0) -> None:
+    """One edge, moved out by a radius, in the ink of the shape that it comes from; where both gave it, in a third."""
     parents = [(o, i) for o, i in zip(operands, (laid.of_a, laid.of_b), strict=True) if i is not None]
     ink = parents[0][0].edge_ink if len(parents) == 1 else Ink.RESULT
-    canvas.stroke((laid.start, laid.end), ink)
+    start, end = ends(laid, radius)
+    canvas.stroke((start, end), ink)
     for operand, index in parents:
-        canvas.hot((laid.start, laid.end), f"edge {index} of {operand.letter}", operand.ink)
+        canvas.hot((start, end), f"edge {index} of {operand.letter}", operand.ink)
+
+
+def ends(laid: SumEdge, radius: float) -> tuple[Vector, Vector]:
+    """The ends of an edge, moved out by a radius."""
+    out = radius * outward(laid)
+    return laid.start + out, laid.end + out
 
 
 def sources(operands: tuple[Operand, Operand], laid: SumEdge) -> str:

@@ -235,6 +235,12 @@ def _crossings(boxes: Array, segments: Array, weights: Array) -> Array:
     Along p + t d the box is left of x where t < (low - p) / d, and so on; the part inside runs from the largest
     entry to the smallest exit.
     """
+    if not len(boxes) or not len(segments):
+        return np.zeros(len(boxes))
+    low, high = boxes[:, :2].min(axis=0) - 1.0, boxes[:, 2:].max(axis=0) + 1.0
+    first, last = segments[:, :2], segments[:, 2:]
+    near = ((np.maximum(first, last) >= low) & (np.minimum(first, last) <= high)).all(axis=1)
+    segments, weights = segments[near], weights[near]  # the others cannot be covered: most, in a rich picture
     if not len(segments):
         return np.zeros(len(boxes))
     start, d = segments[:, :2], segments[:, 2:] - segments[:, :2]

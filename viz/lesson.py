@@ -109,6 +109,10 @@ class Lesson(ABC, Generic[S]):
         """The feature of the figure that a field of a step stands for: pointing at either lights both."""
         return None
 
+    def feature_in(self, moment: Moment[S], field: str, value: Any) -> str | None:
+        """The same, for a lesson in which it depends on the scene."""
+        return self.feature_of(field, value)
+
     def table(self, moment: Moment[S]) -> Table | None:
         """What has been compared so far, if the lesson compares."""
         return None

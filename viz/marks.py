@@ -14,14 +14,14 @@ SMOOTH = 0.2  # pixels that a drawn arc may stray from the true one
 RIGHT, UP = sealed(np.array((1.0, 0.0))), sealed(np.array((0.0, 1.0)))
 
 
-def shape(canvas: Canvas, convex: Convex, ink: Ink, letter: str = "") -> None:
-    """A solid shape, with its letter inside."""
+def shape(canvas: Canvas, convex: Convex, ink: Ink, letter: str = "", letter_at: Vector | None = None) -> None:
+    """A solid shape, with its letter inside: at its centre unless said otherwise."""
     outline = boundary(convex, SMOOTH * canvas.pixel)
     if len(outline) > 2:
         canvas.area(outline, ink)
     canvas.stroke(outline, ink, closed=len(outline) > 2)
     if letter:
-        canvas.label(letter, convex.centroid, ink, style=TextStyle.LETTER)
+        canvas.label(letter, convex.centroid if letter_at is None else letter_at, ink, style=TextStyle.LETTER)
         for i, vertex in enumerate(convex.points.tolist()):
             canvas.hot((vertex,), f"vertex {i} of {letter}", ink)
         for i, edge in enumerate(convex.edges.tolist()):
@@ -71,6 +71,11 @@ def measured(canvas: Canvas, start: Vector, end: Vector, side: Vector, ink: Ink,
     for at in (low, high):
         canvas.stroke((at - tick, at + tick), Ink.CONSTRUCTION)
     canvas.label(words, (low + high) / 2.0, ink, toward=side, style=TextStyle.PILL)
+
+
+def upright(way: Vector) -> Vector:
+    """Up or down, whichever `way` leans to: a label there needs less width, where a pane has little."""
+    return UP if float(way[1]) >= -1e-9 else sealed(-UP)  # rounding must not choose
 
 
 def gap_or_overlap(tested: AxisTested) -> tuple[Ink, str]:

@@ -2,30 +2,73 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from geometry import Convex
-from geometry.vector import length
+from geometry import Convex, Vector
+from geometry.vector import left_of, length
 from viz import marks
 from viz.canvas import Canvas
 from viz.ink import Ink
-from viz.sweeps import SAMPLES, TwoSweeps, curve
+from viz.scene import Body
+from viz.sweeps import SAMPLES, TwoSweeps
 from viz.text import amount
+
+
+class Way(NamedTuple):
+    """One body: its letter, both ends, and the inks of its shape, of where it lands, and of its fine lines."""
+
+    letter: str
+    start: Body
+    end: Body
+    ink: Ink
+    landed: Ink
+    fine: Ink
+
+    @property
+    def moves(self) -> bool:
+        """Whether it is anywhere else at the end, or has turned."""
+        p, q = self.start.pose, self.end.pose
+        return p.angle != q.angle or bool((p.position != q.position).any())
+
+
+def ways_of(scene: TwoSweeps) -> tuple[Way, Way]:
+    return (
+        Way("A", scene.a, scene.a_to, Ink.SHAPE_A, Ink.LANDED_A, Ink.PROJECTOR_A),
+        Way("B", scene.b, scene.b_to, Ink.SHAPE_B, Ink.LANDED_B, Ink.PROJECTOR_B),
+    )
 
 
 def ways(canvas: Canvas, scene: TwoSweeps) -> None:
     """The shapes at the start, their outlines at the end, and the ways of their centres."""
-    for start, end, ink, landed, letter in (
-        (scene.a, scene.a_to, Ink.SHAPE_A, Ink.LANDED_A, "A"),
-        (scene.b, scene.b_to, Ink.SHAPE_B, Ink.LANDED_B, "B"),
-    ):
-        marks.shape(canvas, start.world, ink, letter)
-        way = end.pose.position - start.pose.position
-        if length(way) > 0.0 or start.pose.angle != end.pose.angle:
-            marks.ghost(canvas, end.world, landed)
-            canvas.label(f"{letter}′", end.world.centroid, landed)
-        if length(way) > 0.0:
-            canvas.arrow(start.pose.position, end.pose.position, Ink.CONSTRUCTION)
+    for way in ways_of(scene):
+        marks.shape(canvas, way.start.world, way.ink, way.letter)
+        if way.moves:
+            marks.ghost(canvas, way.end.world, way.landed)
+            canvas.label(f"{way.letter}′", way.end.world.centroid, way.landed)
+        _path(canvas, way)
+
+
+def ends(canvas: Canvas, scene: TwoSweeps, fraction: float) -> None:
+    """Outlines of both ends of each way, named, but for an end where the bodies stand at `fraction`."""
+    for way in ways_of(scene):
+        if not way.moves:
+            continue
+        aside = _path(canvas, way)
+        for body, at, word, ink in ((way.start, 0.0, "start", way.fine), (way.end, 1.0, "end", Ink.GHOST)):
+            if fraction != at:
+                marks.ghost(canvas, body.world, ink)
+                canvas.label(f"{way.letter}, {word}", body.world.centroid, way.landed, toward=aside)
+
+
+def _path(canvas: Canvas, way: Way) -> Vector:
+    """The way of the centre; returns a direction to the side of it."""
+    path = way.end.pose.position - way.start.pose.position
+    if length(path) == 0.0:
+        return marks.UP
+    canvas.arrow(way.start.pose.position, way.end.pose.position, Ink.CONSTRUCTION)
+    return left_of(path)
 
 
 def between(canvas: Canvas, scene: TwoSweeps, fraction: float, ink: Ink = Ink.GHOST) -> tuple[Convex, Convex]:
@@ -46,21 +89,21 @@ def at_time(canvas: Canvas, scene: TwoSweeps) -> None:
 
 def separation_curve(canvas: Canvas, scene: TwoSweeps) -> float:
     """s(t): time to the right, separation upwards, 0 marked, and the slider's time; returns the width of a unit of
-    time, with which a lesson can add its own marks."""
-    values, wide = curve(scene)
-    low, high = min(float(values.min()), 0.0), max(float(values.max()), 0.0)
+    time, with which a lesson can add its own marks. Deep overlaps are left out: the gap is what matters."""
+    graph = scene.graph
+    low, high, wide = graph.low, graph.high, graph.wide
     canvas.stroke(((0.0, 0.0), (wide, 0.0)), Ink.CONSTRUCTION)
     canvas.label("0: touching", (wide, 0.0), Ink.QUIET, toward=(-1.0, 0.5))
-    canvas.stroke(np.stack((SAMPLES * wide, values), axis=1), Ink.VECTOR_P)
-    canvas.label("s(t)", (0.0, float(values[0])), Ink.VECTOR_P, toward=(-1.0, 0.3))
+    for run in graph.shown:
+        canvas.stroke(np.stack((SAMPLES[run] * wide, graph.values[run]), axis=1), Ink.SEPARATION)
+    canvas.label("s(t)", (0.0, float(graph.values[0])), Ink.SEPARATION, toward=(-1.0, 0.3))
     for t, words in ((0.0, "t = 0"), (1.0, "t = 1")):
         canvas.stroke(((t * wide, low), (t * wide, high)), Ink.GHOST)
         canvas.label(words, (t * wide, low), Ink.QUIET, toward=(0.0, -1.0))
     if 0.0 < scene.time < 1.0:
-        now = float(np.interp(scene.time, SAMPLES, values))
-        canvas.stroke(((scene.time * wide, low), (scene.time * wide, high)), Ink.REFERENCE)
-        canvas.dot((scene.time * wide, now), Ink.REFERENCE)
-        canvas.label(
-            f"t = {amount(scene.time)}, s = {amount(now)}", (scene.time * wide, now), Ink.REFERENCE, toward=(1.0, 1.0)
-        )
+        now = float(np.interp(scene.time, SAMPLES, graph.values))
+        canvas.stroke(((scene.time * wide, low), (scene.time * wide, high)), Ink.AXIS)
+        canvas.dot((scene.time * wide, max(now, low)), Ink.REFERENCE)
+        words = f"t = {amount(scene.time)}, s = {amount(now)}"
+        canvas.label(words, (scene.time * wide, high), Ink.TEXT, toward=(1.0, 0.3))
     return wide

@@ -44,7 +44,7 @@ from geometry.time_of_impact.separation_function import (
     SeparationFunction,
     separation_function,
 )
-from geometry.trace import Steps, steppable
+from geometry.trace import Steps, Trace, steppable
 from geometry.transform import Sweep
 from geometry.vector import Vector
 
@@ -80,6 +80,7 @@ class AxisChosen:
     frame: AxisFrame  # what the axis turns with
     axis: Vector  # unit, in that frame
     curvature: float  # bound of how much the gap along it curves
+    query: Trace  # type: ignore[type-arg]  # GJK of the shapes at t1: the state's
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,6 +100,7 @@ class DeepestFound:
 class RootTried:
     """One guess at where two vertices' gap is the target."""
 
+    iteration: int
     index_a: int
     index_b: int
     trial: int  # from 1
@@ -136,7 +138,7 @@ def bilateral_advancement(
     t = 0.0
     last: Advanced | None = None
     for iteration in range(1, cap + 1):
-        state = advance(a, sweep_a, b, sweep_b, measured, t, iteration)
+        state = advance(a, sweep_a, b, sweep_b, measured, t, last)
         if isinstance(state, InTouch):
             yield state
             result = overlapped(a.at(state.pose_a), b.at(state.pose_b), iteration)
@@ -150,7 +152,7 @@ def bilateral_advancement(
             yield result
             return result
         function = separation_function(a, sweep_a, b, sweep_b, t, state.query.result)
-        yield AxisChosen(iteration, state, function.frame, function.axis, function.curvature)
+        yield AxisChosen(iteration, state, function.frame, function.axis, function.curvature, state.query)
         reached = yield from _push_back(function, measured.lengths, t, iteration)
         if reached is None:
             break
@@ -181,7 +183,7 @@ def _push_back(
         if decision is PushBack.HALVE:
             t2 = (t1 + t2) / 2.0
             continue
-        root = yield from _root(function, limits, t1, last)
+        root = yield from _root(function, limits, t1, last, iteration)
         if root is None:
             return None
         t2 = root
@@ -198,7 +200,9 @@ def _decide(limits: Lengths, last: Deepest, floor: float) -> PushBack:
     return PushBack.OPEN_TO_THE_END if clear and last.fraction == 1.0 else PushBack.ADVANCE
 
 
-def _root(function: SeparationFunction, limits: Lengths, t1: float, last: Deepest) -> Steps[RootTried, float | None]:
+def _root(
+    function: SeparationFunction, limits: Lengths, t1: float, last: Deepest, iteration: int
+) -> Steps[RootTried, float | None]:
     """Where the gap of the deepest vertices is the target, between t1 and t2: secant and bisection in turn.
 
     At t1 the gap along the axis is more than the target, for these vertices as for all; at t2 it is less.
@@ -214,7 +218,7 @@ def _root(function: SeparationFunction, limits: Lengths, t1: float, last: Deepes
             guess = low + (limits.target - at_low) * (high - low) / (at_high - at_low)
         gap = function.between(guess, i, j)
         found = abs(gap - limits.target) <= enough
-        yield RootTried(i, j, trial, method, low, high, guess, gap, found)
+        yield RootTried(iteration, i, j, trial, method, low, high, guess, gap, found)
         if found:
             return guess
         if gap > limits.target:

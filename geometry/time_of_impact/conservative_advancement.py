@@ -117,7 +117,7 @@ def conservative_advancement(
     t = 0.0
     last: Advanced | None = None
     for iteration in range(1, cap + 1):
-        state = advance(a, sweep_a, b, sweep_b, measured, t, iteration)
+        state = advance(a, sweep_a, b, sweep_b, measured, t, last)
         yield state
         if isinstance(state, InTouch):
             result = overlapped(a.at(state.pose_a), b.at(state.pose_b), iteration)
@@ -148,15 +148,17 @@ def measure(
 
 
 def advance(
-    a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, measured: SweepsMeasured, t: float, iteration: int
+    a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, measured: SweepsMeasured, t: float, last: Advanced | None
 ) -> Advanced | InTouch:
-    """Distance, bound and step at t, or that the shapes touch.
+    """Distance, bound and step at t, or that the shapes touch; `last` is the iteration before.
 
-    The gap is taken along GJK's normal, not from its distance: whatever the normal, nothing is nearer than that.
+    GJK starts warm, with the vertices that were nearest then: little has moved, so mostly they still are. The gap is
+    taken along GJK's normal, not from its distance: whatever the normal, nothing is nearer than that.
     """
     pose_a, pose_b = sweep_a.at(t), sweep_b.at(t)
     at_a, at_b = a.at(pose_a), b.at(pose_b)
-    query = gjk.trace(at_a, at_b)
+    iteration, warm = (1, None) if last is None else (last.iteration + 1, last.query.result.simplex.pairs)
+    query = gjk.trace(at_a, at_b, start=warm)
     found = query.result
     limits = measured.lengths
     if found.normal is None:

@@ -14,7 +14,7 @@ from geometry.primitives.aabb import (
     SidesCompared,
     VertexTaken,
 )
-from lessons.aabb import picture, words
+from lessons.aabb import picture, tasks, words
 from lessons.aabb.scene import Enclosing, presets
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment
@@ -58,10 +58,10 @@ class AabbLesson(Lesson[Enclosing]):
         return words.situation(moment)
 
     def question(self, moment: Moment[Enclosing]) -> Question | None:
-        return words.question(moment)
+        return tasks.question(moment)
 
     def goal(self, moment: Moment[Enclosing]) -> Goal | None:
-        return words.goal(moment)
+        return tasks.goal(moment)
 
     def table(self, moment: Moment[Enclosing]) -> Table:
         return words.table(moment)

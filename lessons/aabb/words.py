@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from geometry import Aabb, AabbOverlap, AabbPair, Outcome, Owner, aabb_overlap, separation
 from geometry.primitives.aabb import Enclosed, HighJoined, LowJoined, RadiusAdded, SidesCompared, VertexTaken
 from geometry.tolerance import rounding
@@ -11,9 +9,8 @@ from lessons.aabb.explanations import EXPLAINED, KEPT, NO_TEST
 from lessons.aabb.scene import Enclosing
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
-from viz.question import Goal, Question
 from viz.table import Row, Table, step_row
-from viz.text import amount, listed, pair, sentence, signed, tint
+from viz.text import amount, pair, signed, tint
 
 AXES = ("x", "y")
 OF = {Owner.A: Ink.SHAPE_A, Owner.B: Ink.SHAPE_B}
@@ -67,7 +64,7 @@ def caption(moment: Moment[Enclosing]) -> str:
         case Aabb():
             return f"The box around both is {tint(pair(moment.step.extent), Ink.RESULT)} large."
         case SidesCompared() as compared:
-            return f"On {AXES[compared.axis]} the sides {_do(compared.separation, compared.tolerance)}."
+            return f"On {AXES[compared.axis]} the sides {do(compared.separation, compared.tolerance)}."
         case verdict:
             return _verdict(moment, verdict)
 
@@ -81,7 +78,7 @@ def _kept(moment: Moment[Enclosing], owner: Owner) -> str:
     return f" The kept one does not hold A: {tint(amount(reach), Ink.FAULTY)} sticks out."
 
 
-def _do(value: float, tolerance: float) -> str:
+def do(value: float, tolerance: float) -> str:
     if abs(value) <= tolerance:
         return tint("just touch", Ink.PENETRATION)
     verb = "leave a gap of" if value > 0.0 else "overlap by"
@@ -89,7 +86,7 @@ def _do(value: float, tolerance: float) -> str:
 
 
 def _verdict(moment: Moment[Enclosing], found: AabbOverlap) -> str:
-    text = f"The boxes {_do(found.separation, found.tolerance)} on {AXES[found.axis]}"
+    text = f"The boxes {do(found.separation, found.tolerance)} on {AXES[found.axis]}"
     if found.outcome is Outcome.SEPARATED:
         return f"{text}: A and B are apart, and need no closer look."
     gap = _gap(moment.scene)
@@ -118,40 +115,6 @@ def situation(moment: Moment[Enclosing]) -> str:
             return "The sides of both boxes lie on one axis: a gap on either axis would part them."
         case _:
             return "A box around both boxes holds A and B."
-
-
-def question(moment: Moment[Enclosing]) -> Question | None:
-    match moment.step:
-        case VertexTaken(0, owner=Owner.A):
-            return _resting(moment)
-        case Enclosed(Owner.B):
-            found: AabbPair = moment.trace.result
-            apart = found.overlap.outcome is Outcome.SEPARATED
-            because = f"On {AXES[found.overlap.axis]} they {_do(found.overlap.separation, found.overlap.tolerance)}."
-            return Question("Do the two boxes meet?", frozenset(("no" if apart else "yes",)), because, ("yes", "no"))
-    return None
-
-
-def _resting(moment: Moment[Enclosing]) -> Question | None:
-    """Which vertices hold the sides; nothing to ask where there is one vertex, or where all of them do."""
-    a = moment.scene.a.world
-    tie = rounding(a)
-    at_side = np.minimum(a.points - a.points.min(axis=0), a.points.max(axis=0) - a.points).min(axis=1) <= tie
-    if at_side.all():
-        return None
-    numbers = np.flatnonzero(at_side)
-    because = f"{sentence(listed([f'vertex {i}' for i in numbers]))} lie furthest left, right, down or up."
-    answers = frozenset(f"vertex {i} of A" for i in numbers)
-    return Question("Which vertex of A will lie on a side of its box?", answers, because)
-
-
-def goal(moment: Moment[Enclosing]) -> Goal | None:
-    """The false alarm of boxes; its numbers would answer the question."""
-    if question(moment) is not None:
-        return None
-    boxes = moment.trace.result.overlap.separation
-    now = f"Boxes {signed(boxes)}, shapes {signed(separation(moment.scene.a.world, moment.scene.b.world))}."
-    return Goal("Let the boxes overlap while A and B are apart.", only_boxes_meet(moment), now)
 
 
 def table(moment: Moment[Enclosing]) -> Table:

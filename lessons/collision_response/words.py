@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from geometry.pile import PairPushed, PileSettled
 from geometry.vector import length
 from lessons.collision_response import beside
@@ -12,6 +14,8 @@ from viz.lesson import Moment
 from viz.question import Question
 from viz.table import Table, step_row
 from viz.text import amount, tint
+
+NONE = "none any more"
 
 
 def explain(moment: Moment[Pile]) -> str:
@@ -57,18 +61,19 @@ def situation(moment: Moment[Pile]) -> str:
 
 
 def question(moment: Moment[Pile]) -> Question | None:
-    """Whether one round is enough: asked at the end of the first."""
-    step, following = moment.step, moment.trace.steps[moment.index + 1 : moment.index + 2]
-    if not isinstance(step, PairPushed) or step.round > 1 or (following and getattr(following[0], "round", 0) == 1):
+    """What the second round has to do: asked at the end of the first."""
+    second = [(i, s) for i, s in enumerate(moment.trace) if isinstance(s, PairPushed) and s.round == 2]
+    if not second or moment.index != second[0][0] - 1:
         return None
-    second = [s for s in moment.trace if isinstance(s, PairPushed) and s.round == 2]
-    again = [s for s in second if length(s.move_first) + length(s.move_second) > 0.0]
-    if again:
-        because = f"In round 2 {LETTERS[again[0].first]} and {LETTERS[again[0].second]} are pushed once more."
+    again = next((s for _, s in second if length(s.move_first) + length(s.move_second) > 0.0), None)
+    names = {(i, j): f"{LETTERS[i]} and {LETTERS[j]}" for i, j in combinations(range(len(LETTERS)), 2)}
+    if again is None:
+        answer, because = NONE, "After one round no two of them overlap."
     else:
-        because = "After one round nothing is left to push."
-    answer = "yes" if again else "no"
-    return Question("Will anything move in a second round?", frozenset((answer,)), because, ("yes", "no"))
+        answer = names[again.first, again.second]
+        because = f"{answer} overlap by {tint(amount(again.depth), Ink.PENETRATION)} then."
+    options = (*names.values(), NONE)
+    return Question("Which two are pushed first in the second round?", frozenset((answer,)), because, options)
 
 
 def table(moment: Moment[Pile]) -> Table:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from geometry import GjkDistance, SimplexStarted, SupportTaken, Trace, gjk, support_ties
+from geometry import GjkDistance, SupportTaken, Trace, gjk, support_ties
 from geometry.gjk import GjkStep
-from lessons.gjk import picture, words
 from lessons.gjk.scene import Searched, presets
+from viz import gjk_picture, gjk_words
 from viz.canvas import Canvas
-from viz.difference import take_difference
+from viz.difference import take_difference, vertex_feature
 from viz.lesson import Lesson, Moment, Pane
 from viz.question import Goal, Question
 from viz.table import Table
@@ -29,32 +30,30 @@ class GjkLesson(Lesson[Searched]):
         return gjk.trace(first, second, start=scene.pairs_before() if scene.warm else None)
 
     def stage(self, step: GjkStep) -> str:
-        match step:
-            case SimplexStarted():
-                return "Start"
-            case GjkDistance():
-                return "Answer"
-            case _:
-                return f"Round {step.iteration}"
+        return gjk_words.stage(step)
 
     def panes(self) -> Sequence[Sequence[Pane]]:
         space = Pane("space", "Minkowski space: drag the difference", self.draw_space, take=take_difference)
         return ((Pane("world", "", self.draw, is_world=True), space),)
 
     def draw(self, canvas: Canvas, moment: Moment[Searched]) -> None:
-        picture.draw(canvas, moment)
+        gjk_picture.draw(canvas, moment)
 
     def draw_space(self, canvas: Canvas, moment: Moment[Searched]) -> None:
-        picture.draw_space(canvas, moment)
+        gjk_picture.draw_space(canvas, moment)
 
     def explain(self, moment: Moment[Searched]) -> str:
-        return words.explain(moment)
+        return gjk_words.explain(moment)
 
     def caption(self, moment: Moment[Searched]) -> str:
-        return words.caption(moment)
+        scene, also = moment.scene, ""
+        if scene.warm and isinstance(moment.step, GjkDistance):
+            cold = gjk(*scene.shapes)
+            also = f"; from a cold start {cold.supports} and {cold.dots}"
+        return gjk_words.caption(moment, also)
 
     def situation(self, moment: Moment[Searched]) -> str:
-        return words.situation(moment)
+        return gjk_words.situation(moment)
 
     def question(self, moment: Moment[Searched]) -> Question | None:
         """Which vertex will support the next search."""
@@ -72,5 +71,8 @@ class GjkLesson(Lesson[Searched]):
         rounds = moment.trace.result.iterations
         return Goal("Make GJK take five rounds.", rounds >= 5, f"Now {rounds}.")
 
+    def feature_in(self, moment: Moment[Searched], field: str, value: Any) -> str | None:
+        return vertex_feature(moment.scene, field, value)
+
     def table(self, moment: Moment[Searched]) -> Table:
-        return words.table(moment)
+        return gjk_words.table(moment)

@@ -27,7 +27,7 @@ def presets() -> Mapping[str, ShapeAndDirection]:
     tilted = box(2.0, 1.4, angle=math.atan2(3.0, 4.0))  # an edge square to (4, 3)
     triangle = convex(((-1.2, -0.8), (1.1, -0.6), (-0.2, 1.1)))
     return {
-        "Polygon": ShapeAndDirection(at(regular_polygon(5, 1.25), 0.0, 0.0, 12), right),
+        "Polygon": ShapeAndDirection(at(regular_polygon(5, 1.25), 0.0, 0.0, 84), right),
         "An edge faces it": ShapeAndDirection(at(tilted, 0.0, 0.0), Arrow((1.6, -0.9), (2.4, -0.3))),
         "Triangle": ShapeAndDirection(at(triangle, 0.0, 0.0), Arrow((1.7, 0.4), (1.2, 1.5))),
         "Circle": ShapeAndDirection(at(circle(1.0), 0.0, 0.0), right),

@@ -18,7 +18,7 @@ from lessons.why_it_works import picture, words
 from lessons.why_it_works.explanations import EXPLAINED
 from lessons.why_it_works.scene import presets
 from lessons.why_it_works.words import decisive
-from viz import axis_words
+from viz import axis_words, laying_words
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment, Pane
 from viz.question import Goal, Question
@@ -61,8 +61,7 @@ class WhyItWorks(Lesson[TwoShapes]):
         return words.situation(moment)
 
     def feature_of(self, field: str, value: Any) -> str | None:
-        letter = {"of_a": "A", "of_b": "B"}.get(field.split(".")[-1])
-        return None if letter is None or value is None else f"edge {value} of {letter}"
+        return laying_words.feature_of(field, value, ("A", "B"))
 
     def question(self, moment: Moment[TwoShapes]) -> Question | None:
         return words.question(moment)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from geometry import Owner, hull
 from geometry.minkowski import (
     Difference,
     DifferenceEdge,
@@ -10,15 +9,15 @@ from geometry.minkowski import (
     StartFound,
 )
 from geometry.vector import right_of
-from lessons.why_it_works.words import decisive, outward, sources
-from viz import axis_picture, marks
+from lessons.why_it_works.words import decisive
+from viz import axis_picture, difference_picture, marks
 from viz.canvas import Canvas
+from viz.difference import operands_of, solid
+from viz.difference_picture import ORIGIN, outward, sources
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
 from viz.scene import TwoShapes
 from viz.text import amount
-
-ORIGIN = (0.0, 0.0)
 
 
 def draw(canvas: Canvas, moment: Moment[TwoShapes]) -> None:
@@ -56,14 +55,18 @@ def draw_difference(canvas: Canvas, moment: Moment[TwoShapes]) -> None:
         if len(step.points) > 2:
             canvas.area(step.points, Ink.VECTOR_P)
         if step.radius > 0.0:
-            marks.ghost(canvas, hull(step.points, step.radius))
+            marks.ghost(canvas, solid(step))
+    operands = operands_of(moment.scene.a.world, moment.scene.b.world)
     for edge in laid:
-        _laid(canvas, edge, is_new=isinstance(step, EdgeLaid) and edge is step.edge)
+        difference_picture.edge(canvas, operands, edge)
+    if isinstance(step, EdgeLaid):
+        new = step.edge
+        canvas.arrow(new.start, new.end, Ink.INCIDENT if new.of_a is None else Ink.REFERENCE)
+        canvas.label(sources(operands, new), (new.start + new.end) / 2.0, Ink.TEXT, toward=outward(new))
     if isinstance(step, StartFound):
         canvas.dot(step.start, Ink.RESULT)
         canvas.label("start", step.start, Ink.RESULT, toward=(0.0, -1.0))
-    canvas.dot(ORIGIN, Ink.RESULT)
-    canvas.label("origin", ORIGIN, Ink.RESULT, toward=(1.0, 0.6))
+    difference_picture.origin(canvas)
     if isinstance(step, Difference) and step.edges:
         edge, separation = decisive(step)
         n = outward(edge)
@@ -72,15 +75,3 @@ def draw_difference(canvas: Canvas, moment: Moment[TwoShapes]) -> None:
         canvas.arrow(ORIGIN, -separation * n, ink)
         words = f"gap {amount(separation)}" if separation > 0.0 else f"overlap {amount(-separation)}"
         canvas.label(words, -0.5 * separation * n, ink, toward=edge.end - edge.start)
-
-
-def _laid(canvas: Canvas, edge: DifferenceEdge, *, is_new: bool) -> None:
-    ink = {Owner.A: Ink.SHAPE_A, Owner.B: Ink.LANDED_B, None: Ink.RESULT}[edge.owner]
-    canvas.stroke((edge.start, edge.end), ink)
-    middle, out = (edge.start + edge.end) / 2.0, outward(edge)
-    for index, name in ((edge.of_a, "A"), (edge.of_b, "B")):
-        if index is not None:
-            canvas.hot((edge.start, edge.end), f"edge {index} of {name}", ink)
-    if is_new:
-        canvas.arrow(edge.start, edge.end, Ink.REFERENCE if edge.owner is not Owner.B else Ink.INCIDENT)
-        canvas.label(sources(edge), middle, Ink.TEXT, toward=out)

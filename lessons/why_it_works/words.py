@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from geometry import Owner, Vector
+from geometry import Owner
 from geometry.crossings import crossing_edges
 from geometry.minkowski import (
     Difference,
@@ -10,22 +10,15 @@ from geometry.minkowski import (
     EdgeLaid,
     StartFound,
 )
-from geometry.vector import dot, right_of, unit
+from geometry.vector import dot
+from viz.difference import operands_of
+from viz.difference_picture import outward, sources
 from viz.ink import Ink
 from viz.lesson import Moment
 from viz.question import Question
 from viz.scene import TwoShapes
 from viz.table import Table, step_row
 from viz.text import amount, tint
-
-
-def sources(edge: DifferenceEdge) -> str:
-    of_a, of_b = f"edge {edge.of_a} of A", f"edge {edge.of_b} of B"
-    return of_a if edge.of_b is None else of_b if edge.of_a is None else f"{of_a} and {of_b}"
-
-
-def outward(edge: DifferenceEdge) -> Vector:
-    return right_of(unit(edge.end - edge.start))
 
 
 def decisive(answer: Difference) -> tuple[DifferenceEdge, float]:
@@ -36,16 +29,18 @@ def decisive(answer: Difference) -> tuple[DifferenceEdge, float]:
 
 
 def caption(moment: Moment[TwoShapes]) -> str:
+    operands = operands_of(moment.scene.a.world, moment.scene.b.world)
     match moment.step:
         case StartFound():
             return "The lowest point of the difference: the lowest of A minus the highest of B."
         case EdgeLaid(edge, laid):
-            return f"Edge {len(laid)} comes from {sources(edge)}: the next by direction."
+            return f"Edge {len(laid)} comes from {sources(operands, edge)}: the next by direction."
         case Difference() as answer if answer.edges:
             edge, separation = decisive(answer)
+            name = sources(operands, edge)
             if separation > 0.0:
-                return f"The origin lies beyond the edge from {sources(edge)}: its normal is a separating axis."
-            text = f"No edge has the origin beyond it; the nearest comes from {sources(edge)}."
+                return f"The origin lies beyond the edge from {name}: its normal is a separating axis."
+            text = f"No edge has the origin beyond it; the nearest comes from {name}."
             if crossing_edges(moment.scene.a.world, moment.scene.b.world) or answer.radius > 0.0 or separation == 0.0:
                 return text
             return f"{text} Yet {tint('0 edges', Ink.FAULTY)} of A cross one of B: crossings are no test."
@@ -72,14 +67,15 @@ def question(moment: Moment[TwoShapes]) -> Question | None:
     names = [
         f"edge {index} of {name}" for index, name in ((laid[0].of_a, "A"), (laid[0].of_b, "B")) if index is not None
     ]
-    because = f"From the lowest point on, {tint(sources(laid[0]), Ink.RESULT)} turns least from level."
+    first = tint(sources(operands_of(moment.scene.a.world, moment.scene.b.world), laid[0]), Ink.RESULT)
+    because = f"From the lowest point on, {first} turns least from level."
     return Question("Which edge will be laid first, going round from the lowest point?", frozenset(names), because)
 
 
 def table(moment: Moment[TwoShapes]) -> Table:
-    rows = []
+    rows, operands = [], operands_of(moment.scene.a.world, moment.scene.b.world)
     for i, edge in enumerate(moment.trace.result.edges, start=1):
         ink = Ink.SHAPE_B if edge.owner is Owner.B else Ink.SHAPE_A
         name = f"edge {edge.of_a} of A" if edge.of_a is not None else f"edge {edge.of_b} of B"
-        rows.append(step_row(i, moment.index, str(i), sources(edge), ink=ink, feature=name))
+        rows.append(step_row(i, moment.index, str(i), sources(operands, edge), ink=ink, feature=name))
     return Table(("edge", "from"), tuple(rows))

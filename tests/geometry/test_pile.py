@@ -61,6 +61,14 @@ def test_one_push_leads_to_the_next() -> None:
     assert total == pytest.approx((0.0, 0.0), abs=1e-12)
 
 
+def test_a_slop_that_stands_is_not_pushed_again() -> None:
+    ground = box(4.6, 0.7, (0.0, -1.0))
+    for height in np.linspace(-0.4, -0.21, 20):
+        end = push_pile_apart((ground, box(1.5, 1.0, (-0.6, height))), (True, False), slop=0.05)
+        assert (end.rounds, end.settled) == (2, True)
+        assert end.deepest == pytest.approx(0.05)
+
+
 def test_rounds_that_run_out_are_said() -> None:
     wedged = [box(1, 1, (-1, 0)), box(1.5, 1), box(1, 1, (1, 0))]
     answer = push_pile_apart(wedged, (True, False, True), rounds=5)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import shapely
 
-from geometry import AxisTested, Decided, Owner
+from geometry import AxisTested, Decided, Owner, circle
 from tests.lessons.pages import PRESETS, Preset, name_of
-from tests.lessons.reckoning import between, gap, moments, of
+from tests.lessons.reckoning import between, faulty, gap, moments, of, outline
+from viz.lesson import Moment
+from viz.scene import Body
 from viz.text import amount, plain
 
 LESSON = of("circles-and-sat")
@@ -60,3 +63,13 @@ def test_a_gap_is_asked_for_before_it_is_found() -> None:
     asked = {m.index: LESSON.question(m).answers for m in found if LESSON.question(m) is not None}
     gaps = {i for i, m in enumerate(found) if isinstance(m.step, AxisTested) and m.step.is_gap}
     assert asked == {0: {"no gap"}, **{i - 1: {"a gap"} for i in gaps}}
+
+
+def test_the_boundary_point_is_called_wrong_only_where_it_is() -> None:
+    scene = moments("circles-and-sat", "A boundary point misses it")[0].scene
+    for radius, missed in ((0.3, True), (0.55, True), (0.65, False), (1.2, False)):
+        grown = scene.with_field("b", Body(circle(radius), scene.b.pose))
+        trace = LESSON.run(grown)
+        depth = float(outline(grown.a.world).exterior.distance(shapely.Point(grown.b.world.points[0])))
+        assert (depth > radius) == missed
+        assert bool(faulty("circles-and-sat", Moment(grown, trace, len(trace) - 1))) == missed

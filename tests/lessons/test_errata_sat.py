@@ -134,7 +134,8 @@ class TestSatExplained:
             for lines in trace.lines:
                 for line in lines:
                     module = next(m for m in list(sys.modules.values()) if getattr(m, "__file__", None) == line.file)
-                    body = getattr(module, line.function).steps
+                    ran = getattr(module, line.function)
+                    body = getattr(ran, "steps", ran)  # a phase that only others run is a plain generator
                     assert undefined(body) == []
                     assert line.line in range(body.__code__.co_firstlineno, body.__code__.co_firstlineno + 200)
                     seen.add(line.function)

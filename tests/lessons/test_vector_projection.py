@@ -10,6 +10,7 @@ from tests.lessons.pages import PRESETS, Preset, draw, name_of
 from tests.lessons.reckoning import at_step, caption, marks, moments, of
 from viz.canvas import Arrow, Label, Stroke
 from viz.ink import Ink
+from viz.lesson import Moment
 from viz.text import amount, pair
 
 LESSON = of("vector-projection")
@@ -75,3 +76,12 @@ def test_the_question_is_about_the_scalar_to_come(page: Preset) -> None:
         )
     assert LESSON.question(moment).answers == {answer}
     assert [LESSON.question(m) for m in page.moments() if m.index != 1] == [None] * 3
+
+
+def test_beyond_the_tip_is_told_from_short_of_it() -> None:
+    moment = at_step("vector-projection", "Leaning together", UnitTaken)
+    for stretch, answer in ((0.5, "not beyond the tip of b"), (1.5, "beyond the tip of b")):
+        scene = moment.scene.with_field(
+            "a", moment.scene.o + stretch * (moment.scene.b - moment.scene.o) + (0.0, 0.1)
+        )
+        assert LESSON.question(Moment(scene, LESSON.run(scene), 1)).answers == {answer}

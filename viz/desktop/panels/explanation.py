@@ -103,13 +103,22 @@ def _settings(session: Session) -> None:
                     session.set_field(name, new)
             case Slider():
                 _slider(session, name, control, value)
-            case Choice(label, options):
-                imgui.align_text_to_frame_padding()
-                imgui.text(label)
-                for option in options:
-                    imgui.same_line()
-                    if imgui.radio_button(f"{option}##{name}", option == value) and option != value:
-                        session.set_field(name, option)
+            case Choice():
+                _choice(session, name, control, value)
+
+
+def _choice(session: Session, name: str, choice: Choice, value: str) -> None:
+    """The label and the options in as few lines as they need."""
+    style = imgui.get_style()
+    right = imgui.get_cursor_screen_pos().x + imgui.get_content_region_avail().x
+    imgui.align_text_to_frame_padding()
+    imgui.text(choice.label)
+    for option in choice.options:
+        width = imgui.get_frame_height() + style.item_inner_spacing.x + imgui.calc_text_size(option).x
+        if imgui.get_item_rect_max().x + style.item_spacing.x + width <= right:
+            imgui.same_line()
+        if imgui.radio_button(f"{option}##{name}", option == value) and option != value:
+            session.set_field(name, option)
 
 
 def _slider(session: Session, name: str, slider: Slider, value: float) -> None:

@@ -47,7 +47,7 @@ def _row(session: Session, row: Value, fonts: Fonts) -> None:
     imgui.table_next_row()
     imgui.table_next_column()
     corner = imgui.get_cursor_screen_pos()
-    named = session.lesson.feature_of(row.path, row.value)
+    named = session.lesson.feature_in(session.player.moment, row.path, row.value)
     if named is not None and named == session.lit:
         imgui.table_set_bg_color(imgui.TableBgTarget_.row_bg0, packed(theme.rule))
     imgui.selectable(

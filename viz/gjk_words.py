@@ -1,6 +1,8 @@
-"""What is said in this lesson, and the numbers in it."""
+"""What is said of the steps of GJK, and the numbers in it. For every lesson that runs it or steps into it."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from geometry import (
     GjkDistance,
@@ -11,11 +13,10 @@ from geometry import (
     SimplexVertex,
     SupportTaken,
     Termination,
-    gjk,
 )
-from lessons.gjk import explanations
-from lessons.gjk.scene import Searched
-from viz.difference import B_MINUS_A
+from geometry.gjk import GjkStep
+from viz import gjk_explanations as explanations
+from viz.difference import B_MINUS_A, Subtracted
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
 from viz.simplex_picture import name
@@ -25,7 +26,7 @@ from viz.text import amount, listed, signed, tint
 REGIONS = {SimplexRegion.VERTEX: "a vertex", SimplexRegion.EDGE: "an edge", SimplexRegion.INSIDE: "the inside"}
 
 
-def explain(moment: Moment[Searched]) -> str:
+def explain(moment: Moment[Any]) -> str:
     scene = moment.scene
     match moment.step:
         case SimplexStarted() as started:
@@ -42,7 +43,8 @@ def explain(moment: Moment[Searched]) -> str:
             return explanations.ROUNDED if answer.radius > 0.0 else explanations.APART
 
 
-def caption(moment: Moment[Searched]) -> str:
+def caption(moment: Moment[Any], also: str = "") -> str:
+    """`also`: what is said after the cost of the answer."""
     scene = moment.scene
     match moment.step:
         case SimplexStarted(simplex, _, is_warm):
@@ -59,16 +61,16 @@ def caption(moment: Moment[Searched]) -> str:
             away = tint(amount(simplex.distance), Ink.SEPARATION)
             return f"Nearest to the origin is {nearest}, {away} away.{_gone(scene, dropped)}"
         case answer:
-            return _answer(scene, answer)
+            return _answer(answer, also)
 
 
-def _gone(scene: Searched, dropped: tuple[SimplexVertex, ...]) -> str:
+def _gone(scene: Subtracted, dropped: tuple[SimplexVertex, ...]) -> str:
     if not dropped:
         return ""
     return f" {listed([name(scene, vertex) for vertex in dropped])} {'is' if len(dropped) == 1 else 'are'} dropped."
 
 
-def _taken(scene: Searched, taken: SupportTaken) -> str:
+def _taken(scene: Subtracted, taken: SupportTaken) -> str:
     new = tint(name(scene, taken.vertex), Ink.INCIDENT)
     if taken.is_across:
         if taken.is_last:
@@ -82,18 +84,15 @@ def _taken(scene: Searched, taken: SupportTaken) -> str:
     return f"Towards the origin {new} is furthest: the distance is {bounds}."
 
 
-def _answer(scene: Searched, answer: GjkDistance) -> str:
-    cost = f"{answer.supports} support points, {answer.dots} dot products"
-    if scene.warm:
-        cold = gjk(*scene.shapes)
-        cost = f"{cost}; from a cold start {cold.supports} and {cold.dots}"
+def _answer(answer: GjkDistance, also: str) -> str:
+    cost = f"{answer.supports} support points, {answer.dots} dot products{also}"
     if answer.termination is Termination.CONTAINS_ORIGIN:
         return f"The difference holds the origin. Cost: {cost}."
     value = tint(signed(answer.separation or 0.0), separation_ink(answer.separation or 0.0))
     return f"Separation {value}. Cost: {cost}."
 
 
-def situation(moment: Moment[Searched]) -> str:
+def situation(moment: Moment[Any]) -> str:
     answer: GjkDistance = moment.trace.result
     if not moment.is_last:
         first, second = moment.scene.letters
@@ -107,7 +106,17 @@ def situation(moment: Moment[Searched]) -> str:
     return f"A and B overlap by {tint(amount(-answer.separation), Ink.PENETRATION)}, their cores do not."
 
 
-def table(moment: Moment[Searched]) -> Table:
+def stage(step: GjkStep) -> str:
+    match step:
+        case SimplexStarted():
+            return "Start"
+        case GjkDistance():
+            return "Answer"
+        case _:
+            return f"Round {step.iteration}"
+
+
+def table(moment: Moment[Any]) -> Table:
     rows = []
     for i, step in enumerate(moment.trace):
         if isinstance(step, SupportTaken):

@@ -1,4 +1,4 @@
-"""The idea and the formula of each kind of step."""
+"""The idea and the formula of each kind of step of GJK."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ROUNDED = explained(
 )
 CONTAINED = explained(
     """The simplex **holds the origin**, so the shapes overlap. How deep, and which way out, GJK alone cannot say:
-    every distance is 0 from here on. That is the next lesson.""",
+    every distance is 0 from here on. EPA can.""",
     r"\vec 0 \in A - B",
 )
 TURNED = explained(

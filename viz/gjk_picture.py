@@ -1,10 +1,12 @@
-"""The search in Minkowski space, and the witness points in the world."""
+"""The steps of GJK: the search in Minkowski space, and the witness points in the world. For every lesson that runs it
+or steps into it."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from geometry import GjkDistance, SimplexReduced, SimplexStarted, SupportTaken
 from geometry.simplex import witness_points
-from lessons.gjk.scene import Searched
 from viz import axis_picture, marks, simplex_picture
 from viz.canvas import Canvas
 from viz.ink import Ink, separation_ink
@@ -12,7 +14,7 @@ from viz.lesson import Moment
 from viz.text import amount
 
 
-def draw(canvas: Canvas, moment: Moment[Searched]) -> None:
+def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     scene = moment.scene
     axis_picture.two_shapes(canvas, scene.a.world, scene.b.world)
     match moment.step:
@@ -45,7 +47,7 @@ def _answer(canvas: Canvas, answer: GjkDistance) -> None:
         marks.normal_arrow(canvas, answer.on_a, answer.normal, "normal")
 
 
-def draw_space(canvas: Canvas, moment: Moment[Searched]) -> None:
+def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step = moment.scene, moment.step
     simplex_picture.space(canvas, scene)
     match step:
