@@ -11,7 +11,7 @@ Conventions, the same everywhere:
 """
 
 from geometry.agreement import Agreement, Method, MethodAnswer, agreement
-from geometry.anatomy import Anatomy, CornerArc, InnerPolygon, OuterEdge, anatomy
+from geometry.anatomy import Anatomy, anatomy
 from geometry.circle_cast import CircleCast, circle_cast
 from geometry.closest_points import ClosestPoints, closest_points
 from geometry.epa import Face, FaceSplit, FaceTested, Penetration, PolytopeStarted, epa
@@ -135,7 +135,6 @@ __all__ = [
     "ClosestPoints",
     "Contact",
     "Convex",
-    "CornerArc",
     "Decided",
     "Difference",
     "DifferenceFace",
@@ -148,7 +147,6 @@ __all__ = [
     "FeatureKind",
     "GjkDistance",
     "IncidentEdge",
-    "InnerPolygon",
     "Interval",
     "LeastOverlap",
     "Manifold",
@@ -160,7 +158,6 @@ __all__ = [
     "Miss",
     "Missed",
     "Outcome",
-    "OuterEdge",
     "Owner",
     "PairResult",
     "Penetration",

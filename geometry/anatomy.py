@@ -1,17 +1,10 @@
-"""What a rounded shape is made of: the inner polygon (the core), an outer edge beside each inner one, and an arc of a
-corner circle around each inner vertex.
+"""The parts of a rounded shape: its core, the core's edges moved out by the radius, and the arcs between them.
 
-The outer edge is the inner edge moved out along its normal by the radius r; between two of them the boundary follows
-the corner circle through the angle that the normals turn by, which is the exterior angle of the corner. All corners
-together turn once, so the layer adds
+    area      = area of the core + perimeter of the core * r + pi r^2
+    perimeter = perimeter of the core + 2 pi r
 
-    to the length of the boundary   2 pi r
-    to the area                     perimeter * r + pi r^2      (Steiner)
-
-A point has no edges and one arc, the whole circle; a segment has two edges and two half circles. Without the arcs,
-the outer edges extended until they meet end in tips: the sharper the corner, the further out.
-
-Source: Rounding collider corners.
+since the edges' normals turn once round on the way, the arcs together make one whole circle (Steiner's formula). A
+capsule's core counts as an edge there and one back, a circle's as one point. Source: Rounding collider corners.
 """
 
 from __future__ import annotations
@@ -21,108 +14,121 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from geometry import polygon
-from geometry.primitives.kinds import require_convex
-from geometry.ray_cast import extended_outline
 from geometry.shape import Convex
+from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Points, Vector, following, length, sealed
+from geometry.vector import Vector, dot, length, sealed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class InnerPolygon:
-    """The core: a polygon, a segment or a point."""
+class Core:
+    """The inner polygon, segment or point."""
 
-    points: Points  # (n, 2)
-    perimeter: float  # once around: of a segment there and back
     area: float
-    radius: float  # of the layer to come
+    perimeter: float  # of a segment there and back
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class OuterEdge:
-    """An inner edge moved out by the radius."""
+class EdgeMovedOut:
+    """An inner edge, and the outer edge that it becomes."""
 
     edge: int
     inner_start: Vector
     inner_end: Vector
-    start: Vector
-    end: Vector
     normal: Vector  # unit, outward
-    length: float
-    area: float  # of the strip between the inner edge and this one: length * radius
+    start: Vector  # of the outer edge
+    end: Vector
+    length: float  # of both
+    band: float  # area between the two: length * radius
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CornerArc:
-    """The part of a corner circle that belongs to the boundary."""
+class CornerTurned:
+    """The arc of a corner circle, from the end of one outer edge to the start of the next."""
 
     vertex: int
     center: Vector
-    radius: float
-    start_angle: float  # radians, of the normal of the edge that arrives; 0 for a point
-    turn: float  # radians, counter-clockwise: the exterior angle
-    length: float
-    area: float  # of the sector
+    start_angle: float  # radians, of the normal of the edge before
+    sweep: float  # radians, counter-clockwise; pi minus the inner angle
+    sector: float  # area: sweep / 2 * radius^2
+    turned: float  # radians so far, this arc included
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Anatomy:
-    """All parts, and what they come to."""
+    """All parts together."""
 
-    inner: InnerPolygon
-    edges: tuple[OuterEdge, ...]
-    arcs: tuple[CornerArc, ...]
-    perimeter: float
+    core: Core
+    bands: float  # area of all bands
+    sectors: float  # area of all sectors: pi r^2
     area: float
-    tips: Points | None  # (n, 2) where extended outer edges meet; None where they never do
-    area_to_tips: float | None  # of the outline through the tips
+    perimeter: float
 
 
-AnatomyStep = InnerPolygon | OuterEdge | CornerArc | Anatomy
+AnatomyStep = Core | EdgeMovedOut | CornerTurned | Anatomy
 
 
 @steppable
 def anatomy(shape: Convex) -> Steps[AnatomyStep, Anatomy]:
-    """The parts of a shape: its core, its outer edges in order, its corner arcs in order, then the totals."""
-    require_convex("anatomy", "a Convex", shape, "the shape")
-    core, radius = shape.points, shape.radius
-    sides = following(core) - core if len(core) > 1 else np.empty((0, 2))
-    lengths = [length(side) for side in sides]
-    inner = InnerPolygon(core, math.fsum(lengths), _area(core), radius)
-    yield inner
-    edges = []
+    """The parts of a shape, one by one. Raises ValueError for anything but a Convex."""
+    if not isinstance(shape, Convex):
+        raise ValueError(f"anatomy takes a Convex, not a {type(shape).__name__}")
+    points, r = shape.points, shape.radius
+    lengths = [length(points[(i + 1) % len(points)] - points[i]) for i in range(len(shape.normals))]
+    core = Core(_area(shape), math.fsum(lengths))
+    yield core
     for i, size in enumerate(lengths):
-        normal = shape.normals[i]
-        p, q = core[i], core[(i + 1) % len(core)]
-        out = radius * normal
-        edge = OuterEdge(i, p, q, sealed(p + out), sealed(q + out), normal, size, size * radius)
-        edges.append(edge)
-        yield edge
-    arcs = []
-    for i, center in enumerate(core):
-        start, turn = _corner(shape, i)
-        arc = CornerArc(i, center, radius, start, turn, radius * turn, radius * radius * turn / 2.0)
-        arcs.append(arc)
-        yield arc
-    # All exterior angles together are one turn; 2 pi itself has no rounding from the corners.
-    perimeter = inner.perimeter + math.tau * radius
-    area = inner.area + inner.perimeter * radius + math.pi * radius * radius
-    tips = extended_outline(shape)
-    answer = Anatomy(inner, tuple(edges), tuple(arcs), perimeter, area, tips, None if tips is None else _area(tips))
-    yield answer
-    return answer
+        start, end = shape.edge(i)
+        inner_end = points[(i + 1) % len(points)]
+        yield EdgeMovedOut(i, points[i], inner_end, sealed(shape.normals[i]), start, end, size, size * r)
+    turned = 0.0
+    for i, (start_angle, sweep) in enumerate(_arcs(shape)):
+        turned += sweep
+        yield CornerTurned(i, points[i], start_angle, sweep, 0.5 * sweep * r * r, turned)
+    bands, sectors = core.perimeter * r, math.pi * r * r
+    whole = Anatomy(core, bands, sectors, core.area + bands + sectors, core.perimeter + math.tau * r)
+    yield whole
+    return whole
 
 
-def _corner(shape: Convex, vertex: int) -> tuple[float, float]:
-    """The direction of the normal before a vertex, and the angle to the normal after it."""
+def shrunk(shape: Convex, by: float) -> Convex | None:
+    """What is left of a core when every edge is moved in by `by` >= 0; rounded by as much again it keeps its size.
+
+    None when no polygon is left. The radius of `shape` does not count.
+    """
+    left = shape.points - shape.points[0]
+    tolerance = rounding(shape)
+    for start, n in zip(left.copy(), shape.normals, strict=True):
+        heights = (left - start) @ n + by
+        kept = []
+        for i in range(len(left)):
+            j = (i + 1) % len(left)
+            if heights[i] <= 0.0:
+                kept.append(left[i])
+            if heights[i] * heights[j] < 0.0:
+                kept.append(left[i] + heights[i] / (heights[i] - heights[j]) * (left[j] - left[i]))
+        distinct = [p for i, p in enumerate(kept) if length(p - kept[i - 1]) > tolerance]
+        if len(distinct) < 3:
+            return None
+        left = np.array(distinct)
+    try:
+        return Convex(left + shape.points[0])
+    except ValueError:  # as thin as rounding
+        return None
+
+
+def _area(shape: Convex) -> float:
+    p = shape.points - shape.points[0]
+    q = np.roll(p, -1, axis=0)
+    return 0.5 * float((p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]).sum()) if len(p) > 2 else 0.0
+
+
+def _arcs(shape: Convex) -> list[tuple[float, float]]:
+    """Start angle and sweep of the arc at every vertex."""
     if len(shape.points) == 1:
-        return 0.0, math.tau
-    arriving, leaving = shape.normals[vertex - 1], shape.normals[vertex]
-    start, end = (math.atan2(float(n[1]), float(n[0])) for n in (arriving, leaving))
-    return start, (end - start) % math.tau
-
-
-def _area(outline: Points) -> float:
-    """0 for a point or a segment."""
-    return abs(polygon.signed_area(outline)) if len(outline) > 2 else 0.0
+        return [(0.0, math.tau)]
+    arcs = []
+    for before, after in zip(np.roll(shape.normals, 1, axis=0), shape.normals, strict=True):
+        turn = math.atan2(before[0] * after[1] - before[1] * after[0], dot(before, after))
+        arcs.append((math.atan2(before[1], before[0]), turn if turn > 0.0 else turn + math.tau))
+    return arcs

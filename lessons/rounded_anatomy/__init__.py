@@ -1,4 +1,4 @@
-"""What a rounded shape is made of: inner polygon, outer edges, corner circles."""
+"""Rounded anatomy: inner polygon, inner edges, outer edges, corner circles."""
 
 from lessons.rounded_anatomy.lesson import RoundedAnatomy
 

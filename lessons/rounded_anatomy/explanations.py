@@ -1,41 +1,37 @@
-"""The idea and the formula of each kind of step."""
+"""The idea and the formula of each part."""
 
 from __future__ import annotations
 
 from viz.text import explained
 
-INNER = explained(
-    """A rounded shape is a sharp one with a layer all around. The sharp one is its **inner polygon**, or core; every
-    algorithm works on that, and adds the radius at the end.""",
-    r"A = \mathrm{core} \oplus \mathrm{disc}(r)",
+CORE = explained(
+    """A rounded polygon is every point that is within the **radius** of an **inner polygon**: the polygon, swept by
+    a disc. Nothing else is stored, only corners and a radius. A circle is one point, a capsule two.""",
+    r"A = \{\ \vec p + \vec d \ :\ \vec p \in P,\ |\vec d\,| \le r\ \}",
+)
+SHRUNK = explained(
+    """Rounding **adds a layer**, so the shape gets larger. To keep its size, first move every edge in by the
+    radius; the layer then takes it back to where it was, and only the corners are cut off.""",
+    r"(P \ominus D_r) \oplus D_r \subseteq P",
 )
 EDGE = explained(
-    """Each **inner edge**, moved out along its normal by the radius, is an **outer edge**: as long, parallel, with
-    the same normal. Between the two lies a strip.""",
-    r"\vec p\,' = \vec p + r\,\hat n \qquad \mathrm{strip} = \ell\, r",
+    """Each **inner edge**, moved out by the radius along its normal, is an **outer edge**: the straight parts of
+    the boundary. It has the same normal, so it offers the same separating axis.""",
+    r"\vec u_{outer} = \vec u + r\,\hat n",
 )
-ARC = explained(
-    """Around each inner vertex lies a **corner circle** of the same radius. Only the arc between the two normals is
-    boundary: the corner's exterior angle.""",
-    r"\mathrm{arc} = r\,\theta \qquad \mathrm{sector} = \tfrac{1}{2} r^2\, \theta",
-)
-POINT = explained(
-    """One point has no edges, so all of its corner circle is boundary: **a circle is a rounded point**, and a capsule
-    a rounded segment. No case of its own is needed for either.""",
-    r"\theta = 2\pi",
+CORNER = explained(
+    """Between two outer edges the boundary is an arc of the **corner circle** around the inner vertex. It turns by
+    as much as the normals do there; all arcs together make one whole circle.""",
+    r"\sum_i \theta_i = 2\pi",
 )
 WHOLE = explained(
-    """Once around, the arcs turn by one full turn, however many corners there are. So the layer adds a circle's
-    length to the perimeter, and a strip and a circle to the area.""",
-    r"L = L_0 + 2\pi r \qquad F = F_0 + L_0\, r + \pi r^2",
+    """The core, a **band** along every edge, a **sector** at every vertex: that is all. So area and perimeter
+    follow without an integral.""",
+    r"\mathrm{area} = |P| + \mathrm{perimeter}(P)\, r + \pi r^2",
 )
 TIPS = explained(
-    """Without the arcs the outer edges run on until they meet in **tips**. A tip lies further out than the radius,
-    and far out at a sharp corner: a contact found there is none.""",
-    r"\mathrm{tip} = \frac{r}{\cos(\theta / 2)}",
-)
-SHARP = explained(
-    """With a radius of 0 nothing is added: outer edges lie on inner ones and the arcs are points. A sharp polygon
-    is a rounded one **without a layer**, so one routine does for both.""",
-    r"r = 0",
+    """Outer edges **extended until they meet** are not the boundary: at a corner with the inner angle θ the tip
+    lies this far from the vertex. The sharper the corner, the further out. Good for a first test, wrong as an
+    answer.""",
+    r"\frac{r}{\sin(\theta / 2)} > r",
 )

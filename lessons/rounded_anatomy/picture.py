@@ -1,4 +1,4 @@
-"""The core inside, the strips and sectors of the layer, and the boundary part by part."""
+"""One part at a time, over the whole shape."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 
-from geometry import Anatomy, Convex, CornerArc, InnerPolygon, OuterEdge, Points, circle
-from geometry.vector import length, unit
-from lessons.rounded_anatomy.scene import Layered
-from lessons.rounded_anatomy.words import degrees, furthest_tip
+from geometry import Convex, circle
+from geometry.anatomy import Anatomy, Core, CornerTurned, EdgeMovedOut
+from geometry.vector import length, sealed
+from lessons.rounded_anatomy.scene import Rounding
 from viz import marks
 from viz.canvas import Canvas
 from viz.ink import Ink
@@ -17,92 +17,117 @@ from viz.lesson import Moment
 from viz.text import amount
 
 
-def draw(canvas: Canvas, moment: Moment[Layered]) -> None:
-    scene, step = moment.scene, moment.step
-    shape = scene.shape
+def draw(canvas: Canvas, moment: Moment[Rounding]) -> None:
+    scene = moment.scene
+    shape = scene.rounded
     marks.shape(canvas, shape, Ink.SHAPE_A, "A")
-    if shape.radius > 0.0:
-        canvas.stroke(shape.points, Ink.GHOST, closed=len(shape.points) > 2)
-    shown = moment.trace.steps[: moment.index + 1]
-    for part in shown:
-        if isinstance(part, OuterEdge):
-            canvas.stroke((part.start, part.end), Ink.REFERENCE if part is step else Ink.RESULT)
-        elif isinstance(part, CornerArc) and part.radius > 0.0:
-            canvas.stroke(_arc(canvas, part), Ink.INCIDENT if part is step else Ink.RESULT)
-    match step:
-        case InnerPolygon(points):
-            canvas.stroke(points, Ink.REFERENCE, closed=len(points) > 2)
-            for point in points:
-                canvas.dot(point, Ink.REFERENCE)
-            away = points[0] - shape.centroid
-            canvas.label("inner polygon", points[0], Ink.REFERENCE, toward=away if length(away) > 0.0 else marks.UP)
-        case OuterEdge() as edge:
-            _edge(canvas, edge)
-        case CornerArc() as arc:
-            _corner(canvas, shape, arc)
-        case Anatomy() as answer if scene.tips and answer.tips is not None and shape.radius > 0.0:
-            _tips(canvas, answer)
+    if scene.smaller is not None:
+        canvas.stroke(scene.polygon.points, Ink.GHOST, closed=True)
+        corner = max(scene.polygon.points, key=lambda p: float(p[1]))
+        canvas.label("before it was shrunk", corner, Ink.QUIET, toward=corner - shape.centroid)
+    _core(canvas, shape)
+    for step in moment.trace.steps[: moment.index]:
+        if isinstance(step, EdgeMovedOut) and scene.radius > 0.0:
+            canvas.stroke((step.start, step.end), Ink.CONSTRUCTION)
+        elif isinstance(step, CornerTurned) and scene.radius > 0.0:
+            marks.ghost(canvas, circle(scene.radius, step.center))
+    match moment.step:
+        case Core():
+            middle = (shape.points[0] + shape.points[-1]) / 2.0
+            canvas.label(f"inner {kind(shape)}", middle, Ink.TEXT, toward=shape.centroid - middle + (0.0, 1e-9))
+        case EdgeMovedOut() as edge:
+            _edge(canvas, scene, edge)
+        case CornerTurned() as corner_step:
+            _corner(canvas, scene, corner_step)
+        case Anatomy():
+            _names(canvas, moment)
+    if isinstance(moment.step, Anatomy):
+        _tips(canvas, scene)
 
 
-def _edge(canvas: Canvas, edge: OuterEdge) -> None:
-    """An outer edge with its inner one, the strip between them, and the radius as an arrow."""
-    canvas.stroke((edge.inner_start, edge.start), Ink.CONSTRUCTION)
-    canvas.stroke((edge.inner_end, edge.end), Ink.CONSTRUCTION)
+def kind(shape: Convex) -> str:
+    return ("point", "segment", "polygon")[min(len(shape.points), 3) - 1]
+
+
+def _core(canvas: Canvas, shape: Convex) -> None:
+    if len(shape.points) > 1:
+        canvas.stroke(shape.points, Ink.AXIS, closed=len(shape.points) > 2)
+    for p in shape.points:
+        canvas.dot(p, Ink.AXIS)
+
+
+def _edge(canvas: Canvas, scene: Rounding, edge: EdgeMovedOut) -> None:
+    """Inner and outer edge, the band between them, and the radius."""
+    middle = sealed((edge.inner_start + edge.inner_end) / 2.0)
+    outer = sealed((edge.start + edge.end) / 2.0)
+    canvas.area((edge.inner_start, edge.inner_end, edge.end, edge.start), Ink.VECTOR_P)
     canvas.stroke((edge.inner_start, edge.inner_end), Ink.INCIDENT)
-    inner, outer = (edge.inner_start + edge.inner_end) / 2.0, (edge.start + edge.end) / 2.0
+    canvas.stroke((edge.start, edge.end), Ink.REFERENCE)
+    canvas.label(f"inner edge {edge.edge}", middle, Ink.INCIDENT, toward=-edge.normal)
     canvas.label(f"outer edge {edge.edge}", outer, Ink.REFERENCE, toward=edge.normal)
-    canvas.label(f"inner edge {edge.edge}", inner, Ink.INCIDENT, toward=-edge.normal)
-    if length(outer - inner) > 0.0:
-        canvas.arrow(inner, outer, Ink.CONSTRUCTION)
-        canvas.label("r", (inner + outer) / 2.0, Ink.TEXT, toward=edge.end - edge.start)
+    if scene.radius > 0.0:
+        for inner, end in ((edge.inner_start, edge.start), (edge.inner_end, edge.end)):
+            canvas.stroke((inner, end), Ink.GHOST)
+        canvas.arrow(middle, outer, Ink.RESULT)
+        along = edge.inner_end - edge.inner_start
+        canvas.label(f"r = {amount(scene.radius)}", (middle + outer) / 2.0, Ink.RESULT, toward=along)
 
 
-def _corner(canvas: Canvas, shape: Convex, arc: CornerArc) -> None:
-    """The corner circle, the two normals and the arc between them."""
-    if arc.radius > 0.0:
-        marks.ghost(canvas, circle(arc.radius, arc.center))
-        points = _arc(canvas, arc)
-        for end in (points[0], points[-1]) if len(shape.points) > 1 else (points[0],):
-            canvas.stroke((arc.center, end), Ink.CONSTRUCTION)
-    canvas.dot(arc.center, Ink.INCIDENT)
-    middle = arc.start_angle + arc.turn / 2.0
-    out = np.array((math.cos(middle), math.sin(middle)))
-    words = f"arc {arc.vertex}: {degrees(arc.turn)}"
-    canvas.label(words, arc.center + arc.radius * out, Ink.INCIDENT, toward=out)
+def arc(corner: CornerTurned, radius: float) -> np.ndarray:
+    turn = np.linspace(corner.start_angle, corner.start_angle + corner.sweep, 2 + int(corner.sweep * 24.0))
+    return corner.center + radius * np.stack((np.cos(turn), np.sin(turn)), axis=1)
 
 
-def _tips(canvas: Canvas, answer: Anatomy) -> None:
-    """Where the boundary would be without the arcs."""
-    assert answer.tips is not None
-    canvas.stroke(answer.tips, Ink.FAULTY, closed=True)
-    worst, reach = furthest_tip(answer)
-    vertex, tip = answer.inner.points[worst], answer.tips[worst]
-    canvas.stroke((vertex, tip), Ink.FAULTY)
-    canvas.dot(tip, Ink.FAULTY)
-    canvas.label(f"tip: {amount(reach)} out", tip, Ink.FAULTY, toward=unit(tip - vertex))
+def _corner(canvas: Canvas, scene: Rounding, corner: CornerTurned) -> None:
+    """The corner circle, its sector and the arc that belongs to the boundary."""
+    half = corner.start_angle + 0.5 * corner.sweep
+    out = sealed(np.array((math.cos(half), math.sin(half))))
+    words = f"vertex {corner.vertex}: {math.degrees(corner.sweep):.0f}°"
+    if scene.radius > 0.0:
+        boundary = arc(corner, scene.radius)
+        marks.ghost(canvas, circle(scene.radius, corner.center))
+        canvas.area(np.vstack((corner.center[None], boundary)), Ink.VECTOR_P)
+        canvas.stroke(boundary, Ink.REFERENCE)
+        for end in (boundary[0], boundary[-1]):
+            canvas.stroke((corner.center, end), Ink.CONSTRUCTION)
+        canvas.label("corner circle", corner.center - scene.radius * out, Ink.QUIET, toward=-out)
+    canvas.dot(corner.center, Ink.RESULT)
+    canvas.label(words, corner.center + scene.radius * out, Ink.REFERENCE, toward=out)
 
 
-def _arc(canvas: Canvas, arc: CornerArc) -> Points:
-    count = max(2, math.ceil(arc.turn / math.acos(1.0 - min(1.0, marks.SMOOTH * canvas.pixel / arc.radius))))
-    angles = arc.start_angle + np.linspace(0.0, arc.turn, min(count, 256))
-    return np.asarray(arc.center + arc.radius * np.stack((np.cos(angles), np.sin(angles)), axis=1))
+def _names(canvas: Canvas, moment: Moment[Rounding]) -> None:
+    """Every part named once."""
+    edges = [s for s in moment.trace if isinstance(s, EdgeMovedOut)]
+    corners = [s for s in moment.trace if isinstance(s, CornerTurned)]
+    radius = moment.scene.radius
+    if edges:
+        edge = edges[0]
+        canvas.stroke((edge.inner_start, edge.inner_end), Ink.INCIDENT)
+        canvas.stroke((edge.start, edge.end), Ink.REFERENCE)
+        middle = (edge.inner_start + edge.inner_end) / 2.0
+        canvas.label("inner edge", middle, Ink.INCIDENT, toward=-edge.normal)
+        canvas.label("outer edge", (edge.start + edge.end) / 2.0, Ink.REFERENCE, toward=edge.normal)
+    if radius > 0.0:
+        last = corners[-1]
+        boundary = arc(last, radius)
+        canvas.stroke(boundary, Ink.RESULT)
+        middle = boundary[len(boundary) // 2]
+        canvas.label("arc of a corner circle", middle, Ink.RESULT, toward=middle - last.center)
 
 
-def draw_sums(canvas: Canvas, moment: Moment[Layered]) -> None:
-    """The boundary laid straight: outer edges and arcs one after the other, and the whole below."""
-    answer: Anatomy = moment.trace.result
-    at, shown = 0.0, moment.trace.steps[: moment.index + 1]
-    high = answer.perimeter / 24.0
-    for i in range(max(len(answer.edges), len(answer.arcs))):
-        for parts, ink in ((answer.edges, Ink.SHADOW_A), (answer.arcs, Ink.SHADOW_B)):
-            if i >= len(parts):
-                continue
-            part = parts[i]
-            if any(part is each for each in shown) or moment.is_last:
-                canvas.stroke(((at, 0.0), (at + part.length, 0.0)), ink)
-            at += part.length
-    canvas.stroke(((0.0, -0.4 * high), (at, -0.4 * high)), Ink.CONSTRUCTION)
-    canvas.label("0", (0.0, -0.4 * high), Ink.QUIET, toward=(0.0, -1.0))
-    canvas.label(f"perimeter {amount(answer.perimeter)}", (at, -0.4 * high), Ink.RESULT, toward=(-1.0, -1.0))
-    canvas.label("outer edges", (0.0, 0.0), Ink.SHADOW_A, toward=(1.0, 2.0))
-    canvas.label("arcs", (at, 0.0), Ink.SHADOW_B, toward=(-1.0, 2.0))
+def _tips(canvas: Canvas, scene: Rounding) -> None:
+    """The outer edges extended until they meet, and how far the sharpest tip is from its vertex."""
+    outline = scene.extended
+    if outline is None:
+        return
+    canvas.stroke(outline, Ink.FAULTY, closed=True)
+    tip, vertex = farthest_tip(scene)
+    words = f"tip: {amount(length(tip - vertex))} from the vertex"
+    canvas.label(words, tip, Ink.FAULTY, toward=tip - vertex)
+
+
+def farthest_tip(scene: Rounding) -> tuple[np.ndarray, np.ndarray]:
+    """The tip that lies furthest out, and its vertex. The scene shows tips."""
+    outline = scene.extended
+    assert outline is not None
+    return max(zip(outline, scene.rounded.points, strict=True), key=lambda pair: length(pair[0] - pair[1]))

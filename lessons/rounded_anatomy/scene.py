@@ -1,39 +1,59 @@
-"""A core and the thickness of its layer."""
+"""A polygon, and the radius that it is rounded by."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
-from geometry import Convex, box, circle, convex, regular_polygon, segment
+from geometry import Convex, box, capsule, convex, extended_outline, point, regular_polygon
+from geometry.anatomy import shrunk
+from geometry.vector import Points
 from viz.ink import Ink
 from viz.scene import Body, Scene, at, body, slider, toggle
 
 
 @dataclass(frozen=True, eq=False)
-class Layered(Scene):
+class Rounding(Scene):
     a: Body = body(Ink.SHAPE_A, "A")
-    radius: float = slider("Radius", 0.0, 1.5, 0.45)
-    tips: bool = toggle("Forget the arcs", False)
+    radius: float = slider("Radius", 0.0, 1.0, 0.4)
+    keep_size: bool = toggle("Shrink the polygon first, to keep the size", False)
+    tips: bool = toggle("Beside it: edges extended until they meet", False)
 
     @property
-    def shape(self) -> Convex:
-        """The core of A with a layer as thick as the slider says."""
-        return Convex(self.a.world.points, self.radius)
+    def polygon(self) -> Convex:
+        """As it was drawn, without a radius."""
+        return Convex(self.a.world.points)
+
+    @cached_property
+    def smaller(self) -> Convex | None:
+        """The polygon shrunk by the radius; None when that is not wanted, or leaves nothing."""
+        wanted = self.keep_size and self.radius > 0.0 and len(self.polygon.points) > 2
+        return shrunk(self.polygon, self.radius) if wanted else None
+
+    @cached_property
+    def rounded(self) -> Convex:
+        """The shape that is taken apart."""
+        core = self.polygon if self.smaller is None else self.smaller
+        return Convex(core.points, self.radius)
+
+    @property
+    def extended(self) -> Points | None:
+        """The outer edges extended until they meet, if they are shown and differ."""
+        return extended_outline(self.rounded) if self.tips and self.radius > 0.0 else None
 
 
-def presets() -> Mapping[str, Layered]:
+def presets() -> Mapping[str, Rounding]:
     five = regular_polygon(5, 1.1)
-    wedge = convex(((-1.4, -0.5), (1.3, -0.4), (0.2, 0.8)))
-    sliver = convex(((-1.6, 0.0), (1.3, -0.3), (1.3, 0.3)))
+    wedge = convex(((-1.7, -0.25), (1.7, -0.05), (-1.5, 0.6)))
     return {
-        "Pentagon": Layered(at(five, 0.0, 0.0, 9), 0.3),
-        "Tips instead of arcs": Layered(at(wedge, 0.0, 0.0, 8), 0.45, True),
-        "A sharp corner": Layered(at(sliver, 0.0, 0.0, 5), 0.25, True),
-        "No layer": Layered(at(box(2.2, 1.4), 0.0, 0.0, 12), 0.0),
-        "A thick layer": Layered(at(box(1.0, 0.6), 0.0, 0.0, 12), 1.1),
-        "Two points: a capsule": Layered(at(segment((-1.0, 0.0), (1.0, 0.4)), 0.0, 0.0), 0.6),
-        "One point: a circle": Layered(at(circle(0.3), 0.0, 0.0), 1.0),
-        "Many corners": Layered(at(regular_polygon(12, 1.2), 0.0, 0.0), 0.3),
-        "Far from the origin": Layered(at(five, 1e6, 1e6, 9)),
+        "A rounded pentagon": Rounding(at(five, 0.0, 0.0, 9)),
+        "A box": Rounding(at(box(2.0, 1.2), 0.0, 0.0), 0.3),
+        "Radius 0": Rounding(at(five, 0.0, 0.0, 9), 0.0),
+        "A large radius": Rounding(at(convex(((-0.4, -0.3), (0.5, -0.2), (0.0, 0.5))), 0.0, 0.0), 1.0),
+        "Same size, shrunk first": Rounding(at(box(2.4, 1.6), 0.0, 0.0, 10), 0.35, keep_size=True),
+        "Tips that are too far out": Rounding(at(wedge, 0.0, 0.0), 0.3, tips=True),
+        "A capsule": Rounding(at(capsule((-0.9, 0.0), (0.9, 0.0), 0.4), 0.0, 0.0, 15)),
+        "A circle": Rounding(at(point((0.0, 0.0)), 0.0, 0.0), 0.8),
+        "Far from the origin": Rounding(at(five, 1e6, 1e6, 9)),
     }

@@ -4,94 +4,109 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
-from geometry import Anatomy, CornerArc, InnerPolygon, OuterEdge
+from geometry.anatomy import Anatomy, Core, CornerTurned, EdgeMovedOut
+from geometry.vector import length
 from lessons.rounded_anatomy import explanations
-from lessons.rounded_anatomy.scene import Layered
+from lessons.rounded_anatomy.picture import farthest_tip, kind
+from lessons.rounded_anatomy.scene import Rounding
 from viz.ink import Ink
 from viz.lesson import Moment
+from viz.question import Goal, Question
 from viz.table import Table, step_row
-from viz.text import amount, tint
+from viz.text import amount, listed, tint
 
-KINDS = {1: "a point", 2: "a segment"}
-
-
-def degrees(angle: float) -> str:
-    return f"{math.degrees(angle):.1f}°"
+HALF = 0.5  # of the area, in the goal
 
 
-def furthest_tip(answer: Anatomy) -> tuple[int, float]:
-    """The tip that lies furthest from its inner vertex, and how far."""
-    assert answer.tips is not None
-    reach = np.hypot(*(answer.tips - answer.inner.points).T)
-    return int(reach.argmax()), float(reach.max())
-
-
-def explain(moment: Moment[Layered]) -> str:
+def explain(moment: Moment[Rounding]) -> str:
     match moment.step:
-        case InnerPolygon() as inner:
-            return explanations.SHARP if inner.radius == 0.0 else explanations.INNER
-        case OuterEdge():
+        case Core():
+            return explanations.CORE if moment.scene.smaller is None else explanations.SHRUNK
+        case EdgeMovedOut():
             return explanations.EDGE
-        case CornerArc():
-            return explanations.POINT if len(moment.trace.result.arcs) == 1 else explanations.ARC
-        case answer:
-            return explanations.TIPS if moment.scene.tips and answer.tips is not None else explanations.WHOLE
+        case CornerTurned():
+            return explanations.CORNER
+        case _:
+            return explanations.WHOLE if moment.scene.extended is None else explanations.TIPS
 
 
-def caption(moment: Moment[Layered]) -> str:
+def caption(moment: Moment[Rounding]) -> str:
+    radius = moment.scene.radius
     match moment.step:
-        case InnerPolygon(points, perimeter, area, _):
-            kind = KINDS.get(len(points), f"a polygon of {len(points)} vertices")
-            return f"The inner polygon is {kind}: {amount(perimeter)} around, area {amount(area)}."
-        case OuterEdge() as edge:
-            strip = tint(amount(edge.area), Ink.RESULT)
-            long = amount(edge.length)
-            return f"Outer edge {edge.edge} is {long} long, as is the inner one; the strip's area: {strip}."
-        case CornerArc() as arc:
-            length = tint(amount(arc.length), Ink.RESULT)
-            return f"At vertex {arc.vertex} the boundary turns by {degrees(arc.turn)}: an arc {length} long."
-        case answer:
-            return _whole(moment.scene, answer)
+        case Core() as core:
+            name = kind(moment.scene.rounded)
+            text = f"The inner {name}: area {amount(core.area)}, perimeter {amount(core.perimeter)}"
+            if moment.scene.keep_size and moment.scene.smaller is None and radius > 0.0:
+                return f"{text}. It is too small to be shrunk by {amount(radius)}."
+            return f"{text}."
+        case EdgeMovedOut() as edge:
+            outer = tint(f"outer edge {edge.edge}", Ink.REFERENCE)
+            text = f"{tint(f'Inner edge {edge.edge}', Ink.INCIDENT)}, moved out by {amount(radius)}, is {outer}"
+            return f"{text}; the band between has the area {amount(edge.band)}."
+        case CornerTurned() as corner:
+            sweep = tint(f"{math.degrees(corner.sweep):.0f}°", Ink.REFERENCE)
+            total = f"{math.degrees(corner.turned):.0f}° of 360° so far"
+            return f"At vertex {corner.vertex} the boundary turns by {sweep}: {total}."
+        case Anatomy() as whole:
+            parts = f"{amount(whole.core.area)} + {amount(whole.bands)} + {amount(whole.sectors)}"
+            text = f"Area {parts} = {tint(amount(whole.area), Ink.RESULT)}, perimeter {amount(whole.perimeter)}."
+            return f"{text}{_tip(moment.scene)}"
+    raise TypeError(moment.step)
 
 
-def _whole(scene: Layered, answer: Anatomy) -> str:
-    text = f"Perimeter {tint(amount(answer.perimeter), Ink.RESULT)}, area {tint(amount(answer.area), Ink.RESULT)}."
-    if not scene.tips or answer.area_to_tips is None or answer.inner.radius == 0.0:
-        return text
-    _, reach = furthest_tip(answer)
-    wrong, out = tint(amount(answer.area_to_tips), Ink.FAULTY), tint(amount(reach), Ink.FAULTY)
-    return (
-        f"{text} With tips for arcs: area {wrong}, and a tip {out} from its vertex instead of {amount(scene.radius)}."
-    )
+def _tip(scene: Rounding) -> str:
+    if scene.extended is None:
+        return ""
+    tip, vertex = farthest_tip(scene)
+    far = tint(amount(length(tip - vertex)), Ink.FAULTY)
+    return f" Extended edges reach out {far} from a vertex, not {amount(scene.radius)}."
 
 
-def situation(moment: Moment[Layered]) -> str:
-    answer: Anatomy = moment.trace.result
-    if not moment.is_last:
-        return f"A layer {amount(moment.scene.radius)} thick lies all around A. What is its boundary made of?"
-    edges, arcs = len(answer.edges), len(answer.arcs)
-    parts = f"{edges} outer edges and {arcs} arcs" if edges else "one arc, a whole circle"
-    return (
-        f"The boundary is {parts}; the arcs turn by {degrees(math.fsum(arc.turn for arc in answer.arcs))} together."
-    )
+def situation(moment: Moment[Rounding]) -> str:
+    shape, radius = moment.scene.rounded, moment.scene.radius
+    name = kind(shape)
+    if radius == 0.0:
+        return f"With radius 0 the {name} is itself: outer edges and inner edges are the same."
+    shrunk = ", shrunk first," if moment.scene.smaller is not None else ""
+    return f"A {name}{shrunk} rounded by {tint(amount(radius), Ink.RESULT)}."
 
 
-def table(moment: Moment[Layered]) -> Table:
+def question(moment: Moment[Rounding]) -> Question | None:
+    corners = [s for s in moment.trace if isinstance(s, CornerTurned)]
+    if isinstance(moment.step, Core):
+        answer, options = "one circle", ("half a circle", "one circle", "a circle for each vertex")
+        if len(corners) == 1:
+            return None
+        because = f"The arcs turn by {math.degrees(corners[-1].turned):.0f}° in all, whatever the polygon."
+        return Question("What do all the arcs together make?", frozenset((answer,)), because, options)
+    following = moment.trace.steps[moment.index + 1] if isinstance(moment.step, EdgeMovedOut) else None
+    if isinstance(following, CornerTurned):
+        most = max(c.sweep for c in corners)
+        best = [f"vertex {c.vertex} of A" for c in corners if c.sweep > most - 1e-9]
+        because = f"The boundary turns most at the sharpest corner: {math.degrees(most):.0f}° at {listed(best)}."
+        return Question("At which vertex is the arc longest?", frozenset(best), because)
+    return None
+
+
+def goal(moment: Moment[Rounding]) -> Goal:
+    whole: Anatomy = moment.trace.result
+    share = whole.sectors / whole.area if whole.area > 0.0 else 0.0
+    return Goal("Make the corners half of the area.", share >= HALF, f"Now {100.0 * share:.0f} %.")
+
+
+def table(moment: Moment[Rounding]) -> Table:
     rows = []
     for i, step in enumerate(moment.trace):
         match step:
-            case InnerPolygon():
-                cells = ("core", "", amount(step.perimeter), amount(step.area))
-                rows.append(step_row(i, moment.index, *cells, ink=Ink.SHAPE_A))
-            case OuterEdge():
-                cells = (f"edge {step.edge}", "", amount(step.length), amount(step.area))
-                rows.append(step_row(i, moment.index, *cells, ink=Ink.REFERENCE, feature=f"edge {step.edge} of A"))
-            case CornerArc():
-                cells = (f"arc {step.vertex}", degrees(step.turn), amount(step.length), amount(step.area))
-                rows.append(step_row(i, moment.index, *cells, ink=Ink.INCIDENT, feature=f"vertex {step.vertex} of A"))
-            case Anatomy():
-                cells = ("all", "", amount(step.perimeter), amount(step.area))
-                rows.append(step_row(i, moment.index, *cells, ink=Ink.RESULT))
-    return Table(("part", "turn", "length", "area"), tuple(rows))
+            case Core() as core:
+                name, cells, feature = f"inner {kind(moment.scene.rounded)}", ("", amount(core.area)), None
+            case EdgeMovedOut() as edge:
+                name, cells = f"edge {edge.edge}", (amount(edge.length), amount(edge.band))
+                feature = f"edge {edge.edge} of A"
+            case CornerTurned() as corner:
+                name, cells = f"vertex {corner.vertex}", (f"{math.degrees(corner.sweep):.0f}°", amount(corner.sector))
+                feature = f"vertex {corner.vertex} of A"
+            case whole:
+                name, cells, feature = "whole", (amount(whole.perimeter), tint(amount(whole.area), Ink.RESULT)), None
+        rows.append(step_row(i, moment.index, name, *cells, ink=Ink.SHAPE_A, feature=feature))
+    return Table(("part", "length or turn", "area"), tuple(rows))

@@ -1,4 +1,4 @@
-"""What the lesson on the anatomy of rounded shapes claims, against shapely's buffer."""
+"""What the lesson on the parts of a rounded shape says."""
 
 from __future__ import annotations
 
@@ -8,73 +8,98 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import CornerArc, OuterEdge
+from geometry.anatomy import CornerTurned, EdgeMovedOut
+from geometry.vector import length
+from lessons.rounded_anatomy import RoundedAnatomy
+from lessons.rounded_anatomy.picture import arc
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Label, Recording, Stroke
+from viz.canvas import Label, Stroke
 from viz.ink import Ink
 from viz.lesson import Moment
-from viz.table import Table
 from viz.text import amount, plain
 
-MINE = [page for page in PRESETS if page.lesson.id == "rounded-anatomy"]
+LESSON = RoundedAnatomy()
+MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
 
 
-def table(moment: Moment) -> Table:  # type: ignore[type-arg]
-    found = preset("rounded-anatomy", "Pentagon").lesson.table(moment)
-    assert found is not None
-    return found
+def page(name: str) -> Preset:
+    return preset(LESSON.id, name)
+
+
+def rounded_by_shapely(page: Preset) -> shapely.Polygon:
+    shape = page.scene.rounded
+    points = shape.points - shape.centroid
+    kind = (shapely.Point, shapely.LineString, shapely.Polygon)[min(len(points), 3) - 1]
+    return kind(points if len(points) > 1 else points[0]).buffer(shape.radius, quad_segs=256)
 
 
 @pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_totals_are_those_of_the_buffer(page: Preset) -> None:
-    shape = page.scene.shape  # type: ignore[attr-defined]
-    core = shapely.MultiPoint(shape.points - shape.points[0]).convex_hull
-    grown = core.buffer(shape.radius, quad_segs=1024) if shape.radius > 0.0 else core
+def test_area_and_perimeter_are_said_and_are_shapelys(page: Preset) -> None:
     last = page.moments()[-1]
-    said = plain(page.lesson.caption(last))
-    assert f"Perimeter {amount(grown.length)}, area {amount(grown.area)}" in said
-    parts = [[plain(cell) for cell in row.cells] for row in table(last).rows]
-    assert parts[-1][2:] == [amount(grown.length), amount(grown.area)]
+    whole = rounded_by_shapely(page)
+    assert last.step.area == pytest.approx(whole.area, rel=1e-4)
+    assert last.step.perimeter == pytest.approx(whole.length, rel=1e-4)
+    said = plain(LESSON.caption(last))
+    assert f"= {amount(last.step.area)}, perimeter {amount(last.step.perimeter)}." in said
+    assert plain(LESSON.table(last).rows[-1].cells[2]) == amount(last.step.area)
 
 
 @pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_every_part_is_drawn_where_the_boundary_is(page: Preset) -> None:
-    shape = page.scene.shape  # type: ignore[attr-defined]
+def test_outer_edges_are_drawn_on_the_boundary(page: Preset) -> None:
+    middle = page.scene.rounded.centroid
+    boundary = rounded_by_shapely(page).exterior
     for moment in page.moments():
-        if isinstance(moment.step, OuterEdge | CornerArc) and shape.radius > 0.0:
-            ink = Ink.REFERENCE if isinstance(moment.step, OuterEdge) else Ink.INCIDENT
-            part = next(m for m in draw(page.lesson, moment).marks if isinstance(m, Stroke) and m.ink is ink)
-            core = shapely.MultiPoint(shape.points - shape.points[0]).convex_hull
-            away = [core.distance(shapely.Point(np.array(p) - shape.points[0])) for p in part.points]
-            assert away == pytest.approx([shape.radius] * len(away), abs=1e-6)
+        if isinstance(moment.step, EdgeMovedOut):
+            (drawn,) = [m for m in draw(LESSON, moment).marks if isinstance(m, Stroke) and m.ink is Ink.REFERENCE]
+            for end in drawn.points:
+                assert boundary.distance(shapely.Point(np.subtract(end, middle))) < 1e-4
+        if isinstance(moment.step, CornerTurned):
+            for p in arc(moment.step, page.scene.radius):
+                assert boundary.distance(shapely.Point(p - middle)) < 1e-4
 
 
-def test_the_boundary_laid_straight_is_as_long_as_the_boundary() -> None:
-    page = preset("rounded-anatomy", "Tips instead of arcs")
-    moment = page.moments()[-1]
-    recording = Recording()
-    pane = next(pane for row in page.lesson.panes() for pane in row if pane.name == "sums")
-    pane.draw(recording, moment)
-    pieces = [m for m in recording.marks if isinstance(m, Stroke) and m.ink in (Ink.SHADOW_A, Ink.SHADOW_B)]
-    assert len(pieces) == 6
-    assert math.fsum(math.dist(*m.points) for m in pieces) == pytest.approx(moment.step.perimeter)
+def test_radius_0_leaves_the_polygon() -> None:
+    moments = page("Radius 0").moments()
+    for moment in moments:
+        if isinstance(moment.step, EdgeMovedOut):
+            assert (moment.step.start == moment.step.inner_start).all()
+    assert moments[-1].step.area == pytest.approx(moments[0].step.area)
+    assert "With radius 0" in LESSON.situation(moments[0])
 
 
-def test_tips_reach_too_far() -> None:
-    """At a corner whose normals turn by t the tip is r / cos(t / 2) away, and the outline through the tips too large."""
-    page = preset("rounded-anatomy", "A sharp corner")
-    moment = page.moments()[-1]
-    answer, radius = moment.step, page.scene.radius  # type: ignore[attr-defined]
-    sharpest = max(arc.turn for arc in answer.arcs)
-    out = radius / math.cos(sharpest / 2.0)
-    assert out > 5.0 * radius
-    labels = [m.text for m in draw(page.lesson, moment).marks if isinstance(m, Label)]
-    assert f"tip: {amount(out)} out" in labels
-    assert answer.area_to_tips > 1.1 * answer.area
-    assert amount(answer.area_to_tips) in plain(page.lesson.caption(moment))
+def test_shrunk_first_it_keeps_its_size() -> None:
+    scene = page("Same size, shrunk first").scene
+    before, after = scene.polygon, scene.rounded
+    for n in before.normals:
+        assert float((after.points @ n).max()) + after.radius == pytest.approx(float((before.points @ n).max()))
+    grown = scene.with_field("keep_size", False).rounded
+    assert float(grown.bounds().extent[0]) > float(before.bounds().extent[0]) + 0.5
+    too_much = scene.with_field("radius", 1.0)
+    assert too_much.smaller is None
+    assert "too small to be shrunk" in plain(LESSON.caption(Moment(too_much, LESSON.run(too_much), 0)))
 
 
-def test_the_question_asks_for_the_sharpest_corner() -> None:
-    page = preset("rounded-anatomy", "A sharp corner")
-    asked = [q for moment in page.moments() if (q := page.lesson.question(moment)) is not None]
-    assert [q.answers for q in asked] == [frozenset({"vertex 0 of A"})]
+def test_extended_edges_really_reach_too_far() -> None:
+    last = page("Tips that are too far out").moments()[-1]
+    outline = last.scene.extended
+    reach = [length(tip - p) for tip, p in zip(outline, last.scene.rounded.points, strict=True)]
+    corners = [s for s in last.trace if isinstance(s, CornerTurned)]
+    for far, corner in zip(reach, corners, strict=True):
+        inner = math.pi - corner.sweep
+        assert far == pytest.approx(last.scene.radius / math.sin(inner / 2.0))
+    assert max(reach) > 5.0 * last.scene.radius
+    (said,) = [m.text for m in draw(LESSON, last).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
+    assert amount(max(reach)) in said
+    assert amount(max(reach)) in plain(LESSON.caption(last))
+    assert not [m for m in draw(LESSON, page("A box").moments()[-1]).marks if getattr(m, "ink", None) is Ink.FAULTY]
+
+
+def test_questions_and_goal() -> None:
+    moments = page("Tips that are too far out").moments()
+    first = LESSON.question(moments[0])
+    assert first is not None
+    assert first.is_right("one circle")
+    (second,) = [q for m in moments[1:] if (q := LESSON.question(m)) is not None]
+    assert second.answers == {"vertex 1 of A"}
+    assert LESSON.goal(page("A circle").moments()[0]).is_reached
+    assert not LESSON.goal(moments[0]).is_reached
