@@ -11,6 +11,7 @@ Conventions, the same everywhere:
 """
 
 from geometry.agreement import Agreement, Method, MethodAnswer, agreement
+from geometry.anatomy import Anatomy, CornerArc, InnerPolygon, OuterEdge, anatomy
 from geometry.circle_cast import CircleCast, circle_cast
 from geometry.closest_points import ClosestPoints, closest_points
 from geometry.epa import Face, FaceSplit, FaceTested, Penetration, PolytopeStarted, epa
@@ -123,6 +124,7 @@ __all__ = [
     "AabbOverlap",
     "AabbPair",
     "Agreement",
+    "Anatomy",
     "AngularBound",
     "Axis",
     "AxisSkipped",
@@ -133,6 +135,7 @@ __all__ = [
     "ClosestPoints",
     "Contact",
     "Convex",
+    "CornerArc",
     "Decided",
     "Difference",
     "DifferenceFace",
@@ -145,6 +148,7 @@ __all__ = [
     "FeatureKind",
     "GjkDistance",
     "IncidentEdge",
+    "InnerPolygon",
     "Interval",
     "LeastOverlap",
     "Manifold",
@@ -156,6 +160,7 @@ __all__ = [
     "Miss",
     "Missed",
     "Outcome",
+    "OuterEdge",
     "Owner",
     "PairResult",
     "Penetration",
@@ -200,6 +205,7 @@ __all__ = [
     "aabb_overlap",
     "aabb_pair",
     "agreement",
+    "anatomy",
     "angular_bound",
     "bilateral_advancement",
     "body_pairs",

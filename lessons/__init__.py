@@ -60,12 +60,15 @@ CURRICULUM: tuple[Chapter, ...] = (
         5,
         "Contact manifolds",
         (
+            Entry("contact-scenarios", "Contact scenarios", "lessons.contact_scenarios:ContactScenarios"),
             Entry(
                 "reference-and-incident",
                 "Reference and incident",
                 "lessons.reference_and_incident:ReferenceAndIncident",
             ),
             Entry("edge-clipping", "Edge clipping", "lessons.edge_clipping:EdgeClipping"),
+            Entry("rounded-anatomy", "Anatomy of a rounded shape", "lessons.rounded_anatomy:RoundedAnatomy"),
+            Entry("rounded-manifold", "Rounded manifold", "lessons.rounded_manifold:RoundedManifold"),
         ),
     ),
     Chapter(
@@ -89,6 +92,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             ),
             Entry("ray-segment", "Moving point and wall", "lessons.ray_segment:RaySegment"),
             Entry("linear-cast", "Linear cast", "lessons.linear_cast:LinearCast"),
+            Entry("gjk-ray-cast", "GJK ray cast", "lessons.gjk_ray_cast:GjkRayCast"),
             Entry("angular-bound", "How far can it turn?", "lessons.angular_bound:AngularBoundLesson"),
             Entry(
                 "conservative-advancement",

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
-from geometry import IncidentEdge, Manifold, ReferenceEdge, Trace, manifold
+from geometry import IncidentEdge, Manifold, Trace, manifold
 from geometry.clipping import Clipped as ClipEnded
 from geometry.clipping import ClipStarted, FaceCompared, PointCut, PointKept, PointsMerged, SidePlane
 from geometry.manifold import ManifoldStep
@@ -14,13 +13,13 @@ from geometry.manifold_points import CenterQueried, CornersMeasured
 from lessons.edge_clipping import numbers, picture, rocking, words
 from lessons.edge_clipping.scene import Clipped, presets
 from viz.canvas import Canvas
-from viz.contact_words import edge_name
-from viz.lesson import Lesson, Moment, Pane
+from viz.contact_lesson import ContactLesson
+from viz.lesson import Moment, Pane
 from viz.question import Goal, Question
 from viz.table import Table
 
 
-class EdgeClipping(Lesson[Clipped]):
+class EdgeClipping(ContactLesson[Clipped]):
     id = "edge-clipping"
     title = "Edge clipping"
     source = "Rounding collider corners"
@@ -38,7 +37,7 @@ class EdgeClipping(Lesson[Clipped]):
         first = len(trace) - 2 if known is None else known
         return replace(trace, steps=trace.steps[first:], lines=trace.lines[first:])
 
-    def stage(self, step: ManifoldStep) -> str:
+    def stage_of(self, step: ManifoldStep) -> str:
         match step:
             case IncidentEdge() | CornersMeasured() | ClipStarted():
                 return "Both edges"
@@ -64,29 +63,26 @@ class EdgeClipping(Lesson[Clipped]):
             (Pane("tilt", title, self.draw_tilt, share=0.44),),
         )
 
-    def draw(self, canvas: Canvas, moment: Moment[Clipped]) -> None:
+    def draw_step(self, canvas: Canvas, moment: Moment[Clipped]) -> None:
         picture.draw(canvas, moment)
 
     def draw_tilt(self, canvas: Canvas, moment: Moment[Clipped]) -> None:
         rocking.draw(canvas, moment.scene)
 
-    def explain(self, moment: Moment[Clipped]) -> str:
+    def explain_step(self, moment: Moment[Clipped]) -> str:
         return words.explain(moment)
 
-    def caption(self, moment: Moment[Clipped]) -> str:
+    def caption_of(self, moment: Moment[Clipped]) -> str:
         return words.caption(moment)
 
-    def situation(self, moment: Moment[Clipped]) -> str:
+    def situation_of(self, moment: Moment[Clipped]) -> str:
         return words.situation(moment)
 
-    def question(self, moment: Moment[Clipped]) -> Question | None:
+    def asked(self, moment: Moment[Clipped]) -> Question | None:
         return numbers.question(moment)
 
-    def goal(self, moment: Moment[Clipped]) -> Goal:
+    def aim(self, moment: Moment[Clipped]) -> Goal:
         return numbers.goal(moment)
 
-    def table(self, moment: Moment[Clipped]) -> Table | None:
+    def numbers(self, moment: Moment[Clipped]) -> Table | None:
         return numbers.table(moment)
-
-    def feature_of(self, field: str, value: Any) -> str | None:
-        return edge_name(value) if isinstance(value, ReferenceEdge | IncidentEdge) else None

@@ -1,4 +1,4 @@
-"""A moving point against a wall: cross products, and no root."""
+"""A moving point against a wall: two cross products divided by a third, and no root."""
 
 from lessons.ray_segment.lesson import RaySegment
 

@@ -5,47 +5,54 @@ from __future__ import annotations
 from viz.text import explained
 
 MOTION = explained(
-    """A point has no radius, and nothing needs to be squared. Its path is one line, the wall another: look for the
-    place that lies on **both**.""",
-    r"\vec p + t\,\vec r = \vec c + u\,\vec e",
+    """A is a **point**: it has no radius that the wall could grow by. Path and wall are two straight lines, each with
+    a **fraction** of its own: t says how far along the path, u how far along the wall.""",
+    r"\vec a + t\,\vec r = \vec c + u\,\vec e",
 )
 START = explained(
-    """On the wall at the start is a hit at t = 0, whichever way the point moves off.""",
-    r"\mathrm{dist}(\vec p,\ \overline{cd}) = 0 \ \Rightarrow\ t = 0",
+    """Look at the **start** first. A point on the wall touches at t = 0, whichever way it moves, and along the wall
+    too, where no cross product could say so.""",
+    r"|\vec a - \mathrm{clamp}(\vec a)| = 0 \ \Rightarrow\ t = 0",
 )
-PRODUCTS = explained(
-    """Cross both sides with e, and u is gone. What is left are two **areas** over the same base e: one reaches from
-    p to the wall, the other from p to the end of the path. How much of the way it is to the wall is their
-    **ratio**.""",
-    r"t = \frac{(\vec c - \vec p\,) \times \vec e}{\vec r \times \vec e}",
+CROSS = explained(
+    """Cross both sides **with e** and u drops out; **with r**, and t does. Each cross product is the area of a
+    parallelogram. The two for t stand on the same side e, so their ratio is one of **heights**: how far to the
+    wall's line, and how far altogether.""",
+    r"t = \frac{\vec w \times \vec e}{\vec r \times \vec e} \qquad u = \frac{\vec w \times \vec r}{\vec r \times "
+    r"\vec e} \qquad \vec w = \vec c - \vec a",
+)
+MET = explained(
+    """**Both** must lie between 0 and 1: t, or the lines meet before or after the way; u, or they meet beside the
+    wall. Two divisions, no square and **no root**.""",
+    r"0 \le t \le 1 \quad \mathrm{and} \quad 0 \le u \le 1",
 )
 PARALLEL = explained(
-    """The path keeps its height over the wall's line: the cross product is 0, and must not be divided by. Off the
-    line they never meet; **on** it the point runs into the nearer end.""",
+    """The cross product of path and wall is 0: the height over the wall's line **never changes**. Who is off the line
+    stays off it. Who is on it meets the nearer **end** first.""",
     r"\vec r \times \vec e = 0",
 )
-MEETING = explained(
-    """Crossed with r instead, t is gone and u is left. The lines always meet; the path meets the **wall** only if t
-    and u are **both** between 0 and 1. No root anywhere.""",
-    r"u = \frac{(\vec c - \vec p\,) \times \vec r}{\vec r \times \vec e} \qquad 0 \le t, u \le 1",
-)
 END = explained(
-    """The path runs along the wall's line. What it meets there is an end, the nearer one: a point against a
-    point.""",
-    r"|\vec p + t\,\vec r - \vec c\,| = 0",
+    """The end is a point, and so is A: the circle of the other lessons with **radius 0**. What is under its root is
+    then 0 as well: first and last touch are the same moment.""",
+    r"t = \frac{\vec r \cdot (\vec c - \vec a)}{\vec r \cdot \vec r} \qquad \vec r \times (\vec c - \vec a) = 0",
 )
 IMPACT = explained(
-    """One division for t, one for u. This is the ray cast of the chapter before, for a single edge, and the
-    cheapest answer to tunnelling, for things that are small enough to be points.""",
-    r"\vec p\,' = \vec p + t\,\vec r",
+    """The normal is the wall's own, on the side that the path does not come from. At an end that is run into along
+    the wall it is the direction of the path.""",
+    r"\hat n \perp \vec e \qquad \hat n \cdot \vec r > 0",
 )
-LINE = explained(
-    """Here only **t** is asked. That tests the wall's endless line: the same height over the same base says nothing
-    of where along the wall it is. The point flies past, and is stopped in the air.""",
-    r"0 \le t \le 1 \quad \mathrm{and}\ u = \,?",
+SIDES = explained(
+    """A and A′ lie on different **sides** of the wall's line: that says that the line is crossed, not that the wall
+    is. The path may go past an end. Ask u as well.""",
+    r"0 \le t \le 1 \ \not\Rightarrow\ 0 \le u \le 1",
 )
 ENDLESS = explained(
-    """Here t may be anything from 0 up: an **endless** ray. The wall lies ahead, but not within this interval; the
-    point is stopped too early, on a wall that it does not reach.""",
-    r"0 \le t \quad \mathrm{and}\ t > 1",
+    """A ray has no end; a **motion** has. Whoever does not ask whether t is at most 1 stops the point at a wall that
+    it will not reach in this time step.""",
+    r"t \le 1",
+)
+NEVER = explained(
+    """A cross product of 0 is taken for a **miss**, to save the division. It is one only beside the wall's line. On
+    the line, the path runs straight into an end of the wall, or starts on it.""",
+    r"\vec r \times \vec e = 0 \ \not\Rightarrow\ \mathrm{no\ contact}",
 )

@@ -1,27 +1,35 @@
-"""Two tests of a crossing, each with one of its halves forgotten."""
+"""Tests of a path against a wall that ask too little, each kept by itself."""
 
 from __future__ import annotations
 
 from geometry import Vector
 from geometry.vector import cross
 
-NONE, LINE, ENDLESS = "nothing", "the wall's whole line", "an endless path"
-RULES = (NONE, LINE, ENDLESS)
+NONE, SIDES, ENDLESS, NEVER = "nothing", "the wall's line alone", "a path without end", "parallel: never"
+RULES = (NONE, SIDES, ENDLESS, NEVER)
 
 
-def crossing(p: Vector, motion: Vector, c: Vector, d: Vector) -> tuple[float, float] | None:
-    """t along the path and u along the wall where their lines cross; None for parallel ones."""
-    wall, across = d - c, cross(motion, d - c)
+def fractions(start: Vector, motion: Vector, c: Vector, d: Vector) -> tuple[float, float] | None:
+    """t along the path and u along the wall, where their lines meet; None when the cross product is exactly 0."""
+    across = cross(motion, d - c)
     if across == 0.0:
         return None
-    return cross(c - p, wall) / across, cross(c - p, motion) / across
+    return cross(c - start, d - c) / across, cross(c - start, motion) / across
 
 
-def faulty_fraction(rule: str, p: Vector, motion: Vector, c: Vector, d: Vector) -> float | None:
-    """When the rule reports a hit; None for never. One asks only for t in [0, 1], the other for u and t >= 0."""
-    found = crossing(p, motion, c, d)
+def faulty_fraction(rule: str, start: Vector, motion: Vector, c: Vector, d: Vector) -> float | None:
+    """When the rule reports a touch; None for never.
+
+    All of them divide cross products. The first asks only when the wall's line is crossed, not where; the second
+    does not ask whether the way is that long; the third does, but takes a cross product of 0 for a miss.
+    """
+    found = fractions(start, motion, c, d)
     if found is None:
         return None
     t, u = found
-    hit = 0.0 <= t <= 1.0 if rule == LINE else t >= 0.0 and 0.0 <= u <= 1.0
-    return t if hit else None
+    asked = {
+        SIDES: 0.0 <= t <= 1.0,
+        ENDLESS: t >= 0.0 and 0.0 <= u <= 1.0,
+        NEVER: 0.0 <= t <= 1.0 and 0.0 <= u <= 1.0,
+    }
+    return t if asked[rule] else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from geometry import IncidentEdge, Manifold, Owner, ReferenceEdge, Trace
 from geometry.manifold import FeatureStep, find_features
@@ -12,13 +11,13 @@ from geometry.reference import EdgeMeasured, NormalCompared
 from lessons.reference_and_incident import picture, words
 from lessons.reference_and_incident.scene import Chosen, presets
 from viz.canvas import Canvas
-from viz.contact_words import edge_name
-from viz.lesson import Lesson, Moment, Pane
+from viz.contact_lesson import ContactLesson
+from viz.lesson import Moment, Pane
 from viz.question import Goal, Question
 from viz.table import Table
 
 
-class ReferenceAndIncident(Lesson[Chosen]):
+class ReferenceAndIncident(ContactLesson[Chosen]):
     id = "reference-and-incident"
     title = "Reference and incident"
     source = "Rounding collider corners"
@@ -30,7 +29,7 @@ class ReferenceAndIncident(Lesson[Chosen]):
     def run(self, scene: Chosen) -> Trace[FeatureStep, Manifold | tuple[ReferenceEdge, IncidentEdge]]:
         return find_features.trace(scene.a.world, scene.b.world)
 
-    def stage(self, step: FeatureStep) -> str:
+    def stage_of(self, step: FeatureStep) -> str:
         match step:
             case EdgeMeasured():
                 return "Edges of A" if step.owner is Owner.A else "Edges of B"
@@ -52,7 +51,7 @@ class ReferenceAndIncident(Lesson[Chosen]):
             (Pane("frames", "reference edge, frame by frame, while B is shaken", self.draw_frames, share=0.26),),
         )
 
-    def draw(self, canvas: Canvas, moment: Moment[Chosen]) -> None:
+    def draw_step(self, canvas: Canvas, moment: Moment[Chosen]) -> None:
         picture.draw(canvas, moment)
 
     def draw_line(self, canvas: Canvas, moment: Moment[Chosen]) -> None:
@@ -61,23 +60,20 @@ class ReferenceAndIncident(Lesson[Chosen]):
     def draw_frames(self, canvas: Canvas, moment: Moment[Chosen]) -> None:
         picture.draw_frames(canvas, moment)
 
-    def explain(self, moment: Moment[Chosen]) -> str:
+    def explain_step(self, moment: Moment[Chosen]) -> str:
         return words.explain(moment)
 
-    def caption(self, moment: Moment[Chosen]) -> str:
+    def caption_of(self, moment: Moment[Chosen]) -> str:
         return words.caption(moment)
 
-    def situation(self, moment: Moment[Chosen]) -> str:
+    def situation_of(self, moment: Moment[Chosen]) -> str:
         return words.situation(moment)
 
-    def question(self, moment: Moment[Chosen]) -> Question | None:
+    def asked(self, moment: Moment[Chosen]) -> Question | None:
         return words.question(moment)
 
-    def goal(self, moment: Moment[Chosen]) -> Goal:
+    def aim(self, moment: Moment[Chosen]) -> Goal:
         return words.goal(moment)
 
-    def table(self, moment: Moment[Chosen]) -> Table | None:
+    def numbers(self, moment: Moment[Chosen]) -> Table | None:
         return words.table(moment)
-
-    def feature_of(self, field: str, value: Any) -> str | None:
-        return edge_name(value) if isinstance(value, EdgeMeasured | ReferenceEdge | IncidentEdge) else None
