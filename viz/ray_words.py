@@ -118,6 +118,7 @@ def _answer(step: RayCast) -> str:
 def ray_rows(trace: Trace[Any, Any], index: int, count: int) -> list[Row]:
     """The rows of a ray cast against a shape with `count` edges: its two shadows, every edge, the corner."""
     found: dict[str, int] = {}
+    is_over = index == len(trace) - 1  # what is not needed shows only then
     for i, step in enumerate(trace):
         name = f"edge {step.edge}" if isinstance(step, FaceConsidered) else ray_stage(step)
         found.setdefault(name, i)
@@ -131,7 +132,7 @@ def ray_rows(trace: Trace[Any, Any], index: int, count: int) -> list[Row]:
             crossed = "skipped" if step.distance is None else amount(step.distance)
             cells = [step.facing.value, crossed, "way in" if step.is_entry else ""]
         feature = f"{name} of A"
-        at, unknown = found.get(name), "not yet" if name in found else "not needed"
+        at, unknown = found.get(name), "not needed" if name not in found and is_over else "not yet"
         rows.append(step_row(at, index, name, *cells, ink=Ink.REFERENCE, feature=feature, unknown=unknown))
     if "Corner circle" in found:
         arc: ArcTested = trace.steps[found["Corner circle"]]
