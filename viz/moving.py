@@ -1,11 +1,15 @@
-"""A circle on its way: the scene of the lessons on swept circles, and its place at a time in between."""
+"""A circle on its way: the scene of the lessons on swept circles, and its place at a time in between.
+
+And how high a centre on its way stands over a wall.
+"""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from geometry import Convex, Vector
-from geometry.vector import sealed
+from geometry.vector import cross, length, sealed
 from viz.ink import Ink
 from viz.scene import Body, Scene, body, handle, slider
 
@@ -43,3 +47,15 @@ def require_circle(body: Body, name: str) -> None:
     """Raises ValueError for any other kind of shape."""
     if len(body.shape.points) > 1:
         raise ValueError(f"{name} is a moving circle here: other kinds have lessons of their own")
+
+
+def heights_over(c: Vector, d: Vector, start: Vector, end: Vector) -> tuple[float, float] | None:
+    """Of the start and the end of a path over the line of the wall from c to d, positive where the start is; None
+    for a wall of no length."""
+    wall = sealed(d - c)
+    size = length(wall)
+    if size == 0.0:
+        return None
+    first, last = (cross(wall, at - c) / size for at in (start, end))
+    sign = math.copysign(1.0, first)
+    return sign * first, sign * last

@@ -39,10 +39,11 @@ def swept(canvas: Canvas, start: Vector, end: Vector, radius: float) -> None:
 
 
 def ring(canvas: Canvas, point: Vector, radius: float, words: str, ink: Ink = Ink.GHOST) -> None:
-    """Where the centre is when the circle touches the point; named at its foot."""
+    """Where the centre is when the circle touches the point; named at its foot, if at all."""
     if radius > 0.0:
         canvas.stroke(boundary(circle(radius, point), marks.SMOOTH * canvas.pixel), ink, closed=True)
-        canvas.label(words, point - radius * marks.UP, Ink.QUIET, toward=-marks.UP)
+        if words:
+            canvas.label(words, point - radius * marks.UP, Ink.QUIET, toward=-marks.UP)
 
 
 ROOTS = {"first": "first touch", "last": "last touch"}  # fields of a step, and the features that they are

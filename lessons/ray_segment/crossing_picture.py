@@ -46,14 +46,15 @@ def areas(canvas: Canvas, scene: PointAndWall, step: CrossProducts) -> None:
         canvas.hot((*corners, a), name, ink)
         if name != "w × r":
             canvas.stroke(np.array(corners), ink, closed=True)
+    if not step.parallel or abs(step.height) > 24.0 * canvas.pixel:
+        canvas.label(f"w × e: {amount(abs(step.of_wall))}", (a + d) / 2.0, Ink.RESULT)
+        canvas.label("w", (a + c) / 2.0, Ink.RESULT, toward=-upper(c - a))
     if step.parallel:
         canvas.label("parallel: r × e = 0", (a + to) / 2.0, Ink.VECTOR_P, toward=upper(scene.motion))
         return
     canvas.area((a, to, to + e, a + e), Ink.VECTOR_P)
     canvas.label(f"r × e: {amount(abs(step.across))}", to + 0.5 * e, Ink.VECTOR_P, toward=scene.motion)
-    canvas.label(f"w × e: {amount(abs(step.of_wall))}", (a + d) / 2.0, Ink.RESULT)
     canvas.label("e", a + 0.5 * e, Ink.SHAPE_B, toward=-scene.motion)
-    canvas.label("w", (a + c) / 2.0, Ink.RESULT, toward=-upper(c - a))
 
 
 def met(canvas: Canvas, scene: PointAndWall, step: LinesMet) -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import math
-
 from geometry import SweptImpact
 from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.point_segment import CrossProducts, LinesMet
-from geometry.vector import cross, length
 from lessons.ray_segment.faulty import NONE, fractions
 from lessons.ray_segment.scene import PointAndWall
 from lessons.ray_segment.words import faulty
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Moment
+from viz.moving import heights_over
 from viz.text import amount
 
 LOWEST, HIGHEST = -1.0, 2.0  # fractions that the timeline goes out to
@@ -36,16 +34,6 @@ def unit_of_time(scene: PointAndWall) -> float:
     """How wide a whole interval is drawn."""
     low, high = span(scene)
     return WIDE / (high - low)
-
-
-def heights(scene: PointAndWall) -> tuple[float, float] | None:
-    """Of A and of A′ over the wall's line, positive where A is; None for a wall of no length."""
-    size = length(scene.wall)
-    if size == 0.0:
-        return None
-    first, last = (cross(scene.wall, at - scene.c) / size for at in (scene.start, scene.path.end))
-    sign = math.copysign(1.0, first)
-    return sign * first, sign * last
 
 
 def draw(canvas: Canvas, moment: Moment[PointAndWall]) -> None:
@@ -80,7 +68,7 @@ def draw(canvas: Canvas, moment: Moment[PointAndWall]) -> None:
 
 def _height(canvas: Canvas, scene: PointAndWall, wide: float) -> None:
     """The height over the wall's line: straight, so that it is 0 at one t at most."""
-    found = heights(scene)
+    found = heights_over(scene.c, scene.d, scene.start, scene.path.end)
     if found is None:
         return
     first, last = found

@@ -11,7 +11,7 @@ from geometry.swept_circle.point_segment import CrossProducts, LinesMet
 from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
 from lessons.ray_segment import explanations
 from lessons.ray_segment.faulty import ENDLESS, NEVER, NONE, SIDES, faulty_fraction
-from lessons.ray_segment.scene import END, PARTS, PointAndWall
+from lessons.ray_segment.scene import END, PointAndWall
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
 from viz.moving_words import impact_situation, moving_caption
@@ -95,7 +95,7 @@ def situation(moment: Moment[PointAndWall]) -> str:
     if not moment.is_last:
         return "When does the moving point A first meet the wall from c to d?"
     found: SweptImpact = moment.step
-    return impact_situation(found, "A", "the wall" if found.feature is None else f"the {PARTS[found.feature]}")
+    return impact_situation(found, "A", "the wall" if found.feature is None else END[found.feature])
 
 
 def table(moment: Moment[PointAndWall]) -> Table:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from geometry import Outcome, SegmentFeature, SweptImpact, Trace, swept_circle_segment
+import numpy as np
+
+from geometry import Outcome, SegmentFeature, SweptImpact, Trace, Vector, swept_circle_segment
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, CircleSegmentStep, SlabCrossed, WallMeasured
-from lessons.swept_circle_segment import picture, words
+from lessons.swept_circle_segment import grown_picture, picture, time_picture, words
 from lessons.swept_circle_segment.scene import PARTS, CircleAndWall, presets
 from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment
+from viz.lesson import Follow, Lesson, Moment, Pane
 from viz.moving_words import moving_stage
 from viz.question import Goal, Question
 from viz.table import Table
@@ -42,8 +44,28 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
             case _:
                 return moving_stage(step)
 
+    def panes(self) -> Sequence[Sequence[Pane]]:
+        grown = Pane("grown", "The centre against the grown wall", self.draw_grown)
+        time = Pane("time", "over time: drag it", self.draw_time, share=0.42, take=self.take_time)
+        return ((Pane("world", "", self.draw, is_world=True), grown), (time,))
+
     def draw(self, canvas: Canvas, moment: Moment[CircleAndWall]) -> None:
         picture.draw(canvas, moment)
+
+    def draw_grown(self, canvas: Canvas, moment: Moment[CircleAndWall]) -> None:
+        grown_picture.draw(canvas, moment)
+
+    def draw_time(self, canvas: Canvas, moment: Moment[CircleAndWall]) -> None:
+        time_picture.draw(canvas, moment)
+
+    def take_time(self, moment: Moment[CircleAndWall], at: Vector) -> Follow | None:
+        """A press on the timeline sets the slider of time, and goes on setting it."""
+        wide = time_picture.unit_of_time(moment)
+
+        def follow(scene: CircleAndWall, start: Vector, now: Vector) -> CircleAndWall:
+            return scene.with_field("time", float(np.clip(now[0] / wide, 0.0, 1.0)))
+
+        return follow
 
     def explain(self, moment: Moment[CircleAndWall]) -> str:
         return words.explain(moment)

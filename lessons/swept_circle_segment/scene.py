@@ -38,10 +38,10 @@ Place = tuple[float, float]
 
 def presets() -> Mapping[str, CircleAndWall]:
     return {
-        "Onto the face": _scene(0.45, (-1.8, 1.1), (1.1, -0.6), (-0.8, -0.5), (1.6, -0.25)),
-        "Around an end": _scene(0.5, (-2.0, 1.0), (0.4, -0.8), (0.0, -0.3), (2.2, -0.1)),
-        "Radius not squared": _scene(2.0, (0.2, 5.0), (0.2, 1.0), (-1.5, 0.0), (1.5, 0.0), UNSQUARED),
-        "The centre, not its foot": _scene(0.6, (-0.6, 1.4), (0.3, -0.6), (-0.5, -0.3), (0.5, -0.3), CENTRE),
+        "Onto the face": _scene(0.45, (-1.3, 1.3), (0.7, -0.75), (-1.2, -0.55), (1.4, -0.3)),
+        "Around an end": _scene(0.5, (-1.3, 1.5), (0.0, -0.9), (-0.3, -0.3), (1.5, -0.1)),
+        "Radius not squared": _scene(2.0, (-1.6, 3.4), (1.2, 0.7), (-3.4, 0.0), (3.4, 0.0), UNSQUARED),
+        "The centre, not its foot": _scene(0.6, (-1.0, 1.1), (0.4, -0.6), (-0.5, -0.3), (0.5, -0.3), CENTRE),
         "A unit direction": _scene(0.4, (1.0, 1.0), (1.4, -1.0), (-2.0, -0.5), (0.0, -0.5), UNIT),
         "Overlapping: exit reported": _scene(0.4, (-1.6, 0.2), (1.6, -0.6), (-2.0, 0.0), (2.0, 0.0), LISTING),
         "Centre on the wall's line": _scene(0.5, (-2.0, 0.0), (0.6, 0.0), (-0.2, 0.0), (2.0, 0.0), LISTING),

@@ -121,5 +121,7 @@ def table(moment: Moment[CircleAndWall]) -> Table:
     for i, step in enumerate(moment.trace):
         if (row := _row(step)) is not None:
             name, value, ink = row
-            rows.append(step_row(i, moment.index, name, tint(value, ink), ink=ink))
+            part = getattr(step, "cap", None)
+            feature = None if part is None else PARTS[part]
+            rows.append(step_row(i, moment.index, name, tint(value, ink), ink=ink, feature=feature))
     return Table(("quantity", "value"), tuple(rows))

@@ -11,7 +11,7 @@ from shapely import LineString, Point
 from geometry import Outcome, SegmentFeature, swept_circle_segment
 from geometry.swept_circle.circle_segment import SlabCrossed, WallMeasured
 from geometry.vector import vector
-from lessons.swept_circle_segment import SweptCircleSegment
+from lessons.swept_circle_segment import SweptCircleSegment, time_picture
 from lessons.swept_circle_segment.faulty import (
     CENTRE,
     LISTING,
@@ -28,7 +28,7 @@ from lessons.swept_circle_segment.faulty import (
 )
 from lessons.swept_circle_segment.scene import CircleAndWall
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Area, Label
+from viz.canvas import Area, Dot, Label, Recording, Stroke
 from viz.ink import Ink
 from viz.lesson import Moment
 from viz.text import plain
@@ -133,7 +133,9 @@ def test_the_discriminant_is_a_perfect_square() -> None:
 def test_the_area_is_the_parallelogram_s() -> None:
     moments = preset(LESSON.id, "Onto the face").moments()
     moment = next(m for m in moments if isinstance(m.step, WallMeasured))
-    (area,) = [m for m in draw(LESSON, moment).marks if isinstance(m, Area) and m.ink is Ink.VECTOR_P]
+    grown = Recording(0.01)
+    LESSON.draw_grown(grown, moment)
+    (area,) = [m for m in grown.marks if isinstance(m, Area) and m.ink is Ink.VECTOR_P]
     x, y = np.array(area.points).T
     size = abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2.0
     assert size == pytest.approx(moment.step.height * moment.step.wall_length)
@@ -155,3 +157,40 @@ def test_a_motion_along_the_wall_at_the_radius_touches() -> None:
     moment = last("Along the wall")
     assert moment.step.outcome is Outcome.HIT
     assert listing(moment.scene.case) is None
+
+
+def test_the_height_on_the_timeline_is_straight_and_enters_the_slab_at_both_roots() -> None:
+    moments = preset(LESSON.id, "Onto the face").moments()
+    moment = next(m for m in moments if isinstance(m.step, SlabCrossed))
+    time = Recording(0.01)
+    LESSON.draw_time(time, moment)
+    (line,) = [m for m in time.marks if isinstance(m, Stroke) and m.ink is Ink.VECTOR_P]
+    (x, y), (x2, y2) = line.points
+    rims = [m.points[0][1] for m in time.marks if isinstance(m, Stroke) and m.ink is Ink.CONSTRUCTION]
+    wide = time_picture.unit_of_time(moment)
+    crossings = [(x + (rim - y) * (x2 - x) / (y2 - y)) / wide for rim in rims]
+    assert crossings == pytest.approx(roots(moment.scene.case, moment.scene.radius))
+    assert [m.at[0] / wide for m in time.marks if isinstance(m, Dot)] == pytest.approx(crossings)
+
+
+def test_the_centre_enters_the_grown_wall_on_its_outline() -> None:
+    for name in ("Onto the face", "Around an end", "A wall of no length"):
+        moment = last(name)
+        scene = moment.scene
+        grown = Recording(0.001)
+        LESSON.draw_grown(grown, moment)
+        (outline,) = [m for m in grown.marks if isinstance(m, Stroke) and m.ink is Ink.LANDED_B]
+        at = Point(scene.center + moment.step.fraction * scene.motion)
+        assert LineString([*outline.points, outline.points[0]]).distance(at) < 1e-3
+        assert (at.x, at.y) in [
+            pytest.approx(m.at) for m in grown.marks if isinstance(m, Dot) and m.ink is Ink.RESULT
+        ]
+
+
+def test_a_press_on_the_timeline_sets_the_time() -> None:
+    moment = last("Onto the face")
+    follow = LESSON.take_time(moment, np.zeros(2))
+    assert follow is not None
+    middle = np.array((0.5 * time_picture.unit_of_time(moment), 0.0))
+    assert follow(moment.scene, np.zeros(2), middle).time == pytest.approx(0.5)
+    assert follow(moment.scene, np.zeros(2), np.array((-1e6, 0.0))).time == 0.0

@@ -1,0 +1,122 @@
+"""Over time: the height over the wall's line, which is straight, or the gap to an end, which is not."""
+
+from __future__ import annotations
+
+from geometry import SweptImpact
+from geometry.swept_circle.circle_point import RootsFound
+from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed
+from lessons.swept_circle_segment.faulty import NONE
+from lessons.swept_circle_segment.scene import CircleAndWall
+from lessons.swept_circle_segment.words import faulty
+from viz import moving_picture
+from viz.canvas import Canvas
+from viz.ink import Ink
+from viz.lesson import Moment
+from viz.moving import heights_over
+from viz.text import amount
+
+EARLIEST, LATEST = -1.0, 2.5  # fractions that the timeline goes out to
+MARGIN = 0.12
+HIGH, WIDE = 0.8, moving_picture.WIDE  # of the height's line, above and below the wall's
+
+
+def span(moment: Moment[CircleAndWall]) -> tuple[float, float]:
+    """The fractions that are shown: the way, and what was found or is wrongly said, where that is near."""
+    found = [0.0, 1.0]
+    for step in moment.trace:
+        match step:
+            case SlabCrossed():
+                found += [step.enter, step.leave]
+            case RootsFound(first, last):
+                found += [first, last]
+            case _:
+                pass
+    said = None if moment.scene.rule == NONE else faulty(moment.scene)
+    near = [t for t in (*found, 0.0 if said is None else said) if EARLIEST <= t <= LATEST]
+    return min(near) - MARGIN, max(near) + MARGIN
+
+
+def unit_of_time(moment: Moment[CircleAndWall]) -> float:
+    """How wide the whole way is drawn."""
+    low, high = span(moment)
+    return WIDE / (high - low)
+
+
+def draw(canvas: Canvas, moment: Moment[CircleAndWall]) -> None:
+    scene, wide = moment.scene, unit_of_time(moment)
+    over = heights_over(scene.c, scene.d, scene.center, scene.a_to)
+    caps = [s for s in moment.trace.steps[: moment.index + 1] if isinstance(s, CapChosen)]
+    if caps or over is None:
+        end = caps[-1].end if caps else scene.c
+        moving_picture.timeline(canvas, scene.center, scene.motion, end, scene.radius, span(moment))
+        _roots(canvas, moment, wide)
+    else:
+        _line(canvas, moment, wide, *over)
+    if 0.0 < scene.time < 1.0:
+        canvas.stroke(((scene.time * wide, -HIGH), (scene.time * wide, HIGH)), Ink.REFERENCE)
+
+
+def _roots(canvas: Canvas, moment: Moment[CircleAndWall], wide: float) -> None:
+    """Of the gap to an end: a quadratic's two, and the answer."""
+    step = moment.step
+    if isinstance(step, RootsFound):
+        moving_picture.root(canvas, wide, _near(moment, step.first), f"first: {amount(step.first)}", Ink.RESULT)
+        moving_picture.root(canvas, wide, _near(moment, step.last), f"last: {amount(step.last)}", Ink.RESULT)
+    if isinstance(step, SweptImpact):
+        if step.point is not None:
+            moving_picture.root(canvas, wide, step.fraction, f"t = {amount(step.fraction)}", Ink.RESULT)
+        if (said := _said(moment, step)) is not None:
+            words = f"{moment.scene.rule}: {amount(said)}"
+            moving_picture.root(canvas, wide, _near(moment, said), words, Ink.FAULTY, -1.0)
+
+
+def _line(canvas: Canvas, moment: Moment[CircleAndWall], wide: float, first: float, last: float) -> None:
+    """The height over time, and the slab between R and -R: where the line enters it and leaves it."""
+    radius, (low, high) = moment.scene.radius, span(moment)
+
+    def height(t: float) -> float:
+        return first + t * (last - first)
+
+    largest = max(abs(height(low)), abs(height(high)), radius)
+    up = HIGH / largest if largest > 0.0 else 0.0
+    for level, words, ink, end, way in (
+        (radius, f"R = {amount(radius)}", Ink.CONSTRUCTION, high, 1.0),
+        (0.0, "0: the wall's line", Ink.GHOST, low, -1.0),
+        (-radius, "−R", Ink.CONSTRUCTION, high, 1.0),
+    ):
+        canvas.stroke(((low * wide, up * level), (high * wide, up * level)), ink)
+        canvas.label(words, (end * wide, up * level), Ink.QUIET, toward=(way, 0.0))
+    canvas.stroke(((low * wide, up * height(low)), (high * wide, up * height(high))), Ink.VECTOR_P)
+    canvas.label("height", (low * wide, up * height(low)), Ink.VECTOR_P, toward=(-1.0, 0.2))
+    for t in (0.0, 1.0):
+        canvas.stroke(((t * wide, -HIGH), (t * wide, HIGH)), Ink.GHOST)
+        canvas.label(f"t = {t:.0f}", (t * wide, -HIGH), Ink.QUIET, toward=(0.0, -1.0))
+
+    def mark(t: float, words: str, ink: Ink, side: float = 1.0) -> None:
+        at = _near(moment, t)
+        canvas.dot((at * wide, up * height(at)), ink)
+        canvas.label(words if at == t else f"{words}, beyond", (at * wide, up * height(at)), ink, toward=(side, side))
+
+    match moment.step:
+        case SlabCrossed(enter, leave):
+            mark(enter, f"enters: {amount(enter)}", Ink.RESULT)
+            mark(leave, f"would leave: {amount(leave)}", Ink.RESULT)
+        case SweptImpact() as found:
+            if found.point is not None:
+                mark(found.fraction, f"t = {amount(found.fraction)}", Ink.RESULT)
+            if (said := _said(moment, found)) is not None:
+                mark(said, f"{moment.scene.rule}: {amount(said)}", Ink.FAULTY)
+        case _:
+            pass
+
+
+def _said(moment: Moment[CircleAndWall], found: SweptImpact) -> float | None:
+    """What the rule beside it says, where that is something else."""
+    said = None if moment.scene.rule == NONE else faulty(moment.scene)
+    return None if said is None or (found.point is not None and abs(said - found.fraction) <= 1e-9) else said
+
+
+def _near(moment: Moment[CircleAndWall], t: float) -> float:
+    """A fraction, or the timeline's end where it lies far beyond."""
+    low, high = span(moment)
+    return min(max(t, low), high)
