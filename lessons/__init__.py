@@ -61,6 +61,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         "Moving things",
         (
             Entry("linear-cast", "Linear cast", "lessons.linear_cast:LinearCast"),
+            Entry("gjk-ray-cast", "GJK ray cast", "lessons.gjk_ray_cast:GjkRayCast"),
             Entry("angular-bound", "How far can it turn?", "lessons.angular_bound:AngularBoundLesson"),
             Entry(
                 "conservative-advancement",
