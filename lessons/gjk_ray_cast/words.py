@@ -85,7 +85,7 @@ def situation(moment: Moment[RayCast]) -> str:
     if moment.is_last:
         return ending(moment.trace.result, _rounding(moment))
     match moment.step:
-        case PlaneFound(fraction=t) | SimplexKept(fraction=t):
+        case PlaneFound(fraction=t) | SimplexKept(fraction=t) if t > 0.0:
             return f"Until t = {clock(t)} nothing touches: that is proved."
         case _:
             return "The shapes slide without turning: how far can the origin go along its ray?"
