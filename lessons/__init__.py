@@ -73,6 +73,7 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "Bilateral advancement",
                 "lessons.bilateral_advancement:BilateralAdvancement",
             ),
+            Entry("all-methods", "All methods", "lessons.all_methods:AllMethods"),
         ),
     ),
 )
