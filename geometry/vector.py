@@ -56,12 +56,14 @@ def number(value: object, name: str = "number") -> float:
 
 def dot(a: Vector, b: Vector) -> float:
     """a . b: positive when the directions agree."""
-    return float(a[0] * b[0] + a[1] * b[1])
+    (ax, ay), (bx, by) = a.tolist(), b.tolist()  # plain numbers: arrays of two cost more than they save
+    return float(ax * bx + ay * by)
 
 
 def cross(a: Vector, b: Vector) -> float:
     """a x b: positive when b lies counter-clockwise of a."""
-    return float(a[0] * b[1] - a[1] * b[0])
+    (ax, ay), (bx, by) = a.tolist(), b.tolist()
+    return float(ax * by - ay * bx)
 
 
 def length(v: Vector) -> float:
@@ -103,13 +105,15 @@ def _numbers(value: ArrayLike, name: str) -> NDArray[np.float64]:
         raise ValueError(f"{name} must be an array of numbers: {error}") from None
     if array.dtype.kind not in "iuf" and array.size:
         raise ValueError(f"{name} must be numbers, not {array.dtype}")
+    if array.dtype == np.float64:
+        return array.copy()
     with np.errstate(over="ignore"):  # a longer float than ours becomes infinite, and is refused as that
         return np.array(array, dtype=np.float64)
 
 
 def _finite(array: NDArray[np.float64], name: str) -> NDArray[np.float64]:
-    bad = ~(np.abs(array) <= LARGEST_COORDINATE)
-    if bad.any():
+    if not np.abs(array).max() <= LARGEST_COORDINATE:  # nor is NaN
+        bad = ~(np.abs(array) <= LARGEST_COORDINATE)
         if array.ndim == 1:
             raise ValueError(f"{name} must be finite and within ±{LARGEST_COORDINATE:g}, not {array.tolist()}")
         vertex = int(np.flatnonzero(bad.any(axis=1))[0])

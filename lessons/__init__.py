@@ -57,9 +57,39 @@ CURRICULUM: tuple[Chapter, ...] = (
         ),
     ),
     Chapter(
+        5,
+        "Contact manifolds",
+        (
+            Entry("contact-scenarios", "Contact scenarios", "lessons.contact_scenarios:ContactScenarios"),
+            Entry(
+                "reference-and-incident",
+                "Reference and incident",
+                "lessons.reference_and_incident:ReferenceAndIncident",
+            ),
+            Entry("edge-clipping", "Edge clipping", "lessons.edge_clipping:EdgeClipping"),
+            Entry("rounded-manifold", "Rounded manifold", "lessons.rounded_manifold:RoundedManifold"),
+        ),
+    ),
+    Chapter(
+        6,
+        "Queries",
+        (
+            Entry("point-query", "Point query", "lessons.point_query:PointQueryLesson"),
+            Entry("ray-cast", "Ray cast", "lessons.ray_cast:RayCastLesson"),
+            Entry("circle-cast", "Circle cast", "lessons.circle_cast:CircleCastLesson"),
+        ),
+    ),
+    Chapter(
         7,
         "Moving things",
         (
+            Entry("tunnelling", "Tunnelling", "lessons.tunnelling:TunnellingLesson"),
+            Entry("swept-circle-point", "Moving circle and point", "lessons.swept_circle_point:SweptCirclePoint"),
+            Entry("swept-circles", "Two moving circles", "lessons.swept_circles:SweptCircles"),
+            Entry(
+                "swept-circle-segment", "Moving circle and wall", "lessons.swept_circle_segment:SweptCircleSegment"
+            ),
+            Entry("ray-segment", "Moving point and wall", "lessons.ray_segment:RaySegment"),
             Entry("linear-cast", "Linear cast", "lessons.linear_cast:LinearCast"),
             Entry("gjk-ray-cast", "GJK ray cast", "lessons.gjk_ray_cast:GjkRayCast"),
             Entry("angular-bound", "How far can it turn?", "lessons.angular_bound:AngularBoundLesson"),
@@ -69,9 +99,7 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "lessons.conservative_advancement:ConservativeAdvancement",
             ),
             Entry(
-                "bilateral-advancement",
-                "Bilateral advancement",
-                "lessons.bilateral_advancement:BilateralAdvancement",
+                "bilateral-advancement", "Bilateral advancement", "lessons.bilateral_advancement:BilateralAdvancement"
             ),
             Entry("all-methods", "All methods", "lessons.all_methods:AllMethods"),
         ),

@@ -41,27 +41,36 @@ def hatch_lines(outline: Array, spacing: float = SPACING) -> list[list[float]]:
 
 
 def dashes(
-    path: Sequence[Sequence[float]], on: float, off: float, width: float, height: float
-) -> list[tuple[float, float, float, float]]:
-    """Segments (x1, y1, x2, y2) of a dashed path `(n, 2)`, only those that a canvas of this size can show.
+    path: Sequence[Sequence[float]], on: float, off: float, low: tuple[float, float], high: tuple[float, float]
+) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """Both ends of every dash of a path `(n, 2)`, only of those that a canvas from `low` to `high` can show.
 
     The pattern runs on across corners; a piece of path outside the canvas only advances it. Plain numbers: a piece
     has few dashes, and a round outline many pieces of less than one.
     """
-    segments: list[tuple[float, float, float, float]] = []
+    segments: list[tuple[tuple[float, float], tuple[float, float]]] = []
+    (left, top), (right, bottom) = low, high
     travelled, period = 0.0, on + off
     for (x1, y1), (x2, y2) in itertools.pairwise(path):
         dx, dy = x2 - x1, y2 - y1
         size = math.hypot(dx, dy)
-        seen = _clip(x1, y1, dx, dy, width, height)
-        if size > 0.0 and seen is not None:
-            low, high = seen[0] * size, seen[1] * size
-            first = math.floor((travelled + low) / period) * period - travelled
-            ux, uy = dx / size, dy / size
-            for i in range(math.ceil((high - first) / period)):
-                begin, end = max(first + i * period, low), min(first + i * period + on, high)
-                if end > begin:
-                    segments.append((x1 + begin * ux, y1 + begin * uy, x1 + end * ux, y1 + end * uy))
+        if size == 0.0:
+            continue
+        begin, end = 0.0, size
+        if not (left <= x1 <= right and left <= x2 <= right and top <= y1 <= bottom and top <= y2 <= bottom):
+            seen = _clip(x1 - left, y1 - top, dx, dy, right - left, bottom - top)
+            if seen is None:
+                travelled += size
+                continue
+            begin, end = seen[0] * size, seen[1] * size
+        ux, uy = dx / size, dy / size
+        first = math.floor((travelled + begin) / period) * period - travelled
+        for i in range(math.ceil((end - first) / period)):
+            start = first + i * period
+            stop = min(start + on, end)
+            start = max(start, begin)
+            if stop > start:
+                segments.append(((x1 + start * ux, y1 + start * uy), (x1 + stop * ux, y1 + stop * uy)))
         travelled += size
     return segments
 

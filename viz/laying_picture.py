@@ -18,6 +18,7 @@ from viz.laying_words import degrees, upcoming
 from viz.marks import RIGHT, SMOOTH, upright
 
 RAY = 46.0  # pixels: directions, which have no length
+FULL = math.tau - 1e-6  # no corner turns so far: two edges that rounding has turned back by a hair
 
 Operands = tuple[Operand, Operand]
 
@@ -31,9 +32,11 @@ def boundary(canvas: Canvas, operands: Operands, figure: Sum, count: int) -> Non
     ink, is_closed = corner_ink(operands), count == len(figure.edges)
     if radius > 0.0:
         for before, after in itertools.pairwise((*edges, *edges[:1]) if is_closed else edges):
-            _arc(canvas, ink, after.start, radius, outward(before), outward(after))
+            first, last = (math.atan2(n[1], n[0]) for n in (outward(before), outward(after)))
+            turn = (last - first) % math.tau
+            _arc(canvas, ink, after.start, radius, first, turn if turn < FULL else 0.0)
     if not figure.edges and radius > 0.0:
-        _arc(canvas, ink, figure.points[0], radius, RIGHT, RIGHT)
+        _arc(canvas, ink, figure.points[0], radius, 0.0, math.tau)
 
 
 def corner_ink(operands: Operands) -> Ink:
@@ -42,14 +45,12 @@ def corner_ink(operands: Operands) -> Ink:
     return round_ones[0].edge_ink if len(round_ones) == 1 else Ink.RESULT
 
 
-def _arc(canvas: Canvas, ink: Ink, middle: Vector, radius: float, start: Vector, end: Vector) -> None:
-    """Counter-clockwise from one normal to the next; all the way round where they are the same."""
-    first = math.atan2(start[1], start[0])
-    sweep = (math.atan2(end[1], end[0]) - first) % math.tau or math.tau
+def _arc(canvas: Canvas, ink: Ink, middle: Vector, radius: float, first: float, turn: float) -> None:
+    """Counter-clockwise from the angle `first`."""
     ratio = min(SMOOTH * canvas.pixel / radius, 1.0)
-    count = 2 + math.ceil(sweep / max(2.0 * math.acos(1.0 - ratio), 1e-3))
-    turn = np.linspace(first, first + sweep, count)
-    canvas.stroke(middle + radius * np.stack((np.cos(turn), np.sin(turn)), axis=1), ink)
+    count = 2 + math.ceil(turn / max(2.0 * math.acos(1.0 - ratio), 1e-3))
+    angles = np.linspace(first, first + turn, count)
+    canvas.stroke(middle + radius * np.stack((np.cos(angles), np.sin(angles)), axis=1), ink)
 
 
 def newest(canvas: Canvas, operands: Operands, figure: Sum, step: EdgeLaid) -> None:

@@ -22,11 +22,6 @@ def name(scene: Subtracted, vertex: SimplexVertex) -> str:
     return f"{first}{vertex.index_a} − {second}{vertex.index_b}"
 
 
-def named(vertex: SimplexVertex) -> str:
-    """A point of A − B by its vertices, where no scene says that the difference is the other one."""
-    return f"A{vertex.index_a} − B{vertex.index_b}"
-
-
 def space(canvas: Canvas, scene: Subtracted) -> None:
     """The whole difference, which the algorithm never builds, as a ghost; its layer of the radii; the origin."""
     figure = minkowski_difference(*scene.shapes)

@@ -121,12 +121,12 @@ def against_point(
     offset = sealed(move.center - point)
     gap = length(offset) - radius
     overlapped = gap <= move.tolerance
-    yield StartMeasured(point, radius, gap, overlapped)
+    yield StartMeasured(point, radius, gap, overlapped, feature)
     if overlapped:
         result = touching(move, Outcome.OVERLAPPED, 0.0, point, feature, radius_b)
         yield result
         return result
-    approach = approached(move, offset, gap)
+    approach = approached(move, offset, gap, feature)
     yield approach
     if approach.miss is not None:
         result = apart(approach.miss)
@@ -147,7 +147,7 @@ def against_point(
     return result
 
 
-def approached(move: RelativeMotion, offset: Vector, gap: float) -> Approached:
+def approached(move: RelativeMotion, offset: Vector, gap: float, cap: SegmentFeature | None = None) -> Approached:
     """Whether A, `offset` away from the nearest point of B, comes nearer, and far enough to matter."""
     closing = -dot(move.motion, offset) / length(offset)
     miss = None
@@ -157,7 +157,7 @@ def approached(move: RelativeMotion, offset: Vector, gap: float) -> Approached:
         miss = Miss.RECEDING
     elif move.distance < gap - move.tolerance:
         miss = Miss.TOO_FAR
-    return Approached(closing, gap, move.distance, miss)
+    return Approached(closing, gap, move.distance, miss, cap)
 
 
 def quadratic(move: RelativeMotion, radius: float, offset: Vector, gap: float) -> QuadraticFormed:

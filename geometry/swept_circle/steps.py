@@ -58,6 +58,7 @@ class StartMeasured:
     radius: float  # at which they touch: of the circle, or of both together
     separation: float  # |nearest - center| - radius; negative when overlapping
     overlapped: bool  # touching, up to rounding, or deeper
+    cap: SegmentFeature | None = None  # the end of a segment that alone is asked here; None for the whole of B
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,6 +69,7 @@ class Approached:
     separation: float  # at fraction 0
     distance: float  # |motion|: the gap closes by no more than this
     miss: Miss | None  # what this decides, if anything
+    cap: SegmentFeature | None = None  # the end of a segment that alone is asked here; None for the whole of B
 
 
 def relative(

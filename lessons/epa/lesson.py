@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from geometry import FaceTested, Penetration, PolytopeStarted, Trace, epa, gjk, support_ties
 from geometry.epa import EpaStep
 from lessons.epa import picture, words
 from lessons.epa.scene import Overlapping, presets
 from viz.canvas import Canvas
-from viz.difference import take_difference
+from viz.difference import take_difference, vertex_feature
 from viz.lesson import Lesson, Moment, Pane
 from viz.question import Goal, Question
 from viz.table import Table
@@ -75,6 +76,9 @@ class EpaLesson(Lesson[Overlapping]):
         size = float(min(first.bounds().extent.min(), second.bounds().extent.min()))
         words = f"Depth {answer.depth:.2f} of {size:.2f}."
         return Goal("Overlap by as much as the thinner shape is thick.", answer.depth >= size > 0.0, words)
+
+    def feature_in(self, moment: Moment[Overlapping], field: str, value: Any) -> str | None:
+        return vertex_feature(moment.scene, field, value)
 
     def table(self, moment: Moment[Overlapping]) -> Table:
         return words.table(moment)

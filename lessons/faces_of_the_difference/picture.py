@@ -14,7 +14,7 @@ from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
 from viz.text import amount, signed
 
-WIDEST = 6.0  # of the bars of cost, in heights of a row
+WIDEST = 4.0  # of the bars of cost, in heights of a row
 
 
 def draw(canvas: Canvas, moment: Moment[Subtracted]) -> None:

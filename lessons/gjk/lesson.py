@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from geometry import GjkDistance, SupportTaken, Trace, gjk, support_ties
 from geometry.gjk import GjkStep
 from lessons.gjk.scene import Searched, presets
 from viz import gjk_picture, gjk_words
 from viz.canvas import Canvas
-from viz.difference import take_difference
+from viz.difference import take_difference, vertex_feature
 from viz.lesson import Lesson, Moment, Pane
 from viz.question import Goal, Question
 from viz.table import Table
@@ -69,6 +70,9 @@ class GjkLesson(Lesson[Searched]):
         """A scene that takes its time."""
         rounds = moment.trace.result.iterations
         return Goal("Make GJK take five rounds.", rounds >= 5, f"Now {rounds}.")
+
+    def feature_in(self, moment: Moment[Searched], field: str, value: Any) -> str | None:
+        return vertex_feature(moment.scene, field, value)
 
     def table(self, moment: Moment[Searched]) -> Table:
         return gjk_words.table(moment)

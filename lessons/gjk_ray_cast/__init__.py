@@ -1,4 +1,4 @@
-"""GJK ray cast: the linear cast from support points alone."""
+"""GJK ray cast: the linear cast without ever building the difference."""
 
 from lessons.gjk_ray_cast.lesson import GjkRayCast
 

@@ -5,46 +5,51 @@ from __future__ import annotations
 from viz.text import explained
 
 STARTED = explained(
-    """The linear cast without the difference: only its **support points**, as in GJK. The estimate x starts at the
-    origin and moves along the ray. A simplex of the difference is kept, and every round looks from its nearest point
-    towards x.""",
+    """Neither shape turns, so the origin travels along a **ray** while A − B stands still. But A − B is never built:
+    all that is asked of it are **support points**. One of them is the first simplex, and the **estimate** x starts
+    where the origin is.""",
     r"\vec x = t\, \vec r \qquad \vec r = \vec v_B - \vec v_A",
 )
-PLANE = explained(
-    """Nothing of the difference lies beyond the **plane** through its support point, across the direction from the
-    simplex to x. So nothing is met before the ray reaches that plane: x may jump there. The plane is a lower bound of
-    the time, and x never goes too far.""",
-    r"\Delta t = \frac{\mathrm{gap}}{-\hat n \cdot \vec r}",
+CLIPPED = explained(
+    """From the simplex's **closest point** the **normal** leads to x. The support point along it bears a **plane**:
+    nothing of A − B lies beyond. While x is on its far side there is no contact. So the ray is clipped: x moves to
+    where it meets the plane.""",
+    r"\Delta t = \frac{g}{-\hat n \cdot \vec r} \qquad g = \hat n \cdot (\vec x - \vec p\,)",
 )
-HELD = explained(
-    """x is **not beyond** this plane: the support point has come past it. Nothing is gained in time, but the simplex
-    gets a better point, and the next direction is a truer one.""",
-    r"\hat n \cdot (\vec x - \vec p) \le 0",
-)
-BY_DISTANCE = explained(
-    """The article: the distance between the closest points **is** the first possible time. It is a length. Divided by
-    the speed of closing it is a time; taken alone it is **too late** where they close quickly, and then they are
-    through.""",
-    r"t = \frac{s}{-\hat n \cdot \vec r} \ \ne\ s",
+STAYS = explained(
+    """x is **not beyond** this plane, so it proves nothing and the time stays. But the support point was not in the
+    simplex: A − B reaches further towards x than the simplex knew. With it the simplex comes nearer.""",
+    r"g \le 0 \ \Rightarrow\ \Delta t = 0",
 )
 KEPT = explained(
-    """The support point joins the simplex, x is where the ray meets the plane, and of the simplex only what holds the
-    **point nearest to x** is kept. It is a part of the difference wherever x stands, so nothing has to be thrown
-    away.""",
-    r"\vec v = \mathrm{nearest\ of\ simplex\ to}\ \vec x",
+    """The support point joins the simplex, and what holds the point **closest to the new x** is kept: a vertex, an
+    edge, or all three. The simplex is part of A − B wherever x stands, so nothing has to be asked anew.""",
+    r"\vec c = \arg\min_{\vec w \in \mathrm{simplex}} |\vec x - \vec w|",
 )
 ARRIVED = explained(
-    """The simplex **touches** x: as a part of the difference it proves the contact. The last plane gives the normal,
-    and x on the ray the time. No outline was built, and no face was looked at that was not needed.""",
-    r"|\vec x - \vec v\,| \le r_A + r_B",
-)
-MISSED = explained(
-    """The ray **leads away** from a plane that x lies beyond, or ends before it gets there: no contact. One plane is
-    proof enough.""",
-    r"-\hat n \cdot \vec r \le 0 \quad \mathrm{or} \quad t > 1",
+    """The simplex, a part of A − B, **touches x**. Each plane was a lower bound of the time, so x never went too far:
+    this is the first contact, and the last plane's normal is its normal.""",
+    r"|\vec x - \vec c\,| \le r_A + r_B",
 )
 OVERLAPPED = explained(
-    """The simplex comes to hold the **start** of the ray before any plane has been crossed: the shapes are in contact
-    before they move.""",
+    """The simplex reaches x before any plane was crossed: the origin lies **in A − B**, or on it. The shapes are in
+    contact before they move. That is an outcome of its own, and the routines for contacts take over.""",
     r"t = 0",
+)
+MISSED = explained(
+    """x is beyond the plane, and the ray leads **away** from it, or ends before it gets there. One plane proves that
+    there is no contact. The article's scheme has no such test: it would divide by a closing speed below zero, and go
+    back in time.""",
+    r"-\hat n \cdot \vec r \le 0 \quad \mathrm{or} \quad \Delta t > 1 - t",
+)
+DISTANCE = explained(
+    """Does the distance of the closest points give the first possible time, as the article puts it? A distance is
+    no time. **Distance over closing speed** is: taken for a time itself, it steps through the shape, or ends the
+    search before a sure hit.""",
+    r"\Delta t = \frac{d}{-\hat n \cdot \vec r} \ne d",
+)
+FAILED = explained(
+    """Where the ray only grazes a rounded corner x comes nearer by ever less, so there is a cap. Until this time
+    nothing touches; about the rest nothing is known.""",
+    r"k = k_\mathrm{max}",
 )

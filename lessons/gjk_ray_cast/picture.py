@@ -1,127 +1,125 @@
-"""The estimate on its ray, the simplex that follows it, and the planes that it jumps to."""
+"""The world at the estimate's time: the shapes, and the two lines that are the plane there."""
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
-from geometry import Outcome, Simplex, SimplexVertex, Vector
+from geometry import Outcome, Simplex, Vector
+from geometry.simplex import witness_points
 from geometry.time_of_impact import TimeOfImpact
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
-from geometry.vector import left_of, length
+from geometry.vector import left_of
+from lessons.gjk_ray_cast import naive_picture
 from lessons.gjk_ray_cast.scene import RayCast
-from viz import cast_picture, marks
+from viz import advancement_picture, marks
 from viz.canvas import Canvas
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
-from viz.simplex_picture import named
 from viz.sweep_words import clock, gap
 from viz.text import amount
 
 
-def fraction_of(moment: Moment[RayCast]) -> float:
-    """How far along the ray the estimate is."""
-    return 0.0 if isinstance(moment.step, RayCastStarted) else float(moment.step.fraction)
+def fraction_of(step: Any) -> float:
+    """Where the estimate is."""
+    if isinstance(step, RayCastStarted) or (isinstance(step, TimeOfImpact) and step.outcome is Outcome.SEPARATED):
+        return 0.0
+    return float(step.fraction)
 
 
-def distance_taken(step: PlaneFound) -> float | None:
-    """The fraction that the distance alone would step to; None where there is no step."""
-    return step.fraction + step.gap if step.miss is None and step.gap > 0.0 else None
+def standing_at(moment: Moment[RayCast]) -> float:
+    """The time that the figure shows: of the estimate, and after a miss of the last one."""
+    answer = moment.step
+    if isinstance(answer, TimeOfImpact) and answer.outcome is Outcome.SEPARATED and moment.index > 0:
+        return fraction_of(moment.trace.steps[moment.index - 1])
+    return fraction_of(answer)
+
+
+def earlier(moment: Moment[RayCast]) -> list[PlaneFound]:
+    """The iterations before the present time, one for each time at which the estimate stood."""
+    now = standing_at(moment)
+    seen: dict[float, PlaneFound] = {}
+    for step in moment.trace.steps[: moment.index]:
+        if isinstance(step, PlaneFound) and step.fraction < now:
+            seen.setdefault(step.fraction, step)
+    return list(seen.values())
+
+
+def feature(step: PlaneFound) -> str:
+    """The name of an iteration, in the figures and the table."""
+    return f"iteration {step.iteration}"
 
 
 def draw(canvas: Canvas, moment: Moment[RayCast]) -> None:
-    scene, step = moment.scene, moment.step
-    cast_picture.sliding(canvas, scene)
-    fraction = fraction_of(moment)
-    if fraction > 0.0 and not (isinstance(step, TimeOfImpact) and step.outcome is Outcome.SEPARATED):
-        cast_picture.landed(canvas, scene, fraction)
-    match step:
-        case PlaneFound(support=support, normal=normal, fraction=t):
-            shift_a, shift_b = t * scene.sweep_a.motion, t * scene.sweep_b.motion
-            radius_a, radius_b = scene.a.shape.radius, scene.b.shape.radius
-            _supporting(canvas, support.on_a + shift_a, normal, radius_a, f"vertex {support.index_a} of A")
-            _supporting(canvas, support.on_b + shift_b, -normal, radius_b, f"vertex {support.index_b} of B")
-            if scene.by_distance and (late := distance_taken(step)) is not None and late <= 1.0:
-                a, b = scene.at(late)
-                marks.ghost(canvas, a, Ink.FAULTY)
-                marks.ghost(canvas, b, Ink.FAULTY)
-                canvas.label("by the distance alone", b.centroid, Ink.FAULTY, toward=marks.UP)
-        case TimeOfImpact(outcome, t, separation, normal, on_a, on_b) if separation is not None:
+    scene, t = moment.scene, standing_at(moment)
+    for before in earlier(moment):
+        for outline, ink in zip(scene.at(before.fraction), (Ink.PROJECTOR_A, Ink.PROJECTOR_B), strict=True):
+            if before.fraction > 0.0:  # the start is there anyway
+                marks.ghost(canvas, outline, ink)
+            points = outline.points.tolist()
+            canvas.hot([*points, points[0]], feature(before), Ink.REFERENCE)
+    advancement_picture.standing(canvas, scene, *scene.at(t), t)
+    naive_picture.draw(canvas, scene)
+    match moment.step:
+        case PlaneFound() as found:
+            _supports(canvas, scene, found)
+        case SimplexKept(simplex=simplex, arrived=False):
+            _witnesses(canvas, scene, simplex, t)
+        case TimeOfImpact(outcome, _, separation, normal, on_a, on_b) if separation is not None:
+            assert normal is not None
             assert on_a is not None
             assert on_b is not None
-            assert normal is not None
+            words = f"contact at t = {clock(t)}" if outcome is Outcome.HIT else gap(separation, rounding(moment))
             canvas.stroke((on_a, on_b), separation_ink(separation))
             marks.normal_arrow(canvas, on_a, normal, "normal", 44.0)
-            words = f"contact at t = {clock(t)}" if outcome is Outcome.HIT else gap(separation)
+            canvas.dot(on_a, Ink.PENETRATION)
             canvas.label(words, on_a, Ink.PENETRATION, toward=left_of(normal))
 
 
-def _supporting(canvas: Canvas, at: Vector, way: Vector, radius: float, words: str) -> None:
-    """A vertex that lies furthest along a direction, and the line that nothing of its shape lies beyond."""
-    canvas.unbounded(at + radius * way, left_of(way), Ink.AXIS)
-    canvas.dot(at, Ink.INCIDENT)
-    canvas.label(words, at, Ink.INCIDENT, toward=left_of(way))
+def rounding(moment: Moment[RayCast]) -> float:
+    """What cannot be told from touching."""
+    started: RayCastStarted = moment.trace.steps[0]
+    return started.tolerance
 
 
-def draw_space(canvas: Canvas, moment: Moment[RayCast]) -> None:
-    scene, step = moment.scene, moment.step
-    cast_picture.space(canvas, scene, is_ghost=True)
-    cast_picture.at_time(canvas, scene)
-    for before in moment.trace.steps[: moment.index]:
-        if isinstance(before, PlaneFound) and before is not step:
-            canvas.dot(before.estimate, Ink.GHOST)
-            canvas.hot((before.estimate,), f"round {before.iteration}", Ink.REFERENCE)
-    match step:
-        case RayCastStarted(simplex=simplex):
-            _simplex(canvas, simplex, np.zeros(2))
-        case PlaneFound() as found:
-            _plane(canvas, scene, found)
-        case SimplexKept(simplex=simplex, estimate=estimate, separation=separation):
-            _simplex(canvas, simplex, estimate)
-            _estimate(canvas, scene, estimate, step.fraction)
-            nearest = simplex.closest + estimate
-            if length(simplex.closest) > 0.0:
-                canvas.stroke((estimate, nearest), Ink.SEPARATION)
-                words = f"at most {amount(max(separation, 0.0))} left"
-                canvas.label(words, (estimate + nearest) / 2.0, Ink.SEPARATION, toward=left_of(simplex.closest))
-        case TimeOfImpact(outcome, fraction) if outcome is not Outcome.SEPARATED:
-            _estimate(canvas, scene, fraction * scene.ray, fraction)
+def at_most(scene: RayCast, distance: float) -> str:
+    """The distance of the simplex: for rounded shapes it is measured between the cores."""
+    is_round = scene.a.shape.radius + scene.b.shape.radius > 0.0
+    return f"{amount(distance)} to the cores" if is_round else f"at most {amount(distance)}"
 
 
-def _estimate(canvas: Canvas, scene: RayCast, at: Vector, fraction: float) -> None:
-    canvas.dot(at, Ink.PENETRATION)
-    side = left_of(scene.ray) if length(scene.ray) > 0.0 else marks.UP
-    canvas.label(f"x at t = {clock(fraction)}", at, Ink.PENETRATION, toward=side)
+def _moved(scene: RayCast, t: float) -> tuple[Vector, Vector]:
+    return t * scene.sweep_a.motion, t * scene.sweep_b.motion
 
 
-def _simplex(canvas: Canvas, simplex: Simplex, estimate: Vector, ink: Ink = Ink.RESULT) -> None:
-    """The simplex where it lies in A − B: its points are measured from the estimate."""
-    corners = np.array([vertex.w for vertex in simplex.vertices]) + estimate
-    if len(corners) > 2:
-        canvas.area(corners, Ink.VECTOR_P)
-    if len(corners) > 1:
-        canvas.stroke(corners, ink, closed=len(corners) > 2)
-    for vertex, at in zip(simplex.vertices, corners, strict=True):
-        _vertex(canvas, vertex, at, ink)
+def _supports(canvas: Canvas, scene: RayCast, found: PlaneFound) -> None:
+    """The plane in the world: the lines across the normal that A ends and B begins at, and the gap between them."""
+    move_a, move_b = _moved(scene, found.fraction)
+    on_a = found.support.on_a + move_a + scene.a.shape.radius * found.normal
+    on_b = found.support.on_b + move_b - scene.b.shape.radius * found.normal
+    for at in (on_a, on_b):
+        canvas.unbounded(at, left_of(found.normal), Ink.AXIS)
+        canvas.dot(at, Ink.INCIDENT)
+    for letter, shape, index, at, way in (
+        ("A", scene.a.shape, found.support.index_a, on_a, left_of(found.normal)),
+        ("B", scene.b.shape, found.support.index_b, on_b, -left_of(found.normal)),
+    ):
+        if len(shape.points) > 1:
+            canvas.label(f"vertex {index} of {letter}", at, Ink.INCIDENT, toward=way)
+    ink = separation_ink(found.gap)
+    across = (on_b - found.gap * found.normal, on_b)
+    canvas.stroke(across, ink)
+    canvas.hot(across, "gap", ink)
+    if found.gap > 0.0:
+        canvas.label(f"gap {amount(found.gap)}", sum(across) / 2.0, ink, toward=-left_of(found.normal))
+    marks.normal_arrow(canvas, on_a, found.normal, "normal", 36.0)
 
 
-def _vertex(canvas: Canvas, vertex: SimplexVertex, at: Vector, ink: Ink) -> None:
-    canvas.dot(at, ink)
-    canvas.label(named(vertex), at, ink, toward=at if length(at) > 0.0 else marks.UP)
-
-
-def _plane(canvas: Canvas, scene: RayCast, found: PlaneFound) -> None:
-    """The direction from the simplex to the estimate, the plane across it, and where the ray meets that."""
-    _simplex(canvas, found.simplex, found.estimate)
-    _estimate(canvas, scene, found.estimate, found.fraction)
-    canvas.stroke((found.closest, found.estimate), Ink.SEPARATION)
-    marks.normal_arrow(canvas, found.closest, found.normal, "normal", 44.0)
-    canvas.unbounded(found.plane, left_of(found.normal), Ink.AXIS)
-    _vertex(canvas, found.support, found.support.w, Ink.INCIDENT)
-    if found.next_fraction > found.fraction:
-        at = found.next_fraction * scene.ray
+def _witnesses(canvas: Canvas, scene: RayCast, simplex: Simplex, t: float) -> None:
+    """The points of the cores that the simplex's closest point is the difference of."""
+    moves = _moved(scene, t)
+    on_a, on_b = (point + move for point, move in zip(witness_points(simplex), moves, strict=True))
+    canvas.stroke((on_a, on_b), Ink.SEPARATION)
+    for at in (on_a, on_b):
         canvas.dot(at, Ink.RESULT)
-        canvas.label(f"plane met at {clock(found.next_fraction)}", at, Ink.RESULT, toward=-left_of(scene.ray))
-    if scene.by_distance and (late := distance_taken(found)) is not None:
-        at = late * scene.ray
-        canvas.dot(at, Ink.FAULTY)
-        canvas.label(f"by the distance alone: {clock(late)}", at, Ink.FAULTY, toward=left_of(scene.ray))
+    middle = (on_a + on_b) / 2.0
+    canvas.label(at_most(scene, simplex.distance), middle, Ink.SEPARATION, toward=left_of(on_b - on_a))

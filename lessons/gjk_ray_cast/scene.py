@@ -1,18 +1,22 @@
-"""Two shapes that slide, and whether the time is taken for a distance."""
+"""Two shapes that slide, and what of the article is shown beside the cast."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from geometry import box, convex, regular_polygon, rounded
-from viz.scene import Body, at, toggle
-from viz.sweeps import TwoSlides, still, to
+import numpy as np
+
+from geometry import box, circle, convex, regular_polygon
+from viz.scene import Body, at, choice
+from viz.sweeps import TwoSlides, still
+
+NOTHING, DISTANCE, NO_TEST = "nothing", "distance as the time", "no test for a miss"
 
 
 @dataclass(frozen=True, eq=False)
 class RayCast(TwoSlides):
-    by_distance: bool = toggle("Step by the distance alone", False)
+    beside: str = choice("Beside it", (NOTHING, DISTANCE, NO_TEST), NOTHING)
 
 
 def _by(start: Body, x: float, y: float) -> Body:
@@ -21,24 +25,26 @@ def _by(start: Body, x: float, y: float) -> Body:
 
 
 def presets() -> Mapping[str, RayCast]:
-    five, slab, many = regular_polygon(5, 0.9), box(1.4, 0.8), regular_polygon(24, 0.9)
+    five, slab, disc = regular_polygon(5, 0.9), box(1.4, 0.8), circle(0.7)
     wedge = convex(((-0.8, -0.6), (0.9, -0.5), (-0.2, 0.8)))
-    soft = rounded(box(0.8, 0.5), 0.25)
-    a, b = at(five, -1.6, -0.5, 9), at(wedge, 1.4, 1.1, 20)
-    wheel, other = at(many, -1.6, -0.2), at(many, 1.4, 1.0, 3)
-    block, beside = at(slab, -1.2, 0.0), at(slab, 0.9, 0.3)
-    round_a, round_b = at(soft, -1.6, -0.3, 20), at(soft, 1.5, 0.9, -15)
-    graze = at(slab, 1.6, 1.16)
-    deep = at(wedge, -1.0, 0.1, 20)
-    far_a, far_b = a.moved((1e6, 1e6)), b.moved((1e6, 1e6))
+    a, b = at(five, -1.8, -0.6, 9), at(wedge, 1.6, -1.1, 34)
+    block, beside = at(slab, -1.4, 0.0), at(slab, 0.9, 0.5, 20)
+    above, below = at(five, -1.4, 1.3, 9), at(wedge, 1.6, -0.8, 20)
+    deep, touching = at(wedge, -1.0, -0.1, 20), at(slab, 0.0, 0.3)
+    left, right, high = at(disc, -1.8, -0.3), at(disc, 1.8, 0.5), at(disc, 1.8, 1.09)
+    far = np.array((1e6, 1e6))
+    far_a, far_b = a.moved(far), b.moved(far)
+    leaves = RayCast(block, _by(block, -0.8, -0.4), beside, _by(beside, 0.9, 0.5), beside=NO_TEST)
     return {
-        "Both move": RayCast(a, _by(a, 2.0, -0.1), b, _by(b, -2.0, -0.9)),
-        "Many vertices": RayCast(wheel, _by(wheel, 1.6, 1.0), other, _by(other, -2.2, 0.2)),
-        "Distance is not time": RayCast(block, still(block), beside, to(beside, -1.7, -0.1), by_distance=True),
-        "Grazing": RayCast(wheel, still(wheel), graze, _by(graze, -4.0, 0.1)),
-        "Passing by": RayCast(a, still(a), b, _by(b, -4.2, 0.6)),
-        "Receding": RayCast(a, still(a), b, _by(b, 0.8, 0.6)),
-        "Round corners": RayCast(round_a, _by(round_a, 2.2, 0.4), round_b, _by(round_b, -2.0, -0.6)),
-        "Starts overlapping": RayCast(a, _by(a, 2.0, -0.1), deep, _by(deep, 1.4, 1.2)),
-        "Far from the origin": RayCast(far_a, _by(far_a, 2.0, -0.1), far_b, _by(far_b, -2.0, -0.9)),
+        "Both move": RayCast(a, _by(a, 0.5, 0.3), b, _by(b, -2.7, -0.9)),
+        "Distance as time: wrong": RayCast(
+            block, _by(block, 1.2, 0.0), beside, _by(beside, -1.2, 0.0), beside=DISTANCE
+        ),
+        "Receding: back in time": leaves,
+        "Passing beside": RayCast(above, _by(above, 2.4, 0.3), below, _by(below, -2.6, 0.4)),
+        "Two circles": RayCast(left, _by(left, 1.4, 0.2), right, _by(right, -1.8, -0.6)),
+        "Grazing": RayCast(left, still(left), high, _by(high, -4.2, 0.0)),
+        "Starts overlapping": RayCast(a, _by(a, 1.6, 0.4), deep, _by(deep, 1.4, 1.2)),
+        "Starts touching": RayCast(block, _by(block, 0.0, -1.2), touching, _by(touching, 1.6, 0.6)),
+        "Far from the origin": RayCast(far_a, _by(far_a, 0.5, 0.3), far_b, _by(far_b, -2.7, -0.9)),
     }

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from geometry import Outcome, separation
+from geometry import Outcome, SimplexRegion
 from geometry.time_of_impact import TimeOfImpact
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
 from lessons.gjk_ray_cast import explanations
-from lessons.gjk_ray_cast.picture import distance_taken
-from lessons.gjk_ray_cast.scene import RayCast
-from viz.ink import Ink
+from lessons.gjk_ray_cast.naive import naive
+from lessons.gjk_ray_cast.picture import feature, rounding
+from lessons.gjk_ray_cast.scene import DISTANCE, RayCast
+from lessons.gjk_ray_cast.space import subtracted
+from viz.gjk_words import REGIONS
+from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
-from viz.simplex_picture import named
-from viz.sweep_words import MISSES, bearing, clock, ending
-from viz.table import Table, step_row
-from viz.text import amount, listed, signed, tint
+from viz.simplex_picture import name
+from viz.sweep_words import MISSES, clock, ending, gap
+from viz.table import Row, Table, step_row
+from viz.text import amount, pair, tint
 
 
 def explain(moment: Moment[RayCast]) -> str:
@@ -23,85 +26,95 @@ def explain(moment: Moment[RayCast]) -> str:
         case PlaneFound() as found:
             if found.miss is not None:
                 return explanations.MISSED
-            if moment.scene.by_distance and distance_taken(found) is not None:
-                return explanations.BY_DISTANCE
-            return explanations.PLANE if found.next_fraction > found.fraction else explanations.HELD
+            if moment.scene.beside == DISTANCE and found.iteration == 1:
+                return explanations.DISTANCE
+            return explanations.CLIPPED if found.next_fraction > found.fraction else explanations.STAYS
         case SimplexKept(arrived=arrived):
             return explanations.ARRIVED if arrived else explanations.KEPT
-        case TimeOfImpact(outcome=Outcome.SEPARATED):
-            return explanations.MISSED
+        case TimeOfImpact(outcome=Outcome.HIT):
+            return explanations.ARRIVED
         case TimeOfImpact(outcome=Outcome.OVERLAPPED):
             return explanations.OVERLAPPED
+        case TimeOfImpact(outcome=Outcome.FAILED):
+            return explanations.FAILED
         case _:
-            return explanations.ARRIVED
+            return explanations.MISSED
 
 
 def caption(moment: Moment[RayCast]) -> str:
+    scene = moment.scene
     match moment.step:
-        case RayCastStarted(_, distance, _, simplex):
-            first = tint(named(simplex.vertices[0]), Ink.RESULT)
-            return f"The ray is {amount(distance)} long. The first point of the difference is {first}."
+        case RayCastStarted(ray, _, _, simplex):
+            first = tint(name(subtracted(scene), simplex.vertices[0]), Ink.RESULT)
+            return f"The origin travels by {pair(ray)} past A − B; the first simplex is {first}."
         case PlaneFound() as found:
-            return _plane(moment, found)
-        case SimplexKept(simplex=simplex, separation=left, arrived=arrived):
-            points = tint(listed([named(vertex) for vertex in simplex.vertices]), Ink.RESULT)
-            if arrived:
-                return f"The estimate touches the simplex {points}: it has arrived."
-            return f"Nearest to x is the simplex {points}: at most {tint(amount(left), Ink.SEPARATION)} is left."
+            return _plane(scene, found)
+        case SimplexKept() as kept:
+            return _kept(kept)
         case answer:
-            return f"{ending(answer, _rounding(moment))}{_rounds(answer)}"
+            count = "one iteration" if answer.iterations == 1 else f"{answer.iterations} iterations"
+            cost = f" After {count}." if answer.iterations else ""
+            return f"{ending(answer, rounding(moment))}{cost}{_naive(scene)}"
 
 
-def _plane(moment: Moment[RayCast], found: PlaneFound) -> str:
-    new = tint(named(found.support), Ink.INCIDENT)
+def _plane(scene: RayCast, found: PlaneFound) -> str:
+    point = tint(name(subtracted(scene), found.support), Ink.INCIDENT)
+    if found.next_fraction <= found.fraction and found.miss is None:
+        return f"The plane at {point} is not before the estimate: t stays {clock(found.fraction)}, the simplex grows."
+    at = f"The estimate is {tint(amount(found.gap), Ink.SEPARATION)} beyond the plane at {point}"
     if found.miss is not None:
-        return f"The plane through {new} is {tint(amount(found.gap), Ink.SEPARATION)} away: {MISSES[found.miss]}."
-    if found.next_fraction <= found.fraction:
-        return f"The estimate is not beyond the plane through {new}: nothing gained in time, but a better simplex."
-    gap, on = tint(amount(found.gap), Ink.SEPARATION), tint(clock(found.next_fraction), Ink.RESULT)
-    text = f"The estimate is beyond the plane through {new} by {gap} over {amount(found.closing)}: on to t = {on}."
-    late = distance_taken(found)
-    if not moment.scene.by_distance or late is None:
-        return text
-    there = tint(f"t = {clock(late)}", Ink.FAULTY)
-    if late > 1.0:
-        return f"{text} By the distance alone it would be {there}, past the end: a miss."
-    left = separation(*moment.scene.at(late))
-    return f"{text} By the distance alone it would be {there}, where the separation is {signed(left)}."
+        return f"{at}; the whole ray closes {amount(found.closing)}: {MISSES[found.miss]}."
+    onward = tint(clock(found.next_fraction), Ink.REFERENCE)
+    return f"{at}; the whole ray closes {amount(found.closing)}: on to t = {onward}."
 
 
-def _rounding(moment: Moment[RayCast]) -> float:
-    started: RayCastStarted = moment.trace.steps[0]
-    return started.tolerance
+def _kept(kept: SimplexKept) -> str:
+    if kept.simplex.region is SimplexRegion.INSIDE:
+        return f"The triangle {tint('holds the estimate', Ink.PENETRATION)}: arrived."
+    nearest = tint(REGIONS[kept.simplex.region], Ink.RESULT)
+    if kept.arrived:
+        return f"Closest to the estimate is {nearest}, and {tint('touches it', Ink.PENETRATION)}: arrived."
+    gap_left = tint(amount(kept.separation), Ink.SEPARATION)
+    return f"Closest to the estimate is {nearest}: the gap is at most {gap_left} now."
 
 
-def _rounds(answer: TimeOfImpact) -> str:
-    if not answer.iterations:
+def _naive(scene: RayCast) -> str:
+    found = naive(scene)
+    if found is None:
         return ""
-    return " One round." if answer.iterations == 1 else f" {answer.iterations} rounds."
+    if scene.beside == DISTANCE:
+        if found.separation is None:
+            return f" The distance as the time is {tint(clock(found.fraction), Ink.FAULTY)}: past the end."
+        there = tint(gap(found.separation), Ink.FAULTY)
+        return f" The distance as the time is {tint(clock(found.fraction), Ink.FAULTY)}: {there}."
+    if found.fraction < 0.0:
+        return f" Without the test for a miss it goes to t = {tint(clock(found.fraction), Ink.FAULTY)}, back in time."
+    return f" Without the test for a miss it goes on to t = {tint(clock(found.fraction), Ink.FAULTY)}."
 
 
 def situation(moment: Moment[RayCast]) -> str:
     if moment.is_last:
-        return ending(moment.trace.result, _rounding(moment))
+        return ending(moment.trace.result, rounding(moment))
     match moment.step:
-        case PlaneFound(fraction=t) | SimplexKept(fraction=t) if t > 0.0:
-            return f"Until t = {clock(t)} nothing touches: that is proved."
+        case PlaneFound(fraction=t, gap=beyond) if beyond > 0.0:
+            return f"At t = {clock(t)} the plane keeps them {tint(amount(beyond), Ink.SEPARATION)} apart."
+        case PlaneFound(fraction=t) | SimplexKept(fraction=t):
+            return f"Up to t = {clock(t)} nothing touches." if t > 0.0 else "No plane has kept them apart yet."
         case _:
-            return "The shapes slide without turning: how far can the origin go along its ray?"
+            return "The shapes slide without turning: when does the origin reach A − B?"
 
 
 def table(moment: Moment[RayCast]) -> Table:
-    rows = []
+    rows: list[Row] = []
     for i, step in enumerate(moment.trace):
         if isinstance(step, PlaneFound):
+            onward = step.next_fraction > step.fraction
             cells = (
                 clock(step.fraction),
-                named(step.support),
-                bearing(step.normal),
-                tint(amount(step.gap), Ink.SEPARATION if step.gap > 0.0 else Ink.QUIET),
-                clock(step.next_fraction) if step.miss is None else "miss",
+                tint(amount(step.gap), separation_ink(step.gap)),
+                amount(step.closing),
+                tint(clock(step.next_fraction), Ink.REFERENCE) if onward else "miss" if step.miss else "stays",
             )
-            name = f"round {step.iteration}"
-            rows.append(step_row(i, moment.index, str(step.iteration), *cells, ink=Ink.INCIDENT, feature=name))
-    return Table(("#", "t", "plane through", "normal", "beyond", "next t"), tuple(rows))
+            row = step_row(i, moment.index, str(step.iteration), *cells, ink=Ink.SEPARATION, feature=feature(step))
+            rows.append(row)
+    return Table(("#", "t", "gap", "closing", "next t"), tuple(rows))

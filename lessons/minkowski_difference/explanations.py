@@ -6,7 +6,8 @@ from viz.text import explained
 
 STARTED = explained(
     """Take **every point** of A minus every point of B, insides too. If they share a point, one difference is
-    zero: two shapes become **one shape and the origin**. Drag the difference: B moves the other way.""",
+    zero: two shapes become **one shape and the origin**. (The hull of all corners' differences is the same, as
+    both are convex.) Drag the difference: B moves the other way.""",
     r"A \oplus (-B) = \{\,\vec a - \vec b\,\}",
 )
 TURNED = explained(

@@ -31,6 +31,7 @@ REFERENCE = explained(
 )
 HOLE = explained(
     """The sweep covers only the boundary of A, thickened by B. Where B fits inside A without reaching its
-    boundary, **nothing passes**: that hole belongs to the sum too and has to be filled.""",
+    boundary, **nothing passes**: that hole belongs to the sum too and has to be filled. (In morphology
+    it is an erosion, called Minkowski difference; in games that name means another thing.)""",
     r"\partial A \oplus B \subset A \oplus B",
 )

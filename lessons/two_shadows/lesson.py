@@ -31,7 +31,8 @@ class TwoShadows(Lesson[ShapesAndAxis]):
         return "Gap or overlap" if isinstance(step, AxisTested) else f"Shadow of {step.owner.value}"
 
     def panes(self) -> Sequence[Sequence[Pane]]:
-        curve = Pane("curve", "separation against the angle of the axis", self.draw_curve, share=0.5)
+        title = "separation against the angle of the axis: drag along the curve"
+        curve = Pane("curve", title, self.draw_curve, share=0.5, take=picture.take_angle)
         return ((Pane("world", "", self.draw, is_world=True),), (curve,))
 
     def draw(self, canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:

@@ -6,14 +6,15 @@ import math
 
 import numpy as np
 
-from geometry import AxisTested, Owner, edge_axes
+from geometry import AxisTested, Owner, Vector, edge_axes
 from geometry.separating_axis import ShadowOf, separation_along
-from geometry.vector import sealed, unit
+from geometry.vector import length, sealed, unit
 from lessons.two_shadows.scene import TURNS, ShapesAndAxis
 from viz import axis_picture, axis_words, marks
 from viz.canvas import Canvas
 from viz.ink import Ink
-from viz.lesson import Moment
+from viz.lesson import Follow, Moment
+from viz.scene import Arrow
 from viz.text import signed
 
 DEGREE = math.pi / 180.0
@@ -38,12 +39,32 @@ def draw(canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
             axis_picture.separating_line(canvas, a, b, step)
 
 
+def width_of_a_radian(scene: ShapesAndAxis) -> float:
+    """How long a unit of angle is drawn: half a turn is some four times as long as the curve is high."""
+    values = separation_along(scene.a.world, scene.b.world, TURNS)
+    high = max(float(values.max()), 0.0) - min(float(values.min()), 0.0)
+    return 4.5 * high / math.pi if high > 0.0 else 1.0
+
+
+def take_angle(moment: Moment[ShapesAndAxis], at: Vector) -> Follow | None:
+    """A press on the curve turns the axis to that angle, and goes on turning it."""
+    wide = width_of_a_radian(moment.scene)
+
+    def follow(scene: ShapesAndAxis, start: Vector, now: Vector) -> ShapesAndAxis:
+        turn = min(max(float(now[0]) / wide, 0.0), math.pi)
+        tail, reach = scene.axis.start, length(scene.axis.vector)
+        tip = tail + reach * np.array((math.cos(turn), math.sin(turn)))
+        return scene.with_field("axis", Arrow(tail, tip))
+
+    return follow if -0.1 * wide <= float(at[0]) <= (math.pi + 0.1) * wide else None
+
+
 def draw_curve(canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
     """Angle to the right, a unit of it as long as the scene; separation upwards; edge normals marked."""
     a, b = moment.scene.a.world, moment.scene.b.world
     values = separation_along(a, b, TURNS)
     low, high = float(values.min()), float(values.max())
-    wide = 4.5 * (max(high, 0.0) - min(low, 0.0)) / math.pi
+    wide = width_of_a_radian(moment.scene)
     canvas.stroke(np.stack((TURNS * wide, values), axis=1), Ink.VECTOR_P)
     canvas.stroke(((0.0, 0.0), (math.pi * wide, 0.0)), Ink.CONSTRUCTION)
     canvas.label("0: touching", (math.pi * wide, 0.0), Ink.QUIET, toward=(-1.0, 0.4))

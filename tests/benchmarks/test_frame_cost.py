@@ -1,6 +1,6 @@
 """What a frame costs, and what opening costs, against a bare window of the same packages.
 
-    python -m pytest tests/benchmarks --benchmark-enable
+    python -m pytest tests/benchmarks --benchmark-enable -n 0
 
 `frame` is the CPU work of one frame while dragging: new trace, recording, labels, panels, submitting; waiting for
 GL to finish is measured apart (off-screen GL here is software).

@@ -1,6 +1,6 @@
 """What one pair costs: our algorithms, plain and traced, beside shapely and pymunk on the same pairs.
 
-    python -m pytest tests/benchmarks/test_geometry_speed.py --benchmark-enable
+    python -m pytest tests/benchmarks/test_geometry_speed.py --benchmark-enable -n 0
 
 Every row of a group answers the same question for the same pairs, out of 64 with every combination of kinds; a round
 is all of them. Shapes are made beforehand, each library's own.

@@ -155,3 +155,22 @@ def test_dragging_the_difference_moves_b(open_desktop: Any, order: str, sign: fl
     assert not space.state.fitted
     session.undo()
     assert body(desktop, "b").pose.position == pytest.approx(before)
+
+
+@pytest.mark.parametrize(("order", "letter"), [("A − B", "A"), ("B − A", "B")])
+def test_an_index_lights_the_vertex_of_the_shape_that_it_is_of(open_desktop: Any, order: str, letter: str) -> None:
+    from imgui_bundle import imgui
+
+    desktop = open_desktop("gjk")
+    desktop.session.set_field("order", order)
+    desktop.session.player.go(1)
+    imgui.set_window_focus("Values")
+    desktop.settle()
+    index = desktop.session.player.moment.step.vertex.index_a
+
+    def act(context: Any) -> None:
+        context.mouse_move("//Values/values/##vertex.index_a")
+        context.yield_(3)
+        assert desktop.session.lit == f"vertex {index} of {letter}"
+
+    drive(desktop, act)

@@ -38,8 +38,9 @@ def check_layout(desktop: Desktop) -> None:
     from viz.desktop.layout import PANELS
 
     width, height = desktop.window.get_size()
+    beside = desktop.session.lesson.panes()[0]
     view = desktop.session.view
-    assert view.size[0] >= 0.4 * width - 2.0
+    assert len(beside) * view.size[0] >= 0.4 * width - 2.0
     assert view.size[1] >= 0.25 * height
     for name in PANELS:
         window = imgui.internal.find_window_by_name(name)

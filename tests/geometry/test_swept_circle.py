@@ -25,6 +25,7 @@ from geometry.swept_circle import (
 )
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed
+from geometry.swept_circle.steps import Approached, StartMeasured
 from geometry.vector import length
 
 CASES = int(os.environ.get("SEPARATRIX_SWEEPS", "20000"))
@@ -254,6 +255,13 @@ def test_slab_then_cap() -> None:
     assert (crossed.enter, crossed.leave, crossed.feature) == (0.5, 1.0, SegmentFeature.START)
     assert any(isinstance(s, CapChosen) for s in trace)
     assert trace.result.feature is SegmentFeature.START
+
+
+def test_the_steps_of_a_cap_say_so() -> None:
+    """The gap is measured, and the approach, of the whole wall first and then of one end."""
+    trace = swept_circle_segment.trace((-3.0, 1.5), 0.5, (4.0, -1.5), (0.0, 0.0), (4.0, 0.0))
+    caps = [s.cap for s in trace if isinstance(s, StartMeasured | Approached)]
+    assert caps == [None, None, SegmentFeature.START, SegmentFeature.START]
 
 
 def test_only_the_relative_motion_counts() -> None:

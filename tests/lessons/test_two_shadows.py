@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
 from geometry import edge_axes
-from tests.lessons.pages import PRESETS, Preset, name_of
+from lessons.two_shadows.picture import take_angle, width_of_a_radian
+from tests.lessons.pages import PRESETS, Preset, name_of, preset
 from tests.lessons.reckoning import between, gap, moments, of, shadow
 from viz.canvas import Dot, Hot, Recording, Stroke
 from viz.ink import Ink
@@ -94,3 +97,19 @@ def test_turning_to_the_top_reaches_the_goal() -> None:
     scene = moment.scene.with_field("axis", type(moment.scene.axis)(start, start + best.direction))
     turned = Moment(scene, LESSON.run(scene), 0)
     assert LESSON.goal(turned).is_reached
+
+
+def test_the_curve_can_be_taken_hold_of() -> None:
+    """A press at an angle of the curve turns the axis there; its tail and its length stay."""
+    page = preset("two-shadows", "Apart")
+    moment = page.moment(0)
+    wide = width_of_a_radian(page.scene)
+    follow = take_angle(moment, np.array((1.0 * wide, 0.0)))
+    assert follow is not None
+    for turn in (0.3, 1.0, 2.9):
+        axis = follow(page.scene, np.zeros(2), np.array((turn * wide, 0.4))).axis
+        before = page.scene.axis
+        assert math.atan2(axis.vector[1], axis.vector[0]) == pytest.approx(turn)
+        assert axis.start == pytest.approx(before.start)
+        assert np.hypot(*axis.vector) == pytest.approx(np.hypot(*before.vector))
+    assert take_angle(moment, np.array((-wide, 0.0))) is None

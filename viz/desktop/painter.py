@@ -138,6 +138,7 @@ class _Brush:
         self.draw, self.theme, self.lit = draw, theme, lit
         self.opacity = 1.0
         self.corner, self.size = (corner.x, corner.y), view.size
+        self.far = (corner.x + view.size[0], corner.y + view.size[1])
         self.low = (corner.x - _FAR, corner.y - _FAR)
         self.high = (corner.x + view.size[0] + _FAR, corner.y + view.size[1] + _FAR)
 
@@ -177,10 +178,9 @@ class _Brush:
         if style.dash is not None:
             on, off = style.dash
             loop = [*path, path[0]] if closed else path
-            left, top = self.corner
-            inside = [(x - left, y - top) for x, y in loop]
-            for x1, y1, x2, y2 in dashes(inside, on, off, *self.size):
-                self.draw.add_line((left + x1, top + y1), (left + x2, top + y2), color, width)
+            add_line = self.draw.add_line
+            for start, end in dashes(loop, on, off, self.corner, self.far):
+                add_line(start, end, color, width)
             return
         if self._is_far(path):
             for start, end in zip(path, path[1:] + path[:1] if closed else path[1:], strict=False):

@@ -1,0 +1,88 @@
+"""What is said in this lesson, and the numbers in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from geometry import CircleCast, Outcome, PointQuery, RayCast
+from geometry.circle_cast import ShapeGrown
+from geometry.point_query import PointQueryStep
+from lessons.circle_cast import explanations
+from lessons.circle_cast.faulty import centre_alone
+from lessons.circle_cast.scene import CircleOnItsWay
+from viz.ink import Ink, separation_ink
+from viz.lesson import Moment
+from viz.query_words import gap_words, query_caption
+from viz.ray_words import WHY, ray_caption, ray_rows
+from viz.table import Table
+from viz.text import amount, pair, tint
+
+
+def is_query(step: Any) -> bool:
+    """A step of a point query: that of the start, or all there is without motion."""
+    return isinstance(step, PointQueryStep)
+
+
+def explain(moment: Moment[CircleOnItsWay]) -> str:
+    match moment.step:
+        case ShapeGrown():
+            return explanations.GROWN
+        case CircleCast():
+            return explanations.CENTRE if moment.scene.naive else explanations.MET
+        case step if is_query(step):
+            return explanations.NO_MOTION
+        case _:
+            return explanations.RAY
+
+
+def caption(moment: Moment[CircleOnItsWay]) -> str:
+    match moment.step:
+        case ShapeGrown(shape, radius, grown):
+            both = f"{amount(shape.radius)} + {amount(radius)} = {amount(grown.radius)}"
+            return f"B's radius of {tint(amount(radius), Ink.SHAPE_B)} goes to A, whose own becomes {both}."
+        case CircleCast() as answer:
+            return _answer(moment, answer)
+        case step:
+            return query_caption(step) if is_query(step) else ray_caption(step)
+
+
+def _answer(moment: Moment[CircleOnItsWay], answer: CircleCast) -> str:
+    if answer.point is not None and answer.center is not None:
+        text = f"With its centre at {pair(answer.center)} B touches A at {tint(pair(answer.point), Ink.RESULT)}."
+    elif answer.outcome is Outcome.OVERLAPPED:
+        text = f"B touches A {tint('at the start', Ink.PENETRATION)} already."
+    else:
+        text = f"B touches A {tint('nowhere', Ink.SEPARATION)} on its way."
+    if not moment.scene.naive or (wrong := wrong_cast(moment)) is None:
+        return text
+    said = "no hit" if wrong.distance is None else f"a hit at {amount(wrong.distance)}"
+    return f"{text} The centre alone reports {tint(said, Ink.FAULTY)}."
+
+
+def wrong_cast(moment: Moment[CircleOnItsWay]) -> RayCast | None:
+    """What casting the centre alone finds; None without motion."""
+    ray = moment.scene.ray
+    return None if ray is None else centre_alone(moment.scene.a.world, ray)
+
+
+def situation(moment: Moment[CircleOnItsWay]) -> str:
+    if moment.parent is not None or not moment.is_last:
+        return "Where is B when it first touches A?"
+    answer = moment.trace.result
+    if isinstance(answer, PointQuery):
+        where = tint(gap_words(answer), separation_ink(answer.separation))
+        return f"B stays where it is, its centre {where} of A grown."
+    cast: RayCast = answer.cast
+    if cast.missed is not None:
+        return f"B {tint('misses', Ink.SEPARATION)} A: {WHY[cast.missed]}, grown as it is."
+    if cast.outcome is Outcome.OVERLAPPED:
+        return f"B {tint('overlaps', Ink.PENETRATION)} A before it moves."
+    assert cast.fraction is not None
+    return f"B first touches A after {tint(amount(cast.fraction), Ink.RESULT)} of its way."
+
+
+def table(moment: Moment[CircleOnItsWay]) -> Table | None:
+    if is_query(moment.step):
+        return None
+    rows = ray_rows(moment.trace, moment.index, len(moment.scene.a.world.edges))
+    return Table(("test", "found", "at", ""), tuple(rows))

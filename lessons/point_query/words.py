@@ -1,0 +1,83 @@
+"""What is said in this lesson, and the numbers in it."""
+
+from __future__ import annotations
+
+import math
+
+from geometry import PointQuery, Vector
+from geometry.point_query import CenterMeasured, EdgeProjected, FootClamped, InsideTested, PushedOut
+from geometry.vector import length
+from lessons.point_query import explanations
+from lessons.point_query.faulty import pushed_along
+from lessons.point_query.scene import ShapeAndPoint
+from viz.ink import Ink, separation_ink
+from viz.lesson import Moment
+from viz.query_words import feature_name, gap_words, query_caption
+from viz.table import Table, step_row
+from viz.text import amount, signed, tint
+
+
+def wrong_by(answer: PointQuery, radius: float) -> tuple[Vector | None, float]:
+    """Where the push along p and its foot ends, and how far that is from the closest point."""
+    wrong = pushed_along(answer, radius)
+    return wrong, math.inf if wrong is None else length(wrong - answer.closest)
+
+
+def explain(moment: Moment[ShapeAndPoint]) -> str:
+    match moment.step:
+        case EdgeProjected():
+            return explanations.PROJECTED
+        case FootClamped():
+            return explanations.CLAMPED
+        case CenterMeasured():
+            return explanations.CENTRE
+        case InsideTested():
+            return explanations.INSIDE
+        case PushedOut() as pushed:
+            return explanations.ON_THE_FOOT if moment.scene.naive or pushed.is_degenerate else explanations.PUSHED
+        case _:
+            return explanations.ANSWER
+
+
+def caption(moment: Moment[ShapeAndPoint]) -> str:
+    text = query_caption(moment.step)
+    if not moment.scene.naive or not isinstance(moment.step, PushedOut | PointQuery):
+        return text
+    wrong, off = wrong_by(moment.trace.result, moment.scene.a.world.radius)
+    if wrong is None:
+        return f"{text} Along p and its foot it would be {tint('0 / 0', Ink.FAULTY)}."
+    if off > moment.trace.result.tolerance:
+        return f"{text} Along p and its foot it would be off by {tint(amount(off), Ink.FAULTY)}."
+    return f"{text} Along p and its foot it would be the same."
+
+
+def situation(moment: Moment[ShapeAndPoint]) -> str:
+    answer: PointQuery = moment.trace.result
+    if not moment.is_last:
+        return "Which point of A's boundary is nearest to p, and is p inside?"
+    words = tint(gap_words(answer), separation_ink(answer.separation))
+    return f"p is {words}; the closest point belongs to {feature_name(answer.feature)}."
+
+
+def table(moment: Moment[ShapeAndPoint]) -> Table:
+    rows = []
+    cells: tuple[str, ...]
+    for i, step in enumerate(moment.trace):
+        match step:
+            case FootClamped() as now:
+                cells = feature_name(now.feature), amount(now.distance), "nearest" if now.is_nearest else ""
+                name = f"edge {now.projected.edge}"
+                rows.append(step_row(i, moment.index, name, *cells, ink=Ink.REFERENCE, feature=f"{name} of A"))
+            case CenterMeasured(_, distance):
+                rows.append(step_row(i, moment.index, "centre", "centre", amount(distance), ink=Ink.REFERENCE))
+            case InsideTested(_, is_inside):
+                cells = ("yes" if is_inside else "no",)
+                rows.append(step_row(i, moment.index, "in the core?", *cells, ink=Ink.SHAPE_A))
+            case PointQuery() as answer:
+                value = tint(signed(answer.separation), separation_ink(answer.separation))
+                cells = feature_name(answer.feature), value
+                feature = f"{feature_name(answer.feature)} of A"
+                rows.append(step_row(i, moment.index, "answer", *cells, ink=Ink.RESULT, feature=feature))
+            case _:
+                pass
+    return Table(("edge", "foot on", "distance", ""), tuple(rows))

@@ -1,0 +1,46 @@
+"""The steps of the cast, and the hit that a faulty rule reports or misses."""
+
+from __future__ import annotations
+
+from geometry import RayCast, Reach
+from geometry.vector import left_of, sealed
+from lessons.ray_cast.faulty import NONE, PERPENDICULAR, faulty_distance
+from lessons.ray_cast.scene import ShapeAndRay
+from lessons.ray_cast.words import is_query
+from viz import marks, query_picture, ray_picture
+from viz.canvas import Canvas
+from viz.ink import Ink
+from viz.lesson import Moment
+from viz.text import amount
+
+
+def draw(canvas: Canvas, moment: Moment[ShapeAndRay]) -> None:
+    scene, step = moment.scene, moment.step
+    shape, ray = scene.a.world, scene.ray
+    marks.shape(canvas, shape, Ink.SHAPE_A, "A")
+    if is_query(step):
+        query_picture.query_step(canvas, shape, ray.origin, moment.trace.steps[: moment.index + 1])
+        query_picture.the_point(canvas, ray.origin, -ray.direction, "start")
+        return
+    ray_picture.the_ray(canvas, shape, ray)
+    ray_picture.ray_step(canvas, shape, ray, step)
+    if isinstance(step, RayCast) and scene.faulty != NONE:
+        _faulty(canvas, scene, step)
+
+
+def _faulty(canvas: Canvas, scene: ShapeAndRay, answer: RayCast) -> None:
+    """The rule's own hit where it is another one, or that it has none."""
+    ray = scene.ray
+    said = faulty_distance(scene.faulty, scene.a.world, ray)
+    name = "one axis alone" if scene.faulty == PERPENDICULAR else "edges ahead alone"
+    if said is None:
+        if answer.distance is not None:
+            canvas.label(f"{name}: no hit", ray.at(1.0), Ink.FAULTY, toward=left_of(ray.direction))
+        return
+    if answer.distance is not None and abs(said - answer.distance) <= 1e-9 * ray.length:
+        return
+    at = sealed(ray.origin + said * ray.direction)
+    if ray.reach is not Reach.LINE:
+        canvas.stroke((ray.origin, at), Ink.FAULTY)
+    canvas.dot(at, Ink.FAULTY)
+    canvas.label(f"{name}: hit at {amount(said)}", at, Ink.FAULTY, toward=left_of(ray.direction))

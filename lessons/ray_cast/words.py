@@ -1,0 +1,91 @@
+"""What is said in this lesson, and the numbers in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from geometry import Facing, Outcome, RayCast
+from geometry.point_query import PointQueryStep
+from geometry.ray_steps import (
+    ArcTested,
+    EndTested,
+    FaceConsidered,
+    LineTested,
+    OvershootTested,
+    SpanTested,
+)
+from lessons.ray_cast import explanations
+from lessons.ray_cast.faulty import AHEAD, NONE, PERPENDICULAR, faulty_distance
+from lessons.ray_cast.scene import ShapeAndRay
+from viz.ink import Ink
+from viz.lesson import Moment
+from viz.query_words import feature_name, query_caption
+from viz.ray_words import WHY, ray_caption, ray_rows
+from viz.table import Table
+from viz.text import amount, tint
+
+
+def is_query(step: Any) -> bool:
+    """Whether this is a step of the point query that the start is asked with."""
+    return isinstance(step, PointQueryStep)
+
+
+def explain(moment: Moment[ShapeAndRay]) -> str:
+    faulty = moment.scene.faulty
+    match moment.step:
+        case LineTested():
+            return explanations.ONE_AXIS if faulty == PERPENDICULAR else explanations.ACROSS
+        case SpanTested():
+            return explanations.ALONG
+        case FaceConsidered() as face:
+            return explanations.PARALLEL if face.facing is Facing.ALONG else explanations.EDGES
+        case OvershootTested():
+            return explanations.OVERSHOOT
+        case ArcTested():
+            return explanations.AHEAD if faulty == AHEAD else explanations.ARC
+        case EndTested():
+            return explanations.END
+        case RayCast():
+            return {PERPENDICULAR: explanations.ONE_AXIS, AHEAD: explanations.AHEAD}.get(faulty, explanations.ANSWER)
+        case _:  # the start, and the point query that it asks
+            return explanations.START
+
+
+def caption(moment: Moment[ShapeAndRay]) -> str:
+    step = moment.step
+    if is_query(step):
+        return query_caption(step)
+    text = ray_caption(step)
+    if isinstance(step, RayCast) and moment.scene.faulty != NONE:
+        return f"{text} {_faulty(moment)}"
+    return text
+
+
+def _faulty(moment: Moment[ShapeAndRay]) -> str:
+    """What the faulty rule says beside the answer."""
+    rule = moment.scene.faulty
+    distance = faulty_distance(rule, moment.scene.a.world, moment.scene.ray)
+    said = "no hit" if distance is None else f"a hit at {amount(distance)}"
+    who = "One axis alone reports" if rule == PERPENDICULAR else "With edges ahead alone there is"
+    return f"{who} {tint(said, Ink.FAULTY)}."
+
+
+def situation(moment: Moment[ShapeAndRay]) -> str:
+    if moment.parent is not None or not moment.is_last:
+        return f"Where does the {moment.scene.reach} first meet A?"
+    answer: RayCast = moment.trace.result
+    if answer.missed is not None:
+        return f"The {moment.scene.reach} {tint('misses', Ink.SEPARATION)}: {WHY[answer.missed]}."
+    assert answer.distance is not None
+    assert answer.feature is not None
+    if answer.outcome is Outcome.OVERLAPPED:
+        return f"The {moment.scene.reach} {tint('starts inside', Ink.PENETRATION)} A."
+    where = f"{feature_name(answer.feature)}, {tint(amount(answer.distance), Ink.RESULT)} along"
+    return f"The {moment.scene.reach} first meets A on {where}."
+
+
+def table(moment: Moment[ShapeAndRay]) -> Table | None:
+    if is_query(moment.step):
+        return None
+    rows = ray_rows(moment.trace, moment.index, len(moment.scene.a.world.edges))
+    return Table(("test", "found", "at", ""), tuple(rows))

@@ -1,0 +1,108 @@
+"""Both fractions between the same two marks 0 and 1: t with the height over the wall's line, and u."""
+
+from __future__ import annotations
+
+import math
+
+from geometry import SweptImpact
+from geometry.swept_circle.circle_point import RootsFound
+from geometry.swept_circle.point_segment import CrossProducts, LinesMet
+from geometry.vector import cross, length
+from lessons.ray_segment.faulty import NONE, fractions
+from lessons.ray_segment.scene import PointAndWall
+from lessons.ray_segment.words import faulty
+from viz.canvas import Canvas
+from viz.ink import Ink
+from viz.lesson import Moment
+from viz.text import amount
+
+LOWEST, HIGHEST = -1.0, 2.0  # fractions that the timeline goes out to
+HIGH, LOW = 0.5, -0.55  # of the height's line, and of u's bar under it
+MARGIN = 0.12
+WIDE = 9.0  # of the whole drawing, in its own units
+
+
+Way = tuple[float, float]
+
+
+def span(scene: PointAndWall) -> tuple[float, float]:
+    """The fractions that are shown: both intervals, and t and u where they are near."""
+    found = fractions(scene.start, scene.motion, scene.c, scene.d) or ()
+    near = [f for f in found if LOWEST <= f <= HIGHEST]
+    return min(0.0, 0.0, *near) - MARGIN, max(1.0, 1.0, *near) + MARGIN
+
+
+def unit_of_time(scene: PointAndWall) -> float:
+    """How wide a whole interval is drawn."""
+    low, high = span(scene)
+    return WIDE / (high - low)
+
+
+def heights(scene: PointAndWall) -> tuple[float, float] | None:
+    """Of A and of A′ over the wall's line, positive where A is; None for a wall of no length."""
+    size = length(scene.wall)
+    if size == 0.0:
+        return None
+    first, last = (cross(scene.wall, at - scene.c) / size for at in (scene.start, scene.path.end))
+    sign = math.copysign(1.0, first)
+    return sign * first, sign * last
+
+
+def draw(canvas: Canvas, moment: Moment[PointAndWall]) -> None:
+    scene, wide = moment.scene, unit_of_time(moment.scene)
+    low, high = span(scene)
+    for f in (0.0, 1.0):
+        canvas.stroke(((f * wide, LOW - 0.12), (f * wide, HIGH)), Ink.GHOST)
+        canvas.label(f"{f:.0f}", (f * wide, LOW - 0.12), Ink.QUIET, toward=(0.0, -1.0))
+    canvas.stroke(((low * wide, 0.0), (high * wide, 0.0)), Ink.CONSTRUCTION)
+    canvas.label("t, of the path", (low * wide, 0.0), Ink.SHAPE_A, toward=(-1.0, 0.0))
+    canvas.stroke(((0.0, LOW), (wide, LOW)), Ink.SHAPE_B)
+    canvas.label("u, of the wall", (low * wide, LOW), Ink.SHAPE_B, toward=(-1.0, 0.0))
+    _height(canvas, scene, wide)
+    if 0.0 < scene.time < 1.0:
+        canvas.stroke(((scene.time * wide, -0.12), (scene.time * wide, HIGH)), Ink.REFERENCE)
+    seen = moment.trace.steps[: moment.index + 1]
+    for step in seen:
+        match step:
+            case LinesMet():
+                ink = Ink.RESULT if step.miss is None else Ink.SEPARATION
+                _at(canvas, scene, step.fraction, 0.0, f"t = {amount(step.fraction)}", ink)
+                _at(canvas, scene, step.place, LOW, f"u = {amount(step.place)}", ink)
+            case CrossProducts() if step.parallel:
+                canvas.label("parallel: no t, no u", (0.5 * wide, LOW), Ink.QUIET, toward=(0.0, -1.0))
+            case RootsFound():
+                _at(canvas, scene, step.first, 0.0, f"t = {amount(step.first)}", Ink.RESULT)
+            case _:
+                pass
+    if isinstance(moment.step, SweptImpact):
+        _impact(canvas, scene, moment.step)
+
+
+def _height(canvas: Canvas, scene: PointAndWall, wide: float) -> None:
+    """The height over the wall's line: straight, so that it is 0 at one t at most."""
+    found = heights(scene)
+    if found is None:
+        return
+    first, last = found
+    largest = max(abs(first), abs(last))
+    up = HIGH / largest if largest > 0.0 else 0.0
+    canvas.stroke(((0.0, up * first), (wide, up * last)), Ink.VECTOR_P)
+    canvas.label("height over the wall's line", (0.0, up * first), Ink.VECTOR_P, toward=(1.0, 0.3))
+
+
+def _impact(canvas: Canvas, scene: PointAndWall, found: SweptImpact) -> None:
+    if found.point is not None and found.fraction == 0.0:
+        _at(canvas, scene, 0.0, 0.0, "t = 0.00", Ink.RESULT)
+    said = None if scene.rule == NONE else faulty(scene)
+    if said is not None and (found.point is None or abs(said - found.fraction) > 1e-9):
+        _at(canvas, scene, said, 0.0, f"{scene.rule}: {amount(said)}", Ink.FAULTY, (1.0, -0.3))
+
+
+def _at(
+    canvas: Canvas, scene: PointAndWall, f: float, level: float, words: str, ink: Ink, way: Way = (0.3, 1.0)
+) -> None:
+    """A fraction on its line, or at the line's end where it lies far beyond."""
+    low, high = span(scene)
+    at = (min(max(f, low), high) * unit_of_time(scene), level)
+    canvas.dot(at, ink)
+    canvas.label(words if low <= f <= high else f"{words}, beyond", at, ink, toward=way)

@@ -1,0 +1,90 @@
+"""What is said in this lesson, and the numbers in it."""
+
+from __future__ import annotations
+
+from geometry import SweptImpact
+from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
+from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
+from lessons.swept_circle_point import explanations
+from lessons.swept_circle_point.faulty import APPROACH_FIRST, NONE, POSITIVE, faulty_fraction
+from lessons.swept_circle_point.scene import CircleAndPoint
+from viz.ink import Ink, separation_ink
+from viz.lesson import Moment
+from viz.moving_words import impact_situation, moving_caption
+from viz.table import Table, step_row
+from viz.text import amount, pair, signed, tint
+
+NAMES = {
+    StartMeasured: "gap at t = 0",
+    Approached: "motion towards p",
+    QuadraticFormed: "path passes at",
+    RootsFound: "roots",
+    SweptImpact: "first touch",
+}
+
+
+def explain(moment: Moment[CircleAndPoint]) -> str:
+    match moment.step:
+        case RelativeMotion():
+            return explanations.MOTION
+        case StartMeasured():
+            return explanations.START
+        case Approached():
+            return explanations.APPROACH
+        case QuadraticFormed():
+            return explanations.QUADRATIC
+        case RootsFound():
+            return explanations.ROOTS
+        case _:
+            rules = {POSITIVE: explanations.POSITIVE, APPROACH_FIRST: explanations.APPROACH_FIRST}
+            return rules.get(moment.scene.rule, explanations.IMPACT)
+
+
+def faulty(scene: CircleAndPoint) -> float | None:
+    """What the rule beside it reports."""
+    return faulty_fraction(scene.rule, scene.center, scene.radius, scene.motion, scene.p)
+
+
+def caption(moment: Moment[CircleAndPoint]) -> str:
+    scene = moment.scene
+    if isinstance(moment.step, RelativeMotion):
+        return f"A moves by {tint(pair(scene.motion), Ink.VECTOR_P)} while t runs from 0 to 1; p stands still."
+    text = moving_caption(moment.step, "p")
+    if not isinstance(moment.step, SweptImpact) or scene.rule == NONE:
+        return text
+    said = faulty(scene)
+    words = "no contact" if said is None else f"t = {amount(said)}"
+    who = "The lowest positive root" if scene.rule == POSITIVE else "With the approach asked first the answer"
+    return f"{text} {who} is {tint(words, Ink.FAULTY)}."
+
+
+def situation(moment: Moment[CircleAndPoint]) -> str:
+    if moment.is_last:
+        return impact_situation(moment.step, "A", "p")
+    return "When does the moving circle A first touch the point p?"
+
+
+def table(moment: Moment[CircleAndPoint]) -> Table:
+    rows = []
+    found = {type(step): i for i, step in enumerate(moment.trace)}
+    for kind, name in NAMES.items():
+        i = found.get(kind)
+        step = None if i is None else moment.trace.steps[i]
+        ink, value = Ink.RESULT, ""
+        match step:
+            case StartMeasured():
+                ink, value = separation_ink(step.separation), signed(step.separation)
+            case Approached():
+                value = signed(step.closing)
+            case QuadraticFormed():
+                value = f"{amount(step.passing)}, R = {amount(moment.scene.radius)}"
+            case RootsFound(first, last):
+                value = f"{amount(first)} and {amount(last)}"
+            case SweptImpact():
+                value = "none" if step.miss is not None else f"t = {amount(step.fraction)}"
+            case _:
+                pass
+        rows.append(
+            step_row(i, moment.index, name, tint(value, ink), ink=ink, unknown="not yet" if i else "not needed")
+        )
+    return Table(("quantity", "value"), tuple(rows))

@@ -1,0 +1,77 @@
+"""The lesson on a moving circle and a wall."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from geometry import Outcome, SegmentFeature, SweptImpact, Trace, swept_circle_segment
+from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
+from geometry.swept_circle.circle_segment import CapChosen, CircleSegmentStep, SlabCrossed, WallMeasured
+from lessons.swept_circle_segment import picture, words
+from lessons.swept_circle_segment.scene import PARTS, CircleAndWall, presets
+from viz.canvas import Canvas
+from viz.lesson import Lesson, Moment
+from viz.moving_words import moving_stage
+from viz.question import Goal, Question
+from viz.table import Table
+
+
+class SweptCircleSegment(Lesson[CircleAndWall]):
+    id = "swept-circle-segment"
+    title = "Moving circle and wall"
+    source = "2D continuous collision"
+    summary = "A wall fattened to a capsule: first the slab, then whether the foot is on the wall, then the ends."
+
+    def presets(self) -> Mapping[str, CircleAndWall]:
+        return presets()
+
+    def run(self, scene: CircleAndWall) -> Trace[CircleSegmentStep, SweptImpact]:
+        return swept_circle_segment.trace(scene.center, scene.radius, scene.motion, scene.c, scene.d)
+
+    def stage(self, step: CircleSegmentStep) -> str:
+        if getattr(step, "cap", None) is not None:
+            return "Cap"
+        match step:
+            case WallMeasured():
+                return "Wall"
+            case SlabCrossed():
+                return "Slab"
+            case CapChosen() | QuadraticFormed() | RootsFound():
+                return "Cap"
+            case _:
+                return moving_stage(step)
+
+    def draw(self, canvas: Canvas, moment: Moment[CircleAndWall]) -> None:
+        picture.draw(canvas, moment)
+
+    def explain(self, moment: Moment[CircleAndWall]) -> str:
+        return words.explain(moment)
+
+    def caption(self, moment: Moment[CircleAndWall]) -> str:
+        return words.caption(moment)
+
+    def situation(self, moment: Moment[CircleAndWall]) -> str:
+        return words.situation(moment)
+
+    def feature_of(self, field: str, value: Any) -> str | None:
+        return PARTS[value] if isinstance(value, SegmentFeature) else None
+
+    def question(self, moment: Moment[CircleAndWall]) -> Question | None:
+        """Which part of the wall is met."""
+        found = moment.trace.result
+        if moment.index or found.outcome is not Outcome.HIT or found.feature is None:
+            return None
+        part = PARTS[found.feature]
+        text = "Which part of the wall will A touch first: its face, or an end?"
+        return Question(text, frozenset((part,)), f"It touches the {part}.")
+
+    def goal(self, moment: Moment[CircleAndWall]) -> Goal:
+        """An end on the way, after a slab that was entered beside the wall."""
+        found, text = moment.trace.result, "Let A miss the face and hit an end."
+        if found.outcome is not Outcome.HIT or found.feature is None:
+            return Goal(text, False, "It hits nothing on its way.")
+        return Goal(text, found.feature is not SegmentFeature.FACE, f"It hits the {PARTS[found.feature]}.")
+
+    def table(self, moment: Moment[CircleAndWall]) -> Table:
+        return words.table(moment)

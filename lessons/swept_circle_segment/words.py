@@ -1,0 +1,125 @@
+"""What is said in this lesson, and the numbers in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from geometry import SegmentFeature, SweptImpact
+from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
+from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed, WallMeasured
+from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
+from geometry.vector import cross, length
+from lessons.swept_circle_segment import explanations
+from lessons.swept_circle_segment.faulty import CENTRE, LISTING, NONE, UNIT, UNSQUARED, faulty_fraction
+from lessons.swept_circle_segment.scene import PARTS, CircleAndWall
+from viz.ink import Ink, separation_ink
+from viz.lesson import Moment
+from viz.moving_words import impact_situation, moving_caption
+from viz.table import Table, step_row
+from viz.text import amount, pair, signed, tint
+
+RULES = {
+    UNSQUARED: explanations.UNSQUARED,
+    CENTRE: explanations.CENTRE,
+    UNIT: explanations.UNIT,
+    LISTING: explanations.LISTING,
+}
+EXPLAINED = {
+    RelativeMotion: explanations.MOTION,
+    StartMeasured: explanations.START,
+    WallMeasured: explanations.WALL,
+    Approached: explanations.APPROACH,
+    SlabCrossed: explanations.SLAB,
+    CapChosen: explanations.CAP,
+    QuadraticFormed: explanations.CAP,
+    RootsFound: explanations.CAP,
+}
+END = {SegmentFeature.START: "end c", SegmentFeature.END: "end d", SegmentFeature.FACE: "the wall"}
+
+
+def explain(moment: Moment[CircleAndWall]) -> str:
+    if isinstance(moment.step, SweptImpact):
+        return RULES.get(moment.scene.rule, explanations.IMPACT)
+    if getattr(moment.step, "cap", None) is not None:
+        return explanations.CAP
+    return EXPLAINED[type(moment.step)]
+
+
+def faulty(scene: CircleAndWall) -> float | None:
+    """What the rule beside it reports."""
+    return faulty_fraction(scene.rule, scene.case)
+
+
+def caption(moment: Moment[CircleAndWall]) -> str:
+    scene = moment.scene
+    match moment.step:
+        case RelativeMotion() as move:
+            return f"A moves by {tint(pair(move.motion), Ink.VECTOR_P)}; the wall stands still."
+        case WallMeasured() as wall:
+            return _wall(wall)
+        case Approached() as approach if approach.cap is None and approach.miss is None:
+            towards = tint(amount(approach.closing), Ink.RESULT)
+            return f"The motion leads towards the wall's line by {towards}: the circle may touch."
+        case SlabCrossed() as slab:
+            return _slab(scene, slab)
+        case CapChosen(feature):
+            return f"Past the wall, only the cap at {tint(END[feature], Ink.REFERENCE)} can still be met."
+        case SweptImpact() as found if scene.rule != NONE:
+            said = faulty(scene)
+            words = "no contact" if said is None else f"t = {amount(said)}"
+            return f"{moving_caption(found, 'the wall')} By the rule beside it: {tint(words, Ink.FAULTY)}."
+        case step:
+            cap = getattr(step, "cap", None)
+            return moving_caption(step, "the wall" if cap is None else END[cap])
+
+
+def _wall(wall: WallMeasured) -> str:
+    height = tint(amount(wall.height), Ink.RESULT)
+    area = amount(wall.height * wall.wall_length)
+    if wall.inside:
+        return f"The centre is {height} from the wall's line, inside the slab: it is past an end of the wall."
+    return f"The area of {area} over the wall's length of {amount(wall.wall_length)} is a height of {height}."
+
+
+def _slab(scene: CircleAndWall, slab: SlabCrossed) -> str:
+    root = 2.0 * abs(cross(scene.motion, scene.d - scene.c)) * scene.radius * length(scene.d - scene.c)
+    enter = tint(amount(slab.enter), Ink.RESULT)
+    where = {SegmentFeature.FACE: "on the wall", SegmentFeature.START: "before c", SegmentFeature.END: "past d"}
+    text = f"The slab is entered at t = {enter}, the foot {where[slab.feature]}"
+    return f"{text}; the quadratic's root would have been that of {amount(root)} squared."
+
+
+def situation(moment: Moment[CircleAndWall]) -> str:
+    if not moment.is_last:
+        return "When does the moving circle A first touch the wall from c to d?"
+    found: SweptImpact = moment.step
+    return impact_situation(found, "A", "the wall" if found.feature is None else f"the {PARTS[found.feature]}")
+
+
+def _row(step: Any) -> tuple[str, str, Ink] | None:
+    """Name, value and ink of a step's row."""
+    match step:
+        case StartMeasured():
+            name = "gap at t = 0" if step.cap is None else f"gap to {END[step.cap]}"
+            return name, signed(step.separation), separation_ink(step.separation)
+        case WallMeasured():
+            return "height", amount(step.height), Ink.RESULT
+        case Approached():
+            return "towards it" if step.cap is None else "towards the end", signed(step.closing), Ink.RESULT
+        case SlabCrossed():
+            return "slab entered", f"t = {amount(step.enter)}, foot {amount(step.foot)}", Ink.RESULT
+        case RootsFound(first, last):
+            return "cap's roots", f"{amount(first)} and {amount(last)}", Ink.RESULT
+        case SweptImpact():
+            return "first touch", "none" if step.miss is not None else f"t = {amount(step.fraction)}", Ink.RESULT
+        case _:
+            return None
+
+
+def table(moment: Moment[CircleAndWall]) -> Table:
+    rows = []
+    for i, step in enumerate(moment.trace):
+        if (row := _row(step)) is not None:
+            name, value, ink = row
+            rows.append(step_row(i, moment.index, name, tint(value, ink), ink=ink))
+    return Table(("quantity", "value"), tuple(rows))

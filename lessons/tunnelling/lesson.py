@@ -1,0 +1,75 @@
+"""The lesson on discrete steps and what slips through between them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from geometry import Trace
+from geometry.time_of_impact import TimeOfImpact, Tunnelling, tunnelling
+from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested, TunnellingStep
+from lessons.tunnelling import picture, words
+from lessons.tunnelling.scene import Stepped, presets
+from viz.canvas import Canvas
+from viz.lesson import Lesson, Moment, Pane
+from viz.question import Goal, Question
+from viz.sweeps import take_time
+from viz.table import Table
+
+
+class TunnellingLesson(Lesson[Stepped]):
+    id = "tunnelling"
+    title = "Tunnelling"
+    source = "SAT explained"
+    summary = "A few moments, and what happens between them: fast things slip through thin ones."
+
+    def presets(self) -> Mapping[str, Stepped]:
+        return presets()
+
+    def run(self, scene: Stepped) -> Trace[TunnellingStep, Tunnelling]:
+        return tunnelling.trace(*scene.sweeps, steps=scene.count)
+
+    def stage(self, step: Any) -> str:
+        match step:
+            case MomentTested():
+                return "Moments"
+            case TimeOfImpact():
+                return "Discrete answer"
+            case ContinuousAsked():
+                return "Continuous"
+            case Tunnelling():
+                return "Verdict"
+            case _:
+                return "The search"
+
+    def panes(self) -> Sequence[Sequence[Pane]]:
+        curve = Pane("curve", "the separation over time: drag the time", self.draw_curve, share=0.5, take=take_time)
+        return ((Pane("world", "", self.draw, is_world=True),), (curve,))
+
+    def draw(self, canvas: Canvas, moment: Moment[Stepped]) -> None:
+        picture.draw(canvas, moment)
+
+    def draw_curve(self, canvas: Canvas, moment: Moment[Stepped]) -> None:
+        picture.draw_curve(canvas, moment)
+
+    def explain(self, moment: Moment[Stepped]) -> str:
+        return words.explain(moment)
+
+    def caption(self, moment: Moment[Stepped]) -> str:
+        return words.caption(moment)
+
+    def situation(self, moment: Moment[Stepped]) -> str:
+        return words.situation(moment)
+
+    def question(self, moment: Moment[Stepped]) -> Question | None:
+        return words.question(moment)
+
+    def goal(self, moment: Moment[Stepped]) -> Goal:
+        """More steps are not always better."""
+        scene, text = moment.scene, "Find a number of steps that sees the contact where one step more misses it."
+        sees, more = scene.sees(scene.count), scene.sees(scene.count + 1)
+        now = f"{scene.count}: {'seen' if sees else 'missed'}; {scene.count + 1}: {'seen' if more else 'missed'}."
+        return Goal(text, sees and not more, now)
+
+    def table(self, moment: Moment[Stepped]) -> Table | None:
+        return words.table(moment)

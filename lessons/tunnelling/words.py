@@ -1,0 +1,128 @@
+"""What is said in this lesson, and the numbers in it."""
+
+from __future__ import annotations
+
+from geometry import Outcome
+from geometry.time_of_impact import TimeOfImpact, Tunnelling
+from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested
+from lessons.tunnelling import explanations
+from lessons.tunnelling.scene import Stepped, outermost
+from viz.ink import Ink, separation_ink
+from viz.lesson import Moment
+from viz.question import Question
+from viz.sweep_words import MISSES
+from viz.table import Table, step_row
+from viz.text import amount, signed, tint
+
+YES, NO = "yes, one of them", "no, none of them"
+
+
+def explain(moment: Moment[Stepped]) -> str:
+    if moment.parent is not None:
+        return explanations.INSIDE
+    match moment.step:
+        case MomentTested():
+            return explanations.MOMENTS
+        case TimeOfImpact() as seen:
+            return explanations.UNSEEN if seen.outcome is Outcome.SEPARATED else explanations.SEEN
+        case ContinuousAsked():
+            return explanations.CONTINUOUS
+        case verdict:
+            return explanations.TUNNELLED if verdict.tunnelled else explanations.VERDICT
+
+
+def caption(moment: Moment[Stepped]) -> str:
+    if moment.parent is not None:
+        return f"One step of the search: {type(moment.step).__name__}. Its own lesson takes it apart."
+    match moment.step:
+        case MomentTested() as tested:
+            value = tint(signed(tested.separation), separation_ink(tested.separation))
+            found = "an overlap, found" if tested.overlapped else "apart"
+            return f"Moment {tested.step} of {moment.scene.count}, t = {amount(tested.fraction)}: {value}, {found}."
+        case TimeOfImpact() as seen:
+            return _seen(seen, moment.trace.result)
+        case ContinuousAsked(impact):
+            return _impact(impact)
+        case verdict:
+            return _verdict(verdict)
+
+
+def _seen(seen: TimeOfImpact, verdict: Tunnelling) -> str:
+    ink = Ink.FAULTY if verdict.tunnelled else Ink.SEPARATION
+    tests = f"{seen.iterations} {'test' if seen.iterations == 1 else 'tests'}"
+    if seen.outcome is Outcome.SEPARATED:
+        return f"After {tests} the discrete answer is {tint('no contact', ink)}."
+    depth = tint(amount(-(seen.separation or 0.0)), Ink.PENETRATION)
+    return f"After {tests} the discrete answer is t = {amount(seen.fraction)}, at a depth of {depth}."
+
+
+def _impact(impact: TimeOfImpact) -> str:
+    if impact.outcome is Outcome.HIT:
+        return f"In truth they first touch at t = {tint(amount(impact.fraction), Ink.RESULT)}."
+    if impact.outcome is Outcome.OVERLAPPED:
+        return f"In truth they touch {tint('at the start', Ink.PENETRATION)}."
+    if impact.miss is None:
+        return "The search has reached its cap, and does not know."
+    return f"In truth there is {tint('no contact', Ink.SEPARATION)}: {MISSES[impact.miss]}."
+
+
+def _verdict(verdict: Tunnelling) -> str:
+    tests, rounds = verdict.tests, verdict.continuous.iterations
+    cost = f"{tests} {'test' if tests == 1 else 'tests'} against {rounds} {'round' if rounds == 1 else 'rounds'}"
+    if verdict.tunnelled:
+        return f"{tint('Tunnelled', Ink.FAULTY)}: they touch, and no moment shows it. Cost: {cost} of the search."
+    if verdict.late is not None:
+        return f"Seen, but {tint(amount(verdict.late), Ink.FAULTY)} of the way too late. Cost: {cost} of the search."
+    return f"Both answers agree. Cost: {cost} of the search."
+
+
+def situation(moment: Moment[Stepped]) -> str:
+    above = outermost(moment)
+    verdict: Tunnelling = above.trace.result
+    if not above.is_last:
+        steps = "one step" if above.scene.count == 1 else f"{above.scene.count} steps"
+        return f"Do A and B touch on their ways, and do {steps} show it?"
+    if verdict.tunnelled:
+        at = tint(amount(verdict.continuous.fraction), Ink.RESULT)
+        return f"They touch at t = {at}, and the steps {tint('miss it', Ink.FAULTY)}."
+    if verdict.late is not None:
+        return (
+            f"They touch at t = {amount(verdict.continuous.fraction)}; seen at {amount(verdict.discrete.fraction)}."
+        )
+    if verdict.continuous.outcome is Outcome.OVERLAPPED:
+        return "They touch at the start: the first moment shows it."
+    return "They do not touch, and no moment shows a contact."
+
+
+def question(moment: Moment[Stepped]) -> Question | None:
+    """Whether any moment will show a contact."""
+    verdict: Tunnelling = outermost(moment).trace.result
+    if moment.parent is not None or moment.index or verdict.discrete.outcome is Outcome.OVERLAPPED:
+        return None
+    sees = verdict.discrete.outcome is Outcome.HIT
+    count = moment.scene.count
+    text = f"Will any of the {count} moments to come show a contact?" if count > 1 else "Will the end show a contact?"
+    at = amount(verdict.discrete.fraction)
+    because = f"The moment t = {at} shows an overlap." if sees else "At every one of them there is a gap."
+    return Question(text, frozenset((YES if sees else NO,)), because, (YES, NO))
+
+
+def table(moment: Moment[Stepped]) -> Table | None:
+    if moment.parent is not None:
+        return None
+    rows = []
+    for i, step in enumerate(moment.trace):
+        match step:
+            case MomentTested():
+                value = tint(signed(step.separation), separation_ink(step.separation))
+                cells = amount(step.fraction), value, "overlap" if step.overlapped else "gap"
+                rows.append(step_row(i, moment.index, str(step.step), *cells, ink=separation_ink(step.separation)))
+            case ContinuousAsked(impact):
+                hit = impact.outcome is not Outcome.SEPARATED
+                cells = (
+                    (amount(impact.fraction), amount(impact.separation or 0.0), "touch") if hit else ("never", "", "")
+                )
+                rows.append(step_row(i, moment.index, "continuous", *cells, ink=Ink.RESULT))
+            case _:
+                pass
+    return Table(("moment", "t", "separation", ""), tuple(rows))

@@ -1,0 +1,130 @@
+"""What the lesson says about discrete steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from geometry import Outcome, separation
+from geometry.time_of_impact import TimeOfImpact
+from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested
+from lessons.tunnelling import TunnellingLesson
+from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
+from viz.canvas import Dot, Label, Recording
+from viz.ink import Ink
+from viz.lesson import Moment
+from viz.text import plain
+
+LESSON = TunnellingLesson()
+MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
+
+
+def last(name: str) -> Moment[Any]:
+    return preset(LESSON.id, name).moments()[-1]
+
+
+def faulty(moment: Moment[Any]) -> list[str]:
+    return [m.text for m in draw(LESSON, moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
+
+
+def least(scene: Any, until: float = 1.0) -> float:
+    """The least separation, by a fine look at the shapes themselves."""
+    return min(separation(*scene.at(t)) for t in np.linspace(0.0, until, 1500))
+
+
+@pytest.mark.parametrize("page", MINE, ids=name_of)
+def test_the_verdict_is_that_of_a_fine_look(page: Preset) -> None:
+    moment = page.moments()[-1]
+    scene, verdict = page.scene, moment.step
+    size = float(max(np.abs(scene.a.world.points).max(), 1.0))
+    touches = least(scene) <= 1e-9 * size
+    seen = any(separation(*scene.at(k / scene.count)) <= 1e-9 * size for k in range(scene.count + 1))
+    assert verdict.tunnelled is (touches and not seen)
+    assert (verdict.continuous.outcome is Outcome.SEPARATED) is not touches
+    assert (verdict.discrete.outcome is Outcome.SEPARATED) is not seen
+    if verdict.continuous.outcome is Outcome.HIT:
+        assert least(scene, verdict.continuous.fraction) > -1e-9 * size, "nothing touches before"
+        assert f"{verdict.continuous.fraction:.2f}" in plain(LESSON.situation(moment))
+    assert ("Tunnelled" in plain(LESSON.caption(moment))) is verdict.tunnelled
+
+
+@pytest.mark.parametrize("name", ["A bullet and a thin wall", "A spinning bar", "Both move"])
+def test_what_tunnels_says_so(name: str) -> None:
+    moment = last(name)
+    assert moment.step.tunnelled
+    assert "the steps: no contact" in faulty(moment)
+    assert "miss it" in plain(LESSON.situation(moment))
+
+
+def test_enough_steps_see_it_late() -> None:
+    moment = last("Seen, but late")
+    verdict = moment.step
+    assert verdict.late is not None
+    assert 0.0 < verdict.late < 1.0 / moment.scene.count
+    depth = -separation(*moment.scene.at(verdict.discrete.fraction))
+    assert depth > 0.1
+    answered = next(m for m in preset(LESSON.id, "Seen, but late").moments() if isinstance(m.step, TimeOfImpact))
+    assert f"{depth:.2f}" in plain(LESSON.caption(answered))
+    assert faulty(moment) == [f"the steps: t = {verdict.discrete.fraction:.2f}"]
+
+
+def test_one_step_more_may_see_less() -> None:
+    fewer = last("Fewer steps, more luck")
+    assert fewer.step.discrete.outcome is Outcome.HIT
+    assert LESSON.goal(fewer).is_reached
+    more = fewer.scene.with_field("steps", fewer.scene.count + 1.0)
+    assert LESSON.run(more).result.tunnelled
+    assert not LESSON.goal(last("Enough steps")).is_reached
+
+
+def test_past_each_other_both_answers_agree_without_fault() -> None:
+    moment = last("Past each other")
+    assert faulty(moment) == []
+    assert "agree" in plain(LESSON.caption(moment))
+
+
+def test_every_moment_is_on_the_curve_and_in_the_table() -> None:
+    moment = last("A bullet and a thin wall")
+    recording = Recording(0.01)
+    LESSON.draw_curve(recording, moment)
+    wide = moment.scene.graph.wide
+    tested = [s for s in moment.trace if isinstance(s, MomentTested)]
+    dots = [m.at for m in recording.marks if isinstance(m, Dot) and m.ink is Ink.SEPARATION]
+    assert dots == [pytest.approx((s.fraction * wide, separation(*moment.scene.at(s.fraction)))) for s in tested]
+    table = LESSON.table(moment)
+    assert table is not None
+    assert [row.cells[1] for row in table.rows[:-1]] == [f"{s.fraction:.2f}" for s in tested]
+
+
+def test_the_question_is_about_the_moments() -> None:
+    for name, answer in (("A bullet and a thin wall", "no, none of them"), ("Enough steps", "yes, one of them")):
+        question = LESSON.question(preset(LESSON.id, name).moment(0))
+        assert question is not None
+        assert question.answers == {answer}
+
+
+def test_the_search_and_what_it_asks_can_be_stepped_into() -> None:
+    above = next(m for m in preset(LESSON.id, "A spinning bar").moments() if isinstance(m.step, ContinuousAsked))
+    levels = [above]
+    while levels:
+        parent = levels.pop()
+        for index in range(len(parent.trace)):
+            if parent is above and index != above.index:
+                continue
+            here = Moment(parent.scene, parent.trace, index, parent.parent, parent.field)
+            for field, nested in parent.trace.children(index):
+                moment = Moment(parent.scene, nested, 0, here, field)
+                assert plain(LESSON.caption(moment)).endswith(".")
+                assert LESSON.stage(moment.step)
+                recording = draw(LESSON, moment)
+                LESSON.draw_curve(recording, moment)
+                LESSON.situation(moment), LESSON.explain(moment), LESSON.table(moment), LESSON.goal(moment)
+                levels.append(moment)
+
+
+def test_the_slider_is_a_whole_number_of_steps() -> None:
+    scene = last("Enough steps").scene
+    assert scene.with_field("steps", 7.4).count == 7
+    assert scene.with_field("steps", 0.2).count == 1

@@ -1,0 +1,72 @@
+"""Words and numbers about a point query."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from geometry import Feature, PointQuery
+from geometry.point_query import CenterMeasured, EdgeProjected, FootClamped, InsideTested, PushedOut
+from geometry.vector import length
+from viz.ink import Ink, separation_ink
+from viz.text import amount, pair, signed, tint
+
+
+def feature_name(feature: Feature) -> str:
+    """ "edge 2" or "vertex 2"."""
+    return f"{feature.kind.value} {feature.index}"
+
+
+def gap_words(answer: PointQuery) -> str:
+    """The signed distance as words."""
+    if abs(answer.separation) <= answer.tolerance:
+        return "on the boundary"
+    return f"{'outside' if answer.separation > 0.0 else 'inside'} by {amount(abs(answer.separation))}"
+
+
+def query_caption(step: Any) -> str:
+    """One sentence on a step of a point query."""
+    match step:
+        case EdgeProjected() as projected:
+            size = length(projected.end - projected.start)
+            along = tint(amount(projected.along), Ink.RESULT)
+            return f"On the line of edge {projected.edge} the foot is {along} along; the edge is {amount(size)} long."
+        case FootClamped() as now:
+            where = tint(feature_name(now.feature), Ink.RESULT)
+            held = f"held at {where}" if now.feature.is_vertex else f"within {where}"
+            if now.is_nearest:
+                return f"The foot is {held}, {tint(amount(now.distance), Ink.RESULT)} away: the nearest so far."
+            best = now.nearest_so_far.distance
+            return f"The foot is {held}, {amount(now.distance)} away; {amount(best)} stays ahead."
+        case CenterMeasured(_, distance):
+            return f"A circle has no edges: its centre is the foot, {tint(amount(distance), Ink.RESULT)} away."
+        case InsideTested(heights, is_inside):
+            return _inside(heights, is_inside)
+        case PushedOut() as pushed:
+            return _pushed(pushed)
+        case PointQuery() as answer:
+            if abs(answer.separation) <= answer.tolerance:
+                return f"p lies {tint('on the boundary', Ink.PENETRATION)}: that counts as inside."
+            value = tint(signed(answer.separation), separation_ink(answer.separation))
+            closest = tint(pair(answer.closest), Ink.RESULT)
+            return f"The closest point of the boundary is {closest}; the signed distance is {value}."
+        case _:
+            return f"{type(step).__name__}."
+
+
+def _inside(heights: tuple[float, ...], is_inside: bool) -> str:
+    if not heights:
+        return "This core has no area, so no point lies inside it."
+    highest = max(heights)
+    value = tint(signed(highest), separation_ink(highest))
+    if is_inside:
+        return f"p lies behind every edge, {value} at the most: it is inside the inner polygon."
+    return f"p lies in front of edge {heights.index(highest)} by {value}: it is outside the inner polygon."
+
+
+def _pushed(pushed: PushedOut) -> str:
+    if pushed.radius == 0.0:
+        return "The radius is 0: the foot is on the boundary already."
+    way = tint(pair(pushed.direction), Ink.REFERENCE)
+    if pushed.is_degenerate:
+        return f"p lies on the foot: there is no direction between them, and {way} is taken by rule."
+    return f"Pushed out by the radius of {amount(pushed.radius)} along {way}, the foot comes to the boundary."
