@@ -102,6 +102,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry(
                 "bilateral-advancement", "Bilateral advancement", "lessons.bilateral_advancement:BilateralAdvancement"
             ),
+            Entry("all-methods", "All methods", "lessons.all_methods:AllMethods"),
         ),
     ),
 )

@@ -6,6 +6,7 @@ the advancements are for shapes that turn too, and steer for a target distance. 
 
 from geometry.time_of_impact.angular_bound import AngularBound, angular_bound
 from geometry.time_of_impact.bilateral_advancement import BILATERAL_ITERATIONS, bilateral_advancement
+from geometry.time_of_impact.comparison import methods_compared
 from geometry.time_of_impact.conservative_advancement import CONSERVATIVE_ITERATIONS, conservative_advancement
 from geometry.time_of_impact.discrete import Tunnelling, discrete_steps, tunnelling
 from geometry.time_of_impact.gjk_ray_cast import RAY_CAST_ITERATIONS, gjk_ray_cast
@@ -26,6 +27,7 @@ __all__ = [
     "discrete_steps",
     "gjk_ray_cast",
     "linear_cast",
+    "methods_compared",
     "separation_over_time",
     "tunnelling",
 ]
