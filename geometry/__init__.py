@@ -11,6 +11,7 @@ Conventions, the same everywhere:
 """
 
 from geometry.agreement import Agreement, Method, MethodAnswer, agreement
+from geometry.anatomy import Anatomy, anatomy
 from geometry.circle_cast import CircleCast, circle_cast
 from geometry.closest_points import ClosestPoints, closest_points
 from geometry.epa import Face, FaceSplit, FaceTested, Penetration, PolytopeStarted, epa
@@ -123,6 +124,7 @@ __all__ = [
     "AabbOverlap",
     "AabbPair",
     "Agreement",
+    "Anatomy",
     "AngularBound",
     "Axis",
     "AxisSkipped",
@@ -200,6 +202,7 @@ __all__ = [
     "aabb_overlap",
     "aabb_pair",
     "agreement",
+    "anatomy",
     "angular_bound",
     "bilateral_advancement",
     "body_pairs",

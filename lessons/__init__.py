@@ -67,7 +67,9 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "lessons.reference_and_incident:ReferenceAndIncident",
             ),
             Entry("edge-clipping", "Edge clipping", "lessons.edge_clipping:EdgeClipping"),
+            Entry("rounded-anatomy", "Rounded anatomy", "lessons.rounded_anatomy:RoundedAnatomy"),
             Entry("rounded-manifold", "Rounded manifold", "lessons.rounded_manifold:RoundedManifold"),
+            Entry("contact-info", "Contact info", "lessons.contact_info:ContactInfo"),
         ),
     ),
     Chapter(
@@ -101,6 +103,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry(
                 "bilateral-advancement", "Bilateral advancement", "lessons.bilateral_advancement:BilateralAdvancement"
             ),
+            Entry("all-methods", "All methods", "lessons.all_methods:AllMethods"),
         ),
     ),
 )

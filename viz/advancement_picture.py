@@ -4,6 +4,7 @@ and steps on the curve of the gap. For every lesson whose search measures the ga
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ from viz.text import amount
 
 State = Advanced | InTouch
 APART = 14.0  # pixels that two ghosts have to differ by, so that both are drawn
-MOST_GHOSTS = 8  # differences shown behind the present one: the first of them, which differ most
+MOST_GHOSTS = 5  # differences shown behind the present one: the first of them, which differ most
 
 
 def feature(state: State) -> str:
@@ -31,6 +32,7 @@ def feature(state: State) -> str:
     return f"iteration {state.iteration}"
 
 
+@lru_cache(maxsize=256)  # three views draw the same iterations
 def shapes(scene: TwoSweeps, state: State) -> tuple[Convex, Convex]:
     """A and B as they stand at an iteration."""
     return scene.a.shape.at(state.pose_a), scene.b.shape.at(state.pose_b)
@@ -90,14 +92,20 @@ def gap(canvas: Canvas, on_a: Vector, on_b: Vector, normal: Vector, separation: 
 
 
 def difference(canvas: Canvas, scene: TwoSweeps, states: Sequence[State], a: Convex, b: Convex) -> None:
-    """A − B as it is now, its edges in the inks of their shapes; those of earlier iterations as ghosts."""
-    for state in told_apart(states, scene, APART * canvas.pixel)[-MOST_GHOSTS:]:
-        figure = minkowski_difference(*shapes(scene, state))
-        if figure.radius > 0.0:
-            marks.ghost(canvas, solid(figure))
-        else:
-            canvas.stroke(figure.points, Ink.GHOST, closed=len(figure.points) > 2)
-    difference_picture.outline(canvas, operands_of(a, b), minkowski_difference(a, b))
+    """A − B as it is now, its edges in the inks of their shapes; those of earlier iterations as ghosts. An iteration
+    that looks like a later one lights the outline of that."""
+    now = figure = minkowski_difference(a, b)
+    drawn = told_apart(states, scene, APART * canvas.pixel)[-MOST_GHOSTS:]
+    for state in reversed(states):
+        if state in drawn:
+            figure = minkowski_difference(*shapes(scene, state))
+            if figure.radius > 0.0:
+                marks.ghost(canvas, solid(figure))
+            else:
+                canvas.stroke(figure.points, Ink.GHOST, closed=len(figure.points) > 2)
+        outline = figure.points.tolist()
+        canvas.hot([*outline, outline[0]], feature(state), Ink.REFERENCE)
+    difference_picture.outline(canvas, operands_of(a, b), now)
     difference_picture.origin(canvas)
 
 
@@ -135,7 +143,7 @@ def bound_line(canvas: Canvas, scene: TwoSweeps, state: Advanced) -> None:
     canvas.stroke((at, landing), Ink.REFERENCE)
     canvas.hot((at, landing), "bound", Ink.REFERENCE)
     middle = ((at[0] + landing[0]) / 2.0, (at[1] + landing[1]) / 2.0)
-    words = f"slope {amount(-state.bound)}: no faster"
+    words = f"slope {amount(-state.bound)}: nothing closes faster"
     canvas.label(words, middle, Ink.REFERENCE, toward=(1.0, 0.6))
     if state.step > 0.0:
         start, end = sealed(np.array((at[0], 0.0))), sealed(np.array((at[0] + state.step * wide, 0.0)))

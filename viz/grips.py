@@ -110,7 +110,9 @@ def dragged(scene: Scene, grip: Grip, start: Vector, now: Vector, snap: bool = F
             moved = value.with_vertex(grip.index, _snapped(value.world.points[grip.index] + by, snap))
         case Body(), Part.TURN:
             before, after = start - value.pose.position, now - value.pose.position
-            angle = value.pose.angle + math.atan2(after[1], after[0]) - math.atan2(before[1], before[0])
+            way = math.atan2(after[1], after[0]) - math.atan2(before[1], before[0])
+            # The shorter way round: where full turns count, crossing the axis of atan2 must not add one.
+            angle = value.pose.angle + math.remainder(way, math.tau)
             if snap:
                 angle = round(angle / SNAP_ANGLE) * SNAP_ANGLE
             moved = value.turned(angle - value.pose.angle)

@@ -46,6 +46,9 @@ def ring(canvas: Canvas, point: Vector, radius: float, words: str, ink: Ink = In
             canvas.label(words, point - radius * marks.UP, Ink.QUIET, toward=-marks.UP)
 
 
+ROOTS = {"first": "first touch", "last": "last touch"}  # fields of a step, and the features that they are
+
+
 def step_against_point(
     canvas: Canvas, center: Vector, motion: Vector, point: Vector, radius: float, step: Any
 ) -> None:
@@ -59,10 +62,11 @@ def step_against_point(
             _passing(canvas, center, motion, point, radius, step)
         case RootsFound(first, last):
             canvas.unbounded(center, motion, Ink.GHOST)
-            for root, words, back in ((first, "first touch", -1.0), (last, "last touch", 1.0)):
+            for root, words, back in ((first, ROOTS["first"], -1.0), (last, ROOTS["last"], 1.0)):
                 at = center + root * motion
                 canvas.stroke((point, at), Ink.CONSTRUCTION)
                 canvas.dot(at, Ink.RESULT)
+                canvas.hot((at,), words, Ink.RESULT)
                 canvas.label(f"{words}: t = {amount(root)}", at, Ink.RESULT, toward=back * motion + 1.2 * _up(motion))
         case _:
             pass
@@ -163,7 +167,9 @@ def timeline(
     return largest / HIGH, wide
 
 
-def root(canvas: Canvas, wide: float, t: float, words: str, ink: Ink, up: float = 1.0) -> None:
-    """A moment on the timeline's line of touching."""
+def root(canvas: Canvas, wide: float, t: float, words: str, ink: Ink, feature: str | None = None) -> None:
+    """A moment on the timeline's line of touching; pointing at it lights `feature`."""
     canvas.dot((t * wide, 0.0), ink)
-    canvas.label(words, (t * wide, 0.0), ink, toward=(0.15, up))
+    if feature is not None:
+        canvas.hot(((t * wide, 0.0),), feature, ink)
+    canvas.label(words, (t * wide, 0.0), ink, toward=(0.15, 1.0))

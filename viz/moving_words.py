@@ -112,6 +112,12 @@ def impact_caption(found: SweptImpact) -> str:
     return f"First touch at t = {tint(amount(found.fraction), Ink.RESULT)}, at {at}."
 
 
+def root_rows(value: str) -> tuple[tuple[str, str, str], ...]:
+    """Rows of a table for both roots, written one after the other: name, number, and the feature that it is."""
+    numbers = (value.split() + ["", ""])[:2]
+    return tuple((name, number, name) for name, number in zip(("first touch", "last touch"), numbers, strict=True))
+
+
 def impact_situation(found: SweptImpact, a: str, b: str) -> str:
     """How things stand, once the answer is known."""
     if found.miss is not None:

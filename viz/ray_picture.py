@@ -38,6 +38,12 @@ def extent(shape: Convex, ray: Ray) -> tuple[float, float]:
     return low - margin, high + margin
 
 
+def is_near(shape: Convex, ray: Ray, distance: float) -> bool:
+    """Whether a place along the ray is near enough to be drawn: lines that are nearly parallel cross far off."""
+    low, high = extent(shape, ray)
+    return 2.0 * low - high <= distance <= 2.0 * high - low
+
+
 def the_ray(canvas: Canvas, shape: Convex, ray: Ray, name: str = "start") -> None:
     """The translation as an arrow, and what the ray covers beyond it, dashed."""
     if ray.reach is Reach.LINE:
@@ -63,7 +69,7 @@ def ray_step(canvas: Canvas, shape: Convex, ray: Ray, step: Any) -> None:
             middle = (found.point + found.closest) / 2.0
             canvas.label(f"start {gap_words(found)}", middle, ink, toward=left_of(found.normal))
         case FaceConsidered():
-            _face(canvas, step)
+            _face(canvas, shape, ray, step)
         case OvershootTested():
             _overshoot(canvas, shape, step)
         case ArcTested():
@@ -121,23 +127,25 @@ def _extended(canvas: Canvas, start: Vector, end: Vector) -> None:
     canvas.stroke((start, end), Ink.REFERENCE)
 
 
-def _face(canvas: Canvas, step: FaceConsidered) -> None:
+def _face(canvas: Canvas, shape: Convex, ray: Ray, step: FaceConsidered) -> None:
     middle = (step.start + step.end) / 2.0
-    if step.entry is not None and not step.is_entry and step.entry.point is not None:
-        canvas.dot(step.entry.point, Ink.RESULT)
-        words = f"last crossing: edge {step.entry.edge}"
-        canvas.label(words, step.entry.point, Ink.QUIET, toward=step.entry.normal)
+    before = None if step.is_entry else step.entry
+    if before is not None and before.point is not None and is_near(shape, ray, before.distance or 0.0):
+        canvas.dot(before.point, Ink.RESULT)
+        canvas.label(f"last crossing: edge {before.edge}", before.point, Ink.QUIET, toward=before.normal)
     name = f"edge {step.edge}"
+    marks.normal_arrow(canvas, middle, step.normal, f"{name} of A", 48.0)
     if step.point is None or step.distance is None:
         canvas.stroke((step.start, step.end), Ink.REFERENCE)
-        marks.normal_arrow(canvas, middle, step.normal, f"{name} of A", 48.0)
         canvas.label(f"{name} {SKIPPED[step.facing]}", middle, Ink.REFERENCE, toward=-step.normal)
         return
     _extended(canvas, step.start, step.end)
-    marks.normal_arrow(canvas, middle, step.normal, f"{name} of A", 48.0)
-    canvas.dot(step.point, Ink.RESULT)
-    words = f"{name} crossed at {amount(step.distance)}"
-    canvas.label(words, step.point, Ink.RESULT if step.is_entry else Ink.TEXT, toward=step.normal)
+    words, ink = f"{name} crossed at {amount(step.distance)}", Ink.RESULT if step.is_entry else Ink.TEXT
+    if is_near(shape, ray, step.distance):
+        canvas.dot(step.point, Ink.RESULT)
+        canvas.label(words, step.point, ink, toward=step.normal)
+    else:
+        canvas.label(f"{words}, far off", middle, ink, toward=-step.normal)
 
 
 def _overshoot(canvas: Canvas, shape: Convex, step: OvershootTested) -> None:

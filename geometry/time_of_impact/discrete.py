@@ -67,8 +67,7 @@ def discrete_steps(
     ValueError for anything but shapes and sweeps, and unless `steps` is a whole number from 1 to MOST_STEPS.
     """
     require_sweeps("discrete_steps", a, sweep_a, b, sweep_b)
-    if isinstance(steps, bool) or not isinstance(steps, int) or not 1 <= steps <= MOST_STEPS:
-        raise ValueError(f"steps must be a whole number from 1 to {MOST_STEPS}, not {steps!r}")
+    require_steps(steps)
     for step in range(steps + 1):
         t = step / steps
         pose_a, pose_b = sweep_a.at(t), sweep_b.at(t)
@@ -84,6 +83,12 @@ def discrete_steps(
     result = missed(Miss.PASSING, steps + 1)
     yield result
     return result
+
+
+def require_steps(steps: int) -> None:
+    """Raises ValueError unless it is a whole number from 1 to MOST_STEPS."""
+    if isinstance(steps, bool) or not isinstance(steps, int) or not 1 <= steps <= MOST_STEPS:
+        raise ValueError(f"steps must be a whole number from 1 to {MOST_STEPS}, not {steps!r}")
 
 
 @steppable

@@ -47,7 +47,9 @@ def _meanwhile(canvas: Canvas, scene: CircleOnItsWay, ray: Ray, step: Any) -> No
         canvas.stroke(scene.a.world.edge(face.edge), Ink.REFERENCE)
     elif isinstance(face, ArcTested):
         canvas.dot(face.center, Ink.REFERENCE)
-    if isinstance(face, FaceConsidered | ArcTested | RayCast) and face.distance is not None:
+    if not isinstance(face, FaceConsidered | ArcTested | RayCast) or face.distance is None:
+        return
+    if ray_picture.is_near(scene.grown, ray, face.distance):
         place = face.distance * ray.direction
         marks.ghost(canvas, scene.b.world.moved(place), Ink.LANDED_B)
         words = "B at the hit" if isinstance(face, RayCast) else "B at this crossing"

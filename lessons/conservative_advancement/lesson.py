@@ -15,6 +15,7 @@ from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment, Pane
 from viz.nested_gjk import STEPS, gjk_moment
 from viz.question import Goal, Question
+from viz.sweep_words import gap
 from viz.sweeps import take_time
 from viz.table import Table
 from viz.text import amount
@@ -87,7 +88,7 @@ class ConservativeAdvancement(Lesson[Advancing]):
         least = float(moment.scene.graph.values.min())
         near = moment.trace.result.outcome is Outcome.SEPARATED and least < NARROW
         text = f"Let B pass A without a contact, by less than {amount(NARROW)}."
-        return Goal(text, near, f"Now {'nearest ' if least > 0.0 else ''}{amount(least)}.")
+        return Goal(text, near, f"At the nearest: {gap(least)}.")
 
     def feature_of(self, field: str, value: Any) -> str | None:
         if field == "iteration":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from lessons.swept_circle_point import picture, words
 from lessons.swept_circle_point.scene import CircleAndPoint, presets
 from viz.canvas import Canvas
 from viz.lesson import Follow, Lesson, Moment, Pane
-from viz.moving_picture import WIDE
+from viz.moving_picture import ROOTS, WIDE
 from viz.moving_words import fate_question, moving_stage
 from viz.question import Goal, Question
 from viz.table import Table
@@ -64,6 +65,9 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
 
     def situation(self, moment: Moment[CircleAndPoint]) -> str:
         return words.situation(moment)
+
+    def feature_of(self, field: str, value: Any) -> str | None:
+        return ROOTS.get(field) if isinstance(value, float) else None
 
     def question(self, moment: Moment[CircleAndPoint]) -> Question | None:
         """What becomes of the motion."""

@@ -11,6 +11,7 @@ from viz import marks, moving_picture
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Moment
+from viz.moving_picture import ROOTS
 from viz.text import amount
 
 EARLIEST, LATEST = -1.5, 2.5  # fractions that the timeline goes out to for a root
@@ -88,4 +89,4 @@ def _root(canvas: Canvas, scene: CircleAndPoint, wide: float, t: float, name: st
     """A root on the line of touching, or at the line's end where it lies far beyond."""
     low, high = span(scene)
     shown, words = min(max(t, low), high), f"{name}: {amount(t)}"
-    moving_picture.root(canvas, wide, shown, words if shown == t else f"{words}, beyond", ink)
+    moving_picture.root(canvas, wide, shown, words if shown == t else f"{words}, beyond", ink, ROOTS.get(name))

@@ -10,7 +10,7 @@ from lessons.swept_circle_point.faulty import APPROACH_FIRST, NONE, POSITIVE, fa
 from lessons.swept_circle_point.scene import CircleAndPoint
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
-from viz.moving_words import impact_situation, moving_caption
+from viz.moving_words import impact_situation, moving_caption, root_rows
 from viz.table import Table, step_row
 from viz.text import amount, pair, signed, tint
 
@@ -19,7 +19,7 @@ NAMES = {
     Approached: "motion towards p",
     QuadraticFormed: "path passes at",
     RootsFound: "roots",
-    SweptImpact: "first touch",
+    SweptImpact: "answer",
 }
 
 
@@ -79,11 +79,13 @@ def table(moment: Moment[CircleAndPoint]) -> Table:
             case QuadraticFormed():
                 value = f"{amount(step.passing)}, R = {amount(moment.scene.radius)}"
             case RootsFound(first, last):
-                value = f"{amount(first)} and {amount(last)}"
+                value = f"{amount(first)} {amount(last)}"
             case SweptImpact():
                 value = "none" if step.miss is not None else f"t = {amount(step.fraction)}"
             case _:
                 pass
         unknown = "not needed" if i is None and moment.is_last else "not yet"
-        rows.append(step_row(i, moment.index, name, tint(value, ink), ink=ink, unknown=unknown))
+        for label, number, feature in root_rows(value) if kind is RootsFound else ((name, value, None),):
+            cell = tint(number, ink)
+            rows.append(step_row(i, moment.index, label, cell, ink=ink, unknown=unknown, feature=feature))
     return Table(("quantity", "value"), tuple(rows))

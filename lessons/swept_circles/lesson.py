@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from geometry import Outcome, SweptImpact, Trace, swept_circle_circle, swept_point_segment
 from geometry.swept_circle.circle_point import CircleCircleStep
@@ -10,6 +11,7 @@ from lessons.swept_circles import picture, words
 from lessons.swept_circles.scene import MovingCircles, presets
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment, Pane
+from viz.moving_picture import ROOTS
 from viz.moving_words import fate_question, moving_stage
 from viz.question import Goal, Question
 from viz.table import Table
@@ -50,6 +52,9 @@ class SweptCircles(Lesson[MovingCircles]):
 
     def situation(self, moment: Moment[MovingCircles]) -> str:
         return words.situation(moment)
+
+    def feature_of(self, field: str, value: Any) -> str | None:
+        return ROOTS.get(field) if isinstance(value, float) else None
 
     def question(self, moment: Moment[MovingCircles]) -> Question | None:
         """What becomes of them."""

@@ -9,7 +9,7 @@ from lessons.swept_circles import explanations
 from lessons.swept_circles.scene import MovingCircles
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
-from viz.moving_words import impact_situation, moving_caption
+from viz.moving_words import impact_situation, moving_caption, root_rows
 from viz.table import Table, step_row
 from viz.text import amount, pair, signed, tint
 
@@ -27,7 +27,7 @@ NAMES = {
     Approached: "motion towards B",
     QuadraticFormed: "path passes at",
     RootsFound: "roots",
-    SweptImpact: "first touch",
+    SweptImpact: "answer",
 }
 
 
@@ -87,11 +87,13 @@ def table(moment: Moment[MovingCircles]) -> Table:
             case QuadraticFormed() as formed:
                 value = amount(formed.passing)
             case RootsFound(first, last):
-                value = f"{amount(first)} and {amount(last)}"
+                value = f"{amount(first)} {amount(last)}"
             case SweptImpact() as impact:
                 value = fate(impact)
             case _:
                 pass
         unknown = "not needed" if i is None and moment.is_last else "not yet"
-        rows.append(step_row(i, moment.index, name, tint(value, ink), ink=ink, unknown=unknown))
+        for label, number, feature in root_rows(value) if kind is RootsFound else ((name, value, None),):
+            cell = tint(number, ink)
+            rows.append(step_row(i, moment.index, label, cell, ink=ink, unknown=unknown, feature=feature))
     return Table(("quantity", "value"), tuple(rows))

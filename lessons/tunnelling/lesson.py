@@ -61,6 +61,9 @@ class TunnellingLesson(Lesson[Stepped]):
     def situation(self, moment: Moment[Stepped]) -> str:
         return words.situation(moment)
 
+    def feature_of(self, field: str, value: Any) -> str | None:
+        return f"moment {value}" if field == "step" and isinstance(value, int) else None
+
     def question(self, moment: Moment[Stepped]) -> Question | None:
         return words.question(moment)
 

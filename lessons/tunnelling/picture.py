@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Outcome
+from geometry import Outcome, boundary
 from geometry.time_of_impact import TimeOfImpact, Tunnelling
 from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested
 from lessons.tunnelling.scene import Stepped, outermost
@@ -37,6 +37,10 @@ def draw(canvas: Canvas, moment: Moment[Stepped]) -> None:
             sweep_picture.between(canvas, scene, now, Ink.REFERENCE)
         return
     for tested in _tested(moment):
+        for way, shape in zip(sweep_picture.ways_of(scene), scene.at(tested.fraction), strict=True):
+            outline = boundary(shape, marks.SMOOTH * canvas.pixel)
+            if way.moves:
+                canvas.hot(np.concatenate((outline, outline[:1])), f"moment {tested.step}", Ink.REFERENCE)
         if tested is not step and 0.0 < tested.fraction < 1.0:
             sweep_picture.between(canvas, scene, tested.fraction)
     match step:
@@ -100,6 +104,7 @@ def draw_curve(canvas: Canvas, moment: Moment[Stepped]) -> None:
         at = np.array((tested.fraction * wide, max(tested.separation, low)))
         canvas.stroke(np.array((at, (at[0], 0.0))), Ink.GHOST)
         canvas.dot(at, separation_ink(tested.separation))
+        canvas.hot((at,), f"moment {tested.step}", separation_ink(tested.separation))
         if tested is moment.step:
             words = f"moment {tested.step}: {amount(tested.separation)}"
             canvas.label(words, at, separation_ink(tested.separation), toward=(1.0, 0.6))

@@ -13,7 +13,7 @@ from viz.lesson import Moment
 from viz.scene import Body, at, slider
 from viz.sweeps import TwoSweeps, still, to
 
-MOST = 40
+MOST = 24
 
 
 @dataclass(frozen=True, eq=False)

@@ -116,7 +116,8 @@ def table(moment: Moment[Stepped]) -> Table | None:
             case MomentTested():
                 value = tint(signed(step.separation), separation_ink(step.separation))
                 cells = amount(step.fraction), value, "overlap" if step.overlapped else "gap"
-                rows.append(step_row(i, moment.index, str(step.step), *cells, ink=separation_ink(step.separation)))
+                ink, feature = separation_ink(step.separation), f"moment {step.step}"
+                rows.append(step_row(i, moment.index, str(step.step), *cells, ink=ink, feature=feature))
             case ContinuousAsked(impact):
                 hit = impact.outcome is not Outcome.SEPARATED
                 cells = (

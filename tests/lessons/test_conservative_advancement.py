@@ -66,11 +66,13 @@ def test_iterations_are_lit_in_every_view(page: Preset) -> None:
     rows = [row.feature for row in LESSON.table(moment).rows]
     curve = {m.name for m in drawn(moment, "curve").marks if isinstance(m, Hot)}
     world = {m.name for m in drawn(moment, "world").marks if isinstance(m, Hot)}
+    space = {m.name for m in drawn(moment, "space").marks if isinstance(m, Hot)}
     for state in moment.trace:
         if isinstance(state, Advanced):
             name = f"iteration {state.iteration}"
             assert name in rows
             assert name in curve
+            assert name in space
             if page.name != "No motion at all":
                 assert name in world
 

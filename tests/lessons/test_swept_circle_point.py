@@ -13,7 +13,7 @@ from lessons.swept_circle_point import SweptCirclePoint
 from lessons.swept_circle_point.faulty import APPROACH_FIRST, POSITIVE, both_roots, faulty_fraction
 from lessons.swept_circle_point.scene import CircleAndPoint
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Dot, Label, Recording
+from viz.canvas import Dot, Hot, Label, Recording
 from viz.ink import Ink
 from viz.lesson import Moment
 from viz.text import plain
@@ -73,8 +73,10 @@ def test_both_roots_are_on_the_timeline_and_in_the_table() -> None:
     assert drawn == pytest.approx(crossings, abs=0.06), "the roots lie where the curve crosses 0"
     table = LESSON.table(moment)
     assert table is not None
-    row = next(r for r in table.rows if r.cells[0] == "roots")
-    assert plain(row.cells[1]) == f"{roots[0]:.2f} and {roots[1]:.2f}"
+    cells = {row.cells[0]: plain(row.cells[1]) for row in table.rows}
+    assert (cells["first touch"], cells["last touch"]) == (f"{roots[0]:.2f}", f"{roots[1]:.2f}")
+    hot = {m.name for m in recording.marks if isinstance(m, Hot)}
+    assert hot == {"first touch", "last touch"} == {LESSON.feature_of(name, 0.5) for name in ("first", "last")}
 
 
 def test_the_lowest_positive_root_is_the_exit_of_a_circle_that_overlaps() -> None:

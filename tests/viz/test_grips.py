@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from geometry import Pose, circle, regular_polygon
+from geometry import Pose, box, circle, regular_polygon
 from tests.viz.stand_in import everything
 from viz.grips import SNAP_ANGLE, SNAP_LENGTH, Grip, Part, dragged, pick, placed_grips, ring, turned
-from viz.scene import Arrow, Body, at
+from viz.scene import Arrow, Body, TwoShapes, at
 
 PIXEL = 0.01
 places = st.tuples(*[st.floats(-5.0, 5.0)] * 2).map(np.array)
@@ -127,3 +127,10 @@ def test_a_zero_length_arrow_can_be_picked_at_its_point() -> None:
     grip = pick(scene, np.array((3.0, 0.05)), PIXEL)
     assert grip is not None
     assert grip.field == "arrow"
+
+
+def test_turning_across_the_axis_of_the_arc_tangent_adds_no_full_turn() -> None:
+    end = Body(box(1.0, 1.0), Pose((0.0, 0.0), 0.3), counts_turns=True)
+    before, after = np.array((-1.0, 0.1)), np.array((-1.0, -0.1))
+    moved = dragged(TwoShapes(end, end), Grip("a", Part.TURN), before, after)
+    assert moved.a.pose.angle == pytest.approx(0.3 + 2.0 * math.atan(0.1))  # type: ignore[attr-defined]

@@ -13,9 +13,9 @@ from viz.grips import Grip, Part, dragged, turned
 from viz.ink import Ink
 from viz.lesson import Moment
 from viz.reshape import ShapeKind, kind_of, with_kind
-from viz.scene import at
+from viz.scene import Body, at
 from viz.sweep_picture import separation_curve
-from viz.sweeps import TwoSweeps, curve, still, take_time, to
+from viz.sweeps import DEEPEST, TwoSlides, TwoSweeps, curve, still, take_time, to
 
 
 def scene(**more: float) -> TwoSweeps:
@@ -58,3 +58,40 @@ def test_the_curve_is_the_separation_and_time_follows_the_pointer() -> None:
     assert separation_curve(recording, scene(time=0.25)) == wide
     (dot,) = (mark for mark in recording.marks if isinstance(mark, Dot) and mark.ink is Ink.REFERENCE)
     assert dot.at == pytest.approx((0.25 * wide, separation(*scene().at(0.25))), abs=1e-3)
+
+
+def test_deep_overlaps_are_cut_off_the_curve() -> None:
+    a, b = at(box(1.4, 0.6), -1.0, 0.0), at(box(1.0, 1.0), 2.0, 0.0)
+    graph = TwoSweeps(a, still(a), b, to(b, -3.0, 0.0)).graph
+    assert graph.values.min() < graph.low
+    assert graph.low == pytest.approx(-DEEPEST * graph.high)
+    assert len(graph.shown) == 2, "into the overlap, and out of it"
+    for run in graph.shown:
+        assert (graph.values[run] >= graph.low).all()
+    inside = TwoSweeps(a, still(a), at(box(0.2, 0.2), -1.0, 0.0), still(at(box(0.2, 0.2), -1.0, 0.0))).graph
+    assert inside.low == inside.values.min() < 0.0 == inside.high
+
+
+def test_no_motion_and_touching_all_the_way_have_a_curve_too() -> None:
+    a, b = at(box(1.0, 1.0), 0.0, 0.0), at(box(1.0, 1.0), 1.0, 0.0)
+    graph = TwoSweeps(a, still(a), b, still(b)).graph
+    assert graph.wide > 0.0
+    recording = Recording()
+    separation_curve(recording, TwoSweeps(a, still(a), b, still(b)))
+    assert recording.marks
+
+
+def test_an_edit_that_changes_nothing_moves_nothing() -> None:
+    now = scene()
+    same = Body(box(1.4, 0.6).moved(-box(1.4, 0.6).centroid), now.a.pose.moved((0.5, 0.0)))
+    after = now.with_field("a", same)
+    assert after.a_to.pose.position == pytest.approx(now.a_to.pose.position)
+
+
+def test_slides_keep_the_angle_of_both_ends() -> None:
+    a, b = at(box(1.4, 0.6), -1.0, 0.0, 10), at(circle(0.5), 1.5, 0.5)
+    slides = TwoSlides(a, to(a, 1.0, 0.4, 10), b, still(b))
+    turned_end = turned(slides, "a_to", 0.4)
+    assert turned_end.a.pose.angle == pytest.approx(turned_end.a_to.pose.angle)
+    assert turned_end.ray == pytest.approx(slides.ray)
+    assert slides.ray == pytest.approx((-2.0, -0.4))

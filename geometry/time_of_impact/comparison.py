@@ -1,0 +1,179 @@
+"""Every way to look for a contact of two moving shapes, on the same motion: what each says, and what it costs.
+
+Discrete steps look at moments and may miss what is between them. A ray, and the casts, see the whole way, but a ray
+takes B for the point that it turns about, and the casts leave turning out of account. The advancements leave out
+nothing. Each answer is held against that of bilateral advancement.
+
+Sources: Collision detection for dummies, which goes through them in this order; Catto, Continuous collision (2013).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from geometry.outcome import Outcome
+from geometry.ray import Ray
+from geometry.ray_cast import ray_cast
+from geometry.shape import Convex
+from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, RootTried, bilateral_advancement
+from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, conservative_advancement
+from geometry.time_of_impact.discrete import discrete_steps
+from geometry.time_of_impact.gjk_ray_cast import gjk_ray_cast
+from geometry.time_of_impact.impact import TimeOfImpact, lengths, require_sweeps
+from geometry.time_of_impact.linear_cast import CornerTested, FaceTested, linear_cast
+from geometry.time_of_impact.separation_over_time import separation_over_time
+from geometry.trace import Steps, Trace, steppable
+from geometry.transform import Pose, Sweep
+from geometry.vector import SMALLEST_LENGTH, length
+
+# A time before the true one is as good as it when the gap there is no more than this many targets: the advancements
+# steer for one target, and where shapes graze each other a small gap lasts for a long time.
+SAME_TARGETS = 4.0
+
+
+class MotionMethod(Enum):
+    """Who is asked."""
+
+    END_ONLY = "start and end"
+    SUB_STEPS = "sub-steps"
+    RAY = "ray"
+    LINEAR_CAST = "linear cast"
+    GJK_RAY_CAST = "GJK ray cast"
+    CONSERVATIVE = "conservative advancement"
+    BILATERAL = "bilateral advancement"
+
+
+class Verdict(Enum):
+    """What an answer is worth."""
+
+    RIGHT = "right"
+    LATE = "late"  # a contact, but the shapes have been in touch for a while
+    EARLY = "early"  # a contact is said to come before it does
+    MISSED = "missed"  # no contact is seen, and there is one
+    IMAGINED = "imagined"  # a contact is seen, and there is none
+    UNKNOWN = "unknown"  # given up at a cap
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MethodAsked:
+    """One method's answer and cost."""
+
+    method: MotionMethod
+    outcome: Outcome
+    fraction: float | None  # of the contact; None where none is seen
+    verdict: Verdict
+    off: float  # fraction less the true one; 0 where one of them has none
+    count: int  # how many of `unit` were worked out
+    unit: str  # moments, edges, faces, planes, distances
+    gaps: int  # along a fixed axis, besides; cheaper than distances
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MethodsCompared:
+    """All of them, and what is true. The last step too."""
+
+    asked: tuple[MethodAsked, ...]
+    truth: TimeOfImpact  # of bilateral advancement
+    turns: bool  # whether a body turns, which the ray and the casts do not see
+
+
+ComparisonStep = MethodAsked | MethodsCompared
+
+
+@steppable
+def methods_compared(
+    a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, steps: int = 8
+) -> Steps[ComparisonStep, MethodsCompared]:
+    """Ask every method about the motion of two shapes given in their local frames. `steps`: of the sub-steps.
+
+    Raises ValueError for anything but shapes and sweeps, and for `steps` that `discrete_steps` refuses.
+    """
+    require_sweeps("methods_compared", a, sweep_a, b, sweep_b)
+    traces = _asked(a, sweep_a, b, sweep_b, steps)
+    truth: TimeOfImpact = traces[MotionMethod.BILATERAL].result
+    near = SAME_TARGETS * lengths(a, sweep_a, b, sweep_b, None, None).target
+    speed = length(sweep_b.motion - sweep_a.motion)
+    slack = near / speed if speed > near else 0.0
+    asked = []
+    for method in MotionMethod:
+        outcome, fraction, count, unit, gaps = _said(method, traces, a, sweep_a, b, sweep_b)
+        gap = math.inf if fraction is None else float(separation_over_time(a, sweep_a, b, sweep_b, (fraction,))[0])
+        verdict = _verdict(outcome, fraction, truth, slack, gap <= near)
+        off = fraction - truth.fraction if fraction is not None and truth.outcome is not Outcome.SEPARATED else 0.0
+        found = MethodAsked(method, outcome, fraction, verdict, off, count, unit, gaps)
+        asked.append(found)
+        yield found
+    answer = MethodsCompared(tuple(asked), truth, sweep_a.turn != 0.0 or sweep_b.turn != 0.0)
+    yield answer
+    return answer
+
+
+def _asked(
+    a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, steps: int
+) -> dict[MotionMethod, Trace[Any, TimeOfImpact]]:
+    """The traces of all but the ray."""
+    sweeps = a, sweep_a, b, sweep_b
+    slides = a.at(sweep_a.start), sweep_a.motion, b.at(sweep_b.start), sweep_b.motion
+    return {
+        MotionMethod.END_ONLY: discrete_steps.trace(*sweeps, 1),
+        MotionMethod.SUB_STEPS: discrete_steps.trace(*sweeps, steps),
+        MotionMethod.LINEAR_CAST: linear_cast.trace(*slides),
+        MotionMethod.GJK_RAY_CAST: gjk_ray_cast.trace(*slides),
+        MotionMethod.CONSERVATIVE: conservative_advancement.trace(*sweeps),
+        MotionMethod.BILATERAL: bilateral_advancement.trace(*sweeps),
+    }
+
+
+def _said(
+    method: MotionMethod,
+    traces: dict[MotionMethod, Trace[Any, TimeOfImpact]],
+    a: Convex,
+    sweep_a: Sweep,
+    b: Convex,
+    sweep_b: Sweep,
+) -> tuple[Outcome, float | None, int, str, int]:
+    """A method's outcome, the fraction of its contact, and its cost."""
+    if method is MotionMethod.RAY:
+        outcome, fraction = _ray(a.at(sweep_a.start), sweep_b.start, sweep_b.motion - sweep_a.motion)
+        return outcome, fraction, len(a.points), "edges", 0
+    trace = traces[method]
+    outcome = trace.result.outcome
+    seen = outcome in (Outcome.HIT, Outcome.OVERLAPPED)
+    return outcome, trace.result.fraction if seen else None, *_cost(method, trace)
+
+
+def _ray(a: Convex, start: Pose, motion: Any) -> tuple[Outcome, float | None]:
+    """B as the point that it turns about, seen from A."""
+    if length(motion) <= SMALLEST_LENGTH:
+        return Outcome.SEPARATED, None
+    found = ray_cast(a, Ray(start.position, motion))
+    return found.outcome, found.fraction
+
+
+def _cost(method: MotionMethod, trace: Trace[Any, TimeOfImpact]) -> tuple[int, str, int]:
+    """How many of what were worked out, and gaps along an axis besides."""
+    if method in (MotionMethod.END_ONLY, MotionMethod.SUB_STEPS):
+        return trace.result.iterations, "moments", 0
+    if method is MotionMethod.LINEAR_CAST:
+        return sum(isinstance(step, FaceTested | CornerTested) for step in trace), "faces", 0
+    if method is MotionMethod.GJK_RAY_CAST:
+        return trace.result.iterations, "planes", 0
+    distances = sum(isinstance(step, Advanced | InTouch | AxisChosen) for step in trace)
+    gaps = sum(isinstance(step, DeepestFound | RootTried) for step in trace)
+    return distances, "distances", gaps
+
+
+def _verdict(outcome: Outcome, fraction: float | None, truth: TimeOfImpact, slack: float, is_near: bool) -> Verdict:
+    """`slack`: fractions within which a later time is the same; `is_near`: the gap at `fraction` is small."""
+    if Outcome.FAILED in (outcome, truth.outcome):
+        return Verdict.UNKNOWN
+    if truth.outcome is Outcome.SEPARATED:
+        return Verdict.RIGHT if fraction is None else Verdict.IMAGINED
+    if fraction is None:
+        return Verdict.MISSED
+    if fraction > truth.fraction + slack:
+        return Verdict.LATE
+    return Verdict.RIGHT if is_near else Verdict.EARLY
