@@ -16,6 +16,8 @@ from viz.ink import Ink
 from viz.moving_picture import gap_words
 from viz.text import amount
 
+FAR = 5.0  # fractions beyond this are said, not drawn: the figure would shrink to a dot
+
 
 def way(v: Vector) -> Vector:
     """A vector, or to the right for none."""
@@ -60,9 +62,15 @@ def areas(canvas: Canvas, scene: PointAndWall, step: CrossProducts) -> None:
 def met(canvas: Canvas, scene: PointAndWall, step: LinesMet) -> None:
     canvas.unbounded(scene.c, scene.wall, Ink.GHOST)
     canvas.unbounded(scene.start, scene.motion, Ink.GHOST)
+    side = upper(scene.motion)
+    if abs(step.fraction) > FAR or abs(step.place) > FAR:
+        words = f"the lines meet far off: t = {amount(step.fraction)}, u = {amount(step.place)}"
+        canvas.label(words, scene.a_at(0.5), Ink.SEPARATION, toward=side)
+        return
     at = scene.a_at(step.fraction)
     canvas.dot(at, Ink.RESULT if step.miss is None else Ink.SEPARATION)
-    side = upper(scene.motion)
+    canvas.hot((scene.start, at), "t", Ink.RESULT)
+    canvas.hot((scene.c, at), "u", Ink.RESULT)
     canvas.label(f"t = {amount(step.fraction)} of the path", at, Ink.RESULT, toward=side - 0.6 * scene.motion)
     canvas.label(f"u = {amount(step.place)} of the wall", at, Ink.SHAPE_B, toward=0.6 * scene.motion - side)
 

@@ -9,7 +9,7 @@ from geometry.swept_circle.point_segment import CrossProducts, LinesMet
 from geometry.swept_circle.steps import Approached, StartMeasured
 from geometry.vector import length
 from lessons.ray_segment import crossing_picture
-from lessons.ray_segment.crossing_picture import upper, way
+from lessons.ray_segment.crossing_picture import FAR, upper, way
 from lessons.ray_segment.faulty import NONE
 from lessons.ray_segment.scene import PARTS, PointAndWall
 from lessons.ray_segment.words import faulty
@@ -76,8 +76,10 @@ def _wall(canvas: Canvas, scene: PointAndWall) -> None:
 
 
 def _moment(canvas: Canvas, scene: PointAndWall, t: float, words: str, ink: Ink) -> None:
-    canvas.dot(scene.a_at(t), ink)
-    canvas.label(f"{words}: t = {amount(t)}", scene.a_at(t), ink, toward=upper(scene.motion))
+    at = scene.a_at(t) if t <= FAR else scene.path.end
+    if t <= FAR:
+        canvas.dot(at, ink)
+    canvas.label(f"{words}: t = {amount(t)}", at, ink, toward=upper(scene.motion))
 
 
 def _impact(canvas: Canvas, scene: PointAndWall, found: SweptImpact) -> None:

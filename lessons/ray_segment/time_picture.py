@@ -54,8 +54,8 @@ def draw(canvas: Canvas, moment: Moment[PointAndWall]) -> None:
         match step:
             case LinesMet():
                 ink = Ink.RESULT if step.miss is None else Ink.SEPARATION
-                _at(canvas, scene, step.fraction, 0.0, f"t = {amount(step.fraction)}", ink)
-                _at(canvas, scene, step.place, LOW, f"u = {amount(step.place)}", ink)
+                _at(canvas, scene, step.fraction, 0.0, f"t = {amount(step.fraction)}", ink, feature="t")
+                _at(canvas, scene, step.place, LOW, f"u = {amount(step.place)}", ink, feature="u")
             case CrossProducts() if step.parallel:
                 canvas.label("parallel: no t, no u", (0.5 * wide, LOW), Ink.QUIET, toward=(0.0, -1.0))
             case RootsFound():
@@ -87,10 +87,19 @@ def _impact(canvas: Canvas, scene: PointAndWall, found: SweptImpact) -> None:
 
 
 def _at(
-    canvas: Canvas, scene: PointAndWall, f: float, level: float, words: str, ink: Ink, way: Way = (0.3, 1.0)
+    canvas: Canvas,
+    scene: PointAndWall,
+    f: float,
+    level: float,
+    words: str,
+    ink: Ink,
+    way: Way = (0.3, 1.0),
+    feature: str | None = None,
 ) -> None:
-    """A fraction on its line, or at the line's end where it lies far beyond."""
+    """A fraction on its line, or at the line's end where it lies far beyond; pointing at it lights `feature`."""
     low, high = span(scene)
     at = (min(max(f, low), high) * unit_of_time(scene), level)
     canvas.dot(at, ink)
+    if feature is not None:
+        canvas.hot((at,), feature, ink)
     canvas.label(words if low <= f <= high else f"{words}, beyond", at, ink, toward=way)

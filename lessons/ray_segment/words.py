@@ -125,6 +125,6 @@ def _rows(step: Any) -> list[tuple[str, str, Ink, str | None]]:
             return [("both roots", amount(step.first), Ink.RESULT, None)]
         case SweptImpact():
             found = "none" if step.miss is not None else f"t = {amount(step.fraction)}"
-            return [("first touch", found, Ink.RESULT, None)]
+            return [("answer", found, Ink.RESULT, None)]
         case _:
             return []

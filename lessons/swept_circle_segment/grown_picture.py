@@ -10,8 +10,9 @@ from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed, WallMea
 from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
 from geometry.vector import left_of, length, right_of, sealed
 from lessons.swept_circle_segment.faulty import NONE
+from lessons.swept_circle_segment.picture import FAR
 from lessons.swept_circle_segment.picture import wall as the_wall
-from lessons.swept_circle_segment.scene import CircleAndWall
+from lessons.swept_circle_segment.scene import MOMENTS, CircleAndWall
 from lessons.swept_circle_segment.words import faulty
 from viz import marks, moving_picture
 from viz.canvas import Canvas
@@ -45,8 +46,9 @@ def draw(canvas: Canvas, moment: Moment[CircleAndWall]) -> None:
         case RootsFound(first, last):
             moving_picture.ring(canvas, end, scene.radius, "")
             canvas.unbounded(scene.center, scene.motion, Ink.GHOST)
-            _moment(canvas, scene, first, Ink.RESULT, "first: ")
-            _moment(canvas, scene, last, Ink.RESULT, "last: ")
+            for name, t in (("first", first), ("last", last)):
+                canvas.hot((scene.center + t * scene.motion,), MOMENTS[name], Ink.RESULT)
+                _moment(canvas, scene, t, Ink.RESULT, f"{name}: ")
         case SweptImpact():
             _impact(canvas, scene, step)
         case _:
@@ -111,6 +113,9 @@ def _slab(canvas: Canvas, scene: CircleAndWall, wall: WallMeasured, step: SlabCr
     canvas.unbounded(scene.c, wall.along, Ink.GHOST)
     canvas.stroke((enter, foot), Ink.PROJECTOR_A)
     canvas.dot(enter, Ink.RESULT)
+    canvas.hot((enter,), MOMENTS["enter"], Ink.RESULT)
+    if step.leave <= FAR:
+        canvas.hot((scene.center + step.leave * scene.motion,), MOMENTS["leave"], Ink.RESULT)
     canvas.label(f"enters: t = {amount(step.enter)}", enter, Ink.RESULT, toward=wall.normal - scene.motion)
     canvas.dot(foot, Ink.REFERENCE)
     on = step.feature is SegmentFeature.FACE
@@ -131,6 +136,8 @@ def _impact(canvas: Canvas, scene: CircleAndWall, found: SweptImpact) -> None:
 def _moment(canvas: Canvas, scene: CircleAndWall, t: float, ink: Ink, words: str = "") -> None:
     """The centre at a fraction of its way."""
     side = left_of(scene.motion) if scene.motion[0] >= 0.0 else right_of(scene.motion)
-    canvas.dot(scene.center + t * scene.motion, ink)
+    at = scene.center + t * scene.motion if t <= FAR else scene.a_to
+    if t <= FAR:
+        canvas.dot(at, ink)
     label = f"{words}t = {amount(t)}"
-    canvas.label(label, scene.center + t * scene.motion, ink, toward=side if length(side) > 0.0 else marks.UP)
+    canvas.label(label, at, ink, toward=side if length(side) > 0.0 else marks.UP)

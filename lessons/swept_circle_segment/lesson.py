@@ -11,7 +11,7 @@ from geometry import Outcome, SegmentFeature, SweptImpact, Trace, Vector, swept_
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, CircleSegmentStep, SlabCrossed, WallMeasured
 from lessons.swept_circle_segment import grown_picture, picture, time_picture, words
-from lessons.swept_circle_segment.scene import PARTS, CircleAndWall, presets
+from lessons.swept_circle_segment.scene import MOMENTS, PARTS, CircleAndWall, presets
 from viz.canvas import Canvas
 from viz.lesson import Follow, Lesson, Moment, Pane
 from viz.moving_words import moving_stage
@@ -77,7 +77,9 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
         return words.situation(moment)
 
     def feature_of(self, field: str, value: Any) -> str | None:
-        return PARTS[value] if isinstance(value, SegmentFeature) else None
+        if isinstance(value, SegmentFeature):
+            return PARTS[value]
+        return MOMENTS.get(field) if isinstance(value, float) else None
 
     def question(self, moment: Moment[CircleAndWall]) -> Question | None:
         """Which part of the wall is met."""

@@ -8,13 +8,15 @@ from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed
 from geometry.swept_circle.steps import StartMeasured
 from geometry.vector import length
 from lessons.swept_circle_segment.faulty import NONE
-from lessons.swept_circle_segment.scene import PARTS, CircleAndWall
+from lessons.swept_circle_segment.scene import MOMENTS, PARTS, CircleAndWall
 from lessons.swept_circle_segment.words import faulty
 from viz import marks, moving_picture
 from viz.canvas import Canvas
 from viz.ink import Ink
 from viz.lesson import Moment
 from viz.text import amount
+
+FAR = 5.0  # moments later than this are said, not drawn: the figure would shrink to a dot
 
 
 def draw(canvas: Canvas, moment: Moment[CircleAndWall]) -> None:
@@ -26,12 +28,12 @@ def draw(canvas: Canvas, moment: Moment[CircleAndWall]) -> None:
         case StartMeasured():
             moving_picture.start_gap(canvas, scene.center, step)
         case SlabCrossed():
-            _at(canvas, scene, step.enter, "touches the line")
+            _at(canvas, scene, step.enter, "touches the line", MOMENTS["enter"])
         case CapChosen():
             canvas.dot(step.end, Ink.REFERENCE)
         case RootsFound(first, last):
-            _at(canvas, scene, first, "first touch")
-            _at(canvas, scene, last, "last touch")
+            _at(canvas, scene, first, MOMENTS["first"], MOMENTS["first"])
+            _at(canvas, scene, last, MOMENTS["last"], MOMENTS["last"])
         case SweptImpact():
             _impact(canvas, scene, step)
         case _:
@@ -55,10 +57,11 @@ def wall(canvas: Canvas, scene: CircleAndWall) -> None:
         canvas.hot((place,), PARTS[part], Ink.SHAPE_B)
 
 
-def _at(canvas: Canvas, scene: CircleAndWall, fraction: float, words: str) -> None:
+def _at(canvas: Canvas, scene: CircleAndWall, fraction: float, words: str, feature: str) -> None:
     """The circle at a moment, and what happens then."""
     there = scene.a_at(fraction)
     marks.ghost(canvas, there, Ink.LANDED_A)
+    canvas.hot((there.centroid,), feature, Ink.RESULT)
     canvas.label(words, there.centroid + there.radius * marks.UP, Ink.SHAPE_A, toward=marks.UP)
 
 
@@ -72,7 +75,8 @@ def _impact(canvas: Canvas, scene: CircleAndWall, found: SweptImpact) -> None:
     if said is None and found.point is not None:
         canvas.label(f"{scene.rule}: no contact", scene.a_to, Ink.FAULTY, toward=marks.UP)
     elif said is not None and (found.point is None or abs(said - found.fraction) > 1e-9):
-        wrong = scene.a_at(said)
-        marks.ghost(canvas, wrong, Ink.FAULTY)
+        wrong = scene.a_at(said if said <= FAR else 1.0)
+        if said <= FAR:
+            marks.ghost(canvas, wrong, Ink.FAULTY)
         words = f"{scene.rule}: t = {amount(said)}"
         canvas.label(words, wrong.centroid + wrong.radius * marks.UP, Ink.FAULTY, toward=marks.UP)

@@ -12,6 +12,7 @@ from geometry.vector import vector
 from lessons.swept_circle_segment.faulty import CENTRE, LISTING, NONE, RULES, UNIT, UNSQUARED, Case
 from viz.ink import Ink
 from viz.moving import MovingCircle
+from viz.moving_picture import ROOTS
 from viz.scene import at, choice, handle
 
 PARTS = {
@@ -19,6 +20,8 @@ PARTS = {
     SegmentFeature.FACE: "face of the wall",
     SegmentFeature.END: "end d of the wall",
 }
+
+MOMENTS = {"enter": "slab entered", "leave": "slab left", **ROOTS}  # fields of a step, and the features that they are
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -6,7 +6,7 @@ from geometry import SweptImpact
 from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed
 from lessons.swept_circle_segment.faulty import NONE
-from lessons.swept_circle_segment.scene import CircleAndWall
+from lessons.swept_circle_segment.scene import MOMENTS, CircleAndWall
 from lessons.swept_circle_segment.words import faulty
 from viz import moving_picture
 from viz.canvas import Canvas
@@ -60,14 +60,16 @@ def _roots(canvas: Canvas, moment: Moment[CircleAndWall], wide: float) -> None:
     """Of the gap to an end: a quadratic's two, and the answer."""
     step = moment.step
     if isinstance(step, RootsFound):
-        moving_picture.root(canvas, wide, _near(moment, step.first), f"first: {amount(step.first)}", Ink.RESULT)
-        moving_picture.root(canvas, wide, _near(moment, step.last), f"last: {amount(step.last)}", Ink.RESULT)
+        for name in ("first", "last"):
+            t = getattr(step, name)
+            words = f"{name}: {amount(t)}"
+            moving_picture.root(canvas, wide, _near(moment, t), words, Ink.RESULT, MOMENTS[name])
     if isinstance(step, SweptImpact):
         if step.point is not None:
             moving_picture.root(canvas, wide, step.fraction, f"t = {amount(step.fraction)}", Ink.RESULT)
         if (said := _said(moment, step)) is not None:
             words = f"{moment.scene.rule}: {amount(said)}"
-            moving_picture.root(canvas, wide, _near(moment, said), words, Ink.FAULTY, -1.0)
+            moving_picture.root(canvas, wide, _near(moment, said), words, Ink.FAULTY)
 
 
 def _line(canvas: Canvas, moment: Moment[CircleAndWall], wide: float, first: float, last: float) -> None:
@@ -92,15 +94,18 @@ def _line(canvas: Canvas, moment: Moment[CircleAndWall], wide: float, first: flo
         canvas.stroke(((t * wide, -HIGH), (t * wide, HIGH)), Ink.GHOST)
         canvas.label(f"t = {t:.0f}", (t * wide, -HIGH), Ink.QUIET, toward=(0.0, -1.0))
 
-    def mark(t: float, words: str, ink: Ink, side: float = 1.0) -> None:
-        at = _near(moment, t)
-        canvas.dot((at * wide, up * height(at)), ink)
-        canvas.label(words if at == t else f"{words}, beyond", (at * wide, up * height(at)), ink, toward=(side, side))
+    def mark(t: float, words: str, ink: Ink, feature: str | None = None) -> None:
+        shown = _near(moment, t)
+        at = (shown * wide, up * height(shown))
+        canvas.dot(at, ink)
+        if feature is not None:
+            canvas.hot((at,), feature, ink)
+        canvas.label(words if shown == t else f"{words}, beyond", at, ink, toward=(1.0, 1.0))
 
     match moment.step:
         case SlabCrossed(enter, leave):
-            mark(enter, f"enters: {amount(enter)}", Ink.RESULT)
-            mark(leave, f"would leave: {amount(leave)}", Ink.RESULT)
+            mark(enter, f"enters: {amount(enter)}", Ink.RESULT, MOMENTS["enter"])
+            mark(leave, f"would leave: {amount(leave)}", Ink.RESULT, MOMENTS["leave"])
         case SweptImpact() as found:
             if found.point is not None:
                 mark(found.fraction, f"t = {amount(found.fraction)}", Ink.RESULT)

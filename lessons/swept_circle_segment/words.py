@@ -11,7 +11,7 @@ from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasure
 from geometry.vector import cross, length
 from lessons.swept_circle_segment import explanations
 from lessons.swept_circle_segment.faulty import CENTRE, LISTING, NONE, UNIT, UNSQUARED, faulty_fraction
-from lessons.swept_circle_segment.scene import PARTS, CircleAndWall
+from lessons.swept_circle_segment.scene import MOMENTS, PARTS, CircleAndWall
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
 from viz.moving_words import impact_situation, moving_caption
@@ -96,32 +96,37 @@ def situation(moment: Moment[CircleAndWall]) -> str:
     return impact_situation(found, "A", "the wall" if found.feature is None else f"the {PARTS[found.feature]}")
 
 
-def _row(step: Any) -> tuple[str, str, Ink] | None:
-    """Name, value and ink of a step's row."""
+def _rows(step: Any) -> list[tuple[str, str, Ink, str | None]]:
+    """Name, value, ink and feature of a step's rows."""
+    cap = getattr(step, "cap", None)
+    part = None if cap is None else PARTS[cap]
     match step:
         case StartMeasured():
-            name = "gap at t = 0" if step.cap is None else f"gap to {END[step.cap]}"
-            return name, signed(step.separation), separation_ink(step.separation)
+            name = "gap at t = 0" if cap is None else f"gap to {END[cap]}"
+            return [(name, signed(step.separation), separation_ink(step.separation), part)]
         case WallMeasured():
-            return "height", amount(step.height), Ink.RESULT
+            return [("height", amount(step.height), Ink.RESULT, None)]
         case Approached():
-            return "towards it" if step.cap is None else "towards the end", signed(step.closing), Ink.RESULT
-        case SlabCrossed():
-            return "slab entered", f"t = {amount(step.enter)}, foot {amount(step.foot)}", Ink.RESULT
+            name = "towards it" if cap is None else "towards the end"
+            return [(name, signed(step.closing), Ink.RESULT, part)]
+        case SlabCrossed(enter, leave, foot):
+            return [
+                (MOMENTS["enter"], f"t = {amount(enter)}", Ink.RESULT, MOMENTS["enter"]),
+                (MOMENTS["leave"], f"t = {amount(leave)}", Ink.QUIET, MOMENTS["leave"]),
+                ("foot on the line", f"{amount(foot)} from c", Ink.REFERENCE, None),
+            ]
         case RootsFound(first, last):
-            return "cap's roots", f"{amount(first)} and {amount(last)}", Ink.RESULT
+            roots = ((MOMENTS["first"], first), (MOMENTS["last"], last))
+            return [(name, f"t = {amount(t)}", Ink.RESULT, name) for name, t in roots]
         case SweptImpact():
-            return "first touch", "none" if step.miss is not None else f"t = {amount(step.fraction)}", Ink.RESULT
+            return [("answer", "none" if step.miss is not None else f"t = {amount(step.fraction)}", Ink.RESULT, None)]
         case _:
-            return None
+            return []
 
 
 def table(moment: Moment[CircleAndWall]) -> Table:
     rows = []
     for i, step in enumerate(moment.trace):
-        if (row := _row(step)) is not None:
-            name, value, ink = row
-            part = getattr(step, "cap", None)
-            feature = None if part is None else PARTS[part]
+        for name, value, ink, feature in _rows(step):
             rows.append(step_row(i, moment.index, name, tint(value, ink), ink=ink, feature=feature))
     return Table(("quantity", "value"), tuple(rows))

@@ -147,3 +147,25 @@ def test_the_goal_is_late_on_both() -> None:
     aim = scene.c + 0.95 * scene.wall
     aimed = scene.with_field("path", Arrow(scene.start, scene.start + (aim - scene.start) / 0.95))
     assert LESSON.goal(Moment(aimed, LESSON.run(aimed), 0)).is_reached
+
+
+def test_lines_that_meet_far_off_are_said_and_not_drawn() -> None:
+    scene = preset(LESSON.id, "Parallel").scene
+    nearly = scene.with_field("path", Arrow(scene.start, scene.path.end + np.array((0.0, 1e-5))))
+    for moment in Preset(LESSON, "nearly parallel", nearly).moments():
+        bounds = draw(LESSON, moment).bounds()
+        assert bounds is not None
+        assert max(bounds.extent) < 10.0
+        if isinstance(moment.step, LinesMet):
+            (said_so,) = [text for text in labels(moment, Ink.SEPARATION) if "far off" in text]
+            assert said_so.startswith("the lines meet far off: t = ")
+
+
+def test_pointing_at_a_fraction_in_the_table_lights_it_in_figure_and_timeline() -> None:
+    moment = step("Two fractions", LinesMet)
+    time = Recording(0.01)
+    LESSON.draw_time(time, moment)
+    for name in ("t", "u"):
+        assert name in {row.feature for row in LESSON.table(moment).rows}
+        for marks in (time.marks, draw(LESSON, moment).marks):
+            assert name in {m.name for m in marks if isinstance(m, Hot)}

@@ -9,6 +9,7 @@ import pytest
 from shapely import LineString, Point
 
 from geometry import Miss, Outcome, SegmentFeature, swept_circle_segment
+from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.circle_segment import SlabCrossed, WallMeasured
 from geometry.vector import vector
 from lessons.swept_circle_segment import SweptCircleSegment, time_picture
@@ -28,7 +29,7 @@ from lessons.swept_circle_segment.faulty import (
 )
 from lessons.swept_circle_segment.scene import CircleAndWall
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Area, Dot, Label, Recording, Stroke
+from viz.canvas import Area, Dot, Hot, Label, Recording, Stroke
 from viz.ink import Ink
 from viz.lesson import Moment
 from viz.text import plain
@@ -209,3 +210,18 @@ def test_what_recedes_is_let_go_without_a_root_unless_it_overlaps() -> None:
     up = over.with_field("a_to", over.center + np.array((0.0, 1.0)))
     assert LESSON.run(up).result.fraction == 0.0
     assert faulty_fraction(LISTING, up.case) is None
+
+
+@pytest.mark.parametrize(("name", "kind"), [("Onto the face", SlabCrossed), ("Around an end", RootsFound)])
+def test_both_moments_light_up_in_the_table_the_grown_wall_and_the_timeline(name: str, kind: type) -> None:
+    moment = next(m for m in preset(LESSON.id, name).moments() if isinstance(m.step, kind))
+    names = {
+        LESSON.feature_of(field, 0.5) for field in ("enter", "leave", "first", "last") if hasattr(moment.step, field)
+    }
+    assert len(names) == 2
+    grown, time = Recording(0.01), Recording(0.01)
+    LESSON.draw_grown(grown, moment)
+    LESSON.draw_time(time, moment)
+    for marks in (grown.marks, time.marks):
+        assert names <= {m.name for m in marks if isinstance(m, Hot)}
+    assert names <= {row.feature for row in LESSON.table(moment).rows}
