@@ -167,9 +167,12 @@ def timeline(
     return largest / HIGH, wide
 
 
-def root(canvas: Canvas, wide: float, t: float, words: str, ink: Ink, feature: str | None = None) -> None:
-    """A moment on the timeline's line of touching; pointing at it lights `feature`."""
+def root(
+    canvas: Canvas, wide: float, t: float, words: str, ink: Ink, feature: str | None = None, side: float = 1.0
+) -> None:
+    """A moment on the timeline's line of touching, its words above it (below with `side` -1); pointing at it lights
+    `feature`."""
     canvas.dot((t * wide, 0.0), ink)
     if feature is not None:
         canvas.hot(((t * wide, 0.0),), feature, ink)
-    canvas.label(words, (t * wide, 0.0), ink, toward=(0.15, 1.0))
+    canvas.label(words, (t * wide, 0.0), ink, toward=(0.15, side))

@@ -4,7 +4,6 @@ A file a routine. `linear_cast` and `gjk_ray_cast` are for shapes that move with
 the advancements are for shapes that turn too, and steer for a target distance. None of these is ever late.
 """
 
-from geometry.time_of_impact.all_methods import Method, MethodAsked, MethodsCompared, Verdict, all_methods
 from geometry.time_of_impact.angular_bound import AngularBound, angular_bound
 from geometry.time_of_impact.bilateral_advancement import BILATERAL_ITERATIONS, bilateral_advancement
 from geometry.time_of_impact.comparison import methods_compared
@@ -20,13 +19,8 @@ __all__ = [
     "CONSERVATIVE_ITERATIONS",
     "RAY_CAST_ITERATIONS",
     "AngularBound",
-    "Method",
-    "MethodAsked",
-    "MethodsCompared",
     "TimeOfImpact",
     "Tunnelling",
-    "Verdict",
-    "all_methods",
     "angular_bound",
     "bilateral_advancement",
     "conservative_advancement",

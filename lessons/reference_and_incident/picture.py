@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
-
-import numpy as np
-
-from geometry import IncidentEdge, Manifold, Owner, ReferenceEdge, Vector
+from geometry import IncidentEdge, Manifold, Owner, ReferenceEdge
 from geometry.manifold_points import CenterQueried, CornersMeasured
 from geometry.reference import EdgeMeasured, NormalCompared
 from geometry.vector import sealed
-from lessons.reference_and_incident.scene import Chosen, Edge
+from lessons.reference_and_incident.scene import Chosen
 from viz import axis_picture, contact_picture, contact_words
 from viz.canvas import Canvas
 from viz.contact_picture import shape_of
-from viz.ink import Ink, TextStyle
+from viz.ink import Ink
 from viz.lesson import Moment
 from viz.marks import RIGHT, UP
 from viz.text import signed
-
-ROW = 0.62  # of a frame's width, between the two rows of frames
 
 
 def draw(canvas: Canvas, moment: Moment[Chosen]) -> None:
@@ -120,32 +114,3 @@ def _tick(canvas: Canvas, x: float, words: str) -> None:
     tick = 7.0 * canvas.pixel * UP
     canvas.stroke(((x, 0.0) - tick, (x, 0.0) + tick), Ink.CONSTRUCTION)
     canvas.label(words, (x, 0.0) - tick, Ink.QUIET, toward=-UP)
-
-
-def draw_frames(canvas: Canvas, moment: Moment[Chosen]) -> None:
-    """What either rule chooses in each frame, A's edges and B's told apart."""
-    frames = moment.scene.frames
-    rows = (
-        (0.0, "least overlap alone", Ink.FAULTY, [f.greatest for f in frames]),
-        (-ROW, "kept while nearly best", Ink.RESULT, [f.kept for f in frames]),
-    )
-    for y, words, ink, chosen in rows:
-        canvas.label(words, (-0.4, y), ink, toward=-RIGHT)
-        for x, edge in enumerate(chosen):
-            _cell(canvas, sealed(np.array((float(x), y))), edge)
-        many = changes(chosen)
-        canvas.label(f"{many} {'change' if many == 1 else 'changes'}", (len(frames) - 0.6, y), ink, toward=RIGHT)
-
-
-def changes(chosen: list[Edge | None]) -> int:
-    """How often a choice is not that of the frame before."""
-    return sum(first != second for first, second in itertools.pairwise(chosen))
-
-
-def _cell(canvas: Canvas, at: Vector, edge: Edge | None) -> None:
-    if edge is None:
-        canvas.label("–", at, Ink.QUIET)
-        return
-    owner, index = edge
-    ink = Ink.SHAPE_A if owner is Owner.A else Ink.SHAPE_B
-    canvas.label(f"{owner.value}{index}", at, ink, style=TextStyle.PILL)

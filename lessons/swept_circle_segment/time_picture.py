@@ -69,7 +69,7 @@ def _roots(canvas: Canvas, moment: Moment[CircleAndWall], wide: float) -> None:
             moving_picture.root(canvas, wide, step.fraction, f"t = {amount(step.fraction)}", Ink.RESULT)
         if (said := _said(moment, step)) is not None:
             words = f"{moment.scene.rule}: {amount(said)}"
-            moving_picture.root(canvas, wide, _near(moment, said), words, Ink.FAULTY)
+            moving_picture.root(canvas, wide, _near(moment, said), words, Ink.FAULTY, side=-1.0)
 
 
 def _line(canvas: Canvas, moment: Moment[CircleAndWall], wide: float, first: float, last: float) -> None:
