@@ -82,7 +82,8 @@ def relative(
     distance = length(motion)
     if distance <= SMALLEST_LENGTH:  # its square would underflow
         motion, distance = sealed(np.zeros(2)), 0.0
-    return RelativeMotion(c, motion_a, motion_b, motion, distance, ROUNDING * max(largest, radius))
+    rounding = max(ROUNDING * max(largest, radius), SMALLEST_LENGTH)  # below it no square can be divided by
+    return RelativeMotion(c, motion_a, motion_b, motion, distance, rounding)
 
 
 def not_negative(value: float, name: str) -> float:

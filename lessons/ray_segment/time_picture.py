@@ -73,9 +73,9 @@ def _height(canvas: Canvas, scene: PointAndWall, wide: float) -> None:
         return
     first, last = found
     largest = max(abs(first), abs(last))
-    up = HIGH / largest if largest > 0.0 else 0.0
-    canvas.stroke(((0.0, up * first), (wide, up * last)), Ink.VECTOR_P)
-    canvas.label("height over the wall's line", (0.0, up * first), Ink.VECTOR_P, toward=(1.0, 0.3))
+    from_y, to_y = (HIGH * height / largest if largest > 0.0 else 0.0 for height in (first, last))
+    canvas.stroke(((0.0, from_y), (wide, to_y)), Ink.VECTOR_P)
+    canvas.label("height over the wall's line", (0.0, from_y), Ink.VECTOR_P, toward=(1.0, 0.3))
 
 
 def _impact(canvas: Canvas, scene: PointAndWall, found: SweptImpact) -> None:

@@ -80,23 +80,26 @@ def _line(canvas: Canvas, moment: Moment[CircleAndWall], wide: float, first: flo
         return first + t * (last - first)
 
     largest = max(abs(height(low)), abs(height(high)), radius)
-    up = HIGH / largest if largest > 0.0 else 0.0
+
+    def up(value: float) -> float:
+        return HIGH * value / largest if largest > 0.0 else 0.0
+
     for level, words, ink, end, way in (
         (radius, f"R = {amount(radius)}", Ink.CONSTRUCTION, high, 1.0),
         (0.0, "0: the wall's line", Ink.GHOST, low, -1.0),
         (-radius, "−R", Ink.CONSTRUCTION, high, 1.0),
     ):
-        canvas.stroke(((low * wide, up * level), (high * wide, up * level)), ink)
-        canvas.label(words, (end * wide, up * level), Ink.QUIET, toward=(way, 0.0))
-    canvas.stroke(((low * wide, up * height(low)), (high * wide, up * height(high))), Ink.VECTOR_P)
-    canvas.label("height", (low * wide, up * height(low)), Ink.VECTOR_P, toward=(-1.0, 0.2))
+        canvas.stroke(((low * wide, up(level)), (high * wide, up(level))), ink)
+        canvas.label(words, (end * wide, up(level)), Ink.QUIET, toward=(way, 0.0))
+    canvas.stroke(((low * wide, up(height(low))), (high * wide, up(height(high)))), Ink.VECTOR_P)
+    canvas.label("height", (low * wide, up(height(low))), Ink.VECTOR_P, toward=(-1.0, 0.2))
     for t in (0.0, 1.0):
         canvas.stroke(((t * wide, -HIGH), (t * wide, HIGH)), Ink.GHOST)
         canvas.label(f"t = {t:.0f}", (t * wide, -HIGH), Ink.QUIET, toward=(0.0, -1.0))
 
     def mark(t: float, words: str, ink: Ink, feature: str | None = None) -> None:
         shown = _near(moment, t)
-        at = (shown * wide, up * height(shown))
+        at = (shown * wide, up(height(shown)))
         canvas.dot(at, ink)
         if feature is not None:
             canvas.hot((at,), feature, ink)

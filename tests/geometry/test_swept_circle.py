@@ -289,6 +289,23 @@ def test_a_wall_of_no_length_is_a_point(wall: tuple[float, float]) -> None:
     assert swept_point_segment((0.5, 4), (0, -8), (0.5, 0), wall).fraction == pytest.approx(0.5)
 
 
+@pytest.mark.parametrize("tiny", [2.2250738585e-313, 1e-200, 1e-160, 1e-80])
+@pytest.mark.parametrize("at", [0.0, 1.0])
+def test_what_is_shorter_than_any_square_has_no_length(tiny: float, at: float) -> None:
+    """Walls, motions, radii and gaps that a scene about the origin can hold and no quotient of squares can."""
+    wall = (0.0, 0.0), (tiny, 0.0)
+    for center, motion in (((0.0, at), (0.0, 0.0)), ((0.0, at), (0.0, -at)), ((0.0, at * tiny), (tiny, -tiny))):
+        touched = at == 0.0 or motion != (0.0, 0.0)
+        results = [
+            swept_point_segment(center, motion, *wall),
+            swept_circle_segment(center, 0.0, motion, *wall),
+            swept_circle_segment(center, tiny, motion, *wall),
+            swept_circle_point(center, tiny, motion, wall[0]),
+        ]
+        assert all((found.outcome is not Outcome.SEPARATED) == touched for found in results)
+        assert all(0.0 <= found.fraction <= 1.0 for found in results)
+
+
 def test_a_point_meets_a_wall_by_cross_products() -> None:
     trace = swept_point_segment.trace((0, 2), (4, -4), (0, 0), (4, 0), (0, 0))
     assert (trace.result.outcome, trace.result.fraction) == (Outcome.HIT, 0.5)
