@@ -35,7 +35,12 @@ def feature(state: State) -> str:
 @lru_cache(maxsize=256)  # three views draw the same iterations
 def shapes(scene: TwoSweeps, state: State) -> tuple[Convex, Convex]:
     """A and B as they stand at an iteration."""
-    return scene.a.shape.at(state.pose_a), scene.b.shape.at(state.pose_b)
+    return _placed(scene.a.shape, scene.b.shape, state)
+
+
+@lru_cache(maxsize=256)  # the panes of one moment all ask for the same ones
+def _placed(a: Convex, b: Convex, state: State) -> tuple[Convex, Convex]:
+    return a.at(state.pose_a), b.at(state.pose_b)
 
 
 def told_apart(states: Sequence[State], scene: TwoSweeps, reach: float) -> list[State]:
@@ -54,8 +59,7 @@ def _moved(scene: TwoSweeps, one: State, other: State) -> tuple[float, float]:
         (scene.a.shape, one.pose_a, other.pose_a),
         (scene.b.shape, one.pose_b, other.pose_b),
     ):
-        radius = float(np.abs(shape.points).max())
-        ways.append(length(p.position - q.position) + radius * abs(p.angle - q.angle))
+        ways.append(length(p.position - q.position) + shape.reach * abs(p.angle - q.angle))
     return ways[0], ways[1]
 
 
@@ -100,9 +104,9 @@ def difference(canvas: Canvas, scene: TwoSweeps, states: Sequence[State], a: Con
         if state in drawn:
             figure = minkowski_difference(*shapes(scene, state))
             if figure.radius > 0.0:
-                marks.ghost(canvas, solid(figure))
+                marks.ghost(canvas, solid(figure), Ink.PAST)
             else:
-                canvas.stroke(figure.points, Ink.GHOST, closed=len(figure.points) > 2)
+                canvas.stroke(figure.points, Ink.PAST, closed=len(figure.points) > 2)
         outline = figure.points.tolist()
         canvas.hot([*outline, outline[0]], feature(state), Ink.REFERENCE)
     difference_picture.outline(canvas, operands_of(a, b), now)

@@ -26,6 +26,7 @@ class Ink(Enum):
     FAULTY = "faulty"  # what a naive routine answers
     CONSTRUCTION = "construction"  # ticks, right angles, help lines
     GHOST = "ghost"  # earlier, later, not yet
+    PAST = "past"  # the same of a whole row of earlier moments: plain and thin, for dashes upon dashes are noise
     LANDED_A = "landed A"  # where A comes to lie
     LANDED_B = "landed B"
     TEXT = "text"

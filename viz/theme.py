@@ -77,6 +77,7 @@ def _styles(
         Ink.FAULTY: Style(incident, width=2.2, dash=(3.0, 4.0)),
         Ink.CONSTRUCTION: Style(line, width=fine),
         Ink.GHOST: Style(ghost, width=1.3, dash=(4.0, 4.0)),
+        Ink.PAST: Style(ghost, width=0.8),
         Ink.LANDED_A: Style(a, width=1.8, dash=(8.0, 4.0)),
         Ink.LANDED_B: Style(b, width=1.8, dash=(8.0, 4.0)),
         Ink.TEXT: Style(text),

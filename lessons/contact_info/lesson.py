@@ -8,7 +8,7 @@ from dataclasses import fields
 from geometry import Trace, body_pairs
 from geometry.contacts import PairContact, contacts
 from lessons.contact_info import explanations
-from lessons.contact_info.scene import Bodies, Pair, one_contact, presets
+from lessons.contact_info.scene import Bodies, Pair, contact_apart, one_contact, presets
 from viz import contact_picture, marks
 from viz.canvas import Canvas
 from viz.contact_words import COUNTS, count, tinted_depth
@@ -108,11 +108,10 @@ class ContactInfo(Lesson[Bodies]):
         for now, step in zip(moment.scene.pairs, moment.trace, strict=True):
             cells: tuple[str, ...] = ()
             if step.index <= moment.index:
-                contact, _ = one_contact(now)
-                value = step.found.separation if step.found.points else contact.separation
-                value = 0.0 if abs(value) <= step.found.tolerance else value
-                normal = step.found.normal if step.found.points else contact.normal
-                cells = (tint(signed(value), separation_ink(value)), str(len(step.found.points)), pair(normal))
+                known = step.found if step.found.points else contact_apart(now.a, now.b)
+                value = 0.0 if abs(known.separation) <= step.found.tolerance else known.separation
+                number = tint(signed(value), separation_ink(value))
+                cells = (number, str(len(step.found.points)), pair(known.normal))
             rows.append(step_row(step.index, moment.index, now.name, *cells, ink=Ink.RESULT))
         return Table(("pair", "separation", "points", "normal"), tuple(rows))
 

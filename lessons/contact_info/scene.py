@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import NamedTuple
 
 from geometry import Contact, Convex, collide, regular_polygon, rounded
@@ -44,6 +45,13 @@ class Bodies(Scene):
         return tuple(Pair(p, q, a, b) for (p, a), (q, b) in itertools.combinations(named, 2))
 
 
+@lru_cache(maxsize=64)  # asked for by the picture, the caption and the table of one frame
+def contact_apart(a: Convex, b: Convex) -> Contact:
+    """The nearest places of two shapes that do not touch."""
+    return collide(a, b).contact
+
+
+@lru_cache(maxsize=4)
 def one_contact(pair: Pair) -> tuple[Contact, Contact | None]:
     """What the table of pair routines answers, also where the shapes are apart; and the routine's own answer, where
     it takes the two in the other order: its normal points from B to A."""

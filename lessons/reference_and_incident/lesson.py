@@ -8,7 +8,7 @@ from geometry import IncidentEdge, Manifold, Owner, ReferenceEdge, Trace
 from geometry.manifold import FeatureStep, find_features
 from geometry.manifold_points import CornersMeasured
 from geometry.reference import EdgeMeasured, NormalCompared
-from lessons.reference_and_incident import frames_picture, picture, words
+from lessons.reference_and_incident import picture, strips, words
 from lessons.reference_and_incident.scene import Chosen, presets
 from viz.canvas import Canvas
 from viz.contact_lesson import ContactLesson
@@ -55,10 +55,10 @@ class ReferenceAndIncident(ContactLesson[Chosen]):
         picture.draw(canvas, moment)
 
     def draw_line(self, canvas: Canvas, moment: Moment[Chosen]) -> None:
-        picture.draw_line(canvas, moment)
+        strips.draw_line(canvas, moment)
 
     def draw_frames(self, canvas: Canvas, moment: Moment[Chosen]) -> None:
-        frames_picture.draw_frames(canvas, moment)
+        strips.draw_frames(canvas, moment)
 
     def explain_step(self, moment: Moment[Chosen]) -> str:
         return words.explain(moment)

@@ -1,4 +1,4 @@
-"""Both edges in the world; what is compared on a number line; and the frames of a pair that is shaken."""
+"""Both edges in the world, and every normal that is compared."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from viz.canvas import Canvas
 from viz.contact_picture import shape_of
 from viz.ink import Ink
 from viz.lesson import Moment
-from viz.marks import RIGHT, UP
 from viz.text import signed
 
 
@@ -67,50 +66,3 @@ def _normal(canvas: Canvas, moment: Moment[Chosen], step: NormalCompared, ink: I
     canvas.arrow(foot, tip, ink)
     text = Ink.QUIET if ink is Ink.GHOST else ink
     canvas.label(signed(step.dot), tip, text, toward=step.normal)
-
-
-def draw_line(canvas: Canvas, moment: Moment[Chosen]) -> None:
-    """The numbers that are compared, on a line: separations first, dot products once the reference edge is known."""
-    canvas.stroke(((-1.0, 0.0), (1.0, 0.0)), Ink.CONSTRUCTION)
-    seen = moment.trace.steps[: moment.index + 1]
-    dots = [s for s in seen if isinstance(s, NormalCompared)]
-    names: list[tuple[float, EdgeMeasured | NormalCompared, bool]]
-    if dots:
-        for value, words in ((-1.0, "−1 opposed"), (0.0, "0"), (1.0, "+1 the same way")):
-            _tick(canvas, value, words)
-        names = [(s.dot, s, s.edge == dots[-1].most_opposed) for s in dots]
-    else:
-        edges = [s for s in seen if isinstance(s, EdgeMeasured)]
-        if not edges:
-            canvas.label("no edges to compare", (0.0, 0.0), Ink.QUIET, toward=UP)
-            return
-        values = [s.separation for s in moment.trace if isinstance(s, EdgeMeasured)]
-        low, high = min(0.0, *values), max(0.0, *values)
-        wide = high - low if high > low else 1.0
-        at_zero = -1.0 + 2.0 * (0.0 - low) / wide
-        _tick(canvas, at_zero, "0: touching")
-        best = edges[-1].best_so_far
-        names = [(-1.0 + 2.0 * (s.separation - low) / wide, s, s is best) for s in edges]
-    for x, step, chosen in names:
-        inward = 0.8 * RIGHT if x < -0.6 else 0.0 * RIGHT  # the pane's title stands in the corner
-        ink = Ink.SHAPE_A if step.owner is Owner.A else Ink.SHAPE_B
-        side = UP if step.owner is Owner.A else -UP
-        if dots:
-            ink = Ink.INCIDENT if chosen else ink
-            side = UP
-        elif chosen:
-            ink = Ink.REFERENCE
-        canvas.dot((x, 0.0), ink)
-        number = step.dot if isinstance(step, NormalCompared) else step.separation
-        if chosen or step is names[-1][1]:
-            words = f"{step.owner.value} edge {step.edge}: {signed(number)}"
-        else:
-            words = f"{step.owner.value} {step.edge}"
-        canvas.label(words, (x, 0.0), ink, toward=side + inward)
-        canvas.hot(((x, 0.0),), f"edge {step.edge} of {step.owner.value}", ink)
-
-
-def _tick(canvas: Canvas, x: float, words: str) -> None:
-    tick = 7.0 * canvas.pixel * UP
-    canvas.stroke(((x, 0.0) - tick, (x, 0.0) + tick), Ink.CONSTRUCTION)
-    canvas.label(words, (x, 0.0) - tick, Ink.QUIET, toward=-UP)

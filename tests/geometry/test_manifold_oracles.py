@@ -4,7 +4,7 @@ Every pair on which pymunk's points are not ours is explained by one entry of DI
 label. All are about rounded shapes, whose cut points pymunk lays inside them; sharp polygons agree throughout. The
 normal, the depth and the deepest point are pymunk's in every pair.
 
-Box2D is no oracle here: its Python binding is not among the test dependencies.
+Box2D is asked in `test_manifold_box2d`.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from geometry import IncidentEdge, Owner, ReferenceEdge
 from geometry.manifold_points import CornersMeasured
 from geometry.reference import EdgeMeasured, NormalCompared
 from lessons.reference_and_incident import ReferenceAndIncident
-from lessons.reference_and_incident.frames_picture import changes
+from lessons.reference_and_incident.strips import changes
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
 from viz.canvas import Label, Recording, Stroke
 from viz.ink import Ink

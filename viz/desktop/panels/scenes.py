@@ -7,11 +7,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from imgui_bundle import imgui
 
-from viz.canvas import Area, Arrow, Dot, Mark, Recording, Stroke
+from viz import marks
+from viz.canvas import Area, Dot, Mark, Recording, Stroke
+from viz.canvas import Arrow as ArrowMark
 from viz.desktop.look import BY_KEYBOARD, SMALL, Fonts, packed
 from viz.desktop.session import Session
 from viz.ink import Ink
 from viz.lesson import Moment
+from viz.scene import Arrow, Body, Handle, Scene
 from viz.theme import Theme
 from viz.view import View
 
@@ -113,18 +116,14 @@ class ScenesStrip:
 
 
 def _thumbnail(session: Session, scene: Any) -> Thumbnail:
-    lesson = session.lesson
-    trace = lesson.run(scene)
     recording = Recording(0.02)
-    lesson.panes()[0][0].draw(recording, Moment(scene, trace, 0))
+    session.lesson.panes()[0][0].draw(recording, Moment(scene, session.lesson.run(scene), 0))
     bodies = {handle.ink for _, handle, _ in scene.bodies()}
-    solid = [
-        mark
-        for mark in recording.marks
-        if _is_solid(mark, session.theme, bodies) and (not bodies or mark.ink in bodies)
-    ]
-    kept = [(mark, _points(mark)) for mark in solid if not (bodies and isinstance(mark, Dot))]
-    kept = [(mark, points) for mark, points in kept if points is not None]
+    solid = [mark for mark in recording.marks if _is_solid(mark, session.theme, bodies)]
+    if bodies:
+        solid = [mark for mark in solid if mark.ink in bodies and not isinstance(mark, Dot)]
+        solid += _held(scene, {mark.ink for mark in solid})
+    kept = [(mark, points) for mark in solid if (points := _points(mark)) is not None]
     only = Recording()
     only.marks = [mark for mark, _ in kept]
     box = only.bounds()
@@ -132,11 +131,26 @@ def _thumbnail(session: Session, scene: Any) -> Thumbnail:
     return Thumbnail(tuple(kept), view if box is None else view.fitted(box, 9.0))
 
 
+def _held(scene: Scene, drawn: set[Ink]) -> list[Mark]:
+    """What can be held beside the shapes, such as ends of walls and directions, and shapes that the first step leaves
+    out."""
+    recording = Recording(0.02)
+    for _, control, value in scene.controls():
+        match value:
+            case Arrow(start, end) if isinstance(control, Handle):
+                recording.arrow(start, end, control.ink)
+            case Body() if isinstance(control, Handle) and control.ink not in drawn:
+                marks.ghost(recording, value.world, control.ink)
+            case np.ndarray() if isinstance(control, Handle):
+                recording.dot(value, control.ink)
+    return recording.marks
+
+
 def _is_solid(mark: Mark, theme: Theme, bodies: set[Ink]) -> bool:
     """Shapes and vectors; no help lines, which are too fine for so small a picture."""
     style = theme.style(mark.ink)
     match mark:
-        case Area() | Arrow() | Dot():
+        case Area() | ArrowMark() | Dot():
             return True
         case Stroke(_, _, closed):
             return (closed or mark.ink in bodies) and style.dash is None
@@ -148,7 +162,7 @@ def _points(mark: Mark) -> Any:
     match mark:
         case Area(points) | Stroke(points):
             return np.array(points)
-        case Arrow(start, end):
+        case ArrowMark(start, end):
             return np.array((start, end))
         case Dot(at):
             return np.array((at,))
@@ -164,7 +178,7 @@ def _paint(draw: imgui.ImDrawList, mark: Mark, pixels: Any, theme: Theme) -> Non
             draw.add_convex_poly_filled(pixels[::-1], packed(style.color, 0.3))
         case Stroke():
             draw.add_polyline(pixels, color, 1.4, imgui.ImDrawFlags_.closed)
-        case Arrow():
+        case ArrowMark():
             draw.add_line(pixels[0], pixels[1], color, 1.6)
         case _:
             draw.add_circle_filled(pixels[0], 2.0, color)
