@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 
+# All lessons when it is measured; else a few, to see that measuring still works.
+MEASURED = list(LESSONS) if "--benchmark-enable" in sys.argv else list(LESSONS)[::20]
+
 _BARE = """
     import time
     start = time.perf_counter()
@@ -88,7 +91,7 @@ def open_all_panels() -> None:
 
 @pytest.mark.benchmark(timer=time.thread_time)  # the work of our thread: off-screen GL runs on threads of its own
 @pytest.mark.parametrize("panels", ["one", "all"])
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("name", MEASURED)
 def test_frame_while_dragging(
     benchmark: Any,
     open_desktop: Callable[..., Desktop],  # noqa: F811
