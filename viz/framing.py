@@ -19,6 +19,7 @@ from viz.text_width import text_width
 from viz.view import View
 
 MARGIN = 26.0  # pixels around everything, at text size 100 %
+HEAD = 16.0  # pixels more at the top, at text size 100 %: a pane's title or the conventions stand there
 LEAST = (
     0.5  # of the scale at which the bare shapes would fill the canvas: labels in a large text can do with less room
 )
@@ -37,7 +38,16 @@ def frame(pane: Pane, moment: Moment[Any], size: tuple[float, float], text_size:
 
 
 @lru_cache(maxsize=16)  # traces do not change, and are asked for again at every step of an export
-def _frame(pane: Pane, scene: Scene, trace: Trace[Any, Any], size: tuple[float, float], text_size: float) -> View:
+def _frame(pane: Pane, scene: Scene, trace: Trace[Any, Any], whole: tuple[float, float], text_size: float) -> View:
+    head = min(HEAD * text_size, 0.06 * whole[1])
+    view = _below_head(pane, scene, trace, (whole[0], whole[1] - head), text_size)
+    x, y = view.center
+    return replace(view, size=whole, center=(x, y + head / 2.0 * view.pixel))
+
+
+def _below_head(
+    pane: Pane, scene: Scene, trace: Trace[Any, Any], size: tuple[float, float], text_size: float
+) -> View:
     margin = min(MARGIN * text_size, 0.12 * min(size))
     view = View(size=size).fitted(_box(_handles(scene, 0.0)), margin)
 
