@@ -23,10 +23,11 @@ def caption(moment: Moment[TwoBoxes]) -> str:
     match moment.step:
         case FaceTested() as face:
             other = "B" if face.owner is Owner.A else "A"
-            ends = ": the greatest so far" if face.is_best else f"; {signed(face.best_separation)} stays ahead"
+            ends = ", the greatest so far" if face.is_best else f"; {signed(face.best_separation)} stays ahead"
             value = tint(signed(face.separation), separation_ink(face.separation))
             vertex, name = face.support.index, f"edge {face.face} of {face.owner.value}"
-            return f"Nearest to {name} is {other}'s vertex {vertex}: {value}{ends}."
+            lies = "nearest in front of" if face.separation > 0.0 else "deepest behind"
+            return f"Vertex {vertex} of {other} lies {lies} {name}: {value}{ends}."
         case ReferenceFound(reference):
             name = f"Edge {reference.face} of {reference.owner.value}"
             flat = moment.step.last - moment.step.first > 0.0

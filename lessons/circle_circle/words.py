@@ -116,5 +116,6 @@ def situation(moment: Moment[TwoCircles]) -> str:
 def table(moment: Moment[TwoCircles]) -> Table:
     rows = []
     for i, step in enumerate(moment.trace):
-        rows.append(step_row(i, moment.index, NAMES[i], tint(_value(step), INKS[i]), ink=INKS[i]))
+        ink = separation_ink(step.separation) if isinstance(step, SeparationFound) else INKS[i]
+        rows.append(step_row(i, moment.index, NAMES[i], tint(_value(step), ink), ink=ink))
     return Table(("quantity", "value"), tuple(rows))

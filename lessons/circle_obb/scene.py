@@ -22,11 +22,11 @@ class BoxAndCircle(TwoShapes):
 def presets() -> Mapping[str, BoxAndCircle]:
     slab, disc = box(2.2, 1.3), circle(0.6)
     return {
-        "At a corner": BoxAndCircle(at(slab, -0.5, 0.0, 25), at(disc, 0.75, 1.35)),
+        "At a corner": BoxAndCircle(at(slab, -0.5, 0.0, 25), at(disc, 0.4, 1.5)),
         "At a face": BoxAndCircle(at(slab, -0.5, 0.0, 25), at(disc, 1.0, 0.55)),
-        "One sign wrong": BoxAndCircle(at(slab, -0.5, 0.0, 25), at(disc, 0.75, 1.35), wrong_turn=True),
+        "One sign wrong": BoxAndCircle(at(slab, -0.5, 0.0, 25), at(disc, 0.4, 1.5), wrong_turn=True),
         "Apart": BoxAndCircle(at(slab, -0.7, 0.0, 25), at(disc, 1.2, 1.2)),
         "Centre inside": BoxAndCircle(at(slab, 0.0, 0.0, 25), at(disc, 0.5, 0.3)),
         "Upside down": BoxAndCircle(at(slab, -0.4, 0.0, 200), at(disc, 0.9, 0.8)),
-        "Far from the origin": BoxAndCircle(at(slab, 1e6 - 0.5, 1e6, 25), at(disc, 1e6 + 0.75, 1e6 + 1.35)),
+        "Far from the origin": BoxAndCircle(at(slab, 1e6 - 0.5, 1e6, 25), at(disc, 1e6 + 0.4, 1e6 + 1.5)),
     }

@@ -33,7 +33,8 @@ def explain(moment: Moment[BoxAndCircle]) -> str:
 def caption(moment: Moment[BoxAndCircle]) -> str:
     match moment.step:
         case BoxSpace():
-            return f"A is {tint(pair(2.0 * moment.step.half), Ink.SHAPE_A)} large about its middle."
+            wide, high = (tint(amount(half), Ink.SHAPE_A) for half in moment.step.half)
+            return f"From its middle A reaches {wide} along its x and {high} along its y, both ways."
         case Translated(_, _, offset):
             return f"From the middle of A to the centre of B: {tint(pair(offset), Ink.VECTOR_P)}."
         case Unturned(_, _, local):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from geometry.pile import PairPushed
-from geometry.vector import length
+from geometry.vector import left_of, length, unit
 from lessons.collision_response.scene import INKS, LETTERS, UNSEEN, Pile
 from viz import marks
 from viz.canvas import Canvas
@@ -26,7 +26,8 @@ def draw(canvas: Canvas, moment: Moment[Pile]) -> None:
             canvas.label("fixed", now.centroid, Ink.QUIET, toward=(0.0, -1.0))
         move = now.points[0] - was.points[0]
         if length(move) > seen:
-            marks.move_arrow(canvas, was.centroid, move, Ink.RESULT, f"{letter} moves {amount(length(move))}")
+            start = was.centroid + 20.0 * canvas.pixel * left_of(unit(move))  # clear of the letter
+            marks.move_arrow(canvas, start, move, Ink.RESULT, f"{letter} moves {amount(length(move))}")
     if isinstance(step, PairPushed) and step.depth > UNSEEN * scene.a.world.reach:
         first, second = (scene.shapes()[i].moved(step.moved[i]) for i in (step.first, step.second))
         middle = (first.centroid + second.centroid) / 2.0

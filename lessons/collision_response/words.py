@@ -40,12 +40,12 @@ def caption(moment: Moment[Pile]) -> str:
     if step.depth <= UNSEEN * moment.scene.a.world.reach:
         return f"{names} do not overlap: nothing moves."
     moves = [
-        f"{LETTERS[i]} by {amount(length(move))}"
+        f"{LETTERS[i]} moves {amount(length(move))}"
         for i, move in ((step.first, step.move_first), (step.second, step.move_second))
         if length(move) > UNSEEN * moment.scene.a.world.reach
     ]
     depth = tint(amount(step.depth), Ink.PENETRATION)
-    text = f"{names} overlap by {depth}: {' and '.join(moves) + ' move apart' if moves else 'left as it is'}."
+    text = f"{names} overlap by {depth}: {' and '.join(moves) if moves else 'left as it is'}."
     return f"{text}{beside.overshoot(moment)}" if moment.scene.share == "0.51 each" and moves else text
 
 

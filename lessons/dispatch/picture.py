@@ -16,9 +16,7 @@ def draw(canvas: Canvas, moment: Moment[AnyTwo]) -> None:
     scene, step = moment.scene, moment.step
     marks.shape(canvas, scene.a.world, Ink.SHAPE_A, "A")
     marks.shape(canvas, scene.b.world, Ink.SHAPE_B, "B")
-    for each, ink, toward in ((scene.a, Ink.SHAPE_A, (-1.0, 1.0)), (scene.b, Ink.SHAPE_B, (1.0, 1.0))):
-        bounds = each.world.bounds()
-        corner = bounds.high if toward[0] > 0.0 else (bounds.low[0], bounds.high[1])
-        canvas.label(shape_kind(each.shape).value, corner, ink, toward=toward)
+    for each, ink in ((scene.a, Ink.SHAPE_A), (scene.b, Ink.SHAPE_B)):
+        canvas.label(shape_kind(each.shape).value, each.world.centroid, ink, toward=(0.0, -1.0))
     if isinstance(step, PairResult | TurnedRound):
         marks.contact(canvas, step.contact if isinstance(step, PairResult) else step.turned)

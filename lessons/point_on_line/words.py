@@ -77,6 +77,8 @@ def situation(moment: Moment[PointAndLine]) -> str:
         return "Where on the line through a and b does the shadow of c fall?"
     where = tint(_where(moment.step.fraction), Ink.RESULT)
     away = length(moment.scene.c - moment.trace.result.foot)
+    if away <= ROUNDING * length(moment.step.p):
+        return f"The shadow of c falls {where}; c lies on the line itself."
     return f"The shadow of c falls {where}; c is {amount(away)} away from the line."
 
 

@@ -51,7 +51,7 @@ def caption(moment: Moment[ShapesAndLine]) -> str:
     step = moment.step
     if isinstance(step, SideMeasured):
         left, right = tint(signed(step.left), Ink.SEPARATION), tint(signed(step.right), Ink.PENETRATION)
-        return f"{step.owner.value} reaches {left} to the left of the line and {right} on the other side."
+        return f"The points of {step.owner.value} lie from {right} to {left}: more is further left of the line."
     if moment.scene.mixed_up:
         return _mixed_up(moment.scene, step)
     if step.separates:

@@ -19,8 +19,8 @@ FOUND = explained(
 
 
 TIES = explained(
-    """Two vertices are **equally far**: an edge faces the direction. A routine that returns the first of them
-    hides this, and it matters later: contacts rest on edges.""",
+    """Two vertices are **equally far**: an edge faces the direction. A routine that returns only one of
+    them hides this, and it matters later: contacts rest on edges.""",
     r"\vec v_i \cdot \hat d = \vec v_j \cdot \hat d",
 )
 

@@ -48,8 +48,10 @@ class SupportPointLesson(Lesson[ShapeAndDirection]):
     def question(self, moment: Moment[ShapeAndDirection]) -> Question | None:
         return words.question(moment)
 
-    def goal(self, moment: Moment[ShapeAndDirection]) -> Goal:
-        """A tie."""
+    def goal(self, moment: Moment[ShapeAndDirection]) -> Goal | None:
+        """A tie; a circle has none."""
+        if len(moment.scene.a.shape.points) == 1:
+            return None
         count = len(moment.trace.result)
         words = "one support point" if count == 1 else f"{count} support points"
         return Goal("Turn A until an edge faces the direction (Shift snaps).", count > 1, f"Now {words}.")

@@ -10,7 +10,7 @@ from viz.ink import Ink
 from viz.lesson import Moment
 from viz.question import Question
 from viz.table import Table, step_row
-from viz.text import NOISE, amount, pair, tint
+from viz.text import NOISE, amount, pair, sentence, tint
 
 REACHES = ("the other way", "beyond the tip of b", "not beyond the tip of b", "nowhere")
 
@@ -45,7 +45,7 @@ def caption(moment: Moment[TwoVectors]) -> str:
     step: VectorProjectionStep = moment.step
     value = tint(_value(step), INKS[type(step)])
     if moment.trace.refusal is not None and moment.is_last:
-        return f"a · b = {value}, but no direction to project on: {moment.trace.refusal}."
+        return f"a · b = {value}, but that tells nothing. {sentence(str(moment.trace.refusal))}."
     match step:
         case VectorsDotted():
             return f"a · b = {value}: the shadow's length times the length of b."

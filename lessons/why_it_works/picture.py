@@ -17,7 +17,7 @@ from viz.difference_picture import ORIGIN, outward, sources
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
 from viz.scene import TwoShapes
-from viz.text import amount
+from viz.text import NOISE, amount
 
 
 def draw(canvas: Canvas, moment: Moment[TwoShapes]) -> None:
@@ -74,4 +74,5 @@ def draw_difference(canvas: Canvas, moment: Moment[TwoShapes]) -> None:
         ink = separation_ink(separation)
         canvas.arrow(ORIGIN, -separation * n, ink)
         words = f"gap {amount(separation)}" if separation > 0.0 else f"overlap {amount(-separation)}"
+        words = "touching" if abs(separation) < NOISE else words
         canvas.label(words, -0.5 * separation * n, ink, toward=edge.end - edge.start)

@@ -18,7 +18,7 @@ from viz.lesson import Moment
 from viz.question import Question
 from viz.scene import TwoShapes
 from viz.table import Table, step_row
-from viz.text import amount, tint
+from viz.text import NOISE, amount, tint
 
 
 def decisive(answer: Difference) -> tuple[DifferenceEdge, float]:
@@ -43,7 +43,7 @@ def caption(moment: Moment[TwoShapes]) -> str:
             text = f"No edge has the origin beyond it; the nearest comes from {name}."
             if crossing_edges(moment.scene.a.world, moment.scene.b.world) or answer.radius > 0.0 or separation == 0.0:
                 return text
-            return f"{text} Yet {tint('0 edges', Ink.FAULTY)} of A cross one of B: crossings are no test."
+            return f"{text} Yet {tint('0 edges', Ink.FAULTY)} of A cross those of B: crossings are no test."
         case _:
             return "Two points differ in one point: no edges at all, only the radius."
 
@@ -56,7 +56,8 @@ def situation(moment: Moment[TwoShapes]) -> str:
     if separation > 0.0:
         gap = tint(amount(separation), Ink.SEPARATION)
         return f"The origin is outside, {gap} beyond an edge: A and B are apart."
-    return f"The origin is {tint(amount(-separation), Ink.PENETRATION)} within every edge: A and B touch."
+    touch = "just touch" if -separation < NOISE else "touch"
+    return f"The origin is {tint(amount(-separation), Ink.PENETRATION)} within every edge: A and B {touch}."
 
 
 def question(moment: Moment[TwoShapes]) -> Question | None:

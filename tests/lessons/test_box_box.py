@@ -36,7 +36,9 @@ def test_eight_one_sided_tests(page: Preset) -> None:
         shape, other, letter = (a, b, "B") if step.owner.value == "A" else (b, a, "A")
         value, vertices = in_front(shape, step.face, other)
         text = plain(LESSON.caption(moment))
-        assert any(f"is {letter}'s vertex {i}: {signed(value)}" in text for i in vertices), text
+        lies = f"lies {'nearest in front of' if value > 0.0 else 'deepest behind'} edge {step.face}"
+        assert any(text.startswith(f"Vertex {i} of {letter} {lies}") for i in vertices), text
+        assert f": {signed(value)}" in text
         row = LESSON.table(moment).rows[moment.index]
         assert plain(row.cells[2]) == signed(value)
 

@@ -103,8 +103,9 @@ def test_into_box_space_and_back(page: Preset) -> None:
     offset = centre - middle
     turned = complex(*offset) * complex(np.cos(angle), -np.sin(angle))
     at = {kind: at_step("circle-obb", page.name, kind) for kind in (BoxSpace, Translated, Unturned, BackInWorld)}
-    width, height = np.ptp(page.scene.a.shape.points, axis=0)
-    assert f"A is {pair(np.array((width, height)))} large" in caption("circle-obb", at[BoxSpace])
+    half = np.ptp(page.scene.a.shape.points, axis=0) / 2.0
+    said = f"A reaches {amount(half[0])} along its x and {amount(half[1])} along its y"
+    assert said in caption("circle-obb", at[BoxSpace])
     assert f"centre of B: {pair(offset)}." in caption("circle-obb", at[Translated])
     assert at[Unturned].step.local == pytest.approx([turned.real, turned.imag])
     assert f"that is {pair(np.array((turned.real, turned.imag)))}." in caption("circle-obb", at[Unturned])

@@ -28,7 +28,7 @@ def test_each_push_says_what_it_moves(page: Preset) -> None:
         assert text.startswith(f"{LETTERS[step.first]} and {LETTERS[step.second]} overlap by {amount(step.depth)}")
         for i, move in ((step.first, step.move_first), (step.second, step.move_second)):
             size = float(np.hypot(*move))
-            assert (f"{LETTERS[i]} by {amount(size)}" in text) == (size > 1e-8)
+            assert (f"{LETTERS[i]} moves {amount(size)}" in text) == (size > 1e-8)
             arrows = {m.text for m in marks("collision-response", moment, Label, Ink.RESULT)}
             assert (f"{LETTERS[i]} moves {amount(size)}" in arrows) == (size > 1e-8)
 

@@ -32,7 +32,7 @@ def reaches(page: Preset) -> tuple[tuple[float, float], tuple[float, float]]:
 def test_sides_and_verdict(page: Preset) -> None:
     *sides, verdict = page.moments()
     for moment, name, (right, left) in zip(sides, "AB", reaches(page), strict=True):
-        said = f"{name} reaches {signed(left)} to the left of the line and {signed(right)} on the other side."
+        said = f"The points of {name} lie from {signed(right)} to {signed(left)}: more is further left of the line."
         assert plain(LESSON.caption(moment)) == said
         assert [plain(cell) for cell in LESSON.table(moment).rows[moment.index].cells] == [
             name,
