@@ -14,6 +14,7 @@ from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
 from viz.text import amount, signed
 
+NORMAL = 38.0  # pixels: all around the shapes stand normals, and two panes share the width
 WIDEST = 4.0  # of the bars of cost, in heights of a row
 
 
@@ -40,7 +41,7 @@ def _edge_and_supports(canvas: Canvas, scene: Subtracted, face: DifferenceFace) 
         start, end = own.world.edge(face.edge)
         canvas.stroke((start, end), Ink.REFERENCE)
         canvas.label(edge_name(scene, face), (start + end) / 2.0, Ink.REFERENCE, toward=-outward)
-        marks.normal_arrow(canvas, (start + end) / 2.0, outward, edge_name(scene, face))
+        marks.normal_arrow(canvas, (start + end) / 2.0, outward, edge_name(scene, face), NORMAL)
     points = [other.world.points[i] for i in face.supports]
     canvas.unbounded(points[0], left_of(outward), Ink.AXIS)
     if len(points) == 2:
@@ -60,7 +61,7 @@ def draw_space(canvas: Canvas, moment: Moment[Subtracted]) -> None:
             canvas.hot((face.start, face.end), edge_name(scene, face), own.ink)
     if isinstance(step, DifferenceFace):
         canvas.stroke((step.start, step.end), Ink.REFERENCE)
-        marks.normal_arrow(canvas, (step.start + step.end) / 2.0, step.normal, edge_name(scene, step))
+        marks.normal_arrow(canvas, (step.start + step.end) / 2.0, step.normal, edge_name(scene, step), NORMAL)
         _beyond(canvas, step, moment.trace.result.radius)
         return
     ink = separation_ink(step.separation)
