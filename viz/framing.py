@@ -19,6 +19,7 @@ from viz.text_width import text_width
 from viz.view import View
 
 MARGIN = 26.0  # pixels around everything, at text size 100 %
+HEAD = 9.0  # pixels more above the world, at text size 100 %: the conventions stand there
 LEAST = (
     0.5  # of the scale at which the bare shapes would fill the canvas: labels in a large text can do with less room
 )
@@ -39,6 +40,7 @@ def frame(pane: Pane, moment: Moment[Any], size: tuple[float, float], text_size:
 @lru_cache(maxsize=16)  # traces do not change, and are asked for again at every step of an export
 def _frame(pane: Pane, scene: Scene, trace: Trace[Any, Any], size: tuple[float, float], text_size: float) -> View:
     margin = min(MARGIN * text_size, 0.12 * min(size))
+    head = min(HEAD * text_size, 0.04 * size[1]) if pane.is_world else 0.0
     view = View(size=size).fitted(_box(_handles(scene, 0.0)), margin)
 
     def drawn(pixel: float) -> Aabb:
@@ -60,7 +62,7 @@ def _frame(pane: Pane, scene: Scene, trace: Trace[Any, Any], size: tuple[float, 
     for _ in range(_ROUNDS):
         # What sticks out beyond the bare figure is made of pixels, and needs as many of them at any scale.
         full = drawn(view.pixel)
-        before, after = (bare.low - full.low) * view.scale, (full.high - bare.high) * view.scale
+        before, after = (bare.low - full.low) * view.scale, (full.high - bare.high) * view.scale + (0.0, head)
         room = np.array(size) - before - after - 2.0 * margin
         fits = [float(r / e) for r, e in zip(room, bare.extent, strict=True) if e > flat]
         scale = max(min(fits, default=view.scale), least, 0.05 * view.scale)

@@ -86,10 +86,9 @@ class ContactInfo(Lesson[Bodies]):
     def situation(self, moment: Moment[Bodies]) -> str:
         touching = sum(bool(step.found.points) for step in moment.trace.steps[: moment.index + 1])
         many = body_pairs(len(NAMES))
-        verb = "touches" if touching == 1 else "touch"
-        if moment.is_last:
-            return f"Five bodies make {many} pairs; {touching or 'none'} of them {verb}."
-        return f"Five bodies make {many} pairs; asked so far: {moment.index + 1}, of which {touching or 'none'} {verb}."
+        some = f"{touching or 'none'} {'touches' if touching == 1 else 'touch'}"
+        asked = "" if moment.is_last else f"asked so far: {moment.index + 1}, "
+        return f"Five bodies make {many} pairs; {asked}of which {some}."
 
     def question(self, moment: Moment[Bodies]) -> Question | None:
         """About the next pair, where it touches."""
