@@ -19,7 +19,7 @@ from viz.text_width import text_width
 from viz.view import View
 
 MARGIN = 26.0  # pixels around everything, at text size 100 %
-HEAD = 16.0  # pixels more at the top, at text size 100 %: a pane's title or the conventions stand there
+HEAD = 14.0  # pixels more at the top, at text size 100 %: the conventions or a title stand there
 LEAST = (
     0.5  # of the scale at which the bare shapes would fill the canvas: labels in a large text can do with less room
 )
@@ -38,17 +38,9 @@ def frame(pane: Pane, moment: Moment[Any], size: tuple[float, float], text_size:
 
 
 @lru_cache(maxsize=16)  # traces do not change, and are asked for again at every step of an export
-def _frame(pane: Pane, scene: Scene, trace: Trace[Any, Any], whole: tuple[float, float], text_size: float) -> View:
-    head = min(HEAD * text_size, 0.06 * whole[1])
-    view = _below_head(pane, scene, trace, (whole[0], whole[1] - head), text_size)
-    x, y = view.center
-    return replace(view, size=whole, center=(x, y + head / 2.0 * view.pixel))
-
-
-def _below_head(
-    pane: Pane, scene: Scene, trace: Trace[Any, Any], size: tuple[float, float], text_size: float
-) -> View:
+def _frame(pane: Pane, scene: Scene, trace: Trace[Any, Any], size: tuple[float, float], text_size: float) -> View:
     margin = min(MARGIN * text_size, 0.12 * min(size))
+    head = min(HEAD * text_size, 0.05 * size[1])
     view = View(size=size).fitted(_box(_handles(scene, 0.0)), margin)
 
     def drawn(pixel: float) -> Aabb:
@@ -70,7 +62,7 @@ def _below_head(
     for _ in range(_ROUNDS):
         # What sticks out beyond the bare figure is made of pixels, and needs as many of them at any scale.
         full = drawn(view.pixel)
-        before, after = (bare.low - full.low) * view.scale, (full.high - bare.high) * view.scale
+        before, after = (bare.low - full.low) * view.scale, (full.high - bare.high) * view.scale + (0.0, head)
         room = np.array(size) - before - after - 2.0 * margin
         fits = [float(r / e) for r, e in zip(room, bare.extent, strict=True) if e > flat]
         scale = max(min(fits, default=view.scale), least, 0.05 * view.scale)

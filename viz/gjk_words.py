@@ -85,7 +85,8 @@ def _taken(scene: Subtracted, taken: SupportTaken) -> str:
 
 
 def _answer(answer: GjkDistance, also: str) -> str:
-    cost = f"{answer.supports} support points, {answer.dots} dot products{also}"
+    points = "support point" if answer.supports == 1 else "support points"
+    cost = f"{answer.supports} {points}, {answer.dots} dot products{also}"
     if answer.termination is Termination.CONTAINS_ORIGIN:
         return f"The difference holds the origin. Cost: {cost}."
     value = tint(signed(answer.separation or 0.0), separation_ink(answer.separation or 0.0))

@@ -32,10 +32,10 @@ def space(canvas: Canvas, scene: Subtracted) -> None:
 
 
 def vertices(canvas: Canvas, scene: Subtracted, shown: Iterable[SimplexVertex], ink: Ink, remark: str = "") -> None:
-    """Points of the difference with their names, away from the middle of the difference."""
+    """Points of the difference with their names, away from the middle of the difference; each name once."""
     first, second = scene.shapes
     middle = first.centroid - second.centroid
-    for vertex in shown:
+    for vertex in {name(scene, vertex): vertex for vertex in shown}.values():
         canvas.dot(vertex.w, ink)
         away = vertex.w - middle
         words = f"{name(scene, vertex)}{remark}"

@@ -71,7 +71,7 @@ class ContactInfo(Lesson[Bodies]):
     def caption(self, moment: Moment[Bodies]) -> str:
         now, found = self.pair(moment), moment.step.found
         contact, unturned = one_contact(now)
-        name = f"A the {now.name_a}, B the {now.name_b}"
+        name = f"A the {now.name_a}, B the {said(now.name_b)}"
         if not found.points:
             text = f"{name}: apart, separation {tint(signed(contact.separation), Ink.SEPARATION)}"
             text = f"{text}, normal {tint(pair(contact.normal), Ink.REFERENCE)}."
@@ -86,8 +86,9 @@ class ContactInfo(Lesson[Bodies]):
     def situation(self, moment: Moment[Bodies]) -> str:
         touching = sum(bool(step.found.points) for step in moment.trace.steps[: moment.index + 1])
         many = body_pairs(len(NAMES))
-        text = f"Five bodies make {many} pairs; of the {moment.index + 1} asked so far {touching}"
-        return f"{text} {'touches' if touching == 1 else 'touch'}."
+        some = f"{touching or 'none'} {'touches' if touching == 1 else 'touch'}"
+        asked = "" if moment.is_last else f"asked so far: {moment.index + 1}, "
+        return f"Five bodies make {many} pairs; {asked}of which {some}."
 
     def question(self, moment: Moment[Bodies]) -> Question | None:
         """About the next pair, where it touches."""
@@ -95,8 +96,8 @@ class ContactInfo(Lesson[Bodies]):
         if following is None or not following.found.points:
             return None
         asked = self.pair(moment, following.index)
-        because = f"{sentence(asked.name_a)} and {asked.name_b}: {following.found.kind.value}."
-        text = f"How many contact points have {asked.name_a} and {asked.name_b}?"
+        because = f"{sentence(asked.name_a)} and {said(asked.name_b)}: {following.found.kind.value}."
+        text = f"How many contact points do the {asked.name_a} and the {said(asked.name_b)} have?"
         return Question(text, frozenset((count(following.found),)), because, COUNTS)
 
     def goal(self, moment: Moment[Bodies]) -> Goal:
@@ -114,6 +115,11 @@ class ContactInfo(Lesson[Bodies]):
                 cells = (number, str(len(step.found.points)), pair(known.normal))
             rows.append(step_row(step.index, moment.index, now.name, *cells, ink=Ink.RESULT))
         return Table(("pair", "separation", "points", "normal"), tuple(rows))
+
+
+def said(name: str) -> str:
+    """A body's name in a sentence."""
+    return "rounded box" if name == "rounded" else name
 
 
 NAMES = tuple(f.name for f in fields(Bodies))[:5]

@@ -86,7 +86,7 @@ def presets() -> Mapping[str, Bodies]:
     return {
         "Five kinds": _five(ring),
         "The normal not turned": _five(ring, unturned=True),
-        "On a heap": _five(heap),
+        "In a heap": _five(heap),
         "Just touching": _five(
             ((-1.4, 0.0, 0.0), (0.2, 0.85, 0.0), (0.0, 0.0, 0.0), (-0.2, -1.25, 90.0), (1.5, 0.0, 0.0))
         ),

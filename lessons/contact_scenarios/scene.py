@@ -46,14 +46,15 @@ class Situations(Scene):
 
 
 Placed = tuple[Convex, float, float, float]  # a shape, where, and turned by how many degrees
-PLACES = ((-2.3, 1.5), (2.3, 1.5), (-2.3, -1.5), (2.3, -1.5))
+PLACES = ((-2.3, 0.5), (2.3, 0.5), (-2.3, -0.5), (2.3, -0.5))  # the rows are 1 apart
 
 
-def _four(*pairs: tuple[Placed, Placed], x: float = 0.0, y: float = 0.0) -> Situations:
+def _four(*pairs: tuple[Placed, Placed], x: float = 0.0, y: float = 0.0, rows: float = 3.0) -> Situations:
+    """`rows`: how far the upper row stands above the lower one."""
     bodies: dict[str, Any] = {}
     for i, ((left, up), pair) in enumerate(zip(PLACES, pairs, strict=True), start=1):
         for letter, (shape, dx, dy, turn) in zip("ab", pair, strict=True):
-            bodies[f"{letter}{i}"] = at(shape, x + left + dx, y + up + dy, turn)
+            bodies[f"{letter}{i}"] = at(shape, x + left + dx, y + rows * up + dy, turn)
     return Situations(**bodies)
 
 
@@ -84,7 +85,7 @@ def presets() -> Mapping[str, Situations]:
         ),
         "A flat edge, a tip": _four(
             (base, hut), (base, (wedge, 0.2, 0.7, 180.0)), (base, (wedge, 0.2, 0.6, 90.0)),
-            (lower, (wedge, 0.5, 0.55, 25.0)),
+            (lower, (wedge, 0.5, 0.55, 25.0)), rows=3.8,
         ),
         "Contained": _four(
             *((base, (box(0.6, 0.3), 0.3, dy, turn)) for dy, turn in ((-0.2, 0.0), (-0.3, 20.0))),

@@ -8,7 +8,7 @@ from geometry import PointRule
 from lessons.edge_clipping.scene import Clipped, Settled
 from viz.canvas import Canvas
 from viz.ink import Ink
-from viz.marks import UP
+from viz.marks import RIGHT, UP
 from viz.text import amount, signed
 
 WIDE = 7.0  # of the whole time, in heights of the drawing
@@ -26,7 +26,7 @@ def draw(canvas: Canvas, scene: Clipped) -> None:
     canvas.stroke(((0.0, 0.0), (WIDE, 0.0)), Ink.CONSTRUCTION)
     canvas.label("0°", (0.0, 0.0), Ink.QUIET, toward=(-1.0, 0.0))
     canvas.label(f"{signed(scene.tilt)}°", (0.0, scene.tilt / reach), Ink.QUIET, toward=(-1.0, 0.0))
-    canvas.label(f"{amount(end)} s", (WIDE, 0.0), Ink.QUIET, toward=-UP + (0.2, 0.0))
+    canvas.label(f"{amount(end)} s", (WIDE, 0.0), Ink.QUIET, toward=RIGHT)
     for settled, ink, rule in ((one, Ink.FAULTY, "one point where edges cross"), (two, Ink.RESULT, "two points")):
         curve = place(settled)
         canvas.stroke(curve, ink)

@@ -41,8 +41,8 @@ class FacesOfTheDifference(Lesson[Subtracted]):
 
     def panes(self) -> Sequence[Sequence[Pane]]:
         space = Pane("space", "Minkowski space: drag the difference", self.draw_space, take=take_difference)
-        methods = Pane("methods", "three ways to one answer", self.draw_methods, share=0.5)
-        return ((Pane("world", "", self.draw, is_world=True), space), (methods,))
+        methods = Pane("methods", "dot products, three ways to one answer", self.draw_methods)
+        return ((Pane("world", "", self.draw, is_world=True),), (space, methods))
 
     def draw(self, canvas: Canvas, moment: Moment[Subtracted]) -> None:
         picture.draw(canvas, moment)

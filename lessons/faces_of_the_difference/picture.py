@@ -14,7 +14,8 @@ from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
 from viz.text import amount, signed
 
-WIDEST = 4.0  # of the bars of cost, in heights of a row
+NORMAL = 38.0  # pixels: all around the shapes stand normals, and two panes share the width
+WIDEST = 2.5  # of the bars of cost, in heights of a row
 
 
 def draw(canvas: Canvas, moment: Moment[Subtracted]) -> None:
@@ -40,7 +41,7 @@ def _edge_and_supports(canvas: Canvas, scene: Subtracted, face: DifferenceFace) 
         start, end = own.world.edge(face.edge)
         canvas.stroke((start, end), Ink.REFERENCE)
         canvas.label(edge_name(scene, face), (start + end) / 2.0, Ink.REFERENCE, toward=-outward)
-        marks.normal_arrow(canvas, (start + end) / 2.0, outward, edge_name(scene, face))
+        marks.normal_arrow(canvas, (start + end) / 2.0, outward, edge_name(scene, face), NORMAL)
     points = [other.world.points[i] for i in face.supports]
     canvas.unbounded(points[0], left_of(outward), Ink.AXIS)
     if len(points) == 2:
@@ -60,7 +61,7 @@ def draw_space(canvas: Canvas, moment: Moment[Subtracted]) -> None:
             canvas.hot((face.start, face.end), edge_name(scene, face), own.ink)
     if isinstance(step, DifferenceFace):
         canvas.stroke((step.start, step.end), Ink.REFERENCE)
-        marks.normal_arrow(canvas, (step.start + step.end) / 2.0, step.normal, edge_name(scene, step))
+        marks.normal_arrow(canvas, (step.start + step.end) / 2.0, step.normal, edge_name(scene, step), NORMAL)
         _beyond(canvas, step, moment.trace.result.radius)
         return
     ink = separation_ink(step.separation)
@@ -82,16 +83,18 @@ def _beyond(canvas: Canvas, face: DifferenceFace, radius: float) -> None:
 
 
 def draw_methods(canvas: Canvas, moment: Moment[Subtracted]) -> None:
-    """What each of the three methods answers, and the dot products that it took."""
+    """The dot products that each of the three methods takes, and what they answer. This lesson's stands second."""
     found = asked(moment.scene)
     most = max(answer.dots for answer in found.answers)
     for row, answer in enumerate(found.answers):
         y, end = -float(row), WIDEST * answer.dots / most
         canvas.stroke(((0.0, y), (end, y)), Ink.SHADOW_A if row != 1 else Ink.SHADOW_B)
-        canvas.label(answer.method.value, (0.0, y), Ink.TEXT, toward=(-1.0, 0.0))
-        words = f"{signed(answer.separation)} for {answer.dots} products"
-        canvas.label(words, (end, y), separation_ink(answer.separation), toward=(1.0, 0.0))
-    ink, words = (Ink.SEPARATION, "all agree") if found.all_agree else (Ink.FAULTY, "DISAGREE")
+        words = f"{'faces' if row == 1 else answer.method.value}: {answer.dots}"
+        if not found.all_agree:
+            words = f"{words}, {signed(answer.separation)}"
+        canvas.label(words, (end, y), Ink.TEXT, toward=(1.0, 0.0))
+    agreed = f"all agree on {signed(found.answers[0].separation)}"
+    ink, words = (Ink.SEPARATION, agreed) if found.all_agree else (Ink.FAULTY, "DISAGREE")
     words = f"{words}, on another way out as short" if found.is_tied else words
     canvas.dot((0.0, 1.0), ink)
     canvas.label(words, (0.0, 1.0), ink, toward=(1.0, 0.0))

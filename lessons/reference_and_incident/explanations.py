@@ -10,9 +10,9 @@ MEASURED = explained(
     r"s_i = \min_{x \in other}\ \hat n_i \cdot (\vec x - \vec p_i)",
 )
 REFERENCE = explained(
-    """The **reference edge** is the one with the least overlap. Ties are common: two boxes side by side have one
-    always. So there is a rule: the first tested stays, and the edge of the frame before stays while it is nearly
-    the best.""",
+    """The **reference edge** is the one with the least overlap. Ties are common: two boxes side by side always have
+    one. So there is a rule: the first tested stays, and the edge of the frame before stays while it is nearly the
+    best and the deepest point lies over it.""",
     r"\hat n = \hat n_r, \qquad r = \arg\max_i s_i",
 )
 COMPARED = explained(

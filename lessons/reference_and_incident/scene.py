@@ -63,7 +63,7 @@ def presets() -> Mapping[str, Chosen]:
         "A corner on an edge": Chosen(at(box(3.4, 1.0), 0.0, -0.5), at(wedge, 0.5, 0.35, 155)),
         "Parallel edges": Chosen(at(box(2.6, 1.0), -0.2, -0.5, 8), at(box(1.2, 0.8), 0.1, 0.35, 8)),
         "Rounded": Chosen(at(soft, -0.5, -0.35, 8), at(wedge, 0.55, 0.55, 24)),
-        "Touching": Chosen(at(box(1.6, 1.6), -0.8, 0.0), at(box(1.6, 1.2), 0.8, 0.35)),
+        "Touching": Chosen(at(box(1.6, 1.6), -0.8, 0.0), at(box(1.6, 1.2), 0.8, 0.1)),
         "A capsule has two edges": Chosen(at(capsule((-0.9, 0), (0.9, 0), 0.4), -0.2, -0.3), at(slab, 0.3, 0.5, 14)),
         "A circle has none": Chosen(at(circle(0.8), -0.5, 0.0), at(slab, 0.7, 0.2, 12)),
         "Far from the origin": Chosen(at(five, 1e6 - 0.75, 1e6, 9), at(slab, 1e6 + 0.8, 1e6 + 0.35, 18)),
