@@ -68,7 +68,7 @@ def _corners(canvas: Canvas, low: Vector, high: Vector) -> None:
     """Both corners that the box is stored as, with their numbers."""
     if (low == high).all():  # one vertex so far
         canvas.dot(low, Ink.RESULT)
-        canvas.label(f"low = high {pair(low)}", low, Ink.RESULT, toward=-RIGHT - UP)
+        canvas.label(f"low = high {pair(low)}", low, Ink.RESULT, toward=-UP)
         return
     for corner, name, toward in ((low, "low", -RIGHT - UP), (high, "high", RIGHT + UP)):
         canvas.dot(corner, Ink.RESULT)

@@ -36,8 +36,8 @@ APART = explained(
 
 
 TOUCHING = explained(
-    """No axis shows a gap. A centre **inside or on the boundary** has no line to a closest point; then the edge
-    normals decide alone, and they are enough.""",
+    """No axis shows a gap, so the shapes touch. A centre **inside or on the boundary** of the other core has no
+    line to a closest point; then that core's edge normals, if it has any, are enough.""",
     r"\mathrm{depth} = -\max_i\ \mathrm{separation}_i",
 )
 BOUNDARY = explained(

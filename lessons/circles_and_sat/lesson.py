@@ -74,7 +74,10 @@ class CirclesAndSat(AxisLesson[ShapeAndCircle]):
             far = tint(f"{amount(distance)} away", Ink.FAULTY)
             radius, depth = amount(moment.scene.b.shape.radius), axis_words.size(decided.found.best)
             return f"The boundary is {far}, beyond the radius {radius}: no hit by that alone. Overlap: {depth}."
-        return f"The greatest separation is on the axis of {axis_words.feature(decided.found.best.axis)}."
+        best = decided.found.best.axis
+        if best.owner is Owner.ANY:
+            return "The separation is the same on every axis."
+        return f"The greatest separation is on the axis of {axis_words.feature(best)}."
 
     def question(self, moment: Moment[ShapeAndCircle]) -> Question | None:
         return axis_words.next_axis_question(moment.trace, moment.index)

@@ -50,10 +50,12 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
     def question(self, moment: Moment[ShapeAndAxis]) -> Question | None:
         return words.question(moment)
 
-    def goal(self, moment: Moment[ShapeAndAxis]) -> Goal:
-        """The shortest shadow: it is reached with an edge along the light (a circle's is always the same)."""
+    def goal(self, moment: Moment[ShapeAndAxis]) -> Goal | None:
+        """The shortest shadow: it is reached with an edge along the light. A circle's is always the same."""
         a = moment.scene.a.world
-        least = min((shadow(a, n).length for n in a.normals), default=2.0 * a.radius)
+        if len(a.points) == 1:
+            return None
+        least = min(shadow(a, n).length for n in a.normals)
         now = moment.trace.result.length
         return Goal("Turn A until its shadow is shortest.", now <= 1.005 * least, f"Now {amount(now)}.")
 

@@ -26,12 +26,12 @@ def presets() -> Mapping[str, ShapeAndAxis]:
     axis = Arrow((-1.0, -2.0), (0.6, -1.6))
     wedge = convex(((-1.3, -0.6), (1.2, -0.5), (0.1, 1.1)))
     return {
-        "Pentagon": ShapeAndAxis(at(regular_polygon(5, 1.2), 0.2, 0.3, 95), axis),
-        "Edge on": ShapeAndAxis(at(box(2.0, 1.2, angle=math.atan2(0.4, 1.6)), 0.1, 0.2), axis),
+        "Pentagon": ShapeAndAxis(at(regular_polygon(5, 1.2), 1.1, 0.3, 95), axis),
+        "Edge on": ShapeAndAxis(at(box(2.0, 1.2, angle=math.atan2(0.4, 1.6)), 0.7, 0.2), axis),
         "Triangle": ShapeAndAxis(at(wedge, 0.1, 0.2), Arrow((1.9, -1.2), (1.7, 0.2))),
-        "Circle": ShapeAndAxis(at(circle(0.9), 0.1, 0.2), axis),
-        "Capsule": ShapeAndAxis(at(capsule((-0.8, 0), (0.8, 0.4), 0.45), 0.1, 0.2), axis),
+        "Circle": ShapeAndAxis(at(circle(0.9), 0.7, 0.2), axis),
+        "Capsule": ShapeAndAxis(at(capsule((-0.8, 0), (0.8, 0.4), 0.45), 1.1, 0.2), axis),
         "Far from the origin": ShapeAndAxis(
-            at(regular_polygon(5, 1.2), 1e6, 1e6, 86), Arrow((1e6 - 1.2, 1e6 - 2.3), (1e6 + 0.4, 1e6 - 1.9))
+            at(regular_polygon(5, 1.2), 1e6 + 0.6, 1e6, 86), Arrow((1e6 - 1.2, 1e6 - 2.3), (1e6 + 0.4, 1e6 - 1.9))
         ),
     }

@@ -13,7 +13,7 @@ from viz.lesson import Moment
 from viz.marks import gap_or_overlap
 from viz.question import Question
 from viz.table import Table, step_row
-from viz.text import amount, signed, tint
+from viz.text import NOISE, amount, signed, tint
 
 
 def explain(moment: Moment[ShapesAndLine]) -> str:
@@ -56,6 +56,8 @@ def caption(moment: Moment[ShapesAndLine]) -> str:
         return _mixed_up(moment.scene, step)
     if step.separates:
         return f"All of A on one side, all of B on the other: {tint(amount(step.room), Ink.SEPARATION)} of room."
+    if abs(step.room) < NOISE:
+        return f"It does not separate them: {amount(abs(step.room))} of room, and touching counts as contact."
     return f"It does not separate them: {tint(amount(-step.room), Ink.PENETRATION)} is on the wrong side."
 
 

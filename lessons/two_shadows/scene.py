@@ -33,7 +33,7 @@ def presets() -> Mapping[str, ShapesAndAxis]:
         "Apart": ShapesAndAxis(at(five, -1.1, 0.2, 9), at(slab, 1.0, 0.5, 24), axis),
         "Overlapping": ShapesAndAxis(at(five, -0.6, 0.2, 9), at(slab, 0.6, 0.5, 24), axis),
         "Only one axis parts them": ShapesAndAxis(at(wedge, -0.7, 0.1), at(wedge, 1.15, -0.19, 30), axis),
-        "Two circles": ShapesAndAxis(at(circle(0.8), -1.0, 0.1), at(circle(0.6), 0.9, 0.6), axis),
+        "Two circles": ShapesAndAxis(at(circle(0.8), -1.0, 0.1), at(circle(0.6), 0.9, 0.1), axis),
         "Corner to corner, round": ShapesAndAxis(
             at(capsule((-0.6, -0.2), (0.4, 0.3), 0.35), -0.9, 0.0), at(circle(0.6), 0.8, 0.9), axis
         ),
