@@ -29,9 +29,8 @@ APART = explained(
     r"s > 0",
 )
 RULES = explained(
-    """Exactly parallel edges are not rare: a box on the floor is the commonest contact of all, a little tilted.
-    **One point where edges cross** lets it turn over its corner; two points hold it. So a point that all but
-    touches is kept.""",
+    """A box on the floor is the commonest contact of all, and always a little tilted. **One point where edges
+    cross** lets it turn over its corner; two points hold it. So a point that all but touches is kept.""",
     r"h_0 < 0 < h_1 \le \mathrm{margin}",
 )
 

@@ -85,7 +85,7 @@ class ContactScenarios(Lesson[Situations]):
         deep = listed([tinted_depth(p.separation, step.found.tolerance) for p in step.found.points])
         text = f"{name}, {step.found.kind.value}: {many}, {deep}."
         if self._differs(moment, step):
-            text += f" Where edges cross makes a point: {tint(self._other(moment, step), Ink.FAULTY)}."
+            text += f" By the crossing rule {tint(self._other(moment, step), Ink.FAULTY)}."
         return text
 
     def _other(self, moment: Moment[Situations], step: PairContact) -> str:

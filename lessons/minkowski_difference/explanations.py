@@ -36,8 +36,8 @@ OUTSIDE = explained(
     r"d = \min_{\vec a,\, \vec b}\ |\vec a - \vec b\,|",
 )
 TOUCHING = explained(
-    """The origin is **on the boundary**: distance 0. A routine that asks for less than 0, then for more, has no
-    answer here; the article's reports a gap as wide as numbers go. We count touching as contact.""",
+    """The origin is **on the boundary**: the distance is 0. A routine that asks only whether it is below 0 or above
+    has no answer here; the article's reports an enormous gap. We count touching as contact.""",
     r"s = 0 \;\Rightarrow\; \mathrm{contact}",
 )
 UNTURNED = explained(
