@@ -177,7 +177,10 @@ def _paint(draw: imgui.ImDrawList, mark: Mark, pixels: Any, theme: Theme) -> Non
         case Area():
             draw.add_convex_poly_filled(pixels[::-1], packed(style.color, 0.3))
         case Stroke():
-            draw.add_polyline(pixels, color, 1.4, imgui.ImDrawFlags_.closed)
+            closed = (
+                imgui.ImDrawFlags_.closed if len(pixels) > 2 else 0
+            )  # ImGui draws nothing of a closed line of two
+            draw.add_polyline(pixels, color, 1.4, closed)
         case ArrowMark():
             draw.add_line(pixels[0], pixels[1], color, 1.6)
         case _:
