@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields
 
-from geometry import Trace, body_pairs
+from geometry import Trace, body_pairs, support
 from geometry.contacts import PairContact, contacts
 from lessons.contact_info import explanations
 from lessons.contact_info.scene import Bodies, Pair, contact_apart, one_contact, presets
@@ -54,6 +54,11 @@ class ContactInfo(Lesson[Bodies]):
             canvas.label(f"{letter}: {name}", top, ink, toward=marks.UP)
         found = moment.step.found
         contact, unturned = one_contact(now)
+        if abs(contact.separation) > found.tolerance:  # what the three are for: B moved by them just touches A
+            landed = now.b.moved(-contact.separation * contact.normal)
+            marks.ghost(canvas, landed, Ink.LANDED_B)
+            low = support(landed, -marks.UP).point
+            canvas.label("B moved by −s n: touching", low, Ink.LANDED_B, toward=-marks.UP)
         if found.points:
             contact_picture.points(canvas, found, ids=False)
         else:
@@ -87,8 +92,8 @@ class ContactInfo(Lesson[Bodies]):
         touching = sum(bool(step.found.points) for step in moment.trace.steps[: moment.index + 1])
         many = body_pairs(len(NAMES))
         some = f"{touching or 'none'} {'touches' if touching == 1 else 'touch'}"
-        asked = "" if moment.is_last else f"asked so far: {moment.index + 1}, "
-        return f"Five bodies make {many} pairs; {asked}of which {some}."
+        asked = "" if moment.is_last else f"; asked so far: {moment.index + 1}"
+        return f"Five bodies make {many} pairs{asked}, of which {some}."
 
     def question(self, moment: Moment[Bodies]) -> Question | None:
         """About the next pair, where it touches."""

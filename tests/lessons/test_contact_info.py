@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import body_pairs, boundary, manifold, overlaps
+from geometry import body_pairs, boundary, manifold, overlaps, separation
 from lessons.contact_info import ContactInfo
 from lessons.contact_info.scene import one_contact
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Arrow, Dot
+from viz.canvas import Arrow, Dot, Stroke
 from viz.ink import Ink
 from viz.text import plain, signed
 
@@ -93,3 +93,19 @@ def test_two_points_are_drawn_where_edges_meet() -> None:
 def test_the_goal() -> None:
     assert LESSON.goal(page("One centre").moments()[0]).is_reached
     assert LESSON.goal(page("All apart").moments()[0]).now == "Now 0 of 10."
+
+
+@pytest.mark.parametrize("each", MINE, ids=name_of)
+def test_b_moved_by_the_separation_touches_a(each: Preset) -> None:
+    """The definition, as it is drawn: the ghost of B and A just touch."""
+    for moment in each.moments():
+        now = each.scene.pairs[moment.index]  # type: ignore[attr-defined]
+        contact, _ = one_contact(now)
+        ghosts = [m for m in draw(each.lesson, moment).marks if isinstance(m, Stroke) and m.ink is Ink.LANDED_B]
+        if abs(contact.separation) > moment.step.found.tolerance:
+            assert len(ghosts) == 1
+            landed = now.b.moved(-contact.separation * contact.normal)
+            assert separation(now.a, landed) == pytest.approx(0.0, abs=1e-8)
+            assert np.max(ghosts[0].points, axis=0) == pytest.approx(landed.bounds().high, abs=0.01)
+        else:
+            assert not ghosts
