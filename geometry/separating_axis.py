@@ -39,6 +39,8 @@ class Owner(Enum):
     CLOSEST = "closest"  # the line between the closest points of the two cores
     ANY = "any"  # two coincident centres: every direction is as good, (1, 0) is taken
 
+    __hash__ = object.__hash__  # members are single; tables look them up often, and Enum's own is slow
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Axis:

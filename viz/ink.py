@@ -46,3 +46,5 @@ class TextStyle(Enum):
     LABEL = "label"
     LETTER = "letter"  # the name inside a shape
     PILL = "pill"  # a number on a filled capsule in the ink's colour
+
+    __hash__ = object.__hash__

@@ -40,6 +40,8 @@ _FURTHER = _LOST_FAR * np.arange(len(_RINGS))[:, None] + np.zeros(_DIRECTIONS)
 # Lines that a label may lie on without hiding anything: drawn thin, or filled.
 _FAINT = {Ink.CONSTRUCTION, Ink.GHOST, Ink.PROJECTOR_A, Ink.PROJECTOR_B, Ink.AXIS, Ink.QUIET}
 
+_FREEDOM = {TextStyle.LETTER: 0, TextStyle.PILL: 1, TextStyle.LABEL: 3}
+
 Text = Label | Symbol
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 Measure = Callable[[Text], tuple[float, float]]
@@ -130,7 +132,7 @@ def _kept(
 def _freedom(mark: Text) -> int:
     if isinstance(mark, Symbol):
         return 2
-    return {TextStyle.LETTER: 0, TextStyle.PILL: 1, TextStyle.LABEL: 3}[mark.style]
+    return _FREEDOM[mark.style]
 
 
 def _key(mark: Text, used: Places) -> tuple[str, int]:

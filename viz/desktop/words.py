@@ -16,6 +16,7 @@ LINE_SPACING = 1.25  # in heights of a line of text
 _NUMERIC = frozenset("+−(0123456789")
 
 
+@lru_cache(maxsize=4096)
 def is_number(text: str) -> bool:
     """Whether a cell begins as numbers do: numbers stand in columns, in letters of one width; words do not."""
     return plain(text)[:1] in _NUMERIC
