@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields
 
-from geometry import Trace, body_pairs, support
+from geometry import Trace, pair_functions_needed, support
 from geometry.contacts import PairContact, contacts
 from lessons.contact_info import explanations
 from lessons.contact_info.scene import Bodies, Pair, contact_apart, one_contact, presets
@@ -76,7 +76,7 @@ class ContactInfo(Lesson[Bodies]):
     def caption(self, moment: Moment[Bodies]) -> str:
         now, found = self.pair(moment), moment.step.found
         contact, unturned = one_contact(now)
-        name = f"A the {now.name_a}, B the {said(now.name_b)}"
+        name = f"A the {said(now.name_a)}, B the {said(now.name_b)}"
         if not found.points:
             text = f"{name}: apart, separation {tint(signed(contact.separation), Ink.SEPARATION)}"
             text = f"{text}, normal {tint(pair(contact.normal), Ink.REFERENCE)}."
@@ -90,10 +90,10 @@ class ContactInfo(Lesson[Bodies]):
 
     def situation(self, moment: Moment[Bodies]) -> str:
         touching = sum(bool(step.found.points) for step in moment.trace.steps[: moment.index + 1])
-        many = body_pairs(len(NAMES))
+        many = pair_functions_needed(len(NAMES))
         some = f"{touching or 'none'} {'touches' if touching == 1 else 'touch'}"
         asked = "" if moment.is_last else f"; asked so far: {moment.index + 1}"
-        return f"Five bodies make {many} pairs{asked}, of which {some}."
+        return f"Five kinds make {many} pairs{asked}, of which {some}."
 
     def question(self, moment: Moment[Bodies]) -> Question | None:
         """About the next pair, where it touches."""
@@ -102,7 +102,7 @@ class ContactInfo(Lesson[Bodies]):
             return None
         asked = self.pair(moment, following.index)
         because = f"{sentence(asked.name_a)} and {said(asked.name_b)}: {following.found.kind.value}."
-        text = f"How many contact points do the {asked.name_a} and the {said(asked.name_b)} have?"
+        text = f"How many contact points do the {said(asked.name_a)} and the {said(asked.name_b)} have?"
         return Question(text, frozenset((count(following.found),)), because, COUNTS)
 
     def goal(self, moment: Moment[Bodies]) -> Goal:
@@ -124,8 +124,8 @@ class ContactInfo(Lesson[Bodies]):
 
 def said(name: str) -> str:
     """A body's name in a sentence."""
-    return "rounded box" if name == "rounded" else name
+    return name.replace("rounded", "rounded box")
 
 
 NAMES = tuple(f.name for f in fields(Bodies))[:5]
-STAGES = tuple(name for i, name in enumerate(NAMES) for _ in NAMES[i + 1 :])  # of each pair, the first one's name
+STAGES = tuple(name for i, name in enumerate(NAMES) for _ in NAMES[i:])  # of each pair, the first one's name

@@ -1,4 +1,4 @@
-"""Five bodies, one of each kind, and all the pairs among them."""
+"""Five bodies, one of each kind, and all the pairs of kinds: each body also meets a second one like itself."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from viz.scene import Body, Scene, at, body, toggle
 
 
 class Pair(NamedTuple):
-    """Two of the bodies: A, the one that comes first, and B."""
+    """Two bodies: A, the one that comes first, and B."""
 
     name_a: str
     name_b: str
@@ -27,7 +27,7 @@ class Pair(NamedTuple):
 
     @property
     def name(self) -> str:
-        return f"{self.name_a}, {self.name_b}"
+        return f"{self.name_a} twice" if self.name_b == f"second {self.name_a}" else f"{self.name_a}, {self.name_b}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +42,15 @@ class Bodies(Scene):
     @property
     def pairs(self) -> tuple[Pair, ...]:
         named = [(f.name, getattr(self, f.name).world) for f in fields(self)[:5]]
-        return tuple(Pair(p, q, a, b) for (p, a), (q, b) in itertools.combinations(named, 2))
+        return tuple(
+            Pair(p, f"second {p}", a, _second(a)) if p == q else Pair(p, q, a, b)
+            for (p, a), (q, b) in itertools.combinations_with_replacement(named, 2)
+        )
+
+
+def _second(shape: Convex) -> Convex:
+    """Another of the same kind, a little into the first: to its right, and up."""
+    return shape.moved(shape.bounds().extent * (0.8, 0.25))
 
 
 @lru_cache(maxsize=64)  # asked for by the picture, the caption and the table of one frame

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import body_pairs, boundary, manifold, overlaps, separation
+from geometry import boundary, manifold, overlaps, pair_functions_needed, separation
 from lessons.contact_info import ContactInfo
 from lessons.contact_info.scene import one_contact
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
@@ -25,7 +25,7 @@ def page(name: str) -> Preset:
 def test_every_pair_of_kinds_has_a_step_of_its_own() -> None:
     moments = page("Five kinds").moments()
     names = [LESSON.pair(m).name for m in moments]
-    assert len(moments) == len(set(names)) == body_pairs(5) == 10
+    assert len(moments) == len(set(names)) == pair_functions_needed(5) == 15
     assert [row.cells[0] for row in LESSON.table(moments[-1]).rows] == names
     touching = [len(m.step.found.points) for m in moments]
     assert {0, 1, 2} == set(touching)
@@ -92,7 +92,7 @@ def test_two_points_are_drawn_where_edges_meet() -> None:
 
 def test_the_goal() -> None:
     assert LESSON.goal(page("One centre").moments()[0]).is_reached
-    assert LESSON.goal(page("All apart").moments()[0]).now == "Now 0 of 10."
+    assert LESSON.goal(page("All apart").moments()[0]).now == "Now 5 of 15."
 
 
 @pytest.mark.parametrize("each", MINE, ids=name_of)
