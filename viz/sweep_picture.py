@@ -97,9 +97,9 @@ def separation_curve(canvas: Canvas, scene: TwoSweeps) -> float:
     for run in graph.shown:
         canvas.stroke(np.stack((SAMPLES[run] * wide, graph.values[run]), axis=1), Ink.SEPARATION)
     canvas.label("s(t)", (0.0, float(graph.values[0])), Ink.SEPARATION, toward=(-1.0, 0.3))
-    for t, words in ((0.0, "t = 0"), (1.0, "t = 1")):
+    for t, words, side in ((0.0, "t = 0", -1.0), (1.0, "t = 1", 1.0)):
         canvas.stroke(((t * wide, low), (t * wide, high)), Ink.GHOST)
-        canvas.label(words, (t * wide, low), Ink.QUIET, toward=(0.0, -1.0))
+        canvas.label(words, (t * wide, 0.0), Ink.QUIET, toward=(side, 0.0))
     if 0.0 < scene.time < 1.0:
         now = float(np.interp(scene.time, SAMPLES, graph.values))
         canvas.stroke(((scene.time * wide, low), (scene.time * wide, high)), Ink.AXIS)

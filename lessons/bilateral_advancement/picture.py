@@ -18,7 +18,7 @@ from viz.lesson import Moment
 from viz.nested_gjk import gjk_moment
 from viz.sweep_words import gap
 
-FRAMES = {AxisFrame.WORLD: "axis at rest", AxisFrame.A: "axis turns with A", AxisFrame.B: "axis turns with B"}
+FRAMES = {AxisFrame.WORLD: "axis stays at rest", AxisFrame.A: "axis turns with A", AxisFrame.B: "axis turns with B"}
 
 
 def top(moment: Moment[Any]) -> Moment[Any]:
@@ -77,7 +77,7 @@ def draw(canvas: Canvas, moment: Moment[Rooted]) -> None:
         case DeepestFound(last=last):
             _pair(canvas, moment, last.fraction, last.index_a, last.index_b, "t2")
         case RootTried() as tried:
-            _pair(canvas, moment, tried.fraction, tried.index_a, tried.index_b, "guess")
+            _pair(canvas, moment, tried.fraction, tried.index_a, tried.index_b, "the guess")
         case Advanced() as state:
             advancement_picture.gap(
                 canvas, state.on_a, state.on_b, state.normal, state.separation, gap(state.separation)

@@ -8,13 +8,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from geometry import box, convex, regular_polygon, rounded
+from geometry.vector import length
 from viz.scene import Body, at, toggle
 from viz.sweeps import TwoSlides, still, to
+
+LEVEL = 1e-9  # of the ray's length: an approach below it is none
 
 
 @dataclass(frozen=True, eq=False)
 class Cast(TwoSlides):
     reversed_ray: bool = toggle("Show the ray the other way round", False)
+
+    def is_level(self, approach: float) -> bool:
+        """Whether a ray with this part along a face's normal runs along the face, up to rounding."""
+        return abs(approach) <= LEVEL * length(self.ray)
 
 
 def _by(start: Body, x: float, y: float) -> Body:

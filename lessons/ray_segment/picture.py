@@ -77,6 +77,8 @@ def _wall(canvas: Canvas, scene: PointAndWall) -> None:
 
 def _moment(canvas: Canvas, scene: PointAndWall, t: float, words: str, ink: Ink) -> None:
     at = scene.a_at(t) if t <= FAR else scene.path.end
+    if 1.0 < t <= FAR:
+        canvas.stroke((scene.path.end, at), Ink.GHOST)
     if t <= FAR:
         canvas.dot(at, ink)
     canvas.label(f"{words}: t = {amount(t)}", at, ink, toward=upper(scene.motion))

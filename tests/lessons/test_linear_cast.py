@@ -65,7 +65,11 @@ def test_back_faces_are_those_that_look_along_the_ray(page: Preset) -> None:
         if isinstance(moment.step, FaceTested):
             step = moment.step
             looks_away = float(step.normal @ page.scene.ray) >= -1e-9
-            assert ("skipped" in plain(LESSON.caption(moment))) == looks_away == step.is_back
+            caption = plain(LESSON.caption(moment))
+            assert ("skipped" in caption) == looks_away == step.is_back
+            is_level = abs(float(step.normal @ page.scene.ray)) <= 1e-9
+            assert (" along the ray" in caption) == is_level
+            assert ("looks away" in caption) <= (" and " not in caption), "two edges look away"
 
 
 @each
