@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod
-from lessons.all_methods.picture import ink_of, looked_at, says
+from lessons.all_methods.picture import ink_of, looked_at
 from lessons.all_methods.scene import Compared
 from viz import sweep_picture
 from viz.canvas import Canvas
@@ -14,7 +14,7 @@ from viz.lesson import Moment
 from viz.sweep_words import clock
 from viz.sweeps import SAMPLES
 
-LANE = 0.1  # between two rows, in lengths of the unit of time
+LANE = 0.08  # between two rows, in lengths of the unit of time
 
 
 def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
@@ -32,7 +32,8 @@ def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
         canvas.dot((t * wide, max(value, low)), Ink.REFERENCE)
     if step.fraction is not None:
         canvas.stroke(((step.fraction * wide, low), (step.fraction * wide, scene.graph.high)), ink_of(step))
-        canvas.label(says(step), (step.fraction * wide, scene.graph.high), ink_of(step), toward=(1.0, 0.2))
+        words = f"t = {clock(step.fraction)}"
+        canvas.label(words, (step.fraction * wide, scene.graph.high), ink_of(step), toward=(1.0, -0.2))
 
 
 def draw_rows(canvas: Canvas, moment: Moment[Compared]) -> None:

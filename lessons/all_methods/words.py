@@ -63,7 +63,9 @@ def table(moment: Moment[Compared]) -> Table:
     for i, step in enumerate(moment.trace):
         if isinstance(step, MethodAsked):
             at = "none" if step.fraction is None else clock(step.fraction)
-            cells = at, tint(step.verdict.value, ink_of(step)), cost(step)
+            paid = f"{step.count} + {step.gaps} gaps" if step.gaps else cost(step)
+            cells = at, tint(step.verdict.value, ink_of(step)), paid
             name = step.method.value
-            rows.append(step_row(i, moment.index, name, *cells, ink=ink_of(step), feature=name))
+            short = name.removesuffix(" advancement")
+            rows.append(step_row(i, moment.index, short, *cells, ink=ink_of(step), feature=name))
     return Table(("method", "t", "", "cost"), tuple(rows))

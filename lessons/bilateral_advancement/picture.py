@@ -87,7 +87,7 @@ def draw(canvas: Canvas, moment: Moment[Rooted]) -> None:
             assert on_b is not None
             assert normal is not None
             words = gap(separation, moment.trace.steps[0].lengths.rounding)
-            words = f"contact: {words}" if outcome is Outcome.HIT else words
+            words = "contact" if outcome is Outcome.HIT else words
             advancement_picture.gap(canvas, on_a, on_b, normal, separation, words)
 
 

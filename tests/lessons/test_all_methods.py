@@ -114,3 +114,11 @@ def test_more_sub_steps_find_the_bullet() -> None:
     assert said[1].fraction is not None
     assert np.isclose(said[1].fraction * 40.0 % 1.0, 0.0)
     assert said[1].count > said[0].count
+
+
+@each
+def test_a_contact_at_the_start_is_named_once(page: Preset) -> None:
+    for moment in page.moments():
+        if isinstance(moment.step, MethodAsked):
+            words = [m.text for m in drawn(moment, "world").marks if isinstance(m, Label) and "contact" in m.text]
+            assert len(words) <= 1
