@@ -15,6 +15,7 @@ from viz.sweep_words import clock
 from viz.sweeps import SAMPLES
 
 LANE = 0.08  # between two rows, in lengths of the unit of time
+READABLE = 19.0  # pixels between two rows, so that each has its name beside it; else only the new one has
 
 
 def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
@@ -55,6 +56,8 @@ def _row(canvas: Canvas, asked: MethodAsked, level: float, is_new: bool) -> None
     canvas.hot(((0.0, level), (end, level)), asked.method.value, Ink.REFERENCE)
     if asked.fraction is not None:
         canvas.dot((end, level), ink)
+    if not is_new and READABLE * canvas.pixel > LANE:
+        return
     canvas.label(asked.method.value, (0.0, level), Ink.TEXT if is_new else Ink.QUIET, toward=(-1.0, 0.0))
     at = "no contact" if asked.fraction is None else f"t = {clock(asked.fraction)}"
     canvas.label(f"{at}: {asked.verdict.value}", (1.0, level), ink, toward=(1.0, 0.0))

@@ -16,8 +16,8 @@ from viz.ink import Ink
 from viz.lesson import Moment
 from viz.text import amount
 
-MANY = 6  # vertices: of more, not every arc is named
 LANE = 0.075  # between two arcs laid straight, in lengths of the longest
+READABLE = 19.0  # pixels between two arcs, so that each has its name beside it; else only the new one has
 CLEAR = 24.0  # pixels that the letter keeps from the pivot
 
 
@@ -100,7 +100,7 @@ def draw_lengths(canvas: Canvas, moment: Moment[Turning]) -> None:
     canvas.stroke(((0.0, 0.6 * lane), (0.0, -lane * (len(measured) - 0.4))), Ink.CONSTRUCTION)
     for i, step in enumerate(measured):
         if i <= moment.index:
-            _bar(canvas, step, -lane * i, step is moment.step, len(measured) <= MANY)
+            _bar(canvas, step, -lane * i, step is moment.step, lane >= READABLE * canvas.pixel)
     if isinstance(moment.step, AngularBound):
         _limit(canvas, moment.step.bound, lane, len(measured), Ink.RESULT, "the bound")
         if moment.scene.by_centroid and is_too_small(moment.step):
