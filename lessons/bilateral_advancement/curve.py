@@ -18,7 +18,7 @@ from viz.lesson import Moment
 from viz.sweep_words import clock
 from viz.text import amount
 
-TIMES = np.linspace(0.0, 1.0, 61)  # at which the gap along the axis is worked out for its curve
+TIMES = np.linspace(0.0, 1.0, 41)  # at which the gap along the axis is worked out for its curve
 
 
 def draw_curve(canvas: Canvas, moment: Moment[Rooted]) -> None:

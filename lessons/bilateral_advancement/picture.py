@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from geometry import Outcome, Pose
@@ -36,6 +37,7 @@ def chosen(moment: Moment[Rooted]) -> AxisChosen | None:
     return None
 
 
+@lru_cache(maxsize=2)  # the world and the curve ask for the same one
 def function_of(scene: Rooted, axis: AxisChosen) -> SeparationFunction:
     """The gap along the axis as a function of time."""
     return separation_function(*scene.sweeps, axis.state.fraction, axis.query.result)
