@@ -127,3 +127,12 @@ def test_turning_one_end_turns_the_other() -> None:
     turned = scene.with_field("b_to", scene.b_to.turned(0.7))
     assert turned.b.pose.angle == pytest.approx(turned.b_to.pose.angle)
     assert turned.a.pose.angle == scene.a.pose.angle
+
+
+def test_sliding_along_in_touch_is_a_contact() -> None:
+    """The ray runs along the difference's border: the tops and bottoms are level, and touch from the hit on."""
+    page = preset(LESSON.id, "Along a face")
+    last = page.moments()[-1]
+    assert last.step.outcome is Outcome.HIT
+    assert separation(*page.scene.at(1.0)) == pytest.approx(0.0, abs=1e-12)
+    assert any("along the ray" in plain(LESSON.caption(m)) and m.step.separation == 0.0 for m in page.moments()[2:-2])
