@@ -225,5 +225,5 @@ def shadow(shape: Convex, direction: ArrayLike) -> Steps[ShadowStep, Interval]:
 
 def shadow_on_unit(shape: Convex, n: Vector) -> Interval:
     """`shadow` for a direction that is known to be a unit vector."""
-    along = shape.points @ n
-    return Interval(float(along.min()) - shape.radius, float(along.max()) + shape.radius)
+    along: list[float] = (shape.points @ n).tolist()
+    return Interval(min(along) - shape.radius, max(along) + shape.radius)

@@ -43,7 +43,7 @@ TARGET_TOLERANCE = 0.25
 
 def rounding(*shapes: Convex) -> float:
     """The length below which a separation between these shapes cannot be told from 0 (touching)."""
-    return ROUNDING * max(shape.reach for shape in shapes)
+    return ROUNDING * max([shape.reach for shape in shapes])
 
 
 def skipping(*shapes: Convex) -> float:

@@ -6,7 +6,7 @@ Pure: the window only says where the pointer was pressed and where it is now.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
@@ -48,10 +48,11 @@ class PlacedGrip(NamedTuple):
     at: Vector  # world
 
 
-def placed_grips(scene: Scene, pixel: float) -> Iterator[PlacedGrip]:
-    """Every grip with its world position, in the order of the Tab key. `pixel`: world length of one pixel."""
+def placed_grips(scene: Scene, pixel: float, bodies: Container[str] | None = None) -> Iterator[PlacedGrip]:
+    """Every grip with its world position, in the order of the Tab key; of the bodies all, or those named. `pixel`:
+    world length of one pixel."""
     for name, control, value in scene.controls():
-        if not isinstance(control, Handle):
+        if not isinstance(control, Handle) or (bodies is not None and isinstance(value, Body) and name not in bodies):
             continue
         match value:
             case Body():

@@ -23,7 +23,6 @@ from viz.motion import SECONDS, blend, eased
 from viz.scene import Body, Handle, Scene
 
 _ROOM_A_RING = 16.0  # pixels
-_POINTS = (Part.POINT, Part.START, Part.END)  # what has a ring at all times
 REACH = 8.0  # pixels around an edge or a vertex that still point at it
 _B = imgui.ButtonFlags_
 _ALL_BUTTONS = _B.mouse_button_left | _B.mouse_button_right | _B.mouse_button_middle
@@ -144,14 +143,13 @@ class Figure:
         crowded = {name for name, _, body in scene.bodies() if name in near and self._is_crowded(body)}
         inks = {name: control.ink for name, control, _ in scene.controls() if isinstance(control, Handle)}
         shown = []
-        for placed in placed_grips(scene, self.state.view.pixel):
+        for placed in placed_grips(scene, self.state.view.pixel, near):
             grip = placed.grip
             if grip.part is Part.VERTEX and grip not in chosen and grip.field in crowded:
                 continue
             if grip.part is Part.WHOLE and grip != session.focus:
                 continue
-            if grip.field in near or grip.part in _POINTS:
-                shown.append(placed)
+            shown.append(placed)
         if shown:
             places = self.state.view.to_screen([placed.at for placed in shown]) + (self.corner.x, self.corner.y)
             for placed, (x, y) in zip(shown, places.tolist(), strict=True):

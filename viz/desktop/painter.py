@@ -23,7 +23,7 @@ from viz.view import View
 _LETTER, _SYMBOL = 22.0, 21.0
 _PILL_PADDING = (10.0, 4.0)
 _MOST_MEASURES = 4096
-_REPLACED_EVERY = 3  # frames: meanwhile labels follow their things, and nobody sees that for a twentieth of a second
+_REPLACED_EVERY = 4  # frames: meanwhile labels follow their things, and nobody sees that for a fifteenth of a second
 _PAINTERS = itertools.count()
 
 
