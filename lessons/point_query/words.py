@@ -56,23 +56,27 @@ def situation(moment: Moment[ShapeAndPoint]) -> str:
     if not moment.is_last:
         return "Which point of A's boundary is nearest to p, and is p inside?"
     words = tint(gap_words(answer), separation_ink(answer.separation))
+    if len(moment.scene.a.shape.points) == 1:
+        return f"p is {words}; the closest point lies on A's one arc."
     return f"p is {words}; the closest point belongs to {feature_name(answer.feature)}."
 
 
 def table(moment: Moment[ShapeAndPoint]) -> Table:
     rows = []
     cells: tuple[str, ...]
+    clamped = [step for step in moment.trace.steps[: moment.index + 1] if isinstance(step, FootClamped)]
+    nearest = clamped[-1].nearest_so_far if clamped else None
     for i, step in enumerate(moment.trace):
         match step:
             case FootClamped() as now:
-                cells = feature_name(now.feature), amount(now.distance), "nearest" if now.is_nearest else ""
+                cells = feature_name(now.feature), amount(now.distance), "nearest" if now is nearest else ""
                 name = f"edge {now.projected.edge}"
                 rows.append(step_row(i, moment.index, name, *cells, ink=Ink.REFERENCE, feature=f"{name} of A"))
             case CenterMeasured(_, distance):
                 rows.append(step_row(i, moment.index, "centre", "centre", amount(distance), ink=Ink.REFERENCE))
-            case InsideTested(_, is_inside):
-                cells = ("yes" if is_inside else "no",)
-                rows.append(step_row(i, moment.index, "in the core?", *cells, ink=Ink.SHAPE_A))
+            case InsideTested(heights, is_inside):
+                cells = (("yes" if is_inside else "no") if heights else "no area",)
+                rows.append(step_row(i, moment.index, "behind all?", *cells, ink=Ink.SHAPE_A))
             case PointQuery() as answer:
                 value = tint(signed(answer.separation), separation_ink(answer.separation))
                 cells = feature_name(answer.feature), value

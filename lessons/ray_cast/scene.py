@@ -44,7 +44,7 @@ def presets() -> Mapping[str, ShapeAndRay]:
         "A segment falls short": ShapeAndRay(
             at(slab, 0.9, 0.0, 20), Arrow((-1.8, 0.3), (-0.4, 0.2)), segment, PERPENDICULAR
         ),
-        "A whole line": ShapeAndRay(at(pill, -0.9, 0.0, 25), Arrow((0.9, 0.5), (1.8, 0.8)), line),
+        "A whole line": ShapeAndRay(at(pill, -0.9, 0.0, 25), Arrow((0.9, -0.15), (1.8, -0.12)), line),
         "A circle": ShapeAndRay(at(circle(0.9), 0.7, 0.0), Arrow((-1.9, 0.7), (-0.8, 0.6))),
         "Grazing, far out": ShapeAndRay(
             at(slab, far + 0.6, far), Arrow((far - 1.8, far + 0.7), (far - 0.8, far + 0.7))

@@ -84,6 +84,30 @@ def test_the_table_holds_every_distance(page: Preset) -> None:
         assert float(row.cells[2]) == pytest.approx(distance, abs=0.006)
 
 
+@pytest.mark.parametrize("page", MINE, ids=name_of)
+def test_one_foot_at_most_is_called_the_nearest(page: Preset) -> None:
+    """Of those seen so far; edges that were the nearest for a while no longer are."""
+    for moment in page.moments():
+        clamped = [s for s in moment.trace.steps[: moment.index + 1] if isinstance(s, FootClamped)]
+        called = [row for row in LESSON.table(moment).rows if row.cells[-1] == "nearest"]
+        assert len(called) == min(len(clamped), 1)
+        if called:
+            assert called[0].cells[2] == f"{min(s.distance for s in clamped):.2f}"
+
+
+def test_a_tie_is_said_to_be_one() -> None:
+    tied = [m for m in preset(LESSON.id, "Beyond a corner").moments() if isinstance(m.step, FootClamped)][2]
+    assert tied.step.distance == pytest.approx(tied.step.nearest.distance)
+    assert "0.87 away as well" in plain(LESSON.caption(tied))
+
+
+def test_without_edges_the_goal_says_so() -> None:
+    for name in ("A capsule", "A circle's own centre"):
+        goal = LESSON.goal(last(name))
+        assert not goal.is_reached
+        assert goal.now == "A has no two edges to choose between."
+
+
 def test_the_goal_is_reached_between_two_edges() -> None:
     scene = preset(LESSON.id, "Inside").scene
     assert not LESSON.goal(Moment(scene, LESSON.run(scene), 0)).is_reached
