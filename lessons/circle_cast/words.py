@@ -74,7 +74,8 @@ def situation(moment: Moment[CircleOnItsWay]) -> str:
         return f"B stays where it is, its centre {where} of A grown."
     cast: RayCast = answer.cast
     if cast.missed is not None:
-        return f"B {tint('misses', Ink.SEPARATION)} A: {WHY[cast.missed]}, grown as it is."
+        why = WHY[cast.missed].replace("the shape", "the grown shape")
+        return f"B {tint('misses', Ink.SEPARATION)} A: {why}."
     if cast.outcome is Outcome.OVERLAPPED:
         return f"B {tint('overlaps', Ink.PENETRATION)} A before it moves."
     assert cast.fraction is not None
