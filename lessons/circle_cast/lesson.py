@@ -46,7 +46,7 @@ class CircleCastLesson(Lesson[CircleOnItsWay]):
                 return "Point query" if words.is_query(step) else ray_stage(step)
 
     def panes(self) -> Sequence[Sequence[Pane]]:
-        grown = Pane("grown", "The radius on A: a ray", self.draw_grown)
+        grown = Pane("grown", "The radius on A: a ray", self.draw_grown, share=1.3)
         return ((Pane("world", "", self.draw, is_world=True), grown),)
 
     def draw(self, canvas: Canvas, moment: Moment[CircleOnItsWay]) -> None:
