@@ -15,7 +15,7 @@ WHY = {
     Miss.NO_MOTION: "neither moves as seen from the other",
     Miss.RECEDING: "the gap does not close",
     Miss.PASSING: "the path goes by",
-    Miss.TOO_FAR: "the way ends before that",
+    Miss.TOO_FAR: "the way is too short",
 }
 FATES = {
     Miss.NO_MOTION: "no: nothing moves",

@@ -7,7 +7,7 @@ from typing import Any
 
 from geometry import Outcome, SweptImpact, Trace, swept_circle_circle, swept_point_segment
 from geometry.swept_circle.circle_point import CircleCircleStep
-from lessons.swept_circles import picture, words
+from lessons.swept_circles import picture, seen_picture, words
 from lessons.swept_circles.scene import MovingCircles, presets
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment, Pane
@@ -42,7 +42,7 @@ class SweptCircles(Lesson[MovingCircles]):
         picture.draw(canvas, moment)
 
     def draw_seen(self, canvas: Canvas, moment: Moment[MovingCircles]) -> None:
-        picture.draw_seen(canvas, moment)
+        seen_picture.draw(canvas, moment)
 
     def explain(self, moment: Moment[MovingCircles]) -> str:
         return words.explain(moment)

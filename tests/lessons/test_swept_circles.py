@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from geometry import Miss, Outcome
-from geometry.swept_circle.steps import RelativeMotion
+from geometry.swept_circle.steps import RelativeMotion, StartMeasured
 from lessons.swept_circles import SweptCircles
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Arrow, Label, Recording
+from viz.canvas import Arrow, Label, Recording, Stroke
 from viz.ink import Ink
 from viz.lesson import Moment
 from viz.text import plain
@@ -65,6 +65,28 @@ def test_the_relative_motion_that_is_drawn_is_the_difference() -> None:
     expected = (scene.a_to - scene.center) - (scene.b_to - scene.center_b)
     assert np.subtract(seen.end, seen.start) == pytest.approx(expected)
     assert f"({expected[0]:.2f}, {expected[1]:.2f})".replace("-", "−") in plain(LESSON.caption(moment))
+
+
+@pytest.mark.parametrize("page", MINE, ids=name_of)
+def test_seen_from_b_the_gap_runs_from_the_point_to_the_ring(page: Preset) -> None:
+    moment = next(m for m in page.moments() if isinstance(m.step, StartMeasured))
+    recording, scene = Recording(0.01), page.scene
+    LESSON.draw_seen(recording, moment)
+    inks = (Ink.SEPARATION, Ink.PENETRATION)
+    ((start, rim),) = [m.points for m in recording.marks if isinstance(m, Stroke) and m.ink in inks]
+    assert start == pytest.approx(tuple(scene.center))
+    assert np.hypot(*(rim - scene.center_b)) == pytest.approx(scene.radius + scene.radius_b)
+    assert np.hypot(*np.subtract(rim, start)) == pytest.approx(abs(moment.step.separation))
+
+
+def test_both_radii_end_to_end_reach_the_ring() -> None:
+    moment = preset(LESSON.id, "Ways that cross").moment(0)
+    recording, scene = Recording(0.01), moment.scene
+    LESSON.draw_seen(recording, moment)
+    bars = {m.ink: m.points for m in recording.marks if isinstance(m, Stroke) and len(m.points) == 2}
+    assert bars[Ink.SHAPE_B][0] == pytest.approx(tuple(scene.center_b))
+    assert bars[Ink.SHAPE_B][1] == pytest.approx(bars[Ink.SHAPE_A][0])
+    assert np.hypot(*(bars[Ink.SHAPE_A][1] - scene.center_b)) == pytest.approx(moment.step.radius)
 
 
 def test_adding_the_velocities_invents_a_hit_and_loses_one() -> None:
