@@ -58,6 +58,8 @@ def caption(moment: Moment[CircleAndWall]) -> str:
         case WallMeasured() as wall:
             return _wall(wall)
         case Approached() as approach if approach.cap is None and approach.miss is None:
+            if any(isinstance(s, WallMeasured) and s.inside for s in moment.trace):
+                return "The centre is in the slab already, past an end of the wall: no face can be met, the end can."
             towards = tint(amount(approach.closing), Ink.RESULT)
             return f"The motion leads towards the wall's line by {towards}: the circle may touch."
         case SlabCrossed() as slab:
@@ -86,7 +88,7 @@ def _slab(scene: CircleAndWall, slab: SlabCrossed) -> str:
     enter = tint(amount(slab.enter), Ink.RESULT)
     where = {SegmentFeature.FACE: "on the wall", SegmentFeature.START: "before c", SegmentFeature.END: "past d"}
     text = f"The slab is entered at t = {enter}, the foot {where[slab.feature]}"
-    return f"{text}; the quadratic's root would have been that of {amount(root)} squared."
+    return f"{text}; the quadratic's discriminant is {amount(root)} squared."
 
 
 def situation(moment: Moment[CircleAndWall]) -> str:

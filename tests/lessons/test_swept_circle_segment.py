@@ -11,6 +11,7 @@ from shapely import LineString, Point
 from geometry import Miss, Outcome, SegmentFeature, swept_circle_segment
 from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.circle_segment import SlabCrossed, WallMeasured
+from geometry.swept_circle.steps import Approached
 from geometry.vector import vector
 from lessons.swept_circle_segment import SweptCircleSegment, time_picture
 from lessons.swept_circle_segment.faulty import (
@@ -96,6 +97,14 @@ def test_the_opening_agrees_with_three_of_the_rules() -> None:
     assert faulty_fraction(CENTRE, scene.case) == pytest.approx(truth)
     assert faulty_fraction(LISTING, scene.case) == pytest.approx(truth)
     assert faulty_fraction(UNSQUARED, scene.case) != pytest.approx(truth)
+
+
+@pytest.mark.parametrize("name", ["Centre on the wall's line", "Along the wall"])
+def test_a_centre_in_the_slab_is_not_led_towards_a_face(name: str) -> None:
+    moments = preset(LESSON.id, name).moments()
+    moment = next(m for m in moments if isinstance(m.step, Approached) and m.step.cap is None)
+    assert "no face can be met" in plain(LESSON.caption(moment))
+    assert moments[-1].step.feature is not SegmentFeature.FACE
 
 
 def test_the_article_s_own_numbers() -> None:
