@@ -46,8 +46,7 @@ def ways(canvas: Canvas, scene: TwoSweeps) -> None:
         marks.shape(canvas, way.start.world, way.ink, way.letter)
         if way.moves:
             marks.ghost(canvas, way.end.world, way.landed)
-            canvas.label(f"{way.letter}′", way.end.world.centroid, way.landed)
-        _path(canvas, way)
+            canvas.label(f"{way.letter}′", way.end.world.centroid, way.landed, toward=_path(canvas, way))
 
 
 def ends(canvas: Canvas, scene: TwoSweeps, fraction: float) -> None:
@@ -71,12 +70,18 @@ def _path(canvas: Canvas, way: Way) -> Vector:
     return left_of(path)
 
 
-def between(canvas: Canvas, scene: TwoSweeps, fraction: float, ink: Ink = Ink.GHOST) -> tuple[Convex, Convex]:
-    """Both outlines at a fraction of the way; returns the shapes there."""
-    a, b = scene.at(fraction)
-    marks.ghost(canvas, a, ink)
-    marks.ghost(canvas, b, ink)
-    return a, b
+def between(
+    canvas: Canvas, scene: TwoSweeps, fraction: float, ink: Ink | None = None, name: str = ""
+) -> tuple[Convex, Convex]:
+    """The outlines of what moves at a fraction of the way, dashed in its own colour unless there is an ink, with a
+    name inside if any; returns both shapes there."""
+    shapes = scene.at(fraction)
+    for way, shape in zip(ways_of(scene), shapes, strict=True):
+        if way.moves:
+            marks.ghost(canvas, shape, way.fine if ink is None else ink)
+            if name:
+                canvas.label(name, shape.centroid, Ink.QUIET)
+    return shapes
 
 
 def at_time(canvas: Canvas, scene: TwoSweeps) -> None:

@@ -46,7 +46,13 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
 
     def panes(self) -> Sequence[Sequence[Pane]]:
         grown = Pane("grown", "The centre against the grown wall", self.draw_grown)
-        time = Pane("time", "height, or gap to an end, over time: drag the time", self.draw_time, share=0.42, take=self.take_time)
+        time = Pane(
+            "time",
+            "height, or gap to an end, over time: drag the time",
+            self.draw_time,
+            share=0.42,
+            take=self.take_time,
+        )
         return ((Pane("world", "", self.draw, is_world=True), grown), (time,))
 
     def draw(self, canvas: Canvas, moment: Moment[CircleAndWall]) -> None:

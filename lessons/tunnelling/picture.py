@@ -15,7 +15,9 @@ from viz.canvas import Canvas
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
 from viz.sweeps import SAMPLES
-from viz.text import amount
+from viz.text import amount, signed
+
+NAMED = 8  # steps of which every one can be told by its number
 
 
 def time_of(step: Any) -> float | None:
@@ -42,7 +44,8 @@ def draw(canvas: Canvas, moment: Moment[Stepped]) -> None:
             if way.moves:
                 canvas.hot(np.concatenate((outline, outline[:1])), f"moment {tested.step}", Ink.REFERENCE)
         if tested is not step and 0.0 < tested.fraction < 1.0:
-            sweep_picture.between(canvas, scene, tested.fraction)
+            name = str(tested.step) if scene.count <= NAMED else ""
+            sweep_picture.between(canvas, scene, tested.fraction, name=name)
     match step:
         case MomentTested():
             ink = Ink.PENETRATION if step.overlapped else Ink.SEPARATION
@@ -106,7 +109,9 @@ def draw_curve(canvas: Canvas, moment: Moment[Stepped]) -> None:
         canvas.dot(at, separation_ink(tested.separation))
         canvas.hot((at,), f"moment {tested.step}", separation_ink(tested.separation))
         if tested is moment.step:
-            words = f"moment {tested.step}: {amount(tested.separation)}"
+            words = f"moment {tested.step}: {signed(tested.separation)}"
+            if tested.separation < low:
+                words += ", deeper than drawn"
             canvas.label(words, at, separation_ink(tested.separation), toward=(1.0, 0.6))
     if moment.parent is not None:
         now = time_of(moment.step)

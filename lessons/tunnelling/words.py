@@ -69,11 +69,12 @@ def _impact(impact: TimeOfImpact) -> str:
 def _verdict(verdict: Tunnelling) -> str:
     tests, rounds = verdict.tests, verdict.continuous.iterations
     cost = f"{tests} {'test' if tests == 1 else 'tests'} against {rounds} {'round' if rounds == 1 else 'rounds'}"
+    cost = f"Cost: {cost} of the search, each worth a test or more."
     if verdict.tunnelled:
-        return f"{tint('Tunnelled', Ink.FAULTY)}: they touch, and no moment shows it. Cost: {cost} of the search."
+        return f"{tint('Tunnelled', Ink.FAULTY)}: they touch, and no moment shows it. {cost}"
     if verdict.late is not None:
-        return f"Seen, but {tint(amount(verdict.late), Ink.FAULTY)} of the way too late. Cost: {cost} of the search."
-    return f"Both answers agree. Cost: {cost} of the search."
+        return f"Seen, but {tint(amount(verdict.late), Ink.FAULTY)} of the way too late. {cost}"
+    return f"Both answers agree. {cost}"
 
 
 def situation(moment: Moment[Stepped]) -> str:

@@ -12,7 +12,7 @@ from geometry.time_of_impact import TimeOfImpact
 from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested
 from lessons.tunnelling import TunnellingLesson
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Dot, Label, Recording
+from viz.canvas import Dot, Label, Recording, Stroke
 from viz.ink import Ink
 from viz.lesson import Moment
 from viz.text import plain
@@ -96,6 +96,29 @@ def test_every_moment_is_on_the_curve_and_in_the_table() -> None:
     table = LESSON.table(moment)
     assert table is not None
     assert [row.cells[1] for row in table.rows[:-1]] == [f"{s.fraction:.2f}" for s in tested]
+
+
+def test_moments_gone_by_are_drawn_of_what_moves_and_told_apart() -> None:
+    moment = last("A bullet and a thin wall")
+    names = {m.text: m.at for m in draw(LESSON, moment).marks if isinstance(m, Label) and m.ink is Ink.QUIET}
+    assert set(names) == {"1", "2"}, "the start and the end have their letters"
+    for name, at in names.items():
+        assert at == pytest.approx(tuple(moment.scene.at(int(name) / 3)[0].centroid))
+    marks = draw(LESSON, moment).marks
+    assert sum(isinstance(m, Stroke) and m.ink is Ink.PROJECTOR_A for m in marks) == 2
+    assert not any(isinstance(m, Stroke) and m.ink is Ink.PROJECTOR_B for m in marks), "B stands still"
+    many = draw(LESSON, last("Enough steps"))
+    assert not any(isinstance(m, Label) and m.text.isdigit() for m in many.marks), "too many to be read"
+
+
+def test_a_moment_below_the_curve_says_that_it_is_deeper() -> None:
+    moment = next(m for m in preset(LESSON.id, "Seen, but late").moments() if m.step.overlapped)
+    recording = Recording(0.01)
+    LESSON.draw_curve(recording, moment)
+    depth = separation(*moment.scene.at(moment.step.fraction))
+    assert depth < moment.scene.graph.low
+    words = f"moment {moment.step.step}: {depth:.2f}, deeper than drawn".replace("-", "−")
+    assert words in [m.text for m in recording.marks if isinstance(m, Label)]
 
 
 def test_the_question_is_about_the_moments() -> None:
