@@ -88,7 +88,7 @@ def _slab(scene: CircleAndWall, slab: SlabCrossed) -> str:
     enter = tint(amount(slab.enter), Ink.RESULT)
     where = {SegmentFeature.FACE: "on the wall", SegmentFeature.START: "before c", SegmentFeature.END: "past d"}
     text = f"The slab is entered at t = {enter}, the foot {where[slab.feature]}"
-    return f"{text}; the quadratic's discriminant is {amount(root)} squared."
+    return f"{text}; a quadratic would have {amount(root)} squared under its root."
 
 
 def situation(moment: Moment[CircleAndWall]) -> str:
