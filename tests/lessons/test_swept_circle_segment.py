@@ -216,9 +216,9 @@ def test_what_recedes_is_let_go_without_a_root_unless_it_overlaps() -> None:
     LESSON.draw_grown(grown, moment)
     assert f"away: {-moment.step.closing:.2f}" in [m.text for m in grown.marks if isinstance(m, Label)]
     over = preset(LESSON.id, "Overlapping: exit reported").scene
-    up = over.with_field("a_to", over.center + np.array((0.0, 1.0)))
-    assert LESSON.run(up).result.fraction == 0.0
-    assert faulty_fraction(LISTING, up.case) is None
+    off = over.with_field("a_to", over.center + np.array((1.0, 0.0)))
+    assert LESSON.run(off).result.fraction == 0.0
+    assert faulty_fraction(LISTING, off.case) is None
 
 
 @pytest.mark.parametrize(("name", "kind"), [("Onto the face", SlabCrossed), ("Around an end", RootsFound)])
