@@ -92,14 +92,15 @@ def at_time(canvas: Canvas, scene: TwoSweeps) -> None:
         marks.ghost(canvas, b, Ink.SHAPE_B)
 
 
-def separation_curve(canvas: Canvas, scene: TwoSweeps) -> float:
+def separation_curve(canvas: Canvas, scene: TwoSweeps, *, is_known: bool = True) -> float:
     """s(t): time to the right, separation upwards, 0 marked, and the slider's time; returns the width of a unit of
-    time, with which a lesson can add its own marks. Deep overlaps are left out: the gap is what matters."""
+    time, with which a lesson can add its own marks. Deep overlaps are left out: the gap is what matters. The curve
+    itself is left out where it is not known yet."""
     graph = scene.graph
     low, high, wide = graph.low, graph.high, graph.wide
     canvas.stroke(((0.0, 0.0), (wide, 0.0)), Ink.CONSTRUCTION)
     canvas.label("0: touching", (wide, 0.0), Ink.QUIET, toward=(-1.0, 0.5))
-    for run in graph.shown:
+    for run in graph.shown if is_known else ():
         canvas.stroke(np.stack((SAMPLES[run] * wide, graph.values[run]), axis=1), Ink.SEPARATION)
     canvas.label("s(t)", (0.0, float(graph.values[0])), Ink.SEPARATION, toward=(-1.0, 0.3))
     for t, words in ((0.0, "t = 0"), (1.0, "t = 1")):

@@ -13,6 +13,7 @@ from lessons.circle_cast.scene import CircleOnItsWay
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
 from viz.query_words import gap_words, query_caption
+from viz.question import Question
 from viz.ray_words import WHY, ray_caption, ray_rows
 from viz.table import Table
 from viz.text import amount, pair, tint
@@ -63,6 +64,21 @@ def wrong_cast(moment: Moment[CircleOnItsWay]) -> RayCast | None:
     """What casting the centre alone finds; None without motion."""
     ray = moment.scene.ray
     return None if ray is None else centre_alone(moment.scene.a.world, ray)
+
+
+def question(moment: Moment[CircleOnItsWay]) -> Question | None:
+    """What a ray of the centre alone says, beside what the circle's own cast has found."""
+    wrong, found = wrong_cast(moment), moment.step
+    if wrong is None:
+        return None
+    if wrong.distance is None:
+        right = {"no hit"} if found.distance is not None else {"no hit", "the same"}
+        because = "The centre alone goes by."
+    else:
+        right = {"a later hit" if found.distance is None or wrong.distance > found.distance else "the same"}
+        because = f"The centre alone hits at {amount(wrong.distance)}."
+    text = "Cast B's centre against A as it is, without the radius: what does that report?"
+    return Question(text, frozenset(right), because, ("the same", "a later hit", "no hit"))
 
 
 def situation(moment: Moment[CircleOnItsWay]) -> str:

@@ -71,7 +71,9 @@ class PointQueryLesson(Lesson[ShapeAndPoint]):
         return f"edge {value} of A" if field == "edge" else None
 
     def question(self, moment: Moment[ShapeAndPoint]) -> Question | None:
-        """Which edge or corner is nearest."""
+        """Which edge or corner is nearest; and at the end, what the radius does to the distance."""
+        if isinstance(moment.step, PushedOut):
+            return words.question(moment.trace.result, moment.step)
         clamped = [step for step in moment.trace if isinstance(step, FootClamped)]
         if moment.index or not clamped:
             return None

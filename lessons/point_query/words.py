@@ -13,6 +13,7 @@ from lessons.point_query.scene import ShapeAndPoint
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
 from viz.query_words import feature_name, gap_words, query_caption
+from viz.question import Question
 from viz.table import Table, step_row
 from viz.text import amount, signed, tint
 
@@ -59,6 +60,20 @@ def situation(moment: Moment[ShapeAndPoint]) -> str:
     if len(moment.scene.a.shape.points) == 1:
         return f"p is {words}; the closest point lies on A's one arc."
     return f"p is {words}; the closest point belongs to {feature_name(answer.feature)}."
+
+
+def question(answer: PointQuery, pushed: PushedOut) -> Question | None:
+    """What the signed distance is, of all sums of the two numbers; None where they are too small to tell apart."""
+    far, radius = length(answer.point - answer.foot), pushed.radius
+    sums = (far - radius, far + radius, radius - far, -far - radius)
+    options = tuple(dict.fromkeys(signed(value) for value in sums))
+    right = signed(answer.separation)
+    if len(options) < 2 or right not in options:
+        return None
+    text = f"The foot is {amount(far)} from p, the radius is {amount(radius)}: what is the signed distance?"
+    side = "inside" if answer.in_core else "outside"
+    because = f"p is {side} the inner polygon, and the radius is taken off: {right}."
+    return Question(text, frozenset((right,)), because, options)
 
 
 def table(moment: Moment[ShapeAndPoint]) -> Table:

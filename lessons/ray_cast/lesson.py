@@ -55,7 +55,9 @@ class RayCastLesson(Lesson[ShapeAndRay]):
         return None
 
     def question(self, moment: Moment[ShapeAndRay]) -> Question | None:
-        """Which extended edge is crossed last, before any has been looked at."""
+        """Which extended edge is crossed last, before any has been looked at; and past its end, where the arc is."""
+        if isinstance(moment.step, OvershootTested):
+            return words.question(moment)
         faces = [(i, step) for i, step in enumerate(moment.trace) if isinstance(step, FaceConsidered)]
         entry = faces[-1][1].entry_so_far if faces else None
         if entry is None or entry.distance is None or moment.index != faces[0][0] - 1:

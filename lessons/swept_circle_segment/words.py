@@ -36,6 +36,8 @@ EXPLAINED = {
 }
 END = {SegmentFeature.START: "end c", SegmentFeature.END: "end d", SegmentFeature.FACE: "the wall"}
 
+WHERE = {SegmentFeature.START: "before c", SegmentFeature.FACE: "on the wall", SegmentFeature.END: "past d"}
+
 
 def explain(moment: Moment[CircleAndWall]) -> str:
     if isinstance(moment.step, SweptImpact):
@@ -86,8 +88,7 @@ def _wall(wall: WallMeasured) -> str:
 def _slab(scene: CircleAndWall, slab: SlabCrossed) -> str:
     root = 2.0 * abs(cross(scene.motion, scene.d - scene.c)) * scene.radius * length(scene.d - scene.c)
     enter = tint(amount(slab.enter), Ink.RESULT)
-    where = {SegmentFeature.FACE: "on the wall", SegmentFeature.START: "before c", SegmentFeature.END: "past d"}
-    text = f"The slab is entered at t = {enter}, the foot {where[slab.feature]}"
+    text = f"The slab is entered at t = {enter}, the foot {WHERE[slab.feature]}"
     return f"{text}; a quadratic would have {amount(root)} squared under its root."
 
 

@@ -93,12 +93,15 @@ def _contact(canvas: Canvas, scene: Stepped, impact: TimeOfImpact) -> None:
 
 
 def draw_curve(canvas: Canvas, moment: Moment[Stepped]) -> None:
-    """s(t), the moments that are looked at, and the stretch below 0."""
+    """The moments that are looked at; s(t) and the stretch below 0 only once time is looked at as a whole."""
     scene = moment.scene
     above = outermost(moment)
-    wide = sweep_picture.separation_curve(canvas, scene)
+    asked = next((s for s in above.trace.steps[: above.index + 1] if isinstance(s, ContinuousAsked)), None)
+    wide = sweep_picture.separation_curve(canvas, scene, is_known=asked is not None)
     values, low = scene.graph.values, scene.graph.low
-    under = SAMPLES[values <= 0.0]
+    for k in range(1, scene.count):
+        canvas.stroke(((k / scene.count * wide, low), (k / scene.count * wide, -low)), Ink.GHOST)
+    under = SAMPLES[values <= 0.0] if asked is not None else SAMPLES[:0]
     if len(under):
         first, last = float(under[0]) * wide, float(under[-1]) * wide
         canvas.stroke(((first, 0.0), (last, 0.0)), Ink.PENETRATION)
@@ -117,7 +120,6 @@ def draw_curve(canvas: Canvas, moment: Moment[Stepped]) -> None:
         now = time_of(moment.step)
         if now is not None:
             canvas.dot((now * wide, max(float(np.interp(now, SAMPLES, values)), low)), Ink.REFERENCE)
-    asked = next((s for s in above.trace.steps[: above.index + 1] if isinstance(s, ContinuousAsked)), None)
     if asked is not None and asked.impact.outcome is Outcome.HIT:
         at = np.array((asked.impact.fraction * wide, 0.0))
         canvas.dot(at, Ink.RESULT)

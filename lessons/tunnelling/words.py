@@ -9,12 +9,9 @@ from lessons.tunnelling import explanations
 from lessons.tunnelling.scene import Stepped, outermost
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
-from viz.question import Question
 from viz.sweep_words import MISSES
 from viz.table import Table, step_row
 from viz.text import amount, signed, tint
-
-YES, NO = "yes, one of them", "no, none of them"
 
 
 def explain(moment: Moment[Stepped]) -> str:
@@ -93,19 +90,6 @@ def situation(moment: Moment[Stepped]) -> str:
     if verdict.continuous.outcome is Outcome.OVERLAPPED:
         return "They touch at the start: the first moment shows it."
     return "They do not touch, and no moment shows a contact."
-
-
-def question(moment: Moment[Stepped]) -> Question | None:
-    """Whether any moment will show a contact."""
-    verdict: Tunnelling = outermost(moment).trace.result
-    if moment.parent is not None or moment.index or verdict.discrete.outcome is Outcome.OVERLAPPED:
-        return None
-    sees = verdict.discrete.outcome is Outcome.HIT
-    count = moment.scene.count
-    text = f"Will any of the {count} moments to come show a contact?" if count > 1 else "Will the end show a contact?"
-    at = amount(verdict.discrete.fraction)
-    because = f"The moment t = {at} shows an overlap." if sees else "At every one of them there is a gap."
-    return Question(text, frozenset((YES if sees else NO,)), because, (YES, NO))
 
 
 def table(moment: Moment[Stepped]) -> Table | None:

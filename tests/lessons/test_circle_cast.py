@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from geometry import CircleCast, Outcome, point, separation
+from geometry import CircleCast, Outcome, RayCast, point, separation
 from geometry.ray_steps import ArcTested
 from lessons.circle_cast import CircleCastLesson
 from lessons.circle_cast.faulty import centre_alone
@@ -64,6 +64,26 @@ def test_the_centre_alone_is_late_by_about_the_radius() -> None:
     depth = -separation(scene.a.world, scene.b.world.moved(wrong.distance * scene.ray.direction))
     assert depth > 0.9 * scene.radius
     assert f"{wrong.distance:.2f}" in plain(LESSON.caption(moment))
+
+
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        ("Around a corner", {"no hit"}),
+        ("The centre alone is late", {"a later hit"}),
+        ("Passing by", {"no hit", "the same"}),
+        ("Overlaps at the start", {"a later hit"}),
+    ],
+)
+def test_what_the_centre_alone_reports_is_asked(name: str, right: set[str]) -> None:
+    moment = next(m for m in preset(LESSON.id, name).moments() if isinstance(m.step, RayCast))
+    question = LESSON.question(moment)
+    assert question is not None
+    assert question.answers == right
+    ray = moment.scene.ray
+    steps = np.linspace(0.0, ray.length, 2001)
+    apart = [separation(moment.scene.a.world, point(ray.origin + at * ray.direction)) > 0.0 for at in steps]
+    assert ("no hit" in right) is all(apart), "by walking the centre along"
 
 
 def test_the_opening_goes_around_a_corner() -> None:

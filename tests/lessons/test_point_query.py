@@ -9,7 +9,7 @@ import pytest
 from shapely import Point, Polygon
 
 from geometry import boundary
-from geometry.point_query import FootClamped
+from geometry.point_query import FootClamped, PushedOut
 from lessons.point_query import PointQueryLesson
 from lessons.point_query.faulty import pushed_along
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
@@ -64,6 +64,23 @@ def test_elsewhere_the_push_is_the_same() -> None:
         wrong = pushed_along(trace.result, scene.a.world.radius)
         assert wrong == pytest.approx(trace.result.closest)
         assert "would be the same" in plain(LESSON.caption(Moment(scene, trace, len(trace) - 1)))
+
+
+@pytest.mark.parametrize("page", MINE, ids=name_of)
+def test_the_signed_distance_is_asked_for_before_it_is_said(page: Preset) -> None:
+    moments = page.moments()
+    assert isinstance(moments[-2].step, PushedOut)
+    question = LESSON.question(moments[-2])
+    assert question is not None
+    assert question.answers == {f"{moments[-1].step.separation:+.2f}".replace("-", "−")}
+    assert len(set(question.options)) == len(question.options)
+
+
+def test_between_the_inner_shape_and_the_boundary_p_is_inside() -> None:
+    moment = last("A capsule")
+    assert not moment.step.in_core
+    assert moment.step.is_inside
+    assert moment.step.separation < -0.1
 
 
 def test_four_edges_as_near_are_four_right_answers() -> None:

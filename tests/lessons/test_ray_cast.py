@@ -110,7 +110,16 @@ def test_the_opening_goes_past_its_edge_and_asks_one_circle() -> None:
     assert overshoot.along > overshoot.edge_length or overshoot.along < 0.0
     assert sum(isinstance(s, ArcTested) for s in steps) == 1
     asked = [q for m in moments if (q := LESSON.question(m)) is not None]
-    assert [q.answers for q in asked] == [{f"edge {overshoot.entry.edge} of A"}]
+    assert [q.answers for q in asked] == [{f"edge {overshoot.entry.edge} of A"}, {"after the extended edge"}]
+
+
+@pytest.mark.parametrize("page", MINE, ids=name_of)
+def test_an_arc_comes_after_the_extended_edge_that_it_is_asked_about(page: Preset) -> None:
+    for moment in page.moments():
+        if isinstance(moment.step, OvershootTested) and (question := LESSON.question(moment)) is not None:
+            arc = next(s for s in moment.trace if isinstance(s, ArcTested))
+            assert question.answers == {"after the extended edge"}, "it lies behind both extensions"
+            assert f"{arc.distance:.2f}".replace("-", "−") in question.because
 
 
 @pytest.mark.parametrize("page", MINE, ids=name_of)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from geometry import Outcome
-from geometry.swept_circle.circle_point import RootsFound
+from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from lessons.swept_circle_point import SweptCirclePoint
 from lessons.swept_circle_point.faulty import APPROACH_FIRST, POSITIVE, both_roots, faulty_fraction
 from lessons.swept_circle_point.scene import CircleAndPoint
@@ -142,6 +142,18 @@ def test_a_press_on_the_timeline_sets_the_time() -> None:
     assert follow is not None
     assert follow(moment.scene, np.zeros(2), np.array((1e6, 0.0))).time == 1.0
     assert follow(moment.scene, np.zeros(2), np.array((-5.0, 0.0))).time == 0.0
+
+
+def test_how_many_roots_count_is_asked_before_they_are_found() -> None:
+    moments = preset(LESSON.id, "Two roots").moments()
+    formed = next(m for m in moments if isinstance(m.step, QuadraticFormed))
+    question, roots = LESSON.question(formed), moments[formed.index + 1].step
+    assert question is not None
+    assert question.answers == {"both"}
+    assert 0.0 < roots.first < roots.last < 1.0
+    assert f"{roots.last:.2f}" in question.because
+    grazing = next(m for m in preset(LESSON.id, "Grazing").moments() if isinstance(m.step, QuadraticFormed))
+    assert LESSON.question(grazing) is None, "its roots are one"
 
 
 def test_the_goal_is_a_graze() -> None:

@@ -107,6 +107,25 @@ def test_a_centre_in_the_slab_is_not_led_towards_a_face(name: str) -> None:
     assert moments[-1].step.feature is not SegmentFeature.FACE
 
 
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [("Onto the face", "on the wall"), ("Around an end", "before c"), ("A unit direction", "past d")],
+)
+def test_where_the_slab_is_entered_is_asked_before(name: str, right: str) -> None:
+    moments = preset(LESSON.id, name).moments()
+    slab = next(m for m in moments if isinstance(m.step, SlabCrossed))
+    question = LESSON.question(moments[slab.index - 1])
+    assert question is not None
+    assert question.answers == {right}
+    scene = slab.scene
+    along = (
+        (scene.center + slab.step.enter * scene.motion - scene.c)
+        @ scene.case.wall
+        / (scene.case.wall @ scene.case.wall)
+    )
+    assert right == ("before c" if along < 0.0 else "past d" if along > 1.0 else "on the wall")
+
+
 def test_the_article_s_own_numbers() -> None:
     """Errata S1.1, S1.4, S1.5, S1.6, S1.9: each as it was found."""
     tall = case((0.0, 5.0), 2.0, (0.0, -5.0), (-1.5, 0.0), (1.5, 0.0))

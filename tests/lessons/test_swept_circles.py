@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from geometry import Miss, Outcome
+from geometry.swept_circle.circle_point import QuadraticFormed
 from geometry.swept_circle.steps import RelativeMotion, StartMeasured
 from lessons.swept_circles import SweptCircles
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
@@ -117,6 +118,18 @@ def test_crossing_ways_are_no_contact() -> None:
     assert moment.step.outcome is Outcome.SEPARATED
     assert LESSON.goal(moment).is_reached
     assert not LESSON.goal(last("Ways that cross")).is_reached
+
+
+def test_how_many_roots_count_is_asked_before_they_are_found() -> None:
+    moments = preset(LESSON.id, "Ways that cross").moments()
+    formed = next(m for m in moments if isinstance(m.step, QuadraticFormed))
+    question, roots = LESSON.question(formed), moments[formed.index + 1].step
+    assert question is not None
+    assert question.answers == {"both"}
+    assert 0.0 < roots.first < roots.last < 1.0
+    assert f"{roots.last:.2f}" in question.because
+    grazing = next(m for m in preset(LESSON.id, "Grazing").moments() if isinstance(m.step, QuadraticFormed))
+    assert LESSON.question(grazing) is None, "its roots are one"
 
 
 def test_only_circles() -> None:

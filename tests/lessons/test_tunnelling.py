@@ -128,6 +128,31 @@ def test_the_question_is_about_the_moments() -> None:
         assert question.answers == {answer}
 
 
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        ("A bullet and a thin wall", "yes"),
+        ("Past each other", "no"),
+        ("Enough steps", "earlier"),
+    ],
+)
+def test_what_lies_between_the_moments_is_asked_and_not_drawn_before(name: str, right: str) -> None:
+    moments = preset(LESSON.id, name).moments()
+    moment = next(m for m in moments if isinstance(m.step, TimeOfImpact))
+    question = LESSON.question(moment)
+    assert question is not None
+    assert question.answers == {right}
+    assert (least(moment.scene) <= 0.0) is (right != "no")
+
+    def curve(moment: Moment[Any]) -> list[Stroke]:
+        recording = Recording(0.01)
+        LESSON.draw_curve(recording, moment)
+        return [m for m in recording.marks if isinstance(m, Stroke) and m.ink in (Ink.SEPARATION, Ink.PENETRATION)]
+
+    assert not any(curve(m) for m in moments[: moment.index + 1])
+    assert all(curve(m) for m in moments[moment.index + 1 :])
+
+
 def test_the_search_and_what_it_asks_can_be_stepped_into() -> None:
     above = next(m for m in preset(LESSON.id, "A spinning bar").moments() if isinstance(m.step, ContinuousAsked))
     levels = [above]
