@@ -54,11 +54,11 @@ def draw(canvas: Canvas, moment: Moment[Stepped]) -> None:
             at = a.centroid + (a.radius + 0.02) * marks.UP
             canvas.label(f"{words}{amount(abs(step.separation))}", at, ink, toward=marks.UP)
         case TimeOfImpact():
-            _discrete(canvas, scene, step, moment.trace.result)
+            _discrete(canvas, scene, step)
         case ContinuousAsked(impact):
             _contact(canvas, scene, impact)
         case Tunnelling():
-            _discrete(canvas, scene, step.discrete, step)
+            _discrete(canvas, scene, step.discrete, Ink.FAULTY if step.tunnelled or step.late else Ink.TEXT)
             _contact(canvas, scene, step.continuous)
 
 
@@ -66,16 +66,14 @@ def _tested(moment: Moment[Stepped]) -> list[MomentTested]:
     return [s for s in moment.trace.steps[: moment.index + 1] if isinstance(s, MomentTested)]
 
 
-def _discrete(canvas: Canvas, scene: Stepped, seen: TimeOfImpact, verdict: Tunnelling) -> None:
-    """What the steps find, in the ink of a fault where that is late or nothing."""
-    ink = Ink.FAULTY if verdict.tunnelled or verdict.late else Ink.TEXT
+def _discrete(canvas: Canvas, scene: Stepped, seen: TimeOfImpact, ink: Ink = Ink.TEXT) -> None:
+    """What the steps find; in the ink of a fault once it is known to be late, or nothing though they touch."""
     if seen.outcome is Outcome.SEPARATED:
         end = scene.a_to.world.bounds()
         canvas.label("the steps: no contact", (end.center[0], end.low[1]), ink, toward=-marks.UP)
         return
     a, _ = scene.at(seen.fraction)
-    if verdict.late:
-        sweep_picture.between(canvas, scene, seen.fraction, Ink.FAULTY)
+    sweep_picture.between(canvas, scene, seen.fraction, Ink.PENETRATION if ink is Ink.TEXT else ink)
     top = (a.bounds().center[0], a.bounds().high[1])
     canvas.label(f"the steps: t = {amount(seen.fraction)}", top, ink, toward=marks.UP)
 

@@ -37,18 +37,17 @@ def caption(moment: Moment[Stepped]) -> str:
             found = "an overlap, found" if tested.overlapped else "apart"
             return f"Moment {tested.step} of {moment.scene.count}, t = {amount(tested.fraction)}: {value}, {found}."
         case TimeOfImpact() as seen:
-            return _seen(seen, moment.trace.result)
+            return _seen(seen)
         case ContinuousAsked(impact):
             return _impact(impact)
         case verdict:
             return _verdict(verdict)
 
 
-def _seen(seen: TimeOfImpact, verdict: Tunnelling) -> str:
-    ink = Ink.FAULTY if verdict.tunnelled else Ink.SEPARATION
+def _seen(seen: TimeOfImpact) -> str:
     tests = f"{seen.iterations} {'test' if seen.iterations == 1 else 'tests'}"
     if seen.outcome is Outcome.SEPARATED:
-        return f"After {tests} the discrete answer is {tint('no contact', ink)}."
+        return f"After {tests} the discrete answer is {tint('no contact', Ink.SEPARATION)}."
     depth = tint(amount(-(seen.separation or 0.0)), Ink.PENETRATION)
     return f"After {tests} the discrete answer is t = {amount(seen.fraction)}, at a depth of {depth}."
 

@@ -150,6 +150,7 @@ def test_what_lies_between_the_moments_is_asked_and_not_drawn_before(name: str, 
         return [m for m in recording.marks if isinstance(m, Stroke) and m.ink in (Ink.SEPARATION, Ink.PENETRATION)]
 
     assert not any(curve(m) for m in moments[: moment.index + 1])
+    assert not faulty(moment), "nor is it said whether the steps are right"
     assert all(curve(m) for m in moments[moment.index + 1 :])
 
 
