@@ -17,6 +17,7 @@ from viz.lesson import Moment
 from viz.sweeps import SAMPLES
 from viz.text import amount, signed
 
+TICK = 0.05  # of the graph's height, to either side of a moment on its line
 NAMED = 8  # steps of which every one can be told by its number
 
 
@@ -97,8 +98,9 @@ def draw_curve(canvas: Canvas, moment: Moment[Stepped]) -> None:
     asked = next((s for s in above.trace.steps[: above.index + 1] if isinstance(s, ContinuousAsked)), None)
     wide = sweep_picture.separation_curve(canvas, scene, is_known=asked is not None)
     values, low = scene.graph.values, scene.graph.low
-    for k in range(1, scene.count):
-        canvas.stroke(((k / scene.count * wide, low), (k / scene.count * wide, -low)), Ink.GHOST)
+    tick = TICK * (scene.graph.high - low)
+    for at in np.linspace(0.0, wide, scene.count + 1)[1:-1].tolist():
+        canvas.stroke(((at, -tick), (at, tick)), Ink.CONSTRUCTION)
     under = SAMPLES[values <= 0.0] if asked is not None else SAMPLES[:0]
     if len(under):
         first, last = float(under[0]) * wide, float(under[-1]) * wide
