@@ -117,6 +117,22 @@ def _answer(step: RayCast) -> str:
     return f"Hit at {at}, {distance} along, on {feature_name(step.feature)}: fraction {amount(step.fraction or 0.0)}."
 
 
+def ray_so_far(trace: Trace[Any, Any], index: int) -> str | None:
+    """What is known of the way in before the answer, as a sentence; None while that is nothing."""
+    entry = next((s.entry_so_far for s in reversed(trace.steps[: index + 1]) if isinstance(s, FaceConsidered)), None)
+    if entry is None or entry.distance is None:
+        return None
+    step, at = trace.steps[index], tint(amount(entry.distance), Ink.RESULT)
+    if isinstance(step, FaceConsidered):
+        return f"Crossed last so far: the line of edge {entry.edge}, at {at}."
+    if not isinstance(step, OvershootTested | ArcTested):
+        return None
+    if isinstance(step, OvershootTested) and step.corner is None:
+        return f"Crossed last: edge {entry.edge}, at {at}."
+    corner = step.corner if isinstance(step, OvershootTested) else step.vertex
+    return f"Crossed last: the line of edge {entry.edge}, at {at}, but past its end; vertex {corner} decides."
+
+
 def ray_rows(trace: Trace[Any, Any], index: int, count: int) -> list[Row]:
     """The rows of a ray cast against a shape with `count` edges: its two shadows, every edge, the corner."""
     found: dict[str, int] = {}

@@ -14,7 +14,7 @@ from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
 from viz.query_words import gap_words, query_caption
 from viz.question import Question
-from viz.ray_words import WHY, ray_caption, ray_rows
+from viz.ray_words import WHY, ray_caption, ray_rows, ray_so_far
 from viz.table import Table
 from viz.text import amount, pair, tint
 
@@ -83,7 +83,8 @@ def question(moment: Moment[CircleOnItsWay]) -> Question | None:
 
 def situation(moment: Moment[CircleOnItsWay]) -> str:
     if moment.parent is not None or not moment.is_last:
-        return "Where is B when it first touches A?"
+        known = None if is_query(moment.step) else ray_so_far(moment.trace, moment.index)
+        return known or "Where is B when it first touches A?"
     answer = moment.trace.result
     if isinstance(answer, PointQuery):
         where = tint(gap_words(answer), separation_ink(answer.separation))

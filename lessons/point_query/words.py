@@ -55,11 +55,26 @@ def caption(moment: Moment[ShapeAndPoint]) -> str:
 def situation(moment: Moment[ShapeAndPoint]) -> str:
     answer: PointQuery = moment.trace.result
     if not moment.is_last:
-        return "Which point of A's boundary is nearest to p, and is p inside?"
+        return _so_far(moment)
     words = tint(gap_words(answer), separation_ink(answer.separation))
     if len(moment.scene.a.shape.points) == 1:
         return f"p is {words}; the closest point lies on A's one arc."
     return f"p is {words}; the closest point belongs to {feature_name(answer.feature)}."
+
+
+def _so_far(moment: Moment[ShapeAndPoint]) -> str:
+    """What is known before the answer."""
+    seen = moment.trace.steps[: moment.index + 1]
+    foot = next((s for s in reversed(seen) if isinstance(s, FootClamped | CenterMeasured)), None)
+    if foot is None:
+        return "Which point of A's boundary is nearest to p, and is p inside?"
+    if isinstance(foot, CenterMeasured):
+        return f"A's centre is {tint(amount(foot.distance), Ink.RESULT)} from p."
+    best = foot.nearest_so_far
+    where = f"{'at' if best.feature.is_vertex else 'on'} {feature_name(best.feature)}"
+    done = not isinstance(moment.step, FootClamped | EdgeProjected)
+    which = "The nearest foot" if done else "The nearest foot so far"
+    return f"{which} is {where}, {tint(amount(best.distance), Ink.RESULT)} from p."
 
 
 def question(answer: PointQuery, pushed: PushedOut) -> Question | None:

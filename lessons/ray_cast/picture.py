@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from geometry import RayCast, Reach
-from geometry.ray_steps import ArcTested, FaceConsidered, OvershootTested
+from geometry.ray_steps import ArcTested, FaceConsidered, LineTested, OvershootTested
 from geometry.vector import left_of, sealed
 from lessons.ray_cast.faulty import AHEAD, NONE, PERPENDICULAR, faulty_distance
 from lessons.ray_cast.scene import ShapeAndRay
@@ -20,6 +20,10 @@ from viz.text import amount
 def draw(canvas: Canvas, moment: Moment[ShapeAndRay]) -> None:
     scene, step = moment.scene, moment.step
     shape, ray = scene.a.world, scene.ray
+    if isinstance(step, LineTested):
+        query_picture.core(canvas, shape, ray.origin)
+    elif shape.radius > 0.0 and len(shape.points) > 1:
+        canvas.stroke(shape.points, Ink.GHOST, closed=len(shape.points) > 2)
     marks.shape(canvas, shape, Ink.SHAPE_A, "A")
     if is_query(step):
         query_picture.query_step(canvas, shape, ray.origin, moment.trace.steps[: moment.index + 1])

@@ -21,7 +21,7 @@ from viz.ink import Ink
 from viz.lesson import Moment
 from viz.query_words import feature_name, query_caption
 from viz.question import Question
-from viz.ray_words import WHY, ray_caption, ray_rows
+from viz.ray_words import WHY, ray_caption, ray_rows, ray_so_far
 from viz.table import Table
 from viz.text import amount, tint
 
@@ -73,7 +73,8 @@ def _faulty(moment: Moment[ShapeAndRay]) -> str:
 
 def situation(moment: Moment[ShapeAndRay]) -> str:
     if moment.parent is not None or not moment.is_last:
-        return f"Where does the {moment.scene.reach} first meet A?"
+        known = None if is_query(moment.step) else ray_so_far(moment.trace, moment.index)
+        return known or f"Where does the {moment.scene.reach} first meet A?"
     answer: RayCast = moment.trace.result
     if answer.missed is not None:
         return f"The {moment.scene.reach} {tint('misses', Ink.SEPARATION)}: {WHY[answer.missed]}."

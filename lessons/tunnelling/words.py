@@ -77,6 +77,9 @@ def situation(moment: Moment[Stepped]) -> str:
     above = outermost(moment)
     verdict: Tunnelling = above.trace.result
     if not above.is_last:
+        if isinstance(moment.step, MomentTested) and moment.index:
+            found = "the last shows an overlap" if moment.step.overlapped else "a gap at every one"
+            return f"{moment.index + 1} of {above.scene.count + 1} moments looked at: {found}."
         steps = "one step" if above.scene.count == 1 else f"{above.scene.count} steps"
         return f"Do A and B touch on their ways, and do {steps} show it?"
     if verdict.tunnelled:

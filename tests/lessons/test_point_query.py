@@ -9,7 +9,7 @@ import pytest
 from shapely import Point, Polygon
 
 from geometry import boundary
-from geometry.point_query import FootClamped, PushedOut
+from geometry.point_query import EdgeProjected, FootClamped, PushedOut
 from lessons.point_query import PointQueryLesson
 from lessons.point_query.faulty import pushed_along
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
@@ -110,6 +110,18 @@ def test_one_foot_at_most_is_called_the_nearest(page: Preset) -> None:
         assert len(called) == min(len(clamped), 1)
         if called:
             assert called[0].cells[2] == f"{min(s.distance for s in clamped):.2f}"
+
+
+@pytest.mark.parametrize("page", MINE, ids=name_of)
+def test_the_situation_follows_the_steps(page: Preset) -> None:
+    for moment in page.moments()[:-1]:
+        seen = [s.distance for s in moment.trace.steps[: moment.index + 1] if isinstance(s, FootClamped)]
+        said = plain(LESSON.situation(moment))
+        if not seen:
+            assert said.endswith("is p inside?") or said.startswith("A's centre")
+            continue
+        assert f"{min(seen):.2f} from p" in said
+        assert ("so far" in said) is isinstance(moment.step, FootClamped | EdgeProjected)
 
 
 def test_a_tie_is_said_to_be_one() -> None:

@@ -152,6 +152,20 @@ def test_the_pocket_lies_between_the_extended_edges_that_are_drawn() -> None:
         assert sides[0] * sides[1] > 0.0, "the start is on the shape's side of the extended edge"
 
 
+@pytest.mark.parametrize("page", MINE, ids=name_of)
+def test_the_situation_follows_the_crossings(page: Preset) -> None:
+    for moment in page.moments()[:-1]:
+        seen = moment.trace.steps[: moment.index + 1]
+        crossed = [s for s in seen if isinstance(s, FaceConsidered) and s.distance is not None]
+        said = plain(LESSON.situation(moment))
+        if not crossed:
+            assert said.endswith("first meet A?")
+            continue
+        latest = max(crossed, key=lambda face: face.distance)
+        assert f"edge {latest.edge}, at {latest.distance:.2f}".replace("-", "−") in said
+        assert ("so far" in said) is isinstance(moment.step, FaceConsidered)
+
+
 def test_a_grazing_ray_touches() -> None:
     moment = preset(LESSON.id, "Grazing, far out").moment(0)
     assert "touches it" in plain(LESSON.caption(moment))

@@ -85,6 +85,15 @@ def test_past_each_other_both_answers_agree_without_fault() -> None:
     assert "agree" in plain(LESSON.caption(moment))
 
 
+@pytest.mark.parametrize("page", MINE, ids=name_of)
+def test_the_situation_counts_the_moments(page: Preset) -> None:
+    for moment in page.moments():
+        if isinstance(moment.step, MomentTested) and moment.index:
+            said = plain(LESSON.situation(moment))
+            assert said.startswith(f"{moment.index + 1} of {page.scene.count + 1} moments looked at: ")
+            assert ("overlap" in said) is (separation(*page.scene.at(moment.step.fraction)) <= 0.0)
+
+
 def test_every_moment_is_on_the_curve_and_in_the_table() -> None:
     moment = last("A bullet and a thin wall")
     recording = Recording(0.01)
