@@ -86,6 +86,10 @@ class Convex:
 
     def bounds(self) -> Aabb:
         """Axis-aligned bounding box, radius included."""
+        return self._bounds
+
+    @cached_property
+    def _bounds(self) -> Aabb:
         return Aabb(sealed(self.points.min(axis=0) - self.radius), sealed(self.points.max(axis=0) + self.radius))
 
 

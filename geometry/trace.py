@@ -69,10 +69,15 @@ class Trace(Generic[S, R]):
     def children(self, index: int) -> tuple[tuple[str, Trace[Any, Any]], ...]:
         """The traces held by the fields of step `index`, by field name: what can be stepped into."""
         step = self.steps[index]
-        if not is_dataclass(step):
-            return ()
-        named = ((f.name, getattr(step, f.name)) for f in fields(step))
+        kind: type = type(step)
+        named = ((name, getattr(step, name)) for name in _fields(kind))
         return tuple((name, value) for name, value in named if isinstance(value, Trace))
+
+
+@functools.cache
+def _fields(kind: type) -> tuple[str, ...]:
+    """The names of a record's fields; none where it is no record."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 class Steppable(Generic[P, S, R]):

@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from geometry import Convex, Vector, minkowski_difference
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
-from geometry.vector import left_of, length, sealed
+from geometry.vector import left_of, length
 from viz import difference_picture, marks, sweep_picture
 from viz.canvas import Canvas
 from viz.difference import operands_of, solid
@@ -148,11 +146,12 @@ def bound_line(canvas: Canvas, scene: TwoSweeps, state: Advanced) -> None:
     canvas.hot((at, landing), "bound", Ink.REFERENCE)
     middle = ((at[0] + landing[0]) / 2.0, (at[1] + landing[1]) / 2.0)
     words = f"slope {amount(-state.bound)}: nothing closes faster"
-    canvas.label(words, middle, Ink.REFERENCE, toward=(1.0, 0.6))
+    canvas.label(words, middle, Ink.REFERENCE, toward=marks.UP)
     if state.step > 0.0:
-        start, end = sealed(np.array((at[0], 0.0))), sealed(np.array((at[0] + state.step * wide, 0.0)))
-        marks.measured(canvas, start, end, -marks.UP, Ink.QUIET, f"step {clock(state.step)}")
-        canvas.hot((start, end), "step", Ink.REFERENCE)
+        ends = (at[0], 0.0), (at[0] + state.step * wide, 0.0)
+        canvas.stroke(ends, Ink.RESULT)
+        canvas.label(f"step {clock(state.step)}", (middle[0], 0.0), Ink.RESULT, toward=-marks.UP)
+        canvas.hot(ends, "step", Ink.REFERENCE)
 
 
 def _landing(state: Advanced, wide: float) -> tuple[float, float]:

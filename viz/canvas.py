@@ -195,13 +195,15 @@ def _distance(path: Coordinates, at: tuple[float, float]) -> float:
 
 
 def _one(value: ArrayLike) -> tuple[float, float]:
-    x, y = np.asarray(value, dtype=np.float64).tolist()
+    x, y = value.tolist() if isinstance(value, np.ndarray) else np.asarray(value, dtype=np.float64).tolist()
     return x, y
 
 
 def _many(value: ArrayLike) -> Coordinates:
-    if isinstance(value, list) or (isinstance(value, tuple) and isinstance(value[0], list)):
-        return tuple((float(x), float(y)) for x, y in value)  # plain numbers already: no need of an array
+    if isinstance(value, tuple | list) and value:  # an array of them would only be taken apart again
+        if isinstance(value[0], np.ndarray):
+            return tuple([_one(each) for each in value])
+        return tuple([(float(x), float(y)) for x, y in value])
     rows: NDArray[np.float64] = np.asarray(value, dtype=np.float64)
     return tuple(map(tuple, rows.tolist()))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-Pixel = list[float]  # [x, y]
+Pixel = tuple[float, float]
 
 
 def clip_segment(
@@ -22,8 +22,8 @@ def clip_segment(
         return None
     (x1, y1), (x2, y2) = start, end
     return (
-        [x1 + enter * (x2 - x1), y1 + enter * (y2 - y1)],
-        [x1 + leave * (x2 - x1), y1 + leave * (y2 - y1)],
+        (x1 + enter * (x2 - x1), y1 + enter * (y2 - y1)),
+        (x1 + leave * (x2 - x1), y1 + leave * (y2 - y1)),
     )
 
 
@@ -36,7 +36,7 @@ def clip_outline(outline: list[Pixel], low: tuple[float, float], high: tuple[flo
             inside, was_inside = sign * (here[axis] - limit) >= 0.0, sign * (before[axis] - limit) >= 0.0
             if inside != was_inside:
                 t = (limit - before[axis]) / (here[axis] - before[axis])
-                kept.append([before[k] + t * (here[k] - before[k]) for k in (0, 1)])
+                kept.append((before[0] + t * (here[0] - before[0]), before[1] + t * (here[1] - before[1])))
             if inside:
                 kept.append(here)
         outline = kept

@@ -36,5 +36,9 @@ class Chapter:
     title: str
     lessons: Sequence[Entry]
 
+    @property
+    def heading(self) -> str:
+        return f"{self.number}  {self.title}"
+
 
 Curriculum = Sequence[Chapter]

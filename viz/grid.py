@@ -18,11 +18,13 @@ def grid_spacing(view: View) -> float:
 
 def grid_lines(view: View) -> tuple[list[float], list[float]]:
     """Pixel positions of the vertical and of the horizontal lines."""
-    spacing, seen = grid_spacing(view), view.bounds()
-    ranges = [
-        range(math.ceil(low / spacing), math.floor(high / spacing) + 1)
-        for low, high in zip(seen.low.tolist(), seen.high.tolist(), strict=True)
-    ]
-    columns = [view.size[0] / 2.0 + (i * spacing - view.center[0]) * view.scale for i in ranges[0]]
-    rows = [view.size[1] / 2.0 - (i * spacing - view.center[1]) * view.scale for i in ranges[1]]
+    spacing, (x, y), (width, height) = grid_spacing(view), view.center, view.size
+    columns = [width / 2.0 + (at - x) * view.scale for at in _multiples(spacing, x, width / 2.0 * view.pixel)]
+    rows = [height / 2.0 - (at - y) * view.scale for at in _multiples(spacing, y, height / 2.0 * view.pixel)]
     return columns, rows
+
+
+def _multiples(spacing: float, middle: float, reach: float) -> list[float]:
+    """The multiples of `spacing` within `reach` of a place."""
+    first, last = math.ceil((middle - reach) / spacing), math.floor((middle + reach) / spacing)
+    return [i * spacing for i in range(first, last + 1)]

@@ -70,10 +70,8 @@ def placed_grips(scene: Scene, pixel: float) -> Iterator[PlacedGrip]:
 
 def ring(body: Body, pixel: float) -> Vector:
     """Where a body's rotation ring stands: above it in its own frame, a fixed number of pixels off."""
-    angle = body.pose.angle + math.pi / 2.0
-    up = np.array((math.cos(angle), math.sin(angle)))
-    top = float((body.world.points @ up).max()) + body.shape.radius - float(body.pose.position @ up)
-    return sealed(body.pose.position + (top + RING_DISTANCE * pixel) * up)
+    up, reach = body.above
+    return sealed(body.pose.position + (reach + RING_DISTANCE * pixel) * up)
 
 
 def pick(scene: Scene, at: Vector, pixel: float) -> Grip | None:

@@ -5,28 +5,40 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 SPACING = 8.0
 
-Array = NDArray[np.float64]
+Segment = tuple[float, float, float, float]  # x1, y1, x2, y2
 
 
-def hatch_lines(outline: Array, spacing: float = SPACING) -> list[list[float]]:
-    """Diagonal segments [x1, y1, x2, y2] that fill a closed outline `(n, 2)`, concave ones too.
+def hatch_lines(outline: Sequence[Sequence[float]], spacing: float = SPACING) -> list[Segment]:
+    """Diagonal segments (x1, y1, x2, y2) that fill a closed outline `(n, 2)`, concave ones too.
+
+    Lines are counted from the outline's first vertex, so they move with the shape; and as most shapes stand or slide
+    for many frames, the lines are kept, seen from that vertex, to a hundredth of a pixel.
+    """
+    x, y = outline[0]
+    seen = tuple((round(px - x, 2), round(py - y, 2)) for px, py in outline)
+    return [(x + x1, y + y1, x + x2, y + y2) for x1, y1, x2, y2 in _from_first_vertex(seen, spacing)]
+
+
+@lru_cache(maxsize=32)
+def _from_first_vertex(outline: tuple[tuple[float, float], ...], spacing: float) -> tuple[Segment, ...]:
+    """The lines of an outline that begins at the origin.
 
     In coordinates u = x + y (across the lines) and v = x - y (along them), every line has a constant u. It
     crosses an edge where u lies between the edge's ends; sorted crossings alternate between entering and
-    leaving (the even-odd rule). Lines are counted from the outline's first vertex, so they move with the shape.
+    leaving (the even-odd rule).
     """
-    u, v = outline[:, 0] + outline[:, 1], outline[:, 0] - outline[:, 1]
-    step = spacing * np.sqrt(2.0)
-    offset = u[0] % step
-    levels = np.arange(np.ceil((u.min() - offset) / step), np.floor((u.max() - offset) / step) + 1.0) * step + offset
+    corners = np.array(outline)
+    u, v = corners[:, 0] + corners[:, 1], corners[:, 0] - corners[:, 1]
+    step = spacing * math.sqrt(2.0)
+    levels = np.arange(math.ceil(u.min() / step), math.floor(u.max() / step) + 1) * step
     if not len(levels) or len(levels) > 4096:  # nothing, or far more than any screen shows
-        return []
+        return ()
     u2, v2 = np.roll(u, -1), np.roll(v, -1)
     crossed = (u <= levels[:, None]) != (u2 <= levels[:, None])
     line, edge = np.nonzero(crossed)
@@ -36,8 +48,7 @@ def hatch_lines(outline: Array, spacing: float = SPACING) -> list[list[float]]:
     level, along = levels[line[order]].reshape(-1, 2)[:, 0], along[order].reshape(-1, 2)
     start, end = along[:, 0], along[:, 1]
     rows = np.stack(((level + start) / 2, (level - start) / 2, (level + end) / 2, (level - end) / 2), axis=1)
-    segments: list[list[float]] = rows.tolist()
-    return segments
+    return tuple(map(tuple, rows.tolist()))
 
 
 def dashes(

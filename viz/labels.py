@@ -7,45 +7,41 @@ picture of ten labels takes well under a millisecond.
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viz.canvas import Area, Arrow, Dot, Label, Mark, Stroke, Symbol, Unbounded
-from viz.ink import Ink, TextStyle
+from viz.canvas import Label, Mark, Symbol
+from viz.ink import TextStyle
+from viz.label_costs import MARGIN, Box, covering, crossings, leaving, obstacles, overlaps
+from viz.pixels import Pixels, in_pixels
 from viz.view import View
 
 Array = NDArray[np.float64]
 
 GAP = 9.0  # between an anchor and the nearest edge of its label
-MARGIN = 6.0  # between a label and the canvas edge
 _DIRECTIONS = 16
 _RINGS = (1.0, 2.4, 4.2)  # distances tried, in gaps
 _LOST_ASIDE = 0.7  # cost of standing on the far side from the one asked for
 _LOST_FAR = 0.5  # cost of each ring further out
-_CROSSED = 1.6  # cost of covering a line from side to side
-_COVERED = 12.0  # cost of covering another label
-_OUTSIDE = 40.0  # cost of leaving the canvas
 _MOVED = 0.6  # cost of leaving last frame's place: labels do not flicker while dragging
 
 _TURNS = np.arange(_DIRECTIONS) * (math.tau / _DIRECTIONS)
 _AWAY = np.array(_RINGS)[:, None]
 _ASIDE = _LOST_ASIDE * (1.0 - np.cos(_TURNS)) / 2.0
+_ASIDE_OF: list[float] = _ASIDE.tolist()
 _FURTHER = _LOST_FAR * np.arange(len(_RINGS))[:, None] + np.zeros(_DIRECTIONS)
 
-# Lines that a label may lie on without hiding anything: drawn thin, or filled.
-_FAINT = {Ink.CONSTRUCTION, Ink.GHOST, Ink.PROJECTOR_A, Ink.PROJECTOR_B, Ink.AXIS, Ink.QUIET}
-
+_NO_DIGITS = str.maketrans("", "", "0123456789")
 _FREEDOM = {TextStyle.LETTER: 0, TextStyle.PILL: 1, TextStyle.LABEL: 3}
 
 Text = Label | Symbol
-Box = tuple[float, float, float, float]  # left, top, right, bottom
 Measure = Callable[[Text], tuple[float, float]]
-Places = dict[tuple[str, int], int]  # which place each label took, by its text and occurrence
+Key = tuple[str, int]  # a label's words without their numbers, and its occurrence
+Places = dict[Key, int]  # which place each label took
 
 
 class PlacedLabel(NamedTuple):
@@ -62,35 +58,70 @@ def place_labels(
     marks: Sequence[Mark],
     view: View,
     measure: Measure,
-    last: Mapping[tuple[str, int], int] | None = None,
+    last: Mapping[Key, int] | None = None,
     reserved: Sequence[Box] = (),
+    *,
+    pixels: Pixels | None = None,
+    follow: bool = False,
 ) -> tuple[list[PlacedLabel], Places]:
     """Where each label goes, and the choices made: hand them in again as `last` for the next frame.
-    Nothing is put on the `reserved` boxes."""
-    segments, weights = _obstacles(marks, view)
+
+    Nothing is put on the `reserved` boxes. `pixels`: the marks' points, where they are known already. With `follow`
+    every label keeps the side of its thing that it had `last`, whatever it covers there; a picture with a label that
+    had no place yet is placed afresh all the same.
+    """
+    pixels = in_pixels(marks, view) if pixels is None else pixels
+    texts = _texts(marks, pixels, measure)
+    before = [None if last is None else last.get(text.key) for text in texts]
+    if follow and None not in before:
+        kept = zip(texts, before, strict=True)
+        return [_placed(text, _place(text, at or 0)[0], view) for text, at in kept], dict(last or {})
+    segments, weights = obstacles(marks, pixels, view.size)
+    stays = _kept(texts, before, view, segments, weights)
     taken: list[Box] = list(reserved)
     placed: list[PlacedLabel] = []
     places: Places = {}
-    # Letters name whole shapes and have the least freedom, so they choose first.
-    texts = sorted((m for m in marks if isinstance(m, Label | Symbol)), key=_freedom)
-    sizes = [measure(mark) for mark in texts]
-    kept = _kept(texts, sizes, view, last or {}, segments, weights)
-    for mark, (width, height), (key, before) in zip(texts, sizes, kept, strict=True):
-        if before is not None and before.cost + _covering(before.box, taken) <= _MOVED:
-            best, box = before.place, before.box  # every other place costs at least as much
+    for text, stay in zip(texts, stays, strict=True):
+        if stay is not None and stay.cost + covering(stay.box, taken) <= _MOVED:
+            best, box = stay.place, stay.box  # every other place costs at least as much
         else:
-            boxes, costs = _places(mark, view, width, height)
-            costs = costs + _crossings(boxes, segments, weights) + _overlaps(boxes, taken) + _leaving(boxes, view)
-            if before is not None:
+            boxes, costs = _places(text)
+            costs = costs + crossings(boxes, segments, weights) + overlaps(boxes, taken) + leaving(boxes, view.size)
+            if stay is not None:
                 costs += _MOVED
-                costs[before.place] -= _MOVED
+                costs[stay.place] -= _MOVED
             best = int(costs.argmin())
             box = boxes[best].tolist()
-        places[key] = best
-        x, y = _inside(box, width, height, view)
-        taken.append((x, y, x + width, y + height))
-        placed.append(PlacedLabel(mark, x, y, width, height))
+        places[text.key] = best
+        label = _placed(text, box, view)
+        taken.append((label.x, label.y, label.x + label.width, label.y + label.height))
+        placed.append(label)
     return placed, places
+
+
+class _Text(NamedTuple):
+    """A label to be placed: its anchor and its size in pixels."""
+
+    mark: Text
+    key: Key
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def _texts(marks: Sequence[Mark], pixels: Pixels, measure: Measure) -> list[_Text]:
+    """The labels of a picture. Letters name whole shapes and have the least freedom, so they choose first."""
+    found: list[tuple[Any, int]] = [(marks[i], pixels.starts[i]) for i in pixels.words]
+    found.sort(key=_freedom)
+    used: set[Key] = set()
+    texts = []
+    for mark, start in found:
+        x, y = pixels.points[start].tolist()
+        key = _key(mark, used)
+        used.add(key)
+        texts.append(_Text(mark, key, x, y, *measure(mark)))
+    return texts
 
 
 class _Kept(NamedTuple):
@@ -102,182 +133,68 @@ class _Kept(NamedTuple):
 
 
 def _kept(
-    texts: Sequence[Text],
-    sizes: Sequence[tuple[float, float]],
-    view: View,
-    last: Mapping[tuple[str, int], int],
-    segments: Array,
-    weights: Array,
-) -> list[tuple[tuple[str, int], _Kept | None]]:
-    """The key of every label, and its last place if it had one: few boxes to look at instead of hundreds."""
-    used: Places = {}
-    found: list[tuple[tuple[str, int], int, list[float], float] | None] = []
-    for mark, (width, height) in zip(texts, sizes, strict=True):
-        key = _key(mark, used)
-        used[key] = 0
-        place = last.get(key)
-        if place is None:
-            found.append(None)
-        else:
-            box, cost = _place(mark, view, width, height, place)
-            found.append((key, place, box, cost))
-    boxes = np.array([item[2] for item in found if item is not None]).reshape(-1, 4)
-    costs = iter((_crossings(boxes, segments, weights) + _leaving(boxes, view)).tolist())
-    return [
-        (key, None if item is None else _Kept(item[1], item[2], item[3] + next(costs)))
-        for key, item in zip(used, found, strict=True)
-    ]
+    texts: Sequence[_Text], before: Sequence[int | None], view: View, segments: Array, weights: Array
+) -> list[_Kept | None]:
+    """The last place of every label that had one: few boxes to look at instead of hundreds."""
+    found = [None if last is None else (last, *_place(text, last)) for text, last in zip(texts, before, strict=True)]
+    boxes = np.array([item[1] for item in found if item is not None]).reshape(-1, 4)
+    costs = iter((crossings(boxes, segments, weights) + leaving(boxes, view.size)).tolist())
+    return [None if item is None else _Kept(item[0], item[1], item[2] + next(costs)) for item in found]
 
 
-def _freedom(mark: Text) -> int:
-    if isinstance(mark, Symbol):
-        return 2
-    return _FREEDOM[mark.style]
+def _freedom(found: tuple[Text, object]) -> int:
+    mark = found[0]
+    return 2 if isinstance(mark, Symbol) else _FREEDOM[mark.style]
 
 
-def _key(mark: Text, used: Places) -> tuple[str, int]:
+def _key(mark: Text, used: set[Key]) -> Key:
     # Numbers change while dragging; a label keeps its identity by its words.
-    words = mark.latex if isinstance(mark, Symbol) else "".join(c for c in mark.text if not c.isdigit())
+    words = mark.latex if isinstance(mark, Symbol) else mark.text.translate(_NO_DIGITS)
     count = 0
     while (words, count) in used:
         count += 1
     return words, count
 
 
-def _places(mark: Text, view: View, width: float, height: float) -> tuple[Array, Array]:
+def _places(text: _Text) -> tuple[Array, Array]:
     """Boxes `(n, 4)` to choose from (left, top, right, bottom), with the cost of each for being where it is."""
-    x, y = view.to_screen(mark.at).tolist()
-    towards = mark.toward
+    towards = text.mark.toward
     start = 0.0 if towards is None else math.atan2(-towards[1], towards[0])
     turn = start + _TURNS
     way = np.stack((np.cos(turn), np.sin(turn)), axis=1)
     # Centres such that the box's edge, not its centre, keeps the gap in each direction.
-    half = np.array((width / 2.0, height / 2.0))
+    half = np.array((text.width / 2.0, text.height / 2.0))
     away = np.abs(way) @ half + GAP * _AWAY
-    centres = (x, y) + (way[None, :, :] * away[:, :, None]).reshape(-1, 2)
+    centres = (text.x, text.y) + (way[None, :, :] * away[:, :, None]).reshape(-1, 2)
     if towards is None:
         costs = np.concatenate(((0.0,), (0.3 + _FURTHER + _LOST_FAR).ravel()))
-        centres = np.concatenate((((x, y),), centres))
+        centres = np.concatenate((((text.x, text.y),), centres))
     else:
         costs = (_ASIDE + _FURTHER).ravel()
     return np.concatenate((centres - half, centres + half), axis=1), costs
 
 
-def _place(mark: Text, view: View, width: float, height: float, place: int) -> tuple[list[float], float]:
+def _place(text: _Text, place: int) -> tuple[list[float], float]:
     """One of `_places`, and its cost."""
-    x, y = view.to_screen(mark.at).tolist()
+    mark, _, x, y, width, height = text
     start, cost = 0.0, 0.0
     if mark.toward is not None:
         start = math.atan2(-mark.toward[1], mark.toward[0])
     elif place == 0:
         return [x - width / 2.0, y - height / 2.0, x + width / 2.0, y + height / 2.0], 0.0
     else:
-        place, cost = place - 1, 0.3 + _LOST_FAR - float(_ASIDE[(place - 1) % _DIRECTIONS])
+        place, cost = place - 1, 0.3 + _LOST_FAR - _ASIDE_OF[(place - 1) % _DIRECTIONS]
     ring, direction = divmod(place, _DIRECTIONS)
     turn = start + direction * (math.tau / _DIRECTIONS)
     cosine, sine = math.cos(turn), math.sin(turn)
     away = (abs(cosine) * width + abs(sine) * height) / 2.0 + GAP * _RINGS[ring]
     x, y = x + cosine * away, y + sine * away
     box = [x - width / 2.0, y - height / 2.0, x + width / 2.0, y + height / 2.0]
-    return box, cost + float(_ASIDE[direction]) + _LOST_FAR * ring
+    return box, cost + _ASIDE_OF[direction] + _LOST_FAR * ring
 
 
-def _covering(box: Sequence[float], taken: Sequence[Box]) -> float:
-    """`_overlaps` of one box."""
-    left, top, right, bottom = box
-    area, cost = (right - left) * (bottom - top), 0.0
-    for x1, y1, x2, y2 in taken:
-        width = min(right, x2 + 3.0) - max(left, x1 - 3.0)
-        height = min(bottom, y2 + 2.0) - max(top, y1 - 2.0)
-        if width > 0.0 and height > 0.0:
-            cost += _COVERED * (0.5 + width * height / area)
-    return cost
-
-
-def _obstacles(marks: Sequence[Mark], view: View) -> tuple[Array, Array]:
-    """Everything that a label should not cover: segments `(m, 4)` and what covering each costs."""
-    ends: list[tuple[tuple[float, float], tuple[float, float]]] = []
-    weights: list[float] = []
-    for mark in marks:
-        match mark:
-            case Stroke():
-                path = mark.points + mark.points[:1] if mark.closed else mark.points
-                ends.extend(itertools.pairwise(path))
-                weights.extend([_weight(mark.ink)] * (len(path) - 1))
-            case Arrow():
-                ends.append((mark.start, mark.end))
-                weights.append(_weight(mark.ink))
-            case Dot():
-                nudge = 3.0 * view.pixel
-                ends.append(((mark.at[0] - nudge, mark.at[1]), (mark.at[0] + nudge, mark.at[1])))
-                weights.append(1.5)
-            case Unbounded():
-                (x, y), (dx, dy) = mark.through, mark.direction
-                far = 4.0 * math.hypot(*view.size) * view.pixel / math.hypot(dx, dy)
-                ends.append(((x - far * dx, y - far * dy), (x + far * dx, y + far * dy)))
-                weights.append(_weight(mark.ink))
-            case Area() | Label() | Symbol():
-                pass
-    if not ends:
-        return np.empty((0, 4)), np.empty(0)
-    screen = view.to_screen(np.array(ends).reshape(-1, 2)).reshape(-1, 4)
-    width, height = view.size
-    low, high = np.minimum(screen[:, :2], screen[:, 2:]), np.maximum(screen[:, :2], screen[:, 2:])
-    seen = ((high >= 0.0) & (low <= (width, height))).all(axis=1)
-    return screen[seen], np.array(weights)[seen]
-
-
-def _weight(ink: Ink) -> float:
-    return 0.4 if ink in _FAINT else 1.0
-
-
-def _crossings(boxes: Array, segments: Array, weights: Array) -> Array:
-    """Cost `(n,)` of the lines that each box covers, by the length covered (Liang and Barsky's clipping).
-
-    Along p + t d the box is left of x where t < (low - p) / d, and so on; the part inside runs from the largest
-    entry to the smallest exit.
-    """
-    if not len(boxes) or not len(segments):
-        return np.zeros(len(boxes))
-    low, high = boxes[:, :2].min(axis=0) - 1.0, boxes[:, 2:].max(axis=0) + 1.0
-    first, last = segments[:, :2], segments[:, 2:]
-    near = ((np.maximum(first, last) >= low) & (np.minimum(first, last) <= high)).all(axis=1)
-    segments, weights = segments[near], weights[near]  # the others cannot be covered: most, in a rich picture
-    if not len(segments):
-        return np.zeros(len(boxes))
-    start, d = segments[:, :2], segments[:, 2:] - segments[:, :2]
-    safe = np.where(np.abs(d) < 1e-9, 1e-9, d)
-    first = (boxes[:, None, :2] - 1.0 - start) / safe
-    second = (boxes[:, None, 2:] + 1.0 - start) / safe
-    enter = np.minimum(first, second).max(axis=2)
-    leave = np.maximum(first, second).min(axis=2)
-    inside = (np.minimum(leave, 1.0) - np.maximum(enter, 0.0)).clip(0.0)
-    covered = inside * np.hypot(d[:, 0], d[:, 1])
-    side = (boxes[:, 3] - boxes[:, 1])[:, None]
-    return np.asarray((np.minimum(covered / side, 1.5) * weights).sum(axis=1) * _CROSSED)
-
-
-def _overlaps(boxes: Array, taken: list[Box]) -> Array:
-    """Cost of covering labels already placed, with a little air around them."""
-    if not taken:
-        return np.zeros(len(boxes))
-    others = np.array(taken)
-    width = np.minimum(boxes[:, None, 2], others[:, 2] + 3.0) - np.maximum(boxes[:, None, 0], others[:, 0] - 3.0)
-    height = np.minimum(boxes[:, None, 3], others[:, 3] + 2.0) - np.maximum(boxes[:, None, 1], others[:, 1] - 2.0)
-    shared = width.clip(0.0) * height.clip(0.0)
-    area = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
-    return np.asarray(((shared > 0.0) * 0.5 + shared / area[:, None]).sum(axis=1) * _COVERED)
-
-
-def _leaving(boxes: Array, view: View) -> Array:
-    width, height = view.size
-    low = (MARGIN - boxes[:, :2]).clip(0.0).sum(axis=1)
-    high = (boxes[:, 2:] - (width - MARGIN, height - MARGIN)).clip(0.0).sum(axis=1)
-    return np.asarray(np.minimum((low + high) / 20.0, 1.0) * _OUTSIDE)
-
-
-def _inside(corner: Sequence[float], width: float, height: float, view: View) -> tuple[float, float]:
-    """The corner moved so that the box lies inside the canvas, where it fits at all."""
-    x = max(min(corner[0], view.size[0] - MARGIN - width), MARGIN)
-    y = max(min(corner[1], view.size[1] - MARGIN - height), MARGIN)
-    return round(x), round(y)
+def _placed(text: _Text, box: Sequence[float], view: View) -> PlacedLabel:
+    """The label in its box, moved so that it lies inside the canvas, where it fits at all."""
+    x = max(min(box[0], view.size[0] - MARGIN - text.width), MARGIN)
+    y = max(min(box[1], view.size[1] - MARGIN - text.height), MARGIN)
+    return PlacedLabel(text.mark, round(x), round(y), text.width, text.height)

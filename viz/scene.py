@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Self
 
 import numpy as np
@@ -36,6 +36,13 @@ class Body:
     def world(self) -> Convex:
         """The shape where it stands."""
         return self.shape.at(self.pose)
+
+    @cached_property
+    def above(self) -> tuple[Vector, float]:
+        """The body's own upwards (a unit vector in the world), and how far from the pivot the shape reaches there."""
+        angle = self.pose.angle + math.pi / 2.0
+        up = sealed(np.array((math.cos(angle), math.sin(angle))))
+        return up, float((self.world.points @ up).max()) + self.shape.radius - float(self.pose.position @ up)
 
     def moved(self, by: ArrayLike) -> Body:
         return self.placed(self.pose.moved(by))
@@ -148,9 +155,9 @@ class Scene:
 
     def controls(self) -> Iterator[tuple[str, Control, Any]]:
         """Field name, declaration and value of everything that can be dragged or set, in order."""
-        for declared in fields(self):
-            if (control := declared.metadata.get(_KEY)) is not None:
-                yield declared.name, control, getattr(self, declared.name)
+        kind: type = type(self)
+        for name, control in _declared(kind):
+            yield name, control, getattr(self, name)
 
     def with_field(self, name: str, value: Any) -> Self:
         """The scene with one field replaced. Raises ValueError when the scene refuses it."""
@@ -161,6 +168,12 @@ class Scene:
         for name, control, value in self.controls():
             if isinstance(control, Handle) and isinstance(value, Body):
                 yield name, control, value
+
+
+@lru_cache(maxsize=256)
+def _declared(scene: type) -> tuple[tuple[str, Control], ...]:
+    """The fields of a kind of scene that are declared as something to drag or set."""
+    return tuple((each.name, each.metadata[_KEY]) for each in fields(scene) if _KEY in each.metadata)
 
 
 @dataclass(frozen=True, eq=False)

@@ -135,13 +135,15 @@ def _path(points: list[Any], style: Style, theme: Theme, *, closed: bool) -> str
     return line
 
 
-def _across(view: View, through: tuple[float, float], direction: tuple[float, float]) -> list[list[float]] | None:
+def _across(
+    view: View, through: tuple[float, float], direction: tuple[float, float]
+) -> list[tuple[float, float]] | None:
     """The part of an unbounded line that the view shows, in pixels."""
     x, y = view.to_screen(through).tolist()
     size = math.hypot(*direction)
     reach = 2.0 * sum(view.size) + abs(x) + abs(y)
     dx, dy = reach * direction[0] / size, -reach * direction[1] / size
-    seen = clip_segment([x - dx, y - dy], [x + dx, y + dy], (-4.0, -4.0), (view.size[0] + 4.0, view.size[1] + 4.0))
+    seen = clip_segment((x - dx, y - dy), (x + dx, y + dy), (-4.0, -4.0), (view.size[0] + 4.0, view.size[1] + 4.0))
     return None if seen is None else list(seen)
 
 

@@ -15,6 +15,8 @@ from viz.scene import Body
 from viz.sweeps import SAMPLES, TwoSweeps
 from viz.text import amount
 
+CLEAR = 0.2  # of the curve's height: an end above it leaves no room for words between the curve and the axis
+
 
 class Way(NamedTuple):
     """One body: its letter, both ends, and the inks of its shape, of where it lands, and of its fine lines."""
@@ -99,13 +101,14 @@ def separation_curve(canvas: Canvas, scene: TwoSweeps, *, is_known: bool = True)
     graph = scene.graph
     low, high, wide = graph.low, graph.high, graph.wide
     canvas.stroke(((0.0, 0.0), (wide, 0.0)), Ink.CONSTRUCTION)
-    canvas.label("0: touching", (wide, 0.0), Ink.QUIET, toward=(-1.0, 0.5))
+    ends_open = float(graph.values[-1]) > CLEAR * high
+    canvas.label("0: touching", (wide, 0.0), Ink.QUIET, toward=(-1.0, -0.4 if ends_open else 0.5))
     for run in graph.shown if is_known else ():
         canvas.stroke(np.stack((SAMPLES[run] * wide, graph.values[run]), axis=1), Ink.SEPARATION)
     canvas.label("s(t)", (0.0, float(graph.values[0])), Ink.SEPARATION, toward=(-1.0, 0.3))
-    for t, words in ((0.0, "t = 0"), (1.0, "t = 1")):
+    for t, words, side in ((0.0, "t = 0", -1.0), (1.0, "t = 1", 1.0)):
         canvas.stroke(((t * wide, low), (t * wide, high)), Ink.GHOST)
-        canvas.label(words, (t * wide, low), Ink.QUIET, toward=(0.0, -1.0))
+        canvas.label(words, (t * wide, 0.0), Ink.QUIET, toward=(side, 0.0))
     if 0.0 < scene.time < 1.0:
         now = float(np.interp(scene.time, SAMPLES, graph.values))
         canvas.stroke(((scene.time * wide, low), (scene.time * wide, high)), Ink.AXIS)

@@ -50,18 +50,34 @@ def number(value: float) -> str:
 
 
 def _rows(record: Any, prefix: str, depth: int) -> Iterator[tuple[str, str, int, str, str, Any]]:
-    if not is_dataclass(record):
-        yield "", type(record).__name__, depth, str(record), "", record
+    kind: type = type(record)
+    if not is_dataclass(kind):
+        yield "", kind.__name__, depth, str(record), "", record
         return
-    notes = _notes(record.__class__)
-    for field in fields(record):
-        value, path = getattr(record, field.name), prefix + field.name
-        yield path, field.name, depth, _text(value), notes.get(field.name, ""), value
-        if is_dataclass(value) and not isinstance(value, Trace | Interval | AxisTested) and depth < DEEPEST:
+    for name, note in _fields(kind):
+        value, path = getattr(record, name), prefix + name
+        yield path, name, depth, _text(value), note, value
+        inner: type = type(value)
+        if depth < DEEPEST and _opens(inner):
             yield from _rows(value, f"{path}.", depth + 1)
 
 
+@lru_cache(maxsize=256)
+def _fields(kind: type) -> tuple[tuple[str, str], ...]:
+    """The names of a record's fields, with their notes."""
+    notes = _notes(kind)
+    return tuple((field.name, notes.get(field.name, "")) for field in fields(kind))
+
+
+@lru_cache(maxsize=256)
+def _opens(kind: type) -> bool:
+    """Whether a value of that kind is shown with its fields beneath it."""
+    return is_dataclass(kind) and not issubclass(kind, Trace | Interval | AxisTested)
+
+
 def _text(value: Any) -> str:
+    if isinstance(value, float):
+        return number(value)
     match value:
         case None:
             return "none"
@@ -71,10 +87,9 @@ def _text(value: Any) -> str:
             return str(value.value)
         case int():
             return str(value).replace("-", "−")
-        case float():
-            return number(value)
         case np.ndarray() if value.shape == (2,):
-            return f"({number(float(value[0]))}, {number(float(value[1]))})"
+            x, y = value.tolist()
+            return f"({number(x)}, {number(y)})"
         case np.ndarray():
             return f"{len(value)} points"
         case Trace():
@@ -91,7 +106,6 @@ def _text(value: Any) -> str:
             return type(value).__name__ if is_dataclass(value) else str(value)
 
 
-@lru_cache(maxsize=256)
 def _notes(record: type) -> dict[str, str]:
     """The comment beside each field in the source of the record."""
     try:

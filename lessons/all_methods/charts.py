@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod
-from lessons.all_methods.picture import ink_of, looked_at, says
+from lessons.all_methods.picture import ink_of, looked_at
 from lessons.all_methods.scene import Compared
 from viz import sweep_picture
 from viz.canvas import Canvas
@@ -14,7 +14,8 @@ from viz.lesson import Moment
 from viz.sweep_words import clock
 from viz.sweeps import SAMPLES
 
-LANE = 0.1  # between two rows, in lengths of the unit of time
+LANE = 0.08  # between two rows, in lengths of the unit of time
+READABLE = 19.0  # pixels between two rows, so that each has its name beside it; else only the new one has
 
 
 def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
@@ -32,7 +33,8 @@ def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
         canvas.dot((t * wide, max(value, low)), Ink.REFERENCE)
     if step.fraction is not None:
         canvas.stroke(((step.fraction * wide, low), (step.fraction * wide, scene.graph.high)), ink_of(step))
-        canvas.label(says(step), (step.fraction * wide, scene.graph.high), ink_of(step), toward=(1.0, 0.2))
+        words = f"t = {clock(step.fraction)}"
+        canvas.label(words, (step.fraction * wide, scene.graph.high), ink_of(step), toward=(1.0, -0.2))
 
 
 def draw_rows(canvas: Canvas, moment: Moment[Compared]) -> None:
@@ -54,6 +56,8 @@ def _row(canvas: Canvas, asked: MethodAsked, level: float, is_new: bool) -> None
     canvas.hot(((0.0, level), (end, level)), asked.method.value, Ink.REFERENCE)
     if asked.fraction is not None:
         canvas.dot((end, level), ink)
+    if not is_new and READABLE * canvas.pixel > LANE:
+        return
     canvas.label(asked.method.value, (0.0, level), Ink.TEXT if is_new else Ink.QUIET, toward=(-1.0, 0.0))
     at = "no contact" if asked.fraction is None else f"t = {clock(asked.fraction)}"
     canvas.label(f"{at}: {asked.verdict.value}", (1.0, level), ink, toward=(1.0, 0.0))

@@ -58,8 +58,8 @@ class AllMethods(Lesson[Compared]):
         return _STAGES[step.method] if isinstance(step, MethodAsked) else "Comparison"
 
     def panes(self) -> Sequence[Sequence[Pane]]:
-        curve = Pane("curve", "the gap, and where the method looks at it", self.draw_curve, False, 0.42, take_time)
-        rows = Pane("rows", "how far the way is clear, by each", self.draw_rows, share=0.86)
+        curve = Pane("curve", "the gap, and where the method looks at it", self.draw_curve, False, 0.48, take_time)
+        rows = Pane("rows", "how far the way is clear, by each", self.draw_rows, share=0.88)
         return ((Pane("world", "", self.draw, is_world=True),), (curve,), (rows,))
 
     def draw(self, canvas: Canvas, moment: Moment[Compared]) -> None:

@@ -106,7 +106,7 @@ def _ray(canvas: Canvas, scene: Compared, asked: MethodAsked) -> None:
 def _slides(canvas: Canvas, scene: Compared, asked: MethodAsked) -> None:
     """Both shapes as a cast moves them: as they stood at the start, without turning."""
     until = 1.0 if asked.fraction is None else asked.fraction
-    for t in np.linspace(0.0, until, SLIDES)[1:].tolist():
+    for t in np.linspace(0.0, until, SLIDES)[1:].tolist() if until > 0.0 else (0.0,):
         a = scene.a.world.moved(t * scene.sweep_a.motion)
         b = scene.b.world.moved(t * scene.sweep_b.motion)
         if t == until and asked.fraction is not None:

@@ -11,7 +11,7 @@ from viz.ink import Ink
 from viz.lesson import Moment
 from viz.sweep_words import clock
 from viz.table import Table, step_row
-from viz.text import sentence, tint
+from viz.text import listed, sentence, tint
 
 _SINGULAR = {"moments": "moment", "edges": "edge", "faces": "face", "planes": "plane", "distances": "distance"}
 
@@ -31,7 +31,10 @@ def caption(moment: Moment[Compared]) -> str:
     step = moment.step
     if isinstance(step, MethodsCompared):
         right = [asked.method.value for asked in step.asked if asked.verdict is Verdict.RIGHT]
-        return f"Right are {len(right)} of {len(step.asked)}: {', '.join(right)}."
+        if len(right) == len(step.asked):
+            return f"All {len(right)} are right."
+        verb = "is" if len(right) == 1 else "are"
+        return f"{len(right)} of {len(step.asked)} {verb} right: {listed(right)}."
     name = sentence(step.method.value)
     blind = step.method in (*CASTS, MotionMethod.RAY) and _turns(moment)
     remark = " It does not see the turn." if blind else ""
@@ -60,7 +63,9 @@ def table(moment: Moment[Compared]) -> Table:
     for i, step in enumerate(moment.trace):
         if isinstance(step, MethodAsked):
             at = "none" if step.fraction is None else clock(step.fraction)
-            cells = at, tint(step.verdict.value, ink_of(step)), cost(step)
+            paid = f"{step.count} + {step.gaps} gaps" if step.gaps else cost(step)
+            cells = at, tint(step.verdict.value, ink_of(step)), paid
             name = step.method.value
-            rows.append(step_row(i, moment.index, name, *cells, ink=ink_of(step), feature=name))
+            short = name.removesuffix(" advancement")
+            rows.append(step_row(i, moment.index, short, *cells, ink=ink_of(step), feature=name))
     return Table(("method", "t", "", "cost"), tuple(rows))

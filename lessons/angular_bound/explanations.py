@@ -10,6 +10,12 @@ MEASURED = explained(
     the arc counts.""",
     r"L = d\,|\theta|",
 )
+ROUNDED = explained(
+    """A rounded shape is a **core** with a layer of one width around it. Its gap is the gap of the core less that
+    width, wherever it has turned to. So only the core's points count: one at the distance d from the **centre of
+    rotation** moves along an arc of length d times the angle.""",
+    r"L = d\,|\theta|",
+)
 BOUND = explained(
     """Every point of a convex body lies **between its vertices**, so none is further from the centre of rotation than
     the furthest vertex, and none moves further than its arc. This one number bounds the motion of the whole body,

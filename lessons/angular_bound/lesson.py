@@ -36,7 +36,7 @@ class AngularBoundLesson(Lesson[Turning]):
         return "Arcs" if isinstance(step, ArcMeasured) else "Bound"
 
     def panes(self) -> Sequence[Sequence[Pane]]:
-        arcs = Pane("arcs", "the arcs, laid straight", self.draw_lengths, share=0.4)
+        arcs = Pane("arcs", "the arcs, laid straight", self.draw_lengths, share=0.55)
         return ((Pane("world", "", self.draw, is_world=True),), (arcs,))
 
     def draw(self, canvas: Canvas, moment: Moment[Turning]) -> None:
@@ -64,7 +64,8 @@ class AngularBoundLesson(Lesson[Turning]):
         if moment.index != 0 or len(measured) < 2 or answer.bound == 0.0:
             return None
         far = [f"vertex {s.index} of A" for s in measured if s.distance >= answer.radius * (1.0 - ALIKE)]
-        because = f"The furthest from the pivot is {listed(far)}, {amount(answer.radius)} away."
+        which = f"is {far[0]}" if len(far) == 1 else f"are {listed(far)}"
+        because = f"Furthest from the pivot {which}, {amount(answer.radius)} away."
         return Question("Which vertex of A moves furthest?", frozenset(far), because)
 
     def goal(self, moment: Moment[Turning]) -> Goal:

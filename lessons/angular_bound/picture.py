@@ -16,13 +16,19 @@ from viz.ink import Ink
 from viz.lesson import Moment
 from viz.text import amount
 
-MANY = 8  # vertices: of more, not every arc is named
 LANE = 0.075  # between two arcs laid straight, in lengths of the longest
+READABLE = 19.0  # pixels between two arcs, so that each has its name beside it; else only the new one has
+CLEAR = 24.0  # pixels that the letter keeps from the pivot
 
 
 def is_too_small(answer: AngularBound) -> bool:
     """Whether the centroid's radius is less than the true one by more than rounding."""
     return answer.from_centroid < answer.radius * (1.0 - 1e-9)
+
+
+def point_of(scene: Turning) -> str:
+    """What the bound holds for: around a core of its own radius the rim may move further, and does not count."""
+    return "point of the core" if scene.a.shape.radius > 0.0 else "point"
 
 
 def arc(pivot: Vector, start: Vector, turn: float) -> Points:
@@ -35,7 +41,9 @@ def arc(pivot: Vector, start: Vector, turn: float) -> Points:
 def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
     scene, step = moment.scene, moment.step
     turn = math.radians(scene.turn)
-    marks.shape(canvas, scene.a.world, Ink.SHAPE_A, "A")
+    middle, clear = scene.a.world.centroid, CLEAR * canvas.pixel
+    letter_at = scene.pivot + clear * marks.UP if length(middle - scene.pivot) < clear else middle
+    marks.shape(canvas, scene.a.world, Ink.SHAPE_A, "A", letter_at)
     if turn != 0.0:
         marks.ghost(canvas, scene.local.at(scene.sweep.end), Ink.LANDED_A)
         canvas.label("A′", scene.local.at(scene.sweep.end).centroid, Ink.LANDED_A)
@@ -65,7 +73,7 @@ def _bound(canvas: Canvas, scene: Turning, answer: AngularBound) -> None:
     canvas.label(f"r = {amount(answer.radius)}", (scene.pivot + start) / 2.0, Ink.RESULT, toward=(0.3, -1.0))
     canvas.stroke(arc(scene.pivot, start, answer.turn), Ink.RESULT)
     middle = arc(scene.pivot, start, answer.turn / 2.0)[-1]
-    words = f"no point moves further: {amount(answer.bound)}"
+    words = f"no {point_of(scene)} moves further: {amount(answer.bound)}"
     canvas.label(words, middle, Ink.RESULT, toward=middle - scene.pivot)
     if scene.by_centroid and is_too_small(answer):
         centroid = scene.a.world.centroid
@@ -92,7 +100,7 @@ def draw_lengths(canvas: Canvas, moment: Moment[Turning]) -> None:
     canvas.stroke(((0.0, 0.6 * lane), (0.0, -lane * (len(measured) - 0.4))), Ink.CONSTRUCTION)
     for i, step in enumerate(measured):
         if i <= moment.index:
-            _bar(canvas, step, -lane * i, step is moment.step, len(measured) <= MANY)
+            _bar(canvas, step, -lane * i, step is moment.step, lane >= READABLE * canvas.pixel)
     if isinstance(moment.step, AngularBound):
         _limit(canvas, moment.step.bound, lane, len(measured), Ink.RESULT, "the bound")
         if moment.scene.by_centroid and is_too_small(moment.step):

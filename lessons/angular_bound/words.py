@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from geometry.time_of_impact.angular_bound import AngularBound, ArcMeasured
 from lessons.angular_bound import explanations
-from lessons.angular_bound.picture import is_too_small
+from lessons.angular_bound.picture import is_too_small, point_of
 from lessons.angular_bound.scene import Turning
 from viz.ink import Ink
 from viz.lesson import Moment
@@ -15,7 +15,7 @@ from viz.text import amount, tint
 def explain(moment: Moment[Turning]) -> str:
     match moment.step:
         case ArcMeasured():
-            return explanations.MEASURED
+            return explanations.ROUNDED if moment.scene.a.shape.radius > 0.0 else explanations.MEASURED
         case answer:
             if answer.bound == 0.0:
                 return explanations.STILL
@@ -28,17 +28,18 @@ def caption(moment: Moment[Turning]) -> str:
             way = tint(amount(arc), Ink.REFERENCE)
             rank = " The furthest so far." if furthest == index and distance > 0.0 else ""
             place = f"Vertex {index} is {amount(distance)} from the pivot"
-            return f"{place}: it moves along an arc of {way}, {amount(chord)} as the crow flies.{rank}"
+            return f"{place}: it moves along an arc of {way}, its chord is {amount(chord)}.{rank}"
         case answer:
             return _answer(moment, answer)
 
 
 def _answer(moment: Moment[Turning], answer: AngularBound) -> str:
     if answer.bound == 0.0:
-        return "No point of the core moves: the bound is 0."
+        return f"No {point_of(moment.scene)} moves: the bound is 0."
     bound = tint(amount(answer.bound), Ink.RESULT)
     turn = amount(abs(answer.turn))
-    text = f"With r = {amount(answer.radius)} and a turn of {turn} rad no point moves further than {bound}."
+    point = point_of(moment.scene)
+    text = f"With r = {amount(answer.radius)} and a turn of {turn} rad no {point} moves further than {bound}."
     if moment.scene.by_centroid and is_too_small(answer):
         reach = answer.from_centroid * abs(answer.turn)
         wrong = tint(amount(reach), Ink.FAULTY)
@@ -52,7 +53,8 @@ def situation(moment: Moment[Turning]) -> str:
         return f"A turns by {moment.scene.turn:.0f}° about its pivot: how far can a point of it move?".replace(
             "-", "−"
         )
-    return f"No point of A moves further than {tint(amount(answer.bound), Ink.RESULT)} by this turn."
+    where = "the core of A" if moment.scene.a.shape.radius > 0.0 else "A"
+    return f"No point of {where} moves further than {tint(amount(answer.bound), Ink.RESULT)} by this turn."
 
 
 def table(moment: Moment[Turning]) -> Table:

@@ -18,7 +18,7 @@ from viz.lesson import Moment
 from viz.sweep_words import clock
 from viz.text import amount
 
-TIMES = np.linspace(0.0, 1.0, 61)  # at which the gap along the axis is worked out for its curve
+TIMES = np.linspace(0.0, 1.0, 41)  # at which the gap along the axis is worked out for its curve
 
 
 def draw_curve(canvas: Canvas, moment: Moment[Rooted]) -> None:
@@ -58,7 +58,7 @@ def _along_axis(canvas: Canvas, scene: Rooted, function: SeparationFunction) -> 
         canvas.stroke(np.stack((TIMES[i:j] * graph.wide, values[i:j]), axis=1), Ink.LANDED_A)
     if runs:
         last = runs[-1][1] - 1
-        canvas.label("along the axis", (TIMES[last] * graph.wide, values[last]), Ink.LANDED_A, toward=(1.0, 0.4))
+        canvas.label("along the axis", (TIMES[last] * graph.wide, values[last]), Ink.LANDED_A, toward=(0.0, -1.0))
 
 
 def _ends(canvas: Canvas, scene: Rooted, first: Deepest, last: Deepest, floor: float) -> None:

@@ -38,7 +38,7 @@ class BilateralAdvancement(Lesson[Rooted]):
     def stage(self, step: Any) -> str:
         match step:
             case SweepsMeasured():
-                return "Lengths"
+                return "Target"
             case TimeOfImpact():
                 return "Answer"
             case _ if isinstance(step, STEPS):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from geometry import Outcome, Pose
@@ -18,7 +19,7 @@ from viz.lesson import Moment
 from viz.nested_gjk import gjk_moment
 from viz.sweep_words import gap
 
-FRAMES = {AxisFrame.WORLD: "axis at rest", AxisFrame.A: "axis turns with A", AxisFrame.B: "axis turns with B"}
+FRAMES = {AxisFrame.WORLD: "axis stays at rest", AxisFrame.A: "axis turns with A", AxisFrame.B: "axis turns with B"}
 
 
 def top(moment: Moment[Any]) -> Moment[Any]:
@@ -36,6 +37,7 @@ def chosen(moment: Moment[Rooted]) -> AxisChosen | None:
     return None
 
 
+@lru_cache(maxsize=2)  # the world and the curve ask for the same one
 def function_of(scene: Rooted, axis: AxisChosen) -> SeparationFunction:
     """The gap along the axis as a function of time."""
     return separation_function(*scene.sweeps, axis.state.fraction, axis.query.result)
@@ -77,7 +79,7 @@ def draw(canvas: Canvas, moment: Moment[Rooted]) -> None:
         case DeepestFound(last=last):
             _pair(canvas, moment, last.fraction, last.index_a, last.index_b, "t2")
         case RootTried() as tried:
-            _pair(canvas, moment, tried.fraction, tried.index_a, tried.index_b, "guess")
+            _pair(canvas, moment, tried.fraction, tried.index_a, tried.index_b, "the guess")
         case Advanced() as state:
             advancement_picture.gap(
                 canvas, state.on_a, state.on_b, state.normal, state.separation, gap(state.separation)
@@ -87,7 +89,7 @@ def draw(canvas: Canvas, moment: Moment[Rooted]) -> None:
             assert on_b is not None
             assert normal is not None
             words = gap(separation, moment.trace.steps[0].lengths.rounding)
-            words = f"contact: {words}" if outcome is Outcome.HIT else words
+            words = "contact" if outcome is Outcome.HIT else words
             advancement_picture.gap(canvas, on_a, on_b, normal, separation, words)
 
 

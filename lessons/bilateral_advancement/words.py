@@ -49,7 +49,7 @@ def explain(moment: Moment[Rooted]) -> str:
 def caption(moment: Moment[Rooted]) -> str:
     match moment.step:
         case SweepsMeasured(lengths=limits):
-            return f"The target is a gap of {amount(limits.target)}, up to {amount(limits.tolerance)}."
+            return f"The target is a gap of {amount(limits.target)}, give or take {amount(limits.tolerance)}."
         case AxisChosen(state=state, frame=frame):
             at = f"At t1 = {clock(state.fraction)} the gap is {tint(amount(state.separation), Ink.SEPARATION)}"
             return f"{at}; the {FRAMES[frame]}."

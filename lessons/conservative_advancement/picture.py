@@ -46,15 +46,9 @@ def draw(canvas: Canvas, moment: Moment[Advancing]) -> None:
             assert on_a is not None
             assert on_b is not None
             assert normal is not None
-            advancement_picture.gap(canvas, on_a, on_b, normal, separation, _touch(moment))
-
-
-def _touch(moment: Moment[Advancing]) -> str:
-    answer: TimeOfImpact = moment.step
-    assert answer.separation is not None
-    if answer.outcome is Outcome.HIT:
-        return f"contact: gap {amount(answer.separation)}"
-    return gap(answer.separation, moment.trace.steps[0].lengths.rounding)
+            hit = moment.step.outcome is Outcome.HIT
+            words = "contact" if hit else gap(separation, moment.trace.steps[0].lengths.rounding)
+            advancement_picture.gap(canvas, on_a, on_b, normal, separation, words)
 
 
 def _turning(canvas: Canvas, scene: Advancing, measured: SweepsMeasured) -> None:
@@ -82,7 +76,8 @@ def draw_difference(canvas: Canvas, moment: Moment[Advancing]) -> None:
         case Advanced() as state:
             advancement_picture.way_to_origin(canvas, state.normal, state.separation, gap(state.separation))
         case TimeOfImpact(_, _, separation, normal) if separation is not None and normal is not None:
-            advancement_picture.way_to_origin(canvas, normal, separation, _touch(moment))
+            words = gap(separation, moment.trace.steps[0].lengths.rounding)
+            advancement_picture.way_to_origin(canvas, normal, separation, words)
 
 
 def draw_curve(canvas: Canvas, moment: Moment[Advancing]) -> None:

@@ -54,7 +54,7 @@ def caption(moment: Moment[Advancing]) -> str:
             return _advanced(state)
         case answer:
             rounding = moment.trace.steps[0].lengths.rounding
-            rounds = f" {_count(answer.iterations)}." if answer.iterations else ""
+            rounds = f" After {_count(answer.iterations)}." if answer.iterations else ""
             return f"{ending(answer, rounding)}{rounds}{_listing(moment.scene)}"
 
 
@@ -97,7 +97,7 @@ def _listing(scene: Advancing) -> str:
 
 
 def _count(iterations: int) -> str:
-    return "One iteration" if iterations == 1 else f"{iterations} iterations"
+    return "one iteration" if iterations == 1 else f"{iterations} iterations"
 
 
 def situation(moment: Moment[Advancing]) -> str:

@@ -16,7 +16,7 @@ from viz.lesson import Lesson, Moment, Pane
 from viz.question import Goal, Question
 from viz.sweep_words import MISSES, clock
 from viz.table import Table
-from viz.text import sentence
+from viz.text import listed, sentence
 
 MANY = 4  # iterations, for the goal
 
@@ -97,7 +97,8 @@ def _support(scene: RayCast, found: PlaneFound) -> Question | None:
     if len(scene.a.shape.points) < 2:
         return None
     answers = frozenset(f"vertex {tie.index} of A" for tie in support_ties(scene.a.world, found.normal))
-    because = f"Furthest from the simplex towards x is {' and '.join(sorted(answers))}."
+    which = f"{'is' if len(answers) == 1 else 'are'} {listed(sorted(answers))}"
+    because = f"Furthest from the simplex towards x {which}."
     return Question("Which vertex of A bears the first plane?", answers, because)
 
 

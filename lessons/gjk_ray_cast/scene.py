@@ -44,7 +44,7 @@ def presets() -> Mapping[str, RayCast]:
         "Passing beside": RayCast(above, _by(above, 2.4, 0.3), below, _by(below, -2.6, 0.4)),
         "Two circles": RayCast(left, _by(left, 1.4, 0.2), right, _by(right, -1.8, -0.6)),
         "Grazing": RayCast(left, still(left), high, _by(high, -4.2, 0.0)),
-        "Starts overlapping": RayCast(a, _by(a, 1.6, 0.4), deep, _by(deep, 1.4, 1.2)),
+        "Starts overlapping": RayCast(a, _by(a, 1.6, 0.4), deep, _by(deep, 2.7, 0.7)),
         "Starts touching": RayCast(block, _by(block, 0.0, -1.2), touching, _by(touching, 1.6, 0.6)),
         "Far from the origin": RayCast(far_a, _by(far_a, 0.5, 0.3), far_b, _by(far_b, -2.7, -0.9)),
     }

@@ -46,7 +46,7 @@ def caption(moment: Moment[RayCast]) -> str:
     match moment.step:
         case RayCastStarted(ray, _, _, simplex):
             first = tint(name(subtracted(scene), simplex.vertices[0]), Ink.RESULT)
-            return f"The origin travels by {pair(ray)} past A − B; the first simplex is {first}."
+            return f"The origin travels by {pair(ray)} against A − B; the first simplex is {first}."
         case PlaneFound() as found:
             return _plane(scene, found)
         case SimplexKept() as kept:
@@ -60,7 +60,8 @@ def caption(moment: Moment[RayCast]) -> str:
 def _plane(scene: RayCast, found: PlaneFound) -> str:
     point = tint(name(subtracted(scene), found.support), Ink.INCIDENT)
     if found.next_fraction <= found.fraction and found.miss is None:
-        return f"The plane at {point} is not before the estimate: t stays {clock(found.fraction)}, the simplex grows."
+        stays = f"t stays {clock(found.fraction)}, the simplex grows"
+        return f"The estimate is not beyond the plane at {point}: {stays}."
     at = f"The estimate is {tint(amount(found.gap), Ink.SEPARATION)} beyond the plane at {point}"
     if found.miss is not None:
         return f"{at}; the whole ray closes {amount(found.closing)}: {MISSES[found.miss]}."

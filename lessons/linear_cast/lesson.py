@@ -74,7 +74,7 @@ class LinearCast(Lesson[Cast]):
         if not isinstance(moment.step, OriginMeasured) or hit is None or hit.face is None:
             return None
         names = picture.face_name(moment, hit.face).split(" and ")
-        because = f"Of the faces that look at the ray, {listed(names)} is crossed last."
+        because = f"Of the faces that look at the ray, that of {listed(names)} is crossed last."
         return Question("By which edge does the ray enter the difference?", frozenset(names), because)
 
     def goal(self, moment: Moment[Cast]) -> Goal | None:

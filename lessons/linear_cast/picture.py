@@ -103,7 +103,8 @@ def _face(canvas: Canvas, moment: Moment[Cast], tested: FaceTested) -> None:
     middle = (tested.start + tested.end) / 2.0
     if tested.fraction is None:
         canvas.stroke((tested.start, tested.end), Ink.GHOST)
-        canvas.label("back face: skipped", middle, Ink.QUIET, toward=tested.normal)
+        words = "along the ray: skipped" if moment.scene.is_level(tested.approach) else "back face: skipped"
+        canvas.label(words, middle, Ink.QUIET, toward=tested.normal)
         return
     canvas.stroke((tested.start, tested.end), Ink.REFERENCE)
     marks.normal_arrow(canvas, middle, tested.normal, "normal", 40.0)

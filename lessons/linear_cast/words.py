@@ -88,9 +88,11 @@ def _face(moment: Moment[Cast], tested: FaceTested) -> str:
     name = sentence(face_name(moment, tested.face))
     if tested.fraction is None:
         beyond = " The origin is beyond its line: no entry." if tested.separation > rounding(moment) else ""
-        return f"{tint(name, Ink.QUIET)} looks away from the ray: skipped.{beyond}"
+        ending = "" if " and " in name else "s"
+        way = f"run{ending} along" if moment.scene.is_level(tested.approach) else f"look{ending} away from"
+        return f"{tint(name, Ink.QUIET)} {way} the ray: skipped.{beyond}"
     rank = "the last so far" if tested.is_last else "not the last"
-    return f"{tint(name, Ink.REFERENCE)}: its line is crossed at t = {clock(tested.fraction)}, {rank}."
+    return f"{tint(name, Ink.REFERENCE)}: the line is crossed at t = {clock(tested.fraction)}, {rank}."
 
 
 def _reversed(scene: Cast, answer: TimeOfImpact) -> str:
@@ -124,7 +126,8 @@ def table(moment: Moment[Cast]) -> Table | None:
     rows: list[Row] = []
     for i, step in enumerate(moment.trace):
         if isinstance(step, FaceTested):
-            crossed = "back face" if step.fraction is None else clock(step.fraction)
+            back = "along it" if moment.scene.is_level(step.approach) else "back face"
+            crossed = back if step.fraction is None else clock(step.fraction)
             where = "" if step.fraction is None else "on the face" if step.on_face else "beside"
             name = face_name(moment, step.face)
             cells = amount(step.approach), crossed, where

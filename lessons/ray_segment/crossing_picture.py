@@ -37,7 +37,8 @@ def gap(canvas: Canvas, scene: PointAndWall, step: StartMeasured) -> None:
 
 
 def areas(canvas: Canvas, scene: PointAndWall, step: CrossProducts) -> None:
-    """r × e and w × e, both on the side e at A: their heights over it are as t to 1. w × r lights up when asked."""
+    """r × e and w × e, both on the side e at A: their heights over it are as t to 1. w × r, on the side r,
+    has a height over that as u to 1."""
     a, to, c, d, e = scene.start, scene.path.end, scene.c, scene.d, scene.wall
     canvas.unbounded(c, e, Ink.GHOST)
     for name, ink, corners in (
@@ -48,6 +49,8 @@ def areas(canvas: Canvas, scene: PointAndWall, step: CrossProducts) -> None:
         canvas.hot((*corners, a), name, ink)
         if name != "w × r":
             canvas.stroke(np.array(corners), ink, closed=True)
+        elif not step.parallel:
+            canvas.stroke(corners[1:], ink)  # its other two sides are w and r themselves
     if not step.parallel or abs(step.height) > 24.0 * canvas.pixel:
         canvas.label(f"w × e: {amount(abs(step.of_wall))}", (a + d) / 2.0, Ink.RESULT)
         canvas.label("w", (a + c) / 2.0, Ink.RESULT, toward=-upper(c - a))
@@ -56,6 +59,7 @@ def areas(canvas: Canvas, scene: PointAndWall, step: CrossProducts) -> None:
         return
     canvas.area((a, to, to + e, a + e), Ink.VECTOR_P)
     canvas.label(f"r × e: {amount(abs(step.across))}", to + 0.5 * e, Ink.VECTOR_P, toward=scene.motion)
+    canvas.label(f"w × r: {amount(abs(step.of_path))}", c + 0.7 * scene.motion, Ink.QUIET, toward=c - a)
     canvas.label("e", a + 0.5 * e, Ink.SHAPE_B, toward=-scene.motion)
 
 

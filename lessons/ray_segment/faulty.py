@@ -5,7 +5,7 @@ from __future__ import annotations
 from geometry import Vector
 from geometry.vector import cross
 
-NONE, SIDES, ENDLESS, NEVER = "nothing", "the wall's line alone", "a path without end", "parallel: never"
+NONE, SIDES, ENDLESS, NEVER = "nothing", "the wall's line alone", "a path without end", "parallel means never"
 RULES = (NONE, SIDES, ENDLESS, NEVER)
 
 

@@ -40,20 +40,19 @@ def draw(canvas: Canvas, moment: Moment[PointAndWall]) -> None:
             _moment(canvas, scene, step.first, "both roots", Ink.RESULT)
         case _:
             pass
-    _path(canvas, scene, named=not isinstance(step, CrossProducts))
+    _path(canvas, scene)
     _wall(canvas, scene)
     if isinstance(step, SweptImpact):
         _impact(canvas, scene, step)
 
 
-def _path(canvas: Canvas, scene: PointAndWall, named: bool) -> None:
+def _path(canvas: Canvas, scene: PointAndWall) -> None:
     start, to = scene.start, scene.path.end
     if length(scene.motion) > 0.0:
         canvas.arrow(start, to, Ink.VECTOR_P)
         canvas.dot(to, Ink.LANDED_A)
         canvas.label("A′", to, Ink.LANDED_A, toward=scene.motion)
-        if named:
-            canvas.label("r", start + 0.2 * scene.motion, Ink.VECTOR_P, toward=upper(scene.motion))
+        canvas.label("r", start + 0.2 * scene.motion, Ink.VECTOR_P, toward=upper(scene.motion))
     canvas.dot(start, Ink.SHAPE_A)
     canvas.label("A", start, Ink.SHAPE_A, toward=-way(scene.motion))
     if 0.0 < scene.time < 1.0:
@@ -77,6 +76,8 @@ def _wall(canvas: Canvas, scene: PointAndWall) -> None:
 
 def _moment(canvas: Canvas, scene: PointAndWall, t: float, words: str, ink: Ink) -> None:
     at = scene.a_at(t) if t <= FAR else scene.path.end
+    if 1.0 < t <= FAR:
+        canvas.stroke((scene.path.end, at), Ink.GHOST)
     if t <= FAR:
         canvas.dot(at, ink)
     canvas.label(f"{words}: t = {amount(t)}", at, ink, toward=upper(scene.motion))

@@ -57,7 +57,7 @@ def presets() -> Mapping[str, PointAndWall]:
         "Two fractions": _scene((-1.7, -0.5), (1.5, 0.6), (0.3, -0.9), (0.7, 0.9)),
         "Past the wall's end": _scene((-1.6, 0.3), (1.4, 1.0), (0.0, -1.0), (0.5, 0.5), SIDES),
         "The way is too short": _scene((-1.6, -0.4), (0.0, 0.0), (0.9, -0.9), (0.7, 1.0), ENDLESS),
-        "Moving away": _scene((0.3, 0.0), (1.7, 0.4), (-0.9, -0.8), (-0.5, 0.9), SIDES),
+        "Moving away": _scene((0.3, 0.0), (1.7, 0.4), (-0.9, -0.8), (-0.5, 0.9)),
         "Parallel": _scene((-1.5, 0.5), (1.0, 0.75), (-0.5, -0.25), (1.5, -0.05)),
         "On the wall's line": _scene((-1.75, -0.5), (0.75, 0.125), (-0.25, -0.125), (1.25, 0.25), NEVER),
         "Starts on the wall": _scene((-0.25, 0.125), (1.25, 0.875), (-1.5, -0.5), (1.0, 0.75), NEVER),

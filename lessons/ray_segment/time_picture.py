@@ -17,7 +17,7 @@ from viz.text import amount
 LOWEST, HIGHEST = -1.0, 2.0  # fractions that the timeline goes out to
 HIGH, LOW = 0.5, -0.55  # of the height's line, and of u's bar under it
 MARGIN = 0.12
-WIDE = 9.0  # of the whole drawing, in its own units
+WIDE = 13.0  # of the whole drawing, in its own units
 
 
 Way = tuple[float, float]
@@ -83,7 +83,7 @@ def _impact(canvas: Canvas, scene: PointAndWall, found: SweptImpact) -> None:
         _at(canvas, scene, 0.0, 0.0, "t = 0.00", Ink.RESULT)
     said = None if scene.rule == NONE else faulty(scene)
     if said is not None and (found.point is None or abs(said - found.fraction) > 1e-9):
-        _at(canvas, scene, said, 0.0, f"{scene.rule}: {amount(said)}", Ink.FAULTY, (1.0, -0.3))
+        _at(canvas, scene, said, 0.0, f"{scene.rule}: {amount(said)}", Ink.FAULTY, (0.0, -1.0))
 
 
 def _at(

@@ -64,7 +64,8 @@ def caption(moment: Moment[PointAndWall]) -> str:
             return _products(products)
         case LinesMet() as met:
             t, u = tint(f"t = {amount(met.fraction)}", Ink.RESULT), tint(f"u = {amount(met.place)}", Ink.SHAPE_B)
-            return f"The lines meet at {t} and {u}: " + ("a hit." if met.miss is None else f"{WHERE[met.miss]}.")
+            end = ": a hit" if met.miss is None else f". But {WHERE[met.miss]}"
+            return f"The lines meet at {t} and {u}{end}."
         case CapChosen(feature):
             return f"A runs along the wall's line: {tint(END[feature], Ink.REFERENCE)} comes first, if any."
         case QuadraticFormed() as formed:

@@ -23,8 +23,8 @@ MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
 each = pytest.mark.parametrize("page", MINE, ids=name_of)
 
 
-def drawn(moment: Moment[Any], pane: str) -> Recording:
-    recording = Recording(0.01)
+def drawn(moment: Moment[Any], pane: str, pixel: float = 0.01) -> Recording:
+    recording = Recording(pixel)
     next(p for row in LESSON.panes() for p in row if p.name == pane).draw(recording, moment)
     return recording
 
@@ -46,7 +46,7 @@ def test_the_rows_say_what_the_routines_say(page: Preset) -> None:
     ):
         seen = found.outcome in (Outcome.HIT, Outcome.OVERLAPPED)
         assert plain(rows[method].cells[1]) == (clock(found.fraction) if seen else "none")
-    labels = [m.text for m in drawn(last, "rows").marks if isinstance(m, Label)]
+    labels = [m.text for m in drawn(last, "rows", 0.004).marks if isinstance(m, Label)]
     assert sum(f": {verdict.value}" in text for text in labels for verdict in set(verdicts(page).values())) == 7
 
 
@@ -114,3 +114,19 @@ def test_more_sub_steps_find_the_bullet() -> None:
     assert said[1].fraction is not None
     assert np.isclose(said[1].fraction * 40.0 % 1.0, 0.0)
     assert said[1].count > said[0].count
+
+
+@each
+def test_a_contact_at_the_start_is_named_once(page: Preset) -> None:
+    for moment in page.moments():
+        if isinstance(moment.step, MethodAsked):
+            words = [m.text for m in drawn(moment, "world").marks if isinstance(m, Label) and "contact" in m.text]
+            assert len(words) <= 1
+
+
+def test_rows_without_room_leave_the_names_to_the_table() -> None:
+    moment = preset(LESSON.id, "A bar that turns").moments()[4]
+    assert {m.text for m in drawn(moment, "rows", 0.01).marks if isinstance(m, Label)} == {
+        moment.step.method.value,
+        f"t = {clock(moment.step.fraction)}: {moment.step.verdict.value}",
+    }

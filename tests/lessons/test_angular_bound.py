@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 
 from lessons.angular_bound import AngularBoundLesson
-from lessons.angular_bound.picture import is_too_small
+from lessons.angular_bound.picture import LANE, is_too_small
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
 from viz.canvas import Label
+from viz.framing import frame
 from viz.lesson import Moment
+from viz.pane_layout import lay_out_panes
 from viz.text import amount, plain
 
 LESSON = AngularBoundLesson()
@@ -68,3 +70,26 @@ def test_the_centroid_s_radius_is_really_too_small(name: str) -> None:
 
 def test_about_its_centroid_both_are_the_same() -> None:
     assert not is_too_small(preset(LESSON.id, "About its centroid").moments()[-1].step)
+
+
+@each
+def test_what_is_said_of_every_point_holds_for_every_point(page: Preset) -> None:
+    """A rim around a core may go further than the bound: the words then speak of the core alone."""
+    last = page.moments()[-1]
+    shape, middle = page.scene.a.world, page.scene.pivot
+    angles = np.linspace(0.0, math.tau, 720)
+    rim = shape.points[:, None] + shape.radius * np.stack((np.cos(angles), np.sin(angles)), axis=1)
+    furthest = float(np.hypot(*(rim.reshape(-1, 2) - middle).T).max()) * math.radians(abs(page.scene.turn))
+    words = f"{LESSON.situation(last)} {LESSON.caption(last)} {LESSON.explain(page.moments()[0])}"
+    assert ("core" in words) == (shape.radius > 0.0)
+    if shape.radius == 0.0:
+        assert furthest <= last.step.bound * (1.0 + 1e-9)
+
+
+def test_names_of_the_laid_arcs_have_room_beside_them() -> None:
+    """At the size that a window opens with, every name stands at its own arc."""
+    page = preset(LESSON.id, "Off its centre")
+    (place,) = (p for p in lay_out_panes(LESSON.panes(), 668.0, 607.0) if p.pane.name == "arcs")
+    view = frame(place.pane, page.moments()[-1], (place.width, place.height))
+    longest = max(row.arc for row in page.moments()[-1].trace.steps[:-1])
+    assert LANE * longest * view.scale > 18.0

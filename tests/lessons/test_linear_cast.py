@@ -65,7 +65,11 @@ def test_back_faces_are_those_that_look_along_the_ray(page: Preset) -> None:
         if isinstance(moment.step, FaceTested):
             step = moment.step
             looks_away = float(step.normal @ page.scene.ray) >= -1e-9
-            assert ("skipped" in plain(LESSON.caption(moment))) == looks_away == step.is_back
+            caption = plain(LESSON.caption(moment))
+            assert ("skipped" in caption) == looks_away == step.is_back
+            is_level = abs(float(step.normal @ page.scene.ray)) <= 1e-9
+            assert (" along the ray" in caption) == is_level
+            assert ("looks away" in caption) <= (" and " not in caption), "two edges look away"
 
 
 @each
@@ -123,3 +127,12 @@ def test_turning_one_end_turns_the_other() -> None:
     turned = scene.with_field("b_to", scene.b_to.turned(0.7))
     assert turned.b.pose.angle == pytest.approx(turned.b_to.pose.angle)
     assert turned.a.pose.angle == scene.a.pose.angle
+
+
+def test_sliding_along_in_touch_is_a_contact() -> None:
+    """The ray runs along the difference's border: the tops and bottoms are level, and touch from the hit on."""
+    page = preset(LESSON.id, "Along a face")
+    last = page.moments()[-1]
+    assert last.step.outcome is Outcome.HIT
+    assert separation(*page.scene.at(1.0)) == pytest.approx(0.0, abs=1e-12)
+    assert any("along the ray" in plain(LESSON.caption(m)) and m.step.separation == 0.0 for m in page.moments()[2:-2])

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from viz import labels
 from viz.canvas import Label, Recording
 from viz.ink import Ink, TextStyle
+from viz.label_costs import covering, obstacles, overlaps
 from viz.labels import PlacedLabel, Text, place_labels
+from viz.pixels import in_pixels
 from viz.view import View
 
 VIEW = View(center=(0.0, 0.0), scale=100.0, size=(800.0, 600.0))
@@ -113,9 +115,49 @@ def test_one_place_is_one_of_all_places(
     toward: tuple[float, float] | None, at: tuple[float, float], place: int
 ) -> None:
     mark = Label("words", at, Ink.TEXT, toward, TextStyle.LABEL)
-    boxes, costs = labels._places(mark, VIEW, 60.0, 18.0)
-    box, cost = labels._place(mark, VIEW, 60.0, 18.0, place)
+    x, y = VIEW.to_screen(at).tolist()
+    text = labels._Text(mark, ("words", 0), x, y, 60.0, 18.0)
+    boxes, costs = labels._places(text)
+    box, cost = labels._place(text, place)
     assert box == pytest.approx(boxes[place].tolist())
     assert cost == pytest.approx(float(costs[place]))
     taken = [(300.0, 250.0, 420.0, 300.0), (10.0, 10.0, 60.0, 30.0)]
-    assert labels._covering(box, taken) == pytest.approx(float(labels._overlaps(boxes, taken)[place]))
+    assert covering(box, taken) == pytest.approx(float(overlaps(boxes, taken)[place]))
+
+
+def test_a_label_that_follows_keeps_its_side_though_a_line_comes_in_its_way() -> None:
+    def picture(x: float, words: str = "gap 1.00") -> Recording:
+        recording = Recording(VIEW.pixel)
+        recording.label(words, (x, 0), Ink.SEPARATION, toward=(1, 0))
+        recording.stroke([(x + 0.3, -3), (x + 0.3, 3)], Ink.SHAPE_A)
+        return recording
+
+    free = Recording(VIEW.pixel)
+    free.label("gap 1.00", (0, 0), Ink.SEPARATION, toward=(1, 0))
+    (first,), last = place_labels(free.marks, VIEW, measure)
+    (followed,), places = place_labels(picture(0.5).marks, VIEW, measure, last, follow=True)
+    assert (followed.x - first.x, followed.y - first.y) == (50.0, 0.0)
+    assert places == last
+    (decided,), _ = place_labels(picture(0.5).marks, VIEW, measure, last)
+    assert (decided.x, decided.y) != (followed.x, followed.y)
+    (new,), _ = place_labels(picture(0.5, "another").marks, VIEW, measure, last, follow=True)
+    assert (new.x, new.y) == (decided.x, decided.y)  # had no place yet
+
+
+def test_what_labels_keep_off() -> None:
+    recording = Recording(VIEW.pixel)
+    recording.stroke([(0, 0), (1, 0), (1, 1)], Ink.SHAPE_A, closed=True)
+    recording.hot([(0, 0), (1, 0)], "edge 0 of A", Ink.SHAPE_A)
+    recording.dot((2, 0), Ink.SHAPE_A)
+    recording.arrow((0, 1), (0, 2), Ink.REFERENCE)
+    recording.unbounded((0, -1), (-5, 0), Ink.AXIS)
+    recording.stroke([(50, 0), (51, 0)], Ink.SHAPE_A)  # out of sight
+    segments, weights = obstacles(recording.marks, in_pixels(recording.marks, VIEW), VIEW.size)
+    sides = [(400, 300, 500, 300), (500, 300, 500, 200), (500, 200, 400, 300)]
+    assert segments[:5] == pytest.approx(np.array([*sides, (597, 300, 603, 300), (400, 200, 400, 100)]))
+    assert segments[5] == pytest.approx((4400, 400, -3600, 400))
+    assert weights.tolist() == [1.0, 1.0, 1.0, 1.5, 1.0, 0.4]
+
+
+def test_a_picture_without_marks_has_no_labels() -> None:
+    assert place_labels([], VIEW, measure) == ([], {})

@@ -64,7 +64,7 @@ def test_dashes_of_a_path_far_outside_are_few() -> None:
 @given(start=corner, end=corner)
 def test_clipping_a_segment_agrees_with_shapely(start: tuple[float, float], end: tuple[float, float]) -> None:
     assume(math.dist(start, end) > 1e-6)
-    seen = clip_segment(list(start), list(end), LOW, HIGH)
+    seen = clip_segment(start, end, LOW, HIGH)
     truth = shapely.LineString((start, end)).intersection(shapely.box(*LOW, *HIGH))
     assert (0.0 if seen is None else math.dist(*seen)) == pytest.approx(truth.length, abs=1e-6)
 
@@ -73,7 +73,7 @@ def test_clipping_a_segment_agrees_with_shapely(start: tuple[float, float], end:
 def test_clipping_an_outline_agrees_with_shapely(corners: list[tuple[float, float]]) -> None:
     triangle = shapely.Polygon(corners)
     assume(triangle.area > 1e-3)
-    seen = clip_outline([list(p) for p in corners], LOW, HIGH)
+    seen = clip_outline(list(corners), LOW, HIGH)
     area = shapely.Polygon(seen).area if len(seen) > 2 else 0.0
     assert area == pytest.approx(triangle.intersection(shapely.box(*LOW, *HIGH)).area, abs=1e-6, rel=1e-6)
 

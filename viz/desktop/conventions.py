@@ -10,7 +10,8 @@ from imgui_bundle import imgui
 
 from viz.desktop.look import SMALL, Fonts, packed
 from viz.desktop.session import Session
-from viz.labels import Box
+from viz.desktop.words import width_of
+from viz.label_costs import Box
 
 Draw = Callable[[imgui.ImDrawList, float, float, float, int], None]  # at the middle of a square of that size
 
@@ -71,12 +72,12 @@ def show_conventions(
     x, y = 16.0 * scale, 14.0 * scale
     left = x
     gap = 16.0 * scale
-    whole = sum(icon + 6.0 * scale + imgui.calc_text_size(words).x + gap for _, words, _ in CONVENTIONS)
+    whole = sum(icon + 6.0 * scale + width_of(words) + gap for _, words, _ in CONVENTIONS)
     is_short = whole + x > room
     if is_short:
         icon *= 1.3
     for drawing, words, explanation in CONVENTIONS:
-        width = icon if is_short else icon + 6.0 * scale + imgui.calc_text_size(words).x
+        width = icon if is_short else icon + 6.0 * scale + width_of(words)
         at = (corner.x + x, corner.y + y)
         hovered = is_free and 0.0 <= pointer.x - at[0] <= width and 0.0 <= pointer.y - at[1] <= line
         shade = bright if hovered else color

@@ -15,13 +15,15 @@ from viz.desktop.painter import Painter
 from viz.desktop.pointer import Pointer
 from viz.desktop.session import PaneState, Session
 from viz.grid import grid_lines
-from viz.grips import Grip, Part, PlacedGrip, placed_grips, ring
+from viz.grips import Grip, Part, placed_grips, ring
 from viz.ink import Ink
-from viz.labels import Box, PlacedLabel
+from viz.label_costs import Box
+from viz.labels import PlacedLabel
 from viz.motion import SECONDS, blend, eased
 from viz.scene import Body, Handle, Scene
 
 _ROOM_A_RING = 16.0  # pixels
+_POINTS = (Part.POINT, Part.START, Part.END)  # what has a ring at all times
 REACH = 8.0  # pixels around an edge or a vertex that still point at it
 _B = imgui.ButtonFlags_
 _ALL_BUTTONS = _B.mouse_button_left | _B.mouse_button_right | _B.mouse_button_middle
@@ -141,25 +143,27 @@ class Figure:
         near = {grip.field for grip in chosen if grip is not None}
         crowded = {name for name, _, body in scene.bodies() if name in near and self._is_crowded(body)}
         inks = {name: control.ink for name, control, _ in scene.controls() if isinstance(control, Handle)}
+        shown = []
         for placed in placed_grips(scene, self.state.view.pixel):
             grip = placed.grip
-            is_point = grip.part in (Part.POINT, Part.START, Part.END)
             if grip.part is Part.VERTEX and grip not in chosen and grip.field in crowded:
                 continue
             if grip.part is Part.WHOLE and grip != session.focus:
                 continue
-            if is_point or grip.field in near:
-                self._handle(draw, placed, inks[grip.field])
+            if grip.field in near or grip.part in _POINTS:
+                shown.append(placed)
+        if shown:
+            places = self.state.view.to_screen([placed.at for placed in shown]) + (self.corner.x, self.corner.y)
+            for placed, (x, y) in zip(shown, places.tolist(), strict=True):
+                self._handle(draw, placed.grip, (x, y), inks[placed.grip.field])
 
     def _is_crowded(self, body: Body) -> bool:
         """Whether a shape has so many corners that their rings would hide it."""
         extent = float(body.world.bounds().extent.max()) * self.state.view.scale
         return bool(len(body.shape.points) * _ROOM_A_RING > 3.0 * extent)
 
-    def _handle(self, draw: imgui.ImDrawList, placed: PlacedGrip, ink: Ink) -> None:
-        session, theme, grip = self.session, self.session.theme, placed.grip
-        x, y = self.state.view.to_screen(placed.at).tolist()
-        at = (self.corner.x + x, self.corner.y + y)
+    def _handle(self, draw: imgui.ImDrawList, grip: Grip, at: tuple[float, float], ink: Ink) -> None:
+        session, theme = self.session, self.session.theme
         color = packed(theme.style(ink).color)
         lit = grip == session.hovered
         radius = 6.0 if grip.part is not Part.VERTEX else 4.5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from imgui_bundle import imgui
 
@@ -22,35 +23,54 @@ def is_number(text: str) -> bool:
     return plain(text)[:1] in _NUMERIC
 
 
-def width_of(words: str) -> float:
-    """Of words in the current font; kept, as most of them stand for many frames."""
-    return _width(words, imgui.get_font_size(), id(imgui.get_font()))
+def width_of(words: str, font: imgui.ImFont | None = None) -> float:
+    """Of words in a font (the current one unless it is given) at the current size; kept, as most words stand for many
+    frames."""
+    key = (words, imgui.get_font_size(), id(imgui.get_font() if font is None else font))
+    if (width := _widths.get(key)) is None:
+        if len(_widths) > _MOST_WIDTHS:  # numbers change for ever while dragging
+            _widths.clear()
+        if font is not None:
+            imgui.push_font(font, 0.0)
+        width = _widths[key] = imgui.calc_text_size(words).x
+        if font is not None:
+            imgui.pop_font()
+    return width
 
 
-@lru_cache(maxsize=1024)
-def _width(words: str, _size: float, _font: int) -> float:
-    return imgui.calc_text_size(words).x
+_widths: dict[tuple[str, float, int], float] = {}
+_MOST_WIDTHS = 2048
 
 
 def tinted(text: str, theme: Theme, wrap: float, color: int | None = None) -> float:
     """Text at the cursor, wrapped to `wrap` pixels; `color` for the words that have no ink of their own. Returns its
     height."""
-    draw, start = imgui.get_window_draw_list(), imgui.get_cursor_screen_pos()
-    pieces, width, height = _laid_out(text, wrap)
-    usual = ink_color(theme, None) if color is None else color
-    for x, y, piece, ink in pieces:
-        draw.add_text((start.x + x, start.y + y), usual if ink is None else ink_color(theme, ink), piece)
-    imgui.dummy((width, height))
-    return height
+    laid, start = lay_out(text, wrap), imgui.get_cursor_screen_pos()
+    laid.draw(imgui.get_window_draw_list(), start.x, start.y, theme, color)
+    imgui.dummy((laid.width, laid.height))
+    return laid.height
 
 
-_Layout = tuple[list[tuple[float, float, str, Ink | None]], float, float]
-_layouts: dict[tuple[str, float, float, int], _Layout] = {}
+class Laid(NamedTuple):
+    """Text laid out in lines, in the font and size that were current."""
+
+    runs: list[tuple[float, float, str, Ink | None]]  # where each run of one ink and line goes
+    width: float
+    height: float
+
+    def draw(self, draw: imgui.ImDrawList, left: float, top: float, theme: Theme, color: int | None = None) -> None:
+        """Draw it with its top left there; `color` for the words that have no ink of their own."""
+        usual = ink_color(theme, None) if color is None else color
+        for x, y, piece, ink in self.runs:
+            draw.add_text((left + x, top + y), usual if ink is None else ink_color(theme, ink), piece)
+
+
+_layouts: dict[tuple[str, float, float, int], Laid] = {}
 _MOST_LAYOUTS = 1024
 
 
-def _laid_out(text: str, wrap: float) -> _Layout:
-    """Where each run of one ink and line goes, and the size of it all; kept, as most texts stand for many frames."""
+def lay_out(text: str, wrap: float) -> Laid:
+    """Tinted text wrapped to `wrap` pixels; kept, as most texts stand for many frames."""
     key = (text, wrap, imgui.get_font_size(), id(imgui.get_font()))
     if key in _layouts:
         return _layouts[key]
@@ -71,7 +91,7 @@ def _laid_out(text: str, wrap: float) -> _Layout:
                 placed.append((x, y, piece, ink))
             x += imgui.calc_text_size(piece).x
         widest = max(widest, x)
-    _layouts[key] = placed, min(widest, wrap), y + line_height
+    _layouts[key] = Laid(placed, min(widest, wrap), y + line_height)
     return _layouts[key]
 
 

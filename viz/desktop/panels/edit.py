@@ -26,6 +26,7 @@ from viz.reshape import (
 from viz.scene import Arrow, Body, Handle
 
 TITLE_OF_WINDOW = "Edit"
+_KINDS = [kind.value for kind in ShapeKind]
 
 
 def edit_panel(session: Session, fonts: Fonts) -> None:
@@ -70,11 +71,10 @@ def _history(session: Session) -> None:
 
 def _body(session: Session, name: str, body: Body, fonts: Fonts) -> None:
     kind = kind_of(body.shape)
-    names = [k.value for k in ShapeKind]
     _narrow(session)
-    changed, chosen = imgui.combo("kind", names.index(kind.value), names)
+    changed, chosen = imgui.combo("kind", _KINDS.index(kind.value), _KINDS)
     if changed:
-        session.reshape(name, lambda b: with_kind(b, ShapeKind(names[chosen])), Grip(name, Part.WHOLE))
+        session.reshape(name, lambda b: with_kind(b, ShapeKind(_KINDS[chosen])), Grip(name, Part.WHOLE))
         return
     pose = body.pose
     _place(session, "centre", pose.position, lambda p: body.placed(Pose(p, pose.angle)), name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from imgui_bundle import icons_fontawesome_6 as icons
 from imgui_bundle import imgui
 
@@ -12,6 +14,8 @@ from viz.desktop.session import Session
 from viz.desktop.words import width_of
 
 TITLE_OF_WINDOW = "Lessons"
+_W = imgui.WindowFlags_
+_FLAGS = _W.no_move | _W.no_scrollbar | _W.no_scroll_with_mouse
 
 
 class LessonsPanel:
@@ -21,10 +25,10 @@ class LessonsPanel:
         self.session = session
         self._chosen: dict[int, bool] = {}  # chapters that the user has opened or closed
         self._lesson = session.lesson.id
+        self._chapter_of = {entry.id: chapter.number for chapter in session.curriculum for entry in chapter.lessons}
 
     def show(self, fonts: Fonts) -> None:
-        flags = imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse
-        if imgui.begin(TITLE_OF_WINDOW, None, flags)[0]:
+        if imgui.begin(TITLE_OF_WINDOW, None, _FLAGS)[0]:
             imgui.push_font(fonts.bold, TITLE - 4.0)
             imgui.text("Separatrix")
             imgui.pop_font()
@@ -44,46 +48,41 @@ class LessonsPanel:
             self._lesson = session.lesson.id
             self._chosen = {number: is_open for number, is_open in self._chosen.items() if is_open}
         line = imgui.get_frame_height() + imgui.get_style().item_spacing.y
-        lines = sum(1 + len(chapter.lessons) for chapter in session.curriculum)
+        lines = len(session.curriculum) + len(self._chapter_of)
         there_is_room = lines * line <= height
+        reading = self._chapter_of.get(session.lesson.id)
+        width = max(imgui.get_content_region_avail().x, 1.0)
         for chapter in session.curriculum:
-            reading = any(entry.id == session.lesson.id for entry in chapter.lessons)
-            is_open = self._chosen.get(chapter.number, there_is_room or reading)
-            if _heading(session, chapter, fonts, is_open):
+            is_open = self._chosen.get(chapter.number, there_is_room or chapter.number == reading)
+            if _heading(session, chapter, fonts, is_open, width):
                 self._chosen[chapter.number] = not is_open
             if is_open:
                 for entry in chapter.lessons:
-                    _entry(session, entry, fonts)
+                    _entry(session, entry, fonts, width)
 
 
-def _heading(session: Session, chapter: Chapter, fonts: Fonts, is_open: bool) -> bool:
+def _heading(session: Session, chapter: Chapter, fonts: Fonts, is_open: bool, width: float) -> bool:
     """A chapter's number and title, which open and close it; returns whether they were pressed."""
-    corner = imgui.get_cursor_screen_pos()
-    width, height = max(imgui.get_content_region_avail().x, 1.0), imgui.get_frame_height()
+    corner, height, scale = imgui.get_cursor_screen_pos(), imgui.get_frame_height(), session.text_size
     pressed = imgui.invisible_button(f"chapter {chapter.number}", (width, height), BY_KEYBOARD)
     lit = imgui.is_item_hovered() or imgui.is_item_focused()
     color = packed(session.theme.text if lit else session.theme.quiet)
-    draw, scale = imgui.get_window_draw_list(), session.text_size
-    imgui.push_font(fonts.bold, SMALL)
-    y = corner.y + (height - imgui.get_text_line_height()) / 2.0
-    draw.add_text((corner.x, y), color, f"{chapter.number}  {chapter.title}")
-    x, middle, half = corner.x + width - 12.0 * scale, corner.y + height / 2.0, 3.5 * scale
-    tip = (x, middle + 0.5 * half) if is_open else (x + 0.5 * half, middle)
-    ends = (
-        ((x - half, middle - 0.5 * half), (x + half, middle - 0.5 * half))
-        if is_open
-        else ((x - 0.5 * half, middle - half), (x - 0.5 * half, middle + half))
-    )
-    draw.add_polyline([ends[0], tip, ends[1]], color, 1.4 * scale, 0)
-    imgui.pop_font()
+    draw, size, x, middle = imgui.get_window_draw_list(), SMALL * scale, corner.x, corner.y + height / 2.0
+    draw.add_text(fonts.bold, size, (x, middle - size / 2.0), color, chapter.heading)
+    x, half = x + width - 12.0 * scale, 3.5 * scale
+    if is_open:
+        mark: list[Any] = [(x - half, middle - 0.5 * half), (x, middle + 0.5 * half), (x + half, middle - 0.5 * half)]
+    else:
+        mark = [(x - 0.5 * half, middle - half), (x + 0.5 * half, middle), (x - 0.5 * half, middle + half)]
+    draw.add_polyline(mark, color, 1.4 * scale, 0)
     return pressed
 
 
-def _entry(session: Session, entry: Entry, fonts: Fonts) -> None:
+def _entry(session: Session, entry: Entry, fonts: Fonts, width: float) -> None:
     theme, scale = session.theme, session.text_size
     chosen = entry.id == session.lesson.id
     corner = imgui.get_cursor_screen_pos()
-    width, height = max(imgui.get_content_region_avail().x, 1.0), imgui.get_frame_height()
+    height = imgui.get_frame_height()
     if imgui.invisible_button(f"lesson {entry.id}", (width, height), BY_KEYBOARD) and not chosen:
         session.open(entry.lesson)
     if not imgui.is_item_visible():

@@ -90,10 +90,8 @@ class ScenesStrip:
         theme, draw = self.session.theme, imgui.get_window_draw_list()
         far = (corner.x + width, corner.y + height)
         draw.add_rect_filled(corner, far, packed(theme.canvas), 4.0)
-        draw.push_clip_rect(corner, far, True)
         for mark, pixels in self._pixels(picture, corner, width, height):
             _paint(draw, mark, pixels, theme)
-        draw.pop_clip_rect()
         edge = theme.accent if is_current or hovered else theme.rule
         draw.add_rect(corner, far, packed(edge), 4.0, 2.0 if is_current else 1.0)
         draw.add_text((corner.x + 4.0, corner.y + 1.0), packed(theme.text if is_current else theme.quiet), number)
@@ -109,7 +107,10 @@ class ScenesStrip:
             view = View(picture.view.center, picture.view.scale * factor, (width, height))
             found = (
                 key,
-                [(mark, (view.to_screen(points) + (corner.x, corner.y)).tolist()) for mark, points in picture.marks],
+                [
+                    (mark, [imgui.ImVec2(x, y) for x, y in (view.to_screen(points) + (corner.x, corner.y)).tolist()])
+                    for mark, points in picture.marks
+                ],
             )
             self._placed[id(picture)] = found
         return found[1]
@@ -175,7 +176,7 @@ def _paint(draw: imgui.ImDrawList, mark: Mark, pixels: Any, theme: Theme) -> Non
     color = packed(style.color)
     match mark:
         case Area():
-            draw.add_convex_poly_filled(pixels[::-1], packed(style.color, 0.3))
+            draw.add_concave_poly_filled(pixels[::-1], packed(style.color, 0.3))
         case Stroke():
             closed = (
                 imgui.ImDrawFlags_.closed if len(pixels) > 2 else 0

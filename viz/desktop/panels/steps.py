@@ -6,9 +6,10 @@ from imgui_bundle import imgui
 
 from viz.desktop.look import BY_KEYBOARD, SMALL, Fonts, packed, vec4
 from viz.desktop.session import Session
-from viz.desktop.words import tinted
+from viz.desktop.words import lay_out
 
 TITLE_OF_WINDOW = "Steps"
+_ABOUT = 42.0  # pixels: the height of most steps
 
 
 class StepsPanel:
@@ -37,29 +38,23 @@ class StepsPanel:
 
     def _step(self, index: int, *, bring: bool) -> None:
         session, player, theme = self.session, self.session.player, self.session.theme
-        scale, draw = session.text_size, imgui.get_window_draw_list()
-        corner = imgui.get_cursor_screen_pos()
-        width = max(imgui.get_content_region_avail().x, 1.0)
-        inset = 34.0 * scale
-        if not imgui.is_rect_visible((width, 44.0 * scale)) and not bring and index != player.index:
-            imgui.dummy((width, 40.0 * scale))  # about its height: nobody sees it
+        scale, is_here = session.text_size, index == player.index
+        corner, width = imgui.get_cursor_screen_pos(), max(imgui.get_content_region_avail().x, 1.0)
+        if not is_here and not bring and not imgui.is_rect_visible((width, _ABOUT * scale)):
+            imgui.dummy((width, _ABOUT * scale))  # nobody sees it: what it says need not be worked out
             return
-        draw.channels_split(2)
-        draw.channels_set_current(1)
-        imgui.set_cursor_screen_pos((corner.x + inset, corner.y + 3.0 * scale))
-        height = tinted(session.lesson.caption(player.moment_at(index)), theme, width - inset - 6.0 * scale)
-        draw.add_text((corner.x + 8.0 * scale, corner.y + 3.0 * scale), packed(theme.quiet), str(index + 1))
-        draw.channels_set_current(0)
-        high = height + 4.0 * scale
-        imgui.set_cursor_screen_pos(corner)
+        inset = 34.0 * scale
+        caption = lay_out(session.lesson.caption(player.moment_at(index)), width - inset - 6.0 * scale)
+        x, y, high = corner.x, corner.y, caption.height + 4.0 * scale
         if imgui.invisible_button(f"###step{index}", (width, high), BY_KEYBOARD):
             player.playing = False
             player.go(index)
-        if index == player.index or imgui.is_item_hovered() or imgui.is_item_focused():
-            shade = packed(theme.rule, 1.0 if index == player.index else 0.5)
-            draw.add_rect_filled(corner, (corner.x + width, corner.y + high), shade, 4.0)
-        if index == player.index:
-            draw.add_rect_filled(corner, (corner.x + 3.0 * scale, corner.y + high), packed(theme.accent), 1.5)
+        draw = imgui.get_window_draw_list()
+        if is_here or imgui.is_item_hovered() or imgui.is_item_focused():
+            draw.add_rect_filled(corner, (x + width, y + high), packed(theme.rule, 1.0 if is_here else 0.5), 4.0)
+        if is_here:
+            draw.add_rect_filled(corner, (x + 3.0 * scale, y + high), packed(theme.accent), 1.5)
+        draw.add_text((x + 8.0 * scale, y + 3.0 * scale), packed(theme.quiet), str(index + 1))
+        caption.draw(draw, x + inset, y + 3.0 * scale, theme)
         if bring:
             imgui.set_scroll_here_y(0.4)
-        draw.channels_merge()

@@ -10,6 +10,7 @@ from viz.desktop.session import Session
 from viz.row_layout import lay_out
 
 TITLE_OF_WINDOW = "Timeline"
+_FLAGS = imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_scrollbar
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 _HINT = "Space play   ← → step   A D turn   F1 all keys"
 
@@ -17,7 +18,7 @@ _HINT = "Space play   ← → step   A D turn   F1 all keys"
 def timeline_panel(session: Session, fonts: Fonts) -> None:
     imgui.push_style_var(imgui.StyleVar_.window_padding, (18.0 * session.text_size, 10.0 * session.text_size))
     imgui.push_style_color(imgui.Col_.window_bg, vec4(session.theme.raised))
-    imgui.begin(TITLE_OF_WINDOW, None, imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_scrollbar)
+    imgui.begin(TITLE_OF_WINDOW, None, _FLAGS)
     imgui.push_font(fonts.regular, SMALL)
     _ticks(session, is_tight=_levels(session))
     imgui.pop_font()

@@ -8,12 +8,14 @@ from imgui_bundle import imgui
 
 from geometry import Trace
 from viz.desktop.look import SMALL, Fonts, packed, vec4
+from viz.desktop.panels.rows import row_at
 from viz.desktop.session import Session
 from viz.desktop.words import is_number
 from viz.text import sentence
 from viz.values import Value, values
 
 TITLE_OF_WINDOW = "Values"
+_NAMES = 0.48  # of the width
 
 
 def values_panel(session: Session, fonts: Fonts) -> None:
@@ -33,40 +35,38 @@ def values_panel(session: Session, fonts: Fonts) -> None:
         imgui.dummy((0.0, 2.0 * session.text_size))
         previous = player.trace.steps[player.index - 1] if player.index else None
         rows = values(step, previous)
-        if imgui.begin_table("values", 2, imgui.TableFlags_.sizing_fixed_fit | imgui.TableFlags_.no_pad_outer_x):
-            imgui.table_setup_column("name", imgui.TableColumnFlags_.width_stretch, 1.0)
-            imgui.table_setup_column("value", imgui.TableColumnFlags_.width_stretch, 1.1)
-            for row in rows:
-                _row(session, row, fonts)
-            imgui.end_table()
+        imgui.push_id("values")
+        _rows(session, rows, fonts)
+        imgui.pop_id()
     imgui.end()
 
 
-def _row(session: Session, row: Value, fonts: Fonts) -> None:
-    theme, scale = session.theme, session.text_size
-    imgui.table_next_row()
-    imgui.table_next_column()
-    corner = imgui.get_cursor_screen_pos()
-    named = session.lesson.feature_in(session.player.moment, row.path, row.value)
-    if named is not None and named == session.lit:
-        imgui.table_set_bg_color(imgui.TableBgTarget_.row_bg0, packed(theme.rule))
-    imgui.selectable(
-        f"##{row.path}", False, imgui.SelectableFlags_.span_all_columns | imgui.SelectableFlags_.allow_overlap
-    )
-    if imgui.is_item_hovered():
-        session.point_at(named)
-        if row.note:
-            imgui.set_tooltip(sentence(row.note))
-    if row.changed:
-        middle = (corner.x + 3.0 * scale, corner.y + imgui.get_text_line_height() / 2.0)
-        imgui.get_window_draw_list().add_circle_filled(middle, 3.0 * scale, packed(theme.accent))
-    imgui.set_cursor_screen_pos((corner.x + (12.0 + 14.0 * row.depth) * scale, corner.y))
-    imgui.text_colored(vec4(theme.quiet), row.name)
-    imgui.table_next_column()
-    if isinstance(row.value, Trace):
-        if imgui.small_button(f"step into ({row.text})###into {row.path}"):
-            session.player.into(row.name)
-        return
-    imgui.push_font(fonts.mono if is_number(row.text) else fonts.regular, 0.0)
-    imgui.text_colored(vec4(theme.text), row.text)
-    imgui.pop_font()
+def _rows(session: Session, rows: list[Value], fonts: Fonts) -> None:
+    """Names on the left, numbers on the right."""
+    theme, scale, moment = session.theme, session.text_size, session.player.moment
+    draw, size, start = imgui.get_window_draw_list(), imgui.get_font_size(), imgui.get_cursor_screen_pos()
+    padding, width = imgui.get_style().cell_padding.y, max(imgui.get_content_region_avail().x, 1.0)
+    left, y, middle, height = start.x, start.y, start.x + _NAMES * width, size + 2.0 * padding
+    quiet, text, regular = packed(theme.quiet), packed(theme.text), fonts.regular
+    for row in rows:
+        named = session.lesson.feature_in(moment, row.path, row.value)
+        shade = packed(theme.rule) if named is not None and named == session.lit else None
+        if row_at(f"##{row.path}", left, y, width, height, shade)[1]:
+            session.point_at(named)
+            if row.note:
+                imgui.set_tooltip(sentence(row.note))
+        if row.changed:
+            draw.add_circle_filled((left + 3.0 * scale, y + height / 2.0), 3.0 * scale, packed(theme.accent))
+        indent = (12.0 + 14.0 * row.depth) * scale
+        room = imgui.ImVec4(left, y, middle - 4.0 * scale, y + height)
+        draw.add_text(regular, size, (left + indent, y + padding), quiet, row.name, cpu_fine_clip_rect=room)
+        if isinstance(row.value, Trace):
+            imgui.set_cursor_screen_pos((middle, y + padding))
+            if imgui.small_button(f"step into ({row.text})###into {row.path}"):
+                session.player.into(row.name)
+        else:
+            font = fonts.mono if is_number(row.text) else regular
+            draw.add_text(font, size, (middle, y + padding), text, row.text)
+        y += height
+    imgui.set_cursor_screen_pos((left, y))
+    imgui.dummy((width, 0.0))
