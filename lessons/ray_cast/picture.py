@@ -26,6 +26,7 @@ def draw(canvas: Canvas, moment: Moment[ShapeAndRay]) -> None:
         canvas.stroke(shape.points, Ink.GHOST, closed=len(shape.points) > 2)
     marks.shape(canvas, shape, Ink.SHAPE_A, "A")
     if is_query(step):
+        canvas.arrow(ray.origin, ray.at(1.0), Ink.CONSTRUCTION)
         query_picture.query_step(canvas, shape, ray.origin, moment.trace.steps[: moment.index + 1])
         query_picture.the_point(canvas, ray.origin, -ray.direction, "start")
         return

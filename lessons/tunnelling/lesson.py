@@ -34,7 +34,7 @@ class TunnellingLesson(Lesson[Stepped]):
             case MomentTested():
                 return "Moments"
             case TimeOfImpact():
-                return "Discrete answer"
+                return "Answer"  # the steps', or the search's
             case ContinuousAsked():
                 return "Continuous"
             case Tunnelling():

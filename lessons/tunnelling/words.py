@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from geometry import Outcome
 from geometry.time_of_impact import TimeOfImpact, Tunnelling
+from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, RootTried
+from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, SweepsMeasured
 from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested
 from lessons.tunnelling import explanations
 from lessons.tunnelling.scene import Stepped, outermost
@@ -30,7 +32,7 @@ def explain(moment: Moment[Stepped]) -> str:
 
 def caption(moment: Moment[Stepped]) -> str:
     if moment.parent is not None:
-        return f"One step of the search: {type(moment.step).__name__}. Its own lesson takes it apart."
+        return _search(moment.step)
     match moment.step:
         case MomentTested() as tested:
             value = tint(signed(tested.separation), separation_ink(tested.separation))
@@ -42,6 +44,28 @@ def caption(moment: Moment[Stepped]) -> str:
             return _impact(impact)
         case verdict:
             return _verdict(verdict)
+
+
+def _search(step: object) -> str:
+    """One step of the search, or of what it asks."""
+    match step:
+        case SweepsMeasured():
+            return "The search first measures how far the ways are, and how much the bodies turn."
+        case AxisChosen(state=state):
+            gap = tint(signed(state.separation), Ink.SEPARATION)
+            return f"At t = {amount(state.fraction)} they are {gap} apart; the gap is watched along that direction."
+        case DeepestFound(last=last):
+            return f"The vertices that reach deepest along it at t = {amount(last.fraction)}."
+        case RootTried(fraction=t, separation=gap):
+            return f"A guess: at t = {amount(t)} the gap of two vertices is {signed(gap)}."
+        case Advanced(fraction=t, separation=gap):
+            return f"Up to t = {amount(t)} nothing touches; there the gap is {signed(gap)}."
+        case InTouch(fraction=t):
+            return f"At t = {amount(t)} they touch."
+        case TimeOfImpact() as impact:
+            return _impact(impact)
+        case _:
+            return "One step of GJK, which measures the distance: its own lesson takes it apart."
 
 
 def _seen(seen: TimeOfImpact) -> str:

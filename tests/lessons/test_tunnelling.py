@@ -174,7 +174,10 @@ def test_the_search_and_what_it_asks_can_be_stepped_into() -> None:
             here = Moment(parent.scene, parent.trace, index, parent.parent, parent.field)
             for field, nested in parent.trace.children(index):
                 moment = Moment(parent.scene, nested, 0, here, field)
-                assert plain(LESSON.caption(moment)).endswith(".")
+                for k, step in enumerate(nested):
+                    said = plain(LESSON.caption(Moment(parent.scene, nested, k, here, field)))
+                    assert said.endswith(".")
+                    assert type(step).__name__ not in said, "in words, not in the names of the source"
                 assert LESSON.stage(moment.step)
                 recording = draw(LESSON, moment)
                 LESSON.draw_curve(recording, moment)
