@@ -55,7 +55,8 @@ def _search(step: object) -> str:
             gap = tint(signed(state.separation), Ink.SEPARATION)
             return f"At t = {amount(state.fraction)} they are {gap} apart; the gap is watched along that direction."
         case DeepestFound(last=last):
-            return f"The vertices that reach deepest along it at t = {amount(last.fraction)}."
+            gap = signed(last.separation)
+            return f"At t = {amount(last.fraction)} the vertices that reach deepest along it are {gap} apart."
         case RootTried(fraction=t, separation=gap):
             return f"A guess: at t = {amount(t)} the gap of two vertices is {signed(gap)}."
         case Advanced(fraction=t, separation=gap):
