@@ -58,7 +58,7 @@ def presets() -> Mapping[str, MovingCircles]:
     far = 1e6
     return {
         "Ways that cross": _scene((0.5, (-3.0, -0.5), (2.2, 0.5)), (0.4, (1.2, -0.45), (0.1, 1.05))),
-        "Ways cross, no contact": _scene((0.35, (-1.8, -0.6), (1.8, 0.7)), (0.35, (0.9, -0.4), (0.3, 1.7))),
+        "Ways cross, no contact": _scene((0.3, (-1.8, -0.6), (1.8, 0.7)), (0.3, (0.9, -0.4), (0.3, 1.7))),
         "Added: a hit that is none": _scene(
             (0.4, (-1.9, 0.3), (0.6, 0.3)), (0.4, (0.3, -0.3), (2.3, -0.3)), naive=True
         ),

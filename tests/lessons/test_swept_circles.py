@@ -132,6 +132,14 @@ def test_how_many_roots_count_is_asked_before_they_are_found() -> None:
     assert LESSON.question(grazing) is None, "its roots are one"
 
 
+@pytest.mark.parametrize("page", MINE, ids=name_of)
+def test_what_passes_by_does_so_in_the_numbers_shown_too(page: Preset) -> None:
+    """A path at 0.70 from a ring of 0.70 would be no miss to a reader."""
+    for moment in page.moments():
+        if isinstance(moment.step, QuadraticFormed) and moment.step.passes:
+            assert moment.step.passing > page.scene.radius + page.scene.radius_b + 0.05
+
+
 def test_only_circles() -> None:
     with pytest.raises(ValueError, match="B is a moving circle"):
         last("Grazing").scene.with_field("b", preset("gjk", "Apart").scene.b)
