@@ -29,7 +29,8 @@ def on_its_way(canvas: Canvas, shape: Convex, to: Vector, ink: Ink, landed: Ink,
         marks.ghost(canvas, shape.moved(to - center), landed)
         canvas.label(f"{letter}′", to, landed, toward=right_of(to - center))
         canvas.arrow(center, to, Ink.CONSTRUCTION)
-    marks.shape(canvas, shape, ink, letter)
+    aside = None if length(to - center) > 0.0 else sealed(center - 0.5 * shape.radius * marks.UP)  # of the handle
+    marks.shape(canvas, shape, ink, letter, aside)
 
 
 def swept(canvas: Canvas, start: Vector, end: Vector, radius: float) -> None:
@@ -132,8 +133,9 @@ def _passing(
 
 
 def impact(canvas: Canvas, center: Vector, motion: Vector, found: SweptImpact, words: str = "A") -> None:
-    """The centre at the first touch, the point that is touched there, and the normal; nothing where they miss."""
+    """The centre at the first touch, the point that is touched there, and the normal; where they miss, that."""
     if found.point is None or found.normal is None:
+        canvas.label("no contact", center + motion, Ink.SEPARATION, toward=marks.UP)
         return
     at = sealed(center + found.fraction * motion)
     canvas.dot(at, Ink.SHAPE_A)
@@ -144,7 +146,7 @@ def impact(canvas: Canvas, center: Vector, motion: Vector, found: SweptImpact, w
     canvas.dot(found.point, Ink.RESULT)
 
 
-HIGH, WIDE = 1.0, 6.5  # of the timeline's drawing, in its own units
+HIGH, WIDE = 1.0, 9.0  # of the timeline's drawing, in its own units
 
 
 def timeline(

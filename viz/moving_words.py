@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry import Miss, Outcome, SweptImpact
+from geometry import Miss, Outcome, SweptImpact, Trace
 from geometry.swept_circle.circle_point import QuadraticFormed, RadiiJoined, RootsFound
 from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
 from viz.ink import Ink
@@ -15,7 +15,7 @@ WHY = {
     Miss.NO_MOTION: "neither moves as seen from the other",
     Miss.RECEDING: "the gap does not close",
     Miss.PASSING: "the path goes by",
-    Miss.TOO_FAR: "the way ends before that",
+    Miss.TOO_FAR: "the way is too short",
 }
 FATES = {
     Miss.NO_MOTION: "no: nothing moves",
@@ -37,6 +37,18 @@ def fate_question(text: str, found: SweptImpact) -> Question:
 
 def _options() -> tuple[str, ...]:
     return (HITS, TOUCHES, *FATES.values())
+
+
+def roots_question(trace: Trace[Any, Any]) -> Question | None:
+    """How many of two roots count as moments of the motion, asked before they are worked out."""
+    roots = next((step for step in trace if isinstance(step, RootsFound)), None)
+    if roots is None or amount(roots.first) == amount(roots.last):
+        return None
+    options = "none", "one", "both"
+    right = options[sum(0.0 <= t <= 1.0 for t in (roots.first, roots.last))]
+    because = f"The first touch is at t = {amount(roots.first)}, the last at t = {amount(roots.last)}."
+    text = "How many of the quadratic's two roots lie between t = 0 and t = 1?"
+    return Question(text, frozenset((right,)), because, options)
 
 
 def moving_stage(step: Any) -> str:

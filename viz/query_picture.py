@@ -122,9 +122,11 @@ def _pushed(canvas: Canvas, p: Vector, pushed: PushedOut) -> None:
 def _answer(canvas: Canvas, p: Vector, answer: PointQuery) -> None:
     ink = separation_ink(answer.separation)
     canvas.stroke((p, answer.closest), ink)
+    if answer.separation > answer.tolerance:  # beside it, for the normal runs along it
+        marks.measured(canvas, answer.closest, p, left_of(answer.normal), ink, gap_words(answer))
     marks.normal_arrow(canvas, answer.closest, answer.normal, feature_name(answer.feature) + " of A", 48.0)
     canvas.dot(answer.closest, Ink.RESULT)
     canvas.label("closest", answer.closest, Ink.RESULT, toward=right_of(answer.normal))
-    if abs(answer.separation) > answer.tolerance:
+    if answer.separation < -answer.tolerance:
         middle = (p + answer.closest) / 2.0
         canvas.label(gap_words(answer), middle, ink, toward=left_of(answer.normal))

@@ -35,8 +35,10 @@ def query_caption(step: Any) -> str:
             held = f"held at {where}" if now.feature.is_vertex else f"within {where}"
             if now.is_nearest:
                 return f"The foot is {held}, {tint(amount(now.distance), Ink.RESULT)} away: the nearest so far."
-            best = now.nearest_so_far.distance
-            return f"The foot is {held}, {amount(now.distance)} away; {amount(best)} stays ahead."
+            here, best = amount(now.distance), amount(now.nearest_so_far.distance)
+            if here == best:
+                return f"The foot is {held}, {here} away as well: the first one found keeps its place."
+            return f"The foot is {held}, {here} away; {best} stays ahead."
         case CenterMeasured(_, distance):
             return f"A circle has no edges: its centre is the foot, {tint(amount(distance), Ink.RESULT)} away."
         case InsideTested(heights, is_inside):
@@ -55,7 +57,7 @@ def query_caption(step: Any) -> str:
 
 def _inside(heights: tuple[float, ...], is_inside: bool) -> str:
     if not heights:
-        return "This core has no area, so no point lies inside it."
+        return "A point or a segment has no area: nothing lies inside it before it is rounded."
     highest = max(heights)
     value = tint(signed(highest), separation_ink(highest))
     if is_inside:

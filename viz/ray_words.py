@@ -53,6 +53,9 @@ def ray_caption(step: Any) -> str:
     match step:
         case LineTested():
             value = tint(amount(abs(step.separation)), separation_ink(step.separation))
+            if abs(step.separation) <= step.tolerance:
+                at = tint("the very end", Ink.PENETRATION)
+                return f"The ray's shadow is one point, at {at} of the shape's: the whole line touches it."
             if step.is_gap:
                 return f"The ray's shadow is one point, {value} from the shape's: even the whole line misses."
             return f"The ray's shadow is one point, {value} within the shape's: the whole line hits, the ray perhaps."
@@ -77,9 +80,8 @@ def ray_caption(step: Any) -> str:
             return f"The corner is sharp: vertex {step.vertex} itself is met, {amount(step.distance)} along."
         case ArcTested():
             back, at = amount(step.half_chord), tint(amount(step.distance), Ink.RESULT)
-            return (
-                f"Vertex {step.vertex}'s centre is {amount(step.forward)} along; {back} before it the arc, at {at}."
-            )
+            center = f"The centre, vertex {step.vertex}, is {amount(step.forward)} along"
+            return f"{center}; half a chord of {back} before it lies the arc, at {at}."
         case EndTested():
             ends = "touches it all the same" if step.touches else "falls short"
             return f"The meeting is at {amount(step.distance)}, the segment {amount(step.length)} long: it {ends}."
@@ -112,13 +114,32 @@ def _answer(step: RayCast) -> str:
         way = tint(pair(step.normal), Ink.REFERENCE)
         return f"The ray starts {tint('inside', Ink.PENETRATION)}: fraction 0, and {way} is the shortest way out."
     at, distance = tint(pair(step.point), Ink.RESULT), tint(amount(step.distance), Ink.RESULT)
-    return f"Hit at {at}, {distance} along, on {feature_name(step.feature)}: fraction {signed(step.fraction or 0.0)}."
+    return f"Hit at {at}, {distance} along, on {feature_name(step.feature)}: fraction {amount(step.fraction or 0.0)}."
+
+
+def ray_so_far(trace: Trace[Any, Any], index: int) -> str | None:
+    """What is known of the way in before the answer, as a sentence; None while that is nothing."""
+    entry = next((s.entry_so_far for s in reversed(trace.steps[: index + 1]) if isinstance(s, FaceConsidered)), None)
+    if entry is None or entry.distance is None:
+        return None
+    step, at = trace.steps[index], tint(amount(entry.distance), Ink.RESULT)
+    if isinstance(step, FaceConsidered):
+        return f"Crossed last so far: the line of edge {entry.edge}, at {at}."
+    if not isinstance(step, OvershootTested | ArcTested):
+        return None
+    if isinstance(step, OvershootTested) and step.corner is None:
+        return f"Crossed last: edge {entry.edge}, at {at}."
+    corner = step.corner if isinstance(step, OvershootTested) else step.vertex
+    return f"Crossed last: the line of edge {entry.edge}, at {at}, but past its end; vertex {corner} decides."
 
 
 def ray_rows(trace: Trace[Any, Any], index: int, count: int) -> list[Row]:
     """The rows of a ray cast against a shape with `count` edges: its two shadows, every edge, the corner."""
     found: dict[str, int] = {}
     is_over = index == len(trace) - 1  # what is not needed shows only then
+    seen = trace.steps[: index + 1]
+    entry = next((s.entry_so_far for s in reversed(seen) if isinstance(s, FaceConsidered)), None)
+    overshot = any(isinstance(s, OvershootTested) and s.corner is not None for s in seen)
     for i, step in enumerate(trace):
         name = f"edge {step.edge}" if isinstance(step, FaceConsidered) else ray_stage(step)
         found.setdefault(name, i)
@@ -130,7 +151,8 @@ def ray_rows(trace: Trace[Any, Any], index: int, count: int) -> list[Row]:
         cells, step = [], trace.steps[found[name]] if name in found else None
         if isinstance(step, FaceConsidered):
             crossed = "skipped" if step.distance is None else amount(step.distance)
-            cells = [step.facing.value, crossed, "way in" if step.is_entry else ""]
+            last = "overshot" if overshot else "way in"
+            cells = [step.facing.value, crossed, last if step is entry else ""]
         feature = f"{name} of A"
         at, unknown = found.get(name), "not needed" if name not in found and is_over else "not yet"
         rows.append(step_row(at, index, name, *cells, ink=Ink.REFERENCE, feature=feature, unknown=unknown))
@@ -147,7 +169,8 @@ def _first_rows(trace: Trace[Any, Any], found: dict[str, int]) -> list[list[str]
     for step in trace:
         match step:
             case LineTested():
-                rows.append(["Across", "gap" if step.is_gap else "crosses", signed(step.separation)])
+                words = "touches" if abs(step.separation) <= step.tolerance else "gap" if step.is_gap else "crosses"
+                rows.append(["Across", words, signed(step.separation)])
             case SpanTested():
                 words = "in reach" if step.missed is None else step.missed.value
                 rows.append(["Along", words, amount(step.shadow.low)])

@@ -48,8 +48,7 @@ def ways(canvas: Canvas, scene: TwoSweeps) -> None:
         marks.shape(canvas, way.start.world, way.ink, way.letter)
         if way.moves:
             marks.ghost(canvas, way.end.world, way.landed)
-            canvas.label(f"{way.letter}′", way.end.world.centroid, way.landed)
-        _path(canvas, way)
+            canvas.label(f"{way.letter}′", way.end.world.centroid, way.landed, toward=_path(canvas, way))
 
 
 def ends(canvas: Canvas, scene: TwoSweeps, fraction: float) -> None:
@@ -73,12 +72,18 @@ def _path(canvas: Canvas, way: Way) -> Vector:
     return left_of(path)
 
 
-def between(canvas: Canvas, scene: TwoSweeps, fraction: float, ink: Ink = Ink.GHOST) -> tuple[Convex, Convex]:
-    """Both outlines at a fraction of the way; returns the shapes there."""
-    a, b = scene.at(fraction)
-    marks.ghost(canvas, a, ink)
-    marks.ghost(canvas, b, ink)
-    return a, b
+def between(
+    canvas: Canvas, scene: TwoSweeps, fraction: float, ink: Ink | None = None, name: str = ""
+) -> tuple[Convex, Convex]:
+    """The outlines of what moves at a fraction of the way, dashed in its own colour unless there is an ink, with a
+    name inside if any; returns both shapes there."""
+    shapes = scene.at(fraction)
+    for way, shape in zip(ways_of(scene), shapes, strict=True):
+        if way.moves:
+            marks.ghost(canvas, shape, way.fine if ink is None else ink)
+            if name:
+                canvas.label(name, shape.centroid, Ink.QUIET)
+    return shapes
 
 
 def at_time(canvas: Canvas, scene: TwoSweeps) -> None:
@@ -89,15 +94,16 @@ def at_time(canvas: Canvas, scene: TwoSweeps) -> None:
         marks.ghost(canvas, b, Ink.SHAPE_B)
 
 
-def separation_curve(canvas: Canvas, scene: TwoSweeps) -> float:
+def separation_curve(canvas: Canvas, scene: TwoSweeps, *, is_known: bool = True) -> float:
     """s(t): time to the right, separation upwards, 0 marked, and the slider's time; returns the width of a unit of
-    time, with which a lesson can add its own marks. Deep overlaps are left out: the gap is what matters."""
+    time, with which a lesson can add its own marks. Deep overlaps are left out: the gap is what matters. The curve
+    itself is left out where it is not known yet."""
     graph = scene.graph
     low, high, wide = graph.low, graph.high, graph.wide
     canvas.stroke(((0.0, 0.0), (wide, 0.0)), Ink.CONSTRUCTION)
     ends_open = float(graph.values[-1]) > CLEAR * high
     canvas.label("0: touching", (wide, 0.0), Ink.QUIET, toward=(-1.0, -0.4 if ends_open else 0.5))
-    for run in graph.shown:
+    for run in graph.shown if is_known else ():
         canvas.stroke(np.stack((SAMPLES[run] * wide, graph.values[run]), axis=1), Ink.SEPARATION)
     canvas.label("s(t)", (0.0, float(graph.values[0])), Ink.SEPARATION, toward=(-1.0, 0.3))
     for t, words, side in ((0.0, "t = 0", -1.0), (1.0, "t = 1", 1.0)):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,15 +36,15 @@ class Graph(NamedTuple):
     shown: tuple[slice, ...]  # the runs of samples that are not below `low`
 
 
-def graph_of(values: NDArray[np.float64]) -> Graph:
-    """The box around a curve: all of it above 0, and not much below."""
+def graph_of(values: NDArray[np.float64], width: float = CURVE_WIDTH) -> Graph:
+    """The box around a curve, `width` heights wide: all of it above 0, and not much below."""
     high, low = max(float(values.max()), 0.0), min(float(values.min()), 0.0)
     if high > 0.0:
         low = max(low, -DEEPEST * high)
     above = np.concatenate(((False,), values >= low, (False,)))
     turns = np.flatnonzero(above[1:] != above[:-1]).tolist()
     runs = tuple(slice(i, j) for i, j in zip(turns[::2], turns[1::2], strict=True) if j - i > 1)
-    return Graph(values, low, high, CURVE_WIDTH * (high - low) if high > low else 1.0, runs)
+    return Graph(values, low, high, width * (high - low) if high > low else 1.0, runs)
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +56,7 @@ class TwoSweeps(Scene):
     b: Body = body(Ink.SHAPE_B, "B")
     b_to: Body = body(Ink.LANDED_B, "B′")
     time: float = slider("Time", 0.0, 1.0, 0.0)
+    curve_width: ClassVar[float] = CURVE_WIDTH
 
     def with_field(self, name: str, value: Any) -> Self:
         """A body that gets another shape has it at the other end of its way too."""
@@ -71,7 +72,7 @@ class TwoSweeps(Scene):
     @cached_property
     def graph(self) -> Graph:
         """The curve of their separation over time."""
-        return graph_of(separation_over_time(*self.sweeps, SAMPLES))
+        return graph_of(separation_over_time(*self.sweeps, SAMPLES), self.curve_width)
 
     @property
     def sweep_a(self) -> Sweep:

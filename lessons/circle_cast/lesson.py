@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from geometry import CircleCast, Feature, Outcome, Trace, circle_cast, point_query
+from geometry import CircleCast, Feature, Outcome, RayCast, Trace, circle_cast, point_query
 from geometry.circle_cast import ShapeGrown
 from lessons.circle_cast import picture, words
 from lessons.circle_cast.scene import CircleOnItsWay, presets
@@ -46,7 +46,7 @@ class CircleCastLesson(Lesson[CircleOnItsWay]):
                 return "Point query" if words.is_query(step) else ray_stage(step)
 
     def panes(self) -> Sequence[Sequence[Pane]]:
-        grown = Pane("grown", "The radius on A: a ray", self.draw_grown)
+        grown = Pane("grown", "The radius on A: a ray", self.draw_grown, share=1.3)
         return ((Pane("world", "", self.draw, is_world=True), grown),)
 
     def draw(self, canvas: Canvas, moment: Moment[CircleOnItsWay]) -> None:
@@ -72,8 +72,10 @@ class CircleCastLesson(Lesson[CircleOnItsWay]):
         return None
 
     def question(self, moment: Moment[CircleOnItsWay]) -> Question | None:
-        """What B touches first."""
+        """What B touches first; and what a ray would have found that forgets the radius."""
         answer = moment.trace.result
+        if isinstance(moment.step, RayCast):
+            return words.question(moment)
         if moment.index or not isinstance(answer, CircleCast) or answer.outcome is not Outcome.HIT:
             return None
         assert answer.cast.feature is not None

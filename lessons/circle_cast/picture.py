@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry import CircleCast, Ray, RayCast, Vector
+from geometry import CircleCast, Ray, RayCast, Vector, circle
 from geometry.circle_cast import ShapeGrown
 from geometry.ray_steps import ArcTested, FaceConsidered, OvershootTested
-from geometry.vector import left_of, sealed
+from geometry.vector import left_of, length, sealed, unit
 from lessons.circle_cast.scene import CircleOnItsWay
 from lessons.circle_cast.words import is_query, wrong_cast
 from viz import axis_picture, marks, moving_picture, query_picture, ray_picture
@@ -30,7 +30,7 @@ def draw(canvas: Canvas, moment: Moment[CircleOnItsWay]) -> None:
     canvas.label("B's way", (scene.center + scene.to) / 2.0, Ink.SHAPE_B, toward=left_of(ray.direction))
     if isinstance(step, ShapeGrown):
         edge = scene.center - scene.radius * left_of(ray.direction)
-        canvas.stroke((scene.center, edge), Ink.SHADOW_B)
+        canvas.stroke((scene.center, edge), Ink.SHAPE_B)
         words = f"r = {amount(scene.radius)}"
         canvas.label(words, (scene.center + edge) / 2.0, Ink.SHAPE_B, toward=-ray.direction)
     _meanwhile(canvas, scene, ray, step)
@@ -83,6 +83,19 @@ def _centre_alone(canvas: Canvas, moment: Moment[CircleOnItsWay], answer: Circle
     canvas.label(f"centre alone: {words}", place, Ink.FAULTY, toward=-marks.UP)
 
 
+def _added(canvas: Canvas, scene: CircleOnItsWay, ray: Ray) -> None:
+    """A disc of B's radius around every corner, and that radius drawn once, at the corner furthest from the ray."""
+    grown = scene.grown
+    for corner in grown.points:
+        marks.ghost(canvas, circle(grown.radius, corner))
+    corner = max(grown.points, key=lambda at: abs(float((at - ray.origin) @ left_of(ray.direction))))
+    way = corner - grown.centroid
+    out = unit(way) if length(way) > 0.0 else -marks.UP
+    ends = corner + scene.a.world.radius * out, corner + grown.radius * out
+    canvas.stroke(ends, Ink.SHAPE_B)
+    canvas.label(f"+ {amount(scene.radius)}", ends[1], Ink.SHAPE_B, toward=out)
+
+
 def draw_grown(canvas: Canvas, moment: Moment[CircleOnItsWay]) -> None:
     """The radius on A's side: a ray against the grown shape."""
     scene, step = moment.scene, moment.step
@@ -97,10 +110,7 @@ def draw_grown(canvas: Canvas, moment: Moment[CircleOnItsWay]) -> None:
     ray_picture.the_ray(canvas, grown, ray, "B's centre")
     match step:
         case ShapeGrown():
-            corner = max(grown.points, key=lambda point: float(point[1]))
-            out = corner + grown.radius * marks.UP
-            canvas.stroke((corner + scene.a.world.radius * marks.UP, out), Ink.SHADOW_B)
-            canvas.label(f"+ {amount(scene.radius)}", (corner + out) / 2.0, Ink.SHAPE_B, toward=marks.RIGHT)
+            _added(canvas, scene, ray)
         case RayCast() | CircleCast():
             ray_picture.answer(canvas, ray, step.cast if isinstance(step, CircleCast) else step)
         case _:

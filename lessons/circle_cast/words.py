@@ -13,7 +13,8 @@ from lessons.circle_cast.scene import CircleOnItsWay
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
 from viz.query_words import gap_words, query_caption
-from viz.ray_words import WHY, ray_caption, ray_rows
+from viz.question import Question
+from viz.ray_words import WHY, ray_caption, ray_rows, ray_so_far
 from viz.table import Table
 from viz.text import amount, pair, tint
 
@@ -65,16 +66,33 @@ def wrong_cast(moment: Moment[CircleOnItsWay]) -> RayCast | None:
     return None if ray is None else centre_alone(moment.scene.a.world, ray)
 
 
+def question(moment: Moment[CircleOnItsWay]) -> Question | None:
+    """What a ray of the centre alone says, beside what the circle's own cast has found."""
+    wrong, found = wrong_cast(moment), moment.step
+    if wrong is None:
+        return None
+    if wrong.distance is None:
+        right = {"no hit"} if found.distance is not None else {"no hit", "the same"}
+        because = "The centre alone goes by."
+    else:
+        right = {"a later hit" if found.distance is None or wrong.distance > found.distance else "the same"}
+        because = f"The centre alone hits at {amount(wrong.distance)}."
+    text = "Cast B's centre against A as it is, without the radius: what does that report?"
+    return Question(text, frozenset(right), because, ("the same", "a later hit", "no hit"))
+
+
 def situation(moment: Moment[CircleOnItsWay]) -> str:
     if moment.parent is not None or not moment.is_last:
-        return "Where is B when it first touches A?"
+        known = None if is_query(moment.step) else ray_so_far(moment.trace, moment.index)
+        return known or "Where is B when it first touches A?"
     answer = moment.trace.result
     if isinstance(answer, PointQuery):
         where = tint(gap_words(answer), separation_ink(answer.separation))
         return f"B stays where it is, its centre {where} of A grown."
     cast: RayCast = answer.cast
     if cast.missed is not None:
-        return f"B {tint('misses', Ink.SEPARATION)} A: {WHY[cast.missed]}, grown as it is."
+        why = WHY[cast.missed].replace("the shape", "the grown shape")
+        return f"B {tint('misses', Ink.SEPARATION)} A: {why}."
     if cast.outcome is Outcome.OVERLAPPED:
         return f"B {tint('overlaps', Ink.PENETRATION)} A before it moves."
     assert cast.fraction is not None

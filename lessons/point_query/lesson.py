@@ -71,7 +71,9 @@ class PointQueryLesson(Lesson[ShapeAndPoint]):
         return f"edge {value} of A" if field == "edge" else None
 
     def question(self, moment: Moment[ShapeAndPoint]) -> Question | None:
-        """Which edge or corner is nearest."""
+        """Which edge or corner is nearest; and at the end, what the radius does to the distance."""
+        if isinstance(moment.step, PushedOut):
+            return words.question(moment.trace.result, moment.step)
         clamped = [step for step in moment.trace if isinstance(step, FootClamped)]
         if moment.index or not clamped:
             return None
@@ -88,7 +90,9 @@ class PointQueryLesson(Lesson[ShapeAndPoint]):
         answer: PointQuery = moment.trace.result
         text = "Find a place inside A where two edges are as near as each other."
         distances = sorted(step.distance for step in moment.trace if isinstance(step, FootClamped))
-        if not answer.in_core or len(distances) < 2:
+        if len(distances) < 2:
+            return Goal(text, False, "A has no two edges to choose between.")
+        if not answer.in_core:
             return Goal(text, False, "p is not inside the inner polygon.")
         first, second = distances[:2]
         reached = first > 0.0 and second - first <= NEAR * second

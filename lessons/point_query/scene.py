@@ -33,7 +33,7 @@ def presets() -> Mapping[str, ShapeAndPoint]:
         "On the inner edge": _scene(turned, on_edge, naive=True),
         "On an inner corner": _scene(turned, turned.world.points[2], naive=True),
         "Four edges as near": _scene(at(square, 0.0, 0.0), (0.0, 0.0)),
-        "A capsule": _scene(at(capsule((-0.9, 0.0), (0.9, 0.0), 0.5), 0.0, 0.0, 20), (1.2, -0.4)),
+        "A capsule": _scene(at(capsule((-0.9, 0.0), (0.9, 0.0), 0.5), 0.0, 0.0, 20), (0.75, -0.05)),
         "A circle's own centre": _scene(at(circle(1.0), 0.0, 0.0), (0.0, 0.0), naive=True),
         "Far from the origin": _scene(at(wedge, 1e6 - 0.3, 1e6), (1e6 + 1.45, 1e6 + 0.35)),
     }

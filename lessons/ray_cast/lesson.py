@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from geometry import Feature, Outcome, RayCast, Trace, ray_cast
+from geometry import Feature, Outcome, RayCast, Reach, Trace, ray_cast
 from geometry.ray_steps import ArcTested, FaceConsidered, OvershootTested, RayCastStep
 from lessons.ray_cast import picture, words
 from lessons.ray_cast.scene import ShapeAndRay, presets
@@ -16,6 +16,8 @@ from viz.question import Goal, Question
 from viz.ray_words import ray_stage
 from viz.table import Table
 from viz.text import amount
+
+_POCKET = "Start behind every extended edge, and still hit an arc."
 
 
 class RayCastLesson(Lesson[ShapeAndRay]):
@@ -53,7 +55,9 @@ class RayCastLesson(Lesson[ShapeAndRay]):
         return None
 
     def question(self, moment: Moment[ShapeAndRay]) -> Question | None:
-        """Which extended edge is crossed last, before any has been looked at."""
+        """Which extended edge is crossed last, before any has been looked at; and past its end, where the arc is."""
+        if isinstance(moment.step, OvershootTested):
+            return words.question(moment)
         faces = [(i, step) for i, step in enumerate(moment.trace) if isinstance(step, FaceConsidered)]
         entry = faces[-1][1].entry_so_far if faces else None
         if entry is None or entry.distance is None or moment.index != faces[0][0] - 1:
@@ -71,8 +75,10 @@ class RayCastLesson(Lesson[ShapeAndRay]):
         arc = any(isinstance(step, ArcTested) for step in trace)
         is_hit = answer.outcome is Outcome.HIT
         reached = is_hit and arc and entry is not None and entry.distance is not None and entry.distance < 0.0
+        if moment.scene.ray.reach is Reach.LINE:
+            return Goal(_POCKET, False, "A whole line has no start.")
         now = f"It hits {feature_name(answer.feature)}." if is_hit and answer.feature else "It enters nothing."
-        return Goal("Start behind every extended edge, and still hit an arc.", reached, now)
+        return Goal(_POCKET, reached, now)
 
     def table(self, moment: Moment[ShapeAndRay]) -> Table | None:
         return words.table(moment)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from geometry import RayCast, Reach
+from geometry.ray_steps import ArcTested, FaceConsidered, LineTested, OvershootTested
 from geometry.vector import left_of, sealed
-from lessons.ray_cast.faulty import NONE, PERPENDICULAR, faulty_distance
+from lessons.ray_cast.faulty import AHEAD, NONE, PERPENDICULAR, faulty_distance
 from lessons.ray_cast.scene import ShapeAndRay
 from lessons.ray_cast.words import is_query
 from viz import marks, query_picture, ray_picture
@@ -17,15 +20,33 @@ from viz.text import amount
 def draw(canvas: Canvas, moment: Moment[ShapeAndRay]) -> None:
     scene, step = moment.scene, moment.step
     shape, ray = scene.a.world, scene.ray
+    if isinstance(step, LineTested):
+        query_picture.core(canvas, shape, ray.origin)
+    elif shape.radius > 0.0 and len(shape.points) > 1:
+        canvas.stroke(shape.points, Ink.GHOST, closed=len(shape.points) > 2)
     marks.shape(canvas, shape, Ink.SHAPE_A, "A")
     if is_query(step):
+        canvas.arrow(ray.origin, ray.at(1.0), Ink.CONSTRUCTION)
         query_picture.query_step(canvas, shape, ray.origin, moment.trace.steps[: moment.index + 1])
         query_picture.the_point(canvas, ray.origin, -ray.direction, "start")
         return
+    if isinstance(step, FaceConsidered | OvershootTested | ArcTested) or _is_about_pockets(scene, step):
+        _extensions(canvas, moment)
     ray_picture.the_ray(canvas, shape, ray)
     ray_picture.ray_step(canvas, shape, ray, step)
     if isinstance(step, RayCast) and scene.faulty != NONE:
         _faulty(canvas, scene, step)
+
+
+def _is_about_pockets(scene: ShapeAndRay, step: Any) -> bool:
+    return scene.faulty == AHEAD and isinstance(step, RayCast)
+
+
+def _extensions(canvas: Canvas, moment: Moment[ShapeAndRay]) -> None:
+    """The lines of the edges that were crossed before this step: between two of them and an arc lies a pocket."""
+    for step in moment.trace.steps[: moment.index]:
+        if isinstance(step, FaceConsidered) and step.distance is not None:
+            canvas.unbounded(step.start, step.end - step.start, Ink.GHOST)
 
 
 def _faulty(canvas: Canvas, scene: ShapeAndRay, answer: RayCast) -> None:

@@ -30,7 +30,7 @@ class ShapeAndRay(Scene):
 def presets() -> Mapping[str, ShapeAndRay]:
     segment, line = Reach.SEGMENT.value, Reach.LINE.value
     soft = rounded(convex(((-0.9, -0.6), (0.8, -0.8), (1.0, 0.3), (-0.1, 0.9))), 0.45)
-    slab, tip = box(1.8, 1.4), rounded(convex(((-0.5, -0.4), (0.5, -0.4), (0.0, 0.45))), 0.7)
+    slab, tip = box(1.8, 1.4), rounded(convex(((0.5, 0.4), (-0.5, 0.4), (0.0, -0.45))), 0.7)
     pill, five = capsule((-0.8, 0.0), (0.8, 0.0), 0.5), rounded(regular_polygon(5, 0.9), 0.3)
     far = 1e6
     return {
@@ -39,12 +39,12 @@ def presets() -> Mapping[str, ShapeAndRay]:
         "The box lies behind": ShapeAndRay(
             at(slab, -0.9, 0.0, 8), Arrow((1.0, 0.2), (2.0, 0.3)), faulty=PERPENDICULAR
         ),
-        "From a corner's pocket": ShapeAndRay(at(tip, 0.0, 0.0), Arrow((0.05, 1.72), (0.2, 1.28)), faulty=AHEAD),
+        "From a corner's pocket": ShapeAndRay(at(tip, 0.0, 0.0, 180), Arrow((0.05, 1.72), (0.2, 1.28)), faulty=AHEAD),
         "Starts inside": ShapeAndRay(at(five, 0.0, 0.0, 9), Arrow((0.35, 0.2), (1.6, 0.7))),
         "A segment falls short": ShapeAndRay(
             at(slab, 0.9, 0.0, 20), Arrow((-1.8, 0.3), (-0.4, 0.2)), segment, PERPENDICULAR
         ),
-        "A whole line": ShapeAndRay(at(pill, -0.9, 0.0, 25), Arrow((0.9, 0.5), (1.8, 0.8)), line),
+        "A whole line": ShapeAndRay(at(pill, -0.9, 0.0, 25), Arrow((0.9, -0.15), (1.8, -0.12)), line),
         "A circle": ShapeAndRay(at(circle(0.9), 0.7, 0.0), Arrow((-1.9, 0.7), (-0.8, 0.6))),
         "Grazing, far out": ShapeAndRay(
             at(slab, far + 0.6, far), Arrow((far - 1.8, far + 0.7), (far - 0.8, far + 0.7))

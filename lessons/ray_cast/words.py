@@ -20,7 +20,8 @@ from lessons.ray_cast.scene import ShapeAndRay
 from viz.ink import Ink
 from viz.lesson import Moment
 from viz.query_words import feature_name, query_caption
-from viz.ray_words import WHY, ray_caption, ray_rows
+from viz.question import Question
+from viz.ray_words import WHY, ray_caption, ray_rows, ray_so_far
 from viz.table import Table
 from viz.text import amount, tint
 
@@ -72,7 +73,8 @@ def _faulty(moment: Moment[ShapeAndRay]) -> str:
 
 def situation(moment: Moment[ShapeAndRay]) -> str:
     if moment.parent is not None or not moment.is_last:
-        return f"Where does the {moment.scene.reach} first meet A?"
+        known = None if is_query(moment.step) else ray_so_far(moment.trace, moment.index)
+        return known or f"Where does the {moment.scene.reach} first meet A?"
     answer: RayCast = moment.trace.result
     if answer.missed is not None:
         return f"The {moment.scene.reach} {tint('misses', Ink.SEPARATION)}: {WHY[answer.missed]}."
@@ -82,6 +84,18 @@ def situation(moment: Moment[ShapeAndRay]) -> str:
         return f"The {moment.scene.reach} {tint('starts inside', Ink.PENETRATION)} A."
     where = f"{feature_name(answer.feature)}, {tint(amount(answer.distance), Ink.RESULT)} along"
     return f"The {moment.scene.reach} first meets A on {where}."
+
+
+def question(moment: Moment[ShapeAndRay]) -> Question | None:
+    """Where the corner's arc is met, as against the extended edge."""
+    arc = next((step for step in moment.trace if isinstance(step, ArcTested)), None)
+    crossed = moment.step.entry.distance
+    if arc is None or arc.radius == 0.0:
+        return None
+    options = "before the extended edge", "on the extended edge", "after the extended edge"
+    right = options[1 + (arc.distance > crossed) - (arc.distance < crossed)]
+    because = f"The edge's line is crossed at {amount(crossed)}, the arc at {amount(arc.distance)}."
+    return Question("Where along the ray is the corner's arc met?", frozenset((right,)), because, options)
 
 
 def table(moment: Moment[ShapeAndRay]) -> Table | None:

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 
 from geometry import SweptImpact, Trace, Vector, swept_circle_point
-from geometry.swept_circle.circle_point import CirclePointStep
+from geometry.swept_circle.circle_point import CirclePointStep, QuadraticFormed
 from geometry.vector import cross, length
 from lessons.swept_circle_point import picture, words
 from lessons.swept_circle_point.scene import CircleAndPoint, presets
 from viz.canvas import Canvas
 from viz.lesson import Follow, Lesson, Moment, Pane
 from viz.moving_picture import ROOTS, WIDE
-from viz.moving_words import fate_question, moving_stage
+from viz.moving_words import fate_question, moving_stage, roots_question
 from viz.question import Goal, Question
 from viz.table import Table
 from viz.text import amount
@@ -70,7 +70,9 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
         return ROOTS.get(field) if isinstance(value, float) else None
 
     def question(self, moment: Moment[CircleAndPoint]) -> Question | None:
-        """What becomes of the motion."""
+        """What becomes of the motion; and how many of the roots count."""
+        if isinstance(moment.step, QuadraticFormed):
+            return roots_question(moment.trace)
         return None if moment.index else fate_question("Will A touch p on its way?", moment.trace.result)
 
     def goal(self, moment: Moment[CircleAndPoint]) -> Goal:

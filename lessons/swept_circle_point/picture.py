@@ -15,6 +15,7 @@ from viz.moving_picture import ROOTS
 from viz.text import amount
 
 EARLIEST, LATEST = -1.5, 2.5  # fractions that the timeline goes out to for a root
+APART = 1e-3  # fraction from which on the eye sees two roots
 
 
 def draw(canvas: Canvas, moment: Moment[CircleAndPoint]) -> None:
@@ -76,6 +77,7 @@ def draw_time(canvas: Canvas, moment: Moment[CircleAndPoint]) -> None:
             ):
                 _root(canvas, scene, wide, roots[0], "first", Ink.QUIET)
                 _root(canvas, scene, wide, roots[1], "last, in the past", Ink.QUIET)
+            _last(canvas, scene, wide, found)
             if found.point is not None:
                 moving_picture.root(canvas, wide, found.fraction, f"t = {amount(found.fraction)}", Ink.RESULT)
             said = None if scene.rule == NONE else faulty(scene)
@@ -83,6 +85,13 @@ def draw_time(canvas: Canvas, moment: Moment[CircleAndPoint]) -> None:
                 _root(canvas, scene, wide, said, scene.rule, Ink.FAULTY)
         case _:
             pass
+
+
+def _last(canvas: Canvas, scene: CircleAndPoint, wide: float, found: SweptImpact) -> None:
+    """The other root of a first touch, which does not count; none where both are one."""
+    roots = both_roots(scene.center, scene.radius, scene.motion, scene.p)
+    if found.outcome is Outcome.HIT and roots is not None and roots[1] - found.fraction > APART:
+        _root(canvas, scene, wide, roots[1], "last", Ink.QUIET)
 
 
 def _root(canvas: Canvas, scene: CircleAndPoint, wide: float, t: float, name: str, ink: Ink = Ink.RESULT) -> None:

@@ -10,7 +10,8 @@ import numpy as np
 from geometry import Outcome, SegmentFeature, SweptImpact, Trace, Vector, swept_circle_segment
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, CircleSegmentStep, SlabCrossed, WallMeasured
-from lessons.swept_circle_segment import grown_picture, picture, time_picture, words
+from geometry.swept_circle.steps import Approached
+from lessons.swept_circle_segment import grown_picture, picture, tasks, time_picture, words
 from lessons.swept_circle_segment.scene import MOMENTS, PARTS, CircleAndWall, presets
 from viz.canvas import Canvas
 from viz.lesson import Follow, Lesson, Moment, Pane
@@ -46,7 +47,13 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
 
     def panes(self) -> Sequence[Sequence[Pane]]:
         grown = Pane("grown", "The centre against the grown wall", self.draw_grown)
-        time = Pane("time", "over time: drag it", self.draw_time, share=0.42, take=self.take_time)
+        time = Pane(
+            "time",
+            "height, or gap to an end, over time: drag the time",
+            self.draw_time,
+            share=0.42,
+            take=self.take_time,
+        )
         return ((Pane("world", "", self.draw, is_world=True), grown), (time,))
 
     def draw(self, canvas: Canvas, moment: Moment[CircleAndWall]) -> None:
@@ -82,7 +89,9 @@ class SweptCircleSegment(Lesson[CircleAndWall]):
         return MOMENTS.get(field) if isinstance(value, float) else None
 
     def question(self, moment: Moment[CircleAndWall]) -> Question | None:
-        """Which part of the wall is met."""
+        """Which part of the wall is met; and whether the centre enters the slab over the wall."""
+        if isinstance(moment.step, Approached):
+            return tasks.question(moment)
         found = moment.trace.result
         if moment.index or found.outcome is not Outcome.HIT or found.feature is None:
             return None

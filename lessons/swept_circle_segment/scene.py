@@ -45,11 +45,11 @@ def presets() -> Mapping[str, CircleAndWall]:
         "Around an end": _scene(0.5, (-1.3, 1.5), (0.0, -0.9), (-0.3, -0.3), (1.5, -0.1)),
         "Radius not squared": _scene(2.0, (-1.6, 3.4), (1.2, 0.7), (-3.4, 0.0), (3.4, 0.0), UNSQUARED),
         "The centre, not its foot": _scene(0.6, (-1.0, 1.1), (0.4, -0.6), (-0.5, -0.3), (0.5, -0.3), CENTRE),
-        "A unit direction": _scene(0.4, (1.0, 1.0), (1.4, -1.0), (-2.0, -0.5), (0.0, -0.5), UNIT),
-        "Overlapping: exit reported": _scene(0.4, (-1.6, 0.2), (1.6, -0.6), (-2.0, 0.0), (2.0, 0.0), LISTING),
-        "Centre on the wall's line": _scene(0.5, (-2.0, 0.0), (0.6, 0.0), (-0.2, 0.0), (2.0, 0.0), LISTING),
-        "Along the wall": _scene(0.5, (-2.25, 0.5), (1.25, 0.5), (-0.5, 0.0), (2.0, 0.0), LISTING),
-        "A wall of no length": _scene(0.5, (-1.8, 0.4), (1.6, -0.1), (0.4, 0.2), (0.4, 0.2)),
+        "A unit direction": _scene(0.4, (1.0, -1.0), (-1.0, -1.4), (-0.5, 2.0), (-0.5, 0.0), UNIT),
+        "Overlapping: exit reported": _scene(0.4, (0.2, 1.6), (-0.6, -1.6), (0.0, 2.0), (0.0, -2.0), LISTING),
+        "Centre on the wall's line": _scene(0.5, (0.0, 2.0), (0.0, -0.6), (0.0, 0.2), (0.0, -2.0), LISTING),
+        "Along the wall": _scene(0.5, (0.5, 2.25), (0.5, -1.25), (0.0, 0.5), (0.0, -2.0), LISTING),
+        "A wall of no length": _scene(0.5, (0.4, 1.8), (-0.1, -1.6), (0.2, -0.4), (0.2, -0.4)),
     }
 
 

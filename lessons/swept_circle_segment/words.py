@@ -36,6 +36,8 @@ EXPLAINED = {
 }
 END = {SegmentFeature.START: "end c", SegmentFeature.END: "end d", SegmentFeature.FACE: "the wall"}
 
+WHERE = {SegmentFeature.START: "before c", SegmentFeature.FACE: "on the wall", SegmentFeature.END: "past d"}
+
 
 def explain(moment: Moment[CircleAndWall]) -> str:
     if isinstance(moment.step, SweptImpact):
@@ -58,6 +60,8 @@ def caption(moment: Moment[CircleAndWall]) -> str:
         case WallMeasured() as wall:
             return _wall(wall)
         case Approached() as approach if approach.cap is None and approach.miss is None:
+            if any(isinstance(s, WallMeasured) and s.inside for s in moment.trace):
+                return "The centre is in the slab already, past an end of the wall: no face can be met, the end can."
             towards = tint(amount(approach.closing), Ink.RESULT)
             return f"The motion leads towards the wall's line by {towards}: the circle may touch."
         case SlabCrossed() as slab:
@@ -84,9 +88,8 @@ def _wall(wall: WallMeasured) -> str:
 def _slab(scene: CircleAndWall, slab: SlabCrossed) -> str:
     root = 2.0 * abs(cross(scene.motion, scene.d - scene.c)) * scene.radius * length(scene.d - scene.c)
     enter = tint(amount(slab.enter), Ink.RESULT)
-    where = {SegmentFeature.FACE: "on the wall", SegmentFeature.START: "before c", SegmentFeature.END: "past d"}
-    text = f"The slab is entered at t = {enter}, the foot {where[slab.feature]}"
-    return f"{text}; the quadratic's root would have been that of {amount(root)} squared."
+    text = f"The slab is entered at t = {enter}, the foot {WHERE[slab.feature]}"
+    return f"{text}; a quadratic would have {amount(root)} squared under its root."
 
 
 def situation(moment: Moment[CircleAndWall]) -> str:

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from geometry import Outcome, SweptImpact, Trace, swept_circle_circle, swept_point_segment
-from geometry.swept_circle.circle_point import CircleCircleStep
-from lessons.swept_circles import picture, words
+from geometry.swept_circle.circle_point import CircleCircleStep, QuadraticFormed
+from lessons.swept_circles import picture, seen_picture, words
 from lessons.swept_circles.scene import MovingCircles, presets
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment, Pane
 from viz.moving_picture import ROOTS
-from viz.moving_words import fate_question, moving_stage
+from viz.moving_words import fate_question, moving_stage, roots_question
 from viz.question import Goal, Question
 from viz.table import Table
 
@@ -42,7 +42,7 @@ class SweptCircles(Lesson[MovingCircles]):
         picture.draw(canvas, moment)
 
     def draw_seen(self, canvas: Canvas, moment: Moment[MovingCircles]) -> None:
-        picture.draw_seen(canvas, moment)
+        seen_picture.draw(canvas, moment)
 
     def explain(self, moment: Moment[MovingCircles]) -> str:
         return words.explain(moment)
@@ -57,7 +57,9 @@ class SweptCircles(Lesson[MovingCircles]):
         return ROOTS.get(field) if isinstance(value, float) else None
 
     def question(self, moment: Moment[MovingCircles]) -> Question | None:
-        """What becomes of them."""
+        """What becomes of them; and how many of the roots count."""
+        if isinstance(moment.step, QuadraticFormed):
+            return roots_question(moment.trace)
         return None if moment.index else fate_question("Will A and B touch on their ways?", moment.trace.result)
 
     def goal(self, moment: Moment[MovingCircles]) -> Goal:

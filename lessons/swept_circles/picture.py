@@ -1,12 +1,11 @@
-"""Both circles in the world, and A's centre as B sees it."""
+"""Both circles in the world, where both move."""
 
 from __future__ import annotations
 
 from geometry import Outcome, SweptImpact
 from geometry.swept_circle.circle_point import RadiiJoined, RootsFound
 from geometry.swept_circle.steps import RelativeMotion, StartMeasured
-from geometry.vector import left_of, length, right_of, sealed, unit
-from lessons.swept_circles.faulty import added
+from geometry.vector import length, sealed, unit
 from lessons.swept_circles.scene import MovingCircles
 from lessons.swept_circles.words import fate
 from viz import marks, moving_picture
@@ -17,7 +16,6 @@ from viz.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[MovingCircles]) -> None:
-    """The world, where both move."""
     scene, step = moment.scene, moment.step
     moving_picture.on_its_way(canvas, scene.a.world, scene.a_to, Ink.SHAPE_A, Ink.LANDED_A, "A")
     moving_picture.on_its_way(canvas, scene.b.world, scene.b_to, Ink.SHAPE_B, Ink.LANDED_B, "B")
@@ -56,7 +54,7 @@ def _without_b(scene: MovingCircles, step: StartMeasured) -> StartMeasured:
 
 
 def _radii(canvas: Canvas, scene: MovingCircles) -> None:
-    for shape, ink in ((scene.a.world, Ink.SHADOW_A), (scene.b.world, Ink.SHADOW_B)):
+    for shape, ink in ((scene.a.world, Ink.SHAPE_A), (scene.b.world, Ink.SHAPE_B)):
         end = shape.centroid - shape.radius * marks.RIGHT
         canvas.stroke((shape.centroid, end), ink)
         canvas.label(f"r = {amount(shape.radius)}", (shape.centroid + end) / 2.0, ink, toward=-marks.UP)
@@ -74,51 +72,3 @@ def _touch(canvas: Canvas, scene: MovingCircles, found: SweptImpact) -> None:
         at = scene.a_at(wrong.fraction)
         words = f"velocities added: {fate(wrong)}"
         canvas.label(words, at.centroid + at.radius * marks.UP, Ink.FAULTY, toward=marks.UP)
-
-
-def draw_seen(canvas: Canvas, moment: Moment[MovingCircles]) -> None:
-    """As seen from B, which stands still with both radii; A is a point."""
-    scene, step = moment.scene, moment.step
-    radius = scene.radius + scene.radius_b
-    marks.shape(canvas, scene.b.world, Ink.SHAPE_B, "B")
-    moving_picture.ring(canvas, scene.center_b, radius, f"R = {amount(radius)}")
-    if isinstance(step, RadiiJoined):
-        marks.ghost(canvas, scene.a.world, Ink.LANDED_A)
-    else:
-        _relative(canvas, scene, step)
-    moving_picture.step_against_point(canvas, scene.center, scene.relative, scene.center_b, radius, step)
-    if isinstance(step, SweptImpact):
-        _entered(canvas, scene, step, radius)
-    canvas.dot(scene.center, Ink.SHAPE_A)
-    canvas.label("A", scene.center, Ink.SHAPE_A, toward=-scene.relative if length(scene.relative) > 0.0 else marks.UP)
-
-
-def _relative(canvas: Canvas, scene: MovingCircles, step: object) -> None:
-    """The relative motion as an arrow; when it is found, made of A's motion and B's taken away."""
-    start, seen = scene.center, scene.relative
-    if isinstance(step, RelativeMotion):
-        marks.move_arrow(canvas, start, scene.motion, Ink.CONSTRUCTION, "A's motion")
-        marks.move_arrow(canvas, start + scene.motion, -scene.motion_b, Ink.VECTOR_Q, "less B's motion")
-    if length(seen) > 0.0:
-        canvas.arrow(start, start + seen, Ink.VECTOR_P)
-        side = left_of(seen) if seen[0] < 0.0 else right_of(seen)
-        canvas.label("A seen from B", start + 0.7 * seen, Ink.VECTOR_P, toward=side)
-    if 0.0 < scene.time < 1.0:
-        canvas.dot(start + scene.time * seen, Ink.SHAPE_A)
-
-
-def _entered(canvas: Canvas, scene: MovingCircles, found: SweptImpact, radius: float) -> None:
-    if found.outcome is not Outcome.SEPARATED:
-        at = scene.center + found.fraction * scene.relative
-        canvas.stroke((at, scene.center_b), Ink.CONSTRUCTION)
-        canvas.dot(at, Ink.RESULT)
-        canvas.label(fate(found), at, Ink.RESULT, toward=marks.UP)
-    if scene.naive:
-        sum_of = added(scene.motion, scene.motion_b)
-        wrong = scene.wrong()
-        if length(sum_of) > 0.0:
-            canvas.arrow(scene.center, scene.center + sum_of, Ink.FAULTY)
-        tip = scene.center + sum_of
-        canvas.label(f"velocities added: {fate(wrong)}", tip, Ink.FAULTY, toward=-marks.UP)
-        if wrong.outcome is Outcome.HIT:
-            canvas.dot(scene.center + wrong.fraction * sum_of, Ink.FAULTY)

@@ -57,8 +57,8 @@ Place = tuple[float, float]
 def presets() -> Mapping[str, MovingCircles]:
     far = 1e6
     return {
-        "Ways that cross": _scene((0.5, (-1.8, -0.7), (1.5, 0.7)), (0.4, (0.9, -1.0), (0.2, 1.1))),
-        "Ways cross, no contact": _scene((0.35, (-1.8, -0.6), (1.8, 0.7)), (0.35, (0.9, -0.4), (0.3, 1.7))),
+        "Ways that cross": _scene((0.5, (-3.0, -0.5), (2.2, 0.5)), (0.4, (1.2, -0.45), (0.1, 1.05))),
+        "Ways cross, no contact": _scene((0.3, (-1.8, -0.6), (1.8, 0.7)), (0.3, (0.9, -0.4), (0.3, 1.7))),
         "Added: a hit that is none": _scene(
             (0.4, (-1.9, 0.3), (0.6, 0.3)), (0.4, (0.3, -0.3), (2.3, -0.3)), naive=True
         ),
@@ -70,8 +70,8 @@ def presets() -> Mapping[str, MovingCircles]:
         "Grazing": _scene((0.5, (-1.8, 0.5), (1.2, 0.5)), (0.5, (1.8, -0.5), (-1.2, -0.5))),
         "Overlapping, parting": _scene((0.7, (-0.4, 0.0), (-1.6, 0.2)), (0.6, (0.5, 0.2), (1.8, 0.0))),
         "Far from the origin": _scene(
-            (0.5, (far - 1.8, far - 0.7), (far + 1.5, far + 0.7)),
-            (0.4, (far + 0.9, far - 1.0), (far + 0.2, far + 1.1)),
+            (0.5, (far - 3.0, far - 0.5), (far + 2.2, far + 0.5)),
+            (0.4, (far + 1.2, far - 0.45), (far + 0.1, far + 1.05)),
         ),
     }
 

@@ -16,8 +16,8 @@ SEEN = explained(
 )
 UNSEEN = explained(
     """No moment shows anything. That proves nothing: the shapes may have passed **through** each other between two
-    of them. What is thinner than a step is long may be skipped.""",
-    r"\mathrm{thickness} < \frac{|\vec v\,|}{n} \ \Rightarrow\ \mathrm{may\ tunnel}",
+    of them. Where both **widths** along the way add up to less than one step, a contact fits in between.""",
+    r"w_A + w_B < \frac{|\vec v\,|}{n} \ \Rightarrow\ \mathrm{may\ tunnel}",
 )
 CONTINUOUS = explained(
     """A **continuous** test asks for the first time at which the separation is 0, in all the interval. This is the
@@ -26,7 +26,7 @@ CONTINUOUS = explained(
 )
 TUNNELLED = explained(
     """It **tunnelled**: they touch, and no moment shows it. More steps cost more and only move the limit, for a
-    faster or a thinner thing slips through again; and one step more may see less than one fewer.""",
+    faster or a thinner thing slips through again; and one more step may even see less.""",
     r"s(t_k) > 0 \ \ \forall k \ \not\Rightarrow\ s(t) > 0 \ \ \forall t",
 )
 VERDICT = explained(

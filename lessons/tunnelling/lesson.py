@@ -8,7 +8,7 @@ from typing import Any
 from geometry import Trace
 from geometry.time_of_impact import TimeOfImpact, Tunnelling, tunnelling
 from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested, TunnellingStep
-from lessons.tunnelling import picture, words
+from lessons.tunnelling import picture, tasks, words
 from lessons.tunnelling.scene import Stepped, presets
 from viz.canvas import Canvas
 from viz.lesson import Lesson, Moment, Pane
@@ -34,7 +34,7 @@ class TunnellingLesson(Lesson[Stepped]):
             case MomentTested():
                 return "Moments"
             case TimeOfImpact():
-                return "Discrete answer"
+                return "Answer"  # the steps', or the search's
             case ContinuousAsked():
                 return "Continuous"
             case Tunnelling():
@@ -65,7 +65,7 @@ class TunnellingLesson(Lesson[Stepped]):
         return f"moment {value}" if field == "step" and isinstance(value, int) else None
 
     def question(self, moment: Moment[Stepped]) -> Question | None:
-        return words.question(moment)
+        return tasks.question(moment)
 
     def goal(self, moment: Moment[Stepped]) -> Goal:
         """More steps are not always better."""

@@ -15,7 +15,10 @@ from viz.canvas import Canvas
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
 from viz.sweeps import SAMPLES
-from viz.text import amount
+from viz.text import amount, signed
+
+TICK = 0.05  # of the graph's height, to either side of a moment on its line
+NAMED = 8  # steps of which every one can be told by its number
 
 
 def time_of(step: Any) -> float | None:
@@ -42,7 +45,8 @@ def draw(canvas: Canvas, moment: Moment[Stepped]) -> None:
             if way.moves:
                 canvas.hot(np.concatenate((outline, outline[:1])), f"moment {tested.step}", Ink.REFERENCE)
         if tested is not step and 0.0 < tested.fraction < 1.0:
-            sweep_picture.between(canvas, scene, tested.fraction)
+            name = str(tested.step) if scene.count <= NAMED else ""
+            sweep_picture.between(canvas, scene, tested.fraction, name=name)
     match step:
         case MomentTested():
             ink = Ink.PENETRATION if step.overlapped else Ink.SEPARATION
@@ -51,11 +55,11 @@ def draw(canvas: Canvas, moment: Moment[Stepped]) -> None:
             at = a.centroid + (a.radius + 0.02) * marks.UP
             canvas.label(f"{words}{amount(abs(step.separation))}", at, ink, toward=marks.UP)
         case TimeOfImpact():
-            _discrete(canvas, scene, step, moment.trace.result)
+            _discrete(canvas, scene, step)
         case ContinuousAsked(impact):
             _contact(canvas, scene, impact)
         case Tunnelling():
-            _discrete(canvas, scene, step.discrete, step)
+            _discrete(canvas, scene, step.discrete, Ink.FAULTY if step.tunnelled or step.late else Ink.TEXT)
             _contact(canvas, scene, step.continuous)
 
 
@@ -63,16 +67,14 @@ def _tested(moment: Moment[Stepped]) -> list[MomentTested]:
     return [s for s in moment.trace.steps[: moment.index + 1] if isinstance(s, MomentTested)]
 
 
-def _discrete(canvas: Canvas, scene: Stepped, seen: TimeOfImpact, verdict: Tunnelling) -> None:
-    """What the steps find, in the ink of a fault where that is late or nothing."""
-    ink = Ink.FAULTY if verdict.tunnelled or verdict.late else Ink.TEXT
+def _discrete(canvas: Canvas, scene: Stepped, seen: TimeOfImpact, ink: Ink = Ink.TEXT) -> None:
+    """What the steps find; in the ink of a fault once it is known to be late, or nothing though they touch."""
     if seen.outcome is Outcome.SEPARATED:
         end = scene.a_to.world.bounds()
         canvas.label("the steps: no contact", (end.center[0], end.low[1]), ink, toward=-marks.UP)
         return
     a, _ = scene.at(seen.fraction)
-    if verdict.late:
-        sweep_picture.between(canvas, scene, seen.fraction, Ink.FAULTY)
+    sweep_picture.between(canvas, scene, seen.fraction, Ink.PENETRATION if ink is Ink.TEXT else ink)
     top = (a.bounds().center[0], a.bounds().high[1])
     canvas.label(f"the steps: t = {amount(seen.fraction)}", top, ink, toward=marks.UP)
 
@@ -90,12 +92,16 @@ def _contact(canvas: Canvas, scene: Stepped, impact: TimeOfImpact) -> None:
 
 
 def draw_curve(canvas: Canvas, moment: Moment[Stepped]) -> None:
-    """s(t), the moments that are looked at, and the stretch below 0."""
+    """The moments that are looked at; s(t) and the stretch below 0 only once time is looked at as a whole."""
     scene = moment.scene
     above = outermost(moment)
-    wide = sweep_picture.separation_curve(canvas, scene)
+    asked = next((s for s in above.trace.steps[: above.index + 1] if isinstance(s, ContinuousAsked)), None)
+    wide = sweep_picture.separation_curve(canvas, scene, is_known=asked is not None)
     values, low = scene.graph.values, scene.graph.low
-    under = SAMPLES[values <= 0.0]
+    tick = TICK * (scene.graph.high - low)
+    for at in np.linspace(0.0, wide, scene.count + 1)[1:-1].tolist():
+        canvas.stroke(((at, -tick), (at, tick)), Ink.CONSTRUCTION)
+    under = SAMPLES[values <= 0.0] if asked is not None else SAMPLES[:0]
     if len(under):
         first, last = float(under[0]) * wide, float(under[-1]) * wide
         canvas.stroke(((first, 0.0), (last, 0.0)), Ink.PENETRATION)
@@ -106,13 +112,14 @@ def draw_curve(canvas: Canvas, moment: Moment[Stepped]) -> None:
         canvas.dot(at, separation_ink(tested.separation))
         canvas.hot((at,), f"moment {tested.step}", separation_ink(tested.separation))
         if tested is moment.step:
-            words = f"moment {tested.step}: {amount(tested.separation)}"
+            words = f"moment {tested.step}: {signed(tested.separation)}"
+            if tested.separation < low:
+                words += ", deeper than drawn"
             canvas.label(words, at, separation_ink(tested.separation), toward=(1.0, 0.6))
     if moment.parent is not None:
         now = time_of(moment.step)
         if now is not None:
             canvas.dot((now * wide, max(float(np.interp(now, SAMPLES, values)), low)), Ink.REFERENCE)
-    asked = next((s for s in above.trace.steps[: above.index + 1] if isinstance(s, ContinuousAsked)), None)
     if asked is not None and asked.impact.outcome is Outcome.HIT:
         at = np.array((asked.impact.fraction * wide, 0.0))
         canvas.dot(at, Ink.RESULT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -19,6 +20,7 @@ MOST = 24
 @dataclass(frozen=True, eq=False)
 class Stepped(TwoSweeps):
     steps: float = slider("Steps", 1, MOST, 4, decimals=0)
+    curve_width: ClassVar[float] = 9.0  # its pane is a low and wide one
 
     @property
     def count(self) -> int:

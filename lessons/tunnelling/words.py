@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from geometry import Outcome
 from geometry.time_of_impact import TimeOfImpact, Tunnelling
+from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, RootTried
+from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, SweepsMeasured
 from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested
 from lessons.tunnelling import explanations
 from lessons.tunnelling.scene import Stepped, outermost
 from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
-from viz.question import Question
 from viz.sweep_words import MISSES
 from viz.table import Table, step_row
 from viz.text import amount, signed, tint
-
-YES, NO = "yes, one of them", "no, none of them"
 
 
 def explain(moment: Moment[Stepped]) -> str:
@@ -33,25 +32,47 @@ def explain(moment: Moment[Stepped]) -> str:
 
 def caption(moment: Moment[Stepped]) -> str:
     if moment.parent is not None:
-        return f"One step of the search: {type(moment.step).__name__}. Its own lesson takes it apart."
+        return _search(moment.step)
     match moment.step:
         case MomentTested() as tested:
             value = tint(signed(tested.separation), separation_ink(tested.separation))
             found = "an overlap, found" if tested.overlapped else "apart"
             return f"Moment {tested.step} of {moment.scene.count}, t = {amount(tested.fraction)}: {value}, {found}."
         case TimeOfImpact() as seen:
-            return _seen(seen, moment.trace.result)
+            return _seen(seen)
         case ContinuousAsked(impact):
             return _impact(impact)
         case verdict:
             return _verdict(verdict)
 
 
-def _seen(seen: TimeOfImpact, verdict: Tunnelling) -> str:
-    ink = Ink.FAULTY if verdict.tunnelled else Ink.SEPARATION
+def _search(step: object) -> str:
+    """One step of the search, or of what it asks."""
+    match step:
+        case SweepsMeasured():
+            return "The search first measures how far the ways are, and how much the bodies turn."
+        case AxisChosen(state=state):
+            gap = tint(signed(state.separation), Ink.SEPARATION)
+            return f"At t = {amount(state.fraction)} they are {gap} apart; the gap is watched along that direction."
+        case DeepestFound(last=last):
+            gap = signed(last.separation)
+            return f"At t = {amount(last.fraction)} the vertices that reach deepest along it are {gap} apart."
+        case RootTried(fraction=t, separation=gap):
+            return f"A guess: at t = {amount(t)} the gap of two vertices is {signed(gap)}."
+        case Advanced(fraction=t, separation=gap):
+            return f"Up to t = {amount(t)} nothing touches; there the gap is {signed(gap)}."
+        case InTouch(fraction=t):
+            return f"At t = {amount(t)} they touch."
+        case TimeOfImpact() as impact:
+            return _impact(impact)
+        case _:
+            return "One step of GJK, which measures the distance: its own lesson takes it apart."
+
+
+def _seen(seen: TimeOfImpact) -> str:
     tests = f"{seen.iterations} {'test' if seen.iterations == 1 else 'tests'}"
     if seen.outcome is Outcome.SEPARATED:
-        return f"After {tests} the discrete answer is {tint('no contact', ink)}."
+        return f"After {tests} the discrete answer is {tint('no contact', Ink.SEPARATION)}."
     depth = tint(amount(-(seen.separation or 0.0)), Ink.PENETRATION)
     return f"After {tests} the discrete answer is t = {amount(seen.fraction)}, at a depth of {depth}."
 
@@ -69,17 +90,21 @@ def _impact(impact: TimeOfImpact) -> str:
 def _verdict(verdict: Tunnelling) -> str:
     tests, rounds = verdict.tests, verdict.continuous.iterations
     cost = f"{tests} {'test' if tests == 1 else 'tests'} against {rounds} {'round' if rounds == 1 else 'rounds'}"
+    cost = f"Cost: {cost} of the search, each worth a test or more."
     if verdict.tunnelled:
-        return f"{tint('Tunnelled', Ink.FAULTY)}: they touch, and no moment shows it. Cost: {cost} of the search."
+        return f"{tint('Tunnelled', Ink.FAULTY)}: they touch, and no moment shows it. {cost}"
     if verdict.late is not None:
-        return f"Seen, but {tint(amount(verdict.late), Ink.FAULTY)} of the way too late. Cost: {cost} of the search."
-    return f"Both answers agree. Cost: {cost} of the search."
+        return f"Seen, but {tint(amount(verdict.late), Ink.FAULTY)} of the way too late. {cost}"
+    return f"Both answers agree. {cost}"
 
 
 def situation(moment: Moment[Stepped]) -> str:
     above = outermost(moment)
     verdict: Tunnelling = above.trace.result
     if not above.is_last:
+        if isinstance(moment.step, MomentTested) and moment.index:
+            found = "the last shows an overlap" if moment.step.overlapped else "a gap at every one"
+            return f"{moment.index + 1} of {above.scene.count + 1} moments looked at: {found}."
         steps = "one step" if above.scene.count == 1 else f"{above.scene.count} steps"
         return f"Do A and B touch on their ways, and do {steps} show it?"
     if verdict.tunnelled:
@@ -92,19 +117,6 @@ def situation(moment: Moment[Stepped]) -> str:
     if verdict.continuous.outcome is Outcome.OVERLAPPED:
         return "They touch at the start: the first moment shows it."
     return "They do not touch, and no moment shows a contact."
-
-
-def question(moment: Moment[Stepped]) -> Question | None:
-    """Whether any moment will show a contact."""
-    verdict: Tunnelling = outermost(moment).trace.result
-    if moment.parent is not None or moment.index or verdict.discrete.outcome is Outcome.OVERLAPPED:
-        return None
-    sees = verdict.discrete.outcome is Outcome.HIT
-    count = moment.scene.count
-    text = f"Will any of the {count} moments to come show a contact?" if count > 1 else "Will the end show a contact?"
-    at = amount(verdict.discrete.fraction)
-    because = f"The moment t = {at} shows an overlap." if sees else "At every one of them there is a gap."
-    return Question(text, frozenset((YES if sees else NO,)), because, (YES, NO))
 
 
 def table(moment: Moment[Stepped]) -> Table | None:

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from geometry import CircleCast, Outcome, separation
+from geometry import CircleCast, Outcome, RayCast, point, separation
 from geometry.ray_steps import ArcTested
 from lessons.circle_cast import CircleCastLesson
 from lessons.circle_cast.faulty import centre_alone
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Dot, Label
+from viz.canvas import Dot, Label, Recording, Stroke
 from viz.ink import Ink
 from viz.lesson import Moment
 from viz.text import plain
@@ -66,6 +66,26 @@ def test_the_centre_alone_is_late_by_about_the_radius() -> None:
     assert f"{wrong.distance:.2f}" in plain(LESSON.caption(moment))
 
 
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        ("Around a corner", {"no hit"}),
+        ("The centre alone is late", {"a later hit"}),
+        ("Passing by", {"no hit", "the same"}),
+        ("Overlaps at the start", {"a later hit"}),
+    ],
+)
+def test_what_the_centre_alone_reports_is_asked(name: str, right: set[str]) -> None:
+    moment = next(m for m in preset(LESSON.id, name).moments() if isinstance(m.step, RayCast))
+    question = LESSON.question(moment)
+    assert question is not None
+    assert question.answers == right
+    ray = moment.scene.ray
+    steps = np.linspace(0.0, ray.length, 2001)
+    apart = [separation(moment.scene.a.world, point(ray.origin + at * ray.direction)) > 0.0 for at in steps]
+    assert ("no hit" in right) is all(apart), "by walking the centre along"
+
+
 def test_the_opening_goes_around_a_corner() -> None:
     moment = last("Around a corner")
     assert any(isinstance(s, ArcTested) for s in moment.trace)
@@ -73,6 +93,22 @@ def test_the_opening_goes_around_a_corner() -> None:
     question = LESSON.question(Moment(moment.scene, moment.trace, 0))
     assert question is not None
     assert question.answers == {f"vertex {moment.step.cast.feature.index} of A"}
+
+
+@pytest.mark.parametrize("name", ["Around a corner", "The centre alone is late", "Onto a capsule's end"])
+def test_what_is_added_to_a_is_the_radius_of_b(name: str) -> None:
+    moment = preset(LESSON.id, name).moment(0)
+    recording = Recording(0.01)
+    LESSON.draw_grown(recording, moment)
+    bars = [m for m in recording.marks if isinstance(m, Stroke) and m.ink is Ink.SHAPE_B]
+    assert [np.hypot(*np.subtract(*bar.points)) for bar in bars] == [pytest.approx(moment.scene.radius)]
+    discs = [m for m in recording.marks if isinstance(m, Stroke) and m.ink is Ink.GHOST]
+    assert len(discs) == len(moment.scene.a.world.points)
+    assert separation(moment.scene.grown, point(bars[0].points[1])) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_miss_is_of_the_grown_shape() -> None:
+    assert "beside the grown shape" in plain(LESSON.situation(last("Passing by")))
 
 
 def test_without_motion_the_start_is_all_there_is_to_ask() -> None:

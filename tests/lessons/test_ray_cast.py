@@ -10,11 +10,12 @@ from shapely import LineString, Polygon
 
 from geometry import Facing, Missed, Outcome, Reach, boundary
 from geometry.ray_steps import ArcTested, FaceConsidered, LineTested, OvershootTested
+from geometry.vector import cross
 from lessons.ray_cast import RayCastLesson
 from lessons.ray_cast.faulty import AHEAD, NONE, PERPENDICULAR, faulty_distance
 from lessons.ray_cast.scene import ShapeAndRay
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Label
+from viz.canvas import Label, Unbounded
 from viz.ink import Ink
 from viz.lesson import Moment
 from viz.text import plain
@@ -109,7 +110,66 @@ def test_the_opening_goes_past_its_edge_and_asks_one_circle() -> None:
     assert overshoot.along > overshoot.edge_length or overshoot.along < 0.0
     assert sum(isinstance(s, ArcTested) for s in steps) == 1
     asked = [q for m in moments if (q := LESSON.question(m)) is not None]
-    assert [q.answers for q in asked] == [{f"edge {overshoot.entry.edge} of A"}]
+    assert [q.answers for q in asked] == [{f"edge {overshoot.entry.edge} of A"}, {"after the extended edge"}]
+
+
+@pytest.mark.parametrize("page", MINE, ids=name_of)
+def test_an_arc_comes_after_the_extended_edge_that_it_is_asked_about(page: Preset) -> None:
+    for moment in page.moments():
+        if isinstance(moment.step, OvershootTested) and (question := LESSON.question(moment)) is not None:
+            arc = next(s for s in moment.trace if isinstance(s, ArcTested))
+            assert question.answers == {"after the extended edge"}, "it lies behind both extensions"
+            assert f"{arc.distance:.2f}".replace("-", "−") in question.because
+
+
+@pytest.mark.parametrize("page", MINE, ids=name_of)
+def test_one_way_in_at_most(page: Preset) -> None:
+    """The table calls one line the way in: the last edge crossed so far, or the corner once that was overshot."""
+    for moment in page.moments():
+        called = [row for row in LESSON.table(moment).rows if row.cells[-1] == "way in"]
+        assert len(called) <= 1
+        if moment.is_last and moment.step.outcome is Outcome.HIT:
+            assert called[0].cells[2] == f"{moment.step.distance:.2f}".replace("-", "−")
+            assert f"fraction {moment.step.fraction:.2f}".replace("-", "−") in plain(LESSON.caption(moment))
+
+
+def test_a_whole_line_has_no_start_to_put_in_a_pocket() -> None:
+    moment = last("A whole line")
+    assert any(isinstance(s, ArcTested) for s in moment.trace)
+    assert not LESSON.goal(moment).is_reached
+    pocket = last("From a corner's pocket").scene.with_field("reach", Reach.LINE.value)
+    trace = LESSON.run(pocket)
+    assert not LESSON.goal(Moment(pocket, trace, len(trace) - 1)).is_reached
+
+
+def test_the_pocket_lies_between_the_extended_edges_that_are_drawn() -> None:
+    moment = last("From a corner's pocket")
+    lines = [m for m in draw(LESSON, moment).marks if isinstance(m, Unbounded) and m.ink is Ink.GHOST]
+    start, middle = moment.scene.ray.origin, moment.scene.a.pose.position
+    assert len(lines) == 2
+    for line in lines:
+        sides = [cross(np.array(line.direction), np.subtract(at, line.through)) for at in (start, middle)]
+        assert sides[0] * sides[1] > 0.0, "the start is on the shape's side of the extended edge"
+
+
+@pytest.mark.parametrize("page", MINE, ids=name_of)
+def test_the_situation_follows_the_crossings(page: Preset) -> None:
+    for moment in page.moments()[:-1]:
+        seen = moment.trace.steps[: moment.index + 1]
+        crossed = [s for s in seen if isinstance(s, FaceConsidered) and s.distance is not None]
+        said = plain(LESSON.situation(moment))
+        if not crossed:
+            assert said.endswith("first meet A?")
+            continue
+        latest = max(crossed, key=lambda face: face.distance)
+        assert f"edge {latest.edge}, at {latest.distance:.2f}".replace("-", "−") in said
+        assert ("so far" in said) is isinstance(moment.step, FaceConsidered)
+
+
+def test_a_grazing_ray_touches() -> None:
+    moment = preset(LESSON.id, "Grazing, far out").moment(0)
+    assert "touches it" in plain(LESSON.caption(moment))
+    assert LESSON.table(moment).rows[0].cells[1] == "touches"
 
 
 def test_an_edge_hit_asks_no_circle() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from geometry import Outcome
-from geometry.swept_circle.circle_point import RootsFound
+from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from lessons.swept_circle_point import SweptCirclePoint
 from lessons.swept_circle_point.faulty import APPROACH_FIRST, POSITIVE, both_roots, faulty_fraction
 from lessons.swept_circle_point.scene import CircleAndPoint
@@ -16,6 +16,7 @@ from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
 from viz.canvas import Dot, Hot, Label, Recording
 from viz.ink import Ink
 from viz.lesson import Moment
+from viz.moving_picture import WIDE
 from viz.text import plain
 
 LESSON = SweptCirclePoint()
@@ -70,13 +71,34 @@ def test_both_roots_are_on_the_timeline_and_in_the_table() -> None:
     drawn = sorted(m.at[0] for m in recording.marks if isinstance(m, Dot))
     curve = max((m for m in recording.marks if getattr(m, "ink", None) is Ink.VECTOR_P), key=lambda m: len(str(m)))
     crossings = [a[0] for a, b in zip(curve.points, curve.points[1:], strict=False) if (a[1] > 0.0) != (b[1] > 0.0)]
-    assert drawn == pytest.approx(crossings, abs=0.06), "the roots lie where the curve crosses 0"
+    assert drawn == pytest.approx(crossings, abs=0.01 * WIDE), "the roots lie where the curve crosses 0"
     table = LESSON.table(moment)
     assert table is not None
     cells = {row.cells[0]: plain(row.cells[1]) for row in table.rows}
     assert (cells["first touch"], cells["last touch"]) == (f"{roots[0]:.2f}", f"{roots[1]:.2f}")
     hot = {m.name for m in recording.marks if isinstance(m, Hot)}
     assert hot == {"first touch", "last touch"} == {LESSON.feature_of(name, 0.5) for name in ("first", "last")}
+
+
+def test_the_last_touch_stays_on_the_timeline_beside_the_answer() -> None:
+    moment = last("Two roots")
+    scene = moment.scene
+    roots = both_roots(scene.center, scene.radius, scene.motion, scene.p)
+    assert roots is not None
+    recording = Recording(0.01)
+    LESSON.draw_time(recording, moment)
+    labels = {m.text: m.ink for m in recording.marks if isinstance(m, Label)}
+    assert labels[f"t = {roots[0]:.2f}"] is Ink.RESULT
+    assert labels[f"last: {roots[1]:.2f}"] is Ink.QUIET
+    grazing = Recording(0.01)
+    LESSON.draw_time(grazing, last("Grazing"))
+    assert not any(isinstance(m, Label) and m.text.startswith("last") for m in grazing.marks), "both are one"
+
+
+def test_a_miss_is_written_in_the_figure() -> None:
+    for name in ("Passing by", "Moving away", "The way is too short", "No motion"):
+        labels = [m.text for m in draw(LESSON, last(name)).marks if isinstance(m, Label) and m.ink is Ink.SEPARATION]
+        assert labels == ["no contact"]
 
 
 def test_the_lowest_positive_root_is_the_exit_of_a_circle_that_overlaps() -> None:
@@ -120,6 +142,18 @@ def test_a_press_on_the_timeline_sets_the_time() -> None:
     assert follow is not None
     assert follow(moment.scene, np.zeros(2), np.array((1e6, 0.0))).time == 1.0
     assert follow(moment.scene, np.zeros(2), np.array((-5.0, 0.0))).time == 0.0
+
+
+def test_how_many_roots_count_is_asked_before_they_are_found() -> None:
+    moments = preset(LESSON.id, "Two roots").moments()
+    formed = next(m for m in moments if isinstance(m.step, QuadraticFormed))
+    question, roots = LESSON.question(formed), moments[formed.index + 1].step
+    assert question is not None
+    assert question.answers == {"both"}
+    assert 0.0 < roots.first < roots.last < 1.0
+    assert f"{roots.last:.2f}" in question.because
+    grazing = next(m for m in preset(LESSON.id, "Grazing").moments() if isinstance(m.step, QuadraticFormed))
+    assert LESSON.question(grazing) is None, "its roots are one"
 
 
 def test_the_goal_is_a_graze() -> None:

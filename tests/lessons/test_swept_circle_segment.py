@@ -11,6 +11,7 @@ from shapely import LineString, Point
 from geometry import Miss, Outcome, SegmentFeature, swept_circle_segment
 from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.circle_segment import SlabCrossed, WallMeasured
+from geometry.swept_circle.steps import Approached
 from geometry.vector import vector
 from lessons.swept_circle_segment import SweptCircleSegment, time_picture
 from lessons.swept_circle_segment.faulty import (
@@ -96,6 +97,33 @@ def test_the_opening_agrees_with_three_of_the_rules() -> None:
     assert faulty_fraction(CENTRE, scene.case) == pytest.approx(truth)
     assert faulty_fraction(LISTING, scene.case) == pytest.approx(truth)
     assert faulty_fraction(UNSQUARED, scene.case) != pytest.approx(truth)
+
+
+@pytest.mark.parametrize("name", ["Centre on the wall's line", "Along the wall"])
+def test_a_centre_in_the_slab_is_not_led_towards_a_face(name: str) -> None:
+    moments = preset(LESSON.id, name).moments()
+    moment = next(m for m in moments if isinstance(m.step, Approached) and m.step.cap is None)
+    assert "no face can be met" in plain(LESSON.caption(moment))
+    assert moments[-1].step.feature is not SegmentFeature.FACE
+
+
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [("Onto the face", "on the wall"), ("Around an end", "before c"), ("A unit direction", "past d")],
+)
+def test_where_the_slab_is_entered_is_asked_before(name: str, right: str) -> None:
+    moments = preset(LESSON.id, name).moments()
+    slab = next(m for m in moments if isinstance(m.step, SlabCrossed))
+    question = LESSON.question(moments[slab.index - 1])
+    assert question is not None
+    assert question.answers == {right}
+    scene = slab.scene
+    along = (
+        (scene.center + slab.step.enter * scene.motion - scene.c)
+        @ scene.case.wall
+        / (scene.case.wall @ scene.case.wall)
+    )
+    assert right == ("before c" if along < 0.0 else "past d" if along > 1.0 else "on the wall")
 
 
 def test_the_article_s_own_numbers() -> None:
@@ -207,9 +235,9 @@ def test_what_recedes_is_let_go_without_a_root_unless_it_overlaps() -> None:
     LESSON.draw_grown(grown, moment)
     assert f"away: {-moment.step.closing:.2f}" in [m.text for m in grown.marks if isinstance(m, Label)]
     over = preset(LESSON.id, "Overlapping: exit reported").scene
-    up = over.with_field("a_to", over.center + np.array((0.0, 1.0)))
-    assert LESSON.run(up).result.fraction == 0.0
-    assert faulty_fraction(LISTING, up.case) is None
+    off = over.with_field("a_to", over.center + np.array((1.0, 0.0)))
+    assert LESSON.run(off).result.fraction == 0.0
+    assert faulty_fraction(LISTING, off.case) is None
 
 
 @pytest.mark.parametrize(("name", "kind"), [("Onto the face", SlabCrossed), ("Around an end", RootsFound)])

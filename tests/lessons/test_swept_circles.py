@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from geometry import Miss, Outcome
-from geometry.swept_circle.steps import RelativeMotion
+from geometry.swept_circle.circle_point import QuadraticFormed
+from geometry.swept_circle.steps import RelativeMotion, StartMeasured
 from lessons.swept_circles import SweptCircles
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Arrow, Label, Recording
+from viz.canvas import Arrow, Label, Recording, Stroke
 from viz.ink import Ink
 from viz.lesson import Moment
 from viz.text import plain
@@ -67,6 +68,28 @@ def test_the_relative_motion_that_is_drawn_is_the_difference() -> None:
     assert f"({expected[0]:.2f}, {expected[1]:.2f})".replace("-", "−") in plain(LESSON.caption(moment))
 
 
+@pytest.mark.parametrize("page", MINE, ids=name_of)
+def test_seen_from_b_the_gap_runs_from_the_point_to_the_ring(page: Preset) -> None:
+    moment = next(m for m in page.moments() if isinstance(m.step, StartMeasured))
+    recording, scene = Recording(0.01), page.scene
+    LESSON.draw_seen(recording, moment)
+    inks = (Ink.SEPARATION, Ink.PENETRATION)
+    ((start, rim),) = [m.points for m in recording.marks if isinstance(m, Stroke) and m.ink in inks]
+    assert start == pytest.approx(tuple(scene.center))
+    assert np.hypot(*(rim - scene.center_b)) == pytest.approx(scene.radius + scene.radius_b)
+    assert np.hypot(*np.subtract(rim, start)) == pytest.approx(abs(moment.step.separation))
+
+
+def test_both_radii_end_to_end_reach_the_ring() -> None:
+    moment = preset(LESSON.id, "Ways that cross").moment(0)
+    recording, scene = Recording(0.01), moment.scene
+    LESSON.draw_seen(recording, moment)
+    bars = {m.ink: m.points for m in recording.marks if isinstance(m, Stroke) and len(m.points) == 2}
+    assert bars[Ink.SHAPE_B][0] == pytest.approx(tuple(scene.center_b))
+    assert bars[Ink.SHAPE_B][1] == pytest.approx(bars[Ink.SHAPE_A][0])
+    assert np.hypot(*(bars[Ink.SHAPE_A][1] - scene.center_b)) == pytest.approx(moment.step.radius)
+
+
 def test_adding_the_velocities_invents_a_hit_and_loses_one() -> None:
     moment = last("Added: a hit that is none")
     assert moment.step.outcome is Outcome.SEPARATED
@@ -95,6 +118,26 @@ def test_crossing_ways_are_no_contact() -> None:
     assert moment.step.outcome is Outcome.SEPARATED
     assert LESSON.goal(moment).is_reached
     assert not LESSON.goal(last("Ways that cross")).is_reached
+
+
+def test_how_many_roots_count_is_asked_before_they_are_found() -> None:
+    moments = preset(LESSON.id, "Ways that cross").moments()
+    formed = next(m for m in moments if isinstance(m.step, QuadraticFormed))
+    question, roots = LESSON.question(formed), moments[formed.index + 1].step
+    assert question is not None
+    assert question.answers == {"both"}
+    assert 0.0 < roots.first < roots.last < 1.0
+    assert f"{roots.last:.2f}" in question.because
+    grazing = next(m for m in preset(LESSON.id, "Grazing").moments() if isinstance(m.step, QuadraticFormed))
+    assert LESSON.question(grazing) is None, "its roots are one"
+
+
+@pytest.mark.parametrize("page", MINE, ids=name_of)
+def test_what_passes_by_does_so_in_the_numbers_shown_too(page: Preset) -> None:
+    """A path at 0.70 from a ring of 0.70 would be no miss to a reader."""
+    for moment in page.moments():
+        if isinstance(moment.step, QuadraticFormed) and moment.step.passes:
+            assert moment.step.passing > page.scene.radius + page.scene.radius_b + 0.05
 
 
 def test_only_circles() -> None:

@@ -12,7 +12,7 @@ from geometry.time_of_impact import TimeOfImpact
 from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested
 from lessons.tunnelling import TunnellingLesson
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Dot, Label, Recording
+from viz.canvas import Dot, Label, Recording, Stroke
 from viz.ink import Ink
 from viz.lesson import Moment
 from viz.text import plain
@@ -85,6 +85,15 @@ def test_past_each_other_both_answers_agree_without_fault() -> None:
     assert "agree" in plain(LESSON.caption(moment))
 
 
+@pytest.mark.parametrize("page", MINE, ids=name_of)
+def test_the_situation_counts_the_moments(page: Preset) -> None:
+    for moment in page.moments():
+        if isinstance(moment.step, MomentTested) and moment.index:
+            said = plain(LESSON.situation(moment))
+            assert said.startswith(f"{moment.index + 1} of {page.scene.count + 1} moments looked at: ")
+            assert ("overlap" in said) is (separation(*page.scene.at(moment.step.fraction)) <= 0.0)
+
+
 def test_every_moment_is_on_the_curve_and_in_the_table() -> None:
     moment = last("A bullet and a thin wall")
     recording = Recording(0.01)
@@ -98,11 +107,60 @@ def test_every_moment_is_on_the_curve_and_in_the_table() -> None:
     assert [row.cells[1] for row in table.rows[:-1]] == [f"{s.fraction:.2f}" for s in tested]
 
 
+def test_moments_gone_by_are_drawn_of_what_moves_and_told_apart() -> None:
+    moment = last("A bullet and a thin wall")
+    names = {m.text: m.at for m in draw(LESSON, moment).marks if isinstance(m, Label) and m.ink is Ink.QUIET}
+    assert set(names) == {"1", "2"}, "the start and the end have their letters"
+    for name, at in names.items():
+        assert at == pytest.approx(tuple(moment.scene.at(int(name) / 3)[0].centroid))
+    marks = draw(LESSON, moment).marks
+    assert sum(isinstance(m, Stroke) and m.ink is Ink.PROJECTOR_A for m in marks) == 2
+    assert not any(isinstance(m, Stroke) and m.ink is Ink.PROJECTOR_B for m in marks), "B stands still"
+    many = draw(LESSON, last("Enough steps"))
+    assert not any(isinstance(m, Label) and m.text.isdigit() for m in many.marks), "too many to be read"
+
+
+def test_a_moment_below_the_curve_says_that_it_is_deeper() -> None:
+    moment = next(m for m in preset(LESSON.id, "Seen, but late").moments() if m.step.overlapped)
+    recording = Recording(0.01)
+    LESSON.draw_curve(recording, moment)
+    depth = separation(*moment.scene.at(moment.step.fraction))
+    assert depth < moment.scene.graph.low
+    words = f"moment {moment.step.step}: {depth:.2f}, deeper than drawn".replace("-", "−")
+    assert words in [m.text for m in recording.marks if isinstance(m, Label)]
+
+
 def test_the_question_is_about_the_moments() -> None:
     for name, answer in (("A bullet and a thin wall", "no, none of them"), ("Enough steps", "yes, one of them")):
         question = LESSON.question(preset(LESSON.id, name).moment(0))
         assert question is not None
         assert question.answers == {answer}
+
+
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        ("A bullet and a thin wall", "yes"),
+        ("Past each other", "no"),
+        ("Enough steps", "earlier"),
+    ],
+)
+def test_what_lies_between_the_moments_is_asked_and_not_drawn_before(name: str, right: str) -> None:
+    moments = preset(LESSON.id, name).moments()
+    moment = next(m for m in moments if isinstance(m.step, TimeOfImpact))
+    question = LESSON.question(moment)
+    assert question is not None
+    assert question.answers == {right}
+    assert (least(moment.scene) <= 0.0) is (right != "no")
+
+    def curve(moment: Moment[Any]) -> list[Stroke]:
+        recording = Recording(0.01)
+        LESSON.draw_curve(recording, moment)
+        return [m for m in recording.marks if isinstance(m, Stroke) and m.ink in (Ink.SEPARATION, Ink.PENETRATION)]
+
+    assert not any(curve(m) for m in moments[: moment.index + 1])
+    assert not faulty(moment), "nor is it said whether the steps are right"
+    assert all(curve(m) for m in moments[moment.index + 1 :])
 
 
 def test_the_search_and_what_it_asks_can_be_stepped_into() -> None:
@@ -116,7 +174,10 @@ def test_the_search_and_what_it_asks_can_be_stepped_into() -> None:
             here = Moment(parent.scene, parent.trace, index, parent.parent, parent.field)
             for field, nested in parent.trace.children(index):
                 moment = Moment(parent.scene, nested, 0, here, field)
-                assert plain(LESSON.caption(moment)).endswith(".")
+                for k, step in enumerate(nested):
+                    said = plain(LESSON.caption(Moment(parent.scene, nested, k, here, field)))
+                    assert said.endswith(".")
+                    assert type(step).__name__ not in said, "in words, not in the names of the source"
                 assert LESSON.stage(moment.step)
                 recording = draw(LESSON, moment)
                 LESSON.draw_curve(recording, moment)
