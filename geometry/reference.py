@@ -172,11 +172,12 @@ def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> 
 
 
 def _measure(owner: Owner, i: int, one: Convex, other: Convex, best: EdgeMeasured | None) -> EdgeMeasured:
-    normal = sealed(one.normals[i])
-    heights = (other.points - one.points[i]) @ normal
-    deepest = int(heights.argmin())
-    separation = float(heights[deepest]) - one.radius - other.radius
-    tolerance = rounding(one, other)
+    normal = one.normals[i]  # a row of a sealed array is sealed
+    heights: list[float] = ((other.points - one.points[i]) @ normal).tolist()
+    lowest = min(heights)
+    deepest = heights.index(lowest)
+    separation = lowest - one.radius - other.radius
+    tolerance = rounding(one, other) if best is None else best.tolerance
     is_best = best is None or separation > best.separation + tolerance
     start, end = one.edge(i)
     return EdgeMeasured(owner, i, start, end, normal, deepest, separation, is_best, best, tolerance)

@@ -54,6 +54,13 @@ class Convex:
         return float(np.abs(self.points).max()) + self.radius
 
     @cached_property
+    def size(self) -> float:
+        """Twice the way from the mean of the vertices to the farthest boundary point. Unlike that of a bounding box it
+        does not change when the shape turns."""
+        arms = self.points - self.points.mean(axis=0)
+        return 2.0 * (float(np.hypot(arms[:, 0], arms[:, 1]).max()) + self.radius)
+
+    @cached_property
     def centroid(self) -> Vector:
         """Centre of area of the core."""
         return polygon.centroid(self.points)

@@ -62,11 +62,5 @@ REFERENCE_HYSTERESIS = 0.1 * LINEAR_SLOP
 
 
 def smaller_size(a: Convex, b: Convex) -> float:
-    """The size of the smaller of two shapes: twice the way from the mean of its vertices to the farthest boundary
-    point. It does not change when the shape turns, as that of a bounding box would."""
-
-    def size(shape: Convex) -> float:
-        arms = shape.points - shape.points.mean(axis=0)
-        return 2.0 * (float(np.hypot(arms[:, 0], arms[:, 1]).max()) + shape.radius)
-
-    return min(size(a), size(b))
+    """The size of the smaller of two shapes."""
+    return min(a.size, b.size)

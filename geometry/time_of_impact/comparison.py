@@ -9,7 +9,6 @@ Sources: Collision detection for dummies, which goes through them in this order;
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -97,10 +96,11 @@ def methods_compared(
     near = SAME_TARGETS * lengths(a, sweep_a, b, sweep_b, None, None).target
     speed = length(sweep_b.motion - sweep_a.motion)
     slack = near / speed if speed > near else 0.0
+    said = [_said(method, traces, a, sweep_a, b, sweep_b) for method in MotionMethod]
+    times = [0.0 if fraction is None else fraction for _, fraction, *_ in said]
+    at_times = separation_over_time(a, sweep_a, b, sweep_b, times).tolist()
     asked = []
-    for method in MotionMethod:
-        outcome, fraction, count, unit, gaps = _said(method, traces, a, sweep_a, b, sweep_b)
-        gap = math.inf if fraction is None else float(separation_over_time(a, sweep_a, b, sweep_b, (fraction,))[0])
+    for method, (outcome, fraction, count, unit, gaps), gap in zip(MotionMethod, said, at_times, strict=True):
         verdict = _verdict(outcome, fraction, truth, slack, gap <= near)
         off = fraction - truth.fraction if fraction is not None and truth.outcome is not Outcome.SEPARATED else 0.0
         found = MethodAsked(method, outcome, fraction, verdict, off, count, unit, gaps)
