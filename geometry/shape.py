@@ -55,8 +55,8 @@ class Convex:
 
     @cached_property
     def size(self) -> float:
-        """Twice the way from the mean of the vertices to the farthest boundary point. Unlike that of a bounding box it
-        does not change when the shape turns."""
+        """Twice the way from the mean of the vertices to the farthest boundary point: it stays as the shape turns,
+        which that of a bounding box would not."""
         arms = self.points - self.points.mean(axis=0)
         return 2.0 * (float(np.hypot(arms[:, 0], arms[:, 1]).max()) + self.radius)
 
