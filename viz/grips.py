@@ -60,7 +60,8 @@ def placed_grips(scene: Scene, pixel: float, bodies: Container[str] | None = Non
                 if len(value.shape.points) > 1:
                     for i, vertex in enumerate(value.world.points):
                         yield PlacedGrip(Grip(name, Part.VERTEX, i), vertex)
-                yield PlacedGrip(Grip(name, Part.TURN), ring(value, pixel))
+                if value.shows_turns:
+                    yield PlacedGrip(Grip(name, Part.TURN), ring(value, pixel))
             case Arrow():
                 yield PlacedGrip(Grip(name, Part.WHOLE), sealed((value.start + value.end) / 2.0))
                 yield PlacedGrip(Grip(name, Part.START), value.start)

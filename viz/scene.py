@@ -38,6 +38,11 @@ class Body:
         return self.shape.at(self.pose)
 
     @cached_property
+    def shows_turns(self) -> bool:
+        """Whether it looks different when it is turned: a disc about its own centre does not."""
+        return len(self.shape.points) > 1 or bool(np.abs(self.shape.points).max() > 1e-9 * self.shape.radius)
+
+    @cached_property
     def above(self) -> tuple[Vector, float]:
         """The body's own upwards (a unit vector in the world), and how far from the pivot the shape reaches there."""
         angle = self.pose.angle + math.pi / 2.0

@@ -77,6 +77,11 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def spelled(name: str) -> str:
+    """A class' name as words: "RadiiSummed" is "radii summed"."""
+    return re.sub("(?<!^)(?=[A-Z])", " ", name).lower()
+
+
 def explained(prose: str, formula: str) -> str:
     """Markdown of a paragraph (line breaks in it do not count) with one LaTeX formula displayed below it."""
     return f"{' '.join(prose.split())}\n\n$${formula}$$"

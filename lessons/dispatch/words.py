@@ -13,7 +13,7 @@ from viz.ink import Ink, separation_ink
 from viz.lesson import Moment
 from viz.question import Question
 from viz.table import Row, RowState, Table
-from viz.text import amount, pair, tint
+from viz.text import amount, pair, spelled, tint
 
 WORDS = {
     ShapeKind.CIRCLE: "a circle",
@@ -41,7 +41,7 @@ def caption(moment: Moment[AnyTwo]) -> str:
             text = f"A separation of {value}, from A to B."
             return f"{text}{_touching(moment.scene)}" if moment.step.is_touching else text
         case step:
-            return f"One step of the routine: {type(step).__name__}. Its own lesson takes it apart."
+            return f"Inside the routine: {spelled(type(step).__name__)}. Its own lesson takes it apart."
 
 
 def _turned(moment: Moment[AnyTwo]) -> str:

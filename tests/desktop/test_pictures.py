@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -80,14 +81,39 @@ def test_themes(open_desktop: Callable[..., Desktop], theme: str, name: str) -> 
     picture(desktop, f"theme-{theme}-{name}")
 
 
+def check_labels(desktop: Desktop) -> None:
+    """No label of the world lies on a ring that can be held, or on another label."""
+    figure = next(f for f in desktop.canvas.figures if f.state.pane.is_world)
+    paint, placed = figure.painter.paint, []
+
+    def spy(*args: Any, **more: Any) -> Any:
+        placed[:] = paint(*args, **more)
+        return list(placed)
+
+    figure.painter.paint = spy  # type: ignore[method-assign]
+    desktop.settle(8)
+    figure.painter.paint = paint  # type: ignore[method-assign]
+    boxes = [(label.x, label.y, label.x + label.width, label.y + label.height) for label in placed]
+    assert boxes or not desktop.session.player.trace.steps
+    for (left, top, right, bottom), other in [*itertools.product(boxes, figure._rings())]:
+        across, down = min(right, other[2]) - max(left, other[0]), min(bottom, other[3]) - max(top, other[1])
+        assert min(across, down) <= 1.0, f"a label at {left:g}, {top:g} lies on a ring"
+    for one, other in itertools.combinations(boxes, 2):
+        across, down = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
+        assert min(across, down) <= 2.0, f"labels at {one[:2]} and {other[:2]} lie on each other"
+
+
 @pytest.mark.parametrize("name", LESSONS)
 def test_every_lesson(open_desktop: Callable[..., Desktop], name: str) -> None:
     desktop = open_desktop(name)
+    desktop.session.reduced_motion = True
     picture(desktop, f"lesson-{name}-first")
     check_layout(desktop)
+    check_labels(desktop)
     desktop.session.player.last()
     picture(desktop, f"lesson-{name}-last")
     check_layout(desktop)
+    check_labels(desktop)
 
 
 @pytest.mark.parametrize("size", SIZES)

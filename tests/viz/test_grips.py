@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from geometry import Pose, box, circle, regular_polygon
+from geometry import Convex, Pose, box, circle, regular_polygon
 from tests.viz.stand_in import everything
 from viz.grips import SNAP_ANGLE, SNAP_LENGTH, Grip, Part, dragged, pick, placed_grips, ring, turned
 from viz.scene import Arrow, Body, TwoShapes, at
@@ -134,3 +134,13 @@ def test_turning_across_the_axis_of_the_arc_tangent_adds_no_full_turn() -> None:
     before, after = np.array((-1.0, 0.1)), np.array((-1.0, -0.1))
     moved = dragged(TwoShapes(end, end), Grip("a", Part.TURN), before, after)
     assert moved.a.pose.angle == pytest.approx(0.3 + 2.0 * math.atan(0.1))  # type: ignore[attr-defined]
+
+
+def test_a_disc_about_its_own_centre_has_no_ring_to_turn_it() -> None:
+    def parts(shape: Convex) -> list[Part]:
+        scene = TwoShapes(Body(shape, Pose((0.5, 0.25))), Body(shape))
+        return [placed.grip.part for placed in placed_grips(scene, PIXEL) if placed.grip.field == "a"]
+
+    assert parts(circle(0.7)) == [Part.WHOLE]
+    assert parts(circle(0.7, (0.3, 0.0))) == [Part.WHOLE, Part.TURN]  # turns about a pivot beside its centre
+    assert Part.TURN in parts(box(1, 1))

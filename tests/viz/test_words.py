@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from viz.ink import Ink
 from viz.row_layout import lay_out
-from viz.text import amount, explained, listed, pair, plain, runs, sentence, signed, tint
+from viz.text import amount, explained, listed, pair, plain, runs, sentence, signed, spelled, tint
 from viz.text_width import text_width
 
 
@@ -82,3 +82,8 @@ def test_names_in_a_row_never_overlap(starts: list[float], widths: list[float], 
 def test_names_with_room_stand_where_they_want() -> None:
     assert lay_out([0.0, 100.0, 300.0], [50.0, 60.0, 40.0], 400.0, 10.0, 0) == [0.0, 100.0, 300.0]
     assert lay_out([0.0, 360.0, 380.0], [30.0, 60.0, 60.0], 400.0, 10.0, 0) == [0.0, 270.0, 340.0]
+
+
+def test_a_class_name_in_words() -> None:
+    assert spelled("RadiiSummed") == "radii summed"
+    assert spelled("Gap") == "gap"

@@ -12,6 +12,7 @@ from viz.desktop.look import SMALL, Fonts, packed
 from viz.desktop.session import Session
 from viz.desktop.words import width_of
 from viz.label_costs import Box
+from viz.theme import Theme
 
 Draw = Callable[[imgui.ImDrawList, float, float, float, int], None]  # at the middle of a square of that size
 
@@ -76,6 +77,8 @@ def show_conventions(
     is_short = whole + x > room
     if is_short:
         icon *= 1.3
+        whole = len(CONVENTIONS) * (icon + gap)
+    plate(draw, session.theme, (corner.x + x, corner.y + y), (corner.x + x + whole - gap, corner.y + y + line))
     for drawing, words, explanation in CONVENTIONS:
         width = icon if is_short else icon + 6.0 * scale + width_of(words)
         at = (corner.x + x, corner.y + y)
@@ -89,6 +92,13 @@ def show_conventions(
         x += width + gap
     imgui.pop_font()
     return left, y, x, y + line
+
+
+def plate(draw: imgui.ImDrawList, theme: Theme, low: tuple[float, float], high: tuple[float, float]) -> None:
+    """A ground for words that stand over a picture: what runs beneath them is seen, and does not cross them out."""
+    draw.add_rect_filled(
+        (low[0] - 6.0, low[1] - 3.0), (high[0] + 6.0, high[1] + 3.0), packed(theme.canvas, 0.82), 4.0
+    )
 
 
 def _tooltip(text: str, scale: float) -> None:

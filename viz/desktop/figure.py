@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from imgui_bundle import imgui
 
 from viz.canvas import Hot, Mark, Recording, Symbol
-from viz.desktop.conventions import show_conventions
+from viz.desktop.conventions import plate, show_conventions
 from viz.desktop.look import SMALL, Fonts, packed
 from viz.desktop.painter import Painter
 from viz.desktop.pointer import Pointer
 from viz.desktop.session import PaneState, Session
+from viz.desktop.words import width_of
 from viz.grid import grid_lines
-from viz.grips import Grip, Part, placed_grips, ring
+from viz.grips import Grip, Part, placed_grips
 from viz.ink import Ink
 from viz.label_costs import Box
 from viz.labels import PlacedLabel
@@ -54,11 +55,14 @@ class Figure:
         hovered = imgui.is_item_hovered()
         self.pointer.update(corner, hovered, imgui.is_item_active())
         draw.push_clip_rect(corner, (corner.x + size.x, corner.y + size.y), True)
+        draw.channels_split(2)
+        draw.channels_set_current(1)  # above the picture, though its place has to be known before
+        reserved = [self._title(draw, size)]
+        draw.channels_set_current(0)
         self._grid(draw)
         recording = Recording(self.state.view.pixel)
         pane.draw(recording, session.player.moment)
         opacities = self._motion(recording)
-        reserved = [self._title(draw, size)]
         if pane.is_world:
             reserved.extend(self._rings())
         labels = self.painter.paint(
@@ -68,6 +72,7 @@ class Figure:
             session.point_at(self._feature(recording, labels))
         if pane.is_world:
             self._handles(draw)
+        draw.channels_merge()
         draw.pop_clip_rect()
 
     def _motion(self, recording: Recording) -> list[float] | None:
@@ -114,17 +119,28 @@ class Figure:
             return show_conventions(session, self.fonts, draw, self.corner, size.x)
         inset = 16.0 * session.text_size
         imgui.push_font(self.fonts.regular, SMALL)
-        extent = imgui.calc_text_size(pane.title)
-        draw.add_text((self.corner.x + inset, self.corner.y + 8.0), packed(session.theme.quiet), pane.title)
+        width, height = width_of(pane.title), imgui.get_text_line_height()
+        x, y = self.corner.x + inset, self.corner.y + 8.0
+        plate(draw, session.theme, (x, y), (x + width, y + height))
+        draw.add_text((x, y), packed(session.theme.quiet), pane.title)
         imgui.pop_font()
-        return inset, 8.0, inset + extent.x, 8.0 + extent.y
+        return inset, 8.0, inset + width, 8.0 + height
 
     def _rings(self) -> Iterator[Box]:
-        """Where turning rings stand or will stand: no label lies there, whether they show or not."""
-        view = self.state.view
-        for _, _, body in self.session.player.scene.bodies():
-            x, y = view.to_screen(ring(body, view.pixel)).tolist()
-            yield x - 8.0, y - 8.0, x + 8.0, y + 8.0
+        """Where rings stand or will stand: no label lies there, whether they show or not. Of corners only those of
+        the shape with the focus; labels beside a point stay beside it."""
+        session, view = self.session, self.state.view
+        focus = set() if session.focus is None else {session.focus.field}
+        placed = [p for p in placed_grips(session.player.scene, view.pixel) if p.grip.part is not Part.WHOLE]
+        taken = [
+            (at, 8.0 if grip.part is Part.TURN else 5.0)
+            for grip, at in placed
+            if grip.part is not Part.VERTEX or grip.field in focus
+        ]
+        if taken:
+            places = view.to_screen([at for at, _ in taken]).tolist()
+            for (x, y), (_, half) in zip(places, taken, strict=True):
+                yield x - half, y - half, x + half, y + half
 
     def _grid(self, draw: imgui.ImDrawList) -> None:
         view, corner, color = self.state.view, self.corner, packed(self.session.theme.grid)
@@ -150,10 +166,21 @@ class Figure:
             if grip.part is Part.WHOLE and grip != session.focus:
                 continue
             shown.append(placed)
+        for name, _, body in scene.bodies():
+            if name in near and not body.shows_turns:
+                self._round(draw, body, inks[name])
         if shown:
             places = self.state.view.to_screen([placed.at for placed in shown]) + (self.corner.x, self.corner.y)
             for placed, (x, y) in zip(shown, places.tolist(), strict=True):
                 self._handle(draw, placed.grip, (x, y), inks[placed.grip.field])
+
+    def _round(self, draw: imgui.ImDrawList, body: Body, ink: Ink) -> None:
+        """A thin circle around a disc that is chosen: it has no rings to tell."""
+        view = self.state.view
+        x, y = view.to_screen(body.pose.position).tolist()
+        radius = min(body.shape.radius * view.scale + 6.0, 1e5)
+        color = packed(self.session.theme.style(ink).color, 0.55)
+        draw.add_circle((self.corner.x + x, self.corner.y + y), radius, color, 0, 1.0)
 
     def _is_crowded(self, body: Body) -> bool:
         """Whether a shape has so many corners that their rings would hide it."""
