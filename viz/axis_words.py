@@ -5,6 +5,7 @@ Shared by every lesson on separating axes.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from geometry import Axis, AxisSkipped, AxisTested, Convex, Decided, Owner, SeparatingAxis, Trace, edge_axes
@@ -23,6 +24,7 @@ def feature(axis: Axis) -> str:
     return _feature(axis.owner, axis.edge)
 
 
+@lru_cache(maxsize=512)
 def _feature(owner: Owner, edge: int | None) -> str:
     if edge is not None:
         return f"edge {edge} of {owner.value}"

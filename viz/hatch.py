@@ -8,8 +8,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 SPACING = 8.0
+_SMOOTH = math.cos(math.radians(20.0))  # a turn that no dash shows
+_MANY = 24  # dashes from which numpy is the quicker
+_LONGEST = 20_000.0  # pixels: most of a longer path lies off any canvas
+
+Points = NDArray[np.float64]
 
 Segment = tuple[float, float, float, float]  # x1, y1, x2, y2
 
@@ -56,9 +62,10 @@ def dashes(
 ) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     """Both ends of every dash of a path `(n, 2)`, only of those that a canvas from `low` to `high` can show.
 
-    The pattern runs on across corners; a piece of path outside the canvas only advances it. Plain numbers: a piece
-    has few dashes, and a round outline many pieces of less than one.
+    The pattern runs on across corners; a piece of path outside the canvas only advances it.
     """
+    if _MANY * (on + off) < sum(itertools.starmap(math.dist, itertools.pairwise(path))) < _LONGEST:
+        return _many_dashes(np.array(path), on, off, low, high)
     segments: list[tuple[tuple[float, float], tuple[float, float]]] = []
     (left, top), (right, bottom) = low, high
     travelled, period = 0.0, on + off
@@ -84,6 +91,27 @@ def dashes(
                 segments.append(((x1 + start * ux, y1 + start * uy), (x1 + stop * ux, y1 + stop * uy)))
         travelled += size
     return segments
+
+
+def _many_dashes(
+    path: Points, on: float, off: float, low: tuple[float, float], high: tuple[float, float]
+) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """`dashes` of a path of some length, all at once: each runs straight from its first point to its last, in two or
+    more pieces where a sharp corner lies between them."""
+    sides = path[1:] - path[:-1]
+    sizes = np.hypot(sides[:, 0], sides[:, 1])
+    along = np.concatenate(((0.0,), sizes.cumsum()))
+    starts = np.arange(0.0, along[-1], on + off)
+    ends = np.minimum(starts + on, along[-1])
+    corners = along[1:-1][(sides[1:] * sides[:-1]).sum(axis=1) < _SMOOTH * sizes[1:] * sizes[:-1]]
+    phase = np.mod(corners, on + off)
+    within = corners[(phase > 0.0) & (phase < on)]  # each ends one piece and begins the next
+    pieces = np.stack((np.sort(np.concatenate((starts, within))), np.sort(np.concatenate((ends, within)))))
+    x, y = np.interp(pieces, along, path[:, 0]), np.interp(pieces, along, path[:, 1])
+    seen = (x.max(axis=0) >= low[0]) & (x.min(axis=0) <= high[0])
+    seen &= (y.max(axis=0) >= low[1]) & (y.min(axis=0) <= high[1])
+    (x1, x2), (y1, y2) = x[:, seen].tolist(), y[:, seen].tolist()
+    return list(zip(zip(x1, y1, strict=True), zip(x2, y2, strict=True), strict=True))
 
 
 def _clip(x: float, y: float, dx: float, dy: float, width: float, height: float) -> tuple[float, float] | None:

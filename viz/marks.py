@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from geometry import AxisTested, Contact, Convex, Interval, Vector, boundary
@@ -22,10 +24,16 @@ def shape(canvas: Canvas, convex: Convex, ink: Ink, letter: str = "", letter_at:
     canvas.stroke(outline, ink, closed=len(outline) > 2)
     if letter:
         canvas.label(letter, convex.centroid if letter_at is None else letter_at, ink, style=TextStyle.LETTER)
-        for i, vertex in enumerate(convex.points.tolist()):
-            canvas.hot((vertex,), f"vertex {i} of {letter}", ink)
-        for i, edge in enumerate(convex.edges.tolist()):
-            canvas.hot(edge, f"edge {i} of {letter}", ink)
+        for vertex, name in zip(convex.points.tolist(), _names("vertex", letter, len(convex.points)), strict=True):
+            canvas.hot((vertex,), name, ink)
+        for edge, name in zip(convex.edges.tolist(), _names("edge", letter, len(convex.edges)), strict=True):
+            canvas.hot(edge, name, ink)
+
+
+@lru_cache(maxsize=256)
+def _names(kind: str, letter: str, count: int) -> tuple[str, ...]:
+    """Of all a shape's vertices or edges: "edge 0 of A", "edge 1 of A" ..."""
+    return tuple(f"{kind} {i} of {letter}" for i in range(count))
 
 
 def ghost(canvas: Canvas, convex: Convex, ink: Ink = Ink.GHOST) -> None:

@@ -61,6 +61,29 @@ def test_dashes_of_a_path_far_outside_are_few() -> None:
     assert all(-1e-6 <= x <= 100.0 + 1e-6 for piece in pieces for x, _ in piece)
 
 
+def test_dashes_of_a_round_outline_lie_on_it_as_often_as_on_a_straight_line() -> None:
+    turns = np.linspace(0.0, math.tau, 73)
+    circle = np.stack((50.0 + 45.0 * np.cos(turns), 50.0 + 45.0 * np.sin(turns)), axis=1)
+    pieces = dashes(circle.tolist(), 4.0, 4.0, (0.0, 0.0), (100.0, 100.0))
+    around = 72 * 90.0 * math.sin(math.pi / 72)
+    assert len(pieces) == math.ceil(around / 8.0)
+    for start, end in pieces[:-1]:
+        assert math.dist(start, end) == pytest.approx(4.0, abs=0.02)
+        for x, y in (start, end):
+            assert math.hypot(x - 50.0, y - 50.0) == pytest.approx(45.0, abs=0.06)
+    assert pieces[0][0] == pytest.approx((95.0, 50.0))
+    some = dashes(circle.tolist(), 4.0, 4.0, (0.0, 0.0), (50.0, 100.0))  # half of it is off the canvas
+    assert 0 < len(some) <= len(pieces) / 2 + 2
+    assert set(some) <= set(pieces)
+
+
+def test_dashes_turn_at_sharp_corners_however_many_there_are() -> None:
+    zigzag = [(10.0 * i, 20.0 * (i % 2)) for i in range(30)]
+    whole = dashes(zigzag, 6.0, 5.0, (0.0, -10.0), (300.0, 50.0))
+    line = shapely.LineString(zigzag)
+    assert all(line.buffer(1e-6).contains(shapely.LineString(piece)) for piece in whole)
+
+
 @given(start=corner, end=corner)
 def test_clipping_a_segment_agrees_with_shapely(start: tuple[float, float], end: tuple[float, float]) -> None:
     assume(math.dist(start, end) > 1e-6)

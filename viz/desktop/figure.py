@@ -66,7 +66,8 @@ class Figure:
         if pane.is_world:
             reserved.extend(self._rings())
         labels = self.painter.paint(
-            draw, recording, self.state.view, corner, session.theme, reserved, opacities, session.lit
+            *(draw, recording, self.state.view, corner, session.theme, reserved, opacities, session.lit),
+            hurried=session.drag is not None or session.turning,
         )
         if hovered and session.drag is None:
             session.point_at(self._feature(recording, labels))

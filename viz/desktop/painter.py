@@ -23,7 +23,7 @@ from viz.view import View
 _LETTER, _SYMBOL = 22.0, 21.0
 _PILL_PADDING = (10.0, 4.0)
 _MOST_MEASURES = 4096
-_REPLACED_EVERY = 4  # frames: meanwhile labels follow their things, and nobody sees that for a fifteenth of a second
+_REPLACED_EVERY = 6  # frames, while hurried: a tenth of a second, in which nobody sees that a label is in the way
 _PAINTERS = itertools.count()
 
 
@@ -51,11 +51,14 @@ class Painter:
         reserved: Sequence[Box] = (),
         opacities: Sequence[float] | None = None,
         lit: str | None = None,
+        *,
+        hurried: bool = False,
     ) -> list[PlacedLabel]:
         """Paint with the view's top left at `corner` of the screen; labels keep off the `reserved` boxes.
 
-        `opacities` of the marks, if some are fading; `lit`: the name of the feature to be lit up. Returns where the
-        labels stand.
+        `opacities` of the marks, if some are fading; `lit`: the name of the feature to be lit up; `hurried`: while
+        something is dragged, labels follow their things and choose their places anew only now and then. Returns where
+        the labels stand.
         """
         marks = recording.marks
         shown = [1.0] * len(marks) if opacities is None else opacities
@@ -67,7 +70,7 @@ class Painter:
             brush.paint(mark, path)
         self._age = (self._age + 1) % _REPLACED_EVERY
         placed, self._places = place_labels(
-            marks, view, self._measure, self._places, reserved, pixels=pixels, follow=self._age > 0
+            marks, view, self._measure, self._places, reserved, pixels=pixels, follow=hurried and self._age > 0
         )
         opacity_of = {} if opacities is None else {id(m): o for m, o in zip(marks, shown, strict=True)}
         for label in placed:
