@@ -74,11 +74,11 @@ class TwoSweeps(Scene):
         """The curve of their separation over time."""
         return graph_of(separation_over_time(*self.sweeps, SAMPLES), self.curve_width)
 
-    @property
+    @cached_property
     def sweep_a(self) -> Sweep:
         return Sweep(self.a.pose, self.a_to.pose)
 
-    @property
+    @cached_property
     def sweep_b(self) -> Sweep:
         return Sweep(self.b.pose, self.b_to.pose)
 
@@ -106,12 +106,12 @@ class TwoSlides(TwoSweeps):
                 changed = super(TwoSweeps, changed).with_field(_TWINS[name], level)
         return changed
 
-    @property
+    @cached_property
     def cast(self) -> tuple[Convex, Vector, Convex, Vector]:
         """What the casts take: world shapes, each with its displacement."""
         return self.a.world, self.sweep_a.motion, self.b.world, self.sweep_b.motion
 
-    @property
+    @cached_property
     def ray(self) -> Vector:
         """Displacement of the origin through A − B, the difference held still: v_B − v_A."""
         return sealed(self.sweep_b.motion - self.sweep_a.motion)

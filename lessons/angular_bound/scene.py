@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -20,12 +21,12 @@ class Turning(Scene):
     turn: float = slider("Turn", -720.0, 720.0, 110.0, "°", 0)
     by_centroid: bool = toggle("Measure r from the centroid", False)
 
-    @property
+    @cached_property
     def local(self) -> Convex:
         """The shape about its centre of rotation."""
         return self.a.world.moved(-self.pivot)
 
-    @property
+    @cached_property
     def sweep(self) -> Sweep:
         return Sweep(Pose(self.pivot), Pose(self.pivot, math.radians(self.turn)))
 

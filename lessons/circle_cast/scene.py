@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -31,13 +32,13 @@ class CircleOnItsWay(TwoShapes):
     def radius(self) -> float:
         return self.b.shape.radius
 
-    @property
+    @cached_property
     def ray(self) -> Ray | None:
         """The way of the centre; None where it goes nowhere."""
         way = self.to - self.center
         return Ray(self.center, way) if length(way) > SMALLEST_LENGTH else None
 
-    @property
+    @cached_property
     def grown(self) -> Convex:
         """A with the radius of the circle added to its own."""
         return Convex(self.a.world.points, self.a.world.radius + self.radius)

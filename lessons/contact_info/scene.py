@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from geometry import Contact, Convex, collide, regular_polygon, rounded
@@ -39,7 +39,7 @@ class Bodies(Scene):
     rounded: Body = body(Ink.SHAPE_C, "rounded")
     unturned: bool = toggle("Beside it: the normal, not turned round", False)
 
-    @property
+    @cached_property
     def pairs(self) -> tuple[Pair, ...]:
         named = [(f.name, getattr(self, f.name).world) for f in fields(self)[:5]]
         return tuple(

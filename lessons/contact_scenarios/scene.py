@@ -34,7 +34,7 @@ class Situations(Scene):
     b4: Body = body(Ink.SHAPE_B, "B in d")
     crossing: bool = toggle("Beside it: one point where edges cross", True)
 
-    @property
+    @cached_property
     def pairs(self) -> tuple[Pair, ...]:
         bodies = [getattr(self, f.name).world for f in fields(self)[:8]]
         return tuple(Pair(letter, bodies[2 * i], bodies[2 * i + 1]) for i, letter in enumerate(LETTERS))

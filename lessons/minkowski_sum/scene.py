@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple, Self
 
 from geometry import Convex, Sum, Vector, box, capsule, circle, convex, regular_polygon, segment
@@ -39,12 +40,12 @@ class Swept(TwoShapes):
             return replace(self, b=value, reference=value.pose.place(local))
         return super().with_field(name, value)
 
-    @property
+    @cached_property
     def moving(self) -> Convex:
         """B measured from its reference point."""
         return self.b.world.moved(-self.reference)
 
-    @property
+    @cached_property
     def operands(self) -> tuple[Operand, Operand]:
         return operands_of(self.a.world, self.b.world)
 

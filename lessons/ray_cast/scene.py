@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from geometry import Ray, Reach, box, capsule, circle, convex, regular_polygon, rounded
 from lessons.ray_cast.faulty import AHEAD, NONE, PERPENDICULAR, RULES
@@ -22,7 +23,7 @@ class ShapeAndRay(Scene):
         """Raises ValueError for an arrow of no length: it has no direction."""
         _ = self.ray
 
-    @property
+    @cached_property
     def ray(self) -> Ray:
         return Ray(self.arrow.start, self.arrow.vector, Reach(self.reach))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from geometry import Vector
 from geometry.vector import cross
 
@@ -10,11 +12,13 @@ RULES = (NONE, SIDES, ENDLESS, NEVER)
 
 
 def fractions(start: Vector, motion: Vector, c: Vector, d: Vector) -> tuple[float, float] | None:
-    """t along the path and u along the wall, where their lines meet; None when the cross product is exactly 0."""
+    """t along the path and u along the wall, where their lines meet; None when the cross product is exactly 0, or so
+    near to it that no number holds the answer."""
     across = cross(motion, d - c)
     if across == 0.0:
         return None
-    return cross(c - start, d - c) / across, cross(c - start, motion) / across
+    t, u = cross(c - start, d - c) / across, cross(c - start, motion) / across
+    return (t, u) if math.isfinite(t) and math.isfinite(u) else None
 
 
 def faulty_fraction(rule: str, start: Vector, motion: Vector, c: Vector, d: Vector) -> float | None:

@@ -20,7 +20,7 @@ class Rounding(Scene):
     keep_size: bool = toggle("Shrink the polygon first, to keep the size", False)
     tips: bool = toggle("Beside it: edges extended until they meet", False)
 
-    @property
+    @cached_property
     def polygon(self) -> Convex:
         """As it was drawn, without a radius."""
         return Convex(self.a.world.points)
@@ -37,7 +37,7 @@ class Rounding(Scene):
         core = self.polygon if self.smaller is None else self.smaller
         return Convex(core.points, self.radius)
 
-    @property
+    @cached_property
     def extended(self) -> Points | None:
         """The outer edges extended until they meet, if they are shown and differ."""
         return extended_outline(self.rounded) if self.tips and self.radius > 0.0 else None

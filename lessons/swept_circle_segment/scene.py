@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -30,7 +31,7 @@ class CircleAndWall(MovingCircle):
     d: Vector = handle(Ink.SHAPE_B, "d")
     rule: str = choice("Beside it", RULES, NONE)
 
-    @property
+    @cached_property
     def case(self) -> Case:
         """The same for the faulty rules."""
         return Case(self.center, self.radius, self.motion, self.c, self.d)

@@ -123,6 +123,22 @@ def test_frame_while_dragging(
     benchmark.pedantic(frame, setup=finish, rounds=300, warmup_rounds=30)
 
 
+@pytest.mark.benchmark(timer=time.thread_time, group="the machine itself")
+def test_plain_work(benchmark: Any) -> None:
+    """A fixed load of plain Python and small arrays: frames are to be read beside it, as a shared machine may run at
+    half its speed for minutes. The bar of 4 ms a frame is meant for a machine on which this takes 0.18 ms."""
+    row = np.arange(20.0)
+
+    def work() -> None:
+        total = 0
+        for i in range(3000):
+            total += i * i % 7
+        for _ in range(150):
+            np.minimum(row, 3.0)
+
+    benchmark.pedantic(work, rounds=300, warmup_rounds=30)
+
+
 @pytest.mark.parametrize(("what", "script"), [("bare window", _BARE), ("separatrix", _APP)])
 def test_start_to_first_frame(benchmark: Any, off_screen: None, what: str, script: str) -> None:  # noqa: F811
     """Whole processes, interpreter included, taken in turn; each also prints its own count from the first import."""

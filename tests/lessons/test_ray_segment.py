@@ -169,3 +169,9 @@ def test_pointing_at_a_fraction_in_the_table_lights_it_in_figure_and_timeline() 
         assert name in {row.feature for row in LESSON.table(moment).rows}
         for marks in (time.marks, draw(LESSON, moment).marks):
             assert name in {m.name for m in marks if isinstance(m, Hot)}
+
+
+def test_a_way_too_short_to_divide_by_is_no_way() -> None:
+    start, wall = np.zeros(2), (np.array((1.0, 1.0)), np.array((1.0, -1.0)))
+    assert faulty_fraction(ENDLESS, start, np.array((5e-324, 0.0)), *wall) is None
+    assert faulty_fraction(ENDLESS, start, np.array((1e-300, 0.0)), *wall) == pytest.approx(1e300)

@@ -9,5 +9,5 @@ from hypothesis import settings
 MORE = os.environ.get("SEPARATRIX_EXAMPLES")
 
 # No deadline: the first example pays for imports, and a busy machine is no error of ours.
-settings.register_profile("geometry", max_examples=int(MORE or 500), derandomize=MORE is None, deadline=None)
-settings.load_profile("geometry")
+settings.register_profile("separatrix", max_examples=int(MORE or 500), derandomize=MORE is None, deadline=None)
+settings.load_profile("separatrix")
