@@ -8,7 +8,7 @@ picture of ten labels takes well under a millisecond.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -59,7 +59,7 @@ def place_labels(
     view: View,
     measure: Measure,
     last: Mapping[Key, int] | None = None,
-    reserved: Sequence[Box] = (),
+    reserved: Callable[[], Iterable[Box]] = tuple,
     *,
     pixels: Pixels | None = None,
     follow: bool = False,
@@ -78,7 +78,7 @@ def place_labels(
         return [_placed(text, _place(text, at or 0)[0], view) for text, at in kept], dict(last or {})
     segments, weights = obstacles(marks, pixels, view.size)
     stays = _kept(texts, before, view, segments, weights)
-    taken: list[Box] = list(reserved)
+    taken: list[Box] = list(reserved())
     placed: list[PlacedLabel] = []
     places: Places = {}
     for text, stay in zip(texts, stays, strict=True):

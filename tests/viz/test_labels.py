@@ -82,7 +82,7 @@ def test_labels_keep_off_reserved_boxes() -> None:
     recording = Recording(VIEW.pixel)
     recording.label("c", (-3.4, 2.6), Ink.TEXT, toward=(0, 1))
     reserved = (10.0, 10.0, 200.0, 36.0)
-    (label,) = place(recording, reserved=(reserved,))
+    (label,) = place(recording, reserved=lambda: (reserved,))
     assert apart(label, PlacedLabel(label.mark, 10.0, 10.0, 190.0, 26.0))
 
 

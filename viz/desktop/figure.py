@@ -57,14 +57,18 @@ class Figure:
         draw.push_clip_rect(corner, (corner.x + size.x, corner.y + size.y), True)
         draw.channels_split(2)
         draw.channels_set_current(1)  # above the picture, though its place has to be known before
-        reserved = [self._title(draw, size)]
+        title = self._title(draw, size)
         draw.channels_set_current(0)
         self._grid(draw)
         recording = Recording(self.state.view.pixel)
         pane.draw(recording, session.player.moment)
         opacities = self._motion(recording)
-        if pane.is_world:
-            reserved.extend(self._rings())
+
+        def reserved() -> Iterator[Box]:  # asked for only where labels choose their places
+            yield title
+            if pane.is_world:
+                yield from self._rings()
+
         labels = self.painter.paint(
             *(draw, recording, self.state.view, corner, session.theme, reserved, opacities, session.lit),
             hurried=session.drag is not None or session.turning,

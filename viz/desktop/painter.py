@@ -4,7 +4,7 @@ at any zoom and display scale."""
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from imgui_bundle import imgui
@@ -48,7 +48,7 @@ class Painter:
         view: View,
         corner: imgui.ImVec2,
         theme: Theme,
-        reserved: Sequence[Box] = (),
+        reserved: Callable[[], Iterable[Box]] = tuple,
         opacities: Sequence[float] | None = None,
         lit: str | None = None,
         *,

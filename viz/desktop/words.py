@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
 from imgui_bundle import imgui
 
 from viz.desktop.look import ink_color
 from viz.ink import Ink
-from viz.text import plain, runs
+from viz.text import runs
 from viz.theme import Theme
 
 LINE_SPACING = 1.25  # in heights of a line of text
 _NUMERIC = frozenset("+−(0123456789")
 
 
-@lru_cache(maxsize=4096)
-def is_number(text: str) -> bool:
-    """Whether a cell begins as numbers do: numbers stand in columns, in letters of one width; words do not."""
-    return plain(text)[:1] in _NUMERIC
+def begins_as_number(words: str) -> bool:
+    """Whether plain words begin as numbers do: numbers stand in columns, in letters of one width; words do not."""
+    return words[:1] in _NUMERIC
 
 
 def width_of(words: str, font: imgui.ImFont | None = None) -> float:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from imgui_bundle import imgui
 
 from viz.desktop.look import BODY, SMALL, Fonts, ink_color, packed
 from viz.desktop.panels.rows import row_at
 from viz.desktop.session import Session
-from viz.desktop.words import is_number, width_of
+from viz.desktop.words import begins_as_number, width_of
 from viz.ink import Ink
 from viz.table import Row, RowState, Table
-from viz.text import plain, runs
+from viz.text import runs
 from viz.theme import Theme
 
 _MOST_ROWS = 14  # a longer table scrolls by itself, the current row in view
@@ -26,18 +29,35 @@ def show_table(session: Session, table: Table, fonts: Fonts, wrap: float) -> Non
         height = imgui.get_text_line_height() + 2.0 * imgui.get_style().cell_padding.y
         imgui.begin_child("table", (0.0, _MOST_ROWS * height), imgui.ChildFlags_.nav_flattened)
         wrap -= imgui.get_style().scrollbar_size
-    widths = _column_widths(table, fonts, session.text_size)
+    cells = [[_read(cell) for cell in row.cells] for row in table.rows]
+    widths = _column_widths(table.columns, cells, fonts, session.text_size)
     fit = min(1.0, max(0.4, wrap / sum(widths)))
     imgui.push_id("table")
     imgui.push_font(fonts.regular, BODY * fit)
-    _rows(session, table, [width * fit for width in widths], fonts, wrap)
+    _rows(session, table, cells, [width * fit for width in widths], fonts, wrap)
     imgui.pop_font()
     imgui.pop_id()
     if is_long:
         imgui.end_child()
 
 
-def _rows(session: Session, table: Table, widths: list[float], fonts: Fonts, wrap: float) -> None:
+class _Cell(NamedTuple):
+    """The words of a cell in pieces of one ink."""
+
+    pieces: list[tuple[str, Ink | None]]
+    words: str
+    is_number: bool
+
+
+def _read(cell: str) -> _Cell:
+    pieces = runs(cell)
+    words = "".join([piece for piece, _ in pieces])
+    return _Cell(pieces, words, begins_as_number(words))
+
+
+def _rows(
+    session: Session, table: Table, cells: list[list[_Cell]], widths: list[float], fonts: Fonts, wrap: float
+) -> None:
     theme, draw, size = session.theme, imgui.get_window_draw_list(), imgui.get_font_size()
     padding, start = imgui.get_style().cell_padding.y, imgui.get_cursor_screen_pos()
     left, y = start.x, start.y
@@ -60,7 +80,7 @@ def _rows(session: Session, table: Table, widths: list[float], fonts: Fonts, wra
             session.player.go(row.step)
         if hovered:
             session.point_at(row.feature)
-        _cells(draw, row, left, y + padding, widths, size, fonts, session)
+        _row(draw, row, cells[number], left, y + padding, widths, size, fonts, session)
         if follow and row.state is RowState.CURRENT:
             imgui.set_scroll_here_y(0.5)
         y += height
@@ -68,18 +88,16 @@ def _rows(session: Session, table: Table, widths: list[float], fonts: Fonts, wra
     imgui.dummy((wrap, 0.0))
 
 
-def _column_widths(table: Table, fonts: Fonts, scale: float) -> list[float]:
+def _column_widths(names: Sequence[str], cells: list[list[_Cell]], fonts: Fonts, scale: float) -> list[float]:
     """The width of the longest words in each column, with the air after them. In a row of fewer cells the last one
     runs on over the columns that it leaves free, and does not count."""
     imgui.push_font(fonts.mono, 0.0)
     digit = imgui.calc_text_size("0").x
     imgui.pop_font()
-    widths = [width_of(name) for name in table.columns]
-    for row in table.rows:
-        cells = row.cells if len(row.cells) == len(widths) else row.cells[:-1]
-        for i, cell in enumerate(cells):
-            words = plain(cell)
-            width = digit * len(words) if is_number(cell) else width_of(words)
+    widths = [width_of(name) for name in names]
+    for row in cells:
+        for i, cell in enumerate(row if len(row) == len(widths) else row[:-1]):
+            width = digit * len(cell.words) if cell.is_number else width_of(cell.words)
             if i == 0:
                 width += _BULLET * scale
             if width > widths[i]:
@@ -87,9 +105,10 @@ def _column_widths(table: Table, fonts: Fonts, scale: float) -> list[float]:
     return [width + _AFTER * scale for width in widths]
 
 
-def _cells(
+def _row(
     draw: imgui.ImDrawList,
     row: Row,
+    cells: list[_Cell],
     x: float,
     y: float,
     widths: list[float],
@@ -104,13 +123,12 @@ def _cells(
     if row.ink is not None:
         _bullet(draw, theme, row, x, y + size / 2.0, session.text_size)
         indent = _BULLET * session.text_size
-    for cell, width in zip(row.cells, widths, strict=False):
-        font = fonts.mono if is_number(cell) else fonts.regular
+    for cell, width in zip(cells, widths, strict=False):
+        font = fonts.mono if cell.is_number else fonts.regular
         at = x + indent
-        pieces = runs(cell)
-        for i, (piece, ink) in enumerate(pieces, start=1):
+        for i, (piece, ink) in enumerate(cell.pieces, start=1):
             draw.add_text(font, size, (at, y), ink_color(theme, ink) if faded is None else faded, piece)
-            if i < len(pieces):
+            if i < len(cell.pieces):
                 at += width_of(piece, font)
         x += width
         indent = 0.0

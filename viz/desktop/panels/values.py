@@ -10,7 +10,7 @@ from geometry import Trace
 from viz.desktop.look import SMALL, Fonts, packed, vec4
 from viz.desktop.panels.rows import row_at
 from viz.desktop.session import Session
-from viz.desktop.words import is_number
+from viz.desktop.words import begins_as_number
 from viz.text import sentence
 from viz.values import Value, values
 
@@ -65,7 +65,7 @@ def _rows(session: Session, rows: list[Value], fonts: Fonts) -> None:
             if imgui.small_button(f"step into ({row.text})###into {row.path}"):
                 session.player.into(row.name)
         else:
-            font = fonts.mono if is_number(row.text) else regular
+            font = fonts.mono if begins_as_number(row.text) else regular
             draw.add_text(font, size, (middle, y + padding), text, row.text)
         y += height
     imgui.set_cursor_screen_pos((left, y))
