@@ -7,10 +7,10 @@ from geometry.primitives.aabb import Enclosed, HighJoined, LowJoined, RadiusAdde
 from geometry.tolerance import rounding
 from lessons.aabb.explanations import EXPLAINED, KEPT, NO_TEST
 from lessons.aabb.scene import Enclosing
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.table import Row, Table, step_row
-from viz.text import amount, pair, signed, tint
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.table import Row, Table, step_row
+from viz.lesson.text import amount, pair, signed, tint
 
 AXES = ("x", "y")
 OF = {Owner.A: Ink.SHAPE_A, Owner.B: Ink.SHAPE_B}

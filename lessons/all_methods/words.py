@@ -7,11 +7,11 @@ from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, Mot
 from lessons.all_methods.explanations import COMPARED, EXPLAINED
 from lessons.all_methods.picture import CASTS, ink_of, says
 from lessons.all_methods.scene import Compared
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.sweep_words import clock
-from viz.table import Table, step_row
-from viz.text import listed, sentence, tint
+from lessons.first_edition.sweep_words import clock
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.table import Table, step_row
+from viz.lesson.text import listed, sentence, tint
 
 _SINGULAR = {"moments": "moment", "edges": "edge", "faces": "face", "planes": "plane", "distances": "distance"}
 

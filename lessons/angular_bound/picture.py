@@ -10,11 +10,11 @@ from geometry import Vector
 from geometry.time_of_impact.angular_bound import AngularBound, ArcMeasured
 from geometry.vector import Points, length
 from lessons.angular_bound.scene import Turning
-from viz import marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 LANE = 0.075  # between two arcs laid straight, in lengths of the longest
 READABLE = 19.0  # pixels between two arcs, so that each has its name beside it; else only the new one has

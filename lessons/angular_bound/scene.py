@@ -10,8 +10,8 @@ from functools import cached_property
 import numpy as np
 
 from geometry import Convex, Pose, Sweep, Vector, box, capsule, circle, convex
-from viz.ink import Ink
-from viz.scene import Body, Scene, at, body, handle, slider, toggle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Body, Scene, at, body, handle, slider, toggle
 
 
 @dataclass(frozen=True, eq=False)

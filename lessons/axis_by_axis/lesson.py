@@ -14,16 +14,16 @@ from geometry import (
     Trace,
     separating_axis,
 )
-from geometry.separating_axis import AxisStep
+from geometry.sat.separating_axis import AxisStep
 from lessons.axis_by_axis.explanations import EXPLAINED, VERDICT_APART, VERDICT_OVERLAP
 from lessons.axis_by_axis.scene import Searched, presets
-from viz import axis_level, axis_words
-from viz.axis_lesson import AxisLesson
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment, Pane
-from viz.question import Question
-from viz.text import tint
+from lessons.first_edition import axis_level, axis_words
+from lessons.first_edition.axis_lesson import AxisLesson
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment, Pane
+from viz.lesson.question import Question
+from viz.lesson.text import tint
 
 
 class AxisByAxis(AxisLesson[Searched]):

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from geometry import Outcome
-from geometry.time_of_impact import TimeOfImpact
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack, RootTried
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, SweepsMeasured
+from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.bilateral_advancement import explanations
 from lessons.bilateral_advancement.others import conservative, unproved
 from lessons.bilateral_advancement.picture import FRAMES
 from lessons.bilateral_advancement.scene import Rooted
-from viz.advancement_picture import State, feature
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.sweep_words import MISSES, clock, ending
-from viz.table import Row, RowState, Table
-from viz.text import amount, tint
+from lessons.first_edition.advancement_picture import State, feature
+from lessons.first_edition.sweep_words import MISSES, clock, ending
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.table import Row, RowState, Table
+from viz.lesson.text import amount, tint
 
 MOST_ROWS = 24  # of the table: the slow search may take a hundred
 _DECIDED = {

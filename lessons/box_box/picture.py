@@ -7,11 +7,12 @@ from geometry.primitives.contact import PairResult
 from geometry.vector import left_of, length
 from lessons.box_box import beside
 from lessons.box_box.scene import MISPLACED, ONE_CORNER, TwoBoxes
-from viz import marks
-from viz.canvas import Canvas
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.text import amount
+from lessons.first_edition.contact_mark import draw_contact
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[TwoBoxes]) -> None:
@@ -35,7 +36,7 @@ def draw(canvas: Canvas, moment: Moment[TwoBoxes]) -> None:
             words, middle = f"distance {amount(step.separation)}", (closest.on_a + closest.on_b) / 2.0
             canvas.label(words, middle, Ink.SEPARATION, toward=left_of(step.normal))
         case PairResult():
-            marks.contact(canvas, step.contact, step.tolerance)
+            draw_contact(canvas, step.contact, step.tolerance)
             if scene.beside == ONE_CORNER:
                 for corner in beside.corners(scene, step.normal):
                     canvas.dot(corner, Ink.FAULTY)

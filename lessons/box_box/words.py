@@ -8,11 +8,11 @@ from geometry.primitives.contact import PairResult
 from lessons.box_box import beside
 from lessons.box_box.explanations import BESIDE, EXPLAINED
 from lessons.box_box.scene import TwoBoxes
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.table import Table, step_row
-from viz.text import amount, pair, sentence, signed, tint
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.question import Question
+from viz.lesson.table import Table, step_row
+from viz.lesson.text import amount, pair, sentence, signed, tint
 
 
 def explain(moment: Moment[TwoBoxes]) -> str:

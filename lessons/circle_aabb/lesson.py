@@ -14,10 +14,10 @@ from lessons.circle_aabb import picture, words
 from lessons.circle_aabb.explanations import BY_SIDE, EXPLAINED
 from lessons.circle_aabb.scene import BoxAndCircle, presets
 from lessons.circle_aabb.words import by_side
-from viz import axis_words, box_words
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment
-from viz.question import Goal, Question
+from lessons.first_edition import axis_words, box_words
+from viz.lesson.canvas import Canvas
+from viz.lesson.lesson import Lesson, Moment
+from viz.lesson.question import Goal, Question
 
 
 class CircleAabb(Lesson[BoxAndCircle]):

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from geometry import CircleCast, Ray, RayCast, Vector, circle
-from geometry.circle_cast import ShapeGrown
-from geometry.ray_steps import ArcTested, FaceConsidered, OvershootTested
+from geometry.query.circle_cast import ShapeGrown
+from geometry.query.ray_steps import ArcTested, FaceConsidered, OvershootTested
 from geometry.vector import left_of, length, sealed, unit
 from lessons.circle_cast.scene import CircleOnItsWay
 from lessons.circle_cast.words import is_query, wrong_cast
-from viz import axis_picture, marks, moving_picture, query_picture, ray_picture
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount
+from lessons.first_edition import axis_picture, moving_picture, query_picture, ray_picture
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[CircleOnItsWay]) -> None:

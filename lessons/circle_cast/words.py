@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from geometry import CircleCast, Outcome, PointQuery, RayCast
-from geometry.circle_cast import ShapeGrown
-from geometry.point_query import PointQueryStep
+from geometry.query.circle_cast import ShapeGrown
+from geometry.query.point_query import PointQueryStep
 from lessons.circle_cast import explanations
 from lessons.circle_cast.faulty import centre_alone
 from lessons.circle_cast.scene import CircleOnItsWay
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.query_words import gap_words, query_caption
-from viz.question import Question
-from viz.ray_words import WHY, ray_caption, ray_rows, ray_so_far
-from viz.table import Table
-from viz.text import amount, pair, tint
+from lessons.first_edition.query_words import gap_words, query_caption
+from lessons.first_edition.ray_words import WHY, ray_caption, ray_rows, ray_so_far
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.question import Question
+from viz.lesson.table import Table
+from viz.lesson.text import amount, pair, tint
 
 
 def is_query(step: Any) -> bool:

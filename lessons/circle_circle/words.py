@@ -14,11 +14,11 @@ from geometry.primitives.circle_circle import (
 from geometry.primitives.contact import PairResult
 from lessons.circle_circle.explanations import BACKWARDS, EXPLAINED
 from lessons.circle_circle.scene import TwoCircles
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.table import Table, step_row
-from viz.text import amount, pair, signed, tint
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.question import Question
+from viz.lesson.table import Table, step_row
+from viz.lesson.text import amount, pair, signed, tint
 
 STAGES = dict(
     zip(

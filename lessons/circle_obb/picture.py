@@ -16,10 +16,12 @@ from geometry.primitives.circle_obb import (
 from geometry.primitives.contact import PairResult
 from lessons.circle_obb.scene import BoxAndCircle
 from lessons.circle_obb.words import turned_back_wrongly
-from viz import box_picture, marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
+from lessons.first_edition import box_picture
+from lessons.first_edition.contact_mark import draw_contact
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
 
 
 def draw(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
@@ -41,7 +43,7 @@ def draw(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
             canvas.label("one sign wrong", wrong, Ink.FAULTY, toward=wrong - step.space.middle + 0.01 * step.normal)
         marks.normal_arrow(canvas, step.point, step.normal, "normal")
     if isinstance(step, PairResult):
-        marks.contact(canvas, step.contact, step.tolerance)
+        draw_contact(canvas, step.contact, step.tolerance)
         if step.separation < -step.tolerance:
             marks.ghost(canvas, scene.b.world.moved(-step.separation * step.normal), Ink.LANDED_B)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from geometry import Vector
-from geometry.faulty import turned_wrongly
+from geometry.faulty.circle_obb import turned_wrongly
 from geometry.primitives.circle_obb import (
     BackInWorld,
     BoxSpace,
@@ -15,11 +15,11 @@ from geometry.primitives.circle_obb import (
 from geometry.vector import length, sealed
 from lessons.circle_obb.explanations import EXPLAINED, INSIDE
 from lessons.circle_obb.scene import BoxAndCircle
-from viz import box_words
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.text import amount, pair, tint
+from lessons.first_edition import box_words
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.question import Question
+from viz.lesson.text import amount, pair, tint
 
 STAGES: Mapping[type, str] = {
     BoxSpace: "Box space", Translated: "Move", Unturned: "Turn", BackInWorld: "Back in the world",

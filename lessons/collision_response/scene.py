@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from geometry import Convex, box, circle, convex, regular_polygon, rounded
-from viz.ink import Ink
-from viz.scene import Body, TwoShapes, at, body, choice, toggle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Body, TwoShapes, at, body, choice, toggle
 
 LETTERS = "ABC"
 INKS = (Ink.SHAPE_A, Ink.SHAPE_B, Ink.SHAPE_C)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from geometry.pile import PairPushed, PileSettled
+from geometry.contact.relaxation import PairPushed, PileSettled
 from geometry.vector import length
 from lessons.collision_response import beside
 from lessons.collision_response.explanations import FIXED, OVERSHOOT, PIECES, PUSH, SETTLED, SLOP
 from lessons.collision_response.scene import INKS, LETTERS, UNSEEN, Pile
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.table import Table, step_row
-from viz.text import amount, tint
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.question import Question
+from viz.lesson.table import Table, step_row
+from viz.lesson.text import amount, tint
 
 NONE = "none any more"
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from geometry import Outcome
-from geometry.miss import Miss
-from geometry.time_of_impact import TimeOfImpact
+from geometry.outcome import Miss
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, SweepsMeasured
+from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.conservative_advancement import explanations
 from lessons.conservative_advancement.listing import Ending, listing
 from lessons.conservative_advancement.scene import Advancing
-from viz.advancement_picture import feature
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.sweep_words import MISSES, bearing, clock, ending
-from viz.table import Table, step_row
-from viz.text import amount, tint
+from lessons.first_edition.advancement_picture import feature
+from lessons.first_edition.sweep_words import MISSES, bearing, clock, ending
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.table import Table, step_row
+from viz.lesson.text import amount, tint
 
 BOUNDS, ADVANCE, ANSWER = "Bounds", "Measure, bound, advance", "Answer"
 

@@ -6,17 +6,19 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 from geometry import Trace, pair_functions_needed, support
-from geometry.contacts import PairContact, contacts
+from geometry.contact.contacts import PairContact, contacts
 from lessons.contact_info import explanations
 from lessons.contact_info.scene import Bodies, Pair, contact_apart, one_contact, presets
-from viz import contact_picture, marks
-from viz.canvas import Canvas
-from viz.contact_words import COUNTS, count, tinted_depth
-from viz.ink import Ink, separation_ink
-from viz.lesson import Lesson, Moment
-from viz.question import Goal, Question
-from viz.table import Table, step_row
-from viz.text import listed, pair, sentence, signed, tint
+from lessons.first_edition import contact_picture
+from lessons.first_edition.contact_mark import draw_contact
+from lessons.first_edition.contact_words import COUNTS, count, tinted_depth
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Lesson, Moment
+from viz.lesson.question import Goal, Question
+from viz.lesson.table import Table, step_row
+from viz.lesson.text import listed, pair, sentence, signed, tint
 
 
 class ContactInfo(Lesson[Bodies]):
@@ -62,7 +64,7 @@ class ContactInfo(Lesson[Bodies]):
         if found.points:
             contact_picture.points(canvas, found, ids=False)
         else:
-            marks.contact(canvas, contact)
+            draw_contact(canvas, contact)
         if unturned is not None and moment.scene.unturned:
             tip = contact.point + 62.0 * canvas.pixel * unturned.normal
             canvas.arrow(contact.point, tip, Ink.FAULTY)

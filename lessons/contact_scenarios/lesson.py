@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from geometry import Trace
-from geometry.contacts import PairContact, contacts
+from geometry.contact.contacts import PairContact, contacts
 from geometry.vector import sealed
 from lessons.contact_scenarios import explanations
 from lessons.contact_scenarios.scene import LETTERS, Situations, presets
-from viz import contact_picture, marks
-from viz.canvas import Canvas
-from viz.contact_words import COUNTS, count, id_name, tinted_depth
-from viz.ink import Ink, TextStyle
-from viz.lesson import Lesson, Moment
-from viz.question import Goal, Question
-from viz.table import Table, step_row
-from viz.text import amount, listed, sentence, tint
+from lessons.first_edition import contact_picture
+from lessons.first_edition.contact_words import COUNTS, count, id_name, tinted_depth
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.lesson import Lesson, Moment
+from viz.lesson.question import Goal, Question
+from viz.lesson.table import Table, step_row
+from viz.lesson.text import amount, listed, sentence, tint
 
 
 class ContactScenarios(Lesson[Situations]):

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from geometry import Convex, Manifold, box, capsule, circle, convex, manifold_by_crossing, regular_polygon, rounded
-from viz.ink import Ink
-from viz.scene import Body, Scene, at, body, toggle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Body, Scene, at, body, toggle
 
 LETTERS = "abcd"
 

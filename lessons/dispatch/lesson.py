@@ -10,11 +10,11 @@ from geometry.primitives.contact import PairResult
 from geometry.primitives.dispatch import KindsFound, RoutineChosen, TurnedRound
 from lessons.dispatch import picture, words
 from lessons.dispatch.scene import AnyTwo, presets
-from viz import axis_words
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment
-from viz.question import Goal, Question
-from viz.table import Table
+from lessons.first_edition import axis_words
+from viz.lesson.canvas import Canvas
+from viz.lesson.lesson import Lesson, Moment
+from viz.lesson.question import Goal, Question
+from viz.lesson.table import Table
 
 
 class Dispatch(Lesson[AnyTwo]):

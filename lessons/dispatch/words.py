@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from geometry import body_pairs, pair_functions_needed, separation
-from geometry.faulty import circles_touch_strictly
+from geometry.faulty.circle_circle import circles_touch_strictly
 from geometry.primitives.contact import PairResult
 from geometry.primitives.dispatch import PAIR_ROUTINES, KindsFound, RoutineChosen, TurnedRound
 from geometry.primitives.kinds import ShapeKind
 from lessons.dispatch.explanations import EXPLAINED, ROUTINE
 from lessons.dispatch.scene import AnyTwo
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.table import Row, RowState, Table
-from viz.text import amount, pair, spelled, tint
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.question import Question
+from viz.lesson.table import Row, RowState, Table
+from viz.lesson.text import amount, pair, spelled, tint
 
 WORDS = {
     ShapeKind.CIRCLE: "a circle",

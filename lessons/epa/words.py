@@ -5,11 +5,11 @@ from __future__ import annotations
 from geometry import Face, FaceSplit, FaceTested, Outcome, Penetration, PolytopeStarted, Termination, separation
 from lessons.epa import explanations
 from lessons.epa.scene import Overlapping
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.simplex_picture import name
-from viz.table import Table, step_row
-from viz.text import amount, listed, signed, tint
+from lessons.first_edition.simplex_picture import name
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.table import Table, step_row
+from viz.lesson.text import amount, listed, signed, tint
 
 
 def face_name(scene: Overlapping, face: Face) -> str:

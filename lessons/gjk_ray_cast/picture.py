@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from geometry import Outcome, Simplex, Vector
-from geometry.simplex import witness_points
-from geometry.time_of_impact import TimeOfImpact
+from geometry.minkowski.simplex import witness_points
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
+from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.vector import left_of
+from lessons.first_edition import advancement_picture
+from lessons.first_edition.sweep_words import clock, gap
 from lessons.gjk_ray_cast import naive_picture
 from lessons.gjk_ray_cast.scene import RayCast
-from viz import advancement_picture, marks
-from viz.canvas import Canvas
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.sweep_words import clock, gap
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def fraction_of(step: Any) -> float:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from geometry import Outcome, Simplex, Vector
-from geometry.time_of_impact import TimeOfImpact
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept, seen_from
+from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.vector import left_of, length, sealed
+from lessons.first_edition import cast_picture, simplex_picture
+from lessons.first_edition.difference import Subtracted
+from lessons.first_edition.sweep_words import clock
 from lessons.gjk_ray_cast import naive_picture
 from lessons.gjk_ray_cast.picture import at_most, earlier, feature, standing_at
 from lessons.gjk_ray_cast.scene import RayCast
-from viz import cast_picture, marks, simplex_picture
-from viz.canvas import Canvas
-from viz.difference import Subtracted
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.sweep_words import clock
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def subtracted(scene: RayCast) -> Subtracted:

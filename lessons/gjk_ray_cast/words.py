@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from geometry import Outcome, SimplexRegion
-from geometry.time_of_impact import TimeOfImpact
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
+from geometry.time_of_impact.impact import TimeOfImpact
+from lessons.first_edition.gjk_words import REGIONS
+from lessons.first_edition.simplex_picture import name
+from lessons.first_edition.sweep_words import MISSES, clock, ending, gap
 from lessons.gjk_ray_cast import explanations
 from lessons.gjk_ray_cast.naive import naive
 from lessons.gjk_ray_cast.picture import feature, rounding
 from lessons.gjk_ray_cast.scene import DISTANCE, RayCast
 from lessons.gjk_ray_cast.space import subtracted
-from viz.gjk_words import REGIONS
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.simplex_picture import name
-from viz.sweep_words import MISSES, clock, ending, gap
-from viz.table import Row, Table, step_row
-from viz.text import amount, pair, tint
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.table import Row, Table, step_row
+from viz.lesson.text import amount, pair, tint
 
 
 def explain(moment: Moment[RayCast]) -> str:

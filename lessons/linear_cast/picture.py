@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from geometry import Difference, Outcome, circle
-from geometry.minkowski import EdgeLaid, StartFound
-from geometry.time_of_impact import TimeOfImpact
+from geometry.minkowski.sum import EdgeLaid, StartFound
+from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.linear_cast import CornerTested, FaceTested, FeatureHit, OriginMeasured, RayFormed
 from geometry.vector import left_of, length
+from lessons.first_edition import cast_picture, difference_picture, laying_picture
+from lessons.first_edition.difference import operands_of
+from lessons.first_edition.difference_picture import ORIGIN
+from lessons.first_edition.sweep_words import clock, gap
 from lessons.linear_cast.scene import Cast
-from viz import cast_picture, difference_picture, laying_picture, marks
-from viz.canvas import Canvas
-from viz.difference import operands_of
-from viz.difference_picture import ORIGIN
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.sweep_words import clock, gap
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
 
 
 def difference_of(moment: Moment[Cast]) -> Difference:

@@ -5,19 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from geometry import Outcome
-from geometry.minkowski import EdgeLaid, StartFound
-from geometry.time_of_impact import TimeOfImpact, linear_cast
-from geometry.time_of_impact.linear_cast import CornerTested, FaceTested, FeatureHit, OriginMeasured, RayFormed
+from geometry.minkowski.sum import EdgeLaid, StartFound
+from geometry.time_of_impact.impact import TimeOfImpact
+from geometry.time_of_impact.linear_cast import (
+    CornerTested,
+    FaceTested,
+    FeatureHit,
+    OriginMeasured,
+    RayFormed,
+    linear_cast,
+)
+from lessons.first_edition import laying_words
+from lessons.first_edition.difference import operands_of
+from lessons.first_edition.sweep_words import MISSES, clock, ending, gap
 from lessons.linear_cast import explanations
 from lessons.linear_cast.picture import difference_of, face_name
 from lessons.linear_cast.scene import Cast
-from viz import laying_words
-from viz.difference import operands_of
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.sweep_words import MISSES, clock, ending, gap
-from viz.table import Row, Table, step_row
-from viz.text import amount, pair, sentence, tint
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.table import Row, Table, step_row
+from viz.lesson.text import amount, pair, sentence, tint
 
 
 def explain(moment: Moment[Cast]) -> str:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from geometry import Difference
-from geometry.minkowski import EdgeLaid, StartFound
-from geometry.nearest import NearestBoundary, nearest_to_origin
+from geometry.minkowski.sum import EdgeLaid, StartFound
+from geometry.query.nearest import NearestBoundary, nearest_to_origin
+from lessons.first_edition import laying_words
+from lessons.first_edition.difference import B_MINUS_A
+from lessons.first_edition.difference_picture import sources
 from lessons.minkowski_difference import explanations
 from lessons.minkowski_difference.scene import Compared
-from viz import laying_words
-from viz.difference import B_MINUS_A
-from viz.difference_picture import sources
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.question import Goal, Question
-from viz.table import Table
-from viz.text import amount, pair, tint
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.question import Goal, Question
+from viz.lesson.table import Table
+from viz.lesson.text import amount, pair, tint
 
 
 def explain(moment: Moment[Compared]) -> str:

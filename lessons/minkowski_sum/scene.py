@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, Self
 
 from geometry import Convex, Sum, Vector, box, capsule, circle, convex, regular_polygon, segment
 from geometry.vector import dot, length, sealed, unit, vector
-from viz.difference import Operand, operands_of
-from viz.ink import Ink
-from viz.scene import Arrow, Body, TwoShapes, at, handle, slider, toggle
+from lessons.first_edition.difference import Operand, operands_of
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Arrow, Body, TwoShapes, at, handle, slider, toggle
 
 
 class Reaches(NamedTuple):

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from geometry import Vector
-from geometry.minkowski import EdgeLaid, StartFound
-from geometry.polygon import signed_area
+from geometry.minkowski.sum import EdgeLaid, StartFound
+from geometry.outline import signed_area
 from geometry.vector import length
+from lessons.first_edition import laying_words
 from lessons.minkowski_sum import explanations
 from lessons.minkowski_sum.scene import Swept
 from lessons.minkowski_sum.sweep import hole_of
-from viz import laying_words
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.table import Table
-from viz.text import amount, signed, tint
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.table import Table
+from viz.lesson.text import amount, signed, tint
 
 
 def is_moved(scene: Swept) -> bool:

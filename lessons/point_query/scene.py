@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike
 
 from geometry import Vector, box, capsule, circle, convex, regular_polygon, rounded
 from geometry.vector import vector
-from viz.ink import Ink
-from viz.scene import Body, Scene, at, body, handle, toggle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Body, Scene, at, body, handle, toggle
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,17 +5,17 @@ from __future__ import annotations
 import math
 
 from geometry import PointQuery, Vector
-from geometry.point_query import CenterMeasured, EdgeProjected, FootClamped, InsideTested, PushedOut
+from geometry.query.point_query import CenterMeasured, EdgeProjected, FootClamped, InsideTested, PushedOut
 from geometry.vector import length
+from lessons.first_edition.query_words import feature_name, gap_words, query_caption
 from lessons.point_query import explanations
 from lessons.point_query.faulty import pushed_along
 from lessons.point_query.scene import ShapeAndPoint
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.query_words import feature_name, gap_words, query_caption
-from viz.question import Question
-from viz.table import Table, step_row
-from viz.text import amount, signed, tint
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.question import Question
+from viz.lesson.table import Table, step_row
+from viz.lesson.text import amount, signed, tint
 
 
 def wrong_by(answer: PointQuery, radius: float) -> tuple[Vector | None, float]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from geometry import Vector
-from geometry.projection import EndFound, ShadowCast
+from geometry.sat.projection import EndFound, ShadowCast
 from geometry.vector import left_of, length, sealed, unit
 from lessons.polygon_shadow.scene import ShapeAndAxis
-from viz import marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount, signed
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, signed
 
 
 def _towards(p: Vector, base: Vector, n: Vector) -> Vector:

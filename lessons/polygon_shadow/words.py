@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from geometry import support_ties
-from geometry.projection import ShadowCast
+from geometry.sat.projection import ShadowCast
 from geometry.vector import dot
 from lessons.polygon_shadow.scene import ShapeAndAxis
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.table import Table, step_row
-from viz.text import amount, listed, sentence, signed, tint
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.question import Question
+from viz.lesson.table import Table, step_row
+from viz.lesson.text import amount, listed, sentence, signed, tint
 
 
 def caption(moment: Moment[ShapeAndAxis]) -> str:

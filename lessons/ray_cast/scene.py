@@ -8,8 +8,8 @@ from functools import cached_property
 
 from geometry import Ray, Reach, box, capsule, circle, convex, regular_polygon, rounded
 from lessons.ray_cast.faulty import AHEAD, NONE, PERPENDICULAR, RULES
-from viz.ink import Ink
-from viz.scene import Arrow, Body, Scene, at, body, choice, handle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Arrow, Body, Scene, at, body, choice, handle
 
 
 @dataclass(frozen=True, eq=False)

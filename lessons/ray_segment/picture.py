@@ -13,11 +13,11 @@ from lessons.ray_segment.crossing_picture import FAR, upper, way
 from lessons.ray_segment.faulty import NONE
 from lessons.ray_segment.scene import PARTS, PointAndWall
 from lessons.ray_segment.words import faulty
-from viz import marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[PointAndWall]) -> None:

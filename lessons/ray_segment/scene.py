@@ -10,8 +10,8 @@ import numpy as np
 from geometry import SegmentFeature, Vector
 from geometry.vector import sealed, vector
 from lessons.ray_segment.faulty import ENDLESS, NEVER, NONE, RULES, SIDES
-from viz.ink import Ink
-from viz.scene import Arrow, Scene, choice, handle, slider
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Arrow, Scene, choice, handle, slider
 
 PARTS = {
     SegmentFeature.START: "end c of the wall",

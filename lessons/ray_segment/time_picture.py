@@ -5,14 +5,14 @@ from __future__ import annotations
 from geometry import SweptImpact
 from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.point_segment import CrossProducts, LinesMet
+from lessons.first_edition.moving import heights_over
 from lessons.ray_segment.faulty import NONE, fractions
 from lessons.ray_segment.scene import PointAndWall
 from lessons.ray_segment.words import faulty
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.moving import heights_over
-from viz.text import amount
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 LOWEST, HIGHEST = -1.0, 2.0  # fractions that the timeline goes out to
 HIGH, LOW = 0.5, -0.55  # of the height's line, and of u's bar under it

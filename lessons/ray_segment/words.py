@@ -9,14 +9,14 @@ from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen
 from geometry.swept_circle.point_segment import CrossProducts, LinesMet
 from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
+from lessons.first_edition.moving_words import impact_situation, moving_caption
 from lessons.ray_segment import explanations
 from lessons.ray_segment.faulty import ENDLESS, NEVER, NONE, SIDES, faulty_fraction
 from lessons.ray_segment.scene import END, PointAndWall
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.moving_words import impact_situation, moving_caption
-from viz.table import Row, Table, step_row
-from viz.text import amount, pair, signed, tint
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.table import Row, Table, step_row
+from viz.lesson.text import amount, pair, signed, tint
 
 RULES = {SIDES: explanations.SIDES, ENDLESS: explanations.ENDLESS, NEVER: explanations.NEVER}
 AREAS = {"across": "r × e", "of_wall": "w × e", "of_path": "w × r"}  # of the field

@@ -7,14 +7,14 @@ import itertools
 import numpy as np
 
 from geometry import Owner, Vector
-from geometry.reference import EdgeMeasured, NormalCompared
+from geometry.contact.reference import EdgeMeasured, NormalCompared
 from geometry.vector import sealed
 from lessons.reference_and_incident.scene import Chosen, Edge
-from viz.canvas import Canvas
-from viz.ink import Ink, TextStyle
-from viz.lesson import Moment
-from viz.marks import RIGHT, UP
-from viz.text import signed
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.marks import RIGHT, UP
+from viz.lesson.text import signed
 
 ROW = 0.62  # of a frame's width, between the two rows of frames
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from geometry import IncidentEdge, Manifold, Owner, ReferenceEdge
-from geometry.manifold_points import CenterQueried, CornersMeasured
-from geometry.reference import EdgeMeasured, NormalCompared
+from geometry.contact.manifold_points import CenterQueried, CornersMeasured
+from geometry.contact.reference import EdgeMeasured, NormalCompared
+from lessons.first_edition import contact_words
+from lessons.first_edition.contact_words import edge_name, tinted_depth
 from lessons.reference_and_incident import explanations
 from lessons.reference_and_incident.scene import Chosen
-from viz import contact_words
-from viz.contact_words import edge_name, tinted_depth
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.question import Goal, Question
-from viz.table import Row, Table, step_row
-from viz.text import amount, listed, sentence, signed, tint
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.question import Goal, Question
+from viz.lesson.table import Row, Table, step_row
+from viz.lesson.text import amount, listed, sentence, signed, tint
 
 OWNERS = {Owner.A: Ink.SHAPE_A, Owner.B: Ink.SHAPE_B}
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from geometry import Convex, box, capsule, convex, extended_outline, point, regular_polygon
-from geometry.anatomy import shrunk
+from geometry.contact.rounded_parts import shrunk
 from geometry.vector import Points
-from viz.ink import Ink
-from viz.scene import Body, Scene, at, body, slider, toggle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Body, Scene, at, body, slider, toggle
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from geometry import Outcome, separating_axis
-from geometry.separating_axis import shadows_along
-from geometry.separating_line import LineVerdict, SideMeasured
+from geometry.sat.separating_axis import shadows_along
+from geometry.sat.separating_line import LineVerdict, SideMeasured
+from lessons.first_edition import axis_words
+from lessons.first_edition.axis_words import gap_or_overlap
 from lessons.separating_line.explanations import IMPOSSIBLE, MIXED_UP, SEPARATES, SIDES, TRY_AGAIN
 from lessons.separating_line.scene import ShapesAndLine
-from viz import axis_words
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.marks import gap_or_overlap
-from viz.question import Question
-from viz.table import Table, step_row
-from viz.text import NOISE, amount, signed, tint
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.question import Question
+from viz.lesson.table import Table, step_row
+from viz.lesson.text import NOISE, amount, signed, tint
 
 
 def explain(moment: Moment[ShapesAndLine]) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from geometry.support import SupportFound, VertexMeasured
+from geometry.sat.support import SupportFound, VertexMeasured
 from geometry.vector import left_of, unit
 from lessons.support_point.scene import ShapeAndDirection
-from viz import marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import signed
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import signed
 
 
 def draw(canvas: Canvas, moment: Moment[ShapeAndDirection]) -> None:

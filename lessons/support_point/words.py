@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from geometry import support
-from geometry.support import VertexMeasured
+from geometry.sat.support import VertexMeasured
 from lessons.support_point.explanations import FOUND, MEASURED, ROUND, TIES
 from lessons.support_point.scene import ShapeAndDirection
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.table import Table, step_row
-from viz.text import listed, pair, sentence, signed, tint
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.question import Question
+from viz.lesson.table import Table, step_row
+from viz.lesson.text import listed, pair, sentence, signed, tint
 
 
 def explain(moment: Moment[ShapeAndDirection]) -> str:

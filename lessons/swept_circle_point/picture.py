@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from geometry import Miss, Outcome, SweptImpact
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
+from lessons.first_edition import moving_picture
+from lessons.first_edition.moving_picture import ROOTS
 from lessons.swept_circle_point.faulty import NONE, both_roots
 from lessons.swept_circle_point.scene import CircleAndPoint
 from lessons.swept_circle_point.words import faulty
-from viz import marks, moving_picture
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.moving_picture import ROOTS
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 EARLIEST, LATEST = -1.5, 2.5  # fractions that the timeline goes out to for a root
 APART = 1e-3  # fraction from which on the eye sees two roots

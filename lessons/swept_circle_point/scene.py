@@ -9,10 +9,10 @@ import numpy as np
 
 from geometry import Vector, circle
 from geometry.vector import vector
+from lessons.first_edition.moving import MovingCircle
 from lessons.swept_circle_point.faulty import APPROACH_FIRST, NONE, POSITIVE, RULES
-from viz.ink import Ink
-from viz.moving import MovingCircle
-from viz.scene import at, choice, handle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import at, choice, handle
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

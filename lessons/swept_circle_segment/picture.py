@@ -7,14 +7,15 @@ from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed
 from geometry.swept_circle.steps import StartMeasured
 from geometry.vector import length
+from lessons.first_edition import moving_picture
 from lessons.swept_circle_segment.faulty import NONE
 from lessons.swept_circle_segment.scene import MOMENTS, PARTS, CircleAndWall
 from lessons.swept_circle_segment.words import faulty
-from viz import marks, moving_picture
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 FAR = 5.0  # moments later than this are said, not drawn: the figure would shrink to a dot
 

@@ -10,11 +10,11 @@ import numpy as np
 
 from geometry import SegmentFeature, Vector, circle
 from geometry.vector import vector
+from lessons.first_edition.moving import MovingCircle
+from lessons.first_edition.moving_picture import ROOTS
 from lessons.swept_circle_segment.faulty import CENTRE, LISTING, NONE, RULES, UNIT, UNSQUARED, Case
-from viz.ink import Ink
-from viz.moving import MovingCircle
-from viz.moving_picture import ROOTS
-from viz.scene import at, choice, handle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import at, choice, handle
 
 PARTS = {
     SegmentFeature.START: "end c of the wall",

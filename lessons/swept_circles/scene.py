@@ -9,10 +9,10 @@ import numpy as np
 
 from geometry import Convex, SweptImpact, Vector, circle
 from geometry.vector import sealed, vector
+from lessons.first_edition.moving import MovingCircle, require_circle
 from lessons.swept_circles.faulty import by_adding
-from viz.ink import Ink
-from viz.moving import MovingCircle, require_circle
-from viz.scene import Body, at, body, handle, toggle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Body, at, body, handle, toggle
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from geometry import Outcome, SweptImpact
 from geometry.swept_circle.circle_point import QuadraticFormed, RadiiJoined, RootsFound
 from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
+from lessons.first_edition.moving_words import impact_situation, moving_caption, root_rows
 from lessons.swept_circles import explanations
 from lessons.swept_circles.scene import MovingCircles
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.moving_words import impact_situation, moving_caption, root_rows
-from viz.table import Table, step_row
-from viz.text import amount, pair, signed, tint
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.table import Table, step_row
+from viz.lesson.text import amount, pair, signed, tint
 
 EXPLAINED = {
     RadiiJoined: explanations.RADII,

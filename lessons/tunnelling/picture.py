@@ -7,15 +7,16 @@ from typing import Any
 import numpy as np
 
 from geometry import Outcome, boundary
-from geometry.time_of_impact import TimeOfImpact, Tunnelling
-from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested
+from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested, Tunnelling
+from geometry.time_of_impact.impact import TimeOfImpact
+from lessons.first_edition import sweep_picture
+from lessons.first_edition.sweeps import SAMPLES
 from lessons.tunnelling.scene import Stepped, outermost
-from viz import marks, sweep_picture
-from viz.canvas import Canvas
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.sweeps import SAMPLES
-from viz.text import amount, signed
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, signed
 
 TICK = 0.05  # of the graph's height, to either side of a moment on its line
 NAMED = 8  # steps of which every one can be told by its number

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from geometry import Outcome
-from geometry.time_of_impact import TimeOfImpact, Tunnelling
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, RootTried
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, SweepsMeasured
-from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested
+from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested, Tunnelling
+from geometry.time_of_impact.impact import TimeOfImpact
+from lessons.first_edition.sweep_words import MISSES
 from lessons.tunnelling import explanations
 from lessons.tunnelling.scene import Stepped, outermost
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.sweep_words import MISSES
-from viz.table import Table, step_row
-from viz.text import amount, signed, tint
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.table import Table, step_row
+from viz.lesson.text import amount, signed, tint
 
 
 def explain(moment: Moment[Stepped]) -> str:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from geometry import Owner
-from geometry.crossings import crossing_edges
-from geometry.minkowski import (
-    Difference,
-    DifferenceEdge,
-    EdgeLaid,
-    StartFound,
-)
+from geometry.minkowski.difference import Difference, DifferenceEdge
+from geometry.minkowski.sum import EdgeLaid, StartFound
+from geometry.query.crossings import crossing_edges
 from geometry.vector import dot
-from viz.difference import operands_of
-from viz.difference_picture import outward, sources
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.scene import TwoShapes
-from viz.table import Table, step_row
-from viz.text import NOISE, amount, tint
+from lessons.first_edition.difference import operands_of
+from lessons.first_edition.difference_picture import outward, sources
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.question import Question
+from viz.lesson.scene import TwoShapes
+from viz.lesson.table import Table, step_row
+from viz.lesson.text import NOISE, amount, tint
 
 
 def decisive(answer: Difference) -> tuple[DifferenceEdge, float]:

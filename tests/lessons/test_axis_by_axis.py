@@ -10,12 +10,12 @@ import pytest
 from geometry import AxisSkipped, AxisTested, Decided, Outcome, Owner, shadow
 from lessons.axis_by_axis import AxisByAxis
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Label, Stroke, Unbounded
-from viz.ink import Ink, TextStyle
-from viz.lesson import Moment
-from viz.scene import at
-from viz.table import RowState
-from viz.text import plain
+from viz.lesson.canvas import Label, Stroke, Unbounded
+from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import at
+from viz.lesson.table import RowState
+from viz.lesson.text import plain
 
 LESSON = AxisByAxis()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from geometry import CircleCast, Outcome, RayCast, point, separation
-from geometry.ray_steps import ArcTested
+from geometry.query.ray_steps import ArcTested
 from lessons.circle_cast import CircleCastLesson
 from lessons.circle_cast.faulty import centre_alone
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Dot, Label, Recording, Stroke
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import plain
+from viz.lesson.canvas import Dot, Label, Recording, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 LESSON = CircleCastLesson()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

@@ -10,16 +10,16 @@ import pytest
 import shapely
 
 from geometry import Pose, separation
-from geometry.minkowski import EdgeLaid, StartFound
+from geometry.minkowski.sum import EdgeLaid, StartFound
+from lessons.first_edition.difference import A_MINUS_B, B_MINUS_A, solid, take_difference
 from lessons.minkowski_difference import MinkowskiDifference
 from lessons.minkowski_difference.scene import Compared
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Area, Arrow, Hot, Label, Recording, Stroke
-from viz.difference import A_MINUS_B, B_MINUS_A, solid, take_difference
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.scene import Body, at
-from viz.text import plain
+from viz.lesson.canvas import Area, Arrow, Hot, Label, Recording, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import Body, at
+from viz.lesson.text import plain
 
 LESSON = MinkowskiDifference()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

@@ -15,11 +15,11 @@ from lessons.ray_segment import RaySegment, time_picture
 from lessons.ray_segment.faulty import ENDLESS, NEVER, NONE, SIDES, faulty_fraction
 from lessons.ray_segment.scene import PointAndWall
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Dot, Hot, Label, Recording, Stroke
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.scene import Arrow
-from viz.text import plain
+from viz.lesson.canvas import Dot, Hot, Label, Recording, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import Arrow
+from viz.lesson.text import plain
 
 LESSON = RaySegment()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

@@ -8,11 +8,11 @@ import pytest
 from geometry.vector import cross
 from tests.lessons.pages import PRESETS, Preset, name_of
 from tests.lessons.reckoning import gap, marks, moments, of, shadow
-from viz.canvas import Unbounded
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.scene import Arrow
-from viz.text import amount, plain, signed
+from viz.lesson.canvas import Unbounded
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import Arrow
+from viz.lesson.text import amount, plain, signed
 
 LESSON = of("separating-line")
 MINE = [page for page in PRESETS if page.lesson is LESSON]

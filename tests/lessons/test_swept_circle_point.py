@@ -9,15 +9,15 @@ import pytest
 
 from geometry import Outcome
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
+from lessons.first_edition.moving_picture import WIDE
 from lessons.swept_circle_point import SweptCirclePoint
 from lessons.swept_circle_point.faulty import APPROACH_FIRST, POSITIVE, both_roots, faulty_fraction
 from lessons.swept_circle_point.scene import CircleAndPoint
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Dot, Hot, Label, Recording
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.moving_picture import WIDE
-from viz.text import plain
+from viz.lesson.canvas import Dot, Hot, Label, Recording
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 LESSON = SweptCirclePoint()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

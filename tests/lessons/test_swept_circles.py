@@ -12,10 +12,10 @@ from geometry.swept_circle.circle_point import QuadraticFormed
 from geometry.swept_circle.steps import RelativeMotion, StartMeasured
 from lessons.swept_circles import SweptCircles
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Arrow, Label, Recording, Stroke
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import plain
+from viz.lesson.canvas import Arrow, Label, Recording, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 LESSON = SweptCircles()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from geometry import Outcome, separation
-from geometry.time_of_impact import TimeOfImpact
 from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested
+from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.tunnelling import TunnellingLesson
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Dot, Label, Recording, Stroke
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import plain
+from viz.lesson.canvas import Dot, Label, Recording, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 LESSON = TunnellingLesson()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

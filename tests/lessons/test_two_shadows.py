@@ -11,10 +11,10 @@ from geometry import edge_axes
 from lessons.two_shadows.picture import take_angle, width_of_a_radian
 from tests.lessons.pages import PRESETS, Preset, name_of, preset
 from tests.lessons.reckoning import between, gap, moments, of, shadow
-from viz.canvas import Dot, Hot, Recording, Stroke
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount, plain, signed
+from viz.lesson.canvas import Dot, Hot, Recording, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, plain, signed
 
 LESSON = of("two-shadows")
 MINE = [page for page in PRESETS if page.lesson is LESSON]

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from geometry import Steps, Trace, Vector, box, steppable
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Lesson, Moment
-from viz.marks import shape
-from viz.scene import Arrow, Body, Scene, at, body, choice, handle, slider, toggle
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Lesson, Moment
+from viz.lesson.marks import shape
+from viz.lesson.scene import Arrow, Body, Scene, at, body, choice, handle, slider, toggle
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from viz.canvas import Area, Arrow, Label, Recording, Stroke
-from viz.ink import Ink, TextStyle
+from viz.lesson.canvas import Area, Arrow, Label, Recording, Stroke
+from viz.lesson.ink import Ink, TextStyle
 
 
 def drawn() -> Recording:

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viz import labels
-from viz.canvas import Label, Recording
-from viz.ink import Ink, TextStyle
-from viz.label_costs import covering, obstacles, overlaps
-from viz.labels import PlacedLabel, Text, place_labels
-from viz.pixels import in_pixels
-from viz.view import View
+from viz.lesson.canvas import Label, Recording
+from viz.lesson.ink import Ink, TextStyle
+from viz.picture import labels
+from viz.picture.label_costs import covering, obstacles, overlaps
+from viz.picture.labels import PlacedLabel, Text, place_labels
+from viz.picture.pixels import in_pixels
+from viz.picture.view import View
 
 VIEW = View(center=(0.0, 0.0), scale=100.0, size=(800.0, 600.0))
 

@@ -11,13 +11,13 @@ import pytest
 from PIL import Image
 
 from tests.viz.stand_in import Countdown
-from viz.canvas import Recording
-from viz.framing import frame
-from viz.ink import Ink, TextStyle
-from viz.player import Player
-from viz.svg import lesson_svg, svg
-from viz.theme import DARK, LIGHT, rgb
-from viz.view import View
+from viz.export.svg import lesson_svg, svg
+from viz.lesson.canvas import Recording
+from viz.lesson.ink import Ink, TextStyle
+from viz.picture.framing import frame
+from viz.picture.theme import DARK, LIGHT, rgb
+from viz.picture.view import View
+from viz.session.player import Player
 
 VIEW = View(center=(0.0, 0.0), scale=50.0, size=(400.0, 300.0))
 

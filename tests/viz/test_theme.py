@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from viz.ink import Ink
-from viz.theme import THEMES, Theme, contrast, rgb
+from viz.lesson.ink import Ink
+from viz.picture.theme import THEMES, Theme, contrast, rgb
 
 ROOT = Path(__file__).parents[2]
 each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viz.ink import Ink
-from viz.row_layout import lay_out
-from viz.text import amount, explained, listed, pair, plain, runs, sentence, signed, spelled, tint
-from viz.text_width import text_width
+from viz.lesson.ink import Ink
+from viz.lesson.text import amount, explained, listed, pair, plain, runs, sentence, signed, spelled, tint
+from viz.picture.row_layout import lay_out
+from viz.picture.text_width import text_width
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ from imgui_bundle import imgui
 from viz.desktop.look import SMALL, Fonts, packed, vec4
 from viz.desktop.session import Session
 from viz.desktop.words import tinted
-from viz.ink import Ink
-from viz.question import Goal, Question
-from viz.text import tint
+from viz.lesson.ink import Ink
+from viz.lesson.question import Goal, Question
+from viz.lesson.text import tint
 
 
 def show_tasks(session: Session, fonts: Fonts, wrap: float) -> None:

@@ -1,0 +1,218 @@
+"""The two edges that a contact is made of: the reference edge, and the incident edge.
+
+Reference: the edge, of either shape, behind which the other shape lies least deep. An edge with outward normal n sees
+
+    separation = min over the other core of n . (x - start) - both radii
+
+the greatest of these is minus the depth of the overlap. Incident: the other shape's edge whose normal is most
+opposed to n, that is whose dot product with n is least (-1 for parallel edges).
+
+Sources: Rounding collider corners; the rule that an edge keeps its office while it is nearly the best, which the
+article lacks, after Box2D.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from geometry.sat.separating_axis import Owner
+from geometry.shape import Convex
+from geometry.tolerance import PARALLEL, REFERENCE_HYSTERESIS, rounding, smaller_size
+from geometry.trace import Steps, steppable
+from geometry.vector import Vector, dot, left_of, length, sealed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EdgeMeasured:
+    """One edge, and how deep the other shape lies behind it."""
+
+    owner: Owner  # A or B
+    edge: int
+    start: Vector  # first end of the outer edge: the core's edge, moved out by the radius
+    end: Vector  # its second end
+    normal: Vector  # unit, outward
+    deepest: int  # index of the other core's vertex that lies deepest behind the edge
+    separation: float  # of the other shape along normal; negative behind the edge
+    is_best: bool  # whether it is the greatest so far, by more than rounding
+    best: EdgeMeasured | None  # the greatest before this one
+    tolerance: float
+
+    @property
+    def best_so_far(self) -> EdgeMeasured:
+        return self if self.is_best or self.best is None else self.best
+
+    @property
+    def is_gap(self) -> bool:
+        return self.separation > self.tolerance
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReferenceEdge:
+    """The edge of least overlap. Places are measured from it: `along` it from its start, and `height` over it."""
+
+    owner: Owner  # A or B
+    edge: int  # also the index of the vertex at its start
+    next_vertex: int  # index of the vertex at its end
+    start: Vector  # first end of the outer edge
+    end: Vector  # its second end
+    inner_start: Vector  # first end of the core's edge
+    inner_end: Vector  # its second end
+    normal: Vector  # unit, outward from its owner
+    tangent: Vector  # unit, from start to end
+    length: float
+    separation: float  # of the other shape along normal; negative when overlapping
+    ties: tuple[EdgeMeasured, ...]  # others as good, up to rounding
+    is_kept: bool  # whether it stays for having been the reference before, though another is a little better
+
+    def along(self, p: Vector) -> float:
+        """Of a point, from the start towards the end; between 0 and `length` in front of the edge."""
+        return dot(p - self.start, self.tangent)
+
+    def height(self, p: Vector) -> float:
+        """Of a point over the outer edge; negative behind it."""
+        return dot(p - self.start, self.normal)
+
+    def at(self, along: float, height: float) -> Vector:
+        """The point with these two measures."""
+        return sealed(self.start + along * self.tangent + height * self.normal)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NormalCompared:
+    """One edge of the other shape: its normal against the reference edge's."""
+
+    owner: Owner
+    edge: int
+    normal: Vector  # unit, outward
+    dot: float  # with the reference normal; -1 for a parallel edge that faces it
+    is_most_opposed: bool  # so far
+    most_opposed: int  # edge of the least dot product so far, this one included
+    least_dot: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class IncidentEdge:
+    """The other shape's edge that faces the reference edge most. `deep` is its deeper end, `far` the other one."""
+
+    owner: Owner
+    edge: int
+    start: Vector  # first end of the outer edge
+    end: Vector  # its second end
+    normal: Vector  # unit, outward
+    dot: float  # with the reference normal
+    dots: tuple[float, ...]  # of all the shape's edges, in order
+    deep: int  # index of the core's vertex at the deeper end; of equally deep ones the nearer to the reference edge
+    far: int
+    deep_inner: Vector  # that vertex
+    far_inner: Vector
+    deep_outer: Vector  # the outer edge's end beside it
+    far_outer: Vector
+    radius: float  # of its shape
+
+
+ReferenceStep = EdgeMeasured | ReferenceEdge
+IncidentStep = NormalCompared | IncidentEdge
+
+
+@steppable
+def find_reference(
+    a: Convex, b: Convex, previous: tuple[Owner, int] | None = None
+) -> Steps[ReferenceStep, ReferenceEdge | EdgeMeasured]:
+    """The reference edge of two shapes that have edges; or, where an edge leaves a gap, that edge, and no more.
+
+    Tie rule: A's edges in order, then B's; a later one must be better by more than rounding. `previous`, the owner
+    and edge of the frame before, is kept while the other shape's deepest vertex lies over it and no edge is better
+    by more than REFERENCE_HYSTERESIS of the smaller shape: a pair at rest does not change its mind.
+    """
+    best: EdgeMeasured | None = None
+    measured = []
+    for owner, one, other in ((Owner.A, a, b), (Owner.B, b, a)):
+        for i in range(len(one.normals)):
+            found = _measure(owner, i, one, other, best)
+            yield found
+            if found.is_gap:
+                return found
+            measured.append(found)
+            best = found.best_so_far
+    assert best is not None
+    old = next((m for m in measured if (m.owner, m.edge) == previous), None)
+    chosen = best
+    if old is not None and best.separation - old.separation <= REFERENCE_HYSTERESIS * smaller_size(a, b):
+        other = b if old.owner is Owner.A else a
+        along = dot(other.points[old.deepest] - old.start, left_of(old.normal))
+        if 0.0 <= along <= length(old.end - old.start):
+            chosen = old
+    ties = tuple(m for m in measured if m is not chosen and m.separation >= best.separation - best.tolerance)
+    reference = _reference(chosen, a if chosen.owner is Owner.A else b, ties, chosen is not best)
+    yield reference
+    return reference
+
+
+@steppable
+def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> Steps[IncidentStep, IncidentEdge]:
+    """The edge of `other`, the shape that has not the reference edge, that faces it most.
+
+    Tie rule: the first; a later one must be more opposed by more than PARALLEL.
+    """
+    owner = Owner.B if reference.owner is Owner.A else Owner.A
+    chosen, least = 0, float("inf")
+    dots = []
+    for i, normal in enumerate(other.normals):
+        value = dot(normal, reference.normal)
+        is_most = value < least - PARALLEL
+        if is_most:
+            chosen, least = i, value
+        dots.append(value)
+        yield NormalCompared(owner, i, sealed(normal), value, is_most, chosen, least)
+    incident = _incident(other, owner, chosen, tuple(dots), reference, tolerance)
+    yield incident
+    return incident
+
+
+def _measure(owner: Owner, i: int, one: Convex, other: Convex, best: EdgeMeasured | None) -> EdgeMeasured:
+    normal = one.normals[i]  # a row of a sealed array is sealed
+    heights: list[float] = ((other.points - one.points[i]) @ normal).tolist()
+    lowest = min(heights)
+    deepest = heights.index(lowest)
+    separation = lowest - one.radius - other.radius
+    tolerance = rounding(one, other) if best is None else best.tolerance
+    is_best = best is None or separation > best.separation + tolerance
+    start, end = one.edge(i)
+    return EdgeMeasured(owner, i, start, end, normal, deepest, separation, is_best, best, tolerance)
+
+
+def _reference(chosen: EdgeMeasured, shape: Convex, ties: tuple[EdgeMeasured, ...], is_kept: bool) -> ReferenceEdge:
+    i = chosen.edge
+    after = (i + 1) % len(shape.points)
+    return ReferenceEdge(
+        owner=chosen.owner, edge=i, next_vertex=after, start=chosen.start, end=chosen.end,
+        inner_start=shape.points[i], inner_end=shape.points[after],
+        normal=chosen.normal, tangent=left_of(chosen.normal), length=length(chosen.end - chosen.start),
+        separation=chosen.separation, ties=ties, is_kept=is_kept,
+    )  # fmt: skip
+
+
+def _incident(
+    shape: Convex, owner: Owner, i: int, dots: tuple[float, ...], reference: ReferenceEdge, tolerance: float
+) -> IncidentEdge:
+    j = (i + 1) % len(shape.points)
+    start, end = shape.edge(i)
+    first, second = reference.height(shape.points[i]), reference.height(shape.points[j])
+    if abs(first - second) <= tolerance:  # parallel: the end that is less far beside the reference edge
+        first, second = (_beside(reference, shape.points[k]) for k in (i, j))
+    at_start = first <= second
+    deep, far = (i, j) if at_start else (j, i)
+    deep_outer, far_outer = (start, end) if at_start else (end, start)
+    return IncidentEdge(
+        owner=owner, edge=i, start=start, end=end, normal=sealed(shape.normals[i]), dot=dots[i], dots=dots,
+        deep=deep, far=far, deep_inner=shape.points[deep], far_inner=shape.points[far],
+        deep_outer=deep_outer, far_outer=far_outer, radius=shape.radius,
+    )  # fmt: skip
+
+
+def _beside(reference: ReferenceEdge, p: Vector) -> float:
+    """How far a point lies beyond the ends of the reference edge; 0 or less in front of it."""
+    along = reference.along(p)
+    return float(np.maximum(-along, along - reference.length))

@@ -1,0 +1,24 @@
+"""Intervals of signed lengths: what a shape covers of an axis."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A shadow on an axis: signed lengths from the origin, `low` <= `high`."""
+
+    low: float
+    high: float
+
+    @property
+    def length(self) -> float:
+        return self.high - self.low
+
+    def separation(self, other: Interval) -> float:
+        """Gap between the two (positive), or minus the least move that would part them (negative or 0).
+
+        Containment is no special case: the shorter way out wins.
+        """
+        return max(other.low - self.high, self.low - other.high)
