@@ -1,4 +1,6 @@
-"""The golden record (`tests.tools.golden` renews it): what each lesson says and draws, step by step, as text that is kept and read like code.
+"""The golden record: what each lesson says and draws, step by step, as text that is kept and read like code.
+
+`python -m tests.tools.golden` renews it.
 
 Words stand in full (`reading`), ideas and formulas once a stage. A picture stands as the digest of its transcript and
 its marks counted by ink; at one step a lesson (the middle one of the first preset) the transcript itself follows.
