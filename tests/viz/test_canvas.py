@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from viz.lesson.canvas import Area, Arrow, Label, Recording, Stroke
 from viz.lesson.ink import Ink, TextStyle
@@ -41,14 +42,45 @@ def test_bounds_leave_out_unbounded_lines() -> None:
 
 def test_the_transcript_names_every_mark() -> None:
     assert drawn().transcript().splitlines() == [
-        "area (0.000,0.000) (2.000,0.000) (1.000,3.000) shape-A",
-        "stroke (0.000,0.000) (2.000,0.000) reference closed",
-        "unbounded (0.000,50.000) (1.000,0.000) axis",
-        "arrow (0.000,0.000) (-1.000,-4.000) result",
-        "dot (1.000,1.000) shape-B",
-        "label 'edge 2' (1.000,2.000) text (0.000,1.000) label",
-        r"symbol '\\hat n' (0.000,0.000) reference",
+        "area (0,0) (2,0) (1,3) shape-A",
+        "stroke (0,0) (2,0) reference closed",
+        "unbounded (0,50) (1,0) axis",
+        "arrow (0,0) (-1,-4) result",
+        "dot (1,1) shape-B",
+        "label 'edge 2' (1,2) text (0,1) label",
+        r"symbol '\\hat n' (0,0) reference",
     ]
+
+
+def transcript_of(*points: tuple[float, float]) -> str:
+    recording = Recording()
+    recording.stroke(points, Ink.AXIS)
+    return recording.transcript().removeprefix("stroke ").removesuffix(" axis")
+
+
+@pytest.mark.parametrize(
+    ("points", "text"),
+    [
+        (((0.0, 0.0), (2.0, 0.12345678)), "(0,0) (2,0.123457)"),
+        (((-1e-17, -0.0), (2.0, -1e-9)), "(0,0) (2,0)"),
+        (((0.0, 0.0), (2e-6, 0.12345678e-6)), "(0,0) (0.000002,0.000000123457)"),
+        (((0.0, 0.0), (2e8, 12345678.9)), "(0,0) (200000000,12345700)"),
+        (((1e6, 0.0), (1e6 + 1.0, 0.12345678)), "(1000000,0) (1000001,0.12346)"),
+        (((0.5, 1.5), (0.5, 1.5)), "(0.5,1.5) (0.5,1.5)"),
+    ],
+)
+def test_a_transcript_is_rounded_to_a_millionth_of_the_view(
+    points: tuple[tuple[float, float], ...], text: str
+) -> None:
+    assert transcript_of(*points) == text
+
+
+def test_noise_in_the_last_bits_is_not_in_a_transcript() -> None:
+    """Ties at the last decimal, a size at a power of ten, numbers about zero."""
+    points = ((0.0, 1.0), (0.5**7, 0.25**6), (0.0000005, 0.0000015), (0.1 + 0.2, 1.0 / 3.0))
+    for way in (-1.0, 1.0):
+        noisy = tuple((x + way * 1e-15, y + way * 1e-15) for x, y in points)
+        assert transcript_of(*noisy) == transcript_of(*points)
 
 
 def test_the_nearest_feature_is_found_and_a_vertex_goes_before_its_edges() -> None:

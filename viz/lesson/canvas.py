@@ -19,6 +19,10 @@ from viz.lesson.ink import Ink, TextStyle
 
 Coordinates = tuple[tuple[float, float], ...]
 
+# Of a transcript: the decimals of a picture 1 to 10 in size, and by how much of the last one rounding is shifted.
+_DIGITS = 6
+_OFF_HALF = 0.0127
+
 
 class Stroke(NamedTuple):
     """A line through the points, closed or not."""
@@ -177,8 +181,20 @@ class Recording:
         return Aabb(box.min(axis=0), box.max(axis=0))
 
     def transcript(self) -> str:
-        """One line a mark, rounded to three decimals: the picture as text, for tests and diffs."""
-        return "\n".join(_line(mark) for mark in self.marks)
+        """One line a mark, rounded to a millionth of the view or finer: the picture as text, for tests and diffs."""
+        decimals = self._decimals()
+        return "\n".join(_line(mark, decimals) for mark in self.marks)
+
+    def _decimals(self) -> int:
+        """How many are a millionth of what is drawn, but never so many that they are rounding noise: far from the
+        origin, or between one machine and another."""
+        bounds = self.bounds()
+        if bounds is None:
+            return _DIGITS
+        furthest = max(float(np.abs(bounds.low).max()), float(np.abs(bounds.high).max()))
+        size = max(float(bounds.extent.max()), 1e-5 * furthest)
+        # By way of text: 0.9999999999999999 is a size of 1.
+        return _DIGITS - int(f"{size:.2e}".split("e")[1]) if size > 0.0 else _DIGITS
 
 
 def _distance(path: Coordinates, at: tuple[float, float]) -> float:
@@ -208,7 +224,7 @@ def _many(value: ArrayLike) -> Coordinates:
     return tuple(map(tuple, rows.tolist()))
 
 
-def _line(mark: Mark) -> str:
+def _line(mark: Mark, decimals: int) -> str:
     words = [type(mark).__name__.lower()]
     for name, value in zip(mark._fields, mark, strict=True):
         match value:
@@ -221,11 +237,17 @@ def _line(mark: Mark) -> str:
             case None:
                 pass
             case (float(x), float(y)):
-                words.append(_pair(x, y))
+                words.append(_pair(x, y, decimals))
             case _:
-                words.append(" ".join(_pair(x, y) for x, y in mark.points))  # type: ignore[union-attr]
+                words.append(" ".join(_pair(x, y, decimals) for x, y in mark.points))  # type: ignore[union-attr]
     return " ".join(words)
 
 
-def _pair(x: float, y: float) -> str:
-    return f"({round(x, 3) + 0.0:.3f},{round(y, 3) + 0.0:.3f})"  # + 0.0: no negative zero
+def _pair(x: float, y: float, decimals: int) -> str:
+    return f"({_rounded(x, decimals)},{_rounded(y, decimals)})"
+
+
+def _rounded(x: float, decimals: int) -> str:
+    # A hair off half: figures are full of halves of halves, which noise in the last bit would round either way.
+    text = f"{round(x + _OFF_HALF * 10.0**-decimals, decimals) + 0.0:.{max(decimals, 0)}f}"  # + 0.0: no negative zero
+    return text.rstrip("0").rstrip(".") if decimals > 0 else text
