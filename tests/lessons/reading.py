@@ -7,10 +7,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from viz.lesson import Lesson, Moment
 from viz.question import Goal, Question
 from viz.table import RowState, Table
 from viz.text import runs
+
+from viz.lesson import Lesson, Moment
 
 _STATE = {RowState.DONE: "", RowState.CURRENT: "current; ", RowState.PENDING: "pending; "}
 

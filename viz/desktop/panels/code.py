@@ -109,6 +109,6 @@ def _color(kind: Kind, theme: Theme) -> int:
         case Kind.STRING | Kind.COMMENT:
             return packed(theme.quiet)
         case Kind.NUMBER:
-            return packed(theme.style(Ink.SEPARATION).color)
+            return packed(theme.style(Ink.GAP).color)
         case Kind.PLAIN:
             return packed(theme.text)

@@ -11,8 +11,8 @@ from viz.desktop.look import BODY, SMALL, Fonts, ink_color, packed
 from viz.desktop.panels.rows import row_at
 from viz.desktop.session import Session
 from viz.desktop.words import begins_as_number, width_of
+from viz.lesson.first_edition import Row, RowState, Table
 from viz.lesson.ink import Ink
-from viz.lesson.table import Row, RowState, Table
 from viz.lesson.text import runs
 from viz.picture.theme import Theme
 
