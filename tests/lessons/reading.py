@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from viz.lesson import Lesson, Moment
-from viz.question import Goal, Question
-from viz.table import RowState, Table
-from viz.text import runs
+from viz.lesson.lesson import Lesson, Moment
+from viz.lesson.question import Goal, Question
+from viz.lesson.table import RowState, Table
+from viz.lesson.text import runs
 
 _STATE = {RowState.DONE: "", RowState.CURRENT: "current; ", RowState.PENDING: "pending; "}
 

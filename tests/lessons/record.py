@@ -18,9 +18,9 @@ from typing import Any
 
 from tests.lessons.pages import LESSONS, PRESETS, Preset
 from tests.lessons.reading import asides, told, visible
-from viz.canvas import Recording
-from viz.lesson import Lesson, Moment
-from viz.scene import Handle
+from viz.lesson.canvas import Recording
+from viz.lesson.lesson import Lesson, Moment
+from viz.lesson.scene import Handle
 
 EXPECTED = Path(__file__).parent / "expected"
 PIXEL = 0.01  # world length of one: most scenes are about 5 units wide
