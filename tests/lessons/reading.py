@@ -7,11 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from viz.question import Goal, Question
-from viz.table import RowState, Table
-from viz.text import runs
-
-from viz.lesson import Lesson, Moment
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, RowState, Table
+from viz.lesson.text import runs
 
 _STATE = {RowState.DONE: "", RowState.CURRENT: "current; ", RowState.PENDING: "pending; "}
 

@@ -16,12 +16,11 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
-from viz.canvas import Recording
-from viz.scene import Handle
-
 from tests.lessons.pages import LESSONS, PRESETS, Preset
 from tests.lessons.reading import asides, told, visible
-from viz.lesson import Lesson, Moment
+from viz.lesson.canvas import Recording
+from viz.lesson.first_edition import Lesson, Moment
+from viz.lesson.scene import Handle
 
 EXPECTED = Path(__file__).parent / "expected"
 PIXEL = 0.01  # world length of one: most scenes are about 5 units wide
