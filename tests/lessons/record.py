@@ -23,7 +23,6 @@ from tests.lessons.second_edition import LESSONS as SECOND
 from tests.lessons.second_edition import moments_of
 from viz.lesson import first_edition
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment, Pane
 from viz.lesson.scene import Handle, Scene
 
@@ -114,7 +113,7 @@ class _Record:
             pane.draw(canvas, moment)
             transcript = canvas.transcript()
             digest = hashlib.sha256(transcript.encode()).hexdigest()[:10]
-            inks = Counter(getattr(mark, "ink", Ink.QUIET).value for mark in canvas.marks)
+            inks = Counter(mark.ink.value for mark in canvas.marks)
             counts = ", ".join(f"{ink} {count}" for ink, count in sorted(inks.items()))
             title = f" '{visible(pane.title)}'" if pane.title else ""
             yield f"picture {pane.name}{title}: {digest}, {counts}"
