@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viz.lesson.first_edition import Pane
-from viz.picture.layout import SLENDER, lay_out_panes
+from viz.picture.layout import _SLENDER_ROW as SLENDER
+from viz.picture.layout import lay_out_panes
 
 
 def pane(name: str, share: float = 1.0) -> Pane:
