@@ -11,10 +11,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from viz.lesson.canvas import Canvas, Pair
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes
-from viz.lesson.marks import disc, xy
+from viz.lesson.mark import Pair
+from viz.lesson.marks import disc
+from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 UNDER = 16.0  # pixels from a chart's lower edge down to the middle of its ticks' numbers

@@ -9,10 +9,12 @@ from typing import NamedTuple
 from numpy.typing import ArrayLike
 
 from geometry.interval import Interval
-from viz.lesson.canvas import Canvas, Pair
+from viz.lesson.canvas import Canvas
 from viz.lesson.charts import round_ticks, tick_text
 from viz.lesson.ink import Ink, Line, TextStyle
-from viz.lesson.marks import across, measure, on_screen, point_at, xy
+from viz.lesson.mark import Pair
+from viz.lesson.measures import measure
+from viz.lesson.screen import across, on_screen, point_at, xy
 from viz.lesson.text import fixed
 
 LANE = 6.5  # pixels between an axis and the middle of a bar beside it

@@ -9,9 +9,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from viz.lesson.canvas import Canvas, Pair
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
-from viz.lesson.marks import circle, circle_points, xy
+from viz.lesson.mark import Pair
+from viz.lesson.marks import circle, circle_points
+from viz.lesson.screen import xy
 
 QUIET = 0.07  # opacity of a region that is not in use
 IN_USE = 0.11

@@ -57,10 +57,10 @@ def _place(part: Layout, room: Divider, lowest: float, figure: float, found: Arr
         found.places.append(Place(part, *room))
         return
     is_row = part.is_row and not _is_slender(part, room)
-    parts, whole = part.parts, room.width if is_row else room.height
+    parts, whole = (_row(part), room.width) if is_row else (_stack(part), room.height)
     sizes = _sizes(parts, whole, is_row=is_row, figure=figure)
-    if not is_row and len(parts) > 1:
-        parts = tuple(each for i, each in enumerate(parts) if i == 0 or sizes[i] >= lowest)
+    if not is_row:
+        parts = [each for i, each in enumerate(parts) if i == 0 or sizes[i] >= lowest]
         sizes = _sizes(parts, whole, is_row=is_row, figure=figure)
     start = room.x if is_row else room.y
     for i, (each, size) in enumerate(zip(parts, sizes, strict=True)):
@@ -69,13 +69,37 @@ def _place(part: Layout, room: Divider, lowest: float, figure: float, found: Arr
             found.dividers.append(Divider(*line))
             start += DIVIDER
         inner = (start, room.y, size, room.height) if is_row else (room.x, start, room.width, size)
-        _place(each, Divider(*inner), lowest, figure, found)
+        _place(each.layout, Divider(*inner), lowest, figure, found)
         start += size
+
+
+class _Part(NamedTuple):
+    """A part of a row or stack, and its share in it."""
+
+    layout: Layout
+    share: float
+
+
+def _row(group: Group) -> list[_Part]:
+    return [_Part(part, part.share) for part in group.parts]
+
+
+def _stack(group: Group) -> list[_Part]:
+    """What stands one above the other, stacks in a stack taken apart: a row that was turned may hold one."""
+    parts: list[_Part] = []
+    for part in group.parts:
+        if isinstance(part, Group) and not part.is_row:
+            inner = _stack(part)
+            whole = sum(each.share for each in inner)
+            parts.extend(_Part(each.layout, part.share * each.share / whole) for each in inner)
+        else:
+            parts.append(_Part(part, part.share))
+    return parts
 
 
 def _is_slender(row: Group, room: Divider) -> bool:
     """Whether a pane of a row would be more slender than can be looked at."""
-    widths = _sizes(row.parts, room.width, is_row=True, figure=room.height)
+    widths = _sizes(_row(row), room.width, is_row=True, figure=room.height)
     return any(
         place.width < SLENDER * place.height
         for part, width in zip(row.parts, widths, strict=True)
@@ -83,7 +107,7 @@ def _is_slender(row: Group, room: Divider) -> bool:
     )
 
 
-def _sizes(parts: Sequence[Layout], whole: float, *, is_row: bool, figure: float) -> list[float]:
+def _sizes(parts: Sequence[_Part], whole: float, *, is_row: bool, figure: float) -> list[float]:
     """Widths or heights of parts that share so many pixels."""
     room = max(whole - DIVIDER * (len(parts) - 1), 0.0)
     shares = [part.share for part in parts]
@@ -92,7 +116,7 @@ def _sizes(parts: Sequence[Layout], whole: float, *, is_row: bool, figure: float
         return sizes
     # Charts that would be too low get what they need, as far as there is that much, and the others share the rest.
     need = min(LEAST_CHART * figure, room / len(parts))
-    low = {i for i, part in enumerate(parts) if _is_chart(part) and sizes[i] < need}
+    low = {i for i, part in enumerate(parts) if _is_chart(part.layout) and sizes[i] < need}
     if not low:
         return sizes
     rest, others = room - need * len(low), sum(share for i, share in enumerate(shares) if i not in low)
