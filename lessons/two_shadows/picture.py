@@ -9,10 +9,9 @@ import numpy as np
 from geometry import AxisTested, Owner, Vector, edge_axes
 from geometry.sat.separating_axis import ProjectionOf, separation_along
 from geometry.vector import length, readonly, unit
-from lessons.first_edition import axis_captions, axis_picture
+from lessons.first_edition import axis_captions, axis_picture, marks
 from lessons.first_edition.axis_captions import gap_or_overlap
 from lessons.two_shadows.scene import TURNS, ShapesAndAxis
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Follow, Moment
 from viz.lesson.ink import Ink
