@@ -64,9 +64,9 @@ def test_a_click_in_the_figure_answers_and_selects_nothing(open_desktop: Callabl
 def test_a_double_click_edits_and_does_not_answer(open_desktop: Callable[..., Desktop]) -> None:
     desktop = open_desktop("minimum-translation")
     session = desktop.session
-    count = len(body(desktop, "a").world.points)
-    click_on(desktop, "a", 0, count=2)
-    assert len(body(desktop, "a").world.points) == count + 1
+    count = len(body(desktop, "b").world.points)
+    click_on(desktop, "b", 1, count=2)
+    assert len(body(desktop, "b").world.points) == count + 1
     session.undo()
     assert session.task.answer is not None
     assert session.task.answer.tries == 0

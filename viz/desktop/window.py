@@ -12,6 +12,7 @@ from imgui_bundle import imgui, rich_md
 from pyglet import gl
 
 from viz.desktop import latex, layout, look
+from viz.desktop.chrome import TABS
 from viz.desktop.imgui_layer import ImguiLayer
 from viz.desktop.keyboard import handle_keys, to_figure
 from viz.desktop.loop import Loop
@@ -72,6 +73,7 @@ class Desktop:
         self.lessons = LessonsPanel(self.session)
         self.steps = StepsPanel(self.session)
         self.code = CodePanel(self.session)
+        self._tab = self.session.chrome.tab
         self._worn: tuple[Theme, float] | None = None  # what the style was last made for
         self.settings = settings
         self.dress(THEMES[kept.theme], text_size if settings is None else kept.text_size)
@@ -122,7 +124,7 @@ class Desktop:
         self._wear()
         passed = self.layer.new_frame(seconds)
         session.pass_time(passed)
-        handle_keys(session, passed, FIGURE, layout.PANELS, layout.RIGHT)
+        handle_keys(session, passed, FIGURE, layout.PANELS, TABS)
         if session.presenting:
             self.canvas.show(*self.layout.hide_panels())
         else:
@@ -135,6 +137,9 @@ class Desktop:
             edit_panel(session, self.fonts)
             self.lessons.show(self.fonts)  # where it is one of the tabs, the last
             timeline_panel(session, self.fonts)
+        if session.chrome.tab != self._tab:
+            self._tab = session.chrome.tab
+            imgui.set_window_focus("Explain###Explanation" if self._tab == "Explain" else self._tab)
         keys_panel(session, self.fonts)
         self._return_keys()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
 
 from imgui_bundle import imgui
 
@@ -13,7 +12,7 @@ from viz.desktop.keyboard import copy_situation
 from viz.desktop.look import BODY, Fonts, packed
 from viz.desktop.session import Session
 from viz.desktop.words import LINE_SPACING, tinted
-from viz.lesson.lesson import Group, Layout, Pane
+from viz.picture.layout import lay_out
 
 TITLE_OF_WINDOW = "##canvas"
 _ONE_LINE = 640.0  # logical pixels at text size 100 % that every situation fits in
@@ -60,7 +59,7 @@ class CanvasPanel:
     def _panes(self, corner: imgui.ImVec2, width: float, height: float) -> None:
         draw, rule = imgui.get_window_draw_list(), packed(self.session.theme.rule)
         figures = {figure.state.pane.name: figure for figure in self.figures}
-        places = _places(self.session.lesson.layout, 0.0, 0.0, width, height)
+        places = lay_out(self.session.lesson.layout, width, height).places
         for pane, left, top, wide, high in places:
             x, y = corner.x + round(left), corner.y + round(top)
             size = imgui.ImVec2(corner.x + round(left + wide) - x, corner.y + round(top + high) - y)
@@ -134,19 +133,3 @@ class CanvasPanel:
         draw.add_rect((x, y), (x + width, y + height), packed(theme.accent), 6.0, 1.0)
         font, font_size = imgui.get_font(), imgui.get_font_size()
         draw.add_text(font, font_size, (x + 10.0, y + 6.0), packed(theme.text), session.notice.text, wrap_width=wrap)
-
-
-def _places(
-    part: Layout, x: float, y: float, width: float, height: float
-) -> Iterator[tuple[Pane, float, float, float, float]]:
-    """Every pane with its rectangle."""
-    if isinstance(part, Pane):
-        yield part, x, y, width, height
-        return
-    assert isinstance(part, Group)
-    whole = sum(each.share for each in part.parts)
-    for each in part.parts:
-        share = each.share / whole
-        wide, high = (share * width, height) if part.is_row else (width, share * height)
-        yield from _places(each, x, y, wide, high)
-        x, y = (x + wide, y) if part.is_row else (x, y + high)
