@@ -100,7 +100,7 @@ def test_points_are_placed_with_the_pointer_or_the_keys_and_checked(open_desktop
         drag(context, screen(desktop, task.points[1]), screen(desktop, (2.0, 1.4)))
         session.check()
         assert task.head == "Place the points: 1 of 2"
-        context.key_press(imgui.Key.tab)
+        context.key_press(imgui.Key.mod_shift | imgui.Key.tab)
         assert task.selected == 0
         context.key_press(imgui.Key.mod_alt | imgui.Key.up_arrow)
         assert task.points[0][1] > 0.5
