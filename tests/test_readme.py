@@ -10,7 +10,7 @@ from typing import Any
 from lessons import CURRICULUM
 from viz.export.svg import lesson_svg
 from viz.lesson.canvas import Recording
-from viz.lesson.lesson import Lesson, Moment
+from viz.lesson.first_edition import Lesson, Moment
 from viz.picture.theme import DARK
 
 ROOT = Path(__file__).parents[1]

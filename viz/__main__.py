@@ -12,7 +12,7 @@ from typing import Any
 
 from lessons import CURRICULUM
 from viz.export.svg import lesson_svg
-from viz.lesson.lesson import Lesson
+from viz.lesson.first_edition import Lesson
 from viz.picture.theme import THEMES
 from viz.session.player import Player
 

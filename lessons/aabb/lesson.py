@@ -17,9 +17,7 @@ from geometry.primitives.aabb import (
 from lessons.aabb import picture, tasks, words
 from lessons.aabb.scene import Enclosing, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 
 
 class AabbLesson(Lesson[Enclosing]):

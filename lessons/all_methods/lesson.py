@@ -18,9 +18,7 @@ from lessons.all_methods import charts, picture, words
 from lessons.all_methods.scene import Compared, presets
 from lessons.first_edition.sweeps import take_time
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 _STAGES = {
     MotionMethod.END_ONLY: "Discrete",

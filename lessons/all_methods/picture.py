@@ -22,7 +22,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import amount
 
 SLIDES = 6  # ghosts of a cast
-INKS = {Verdict.RIGHT: Ink.SEPARATION, Verdict.UNKNOWN: Ink.QUIET}  # all others are faulty
+INKS = {Verdict.RIGHT: Ink.GAP, Verdict.UNKNOWN: Ink.QUIET}  # all others are faulty
 CASTS = (MotionMethod.LINEAR_CAST, MotionMethod.GJK_RAY_CAST)
 
 

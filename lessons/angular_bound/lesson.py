@@ -10,9 +10,7 @@ from geometry.time_of_impact.angular_bound import AngularBound, AngularBoundStep
 from lessons.angular_bound import picture, words
 from lessons.angular_bound.scene import Turning, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 from viz.lesson.text import amount, listed
 
 HALF = 0.5  # of the true radius, for the goal

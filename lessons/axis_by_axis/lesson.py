@@ -20,9 +20,8 @@ from lessons.axis_by_axis.scene import Searched, presets
 from lessons.first_edition import axis_level, axis_words
 from lessons.first_edition.axis_lesson import AxisLesson
 from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Moment, Pane, Question
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Moment, Pane
-from viz.lesson.question import Question
 from viz.lesson.text import tint
 
 
@@ -80,6 +79,6 @@ def _verdict(decided: Decided) -> str:
     if decided.found.outcome is Outcome.OVERLAPPED:
         count = len(decided.found.tests)
         none = "The one axis shows no gap" if count == 1 else f"None of the {count} axes shows a gap"
-        return f"{none}: the shapes {tint('touch', Ink.PENETRATION)}."
+        return f"{none}: the shapes {tint('touch', Ink.OVERLAP)}."
     rest = f" {spared} {'axis needs' if spared == 1 else 'axes need'} no test." if spared else ""
-    return f"{tint('Apart', Ink.SEPARATION)}, by the axis of {name}.{rest}"
+    return f"{tint('Apart', Ink.GAP)}, by the axis of {name}.{rest}"

@@ -16,9 +16,7 @@ from lessons.first_edition import gjk_words
 from lessons.first_edition.nested_gjk import STEPS, gjk_moment
 from lessons.first_edition.sweeps import take_time
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 TIMES_FEWER = 5
 

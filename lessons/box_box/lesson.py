@@ -11,9 +11,7 @@ from lessons.box_box import picture, words
 from lessons.box_box.scene import TwoBoxes, presets
 from lessons.first_edition import axis_words
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 
 
 class BoxBox(Lesson[TwoBoxes]):

@@ -17,8 +17,8 @@ from viz.lesson.text import amount
 
 def draw(canvas: Canvas, moment: Moment[TwoBoxes]) -> None:
     scene, step = moment.scene, moment.step
-    marks.shape(canvas, scene.a.world, Ink.SHAPE_A, "A")
-    marks.shape(canvas, scene.b.world, Ink.SHAPE_B, "B")
+    marks.shape(canvas, scene.a.world, Ink.A, "A")
+    marks.shape(canvas, scene.b.world, Ink.B, "B")
     match step:
         case FaceTested():
             _face(canvas, step)
@@ -30,11 +30,11 @@ def draw(canvas: Canvas, moment: Moment[TwoBoxes]) -> None:
                 canvas.stroke((foot, foot + reference.separation * reference.outward), Ink.PROJECTOR_B)
                 canvas.dot(foot + reference.separation * reference.outward, Ink.RESULT)
         case CornersTested(closest):
-            canvas.stroke((closest.on_a, closest.on_b), Ink.SEPARATION)
-            canvas.dot(closest.on_a, Ink.SHAPE_A)
-            canvas.dot(closest.on_b, Ink.SHAPE_B)
+            canvas.stroke((closest.on_a, closest.on_b), Ink.GAP)
+            canvas.dot(closest.on_a, Ink.A)
+            canvas.dot(closest.on_b, Ink.B)
             words, middle = f"distance {amount(step.separation)}", (closest.on_a + closest.on_b) / 2.0
-            canvas.label(words, middle, Ink.SEPARATION, toward=left_of(step.normal))
+            canvas.label(words, middle, Ink.GAP, toward=left_of(step.normal))
         case PairResult():
             draw_contact(canvas, step.contact, step.tolerance)
             if scene.beside == ONE_CORNER:

@@ -16,8 +16,7 @@ from lessons.circle_aabb.scene import BoxAndCircle, presets
 from lessons.circle_aabb.words import by_side
 from lessons.first_edition import axis_words, box_words
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.question import Goal, Question
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question
 
 
 class CircleAabb(Lesson[BoxAndCircle]):

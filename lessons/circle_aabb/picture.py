@@ -19,8 +19,8 @@ def draw(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
     around, b = scene.around(), scene.b.world
     if scene.a.pose.angle:
         marks.ghost(canvas, scene.a.world)
-    marks.shape(canvas, around, Ink.SHAPE_A, "A")
-    marks.shape(canvas, b, Ink.SHAPE_B, "B")
+    marks.shape(canvas, around, Ink.A, "A")
+    marks.shape(canvas, b, Ink.B, "B")
     bounds = around.bounds()
     if isinstance(step, PairResult):
         box_picture.regions(canvas, bounds.low, bounds.high)

@@ -12,9 +12,7 @@ from lessons.circle_cast.scene import CircleOnItsWay, presets
 from lessons.first_edition.query_words import feature_name
 from lessons.first_edition.ray_words import ray_stage
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 from viz.lesson.text import amount
 
 LATE = 0.95  # of the way

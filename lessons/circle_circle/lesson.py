@@ -15,9 +15,7 @@ from lessons.circle_circle.scene import TwoCircles, presets
 from lessons.circle_circle.words import STAGES
 from lessons.first_edition import axis_words
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 
 class CircleCircle(Lesson[TwoCircles]):

@@ -26,8 +26,8 @@ def draw(canvas: Canvas, moment: Moment[TwoCircles]) -> None:
     scene, step = moment.scene, moment.step
     a, b = scene.a.world, scene.b.world
     axis_picture.two_shapes(canvas, a, b)
-    canvas.dot(a.centroid, Ink.SHAPE_A)
-    canvas.dot(b.centroid, Ink.SHAPE_B)
+    canvas.dot(a.centroid, Ink.A)
+    canvas.dot(b.centroid, Ink.B)
     offset = b.centroid - a.centroid
     if float(offset @ offset) > 0.0:
         canvas.arrow(a.centroid, b.centroid, Ink.VECTOR_P)

@@ -15,8 +15,7 @@ from lessons.circle_obb.scene import BoxAndCircle, presets
 from lessons.circle_obb.words import STAGES
 from lessons.first_edition import axis_words, box_words
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question
 
 
 class CircleObb(Lesson[BoxAndCircle]):

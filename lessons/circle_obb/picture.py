@@ -26,8 +26,8 @@ from viz.lesson.lesson import Moment
 
 def draw(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
     scene, step = moment.scene, moment.step
-    marks.shape(canvas, scene.a.world, Ink.SHAPE_A, "A")
-    marks.shape(canvas, scene.b.world, Ink.SHAPE_B, "B")
+    marks.shape(canvas, scene.a.world, Ink.A, "A")
+    marks.shape(canvas, scene.b.world, Ink.B, "B")
     space: BoxSpace = next(s for s in moment.trace if isinstance(s, BoxSpace))
     reach = 70.0 * canvas.pixel
     for axis, name in ((space.axis_x, "x of the box"), (space.axis_y, "y of the box")):
@@ -52,7 +52,7 @@ def draw_space(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
     space: BoxSpace = next(s for s in moment.trace if isinstance(s, BoxSpace))
     radius = moment.scene.b.shape.radius
     low, high = -space.half, space.half
-    marks.shape(canvas, box(2.0 * float(space.half[0]), 2.0 * float(space.half[1])), Ink.SHAPE_A, "A")
+    marks.shape(canvas, box(2.0 * float(space.half[0]), 2.0 * float(space.half[1])), Ink.A, "A")
     steps = moment.trace.steps[: moment.index + 1]
     local = next((s.local for s in steps if isinstance(s, Unturned)), None)
     if local is None:
@@ -61,7 +61,7 @@ def draw_space(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
             marks.ghost(canvas, circle(radius, offset))
             canvas.label("not turned yet", offset, Ink.QUIET, toward=(0.0, 1.0))
         return
-    marks.shape(canvas, circle(radius, local), Ink.SHAPE_B, "B")
+    marks.shape(canvas, circle(radius, local), Ink.B, "B")
     _measured(canvas, steps, low, high, local, radius)
 
 

@@ -19,9 +19,9 @@ from lessons.circles_and_sat.scene import ShapeAndCircle, presets
 from lessons.first_edition import axis_picture, axis_words
 from lessons.first_edition.axis_lesson import AxisLesson
 from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Question
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.question import Question
 from viz.lesson.text import amount, tint
 
 

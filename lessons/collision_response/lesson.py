@@ -10,9 +10,7 @@ from geometry.tolerance import LINEAR_SLOP
 from lessons.collision_response import picture, words
 from lessons.collision_response.scene import SHARES, Pile, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 
 
 class CollisionResponse(Lesson[Pile]):

@@ -31,4 +31,4 @@ def draw(canvas: Canvas, moment: Moment[Pile]) -> None:
     if isinstance(step, PairPushed) and step.depth > UNSEEN * scene.a.world.reach:
         first, second = (scene.shapes()[i].moved(step.moved[i]) for i in (step.first, step.second))
         middle = (first.centroid + second.centroid) / 2.0
-        canvas.label(f"overlapped by {amount(step.depth)}", middle, Ink.PENETRATION, toward=(0.0, 1.0))
+        canvas.label(f"overlapped by {amount(step.depth)}", middle, Ink.OVERLAP, toward=(0.0, 1.0))

@@ -10,7 +10,7 @@ from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, TwoShapes, at, body, choice, toggle
 
 LETTERS = "ABC"
-INKS = (Ink.SHAPE_A, Ink.SHAPE_B, Ink.SHAPE_C)
+INKS = (Ink.A, Ink.B, Ink.SHAPE_C)
 UNSEEN = 1e-9  # of the scene's size: what rounding leaves of a push is no overlap and no move
 
 

@@ -14,10 +14,8 @@ from lessons.first_edition.contact_mark import draw_contact
 from lessons.first_edition.contact_words import COUNTS, count, tinted_depth
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table, step_row
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table, step_row
 from viz.lesson.text import listed, pair, sentence, signed, tint
 
 
@@ -48,8 +46,8 @@ class ContactInfo(Lesson[Bodies]):
                 marks.ghost(canvas, world)
                 canvas.label(name, world.centroid, Ink.QUIET)
         for shape, ink, letter, name in (
-            (now.a, Ink.SHAPE_A, "A", now.name_a),
-            (now.b, Ink.SHAPE_B, "B", now.name_b),
+            (now.a, Ink.A, "A", now.name_a),
+            (now.b, Ink.B, "B", now.name_b),
         ):
             marks.shape(canvas, shape, ink, letter)
             top = shape.bounds().center + (0.0, 0.5 * float(shape.bounds().extent[1]))
@@ -80,7 +78,7 @@ class ContactInfo(Lesson[Bodies]):
         contact, unturned = one_contact(now)
         name = f"A the {said(now.name_a)}, B the {said(now.name_b)}"
         if not found.points:
-            text = f"{name}: apart, separation {tint(signed(contact.separation), Ink.SEPARATION)}"
+            text = f"{name}: apart, separation {tint(signed(contact.separation), Ink.GAP)}"
             text = f"{text}, normal {tint(pair(contact.normal), Ink.REFERENCE)}."
         else:
             deep = listed([tinted_depth(p.separation, found.tolerance) for p in found.points])

@@ -12,9 +12,7 @@ from lessons.dispatch import picture, words
 from lessons.dispatch.scene import AnyTwo, presets
 from lessons.first_edition import axis_words
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 
 
 class Dispatch(Lesson[AnyTwo]):

@@ -15,9 +15,9 @@ from viz.lesson.lesson import Moment
 
 def draw(canvas: Canvas, moment: Moment[AnyTwo]) -> None:
     scene, step = moment.scene, moment.step
-    marks.shape(canvas, scene.a.world, Ink.SHAPE_A, "A")
-    marks.shape(canvas, scene.b.world, Ink.SHAPE_B, "B")
-    for each, ink in ((scene.a, Ink.SHAPE_A), (scene.b, Ink.SHAPE_B)):
+    marks.shape(canvas, scene.a.world, Ink.A, "A")
+    marks.shape(canvas, scene.b.world, Ink.B, "B")
+    for each, ink in ((scene.a, Ink.A), (scene.b, Ink.B)):
         canvas.label(shape_kind(each.shape).value, each.world.centroid, ink, toward=(0.0, -1.0))
     if isinstance(step, PairResult | TurnedRound):
         draw_contact(canvas, step.contact if isinstance(step, PairResult) else step.turned)

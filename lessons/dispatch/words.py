@@ -9,10 +9,9 @@ from geometry.primitives.dispatch import PAIR_ROUTINES, KindsFound, RoutineChose
 from geometry.primitives.kinds import ShapeKind
 from lessons.dispatch.explanations import EXPLAINED, ROUTINE
 from lessons.dispatch.scene import AnyTwo
+from viz.lesson.first_edition import Question, Row, RowState, Table
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.question import Question
-from viz.lesson.table import Row, RowState, Table
 from viz.lesson.text import amount, pair, spelled, tint
 
 WORDS = {
@@ -101,5 +100,5 @@ def table(moment: Moment[AnyTwo]) -> Table:
         ink = Ink.RESULT if (kind_a, kind_b) == entry and moment.index >= 1 else Ink.TEXT
         name = tint(routine.steps.__name__, ink)
         state = RowState.CURRENT if is_chosen else RowState.DONE
-        rows.append(Row((kind_a.value, kind_b.value, name), state, Ink.SHAPE_A, 1 if is_chosen else None))
+        rows.append(Row((kind_a.value, kind_b.value, name), state, Ink.A, 1 if is_chosen else None))
     return Table(("A", "B", "routine"), tuple(rows))

@@ -14,9 +14,7 @@ from lessons.edge_clipping import numbers, picture, rocking, words
 from lessons.edge_clipping.scene import Clipped, presets
 from lessons.first_edition.contact_lesson import ContactLesson
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Moment, Pane, Question, Table
 
 
 class EdgeClipping(ContactLesson[Clipped]):

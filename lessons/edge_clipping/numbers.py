@@ -7,10 +7,9 @@ from geometry.contact.clipping import ClipPoint, FaceCompared, PointCut, PointKe
 from lessons.edge_clipping.scene import Clipped
 from lessons.first_edition import clip_words
 from lessons.first_edition.contact_words import COUNTS, feature_name
+from viz.lesson.first_edition import Goal, Question, Table, step_row
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table, step_row
 from viz.lesson.text import listed, sentence, signed, tint
 
 

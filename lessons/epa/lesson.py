@@ -11,9 +11,7 @@ from lessons.epa import picture, words
 from lessons.epa.scene import Overlapping, presets
 from lessons.first_edition.difference import take_difference, vertex_feature
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 
 class EpaLesson(Lesson[Overlapping]):

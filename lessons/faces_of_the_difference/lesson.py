@@ -12,9 +12,7 @@ from lessons.faces_of_the_difference.scene import presets
 from lessons.first_edition import axis_words
 from lessons.first_edition.difference import Subtracted, take_difference
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 
 class FacesOfTheDifference(Lesson[Subtracted]):

@@ -95,7 +95,7 @@ def draw_methods(canvas: Canvas, moment: Moment[Subtracted]) -> None:
             words = f"{words}, {signed(answer.separation)}"
         canvas.label(words, (end, y), Ink.TEXT, toward=(1.0, 0.0))
     agreed = f"all agree on {signed(found.answers[0].separation)}"
-    ink, words = (Ink.SEPARATION, agreed) if found.all_agree else (Ink.FAULTY, "DISAGREE")
+    ink, words = (Ink.GAP, agreed) if found.all_agree else (Ink.FAULTY, "DISAGREE")
     words = f"{words}, on another way out as short" if found.is_tied else words
     canvas.dot((0.0, 1.0), ink)
     canvas.label(words, (0.0, 1.0), ink, toward=(1.0, 0.0))

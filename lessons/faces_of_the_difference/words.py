@@ -8,9 +8,9 @@ from geometry.minkowski.faces import DifferenceFace, DifferenceFaces
 from geometry.sat.separating_axis import Owner
 from lessons.faces_of_the_difference import explanations
 from lessons.first_edition.difference import Operand, Subtracted
+from viz.lesson.first_edition import Table, step_row
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.table import Table, step_row
 from viz.lesson.text import amount, listed, sentence, signed, tint
 
 
@@ -80,10 +80,10 @@ def situation(moment: Moment[Subtracted]) -> str:
         first, second = moment.scene.letters
         return f"Does {first} − {second} hold the origin, and how far is it from the boundary?"
     if abs(answer.separation) <= answer.tolerance:
-        return f"A and B {tint('just touch', Ink.PENETRATION)}: touching is contact."
+        return f"A and B {tint('just touch', Ink.OVERLAP)}: touching is contact."
     if answer.outcome is Outcome.SEPARATED:
-        return f"A and B are {tint(amount(answer.separation), Ink.SEPARATION)} apart."
-    return f"A and B overlap by {tint(amount(-answer.separation), Ink.PENETRATION)}."
+        return f"A and B are {tint(amount(answer.separation), Ink.GAP)} apart."
+    return f"A and B overlap by {tint(amount(-answer.separation), Ink.OVERLAP)}."
 
 
 def table(moment: Moment[Subtracted]) -> Table:

@@ -78,8 +78,8 @@ def ghosts(canvas: Canvas, scene: TwoSweeps, states: Sequence[State]) -> None:
 def standing(canvas: Canvas, scene: TwoSweeps, a: Convex, b: Convex, fraction: float) -> None:
     """Both shapes where they stand at a time, the ends of their ways as outlines."""
     sweep_picture.ends(canvas, scene, fraction)
-    marks.shape(canvas, a, Ink.SHAPE_A, "A")
-    marks.shape(canvas, b, Ink.SHAPE_B, "B")
+    marks.shape(canvas, a, Ink.A, "A")
+    marks.shape(canvas, b, Ink.B, "B")
     sweep_picture.at_time(canvas, scene)
 
 
@@ -132,7 +132,7 @@ def visits(canvas: Canvas, scene: TwoSweeps, states: Sequence[State], *, with_bo
         if state is states[-1]:
             canvas.dot(at, Ink.RESULT)
         else:
-            canvas.dot(at, Ink.SEPARATION)
+            canvas.dot(at, Ink.GAP)
             if with_bounds:
                 canvas.stroke((at, _landing(state, wide)), Ink.GHOST)
             if state.fraction > 0.0:
@@ -167,8 +167,8 @@ def _landing(state: Advanced, wide: float) -> tuple[float, float]:
 def contact_on_curve(canvas: Canvas, scene: TwoSweeps, fraction: float, separation: float) -> None:
     """The time of impact."""
     at = (fraction * scene.graph.wide, max(separation, scene.graph.low))
-    canvas.dot(at, Ink.PENETRATION)
-    canvas.label(f"contact at t = {clock(fraction)}", at, Ink.PENETRATION, toward=(0.5, 1.0))
+    canvas.dot(at, Ink.OVERLAP)
+    canvas.label(f"contact at t = {clock(fraction)}", at, Ink.OVERLAP, toward=(0.5, 1.0))
 
 
 def states_until(moment: Moment[Any]) -> list[State]:

@@ -8,10 +8,8 @@ from typing import Any, TypeVar
 from geometry import AxisSkipped, AxisTested
 from lessons.first_edition import axis_picture, axis_words
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.question import Goal
+from viz.lesson.first_edition import Goal, Lesson, Moment, Table
 from viz.lesson.scene import TwoShapes
-from viz.lesson.table import Table
 
 S = TypeVar("S", bound=TwoShapes)
 

@@ -33,8 +33,8 @@ LANE = 6.0  # pixels from the axis to the middle of a shadow
 
 def two_shapes(canvas: Canvas, a: Convex, b: Convex) -> None:
     """A and B, lettered."""
-    marks.shape(canvas, a, Ink.SHAPE_A, "A")
-    marks.shape(canvas, b, Ink.SHAPE_B, "B")
+    marks.shape(canvas, a, Ink.A, "A")
+    marks.shape(canvas, b, Ink.B, "B")
 
 
 def search_step(canvas: Canvas, a: Convex, b: Convex, step: AxisTested | AxisSkipped | Decided) -> None:
@@ -58,8 +58,8 @@ def axis_test(canvas: Canvas, a: Convex, b: Convex, tested: AxisTested, *, decid
     left = 1.0 if float(aside @ left_of(n)) > 0.0 else -1.0
     corners = []
     for shape, shadow, lane, projector, bar, dot in (
-        (a, tested.shadow_a, -LANE, Ink.PROJECTOR_A, Ink.SHADOW_A, Ink.SHAPE_A),
-        (b, tested.shadow_b, LANE, Ink.PROJECTOR_B, Ink.SHADOW_B, Ink.SHAPE_B),
+        (a, tested.shadow_a, -LANE, Ink.PROJECTOR_A, Ink.SHADOW_A, Ink.A),
+        (b, tested.shadow_b, LANE, Ink.PROJECTOR_B, Ink.SHADOW_B, Ink.B),
     ):
         for end, way in ((shadow.low, -n), (shadow.high, n)):
             # Of an edge that faces along the axis, the corner nearer to it: the shorter line to look at.
@@ -84,7 +84,7 @@ def cast(canvas: Canvas, shape: Convex, whose: Owner, shadow: Interval, base: Ve
     for end, way in ((shadow.low, -n), (shadow.high, n)):
         corner = support(shape, way).point
         canvas.stroke((corner, base + end * n), projector)
-        canvas.dot(corner, Ink.SHAPE_A if is_a else Ink.SHAPE_B)
+        canvas.dot(corner, Ink.A if is_a else Ink.B)
     marks.shadow_bar(canvas, base, n, shadow, bar, LANE if is_a else -LANE)
 
 
@@ -104,8 +104,8 @@ def owner(canvas: Canvas, a: Convex, b: Convex, axis: Axis, aside: Vector, *, ar
         pair = axis.closest
         canvas.stroke((pair.on_a, pair.on_b), Ink.REFERENCE)
         canvas.hot((pair.on_a, pair.on_b), feature(axis), Ink.REFERENCE)
-        canvas.dot(pair.on_a, Ink.SHAPE_A)
-        canvas.dot(pair.on_b, Ink.SHAPE_B)
+        canvas.dot(pair.on_a, Ink.A)
+        canvas.dot(pair.on_b, Ink.B)
         canvas.label(feature(axis), (pair.on_a + pair.on_b) / 2.0, Ink.REFERENCE, toward=-aside)
         start_of_arrow = pair.on_b
     if arrow:
@@ -136,9 +136,9 @@ def separating_line(canvas: Canvas, a: Convex, b: Convex, tested: AxisTested) ->
     n, gap = tested.axis.direction, tested.between
     _, aside = _beside(canvas, a, b, n)
     crossing = (gap.low + gap.high) / 2.0 * n
-    canvas.unbounded(crossing, aside, Ink.SEPARATION)
+    canvas.unbounded(crossing, aside, Ink.GAP)
     top = max(support(shape, -aside).value for shape in (a, b)) + 16.0 * canvas.pixel
-    canvas.label("separating line", crossing - top * aside, Ink.SEPARATION, toward=tested.normal)
+    canvas.label("separating line", crossing - top * aside, Ink.GAP, toward=tested.normal)
 
 
 def edge(a: Convex, b: Convex, axis: Axis) -> tuple[Vector, Vector]:

@@ -9,13 +9,12 @@ from functools import lru_cache
 from typing import Any
 
 from geometry import Axis, AxisSkipped, AxisTested, Convex, Decided, Owner, SeparatingAxis, Trace, edge_axes
+from viz.lesson.first_edition import Goal, Question, Table, step_row
 from viz.lesson.ink import Ink
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table, step_row
 from viz.lesson.text import amount, sentence, signed, tint
 
 COLUMNS = ("axis", "from", "to", "separation", "")
-_INKS = {Owner.A: Ink.SHAPE_A, Owner.B: Ink.SHAPE_B, Owner.CLOSEST: Ink.REFERENCE, Owner.ANY: Ink.REFERENCE}
+_INKS = {Owner.A: Ink.A, Owner.B: Ink.B, Owner.CLOSEST: Ink.REFERENCE, Owner.ANY: Ink.REFERENCE}
 
 
 def feature(axis: Axis) -> str:
@@ -44,10 +43,10 @@ def feature_of(value: Any) -> str | None:
 def gap_or_overlap(tested: AxisTested) -> tuple[Ink, str]:
     """The ink and the words for what is between two shadows: "gap 0.30", "overlap 0.34" or "touching"."""
     if tested.is_touching:
-        return Ink.PENETRATION, "touching"
+        return Ink.OVERLAP, "touching"
     if tested.is_gap:
-        return Ink.SEPARATION, f"gap {amount(tested.separation)}"
-    return Ink.PENETRATION, f"overlap {amount(-tested.separation)}"
+        return Ink.GAP, f"gap {amount(tested.separation)}"
+    return Ink.OVERLAP, f"overlap {amount(-tested.separation)}"
 
 
 def along(axis: Axis) -> str:
@@ -61,7 +60,7 @@ def standing(tested: AxisTested) -> str:
     """One sentence on both shapes, the verdict being known."""
     where = along(tested.axis)
     if tested.is_touching:
-        return f"A and B {tint('just touch', Ink.PENETRATION)} {where}: touching counts as contact."
+        return f"A and B {tint('just touch', Ink.OVERLAP)} {where}: touching counts as contact."
     if tested.is_gap:
         return f"A and B are apart: a gap of {size(tested)} {where}."
     return f"A and B overlap by {size(tested)} {where}."
@@ -73,7 +72,7 @@ def standing_so_far(tested: AxisTested) -> str:
     if tested.is_gap:
         return f"A and B are apart. Widest gap so far: {size(tested)} {where}."
     if tested.is_touching:
-        return f"No gap so far: the shadows {tint('just touch', Ink.PENETRATION)} {where}."
+        return f"No gap so far: the shadows {tint('just touch', Ink.OVERLAP)} {where}."
     return f"No gap so far. Smallest overlap yet: {size(tested)} {where}."
 
 
@@ -125,7 +124,7 @@ def best_axis_question(trace: Trace[Any, Any], found: SeparatingAxis, text: str)
 
 def _do(step: AxisTested) -> str:
     if step.is_touching:
-        return tint("just touch", Ink.PENETRATION)
+        return tint("just touch", Ink.OVERLAP)
     return f"leave a gap of {size(step)}" if step.is_gap else f"overlap by {size(step)}"
 
 

@@ -30,7 +30,7 @@ def in_box_axes(
     step = steps[-1]
     regions(canvas, low, high)
     region = next((s.region for s in reversed(steps) if isinstance(s, RegionFound)), None)
-    canvas.dot(center, Ink.SHAPE_B)
+    canvas.dot(center, Ink.B)
     if region is not None:
         canvas.label(f"region: {region.value}", center, Ink.QUIET, toward=(0.4, 1.0))
     measured = [s for s in steps if isinstance(s, Clamped | OutsideMeasured | RadiusCompared)]

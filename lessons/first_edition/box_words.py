@@ -14,8 +14,8 @@ from geometry.primitives.circle_aabb import (
     RegionFound,
 )
 from geometry.primitives.contact import PairResult
+from viz.lesson.first_edition import Question
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.question import Question
 from viz.lesson.text import amount, pair, signed, tint
 
 NEAREST = ("a face", "a corner", "neither tells: it is inside")
@@ -61,8 +61,8 @@ def situation(result: PairResult, *, is_last: bool) -> str:
     if result.is_touching:
         return "The box and the circle just touch."
     if result.separation > 0.0:
-        return f"The circle is {tint(amount(result.separation), Ink.SEPARATION)} away from the box."
-    return f"The circle and the box overlap by {tint(amount(-result.separation), Ink.PENETRATION)}."
+        return f"The circle is {tint(amount(result.separation), Ink.GAP)} away from the box."
+    return f"The circle and the box overlap by {tint(amount(-result.separation), Ink.OVERLAP)}."
 
 
 def question(trace: Trace[Any, PairResult], step: Any) -> Question | None:

@@ -14,8 +14,8 @@ from lessons.first_edition.difference_picture import ORIGIN
 from lessons.first_edition.sweeps import TwoSlides
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Follow, Moment
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Follow, Moment
 
 NEAR_TIP = 0.08  # of the ray's length and the difference's size: so near to the tip a press takes hold of it
 

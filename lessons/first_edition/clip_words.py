@@ -103,6 +103,6 @@ def caption(moment: Moment[Any]) -> str:
 def found(answer: Manifold) -> str:
     """The points of a manifold, without a full stop."""
     if not answer.points:
-        return f"No contact: a gap of {tint(amount(answer.separation), Ink.SEPARATION)}"
+        return f"No contact: a gap of {tint(amount(answer.separation), Ink.GAP)}"
     depths = [(tinted_depth(p.separation, answer.tolerance), contact_words.id_name(p)) for p in answer.points]
     return f"{sentence(contact_words.count(answer))}: {listed([f'{deep} ({name})' for deep, name in depths])}"

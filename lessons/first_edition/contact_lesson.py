@@ -10,10 +10,8 @@ from geometry.contact.reference import EdgeMeasured
 from lessons.first_edition import nested_query
 from lessons.first_edition.contact_words import edge_name
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.question import Goal, Question
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 from viz.lesson.scene import TwoShapes
-from viz.lesson.table import Table
 
 S = TypeVar("S", bound=TwoShapes)
 

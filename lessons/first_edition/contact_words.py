@@ -42,7 +42,7 @@ def id_words(point: ManifoldPoint) -> str:
 def deep(separation: float, tolerance: float) -> tuple[Ink, str]:
     """The ink and the words for a signed height over a face: "0.20 deep", "0.05 above", "touching"."""
     if abs(separation) <= tolerance:
-        return Ink.PENETRATION, "touching"
+        return Ink.OVERLAP, "touching"
     return separation_ink(separation), f"{amount(abs(separation))} {'above' if separation > 0.0 else 'deep'}"
 
 
@@ -58,8 +58,8 @@ def count(found: Manifold) -> str:
 def standing(found: Manifold) -> str:
     """One sentence on how two shapes touch."""
     if not found.points:
-        return f"A and B are {tint(amount(found.separation), Ink.SEPARATION)} apart: no contact point."
+        return f"A and B are {tint(amount(found.separation), Ink.GAP)} apart: no contact point."
     many = tint(count(found), Ink.RESULT)
     if abs(found.separation) <= found.tolerance:
-        return f"A and B {tint('just touch', Ink.PENETRATION)}, at {many}."
-    return f"A and B overlap by {tint(amount(-found.separation), Ink.PENETRATION)}, held by {many}."
+        return f"A and B {tint('just touch', Ink.OVERLAP)}, at {many}."
+    return f"A and B overlap by {tint(amount(-found.separation), Ink.OVERLAP)}, held by {many}."

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from geometry import Convex, Sum, Vector, hull, minkowski_difference, overlaps, point
 from geometry.outline import on_one_line
+from viz.lesson.first_edition import Follow, Moment
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Follow, Moment
 from viz.lesson.scene import TwoShapes, choice
 
 A_MINUS_B, B_MINUS_A = "A − B", "B − A"
@@ -26,7 +26,7 @@ class Operand(NamedTuple):
 
 def operands_of(a: Convex, b: Convex) -> tuple[Operand, Operand]:
     """A, then B."""
-    return Operand("A", a, Ink.SHAPE_A, Ink.SHAPE_A), Operand("B", b, Ink.SHAPE_B, Ink.LANDED_B)
+    return Operand("A", a, Ink.A, Ink.A), Operand("B", b, Ink.B, Ink.LANDED_B)
 
 
 @dataclass(frozen=True, eq=False)

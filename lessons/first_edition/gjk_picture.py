@@ -69,7 +69,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
             simplex_picture.vertices(canvas, scene, reduced.simplex.vertices, Ink.RESULT)
             simplex_picture.way_to_origin(canvas, reduced.simplex, f"|v| = {amount(reduced.simplex.distance)}")
             if reduced.simplex.distance > 0.0:
-                canvas.dot(reduced.simplex.closest, Ink.SEPARATION)
+                canvas.dot(reduced.simplex.closest, Ink.GAP)
         case answer:
             simplex_picture.simplex(canvas, answer.simplex)
             simplex_picture.vertices(canvas, scene, answer.simplex.vertices, Ink.RESULT)

@@ -18,9 +18,9 @@ from geometry.minkowski.gjk import GjkStep
 from lessons.first_edition import gjk_explanations as explanations
 from lessons.first_edition.difference import B_MINUS_A, Subtracted
 from lessons.first_edition.simplex_picture import name
+from viz.lesson.first_edition import Table, step_row
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.table import Table, step_row
 from viz.lesson.text import amount, listed, signed, tint
 
 REGIONS = {SimplexRegion.VERTEX: "a vertex", SimplexRegion.EDGE: "an edge", SimplexRegion.INSIDE: "the inside"}
@@ -58,7 +58,7 @@ def caption(moment: Moment[Any], also: str = "") -> str:
             nearest = tint(REGIONS[simplex.region], Ink.RESULT)
             if simplex.region is SimplexRegion.INSIDE:
                 return "The triangle holds the origin."
-            away = tint(amount(simplex.distance), Ink.SEPARATION)
+            away = tint(amount(simplex.distance), Ink.GAP)
             return f"Nearest to the origin is {nearest}, {away} away.{_gone(scene, dropped)}"
         case answer:
             return _answer(answer, also)
@@ -78,7 +78,7 @@ def _taken(scene: Subtracted, taken: SupportTaken) -> str:
         return f"{new} lies further out: the difference goes on beyond this edge."
     bounds = f"between {amount(max(taken.lower, 0.0))} and {amount(taken.upper)}"
     if taken.is_last:
-        return f"{new} is no further on: the bounds meet at {tint(amount(taken.upper), Ink.SEPARATION)}."
+        return f"{new} is no further on: the bounds meet at {tint(amount(taken.upper), Ink.GAP)}."
     if taken.lower < 0.0:
         return f"{new} lies beyond the origin: the distance is {bounds}, perhaps 0."
     return f"Towards the origin {new} is furthest: the distance is {bounds}."
@@ -99,12 +99,12 @@ def situation(moment: Moment[Any]) -> str:
         first, second = moment.scene.letters
         return f"How far is the origin from {first} − {second}? That is how far A is from B."
     if answer.separation is None:
-        return f"A and B {tint('overlap', Ink.PENETRATION)}; how deep, GJK does not say."
+        return f"A and B {tint('overlap', Ink.OVERLAP)}; how deep, GJK does not say."
     if answer.outcome is Outcome.SEPARATED:
-        return f"A and B are {tint(amount(answer.separation), Ink.SEPARATION)} apart."
+        return f"A and B are {tint(amount(answer.separation), Ink.GAP)} apart."
     if abs(answer.separation) <= answer.tolerance:
-        return f"A and B {tint('just touch', Ink.PENETRATION)}."
-    return f"A and B overlap by {tint(amount(-answer.separation), Ink.PENETRATION)}, their cores do not."
+        return f"A and B {tint('just touch', Ink.OVERLAP)}."
+    return f"A and B overlap by {tint(amount(-answer.separation), Ink.OVERLAP)}, their cores do not."
 
 
 def stage(step: GjkStep) -> str:

@@ -68,6 +68,6 @@ def newest(canvas: Canvas, operands: Operands, figure: Sum, step: EdgeLaid) -> N
     if waiting is not None:
         way = sealed(np.array((math.cos(waiting.angle), math.sin(waiting.angle))))
         tip = start + RAY * canvas.pixel * way
-        faint, ink = (Ink.PROJECTOR_A, Ink.SHAPE_A) if waiting.letter == "A" else (Ink.PROJECTOR_B, Ink.SHAPE_B)
+        faint, ink = (Ink.PROJECTOR_A, Ink.A) if waiting.letter == "A" else (Ink.PROJECTOR_B, Ink.B)
         canvas.arrow(start, tip, faint)
         canvas.label(f"{waiting.letter} {degrees(waiting.angle)}", tip, ink, toward=upright(way))

@@ -9,10 +9,9 @@ from geometry import Sum, SumEdge
 from geometry.minkowski.sum import EdgeLaid
 from lessons.first_edition.difference import Operand
 from lessons.first_edition.difference_picture import sources
+from viz.lesson.first_edition import Question, Row, Table, step_row
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.question import Question
-from viz.lesson.table import Row, Table, step_row
 from viz.lesson.text import tint
 
 Operands = tuple[Operand, Operand]

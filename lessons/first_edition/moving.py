@@ -18,7 +18,7 @@ from viz.lesson.scene import Body, Scene, body, handle, slider
 class MovingCircle(Scene):
     """The circle A at fraction 0, and where its centre is at fraction 1; `time` is what the eye looks at."""
 
-    a: Body = body(Ink.SHAPE_A, "A")
+    a: Body = body(Ink.A, "A")
     a_to: Vector = handle(Ink.LANDED_A, "A′")
     time: float = slider("Time", 0.0, 1.0, 0.0)
 

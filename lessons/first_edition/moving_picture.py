@@ -84,7 +84,7 @@ def start_gap(canvas: Canvas, center: Vector, step: StartMeasured) -> None:
     canvas.stroke((center, step.nearest), Ink.CONSTRUCTION)
     n = unit(way) if length(way) > 0.0 else marks.RIGHT
     edge = center + step.radius * n
-    ink = Ink.PENETRATION if step.overlapped else Ink.SEPARATION
+    ink = Ink.OVERLAP if step.overlapped else Ink.GAP
     canvas.stroke((edge, step.nearest), ink)
     words = gap_words(step)
     canvas.label(words, (edge + step.nearest) / 2.0, ink, toward=left_of(n))
@@ -120,7 +120,7 @@ def _passing(
     d = unit(motion)
     foot = sealed(center + dot(point - center, d) * d)
     canvas.unbounded(center, motion, Ink.GHOST)
-    ink = Ink.SEPARATION if step.passes else Ink.RESULT
+    ink = Ink.GAP if step.passes else Ink.RESULT
     canvas.stroke((point, foot), ink)
     if step.passing > 24.0 * canvas.pixel:
         marks.right_angle(canvas, foot, -d, point - foot)
@@ -135,13 +135,13 @@ def _passing(
 def impact(canvas: Canvas, center: Vector, motion: Vector, found: SweptImpact, words: str = "A") -> None:
     """The centre at the first touch, the point that is touched there, and the normal; where they miss, that."""
     if found.point is None or found.normal is None:
-        canvas.label("no contact", center + motion, Ink.SEPARATION, toward=marks.UP)
+        canvas.label("no contact", center + motion, Ink.GAP, toward=marks.UP)
         return
     at = sealed(center + found.fraction * motion)
-    canvas.dot(at, Ink.SHAPE_A)
+    canvas.dot(at, Ink.A)
     canvas.stroke((at, found.point), Ink.PROJECTOR_A)
     where = "at the start" if found.outcome is Outcome.OVERLAPPED else f"at t = {amount(found.fraction)}"
-    canvas.label(f"{words} {where}", at, Ink.SHAPE_A, toward=marks.UP - 0.01 * marks.RIGHT)
+    canvas.label(f"{words} {where}", at, Ink.A, toward=marks.UP - 0.01 * marks.RIGHT)
     marks.normal_arrow(canvas, found.point, found.normal, "normal", 48.0)
     canvas.dot(found.point, Ink.RESULT)
 

@@ -7,8 +7,8 @@ from typing import Any
 from geometry import Miss, Outcome, SweptImpact, Trace
 from geometry.swept_circle.circle_point import QuadraticFormed, RadiiJoined, RootsFound
 from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
+from viz.lesson.first_edition import Question
 from viz.lesson.ink import Ink
-from viz.lesson.question import Question
 from viz.lesson.text import amount, pair, signed, tint
 
 WHY = {
@@ -78,7 +78,7 @@ def moving_caption(step: Any, b: str) -> str:
         case Approached():
             return approach_caption(step)
         case QuadraticFormed():
-            value = tint(amount(step.passing), Ink.SEPARATION if step.passes else Ink.RESULT)
+            value = tint(amount(step.passing), Ink.GAP if step.passes else Ink.RESULT)
             if step.passes:
                 return f"The path passes at {value}, further off than R: the number under the root is negative."
             return (
@@ -96,9 +96,9 @@ def moving_caption(step: Any, b: str) -> str:
 def start_caption(step: StartMeasured, b: str) -> str:
     """The gap before anything moves."""
     if step.overlapped:
-        value = tint(signed(step.separation), Ink.PENETRATION)
+        value = tint(signed(step.separation), Ink.OVERLAP)
         return f"At the start the gap to {b} is {value}: they touch already, however they move."
-    return f"At the start the gap to {b} is {tint(amount(step.separation), Ink.SEPARATION)}."
+    return f"At the start the gap to {b} is {tint(amount(step.separation), Ink.GAP)}."
 
 
 def approach_caption(step: Approached) -> str:
@@ -116,11 +116,11 @@ def approach_caption(step: Approached) -> str:
 def impact_caption(found: SweptImpact) -> str:
     """The answer."""
     if found.miss is not None:
-        return f"{tint('No contact', Ink.SEPARATION)}: {WHY[found.miss]}."
+        return f"{tint('No contact', Ink.GAP)}: {WHY[found.miss]}."
     assert found.point is not None
     at = tint(pair(found.point), Ink.RESULT)
     if found.outcome is Outcome.OVERLAPPED:
-        return f"They touch {tint('at the start', Ink.PENETRATION)}: t = 0, at {at}."
+        return f"They touch {tint('at the start', Ink.OVERLAP)}: t = 0, at {at}."
     return f"First touch at t = {tint(amount(found.fraction), Ink.RESULT)}, at {at}."
 
 
@@ -133,7 +133,7 @@ def root_rows(value: str) -> tuple[tuple[str, str, str], ...]:
 def impact_situation(found: SweptImpact, a: str, b: str) -> str:
     """How things stand, once the answer is known."""
     if found.miss is not None:
-        return f"{a} does {tint('not touch', Ink.SEPARATION)} {b}: {WHY[found.miss]}."
+        return f"{a} does {tint('not touch', Ink.GAP)} {b}: {WHY[found.miss]}."
     if found.outcome is Outcome.OVERLAPPED:
-        return f"{a} touches {b} {tint('at the start', Ink.PENETRATION)} already."
+        return f"{a} touches {b} {tint('at the start', Ink.OVERLAP)} already."
     return f"{a} first touches {b} after {tint(amount(found.fraction), Ink.RESULT)} of the way."

@@ -32,8 +32,8 @@ def core(canvas: Canvas, shape: Convex, p: Vector) -> None:
 
 def the_point(canvas: Canvas, p: Vector, away: Vector, letter: str = "p") -> None:
     """What is asked about; its letter on the side of `away`."""
-    canvas.dot(p, Ink.SHAPE_B)
-    canvas.label(letter, p, Ink.SHAPE_B, toward=away if length(away) > 0.0 else marks.UP)
+    canvas.dot(p, Ink.B)
+    canvas.label(letter, p, Ink.B, toward=away if length(away) > 0.0 else marks.UP)
 
 
 def query_step(canvas: Canvas, shape: Convex, p: Vector, steps: Sequence[Any]) -> None:

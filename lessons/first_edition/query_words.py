@@ -47,7 +47,7 @@ def query_caption(step: Any) -> str:
             return _pushed(pushed)
         case PointQuery() as answer:
             if abs(answer.separation) <= answer.tolerance:
-                return f"p lies {tint('on the boundary', Ink.PENETRATION)}: that counts as inside."
+                return f"p lies {tint('on the boundary', Ink.OVERLAP)}: that counts as inside."
             value = tint(signed(answer.separation), separation_ink(answer.separation))
             closest = tint(pair(answer.closest), Ink.RESULT)
             return f"The closest point of the boundary is {closest}; the signed distance is {value}."

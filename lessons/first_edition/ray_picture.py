@@ -51,8 +51,8 @@ def the_ray(canvas: Canvas, shape: Convex, ray: Ray, name: str = "start") -> Non
     elif ray.reach is Reach.HALF_LINE:
         canvas.stroke((ray.at(1.0), ray.origin + extent(shape, ray)[1] * ray.direction), Ink.PROJECTOR_B)
     canvas.arrow(ray.origin, ray.at(1.0), Ink.VECTOR_Q)
-    canvas.dot(ray.origin, Ink.SHAPE_B)
-    canvas.label(name, ray.origin, Ink.SHAPE_B, toward=-ray.direction)
+    canvas.dot(ray.origin, Ink.B)
+    canvas.label(name, ray.origin, Ink.B, toward=-ray.direction)
 
 
 def ray_step(canvas: Canvas, shape: Convex, ray: Ray, step: Any) -> None:
@@ -90,8 +90,8 @@ def _across(canvas: Canvas, shape: Convex, ray: Ray, tested: LineTested) -> None
         canvas.stroke((support(shape, way).point, base + end * tested.axis), Ink.PROJECTOR_A)
     marks.shadow_bar(canvas, base, tested.axis, tested.shadow, Ink.SHADOW_A, -LANE)
     canvas.stroke((ray.origin, base), Ink.PROJECTOR_B)
-    canvas.dot(base, Ink.SHAPE_B)
-    canvas.label("the ray's shadow", base, Ink.SHAPE_B, toward=ray.direction + 0.4 * tested.axis)
+    canvas.dot(base, Ink.B)
+    canvas.label("the ray's shadow", base, Ink.B, toward=ray.direction + 0.4 * tested.axis)
     nearest = tested.shadow.low if tested.shadow.low >= -tested.shadow.high else tested.shadow.high
     words = f"{'gap' if tested.is_gap else 'overlap'} {amount(abs(nearest))}"
     words = words if abs(nearest) > tested.tolerance else "touching"
@@ -115,11 +115,11 @@ def _along(canvas: Canvas, shape: Convex, ray: Ray, tested: SpanTested) -> None:
     marks.shadow_bar(canvas, base, n, tested.shadow, Ink.SHADOW_A, -lane)
     marks.shadow_bar(canvas, base, n, covered, Ink.SHADOW_B, lane)
     for value in (tested.shadow.low, tested.shadow.high):
-        canvas.label(amount(value), base + value * n, Ink.SHAPE_A, toward=-aside)
+        canvas.label(amount(value), base + value * n, Ink.A, toward=-aside)
     start = "−∞" if np.isinf(tested.covered.low) else "0"
     stop = "∞" if np.isinf(tested.covered.high) else amount(tested.covered.high)
     middle = base + (covered.low + covered.high) / 2.0 * n
-    canvas.label(f"the ray covers {start} to {stop}", middle, Ink.SHAPE_B, toward=aside)
+    canvas.label(f"the ray covers {start} to {stop}", middle, Ink.B, toward=aside)
 
 
 def _extended(canvas: Canvas, start: Vector, end: Vector) -> None:
@@ -185,7 +185,7 @@ def answer(canvas: Canvas, ray: Ray, found: RayCast) -> None:
     """The hit with its normal, the start inside, or nothing."""
     if found.point is None or found.normal is None or found.feature is None or found.distance is None:
         assert found.missed is not None
-        canvas.label("no hit", ray.at(1.0), Ink.SEPARATION, toward=left_of(ray.direction))
+        canvas.label("no hit", ray.at(1.0), Ink.GAP, toward=left_of(ray.direction))
         return
     inside = found.outcome is Outcome.OVERLAPPED
     feature = f"{feature_name(found.feature)} of A"

@@ -15,8 +15,8 @@ from geometry.query.ray_steps import (
     SpanTested,
 )
 from lessons.first_edition.query_words import feature_name, gap_words
+from viz.lesson.first_edition import Row, step_row
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.table import Row, step_row
 from viz.lesson.text import amount, pair, signed, tint
 
 WHY = {
@@ -54,7 +54,7 @@ def ray_caption(step: Any) -> str:
         case LineTested():
             value = tint(amount(abs(step.separation)), separation_ink(step.separation))
             if abs(step.separation) <= step.tolerance:
-                at = tint("the very end", Ink.PENETRATION)
+                at = tint("the very end", Ink.OVERLAP)
                 return f"The ray's shadow is one point, at {at} of the shape's: the whole line touches it."
             if step.is_gap:
                 return f"The ray's shadow is one point, {value} from the shape's: even the whole line misses."
@@ -105,14 +105,14 @@ def _face(step: FaceConsidered) -> str:
 
 def _answer(step: RayCast) -> str:
     if step.missed is not None:
-        return f"{tint('No hit', Ink.SEPARATION)}: {WHY[step.missed]}."
+        return f"{tint('No hit', Ink.GAP)}: {WHY[step.missed]}."
     assert step.distance is not None
     assert step.point is not None
     assert step.normal is not None
     assert step.feature is not None
     if step.outcome is Outcome.OVERLAPPED:
         way = tint(pair(step.normal), Ink.REFERENCE)
-        return f"The ray starts {tint('inside', Ink.PENETRATION)}: fraction 0, and {way} is the shortest way out."
+        return f"The ray starts {tint('inside', Ink.OVERLAP)}: fraction 0, and {way} is the shortest way out."
     at, distance = tint(pair(step.point), Ink.RESULT), tint(amount(step.distance), Ink.RESULT)
     return f"Hit at {at}, {distance} along, on {feature_name(step.feature)}: fraction {amount(step.fraction or 0.0)}."
 
@@ -145,7 +145,7 @@ def ray_rows(trace: Trace[Any, Any], index: int, count: int) -> list[Row]:
         found.setdefault(name, i)
     rows = []
     for name, *cells in _first_rows(trace, found):
-        rows.append(step_row(found[name], index, name.lower(), *cells, ink=Ink.SHAPE_B))
+        rows.append(step_row(found[name], index, name.lower(), *cells, ink=Ink.B))
     for edge in range(count):
         name = f"edge {edge}"
         cells, step = [], trace.steps[found[name]] if name in found else None

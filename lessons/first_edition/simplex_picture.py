@@ -69,8 +69,8 @@ def region(canvas: Canvas, found: Simplex, candidates: tuple[SimplexVertex, ...]
 def way_to_origin(canvas: Canvas, found: Simplex, words: str) -> None:
     """From the origin to the simplex: what is to be made short."""
     if found.distance > 0.0:
-        canvas.stroke((difference_picture.ORIGIN, found.closest), Ink.SEPARATION)
-        canvas.label(words, found.closest / 2.0, Ink.SEPARATION, toward=left_of(found.closest))
+        canvas.stroke((difference_picture.ORIGIN, found.closest), Ink.GAP)
+        canvas.label(words, found.closest / 2.0, Ink.GAP, toward=left_of(found.closest))
 
 
 def support(canvas: Canvas, scene: Subtracted, vertex: SimplexVertex, direction: Vector, start: Vector) -> None:
@@ -96,7 +96,7 @@ def witnesses(canvas: Canvas, found: Simplex) -> None:
     """The points of both cores that the simplex's nearest point is the difference of."""
     on_first, on_second = witness_points(found)
     if length(on_second - on_first) > 0.0:
-        canvas.stroke((on_first, on_second), Ink.SEPARATION)
+        canvas.stroke((on_first, on_second), Ink.GAP)
     canvas.dot(on_first, Ink.RESULT)
     canvas.dot(on_second, Ink.RESULT)
 

@@ -37,8 +37,8 @@ class Way(NamedTuple):
 
 def ways_of(scene: TwoSweeps) -> tuple[Way, Way]:
     return (
-        Way("A", scene.a, scene.a_to, Ink.SHAPE_A, Ink.LANDED_A, Ink.PROJECTOR_A),
-        Way("B", scene.b, scene.b_to, Ink.SHAPE_B, Ink.LANDED_B, Ink.PROJECTOR_B),
+        Way("A", scene.a, scene.a_to, Ink.A, Ink.LANDED_A, Ink.PROJECTOR_A),
+        Way("B", scene.b, scene.b_to, Ink.B, Ink.LANDED_B, Ink.PROJECTOR_B),
     )
 
 
@@ -90,8 +90,8 @@ def at_time(canvas: Canvas, scene: TwoSweeps) -> None:
     """The shapes where the slider of time puts them, unless that is an end."""
     if 0.0 < scene.time < 1.0:
         a, b = scene.at(scene.time)
-        marks.ghost(canvas, a, Ink.SHAPE_A)
-        marks.ghost(canvas, b, Ink.SHAPE_B)
+        marks.ghost(canvas, a, Ink.A)
+        marks.ghost(canvas, b, Ink.B)
 
 
 def separation_curve(canvas: Canvas, scene: TwoSweeps, *, is_known: bool = True) -> float:
@@ -104,8 +104,8 @@ def separation_curve(canvas: Canvas, scene: TwoSweeps, *, is_known: bool = True)
     ends_open = float(graph.values[-1]) > CLEAR * high
     canvas.label("0: touching", (wide, 0.0), Ink.QUIET, toward=(-1.0, -0.4 if ends_open else 0.5))
     for run in graph.shown if is_known else ():
-        canvas.stroke(np.stack((SAMPLES[run] * wide, graph.values[run]), axis=1), Ink.SEPARATION)
-    canvas.label("s(t)", (0.0, float(graph.values[0])), Ink.SEPARATION, toward=(-1.0, 0.3))
+        canvas.stroke(np.stack((SAMPLES[run] * wide, graph.values[run]), axis=1), Ink.GAP)
+    canvas.label("s(t)", (0.0, float(graph.values[0])), Ink.GAP, toward=(-1.0, 0.3))
     for t, words, side in ((0.0, "t = 0", -1.0), (1.0, "t = 1", 1.0)):
         canvas.stroke(((t * wide, low), (t * wide, high)), Ink.GHOST)
         canvas.label(words, (t * wide, 0.0), Ink.QUIET, toward=(side, 0.0))

@@ -38,12 +38,12 @@ def gap(separation: float, rounding: float = 0.0) -> str:
 def ending(answer: TimeOfImpact, rounding: float = 0.0) -> str:
     """How a search ended, as a sentence. A depth within `rounding` is called touching."""
     if answer.outcome is Outcome.HIT:
-        return f"Contact at t = {tint(clock(answer.fraction), Ink.PENETRATION)}."
+        return f"Contact at t = {tint(clock(answer.fraction), Ink.OVERLAP)}."
     if answer.outcome is Outcome.OVERLAPPED:
         depth = -(answer.separation or 0.0)
         deep = "just touching" if abs(depth) <= rounding else f"{amount(depth)} deep"
-        return f"In contact at the start, {tint(deep, Ink.PENETRATION)}: nothing to search for."
+        return f"In contact at the start, {tint(deep, Ink.OVERLAP)}: nothing to search for."
     if answer.outcome is Outcome.FAILED:
         return f"Given up at the cap: nothing touches before t = {clock(answer.fraction)}, the rest is not known."
     assert answer.miss is not None
-    return f"{tint('No contact', Ink.SEPARATION)}: {MISSES[answer.miss]}."
+    return f"{tint('No contact', Ink.GAP)}: {MISSES[answer.miss]}."

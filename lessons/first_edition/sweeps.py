@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from geometry import Convex, Pose, Sweep, Vector
 from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.vector import sealed
+from viz.lesson.first_edition import Follow, Moment
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Follow, Moment
 from viz.lesson.scene import Body, Scene, at, body, slider
 
 _TWINS = {"a": "a_to", "a_to": "a", "b": "b_to", "b_to": "b"}
@@ -51,9 +51,9 @@ def graph_of(values: NDArray[np.float64], width: float = CURVE_WIDTH) -> Graph:
 class TwoSweeps(Scene):
     """A and B at fraction 0, and (`a_to`, `b_to`) at fraction 1; `time` is what the eye looks at in between."""
 
-    a: Body = body(Ink.SHAPE_A, "A")
+    a: Body = body(Ink.A, "A")
     a_to: Body = body(Ink.LANDED_A, "A′")
-    b: Body = body(Ink.SHAPE_B, "B")
+    b: Body = body(Ink.B, "B")
     b_to: Body = body(Ink.LANDED_B, "B′")
     time: float = slider("Time", 0.0, 1.0, 0.0)
     curve_width: ClassVar[float] = CURVE_WIDTH

@@ -11,9 +11,7 @@ from lessons.first_edition import gjk_picture, gjk_words
 from lessons.first_edition.difference import take_difference, vertex_feature
 from lessons.gjk.scene import Searched, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 
 class GjkLesson(Lesson[Searched]):

@@ -13,9 +13,7 @@ from lessons.first_edition.sweep_words import MISSES, clock
 from lessons.gjk_ray_cast import picture, space, words
 from lessons.gjk_ray_cast.scene import RayCast, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 from viz.lesson.text import listed, sentence
 
 MANY = 4  # iterations, for the goal

@@ -72,8 +72,8 @@ def draw(canvas: Canvas, moment: Moment[RayCast]) -> None:
             words = f"contact at t = {clock(t)}" if outcome is Outcome.HIT else gap(separation, rounding(moment))
             canvas.stroke((on_a, on_b), separation_ink(separation))
             marks.normal_arrow(canvas, on_a, normal, "normal", 44.0)
-            canvas.dot(on_a, Ink.PENETRATION)
-            canvas.label(words, on_a, Ink.PENETRATION, toward=left_of(normal))
+            canvas.dot(on_a, Ink.OVERLAP)
+            canvas.label(words, on_a, Ink.OVERLAP, toward=left_of(normal))
 
 
 def rounding(moment: Moment[RayCast]) -> float:
@@ -119,8 +119,8 @@ def _witnesses(canvas: Canvas, scene: RayCast, simplex: Simplex, t: float) -> No
     """The points of the cores that the simplex's closest point is the difference of."""
     moves = _moved(scene, t)
     on_a, on_b = (point + move for point, move in zip(witness_points(simplex), moves, strict=True))
-    canvas.stroke((on_a, on_b), Ink.SEPARATION)
+    canvas.stroke((on_a, on_b), Ink.GAP)
     for at in (on_a, on_b):
         canvas.dot(at, Ink.RESULT)
     middle = (on_a + on_b) / 2.0
-    canvas.label(at_most(scene, simplex.distance), middle, Ink.SEPARATION, toward=left_of(on_b - on_a))
+    canvas.label(at_most(scene, simplex.distance), middle, Ink.GAP, toward=left_of(on_b - on_a))

@@ -21,9 +21,7 @@ from lessons.first_edition.cast_picture import take_space
 from lessons.linear_cast import picture, words
 from lessons.linear_cast.scene import Cast, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 from viz.lesson.text import listed
 
 _STAGES: Mapping[type, str] = {

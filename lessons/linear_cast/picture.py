@@ -52,7 +52,7 @@ def draw(canvas: Canvas, moment: Moment[Cast]) -> None:
             canvas.stroke((on_a, on_b), separation_ink(separation))
             marks.normal_arrow(canvas, on_a, normal, "normal", 44.0)
             words = f"contact at t = {clock(fraction)}" if outcome is Outcome.HIT else gap(separation)
-            canvas.label(words, on_a, Ink.PENETRATION, toward=left_of(normal))
+            canvas.label(words, on_a, Ink.OVERLAP, toward=left_of(normal))
 
 
 def _source(canvas: Canvas, moment: Moment[Cast], face: int) -> None:
@@ -91,11 +91,11 @@ def draw_space(canvas: Canvas, moment: Moment[Cast]) -> None:
             _corner(canvas, moment, tested)
         case FeatureHit(_, _, fraction, place, normal):
             marks.normal_arrow(canvas, place, normal, "normal", 44.0)
-            canvas.dot(place, Ink.PENETRATION)
-            canvas.label(f"enters at t = {clock(fraction)}", place, Ink.PENETRATION, toward=left_of(normal))
+            canvas.dot(place, Ink.OVERLAP)
+            canvas.label(f"enters at t = {clock(fraction)}", place, Ink.OVERLAP, toward=left_of(normal))
         case TimeOfImpact(Outcome.HIT, fraction):
-            canvas.dot(fraction * scene.ray, Ink.PENETRATION)
-            canvas.label(f"t = {clock(fraction)}", fraction * scene.ray, Ink.PENETRATION, toward=left_of(scene.ray))
+            canvas.dot(fraction * scene.ray, Ink.OVERLAP)
+            canvas.label(f"t = {clock(fraction)}", fraction * scene.ray, Ink.OVERLAP, toward=left_of(scene.ray))
 
 
 def _face(canvas: Canvas, moment: Moment[Cast], tested: FaceTested) -> None:

@@ -17,8 +17,8 @@ from lessons.first_edition.axis_lesson import AxisLesson
 from lessons.minimum_translation import picture, words
 from lessons.minimum_translation.scene import Overlapping, presets
 from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Question
 from viz.lesson.lesson import Moment
-from viz.lesson.question import Goal, Question
 
 
 class MinimumTranslationLesson(AxisLesson[Overlapping]):

@@ -25,8 +25,8 @@ def _draw_moves(canvas: Canvas, scene: Overlapping, answer: MinimumTranslation) 
         return
     a, b, share = scene.a.world, scene.b.world, SHARES_OF_A[scene.moves]
     for shape, move, ink, landed, name in (
-        (a, -share * answer.translation, Ink.SHAPE_A, Ink.LANDED_A, "A"),
-        (b, (1.0 - share) * answer.translation, Ink.SHAPE_B, Ink.LANDED_B, "B"),
+        (a, -share * answer.translation, Ink.A, Ink.LANDED_A, "A"),
+        (b, (1.0 - share) * answer.translation, Ink.B, Ink.LANDED_B, "B"),
     ):
         if (distance := length(move)) > 0.0:
             moved = shape.moved(move)

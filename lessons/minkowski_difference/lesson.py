@@ -13,9 +13,7 @@ from lessons.first_edition.difference import take_difference
 from lessons.minkowski_difference import picture, space, words
 from lessons.minkowski_difference.scene import Compared, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 
 class MinkowskiDifference(Lesson[Compared]):

@@ -11,9 +11,7 @@ from lessons.first_edition import laying_words
 from lessons.minkowski_sum import picture, words
 from lessons.minkowski_sum.scene import Swept, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 
 class MinkowskiSum(Lesson[Swept]):

@@ -24,7 +24,7 @@ class Reaches(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Swept(TwoShapes):
-    reference: Vector = handle(Ink.SHAPE_B, "reference point of B")
+    reference: Vector = handle(Ink.B, "reference point of B")
     axis: Arrow = handle(Ink.REFERENCE, "axis")
     sweep: float = slider("Sweep", 0.0, 1.0, 0.7)
     hole: bool = toggle("Show what the sweep misses", False)

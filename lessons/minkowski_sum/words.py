@@ -10,9 +10,9 @@ from lessons.first_edition import laying_words
 from lessons.minkowski_sum import explanations
 from lessons.minkowski_sum.scene import Swept
 from lessons.minkowski_sum.sweep import hole_of
+from viz.lesson.first_edition import Table
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.table import Table
 from viz.lesson.text import amount, signed, tint
 
 
@@ -68,7 +68,7 @@ def situation(moment: Moment[Swept]) -> str:
             f"The sweep misses an area of {tint(amount(signed_area(hole)), Ink.FAULTY)} inside: it has to be filled."
         )
     a, b, whole = scene.reaches(moment.trace.result, scene.direction)
-    reach_a, reach_b = tint(signed(a), Ink.SHAPE_A), tint(signed(b), Ink.SHAPE_B)
+    reach_a, reach_b = tint(signed(a), Ink.A), tint(signed(b), Ink.B)
     return f"Along the axis A reaches {reach_a}, B {reach_b}, and the sum {tint(signed(whole), Ink.RESULT)}."
 
 

@@ -10,9 +10,7 @@ from geometry.sat.projection import PointOnLineStep
 from lessons.point_on_line import picture, words
 from lessons.point_on_line.scene import PointAndLine, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 from viz.lesson.text import amount
 
 

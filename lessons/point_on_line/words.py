@@ -10,10 +10,9 @@ from geometry.tolerance import ROUNDING
 from geometry.vector import length
 from lessons.point_on_line.explanations import EXPLAINED, NAIVE, REFUSED
 from lessons.point_on_line.scene import PointAndLine
+from viz.lesson.first_edition import Question, Table, step_row
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.question import Question
-from viz.lesson.table import Table, step_row
 from viz.lesson.text import amount, pair, sentence, tint
 
 

@@ -18,9 +18,7 @@ from lessons.first_edition.query_words import feature_name
 from lessons.point_query import picture, words
 from lessons.point_query.scene import ShapeAndPoint, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 from viz.lesson.text import amount
 
 NEAR = 0.02  # as near as a hand brings it, of the distance

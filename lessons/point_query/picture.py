@@ -18,7 +18,7 @@ from viz.lesson.text import amount
 def draw(canvas: Canvas, moment: Moment[ShapeAndPoint]) -> None:
     scene = moment.scene
     shape, answer = scene.a.world, moment.trace.result
-    marks.shape(canvas, shape, Ink.SHAPE_A, "A")
+    marks.shape(canvas, shape, Ink.A, "A")
     if not (isinstance(moment.step, InsideTested) and moment.step.heights):  # they have the numbers there
         query_picture.core(canvas, shape, scene.p)
     query_picture.query_step(canvas, shape, scene.p, moment.trace.steps[: moment.index + 1])

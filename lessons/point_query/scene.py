@@ -16,8 +16,8 @@ from viz.lesson.scene import Body, Scene, at, body, handle, toggle
 
 @dataclass(frozen=True, eq=False)
 class ShapeAndPoint(Scene):
-    a: Body = body(Ink.SHAPE_A, "A")
-    p: Vector = handle(Ink.SHAPE_B, "p")
+    a: Body = body(Ink.A, "A")
+    p: Vector = handle(Ink.B, "p")
     naive: bool = toggle("Push along p and its foot", False)
 
 

@@ -11,10 +11,9 @@ from lessons.first_edition.query_words import feature_name, gap_words, query_cap
 from lessons.point_query import explanations
 from lessons.point_query.faulty import pushed_along
 from lessons.point_query.scene import ShapeAndPoint
+from viz.lesson.first_edition import Question, Table, step_row
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.question import Question
-from viz.lesson.table import Table, step_row
 from viz.lesson.text import amount, signed, tint
 
 
@@ -106,7 +105,7 @@ def table(moment: Moment[ShapeAndPoint]) -> Table:
                 rows.append(step_row(i, moment.index, "centre", "centre", amount(distance), ink=Ink.REFERENCE))
             case InsideTested(heights, is_inside):
                 cells = (("yes" if is_inside else "no") if heights else "no area",)
-                rows.append(step_row(i, moment.index, "behind all?", *cells, ink=Ink.SHAPE_A))
+                rows.append(step_row(i, moment.index, "behind all?", *cells, ink=Ink.A))
             case PointQuery() as answer:
                 value = tint(signed(answer.separation), separation_ink(answer.separation))
                 cells = feature_name(answer.feature), value

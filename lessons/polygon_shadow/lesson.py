@@ -11,9 +11,7 @@ from lessons.polygon_shadow import picture, words
 from lessons.polygon_shadow.explanations import CAST, ENDS
 from lessons.polygon_shadow.scene import ShapeAndAxis, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 from viz.lesson.text import amount
 
 

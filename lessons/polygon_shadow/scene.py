@@ -14,7 +14,7 @@ from viz.lesson.scene import Arrow, Body, Scene, at, body, handle
 
 @dataclass(frozen=True, eq=False)
 class ShapeAndAxis(Scene):
-    a: Body = body(Ink.SHAPE_A, "A")
+    a: Body = body(Ink.A, "A")
     axis: Arrow = handle(Ink.REFERENCE, "axis")
 
     def __post_init__(self) -> None:

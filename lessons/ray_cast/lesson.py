@@ -12,9 +12,7 @@ from lessons.first_edition.ray_words import ray_stage
 from lessons.ray_cast import picture, words
 from lessons.ray_cast.scene import ShapeAndRay, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 from viz.lesson.text import amount
 
 _POCKET = "Start behind every extended edge, and still hit an arc."

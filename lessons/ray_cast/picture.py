@@ -25,7 +25,7 @@ def draw(canvas: Canvas, moment: Moment[ShapeAndRay]) -> None:
         query_picture.core(canvas, shape, ray.origin)
     elif shape.radius > 0.0 and len(shape.points) > 1:
         canvas.stroke(shape.points, Ink.GHOST, closed=len(shape.points) > 2)
-    marks.shape(canvas, shape, Ink.SHAPE_A, "A")
+    marks.shape(canvas, shape, Ink.A, "A")
     if is_query(step):
         canvas.arrow(ray.origin, ray.at(1.0), Ink.CONSTRUCTION)
         query_picture.query_step(canvas, shape, ray.origin, moment.trace.steps[: moment.index + 1])

@@ -12,10 +12,9 @@ from lessons.first_edition.ray_words import WHY, ray_caption, ray_rows, ray_so_f
 from lessons.ray_cast import explanations
 from lessons.ray_cast.faulty import AHEAD, NONE, PERPENDICULAR, faulty_distance
 from lessons.ray_cast.scene import ShapeAndRay
+from viz.lesson.first_edition import Question, Table
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.question import Question
-from viz.lesson.table import Table
 from viz.lesson.text import amount, tint
 
 
@@ -70,11 +69,11 @@ def situation(moment: Moment[ShapeAndRay]) -> str:
         return known or f"Where does the {moment.scene.reach} first meet A?"
     answer: RayCast = moment.trace.result
     if answer.missed is not None:
-        return f"The {moment.scene.reach} {tint('misses', Ink.SEPARATION)}: {WHY[answer.missed]}."
+        return f"The {moment.scene.reach} {tint('misses', Ink.GAP)}: {WHY[answer.missed]}."
     assert answer.distance is not None
     assert answer.feature is not None
     if answer.outcome is Outcome.OVERLAPPED:
-        return f"The {moment.scene.reach} {tint('starts inside', Ink.PENETRATION)} A."
+        return f"The {moment.scene.reach} {tint('starts inside', Ink.OVERLAP)} A."
     where = f"{feature_name(answer.feature)}, {tint(amount(answer.distance), Ink.RESULT)} along"
     return f"The {moment.scene.reach} first meets A on {where}."
 

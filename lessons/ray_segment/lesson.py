@@ -16,9 +16,7 @@ from lessons.ray_segment import picture, time_picture, words
 from lessons.ray_segment.faulty import fractions
 from lessons.ray_segment.scene import PARTS, PointAndWall, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Follow, Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Follow, Goal, Lesson, Moment, Pane, Question, Table
 from viz.lesson.text import amount
 
 LATE = 0.9

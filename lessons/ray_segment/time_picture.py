@@ -43,9 +43,9 @@ def draw(canvas: Canvas, moment: Moment[PointAndWall]) -> None:
         canvas.stroke(((f * wide, LOW - 0.12), (f * wide, HIGH)), Ink.GHOST)
         canvas.label(f"{f:.0f}", (f * wide, LOW - 0.12), Ink.QUIET, toward=(0.0, -1.0))
     canvas.stroke(((low * wide, 0.0), (high * wide, 0.0)), Ink.CONSTRUCTION)
-    canvas.label("t, of the path", (low * wide, 0.0), Ink.SHAPE_A, toward=(-1.0, 0.0))
-    canvas.stroke(((0.0, LOW), (wide, LOW)), Ink.SHAPE_B)
-    canvas.label("u, of the wall", (low * wide, LOW), Ink.SHAPE_B, toward=(-1.0, 0.0))
+    canvas.label("t, of the path", (low * wide, 0.0), Ink.A, toward=(-1.0, 0.0))
+    canvas.stroke(((0.0, LOW), (wide, LOW)), Ink.B)
+    canvas.label("u, of the wall", (low * wide, LOW), Ink.B, toward=(-1.0, 0.0))
     _height(canvas, scene, wide)
     if 0.0 < scene.time < 1.0:
         canvas.stroke(((scene.time * wide, -0.12), (scene.time * wide, HIGH)), Ink.REFERENCE)
@@ -53,7 +53,7 @@ def draw(canvas: Canvas, moment: Moment[PointAndWall]) -> None:
     for step in seen:
         match step:
             case LinesMet():
-                ink = Ink.RESULT if step.miss is None else Ink.SEPARATION
+                ink = Ink.RESULT if step.miss is None else Ink.GAP
                 _at(canvas, scene, step.fraction, 0.0, f"t = {amount(step.fraction)}", ink, feature="t")
                 _at(canvas, scene, step.place, LOW, f"u = {amount(step.place)}", ink, feature="u")
             case CrossProducts() if step.parallel:

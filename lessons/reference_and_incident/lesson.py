@@ -12,9 +12,7 @@ from lessons.first_edition.contact_lesson import ContactLesson
 from lessons.reference_and_incident import picture, strips, words
 from lessons.reference_and_incident.scene import Chosen, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Moment, Pane, Question, Table
 
 
 class ReferenceAndIncident(ContactLesson[Chosen]):

@@ -9,9 +9,7 @@ from geometry.contact.rounded_parts import AnatomyStep, Core, CornerTurned, Edge
 from lessons.rounded_anatomy import picture, words
 from lessons.rounded_anatomy.scene import Rounding, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 
 
 class RoundedAnatomy(Lesson[Rounding]):

@@ -20,7 +20,7 @@ from viz.lesson.text import amount
 def draw(canvas: Canvas, moment: Moment[Rounding]) -> None:
     scene = moment.scene
     shape = scene.rounded
-    marks.shape(canvas, shape, Ink.SHAPE_A, "A")
+    marks.shape(canvas, shape, Ink.A, "A")
     if scene.smaller is not None:
         canvas.stroke(scene.polygon.points, Ink.GHOST, closed=True)
         corner = max(scene.polygon.points, key=lambda p: float(p[1]))

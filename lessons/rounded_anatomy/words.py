@@ -9,10 +9,9 @@ from geometry.vector import length
 from lessons.rounded_anatomy import explanations
 from lessons.rounded_anatomy.picture import farthest_tip, kind
 from lessons.rounded_anatomy.scene import Rounding
+from viz.lesson.first_edition import Goal, Question, Table, step_row
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table, step_row
 from viz.lesson.text import amount, listed, tint
 
 HALF = 0.5  # of the area, in the goal
@@ -108,5 +107,5 @@ def table(moment: Moment[Rounding]) -> Table:
                 feature = f"vertex {corner.vertex} of A"
             case whole:
                 name, cells, feature = "whole", (amount(whole.perimeter), tint(amount(whole.area), Ink.RESULT)), None
-        rows.append(step_row(i, moment.index, name, *cells, ink=Ink.SHAPE_A, feature=feature))
+        rows.append(step_row(i, moment.index, name, *cells, ink=Ink.A, feature=feature))
     return Table(("part", "length or turn", "area"), tuple(rows))

@@ -13,9 +13,8 @@ from lessons.first_edition.contact_lesson import ContactLesson
 from lessons.rounded_manifold import numbers, picture, words
 from lessons.rounded_manifold.scene import Rounded, presets
 from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Question, Table
 from viz.lesson.lesson import Moment
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
 
 
 class RoundedManifold(ContactLesson[Rounded]):

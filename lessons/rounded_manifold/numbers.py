@@ -9,10 +9,9 @@ from geometry.contact.reference import EdgeMeasured
 from lessons.first_edition import clip_words, contact_words
 from lessons.first_edition.contact_words import COUNTS
 from lessons.rounded_manifold.scene import Rounded
+from viz.lesson.first_edition import Goal, Question, Table, step_row
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table, step_row
 from viz.lesson.text import amount, sentence, signed, tint
 
 STEPS = ("1 inner axes", "2 both edges", "3 corners", "4 clip", "5 face")

@@ -50,7 +50,7 @@ def caption(moment: Moment[Rounded]) -> str:
         case EdgeMeasured() as edge:
             other = "B" if edge.owner.value == "A" else "A"
             if edge.is_gap:
-                gap = tint(amount(edge.separation), Ink.SEPARATION)
+                gap = tint(amount(edge.separation), Ink.GAP)
                 return f"{sentence(edge_name(edge))}: a gap of {gap} to {other}, radii counted."
             depth = tinted_depth(edge.separation, edge.tolerance)
             return f"Behind {edge_name(edge)}, {other} is {depth}, both radii counted."

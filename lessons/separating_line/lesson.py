@@ -9,9 +9,7 @@ from geometry.sat.separating_line import LineVerdict, SideStep, line_separates
 from lessons.separating_line import picture, words
 from lessons.separating_line.scene import ShapesAndLine, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 from viz.lesson.text import signed
 
 

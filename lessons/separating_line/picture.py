@@ -21,10 +21,10 @@ def draw(canvas: Canvas, moment: Moment[ShapesAndLine]) -> None:
     a, b, line = scene.a.world, scene.b.world, scene.line
     axis_picture.two_shapes(canvas, a, b)
     good = isinstance(step, LineVerdict) and step.separates
-    canvas.unbounded(line.start, line.vector, Ink.SEPARATION if good else Ink.REFERENCE)
+    canvas.unbounded(line.start, line.vector, Ink.GAP if good else Ink.REFERENCE)
     canvas.dot(line.start, Ink.REFERENCE)
     canvas.dot(line.end, Ink.REFERENCE)
-    canvas.label("line", line.end, Ink.SEPARATION if good else Ink.REFERENCE, toward=left_of(line.vector))
+    canvas.label("line", line.end, Ink.GAP if good else Ink.REFERENCE, toward=left_of(line.vector))
     n = left_of(unit(line.vector))
     if scene.axis:
         middle = (line.start + line.end) / 2.0
@@ -41,7 +41,7 @@ def draw(canvas: Canvas, moment: Moment[ShapesAndLine]) -> None:
     for each in moment.trace.steps[: moment.index + 1]:
         if isinstance(each, SideMeasured):
             shape, ink = (a, Ink.PROJECTOR_A) if each.owner is Owner.A else (b, Ink.PROJECTOR_B)
-            for side, way, said in ((each.left, n, Ink.SEPARATION), (each.right, -n, Ink.PENETRATION)):
+            for side, way, said in ((each.left, n, Ink.GAP), (each.right, -n, Ink.OVERLAP)):
                 # The furthest point to either side, with its distance from the line.
                 point = support(shape, way).point
                 foot = point - side * n

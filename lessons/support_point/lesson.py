@@ -10,9 +10,7 @@ from geometry.sat.support import SupportStep, VertexMeasured
 from lessons.support_point import picture, words
 from lessons.support_point.scene import ShapeAndDirection, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 
 
 class SupportPointLesson(Lesson[ShapeAndDirection]):

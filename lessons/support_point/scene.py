@@ -14,7 +14,7 @@ from viz.lesson.scene import Arrow, Body, Scene, at, body, handle
 
 @dataclass(frozen=True, eq=False)
 class ShapeAndDirection(Scene):
-    a: Body = body(Ink.SHAPE_A, "A")
+    a: Body = body(Ink.A, "A")
     direction: Arrow = handle(Ink.REFERENCE, "direction")
 
     def __post_init__(self) -> None:

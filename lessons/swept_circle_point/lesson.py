@@ -15,9 +15,7 @@ from lessons.first_edition.moving_words import fate_question, moving_stage, root
 from lessons.swept_circle_point import picture, words
 from lessons.swept_circle_point.scene import CircleAndPoint, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Follow, Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Follow, Goal, Lesson, Moment, Pane, Question, Table
 from viz.lesson.text import amount
 
 GRAZE = 0.03  # of the radius

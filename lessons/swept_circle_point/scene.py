@@ -17,7 +17,7 @@ from viz.lesson.scene import at, choice, handle
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class CircleAndPoint(MovingCircle):
-    p: Vector = handle(Ink.SHAPE_B, "p")
+    p: Vector = handle(Ink.B, "p")
     rule: str = choice("Beside it", RULES, NONE)
 
 

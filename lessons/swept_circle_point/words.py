@@ -9,9 +9,9 @@ from lessons.first_edition.moving_words import impact_situation, moving_caption,
 from lessons.swept_circle_point import explanations
 from lessons.swept_circle_point.faulty import APPROACH_FIRST, NONE, POSITIVE, faulty_fraction
 from lessons.swept_circle_point.scene import CircleAndPoint
+from viz.lesson.first_edition import Table, step_row
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.table import Table, step_row
 from viz.lesson.text import amount, pair, signed, tint
 
 NAMES = {

@@ -56,10 +56,10 @@ def draw(canvas: Canvas, moment: Moment[CircleAndWall]) -> None:
             moving_picture.ring(canvas, end, scene.radius, "its cap" if caps else "")
             moving_picture.step_against_point(canvas, scene.center, scene.motion, end, scene.radius, step)
     the_wall(canvas, scene)
-    canvas.dot(scene.center, Ink.SHAPE_A)
-    canvas.label("centre", scene.center, Ink.SHAPE_A, toward=marks.upright(-scene.motion))
+    canvas.dot(scene.center, Ink.A)
+    canvas.label("centre", scene.center, Ink.A, toward=marks.upright(-scene.motion))
     if 0.0 < scene.time < 1.0:
-        canvas.dot(scene.center + scene.time * scene.motion, Ink.SHAPE_A)
+        canvas.dot(scene.center + scene.time * scene.motion, Ink.A)
 
 
 def _grown(canvas: Canvas, scene: CircleAndWall, named: bool) -> None:
@@ -71,7 +71,7 @@ def _grown(canvas: Canvas, scene: CircleAndWall, named: bool) -> None:
     canvas.stroke(boundary(grown, marks.SMOOTH * canvas.pixel), Ink.LANDED_B, closed=True)
     if named:
         low = min(scene.c, scene.d, key=lambda end: float(end[1])) - scene.radius * marks.UP
-        canvas.label(f"grown by R = {amount(scene.radius)}", low, Ink.SHAPE_B, toward=-marks.UP)
+        canvas.label(f"grown by R = {amount(scene.radius)}", low, Ink.B, toward=-marks.UP)
 
 
 def _area(canvas: Canvas, scene: CircleAndWall) -> None:

@@ -15,9 +15,7 @@ from lessons.first_edition.moving_words import moving_stage
 from lessons.swept_circle_segment import grown_picture, picture, tasks, time_picture, words
 from lessons.swept_circle_segment.scene import MOMENTS, PARTS, CircleAndWall, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Follow, Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Follow, Goal, Lesson, Moment, Pane, Question, Table
 
 
 class SweptCircleSegment(Lesson[CircleAndWall]):

@@ -27,8 +27,8 @@ MOMENTS = {"enter": "slab entered", "leave": "slab left", **ROOTS}  # fields of 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class CircleAndWall(MovingCircle):
-    c: Vector = handle(Ink.SHAPE_B, "c")
-    d: Vector = handle(Ink.SHAPE_B, "d")
+    c: Vector = handle(Ink.B, "c")
+    d: Vector = handle(Ink.B, "d")
     rule: str = choice("Beside it", RULES, NONE)
 
     @cached_property

@@ -6,8 +6,8 @@ from geometry.swept_circle.circle_segment import SlabCrossed
 from geometry.vector import length
 from lessons.swept_circle_segment.scene import CircleAndWall
 from lessons.swept_circle_segment.words import WHERE
+from viz.lesson.first_edition import Question
 from viz.lesson.lesson import Moment
-from viz.lesson.question import Question
 from viz.lesson.text import amount
 
 

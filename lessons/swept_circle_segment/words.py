@@ -13,9 +13,9 @@ from lessons.first_edition.moving_words import impact_situation, moving_caption
 from lessons.swept_circle_segment import explanations
 from lessons.swept_circle_segment.faulty import CENTRE, LISTING, NONE, UNIT, UNSQUARED, faulty_fraction
 from lessons.swept_circle_segment.scene import MOMENTS, PARTS, CircleAndWall
+from viz.lesson.first_edition import Table, step_row
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.table import Table, step_row
 from viz.lesson.text import amount, pair, signed, tint
 
 RULES = {

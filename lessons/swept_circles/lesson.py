@@ -12,9 +12,7 @@ from lessons.first_edition.moving_words import fate_question, moving_stage, root
 from lessons.swept_circles import picture, seen_picture, words
 from lessons.swept_circles.scene import MovingCircles, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 
 class SweptCircles(Lesson[MovingCircles]):

@@ -17,7 +17,7 @@ from viz.lesson.scene import Body, at, body, handle, toggle
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class MovingCircles(MovingCircle):
-    b: Body = body(Ink.SHAPE_B, "B")
+    b: Body = body(Ink.B, "B")
     b_to: Vector = handle(Ink.LANDED_B, "B′")
     naive: bool = toggle("Add the velocities", False)
 

@@ -12,9 +12,7 @@ from lessons.first_edition.sweeps import take_time
 from lessons.tunnelling import picture, tasks, words
 from lessons.tunnelling.scene import Stepped, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 
 class TunnellingLesson(Lesson[Stepped]):

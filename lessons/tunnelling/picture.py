@@ -50,7 +50,7 @@ def draw(canvas: Canvas, moment: Moment[Stepped]) -> None:
             sweep_picture.between(canvas, scene, tested.fraction, name=name)
     match step:
         case MomentTested():
-            ink = Ink.PENETRATION if step.overlapped else Ink.SEPARATION
+            ink = Ink.OVERLAP if step.overlapped else Ink.GAP
             a, _ = sweep_picture.between(canvas, scene, step.fraction, ink)
             words = f"t = {amount(step.fraction)}: {'overlap' if step.overlapped else 'gap'} "
             at = a.centroid + (a.radius + 0.02) * marks.UP
@@ -75,7 +75,7 @@ def _discrete(canvas: Canvas, scene: Stepped, seen: TimeOfImpact, ink: Ink = Ink
         canvas.label("the steps: no contact", (end.center[0], end.low[1]), ink, toward=-marks.UP)
         return
     a, _ = scene.at(seen.fraction)
-    sweep_picture.between(canvas, scene, seen.fraction, Ink.PENETRATION if ink is Ink.TEXT else ink)
+    sweep_picture.between(canvas, scene, seen.fraction, Ink.OVERLAP if ink is Ink.TEXT else ink)
     top = (a.bounds().center[0], a.bounds().high[1])
     canvas.label(f"the steps: t = {amount(seen.fraction)}", top, ink, toward=marks.UP)
 
@@ -84,8 +84,8 @@ def _contact(canvas: Canvas, scene: Stepped, impact: TimeOfImpact) -> None:
     if impact.normal is None or impact.on_a is None:
         return
     a, b = scene.at(impact.fraction)
-    marks.ghost(canvas, a, Ink.SHAPE_A)
-    marks.ghost(canvas, b, Ink.SHAPE_B)
+    marks.ghost(canvas, a, Ink.A)
+    marks.ghost(canvas, b, Ink.B)
     marks.normal_arrow(canvas, impact.on_a, impact.normal, "normal", 48.0)
     canvas.dot(impact.on_a, Ink.RESULT)
     words = f"first touch: t = {amount(impact.fraction)}"
@@ -105,8 +105,8 @@ def draw_curve(canvas: Canvas, moment: Moment[Stepped]) -> None:
     under = SAMPLES[values <= 0.0] if asked is not None else SAMPLES[:0]
     if len(under):
         first, last = float(under[0]) * wide, float(under[-1]) * wide
-        canvas.stroke(((first, 0.0), (last, 0.0)), Ink.PENETRATION)
-        canvas.label("contact", ((first + last) / 2.0, 0.0), Ink.PENETRATION, toward=-marks.UP)
+        canvas.stroke(((first, 0.0), (last, 0.0)), Ink.OVERLAP)
+        canvas.label("contact", ((first + last) / 2.0, 0.0), Ink.OVERLAP, toward=-marks.UP)
     for tested in _tested(above):
         at = np.array((tested.fraction * wide, max(tested.separation, low)))
         canvas.stroke(np.array((at, (at[0], 0.0))), Ink.GHOST)

@@ -19,9 +19,9 @@ from lessons.two_polygons import picture
 from lessons.two_polygons.explanations import APART, TOUCHING, WHOLE
 from lessons.two_polygons.scene import presets
 from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Question
 from viz.lesson.ink import separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.question import Goal, Question
 from viz.lesson.scene import TwoShapes
 from viz.lesson.text import tint
 

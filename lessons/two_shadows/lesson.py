@@ -9,9 +9,7 @@ from geometry.sat.separating_axis import ShadowOf, separation_along, shadows_alo
 from lessons.two_shadows import picture, words
 from lessons.two_shadows.scene import TURNS, ShapesAndAxis, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 from viz.lesson.text import signed
 
 

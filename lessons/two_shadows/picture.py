@@ -14,8 +14,8 @@ from lessons.first_edition.axis_words import gap_or_overlap
 from lessons.two_shadows.scene import TURNS, ShapesAndAxis
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Follow, Moment
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Follow, Moment
 from viz.lesson.scene import Arrow
 from viz.lesson.text import signed
 
@@ -74,7 +74,7 @@ def draw_curve(canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
         turn = math.atan2(axis.direction[1], axis.direction[0]) % math.pi
         value = float(separation_along(a, b, np.array((turn,)))[0])
         canvas.stroke(((turn * wide, low), (turn * wide, value)), Ink.GHOST)
-        canvas.dot((turn * wide, value), Ink.SHAPE_A if axis.owner is Owner.A else Ink.SHAPE_B)
+        canvas.dot((turn * wide, value), Ink.A if axis.owner is Owner.A else Ink.B)
         canvas.hot(((turn * wide, low), (turn * wide, value)), axis_words.feature(axis), Ink.REFERENCE)
     best = float(TURNS[int(values.argmax())]) * wide
     canvas.label(f"greatest: {signed(high)}", (best, high), Ink.RESULT, toward=(0.0, 1.0))

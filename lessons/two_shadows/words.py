@@ -8,10 +8,9 @@ from lessons.first_edition import axis_words
 from lessons.first_edition.axis_words import gap_or_overlap
 from lessons.two_shadows.explanations import CAST, COMPARED
 from lessons.two_shadows.scene import TURNS, ShapesAndAxis
+from viz.lesson.first_edition import Question, Table, step_row
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.question import Question
-from viz.lesson.table import Table, step_row
 from viz.lesson.text import amount, signed, tint
 
 
@@ -56,6 +55,6 @@ def question(moment: Moment[ShapesAndAxis]) -> Question | None:
 def table(moment: Moment[ShapesAndAxis]) -> Table:
     rows = []
     for i, name in enumerate(("shadow of A", "shadow of B")):
-        shadow, ink = moment.trace.steps[i].shadow, (Ink.SHAPE_A, Ink.SHAPE_B)[i]
+        shadow, ink = moment.trace.steps[i].shadow, (Ink.A, Ink.B)[i]
         rows.append(step_row(i, moment.index, name, signed(shadow.low), signed(shadow.high), ink=ink))
     return Table(("", "min", "max"), tuple(rows))

@@ -12,9 +12,7 @@ from lessons.vector_projection import picture, words
 from lessons.vector_projection.explanations import STAGES
 from lessons.vector_projection.scene import TwoVectors, presets
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 from viz.lesson.text import amount
 
 

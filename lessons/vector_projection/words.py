@@ -6,10 +6,9 @@ from geometry.sat.projection import ScalarFound, UnitTaken, VectorProjected, Vec
 from geometry.vector import dot
 from lessons.vector_projection.explanations import EXPLAINED, INKS, NAMES, RAW, REFUSED
 from lessons.vector_projection.scene import TwoVectors
+from viz.lesson.first_edition import Question, Table, step_row
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.question import Question
-from viz.lesson.table import Table, step_row
 from viz.lesson.text import NOISE, amount, pair, sentence, tint
 
 REACHES = ("the other way", "beyond the tip of b", "not beyond the tip of b", "nowhere")

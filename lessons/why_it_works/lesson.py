@@ -15,10 +15,8 @@ from lessons.why_it_works.explanations import EXPLAINED
 from lessons.why_it_works.scene import presets
 from lessons.why_it_works.words import decisive
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment, Pane
-from viz.lesson.question import Goal, Question
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 from viz.lesson.scene import TwoShapes
-from viz.lesson.table import Table
 
 
 class WhyItWorks(Lesson[TwoShapes]):

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from lessons import CURRICULUM
 from viz.lesson.canvas import Recording
-from viz.lesson.lesson import Lesson, Moment
+from viz.lesson.first_edition import Lesson, Moment
 from viz.lesson.scene import Scene
 from viz.picture.framing import frame
 

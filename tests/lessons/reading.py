@@ -7,9 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from viz.lesson.lesson import Lesson, Moment
-from viz.lesson.question import Goal, Question
-from viz.lesson.table import RowState, Table
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, RowState, Table
 from viz.lesson.text import runs
 
 _STATE = {RowState.DONE: "", RowState.CURRENT: "current; ", RowState.PENDING: "pending; "}

@@ -19,7 +19,7 @@ from typing import Any
 from tests.lessons.pages import LESSONS, PRESETS, Preset
 from tests.lessons.reading import asides, told, visible
 from viz.lesson.canvas import Recording
-from viz.lesson.lesson import Lesson, Moment
+from viz.lesson.first_edition import Lesson, Moment
 from viz.lesson.scene import Handle
 
 EXPECTED = Path(__file__).parent / "expected"

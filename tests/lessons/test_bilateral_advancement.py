@@ -16,9 +16,9 @@ from lessons.bilateral_advancement.picture import function_of
 from tests.lessons.pages import PRESETS, Preset, name_of, preset
 from tests.lessons.test_contract import check_page
 from viz.lesson.canvas import Label, Recording
+from viz.lesson.first_edition import RowState
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.table import RowState
 from viz.lesson.text import amount, plain
 
 LESSON = BilateralAdvancement()

@@ -100,7 +100,7 @@ def test_what_is_added_to_a_is_the_radius_of_b(name: str) -> None:
     moment = preset(LESSON.id, name).moment(0)
     recording = Recording(0.01)
     LESSON.draw_grown(recording, moment)
-    bars = [m for m in recording.marks if isinstance(m, Stroke) and m.ink is Ink.SHAPE_B]
+    bars = [m for m in recording.marks if isinstance(m, Stroke) and m.ink is Ink.B]
     assert [np.hypot(*np.subtract(*bar.points)) for bar in bars] == [pytest.approx(moment.scene.radius)]
     discs = [m for m in recording.marks if isinstance(m, Stroke) and m.ink is Ink.GHOST]
     assert len(discs) == len(moment.scene.a.world.points)

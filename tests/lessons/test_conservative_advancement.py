@@ -15,9 +15,8 @@ from lessons.conservative_advancement.listing import Ending, listing
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
 from tests.lessons.test_contract import check_page
 from viz.lesson.canvas import Dot, Hot, Label, Recording, Stroke
+from viz.lesson.first_edition import Moment, RowState, stages
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Moment, stages
-from viz.lesson.table import RowState
 from viz.lesson.text import amount, plain
 
 LESSON = ConservativeAdvancement()

@@ -21,10 +21,9 @@ from tests.lessons.pages import LESSONS, PRESETS, Preset, draw, name_of
 from viz.export.svg import lesson_svg
 from viz.lesson.canvas import Area, Arrow, Dot, Hot, Label, Mark, Stroke, Symbol, Unbounded
 from viz.lesson.curriculum import Entry
-from viz.lesson.lesson import Lesson, Moment, stages
+from viz.lesson.first_edition import Lesson, Moment, RowState, stages
 from viz.lesson.scene import Arrow as Held
 from viz.lesson.scene import Body, Choice, Handle, Scene, Toggle
-from viz.lesson.table import RowState
 from viz.lesson.text import plain
 from viz.picture.theme import DARK, LIGHT
 

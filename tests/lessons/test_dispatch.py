@@ -9,8 +9,8 @@ import pytest
 from geometry.primitives.dispatch import KindsFound, RoutineChosen, TurnedRound
 from tests.lessons.pages import PRESETS, Preset, name_of
 from tests.lessons.reckoning import at_step, caption, gap, moments, of
+from viz.lesson.first_edition import RowState
 from viz.lesson.lesson import Moment
-from viz.lesson.table import RowState
 from viz.lesson.text import plain
 
 LESSON = of("dispatch")

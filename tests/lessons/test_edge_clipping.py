@@ -12,8 +12,8 @@ from lessons.edge_clipping import EdgeClipping
 from lessons.first_edition.clip_words import alive
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
 from viz.lesson.canvas import Dot, Label, Recording, Stroke
+from viz.lesson.first_edition import Moment, stages
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Moment, stages
 from viz.lesson.text import plain
 
 LESSON = EdgeClipping()

@@ -220,7 +220,7 @@ class TestSatExplained:
 
     def test_23_not_colour_alone_and_a_turn_with_its_signs(self) -> None:
         for theme in THEMES.values():
-            assert theme.style(Ink.SHAPE_A).hatched != theme.style(Ink.SHAPE_B).hatched
+            assert theme.style(Ink.A).hatched != theme.style(Ink.B).hatched
         moment = at_step("circle-obb", "One sign wrong", BackInWorld)
         local, angle, middle = moment.step.local.point, moment.scene.a.pose.angle, moment.scene.a.world.centroid
         c, s = np.cos(angle), np.sin(angle)

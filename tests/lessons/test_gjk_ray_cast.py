@@ -16,9 +16,9 @@ from lessons.gjk_ray_cast import GjkRayCast
 from lessons.gjk_ray_cast.naive import naive
 from tests.lessons.pages import PRESETS, Preset, name_of, preset
 from viz.lesson.canvas import Dot, Hot, Label, Recording, Unbounded
+from viz.lesson.first_edition import RowState
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.table import RowState
 from viz.lesson.text import amount, plain
 
 LESSON = GjkRayCast()

@@ -10,7 +10,7 @@ import pytest
 
 from tests.lessons.pages import LESSONS
 from tests.lessons.record import EXPECTED, expected, record
-from viz.lesson.lesson import Lesson
+from viz.lesson.first_edition import Lesson
 
 SHOWN = 40  # lines of a difference
 

@@ -16,8 +16,8 @@ from lessons.linear_cast.picture import face_name
 from tests.lessons.pages import PRESETS, Preset, name_of, preset
 from tests.lessons.test_contract import check_page
 from viz.lesson.canvas import Dot, Hot, Recording
+from viz.lesson.first_edition import Moment, stages
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Moment, stages
 from viz.lesson.text import plain
 
 LESSON = LinearCast()

@@ -11,9 +11,9 @@ from lessons.point_on_line import PointOnLineLesson
 from lessons.point_on_line.scene import PointAndLine
 from tests.lessons.pages import draw, preset
 from viz.lesson.canvas import Area, Arrow, Dot, Label, Stroke
+from viz.lesson.first_edition import RowState
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.table import RowState
 from viz.lesson.text import plain
 
 LESSON = PointOnLineLesson()

@@ -50,7 +50,7 @@ def test_the_hit_is_shapelys(page: Preset) -> None:
     expected, found = shapely_distance(page.scene), moment.step.distance
     if expected is None:
         assert found is None
-        assert texts(moment, Ink.SEPARATION) == ["no hit"]
+        assert texts(moment, Ink.GAP) == ["no hit"]
         assert "No hit" in plain(LESSON.caption(moment))
         return
     assert found == pytest.approx(expected, abs=1e-4)

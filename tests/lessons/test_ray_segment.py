@@ -157,7 +157,7 @@ def test_lines_that_meet_far_off_are_said_and_not_drawn() -> None:
         assert bounds is not None
         assert max(bounds.extent) < 10.0
         if isinstance(moment.step, LinesMet):
-            (said_so,) = [text for text in labels(moment, Ink.SEPARATION) if "far off" in text]
+            (said_so,) = [text for text in labels(moment, Ink.GAP) if "far off" in text]
             assert said_so.startswith("the lines meet far off: t = ")
 
 

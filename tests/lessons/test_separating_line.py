@@ -66,7 +66,7 @@ def test_the_axis_is_across_the_line() -> None:
     moment = moments("separating-line", "It separates")[-1]
     (axis,) = marks("separating-line", moment, Unbounded, Ink.AXIS)
     assert abs(float(np.array(axis.direction) @ moment.scene.line.vector)) < 1e-12
-    (line,) = marks("separating-line", moment, Unbounded, Ink.SEPARATION)
+    (line,) = marks("separating-line", moment, Unbounded, Ink.GAP)
     assert cross(np.array(line.direction), moment.scene.line.vector) == pytest.approx(0.0, abs=1e-12)
     assert np.array(line.through) == pytest.approx(moment.scene.line.start)
 

@@ -9,8 +9,8 @@ from geometry.sat.support import SupportFound, VertexMeasured
 from tests.lessons.pages import PRESETS, Preset, draw, name_of
 from tests.lessons.reckoning import marks, moments, of
 from viz.lesson.canvas import Dot, Label, Unbounded
+from viz.lesson.first_edition import RowState
 from viz.lesson.ink import Ink
-from viz.lesson.table import RowState
 from viz.lesson.text import pair, plain, signed
 
 LESSON = of("support-point")

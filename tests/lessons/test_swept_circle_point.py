@@ -97,7 +97,7 @@ def test_the_last_touch_stays_on_the_timeline_beside_the_answer() -> None:
 
 def test_a_miss_is_written_in_the_figure() -> None:
     for name in ("Passing by", "Moving away", "The way is too short", "No motion"):
-        labels = [m.text for m in draw(LESSON, last(name)).marks if isinstance(m, Label) and m.ink is Ink.SEPARATION]
+        labels = [m.text for m in draw(LESSON, last(name)).marks if isinstance(m, Label) and m.ink is Ink.GAP]
         assert labels == ["no contact"]
 
 

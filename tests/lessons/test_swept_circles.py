@@ -73,7 +73,7 @@ def test_seen_from_b_the_gap_runs_from_the_point_to_the_ring(page: Preset) -> No
     moment = next(m for m in page.moments() if isinstance(m.step, StartMeasured))
     recording, scene = Recording(0.01), page.scene
     LESSON.draw_seen(recording, moment)
-    inks = (Ink.SEPARATION, Ink.PENETRATION)
+    inks = (Ink.GAP, Ink.OVERLAP)
     ((start, rim),) = [m.points for m in recording.marks if isinstance(m, Stroke) and m.ink in inks]
     assert start == pytest.approx(tuple(scene.center))
     assert np.hypot(*(rim - scene.center_b)) == pytest.approx(scene.radius + scene.radius_b)
@@ -85,9 +85,9 @@ def test_both_radii_end_to_end_reach_the_ring() -> None:
     recording, scene = Recording(0.01), moment.scene
     LESSON.draw_seen(recording, moment)
     bars = {m.ink: m.points for m in recording.marks if isinstance(m, Stroke) and len(m.points) == 2}
-    assert bars[Ink.SHAPE_B][0] == pytest.approx(tuple(scene.center_b))
-    assert bars[Ink.SHAPE_B][1] == pytest.approx(bars[Ink.SHAPE_A][0])
-    assert np.hypot(*(bars[Ink.SHAPE_A][1] - scene.center_b)) == pytest.approx(moment.step.radius)
+    assert bars[Ink.B][0] == pytest.approx(tuple(scene.center_b))
+    assert bars[Ink.B][1] == pytest.approx(bars[Ink.A][0])
+    assert np.hypot(*(bars[Ink.A][1] - scene.center_b)) == pytest.approx(moment.step.radius)
 
 
 def test_adding_the_velocities_invents_a_hit_and_loses_one() -> None:

@@ -61,7 +61,7 @@ def test_the_peak_sits_at_an_edge_normal(name: str) -> None:
     normals = max(between(a, b, axis.direction) for axis in edge_axes(a, b))
     assert peak <= normals + 1e-9
     assert peak == pytest.approx(normals, abs=5e-3)
-    dots = [m for m in curve(moment).marks if isinstance(m, Dot) and m.ink in (Ink.SHAPE_A, Ink.SHAPE_B)]
+    dots = [m for m in curve(moment).marks if isinstance(m, Dot) and m.ink in (Ink.A, Ink.B)]
     assert len(dots) == len(edge_axes(a, b)), "every edge normal is marked"
     assert max(m.at[1] for m in dots) == pytest.approx(normals)
 

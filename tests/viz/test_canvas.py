@@ -11,11 +11,11 @@ from viz.lesson.ink import Ink, TextStyle
 
 def drawn() -> Recording:
     recording = Recording(pixel=0.5)
-    recording.area([(0, 0), (2, 0), (1, 3)], Ink.SHAPE_A)
+    recording.area([(0, 0), (2, 0), (1, 3)], Ink.A)
     recording.stroke(np.array([[0, 0], [2, 0]]), Ink.REFERENCE, closed=True)
     recording.unbounded((0, 50), (1, 0), Ink.AXIS)
     recording.arrow((0, 0), (-1, -4), Ink.RESULT)
-    recording.dot((1, 1), Ink.SHAPE_B)
+    recording.dot((1, 1), Ink.B)
     recording.label("edge 2", (1, 2), Ink.TEXT, toward=(0, 1))
     recording.symbol(r"\hat n", (0, 0), Ink.REFERENCE)
     return recording
@@ -26,7 +26,7 @@ def test_marks_are_plain_data_in_painter_s_order() -> None:
     assert [type(mark).__name__ for mark in marks] == [
         "Area", "Stroke", "Unbounded", "Arrow", "Dot", "Label", "Symbol",
     ]  # fmt: skip
-    assert marks[0] == Area(((0.0, 0.0), (2.0, 0.0), (1.0, 3.0)), Ink.SHAPE_A)
+    assert marks[0] == Area(((0.0, 0.0), (2.0, 0.0), (1.0, 3.0)), Ink.A)
     assert marks[1] == Stroke(((0.0, 0.0), (2.0, 0.0)), Ink.REFERENCE, True)
     assert marks[3] == Arrow((0.0, 0.0), (-1.0, -4.0), Ink.RESULT)
     assert marks[5] == Label("edge 2", (1.0, 2.0), Ink.TEXT, (0.0, 1.0), TextStyle.LABEL)
@@ -85,9 +85,9 @@ def test_noise_in_the_last_bits_is_not_in_a_transcript() -> None:
 
 def test_the_nearest_feature_is_found_and_a_vertex_goes_before_its_edges() -> None:
     recording = Recording()
-    recording.hot([(0, 0), (2, 0)], "edge 0 of A", Ink.SHAPE_A)
-    recording.hot([(2, 0), (2, 2)], "edge 1 of A", Ink.SHAPE_A)
-    recording.hot([(2, 0)], "vertex 1 of A", Ink.SHAPE_A)
+    recording.hot([(0, 0), (2, 0)], "edge 0 of A", Ink.A)
+    recording.hot([(2, 0), (2, 2)], "edge 1 of A", Ink.A)
+    recording.hot([(2, 0)], "vertex 1 of A", Ink.A)
     assert recording.feature_at((1.0, 0.05), 0.1) == "edge 0 of A"
     assert recording.feature_at((2.04, 1.0), 0.1) == "edge 1 of A"
     assert recording.feature_at((1.95, 0.02), 0.1) == "vertex 1 of A"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viz.lesson.lesson import Pane
+from viz.lesson.first_edition import Pane
 from viz.picture.layout import SLENDER, lay_out_panes
 
 

@@ -45,9 +45,9 @@ def test_signs_pairs_and_lists() -> None:
 
 
 def test_tints_travel_inside_plain_strings() -> None:
-    text = f"overlap {tint('0.34', Ink.PENETRATION)}, {tint('A', Ink.SHAPE_A)}"
+    text = f"overlap {tint('0.34', Ink.OVERLAP)}, {tint('A', Ink.A)}"
     assert plain(text) == "overlap 0.34, A"
-    assert runs(text) == [("overlap ", None), ("0.34", Ink.PENETRATION), (", ", None), ("A", Ink.SHAPE_A)]
+    assert runs(text) == [("overlap ", None), ("0.34", Ink.OVERLAP), (", ", None), ("A", Ink.A)]
     assert runs("plain") == [("plain", None)]
     assert runs("") == []
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from geometry import Vector
-from viz.lesson.lesson import Follow
+from viz.lesson.first_edition import Follow
 from viz.lesson.scene import Body, Scene
 from viz.session.grips import Grip, Part, dragged, placed_grips, turned
 from viz.session.history import History

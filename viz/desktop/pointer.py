@@ -7,7 +7,7 @@ import time
 from imgui_bundle import imgui
 
 from viz.desktop.session import PaneState, Session
-from viz.lesson.lesson import Follow
+from viz.lesson.first_edition import Follow
 from viz.picture.view import View
 from viz.session.grips import Grip, Part, pick
 from viz.session.reshape import with_vertex_added

@@ -7,8 +7,7 @@ from typing import Any
 
 from viz.desktop.editing import Editing
 from viz.lesson.curriculum import Curriculum
-from viz.lesson.lesson import Lesson, Pane
-from viz.lesson.question import Question
+from viz.lesson.first_edition import Lesson, Pane, Question
 from viz.lesson.scene import Body, Scene
 from viz.picture.framing import frame
 from viz.picture.theme import DARK, Theme

@@ -26,7 +26,7 @@ from viz.desktop.panels.timeline import timeline_panel
 from viz.desktop.panels.values import values_panel
 from viz.desktop.session import Session
 from viz.lesson.curriculum import Curriculum
-from viz.lesson.lesson import Lesson
+from viz.lesson.first_edition import Lesson
 from viz.picture.theme import THEMES, Theme, rgb
 from viz.session.settings import Settings, load, save
 

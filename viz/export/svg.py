@@ -9,8 +9,8 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from viz.lesson.canvas import Area, Arrow, Dot, Hot, Label, Mark, Recording, Stroke, Symbol, Unbounded
+from viz.lesson.first_edition import Lesson, Moment
 from viz.lesson.ink import Ink, TextStyle
-from viz.lesson.lesson import Lesson, Moment
 from viz.lesson.text import plain, runs
 from viz.picture.arrow_head import arrow_head
 from viz.picture.clipping import clip_segment
@@ -63,7 +63,7 @@ def lesson_svg(
             f'viewBox="0 0 {_n(width)} {_n(height)}" font-family="DejaVu Sans, Verdana, sans-serif">',
             f"<title>{escape(lesson.title)}: {escape(plain(lesson.situation(moment)))}</title>",
             "<defs>",
-            _hatch(Ink.SHAPE_B, theme),
+            _hatch(Ink.B, theme),
             _hatch(Ink.VECTOR_Q, theme),
             "</defs>",
             f'<rect width="100%" height="100%" fill="{theme.canvas}"/>',

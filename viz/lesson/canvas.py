@@ -3,140 +3,120 @@
 A lesson draws on a `Recording`; the window's painter and the SVG export both paint a finished recording, so
 that labels can be placed clear of everything else, and the picture is the same on a screen, in a file and in a
 test. Sizes that belong to the eye (widths, dashes, dots, text) are the theme's and do not change with zoom.
+In a chart the coordinates are those of its axes, and `pixel` has two parts: `canvas.pixel` along x, `canvas.pixel_y`.
 """
 
 from __future__ import annotations
 
 import itertools
 import math
-from typing import NamedTuple, Protocol
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from geometry import Aabb
-from viz.lesson.ink import Ink, TextStyle
+from geometry.feature import FeatureRef
+from geometry.shape import Aabb
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.mark import (
+    Area,
+    Arrow,
+    Coordinates,
+    Dot,
+    Feature,
+    FeatureMark,
+    Field,
+    Glow,
+    Hot,
+    Inset,
+    Label,
+    Light,
+    Mark,
+    Pair,
+    Region,
+    Stroke,
+    Symbol,
+    Unbounded,
+)
 
-Coordinates = tuple[tuple[float, float], ...]
+__all__ = [
+    "Area",
+    "Arrow",
+    "Canvas",
+    "Coordinates",
+    "Dot",
+    "Feature",
+    "FeatureMark",
+    "Field",
+    "Glow",
+    "Hot",
+    "Inset",
+    "Label",
+    "Light",
+    "Mark",
+    "Pair",
+    "Recording",
+    "Region",
+    "Stroke",
+    "Symbol",
+    "Unbounded",
+]
 
-# Of a transcript: the decimals of a picture 1 to 10 in size, and by how much of the last one rounding is shifted.
 _DIGITS = 6
 _OFF_HALF = 0.0127
 
 
-class Stroke(NamedTuple):
-    """A line through the points, closed or not."""
+class Canvas:
+    """Takes what a lesson draws and keeps it, in painter's order. `pixel` is the length of one pixel in the pane's
+    coordinates (along x; `pixel_y` along y, the same but in a chart): for ticks and offsets of a fixed size."""
 
-    points: Coordinates
-    ink: Ink
-    closed: bool
-
-
-class Area(NamedTuple):
-    """The filled inside of a closed outline, concave ones too."""
-
-    points: Coordinates
-    ink: Ink
-
-
-class Unbounded(NamedTuple):
-    """The whole line through a point: it reaches across the view."""
-
-    through: tuple[float, float]
-    direction: tuple[float, float]
-    ink: Ink
-
-
-class Arrow(NamedTuple):
-    start: tuple[float, float]
-    end: tuple[float, float]
-    ink: Ink
-
-
-class Dot(NamedTuple):
-    """A point, as a ring of the theme's size."""
-
-    at: tuple[float, float]
-    ink: Ink
-
-
-class Label(NamedTuple):
-    """Words beside a point: on the side that `toward` says, if there is room. Without `toward`, on it."""
-
-    text: str
-    at: tuple[float, float]
-    ink: Ink
-    toward: tuple[float, float] | None
-    style: TextStyle
-
-
-class Symbol(NamedTuple):
-    """A LaTeX symbol beside a point; `feature`: the name of what it stands for, if that can be pointed at."""
-
-    latex: str
-    at: tuple[float, float]
-    ink: Ink
-    toward: tuple[float, float] | None
-    feature: str | None = None
-
-
-class Hot(NamedTuple):
-    """A named feature, a vertex or an edge: invisible until something of that name is pointed at, anywhere."""
-
-    points: Coordinates
-    name: str
-    ink: Ink
-
-
-Mark = Stroke | Area | Unbounded | Arrow | Dot | Label | Symbol | Hot
-
-
-class Canvas(Protocol):
-    """What a lesson may draw. `pixel` is the world length of one pixel: for ticks and offsets of a fixed size."""
-
-    @property
-    def pixel(self) -> float: ...
-    def stroke(self, points: ArrayLike, ink: Ink, *, closed: bool = False) -> None: ...
-    def area(self, points: ArrayLike, ink: Ink) -> None: ...
-    def unbounded(self, through: ArrayLike, direction: ArrayLike, ink: Ink) -> None: ...
-    def arrow(self, start: ArrayLike, end: ArrayLike, ink: Ink) -> None: ...
-    def dot(self, at: ArrayLike, ink: Ink) -> None: ...
-    def label(
-        self,
-        text: str,
-        at: ArrayLike,
-        ink: Ink,
-        *,
-        toward: ArrayLike | None = None,
-        style: TextStyle = TextStyle.LABEL,
-    ) -> None: ...
-    def symbol(
-        self, latex: str, at: ArrayLike, ink: Ink, *, toward: ArrayLike | None = None, feature: str | None = None
-    ) -> None: ...
-    def hot(self, points: ArrayLike, name: str, ink: Ink) -> None: ...
-
-
-class Recording:
-    """A canvas that keeps what was drawn, in painter's order."""
-
-    def __init__(self, pixel: float = 0.01) -> None:
+    def __init__(self, pixel: float = 0.01, pixel_y: float | None = None) -> None:
         self.pixel = pixel
+        self.pixel_y = pixel if pixel_y is None else pixel_y
         self.marks: list[Mark] = []
 
-    def stroke(self, points: ArrayLike, ink: Ink, *, closed: bool = False) -> None:
-        self.marks.append(Stroke(_many(points), ink, closed))
+    def stroke(
+        self, points: ArrayLike, ink: Ink, *, closed: bool = False, line: Line | None = None, opacity: float = 1.0
+    ) -> None:
+        """A line through points, shape (n, 2)."""
+        self.marks.append(Stroke(_many(points), ink, closed, line, opacity))
 
-    def area(self, points: ArrayLike, ink: Ink) -> None:
-        self.marks.append(Area(_many(points), ink))
+    def area(self, points: ArrayLike, ink: Ink, *, opacity: float | None = None, hatched: bool = False) -> None:
+        """The inside of an outline, shape (n, 2), concave ones too."""
+        self.marks.append(Area(_many(points), ink, opacity, hatched))
 
-    def unbounded(self, through: ArrayLike, direction: ArrayLike, ink: Ink) -> None:
-        self.marks.append(Unbounded(_one(through), _one(direction), ink))
+    def region(self, through: ArrayLike, normals: ArrayLike, ink: Ink, opacity: float = 0.12) -> None:
+        """Where the half-planes behind lines meet: a point on each line and its outward normal, both (n, 2)."""
+        self.marks.append(Region(_many(through), _many(normals), ink, opacity))
 
-    def arrow(self, start: ArrayLike, end: ArrayLike, ink: Ink) -> None:
-        self.marks.append(Arrow(_one(start), _one(end), ink))
+    def light(self, outline: ArrayLike, origin: ArrayLike, toward: ArrayLike, ink: Ink, amount: float = 0.45) -> None:
+        """Soft light inside an outline, strongest at the line through `origin` across the vector `toward`, nearly
+        nothing at its tip. One such field in a figure."""
+        self.marks.append(Light(_many(outline), _one(origin), _one(toward), ink, amount))
 
-    def dot(self, at: ArrayLike, ink: Ink) -> None:
-        self.marks.append(Dot(_one(at), ink))
+    def glow(self, points: ArrayLike, ink: Ink, amount: float = 0.3) -> None:
+        """Soft light around a line, shape (n, 2), or around one point, shape (1, 2)."""
+        self.marks.append(Glow(_many(points), ink, amount))
+
+    def unbounded(
+        self,
+        through: ArrayLike,
+        direction: ArrayLike,
+        ink: Ink,
+        *,
+        line: Line | None = None,
+        one_sided: bool = False,
+    ) -> None:
+        """The whole line along `direction` (any length but 0) through a point; one-sided: the half-line."""
+        self.marks.append(Unbounded(_one(through), _one(direction), ink, line, one_sided))
+
+    def arrow(self, start: ArrayLike, end: ArrayLike, ink: Ink, *, line: Line | None = None) -> None:
+        """An arrow at its true length."""
+        self.marks.append(Arrow(_one(start), _one(end), ink, line))
+
+    def dot(self, at: ArrayLike, ink: Ink, point: Point = Point.RING) -> None:
+        """A point."""
+        self.marks.append(Dot(_one(at), ink, point))
 
     def label(
         self,
@@ -146,34 +126,62 @@ class Recording:
         *,
         toward: ArrayLike | None = None,
         style: TextStyle = TextStyle.LABEL,
+        feature: Feature | None = None,
+        leader: bool = False,
+        fixed: bool = False,
     ) -> None:
-        self.marks.append(Label(text, _one(at), ink, None if toward is None else _one(toward), style))
+        """Words beside a point, on the side that `toward` says where there is room; without it, on the point."""
+        side = None if toward is None else _one(toward)
+        self.marks.append(Label(text, _one(at), ink, side, style, feature, leader, fixed))
 
     def symbol(
-        self, latex: str, at: ArrayLike, ink: Ink, *, toward: ArrayLike | None = None, feature: str | None = None
+        self,
+        latex: str,
+        at: ArrayLike,
+        ink: Ink,
+        *,
+        toward: ArrayLike | None = None,
+        feature: Feature | None = None,
+        fixed: bool = False,
     ) -> None:
-        self.marks.append(Symbol(latex, _one(at), ink, None if toward is None else _one(toward), feature))
+        """A symbol of the formula at the mark that it measures."""
+        self.marks.append(Symbol(latex, _one(at), ink, None if toward is None else _one(toward), feature, fixed))
 
-    def hot(self, points: ArrayLike, name: str, ink: Ink) -> None:
-        self.marks.append(Hot(_many(points), name, ink))
+    def feature(self, points: ArrayLike, feature: Feature, ink: Ink) -> None:
+        """A vertex, shape (1, 2), or an edge, shape (2, 2), that can be pointed at and clicked."""
+        self.marks.append(FeatureMark(_many(points), feature, ink))
 
-    def feature_at(self, at: ArrayLike, reach: float) -> str | None:
-        """The name of the nearest feature within `reach` (world units) of a point; a vertex goes before its edges."""
+    hot = feature  # until the first edition's callers are gone
+
+    def field(self, low: ArrayLike, high: ArrayLike, amounts: NDArray[np.float64], ink: Ink) -> None:
+        """A tint for each cell of a grid over a box: amounts in [0, 1], shape (rows, columns), the lowest first."""
+        rows = tuple(tuple(row) for row in np.asarray(amounts, dtype=np.float64).tolist())
+        self.marks.append(Field(_one(low), _one(high), rows, ink))
+
+    def inset(self, corner: str, size: Pair, title: str, marks: Sequence[Mark]) -> None:
+        """A small picture of its own (the marks of another canvas) in a corner of the pane; size in pixels."""
+        self.marks.append(Inset(corner, size, title, tuple(marks)))
+
+    def feature_at(self, at: ArrayLike, within: float) -> Feature | None:
+        """The nearest feature within a distance of a point; a vertex goes before its edges."""
         place = _one(at)
-        hot = [mark for mark in self.marks if isinstance(mark, Hot)]
-        near = [(len(m.points), d, m.name) for m in hot if (d := _distance(m.points, place)) <= reach]
-        return min(near)[2] if near else None
+        marks = [mark for mark in self.marks if isinstance(mark, FeatureMark)]
+        near = [(len(m.points), d, i) for i, m in enumerate(marks) if (d := _distance(m.points, place)) <= within]
+        return marks[min(near)[2]].feature if near else None
 
-    def bounds(self) -> Aabb | None:
-        """The box around everything but unbounded lines; None when nothing was drawn."""
-        corners: list[tuple[float, float]] = []
+    def bounds(self, *, words: bool = True) -> Aabb | None:
+        """The box around everything that has a place of its own (no regions, unbounded lines or fields of light), the
+        points that words stand at with it or without; None when nothing was drawn."""
+        corners: list[Pair] = []
         for mark in self.marks:
             match mark:
-                case Stroke() | Area() | Hot():
+                case Stroke() | Area() | FeatureMark():
                     corners.extend(mark.points)
                 case Arrow():
                     corners.extend((mark.start, mark.end))
-                case Dot() | Label() | Symbol():
+                case Dot():
+                    corners.append(mark.at)
+                case Label() | Symbol() if words:
                     corners.append(mark.at)
         if not corners:
             return None
@@ -225,22 +233,38 @@ def _many(value: ArrayLike) -> Coordinates:
 
 
 def _line(mark: Mark, decimals: int) -> str:
-    words = [type(mark).__name__.lower()]
+    words = ["hot" if isinstance(mark, FeatureMark) else type(mark).__name__.lower()]
     for name, value in zip(mark._fields, mark, strict=True):
-        match value:
-            case Ink() | TextStyle():
-                words.append(value.value.replace(" ", "-"))
-            case str():
-                words.append(repr(value))
-            case bool():
-                words.extend([name] if value else [])
-            case None:
-                pass
-            case (float(x), float(y)):
-                words.append(_pair(x, y, decimals))
-            case _:
-                words.append(" ".join(_pair(x, y, decimals) for x, y in mark.points))  # type: ignore[union-attr]
-    return " ".join(words)
+        if value is not None and value != _DEFAULTS.get(name):
+            words.append(_word(name, value, decimals))
+    return " ".join(word for word in words if word)
+
+
+_DEFAULTS = {"opacity": 1.0, "point": Point.RING}  # what most marks have: left out
+
+
+def _word(name: str, value: object, decimals: int) -> str:
+    match value:
+        case Ink() | TextStyle() | Line() | Point():
+            return value.value.replace(" ", "-")
+        case bool():
+            return name if value else ""
+        case str():
+            return repr(value)
+        case FeatureRef():
+            return f"[{value}]"
+        case float() | int():
+            return f"{name}={round(value, decimals)}"
+        case (float(x), float(y)):
+            return _pair(x, y, decimals)
+        case ((float(), float()), *_):
+            return " ".join(_pair(x, y, decimals) for x, y in value)
+        case tuple() if name == "marks":
+            return "; ".join(_line(each, decimals) for each in value)
+        case tuple():
+            return " ".join(_word(name, each, decimals) for each in value)
+        case _:
+            raise TypeError(f"{name}: {value!r}")
 
 
 def _pair(x: float, y: float, decimals: int) -> str:
@@ -251,3 +275,6 @@ def _rounded(x: float, decimals: int) -> str:
     # A hair off half: figures are full of halves of halves, which noise in the last bit would round either way.
     text = f"{round(x + _OFF_HALF * 10.0**-decimals, decimals) + 0.0:.{max(decimals, 0)}f}"  # + 0.0: no negative zero
     return text.rstrip("0").rstrip(".") if decimals > 0 else text
+
+
+Recording = Canvas  # until the first edition's callers are gone

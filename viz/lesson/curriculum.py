@@ -8,6 +8,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any
 
+from viz.lesson import first_edition
 from viz.lesson.lesson import Lesson
 
 
@@ -21,11 +22,16 @@ class Entry:
     where: str
 
     @cached_property
-    def lesson(self) -> Lesson[Any]:
-        """The lesson itself."""
+    def lesson(self) -> Any:
+        """What the class makes: a lesson of the second edition, or one of the first."""
         module, name = self.where.split(":")
-        made: Lesson[Any] = getattr(import_module(module), name)()
-        return made
+        return getattr(import_module(module), name)()
+
+    @cached_property
+    def opened(self) -> Lesson[Any]:
+        """The lesson, one of the first edition in its adapter."""
+        made = self.lesson
+        return first_edition.FirstEdition(made) if isinstance(made, first_edition.Lesson) else made
 
 
 @dataclass(frozen=True, slots=True)

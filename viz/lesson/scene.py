@@ -185,8 +185,8 @@ def _declared(scene: type) -> tuple[tuple[str, Control], ...]:
 class TwoShapes(Scene):
     """A and B: the scene of most lessons, alone or with more fields."""
 
-    a: Body = body(Ink.SHAPE_A, "A")
-    b: Body = body(Ink.SHAPE_B, "B")
+    a: Body = body(Ink.A, "A")
+    b: Body = body(Ink.B, "B")
 
 
 def at(shape: Convex, x: float, y: float, degrees: float = 0.0) -> Body:

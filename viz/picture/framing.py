@@ -11,7 +11,7 @@ import numpy as np
 
 from geometry import Aabb, Trace, Vector
 from viz.lesson.canvas import Label, Recording, Symbol
-from viz.lesson.lesson import Moment, Pane
+from viz.lesson.first_edition import Moment, Pane
 from viz.lesson.scene import Scene
 from viz.picture.labels import GAP
 from viz.picture.text_width import text_width

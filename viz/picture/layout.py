@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from viz.lesson.lesson import Pane
+from viz.lesson.first_edition import Pane
 
 SLENDER = 0.8  # widths a height: panes of a row that would be more slender stand one below the other instead
 

@@ -59,8 +59,8 @@ def _styles(
 ) -> Mapping[Ink, Style]:
     dashed, fine = (6.0, 5.0), 1.1
     return {
-        Ink.SHAPE_A: Style(a, fill=0.24),
-        Ink.SHAPE_B: Style(b, fill=0.12, hatched=True),
+        Ink.A: Style(a, fill=0.24),
+        Ink.B: Style(b, fill=0.12, hatched=True),
         Ink.SHAPE_C: Style(gap, fill=0.18, dash=(14.0, 3.0)),
         Ink.REFERENCE: Style(reference, width=4.5),
         Ink.INCIDENT: Style(incident, width=4.5, double=True),
@@ -72,8 +72,8 @@ def _styles(
         Ink.VECTOR_P: Style(a, width=2.6, fill=0.24),
         Ink.VECTOR_Q: Style(b, width=2.6, fill=0.10, hatched=True),
         Ink.RESULT: Style(reference, width=3.4, dot=5.5),
-        Ink.SEPARATION: Style(gap, width=2.0),
-        Ink.PENETRATION: Style(overlap, width=2.0),
+        Ink.GAP: Style(gap, width=2.0),
+        Ink.OVERLAP: Style(overlap, width=2.0),
         Ink.FAULTY: Style(incident, width=2.2, dash=(3.0, 4.0)),
         Ink.CONSTRUCTION: Style(line, width=fine),
         Ink.GHOST: Style(ghost, width=1.3, dash=(4.0, 4.0)),

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from geometry import Trace
-from viz.lesson.lesson import Lesson, Moment, stages
+from viz.lesson.first_edition import Lesson, Moment, stages
 from viz.lesson.scene import Scene
 
 SECONDS_A_STEP = 1.0
