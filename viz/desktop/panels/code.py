@@ -121,10 +121,6 @@ def _color(kind: Kind, theme: Theme) -> int:
         case Kind.STRING | Kind.COMMENT:
             return packed(theme.quiet)
         case Kind.NUMBER:
-<<<<<<< HEAD
             return packed(theme.color(Ink.GAP))
-=======
-            return packed(theme.style(Ink.GAP).color)
->>>>>>> kit
         case Kind.PLAIN:
             return packed(theme.text)
