@@ -17,7 +17,7 @@ from viz.desktop.places import Places, Rect
 from viz.desktop.session import Session
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Layout, Pane
-from viz.picture.layout import lay_out_panes
+from viz.picture.layout import lay_out
 
 TITLE_OF_WINDOW = "##canvas"
 SITUATION = "##situation"
@@ -44,19 +44,19 @@ class CanvasPanel:
         self._take_panes()
         theme = self.session.theme
         figures = {figure.state.pane.name: figure for figure in self.figures}
-        lines = []
+        found = lay_out(layout, at.width, at.height, _LOWEST * ui)
         with window(TITLE_OF_WINDOW, at) as draw:
-            for pane, left, top, wide, high in lay_out_panes(layout, at.width, at.height, _LOWEST * ui):
+            for pane, left, top, wide, high in found.places:
                 x, y = at.x + round(left), at.y + round(top)
                 size = imgui.ImVec2(at.x + round(left + wide) - x, at.y + round(top + high) - y)
                 figures[pane.name].show(draw, imgui.ImVec2(x, y), size)
-                if left:
-                    lines.append(((x, y), (x, y + size.y)))
-                if top:
-                    lines.append(((x, y), (x + size.x, y)))
-            pen = Pen(draw, theme, self.fonts, ui)
-            for start, end in lines:
-                pen.line(*_shortened(start, end, _LINE_ENDS * ui), theme.rule)
+            pen, ends = Pen(draw, theme, self.fonts, ui), _LINE_ENDS * ui
+            for left, top, wide, high in found.dividers:
+                x, y = at.x + round(left + 0.5 * wide) + 0.5, at.y + round(top + 0.5 * high) + 0.5
+                if high > wide:
+                    pen.line((x, at.y + top + ends), (x, at.y + top + high - ends), theme.rule)
+                else:
+                    pen.line((at.x + left + ends, y), (at.x + left + wide - ends, y), theme.rule)
 
     def compare(self, at: Rect, ui: float) -> None:
         """The switch between the lesson's faulty ideas, where it has any."""
@@ -114,14 +114,6 @@ class CanvasPanel:
         states = list(self.session.panes.values())
         if [id(figure.state) for figure in self.figures] != [id(state) for state in states]:
             self.figures = [Figure(self.session, state, self.fonts) for state in states]
-
-
-def _shortened(
-    start: tuple[float, float], end: tuple[float, float], by: float
-) -> tuple[tuple[float, float], tuple[float, float]]:
-    """An upright or level line without its ends."""
-    (x1, y1), (x2, y2) = start, end
-    return ((x1, y1 + by), (x2, y2 - by)) if x1 == x2 else ((x1 + by, y1), (x2 - by, y2))
 
 
 def chosen_views(layout: Layout, panes: tuple[Pane, ...], views: str) -> Layout:

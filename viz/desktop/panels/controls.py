@@ -91,7 +91,7 @@ def _toggle(session: Session, pen: Pen, row: Rect, name: str, toggle: Toggle, *,
     at = Rect(row.right - wide, base - 4.5 * k - 0.5 * high, wide, high)
     pen.box(at, theme.accent if value else theme.rule, 8.5)
     x = at.right - 8.5 * k if value else at.x + 8.5 * k
-    knob = theme.on_accent if value else theme.quiet
+    knob = theme.on_pill if value else theme.quiet
     pen.draw.add_circle_filled((x, at.y + 0.5 * high), 6.0 * k, packed(theme.text if hovered and not value else knob))
     if pressed:
         session.set_field(name, not value)

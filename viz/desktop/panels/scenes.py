@@ -25,33 +25,36 @@ class ScenesRow:
     def show(self, at: Places) -> None:
         """Drawn in the window that is current."""
         session, row, k = self.session, at.scenes, at.bars
-        if self._of is not session.presets:
-            self._of, self._pictures = session.presets, []
-        if len(self._pictures) < len(session.presets):  # one a frame: the window opens the sooner
-            self._pictures.append(small_picture(session.presets[len(self._pictures)][1]))
+        presets = session.presets
+        if self._of is not session.lesson:
+            self._of, self._pictures = session.lesson, []
+        if len(self._pictures) < len(presets):  # one a frame: the window opens the sooner
+            self._pictures.append(small_picture(presets[len(self._pictures)][1].scene))
+            session.keep_drawing(0.1)
         pen = Pen(imgui.get_window_draw_list(), session.theme, self.fonts, k)
         pen.line((row.x, row.y + 0.5), (row.right, row.y + 0.5), session.theme.rule)
-        count = len(session.presets)
+        count = len(presets)
         left, width = row.x + at.margin, row.width - 2.0 * at.margin
         wide, high = _SIZE[0] * k, _SIZE[1] * k
         step = (width - wide) / (max(count, _ROOM_FOR) - 1)
         wide = min(wide, step - 2.0 * k)
-        named = None
-        for i, (name, scene) in enumerate(session.presets):
+        named = session.scene_index
+        for i in range(count):
             cell = Rect(left + step * i, row.y + 33.0 * k, wide, high)
             pressed, hovered = place(f"###scene{i}", cell)
             if pressed:
                 session.preset(i)
-            is_here = scene is session.player.scene
-            if hovered or (is_here and named is None):
-                named = i, name
-            self._cell(pen, cell, i, is_here=is_here, hovered=hovered)
+            if hovered:
+                named = i
+            self._cell(pen, cell, i, is_here=i == session.scene_index, hovered=hovered)
         base = row.y + 21.0 * k
-        if named is None:
-            pen.words(left, base, f"{count} scenes, changed", 13.0, session.theme.quiet)
-            return
-        x = pen.words(left, base, f"Scene {named[0] + 1} of {count}", 13.0, session.theme.quiet) + 10.0 * k
-        pen.words(x, base, pen.shortened(named[1], 13.0, left + width - x), 13.0, session.theme.text)
+        x = pen.words(left, base, f"Scene {named + 1} of {count}", 13.0, session.theme.quiet) + 10.0 * k
+        name, preset = presets[named]
+        is_changed = named == session.scene_index and session.player.scene is not preset.scene
+        note = "changed" if is_changed else ""
+        room = left + width - x - (pen.width(note, 13.0) + 10.0 * k if note else 0.0)
+        x = pen.words(x, base, pen.shortened(name, 13.0, room), 13.0, session.theme.text)
+        pen.words(x + 10.0 * k, base, note, 13.0, session.theme.quiet)
 
     def _cell(self, pen: Pen, at: Rect, number: int, *, is_here: bool, hovered: bool) -> None:
         theme, k = pen.theme, pen.scale

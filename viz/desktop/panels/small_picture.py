@@ -12,6 +12,7 @@ from viz.desktop.look import packed
 from viz.desktop.pen import Pen
 from viz.desktop.places import Rect
 from viz.lesson.ink import Ink
+from viz.lesson.lesson import Lesson
 from viz.lesson.scene import Arrow, Body, Handle, Scene
 from viz.picture.view import View
 
@@ -57,10 +58,10 @@ class SmallPicture:
         return self._placed[1]
 
 
-def opening_scene(lesson: Any) -> Scene:
+def opening_scene(lesson: Lesson[Any]) -> Scene:
     """The scene that a lesson opens with."""
-    scene = next(iter(lesson.presets.values()))
-    return getattr(scene, "scene", scene)  # type: ignore[no-any-return]
+    scene: Scene = next(iter(lesson.presets.values())).scene
+    return scene
 
 
 def small_picture(scene: Scene) -> SmallPicture:

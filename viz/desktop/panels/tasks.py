@@ -84,7 +84,7 @@ def _buttons(pen: Pen, box: Rect, buttons: Sequence[Link]) -> None:
         at = Rect(x, y, width, high)
         pressed, hovered = place(f"answer {each.words}", at)
         pen.box(at, theme.accent if hovered else theme.rule, 10.0)
-        shade = theme.on_accent if hovered else theme.text
+        shade = theme.on_pill if hovered else theme.text
         pen.words(x + 0.5 * width, y + 14.4 * k, each.words, em, shade, align=0.5)
         if pressed:
             each.act()

@@ -78,9 +78,9 @@ def _icon(pen: Pen, name: str, x: float, y: float, *, is_playing: bool, hovered:
             if is_playing:
                 for side in (-4.0, 4.0):
                     at = Rect(x + (side - 1.7) * k, y - 5.5 * k, 3.4 * k, 11.0 * k)
-                    pen.box(at, theme.on_accent)
+                    pen.box(at, theme.on_pill)
             else:
-                triangle(x, 1.0, theme.on_accent)
+                triangle(x, 1.0, theme.on_pill)
         case "back":
             triangle(x, -1.0, color)
         case "forward":

@@ -67,7 +67,7 @@ def _lesson(session: Session, pen: Pen, left: float, right: float, base: float) 
     before, after = neighbours(session)
     x = left
     if _arrow(pen, "previous lesson", x, middle, -1, is_there=before is not None) and before is not None:
-        session.open(before.lesson)
+        session.open(before.opened)
     x += 19.0 * k
     number = number_of(session)
     room = right - x - pen.width(number, 15.0, bold=True) - 50.0 * k
@@ -75,7 +75,7 @@ def _lesson(session: Session, pen: Pen, left: float, right: float, base: float) 
     title = pen.shortened(session.lesson.title, 15.0, room, bold=True)
     x = pen.words(x + 9.0 * k, base, title, 15.0, theme.text, bold=True)
     if _arrow(pen, "next lesson", x + 21.0 * k, middle, 1, is_there=after is not None) and after is not None:
-        session.open(after.lesson)
+        session.open(after.opened)
 
 
 def _arrow(pen: Pen, name: str, tip: float, y: float, way: int, *, is_there: bool) -> bool:
