@@ -16,9 +16,10 @@ from viz.picture.theme import Theme
 BY_KEYBOARD = imgui.ButtonFlags_.enable_nav  # for invisible buttons: the keyboard's cursor stops at them too
 _W = imgui.WindowFlags_
 _FLAGS = (
-    _W.no_decoration | _W.no_move | _W.no_saved_settings | _W.no_bring_to_front_on_focus
-    | _W.no_focus_on_appearing | _W.no_scroll_with_mouse | _W.no_docking
+    _W.no_decoration | _W.no_move | _W.no_saved_settings | _W.no_focus_on_appearing | _W.no_scroll_with_mouse
+    | _W.no_docking
 )  # fmt: skip
+_BELOW = _W.no_bring_to_front_on_focus
 Pair = tuple[float, float]
 
 
@@ -74,15 +75,20 @@ class Pen(NamedTuple):
 
 
 @contextmanager
-def window(name: str, at: Rect, color: imgui.ImVec4 | None = None, more: int = 0) -> Iterator[imgui.ImDrawList]:
-    """A plain window at a place, without a border or a ground unless `color` is given; `more`: further flags."""
+def window(
+    name: str, at: Rect, color: imgui.ImVec4 | None = None, *, over: bool = False, passive: bool = False
+) -> Iterator[imgui.ImDrawList]:
+    """A plain window at a place, without a border, and without a ground unless `color` is given. `over`: it lies over
+    the others; `passive`: the pointer does not see it."""
     imgui.set_next_window_pos((at.x, at.y))
     imgui.set_next_window_size((max(at.width, 1.0), max(at.height, 1.0)))
     imgui.push_style_var(imgui.StyleVar_.window_padding, (0.0, 0.0))
     imgui.push_style_var(imgui.StyleVar_.window_min_size, (1.0, 1.0))
     if color is not None:
         imgui.push_style_color(imgui.Col_.window_bg, color)
-    imgui.begin(name, None, _FLAGS | more | (_W.no_background if color is None else 0))
+    flags = _FLAGS | (_W.no_background if color is None else 0)
+    flags |= (0 if over else _BELOW) | (_W.no_inputs if passive else 0)
+    imgui.begin(name, None, flags)
     if color is not None:
         imgui.pop_style_color()
     imgui.pop_style_var(2)

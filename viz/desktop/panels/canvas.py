@@ -71,7 +71,7 @@ class CanvasPanel:
         wide = min(segments_width(pen, names), _WIDEST_SWITCH * ui) + label + 20.0 * ui
         wide = min(wide, at.width - 30.0 * ui)
         strip = Rect(at.right - 20.0 * ui - wide, at.y + 8.0 * ui, wide + 4.0 * ui, 32.0 * ui)
-        with window("##compare", strip) as draw:
+        with window("##compare", strip, over=True) as draw:
             pen = pen._replace(draw=draw)
             middle, right = at.y + 23.5 * ui, at.right - 20.0 * ui
             room = min(_WIDEST_SWITCH * ui, wide - label - 20.0 * ui)

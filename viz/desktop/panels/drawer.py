@@ -16,8 +16,6 @@ TITLE_OF_WINDOW = "##drawer"
 _WIDTH, _PICTURE = 400.0, (58.0, 34.0)
 _CHAPTER, _LESSON, _LESSON_SHORT, _MOST_TALL = 26.5, 41.5, 28.0, 8  # heights; lessons with a line on each
 _TOP = 57.0  # below the search field
-_W = imgui.WindowFlags_
-_VEIL_FLAGS = _W.no_nav
 
 
 class Drawer:
@@ -46,7 +44,7 @@ class Drawer:
         if at.top.width < DOCKED_FROM and self._veil(at, top, window_height, room):
             self._close()
             return
-        with window(TITLE_OF_WINDOW, room, vec4(session.theme.panel)) as draw:
+        with window(TITLE_OF_WINDOW, room, vec4(session.theme.panel), over=True) as draw:
             pen = Pen(draw, session.theme, self.fonts, at.ui)
             self._search(pen, room)
             list_at = Rect(room.x, room.y + _TOP * at.ui, room.width, room.height - _TOP * at.ui)
@@ -69,7 +67,7 @@ class Drawer:
     def _veil(self, at: Places, top: float, bottom: float, room: Rect) -> bool:
         """What lies under the drawer, faint; a press on it closes the drawer."""
         whole = Rect(0.0, top, at.figure.right, bottom - top)
-        with window("##veil", whole, None, _VEIL_FLAGS) as draw:
+        with window("##veil", whole, over=True) as draw:
             pen = Pen(draw, self.session.theme, self.fonts, at.ui)
             pen.box(whole, self.session.theme.canvas, 0.0, 0.62)
             for i in range(14):  # the drawer's shadow
@@ -77,7 +75,8 @@ class Drawer:
                 dark = packed("#000000", 0.22 * (1.0 - i / 14.0) ** 2)
                 draw.add_rect_filled((left, top), (left + 3.0 * at.ui, bottom), dark)
             imgui.set_cursor_screen_pos((whole.x, whole.y))
-            return bool(imgui.invisible_button("beside", (whole.width, whole.height)))
+            imgui.invisible_button("beside", (whole.width, whole.height))
+            return bool(imgui.is_item_clicked())
 
     def _search(self, pen: Pen, room: Rect) -> None:
         """The field in its capsule, a magnifying glass before it."""

@@ -47,7 +47,7 @@ class Panel:
 
     def _pinned(self, at: Places, room: Rect) -> None:
         theme, chrome = self.session.theme, self.session.chrome
-        with window(PINNED_WINDOW, room, vec4(theme.panel)) as draw:
+        with window(PINNED_WINDOW, room, vec4(theme.panel), over=True) as draw:
             pen = Pen(draw, theme, self.fonts, at.bars)
             k = at.bars
             high = 36.0 * k

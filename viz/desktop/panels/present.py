@@ -19,13 +19,12 @@ from viz.lesson.page import Table, TableRow
 
 _MOST_ROWS = 6
 _KEYS = "Space: play    Arrow keys: step    Esc: leave"
-_PASSIVE = imgui.WindowFlags_.no_inputs
 
 
 def present(session: Session, fonts: Fonts, at: Presenting) -> None:
     """Everything but the panes themselves."""
     theme, k = session.theme, at.scale
-    with window("##presented", at.figure, None, _PASSIVE) as draw:
+    with window("##presented", at.figure, over=True, passive=True) as draw:
         pen = Pen(draw, theme, fonts, k)
         _head(session, pen, at.head)
         if session.table is not None:
@@ -51,13 +50,14 @@ def _table(pen: Pen, at: Rect, table: Table) -> None:
     k, theme = pen.scale, pen.theme
     first = max(len(table.rows) - _MOST_ROWS, 0)
     rows = [row for _, row in table.rows[first:]]
+    column = max(i for i, name in enumerate(table.columns) if name)
     names = [rich_text.one_line(row.cells[0], pen.fonts, 20.0 * k) for row in rows]
-    numbers = [rich_text.one_line(row.cells[-1], pen.fonts, 20.0 * k) for row in rows]
+    numbers = [rich_text.one_line(row.cells[min(column, len(row.cells) - 1)], pen.fonts, 20.0 * k) for row in rows]
     widest, figures = max(n.width for n in names), max(n.width for n in numbers)
     right, pitch = at.right - 32.0 * k, 40.0 * k
     left = right - figures - 20.0 * k - widest
     base = at.y + 118.0 * k
-    head = rich_text.one_line(f"{table.columns[-1]} by {table.columns[0]}", pen.fonts, 17.0 * k)
+    head = rich_text.one_line(f"{table.columns[column]} by {table.columns[0]}", pen.fonts, 17.0 * k)
     head.draw_on(pen.draw, right - head.width, base, theme, pen.fonts, packed(theme.quiet))
     for i, row in enumerate(rows):
         base += pitch
