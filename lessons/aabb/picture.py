@@ -9,12 +9,11 @@ from geometry.primitives.aabb import Enclosed, HighJoined, LowJoined, RadiusAdde
 from geometry.vector import Points, sealed
 from lessons.aabb.scene import Enclosing
 from lessons.aabb.words import outside
-from lessons.first_edition import axis_picture
-from viz.lesson import marks
+from lessons.first_edition import axis_picture, marks
+from lessons.first_edition.marks import RIGHT, UP
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.marks import RIGHT, UP
 from viz.lesson.text import amount, pair
 
 BOX = {Owner.A: Ink.PROJECTOR_A, Owner.B: Ink.PROJECTOR_B}

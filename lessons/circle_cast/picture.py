@@ -10,8 +10,7 @@ from geometry.query.ray_steps import ArcTested, FaceConsidered, OvershootTested
 from geometry.vector import left_of, length, sealed, unit
 from lessons.circle_cast.scene import CircleOnItsWay
 from lessons.circle_cast.words import is_query, wrong_cast
-from lessons.first_edition import axis_picture, moving_picture, query_picture, ray_picture
-from viz.lesson import marks
+from lessons.first_edition import axis_picture, marks, moving_picture, query_picture, ray_picture
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

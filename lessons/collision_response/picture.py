@@ -5,7 +5,7 @@ from __future__ import annotations
 from geometry.contact.relaxation import PairPushed
 from geometry.vector import left_of, length, unit
 from lessons.collision_response.scene import INKS, LETTERS, UNSEEN, Pile
-from viz.lesson import marks
+from lessons.first_edition import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

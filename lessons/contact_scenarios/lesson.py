@@ -9,9 +9,8 @@ from geometry.contact.contacts import PairContact, contacts
 from geometry.vector import sealed
 from lessons.contact_scenarios import explanations
 from lessons.contact_scenarios.scene import LETTERS, Situations, presets
-from lessons.first_edition import contact_picture
+from lessons.first_edition import contact_picture, marks
 from lessons.first_edition.contact_words import COUNTS, count, id_name, tinted_depth
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table, step_row
 from viz.lesson.ink import Ink, TextStyle

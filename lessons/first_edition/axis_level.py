@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from geometry import AxisTested, Interval
 from lessons.first_edition.axis_words import feature, gap_or_overlap
+from lessons.first_edition.marks import RIGHT, UP
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.marks import RIGHT, UP
 from viz.lesson.text import signed
 
 _LANE = 15.0  # pixels from the line to the middle of a shadow

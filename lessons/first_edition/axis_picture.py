@@ -21,8 +21,8 @@ from geometry import (
     support_ties,
 )
 from geometry.vector import left_of, length, right_of, sealed
+from lessons.first_edition import marks
 from lessons.first_edition.axis_words import feature, gap_or_overlap
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 

@@ -8,11 +8,10 @@ import numpy as np
 
 from geometry import Difference, Vector, minkowski_difference, overlaps, point
 from geometry.vector import left_of, length, sealed
-from lessons.first_edition import difference_picture, sweep_picture
+from lessons.first_edition import difference_picture, marks, sweep_picture
 from lessons.first_edition.difference import operands_of, solid
 from lessons.first_edition.difference_picture import ORIGIN
 from lessons.first_edition.sweeps import TwoSlides
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Follow, Moment
 from viz.lesson.ink import Ink

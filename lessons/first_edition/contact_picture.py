@@ -8,8 +8,7 @@ from geometry.contact.clipping import ClipPoint, SidePlane
 from geometry.contact.manifold_points import CenterQueried, CornersMeasured
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge
 from geometry.vector import left_of, length, sealed
-from lessons.first_edition import contact_words
-from viz.lesson import marks
+from lessons.first_edition import contact_words, marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle, separation_ink
 from viz.lesson.text import amount

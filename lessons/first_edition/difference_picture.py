@@ -7,8 +7,8 @@ import numpy as np
 from geometry import Vector
 from geometry.minkowski.sum import Sum, SumEdge
 from geometry.vector import right_of, sealed, unit
+from lessons.first_edition import marks
 from lessons.first_edition.difference import Operand, solid
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 

@@ -13,9 +13,9 @@ from geometry.vector import sealed
 from lessons.first_edition.difference import Operand
 from lessons.first_edition.difference_picture import edge, ends, outward
 from lessons.first_edition.laying_words import degrees, upcoming
+from lessons.first_edition.marks import RIGHT, SMOOTH, upright
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.marks import RIGHT, SMOOTH, upright
 
 RAY = 46.0  # pixels: directions, which have no length
 FULL = math.tau - 1e-6  # no corner turns so far: two edges that rounding has turned back by a hair

@@ -13,7 +13,7 @@ from geometry import Convex, Outcome, SweptImpact, Vector, boundary, capsule, ci
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.steps import Approached, StartMeasured
 from geometry.vector import dot, left_of, length, right_of, sealed, unit
-from viz.lesson import marks
+from lessons.first_edition import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.text import amount

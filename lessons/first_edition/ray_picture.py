@@ -20,10 +20,10 @@ from geometry.query.ray_steps import (
     SpanTested,
 )
 from geometry.vector import left_of, right_of, sealed
+from lessons.first_edition import marks
 from lessons.first_edition.axis_picture import CLEARANCE, LANE
 from lessons.first_edition.query_words import feature_name, gap_words
 from lessons.first_edition.ray_words import SKIPPED
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.text import amount

@@ -8,13 +8,12 @@ from geometry import Outcome, Simplex, Vector
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept, seen_from
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.vector import left_of, length, sealed
-from lessons.first_edition import cast_picture, simplex_picture
+from lessons.first_edition import cast_picture, marks, simplex_picture
 from lessons.first_edition.difference import Subtracted
 from lessons.first_edition.sweep_words import clock
 from lessons.gjk_ray_cast import naive_picture
 from lessons.gjk_ray_cast.picture import at_most, earlier, feature, standing_at
 from lessons.gjk_ray_cast.scene import RayCast
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

@@ -5,16 +5,15 @@ from __future__ import annotations
 from geometry import Sum, Vector, boundary, support
 from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.vector import dot, length, right_of, sealed
-from lessons.first_edition import laying_picture
+from lessons.first_edition import laying_picture, marks
 from lessons.first_edition.difference import solid
+from lessons.first_edition.marks import RIGHT, SMOOTH, UP
 from lessons.minkowski_sum.scene import Swept
 from lessons.minkowski_sum.sweep import along, hole_of, outline_of, trail
 from lessons.minkowski_sum.words import is_moved, shift_of
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.marks import RIGHT, SMOOTH, UP
 from viz.lesson.text import amount, signed
 
 DOWN = -UP

@@ -5,8 +5,8 @@ from __future__ import annotations
 from geometry import Vector
 from geometry.sat.projection import EndFound, ShadowCast
 from geometry.vector import left_of, length, sealed, unit
+from lessons.first_edition import marks
 from lessons.polygon_shadow.scene import ShapeAndAxis
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

@@ -7,11 +7,10 @@ from typing import Any
 from geometry import RayCast, Reach
 from geometry.query.ray_steps import ArcTested, FaceConsidered, LineTested, OvershootTested
 from geometry.vector import left_of, sealed
-from lessons.first_edition import query_picture, ray_picture
+from lessons.first_edition import marks, query_picture, ray_picture
 from lessons.ray_cast.faulty import AHEAD, NONE, PERPENDICULAR, faulty_distance
 from lessons.ray_cast.scene import ShapeAndRay
 from lessons.ray_cast.words import is_query
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

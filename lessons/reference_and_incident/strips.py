@@ -9,11 +9,11 @@ import numpy as np
 from geometry import Owner, Vector
 from geometry.contact.reference import EdgeMeasured, NormalCompared
 from geometry.vector import sealed
+from lessons.first_edition.marks import RIGHT, UP
 from lessons.reference_and_incident.scene import Chosen, Edge
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.marks import RIGHT, UP
 from viz.lesson.text import signed
 
 ROW = 0.62  # of a frame's width, between the two rows of frames

@@ -9,8 +9,8 @@ import numpy as np
 from geometry import Convex, circle
 from geometry.contact.rounded_parts import Core, CornerTurned, EdgeMovedOut, RoundedParts
 from geometry.vector import length, sealed
+from lessons.first_edition import marks
 from lessons.rounded_anatomy.scene import Rounding
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

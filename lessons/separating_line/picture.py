@@ -6,10 +6,9 @@ from geometry import Owner, support
 from geometry.sat.separating_axis import shadows_along
 from geometry.sat.separating_line import LineVerdict, SideMeasured
 from geometry.vector import left_of, unit
-from lessons.first_edition import axis_picture
+from lessons.first_edition import axis_picture, marks
 from lessons.first_edition.axis_words import gap_or_overlap
 from lessons.separating_line.scene import ShapesAndLine
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

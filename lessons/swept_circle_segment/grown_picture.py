@@ -9,13 +9,12 @@ from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed, WallMeasured
 from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
 from geometry.vector import left_of, length, right_of, sealed
-from lessons.first_edition import moving_picture
+from lessons.first_edition import marks, moving_picture
 from lessons.swept_circle_segment.faulty import NONE
 from lessons.swept_circle_segment.picture import FAR
 from lessons.swept_circle_segment.picture import wall as the_wall
 from lessons.swept_circle_segment.scene import MOMENTS, CircleAndWall
 from lessons.swept_circle_segment.words import faulty
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

@@ -6,10 +6,9 @@ from geometry import Outcome, SweptImpact
 from geometry.swept_circle.circle_point import RadiiJoined, RootsFound
 from geometry.swept_circle.steps import RelativeMotion, StartMeasured
 from geometry.vector import length, sealed, unit
-from lessons.first_edition import moving_picture
+from lessons.first_edition import marks, moving_picture
 from lessons.swept_circles.scene import MovingCircles
 from lessons.swept_circles.words import fate
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

@@ -6,11 +6,10 @@ from geometry import Outcome, SweptImpact, Vector
 from geometry.swept_circle.circle_point import RadiiJoined
 from geometry.swept_circle.steps import RelativeMotion, StartMeasured
 from geometry.vector import left_of, length, right_of, sealed, unit
-from lessons.first_edition import moving_picture
+from lessons.first_edition import marks, moving_picture
 from lessons.swept_circles.faulty import added
 from lessons.swept_circles.scene import MovingCircles
 from lessons.swept_circles.words import fate
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

@@ -12,9 +12,8 @@ from geometry import (
     support,
 )
 from geometry.vector import left_of, sealed
-from lessons.first_edition import axis_picture
+from lessons.first_edition import axis_picture, marks
 from lessons.first_edition.axis_words import gap_or_overlap
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

@@ -9,10 +9,9 @@ import numpy as np
 from geometry import AxisTested, Owner, Vector, edge_axes
 from geometry.sat.separating_axis import ShadowOf, separation_along
 from geometry.vector import length, sealed, unit
-from lessons.first_edition import axis_picture, axis_words
+from lessons.first_edition import axis_picture, axis_words, marks
 from lessons.first_edition.axis_words import gap_or_overlap
 from lessons.two_shadows.scene import TURNS, ShapesAndAxis
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Follow, Moment
 from viz.lesson.ink import Ink
