@@ -7,7 +7,7 @@ import math
 from imgui_bundle import imgui
 
 from viz.desktop.look import packed
-from viz.lesson.canvas import Area, Arrow, Dot, Hot, Label, Mark, Stroke, Symbol, Unbounded
+from viz.lesson.canvas import Area, Arrow, Dot, Feature, Hot, Label, Mark, Stroke, Symbol, Unbounded
 from viz.picture.arrow_head import arrow_head
 from viz.picture.clipping import clip_outline, clip_segment
 from viz.picture.hatch import dashes, hatch_lines
@@ -27,7 +27,7 @@ class Brush:
         theme: Theme,
         view: View,
         corner: imgui.ImVec2,
-        lit: str | None,
+        lit: Feature | None,
         *,
         reaches_far: bool,
     ) -> None:
@@ -54,7 +54,7 @@ class Brush:
             case Dot():
                 self._dot(pixels[0], style)
             case Hot():
-                if mark.name == self.lit:
+                if mark.feature == self.lit:
                     self._glow(pixels, style)
             case Label() | Symbol():
                 pass  # painted last, above everything

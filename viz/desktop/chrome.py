@@ -1,4 +1,4 @@
-"""What of the window is open: the tab, the drawer, the menus. Keys and panels change it; nothing of it is about a lesson."""
+"""What of the window is open: tab, drawer, menus. Keys and panels change it; nothing of it is about a lesson."""
 
 from __future__ import annotations
 

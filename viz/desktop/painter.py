@@ -12,7 +12,7 @@ from imgui_bundle import imgui
 from viz.desktop import latex
 from viz.desktop.brush import FAR, Brush
 from viz.desktop.look import BODY, SMALL, Fonts, packed
-from viz.lesson.canvas import Label, Recording, Symbol
+from viz.lesson.canvas import Feature, Label, Recording, Symbol
 from viz.lesson.ink import TextStyle
 from viz.picture.label_costs import Box
 from viz.picture.labels import PlacedLabel, Places, Text, place_labels
@@ -50,7 +50,7 @@ class Painter:
         theme: Theme,
         reserved: Callable[[], Iterable[Box]] = tuple,
         opacities: Sequence[float] | None = None,
-        lit: str | None = None,
+        lit: Feature | None = None,
         *,
         hurried: bool = False,
     ) -> list[PlacedLabel]:
@@ -131,6 +131,7 @@ class Painter:
         draw.add_text(font, size, (x + pad_x, y + pad_y), color, mark.text)
 
 
-def _names(label: PlacedLabel, feature: str | None) -> bool:
+def _names(label: PlacedLabel, feature: Feature | None) -> bool:
     """Whether a label speaks of a feature: "edge 2 of A", or "edge 2 of A: tested already"."""
-    return feature is not None and isinstance(label.mark, Label) and label.mark.text.split(":")[0] == feature
+    mark = label.mark
+    return feature is not None and isinstance(mark, Label) and (mark.feature or mark.text.split(":")[0]) == feature
