@@ -11,7 +11,7 @@ import numpy as np
 from imgui_bundle import imgui
 from numpy.typing import NDArray
 
-from geometry.shape import Aabb, Convex, boundary
+from geometry.shape import Convex, boundary, box, convex
 from geometry.vector import Vector
 from viz.desktop.look import Fonts, packed
 from viz.desktop.pen import Pen, window
@@ -19,6 +19,7 @@ from viz.desktop.places import Rect, interface_scale
 from viz.desktop.session import Session
 from viz.desktop.textures import texture, white
 from viz.lesson.ink import Ink
+from viz.lesson.scene import at
 from viz.picture.hatch import hatch_lines
 from viz.picture.view import View
 from viz.session.grips import pick
@@ -28,6 +29,11 @@ TITLE, LINE = "One gap is enough", "If light can pass straight between two conve
 UNFOLDS_AFTER = 5.0  # seconds after the first drag
 _COARSE = 4  # pixels of the screen for one of the light's picture, each way
 _UNIT = 0.164  # of the window's height: the length that the light's fading is measured in
+
+
+_OUTLINE = convex(((-1.76, 1.77), (-3.16, 0.77), (-2.91, -1.03), (-1.41, -1.58), (-0.11, -0.33)))
+_PENTAGON = at(_OUTLINE, *_OUTLINE.centroid.tolist())
+_RECTANGLE = at(box(2.9, 2.0), 1.8, 0.42, 24.0)
 
 
 class Gap(NamedTuple):
@@ -61,9 +67,13 @@ class Opening:
     """Shown until it is `over`."""
 
     def __init__(self, session: Session, fonts: Fonts) -> None:
+        """The lesson's first scene must have an `a` and a `b`; where they leave no gap it begins with others."""
         self.session = session
         self.fonts = fonts
         self.over = False
+        scene = session.player.scene
+        if widest_gap(scene.a.world, scene.b.world).width <= 0.0:  # type: ignore[attr-defined]
+            session.change(scene.with_field("a", _PENTAGON).with_field("b", _RECTANGLE))
         self._view: View | None = None
         self._holds = False
         self._dragged: float | None = None  # when, on time.monotonic's clock
@@ -100,16 +110,16 @@ class Opening:
 
     def _hold(self, view: View, *, hovered: bool, active: bool) -> None:
         session, pointer = self.session, imgui.get_io().mouse_pos
-        at = view.to_world((pointer.x, pointer.y))
-        grip = pick(session.player.scene, at, view.pixel) if hovered and not self._holds else None
+        where = view.to_world((pointer.x, pointer.y))
+        grip = pick(session.player.scene, where, view.pixel) if hovered and not self._holds else None
         if hovered and imgui.is_mouse_clicked(imgui.MouseButton_.left):
             if grip is None:
                 self._unfold()
                 return
-            session.hold(grip, at)
+            session.hold(grip, where)
             self._holds = True
         if self._holds:
-            session.carry(at, imgui.get_io().key_shift)
+            session.carry(where, imgui.get_io().key_shift)
             if session.drag is not None and session.drag.now is not session.drag.start and self._dragged is None:
                 self._dragged = time.monotonic()
                 session.keep_drawing(UNFOLDS_AFTER + 0.2)
