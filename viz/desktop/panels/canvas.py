@@ -89,7 +89,9 @@ class CanvasPanel:
             inset = 20.0 * k
             high = row.height - 8.0 * k
             laid = rich_text.fitted(session.situation, self.fonts, 14.5 * k, row.width - 2.0 * inset, high, 11.0 * k)
-            laid.draw(draw, row.x + inset, row.y + 0.5 * (row.height - laid.height) + 0.5 * k, session.theme, self.fonts)
+            laid.draw(
+                draw, row.x + inset, row.y + 0.5 * (row.height - laid.height) + 0.5 * k, session.theme, self.fonts
+            )
             if place("situation", row).pressed:
                 copy_situation(session)
             if imgui.is_item_hovered(imgui.HoveredFlags_.delay_normal):

@@ -57,8 +57,10 @@ def widest_gap(a: Convex, b: Convex) -> Gap:
     best = max(range(len(normals)), key=lambda i: high[i] - low[i])
     n = normals[best]
     left = np.array((-n[1], n[0]))
-    faces = [points[np.abs(points @ n - (points @ n * sign).max() * sign) < 1e-6] for points, sign in
-             ((a.points, 1.0), (b.points, -1.0))]
+    faces = [
+        points[np.abs(points @ n - (points @ n * sign).max() * sign) < 1e-6]
+        for points, sign in ((a.points, 1.0), (b.points, -1.0))
+    ]
     along = float(np.mean([(face @ left).mean() for face in faces]))
     return Gap(n, low[best], high[best], along)
 
@@ -167,20 +169,25 @@ def light(gap: Gap, view: View, what: str) -> NDArray[np.float64]:
     rows, columns = max(math.ceil(height / _COARSE), 1), max(math.ceil(width / _COARSE), 1)
     x = (np.arange(columns) + 0.5) * width / columns
     y = (np.arange(rows) + 0.5) * height / rows
-    world_x, world_y = view.center[0] + (x - width / 2.0) * view.pixel, view.center[1] - (y - height / 2.0) * view.pixel
+    world_x, world_y = (
+        view.center[0] + (x - width / 2.0) * view.pixel,
+        view.center[1] - (y - height / 2.0) * view.pixel,
+    )
     unit = _UNIT * height * view.pixel
     nx, ny = (float(c) for c in gap.normal)
     across = (world_x[None, :] * nx + world_y[:, None] * ny - (gap.low + gap.high) / 2.0) / unit
     along = (world_y[:, None] * nx - world_x[None, :] * ny - gap.along) / unit
     half = gap.width / 2.0 / unit
     outside = np.maximum(np.abs(across) - half, 0.0)
-    inside = np.clip(1.0 - outside * unit / (_COARSE * view.pixel), 0.0, 1.0)  # its rim is as soft as the picture is coarse
+    inside = np.clip(
+        1.0 - outside * unit / (_COARSE * view.pixel), 0.0, 1.0
+    )  # its rim is as soft as the picture is coarse
     if what == "core":
         hollow = 1.0 - np.minimum(np.abs(across) / half, 1.0) ** 2
         return np.asarray(inside * np.exp(-((along / 0.62) ** 2)) * hollow * 0.55)
     beside = 0.20 * np.exp(-outside / 0.10) + 0.10 * np.exp(-((outside / 0.45) ** 2))
     amount = inside * (0.30 + 0.62 * np.exp(-((along / 0.75) ** 2))) + (1.0 - inside) * beside
-    return np.asarray(amount * np.exp(-(np.abs(along) / np.where(along > 0.0, 2.9, 2.05)) ** 3.2))
+    return np.asarray(amount * np.exp(-((np.abs(along) / np.where(along > 0.0, 2.9, 2.05)) ** 3.2)))
 
 
 def _any_key() -> bool:

@@ -113,7 +113,10 @@ class Panel:
         color = theme.accent if is_pinned else theme.text if hovered else theme.quiet
         pen.line((x - 4.0 * k, y - 5.5 * k), (x + 4.0 * k, y - 5.5 * k), color, 1.8)
         pen.draw.add_quad_filled(
-            (x - 2.6 * k, y - 5.5 * k), (x + 2.6 * k, y - 5.5 * k), (x + 4.6 * k, y + 1.5 * k), (x - 4.6 * k, y + 1.5 * k),
+            (x - 2.6 * k, y - 5.5 * k),
+            (x + 2.6 * k, y - 5.5 * k),
+            (x + 4.6 * k, y + 1.5 * k),
+            (x - 4.6 * k, y + 1.5 * k),
             packed(color),
         )
         pen.line((x, y + 1.5 * k), (x, y + 7.0 * k), color, 1.6)

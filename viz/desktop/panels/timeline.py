@@ -154,7 +154,11 @@ def _loop(session: Session, pen: Pen, x: float, y: float) -> None:
     pen.draw.path_arc_to((x, y), 4.6 * k, 0.5, 5.6, 18)
     pen.draw.path_stroke(packed(color), 1.5 * k)
     end = (x + 4.6 * k * math.cos(5.6), y + 4.6 * k * math.sin(5.6))
-    corners = (end[0] - 3.6 * k, end[1] - 0.4 * k), (end[0] + 1.8 * k, end[1] - 3.4 * k), (end[0] + 2.0 * k, end[1] + 2.2 * k)
+    corners = (
+        (end[0] - 3.6 * k, end[1] - 0.4 * k),
+        (end[0] + 1.8 * k, end[1] - 3.4 * k),
+        (end[0] + 2.0 * k, end[1] + 2.2 * k),
+    )
     pen.draw.add_triangle_filled(*corners, packed(color))
     imgui.set_item_tooltip("Start over at the end: " + ("on" if player.looping else "off"))
     if pressed:
