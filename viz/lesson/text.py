@@ -140,16 +140,6 @@ def equation(
     return template
 
 
-def fixed(value: float, decimals: int = 2, *, sign: bool = False) -> str:
-    """So many decimals, with a true minus and never "−0.00"; a plus only where `sign` asks for it."""
-    text = f"{value:.{decimals}f}"
-    if float(text) == 0.0:
-        text = text.lstrip("-")
-    elif sign and value > 0.0:
-        text = f"+{text}"
-    return text.replace("-", "−").replace("inf", "∞")
-
-
 def amount(value: float) -> str:
     """Two decimals with a true minus sign; more digits where two would show a nonzero number as 0."""
     if abs(value) < NOISE:

@@ -40,7 +40,7 @@ MARKER_WIDTH = 11.0
 MARKER_OPACITY = 0.85
 _MARKED = 4.0  # px: lines of the examined ink from this width on are a marker pen, on paper
 _MARKED_CORE = 3.0
-_VECTOR = re.compile(r"\\(?:boldsymbol|bm)(?![A-Za-z])")
+_VECTOR = re.compile(r"\\(?:boldsymbol|mathbf|bm)(?![A-Za-z])")
 _EXAMINED = frozenset((Ink.EXAMINED, Ink.REFERENCE))
 
 # Width, dash, opacity. Dashes have straight ends: each is longer by the line's width than its round-ended model.
