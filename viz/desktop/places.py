@@ -84,8 +84,8 @@ def interface_scale(width: float, height: float) -> float:
 
 
 def places(width: float, height: float, text: float = 1.0, *, pinned: bool = False, idea: float = 0.0) -> Places:
-    """Where everything stands. `text`: 1.0 is 100 %; `pinned`: whether a second tab is shown beside the first; `idea`:
-    the height that the lesson's longest idea takes, if that is known to be more than its slot has."""
+    """Where everything stands. `text`: 1.0 is 100 %; `pinned`: whether a second tab is shown beside the first;
+    `idea`: the height that the lesson's longest idea takes, if that is known to be more than its slot has."""
     ui = interface_scale(width, height)
     grown = min(1.0 + 0.5 * (text - 1.0), _LARGEST_BARS)  # half as fast as the text: the figure keeps its room
     bars = min(ui * grown, max(_MOST_BARS * height / (TOP + SITUATION + TIMELINE), 0.5))

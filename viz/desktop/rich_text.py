@@ -200,7 +200,7 @@ def _width(piece: Run, fonts: Fonts, em: float) -> float:
 
 
 def _words(text: str) -> Iterator[tuple[list[Run], bool]]:
-    """Words in pieces of one look (a number may be bold and the full stop behind it not), and whether a blank follows."""
+    """Words in pieces of one look (a number may be bold and the full stop behind it not); whether a blank follows."""
     word: list[Run] = []
     for run in runs(text):
         if run.is_formula:

@@ -1,5 +1,5 @@
-"""What is said of the step: idea, formula, sentence, task, table and controls, each in its slot, which never moves while
-stepping. With large text, or in a small window, one group of slots at a time."""
+"""What is said of the step: idea, formula, sentence, task, table and controls, each in its slot, which never moves
+while stepping. With large text, or in a small window, one group of slots at a time."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from imgui_bundle import imgui
 
 from viz.desktop import rich_text
 from viz.desktop.chrome import GROUPS
-from viz.desktop.look import Fonts, packed
+from viz.desktop.look import Fonts
 from viz.desktop.panels.controls import PITCH, controls_of, show_controls
 from viz.desktop.panels.formula_box import formula_box
+from viz.desktop.panels.said import card_of, nested_of
 from viz.desktop.panels.switch import switch
 from viz.desktop.panels.table import PITCH as ROW
 from viz.desktop.panels.table import height_of, rows_in, show_table
 from viz.desktop.panels.tasks import show_task
-from viz.desktop.panels.said import card_of, nested_of
 from viz.desktop.pen import Pen, link
 from viz.desktop.places import Places, Rect
 from viz.desktop.session import Session

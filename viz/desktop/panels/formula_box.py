@@ -44,8 +44,8 @@ def _one(pen: Pen, tex: str, em: float) -> latex.Formula:
 
 
 def _rows(pen: Pen, tex: str, room: float) -> list[latex.Formula]:
-    """One row at its size, or a little smaller; two rows of 15 px where there is a place to break; else as small as it
-    takes."""
+    """One row at its size, or a little smaller; two rows of 15 px where there is a place to break; else as small as
+    it takes."""
     one = _one(pen, _BREAKS.sub(r"\\quad ", tex), _SIZE)
     if one.width <= room and r"\\" not in tex:
         return [one]

@@ -1,5 +1,5 @@
-"""At the right: the tabs, what the chosen one shows, and the row of scenes, which stays. Code or Values can be pinned:
-then it is shown beside the others."""
+"""At the right: the tabs, what the chosen one shows, and the row of scenes, which stays. Code or Values can be
+pinned: then it is shown beside the others."""
 
 from __future__ import annotations
 

@@ -31,7 +31,8 @@ def switch(
     tints: Sequence[str] = (),
 ) -> tuple[int, float]:
     """Ends at `right`, its middle at the height `middle`; a list to open where the names are wider than `room`, or
-    more than `most`. `tints`: a colour for each name while it is chosen. Returns the one chosen now, and where it begins."""
+    more than `most`. `tints`: a colour for each name while it is chosen. Returns the one chosen now, and where the
+    capsule begins."""
     if len(names) > most or segments_width(pen, names) > room:
         return _list(pen, name, right, middle, names, chosen, room, tints)
     k, theme = pen.scale, pen.theme
