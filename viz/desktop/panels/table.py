@@ -22,7 +22,7 @@ _NUMERIC = frozenset("+−-(0123456789.∞…")
 
 
 def rows_in(height: float, controls: int, scale: float) -> int:
-    """How many rows a box of that height shows above so many controls: nine at most, fewer by 1.5 for each control."""
+    """How many rows a box of that height shows above so many controls: nine at most, fewer by 1.5 for each."""
     fits = int((height - _HEAD * scale) / (PITCH * scale))
     return max(min(fits, int(MOST_ROWS - 1.5 * controls)), 1)
 

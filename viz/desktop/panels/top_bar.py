@@ -1,4 +1,4 @@
-"""Along the top: the way to the lessons, the lesson with its neighbours, the way to the view, the keys, presenting."""
+"""Along the top: the way to the lessons, the lesson and its neighbours, the way to the view, keys and presenting."""
 
 from __future__ import annotations
 
