@@ -32,6 +32,9 @@ def test_an_edge_in_the_figure(desktop: Desktop) -> None:
 
 
 def test_a_row_of_the_table(desktop: Desktop) -> None:
+    desktop.session.player.go(3)
+    desktop.settle()
+
     def act(context: Any) -> None:
         context.mouse_move("//###Explanation/table/##row3")
         context.yield_(3)

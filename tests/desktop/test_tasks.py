@@ -64,9 +64,9 @@ def test_a_click_in_the_figure_answers_and_selects_nothing(open_desktop: Callabl
 def test_a_double_click_edits_and_does_not_answer(open_desktop: Callable[..., Desktop]) -> None:
     desktop = open_desktop("minimum-translation")
     session = desktop.session
-    count = len(body(desktop, "a").world.points)
-    click_on(desktop, "a", 0, count=2)
-    assert len(body(desktop, "a").world.points) == count + 1
+    count = len(body(desktop, "b").world.points)
+    click_on(desktop, "b", 1, count=2)
+    assert len(body(desktop, "b").world.points) == count + 1
     session.undo()
     assert session.task.answer is not None
     assert session.task.answer.tries == 0
@@ -100,7 +100,7 @@ def test_points_are_placed_with_the_pointer_or_the_keys_and_checked(open_desktop
         drag(context, screen(desktop, task.points[1]), screen(desktop, (2.0, 1.4)))
         session.check()
         assert task.head == "Place the points: 1 of 2"
-        context.key_press(imgui.Key.tab)
+        context.key_press(imgui.Key.mod_shift | imgui.Key.tab)
         assert task.selected == 0
         context.key_press(imgui.Key.mod_alt | imgui.Key.up_arrow)
         assert task.points[0][1] > 0.5

@@ -8,8 +8,9 @@ from tests.viz.counting import EDGES, VERTEX, Counting, CountingTwice, adjust, c
 from tests.viz.stand_in import everything
 from viz.lesson.canvas import Canvas, Dot, Label, Stroke
 from viz.lesson.ink import Ink, Line, Point
+from viz.session.answer import nearest_on
 from viz.session.player import Player
-from viz.session.task import SHOWN_FROM, Task, nearest_on
+from viz.session.task import SHOWN_FROM, Task
 from viz.session.task_marks import draw_task
 
 ASKED = {4: click, 3: choose, 2: place, 1: adjust}
@@ -189,6 +190,22 @@ def test_the_figure_shows_the_learners_points_then_what_they_are_worth() -> None
     task.check()
     right = marks(task).marks
     assert any(isinstance(m, Label) and m.text == "first try" for m in right)
+
+
+def test_a_clicked_edge_is_marked_where_the_picture_has_it() -> None:
+    task = asked()
+    task.give(EDGES[0])
+
+    def inks() -> set[tuple[Ink, object]]:
+        canvas = Canvas(0.01)
+        task.player.lesson.story.draw(canvas, task.player.moment)
+        before = len(canvas.marks)
+        draw_task(canvas, task, "world")
+        return {(m.ink, m.line) for m in canvas.marks[before:] if isinstance(m, Stroke)}
+
+    assert inks() == {(Ink.FAULTY, Line.DOTTED)}
+    task.give(EDGES[2])
+    assert inks() == {(Ink.ANSWER, Line.FEATURE)}
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ class Figure:
         draw.channels_set_current(0)
         if session.chrome.grid:
             self._grid(draw)
-        recording = Canvas(self.state.view.pixel)
+        recording = Canvas(self.state.view.pixel, self.state.view.pixel_y)
         pane.draw(recording, session.moment())
         draw_task(recording, session.task, pane.name)
         opacities = self._motion(recording)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pyglet
 from imgui_bundle import imgui
+from pyglet.app.base import EventLoop
 from pyglet.window import BaseWindow
 
 FRAME = 1.0 / 60.0 - 0.002  # seconds between frames at least; where the platform has vsync, that does the rest
@@ -23,12 +24,12 @@ _EVENTS = """
 """
 
 
-class Loop(pyglet.app.EventLoop):
+class Loop(EventLoop):
     """pyglet's event loop for one window, without its fixed rate. `wants_frame`: seconds until the next frame is
     wanted by what moves, infinity at rest."""
 
     def __init__(self, window: BaseWindow, wants_frame: Callable[[], float]) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
+        super().__init__()
         self.window = window
         self.drawn = 0  # frames
         self._wants_frame = wants_frame

@@ -10,16 +10,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from viz.desktop.chrome import Chrome
-from viz.desktop.editing import Editing
+from viz.desktop.looking import Looking
 from viz.lesson.canvas import Feature
 from viz.lesson.curriculum import Curriculum
-from viz.lesson.lesson import Lesson, Moment, Preset
+from viz.lesson.lesson import Lesson, Preset
 from viz.lesson.page import Page, Table
-from viz.lesson.scene import Arrow, Body
 from viz.picture.theme import DARK, Theme
-from viz.picture.view import View
 from viz.session.clock import RunningClock
-from viz.session.grips import Grip, Part, placed_grips
+from viz.session.grips import Grip, Part
 from viz.session.history import Entry, History
 from viz.session.player import Player
 from viz.session.settings import LARGEST_TEXT, SMALLEST_TEXT
@@ -40,16 +38,14 @@ class Looked:
     compare: str = ""  # the comparison that the user has chosen, whatever the scene switches on
 
 
-class Session(Editing):
+class Session(Looking):
     """The state that the panels share. Panels read it; pointer, keyboard and widgets call its verbs."""
 
     def __init__(self, curriculum: Curriculum, lesson: Lesson[Any]) -> None:
         super().__init__()
         self.curriculum = curriculum
         self.theme: Theme = DARK
-        self.text_size = 1.0
         self.wanted_text_size = 1.0  # while the slider is held: the text changes when it is let go
-        self.reduced_motion = False
         self._asks = True
         self.presenting = False
         self.chrome = Chrome()
@@ -57,7 +53,6 @@ class Session(Editing):
         self.interface_scale = 1.0  # of the window's own parts: larger in a larger window
         self.in_panels = False  # whether the keyboard works the panels rather than the figure
         self.panel = 0  # which of them, by F6
-        self.hovered: Grip | None = None
         self.highlighted: Feature | None = None  # the feature that is pointed at, in whatever panel
         self.pointed_at: Feature | None = None  # the same, being gathered for the next frame
         self.generation = 0  # counts the pictures begun: a new lesson or preset
@@ -102,44 +97,11 @@ class Session(Editing):
         """The name of the comparison that is switched on; empty for none."""
         return self.player.compare
 
-    def moment(self) -> Moment[Any]:
-        """What the panes show: the moment of the player with the time on the clock; a prediction may be open."""
-        self.follow()
-        return replace(self.player.moment, time=self.clock.time, is_open=self.task.is_open)
-
     @property
     def situation(self) -> str:
         """The line under the figure; while a prediction is open, only what is known."""
         known = self.page.known if self.task.is_open else ""
         return known or self.lesson.situation(self.moment())
-
-    def follow(self) -> None:
-        """Take notice of another step, scene or comparison, whoever changed it."""
-        player = self.player
-        now = player.place, player.scene, player.compare
-        if now == self._followed:
-            return
-        before, self._followed = self._followed, now
-        self.clock.jumps = self.reduced_motion
-        self.clock.follow()
-        if not self.is_editing:
-            self._follow_with_views(is_edit=before[1] is not player.scene)
-
-    def edited(self) -> None:
-        """An edit has ended: views that nobody has moved follow what has left them."""
-        self.follow()
-        self._follow_with_views(is_edit=True)
-
-    def _follow_with_views(self, *, is_edit: bool) -> None:
-        """Go to what another stage draws; after an edit, to what has left the view."""
-        stage = len(self.player.levels), self.player.stage
-        moment, smooth = self.player.moment, not self.reduced_motion
-        for state in self.panes.values():
-            if stage != self._stage and state.fitted:
-                state.fit(moment, self.text_size, smooth=smooth)
-            elif is_edit:
-                state.keep_in_view(moment, self.text_size, smooth=smooth)
-        self._stage = stage
 
     # Lessons and scenes.
 
@@ -291,43 +253,6 @@ class Session(Editing):
         self.task.show(self.change)
         self.commit()
 
-    # Views.
-
-    @property
-    def view(self) -> View:
-        """The view of the lesson's first pane."""
-        return next(iter(self.panes.values())).view
-
-    @property
-    def pixel(self) -> float:
-        """World length of a pixel in the first pane that shows the world."""
-        return self.world.view.pixel
-
-    @property
-    def world(self) -> PaneState:
-        """The first pane in which things are held; the first of all where there is none."""
-        states = list(self.panes.values())
-        return next((state for state in states if state.pane.is_world), states[0])
-
-    @property
-    def selected_view(self) -> View:
-        """The view of the pane in which the thing with the focus lies."""
-        return self.world.view if self.task.selected is None else self.panes[self.task.pane].view
-
-    def fit(self, name: str | None = None) -> None:
-        """Show everything that this stage draws, in one pane or in all."""
-        for state in self.panes.values() if name is None else (self.panes[name],):
-            state.fit(self.player.moment, self.text_size)
-
-    def resize(self, name: str, width: float, height: float) -> None:
-        """A pane has another size; a view that nobody has moved is fitted anew."""
-        self.panes[name].resize((width, height), self.player.moment, self.text_size)
-
-    def look(self, view: View, name: str | None = None) -> None:
-        """Pan or zoom a pane (the first unless named): from now on its view is the user's."""
-        state = next(iter(self.panes.values())) if name is None else self.panes[name]
-        state.look(view)
-
     def point_at(self, feature: Feature | None) -> None:
         """The pointer is over something that stands for a feature: it lights up everywhere in the next frame."""
         if feature is not None:
@@ -337,31 +262,9 @@ class Session(Editing):
         """The next larger or smaller text size, within its limits."""
         return min(max(round(self.text_size * factor, 2), SMALLEST_TEXT), LARGEST_TEXT)
 
-    # Selecting.
-
-    def turnable(self) -> Grip | None:
-        """What A and D turn: the shape or arrow that is selected, else the hovered one."""
-        for grip in (self.focus, self.hovered):
-            if grip is not None and isinstance(getattr(self.player.scene, grip.field), Body | Arrow):
-                return grip
-        return None
-
-    def next_grip(self, backwards: bool) -> None:
-        """Move the focus to the next thing that can be held, round and round; the learner's points come first."""
-        points: list[int | Grip] = list(range(len(self.task.points)))
-        ring = points + [placed.grip for placed in placed_grips(self.player.scene, self.pixel)]
-        if not ring:
-            return
-        here: int | Grip | None = self.focus if self.task.selected is None else self.task.selected
-        way = -1 if backwards else 1
-        chosen = ring[(ring.index(here) + way) % len(ring)] if here in ring else ring[-1 if backwards else 0]
-        self.task.selected = chosen if isinstance(chosen, int) else None
-        self.focus = None if isinstance(chosen, int) else chosen
-
     def _start(self) -> None:
         bodies = [name for name, _, _ in self.player.scene.bodies()]
         self.focus = Grip(bodies[-1], Part.WHOLE) if bodies else None
         self.hovered = self.drag = self.notice = self.answering = None
         self.generation += 1
-        self._followed = self.player.place, self.player.scene, self.player.compare
-        self._stage = len(self.player.levels), self.player.stage
+        self._look_afresh()

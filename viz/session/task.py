@@ -7,41 +7,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
-
-import numpy as np
 
 from geometry.feature import FeatureKind
 from viz.lesson.canvas import Feature
 from viz.lesson.first_edition import reference
-from viz.lesson.prediction import Adjust, Challenge, Choose, Click, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.prediction import Adjust, Challenge, Choose, Click, Place, Points, Prediction, Verdict
 from viz.lesson.scene import Scene
+from viz.session.answer import Answer, nearest_on
 from viz.session.player import Player
 
 SHOWN_FROM = 2  # wrong tries before the answer may be shown
 MOST_ANSWERS = 200  # kept: of so many steps and scenes
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-
-
-@dataclass
-class Answer:
-    """What the learner has done about one prediction."""
-
-    scene: Scene
-    points: Points = ()  # of a Place: where the learner's points are
-    chosen: Feature | None = None  # clicked or pressed last
-    tries: int = 0
-    verdict: Verdict | None = None  # of the last try; None while the next is being made
-    kept: dict[int, Remark] = field(default_factory=dict)  # points of a Place that a try has found right
-    missed: Points = ()  # points of the first try that were wrong
-    is_shown: bool = False  # the window has shown the answer
-    is_skipped: bool = False
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the answer is still to be found, and nothing may give it away."""
-        return not (self.is_skipped or (self.verdict is not None and self.verdict.right))
 
 
 class Task:
@@ -145,11 +123,15 @@ class Task:
     def highlighted(self) -> frozenset[Feature]:
         """Features of the figure that the answer speaks of: the clicked one, or the right ones once shown."""
         settled = self.settled
-        if settled is None or not isinstance(settled[0], Click):
+        if settled is None:
             return frozenset()
         asked, answer = settled
-        chosen = asked.right if answer.is_shown else {answer.chosen}
-        return frozenset(each for each in chosen if each is not None and each not in asked.buttons)
+        if not isinstance(asked, Click):
+            return frozenset()
+        if answer.is_shown:
+            return asked.right - set(asked.buttons)
+        chosen = answer.chosen
+        return frozenset() if chosen is None or chosen in asked.buttons else frozenset({chosen})
 
     @property
     def points(self) -> Points:
@@ -288,19 +270,6 @@ class Task:
             if remark.right and answer.points:
                 index = min(range(len(answer.points)), key=lambda i: math.dist(answer.points[i], remark.at))
                 answer.kept[index] = remark
-
-
-def nearest_on(path: Points, to: tuple[float, float]) -> tuple[float, float]:
-    """The point of an open polyline that is nearest to a point."""
-    if len(path) == 1:
-        return path[0]
-    points, target = np.array(path), np.array(to)
-    starts, ways = points[:-1], points[1:] - points[:-1]
-    squared = np.maximum((ways * ways).sum(axis=1), 1e-300)
-    fractions = np.clip(((target - starts) * ways).sum(axis=1) / squared, 0.0, 1.0)
-    feet = starts + fractions[:, None] * ways
-    x, y = feet[int(np.argmin(((feet - target) ** 2).sum(axis=1)))].tolist()
-    return x, y
 
 
 def _kind(feature: Feature) -> FeatureKind | None:

@@ -6,10 +6,11 @@ import math
 
 import numpy as np
 
-from viz.lesson.canvas import Canvas
+from viz.lesson.canvas import Canvas, Feature, FeatureMark
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.prediction import Place, Remark
-from viz.session.task import Answer, Task
+from viz.session.answer import Answer
+from viz.session.task import Task
 
 RING = 9.0  # pixels: the dotted ring around a wrong place
 TRIED = 6.0  # pixels: the small one around the place of the first try
@@ -17,11 +18,15 @@ BELOW = 17.0  # pixels from a remark to its second line
 
 
 def draw_task(canvas: Canvas, task: Task, pane: str) -> None:
-    """Add the marks of the present task to the picture of a pane, if they lie in it."""
+    """Add the marks of the present task to the picture of a pane, which the canvas holds already."""
     settled = task.settled
-    if settled is None or task.pane != pane:
+    if settled is None:
         return
     asked, answer = settled
+    if answer.verdict is not None:
+        _features(canvas, task.highlighted, is_right=answer.verdict.right)
+    if task.pane != pane:
+        return
     if isinstance(asked, Place):
         _points(canvas, asked, answer)
     if answer.verdict is not None:
@@ -47,6 +52,17 @@ def draw_remark(canvas: Canvas, remark: Remark) -> None:
         x, y = remark.at
         below = (x, y - BELOW * canvas.pixel_y)
         canvas.label(remark.note, below, words, toward=(1.0, -1.0), style=TextStyle.CAPTION)
+
+
+def _features(canvas: Canvas, features: frozenset[Feature], *, is_right: bool) -> None:
+    """The features that were clicked, wherever the picture has them: white where right, pink and dotted where not."""
+    ink = Ink.ANSWER if is_right else Ink.FAULTY
+    for mark in [mark for mark in canvas.marks if isinstance(mark, FeatureMark) and mark.feature in features]:
+        canvas.glow(mark.points, ink)
+        if len(mark.points) == 1:
+            canvas.dot(mark.points[0], ink, Point.ANSWER if is_right else Point.CROSS)
+        else:
+            canvas.stroke(mark.points, ink, line=Line.FEATURE if is_right else Line.DOTTED)
 
 
 def _points(canvas: Canvas, asked: Place, answer: Answer) -> None:

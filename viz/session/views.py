@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from viz.lesson.lesson import Moment, Pane
+from viz.lesson.scene import Scene
 from viz.picture.framing import frame
 from viz.picture.motion import eased
-from viz.picture.view import View
+from viz.picture.view import View, between
+from viz.session.grips import placed_grips
 
 SECONDS = 0.35  # of a change of view between stages
 UNSEEN = (1.0, 1.0)  # the size of a pane that has not been shown yet
-LEAST_SCALE = 0.6  # of the fitted one: below, the picture has become too small and is fitted again
-MARGIN = 0.06  # of the size: what the fitted view has around the picture, and may lose without a refit
+MARGIN = 0.12  # of the size: so much of a derived picture may leave its pane before the view follows
 
 
 @dataclass
@@ -59,12 +61,18 @@ class PaneState:
                 self.fit(moment, text_size)
 
     def keep_in_view(self, moment: Moment[Any], text_size: float, *, smooth: bool) -> None:
-        """After an edit: go where the picture is if it has left the pane, or has become small in it."""
-        if not self.fitted or not self.is_seen:
+        """After an edit: go where the picture is if it has left the pane; a world stays while all its handles are
+        seen."""
+        if not self.fitted or not self.is_seen or (self.pane.is_world and self._sees(moment.scene)):
             return
         goal = frame(self.pane, moment, self.view.size, text_size)
-        if self.pane.axes is not None or _leaves(goal, self.view) or self.view.scale < LEAST_SCALE * goal.scale:
+        if self.pane.is_world or self.pane.axes is not None or _leaves(goal, self.view):
             self.fit(moment, text_size, smooth=smooth)
+
+    def _sees(self, scene: Scene) -> bool:
+        """Whether everything that can be held lies in the pane."""
+        places, seen = np.array([placed.at for placed in placed_grips(scene, self.view.pixel)]), self.view.bounds()
+        return not len(places) or bool(((places >= seen.low) & (places <= seen.high)).all())
 
     def tick(self, seconds: float) -> None:
         """Let time pass on the way to the goal."""
@@ -74,15 +82,6 @@ class PaneState:
                 self.view, self.goal = self.goal, None
             else:
                 self.view = between(self._start, self.goal, eased(self._passed / SECONDS))
-
-
-def between(start: View, end: View, t: float) -> View:
-    """A view a part `t` of the way: scaled evenly, about the point that stays where it is."""
-    scale = math.exp((1.0 - t) * math.log(start.scale) + t * math.log(end.scale))
-    span = 1.0 / end.scale - 1.0 / start.scale
-    way = t if abs(span) < 1e-9 / start.scale else (1.0 / scale - 1.0 / start.scale) / span
-    (x, y), (u, v) = start.center, end.center
-    return replace(end, center=(x + way * (u - x), y + way * (v - y)), scale=scale)
 
 
 def _leaves(goal: View, view: View) -> bool:
