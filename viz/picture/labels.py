@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viz.lesson.ink import TextStyle
-from viz.lesson.mark import Area, Feature, Inset, Label, Mark, Pair, Symbol
+from viz.lesson.mark import Area, Feature, Label, Mark, Pair, Symbol
 from viz.picture.label_costs import (
     HARD,
     MARGIN,
@@ -28,7 +28,7 @@ from viz.picture.label_costs import (
     overlaps,
 )
 from viz.picture.label_places import GAP, LETTERS, Anchored, Key, Text, table_of
-from viz.picture.pixels import Box, Pixels, in_pixels, inset_box
+from viz.picture.pixels import Box, Pixels, in_pixels
 from viz.picture.view import View
 
 __all__ = ["GAP", "HEAD", "Key", "PlacedLabel", "Places", "Text", "place_labels"]
@@ -88,16 +88,14 @@ def place_labels(
     pixels: Pixels | None = None,
     follow: bool = False,
     in_use: Container[Feature] = (),
-    head: float = HEAD,
     scale: float = 1.0,
 ) -> tuple[list[PlacedLabel], Places]:
     """Where each label goes, and the choices made: hand them in again as `last` for the next frame.
 
-    Nothing is put on the `reserved` boxes, or on insets, which stand below `head` pixels for the title. `pixels`: the
-    marks' points, where they are known already. With `follow` every label keeps the side of its thing that it had
-    `last`, whatever it covers there; a picture with a label that had no place yet is placed afresh all the same. The
-    faint names of the features `in_use` are never left out. `scale`: how much larger than at 1280 x 720 lines, points
-    and gaps are.
+    Nothing is put on the `reserved` boxes: the title, insets. `pixels`: the marks' points, where they are known
+    already. With `follow` every label keeps the side of its thing that it had `last`, whatever it covers there; a
+    picture with a label that had no place yet is placed afresh all the same. The faint names of the features `in_use`
+    are never left out. `scale`: how much larger than at 1280 x 720 lines, points and gaps are.
     """
     pixels = in_pixels(marks, view) if pixels is None else pixels
     texts = _texts(marks, pixels, measure, scale)
@@ -109,7 +107,7 @@ def place_labels(
     tried = [0 if at is None or at < 0 else at for at in before]
     firsts = np.array([text.box(at) for text, at in zip(texts, tried, strict=True)]).reshape(-1, 4)
     costs = (crossings(firsts, found) + leaving(firsts, view.size)).tolist()
-    taken: list[Box] = [*reserved(), *(inset_box(mark, view.size, head) for mark in marks if isinstance(mark, Inset))]
+    taken: list[Box] = list(reserved())
     shapes = _shapes(marks, pixels) if any(text.table is LETTERS for text in texts) else []
     placed: list[PlacedLabel] = []
     places: Places = {}

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from viz.lesson.mark import (
     Area,
     Arrow,
-    Coordinates,
     Dot,
     FeatureMark,
     Field,
@@ -21,7 +20,6 @@ from viz.lesson.mark import (
     Label,
     Light,
     Mark,
-    Pair,
     Region,
     Stroke,
     Symbol,
@@ -30,8 +28,6 @@ from viz.lesson.mark import (
 from viz.picture.view import View
 
 UNBOUNDED = 100.0  # pixels from the point that an unbounded line is given by to the second one on it
-_BEYOND = 8.0  # pixels that a region reaches out of the view
-_INSET = 12.0  # pixels between an inset and the sides of its pane
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom, in pixels
 Path = list[Any]  # of (x, y): ImGui's stubs ask for an invariant list of their own union
@@ -51,13 +47,8 @@ class Pixels(NamedTuple):
 
 
 def in_pixels(marks: Sequence[Mark], view: View) -> Pixels:
-    """The points that define each mark, on the view's canvas: y down, the origin at its top left.
-
-    A stroke, an area, a glow and a feature have their own points; of a light they are followed by its origin and the
-    tip of its way. A region has its outline as far as the view reaches, or nothing; an unbounded line has two points
-    on it, and an inset none.
-    """
-    flat: list[Pair] = []
+    """The points that define each mark, on the view's canvas: y down, the origin at its top left."""
+    flat: list[tuple[float, float]] = []
     starts, words = [0], []
     for mark in marks:
         match mark:
@@ -76,43 +67,15 @@ def in_pixels(marks: Sequence[Mark], view: View) -> Pixels:
                 far = UNBOUNDED / math.hypot(dx * view.scale, dy * view.scale_y)
                 flat.append((x, y))
                 flat.append((x + far * dx, y + far * dy))
-            case Region():
-                flat.extend(region_outline(mark.through, mark.normals, view))
-            case Light():
+            case Light():  # its outline, then the two points that say how it falls off
+                flat.extend(mark.points)
                 (x, y), (dx, dy) = mark.origin, mark.toward
-                flat.extend((*mark.points, (x, y), (x + dx, y + dy)))
+                flat.append((x, y))
+                flat.append((x + dx, y + dy))
             case Field():
-                flat.extend((mark.low, mark.high))
-            case Inset():
-                pass
+                flat.append(mark.low)
+                flat.append(mark.high)
+            case Region() | Inset():
+                pass  # as far as the view reaches; in pixels already
         starts.append(len(flat))
     return Pixels(view.to_screen(np.array(flat).reshape(-1, 2)), starts, words)
-
-
-def region_outline(through: Coordinates, normals: Coordinates, view: View) -> list[Pair]:
-    """The part of the world, a little more than what the view shows of it, that lies behind all the lines: each
-    through a point, with an outward normal. Empty if it lies outside."""
-    box = view.bounds()
-    (left, low), (right, high) = box.low.tolist(), box.high.tolist()
-    dx, dy = _BEYOND * view.pixel, _BEYOND * view.pixel_y
-    outline = [(left - dx, low - dy), (right + dx, low - dy), (right + dx, high + dy), (left - dx, high + dy)]
-    for (x, y), (nx, ny) in zip(through, normals, strict=True):
-        kept: list[Pair] = []
-        heights = [(u - x) * nx + (v - y) * ny for u, v in outline]
-        for i, (here, height) in enumerate(zip(outline, heights, strict=True)):
-            before, last = outline[i - 1], heights[i - 1]
-            if (height > 0.0) != (last > 0.0):
-                t = last / (last - height)
-                kept.append((before[0] + t * (here[0] - before[0]), before[1] + t * (here[1] - before[1])))
-            if height <= 0.0:
-                kept.append(here)
-        outline = kept
-    return outline
-
-
-def inset_box(mark: Inset, size: tuple[float, float], head: float) -> Box:
-    """Where an inset stands on a canvas of this size: in its corner, below the pane's title if that is a top one."""
-    width, height = mark.size
-    left = _INSET if "left" in mark.corner else size[0] - _INSET - width
-    top = head if "top" in mark.corner else size[1] - _INSET - height
-    return left, top, left + width, top + height
