@@ -18,9 +18,9 @@ from viz.lesson.canvas import Hot, Mark, Recording, Symbol
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Handle, Scene
 from viz.picture.grid import grid_lines
-from viz.picture.label_costs import Box
 from viz.picture.labels import PlacedLabel
 from viz.picture.motion import SECONDS, blend, eased
+from viz.picture.pixels import Box
 from viz.picture.theme import figure_scale
 from viz.session.grips import Grip, Part, placed_grips
 
@@ -63,7 +63,8 @@ class Figure:
         title = self._title(draw, size)
         draw.channels_set_current(0)
         self._grid(draw)
-        recording = Recording(self.state.view.pixel)
+        view, scale = self.state.view, self.painter.scale
+        recording = Recording(scale * view.pixel, scale * view.pixel_y)
         pane.draw(recording, session.player.moment)
         opacities = self._motion(recording)
 

@@ -14,9 +14,8 @@ from viz.desktop.lettering import Lettering
 from viz.desktop.look import Fonts, packed
 from viz.lesson.canvas import Canvas
 from viz.lesson.mark import Area, Inset, Light, Mark, Symbol
-from viz.picture.label_costs import Box
 from viz.picture.labels import PlacedLabel, Places, place_labels
-from viz.picture.pixels import Path, in_pixels
+from viz.picture.pixels import Box, Path, in_pixels
 from viz.picture.theme import Theme
 from viz.picture.view import View
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from geometry.shape import Aabb
+from viz.lesson import first_edition
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import TextStyle
 from viz.lesson.lesson import Axes, Moment, Pane
@@ -36,14 +37,14 @@ _CHART = Insets(56.0, 50.0, 24.0, 44.0)  # room beside, above and below a chart'
 _LABEL = 13.5  # font size of labels
 _MOST_STEPS = 24  # of a long stage every second or third step will do
 _FLAT = 0.02
-_ROUNDS = 3  # which mark sticks out furthest depends on the scale that it helps to choose
+_ROUNDS = 2  # which mark sticks out furthest depends on the scale that it helps to choose
 
 
 def frame(
-    pane: Pane,
+    pane: Pane | first_edition.Pane,
     moment: Moment[Any],
     size: Pair,
-    text_size: float = 1.0,
+    scale: float = 1.0,
     *,
     steps: range | None = None,
     times: Sequence[float] = (),
@@ -61,7 +62,7 @@ def frame(
     every = max(1, math.ceil(len(steps) / _MOST_STEPS))
     picked = tuple(dict.fromkeys((*steps[::every], *steps[-1:])))
     key = (moment.scene, moment.trace, moment.parent and moment.parent.trace, moment.compare)
-    return _frame(_Stage(pane, key, picked, tuple(times) or (moment.time,), moment), size, text_size)
+    return _frame(_Stage(pane, key, picked, tuple(times) or (moment.time,), moment), size, scale)
 
 
 def still_fits(view: View, pane: Pane, moment: Moment[Any]) -> bool:
@@ -87,7 +88,7 @@ def filled_part(view: View, marks: Sequence[Mark]) -> float:
 class _Stage:
     """What is framed. Scenes and traces are told apart by identity: they do not change."""
 
-    pane: Pane
+    pane: Pane | first_edition.Pane
     key: tuple[Any, ...]
     steps: tuple[int, ...]
     times: tuple[float, ...]
@@ -108,25 +109,25 @@ class _Stage:
 
 
 @lru_cache(maxsize=64)  # traces do not change, and stages are asked for again at every step of an export
-def _frame(stage: _Stage, size: Pair, text_size: float) -> View:
+def _frame(stage: _Stage, size: Pair, scale: float) -> View:
     ranges = getattr(stage.pane, "axes", None)  # panes of the first edition have none
     if ranges is not None:
         axes = [ranges(moment) for moment in stage.moments()]
-        return _chart(stage, axes, size, text_size)
-    return _figure(stage, size, text_size)
+        return _chart(stage, axes, size, scale)
+    return _figure(stage, size, scale)
 
 
-def _chart(stage: _Stage, axes: Sequence[Axes], size: Pair, text_size: float) -> View:
+def _chart(stage: _Stage, axes: Sequence[Axes], size: Pair, scale: float) -> View:
     """Ranges of all steps fill the pane, with room beside them for what stands there: titles, numbers, icons."""
     x = min(each.x[0] for each in axes), max(each.x[1] for each in axes)
     y = min(each.y[0] for each in axes), max(each.y[1] for each in axes)
-    least = Insets(*(part * text_size for part in _CHART))
+    least = Insets(*(part * scale for part in _CHART))
     view = View(size=size)
     insets = least
     for _ in range(_ROUNDS):
         view = view.filled(x, y, _within(insets, size))
-        canvas = stage.drawn(view.pixel, view.pixel_y)
-        boxes = _label_boxes(canvas.marks, view, text_size, fixed=True)
+        canvas = stage.drawn(scale * view.pixel, scale * view.pixel_y)
+        boxes = _label_boxes(canvas.marks, view, scale, fixed=True)
         if (bounds := canvas.bounds()) is not None:
             corners = view.to_screen((bounds.low, bounds.high))
             boxes.append((*corners.min(axis=0), *corners.max(axis=0)))
@@ -136,7 +137,7 @@ def _chart(stage: _Stage, axes: Sequence[Axes], size: Pair, text_size: float) ->
         low, high = np.min(boxes, axis=0)[:2], np.max(boxes, axis=0)[2:]
         insets = Insets(
             max(least.left, left - float(low[0]) + _EDGE),
-            max(least.top, top - float(low[1]) + (HEAD + CLEAR / 2.0) * text_size),
+            max(least.top, top - float(low[1]) + (HEAD + CLEAR / 2.0) * scale),
             max(least.right, float(high[0]) - right + _EDGE),
             max(least.bottom, float(high[1]) - bottom + _EDGE),
         )
@@ -151,7 +152,7 @@ def _within(insets: Insets, size: Pair) -> Insets:
     return Insets(insets.left * across, insets.top * down, insets.right * across, insets.bottom * down)
 
 
-def _figure(stage: _Stage, size: Pair, text_size: float) -> View:
+def _figure(stage: _Stage, size: Pair, scale: float) -> View:
     """One scale for both directions. What sticks out of the bare figure (the marks, were a pixel nothing, and the
     points that can be held) is made of pixels, and needs as many of them at any scale; labels and handles may stand
     in the margins."""
@@ -160,12 +161,12 @@ def _figure(stage: _Stage, size: Pair, text_size: float) -> View:
     bounds = stage.drawn(1e-3 * view.pixel, 1e-3 * view.pixel).bounds()
     bare = _around(held if bounds is None else [*held, (*bounds.low, *bounds.high)])
     view = view.fitted(bare, 0.0)
-    room = _Room.of(size, text_size)
+    room = _Room.of(size, scale)
     for _ in range(_ROUNDS):
-        canvas = stage.drawn(view.pixel, view.pixel_y)
+        canvas = stage.drawn(scale * view.pixel, scale * view.pixel_y)
         bounds = canvas.bounds()
         full = bare if bounds is None else bare.joined(bounds)
-        asked = [*_label_boxes(canvas.marks, view, text_size, fixed=False), *_handles(stage, view)]
+        asked = [*_label_boxes(canvas.marks, view, scale, fixed=False), *_handles(stage, view)]
         low, high = np.array(view.to_screen((full.low[0], full.high[1]))), view.to_screen((full.high[0], full.low[1]))
         beyond = Insets(0.0, 0.0, 0.0, 0.0)
         if asked:
@@ -185,9 +186,9 @@ class _Room(NamedTuple):
     head: float
 
     @classmethod
-    def of(cls, size: Pair, text_size: float) -> _Room:
+    def of(cls, size: Pair, scale: float) -> _Room:
         width, height = size
-        head = min(HEAD * text_size, 0.15 * height)
+        head = min(HEAD * scale, 0.15 * height)
         top = max(MARGIN * height, head + CLEAR)
         # A low pane has little left below its title: its lower margin gives way first.
         bottom = min(MARGIN * height, max(2.0, (1.0 - FILLED) * height - top))
@@ -204,12 +205,12 @@ class _Room(NamedTuple):
         inner = width - margins.left - margins.right, height - margins.top - margins.bottom
         whole = width - 2.0 * _EDGE, height - self.head - _EDGE
 
-        def scale(rooms: Sequence[float], taken: Sequence[float]) -> float:
+        def scale_in(rooms: Sequence[float], taken: Sequence[float]) -> float:
             fits = [(r - t) / e for r, t, e in zip(rooms, taken, extent, strict=True) if e > flat]
             return max(min(fits, default=view.scale), 0.05 * view.scale)
 
-        most, least = scale(inner, marks), scale((FILLED * width, FILLED * height), marks)
-        wanted = scale(whole, [m + t for m, t in zip(marks, labels, strict=True)])
+        most, least = scale_in(inner, marks), scale_in((FILLED * width, FILLED * height), marks)
+        wanted = scale_in(whole, [m + t for m, t in zip(marks, labels, strict=True)])
         chosen = min(max(wanted, least), most)
         wide, high = (e * chosen + m for e, m in zip(extent, marks, strict=True))
         x = _start(margins.left, inner[0], wide, _EDGE + beyond.left, width - _EDGE - beyond.right)
@@ -247,7 +248,7 @@ def _handles(stage: _Stage, view: View | None) -> list[Box]:
     return [(x - _HANDLE, y - _HANDLE, x + _HANDLE, y + _HANDLE) for x, y in places]
 
 
-def _label_boxes(marks: Sequence[Mark], view: View, text_size: float, *, fixed: bool) -> list[Box]:
+def _label_boxes(marks: Sequence[Mark], view: View, scale: float, *, fixed: bool) -> list[Box]:
     """The boxes that labels ask for, in pixels; of a chart only those that stand fixed."""
     boxes: list[Box] = []
     for mark in marks:
@@ -258,7 +259,7 @@ def _label_boxes(marks: Sequence[Mark], view: View, text_size: float, *, fixed: 
                 wide = text_width(plain(mark.text), _LABEL) / 2.0 + 3.0
             else:
                 wide = _LABEL
-            half_x, half_y = wide * text_size, 0.75 * _LABEL * text_size
+            half_x, half_y = wide * scale, 0.75 * _LABEL * scale
             x, y = view.to_screen(mark.at).tolist()
             if mark.toward is not None:
                 dx, dy = mark.toward

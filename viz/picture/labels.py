@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viz.lesson.ink import TextStyle
-from viz.lesson.mark import Area, Feature, Label, Mark, Pair, Symbol
+from viz.lesson.mark import Area, Label, Mark, Pair, Symbol
 from viz.picture.label_costs import (
     HARD,
     MARGIN,
@@ -87,7 +87,7 @@ def place_labels(
     *,
     pixels: Pixels | None = None,
     follow: bool = False,
-    in_use: Container[Feature] = (),
+    in_use: Container[object] = (),
     scale: float = 1.0,
 ) -> tuple[list[PlacedLabel], Places]:
     """Where each label goes, and the choices made: hand them in again as `last` for the next frame.
