@@ -31,7 +31,7 @@ from viz.session.grips import placed_grips
 STEPS = 3
 Draw = Callable[[Canvas, Any], None]
 
-sizes = st.tuples(st.floats(320.0, 1500.0), st.floats(280.0, 1000.0))
+sizes = st.tuples(st.floats(480.0, 1500.0), st.floats(400.0, 1000.0))
 scales = st.sampled_from((1.0, 1.25, 1.5))
 
 

@@ -128,12 +128,23 @@ def dragged(scene: Scene, grip: Grip, start: Vector, now: Vector, snap: bool = F
     return scene.with_field(grip.field, moved)
 
 
-def turned(scene: Scene, field: str, angle: float) -> Scene:
-    """The scene with one body turned by an angle in radians, counter-clockwise; anything else stays."""
-    value = getattr(scene, field)
-    if not isinstance(value, Body):
-        return scene
-    return scene.with_field(field, value.turned(angle))
+def turned(scene: Scene, grip: Grip, angle: float) -> Scene:
+    """The scene with the shape or arrow of a grip turned by an angle in radians, counter-clockwise: a shape about its
+    pivot, an arrow about its start, its middle where its shaft is held, its end where its start is. Points stay."""
+    value = getattr(scene, grip.field)
+    match value:
+        case Body():
+            return scene.with_field(grip.field, value.turned(angle))
+        case Arrow():
+            about = {Part.START: value.end, Part.WHOLE: (value.start + value.end) / 2.0}.get(grip.part, value.start)
+            return scene.with_field(grip.field, Arrow(*(_turned(p, about, angle) for p in (value.start, value.end))))
+        case _:
+            return scene
+
+
+def _turned(p: Vector, about: Vector, angle: float) -> Vector:
+    (x, y), c, s = p - about, math.cos(angle), math.sin(angle)
+    return np.array((c * x - s * y, s * x + c * y)) + about
 
 
 def _snapped(p: Vector, snap: bool) -> Vector:
