@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from geometry import (
-    AxisSkipped,
-    AxisTested,
-    Decided,
-    Outcome,
-    Owner,
-    SeparatingAxis,
-    Trace,
-    separating_axis,
-)
-from geometry.sat.separating_axis import AxisStep
+from geometry import Outcome, Owner, SeparatingAxis, Trace, separating_axis
+from geometry.sat.separating_axis import AxisSkipped, AxisStep, AxisTested, Decided
 from lessons.axis_by_axis.explanations import EXPLAINED, VERDICT_APART, VERDICT_OVERLAP
 from lessons.axis_by_axis.scene import Searched, presets
 from lessons.first_edition import axis_captions, axis_level

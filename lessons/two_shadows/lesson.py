@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from geometry import AxisTested, Trace
-from geometry.sat.separating_axis import ProjectionOf, projections_along, separation_along
+from geometry import Trace
+from geometry.sat.separating_axis import AxisTested, ProjectionOf, projections_along, separation_along
 from lessons.two_shadows import picture, words
 from lessons.two_shadows.scene import TURNS, ShapesAndAxis, presets
 from viz.lesson.canvas import Canvas

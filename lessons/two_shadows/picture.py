@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from geometry import AxisTested, Owner, Vector, edge_axes
-from geometry.sat.separating_axis import ProjectionOf, separation_along
+from geometry import Owner, Vector
+from geometry.sat.separating_axis import AxisTested, ProjectionOf, edge_axes, separation_along
 from geometry.vector import length, readonly, unit
 from lessons.first_edition import axis_captions, axis_picture, marks
 from lessons.first_edition.axis_captions import gap_or_overlap

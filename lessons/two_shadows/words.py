@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from geometry import AxisTested, Owner, edge_axes
-from geometry.sat.separating_axis import ProjectionOf, cast_on, separation_along
+from geometry import Owner
+from geometry.sat.separating_axis import AxisTested, ProjectionOf, cast_on, edge_axes, separation_along
 from lessons.first_edition import axis_captions
 from lessons.first_edition.axis_captions import gap_or_overlap
 from lessons.two_shadows.explanations import CAST, COMPARED

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from geometry import AxisSkipped, AxisTested, Decided, Outcome, Owner, project_on_axis
+from geometry import Outcome, Owner, project_on_axis
+from geometry.sat.separating_axis import AxisSkipped, AxisTested, Decided
 from lessons.axis_by_axis import AxisByAxis
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
 from viz.lesson.canvas import Label, Stroke, Unbounded

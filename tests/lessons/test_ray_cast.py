@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from shapely import LineString, Polygon
 
-from geometry import Facing, Miss, Outcome, RayKind, boundary
-from geometry.query.ray_steps import ArcTested, FaceConsidered, LineTested, OvershootTested
+from geometry import Miss, Outcome, RayKind, boundary
+from geometry.query.ray_steps import ArcTested, FaceConsidered, Facing, LineTested, OvershootTested
 from geometry.vector import cross
 from lessons.ray_cast import RayCastLesson
 from lessons.ray_cast.faulty import AHEAD, NONE, PERPENDICULAR, faulty_distance

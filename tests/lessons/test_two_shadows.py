@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from geometry import edge_axes
+from geometry.sat.separating_axis import edge_axes
 from lessons.two_shadows.picture import take_angle, width_of_a_radian
 from tests.lessons.pages import PRESETS, Preset, name_of, preset
 from tests.lessons.reckoning import between, gap, moments, of, shadow

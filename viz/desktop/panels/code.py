@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from imgui_bundle import imgui
 
-from geometry import SourceLine
+from geometry.trace import SourceLine
 from viz.desktop.look import SMALL, Fonts, packed, vec4
 from viz.desktop.session import Session
 from viz.lesson.ink import Ink
