@@ -12,11 +12,11 @@ import numpy as np
 from geometry import Aabb, Trace, Vector
 from viz.lesson.canvas import Label, Recording, Symbol
 from viz.lesson.first_edition import Moment, Pane
+from viz.lesson.grip import placed_grips
 from viz.lesson.scene import Scene
 from viz.picture.labels import GAP
 from viz.picture.text_width import text_width
 from viz.picture.view import View
-from viz.session.grips import placed_grips
 
 MARGIN = 26.0  # pixels around everything, at text size 100 %
 HEAD = 14.0  # pixels more at the top, at text size 100 %: the conventions or a title stand there
