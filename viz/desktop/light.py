@@ -70,7 +70,7 @@ def light(draw: imgui.ImDrawList, outline: Path, origin: Pixel, tip: Pixel, colo
     if length < 0.5 or len(outline) < 3:
         return
     cosine, sine = dx / length, dy / length
-    turned = [
+    turned: Path = [
         ((x - origin[0]) * cosine + (y - origin[1]) * sine, (y - origin[1]) * cosine - (x - origin[0]) * sine)
         for x, y in outline
     ]
@@ -103,7 +103,7 @@ def _glow() -> Image:
     """A round spot, brightest in the middle and nothing at the rim."""
     at = (np.arange(_GLOW_SIDE) + 0.5) / (0.5 * _GLOW_SIDE) - 1.0
     distance = np.hypot(at[:, None], at[None, :]).clip(0.0, 1.0)
-    return white((1.0 - distance) ** 1.4)
+    return white((1.0 - distance) ** 1.15)
 
 
 def _light() -> Image:

@@ -35,6 +35,7 @@ def texture(
 ) -> imgui.ImTextureRef:
     """The picture of that name, made when it is asked for first, and made anew when `source` is another object than
     the last time. `crisp`: its pixels stay squares when it is enlarged."""
+    assert gl.current_context is not None
     kept = _kept.setdefault(gl.current_context.object_space, OrderedDict())
     found = kept.get(key)
     if found is not None and found.source is source:
