@@ -8,12 +8,13 @@ from collections.abc import Callable, Sequence
 from imgui_bundle import imgui
 
 from viz.desktop import light
+from viz.desktop.dashing import dashed
 from viz.desktop.look import packed
 from viz.lesson.ink import Ink, Point
 from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Field, Glow, Light, Mark, Region, Stroke, Unbounded
 from viz.picture.arrow_head import arrow_head
 from viz.picture.clipping import clip_outline, clip_segment, clip_to_half_plane
-from viz.picture.hatch import dashes, hatch_lines
+from viz.picture.hatch import hatch_lines
 from viz.picture.pixels import Path
 from viz.picture.theme import (
     ANSWER_AMOUNT,
@@ -147,11 +148,9 @@ class Brush:
                 self.draw.add_circle_filled(end, width / 2.0, color)
 
     def _dashed(self, path: Path, color: int, width: float, dash: tuple[float, float], *, closed: bool) -> None:
-        on, off = dash[0] * self.scale, dash[1] * self.scale
         loop = [*path, path[0]] if closed else path
-        add_line = self.draw.add_line
-        for start, end in dashes(loop, on, off, self.corner, self.far):
-            add_line(start, end, color, width)
+        scaled = dash[0] * self.scale, dash[1] * self.scale
+        dashed(self.draw, loop, scaled, width, color, *self._rim(4.0))
 
     def _area(self, mark: Area, outline: Path) -> None:
         style = self.theme.style(mark.ink)
