@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from imgui_bundle import imgui
 
@@ -13,7 +13,7 @@ from viz.desktop.look import packed
 from viz.lesson.ink import Ink, Point
 from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Field, Glow, Light, Mark, Region, Stroke, Unbounded
 from viz.picture.arrow_head import arrow_head
-from viz.picture.clipping import clip_outline, clip_segment, clip_to_half_plane
+from viz.picture.clipping import clip_outline, clip_segment
 from viz.picture.hatch import hatch_lines
 from viz.picture.pixels import Path
 from viz.picture.theme import (
@@ -42,7 +42,6 @@ FAR = 8000.0  # pixels beyond the canvas from which shapes are clipped before th
 _ROUND_FROM = 2.4  # px: broader lines end round
 
 Pixel = tuple[float, float]
-Coordinates = Sequence[tuple[float, float]]
 
 
 class Brush:
@@ -94,7 +93,8 @@ class Brush:
             case Glow():
                 light.glow(self.draw, pixels, GLOW_REACH * self.scale, self._ink(mark.ink, mark.amount))
             case Region():
-                self._region(mark)
+                if len(pixels) > 2:
+                    self.draw.add_convex_poly_filled(pixels[::-1], self._ink(mark.ink, mark.opacity))
             case Light():
                 outline, (origin, tip) = pixels[:-2], pixels[-2:]
                 light.light(self.draw, outline, origin, tip, self._ink(mark.ink, mark.amount))
@@ -165,24 +165,6 @@ class Brush:
             add_line = self.draw.add_line
             for x1, y1, x2, y2 in hatch_lines(outline, self.theme.hatch_spacing * self.scale):
                 add_line((x1, y1), (x2, y2), line, width)
-
-    def _region(self, mark: Region) -> None:
-        """The view's rectangle cut by each half-plane."""
-        low, high = self._rim(2.0)
-        corners: list[Pixel] = [low, (low[0], high[1]), high, (high[0], low[1])]
-        for through, (nx, ny) in zip(mark.through, mark.normals, strict=True):
-            # Two points on the line and one before it: what they are in pixels does not depend on the view's scales.
-            x, y = through
-            size = self.view.pixel * 100.0 / max(math.hypot(nx, ny), 1e-300)
-            start, end, before = self._to_screen(
-                (through, (x - ny * size, y + nx * size), (x + nx * size, y + ny * size))
-            )
-            corners = clip_to_half_plane(corners, start, end, before)
-        if len(corners) >= 3:
-            self.draw.add_convex_poly_filled(_clockwise(corners), self._ink(mark.ink, mark.opacity))
-
-    def _to_screen(self, points: Coordinates) -> list[Pixel]:
-        return [(x + self.corner[0], y + self.corner[1]) for x, y in self.view.to_screen(points).tolist()]
 
     def _rim(self, by: float) -> tuple[Pixel, Pixel]:
         """The canvas' corners, somewhat outside of it."""
@@ -278,9 +260,3 @@ _DOTS: dict[Point, Callable[[Brush, Pixel, Ink], None]] = {
     Point.DIAMOND: Brush._diamond_dot,
     Point.HOLLOW: Brush._hollow_dot,
 }
-
-
-def _clockwise(corners: list[Pixel]) -> Path:
-    """As seen on the screen: the way round whose edges ImGui smooths."""
-    area = sum(x * y2 - x2 * y for (x, y), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True))
-    return corners if area > 0.0 else corners[::-1]

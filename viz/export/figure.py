@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from viz.export import letters
 from viz.export.tex import n
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Point
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.mark import (
     Area,
     Arrow,
@@ -94,8 +94,15 @@ class _Figure:
                 shapes = [path for mark, path in zip(marks[i:], paths[i:], strict=True) if _is_shape(mark)]
                 elements.extend(_filled(path, self.theme.canvas) for path in shapes)
             elements.append(self._mark(mark, path))
-        placed, _ = place_labels(marks, self.view, lambda mark: letters.measure(mark, self.theme, self.scale))
-        elements.extend(letters.label(label, self.theme, self.scale) for label in placed)
+        placed, _ = place_labels(
+            marks, self.view, lambda mark: letters.measure(mark, self.theme, self.scale), scale=self.scale
+        )
+        for label in placed:
+            if label.leader is not None:
+                elements.append(
+                    self._path(list(label.leader), self.theme.line(label.mark.ink, Line.THIN), closed=False)
+                )
+            elements.append(letters.label(label, self.theme, self.scale))
         elements.extend(self._inset(i, mark) for i, mark in enumerate(marks) if isinstance(mark, Inset))
         return "\n".join(filter(None, elements))
 
