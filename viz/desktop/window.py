@@ -93,6 +93,7 @@ class Desktop:
         self.closing: list[Callable[[], None]] = []  # called once everything else is closed
         self._handlers = {"on_draw": self.frame}
         self.window.push_handlers(**self._handlers)
+        self.loop = Loop(self.window, self.session.wants_frame)
 
     def _remember(self) -> None:
         if self.settings is None:
@@ -168,7 +169,7 @@ class Desktop:
 
     def run(self) -> None:
         """Show the window until it is closed."""
-        Loop(self.window, self.session.wants_frame).run()
+        self.loop.run()
         self.close()
 
     def settle(self, frames: int = 3) -> None:
