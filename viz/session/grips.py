@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from geometry import Vector, overlaps, point
-from geometry.vector import length, sealed
+from geometry.vector import length, readonly
 from viz.lesson.scene import Arrow, Body, Handle, Scene
 
 GRAB_RADIUS = 12.0  # pixels around a point that still take hold of it
@@ -63,7 +63,7 @@ def placed_grips(scene: Scene, pixel: float, bodies: Container[str] | None = Non
                 if value.shows_turns:
                     yield PlacedGrip(Grip(name, Part.TURN), ring(value, pixel))
             case Arrow():
-                yield PlacedGrip(Grip(name, Part.WHOLE), sealed((value.start + value.end) / 2.0))
+                yield PlacedGrip(Grip(name, Part.WHOLE), readonly((value.start + value.end) / 2.0))
                 yield PlacedGrip(Grip(name, Part.START), value.start)
                 yield PlacedGrip(Grip(name, Part.END), value.end)
             case _:
@@ -73,7 +73,7 @@ def placed_grips(scene: Scene, pixel: float, bodies: Container[str] | None = Non
 def ring(body: Body, pixel: float) -> Vector:
     """Where a body's rotation ring stands: above it in its own frame, a fixed number of pixels off."""
     up, reach = body.above
-    return sealed(body.pose.position + (reach + RING_DISTANCE * pixel) * up)
+    return readonly(body.pose.position + (reach + RING_DISTANCE * pixel) * up)
 
 
 def pick(scene: Scene, at: Vector, pixel: float) -> Grip | None:
@@ -124,7 +124,7 @@ def dragged(scene: Scene, grip: Grip, start: Vector, now: Vector, snap: bool = F
             shift = _snapped(value.start + by, snap) - value.start
             moved = Arrow(value.start + shift, value.end + shift)
         case _:
-            moved = sealed(_snapped(value + by, snap))
+            moved = readonly(_snapped(value + by, snap))
     return scene.with_field(grip.field, moved)
 
 
