@@ -14,10 +14,11 @@ every step, because the generator's own frame knows them.
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from types import GeneratorType
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar, overload
 
 P = ParamSpec("P")
 S = TypeVar("S")  # what a step is
@@ -61,6 +62,18 @@ class Trace(Generic[S, R]):
 
     def __iter__(self) -> Iterator[S]:
         return iter(self.steps)
+
+    @overload
+    def __getitem__(self, index: int) -> S: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[S, ...]: ...
+    def __getitem__(self, index: int | slice) -> S | tuple[S, ...]:
+        return self.steps[index]
+
+    def __repr__(self) -> str:
+        """One line: what ran, how many steps it took, and what kind of answer it gave."""
+        ended = type(self.answer).__name__ if self.refusal is None else f"refused: {self.refusal}"
+        return f"<Trace of {self.function}: {len(self.steps)} steps, {ended}>"
 
     def line(self, index: int) -> SourceLine:
         """The source line that yielded step `index`, in the innermost function (see `lines` for the calls)."""
@@ -118,6 +131,11 @@ class Steppable(Generic[P, S, R]):
     def __init__(self, body: Callable[P, Steps[S, R]]) -> None:
         self.steps = body
         functools.update_wrapper(self, body)
+
+    def __repr__(self) -> str:
+        """With its signature, which `help` shows."""
+        signature = str(inspect.signature(self.steps)).replace("'", "").partition(" -> ")[0]
+        return f"<steppable {self.steps.__qualname__}{signature}>"
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         run = self.steps(*args, **kwargs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import dataclasses
 import functools
+import pydoc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -298,3 +299,17 @@ def test_a_trace_stays_as_it_was() -> None:
     a, b = box(2, 2), Convex(box(1, 3, (0.5, 0.2), 0.4).points, 0.1)
     live = [repr(step) for step in minimum_translation.steps(a, b)]
     assert live == [repr(step) for step in minimum_translation.trace(a, b)]
+
+
+def test_a_trace_can_be_indexed_and_says_what_it_is_in_one_line() -> None:
+    trace = geometry.gjk.trace(geometry.box(1.0, 1.0), geometry.box(1.0, 1.0, (3.0, 0.0)))
+    assert trace[0] is trace.steps[0]
+    assert trace[-1] is trace.steps[-1]
+    assert trace[1:] == trace.steps[1:]
+    assert repr(trace) == f"<Trace of gjk: {len(trace)} steps, GjkDistance>"
+
+
+def test_help_shows_the_arguments_of_an_algorithm() -> None:
+    said = pydoc.render_doc(geometry.gjk, renderer=pydoc.plaintext)
+    assert "gjk(a: Convex, b: Convex" in said
+    assert "witness points" in said

@@ -25,7 +25,7 @@ _EVENTS = """
 
 
 class Loop(EventLoop):
-    """pyglet's event loop for one window, without its fixed rate. `wants_frame`: seconds from this frame until the next
+    """pyglet's event loop for one window, without its fixed rate. `wants_frame`: seconds from a frame until the next
     one is wanted by what moves, infinity at rest."""
 
     def __init__(self, window: BaseWindow, wants_frame: Callable[[], float]) -> None:
@@ -74,10 +74,7 @@ class Loop(EventLoop):
         now = time.perf_counter()
         if self._is_hidden:
             return math.inf
-        if self._left > 0:
-            wanted = 0.0
-        else:
-            wanted = min((self._due, *self._echoes[:1])) - now
+        wanted = 0.0 if self._left > 0 else min((self._due, *self._echoes[:1])) - now
         return max(wanted, self._last + FRAME - now)
 
     def _draw(self, passed: float) -> None:
