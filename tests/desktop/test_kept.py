@@ -11,8 +11,8 @@ import pytest
 from tests.desktop.conftest import LESSONS
 from tests.desktop.test_interface import body
 from tests.viz.counting import Counting
+from viz.picture.framing import FRAMING_SECONDS
 from viz.session.grips import Grip, Part
-from viz.session.views import SECONDS
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 
@@ -88,7 +88,7 @@ def test_the_view_goes_to_what_another_stage_draws(open_desktop: Callable[..., D
     goal = session.world.goal
     assert goal is not None
     seen = []
-    for _ in range(round(SECONDS * 60) + 1):
+    for _ in range(round(FRAMING_SECONDS * 60) + 1):
         desktop.frame(1.0 / 60.0)
         seen.append(session.view.scale)
     assert session.view == goal
