@@ -100,7 +100,7 @@ class Figure:
         elif player.scene is not self._scene or session.reduced_motion:
             self._from = None
         elif player.place != self._place:
-            self._from, self._moved = self._drawn, 0.0
+            self._from, self._moved = self._drawn, -imgui.get_io().delta_time  # it begins with this frame
             session.keep_drawing(2.0 * SECONDS)
         self._scene, self._place = player.scene, player.place
         opacities = None
