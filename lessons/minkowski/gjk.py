@@ -27,6 +27,7 @@ from geometry import (
     rounded,
 )
 from geometry.faulty.gjk import FaultySearch, drops_the_oldest, latest_lower_bound, strict_stop
+from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import GjkStep, SimplexStarted
 from geometry.trace import grouped
 from lessons.stories.gjk import GjkStory
@@ -98,6 +99,23 @@ EGG = Convex(
 SHARD = Convex(((1.03, 1.1), (0.75, 0.83), (0.62, 0.46), (0.55, -0.13), (0.56, -0.5), (0.94, -1.47), (1.3, -1.33)))
 
 
+def presets() -> dict[str, Searched]:
+    return {
+        "Five iterations": searched(placed(EGG), placed(SHARD)),
+        "Pentagon and triangle": searched(at(FIVE, -1.3, 0.0, 9), about_origin(WEDGE, 1.3, 0.5, 24)),
+        "Overlap": searched(at(FIVE, -0.5, 0.0, 9), about_origin(WEDGE, 0.7, 0.2, 24)),
+        "Parallel edges": searched(at(SLAB, -1.1, 0.2), at(box(1.2, 1.7), 1.0, 0.0)),
+        "Just touching": searched(at(SLAB, -0.75, 0.0), at(SLAB, 0.75, 0.3)),
+        "Bounds one bit apart": searched(at(FIVE, -1.3, 0.0, 9), about_origin(WEDGE, 1.1, 0.3, 45)),
+        "Round, cores apart": searched(
+            at(rounded(box(1.1, 0.7), 0.35), -0.75, 0.0, 15),
+            about_origin(capsule((-0.7, 0), (0.5, 0), 0.4), 0.8, 0.5, 0.0),
+        ),
+        "Forty vertices": searched(at(MANY, -1.4, -0.1), at(MANY, 1.2, 0.6, 20)),
+        "Two circles": searched(at(circle(0.8), -1.1, 0.0), at(circle(0.6), 1.0, 0.4)),
+    }
+
+
 class Gjk(Lesson[Searched]):
     id = "gjk"
     title = "GJK"
@@ -116,20 +134,7 @@ class Gjk(Lesson[Searched]):
     most_steps = 2 * TOLD_APART + 3
     story = GjkStory(lambda moment: moment.scene.operands)
 
-    scenes = {
-        "Five iterations": searched(placed(EGG), placed(SHARD)),
-        "Pentagon and triangle": searched(at(FIVE, -1.3, 0.0, 9), about_origin(WEDGE, 1.3, 0.5, 24)),
-        "Overlap": searched(at(FIVE, -0.5, 0.0, 9), about_origin(WEDGE, 0.7, 0.2, 24)),
-        "Parallel edges": searched(at(SLAB, -1.1, 0.2), at(box(1.2, 1.7), 1.0, 0.0)),
-        "Just touching": searched(at(SLAB, -0.75, 0.0), at(SLAB, 0.75, 0.3)),
-        "Bounds one bit apart": searched(at(FIVE, -1.3, 0.0, 9), about_origin(WEDGE, 1.1, 0.3, 45)),
-        "Round, cores apart": searched(
-            at(rounded(box(1.1, 0.7), 0.35), -0.75, 0.0, 15),
-            about_origin(capsule((-0.7, 0), (0.5, 0), 0.4), 0.75, 0.5, 0.0),
-        ),
-        "Forty vertices": searched(at(MANY, -1.4, -0.1), at(MANY, 1.2, 0.6, 20)),
-        "Two circles": searched(at(circle(0.8), -1.1, 0.0), at(circle(0.6), 1.0, 0.4)),
-    }
+    scenes = presets()
 
     compare = (
         Comparison(
@@ -179,6 +184,13 @@ class Gjk(Lesson[Searched]):
         hint = "The nearest points have to be two corners."
         return Challenge("Place two polygons so that GJK ends with a single vertex.", reached, now, hint)
 
+    def feature_in(self, moment: Moment[Searched], field: str, value: Any) -> FeatureRef | None:
+        """`index_a` of a step is a vertex of whichever shape comes first."""
+        place = {"index_a": 0, "index_b": 1}.get(field.split(".")[-1])
+        if place is None:
+            return super().feature_in(moment, field, value)
+        return FeatureRef(moment.scene.operands.letters[place], FeatureKind.VERTEX, value)
+
     def draw_space(self, canvas: Canvas, moment: Moment[Searched]) -> None:
         self.story.draw_space(canvas, moment)
         if moment.faulty is not None:
@@ -205,8 +217,7 @@ def draw_ghost(canvas: Canvas, name: str, faulty: FaultySearch, scene: Searched)
         worst = min(_fallen(faulty), default=None)
         if worst is not None:
             marks.circle(canvas, (0.0, 0.0), worst, Ink.FAULTY, Line.DOTTED)
-            text = f"{LATEST} {fixed(worst, 3)}, error {fixed(faulty.fallen, 3)}"
-            canvas.label(text, (0.0, -worst), Ink.FAULTY, toward=(0.0, -1.0), leader=True)
+            canvas.label(f"error {fixed(faulty.fallen, 3)}", (0.0, worst), Ink.FAULTY, toward=(0.0, -1.0))
         return
     points = [vertex.w for vertex in faulty.simplex.vertices]
     closest = faulty.simplex.closest

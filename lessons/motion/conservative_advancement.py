@@ -30,6 +30,7 @@ TOLERANCE = 1.0 / 3.0  # of the target gap
 TOLD_APART = 7  # iterations with a step each; of more the sixth to the last but one are told as one
 FIRST_GROUPED = 6
 LATE = 1e-3  # of the whole time: what differs by less is another way to the same impact
+INSET = (300.0, 240.0)  # pixels, for difference space beside the bounds
 NO_SIGN, NO_TURN = "no sign test", "without turning"
 
 
@@ -144,6 +145,10 @@ class ConservativeAdvancement(Lesson[Advancing]):
     def draw_right(self, canvas: Canvas, moment: Moment[Advancing]) -> None:
         if is_gjk(moment):
             self.gjk.draw_bounds(canvas, moment)
+            first, second, _ = bodies_at(moment)
+            space = Canvas((first.size + second.size) / INSET[0])
+            self.gjk.draw_space(space, moment)
+            canvas.inset("bottom right", INSET, "Difference space: every a − b", space.marks)
             return
         self.story.draw_curve(canvas, moment)
         if moment.faulty is not None:

@@ -27,14 +27,14 @@ DECIMALS = 4  # of the table, in which neighbours differ by little
 NEAR = 0.01  # of the whole time: a placed point as near as this to the right one is right
 STOP, BACK, ON = "stop: no impact", "go back in time", "take a small step"
 
-MU = r"\examined{\mu}=\examined{\boldsymbol{v}\cdot\hat{\boldsymbol{n}}+r_A|\omega_A|+r_B|\omega_B|}"  # the bound
+MU = r"\examined{\mu}=\examined{\boldsymbol{v}\cdot\hat n+r_A|\omega_A|+r_B|\omega_B|}"  # the bound
 STEP = r"\Delta t=\dfrac{\gap{s}-s_0}{\examined{\mu}}"
 AT_TARGET = r"\gap{s}\le s_0+\varepsilon"
 LEFT_OVER = r"\gap{s}-(1-t)\,\examined{\mu}>0"
 NO_BOUND = r"\examined{\mu}\le 0"
 
 CLOSES = (
-    r"What can close the gap? The centres come closer along $\examined{\hat{\boldsymbol{n}}}$, and both bodies turn."
+    r"What can close the gap? The centres come closer along $\examined{\hat n}$, and both bodies turn."
 )
 SAFE = (
     r"The gap cannot close faster than $\examined{\mu}$. So it is safe to advance until it could be down to the "
@@ -42,7 +42,7 @@ SAFE = (
 )
 ARRIVED = "The gap is down to the target: this is the **time of impact**. It is never late, for every step was safe."
 TOO_FAR = "Even at the greatest speed the gap cannot close before t = 1."
-RECEDING = r"$\examined{\mu}$ is not positive: along $\examined{\hat{\boldsymbol{n}}}$ the gap can never close again."
+RECEDING = r"$\examined{\mu}$ is not positive: along $\examined{\hat n}$ the gap can never close again."
 STILL = "Nothing moves and nothing turns. No gap closes, and there is no bound to divide by."
 IN_CONTACT = "Shapes that already overlap at the start have their **time of impact** at t = 0."
 CAPPED = "The cap on the iterations ended the search. Up to this time nothing has touched."

@@ -28,6 +28,7 @@ BESIDE = 20.0  # pixels between the gap and the arrow of its normal
 LEAST_ARROW = 56.0  # pixels: the normal's arrow is half of the gap, but never less than half of this
 TURN_ARC = 30.0  # pixels, radius of the arrow of a turn
 MOST_NAMED = 4  # earlier iterations whose poses are drawn
+LAST_NAMED = 5  # of those that have a step of their own
 
 State = Advanced | InTouch
 
@@ -60,14 +61,16 @@ def axes_of(moment: Moment[Any]) -> Axes:
     times, gaps = curve_of(moment)
     high = max(float(gaps.max()), 2.0 * moment.scene.target)
     low = min(max(float(gaps.min()), -0.5 * high), -FOOT_ROOM * high)
-    return Axes((0.0, max(min(1.0, 1.1 * float(times[-1])), 0.05)), (low, HEAD_ROOM * high), "time t")
+    last = max(float(times[-1]), *(() if moment.faulty is None else moment.faulty.times[-1:]), 0.05)
+    return Axes((0.0, min(1.0, 1.1 * last)), (low, HEAD_ROOM * high), "time t")
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, states = moment.scene, states_of(moment)
     state = states[-1]
     ends(canvas, scene)
-    for earlier in states[:-1][-MOST_NAMED:]:
+    told = [earlier for earlier in states[:-1] if earlier.iteration <= LAST_NAMED]
+    for earlier in told[-MOST_NAMED:]:
         shape, ink = mover(scene, earlier.pose_a, earlier.pose_b)
         marks.ghost(canvas, shape, ink, Line.START)
         text, far = f"iteration {earlier.iteration}", shape.points[int(shape.points[:, 0].argmax())]
@@ -146,7 +149,7 @@ def gap(canvas: Canvas, moment: Moment[Any], state: Advanced) -> None:
     marks.pill(canvas, middle, f"s = {fixed(state.separation)}", Ink.GAP, toward=side)
     start = state.on_a - BESIDE * canvas.pixel * side
     at_most = max(state.separation, LEAST_ARROW * canvas.pixel)
-    measures.unit_arrow(canvas, start, state.normal, r"\hat{\boldsymbol{n}}", at_most=at_most)
+    measures.unit_arrow(canvas, start, state.normal, r"\hat n", at_most=at_most)
 
 
 def contact(canvas: Canvas, found: TimeOfImpact) -> None:
@@ -263,7 +266,7 @@ def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced) -> None:
     top, end = axes.y[1] / HEAD_ROOM, axes.x[1]
     measured = whole(moment).trace.steps[0]
     arcs = (measured.radius_a * abs(measured.turn_a), measured.radius_b * abs(measured.turn_b))
-    symbols = (r"\boldsymbol{v}\cdot\hat{\boldsymbol{n}}", r"r_A|\omega_A|", r"r_B|\omega_B|")
+    symbols = (r"\boldsymbol{v}\cdot\hat n", r"r_A|\omega_A|", r"r_B|\omega_B|")
     values = (state.bound - sum(arcs), *arcs)
     size = sum(abs(value) for value in values)
     text = rf"$\mu$ = **{fixed(state.bound, 3)}**"

@@ -26,7 +26,7 @@ STEPS = (SimplexStarted, SupportTaken, SimplexReduced, GjkDistance)
 START, LATER, END = "Start", "Later", "End"
 DECIMALS = 3
 
-W, V, D = r"\examined{\boldsymbol{w}}", r"\gap{\boldsymbol{v}}", r"\examined{\hat{\boldsymbol{d}}}"
+W, V, D = r"\examined{\boldsymbol{w}}", r"\gap{\boldsymbol{v}}", r"\examined{\hat d}"
 SUPPORT = (
     f"${V}$ is the nearest point so far; ${D}$ points from it to the origin. "
     f"The support point ${W}$ along ${D}$ shows what is left."
@@ -250,9 +250,9 @@ class GjkStory(Story):
         gjk_figure.draw_bounds(canvas, known_at(moment), self.bounds_axes(moment))
 
     def bounds_axes(self, moment: Moment[Any]) -> Axes:
-        """As many iterations as there are; as high as the upper bound after the first one, once that is known."""
+        """As many iterations as there are; from the second on no higher than the upper bound after the first."""
         known = known_at(moment)
-        top = max(known.uppers[1:2] or known.uppers)
+        top = known.uppers[1] if known.iteration > 1 else known.uppers[0]
         count = max(whole(moment).trace.result.iterations, 2)
         return Axes((0.0, float(count)), (0.0, 1.16 * top if top > 0.0 else 1.0), "iteration")
 

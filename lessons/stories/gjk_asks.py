@@ -15,7 +15,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Remark, Verdict
 from viz.lesson.text import fixed, tint
 
-D = r"$\examined{\hat{\boldsymbol{d}}}$"
+D = r"$\examined{\hat d}$"
 ASKED = (2, 3)  # iterations whose support point is asked for, before they begin
 DROPPED_AT = 3  # the iteration in which a vertex of the triangle is dropped
 
@@ -48,10 +48,10 @@ def next_vertex(moment: Moment[Any], shapes: Operands) -> Click | None:
             return Verdict(False, "This point of the simplex lies inside an edge: click one of the edge’s ends.")
         value, at = float(along[answer.index]), tuple(outline[answer.index].tolist())
         if answer.index in best:
-            right = Remark(at, "farthest along d̂", right=True)
+            right = Remark(at, r"farthest along $\hat d$", right=True)
             return Verdict(True, f"Farthest along {D}: w · {D} = {fixed(value, 3)}.", remarks=(right,))
         why = f"GJK looks along {D}, from v to the origin. This vertex lies less far along {D}: {fixed(value, 3)}."
-        return Verdict(False, why, remarks=(Remark(at, "less far along d̂"),))
+        return Verdict(False, why, remarks=(Remark(at, r"less far along $\hat d$"),))
 
     text = f"Click the vertex of {owner} that the support step finds next."
     right = frozenset(FeatureRef(owner, FeatureKind.VERTEX, index) for index in best)

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, GjkDistance, SimplexReduced, SupportTaken, Vector
+from geometry import Convex, GjkDistance, SimplexReduced, SupportTaken
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.minkowski.gjk import SimplexStarted, Termination
+from geometry.minkowski.gjk import SimplexStarted
 from geometry.minkowski.simplex import SimplexRegion, SimplexVertex, witness_points
 from geometry.sat.separating_axis import Owner
 from geometry.vector import left_of, unit
@@ -25,7 +25,7 @@ from viz.lesson.text import fixed, tint
 ORIGIN = (0.0, 0.0)
 MOST_NAMED = 12  # vertices: a shape with more has no names at those that are not in use
 ASIDE = 13.0  # pixels that the arrow of a direction stands beside the line that it lies along
-V, D = r"\boldsymbol{v}", r"\hat{\boldsymbol{d}}"
+V, D = r"\boldsymbol{v}", r"\hat d"
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operands) -> None:
@@ -130,6 +130,10 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
         canvas.unbounded(step.vertex.w, left_of(step.direction), Ink.GAP, line=Line.DASHED)
     along(canvas, moment, known)
     vertices(canvas, known, shapes, kept, dropped)
+    radius = shapes.first.radius + shapes.second.radius
+    if isinstance(step, GjkDistance) and radius > 0.0:
+        marks.circle(canvas, ORIGIN, radius, Ink.QUIET, Line.DASHED)
+        canvas.label("$r_A+r_B$", (radius, 0.0), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
     marks.answer(canvas, ORIGIN, "origin", toward=(0.5, -1.0))
     bound_labels(canvas, known)
 
