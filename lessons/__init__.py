@@ -66,7 +66,7 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "Reference and incident",
                 "lessons.reference_and_incident:ReferenceAndIncident",
             ),
-            Entry("edge-clipping", "Edge clipping", "lessons.edge_clipping:EdgeClipping"),
+            Entry("edge-clipping", "Edge clipping", "lessons.contact.edge_clipping:EdgeClipping"),
             Entry("rounded-anatomy", "Rounded anatomy", "lessons.rounded_anatomy:RoundedAnatomy"),
             Entry("rounded-manifold", "Rounded manifold", "lessons.rounded_manifold:RoundedManifold"),
             Entry("contact-info", "Contact info", "lessons.contact_info:ContactInfo"),
