@@ -21,6 +21,7 @@ from viz.picture.grid import grid_lines
 from viz.picture.label_costs import Box
 from viz.picture.labels import PlacedLabel
 from viz.picture.motion import SECONDS, blend, eased
+from viz.picture.theme import figure_scale
 from viz.session.grips import Grip, Part, placed_grips
 
 _ROOM_A_RING = 16.0  # pixels
@@ -48,7 +49,9 @@ class Figure:
 
     def show(self, draw: imgui.ImDrawList, corner: imgui.ImVec2, size: imgui.ImVec2) -> None:
         session, pane, self.corner = self.session, self.state.pane, corner
-        self.painter.text_size = session.text_size
+        self.painter.scale = figure_scale(
+            imgui.get_window_width(), text_size=session.text_size, presenting=session.presenting
+        )
         session.resize(pane.name, size.x, size.y)
         imgui.set_cursor_screen_pos(corner)
         imgui.invisible_button(pane.name, (max(size.x, 1.0), max(size.y, 1.0)), _ALL_BUTTONS)

@@ -14,7 +14,7 @@ from viz.desktop.words import tinted
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import Choice, Slider, Toggle
-from viz.lesson.text import runs
+from viz.lesson.text import Run, runs
 from viz.picture.theme import Theme
 
 TITLE_OF_WINDOW = "Explain###Explanation"
@@ -56,7 +56,12 @@ def _contents(session: Session, fonts: Fonts, scenes: ScenesStrip) -> None:
 
 def as_markdown(text: str) -> str:
     """Tints become tags that `html_span` turns into colours."""
-    return "".join(piece if ink is None else f"<{_tag(ink)}>{piece}</{_tag(ink)}>" for piece, ink in runs(text))
+    return "".join(map(_as_markdown, runs(text)))
+
+
+def _as_markdown(run: Run) -> str:
+    words = f"**{run.text}**" if run.bold else f"${run.text}$" if run.is_formula else run.text
+    return words if run.ink is None else f"<{_tag(run.ink)}>{words}</{_tag(run.ink)}>"
 
 
 def html_span(theme: Theme, tag: str, opening: bool) -> bool:
@@ -74,15 +79,17 @@ def html_span(theme: Theme, tag: str, opening: bool) -> bool:
 def _formula(text: str, session: Session, wrap: float) -> None:
     """A displayed formula in a quiet box, made smaller where the panel is too narrow for it."""
     theme, scale, draw = session.theme, session.text_size, imgui.get_window_draw_list()
-    pixels = imgui.get_io().display_framebuffer_scale.x
-    texture, width, height = latex.symbol(rf"\displaystyle {text}", _FORMULA * scale, packed(theme.text), pixels)
-    fit = min(1.0, max(0.3, (wrap - 20.0 * scale) / width))
-    width, height = width * fit, height * fit
+    tex, color = rf"\displaystyle {theme.tex(text)}", packed(theme.text)
+    formula = latex.formula(tex, _FORMULA * scale, color)
+    fit = min(1.0, max(0.3, (wrap - 20.0 * scale) / formula.width))
+    if fit < 1.0:
+        formula = latex.formula(tex, round(_FORMULA * scale * fit, 1), color)
+    width, height = formula.width, formula.height
     corner = imgui.get_cursor_screen_pos()
     box = height + 20.0 * scale
     draw.add_rect_filled(corner, (corner.x + wrap, corner.y + box), packed(theme.raised), 5.0 * scale)
     left, top = round(corner.x + (wrap - width) / 2.0), round(corner.y + 10.0 * scale)
-    draw.add_image(texture, (left, top), (left + width, top + height))
+    formula.draw(draw, left, top + formula.baseline)
     imgui.dummy((wrap, box + 2.0 * scale))
 
 

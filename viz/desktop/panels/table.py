@@ -50,7 +50,7 @@ class _Cell(NamedTuple):
 
 
 def _read(cell: str) -> _Cell:
-    pieces = runs(cell)
+    pieces = [(run.plain, run.ink) for run in runs(cell)]
     words = "".join([piece for piece, _ in pieces])
     return _Cell(pieces, words, begins_as_number(words))
 
