@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A shadow on an axis: signed lengths from the origin, `low` <= `high`."""
+    """What a shape covers of an axis, its projection: signed lengths from the origin, `low` <= `high`."""
 
     low: float
     high: float

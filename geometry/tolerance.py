@@ -43,13 +43,13 @@ TARGET_TOLERANCE = 0.25
 
 def rounding(*shapes: Convex) -> float:
     """The length below which a separation between these shapes cannot be told from 0 (touching)."""
-    return ROUNDING * max([shape.reach for shape in shapes])
+    return ROUNDING * max([shape.max_coordinate for shape in shapes])
 
 
 def skipping(*shapes: Convex) -> float:
-    """What skipping a parallel axis may cost a separation. Both shapes lie within sqrt(2) reach of the origin, so
-    each of two shadows shifts by at most that times the sine."""
-    return 2.0 * math.sqrt(2.0) * PARALLEL * max(shape.reach for shape in shapes)
+    """What skipping a parallel axis may cost a separation. Both shapes lie within sqrt(2) times their largest
+    coordinate of the origin, so each of two projections shifts by at most that times the sine."""
+    return 2.0 * math.sqrt(2.0) * PARALLEL * max(shape.max_coordinate for shape in shapes)
 
 
 # A contact that was found may keep further points this fraction of the smaller shape's size above the reference face

@@ -1,4 +1,4 @@
-"""Vectors `(2,)` and rows of points `(n, 2)`: checked on the way in, sealed on the way out.
+"""Vectors `(2,)` and rows of points `(n, 2)`: checked on the way in, read-only on the way out.
 
 Here a, b, p, q, v are vectors, n is a unit normal, and arrays are float64.
 """
@@ -20,14 +20,14 @@ LARGEST_COORDINATE = 1e75
 SMALLEST_LENGTH = 1e-75
 
 
-def sealed(array: NDArray[np.float64]) -> NDArray[np.float64]:
+def readonly(array: NDArray[np.float64]) -> NDArray[np.float64]:
     """The same array, made read-only: what is handed out is never written again."""
     array.setflags(write=False)
     return array
 
 
 def vector(value: ArrayLike, name: str = "vector") -> Vector:
-    """A sealed float64 vector of shape (2,). Raises ValueError for another shape, type, NaN or infinity."""
+    """A read-only float64 vector of shape (2,). Raises ValueError for another shape, type, NaN or infinity."""
     array = _numbers(value, name)
     if array.shape != (2,):
         raise ValueError(f"{name} must have shape (2,), not {array.shape}")
@@ -78,12 +78,12 @@ def following(rows: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def left_of(v: Vector) -> Vector:
     """v turned a quarter counter-clockwise."""
-    return sealed(np.array((-v[1], v[0])))
+    return readonly(np.array((-v[1], v[0])))
 
 
 def right_of(v: Vector) -> Vector:
     """v turned a quarter clockwise: the outward side of a counter-clockwise edge."""
-    return sealed(np.array((v[1], -v[0])))
+    return readonly(np.array((v[1], -v[0])))
 
 
 def unit(v: ArrayLike, name: str = "direction") -> Vector:
@@ -95,7 +95,7 @@ def unit(v: ArrayLike, name: str = "direction") -> Vector:
     if size < 1e-290:  # 1 / size would overflow or lose digits among the denormals
         v = v * 1e200
         size = length(v)  # measured again: among the denormals it had few digits, or none
-    return sealed(v / size)
+    return readonly(v / size)
 
 
 def _numbers(value: ArrayLike, name: str) -> NDArray[np.float64]:
@@ -120,4 +120,4 @@ def _finite(array: NDArray[np.float64], name: str) -> NDArray[np.float64]:
         raise ValueError(
             f"{name} must be finite and within ±{LARGEST_COORDINATE:g}, vertex {vertex} is {array[vertex].tolist()}"
         )
-    return sealed(array)
+    return readonly(array)

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from geometry.contact.reference import IncidentEdge, ReferenceEdge
 from geometry.feature import Feature, edge, vertex
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, sealed
+from geometry.vector import Vector, readonly
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,7 +116,7 @@ def clip(
     left: tuple[ClipPoint, ...] = (lowest, far)
     for origin, inward, corner, along in (
         (reference.start, reference.tangent, reference.edge, 0.0),
-        (reference.end, sealed(-reference.tangent), reference.next_vertex, reference.length),
+        (reference.end, readonly(-reference.tangent), reference.next_vertex, reference.length),
     ):
         plane = SidePlane(origin, inward, corner, along, left)
         yield plane

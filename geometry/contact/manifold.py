@@ -41,12 +41,13 @@ from geometry.contact.reference import (
     find_incident,
     find_reference,
 )
+from geometry.guards import require_convex
 from geometry.outcome import Outcome
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import CONTACT_MARGIN, rounding, smaller_size
 from geometry.trace import Steps, steppable
-from geometry.vector import number, sealed
+from geometry.vector import number, readonly
 
 FeatureStep = ReferenceStep | IncidentStep | CornersMeasured | CenterQueried
 ManifoldStep = FeatureStep | ClipStep | Manifold
@@ -65,7 +66,8 @@ def manifold(
     is no Convex, a negative margin, or a previous that is no Manifold. Tie rules: see `find_reference`,
     `find_incident`, `point_query`.
     """
-    require_shapes(a, b, "manifold")
+    require_convex("manifold", "two Convex", a, "A")
+    require_convex("manifold", "two Convex", b, "B")
     if previous is not None and not isinstance(previous, Manifold):
         raise ValueError(f"previous must be a Manifold or None, not a {type(previous).__name__}")
     if margin is not None and number(margin, "margin") < 0.0:
@@ -107,12 +109,5 @@ def find_features(
 
 def separated(gap: EdgeMeasured) -> Manifold:
     """No contact, by the edge that shows it."""
-    normal = gap.normal if gap.owner is Owner.A else sealed(-gap.normal)
+    normal = gap.normal if gap.owner is Owner.A else readonly(-gap.normal)
     return Manifold(Outcome.SEPARATED, None, normal, gap.separation, (), None, None, gap.tolerance)
-
-
-def require_shapes(a: object, b: object, routine: str) -> None:
-    """Raises ValueError unless both are shapes."""
-    for name, shape in (("A", a), ("B", b)):
-        if not isinstance(shape, Convex):
-            raise ValueError(f"{routine} takes two Convex; {name} is of type {type(shape).__name__}")

@@ -14,7 +14,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import rounding, skipping
 from geometry.trace import Trace
-from geometry.vector import Vector, dot, length, sealed, unit
+from geometry.vector import Vector, dot, length, readonly, unit
 
 
 class ManifoldKind(Enum):
@@ -108,14 +108,14 @@ def corner_point(
     assert corners.corner is not None
     is_a = reference.owner is Owner.A
     away = unit(corners.on_incident - corners.on_reference)
-    normal = away if is_a else sealed(-away)
+    normal = away if is_a else readonly(-away)
     tolerance = rounding(a, b)
     if corners.separation > tolerance:
         return Manifold(Outcome.SEPARATED, None, normal, corners.separation, (), None, None, tolerance)
     center_a, center_b = (
         (corners.on_reference, corners.on_incident) if is_a else (corners.on_incident, corners.on_reference)
     )
-    on_a, on_b = sealed(center_a + a.radius * normal), sealed(center_b - b.radius * normal)
+    on_a, on_b = readonly(center_a + a.radius * normal), readonly(center_b - b.radius * normal)
     features = vertex(corners.corner), vertex(corners.incident_vertex)
     point = _point(on_a, on_b, corners.separation, features if is_a else features[::-1])
     return Manifold(
@@ -133,7 +133,7 @@ def edge_points(
     the square root of the rounding; it is the point then, its other end on the reference edge's line.
     """
     if not clipped:
-        low = sealed(incident.deep_inner - incident.radius * reference.normal)
+        low = readonly(incident.deep_inner - incident.radius * reference.normal)
         along, height = reference.along(low), reference.height(low)
         corner = vertex(reference.edge if along < 0.0 else reference.next_vertex)
         clipped = (ClipPoint(low, along, height, corner, vertex(incident.deep)),)
@@ -145,7 +145,7 @@ def edge_points(
         features = (p.of_reference, p.of_incident)
         points.append(_point(on_a, on_b, p.height, features if is_a else features[::-1]))
     kind = ManifoldKind.EDGE_EDGE if len(points) == 2 else ManifoldKind.EDGE_CORNER
-    normal = reference.normal if is_a else sealed(-reference.normal)
+    normal = reference.normal if is_a else readonly(-reference.normal)
     return Manifold(
         Outcome.OVERLAPPED, kind, normal, reference.separation, tuple(points), reference, incident, rounding(a, b)
     )
@@ -160,10 +160,10 @@ def circle_contact(a: Convex, b: Convex) -> tuple[CenterQueried, Manifold]:
     found = query.result
     separation, tolerance = found.separation - disc.radius, rounding(a, b)
     step = CenterQueried(Owner.B if of_b else Owner.A, center, disc.radius, query, found, separation)
-    normal = found.normal if of_b else sealed(-found.normal)
+    normal = found.normal if of_b else readonly(-found.normal)
     if separation > tolerance:
         return step, Manifold(Outcome.SEPARATED, None, normal, separation, (), None, None, tolerance)
-    on_disc = sealed(center - disc.radius * found.normal)
+    on_disc = readonly(center - disc.radius * found.normal)
     on_a, on_b = (found.closest, on_disc) if of_b else (on_disc, found.closest)
     features = (found.feature, vertex(0)) if of_b else (vertex(0), found.feature)
     point = _point(on_a, on_b, separation, features)
@@ -174,4 +174,4 @@ def circle_contact(a: Convex, b: Convex) -> tuple[CenterQueried, Manifold]:
 
 def _point(on_a: Vector, on_b: Vector, separation: float, features: tuple[Feature, ...]) -> ManifoldPoint:
     of_a, of_b = features
-    return ManifoldPoint(sealed((on_a + on_b) / 2.0), separation, on_a, on_b, (of_a, of_b))
+    return ManifoldPoint(readonly((on_a + on_b) / 2.0), separation, on_a, on_b, (of_a, of_b))

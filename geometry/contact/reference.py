@@ -21,7 +21,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL, REFERENCE_HYSTERESIS, rounding, smaller_size
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, dot, left_of, length, sealed
+from geometry.vector import Vector, dot, left_of, length, readonly
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +76,7 @@ class ReferenceEdge:
 
     def at(self, along: float, height: float) -> Vector:
         """The point with these two measures."""
-        return sealed(self.start + along * self.tangent + height * self.normal)
+        return readonly(self.start + along * self.tangent + height * self.normal)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -165,14 +165,14 @@ def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> 
         if is_most:
             chosen, least = i, value
         dots.append(value)
-        yield NormalCompared(owner, i, sealed(normal), value, is_most, chosen, least)
+        yield NormalCompared(owner, i, readonly(normal), value, is_most, chosen, least)
     incident = _incident(other, owner, chosen, tuple(dots), reference, tolerance)
     yield incident
     return incident
 
 
 def _measure(owner: Owner, i: int, one: Convex, other: Convex, best: EdgeMeasured | None) -> EdgeMeasured:
-    normal = one.normals[i]  # a row of a sealed array is sealed
+    normal = one.normals[i]  # a row of a read-only array is read-only
     heights: list[float] = ((other.points - one.points[i]) @ normal).tolist()
     lowest = min(heights)
     deepest = heights.index(lowest)
@@ -206,7 +206,7 @@ def _incident(
     deep, far = (i, j) if at_start else (j, i)
     deep_outer, far_outer = (start, end) if at_start else (end, start)
     return IncidentEdge(
-        owner=owner, edge=i, start=start, end=end, normal=sealed(shape.normals[i]), dot=dots[i], dots=dots,
+        owner=owner, edge=i, start=start, end=end, normal=readonly(shape.normals[i]), dot=dots[i], dots=dots,
         deep=deep, far=far, deep_inner=shape.points[deep], far_inner=shape.points[far],
         deep_outer=deep_outer, far_outer=far_outer, radius=shape.radius,
     )  # fmt: skip

@@ -21,14 +21,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from geometry.guards import require_convex
-from geometry.minkowski.gjk import GjkDistance, GjkStep, Termination, gjk, require_cap
+from geometry.guards import require_cap, require_convex
+from geometry.minkowski.gjk import GjkDistance, GjkStep, Termination, gjk
 from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexVertex, on_edge, witness_points
 from geometry.outcome import Outcome
 from geometry.shape import Convex
 from geometry.tolerance import ROUNDING, rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, cross, dot, right_of, sealed, unit
+from geometry.vector import Vector, cross, dot, readonly, right_of, unit
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -191,13 +191,13 @@ def _polytope(
     if len(vertices) == 1:
         (only,) = vertices
         for direction in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)):
-            other = difference.along(sealed(np.array(direction)))
+            other = difference.along(readonly(np.array(direction)))
             if max(map(abs, (other.w - only.w).tolist())) > touching:
                 vertices, added = (only, other), (other,)
                 break
         else:
             nearest = Simplex((only,), (1.0,), only.w, simplex.distance, None, simplex.region)
-            return (Face(only, only, sealed(np.array((1.0, 0.0))), nearest, 0.0),), ()
+            return (Face(only, only, readonly(np.array((1.0, 0.0))), nearest, 0.0),), ()
     p, q = vertices
     return (_face(p, q), _face(q, p)), added
 
@@ -207,7 +207,7 @@ def _face(start: SimplexVertex, end: SimplexVertex) -> Face:
     no nearer for that. (The polytope holds the origin, so between its ends a true face has both the same.)"""
     nearest = on_edge(start, end)
     outward = unit(right_of(end.w - start.w)) + 0.0  # no -0.0: it is shown
-    return Face(start, end, sealed(outward), nearest, nearest.distance)
+    return Face(start, end, readonly(outward), nearest, nearest.distance)
 
 
 def _tested(iteration: int, faces: tuple[Face, ...], nearest: int, vertex: SimplexVertex) -> FaceTested:
@@ -274,8 +274,8 @@ def _answer(
         n,
         core_a,
         core_b,
-        sealed(core_a + a.radius * n),
-        sealed(core_b - b.radius * n),
+        readonly(core_a + a.radius * n),
+        readonly(core_b - b.radius * n),
         face,
         found,
         iterations,

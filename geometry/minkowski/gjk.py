@@ -25,7 +25,7 @@ from operator import index
 import numpy as np
 from numpy.typing import ArrayLike
 
-from geometry.guards import require_convex
+from geometry.guards import require_cap, require_convex
 from geometry.minkowski.simplex import (
     DifferenceSupport,
     Simplex,
@@ -38,7 +38,7 @@ from geometry.outcome import Outcome
 from geometry.shape import Convex
 from geometry.tolerance import ROUNDING, rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, dot, sealed, unit
+from geometry.vector import Vector, dot, readonly, unit
 
 # Two shapes of a dozen vertices take about four rounds, of a thousand about ten.
 GJK_ITERATIONS = 100
@@ -235,7 +235,7 @@ def _across(
     p, q = simplex.vertices
     edge = q.w - p.w
     left = unit(np.array((-edge[1], edge[0])))
-    for side in (left, sealed(-left)):
+    for side in (left, readonly(-left)):
         iteration += 1
         taken = _taken(iteration, simplex, side, difference.along(side), across=touching)
         yield taken
@@ -261,7 +261,7 @@ def _answer(
     distance = simplex.distance if is_apart else 0.0
     normal = simplex.direction if is_apart else None
     if normal is not None:
-        on_a, on_b = sealed(core_a + a.radius * normal), sealed(core_b - b.radius * normal)
+        on_a, on_b = readonly(core_a + a.radius * normal), readonly(core_b - b.radius * normal)
     separation = None if termination is Termination.CONTAINS_ORIGIN else distance - radius
     if termination is Termination.ITERATION_CAP:
         outcome = Outcome.FAILED
@@ -271,12 +271,6 @@ def _answer(
         outcome, termination, distance, radius, separation, normal, core_a, core_b, on_a, on_b,
         simplex, iterations, difference.supports, difference.dots, tolerance,
     )  # fmt: skip
-
-
-def require_cap(cap: int) -> None:
-    """Raises ValueError unless it is a whole number above 0."""
-    if not isinstance(cap, int) or cap < 1:
-        raise ValueError(f"the iteration cap must be a whole number of at least 1, not {cap!r}")
 
 
 def _pairs(start: Sequence[tuple[int, int]], n: int, m: int) -> list[tuple[int, int]]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from geometry.shape import Convex
 from geometry.tolerance import EPSILON
-from geometry.vector import Points, Vector, sealed
+from geometry.vector import Points, Vector, readonly
 
 # Cores of more vertices than this are searched by numpy: measured, the loop is quicker up to about here.
 FEW_VERTICES = 24
@@ -179,4 +179,4 @@ def _furthest(points: Points, listed: list[list[float]], x: float, y: float) -> 
 
 
 def _vector(x: float, y: float) -> Vector:
-    return sealed(np.array((x + 0.0, y + 0.0)))  # no -0.0: it is shown
+    return readonly(np.array((x + 0.0, y + 0.0)))  # no -0.0: it is shown

@@ -23,7 +23,7 @@ from geometry.outcome import Outcome
 from geometry.shape import Convex
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, dot, length, sealed, unit
+from geometry.vector import Vector, dot, length, readonly, unit
 from geometry.vector import vector as checked
 
 
@@ -138,10 +138,10 @@ def point_query(shape: Convex, point: ArrayLike) -> Steps[PointQueryStep, PointQ
     yield InsideTested(heights, in_core, foot, distance)
     on_vertex = feature.is_vertex and distance <= tolerance
     if not feature.is_vertex:
-        direction = sealed(shape.normals[feature.index])
+        direction = readonly(shape.normals[feature.index])
     else:
         direction = vertex_normal(shape, feature.index) if on_vertex else unit(p - foot)
-    closest = sealed(foot + shape.radius * direction)
+    closest = readonly(foot + shape.radius * direction)
     yield PushedOut(foot, direction, on_vertex, shape.radius, closest)
     separation = (-distance if in_core else distance) - shape.radius
     outcome = Outcome.SEPARATED if separation > tolerance else Outcome.OVERLAPPED
@@ -152,14 +152,14 @@ def point_query(shape: Convex, point: ArrayLike) -> Steps[PointQueryStep, PointQ
 
 def rounding_at(shape: Convex, point: Vector) -> float:
     """The length below which the point's distance from the shape cannot be told from 0."""
-    return ROUNDING * max(shape.reach, float(np.abs(point).max()))
+    return ROUNDING * max(shape.max_coordinate, float(np.abs(point).max()))
 
 
 def vertex_normal(shape: Convex, index: int) -> Vector:
     """The middle of the directions that a vertex of the core faces: the bisector of its two edges' normals, along
     the core for a capsule's end, (1, 0) for a circle's centre."""
     if len(shape.points) == 1:
-        return sealed(np.array((1.0, 0.0)))
+        return readonly(np.array((1.0, 0.0)))
     if len(shape.points) == 2:
         return unit(shape.points[index] - shape.points[1 - index])
     before, after = shape.normals[index - 1], shape.normals[index]
@@ -189,7 +189,7 @@ def _project(shape: Convex, i: int, p: Vector) -> EdgeProjected:
     tangent = np.array((-normal[1], normal[0]))
     offset = p - start
     along = dot(offset, tangent)
-    return EdgeProjected(i, start, end, normal, dot(offset, normal), along, sealed(start + along * tangent))
+    return EdgeProjected(i, start, end, normal, dot(offset, normal), along, readonly(start + along * tangent))
 
 
 def _clamp(

@@ -1,6 +1,6 @@
 """The first point of a shape on a ray, by extended edges and corner circles.
 
-    does the line miss?         one axis, across the ray: the shape's shadow, and the ray's, a single point
+    does the line miss?         one axis, across the ray: the shape's projection, and the ray's, a single point
     does the ray fall short?    the other axis, along it: what makes a line a half-line or a segment
     does it start inside?       then nothing is entered: an outcome of its own, at fraction 0
     for every edge of the boundary, extended without end:
@@ -26,7 +26,7 @@ import numpy as np
 
 from geometry.feature import Feature, edge, vertex
 from geometry.interval import Interval
-from geometry.outcome import Outcome
+from geometry.outcome import Miss, Outcome
 from geometry.query.point_query import point_query, rounding_at
 from geometry.query.ray_steps import (
     ArcTested,
@@ -34,18 +34,17 @@ from geometry.query.ray_steps import (
     FaceConsidered,
     Facing,
     LineTested,
-    Missed,
     OriginTested,
     OvershootTested,
     RayCast,
     RayCastStep,
     SpanTested,
 )
-from geometry.ray import Ray, Reach
+from geometry.ray import Ray, RayKind
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL
 from geometry.trace import Steps, steppable
-from geometry.vector import Points, Vector, cross, dot, left_of, length, sealed
+from geometry.vector import Points, Vector, cross, dot, left_of, length, readonly
 
 
 @steppable
@@ -64,12 +63,12 @@ def ray_cast(shape: Convex, ray: Ray) -> Steps[RayCastStep, RayCast]:
     across = _line_test(shape, ray, tolerance)
     yield across
     if across.is_gap:
-        answer = _miss(Missed.BESIDE)
+        answer = _miss(Miss.PASSING)
     else:
         span = _span_test(shape, ray, tolerance)
         yield span
-        if span.missed is not None:
-            answer = _miss(span.missed)
+        if span.miss is not None:
+            answer = _miss(span.miss)
         else:
             answer = yield from _from_origin.steps(shape, ray, tolerance)
     yield answer
@@ -79,7 +78,7 @@ def ray_cast(shape: Convex, ray: Ray) -> Steps[RayCastStep, RayCast]:
 @steppable
 def _from_origin(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastStep, RayCast]:
     """The answer for a ray whose line meets the shape: is that within the ray's reach?"""
-    if ray.reach is Reach.LINE:
+    if ray.kind is RayKind.LINE:
         return (yield from _first_meeting.steps(shape, ray, tolerance))
     asked = point_query.trace(shape, ray.origin)
     found = asked.result
@@ -89,15 +88,15 @@ def _from_origin(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastStep
     hit = yield from _first_meeting.steps(shape, ray, tolerance)
     assert hit.distance is not None
     if hit.distance < 0.0:
-        return _miss(Missed.BEHIND)
-    if ray.reach is Reach.HALF_LINE or hit.distance <= ray.length:
+        return _miss(Miss.RECEDING)
+    if ray.kind is RayKind.HALF_LINE or hit.distance <= ray.length:
         return hit
     end = ray.at(1.0)
     at_end = point_query(shape, end)
     yield EndTested(hit.distance, ray.length, at_end, at_end.is_inside)
     if at_end.is_inside:
         return RayCast(Outcome.HIT, None, 1.0, ray.length, end, at_end.normal, at_end.feature)
-    return _miss(Missed.BEYOND)
+    return _miss(Miss.TOO_FAR)
 
 
 @steppable
@@ -120,7 +119,7 @@ def _first_meeting(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastSt
         return _hit(ray, entry.distance, entry.normal, edge(entry.edge))
     arc = _arc_test(shape, corner, ray)
     yield arc
-    normal = _arc_normal(arc, ray) if arc.radius > 0.0 else (entry.normal if entry else sealed(-ray.direction))
+    normal = _arc_normal(arc, ray) if arc.radius > 0.0 else (entry.normal if entry else readonly(-ray.direction))
     return _hit(ray, arc.distance, normal, vertex(corner))
 
 
@@ -136,29 +135,29 @@ def extended_outline(shape: Convex) -> Points | None:
     both = before + shape.normals
     # r m / (p . m) = r (p + q) / (1 + p . q), and 1 + p . q = |p + q|^2 / 2
     scale = 2.0 * shape.radius / np.maximum((both * both).sum(axis=1), PARALLEL**2)
-    return sealed(shape.points + scale[:, None] * both)
+    return readonly(shape.points + scale[:, None] * both)
 
 
 def _line_test(shape: Convex, ray: Ray, tolerance: float) -> LineTested:
     axis = left_of(ray.direction)
-    shadow = _shadow(shape, ray, axis)
-    separation = max(shadow.low, -shadow.high)
-    return LineTested(axis, shadow, separation, tolerance, separation > tolerance)
+    projection = _projection(shape, ray, axis)
+    separation = max(projection.low, -projection.high)
+    return LineTested(axis, projection, separation, tolerance, separation > tolerance)
 
 
 def _span_test(shape: Convex, ray: Ray, tolerance: float) -> SpanTested:
-    shadow = _shadow(shape, ray, ray.direction)
-    low = -math.inf if ray.reach is Reach.LINE else 0.0
-    covered = Interval(low, ray.length if ray.reach is Reach.SEGMENT else math.inf)
-    missed = None
-    if shadow.high < covered.low - tolerance:
-        missed = Missed.BEHIND
-    elif shadow.low > covered.high + tolerance:
-        missed = Missed.BEYOND
-    return SpanTested(ray.direction, shadow, covered, missed, tolerance)
+    projection = _projection(shape, ray, ray.direction)
+    low = -math.inf if ray.kind is RayKind.LINE else 0.0
+    covered = Interval(low, ray.length if ray.kind is RayKind.SEGMENT else math.inf)
+    miss = None
+    if projection.high < covered.low - tolerance:
+        miss = Miss.RECEDING
+    elif projection.low > covered.high + tolerance:
+        miss = Miss.TOO_FAR
+    return SpanTested(ray.direction, projection, covered, miss, tolerance)
 
 
-def _shadow(shape: Convex, ray: Ray, axis: Vector) -> Interval:
+def _projection(shape: Convex, ray: Ray, axis: Vector) -> Interval:
     """Measured from the ray's origin, so that no digits are lost far from the world's."""
     along = (shape.points - ray.origin) @ axis
     return Interval(float(along.min()) - shape.radius, float(along.max()) + shape.radius)
@@ -167,7 +166,7 @@ def _shadow(shape: Convex, ray: Ray, axis: Vector) -> Interval:
 def _consider(shape: Convex, i: int, ray: Ray, entry: FaceConsidered | None) -> FaceConsidered:
     """The height over the edge's line falls by -approach for every unit along the ray: 0 after height / -approach."""
     start, end = shape.edge(i)
-    normal = sealed(shape.normals[i])
+    normal = readonly(shape.normals[i])
     height = dot(normal, ray.origin - shape.points[i]) - shape.radius
     approach = dot(normal, ray.direction)
     if approach >= -PARALLEL:
@@ -175,7 +174,7 @@ def _consider(shape: Convex, i: int, ray: Ray, entry: FaceConsidered | None) -> 
         return FaceConsidered(i, start, end, normal, height, approach, facing, None, None, False, entry)
     distance = height / -approach
     is_entry = entry is None or entry.distance is None or distance > entry.distance
-    point = sealed(ray.origin + distance * ray.direction)
+    point = readonly(ray.origin + distance * ray.direction)
     return FaceConsidered(i, start, end, normal, height, approach, Facing.TOWARDS, distance, point, is_entry, entry)
 
 
@@ -194,7 +193,7 @@ def _overshoot(entry: FaceConsidered, tolerance: float, count: int) -> Overshoot
 def _arc_test(shape: Convex, corner: int, ray: Ray) -> ArcTested:
     """Pythagoras: half_chord^2 = r^2 - beside^2, as a product that keeps its digits near a graze. It is known that
     the line meets the circle: a `beside` above the radius is rounding, and grazes."""
-    center = sealed(shape.points[corner])
+    center = readonly(shape.points[corner])
     r, offset = shape.radius, center - ray.origin
     forward, beside = dot(offset, ray.direction), cross(ray.direction, offset)
     half_chord = math.sqrt(max(0.0, (r - abs(beside)) * (r + abs(beside))))
@@ -205,13 +204,13 @@ def _arc_normal(arc: ArcTested, ray: Ray) -> Vector:
     """From the centre to the hit: half_chord back along the ray, and -beside to its left."""
     across = min(1.0, max(-1.0, arc.beside / arc.radius))
     back = math.sqrt((1.0 - across) * (1.0 + across))
-    return sealed(-back * ray.direction - across * left_of(ray.direction))
+    return readonly(-back * ray.direction - across * left_of(ray.direction))
 
 
 def _hit(ray: Ray, distance: float, normal: Vector, feature: Feature) -> RayCast:
-    point = sealed(ray.origin + distance * ray.direction)
+    point = readonly(ray.origin + distance * ray.direction)
     return RayCast(Outcome.HIT, None, distance / ray.length, distance, point, normal, feature)
 
 
-def _miss(why: Missed) -> RayCast:
+def _miss(why: Miss) -> RayCast:
     return RayCast(Outcome.SEPARATED, why, None, None, None, None, None)

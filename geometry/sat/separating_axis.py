@@ -10,7 +10,7 @@ the direction between their closest points; so only these candidates need testin
 normals alone decide *whether* there is a gap; corners that are rounded can face each other across a gap that
 no edge normal sees, as can the ends of two segments on one line, and need the closest-point axis too.
 
-Sources: SAT explained (axis by axis, both shadows, early out), Rounding collider corners (the extra axis).
+Sources: SAT explained (axis by axis, both projections, early out), Rounding collider corners (the extra axis).
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from numpy.typing import ArrayLike, NDArray
 from geometry.interval import Interval
 from geometry.outcome import Outcome
 from geometry.sat.closest_points import ClosestPoints, closest_points
-from geometry.sat.projection import shadow_on_unit
+from geometry.sat.projection import project_on_unit
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL, rounding, skipping
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, cross, length, sealed, unit
+from geometry.vector import Vector, cross, length, readonly, unit
 
 
 class Owner(Enum):
@@ -60,13 +60,13 @@ class Axis:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AxisTested:
-    """Both shadows on one axis, and the best axis so far."""
+    """Both projections on one axis, and the best axis so far."""
 
     axis: Axis
-    shadow_a: Interval
-    shadow_b: Interval
-    normal: Vector  # the axis turned so that moving B along it parts the shadows soonest: from A to B
-    separation: float  # along normal; negative when the shadows overlap, 0 when they touch
+    projection_a: Interval
+    projection_b: Interval
+    normal: Vector  # the axis turned so that moving B along it parts the projections soonest: from A to B
+    separation: float  # along normal; negative when the projections overlap, 0 when they touch
     best: AxisTested | None  # the axis of greatest separation before this one
     is_best: bool  # whether this one takes its place
     tolerance: float  # a separation this near to 0 cannot be told from touching
@@ -89,14 +89,14 @@ class AxisTested:
     @property
     def between(self) -> Interval:
         """The gap, or the overlap along the shorter way out, as a piece of the axis."""
-        a, b = self.shadow_a, self.shadow_b
+        a, b = self.projection_a, self.projection_b
         ends = (b.high, a.low) if self.normal is not self.axis.direction else (a.high, b.low)
         return Interval(min(ends), max(ends))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AxisSkipped:
-    """A candidate parallel to one already tested: it would cast the same shadows."""
+    """A candidate parallel to one already tested: it would give the same projections."""
 
     axis: Axis
     same_as: Axis
@@ -147,7 +147,7 @@ AxisStep = AxisTested | AxisSkipped | Decided
 
 @steppable
 def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[AxisStep, SeparatingAxis]:
-    """Look for an axis on which the shadows of a and b leave a gap.
+    """Look for an axis on which the projections of a and b leave a gap.
 
     Edge normals of A in order, then of B, then the closest-point axis. With `early_out` the first gap ends
     the search; without it every axis is tested, the closest-point axis always among them, and `separation`
@@ -178,32 +178,32 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
 
 
 def cast_on(a: Convex, b: Convex, axis: Axis, best: AxisTested | None = None) -> AxisTested:
-    """Cast both shadows on one axis and compare with the best axis so far."""
-    shadow_a, shadow_b = shadow_on_unit(a, axis.direction), shadow_on_unit(b, axis.direction)
+    """Project both shapes on one axis and compare with the best axis so far."""
+    projection_a, projection_b = project_on_unit(a, axis.direction), project_on_unit(b, axis.direction)
     tie = rounding(a, b)
-    onward, backward = shadow_b.low - shadow_a.high, shadow_a.low - shadow_b.high
+    onward, backward = projection_b.low - projection_a.high, projection_a.low - projection_b.high
     # On a tie the edge's owner stays behind its edge: A's normals point away from A, B's away from B.
     turned = onward <= backward + tie if axis.owner is Owner.B else onward < backward - tie
-    normal = sealed(-axis.direction) if turned else axis.direction
+    normal = readonly(-axis.direction) if turned else axis.direction
     separation = backward if turned else onward
     is_best = best is None or separation > best.separation + tie
-    return AxisTested(axis, shadow_a, shadow_b, normal, separation, best, is_best, tie)
+    return AxisTested(axis, projection_a, projection_b, normal, separation, best, is_best, tie)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ShadowOf:
-    """One shape's shadow on the axis in question."""
+class ProjectionOf:
+    """One shape's projection on the axis in question."""
 
     owner: Owner  # A or B
-    shadow: Interval
+    projection: Interval
 
 
 @steppable
-def shadows_along(a: Convex, b: Convex, direction: ArrayLike) -> Steps[ShadowOf | AxisTested, AxisTested]:
-    """Both shadows on the axis through the origin along `direction` (any length but 0), then what is between them."""
+def projections_along(a: Convex, b: Convex, direction: ArrayLike) -> Steps[ProjectionOf | AxisTested, AxisTested]:
+    """Both projections on the axis through the origin along `direction` (not 0), then what is between them."""
     axis = Axis(unit(direction), Owner.ANY)
-    yield ShadowOf(Owner.A, shadow_on_unit(a, axis.direction))
-    yield ShadowOf(Owner.B, shadow_on_unit(b, axis.direction))
+    yield ProjectionOf(Owner.A, project_on_unit(a, axis.direction))
+    yield ProjectionOf(Owner.B, project_on_unit(b, axis.direction))
     tested = cast_on(a, b, axis)
     yield tested
     return tested
@@ -211,7 +211,7 @@ def shadows_along(a: Convex, b: Convex, direction: ArrayLike) -> Steps[ShadowOf 
 
 def separation_along(a: Convex, b: Convex, angles: NDArray[np.float64]) -> NDArray[np.float64]:
     """The separation on each axis at an angle (radians, shape (n,)): the curve whose greatest value is the signed
-    distance. Every shadow at once; `cast_on` is the same for one axis."""
+    distance. Every projection at once; `cast_on` is the same for one axis."""
     directions = np.stack((np.cos(angles), np.sin(angles)))
     along_a, along_b = a.points @ directions, b.points @ directions
     onward = along_b.min(axis=0) - along_a.max(axis=0)
@@ -222,7 +222,7 @@ def separation_along(a: Convex, b: Convex, angles: NDArray[np.float64]) -> NDArr
 def edge_axes(a: Convex, b: Convex) -> tuple[Axis, ...]:
     """The axes that edges offer: A's normals in order, then B's (none from a circle)."""
     return tuple(
-        Axis(normal, owner, i)  # a row of a sealed array is sealed
+        Axis(normal, owner, i)  # a row of a read-only array is read-only
         for shape, owner in ((a, Owner.A), (b, Owner.B))
         for i, normal in enumerate(shape.normals)
     )
@@ -253,7 +253,7 @@ def _candidates(a: Convex, b: Convex, edges: tuple[Axis, ...], tests: list[AxisT
     if distance > (rounding(a, b) if tests else 0.0):  # a shorter line's direction is noise
         yield Axis(unit(apart), Owner.CLOSEST, closest=pair)
     elif not tests:
-        yield Axis(sealed(np.array((1.0, 0.0))), Owner.ANY)
+        yield Axis(readonly(np.array((1.0, 0.0))), Owner.ANY)
 
 
 def _parallel(first: Axis, second: Axis) -> bool:

@@ -24,14 +24,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from geometry.guards import require_convex
+from geometry.guards import require_cap, require_convex
 from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexRegion, SimplexVertex, nearest
 from geometry.outcome import Miss, Outcome
 from geometry.shape import Convex
 from geometry.time_of_impact.impact import TimeOfImpact, met, missed, overlapped
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
-from geometry.vector import SMALLEST_LENGTH, Vector, dot, length, sealed, unit, vector
+from geometry.vector import SMALLEST_LENGTH, Vector, dot, length, readonly, unit, vector
 
 # A dozen rounds are many for polygons. A path that grazes a rounded corner comes nearer by three quarters a round.
 RAY_CAST_ITERATIONS = 100
@@ -124,22 +124,16 @@ def gjk_ray_cast(
     return result
 
 
-def require_cap(cap: int) -> None:
-    """Raises ValueError for a cap that is no whole number of at least 1."""
-    if isinstance(cap, bool) or not isinstance(cap, int) or cap < 1:
-        raise ValueError(f"the iteration cap must be a whole number of at least 1, not {cap!r}")
-
-
 def _started(
     difference: DifferenceSupport, a: Convex, motion_a: Vector, b: Convex, motion_b: Vector
 ) -> RayCastStarted:
-    ray = sealed(motion_b - motion_a)
+    ray = readonly(motion_b - motion_a)
     distance = length(ray)
     if distance <= SMALLEST_LENGTH:
-        ray, distance = sealed(np.zeros(2)), 0.0
+        ray, distance = readonly(np.zeros(2)), 0.0
     apart = b.points[0] - a.points[0]
-    first = difference.along(unit(apart) if apart.any() else sealed(np.array((1.0, 0.0))))
-    largest = max(a.reach, b.reach, *(float(np.abs(v).max()) for v in (motion_a, motion_b)))
+    first = difference.along(unit(apart) if apart.any() else readonly(np.array((1.0, 0.0))))
+    largest = max(a.max_coordinate, b.max_coordinate, *(float(np.abs(v).max()) for v in (motion_a, motion_b)))
     return RayCastStarted(ray, distance, a.radius + b.radius, nearest([first]), ROUNDING * largest)
 
 
@@ -149,7 +143,7 @@ def _plane(
     """The support line across the way from the simplex to the estimate, and where the ray meets it."""
     normal = simplex.direction
     assert normal is not None  # else the distance is 0, and x has arrived
-    estimate = sealed(t * start.ray)
+    estimate = readonly(t * start.ray)
     support = difference.along(normal)
     gap = dot(normal, estimate - support.w) - start.radius
     closing = -dot(normal, start.ray)
@@ -162,8 +156,8 @@ def _plane(
             miss = Miss.TOO_FAR
         else:
             next_fraction = min(t + gap / closing, 1.0)
-    closest = sealed(estimate + simplex.closest)
-    plane = sealed(support.w + start.radius * normal)
+    closest = readonly(estimate + simplex.closest)
+    plane = readonly(support.w + start.radius * normal)
     return PlaneFound(
         iteration, t, estimate, simplex, closest, normal, support, plane, gap, closing, next_fraction, miss
     )
@@ -175,7 +169,7 @@ def _keep(difference: DifferenceSupport, start: RayCastStarted, found: PlaneFoun
     Arrived: the simplex, which is a part of the difference, touches the estimate. Or nothing more can be told apart:
     the support point is an old one, and the estimate is not beyond its line by more than rounding.
     """
-    estimate = sealed(t * start.ray)
+    estimate = readonly(t * start.ray)
     pairs = dict.fromkeys((*found.simplex.pairs, found.support.pair))
     candidates = seen_from(estimate, [difference.vertex(i, j) for i, j in pairs])
     simplex = nearest(candidates)
@@ -188,7 +182,7 @@ def _keep(difference: DifferenceSupport, start: RayCastStarted, found: PlaneFoun
 
 def seen_from(estimate: Vector, vertices: Sequence[SimplexVertex]) -> tuple[SimplexVertex, ...]:
     """The same points of A - B, measured from the estimate instead of the origin."""
-    return tuple(SimplexVertex(sealed(v.w - estimate), v.on_a, v.on_b, v.index_a, v.index_b) for v in vertices)
+    return tuple(SimplexVertex(readonly(v.w - estimate), v.on_a, v.on_b, v.index_a, v.index_b) for v in vertices)
 
 
 def _ending(

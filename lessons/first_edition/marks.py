@@ -7,12 +7,12 @@ from functools import lru_cache
 import numpy as np
 
 from geometry import Convex, Interval, Vector, boundary
-from geometry.vector import left_of, length, sealed, unit
+from geometry.vector import left_of, length, readonly, unit
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle
 
 SMOOTH = 0.2  # pixels that a drawn arc may stray from the true one
-RIGHT, UP = sealed(np.array((1.0, 0.0))), sealed(np.array((0.0, 1.0)))
+RIGHT, UP = readonly(np.array((1.0, 0.0))), readonly(np.array((0.0, 1.0)))
 
 
 def shape(canvas: Canvas, convex: Convex, ink: Ink, letter: str = "", letter_at: Vector | None = None) -> None:
@@ -82,7 +82,7 @@ def measured(canvas: Canvas, start: Vector, end: Vector, side: Vector, ink: Ink,
 
 def upright(way: Vector) -> Vector:
     """Up or down, whichever `way` leans to: a label there needs less width, where a pane has little."""
-    return UP if float(way[1]) >= -1e-9 else sealed(-UP)  # rounding must not choose
+    return UP if float(way[1]) >= -1e-9 else readonly(-UP)  # rounding must not choose
 
 
 def normal_arrow(canvas: Canvas, start: Vector, normal: Vector, feature: str, pixels: float = 62.0) -> None:

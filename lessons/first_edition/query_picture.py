@@ -14,7 +14,7 @@ from geometry import Convex, PointQuery, Vector
 from geometry.query.point_query import CenterMeasured, EdgeProjected, FootClamped, InsideTested, PushedOut
 from geometry.vector import left_of, length, right_of
 from lessons.first_edition import marks
-from lessons.first_edition.query_words import feature_name, gap_words
+from lessons.first_edition.query_captions import feature_name, gap_words
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.text import amount, signed

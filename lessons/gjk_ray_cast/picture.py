@@ -10,7 +10,7 @@ from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, Sim
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.vector import left_of
 from lessons.first_edition import advancement_picture, marks
-from lessons.first_edition.sweep_words import clock, gap
+from lessons.first_edition.sweep_captions import clock, gap
 from lessons.gjk_ray_cast import naive_picture
 from lessons.gjk_ray_cast.scene import RayCast
 from viz.lesson.canvas import Canvas

@@ -10,7 +10,7 @@ from geometry.vector import left_of, length
 from lessons.first_edition import cast_picture, difference_picture, laying_picture, marks
 from lessons.first_edition.difference import operands_of
 from lessons.first_edition.difference_picture import ORIGIN
-from lessons.first_edition.sweep_words import clock, gap
+from lessons.first_edition.sweep_captions import clock, gap
 from lessons.linear_cast.scene import Cast
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink

@@ -12,7 +12,6 @@ from viz.desktop.panels.tasks import show_tasks
 from viz.desktop.session import Session
 from viz.desktop.words import tinted
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Moment
 from viz.lesson.scene import Choice, Slider, Toggle
 from viz.lesson.text import Run, runs
 from viz.picture.theme import Theme
@@ -29,25 +28,23 @@ def explanation_panel(session: Session, fonts: Fonts, scenes: ScenesStrip) -> No
 
 def _contents(session: Session, fonts: Fonts, scenes: ScenesStrip) -> None:
     lesson, player, theme = session.lesson, session.player, session.theme
-    moment: Moment[object] = player.moment  # type: ignore[type-var]  # the lesson's own scene type
     wrap = imgui.get_content_region_avail().x
 
     imgui.push_font(fonts.bold, TITLE)
     imgui.text_wrapped(lesson.title)
     imgui.pop_font()
     imgui.dummy((0.0, 1.0))
-    for i, part in enumerate(lesson.explain(moment).split("$$")):
-        if i % 2:
-            _formula(part, session, wrap)
-        elif part.strip():
-            rich_md.render(as_markdown(part))
+    page = session.page
+    if page.idea:
+        rich_md.render(as_markdown(page.idea))
+    if page.formula:
+        _formula(page.formula, session, wrap)
     imgui.push_font(fonts.regular, SMALL)
-    stage = lesson.stage(moment.step)
-    imgui.text_colored(vec4(theme.quiet), f"Step {player.index + 1} of {len(player.trace)} · {stage}")
+    imgui.text_colored(vec4(theme.quiet), f"Step {player.index + 1} of {len(player.trace)} · {page.stage}")
     imgui.pop_font()
-    tinted(lesson.caption(moment), theme, wrap)
+    tinted(page.sentence, theme, wrap)
     show_tasks(session, fonts, wrap)
-    if (table := lesson.table(moment)) is not None:
+    if (table := session.table) is not None:
         show_table(session, table, fonts, wrap)
     imgui.dummy((0.0, 2.0 * session.text_size))
     _settings(session)
