@@ -1,4 +1,4 @@
-"""A box that is set down with a small tilt, held by one rule's contact points: it comes to rest, or rocks for ever."""
+"""A box that is set down with a small tilt, held by one rule: it comes to rest, or rocks for ever."""
 
 from __future__ import annotations
 

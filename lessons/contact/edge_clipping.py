@@ -10,11 +10,13 @@ from typing import Any, ClassVar
 
 from geometry import Manifold, PointRule, box, convex, manifold, manifold_by_crossing, rounded
 from geometry.contact.clipping import Clipped, ClipPoint, ClipStarted, FaceCompared, PointCut, PointKept, SidePlane
-from geometry.contact.manifold_points import CenterQueried
-from geometry.contact.reference import EdgeMeasured
+from geometry.contact.manifold_points import CenterQueried, ManifoldPoint
+from geometry.contact.reference import EdgeMeasured, ReferenceEdge
 from geometry.faulty.clipping import manifold_without_face_test, manifold_without_side_planes
+from geometry.sat.separating_axis import Owner
 from geometry.tolerance import CONTACT_MARGIN, smaller_size
 from geometry.trace import Trace, grouped
+from geometry.vector import Vector
 from lessons.contact import dropped
 from lessons.contact.clip_predictions import clicked, placed
 from lessons.contact.dropped import Run
@@ -38,7 +40,7 @@ AT_REST = "Why keep the second point? With one point a box turns over it. Two po
 
 @dataclass(frozen=True, eq=False)
 class Clipping(TwoShapes):
-    margin: float = slider("Keep up to … in front", 0.0, 10.0, 100.0 * CONTACT_MARGIN, "% of size", 1)
+    margin: float = slider("Margin in front of face", 0.0, 10.0, 100.0 * CONTACT_MARGIN, "%", 1)
     tilt: float = slider("Tilt of the dropped box", 0.5, 4.0, 2.0, "°", 1)
 
     @property
@@ -126,12 +128,12 @@ class EdgeClipping(Lesson[Clipping]):
 
     @property
     def layout(self) -> Layout:
-        exaggerated = f"tilts drawn {dropped.EXAGGERATED:.0f}×"
+        drawn = f"tilts drawn {dropped.EXAGGERATED:.0f}×"
         return beside(
             Pane("World", "World", self._world, is_world=True, share=2.0),
             above(
-                Pane("One point", f"{tint('**One crossing point**', Ink.FAULTY)} · {exaggerated}", self._one),
-                Pane("Two points", f"**Two points** · {exaggerated}", self._two),
+                Pane("One point", "One point", self._one, note=f"where the edges cross · {drawn}"),
+                Pane("Two points", "Two points", self._two, note=f"of the clipped edge · {drawn}"),
             ),
         )
 
@@ -148,7 +150,7 @@ class EdgeClipping(Lesson[Clipping]):
     def challenge(self, moment: Moment[Clipping]) -> Challenge:
         cut = [step for step in judgements(moment) if step.point.of_reference.is_vertex]
         highest = max((step.point.height for step in cut), default=None)
-        now = "nothing is cut" if highest is None else f"the cut has $h$ = {fixed(highest)}"
+        now = "nothing is cut" if highest is None else f"cut at h = {fixed(highest, sign=True)}"
         return Challenge(
             "Find a pose in which a point is cut at a side plane **and then** discarded.",
             any(not step.is_kept for step in cut),
@@ -307,19 +309,24 @@ def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:
     if reference is None:
         return
     for p in moment.faulty.points:
-        marks.circle(canvas, p.point, 9.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
+        marks.circle(canvas, _clipped(reference, p), 9.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
     for p, is_extra in _wrong(moment):
-        on = p.on_b if reference.owner.value == "A" else p.on_a
+        on = _clipped(reference, p)
         x, h = reference.along(on), reference.height(on)
         beside_edge = max(-x, x - reference.length)
         if not is_extra:
             if moment.compare == ONE:
-                marks.cross(canvas, p.point, "error: 1 of 2 points", Ink.FAULTY, toward=reference.normal)
+                marks.cross(canvas, on, "error: 1 of 2 points", Ink.FAULTY, toward=reference.normal)
         elif beside_edge > h:
             words = f"error {fixed(beside_edge)} beside the edge"
-            marks.cross(canvas, p.point, words, Ink.FAULTY, toward=reference.normal)
+            marks.cross(canvas, on, words, Ink.FAULTY, toward=reference.normal)
         else:
-            marks.cross(canvas, p.point, f"error {fixed(h)} in front", Ink.FAULTY, toward=reference.normal)
+            marks.cross(canvas, on, f"error {fixed(h)} in front", Ink.FAULTY, toward=reference.normal)
+
+
+def _clipped(reference: ReferenceEdge, p: ManifoldPoint) -> Vector:
+    """The end of a contact point on the incident edge."""
+    return p.on_b if reference.owner is Owner.A else p.on_a
 
 
 def _box(canvas: Canvas, moment: Moment[Clipping], rule: PointRule) -> None:
@@ -336,20 +343,20 @@ def _crate(x: float, y: float, degrees: float) -> Body:
 
 
 def _tall(x: float, y: float, degrees: float) -> Body:
-    """A crate with the same lower edge, 1.5 high."""
+    """A crate with the same lower edge, 1.3 high."""
     angle = math.radians(degrees)
-    return at(box(2.0, 1.5), x - 0.3 * math.sin(angle), y + 0.3 * math.cos(angle), degrees)
+    return at(box(2.0, 1.3), x - 0.2 * math.sin(angle), y + 0.2 * math.cos(angle), degrees)
 
 
 def _presets() -> dict[str, Clipping | Preset[Clipping]]:
     floor = at(box(3.4, 0.9), 0.0, -0.45)
-    deep = at(box(3.4, 1.5), 0.0, -0.75)  # the same reference edge in a taller box
+    near = at(box(2.6, 1.2), 0.4, -0.6)  # with the same right half of the reference edge
     wedge = convex(((-0.9, -0.6), (1.0, -0.6), (0.1, 1.1)))
     soft = rounded(box(1.8, 0.5), 0.2)
     flat = Clipping(floor, _crate(0.4, 0.455, 0.8), margin=2.0)
     return {
-        "Overhang": Clipping(deep, _tall(1.3, 0.28, 9.0)),
-        "One point discarded": Clipping(deep, _tall(0.2, 0.45, 14.0)),
+        "Overhang": Clipping(near, _tall(1.3, 0.28, 9.0)),
+        "One point discarded": Clipping(near, _tall(0.2, 0.45, 14.0)),
         "Nearly flat": Preset(flat, ONE, _contacts_of),
         "Lying flat": Clipping(floor, _crate(0.3, 0.43, 0.0)),
         "Cut at both side planes": Clipping(at(box(1.6, 0.9), 0.1, -0.45), at(box(3.4, 0.8), 0.0, 0.2)),

@@ -23,6 +23,7 @@ from lessons.stories.clip_state import (
     answer_of,
     clip_of,
     contact_name,
+    end_name,
     frame_of,
     height_at,
     ink_of,
@@ -47,8 +48,8 @@ EDGES = (
     "that part out."
 )
 PLANE = {
-    "u": "A **side plane** stands on each end of the reference edge. Keep what has $x ≥ 0$.",
-    "v": "The other side plane stands on the end $\\examined{v}$, at the length $L$. Keep what has $x ≤ L$.",
+    "u": "A **side plane** stands on each end of the reference edge. Keep what has $x$ ≥ 0.",
+    "v": f"The other side plane stands on the end {end_name('v')}, at the length $L$. Keep what has $x$ ≤ $L$.",
 }
 CUT = "The edge crosses the side plane. That crossing point replaces the end that was cut off."
 LOST = "The whole edge lies beyond the side plane, and none of it crosses."
@@ -62,7 +63,7 @@ ARC = r"\overlap{h} = h_c - \sqrt{r^2 - (%s-x_c)^2}"
 class ClipStory(Story):
     """Tells the steps of `clip`, one by one or several as one, and the manifold that follows."""
 
-    columns = ("point", "made by", "$x$", "$\\overlap{h}$")
+    columns = ("point", "made by", "$x$", tint("$h$", Ink.OVERLAP))
 
     def page(self, moment: Moment[Any]) -> Page:
         """The page of a step of a clip; of a group, what all of its steps have done."""
@@ -94,8 +95,7 @@ def height(h: float) -> str:
 
 def h_of(h: float) -> str:
     """ "h = −0.32", tinted."""
-    ink = "gap" if h > 0.0 else "overlap"
-    return f"$\\{ink}{{h}}$ = {height(h)}"
+    return f"{tint('$h$', separation_ink(h))} = {height(h)}"
 
 
 def plane_name(plane: SidePlane) -> str:
@@ -183,10 +183,10 @@ def _plane(moment: Moment[Any], clip: Clip, steps: tuple[Any, ...]) -> Page:
     if len(lost) == 1:
         (p,) = lost
         return with_row(page, clip, "beyond", p, _end_of(clip, p)).says(
-            f"{name(clip, p)} has $x$ = {fixed(p.along)}: beyond the side plane of $\\examined{{{at}}}$."
+            f"{name(clip, p)} has $x$ = {fixed(p.along)}: beyond the side plane of {end_name(at)}."
         )
     if lost:
-        return page.says(f"Both ends lie beyond the side plane of $\\examined{{{at}}}$.")
+        return page.says(f"Both ends lie beyond the side plane of {end_name(at)}.")
     if not found:
         return page.says("Nothing is left that this side plane could cut.")
     who = "Both points have" if len(found) == 2 else "The point that is left has"

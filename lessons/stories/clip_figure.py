@@ -27,8 +27,8 @@ from lessons.stories.clip_state import (
     clip_of,
     height_at,
     ink_of,
-    made_by,
     on_arc,
+    ref,
     shape_of,
     steps_of,
     straight_ends,
@@ -42,7 +42,7 @@ from viz.lesson.regions import half_plane
 from viz.lesson.text import fixed
 
 SHADED = 0.13  # opacity of what a side plane cuts off
-X_OFF = 40.0  # pixels between the reference edge and a place measured along it
+X_OFF = 52.0  # pixels between the reference edge and a place measured along it
 X_ROW = 34.0  # and to a second one
 SHORT = 7.0  # pixels: a height less than this has a number but no measure
 _ARC_POINTS = 24
@@ -54,15 +54,15 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     last = steps[-1]
     if clip is not None:
         _side_planes(canvas, moment, clip)
-        if isinstance(last, FaceCompared | PointsMerged | Clipped):
-            _behind_face(canvas, clip)
-    for owner in Owner:
+    for owner in (Owner.A, Owner.B):
         marks.shape(canvas, shape_of(moment, owner), ink_of(owner), owner.value)
     if clip is None:
         if isinstance(last, Manifold):
             for p in last.points:
                 marks.answer(canvas, p.point)
         return
+    if isinstance(last, FaceCompared | PointsMerged | Clipped):
+        _behind_face(canvas, clip)
     is_done = isinstance(last, Manifold)
     edges(canvas, moment, clip, frame=not is_done)
     _incident(canvas, moment, clip)
@@ -87,9 +87,9 @@ def edges(canvas: Canvas, moment: Moment[Any], clip: Clip, *, frame: bool = True
     reference = clip.reference
     feature = FeatureRef(reference.owner.value, FeatureKind.EDGE, reference.edge)
     marks.highlight_edge(canvas, (reference.start, reference.end))
-    at = reference.at(0.74 * reference.length, 0.0)
+    at = _free_place(clip)
     name = f"reference edge {reference.edge}"
-    canvas.label(name, at, Ink.EXAMINED, toward=reference.normal, style=TextStyle.LABEL, feature=feature)
+    canvas.label(name, reference.at(at, 0.0), Ink.EXAMINED, toward=-reference.normal, feature=feature)
     for end, symbol, away in (
         (reference.start, r"\mathbf{u}", -reference.tangent),
         (reference.end, r"\mathbf{v}", reference.tangent),
@@ -97,8 +97,17 @@ def edges(canvas: Canvas, moment: Moment[Any], clip: Clip, *, frame: bool = True
         canvas.dot(end, Ink.EXAMINED)
         canvas.symbol(symbol, end, Ink.EXAMINED, toward=away + reference.normal)
     if frame:
-        unit_arrow(canvas, reference.start, reference.tangent, r"\hat t")
-        unit_arrow(canvas, reference.at(0.5 * reference.length, 0.0), reference.normal, r"\hat n")
+        unit_arrow(canvas, reference.at(at, 0.0), reference.tangent, r"\hat t")
+        unit_arrow(canvas, reference.at(at, 0.0), reference.normal, r"\hat n")
+
+
+def _free_place(clip: Clip) -> float:
+    """Where along the reference edge its frame is drawn: in the middle of the longer part that is left free."""
+    length = clip.reference.length
+    low, high = sorted(min(max(p.along, 0.0), length) for p in clip.ends)
+    if max(low, length - high) < 0.2 * length:
+        return 0.5 * length
+    return 0.5 * low if low > length - high else 0.5 * (high + length)
 
 
 def path(moment: Moment[Any], clip: Clip, p: ClipPoint, q: ClipPoint) -> list[Vector]:
@@ -146,7 +155,7 @@ def _behind_face(canvas: Canvas, clip: Clip) -> None:
         (reference.start, reference.start, reference.end),
         (reference.normal, -reference.tangent, reference.tangent),
         Ink.OVERLAP,
-        0.10,
+        0.08,
     )
     margin = next((step.margin for step in clip.judged), 0.0)
     low, high = reference.at(0.0, margin), reference.at(reference.length, margin)
@@ -154,7 +163,7 @@ def _behind_face(canvas: Canvas, clip: Clip) -> None:
     canvas.symbol(r"h_{\max}", high, Ink.INTERFACE, toward=reference.tangent)
 
 
-def _x(canvas: Canvas, clip: Clip, p: ClipPoint, among: list[ClipPoint], text: str = "") -> None:
+def _x(canvas: Canvas, clip: Clip, p: ClipPoint, among: list[ClipPoint], symbol: str = "") -> None:
     """The place of a point, measured along the reference edge from u; below a nearer one on the same side."""
     reference = clip.reference
     if abs(p.along) < SHORT * canvas.pixel:
@@ -165,7 +174,10 @@ def _x(canvas: Canvas, clip: Clip, p: ClipPoint, among: list[ClipPoint], text: s
     deeper = max(0.0, -min(q.height for q in among)) / canvas.pixel
     off = math.copysign(off + deeper, p.along)
     foot = reference.at(p.along, 0.0)
-    measure(canvas, reference.start, foot, Ink.TEXT, text or f"$x$ = **{fixed(p.along)}**", off=off)
+    measure(canvas, reference.start, foot, Ink.TEXT, "" if symbol else f"$x$ = **{fixed(p.along)}**", off=off)
+    if symbol:
+        middle = reference.at(p.along / 2.0, -abs(off) * canvas.pixel)
+        canvas.symbol(symbol, middle, Ink.TEXT, toward=-reference.normal)
 
 
 def _h(
@@ -173,21 +185,23 @@ def _h(
     clip: Clip,
     p: ClipPoint,
     among: tuple[ClipPoint, ...] = (),
-    text: str = "",
+    symbol: str = "",
     ink: Ink | None = None,
 ) -> None:
     """The height of a point over the reference edge, its number beside it on the side of the other points."""
     reference, ink = clip.reference, separation_ink(p.height)
     sign = fixed(p.height, sign=p.height > 0.0)
-    symbol = r"\gap{h}" if p.height > 0.0 else r"\overlap{h}"
-    text = text or f"${symbol}$ = **{sign}**"
+    text = "" if symbol else f"$h$ = **{sign}**"
     others = [q.along for q in among if q is not p]
     side = math.copysign(1.0, (others[0] if others else reference.length / 2.0) - p.along)
     foot = reference.at(p.along, 0.0)
-    if abs(p.height) < SHORT * canvas.pixel:
+    if symbol:
+        middle = reference.at(p.along, p.height / 2.0)
+        canvas.symbol(symbol, middle, ink, toward=side * reference.tangent)
+    if abs(p.height) >= SHORT * canvas.pixel:
+        measure(canvas, foot, p.point, ink, text, side=-side if p.height < 0.0 else side)
+    elif text:
         canvas.label(text, p.point, ink, toward=side * reference.tangent - reference.normal)
-        return
-    measure(canvas, foot, p.point, ink, text, side=-side if p.height < 0.0 else side)
 
 
 def _at_plane(canvas: Canvas, clip: Clip, steps: tuple[Any, ...]) -> None:
@@ -218,10 +232,10 @@ def _cut(canvas: Canvas, moment: Moment[Any], clip: Clip, cut: PointCut) -> None
         for number, p in enumerate(straight_ends(moment, clip), 1):
             x, h = reference.along(p), reference.height(p)
             end = ClipPoint(p, x, h, cut.cut.of_reference, cut.cut.of_incident)
-            _h(canvas, clip, end, (cut.cut,), f"$h_{number}$")
+            _h(canvas, clip, end, (cut.cut,), f"h_{number}")
             others = [ClipPoint(q, reference.along(q), h, end.of_reference, end.of_incident) for q in
                       straight_ends(moment, clip)]  # fmt: skip
-            _x(canvas, clip, end, [q for q in others if q.along != x] + [end], f"$x_{number}$")
+            _x(canvas, clip, end, [q for q in others if q.along != x] + [end], f"x_{number}")
     _h(canvas, clip, cut.cut, (clip.left[0],) if clip.left[0] is not cut.cut else clip.left[1:])
     canvas.dot(cut.cut.point, Ink.EXAMINED, Point.FILLED)
 
@@ -232,8 +246,8 @@ def _on_arc(canvas: Canvas, moment: Moment[Any], clip: Clip, cut: ClipPoint) -> 
     corner = clip.incident.deep_inner
     center = ClipPoint(corner, reference.along(corner), reference.height(corner), cut.of_reference, cut.of_incident)
     marks.circle(canvas, corner, clip.incident.radius, Ink.CONSTRUCTION, Line.DASHED)
-    _h(canvas, clip, center, (cut,), "$h_c$")
-    _x(canvas, clip, center, [center], "$x_c$")
+    _h(canvas, clip, center, (cut,), "h_c")
+    _x(canvas, clip, center, [center], "x_c")
     measure(canvas, corner, cut.point, Ink.CONSTRUCTION, "$r$", line=Line.THIN)
     canvas.dot(corner, ink_of(clip.incident.owner))
 
@@ -244,17 +258,28 @@ def _judged(canvas: Canvas, clip: Clip) -> None:
         p = step.point
         _h(canvas, clip, p, clip.left)
         if step.is_kept:
-            marks.answer(canvas, p.point, "kept", toward=-clip.reference.normal)
+            middle = 0.5 * sum(q.along for q in clip.left) if len(clip.left) == 2 else p.along
+            side = 1.0 if p.along > middle else -1.0
+            marks.answer(canvas, p.point, "kept", toward=side * clip.reference.tangent - clip.reference.normal)
         else:
             marks.cross(canvas, p.point, "discarded", toward=clip.reference.normal)
+
+
+def _short(clip: Clip, p: ClipPoint) -> str:
+    if p.of_reference.is_vertex:
+        return f"cut at ${'u' if p.along == 0.0 else 'v'}$"
+    return str(ref(clip.incident.owner, p.of_incident))
 
 
 def contacts(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
     """The contact points, each with its feature id and its height."""
     answer = answer_of(moment)
-    for p in () if answer is None else answer.points:
+    if answer is None:
+        return
+    for p in answer.points:
         _h(canvas, clip, p, clip.left)
-        marks.answer(canvas, p.point, made_by(clip, p), toward=-clip.reference.normal)
+        side = 1.0 if 2.0 * p.along > sum(q.along for q in answer.points) else -1.0
+        marks.answer(canvas, p.point, _short(clip, p), toward=side * clip.reference.tangent)
     for step in clip.judged:
         if not step.is_kept:
             marks.cross(canvas, step.point.point)

@@ -19,7 +19,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.trace import Grouped
-from geometry.vector import Vector, dot, left_of, length, sealed
+from geometry.vector import Vector, dot, left_of, length, readonly
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import sentence, tint
@@ -154,7 +154,7 @@ def frame_of(moment: Moment[Any], reference: ReferenceEdge) -> Frame:
     first, second = shape.points[reference.edge], shape.points[(reference.edge + 1) % len(shape.points)]
     tangent = (second - first) / length(second - first)
     normal = -left_of(tangent)
-    return Frame(sealed(first + shape.radius * normal), sealed(tangent), sealed(normal), length(second - first))
+    return Frame(readonly(first + shape.radius * normal), readonly(tangent), readonly(normal), length(second - first))
 
 
 def straight_ends(moment: Moment[Any], clip: Clip) -> tuple[Vector, Vector]:
@@ -165,14 +165,14 @@ def straight_ends(moment: Moment[Any], clip: Clip) -> tuple[Vector, Vector]:
     out = -left_of((second - first) / length(second - first)) * shape.radius
     if clip.incident.deep != i:
         first, second = second, first
-    return sealed(first + out), sealed(second + out)
+    return readonly(first + out), readonly(second + out)
 
 
 def lowest_and_far(moment: Moment[Any], clip: Clip) -> tuple[Vector, Vector]:
     """The two ends that are clipped: the lowest point of the deeper corner, and the far end."""
     shape, frame = shape_of(moment, clip.incident.owner), frame_of(moment, clip.reference)
     low = shape.points[clip.incident.deep] - shape.radius * frame.normal
-    return sealed(low), straight_ends(moment, clip)[1]
+    return readonly(low), straight_ends(moment, clip)[1]
 
 
 def height_at(moment: Moment[Any], clip: Clip, x: float) -> float:
@@ -206,10 +206,15 @@ def ref(owner: Owner, feature: Any) -> FeatureRef:
     return FeatureRef(owner.value, feature.kind, feature.index)
 
 
+def end_name(symbol: str) -> str:
+    """An end of the reference edge, u or v, in a sentence."""
+    return tint(f"${symbol}$", Ink.EXAMINED)
+
+
 def name(clip: Clip, p: ClipPoint) -> str:
     """A point at the start of a sentence: "Vertex 0 of B", or "The cut at u"."""
     if p.of_reference.is_vertex:
-        return f"The cut at $\\examined{{{'u' if p.along == 0.0 else 'v'}}}$"
+        return f"The cut at {end_name('u' if p.along == 0.0 else 'v')}"
     named = str(ref(clip.incident.owner, p.of_incident))
     return tint(sentence(named), ink_of(clip.incident.owner))
 

@@ -74,7 +74,7 @@ class ReferenceStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         step = moment.step
-        for owner in Owner:
+        for owner in (Owner.A, Owner.B):
             marks.shape(canvas, shape_of(moment, owner), ink_of(owner), owner.value)
         reference = moment.latest(ReferenceEdge)
         if reference is not None:
@@ -147,7 +147,7 @@ def _separation(moment: Moment[Any], owner: Owner, edge: int) -> float:
 
 
 def _greatest(moment: Moment[Any], step: ReferenceEdge) -> float:
-    return max(_separation(moment, o, i) for o in Owner for i in range(len(shape_of(moment, o).points)))
+    return max(_separation(moment, o, i) for o in (Owner.A, Owner.B) for i in range(len(shape_of(moment, o).points)))
 
 
 def _dot(moment: Moment[Any], owner: Owner, edge: int) -> float:
