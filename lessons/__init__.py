@@ -85,7 +85,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         7,
         "Moving things",
         (
-            Entry("tunnelling", "Tunnelling", "lessons.tunnelling:TunnellingLesson"),
+            Entry("tunnelling", "Tunnelling", "lessons.motion.tunnelling:TunnellingLesson"),
             Entry("swept-circle-point", "Moving circle and point", "lessons.swept_circle_point:SweptCirclePoint"),
             Entry("swept-circles", "Two moving circles", "lessons.swept_circles:SweptCircles"),
             Entry(

@@ -1,0 +1,1 @@
+"""Chapter 7: shapes that move, and when they first touch."""
