@@ -1,1 +1,1 @@
-"""How one algorithm is told wherever it is met: on its own, or stepped into from another lesson."""
+"""How one algorithm is told, wherever it is met: in its own lesson, or stepped into from another one."""

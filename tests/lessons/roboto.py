@@ -9,9 +9,7 @@ from pathlib import Path
 
 from PIL import ImageFont
 
-from viz.lesson.text import Run, runs
-
-SYMBOL = 1.0  # em: what a short inline formula takes
+from viz.lesson.text import runs
 
 
 @functools.cache
@@ -23,29 +21,32 @@ def _font(bold: bool) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(fonts / f"Roboto-{'Bold' if bold else 'Regular'}.ttf"), 200)
 
 
+def _width(text: str, size: float, bold: bool, is_formula: bool) -> float:
+    if is_formula:
+        letters = re.sub(r"\\[a-zA-Z]+|[{}_^$ ]", "", text)
+        return size * (0.55 * max(len(letters), 1) + 0.15)
+    return _font(bold).getlength(text) * size / 200.0
+
+
 def text_width(text: str, size: float) -> float:
     """Of one line of marked-up text, in pixels."""
-    return sum(_width(run, size) for run in runs(text))
-
-
-def _width(run: Run, size: float) -> float:
-    if run.is_formula:
-        letters = re.sub(r"\\[a-zA-Z]+|[{}_^$ ]", "", run.text)
-        return size * (0.55 * len(letters) + 0.3)
-    return _font(run.bold).getlength(run.text) * size / 200.0
+    return sum(_width(run.text, size, run.bold, run.is_formula) for run in runs(text))
 
 
 def lines(text: str, size: float, width: float) -> int:
-    """How many lines a text takes where lines break between words, within a tint and bold words too."""
-    space = _font(False).getlength(" ") * size / 200.0
-    count, used, word = 1, 0.0, 0.0
-    for run in (*runs(text), None):
-        parts = [""] if run is None else [run.text] if run.is_formula else re.split(r"( )", run.text)
-        for part in parts:
-            if part == " " or run is None:
-                if used and used + word > width:
-                    count, used = count + 1, 0.0
-                used, word = used + word + space, 0.0
-            elif run is not None:
-                word += _width(run._replace(text=part), size)
+    """How many lines a text takes where lines break at spaces."""
+    words: list[float] = [0.0]
+    space = _width(" ", size, False, False)
+    for run in runs(text):
+        pieces = [run.text] if run.is_formula else run.text.split(" ")
+        for i, piece in enumerate(pieces):
+            if i:
+                words.append(0.0)
+            words[-1] += _width(piece, size, run.bold, run.is_formula)
+    count, used = 1, -space
+    for wide in words:
+        if used + space + wide > width:
+            count, used = count + 1, wide
+        else:
+            used += space + wide
     return count
