@@ -33,9 +33,7 @@ AT_TARGET = r"\gap{s}\le s_0+\varepsilon"
 LEFT_OVER = r"\gap{s}-(1-t)\,\examined{\mu}>0"
 NO_BOUND = r"\examined{\mu}\le 0"
 
-CLOSES = (
-    r"What can close the gap? The centres come closer along $\examined{\hat n}$, and both bodies turn."
-)
+CLOSES = r"What can close the gap? The centres come closer along $\examined{\hat n}$, and both bodies turn."
 SAFE = (
     r"The gap cannot close faster than $\examined{\mu}$. So it is safe to advance until it could be down to the "
     "**target gap** $s_0$."
