@@ -146,7 +146,7 @@ def test_exact_numbers_can_be_typed(desktop: Desktop) -> None:
     desktop.settle()
 
     def act(context: Any) -> None:
-        context.set_ref("//Edit/b")
+        context.set_ref("//##panel/**/b")
         context.item_input_value("angle", 45.0)
         context.item_input_value("centre/$$0", 1.25)
         context.item_input_value("radius", 0.2)

@@ -25,7 +25,7 @@ def test_a_choice_is_judged_by_the_trace(desktop: Desktop) -> None:
     assert isinstance(asked, Choose)
     assert asked.right == {"a gap" if nxt.is_gap else "no gap"}
     picture(desktop, "prediction")
-    drive(desktop, lambda context: context.item_click("//###Explanation/###option0"))
+    drive(desktop, lambda context: context.item_click("//##panel/answer a gap"))
     assert task.answer is not None
     assert task.answer.chosen == "a gap"
     assert task.is_open, "wrong: it can be tried again"
