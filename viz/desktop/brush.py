@@ -262,7 +262,7 @@ _DOTS: dict[Point, Callable[[Brush, Pixel, Ink], None]] = {
 }
 
 
-def _clockwise(corners: list[Pixel]) -> list[Pixel]:
+def _clockwise(corners: Path) -> Path:
     """As seen on the screen: the way round whose edges ImGui smooths."""
     area = sum(x * y2 - x2 * y for (x, y), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True))
     return corners if area > 0.0 else corners[::-1]
