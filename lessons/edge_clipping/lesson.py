@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from geometry import IncidentEdge, Manifold, Trace, manifold
+from geometry import Manifold, Trace, manifold
 from geometry.contact.clipping import Clipped as ClipEnded
 from geometry.contact.clipping import ClipStarted, FaceCompared, PointCut, PointKept, PointsMerged, SidePlane
 from geometry.contact.manifold import ManifoldStep
 from geometry.contact.manifold_points import CenterQueried, CornersMeasured
+from geometry.contact.reference import IncidentEdge
 from lessons.edge_clipping import numbers, picture, rocking, words
 from lessons.edge_clipping.scene import Clipped, presets
 from lessons.first_edition.contact_lesson import ContactLesson

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from geometry import IncidentEdge
 from geometry.contact.clipping import ClipPoint, FaceCompared, PointCut, PointKept
+from geometry.contact.reference import IncidentEdge
 from lessons.edge_clipping.scene import Clipped
 from lessons.first_edition import clip_captions
 from lessons.first_edition.contact_captions import COUNTS, feature_name

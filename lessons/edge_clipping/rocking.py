@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from geometry import PointRule
+from geometry.faulty.resting import PointRule
 from lessons.edge_clipping.scene import Clipped, Settled
 from lessons.first_edition.marks import RIGHT, UP
 from viz.lesson.canvas import Canvas

@@ -11,7 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from geometry import Manifold, PointRule, box, convex, manifold_by_crossing, rectangle, regular_polygon, rest, rounded
+from geometry import Manifold, box, convex, rectangle, regular_polygon, rounded
+from geometry.faulty.manifold_by_crossing import manifold_by_crossing
+from geometry.faulty.resting import PointRule, rest
 from geometry.tolerance import CONTACT_MARGIN, smaller_size
 from viz.lesson.scene import TwoShapes, at, slider, toggle
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from geometry import IncidentEdge, Manifold, PointRule
+from geometry import Manifold
 from geometry.contact.clipping import Clipped as ClipEnded
 from geometry.contact.clipping import ClipStarted, FaceCompared, PointCut, PointKept, PointsMerged, SidePlane
 from geometry.contact.manifold_points import CenterQueried, CornersMeasured
-from geometry.contact.reference import EdgeMeasured
+from geometry.contact.reference import EdgeMeasured, IncidentEdge
+from geometry.faulty.resting import PointRule
 from lessons.edge_clipping import explanations
 from lessons.edge_clipping.scene import Clipped
 from lessons.first_edition import clip_captions, contact_captions

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from geometry import GjkDistance, SupportTaken, Trace, gjk, support_ties
-from geometry.minkowski.gjk import GjkStep
+from geometry import GjkDistance, Trace, gjk, support_ties
+from geometry.minkowski.gjk import GjkStep, SupportTaken
 from lessons.first_edition import gjk_captions, gjk_picture
 from lessons.first_edition.difference import take_difference, vertex_feature
 from lessons.gjk.scene import Searched, presets

@@ -101,8 +101,10 @@ class CurvePicture:
         """The axis' angle at its tail, its knob where the hand may take it, or the edge whose normal it is."""
         canvas.stroke((axis.start, axis.start + (40.0 * canvas.pixel, 0.0)), Ink.CONSTRUCTION, line=Line.DASHED)
         measures.angle_arc(canvas, axis.start, 0.0, angle, Ink.EXAMINED, r"$\examined{\theta}$")
+        if not by_own_hand:
+            hand = moment.scene.axis
+            canvas.stroke((hand.start, hand.end), Ink.GHOST, line=Line.DASHED)
         if by_own_hand:
-            canvas.dot(axis.end, Ink.EXAMINED)
             canvas.label("turn me", axis.end, Ink.EXAMINED, toward=(0.0, 1.0))
             return
         edge = moment.step.edge

@@ -75,7 +75,7 @@ class TwoShadowsStory(CurvePicture, Story):
                     f"At {degrees(hand.angle)} {_standing_of(hand.separation)}: $\\gap{{s}}$ = {_s(hand)}."
                 )
                 page = page.row(tint("by hand", Ink.EXAMINED), degrees(hand.angle), _s(hand))
-                known = f"At {degrees(hand.angle)} {_standing_of(hand.separation)}."
+                known = f"At {degrees(hand.angle)} {_standing_of(hand.separation)}"
                 return page.asks(None if moment.compare else self.prediction(moment), f"{known}.")
             case EveryDirection() as every:
                 return self.curve_page(a, b, every)
@@ -188,7 +188,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
     def layout(self) -> Any:
         curve = Pane(
             "curve",
-            "Separation for every direction of the axis",
+            "Separation",
             self.story.draw_curve,
             axes=axes_of,
             take=take_angle,

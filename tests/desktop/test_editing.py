@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.desktop.test_interface import body, drag, drive, screen
-from viz.session.grips import Grip, Part
+from viz.lesson.grip import Grip, Part
 from viz.session.reshape import ShapeKind, kind_of, with_size
 
 pytestmark = pytest.mark.usefixtures("off_screen")

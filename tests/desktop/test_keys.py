@@ -12,7 +12,7 @@ import pytest
 from tests.desktop.test_editing import key
 from tests.desktop.test_interface import body, drive, screen
 from tests.viz.counting import Counting, CountingTwice, started
-from viz.session.grips import Grip, Part
+from viz.lesson.grip import Grip, Part
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 

@@ -9,8 +9,8 @@ import pytest
 
 from tests.desktop.test_interface import body, drag, drive, screen
 from tests.viz.counting import Counting, adjust, choose, place
+from viz.lesson.grip import Grip, Part
 from viz.lesson.prediction import Click
-from viz.session.grips import Grip, Part
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 

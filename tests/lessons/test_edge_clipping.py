@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import IncidentEdge, Manifold, PointRule, ReferenceEdge
+from geometry import Manifold
 from geometry.contact.clipping import Clipped, ClipStarted, FaceCompared, PointCut, PointKept, SidePlane
+from geometry.contact.reference import IncidentEdge, ReferenceEdge
+from geometry.faulty.resting import PointRule
 from lessons.edge_clipping import EdgeClipping
 from lessons.first_edition.clip_captions import alive
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import Penetration, SimplexReduced, SupportTaken, separation
+from geometry import Penetration, separation
+from geometry.minkowski.gjk import SimplexReduced, SupportTaken
 from lessons.epa.words import first_face, left_over
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
 from viz.lesson.canvas import Label, Recording, Stroke, Unbounded

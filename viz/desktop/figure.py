@@ -15,6 +15,7 @@ from viz.desktop.places import Rect
 from viz.desktop.pointer import Pointer
 from viz.desktop.session import Session
 from viz.lesson.canvas import Canvas, Feature, FeatureMark, Label, Mark
+from viz.lesson.grip import Grip, Part, placed_grips
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Handle, Scene
 from viz.picture.grid import grid_lines
@@ -22,7 +23,6 @@ from viz.picture.labels import PlacedLabel
 from viz.picture.motion import SECONDS, blend, eased
 from viz.picture.pixels import Box
 from viz.picture.theme import figure_scale
-from viz.session.grips import Grip, Part, placed_grips
 from viz.session.task_marks import draw_task
 from viz.session.views import PaneState
 

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from imgui_bundle import imgui
 
 from viz.desktop.session import LEAP, Session
+from viz.lesson.grip import Grip, Part
 from viz.lesson.text import plain
-from viz.session.grips import Grip, Part
 from viz.session.reshape import with_vertex_removed
 
 TURN_SPEED = math.radians(90.0)  # a second, while A or D is held

@@ -13,11 +13,11 @@ from viz.desktop.chrome import Chrome
 from viz.desktop.looking import Looking
 from viz.lesson.canvas import Feature
 from viz.lesson.curriculum import Curriculum
+from viz.lesson.grip import Grip, Part
 from viz.lesson.lesson import Lesson, Preset
 from viz.lesson.page import Page, Table
 from viz.picture.theme import DARK, Theme
 from viz.session.clock import RunningClock
-from viz.session.grips import Grip, Part
 from viz.session.history import Entry, History
 from viz.session.player import Player
 from viz.session.settings import LARGEST_TEXT, SMALLEST_TEXT

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from viz.lesson.grip import placed_grips
 from viz.lesson.lesson import Moment, Pane
 from viz.lesson.scene import Scene
 from viz.picture.framing import FRAMING_SECONDS, frame
 from viz.picture.motion import eased
 from viz.picture.view import View, between
-from viz.session.grips import placed_grips
 
 UNSEEN = (1.0, 1.0)  # the size of a pane that has not been shown yet
 MARGIN = 0.12  # of the size: so much of a derived picture may leave its pane before the view follows
