@@ -170,13 +170,14 @@ class Figure:
                 yield x - half, y - half, x + half, y + half
 
     def _grid(self, draw: imgui.ImDrawList) -> None:
+        if self.state.pane.axes is not None:
+            return  # a chart has lines of its own, at its ticks
         view, corner, color = self.state.view, self.corner, packed(self.session.theme.grid)
         columns, rows = grid_lines(view)
         for x in columns:
             draw.add_line((corner.x + x, corner.y), (corner.x + x, corner.y + view.size[1]), color, 1.0)
-        if self.state.pane.is_world:
-            for y in rows:
-                draw.add_line((corner.x, corner.y + y), (corner.x + view.size[0], corner.y + y), color, 1.0)
+        for y in rows:
+            draw.add_line((corner.x, corner.y + y), (corner.x + view.size[0], corner.y + y), color, 1.0)
 
     def _handles(self, draw: imgui.ImDrawList) -> None:
         """Rings at what can be held: points always, a shape's corners and turning ring while it matters."""

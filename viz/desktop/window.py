@@ -169,8 +169,8 @@ class Desktop:
             self._worn = wanted
 
     def _return_keys(self) -> None:
-        """After a click in a panel the keys belong to the figure again, unless something is typed there: a field that
-        one click has opened is active already, and asks for the keyboard in the next frame."""
+        """After a click in a panel the keys belong to the figure again, unless something is being typed there: a
+        field that one click has opened is active already, and asks for the keyboard in the next frame."""
         popup = imgui.is_popup_open("", imgui.PopupFlags_.any_popup)
         typing = imgui.get_io().want_text_input or imgui.is_any_item_active()
         if any(map(imgui.is_mouse_released, range(3))) and not typing and not popup:

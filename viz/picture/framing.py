@@ -65,9 +65,9 @@ def frame(
     return _frame(_Stage(pane, key, picked, tuple(times) or (moment.time,), moment), size, scale)
 
 
-def still_fits(view: View, pane: Pane, moment: Moment[Any]) -> bool:
+def still_fits(view: View, pane: Pane, moment: Moment[Any], scale: float = 1.0) -> bool:
     """Whether all that the moment draws lies inside its pane, so that its view need not change after a drag."""
-    canvas = Canvas(view.pixel, view.pixel_y)
+    canvas = Canvas(scale * view.pixel, scale * view.pixel_y)
     pane.draw(canvas, moment)
     box, seen = canvas.bounds(), view.bounds()
     if box is None:
