@@ -40,9 +40,7 @@ def regions(canvas: Canvas) -> list[Region]:
 
 def labels(canvas: Canvas, ink: Ink | None = None) -> dict[str, tuple[float, float]]:
     """Words as they are read, and where they stand."""
-    return {
-        plain(mark.text): mark.at for mark in canvas.marks if isinstance(mark, Label) and ink in (None, mark.ink)
-    }
+    return {plain(mark.text): mark.at for mark in canvas.marks if isinstance(mark, Label) and ink in (None, mark.ink)}
 
 
 def symbols(canvas: Canvas, ink: Ink | None = None) -> dict[str, tuple[float, float]]:

@@ -26,7 +26,18 @@ from lessons.minkowski.gjk import (
     take_in_space,
 )
 from lessons.stories.gjk_known import known_at
-from tests.lessons.figures import drawn, labels, lesson_of, moments, radius, regions, same, strokes, symbols, unbounded
+from tests.lessons.figures import (
+    drawn,
+    labels,
+    lesson_of,
+    moments,
+    radius,
+    regions,
+    same,
+    strokes,
+    symbols,
+    unbounded,
+)
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
@@ -412,7 +423,9 @@ def test_the_other_order_reflects_everything() -> None:
     assert "b − a" in plain(page.idea)
     end = plain(LESSON.page(Moment(other, backward, len(backward) - 1)).sentence)
     assert end == plain(LESSON.page(Moment(scene, forward, len(forward) - 1)).sentence)
-    assert LESSON.feature_in(Moment(other, backward, 1), "vertex.index_a", 2) == FeatureRef("B", FeatureKind.VERTEX, 2)
+    assert LESSON.feature_in(Moment(other, backward, 1), "vertex.index_a", 2) == FeatureRef(
+        "B", FeatureKind.VERTEX, 2
+    )
     assert LESSON.feature_in(Moment(scene, forward, 1), "vertex.index_b", 2) == FeatureRef("B", FeatureKind.VERTEX, 2)
 
 

@@ -176,7 +176,8 @@ class Theme:
 
     def tex(self, latex: str) -> str:
         """A formula as MicroTeX takes it: ink macros (`\\gap{s}`) are colours, bold letters slant as vectors do."""
-        latex = _VECTOR.sub(r"\\mathbfit", latex)
+        # \dfrac is a macro: in its arguments the "#2" of a colour would be its second one.
+        latex = _VECTOR.sub(r"\\mathbfit", latex).replace(r"\dfrac", r"\cfrac")
         return INK_MACRO.sub(lambda found: rf"\fgcolor{{{self.colors[FORMULA_INKS[found[1]]]}}}", latex)
 
     def _as_drawn(self, ink: Ink, style: Style) -> Style:
