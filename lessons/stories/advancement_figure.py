@@ -251,7 +251,7 @@ def newest(canvas: Canvas, moment: Moment[Any], state: Advanced, *, is_start: bo
     canvas.label(rf"$s-s_0$ = **{fixed(s - target, 3)}**", (t, 0.5 * (s + target)), Ink.GAP, toward=side)
     canvas.stroke(((t, target), (after, target)), Ink.ANSWER, line=Line.MEASURE)
     measures.right_angle(canvas, (t, target), (1.0, 0.0), (0.0, 1.0))
-    text = rf"step $\Delta{t}$ = **{fixed(state.step, 3)}**"
+    text = rf"step $\Delta{{t}}$ = **{fixed(state.step, 3)}**"
     canvas.label(text, (t + 0.5 * state.step, min(0.0, target)), Ink.TEXT, toward=(0.0, -1.0))
     canvas.dot((after, target), Ink.ANSWER, Point.FILLED)
     times, gaps = curve_of(moment)

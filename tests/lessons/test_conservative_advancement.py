@@ -208,7 +208,7 @@ def test_the_world_shows_the_gap_its_normal_and_what_turns(name: str) -> None:
         line = strokes(canvas, Ink.GAP, Line.MEASURE)[0]
         length = math.dist(*line.points)
         assert length == pytest.approx(true_gap(moment, moment.time), abs=1e-6)
-        pills = {text: place for text, place in labels(canvas, Ink.GAP).items()}
+        pills = labels(canvas, Ink.GAP)
         assert f"s = {length:.2f}" in pills
         arrows = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
         n_hat = symbols(canvas, Ink.EXAMINED)[r"\hat n"]
@@ -400,7 +400,7 @@ def lesson_shape(name: str, body: str = "a") -> Any:
 
 def test_contact_at_the_start_is_marked() -> None:
     deep = moments(LESSON, "Overlap at the start")[-1]
-    (line,) = [m for m in strokes(world(deep), Ink.OVERLAP, Line.MEASURE)][:1]
+    line = strokes(world(deep), Ink.OVERLAP, Line.MEASURE)[0]
     depth = -separation(*deep.scene.at(0.0))
     assert math.dist(*line.points) == pytest.approx(depth, abs=1e-9)
     assert f"overlap {depth:.2f}" in labels(world(deep), Ink.OVERLAP)
