@@ -1,4 +1,4 @@
-"""Two bodies on their way: the scene of the lessons in which bodies move and turn.
+"""Two bodies in motion: the scene of the lessons in which bodies move and turn.
 
 Each body has a pose at t = 0 and one at t = 1, and both can be dragged and turned; the end counts full turns. A shape
 that is edited changes at both ends.
@@ -13,7 +13,8 @@ from typing import Any, Self
 
 import numpy as np
 
-from geometry import Convex, Pose, Sweep
+from geometry import Convex, Pose, Sweep, Vector
+from geometry.vector import readonly
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Scene, body
 
@@ -30,7 +31,7 @@ class TwoSweeps(Scene):
     b_end: Body = body(Ink.B, "B at t = 1")
 
     def with_field(self, name: str, value: Any) -> Self:
-        """A body that gets another shape has it at the other end of its way too."""
+        """A body that gets another shape has it at the other end of its motion too."""
         changed = super().with_field(name, value)
         before = getattr(self, name)
         if name in _TWINS and not _is_same(value.shape, before.shape):
@@ -53,6 +54,16 @@ class TwoSweeps(Scene):
         """What the routines take: local shapes, each with its motion."""
         return self.a.shape, self.sweep_a, self.b.shape, self.sweep_b
 
+    @cached_property
+    def velocity(self) -> Vector:
+        """Of A as seen from B: v = v_A − v_B."""
+        return readonly(self.sweep_a.motion - self.sweep_b.motion)
+
+    @property
+    def turns(self) -> bool:
+        """Whether a body turns."""
+        return self.sweep_a.turn != 0.0 or self.sweep_b.turn != 0.0
+
     def at(self, t: float) -> tuple[Convex, Convex]:
         """Both shapes in the world at a time."""
         a, sweep_a, b, sweep_b = self.sweeps
@@ -60,13 +71,13 @@ class TwoSweeps(Scene):
 
 
 def to(start: Body, x: float, y: float, degrees: float | None = None) -> Body:
-    """The end of a body's way: its shape at (x, y), turned by an angle in degrees from 0, or as at the start."""
+    """The end of a body's motion: its shape at (x, y), turned by an angle in degrees from 0, or as at the start."""
     angle = start.pose.angle if degrees is None else math.radians(degrees)
     return Body(start.shape, Pose((x, y), angle), counts_turns=True)
 
 
 def still(start: Body) -> Body:
-    """The end of the way of a body that does not move."""
+    """The end of the motion of a body at rest."""
     return Body(start.shape, start.pose, counts_turns=True)
 
 

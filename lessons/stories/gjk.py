@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from geometry import GjkDistance, Outcome, SimplexReduced, SupportTaken, gjk
-from geometry.minkowski.gjk import SimplexStarted, Termination
+from geometry import GjkDistance, Outcome, gjk
+from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken, Termination
 from geometry.minkowski.simplex import SimplexRegion, SimplexVertex
 from geometry.trace import Grouped
 from geometry.vector import Points

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from geometry import SimplexReduced, SupportTaken
 from geometry.feature import FeatureKind, FeatureRef
+from geometry.minkowski.gjk import SimplexReduced, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion
 from lessons.stories.gjk_known import SAME, Known, Operands, outline_of
 from viz.lesson.ink import Ink

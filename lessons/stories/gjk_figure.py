@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, GjkDistance, SimplexReduced, SupportTaken
+from geometry import Convex, GjkDistance
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.minkowski.gjk import SimplexStarted
+from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion, SimplexVertex, witness_points
 from geometry.sat.separating_axis import Owner
 from geometry.vector import left_of, unit

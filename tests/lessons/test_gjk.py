@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import GjkDistance, Outcome, SimplexReduced, SupportTaken, minkowski_difference
+from geometry import GjkDistance, Outcome, minkowski_difference
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.minkowski.gjk import SimplexStarted, Termination
+from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken, Termination
 from geometry.transform import Pose
 from lessons.minkowski.gjk import (
     FIVE,
