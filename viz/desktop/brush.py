@@ -156,9 +156,9 @@ class Brush:
         if len(outline := self._near(outline)) < 3:
             return
         fill = style.fill if mark.opacity is None else mark.opacity
-        # ImGui smooths the edges of clockwise outlines (as seen on the screen); ours run the other way. What it does
-        # for concave outlines costs convex ones less than finding out that they are.
-        self.draw.add_concave_poly_filled(outline[::-1], self._color(style.color, fill))
+        # ImGui fills and smooths clockwise outlines (as seen on the screen). What it does for concave ones costs
+        # convex ones less than finding out that they are.
+        self.draw.add_concave_poly_filled(_clockwise(outline), self._color(style.color, fill))
         if mark.hatched or (style.hatched and mark.opacity is None):
             line, width = self._color(style.color, HATCH_OPACITY), HATCH_WIDTH * self.bold
             add_line = self.draw.add_line
@@ -259,3 +259,9 @@ _DOTS: dict[Point, Callable[[Brush, Pixel, Ink], None]] = {
     Point.DIAMOND: Brush._diamond_dot,
     Point.HOLLOW: Brush._hollow_dot,
 }
+
+
+def _clockwise(corners: list[Pixel]) -> list[Pixel]:
+    """As seen on the screen: the way round whose edges ImGui smooths."""
+    area = sum(x * y2 - x2 * y for (x, y), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True))
+    return corners if area > 0.0 else corners[::-1]

@@ -172,6 +172,8 @@ class Theme:
     def tex(self, latex: str) -> str:
         """A formula as MicroTeX takes it: ink macros (`\\gap{s}`) are colours, bold letters slant as vectors do."""
         latex = _VECTOR.sub(r"\\mathbfit", latex)
+        # MicroTeX's \\dfrac is a macro, which takes the "#2" of a colour in it for its second argument.
+        latex = latex.replace(r"\dfrac", r"\displaystyle\frac")
         return INK_MACRO.sub(lambda found: rf"\fgcolor{{{self.colors[FORMULA_INKS[found[1]]]}}}", latex)
 
     def _as_drawn(self, ink: Ink, style: Style) -> Style:
