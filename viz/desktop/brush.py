@@ -16,7 +16,7 @@ from viz.picture.arrow_head import arrow_head
 from viz.picture.clipping import clip_outline, clip_segment
 from viz.picture.hatch import hatch_lines
 from viz.picture.pixels import Path
-from viz.picture.theme import (
+from viz.picture.sizes import (
     ANSWER_AMOUNT,
     ANSWER_LIGHT,
     DOUBLE_CORE,
@@ -32,9 +32,8 @@ from viz.picture.theme import (
     WRONG_ARM,
     WRONG_LIGHT,
     WRONG_RADIUS,
-    Style,
-    Theme,
 )
+from viz.picture.theme import Style, Theme
 from viz.picture.view import View
 
 FAR = 8000.0  # pixels beyond the canvas from which shapes are clipped before they reach the GPU
