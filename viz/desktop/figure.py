@@ -18,9 +18,9 @@ from viz.lesson.canvas import Canvas, Feature, FeatureMark, Label, Mark
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Handle, Scene
 from viz.picture.grid import grid_lines
-from viz.picture.label_costs import Box
 from viz.picture.labels import PlacedLabel
 from viz.picture.motion import SECONDS, blend, eased
+from viz.picture.pixels import Box
 from viz.picture.theme import figure_scale
 from viz.session.grips import Grip, Part, placed_grips
 from viz.session.task_marks import draw_task
@@ -55,6 +55,7 @@ class Figure:
         self.painter.scale = figure_scale(
             imgui.get_window_width(), text_size=min(session.text_size, LARGEST_TEXT), presenting=session.presenting
         )
+        session.figure_scale = self.painter.scale
         session.resize(pane.name, size.x, size.y)
         imgui.set_cursor_screen_pos(corner)
         imgui.invisible_button(pane.name, (max(size.x, 1.0), max(size.y, 1.0)), _ALL_BUTTONS)
@@ -67,7 +68,8 @@ class Figure:
         draw.channels_set_current(0)
         if session.chrome.grid:
             self._grid(draw)
-        recording = Canvas(self.state.view.pixel, self.state.view.pixel_y)
+        view, scale = self.state.view, self.painter.scale
+        recording = Canvas(scale * view.pixel, scale * view.pixel_y)
         pane.draw(recording, session.moment())
         draw_task(recording, session.task, pane.name)
         opacities = self._motion(recording)

@@ -15,7 +15,7 @@ from imgui_bundle import imgui
 from viz.desktop import latex
 from viz.desktop.look import Fonts, ink_color, packed
 from viz.lesson.ink import Ink
-from viz.lesson.text import Run, runs
+from viz.lesson.text import INK_MACRO, Run, runs
 from viz.picture.theme import Theme
 
 _HEIGHT_OF_EM = 1.171875  # of Roboto, from ascent to descent
@@ -96,7 +96,7 @@ class Laid(NamedTuple):
             shade = usual if part.ink is None else ink_color(theme, part.ink)
             x, baseline = left + part.x, top + part.baseline
             if part.is_formula:
-                formula = latex.formula(part.words, _FORMULA * self.em, shade)
+                formula = latex.formula(theme.tex(part.words), _FORMULA * self.em, shade)
                 formula.draw(draw, x, baseline)
             else:
                 font = fonts.bold if part.bold else fonts.regular
@@ -195,7 +195,7 @@ def _continues(before: Placed, after: Placed) -> bool:
 
 def _width(piece: Run, fonts: Fonts, em: float) -> float:
     if piece.is_formula:
-        return latex.formula(piece.text, _FORMULA * em, 0xFFFFFFFF).width
+        return latex.formula(INK_MACRO.sub("", piece.text), _FORMULA * em, 0xFFFFFFFF).width
     return width_of(piece.text, fonts.bold if piece.bold else fonts.regular, em)
 
 
