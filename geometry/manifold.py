@@ -46,7 +46,7 @@ from geometry.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import CONTACT_MARGIN, rounding, smaller_size
 from geometry.trace import Steps, steppable
-from geometry.vector import number, sealed
+from geometry.vector import number
 
 FeatureStep = ReferenceStep | IncidentStep | CornersMeasured | CenterQueried
 ManifoldStep = FeatureStep | ClipStep | Manifold
@@ -107,7 +107,8 @@ def find_features(
 
 def separated(gap: EdgeMeasured) -> Manifold:
     """No contact, by the edge that shows it."""
-    normal = gap.normal if gap.owner is Owner.A else sealed(-gap.normal)
+    x, y = gap.normal_xy
+    normal = (x, y) if gap.owner is Owner.A else (-x, -y)
     return Manifold(Outcome.SEPARATED, None, normal, gap.separation, (), None, None, gap.tolerance)
 
 

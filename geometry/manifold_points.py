@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
 from enum import Enum
 
 from geometry.clipping import ClipPoint
 from geometry.feature import Feature, vertex
 from geometry.outcome import Outcome
 from geometry.point_query import PointQuery, PointQueryStep, point_query
+from geometry.record import VectorField, XYField, record
 from geometry.reference import IncidentEdge, ReferenceEdge
 from geometry.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import rounding, skipping
 from geometry.trace import Trace
-from geometry.vector import Vector, dot, length, sealed, unit
+from geometry.vector import XY, unit_xy
 
 
 class ManifoldKind(Enum):
@@ -26,25 +27,25 @@ class ManifoldKind(Enum):
     CIRCLE = "circle"  # one point: one of the shapes is a circle
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ManifoldPoint:
     """One contact point. Its id names it again in the next frame: the features of A and of B that make it."""
 
-    point: Vector  # world; halfway between the two surfaces
+    point: VectorField  # world; halfway between the two surfaces
     separation: float  # along the manifold's normal; negative when overlapping
-    on_a: Vector  # its end on A's surface
-    on_b: Vector  # its end on B's surface
+    on_a: VectorField  # its end on A's surface
+    on_b: VectorField  # its end on B's surface
     id: tuple[Feature, Feature]  # of A, of B
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Manifold:
     """The answer, and the last step. Without contact there are no points, and `normal` and `separation` are those of
     the gap that was found, at most the distance."""
 
     outcome: Outcome  # SEPARATED or OVERLAPPED; touching is OVERLAPPED
     kind: ManifoldKind | None  # None without contact
-    normal: Vector  # unit, from A to B
+    normal: VectorField  # unit, from A to B
     separation: float  # along normal; of the deepest point
     points: tuple[ManifoldPoint, ...]  # none, one or two: these in order along the reference edge
     reference: ReferenceEdge | None  # None for circles, and without contact
@@ -52,31 +53,34 @@ class Manifold:
     tolerance: float  # a separation this near to 0 cannot be told from touching
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class CenterQueried:
     """One shape is a circle: the point query of the other one, from the circle's centre."""
 
     circle: Owner  # which of the two; B when both are
-    center: Vector
+    center: VectorField
     radius: float  # of that circle
     query: Trace[PointQueryStep, PointQuery]
     found: PointQuery
     separation: float  # of the centre from the other shape, less the radius
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class CornersMeasured:
     """The deepest inner vertex of the incident shape, and the nearest point of the inner reference edge: the last
     axis, where that is the edge's end."""
 
-    on_reference: Vector  # nearest point of the inner reference edge
-    on_incident: Vector  # the deepest inner vertex
+    on_reference: VectorField  # nearest point of the inner reference edge
+    on_incident: VectorField  # the deepest inner vertex
     corner: int | None  # index of the reference shape's vertex, when the nearest point is an end; otherwise None
     incident_vertex: int
     distance: float  # between the two
     radii: float  # of both shapes together
     separation: float  # distance - radii
     are_nearest: bool  # whether the two corners decide: one point, or a gap
+
+    on_reference_xy = XYField("on_reference")
+    on_incident_xy = XYField("on_incident")
 
 
 def measure_corners(a: Convex, b: Convex, reference: ReferenceEdge, incident: IncidentEdge) -> CornersMeasured | None:
@@ -85,19 +89,21 @@ def measure_corners(a: Convex, b: Convex, reference: ReferenceEdge, incident: In
     tolerance, radii = rounding(a, b), a.radius + b.radius
     if reference.separation + radii < -tolerance - skipping(a, b):
         return None
-    p = incident.deep_inner
-    along = reference.along(p)
+    p = px, py = incident.deep_inner_xy
+    along = reference.along_xy(p)
     if along < -tolerance:
-        near, corner = reference.inner_start, reference.edge
+        near, corner = reference.inner_start_xy, reference.edge
     elif along > reference.length + tolerance:
-        near, corner = reference.inner_end, reference.next_vertex
+        near, corner = reference.inner_end_xy, reference.next_vertex
     else:
-        near, corner = reference.at(along, reference.height(reference.inner_start)), None
-    distance = length(p - near)
+        near, corner = reference.at_xy(along, reference.height_xy(reference.inner_start_xy)), None
+    dx, dy = near[0] - px, near[1] - py
+    distance = math.hypot(dx, dy)
     # Parallel edges overlap sideways although either end of the incident one lies beyond the reference edge: the
     # corner's foot on the incident edge is not its end then. And a line shorter than rounding has no direction.
-    inward = dot(near - p, unit(incident.far_inner - p))
-    decides = corner is not None and distance > tolerance and inward <= tolerance
+    far_x, far_y = incident.far_inner_xy
+    tx, ty = unit_xy(far_x - px, far_y - py)
+    decides = corner is not None and distance > tolerance and dx * tx + dy * ty <= tolerance
     return CornersMeasured(near, p, corner, incident.deep, distance, radii, distance - radii, decides)
 
 
@@ -107,15 +113,14 @@ def corner_point(
     """One point between two corner circles, or none across a gap."""
     assert corners.corner is not None
     is_a = reference.owner is Owner.A
-    away = unit(corners.on_incident - corners.on_reference)
-    normal = away if is_a else sealed(-away)
+    (rx, ry), (ix, iy) = corners.on_reference_xy, corners.on_incident_xy
+    x, y = unit_xy(ix - rx, iy - ry)
+    normal = x, y = (x, y) if is_a else (-x, -y)
     tolerance = rounding(a, b)
     if corners.separation > tolerance:
         return Manifold(Outcome.SEPARATED, None, normal, corners.separation, (), None, None, tolerance)
-    center_a, center_b = (
-        (corners.on_reference, corners.on_incident) if is_a else (corners.on_incident, corners.on_reference)
-    )
-    on_a, on_b = sealed(center_a + a.radius * normal), sealed(center_b - b.radius * normal)
+    (ax, ay), (bx, by) = ((rx, ry), (ix, iy)) if is_a else ((ix, iy), (rx, ry))
+    on_a, on_b = (ax + a.radius * x, ay + a.radius * y), (bx - b.radius * x, by - b.radius * y)
     features = vertex(corners.corner), vertex(corners.incident_vertex)
     point = _point(on_a, on_b, corners.separation, features if is_a else features[::-1])
     return Manifold(
@@ -132,20 +137,22 @@ def edge_points(
     There is always one in exact arithmetic. Where several edges tie, the one chosen may miss the deepest corner by
     the square root of the rounding; it is the point then, its other end on the reference edge's line.
     """
+    nx, ny = reference.normal_xy
     if not clipped:
-        low = sealed(incident.deep_inner - incident.radius * reference.normal)
-        along, height = reference.along(low), reference.height(low)
+        (x, y), r = incident.deep_inner_xy, incident.radius
+        low = (x - r * nx, y - r * ny)
+        along, height = reference.along_xy(low), reference.height_xy(low)
         corner = vertex(reference.edge if along < 0.0 else reference.next_vertex)
         clipped = (ClipPoint(low, along, height, corner, vertex(incident.deep)),)
     is_a = reference.owner is Owner.A
     points = []
     for p in clipped:
-        foot = reference.at(p.along, 0.0)
-        on_a, on_b = (foot, p.point) if is_a else (p.point, foot)
+        foot = reference.at_xy(p.along, 0.0)
+        on_a, on_b = (foot, p.point_xy) if is_a else (p.point_xy, foot)
         features = (p.of_reference, p.of_incident)
         points.append(_point(on_a, on_b, p.height, features if is_a else features[::-1]))
     kind = ManifoldKind.EDGE_EDGE if len(points) == 2 else ManifoldKind.EDGE_CORNER
-    normal = reference.normal if is_a else sealed(-reference.normal)
+    normal = (nx, ny) if is_a else (-nx, -ny)
     return Manifold(
         Outcome.OVERLAPPED, kind, normal, reference.separation, tuple(points), reference, incident, rounding(a, b)
     )
@@ -160,11 +167,13 @@ def circle_contact(a: Convex, b: Convex) -> tuple[CenterQueried, Manifold]:
     found = query.result
     separation, tolerance = found.separation - disc.radius, rounding(a, b)
     step = CenterQueried(Owner.B if of_b else Owner.A, center, disc.radius, query, found, separation)
-    normal = found.normal if of_b else sealed(-found.normal)
+    x, y = found.normal_xy
+    normal = (x, y) if of_b else (-x, -y)
     if separation > tolerance:
         return step, Manifold(Outcome.SEPARATED, None, normal, separation, (), None, None, tolerance)
-    on_disc = sealed(center - disc.radius * found.normal)
-    on_a, on_b = (found.closest, on_disc) if of_b else (on_disc, found.closest)
+    cx, cy = disc.points_xy[0]
+    on_disc = (cx - disc.radius * x, cy - disc.radius * y)
+    on_a, on_b = (found.closest_xy, on_disc) if of_b else (on_disc, found.closest_xy)
     features = (found.feature, vertex(0)) if of_b else (vertex(0), found.feature)
     point = _point(on_a, on_b, separation, features)
     return step, Manifold(
@@ -172,6 +181,7 @@ def circle_contact(a: Convex, b: Convex) -> tuple[CenterQueried, Manifold]:
     )
 
 
-def _point(on_a: Vector, on_b: Vector, separation: float, features: tuple[Feature, ...]) -> ManifoldPoint:
+def _point(on_a: XY, on_b: XY, separation: float, features: tuple[Feature, ...]) -> ManifoldPoint:
     of_a, of_b = features
-    return ManifoldPoint(sealed((on_a + on_b) / 2.0), separation, on_a, on_b, (of_a, of_b))
+    middle = ((on_a[0] + on_b[0]) / 2.0, (on_a[1] + on_b[1]) / 2.0)
+    return ManifoldPoint(middle, separation, on_a, on_b, (of_a, of_b))

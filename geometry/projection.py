@@ -7,16 +7,18 @@ and the sign of the scalar projection put right.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from numpy.typing import ArrayLike
 
+from geometry.record import MadeField, record
 from geometry.shape import Convex
 from geometry.support import SupportPoint, support
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, dot, length, sealed, unit, vector
+from geometry.vector import XY, Vector, dot, length, sealed, unit, vector
 
 
-@dataclass(frozen=True, slots=True)
+@record(eq=True)
 class Interval:
     """A shadow on an axis: signed lengths from the origin, `low` <= `high`."""
 
@@ -33,6 +35,17 @@ class Interval:
         Containment is no special case: the shorter way out wins.
         """
         return max(other.low - self.high, self.low - other.high)
+
+
+class IntervalField(MadeField):
+    """A record's field given as two numbers, and read as an `Interval`."""
+
+    make = Interval
+
+    if TYPE_CHECKING:
+
+        def __get__(self, owner: object, kind: type | None = None) -> Interval: ...
+        def __set__(self, owner: object, value: Interval | XY) -> None: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,19 +16,21 @@ Sources: SAT explained (axis by axis, both shadows, early out), Rounding collide
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
+from itertools import chain
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from geometry.closest_points import ClosestPoints, closest_points
 from geometry.outcome import Outcome
-from geometry.projection import Interval, shadow_on_unit
+from geometry.projection import Interval, IntervalField, shadow_on_unit
+from geometry.record import VectorField, XYField, record
 from geometry.shape import Convex
+from geometry.support import extent
 from geometry.tolerance import PARALLEL, rounding, skipping
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, cross, length, sealed, unit
+from geometry.vector import Vector, length, sealed, unit
 
 
 class Owner(Enum):
@@ -42,24 +44,29 @@ class Owner(Enum):
     __hash__ = object.__hash__  # members are single; tables look them up often, and Enum's own is slow
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+_OF_B = Owner.B  # in loops: looking a member up takes Python 3.11 longer than a dot product
+
+
+@record
 class Axis:
     """A candidate: a unit direction and the feature that offers it."""
 
-    direction: Vector  # unit; the outward normal of an edge, from A to B for the others
+    direction: VectorField  # unit; the outward normal of an edge, from A to B for the others
     owner: Owner
     edge: int | None = None  # index of the edge, None when no edge owns the axis
     closest: ClosestPoints | None = None  # of the cores, for Owner.CLOSEST
 
+    direction_xy = XYField("direction")
 
-@dataclass(frozen=True, slots=True, eq=False)
+
+@record
 class AxisTested:
     """Both shadows on one axis, and the best axis so far."""
 
     axis: Axis
-    shadow_a: Interval
-    shadow_b: Interval
-    normal: Vector  # the axis turned so that moving B along it parts the shadows soonest: from A to B
+    shadow_a: IntervalField
+    shadow_b: IntervalField
+    normal: VectorField  # the axis turned so that moving B along it parts the shadows soonest: from A to B
     separation: float  # along normal; negative when the shadows overlap, 0 when they touch
     best: AxisTested | None  # the axis of greatest separation before this one
     is_best: bool  # whether this one takes its place
@@ -85,7 +92,7 @@ class AxisTested:
         return Interval(min(ends), max(ends))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class AxisSkipped:
     """A candidate parallel to one already tested: it would cast the same shadows."""
 
@@ -98,7 +105,7 @@ class AxisSkipped:
         return self.best
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SeparatingAxis:
     """The answer: whether there is a gap, and the axis of greatest separation among those tested.
 
@@ -121,7 +128,7 @@ class SeparatingAxis:
         return self.best.separation
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Decided:
     """The verdict, one step before it is returned."""
 
@@ -149,17 +156,18 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
     best: AxisTested | None = None
     offered = edge_axes(a, b)
     untested: tuple[Axis, ...] = ()
-    for axis in _candidates(a, b, offered, tests):
-        twin = next((t.axis for t in tests if _parallel(t.axis, axis)), None)
+    for axis in chain(offered, _closest_axis(a, b, tests)):
+        twin = _twin(axis, tests)
         if twin is not None and best is not None:
             yield AxisSkipped(axis, twin, best)
             continue
         tested = cast_on(a, b, axis, best)
         tests.append(tested)
         yield tested
-        best = tested.best_so_far
+        if tested.is_best:
+            best = tested
         if early_out and tested.is_gap:
-            untested = tuple(each for each in offered if not any(_parallel(t.axis, each) for t in tests))
+            untested = tuple(each for each in offered if _twin(each, tests) is None)
             break
     assert best is not None  # there is always a candidate: coincident points offer Owner.ANY
     outcome = Outcome.SEPARATED if best.is_gap else Outcome.OVERLAPPED
@@ -170,18 +178,19 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
 
 def cast_on(a: Convex, b: Convex, axis: Axis, best: AxisTested | None = None) -> AxisTested:
     """Cast both shadows on one axis and compare with the best axis so far."""
-    shadow_a, shadow_b = shadow_on_unit(a, axis.direction), shadow_on_unit(b, axis.direction)
-    tie = rounding(a, b)
-    onward, backward = shadow_b.low - shadow_a.high, shadow_a.low - shadow_b.high
+    x, y = axis.direction_xy
+    low_a, high_a = extent(a, x, y)
+    low_b, high_b = extent(b, x, y)
+    tie = rounding(a, b) if best is None else best.tolerance
+    onward, backward = low_b - high_a, low_a - high_b
     # On a tie the edge's owner stays behind its edge: A's normals point away from A, B's away from B.
-    turned = onward <= backward + tie if axis.owner is Owner.B else onward < backward - tie
-    normal = sealed(-axis.direction) if turned else axis.direction
-    separation = backward if turned else onward
+    turned = onward <= backward + tie if axis.owner is _OF_B else onward < backward - tie
+    separation, normal = (backward, (-x, -y)) if turned else (onward, (x, y))
     is_best = best is None or separation > best.separation + tie
-    return AxisTested(axis, shadow_a, shadow_b, normal, separation, best, is_best, tie)
+    return AxisTested(axis, (low_a, high_a), (low_b, high_b), normal, separation, best, is_best, tie)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ShadowOf:
     """One shape's shadow on the axis in question."""
 
@@ -212,11 +221,11 @@ def separation_along(a: Convex, b: Convex, angles: NDArray[np.float64]) -> NDArr
 
 def edge_axes(a: Convex, b: Convex) -> tuple[Axis, ...]:
     """The axes that edges offer: A's normals in order, then B's (none from a circle)."""
-    return tuple(
-        Axis(normal, owner, i)  # a row of a sealed array is sealed
-        for shape, owner in ((a, Owner.A), (b, Owner.B))
-        for i, normal in enumerate(shape.normals)
-    )
+    return a.once(_normals_as_axes, Owner.A) + b.once(_normals_as_axes, Owner.B)
+
+
+def _normals_as_axes(shape: Convex, owner: Owner) -> tuple[Axis, ...]:
+    return tuple(Axis(normal, owner, i) for i, normal in enumerate(shape.normals_xy))
 
 
 def overlaps(a: Convex, b: Convex) -> bool:
@@ -229,14 +238,13 @@ def separation(a: Convex, b: Convex) -> float:
     return separating_axis(a, b, early_out=False).separation
 
 
-def _candidates(a: Convex, b: Convex, edges: tuple[Axis, ...], tests: list[AxisTested]) -> Iterator[Axis]:
-    """Edge axes first; then the closest-point axis where it can matter, judged by the tests made so far."""
-    yield from edges
+def _closest_axis(a: Convex, b: Convex, tests: list[AxisTested]) -> Iterator[Axis]:
+    """The closest-point axis, where it can matter: judged when all edges' axes are tested."""
     # Where every edge normal sees the cores overlap, they do, and there is no line between closest points. But
     # cores on one line, a capsule's behind another's, overlap by exactly 0 on their only normal, which rounding
     # and a skipped near-parallel may show as a little more than 0: only a clear overlap decides.
     clear = rounding(a, b) + skipping(a, b)
-    if tests and max(t.separation for t in tests) + a.radius + b.radius < -clear:
+    if tests and max([t.separation for t in tests]) + a.radius + b.radius < -clear:
         return
     pair = closest_points(a, b)
     apart = pair.on_b - pair.on_a
@@ -247,6 +255,11 @@ def _candidates(a: Convex, b: Convex, edges: tuple[Axis, ...], tests: list[AxisT
         yield Axis(sealed(np.array((1.0, 0.0))), Owner.ANY)
 
 
-def _parallel(first: Axis, second: Axis) -> bool:
-    """Whether the two axes are the same line through the origin."""
-    return abs(cross(first.direction, second.direction)) <= PARALLEL
+def _twin(axis: Axis, tests: list[AxisTested]) -> Axis | None:
+    """The axis among those tested that is the same line through the origin."""
+    x, y = axis.direction_xy
+    for tested in tests:
+        other_x, other_y = tested.axis.direction_xy
+        if -PARALLEL <= x * other_y - y * other_x <= PARALLEL:
+            return tested.axis
+    return None

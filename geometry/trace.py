@@ -16,7 +16,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, fields, is_dataclass
-from types import GeneratorType
+from types import CodeType, GeneratorType
 from typing import Any, Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -88,12 +88,10 @@ class Steppable(Generic[P, S, R]):
         functools.update_wrapper(self, body)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        run = self.steps(*args, **kwargs)
-        while True:
-            try:
-                next(run)
-            except StopIteration as end:
-                return end.value  # type: ignore[no-any-return]
+        answers: list[R] = []
+        for _ in _kept(self.steps(*args, **kwargs), answers):
+            pass
+        return answers[0]
 
     def trace(self, *args: P.args, **kwargs: P.kwargs) -> Trace[S, R]:
         """Run and keep everything. A ValueError raised after the first step ends the trace as its refusal;
@@ -121,13 +119,28 @@ def steppable(body: Callable[P, Steps[S, R]]) -> Steppable[P, S, R]:
     return Steppable(body)
 
 
-def _where(run: object) -> tuple[SourceLine, ...]:
+def _kept(run: Steps[S, R], answers: list[R]) -> Generator[S, None, None]:
+    """The steps of a run, and its answer put in a list: a `for` drives them quicker than call after call."""
+    answers.append((yield from run))
+
+
+def _where(run: Any) -> tuple[SourceLine, ...]:
     """The paused lines from the outermost generator to the one that really yielded (`yield from` chains)."""
-    lines = []
-    inner = run
-    while isinstance(inner, GeneratorType):
-        code, frame = inner.gi_code, inner.gi_frame
-        assert frame is not None  # a paused generator has one
-        lines.append(SourceLine(code.co_qualname, code.co_filename, frame.f_lineno))
-        inner = inner.gi_yieldfrom
-    return tuple(lines)
+    line = _line(run)
+    inner = run.gi_yieldfrom
+    return (line, *_where(inner)) if isinstance(inner, GeneratorType) else (line,)
+
+
+def _line(run: Any) -> SourceLine:
+    """The line that a paused generator has yielded from."""
+    code, frame = run.gi_code, run.gi_frame
+    place = id(code), frame.f_lasti
+    known = _LINES.get(place)
+    if known is None:
+        known = _LINES[place] = SourceLine(code.co_qualname, code.co_filename, frame.f_lineno), code
+    return known[0]
+
+
+# The line of every place that has yielded so far: to find it in the code's table takes longer than most steps. The
+# code is kept beside it, so that its id stays its own.
+_LINES: dict[tuple[int, int], tuple[SourceLine, CodeType]] = {}

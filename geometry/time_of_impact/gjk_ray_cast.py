@@ -32,7 +32,7 @@ from geometry.simplex import DifferenceSupport, Simplex, SimplexRegion, SimplexV
 from geometry.time_of_impact.impact import TimeOfImpact, met, missed, overlapped
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
-from geometry.vector import SMALLEST_LENGTH, Vector, dot, length, sealed, unit, vector
+from geometry.vector import SMALLEST_LENGTH, Vector, dot, length, sealed, unit, vector, xy_of
 
 # A dozen rounds are many for polygons. A path that grazes a rounded corner comes nearer by three quarters a round.
 RAY_CAST_ITERATIONS = 100
@@ -139,7 +139,7 @@ def _started(
     if distance <= SMALLEST_LENGTH:
         ray, distance = sealed(np.zeros(2)), 0.0
     apart = b.points[0] - a.points[0]
-    first = difference.along(unit(apart) if apart.any() else sealed(np.array((1.0, 0.0))))
+    first = difference.along(xy_of(unit(apart)) if apart.any() else (1.0, 0.0))
     largest = max(a.reach, b.reach, *(float(np.abs(v).max()) for v in (motion_a, motion_b)))
     return RayCastStarted(ray, distance, a.radius + b.radius, nearest([first]), ROUNDING * largest)
 
@@ -151,7 +151,7 @@ def _plane(
     normal = simplex.direction
     assert normal is not None  # else the distance is 0, and x has arrived
     estimate = sealed(t * start.ray)
-    support = difference.along(normal)
+    support = difference.along(xy_of(normal))
     gap = dot(normal, estimate - support.w) - start.radius
     closing = -dot(normal, start.ray)
     miss, next_fraction = None, t
