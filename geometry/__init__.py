@@ -10,54 +10,50 @@ Conventions, the same everywhere:
 - Arrays are float64 and sealed: vectors `(2,)`, rows of points `(n, 2)`.
 """
 
-from geometry.agreement import Agreement, Method, MethodAnswer, agreement
-from geometry.anatomy import Anatomy, anatomy
-from geometry.circle_cast import CircleCast, circle_cast
-from geometry.closest_points import ClosestPoints, closest_points
-from geometry.epa import Face, FaceSplit, FaceTested, Penetration, PolytopeStarted, epa
-from geometry.faces_of_the_difference import DifferenceFace, DifferenceFaces, faces_of_the_difference
+from geometry.contact.manifold import manifold
+from geometry.contact.manifold_points import Manifold, ManifoldKind, ManifoldPoint
+from geometry.contact.reference import IncidentEdge, ReferenceEdge
+from geometry.contact.response import Push, push_apart
+from geometry.contact.rounded_parts import RoundedParts, rounded_parts
+from geometry.faulty.manifold_by_crossing import manifold_by_crossing
+from geometry.faulty.resting import PointRule, Resting, rest
+from geometry.faulty.translation import translation_by_centres
 from geometry.feature import Feature, FeatureKind
-from geometry.gjk import GJK_ITERATIONS, GjkDistance, SimplexReduced, SimplexStarted, SupportTaken, Termination, gjk
-from geometry.manifold import manifold
-from geometry.manifold_by_crossing import manifold_by_crossing
-from geometry.manifold_points import Manifold, ManifoldKind, ManifoldPoint
-from geometry.minimum_translation import LeastOverlap, MinimumTranslation, minimum_translation, translation_by_centres
-from geometry.minkowski import Difference, Sum, SumEdge, SumVertex, minkowski_difference, minkowski_sum
-from geometry.miss import Miss
-from geometry.outcome import Outcome
-from geometry.point_query import PointQuery, point_query
-from geometry.primitives import (
-    PAIR_ROUTINES,
-    AabbOverlap,
-    AabbPair,
-    BoxFace,
-    BoxSpace,
-    Contact,
-    PairResult,
-    Region,
-    ShapeKind,
-    aabb_around,
-    aabb_joined,
-    aabb_overlap,
-    aabb_pair,
-    body_pairs,
-    box_box,
-    circle_aabb,
-    circle_circle,
-    circle_obb,
-    collide,
-    convex_convex,
-    pair_functions_needed,
-    shape_kind,
+from geometry.interval import Interval
+from geometry.minkowski.cross_check import CrossCheck, Method, MethodAnswer, cross_check
+from geometry.minkowski.difference import Difference, minkowski_difference
+from geometry.minkowski.epa import Face, FaceSplit, FaceTested, Penetration, PolytopeStarted, epa
+from geometry.minkowski.faces import DifferenceFace, DifferenceFaces, minkowski_faces
+from geometry.minkowski.gjk import (
+    GJK_ITERATIONS,
+    GjkDistance,
+    SimplexReduced,
+    SimplexStarted,
+    SupportTaken,
+    Termination,
+    gjk,
 )
-from geometry.projection import Interval, PointOnLine, project_on_line, project_on_vector, scalar_projection, shadow
+from geometry.minkowski.simplex import Simplex, SimplexRegion, SimplexVertex
+from geometry.minkowski.sum import Sum, SumEdge, SumVertex, minkowski_sum
+from geometry.outcome import Miss, Outcome
+from geometry.primitives.aabb import AabbOverlap, AabbPair, aabb_around, aabb_joined, aabb_overlap, aabb_pair
+from geometry.primitives.box_box import box_box
+from geometry.primitives.circle_aabb import BoxFace, Region, circle_aabb
+from geometry.primitives.circle_circle import circle_circle
+from geometry.primitives.circle_obb import BoxSpace, circle_obb
+from geometry.primitives.contact import Contact, PairResult
+from geometry.primitives.convex_convex import convex_convex
+from geometry.primitives.dispatch import PAIR_ROUTINES, body_pairs, collide, pair_functions_needed
+from geometry.primitives.kinds import ShapeKind, shape_kind
+from geometry.query.circle_cast import CircleCast, circle_cast
+from geometry.query.point_query import PointQuery, point_query
+from geometry.query.ray_cast import extended_outline, ray_cast
+from geometry.query.ray_steps import Facing, Missed, RayCast
 from geometry.ray import Ray, Reach
-from geometry.ray_cast import extended_outline, ray_cast
-from geometry.ray_steps import Facing, Missed, RayCast
-from geometry.reference import IncidentEdge, ReferenceEdge
-from geometry.response import Push, push_apart
-from geometry.resting import PointRule, Resting, rest
-from geometry.separating_axis import (
+from geometry.sat.closest_points import ClosestPoints, closest_points
+from geometry.sat.minimum_translation import LeastOverlap, MinimumTranslation, minimum_translation
+from geometry.sat.projection import PointOnLine, project_on_line, project_on_vector, scalar_projection, shadow
+from geometry.sat.separating_axis import (
     Axis,
     AxisSkipped,
     AxisTested,
@@ -69,6 +65,7 @@ from geometry.separating_axis import (
     separating_axis,
     separation,
 )
+from geometry.sat.support import SupportPoint, support, support_ties
 from geometry.shape import (
     Aabb,
     Convex,
@@ -84,32 +81,18 @@ from geometry.shape import (
     rounded,
     segment,
 )
-from geometry.simplex import Simplex, SimplexRegion, SimplexVertex
-from geometry.support import SupportPoint, support, support_ties
-from geometry.swept_circle import (
-    SegmentFeature,
-    SweptImpact,
-    swept_circle_circle,
-    swept_circle_point,
-    swept_circle_segment,
-    swept_point_segment,
-)
-from geometry.time_of_impact import (
-    BILATERAL_ITERATIONS,
-    CONSERVATIVE_ITERATIONS,
-    RAY_CAST_ITERATIONS,
-    AngularBound,
-    TimeOfImpact,
-    Tunnelling,
-    angular_bound,
-    bilateral_advancement,
-    conservative_advancement,
-    discrete_steps,
-    gjk_ray_cast,
-    linear_cast,
-    separation_over_time,
-    tunnelling,
-)
+from geometry.swept_circle.circle_point import swept_circle_circle, swept_circle_point
+from geometry.swept_circle.circle_segment import swept_circle_segment
+from geometry.swept_circle.point_segment import swept_point_segment
+from geometry.swept_circle.steps import SegmentFeature, SweptImpact
+from geometry.time_of_impact.angular_bound import AngularBound, angular_bound
+from geometry.time_of_impact.bilateral_advancement import BILATERAL_ITERATIONS, bilateral_advancement
+from geometry.time_of_impact.conservative_advancement import CONSERVATIVE_ITERATIONS, conservative_advancement
+from geometry.time_of_impact.discrete import Tunnelling, discrete_steps, tunnelling
+from geometry.time_of_impact.gjk_ray_cast import RAY_CAST_ITERATIONS, gjk_ray_cast
+from geometry.time_of_impact.impact import TimeOfImpact
+from geometry.time_of_impact.linear_cast import linear_cast
+from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.trace import SourceLine, Steppable, Steps, Trace, steppable
 from geometry.transform import Pose, Sweep
 from geometry.vector import Points, Vector
@@ -123,8 +106,6 @@ __all__ = [
     "Aabb",
     "AabbOverlap",
     "AabbPair",
-    "Agreement",
-    "Anatomy",
     "AngularBound",
     "Axis",
     "AxisSkipped",
@@ -135,6 +116,7 @@ __all__ = [
     "ClosestPoints",
     "Contact",
     "Convex",
+    "CrossCheck",
     "Decided",
     "Difference",
     "DifferenceFace",
@@ -174,6 +156,7 @@ __all__ = [
     "ReferenceEdge",
     "Region",
     "Resting",
+    "RoundedParts",
     "SegmentFeature",
     "SeparatingAxis",
     "ShapeKind",
@@ -201,8 +184,6 @@ __all__ = [
     "aabb_joined",
     "aabb_overlap",
     "aabb_pair",
-    "agreement",
-    "anatomy",
     "angular_bound",
     "bilateral_advancement",
     "body_pairs",
@@ -220,11 +201,11 @@ __all__ = [
     "conservative_advancement",
     "convex",
     "convex_convex",
+    "cross_check",
     "discrete_steps",
     "edge_axes",
     "epa",
     "extended_outline",
-    "faces_of_the_difference",
     "gjk",
     "gjk_ray_cast",
     "hull",
@@ -233,6 +214,7 @@ __all__ = [
     "manifold_by_crossing",
     "minimum_translation",
     "minkowski_difference",
+    "minkowski_faces",
     "minkowski_sum",
     "overlaps",
     "pair_functions_needed",
@@ -246,6 +228,7 @@ __all__ = [
     "regular_polygon",
     "rest",
     "rounded",
+    "rounded_parts",
     "scalar_projection",
     "segment",
     "separating_axis",

@@ -13,6 +13,21 @@ class FeatureKind(Enum):
 
     VERTEX = "vertex"
     EDGE = "edge"
+    SAMPLE = "sample"  # an instant of a motion
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureRef:
+    """One feature of a scene, equal by value: a vertex or an edge of A, of B, or of A − B. It names what is
+    pointed at, clicked, tested and answered; `str` is for people and is never parsed back."""
+
+    owner: str  # "A", "B", "A − B"; "" where the feature has no owner
+    kind: FeatureKind
+    index: int
+
+    def __str__(self) -> str:
+        name = f"{self.kind.value} {self.index}"
+        return f"{name} of {self.owner}" if self.owner else name
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,3 +12,12 @@ class Outcome(Enum):
     OVERLAPPED = "overlapped"  # touching or deeper
     HIT = "hit"  # a moving query met its target
     FAILED = "failed"  # a named iteration cap was reached
+
+
+class Miss(Enum):
+    """Why a moving query met nothing: what proves that there is no contact within the interval."""
+
+    NO_MOTION = "no motion"  # apart, and neither moves or turns relative to the other
+    RECEDING = "receding"  # the gap along the normal cannot close: it grows, or stays as it is
+    PASSING = "passing"  # the path goes by
+    TOO_FAR = "too far"  # the gap cannot close before the interval ends

@@ -16,7 +16,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from geometry import polygon, vector
+from geometry import vector
+from geometry.outline import centroid, corners, edge_normals, far_out, fault, flatness, on_one_line, size
 from geometry.tolerance import COLLINEAR
 from geometry.transform import Pose
 from geometry.vector import XY, Points, Vector, following, number, sealed, xy_of, xy_rows
@@ -73,12 +74,12 @@ class Convex:
     @cached_property
     def centroid(self) -> Vector:
         """Centre of area of the core."""
-        return polygon.centroid(self.points)
+        return centroid(self.points)
 
     @cached_property
     def normals(self) -> Points:
-        """Unit outward normals of the core's edges (see `polygon.edge_normals`)."""
-        return polygon.edge_normals(self.points)
+        """Unit outward normals of the core's edges (see `outline.edge_normals`)."""
+        return edge_normals(self.points)
 
     @cached_property
     def normals_xy(self) -> tuple[XY, ...]:
@@ -208,16 +209,16 @@ def convex(outline: ArrayLike, radius: float = 0.0) -> Convex:
     Either winding is taken and turned counter-clockwise; collinear and repeated vertices are dropped. Raises
     ValueError for zero area, a crossing, a fold or a reflex vertex; `hull` takes any cloud of points.
     """
-    return Convex(polygon.corners(vector.points(outline, "outline")), radius)
+    return Convex(corners(vector.points(outline, "outline")), radius)
 
 
 def hull(cloud: ArrayLike, radius: float = 0.0) -> Convex:
     """The convex hull of any points that do not lie on one line (monotone chain, Andrew 1979)."""
     p = vector.points(cloud, "cloud")
-    if polygon.on_one_line(p):
+    if on_one_line(p):
         raise ValueError("the cloud has no area: all its points lie on one line")
     ordered = p[np.lexsort((p[:, 1], p[:, 0]))]
-    return Convex(polygon.corners(np.array(_chain(ordered) + _chain(ordered[::-1]))), radius)
+    return Convex(corners(np.array(_chain(ordered) + _chain(ordered[::-1]))), radius)
 
 
 def rounded(shape: Convex | ArrayLike, radius: float) -> Convex:
@@ -255,15 +256,15 @@ def _fault(core: Points) -> str | None:
     if len(core) == 1:
         return None
     if len(core) == 2:
-        repeats = polygon.size(core) <= polygon.flatness(core)
+        repeats = size(core) <= flatness(core)
         return "vertex 1 repeats vertex 0: a capsule needs two distinct ends" if repeats else None
-    return polygon.fault(core)
+    return fault(core)
 
 
 def _placed(core: Points, radius: float) -> Convex:
     """A valid core after a rigid motion. It is still valid, and needs no second look, unless it has landed so far
     out that rounding outweighs what made its corners corners: at 1e17 a unit box is one point, four times."""
-    if polygon.far_out(core) and (reason := _fault(core)) is not None:
+    if far_out(core) and (reason := _fault(core)) is not None:
         raise ValueError(f"too far from the origin for its size: {reason}")
     shape = object.__new__(Convex)
     object.__setattr__(shape, "points", core)

@@ -14,7 +14,7 @@ every step, because the generator's own frame knows them.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from types import CodeType, GeneratorType
 from typing import Any, Generic, ParamSpec, TypeVar
@@ -72,6 +72,38 @@ class Trace(Generic[S, R]):
         kind: type = type(step)
         named = ((name, getattr(step, name)) for name in _fields(kind))
         return tuple((name, value) for name, value in named if isinstance(value, Trace))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grouped(Generic[S]):
+    """Several steps of a trace told as one, so that a main track has few; the part can be stepped into."""
+
+    part: Trace[S, Any]
+
+    @property
+    def first(self) -> S:
+        return self.part.steps[0]
+
+    @property
+    def last(self) -> S:
+        return self.part.steps[-1]
+
+
+def grouped(trace: Trace[Any, R], groups: Sequence[range]) -> Trace[Any, R]:
+    """The trace with each run of steps in `groups` (in order, apart from each other) told as one `Grouped` step. A
+    run of one step stays as it is. A grouped step stands on the source line of its last one."""
+    steps: list[Any] = []
+    lines: list[tuple[SourceLine, ...]] = []
+    starts = {group.start: group for group in groups if len(group) > 1}
+    index = 0
+    while index < len(trace):
+        group = starts.get(index, range(index, index + 1))
+        run = trace.steps[group.start : group.stop]
+        part = Trace(trace.function, run, trace.lines[group.start : group.stop], None, run[-1])
+        steps.append(Grouped(part) if len(group) > 1 else run[0])
+        lines.append(trace.lines[group.stop - 1])
+        index = group.stop
+    return Trace(trace.function, tuple(steps), tuple(lines), trace.refusal, trace.answer)
 
 
 @functools.cache

@@ -1,6 +1,6 @@
 """The lessons, in teaching order; each is imported when it is opened. This table is all that joins them."""
 
-from viz.curriculum import Chapter, Entry
+from viz.lesson.curriculum import Chapter, Entry
 
 CURRICULUM: tuple[Chapter, ...] = (
     Chapter(

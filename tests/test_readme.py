@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from lessons import CURRICULUM
-from viz.canvas import Recording
-from viz.lesson import Lesson, Moment
-from viz.svg import lesson_svg
-from viz.theme import DARK
+from viz.export.svg import lesson_svg
+from viz.lesson.canvas import Recording
+from viz.lesson.first_edition import Lesson, Moment
+from viz.picture.theme import DARK
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

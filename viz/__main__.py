@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from lessons import CURRICULUM
-from viz.lesson import Lesson
-from viz.player import Player
-from viz.svg import lesson_svg
-from viz.theme import THEMES
+from viz.export.svg import lesson_svg
+from viz.lesson.first_edition import Lesson
+from viz.picture.theme import THEMES
+from viz.session.player import Player
 
 ENTRIES = {entry.id: entry for chapter in CURRICULUM for entry in chapter.lessons}
 _USAGE = """separatrix [LESSON]

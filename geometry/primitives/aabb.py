@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from geometry.guards import require_convex
+from geometry.interval import Interval
 from geometry.outcome import Outcome
-from geometry.primitives.kinds import require_convex
-from geometry.projection import Interval
-from geometry.separating_axis import Owner
+from geometry.sat.separating_axis import Owner
 from geometry.shape import Aabb, Convex
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable

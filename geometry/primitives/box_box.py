@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from geometry.closest_points import ClosestPoints, closest_points
 from geometry.primitives.contact import Contact, PairResult, opposite
 from geometry.primitives.kinds import require_box
-from geometry.separating_axis import Owner
+from geometry.sat.closest_points import ClosestPoints, closest_points
+from geometry.sat.separating_axis import Owner
+from geometry.sat.support import SupportPoint, support
 from geometry.shape import Convex
-from geometry.support import SupportPoint, support
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, dot, length, sealed, unit

@@ -14,7 +14,7 @@ import numpy as np
 
 from geometry.primitives.contact import Contact, PairResult
 from geometry.primitives.kinds import center_of
-from geometry.separating_axis import Owner
+from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable

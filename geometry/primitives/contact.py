@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from geometry.closest_points import closest_points
 from geometry.outcome import Outcome
+from geometry.sat.closest_points import closest_points
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.vector import Vector, left_of, sealed

@@ -5,10 +5,10 @@ One routine for every pair, where a table needs one for each pair of kinds.
 
 from __future__ import annotations
 
+from geometry.guards import require_convex
 from geometry.outcome import Outcome
 from geometry.primitives.contact import Contact, PairResult, middle_between
-from geometry.primitives.kinds import require_convex
-from geometry.separating_axis import AxisStep, AxisTested, Owner, SeparatingAxis, separating_axis
+from geometry.sat.separating_axis import AxisStep, AxisTested, Owner, SeparatingAxis, separating_axis
 from geometry.shape import Convex
 from geometry.trace import Steps, steppable
 

@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from geometry.guards import require_convex
 from geometry.primitives.box_box import BoxBoxStep, box_box
 from geometry.primitives.circle_circle import CircleCircleStep, circle_circle
 from geometry.primitives.circle_obb import CircleObbStep, circle_obb
 from geometry.primitives.contact import Contact, PairResult
 from geometry.primitives.convex_convex import ConvexConvexStep, convex_convex
-from geometry.primitives.kinds import ShapeKind, require_convex, shape_kind
+from geometry.primitives.kinds import ShapeKind, shape_kind
 from geometry.shape import Convex
 from geometry.trace import Steppable, Steps, steppable
 from geometry.vector import number

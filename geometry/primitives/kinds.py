@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from geometry import polygon
+from geometry.outline import size
 from geometry.shape import Convex
 from geometry.tolerance import COLLINEAR, rounding
 from geometry.vector import Vector, length
@@ -33,7 +33,7 @@ def is_rectangle(shape: Convex) -> bool:
     if len(shape.points) != 4:
         return False
     p, q, r, s = shape.points
-    allowed = COLLINEAR * polygon.size(shape.points) + rounding(shape)
+    allowed = COLLINEAR * size(shape.points) + rounding(shape)
     return length((p - q) + (r - s)) <= allowed and abs(length(r - p) - length(s - q)) <= allowed
 
 
@@ -48,12 +48,6 @@ def center_of(routine: str, expected: str, shape: Convex, name: str) -> Vector:
 def require_box(routine: str, expected: str, shape: Convex, name: str) -> None:
     """Raises ValueError unless the shape is a sharp rectangle."""
     if not isinstance(shape, Convex) or shape_kind(shape) is not ShapeKind.BOX:
-        raise ValueError(f"{routine} takes {expected}; {name} {description(shape)}")
-
-
-def require_convex(routine: str, expected: str, shape: Convex, name: str) -> None:
-    """Raises ValueError unless it is a shape at all."""
-    if not isinstance(shape, Convex):
         raise ValueError(f"{routine} takes {expected}; {name} {description(shape)}")
 
 

@@ -19,8 +19,7 @@ from dataclasses import dataclass
 
 from numpy.typing import ArrayLike
 
-from geometry.miss import Miss
-from geometry.outcome import Outcome
+from geometry.outcome import Miss, Outcome
 from geometry.swept_circle.steps import (
     Approached,
     RelativeMotion,

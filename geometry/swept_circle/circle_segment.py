@@ -21,8 +21,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from geometry.miss import Miss
-from geometry.outcome import Outcome
+from geometry.outcome import Miss, Outcome
 from geometry.swept_circle.circle_point import CirclePointStep, against_point
 from geometry.swept_circle.steps import (
     Approached,

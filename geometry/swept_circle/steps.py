@@ -8,8 +8,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import ArrayLike
 
-from geometry.miss import Miss
-from geometry.outcome import Outcome
+from geometry.outcome import Miss, Outcome
 from geometry.tolerance import ROUNDING
 from geometry.vector import SMALLEST_LENGTH, Vector, length, number, sealed, vector
 

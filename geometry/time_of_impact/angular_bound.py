@@ -18,7 +18,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from geometry.primitives.kinds import require_convex
+from geometry.guards import require_convex
 from geometry.shape import Convex
 from geometry.trace import Steps, steppable
 from geometry.transform import Sweep

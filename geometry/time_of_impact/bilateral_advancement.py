@@ -25,8 +25,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from geometry.miss import Miss
-from geometry.outcome import Outcome
+from geometry.outcome import Miss, Outcome
 from geometry.shape import Convex
 from geometry.time_of_impact.conservative_advancement import (
     Advanced,

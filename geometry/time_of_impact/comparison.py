@@ -14,8 +14,8 @@ from enum import Enum
 from typing import Any
 
 from geometry.outcome import Outcome
+from geometry.query.ray_cast import ray_cast
 from geometry.ray import Ray
-from geometry.ray_cast import ray_cast
 from geometry.shape import Convex
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, RootTried, bilateral_advancement
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, conservative_advancement

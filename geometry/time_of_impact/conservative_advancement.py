@@ -21,9 +21,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from geometry.gjk import gjk
-from geometry.miss import Miss
-from geometry.outcome import Outcome
+from geometry.minkowski.gjk import gjk
+from geometry.outcome import Miss, Outcome
 from geometry.shape import Convex
 from geometry.time_of_impact.gjk_ray_cast import require_cap
 from geometry.time_of_impact.impact import (

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from geometry.miss import Miss
-from geometry.outcome import Outcome
+from geometry.outcome import Miss, Outcome
 from geometry.primitives.convex_convex import convex_convex
 from geometry.shape import Convex
 from geometry.time_of_impact.bilateral_advancement import bilateral_advancement

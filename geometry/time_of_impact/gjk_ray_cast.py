@@ -24,11 +24,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from geometry.miss import Miss
-from geometry.outcome import Outcome
-from geometry.primitives.kinds import require_convex
+from geometry.guards import require_convex
+from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexRegion, SimplexVertex, nearest
+from geometry.outcome import Miss, Outcome
 from geometry.shape import Convex
-from geometry.simplex import DifferenceSupport, Simplex, SimplexRegion, SimplexVertex, nearest
 from geometry.time_of_impact.impact import TimeOfImpact, met, missed, overlapped
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from geometry import polygon
-from geometry.miss import Miss
-from geometry.outcome import Outcome
+from geometry.guards import require_convex
+from geometry.outcome import Miss, Outcome
+from geometry.outline import size
 from geometry.primitives.contact import Contact, middle_between
 from geometry.primitives.convex_convex import convex_convex
-from geometry.primitives.kinds import require_convex
 from geometry.shape import Convex
 from geometry.tolerance import ROUNDING, TARGET_DISTANCE, TARGET_TOLERANCE
 from geometry.transform import Sweep
@@ -94,7 +93,7 @@ def lengths(
 
 def smaller_size(a: Convex, b: Convex) -> float:
     """The size of the smaller of two shapes; points have none, and do not count. 0 for two points."""
-    sizes = [polygon.size(s.points) + 2.0 * s.radius for s in (a, b)]
+    sizes = [size(s.points) + 2.0 * s.radius for s in (a, b)]
     return min((s for s in sizes if s > 0.0), default=0.0)
 
 

@@ -21,9 +21,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from geometry.minkowski import Difference, minkowski_difference
-from geometry.miss import Miss
-from geometry.primitives.kinds import require_convex
+from geometry.guards import require_convex
+from geometry.minkowski.difference import Difference, minkowski_difference
+from geometry.outcome import Miss
 from geometry.shape import Convex
 from geometry.time_of_impact.impact import TimeOfImpact, met, missed, overlapped
 from geometry.tolerance import ROUNDING

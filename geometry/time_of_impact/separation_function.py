@@ -30,7 +30,7 @@ from enum import Enum
 
 import numpy as np
 
-from geometry.gjk import GjkDistance
+from geometry.minkowski.gjk import GjkDistance
 from geometry.shape import Convex
 from geometry.time_of_impact.impact import turning_radius
 from geometry.transform import Sweep

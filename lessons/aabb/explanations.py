@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from geometry import Aabb, AabbOverlap
 from geometry.primitives.aabb import Enclosed, HighJoined, LowJoined, RadiusAdded, SidesCompared, VertexTaken
-from viz.text import explained
+from viz.lesson.text import explained
 
 JOINED = explained(
     """The box around two boxes needs no vertex: the **lower of the lows and the higher of the highs**, each axis by

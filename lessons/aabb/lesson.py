@@ -16,10 +16,8 @@ from geometry.primitives.aabb import (
 )
 from lessons.aabb import picture, tasks, words
 from lessons.aabb.scene import Enclosing, presets
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment
-from viz.question import Goal, Question
-from viz.table import Table
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 
 
 class AabbLesson(Lesson[Enclosing]):

@@ -9,12 +9,13 @@ from geometry.primitives.aabb import Enclosed, HighJoined, LowJoined, RadiusAdde
 from geometry.vector import Points, sealed
 from lessons.aabb.scene import Enclosing
 from lessons.aabb.words import outside
-from viz import axis_picture, marks
-from viz.canvas import Canvas
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.marks import RIGHT, UP
-from viz.text import amount, pair
+from lessons.first_edition import axis_picture
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.marks import RIGHT, UP
+from viz.lesson.text import amount, pair
 
 BOX = {Owner.A: Ink.PROJECTOR_A, Owner.B: Ink.PROJECTOR_B}
 CLEARANCE = 34.0  # pixels between the boxes and the axis drawn beside them

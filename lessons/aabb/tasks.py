@@ -9,9 +9,9 @@ from geometry.primitives.aabb import Enclosed, VertexTaken
 from geometry.tolerance import rounding
 from lessons.aabb.scene import Enclosing
 from lessons.aabb.words import AXES, do, only_boxes_meet
-from viz.lesson import Moment
-from viz.question import Goal, Question
-from viz.text import listed, sentence, signed
+from viz.lesson.first_edition import Goal, Question
+from viz.lesson.lesson import Moment
+from viz.lesson.text import listed, sentence, signed
 
 
 def question(moment: Moment[Enclosing]) -> Question | None:

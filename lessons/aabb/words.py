@@ -7,13 +7,13 @@ from geometry.primitives.aabb import Enclosed, HighJoined, LowJoined, RadiusAdde
 from geometry.tolerance import rounding
 from lessons.aabb.explanations import EXPLAINED, KEPT, NO_TEST
 from lessons.aabb.scene import Enclosing
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.table import Row, Table, step_row
-from viz.text import amount, pair, signed, tint
+from viz.lesson.first_edition import Row, Table, step_row
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, pair, signed, tint
 
 AXES = ("x", "y")
-OF = {Owner.A: Ink.SHAPE_A, Owner.B: Ink.SHAPE_B}
+OF = {Owner.A: Ink.A, Owner.B: Ink.B}
 
 
 def explain(moment: Moment[Enclosing]) -> str:
@@ -80,7 +80,7 @@ def _kept(moment: Moment[Enclosing], owner: Owner) -> str:
 
 def do(value: float, tolerance: float) -> str:
     if abs(value) <= tolerance:
-        return tint("just touch", Ink.PENETRATION)
+        return tint("just touch", Ink.OVERLAP)
     verb = "leave a gap of" if value > 0.0 else "overlap by"
     return f"{verb} {tint(amount(abs(value)), separation_ink(value))}"
 
@@ -96,7 +96,7 @@ def _verdict(moment: Moment[Enclosing], found: AabbOverlap) -> str:
         return f"{text}, and A and B touch. By A's kept box they would be {wrong}, and the contact missed."
     if gap > 0.0:
         boxes = tint(f"overlap by {amount(abs(found.separation))}", Ink.FAULTY)
-        return f"The boxes {boxes}, but A and B are {tint(amount(gap), Ink.SEPARATION)} apart."
+        return f"The boxes {boxes}, but A and B are {tint(amount(gap), Ink.GAP)} apart."
     return f"{text}: A and B may touch, and need a closer look. They do."
 
 

@@ -7,12 +7,12 @@ import numpy as np
 from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod
 from lessons.all_methods.picture import ink_of, looked_at
 from lessons.all_methods.scene import Compared
-from viz import sweep_picture
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.sweep_words import clock
-from viz.sweeps import SAMPLES
+from lessons.first_edition import sweep_picture
+from lessons.first_edition.sweep_words import clock
+from lessons.first_edition.sweeps import SAMPLES
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
 
 LANE = 0.08  # between two rows, in lengths of the unit of time
 READABLE = 19.0  # pixels between two rows, so that each has its name beside it; else only the new one has

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from geometry.time_of_impact.comparison import MotionMethod
-from viz.text import explained
+from viz.lesson.text import explained
 
 EXPLAINED = {
     MotionMethod.END_ONLY: explained(

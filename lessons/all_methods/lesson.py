@@ -6,21 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from geometry import Outcome, Trace
-from geometry.time_of_impact import methods_compared
 from geometry.time_of_impact.comparison import (
     ComparisonStep,
     MethodAsked,
     MethodsCompared,
     MotionMethod,
     Verdict,
+    methods_compared,
 )
 from lessons.all_methods import charts, picture, words
 from lessons.all_methods.scene import Compared, presets
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal, Question
-from viz.sweeps import take_time
-from viz.table import Table
+from lessons.first_edition.sweeps import take_time
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 _STAGES = {
     MotionMethod.END_ONLY: "Discrete",

@@ -13,15 +13,16 @@ from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, Mot
 from geometry.time_of_impact.conservative_advancement import Advanced
 from geometry.vector import left_of, length
 from lessons.all_methods.scene import Compared
-from viz import advancement_picture, marks, sweep_picture
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.sweep_words import clock
-from viz.text import amount
+from lessons.first_edition import advancement_picture, sweep_picture
+from lessons.first_edition.sweep_words import clock
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 SLIDES = 6  # ghosts of a cast
-INKS = {Verdict.RIGHT: Ink.SEPARATION, Verdict.UNKNOWN: Ink.QUIET}  # all others are faulty
+INKS = {Verdict.RIGHT: Ink.GAP, Verdict.UNKNOWN: Ink.QUIET}  # all others are faulty
 CASTS = (MotionMethod.LINEAR_CAST, MotionMethod.GJK_RAY_CAST)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from geometry import Sweep, box, circle, regular_polygon
-from viz.scene import Body, at, slider
-from viz.sweeps import TwoSweeps, still, to
+from lessons.first_edition.sweeps import TwoSweeps, still, to
+from viz.lesson.scene import Body, at, slider
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,11 +7,11 @@ from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, Mot
 from lessons.all_methods.explanations import COMPARED, EXPLAINED
 from lessons.all_methods.picture import CASTS, ink_of, says
 from lessons.all_methods.scene import Compared
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.sweep_words import clock
-from viz.table import Table, step_row
-from viz.text import listed, sentence, tint
+from lessons.first_edition.sweep_words import clock
+from viz.lesson.first_edition import Table, step_row
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import listed, sentence, tint
 
 _SINGULAR = {"moments": "moment", "edges": "edge", "faces": "face", "planes": "plane", "distances": "distance"}
 
@@ -50,12 +50,12 @@ def situation(moment: Moment[Compared]) -> str:
     if not moment.is_last:
         return "One motion, seven ways to look for a contact: what does each see, and what does it cost?"
     if truth.outcome is Outcome.HIT:
-        return f"They touch at t = {tint(clock(truth.fraction), Ink.PENETRATION)}."
+        return f"They touch at t = {tint(clock(truth.fraction), Ink.OVERLAP)}."
     if truth.outcome is Outcome.OVERLAPPED:
-        return f"They are {tint('in contact', Ink.PENETRATION)} at the start."
+        return f"They are {tint('in contact', Ink.OVERLAP)} at the start."
     if truth.outcome is Outcome.FAILED:
         return f"Until t = {clock(truth.fraction)} nothing touches; the rest is not known."
-    return f"They {tint('never touch', Ink.SEPARATION)}."
+    return f"They {tint('never touch', Ink.GAP)}."
 
 
 def table(moment: Moment[Compared]) -> Table:

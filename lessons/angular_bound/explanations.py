@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 MEASURED = explained(
     """A body turns about its **centre of rotation**. A point of it at the distance d from there moves along an arc of

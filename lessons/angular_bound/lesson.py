@@ -6,15 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from geometry import Trace
-from geometry.time_of_impact import AngularBound, angular_bound
-from geometry.time_of_impact.angular_bound import AngularBoundStep, ArcMeasured
+from geometry.time_of_impact.angular_bound import AngularBound, AngularBoundStep, ArcMeasured, angular_bound
 from lessons.angular_bound import picture, words
 from lessons.angular_bound.scene import Turning, presets
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal, Question
-from viz.table import Table
-from viz.text import amount, listed
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
+from viz.lesson.text import amount, listed
 
 HALF = 0.5  # of the true radius, for the goal
 ALIKE = 1e-9  # distances this near to each other, in parts of them, are a tie

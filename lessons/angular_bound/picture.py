@@ -10,11 +10,11 @@ from geometry import Vector
 from geometry.time_of_impact.angular_bound import AngularBound, ArcMeasured
 from geometry.vector import Points, length
 from lessons.angular_bound.scene import Turning
-from viz import marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 LANE = 0.075  # between two arcs laid straight, in lengths of the longest
 READABLE = 19.0  # pixels between two arcs, so that each has its name beside it; else only the new one has
@@ -43,7 +43,7 @@ def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
     turn = math.radians(scene.turn)
     middle, clear = scene.a.world.centroid, CLEAR * canvas.pixel
     letter_at = scene.pivot + clear * marks.UP if length(middle - scene.pivot) < clear else middle
-    marks.shape(canvas, scene.a.world, Ink.SHAPE_A, "A", letter_at)
+    marks.shape(canvas, scene.a.world, Ink.A, "A", letter_at)
     if turn != 0.0:
         marks.ghost(canvas, scene.local.at(scene.sweep.end), Ink.LANDED_A)
         canvas.label("A′", scene.local.at(scene.sweep.end).centroid, Ink.LANDED_A)
@@ -113,9 +113,9 @@ def _bar(canvas: Canvas, step: ArcMeasured, level: float, is_new: bool, is_named
     canvas.stroke(ends, Ink.REFERENCE if is_new else Ink.SHADOW_A)
     canvas.hot(ends, feature, Ink.REFERENCE)
     if is_named:
-        canvas.label(f"vertex {step.index} of A", (0.0, level), Ink.SHAPE_A, toward=(-1.0, 0.0))
+        canvas.label(f"vertex {step.index} of A", (0.0, level), Ink.A, toward=(-1.0, 0.0))
     if is_named or is_new:
-        canvas.label(amount(step.arc), (step.arc, level), Ink.SHAPE_A, toward=(1.0, 0.0))
+        canvas.label(amount(step.arc), (step.arc, level), Ink.A, toward=(1.0, 0.0))
 
 
 def _limit(canvas: Canvas, at: float, lane: float, count: int, ink: Ink, words: str) -> None:

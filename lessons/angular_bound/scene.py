@@ -10,13 +10,13 @@ from functools import cached_property
 import numpy as np
 
 from geometry import Convex, Pose, Sweep, Vector, box, capsule, circle, convex
-from viz.ink import Ink
-from viz.scene import Body, Scene, at, body, handle, slider, toggle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Body, Scene, at, body, handle, slider, toggle
 
 
 @dataclass(frozen=True, eq=False)
 class Turning(Scene):
-    a: Body = body(Ink.SHAPE_A, "A")
+    a: Body = body(Ink.A, "A")
     pivot: Vector = handle(Ink.RESULT, "pivot")
     turn: float = slider("Turn", -720.0, 720.0, 110.0, "°", 0)
     by_centroid: bool = toggle("Measure r from the centroid", False)

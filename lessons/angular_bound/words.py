@@ -6,10 +6,10 @@ from geometry.time_of_impact.angular_bound import AngularBound, ArcMeasured
 from lessons.angular_bound import explanations
 from lessons.angular_bound.picture import is_too_small, point_of
 from lessons.angular_bound.scene import Turning
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.table import Table, step_row
-from viz.text import amount, tint
+from viz.lesson.first_edition import Table, step_row
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, tint
 
 
 def explain(moment: Moment[Turning]) -> str:
@@ -63,5 +63,5 @@ def table(moment: Moment[Turning]) -> Table:
         if isinstance(step, ArcMeasured):
             cells = amount(step.distance), tint(amount(step.arc), Ink.REFERENCE), amount(step.chord)
             name = f"vertex {step.index}"
-            rows.append(step_row(i, moment.index, name, *cells, ink=Ink.SHAPE_A, feature=f"{name} of A"))
+            rows.append(step_row(i, moment.index, name, *cells, ink=Ink.A, feature=f"{name} of A"))
     return Table(("vertex", "distance", "arc", "chord"), tuple(rows))

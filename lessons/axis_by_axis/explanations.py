@@ -5,7 +5,7 @@ from __future__ import annotations
 from geometry import (
     Owner,
 )
-from viz.text import explained
+from viz.lesson.text import explained
 
 EDGE = explained(
     """Every edge of either shape offers one axis: its **normal**. Cast both shadows on it. A gap on any axis

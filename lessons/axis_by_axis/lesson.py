@@ -14,16 +14,15 @@ from geometry import (
     Trace,
     separating_axis,
 )
-from geometry.separating_axis import AxisStep
+from geometry.sat.separating_axis import AxisStep
 from lessons.axis_by_axis.explanations import EXPLAINED, VERDICT_APART, VERDICT_OVERLAP
 from lessons.axis_by_axis.scene import Searched, presets
-from viz import axis_level, axis_words
-from viz.axis_lesson import AxisLesson
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment, Pane
-from viz.question import Question
-from viz.text import tint
+from lessons.first_edition import axis_level, axis_words
+from lessons.first_edition.axis_lesson import AxisLesson
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Moment, Pane, Question
+from viz.lesson.ink import Ink
+from viz.lesson.text import tint
 
 
 class AxisByAxis(AxisLesson[Searched]):
@@ -80,6 +79,6 @@ def _verdict(decided: Decided) -> str:
     if decided.found.outcome is Outcome.OVERLAPPED:
         count = len(decided.found.tests)
         none = "The one axis shows no gap" if count == 1 else f"None of the {count} axes shows a gap"
-        return f"{none}: the shapes {tint('touch', Ink.PENETRATION)}."
+        return f"{none}: the shapes {tint('touch', Ink.OVERLAP)}."
     rest = f" {spared} {'axis needs' if spared == 1 else 'axes need'} no test." if spared else ""
-    return f"{tint('Apart', Ink.SEPARATION)}, by the axis of {name}.{rest}"
+    return f"{tint('Apart', Ink.GAP)}, by the axis of {name}.{rest}"

@@ -11,7 +11,7 @@ from geometry import (
     convex,
     regular_polygon,
 )
-from viz.scene import TwoShapes, at, toggle
+from viz.lesson.scene import TwoShapes, at, toggle
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,18 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from geometry import Outcome
-from geometry.time_of_impact import TimeOfImpact
 from geometry.time_of_impact.bilateral_advancement import DeepestFound, RootTried
+from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.separation_function import Deepest, SeparationFunction
 from lessons.bilateral_advancement.others import conservative, unproved
 from lessons.bilateral_advancement.picture import chosen, function_of, states_until, top
 from lessons.bilateral_advancement.scene import Rooted
-from viz import advancement_picture, sweep_picture
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.sweep_words import clock
-from viz.text import amount
+from lessons.first_edition import advancement_picture, sweep_picture
+from lessons.first_edition.sweep_words import clock
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 TIMES = np.linspace(0.0, 1.0, 41)  # at which the gap along the axis is worked out for its curve
 

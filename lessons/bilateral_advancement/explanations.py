@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 MEASURED = explained(
     """Conservative advancement creeps, because a bound of the speed is far above the speed. Another way: watch the

@@ -6,19 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from geometry import Trace
-from geometry.time_of_impact import TimeOfImpact, bilateral_advancement
-from geometry.time_of_impact.bilateral_advancement import DeepestFound, PushBack
+from geometry.time_of_impact.bilateral_advancement import DeepestFound, PushBack, bilateral_advancement
 from geometry.time_of_impact.conservative_advancement import SweepsMeasured
+from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.bilateral_advancement import curve, picture, words
 from lessons.bilateral_advancement.others import conservative
 from lessons.bilateral_advancement.scene import Rooted, presets
-from viz import gjk_words
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment, Pane
-from viz.nested_gjk import STEPS, gjk_moment
-from viz.question import Goal, Question
-from viz.sweeps import take_time
-from viz.table import Table
+from lessons.first_edition import gjk_words
+from lessons.first_edition.nested_gjk import STEPS, gjk_moment
+from lessons.first_edition.sweeps import take_time
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 TIMES_FEWER = 5
 

@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from geometry import gjk
-from geometry.time_of_impact import TimeOfImpact, conservative_advancement
-from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, measure
+from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, conservative_advancement, measure
+from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.separation_function import Deepest, SeparationFunction, separation_function
-from viz.sweeps import TwoSweeps
+from lessons.first_edition.sweeps import TwoSweeps
 
 ROUNDS = 60  # of axes, of push backs for one, and of halvings for a root
 

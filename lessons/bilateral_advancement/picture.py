@@ -6,18 +6,19 @@ from functools import lru_cache
 from typing import Any
 
 from geometry import Outcome, Pose
-from geometry.time_of_impact import TimeOfImpact
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, RootTried
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
+from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.separation_function import AxisFrame, SeparationFunction, separation_function
 from geometry.vector import left_of
 from lessons.bilateral_advancement.scene import Rooted
-from viz import advancement_picture, gjk_picture, marks, sweep_picture
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.nested_gjk import gjk_moment
-from viz.sweep_words import gap
+from lessons.first_edition import advancement_picture, gjk_picture, sweep_picture
+from lessons.first_edition.nested_gjk import gjk_moment
+from lessons.first_edition.sweep_words import gap
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
 
 FRAMES = {AxisFrame.WORLD: "axis stays at rest", AxisFrame.A: "axis turns with A", AxisFrame.B: "axis turns with B"}
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from geometry import Outcome
-from geometry.time_of_impact import TimeOfImpact
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack, RootTried
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, SweepsMeasured
+from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.bilateral_advancement import explanations
 from lessons.bilateral_advancement.others import conservative, unproved
 from lessons.bilateral_advancement.picture import FRAMES
 from lessons.bilateral_advancement.scene import Rooted
-from viz.advancement_picture import State, feature
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.sweep_words import MISSES, clock, ending
-from viz.table import Row, RowState, Table
-from viz.text import amount, tint
+from lessons.first_edition.advancement_picture import State, feature
+from lessons.first_edition.sweep_words import MISSES, clock, ending
+from viz.lesson.first_edition import Row, RowState, Table
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, tint
 
 MOST_ROWS = 24  # of the table: the slow search may take a hundred
 _DECIDED = {
@@ -51,7 +51,7 @@ def caption(moment: Moment[Rooted]) -> str:
         case SweepsMeasured(lengths=limits):
             return f"The target is a gap of {amount(limits.target)}, give or take {amount(limits.tolerance)}."
         case AxisChosen(state=state, frame=frame):
-            at = f"At t1 = {clock(state.fraction)} the gap is {tint(amount(state.separation), Ink.SEPARATION)}"
+            at = f"At t1 = {clock(state.fraction)} the gap is {tint(amount(state.separation), Ink.GAP)}"
             return f"{at}; the {FRAMES[frame]}."
         case DeepestFound() as found:
             return _deepest(found)
@@ -61,7 +61,7 @@ def caption(moment: Moment[Rooted]) -> str:
             guess = f"t = {tint(clock(tried.fraction), Ink.RESULT)}, gap {amount(tried.separation)}"
             return f"By {tried.method.value} {place}: {guess}{end}."
         case InTouch(fraction=fraction):
-            return f"At t = {clock(fraction)} GJK finds {tint('no gap', Ink.PENETRATION)}: in contact already."
+            return f"At t = {clock(fraction)} GJK finds {tint('no gap', Ink.OVERLAP)}: in contact already."
         case Advanced() as state:
             at = f"At t = {clock(state.fraction)} the gap is {tint(amount(state.separation), separation_ink(1.0))}"
             return f"{at}: a hit." if state.miss is None else f"{at}: {MISSES[state.miss]}."
@@ -108,7 +108,7 @@ def situation(moment: Moment[Rooted]) -> str:
         case RootTried():
             return "When does the gap of these two vertices come down to the target?"
         case InTouch():
-            return f"A and B are {tint('in contact', Ink.PENETRATION)} before they move."
+            return f"A and B are {tint('in contact', Ink.OVERLAP)} before they move."
         case _:
             return "When do they first touch? Go straight to where the gap along one axis closes."
 
@@ -132,15 +132,15 @@ def _row(moment: Moment[Rooted], k: int, mine: list[tuple[int, State]], theirs: 
     is_seen = moment.is_last if step is None else step <= moment.index
     if not is_seen:
         name = feature(own) if own is not None else None
-        return Row((str(k + 1), "not yet"), RowState.PENDING, Ink.SEPARATION, step, name)
+        return Row((str(k + 1), "not yet"), RowState.PENDING, Ink.GAP, step, name)
     cells = [str(k + 1), *_cells(own), *_cells(theirs[k] if k < len(theirs) else None)]
     state = RowState.CURRENT if step == moment.index else RowState.DONE
-    return Row(tuple(cells), state, Ink.SEPARATION, step, f"iteration {k + 1}")
+    return Row(tuple(cells), state, Ink.GAP, step, f"iteration {k + 1}")
 
 
 def _cells(state: State | None) -> tuple[str, str]:
     if state is None:
         return "done", ""
     if isinstance(state, InTouch):
-        return clock(state.fraction), tint("in contact", Ink.PENETRATION)
-    return clock(state.fraction), tint(amount(state.separation), Ink.SEPARATION)
+        return clock(state.fraction), tint("in contact", Ink.OVERLAP)
+    return clock(state.fraction), tint(amount(state.separation), Ink.GAP)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from geometry import Vector
-from geometry.faulty import best_of_two_directions, corner_contact, strict_reference
+from geometry.faulty.box_box import best_of_two_directions, corner_contact, strict_reference
 from geometry.primitives.box_box import FaceTested, ReferenceFound, box_box
 from geometry.primitives.contact import PairResult
 from geometry.vector import length, sealed
 from lessons.box_box.scene import MISPLACED, ONE_CORNER, STRICT, TWO_FACES, TwoBoxes
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount, listed, pair, signed, tint
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, listed, pair, signed, tint
 
 TILT = 1e-9  # radians: nothing that an eye could see
 

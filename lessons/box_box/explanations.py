@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from geometry.primitives.box_box import CornersTested, FaceTested, ReferenceFound
 from geometry.primitives.contact import PairResult
 from lessons.box_box.scene import MISPLACED, ONE_CORNER, STRICT, TWO_FACES
-from viz.text import explained
+from viz.lesson.text import explained
 
 EXPLAINED: Mapping[type, str] = {
     FaceTested: explained(

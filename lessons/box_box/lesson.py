@@ -9,11 +9,9 @@ from geometry.primitives.box_box import BoxBoxStep, CornersTested, FaceTested, R
 from geometry.primitives.contact import PairResult
 from lessons.box_box import picture, words
 from lessons.box_box.scene import TwoBoxes, presets
-from viz import axis_words
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment
-from viz.question import Goal, Question
-from viz.table import Table
+from lessons.first_edition import axis_words
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 
 
 class BoxBox(Lesson[TwoBoxes]):

@@ -7,17 +7,18 @@ from geometry.primitives.contact import PairResult
 from geometry.vector import left_of, length
 from lessons.box_box import beside
 from lessons.box_box.scene import MISPLACED, ONE_CORNER, TwoBoxes
-from viz import marks
-from viz.canvas import Canvas
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.text import amount
+from lessons.first_edition.contact_mark import draw_contact
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[TwoBoxes]) -> None:
     scene, step = moment.scene, moment.step
-    marks.shape(canvas, scene.a.world, Ink.SHAPE_A, "A")
-    marks.shape(canvas, scene.b.world, Ink.SHAPE_B, "B")
+    marks.shape(canvas, scene.a.world, Ink.A, "A")
+    marks.shape(canvas, scene.b.world, Ink.B, "B")
     match step:
         case FaceTested():
             _face(canvas, step)
@@ -29,13 +30,13 @@ def draw(canvas: Canvas, moment: Moment[TwoBoxes]) -> None:
                 canvas.stroke((foot, foot + reference.separation * reference.outward), Ink.PROJECTOR_B)
                 canvas.dot(foot + reference.separation * reference.outward, Ink.RESULT)
         case CornersTested(closest):
-            canvas.stroke((closest.on_a, closest.on_b), Ink.SEPARATION)
-            canvas.dot(closest.on_a, Ink.SHAPE_A)
-            canvas.dot(closest.on_b, Ink.SHAPE_B)
+            canvas.stroke((closest.on_a, closest.on_b), Ink.GAP)
+            canvas.dot(closest.on_a, Ink.A)
+            canvas.dot(closest.on_b, Ink.B)
             words, middle = f"distance {amount(step.separation)}", (closest.on_a + closest.on_b) / 2.0
-            canvas.label(words, middle, Ink.SEPARATION, toward=left_of(step.normal))
+            canvas.label(words, middle, Ink.GAP, toward=left_of(step.normal))
         case PairResult():
-            marks.contact(canvas, step.contact, step.tolerance)
+            draw_contact(canvas, step.contact, step.tolerance)
             if scene.beside == ONE_CORNER:
                 for corner in beside.corners(scene, step.normal):
                     canvas.dot(corner, Ink.FAULTY)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from geometry import box
 from geometry.primitives.kinds import ShapeKind, shape_kind
-from viz.scene import TwoShapes, at, choice
+from viz.lesson.scene import TwoShapes, at, choice
 
 MISPLACED, ONE_CORNER = "a misplaced contact", "one corner alone"
 TWO_FACES, STRICT = "two faces a box", "a strict comparison"

@@ -8,11 +8,10 @@ from geometry.primitives.contact import PairResult
 from lessons.box_box import beside
 from lessons.box_box.explanations import BESIDE, EXPLAINED
 from lessons.box_box.scene import TwoBoxes
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.table import Table, step_row
-from viz.text import amount, pair, sentence, signed, tint
+from viz.lesson.first_edition import Question, Table, step_row
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, pair, sentence, signed, tint
 
 
 def explain(moment: Moment[TwoBoxes]) -> str:
@@ -34,7 +33,7 @@ def caption(moment: Moment[TwoBoxes]) -> str:
             nearest = "a whole edge faces it" if flat else "one corner is nearest to it"
             return f"{name} is the reference face; {nearest}.{beside.sentence(moment)}"
         case CornersTested():
-            distance = tint(amount(moment.step.separation), Ink.SEPARATION)
+            distance = tint(amount(moment.step.separation), Ink.GAP)
             return f"Beyond the face's end two corners are nearest: {distance}."
         case result:
             where = tint(pair(result.point), Ink.RESULT)
@@ -48,8 +47,8 @@ def situation(moment: Moment[TwoBoxes]) -> str:
     if result.is_touching:
         return "The boxes just touch."
     if result.separation > 0.0:
-        return f"The boxes are {tint(amount(result.separation), Ink.SEPARATION)} apart."
-    return f"The boxes overlap by {tint(amount(-result.separation), Ink.PENETRATION)}."
+        return f"The boxes are {tint(amount(result.separation), Ink.GAP)} apart."
+    return f"The boxes overlap by {tint(amount(-result.separation), Ink.OVERLAP)}."
 
 
 def question(moment: Moment[TwoBoxes]) -> Question | None:
@@ -70,7 +69,7 @@ def table(moment: Moment[TwoBoxes]) -> Table:
         if not isinstance(face, FaceTested):
             continue
         name = f"{face.owner.value} edge {face.face}"
-        ink = Ink.SHAPE_A if face.owner is Owner.A else Ink.SHAPE_B
+        ink = Ink.A if face.owner is Owner.A else Ink.B
         feature = f"edge {face.face} of {face.owner.value}"
         cells = f"vertex {face.support.index}", tint(signed(face.separation), separation_ink(face.separation))
         unknown = "not tested yet"

@@ -12,7 +12,7 @@ from geometry.primitives.circle_aabb import (
     RegionFound,
 )
 from geometry.primitives.contact import PairResult
-from viz.text import explained
+from viz.lesson.text import explained
 
 EXPLAINED: Mapping[type, str] = {
     Clamped: explained(

@@ -14,10 +14,9 @@ from lessons.circle_aabb import picture, words
 from lessons.circle_aabb.explanations import BY_SIDE, EXPLAINED
 from lessons.circle_aabb.scene import BoxAndCircle, presets
 from lessons.circle_aabb.words import by_side
-from viz import axis_words, box_words
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment
-from viz.question import Goal, Question
+from lessons.first_edition import axis_words, box_words
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question
 
 
 class CircleAabb(Lesson[BoxAndCircle]):

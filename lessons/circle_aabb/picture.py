@@ -5,11 +5,13 @@ from __future__ import annotations
 from geometry.primitives.contact import PairResult
 from lessons.circle_aabb.scene import BoxAndCircle
 from lessons.circle_aabb.words import by_side
-from viz import box_picture, marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import signed
+from lessons.first_edition import box_picture
+from lessons.first_edition.contact_mark import draw_contact
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import signed
 
 
 def draw(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
@@ -17,12 +19,12 @@ def draw(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
     around, b = scene.around(), scene.b.world
     if scene.a.pose.angle:
         marks.ghost(canvas, scene.a.world)
-    marks.shape(canvas, around, Ink.SHAPE_A, "A")
-    marks.shape(canvas, b, Ink.SHAPE_B, "B")
+    marks.shape(canvas, around, Ink.A, "A")
+    marks.shape(canvas, b, Ink.B, "B")
     bounds = around.bounds()
     if isinstance(step, PairResult):
         box_picture.regions(canvas, bounds.low, bounds.high)
-        marks.contact(canvas, step.contact, step.tolerance)
+        draw_contact(canvas, step.contact, step.tolerance)
         if (wrong := by_side(moment)) is not None:
             reach = wrong.closest + 62.0 * canvas.pixel * wrong.normal
             canvas.arrow(wrong.closest, reach, Ink.FAULTY)

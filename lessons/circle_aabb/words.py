@@ -11,10 +11,10 @@ from geometry.primitives.circle_aabb import OutsideMeasured
 from geometry.primitives.contact import PairResult
 from geometry.vector import sealed
 from lessons.circle_aabb.scene import BoxAndCircle
-from viz import box_words
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.text import pair, signed, tint
+from lessons.first_edition import box_words
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import pair, signed, tint
 
 
 class BySide(NamedTuple):

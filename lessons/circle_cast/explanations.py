@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 GROWN = explained(
     """B touches A when its **centre** is as far from A as B's radius. So let A have the radius: grow it by that much,

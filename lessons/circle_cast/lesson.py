@@ -6,16 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from geometry import CircleCast, Feature, Outcome, RayCast, Trace, circle_cast, point_query
-from geometry.circle_cast import ShapeGrown
+from geometry.query.circle_cast import ShapeGrown
 from lessons.circle_cast import picture, words
 from lessons.circle_cast.scene import CircleOnItsWay, presets
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment, Pane
-from viz.query_words import feature_name
-from viz.question import Goal, Question
-from viz.ray_words import ray_stage
-from viz.table import Table
-from viz.text import amount
+from lessons.first_edition.query_words import feature_name
+from lessons.first_edition.ray_words import ray_stage
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
+from viz.lesson.text import amount
 
 LATE = 0.95  # of the way
 

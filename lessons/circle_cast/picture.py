@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from geometry import CircleCast, Ray, RayCast, Vector, circle
-from geometry.circle_cast import ShapeGrown
-from geometry.ray_steps import ArcTested, FaceConsidered, OvershootTested
+from geometry.query.circle_cast import ShapeGrown
+from geometry.query.ray_steps import ArcTested, FaceConsidered, OvershootTested
 from geometry.vector import left_of, length, sealed, unit
 from lessons.circle_cast.scene import CircleOnItsWay
 from lessons.circle_cast.words import is_query, wrong_cast
-from viz import axis_picture, marks, moving_picture, query_picture, ray_picture
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount
+from lessons.first_edition import axis_picture, moving_picture, query_picture, ray_picture
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[CircleOnItsWay]) -> None:
@@ -27,12 +28,12 @@ def draw(canvas: Canvas, moment: Moment[CircleOnItsWay]) -> None:
     if ray is None:
         return
     canvas.arrow(scene.center, scene.to, Ink.VECTOR_Q)
-    canvas.label("B's way", (scene.center + scene.to) / 2.0, Ink.SHAPE_B, toward=left_of(ray.direction))
+    canvas.label("B's way", (scene.center + scene.to) / 2.0, Ink.B, toward=left_of(ray.direction))
     if isinstance(step, ShapeGrown):
         edge = scene.center - scene.radius * left_of(ray.direction)
-        canvas.stroke((scene.center, edge), Ink.SHAPE_B)
+        canvas.stroke((scene.center, edge), Ink.B)
         words = f"r = {amount(scene.radius)}"
-        canvas.label(words, (scene.center + edge) / 2.0, Ink.SHAPE_B, toward=-ray.direction)
+        canvas.label(words, (scene.center + edge) / 2.0, Ink.B, toward=-ray.direction)
     _meanwhile(canvas, scene, ray, step)
     if isinstance(step, CircleCast):
         _landed(canvas, scene, step)
@@ -53,22 +54,22 @@ def _meanwhile(canvas: Canvas, scene: CircleOnItsWay, ray: Ray, step: Any) -> No
         place = face.distance * ray.direction
         marks.ghost(canvas, scene.b.world.moved(place), Ink.LANDED_B)
         words = "B at the hit" if isinstance(face, RayCast) else "B at this crossing"
-        canvas.label(words, scene.center + place, Ink.SHAPE_B, toward=-marks.UP)
+        canvas.label(words, scene.center + place, Ink.B, toward=-marks.UP)
 
 
 def _landed(canvas: Canvas, scene: CircleOnItsWay, answer: CircleCast) -> None:
     if answer.center is None:
-        canvas.label("no hit", scene.to, Ink.SEPARATION, toward=marks.UP)
+        canvas.label("no hit", scene.to, Ink.GAP, toward=marks.UP)
         return
     marks.ghost(canvas, scene.b.world.moved(answer.center - scene.center), Ink.LANDED_B)
-    canvas.dot(answer.center, Ink.SHAPE_B)
+    canvas.dot(answer.center, Ink.B)
     if answer.point is None or answer.normal is None:
-        canvas.label("overlaps at the start", answer.center, Ink.PENETRATION, toward=-marks.UP)
+        canvas.label("overlaps at the start", answer.center, Ink.OVERLAP, toward=-marks.UP)
         return
     canvas.stroke((answer.center, answer.point), Ink.PROJECTOR_B)
     canvas.dot(answer.point, Ink.RESULT)
     canvas.label("touches", answer.point, Ink.RESULT, toward=-answer.normal)
-    canvas.label(f"B at {amount(answer.fraction or 0.0)}", answer.center, Ink.SHAPE_B, toward=answer.normal)
+    canvas.label(f"B at {amount(answer.fraction or 0.0)}", answer.center, Ink.B, toward=answer.normal)
 
 
 def _centre_alone(canvas: Canvas, moment: Moment[CircleOnItsWay], answer: CircleCast) -> None:
@@ -92,8 +93,8 @@ def _added(canvas: Canvas, scene: CircleOnItsWay, ray: Ray) -> None:
     way = corner - grown.centroid
     out = unit(way) if length(way) > 0.0 else -marks.UP
     ends = corner + scene.a.world.radius * out, corner + grown.radius * out
-    canvas.stroke(ends, Ink.SHAPE_B)
-    canvas.label(f"+ {amount(scene.radius)}", ends[1], Ink.SHAPE_B, toward=out)
+    canvas.stroke(ends, Ink.B)
+    canvas.label(f"+ {amount(scene.radius)}", ends[1], Ink.B, toward=out)
 
 
 def draw_grown(canvas: Canvas, moment: Moment[CircleOnItsWay]) -> None:
@@ -101,7 +102,7 @@ def draw_grown(canvas: Canvas, moment: Moment[CircleOnItsWay]) -> None:
     scene, step = moment.scene, moment.step
     grown, ray = scene.grown, scene.ray
     marks.ghost(canvas, scene.a.world, Ink.LANDED_A)
-    marks.shape(canvas, grown, Ink.SHAPE_A, "A")
+    marks.shape(canvas, grown, Ink.A, "A")
     if is_query(step):
         query_picture.query_step(canvas, grown, scene.center, moment.trace.steps[: moment.index + 1])
     if ray is None or is_query(step):

@@ -10,8 +10,8 @@ import numpy as np
 
 from geometry import Convex, Ray, Vector, box, capsule, circle, convex, regular_polygon, rounded
 from geometry.vector import SMALLEST_LENGTH, length, vector
-from viz.ink import Ink
-from viz.scene import TwoShapes, at, handle, toggle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import TwoShapes, at, handle, toggle
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from geometry import CircleCast, Outcome, PointQuery, RayCast
-from geometry.circle_cast import ShapeGrown
-from geometry.point_query import PointQueryStep
+from geometry.query.circle_cast import ShapeGrown
+from geometry.query.point_query import PointQueryStep
 from lessons.circle_cast import explanations
 from lessons.circle_cast.faulty import centre_alone
 from lessons.circle_cast.scene import CircleOnItsWay
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.query_words import gap_words, query_caption
-from viz.question import Question
-from viz.ray_words import WHY, ray_caption, ray_rows, ray_so_far
-from viz.table import Table
-from viz.text import amount, pair, tint
+from lessons.first_edition.query_words import gap_words, query_caption
+from lessons.first_edition.ray_words import WHY, ray_caption, ray_rows, ray_so_far
+from viz.lesson.first_edition import Question, Table
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, pair, tint
 
 
 def is_query(step: Any) -> bool:
@@ -40,7 +39,7 @@ def caption(moment: Moment[CircleOnItsWay]) -> str:
     match moment.step:
         case ShapeGrown(shape, radius, grown):
             both = f"{amount(shape.radius)} + {amount(radius)} = {amount(grown.radius)}"
-            return f"B's radius of {tint(amount(radius), Ink.SHAPE_B)} goes to A, whose own becomes {both}."
+            return f"B's radius of {tint(amount(radius), Ink.B)} goes to A, whose own becomes {both}."
         case CircleCast() as answer:
             return _answer(moment, answer)
         case step:
@@ -51,9 +50,9 @@ def _answer(moment: Moment[CircleOnItsWay], answer: CircleCast) -> str:
     if answer.point is not None and answer.center is not None:
         text = f"With its centre at {pair(answer.center)} B touches A at {tint(pair(answer.point), Ink.RESULT)}."
     elif answer.outcome is Outcome.OVERLAPPED:
-        text = f"B touches A {tint('at the start', Ink.PENETRATION)} already."
+        text = f"B touches A {tint('at the start', Ink.OVERLAP)} already."
     else:
-        text = f"B touches A {tint('nowhere', Ink.SEPARATION)} on its way."
+        text = f"B touches A {tint('nowhere', Ink.GAP)} on its way."
     if not moment.scene.naive or (wrong := wrong_cast(moment)) is None:
         return text
     said = "no hit" if wrong.distance is None else f"a hit at {amount(wrong.distance)}"
@@ -92,9 +91,9 @@ def situation(moment: Moment[CircleOnItsWay]) -> str:
     cast: RayCast = answer.cast
     if cast.missed is not None:
         why = WHY[cast.missed].replace("the shape", "the grown shape")
-        return f"B {tint('misses', Ink.SEPARATION)} A: {why}."
+        return f"B {tint('misses', Ink.GAP)} A: {why}."
     if cast.outcome is Outcome.OVERLAPPED:
-        return f"B {tint('overlaps', Ink.PENETRATION)} A before it moves."
+        return f"B {tint('overlaps', Ink.OVERLAP)} A before it moves."
     assert cast.fraction is not None
     return f"B first touches A after {tint(amount(cast.fraction), Ink.RESULT)} of its way."
 

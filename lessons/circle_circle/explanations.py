@@ -12,7 +12,7 @@ from geometry.primitives.circle_circle import (
     SeparationFound,
 )
 from geometry.primitives.contact import PairResult
-from viz.text import explained
+from viz.lesson.text import explained
 
 EXPLAINED: Mapping[type, str] = {
     OffsetFound: explained(

@@ -13,11 +13,9 @@ from geometry.primitives.contact import PairResult
 from lessons.circle_circle import picture, words
 from lessons.circle_circle.scene import TwoCircles, presets
 from lessons.circle_circle.words import STAGES
-from viz import axis_words
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal, Question
-from viz.table import Table
+from lessons.first_edition import axis_words
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 
 class CircleCircle(Lesson[TwoCircles]):

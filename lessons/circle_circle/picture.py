@@ -12,20 +12,22 @@ from geometry.primitives.circle_circle import (
 from geometry.primitives.contact import PairResult
 from geometry.vector import left_of, length, right_of, unit
 from lessons.circle_circle.scene import TwoCircles
-from viz import axis_picture, marks
-from viz.canvas import Canvas
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.marks import RIGHT, UP
-from viz.text import amount
+from lessons.first_edition import axis_picture
+from lessons.first_edition.contact_mark import draw_contact
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.marks import RIGHT, UP
+from viz.lesson.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[TwoCircles]) -> None:
     scene, step = moment.scene, moment.step
     a, b = scene.a.world, scene.b.world
     axis_picture.two_shapes(canvas, a, b)
-    canvas.dot(a.centroid, Ink.SHAPE_A)
-    canvas.dot(b.centroid, Ink.SHAPE_B)
+    canvas.dot(a.centroid, Ink.A)
+    canvas.dot(b.centroid, Ink.B)
     offset = b.centroid - a.centroid
     if float(offset @ offset) > 0.0:
         canvas.arrow(a.centroid, b.centroid, Ink.VECTOR_P)
@@ -35,7 +37,7 @@ def draw(canvas: Canvas, moment: Moment[TwoCircles]) -> None:
     if isinstance(step, NormalFound):
         marks.normal_arrow(canvas, a.centroid + a.radius * step.normal, step.normal, "normal")
     if isinstance(step, PairResult):
-        marks.contact(canvas, step.contact, step.tolerance)
+        draw_contact(canvas, step.contact, step.tolerance)
         if step.separation < -step.tolerance:
             way = 1.0 if scene.backwards else -1.0
             moved = b.moved(way * step.separation * step.normal)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from geometry import circle
-from viz.scene import TwoShapes, at, toggle
+from viz.lesson.scene import TwoShapes, at, toggle
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,11 +14,10 @@ from geometry.primitives.circle_circle import (
 from geometry.primitives.contact import PairResult
 from lessons.circle_circle.explanations import BACKWARDS, EXPLAINED
 from lessons.circle_circle.scene import TwoCircles
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.table import Table, step_row
-from viz.text import amount, pair, signed, tint
+from viz.lesson.first_edition import Question, Table, step_row
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, pair, signed, tint
 
 STAGES = dict(
     zip(
@@ -33,7 +32,7 @@ OPTIONS = ("they just touch", "a gap", "an overlap")
 NAMES = ("d", "|d|", "sum of radii", "separation", "normal", "contact point")
 
 
-INKS = (Ink.VECTOR_P, Ink.VECTOR_P, Ink.TEXT, Ink.PENETRATION, Ink.REFERENCE, Ink.RESULT)
+INKS = (Ink.VECTOR_P, Ink.VECTOR_P, Ink.TEXT, Ink.OVERLAP, Ink.REFERENCE, Ink.RESULT)
 
 
 def _value(step: CircleCircleStep) -> str:
@@ -109,8 +108,8 @@ def situation(moment: Moment[TwoCircles]) -> str:
     if result.is_touching:
         return "A and B just touch: the distance is the sum of the radii."
     if result.separation > 0.0:
-        return f"A and B are apart: a gap of {tint(amount(result.separation), Ink.SEPARATION)} between them."
-    return f"A and B overlap by {tint(amount(-result.separation), Ink.PENETRATION)}."
+        return f"A and B are apart: a gap of {tint(amount(result.separation), Ink.GAP)} between them."
+    return f"A and B overlap by {tint(amount(-result.separation), Ink.OVERLAP)}."
 
 
 def table(moment: Moment[TwoCircles]) -> Table:

@@ -11,7 +11,7 @@ from geometry.primitives.circle_obb import (
     Unturned,
 )
 from geometry.primitives.contact import PairResult
-from viz.text import explained
+from viz.lesson.text import explained
 
 INSIDE = explained(
     """Here the box is upright, so everything is as in the lesson before: clamp, region, distance or nearest

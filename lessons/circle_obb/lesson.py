@@ -13,10 +13,9 @@ from geometry.primitives.contact import PairResult
 from lessons.circle_obb import picture, words
 from lessons.circle_obb.scene import BoxAndCircle, presets
 from lessons.circle_obb.words import STAGES
-from viz import axis_words, box_words
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal, Question
+from lessons.first_edition import axis_words, box_words
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question
 
 
 class CircleObb(Lesson[BoxAndCircle]):

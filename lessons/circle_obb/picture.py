@@ -16,16 +16,18 @@ from geometry.primitives.circle_obb import (
 from geometry.primitives.contact import PairResult
 from lessons.circle_obb.scene import BoxAndCircle
 from lessons.circle_obb.words import turned_back_wrongly
-from viz import box_picture, marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
+from lessons.first_edition import box_picture
+from lessons.first_edition.contact_mark import draw_contact
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
 
 
 def draw(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
     scene, step = moment.scene, moment.step
-    marks.shape(canvas, scene.a.world, Ink.SHAPE_A, "A")
-    marks.shape(canvas, scene.b.world, Ink.SHAPE_B, "B")
+    marks.shape(canvas, scene.a.world, Ink.A, "A")
+    marks.shape(canvas, scene.b.world, Ink.B, "B")
     space: BoxSpace = next(s for s in moment.trace if isinstance(s, BoxSpace))
     reach = 70.0 * canvas.pixel
     for axis, name in ((space.axis_x, "x of the box"), (space.axis_y, "y of the box")):
@@ -41,7 +43,7 @@ def draw(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
             canvas.label("one sign wrong", wrong, Ink.FAULTY, toward=wrong - step.space.middle + 0.01 * step.normal)
         marks.normal_arrow(canvas, step.point, step.normal, "normal")
     if isinstance(step, PairResult):
-        marks.contact(canvas, step.contact, step.tolerance)
+        draw_contact(canvas, step.contact, step.tolerance)
         if step.separation < -step.tolerance:
             marks.ghost(canvas, scene.b.world.moved(-step.separation * step.normal), Ink.LANDED_B)
 
@@ -50,7 +52,7 @@ def draw_space(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
     space: BoxSpace = next(s for s in moment.trace if isinstance(s, BoxSpace))
     radius = moment.scene.b.shape.radius
     low, high = -space.half, space.half
-    marks.shape(canvas, box(2.0 * float(space.half[0]), 2.0 * float(space.half[1])), Ink.SHAPE_A, "A")
+    marks.shape(canvas, box(2.0 * float(space.half[0]), 2.0 * float(space.half[1])), Ink.A, "A")
     steps = moment.trace.steps[: moment.index + 1]
     local = next((s.local for s in steps if isinstance(s, Unturned)), None)
     if local is None:
@@ -59,7 +61,7 @@ def draw_space(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
             marks.ghost(canvas, circle(radius, offset))
             canvas.label("not turned yet", offset, Ink.QUIET, toward=(0.0, 1.0))
         return
-    marks.shape(canvas, circle(radius, local), Ink.SHAPE_B, "B")
+    marks.shape(canvas, circle(radius, local), Ink.B, "B")
     _measured(canvas, steps, low, high, local, radius)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from geometry import box, circle
 from geometry.primitives.kinds import ShapeKind, shape_kind
-from viz.scene import TwoShapes, at, toggle
+from viz.lesson.scene import TwoShapes, at, toggle
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from geometry import Vector
-from geometry.faulty import turned_wrongly
+from geometry.faulty.circle_obb import turned_wrongly
 from geometry.primitives.circle_obb import (
     BackInWorld,
     BoxSpace,
@@ -15,11 +15,11 @@ from geometry.primitives.circle_obb import (
 from geometry.vector import length, sealed
 from lessons.circle_obb.explanations import EXPLAINED, INSIDE
 from lessons.circle_obb.scene import BoxAndCircle
-from viz import box_words
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.text import amount, pair, tint
+from lessons.first_edition import box_words
+from viz.lesson.first_edition import Question
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, pair, tint
 
 STAGES: Mapping[type, str] = {
     BoxSpace: "Box space", Translated: "Move", Unturned: "Turn", BackInWorld: "Back in the world",
@@ -33,7 +33,7 @@ def explain(moment: Moment[BoxAndCircle]) -> str:
 def caption(moment: Moment[BoxAndCircle]) -> str:
     match moment.step:
         case BoxSpace():
-            wide, high = (tint(amount(half), Ink.SHAPE_A) for half in moment.step.half)
+            wide, high = (tint(amount(half), Ink.A) for half in moment.step.half)
             return f"From its middle A reaches {wide} along its x and {high} along its y, both ways."
         case Translated(_, _, offset):
             return f"From the middle of A to the centre of B: {tint(pair(offset), Ink.VECTOR_P)}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from geometry import (
     Owner,
 )
-from viz.text import explained
+from viz.lesson.text import explained
 
 EDGES = explained(
     """A circle casts a shadow of **length 2r** on every axis, about the shadow of its centre. That is easy.

@@ -13,16 +13,16 @@ from geometry import (
     Trace,
     separating_axis,
 )
-from geometry.separating_axis import AxisStep
+from geometry.sat.separating_axis import AxisStep
 from lessons.circles_and_sat.explanations import APART, BOUNDARY, EDGES, EXPLAINED, TOUCHING
 from lessons.circles_and_sat.scene import ShapeAndCircle, presets
-from viz import axis_picture, axis_words
-from viz.axis_lesson import AxisLesson
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.text import amount, tint
+from lessons.first_edition import axis_picture, axis_words
+from lessons.first_edition.axis_lesson import AxisLesson
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Question
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, tint
 
 
 class CirclesAndSat(AxisLesson[ShapeAndCircle]):

@@ -13,7 +13,7 @@ from geometry import (
     convex,
     separation,
 )
-from viz.scene import TwoShapes, at, toggle
+from viz.lesson.scene import TwoShapes, at, toggle
 
 
 @dataclass(frozen=True, eq=False)

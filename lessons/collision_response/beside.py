@@ -7,13 +7,13 @@ import math
 import numpy as np
 
 from geometry import Convex, hull, minimum_translation, separation
-from geometry.pile import PairPushed, PileSettled
-from geometry.polygon import on_one_line, signed_area
+from geometry.contact.relaxation import PairPushed, PileSettled
+from geometry.outline import on_one_line, signed_area
 from geometry.vector import length, unit
 from lessons.collision_response.scene import LETTERS, Pile
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount, tint
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, tint
 
 
 def overshoot(moment: Moment[Pile]) -> str:

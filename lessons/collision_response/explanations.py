@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 PUSH = explained(
     """Move both along the normal, **half of the depth each**: then they just touch. Nothing has to be known

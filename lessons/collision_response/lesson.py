@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from geometry import Trace
-from geometry.pile import PairPushed, PileSettled, PileStep, push_pile_apart
+from geometry.contact.relaxation import PairPushed, PileSettled, PileStep, resolve_overlaps
 from geometry.tolerance import LINEAR_SLOP
 from lessons.collision_response import picture, words
 from lessons.collision_response.scene import SHARES, Pile, presets
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment
-from viz.question import Goal, Question
-from viz.table import Table
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 
 
 class CollisionResponse(Lesson[Pile]):
@@ -26,7 +24,7 @@ class CollisionResponse(Lesson[Pile]):
 
     def run(self, scene: Pile) -> Trace[PileStep, PileSettled]:
         slop = 10.0 * LINEAR_SLOP if scene.slop else 0.0
-        return push_pile_apart.trace(scene.shapes(), scene.fixed(), share=SHARES[scene.share], slop=slop, rounds=6)
+        return resolve_overlaps.trace(scene.shapes(), scene.fixed(), share=SHARES[scene.share], slop=slop, rounds=6)
 
     def stage(self, step: PileStep) -> str:
         return f"Round {step.round}" if isinstance(step, PairPushed) else "Settled"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from geometry.pile import PairPushed
+from geometry.contact.relaxation import PairPushed
 from geometry.vector import left_of, length, unit
 from lessons.collision_response.scene import INKS, LETTERS, UNSEEN, Pile
-from viz import marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[Pile]) -> None:
@@ -31,4 +31,4 @@ def draw(canvas: Canvas, moment: Moment[Pile]) -> None:
     if isinstance(step, PairPushed) and step.depth > UNSEEN * scene.a.world.reach:
         first, second = (scene.shapes()[i].moved(step.moved[i]) for i in (step.first, step.second))
         middle = (first.centroid + second.centroid) / 2.0
-        canvas.label(f"overlapped by {amount(step.depth)}", middle, Ink.PENETRATION, toward=(0.0, 1.0))
+        canvas.label(f"overlapped by {amount(step.depth)}", middle, Ink.OVERLAP, toward=(0.0, 1.0))

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from geometry import Convex, box, circle, convex, regular_polygon, rounded
-from viz.ink import Ink
-from viz.scene import Body, TwoShapes, at, body, choice, toggle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Body, TwoShapes, at, body, choice, toggle
 
 LETTERS = "ABC"
-INKS = (Ink.SHAPE_A, Ink.SHAPE_B, Ink.SHAPE_C)
+INKS = (Ink.A, Ink.B, Ink.SHAPE_C)
 UNSEEN = 1e-9  # of the scene's size: what rounding leaves of a push is no overlap and no move
 
 

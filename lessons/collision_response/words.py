@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from geometry.pile import PairPushed, PileSettled
+from geometry.contact.relaxation import PairPushed, PileSettled
 from geometry.vector import length
 from lessons.collision_response import beside
 from lessons.collision_response.explanations import FIXED, OVERSHOOT, PIECES, PUSH, SETTLED, SLOP
 from lessons.collision_response.scene import INKS, LETTERS, UNSEEN, Pile
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.table import Table, step_row
-from viz.text import amount, tint
+from viz.lesson.first_edition import Question, Table, step_row
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, tint
 
 NONE = "none any more"
 
@@ -31,7 +30,7 @@ def explain(moment: Moment[Pile]) -> str:
 def caption(moment: Moment[Pile]) -> str:
     step = moment.step
     if isinstance(step, PileSettled):
-        left = tint(amount(step.deepest), Ink.PENETRATION)
+        left = tint(amount(step.deepest), Ink.OVERLAP)
         count = f"{step.rounds} round{'s' if step.rounds > 1 else ''}"
         ending = "nothing is left to push" if step.settled else "the rounds ran out"
         text = f"After {count}: {ending}; deepest {left}."
@@ -44,7 +43,7 @@ def caption(moment: Moment[Pile]) -> str:
         for i, move in ((step.first, step.move_first), (step.second, step.move_second))
         if length(move) > UNSEEN * moment.scene.a.world.reach
     ]
-    depth = tint(amount(step.depth), Ink.PENETRATION)
+    depth = tint(amount(step.depth), Ink.OVERLAP)
     text = f"{names} overlap by {depth}: {' and '.join(moves) if moves else 'left as it is'}."
     return f"{text}{beside.overshoot(moment)}" if moment.scene.share == "0.51 each" and moves else text
 
@@ -57,7 +56,7 @@ def situation(moment: Moment[Pile]) -> str:
         return f"Round {moment.step.round}: each pair that overlaps is pushed apart, in turn."
     if end.deepest <= UNSEEN * moment.scene.a.world.reach:
         return "No two shapes overlap any more."
-    return f"The deepest overlap left is {tint(amount(end.deepest), Ink.PENETRATION)}."
+    return f"The deepest overlap left is {tint(amount(end.deepest), Ink.OVERLAP)}."
 
 
 def question(moment: Moment[Pile]) -> Question | None:
@@ -71,7 +70,7 @@ def question(moment: Moment[Pile]) -> Question | None:
         answer, because = NONE, "After one round no two of them overlap."
     else:
         answer = names[again.first, again.second]
-        because = f"{answer} overlap by {tint(amount(again.depth), Ink.PENETRATION)} then."
+        because = f"{answer} overlap by {tint(amount(again.depth), Ink.OVERLAP)} then."
     options = (*names.values(), NONE)
     return Question("Which two are pushed first in the second round?", frozenset((answer,)), because, options)
 

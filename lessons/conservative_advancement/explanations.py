@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 MEASURED = explained(
     """How can a gap close? The centres **approach** along its normal, and the bodies **turn**. A body that turns by

@@ -6,19 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from geometry import Outcome, Trace
-from geometry.time_of_impact import TimeOfImpact, conservative_advancement
-from geometry.time_of_impact.conservative_advancement import Advanced, SweepsMeasured
+from geometry.time_of_impact.conservative_advancement import Advanced, SweepsMeasured, conservative_advancement
+from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.conservative_advancement import picture, words
 from lessons.conservative_advancement.scene import Advancing, presets
-from viz import gjk_words
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment, Pane
-from viz.nested_gjk import STEPS, gjk_moment
-from viz.question import Goal, Question
-from viz.sweep_words import gap
-from viz.sweeps import take_time
-from viz.table import Table
-from viz.text import amount
+from lessons.first_edition import gjk_words
+from lessons.first_edition.nested_gjk import STEPS, gjk_moment
+from lessons.first_edition.sweep_words import gap
+from lessons.first_edition.sweeps import take_time
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
+from viz.lesson.text import amount
 
 NARROW = 0.1  # what a pair may pass each other by, for the goal
 

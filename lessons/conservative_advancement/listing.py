@@ -9,7 +9,7 @@ from typing import NamedTuple
 from geometry import gjk
 from geometry.time_of_impact.conservative_advancement import measure
 from geometry.vector import dot
-from viz.sweeps import TwoSweeps
+from lessons.first_edition.sweeps import TwoSweeps
 
 ROUNDS = 60  # looked at; ours would have ended long before
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from geometry import Outcome, Pose
-from geometry.time_of_impact import TimeOfImpact
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, SweepsMeasured
+from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.vector import length
 from lessons.conservative_advancement.listing import Ending, listing
 from lessons.conservative_advancement.scene import Advancing
-from viz import advancement_picture, gjk_picture, marks, sweep_picture
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.nested_gjk import gjk_moment
-from viz.sweep_words import clock, gap
-from viz.text import amount
+from lessons.first_edition import advancement_picture, gjk_picture, sweep_picture
+from lessons.first_edition.nested_gjk import gjk_moment
+from lessons.first_edition.sweep_words import clock, gap
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def poses(moment: Moment[Advancing]) -> tuple[Pose, Pose, float]:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from geometry import box, regular_polygon
-from viz.scene import at, toggle
-from viz.sweeps import TwoSweeps, still, to
+from lessons.first_edition.sweeps import TwoSweeps, still, to
+from viz.lesson.scene import at, toggle
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from geometry import Outcome
-from geometry.miss import Miss
-from geometry.time_of_impact import TimeOfImpact
+from geometry.outcome import Miss
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, SweepsMeasured
+from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.conservative_advancement import explanations
 from lessons.conservative_advancement.listing import Ending, listing
 from lessons.conservative_advancement.scene import Advancing
-from viz.advancement_picture import feature
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.sweep_words import MISSES, bearing, clock, ending
-from viz.table import Table, step_row
-from viz.text import amount, tint
+from lessons.first_edition.advancement_picture import feature
+from lessons.first_edition.sweep_words import MISSES, bearing, clock, ending
+from viz.lesson.first_edition import Table, step_row
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, tint
 
 BOUNDS, ADVANCE, ANSWER = "Bounds", "Measure, bound, advance", "Answer"
 
@@ -49,7 +49,7 @@ def caption(moment: Moment[Advancing]) -> str:
         case SweepsMeasured() as measured:
             return _measured(measured)
         case InTouch(fraction=fraction):
-            return f"At t = {clock(fraction)} GJK finds {tint('no gap', Ink.PENETRATION)}: in contact already."
+            return f"At t = {clock(fraction)} GJK finds {tint('no gap', Ink.OVERLAP)}: in contact already."
         case Advanced() as state:
             return _advanced(state)
         case answer:
@@ -76,7 +76,7 @@ def _advanced(state: Advanced) -> str:
     at = f"At t = {clock(state.fraction)} the gap is {tint(amount(state.separation), separation_ink(1.0))}"
     bound = tint(amount(state.bound), Ink.REFERENCE)
     if state.hit:
-        return f"{at}: down to the target distance. A {tint('hit', Ink.PENETRATION)}."
+        return f"{at}: down to the target distance. A {tint('hit', Ink.OVERLAP)}."
     if state.miss is Miss.TOO_FAR:
         return f"{at}; at {bound} it is still {amount(state.least_at_end)} at the end: no contact."
     if state.miss is not None:
@@ -107,7 +107,7 @@ def situation(moment: Moment[Advancing]) -> str:
         case Advanced(fraction=t, separation=separation):
             return f"At t = {clock(t)} they are {tint(amount(separation), separation_ink(separation))} apart."
         case InTouch():
-            return f"A and B are {tint('in contact', Ink.PENETRATION)} before they move."
+            return f"A and B are {tint('in contact', Ink.OVERLAP)} before they move."
         case _:
             return "Both bodies move and turn evenly: when do they first touch?"
 
@@ -116,7 +116,7 @@ def table(moment: Moment[Advancing]) -> Table:
     rows = []
     for i, step in enumerate(moment.trace):
         if isinstance(step, InTouch):
-            cells = [clock(step.fraction), tint("in contact", Ink.PENETRATION)]
+            cells = [clock(step.fraction), tint("in contact", Ink.OVERLAP)]
         elif isinstance(step, Advanced):
             cells = [
                 clock(step.fraction),
@@ -127,6 +127,6 @@ def table(moment: Moment[Advancing]) -> Table:
             ]
         else:
             continue
-        ink = Ink.SEPARATION if isinstance(step, Advanced) else Ink.PENETRATION
+        ink = Ink.GAP if isinstance(step, Advanced) else Ink.OVERLAP
         rows.append(step_row(i, moment.index, str(step.iteration), *cells, ink=ink, feature=feature(step)))
     return Table(("#", "t", "gap", "normal", "bound", "step"), tuple(rows))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 APART = explained(
     """**Apart**: no contact, but the same three things are known. The point halfway between the nearest places, the

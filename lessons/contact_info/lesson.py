@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 from geometry import Trace, pair_functions_needed, support
-from geometry.contacts import PairContact, contacts
+from geometry.contact.contacts import PairContact, contacts
 from lessons.contact_info import explanations
 from lessons.contact_info.scene import Bodies, Pair, contact_apart, one_contact, presets
-from viz import contact_picture, marks
-from viz.canvas import Canvas
-from viz.contact_words import COUNTS, count, tinted_depth
-from viz.ink import Ink, separation_ink
-from viz.lesson import Lesson, Moment
-from viz.question import Goal, Question
-from viz.table import Table, step_row
-from viz.text import listed, pair, sentence, signed, tint
+from lessons.first_edition import contact_picture
+from lessons.first_edition.contact_mark import draw_contact
+from lessons.first_edition.contact_words import COUNTS, count, tinted_depth
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table, step_row
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.text import listed, pair, sentence, signed, tint
 
 
 class ContactInfo(Lesson[Bodies]):
@@ -46,8 +46,8 @@ class ContactInfo(Lesson[Bodies]):
                 marks.ghost(canvas, world)
                 canvas.label(name, world.centroid, Ink.QUIET)
         for shape, ink, letter, name in (
-            (now.a, Ink.SHAPE_A, "A", now.name_a),
-            (now.b, Ink.SHAPE_B, "B", now.name_b),
+            (now.a, Ink.A, "A", now.name_a),
+            (now.b, Ink.B, "B", now.name_b),
         ):
             marks.shape(canvas, shape, ink, letter)
             top = shape.bounds().center + (0.0, 0.5 * float(shape.bounds().extent[1]))
@@ -62,7 +62,7 @@ class ContactInfo(Lesson[Bodies]):
         if found.points:
             contact_picture.points(canvas, found, ids=False)
         else:
-            marks.contact(canvas, contact)
+            draw_contact(canvas, contact)
         if unturned is not None and moment.scene.unturned:
             tip = contact.point + 62.0 * canvas.pixel * unturned.normal
             canvas.arrow(contact.point, tip, Ink.FAULTY)
@@ -78,7 +78,7 @@ class ContactInfo(Lesson[Bodies]):
         contact, unturned = one_contact(now)
         name = f"A the {said(now.name_a)}, B the {said(now.name_b)}"
         if not found.points:
-            text = f"{name}: apart, separation {tint(signed(contact.separation), Ink.SEPARATION)}"
+            text = f"{name}: apart, separation {tint(signed(contact.separation), Ink.GAP)}"
             text = f"{text}, normal {tint(pair(contact.normal), Ink.REFERENCE)}."
         else:
             deep = listed([tinted_depth(p.separation, found.tolerance) for p in found.points])

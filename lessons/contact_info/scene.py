@@ -13,8 +13,8 @@ from geometry import box as box_of
 from geometry import capsule as capsule_of
 from geometry import circle as circle_of
 from geometry.primitives.dispatch import TurnedRound
-from viz.ink import Ink
-from viz.scene import Body, Scene, at, body, toggle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Body, Scene, at, body, toggle
 
 
 class Pair(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from geometry import ManifoldKind
-from viz.text import explained
+from viz.lesson.text import explained
 
 CORNER = explained(
     """A **corner on an edge** touches at one place. One contact point says all: the normal is the edge's, the

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from geometry import Trace
-from geometry.contacts import PairContact, contacts
+from geometry.contact.contacts import PairContact, contacts
 from geometry.vector import sealed
 from lessons.contact_scenarios import explanations
 from lessons.contact_scenarios.scene import LETTERS, Situations, presets
-from viz import contact_picture, marks
-from viz.canvas import Canvas
-from viz.contact_words import COUNTS, count, id_name, tinted_depth
-from viz.ink import Ink, TextStyle
-from viz.lesson import Lesson, Moment
-from viz.question import Goal, Question
-from viz.table import Table, step_row
-from viz.text import amount, listed, sentence, tint
+from lessons.first_edition import contact_picture
+from lessons.first_edition.contact_words import COUNTS, count, id_name, tinted_depth
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table, step_row
+from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.text import amount, listed, sentence, tint
 
 
 class ContactScenarios(Lesson[Situations]):
@@ -36,7 +35,7 @@ class ContactScenarios(Lesson[Situations]):
 
     def draw(self, canvas: Canvas, moment: Moment[Situations]) -> None:
         for pair, step in zip(moment.scene.pairs, moment.trace, strict=True):
-            for shape, ink, letter in ((pair.a, Ink.SHAPE_A, "A"), (pair.b, Ink.SHAPE_B, "B")):
+            for shape, ink, letter in ((pair.a, Ink.A, "A"), (pair.b, Ink.B, "B")):
                 marks.shape(canvas, shape, ink)
                 canvas.label(letter, shape.centroid, ink, style=TextStyle.LETTER)
             words = pair.letter
@@ -54,7 +53,7 @@ class ContactScenarios(Lesson[Situations]):
         found = step.found
         if step.index != moment.index:
             for p in found.points:
-                canvas.stroke((p.on_a, p.on_b), Ink.PENETRATION)
+                canvas.stroke((p.on_a, p.on_b), Ink.OVERLAP)
                 canvas.dot(p.point, Ink.RESULT)
             return
         if found.reference is not None and found.incident is not None:
@@ -80,7 +79,7 @@ class ContactScenarios(Lesson[Situations]):
         step: PairContact = moment.step
         name = f"Situation {LETTERS[step.index]}"
         if step.found.kind is None:
-            return f"{name}: a gap of {tint(amount(step.found.separation), Ink.SEPARATION)}, so no contact point."
+            return f"{name}: a gap of {tint(amount(step.found.separation), Ink.GAP)}, so no contact point."
         many = tint(count(step.found), Ink.RESULT)
         deep = listed([tinted_depth(p.separation, step.found.tolerance) for p in step.found.points])
         text = f"{name}, {step.found.kind.value}: {many}, {deep}."

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from geometry import Convex, Manifold, box, capsule, circle, convex, manifold_by_crossing, regular_polygon, rounded
-from viz.ink import Ink
-from viz.scene import Body, Scene, at, body, toggle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Body, Scene, at, body, toggle
 
 LETTERS = "abcd"
 
@@ -24,14 +24,14 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Situations(Scene):
-    a1: Body = body(Ink.SHAPE_A, "A in a")
-    b1: Body = body(Ink.SHAPE_B, "B in a")
-    a2: Body = body(Ink.SHAPE_A, "A in b")
-    b2: Body = body(Ink.SHAPE_B, "B in b")
-    a3: Body = body(Ink.SHAPE_A, "A in c")
-    b3: Body = body(Ink.SHAPE_B, "B in c")
-    a4: Body = body(Ink.SHAPE_A, "A in d")
-    b4: Body = body(Ink.SHAPE_B, "B in d")
+    a1: Body = body(Ink.A, "A in a")
+    b1: Body = body(Ink.B, "B in a")
+    a2: Body = body(Ink.A, "A in b")
+    b2: Body = body(Ink.B, "B in b")
+    a3: Body = body(Ink.A, "A in c")
+    b3: Body = body(Ink.B, "B in c")
+    a4: Body = body(Ink.A, "A in d")
+    b4: Body = body(Ink.B, "B in d")
     crossing: bool = toggle("Beside it: one point where edges cross", True)
 
     @cached_property

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from geometry.primitives.contact import PairResult
 from geometry.primitives.dispatch import KindsFound, RoutineChosen, TurnedRound
-from viz.text import explained
+from viz.lesson.text import explained
 
 ROUTINE = explained(
     """The routine runs, and knows nothing of the table. What it answers is the same for every pair: a **point,

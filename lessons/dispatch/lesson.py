@@ -10,11 +10,9 @@ from geometry.primitives.contact import PairResult
 from geometry.primitives.dispatch import KindsFound, RoutineChosen, TurnedRound
 from lessons.dispatch import picture, words
 from lessons.dispatch.scene import AnyTwo, presets
-from viz import axis_words
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment
-from viz.question import Goal, Question
-from viz.table import Table
+from lessons.first_edition import axis_words
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 
 
 class Dispatch(Lesson[AnyTwo]):

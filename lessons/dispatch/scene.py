@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from geometry import box, capsule, circle, regular_polygon
-from viz.scene import TwoShapes, at, slider
+from viz.lesson.scene import TwoShapes, at, slider
 
 
 @dataclass(frozen=True, eq=False)

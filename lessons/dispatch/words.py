@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from geometry import body_pairs, pair_functions_needed, separation
-from geometry.faulty import circles_touch_strictly
+from geometry.faulty.circle_circle import circles_touch_strictly
 from geometry.primitives.contact import PairResult
 from geometry.primitives.dispatch import PAIR_ROUTINES, KindsFound, RoutineChosen, TurnedRound
 from geometry.primitives.kinds import ShapeKind
 from lessons.dispatch.explanations import EXPLAINED, ROUTINE
 from lessons.dispatch.scene import AnyTwo
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.table import Row, RowState, Table
-from viz.text import amount, pair, spelled, tint
+from viz.lesson.first_edition import Question, Row, RowState, Table
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, pair, spelled, tint
 
 WORDS = {
     ShapeKind.CIRCLE: "a circle",
@@ -101,5 +100,5 @@ def table(moment: Moment[AnyTwo]) -> Table:
         ink = Ink.RESULT if (kind_a, kind_b) == entry and moment.index >= 1 else Ink.TEXT
         name = tint(routine.steps.__name__, ink)
         state = RowState.CURRENT if is_chosen else RowState.DONE
-        rows.append(Row((kind_a.value, kind_b.value, name), state, Ink.SHAPE_A, 1 if is_chosen else None))
+        rows.append(Row((kind_a.value, kind_b.value, name), state, Ink.A, 1 if is_chosen else None))
     return Table(("A", "B", "routine"), tuple(rows))

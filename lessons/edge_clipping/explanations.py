@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 EDGES = explained(
     """The **reference edge** has the least overlap, the **incident edge** faces it. Only the part of the incident

@@ -6,17 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from geometry import IncidentEdge, Manifold, Trace, manifold
-from geometry.clipping import Clipped as ClipEnded
-from geometry.clipping import ClipStarted, FaceCompared, PointCut, PointKept, PointsMerged, SidePlane
-from geometry.manifold import ManifoldStep
-from geometry.manifold_points import CenterQueried, CornersMeasured
+from geometry.contact.clipping import Clipped as ClipEnded
+from geometry.contact.clipping import ClipStarted, FaceCompared, PointCut, PointKept, PointsMerged, SidePlane
+from geometry.contact.manifold import ManifoldStep
+from geometry.contact.manifold_points import CenterQueried, CornersMeasured
 from lessons.edge_clipping import numbers, picture, rocking, words
 from lessons.edge_clipping.scene import Clipped, presets
-from viz.canvas import Canvas
-from viz.contact_lesson import ContactLesson
-from viz.lesson import Moment, Pane
-from viz.question import Goal, Question
-from viz.table import Table
+from lessons.first_edition.contact_lesson import ContactLesson
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Moment, Pane, Question, Table
 
 
 class EdgeClipping(ContactLesson[Clipped]):

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from geometry import IncidentEdge
-from geometry.clipping import ClipPoint, FaceCompared, PointCut, PointKept
+from geometry.contact.clipping import ClipPoint, FaceCompared, PointCut, PointKept
 from lessons.edge_clipping.scene import Clipped
-from viz import clip_words
-from viz.contact_words import COUNTS, feature_name
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.question import Goal, Question
-from viz.table import Table, step_row
-from viz.text import listed, sentence, signed, tint
+from lessons.first_edition import clip_words
+from lessons.first_edition.contact_words import COUNTS, feature_name
+from viz.lesson.first_edition import Goal, Question, Table, step_row
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import listed, sentence, signed, tint
 
 
 def question(moment: Moment[Clipped]) -> Question | None:

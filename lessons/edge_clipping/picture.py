@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from geometry import Manifold
-from geometry.manifold_points import CenterQueried, CornersMeasured
-from geometry.reference import EdgeMeasured
+from geometry.contact.manifold_points import CenterQueried, CornersMeasured
+from geometry.contact.reference import EdgeMeasured
 from lessons.edge_clipping import words
 from lessons.edge_clipping.scene import Clipped
-from viz import axis_picture, clip_picture, contact_picture
-from viz.canvas import Canvas
-from viz.contact_picture import shape_of
-from viz.ink import Ink
-from viz.lesson import Moment
+from lessons.first_edition import axis_picture, clip_picture, contact_picture
+from lessons.first_edition.contact_picture import shape_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
 
 
 def draw(canvas: Canvas, moment: Moment[Clipped]) -> None:

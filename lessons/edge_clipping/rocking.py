@@ -6,10 +6,10 @@ import numpy as np
 
 from geometry import PointRule
 from lessons.edge_clipping.scene import Clipped, Settled
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.marks import RIGHT, UP
-from viz.text import amount, signed
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.marks import RIGHT, UP
+from viz.lesson.text import amount, signed
 
 WIDE = 7.0  # of the whole time, in heights of the drawing
 

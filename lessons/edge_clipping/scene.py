@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from geometry import Manifold, PointRule, box, convex, manifold_by_crossing, rectangle, regular_polygon, rest, rounded
 from geometry.tolerance import CONTACT_MARGIN, smaller_size
-from viz.scene import TwoShapes, at, slider, toggle
+from viz.lesson.scene import TwoShapes, at, slider, toggle
 
 GROUND = rectangle((-4, -1), (4, 0))
 WIDTH, HEIGHT = 1.5, 1.0  # of the box that is set down

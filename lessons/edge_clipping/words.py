@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from geometry import IncidentEdge, Manifold, PointRule
-from geometry.clipping import Clipped as ClipEnded
-from geometry.clipping import ClipStarted, FaceCompared, PointCut, PointKept, PointsMerged, SidePlane
-from geometry.manifold_points import CenterQueried, CornersMeasured
-from geometry.reference import EdgeMeasured
+from geometry.contact.clipping import Clipped as ClipEnded
+from geometry.contact.clipping import ClipStarted, FaceCompared, PointCut, PointKept, PointsMerged, SidePlane
+from geometry.contact.manifold_points import CenterQueried, CornersMeasured
+from geometry.contact.reference import EdgeMeasured
 from lessons.edge_clipping import explanations
 from lessons.edge_clipping.scene import Clipped
-from viz import clip_words, contact_words
-from viz.contact_words import edge_name
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import sentence, signed, tint
+from lessons.first_edition import clip_words, contact_words
+from lessons.first_edition.contact_words import edge_name
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import sentence, signed, tint
 
 
 def disagree(moment: Moment[Clipped]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 STARTED = explained(
     """GJK ended with a simplex that holds the origin. As a **polytope** it lies inside the difference, so each of its

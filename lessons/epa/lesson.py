@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from geometry import FaceTested, Penetration, PolytopeStarted, Trace, epa, gjk, support_ties
-from geometry.epa import EpaStep
+from geometry.minkowski.epa import EpaStep
 from lessons.epa import picture, words
 from lessons.epa.scene import Overlapping, presets
-from viz.canvas import Canvas
-from viz.difference import take_difference, vertex_feature
-from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal, Question
-from viz.table import Table
+from lessons.first_edition.difference import take_difference, vertex_feature
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 
 class EpaLesson(Lesson[Overlapping]):

@@ -7,12 +7,13 @@ import numpy as np
 from geometry import Face, FaceSplit, FaceTested, Penetration, PolytopeStarted
 from lessons.epa.scene import Overlapping
 from lessons.epa.words import first_face
-from viz import axis_picture, marks, simplex_picture
-from viz.canvas import Canvas
-from viz.difference_picture import ORIGIN
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.text import amount
+from lessons.first_edition import axis_picture, simplex_picture
+from lessons.first_edition.difference_picture import ORIGIN
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[Overlapping]) -> None:
@@ -88,8 +89,8 @@ def _boundary(canvas: Canvas, moment: Moment[Overlapping], answer: Penetration) 
     simplex_picture.vertices(canvas, moment.scene, (answer.face.start, answer.face.end), Ink.REFERENCE)
     way = -answer.separation * answer.normal
     if answer.depth > answer.tolerance:
-        canvas.arrow(ORIGIN, way, Ink.PENETRATION)
-        canvas.label(f"depth {amount(answer.depth)}", way / 2.0, Ink.PENETRATION, toward=(-way[1], way[0]))
+        canvas.arrow(ORIGIN, way, Ink.OVERLAP)
+        canvas.label(f"depth {amount(answer.depth)}", way / 2.0, Ink.OVERLAP, toward=(-way[1], way[0]))
     face = first_face(moment)
     if moment.scene.naive and face is not None:
         canvas.stroke((face.start.w, face.end.w), Ink.FAULTY)
@@ -109,5 +110,5 @@ def _nearest(canvas: Canvas, face: Face, words: str) -> None:
     canvas.stroke((face.start.w, face.end.w), Ink.REFERENCE)
     if face.distance > 0.0:
         at = face.nearest.closest
-        canvas.stroke((ORIGIN, at), Ink.PENETRATION)
-        canvas.label(words, at / 2.0, Ink.PENETRATION, toward=(-at[1], at[0]))
+        canvas.stroke((ORIGIN, at), Ink.OVERLAP)
+        canvas.label(words, at / 2.0, Ink.OVERLAP, toward=(-at[1], at[0]))

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from geometry import box, capsule, circle, regular_polygon, rounded, segment
-from viz.difference import B_MINUS_A, Subtracted
-from viz.scene import at, toggle
+from lessons.first_edition.difference import B_MINUS_A, Subtracted
+from viz.lesson.scene import at, toggle
 
 
 @dataclass(frozen=True, eq=False)

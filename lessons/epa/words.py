@@ -5,11 +5,11 @@ from __future__ import annotations
 from geometry import Face, FaceSplit, FaceTested, Outcome, Penetration, PolytopeStarted, Termination, separation
 from lessons.epa import explanations
 from lessons.epa.scene import Overlapping
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.simplex_picture import name
-from viz.table import Table, step_row
-from viz.text import amount, listed, signed, tint
+from lessons.first_edition.simplex_picture import name
+from viz.lesson.first_edition import Table, step_row
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, listed, signed, tint
 
 
 def face_name(scene: Overlapping, face: Face) -> str:
@@ -55,7 +55,7 @@ def caption(moment: Moment[Overlapping]) -> str:
             more = f" Too few for faces: {listed([name(scene, v) for v in added])} is looked for." if added else ""
             return f"GJK's last simplex: {points}.{more}"
         case FaceTested() as tested:
-            near = tint(amount(tested.lower), Ink.PENETRATION)
+            near = tint(amount(tested.lower), Ink.OVERLAP)
             new = tint(name(scene, tested.vertex), Ink.INCIDENT)
             if tested.is_last:
                 return f"The nearest face is {near} out, and {new} no further: it lies on the boundary."
@@ -72,7 +72,7 @@ def _answer(moment: Moment[Overlapping], answer: Penetration) -> str:
     if answer.termination is Termination.NOT_NEEDED:
         value = tint(signed(answer.separation), separation_ink(answer.separation))
         return f"The cores are {amount(answer.distance.core_distance)} apart: EPA is not needed. Separation {value}."
-    depth = tint(amount(answer.depth), Ink.PENETRATION)
+    depth = tint(amount(answer.depth), Ink.OVERLAP)
     text = f"Depth {depth}, after {answer.iterations} {'round' if answer.iterations == 1 else 'rounds'}."
     face = first_face(moment)
     if moment.scene.naive and face is not None:
@@ -86,13 +86,11 @@ def situation(moment: Moment[Overlapping]) -> str:
     if not moment.is_last:
         return "How far must B move, and which way, until A and B just touch?"
     if answer.outcome is Outcome.SEPARATED:
-        return f"A and B are {tint(amount(answer.separation), Ink.SEPARATION)} apart: nothing must move."
+        return f"A and B are {tint(amount(answer.separation), Ink.GAP)} apart: nothing must move."
     if abs(answer.separation) <= answer.tolerance:
-        return f"A and B {tint('just touch', Ink.PENETRATION)}: nothing must move."
+        return f"A and B {tint('just touch', Ink.OVERLAP)}: nothing must move."
     first, second = moment.scene.letters
-    return (
-        f"Moving {second} by {tint(amount(answer.depth), Ink.PENETRATION)} away from {first} makes them just touch."
-    )
+    return f"Moving {second} by {tint(amount(answer.depth), Ink.OVERLAP)} away from {first} makes them just touch."
 
 
 def table(moment: Moment[Overlapping]) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 FIRST = explained(
     """Every edge of A makes a face of A − B: the edge itself, moved by minus the **supporting vertex** of B, the one

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from geometry.faces_of_the_difference import (
-    DifferenceFace,
-    DifferenceFaces,
-    FaceStep,
-    faces_of_the_difference,
-)
-from geometry.separating_axis import Owner
+from geometry.minkowski.faces import DifferenceFace, DifferenceFaces, FaceStep, minkowski_faces
+from geometry.sat.separating_axis import Owner
 from geometry.trace import Trace
 from lessons.faces_of_the_difference import picture, words
 from lessons.faces_of_the_difference.scene import presets
-from viz import axis_words
-from viz.canvas import Canvas
-from viz.difference import Subtracted, take_difference
-from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal, Question
-from viz.table import Table
+from lessons.first_edition import axis_words
+from lessons.first_edition.difference import Subtracted, take_difference
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 
 class FacesOfTheDifference(Lesson[Subtracted]):
@@ -32,7 +25,7 @@ class FacesOfTheDifference(Lesson[Subtracted]):
         return presets()
 
     def run(self, scene: Subtracted) -> Trace[FaceStep, DifferenceFaces]:
-        return faces_of_the_difference.trace(*scene.shapes)
+        return minkowski_faces.trace(*scene.shapes)
 
     def stage(self, step: FaceStep) -> str:
         if isinstance(step, DifferenceFaces):

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from geometry.faces_of_the_difference import DifferenceFace
-from geometry.separating_axis import Owner
+from geometry.minkowski.faces import DifferenceFace
+from geometry.sat.separating_axis import Owner
 from geometry.vector import left_of, length
 from lessons.faces_of_the_difference.words import asked, edge_name, parents, support_names
-from viz import axis_picture, marks, simplex_picture
-from viz.canvas import Canvas
-from viz.difference import Subtracted
-from viz.difference_picture import ORIGIN
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.text import amount, signed
+from lessons.first_edition import axis_picture, simplex_picture
+from lessons.first_edition.difference import Subtracted
+from lessons.first_edition.difference_picture import ORIGIN
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, signed
 
 NORMAL = 38.0  # pixels: all around the shapes stand normals, and two panes share the width
 WIDEST = 2.5  # of the bars of cost, in heights of a row
@@ -94,7 +95,7 @@ def draw_methods(canvas: Canvas, moment: Moment[Subtracted]) -> None:
             words = f"{words}, {signed(answer.separation)}"
         canvas.label(words, (end, y), Ink.TEXT, toward=(1.0, 0.0))
     agreed = f"all agree on {signed(found.answers[0].separation)}"
-    ink, words = (Ink.SEPARATION, agreed) if found.all_agree else (Ink.FAULTY, "DISAGREE")
+    ink, words = (Ink.GAP, agreed) if found.all_agree else (Ink.FAULTY, "DISAGREE")
     words = f"{words}, on another way out as short" if found.is_tied else words
     canvas.dot((0.0, 1.0), ink)
     canvas.label(words, (0.0, 1.0), ink, toward=(1.0, 0.0))

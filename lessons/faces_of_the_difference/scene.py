@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from geometry import box, circle, convex, regular_polygon, rounded, segment
-from viz.difference import B_MINUS_A, Subtracted
-from viz.scene import at
+from lessons.first_edition.difference import B_MINUS_A, Subtracted
+from viz.lesson.scene import at
 
 
 def presets() -> Mapping[str, Subtracted]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from geometry import Outcome
-from geometry.agreement import Agreement, agreement
-from geometry.faces_of_the_difference import DifferenceFace, DifferenceFaces
-from geometry.separating_axis import Owner
+from geometry.minkowski.cross_check import CrossCheck, cross_check
+from geometry.minkowski.faces import DifferenceFace, DifferenceFaces
+from geometry.sat.separating_axis import Owner
 from lessons.faces_of_the_difference import explanations
-from viz.difference import Operand, Subtracted
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.table import Table, step_row
-from viz.text import amount, listed, sentence, signed, tint
+from lessons.first_edition.difference import Operand, Subtracted
+from viz.lesson.first_edition import Table, step_row
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, listed, sentence, signed, tint
 
 
 def parents(scene: Subtracted, face: DifferenceFace) -> tuple[Operand, Operand]:
@@ -30,9 +30,9 @@ def support_names(scene: Subtracted, face: DifferenceFace) -> list[str]:
     return [f"vertex {i} of {other.letter}" for i in face.supports]
 
 
-def asked(scene: Subtracted) -> Agreement:
+def asked(scene: Subtracted) -> CrossCheck:
     """All three methods on this scene."""
-    return agreement(*scene.shapes)
+    return cross_check(*scene.shapes)
 
 
 def explain(moment: Moment[Subtracted]) -> str:
@@ -80,10 +80,10 @@ def situation(moment: Moment[Subtracted]) -> str:
         first, second = moment.scene.letters
         return f"Does {first} − {second} hold the origin, and how far is it from the boundary?"
     if abs(answer.separation) <= answer.tolerance:
-        return f"A and B {tint('just touch', Ink.PENETRATION)}: touching is contact."
+        return f"A and B {tint('just touch', Ink.OVERLAP)}: touching is contact."
     if answer.outcome is Outcome.SEPARATED:
-        return f"A and B are {tint(amount(answer.separation), Ink.SEPARATION)} apart."
-    return f"A and B overlap by {tint(amount(-answer.separation), Ink.PENETRATION)}."
+        return f"A and B are {tint(amount(answer.separation), Ink.GAP)} apart."
+    return f"A and B overlap by {tint(amount(-answer.separation), Ink.OVERLAP)}."
 
 
 def table(moment: Moment[Subtracted]) -> Table:

@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from geometry import GjkDistance, SupportTaken, Trace, gjk, support_ties
-from geometry.gjk import GjkStep
+from geometry.minkowski.gjk import GjkStep
+from lessons.first_edition import gjk_picture, gjk_words
+from lessons.first_edition.difference import take_difference, vertex_feature
 from lessons.gjk.scene import Searched, presets
-from viz import gjk_picture, gjk_words
-from viz.canvas import Canvas
-from viz.difference import take_difference, vertex_feature
-from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal, Question
-from viz.table import Table
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 
 class GjkLesson(Lesson[Searched]):

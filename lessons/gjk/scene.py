@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from geometry import box, capsule, circle, convex, gjk, regular_polygon, rounded
-from viz.difference import Subtracted
-from viz.scene import at, toggle
+from lessons.first_edition.difference import Subtracted
+from viz.lesson.scene import at, toggle
 
 A_MOMENT_AGO = np.array((-0.1, 0.05))  # where B stood then, from where it stands now
 

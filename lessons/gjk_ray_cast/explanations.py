@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 STARTED = explained(
     """Neither shape turns, so the origin travels along a **ray** while A − B stands still. But A − B is never built:

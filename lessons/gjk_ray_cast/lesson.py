@@ -6,17 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from geometry import Trace, support_ties
-from geometry.time_of_impact import TimeOfImpact, gjk_ray_cast
-from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
+from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept, gjk_ray_cast
+from geometry.time_of_impact.impact import TimeOfImpact
+from lessons.first_edition.cast_picture import take_space
+from lessons.first_edition.sweep_words import MISSES, clock
 from lessons.gjk_ray_cast import picture, space, words
 from lessons.gjk_ray_cast.scene import RayCast, presets
-from viz.canvas import Canvas
-from viz.cast_picture import take_space
-from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal, Question
-from viz.sweep_words import MISSES, clock
-from viz.table import Table
-from viz.text import listed, sentence
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
+from viz.lesson.text import listed, sentence
 
 MANY = 4  # iterations, for the goal
 

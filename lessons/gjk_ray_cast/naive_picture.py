@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from geometry.vector import left_of
+from lessons.first_edition.difference_picture import ORIGIN
+from lessons.first_edition.sweep_words import clock, gap
 from lessons.gjk_ray_cast.naive import naive
 from lessons.gjk_ray_cast.scene import DISTANCE, RayCast
-from viz import marks
-from viz.canvas import Canvas
-from viz.difference_picture import ORIGIN
-from viz.ink import Ink
-from viz.sweep_words import clock, gap
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
 
 
 def draw(canvas: Canvas, scene: RayCast) -> None:

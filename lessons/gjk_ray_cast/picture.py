@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from geometry import Outcome, Simplex, Vector
-from geometry.simplex import witness_points
-from geometry.time_of_impact import TimeOfImpact
+from geometry.minkowski.simplex import witness_points
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
+from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.vector import left_of
+from lessons.first_edition import advancement_picture
+from lessons.first_edition.sweep_words import clock, gap
 from lessons.gjk_ray_cast import naive_picture
 from lessons.gjk_ray_cast.scene import RayCast
-from viz import advancement_picture, marks
-from viz.canvas import Canvas
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.sweep_words import clock, gap
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def fraction_of(step: Any) -> float:
@@ -71,8 +72,8 @@ def draw(canvas: Canvas, moment: Moment[RayCast]) -> None:
             words = f"contact at t = {clock(t)}" if outcome is Outcome.HIT else gap(separation, rounding(moment))
             canvas.stroke((on_a, on_b), separation_ink(separation))
             marks.normal_arrow(canvas, on_a, normal, "normal", 44.0)
-            canvas.dot(on_a, Ink.PENETRATION)
-            canvas.label(words, on_a, Ink.PENETRATION, toward=left_of(normal))
+            canvas.dot(on_a, Ink.OVERLAP)
+            canvas.label(words, on_a, Ink.OVERLAP, toward=left_of(normal))
 
 
 def rounding(moment: Moment[RayCast]) -> float:
@@ -118,8 +119,8 @@ def _witnesses(canvas: Canvas, scene: RayCast, simplex: Simplex, t: float) -> No
     """The points of the cores that the simplex's closest point is the difference of."""
     moves = _moved(scene, t)
     on_a, on_b = (point + move for point, move in zip(witness_points(simplex), moves, strict=True))
-    canvas.stroke((on_a, on_b), Ink.SEPARATION)
+    canvas.stroke((on_a, on_b), Ink.GAP)
     for at in (on_a, on_b):
         canvas.dot(at, Ink.RESULT)
     middle = (on_a + on_b) / 2.0
-    canvas.label(at_most(scene, simplex.distance), middle, Ink.SEPARATION, toward=left_of(on_b - on_a))
+    canvas.label(at_most(scene, simplex.distance), middle, Ink.GAP, toward=left_of(on_b - on_a))

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from geometry import box, circle, convex, regular_polygon
-from viz.scene import Body, at, choice
-from viz.sweeps import TwoSlides, still
+from lessons.first_edition.sweeps import TwoSlides, still
+from viz.lesson.scene import Body, at, choice
 
 NOTHING, DISTANCE, NO_TEST = "nothing", "distance as the time", "no test for a miss"
 

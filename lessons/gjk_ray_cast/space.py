@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from geometry import Outcome, Simplex, Vector
-from geometry.time_of_impact import TimeOfImpact
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept, seen_from
+from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.vector import left_of, length, sealed
+from lessons.first_edition import cast_picture, simplex_picture
+from lessons.first_edition.difference import Subtracted
+from lessons.first_edition.sweep_words import clock
 from lessons.gjk_ray_cast import naive_picture
 from lessons.gjk_ray_cast.picture import at_most, earlier, feature, standing_at
 from lessons.gjk_ray_cast.scene import RayCast
-from viz import cast_picture, marks, simplex_picture
-from viz.canvas import Canvas
-from viz.difference import Subtracted
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.sweep_words import clock
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def subtracted(scene: RayCast) -> Subtracted:
@@ -57,9 +58,9 @@ def draw(canvas: Canvas, moment: Moment[RayCast]) -> None:
             _estimate(canvas, standing_at(moment) * scene.ray)
         case TimeOfImpact(fraction=fraction):
             at = fraction * scene.ray
-            canvas.dot(at, Ink.PENETRATION)
+            canvas.dot(at, Ink.OVERLAP)
             side = left_of(scene.ray) if length(scene.ray) > 0.0 else marks.UP
-            canvas.label(f"x at t = {clock(fraction)}", at, Ink.PENETRATION, toward=side)
+            canvas.label(f"x at t = {clock(fraction)}", at, Ink.OVERLAP, toward=side)
 
 
 def _estimate(canvas: Canvas, at: Vector) -> None:
@@ -76,16 +77,16 @@ def _plane(canvas: Canvas, scene: RayCast, found: PlaneFound) -> None:
     if found.support.pair not in found.simplex.pairs:
         simplex_picture.vertices(canvas, pair, (found.support,), Ink.INCIDENT)
     canvas.stroke((found.closest, found.estimate), Ink.CONSTRUCTION)
-    canvas.dot(found.closest, Ink.SEPARATION)
+    canvas.dot(found.closest, Ink.GAP)
     marks.normal_arrow(canvas, found.plane, found.normal, "normal", 36.0)
     canvas.unbounded(found.plane, left_of(found.normal), Ink.AXIS)
     _estimate(canvas, found.estimate)
     if found.gap > 0.0:
         foot = found.estimate - found.gap * found.normal
-        canvas.stroke((found.estimate, foot), Ink.SEPARATION)
-        canvas.hot((found.estimate, foot), "gap", Ink.SEPARATION)
+        canvas.stroke((found.estimate, foot), Ink.GAP)
+        canvas.hot((found.estimate, foot), "gap", Ink.GAP)
         middle = (found.estimate + foot) / 2.0
-        canvas.label(f"gap {amount(found.gap)}", middle, Ink.SEPARATION, toward=-left_of(found.normal))
+        canvas.label(f"gap {amount(found.gap)}", middle, Ink.GAP, toward=-left_of(found.normal))
     if found.next_fraction > found.fraction:
         onward = found.next_fraction * scene.ray
         canvas.stroke((found.estimate, onward), Ink.REFERENCE)
@@ -101,9 +102,9 @@ def _kept(canvas: Canvas, scene: RayCast, kept: SimplexKept) -> None:
     simplex_picture.simplex(canvas, simplex)
     simplex_picture.vertices(canvas, pair, simplex.vertices, Ink.RESULT)
     if not kept.arrived:
-        canvas.stroke((kept.estimate, simplex.closest), Ink.SEPARATION)
-        canvas.dot(simplex.closest, Ink.SEPARATION)
+        canvas.stroke((kept.estimate, simplex.closest), Ink.GAP)
+        canvas.dot(simplex.closest, Ink.GAP)
         middle = (kept.estimate + simplex.closest) / 2.0
         away = left_of(kept.estimate - simplex.closest)
-        canvas.label(at_most(scene, simplex.distance), middle, Ink.SEPARATION, toward=away)
+        canvas.label(at_most(scene, simplex.distance), middle, Ink.GAP, toward=away)
     _estimate(canvas, kept.estimate)

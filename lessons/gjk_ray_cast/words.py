@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from geometry import Outcome, SimplexRegion
-from geometry.time_of_impact import TimeOfImpact
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
+from geometry.time_of_impact.impact import TimeOfImpact
+from lessons.first_edition.gjk_words import REGIONS
+from lessons.first_edition.simplex_picture import name
+from lessons.first_edition.sweep_words import MISSES, clock, ending, gap
 from lessons.gjk_ray_cast import explanations
 from lessons.gjk_ray_cast.naive import naive
 from lessons.gjk_ray_cast.picture import feature, rounding
 from lessons.gjk_ray_cast.scene import DISTANCE, RayCast
 from lessons.gjk_ray_cast.space import subtracted
-from viz.gjk_words import REGIONS
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.simplex_picture import name
-from viz.sweep_words import MISSES, clock, ending, gap
-from viz.table import Row, Table, step_row
-from viz.text import amount, pair, tint
+from viz.lesson.first_edition import Row, Table, step_row
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, pair, tint
 
 
 def explain(moment: Moment[RayCast]) -> str:
@@ -62,7 +62,7 @@ def _plane(scene: RayCast, found: PlaneFound) -> str:
     if found.next_fraction <= found.fraction and found.miss is None:
         stays = f"t stays {clock(found.fraction)}, the simplex grows"
         return f"The estimate is not beyond the plane at {point}: {stays}."
-    at = f"The estimate is {tint(amount(found.gap), Ink.SEPARATION)} beyond the plane at {point}"
+    at = f"The estimate is {tint(amount(found.gap), Ink.GAP)} beyond the plane at {point}"
     if found.miss is not None:
         return f"{at}; the whole ray closes {amount(found.closing)}: {MISSES[found.miss]}."
     onward = tint(clock(found.next_fraction), Ink.REFERENCE)
@@ -71,11 +71,11 @@ def _plane(scene: RayCast, found: PlaneFound) -> str:
 
 def _kept(kept: SimplexKept) -> str:
     if kept.simplex.region is SimplexRegion.INSIDE:
-        return f"The triangle {tint('holds the estimate', Ink.PENETRATION)}: arrived."
+        return f"The triangle {tint('holds the estimate', Ink.OVERLAP)}: arrived."
     nearest = tint(REGIONS[kept.simplex.region], Ink.RESULT)
     if kept.arrived:
-        return f"Closest to the estimate is {nearest}, and {tint('touches it', Ink.PENETRATION)}: arrived."
-    gap_left = tint(amount(kept.separation), Ink.SEPARATION)
+        return f"Closest to the estimate is {nearest}, and {tint('touches it', Ink.OVERLAP)}: arrived."
+    gap_left = tint(amount(kept.separation), Ink.GAP)
     return f"Closest to the estimate is {nearest}: the gap is at most {gap_left} now."
 
 
@@ -98,7 +98,7 @@ def situation(moment: Moment[RayCast]) -> str:
         return ending(moment.trace.result, rounding(moment))
     match moment.step:
         case PlaneFound(fraction=t, gap=beyond) if beyond > 0.0:
-            return f"At t = {clock(t)} the plane keeps them {tint(amount(beyond), Ink.SEPARATION)} apart."
+            return f"At t = {clock(t)} the plane keeps them {tint(amount(beyond), Ink.GAP)} apart."
         case PlaneFound(fraction=t) | SimplexKept(fraction=t):
             return f"Up to t = {clock(t)} nothing touches." if t > 0.0 else "No plane has kept them apart yet."
         case _:
@@ -116,6 +116,6 @@ def table(moment: Moment[RayCast]) -> Table:
                 amount(step.closing),
                 tint(clock(step.next_fraction), Ink.REFERENCE) if onward else "miss" if step.miss else "stays",
             )
-            row = step_row(i, moment.index, str(step.iteration), *cells, ink=Ink.SEPARATION, feature=feature(step))
+            row = step_row(i, moment.index, str(step.iteration), *cells, ink=Ink.GAP, feature=feature(step))
             rows.append(row)
     return Table(("#", "t", "gap", "closing", "next t"), tuple(rows))

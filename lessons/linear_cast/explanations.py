@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 FORMED = explained(
     """Neither body turns, so A − B keeps its shape while both move. Seen from A only B moves, by **v_B − v_A**. In

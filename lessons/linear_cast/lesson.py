@@ -6,18 +6,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from geometry import Trace
-from geometry.minkowski import EdgeLaid, StartFound, Sum
-from geometry.separating_axis import Owner
-from geometry.time_of_impact import TimeOfImpact, linear_cast
-from geometry.time_of_impact.linear_cast import CornerTested, FaceTested, FeatureHit, OriginMeasured, RayFormed
+from geometry.minkowski.sum import EdgeLaid, StartFound, Sum
+from geometry.sat.separating_axis import Owner
+from geometry.time_of_impact.impact import TimeOfImpact
+from geometry.time_of_impact.linear_cast import (
+    CornerTested,
+    FaceTested,
+    FeatureHit,
+    OriginMeasured,
+    RayFormed,
+    linear_cast,
+)
+from lessons.first_edition.cast_picture import take_space
 from lessons.linear_cast import picture, words
 from lessons.linear_cast.scene import Cast, presets
-from viz.canvas import Canvas
-from viz.cast_picture import take_space
-from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal, Question
-from viz.table import Table
-from viz.text import listed
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
+from viz.lesson.text import listed
 
 _STAGES: Mapping[type, str] = {
     RayFormed: "Ray",

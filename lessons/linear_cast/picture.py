@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from geometry import Difference, Outcome, circle
-from geometry.minkowski import EdgeLaid, StartFound
-from geometry.time_of_impact import TimeOfImpact
+from geometry.minkowski.sum import EdgeLaid, StartFound
+from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.linear_cast import CornerTested, FaceTested, FeatureHit, OriginMeasured, RayFormed
 from geometry.vector import left_of, length
+from lessons.first_edition import cast_picture, difference_picture, laying_picture
+from lessons.first_edition.difference import operands_of
+from lessons.first_edition.difference_picture import ORIGIN
+from lessons.first_edition.sweep_words import clock, gap
 from lessons.linear_cast.scene import Cast
-from viz import cast_picture, difference_picture, laying_picture, marks
-from viz.canvas import Canvas
-from viz.difference import operands_of
-from viz.difference_picture import ORIGIN
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.sweep_words import clock, gap
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
 
 
 def difference_of(moment: Moment[Cast]) -> Difference:
@@ -51,7 +52,7 @@ def draw(canvas: Canvas, moment: Moment[Cast]) -> None:
             canvas.stroke((on_a, on_b), separation_ink(separation))
             marks.normal_arrow(canvas, on_a, normal, "normal", 44.0)
             words = f"contact at t = {clock(fraction)}" if outcome is Outcome.HIT else gap(separation)
-            canvas.label(words, on_a, Ink.PENETRATION, toward=left_of(normal))
+            canvas.label(words, on_a, Ink.OVERLAP, toward=left_of(normal))
 
 
 def _source(canvas: Canvas, moment: Moment[Cast], face: int) -> None:
@@ -90,11 +91,11 @@ def draw_space(canvas: Canvas, moment: Moment[Cast]) -> None:
             _corner(canvas, moment, tested)
         case FeatureHit(_, _, fraction, place, normal):
             marks.normal_arrow(canvas, place, normal, "normal", 44.0)
-            canvas.dot(place, Ink.PENETRATION)
-            canvas.label(f"enters at t = {clock(fraction)}", place, Ink.PENETRATION, toward=left_of(normal))
+            canvas.dot(place, Ink.OVERLAP)
+            canvas.label(f"enters at t = {clock(fraction)}", place, Ink.OVERLAP, toward=left_of(normal))
         case TimeOfImpact(Outcome.HIT, fraction):
-            canvas.dot(fraction * scene.ray, Ink.PENETRATION)
-            canvas.label(f"t = {clock(fraction)}", fraction * scene.ray, Ink.PENETRATION, toward=left_of(scene.ray))
+            canvas.dot(fraction * scene.ray, Ink.OVERLAP)
+            canvas.label(f"t = {clock(fraction)}", fraction * scene.ray, Ink.OVERLAP, toward=left_of(scene.ray))
 
 
 def _face(canvas: Canvas, moment: Moment[Cast], tested: FaceTested) -> None:

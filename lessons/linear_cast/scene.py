@@ -9,8 +9,8 @@ import numpy as np
 
 from geometry import box, convex, regular_polygon, rounded
 from geometry.vector import length
-from viz.scene import Body, at, toggle
-from viz.sweeps import TwoSlides, still, to
+from lessons.first_edition.sweeps import TwoSlides, still, to
+from viz.lesson.scene import Body, at, toggle
 
 LEVEL = 1e-9  # of the ray's length: an approach below it is none
 

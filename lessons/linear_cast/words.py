@@ -5,19 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from geometry import Outcome
-from geometry.minkowski import EdgeLaid, StartFound
-from geometry.time_of_impact import TimeOfImpact, linear_cast
-from geometry.time_of_impact.linear_cast import CornerTested, FaceTested, FeatureHit, OriginMeasured, RayFormed
+from geometry.minkowski.sum import EdgeLaid, StartFound
+from geometry.time_of_impact.impact import TimeOfImpact
+from geometry.time_of_impact.linear_cast import (
+    CornerTested,
+    FaceTested,
+    FeatureHit,
+    OriginMeasured,
+    RayFormed,
+    linear_cast,
+)
+from lessons.first_edition import laying_words
+from lessons.first_edition.difference import operands_of
+from lessons.first_edition.sweep_words import MISSES, clock, ending, gap
 from lessons.linear_cast import explanations
 from lessons.linear_cast.picture import difference_of, face_name
 from lessons.linear_cast.scene import Cast
-from viz import laying_words
-from viz.difference import operands_of
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.sweep_words import MISSES, clock, ending, gap
-from viz.table import Row, Table, step_row
-from viz.text import amount, pair, sentence, tint
+from viz.lesson.first_edition import Row, Table, step_row
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, pair, sentence, tint
 
 
 def explain(moment: Moment[Cast]) -> str:
@@ -56,7 +63,7 @@ def caption(moment: Moment[Cast]) -> str:
             )
         case FeatureHit(face, corner, fraction):
             by = face_name(moment, face) if face is not None else f"the disc of corner {corner}"
-            return f"The ray enters by {tint(by, Ink.REFERENCE)}, at t = {tint(clock(fraction), Ink.PENETRATION)}."
+            return f"The ray enters by {tint(by, Ink.REFERENCE)}, at t = {tint(clock(fraction), Ink.OVERLAP)}."
         case TimeOfImpact() as answer:
             return f"{ending(answer, rounding(moment))}{_reversed(scene, answer)}"
         case EdgeLaid() as laid:
@@ -76,9 +83,9 @@ def rounding(moment: Moment[Any]) -> float:
 
 def _origin(moment: Moment[Cast], found: OriginMeasured) -> str:
     if found.overlapped:
-        words = tint(gap(found.separation, rounding(moment)), Ink.PENETRATION)
+        words = tint(gap(found.separation, rounding(moment)), Ink.OVERLAP)
         return f"The origin starts in the difference: {words}."
-    at = f"The origin is {tint(amount(found.separation), Ink.SEPARATION)} from the difference"
+    at = f"The origin is {tint(amount(found.separation), Ink.GAP)} from the difference"
     if found.miss is not None:
         return f"{at}: {MISSES[found.miss]}."
     return f"{at}; along this normal the ray goes {amount(found.closing)} towards it."
@@ -132,7 +139,7 @@ def table(moment: Moment[Cast]) -> Table | None:
             name = face_name(moment, step.face)
             cells = amount(step.approach), crossed, where
             edge = difference_of(moment).edges[step.face]
-            ink = Ink.SHAPE_A if edge.of_a is not None else Ink.SHAPE_B
+            ink = Ink.A if edge.of_a is not None else Ink.B
             rows.append(step_row(i, moment.index, name, *cells, ink=ink, feature=name.split(" and ")[0]))
         elif isinstance(step, CornerTested):
             crossed = "missed" if step.first is None else clock(step.first)

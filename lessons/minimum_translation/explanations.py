@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 AXES = explained(
     """As before, every edge offers an axis. This time keep, besides the verdict, the axis on which the shadows

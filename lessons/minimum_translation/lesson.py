@@ -11,14 +11,14 @@ from geometry import (
     Trace,
     minimum_translation,
 )
-from geometry.containment import holds
-from geometry.minimum_translation import TranslationStep
+from geometry.query.containment import holds
+from geometry.sat.minimum_translation import TranslationStep
+from lessons.first_edition.axis_lesson import AxisLesson
 from lessons.minimum_translation import picture, words
 from lessons.minimum_translation.scene import Overlapping, presets
-from viz.axis_lesson import AxisLesson
-from viz.canvas import Canvas
-from viz.lesson import Moment
-from viz.question import Goal, Question
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Question
+from viz.lesson.lesson import Moment
 
 
 class MinimumTranslationLesson(AxisLesson[Overlapping]):

@@ -8,13 +8,14 @@ from geometry import (
     support,
 )
 from geometry.vector import length
+from lessons.first_edition import axis_picture
 from lessons.minimum_translation.scene import SHARES_OF_A, Overlapping
 from lessons.minimum_translation.words import is_apart, left_over
-from viz import axis_picture, marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def _draw_moves(canvas: Canvas, scene: Overlapping, answer: MinimumTranslation) -> None:
@@ -24,8 +25,8 @@ def _draw_moves(canvas: Canvas, scene: Overlapping, answer: MinimumTranslation) 
         return
     a, b, share = scene.a.world, scene.b.world, SHARES_OF_A[scene.moves]
     for shape, move, ink, landed, name in (
-        (a, -share * answer.translation, Ink.SHAPE_A, Ink.LANDED_A, "A"),
-        (b, (1.0 - share) * answer.translation, Ink.SHAPE_B, Ink.LANDED_B, "B"),
+        (a, -share * answer.translation, Ink.A, Ink.LANDED_A, "A"),
+        (b, (1.0 - share) * answer.translation, Ink.B, Ink.LANDED_B, "B"),
     ):
         if (distance := length(move)) > 0.0:
             moved = shape.moved(move)

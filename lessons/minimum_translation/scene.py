@@ -15,9 +15,9 @@ from geometry import (
     rounded,
     translation_by_centres,
 )
-from geometry.faulty import best_by_raw_normals, translation_turned_twice, translation_without_verdict
+from geometry.faulty.translation import best_by_raw_normals, translation_turned_twice, translation_without_verdict
 from geometry.vector import sealed
-from viz.scene import TwoShapes, at, choice, toggle
+from viz.lesson.scene import TwoShapes, at, choice, toggle
 
 
 def _by_raw_normals(a: Convex, b: Convex) -> Vector | None:

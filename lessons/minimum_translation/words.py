@@ -10,15 +10,15 @@ from geometry import (
     Outcome,
     separating_axis,
 )
-from geometry.minimum_translation import TranslationStep
+from geometry.sat.minimum_translation import TranslationStep
 from geometry.vector import length
+from lessons.first_edition import axis_words
 from lessons.minimum_translation.explanations import APART, AXES, BESIDE, BY_CENTRES, LEAST, OVERLAPPED, TRANSLATION
 from lessons.minimum_translation.scene import SHARES_OF_A, Overlapping
-from viz import axis_words
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.text import amount, listed, tint
+from viz.lesson.first_edition import Question
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, listed, tint
 
 
 def left_over(a: Convex, moved: Convex) -> str:
@@ -68,7 +68,7 @@ def explain(moment: Moment[Overlapping]) -> str:
 def verdict(moment: Moment[Overlapping]) -> str:
     match moment.step:
         case step if is_apart(step):
-            text = f"{tint('Apart', Ink.SEPARATION)}: there is nothing to undo, so no translation is given."
+            text = f"{tint('Apart', Ink.GAP)}: there is nothing to undo, so no translation is given."
             return f"{text}{_fault(moment.scene)}"
         case Decided(found):
             count = len(found.tests)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 STARTED = explained(
     """Take **every point** of A minus every point of B, insides too. If they share a point, one difference is

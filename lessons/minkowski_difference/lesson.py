@@ -6,15 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from geometry import Difference, Trace, minkowski_difference
-from geometry.minkowski import DifferenceStep, EdgeLaid, StartFound
+from geometry.minkowski.difference import DifferenceStep
+from geometry.minkowski.sum import EdgeLaid, StartFound
+from lessons.first_edition import laying_words
+from lessons.first_edition.difference import take_difference
 from lessons.minkowski_difference import picture, space, words
 from lessons.minkowski_difference.scene import Compared, presets
-from viz import laying_words
-from viz.canvas import Canvas
-from viz.difference import take_difference
-from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal, Question
-from viz.table import Table
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 
 class MinkowskiDifference(Lesson[Compared]):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from geometry import Convex, Difference, SumEdge, closest_points, support
-from geometry.minkowski import EdgeLaid, StartFound
+from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.vector import left_of, length, right_of, unit
+from lessons.first_edition import axis_picture
 from lessons.minkowski_difference.scene import Compared
-from viz import axis_picture, marks
-from viz.canvas import Canvas
-from viz.ink import Ink, TextStyle
-from viz.lesson import Moment
-from viz.marks import UP, upright
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.marks import UP, upright
+from viz.lesson.text import amount
 
 STUB = 12.0  # pixels of the two edges beside a corner
 
@@ -80,11 +81,11 @@ def _answer(canvas: Canvas, scene: Compared, figure: Difference) -> None:
         moved = b.moved(move)
         marks.ghost(canvas, moved, Ink.LANDED_B)
         way = upright(move)
-        canvas.label("B lands here", support(moved, way).point, Ink.SHAPE_B, toward=way)
+        canvas.label("B lands here", support(moved, way).point, Ink.B, toward=way)
         marks.move_arrow(canvas, support(b, -move).point, move, Ink.RESULT, f"B moves {amount(length(move))}")
     else:
         spot = support(b, -nearest.normal if scene.letters[0] == "A" else nearest.normal).point
-        canvas.label("touching", spot, Ink.PENETRATION, toward=UP, style=TextStyle.PILL)
+        canvas.label("touching", spot, Ink.OVERLAP, toward=UP, style=TextStyle.PILL)
 
 
 def _gap(canvas: Canvas, a: Convex, b: Convex, gap: float) -> None:
@@ -92,7 +93,7 @@ def _gap(canvas: Canvas, a: Convex, b: Convex, gap: float) -> None:
     pair = closest_points(a, b)
     n = unit(pair.on_b - pair.on_a)
     on_a, on_b = pair.on_a + a.radius * n, pair.on_b - b.radius * n
-    canvas.stroke((on_a, on_b), Ink.SEPARATION)
-    canvas.dot(on_a, Ink.SHAPE_A)
-    canvas.dot(on_b, Ink.SHAPE_B)
-    canvas.label(f"gap {amount(gap)}", (on_a + on_b) / 2.0, Ink.SEPARATION, toward=left_of(n), style=TextStyle.PILL)
+    canvas.stroke((on_a, on_b), Ink.GAP)
+    canvas.dot(on_a, Ink.A)
+    canvas.dot(on_b, Ink.B)
+    canvas.label(f"gap {amount(gap)}", (on_a + on_b) / 2.0, Ink.GAP, toward=left_of(n), style=TextStyle.PILL)

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from geometry import Sum, Vector, box, capsule, circle, convex, minkowski_sum, regular_polygon
-from geometry.nearest import NearestBoundary, nearest_to_origin
+from geometry.query.nearest import NearestBoundary, nearest_to_origin
 from geometry.tolerance import rounding
 from geometry.vector import sealed
-from viz.difference import A_MINUS_B, Subtracted
-from viz.scene import at, toggle
+from lessons.first_edition.difference import A_MINUS_B, Subtracted
+from viz.lesson.scene import at, toggle
 
 
 @dataclass(frozen=True, eq=False)

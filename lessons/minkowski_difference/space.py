@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from geometry import Convex, Difference, Vector, boundary, support
-from geometry.minkowski import EdgeLaid, StartFound
-from geometry.nearest import NearestBoundary
+from geometry.minkowski.sum import EdgeLaid, StartFound
+from geometry.query.nearest import NearestBoundary
 from geometry.vector import left_of, length
+from lessons.first_edition import difference_picture, laying_picture
+from lessons.first_edition.difference import solid
+from lessons.first_edition.difference_picture import ORIGIN, ends
 from lessons.minkowski_difference.scene import Compared
-from viz import difference_picture, laying_picture, marks
-from viz.canvas import Canvas
-from viz.difference import solid
-from viz.difference_picture import ORIGIN, ends
-from viz.ink import Ink, TextStyle, separation_ink
-from viz.lesson import Moment
-from viz.marks import SMOOTH, UP
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, TextStyle, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.marks import SMOOTH, UP
+from viz.lesson.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[Compared]) -> None:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from geometry import Difference
-from geometry.minkowski import EdgeLaid, StartFound
-from geometry.nearest import NearestBoundary, nearest_to_origin
+from geometry.minkowski.sum import EdgeLaid, StartFound
+from geometry.query.nearest import NearestBoundary, nearest_to_origin
+from lessons.first_edition import laying_words
+from lessons.first_edition.difference import B_MINUS_A
+from lessons.first_edition.difference_picture import sources
 from lessons.minkowski_difference import explanations
 from lessons.minkowski_difference.scene import Compared
-from viz import laying_words
-from viz.difference import B_MINUS_A
-from viz.difference_picture import sources
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.question import Goal, Question
-from viz.table import Table
-from viz.text import amount, pair, tint
+from viz.lesson.first_edition import Goal, Question, Table
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, pair, tint
 
 
 def explain(moment: Moment[Compared]) -> str:
@@ -58,7 +57,7 @@ def caption(moment: Moment[Compared]) -> str:
     nearest = scene.nearest(step)
     made = parents(scene, step, nearest)
     if abs(nearest.separation) <= scene.slack:
-        return f"The origin lies on the boundary, at {made}: {tint('touching', Ink.PENETRATION)}."
+        return f"The origin lies on the boundary, at {made}: {tint('touching', Ink.OVERLAP)}."
     at = tint(pair(nearest.point), separation_ink(nearest.separation))
     if nearest.separation > 0.0:
         return f"Nearest to the origin is {at}, from {made}."
@@ -69,7 +68,7 @@ def caption(moment: Moment[Compared]) -> str:
 def verdict(separation: float, slack: float) -> str:
     """Overlap, gap or touching, with the number."""
     if abs(separation) <= slack:
-        return tint("touching", Ink.PENETRATION)
+        return tint("touching", Ink.OVERLAP)
     word = "apart by" if separation > 0.0 else "overlap of"
     return f"{word} {tint(amount(abs(separation)), separation_ink(separation))}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 SWEPT = explained(
     """Carry B round A by its **reference point** (drag Sweep, or the point itself). All that the copies cover,

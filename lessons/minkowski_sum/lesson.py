@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from geometry import Sum, Trace, minkowski_sum, overlaps, point
-from geometry.minkowski import EdgeLaid, StartFound, SumStep
+from geometry.minkowski.sum import EdgeLaid, StartFound, SumStep
+from lessons.first_edition import laying_words
 from lessons.minkowski_sum import picture, words
 from lessons.minkowski_sum.scene import Swept, presets
-from viz import laying_words
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal, Question
-from viz.table import Table
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 
 class MinkowskiSum(Lesson[Swept]):

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from geometry import Sum, Vector, boundary, support
-from geometry.minkowski import EdgeLaid, StartFound
+from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.vector import dot, length, right_of, sealed
+from lessons.first_edition import laying_picture
+from lessons.first_edition.difference import solid
 from lessons.minkowski_sum.scene import Swept
 from lessons.minkowski_sum.sweep import along, hole_of, outline_of, trail
 from lessons.minkowski_sum.words import is_moved, shift_of
-from viz import laying_picture, marks
-from viz.canvas import Canvas
-from viz.difference import solid
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.marks import RIGHT, SMOOTH, UP
-from viz.text import amount, signed
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.marks import RIGHT, SMOOTH, UP
+from viz.lesson.text import amount, signed
 
 DOWN = -UP
 ROUGH = 1.2  # pixels that the many copies left behind may stray from round: each is a stroke of dashes
@@ -25,7 +26,7 @@ def draw(canvas: Canvas, moment: Moment[Swept]) -> None:
     if isinstance(step, Sum):
         _area(canvas, scene, figure)
     _copies(canvas, scene, with_trail=not isinstance(step, EdgeLaid))
-    marks.shape(canvas, scene.a.world, Ink.SHAPE_A, "A")
+    marks.shape(canvas, scene.a.world, Ink.A, "A")
     _moving(canvas, scene)
     canvas.arrow(scene.axis.start, scene.axis.end, Ink.REFERENCE)
     canvas.symbol(r"\hat n", scene.axis.end, Ink.REFERENCE, toward=scene.axis.vector)
@@ -45,9 +46,9 @@ def _moving(canvas: Canvas, scene: Swept) -> None:
     """B and its reference point; the letter makes room where that is the centre."""
     b, reference = scene.b.world, scene.reference
     is_central = length(reference - b.centroid) < 20.0 * canvas.pixel
-    marks.shape(canvas, b, Ink.SHAPE_B, "B", b.centroid + 20.0 * canvas.pixel * UP if is_central else None)
-    canvas.dot(reference, Ink.SHAPE_B)
-    canvas.label("reference point", reference, Ink.SHAPE_B, toward=DOWN)
+    marks.shape(canvas, b, Ink.B, "B", b.centroid + 20.0 * canvas.pixel * UP if is_central else None)
+    canvas.dot(reference, Ink.B)
+    canvas.label("reference point", reference, Ink.B, toward=DOWN)
 
 
 def _copies(canvas: Canvas, scene: Swept, *, with_trail: bool) -> None:
@@ -57,9 +58,9 @@ def _copies(canvas: Canvas, scene: Swept, *, with_trail: bool) -> None:
         canvas.stroke(rough + place, Ink.GHOST, closed=True)
     here = along(outline_of(scene), scene.sweep)
     canvas.stroke(local + here, Ink.LANDED_B, closed=True)
-    canvas.dot(here, Ink.SHAPE_B)
+    canvas.dot(here, Ink.B)
     top = support(scene.moving, UP).point + here
-    canvas.label("copy of B", top, Ink.SHAPE_B, toward=UP)
+    canvas.label("copy of B", top, Ink.B, toward=UP)
 
 
 def _area(canvas: Canvas, scene: Swept, figure: Sum) -> None:
@@ -80,7 +81,7 @@ def _area(canvas: Canvas, scene: Swept, figure: Sum) -> None:
 def _start(canvas: Canvas, scene: Swept, step: StartFound, figure: Sum) -> None:
     """The lowest points of both, and of the sum."""
     a, b = scene.a.world, scene.b.world
-    for shape, index, letter, ink in ((a, step.of_a, "A", Ink.SHAPE_A), (b, step.of_b, "B", Ink.SHAPE_B)):
+    for shape, index, letter, ink in ((a, step.of_a, "A", Ink.A), (b, step.of_b, "B", Ink.B)):
         lowest = shape.points[index] + shape.radius * DOWN
         canvas.dot(lowest, ink)
         canvas.label(f"lowest of {letter}", lowest, ink, toward=DOWN)
@@ -95,7 +96,7 @@ def _reach(canvas: Canvas, scene: Swept, figure: Sum) -> None:
     of_a, of_b = support(scene.a.world, n).point, support(scene.b.world, n).point
     step = sealed(of_b - scene.reference)
     of_sum = of_a + step
-    canvas.dot(of_b, Ink.SHAPE_B)
+    canvas.dot(of_b, Ink.B)
     if length(step) > 0.0:
         canvas.arrow(scene.reference, of_b, Ink.VECTOR_Q)
         canvas.arrow(of_a, of_sum, Ink.VECTOR_Q)
@@ -103,7 +104,7 @@ def _reach(canvas: Canvas, scene: Swept, figure: Sum) -> None:
     canvas.unbounded(scene.axis.start, n, Ink.AXIS)
     for point, ink, mark, words in (
         (scene.a.pose.position, Ink.GHOST, Ink.QUIET, "0"),
-        (of_a, Ink.PROJECTOR_A, Ink.SHAPE_A, f"A {signed(reaches.a)}"),
+        (of_a, Ink.PROJECTOR_A, Ink.A, f"A {signed(reaches.a)}"),
         (of_sum, Ink.PROJECTOR_B, Ink.RESULT, f"sum {signed(reaches.sum)}"),
     ):
         foot = scene.axis.start + dot(point - scene.axis.start, n) * n

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, Self
 
 from geometry import Convex, Sum, Vector, box, capsule, circle, convex, regular_polygon, segment
 from geometry.vector import dot, length, sealed, unit, vector
-from viz.difference import Operand, operands_of
-from viz.ink import Ink
-from viz.scene import Arrow, Body, TwoShapes, at, handle, slider, toggle
+from lessons.first_edition.difference import Operand, operands_of
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Arrow, Body, TwoShapes, at, handle, slider, toggle
 
 
 class Reaches(NamedTuple):
@@ -24,7 +24,7 @@ class Reaches(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Swept(TwoShapes):
-    reference: Vector = handle(Ink.SHAPE_B, "reference point of B")
+    reference: Vector = handle(Ink.B, "reference point of B")
     axis: Arrow = handle(Ink.REFERENCE, "axis")
     sweep: float = slider("Sweep", 0.0, 1.0, 0.7)
     hole: bool = toggle("Show what the sweep misses", False)

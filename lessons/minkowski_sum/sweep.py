@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry import Points, boundary
-from geometry.erosion import erosion
+from geometry.query.erosion import erosion
 from geometry.vector import sealed
 from lessons.minkowski_sum.scene import Swept
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from geometry import Vector
-from geometry.minkowski import EdgeLaid, StartFound
-from geometry.polygon import signed_area
+from geometry.minkowski.sum import EdgeLaid, StartFound
+from geometry.outline import signed_area
 from geometry.vector import length
+from lessons.first_edition import laying_words
 from lessons.minkowski_sum import explanations
 from lessons.minkowski_sum.scene import Swept
 from lessons.minkowski_sum.sweep import hole_of
-from viz import laying_words
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.table import Table
-from viz.text import amount, signed, tint
+from viz.lesson.first_edition import Table
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, signed, tint
 
 
 def is_moved(scene: Swept) -> bool:
@@ -68,7 +68,7 @@ def situation(moment: Moment[Swept]) -> str:
             f"The sweep misses an area of {tint(amount(signed_area(hole)), Ink.FAULTY)} inside: it has to be filled."
         )
     a, b, whole = scene.reaches(moment.trace.result, scene.direction)
-    reach_a, reach_b = tint(signed(a), Ink.SHAPE_A), tint(signed(b), Ink.SHAPE_B)
+    reach_a, reach_b = tint(signed(a), Ink.A), tint(signed(b), Ink.B)
     return f"Along the axis A reaches {reach_a}, B {reach_b}, and the sum {tint(signed(whole), Ink.RESULT)}."
 
 

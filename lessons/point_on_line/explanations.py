@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from geometry.projection import AlongLine, Divided, Dotted, FootFound, Squared, ToPoint
-from viz.text import explained
+from geometry.sat.projection import AlongLine, Divided, Dotted, FootFound, Squared, ToPoint
+from viz.lesson.text import explained
 
 EXPLAINED: Mapping[type, str] = {
     ToPoint: explained(

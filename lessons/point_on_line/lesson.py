@@ -6,14 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from geometry import PointOnLine, Trace, project_on_line
-from geometry.projection import PointOnLineStep
+from geometry.sat.projection import PointOnLineStep
 from lessons.point_on_line import picture, words
 from lessons.point_on_line.scene import PointAndLine, presets
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment
-from viz.question import Goal, Question
-from viz.table import Table
-from viz.text import amount
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
+from viz.lesson.text import amount
 
 
 class PointOnLineLesson(Lesson[PointAndLine]):

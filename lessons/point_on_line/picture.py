@@ -8,15 +8,15 @@ import math
 import numpy as np
 
 from geometry import PointOnLine, Vector
-from geometry.projection import AlongLine, Divided, Dotted, FootFound, PointOnLineStep, ToPoint
+from geometry.sat.projection import AlongLine, Divided, Dotted, FootFound, PointOnLineStep, ToPoint
 from geometry.vector import cross, left_of, length, unit
 from lessons.point_on_line.scene import PointAndLine
 from lessons.point_on_line.words import lean
-from viz import marks
-from viz.canvas import Canvas
-from viz.ink import Ink, TextStyle
-from viz.lesson import Moment
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[PointAndLine]) -> None:

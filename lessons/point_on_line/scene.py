@@ -9,8 +9,8 @@ import numpy as np
 
 from geometry import Vector
 from geometry.vector import vector
-from viz.ink import Ink
-from viz.scene import Scene, handle, toggle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Scene, handle, toggle
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from geometry.projection import AlongLine, Divided, Dotted, FootFound, PointOnLineStep, Squared, ToPoint
+from geometry.sat.projection import AlongLine, Divided, Dotted, FootFound, PointOnLineStep, Squared, ToPoint
 from geometry.tolerance import ROUNDING
 from geometry.vector import length
 from lessons.point_on_line.explanations import EXPLAINED, NAIVE, REFUSED
 from lessons.point_on_line.scene import PointAndLine
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.table import Table, step_row
-from viz.text import amount, pair, sentence, tint
+from viz.lesson.first_edition import Question, Table, step_row
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, pair, sentence, tint
 
 
 class Quantity(NamedTuple):

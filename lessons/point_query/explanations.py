@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 PROJECTED = explained(
     """Round corners come last: the query works on the **inner polygon**. Drop p on the line of one edge; the foot

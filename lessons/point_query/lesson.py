@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from geometry import Feature, PointQuery, Trace, point_query
-from geometry.point_query import (
+from geometry.query.point_query import (
     CenterMeasured,
     EdgeProjected,
     FootClamped,
@@ -14,14 +14,12 @@ from geometry.point_query import (
     PointQueryStep,
     PushedOut,
 )
+from lessons.first_edition.query_words import feature_name
 from lessons.point_query import picture, words
 from lessons.point_query.scene import ShapeAndPoint, presets
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment
-from viz.query_words import feature_name
-from viz.question import Goal, Question
-from viz.table import Table
-from viz.text import amount
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
+from viz.lesson.text import amount
 
 NEAR = 0.02  # as near as a hand brings it, of the distance
 

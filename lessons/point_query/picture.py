@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from geometry import PointQuery
-from geometry.point_query import InsideTested, PushedOut
+from geometry.query.point_query import InsideTested, PushedOut
 from geometry.vector import length
+from lessons.first_edition import query_picture
 from lessons.point_query.scene import ShapeAndPoint
 from lessons.point_query.words import wrong_by
-from viz import marks, query_picture
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[ShapeAndPoint]) -> None:
     scene = moment.scene
     shape, answer = scene.a.world, moment.trace.result
-    marks.shape(canvas, shape, Ink.SHAPE_A, "A")
+    marks.shape(canvas, shape, Ink.A, "A")
     if not (isinstance(moment.step, InsideTested) and moment.step.heights):  # they have the numbers there
         query_picture.core(canvas, shape, scene.p)
     query_picture.query_step(canvas, shape, scene.p, moment.trace.steps[: moment.index + 1])

@@ -10,14 +10,14 @@ from numpy.typing import ArrayLike
 
 from geometry import Vector, box, capsule, circle, convex, regular_polygon, rounded
 from geometry.vector import vector
-from viz.ink import Ink
-from viz.scene import Body, Scene, at, body, handle, toggle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Body, Scene, at, body, handle, toggle
 
 
 @dataclass(frozen=True, eq=False)
 class ShapeAndPoint(Scene):
-    a: Body = body(Ink.SHAPE_A, "A")
-    p: Vector = handle(Ink.SHAPE_B, "p")
+    a: Body = body(Ink.A, "A")
+    p: Vector = handle(Ink.B, "p")
     naive: bool = toggle("Push along p and its foot", False)
 
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import math
 
 from geometry import PointQuery, Vector
-from geometry.point_query import CenterMeasured, EdgeProjected, FootClamped, InsideTested, PushedOut
+from geometry.query.point_query import CenterMeasured, EdgeProjected, FootClamped, InsideTested, PushedOut
 from geometry.vector import length
+from lessons.first_edition.query_words import feature_name, gap_words, query_caption
 from lessons.point_query import explanations
 from lessons.point_query.faulty import pushed_along
 from lessons.point_query.scene import ShapeAndPoint
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.query_words import feature_name, gap_words, query_caption
-from viz.question import Question
-from viz.table import Table, step_row
-from viz.text import amount, signed, tint
+from viz.lesson.first_edition import Question, Table, step_row
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, signed, tint
 
 
 def wrong_by(answer: PointQuery, radius: float) -> tuple[Vector | None, float]:
@@ -106,7 +105,7 @@ def table(moment: Moment[ShapeAndPoint]) -> Table:
                 rows.append(step_row(i, moment.index, "centre", "centre", amount(distance), ink=Ink.REFERENCE))
             case InsideTested(heights, is_inside):
                 cells = (("yes" if is_inside else "no") if heights else "no area",)
-                rows.append(step_row(i, moment.index, "behind all?", *cells, ink=Ink.SHAPE_A))
+                rows.append(step_row(i, moment.index, "behind all?", *cells, ink=Ink.A))
             case PointQuery() as answer:
                 value = tint(signed(answer.separation), separation_ink(answer.separation))
                 cells = feature_name(answer.feature), value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 ENDS = explained(
     """No need to project every point. The ends of the shadow are cast by the **support points** along the axis,

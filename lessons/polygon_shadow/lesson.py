@@ -6,15 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from geometry import Interval, Trace, shadow
-from geometry.projection import ShadowCast, ShadowStep
+from geometry.sat.projection import ShadowCast, ShadowStep
 from lessons.polygon_shadow import picture, words
 from lessons.polygon_shadow.explanations import CAST, ENDS
 from lessons.polygon_shadow.scene import ShapeAndAxis, presets
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment
-from viz.question import Goal, Question
-from viz.table import Table
-from viz.text import amount
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
+from viz.lesson.text import amount
 
 
 class PolygonShadow(Lesson[ShapeAndAxis]):

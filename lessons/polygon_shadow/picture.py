@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from geometry import Vector
-from geometry.projection import EndFound, ShadowCast
+from geometry.sat.projection import EndFound, ShadowCast
 from geometry.vector import left_of, length, sealed, unit
 from lessons.polygon_shadow.scene import ShapeAndAxis
-from viz import marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount, signed
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, signed
 
 
 def _towards(p: Vector, base: Vector, n: Vector) -> Vector:
@@ -23,7 +23,7 @@ def draw(canvas: Canvas, moment: Moment[ShapeAndAxis]) -> None:
     scene, step = moment.scene, moment.step
     a, n = scene.a.world, unit(scene.axis.vector)
     base = scene.axis.start - float(scene.axis.start @ n) * n  # on the drawn axis, at its coordinate 0
-    marks.shape(canvas, a, Ink.SHAPE_A, "A")
+    marks.shape(canvas, a, Ink.A, "A")
     canvas.unbounded(base, n, Ink.AXIS)
     canvas.arrow(scene.axis.start, scene.axis.end, Ink.REFERENCE)
     canvas.symbol(r"\hat n", scene.axis.end, Ink.REFERENCE, toward=-_towards(a.centroid, base, n))
@@ -35,8 +35,8 @@ def draw(canvas: Canvas, moment: Moment[ShapeAndAxis]) -> None:
         if length(point - foot) > 24.0 * canvas.pixel:
             inward = n if end is not ends[0] else -n
             marks.right_angle(canvas, sealed(foot), inward, point - foot)
-        canvas.dot(point, Ink.RESULT if end is step else Ink.SHAPE_A)
-        canvas.dot(foot, Ink.RESULT if end is step else Ink.SHAPE_A)
+        canvas.dot(point, Ink.RESULT if end is step else Ink.A)
+        canvas.dot(foot, Ink.RESULT if end is step else Ink.A)
         canvas.label(signed(end.along), foot, Ink.RESULT, toward=-_towards(a.centroid, base, n) + 0.6 * end.unit)
         canvas.hot((point,), "far end" if end is ends[0] else "near end", Ink.RESULT)
     if isinstance(step, ShadowCast):

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from geometry import box, capsule, circle, convex, regular_polygon
 from geometry.vector import length
-from viz.ink import Ink
-from viz.scene import Arrow, Body, Scene, at, body, handle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Arrow, Body, Scene, at, body, handle
 
 
 @dataclass(frozen=True, eq=False)
 class ShapeAndAxis(Scene):
-    a: Body = body(Ink.SHAPE_A, "A")
+    a: Body = body(Ink.A, "A")
     axis: Arrow = handle(Ink.REFERENCE, "axis")
 
     def __post_init__(self) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from geometry import support_ties
-from geometry.projection import ShadowCast
+from geometry.sat.projection import ShadowCast
 from geometry.vector import dot
 from lessons.polygon_shadow.scene import ShapeAndAxis
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.table import Table, step_row
-from viz.text import amount, listed, sentence, signed, tint
+from viz.lesson.first_edition import Question, Table, step_row
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, listed, sentence, signed, tint
 
 
 def caption(moment: Moment[ShapeAndAxis]) -> str:
@@ -55,5 +54,5 @@ def table(moment: Moment[ShapeAndAxis]) -> Table:
     for at_, name in enumerate(("far end", "near end")):
         end = moment.trace.steps[at_]
         cells = f"vertex {end.end.index}", signed(end.along)
-        rows.append(step_row(at_, moment.index, name, *cells, ink=Ink.SHAPE_A, feature=name))
+        rows.append(step_row(at_, moment.index, name, *cells, ink=Ink.A, feature=name))
     return Table(("end", "cast by", "at"), tuple(rows))

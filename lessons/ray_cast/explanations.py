@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 ACROSS = explained(
     """Seen along the ray, the ray is one **point**. The axis across it is the only one that can part a **line** from

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from geometry import Convex, Outcome, Ray, RayCast, Reach, circle, ray_cast
-from geometry.ray_steps import FaceConsidered
+from geometry.query.ray_steps import FaceConsidered
 from geometry.vector import dot, left_of, length
 
 NONE, PERPENDICULAR, AHEAD = "nothing", "one axis alone", "edges ahead alone"

@@ -6,16 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from geometry import Feature, Outcome, RayCast, Reach, Trace, ray_cast
-from geometry.ray_steps import ArcTested, FaceConsidered, OvershootTested, RayCastStep
+from geometry.query.ray_steps import ArcTested, FaceConsidered, OvershootTested, RayCastStep
+from lessons.first_edition.query_words import feature_name
+from lessons.first_edition.ray_words import ray_stage
 from lessons.ray_cast import picture, words
 from lessons.ray_cast.scene import ShapeAndRay, presets
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment
-from viz.query_words import feature_name
-from viz.question import Goal, Question
-from viz.ray_words import ray_stage
-from viz.table import Table
-from viz.text import amount
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
+from viz.lesson.text import amount
 
 _POCKET = "Start behind every extended edge, and still hit an arc."
 

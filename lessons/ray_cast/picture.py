@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from geometry import RayCast, Reach
-from geometry.ray_steps import ArcTested, FaceConsidered, LineTested, OvershootTested
+from geometry.query.ray_steps import ArcTested, FaceConsidered, LineTested, OvershootTested
 from geometry.vector import left_of, sealed
+from lessons.first_edition import query_picture, ray_picture
 from lessons.ray_cast.faulty import AHEAD, NONE, PERPENDICULAR, faulty_distance
 from lessons.ray_cast.scene import ShapeAndRay
 from lessons.ray_cast.words import is_query
-from viz import marks, query_picture, ray_picture
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[ShapeAndRay]) -> None:
@@ -24,7 +25,7 @@ def draw(canvas: Canvas, moment: Moment[ShapeAndRay]) -> None:
         query_picture.core(canvas, shape, ray.origin)
     elif shape.radius > 0.0 and len(shape.points) > 1:
         canvas.stroke(shape.points, Ink.GHOST, closed=len(shape.points) > 2)
-    marks.shape(canvas, shape, Ink.SHAPE_A, "A")
+    marks.shape(canvas, shape, Ink.A, "A")
     if is_query(step):
         canvas.arrow(ray.origin, ray.at(1.0), Ink.CONSTRUCTION)
         query_picture.query_step(canvas, shape, ray.origin, moment.trace.steps[: moment.index + 1])

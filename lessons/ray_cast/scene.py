@@ -8,14 +8,14 @@ from functools import cached_property
 
 from geometry import Ray, Reach, box, capsule, circle, convex, regular_polygon, rounded
 from lessons.ray_cast.faulty import AHEAD, NONE, PERPENDICULAR, RULES
-from viz.ink import Ink
-from viz.scene import Arrow, Body, Scene, at, body, choice, handle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Arrow, Body, Scene, at, body, choice, handle
 
 
 @dataclass(frozen=True, eq=False)
 class ShapeAndRay(Scene):
-    a: Body = body(Ink.SHAPE_A, "A")
-    arrow: Arrow = handle(Ink.SHAPE_B, "ray")
+    a: Body = body(Ink.A, "A")
+    arrow: Arrow = handle(Ink.B, "ray")
     reach: str = choice("The ray is a", tuple(reach.value for reach in Reach), Reach.HALF_LINE.value)
     faulty: str = choice("Beside it", RULES, NONE)
 

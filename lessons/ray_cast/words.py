@@ -5,25 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from geometry import Facing, Outcome, RayCast
-from geometry.point_query import PointQueryStep
-from geometry.ray_steps import (
-    ArcTested,
-    EndTested,
-    FaceConsidered,
-    LineTested,
-    OvershootTested,
-    SpanTested,
-)
+from geometry.query.point_query import PointQueryStep
+from geometry.query.ray_steps import ArcTested, EndTested, FaceConsidered, LineTested, OvershootTested, SpanTested
+from lessons.first_edition.query_words import feature_name, query_caption
+from lessons.first_edition.ray_words import WHY, ray_caption, ray_rows, ray_so_far
 from lessons.ray_cast import explanations
 from lessons.ray_cast.faulty import AHEAD, NONE, PERPENDICULAR, faulty_distance
 from lessons.ray_cast.scene import ShapeAndRay
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.query_words import feature_name, query_caption
-from viz.question import Question
-from viz.ray_words import WHY, ray_caption, ray_rows, ray_so_far
-from viz.table import Table
-from viz.text import amount, tint
+from viz.lesson.first_edition import Question, Table
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, tint
 
 
 def is_query(step: Any) -> bool:
@@ -77,11 +69,11 @@ def situation(moment: Moment[ShapeAndRay]) -> str:
         return known or f"Where does the {moment.scene.reach} first meet A?"
     answer: RayCast = moment.trace.result
     if answer.missed is not None:
-        return f"The {moment.scene.reach} {tint('misses', Ink.SEPARATION)}: {WHY[answer.missed]}."
+        return f"The {moment.scene.reach} {tint('misses', Ink.GAP)}: {WHY[answer.missed]}."
     assert answer.distance is not None
     assert answer.feature is not None
     if answer.outcome is Outcome.OVERLAPPED:
-        return f"The {moment.scene.reach} {tint('starts inside', Ink.PENETRATION)} A."
+        return f"The {moment.scene.reach} {tint('starts inside', Ink.OVERLAP)} A."
     where = f"{feature_name(answer.feature)}, {tint(amount(answer.distance), Ink.RESULT)} along"
     return f"The {moment.scene.reach} first meets A on {where}."
 

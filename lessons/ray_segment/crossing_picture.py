@@ -9,12 +9,12 @@ from geometry.swept_circle.circle_point import QuadraticFormed
 from geometry.swept_circle.point_segment import CrossProducts, LinesMet
 from geometry.swept_circle.steps import StartMeasured
 from geometry.vector import left_of, length, right_of
+from lessons.first_edition.moving_picture import gap_words
 from lessons.ray_segment.scene import PointAndWall
-from viz import marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.moving_picture import gap_words
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.text import amount
 
 FAR = 5.0  # fractions beyond this are said, not drawn: the figure would shrink to a dot
 
@@ -30,7 +30,7 @@ def upper(v: Vector) -> Vector:
 
 
 def gap(canvas: Canvas, scene: PointAndWall, step: StartMeasured) -> None:
-    ink = Ink.PENETRATION if step.overlapped else Ink.SEPARATION
+    ink = Ink.OVERLAP if step.overlapped else Ink.GAP
     canvas.stroke((scene.start, step.nearest), ink)
     words = "touching" if step.overlapped else gap_words(step)
     canvas.label(words, (scene.start + step.nearest) / 2.0, ink, toward=-upper(step.nearest - scene.start))
@@ -60,7 +60,7 @@ def areas(canvas: Canvas, scene: PointAndWall, step: CrossProducts) -> None:
     canvas.area((a, to, to + e, a + e), Ink.VECTOR_P)
     canvas.label(f"r × e: {amount(abs(step.across))}", to + 0.5 * e, Ink.VECTOR_P, toward=scene.motion)
     canvas.label(f"w × r: {amount(abs(step.of_path))}", c + 0.7 * scene.motion, Ink.QUIET, toward=c - a)
-    canvas.label("e", a + 0.5 * e, Ink.SHAPE_B, toward=-scene.motion)
+    canvas.label("e", a + 0.5 * e, Ink.B, toward=-scene.motion)
 
 
 def met(canvas: Canvas, scene: PointAndWall, step: LinesMet) -> None:
@@ -69,21 +69,21 @@ def met(canvas: Canvas, scene: PointAndWall, step: LinesMet) -> None:
     side = upper(scene.motion)
     if abs(step.fraction) > FAR or abs(step.place) > FAR:
         words = f"the lines meet far off: t = {amount(step.fraction)}, u = {amount(step.place)}"
-        canvas.label(words, scene.a_at(0.5), Ink.SEPARATION, toward=side)
+        canvas.label(words, scene.a_at(0.5), Ink.GAP, toward=side)
         return
     at = scene.a_at(step.fraction)
-    canvas.dot(at, Ink.RESULT if step.miss is None else Ink.SEPARATION)
+    canvas.dot(at, Ink.RESULT if step.miss is None else Ink.GAP)
     canvas.hot((scene.start, at), "t", Ink.RESULT)
     canvas.hot((scene.c, at), "u", Ink.RESULT)
     canvas.label(f"t = {amount(step.fraction)} of the path", at, Ink.RESULT, toward=side - 0.6 * scene.motion)
-    canvas.label(f"u = {amount(step.place)} of the wall", at, Ink.SHAPE_B, toward=0.6 * scene.motion - side)
+    canvas.label(f"u = {amount(step.place)} of the wall", at, Ink.B, toward=0.6 * scene.motion - side)
 
 
 def passing(canvas: Canvas, scene: PointAndWall, step: QuadraticFormed) -> None:
     canvas.unbounded(scene.start, scene.motion, Ink.GHOST)
     end = scene.start - step.offset
     foot = scene.a_at(-step.b / step.a)
-    ink = Ink.SEPARATION if step.passes else Ink.RESULT
+    ink = Ink.GAP if step.passes else Ink.RESULT
     canvas.stroke((end, foot), ink)
     canvas.dot(foot, ink)
     canvas.label(f"passes at {amount(step.passing)}", foot, ink, toward=upper(scene.motion))

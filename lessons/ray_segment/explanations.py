@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 MOTION = explained(
     """A is a **point**: it has no radius that the wall could grow by. Path and wall are two straight lines, each with

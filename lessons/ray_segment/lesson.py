@@ -11,15 +11,13 @@ from geometry import Outcome, SegmentFeature, SweptImpact, Trace, Vector, swept_
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen
 from geometry.swept_circle.point_segment import CrossProducts, LinesMet, PointSegmentStep
+from lessons.first_edition.moving_words import fate_question, moving_stage
 from lessons.ray_segment import picture, time_picture, words
 from lessons.ray_segment.faulty import fractions
 from lessons.ray_segment.scene import PARTS, PointAndWall, presets
-from viz.canvas import Canvas
-from viz.lesson import Follow, Lesson, Moment, Pane
-from viz.moving_words import fate_question, moving_stage
-from viz.question import Goal, Question
-from viz.table import Table
-from viz.text import amount
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Follow, Goal, Lesson, Moment, Pane, Question, Table
+from viz.lesson.text import amount
 
 LATE = 0.9
 

@@ -13,11 +13,11 @@ from lessons.ray_segment.crossing_picture import FAR, upper, way
 from lessons.ray_segment.faulty import NONE
 from lessons.ray_segment.scene import PARTS, PointAndWall
 from lessons.ray_segment.words import faulty
-from viz import marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[PointAndWall]) -> None:
@@ -53,25 +53,25 @@ def _path(canvas: Canvas, scene: PointAndWall) -> None:
         canvas.dot(to, Ink.LANDED_A)
         canvas.label("A′", to, Ink.LANDED_A, toward=scene.motion)
         canvas.label("r", start + 0.2 * scene.motion, Ink.VECTOR_P, toward=upper(scene.motion))
-    canvas.dot(start, Ink.SHAPE_A)
-    canvas.label("A", start, Ink.SHAPE_A, toward=-way(scene.motion))
+    canvas.dot(start, Ink.A)
+    canvas.label("A", start, Ink.A, toward=-way(scene.motion))
     if 0.0 < scene.time < 1.0:
-        canvas.dot(scene.a_at(scene.time), Ink.SHAPE_A)
+        canvas.dot(scene.a_at(scene.time), Ink.A)
         words = f"at time {amount(scene.time)}"
-        canvas.label(words, scene.a_at(scene.time), Ink.SHAPE_A, toward=-upper(scene.motion))
+        canvas.label(words, scene.a_at(scene.time), Ink.A, toward=-upper(scene.motion))
 
 
 def _wall(canvas: Canvas, scene: PointAndWall) -> None:
     out = way(scene.wall)
-    canvas.stroke((scene.c, scene.d), Ink.SHAPE_B)
-    canvas.hot((scene.c, scene.d), PARTS[SegmentFeature.FACE], Ink.SHAPE_B)
+    canvas.stroke((scene.c, scene.d), Ink.B)
+    canvas.hot((scene.c, scene.d), PARTS[SegmentFeature.FACE], Ink.B)
     for at, letter, side, part in (
         (scene.c, "c", -out, SegmentFeature.START),
         (scene.d, "d", out, SegmentFeature.END),
     ):
-        canvas.dot(at, Ink.SHAPE_B)
-        canvas.label(letter, at, Ink.SHAPE_B, toward=side)
-        canvas.hot((at,), PARTS[part], Ink.SHAPE_B)
+        canvas.dot(at, Ink.B)
+        canvas.label(letter, at, Ink.B, toward=side)
+        canvas.hot((at,), PARTS[part], Ink.B)
 
 
 def _moment(canvas: Canvas, scene: PointAndWall, t: float, words: str, ink: Ink) -> None:

@@ -10,8 +10,8 @@ import numpy as np
 from geometry import SegmentFeature, Vector
 from geometry.vector import sealed, vector
 from lessons.ray_segment.faulty import ENDLESS, NEVER, NONE, RULES, SIDES
-from viz.ink import Ink
-from viz.scene import Arrow, Scene, choice, handle, slider
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Arrow, Scene, choice, handle, slider
 
 PARTS = {
     SegmentFeature.START: "end c of the wall",
@@ -25,9 +25,9 @@ END = {SegmentFeature.START: "end c", SegmentFeature.END: "end d", SegmentFeatur
 class PointAndWall(Scene):
     """The point A, its way to A′, and the wall from c to d; `time` is what the eye looks at."""
 
-    path: Arrow = handle(Ink.SHAPE_A, "path of A")
-    c: Vector = handle(Ink.SHAPE_B, "c")
-    d: Vector = handle(Ink.SHAPE_B, "d")
+    path: Arrow = handle(Ink.A, "path of A")
+    c: Vector = handle(Ink.B, "c")
+    d: Vector = handle(Ink.B, "d")
     time: float = slider("Time", 0.0, 1.0, 0.0)
     rule: str = choice("Beside it", RULES, NONE)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from geometry import SweptImpact
 from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.point_segment import CrossProducts, LinesMet
+from lessons.first_edition.moving import heights_over
 from lessons.ray_segment.faulty import NONE, fractions
 from lessons.ray_segment.scene import PointAndWall
 from lessons.ray_segment.words import faulty
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.moving import heights_over
-from viz.text import amount
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 LOWEST, HIGHEST = -1.0, 2.0  # fractions that the timeline goes out to
 HIGH, LOW = 0.5, -0.55  # of the height's line, and of u's bar under it
@@ -43,9 +43,9 @@ def draw(canvas: Canvas, moment: Moment[PointAndWall]) -> None:
         canvas.stroke(((f * wide, LOW - 0.12), (f * wide, HIGH)), Ink.GHOST)
         canvas.label(f"{f:.0f}", (f * wide, LOW - 0.12), Ink.QUIET, toward=(0.0, -1.0))
     canvas.stroke(((low * wide, 0.0), (high * wide, 0.0)), Ink.CONSTRUCTION)
-    canvas.label("t, of the path", (low * wide, 0.0), Ink.SHAPE_A, toward=(-1.0, 0.0))
-    canvas.stroke(((0.0, LOW), (wide, LOW)), Ink.SHAPE_B)
-    canvas.label("u, of the wall", (low * wide, LOW), Ink.SHAPE_B, toward=(-1.0, 0.0))
+    canvas.label("t, of the path", (low * wide, 0.0), Ink.A, toward=(-1.0, 0.0))
+    canvas.stroke(((0.0, LOW), (wide, LOW)), Ink.B)
+    canvas.label("u, of the wall", (low * wide, LOW), Ink.B, toward=(-1.0, 0.0))
     _height(canvas, scene, wide)
     if 0.0 < scene.time < 1.0:
         canvas.stroke(((scene.time * wide, -0.12), (scene.time * wide, HIGH)), Ink.REFERENCE)
@@ -53,7 +53,7 @@ def draw(canvas: Canvas, moment: Moment[PointAndWall]) -> None:
     for step in seen:
         match step:
             case LinesMet():
-                ink = Ink.RESULT if step.miss is None else Ink.SEPARATION
+                ink = Ink.RESULT if step.miss is None else Ink.GAP
                 _at(canvas, scene, step.fraction, 0.0, f"t = {amount(step.fraction)}", ink, feature="t")
                 _at(canvas, scene, step.place, LOW, f"u = {amount(step.place)}", ink, feature="u")
             case CrossProducts() if step.parallel:

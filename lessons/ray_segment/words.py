@@ -9,14 +9,14 @@ from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen
 from geometry.swept_circle.point_segment import CrossProducts, LinesMet
 from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
+from lessons.first_edition.moving_words import impact_situation, moving_caption
 from lessons.ray_segment import explanations
 from lessons.ray_segment.faulty import ENDLESS, NEVER, NONE, SIDES, faulty_fraction
 from lessons.ray_segment.scene import END, PointAndWall
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.moving_words import impact_situation, moving_caption
-from viz.table import Row, Table, step_row
-from viz.text import amount, pair, signed, tint
+from viz.lesson.first_edition import Row, Table, step_row
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, pair, signed, tint
 
 RULES = {SIDES: explanations.SIDES, ENDLESS: explanations.ENDLESS, NEVER: explanations.NEVER}
 AREAS = {"across": "r × e", "of_wall": "w × e", "of_path": "w × r"}  # of the field
@@ -63,13 +63,13 @@ def caption(moment: Moment[PointAndWall]) -> str:
         case CrossProducts() as products:
             return _products(products)
         case LinesMet() as met:
-            t, u = tint(f"t = {amount(met.fraction)}", Ink.RESULT), tint(f"u = {amount(met.place)}", Ink.SHAPE_B)
+            t, u = tint(f"t = {amount(met.fraction)}", Ink.RESULT), tint(f"u = {amount(met.place)}", Ink.B)
             end = ": a hit" if met.miss is None else f". But {WHERE[met.miss]}"
             return f"The lines meet at {t} and {u}{end}."
         case CapChosen(feature):
             return f"A runs along the wall's line: {tint(END[feature], Ink.REFERENCE)} comes first, if any."
         case QuadraticFormed() as formed:
-            passing = tint(amount(formed.passing), Ink.SEPARATION if formed.passes else Ink.RESULT)
+            passing = tint(amount(formed.passing), Ink.GAP if formed.passes else Ink.RESULT)
             if formed.passes:
                 return f"The path goes past the end at {passing}: neither has a radius, so they miss."
             return f"The path runs through the end, {passing} from it: what is under the root is 0 as well."
@@ -86,7 +86,7 @@ def caption(moment: Moment[PointAndWall]) -> str:
 def _products(step: CrossProducts) -> str:
     across = tint(signed(step.across), Ink.VECTOR_P)
     if step.parallel:
-        off = tint(amount(abs(step.height)), Ink.SEPARATION)
+        off = tint(amount(abs(step.height)), Ink.GAP)
         return f"The path is parallel to the wall, {off} from its line: r × e is {across}."
     of_wall = tint(signed(step.of_wall), Ink.RESULT)
     return f"The areas, signed: r × e = {across}, w × e = {of_wall} and w × r = {signed(step.of_path)}."
@@ -118,7 +118,7 @@ def _rows(step: Any) -> list[tuple[str, str, Ink, str | None]]:
         case LinesMet():
             return [
                 ("t, of the path", amount(step.fraction), Ink.RESULT, "t"),
-                ("u, of the wall", amount(step.place), Ink.SHAPE_B, "u"),
+                ("u, of the wall", amount(step.place), Ink.B, "u"),
             ]
         case Approached():
             return [("towards the end", signed(step.closing), Ink.RESULT, None)]

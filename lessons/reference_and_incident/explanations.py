@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 MEASURED = explained(
     """How deep does the other shape lie **behind this edge**? Its deepest point decides. Every edge of both shapes

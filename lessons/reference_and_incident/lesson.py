@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from geometry import IncidentEdge, Manifold, Owner, ReferenceEdge, Trace
-from geometry.manifold import FeatureStep, find_features
-from geometry.manifold_points import CornersMeasured
-from geometry.reference import EdgeMeasured, NormalCompared
+from geometry.contact.manifold import FeatureStep, find_features
+from geometry.contact.manifold_points import CornersMeasured
+from geometry.contact.reference import EdgeMeasured, NormalCompared
+from lessons.first_edition.contact_lesson import ContactLesson
 from lessons.reference_and_incident import picture, strips, words
 from lessons.reference_and_incident.scene import Chosen, presets
-from viz.canvas import Canvas
-from viz.contact_lesson import ContactLesson
-from viz.lesson import Moment, Pane
-from viz.question import Goal, Question
-from viz.table import Table
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Moment, Pane, Question, Table
 
 
 class ReferenceAndIncident(ContactLesson[Chosen]):

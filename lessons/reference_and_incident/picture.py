@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from geometry import IncidentEdge, Manifold, Owner, ReferenceEdge
-from geometry.manifold_points import CenterQueried, CornersMeasured
-from geometry.reference import EdgeMeasured, NormalCompared
+from geometry.contact.manifold_points import CenterQueried, CornersMeasured
+from geometry.contact.reference import EdgeMeasured, NormalCompared
 from geometry.vector import sealed
+from lessons.first_edition import axis_picture, contact_picture, contact_words
+from lessons.first_edition.contact_picture import shape_of
 from lessons.reference_and_incident.scene import Chosen
-from viz import axis_picture, contact_picture, contact_words
-from viz.canvas import Canvas
-from viz.contact_picture import shape_of
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import signed
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import signed
 
 
 def draw(canvas: Canvas, moment: Moment[Chosen]) -> None:

@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from geometry import Convex, Owner, ReferenceEdge, box, capsule, circle, convex, regular_polygon, rounded
-from geometry.reference import EdgeMeasured, find_reference
-from viz.scene import TwoShapes, at, slider
+from geometry.contact.reference import EdgeMeasured, find_reference
+from viz.lesson.scene import TwoShapes, at, slider
 
 FRAMES = 9
 Edge = tuple[Owner, int]

@@ -7,14 +7,14 @@ import itertools
 import numpy as np
 
 from geometry import Owner, Vector
-from geometry.reference import EdgeMeasured, NormalCompared
+from geometry.contact.reference import EdgeMeasured, NormalCompared
 from geometry.vector import sealed
 from lessons.reference_and_incident.scene import Chosen, Edge
-from viz.canvas import Canvas
-from viz.ink import Ink, TextStyle
-from viz.lesson import Moment
-from viz.marks import RIGHT, UP
-from viz.text import signed
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.marks import RIGHT, UP
+from viz.lesson.text import signed
 
 ROW = 0.62  # of a frame's width, between the two rows of frames
 
@@ -43,7 +43,7 @@ def draw_line(canvas: Canvas, moment: Moment[Chosen]) -> None:
         names = [(-1.0 + 2.0 * (s.separation - low) / wide, s, s is best) for s in edges]
     for x, step, chosen in names:
         inward = 0.8 * RIGHT if x < -0.6 else 0.0 * RIGHT  # the pane's title stands in the corner
-        ink = Ink.SHAPE_A if step.owner is Owner.A else Ink.SHAPE_B
+        ink = Ink.A if step.owner is Owner.A else Ink.B
         side = UP if step.owner is Owner.A else -UP
         if dots:
             ink = Ink.INCIDENT if chosen else ink
@@ -91,5 +91,5 @@ def _cell(canvas: Canvas, at: Vector, edge: Edge | None) -> None:
         canvas.label("–", at, Ink.QUIET)
         return
     owner, index = edge
-    ink = Ink.SHAPE_A if owner is Owner.A else Ink.SHAPE_B
+    ink = Ink.A if owner is Owner.A else Ink.B
     canvas.label(f"{owner.value}{index}", at, ink, style=TextStyle.PILL)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from geometry import IncidentEdge, Manifold, Owner, ReferenceEdge
-from geometry.manifold_points import CenterQueried, CornersMeasured
-from geometry.reference import EdgeMeasured, NormalCompared
+from geometry.contact.manifold_points import CenterQueried, CornersMeasured
+from geometry.contact.reference import EdgeMeasured, NormalCompared
+from lessons.first_edition import contact_words
+from lessons.first_edition.contact_words import edge_name, tinted_depth
 from lessons.reference_and_incident import explanations
 from lessons.reference_and_incident.scene import Chosen
-from viz import contact_words
-from viz.contact_words import edge_name, tinted_depth
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.question import Goal, Question
-from viz.table import Row, Table, step_row
-from viz.text import amount, listed, sentence, signed, tint
+from viz.lesson.first_edition import Goal, Question, Row, Table, step_row
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, listed, sentence, signed, tint
 
-OWNERS = {Owner.A: Ink.SHAPE_A, Owner.B: Ink.SHAPE_B}
+OWNERS = {Owner.A: Ink.A, Owner.B: Ink.B}
 
 
 def explain(moment: Moment[Chosen]) -> str:
@@ -41,7 +40,7 @@ def caption(moment: Moment[Chosen]) -> str:
         case ReferenceEdge() as reference:
             text = f"{tint(sentence(edge_name(reference)), Ink.REFERENCE)} is the reference edge: least overlap"
             if not reference.ties:
-                return f"{text}, {tint(amount(-reference.separation), Ink.PENETRATION)}."
+                return f"{text}, {tint(amount(-reference.separation), Ink.OVERLAP)}."
             return f"{text}. Just as good: {listed([edge_name(t) for t in reference.ties])}; the first tested stays."
         case NormalCompared() as compared:
             name = f"edge {compared.edge} of {compared.owner.value}"
@@ -62,7 +61,7 @@ def caption(moment: Moment[Chosen]) -> str:
 def _measured(edge: EdgeMeasured) -> str:
     other = "B" if edge.owner is Owner.A else "A"
     if edge.is_gap:
-        gap = tint(amount(edge.separation), Ink.SEPARATION)
+        gap = tint(amount(edge.separation), Ink.GAP)
         return f"{sentence(edge_name(edge))}: all of {other} lies {gap} in front of it."
     text = f"Behind {edge_name(edge)}, {other} is {tinted_depth(edge.separation, edge.tolerance)}"
     if edge.best is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 CORE = explained(
     """A rounded polygon is every point that is within the **radius** of an **inner polygon**: the polygon, swept by

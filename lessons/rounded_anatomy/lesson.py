@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from geometry import Trace
-from geometry.anatomy import Anatomy, AnatomyStep, Core, CornerTurned, EdgeMovedOut, anatomy
+from geometry.contact.rounded_parts import AnatomyStep, Core, CornerTurned, EdgeMovedOut, RoundedParts, rounded_parts
 from lessons.rounded_anatomy import picture, words
 from lessons.rounded_anatomy.scene import Rounding, presets
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment
-from viz.question import Goal, Question
-from viz.table import Table
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 
 
 class RoundedAnatomy(Lesson[Rounding]):
@@ -23,8 +21,8 @@ class RoundedAnatomy(Lesson[Rounding]):
     def presets(self) -> Mapping[str, Rounding]:
         return presets()
 
-    def run(self, scene: Rounding) -> Trace[AnatomyStep, Anatomy]:
-        return anatomy.trace(scene.rounded)
+    def run(self, scene: Rounding) -> Trace[AnatomyStep, RoundedParts]:
+        return rounded_parts.trace(scene.rounded)
 
     def stage(self, step: AnatomyStep) -> str:
         match step:

@@ -7,20 +7,20 @@ import math
 import numpy as np
 
 from geometry import Convex, circle
-from geometry.anatomy import Anatomy, Core, CornerTurned, EdgeMovedOut
+from geometry.contact.rounded_parts import Core, CornerTurned, EdgeMovedOut, RoundedParts
 from geometry.vector import length, sealed
 from lessons.rounded_anatomy.scene import Rounding
-from viz import marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[Rounding]) -> None:
     scene = moment.scene
     shape = scene.rounded
-    marks.shape(canvas, shape, Ink.SHAPE_A, "A")
+    marks.shape(canvas, shape, Ink.A, "A")
     if scene.smaller is not None:
         canvas.stroke(scene.polygon.points, Ink.GHOST, closed=True)
         corner = max(scene.polygon.points, key=lambda p: float(p[1]))
@@ -39,9 +39,9 @@ def draw(canvas: Canvas, moment: Moment[Rounding]) -> None:
             _edge(canvas, scene, edge)
         case CornerTurned() as corner_step:
             _corner(canvas, scene, corner_step)
-        case Anatomy():
+        case RoundedParts():
             _names(canvas, moment)
-    if isinstance(moment.step, Anatomy):
+    if isinstance(moment.step, RoundedParts):
         _tips(canvas, scene)
 
 

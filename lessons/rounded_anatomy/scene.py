@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from geometry import Convex, box, capsule, convex, extended_outline, point, regular_polygon
-from geometry.anatomy import shrunk
+from geometry.contact.rounded_parts import shrunk
 from geometry.vector import Points
-from viz.ink import Ink
-from viz.scene import Body, Scene, at, body, slider, toggle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Body, Scene, at, body, slider, toggle
 
 
 @dataclass(frozen=True, eq=False)
 class Rounding(Scene):
-    a: Body = body(Ink.SHAPE_A, "A")
+    a: Body = body(Ink.A, "A")
     radius: float = slider("Radius", 0.0, 1.0, 0.4)
     keep_size: bool = toggle("Shrink the polygon first, to keep the size", False)
     tips: bool = toggle("Beside it: edges extended until they meet", False)

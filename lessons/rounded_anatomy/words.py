@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import math
 
-from geometry.anatomy import Anatomy, Core, CornerTurned, EdgeMovedOut
+from geometry.contact.rounded_parts import Core, CornerTurned, EdgeMovedOut, RoundedParts
 from geometry.vector import length
 from lessons.rounded_anatomy import explanations
 from lessons.rounded_anatomy.picture import farthest_tip, kind
 from lessons.rounded_anatomy.scene import Rounding
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.question import Goal, Question
-from viz.table import Table, step_row
-from viz.text import amount, listed, tint
+from viz.lesson.first_edition import Goal, Question, Table, step_row
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, listed, tint
 
 HALF = 0.5  # of the area, in the goal
 
@@ -47,7 +46,7 @@ def caption(moment: Moment[Rounding]) -> str:
             sweep = tint(f"{math.degrees(corner.sweep):.0f}°", Ink.REFERENCE)
             total = f"{math.degrees(corner.turned):.0f}° of 360° so far"
             return f"At vertex {corner.vertex} the boundary turns by {sweep}: {total}."
-        case Anatomy() as whole:
+        case RoundedParts() as whole:
             parts = f"{amount(whole.core.area)} + {amount(whole.bands)} + {amount(whole.sectors)}"
             text = f"Area {parts} = {tint(amount(whole.area), Ink.RESULT)}, perimeter {amount(whole.perimeter)}."
             return f"{text}{_tip(moment.scene)}"
@@ -89,7 +88,7 @@ def question(moment: Moment[Rounding]) -> Question | None:
 
 
 def goal(moment: Moment[Rounding]) -> Goal:
-    whole: Anatomy = moment.trace.result
+    whole: RoundedParts = moment.trace.result
     share = whole.sectors / whole.area if whole.area > 0.0 else 0.0
     return Goal("Make the corners half of the area.", share >= HALF, f"Now {100.0 * share:.0f} %.")
 
@@ -108,5 +107,5 @@ def table(moment: Moment[Rounding]) -> Table:
                 feature = f"vertex {corner.vertex} of A"
             case whole:
                 name, cells, feature = "whole", (amount(whole.perimeter), tint(amount(whole.area), Ink.RESULT)), None
-        rows.append(step_row(i, moment.index, name, *cells, ink=Ink.SHAPE_A, feature=feature))
+        rows.append(step_row(i, moment.index, name, *cells, ink=Ink.A, feature=feature))
     return Table(("part", "length or turn", "area"), tuple(rows))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 AXES = explained(
     """**1.** A rounded polygon is an inner polygon with a disc of radius r around every point. Ask each **inner

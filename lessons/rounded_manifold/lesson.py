@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from geometry import IncidentEdge, Manifold, ReferenceEdge, Trace, manifold
-from geometry.clipping import Clipped, FaceCompared, PointsMerged
-from geometry.manifold import ManifoldStep
-from geometry.manifold_points import CenterQueried, CornersMeasured
-from geometry.reference import EdgeMeasured, NormalCompared
+from geometry.contact.clipping import Clipped, FaceCompared, PointsMerged
+from geometry.contact.manifold import ManifoldStep
+from geometry.contact.manifold_points import CenterQueried, CornersMeasured
+from geometry.contact.reference import EdgeMeasured, NormalCompared
+from lessons.first_edition.contact_lesson import ContactLesson
 from lessons.rounded_manifold import numbers, picture, words
 from lessons.rounded_manifold.scene import Rounded, presets
-from viz.canvas import Canvas
-from viz.contact_lesson import ContactLesson
-from viz.lesson import Moment
-from viz.question import Goal, Question
-from viz.table import Table
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Question, Table
+from viz.lesson.lesson import Moment
 
 
 class RoundedManifold(ContactLesson[Rounded]):

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from geometry import IncidentEdge, Manifold, ManifoldKind, ReferenceEdge
-from geometry.clipping import FaceCompared
-from geometry.manifold_points import CornersMeasured
-from geometry.reference import EdgeMeasured
+from geometry.contact.clipping import FaceCompared
+from geometry.contact.manifold_points import CornersMeasured
+from geometry.contact.reference import EdgeMeasured
+from lessons.first_edition import clip_words, contact_words
+from lessons.first_edition.contact_words import COUNTS
 from lessons.rounded_manifold.scene import Rounded
-from viz import clip_words, contact_words
-from viz.contact_words import COUNTS
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.question import Goal, Question
-from viz.table import Table, step_row
-from viz.text import amount, sentence, signed, tint
+from viz.lesson.first_edition import Goal, Question, Table, step_row
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, sentence, signed, tint
 
 STEPS = ("1 inner axes", "2 both edges", "3 corners", "4 clip", "5 face")
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from geometry import IncidentEdge, Manifold, ReferenceEdge
-from geometry.faulty_manifold import PrintedContact
-from geometry.manifold_points import CenterQueried, CornersMeasured, ManifoldKind
-from geometry.reference import EdgeMeasured, NormalCompared
+from geometry.contact.manifold_points import CenterQueried, CornersMeasured, ManifoldKind
+from geometry.contact.reference import EdgeMeasured, NormalCompared
+from geometry.faulty.printed_manifold import PrintedContact
+from lessons.first_edition import axis_picture, clip_picture, contact_picture
+from lessons.first_edition.contact_picture import shape_of
 from lessons.rounded_manifold.scene import Rounded
-from viz import axis_picture, clip_picture, contact_picture
-from viz.canvas import Canvas
-from viz.contact_picture import shape_of
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import signed
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import signed
 
 
 def draw(canvas: Canvas, moment: Moment[Rounded]) -> None:

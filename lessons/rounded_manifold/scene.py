@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from geometry import Convex, Manifold, box, capsule, circle, convex, regular_polygon, rounded
-from geometry.faulty_manifold import PrintedContact, Verdict, contact_as_printed
-from viz.scene import Body, TwoShapes, at, choice
+from geometry.faulty.printed_manifold import PrintedContact, Verdict, contact_as_printed
+from viz.lesson.scene import Body, TwoShapes, at, choice
 
 DEEPER, OTHER = "printed steps", "other end"
 COUNT_OF = {Verdict.NONE: 0, Verdict.POINT: 1, Verdict.CORNER: 1, Verdict.LINE: 2}

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from geometry import IncidentEdge, Manifold, ManifoldKind, ReferenceEdge
-from geometry.clipping import Clipped, FaceCompared, PointsMerged
-from geometry.faulty_manifold import PrintedContact, Verdict
-from geometry.manifold_points import CenterQueried, CornersMeasured
-from geometry.reference import EdgeMeasured, NormalCompared
+from geometry.contact.clipping import Clipped, FaceCompared, PointsMerged
+from geometry.contact.manifold_points import CenterQueried, CornersMeasured
+from geometry.contact.reference import EdgeMeasured, NormalCompared
+from geometry.faulty.printed_manifold import PrintedContact, Verdict
+from lessons.first_edition import clip_words, contact_words
+from lessons.first_edition.contact_words import edge_name, tinted_depth
 from lessons.rounded_manifold import explanations
 from lessons.rounded_manifold.scene import OTHER, Rounded
-from viz import clip_words, contact_words
-from viz.contact_words import edge_name, tinted_depth
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.text import amount, sentence, signed, tint
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, sentence, signed, tint
 
 
 def explain(moment: Moment[Rounded]) -> str:
@@ -50,7 +50,7 @@ def caption(moment: Moment[Rounded]) -> str:
         case EdgeMeasured() as edge:
             other = "B" if edge.owner.value == "A" else "A"
             if edge.is_gap:
-                gap = tint(amount(edge.separation), Ink.SEPARATION)
+                gap = tint(amount(edge.separation), Ink.GAP)
                 return f"{sentence(edge_name(edge))}: a gap of {gap} to {other}, radii counted."
             depth = tinted_depth(edge.separation, edge.tolerance)
             return f"Behind {edge_name(edge)}, {other} is {depth}, both radii counted."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 SIDES = explained(
     """Every point has a **signed distance** from the line: positive on its left, negative on its right. A shape

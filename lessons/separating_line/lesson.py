@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from geometry import Trace
-from geometry.separating_line import LineVerdict, SideStep, line_separates
+from geometry.sat.separating_line import LineVerdict, SideStep, line_separates
 from lessons.separating_line import picture, words
 from lessons.separating_line.scene import ShapesAndLine, presets
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment
-from viz.question import Goal, Question
-from viz.table import Table
-from viz.text import signed
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
+from viz.lesson.text import signed
 
 
 class SeparatingLine(Lesson[ShapesAndLine]):

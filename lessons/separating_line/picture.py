@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from geometry import Owner, support
-from geometry.separating_axis import shadows_along
-from geometry.separating_line import LineVerdict, SideMeasured
+from geometry.sat.separating_axis import shadows_along
+from geometry.sat.separating_line import LineVerdict, SideMeasured
 from geometry.vector import left_of, unit
+from lessons.first_edition import axis_picture
+from lessons.first_edition.axis_words import gap_or_overlap
 from lessons.separating_line.scene import ShapesAndLine
-from viz import axis_picture, marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import signed
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import signed
 
 
 def draw(canvas: Canvas, moment: Moment[ShapesAndLine]) -> None:
@@ -19,10 +21,10 @@ def draw(canvas: Canvas, moment: Moment[ShapesAndLine]) -> None:
     a, b, line = scene.a.world, scene.b.world, scene.line
     axis_picture.two_shapes(canvas, a, b)
     good = isinstance(step, LineVerdict) and step.separates
-    canvas.unbounded(line.start, line.vector, Ink.SEPARATION if good else Ink.REFERENCE)
+    canvas.unbounded(line.start, line.vector, Ink.GAP if good else Ink.REFERENCE)
     canvas.dot(line.start, Ink.REFERENCE)
     canvas.dot(line.end, Ink.REFERENCE)
-    canvas.label("line", line.end, Ink.SEPARATION if good else Ink.REFERENCE, toward=left_of(line.vector))
+    canvas.label("line", line.end, Ink.GAP if good else Ink.REFERENCE, toward=left_of(line.vector))
     n = left_of(unit(line.vector))
     if scene.axis:
         middle = (line.start + line.end) / 2.0
@@ -33,13 +35,13 @@ def draw(canvas: Canvas, moment: Moment[ShapesAndLine]) -> None:
         wrong = shadows_along(a, b, line.vector)
         for shape, whose, shadow in ((a, Owner.A, wrong.shadow_a), (b, Owner.B, wrong.shadow_b)):
             axis_picture.cast(canvas, shape, whose, shadow, base, along)
-        _, words = marks.gap_or_overlap(wrong)
+        _, words = gap_or_overlap(wrong)
         marks.dimension(canvas, base, along, wrong.between, Ink.FAULTY, words)
         return
     for each in moment.trace.steps[: moment.index + 1]:
         if isinstance(each, SideMeasured):
             shape, ink = (a, Ink.PROJECTOR_A) if each.owner is Owner.A else (b, Ink.PROJECTOR_B)
-            for side, way, said in ((each.left, n, Ink.SEPARATION), (each.right, -n, Ink.PENETRATION)):
+            for side, way, said in ((each.left, n, Ink.GAP), (each.right, -n, Ink.OVERLAP)):
                 # The furthest point to either side, with its distance from the line.
                 point = support(shape, way).point
                 foot = point - side * n

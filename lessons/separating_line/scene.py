@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from geometry import box, circle, convex, regular_polygon, rounded
 from geometry.vector import length
-from viz.ink import Ink
-from viz.scene import Arrow, TwoShapes, at, handle, toggle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Arrow, TwoShapes, at, handle, toggle
 
 
 @dataclass(frozen=True, eq=False)

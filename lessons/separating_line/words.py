@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from geometry import Outcome, separating_axis
-from geometry.separating_axis import shadows_along
-from geometry.separating_line import LineVerdict, SideMeasured
+from geometry.sat.separating_axis import shadows_along
+from geometry.sat.separating_line import LineVerdict, SideMeasured
+from lessons.first_edition import axis_words
+from lessons.first_edition.axis_words import gap_or_overlap
 from lessons.separating_line.explanations import IMPOSSIBLE, MIXED_UP, SEPARATES, SIDES, TRY_AGAIN
 from lessons.separating_line.scene import ShapesAndLine
-from viz import axis_words
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.marks import gap_or_overlap
-from viz.question import Question
-from viz.table import Table, step_row
-from viz.text import NOISE, amount, signed, tint
+from viz.lesson.first_edition import Question, Table, step_row
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import NOISE, amount, signed, tint
 
 
 def explain(moment: Moment[ShapesAndLine]) -> str:
@@ -50,15 +49,15 @@ def question(moment: Moment[ShapesAndLine]) -> Question | None:
 def caption(moment: Moment[ShapesAndLine]) -> str:
     step = moment.step
     if isinstance(step, SideMeasured):
-        left, right = tint(signed(step.left), Ink.SEPARATION), tint(signed(step.right), Ink.PENETRATION)
+        left, right = tint(signed(step.left), Ink.GAP), tint(signed(step.right), Ink.OVERLAP)
         return f"The points of {step.owner.value} lie from {right} to {left}: more is further left of the line."
     if moment.scene.mixed_up:
         return _mixed_up(moment.scene, step)
     if step.separates:
-        return f"All of A on one side, all of B on the other: {tint(amount(step.room), Ink.SEPARATION)} of room."
+        return f"All of A on one side, all of B on the other: {tint(amount(step.room), Ink.GAP)} of room."
     if abs(step.room) < NOISE:
         return f"It does not separate them: {amount(abs(step.room))} of room, and touching counts as contact."
-    return f"It does not separate them: {tint(amount(-step.room), Ink.PENETRATION)} is on the wrong side."
+    return f"It does not separate them: {tint(amount(-step.room), Ink.OVERLAP)} is on the wrong side."
 
 
 def situation(moment: Moment[ShapesAndLine]) -> str:
@@ -72,7 +71,7 @@ def situation(moment: Moment[ShapesAndLine]) -> str:
 
 def table(moment: Moment[ShapesAndLine]) -> Table:
     rows = []
-    for i, ink in enumerate((Ink.SHAPE_A, Ink.SHAPE_B)):
+    for i, ink in enumerate((Ink.A, Ink.B)):
         side = moment.trace.steps[i]
         cells = signed(side.right), signed(side.left)
         rows.append(step_row(i, moment.index, side.owner.value, *cells, ink=ink))

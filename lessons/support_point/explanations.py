@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 MEASURED = explained(
     """How far does the shape reach in a direction? Only **vertices** can be furthest, so take the dot product

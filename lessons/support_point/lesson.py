@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from geometry import SupportPoint, Trace, support_ties
-from geometry.support import SupportStep, VertexMeasured
+from geometry.sat.support import SupportStep, VertexMeasured
 from lessons.support_point import picture, words
 from lessons.support_point.scene import ShapeAndDirection, presets
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment
-from viz.question import Goal, Question
-from viz.table import Table
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 
 
 class SupportPointLesson(Lesson[ShapeAndDirection]):

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from geometry.support import SupportFound, VertexMeasured
+from geometry.sat.support import SupportFound, VertexMeasured
 from geometry.vector import left_of, unit
 from lessons.support_point.scene import ShapeAndDirection
-from viz import marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import signed
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import signed
 
 
 def draw(canvas: Canvas, moment: Moment[ShapeAndDirection]) -> None:
     scene, step = moment.scene, moment.step
     a, arrow = scene.a.world, scene.direction
     n = unit(arrow.vector)
-    marks.shape(canvas, a, Ink.SHAPE_A, "A")
+    marks.shape(canvas, a, Ink.A, "A")
     canvas.arrow(arrow.start, arrow.end, Ink.REFERENCE)
     canvas.symbol(r"\hat d", arrow.end, Ink.REFERENCE, toward=arrow.vector)
     measured = [s for s in moment.trace.steps[: moment.index + 1] if isinstance(s, VertexMeasured)]
@@ -29,7 +29,7 @@ def draw(canvas: Canvas, moment: Moment[ShapeAndDirection]) -> None:
     canvas.unbounded((0.0, 0.0), left_of(n), Ink.AXIS)
     canvas.label("measured from here", left_of(n) * 1.6, Ink.QUIET, toward=-n)
     if isinstance(step, VertexMeasured):
-        canvas.dot(a.points[step.index], Ink.SHAPE_A)
+        canvas.dot(a.points[step.index], Ink.A)
         best = a.points[step.best]
         canvas.dot(best, Ink.RESULT)
     else:

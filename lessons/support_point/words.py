@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from geometry import support
-from geometry.support import VertexMeasured
+from geometry.sat.support import VertexMeasured
 from lessons.support_point.explanations import FOUND, MEASURED, ROUND, TIES
 from lessons.support_point.scene import ShapeAndDirection
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.table import Table, step_row
-from viz.text import listed, pair, sentence, signed, tint
+from viz.lesson.first_edition import Question, Table, step_row
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import listed, pair, sentence, signed, tint
 
 
 def explain(moment: Moment[ShapeAndDirection]) -> str:
@@ -67,5 +66,5 @@ def table(moment: Moment[ShapeAndDirection]) -> Table:
         winners = {now.best} if isinstance(now, VertexMeasured) else {tie.index for tie in now.ties}
         mark = tint("furthest", Ink.RESULT) if step.index in winners else ""
         cells = signed(step.value), mark
-        rows.append(step_row(at_, moment.index, name, *cells, ink=Ink.SHAPE_A, feature=feature))
+        rows.append(step_row(at_, moment.index, name, *cells, ink=Ink.A, feature=feature))
     return Table(("vertex", "v · d̂", ""), tuple(rows))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 MOTION = explained(
     """A goes straight from A to A′ while t runs from 0 to 1. It touches p when its **centre** is one radius away:

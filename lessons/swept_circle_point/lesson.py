@@ -10,15 +10,13 @@ import numpy as np
 from geometry import SweptImpact, Trace, Vector, swept_circle_point
 from geometry.swept_circle.circle_point import CirclePointStep, QuadraticFormed
 from geometry.vector import cross, length
+from lessons.first_edition.moving_picture import ROOTS, WIDE
+from lessons.first_edition.moving_words import fate_question, moving_stage, roots_question
 from lessons.swept_circle_point import picture, words
 from lessons.swept_circle_point.scene import CircleAndPoint, presets
-from viz.canvas import Canvas
-from viz.lesson import Follow, Lesson, Moment, Pane
-from viz.moving_picture import ROOTS, WIDE
-from viz.moving_words import fate_question, moving_stage, roots_question
-from viz.question import Goal, Question
-from viz.table import Table
-from viz.text import amount
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Follow, Goal, Lesson, Moment, Pane, Question, Table
+from viz.lesson.text import amount
 
 GRAZE = 0.03  # of the radius
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from geometry import Miss, Outcome, SweptImpact
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
+from lessons.first_edition import moving_picture
+from lessons.first_edition.moving_picture import ROOTS
 from lessons.swept_circle_point.faulty import NONE, both_roots
 from lessons.swept_circle_point.scene import CircleAndPoint
 from lessons.swept_circle_point.words import faulty
-from viz import marks, moving_picture
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.moving_picture import ROOTS
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 EARLIEST, LATEST = -1.5, 2.5  # fractions that the timeline goes out to for a root
 APART = 1e-3  # fraction from which on the eye sees two roots
@@ -20,10 +21,10 @@ APART = 1e-3  # fraction from which on the eye sees two roots
 
 def draw(canvas: Canvas, moment: Moment[CircleAndPoint]) -> None:
     scene, step = moment.scene, moment.step
-    moving_picture.on_its_way(canvas, scene.a.world, scene.a_to, Ink.SHAPE_A, Ink.LANDED_A, "A")
+    moving_picture.on_its_way(canvas, scene.a.world, scene.a_to, Ink.A, Ink.LANDED_A, "A")
     moving_picture.ring(canvas, scene.p, scene.radius, "centre here: touching")
     if 0.0 < scene.time < 1.0:
-        marks.ghost(canvas, scene.a_at(scene.time), Ink.SHAPE_A)
+        marks.ghost(canvas, scene.a_at(scene.time), Ink.A)
     moving_picture.step_against_point(canvas, scene.center, scene.motion, scene.p, scene.radius, step)
     if isinstance(step, RootsFound):
         for fraction in (step.first, step.last):
@@ -33,8 +34,8 @@ def draw(canvas: Canvas, moment: Moment[CircleAndPoint]) -> None:
             marks.ghost(canvas, scene.a_at(step.fraction), Ink.LANDED_A)
         moving_picture.impact(canvas, scene.center, scene.motion, step)
         _faulty(canvas, scene, step)
-    canvas.dot(scene.p, Ink.SHAPE_B)
-    canvas.label("p", scene.p, Ink.SHAPE_B, toward=marks.UP + marks.RIGHT)
+    canvas.dot(scene.p, Ink.B)
+    canvas.label("p", scene.p, Ink.B, toward=marks.UP + marks.RIGHT)
 
 
 def _faulty(canvas: Canvas, scene: CircleAndPoint, found: SweptImpact) -> None:

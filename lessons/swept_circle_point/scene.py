@@ -9,15 +9,15 @@ import numpy as np
 
 from geometry import Vector, circle
 from geometry.vector import vector
+from lessons.first_edition.moving import MovingCircle
 from lessons.swept_circle_point.faulty import APPROACH_FIRST, NONE, POSITIVE, RULES
-from viz.ink import Ink
-from viz.moving import MovingCircle
-from viz.scene import at, choice, handle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import at, choice, handle
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class CircleAndPoint(MovingCircle):
-    p: Vector = handle(Ink.SHAPE_B, "p")
+    p: Vector = handle(Ink.B, "p")
     rule: str = choice("Beside it", RULES, NONE)
 
 

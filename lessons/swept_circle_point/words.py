@@ -5,14 +5,14 @@ from __future__ import annotations
 from geometry import SweptImpact
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
+from lessons.first_edition.moving_words import impact_situation, moving_caption, root_rows
 from lessons.swept_circle_point import explanations
 from lessons.swept_circle_point.faulty import APPROACH_FIRST, NONE, POSITIVE, faulty_fraction
 from lessons.swept_circle_point.scene import CircleAndPoint
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.moving_words import impact_situation, moving_caption, root_rows
-from viz.table import Table, step_row
-from viz.text import amount, pair, signed, tint
+from viz.lesson.first_edition import Table, step_row
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, pair, signed, tint
 
 NAMES = {
     StartMeasured: "gap at t = 0",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 MOTION = explained(
     """A touches the wall when its **centre** is R away from it. All such places make the wall's outline fattened by

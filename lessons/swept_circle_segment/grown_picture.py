@@ -9,16 +9,17 @@ from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed, WallMeasured
 from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
 from geometry.vector import left_of, length, right_of, sealed
+from lessons.first_edition import moving_picture
 from lessons.swept_circle_segment.faulty import NONE
 from lessons.swept_circle_segment.picture import FAR
 from lessons.swept_circle_segment.picture import wall as the_wall
 from lessons.swept_circle_segment.scene import MOMENTS, CircleAndWall
 from lessons.swept_circle_segment.words import faulty
-from viz import marks, moving_picture
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[CircleAndWall]) -> None:
@@ -55,10 +56,10 @@ def draw(canvas: Canvas, moment: Moment[CircleAndWall]) -> None:
             moving_picture.ring(canvas, end, scene.radius, "its cap" if caps else "")
             moving_picture.step_against_point(canvas, scene.center, scene.motion, end, scene.radius, step)
     the_wall(canvas, scene)
-    canvas.dot(scene.center, Ink.SHAPE_A)
-    canvas.label("centre", scene.center, Ink.SHAPE_A, toward=marks.upright(-scene.motion))
+    canvas.dot(scene.center, Ink.A)
+    canvas.label("centre", scene.center, Ink.A, toward=marks.upright(-scene.motion))
     if 0.0 < scene.time < 1.0:
-        canvas.dot(scene.center + scene.time * scene.motion, Ink.SHAPE_A)
+        canvas.dot(scene.center + scene.time * scene.motion, Ink.A)
 
 
 def _grown(canvas: Canvas, scene: CircleAndWall, named: bool) -> None:
@@ -70,7 +71,7 @@ def _grown(canvas: Canvas, scene: CircleAndWall, named: bool) -> None:
     canvas.stroke(boundary(grown, marks.SMOOTH * canvas.pixel), Ink.LANDED_B, closed=True)
     if named:
         low = min(scene.c, scene.d, key=lambda end: float(end[1])) - scene.radius * marks.UP
-        canvas.label(f"grown by R = {amount(scene.radius)}", low, Ink.SHAPE_B, toward=-marks.UP)
+        canvas.label(f"grown by R = {amount(scene.radius)}", low, Ink.B, toward=-marks.UP)
 
 
 def _area(canvas: Canvas, scene: CircleAndWall) -> None:

@@ -11,13 +11,11 @@ from geometry import Outcome, SegmentFeature, SweptImpact, Trace, Vector, swept_
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, CircleSegmentStep, SlabCrossed, WallMeasured
 from geometry.swept_circle.steps import Approached
+from lessons.first_edition.moving_words import moving_stage
 from lessons.swept_circle_segment import grown_picture, picture, tasks, time_picture, words
 from lessons.swept_circle_segment.scene import MOMENTS, PARTS, CircleAndWall, presets
-from viz.canvas import Canvas
-from viz.lesson import Follow, Lesson, Moment, Pane
-from viz.moving_words import moving_stage
-from viz.question import Goal, Question
-from viz.table import Table
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Follow, Goal, Lesson, Moment, Pane, Question, Table
 
 
 class SweptCircleSegment(Lesson[CircleAndWall]):

@@ -7,23 +7,24 @@ from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed
 from geometry.swept_circle.steps import StartMeasured
 from geometry.vector import length
+from lessons.first_edition import moving_picture
 from lessons.swept_circle_segment.faulty import NONE
 from lessons.swept_circle_segment.scene import MOMENTS, PARTS, CircleAndWall
 from lessons.swept_circle_segment.words import faulty
-from viz import marks, moving_picture
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 FAR = 5.0  # moments later than this are said, not drawn: the figure would shrink to a dot
 
 
 def draw(canvas: Canvas, moment: Moment[CircleAndWall]) -> None:
     scene, step = moment.scene, moment.step
-    moving_picture.on_its_way(canvas, scene.a.world, scene.a_to, Ink.SHAPE_A, Ink.LANDED_A, "A")
+    moving_picture.on_its_way(canvas, scene.a.world, scene.a_to, Ink.A, Ink.LANDED_A, "A")
     if 0.0 < scene.time < 1.0:
-        marks.ghost(canvas, scene.a_at(scene.time), Ink.SHAPE_A)
+        marks.ghost(canvas, scene.a_at(scene.time), Ink.A)
     match step:
         case StartMeasured():
             moving_picture.start_gap(canvas, scene.center, step)
@@ -46,15 +47,15 @@ def draw(canvas: Canvas, moment: Moment[CircleAndWall]) -> None:
 def wall(canvas: Canvas, scene: CircleAndWall) -> None:
     """The wall from c to d; its face and its ends light up when they are spoken of."""
     out = scene.d - scene.c if length(scene.d - scene.c) > 0.0 else marks.RIGHT
-    canvas.stroke((scene.c, scene.d), Ink.SHAPE_B)
-    canvas.hot((scene.c, scene.d), PARTS[SegmentFeature.FACE], Ink.SHAPE_B)
+    canvas.stroke((scene.c, scene.d), Ink.B)
+    canvas.hot((scene.c, scene.d), PARTS[SegmentFeature.FACE], Ink.B)
     for place, letter, way, part in (
         (scene.c, "c", -out, SegmentFeature.START),
         (scene.d, "d", out, SegmentFeature.END),
     ):
-        canvas.dot(place, Ink.SHAPE_B)
-        canvas.label(letter, place, Ink.SHAPE_B, toward=way)
-        canvas.hot((place,), PARTS[part], Ink.SHAPE_B)
+        canvas.dot(place, Ink.B)
+        canvas.label(letter, place, Ink.B, toward=way)
+        canvas.hot((place,), PARTS[part], Ink.B)
 
 
 def _at(canvas: Canvas, scene: CircleAndWall, fraction: float, words: str, feature: str) -> None:
@@ -62,12 +63,12 @@ def _at(canvas: Canvas, scene: CircleAndWall, fraction: float, words: str, featu
     there = scene.a_at(fraction)
     marks.ghost(canvas, there, Ink.LANDED_A)
     canvas.hot((there.centroid,), feature, Ink.RESULT)
-    canvas.label(words, there.centroid + there.radius * marks.UP, Ink.SHAPE_A, toward=marks.UP)
+    canvas.label(words, there.centroid + there.radius * marks.UP, Ink.A, toward=marks.UP)
 
 
 def _impact(canvas: Canvas, scene: CircleAndWall, found: SweptImpact) -> None:
     if found.outcome is Outcome.HIT:
-        marks.ghost(canvas, scene.a_at(found.fraction), Ink.SHAPE_A)
+        marks.ghost(canvas, scene.a_at(found.fraction), Ink.A)
     moving_picture.impact(canvas, scene.center, scene.motion, found)
     if scene.rule == NONE:
         return

@@ -10,11 +10,11 @@ import numpy as np
 
 from geometry import SegmentFeature, Vector, circle
 from geometry.vector import vector
+from lessons.first_edition.moving import MovingCircle
+from lessons.first_edition.moving_picture import ROOTS
 from lessons.swept_circle_segment.faulty import CENTRE, LISTING, NONE, RULES, UNIT, UNSQUARED, Case
-from viz.ink import Ink
-from viz.moving import MovingCircle
-from viz.moving_picture import ROOTS
-from viz.scene import at, choice, handle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import at, choice, handle
 
 PARTS = {
     SegmentFeature.START: "end c of the wall",
@@ -27,8 +27,8 @@ MOMENTS = {"enter": "slab entered", "leave": "slab left", **ROOTS}  # fields of 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class CircleAndWall(MovingCircle):
-    c: Vector = handle(Ink.SHAPE_B, "c")
-    d: Vector = handle(Ink.SHAPE_B, "d")
+    c: Vector = handle(Ink.B, "c")
+    d: Vector = handle(Ink.B, "d")
     rule: str = choice("Beside it", RULES, NONE)
 
     @cached_property

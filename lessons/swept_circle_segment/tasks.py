@@ -6,9 +6,9 @@ from geometry.swept_circle.circle_segment import SlabCrossed
 from geometry.vector import length
 from lessons.swept_circle_segment.scene import CircleAndWall
 from lessons.swept_circle_segment.words import WHERE
-from viz.lesson import Moment
-from viz.question import Question
-from viz.text import amount
+from viz.lesson.first_edition import Question
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def question(moment: Moment[CircleAndWall]) -> Question | None:

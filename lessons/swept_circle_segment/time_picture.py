@@ -5,15 +5,15 @@ from __future__ import annotations
 from geometry import SweptImpact
 from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed
+from lessons.first_edition import moving_picture
+from lessons.first_edition.moving import heights_over
 from lessons.swept_circle_segment.faulty import NONE
 from lessons.swept_circle_segment.scene import MOMENTS, CircleAndWall
 from lessons.swept_circle_segment.words import faulty
-from viz import moving_picture
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.moving import heights_over
-from viz.text import amount
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 EARLIEST, LATEST = -1.0, 2.5  # fractions that the timeline goes out to
 MARGIN = 0.12

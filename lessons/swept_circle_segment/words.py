@@ -9,14 +9,14 @@ from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed, WallMeasured
 from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
 from geometry.vector import cross, length
+from lessons.first_edition.moving_words import impact_situation, moving_caption
 from lessons.swept_circle_segment import explanations
 from lessons.swept_circle_segment.faulty import CENTRE, LISTING, NONE, UNIT, UNSQUARED, faulty_fraction
 from lessons.swept_circle_segment.scene import MOMENTS, PARTS, CircleAndWall
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.moving_words import impact_situation, moving_caption
-from viz.table import Table, step_row
-from viz.text import amount, pair, signed, tint
+from viz.lesson.first_edition import Table, step_row
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, pair, signed, tint
 
 RULES = {
     UNSQUARED: explanations.UNSQUARED,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 RADII = explained(
     """Two circles touch when their centres are **one sum of radii** apart. So let B have both radii: A shrinks to its

@@ -7,14 +7,12 @@ from typing import Any
 
 from geometry import Outcome, SweptImpact, Trace, swept_circle_circle, swept_point_segment
 from geometry.swept_circle.circle_point import CircleCircleStep, QuadraticFormed
+from lessons.first_edition.moving_picture import ROOTS
+from lessons.first_edition.moving_words import fate_question, moving_stage, roots_question
 from lessons.swept_circles import picture, seen_picture, words
 from lessons.swept_circles.scene import MovingCircles, presets
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment, Pane
-from viz.moving_picture import ROOTS
-from viz.moving_words import fate_question, moving_stage, roots_question
-from viz.question import Goal, Question
-from viz.table import Table
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 
 class SweptCircles(Lesson[MovingCircles]):

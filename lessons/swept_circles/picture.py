@@ -6,22 +6,23 @@ from geometry import Outcome, SweptImpact
 from geometry.swept_circle.circle_point import RadiiJoined, RootsFound
 from geometry.swept_circle.steps import RelativeMotion, StartMeasured
 from geometry.vector import length, sealed, unit
+from lessons.first_edition import moving_picture
 from lessons.swept_circles.scene import MovingCircles
 from lessons.swept_circles.words import fate
-from viz import marks, moving_picture
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[MovingCircles]) -> None:
     scene, step = moment.scene, moment.step
-    moving_picture.on_its_way(canvas, scene.a.world, scene.a_to, Ink.SHAPE_A, Ink.LANDED_A, "A")
-    moving_picture.on_its_way(canvas, scene.b.world, scene.b_to, Ink.SHAPE_B, Ink.LANDED_B, "B")
+    moving_picture.on_its_way(canvas, scene.a.world, scene.a_to, Ink.A, Ink.LANDED_A, "A")
+    moving_picture.on_its_way(canvas, scene.b.world, scene.b_to, Ink.B, Ink.LANDED_B, "B")
     if 0.0 < scene.time < 1.0:
-        marks.ghost(canvas, scene.a_at(scene.time), Ink.SHAPE_A)
-        marks.ghost(canvas, scene.b_at(scene.time), Ink.SHAPE_B)
+        marks.ghost(canvas, scene.a_at(scene.time), Ink.A)
+        marks.ghost(canvas, scene.b_at(scene.time), Ink.B)
     match step:
         case RadiiJoined():
             _radii(canvas, scene)
@@ -54,7 +55,7 @@ def _without_b(scene: MovingCircles, step: StartMeasured) -> StartMeasured:
 
 
 def _radii(canvas: Canvas, scene: MovingCircles) -> None:
-    for shape, ink in ((scene.a.world, Ink.SHAPE_A), (scene.b.world, Ink.SHAPE_B)):
+    for shape, ink in ((scene.a.world, Ink.A), (scene.b.world, Ink.B)):
         end = shape.centroid - shape.radius * marks.RIGHT
         canvas.stroke((shape.centroid, end), ink)
         canvas.label(f"r = {amount(shape.radius)}", (shape.centroid + end) / 2.0, ink, toward=-marks.UP)
@@ -62,8 +63,8 @@ def _radii(canvas: Canvas, scene: MovingCircles) -> None:
 
 def _touch(canvas: Canvas, scene: MovingCircles, found: SweptImpact) -> None:
     if found.outcome is Outcome.HIT:
-        marks.ghost(canvas, scene.a_at(found.fraction), Ink.SHAPE_A)
-        marks.ghost(canvas, scene.b_at(found.fraction), Ink.SHAPE_B)
+        marks.ghost(canvas, scene.a_at(found.fraction), Ink.A)
+        marks.ghost(canvas, scene.b_at(found.fraction), Ink.B)
     moving_picture.impact(canvas, scene.center, scene.motion, found)
     wrong = scene.wrong() if scene.naive else found
     if fate(wrong) != fate(found) and wrong.outcome is not Outcome.SEPARATED:

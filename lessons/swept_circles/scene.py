@@ -9,15 +9,15 @@ import numpy as np
 
 from geometry import Convex, SweptImpact, Vector, circle
 from geometry.vector import sealed, vector
+from lessons.first_edition.moving import MovingCircle, require_circle
 from lessons.swept_circles.faulty import by_adding
-from viz.ink import Ink
-from viz.moving import MovingCircle, require_circle
-from viz.scene import Body, at, body, handle, toggle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Body, at, body, handle, toggle
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class MovingCircles(MovingCircle):
-    b: Body = body(Ink.SHAPE_B, "B")
+    b: Body = body(Ink.B, "B")
     b_to: Vector = handle(Ink.LANDED_B, "B′")
     naive: bool = toggle("Add the velocities", False)
 

@@ -6,20 +6,21 @@ from geometry import Outcome, SweptImpact, Vector
 from geometry.swept_circle.circle_point import RadiiJoined
 from geometry.swept_circle.steps import RelativeMotion, StartMeasured
 from geometry.vector import left_of, length, right_of, sealed, unit
+from lessons.first_edition import moving_picture
 from lessons.swept_circles.faulty import added
 from lessons.swept_circles.scene import MovingCircles
 from lessons.swept_circles.words import fate
-from viz import marks, moving_picture
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[MovingCircles]) -> None:
     scene, step = moment.scene, moment.step
     radius = scene.radius + scene.radius_b
-    marks.shape(canvas, scene.b.world, Ink.SHAPE_B, "B")
+    marks.shape(canvas, scene.b.world, Ink.B, "B")
     moving_picture.ring(canvas, scene.center_b, radius, f"R = {amount(radius)}")
     if isinstance(step, RadiiJoined):
         marks.ghost(canvas, scene.a.world, Ink.LANDED_A)
@@ -34,8 +35,8 @@ def draw(canvas: Canvas, moment: Moment[MovingCircles]) -> None:
             _entered(canvas, scene, step)
         case _:
             moving_picture.step_against_point(canvas, scene.center, scene.relative, scene.center_b, radius, step)
-    canvas.dot(scene.center, Ink.SHAPE_A)
-    canvas.label("A", scene.center, Ink.SHAPE_A, toward=-scene.relative if length(scene.relative) > 0.0 else marks.UP)
+    canvas.dot(scene.center, Ink.A)
+    canvas.label("A", scene.center, Ink.A, toward=-scene.relative if length(scene.relative) > 0.0 else marks.UP)
 
 
 def _relative(canvas: Canvas, scene: MovingCircles, step: object) -> None:
@@ -49,7 +50,7 @@ def _relative(canvas: Canvas, scene: MovingCircles, step: object) -> None:
         side = left_of(seen) if seen[0] < 0.0 else right_of(seen)
         canvas.label("A seen from B", start + 0.7 * seen, Ink.VECTOR_P, toward=side)
     if 0.0 < scene.time < 1.0:
-        canvas.dot(start + scene.time * seen, Ink.SHAPE_A)
+        canvas.dot(start + scene.time * seen, Ink.A)
 
 
 def _entered(canvas: Canvas, scene: MovingCircles, found: SweptImpact) -> None:
@@ -75,8 +76,8 @@ def _sum(canvas: Canvas, scene: MovingCircles) -> None:
     joint = scene.center_b + scene.radius_b * n
     rim = joint + scene.radius * n
     for start, end, ink, size in (
-        (scene.center_b, joint, Ink.SHAPE_B, scene.radius_b),
-        (joint, rim, Ink.SHAPE_A, scene.radius),
+        (scene.center_b, joint, Ink.B, scene.radius_b),
+        (joint, rim, Ink.A, scene.radius),
     ):
         canvas.stroke((start, end), ink)
         canvas.label(amount(size), (start + end) / 2.0, ink, toward=marks.upright(left_of(n)))
@@ -92,6 +93,6 @@ def _gap_to_ring(canvas: Canvas, scene: MovingCircles, step: StartMeasured) -> N
     """The same gap here: from the point A to the ring around B."""
     n = _from_b(scene)
     rim = scene.center_b + (scene.radius + scene.radius_b) * n
-    ink = Ink.PENETRATION if step.overlapped else Ink.SEPARATION
+    ink = Ink.OVERLAP if step.overlapped else Ink.GAP
     canvas.stroke((scene.center, rim), ink)
     canvas.label(moving_picture.gap_words(step), (scene.center + rim) / 2.0, ink, toward=marks.upright(left_of(n)))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from geometry import Outcome, SweptImpact
 from geometry.swept_circle.circle_point import QuadraticFormed, RadiiJoined, RootsFound
 from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
+from lessons.first_edition.moving_words import impact_situation, moving_caption, root_rows
 from lessons.swept_circles import explanations
 from lessons.swept_circles.scene import MovingCircles
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.moving_words import impact_situation, moving_caption, root_rows
-from viz.table import Table, step_row
-from viz.text import amount, pair, signed, tint
+from viz.lesson.first_edition import Table, step_row
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, pair, signed, tint
 
 EXPLAINED = {
     RadiiJoined: explanations.RADII,
@@ -41,7 +41,7 @@ def explain(moment: Moment[MovingCircles]) -> str:
 def caption(moment: Moment[MovingCircles]) -> str:
     match moment.step:
         case RadiiJoined(radius_a, radius_b, radius):
-            total = tint(amount(radius), Ink.SHAPE_B)
+            total = tint(amount(radius), Ink.B)
             return f"A's {amount(radius_a)} and B's {amount(radius_b)} together: the centres touch at {total}."
         case RelativeMotion() as move:
             seen = tint(pair(move.motion), Ink.VECTOR_P)
@@ -77,7 +77,7 @@ def table(moment: Moment[MovingCircles]) -> Table:
         ink, value = Ink.RESULT, ""
         match None if i is None else moment.trace.steps[i]:
             case RadiiJoined(_, _, radius):
-                ink, value = Ink.SHAPE_B, amount(radius)
+                ink, value = Ink.B, amount(radius)
             case RelativeMotion() as move:
                 ink, value = Ink.VECTOR_P, pair(move.motion)
             case StartMeasured() as start:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 MOMENTS = explained(
     """A game moves everything by a **step** and then looks for overlaps: a test at the start, and one after each

@@ -6,15 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from geometry import Trace
-from geometry.time_of_impact import TimeOfImpact, Tunnelling, tunnelling
-from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested, TunnellingStep
+from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested, Tunnelling, TunnellingStep, tunnelling
+from geometry.time_of_impact.impact import TimeOfImpact
+from lessons.first_edition.sweeps import take_time
 from lessons.tunnelling import picture, tasks, words
 from lessons.tunnelling.scene import Stepped, presets
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal, Question
-from viz.sweeps import take_time
-from viz.table import Table
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
 
 class TunnellingLesson(Lesson[Stepped]):

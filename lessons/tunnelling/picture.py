@@ -7,15 +7,16 @@ from typing import Any
 import numpy as np
 
 from geometry import Outcome, boundary
-from geometry.time_of_impact import TimeOfImpact, Tunnelling
-from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested
+from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested, Tunnelling
+from geometry.time_of_impact.impact import TimeOfImpact
+from lessons.first_edition import sweep_picture
+from lessons.first_edition.sweeps import SAMPLES
 from lessons.tunnelling.scene import Stepped, outermost
-from viz import marks, sweep_picture
-from viz.canvas import Canvas
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.sweeps import SAMPLES
-from viz.text import amount, signed
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, signed
 
 TICK = 0.05  # of the graph's height, to either side of a moment on its line
 NAMED = 8  # steps of which every one can be told by its number
@@ -49,7 +50,7 @@ def draw(canvas: Canvas, moment: Moment[Stepped]) -> None:
             sweep_picture.between(canvas, scene, tested.fraction, name=name)
     match step:
         case MomentTested():
-            ink = Ink.PENETRATION if step.overlapped else Ink.SEPARATION
+            ink = Ink.OVERLAP if step.overlapped else Ink.GAP
             a, _ = sweep_picture.between(canvas, scene, step.fraction, ink)
             words = f"t = {amount(step.fraction)}: {'overlap' if step.overlapped else 'gap'} "
             at = a.centroid + (a.radius + 0.02) * marks.UP
@@ -74,7 +75,7 @@ def _discrete(canvas: Canvas, scene: Stepped, seen: TimeOfImpact, ink: Ink = Ink
         canvas.label("the steps: no contact", (end.center[0], end.low[1]), ink, toward=-marks.UP)
         return
     a, _ = scene.at(seen.fraction)
-    sweep_picture.between(canvas, scene, seen.fraction, Ink.PENETRATION if ink is Ink.TEXT else ink)
+    sweep_picture.between(canvas, scene, seen.fraction, Ink.OVERLAP if ink is Ink.TEXT else ink)
     top = (a.bounds().center[0], a.bounds().high[1])
     canvas.label(f"the steps: t = {amount(seen.fraction)}", top, ink, toward=marks.UP)
 
@@ -83,8 +84,8 @@ def _contact(canvas: Canvas, scene: Stepped, impact: TimeOfImpact) -> None:
     if impact.normal is None or impact.on_a is None:
         return
     a, b = scene.at(impact.fraction)
-    marks.ghost(canvas, a, Ink.SHAPE_A)
-    marks.ghost(canvas, b, Ink.SHAPE_B)
+    marks.ghost(canvas, a, Ink.A)
+    marks.ghost(canvas, b, Ink.B)
     marks.normal_arrow(canvas, impact.on_a, impact.normal, "normal", 48.0)
     canvas.dot(impact.on_a, Ink.RESULT)
     words = f"first touch: t = {amount(impact.fraction)}"
@@ -104,8 +105,8 @@ def draw_curve(canvas: Canvas, moment: Moment[Stepped]) -> None:
     under = SAMPLES[values <= 0.0] if asked is not None else SAMPLES[:0]
     if len(under):
         first, last = float(under[0]) * wide, float(under[-1]) * wide
-        canvas.stroke(((first, 0.0), (last, 0.0)), Ink.PENETRATION)
-        canvas.label("contact", ((first + last) / 2.0, 0.0), Ink.PENETRATION, toward=-marks.UP)
+        canvas.stroke(((first, 0.0), (last, 0.0)), Ink.OVERLAP)
+        canvas.label("contact", ((first + last) / 2.0, 0.0), Ink.OVERLAP, toward=-marks.UP)
     for tested in _tested(above):
         at = np.array((tested.fraction * wide, max(tested.separation, low)))
         canvas.stroke(np.array((at, (at[0], 0.0))), Ink.GHOST)

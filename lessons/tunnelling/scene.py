@@ -9,10 +9,10 @@ from typing import ClassVar
 import numpy as np
 
 from geometry import box, capsule, circle, convex, regular_polygon
-from geometry.time_of_impact import separation_over_time
-from viz.lesson import Moment
-from viz.scene import Body, at, slider
-from viz.sweeps import TwoSweeps, still, to
+from geometry.time_of_impact.separation_over_time import separation_over_time
+from lessons.first_edition.sweeps import TwoSweeps, still, to
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import Body, at, slider
 
 MOST = 24
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from geometry import Outcome
-from geometry.time_of_impact import TimeOfImpact, Tunnelling
+from geometry.time_of_impact.discrete import Tunnelling
+from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.tunnelling.scene import Stepped, outermost
-from viz.lesson import Moment
-from viz.question import Question
-from viz.text import amount
+from viz.lesson.first_edition import Question
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 YES, NO = "yes, one of them", "no, none of them"
 

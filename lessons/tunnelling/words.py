@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from geometry import Outcome
-from geometry.time_of_impact import TimeOfImpact, Tunnelling
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, RootTried
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, SweepsMeasured
-from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested
+from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested, Tunnelling
+from geometry.time_of_impact.impact import TimeOfImpact
+from lessons.first_edition.sweep_words import MISSES
 from lessons.tunnelling import explanations
 from lessons.tunnelling.scene import Stepped, outermost
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.sweep_words import MISSES
-from viz.table import Table, step_row
-from viz.text import amount, signed, tint
+from viz.lesson.first_edition import Table, step_row
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, signed, tint
 
 
 def explain(moment: Moment[Stepped]) -> str:
@@ -52,7 +52,7 @@ def _search(step: object) -> str:
         case SweepsMeasured():
             return "The search first measures how far the ways are, and how much the bodies turn."
         case AxisChosen(state=state):
-            gap = tint(signed(state.separation), Ink.SEPARATION)
+            gap = tint(signed(state.separation), Ink.GAP)
             return f"At t = {amount(state.fraction)} they are {gap} apart; the gap is watched along that direction."
         case DeepestFound(last=last):
             gap = signed(last.separation)
@@ -72,8 +72,8 @@ def _search(step: object) -> str:
 def _seen(seen: TimeOfImpact) -> str:
     tests = f"{seen.iterations} {'test' if seen.iterations == 1 else 'tests'}"
     if seen.outcome is Outcome.SEPARATED:
-        return f"After {tests} the discrete answer is {tint('no contact', Ink.SEPARATION)}."
-    depth = tint(amount(-(seen.separation or 0.0)), Ink.PENETRATION)
+        return f"After {tests} the discrete answer is {tint('no contact', Ink.GAP)}."
+    depth = tint(amount(-(seen.separation or 0.0)), Ink.OVERLAP)
     return f"After {tests} the discrete answer is t = {amount(seen.fraction)}, at a depth of {depth}."
 
 
@@ -81,10 +81,10 @@ def _impact(impact: TimeOfImpact) -> str:
     if impact.outcome is Outcome.HIT:
         return f"In truth they first touch at t = {tint(amount(impact.fraction), Ink.RESULT)}."
     if impact.outcome is Outcome.OVERLAPPED:
-        return f"In truth they touch {tint('at the start', Ink.PENETRATION)}."
+        return f"In truth they touch {tint('at the start', Ink.OVERLAP)}."
     if impact.miss is None:
         return "The search has reached its cap, and does not know."
-    return f"In truth there is {tint('no contact', Ink.SEPARATION)}: {MISSES[impact.miss]}."
+    return f"In truth there is {tint('no contact', Ink.GAP)}: {MISSES[impact.miss]}."
 
 
 def _verdict(verdict: Tunnelling) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 WHOLE = explained(
     """Light falls on both shapes along every edge, and each casts a **shadow**. Drag the shapes, turn them with

@@ -12,18 +12,18 @@ from geometry import (
     Trace,
     separating_axis,
 )
-from geometry.separating_axis import AxisStep
+from geometry.sat.separating_axis import AxisStep
+from lessons.first_edition import axis_words
+from lessons.first_edition.axis_lesson import AxisLesson
 from lessons.two_polygons import picture
 from lessons.two_polygons.explanations import APART, TOUCHING, WHOLE
 from lessons.two_polygons.scene import presets
-from viz import axis_words
-from viz.axis_lesson import AxisLesson
-from viz.canvas import Canvas
-from viz.ink import separation_ink
-from viz.lesson import Moment
-from viz.question import Goal, Question
-from viz.scene import TwoShapes
-from viz.text import tint
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Question
+from viz.lesson.ink import separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import TwoShapes
+from viz.lesson.text import tint
 
 
 class TwoPolygons(AxisLesson[TwoShapes]):

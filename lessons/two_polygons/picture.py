@@ -12,11 +12,13 @@ from geometry import (
     support,
 )
 from geometry.vector import left_of, sealed
-from viz import axis_picture, marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.scene import TwoShapes
+from lessons.first_edition import axis_picture
+from lessons.first_edition.axis_words import gap_or_overlap
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import TwoShapes
 
 _AWAY = 34.0  # pixels between the shapes and a shadow
 
@@ -30,14 +32,14 @@ def _shadows(canvas: Canvas, a: Convex, b: Convex, tested: AxisTested, *, curren
         canvas.unbounded(base, n, Ink.AXIS)
         axis_picture.cast(canvas, a, Owner.A, tested.shadow_a, base, n)
         axis_picture.cast(canvas, b, Owner.B, tested.shadow_b, base, n)
-        ink, words = marks.gap_or_overlap(tested)
+        ink, words = gap_or_overlap(tested)
         lane = 22.0 if float(out @ left_of(n)) > 0.0 else -22.0
         marks.dimension(canvas, base, n, tested.between, ink, words, lane)
         return
     for shadow, ink, lane in ((tested.shadow_a, Ink.PROJECTOR_A, 3.0), (tested.shadow_b, Ink.PROJECTOR_B, -3.0)):
         shift = base + lane * canvas.pixel * left_of(n)
         canvas.stroke((shift + shadow.low * n, shift + shadow.high * n), ink)
-    ink, _ = marks.gap_or_overlap(tested)
+    ink, _ = gap_or_overlap(tested)
     canvas.stroke((base + tested.between.low * n, base + tested.between.high * n), ink)
 
 

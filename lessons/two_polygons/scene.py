@@ -9,7 +9,7 @@ from geometry import (
     convex,
     regular_polygon,
 )
-from viz.scene import TwoShapes, at
+from viz.lesson.scene import TwoShapes, at
 
 
 def presets() -> Mapping[str, TwoShapes]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz.text import explained
+from viz.lesson.text import explained
 
 CAST = explained(
     """Both shapes cast a shadow on the same axis: **two intervals** on one line. Drag the tip of the arrow to

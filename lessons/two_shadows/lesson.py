@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from geometry import AxisTested, Trace
-from geometry.separating_axis import ShadowOf, separation_along, shadows_along
+from geometry.sat.separating_axis import ShadowOf, separation_along, shadows_along
 from lessons.two_shadows import picture, words
 from lessons.two_shadows.scene import TURNS, ShapesAndAxis, presets
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal, Question
-from viz.table import Table
-from viz.text import signed
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
+from viz.lesson.text import signed
 
 
 class TwoShadows(Lesson[ShapesAndAxis]):

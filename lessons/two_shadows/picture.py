@@ -7,15 +7,17 @@ import math
 import numpy as np
 
 from geometry import AxisTested, Owner, Vector, edge_axes
-from geometry.separating_axis import ShadowOf, separation_along
+from geometry.sat.separating_axis import ShadowOf, separation_along
 from geometry.vector import length, sealed, unit
+from lessons.first_edition import axis_picture, axis_words
+from lessons.first_edition.axis_words import gap_or_overlap
 from lessons.two_shadows.scene import TURNS, ShapesAndAxis
-from viz import axis_picture, axis_words, marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Follow, Moment
-from viz.scene import Arrow
-from viz.text import signed
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Follow, Moment
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Arrow
+from viz.lesson.text import signed
 
 DEGREE = math.pi / 180.0
 
@@ -33,7 +35,7 @@ def draw(canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
         if isinstance(each, ShadowOf):
             axis_picture.cast(canvas, a if each.owner is Owner.A else b, each.owner, each.shadow, base, n)
     if isinstance(step, AxisTested):
-        ink, words = marks.gap_or_overlap(step)
+        ink, words = gap_or_overlap(step)
         marks.dimension(canvas, base, n, step.between, ink, words, -22.0)
         if step.is_gap:
             axis_picture.separating_line(canvas, a, b, step)
@@ -72,7 +74,7 @@ def draw_curve(canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
         turn = math.atan2(axis.direction[1], axis.direction[0]) % math.pi
         value = float(separation_along(a, b, np.array((turn,)))[0])
         canvas.stroke(((turn * wide, low), (turn * wide, value)), Ink.GHOST)
-        canvas.dot((turn * wide, value), Ink.SHAPE_A if axis.owner is Owner.A else Ink.SHAPE_B)
+        canvas.dot((turn * wide, value), Ink.A if axis.owner is Owner.A else Ink.B)
         canvas.hot(((turn * wide, low), (turn * wide, value)), axis_words.feature(axis), Ink.REFERENCE)
     best = float(TURNS[int(values.argmax())]) * wide
     canvas.label(f"greatest: {signed(high)}", (best, high), Ink.RESULT, toward=(0.0, 1.0))

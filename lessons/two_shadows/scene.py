@@ -10,8 +10,8 @@ import numpy as np
 
 from geometry import box, capsule, circle, convex, regular_polygon
 from geometry.vector import length
-from viz.ink import Ink
-from viz.scene import Arrow, TwoShapes, at, handle
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Arrow, TwoShapes, at, handle
 
 TURNS = np.linspace(0.0, math.pi, 361)  # an axis and its opposite are one: half a turn shows all of them
 

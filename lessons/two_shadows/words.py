@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from geometry import AxisTested, Owner, edge_axes
-from geometry.separating_axis import ShadowOf, cast_on, separation_along
+from geometry.sat.separating_axis import ShadowOf, cast_on, separation_along
+from lessons.first_edition import axis_words
+from lessons.first_edition.axis_words import gap_or_overlap
 from lessons.two_shadows.explanations import CAST, COMPARED
 from lessons.two_shadows.scene import TURNS, ShapesAndAxis
-from viz import axis_words, marks
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.table import Table, step_row
-from viz.text import amount, signed, tint
+from viz.lesson.first_edition import Question, Table, step_row
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, signed, tint
 
 
 def explain(moment: Moment[ShapesAndAxis]) -> str:
@@ -24,7 +24,7 @@ def caption(moment: Moment[ShapesAndAxis]) -> str:
         low, high = signed(step.shadow.low), signed(step.shadow.high)
         ink = Ink.SHADOW_A if step.owner is Owner.A else Ink.SHADOW_B
         return f"On this axis the shadow of {step.owner.value} runs from {tint(low, ink)} to {tint(high, ink)}."
-    ink, words = marks.gap_or_overlap(step)
+    ink, words = gap_or_overlap(step)
     greatest = float(separation_along(moment.scene.a.world, moment.scene.b.world, TURNS).max())
     return f"On this axis: {tint(words, ink)}. The greatest separation of any axis is {amount(greatest)}."
 
@@ -55,6 +55,6 @@ def question(moment: Moment[ShapesAndAxis]) -> Question | None:
 def table(moment: Moment[ShapesAndAxis]) -> Table:
     rows = []
     for i, name in enumerate(("shadow of A", "shadow of B")):
-        shadow, ink = moment.trace.steps[i].shadow, (Ink.SHAPE_A, Ink.SHAPE_B)[i]
+        shadow, ink = moment.trace.steps[i].shadow, (Ink.A, Ink.B)[i]
         rows.append(step_row(i, moment.index, name, signed(shadow.low), signed(shadow.high), ink=ink))
     return Table(("", "min", "max"), tuple(rows))

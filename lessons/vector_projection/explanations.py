@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from geometry.projection import ScalarFound, UnitTaken, VectorProjected, VectorsDotted
-from viz.ink import Ink
-from viz.text import explained
+from geometry.sat.projection import ScalarFound, UnitTaken, VectorProjected, VectorsDotted
+from viz.lesson.ink import Ink
+from viz.lesson.text import explained
 
 STAGES: Mapping[type, str] = {
     VectorsDotted: "a · b", UnitTaken: "Unit vector", ScalarFound: "Scalar", VectorProjected: "Projection",

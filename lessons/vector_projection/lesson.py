@@ -6,16 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from geometry import Trace, Vector, project_on_vector
-from geometry.projection import VectorProjectionStep
+from geometry.sat.projection import VectorProjectionStep
 from geometry.vector import length
 from lessons.vector_projection import picture, words
 from lessons.vector_projection.explanations import STAGES
 from lessons.vector_projection.scene import TwoVectors, presets
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment
-from viz.question import Goal, Question
-from viz.table import Table
-from viz.text import amount
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
+from viz.lesson.text import amount
 
 
 class VectorProjection(Lesson[TwoVectors]):

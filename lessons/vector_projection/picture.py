@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from geometry.projection import ScalarFound, UnitTaken, VectorProjected
+from geometry.sat.projection import ScalarFound, UnitTaken, VectorProjected
 from geometry.vector import cross, left_of, length
 from lessons.vector_projection.scene import TwoVectors
-from viz import marks
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount
 
 
 def draw(canvas: Canvas, moment: Moment[TwoVectors]) -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from geometry.projection import ScalarFound, UnitTaken, VectorProjected, VectorProjectionStep, VectorsDotted
+from geometry.sat.projection import ScalarFound, UnitTaken, VectorProjected, VectorProjectionStep, VectorsDotted
 from geometry.vector import dot
 from lessons.vector_projection.explanations import EXPLAINED, INKS, NAMES, RAW, REFUSED
 from lessons.vector_projection.scene import TwoVectors
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.table import Table, step_row
-from viz.text import NOISE, amount, pair, sentence, tint
+from viz.lesson.first_edition import Question, Table, step_row
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import NOISE, amount, pair, sentence, tint
 
 REACHES = ("the other way", "beyond the tip of b", "not beyond the tip of b", "nowhere")
 

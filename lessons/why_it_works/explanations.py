@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from geometry.minkowski import Difference, EdgeLaid, StartFound
-from viz.text import explained
+from geometry.minkowski.difference import Difference
+from geometry.minkowski.sum import EdgeLaid, StartFound
+from viz.lesson.text import explained
 
 EXPLAINED: Mapping[type, str] = {
     StartFound: explained(

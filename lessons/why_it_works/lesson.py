@@ -6,24 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from geometry import Trace
-from geometry.minkowski import (
-    Difference,
-    DifferenceStep,
-    EdgeLaid,
-    StartFound,
-    minkowski_difference,
-)
+from geometry.minkowski.difference import Difference, DifferenceStep, minkowski_difference
+from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.vector import length
+from lessons.first_edition import axis_words, laying_words
 from lessons.why_it_works import picture, words
 from lessons.why_it_works.explanations import EXPLAINED
 from lessons.why_it_works.scene import presets
 from lessons.why_it_works.words import decisive
-from viz import axis_words, laying_words
-from viz.canvas import Canvas
-from viz.lesson import Lesson, Moment, Pane
-from viz.question import Goal, Question
-from viz.scene import TwoShapes
-from viz.table import Table
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
+from viz.lesson.scene import TwoShapes
 
 
 class WhyItWorks(Lesson[TwoShapes]):

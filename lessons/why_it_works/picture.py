@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from geometry.minkowski import (
-    Difference,
-    DifferenceEdge,
-    EdgeLaid,
-    StartFound,
-)
+from geometry.minkowski.difference import Difference, DifferenceEdge
+from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.vector import right_of
+from lessons.first_edition import axis_picture, difference_picture
+from lessons.first_edition.difference import operands_of, solid
+from lessons.first_edition.difference_picture import ORIGIN, outward, sources
 from lessons.why_it_works.words import decisive
-from viz import axis_picture, difference_picture, marks
-from viz.canvas import Canvas
-from viz.difference import operands_of, solid
-from viz.difference_picture import ORIGIN, outward, sources
-from viz.ink import Ink, separation_ink
-from viz.lesson import Moment
-from viz.scene import TwoShapes
-from viz.text import NOISE, amount
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import TwoShapes
+from viz.lesson.text import NOISE, amount
 
 
 def draw(canvas: Canvas, moment: Moment[TwoShapes]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from geometry import box, convex, regular_polygon, rounded
-from viz.scene import TwoShapes, at
+from viz.lesson.scene import TwoShapes, at
 
 
 def presets() -> Mapping[str, TwoShapes]:

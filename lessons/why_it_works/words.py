@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from geometry import Owner
-from geometry.crossings import crossing_edges
-from geometry.minkowski import (
-    Difference,
-    DifferenceEdge,
-    EdgeLaid,
-    StartFound,
-)
+from geometry.minkowski.difference import Difference, DifferenceEdge
+from geometry.minkowski.sum import EdgeLaid, StartFound
+from geometry.query.crossings import crossing_edges
 from geometry.vector import dot
-from viz.difference import operands_of
-from viz.difference_picture import outward, sources
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.question import Question
-from viz.scene import TwoShapes
-from viz.table import Table, step_row
-from viz.text import NOISE, amount, tint
+from lessons.first_edition.difference import operands_of
+from lessons.first_edition.difference_picture import outward, sources
+from viz.lesson.first_edition import Question, Table, step_row
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import TwoShapes
+from viz.lesson.text import NOISE, amount, tint
 
 
 def decisive(answer: Difference) -> tuple[DifferenceEdge, float]:
@@ -54,10 +49,10 @@ def situation(moment: Moment[TwoShapes]) -> str:
         return "A and B have a point in common exactly when A + (−B) holds the origin."
     separation = decisive(answer)[1]
     if separation > 0.0:
-        gap = tint(amount(separation), Ink.SEPARATION)
+        gap = tint(amount(separation), Ink.GAP)
         return f"The origin is outside, {gap} beyond an edge: A and B are apart."
     touch = "just touch" if -separation < NOISE else "touch"
-    return f"The origin is {tint(amount(-separation), Ink.PENETRATION)} within every edge: A and B {touch}."
+    return f"The origin is {tint(amount(-separation), Ink.OVERLAP)} within every edge: A and B {touch}."
 
 
 def question(moment: Moment[TwoShapes]) -> Question | None:
@@ -76,7 +71,7 @@ def question(moment: Moment[TwoShapes]) -> Question | None:
 def table(moment: Moment[TwoShapes]) -> Table:
     rows, operands = [], operands_of(moment.scene.a.world, moment.scene.b.world)
     for i, edge in enumerate(moment.trace.result.edges, start=1):
-        ink = Ink.SHAPE_B if edge.owner is Owner.B else Ink.SHAPE_A
+        ink = Ink.B if edge.owner is Owner.B else Ink.A
         name = f"edge {edge.of_a} of A" if edge.of_a is not None else f"edge {edge.of_b} of B"
         rows.append(step_row(i, moment.index, str(i), sources(operands, edge), ink=ink, feature=name))
     return Table(("edge", "from"), tuple(rows))

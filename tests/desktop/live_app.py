@@ -20,7 +20,7 @@ def main() -> None:
     import pyglet
 
     from viz.desktop.window import Desktop
-    from viz.scene import Body
+    from viz.lesson.scene import Body
 
     name = sys.argv[1]
     width, height = (int(n) for n in sys.argv[2].split("x"))

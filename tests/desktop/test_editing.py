@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from tests.desktop.test_interface import body, drag, drive, screen
-from viz.grips import Grip, Part
-from viz.reshape import ShapeKind, kind_of, with_size
+from viz.session.grips import Grip, Part
+from viz.session.reshape import ShapeKind, kind_of, with_size
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 
@@ -118,7 +118,7 @@ def test_the_switch_and_the_choice_can_be_undone(open_desktop: Any) -> None:
 
 @pytest.mark.parametrize("kind", ShapeKind)
 def test_any_shape_becomes_any_kind_and_every_step_is_drawn(desktop: Desktop, kind: ShapeKind) -> None:
-    from viz.reshape import with_kind
+    from viz.session.reshape import with_kind
 
     session = desktop.session
     session.focus = Grip("b", Part.VERTEX, 3)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.desktop.test_editing import key
-from viz.text import plain
+from viz.lesson.text import plain
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.desktop.test_memory import resident_bytes
-from viz.canvas import Label, Recording
-from viz.text import plain
+from viz.lesson.canvas import Label, Recording
+from viz.lesson.text import plain
 
 if TYPE_CHECKING:
     from viz.desktop.window import Desktop

@@ -11,8 +11,8 @@ from tests.desktop.test_interface import drive
 from tests.desktop.test_pictures import check_layout, front, picture
 from tests.viz.stand_in import Countdown, CountdownTwice, Everything
 from viz.desktop.conventions import CONVENTIONS
-from viz.lesson import Moment
-from viz.source import function_lines
+from viz.lesson.lesson import Moment
+from viz.session.source import function_lines
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 

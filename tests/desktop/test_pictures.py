@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.desktop.conftest import LESSONS
-from viz.theme import THEMES
+from viz.picture.theme import THEMES
 
 if TYPE_CHECKING:
     from viz.desktop.window import Desktop
@@ -163,7 +163,7 @@ def test_resizing_while_open(open_desktop: Callable[..., Desktop]) -> None:
 
 def test_two_hundred_steps_and_a_hundred_vertices(open_desktop: Callable[..., Desktop]) -> None:
     from geometry import regular_polygon
-    from viz.scene import at
+    from viz.lesson.scene import at
 
     desktop = open_desktop("axis-by-axis")
     session = desktop.session

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lessons import CURRICULUM
-from viz.theme import LIGHT
+from viz.picture.theme import LIGHT
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 

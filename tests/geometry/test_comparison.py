@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from geometry import Outcome, Pose, Sweep, box, separation_over_time
-from geometry.time_of_impact import methods_compared
-from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod, Verdict
+from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod, Verdict, methods_compared
 from tests.geometry.sweeps import random_sweeps
 
 SQUARE, THIN = box(1, 1), box(0.1, 2)

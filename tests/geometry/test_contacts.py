@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from geometry import box, circle, manifold
-from geometry.contacts import contacts
+from geometry.contact.contacts import contacts
 from tests.geometry.strategies import random_shape
 
 

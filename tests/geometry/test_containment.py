@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geometry import Convex, box, capsule, circle, rounded
-from geometry.containment import holds
+from geometry.query.containment import holds
 from tests.geometry.oracles import core
 from tests.geometry.strategies import shapes
 

@@ -21,13 +21,9 @@ import pytest
 import shapely
 
 from geometry import Convex, GjkDistance, Outcome, Pose, Sweep, gjk
-from geometry.time_of_impact import (
-    BILATERAL_ITERATIONS,
-    CONSERVATIVE_ITERATIONS,
-    TimeOfImpact,
-    bilateral_advancement,
-    conservative_advancement,
-)
+from geometry.time_of_impact.bilateral_advancement import BILATERAL_ITERATIONS, bilateral_advancement
+from geometry.time_of_impact.conservative_advancement import CONSERVATIVE_ITERATIONS, conservative_advancement
+from geometry.time_of_impact.impact import TimeOfImpact
 from tests.geometry.box2d_oracle import (
     LINEAR_SLOP,
     NEAR,

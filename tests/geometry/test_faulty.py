@@ -7,14 +7,10 @@ import pytest
 import shapely
 
 from geometry import Convex, box, circle, minimum_translation, regular_polygon, separation
-from geometry.crossings import crossing_edges
-from geometry.faulty import (
-    best_by_raw_normals,
-    circles_touch_strictly,
-    translation_turned_twice,
-    translation_without_verdict,
-    turned_wrongly,
-)
+from geometry.faulty.circle_circle import circles_touch_strictly
+from geometry.faulty.circle_obb import turned_wrongly
+from geometry.faulty.translation import best_by_raw_normals, translation_turned_twice, translation_without_verdict
+from geometry.query.crossings import crossing_edges
 from geometry.vector import cross, length, vector
 from tests.geometry.strategies import random_pairs
 

@@ -31,7 +31,7 @@ from geometry import (
     rounded,
     segment,
 )
-from geometry.simplex import DifferenceSupport, nearest, on_edge
+from geometry.minkowski.simplex import DifferenceSupport, nearest, on_edge
 from geometry.vector import sealed
 from tests.geometry import oracles
 from tests.geometry.awkward import AWKWARD, Awkward

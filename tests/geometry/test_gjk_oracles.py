@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import Convex, Method, Outcome, Termination, agreement, epa, gjk
+from geometry import Convex, Method, Outcome, Termination, cross_check, epa, gjk
 from tests.geometry import oracles
 from tests.geometry.families import FAMILIES, family_pairs, many_sided
 
@@ -83,7 +83,7 @@ def test_distance_depth_normal_and_witness_points(family: str) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_three_methods_agree(family: str) -> None:
     for a, b, kinds in family_pairs(family, seed=6, n=420 * TIMES):
-        found = agreement(a, b)
+        found = cross_check(a, b)
         assert found.all_agree, kinds
         truth, allowed = oracles.signed_distance(a, b), oracles.tolerance(a, b)
         for answer in found.answers:
@@ -121,5 +121,5 @@ def test_many_sides() -> None:
 
 def test_it_takes_fewer_dot_products_where_there_are_many_sides() -> None:
     a, b = (Convex(many_sided(np.random.default_rng(k), 200).points + (6.0 * k, 0.0)) for k in (0, 1))
-    costs = {answer.method: answer.dots for answer in agreement(a, b).answers}
+    costs = {answer.method: answer.dots for answer in cross_check(a, b).answers}
     assert 20 * costs[Method.GJK_EPA] < min(costs[Method.FACES], costs[Method.SEPARATING_AXIS])

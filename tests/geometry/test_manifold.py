@@ -26,11 +26,11 @@ from geometry import (
     segment,
     separation,
 )
-from geometry.clipping import Clipped, ClipStarted, FaceCompared, PointCut, PointKept, SidePlane
+from geometry.contact.clipping import Clipped, ClipStarted, FaceCompared, PointCut, PointKept, SidePlane
+from geometry.contact.manifold_points import CenterQueried, CornersMeasured, Manifold
+from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
+from geometry.faulty.manifold_by_crossing import EdgesCompared
 from geometry.feature import Feature, edge, vertex
-from geometry.manifold_by_crossing import EdgesCompared
-from geometry.manifold_points import CenterQueried, CornersMeasured, Manifold
-from geometry.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
 from tests.geometry.awkward import AWKWARD, DIAMOND, SQUARE
 from tests.geometry.oracles import signed_distance, tolerance
 from tests.geometry.strategies import KINDS, random_pairs, relabelled

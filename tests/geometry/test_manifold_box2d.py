@@ -19,8 +19,8 @@ import numpy as np
 import shapely
 
 from geometry import Convex, manifold
-from geometry.manifold_points import Manifold, ManifoldKind
-from geometry.separating_axis import Owner
+from geometry.contact.manifold_points import Manifold, ManifoldKind
+from geometry.sat.separating_axis import Owner
 from tests.geometry.box2d_oracle import NEAR, TheirManifold, TheirPoint, collide, is_asked
 from tests.geometry.oracles import core, distance
 from tests.geometry.strategies import Pair

@@ -20,7 +20,7 @@ import pytest
 import shapely
 
 from geometry import Convex, Outcome, Pose, manifold
-from geometry.manifold_points import Manifold, ManifoldKind, ManifoldPoint
+from geometry.contact.manifold_points import Manifold, ManifoldKind, ManifoldPoint
 from geometry.tolerance import CONTACT_MARGIN, smaller_size
 from tests.geometry.oracles import core, distance, gap_along, signed_distance, tolerance
 from tests.geometry.strategies import KINDS, Pair, random_shape

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geometry import Convex, Outcome, Owner, box, circle, regular_polygon, segment, separating_axis
-from geometry.minkowski import EdgeLaid, StartFound, minkowski_difference
+from geometry.minkowski.difference import minkowski_difference
+from geometry.minkowski.sum import EdgeLaid, StartFound
 from tests.geometry.strategies import shapes
 
 PAIRS = st.tuples(shapes(), shapes())

@@ -22,7 +22,7 @@ from geometry import (
     rounded,
     support,
 )
-from geometry.minkowski import EdgeLaid
+from geometry.minkowski.sum import EdgeLaid
 from geometry.tolerance import PARALLEL
 from tests.geometry.families import FAMILIES, family_pairs
 from tests.geometry.oracles import EPSILON, hull_of

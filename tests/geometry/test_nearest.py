@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geometry import Convex, box, capsule, circle, minkowski_difference, regular_polygon, segment, separation
-from geometry.erosion import erosion
-from geometry.nearest import nearest_to_origin
+from geometry.query.erosion import erosion
+from geometry.query.nearest import nearest_to_origin
 from geometry.tolerance import rounding
 from tests.geometry.oracles import signed_distance, tolerance
 from tests.geometry.strategies import shapes

@@ -24,7 +24,7 @@ from geometry import (
     separation,
 )
 from geometry.feature import Feature, edge, vertex
-from geometry.point_query import EdgeProjected, FootClamped, InsideTested, PointQuery, PushedOut
+from geometry.query.point_query import EdgeProjected, FootClamped, InsideTested, PointQuery, PushedOut
 from tests.geometry.awkward import AWKWARD, SLIVER, SQUARE
 from tests.geometry.oracles import core, tolerance
 from tests.geometry.strategies import KINDS, random_shape, scaled

@@ -8,8 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geometry import Aabb, Convex, Outcome, Owner, circle, convex, point
-from geometry.primitives import aabb_around, aabb_joined, aabb_overlap, aabb_pair
-from geometry.primitives.aabb import Enclosed, RadiusAdded, SidesCompared, VertexTaken
+from geometry.primitives.aabb import (
+    Enclosed,
+    RadiusAdded,
+    SidesCompared,
+    VertexTaken,
+    aabb_around,
+    aabb_joined,
+    aabb_overlap,
+    aabb_pair,
+)
 from tests.geometry.strategies import shapes, vectors
 
 

@@ -14,18 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geometry import Convex, Outcome, Pose, box, circle, point
-from geometry.primitives import (
-    Contact,
-    PairResult,
-    ShapeKind,
-    box_box,
-    circle_aabb,
-    circle_circle,
-    circle_obb,
-    collide,
-    convex_convex,
-    shape_kind,
-)
+from geometry.primitives.box_box import box_box
+from geometry.primitives.circle_aabb import circle_aabb
+from geometry.primitives.circle_circle import circle_circle
+from geometry.primitives.circle_obb import circle_obb
+from geometry.primitives.contact import Contact, PairResult
+from geometry.primitives.convex_convex import convex_convex
+from geometry.primitives.dispatch import collide
+from geometry.primitives.kinds import ShapeKind, shape_kind
 from tests.geometry.awkward import AWKWARD, Awkward
 from tests.geometry.oracles import gap_along, signed_distance, tolerance
 from tests.geometry.strategies import (

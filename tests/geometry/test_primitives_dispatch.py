@@ -12,24 +12,22 @@ import numpy as np
 import pytest
 
 from geometry import Aabb, Convex, Pose, box, capsule, circle, convex, point, regular_polygon, rounded, segment
-from geometry.primitives import (
+from geometry.primitives.aabb import aabb_around, aabb_joined, aabb_overlap, aabb_pair
+from geometry.primitives.box_box import box_box
+from geometry.primitives.circle_aabb import circle_aabb
+from geometry.primitives.circle_circle import circle_circle
+from geometry.primitives.circle_obb import circle_obb
+from geometry.primitives.convex_convex import convex_convex
+from geometry.primitives.dispatch import (
     PAIR_ROUTINES,
-    ShapeKind,
-    aabb_around,
-    aabb_joined,
-    aabb_overlap,
-    aabb_pair,
+    KindsFound,
+    RoutineChosen,
+    TurnedRound,
     body_pairs,
-    box_box,
-    circle_aabb,
-    circle_circle,
-    circle_obb,
     collide,
-    convex_convex,
     pair_functions_needed,
-    shape_kind,
 )
-from geometry.primitives.dispatch import KindsFound, RoutineChosen, TurnedRound
+from geometry.primitives.kinds import ShapeKind, shape_kind
 from tests.geometry.test_refusals import BAD_NUMBERS, refuses
 
 TRAPEZIUM = convex([(0, 0), (3, 0), (2, 1), (1, 1)])

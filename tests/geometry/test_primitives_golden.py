@@ -12,19 +12,22 @@ import numpy as np
 import pytest
 
 from geometry import Aabb, Convex, Outcome, Owner, Pose, Trace, box, circle, point, rectangle
-from geometry.primitives import PairResult, Region, box_box, circle_aabb, circle_circle, circle_obb, collide
-from geometry.primitives.box_box import CornersTested, FaceTested, ReferenceFound
+from geometry.primitives.box_box import CornersTested, FaceTested, ReferenceFound, box_box
 from geometry.primitives.circle_aabb import (
     BoxFace,
     Clamped,
     FaceMeasured,
     OutsideMeasured,
     RadiusCompared,
+    Region,
     RegionFound,
+    circle_aabb,
     region_of,
 )
-from geometry.primitives.circle_circle import NormalFound, OffsetFound, SeparationFound
-from geometry.primitives.circle_obb import BackInWorld, BoxSpace, Translated, Unturned
+from geometry.primitives.circle_circle import NormalFound, OffsetFound, SeparationFound, circle_circle
+from geometry.primitives.circle_obb import BackInWorld, BoxSpace, Translated, Unturned, circle_obb
+from geometry.primitives.contact import PairResult
+from geometry.primitives.dispatch import collide
 
 SQUARE = box(2.0, 2.0)
 ROOT = math.sqrt(0.5)

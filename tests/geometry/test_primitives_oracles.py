@@ -14,18 +14,14 @@ import pytest
 import shapely
 
 from geometry import Aabb, Convex, Outcome, box, circle, separating_axis, separation
-from geometry.primitives import (
-    PairResult,
-    aabb_around,
-    aabb_joined,
-    aabb_overlap,
-    box_box,
-    circle_aabb,
-    circle_circle,
-    circle_obb,
-    collide,
-    convex_convex,
-)
+from geometry.primitives.aabb import aabb_around, aabb_joined, aabb_overlap
+from geometry.primitives.box_box import box_box
+from geometry.primitives.circle_aabb import circle_aabb
+from geometry.primitives.circle_circle import circle_circle
+from geometry.primitives.circle_obb import circle_obb
+from geometry.primitives.contact import PairResult
+from geometry.primitives.convex_convex import convex_convex
+from geometry.primitives.dispatch import collide
 from tests.geometry.oracles import core, gap_along, signed_distance, tolerance
 from tests.geometry.strategies import KINDS, random_pairs, random_shape
 from tests.geometry.test_oracle_pymunk import NEAR, as_pymunk, contact

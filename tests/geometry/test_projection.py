@@ -20,7 +20,7 @@ from geometry import (
     scalar_projection,
     shadow,
 )
-from geometry.projection import shadow_on_unit
+from geometry.sat.projection import shadow_on_unit
 from tests.geometry.oracles import EPSILON, largest_coordinate
 from tests.geometry.strategies import angles, coordinates, directions, powers, relabelled, scaled, shapes, vectors
 

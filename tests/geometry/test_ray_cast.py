@@ -28,7 +28,15 @@ from geometry import (
     segment,
 )
 from geometry.feature import Feature, edge, vertex
-from geometry.ray_steps import ArcTested, EndTested, FaceConsidered, Facing, OriginTested, OvershootTested, RayCast
+from geometry.query.ray_steps import (
+    ArcTested,
+    EndTested,
+    FaceConsidered,
+    Facing,
+    OriginTested,
+    OvershootTested,
+    RayCast,
+)
 from tests.geometry.awkward import AWKWARD, SQUARE
 from tests.geometry.oracles import core, distance, tolerance
 from tests.geometry.strategies import KINDS, random_shape, scaled

@@ -9,7 +9,7 @@ import pytest
 import shapely
 
 from geometry import PointRule, Resting, box, circle, convex, rectangle, rest, rounded
-from geometry.resting import REST_ANGLE, TimeStepped, mass_of
+from geometry.faulty.resting import REST_ANGLE, TimeStepped, mass_of
 from tests.geometry.strategies import random_shape
 
 GROUND = rectangle((-20, -2), (20, 0))

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geometry import Convex, Outcome, box, circle, separating_axis, shadow, support_ties
-from geometry.separating_axis import separation_along, shadows_along
-from geometry.separating_line import line_separates
+from geometry.sat.separating_axis import separation_along, shadows_along
+from geometry.sat.separating_line import line_separates
 from tests.geometry.strategies import shapes
 
 angles = st.floats(-3.2, 3.2)

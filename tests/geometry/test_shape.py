@@ -25,7 +25,7 @@ from geometry import (
     rounded,
     segment,
 )
-from geometry.polygon import is_convex, is_counter_clockwise, signed_area
+from geometry.outline import is_convex, is_counter_clockwise, signed_area
 from tests.geometry.oracles import EPSILON, core, largest_coordinate
 from tests.geometry.strategies import angles, coordinates, powers, relabelled, scaled, shapes, vectors
 

@@ -14,18 +14,11 @@ import numpy as np
 import pytest
 
 from geometry import Outcome
-from geometry.miss import Miss
-from geometry.swept_circle import (
-    SegmentFeature,
-    SweptImpact,
-    swept_circle_circle,
-    swept_circle_point,
-    swept_circle_segment,
-    swept_point_segment,
-)
-from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
-from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed
-from geometry.swept_circle.steps import Approached, StartMeasured
+from geometry.outcome import Miss
+from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound, swept_circle_circle, swept_circle_point
+from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed, swept_circle_segment
+from geometry.swept_circle.point_segment import swept_point_segment
+from geometry.swept_circle.steps import Approached, SegmentFeature, StartMeasured, SweptImpact
 from geometry.vector import length
 
 CASES = int(os.environ.get("SEPARATRIX_SWEEPS", "20000"))

@@ -11,27 +11,24 @@ import numpy as np
 import pytest
 
 from geometry import Convex, Outcome, Pose, Sweep, box, capsule, circle, convex, point, rounded, segment
-from geometry.gjk import GjkDistance
-from geometry.minkowski import minkowski_difference
-from geometry.miss import Miss
-from geometry.time_of_impact import (
-    TimeOfImpact,
-    angular_bound,
+from geometry.minkowski.difference import minkowski_difference
+from geometry.minkowski.gjk import GjkDistance
+from geometry.outcome import Miss
+from geometry.time_of_impact.angular_bound import ArcMeasured, angular_bound
+from geometry.time_of_impact.bilateral_advancement import (
+    AxisChosen,
+    DeepestFound,
+    PushBack,
+    RootTried,
     bilateral_advancement,
-    conservative_advancement,
-    discrete_steps,
-    gjk_ray_cast,
-    linear_cast,
-    separation_over_time,
-    tunnelling,
 )
-from geometry.time_of_impact.angular_bound import ArcMeasured
-from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack, RootTried
-from geometry.time_of_impact.conservative_advancement import Advanced
-from geometry.time_of_impact.gjk_ray_cast import PlaneFound
-from geometry.time_of_impact.impact import lengths
-from geometry.time_of_impact.linear_cast import CornerTested, FaceTested, FeatureHit
+from geometry.time_of_impact.conservative_advancement import Advanced, conservative_advancement
+from geometry.time_of_impact.discrete import discrete_steps, tunnelling
+from geometry.time_of_impact.gjk_ray_cast import PlaneFound, gjk_ray_cast
+from geometry.time_of_impact.impact import TimeOfImpact, lengths
+from geometry.time_of_impact.linear_cast import CornerTested, FaceTested, FeatureHit, linear_cast
 from geometry.time_of_impact.separation_function import separation_function
+from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.vector import sealed
 from tests.geometry.strategies import scaled
 from tests.geometry.sweeps import random_sweeps

@@ -14,19 +14,13 @@ import numpy as np
 import pytest
 
 from geometry import Convex, Outcome, Pose, Sweep
-from geometry.time_of_impact import (
-    BILATERAL_ITERATIONS,
-    CONSERVATIVE_ITERATIONS,
-    RAY_CAST_ITERATIONS,
-    TimeOfImpact,
-    bilateral_advancement,
-    conservative_advancement,
-    discrete_steps,
-    gjk_ray_cast,
-    linear_cast,
-    separation_over_time,
-)
-from geometry.time_of_impact.impact import Lengths, lengths
+from geometry.time_of_impact.bilateral_advancement import BILATERAL_ITERATIONS, bilateral_advancement
+from geometry.time_of_impact.conservative_advancement import CONSERVATIVE_ITERATIONS, conservative_advancement
+from geometry.time_of_impact.discrete import discrete_steps
+from geometry.time_of_impact.gjk_ray_cast import RAY_CAST_ITERATIONS, gjk_ray_cast
+from geometry.time_of_impact.impact import Lengths, TimeOfImpact, lengths
+from geometry.time_of_impact.linear_cast import linear_cast
+from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.vector import length
 from tests.geometry.oracles import signed_distance
 from tests.geometry.sweeps import SAMPLES, GapOracle, Moving, random_sweeps

@@ -27,7 +27,6 @@ from geometry import (
     aabb_joined,
     aabb_overlap,
     aabb_pair,
-    anatomy,
     angular_bound,
     bilateral_advancement,
     box,
@@ -42,7 +41,6 @@ from geometry import (
     convex_convex,
     discrete_steps,
     epa,
-    faces_of_the_difference,
     gjk,
     gjk_ray_cast,
     linear_cast,
@@ -50,12 +48,14 @@ from geometry import (
     manifold_by_crossing,
     minimum_translation,
     minkowski_difference,
+    minkowski_faces,
     minkowski_sum,
     point_query,
     project_on_line,
     project_on_vector,
     ray_cast,
     rest,
+    rounded_parts,
     separating_axis,
     shadow,
     steppable,
@@ -66,9 +66,9 @@ from geometry import (
     swept_point_segment,
     tunnelling,
 )
-from geometry.pile import push_pile_apart
-from geometry.separating_axis import shadows_along
-from geometry.separating_line import line_separates
+from geometry.contact.relaxation import resolve_overlaps
+from geometry.sat.separating_axis import shadows_along
+from geometry.sat.separating_line import line_separates
 from tests.geometry.awkward import AWKWARD
 from tests.geometry.strategies import random_pairs
 from tests.geometry.sweeps import random_sweeps
@@ -91,9 +91,9 @@ RUNS: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
     *((support_ties, (a, (-0.2, 1))) for a, _ in PAIRS),
     *((shadows_along, (a, b, (0.6, 0.8))) for a, b in PAIRS),
     *((line_separates, (a, b, (0, 1), (2, 0))) for a, b in PAIRS),
-    *((run, pair) for pair in PAIRS for run in (minkowski_difference, minkowski_sum, faces_of_the_difference)),
+    *((run, pair) for pair in PAIRS for run in (minkowski_difference, minkowski_sum, minkowski_faces)),
     *((run, pair) for pair in PAIRS for run in (gjk, epa)),
-    *((push_pile_apart, (pair, (False, i % 2 == 1))) for i, pair in enumerate(PAIRS[:20])),
+    *((resolve_overlaps, (pair, (False, i % 2 == 1))) for i, pair in enumerate(PAIRS[:20])),
     *((collide, pair) for pair in PAIRS),
     *((convex_convex, pair) for pair in PAIRS),
     *((aabb_around, (a,)) for a, _ in PAIRS),
@@ -101,7 +101,7 @@ RUNS: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
     *((join, (a.bounds(), b.bounds())) for a, b in PAIRS for join in (aabb_joined, aabb_overlap)),
     *((circle_aabb, (BOX.bounds(), circle(0.4, at))) for at in ((2, 2), (0, 0.1), (1, 0), (0.2, 1.3))),
     *((circle_obb, (BOX, circle(0.4, at))) for at in ((2, 2), (0, 0.1), (0.3, -0.2))),
-    *((anatomy, (a,)) for a, _ in PAIRS[:12]),
+    *((rounded_parts, (a,)) for a, _ in PAIRS[:12]),
     *((circle_circle, (circle(1), circle(0.5, at))) for at in ((2, 2), (0, 0), (1.5, 0))),
     *((routine, pair) for pair in PAIRS for routine in (manifold, manifold_by_crossing)),
     *((point_query, (a, b.points[0])) for a, b in PAIRS),
@@ -290,7 +290,7 @@ def test_a_step_that_is_no_record_has_no_children() -> None:
 def test_it_still_looks_like_the_function() -> None:
     assert separating_axis.__name__ == "separating_axis"
     assert separating_axis.__doc__ is not None
-    assert separating_axis.steps.__module__ == "geometry.separating_axis"
+    assert separating_axis.steps.__module__ == "geometry.sat.separating_axis"
 
 
 def test_a_trace_stays_as_it_was() -> None:

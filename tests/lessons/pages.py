@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from lessons import CURRICULUM
-from viz.canvas import Recording
-from viz.framing import frame
-from viz.lesson import Lesson, Moment
-from viz.scene import Scene
+from viz.lesson.canvas import Recording
+from viz.lesson.first_edition import Lesson, Moment
+from viz.lesson.scene import Scene
+from viz.picture.framing import frame
 
 LESSONS: tuple[Lesson[Any], ...] = tuple(entry.lesson for chapter in CURRICULUM for entry in chapter.lessons)
 

@@ -9,9 +9,9 @@ import shapely
 
 from geometry import Convex, boundary
 from tests.lessons.pages import LESSONS, draw, preset
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import plain, runs
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain, runs
 
 
 def moments(lesson: str, name: str) -> list[Moment[Any]]:

@@ -9,9 +9,9 @@ from geometry import Aabb, AabbOverlap, Owner, boundary
 from geometry.primitives.aabb import Enclosed, SidesCompared, VertexTaken
 from tests.lessons.pages import PRESETS, Preset, name_of
 from tests.lessons.reckoning import at_step, faulty, gap, marks, moments, of
-from viz.canvas import Hot, Recording, Stroke
-from viz.ink import Ink
-from viz.text import amount, pair, plain, signed
+from viz.lesson.canvas import Hot, Recording, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.text import amount, pair, plain, signed
 
 LESSON = of("aabb")
 MINE = [page for page in PRESETS if page.lesson is LESSON]

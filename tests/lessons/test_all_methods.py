@@ -11,12 +11,12 @@ from geometry import Outcome, bilateral_advancement, discrete_steps, linear_cast
 from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod, Verdict
 from lessons.all_methods import AllMethods
 from lessons.all_methods.picture import looked_at
+from lessons.first_edition.sweep_words import clock
 from tests.lessons.pages import PRESETS, Preset, name_of, preset
-from viz.canvas import Dot, Label, Recording
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.sweep_words import clock
-from viz.text import plain
+from viz.lesson.canvas import Dot, Label, Recording
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 LESSON = AllMethods()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

@@ -11,11 +11,11 @@ import pytest
 from lessons.angular_bound import AngularBoundLesson
 from lessons.angular_bound.picture import LANE, is_too_small
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Label
-from viz.framing import frame
-from viz.lesson import Moment
-from viz.pane_layout import lay_out_panes
-from viz.text import amount, plain
+from viz.lesson.canvas import Label
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, plain
+from viz.picture.framing import frame
+from viz.picture.layout import lay_out_panes
 
 LESSON = AngularBoundLesson()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

@@ -10,12 +10,12 @@ import pytest
 from geometry import AxisSkipped, AxisTested, Decided, Outcome, Owner, shadow
 from lessons.axis_by_axis import AxisByAxis
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Label, Stroke, Unbounded
-from viz.ink import Ink, TextStyle
-from viz.lesson import Moment
-from viz.scene import at
-from viz.table import RowState
-from viz.text import plain
+from viz.lesson.canvas import Label, Stroke, Unbounded
+from viz.lesson.first_edition import RowState
+from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import at
+from viz.lesson.text import plain
 
 LESSON = AxisByAxis()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
@@ -100,7 +100,7 @@ def test_parallel_edges_are_skipped_and_said_so() -> None:
 @pytest.mark.parametrize("name", ["Apart", "Gap on the last axis", "Edges miss the gap"])
 def test_the_separating_line_separates(name: str) -> None:
     moment = page(name).moments()[-1]
-    line = next(m for m in draw(LESSON, moment).marks if isinstance(m, Unbounded) and m.ink is Ink.SEPARATION)
+    line = next(m for m in draw(LESSON, moment).marks if isinstance(m, Unbounded) and m.ink is Ink.GAP)
     across = np.array((-line.direction[1], line.direction[0]))
     offset = float(np.array(line.through) @ across)
     a, b = (shadow(body.world, across) for body in (moment.scene.a, moment.scene.b))

@@ -15,11 +15,11 @@ from lessons.bilateral_advancement.others import conservative, unproved
 from lessons.bilateral_advancement.picture import function_of
 from tests.lessons.pages import PRESETS, Preset, name_of, preset
 from tests.lessons.test_contract import check_page
-from viz.canvas import Label, Recording
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.table import RowState
-from viz.text import amount, plain
+from viz.lesson.canvas import Label, Recording
+from viz.lesson.first_edition import RowState
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, plain
 
 LESSON = BilateralAdvancement()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

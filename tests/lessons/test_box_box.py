@@ -10,9 +10,9 @@ from geometry.primitives.box_box import CornersTested, FaceTested, ReferenceFoun
 from geometry.primitives.contact import PairResult
 from tests.lessons.pages import PRESETS, Preset, name_of
 from tests.lessons.reckoning import at_step, caption, gap, marks, moments, of, outline
-from viz.canvas import Hot, Recording, Stroke
-from viz.ink import Ink
-from viz.text import amount, plain, signed
+from viz.lesson.canvas import Hot, Recording, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.text import amount, plain, signed
 
 LESSON = of("box-box")
 MINE = [page for page in PRESETS if page.lesson is LESSON]

@@ -11,7 +11,7 @@ from geometry.primitives.circle_obb import BackInWorld, BoxSpace, Translated, Un
 from geometry.primitives.contact import PairResult
 from tests.lessons.pages import PRESETS, Preset, name_of
 from tests.lessons.reckoning import at_step, caption, gap, of, outline
-from viz.text import amount, pair, plain, signed
+from viz.lesson.text import amount, pair, plain, signed
 
 UPRIGHT, TURNED = of("circle-aabb"), of("circle-obb")
 BOTH = [page for page in PRESETS if page.lesson in (UPRIGHT, TURNED)]

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from geometry import CircleCast, Outcome, RayCast, point, separation
-from geometry.ray_steps import ArcTested
+from geometry.query.ray_steps import ArcTested
 from lessons.circle_cast import CircleCastLesson
 from lessons.circle_cast.faulty import centre_alone
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Dot, Label, Recording, Stroke
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import plain
+from viz.lesson.canvas import Dot, Label, Recording, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 LESSON = CircleCastLesson()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
@@ -100,7 +100,7 @@ def test_what_is_added_to_a_is_the_radius_of_b(name: str) -> None:
     moment = preset(LESSON.id, name).moment(0)
     recording = Recording(0.01)
     LESSON.draw_grown(recording, moment)
-    bars = [m for m in recording.marks if isinstance(m, Stroke) and m.ink is Ink.SHAPE_B]
+    bars = [m for m in recording.marks if isinstance(m, Stroke) and m.ink is Ink.B]
     assert [np.hypot(*np.subtract(*bar.points)) for bar in bars] == [pytest.approx(moment.scene.radius)]
     discs = [m for m in recording.marks if isinstance(m, Stroke) and m.ink is Ink.GHOST]
     assert len(discs) == len(moment.scene.a.world.points)

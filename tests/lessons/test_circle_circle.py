@@ -9,9 +9,9 @@ from geometry.primitives.circle_circle import DistanceFound, NormalFound, Offset
 from geometry.primitives.contact import PairResult
 from tests.lessons.pages import PRESETS, Preset, name_of
 from tests.lessons.reckoning import at_step, marks, of
-from viz.canvas import Dot, Recording, Stroke
-from viz.ink import Ink
-from viz.text import amount, pair, plain, signed
+from viz.lesson.canvas import Dot, Recording, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.text import amount, pair, plain, signed
 
 LESSON = of("circle-circle")
 MINE = [page for page in PRESETS if page.lesson is LESSON]

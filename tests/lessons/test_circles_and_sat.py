@@ -9,9 +9,9 @@ import shapely
 from geometry import AxisTested, Decided, Owner, circle
 from tests.lessons.pages import PRESETS, Preset, name_of
 from tests.lessons.reckoning import between, faulty, gap, moments, of, outline
-from viz.lesson import Moment
-from viz.scene import Body
-from viz.text import amount, plain
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import Body
+from viz.lesson.text import amount, plain
 
 LESSON = of("circles-and-sat")
 MINE = [page for page in PRESETS if page.lesson is LESSON]

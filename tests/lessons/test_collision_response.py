@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from geometry import separation
-from geometry.pile import PairPushed, PileSettled
+from geometry.contact.relaxation import PairPushed, PileSettled
 from lessons.collision_response.scene import LETTERS
 from tests.lessons.pages import PRESETS, Preset, name_of
 from tests.lessons.reckoning import gap, marks, moments, of, outline
-from viz.canvas import Arrow, Label
-from viz.ink import Ink
-from viz.text import amount, plain
+from viz.lesson.canvas import Arrow, Label
+from viz.lesson.ink import Ink
+from viz.lesson.text import amount, plain
 
 LESSON = of("collision-response")
 MINE = [page for page in PRESETS if page.lesson is LESSON]

@@ -14,11 +14,10 @@ from lessons.conservative_advancement import ConservativeAdvancement
 from lessons.conservative_advancement.listing import Ending, listing
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
 from tests.lessons.test_contract import check_page
-from viz.canvas import Dot, Hot, Label, Recording, Stroke
-from viz.ink import Ink
-from viz.lesson import Moment, stages
-from viz.table import RowState
-from viz.text import amount, plain
+from viz.lesson.canvas import Dot, Hot, Label, Recording, Stroke
+from viz.lesson.first_edition import Moment, RowState, stages
+from viz.lesson.ink import Ink
+from viz.lesson.text import amount, plain
 
 LESSON = ConservativeAdvancement()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

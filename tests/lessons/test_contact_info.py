@@ -10,9 +10,9 @@ from geometry import boundary, manifold, overlaps, pair_functions_needed, separa
 from lessons.contact_info import ContactInfo
 from lessons.contact_info.scene import one_contact
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Arrow, Dot, Stroke
-from viz.ink import Ink
-from viz.text import plain, signed
+from viz.lesson.canvas import Arrow, Dot, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.text import plain, signed
 
 LESSON = ContactInfo()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

@@ -6,12 +6,12 @@ import pytest
 
 from geometry import ManifoldKind, manifold, manifold_by_crossing
 from lessons.contact_scenarios import ContactScenarios
+from lessons.first_edition.contact_words import COUNTS
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Dot, Label
-from viz.contact_words import COUNTS
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import plain
+from viz.lesson.canvas import Dot, Label
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 LESSON = ContactScenarios()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

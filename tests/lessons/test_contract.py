@@ -18,15 +18,14 @@ from hypothesis import strategies as st
 from geometry import Pose, Trace
 from lessons import CURRICULUM
 from tests.lessons.pages import LESSONS, PRESETS, Preset, draw, name_of
-from viz.canvas import Area, Arrow, Dot, Hot, Label, Mark, Stroke, Symbol, Unbounded
-from viz.curriculum import Entry
-from viz.lesson import Lesson, Moment, stages
-from viz.scene import Arrow as Held
-from viz.scene import Body, Choice, Handle, Scene, Toggle
-from viz.svg import lesson_svg
-from viz.table import RowState
-from viz.text import plain
-from viz.theme import DARK, LIGHT
+from viz.export.svg import lesson_svg
+from viz.lesson.canvas import Area, Arrow, Dot, Hot, Label, Mark, Stroke, Symbol, Unbounded
+from viz.lesson.curriculum import Entry
+from viz.lesson.first_edition import Lesson, Moment, RowState, stages
+from viz.lesson.scene import Arrow as Held
+from viz.lesson.scene import Body, Choice, Handle, Scene, Toggle
+from viz.lesson.text import plain
+from viz.picture.theme import DARK, LIGHT
 
 each_preset = pytest.mark.parametrize("page", PRESETS, ids=name_of)
 each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)

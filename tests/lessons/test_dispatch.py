@@ -9,9 +9,9 @@ import pytest
 from geometry.primitives.dispatch import KindsFound, RoutineChosen, TurnedRound
 from tests.lessons.pages import PRESETS, Preset, name_of
 from tests.lessons.reckoning import at_step, caption, gap, moments, of
-from viz.lesson import Moment
-from viz.table import RowState
-from viz.text import plain
+from viz.lesson.first_edition import RowState
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 LESSON = of("dispatch")
 MINE = [page for page in PRESETS if page.lesson is LESSON]

@@ -7,14 +7,14 @@ import pytest
 import shapely
 
 from geometry import IncidentEdge, Manifold, PointRule, ReferenceEdge
-from geometry.clipping import Clipped, ClipStarted, FaceCompared, PointCut, PointKept, SidePlane
+from geometry.contact.clipping import Clipped, ClipStarted, FaceCompared, PointCut, PointKept, SidePlane
 from lessons.edge_clipping import EdgeClipping
+from lessons.first_edition.clip_words import alive
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Dot, Label, Recording, Stroke
-from viz.clip_words import alive
-from viz.ink import Ink
-from viz.lesson import Moment, stages
-from viz.text import plain
+from viz.lesson.canvas import Dot, Label, Recording, Stroke
+from viz.lesson.first_edition import Moment, stages
+from viz.lesson.ink import Ink
+from viz.lesson.text import plain
 
 LESSON = EdgeClipping()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

@@ -16,13 +16,13 @@ from geometry.primitives.box_box import ReferenceFound
 from geometry.primitives.circle_aabb import RadiusCompared
 from geometry.primitives.circle_circle import NormalFound
 from geometry.primitives.dispatch import TurnedRound
-from geometry.separating_axis import AxisTested
+from geometry.sat.separating_axis import AxisTested
 from tests.lessons.pages import preset
 from tests.lessons.reckoning import at_step, caption, faulty, gap, marks, moments, of, outline
-from viz.canvas import Dot
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount, pair, plain, signed
+from viz.lesson.canvas import Dot
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, pair, plain, signed
 
 
 class TestCollisionDetectionForDummies:

@@ -13,15 +13,15 @@ import pytest
 
 from geometry import separation
 from geometry.primitives.circle_obb import BackInWorld
-from geometry.separating_axis import AxisTested
-from geometry.support import SupportFound
+from geometry.sat.separating_axis import AxisTested
+from geometry.sat.support import SupportFound
 from geometry.vector import points
 from tests.lessons.pages import LESSONS
 from tests.lessons.reckoning import at_step, between, caption, faulty, gap, marks, moments, of, outline, shadow
-from viz.canvas import Arrow, Dot, Label, Unbounded
-from viz.ink import Ink
-from viz.text import amount, pair, plain
-from viz.theme import THEMES
+from viz.lesson.canvas import Arrow, Dot, Label, Unbounded
+from viz.lesson.ink import Ink
+from viz.lesson.text import amount, pair, plain
+from viz.picture.theme import THEMES
 
 
 def undefined(function: types.FunctionType) -> list[str]:
@@ -220,7 +220,7 @@ class TestSatExplained:
 
     def test_23_not_colour_alone_and_a_turn_with_its_signs(self) -> None:
         for theme in THEMES.values():
-            assert theme.style(Ink.SHAPE_A).hatched != theme.style(Ink.SHAPE_B).hatched
+            assert theme.style(Ink.A).hatched != theme.style(Ink.B).hatched
         moment = at_step("circle-obb", "One sign wrong", BackInWorld)
         local, angle, middle = moment.step.local.point, moment.scene.a.pose.angle, moment.scene.a.world.centroid
         c, s = np.cos(angle), np.sin(angle)

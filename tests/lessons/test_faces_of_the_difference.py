@@ -7,11 +7,11 @@ import pytest
 import shapely
 
 from geometry import separation
-from geometry.faces_of_the_difference import DifferenceFace
+from geometry.minkowski.faces import DifferenceFace
 from tests.lessons.pages import PRESETS, Preset, name_of, preset
-from viz.canvas import Hot, Label, Recording, Stroke
-from viz.lesson import Moment
-from viz.text import amount, plain, signed
+from viz.lesson.canvas import Hot, Label, Recording, Stroke
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, plain, signed
 
 MINE = [page for page in PRESETS if page.lesson.id == "faces-of-the-difference"]
 

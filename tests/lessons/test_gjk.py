@@ -11,10 +11,10 @@ import shapely
 from geometry import Penetration, SimplexReduced, SupportTaken, separation
 from lessons.epa.words import first_face, left_over
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Label, Recording, Stroke, Unbounded
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount, plain
+from viz.lesson.canvas import Label, Recording, Stroke, Unbounded
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, plain
 
 GJK = [page for page in PRESETS if page.lesson.id == "gjk"]
 EPA = [page for page in PRESETS if page.lesson.id == "epa"]

@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 
 from geometry import Outcome, minkowski_difference, separation
-from geometry.time_of_impact import linear_cast
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
+from geometry.time_of_impact.linear_cast import linear_cast
+from lessons.first_edition.sweep_words import clock
 from lessons.gjk_ray_cast import GjkRayCast
 from lessons.gjk_ray_cast.naive import naive
 from tests.lessons.pages import PRESETS, Preset, name_of, preset
-from viz.canvas import Dot, Hot, Label, Recording, Unbounded
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.sweep_words import clock
-from viz.table import RowState
-from viz.text import amount, plain
+from viz.lesson.canvas import Dot, Hot, Label, Recording, Unbounded
+from viz.lesson.first_edition import RowState
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, plain
 
 LESSON = GjkRayCast()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

@@ -9,16 +9,16 @@ import pytest
 
 from geometry import Outcome, separation
 from geometry.time_of_impact.linear_cast import FaceTested, FeatureHit, OriginMeasured
+from lessons.first_edition.cast_picture import take_space
+from lessons.first_edition.sweep_words import clock
 from lessons.linear_cast import LinearCast
 from lessons.linear_cast.picture import face_name
 from tests.lessons.pages import PRESETS, Preset, name_of, preset
 from tests.lessons.test_contract import check_page
-from viz.canvas import Dot, Hot, Recording
-from viz.cast_picture import take_space
-from viz.ink import Ink
-from viz.lesson import Moment, stages
-from viz.sweep_words import clock
-from viz.text import plain
+from viz.lesson.canvas import Dot, Hot, Recording
+from viz.lesson.first_edition import Moment, stages
+from viz.lesson.ink import Ink
+from viz.lesson.text import plain
 
 LESSON = LinearCast()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

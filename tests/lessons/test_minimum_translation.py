@@ -10,10 +10,10 @@ import pytest
 from geometry import Decided, LeastOverlap, MinimumTranslation, minimum_translation, overlaps, separation
 from lessons.minimum_translation import MinimumTranslationLesson
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Arrow, Label, Stroke
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import plain
+from viz.lesson.canvas import Arrow, Label, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 LESSON = MinimumTranslationLesson()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

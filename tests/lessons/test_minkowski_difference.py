@@ -10,16 +10,16 @@ import pytest
 import shapely
 
 from geometry import Pose, separation
-from geometry.minkowski import EdgeLaid, StartFound
+from geometry.minkowski.sum import EdgeLaid, StartFound
+from lessons.first_edition.difference import A_MINUS_B, B_MINUS_A, solid, take_difference
 from lessons.minkowski_difference import MinkowskiDifference
 from lessons.minkowski_difference.scene import Compared
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Area, Arrow, Hot, Label, Recording, Stroke
-from viz.difference import A_MINUS_B, B_MINUS_A, solid, take_difference
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.scene import Body, at
-from viz.text import plain
+from viz.lesson.canvas import Area, Arrow, Hot, Label, Recording, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import Body, at
+from viz.lesson.text import plain
 
 LESSON = MinkowskiDifference()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
@@ -104,7 +104,7 @@ def test_the_arrow_drawn_in_the_world_parts_the_shapes(page: Preset, order: str)
     assert separation(scene.a.world, scene.b.world.moved(move)) == pytest.approx(0.0, abs=1e-8)
     assert np.hypot(*move) == pytest.approx(-signed_distance(scene), abs=1e-3)
     # In Minkowski space it is the way from the origin to the boundary: along B's move in A - B, against it in B - A.
-    (arrow,) = [m for m in beside(moment).marks if isinstance(m, Arrow) and m.ink is Ink.PENETRATION]
+    (arrow,) = [m for m in beside(moment).marks if isinstance(m, Arrow) and m.ink is Ink.OVERLAP]
     sign = 1.0 if order == A_MINUS_B else -1.0
     assert np.subtract(arrow.end, arrow.start) * sign == pytest.approx(move, abs=1e-8)
     assert arrow.start == (0.0, 0.0)
@@ -112,7 +112,7 @@ def test_the_arrow_drawn_in_the_world_parts_the_shapes(page: Preset, order: str)
 
 def test_the_gap_in_the_world_is_as_long_as_in_minkowski_space() -> None:
     moment = at_end(scene_of("Apart"))
-    line = next(m for m in draw(LESSON, moment).marks if isinstance(m, Stroke) and m.ink is Ink.SEPARATION)
+    line = next(m for m in draw(LESSON, moment).marks if isinstance(m, Stroke) and m.ink is Ink.GAP)
     assert np.hypot(*np.subtract(*line.points)) == pytest.approx(signed_distance(moment.scene))
     assert f"gap {signed_distance(moment.scene):.2f}" in texts(draw(LESSON, moment))
 

@@ -10,17 +10,17 @@ import pytest
 import shapely
 
 from geometry import Pose, Sum
-from geometry.minkowski import EdgeLaid, StartFound
+from geometry.minkowski.sum import EdgeLaid, StartFound
 from lessons.minkowski_sum import MinkowskiSum
 from lessons.minkowski_sum.scene import Swept
 from lessons.minkowski_sum.sweep import COPIES, along, outline_of, trail
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Area, Arrow, Hot, Label, Recording, Stroke
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.scene import Arrow as Held
-from viz.scene import Body
-from viz.text import amount, plain, signed
+from viz.lesson.canvas import Area, Arrow, Hot, Label, Recording, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import Arrow as Held
+from viz.lesson.scene import Body
+from viz.lesson.text import amount, plain, signed
 
 LESSON = MinkowskiSum()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from geometry.projection import FootFound, Squared
+from geometry.sat.projection import FootFound, Squared
 from geometry.vector import cross
 from lessons.point_on_line import PointOnLineLesson
 from lessons.point_on_line.scene import PointAndLine
 from tests.lessons.pages import draw, preset
-from viz.canvas import Area, Arrow, Dot, Label, Stroke
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.table import RowState
-from viz.text import plain
+from viz.lesson.canvas import Area, Arrow, Dot, Label, Stroke
+from viz.lesson.first_edition import RowState
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 LESSON = PointOnLineLesson()
 

@@ -9,14 +9,14 @@ import pytest
 from shapely import Point, Polygon
 
 from geometry import boundary
-from geometry.point_query import EdgeProjected, FootClamped, PushedOut
+from geometry.query.point_query import EdgeProjected, FootClamped, PushedOut
 from lessons.point_query import PointQueryLesson
 from lessons.point_query.faulty import pushed_along
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Dot, Label
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import plain
+from viz.lesson.canvas import Dot, Label
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 LESSON = PointQueryLesson()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from geometry.projection import ShadowCast
+from geometry.sat.projection import ShadowCast
 from tests.lessons.pages import PRESETS, Preset, name_of
 from tests.lessons.reckoning import marks, moments, of, shadow
-from viz.canvas import Stroke
-from viz.ink import Ink
-from viz.text import amount, plain, signed
+from viz.lesson.canvas import Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.text import amount, plain, signed
 
 LESSON = of("polygon-shadow")
 MINE = [page for page in PRESETS if page.lesson is LESSON]

@@ -9,16 +9,16 @@ import pytest
 from shapely import LineString, Polygon
 
 from geometry import Facing, Missed, Outcome, Reach, boundary
-from geometry.ray_steps import ArcTested, FaceConsidered, LineTested, OvershootTested
+from geometry.query.ray_steps import ArcTested, FaceConsidered, LineTested, OvershootTested
 from geometry.vector import cross
 from lessons.ray_cast import RayCastLesson
 from lessons.ray_cast.faulty import AHEAD, NONE, PERPENDICULAR, faulty_distance
 from lessons.ray_cast.scene import ShapeAndRay
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Label, Unbounded
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import plain
+from viz.lesson.canvas import Label, Unbounded
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 LESSON = RayCastLesson()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
@@ -50,7 +50,7 @@ def test_the_hit_is_shapelys(page: Preset) -> None:
     expected, found = shapely_distance(page.scene), moment.step.distance
     if expected is None:
         assert found is None
-        assert texts(moment, Ink.SEPARATION) == ["no hit"]
+        assert texts(moment, Ink.GAP) == ["no hit"]
         assert "No hit" in plain(LESSON.caption(moment))
         return
     assert found == pytest.approx(expected, abs=1e-4)

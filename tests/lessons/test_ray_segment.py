@@ -15,11 +15,11 @@ from lessons.ray_segment import RaySegment, time_picture
 from lessons.ray_segment.faulty import ENDLESS, NEVER, NONE, SIDES, faulty_fraction
 from lessons.ray_segment.scene import PointAndWall
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Dot, Hot, Label, Recording, Stroke
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.scene import Arrow
-from viz.text import plain
+from viz.lesson.canvas import Dot, Hot, Label, Recording, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import Arrow
+from viz.lesson.text import plain
 
 LESSON = RaySegment()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
@@ -157,7 +157,7 @@ def test_lines_that_meet_far_off_are_said_and_not_drawn() -> None:
         assert bounds is not None
         assert max(bounds.extent) < 10.0
         if isinstance(moment.step, LinesMet):
-            (said_so,) = [text for text in labels(moment, Ink.SEPARATION) if "far off" in text]
+            (said_so,) = [text for text in labels(moment, Ink.GAP) if "far off" in text]
             assert said_so.startswith("the lines meet far off: t = ")
 
 

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 from geometry import IncidentEdge, Owner, ReferenceEdge
-from geometry.manifold_points import CornersMeasured
-from geometry.reference import EdgeMeasured, NormalCompared
+from geometry.contact.manifold_points import CornersMeasured
+from geometry.contact.reference import EdgeMeasured, NormalCompared
 from lessons.reference_and_incident import ReferenceAndIncident
 from lessons.reference_and_incident.strips import changes
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Label, Recording, Stroke
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import plain
+from viz.lesson.canvas import Label, Recording, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 LESSON = ReferenceAndIncident()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry.anatomy import CornerTurned, EdgeMovedOut
+from geometry.contact.rounded_parts import CornerTurned, EdgeMovedOut
 from geometry.vector import length
 from lessons.rounded_anatomy import RoundedAnatomy
 from lessons.rounded_anatomy.picture import arc
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Label, Stroke
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount, plain
+from viz.lesson.canvas import Label, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, plain
 
 LESSON = RoundedAnatomy()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

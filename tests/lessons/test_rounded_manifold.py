@@ -6,14 +6,14 @@ import pytest
 import shapely
 
 from geometry import Manifold, ManifoldKind, boundary
-from geometry.faulty_manifold import Verdict
+from geometry.faulty.printed_manifold import Verdict
 from lessons.rounded_manifold import RoundedManifold
 from lessons.rounded_manifold.scene import OTHER
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Dot, Label
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import plain
+from viz.lesson.canvas import Dot, Label
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 LESSON = RoundedManifold()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

@@ -8,11 +8,11 @@ import pytest
 from geometry.vector import cross
 from tests.lessons.pages import PRESETS, Preset, name_of
 from tests.lessons.reckoning import gap, marks, moments, of, shadow
-from viz.canvas import Unbounded
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.scene import Arrow
-from viz.text import amount, plain, signed
+from viz.lesson.canvas import Unbounded
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import Arrow
+from viz.lesson.text import amount, plain, signed
 
 LESSON = of("separating-line")
 MINE = [page for page in PRESETS if page.lesson is LESSON]
@@ -66,7 +66,7 @@ def test_the_axis_is_across_the_line() -> None:
     moment = moments("separating-line", "It separates")[-1]
     (axis,) = marks("separating-line", moment, Unbounded, Ink.AXIS)
     assert abs(float(np.array(axis.direction) @ moment.scene.line.vector)) < 1e-12
-    (line,) = marks("separating-line", moment, Unbounded, Ink.SEPARATION)
+    (line,) = marks("separating-line", moment, Unbounded, Ink.GAP)
     assert cross(np.array(line.direction), moment.scene.line.vector) == pytest.approx(0.0, abs=1e-12)
     assert np.array(line.through) == pytest.approx(moment.scene.line.start)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from geometry.support import SupportFound, VertexMeasured
+from geometry.sat.support import SupportFound, VertexMeasured
 from tests.lessons.pages import PRESETS, Preset, draw, name_of
 from tests.lessons.reckoning import marks, moments, of
-from viz.canvas import Dot, Label, Unbounded
-from viz.ink import Ink
-from viz.table import RowState
-from viz.text import pair, plain, signed
+from viz.lesson.canvas import Dot, Label, Unbounded
+from viz.lesson.first_edition import RowState
+from viz.lesson.ink import Ink
+from viz.lesson.text import pair, plain, signed
 
 LESSON = of("support-point")
 MINE = [page for page in PRESETS if page.lesson is LESSON]

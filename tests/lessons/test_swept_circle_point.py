@@ -9,15 +9,15 @@ import pytest
 
 from geometry import Outcome
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
+from lessons.first_edition.moving_picture import WIDE
 from lessons.swept_circle_point import SweptCirclePoint
 from lessons.swept_circle_point.faulty import APPROACH_FIRST, POSITIVE, both_roots, faulty_fraction
 from lessons.swept_circle_point.scene import CircleAndPoint
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Dot, Hot, Label, Recording
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.moving_picture import WIDE
-from viz.text import plain
+from viz.lesson.canvas import Dot, Hot, Label, Recording
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 LESSON = SweptCirclePoint()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
@@ -97,7 +97,7 @@ def test_the_last_touch_stays_on_the_timeline_beside_the_answer() -> None:
 
 def test_a_miss_is_written_in_the_figure() -> None:
     for name in ("Passing by", "Moving away", "The way is too short", "No motion"):
-        labels = [m.text for m in draw(LESSON, last(name)).marks if isinstance(m, Label) and m.ink is Ink.SEPARATION]
+        labels = [m.text for m in draw(LESSON, last(name)).marks if isinstance(m, Label) and m.ink is Ink.GAP]
         assert labels == ["no contact"]
 
 

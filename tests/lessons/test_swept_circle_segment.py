@@ -30,10 +30,10 @@ from lessons.swept_circle_segment.faulty import (
 )
 from lessons.swept_circle_segment.scene import CircleAndWall
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Area, Dot, Hot, Label, Recording, Stroke
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import plain
+from viz.lesson.canvas import Area, Dot, Hot, Label, Recording, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 LESSON = SweptCircleSegment()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]

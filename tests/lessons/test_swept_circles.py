@@ -12,10 +12,10 @@ from geometry.swept_circle.circle_point import QuadraticFormed
 from geometry.swept_circle.steps import RelativeMotion, StartMeasured
 from lessons.swept_circles import SweptCircles
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Arrow, Label, Recording, Stroke
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import plain
+from viz.lesson.canvas import Arrow, Label, Recording, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 LESSON = SweptCircles()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
@@ -73,7 +73,7 @@ def test_seen_from_b_the_gap_runs_from_the_point_to_the_ring(page: Preset) -> No
     moment = next(m for m in page.moments() if isinstance(m.step, StartMeasured))
     recording, scene = Recording(0.01), page.scene
     LESSON.draw_seen(recording, moment)
-    inks = (Ink.SEPARATION, Ink.PENETRATION)
+    inks = (Ink.GAP, Ink.OVERLAP)
     ((start, rim),) = [m.points for m in recording.marks if isinstance(m, Stroke) and m.ink in inks]
     assert start == pytest.approx(tuple(scene.center))
     assert np.hypot(*(rim - scene.center_b)) == pytest.approx(scene.radius + scene.radius_b)
@@ -85,9 +85,9 @@ def test_both_radii_end_to_end_reach_the_ring() -> None:
     recording, scene = Recording(0.01), moment.scene
     LESSON.draw_seen(recording, moment)
     bars = {m.ink: m.points for m in recording.marks if isinstance(m, Stroke) and len(m.points) == 2}
-    assert bars[Ink.SHAPE_B][0] == pytest.approx(tuple(scene.center_b))
-    assert bars[Ink.SHAPE_B][1] == pytest.approx(bars[Ink.SHAPE_A][0])
-    assert np.hypot(*(bars[Ink.SHAPE_A][1] - scene.center_b)) == pytest.approx(moment.step.radius)
+    assert bars[Ink.B][0] == pytest.approx(tuple(scene.center_b))
+    assert bars[Ink.B][1] == pytest.approx(bars[Ink.A][0])
+    assert np.hypot(*(bars[Ink.A][1] - scene.center_b)) == pytest.approx(moment.step.radius)
 
 
 def test_adding_the_velocities_invents_a_hit_and_loses_one() -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from lessons import CURRICULUM
 from tests.lessons.pages import PRESETS, Preset, name_of
-from viz.canvas import Hot, Recording
-from viz.lesson import Moment
-from viz.text import plain
+from viz.lesson.canvas import Hot, Recording
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 FIRST = {lesson.id for chapter in CURRICULUM if chapter.number <= 3 for lesson in chapter.lessons}
 PAGES = [page for page in PRESETS if page.lesson.id in FIRST]

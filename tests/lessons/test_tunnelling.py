@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from geometry import Outcome, separation
-from geometry.time_of_impact import TimeOfImpact
 from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested
+from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.tunnelling import TunnellingLesson
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.canvas import Dot, Label, Recording, Stroke
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import plain
+from viz.lesson.canvas import Dot, Label, Recording, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import plain
 
 LESSON = TunnellingLesson()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
@@ -100,7 +100,7 @@ def test_every_moment_is_on_the_curve_and_in_the_table() -> None:
     LESSON.draw_curve(recording, moment)
     wide = moment.scene.graph.wide
     tested = [s for s in moment.trace if isinstance(s, MomentTested)]
-    dots = [m.at for m in recording.marks if isinstance(m, Dot) and m.ink is Ink.SEPARATION]
+    dots = [m.at for m in recording.marks if isinstance(m, Dot) and m.ink is Ink.GAP]
     assert dots == [pytest.approx((s.fraction * wide, separation(*moment.scene.at(s.fraction)))) for s in tested]
     table = LESSON.table(moment)
     assert table is not None
@@ -156,7 +156,7 @@ def test_what_lies_between_the_moments_is_asked_and_not_drawn_before(name: str, 
     def curve(moment: Moment[Any]) -> list[Stroke]:
         recording = Recording(0.01)
         LESSON.draw_curve(recording, moment)
-        return [m for m in recording.marks if isinstance(m, Stroke) and m.ink in (Ink.SEPARATION, Ink.PENETRATION)]
+        return [m for m in recording.marks if isinstance(m, Stroke) and m.ink in (Ink.GAP, Ink.OVERLAP)]
 
     assert not any(curve(m) for m in moments[: moment.index + 1])
     assert not faulty(moment), "nor is it said whether the steps are right"

@@ -8,8 +8,8 @@ import pytest
 from geometry import AxisTested
 from tests.lessons.pages import PRESETS, Preset, draw, name_of
 from tests.lessons.reckoning import between, gap, moments, of
-from viz.canvas import Stroke
-from viz.text import amount, plain
+from viz.lesson.canvas import Stroke
+from viz.lesson.text import amount, plain
 
 LESSON = of("two-polygons")
 MINE = [page for page in PRESETS if page.lesson is LESSON]

@@ -11,10 +11,10 @@ from geometry import edge_axes
 from lessons.two_shadows.picture import take_angle, width_of_a_radian
 from tests.lessons.pages import PRESETS, Preset, name_of, preset
 from tests.lessons.reckoning import between, gap, moments, of, shadow
-from viz.canvas import Dot, Hot, Recording, Stroke
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount, plain, signed
+from viz.lesson.canvas import Dot, Hot, Recording, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, plain, signed
 
 LESSON = of("two-shadows")
 MINE = [page for page in PRESETS if page.lesson is LESSON]
@@ -61,7 +61,7 @@ def test_the_peak_sits_at_an_edge_normal(name: str) -> None:
     normals = max(between(a, b, axis.direction) for axis in edge_axes(a, b))
     assert peak <= normals + 1e-9
     assert peak == pytest.approx(normals, abs=5e-3)
-    dots = [m for m in curve(moment).marks if isinstance(m, Dot) and m.ink in (Ink.SHAPE_A, Ink.SHAPE_B)]
+    dots = [m for m in curve(moment).marks if isinstance(m, Dot) and m.ink in (Ink.A, Ink.B)]
     assert len(dots) == len(edge_axes(a, b)), "every edge normal is marked"
     assert max(m.at[1] for m in dots) == pytest.approx(normals)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from geometry.projection import ScalarFound, UnitTaken, VectorProjected, VectorsDotted
+from geometry.sat.projection import ScalarFound, UnitTaken, VectorProjected, VectorsDotted
 from tests.lessons.pages import PRESETS, Preset, draw, name_of
 from tests.lessons.reckoning import at_step, caption, marks, moments, of
-from viz.canvas import Arrow, Label, Stroke
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.text import amount, pair
+from viz.lesson.canvas import Arrow, Label, Stroke
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import amount, pair
 
 LESSON = of("vector-projection")
 MINE = [page for page in PRESETS if page.lesson is LESSON and page.name != "b has no length"]

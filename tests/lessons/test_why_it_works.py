@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry.minkowski import Difference, EdgeLaid, StartFound
+from geometry.minkowski.difference import Difference
+from geometry.minkowski.sum import EdgeLaid, StartFound
 from tests.lessons.pages import PRESETS, Preset, name_of
 from tests.lessons.reckoning import gap, moments, of
-from viz.canvas import Area, Arrow, Hot, Recording
-from viz.text import amount, plain
+from viz.lesson.canvas import Area, Arrow, Hot, Recording
+from viz.lesson.text import amount, plain
 
 LESSON = of("why-it-works")
 MINE = [page for page in PRESETS if page.lesson is LESSON]

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from geometry import Steps, Trace, Vector, box, steppable
-from viz.canvas import Canvas
-from viz.ink import Ink
-from viz.lesson import Lesson, Moment
-from viz.marks import shape
-from viz.scene import Arrow, Body, Scene, at, body, choice, handle, slider, toggle
+from viz.lesson.canvas import Canvas
+from viz.lesson.first_edition import Lesson, Moment
+from viz.lesson.ink import Ink
+from viz.lesson.marks import shape
+from viz.lesson.scene import Arrow, Body, Scene, at, body, choice, handle, slider, toggle
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def count_down_twice(n: int) -> Steps[Outer, int]:
 
 @dataclass(frozen=True, eq=False)
 class Everything(Scene):
-    box: Body = body(Ink.SHAPE_A, "the box")
+    box: Body = body(Ink.A, "the box")
     arrow: Arrow = handle(Ink.VECTOR_P)
     point: Vector = handle(Ink.VECTOR_Q)
     count: float = slider("Count", 1, 9, 4.0)
@@ -80,7 +80,7 @@ class Countdown(Lesson[Everything]):
         return "Ending" if step.left == 0 else "Many" if step.left > 2 else "Few"
 
     def draw(self, canvas: Canvas, moment: Moment[Everything]) -> None:
-        shape(canvas, moment.scene.box.world, Ink.SHAPE_A, str(moment.step.left))
+        shape(canvas, moment.scene.box.world, Ink.A, str(moment.step.left))
 
     def explain(self, moment: Moment[Everything]) -> str:
         return "Count."

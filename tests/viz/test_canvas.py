@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
-from viz.canvas import Area, Arrow, Label, Recording, Stroke
-from viz.ink import Ink, TextStyle
+from viz.lesson.canvas import Area, Arrow, Label, Recording, Stroke
+from viz.lesson.ink import Ink, TextStyle
 
 
 def drawn() -> Recording:
     recording = Recording(pixel=0.5)
-    recording.area([(0, 0), (2, 0), (1, 3)], Ink.SHAPE_A)
+    recording.area([(0, 0), (2, 0), (1, 3)], Ink.A)
     recording.stroke(np.array([[0, 0], [2, 0]]), Ink.REFERENCE, closed=True)
     recording.unbounded((0, 50), (1, 0), Ink.AXIS)
     recording.arrow((0, 0), (-1, -4), Ink.RESULT)
-    recording.dot((1, 1), Ink.SHAPE_B)
+    recording.dot((1, 1), Ink.B)
     recording.label("edge 2", (1, 2), Ink.TEXT, toward=(0, 1))
     recording.symbol(r"\hat n", (0, 0), Ink.REFERENCE)
     return recording
@@ -25,7 +26,7 @@ def test_marks_are_plain_data_in_painter_s_order() -> None:
     assert [type(mark).__name__ for mark in marks] == [
         "Area", "Stroke", "Unbounded", "Arrow", "Dot", "Label", "Symbol",
     ]  # fmt: skip
-    assert marks[0] == Area(((0.0, 0.0), (2.0, 0.0), (1.0, 3.0)), Ink.SHAPE_A)
+    assert marks[0] == Area(((0.0, 0.0), (2.0, 0.0), (1.0, 3.0)), Ink.A)
     assert marks[1] == Stroke(((0.0, 0.0), (2.0, 0.0)), Ink.REFERENCE, True)
     assert marks[3] == Arrow((0.0, 0.0), (-1.0, -4.0), Ink.RESULT)
     assert marks[5] == Label("edge 2", (1.0, 2.0), Ink.TEXT, (0.0, 1.0), TextStyle.LABEL)
@@ -41,21 +42,52 @@ def test_bounds_leave_out_unbounded_lines() -> None:
 
 def test_the_transcript_names_every_mark() -> None:
     assert drawn().transcript().splitlines() == [
-        "area (0.000,0.000) (2.000,0.000) (1.000,3.000) shape-A",
-        "stroke (0.000,0.000) (2.000,0.000) reference closed",
-        "unbounded (0.000,50.000) (1.000,0.000) axis",
-        "arrow (0.000,0.000) (-1.000,-4.000) result",
-        "dot (1.000,1.000) shape-B",
-        "label 'edge 2' (1.000,2.000) text (0.000,1.000) label",
-        r"symbol '\\hat n' (0.000,0.000) reference",
+        "area (0,0) (2,0) (1,3) shape-A",
+        "stroke (0,0) (2,0) reference closed",
+        "unbounded (0,50) (1,0) axis",
+        "arrow (0,0) (-1,-4) result",
+        "dot (1,1) shape-B",
+        "label 'edge 2' (1,2) text (0,1) label",
+        r"symbol '\\hat n' (0,0) reference",
     ]
+
+
+def transcript_of(*points: tuple[float, float]) -> str:
+    recording = Recording()
+    recording.stroke(points, Ink.AXIS)
+    return recording.transcript().removeprefix("stroke ").removesuffix(" axis")
+
+
+@pytest.mark.parametrize(
+    ("points", "text"),
+    [
+        (((0.0, 0.0), (2.0, 0.12345678)), "(0,0) (2,0.123457)"),
+        (((-1e-17, -0.0), (2.0, -1e-9)), "(0,0) (2,0)"),
+        (((0.0, 0.0), (2e-6, 0.12345678e-6)), "(0,0) (0.000002,0.000000123457)"),
+        (((0.0, 0.0), (2e8, 12345678.9)), "(0,0) (200000000,12345700)"),
+        (((1e6, 0.0), (1e6 + 1.0, 0.12345678)), "(1000000,0) (1000001,0.12346)"),
+        (((0.5, 1.5), (0.5, 1.5)), "(0.5,1.5) (0.5,1.5)"),
+    ],
+)
+def test_a_transcript_is_rounded_to_a_millionth_of_the_view(
+    points: tuple[tuple[float, float], ...], text: str
+) -> None:
+    assert transcript_of(*points) == text
+
+
+def test_noise_in_the_last_bits_is_not_in_a_transcript() -> None:
+    """Ties at the last decimal, a size at a power of ten, numbers about zero."""
+    points = ((0.0, 1.0), (0.5**7, 0.25**6), (0.0000005, 0.0000015), (0.1 + 0.2, 1.0 / 3.0))
+    for way in (-1.0, 1.0):
+        noisy = tuple((x + way * 1e-15, y + way * 1e-15) for x, y in points)
+        assert transcript_of(*noisy) == transcript_of(*points)
 
 
 def test_the_nearest_feature_is_found_and_a_vertex_goes_before_its_edges() -> None:
     recording = Recording()
-    recording.hot([(0, 0), (2, 0)], "edge 0 of A", Ink.SHAPE_A)
-    recording.hot([(2, 0), (2, 2)], "edge 1 of A", Ink.SHAPE_A)
-    recording.hot([(2, 0)], "vertex 1 of A", Ink.SHAPE_A)
+    recording.hot([(0, 0), (2, 0)], "edge 0 of A", Ink.A)
+    recording.hot([(2, 0), (2, 2)], "edge 1 of A", Ink.A)
+    recording.hot([(2, 0)], "vertex 1 of A", Ink.A)
     assert recording.feature_at((1.0, 0.05), 0.1) == "edge 0 of A"
     assert recording.feature_at((2.04, 1.0), 0.1) == "edge 1 of A"
     assert recording.feature_at((1.95, 0.02), 0.1) == "vertex 1 of A"

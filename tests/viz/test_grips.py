@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from geometry import Convex, Pose, box, circle, regular_polygon
 from tests.viz.stand_in import everything
-from viz.grips import SNAP_ANGLE, SNAP_LENGTH, Grip, Part, dragged, pick, placed_grips, ring, turned
-from viz.scene import Arrow, Body, TwoShapes, at
+from viz.lesson.scene import Arrow, Body, TwoShapes, at
+from viz.session.grips import SNAP_ANGLE, SNAP_LENGTH, Grip, Part, dragged, pick, placed_grips, ring, turned
 
 PIXEL = 0.01
 places = st.tuples(*[st.floats(-5.0, 5.0)] * 2).map(np.array)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.viz.stand_in import everything
-from viz.history import MOST, History
+from viz.session.history import MOST, History
 
 
 def test_undo_and_redo_walk_back_and_forth() -> None:

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viz import labels
-from viz.canvas import Label, Recording
-from viz.ink import Ink, TextStyle
-from viz.label_costs import covering, obstacles, overlaps
-from viz.labels import PlacedLabel, Text, place_labels
-from viz.pixels import in_pixels
-from viz.view import View
+from viz.lesson.canvas import Label, Recording
+from viz.lesson.ink import Ink, TextStyle
+from viz.picture import labels
+from viz.picture.label_costs import covering, obstacles, overlaps
+from viz.picture.labels import PlacedLabel, Text, place_labels
+from viz.picture.pixels import in_pixels
+from viz.picture.view import View
 
 VIEW = View(center=(0.0, 0.0), scale=100.0, size=(800.0, 600.0))
 
@@ -47,14 +47,14 @@ def test_a_label_stands_on_the_side_asked_for() -> None:
 
 def test_a_label_without_a_side_stands_on_its_point() -> None:
     recording = Recording(VIEW.pixel)
-    recording.label("A", (1, 1), Ink.SHAPE_A, style=TextStyle.LETTER)
+    recording.label("A", (1, 1), Ink.A, style=TextStyle.LETTER)
     (label,) = place(recording)
     assert (label.x + 30.0, label.y + 9.0) == pytest.approx((500.0, 200.0), abs=1.0)
 
 
 def test_a_label_leaves_a_line_alone() -> None:
     recording = Recording(VIEW.pixel)
-    recording.stroke([(-3, 0.2), (3, 0.2)], Ink.SHAPE_A)
+    recording.stroke([(-3, 0.2), (3, 0.2)], Ink.A)
     recording.label("edge", (0, 0.05), Ink.TEXT, toward=(0, 1))
     (label,) = place(recording)
     line = 280.0
@@ -89,8 +89,8 @@ def test_labels_keep_off_reserved_boxes() -> None:
 def test_a_label_keeps_its_place_while_its_number_changes() -> None:
     def picture(value: float, x: float) -> Recording:
         recording = Recording(VIEW.pixel)
-        recording.stroke([(x, -3), (x, 3)], Ink.SHAPE_A)
-        recording.label(f"gap {value:.2f}", (0, 0), Ink.SEPARATION, toward=(1, 0), style=TextStyle.PILL)
+        recording.stroke([(x, -3), (x, 3)], Ink.A)
+        recording.label(f"gap {value:.2f}", (0, 0), Ink.GAP, toward=(1, 0), style=TextStyle.PILL)
         return recording
 
     _, last = place_labels(picture(1.0, 0.5).marks, VIEW, measure)
@@ -128,12 +128,12 @@ def test_one_place_is_one_of_all_places(
 def test_a_label_that_follows_keeps_its_side_though_a_line_comes_in_its_way() -> None:
     def picture(x: float, words: str = "gap 1.00") -> Recording:
         recording = Recording(VIEW.pixel)
-        recording.label(words, (x, 0), Ink.SEPARATION, toward=(1, 0))
-        recording.stroke([(x + 0.3, -3), (x + 0.3, 3)], Ink.SHAPE_A)
+        recording.label(words, (x, 0), Ink.GAP, toward=(1, 0))
+        recording.stroke([(x + 0.3, -3), (x + 0.3, 3)], Ink.A)
         return recording
 
     free = Recording(VIEW.pixel)
-    free.label("gap 1.00", (0, 0), Ink.SEPARATION, toward=(1, 0))
+    free.label("gap 1.00", (0, 0), Ink.GAP, toward=(1, 0))
     (first,), last = place_labels(free.marks, VIEW, measure)
     (followed,), places = place_labels(picture(0.5).marks, VIEW, measure, last, follow=True)
     assert (followed.x - first.x, followed.y - first.y) == (50.0, 0.0)
@@ -146,12 +146,12 @@ def test_a_label_that_follows_keeps_its_side_though_a_line_comes_in_its_way() ->
 
 def test_what_labels_keep_off() -> None:
     recording = Recording(VIEW.pixel)
-    recording.stroke([(0, 0), (1, 0), (1, 1)], Ink.SHAPE_A, closed=True)
-    recording.hot([(0, 0), (1, 0)], "edge 0 of A", Ink.SHAPE_A)
-    recording.dot((2, 0), Ink.SHAPE_A)
+    recording.stroke([(0, 0), (1, 0), (1, 1)], Ink.A, closed=True)
+    recording.hot([(0, 0), (1, 0)], "edge 0 of A", Ink.A)
+    recording.dot((2, 0), Ink.A)
     recording.arrow((0, 1), (0, 2), Ink.REFERENCE)
     recording.unbounded((0, -1), (-5, 0), Ink.AXIS)
-    recording.stroke([(50, 0), (51, 0)], Ink.SHAPE_A)  # out of sight
+    recording.stroke([(50, 0), (51, 0)], Ink.A)  # out of sight
     segments, weights = obstacles(recording.marks, in_pixels(recording.marks, VIEW), VIEW.size)
     sides = [(400, 300, 500, 300), (500, 300, 500, 200), (500, 200, 400, 300)]
     assert segments[:5] == pytest.approx(np.array([*sides, (597, 300, 603, 300), (400, 200, 400, 100)]))

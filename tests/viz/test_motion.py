@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.lessons.pages import PRESETS, Preset, draw, name_of
-from viz.canvas import Arrow, Dot, Recording, Stroke, Unbounded
-from viz.ink import Ink
-from viz.motion import SECONDS, blend, eased
+from viz.lesson.canvas import Arrow, Dot, Recording, Stroke, Unbounded
+from viz.lesson.ink import Ink
+from viz.picture.motion import SECONDS, blend, eased
 
 
 def test_easing_starts_and_ends_at_rest() -> None:

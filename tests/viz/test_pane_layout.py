@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viz.lesson import Pane
-from viz.pane_layout import SLENDER, lay_out_panes
+from viz.lesson.first_edition import Pane
+from viz.picture.layout import SLENDER, lay_out_panes
 
 
 def pane(name: str, share: float = 1.0) -> Pane:

@@ -10,9 +10,9 @@ import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from viz.arrow_head import arrow_head
-from viz.clipping import clip_outline, clip_segment
-from viz.hatch import dashes, hatch_lines
+from viz.picture.arrow_head import arrow_head
+from viz.picture.clipping import clip_outline, clip_segment
+from viz.picture.hatch import dashes, hatch_lines
 
 SQUARE = np.array(((100.0, 100.0), (200.0, 100.0), (200.0, 200.0), (100.0, 200.0)))
 CONCAVE = np.array(((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (50.0, 30.0), (0.0, 100.0)))

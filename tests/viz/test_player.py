@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.viz.stand_in import Countdown, CountdownTwice, everything
-from viz.player import SECONDS_A_STEP, Player
+from viz.session.player import SECONDS_A_STEP, Player
 
 
 def test_stepping_stops_at_both_ends() -> None:

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geometry import Convex, box, capsule, circle, convex, hull, regular_polygon, rounded
-from viz.reshape import (
+from viz.lesson.scene import Body, at
+from viz.session.reshape import (
     MOST_SIDES,
     ShapeKind,
     kind_of,
@@ -21,7 +22,6 @@ from viz.reshape import (
     with_vertex_added,
     with_vertex_removed,
 )
-from viz.scene import Body, at
 
 SHAPES = {
     ShapeKind.CIRCLE: circle(0.7),

@@ -9,7 +9,7 @@ import pytest
 
 from geometry import Pose, box, convex
 from tests.viz.stand_in import everything
-from viz.scene import Body, Choice, Handle, Slider, Toggle, at
+from viz.lesson.scene import Body, Choice, Handle, Slider, Toggle, at
 
 
 def test_controls_come_in_the_order_of_declaration() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from viz.settings import Settings, load, save
+from viz.session.settings import Settings, load, save
 
 
 def test_what_is_saved_is_loaded(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from geometry import box, minimum_translation, separating_axis
 from geometry.trace import Steppable
 from tests.lessons.pages import PRESETS, Preset, name_of
-from viz.source import CodeLine, Kind, Piece, function_lines, wrapped
+from viz.session.source import CodeLine, Kind, Piece, function_lines, wrapped
 
 SHAPES = box(1, 1), box(1, 1, (0.4, 0.3))
 

@@ -11,13 +11,13 @@ import pytest
 from PIL import Image
 
 from tests.viz.stand_in import Countdown
-from viz.canvas import Recording
-from viz.framing import frame
-from viz.ink import Ink, TextStyle
-from viz.player import Player
-from viz.svg import lesson_svg, svg
-from viz.theme import DARK, LIGHT, rgb
-from viz.view import View
+from viz.export.svg import lesson_svg, svg
+from viz.lesson.canvas import Recording
+from viz.lesson.ink import Ink, TextStyle
+from viz.picture.framing import frame
+from viz.picture.theme import DARK, LIGHT, rgb
+from viz.picture.view import View
+from viz.session.player import Player
 
 VIEW = View(center=(0.0, 0.0), scale=50.0, size=(400.0, 300.0))
 
@@ -35,24 +35,24 @@ def pixels(recording: Recording) -> np.ndarray:
 def test_marks_land_on_the_right_pixels() -> None:
     recording = Recording(VIEW.pixel)
     recording.stroke([(-3.0, 1.0), (3.0, 1.0)], Ink.SHADOW_A)
-    recording.area([(-3, -2), (-1, -2), (-1, -1), (-3, -1)], Ink.SHAPE_A)
+    recording.area([(-3, -2), (-1, -2), (-1, -1), (-3, -1)], Ink.A)
     recording.arrow((0.0, -2.0), (2.0, -2.0), Ink.RESULT)
-    recording.unbounded((0.0, 2.5), (1.0, 0.0), Ink.SEPARATION)
+    recording.unbounded((0.0, 2.5), (1.0, 0.0), Ink.GAP)
     image = pixels(recording)
     assert image[100, 200] == pytest.approx(rgb(DARK.style(Ink.SHADOW_A).color), abs=0.02)
-    ground, blue = np.array(rgb(DARK.canvas)), np.array(rgb(DARK.style(Ink.SHAPE_A).color))
-    fill = DARK.style(Ink.SHAPE_A).fill
+    ground, blue = np.array(rgb(DARK.canvas)), np.array(rgb(DARK.style(Ink.A).color))
+    fill = DARK.style(Ink.A).fill
     assert image[225, 100] == pytest.approx(ground * (1.0 - fill) + blue * fill, abs=0.02)
     assert image[250, 296] == pytest.approx(rgb(DARK.style(Ink.RESULT).color), abs=0.05)
     for x in (2, 397):  # from edge to edge
-        assert image[24:27, x].max(axis=0) == pytest.approx(rgb(DARK.style(Ink.SEPARATION).color), abs=0.1)
+        assert image[24:27, x].max(axis=0) == pytest.approx(rgb(DARK.style(Ink.GAP).color), abs=0.1)
     assert image[5, 5] == pytest.approx(ground, abs=0.01)
 
 
 def test_words_are_escaped() -> None:
     recording = Recording(VIEW.pixel)
     recording.label("a < b & c", (0, 0), Ink.TEXT, toward=(1, 0))
-    recording.label("gap", (1, 1), Ink.SEPARATION, toward=(1, 0), style=TextStyle.PILL)
+    recording.label("gap", (1, 1), Ink.GAP, toward=(1, 0), style=TextStyle.PILL)
     root = ElementTree.fromstring(f"<svg>{svg(recording, VIEW, LIGHT)}</svg>")
     assert {"a < b & c", "gap"} <= {text.text for text in root.iter("text")}
 

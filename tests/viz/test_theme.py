@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from viz.ink import Ink
-from viz.theme import THEMES, Theme, contrast, rgb
+from viz.lesson.ink import Ink
+from viz.picture.theme import THEMES, Theme, contrast, rgb
 
 ROOT = Path(__file__).parents[2]
 each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -37,13 +37,13 @@ def test_lines_and_numbers_stand_out(theme: Theme) -> None:
     for ground in (theme.canvas, theme.panel, theme.raised):
         assert contrast(theme.text, ground) >= 7.0
         assert contrast(theme.quiet, ground) >= 4.5
-    for ink in (Ink.SEPARATION, Ink.PENETRATION, Ink.RESULT, Ink.VECTOR_P):
+    for ink in (Ink.GAP, Ink.OVERLAP, Ink.RESULT, Ink.VECTOR_P):
         assert contrast(theme.on_pill, theme.style(ink).color) >= 4.5
 
 
 @each_theme
 def test_no_pair_relies_on_hue(theme: Theme) -> None:
-    a, b = theme.style(Ink.SHAPE_A), theme.style(Ink.SHAPE_B)
+    a, b = theme.style(Ink.A), theme.style(Ink.B)
     assert (a.hatched, b.hatched) == (False, True)
     assert theme.style(Ink.REFERENCE).double is False
     assert theme.style(Ink.INCIDENT).double is True
@@ -67,9 +67,9 @@ DEFICIENCIES = {
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
 }
 TOLD_APART = (
-    (Ink.SHAPE_A, Ink.SHAPE_B),
-    (Ink.SHAPE_A, Ink.REFERENCE),
-    (Ink.SEPARATION, Ink.PENETRATION),
+    (Ink.A, Ink.B),
+    (Ink.A, Ink.REFERENCE),
+    (Ink.GAP, Ink.OVERLAP),
     (Ink.REFERENCE, Ink.INCIDENT),
     (Ink.RESULT, Ink.FAULTY),
 )

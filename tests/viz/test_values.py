@@ -10,7 +10,7 @@ import pytest
 from geometry import box, separating_axis
 from tests.lessons.pages import PRESETS, Preset, name_of
 from tests.viz.stand_in import count_down
-from viz.values import number, values
+from viz.session.values import number, values
 
 SHAPES = box(1, 1), box(1, 1, (0.4, 0.3))
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geometry import Aabb
-from viz.grid import LEAST_SPACING, grid_lines, grid_spacing
-from viz.view import View
+from viz.picture.grid import LEAST_SPACING, grid_lines, grid_spacing
+from viz.picture.view import View
 
 numbers = st.floats(-1e4, 1e4)
 views = st.builds(

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viz.ink import Ink
-from viz.row_layout import lay_out
-from viz.text import amount, explained, listed, pair, plain, runs, sentence, signed, spelled, tint
-from viz.text_width import text_width
+from viz.lesson.ink import Ink
+from viz.lesson.text import amount, explained, listed, pair, plain, runs, sentence, signed, spelled, tint
+from viz.picture.row_layout import lay_out
+from viz.picture.text_width import text_width
 
 
 @pytest.mark.parametrize(
@@ -45,9 +45,9 @@ def test_signs_pairs_and_lists() -> None:
 
 
 def test_tints_travel_inside_plain_strings() -> None:
-    text = f"overlap {tint('0.34', Ink.PENETRATION)}, {tint('A', Ink.SHAPE_A)}"
+    text = f"overlap {tint('0.34', Ink.OVERLAP)}, {tint('A', Ink.A)}"
     assert plain(text) == "overlap 0.34, A"
-    assert runs(text) == [("overlap ", None), ("0.34", Ink.PENETRATION), (", ", None), ("A", Ink.SHAPE_A)]
+    assert runs(text) == [("overlap ", None), ("0.34", Ink.OVERLAP), (", ", None), ("A", Ink.A)]
     assert runs("plain") == [("plain", None)]
     assert runs("") == []
 

@@ -6,14 +6,14 @@ import math
 
 from imgui_bundle import imgui
 
-from viz.arrow_head import arrow_head
-from viz.canvas import Area, Arrow, Dot, Hot, Label, Mark, Stroke, Symbol, Unbounded
-from viz.clipping import clip_outline, clip_segment
 from viz.desktop.look import packed
-from viz.hatch import dashes, hatch_lines
-from viz.pixels import Path
-from viz.theme import Style, Theme
-from viz.view import View
+from viz.lesson.canvas import Area, Arrow, Dot, Hot, Label, Mark, Stroke, Symbol, Unbounded
+from viz.picture.arrow_head import arrow_head
+from viz.picture.clipping import clip_outline, clip_segment
+from viz.picture.hatch import dashes, hatch_lines
+from viz.picture.pixels import Path
+from viz.picture.theme import Style, Theme
+from viz.picture.view import View
 
 FAR = 8000.0  # pixels beyond the canvas from which shapes are clipped before they reach the GPU
 

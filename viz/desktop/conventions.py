@@ -11,8 +11,8 @@ from imgui_bundle import imgui
 from viz.desktop.look import SMALL, Fonts, packed
 from viz.desktop.session import Session
 from viz.desktop.words import width_of
-from viz.label_costs import Box
-from viz.theme import Theme
+from viz.picture.label_costs import Box
+from viz.picture.theme import Theme
 
 Draw = Callable[[imgui.ImDrawList, float, float, float, int], None]  # at the middle of a square of that size
 

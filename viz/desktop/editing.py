@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from geometry import Vector
-from viz.grips import Grip, Part, dragged, placed_grips, turned
-from viz.history import History
-from viz.lesson import Follow
-from viz.player import Player
-from viz.scene import Body, Scene
+from viz.lesson.first_edition import Follow
+from viz.lesson.scene import Body, Scene
+from viz.session.grips import Grip, Part, dragged, placed_grips, turned
+from viz.session.history import History
+from viz.session.player import Player
 
 NOTICE_SECONDS = 2.5
 

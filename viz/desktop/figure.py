@@ -8,20 +8,20 @@ from collections.abc import Iterator
 
 from imgui_bundle import imgui
 
-from viz.canvas import Hot, Mark, Recording, Symbol
 from viz.desktop.conventions import plate, show_conventions
 from viz.desktop.look import SMALL, Fonts, packed
 from viz.desktop.painter import Painter
 from viz.desktop.pointer import Pointer
 from viz.desktop.session import PaneState, Session
 from viz.desktop.words import width_of
-from viz.grid import grid_lines
-from viz.grips import Grip, Part, placed_grips
-from viz.ink import Ink
-from viz.label_costs import Box
-from viz.labels import PlacedLabel
-from viz.motion import SECONDS, blend, eased
-from viz.scene import Body, Handle, Scene
+from viz.lesson.canvas import Hot, Mark, Recording, Symbol
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Body, Handle, Scene
+from viz.picture.grid import grid_lines
+from viz.picture.label_costs import Box
+from viz.picture.labels import PlacedLabel
+from viz.picture.motion import SECONDS, blend, eased
+from viz.session.grips import Grip, Part, placed_grips
 
 _ROOM_A_RING = 16.0  # pixels
 REACH = 8.0  # pixels around an edge or a vertex that still point at it

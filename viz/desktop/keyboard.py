@@ -16,8 +16,8 @@ from imgui_bundle import imgui
 from viz.desktop.panels.canvas import TITLE_OF_WINDOW as CANVAS
 from viz.desktop.panels.canvas import copy_situation
 from viz.desktop.session import Session
-from viz.grips import Grip, Part
-from viz.reshape import with_vertex_removed
+from viz.session.grips import Grip, Part
+from viz.session.reshape import with_vertex_removed
 
 TURN_SPEED = math.radians(90.0)  # a second, while A or D is held
 FINE = 0.15  # of the speed or length, with Shift

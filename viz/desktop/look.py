@@ -10,8 +10,8 @@ from pathlib import Path
 import imgui_bundle
 from imgui_bundle import imgui
 
-from viz.ink import Ink
-from viz.theme import Theme, rgb
+from viz.lesson.ink import Ink
+from viz.picture.theme import Theme, rgb
 
 _BUNDLED = Path(imgui_bundle.__file__).parent / "assets" / "fonts"
 

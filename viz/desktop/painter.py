@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 from imgui_bundle import imgui
 
-from viz.canvas import Label, Recording, Symbol
 from viz.desktop import latex
 from viz.desktop.brush import FAR, Brush
 from viz.desktop.look import BODY, SMALL, Fonts, packed
-from viz.ink import TextStyle
-from viz.label_costs import Box
-from viz.labels import PlacedLabel, Places, Text, place_labels
-from viz.pixels import in_pixels
-from viz.theme import Theme
-from viz.view import View
+from viz.lesson.canvas import Label, Recording, Symbol
+from viz.lesson.ink import TextStyle
+from viz.picture.label_costs import Box
+from viz.picture.labels import PlacedLabel, Places, Text, place_labels
+from viz.picture.pixels import in_pixels
+from viz.picture.theme import Theme
+from viz.picture.view import View
 
 _LETTER, _SYMBOL = 22.0, 21.0
 _PILL_PADDING = (10.0, 4.0)

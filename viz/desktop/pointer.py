@@ -7,10 +7,10 @@ import time
 from imgui_bundle import imgui
 
 from viz.desktop.session import PaneState, Session
-from viz.grips import Grip, Part, pick
-from viz.lesson import Follow
-from viz.reshape import with_vertex_added
-from viz.view import View
+from viz.lesson.first_edition import Follow
+from viz.picture.view import View
+from viz.session.grips import Grip, Part, pick
+from viz.session.reshape import with_vertex_added
 
 ZOOM_A_NOTCH = 1.15
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from viz.curriculum import Curriculum
 from viz.desktop.editing import Editing
-from viz.framing import frame
-from viz.grips import Grip, Part, placed_grips
-from viz.lesson import Lesson, Pane
-from viz.player import Player
-from viz.question import Question
-from viz.scene import Body, Scene
-from viz.settings import LARGEST_TEXT, SMALLEST_TEXT
-from viz.theme import DARK, Theme
-from viz.view import View
+from viz.lesson.curriculum import Curriculum
+from viz.lesson.first_edition import Lesson, Pane, Question
+from viz.lesson.scene import Body, Scene
+from viz.picture.framing import frame
+from viz.picture.theme import DARK, Theme
+from viz.picture.view import View
+from viz.session.grips import Grip, Part, placed_grips
+from viz.session.player import Player
+from viz.session.settings import LARGEST_TEXT, SMALLEST_TEXT
 
 UNSEEN = (1.0, 1.0)  # the size of a pane that has not been shown yet
 

@@ -11,7 +11,6 @@ import pyglet
 from imgui_bundle import imgui, rich_md
 from pyglet import gl
 
-from viz.curriculum import Curriculum
 from viz.desktop import latex, layout, look
 from viz.desktop.imgui_layer import ImguiLayer
 from viz.desktop.keyboard import handle_keys, to_figure
@@ -26,9 +25,10 @@ from viz.desktop.panels.steps import StepsPanel
 from viz.desktop.panels.timeline import timeline_panel
 from viz.desktop.panels.values import values_panel
 from viz.desktop.session import Session
-from viz.lesson import Lesson
-from viz.settings import Settings, load, save
-from viz.theme import THEMES, Theme, rgb
+from viz.lesson.curriculum import Curriculum
+from viz.lesson.first_edition import Lesson
+from viz.picture.theme import THEMES, Theme, rgb
+from viz.session.settings import Settings, load, save
 
 FRAMES_A_SECOND = 60.0
 SMALLEST = (640, 400)

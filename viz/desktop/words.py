@@ -8,9 +8,9 @@ from typing import NamedTuple
 from imgui_bundle import imgui
 
 from viz.desktop.look import ink_color
-from viz.ink import Ink
-from viz.text import runs
-from viz.theme import Theme
+from viz.lesson.ink import Ink
+from viz.lesson.text import runs
+from viz.picture.theme import Theme
 
 LINE_SPACING = 1.25  # in heights of a line of text
 _NUMERIC = frozenset("+−(0123456789")

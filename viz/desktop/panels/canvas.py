@@ -11,8 +11,8 @@ from viz.desktop.figure import Figure
 from viz.desktop.look import BODY, Fonts, packed
 from viz.desktop.session import Session
 from viz.desktop.words import LINE_SPACING, tinted
-from viz.pane_layout import lay_out_panes
-from viz.text import plain
+from viz.lesson.text import plain
+from viz.picture.layout import lay_out_panes
 
 TITLE_OF_WINDOW = "##canvas"
 _ONE_LINE = 640.0  # logical pixels at text size 100 % that every situation fits in

@@ -7,9 +7,9 @@ from imgui_bundle import imgui
 from geometry import SourceLine
 from viz.desktop.look import SMALL, Fonts, packed, vec4
 from viz.desktop.session import Session
-from viz.ink import Ink
-from viz.source import CodeLine, Kind, Piece, function_lines, wrapped
-from viz.theme import Theme
+from viz.lesson.ink import Ink
+from viz.picture.theme import Theme
+from viz.session.source import CodeLine, Kind, Piece, function_lines, wrapped
 
 TITLE_OF_WINDOW = "Code"
 _SIZE = SMALL + 0.5
@@ -109,6 +109,6 @@ def _color(kind: Kind, theme: Theme) -> int:
         case Kind.STRING | Kind.COMMENT:
             return packed(theme.quiet)
         case Kind.NUMBER:
-            return packed(theme.style(Ink.SEPARATION).color)
+            return packed(theme.style(Ink.GAP).color)
         case Kind.PLAIN:
             return packed(theme.text)

@@ -12,8 +12,9 @@ from imgui_bundle import imgui
 from geometry import Pose, Vector
 from viz.desktop.look import SMALL, Fonts, ink_color, vec4
 from viz.desktop.session import Session
-from viz.grips import Grip, Part
-from viz.reshape import (
+from viz.lesson.scene import Arrow, Body, Handle
+from viz.session.grips import Grip, Part
+from viz.session.reshape import (
     ShapeKind,
     kind_of,
     with_kind,
@@ -23,7 +24,6 @@ from viz.reshape import (
     with_vertex_added,
     with_vertex_removed,
 )
-from viz.scene import Arrow, Body, Handle
 
 TITLE_OF_WINDOW = "Edit"
 _KINDS = [kind.value for kind in ShapeKind]

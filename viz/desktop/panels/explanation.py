@@ -11,11 +11,11 @@ from viz.desktop.panels.table import show_table
 from viz.desktop.panels.tasks import show_tasks
 from viz.desktop.session import Session
 from viz.desktop.words import tinted
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.scene import Choice, Slider, Toggle
-from viz.text import runs
-from viz.theme import Theme
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import Choice, Slider, Toggle
+from viz.lesson.text import runs
+from viz.picture.theme import Theme
 
 TITLE_OF_WINDOW = "Explain###Explanation"
 _FORMULA = 17.0  # font size, logical pixels at text size 100 %

@@ -7,11 +7,11 @@ from typing import Any
 from imgui_bundle import icons_fontawesome_6 as icons
 from imgui_bundle import imgui
 
-from viz.curriculum import Chapter, Entry
 from viz.desktop.look import BY_KEYBOARD, SMALL, TITLE, Fonts, packed, vec4
 from viz.desktop.panels.view_menu import POPUP, view_menu
 from viz.desktop.session import Session
 from viz.desktop.words import width_of
+from viz.lesson.curriculum import Chapter, Entry
 
 TITLE_OF_WINDOW = "Lessons"
 _W = imgui.WindowFlags_

@@ -7,16 +7,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from imgui_bundle import imgui
 
-from viz import marks
-from viz.canvas import Area, Dot, Mark, Recording, Stroke
-from viz.canvas import Arrow as ArrowMark
 from viz.desktop.look import BY_KEYBOARD, SMALL, Fonts, packed
 from viz.desktop.session import Session
-from viz.ink import Ink
-from viz.lesson import Moment
-from viz.scene import Arrow, Body, Handle, Scene
-from viz.theme import Theme
-from viz.view import View
+from viz.lesson import marks
+from viz.lesson.canvas import Area, Dot, Mark, Recording, Stroke
+from viz.lesson.canvas import Arrow as ArrowMark
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import Arrow, Body, Handle, Scene
+from viz.picture.theme import Theme
+from viz.picture.view import View
 
 _IN_A_ROW = 5
 _SHAPE = 0.66  # height of a picture, in widths

@@ -11,10 +11,10 @@ from viz.desktop.look import BODY, SMALL, Fonts, ink_color, packed
 from viz.desktop.panels.rows import row_at
 from viz.desktop.session import Session
 from viz.desktop.words import begins_as_number, width_of
-from viz.ink import Ink
-from viz.table import Row, RowState, Table
-from viz.text import runs
-from viz.theme import Theme
+from viz.lesson.first_edition import Row, RowState, Table
+from viz.lesson.ink import Ink
+from viz.lesson.text import runs
+from viz.picture.theme import Theme
 
 _MOST_ROWS = 14  # a longer table scrolls by itself, the current row in view
 _BULLET = 15.0  # pixels: room for a bullet before a row's name

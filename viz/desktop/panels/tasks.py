@@ -9,9 +9,9 @@ from imgui_bundle import imgui
 from viz.desktop.look import SMALL, Fonts, packed, vec4
 from viz.desktop.session import Session
 from viz.desktop.words import tinted
-from viz.ink import Ink
-from viz.question import Goal, Question
-from viz.text import tint
+from viz.lesson.first_edition import Goal, Question
+from viz.lesson.ink import Ink
+from viz.lesson.text import tint
 
 
 def show_tasks(session: Session, fonts: Fonts, wrap: float) -> None:
@@ -56,7 +56,7 @@ def _question(session: Session, question: Question, fonts: Fonts, wrap: float) -
     answer = session.answer
     if answer is not None:
         right = question.is_right(answer)
-        verdict = tint("Right.", Ink.SEPARATION) if right else tint(f"Not {answer}.", Ink.PENETRATION)
+        verdict = tint("Right.", Ink.GAP) if right else tint(f"Not {answer}.", Ink.OVERLAP)
         tinted(f"{verdict} {question.because}", session.theme, wrap)
         return
     imgui.push_style_color(imgui.Col_.button, vec4(session.theme.rule))
@@ -74,5 +74,5 @@ def _question(session: Session, question: Question, fonts: Fonts, wrap: float) -
 
 def _goal(session: Session, goal: Goal, fonts: Fonts, wrap: float) -> None:
     _heading(session, fonts, "Reached" if goal.is_reached else "Try")
-    ink = Ink.SEPARATION if goal.is_reached else Ink.QUIET
+    ink = Ink.GAP if goal.is_reached else Ink.QUIET
     tinted(f"{goal.text} {tint(goal.now, ink)}", session.theme, wrap)

@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 
 from viz.desktop.look import BY_KEYBOARD, SMALL, Fonts, packed, vec4
 from viz.desktop.session import Session
-from viz.row_layout import lay_out
+from viz.picture.row_layout import lay_out
 
 TITLE_OF_WINDOW = "Timeline"
 _FLAGS = imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_scrollbar

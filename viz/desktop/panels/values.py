@@ -11,8 +11,8 @@ from viz.desktop.look import SMALL, Fonts, packed, vec4
 from viz.desktop.panels.rows import row_at
 from viz.desktop.session import Session
 from viz.desktop.words import begins_as_number
-from viz.text import sentence
-from viz.values import Value, values
+from viz.lesson.text import sentence
+from viz.session.values import Value, values
 
 TITLE_OF_WINDOW = "Values"
 _NAMES = 0.48  # of the width

@@ -6,8 +6,8 @@ from imgui_bundle import imgui
 
 from viz.desktop.look import SMALL, Fonts, vec4
 from viz.desktop.session import Session
-from viz.settings import LARGEST_TEXT, SMALLEST_TEXT
-from viz.theme import THEMES
+from viz.picture.theme import THEMES
+from viz.session.settings import LARGEST_TEXT, SMALLEST_TEXT
 
 POPUP = "view"
 

@@ -1,0 +1,30 @@
+"""Faulty steps of a test of two boxes.
+
+Source: Shapes and collision detection.
+"""
+
+from __future__ import annotations
+
+from geometry.primitives.box_box import FaceTested
+from geometry.shape import Convex
+from geometry.vector import Vector, sealed
+
+
+def best_of_two_directions(tests: tuple[FaceTested, ...]) -> FaceTested:
+    """The greatest separation over two faces of each box, as if a box had two directions to test on one side only.
+
+    A gap in front of one of the other four faces is missed.
+    """
+    return max((tested for tested in tests if tested.face < 2), key=lambda tested: tested.separation)
+
+
+def strict_reference(tests: tuple[FaceTested, ...]) -> FaceTested:
+    """The greatest separation by a bare comparison: among faces that tie, rounding decides, anew in every frame."""
+    return max(tests, key=lambda tested: tested.separation)
+
+
+def corner_contact(a: Convex, b: Convex, normal: Vector) -> Vector:
+    """The corner of B that is deepest in A along `normal`, alone: where an edge of B rests flat, the tilt's rounding
+    chooses the corner. Unit normal from A to B."""
+    along = b.points @ normal
+    return sealed(b.points[int(along.argmin())])

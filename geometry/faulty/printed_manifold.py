@@ -1,0 +1,83 @@
+"""The article's five steps for rounded polygons as they are printed, kept to be shown beside `manifold`.
+
+    1  every axis of the inner polygons: a gap ends it
+    2  reference and incident edge, clipped
+    3  the outer edges cross: one point. They overlap sideways: a line of contact. Neither: on to the corners
+    5  an end of the inner incident edge against the inner reference edge: nearer than the radii: one point; else none
+
+What is wrong: "overlap" in step 3 does not ask whether anything of the incident edge is behind the reference face, so
+a gap between corners that edge normals do not see becomes a line of contact. Step 5 says no contact where the inner
+polygons overlap by more than both radii. And it does not say which end of the inner incident edge is meant: it has to
+be the deeper one.
+
+Source: Rounding collider corners.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+
+from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge, find_incident, find_reference
+from geometry.sat.separating_axis import Owner
+from geometry.shape import Convex
+from geometry.tolerance import rounding
+from geometry.vector import Vector, length
+
+
+class Verdict(Enum):
+    """What the printed steps answer."""
+
+    NONE = "no contact"
+    POINT = "one point"  # step 3: the outer edges cross
+    LINE = "a line of contact"  # step 3: they overlap sideways
+    CORNER = "one point between corners"  # step 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrintedContact:
+    """The printed steps' answer, and the points that it speaks of."""
+
+    verdict: Verdict
+    points: tuple[Vector, ...]  # LINE: its two ends on the incident edge; POINT, CORNER: one
+    distance: float | None  # step 5: from the end of the inner incident edge to the inner reference edge
+
+
+def contact_as_printed(a: Convex, b: Convex, *, deeper_end: bool = True) -> PrintedContact | None:
+    """`deeper_end`: whether step 5 takes the deeper end of the inner incident edge, or the other one.
+
+    None where one of the shapes has no edges. Raises ValueError for anything but two Convex.
+    """
+    for name, shape in (("A", a), ("B", b)):
+        if not isinstance(shape, Convex):
+            raise ValueError(f"contact_as_printed takes two Convex; {name} is of type {type(shape).__name__}")
+    if len(a.points) == 1 or len(b.points) == 1:
+        return None
+    reference = find_reference(a, b)
+    if isinstance(reference, EdgeMeasured):
+        return PrintedContact(Verdict.NONE, (), None)
+    incident = find_incident(b if reference.owner is Owner.A else a, reference, rounding(a, b))
+    return _third_step(reference, incident) or _fifth_step(reference, incident, a.radius + b.radius, deeper_end)
+
+
+def _third_step(reference: ReferenceEdge, incident: IncidentEdge) -> PrintedContact | None:
+    (x0, h0), (x1, h1) = ((reference.along(p), reference.height(p)) for p in (incident.start, incident.end))
+    if h0 * h1 < 0.0 and 0.0 <= x0 + (x1 - x0) * h0 / (h0 - h1) <= reference.length:
+        return PrintedContact(Verdict.POINT, (incident.deep_outer,), None)
+    low, high = max(min(x0, x1), 0.0), min(max(x0, x1), reference.length)
+    if low >= high:
+        return None
+    ends = [reference.at(x, h0 + (x - x0) / (x1 - x0) * (h1 - h0)) for x in (low, high)]
+    return PrintedContact(Verdict.LINE, (ends[0], ends[1]), None)
+
+
+def _fifth_step(reference: ReferenceEdge, incident: IncidentEdge, radii: float, deeper_end: bool) -> PrintedContact:
+    end = incident.deep_inner if deeper_end else incident.far_inner
+    along = float(np.clip(reference.along(end), 0.0, reference.length))
+    nearest = reference.at(along, reference.height(reference.inner_start))
+    distance = length(end - nearest)
+    if distance >= radii:
+        return PrintedContact(Verdict.NONE, (), distance)
+    return PrintedContact(Verdict.CORNER, ((end + nearest) / 2.0,), distance)

@@ -1,0 +1,38 @@
+"""The Minkowski difference A - B of two convex shapes: the sum of A and of B turned half round.
+
+A and B overlap exactly when the difference holds the origin, and the nearest point of its boundary to the origin is
+the shortest way out. See `geometry.minkowski.sum`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from geometry.guards import require_convex
+from geometry.minkowski.sum import EdgeLaid, StartFound, Sum, SumEdge, merged, points_of
+from geometry.shape import Convex
+from geometry.trace import Steps, steppable
+
+DifferenceEdge = SumEdge  # a difference is the sum of A and -B
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Difference(Sum):
+    """The outline of A + (-B)."""
+
+
+DifferenceStep = StartFound | EdgeLaid | Difference
+
+
+@steppable
+def minkowski_difference(a: Convex, b: Convex) -> Steps[DifferenceStep, Difference]:
+    """A + (-B), by merging the edges of A and of -B by the angle of their direction.
+
+    An edge of a capsule counts twice, once each way; a circle has none. Parallel edges (see PARALLEL) join.
+    """
+    require_convex("minkowski_difference", "two Convex", a, "A")
+    require_convex("minkowski_difference", "two Convex", b, "B")
+    edges, vertices = yield from merged(a.points, -b.points)
+    answer = Difference(edges, points_of(vertices), a.radius + b.radius, vertices)
+    yield answer
+    return answer

@@ -1,0 +1,150 @@
+"""The Minkowski sum and difference of two convex shapes, built edge by edge and remembering where each came from.
+
+The sum A + B holds every point of A plus every point of B; the difference is A + (-B), B turned half round. Its
+edges are the edges of both, sorted by direction and laid end to end; parallel ones join into one. A and B overlap
+exactly when the difference holds the origin, and the nearest point of its boundary to the origin is the shortest
+way out. The radii add: a sum has one layer, as thick as both.
+
+Sources: Collision detection for dummies (which takes B - A, the same turned half round); Rounding collider corners.
+Games say Minkowski difference for A + (-B); in morphology that name means erosion, which is something else.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from geometry.guards import require_convex
+from geometry.sat.separating_axis import Owner
+from geometry.shape import Convex
+from geometry.tolerance import PARALLEL
+from geometry.trace import Steps, steppable
+from geometry.vector import Points, Vector, sealed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SumVertex:
+    """One vertex of the sum or difference: a vertex of A, plus or minus one of B."""
+
+    point: Vector
+    of_a: int  # index of A's vertex
+    of_b: int  # index of B's
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SumEdge:
+    """One edge of the sum or difference, counter-clockwise, and the edges that it is made of."""
+
+    start: Vector
+    end: Vector
+    of_a: int | None  # index of the edge of A, None when it has no part in it
+    of_b: int | None  # index of the edge of B (of B turned round, in a difference)
+
+    @property
+    def owner(self) -> Owner | None:
+        """A or B where one of them alone gave the edge; None where both did."""
+        if self.of_a is not None and self.of_b is not None:
+            return None
+        return Owner.A if self.of_a is not None else Owner.B
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StartFound:
+    """Where the outline starts: at its lowest vertex (the leftmost of the lowest), which is the lowest of A plus the
+    lowest of B, or minus the highest of B. (One edge earlier where that edge and the first are parallel.)"""
+
+    of_a: int  # index of A's vertex
+    of_b: int  # index of B's
+    start: Vector
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EdgeLaid:
+    """The next edge by direction, laid on at the end of the ones before."""
+
+    edge: SumEdge
+    laid: tuple[SumEdge, ...]  # all so far, this one included
+    vertex: SumVertex  # where it ends
+    angle_a: float | None  # radians from 0 to 2 pi: direction of A's next edge, None when all of A's are laid
+    angle_b: float | None  # the same of B: the smaller of the two is laid, both when they agree
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sum:
+    """The outline of A + B, or (`Difference`) of A + (-B)."""
+
+    edges: tuple[SumEdge, ...]  # in order, counter-clockwise; a segment has two, a point none
+    points: Points  # (n, 2), the edges' starts; one point for two circles
+    radius: float  # of both together
+    vertices: tuple[SumVertex, ...]  # what the points are made of
+
+
+SumStep = StartFound | EdgeLaid | Sum
+
+
+@steppable
+def minkowski_sum(a: Convex, b: Convex) -> Steps[SumStep, Sum]:
+    """A + B, by merging the edges of both by the angle of their direction; see `merged`."""
+    require_convex("minkowski_sum", "two Convex", a, "A")
+    require_convex("minkowski_sum", "two Convex", b, "B")
+    edges, vertices = yield from merged(a.points, b.points)
+    answer = Sum(edges, points_of(vertices), a.radius + b.radius, vertices)
+    yield answer
+    return answer
+
+
+def merged(p: Points, q: Points) -> Steps[StartFound | EdgeLaid, tuple[tuple[SumEdge, ...], tuple[SumVertex, ...]]]:
+    """The edges of two cores laid end to end by direction, and the vertices between them."""
+    i, j = _lowest(p), _lowest(q)
+    from_p, from_q = _by_direction(p, i), _by_direction(q, j)
+    # A bottom edge that rises by a hair is the first of its core, one that falls by a hair the last, at 2 pi. Where
+    # both occur they are parallel all the same: the outline starts with the one that would have been the last.
+    if from_p and from_q:
+        if from_p[-1] - math.tau >= from_q[0] - PARALLEL:
+            i, from_p = (i - 1) % len(p), [from_p[-1] - math.tau, *from_p[:-1]]
+        elif from_q[-1] - math.tau >= from_p[0] - PARALLEL:
+            j, from_q = (j - 1) % len(q), [from_q[-1] - math.tau, *from_q[:-1]]
+    first = at = SumVertex(sealed(p[i] + q[j]), i, j)
+    yield StartFound(i, j, first.point)
+    laid: list[SumEdge] = []
+    vertices = [first]
+    k = m = 0
+    while k < len(from_p) or m < len(from_q):
+        angle_p = from_p[k] if k < len(from_p) else math.inf
+        angle_q = from_q[m] if m < len(from_q) else math.inf
+        of_p = of_q = None
+        if angle_p <= angle_q + PARALLEL:
+            of_p, i, k = i, (i + 1) % len(p), k + 1
+        if angle_q <= angle_p + PARALLEL:
+            of_q, j, m = j, (j + 1) % len(q), m + 1
+        # A vertex is the sum of two, not of all the edges before it: no rounding adds up on the way round.
+        is_last = k == len(from_p) and m == len(from_q)
+        end = first if is_last else SumVertex(sealed(p[i] + q[j]), i, j)
+        edge = SumEdge(at.point, end.point, of_p, of_q)
+        laid.append(edge)
+        yield EdgeLaid(edge, tuple(laid), end, *(None if a == math.inf else a for a in (angle_p, angle_q)))
+        if not is_last:
+            vertices.append(end)
+        at = end
+    return tuple(laid), tuple(vertices)
+
+
+def _lowest(points: Points) -> int:
+    """Index of the lowest point, the leftmost of several."""
+    return int(np.lexsort((points[:, 0], points[:, 1]))[0])
+
+
+def _by_direction(points: Points, first: int) -> list[float]:
+    """The directions of the edges from the lowest vertex on: angles in [0, 2 pi], ascending."""
+    n = len(points)
+    if n == 1:
+        return []
+    edges = np.roll(np.roll(points, -1, axis=0) - points, -first, axis=0)
+    angles = np.arctan2(edges[:, 1], edges[:, 0])
+    return [float(a) if a >= 0.0 else float(a) + math.tau for a in angles]
+
+
+def points_of(vertices: tuple[SumVertex, ...]) -> Points:
+    return sealed(np.array([vertex.point for vertex in vertices]))

@@ -1,0 +1,26 @@
+"""Whether one shape lies within another."""
+
+from __future__ import annotations
+
+from geometry.sat.closest_points import closest_points
+from geometry.shape import Convex
+from geometry.vector import length
+
+
+def holds(a: Convex, b: Convex) -> bool:
+    """Whether all of b lies within a, its boundary included.
+
+    Both are convex, so the discs about b's vertices decide. A vertex inside a's core lies as deep as the nearest of
+    its edges; outside the core its distance from it counts. Either way a's radius is added, and b's has to fit.
+    """
+    core = Convex(a.points)
+    behind = b.points @ a.normals.T - (a.points * a.normals).sum(axis=1) if len(a.points) > 2 else None
+    for i, vertex in enumerate(b.points):
+        if behind is not None and behind[i].max() <= 0.0:
+            beyond = float(behind[i].max())
+        else:
+            pair = closest_points(core, Convex(vertex[None, :]))
+            beyond = length(pair.on_b - pair.on_a)
+        if beyond + b.radius > a.radius:
+            return False
+    return True

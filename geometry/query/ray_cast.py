@@ -1,0 +1,235 @@
+"""The first point of a shape on a ray, by extended edges and corner circles.
+
+    does the line miss?         one axis, across the ray: the shape's shadow, and the ray's, a single point
+    does the ray fall short?    the other axis, along it: what makes a line a half-line or a segment
+    does it start inside?       then nothing is entered: an outcome of its own, at fraction 0
+    for every edge of the boundary, extended without end:
+        facing away or along?   culled
+        met at t = height over it / speed towards it; the last of these lines to be crossed is the way in
+    met within the edge: done. Beyond one of its ends: the circle of that corner, and no other, decides
+
+The extended edges bound the shape with its corners mitred. Between a mitre's tip and the shape lies a pocket with
+three sides, the two extended edges and the arc. A line that enters it by an edge leaves it through the arc, or by the
+other edge, and then leaves the mitred shape as well and misses; the first axis has ruled that out. So one arc is
+enough. No tip is ever worked out (it lies at r / sin(half the corner), far out for a sharp corner, and a capsule has
+none), and an origin within a pocket is no special case: its line came in behind it.
+
+Source: Rounding collider corners (raycasts), put right for half-lines, which pass its perpendicular test beyond and
+behind, and for origins inside the mitred shape.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from geometry.feature import Feature, edge, vertex
+from geometry.outcome import Outcome
+from geometry.query.point_query import point_query, rounding_at
+from geometry.query.ray_steps import (
+    ArcTested,
+    EndTested,
+    FaceConsidered,
+    Facing,
+    LineTested,
+    Missed,
+    OriginTested,
+    OvershootTested,
+    RayCast,
+    RayCastStep,
+    SpanTested,
+)
+from geometry.ray import Ray, Reach
+from geometry.sat.support import FEW_VERTICES, furthest
+from geometry.shape import Convex
+from geometry.tolerance import PARALLEL
+from geometry.trace import Steps, steppable
+from geometry.vector import XY, Points, sealed
+
+_TOWARDS, _ALONG, _AWAY = Facing  # in a loop: looking a member up takes Python 3.11 longer than a dot product
+
+
+@steppable
+def ray_cast(shape: Convex, ray: Ray) -> Steps[RayCastStep, RayCast]:
+    """The first point of `shape` on `ray`; see `Ray` for how far it goes.
+
+    An origin inside the shape or touching it is OVERLAPPED at fraction 0, with the shortest way out as its normal
+    (a line has no start and is never inside). Touching, of a grazing line or of a segment's end, is a hit. Ties:
+    of two edges met at once the first. Edges within PARALLEL of the ray's direction count as never crossed, which
+    may move a hit by that fraction of the shape. Raises ValueError for a shape that is no Convex or a ray that is
+    no Ray.
+    """
+    if not isinstance(shape, Convex) or not isinstance(ray, Ray):
+        raise ValueError(f"ray_cast takes a Convex and a Ray, not {type(shape).__name__} and {type(ray).__name__}")
+    tolerance = rounding_at(shape, ray.origin_xy)
+    across = _line_test(shape, ray, tolerance)
+    yield across
+    if across.is_gap:
+        answer = _miss(Missed.BESIDE)
+    else:
+        span = _span_test(shape, ray, tolerance)
+        yield span
+        if span.missed is not None:
+            answer = _miss(span.missed)
+        else:
+            answer = yield from _from_origin.steps(shape, ray, tolerance)
+    yield answer
+    return answer
+
+
+@steppable
+def _from_origin(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastStep, RayCast]:
+    """The answer for a ray whose line meets the shape: is that within the ray's reach?"""
+    if ray.reach is Reach.LINE:
+        return (yield from _first_meeting.steps(shape, ray, tolerance))
+    asked = point_query.trace(shape, ray.origin)
+    found = asked.result
+    yield OriginTested(asked, found, found.is_inside)
+    if found.is_inside:
+        return RayCast(Outcome.OVERLAPPED, None, 0.0, 0.0, ray.origin, found.normal_xy, found.feature)
+    hit = yield from _first_meeting.steps(shape, ray, tolerance)
+    assert hit.distance is not None
+    if hit.distance < 0.0:
+        return _miss(Missed.BEHIND)
+    if ray.reach is Reach.HALF_LINE or hit.distance <= ray.length:
+        return hit
+    end = ray.at(1.0)
+    at_end = point_query(shape, end)
+    yield EndTested(hit.distance, ray.length, at_end, at_end.is_inside)
+    if at_end.is_inside:
+        return RayCast(Outcome.HIT, None, 1.0, ray.length, end, at_end.normal_xy, at_end.feature)
+    return _miss(Missed.BEYOND)
+
+
+@steppable
+def _first_meeting(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastStep, RayCast]:
+    """Where the ray's whole line meets the shape first, wherever along the ray that is."""
+    entry: FaceConsidered | None = None
+    for i in range(len(shape.edges_xy)):
+        considered = _consider(shape, i, ray, entry)
+        yield considered
+        entry = considered.entry_so_far
+    if entry is None:  # nothing faces the ray: a circle, or a core that lies along it
+        x, y = ray.direction_xy
+        corner: int | None = furthest(shape, -x, -y)[0]
+    else:
+        overshoot = _overshoot(entry, tolerance, len(shape.points))
+        yield overshoot
+        corner = overshoot.corner
+    if corner is None:
+        assert entry is not None
+        assert entry.distance is not None
+        return _hit(ray, entry.distance, entry.normal_xy, edge(entry.edge))
+    arc = _arc_test(shape, corner, ray)
+    yield arc
+    if arc.radius > 0.0:
+        normal = _arc_normal(arc, ray)
+    elif entry is not None:
+        normal = entry.normal_xy
+    else:
+        x, y = ray.direction_xy
+        normal = (-x, -y)
+    return _hit(ray, arc.distance, normal, vertex(corner))
+
+
+def extended_outline(shape: Convex) -> Points | None:
+    """The boundary's edges, extended until neighbours meet: `(n, 2)`, the tip outside every vertex. None for circles
+    and capsules, whose edges never meet.
+
+    The tip lies along the bisector m = (p + q) / |p + q| of the two normals, where p . (r m / p . m) = r.
+    """
+    if len(shape.points) < 3:
+        return None
+    before = np.roll(shape.normals, 1, axis=0)
+    both = before + shape.normals
+    # r m / (p . m) = r (p + q) / (1 + p . q), and 1 + p . q = |p + q|^2 / 2
+    scale = 2.0 * shape.radius / np.maximum((both * both).sum(axis=1), PARALLEL**2)
+    return sealed(shape.points + scale[:, None] * both)
+
+
+def _line_test(shape: Convex, ray: Ray, tolerance: float) -> LineTested:
+    x, y = ray.direction_xy
+    axis = (-y, x)  # left of the ray
+    low, high = _shadow(shape, ray, axis)
+    separation = max(low, -high)
+    return LineTested(axis, (low, high), separation, tolerance, separation > tolerance)
+
+
+def _span_test(shape: Convex, ray: Ray, tolerance: float) -> SpanTested:
+    low, high = _shadow(shape, ray, ray.direction_xy)
+    first = -math.inf if ray.reach is Reach.LINE else 0.0
+    last = ray.length if ray.reach is Reach.SEGMENT else math.inf
+    missed = None
+    if high < first - tolerance:
+        missed = Missed.BEHIND
+    elif low > last + tolerance:
+        missed = Missed.BEYOND
+    return SpanTested(ray.direction_xy, (low, high), (first, last), missed, tolerance)
+
+
+def _shadow(shape: Convex, ray: Ray, axis: XY) -> XY:
+    """Measured from the ray's origin, so that no digits are lost far from the world's."""
+    (ox, oy), (x, y) = ray.origin_xy, axis
+    if len(shape.points) > FEW_VERTICES:
+        along = ((shape.points - ray.origin) @ axis).tolist()
+    else:
+        along = [(px - ox) * x + (py - oy) * y for px, py in shape.points_xy]
+    return min(along) - shape.radius, max(along) + shape.radius
+
+
+def _consider(shape: Convex, i: int, ray: Ray, entry: FaceConsidered | None) -> FaceConsidered:
+    """The height over the edge's line falls by -approach for every unit along the ray: 0 after height / -approach."""
+    (ox, oy), (dx, dy) = ray.origin_xy, ray.direction_xy
+    (x, y), (nx, ny) = shape.points_xy[i], shape.normals_xy[i]
+    start, end = shape.edges_xy[i]
+    height = nx * (ox - x) + ny * (oy - y) - shape.radius
+    approach = nx * dx + ny * dy
+    if approach >= -PARALLEL:
+        facing = _ALONG if approach <= PARALLEL else _AWAY
+        return FaceConsidered(i, start, end, (nx, ny), height, approach, facing, None, None, False, entry)
+    distance = height / -approach
+    is_entry = entry is None or entry.distance is None or distance > entry.distance
+    point = (ox + distance * dx, oy + distance * dy)
+    return FaceConsidered(i, start, end, (nx, ny), height, approach, _TOWARDS, distance, point, is_entry, entry)
+
+
+def _overshoot(entry: FaceConsidered, tolerance: float, count: int) -> OvershootTested:
+    assert entry.point_xy is not None
+    (px, py), (x, y), (end_x, end_y), (nx, ny) = entry.point_xy, entry.start_xy, entry.end_xy, entry.normal_xy
+    size = math.hypot(end_x - x, end_y - y)
+    along = nx * (py - y) - ny * (px - x)  # n turned left is the way along the edge
+    corner = None
+    if along < -tolerance:
+        corner = entry.edge
+    elif along > size + tolerance:
+        corner = (entry.edge + 1) % count
+    return OvershootTested(entry, along, size, corner)
+
+
+def _arc_test(shape: Convex, corner: int, ray: Ray) -> ArcTested:
+    """Pythagoras: half_chord^2 = r^2 - beside^2, as a product that keeps its digits near a graze. It is known that
+    the line meets the circle: a `beside` above the radius is rounding, and grazes."""
+    center = x, y = shape.points_xy[corner]
+    (ox, oy), (dx, dy), r = ray.origin_xy, ray.direction_xy, shape.radius
+    forward, beside = (x - ox) * dx + (y - oy) * dy, dx * (y - oy) - dy * (x - ox)
+    half_chord = math.sqrt(max(0.0, (r - abs(beside)) * (r + abs(beside))))
+    return ArcTested(corner, center, r, forward, beside, half_chord, forward - half_chord)
+
+
+def _arc_normal(arc: ArcTested, ray: Ray) -> XY:
+    """From the centre to the hit: half_chord back along the ray, and -beside to its left."""
+    across = min(1.0, max(-1.0, arc.beside / arc.radius))
+    back = math.sqrt((1.0 - across) * (1.0 + across))
+    x, y = ray.direction_xy
+    return across * y - back * x, -across * x - back * y
+
+
+def _hit(ray: Ray, distance: float, normal: XY, feature: Feature) -> RayCast:
+    (ox, oy), (x, y) = ray.origin_xy, ray.direction_xy
+    point = (ox + distance * x, oy + distance * y)
+    return RayCast(Outcome.HIT, None, distance / ray.length, distance, point, normal, feature)
+
+
+def _miss(why: Missed) -> RayCast:
+    return RayCast(Outcome.SEPARATED, why, None, None, None, None, None)

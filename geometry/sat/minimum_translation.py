@@ -1,0 +1,63 @@
+"""Minimum translation: the shortest move of B that leaves the two shapes just touching.
+
+Source: SAT explained (`getResponseForCollision`), put right: separated shapes get none (its listing pulls them
+together), and the direction comes from the shadows, not from the centres.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from geometry.outcome import Outcome
+from geometry.sat.separating_axis import AxisStep, AxisTested, SeparatingAxis, separating_axis
+from geometry.shape import Convex
+from geometry.tolerance import rounding
+from geometry.trace import Steps, steppable
+from geometry.vector import Vector, sealed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LeastOverlap:
+    """The axis of least overlap, and the others that are as good: the tie rule keeps the first tested."""
+
+    found: SeparatingAxis
+    ties: tuple[AxisTested, ...]  # equally short ways out on other axes
+
+    @property
+    def best_so_far(self) -> AxisTested:
+        return self.found.best
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MinimumTranslation:
+    """What parts the shapes, if they overlap. Moving B by `translation` leaves them touching."""
+
+    outcome: Outcome  # SEPARATED: nothing to do, `translation` is None
+    found: SeparatingAxis
+    translation: Vector | None  # of B; A may move by minus this, or each by half
+
+    @property
+    def best_so_far(self) -> AxisTested:
+        return self.found.best
+
+
+TranslationStep = AxisStep | LeastOverlap | MinimumTranslation
+
+
+@steppable
+def minimum_translation(a: Convex, b: Convex) -> Steps[TranslationStep, MinimumTranslation]:
+    """The shortest translation of B out of A; none when they are separated.
+
+    Tie rule: of equally short ways out, the first axis tested (A's edges in order, then B's) is taken, and
+    ties within rounding count as equal, so that the answer does not flicker. `LeastOverlap.ties` lists the
+    others. Along one axis, see `separating_axis`.
+    """
+    found = yield from separating_axis.steps(a, b)
+    if found.outcome is Outcome.SEPARATED:
+        return MinimumTranslation(Outcome.SEPARATED, found, None)
+    equal = found.separation - rounding(a, b)
+    yield LeastOverlap(found, tuple(t for t in found.tests if t is not found.best and t.separation >= equal))
+    depth = max(0.0, -found.separation)  # a gap within rounding counts as touching: no move
+    answer = MinimumTranslation(Outcome.OVERLAPPED, found, sealed(depth * found.normal))
+    yield answer
+    return answer

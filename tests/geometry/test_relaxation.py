@@ -1,0 +1,100 @@
+"""Several shapes pushed apart."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from geometry import Convex, box, circle, separation
+from geometry.contact.relaxation import MOST_ROUNDS, PairPushed, PileSettled, resolve_overlaps
+from tests.geometry.strategies import shapes
+
+
+@given(a=shapes(), b=shapes())
+def test_two_free_shapes_share_the_depth(a: Convex, b: Convex) -> None:
+    answer = resolve_overlaps((a, b), (False, False))
+    size = max(1.0, a.reach, b.reach)
+    assert answer.settled
+    assert answer.moved[0] == pytest.approx(-answer.moved[1], abs=1e-12 * size)
+    left = separation(a.moved(answer.moved[0]), b.moved(answer.moved[1]))
+    assert left >= -1e-9 * size
+    if separation(a, b) < 0.0:
+        assert left == pytest.approx(0.0, abs=1e-9 * size)
+
+
+def test_a_fixed_shape_stays() -> None:
+    floor, crate = box(10, 1), box(1, 1, (0, 0.8))
+    answer = resolve_overlaps((floor, crate), (True, False))
+    assert answer.moved[0].tolist() == [0.0, 0.0]
+    assert answer.moved[1] == pytest.approx((0.0, 0.2))
+    both = resolve_overlaps((floor, crate), (True, True))
+    assert both.settled
+    assert not any(m.any() for m in both.moved)
+    assert both.deepest == pytest.approx(0.2)
+
+
+def test_half_and_a_little_more_leaves_a_gap() -> None:
+    a, b = circle(1), circle(1, (1.5, 0))
+    answer = resolve_overlaps((a, b), (False, False), share=0.51)
+    gap = separation(a.moved(answer.moved[0]), b.moved(answer.moved[1]))
+    assert gap == pytest.approx(0.02 * 0.5)
+
+
+def test_slop_is_left_standing() -> None:
+    a, b = circle(1), circle(1, (1.5, 0))
+    answer = resolve_overlaps((a, b), (False, False), slop=0.05)
+    assert separation(a.moved(answer.moved[0]), b.moved(answer.moved[1])) == pytest.approx(-0.05)
+    assert answer.deepest == pytest.approx(0.05)
+
+
+def test_one_push_leads_to_the_next() -> None:
+    row = [circle(0.5, (0.8 * i, 0.0)) for i in range(4)]
+    trace = resolve_overlaps.trace(row, [False] * 4, rounds=MOST_ROUNDS)
+    *pushes, end = trace.steps
+    assert all(isinstance(step, PairPushed) for step in pushes)
+    assert isinstance(end, PileSettled)
+    assert end.rounds > 2
+    assert end.deepest < 1e-3
+    total = np.sum(end.moved, axis=0)
+    assert total == pytest.approx((0.0, 0.0), abs=1e-12)
+
+
+def test_a_slop_that_stands_is_not_pushed_again() -> None:
+    ground = box(4.6, 0.7, (0.0, -1.0))
+    for height in np.linspace(-0.4, -0.21, 20):
+        end = resolve_overlaps((ground, box(1.5, 1.0, (-0.6, height))), (True, False), slop=0.05)
+        assert (end.rounds, end.settled) == (2, True)
+        assert end.deepest == pytest.approx(0.05)
+
+
+def test_rounds_that_run_out_are_said() -> None:
+    wedged = [box(1, 1, (-1, 0)), box(1.5, 1), box(1, 1, (1, 0))]
+    answer = resolve_overlaps(wedged, (True, False, True), rounds=5)
+    assert not answer.settled
+    assert answer.rounds == 5
+    assert answer.deepest > 0.1
+
+
+@pytest.mark.parametrize(
+    ("call", "reason"),
+    [
+        (lambda: resolve_overlaps((), ()), "at least one shape"),
+        (lambda: resolve_overlaps((circle(1),), ()), "which are fixed"),
+        (lambda: resolve_overlaps((circle(1),), (False,), share=0.0), "share"),
+        (lambda: resolve_overlaps((circle(1),), (False,), share=float("nan")), "share"),
+        (lambda: resolve_overlaps((circle(1),), (False,), slop=-1.0), "slop"),
+        (lambda: resolve_overlaps((circle(1),), (False,), rounds=0), "rounds"),
+    ],
+)
+def test_nonsense_is_refused(call: object, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        call()  # type: ignore[operator]
+
+
+@given(many=st.lists(shapes(), min_size=1, max_size=4))
+def test_it_always_ends(many: list[Convex]) -> None:
+    answer = resolve_overlaps(many, [False] * len(many), rounds=4)
+    assert answer.rounds <= 4
+    assert all(np.isfinite(m).all() for m in answer.moved)

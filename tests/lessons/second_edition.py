@@ -1,0 +1,92 @@
+"""Every lesson of the second edition: each preset, step and nested step, and how tests draw them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from lessons import CURRICULUM
+from viz.lesson.canvas import Canvas, FeatureMark, Mark
+from viz.lesson.first_edition import FirstEdition
+from viz.lesson.lesson import Lesson, Moment, Pane
+from viz.lesson.scene import Scene
+
+LESSONS: tuple[Lesson[Any], ...] = tuple(
+    entry.opened for chapter in CURRICULUM for entry in chapter.lessons if not isinstance(entry.opened, FirstEdition)
+)
+
+
+def moments_of(lesson: Lesson[Any], scene: Scene, compare: str = "") -> list[Moment[Any]]:
+    """Every step of a scene, with a comparison switched on."""
+    trace = lesson.run(scene)
+    comparison = lesson.comparison(compare)
+    faulty = None if comparison is None else comparison.run(scene)
+    first = Moment(scene, trace, 0, compare=compare, faulty=faulty)
+    found = []
+    for index in range(len(trace)):
+        moment = first.at(index)
+        clock = lesson.clock(moment)
+        ticks = () if clock is None else clock.ticks
+        found.append(replace(moment, time=ticks[index]) if index < len(ticks) else moment)
+    return found
+
+
+def nested(lesson: Lesson[Any], moments: Sequence[Moment[Any]]) -> Iterator[Moment[Any]]:
+    """Every step of every trace that can be stepped into from these moments, at any depth."""
+    for moment in moments:
+        for field, child in moment.trace.children(moment.index):
+            inner = [
+                Moment(moment.scene, child, i, moment, field, moment.time, moment.compare, moment.faulty)
+                for i in range(len(child))
+            ]
+            yield from inner
+            yield from nested(lesson, inner)
+
+
+class Told(NamedTuple):
+    """A preset of a lesson."""
+
+    lesson: Lesson[Any]
+    name: str
+
+    def moments(self) -> list[Moment[Any]]:
+        preset = self.lesson.presets[self.name]
+        return moments_of(self.lesson, preset.scene, preset.compare)
+
+    @staticmethod
+    def draw(pane: Pane, moment: Moment[Any]) -> Canvas:
+        """A pane's picture, at a usual scale."""
+        canvas = Canvas(0.01) if pane.axes is None else Canvas(0.002, 0.005)
+        pane.draw(canvas, moment)
+        return canvas
+
+    @staticmethod
+    def numbers(mark: Mark) -> Iterator[float]:
+        """Every number in a mark."""
+
+        def each(value: object) -> Iterator[float]:
+            if isinstance(value, float | int) and not isinstance(value, bool):
+                yield float(value)
+            elif isinstance(value, tuple):
+                for part in value:
+                    yield from each(part)
+
+        yield from each(tuple(mark))
+
+    @staticmethod
+    def features(lesson: Lesson[Any], moment: Moment[Any]) -> set[Any]:
+        """Everything in the figure that can be clicked."""
+        return {
+            mark.feature
+            for pane in lesson.panes
+            for mark in Told.draw(pane, moment).marks
+            if isinstance(mark, FeatureMark)
+        }
+
+
+SCENES = tuple(Told(lesson, name) for lesson in LESSONS for name in lesson.presets)
+
+
+def name_of(told: Told) -> str:
+    return f"{told.lesson.id}: {told.name}"

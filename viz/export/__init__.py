@@ -1,0 +1,1 @@
+"""Pictures as files, with no display."""

@@ -1,0 +1,50 @@
+"""The curriculum: chapters of lessons in teaching order, each imported only when it is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+from viz.lesson import first_edition
+from viz.lesson.lesson import Lesson
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A lesson's line in the curriculum. With dozens of lessons the window would open late if it read them all, so a
+    line says what the list of lessons shows, and where the class is: "package.module:Class"."""
+
+    id: str
+    title: str
+    where: str
+
+    @cached_property
+    def lesson(self) -> Any:
+        """What the class makes: a lesson of the second edition, or one of the first."""
+        module, name = self.where.split(":")
+        return getattr(import_module(module), name)()
+
+    @cached_property
+    def opened(self) -> Lesson[Any]:
+        """The lesson, one of the first edition in its adapter."""
+        made = self.lesson
+        return first_edition.FirstEdition(made) if isinstance(made, first_edition.Lesson) else made
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A number, a title and its lessons, in teaching order."""
+
+    number: int
+    title: str
+    lessons: Sequence[Entry]
+
+    @property
+    def heading(self) -> str:
+        return f"{self.number}  {self.title}"
+
+
+Curriculum = Sequence[Chapter]

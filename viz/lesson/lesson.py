@@ -1,0 +1,272 @@
+"""What a lesson is: pure functions from a scene and a place in its trace to a picture and to words."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, overload
+
+from geometry.feature import FeatureRef
+from geometry.trace import Trace
+from geometry.vector import Vector
+from viz.lesson.canvas import Canvas
+from viz.lesson.page import Page, Table, table_of
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Scene
+from viz.lesson.story import Story
+
+S = TypeVar("S", bound=Scene)
+K = TypeVar("K")
+
+
+@dataclass(frozen=True, eq=False)
+class Moment(Generic[S]):
+    """A scene, the trace of the algorithm on it, the step that is looked at, and the time on the clock."""
+
+    scene: S
+    trace: Trace[Any, Any]
+    index: int
+    parent: Moment[S] | None = None  # the moment that this trace was stepped into from
+    field: str = ""  # the field of the parent's step that holds this trace
+    time: float = 0.0  # of the clock, where the lesson has one; else 0
+    compare: str = ""  # the name of the comparison that is switched on; "" for none
+    faulty: Any = None  # what its routine answers on this scene; None while none is switched on
+    is_open: bool = False  # whether a prediction is open, whose answer nothing may give away
+
+    @property
+    def step(self) -> Any:
+        """The record of this step; its type is the lesson's own."""
+        return self.trace.steps[self.index]
+
+    @property
+    def next(self) -> Any:
+        """The record of the next step, None at the last."""
+        return self.trace.steps[self.index + 1] if self.index + 1 < len(self.trace) else None
+
+    @property
+    def seen(self) -> tuple[Any, ...]:
+        """The records up to this step, this one included."""
+        return self.trace.steps[: self.index + 1]
+
+    @property
+    def is_last(self) -> bool:
+        return self.index == len(self.trace) - 1
+
+    def first(self, kind: type[K]) -> K | None:
+        """The first step of a kind in the whole trace."""
+        return next((step for step in self.trace if isinstance(step, kind)), None)
+
+    def latest(self, kind: type[K]) -> K | None:
+        """The newest step of a kind up to this one."""
+        return next((step for step in reversed(self.seen) if isinstance(step, kind)), None)
+
+    def at(self, index: int) -> Moment[S]:
+        """The same at another step."""
+        return replace(self, index=index)
+
+
+# What the scene becomes while something is dragged: from the scene as it was when the pointer was pressed, the
+# point where that was, and the point where it is now. Raises ValueError with the reason when the scene refuses.
+Follow = Callable[[Any, Vector, Vector], Scene]
+
+
+class Axes(NamedTuple):
+    """The ranges of a chart's two axes, which fill its pane (x and y each to a scale of its own)."""
+
+    x: tuple[float, float]
+    y: tuple[float, float]
+    x_label: str = ""
+    y_label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pane:
+    """One of the views that a lesson shows at once, each with a pan and zoom of its own.
+
+    `axes` makes it a chart: data coordinates, both ranges filling the pane. Otherwise one scale for both directions,
+    fitted to what this stage draws.
+    """
+
+    name: str
+    title: str  # small, at its top left; may be empty for the only one
+    draw: Callable[[Canvas, Any], None]  # with the moment
+    is_world: bool = False  # whether its coordinates are the scene's, so that things can be held in it
+    share: float = 1.0  # of the width or height, against the others beside it
+    axes: Callable[[Any], Axes] | None = None  # of a moment
+    note: str = ""  # one quiet line below the title
+    # What a press at a point of a pane that is not the world takes hold of, with the moment; None for nothing.
+    take: Callable[[Any, Vector], Follow | None] | None = None
+    follows_time: bool = False  # a chart over time: a press on it drags the clock's play head
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Panes beside each other, or above each other, with their share in what holds them."""
+
+    parts: tuple[Pane | Group, ...]
+    is_row: bool  # side by side
+    share: float = 1.0
+
+
+Layout = Pane | Group
+
+
+def beside(*parts: Layout, share: float = 1.0) -> Group:
+    """Panes side by side."""
+    return Group(parts, True, share)
+
+
+def above(*parts: Layout, share: float = 1.0) -> Group:
+    """Panes one above the other, the first on top."""
+    return Group(parts, False, share)
+
+
+def panes_of(layout: Layout) -> Iterator[Pane]:
+    """Every pane, in reading order; the first one is the one that presenting shows."""
+    if isinstance(layout, Pane):
+        yield layout
+    else:
+        for part in layout.parts:
+            yield from panes_of(part)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Time that can be played, from 0 to 1, besides the algorithm's steps."""
+
+    seconds: float = 3.0  # how long a play from 0 to 1 takes at speed 1
+    impact: float | None = None  # where it stops, and is slow shortly before; None for nowhere
+    ticks: tuple[float, ...] = ()  # the time of every step of the trace: stepping moves the clock there
+    plays_on_entry: bool = False  # runs once when this stage is entered
+    unit: str = "t"  # what stands before the number
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison(Generic[S]):
+    """A faulty idea by its name: its routine runs on the same scene and is drawn from the first step as a dotted
+    ghost in the ink of faulty answers, with its own error number. The routine lives in `geometry.faulty`."""
+
+    name: str
+    run: Callable[[S], Any]
+    differs: Callable[[Moment[S]], bool]  # whether its answer is wrong on this scene
+    credit: str = ""  # one footnote line: "Error 4 of *SAT explained*"
+
+
+@dataclass(frozen=True, slots=True)
+class Preset(Generic[S]):
+    """A scene with what is special about it: it may switch a comparison on, and open at a later step."""
+
+    scene: S
+    compare: str = ""
+    opens_at: Callable[[Trace[Any, Any]], int] = lambda trace: 0
+
+
+class Lesson(ABC, Generic[S]):
+    """One lesson. Same scene and index, same picture and words: no state, no randomness, no window."""
+
+    id: ClassVar[str]  # on the command line
+    title: ClassVar[str]
+    source: ClassVar[str]  # the article that it comes from
+    summary: ClassVar[str]  # one sentence
+    terms: ClassVar[tuple[str, ...]] = ()  # introduced here: the search finds them
+    builds_on: ClassVar[tuple[str, ...]] = ()  # ids
+    most_steps: ClassVar[int] = 8  # of the main track; a search that tests one axis a step may have more
+    story: Story
+    scenes: Mapping[str, S | Preset[S]]  # named; the first is the opening one. At least one makes a naive idea fail.
+    compare: tuple[Comparison[S], ...] = ()
+
+    @abstractmethod
+    def run(self, scene: S) -> Trace[Any, Any]:
+        """The algorithm's trace; raises ValueError when the scene makes no sense."""
+
+    @property
+    @abstractmethod
+    def layout(self) -> Layout:
+        """The panes: one, or several beside and above each other."""
+
+    @abstractmethod
+    def situation(self, moment: Moment[S]) -> str:
+        """One statement about the shapes, true at this step: the line under the figure. Never a question."""
+
+    def challenge(self, moment: Moment[S]) -> Challenge | None:
+        """A scene to construct, if anything."""
+        return None
+
+    def clock(self, moment: Moment[S]) -> Clock | None:
+        """The time that can be played at this moment; None for none."""
+        return None
+
+    def story_of(self, moment: Moment[S]) -> Story:
+        """Who tells this moment: the lesson's story on its own trace, another one where a trace was stepped into."""
+        return self.story
+
+    # What the window, the files and the tests ask of a lesson; the same for all of them.
+
+    @cached_property
+    def presets(self) -> Mapping[str, Preset[S]]:
+        """The scenes, all as presets."""
+        return {name: each if isinstance(each, Preset) else Preset(each) for name, each in self.scenes.items()}
+
+    @cached_property
+    def panes(self) -> tuple[Pane, ...]:
+        return tuple(panes_of(self.layout))
+
+    def page(self, moment: Moment[S]) -> Page:
+        """All that is said of the moment's step."""
+        return self.story_of(moment).page(moment)
+
+    def pages(self, moment: Moment[S]) -> Pages:
+        """The pages of every step of the moment's trace, each made when it is looked at."""
+        return Pages(self, moment)
+
+    def table(self, moment: Moment[S], pages: Sequence[Page] | None = None) -> Table | None:
+        """What has been computed up to this step. `pages`: of the whole trace, where they are known."""
+        columns = self.story_of(moment).columns
+        return table_of(columns, self.pages(moment) if pages is None else pages, moment.index) if columns else None
+
+    def stage_names(self, moment: Moment[S]) -> list[str]:
+        """The stage of every step of the moment's trace."""
+        return [page.stage for page in self.pages(moment)]
+
+    def feature_in(self, moment: Moment[S], field: str, value: Any) -> FeatureRef | None:
+        """The feature of the figure that a field of a step stands for: pointing at either highlights both."""
+        return value if isinstance(value, FeatureRef) else None
+
+    def comparison(self, name: str) -> Comparison[S] | None:
+        return next((each for each in self.compare if each.name == name), None)
+
+
+class Pages(Sequence[Page]):
+    """The pages of a trace; dragging makes a new trace in every frame, so each is made only when it is looked at."""
+
+    def __init__(self, lesson: Lesson[Any], moment: Moment[Any]) -> None:
+        self.lesson, self.moment = lesson, moment
+        self._made: dict[int, Page] = {}
+
+    def __len__(self) -> int:
+        return len(self.moment.trace)
+
+    @overload
+    def __getitem__(self, index: int) -> Page: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Page]: ...
+    def __getitem__(self, index: int | slice) -> Page | list[Page]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        place = range(len(self))[index]
+        if place not in self._made:
+            self._made[place] = self.lesson.page(self.moment.at(place))
+        return self._made[place]
+
+
+def stages(names: Sequence[str]) -> list[tuple[str, range]]:
+    """Runs of consecutive steps with the same stage: `names` are the stages of the steps (`Lesson.stage_names`)."""
+    runs: list[tuple[str, range]] = []
+    for index, name in enumerate(names):
+        if runs and runs[-1][0] == name:
+            runs[-1] = (name, range(runs[-1][1].start, index + 1))
+        else:
+            runs.append((name, range(index, index + 1)))
+    return runs

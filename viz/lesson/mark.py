@@ -1,0 +1,148 @@
+"""What a canvas records: marks in painter's order, each with its place in the pane's coordinates and its ink."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from geometry.feature import FeatureRef
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+
+Pair = tuple[float, float]
+Coordinates = tuple[Pair, ...]
+Feature = FeatureRef | str  # lessons of the first edition name features by words
+
+
+class Stroke(NamedTuple):
+    """A line through the points, closed or not. Without `line` the ink's own style of the first edition."""
+
+    points: Coordinates
+    ink: Ink
+    closed: bool
+    line: Line | None = None
+    opacity: float = 1.0
+
+
+class Area(NamedTuple):
+    """The filled inside of a closed outline, concave ones too. Without `opacity` as the ink's theme fills shapes, B's
+    hatched; with it plainly tinted."""
+
+    points: Coordinates
+    ink: Ink
+    opacity: float | None = None
+    hatched: bool = False
+
+
+class Region(NamedTuple):
+    """Where all of some half-planes meet, as far as the view reaches: a half-plane, a slab, a wedge, a Voronoi
+    region. Each half-plane lies behind a line: through a point, with an outward normal."""
+
+    through: Coordinates
+    normals: Coordinates
+    ink: Ink
+    opacity: float
+
+
+class Light(NamedTuple):
+    """Soft light on an outline's inside: the ink's amount is greatest at the line through `origin` across `toward`
+    and falls off exponentially along `toward`, to a twentieth at its tip."""
+
+    points: Coordinates
+    origin: Pair
+    toward: Pair
+    ink: Ink
+    amount: float
+
+
+class Glow(NamedTuple):
+    """Soft light around a line or a point."""
+
+    points: Coordinates
+    ink: Ink
+    amount: float
+
+
+class Unbounded(NamedTuple):
+    """The whole line through a point (or, one-sided, the half-line that starts there): it reaches across the view."""
+
+    through: Pair
+    direction: Pair
+    ink: Ink
+    line: Line | None = None
+    one_sided: bool = False
+
+
+class Arrow(NamedTuple):
+    start: Pair
+    end: Pair
+    ink: Ink
+    line: Line | None = None
+
+
+class Dot(NamedTuple):
+    """A point."""
+
+    at: Pair
+    ink: Ink
+    point: Point = Point.RING
+
+
+class Label(NamedTuple):
+    """Words (tints, bold and formulas in them allowed) beside a point: on the side that `toward` says, if there is
+    room. Without `toward`, on it. `fixed`: exactly there, in the middle of its place, whatever it covers."""
+
+    text: str
+    at: Pair
+    ink: Ink
+    toward: Pair | None
+    style: TextStyle
+    feature: Feature | None = None
+    leader: bool = False  # a thin line leads to the point where the label has to stand off
+    fixed: bool = False
+
+
+class Symbol(NamedTuple):
+    """A LaTeX symbol beside a point; `feature`: what it stands for, if that can be pointed at."""
+
+    latex: str
+    at: Pair
+    ink: Ink
+    toward: Pair | None
+    feature: Feature | None = None
+    fixed: bool = False
+
+
+class FeatureMark(NamedTuple):
+    """A vertex or an edge that can be pointed at and clicked: invisible until it is highlighted, anywhere."""
+
+    points: Coordinates
+    feature: Feature
+    ink: Ink
+
+    @property
+    def name(self) -> Feature:
+        return self.feature
+
+
+Hot = FeatureMark  # until the first edition's callers are gone
+
+
+class Field(NamedTuple):
+    """A tint computed for each cell of a grid over a box: amounts in [0, 1], rows from the bottom, of the ink."""
+
+    low: Pair
+    high: Pair
+    amounts: tuple[tuple[float, ...], ...]
+    ink: Ink
+
+
+class Inset(NamedTuple):
+    """A small picture in a rounded box in a corner of the pane ("top left" … "bottom right"), sizes in pixels, fitted
+    to what it holds."""
+
+    corner: str
+    size: Pair
+    title: str
+    marks: tuple[Mark, ...]
+
+
+Mark = Stroke | Area | Region | Light | Glow | Unbounded | Arrow | Dot | Label | Symbol | FeatureMark | Field | Inset

@@ -1,0 +1,90 @@
+"""Predictions: something to do in the figure before the next step shows the answer, and how it is judged.
+
+What the learner places, clicks or turns belongs to the window; here stands what is asked and what an answer is worth.
+Judgements are computed from the scene, never typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from geometry.feature import FeatureRef
+
+Points = tuple[tuple[float, float], ...]
+
+
+class Remark(NamedTuple):
+    """A place in the figure that an answer speaks of: shown with at most four words beside it."""
+
+    at: tuple[float, float]
+    words: str
+    right: bool = False
+    note: str = ""  # a second, quiet line
+
+
+class Verdict(NamedTuple):
+    """What an answer is worth."""
+
+    right: bool
+    because: str  # two lines (three where wrong): the reason, then the number
+    head: str = ""  # of a wrong answer: what was asked and how much of it is right ("Place the points: 1 of 2")
+    remarks: tuple[Remark, ...] = ()  # in the figure; wrong ones pink with a cross, right ones white
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """Answered by clicking one feature of the figure, or one of the `buttons` ("none")."""
+
+    text: str
+    judge: Callable[[FeatureRef | str], Verdict]
+    right: frozenset[FeatureRef | str]  # every right answer: what "show me" highlights, and what the tests try
+    buttons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Answered by dragging points in a pane, then Check. A point may be bound to a path (open polyline)."""
+
+    text: str
+    judge: Callable[[Points], Verdict]
+    start: Points  # where the points lie at first
+    right: Points  # where "show me" puts them
+    pane: str  # the name of the pane they lie in
+    along: tuple[Points, ...] = ()  # a path for each point, or none at all
+    names: tuple[str, ...] = ()
+    buttons: tuple[str, ...] = ()  # other answers than a place: judged by `judge_button`
+    judge_button: Callable[[str], Verdict] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """Answered by setting a field of the scene with its own handle (turn an axis, drag a wall), then Check."""
+
+    text: str
+    judge: Callable[[Any], Verdict]  # of the scene as it is now
+    right: Callable[[Any], Any]  # the scene that "show me" makes
+    field: str  # the field that is to be set: its handle is emphasised
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Answered by choosing one of the options: only where nothing can be placed."""
+
+    text: str
+    judge: Callable[[str], Verdict]
+    options: Sequence[str]
+    right: frozenset[str]
+
+
+Prediction = Click | Place | Adjust | Choose
+
+
+class Challenge(NamedTuple):
+    """A scene to construct that shows understanding; fulfilled by no preset."""
+
+    text: str
+    reached: bool
+    now: str  # how things stand, with the number that counts
+    hint: str = ""

@@ -1,0 +1,27 @@
+"""A story: how one algorithm is told, wherever it is met, on its own or stepped into from another one."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from viz.lesson.canvas import Canvas
+from viz.lesson.page import Page
+
+if TYPE_CHECKING:
+    from viz.lesson.lesson import Moment
+
+
+class Story(ABC):
+    """Tells each step once: its words and numbers in `page`, its picture in `draw`. No state."""
+
+    columns: ClassVar[tuple[str, ...]] = ()  # of the table: nouns with units; none for no table
+
+    @abstractmethod
+    def page(self, moment: Moment[Any]) -> Page:
+        """All that is said of the moment's step."""
+
+    @abstractmethod
+    def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
+        """The picture of the step in the pane that this story belongs to; the lesson's `panes` may use other verbs of
+        the story for further panes."""

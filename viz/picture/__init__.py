@@ -1,0 +1,1 @@
+"""From a recorded picture to pixels: view, framing, labels, theme, patterns, layout. No window is needed."""

@@ -1,0 +1,55 @@
+"""The points of a picture's marks in pixels of the canvas: all of them transformed at once."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viz.lesson.canvas import Area, Arrow, Dot, Hot, Label, Mark, Stroke, Symbol, Unbounded
+from viz.picture.view import View
+
+UNBOUNDED = 100.0  # pixels from the point that an unbounded line is given by to the second one on it
+
+Path = list[Any]  # of (x, y): ImGui's stubs ask for an invariant list of their own union
+
+
+class Pixels(NamedTuple):
+    """All points `(n, 2)`, mark after mark; mark i has those from `starts[i]` up to `starts[i + 1]`."""
+
+    points: NDArray[np.float64]
+    starts: list[int]
+    words: list[int]  # which marks are labels and symbols
+
+    def paths(self, x: float, y: float) -> list[Path]:
+        """Each mark's points, the canvas' top left standing at (x, y)."""
+        moved = list(zip((self.points[:, 0] + x).tolist(), (self.points[:, 1] + y).tolist(), strict=True))
+        return [moved[start:end] for start, end in zip(self.starts, self.starts[1:], strict=False)]
+
+
+def in_pixels(marks: Sequence[Mark], view: View) -> Pixels:
+    """The points that define each mark, on the view's canvas: y down, the origin at its top left."""
+    flat: list[tuple[float, float]] = []
+    starts, words = [0], []
+    for mark in marks:
+        match mark:
+            case Stroke() | Area() | Hot():
+                flat.extend(mark.points)
+            case Dot():
+                flat.append(mark.at)
+            case Label() | Symbol():
+                words.append(len(starts) - 1)
+                flat.append(mark.at)
+            case Arrow():
+                flat.append(mark.start)
+                flat.append(mark.end)
+            case Unbounded():
+                (x, y), (dx, dy) = mark.through, mark.direction
+                far = UNBOUNDED * view.pixel / math.hypot(dx, dy)
+                flat.append((x, y))
+                flat.append((x + far * dx, y + far * dy))
+        starts.append(len(flat))
+    return Pixels(view.to_screen(np.array(flat).reshape(-1, 2)), starts, words)

@@ -1,0 +1,148 @@
+"""Grips: where a scene can be taken hold of, and what dragging each one makes of the scene.
+
+Pure: the window only says where the pointer was pressed and where it is now.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Container, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+import numpy as np
+
+from geometry import Vector, overlaps, point
+from geometry.vector import length, sealed
+from viz.lesson.scene import Arrow, Body, Handle, Scene
+
+GRAB_RADIUS = 12.0  # pixels around a point that still take hold of it
+RING_DISTANCE = 34.0  # pixels from a shape to its rotation ring
+SNAP_LENGTH = 0.25  # world units
+SNAP_ANGLE = math.radians(15.0)
+
+
+class Part(Enum):
+    """What of a field is held."""
+
+    WHOLE = "whole"
+    VERTEX = "vertex"
+    POINT = "point"
+    START = "start"
+    END = "end"
+    TURN = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Grip:
+    """A part of a field of the scene."""
+
+    field: str
+    part: Part
+    index: int = 0
+
+
+class PlacedGrip(NamedTuple):
+    grip: Grip
+    at: Vector  # world
+
+
+def placed_grips(scene: Scene, pixel: float, bodies: Container[str] | None = None) -> Iterator[PlacedGrip]:
+    """Every grip with its world position, in the order of the Tab key; of the bodies all, or those named. `pixel`:
+    world length of one pixel."""
+    for name, control, value in scene.controls():
+        if not isinstance(control, Handle) or (bodies is not None and isinstance(value, Body) and name not in bodies):
+            continue
+        match value:
+            case Body():
+                yield PlacedGrip(Grip(name, Part.WHOLE), value.pose.position)
+                if len(value.shape.points) > 1:
+                    for i, vertex in enumerate(value.world.points):
+                        yield PlacedGrip(Grip(name, Part.VERTEX, i), vertex)
+                if value.shows_turns:
+                    yield PlacedGrip(Grip(name, Part.TURN), ring(value, pixel))
+            case Arrow():
+                yield PlacedGrip(Grip(name, Part.WHOLE), sealed((value.start + value.end) / 2.0))
+                yield PlacedGrip(Grip(name, Part.START), value.start)
+                yield PlacedGrip(Grip(name, Part.END), value.end)
+            case _:
+                yield PlacedGrip(Grip(name, Part.POINT), value)
+
+
+def ring(body: Body, pixel: float) -> Vector:
+    """Where a body's rotation ring stands: above it in its own frame, a fixed number of pixels off."""
+    up, reach = body.above
+    return sealed(body.pose.position + (reach + RING_DISTANCE * pixel) * up)
+
+
+def pick(scene: Scene, at: Vector, pixel: float) -> Grip | None:
+    """What a pointer at world point `at` would take hold of: the nearest small grip within reach, else the
+    topmost shape under it, else None."""
+    reach = GRAB_RADIUS * pixel
+    near = [(length(p.at - at), p.grip) for p in placed_grips(scene, pixel) if p.grip.part is not Part.WHOLE]
+    distance, grip = min(near, key=lambda pair: pair[0], default=(math.inf, None))
+    if grip is not None and distance <= reach:
+        return grip
+    probe = point(at)
+    for name, control, value in reversed(list(scene.controls())):
+        if isinstance(control, Handle):
+            match value:
+                case Body() if overlaps(value.world, probe):
+                    return Grip(name, Part.WHOLE)
+                case Arrow() if _beside(value, at) <= reach:
+                    return Grip(name, Part.WHOLE)
+    return None
+
+
+def dragged(scene: Scene, grip: Grip, start: Vector, now: Vector, snap: bool = False) -> Scene:
+    """`scene`, as it was when the pointer was pressed at `start`, with the grip carried along to `now`.
+
+    The grab offset is kept, because only the difference counts. With `snap`, points land on a grid and turns on
+    multiples of 15 degrees. Raises ValueError with the reason when the scene refuses.
+    """
+    value, by = getattr(scene, grip.field), now - start
+    moved: Body | Arrow | Vector
+    match value, grip.part:
+        case Body(), Part.WHOLE:
+            moved = value.moved(_snapped(value.pose.position + by, snap) - value.pose.position)
+        case Body(), Part.VERTEX:
+            moved = value.with_vertex(grip.index, _snapped(value.world.points[grip.index] + by, snap))
+        case Body(), Part.TURN:
+            before, after = start - value.pose.position, now - value.pose.position
+            way = math.atan2(after[1], after[0]) - math.atan2(before[1], before[0])
+            # The shorter way round: where full turns count, crossing the axis of atan2 must not add one.
+            angle = value.pose.angle + math.remainder(way, math.tau)
+            if snap:
+                angle = round(angle / SNAP_ANGLE) * SNAP_ANGLE
+            moved = value.turned(angle - value.pose.angle)
+        case Arrow(), Part.START:
+            moved = Arrow(_snapped(value.start + by, snap), value.end)
+        case Arrow(), Part.END:
+            moved = Arrow(value.start, _snapped(value.end + by, snap))
+        case Arrow(), Part.WHOLE:
+            shift = _snapped(value.start + by, snap) - value.start
+            moved = Arrow(value.start + shift, value.end + shift)
+        case _:
+            moved = sealed(_snapped(value + by, snap))
+    return scene.with_field(grip.field, moved)
+
+
+def turned(scene: Scene, field: str, angle: float) -> Scene:
+    """The scene with one body turned by an angle in radians, counter-clockwise; anything else stays."""
+    value = getattr(scene, field)
+    if not isinstance(value, Body):
+        return scene
+    return scene.with_field(field, value.turned(angle))
+
+
+def _snapped(p: Vector, snap: bool) -> Vector:
+    return np.round(p / SNAP_LENGTH) * SNAP_LENGTH if snap else p
+
+
+def _beside(arrow: Arrow, at: Vector) -> float:
+    """Distance of a point from the arrow's shaft."""
+    along = arrow.vector
+    squared = float(along @ along)
+    t = 0.0 if squared == 0.0 else min(max(float((at - arrow.start) @ along) / squared, 0.0), 1.0)
+    return length(at - arrow.start - t * along)
