@@ -22,7 +22,7 @@ from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform, overload
 
-from geometry.vector import XY, Vector, array_of, xy_of
+from geometry.vector import XY, Vector, array_of
 
 T = TypeVar("T")
 
@@ -34,14 +34,14 @@ class MadeField:
 
 
 class VectorField(MadeField):
-    """A field given as two numbers or as a sealed array, and read as a sealed array of shape (2,)."""
+    """A field given as two numbers, and read as a sealed array of shape (2,)."""
 
     make = staticmethod(array_of)
 
     if TYPE_CHECKING:
 
         def __get__(self, owner: object, kind: type | None = None) -> Vector: ...
-        def __set__(self, owner: object, value: Vector | XY) -> None: ...
+        def __set__(self, owner: object, value: XY) -> None: ...
 
 
 class OptionalVectorField(MadeField):
@@ -52,7 +52,7 @@ class OptionalVectorField(MadeField):
     if TYPE_CHECKING:
 
         def __get__(self, owner: object, kind: type | None = None) -> Vector | None: ...
-        def __set__(self, owner: object, value: Vector | XY | None) -> None: ...
+        def __set__(self, owner: object, value: XY | None) -> None: ...
 
 
 class XYField:
@@ -101,20 +101,19 @@ def _record(kind: type[T], eq: bool) -> type[T]:
         if name in slot:
             setattr(guarded, name, slot[name])
     open_twin = type(kind)(kind.__name__, (object,), {"__slots__": slots})
-    names: dict[str, Any] = {"_open": open_twin, "_xy": _numbers}
+    names: dict[str, Any] = {"_open": open_twin}
     parameters, filling, reading = ["cls"], [], []
     for field in fields(guarded):
         name = field.name
         has_default = field.default is not MISSING
         parameters.append(f"{name}=_default_{name}" if has_default else name)
         names[f"_default_{name}"] = field.default
-        value = f"{name} if type({name}) is tuple else _xy({name})" if name in numbers else name
-        filling.append(f"    self.{'_' if name in made else ''}{name} = {value}\n")
+        filling.append(f"    self.{'_' if name in made else ''}{name} = {name}\n")
         if name in made:
             names[f"_make_{name}"] = made[name].make
             reading.append(
                 f"def read_{name}(self):\n    v = self._{name}\n"
-                f"    return _make_{name}(*v) if type(v) is tuple else v\n"
+                f"    return _make_{name}(*v) if v is not None else None\n"
             )
     source = f"def __new__({', '.join(parameters)}):\n    self = _open()\n{''.join(filling)}"
     exec(f"{source}    self.__class__ = cls\n    return self\n{''.join(reading)}", names)
@@ -125,10 +124,6 @@ def _record(kind: type[T], eq: bool) -> type[T]:
         setattr(guarded, numbers_name, slot[f"_{name}"])
     guarded.__reduce__ = lambda self: (type(self), tuple(getattr(self, name) for name in slots))
     return guarded  # type: ignore[no-any-return]
-
-
-def _numbers(v: Vector | None) -> XY | None:
-    return None if v is None else xy_of(v)
 
 
 def _made_fields(kind: type) -> dict[str, type[MadeField]]:

@@ -8,7 +8,8 @@
     yield from halve.steps(40)   # as one phase of a larger algorithm, on the same level
 
 The code that computes is the code that is shown: a trace knows the function, the file and the line of
-every step, because the generator's own frame knows them.
+every step, because the generator's own frame knows them. A call for the result alone runs the same code without its
+pauses (see `plain`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from types import CodeType, GeneratorType
 from typing import Any, Generic, ParamSpec, TypeVar
+
+from geometry.plain import without_pauses
 
 P = ParamSpec("P")
 S = TypeVar("S")  # what a step is
@@ -120,10 +123,20 @@ class Steppable(Generic[P, S, R]):
         functools.update_wrapper(self, body)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        answers: list[R] = []
-        for _ in _kept(self.steps(*args, **kwargs), answers):
-            pass
-        return answers[0]
+        return self._plain(*args, **kwargs)
+
+    @functools.cached_property
+    def _plain(self) -> Callable[P, R]:
+        """The body without its pauses; where that cannot be had, the body run to its end."""
+        return without_pauses(self.steps) or self._to_the_end
+
+    def _to_the_end(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        run = self.steps(*args, **kwargs)
+        while True:
+            try:
+                next(run)
+            except StopIteration as end:
+                return end.value  # type: ignore[no-any-return]
 
     def trace(self, *args: P.args, **kwargs: P.kwargs) -> Trace[S, R]:
         """Run and keep everything. A ValueError raised after the first step ends the trace as its refusal;
@@ -149,11 +162,6 @@ class Steppable(Generic[P, S, R]):
 def steppable(body: Callable[P, Steps[S, R]]) -> Steppable[P, S, R]:
     """Decorator: make a generator function that yields steps and returns its answer a `Steppable`."""
     return Steppable(body)
-
-
-def _kept(run: Steps[S, R], answers: list[R]) -> Generator[S, None, None]:
-    """The steps of a run, and its answer put in a list: a `for` drives them quicker than call after call."""
-    answers.append((yield from run))
 
 
 def _where(run: Any) -> tuple[SourceLine, ...]:

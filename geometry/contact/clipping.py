@@ -140,11 +140,15 @@ def clip(
         yield FaceCompared(p, margin, is_kept)
         if is_kept:
             final.append(p)
-    if len(final) == 2 and abs(final[0].along - final[1].along) <= tolerance:
-        kept_one, dropped = sorted(final, key=lambda p: p.height)
-        yield PointsMerged(kept_one, dropped)
-        final = [kept_one]
-    clipped = Clipped(tuple(sorted(final, key=lambda p: p.along)))
+    if len(final) == 2:
+        first, second = final
+        if abs(first.along - second.along) <= tolerance:
+            kept_one, dropped = (first, second) if first.height <= second.height else (second, first)
+            yield PointsMerged(kept_one, dropped)
+            final = [kept_one]
+        elif second.along < first.along:
+            final = [second, first]
+    clipped = Clipped(tuple(final))
     yield clipped
     return clipped
 

@@ -159,14 +159,16 @@ def find_reference(
     """
     best: EdgeMeasured | None = None
     measured = []
+    tolerance = rounding(a, b)
     for owner, one, other in ((Owner.A, a, b), (Owner.B, b, a)):
-        for i in range(len(one.normals_xy)):
-            found = _measure(owner, i, one, other, best)
+        for i in range(len(one.normals)):
+            found = _measure(owner, i, one, other, best, tolerance)
             yield found
-            if found.is_gap:
+            if found.separation > tolerance:
                 return found
             measured.append(found)
-            best = found.best_so_far
+            if found.is_best:
+                best = found
     assert best is not None
     old = next((m for m in measured if (m.owner, m.edge) == previous), None) if previous is not None else None
     chosen = best
@@ -176,7 +178,7 @@ def find_reference(
         along = nx * (deepest[1] - y) - ny * (deepest[0] - x)  # n turned left is the way along the edge
         if 0.0 <= along <= math.hypot(end_x - x, end_y - y):
             chosen = old
-    as_good = best.separation - best.tolerance
+    as_good = best.separation - tolerance
     ties = tuple([m for m in measured if m.separation >= as_good and m is not chosen])
     reference = _reference(chosen, a if chosen.owner is Owner.A else b, ties, chosen is not best)
     yield reference
@@ -205,14 +207,15 @@ def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> 
     return incident
 
 
-def _measure(owner: Owner, i: int, one: Convex, other: Convex, best: EdgeMeasured | None) -> EdgeMeasured:
-    (x, y), (nx, ny) = one.points_xy[i], one.normals_xy[i]
+def _measure(
+    owner: Owner, i: int, one: Convex, other: Convex, best: EdgeMeasured | None, tolerance: float
+) -> EdgeMeasured:
+    (x, y), normal, (start, end) = one.points_xy[i], one.normals_xy[i], one.edges_xy[i]
+    nx, ny = normal
     deepest, below = furthest(other, -nx, -ny)
     separation = -below - (x * nx + y * ny) - one.radius - other.radius
-    tolerance = rounding(one, other) if best is None else best.tolerance
     is_best = best is None or separation > best.separation + tolerance
-    start, end = one.edges_xy[i]
-    return EdgeMeasured(owner, i, start, end, (nx, ny), deepest, separation, is_best, best, tolerance)
+    return EdgeMeasured(owner, i, start, end, normal, deepest, separation, is_best, best, tolerance)
 
 
 def _reference(chosen: EdgeMeasured, shape: Convex, ties: tuple[EdgeMeasured, ...], is_kept: bool) -> ReferenceEdge:

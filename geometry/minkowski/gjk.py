@@ -150,7 +150,7 @@ def gjk(
     require_cap(cap)
     difference = DifferenceSupport(a, b)
     touching = rounding(a, b)
-    simplex = yield from _started(difference, start, direction, touching)
+    simplex = yield from _started.steps(difference, start, direction, touching)
     termination = _ITERATION_CAP
     iteration = 0
     while True:
@@ -159,7 +159,7 @@ def gjk(
             break
         toward = simplex.direction_xy
         if toward is None or simplex.distance <= touching:
-            termination, simplex, iteration = yield from _across(difference, simplex, iteration, touching)
+            termination, simplex, iteration = yield from _across.steps(difference, simplex, iteration, touching)
             break
         if iteration >= cap:
             break
@@ -171,14 +171,13 @@ def gjk(
             break
         candidates = (*simplex.vertices, taken.vertex)
         reduced = nearest(candidates)
-        dropped = tuple([vertex for vertex in candidates if vertex not in reduced.vertices])
-        yield SimplexReduced(iteration, candidates, reduced, dropped)
-        if reduced.distance >= simplex.distance and taken.vertex in dropped:
+        yield SimplexReduced(iteration, candidates, reduced, _without(candidates, reduced))
+        if reduced.distance >= simplex.distance and taken.vertex not in reduced.vertices:
             # Rounding: the new point should have come nearer and does not. Nothing more can be told apart.
             if taken.lower > touching:
                 termination = _CONVERGED
             else:
-                termination, simplex, iteration = yield from _across(difference, simplex, iteration, touching)
+                termination, simplex, iteration = yield from _across.steps(difference, simplex, iteration, touching)
             break
         simplex = reduced
     answer = _answer(a, b, termination, simplex, iteration, difference)
@@ -186,6 +185,12 @@ def gjk(
     return answer
 
 
+def _without(candidates: tuple[SimplexVertex, ...], reduced: Simplex) -> tuple[SimplexVertex, ...]:
+    """Those that do not hold the nearest point."""
+    return tuple(vertex for vertex in candidates if vertex not in reduced.vertices)
+
+
+@steppable
 def _started(
     difference: DifferenceSupport,
     start: Sequence[tuple[int, int]] | None,
@@ -230,6 +235,7 @@ def _taken(
     )
 
 
+@steppable
 def _across(
     difference: DifferenceSupport, simplex: Simplex, iteration: int, touching: float
 ) -> Steps[SupportTaken, tuple[Termination, Simplex, int]]:

@@ -83,9 +83,8 @@ def _from_origin(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastStep
     """The answer for a ray whose line meets the shape: is that within the ray's reach?"""
     if ray.reach is Reach.LINE:
         return (yield from _first_meeting.steps(shape, ray, tolerance))
-    asked = point_query.trace(shape, ray.origin)
-    found = asked.result
-    yield OriginTested(asked, found, found.is_inside)
+    found = point_query(shape, ray.origin)
+    yield OriginTested(point_query.trace(shape, ray.origin), found, found.is_inside)
     if found.is_inside:
         return RayCast(Outcome.OVERLAPPED, None, 0.0, 0.0, ray.origin, found.normal_xy, found.feature)
     hit = yield from _first_meeting.steps(shape, ray, tolerance)
