@@ -5,7 +5,7 @@ and pausing at each of them, takes longer than the arithmetic. So the same sourc
 its `yield`s:
 
     yield AxisSkipped(axis, twin, best)              ->  nothing
-    found = yield from separating_axis.steps(a, b)   ->  found = separating_axis(a, b)
+    found = yield from separating_axis.steps(a, b)   ->  found = separating_axis.plain(a, b)
 
 Nothing else is touched, file and line numbers included: there is one body to read, to debug and to measure. It asks
 one thing of an algorithm: an expression that is only yielded must have no effect of its own.
@@ -69,8 +69,8 @@ class _Unpaused(ast.NodeTransformer):
 
     def visit_YieldFrom(self, node: ast.YieldFrom) -> ast.AST:
         match node.value:
-            case ast.Call(func=ast.Attribute(value=steppable, attr="steps")) as call:
-                call.func = steppable
+            case ast.Call(func=ast.Attribute(attr="steps") as phase) as call:
+                phase.attr = "plain"
                 return self.generic_visit(call)
         raise _NoPlainForm
 

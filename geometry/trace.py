@@ -123,10 +123,10 @@ class Steppable(Generic[P, S, R]):
         functools.update_wrapper(self, body)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        return self._plain(*args, **kwargs)
+        return self.plain(*args, **kwargs)
 
     @functools.cached_property
-    def _plain(self) -> Callable[P, R]:
+    def plain(self) -> Callable[P, R]:
         """The body without its pauses; where that cannot be had, the body run to its end."""
         return without_pauses(self.steps) or self._to_the_end
 

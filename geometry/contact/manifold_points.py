@@ -158,27 +158,32 @@ def edge_points(
     )
 
 
-def circle_contact(a: Convex, b: Convex) -> tuple[CenterQueried, Manifold]:
+def circle_contact(a: Convex, b: Convex) -> Manifold:
     """Of two shapes of which one at least is a circle or a point."""
     of_b = len(b.points) == 1
     disc, shape = (b, a) if of_b else (a, b)
-    center = disc.points[0]
-    query = point_query.trace(shape, center)
-    found = query.result
+    found = point_query(shape, disc.points[0])
     separation, tolerance = found.separation - disc.radius, rounding(a, b)
-    step = CenterQueried(Owner.B if of_b else Owner.A, center, disc.radius, query, found, separation)
     x, y = found.normal_xy
     normal = (x, y) if of_b else (-x, -y)
     if separation > tolerance:
-        return step, Manifold(Outcome.SEPARATED, None, normal, separation, (), None, None, tolerance)
+        return Manifold(Outcome.SEPARATED, None, normal, separation, (), None, None, tolerance)
     cx, cy = disc.points_xy[0]
     on_disc = (cx - disc.radius * x, cy - disc.radius * y)
     on_a, on_b = (found.closest_xy, on_disc) if of_b else (on_disc, found.closest_xy)
     features = (found.feature, vertex(0)) if of_b else (vertex(0), found.feature)
     point = _point(on_a, on_b, separation, features)
-    return step, Manifold(
-        Outcome.OVERLAPPED, ManifoldKind.CIRCLE, normal, separation, (point,), None, None, tolerance
-    )
+    return Manifold(Outcome.OVERLAPPED, ManifoldKind.CIRCLE, normal, separation, (point,), None, None, tolerance)
+
+
+def center_queried(a: Convex, b: Convex) -> CenterQueried:
+    """The point query that `circle_contact` rests on, with its steps."""
+    of_b = len(b.points) == 1
+    disc, shape = (b, a) if of_b else (a, b)
+    query = point_query.trace(shape, disc.points[0])
+    found = query.result
+    owner = Owner.B if of_b else Owner.A
+    return CenterQueried(owner, disc.points_xy[0], disc.radius, query, found, found.separation - disc.radius)
 
 
 def _point(on_a: XY, on_b: XY, separation: float, features: tuple[Feature, ...]) -> ManifoldPoint:

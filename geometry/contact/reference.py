@@ -23,6 +23,8 @@ from geometry.tolerance import PARALLEL, REFERENCE_HYSTERESIS, rounding, smaller
 from geometry.trace import Steps, steppable
 from geometry.vector import XY, Vector, array_of, xy_of
 
+_A, _B = Owner.A, Owner.B  # looking a member up takes Python 3.11 longer than a dot product
+
 
 @record
 class EdgeMeasured:
@@ -160,27 +162,32 @@ def find_reference(
     best: EdgeMeasured | None = None
     measured = []
     tolerance = rounding(a, b)
-    for owner, one, other in ((Owner.A, a, b), (Owner.B, b, a)):
-        for i in range(len(one.normals)):
-            found = _measure(owner, i, one, other, best, tolerance)
+    radii = a.radius + b.radius
+    for owner, one, other in ((_A, a, b), (_B, b, a)):
+        edges = zip(one.points_xy, one.normals_xy, one.edges_xy, strict=False)  # a circle has none
+        for i, ((x, y), (nx, ny), (start, end)) in enumerate(edges):
+            deepest, below = furthest(other, -nx, -ny)
+            separation = -below - (x * nx + y * ny) - radii
+            is_best = best is None or separation > best.separation + tolerance
+            found = EdgeMeasured(owner, i, start, end, (nx, ny), deepest, separation, is_best, best, tolerance)
             yield found
-            if found.separation > tolerance:
+            if separation > tolerance:
                 return found
             measured.append(found)
-            if found.is_best:
+            if is_best:
                 best = found
     assert best is not None
     old = next((m for m in measured if (m.owner, m.edge) == previous), None) if previous is not None else None
     chosen = best
     if old is not None and best.separation - old.separation <= REFERENCE_HYSTERESIS * smaller_size(a, b):
-        deepest = (b if old.owner is Owner.A else a).points_xy[old.deepest]
+        deepest = (b if old.owner is _A else a).points_xy[old.deepest]
         (x, y), (end_x, end_y), (nx, ny) = old.start_xy, old.end_xy, old.normal_xy
         along = nx * (deepest[1] - y) - ny * (deepest[0] - x)  # n turned left is the way along the edge
         if 0.0 <= along <= math.hypot(end_x - x, end_y - y):
             chosen = old
     as_good = best.separation - tolerance
     ties = tuple([m for m in measured if m.separation >= as_good and m is not chosen])
-    reference = _reference(chosen, a if chosen.owner is Owner.A else b, ties, chosen is not best)
+    reference = _reference(chosen, a if chosen.owner is _A else b, ties, chosen is not best)
     yield reference
     return reference
 
@@ -191,7 +198,7 @@ def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> 
 
     Tie rule: the first; a later one must be more opposed by more than PARALLEL.
     """
-    owner = Owner.B if reference.owner is Owner.A else Owner.A
+    owner = _B if reference.owner is _A else _A
     chosen, least = 0, float("inf")
     dots = []
     x, y = reference.normal_xy
@@ -205,17 +212,6 @@ def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> 
     incident = _incident(other, owner, chosen, tuple(dots), reference, tolerance)
     yield incident
     return incident
-
-
-def _measure(
-    owner: Owner, i: int, one: Convex, other: Convex, best: EdgeMeasured | None, tolerance: float
-) -> EdgeMeasured:
-    (x, y), normal, (start, end) = one.points_xy[i], one.normals_xy[i], one.edges_xy[i]
-    nx, ny = normal
-    deepest, below = furthest(other, -nx, -ny)
-    separation = -below - (x * nx + y * ny) - one.radius - other.radius
-    is_best = best is None or separation > best.separation + tolerance
-    return EdgeMeasured(owner, i, start, end, normal, deepest, separation, is_best, best, tolerance)
 
 
 def _reference(chosen: EdgeMeasured, shape: Convex, ties: tuple[EdgeMeasured, ...], is_kept: bool) -> ReferenceEdge:

@@ -55,6 +55,7 @@ class Termination(Enum):
 
 # In loops: looking a member up takes Python 3.11 longer than a dot product.
 _CONVERGED, _CONTAINS_ORIGIN, _TOUCHING, _NOT_NEEDED, _ITERATION_CAP = Termination
+_SEPARATED, _OVERLAPPED = Outcome.SEPARATED, Outcome.OVERLAPPED
 _INSIDE = SimplexRegion.INSIDE
 
 
@@ -180,7 +181,7 @@ def gjk(
                 termination, simplex, iteration = yield from _across.steps(difference, simplex, iteration, touching)
             break
         simplex = reduced
-    answer = _answer(a, b, termination, simplex, iteration, difference)
+    answer = _answer(a, b, termination, simplex, iteration, difference, touching)
     yield answer
     return answer
 
@@ -265,10 +266,11 @@ def _answer(
     simplex: Simplex,
     iterations: int,
     difference: DifferenceSupport,
+    tolerance: float,
 ) -> GjkDistance:
     """The cores' answer, and the radii's part in it."""
     core_a, core_b = on_a, on_b = witnesses_xy(simplex)
-    radius, tolerance = a.radius + b.radius, rounding(a, b)
+    radius = a.radius + b.radius
     is_apart = termination in (_CONVERGED, _ITERATION_CAP)
     distance = simplex.distance if is_apart else 0.0
     normal = simplex.direction_xy if is_apart else None
@@ -279,7 +281,7 @@ def _answer(
     if termination is _ITERATION_CAP:
         outcome = Outcome.FAILED
     else:
-        outcome = Outcome.SEPARATED if separation is not None and separation > tolerance else Outcome.OVERLAPPED
+        outcome = _SEPARATED if separation is not None and separation > tolerance else _OVERLAPPED
     return GjkDistance(
         outcome, termination, distance, radius, separation, normal, core_a, core_b, on_a, on_b,
         simplex, iterations, difference.supports, difference.dots, tolerance,

@@ -93,12 +93,12 @@ class DifferenceSupport:
     def __init__(self, a: Convex, b: Convex) -> None:
         self.a, self.b = a, b
         self.supports = 0  # points of the difference looked for
-        self._vertices = len(a.points) + len(b.points)
+        self._of_a, self._of_b = a.points_xy, b.points_xy
 
     @property
     def dots(self) -> int:
         """Dot products taken for them: one for every vertex of A and of B."""
-        return self.supports * self._vertices
+        return self.supports * (len(self._of_a) + len(self._of_b))
 
     def along(self, direction: XY) -> SimplexVertex:
         """The furthest point of A - B along `direction`; of several vertices of A or B, the first of each."""
@@ -110,8 +110,8 @@ class DifferenceSupport:
 
     def vertex(self, i: int, j: int) -> SimplexVertex:
         """The point that vertices i of A and j of B make."""
-        p, q = self.a.points_xy[i], self.b.points_xy[j]
-        return SimplexVertex((p[0] - q[0], p[1] - q[1]), p, q, i, j)
+        (px, py), (qx, qy) = p, q = self._of_a[i], self._of_b[j]
+        return SimplexVertex((px - qx, py - qy), p, q, i, j)
 
 
 def nearest(vertices: Sequence[SimplexVertex]) -> Simplex:
