@@ -123,14 +123,13 @@ def clip(
         plane = SidePlane(origin, inward, corner, along, left)
         yield plane
         insides = [p.along if along == 0.0 else along - p.along for p in left]
-        crosses = max(insides, default=-1.0) >= -tolerance
         kept: list[ClipPoint] = []
         for p, inside in zip(left, insides, strict=True):
             if inside >= -tolerance:
                 kept.append(p)
                 yield PointKept(plane, p, inside)
             else:
-                cut = curve.cut(plane) if crosses else None
+                cut = curve.cut(plane) if max(insides) >= -tolerance else None  # else the whole edge lies beyond
                 kept += [cut] if cut is not None else []
                 yield PointCut(plane, p, inside, cut)
         left = tuple(kept)
@@ -158,9 +157,8 @@ class _Curve:
 
     def __init__(self, reference: ReferenceEdge, incident: IncidentEdge) -> None:
         self.reference, self.incident = reference, incident
-        deep, near, far = incident.deep_inner_xy, incident.deep_outer_xy, incident.far_outer_xy
+        deep, far = incident.deep_inner_xy, incident.far_outer_xy
         self.deep_along, self.deep_height = reference.along_xy(deep), reference.height_xy(deep)
-        self.near = reference.along_xy(near), reference.height_xy(near)
         self.far = reference.along_xy(far), reference.height_xy(far)
 
     def ends(self) -> tuple[ClipPoint, ClipPoint]:
@@ -177,7 +175,8 @@ class _Curve:
         return ClipPoint(point, plane.along, height, vertex(plane.vertex), edge(self.incident.edge))
 
     def height_at(self, along: float) -> float:
-        (x0, h0), (x1, h1) = self.near, self.far
+        near = self.incident.deep_outer_xy
+        x0, h0, (x1, h1) = self.reference.along_xy(near), self.reference.height_xy(near), self.far
         if x0 == x1 or (along - x0) * (x1 - x0) < 0.0:  # before the straight part: on the arc
             across = along - self.deep_along
             return self.deep_height - math.sqrt(max(0.0, self.incident.radius**2 - across * across))

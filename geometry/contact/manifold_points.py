@@ -121,8 +121,9 @@ def corner_point(
         return Manifold(Outcome.SEPARATED, None, normal, corners.separation, (), None, None, tolerance)
     (ax, ay), (bx, by) = ((rx, ry), (ix, iy)) if is_a else ((ix, iy), (rx, ry))
     on_a, on_b = (ax + a.radius * x, ay + a.radius * y), (bx - b.radius * x, by - b.radius * y)
-    features = vertex(corners.corner), vertex(corners.incident_vertex)
-    point = _point(on_a, on_b, corners.separation, features if is_a else features[::-1])
+    of_reference, of_incident = vertex(corners.corner), vertex(corners.incident_vertex)
+    features = (of_reference, of_incident) if is_a else (of_incident, of_reference)
+    point = _point(on_a, on_b, corners.separation, features)
     return Manifold(
         Outcome.OVERLAPPED, ManifoldKind.CORNER_CORNER, normal, corners.separation, (point,), reference, incident,
         tolerance,
@@ -148,9 +149,10 @@ def edge_points(
     points = []
     for p in clipped:
         foot = reference.at_xy(p.along, 0.0)
-        on_a, on_b = (foot, p.point_xy) if is_a else (p.point_xy, foot)
-        features = (p.of_reference, p.of_incident)
-        points.append(_point(on_a, on_b, p.height, features if is_a else features[::-1]))
+        if is_a:
+            points.append(_point(foot, p.point_xy, p.height, (p.of_reference, p.of_incident)))
+        else:
+            points.append(_point(p.point_xy, foot, p.height, (p.of_incident, p.of_reference)))
     kind = ManifoldKind.EDGE_EDGE if len(points) == 2 else ManifoldKind.EDGE_CORNER
     normal = (nx, ny) if is_a else (-nx, -ny)
     return Manifold(
@@ -186,7 +188,6 @@ def center_queried(a: Convex, b: Convex) -> CenterQueried:
     return CenterQueried(owner, disc.points_xy[0], disc.radius, query, found, found.separation - disc.radius)
 
 
-def _point(on_a: XY, on_b: XY, separation: float, features: tuple[Feature, ...]) -> ManifoldPoint:
-    of_a, of_b = features
+def _point(on_a: XY, on_b: XY, separation: float, features: tuple[Feature, Feature]) -> ManifoldPoint:
     middle = ((on_a[0] + on_b[0]) / 2.0, (on_a[1] + on_b[1]) / 2.0)
-    return ManifoldPoint(middle, separation, on_a, on_b, (of_a, of_b))
+    return ManifoldPoint(middle, separation, on_a, on_b, features)

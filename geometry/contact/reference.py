@@ -218,11 +218,11 @@ def _reference(chosen: EdgeMeasured, shape: Convex, ties: tuple[EdgeMeasured, ..
     i = chosen.edge
     after = (i + 1) % len(shape.points)
     (x, y), (end_x, end_y), (nx, ny) = chosen.start_xy, chosen.end_xy, chosen.normal_xy
+    size = math.hypot(end_x - x, end_y - y)
+    inner_start, inner_end = shape.points_xy[i], shape.points_xy[after]
     return ReferenceEdge(
-        owner=chosen.owner, edge=i, next_vertex=after, start=(x, y), end=(end_x, end_y),
-        inner_start=shape.points_xy[i], inner_end=shape.points_xy[after],
-        normal=(nx, ny), tangent=(-ny, nx), length=math.hypot(end_x - x, end_y - y),
-        separation=chosen.separation, ties=ties, is_kept=is_kept,
+        chosen.owner, i, after, (x, y), (end_x, end_y), inner_start, inner_end,
+        (nx, ny), (-ny, nx), size, chosen.separation, ties, is_kept,
     )  # fmt: skip
 
 
@@ -239,9 +239,8 @@ def _incident(
     deep, far = (i, j) if at_start else (j, i)
     deep_outer, far_outer = (start, end) if at_start else (end, start)
     return IncidentEdge(
-        owner=owner, edge=i, start=start, end=end, normal=shape.normals_xy[i], dot=dots[i], dots=dots,
-        deep=deep, far=far, deep_inner=inner[deep], far_inner=inner[far],
-        deep_outer=deep_outer, far_outer=far_outer, radius=shape.radius,
+        owner, i, start, end, shape.normals_xy[i], dots[i], dots,
+        deep, far, inner[deep], inner[far], deep_outer, far_outer, shape.radius,
     )  # fmt: skip
 
 
