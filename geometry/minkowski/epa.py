@@ -214,7 +214,7 @@ def _face(start: SimplexVertex, end: SimplexVertex) -> Face:
 def _tested(iteration: int, faces: tuple[Face, ...], nearest: int, vertex: SimplexVertex) -> FaceTested:
     face = faces[nearest]
     upper = _along(vertex.w_xy, face.normal_xy)
-    tolerance = ROUNDING * max(abs(x) for w in (face.start.w_xy, face.end.w_xy, vertex.w_xy) for x in w)
+    tolerance = ROUNDING * max(face.start.largest, face.end.largest, vertex.largest)
     is_repeated = vertex.pair in face.pairs
     is_last = is_repeated or upper - face.distance <= tolerance
     return FaceTested(iteration, faces, nearest, vertex, face.distance, upper, tolerance, is_repeated, is_last)

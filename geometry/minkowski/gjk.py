@@ -165,17 +165,22 @@ def gjk(
         if iteration >= cap:
             break
         iteration += 1
-        taken = _taken(iteration, simplex, toward, difference.along(toward))
-        yield taken
-        if taken.is_last:
+        vertex, upper = difference.along(toward), simplex.distance
+        lower = -_reach(vertex, toward)
+        # The products are rounded in proportion to the points of the difference, wherever the shapes themselves are.
+        tolerance = ROUNDING * max(upper, vertex.largest)
+        is_repeated = simplex.has_pair(vertex)
+        is_last = is_repeated or upper - lower <= tolerance
+        yield SupportTaken(iteration, simplex, toward, vertex, lower, upper, tolerance, is_repeated, False, is_last)
+        if is_last:
             termination = _CONVERGED
             break
-        candidates = (*simplex.vertices, taken.vertex)
+        candidates = (*simplex.vertices, vertex)
         reduced = nearest(candidates)
         yield SimplexReduced(iteration, candidates, reduced, _without(candidates, reduced))
-        if reduced.distance >= simplex.distance and taken.vertex not in reduced.vertices:
+        if reduced.distance >= upper and vertex not in reduced.vertices:
             # Rounding: the new point should have come nearer and does not. Nothing more can be told apart.
-            if taken.lower > touching:
+            if lower > touching:
                 termination = _CONVERGED
             else:
                 termination, simplex, iteration = yield from _across.steps(difference, simplex, iteration, touching)
@@ -217,23 +222,10 @@ def _started(
     return simplex
 
 
-def _taken(
-    iteration: int, simplex: Simplex, direction: XY, vertex: SimplexVertex, *, across: float | None = None
-) -> SupportTaken:
-    """What the support point along `direction` proves; `across`: the reach that would count as more to be found."""
+def _reach(vertex: SimplexVertex, direction: XY) -> float:
+    """How far out along the direction a point of the difference lies: nothing lies further, if it is the support."""
     (wx, wy), (x, y) = vertex.w_xy, direction
-    lower, upper = -(wx * x + wy * y), simplex.distance
-    repeated = simplex.has_pair(vertex)
-    if across is not None:
-        tolerance = across
-        is_last = repeated or -lower <= across
-    else:
-        # The products are rounded in proportion to the points of the difference, wherever the shapes themselves are.
-        tolerance = ROUNDING * max(upper, abs(wx), abs(wy))
-        is_last = repeated or upper - lower <= tolerance
-    return SupportTaken(
-        iteration, simplex, direction, vertex, lower, upper, tolerance, repeated, across is not None, is_last
-    )
+    return wx * x + wy * y
 
 
 @steppable
@@ -251,11 +243,16 @@ def _across(
     x, y = unit_xy(py - qy, qx - px)  # left of the edge
     for side in ((x, y), (-x, -y)):
         iteration += 1
-        taken = _taken(iteration, simplex, side, difference.along(side), across=touching)
-        yield taken
-        if taken.is_last:
+        vertex = difference.along(side)
+        reach = _reach(vertex, side)
+        is_repeated = simplex.has_pair(vertex)
+        is_last = is_repeated or reach <= touching
+        yield SupportTaken(
+            iteration, simplex, side, vertex, -reach, simplex.distance, touching, is_repeated, True, is_last
+        )
+        if is_last:
             return _TOUCHING, simplex, iteration
-    held = Simplex((p, q, taken.vertex), (*simplex.weights, 0.0), simplex.closest_xy, 0.0, None, _INSIDE)
+    held = Simplex((p, q, vertex), (*simplex.weights, 0.0), simplex.closest_xy, 0.0, None, _INSIDE)
     return _CONTAINS_ORIGIN, held, iteration
 
 

@@ -53,6 +53,12 @@ class SimplexVertex:
         """The feature pair: indices of the vertices of A and of B."""
         return self.index_a, self.index_b
 
+    @property
+    def largest(self) -> float:
+        """The larger coordinate of w, without its sign: the scale of its rounding."""
+        x, y = self.w_xy
+        return max(abs(x), abs(y))
+
 
 @record
 class Simplex:
