@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geometry.tolerance import COLLINEAR, EPSILON
-from geometry.vector import SMALLEST_LENGTH, Points, Vector, cross, dot, following, length, sealed
+from geometry.vector import SMALLEST_LENGTH, Points, Vector, cross, dot, following, length, readonly
 
 
 def signed_area(outline: Points) -> float:
@@ -34,11 +34,11 @@ def centroid(outline: Points) -> Vector:
     corners and half a cross product of weight.
     """
     if len(outline) < 3:
-        return sealed(outline.mean(axis=0))
+        return readonly(outline.mean(axis=0))
     p = outline - outline[0]
     q = following(p)
     weight = p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]
-    return sealed(outline[0] + (weight[:, None] * (p + q)).sum(axis=0) / (3.0 * weight.sum()))
+    return readonly(outline[0] + (weight[:, None] * (p + q)).sum(axis=0) / (3.0 * weight.sum()))
 
 
 def size(outline: Points) -> float:
@@ -52,9 +52,9 @@ def edge_normals(outline: Points) -> Points:
     Two points make a segment seen from both sides: two edges, two opposite normals. One point has none.
     """
     if len(outline) == 1:
-        return sealed(np.empty((0, 2)))
+        return readonly(np.empty((0, 2)))
     edges = following(outline) - outline
-    return sealed(np.stack((edges[:, 1], -edges[:, 0]), axis=1) / np.hypot(edges[:, 0], edges[:, 1])[:, None])
+    return readonly(np.stack((edges[:, 1], -edges[:, 0]), axis=1) / np.hypot(edges[:, 0], edges[:, 1])[:, None])
 
 
 def flatness(outline: Points) -> float:
@@ -114,7 +114,7 @@ def corners(outline: Points) -> Points:
     if not (_winds_once(clean) and (_turns(clean) > 0.0).all()):
         clean = outline[kept]  # not `outline`: across a repeated vertex two edges meet that are neighbours
         raise ValueError(_crossing(clean, kept) or _reflex(clean, kept))
-    return sealed(clean)
+    return readonly(clean)
 
 
 def on_one_line(cloud: Points) -> bool:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from numpy.typing import ArrayLike
 
-from geometry.vector import XY, Vector, length, sealed, unit, vector, xy_of
+from geometry.vector import XY, Vector, length, readonly, unit, vector, xy_of
 
 
 class Reach(Enum):
@@ -58,4 +58,4 @@ class Ray:
 
     def at(self, fraction: float) -> Vector:
         """The point at a fraction of the translation."""
-        return sealed(self.origin + fraction * self.translation)
+        return readonly(self.origin + fraction * self.translation)

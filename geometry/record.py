@@ -34,7 +34,7 @@ class MadeField:
 
 
 class VectorField(MadeField):
-    """A field given as two numbers, and read as a sealed array of shape (2,)."""
+    """A field given as two numbers, and read as a read-only array of shape (2,)."""
 
     make = staticmethod(array_of)
 

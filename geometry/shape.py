@@ -20,7 +20,7 @@ from geometry import vector
 from geometry.outline import centroid, corners, edge_normals, far_out, fault, flatness, on_one_line, size
 from geometry.tolerance import COLLINEAR
 from geometry.transform import Pose
-from geometry.vector import XY, Points, Vector, following, number, sealed, xy_of, xy_rows
+from geometry.vector import XY, Points, Vector, following, number, readonly, xy_of, xy_rows
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -60,8 +60,8 @@ class Convex:
         return xy_rows(self.points)
 
     @cached_property
-    def reach(self) -> float:
-        """The largest coordinate of the shape: the scale of its rounding errors."""
+    def max_coordinate(self) -> float:
+        """The largest coordinate of the shape, by amount: the scale of its rounding errors."""
         return float(np.abs(self.points).max()) + self.radius
 
     @cached_property
@@ -91,9 +91,9 @@ class Convex:
         """The straight edges of the shape's *boundary*, each the core's edge moved out by the radius: shape
         (n, 2, 2), start and end of every one; none for a circle."""
         if len(self.points) == 1:
-            return sealed(np.empty((0, 2, 2)))
+            return readonly(np.empty((0, 2, 2)))
         out = self.radius * self.normals
-        return sealed(np.stack((self.points + out, following(self.points) + out), axis=1))
+        return readonly(np.stack((self.points + out, following(self.points) + out), axis=1))
 
     @cached_property
     def edges_xy(self) -> tuple[tuple[XY, XY], ...]:
@@ -110,7 +110,7 @@ class Convex:
 
     def moved(self, by: ArrayLike) -> Convex:
         """This shape moved by a world vector. Raises ValueError where it is too far out for its size."""
-        return _placed(sealed(self.points + vector.vector(by, "displacement")), self.radius)
+        return _placed(readonly(self.points + vector.vector(by, "displacement")), self.radius)
 
     def once(self, make: Callable[Concatenate[Convex, P], T], *given: P.args, **named: P.kwargs) -> T:
         """`make(shape, *given)`, worked out the first time that it is asked for."""
@@ -130,7 +130,7 @@ class Convex:
 
     @cached_property
     def _bounds(self) -> Aabb:
-        return Aabb(sealed(self.points.min(axis=0) - self.radius), sealed(self.points.max(axis=0) + self.radius))
+        return Aabb(readonly(self.points.min(axis=0) - self.radius), readonly(self.points.max(axis=0) + self.radius))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -142,16 +142,16 @@ class Aabb:
 
     @property
     def center(self) -> Vector:
-        return sealed((self.low + self.high) / 2.0)
+        return readonly((self.low + self.high) / 2.0)
 
     @property
     def extent(self) -> Vector:
         """Width and height."""
-        return sealed(self.high - self.low)
+        return readonly(self.high - self.low)
 
     def joined(self, other: Aabb) -> Aabb:
         """The smallest box around both."""
-        return Aabb(sealed(np.minimum(self.low, other.low)), sealed(np.maximum(self.high, other.high)))
+        return Aabb(readonly(np.minimum(self.low, other.low)), readonly(np.maximum(self.high, other.high)))
 
 
 def point(position: ArrayLike) -> Convex:
@@ -240,7 +240,7 @@ def boundary(shape: Convex, deviation: float) -> Points:
     step = 2.0 * math.acos(1.0 - ratio)
     if len(shape.points) == 1:
         turn = np.linspace(0.0, math.tau, max(8, math.ceil(math.tau / step)), endpoint=False)
-        return sealed(shape.points + shape.radius * np.stack((np.cos(turn), np.sin(turn)), axis=1))
+        return readonly(shape.points + shape.radius * np.stack((np.cos(turn), np.sin(turn)), axis=1))
     heading = np.arctan2(shape.normals[:, 1], shape.normals[:, 0])
     arriving = np.roll(heading, 1)
     sweep = (heading - arriving) % math.tau
@@ -248,7 +248,7 @@ def boundary(shape: Convex, deviation: float) -> Points:
     for corner, start, angle in zip(shape.points, arriving.tolist(), sweep.tolist(), strict=True):
         turn = np.linspace(start, start + angle, 1 + max(1, math.ceil(angle / step)))
         arcs.append(corner + shape.radius * np.stack((np.cos(turn), np.sin(turn)), axis=1))
-    return sealed(np.concatenate(arcs))
+    return readonly(np.concatenate(arcs))
 
 
 def _fault(core: Points) -> str | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from geometry.vector import Points, Vector, number, sealed, vector
+from geometry.vector import Points, Vector, number, readonly, vector
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,11 +30,11 @@ class Pose:
 
     def place(self, local: Points) -> Points:
         """Local points `(n, 2)` or one `(2,)`, in the world."""
-        return sealed(local @ self._rotation() + self.position)
+        return readonly(local @ self._rotation() + self.position)
 
     def unplace(self, world: Points) -> Points:
         """World points `(n, 2)` or one `(2,)`, in the local frame."""
-        return sealed((world - self.position) @ self._rotation().T)
+        return readonly((world - self.position) @ self._rotation().T)
 
     def turned(self, by: float) -> Pose:
         """The same place, turned by an angle in radians."""
@@ -76,7 +76,7 @@ class Sweep:
     @property
     def motion(self) -> Vector:
         """World displacement over the whole sweep: the velocity, with the interval as the unit of time."""
-        return sealed(self.end.position - self.start.position)
+        return readonly(self.end.position - self.start.position)
 
     @property
     def turn(self) -> float:

@@ -1,4 +1,4 @@
-"""Vectors `(2,)` and rows of points `(n, 2)`: checked on the way in, sealed on the way out.
+"""Vectors `(2,)` and rows of points `(n, 2)`: checked on the way in, read-only on the way out.
 
 Here a, b, p, q, v are vectors, n is a unit normal, and arrays are float64.
 """
@@ -22,7 +22,7 @@ LARGEST_COORDINATE = 1e75
 SMALLEST_LENGTH = 1e-75
 
 
-def sealed(array: NDArray[np.float64]) -> NDArray[np.float64]:
+def readonly(array: NDArray[np.float64]) -> NDArray[np.float64]:
     """The same array, made read-only: what is handed out is never written again."""
     array.setflags(write=False)
     return array
@@ -32,7 +32,7 @@ _packed = Struct("2d").pack
 
 
 def array_of(x: float, y: float) -> Vector:
-    """Two numbers as a sealed vector. (Over bytes an array is read-only from the start, at half the cost.)"""
+    """Two numbers as a read-only vector. (Over bytes an array is read-only from the start, at half the cost.)"""
     return np.frombuffer(_packed(x, y))
 
 
@@ -48,7 +48,7 @@ def xy_rows(rows: Points) -> tuple[XY, ...]:
 
 
 def vector(value: ArrayLike, name: str = "vector") -> Vector:
-    """A sealed float64 vector of shape (2,). Raises ValueError for another shape, type, NaN or infinity."""
+    """A read-only float64 vector of shape (2,). Raises ValueError for another shape, type, NaN or infinity."""
     if type(value) is np.ndarray and value.shape == (2,) and value.dtype == np.float64:
         x, y = value.tolist()
         if abs(x) <= LARGEST_COORDINATE and abs(y) <= LARGEST_COORDINATE:  # nor is NaN
@@ -103,12 +103,12 @@ def following(rows: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def left_of(v: Vector) -> Vector:
     """v turned a quarter counter-clockwise."""
-    return sealed(np.array((-v[1], v[0])))
+    return readonly(np.array((-v[1], v[0])))
 
 
 def right_of(v: Vector) -> Vector:
     """v turned a quarter clockwise: the outward side of a counter-clockwise edge."""
-    return sealed(np.array((v[1], -v[0])))
+    return readonly(np.array((v[1], -v[0])))
 
 
 def unit(v: ArrayLike, name: str = "direction") -> Vector:
@@ -150,4 +150,4 @@ def _finite(array: NDArray[np.float64], name: str) -> NDArray[np.float64]:
         raise ValueError(
             f"{name} must be finite and within ±{LARGEST_COORDINATE:g}, vertex {vertex} is {array[vertex].tolist()}"
         )
-    return sealed(array)
+    return readonly(array)

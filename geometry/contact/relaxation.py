@@ -17,7 +17,7 @@ from geometry.sat.minimum_translation import minimum_translation
 from geometry.sat.separating_axis import separation
 from geometry.shape import Convex
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, number, sealed
+from geometry.vector import Vector, number, readonly
 
 MOST_ROUNDS = 50
 
@@ -71,13 +71,13 @@ def resolve_overlaps(
             # What is left of the slop after a push differs from it by rounding, and is not worth another.
             part = depth - slop if depth - slop > answer.found.best.tolerance else 0.0
             one, other = _shares(fixed[i], fixed[j], share)
-            move_i = sealed(-one * part * answer.found.normal)
-            move_j = sealed(other * part * answer.found.normal)
+            move_i = readonly(-one * part * answer.found.normal)
+            move_j = readonly(other * part * answer.found.normal)
             if part > 0.0 and one + other > 0.0:
                 moved[i], moved[j] = moved[i] + move_i, moved[j] + move_j
                 done = False
-            yield PairPushed(count, i, j, depth, move_i, move_j, tuple(sealed(m.copy()) for m in moved))
-    end = PileSettled(count, done, _deepest(shapes, moved), tuple(sealed(m.copy()) for m in moved))
+            yield PairPushed(count, i, j, depth, move_i, move_j, tuple(readonly(m.copy()) for m in moved))
+    end = PileSettled(count, done, _deepest(shapes, moved), tuple(readonly(m.copy()) for m in moved))
     yield end
     return end
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from geometry.sat.minimum_translation import minimum_translation
 from geometry.shape import Convex
-from geometry.vector import Vector, number, sealed
+from geometry.vector import Vector, number, readonly
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,7 +36,7 @@ def push_apart(a: Convex, b: Convex, *, share_of_a: float = 0.5, slop: float = 0
         raise ValueError(f"slop must be >= 0, not {slop:g}")
     answer = minimum_translation(a, b)
     if answer.translation is None:
-        return Push(sealed(np.zeros(2)), sealed(np.zeros(2)))
+        return Push(readonly(np.zeros(2)), readonly(np.zeros(2)))
     distance = max(0.0, -answer.found.separation - slop)
     translation = distance * answer.found.normal
-    return Push(sealed(-share_of_a * translation), sealed((1.0 - share_of_a) * translation))
+    return Push(readonly(-share_of_a * translation), readonly((1.0 - share_of_a) * translation))

@@ -17,7 +17,7 @@ import numpy as np
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, dot, length, sealed
+from geometry.vector import Vector, dot, length, readonly
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,7 +80,7 @@ def rounded_parts(shape: Convex) -> Steps[AnatomyStep, RoundedParts]:
     for i, size in enumerate(lengths):
         start, end = shape.edge(i)
         inner_end = points[(i + 1) % len(points)]
-        yield EdgeMovedOut(i, points[i], inner_end, sealed(shape.normals[i]), start, end, size, size * r)
+        yield EdgeMovedOut(i, points[i], inner_end, readonly(shape.normals[i]), start, end, size, size * r)
     turned = 0.0
     for i, (start_angle, sweep) in enumerate(_arcs(shape)):
         turned += sweep

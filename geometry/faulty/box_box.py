@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from geometry.primitives.box_box import FaceTested
 from geometry.shape import Convex
-from geometry.vector import Vector, sealed
+from geometry.vector import Vector, readonly
 
 
 def best_of_two_directions(tests: tuple[FaceTested, ...]) -> FaceTested:
@@ -27,4 +27,4 @@ def corner_contact(a: Convex, b: Convex, normal: Vector) -> Vector:
     """The corner of B that is deepest in A along `normal`, alone: where an edge of B rests flat, the tilt's rounding
     chooses the corner. Unit normal from A to B."""
     along = b.points @ normal
-    return sealed(b.points[int(along.argmin())])
+    return readonly(b.points[int(along.argmin())])

@@ -30,7 +30,7 @@ from geometry.faulty.manifold_by_crossing import manifold_by_crossing
 from geometry.shape import Convex
 from geometry.trace import Steps, steppable
 from geometry.transform import Pose
-from geometry.vector import Points, Vector, cross, dot, number, sealed
+from geometry.vector import Points, Vector, cross, dot, number, readonly
 
 MOST_STEPS = 10_000
 ROUNDS = 20  # of sequential impulses a step: two points of one body have settled to some digits by then
@@ -108,7 +108,7 @@ def rest(
         velocity, spin, impulses = _hold(contact, of_body, pose.position, velocity, spin, landing)
         push, turn, _ = _hold(contact, of_body, pose.position, np.zeros(2), 0.0, np.maximum(-separations, 0.0))
         pose = Pose(pose.position + step * velocity + push, pose.angle + step * spin + turn)
-        done.append(TimeStepped((k + 1) * step, pose, sealed(velocity.copy()), spin, contact, impulses))
+        done.append(TimeStepped((k + 1) * step, pose, readonly(velocity.copy()), spin, contact, impulses))
         yield done[-1]
     answer = _resting(shape, done)
     yield answer
@@ -129,7 +129,7 @@ def mass_of(shape: Convex) -> Mass:
     mass = float(area.sum())
     center = (area[:, None] * (p + q)).sum(axis=0) / (3.0 * mass)
     moment = float((area * ((p * p).sum(axis=1) + (p * q).sum(axis=1) + (q * q).sum(axis=1))).sum()) / 6.0
-    return Mass(mass, sealed(shape.points[0] + center), moment - mass * dot(center, center))
+    return Mass(mass, readonly(shape.points[0] + center), moment - mass * dot(center, center))
 
 
 def _hold(
@@ -157,9 +157,9 @@ def _resting(shape: Convex, done: list[TimeStepped]) -> Resting:
     swing = float(np.ptp(angles[-max(1, len(done) // 4) :]))
     return Resting(
         shape,
-        sealed(np.array([s.time for s in done])),
-        sealed(np.array([s.pose.position for s in done])),
-        sealed(angles),
+        readonly(np.array([s.time for s in done])),
+        readonly(np.array([s.pose.position for s in done])),
+        readonly(angles),
         counts,
         swing,
         swing <= REST_ANGLE,

@@ -11,7 +11,7 @@ from geometry.outcome import Outcome
 from geometry.sat.minimum_translation import minimum_translation
 from geometry.sat.separating_axis import AxisTested, cast_on, edge_axes, separating_axis
 from geometry.shape import Convex
-from geometry.vector import Vector, dot, length, sealed
+from geometry.vector import Vector, dot, length, readonly
 
 
 def translation_without_verdict(a: Convex, b: Convex) -> Vector:
@@ -22,7 +22,7 @@ def translation_without_verdict(a: Convex, b: Convex) -> Vector:
     """
     tests = separating_axis(a, b, early_out=False).tests
     least = min(tests, key=lambda tested: abs(tested.separation))
-    return sealed(-least.separation * least.normal)
+    return readonly(-least.separation * least.normal)
 
 
 def translation_turned_twice(a: Convex, b: Convex) -> Vector | None:
@@ -35,7 +35,7 @@ def translation_turned_twice(a: Convex, b: Convex) -> Vector | None:
     if answer.translation is None:
         return None
     is_turned = answer.found.normal is not answer.found.best.axis.direction
-    return sealed(-answer.translation) if is_turned else answer.translation
+    return readonly(-answer.translation) if is_turned else answer.translation
 
 
 def best_by_raw_normals(a: Convex, b: Convex) -> AxisTested | None:
@@ -62,4 +62,4 @@ def translation_by_centres(a: Convex, b: Convex) -> Vector | None:
     if found.outcome is Outcome.SEPARATED:
         return None
     side = -1.0 if dot(b.centroid - a.centroid, found.normal) < 0.0 else 1.0
-    return sealed(-found.separation * side * found.normal)
+    return readonly(-found.separation * side * found.normal)

@@ -26,7 +26,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL, rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Points, Vector, cross, dot, length, sealed, unit
+from geometry.vector import Points, Vector, cross, dot, length, readonly, unit
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,8 +124,8 @@ def _face(
     radius, tie = a.radius + b.radius, rounding(a, b)
     same_as: tuple[Owner, int] | None = None
     if edge is None:
-        start = end = sealed(a.points[0] - b.points[0])
-        normal = sealed(-unit(start)) if start.any() else sealed(np.array((1.0, 0.0)))
+        start = end = readonly(a.points[0] - b.points[0])
+        normal = readonly(-unit(start)) if start.any() else readonly(np.array((1.0, 0.0)))
         supports: tuple[int, ...] = (0,)
     else:
         own, other = (a.points, b.points) if owner is Owner.A else (b.points, a.points)
@@ -135,9 +135,9 @@ def _face(
         # Turned round, the other's edge runs along this one: the face starts where both do, and ends where both do.
         first, last = other[supports[0]], other[supports[-1]]
         if owner is Owner.A:
-            start, end, normal = sealed(p - first), sealed(q - last), sealed(outward + 0.0)
+            start, end, normal = readonly(p - first), readonly(q - last), readonly(outward + 0.0)
         else:
-            start, end, normal = sealed(first - p), sealed(last - q), sealed(0.0 - outward)
+            start, end, normal = readonly(first - p), readonly(last - q), readonly(0.0 - outward)
             twin = supports[0]  # the parallel edge of A starts at its first supporting vertex
             if len(supports) == 2:
                 same_as = (Owner.A, twin)
@@ -190,7 +190,7 @@ def _nearest_on(start: Vector, end: Vector) -> Vector:
         return start if from_start <= 0.0 else end
     size = math.hypot(*edge)
     left = np.array((-edge[1], edge[0])) / size
-    return sealed(dot(start, left) * left)
+    return readonly(dot(start, left) * left)
 
 
 def _answer(
@@ -218,4 +218,4 @@ def _answer(
 def _toward(face: DifferenceFace) -> Vector:
     """The unit direction from a face's nearest point to the origin: its normal, unless that point is an end."""
     is_end = face.closest is face.start or face.closest is face.end
-    return sealed(0.0 - unit(face.closest)) if is_end else face.normal
+    return readonly(0.0 - unit(face.closest)) if is_end else face.normal

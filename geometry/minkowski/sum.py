@@ -21,7 +21,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL
 from geometry.trace import Steps, steppable
-from geometry.vector import Points, Vector, sealed
+from geometry.vector import Points, Vector, readonly
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,7 +106,7 @@ def merged(p: Points, q: Points) -> Steps[StartFound | EdgeLaid, tuple[tuple[Sum
             i, from_p = (i - 1) % len(p), [from_p[-1] - math.tau, *from_p[:-1]]
         elif from_q[-1] - math.tau >= from_p[0] - PARALLEL:
             j, from_q = (j - 1) % len(q), [from_q[-1] - math.tau, *from_q[:-1]]
-    first = at = SumVertex(sealed(p[i] + q[j]), i, j)
+    first = at = SumVertex(readonly(p[i] + q[j]), i, j)
     yield StartFound(i, j, first.point)
     laid: list[SumEdge] = []
     vertices = [first]
@@ -121,7 +121,7 @@ def merged(p: Points, q: Points) -> Steps[StartFound | EdgeLaid, tuple[tuple[Sum
             of_q, j, m = j, (j + 1) % len(q), m + 1
         # A vertex is the sum of two, not of all the edges before it: no rounding adds up on the way round.
         is_last = k == len(from_p) and m == len(from_q)
-        end = first if is_last else SumVertex(sealed(p[i] + q[j]), i, j)
+        end = first if is_last else SumVertex(readonly(p[i] + q[j]), i, j)
         edge = SumEdge(at.point, end.point, of_p, of_q)
         laid.append(edge)
         yield EdgeLaid(edge, tuple(laid), end, *(None if a == math.inf else a for a in (angle_p, angle_q)))
@@ -147,4 +147,4 @@ def _by_direction(points: Points, first: int) -> list[float]:
 
 
 def points_of(vertices: tuple[SumVertex, ...]) -> Points:
-    return sealed(np.array([vertex.point for vertex in vertices]))
+    return readonly(np.array([vertex.point for vertex in vertices]))

@@ -16,7 +16,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.shape import Aabb, Convex
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, sealed
+from geometry.vector import Vector, readonly
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,9 +129,9 @@ def aabb_around(shape: Convex, *, owner: Owner = Owner.A) -> Steps[AabbStep, Aab
     low = high = shape.points[0]
     for index, vertex in enumerate(shape.points):
         grew = index == 0 or bool((vertex < low).any() or (vertex > high).any())
-        low, high = sealed(np.minimum(low, vertex)), sealed(np.maximum(high, vertex))
-        yield VertexTaken(index, sealed(vertex), low, high, grew, owner)
-    low, high = sealed(low - shape.radius), sealed(high + shape.radius)
+        low, high = readonly(np.minimum(low, vertex)), readonly(np.maximum(high, vertex))
+        yield VertexTaken(index, readonly(vertex), low, high, grew, owner)
+    low, high = readonly(low - shape.radius), readonly(high + shape.radius)
     yield RadiusAdded(shape.radius, low, high, owner)
     around = Aabb(low, high)
     yield Enclosed(owner, around)
@@ -143,9 +143,9 @@ def aabb_joined(a: Aabb, b: Aabb) -> Steps[JoinStep, Aabb]:
     """The smallest box around two boxes: the lower of their lows and the higher of their highs, axis by axis."""
     require_aabb("aabb_joined", "two Aabb", a, "A")
     require_aabb("aabb_joined", "two Aabb", b, "B")
-    low = sealed(np.minimum(a.low, b.low))
+    low = readonly(np.minimum(a.low, b.low))
     yield LowJoined(low)
-    high = sealed(np.maximum(a.high, b.high))
+    high = readonly(np.maximum(a.high, b.high))
     yield HighJoined(low, high)
     around = Aabb(low, high)
     yield around
@@ -168,7 +168,7 @@ def aabb_overlap(a: Aabb, b: Aabb) -> Steps[OverlapStep, AabbOverlap]:
         side_b = Interval(float(b.low[axis]), float(b.high[axis]))
         onward, backward = side_b.low - side_a.high, side_a.low - side_b.high
         turned = backward > onward + tolerance
-        normal = sealed((-1.0 if turned else 1.0) * np.eye(2)[axis] + 0.0)
+        normal = readonly((-1.0 if turned else 1.0) * np.eye(2)[axis] + 0.0)
         separation = backward if turned else onward
         is_best = best is None or separation > best.separation + tolerance
         compared = SidesCompared(axis, side_a, side_b, normal, separation, is_best, tolerance)

@@ -24,7 +24,7 @@ from geometry.sat.support import SupportPoint, support
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, dot, length, sealed, unit
+from geometry.vector import Vector, dot, length, readonly, unit
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,7 +80,7 @@ def box_box(a: Convex, b: Convex) -> Steps[BoxBoxStep, PairResult]:
     best: FaceTested | None = None
     for owner, box, other in ((Owner.A, a, b), (Owner.B, b, a)):
         for face, normal in enumerate(box.normals):
-            outward, (start, end) = sealed(normal), box.edge(face)
+            outward, (start, end) = readonly(normal), box.edge(face)
             nearest = support(other, -outward)
             separation = dot(outward, nearest.point - start)
             is_best = best is None or separation > best.separation + tolerance
@@ -96,7 +96,7 @@ def box_box(a: Convex, b: Convex) -> Steps[BoxBoxStep, PairResult]:
         corners = between_corners(a, b, best.separation - tolerance)
         yield corners
         if corners.is_best:
-            middle = sealed((corners.closest.on_a + corners.closest.on_b) / 2.0)
+            middle = readonly((corners.closest.on_a + corners.closest.on_b) / 2.0)
             contact = Contact(middle, corners.normal, corners.separation)
     result = PairResult.of(contact, tolerance)
     yield result
@@ -120,7 +120,7 @@ def contact_of_face(found: ReferenceFound) -> Contact:
     tangent = (reference.end - reference.start) / found.face_length
     point = reference.start + found.along * tangent + 0.5 * reference.separation * reference.outward
     normal = reference.outward if reference.owner is Owner.A else opposite(reference.outward)
-    return Contact(sealed(point), normal, reference.separation)
+    return Contact(readonly(point), normal, reference.separation)
 
 
 def between_corners(a: Convex, b: Convex, least: float) -> CornersTested:

@@ -20,7 +20,7 @@ from geometry.primitives.kinds import center_of
 from geometry.shape import Aabb, Convex
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, length, sealed, unit
+from geometry.vector import Vector, length, readonly, unit
 
 
 class Region(Enum):
@@ -54,7 +54,7 @@ class BoxFace(Enum):
     def normal(self) -> Vector:
         """Unit, outward, in the box's own axes."""
         x, y = {"+x": (1.0, 0.0), "-x": (-1.0, 0.0), "+y": (0.0, 1.0), "-y": (0.0, -1.0)}[self.value]
-        return sealed(np.array((x, y)))
+        return readonly(np.array((x, y)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,7 +139,7 @@ def circle_in_box_axes(
     centre on the boundary counts as inside: it takes the face's outward normal, at a corner the x face's. Depths
     within rounding tie.
     """
-    closest = sealed(np.clip(center, low, high))
+    closest = readonly(np.clip(center, low, high))
     yield Clamped(low, high, center, closest)
     region = region_of(low, high, center, tolerance)
     yield RegionFound(center, closest, region)
@@ -151,15 +151,15 @@ def circle_in_box_axes(
                 best, best_depth = face, depth
             yield FaceMeasured(face, depth, is_best, best, best_depth)
         normal, distance = best.normal, 0.0 - best_depth
-        closest = sealed(center + best_depth * normal)
+        closest = readonly(center + best_depth * normal)
     else:
-        offset = sealed(center - closest)
+        offset = readonly(center - closest)
         distance = length(offset)
         yield OutsideMeasured(region, closest, offset, distance)
         normal = unit(offset)
     separation = distance - radius
     yield RadiusCompared(closest, normal, distance, radius, separation)
-    return Contact(sealed(closest + 0.5 * separation * normal), normal, separation)
+    return Contact(readonly(closest + 0.5 * separation * normal), normal, separation)
 
 
 def region_of(low: Vector, high: Vector, center: Vector, tolerance: float = 0.0) -> Region:

@@ -18,7 +18,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, length, sealed, unit
+from geometry.vector import Vector, length, readonly, unit
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,7 +80,7 @@ def circle_circle(a: Convex, b: Convex) -> Steps[CircleCircleStep, PairResult]:
     """
     center_a = center_of("circle_circle", "two circles", a, "A")
     center_b = center_of("circle_circle", "two circles", b, "B")
-    offset = sealed(center_b - center_a)
+    offset = readonly(center_b - center_a)
     yield OffsetFound(offset)
     distance = length(offset)
     yield DistanceFound(offset, distance)
@@ -90,9 +90,9 @@ def circle_circle(a: Convex, b: Convex) -> Steps[CircleCircleStep, PairResult]:
     tolerance = rounding(a, b)
     yield SeparationFound(offset, distance, radii, separation, tolerance)
     owner = Owner.CLOSEST if distance > 0.0 else Owner.ANY
-    normal = unit(offset) if distance > 0.0 else sealed(np.array((1.0, 0.0)))
+    normal = unit(offset) if distance > 0.0 else readonly(np.array((1.0, 0.0)))
     yield NormalFound(offset, distance, radii, separation, normal, owner)
-    point = sealed(center_a + (a.radius + 0.5 * separation) * normal)
+    point = readonly(center_a + (a.radius + 0.5 * separation) * normal)
     result = PairResult.of(Contact(point, normal, separation), tolerance)
     yield result
     return result

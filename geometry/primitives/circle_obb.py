@@ -21,7 +21,7 @@ from geometry.primitives.kinds import center_of, require_box
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, dot, left_of, length, right_of, sealed, unit
+from geometry.vector import Vector, dot, left_of, length, readonly, right_of, unit
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,14 +77,14 @@ def circle_obb(box: Convex, circle: Convex) -> Steps[CircleObbStep, PairResult]:
     center = center_of("circle_obb", expected, circle, "the circle")
     space = box_space(box)
     yield space
-    offset = sealed(center - space.middle)
+    offset = readonly(center - space.middle)
     yield Translated(space, center, offset)
-    local = sealed(np.array((dot(space.axis_x, offset), dot(space.axis_y, offset))))
+    local = readonly(np.array((dot(space.axis_x, offset), dot(space.axis_y, offset))))
     yield Unturned(space, offset, local)
     tolerance = rounding(box, circle)
-    low, high = sealed(-space.half), space.half
+    low, high = readonly(-space.half), space.half
     contact = yield from circle_in_box_axes.steps(low, high, local, circle.radius, tolerance)
-    point = sealed(space.middle + _turned(space, contact.point))
+    point = readonly(space.middle + _turned(space, contact.point))
     normal = _turned(space, contact.normal)
     yield BackInWorld(space, contact, point, normal)
     result = PairResult.of(Contact(point, normal, contact.separation), tolerance)
@@ -100,9 +100,9 @@ def box_space(box: Convex) -> BoxSpace:
     axis_y = left_of(axis_x)
     from_middle = box.points - middle
     half = np.array((np.abs(from_middle @ axis_x).mean(), np.abs(from_middle @ axis_y).mean()))
-    return BoxSpace(sealed(middle), axis_x, axis_y, sealed(half))
+    return BoxSpace(readonly(middle), axis_x, axis_y, readonly(half))
 
 
 def _turned(space: BoxSpace, local: Vector) -> Vector:
     """R local: from box space to world axes."""
-    return sealed(local[0] * space.axis_x + local[1] * space.axis_y)
+    return readonly(local[0] * space.axis_x + local[1] * space.axis_y)

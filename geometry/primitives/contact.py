@@ -16,7 +16,7 @@ from geometry.outcome import Outcome
 from geometry.sat.closest_points import closest_points
 from geometry.shape import Convex
 from geometry.tolerance import rounding
-from geometry.vector import Vector, left_of, sealed
+from geometry.vector import Vector, left_of, readonly
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,12 +30,12 @@ class Contact:
     @property
     def on_a(self) -> Vector:
         """The contact's end on the boundary of A."""
-        return sealed(self.point - 0.5 * self.separation * self.normal)
+        return readonly(self.point - 0.5 * self.separation * self.normal)
 
     @property
     def on_b(self) -> Vector:
         """The contact's end on the boundary of B."""
-        return sealed(self.point + 0.5 * self.separation * self.normal)
+        return readonly(self.point + 0.5 * self.separation * self.normal)
 
     def turned(self) -> Contact:
         """The same contact with A and B swapped."""
@@ -78,7 +78,7 @@ class PairResult:
 
 def opposite(direction: Vector) -> Vector:
     """-direction, without the minus zeros."""
-    return sealed(0.0 - direction)
+    return readonly(0.0 - direction)
 
 
 def middle_between(a: Convex, b: Convex, normal: Vector) -> Vector:
@@ -107,4 +107,4 @@ def middle_between(a: Convex, b: Convex, normal: Vector) -> Vector:
         wide, other = (facing_a, facing_b) if np.ptp(facing_a) > np.ptp(facing_b) else (facing_b, facing_a)
         along = np.clip(other.mean(), wide.min(), wide.max())
     across = (top + a.radius + bottom - b.radius) / 2.0
-    return sealed(origin + across * normal + along * tangent)
+    return readonly(origin + across * normal + along * tangent)

@@ -15,7 +15,7 @@ from geometry.query.ray_steps import RayCast, RayCastStep
 from geometry.ray import Ray
 from geometry.shape import Convex
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, number, sealed
+from geometry.vector import Vector, number, readonly
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +72,7 @@ def circle_cast(shape: Convex, ray: Ray, radius: float) -> Steps[CircleCastStep,
     if cast.outcome is Outcome.HIT:
         assert cast.point is not None
         assert cast.normal is not None
-        point = sealed(cast.point - radius * cast.normal)
+        point = readonly(cast.point - radius * cast.normal)
     answer = CircleCast(cast, cast.point, point)
     yield answer
     return answer

@@ -13,7 +13,7 @@ from geometry import vector
 from geometry.outline import edge_normals
 from geometry.sat.support import support
 from geometry.shape import Convex
-from geometry.vector import Points, sealed
+from geometry.vector import Points, readonly
 
 
 def erosion(outline: Points, b: Convex) -> Points:
@@ -28,7 +28,7 @@ def erosion(outline: Points, b: Convex) -> Points:
     for n, start in zip(edge_normals(corners), corners, strict=True):
         limit = float(start @ n) - support(b, -n).value
         kept = _behind(kept, n, limit)
-    return sealed(kept)
+    return readonly(kept)
 
 
 def _behind(outline: Points, n: Points, limit: float) -> Points:

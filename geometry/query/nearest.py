@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from geometry.minkowski.sum import Sum, SumEdge
-from geometry.vector import Vector, dot, length, right_of, sealed, unit
+from geometry.vector import Vector, dot, length, readonly, right_of, unit
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,7 +33,7 @@ def nearest_to_origin(figure: Sum, noise: float = 0.0) -> NearestBoundary:
     if not figure.edges:
         core = figure.points[0]
         # All directions are as good when the centres agree: the rule is +x, as for two circles.
-        normal = unit(-core) if length(core) > noise else sealed(np.array((1.0, 0.0)))
+        normal = unit(-core) if length(core) > noise else readonly(np.array((1.0, 0.0)))
         return _grown(figure, core, normal, max(0.0, length(core)), None, 0)
     normals = [right_of(unit(edge.end - edge.start)) for edge in figure.edges]
     beyond = [-dot(edge.start, n) for edge, n in zip(figure.edges, normals, strict=True)]
@@ -55,7 +55,7 @@ def _grown(
     figure: Sum, core: Vector, normal: Vector, separation: float, edge: int | None, vertex: int | None
 ) -> NearestBoundary:
     """The nearest point of the core, moved out to the boundary."""
-    return NearestBoundary(sealed(core + figure.radius * normal), normal, separation - figure.radius, edge, vertex)
+    return NearestBoundary(readonly(core + figure.radius * normal), normal, separation - figure.radius, edge, vertex)
 
 
 def _foot(edge: SumEdge) -> tuple[Vector, float]:

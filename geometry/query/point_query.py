@@ -164,7 +164,7 @@ def point_query(shape: Convex, point: ArrayLike) -> Steps[PointQueryStep, PointQ
 
 def rounding_at(shape: Convex, point: XY) -> float:
     """The length below which the point's distance from the shape cannot be told from 0."""
-    return ROUNDING * max(shape.reach, abs(point[0]), abs(point[1]))
+    return ROUNDING * max(shape.max_coordinate, abs(point[0]), abs(point[1]))
 
 
 def vertex_normal(shape: Convex, index: int) -> Vector:

@@ -45,7 +45,7 @@ from geometry.sat.support import FEW_VERTICES, furthest
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL
 from geometry.trace import Steps, steppable
-from geometry.vector import XY, Points, sealed
+from geometry.vector import XY, Points, readonly
 
 _TOWARDS, _ALONG, _AWAY = Facing  # in a loop: looking a member up takes Python 3.11 longer than a dot product
 
@@ -144,7 +144,7 @@ def extended_outline(shape: Convex) -> Points | None:
     both = before + shape.normals
     # r m / (p . m) = r (p + q) / (1 + p . q), and 1 + p . q = |p + q|^2 / 2
     scale = 2.0 * shape.radius / np.maximum((both * both).sum(axis=1), PARALLEL**2)
-    return sealed(shape.points + scale[:, None] * both)
+    return readonly(shape.points + scale[:, None] * both)
 
 
 def _line_test(shape: Convex, ray: Ray, tolerance: float) -> LineTested:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from geometry.shape import Convex
-from geometry.vector import Points, Vector, following, sealed
+from geometry.vector import Points, Vector, following, readonly
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,4 +43,4 @@ def _vertices_against_edges(vertices: Points, outline: Points) -> tuple[Vector, 
     apart = offset - along.clip(0.0, 1.0)[:, :, None] * edges
     distance = np.hypot(apart[:, :, 0], apart[:, :, 1])
     i, j = np.unravel_index(int(distance.argmin()), distance.shape)
-    return sealed(vertices[i] - apart[i, j]), sealed(vertices[i].copy()), float(distance[i, j])
+    return readonly(vertices[i] - apart[i, j]), readonly(vertices[i].copy()), float(distance[i, j])

@@ -13,7 +13,7 @@ from geometry.sat.separating_axis import AxisStep, AxisTested, SeparatingAxis, s
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, sealed
+from geometry.vector import Vector, readonly
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,6 +58,6 @@ def minimum_translation(a: Convex, b: Convex) -> Steps[TranslationStep, MinimumT
     equal = found.separation - rounding(a, b)
     yield LeastOverlap(found, tuple(t for t in found.tests if t is not found.best and t.separation >= equal))
     depth = max(0.0, -found.separation)  # a gap within rounding counts as touching: no move
-    answer = MinimumTranslation(Outcome.OVERLAPPED, found, sealed(depth * found.normal))
+    answer = MinimumTranslation(Outcome.OVERLAPPED, found, readonly(depth * found.normal))
     yield answer
     return answer

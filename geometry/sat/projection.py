@@ -14,7 +14,7 @@ from geometry.interval import Interval
 from geometry.sat.support import SupportPoint, support
 from geometry.shape import Convex
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, dot, length, sealed, unit, vector
+from geometry.vector import Vector, dot, length, readonly, unit, vector
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,9 +93,9 @@ def project_on_line(a: ArrayLike, b: ArrayLike, c: ArrayLike) -> Steps[PointOnLi
     Raises ValueError when a and b coincide: one point has no direction.
     """
     a, b, c = vector(a, "a"), vector(b, "b"), vector(c, "c")
-    p = sealed(c - a)
+    p = readonly(c - a)
     yield ToPoint(p)
-    q = sealed(b - a)
+    q = readonly(b - a)
     yield AlongLine(p, q)
     p_dot_q = dot(p, q)
     yield Dotted(p, q, p_dot_q)
@@ -105,7 +105,7 @@ def project_on_line(a: ArrayLike, b: ArrayLike, c: ArrayLike) -> Steps[PointOnLi
         raise ValueError("the line has no direction: a and b coincide")
     fraction = p_dot_q / q_squared
     yield Divided(p, q, p_dot_q, q_squared, fraction)
-    foot = sealed(a + fraction * q)
+    foot = readonly(a + fraction * q)
     yield FootFound(p, q, p_dot_q, q_squared, fraction, foot)
     return PointOnLine(foot, fraction, p_dot_q / q_squared**0.5)
 
@@ -156,7 +156,7 @@ def project_on_vector(a: ArrayLike, b: ArrayLike) -> Steps[VectorProjectionStep,
     yield UnitTaken(a_dot_b, length(b), n)
     scalar = dot(a, n)
     yield ScalarFound(n, scalar)
-    projection = sealed(scalar * n)
+    projection = readonly(scalar * n)
     yield VectorProjected(n, scalar, projection)
     return projection
 
@@ -198,7 +198,7 @@ def shadow(shape: Convex, direction: ArrayLike) -> Steps[ShadowStep, Interval]:
     high = EndFound(n, far, far.value)
     yield high
     near = support(shape, -n)
-    low = EndFound(sealed(-n), near, -near.value)
+    low = EndFound(readonly(-n), near, -near.value)
     yield low
     cast = Interval(low.along, high.along)
     yield ShadowCast(high, low, cast)

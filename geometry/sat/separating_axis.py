@@ -10,7 +10,7 @@ the direction between their closest points; so only these candidates need testin
 normals alone decide *whether* there is a gap; corners that are rounded can face each other across a gap that
 no edge normal sees, as can the ends of two segments on one line, and need the closest-point axis too.
 
-Sources: SAT explained (axis by axis, both shadows, early out), Rounding collider corners (the extra axis).
+Sources: SAT explained (axis by axis, both projections, early out), Rounding collider corners (the extra axis).
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from geometry.interval import Interval, IntervalField
 from geometry.outcome import Outcome
 from geometry.record import VectorField, XYField, record
 from geometry.sat.closest_points import ClosestPoints, closest_points
-from geometry.sat.projection import shadow_on_unit
+from geometry.sat.projection import project_on_unit
 from geometry.sat.support import extent
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL, rounding, skipping
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, length, sealed, unit
+from geometry.vector import Vector, length, readonly, unit
 
 
 class Owner(Enum):
@@ -67,13 +67,13 @@ class Axis:
 
 @record
 class AxisTested:
-    """Both shadows on one axis, and the best axis so far."""
+    """Both projections on one axis, and the best axis so far."""
 
     axis: Axis
-    shadow_a: IntervalField
-    shadow_b: IntervalField
-    normal: VectorField  # the axis turned so that moving B along it parts the shadows soonest: from A to B
-    separation: float  # along normal; negative when the shadows overlap, 0 when they touch
+    projection_a: IntervalField
+    projection_b: IntervalField
+    normal: VectorField  # the axis turned so that moving B along it parts the projections soonest: from A to B
+    separation: float  # along normal; negative when the projections overlap, 0 when they touch
     best: AxisTested | None  # the axis of greatest separation before this one
     is_best: bool  # whether this one takes its place
     tolerance: float  # a separation this near to 0 cannot be told from touching
@@ -96,14 +96,14 @@ class AxisTested:
     @property
     def between(self) -> Interval:
         """The gap, or the overlap along the shorter way out, as a piece of the axis."""
-        a, b = self.shadow_a, self.shadow_b
+        a, b = self.projection_a, self.projection_b
         ends = (b.high, a.low) if self.normal is not self.axis.direction else (a.high, b.low)
         return Interval(min(ends), max(ends))
 
 
 @record
 class AxisSkipped:
-    """A candidate parallel to one already tested: it would cast the same shadows."""
+    """A candidate parallel to one already tested: it would give the same projections."""
 
     axis: Axis
     same_as: Axis
@@ -154,7 +154,7 @@ AxisStep = AxisTested | AxisSkipped | Decided
 
 @steppable
 def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[AxisStep, SeparatingAxis]:
-    """Look for an axis on which the shadows of a and b leave a gap.
+    """Look for an axis on which the projections of a and b leave a gap.
 
     Edge normals of A in order, then of B, then the closest-point axis. With `early_out` the first gap ends
     the search; without it every axis is tested, the closest-point axis always among them, and `separation`
@@ -186,7 +186,7 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
 
 
 def cast_on(a: Convex, b: Convex, axis: Axis, best: AxisTested | None = None) -> AxisTested:
-    """Cast both shadows on one axis and compare with the best axis so far."""
+    """Project both shapes on one axis and compare with the best axis so far."""
     x, y = axis.direction_xy
     low_a, high_a = extent(a, x, y)
     low_b, high_b = extent(b, x, y)
@@ -200,19 +200,19 @@ def cast_on(a: Convex, b: Convex, axis: Axis, best: AxisTested | None = None) ->
 
 
 @record
-class ShadowOf:
-    """One shape's shadow on the axis in question."""
+class ProjectionOf:
+    """One shape's projection on the axis in question."""
 
     owner: Owner  # A or B
-    shadow: Interval
+    projection: Interval
 
 
 @steppable
-def shadows_along(a: Convex, b: Convex, direction: ArrayLike) -> Steps[ShadowOf | AxisTested, AxisTested]:
-    """Both shadows on the axis through the origin along `direction` (any length but 0), then what is between them."""
+def projections_along(a: Convex, b: Convex, direction: ArrayLike) -> Steps[ProjectionOf | AxisTested, AxisTested]:
+    """Both projections on the axis through the origin along `direction` (not 0), then what is between them."""
     axis = Axis(unit(direction), Owner.ANY)
-    yield ShadowOf(Owner.A, shadow_on_unit(a, axis.direction))
-    yield ShadowOf(Owner.B, shadow_on_unit(b, axis.direction))
+    yield ProjectionOf(Owner.A, project_on_unit(a, axis.direction))
+    yield ProjectionOf(Owner.B, project_on_unit(b, axis.direction))
     tested = cast_on(a, b, axis)
     yield tested
     return tested
@@ -220,7 +220,7 @@ def shadows_along(a: Convex, b: Convex, direction: ArrayLike) -> Steps[ShadowOf 
 
 def separation_along(a: Convex, b: Convex, angles: NDArray[np.float64]) -> NDArray[np.float64]:
     """The separation on each axis at an angle (radians, shape (n,)): the curve whose greatest value is the signed
-    distance. Every shadow at once; `cast_on` is the same for one axis."""
+    distance. Every projection at once; `cast_on` is the same for one axis."""
     directions = np.stack((np.cos(angles), np.sin(angles)))
     along_a, along_b = a.points @ directions, b.points @ directions
     onward = along_b.min(axis=0) - along_a.max(axis=0)
@@ -261,7 +261,7 @@ def _closest_axis(a: Convex, b: Convex, tests: list[AxisTested]) -> Iterator[Axi
     if distance > (rounding(a, b) if tests else 0.0):  # a shorter line's direction is noise
         yield Axis(unit(apart), Owner.CLOSEST, closest=pair)
     elif not tests:
-        yield Axis(sealed(np.array((1.0, 0.0))), Owner.ANY)
+        yield Axis(readonly(np.array((1.0, 0.0))), Owner.ANY)
 
 
 def _twin(axis: Axis, tests: list[AxisTested]) -> Axis | None:

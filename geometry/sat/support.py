@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import XY, Vector, sealed, unit
+from geometry.vector import XY, Vector, readonly, unit
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,4 +109,4 @@ def support_ties(shape: Convex, direction: ArrayLike) -> Steps[SupportStep, tupl
 
 
 def _carried(shape: Convex, index: int, n: Vector, along: float) -> SupportPoint:
-    return SupportPoint(sealed(shape.points[index] + shape.radius * n), index, along + shape.radius)
+    return SupportPoint(readonly(shape.points[index] + shape.radius * n), index, along + shape.radius)

@@ -33,7 +33,7 @@ from geometry.swept_circle.steps import (
     within,
 )
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, cross, dot, length, sealed, vector
+from geometry.vector import Vector, cross, dot, length, readonly, vector
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,7 +117,7 @@ def against_point(
 ) -> Steps[CirclePointStep, SweptImpact]:
     """The circle against a point that is held still: an end of a segment, which is the `feature`, or the centre of
     another circle, whose own part of `radius` is `radius_b`."""
-    offset = sealed(move.center - point)
+    offset = readonly(move.center - point)
     gap = length(offset) - radius
     overlapped = gap <= move.tolerance
     yield StartMeasured(point, radius, gap, overlapped, feature)

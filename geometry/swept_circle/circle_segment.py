@@ -36,7 +36,7 @@ from geometry.swept_circle.steps import (
     within,
 )
 from geometry.trace import Steps, steppable
-from geometry.vector import Points, Vector, dot, left_of, length, sealed, vector
+from geometry.vector import Points, Vector, dot, left_of, length, readonly, vector
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,12 +89,12 @@ def swept_circle_segment(
     move; sliding past along the wall at exactly the radius touches. Raises ValueError for a radius below 0.
     """
     radius = not_negative(radius, "radius")
-    ends = sealed(np.stack((vector(start, "start"), vector(end, "end"))))
+    ends = readonly(np.stack((vector(start, "start"), vector(end, "end"))))
     motion_a, motion_b = vector(motion, "motion"), vector(wall_motion, "wall_motion")
     move = relative(center, radius, motion_a, motion_b, (ends[0], ends[1]))
     yield move
     if length(ends[1] - ends[0]) <= move.tolerance:
-        return (yield from against_point(move, radius, sealed(ends.mean(axis=0)), SegmentFeature.START))
+        return (yield from against_point(move, radius, readonly(ends.mean(axis=0)), SegmentFeature.START))
     return (yield from against_segment(move, radius, ends))
 
 
@@ -122,14 +122,14 @@ def against_segment(move: RelativeMotion, radius: float, ends: Points) -> Steps[
         yield crossed
         foot = crossed.foot
         if not crossed.within or crossed.feature is SegmentFeature.FACE:
-            touched = sealed(ends[0] + foot * wall.along)
+            touched = readonly(ends[0] + foot * wall.along)
             result = apart(Miss.TOO_FAR)
             if crossed.within:
                 result = on_wall(move, Outcome.HIT, crossed.enter, ends, touched, SegmentFeature.FACE)
             yield result
             return result
     cap = SegmentFeature.START if foot < 0.5 * wall.wall_length else SegmentFeature.END
-    chosen = CapChosen(cap, sealed(ends[0 if cap is SegmentFeature.START else 1].copy()))
+    chosen = CapChosen(cap, readonly(ends[0 if cap is SegmentFeature.START else 1].copy()))
     yield chosen
     return (yield from against_point(move, radius, chosen.end, cap))
 
@@ -139,22 +139,22 @@ def nearest_on_segment(ends: Points, center: Vector) -> tuple[Vector, SegmentFea
     edge = ends[1] - ends[0]
     along = dot(center - ends[0], edge) / dot(edge, edge)
     if along <= 0.0:
-        return sealed(ends[0].copy()), SegmentFeature.START
+        return readonly(ends[0].copy()), SegmentFeature.START
     if along >= 1.0:
-        return sealed(ends[1].copy()), SegmentFeature.END
-    return sealed(ends[0] + along * edge), SegmentFeature.FACE
+        return readonly(ends[1].copy()), SegmentFeature.END
+    return readonly(ends[0] + along * edge), SegmentFeature.FACE
 
 
 def measured(move: RelativeMotion, radius: float, ends: Points) -> WallMeasured:
     """Height and foot of the centre over the wall's line. On the line itself, either side will do."""
     edge = ends[1] - ends[0]
     wall_length = length(edge)
-    along = sealed(edge / wall_length)
+    along = readonly(edge / wall_length)
     normal = left_of(along)
     from_start = move.center - ends[0]
     height = dot(normal, from_start)
     if height < 0.0:
-        normal, height = sealed(-normal), -height
+        normal, height = readonly(-normal), -height
     inside = height <= radius + move.tolerance
     return WallMeasured(along, normal, wall_length, height, dot(along, from_start), -dot(normal, move.motion), inside)
 
@@ -196,5 +196,5 @@ def on_wall(
     across = left_of((ends[1] - ends[0]) / length(ends[1] - ends[0]))
     way = touched - (move.center + found.fraction * move.motion)
     ahead = dot(across, way if length(way) > move.tolerance else move.motion)
-    normal = across if ahead >= 0.0 else sealed(0.0 - across)
+    normal = across if ahead >= 0.0 else readonly(0.0 - across)
     return SweptImpact(outcome, found.fraction, normal, found.point, feature)

@@ -30,7 +30,7 @@ from geometry.swept_circle.steps import (
     within,
 )
 from geometry.trace import Steps, steppable
-from geometry.vector import Points, cross, dot, length, sealed, vector
+from geometry.vector import Points, cross, dot, length, readonly, vector
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,12 +68,12 @@ def swept_point_segment(
 
     A segment of no length, up to rounding, is a point. A point on the wall at the start is OVERLAPPED.
     """
-    ends = sealed(np.stack((vector(start, "start"), vector(end, "end"))))
+    ends = readonly(np.stack((vector(start, "start"), vector(end, "end"))))
     motion_a, motion_b = vector(motion, "motion"), vector(wall_motion, "wall_motion")
     move = relative(vector(point, "point"), 0.0, motion_a, motion_b, (ends[0], ends[1]))
     yield move
     if length(ends[1] - ends[0]) <= move.tolerance:
-        return (yield from against_point(move, 0.0, sealed(ends.mean(axis=0)), SegmentFeature.START))
+        return (yield from against_point(move, 0.0, readonly(ends.mean(axis=0)), SegmentFeature.START))
     nearest, feature = nearest_on_segment(ends, move.center)
     gap = length(nearest - move.center)
     overlapped = gap <= move.tolerance
@@ -97,7 +97,7 @@ def swept_point_segment(
     result = apart(met.miss or Miss.PASSING)
     if met.miss is None:
         place = min(max(met.place, 0.0), 1.0)
-        touched = sealed(ends[0] + place * (ends[1] - ends[0]))
+        touched = readonly(ends[0] + place * (ends[1] - ends[0]))
         result = on_wall(move, Outcome.HIT, met.fraction, ends, touched, SegmentFeature.FACE)
     yield result
     return result
@@ -140,6 +140,6 @@ def along_the_wall(move: RelativeMotion, ends: Points, height: float) -> Steps[P
         return result
     first = dot(move.center - ends[0], ends[1] - ends[0]) < 0.0
     feature = SegmentFeature.START if first else SegmentFeature.END
-    chosen = CapChosen(feature, sealed(ends[0 if first else 1].copy()))
+    chosen = CapChosen(feature, readonly(ends[0 if first else 1].copy()))
     yield chosen
     return (yield from against_point(move, 0.0, chosen.end, feature))

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from geometry.outcome import Miss, Outcome
 from geometry.tolerance import ROUNDING
-from geometry.vector import SMALLEST_LENGTH, Vector, length, number, sealed, vector
+from geometry.vector import SMALLEST_LENGTH, Vector, length, number, readonly, vector
 
 
 class SegmentFeature(Enum):
@@ -76,11 +76,11 @@ def relative(
 ) -> RelativeMotion:
     """The motion of A as seen from B, and the rounding of everything that took part."""
     c = vector(center, "center")
-    motion = sealed(motion_a - motion_b)
+    motion = readonly(motion_a - motion_b)
     largest = max(float(np.abs(v).max()) for v in (c, motion_a, motion_b, *others))
     distance = length(motion)
     if distance <= SMALLEST_LENGTH:  # its square would underflow
-        motion, distance = sealed(np.zeros(2)), 0.0
+        motion, distance = readonly(np.zeros(2)), 0.0
     rounding = max(ROUNDING * max(largest, radius), SMALLEST_LENGTH)  # below it no square can be divided by
     return RelativeMotion(c, motion_a, motion_b, motion, distance, rounding)
 
@@ -120,5 +120,5 @@ def touching(
     way = touched - (move.center + t * move.motion)
     if length(way) <= move.tolerance:
         way = move.motion if move.distance > 0.0 else np.array((1.0, 0.0))
-    normal = sealed(way / length(way))
-    return SweptImpact(outcome, t, normal, sealed(touched + t * move.motion_b - radius_b * normal), feature)
+    normal = readonly(way / length(way))
+    return SweptImpact(outcome, t, normal, readonly(touched + t * move.motion_b - radius_b * normal), feature)

@@ -22,7 +22,7 @@ from geometry.guards import require_convex
 from geometry.shape import Convex
 from geometry.trace import Steps, steppable
 from geometry.transform import Sweep
-from geometry.vector import Vector, length, sealed
+from geometry.vector import Vector, length, readonly
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +72,7 @@ def angular_bound(shape: Convex, sweep: Sweep) -> Steps[AngularBoundStep, Angula
         distance = length(vertex)
         if distance > radius:
             furthest, radius = index, distance
-        start, end = sealed(first[index]), sealed(last[index])
+        start, end = readonly(first[index]), readonly(last[index])
         yield ArcMeasured(index, start, end, distance, distance * abs(turn), length(end - start), furthest, radius)
     from_centroid = max(math.hypot(*(p - shape.centroid)) for p in shape.points)
     bound = AngularBound(center, radius, furthest, turn, radius * abs(turn), length(sweep.motion), from_centroid)

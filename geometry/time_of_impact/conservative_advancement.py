@@ -37,7 +37,7 @@ from geometry.time_of_impact.impact import (
 )
 from geometry.trace import Steps, Trace, steppable
 from geometry.transform import Pose, Sweep
-from geometry.vector import Vector, dot, length, sealed
+from geometry.vector import Vector, dot, length, readonly
 
 CONSERVATIVE_ITERATIONS = 100
 
@@ -141,7 +141,7 @@ def measure(
     radius_a, radius_b = turning_radius(a), turning_radius(b)
     turn_a, turn_b = sweep_a.turn, sweep_b.turn
     arcs = radius_a * abs(turn_a) + radius_b * abs(turn_b)
-    motion = sealed(sweep_b.motion - sweep_a.motion)
+    motion = readonly(sweep_b.motion - sweep_a.motion)
     decisive = lengths(a, sweep_a, b, sweep_b, target, tolerance)
     return SweepsMeasured(motion, radius_a, radius_b, turn_a, turn_b, arcs, decisive)
 

@@ -31,7 +31,7 @@ from geometry.shape import Convex
 from geometry.time_of_impact.impact import TimeOfImpact, met, missed, overlapped
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
-from geometry.vector import SMALLEST_LENGTH, Vector, dot, length, sealed, unit, vector, xy_of
+from geometry.vector import SMALLEST_LENGTH, Vector, dot, length, readonly, unit, vector, xy_of
 
 # A dozen rounds are many for polygons. A path that grazes a rounded corner comes nearer by three quarters a round.
 RAY_CAST_ITERATIONS = 100
@@ -133,10 +133,10 @@ def require_cap(cap: int) -> None:
 def _started(
     difference: DifferenceSupport, a: Convex, motion_a: Vector, b: Convex, motion_b: Vector
 ) -> RayCastStarted:
-    ray = sealed(motion_b - motion_a)
+    ray = readonly(motion_b - motion_a)
     distance = length(ray)
     if distance <= SMALLEST_LENGTH:
-        ray, distance = sealed(np.zeros(2)), 0.0
+        ray, distance = readonly(np.zeros(2)), 0.0
     apart = b.points[0] - a.points[0]
     first = difference.along(xy_of(unit(apart)) if apart.any() else (1.0, 0.0))
     largest = max(a.reach, b.reach, *(float(np.abs(v).max()) for v in (motion_a, motion_b)))
@@ -149,7 +149,7 @@ def _plane(
     """The support line across the way from the simplex to the estimate, and where the ray meets it."""
     normal = simplex.direction
     assert normal is not None  # else the distance is 0, and x has arrived
-    estimate = sealed(t * start.ray)
+    estimate = readonly(t * start.ray)
     support = difference.along(xy_of(normal))
     gap = dot(normal, estimate - support.w) - start.radius
     closing = -dot(normal, start.ray)
@@ -162,8 +162,8 @@ def _plane(
             miss = Miss.TOO_FAR
         else:
             next_fraction = min(t + gap / closing, 1.0)
-    closest = sealed(estimate + simplex.closest)
-    plane = sealed(support.w + start.radius * normal)
+    closest = readonly(estimate + simplex.closest)
+    plane = readonly(support.w + start.radius * normal)
     return PlaneFound(
         iteration, t, estimate, simplex, closest, normal, support, plane, gap, closing, next_fraction, miss
     )
@@ -175,7 +175,7 @@ def _keep(difference: DifferenceSupport, start: RayCastStarted, found: PlaneFoun
     Arrived: the simplex, which is a part of the difference, touches the estimate. Or nothing more can be told apart:
     the support point is an old one, and the estimate is not beyond its line by more than rounding.
     """
-    estimate = sealed(t * start.ray)
+    estimate = readonly(t * start.ray)
     pairs = dict.fromkeys((*found.simplex.pairs, found.support.pair))
     candidates = seen_from(estimate, [difference.vertex(i, j) for i, j in pairs])
     simplex = nearest(candidates)
@@ -188,7 +188,7 @@ def _keep(difference: DifferenceSupport, start: RayCastStarted, found: PlaneFoun
 
 def seen_from(estimate: Vector, vertices: Sequence[SimplexVertex]) -> tuple[SimplexVertex, ...]:
     """The same points of A - B, measured from the estimate instead of the origin."""
-    return tuple(SimplexVertex(sealed(v.w - estimate), v.on_a, v.on_b, v.index_a, v.index_b) for v in vertices)
+    return tuple(SimplexVertex(readonly(v.w - estimate), v.on_a, v.on_b, v.index_a, v.index_b) for v in vertices)
 
 
 def _ending(

@@ -28,7 +28,7 @@ from geometry.shape import Convex
 from geometry.time_of_impact.impact import TimeOfImpact, met, missed, overlapped
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, Trace, steppable
-from geometry.vector import SMALLEST_LENGTH, Vector, cross, dot, length, right_of, sealed, vector
+from geometry.vector import SMALLEST_LENGTH, Vector, cross, dot, length, readonly, right_of, vector
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,10 +134,10 @@ def linear_cast(
 
 def _ray_of(a: Convex, motion_a: Vector, b: Convex, motion_b: Vector) -> RayFormed:
     query = minkowski_difference.trace(a, b)
-    ray = sealed(motion_b - motion_a)
+    ray = readonly(motion_b - motion_a)
     distance = length(ray)
     if distance <= SMALLEST_LENGTH:  # its square would underflow
-        ray, distance = sealed(np.zeros(2)), 0.0
+        ray, distance = readonly(np.zeros(2)), 0.0
     largest = max(a.reach, b.reach, *(float(np.abs(v).max()) for v in (motion_a, motion_b)))
     return RayFormed(query.result, ray, distance, ROUNDING * largest, query)
 
@@ -155,11 +155,11 @@ def _origin_of(formed: RayFormed) -> OriginMeasured:
     inside = len(points) > 2 and bool((edges[:, 0] * points[:, 1] - edges[:, 1] * points[:, 0] <= 0.0).all())
     if 0.0 < along[k] < 1.0:  # between the ends the face's own normal: the way to the origin may be all rounding
         normal = right_of(edges[k] / length(edges[k]))
-        normal = sealed(0.0 - normal) if not inside and dot(normal, nearest) > 0.0 else normal
+        normal = readonly(0.0 - normal) if not inside and dot(normal, nearest) > 0.0 else normal
     elif distance > 0.0:
-        normal = sealed((nearest if inside else -nearest) / distance)
+        normal = readonly((nearest if inside else -nearest) / distance)
     else:
-        normal = sealed(np.array((1.0, 0.0)))
+        normal = readonly(np.array((1.0, 0.0)))
     separation = (-distance if inside else distance) - radius
     closing = -dot(normal, formed.ray)
     # That the gap does not close is only sure along a line that really has the difference on one side.
@@ -172,7 +172,7 @@ def _origin_of(formed: RayFormed) -> OriginMeasured:
             miss = Miss.RECEDING
         elif certain - closing > formed.tolerance:
             miss = Miss.TOO_FAR
-    return OriginMeasured(sealed(nearest.copy()), normal, separation, closing, separation <= formed.tolerance, miss)
+    return OriginMeasured(readonly(nearest.copy()), normal, separation, closing, separation <= formed.tolerance, miss)
 
 
 def _enter(formed: RayFormed) -> Steps[FaceTested | CornerTested, FeatureHit | Miss]:
@@ -204,7 +204,7 @@ def _enter(formed: RayFormed) -> Steps[FaceTested | CornerTested, FeatureHit | M
         return Miss.PASSING
     way = soonest.first * formed.ray - soonest.point
     against = way if length(way) > formed.tolerance else -formed.ray
-    return _hit(formed, soonest.first, sealed(against / length(against)), corner=soonest.corner)
+    return _hit(formed, soonest.first, readonly(against / length(against)), corner=soonest.corner)
 
 
 def _face(formed: RayFormed, face: int, last: FaceTested | None) -> FaceTested:
@@ -213,7 +213,7 @@ def _face(formed: RayFormed, face: int, last: FaceTested | None) -> FaceTested:
     along = edge.end - edge.start
     size = length(along)
     normal = right_of(along / size)
-    start, end = sealed(edge.start + radius * normal), sealed(edge.end + radius * normal)
+    start, end = readonly(edge.start + radius * normal), readonly(edge.end + radius * normal)
     # The origin lies -normal . start beyond the line; the end nearer to it has fewer digits to lose.
     near = edge.start if length(edge.start) <= length(edge.end) else edge.end
     separation, approach = -dot(normal, near) - radius, dot(normal, formed.ray)
@@ -235,12 +235,12 @@ def _corner(formed: RayFormed, corner: int, soonest: CornerTested | None) -> Cor
     u = formed.ray / formed.distance
     passing, ahead = abs(cross(point, u)), dot(point, u)
     if passing > radius + formed.tolerance or ahead <= 0.0:
-        return CornerTested(corner, sealed(point.copy()), passing, None, None, False)
+        return CornerTested(corner, readonly(point.copy()), passing, None, None, False)
     half = math.sqrt(max((radius - passing) * (radius + passing), 0.0))
     # The product of both roots is |c|^2 - R^2: no cancellation in the smaller one.
     first = (length(point) - radius) * (length(point) + radius) / (ahead + half) / formed.distance
     is_first = soonest is None or soonest.first is None or first < soonest.first
-    return CornerTested(corner, sealed(point.copy()), passing, first, (ahead + half) / formed.distance, is_first)
+    return CornerTested(corner, readonly(point.copy()), passing, first, (ahead + half) / formed.distance, is_first)
 
 
 def _hit(
@@ -249,4 +249,4 @@ def _hit(
     if (fraction - 1.0) * formed.distance > formed.tolerance:
         return Miss.TOO_FAR
     t = min(max(fraction, 0.0), 1.0)
-    return FeatureHit(face, corner, t, sealed(t * formed.ray), normal)
+    return FeatureHit(face, corner, t, readonly(t * formed.ray), normal)

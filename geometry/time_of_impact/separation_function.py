@@ -34,7 +34,7 @@ from geometry.minkowski.gjk import GjkDistance
 from geometry.shape import Convex
 from geometry.time_of_impact.impact import turning_radius
 from geometry.transform import Sweep
-from geometry.vector import Vector, length, sealed
+from geometry.vector import Vector, length, readonly
 
 
 class AxisFrame(Enum):
@@ -69,7 +69,7 @@ class SeparationFunction:
 
     def direction(self, t: float) -> Vector:
         """The axis in the world at t."""
-        return sealed(np.array(self._direction(angle_at(self.sweep_a, t), angle_at(self.sweep_b, t))))
+        return readonly(np.array(self._direction(angle_at(self.sweep_a, t), angle_at(self.sweep_b, t))))
 
     def deepest(self, t: float) -> Deepest:
         """s(t), and the vertices that it is found at."""
@@ -130,7 +130,7 @@ def separation_function(
     curvature = reach * (other - spin) ** 2 + apart * spin * spin + 2.0 * speed * abs(spin)
     angle = angle_at(sweep_a if frame is AxisFrame.A else sweep_b, t)
     x, y = found.normal.tolist()
-    axis = sealed(np.array(turned(x, y, -angle)))
+    axis = readonly(np.array(turned(x, y, -angle)))
     return SeparationFunction(a, sweep_a, b, sweep_b, frame, axis, curvature)
 
 

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from geometry.shape import Convex
 from geometry.time_of_impact.impact import require_sweeps, sweep_rounding
 from geometry.transform import Sweep
-from geometry.vector import Points, sealed
+from geometry.vector import Points, readonly
 
 Rows = NDArray[np.float64]  # shape (times, points, 2)
 
@@ -41,7 +41,7 @@ def separation_over_time(
     # Cores without area on one line are apart though no face sees it, and points have no face: the distance knows.
     best_face[np.isinf(best_face)] = 0.0
     core = np.where(best_face >= -sweep_rounding(a, sweep_a, b, sweep_b), distance, best_face)
-    return sealed(np.asarray(core - a.radius - b.radius))
+    return readonly(np.asarray(core - a.radius - b.radius))
 
 
 def _fractions(values: ArrayLike) -> NDArray[np.float64]:
