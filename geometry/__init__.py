@@ -7,7 +7,7 @@ Conventions, the same everywhere:
 - `separation` is signed: positive apart, negative overlapping. Touching (0, up to rounding) is contact.
 - `fraction` is the place along a ray, sweep or segment: 0 at its start, 1 at its end.
 - Outcomes are named (`Outcome`); invalid input is a ValueError that says what is wrong, and where.
-- Arrays are float64 and sealed: vectors `(2,)`, rows of points `(n, 2)`.
+- Arrays are float64 and read-only: vectors `(2,)`, rows of points `(n, 2)`.
 """
 
 from geometry.contact.manifold import manifold
@@ -48,11 +48,17 @@ from geometry.primitives.kinds import ShapeKind, shape_kind
 from geometry.query.circle_cast import CircleCast, circle_cast
 from geometry.query.point_query import PointQuery, point_query
 from geometry.query.ray_cast import extended_outline, ray_cast
-from geometry.query.ray_steps import Facing, Missed, RayCast
-from geometry.ray import Ray, Reach
+from geometry.query.ray_steps import Facing, RayCast
+from geometry.ray import Ray, RayKind
 from geometry.sat.closest_points import ClosestPoints, closest_points
 from geometry.sat.minimum_translation import LeastOverlap, MinimumTranslation, minimum_translation
-from geometry.sat.projection import PointOnLine, project_on_line, project_on_vector, scalar_projection, shadow
+from geometry.sat.projection import (
+    PointOnLine,
+    project_on_axis,
+    project_on_line,
+    project_on_vector,
+    scalar_projection,
+)
 from geometry.sat.separating_axis import (
     Axis,
     AxisSkipped,
@@ -138,7 +144,6 @@ __all__ = [
     "MethodAnswer",
     "MinimumTranslation",
     "Miss",
-    "Missed",
     "Outcome",
     "Owner",
     "PairResult",
@@ -152,7 +157,7 @@ __all__ = [
     "Push",
     "Ray",
     "RayCast",
-    "Reach",
+    "RayKind",
     "ReferenceEdge",
     "Region",
     "Resting",
@@ -220,6 +225,7 @@ __all__ = [
     "pair_functions_needed",
     "point",
     "point_query",
+    "project_on_axis",
     "project_on_line",
     "project_on_vector",
     "push_apart",
@@ -234,7 +240,6 @@ __all__ = [
     "separating_axis",
     "separation",
     "separation_over_time",
-    "shadow",
     "shape_kind",
     "steppable",
     "support",

@@ -9,3 +9,9 @@ def require_convex(routine: str, expected: str, shape: object, name: str) -> Non
     """Raises ValueError unless it is a shape at all."""
     if not isinstance(shape, Convex):
         raise ValueError(f"{routine} takes {expected}; {name} is no Convex but of type {type(shape).__name__}")
+
+
+def require_cap(cap: int) -> None:
+    """Raises ValueError unless it is a whole number above 0."""
+    if not isinstance(cap, int) or cap < 1:
+        raise ValueError(f"the iteration cap must be a whole number of at least 1, not {cap!r}")

@@ -10,7 +10,7 @@ from geometry.vector import XY
 
 @record(eq=True)
 class Interval:
-    """A shadow on an axis: signed lengths from the origin, `low` <= `high`."""
+    """What a shape covers of an axis, its projection: signed lengths from the origin, `low` <= `high`."""
 
     low: float
     high: float

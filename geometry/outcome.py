@@ -15,9 +15,9 @@ class Outcome(Enum):
 
 
 class Miss(Enum):
-    """Why a moving query met nothing: what proves that there is no contact within the interval."""
+    """What proves that a moving query or a ray meets nothing. A ray is the path of a point."""
 
     NO_MOTION = "no motion"  # apart, and neither moves or turns relative to the other
-    RECEDING = "receding"  # the gap along the normal cannot close: it grows, or stays as it is
-    PASSING = "passing"  # the path goes by
-    TOO_FAR = "too far"  # the gap cannot close before the interval ends
+    RECEDING = "receding"  # the gap along the normal cannot close; a ray: the shape lies behind its origin
+    PASSING = "passing"  # the path goes by; a ray: its whole line misses the shape
+    TOO_FAR = "too far"  # the gap cannot close before the interval, or the ray, ends

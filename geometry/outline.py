@@ -41,7 +41,7 @@ def centroid(outline: Points) -> Vector:
     return readonly(outline[0] + (weight[:, None] * (p + q)).sum(axis=0) / (3.0 * weight.sum()))
 
 
-def size(outline: Points) -> float:
+def extent(outline: Points) -> float:
     """The longer side of the bounding box."""
     return float(np.ptp(outline, axis=0).max())
 
@@ -59,13 +59,13 @@ def edge_normals(outline: Points) -> Points:
 
 def flatness(outline: Points) -> float:
     """How far a vertex may lie from the line through its neighbours and still be no corner."""
-    return COLLINEAR * size(outline) + _blur(outline) + SMALLEST_LENGTH
+    return COLLINEAR * extent(outline) + _blur(outline) + SMALLEST_LENGTH
 
 
 def far_out(outline: Points) -> bool:
     """Whether the rounding of the coordinates outweighs COLLINEAR: the outline lies far from the origin for its
     size, and moving it there may have merged or flattened its corners."""
-    return _blur(outline) > COLLINEAR * size(outline)
+    return _blur(outline) > COLLINEAR * extent(outline)
 
 
 def is_convex(outline: Points) -> bool:

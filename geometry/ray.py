@@ -1,4 +1,4 @@
-"""Rays, and how far they reach: a line, a half-line and a segment are three different questions."""
+"""Rays: a line, a half-line and a segment are three different questions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from geometry.vector import XY, Vector, length, readonly, unit, vector, xy_of
 
 
-class Reach(Enum):
+class RayKind(Enum):
     """Which fractions of its translation a ray covers."""
 
     SEGMENT = "segment"  # 0 to 1
@@ -21,7 +21,7 @@ class Reach(Enum):
 
 @dataclass(frozen=True, eq=False)  # without slots: plain numbers are worked out once
 class Ray:
-    """The points `origin + fraction * translation` for the fractions of its reach.
+    """The points `origin + fraction * translation` for the fractions that its kind covers.
 
     Raises ValueError for a translation of length 0, which has no direction: whether a single point lies in a
     shape is `point_query`'s question.
@@ -29,22 +29,22 @@ class Ray:
 
     origin: Vector  # world
     translation: Vector  # world; fraction 1 lies at origin + translation
-    reach: Reach
+    kind: RayKind
     direction: Vector  # unit
     length: float  # of the translation: how far a fraction of 1 is, world units
 
-    def __init__(self, origin: ArrayLike, translation: ArrayLike, reach: Reach = Reach.SEGMENT) -> None:
+    def __init__(self, origin: ArrayLike, translation: ArrayLike, kind: RayKind = RayKind.SEGMENT) -> None:
         moved = vector(translation, "translation")
-        if not isinstance(reach, Reach):
-            raise ValueError(f"reach must be one of the members of Reach, not {reach!r}")
+        if not isinstance(kind, RayKind):
+            raise ValueError(f"kind must be one of the members of RayKind, not {kind!r}")
         object.__setattr__(self, "origin", vector(origin, "origin"))
         object.__setattr__(self, "translation", moved)
-        object.__setattr__(self, "reach", reach)
+        object.__setattr__(self, "kind", kind)
         object.__setattr__(self, "direction", unit(moved, "translation"))
         object.__setattr__(self, "length", length(moved))
 
     def __repr__(self) -> str:
-        return f"Ray({self.origin.tolist()}, {self.translation.tolist()}, {self.reach})"
+        return f"Ray({self.origin.tolist()}, {self.translation.tolist()}, {self.kind})"
 
     @cached_property
     def origin_xy(self) -> XY:

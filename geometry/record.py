@@ -92,7 +92,7 @@ def _record(kind: type[T], eq: bool) -> type[T]:
     bare = {name: value for name, value in body.items() if name not in kind.__annotations__}
     defaults = {name: value for name, value in body.items() if name in kind.__annotations__}
     # Defaults would hide the slots of their fields; `dataclass` finds them on the class, and they go again.
-    guarded: Any = type(kind)(kind.__name__, kind.__bases__, {**bare, "__slots__": slots})
+    guarded: Any = type(kind.__name__, kind.__bases__, {**bare, "__slots__": slots})
     slot = {name: vars(guarded)[name] for name in slots}
     for name, value in defaults.items():
         setattr(guarded, name, value)
@@ -100,7 +100,7 @@ def _record(kind: type[T], eq: bool) -> type[T]:
     for name in defaults:
         if name in slot:
             setattr(guarded, name, slot[name])
-    open_twin = type(kind)(kind.__name__, (object,), {"__slots__": slots})
+    open_twin = type(kind.__name__, (), {"__slots__": slots})
     names: dict[str, Any] = {"_open": open_twin}
     parameters, filling, reading = ["cls"], [], []
     for field in fields(guarded):

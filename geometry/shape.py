@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from geometry import vector
-from geometry.outline import centroid, corners, edge_normals, far_out, fault, flatness, on_one_line, size
+from geometry.outline import centroid, corners, edge_normals, extent, far_out, fault, flatness, on_one_line
 from geometry.tolerance import COLLINEAR
 from geometry.transform import Pose
 from geometry.vector import XY, Points, Vector, following, number, readonly, xy_of, xy_rows
@@ -256,7 +256,7 @@ def _fault(core: Points) -> str | None:
     if len(core) == 1:
         return None
     if len(core) == 2:
-        repeats = size(core) <= flatness(core)
+        repeats = extent(core) <= flatness(core)
         return "vertex 1 repeats vertex 0: a capsule needs two distinct ends" if repeats else None
     return fault(core)
 

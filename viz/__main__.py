@@ -12,7 +12,7 @@ from typing import Any
 
 from lessons import CURRICULUM
 from viz.export.svg import lesson_svg
-from viz.lesson.first_edition import Lesson
+from viz.lesson.lesson import Lesson
 from viz.picture.theme import THEMES
 from viz.session.player import Player
 
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def find_lesson(name: str) -> Lesson[Any]:
     """The lesson with this id. Raises ValueError that suggests the nearest name."""
     if name in ENTRIES:
-        return ENTRIES[name].lesson
+        return ENTRIES[name].opened
     near = difflib.get_close_matches(name, ENTRIES, n=1, cutoff=0.4)
     hint = f"did you mean {near[0]}?" if near else "separatrix list names them all."
     raise ValueError(f"there is no lesson {name!r}: {hint}")
@@ -107,7 +107,7 @@ def _open(options: argparse.Namespace) -> int:
 
 def _export(options: argparse.Namespace) -> int:
     lesson = find_lesson(options.lesson)
-    scenes = list(lesson.presets().values())
+    scenes = list(lesson.presets.values())
     if not 1 <= options.scene <= len(scenes):
         raise ValueError(f"{lesson.id} has scenes 1 to {len(scenes)}, not {options.scene}")
     player = Player(lesson, scenes[options.scene - 1])
@@ -117,7 +117,7 @@ def _export(options: argparse.Namespace) -> int:
     player.go(options.step - 1)
     match options.output.suffix.lower():
         case ".svg":
-            picture = lesson_svg(lesson, player.moment, THEMES[options.theme], options.size)
+            picture = lesson_svg(ENTRIES[lesson.id].lesson, player.moment, THEMES[options.theme], options.size)
             options.output.write_text(picture, encoding="utf-8")
         case ".png":
             _export_window(lesson, player, options)

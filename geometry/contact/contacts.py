@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from geometry.contact.manifold import manifold, require_shapes
+from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import Manifold
+from geometry.guards import require_convex
 from geometry.shape import Convex
 from geometry.trace import Steps, steppable
 
@@ -28,7 +29,8 @@ def contacts(pairs: Sequence[tuple[Convex, Convex]]) -> Steps[PairContact, tuple
         raise ValueError("contacts needs at least one pair")
     found = []
     for index, (a, b) in enumerate(pairs):
-        require_shapes(a, b, "contacts")
+        require_convex("contacts", "two Convex", a, "A")
+        require_convex("contacts", "two Convex", b, "B")
         found.append(PairContact(index, a, b, manifold(a, b)))
         yield found[-1]
     return tuple(found)

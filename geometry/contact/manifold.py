@@ -42,6 +42,7 @@ from geometry.contact.reference import (
     find_incident,
     find_reference,
 )
+from geometry.guards import require_convex
 from geometry.outcome import Outcome
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
@@ -66,7 +67,8 @@ def manifold(
     is no Convex, a negative margin, or a previous that is no Manifold. Tie rules: see `find_reference`,
     `find_incident`, `point_query`.
     """
-    require_shapes(a, b, "manifold")
+    require_convex("manifold", "two Convex", a, "A")
+    require_convex("manifold", "two Convex", b, "B")
     if previous is not None and not isinstance(previous, Manifold):
         raise ValueError(f"previous must be a Manifold or None, not a {type(previous).__name__}")
     if margin is not None and number(margin, "margin") < 0.0:

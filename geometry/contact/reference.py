@@ -180,9 +180,9 @@ def find_reference(
     old = next((m for m in measured if (m.owner, m.edge) == previous), None) if previous is not None else None
     chosen = best
     if old is not None and best.separation - old.separation <= REFERENCE_HYSTERESIS * smaller_size(a, b):
-        deepest = (b if old.owner is _A else a).points_xy[old.deepest]
+        px, py = (b if old.owner is _A else a).points_xy[old.deepest]
         (x, y), (end_x, end_y), (nx, ny) = old.start_xy, old.end_xy, old.normal_xy
-        along = nx * (deepest[1] - y) - ny * (deepest[0] - x)  # n turned left is the way along the edge
+        along = nx * (py - y) - ny * (px - x)  # n turned left is the way along the edge
         if 0.0 <= along <= math.hypot(end_x - x, end_y - y):
             chosen = old
     as_good = best.separation - tolerance

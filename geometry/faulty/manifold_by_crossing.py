@@ -17,9 +17,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from geometry.contact.clipping import ClipStep, clip
-from geometry.contact.manifold import FeatureStep, find_features, require_shapes
+from geometry.contact.manifold import FeatureStep, find_features
 from geometry.contact.manifold_points import Manifold, edge_points
 from geometry.contact.reference import IncidentEdge, ReferenceEdge
+from geometry.guards import require_convex
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
@@ -44,7 +45,8 @@ CrossingStep = FeatureStep | EdgesCompared | ClipStep | Manifold
 def manifold_by_crossing(a: Convex, b: Convex) -> Steps[CrossingStep, Manifold]:
     """The manifold by the article's rule; see `manifold` for the right one. Raises ValueError for a shape that is no
     Convex."""
-    require_shapes(a, b, "manifold_by_crossing")
+    require_convex("manifold_by_crossing", "two Convex", a, "A")
+    require_convex("manifold_by_crossing", "two Convex", b, "B")
     found = yield from find_features.steps(a, b)
     if isinstance(found, Manifold):
         yield found

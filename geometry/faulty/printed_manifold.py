@@ -21,6 +21,7 @@ from enum import Enum
 import numpy as np
 
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge, find_incident, find_reference
+from geometry.guards import require_convex
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import rounding
@@ -50,9 +51,8 @@ def contact_as_printed(a: Convex, b: Convex, *, deeper_end: bool = True) -> Prin
 
     None where one of the shapes has no edges. Raises ValueError for anything but two Convex.
     """
-    for name, shape in (("A", a), ("B", b)):
-        if not isinstance(shape, Convex):
-            raise ValueError(f"contact_as_printed takes two Convex; {name} is of type {type(shape).__name__}")
+    require_convex("contact_as_printed", "two Convex", a, "A")
+    require_convex("contact_as_printed", "two Convex", b, "B")
     if len(a.points) == 1 or len(b.points) == 1:
         return None
     reference = find_reference(a, b)

@@ -36,7 +36,7 @@ class MethodAnswer:
     separation: float  # signed, along normal
     normal: Vector  # unit, A to B
     along_normal: float  # separation on that axis, worked out anew: the same, if the normal is right
-    supports: int  # support points looked for; a shadow has two ends of each shape, counted as support points
+    supports: int  # support points looked for; a projection has two ends of each shape, counted as support points
     dots: int  # dot products taken for them
 
 

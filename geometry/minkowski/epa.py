@@ -17,8 +17,8 @@ Source: van den Bergen, Proximity queries and penetration depth computation on 3
 
 from __future__ import annotations
 
-from geometry.guards import require_convex
-from geometry.minkowski.gjk import GjkDistance, GjkStep, Termination, gjk, require_cap
+from geometry.guards import require_cap, require_convex
+from geometry.minkowski.gjk import GjkDistance, GjkStep, Termination, gjk
 from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexVertex, on_edge, witnesses_xy
 from geometry.outcome import Outcome
 from geometry.record import VectorField, XYField, record
@@ -137,7 +137,7 @@ def epa(
         found = yield from gjk.steps(a, b)
     else:
         _require_same_pair(difference, found)
-    if found.normal is not None:
+    if found.normal_xy is not None:
         answer = _apart(found)
         yield answer
         return answer
@@ -256,13 +256,13 @@ def _side(p: XY, q: XY, r: XY) -> float:
 
 def _apart(found: GjkDistance) -> Penetration:
     """The cores are apart: GJK's distance, normal and witness points, the discs' overlap included."""
-    assert found.normal is not None
+    assert found.normal_xy is not None
     assert found.separation is not None
     failed = found.termination is Termination.ITERATION_CAP
     termination = Termination.ITERATION_CAP if failed else Termination.NOT_NEEDED
     return Penetration(
-        found.outcome, termination, found.separation, found.normal, found.core_a, found.core_b,
-        found.on_a, found.on_b, None, found, 0, 0, 0, found.tolerance,
+        found.outcome, termination, found.separation, found.normal_xy, found.core_a_xy, found.core_b_xy,
+        found.on_a_xy, found.on_b_xy, None, found, 0, 0, 0, found.tolerance,
     )  # fmt: skip
 
 

@@ -23,7 +23,7 @@ from operator import index
 
 from numpy.typing import ArrayLike
 
-from geometry.guards import require_convex
+from geometry.guards import require_cap, require_convex
 from geometry.minkowski.simplex import (
     DifferenceSupport,
     Simplex,
@@ -33,7 +33,7 @@ from geometry.minkowski.simplex import (
     witnesses_xy,
 )
 from geometry.outcome import Outcome
-from geometry.record import OptionalVectorField, OptionalXYField, VectorField, record
+from geometry.record import OptionalVectorField, OptionalXYField, VectorField, XYField, record
 from geometry.shape import Convex
 from geometry.tolerance import ROUNDING, rounding
 from geometry.trace import Steps, steppable
@@ -120,6 +120,10 @@ class GjkDistance:
     tolerance: float  # a separation this near to 0 cannot be told from touching
 
     normal_xy = OptionalXYField("normal")
+    core_a_xy = XYField("core_a")
+    core_b_xy = XYField("core_b")
+    on_a_xy = XYField("on_a")
+    on_b_xy = XYField("on_b")
 
     @property
     def distance(self) -> float:
@@ -283,12 +287,6 @@ def _answer(
         outcome, termination, distance, radius, separation, normal, core_a, core_b, on_a, on_b,
         simplex, iterations, difference.supports, difference.dots, tolerance,
     )  # fmt: skip
-
-
-def require_cap(cap: int) -> None:
-    """Raises ValueError unless it is a whole number above 0."""
-    if not isinstance(cap, int) or cap < 1:
-        raise ValueError(f"the iteration cap must be a whole number of at least 1, not {cap!r}")
 
 
 def _pairs(start: Sequence[tuple[int, int]], difference: DifferenceSupport) -> list[tuple[int, int]]:

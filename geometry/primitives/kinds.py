@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from geometry.outline import size
+from geometry.outline import extent
 from geometry.shape import Convex
 from geometry.tolerance import COLLINEAR, rounding
 from geometry.vector import Vector, length
@@ -33,7 +33,7 @@ def is_rectangle(shape: Convex) -> bool:
     if len(shape.points) != 4:
         return False
     p, q, r, s = shape.points
-    allowed = COLLINEAR * size(shape.points) + rounding(shape)
+    allowed = COLLINEAR * extent(shape.points) + rounding(shape)
     return length((p - q) + (r - s)) <= allowed and abs(length(r - p) - length(s - q)) <= allowed
 
 

@@ -7,7 +7,7 @@ from geometry.shape import Convex
 from geometry.vector import length
 
 
-def holds(a: Convex, b: Convex) -> bool:
+def contains(a: Convex, b: Convex) -> bool:
     """Whether all of b lies within a, its boundary included.
 
     Both are convex, so the discs about b's vertices decide. A vertex inside a's core lies as deep as the nearest of

@@ -125,10 +125,9 @@ def point_query(shape: Convex, point: ArrayLike) -> Steps[PointQueryStep, PointQ
     point lies in front of, nearer at all, or as near: from outside the closest point is only one. Raises ValueError
     for a shape that is no Convex, or a point that is none.
     """
-    asked = checked(point, "point")
+    p = px, py = xy_of(checked(point, "point"))
     if not isinstance(shape, Convex):
         raise ValueError(f"point_query takes a Convex, not a {type(shape).__name__}")
-    p = px, py = xy_of(asked)
     tolerance = rounding_at(shape, p)
     nearest: FootClamped | None = None
     heights = []
@@ -157,7 +156,7 @@ def point_query(shape: Convex, point: ArrayLike) -> Steps[PointQueryStep, PointQ
     yield PushedOut(foot, (nx, ny), on_vertex, shape.radius, closest)
     separation = (-distance if in_core else distance) - shape.radius
     outcome = Outcome.SEPARATED if separation > tolerance else Outcome.OVERLAPPED
-    answer = PointQuery(outcome, asked, closest, (nx, ny), separation, feature, foot, in_core, tolerance)
+    answer = PointQuery(outcome, p, closest, (nx, ny), separation, feature, foot, in_core, tolerance)
     yield answer
     return answer
 

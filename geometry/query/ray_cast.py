@@ -1,6 +1,6 @@
 """The first point of a shape on a ray, by extended edges and corner circles.
 
-    does the line miss?         one axis, across the ray: the shape's shadow, and the ray's, a single point
+    does the line miss?         one axis, across the ray: the shape's projection, and the ray's, a single point
     does the ray fall short?    the other axis, along it: what makes a line a half-line or a segment
     does it start inside?       then nothing is entered: an outcome of its own, at fraction 0
     for every edge of the boundary, extended without end:
@@ -25,7 +25,7 @@ import math
 import numpy as np
 
 from geometry.feature import Feature, edge, vertex
-from geometry.outcome import Outcome
+from geometry.outcome import Miss, Outcome
 from geometry.query.point_query import point_query, rounding_at
 from geometry.query.ray_steps import (
     ArcTested,
@@ -33,19 +33,18 @@ from geometry.query.ray_steps import (
     FaceConsidered,
     Facing,
     LineTested,
-    Missed,
     OriginTested,
     OvershootTested,
     RayCast,
     RayCastStep,
     SpanTested,
 )
-from geometry.ray import Ray, Reach
+from geometry.ray import Ray, RayKind
 from geometry.sat.support import FEW_VERTICES, furthest
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL
 from geometry.trace import Steps, steppable
-from geometry.vector import XY, Points, readonly
+from geometry.vector import XY, Points, readonly, xy_of
 
 _TOWARDS, _ALONG, _AWAY = Facing  # in a loop: looking a member up takes Python 3.11 longer than a dot product
 
@@ -66,12 +65,12 @@ def ray_cast(shape: Convex, ray: Ray) -> Steps[RayCastStep, RayCast]:
     across = _line_test(shape, ray, tolerance)
     yield across
     if across.is_gap:
-        answer = _miss(Missed.BESIDE)
+        answer = _miss(Miss.PASSING)
     else:
         span = _span_test(shape, ray, tolerance)
         yield span
-        if span.missed is not None:
-            answer = _miss(span.missed)
+        if span.miss is not None:
+            answer = _miss(span.miss)
         else:
             answer = yield from _from_origin.steps(shape, ray, tolerance)
     yield answer
@@ -81,24 +80,24 @@ def ray_cast(shape: Convex, ray: Ray) -> Steps[RayCastStep, RayCast]:
 @steppable
 def _from_origin(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastStep, RayCast]:
     """The answer for a ray whose line meets the shape: is that within the ray's reach?"""
-    if ray.reach is Reach.LINE:
+    if ray.kind is RayKind.LINE:
         return (yield from _first_meeting.steps(shape, ray, tolerance))
     found = point_query(shape, ray.origin)
     yield OriginTested(point_query.trace(shape, ray.origin), found, found.is_inside)
     if found.is_inside:
-        return RayCast(Outcome.OVERLAPPED, None, 0.0, 0.0, ray.origin, found.normal_xy, found.feature)
+        return RayCast(Outcome.OVERLAPPED, None, 0.0, 0.0, ray.origin_xy, found.normal_xy, found.feature)
     hit = yield from _first_meeting.steps(shape, ray, tolerance)
     assert hit.distance is not None
     if hit.distance < 0.0:
-        return _miss(Missed.BEHIND)
-    if ray.reach is Reach.HALF_LINE or hit.distance <= ray.length:
+        return _miss(Miss.RECEDING)
+    if ray.kind is RayKind.HALF_LINE or hit.distance <= ray.length:
         return hit
     end = ray.at(1.0)
     at_end = point_query(shape, end)
     yield EndTested(hit.distance, ray.length, at_end, at_end.is_inside)
     if at_end.is_inside:
-        return RayCast(Outcome.HIT, None, 1.0, ray.length, end, at_end.normal_xy, at_end.feature)
-    return _miss(Missed.BEYOND)
+        return RayCast(Outcome.HIT, None, 1.0, ray.length, xy_of(end), at_end.normal_xy, at_end.feature)
+    return _miss(Miss.TOO_FAR)
 
 
 @steppable
@@ -150,24 +149,24 @@ def extended_outline(shape: Convex) -> Points | None:
 def _line_test(shape: Convex, ray: Ray, tolerance: float) -> LineTested:
     x, y = ray.direction_xy
     axis = (-y, x)  # left of the ray
-    low, high = _shadow(shape, ray, axis)
+    low, high = _projection(shape, ray, axis)
     separation = max(low, -high)
     return LineTested(axis, (low, high), separation, tolerance, separation > tolerance)
 
 
 def _span_test(shape: Convex, ray: Ray, tolerance: float) -> SpanTested:
-    low, high = _shadow(shape, ray, ray.direction_xy)
-    first = -math.inf if ray.reach is Reach.LINE else 0.0
-    last = ray.length if ray.reach is Reach.SEGMENT else math.inf
-    missed = None
+    low, high = _projection(shape, ray, ray.direction_xy)
+    first = -math.inf if ray.kind is RayKind.LINE else 0.0
+    last = ray.length if ray.kind is RayKind.SEGMENT else math.inf
+    miss = None
     if high < first - tolerance:
-        missed = Missed.BEHIND
+        miss = Miss.RECEDING
     elif low > last + tolerance:
-        missed = Missed.BEYOND
-    return SpanTested(ray.direction_xy, (low, high), (first, last), missed, tolerance)
+        miss = Miss.TOO_FAR
+    return SpanTested(ray.direction_xy, (low, high), (first, last), miss, tolerance)
 
 
-def _shadow(shape: Convex, ray: Ray, axis: XY) -> XY:
+def _projection(shape: Convex, ray: Ray, axis: XY) -> XY:
     """Measured from the ray's origin, so that no digits are lost far from the world's."""
     (ox, oy), (x, y) = ray.origin_xy, axis
     if len(shape.points) > FEW_VERTICES:
@@ -230,5 +229,5 @@ def _hit(ray: Ray, distance: float, normal: XY, feature: Feature) -> RayCast:
     return RayCast(Outcome.HIT, None, distance / ray.length, distance, point, normal, feature)
 
 
-def _miss(why: Missed) -> RayCast:
+def _miss(why: Miss) -> RayCast:
     return RayCast(Outcome.SEPARATED, why, None, None, None, None, None)

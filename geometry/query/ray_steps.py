@@ -6,7 +6,7 @@ from enum import Enum
 
 from geometry.feature import Feature
 from geometry.interval import IntervalField
-from geometry.outcome import Outcome
+from geometry.outcome import Miss, Outcome
 from geometry.query.point_query import PointQuery, PointQueryStep
 from geometry.record import OptionalVectorField, OptionalXYField, VectorField, XYField, record
 from geometry.trace import Trace
@@ -20,21 +20,13 @@ class Facing(Enum):
     AWAY = "away"  # a back face: only ever left
 
 
-class Missed(Enum):
-    """Why a ray hits nothing."""
-
-    BESIDE = "beside"  # the whole line passes the shape
-    BEHIND = "behind"  # the shape lies before the origin
-    BEYOND = "beyond"  # the segment ends before the shape
-
-
 @record
 class LineTested:
-    """Across the ray: the shape's shadow, measured from the ray's line. A gap here rules the whole line out,
+    """Across the ray: the shape's projection, measured from the ray's line. A gap here rules the whole line out,
     and without one the line hits."""
 
     axis: VectorField  # unit; the ray's direction turned a quarter counter-clockwise
-    shadow: IntervalField  # of the shape; the ray's own is the single point 0
+    projection: IntervalField  # of the shape; the ray's own is the single point 0
     separation: float  # of the line from the shape; negative when it crosses
     tolerance: float
     is_gap: bool
@@ -42,12 +34,12 @@ class LineTested:
 
 @record
 class SpanTested:
-    """Along the ray: the shape's shadow, and the stretch that the ray covers."""
+    """Along the ray: the shape's projection, and the stretch that the ray covers."""
 
     axis: VectorField  # the ray's unit direction
-    shadow: IntervalField  # of the shape, measured from the ray's origin
+    projection: IntervalField  # of the shape, measured from the ray's origin
     covered: IntervalField  # of the ray; ends may be infinite
-    missed: Missed | None  # BEHIND or BEYOND, None when the two meet
+    miss: Miss | None  # RECEDING (behind the origin) or TOO_FAR (beyond the end), None when the two meet
     tolerance: float
 
 
@@ -121,10 +113,10 @@ class EndTested:
 
 @record
 class RayCast:
-    """The answer, and the last step. Without a hit only `outcome` and `missed` hold anything."""
+    """The answer, and the last step. Without a hit only `outcome` and `miss` hold anything."""
 
     outcome: Outcome  # HIT, OVERLAPPED for an origin inside or touching, SEPARATED for a miss
-    missed: Missed | None  # why, for a miss
+    miss: Miss | None  # why, for a miss
     fraction: float | None  # of the translation; 0 for an origin inside, outside [0, 1] only for longer reaches
     distance: float | None  # along the ray, world units
     point: OptionalVectorField  # on the boundary; for an origin inside, the origin

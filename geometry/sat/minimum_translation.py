@@ -1,7 +1,7 @@
 """Minimum translation: the shortest move of B that leaves the two shapes just touching.
 
 Source: SAT explained (`getResponseForCollision`), put right: separated shapes get none (its listing pulls them
-together), and the direction comes from the shadows, not from the centres.
+together), and the direction comes from the projections, not from the centres.
 """
 
 from __future__ import annotations

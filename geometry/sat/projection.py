@@ -1,4 +1,4 @@
-"""Shadows: projecting a point on a line, a vector on a vector, and a whole shape on an axis.
+"""Projections (shadows): projecting a point on a line, a vector on a vector, and a whole shape on an axis.
 
 Source: "Collision Detection in 2D" (SAT explained), its sections on projections, with the zero-length line
 and the sign of the scalar projection put right.
@@ -19,7 +19,7 @@ from geometry.vector import Vector, dot, length, readonly, unit, vector
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ToPoint:
-    """p = c - a: from the line's first point to the point that casts the shadow."""
+    """p = c - a: from the line's first point to the point that is projected."""
 
     p: Vector
 
@@ -64,7 +64,7 @@ class Divided:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FootFound:
-    """foot = a + fraction q: the shadow of c, the nearest point of the line to it."""
+    """foot = a + fraction q: the projection of c, the nearest point of the line to it."""
 
     p: Vector
     q: Vector
@@ -88,7 +88,7 @@ class PointOnLine:
 
 @steppable
 def project_on_line(a: ArrayLike, b: ArrayLike, c: ArrayLike) -> Steps[PointOnLineStep, PointOnLine]:
-    """The shadow of point c on the infinite line through a and b.
+    """The projection of point c on the infinite line through a and b.
 
     Raises ValueError when a and b coincide: one point has no direction.
     """
@@ -112,7 +112,7 @@ def project_on_line(a: ArrayLike, b: ArrayLike, c: ArrayLike) -> Steps[PointOnLi
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VectorsDotted:
-    """a . b: the length of a's shadow on b, times the length of b."""
+    """a . b: the signed length of a's projection on b, times the length of b."""
 
     a_dot_b: float
 
@@ -128,7 +128,7 @@ class UnitTaken:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScalarFound:
-    """a . unit: the signed length of a's shadow on b, whatever the length of b."""
+    """a . unit: the signed length of a's projection on b, whatever the length of b."""
 
     unit: Vector
     scalar: float  # negative when a and b lean apart
@@ -162,13 +162,13 @@ def project_on_vector(a: ArrayLike, b: ArrayLike) -> Steps[VectorProjectionStep,
 
 
 def scalar_projection(a: ArrayLike, b: ArrayLike) -> float:
-    """Signed length of the shadow of a on b: negative when they lean apart. Raises ValueError when b is zero."""
+    """Signed length of the projection of a on b: negative when they point apart. Raises ValueError when b is zero."""
     return dot(vector(a, "a"), unit(b, "b"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EndFound:
-    """One end of a shadow: cast by the furthest point that way."""
+    """One end of a projection: the support point in that direction."""
 
     unit: Vector  # the way looked
     end: SupportPoint
@@ -176,22 +176,22 @@ class EndFound:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ShadowCast:
-    """Both ends make the shadow: an interval of the axis."""
+class ShapeProjected:
+    """Both ends make the projection, the shape's shadow: an interval of the axis."""
 
     far: EndFound
     near: EndFound
-    shadow: Interval
+    projection: Interval
 
 
-ShadowStep = EndFound | ShadowCast
+ShapeProjectionStep = EndFound | ShapeProjected
 
 
 @steppable
-def shadow(shape: Convex, direction: ArrayLike) -> Steps[ShadowStep, Interval]:
-    """The shadow of a shape on the axis through the origin along `direction` (any length but 0).
+def project_on_axis(shape: Convex, direction: ArrayLike) -> Steps[ShapeProjectionStep, Interval]:
+    """The projection (shadow) of a shape on the axis through the origin along `direction` (any length but 0).
 
-    Projecting is linear, so the furthest points decide; a disc's shadow reaches its radius both ways.
+    Projecting is linear, so the furthest points decide; a disc's projection reaches its radius both ways.
     """
     n = unit(direction)
     far = support(shape, n)
@@ -201,11 +201,11 @@ def shadow(shape: Convex, direction: ArrayLike) -> Steps[ShadowStep, Interval]:
     low = EndFound(readonly(-n), near, -near.value)
     yield low
     cast = Interval(low.along, high.along)
-    yield ShadowCast(high, low, cast)
+    yield ShapeProjected(high, low, cast)
     return cast
 
 
-def shadow_on_unit(shape: Convex, n: Vector) -> Interval:
-    """`shadow` for a direction that is known to be a unit vector."""
+def project_on_unit(shape: Convex, n: Vector) -> Interval:
+    """`project_on_axis` for a direction that is known to be a unit vector."""
     along: list[float] = (shape.points @ n).tolist()
     return Interval(min(along) - shape.radius, max(along) + shape.radius)

@@ -27,11 +27,11 @@ from geometry.outcome import Outcome
 from geometry.record import VectorField, XYField, record
 from geometry.sat.closest_points import ClosestPoints, closest_points
 from geometry.sat.projection import project_on_unit
-from geometry.sat.support import extent
+from geometry.sat.support import ends_along
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL, rounding, skipping
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, length, readonly, unit
+from geometry.vector import Vector, length, unit, xy_of
 
 
 class Owner(Enum):
@@ -188,8 +188,8 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
 def cast_on(a: Convex, b: Convex, axis: Axis, best: AxisTested | None = None) -> AxisTested:
     """Project both shapes on one axis and compare with the best axis so far."""
     x, y = axis.direction_xy
-    low_a, high_a = extent(a, x, y)
-    low_b, high_b = extent(b, x, y)
+    low_a, high_a = ends_along(a, x, y)
+    low_b, high_b = ends_along(b, x, y)
     tie = rounding(a, b) if best is None else best.tolerance
     onward, backward = low_b - high_a, low_a - high_b
     # On a tie the edge's owner stays behind its edge: A's normals point away from A, B's away from B.
@@ -210,7 +210,7 @@ class ProjectionOf:
 @steppable
 def projections_along(a: Convex, b: Convex, direction: ArrayLike) -> Steps[ProjectionOf | AxisTested, AxisTested]:
     """Both projections on the axis through the origin along `direction` (not 0), then what is between them."""
-    axis = Axis(unit(direction), Owner.ANY)
+    axis = Axis(xy_of(unit(direction)), Owner.ANY)
     yield ProjectionOf(Owner.A, project_on_unit(a, axis.direction))
     yield ProjectionOf(Owner.B, project_on_unit(b, axis.direction))
     tested = cast_on(a, b, axis)
@@ -259,9 +259,9 @@ def _closest_axis(a: Convex, b: Convex, tests: list[AxisTested]) -> Iterator[Axi
     apart = pair.on_b - pair.on_a
     distance = length(apart)
     if distance > (rounding(a, b) if tests else 0.0):  # a shorter line's direction is noise
-        yield Axis(unit(apart), Owner.CLOSEST, closest=pair)
+        yield Axis(xy_of(unit(apart)), Owner.CLOSEST, closest=pair)
     elif not tests:
-        yield Axis(readonly(np.array((1.0, 0.0))), Owner.ANY)
+        yield Axis((1.0, 0.0), Owner.ANY)
 
 
 def _twin(axis: Axis, tests: list[AxisTested]) -> Axis | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from numpy.typing import ArrayLike
 
-from geometry.sat.projection import shadow_on_unit
+from geometry.sat.projection import project_on_unit
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import rounding
@@ -49,8 +49,8 @@ def line_separates(a: Convex, b: Convex, start: ArrayLike, end: ArrayLike) -> St
     offset = dot(start, n)
     sides = []
     for shape, owner in ((a, Owner.A), (b, Owner.B)):
-        shadow = shadow_on_unit(shape, n)
-        side = SideMeasured(owner, shadow.low - offset, shadow.high - offset)
+        projection = project_on_unit(shape, n)
+        side = SideMeasured(owner, projection.low - offset, projection.high - offset)
         sides.append(side)
         yield side
     of_a, of_b = sides

@@ -47,8 +47,8 @@ def furthest(shape: Convex, x: float, y: float) -> tuple[int, float]:
     return index, most
 
 
-def extent(shape: Convex, x: float, y: float) -> XY:
-    """The shape's shadow on the axis along the unit vector (x, y): its ends, the lower first."""
+def ends_along(shape: Convex, x: float, y: float) -> XY:
+    """The shape's projection on the axis along the unit vector (x, y): its ends, the lower first."""
     vertices, r = shape.points_xy, shape.radius
     if len(vertices) > FEW_VERTICES:
         along = shape.points @ (x, y)

@@ -25,6 +25,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from geometry.guards import require_cap
 from geometry.outcome import Miss, Outcome
 from geometry.shape import Convex
 from geometry.time_of_impact.conservative_advancement import (
@@ -35,7 +36,6 @@ from geometry.time_of_impact.conservative_advancement import (
     ended,
     measure,
 )
-from geometry.time_of_impact.gjk_ray_cast import require_cap
 from geometry.time_of_impact.impact import Lengths, TimeOfImpact, missed, overlapped, require_sweeps
 from geometry.time_of_impact.separation_function import (
     AxisFrame,

@@ -21,10 +21,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from geometry.guards import require_cap
 from geometry.minkowski.gjk import gjk
 from geometry.outcome import Miss, Outcome
 from geometry.shape import Convex
-from geometry.time_of_impact.gjk_ray_cast import require_cap
 from geometry.time_of_impact.impact import (
     Lengths,
     TimeOfImpact,

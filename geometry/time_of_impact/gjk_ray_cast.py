@@ -24,7 +24,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from geometry.guards import require_convex
+from geometry.guards import require_cap, require_convex
 from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexRegion, SimplexVertex, nearest
 from geometry.outcome import Miss, Outcome
 from geometry.shape import Convex
@@ -124,12 +124,6 @@ def gjk_ray_cast(
     return result
 
 
-def require_cap(cap: int) -> None:
-    """Raises ValueError for a cap that is no whole number of at least 1."""
-    if isinstance(cap, bool) or not isinstance(cap, int) or cap < 1:
-        raise ValueError(f"the iteration cap must be a whole number of at least 1, not {cap!r}")
-
-
 def _started(
     difference: DifferenceSupport, a: Convex, motion_a: Vector, b: Convex, motion_b: Vector
 ) -> RayCastStarted:
@@ -139,7 +133,7 @@ def _started(
         ray, distance = readonly(np.zeros(2)), 0.0
     apart = b.points[0] - a.points[0]
     first = difference.along(xy_of(unit(apart)) if apart.any() else (1.0, 0.0))
-    largest = max(a.reach, b.reach, *(float(np.abs(v).max()) for v in (motion_a, motion_b)))
+    largest = max(a.max_coordinate, b.max_coordinate, *(float(np.abs(v).max()) for v in (motion_a, motion_b)))
     return RayCastStarted(ray, distance, a.radius + b.radius, nearest([first]), ROUNDING * largest)
 
 
@@ -188,7 +182,9 @@ def _keep(difference: DifferenceSupport, start: RayCastStarted, found: PlaneFoun
 
 def seen_from(estimate: Vector, vertices: Sequence[SimplexVertex]) -> tuple[SimplexVertex, ...]:
     """The same points of A - B, measured from the estimate instead of the origin."""
-    return tuple(SimplexVertex(readonly(v.w - estimate), v.on_a, v.on_b, v.index_a, v.index_b) for v in vertices)
+    x, y = estimate.tolist()
+    measured = ((v, v.w_xy[0] - x, v.w_xy[1] - y) for v in vertices)
+    return tuple(SimplexVertex((wx, wy), v.on_a_xy, v.on_b_xy, v.index_a, v.index_b) for v, wx, wy in measured)
 
 
 def _ending(

@@ -8,7 +8,7 @@ import numpy as np
 
 from geometry.guards import require_convex
 from geometry.outcome import Miss, Outcome
-from geometry.outline import size
+from geometry.outline import extent
 from geometry.primitives.contact import Contact, middle_between
 from geometry.primitives.convex_convex import convex_convex
 from geometry.shape import Convex
@@ -57,7 +57,7 @@ def met(a: Convex, b: Convex, fraction: float, normal: Vector, iterations: int) 
 
 
 def gap_along(a: Convex, b: Convex, normal: Vector) -> float:
-    """The gap between the shadows on a unit vector from A to B: the distance of the shapes is no less."""
+    """The gap between the projections on a unit vector from A to B: the distance of the shapes is no less."""
     return float((b.points @ normal).min() - (a.points @ normal).max()) - a.radius - b.radius
 
 
@@ -79,7 +79,7 @@ def lengths(
     """
     blur = sweep_rounding(a, sweep_a, b, sweep_b)
     if target is None:
-        target = max(TARGET_DISTANCE * smaller_size(a, b), LEAST_TARGET * blur)
+        target = max(TARGET_DISTANCE * _smaller_extent(a, b), LEAST_TARGET * blur)
     else:
         target = number(target, "target")
         if not target >= LEAST_TARGET * blur:
@@ -91,9 +91,10 @@ def lengths(
     return Lengths(target, tolerance, blur)
 
 
-def smaller_size(a: Convex, b: Convex) -> float:
-    """The size of the smaller of two shapes; points have none, and do not count. 0 for two points."""
-    sizes = [size(s.points) + 2.0 * s.radius for s in (a, b)]
+def _smaller_extent(a: Convex, b: Convex) -> float:
+    """The extent of the smaller of two shapes as they are placed in their own frames; points have none, and do not
+    count. 0 for two points."""
+    sizes = [extent(s.points) + 2.0 * s.radius for s in (a, b)]
     return min((s for s in sizes if s > 0.0), default=0.0)
 
 

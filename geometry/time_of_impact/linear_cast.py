@@ -138,7 +138,7 @@ def _ray_of(a: Convex, motion_a: Vector, b: Convex, motion_b: Vector) -> RayForm
     distance = length(ray)
     if distance <= SMALLEST_LENGTH:  # its square would underflow
         ray, distance = readonly(np.zeros(2)), 0.0
-    largest = max(a.reach, b.reach, *(float(np.abs(v).max()) for v in (motion_a, motion_b)))
+    largest = max(a.max_coordinate, b.max_coordinate, *(float(np.abs(v).max()) for v in (motion_a, motion_b)))
     return RayFormed(query.result, ray, distance, ROUNDING * largest, query)
 
 

@@ -6,15 +6,14 @@ import numpy as np
 
 from geometry import Aabb, AabbOverlap, Owner, Vector
 from geometry.primitives.aabb import Enclosed, HighJoined, LowJoined, RadiusAdded, SidesCompared, VertexTaken
-from geometry.vector import Points, sealed
+from geometry.vector import Points, readonly
 from lessons.aabb.scene import Enclosing
 from lessons.aabb.words import outside
-from lessons.first_edition import axis_picture
-from viz.lesson import marks
+from lessons.first_edition import axis_picture, marks
+from lessons.first_edition.marks import RIGHT, UP
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.marks import RIGHT, UP
 from viz.lesson.text import amount, pair
 
 BOX = {Owner.A: Ink.PROJECTOR_A, Owner.B: Ink.PROJECTOR_B}
@@ -93,7 +92,7 @@ def _sides(canvas: Canvas, joined: Aabb, step: SidesCompared) -> None:
     outward = 1.0 if step.axis else -1.0  # lanes count to the left of the axis: below x, beyond y
     lanes = ((Ink.SHADOW_A, step.side_a, -6.0, Ink.PROJECTOR_A), (Ink.SHADOW_B, step.side_b, 6.0, Ink.PROJECTOR_B))
     for ink, side, lane, projector in lanes:
-        marks.shadow_bar(canvas, sealed(base), n, side, ink, lane)
+        marks.shadow_bar(canvas, readonly(base), n, side, ink, lane)
         for end in (side.low, side.high):
             foot = base + end * n
             canvas.stroke((foot, foot + CLEARANCE * canvas.pixel * across), projector)

@@ -8,7 +8,7 @@ from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, Mot
 from lessons.all_methods.picture import ink_of, looked_at
 from lessons.all_methods.scene import Compared
 from lessons.first_edition import sweep_picture
-from lessons.first_edition.sweep_words import clock
+from lessons.first_edition.sweep_captions import clock
 from lessons.first_edition.sweeps import SAMPLES
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink

@@ -13,9 +13,8 @@ from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, Mot
 from geometry.time_of_impact.conservative_advancement import Advanced
 from geometry.vector import left_of, length
 from lessons.all_methods.scene import Compared
-from lessons.first_edition import advancement_picture, sweep_picture
-from lessons.first_edition.sweep_words import clock
-from viz.lesson import marks
+from lessons.first_edition import advancement_picture, marks, sweep_picture
+from lessons.first_edition.sweep_captions import clock
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

@@ -7,7 +7,7 @@ from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, Mot
 from lessons.all_methods.explanations import COMPARED, EXPLAINED
 from lessons.all_methods.picture import CASTS, ink_of, says
 from lessons.all_methods.scene import Compared
-from lessons.first_edition.sweep_words import clock
+from lessons.first_edition.sweep_captions import clock
 from viz.lesson.first_edition import Table, step_row
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

@@ -10,7 +10,7 @@ from geometry import Vector
 from geometry.time_of_impact.angular_bound import AngularBound, ArcMeasured
 from geometry.vector import Points, length
 from lessons.angular_bound.scene import Turning
-from viz.lesson import marks
+from lessons.first_edition import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

@@ -17,7 +17,7 @@ from geometry import (
 from geometry.sat.separating_axis import AxisStep
 from lessons.axis_by_axis.explanations import EXPLAINED, VERDICT_APART, VERDICT_OVERLAP
 from lessons.axis_by_axis.scene import Searched, presets
-from lessons.first_edition import axis_level, axis_words
+from lessons.first_edition import axis_captions, axis_level
 from lessons.first_edition.axis_lesson import AxisLesson
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Moment, Pane, Question
@@ -67,7 +67,7 @@ class AxisByAxis(AxisLesson[Searched]):
         return scene.early_out
 
     def question(self, moment: Moment[Searched]) -> Question | None:
-        return axis_words.next_axis_question(moment.trace, moment.index)
+        return axis_captions.next_axis_question(moment.trace, moment.index)
 
 
 STAGES = {Owner.A: "Axes of A", Owner.B: "Axes of B", Owner.CLOSEST: "Closest points", Owner.ANY: "Any axis"}
@@ -75,7 +75,7 @@ STAGES = {Owner.A: "Axes of A", Owner.B: "Axes of B", Owner.CLOSEST: "Closest po
 
 def _verdict(decided: Decided) -> str:
     best, spared = decided.found.best, len(decided.untested)
-    name = axis_words.feature(best.axis)
+    name = axis_captions.feature(best.axis)
     if decided.found.outcome is Outcome.OVERLAPPED:
         count = len(decided.found.tests)
         none = "The one axis shows no gap" if count == 1 else f"None of the {count} axes shows a gap"

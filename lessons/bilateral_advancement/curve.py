@@ -12,7 +12,7 @@ from lessons.bilateral_advancement.others import conservative, unproved
 from lessons.bilateral_advancement.picture import chosen, function_of, states_until, top
 from lessons.bilateral_advancement.scene import Rooted
 from lessons.first_edition import advancement_picture, sweep_picture
-from lessons.first_edition.sweep_words import clock
+from lessons.first_edition.sweep_captions import clock
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

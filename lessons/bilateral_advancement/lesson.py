@@ -12,7 +12,7 @@ from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.bilateral_advancement import curve, picture, words
 from lessons.bilateral_advancement.others import conservative
 from lessons.bilateral_advancement.scene import Rooted, presets
-from lessons.first_edition import gjk_words
+from lessons.first_edition import gjk_captions
 from lessons.first_edition.nested_gjk import STEPS, gjk_moment
 from lessons.first_edition.sweeps import take_time
 from viz.lesson.canvas import Canvas
@@ -40,7 +40,7 @@ class BilateralAdvancement(Lesson[Rooted]):
             case TimeOfImpact():
                 return "Answer"
             case _ if isinstance(step, STEPS):
-                return gjk_words.stage(step)
+                return gjk_captions.stage(step)
             case _:
                 return f"Iteration {step.iteration}"
 
@@ -60,16 +60,16 @@ class BilateralAdvancement(Lesson[Rooted]):
         curve.draw_other(canvas, moment)
 
     def explain(self, moment: Moment[Rooted]) -> str:
-        return words.explain(moment) if moment.parent is None else gjk_words.explain(_inner(moment))
+        return words.explain(moment) if moment.parent is None else gjk_captions.explain(_inner(moment))
 
     def caption(self, moment: Moment[Rooted]) -> str:
-        return words.caption(moment) if moment.parent is None else gjk_words.caption(_inner(moment))
+        return words.caption(moment) if moment.parent is None else gjk_captions.caption(_inner(moment))
 
     def situation(self, moment: Moment[Rooted]) -> str:
-        return words.situation(moment) if moment.parent is None else gjk_words.situation(_inner(moment))
+        return words.situation(moment) if moment.parent is None else gjk_captions.situation(_inner(moment))
 
     def table(self, moment: Moment[Rooted]) -> Table:
-        return words.table(moment) if moment.parent is None else gjk_words.table(_inner(moment))
+        return words.table(moment) if moment.parent is None else gjk_captions.table(_inner(moment))
 
     def question(self, moment: Moment[Rooted]) -> Question | None:
         """What becomes of t2, at the first axis."""

@@ -12,10 +12,9 @@ from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.separation_function import AxisFrame, SeparationFunction, separation_function
 from geometry.vector import left_of
 from lessons.bilateral_advancement.scene import Rooted
-from lessons.first_edition import advancement_picture, gjk_picture, sweep_picture
+from lessons.first_edition import advancement_picture, gjk_picture, marks, sweep_picture
 from lessons.first_edition.nested_gjk import gjk_moment
-from lessons.first_edition.sweep_words import gap
-from viz.lesson import marks
+from lessons.first_edition.sweep_captions import gap
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

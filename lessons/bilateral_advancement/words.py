@@ -11,7 +11,7 @@ from lessons.bilateral_advancement.others import conservative, unproved
 from lessons.bilateral_advancement.picture import FRAMES
 from lessons.bilateral_advancement.scene import Rooted
 from lessons.first_edition.advancement_picture import State, feature
-from lessons.first_edition.sweep_words import MISSES, clock, ending
+from lessons.first_edition.sweep_captions import MISSES, clock, ending
 from viz.lesson.first_edition import Row, RowState, Table
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment

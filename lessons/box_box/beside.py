@@ -6,7 +6,7 @@ from geometry import Vector
 from geometry.faulty.box_box import best_of_two_directions, corner_contact, strict_reference
 from geometry.primitives.box_box import FaceTested, ReferenceFound, box_box
 from geometry.primitives.contact import PairResult
-from geometry.vector import length, sealed
+from geometry.vector import length, readonly
 from lessons.box_box.scene import MISPLACED, ONE_CORNER, STRICT, TWO_FACES, TwoBoxes
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -25,7 +25,7 @@ def faces(moment: Moment[TwoBoxes]) -> tuple[FaceTested, ...]:
 
 def misplaced(result: PairResult) -> Vector:
     """B's end of the contact, carried the wrong way instead of to A's surface."""
-    return sealed(result.contact.on_b + result.separation * result.normal)
+    return readonly(result.contact.on_b + result.separation * result.normal)
 
 
 def corners(scene: TwoBoxes, normal: Vector) -> tuple[Vector, Vector]:

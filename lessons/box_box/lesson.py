@@ -9,7 +9,7 @@ from geometry.primitives.box_box import BoxBoxStep, CornersTested, FaceTested, R
 from geometry.primitives.contact import PairResult
 from lessons.box_box import picture, words
 from lessons.box_box.scene import TwoBoxes, presets
-from lessons.first_edition import axis_words
+from lessons.first_edition import axis_captions
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 
@@ -48,7 +48,7 @@ class BoxBox(Lesson[TwoBoxes]):
 
     def goal(self, moment: Moment[TwoBoxes]) -> Goal:
         """Just touching."""
-        return axis_words.touching_goal(moment.trace.result.separation, moment.scene.a.world)
+        return axis_captions.touching_goal(moment.trace.result.separation, moment.scene.a.world)
 
     def table(self, moment: Moment[TwoBoxes]) -> Table:
         return words.table(moment)

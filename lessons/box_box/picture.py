@@ -7,8 +7,8 @@ from geometry.primitives.contact import PairResult
 from geometry.vector import left_of, length
 from lessons.box_box import beside
 from lessons.box_box.scene import MISPLACED, ONE_CORNER, TwoBoxes
+from lessons.first_edition import marks
 from lessons.first_edition.contact_mark import draw_contact
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment

@@ -14,7 +14,7 @@ from lessons.circle_aabb import picture, words
 from lessons.circle_aabb.explanations import BY_SIDE, EXPLAINED
 from lessons.circle_aabb.scene import BoxAndCircle, presets
 from lessons.circle_aabb.words import by_side
-from lessons.first_edition import axis_words, box_words
+from lessons.first_edition import axis_captions, box_captions
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Goal, Lesson, Moment, Question
 
@@ -32,7 +32,7 @@ class CircleAabb(Lesson[BoxAndCircle]):
         return circle_aabb.trace(scene.around().bounds(), scene.b.world)
 
     def stage(self, step: CircleAabbStep) -> str:
-        return box_words.STAGES[type(step)]
+        return box_captions.STAGES[type(step)]
 
     def draw(self, canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
         picture.draw(canvas, moment)
@@ -45,11 +45,11 @@ class CircleAabb(Lesson[BoxAndCircle]):
         return words.caption(moment)
 
     def question(self, moment: Moment[BoxAndCircle]) -> Question | None:
-        return box_words.question(moment.trace, moment.step)
+        return box_captions.question(moment.trace, moment.step)
 
     def goal(self, moment: Moment[BoxAndCircle]) -> Goal:
         """Just touching."""
-        return axis_words.touching_goal(moment.trace.result.separation, moment.scene.a.world)
+        return axis_captions.touching_goal(moment.trace.result.separation, moment.scene.a.world)
 
     def situation(self, moment: Moment[BoxAndCircle]) -> str:
-        return box_words.situation(moment.trace.result, is_last=moment.is_last)
+        return box_captions.situation(moment.trace.result, is_last=moment.is_last)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from geometry.primitives.contact import PairResult
 from lessons.circle_aabb.scene import BoxAndCircle
 from lessons.circle_aabb.words import by_side
-from lessons.first_edition import box_picture
+from lessons.first_edition import box_picture, marks
 from lessons.first_edition.contact_mark import draw_contact
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

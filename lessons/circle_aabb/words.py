@@ -9,9 +9,9 @@ import numpy as np
 from geometry import Vector
 from geometry.primitives.circle_aabb import OutsideMeasured
 from geometry.primitives.contact import PairResult
-from geometry.vector import sealed
+from geometry.vector import readonly
 from lessons.circle_aabb.scene import BoxAndCircle
-from lessons.first_edition import box_words
+from lessons.first_edition import box_captions
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import pair, signed, tint
@@ -31,7 +31,7 @@ def by_side(moment: Moment[BoxAndCircle]) -> BySide | None:
     if not moment.scene.side_normal or outside is None or not outside.region.is_corner:
         return None
     side = int(np.abs(outside.offset).argmax())
-    normal = sealed(np.sign(outside.offset) * np.eye(2)[side])
+    normal = readonly(np.sign(outside.offset) * np.eye(2)[side])
     radius = moment.scene.b.shape.radius
     return BySide(outside.closest, normal, float(outside.offset @ normal) - radius)
 
@@ -39,7 +39,7 @@ def by_side(moment: Moment[BoxAndCircle]) -> BySide | None:
 def caption(moment: Moment[BoxAndCircle]) -> str:
     wrong = by_side(moment)
     if wrong is None or not isinstance(moment.step, PairResult):
-        return box_words.caption(moment.step)
+        return box_captions.caption(moment.step)
     right = tint(signed(moment.step.separation), separation_ink(moment.step.separation))
     said = tint(f"{signed(wrong.separation)} along {pair(wrong.normal)}", Ink.FAULTY)
     return f"From the corner: {right} along {pair(moment.step.normal)}; by the side's normal {said}."

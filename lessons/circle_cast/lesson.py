@@ -9,8 +9,8 @@ from geometry import CircleCast, Feature, Outcome, RayCast, Trace, circle_cast, 
 from geometry.query.circle_cast import ShapeGrown
 from lessons.circle_cast import picture, words
 from lessons.circle_cast.scene import CircleOnItsWay, presets
-from lessons.first_edition.query_words import feature_name
-from lessons.first_edition.ray_words import ray_stage
+from lessons.first_edition.query_captions import feature_name
+from lessons.first_edition.ray_captions import ray_stage
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 from viz.lesson.text import amount

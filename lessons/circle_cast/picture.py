@@ -7,11 +7,10 @@ from typing import Any
 from geometry import CircleCast, Ray, RayCast, Vector, circle
 from geometry.query.circle_cast import ShapeGrown
 from geometry.query.ray_steps import ArcTested, FaceConsidered, OvershootTested
-from geometry.vector import left_of, length, sealed, unit
+from geometry.vector import left_of, length, readonly, unit
 from lessons.circle_cast.scene import CircleOnItsWay
 from lessons.circle_cast.words import is_query, wrong_cast
-from lessons.first_edition import axis_picture, moving_picture, query_picture, ray_picture
-from viz.lesson import marks
+from lessons.first_edition import axis_picture, marks, moving_picture, query_picture, ray_picture
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -77,7 +76,7 @@ def _centre_alone(canvas: Canvas, moment: Moment[CircleOnItsWay], answer: Circle
     scene, ray, wrong = moment.scene, moment.scene.ray, wrong_cast(moment)
     if ray is None or wrong is None or (wrong.distance is None and answer.center is None):
         return
-    place: Vector = scene.to if wrong.distance is None else sealed(ray.origin + wrong.distance * ray.direction)
+    place: Vector = scene.to if wrong.distance is None else readonly(ray.origin + wrong.distance * ray.direction)
     marks.ghost(canvas, scene.b.world.moved(place - scene.center), Ink.FAULTY)
     words = "no hit" if wrong.distance is None else f"hit at {amount(wrong.distance)}"
     canvas.dot(place, Ink.FAULTY)

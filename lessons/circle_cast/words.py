@@ -10,8 +10,8 @@ from geometry.query.point_query import PointQueryStep
 from lessons.circle_cast import explanations
 from lessons.circle_cast.faulty import centre_alone
 from lessons.circle_cast.scene import CircleOnItsWay
-from lessons.first_edition.query_words import gap_words, query_caption
-from lessons.first_edition.ray_words import WHY, ray_caption, ray_rows, ray_so_far
+from lessons.first_edition.query_captions import gap_words, query_caption
+from lessons.first_edition.ray_captions import WHY, ray_caption, ray_rows, ray_so_far
 from viz.lesson.first_edition import Question, Table
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
@@ -89,8 +89,8 @@ def situation(moment: Moment[CircleOnItsWay]) -> str:
         where = tint(gap_words(answer), separation_ink(answer.separation))
         return f"B stays where it is, its centre {where} of A grown."
     cast: RayCast = answer.cast
-    if cast.missed is not None:
-        why = WHY[cast.missed].replace("the shape", "the grown shape")
+    if cast.miss is not None:
+        why = WHY[cast.miss].replace("the shape", "the grown shape")
         return f"B {tint('misses', Ink.GAP)} A: {why}."
     if cast.outcome is Outcome.OVERLAPPED:
         return f"B {tint('overlaps', Ink.OVERLAP)} A before it moves."

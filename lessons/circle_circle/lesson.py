@@ -13,7 +13,7 @@ from geometry.primitives.contact import PairResult
 from lessons.circle_circle import picture, words
 from lessons.circle_circle.scene import TwoCircles, presets
 from lessons.circle_circle.words import STAGES
-from lessons.first_edition import axis_words
+from lessons.first_edition import axis_captions
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
 
@@ -59,7 +59,7 @@ class CircleCircle(Lesson[TwoCircles]):
         """Just touching; its number would answer the question."""
         if words.question(moment) is not None:
             return None
-        return axis_words.touching_goal(moment.trace.result.separation, moment.scene.a.world)
+        return axis_captions.touching_goal(moment.trace.result.separation, moment.scene.a.world)
 
     def table(self, moment: Moment[TwoCircles]) -> Table:
         return words.table(moment)

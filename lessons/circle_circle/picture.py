@@ -12,13 +12,12 @@ from geometry.primitives.circle_circle import (
 from geometry.primitives.contact import PairResult
 from geometry.vector import left_of, length, right_of, unit
 from lessons.circle_circle.scene import TwoCircles
-from lessons.first_edition import axis_picture
+from lessons.first_edition import axis_picture, marks
 from lessons.first_edition.contact_mark import draw_contact
-from viz.lesson import marks
+from lessons.first_edition.marks import RIGHT, UP
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.marks import RIGHT, UP
 from viz.lesson.text import amount
 
 

@@ -13,7 +13,7 @@ from geometry.primitives.contact import PairResult
 from lessons.circle_obb import picture, words
 from lessons.circle_obb.scene import BoxAndCircle, presets
 from lessons.circle_obb.words import STAGES
-from lessons.first_edition import axis_words, box_words
+from lessons.first_edition import axis_captions, box_captions
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question
 
@@ -31,7 +31,7 @@ class CircleObb(Lesson[BoxAndCircle]):
         return circle_obb.trace(scene.a.world, scene.b.world)
 
     def stage(self, step: CircleObbStep) -> str:
-        return STAGES.get(type(step)) or box_words.STAGES[type(step)]
+        return STAGES.get(type(step)) or box_captions.STAGES[type(step)]
 
     def panes(self) -> Sequence[Sequence[Pane]]:
         space = Pane("space", "the box's own space: its middle is the origin", self.draw_space)
@@ -54,7 +54,7 @@ class CircleObb(Lesson[BoxAndCircle]):
 
     def goal(self, moment: Moment[BoxAndCircle]) -> Goal:
         """Just touching."""
-        return axis_words.touching_goal(moment.trace.result.separation, moment.scene.a.world)
+        return axis_captions.touching_goal(moment.trace.result.separation, moment.scene.a.world)
 
     def situation(self, moment: Moment[BoxAndCircle]) -> str:
         return words.situation(moment)

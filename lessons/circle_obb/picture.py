@@ -16,9 +16,8 @@ from geometry.primitives.circle_obb import (
 from geometry.primitives.contact import PairResult
 from lessons.circle_obb.scene import BoxAndCircle
 from lessons.circle_obb.words import turned_back_wrongly
-from lessons.first_edition import box_picture
+from lessons.first_edition import box_picture, marks
 from lessons.first_edition.contact_mark import draw_contact
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

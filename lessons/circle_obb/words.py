@@ -12,10 +12,10 @@ from geometry.primitives.circle_obb import (
     Translated,
     Unturned,
 )
-from geometry.vector import length, sealed
+from geometry.vector import length, readonly
 from lessons.circle_obb.explanations import EXPLAINED, INSIDE
 from lessons.circle_obb.scene import BoxAndCircle
-from lessons.first_edition import box_words
+from lessons.first_edition import box_captions
 from viz.lesson.first_edition import Question
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -47,18 +47,18 @@ def caption(moment: Moment[BoxAndCircle]) -> str:
             off = length(wrong - moment.step.point)
             return f"{text}; with a sign wrong at {tint(pair(wrong), Ink.FAULTY)}, off by {amount(off)}."
         case step:
-            return box_words.caption(step)
+            return box_captions.caption(step)
 
 
 def turned_back_wrongly(back: BackInWorld) -> Vector:
     """Where the contact would lie after a turn with one sign wrong."""
     space = back.space
-    return sealed(space.middle + turned_wrongly(back.local.point, space.axis_x, space.axis_y))
+    return readonly(space.middle + turned_wrongly(back.local.point, space.axis_x, space.axis_y))
 
 
 def question(moment: Moment[BoxAndCircle]) -> Question | None:
-    return box_words.question(moment.trace, moment.step)
+    return box_captions.question(moment.trace, moment.step)
 
 
 def situation(moment: Moment[BoxAndCircle]) -> str:
-    return box_words.situation(moment.trace.result, is_last=moment.is_last)
+    return box_captions.situation(moment.trace.result, is_last=moment.is_last)

@@ -16,7 +16,7 @@ from geometry import (
 from geometry.sat.separating_axis import AxisStep
 from lessons.circles_and_sat.explanations import APART, BOUNDARY, EDGES, EXPLAINED, TOUCHING
 from lessons.circles_and_sat.scene import ShapeAndCircle, presets
-from lessons.first_edition import axis_picture, axis_words
+from lessons.first_edition import axis_captions, axis_picture
 from lessons.first_edition.axis_lesson import AxisLesson
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Question
@@ -68,19 +68,19 @@ class CirclesAndSat(AxisLesson[ShapeAndCircle]):
         wrong = _by_edges(decided) if moment.scene.edges_only else None
         if wrong is not None:
             said = tint(f"overlap {amount(-wrong.separation)}", Ink.FAULTY)
-            gap = axis_words.size(decided.found.best)
+            gap = axis_captions.size(decided.found.best)
             return f"The edges alone say {said}, and are wrong: the closest points show a gap of {gap}."
         if moment.scene.boundary and (distance := moment.scene.missed_by()) is not None:
             far = tint(f"{amount(distance)} away", Ink.FAULTY)
-            radius, depth = amount(moment.scene.b.shape.radius), axis_words.size(decided.found.best)
+            radius, depth = amount(moment.scene.b.shape.radius), axis_captions.size(decided.found.best)
             return f"The boundary is {far}, beyond the radius {radius}: no hit by that alone. Overlap: {depth}."
         best = decided.found.best.axis
         if best.owner is Owner.ANY:
             return "The separation is the same on every axis."
-        return f"The greatest separation is on the axis of {axis_words.feature(best)}."
+        return f"The greatest separation is on the axis of {axis_captions.feature(best)}."
 
     def question(self, moment: Moment[ShapeAndCircle]) -> Question | None:
-        return axis_words.next_axis_question(moment.trace, moment.index)
+        return axis_captions.next_axis_question(moment.trace, moment.index)
 
 
 def _by_edges(decided: Decided) -> AxisTested | None:

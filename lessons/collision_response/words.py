@@ -36,12 +36,12 @@ def caption(moment: Moment[Pile]) -> str:
         text = f"After {count}: {ending}; deepest {left}."
         return f"{text}{beside.whole_or_pieces(moment.scene, step)}" if moment.scene.pieces else text
     names = f"{LETTERS[step.first]} and {LETTERS[step.second]}"
-    if step.depth <= UNSEEN * moment.scene.a.world.reach:
+    if step.depth <= UNSEEN * moment.scene.a.world.max_coordinate:
         return f"{names} do not overlap: nothing moves."
     moves = [
         f"{LETTERS[i]} moves {amount(length(move))}"
         for i, move in ((step.first, step.move_first), (step.second, step.move_second))
-        if length(move) > UNSEEN * moment.scene.a.world.reach
+        if length(move) > UNSEEN * moment.scene.a.world.max_coordinate
     ]
     depth = tint(amount(step.depth), Ink.OVERLAP)
     text = f"{names} overlap by {depth}: {' and '.join(moves) if moves else 'left as it is'}."
@@ -54,7 +54,7 @@ def situation(moment: Moment[Pile]) -> str:
         if moment.scene.work and (work := beside.work(moment.scene, moment.step)) is not None:
             return work
         return f"Round {moment.step.round}: each pair that overlaps is pushed apart, in turn."
-    if end.deepest <= UNSEEN * moment.scene.a.world.reach:
+    if end.deepest <= UNSEEN * moment.scene.a.world.max_coordinate:
         return "No two shapes overlap any more."
     return f"The deepest overlap left is {tint(amount(end.deepest), Ink.OVERLAP)}."
 

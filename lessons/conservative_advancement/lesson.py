@@ -10,9 +10,9 @@ from geometry.time_of_impact.conservative_advancement import Advanced, SweepsMea
 from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.conservative_advancement import picture, words
 from lessons.conservative_advancement.scene import Advancing, presets
-from lessons.first_edition import gjk_words
+from lessons.first_edition import gjk_captions
 from lessons.first_edition.nested_gjk import STEPS, gjk_moment
-from lessons.first_edition.sweep_words import gap
+from lessons.first_edition.sweep_captions import gap
 from lessons.first_edition.sweeps import take_time
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
@@ -40,7 +40,7 @@ class ConservativeAdvancement(Lesson[Advancing]):
             case TimeOfImpact():
                 return words.ANSWER
             case _ if isinstance(step, STEPS):
-                return gjk_words.stage(step)
+                return gjk_captions.stage(step)
             case _:
                 return words.ADVANCE
 
@@ -59,16 +59,16 @@ class ConservativeAdvancement(Lesson[Advancing]):
         picture.draw_curve(canvas, moment)
 
     def explain(self, moment: Moment[Advancing]) -> str:
-        return words.explain(moment) if moment.parent is None else gjk_words.explain(_inner(moment))
+        return words.explain(moment) if moment.parent is None else gjk_captions.explain(_inner(moment))
 
     def caption(self, moment: Moment[Advancing]) -> str:
-        return words.caption(moment) if moment.parent is None else gjk_words.caption(_inner(moment))
+        return words.caption(moment) if moment.parent is None else gjk_captions.caption(_inner(moment))
 
     def situation(self, moment: Moment[Advancing]) -> str:
-        return words.situation(moment) if moment.parent is None else gjk_words.situation(_inner(moment))
+        return words.situation(moment) if moment.parent is None else gjk_captions.situation(_inner(moment))
 
     def table(self, moment: Moment[Advancing]) -> Table:
-        return words.table(moment) if moment.parent is None else gjk_words.table(_inner(moment))
+        return words.table(moment) if moment.parent is None else gjk_captions.table(_inner(moment))
 
     def question(self, moment: Moment[Advancing]) -> Question | None:
         """How far the next step goes, at the first one; before it, what the bound is made of."""

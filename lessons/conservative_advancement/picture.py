@@ -8,10 +8,9 @@ from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.vector import length
 from lessons.conservative_advancement.listing import Ending, listing
 from lessons.conservative_advancement.scene import Advancing
-from lessons.first_edition import advancement_picture, gjk_picture, sweep_picture
+from lessons.first_edition import advancement_picture, gjk_picture, marks, sweep_picture
 from lessons.first_edition.nested_gjk import gjk_moment
-from lessons.first_edition.sweep_words import clock, gap
-from viz.lesson import marks
+from lessons.first_edition.sweep_captions import clock, gap
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

@@ -10,7 +10,7 @@ from lessons.conservative_advancement import explanations
 from lessons.conservative_advancement.listing import Ending, listing
 from lessons.conservative_advancement.scene import Advancing
 from lessons.first_edition.advancement_picture import feature
-from lessons.first_edition.sweep_words import MISSES, bearing, clock, ending
+from lessons.first_edition.sweep_captions import MISSES, bearing, clock, ending
 from viz.lesson.first_edition import Table, step_row
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment

@@ -9,10 +9,9 @@ from geometry import Trace, pair_functions_needed, support
 from geometry.contact.contacts import PairContact, contacts
 from lessons.contact_info import explanations
 from lessons.contact_info.scene import Bodies, Pair, contact_apart, one_contact, presets
-from lessons.first_edition import contact_picture
+from lessons.first_edition import contact_picture, marks
+from lessons.first_edition.contact_captions import COUNTS, count, tinted_depth
 from lessons.first_edition.contact_mark import draw_contact
-from lessons.first_edition.contact_words import COUNTS, count, tinted_depth
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table, step_row
 from viz.lesson.ink import Ink, separation_ink

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 
 from geometry import Trace
 from geometry.contact.contacts import PairContact, contacts
-from geometry.vector import sealed
+from geometry.vector import readonly
 from lessons.contact_scenarios import explanations
 from lessons.contact_scenarios.scene import LETTERS, Situations, presets
-from lessons.first_edition import contact_picture
-from lessons.first_edition.contact_words import COUNTS, count, id_name, tinted_depth
-from viz.lesson import marks
+from lessons.first_edition import contact_picture, marks
+from lessons.first_edition.contact_captions import COUNTS, count, id_name, tinted_depth
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table, step_row
 from viz.lesson.ink import Ink, TextStyle
@@ -44,7 +43,7 @@ class ContactScenarios(Lesson[Situations]):
                 words = f"{pair.letter}: {count(step.found)}{kind}"
                 self._contact(canvas, moment, step)
             box = pair.a.bounds().joined(pair.b.bounds())
-            foot = sealed(box.center + (0.0, -0.5) * box.extent)
+            foot = readonly(box.center + (0.0, -0.5) * box.extent)
             is_now = step.index == moment.index
             canvas.label(words, foot, Ink.TEXT if is_now else Ink.QUIET, toward=-marks.UP)
 

@@ -10,7 +10,7 @@ from geometry.primitives.contact import PairResult
 from geometry.primitives.dispatch import KindsFound, RoutineChosen, TurnedRound
 from lessons.dispatch import picture, words
 from lessons.dispatch.scene import AnyTwo, presets
-from lessons.first_edition import axis_words
+from lessons.first_edition import axis_captions
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 
@@ -55,7 +55,7 @@ class Dispatch(Lesson[AnyTwo]):
 
     def goal(self, moment: Moment[AnyTwo]) -> Goal:
         """Just touching."""
-        return axis_words.touching_goal(moment.trace.result.separation, moment.scene.a.world)
+        return axis_captions.touching_goal(moment.trace.result.separation, moment.scene.a.world)
 
     def table(self, moment: Moment[AnyTwo]) -> Table:
         return words.table(moment)

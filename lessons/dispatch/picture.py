@@ -6,8 +6,8 @@ from geometry.primitives.contact import PairResult
 from geometry.primitives.dispatch import TurnedRound
 from geometry.primitives.kinds import shape_kind
 from lessons.dispatch.scene import AnyTwo
+from lessons.first_edition import marks
 from lessons.first_edition.contact_mark import draw_contact
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

@@ -5,8 +5,8 @@ from __future__ import annotations
 from geometry import IncidentEdge
 from geometry.contact.clipping import ClipPoint, FaceCompared, PointCut, PointKept
 from lessons.edge_clipping.scene import Clipped
-from lessons.first_edition import clip_words
-from lessons.first_edition.contact_words import COUNTS, feature_name
+from lessons.first_edition import clip_captions
+from lessons.first_edition.contact_captions import COUNTS, feature_name
 from viz.lesson.first_edition import Goal, Question, Table, step_row
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -52,13 +52,13 @@ def table(moment: Moment[Clipped]) -> Table | None:
                 cells = ("face", signed(value), tint("kept", Ink.RESULT) if is_kept else "discarded")
             case _:
                 continue
-        feature = feature_name(clip_words.incident_of(moment).owner, p.of_incident)
+        feature = feature_name(clip_captions.incident_of(moment).owner, p.of_incident)
         rows.append(step_row(i, moment.index, _short(moment, p), *cells, ink=Ink.INCIDENT, feature=feature))
     return Table(("point", "against", "by", ""), tuple(rows)) if rows else None
 
 
 def _short(moment: Moment[Clipped], p: ClipPoint) -> str:
-    owner = clip_words.incident_of(moment).owner.value
+    owner = clip_captions.incident_of(moment).owner.value
     if p.of_incident.is_vertex:
         return f"{owner} vertex {p.of_incident.index}"
     return f"{owner} edge {p.of_incident.index}, cut"

@@ -6,9 +6,9 @@ import numpy as np
 
 from geometry import PointRule
 from lessons.edge_clipping.scene import Clipped, Settled
+from lessons.first_edition.marks import RIGHT, UP
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.marks import RIGHT, UP
 from viz.lesson.text import amount, signed
 
 WIDE = 7.0  # of the whole time, in heights of the drawing

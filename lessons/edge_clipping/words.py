@@ -9,8 +9,8 @@ from geometry.contact.manifold_points import CenterQueried, CornersMeasured
 from geometry.contact.reference import EdgeMeasured
 from lessons.edge_clipping import explanations
 from lessons.edge_clipping.scene import Clipped
-from lessons.first_edition import clip_words, contact_words
-from lessons.first_edition.contact_words import edge_name
+from lessons.first_edition import clip_captions, contact_captions
+from lessons.first_edition.contact_captions import edge_name
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import sentence, signed, tint
@@ -46,20 +46,20 @@ def caption(moment: Moment[Clipped]) -> str:
             named = tint(sentence(edge_name(incident)), Ink.INCIDENT)
             return f"{named} is to be clipped: dot product {signed(incident.dot)}."
         case Manifold() as found if disagree(moment):
-            other = contact_words.count(moment.scene.by_crossing())
-            return f"{clip_words.found(found)}. By the crossing rule {tint(other, Ink.FAULTY)}."
+            other = contact_captions.count(moment.scene.by_crossing())
+            return f"{clip_captions.found(found)}. By the crossing rule {tint(other, Ink.FAULTY)}."
         case Manifold() as found:
-            return f"{clip_words.found(found)}."
+            return f"{clip_captions.found(found)}."
         case EdgeMeasured() | CenterQueried():
             return "No edges are to be clipped here."
         case _:
-            return clip_words.caption(moment)
+            return clip_captions.caption(moment)
 
 
 def situation(moment: Moment[Clipped]) -> str:
     found: Manifold = moment.trace.result
     if moment.is_last:
-        return contact_words.standing(found)
+        return contact_captions.standing(found)
     one, two = moment.scene.set_down(PointRule.CROSSING), moment.scene.set_down(PointRule.TWO_POINTS)
     if moment.index == 0 and two.rests and not one.rests:
         return (

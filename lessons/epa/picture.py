@@ -7,9 +7,8 @@ import numpy as np
 from geometry import Face, FaceSplit, FaceTested, Penetration, PolytopeStarted
 from lessons.epa.scene import Overlapping
 from lessons.epa.words import first_face
-from lessons.first_edition import axis_picture, simplex_picture
+from lessons.first_edition import axis_picture, marks, simplex_picture
 from lessons.first_edition.difference_picture import ORIGIN
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment

@@ -9,7 +9,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.trace import Trace
 from lessons.faces_of_the_difference import picture, words
 from lessons.faces_of_the_difference.scene import presets
-from lessons.first_edition import axis_words
+from lessons.first_edition import axis_captions
 from lessons.first_edition.difference import Subtracted, take_difference
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Goal, Lesson, Moment, Pane, Question, Table
@@ -72,7 +72,7 @@ class FacesOfTheDifference(Lesson[Subtracted]):
         return Question(text, frozenset(names), because)
 
     def goal(self, moment: Moment[Subtracted]) -> Goal:
-        return axis_words.touching_goal(moment.trace.result.separation, moment.scene.a.world)
+        return axis_captions.touching_goal(moment.trace.result.separation, moment.scene.a.world)
 
     def table(self, moment: Moment[Subtracted]) -> Table:
         return words.table(moment)

@@ -6,10 +6,9 @@ from geometry.minkowski.faces import DifferenceFace
 from geometry.sat.separating_axis import Owner
 from geometry.vector import left_of, length
 from lessons.faces_of_the_difference.words import asked, edge_name, parents, support_names
-from lessons.first_edition import axis_picture, simplex_picture
+from lessons.first_edition import axis_picture, marks, simplex_picture
 from lessons.first_edition.difference import Subtracted
 from lessons.first_edition.difference_picture import ORIGIN
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment

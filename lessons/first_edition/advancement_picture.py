@@ -10,12 +10,11 @@ from typing import Any
 from geometry import Convex, Vector, minkowski_difference
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
 from geometry.vector import left_of, length
-from lessons.first_edition import difference_picture, sweep_picture
+from lessons.first_edition import difference_picture, marks, sweep_picture
 from lessons.first_edition.difference import operands_of, solid
 from lessons.first_edition.difference_picture import ORIGIN
-from lessons.first_edition.sweep_words import clock
+from lessons.first_edition.sweep_captions import clock
 from lessons.first_edition.sweeps import TwoSweeps
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
@@ -58,7 +57,7 @@ def _moved(scene: TwoSweeps, one: State, other: State) -> tuple[float, float]:
         (scene.a.shape, one.pose_a, other.pose_a),
         (scene.b.shape, one.pose_b, other.pose_b),
     ):
-        ways.append(length(p.position - q.position) + shape.reach * abs(p.angle - q.angle))
+        ways.append(length(p.position - q.position) + shape.max_coordinate * abs(p.angle - q.angle))
     return ways[0], ways[1]
 
 

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from typing import Any, TypeVar
 
 from geometry import AxisSkipped, AxisTested
-from lessons.first_edition import axis_picture, axis_words
+from lessons.first_edition import axis_captions, axis_picture
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Goal, Lesson, Moment, Table
 from viz.lesson.scene import TwoShapes
@@ -28,9 +28,9 @@ class AxisLesson(Lesson[S]):
     def caption(self, moment: Moment[S]) -> str:
         match moment.step:
             case AxisSkipped() as skipped:
-                return axis_words.skipped_caption(skipped)
+                return axis_captions.skipped_caption(skipped)
             case AxisTested() as tested:
-                return axis_words.tested_caption(tested, ends=tested.is_gap and self.stops_early(moment.scene))
+                return axis_captions.tested_caption(tested, ends=tested.is_gap and self.stops_early(moment.scene))
             case _:
                 return self.verdict(moment)
 
@@ -45,13 +45,13 @@ class AxisLesson(Lesson[S]):
     def situation(self, moment: Moment[S]) -> str:
         best = moment.step.best_so_far
         is_search = isinstance(moment.step, AxisTested | AxisSkipped)
-        return axis_words.standing_so_far(best) if is_search else axis_words.standing(best)
+        return axis_captions.standing_so_far(best) if is_search else axis_captions.standing(best)
 
     def goal(self, moment: Moment[S]) -> Goal:
-        return axis_words.touching_goal(moment.trace.result.separation, moment.scene.a.world)
+        return axis_captions.touching_goal(moment.trace.result.separation, moment.scene.a.world)
 
     def feature_of(self, field: str, value: Any) -> str | None:
-        return axis_words.feature_of(value)
+        return axis_captions.feature_of(value)
 
     def table(self, moment: Moment[S]) -> Table:
-        return axis_words.axes_table(moment.trace, moment.index, moment.scene.a.world, moment.scene.b.world)
+        return axis_captions.axes_table(moment.trace, moment.index, moment.scene.a.world, moment.scene.b.world)

@@ -7,10 +7,10 @@ are those of the axis, measured from the world's origin.
 from __future__ import annotations
 
 from geometry import AxisTested, Interval
-from lessons.first_edition.axis_words import feature, gap_or_overlap
+from lessons.first_edition.axis_captions import feature, gap_or_overlap
+from lessons.first_edition.marks import RIGHT, UP
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.marks import RIGHT, UP
 from viz.lesson.text import signed
 
 _LANE = 15.0  # pixels from the line to the middle of a shadow
@@ -21,7 +21,7 @@ def level_axis(canvas: Canvas, tested: AxisTested) -> None:
     canvas.unbounded((0.0, 0.0), RIGHT, Ink.AXIS)
     between = tested.between
     middle = (between.low + between.high) / 2.0
-    a, b = tested.shadow_a, tested.shadow_b
+    a, b = tested.projection_a, tested.projection_b
     for shadow, lane, ink, name, side in (
         (a, _LANE, Ink.SHADOW_A, "A", UP),
         (b, -_LANE, Ink.SHADOW_B, "B", -UP),

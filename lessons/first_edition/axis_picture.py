@@ -20,9 +20,9 @@ from geometry import (
     support,
     support_ties,
 )
-from geometry.vector import left_of, length, right_of, sealed
-from lessons.first_edition.axis_words import feature, gap_or_overlap
-from viz.lesson import marks
+from geometry.vector import left_of, length, readonly, right_of
+from lessons.first_edition import marks
+from lessons.first_edition.axis_captions import feature, gap_or_overlap
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 
@@ -58,8 +58,8 @@ def axis_test(canvas: Canvas, a: Convex, b: Convex, tested: AxisTested, *, decid
     left = 1.0 if float(aside @ left_of(n)) > 0.0 else -1.0
     corners = []
     for shape, shadow, lane, projector, bar, dot in (
-        (a, tested.shadow_a, -LANE, Ink.PROJECTOR_A, Ink.SHADOW_A, Ink.A),
-        (b, tested.shadow_b, LANE, Ink.PROJECTOR_B, Ink.SHADOW_B, Ink.B),
+        (a, tested.projection_a, -LANE, Ink.PROJECTOR_A, Ink.SHADOW_A, Ink.A),
+        (b, tested.projection_b, LANE, Ink.PROJECTOR_B, Ink.SHADOW_B, Ink.B),
     ):
         for end, way in ((shadow.low, -n), (shadow.high, n)):
             # Of an edge that faces along the axis, the corner nearer to it: the shorter line to look at.
@@ -70,7 +70,7 @@ def axis_test(canvas: Canvas, a: Convex, b: Convex, tested: AxisTested, *, decid
     owner(canvas, a, b, tested.axis, aside, arrow=not decided)
     if decided:
         faced = [tied.point for tied in support_ties(a, tested.normal)]
-        marks.normal_arrow(canvas, sealed(np.mean(faced, axis=0)), tested.normal, feature(tested.axis))
+        marks.normal_arrow(canvas, readonly(np.mean(faced, axis=0)), tested.normal, feature(tested.axis))
     for corner, dot in corners:
         canvas.dot(corner, dot)
     ink, words = gap_or_overlap(tested)
@@ -155,4 +155,4 @@ def _beside(canvas: Canvas, a: Convex, b: Convex, n: Vector) -> tuple[Vector, Ve
     if (aside[0] < 0.0) if is_level else (aside[1] > 0.0):
         aside = right_of(n)
     reach = max(support(shape, aside).value for shape in (a, b))
-    return sealed((reach + CLEARANCE * canvas.pixel) * aside), aside
+    return readonly((reach + CLEARANCE * canvas.pixel) * aside), aside

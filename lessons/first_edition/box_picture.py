@@ -10,9 +10,9 @@ import numpy as np
 from geometry import Vector
 from geometry.primitives.circle_aabb import Clamped, FaceMeasured, OutsideMeasured, RadiusCompared, RegionFound
 from geometry.vector import left_of, length
+from lessons.first_edition.marks import RIGHT, UP
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.marks import RIGHT, UP
 from viz.lesson.text import amount
 
 

@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 
 from geometry import Difference, Vector, minkowski_difference, overlaps, point
-from geometry.vector import left_of, length, sealed
-from lessons.first_edition import difference_picture, sweep_picture
+from geometry.vector import left_of, length, readonly
+from lessons.first_edition import difference_picture, marks, sweep_picture
 from lessons.first_edition.difference import operands_of, solid
 from lessons.first_edition.difference_picture import ORIGIN
 from lessons.first_edition.sweeps import TwoSlides
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Follow, Moment
 from viz.lesson.ink import Ink
@@ -82,5 +81,5 @@ def _follow_tip(scene: TwoSlides, start: Vector, now: Vector) -> TwoSlides:
 
 
 def _follow_difference(scene: TwoSlides, start: Vector, now: Vector) -> TwoSlides:
-    by = sealed(start - now)
+    by = readonly(start - now)
     return scene.with_field("b", scene.b.moved(by)).with_field("b_to", scene.b_to.moved(by))

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from geometry import IncidentEdge, ReferenceEdge
 from geometry.contact.reference import EdgeMeasured
 from lessons.first_edition import nested_query
-from lessons.first_edition.contact_words import edge_name
+from lessons.first_edition.contact_captions import edge_name
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Goal, Lesson, Moment, Question, Table
 from viz.lesson.scene import TwoShapes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from geometry.primitives.contact import Contact
 from geometry.vector import left_of
-from viz.lesson import marks
+from lessons.first_edition import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.text import amount

@@ -7,9 +7,8 @@ from geometry import Convex, Manifold, Owner, Vector, circle
 from geometry.contact.clipping import ClipPoint, SidePlane
 from geometry.contact.manifold_points import CenterQueried, CornersMeasured
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge
-from geometry.vector import left_of, length, sealed
-from lessons.first_edition import contact_words
-from viz.lesson import marks
+from geometry.vector import left_of, length, readonly
+from lessons.first_edition import contact_captions, marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle, separation_ink
 from viz.lesson.text import amount
@@ -28,38 +27,38 @@ def edge(
 
 def reference_edge(canvas: Canvas, reference: ReferenceEdge, away: Vector, *, arrow: bool = True) -> None:
     """The reference edge, named, with its outward normal."""
-    words = f"reference: {contact_words.edge_name(reference)}"
+    words = f"reference: {contact_captions.edge_name(reference)}"
     canvas.stroke((reference.start, reference.end), Ink.REFERENCE)
     near, far = sorted((reference.start, reference.end), key=lambda p: length(p - away))
     canvas.label(words, 0.78 * far + 0.22 * near, Ink.REFERENCE, toward=reference.normal)
     if arrow:
         middle = (reference.start + reference.end) / 2.0
-        marks.normal_arrow(canvas, middle, reference.normal, contact_words.edge_name(reference))
+        marks.normal_arrow(canvas, middle, reference.normal, contact_captions.edge_name(reference))
 
 
 def incident_edge(canvas: Canvas, incident: IncidentEdge, away: Vector, line: Ink | None = None) -> None:
     """The incident edge, named; its line in another ink where it is no longer whole."""
-    words = f"incident: {contact_words.edge_name(incident)}"
+    words = f"incident: {contact_captions.edge_name(incident)}"
     edge(canvas, incident.start, incident.end, Ink.INCIDENT, words, away, line)
 
 
 def measured_edge(canvas: Canvas, other: Convex, step: EdgeMeasured) -> None:
     """An edge in question, its line, and how deep the other shape lies behind it."""
     deepest = other.points[step.deepest] - other.radius * step.normal
-    foot = sealed(deepest - step.separation * step.normal)
+    foot = readonly(deepest - step.separation * step.normal)
     canvas.unbounded(step.start, step.end - step.start, Ink.AXIS)
-    edge(canvas, step.start, step.end, Ink.REFERENCE, contact_words.edge_name(step), other.centroid)
-    marks.normal_arrow(canvas, sealed((step.start + step.end) / 2.0), step.normal, contact_words.edge_name(step))
-    height(canvas, sealed(deepest), foot, step.separation, step.tolerance)
+    edge(canvas, step.start, step.end, Ink.REFERENCE, contact_captions.edge_name(step), other.centroid)
+    marks.normal_arrow(canvas, readonly((step.start + step.end) / 2.0), step.normal, contact_captions.edge_name(step))
+    height(canvas, readonly(deepest), foot, step.separation, step.tolerance)
 
 
 def height(canvas: Canvas, point: Vector, foot: Vector, separation: float, tolerance: float, words: str = "") -> None:
     """A point over a face or behind it: the way to its foot, with the number."""
-    ink, deep = contact_words.deep(separation, tolerance)
+    ink, deep = contact_captions.deep(separation, tolerance)
     canvas.stroke((point, foot), ink)
     canvas.dot(point, ink)
     across = foot - point
-    side = sealed(left_of(across)) if length(across) > 0.0 else marks.RIGHT
+    side = readonly(left_of(across)) if length(across) > 0.0 else marks.RIGHT
     canvas.label(f"{deep}{words}", (point + foot) / 2.0, ink, toward=side, style=TextStyle.PILL)
 
 
@@ -119,10 +118,10 @@ def points(canvas: Canvas, found: Manifold, *, ids: bool = True) -> None:
         first = min(found.points, key=lambda p: p.separation)
         marks.normal_arrow(canvas, first.on_a, found.normal, "normal")
     for p in found.points:
-        ink, words = contact_words.deep(p.separation, found.tolerance)
+        ink, words = contact_captions.deep(p.separation, found.tolerance)
         canvas.stroke((p.on_a, p.on_b), ink)
         canvas.dot(p.point, Ink.RESULT)
-        text = f"{words}: {contact_words.id_name(p)}" if ids else words
+        text = f"{words}: {contact_captions.id_name(p)}" if ids else words
         canvas.label(text, p.point, Ink.RESULT, toward=_outward(found, p.point))
         canvas.hot((p.point,), f"contact point {found.points.index(p) + 1}", Ink.RESULT)
 
@@ -131,7 +130,7 @@ def _outward(found: Manifold, at: Vector) -> Vector:
     """Away from the other contact point; of a single one across the normal."""
     middle = sum((p.point for p in found.points), start=0.0 * at) / len(found.points)
     away = at - middle
-    return sealed(away) if length(away) > 0.0 else left_of(found.normal)
+    return readonly(away) if length(away) > 0.0 else left_of(found.normal)
 
 
 def shape_of(owner: Owner, a: Convex, b: Convex) -> Convex:

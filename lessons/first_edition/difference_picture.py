@@ -6,13 +6,13 @@ import numpy as np
 
 from geometry import Vector
 from geometry.minkowski.sum import Sum, SumEdge
-from geometry.vector import right_of, sealed, unit
+from geometry.vector import readonly, right_of, unit
+from lessons.first_edition import marks
 from lessons.first_edition.difference import Operand, solid
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 
-ORIGIN = sealed(np.zeros(2))
+ORIGIN = readonly(np.zeros(2))
 
 
 def outline(canvas: Canvas, operands: tuple[Operand, Operand], figure: Sum) -> None:

@@ -7,8 +7,7 @@ from typing import Any
 
 from geometry import GjkDistance, SimplexReduced, SimplexStarted, SupportTaken
 from geometry.minkowski.simplex import witness_points
-from lessons.first_edition import axis_picture, simplex_picture
-from viz.lesson import marks
+from lessons.first_edition import axis_picture, marks, simplex_picture
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment

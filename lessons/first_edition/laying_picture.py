@@ -9,13 +9,13 @@ import numpy as np
 
 from geometry import Sum, Vector
 from geometry.minkowski.sum import EdgeLaid
-from geometry.vector import sealed
+from geometry.vector import readonly
 from lessons.first_edition.difference import Operand
 from lessons.first_edition.difference_picture import edge, ends, outward
-from lessons.first_edition.laying_words import degrees, upcoming
+from lessons.first_edition.laying_captions import degrees, upcoming
+from lessons.first_edition.marks import RIGHT, SMOOTH, upright
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.marks import RIGHT, SMOOTH, upright
 
 RAY = 46.0  # pixels: directions, which have no length
 FULL = math.tau - 1e-6  # no corner turns so far: two edges that rounding has turned back by a hair
@@ -66,7 +66,7 @@ def newest(canvas: Canvas, operands: Operands, figure: Sum, step: EdgeLaid) -> N
     canvas.stroke((start, start + RAY * canvas.pixel * RIGHT), Ink.CONSTRUCTION)
     waiting = upcoming(operands, figure, step)
     if waiting is not None:
-        way = sealed(np.array((math.cos(waiting.angle), math.sin(waiting.angle))))
+        way = readonly(np.array((math.cos(waiting.angle), math.sin(waiting.angle))))
         tip = start + RAY * canvas.pixel * way
         faint, ink = (Ink.PROJECTOR_A, Ink.A) if waiting.letter == "A" else (Ink.PROJECTOR_B, Ink.B)
         canvas.arrow(start, tip, faint)

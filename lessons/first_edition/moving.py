@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 
 from geometry import Convex, Vector
-from geometry.vector import cross, length, sealed
+from geometry.vector import cross, length, readonly
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Scene, body, handle, slider
 
@@ -36,7 +36,7 @@ class MovingCircle(Scene):
 
     @property
     def motion(self) -> Vector:
-        return sealed(self.a_to - self.center)
+        return readonly(self.a_to - self.center)
 
     def a_at(self, fraction: float) -> Convex:
         """A at any fraction of its way, beyond its ends too."""
@@ -52,7 +52,7 @@ def require_circle(body: Body, name: str) -> None:
 def heights_over(c: Vector, d: Vector, start: Vector, end: Vector) -> tuple[float, float] | None:
     """Of the start and the end of a path over the line of the wall from c to d, positive where the start is; None
     for a wall of no length."""
-    wall = sealed(d - c)
+    wall = readonly(d - c)
     size = length(wall)
     if size == 0.0:
         return None

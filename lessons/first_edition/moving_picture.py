@@ -12,8 +12,8 @@ import numpy as np
 from geometry import Convex, Outcome, SweptImpact, Vector, boundary, capsule, circle
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.steps import Approached, StartMeasured
-from geometry.vector import dot, left_of, length, right_of, sealed, unit
-from viz.lesson import marks
+from geometry.vector import dot, left_of, length, readonly, right_of, unit
+from lessons.first_edition import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.text import amount
@@ -29,7 +29,7 @@ def on_its_way(canvas: Canvas, shape: Convex, to: Vector, ink: Ink, landed: Ink,
         marks.ghost(canvas, shape.moved(to - center), landed)
         canvas.label(f"{letter}′", to, landed, toward=right_of(to - center))
         canvas.arrow(center, to, Ink.CONSTRUCTION)
-    aside = None if length(to - center) > 0.0 else sealed(center - 0.5 * shape.radius * marks.UP)  # of the handle
+    aside = None if length(to - center) > 0.0 else readonly(center - 0.5 * shape.radius * marks.UP)  # of the handle
     marks.shape(canvas, shape, ink, letter, aside)
 
 
@@ -100,7 +100,7 @@ def gap_words(step: StartMeasured) -> str:
 def _approach(canvas: Canvas, center: Vector, motion: Vector, point: Vector, step: Approached) -> None:
     """The part of the motion that leads to the point."""
     n = unit(point - center)
-    foot = sealed(center + dot(motion, n) * n)
+    foot = readonly(center + dot(motion, n) * n)
     canvas.unbounded(center, n, Ink.GHOST)
     canvas.stroke((center + motion, foot), Ink.PROJECTOR_A)
     if length(motion) > 0.0:
@@ -118,7 +118,7 @@ def _passing(
 ) -> None:
     """How near the whole path comes, against the radius."""
     d = unit(motion)
-    foot = sealed(center + dot(point - center, d) * d)
+    foot = readonly(center + dot(point - center, d) * d)
     canvas.unbounded(center, motion, Ink.GHOST)
     ink = Ink.GAP if step.passes else Ink.RESULT
     canvas.stroke((point, foot), ink)
@@ -137,7 +137,7 @@ def impact(canvas: Canvas, center: Vector, motion: Vector, found: SweptImpact, w
     if found.point is None or found.normal is None:
         canvas.label("no contact", center + motion, Ink.GAP, toward=marks.UP)
         return
-    at = sealed(center + found.fraction * motion)
+    at = readonly(center + found.fraction * motion)
     canvas.dot(at, Ink.A)
     canvas.stroke((at, found.point), Ink.PROJECTOR_A)
     where = "at the start" if found.outcome is Outcome.OVERLAPPED else f"at t = {amount(found.fraction)}"

@@ -11,9 +11,8 @@ from geometry import PointQuery
 from geometry.contact.manifold_points import CenterQueried
 from geometry.query.point_query import CenterMeasured, EdgeProjected, FootClamped, InsideTested, PushedOut
 from geometry.vector import length
-from lessons.first_edition import axis_picture
-from lessons.first_edition.contact_words import feature_name
-from viz.lesson import marks
+from lessons.first_edition import axis_picture, marks
+from lessons.first_edition.contact_captions import feature_name
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

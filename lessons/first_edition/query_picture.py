@@ -13,8 +13,8 @@ import numpy as np
 from geometry import Convex, PointQuery, Vector
 from geometry.query.point_query import CenterMeasured, EdgeProjected, FootClamped, InsideTested, PushedOut
 from geometry.vector import left_of, length, right_of
-from lessons.first_edition.query_words import feature_name, gap_words
-from viz.lesson import marks
+from lessons.first_edition import marks
+from lessons.first_edition.query_captions import feature_name, gap_words
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.text import amount, signed

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, Interval, Outcome, Ray, RayCast, Reach, Vector, boundary, circle, support
+from geometry import Convex, Interval, Outcome, Ray, RayCast, RayKind, Vector, boundary, circle, support
 from geometry.query.ray_steps import (
     ArcTested,
     EndTested,
@@ -19,11 +19,11 @@ from geometry.query.ray_steps import (
     OvershootTested,
     SpanTested,
 )
-from geometry.vector import left_of, right_of, sealed
+from geometry.vector import left_of, readonly, right_of
+from lessons.first_edition import marks
 from lessons.first_edition.axis_picture import CLEARANCE, LANE
-from lessons.first_edition.query_words import feature_name, gap_words
-from lessons.first_edition.ray_words import SKIPPED
-from viz.lesson import marks
+from lessons.first_edition.query_captions import feature_name, gap_words
+from lessons.first_edition.ray_captions import SKIPPED
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.text import amount
@@ -46,9 +46,9 @@ def is_near(shape: Convex, ray: Ray, distance: float) -> bool:
 
 def the_ray(canvas: Canvas, shape: Convex, ray: Ray, name: str = "start") -> None:
     """The translation as an arrow, and what the ray covers beyond it, dashed."""
-    if ray.reach is Reach.LINE:
+    if ray.kind is RayKind.LINE:
         canvas.unbounded(ray.origin, ray.direction, Ink.PROJECTOR_B)
-    elif ray.reach is Reach.HALF_LINE:
+    elif ray.kind is RayKind.HALF_LINE:
         canvas.stroke((ray.at(1.0), ray.origin + extent(shape, ray)[1] * ray.direction), Ink.PROJECTOR_B)
     canvas.arrow(ray.origin, ray.at(1.0), Ink.VECTOR_Q)
     canvas.dot(ray.origin, Ink.B)
@@ -86,13 +86,13 @@ def _across(canvas: Canvas, shape: Convex, ray: Ray, tested: LineTested) -> None
     """The axis across the ray, drawn beyond the shape: the shape's shadow, and the ray's, which is a point."""
     base = ray.origin + extent(shape, ray)[1] * ray.direction + CLEARANCE * canvas.pixel * ray.direction
     canvas.unbounded(base, tested.axis, Ink.AXIS)
-    for end, way in ((tested.shadow.low, -tested.axis), (tested.shadow.high, tested.axis)):
+    for end, way in ((tested.projection.low, -tested.axis), (tested.projection.high, tested.axis)):
         canvas.stroke((support(shape, way).point, base + end * tested.axis), Ink.PROJECTOR_A)
-    marks.shadow_bar(canvas, base, tested.axis, tested.shadow, Ink.SHADOW_A, -LANE)
+    marks.shadow_bar(canvas, base, tested.axis, tested.projection, Ink.SHADOW_A, -LANE)
     canvas.stroke((ray.origin, base), Ink.PROJECTOR_B)
     canvas.dot(base, Ink.B)
     canvas.label("the ray's shadow", base, Ink.B, toward=ray.direction + 0.4 * tested.axis)
-    nearest = tested.shadow.low if tested.shadow.low >= -tested.shadow.high else tested.shadow.high
+    nearest = tested.projection.low if tested.projection.low >= -tested.projection.high else tested.projection.high
     words = f"{'gap' if tested.is_gap else 'overlap'} {amount(abs(nearest))}"
     words = words if abs(nearest) > tested.tolerance else "touching"
     span = Interval(min(0.0, nearest), max(0.0, nearest))
@@ -104,17 +104,17 @@ def _along(canvas: Canvas, shape: Convex, ray: Ray, tested: SpanTested) -> None:
     n = tested.axis
     aside = left_of(n) if n[0] < 0.0 else right_of(n)  # below the figure
     reach = max(support(shape, aside).value, float(ray.origin @ aside)) + CLEARANCE * canvas.pixel
-    base = sealed(ray.origin + (reach - float(ray.origin @ aside)) * aside)
+    base = readonly(ray.origin + (reach - float(ray.origin @ aside)) * aside)
     canvas.unbounded(base, n, Ink.AXIS)
-    for end, way in ((tested.shadow.low, -n), (tested.shadow.high, n)):
+    for end, way in ((tested.projection.low, -n), (tested.projection.high, n)):
         canvas.stroke((support(shape, way).point, base + end * n), Ink.PROJECTOR_A)
     canvas.stroke((ray.origin, base), Ink.PROJECTOR_B)
     low, high = extent(shape, ray)
     covered = Interval(max(tested.covered.low, low), min(tested.covered.high, high))
     lane = LANE if n[0] < 0.0 else -LANE
-    marks.shadow_bar(canvas, base, n, tested.shadow, Ink.SHADOW_A, -lane)
+    marks.shadow_bar(canvas, base, n, tested.projection, Ink.SHADOW_A, -lane)
     marks.shadow_bar(canvas, base, n, covered, Ink.SHADOW_B, lane)
-    for value in (tested.shadow.low, tested.shadow.high):
+    for value in (tested.projection.low, tested.projection.high):
         canvas.label(amount(value), base + value * n, Ink.A, toward=-aside)
     start = "−∞" if np.isinf(tested.covered.low) else "0"
     stop = "∞" if np.isinf(tested.covered.high) else amount(tested.covered.high)
@@ -166,8 +166,8 @@ def _overshoot(canvas: Canvas, shape: Convex, step: OvershootTested) -> None:
 
 def _arc(canvas: Canvas, shape: Convex, ray: Ray, step: ArcTested) -> None:
     """Pythagoras: the centre, its foot on the ray, and half a chord back from there."""
-    foot = sealed(ray.origin + step.forward * ray.direction)
-    hit = sealed(ray.origin + step.distance * ray.direction)
+    foot = readonly(ray.origin + step.forward * ray.direction)
+    hit = readonly(ray.origin + step.distance * ray.direction)
     canvas.dot(step.center, Ink.REFERENCE)
     if step.radius > 0.0:
         outline = boundary(circle(step.radius, step.center), marks.SMOOTH * canvas.pixel)
@@ -184,7 +184,7 @@ def _arc(canvas: Canvas, shape: Convex, ray: Ray, step: ArcTested) -> None:
 def answer(canvas: Canvas, ray: Ray, found: RayCast) -> None:
     """The hit with its normal, the start inside, or nothing."""
     if found.point is None or found.normal is None or found.feature is None or found.distance is None:
-        assert found.missed is not None
+        assert found.miss is not None
         canvas.label("no hit", ray.at(1.0), Ink.GAP, toward=left_of(ray.direction))
         return
     inside = found.outcome is Outcome.OVERLAPPED

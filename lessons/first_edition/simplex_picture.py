@@ -10,9 +10,8 @@ from geometry import Simplex, SimplexRegion, SimplexVertex, Vector
 from geometry.minkowski.difference import minkowski_difference
 from geometry.minkowski.simplex import witness_points
 from geometry.vector import left_of, length, unit
-from lessons.first_edition import difference_picture
+from lessons.first_edition import difference_picture, marks
 from lessons.first_edition.difference import Subtracted, solid
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 

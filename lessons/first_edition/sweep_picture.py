@@ -8,8 +8,8 @@ import numpy as np
 
 from geometry import Convex, Vector
 from geometry.vector import left_of, length
+from lessons.first_edition import marks
 from lessons.first_edition.sweeps import SAMPLES, TwoSweeps
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body

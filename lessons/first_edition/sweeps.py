@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from geometry import Convex, Pose, Sweep, Vector
 from geometry.time_of_impact.separation_over_time import separation_over_time
-from geometry.vector import sealed
+from geometry.vector import readonly
 from viz.lesson.first_edition import Follow, Moment
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Scene, at, body, slider
@@ -114,7 +114,7 @@ class TwoSlides(TwoSweeps):
     @cached_property
     def ray(self) -> Vector:
         """Displacement of the origin through A − B, the difference held still: v_B − v_A."""
-        return sealed(self.sweep_b.motion - self.sweep_a.motion)
+        return readonly(self.sweep_b.motion - self.sweep_a.motion)
 
 
 def _is_same(one: Convex, other: Convex) -> bool:

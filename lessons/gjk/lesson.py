@@ -7,7 +7,7 @@ from typing import Any
 
 from geometry import GjkDistance, SupportTaken, Trace, gjk, support_ties
 from geometry.minkowski.gjk import GjkStep
-from lessons.first_edition import gjk_picture, gjk_words
+from lessons.first_edition import gjk_captions, gjk_picture
 from lessons.first_edition.difference import take_difference, vertex_feature
 from lessons.gjk.scene import Searched, presets
 from viz.lesson.canvas import Canvas
@@ -28,7 +28,7 @@ class GjkLesson(Lesson[Searched]):
         return gjk.trace(first, second, start=scene.pairs_before() if scene.warm else None)
 
     def stage(self, step: GjkStep) -> str:
-        return gjk_words.stage(step)
+        return gjk_captions.stage(step)
 
     def panes(self) -> Sequence[Sequence[Pane]]:
         space = Pane("space", "Minkowski space: drag the difference", self.draw_space, take=take_difference)
@@ -41,17 +41,17 @@ class GjkLesson(Lesson[Searched]):
         gjk_picture.draw_space(canvas, moment)
 
     def explain(self, moment: Moment[Searched]) -> str:
-        return gjk_words.explain(moment)
+        return gjk_captions.explain(moment)
 
     def caption(self, moment: Moment[Searched]) -> str:
         scene, also = moment.scene, ""
         if scene.warm and isinstance(moment.step, GjkDistance):
             cold = gjk(*scene.shapes)
             also = f"; from a cold start {cold.supports} and {cold.dots}"
-        return gjk_words.caption(moment, also)
+        return gjk_captions.caption(moment, also)
 
     def situation(self, moment: Moment[Searched]) -> str:
-        return gjk_words.situation(moment)
+        return gjk_captions.situation(moment)
 
     def question(self, moment: Moment[Searched]) -> Question | None:
         """Which vertex will support the next search."""
@@ -73,4 +73,4 @@ class GjkLesson(Lesson[Searched]):
         return vertex_feature(moment.scene, field, value)
 
     def table(self, moment: Moment[Searched]) -> Table:
-        return gjk_words.table(moment)
+        return gjk_captions.table(moment)

@@ -9,7 +9,7 @@ from geometry import Trace, support_ties
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept, gjk_ray_cast
 from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.first_edition.cast_picture import take_space
-from lessons.first_edition.sweep_words import MISSES, clock
+from lessons.first_edition.sweep_captions import MISSES, clock
 from lessons.gjk_ray_cast import picture, space, words
 from lessons.gjk_ray_cast.scene import RayCast, presets
 from viz.lesson.canvas import Canvas

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from geometry.vector import left_of
+from lessons.first_edition import marks
 from lessons.first_edition.difference_picture import ORIGIN
-from lessons.first_edition.sweep_words import clock, gap
+from lessons.first_edition.sweep_captions import clock, gap
 from lessons.gjk_ray_cast.naive import naive
 from lessons.gjk_ray_cast.scene import DISTANCE, RayCast
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 

@@ -9,11 +9,10 @@ from geometry.minkowski.simplex import witness_points
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.vector import left_of
-from lessons.first_edition import advancement_picture
-from lessons.first_edition.sweep_words import clock, gap
+from lessons.first_edition import advancement_picture, marks
+from lessons.first_edition.sweep_captions import clock, gap
 from lessons.gjk_ray_cast import naive_picture
 from lessons.gjk_ray_cast.scene import RayCast
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment

@@ -7,14 +7,13 @@ from dataclasses import replace
 from geometry import Outcome, Simplex, Vector
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept, seen_from
 from geometry.time_of_impact.impact import TimeOfImpact
-from geometry.vector import left_of, length, sealed
-from lessons.first_edition import cast_picture, simplex_picture
+from geometry.vector import left_of, length, xy_of
+from lessons.first_edition import cast_picture, marks, simplex_picture
 from lessons.first_edition.difference import Subtracted
-from lessons.first_edition.sweep_words import clock
+from lessons.first_edition.sweep_captions import clock
 from lessons.gjk_ray_cast import naive_picture
 from lessons.gjk_ray_cast.picture import at_most, earlier, feature, standing_at
 from lessons.gjk_ray_cast.scene import RayCast
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -29,7 +28,7 @@ def subtracted(scene: RayCast) -> Subtracted:
 def absolute(simplex: Simplex, estimate: Vector) -> Simplex:
     """A simplex that is measured from the estimate, in the space of A − B."""
     return replace(
-        simplex, vertices=seen_from(-estimate, simplex.vertices), closest=sealed(simplex.closest + estimate)
+        simplex, vertices=seen_from(-estimate, simplex.vertices), closest=xy_of(simplex.closest + estimate)
     )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from geometry import Outcome, SimplexRegion
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
 from geometry.time_of_impact.impact import TimeOfImpact
-from lessons.first_edition.gjk_words import REGIONS
+from lessons.first_edition.gjk_captions import REGIONS
 from lessons.first_edition.simplex_picture import name
-from lessons.first_edition.sweep_words import MISSES, clock, ending, gap
+from lessons.first_edition.sweep_captions import MISSES, clock, ending, gap
 from lessons.gjk_ray_cast import explanations
 from lessons.gjk_ray_cast.naive import naive
 from lessons.gjk_ray_cast.picture import feature, rounding

@@ -7,12 +7,11 @@ from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.linear_cast import CornerTested, FaceTested, FeatureHit, OriginMeasured, RayFormed
 from geometry.vector import left_of, length
-from lessons.first_edition import cast_picture, difference_picture, laying_picture
+from lessons.first_edition import cast_picture, difference_picture, laying_picture, marks
 from lessons.first_edition.difference import operands_of
 from lessons.first_edition.difference_picture import ORIGIN
-from lessons.first_edition.sweep_words import clock, gap
+from lessons.first_edition.sweep_captions import clock, gap
 from lessons.linear_cast.scene import Cast
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment

@@ -15,9 +15,9 @@ from geometry.time_of_impact.linear_cast import (
     RayFormed,
     linear_cast,
 )
-from lessons.first_edition import laying_words
+from lessons.first_edition import laying_captions
 from lessons.first_edition.difference import operands_of
-from lessons.first_edition.sweep_words import MISSES, clock, ending, gap
+from lessons.first_edition.sweep_captions import MISSES, clock, ending, gap
 from lessons.linear_cast import explanations
 from lessons.linear_cast.picture import difference_of, face_name
 from lessons.linear_cast.scene import Cast
@@ -68,7 +68,7 @@ def caption(moment: Moment[Cast]) -> str:
             return f"{ending(answer, rounding(moment))}{_reversed(scene, answer)}"
         case EdgeLaid() as laid:
             operands = operands_of(scene.a.world, scene.b.world)
-            return laying_words.laid_caption(operands, difference_of(moment), laid, turned=True)
+            return laying_captions.laid_caption(operands, difference_of(moment), laid, turned=True)
         case StartFound(of_a, of_b):
             return f"The lowest vertex of A, {of_a}, less the highest of B, {of_b}: here the outline starts."
         case built:

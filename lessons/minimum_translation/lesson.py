@@ -11,7 +11,7 @@ from geometry import (
     Trace,
     minimum_translation,
 )
-from geometry.query.containment import holds
+from geometry.query.containment import contains
 from geometry.sat.minimum_translation import TranslationStep
 from lessons.first_edition.axis_lesson import AxisLesson
 from lessons.minimum_translation import picture, words
@@ -62,5 +62,5 @@ class MinimumTranslationLesson(AxisLesson[Overlapping]):
     def goal(self, moment: Moment[Overlapping]) -> Goal:
         """One inside the other."""
         a, b = moment.scene.a.world, moment.scene.b.world
-        inside = holds(a, b)
+        inside = contains(a, b)
         return Goal("Put B wholly inside A.", inside, "B is inside." if inside else "Part of B is outside.")

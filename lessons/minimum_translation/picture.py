@@ -8,10 +8,9 @@ from geometry import (
     support,
 )
 from geometry.vector import length
-from lessons.first_edition import axis_picture
+from lessons.first_edition import axis_picture, marks
 from lessons.minimum_translation.scene import SHARES_OF_A, Overlapping
 from lessons.minimum_translation.words import is_apart, left_over
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

@@ -16,13 +16,13 @@ from geometry import (
     translation_by_centres,
 )
 from geometry.faulty.translation import best_by_raw_normals, translation_turned_twice, translation_without_verdict
-from geometry.vector import sealed
+from geometry.vector import readonly
 from viz.lesson.scene import TwoShapes, at, choice, toggle
 
 
 def _by_raw_normals(a: Convex, b: Convex) -> Vector | None:
     chosen = best_by_raw_normals(a, b)
-    return None if chosen is None else sealed(-chosen.separation * chosen.normal)
+    return None if chosen is None else readonly(-chosen.separation * chosen.normal)
 
 
 FAULTS: Mapping[str, Callable[[Convex, Convex], Vector | None]] = {

@@ -12,7 +12,7 @@ from geometry import (
 )
 from geometry.sat.minimum_translation import TranslationStep
 from geometry.vector import length
-from lessons.first_edition import axis_words
+from lessons.first_edition import axis_captions
 from lessons.minimum_translation.explanations import APART, AXES, BESIDE, BY_CENTRES, LEAST, OVERLAPPED, TRANSLATION
 from lessons.minimum_translation.scene import SHARES_OF_A, Overlapping
 from viz.lesson.first_edition import Question
@@ -35,7 +35,7 @@ def _move_caption(scene: Overlapping, answer: MinimumTranslation) -> str:
     if best.is_touching:
         return "They only touch: the translation is zero, and nothing moves."
     who = {0.0: "B moves", 0.5: "A and B each move half of", 1.0: "A moves"}[SHARES_OF_A[scene.moves]]
-    text = f"{who} {axis_words.size(best)} {axis_words.along(best.axis)}: then they just touch."
+    text = f"{who} {axis_captions.size(best)} {axis_captions.along(best.axis)}: then they just touch."
     return f"{text}{_fault(scene)}"
 
 
@@ -74,8 +74,8 @@ def verdict(moment: Moment[Overlapping]) -> str:
             count = len(found.tests)
             return f"{'The one axis shows' if count == 1 else f'All {count} axes show'} no gap: A and B touch."
         case LeastOverlap(found, ties):
-            text = f"The least overlap is {axis_words.size(found.best)}, {axis_words.along(found.best.axis)}."
-            equals = listed([axis_words.feature(tie.axis) for tie in ties]) if ties else ""
+            text = f"The least overlap is {axis_captions.size(found.best)}, {axis_captions.along(found.best.axis)}."
+            equals = listed([axis_captions.feature(tie.axis) for tie in ties]) if ties else ""
             return f"{text} Just as short: {equals}; the first tested is taken." if ties else text
         case answer:
             return _move_caption(moment.scene, answer)
@@ -85,4 +85,4 @@ def question(moment: Moment[Overlapping]) -> Question | None:
     if moment.index or moment.trace.result.outcome is Outcome.SEPARATED:
         return None
     text = "Along the normal of which edge is the way out shortest?"
-    return axis_words.best_axis_question(moment.trace, moment.trace.result.found, text)
+    return axis_captions.best_axis_question(moment.trace, moment.trace.result.found, text)

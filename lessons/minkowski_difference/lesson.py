@@ -8,7 +8,7 @@ from typing import Any
 from geometry import Difference, Trace, minkowski_difference
 from geometry.minkowski.difference import DifferenceStep
 from geometry.minkowski.sum import EdgeLaid, StartFound
-from lessons.first_edition import laying_words
+from lessons.first_edition import laying_captions
 from lessons.first_edition.difference import take_difference
 from lessons.minkowski_difference import picture, space, words
 from lessons.minkowski_difference.scene import Compared, presets
@@ -51,10 +51,10 @@ class MinkowskiDifference(Lesson[Compared]):
         return words.situation(moment)
 
     def feature_of(self, field: str, value: Any) -> str | None:
-        return laying_words.feature_of(field, value, ("A", "B"))
+        return laying_captions.feature_of(field, value, ("A", "B"))
 
     def feature_in(self, moment: Moment[Compared], field: str, value: Any) -> str | None:
-        return laying_words.feature_of(field, value, moment.scene.letters)
+        return laying_captions.feature_of(field, value, moment.scene.letters)
 
     def question(self, moment: Moment[Compared]) -> Question | None:
         return words.question(moment)

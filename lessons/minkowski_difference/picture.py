@@ -5,13 +5,12 @@ from __future__ import annotations
 from geometry import Convex, Difference, SumEdge, closest_points, support
 from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.vector import left_of, length, right_of, unit
-from lessons.first_edition import axis_picture
+from lessons.first_edition import axis_picture, marks
+from lessons.first_edition.marks import UP, upright
 from lessons.minkowski_difference.scene import Compared
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.marks import UP, upright
 from viz.lesson.text import amount
 
 STUB = 12.0  # pixels of the two edges beside a corner

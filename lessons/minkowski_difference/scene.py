@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from geometry import Sum, Vector, box, capsule, circle, convex, minkowski_sum, regular_polygon
 from geometry.query.nearest import NearestBoundary, nearest_to_origin
 from geometry.tolerance import rounding
-from geometry.vector import sealed
+from geometry.vector import readonly
 from lessons.first_edition.difference import A_MINUS_B, Subtracted
 from viz.lesson.scene import at, toggle
 
@@ -33,7 +33,7 @@ class Compared(Subtracted):
 
     def move_of_b(self, nearest: NearestBoundary) -> Vector:
         """What leaves the two just touching, while they overlap: A − B moves against B, and B − A with it."""
-        return sealed(nearest.point if self.order == A_MINUS_B else -nearest.point)
+        return readonly(nearest.point if self.order == A_MINUS_B else -nearest.point)
 
     def without_turning(self) -> Sum:
         """What a routine compares the origin with that grows the first shape by the second as it stands, shrunk to

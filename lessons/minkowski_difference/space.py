@@ -6,15 +6,14 @@ from geometry import Convex, Difference, Vector, boundary, support
 from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.query.nearest import NearestBoundary
 from geometry.vector import left_of, length
-from lessons.first_edition import difference_picture, laying_picture
+from lessons.first_edition import difference_picture, laying_picture, marks
 from lessons.first_edition.difference import solid
 from lessons.first_edition.difference_picture import ORIGIN, ends
+from lessons.first_edition.marks import SMOOTH, UP
 from lessons.minkowski_difference.scene import Compared
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.marks import SMOOTH, UP
 from viz.lesson.text import amount
 
 

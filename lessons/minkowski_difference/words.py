@@ -5,7 +5,7 @@ from __future__ import annotations
 from geometry import Difference
 from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.query.nearest import NearestBoundary, nearest_to_origin
-from lessons.first_edition import laying_words
+from lessons.first_edition import laying_captions
 from lessons.first_edition.difference import B_MINUS_A
 from lessons.first_edition.difference_picture import sources
 from lessons.minkowski_difference import explanations
@@ -53,7 +53,7 @@ def caption(moment: Moment[Compared]) -> str:
         case StartFound():
             return f"The lowest point of {scene.name}: the lowest of {first} minus the highest of {second}."
         case EdgeLaid():
-            return laying_words.laid_caption(scene.operands, moment.trace.result, step, turned=True)
+            return laying_captions.laid_caption(scene.operands, moment.trace.result, step, turned=True)
     nearest = scene.nearest(step)
     made = parents(scene, step, nearest)
     if abs(nearest.separation) <= scene.slack:
@@ -90,14 +90,14 @@ def situation(moment: Moment[Compared]) -> str:
 
 
 def table(moment: Moment[Compared]) -> Table:
-    return laying_words.table(moment, moment.scene.operands, moment.trace.result, f"−{moment.scene.letters[1]}")
+    return laying_captions.table(moment, moment.scene.operands, moment.trace.result, f"−{moment.scene.letters[1]}")
 
 
 def question(moment: Moment[Compared]) -> Question | None:
     """Which edge is laid first, which are joined, and which the origin is nearest to."""
     scene, figure = moment.scene, moment.trace.result
     if moment.index != len(moment.trace) - 2:
-        return laying_words.next_question(moment, scene.operands, turned=True)
+        return laying_captions.next_question(moment, scene.operands, turned=True)
     nearest = scene.nearest(figure)
     if nearest.edge is None or scene.unturned:
         return None

@@ -7,7 +7,7 @@ from typing import Any
 
 from geometry import Sum, Trace, minkowski_sum, overlaps, point
 from geometry.minkowski.sum import EdgeLaid, StartFound, SumStep
-from lessons.first_edition import laying_words
+from lessons.first_edition import laying_captions
 from lessons.minkowski_sum import picture, words
 from lessons.minkowski_sum.scene import Swept, presets
 from viz.lesson.canvas import Canvas
@@ -49,10 +49,10 @@ class MinkowskiSum(Lesson[Swept]):
         return words.situation(moment)
 
     def feature_of(self, field: str, value: Any) -> str | None:
-        return laying_words.feature_of(field, value, ("A", "B"))
+        return laying_captions.feature_of(field, value, ("A", "B"))
 
     def question(self, moment: Moment[Swept]) -> Question | None:
-        return laying_words.next_question(moment, moment.scene.operands, turned=False)
+        return laying_captions.next_question(moment, moment.scene.operands, turned=False)
 
     def goal(self, moment: Moment[Swept]) -> Goal:
         """The reference point out of B: then the sum reaches less far than A somewhere, and only then."""

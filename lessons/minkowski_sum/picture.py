@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from geometry import Sum, Vector, boundary, support
 from geometry.minkowski.sum import EdgeLaid, StartFound
-from geometry.vector import dot, length, right_of, sealed
-from lessons.first_edition import laying_picture
+from geometry.vector import dot, length, readonly, right_of
+from lessons.first_edition import laying_picture, marks
 from lessons.first_edition.difference import solid
+from lessons.first_edition.marks import RIGHT, SMOOTH, UP
 from lessons.minkowski_sum.scene import Swept
 from lessons.minkowski_sum.sweep import along, hole_of, outline_of, trail
 from lessons.minkowski_sum.words import is_moved, shift_of
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.marks import RIGHT, SMOOTH, UP
 from viz.lesson.text import amount, signed
 
 DOWN = -UP
@@ -94,7 +93,7 @@ def _reach(canvas: Canvas, scene: Swept, figure: Sum) -> None:
     """The furthest points along the axis, B's laid on at the end of A's, and where they come to lie on the axis."""
     n = scene.direction
     of_a, of_b = support(scene.a.world, n).point, support(scene.b.world, n).point
-    step = sealed(of_b - scene.reference)
+    step = readonly(of_b - scene.reference)
     of_sum = of_a + step
     canvas.dot(of_b, Ink.B)
     if length(step) > 0.0:

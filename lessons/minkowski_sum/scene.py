@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, Self
 
 from geometry import Convex, Sum, Vector, box, capsule, circle, convex, regular_polygon, segment
-from geometry.vector import dot, length, sealed, unit, vector
+from geometry.vector import dot, length, readonly, unit, vector
 from lessons.first_edition.difference import Operand, operands_of
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Arrow, Body, TwoShapes, at, handle, slider, toggle
@@ -74,7 +74,7 @@ def _scene(
     """B's reference point stands `by` away from its centre; the axis stands below A."""
     x, y = a.pose.position.tolist()
     axis = Arrow((x - 0.7, y - 2.65), (x + 0.5, y - 2.2))
-    return Swept(a, b, sealed(b.pose.position + vector(by)), axis, sweep, hole)
+    return Swept(a, b, readonly(b.pose.position + vector(by)), axis, sweep, hole)
 
 
 def presets() -> Mapping[str, Swept]:

@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike
 
 from geometry import Points, boundary
 from geometry.query.erosion import erosion
-from geometry.vector import sealed
+from geometry.vector import readonly
 from lessons.minkowski_sum.scene import Swept
 
 COPIES = 16  # that a whole turn leaves behind
@@ -26,7 +26,7 @@ def along(outline: Points, fractions: ArrayLike) -> Points:
     sides = np.hypot(*(closed[1:] - closed[:-1]).T)
     ends = np.concatenate(((0.0,), np.cumsum(sides)))
     left = np.asarray(fractions) * ends[-1]
-    return sealed(np.stack([np.interp(left, ends, closed[:, k]) for k in (0, 1)], axis=-1))
+    return readonly(np.stack([np.interp(left, ends, closed[:, k]) for k in (0, 1)], axis=-1))
 
 
 def trail(scene: Swept) -> Points:

@@ -6,7 +6,7 @@ from geometry import Vector
 from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.outline import signed_area
 from geometry.vector import length
-from lessons.first_edition import laying_words
+from lessons.first_edition import laying_captions
 from lessons.minkowski_sum import explanations
 from lessons.minkowski_sum.scene import Swept
 from lessons.minkowski_sum.sweep import hole_of
@@ -18,7 +18,7 @@ from viz.lesson.text import amount, signed, tint
 
 def is_moved(scene: Swept) -> bool:
     """Whether the reference point of B is another than its centre."""
-    return length(scene.reference - scene.b.world.centroid) > 1e-9 * max(1.0, scene.b.world.reach)
+    return length(scene.reference - scene.b.world.centroid) > 1e-9 * max(1.0, scene.b.world.max_coordinate)
 
 
 def explain(moment: Moment[Swept]) -> str:
@@ -42,7 +42,7 @@ def caption(moment: Moment[Swept]) -> str:
         case StartFound():
             return "The sum's lowest point is the lowest of A plus the lowest of B: there the outline starts."
         case EdgeLaid():
-            return laying_words.laid_caption(scene.operands, moment.trace.result, step, turned=False)
+            return laying_captions.laid_caption(scene.operands, moment.trace.result, step, turned=False)
     a, b = scene.a.world, scene.b.world
     given, count = len(a.edges) + len(b.edges), len(step.edges)
     text = f"{count} edges from {len(a.edges)} of A and {len(b.edges)} of B" if count else "No edges at all"
@@ -73,7 +73,7 @@ def situation(moment: Moment[Swept]) -> str:
 
 
 def table(moment: Moment[Swept]) -> Table:
-    return laying_words.table(moment, moment.scene.operands, moment.trace.result, "B")
+    return laying_captions.table(moment, moment.scene.operands, moment.trace.result, "B")
 
 
 def shift_of(scene: Swept) -> Vector:

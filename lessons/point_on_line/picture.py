@@ -10,9 +10,9 @@ import numpy as np
 from geometry import PointOnLine, Vector
 from geometry.sat.projection import AlongLine, Divided, Dotted, FootFound, PointOnLineStep, ToPoint
 from geometry.vector import cross, left_of, length, unit
+from lessons.first_edition import marks
 from lessons.point_on_line.scene import PointAndLine
 from lessons.point_on_line.words import lean
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle
 from viz.lesson.lesson import Moment

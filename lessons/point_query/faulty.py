@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from geometry import PointQuery, Vector
-from geometry.vector import length, sealed
+from geometry.vector import length, readonly
 
 
 def pushed_along(answer: PointQuery, radius: float) -> Vector | None:
@@ -14,4 +14,4 @@ def pushed_along(answer: PointQuery, radius: float) -> Vector | None:
     way = answer.foot - answer.point if answer.in_core else answer.point - answer.foot
     if length(way) == 0.0:
         return None
-    return sealed(answer.foot + radius * way / length(way))
+    return readonly(answer.foot + radius * way / length(way))

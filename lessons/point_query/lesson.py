@@ -14,7 +14,7 @@ from geometry.query.point_query import (
     PointQueryStep,
     PushedOut,
 )
-from lessons.first_edition.query_words import feature_name
+from lessons.first_edition.query_captions import feature_name
 from lessons.point_query import picture, words
 from lessons.point_query.scene import ShapeAndPoint, presets
 from viz.lesson.canvas import Canvas

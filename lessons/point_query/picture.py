@@ -5,10 +5,9 @@ from __future__ import annotations
 from geometry import PointQuery
 from geometry.query.point_query import InsideTested, PushedOut
 from geometry.vector import length
-from lessons.first_edition import query_picture
+from lessons.first_edition import marks, query_picture
 from lessons.point_query.scene import ShapeAndPoint
 from lessons.point_query.words import wrong_by
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

@@ -7,7 +7,7 @@ import math
 from geometry import PointQuery, Vector
 from geometry.query.point_query import CenterMeasured, EdgeProjected, FootClamped, InsideTested, PushedOut
 from geometry.vector import length
-from lessons.first_edition.query_words import feature_name, gap_words, query_caption
+from lessons.first_edition.query_captions import feature_name, gap_words, query_caption
 from lessons.point_query import explanations
 from lessons.point_query.faulty import pushed_along
 from lessons.point_query.scene import ShapeAndPoint

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from geometry import Interval, Trace, shadow
-from geometry.sat.projection import ShadowCast, ShadowStep
+from geometry import Interval, Trace, project_on_axis
+from geometry.sat.projection import ShapeProjected, ShapeProjectionStep
 from lessons.polygon_shadow import picture, words
 from lessons.polygon_shadow.explanations import CAST, ENDS
 from lessons.polygon_shadow.scene import ShapeAndAxis, presets
@@ -24,17 +24,17 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
     def presets(self) -> Mapping[str, ShapeAndAxis]:
         return presets()
 
-    def run(self, scene: ShapeAndAxis) -> Trace[ShadowStep, Interval]:
-        return shadow.trace(scene.a.world, scene.axis.vector)
+    def run(self, scene: ShapeAndAxis) -> Trace[ShapeProjectionStep, Interval]:
+        return project_on_axis.trace(scene.a.world, scene.axis.vector)
 
-    def stage(self, step: ShadowStep) -> str:
-        return "Shadow" if isinstance(step, ShadowCast) else "Support points"
+    def stage(self, step: ShapeProjectionStep) -> str:
+        return "Shadow" if isinstance(step, ShapeProjected) else "Support points"
 
     def draw(self, canvas: Canvas, moment: Moment[ShapeAndAxis]) -> None:
         picture.draw(canvas, moment)
 
     def explain(self, moment: Moment[ShapeAndAxis]) -> str:
-        return CAST if isinstance(moment.step, ShadowCast) else ENDS
+        return CAST if isinstance(moment.step, ShapeProjected) else ENDS
 
     def caption(self, moment: Moment[ShapeAndAxis]) -> str:
         return words.caption(moment)
@@ -53,7 +53,7 @@ class PolygonShadow(Lesson[ShapeAndAxis]):
         a = moment.scene.a.world
         if len(a.points) == 1:
             return None
-        least = min(shadow(a, n).length for n in a.normals)
+        least = min(project_on_axis(a, n).length for n in a.normals)
         now = moment.trace.result.length
         return Goal("Turn A until its shadow is shortest.", now <= 1.005 * least, f"Now {amount(now)}.")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from geometry import support_ties
-from geometry.sat.projection import ShadowCast
+from geometry.sat.projection import ShapeProjected
 from geometry.vector import dot
 from lessons.polygon_shadow.scene import ShapeAndAxis
 from viz.lesson.first_edition import Question, Table, step_row
@@ -14,7 +14,7 @@ from viz.lesson.text import amount, listed, sentence, signed, tint
 
 def caption(moment: Moment[ShapeAndAxis]) -> str:
     match moment.step:
-        case ShadowCast(far, near, cast):
+        case ShapeProjected(far, near, cast):
             low, high = tint(signed(near.along), Ink.RESULT), tint(signed(far.along), Ink.RESULT)
             text = f"The shadow runs from {low} to {high}: {tint(amount(cast.length), Ink.SHADOW_A)} long"
             if len(moment.scene.a.shape.points) > 1:
@@ -30,8 +30,8 @@ def caption(moment: Moment[ShapeAndAxis]) -> str:
 
 
 def situation(moment: Moment[ShapeAndAxis]) -> str:
-    if isinstance(moment.step, ShadowCast):
-        return f"A casts a shadow {tint(amount(moment.step.shadow.length), Ink.SHADOW_A)} long on the axis."
+    if isinstance(moment.step, ShapeProjected):
+        return f"A casts a shadow {tint(amount(moment.step.projection.length), Ink.SHADOW_A)} long on the axis."
     return "Light falls square onto the axis. Which points of A cast the ends of its shadow?"
 
 

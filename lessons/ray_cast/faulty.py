@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from geometry import Convex, Outcome, Ray, RayCast, Reach, circle, ray_cast
+from geometry import Convex, Outcome, Ray, RayCast, RayKind, circle, ray_cast
 from geometry.query.ray_steps import FaceConsidered
 from geometry.vector import dot, left_of, length
 
@@ -44,4 +44,4 @@ def only_edges_ahead(shape: Convex, ray: Ray) -> float | None:
 
 
 def _line(ray: Ray) -> Ray:
-    return Ray(ray.origin, ray.translation, Reach.LINE)
+    return Ray(ray.origin, ray.translation, RayKind.LINE)

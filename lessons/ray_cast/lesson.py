@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from geometry import Feature, Outcome, RayCast, Reach, Trace, ray_cast
+from geometry import Feature, Outcome, RayCast, RayKind, Trace, ray_cast
 from geometry.query.ray_steps import ArcTested, FaceConsidered, OvershootTested, RayCastStep
-from lessons.first_edition.query_words import feature_name
-from lessons.first_edition.ray_words import ray_stage
+from lessons.first_edition.query_captions import feature_name
+from lessons.first_edition.ray_captions import ray_stage
 from lessons.ray_cast import picture, words
 from lessons.ray_cast.scene import ShapeAndRay, presets
 from viz.lesson.canvas import Canvas
@@ -73,7 +73,7 @@ class RayCastLesson(Lesson[ShapeAndRay]):
         arc = any(isinstance(step, ArcTested) for step in trace)
         is_hit = answer.outcome is Outcome.HIT
         reached = is_hit and arc and entry is not None and entry.distance is not None and entry.distance < 0.0
-        if moment.scene.ray.reach is Reach.LINE:
+        if moment.scene.ray.kind is RayKind.LINE:
             return Goal(_POCKET, False, "A whole line has no start.")
         now = f"It hits {feature_name(answer.feature)}." if is_hit and answer.feature else "It enters nothing."
         return Goal(_POCKET, reached, now)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry import RayCast, Reach
+from geometry import RayCast, RayKind
 from geometry.query.ray_steps import ArcTested, FaceConsidered, LineTested, OvershootTested
-from geometry.vector import left_of, sealed
-from lessons.first_edition import query_picture, ray_picture
+from geometry.vector import left_of, readonly
+from lessons.first_edition import marks, query_picture, ray_picture
 from lessons.ray_cast.faulty import AHEAD, NONE, PERPENDICULAR, faulty_distance
 from lessons.ray_cast.scene import ShapeAndRay
 from lessons.ray_cast.words import is_query
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -61,8 +60,8 @@ def _faulty(canvas: Canvas, scene: ShapeAndRay, answer: RayCast) -> None:
         return
     if answer.distance is not None and abs(said - answer.distance) <= 1e-9 * ray.length:
         return
-    at = sealed(ray.origin + said * ray.direction)
-    if ray.reach is not Reach.LINE:
+    at = readonly(ray.origin + said * ray.direction)
+    if ray.kind is not RayKind.LINE:
         canvas.stroke((ray.origin, at), Ink.FAULTY)
     canvas.dot(at, Ink.FAULTY)
     canvas.label(f"{name}: hit at {amount(said)}", at, Ink.FAULTY, toward=left_of(ray.direction))

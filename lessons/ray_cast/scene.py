@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from geometry import Ray, Reach, box, capsule, circle, convex, regular_polygon, rounded
+from geometry import Ray, RayKind, box, capsule, circle, convex, regular_polygon, rounded
 from lessons.ray_cast.faulty import AHEAD, NONE, PERPENDICULAR, RULES
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Arrow, Body, Scene, at, body, choice, handle
@@ -16,7 +16,7 @@ from viz.lesson.scene import Arrow, Body, Scene, at, body, choice, handle
 class ShapeAndRay(Scene):
     a: Body = body(Ink.A, "A")
     arrow: Arrow = handle(Ink.B, "ray")
-    reach: str = choice("The ray is a", tuple(reach.value for reach in Reach), Reach.HALF_LINE.value)
+    kind: str = choice("The ray is a", tuple(kind.value for kind in RayKind), RayKind.HALF_LINE.value)
     faulty: str = choice("Beside it", RULES, NONE)
 
     def __post_init__(self) -> None:
@@ -25,11 +25,11 @@ class ShapeAndRay(Scene):
 
     @cached_property
     def ray(self) -> Ray:
-        return Ray(self.arrow.start, self.arrow.vector, Reach(self.reach))
+        return Ray(self.arrow.start, self.arrow.vector, RayKind(self.kind))
 
 
 def presets() -> Mapping[str, ShapeAndRay]:
-    segment, line = Reach.SEGMENT.value, Reach.LINE.value
+    segment, line = RayKind.SEGMENT.value, RayKind.LINE.value
     soft = rounded(convex(((-0.9, -0.6), (0.8, -0.8), (1.0, 0.3), (-0.1, 0.9))), 0.45)
     slab, tip = box(1.8, 1.4), rounded(convex(((0.5, 0.4), (-0.5, 0.4), (0.0, -0.45))), 0.7)
     pill, five = capsule((-0.8, 0.0), (0.8, 0.0), 0.5), rounded(regular_polygon(5, 0.9), 0.3)

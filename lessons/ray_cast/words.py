@@ -7,8 +7,8 @@ from typing import Any
 from geometry import Facing, Outcome, RayCast
 from geometry.query.point_query import PointQueryStep
 from geometry.query.ray_steps import ArcTested, EndTested, FaceConsidered, LineTested, OvershootTested, SpanTested
-from lessons.first_edition.query_words import feature_name, query_caption
-from lessons.first_edition.ray_words import WHY, ray_caption, ray_rows, ray_so_far
+from lessons.first_edition.query_captions import feature_name, query_caption
+from lessons.first_edition.ray_captions import WHY, ray_caption, ray_rows, ray_so_far
 from lessons.ray_cast import explanations
 from lessons.ray_cast.faulty import AHEAD, NONE, PERPENDICULAR, faulty_distance
 from lessons.ray_cast.scene import ShapeAndRay
@@ -66,16 +66,16 @@ def _faulty(moment: Moment[ShapeAndRay]) -> str:
 def situation(moment: Moment[ShapeAndRay]) -> str:
     if moment.parent is not None or not moment.is_last:
         known = None if is_query(moment.step) else ray_so_far(moment.trace, moment.index)
-        return known or f"Where does the {moment.scene.reach} first meet A?"
+        return known or f"Where does the {moment.scene.kind} first meet A?"
     answer: RayCast = moment.trace.result
-    if answer.missed is not None:
-        return f"The {moment.scene.reach} {tint('misses', Ink.GAP)}: {WHY[answer.missed]}."
+    if answer.miss is not None:
+        return f"The {moment.scene.kind} {tint('misses', Ink.GAP)}: {WHY[answer.miss]}."
     assert answer.distance is not None
     assert answer.feature is not None
     if answer.outcome is Outcome.OVERLAPPED:
-        return f"The {moment.scene.reach} {tint('starts inside', Ink.OVERLAP)} A."
+        return f"The {moment.scene.kind} {tint('starts inside', Ink.OVERLAP)} A."
     where = f"{feature_name(answer.feature)}, {tint(amount(answer.distance), Ink.RESULT)} along"
-    return f"The {moment.scene.reach} first meets A on {where}."
+    return f"The {moment.scene.kind} first meets A on {where}."
 
 
 def question(moment: Moment[ShapeAndRay]) -> Question | None:

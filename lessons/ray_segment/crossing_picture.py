@@ -9,9 +9,9 @@ from geometry.swept_circle.circle_point import QuadraticFormed
 from geometry.swept_circle.point_segment import CrossProducts, LinesMet
 from geometry.swept_circle.steps import StartMeasured
 from geometry.vector import left_of, length, right_of
+from lessons.first_edition import marks
 from lessons.first_edition.moving_picture import gap_words
 from lessons.ray_segment.scene import PointAndWall
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.text import amount

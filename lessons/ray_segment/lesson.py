@@ -11,7 +11,7 @@ from geometry import Outcome, SegmentFeature, SweptImpact, Trace, Vector, swept_
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen
 from geometry.swept_circle.point_segment import CrossProducts, LinesMet, PointSegmentStep
-from lessons.first_edition.moving_words import fate_question, moving_stage
+from lessons.first_edition.moving_captions import fate_question, moving_stage
 from lessons.ray_segment import picture, time_picture, words
 from lessons.ray_segment.faulty import fractions
 from lessons.ray_segment.scene import PARTS, PointAndWall, presets

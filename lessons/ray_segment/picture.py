@@ -8,12 +8,12 @@ from geometry.swept_circle.circle_segment import CapChosen
 from geometry.swept_circle.point_segment import CrossProducts, LinesMet
 from geometry.swept_circle.steps import Approached, StartMeasured
 from geometry.vector import length
+from lessons.first_edition import marks
 from lessons.ray_segment import crossing_picture
 from lessons.ray_segment.crossing_picture import FAR, upper, way
 from lessons.ray_segment.faulty import NONE
 from lessons.ray_segment.scene import PARTS, PointAndWall
 from lessons.ray_segment.words import faulty
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

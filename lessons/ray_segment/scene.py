@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from geometry import SegmentFeature, Vector
-from geometry.vector import sealed, vector
+from geometry.vector import readonly, vector
 from lessons.ray_segment.faulty import ENDLESS, NEVER, NONE, RULES, SIDES
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Arrow, Scene, choice, handle, slider
@@ -41,11 +41,11 @@ class PointAndWall(Scene):
 
     @property
     def wall(self) -> Vector:
-        return sealed(self.d - self.c)
+        return readonly(self.d - self.c)
 
     def a_at(self, fraction: float) -> Vector:
         """A at any fraction of its way, beyond its ends too."""
-        return sealed(self.start + fraction * self.motion)
+        return readonly(self.start + fraction * self.motion)
 
 
 Place = tuple[float, float]

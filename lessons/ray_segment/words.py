@@ -9,7 +9,7 @@ from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen
 from geometry.swept_circle.point_segment import CrossProducts, LinesMet
 from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
-from lessons.first_edition.moving_words import impact_situation, moving_caption
+from lessons.first_edition.moving_captions import impact_situation, moving_caption
 from lessons.ray_segment import explanations
 from lessons.ray_segment.faulty import ENDLESS, NEVER, NONE, SIDES, faulty_fraction
 from lessons.ray_segment.scene import END, PointAndWall

@@ -5,8 +5,8 @@ from __future__ import annotations
 from geometry import IncidentEdge, Manifold, Owner, ReferenceEdge
 from geometry.contact.manifold_points import CenterQueried, CornersMeasured
 from geometry.contact.reference import EdgeMeasured, NormalCompared
-from geometry.vector import sealed
-from lessons.first_edition import axis_picture, contact_picture, contact_words
+from geometry.vector import readonly
+from lessons.first_edition import axis_picture, contact_captions, contact_picture
 from lessons.first_edition.contact_picture import shape_of
 from lessons.reference_and_incident.scene import Chosen
 from viz.lesson.canvas import Canvas
@@ -29,7 +29,12 @@ def draw(canvas: Canvas, moment: Moment[Chosen]) -> None:
             contact_picture.reference_edge(canvas, step, other.centroid)
             for tie in step.ties:
                 contact_picture.edge(
-                    canvas, tie.start, tie.end, Ink.INCIDENT, f"{contact_words.edge_name(tie)}: as good", a.centroid
+                    canvas,
+                    tie.start,
+                    tie.end,
+                    Ink.INCIDENT,
+                    f"{contact_captions.edge_name(tie)}: as good",
+                    a.centroid,
                 )
         case NormalCompared() as step:
             assert reference is not None
@@ -61,7 +66,7 @@ def draw(canvas: Canvas, moment: Moment[Chosen]) -> None:
 def _normal(canvas: Canvas, moment: Moment[Chosen], step: NormalCompared, ink: Ink) -> None:
     """A normal on the middle of its edge, with its dot product."""
     start, end = shape_of(step.owner, moment.scene.a.world, moment.scene.b.world).edge(step.edge)
-    foot = sealed((start + end) / 2.0)
+    foot = readonly((start + end) / 2.0)
     tip = foot + 44.0 * canvas.pixel * step.normal
     canvas.arrow(foot, tip, ink)
     text = Ink.QUIET if ink is Ink.GHOST else ink

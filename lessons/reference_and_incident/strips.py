@@ -8,12 +8,12 @@ import numpy as np
 
 from geometry import Owner, Vector
 from geometry.contact.reference import EdgeMeasured, NormalCompared
-from geometry.vector import sealed
+from geometry.vector import readonly
+from lessons.first_edition.marks import RIGHT, UP
 from lessons.reference_and_incident.scene import Chosen, Edge
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.marks import RIGHT, UP
 from viz.lesson.text import signed
 
 ROW = 0.62  # of a frame's width, between the two rows of frames
@@ -76,7 +76,7 @@ def draw_frames(canvas: Canvas, moment: Moment[Chosen]) -> None:
     for y, words, ink, chosen in rows:
         canvas.label(words, (-0.4, y), ink, toward=-RIGHT)
         for x, edge in enumerate(chosen):
-            _cell(canvas, sealed(np.array((float(x), y))), edge)
+            _cell(canvas, readonly(np.array((float(x), y))), edge)
         many = changes(chosen)
         canvas.label(f"{many} {'change' if many == 1 else 'changes'}", (len(frames) - 0.6, y), ink, toward=RIGHT)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from geometry import IncidentEdge, Manifold, Owner, ReferenceEdge
 from geometry.contact.manifold_points import CenterQueried, CornersMeasured
 from geometry.contact.reference import EdgeMeasured, NormalCompared
-from lessons.first_edition import contact_words
-from lessons.first_edition.contact_words import edge_name, tinted_depth
+from lessons.first_edition import contact_captions
+from lessons.first_edition.contact_captions import edge_name, tinted_depth
 from lessons.reference_and_incident import explanations
 from lessons.reference_and_incident.scene import Chosen
 from viz.lesson.first_edition import Goal, Question, Row, Table, step_row
@@ -79,7 +79,7 @@ def situation(moment: Moment[Chosen]) -> str:
         first, second = tint(edge_name(reference), Ink.REFERENCE), tint(edge_name(incident), Ink.INCIDENT)
         return f"A contact between {first}, the reference, and {second}, the incident edge."
     if isinstance(found := moment.trace.result, Manifold) and moment.is_last:
-        return contact_words.standing(found)
+        return contact_captions.standing(found)
     if reference is not None and moment.index >= moment.trace.steps.index(reference):
         return f"The reference edge is {tint(edge_name(reference), Ink.REFERENCE)}; which edge faces it most?"
     return "Which edge is the other shape least deep behind?"

@@ -8,9 +8,9 @@ import numpy as np
 
 from geometry import Convex, circle
 from geometry.contact.rounded_parts import Core, CornerTurned, EdgeMovedOut, RoundedParts
-from geometry.vector import length, sealed
+from geometry.vector import length, readonly
+from lessons.first_edition import marks
 from lessons.rounded_anatomy.scene import Rounding
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -58,8 +58,8 @@ def _core(canvas: Canvas, shape: Convex) -> None:
 
 def _edge(canvas: Canvas, scene: Rounding, edge: EdgeMovedOut) -> None:
     """Inner and outer edge, the band between them, and the radius."""
-    middle = sealed((edge.inner_start + edge.inner_end) / 2.0)
-    outer = sealed((edge.start + edge.end) / 2.0)
+    middle = readonly((edge.inner_start + edge.inner_end) / 2.0)
+    outer = readonly((edge.start + edge.end) / 2.0)
     canvas.area((edge.inner_start, edge.inner_end, edge.end, edge.start), Ink.VECTOR_P)
     canvas.stroke((edge.inner_start, edge.inner_end), Ink.INCIDENT)
     canvas.stroke((edge.start, edge.end), Ink.REFERENCE)
@@ -81,7 +81,7 @@ def arc(corner: CornerTurned, radius: float) -> np.ndarray:
 def _corner(canvas: Canvas, scene: Rounding, corner: CornerTurned) -> None:
     """The corner circle, its sector and the arc that belongs to the boundary."""
     half = corner.start_angle + 0.5 * corner.sweep
-    out = sealed(np.array((math.cos(half), math.sin(half))))
+    out = readonly(np.array((math.cos(half), math.sin(half))))
     words = f"vertex {corner.vertex}: {math.degrees(corner.sweep):.0f}°"
     if scene.radius > 0.0:
         boundary = arc(corner, scene.radius)

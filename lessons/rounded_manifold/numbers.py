@@ -6,8 +6,8 @@ from geometry import IncidentEdge, Manifold, ManifoldKind, ReferenceEdge
 from geometry.contact.clipping import FaceCompared
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.contact.reference import EdgeMeasured
-from lessons.first_edition import clip_words, contact_words
-from lessons.first_edition.contact_words import COUNTS
+from lessons.first_edition import clip_captions, contact_captions
+from lessons.first_edition.contact_captions import COUNTS
 from lessons.rounded_manifold.scene import Rounded
 from viz.lesson.first_edition import Goal, Question, Table, step_row
 from viz.lesson.ink import Ink, separation_ink
@@ -51,7 +51,7 @@ def table(moment: Moment[Rounded]) -> Table:
                 value = 0.0 if abs(best.separation) <= best.tolerance else best.separation
                 at["1 inner axes"] = i, tint(signed(value), separation_ink(value))
             case IncidentEdge() as incident:
-                reference = clip_words.reference_of(moment)
+                reference = clip_captions.reference_of(moment)
                 at["2 both edges"] = i, f"{_short(reference)}, {_short(incident)}"
             case CornersMeasured() as corners:
                 at["3 corners"] = i, "decide" if corners.are_nearest else "not nearest"
@@ -59,7 +59,7 @@ def table(moment: Moment[Rounded]) -> Table:
                 at.setdefault("4 clip", (i - 1, _left(i, moment)))
             case Manifold() as found:
                 name = "5 face" if "4 clip" in at else "answer"
-                at[name] = i, tint(contact_words.count(found), Ink.RESULT)
+                at[name] = i, tint(contact_captions.count(found), Ink.RESULT)
     rows = []
     for name in [n for n in STEPS if n in at or "answer" not in at] + ["answer"] * ("answer" in at):
         where, words = at.get(name, (None, ""))
@@ -74,4 +74,4 @@ def _short(edge: ReferenceEdge | IncidentEdge) -> str:
 
 def _left(first: int, moment: Moment[Rounded]) -> str:
     """How much of the incident edge the side planes have left."""
-    return f"{COUNTS[len(clip_words.alive(Moment(moment.scene, moment.trace, first - 1)))]} left"
+    return f"{COUNTS[len(clip_captions.alive(Moment(moment.scene, moment.trace, first - 1)))]} left"

@@ -7,8 +7,8 @@ from geometry.contact.clipping import Clipped, FaceCompared, PointsMerged
 from geometry.contact.manifold_points import CenterQueried, CornersMeasured
 from geometry.contact.reference import EdgeMeasured, NormalCompared
 from geometry.faulty.printed_manifold import PrintedContact, Verdict
-from lessons.first_edition import clip_words, contact_words
-from lessons.first_edition.contact_words import edge_name, tinted_depth
+from lessons.first_edition import clip_captions, contact_captions
+from lessons.first_edition.contact_captions import edge_name, tinted_depth
 from lessons.rounded_manifold import explanations
 from lessons.rounded_manifold.scene import OTHER, Rounded
 from viz.lesson.ink import Ink, separation_ink
@@ -65,11 +65,11 @@ def caption(moment: Moment[Rounded]) -> str:
             value = tint(signed(queried.separation), separation_ink(queried.separation))
             return f"The centre of {queried.circle.value}, less its radius: separation {value}."
         case Manifold() as found:
-            text = f"{clip_words.found(found)}."
+            text = f"{clip_captions.found(found)}."
             fault = moment.scene.fault(found)
             return text if fault is None else f"{text} {_printed(moment, fault)}"
         case _:
-            return clip_words.caption(moment)
+            return clip_captions.caption(moment)
 
 
 def _printed(moment: Moment[Rounded], fault: PrintedContact) -> str:
@@ -85,8 +85,8 @@ def situation(moment: Moment[Rounded]) -> str:
     if moment.is_last:
         fault = moment.scene.fault(found)
         if fault is not None:
-            right, wrong = tint(contact_words.count(found), Ink.RESULT), tint(fault.verdict.value, Ink.FAULTY)
+            right, wrong = tint(contact_captions.count(found), Ink.RESULT), tint(fault.verdict.value, Ink.FAULTY)
             return f"Right: {right}. By the steps as they are printed: {wrong}."
-        return contact_words.standing(found)
+        return contact_captions.standing(found)
     radii = amount(moment.scene.a.world.radius), amount(moment.scene.b.world.radius)
     return f"Two inner shapes, with discs of radius {radii[0]} and {radii[1]} around them: where do they touch?"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from geometry import Owner, support
-from geometry.sat.separating_axis import shadows_along
+from geometry.sat.separating_axis import projections_along
 from geometry.sat.separating_line import LineVerdict, SideMeasured
 from geometry.vector import left_of, unit
-from lessons.first_edition import axis_picture
-from lessons.first_edition.axis_words import gap_or_overlap
+from lessons.first_edition import axis_picture, marks
+from lessons.first_edition.axis_captions import gap_or_overlap
 from lessons.separating_line.scene import ShapesAndLine
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -32,8 +31,8 @@ def draw(canvas: Canvas, moment: Moment[ShapesAndLine]) -> None:
         canvas.label("axis, across the line", middle + 1.4 * n, Ink.QUIET, toward=line.vector)
     if scene.mixed_up and isinstance(step, LineVerdict):
         base, along = line.start - float(line.start @ unit(line.vector)) * unit(line.vector), unit(line.vector)
-        wrong = shadows_along(a, b, line.vector)
-        for shape, whose, shadow in ((a, Owner.A, wrong.shadow_a), (b, Owner.B, wrong.shadow_b)):
+        wrong = projections_along(a, b, line.vector)
+        for shape, whose, shadow in ((a, Owner.A, wrong.projection_a), (b, Owner.B, wrong.projection_b)):
             axis_picture.cast(canvas, shape, whose, shadow, base, along)
         _, words = gap_or_overlap(wrong)
         marks.dimension(canvas, base, along, wrong.between, Ink.FAULTY, words)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from geometry import Outcome, separating_axis
-from geometry.sat.separating_axis import shadows_along
+from geometry.sat.separating_axis import projections_along
 from geometry.sat.separating_line import LineVerdict, SideMeasured
-from lessons.first_edition import axis_words
-from lessons.first_edition.axis_words import gap_or_overlap
+from lessons.first_edition import axis_captions
+from lessons.first_edition.axis_captions import gap_or_overlap
 from lessons.separating_line.explanations import IMPOSSIBLE, MIXED_UP, SEPARATES, SIDES, TRY_AGAIN
 from lessons.separating_line.scene import ShapesAndLine
 from viz.lesson.first_edition import Question, Table, step_row
@@ -29,7 +29,7 @@ def explain(moment: Moment[ShapesAndLine]) -> str:
 
 def _mixed_up(scene: ShapesAndLine, verdict: LineVerdict) -> str:
     """What shadows on the line itself say, beside those on the axis across it."""
-    wrong, right = (shadows_along(scene.a.world, scene.b.world, n) for n in (scene.line.vector, verdict.normal))
+    wrong, right = (projections_along(scene.a.world, scene.b.world, n) for n in (scene.line.vector, verdict.normal))
     (wrong_ink, on_line), (ink, on_axis) = gap_or_overlap(wrong), gap_or_overlap(right)
     said = f"shadows on the line itself: {tint(on_line, Ink.FAULTY if wrong_ink is not ink else wrong_ink)}"
     return f"On the axis across the line: {tint(on_axis, ink)}; {said}. The line separates, the axis receives."
@@ -41,7 +41,7 @@ def question(moment: Moment[ShapesAndLine]) -> Question | None:
         return None
     best = separating_axis(moment.scene.a.world, moment.scene.b.world, early_out=False).best
     ink, words = gap_or_overlap(best)
-    because = f"At best: {tint(words, ink)}, on the axis of {axis_words.feature(best.axis)}."
+    because = f"At best: {tint(words, ink)}, on the axis of {axis_captions.feature(best.axis)}."
     answer = "yes" if best.is_gap else "no"
     return Question("Is there any line that separates A from B?", frozenset((answer,)), because, ("yes", "no"))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from geometry.sat.support import SupportFound, VertexMeasured
 from geometry.vector import left_of, unit
+from lessons.first_edition import marks
 from lessons.support_point.scene import ShapeAndDirection
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

@@ -10,8 +10,8 @@ import numpy as np
 from geometry import SweptImpact, Trace, Vector, swept_circle_point
 from geometry.swept_circle.circle_point import CirclePointStep, QuadraticFormed
 from geometry.vector import cross, length
+from lessons.first_edition.moving_captions import fate_question, moving_stage, roots_question
 from lessons.first_edition.moving_picture import ROOTS, WIDE
-from lessons.first_edition.moving_words import fate_question, moving_stage, roots_question
 from lessons.swept_circle_point import picture, words
 from lessons.swept_circle_point.scene import CircleAndPoint, presets
 from viz.lesson.canvas import Canvas

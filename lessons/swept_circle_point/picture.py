@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from geometry import Miss, Outcome, SweptImpact
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
-from lessons.first_edition import moving_picture
+from lessons.first_edition import marks, moving_picture
 from lessons.first_edition.moving_picture import ROOTS
 from lessons.swept_circle_point.faulty import NONE, both_roots
 from lessons.swept_circle_point.scene import CircleAndPoint
 from lessons.swept_circle_point.words import faulty
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

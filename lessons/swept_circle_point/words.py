@@ -5,7 +5,7 @@ from __future__ import annotations
 from geometry import SweptImpact
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
-from lessons.first_edition.moving_words import impact_situation, moving_caption, root_rows
+from lessons.first_edition.moving_captions import impact_situation, moving_caption, root_rows
 from lessons.swept_circle_point import explanations
 from lessons.swept_circle_point.faulty import APPROACH_FIRST, NONE, POSITIVE, faulty_fraction
 from lessons.swept_circle_point.scene import CircleAndPoint

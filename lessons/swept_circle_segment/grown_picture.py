@@ -8,14 +8,13 @@ from geometry import SegmentFeature, SweptImpact, boundary, capsule, circle
 from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed, WallMeasured
 from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
-from geometry.vector import left_of, length, right_of, sealed
-from lessons.first_edition import moving_picture
+from geometry.vector import left_of, length, readonly, right_of
+from lessons.first_edition import marks, moving_picture
 from lessons.swept_circle_segment.faulty import NONE
 from lessons.swept_circle_segment.picture import FAR
 from lessons.swept_circle_segment.picture import wall as the_wall
 from lessons.swept_circle_segment.scene import MOMENTS, CircleAndWall
 from lessons.swept_circle_segment.words import faulty
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -82,7 +81,7 @@ def _area(canvas: Canvas, scene: CircleAndWall) -> None:
 
 
 def _height(canvas: Canvas, scene: CircleAndWall, wall: WallMeasured) -> None:
-    foot = sealed(scene.c + wall.foot * wall.along)
+    foot = readonly(scene.c + wall.foot * wall.along)
     canvas.unbounded(scene.c, wall.along, Ink.GHOST)
     canvas.stroke((scene.center, foot), Ink.RESULT)
     if wall.height > 30.0 * canvas.pixel:
@@ -94,7 +93,7 @@ def _height(canvas: Canvas, scene: CircleAndWall, wall: WallMeasured) -> None:
 
 
 def _towards(canvas: Canvas, scene: CircleAndWall, wall: WallMeasured, step: Approached) -> None:
-    tip = sealed(scene.center - wall.towards * wall.normal)
+    tip = readonly(scene.center - wall.towards * wall.normal)
     canvas.unbounded(scene.c, wall.along, Ink.GHOST)
     canvas.stroke((scene.a_to, tip), Ink.PROJECTOR_A)
     if length(scene.motion) > 0.0:
@@ -109,8 +108,8 @@ def _slab(canvas: Canvas, scene: CircleAndWall, wall: WallMeasured, step: SlabCr
     """The two lines at R from the wall's, where the centre enters and would leave, and its foot."""
     for side in (1.0, -1.0):
         canvas.unbounded(scene.c + side * scene.radius * wall.normal, wall.along, Ink.CONSTRUCTION)
-    enter = sealed(scene.center + step.enter * scene.motion)
-    foot = sealed(scene.c + step.foot * wall.along)
+    enter = readonly(scene.center + step.enter * scene.motion)
+    foot = readonly(scene.c + step.foot * wall.along)
     canvas.unbounded(scene.c, wall.along, Ink.GHOST)
     canvas.stroke((enter, foot), Ink.PROJECTOR_A)
     canvas.dot(enter, Ink.RESULT)

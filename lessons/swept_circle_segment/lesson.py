@@ -11,7 +11,7 @@ from geometry import Outcome, SegmentFeature, SweptImpact, Trace, Vector, swept_
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, CircleSegmentStep, SlabCrossed, WallMeasured
 from geometry.swept_circle.steps import Approached
-from lessons.first_edition.moving_words import moving_stage
+from lessons.first_edition.moving_captions import moving_stage
 from lessons.swept_circle_segment import grown_picture, picture, tasks, time_picture, words
 from lessons.swept_circle_segment.scene import MOMENTS, PARTS, CircleAndWall, presets
 from viz.lesson.canvas import Canvas

@@ -7,11 +7,10 @@ from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed
 from geometry.swept_circle.steps import StartMeasured
 from geometry.vector import length
-from lessons.first_edition import moving_picture
+from lessons.first_edition import marks, moving_picture
 from lessons.swept_circle_segment.faulty import NONE
 from lessons.swept_circle_segment.scene import MOMENTS, PARTS, CircleAndWall
 from lessons.swept_circle_segment.words import faulty
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

@@ -9,7 +9,7 @@ from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed, WallMeasured
 from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
 from geometry.vector import cross, length
-from lessons.first_edition.moving_words import impact_situation, moving_caption
+from lessons.first_edition.moving_captions import impact_situation, moving_caption
 from lessons.swept_circle_segment import explanations
 from lessons.swept_circle_segment.faulty import CENTRE, LISTING, NONE, UNIT, UNSQUARED, faulty_fraction
 from lessons.swept_circle_segment.scene import MOMENTS, PARTS, CircleAndWall

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from geometry import SweptImpact, Vector, swept_circle_circle
-from geometry.vector import sealed
+from geometry.vector import readonly
 
 
 def added(motion_a: Vector, motion_b: Vector) -> Vector:
     """The sum: right only while B stands still."""
-    return sealed(motion_a + motion_b)
+    return readonly(motion_a + motion_b)
 
 
 def by_adding(

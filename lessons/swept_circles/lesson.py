@@ -7,8 +7,8 @@ from typing import Any
 
 from geometry import Outcome, SweptImpact, Trace, swept_circle_circle, swept_point_segment
 from geometry.swept_circle.circle_point import CircleCircleStep, QuadraticFormed
+from lessons.first_edition.moving_captions import fate_question, moving_stage, roots_question
 from lessons.first_edition.moving_picture import ROOTS
-from lessons.first_edition.moving_words import fate_question, moving_stage, roots_question
 from lessons.swept_circles import picture, seen_picture, words
 from lessons.swept_circles.scene import MovingCircles, presets
 from viz.lesson.canvas import Canvas

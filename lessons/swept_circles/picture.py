@@ -5,11 +5,10 @@ from __future__ import annotations
 from geometry import Outcome, SweptImpact
 from geometry.swept_circle.circle_point import RadiiJoined, RootsFound
 from geometry.swept_circle.steps import RelativeMotion, StartMeasured
-from geometry.vector import length, sealed, unit
-from lessons.first_edition import moving_picture
+from geometry.vector import length, readonly, unit
+from lessons.first_edition import marks, moving_picture
 from lessons.swept_circles.scene import MovingCircles
 from lessons.swept_circles.words import fate
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -50,7 +49,7 @@ def _without_b(scene: MovingCircles, step: StartMeasured) -> StartMeasured:
     way = scene.center_b - scene.center
     if length(way) == 0.0:
         return step
-    surface = sealed(scene.center_b - scene.radius_b * unit(way))
+    surface = readonly(scene.center_b - scene.radius_b * unit(way))
     return StartMeasured(surface, scene.radius, step.separation, step.overlapped)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from geometry import Convex, SweptImpact, Vector, circle
-from geometry.vector import sealed, vector
+from geometry.vector import readonly, vector
 from lessons.first_edition.moving import MovingCircle, require_circle
 from lessons.swept_circles.faulty import by_adding
 from viz.lesson.ink import Ink
@@ -35,12 +35,12 @@ class MovingCircles(MovingCircle):
 
     @property
     def motion_b(self) -> Vector:
-        return sealed(self.b_to - self.center_b)
+        return readonly(self.b_to - self.center_b)
 
     @property
     def relative(self) -> Vector:
         """How A moves as seen from B."""
-        return sealed(self.motion - self.motion_b)
+        return readonly(self.motion - self.motion_b)
 
     def b_at(self, fraction: float) -> Convex:
         """B at any fraction of its way."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from geometry import Outcome, SweptImpact, Vector
 from geometry.swept_circle.circle_point import RadiiJoined
 from geometry.swept_circle.steps import RelativeMotion, StartMeasured
-from geometry.vector import left_of, length, right_of, sealed, unit
-from lessons.first_edition import moving_picture
+from geometry.vector import left_of, length, readonly, right_of, unit
+from lessons.first_edition import marks, moving_picture
 from lessons.swept_circles.faulty import added
 from lessons.swept_circles.scene import MovingCircles
 from lessons.swept_circles.words import fate
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -86,7 +85,7 @@ def _sum(canvas: Canvas, scene: MovingCircles) -> None:
 def _from_b(scene: MovingCircles) -> Vector:
     """The direction from B's centre to A's; any, where they are one."""
     way = scene.center - scene.center_b
-    return unit(way) if length(way) > 0.0 else sealed(-marks.RIGHT)
+    return unit(way) if length(way) > 0.0 else readonly(-marks.RIGHT)
 
 
 def _gap_to_ring(canvas: Canvas, scene: MovingCircles, step: StartMeasured) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from geometry import Outcome, SweptImpact
 from geometry.swept_circle.circle_point import QuadraticFormed, RadiiJoined, RootsFound
 from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
-from lessons.first_edition.moving_words import impact_situation, moving_caption, root_rows
+from lessons.first_edition.moving_captions import impact_situation, moving_caption, root_rows
 from lessons.swept_circles import explanations
 from lessons.swept_circles.scene import MovingCircles
 from viz.lesson.first_edition import Table, step_row

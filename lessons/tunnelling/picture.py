@@ -9,10 +9,9 @@ import numpy as np
 from geometry import Outcome, boundary
 from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested, Tunnelling
 from geometry.time_of_impact.impact import TimeOfImpact
-from lessons.first_edition import sweep_picture
+from lessons.first_edition import marks, sweep_picture
 from lessons.first_edition.sweeps import SAMPLES
 from lessons.tunnelling.scene import Stepped, outermost
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment

@@ -7,7 +7,7 @@ from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFou
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, SweepsMeasured
 from geometry.time_of_impact.discrete import ContinuousAsked, MomentTested, Tunnelling
 from geometry.time_of_impact.impact import TimeOfImpact
-from lessons.first_edition.sweep_words import MISSES
+from lessons.first_edition.sweep_captions import MISSES
 from lessons.tunnelling import explanations
 from lessons.tunnelling.scene import Stepped, outermost
 from viz.lesson.first_edition import Table, step_row

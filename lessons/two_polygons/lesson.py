@@ -13,7 +13,7 @@ from geometry import (
     separating_axis,
 )
 from geometry.sat.separating_axis import AxisStep
-from lessons.first_edition import axis_words
+from lessons.first_edition import axis_captions
 from lessons.first_edition.axis_lesson import AxisLesson
 from lessons.two_polygons import picture
 from lessons.two_polygons.explanations import APART, TOUCHING, WHOLE
@@ -63,7 +63,7 @@ class TwoPolygons(AxisLesson[TwoShapes]):
     def situation(self, moment: Moment[TwoShapes]) -> str:
         best = moment.trace.result.best
         if isinstance(moment.step, Decided):
-            return axis_words.standing(best)
+            return axis_captions.standing(best)
         return "A and B are apart: some shadows leave a gap." if best.is_gap else "A and B touch: so do all shadows."
 
     def question(self, moment: Moment[TwoShapes]) -> Question | None:
@@ -73,7 +73,7 @@ class TwoPolygons(AxisLesson[TwoShapes]):
         found = moment.trace.result
         what = "leave the widest gap" if found.best.is_gap else "overlap least"
         text = f"Along the normal of which edge do the shadows {what}?"
-        return axis_words.best_axis_question(moment.trace, found, text)
+        return axis_captions.best_axis_question(moment.trace, found, text)
 
     def goal(self, moment: Moment[TwoShapes]) -> Goal:
         """Only just apart."""

@@ -11,10 +11,9 @@ from geometry import (
     Owner,
     support,
 )
-from geometry.vector import left_of, sealed
-from lessons.first_edition import axis_picture
-from lessons.first_edition.axis_words import gap_or_overlap
-from viz.lesson import marks
+from geometry.vector import left_of, readonly
+from lessons.first_edition import axis_picture, marks
+from lessons.first_edition.axis_captions import gap_or_overlap
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -26,17 +25,20 @@ _AWAY = 34.0  # pixels between the shapes and a shadow
 def _shadows(canvas: Canvas, a: Convex, b: Convex, tested: AxisTested, *, current: bool) -> None:
     """Both shadows of one axis, beside the shapes, with what is between them; more of it for the current one."""
     n = tested.axis.direction
-    out = left_of(n) if tested.axis.owner is Owner.A else sealed(-left_of(n))
-    base = sealed((max(support(shape, out).value for shape in (a, b)) + _AWAY * canvas.pixel) * out)
+    out = left_of(n) if tested.axis.owner is Owner.A else readonly(-left_of(n))
+    base = readonly((max(support(shape, out).value for shape in (a, b)) + _AWAY * canvas.pixel) * out)
     if current:
         canvas.unbounded(base, n, Ink.AXIS)
-        axis_picture.cast(canvas, a, Owner.A, tested.shadow_a, base, n)
-        axis_picture.cast(canvas, b, Owner.B, tested.shadow_b, base, n)
+        axis_picture.cast(canvas, a, Owner.A, tested.projection_a, base, n)
+        axis_picture.cast(canvas, b, Owner.B, tested.projection_b, base, n)
         ink, words = gap_or_overlap(tested)
         lane = 22.0 if float(out @ left_of(n)) > 0.0 else -22.0
         marks.dimension(canvas, base, n, tested.between, ink, words, lane)
         return
-    for shadow, ink, lane in ((tested.shadow_a, Ink.PROJECTOR_A, 3.0), (tested.shadow_b, Ink.PROJECTOR_B, -3.0)):
+    for shadow, ink, lane in (
+        (tested.projection_a, Ink.PROJECTOR_A, 3.0),
+        (tested.projection_b, Ink.PROJECTOR_B, -3.0),
+    ):
         shift = base + lane * canvas.pixel * left_of(n)
         canvas.stroke((shift + shadow.low * n, shift + shadow.high * n), ink)
     ink, _ = gap_or_overlap(tested)

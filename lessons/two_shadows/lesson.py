@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from geometry import AxisTested, Trace
-from geometry.sat.separating_axis import ShadowOf, separation_along, shadows_along
+from geometry.sat.separating_axis import ProjectionOf, projections_along, separation_along
 from lessons.two_shadows import picture, words
 from lessons.two_shadows.scene import TURNS, ShapesAndAxis, presets
 from viz.lesson.canvas import Canvas
@@ -22,10 +22,10 @@ class TwoShadows(Lesson[ShapesAndAxis]):
     def presets(self) -> Mapping[str, ShapesAndAxis]:
         return presets()
 
-    def run(self, scene: ShapesAndAxis) -> Trace[ShadowOf | AxisTested, AxisTested]:
-        return shadows_along.trace(scene.a.world, scene.b.world, scene.axis.vector)
+    def run(self, scene: ShapesAndAxis) -> Trace[ProjectionOf | AxisTested, AxisTested]:
+        return projections_along.trace(scene.a.world, scene.b.world, scene.axis.vector)
 
-    def stage(self, step: ShadowOf | AxisTested) -> str:
+    def stage(self, step: ProjectionOf | AxisTested) -> str:
         return "Gap or overlap" if isinstance(step, AxisTested) else f"Shadow of {step.owner.value}"
 
     def panes(self) -> Sequence[Sequence[Pane]]:

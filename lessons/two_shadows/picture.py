@@ -7,12 +7,11 @@ import math
 import numpy as np
 
 from geometry import AxisTested, Owner, Vector, edge_axes
-from geometry.sat.separating_axis import ShadowOf, separation_along
-from geometry.vector import length, sealed, unit
-from lessons.first_edition import axis_picture, axis_words
-from lessons.first_edition.axis_words import gap_or_overlap
+from geometry.sat.separating_axis import ProjectionOf, separation_along
+from geometry.vector import length, readonly, unit
+from lessons.first_edition import axis_captions, axis_picture, marks
+from lessons.first_edition.axis_captions import gap_or_overlap
 from lessons.two_shadows.scene import TURNS, ShapesAndAxis
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Follow, Moment
 from viz.lesson.ink import Ink
@@ -28,12 +27,12 @@ def draw(canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
     axis_picture.two_shapes(canvas, a, b)
     canvas.arrow(scene.axis.start, scene.axis.end, Ink.REFERENCE)
     n = unit(scene.axis.vector)
-    base = sealed(scene.axis.start - float(scene.axis.start @ n) * n)
+    base = readonly(scene.axis.start - float(scene.axis.start @ n) * n)
     canvas.unbounded(base, n, Ink.AXIS)
     shown = moment.trace.steps[: moment.index + 1]
     for each in shown:
-        if isinstance(each, ShadowOf):
-            axis_picture.cast(canvas, a if each.owner is Owner.A else b, each.owner, each.shadow, base, n)
+        if isinstance(each, ProjectionOf):
+            axis_picture.cast(canvas, a if each.owner is Owner.A else b, each.owner, each.projection, base, n)
     if isinstance(step, AxisTested):
         ink, words = gap_or_overlap(step)
         marks.dimension(canvas, base, n, step.between, ink, words, -22.0)
@@ -75,7 +74,7 @@ def draw_curve(canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
         value = float(separation_along(a, b, np.array((turn,)))[0])
         canvas.stroke(((turn * wide, low), (turn * wide, value)), Ink.GHOST)
         canvas.dot((turn * wide, value), Ink.A if axis.owner is Owner.A else Ink.B)
-        canvas.hot(((turn * wide, low), (turn * wide, value)), axis_words.feature(axis), Ink.REFERENCE)
+        canvas.hot(((turn * wide, low), (turn * wide, value)), axis_captions.feature(axis), Ink.REFERENCE)
     best = float(TURNS[int(values.argmax())]) * wide
     canvas.label(f"greatest: {signed(high)}", (best, high), Ink.RESULT, toward=(0.0, 1.0))
     now = moment.scene.axis.vector

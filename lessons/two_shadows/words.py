@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from geometry import AxisTested, Owner, edge_axes
-from geometry.sat.separating_axis import ShadowOf, cast_on, separation_along
-from lessons.first_edition import axis_words
-from lessons.first_edition.axis_words import gap_or_overlap
+from geometry.sat.separating_axis import ProjectionOf, cast_on, separation_along
+from lessons.first_edition import axis_captions
+from lessons.first_edition.axis_captions import gap_or_overlap
 from lessons.two_shadows.explanations import CAST, COMPARED
 from lessons.two_shadows.scene import TURNS, ShapesAndAxis
 from viz.lesson.first_edition import Question, Table, step_row
@@ -20,8 +20,8 @@ def explain(moment: Moment[ShapesAndAxis]) -> str:
 
 def caption(moment: Moment[ShapesAndAxis]) -> str:
     step = moment.step
-    if isinstance(step, ShadowOf):
-        low, high = signed(step.shadow.low), signed(step.shadow.high)
+    if isinstance(step, ProjectionOf):
+        low, high = signed(step.projection.low), signed(step.projection.high)
         ink = Ink.SHADOW_A if step.owner is Owner.A else Ink.SHADOW_B
         return f"On this axis the shadow of {step.owner.value} runs from {tint(low, ink)} to {tint(high, ink)}."
     ink, words = gap_or_overlap(step)
@@ -31,10 +31,10 @@ def caption(moment: Moment[ShapesAndAxis]) -> str:
 
 def situation(moment: Moment[ShapesAndAxis]) -> str:
     step = moment.step
-    if isinstance(step, ShadowOf):
+    if isinstance(step, ProjectionOf):
         return "Turn the axis by its tip. On which axes do the shadows leave a gap?"
     if step.is_gap:
-        return f"A gap of {axis_words.size(step)} on this axis: a line fits between A and B."
+        return f"A gap of {axis_captions.size(step)} on this axis: a line fits between A and B."
     touch = "just touch" if step.is_touching else "overlap"
     return f"No gap on this axis: the shadows {touch}. Another may have one."
 
@@ -47,7 +47,7 @@ def question(moment: Moment[ShapesAndAxis]) -> Question | None:
         return None
     greatest = max(tested.separation for tested in tests)
     best = [tested for tested in tests if tested.separation >= greatest - tested.tolerance]
-    names = [axis_words.feature(tested.axis) for tested in best]
+    names = [axis_captions.feature(tested.axis) for tested in best]
     because = f"The axis of {names[0]} shows {signed(greatest)}: no other edge's shows more."
     return Question("Which edge's normal gives the greatest separation?", frozenset(names), because)
 
@@ -55,6 +55,6 @@ def question(moment: Moment[ShapesAndAxis]) -> Question | None:
 def table(moment: Moment[ShapesAndAxis]) -> Table:
     rows = []
     for i, name in enumerate(("shadow of A", "shadow of B")):
-        shadow, ink = moment.trace.steps[i].shadow, (Ink.A, Ink.B)[i]
+        shadow, ink = moment.trace.steps[i].projection, (Ink.A, Ink.B)[i]
         rows.append(step_row(i, moment.index, name, signed(shadow.low), signed(shadow.high), ink=ink))
     return Table(("", "min", "max"), tuple(rows))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from geometry.sat.projection import ScalarFound, UnitTaken, VectorProjected
 from geometry.vector import cross, left_of, length
+from lessons.first_edition import marks
 from lessons.vector_projection.scene import TwoVectors
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment

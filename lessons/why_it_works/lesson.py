@@ -9,7 +9,7 @@ from geometry import Trace
 from geometry.minkowski.difference import Difference, DifferenceStep, minkowski_difference
 from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.vector import length
-from lessons.first_edition import axis_words, laying_words
+from lessons.first_edition import axis_captions, laying_captions
 from lessons.why_it_works import picture, words
 from lessons.why_it_works.explanations import EXPLAINED
 from lessons.why_it_works.scene import presets
@@ -54,7 +54,7 @@ class WhyItWorks(Lesson[TwoShapes]):
         return words.situation(moment)
 
     def feature_of(self, field: str, value: Any) -> str | None:
-        return laying_words.feature_of(field, value, ("A", "B"))
+        return laying_captions.feature_of(field, value, ("A", "B"))
 
     def question(self, moment: Moment[TwoShapes]) -> Question | None:
         return words.question(moment)
@@ -63,7 +63,7 @@ class WhyItWorks(Lesson[TwoShapes]):
         """The origin on the boundary."""
         answer: Difference = moment.trace.result
         beyond = decisive(answer)[1] if answer.edges else length(answer.points[0]) - answer.radius
-        return axis_words.touching_goal(beyond, moment.scene.a.world)
+        return axis_captions.touching_goal(beyond, moment.scene.a.world)
 
     def table(self, moment: Moment[TwoShapes]) -> Table:
         return words.table(moment)

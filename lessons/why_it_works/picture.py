@@ -5,11 +5,10 @@ from __future__ import annotations
 from geometry.minkowski.difference import Difference, DifferenceEdge
 from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.vector import right_of
-from lessons.first_edition import axis_picture, difference_picture
+from lessons.first_edition import axis_picture, difference_picture, marks
 from lessons.first_edition.difference import operands_of, solid
 from lessons.first_edition.difference_picture import ORIGIN, outward, sources
 from lessons.why_it_works.words import decisive
-from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment

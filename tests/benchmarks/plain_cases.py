@@ -6,6 +6,7 @@ Only names that the first edition has too, so that the same file measures it (se
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import geometry
 from geometry import Convex, Ray, Steppable, convex, regular_polygon, rounded
@@ -52,7 +53,9 @@ def plain_cases() -> dict[Case, Ask]:
     return cases
 
 
-def _both(cases: dict[Case, Ask], algorithm: Steppable[..., object, object], shapes: str, given: tuple[object, ...]) -> None:
+def _both(
+    cases: dict[Case, Ask], algorithm: Steppable[..., Any, Any], shapes: str, given: tuple[object, ...]
+) -> None:
     name = algorithm.__name__
     cases[name, shapes, "plain"] = lambda: algorithm(*given)
     cases[name, shapes, "traced"] = lambda: algorithm.trace(*given)

@@ -80,16 +80,23 @@ def test_one_turn_is_one_entry(desktop: Desktop) -> None:
     assert session.player.scene is before
 
 
-def test_presets_and_reset_can_be_undone(desktop: Desktop) -> None:
+def test_reset_leads_back_to_the_present_scene_and_can_be_undone_as_presets_can(desktop: Desktop) -> None:
     session = desktop.session
     first = session.player.scene
     session.preset(3)
     third = session.player.scene
+    session.set_field("b", body(desktop, "b").moved((0.3, 0.0)))
+    edited = session.player.scene
     session.reset()
+    assert session.player.scene is third
+    assert session.scene_index == 3
+    session.undo()
+    assert session.player.scene is edited
     session.undo()
     assert session.player.scene is third
     session.undo()
     assert session.player.scene is first
+    assert session.scene_index == 0
 
 
 def test_undo_keeps_the_place(desktop: Desktop) -> None:
@@ -177,7 +184,7 @@ def test_a_double_click_on_an_edge_adds_a_corner_and_delete_removes_it(desktop: 
     def act(context: Any) -> None:
         context.mouse_move_to_pos(screen(desktop, middle))
         context.yield_(3)
-        assert desktop.session.lit == "edge 0 of B"
+        assert str(desktop.session.highlighted) == "edge 0 of B"
         context.mouse_double_click(0)
         context.yield_(2)
         assert len(body(desktop, "b").shape.points) == 5

@@ -96,7 +96,7 @@ def test_lessons_and_scenes_open_by_click(desktop: Desktop, name: str) -> None:
         assert desktop.session.lesson.id == name
         for i in (len(desktop.session.presets) - 1, 0):
             context.item_click(f"//Explanation/###scene{i}")
-            assert desktop.session.player.scene is desktop.session.presets[i][1]
+            assert desktop.session.player.scene is desktop.session.presets[i][1].scene
 
     drive(desktop, act)
 
@@ -156,13 +156,13 @@ def test_a_corner_can_be_dragged_and_a_reflex_one_is_refused_with_a_reason(deskt
 def test_dragging_at_step_k_keeps_the_place(desktop: Desktop) -> None:
     session = desktop.session
     session.player.go(2)
-    stage = session.lesson.stage(session.player.moment.step)
+    stage = session.player.stage
     trace = session.player.trace
     start = screen(desktop, body(desktop, "b").pose.position)
     drive(desktop, lambda context: drag(context, start, (start[0] + 25.0, start[1] + 10.0)))
     assert session.player.trace is not trace
     assert session.player.index == 2
-    assert session.lesson.stage(session.player.moment.step) == stage
+    assert session.player.stage == stage
 
 
 def test_held_a_and_d_turn_smoothly(desktop: Desktop) -> None:
@@ -203,13 +203,13 @@ def test_keys_step_zoom_fit_and_reset(desktop: Desktop) -> None:
     press(imgui.Key.f)
     assert session.view.scale == pytest.approx(fitted.scale)
     press(imgui.Key._2)
-    assert session.player.scene is session.presets[1][1]
+    assert session.player.scene is session.presets[1][1].scene
     press(imgui.Key.r)
     assert session.player.index == 0
     press(imgui.Key.tab)
     assert session.focus is not None
     press(imgui.Key.f1)
-    assert session.show_keys
+    assert session.chrome.keys
 
 
 def test_alt_arrows_nudge_the_focused_handle(desktop: Desktop) -> None:

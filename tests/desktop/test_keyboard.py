@@ -105,7 +105,7 @@ def test_the_keyboard_loads_a_scene(desktop: Desktop) -> None:
 
     walk_to(desktop, "Explain###Explanation", "###scene5", imgui.Key.down_arrow)
     key(desktop, imgui.Key.space)
-    assert desktop.session.player.scene is desktop.session.presets[5][1]
+    assert desktop.session.player.scene is desktop.session.presets[5][1].scene
 
 
 def test_control_and_a_number_open_a_tab(desktop: Desktop) -> None:
@@ -115,7 +115,7 @@ def test_control_and_a_number_open_a_tab(desktop: Desktop) -> None:
         key(desktop, imgui.Key.mod_ctrl, getattr(imgui.Key, f"_{number}"))
         desktop.settle()
         assert not imgui.internal.find_window_by_name(name).hidden
-    assert desktop.session.player.scene is desktop.session.presets[0][1], "no scene was loaded by it"
+    assert desktop.session.player.scene is desktop.session.presets[0][1].scene, "no scene was loaded by it"
 
 
 def test_the_situation_can_be_copied(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +125,7 @@ def test_the_situation_can_be_copied(desktop: Desktop, monkeypatch: pytest.Monke
     monkeypatch.setattr(desktop.window, "set_clipboard_text", copied.append)
     key(desktop, imgui.Key.mod_ctrl, imgui.Key.c)
     session = desktop.session
-    assert copied == [plain(session.lesson.situation(session.player.moment))]
+    assert copied == [plain(session.situation)]
 
 
 def test_text_size_by_keys_within_its_limits(desktop: Desktop) -> None:
@@ -157,9 +157,9 @@ def test_presenting_by_key(desktop: Desktop) -> None:
 def test_stepping_into_nested_traces_by_key(open_desktop: Callable[..., Desktop]) -> None:
     from imgui_bundle import imgui
 
-    from tests.viz.stand_in import CountdownTwice
+    from tests.viz.counting import CountingTwice
 
-    desktop = open_desktop(CountdownTwice())
+    desktop = open_desktop(CountingTwice())
     player = desktop.session.player
     key(desktop, imgui.Key.down_arrow)
     assert len(player.levels) == 2

@@ -20,22 +20,25 @@ def test_an_edge_in_the_figure(desktop: Desktop) -> None:
     def act(context: Any) -> None:
         context.mouse_move_to_pos(screen(desktop, (start + end) / 2.0))
         context.yield_(3)
-        assert desktop.session.lit == "edge 2 of A"
+        assert str(desktop.session.highlighted) == "edge 2 of A"
         context.mouse_move_to_pos(screen(desktop, body(desktop, "b").world.points[2]))
         context.yield_(3)
-        assert desktop.session.lit == "vertex 2 of B"
+        assert str(desktop.session.highlighted) == "vertex 2 of B"
         context.mouse_move_to_pos(screen(desktop, (0.0, 2.5)))
         context.yield_(3)
-        assert desktop.session.lit is None
+        assert desktop.session.highlighted is None
 
     drive(desktop, act)
 
 
 def test_a_row_of_the_table(desktop: Desktop) -> None:
+    desktop.session.player.go(3)
+    desktop.settle()
+
     def act(context: Any) -> None:
         context.mouse_move("//###Explanation/table/##row3")
         context.yield_(3)
-        assert desktop.session.lit == "edge 3 of A"
+        assert str(desktop.session.highlighted) == "edge 3 of A"
 
     drive(desktop, act)
 
@@ -50,7 +53,7 @@ def test_a_value_of_the_step(desktop: Desktop) -> None:
     def act(context: Any) -> None:
         context.mouse_move("//Values/values/##axis")
         context.yield_(3)
-        assert desktop.session.lit == "edge 1 of A"
+        assert str(desktop.session.highlighted) == "edge 1 of A"
 
     drive(desktop, act)
 
@@ -72,7 +75,7 @@ def test_a_label_in_the_figure(desktop: Desktop) -> None:
         x, y = figure.corner.x + label.x + label.width / 2.0, figure.corner.y + label.y + label.height / 2.0
         context.mouse_move_to_pos((x, y))
         context.yield_(3)
-        assert desktop.session.lit == "edge 0 of A"
+        assert str(desktop.session.highlighted) == "edge 0 of A"
 
     drive(desktop, act)
 
@@ -85,7 +88,7 @@ def test_the_level_axis_lights_its_edge(desktop: Desktop) -> None:
         x, y = view.to_screen((0.0, 0.0))
         context.mouse_move_to_pos((level.corner.x + float(x) + 12.0, level.corner.y + float(y)))
         context.yield_(3)
-        assert desktop.session.lit == "edge 0 of A"
+        assert str(desktop.session.highlighted) == "edge 0 of A"
 
     drive(desktop, act)
 
@@ -113,7 +116,7 @@ def test_a_symbol_and_the_vectors_of_point_on_line(open_desktop: Any) -> None:
     session.player.go(3)
     scene = session.player.scene
     desktop.settle()
-    seen: dict[str, str | None] = {}
+    seen: dict[str, object] = {}
 
     def act(context: Any) -> None:
         for name, place in (
@@ -122,10 +125,10 @@ def test_a_symbol_and_the_vectors_of_point_on_line(open_desktop: Any) -> None:
         ):
             context.mouse_move_to_pos(screen(desktop, place))
             context.yield_(3)
-            seen[name] = session.lit
+            seen[name] = session.highlighted
         context.mouse_move("//###Explanation/table/##row2")
         context.yield_(3)
-        seen["p · q"] = session.lit
+        seen["p · q"] = session.highlighted
 
     drive(desktop, act)
     assert seen == {"p": "p", "q": "q", "p · q": "p · q"}
@@ -171,6 +174,6 @@ def test_an_index_lights_the_vertex_of_the_shape_that_it_is_of(open_desktop: Any
     def act(context: Any) -> None:
         context.mouse_move("//Values/values/##vertex.index_a")
         context.yield_(3)
-        assert desktop.session.lit == f"vertex {index} of {letter}"
+        assert str(desktop.session.highlighted) == f"vertex {index} of {letter}"
 
     drive(desktop, act)

@@ -81,15 +81,14 @@ class Monkey:
 def check_words(desktop: Desktop) -> None:
     """Everything that is written, and drawn, is finite."""
     session = desktop.session
-    moment = session.player.moment
+    moment = session.moment()
     recording = Recording(session.pixel)
-    for row in session.lesson.panes():
-        for pane in row:
-            pane.draw(recording, moment)
+    for pane in session.lesson.panes:
+        pane.draw(recording, moment)
     said = [mark.text for mark in recording.marks if isinstance(mark, Label)]
-    said += [session.lesson.caption(moment), session.lesson.situation(moment)]
-    table = session.lesson.table(moment)
-    said += [] if table is None else [cell for row in table.rows for cell in row.cells]
+    said += [session.page.sentence, session.situation]
+    table = session.table
+    said += [] if table is None else [cell for _, row in table.rows for cell in row.cells]
     for text in said:
         words = plain(text).lower().replace("(", " ").replace(",", " ").split()
         assert "nan" not in words
@@ -103,7 +102,7 @@ def test_a_monkey_breaks_nothing(open_desktop: Callable[..., Desktop]) -> None:
     desktop = open_desktop("axis-by-axis", (1100, 700))
     desktop.session.reduced_motion = False
     monkey = Monkey(desktop, SEED)
-    lessons: list[Any] = [entry.lesson for chapter in desktop.session.curriculum for entry in chapter.lessons]
+    lessons: list[Any] = [entry.opened for chapter in desktop.session.curriculum for entry in chapter.lessons]
     warm = 0
     for event in range(EVENTS):
         if event % 500 == 0:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.desktop.conftest import LESSONS
+from viz.lesson.lesson import Pane, panes_of
 from viz.picture.theme import THEMES
 
 if TYPE_CHECKING:
@@ -39,7 +40,9 @@ def check_layout(desktop: Desktop) -> None:
     from viz.desktop.layout import PANELS
 
     width, height = desktop.window.get_size()
-    beside = desktop.session.lesson.panes()[0]
+    layout = desktop.session.lesson.layout
+    row = layout if isinstance(layout, Pane) or layout.is_row else layout.parts[0]
+    beside = list(panes_of(row))
     view = desktop.session.view
     assert len(beside) * view.size[0] >= 0.4 * width - 2.0
     assert view.size[1] >= 0.25 * height
@@ -130,10 +133,10 @@ def test_presenting(open_desktop: Callable[..., Desktop], size: str) -> None:
 def test_menus(open_desktop: Callable[..., Desktop], size: str) -> None:
     pixels, text_size = SIZES[size]
     desktop = open_desktop("point-on-line", pixels, text_size=text_size)
-    desktop.session.show_keys = True
+    desktop.session.chrome.keys = True
     picture(desktop, f"keys-{size}")
-    desktop.session.show_keys = False
-    desktop.session.open_view_menu = True
+    desktop.session.chrome.keys = False
+    desktop.session.chrome.view_menu = True
     picture(desktop, f"view-menu-{size}")
 
 
@@ -170,7 +173,9 @@ def test_two_hundred_steps_and_a_hundred_vertices(open_desktop: Callable[..., De
     scene: Any = session.player.scene
     scene = scene.with_field("a", at(regular_polygon(100, 1.2), -0.7, 0.0))
     scene = scene.with_field("b", at(regular_polygon(99, 1.0), 0.6, 0.2))
-    session.load(scene)
+    assert session.set_field("a", scene.a)
+    assert session.set_field("b", scene.b)
+    session.player.first()
     assert len(session.player.trace) >= 200
     session.player.go(120)
     for tab in TABS:

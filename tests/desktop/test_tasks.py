@@ -1,4 +1,4 @@
-"""Questions before a step and goals for the scene."""
+"""Predictions before a step, answered in the figure, and challenges."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.desktop.test_interface import body, drive, screen
+from tests.desktop.test_interface import body, drag, drive, screen
 from tests.desktop.test_pictures import picture
+from tests.viz.counting import Counting, adjust, choose, place
+from viz.lesson.prediction import Choose, Click
+from viz.session.grips import Grip, Part
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 
@@ -17,66 +20,150 @@ if TYPE_CHECKING:
 
 
 def test_a_choice_is_judged_by_the_trace(desktop: Desktop) -> None:
-    session = desktop.session
-    question = session.question()
-    assert question is not None
-    assert question.options == ("a gap", "no gap")
-    nxt = session.player.trace.steps[1]
-    assert question.answers == {"a gap" if nxt.is_gap else "no gap"}
-    picture(desktop, "question")
+    task = desktop.session.task
+    asked, nxt = task.prediction, desktop.session.player.trace.steps[1]
+    assert isinstance(asked, Choose)
+    assert asked.right == {"a gap" if nxt.is_gap else "no gap"}
+    picture(desktop, "prediction")
     drive(desktop, lambda context: context.item_click("//###Explanation/###option0"))
-    assert session.answer == "a gap"
-    assert not question.is_right("a gap")
-    session.give_answer("no gap")
-    assert session.answer == "a gap", "the first answer stands"
-    session.player.forward()
-    assert session.answer is None
+    assert task.answer is not None
+    assert task.answer.chosen == "a gap"
+    assert task.is_open, "wrong: it can be tried again"
+    task.give("no gap")
+    assert task.head == "Right, at the second try"
+    desktop.session.player.go(3)
+    assert task.head == "Predict"
 
 
-def test_a_click_in_the_figure_answers(open_desktop: Callable[..., Desktop]) -> None:
-    desktop = open_desktop("minimum-translation")
-    session = desktop.session
-    scene = session.player.scene
-    question = session.question()
-    assert question is not None
-    assert question.options == ()
-    assert question.answers == {"edge 1 of B", "edge 3 of B"}
-    session.give_answer("edge 0 of A")
-    picture(desktop, "question-answered")
-    session._answer = None  # as if never asked
-    start, end = body(desktop, "b").world.edge(1)
+def click_on(desktop: Desktop, name: str, edge: int, count: int = 1, wait: int = 40) -> None:
+    """Click or double-click the middle of an edge, and wait until a click can be no double click any more."""
+    start, end = body(desktop, name).world.edge(edge)
 
     def act(context: Any) -> None:
         context.mouse_move_to_pos(screen(desktop, (start + end) / 2.0))
         context.yield_(3)
+        context.mouse_click(0) if count == 1 else context.mouse_double_click(0)
+        context.yield_(wait)
+
+    drive(desktop, act)
+
+
+def test_a_click_in_the_figure_answers_and_selects_nothing(open_desktop: Callable[..., Desktop]) -> None:
+    desktop = open_desktop("minimum-translation")
+    session = desktop.session
+    scene, focus = session.player.scene, session.focus
+    asked = session.task.prediction
+    assert isinstance(asked, Click)
+    assert asked.right == {"edge 1 of B", "edge 3 of B"}
+    click_on(desktop, "b", 1)
+    assert session.task.head == "Right"
+    assert session.player.scene is scene, "a click moves nothing"
+    assert session.focus == focus
+
+
+def test_a_double_click_edits_and_does_not_answer(open_desktop: Callable[..., Desktop]) -> None:
+    desktop = open_desktop("minimum-translation")
+    session = desktop.session
+    count = len(body(desktop, "b").world.points)
+    click_on(desktop, "b", 1, count=2)
+    assert len(body(desktop, "b").world.points) == count + 1
+    session.undo()
+    assert session.task.answer is not None
+    assert session.task.answer.tries == 0
+
+
+def test_a_click_on_a_vertex_selects_it_and_does_not_answer(open_desktop: Callable[..., Desktop]) -> None:
+    desktop = open_desktop("minimum-translation")
+    session = desktop.session
+    vertex = body(desktop, "a").world.points[0]
+
+    def act(context: Any) -> None:
+        context.mouse_move_to_pos(screen(desktop, vertex))
+        context.yield_(3)
         context.mouse_click(0)
+        context.yield_(40)
+
+    drive(desktop, act)
+    assert session.focus == Grip("a", Part.VERTEX, 0)
+    assert session.task.answer is not None
+    assert (session.task.answer.tries, session.task.is_open) == (0, True)
+
+
+def test_points_are_placed_with_the_pointer_or_the_keys_and_checked(open_desktop: Callable[..., Desktop]) -> None:
+    from imgui_bundle import imgui
+
+    desktop = open_desktop(Counting({4: place}))
+    session, task = desktop.session, desktop.session.task
+    history = session.history.can_undo
+
+    def act(context: Any) -> None:
+        drag(context, screen(desktop, task.points[1]), screen(desktop, (2.0, 1.4)))
+        session.check()
+        assert task.head == "Place the points: 1 of 2"
+        context.key_press(imgui.Key.mod_shift | imgui.Key.tab)
+        assert task.selected == 0
+        context.key_press(imgui.Key.mod_alt | imgui.Key.up_arrow)
+        assert task.points[0][1] > 0.5
+        drag(context, screen(desktop, task.points[0]), screen(desktop, (0.0, 1.0)))
+        context.key_press(imgui.Key.enter)
         context.yield_(2)
 
     drive(desktop, act)
-    assert session.answer == "edge 1 of B"
-    assert session.player.scene is scene, "a click moves nothing"
+    assert task.head == "Right, at the second try"
+    assert session.history.can_undo == history, "placing is no edit of the scene"
 
 
-def test_a_goal_is_live(desktop: Desktop) -> None:
+def test_what_is_known_is_stated_until_it_is_answered(open_desktop: Callable[..., Desktop]) -> None:
+    session = open_desktop(Counting({4: choose})).session
+    assert session.situation == "Nobody knows."
+    assert session.moment().is_open
+    session.task.give("yes")
+    assert session.situation == "4 are left at 0.00."
+    assert not session.moment().is_open
+
+
+def test_an_answer_made_in_the_scene_can_be_shown_and_undone(open_desktop: Callable[..., Desktop]) -> None:
+    session = open_desktop(Counting({4: adjust})).session
+    before = session.player.scene
+    for _ in range(2):
+        session.check()
+        session.task.try_again()
+    session.show_answer()
+    assert session.player.scene.way == "down"
+    assert session.task.head == "Shown"
+    session.undo()
+    assert session.player.scene is before
+
+
+def test_skipping_steps_on(desktop: Desktop) -> None:
+    session = desktop.session
+    session.skip()
+    assert session.player.index == 1
+    session.player.back()
+    assert not session.task.is_open
+
+
+def test_a_challenge_is_live(desktop: Desktop) -> None:
     from geometry import separating_axis
 
     session = desktop.session
-    goal = session.lesson.goal(session.player.moment)
-    assert goal is not None
-    assert not goal.is_reached
+    session.skip()
+    session.player.last()
+    challenge = session.task.challenge
+    assert challenge is not None
+    assert not challenge.reached
     scene = session.player.scene
     found = separating_axis(scene.a.world, scene.b.world, early_out=False)
     session.set_field("b", scene.b.moved(-found.separation * found.normal))
-    reached = session.lesson.goal(session.player.moment)
+    reached = session.task.challenge
     assert reached is not None
-    assert reached.is_reached
+    assert reached.reached
     assert "0.00" in reached.now
 
 
 def test_they_can_be_switched_off(desktop: Desktop) -> None:
     session = desktop.session
     session.asks = False
-    assert session.question() is None
-    session.give_answer("a gap")
-    assert session.answer is None
+    assert session.task.prediction is None
+    assert session.task.challenge is None
     desktop.settle()

@@ -17,7 +17,7 @@ def test_they_are_as_far_apart_as_gjk_and_shapely_say(a: Convex, b: Convex) -> N
     if other.core_distance <= other.tolerance:
         return  # overlapping cores have no closest points
     apart = float(np.linalg.norm(found.on_b - found.on_a))
-    slack = 1e-9 * max(a.reach, b.reach)
+    slack = 1e-9 * max(a.max_coordinate, b.max_coordinate)
     assert apart == pytest.approx(other.core_distance, abs=slack)
     for point, shape in ((found.on_a, a), (found.on_b, b)):
         assert shapely.MultiPoint(shape.points).convex_hull.distance(shapely.Point(point)) <= slack

@@ -161,7 +161,7 @@ def test_awkward_pairs(case: Awkward) -> None:
 def test_what_every_step_must_keep(a: Convex, b: Convex) -> None:
     *steps, answer = epa.trace(a, b).steps
     assert isinstance(answer, Penetration)
-    scale = 1e-12 * max(a.reach, b.reach)
+    scale = 1e-12 * max(a.max_coordinate, b.max_coordinate)
     depth, least = answer.depth - a.radius - b.radius, 0.0
     tests = [step for step in steps if isinstance(step, FaceTested)]
     assert (len(tests) > 0) == (answer.termination is Termination.CONVERGED)
@@ -183,7 +183,7 @@ def test_what_every_step_must_keep(a: Convex, b: Convex) -> None:
                 assert float(face.start.w @ face.normal) >= -scale  # the origin is inside
                 if len(faces) > 2:
                     assert cross(face.end.w - face.start.w, after.end.w - after.start.w) >= -scale * max(
-                        a.reach, b.reach
+                        a.max_coordinate, b.max_coordinate
                     )
     if answer.face is not None:
         looked = answer.supports - len(tests)  # around a lone point, until another is found

@@ -32,7 +32,7 @@ from geometry import (
     segment,
 )
 from geometry.minkowski.simplex import DifferenceSupport, nearest, on_edge
-from geometry.vector import sealed
+from geometry.vector import readonly
 from tests.geometry import oracles
 from tests.geometry.awkward import AWKWARD, Awkward
 from tests.geometry.strategies import angles, powers, random_pairs, relabelled, scaled, shapes
@@ -160,7 +160,7 @@ def test_awkward_pairs(case: Awkward) -> None:
 def test_what_every_step_must_keep(a: Convex, b: Convex) -> None:
     *steps, answer = gjk.trace(a, b).steps
     assert isinstance(answer, GjkDistance)
-    scale = 1e-12 * max(a.reach, b.reach)
+    scale = 1e-12 * max(a.max_coordinate, b.max_coordinate)
     least = math.inf
     simplexes = [step.simplex for step in steps if not isinstance(step, GjkDistance)] + [answer.simplex]
     for simplex in simplexes:
@@ -247,7 +247,7 @@ def test_a_triangle_thinner_than_rounding_is_taken_for_its_edges() -> None:
     corners = [thin.vertex(i, 0) for i in range(3)]
     assert nearest(corners).region is SimplexRegion.INSIDE
     # No Convex is as thin as this; the difference of two may have corners that are.
-    flat = [replace(corner, w=sealed(corner.w * (1.0, 1e-7))) for corner in corners]
+    flat = [replace(corner, w=readonly(corner.w * (1.0, 1e-7))) for corner in corners]
     found = nearest(flat)
     assert found.region is SimplexRegion.EDGE
     assert found.distance <= 1e-15

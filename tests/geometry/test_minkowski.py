@@ -45,7 +45,7 @@ def test_every_edge_remembers_where_it_came_from(pair: tuple[Convex, Convex]) ->
             vector = vector + np.roll(a.points, -1, axis=0)[edge.of_a] - a.points[edge.of_a]
         if edge.of_b is not None:
             vector = vector - np.roll(b.points, -1, axis=0)[edge.of_b] + b.points[edge.of_b]
-        assert edge.end - edge.start == pytest.approx(vector, abs=1e-9 * max(1.0, a.reach, b.reach))
+        assert edge.end - edge.start == pytest.approx(vector, abs=1e-9 * max(1.0, a.max_coordinate, b.max_coordinate))
 
 
 @given(pair=PAIRS)
@@ -53,7 +53,7 @@ def test_it_holds_the_origin_exactly_when_they_overlap(pair: tuple[Convex, Conve
     a, b = pair
     found = minkowski_difference(a, b)
     distance = outline(found.points).distance(shapely.Point(0, 0)) - found.radius
-    size = max(1.0, a.reach, b.reach)
+    size = max(1.0, a.max_coordinate, b.max_coordinate)
     if abs(distance) > 1e-9 * size:
         overlapping = separating_axis(a, b).outcome is Outcome.OVERLAPPED
         assert overlapping == (distance < 0.0)

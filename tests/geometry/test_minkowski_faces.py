@@ -125,7 +125,7 @@ def test_awkward_pairs(case: Awkward) -> None:
 @pytest.mark.parametrize(("a", "b"), FAMILIAR)
 def test_they_are_the_edges_of_the_difference(a: Convex, b: Convex) -> None:
     found, built = minkowski_faces(a, b), minkowski_difference(a, b)
-    scale = 1e-12 * max(a.reach, b.reach)
+    scale = 1e-12 * max(a.max_coordinate, b.max_coordinate)
     different = {(face.owner, face.edge): face for face in found.faces if face.same_as is None}
     assert len(different) == found.count == max(1, len(built.edges))
     for edge in built.edges:
@@ -213,7 +213,9 @@ def test_a_wrong_answer_would_be_seen(family: str) -> None:
     """The tolerance is a millionth of a millionth of the scene (and the rounding of its place), no more."""
     for a, b, kinds in family_pairs(family, seed=2, n=20):
         extent = math.hypot(*np.ptp(np.concatenate((a.points, b.points)), axis=0)) + a.radius + b.radius
-        assert cross_check(a, b).tolerance <= 1e-11 * extent + 64.0 * oracles.EPSILON * max(a.reach, b.reach), kinds
+        assert cross_check(a, b).tolerance <= 1e-11 * extent + 64.0 * oracles.EPSILON * max(
+            a.max_coordinate, b.max_coordinate
+        ), kinds
 
 
 def test_no_shapes_are_refused() -> None:

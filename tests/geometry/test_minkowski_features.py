@@ -41,7 +41,7 @@ def test_sum_and_difference_are_the_hull_of_all_pairs(family: str) -> None:
             away = np.hypot(*(corners[:, None, :] - found.points[None, :, :]).transpose(2, 0, 1))
             # Where two parallel edges meet, shapely's corner is flatter than PARALLEL: it need not be one of ours.
             # A corner of ours as flat as rounding may lie a hair within shapely's edge.
-            size = max(float(np.ptp(corners, axis=0).max()), a.reach, b.reach)
+            size = max(float(np.ptp(corners, axis=0).max()), a.max_coordinate, b.max_coordinate)
             ours = shapely.convex_hull(shapely.MultiPoint(found.points))
             stray = shapely.distance(ours, shapely.points(corners[away.min(axis=1) > 1e-12 * size]))
             assert (stray <= 4e-12 * size).all(), kinds

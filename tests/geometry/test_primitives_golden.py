@@ -143,10 +143,10 @@ def test_steps_are_sealed_and_end_with_the_answer(case: Golden) -> None:
     for trace in traces(case):
         assert trace.steps[-1] is trace.result
         for step in trace:
-            sealed(step)
+            readonly(step)
 
 
-def sealed(record: Any) -> None:
+def readonly(record: Any) -> None:
     """Frozen, slotted, compared by identity, finite, and every array in it read-only."""
     assert type(record).__dataclass_params__.frozen
     assert not hasattr(record, "__dict__")
@@ -158,7 +158,7 @@ def sealed(record: Any) -> None:
             assert np.isfinite(value).all()
         elif dataclasses.is_dataclass(value) and not isinstance(value, Enum) and hasattr(value, "__slots__"):
             if type(value).__module__.startswith("geometry.primitives"):
-                sealed(value)
+                readonly(value)
         else:
             assert not isinstance(value, float) or math.isfinite(value)
 

@@ -15,12 +15,12 @@ from geometry import (
     Pose,
     box,
     circle,
+    project_on_axis,
     project_on_line,
     project_on_vector,
     scalar_projection,
-    shadow,
 )
-from geometry.sat.projection import shadow_on_unit
+from geometry.sat.projection import project_on_unit
 from tests.geometry.oracles import EPSILON, largest_coordinate
 from tests.geometry.strategies import angles, coordinates, directions, powers, relabelled, scaled, shapes, vectors
 
@@ -101,7 +101,7 @@ def test_pythagoras(a: Pairwise, d: Pairwise) -> None:
 
 @given(shapes(), directions)
 def test_the_shadow_holds_every_point_and_no_more(shape: Convex, d: Pairwise) -> None:
-    found = shadow(shape, d)
+    found = project_on_axis(shape, d)
     along = shape.points @ np.array(d)
     blur = 64.0 * EPSILON * largest_coordinate(shape)
     assert found.low == pytest.approx(along.min() - shape.radius, abs=blur)
@@ -112,13 +112,13 @@ def test_the_shadow_holds_every_point_and_no_more(shape: Convex, d: Pairwise) ->
 @given(shapes(), directions, angles)
 def test_turning_shape_and_axis_together(shape: Convex, d: Pairwise, angle: float) -> None:
     turn = Pose(angle=angle)
-    first, second = shadow(shape, d), shadow(shape.at(turn), turn.place(np.array(d)))
+    first, second = project_on_axis(shape, d), project_on_axis(shape.at(turn), turn.place(np.array(d)))
     assert (second.low, second.high) == pytest.approx((first.low, first.high), abs=1e-14 * largest_coordinate(shape))
 
 
 @given(shapes(), directions, vectors)
 def test_moving_a_shape_moves_its_shadow(shape: Convex, d: Pairwise, by: Pairwise) -> None:
-    first, second = shadow(shape, d), shadow(shape.moved(by), d)
+    first, second = project_on_axis(shape, d), project_on_axis(shape.moved(by), d)
     shift = scalar_projection(by, d)
     blur = _blur(by) + 64.0 * EPSILON * largest_coordinate(shape)
     assert (second.low, second.high) == pytest.approx((first.low + shift, first.high + shift), abs=blur)
@@ -126,34 +126,34 @@ def test_moving_a_shape_moves_its_shadow(shape: Convex, d: Pairwise, by: Pairwis
 
 @given(shapes(), directions, powers, st.integers(0, 11))
 def test_scale_exactly_and_relabel(shape: Convex, d: Pairwise, factor: float, first: int) -> None:
-    one, other = shadow(shape, d), shadow(scaled(shape, factor), d)
+    one, other = project_on_axis(shape, d), project_on_axis(scaled(shape, factor), d)
     assert (other.low, other.high) == (factor * one.low, factor * one.high)
-    again = shadow(relabelled(shape, first), d)
+    again = project_on_axis(relabelled(shape, first), d)
     assert (again.low, again.high) == pytest.approx((one.low, one.high), abs=1e-14 * largest_coordinate(shape))
 
 
 @given(shapes(), directions)
 def test_turning_the_axis_round_swaps_the_ends(shape: Convex, d: Pairwise) -> None:
-    one, other = shadow(shape, d), shadow(shape, (-d[0], -d[1]))
+    one, other = project_on_axis(shape, d), project_on_axis(shape, (-d[0], -d[1]))
     assert (other.low, other.high) == (-one.high, -one.low)
 
 
 def test_shadow_of_known_shapes() -> None:
-    assert shadow(circle(2, (1, 5)), (10, 0)) == Interval(-1.0, 3.0)
-    assert shadow(box(2, 4), (0, 0.1)) == Interval(-2.0, 2.0)
-    assert shadow(box(2, 2), (1, 1)).length == pytest.approx(2.0 * math.sqrt(2.0))
-    assert shadow_on_unit(box(2, 4), np.array((1.0, 0.0))) == Interval(-1.0, 1.0)
+    assert project_on_axis(circle(2, (1, 5)), (10, 0)) == Interval(-1.0, 3.0)
+    assert project_on_axis(box(2, 4), (0, 0.1)) == Interval(-2.0, 2.0)
+    assert project_on_axis(box(2, 2), (1, 1)).length == pytest.approx(2.0 * math.sqrt(2.0))
+    assert project_on_unit(box(2, 4), np.array((1.0, 0.0))) == Interval(-1.0, 1.0)
 
 
 def test_shadow_refuses_no_direction() -> None:
     with pytest.raises(ValueError, match="direction has no direction: its length is 0"):
-        shadow(box(1, 1), (0, 0))
+        project_on_axis(box(1, 1), (0, 0))
 
 
 @pytest.mark.parametrize("direction", [(5e-324, 5e-324), (1e-300, 1e-310), (1e75, 1e75)])
 def test_directions_of_any_length(direction: Pairwise) -> None:
     """Dividing denormals leaves few digits: the direction is scaled up first."""
-    assert shadow(circle(1), direction) == Interval(-1.0, 1.0)
+    assert project_on_axis(circle(1), direction) == Interval(-1.0, 1.0)
     assert np.hypot(*project_on_vector(direction, direction)) == pytest.approx(np.hypot(*direction))
     assert scalar_projection((3, 3), (5e-324, 5e-324)) == pytest.approx(3.0 * math.sqrt(2.0))
 

@@ -11,11 +11,11 @@ import shapely
 
 from geometry import (
     Convex,
-    Missed,
+    Miss,
     Outcome,
     Pose,
     Ray,
-    Reach,
+    RayKind,
     box,
     capsule,
     circle,
@@ -42,7 +42,7 @@ from tests.geometry.oracles import core, distance, tolerance
 from tests.geometry.strategies import KINDS, random_shape, scaled
 
 CASES = int(os.environ.get("SEPARATRIX_PAIRS", "20000"))
-LINE, HALF_LINE, SEGMENT = Reach.LINE, Reach.HALF_LINE, Reach.SEGMENT
+LINE, HALF_LINE, SEGMENT = RayKind.LINE, RayKind.HALF_LINE, RayKind.SEGMENT
 ROUND = rounded(SQUARE, 1)  # corners at 1, edges at 2
 CAPSULE = capsule((-2, 0), (2, 0), 1)
 
@@ -76,18 +76,18 @@ HITS: dict[str, tuple[Convex, Ray, float, tuple[float, float], Feature]] = {
     "a point": (point((2, 0)), Ray((0, 0), (4, 0)), 0.5, (-1, 0), vertex(0)),
 }  # fmt: skip
 
-MISSES: dict[str, tuple[Convex, Ray, Missed]] = {
-    "S0.3: past the box, and away": (SQUARE, Ray((3, 0), (1, 0), HALF_LINE), Missed.BEHIND),
-    "too short": (SQUARE, Ray((-3, 0), (1.5, 0)), Missed.BEYOND),
-    "beside": (SQUARE, Ray((-3, 1.5), (9, 0)), Missed.BESIDE),
-    "beside, as a line": (SQUARE, Ray((0, 9), (9, 9), LINE), Missed.BESIDE),
-    "through a mitre": (ROUND, Ray((0, 3.5), (1, -1), HALF_LINE), Missed.BESIDE),
-    "out of the pocket under a mitre": (ROUND, Ray((1.9, 1.9), (1, -0.9)), Missed.BESIDE),
-    "out of the pocket, away from the shape": (ROUND, Ray((1.9, 1.9), (1, 1), HALF_LINE), Missed.BEHIND),
-    "ends in front of a corner": (ROUND, Ray((1.9, 1.9), (-0.1, -0.1)), Missed.BEYOND),
-    "ends under a mitre, in the shadow of the shape": (ROUND, Ray((1.95, 9), (0, -7.1)), Missed.BEYOND),
-    "a circle behind": (circle(1), Ray((3, 0), (1, 0), HALF_LINE), Missed.BEHIND),
-    "past a capsule's end": (CAPSULE, Ray((2.9, 3), (0.2, -3), HALF_LINE), Missed.BESIDE),
+MISSES: dict[str, tuple[Convex, Ray, Miss]] = {
+    "S0.3: past the box, and away": (SQUARE, Ray((3, 0), (1, 0), HALF_LINE), Miss.RECEDING),
+    "too short": (SQUARE, Ray((-3, 0), (1.5, 0)), Miss.TOO_FAR),
+    "beside": (SQUARE, Ray((-3, 1.5), (9, 0)), Miss.PASSING),
+    "beside, as a line": (SQUARE, Ray((0, 9), (9, 9), LINE), Miss.PASSING),
+    "through a mitre": (ROUND, Ray((0, 3.5), (1, -1), HALF_LINE), Miss.PASSING),
+    "out of the pocket under a mitre": (ROUND, Ray((1.9, 1.9), (1, -0.9)), Miss.PASSING),
+    "out of the pocket, away from the shape": (ROUND, Ray((1.9, 1.9), (1, 1), HALF_LINE), Miss.RECEDING),
+    "ends in front of a corner": (ROUND, Ray((1.9, 1.9), (-0.1, -0.1)), Miss.TOO_FAR),
+    "ends under a mitre, in the shadow of the shape": (ROUND, Ray((1.95, 9), (0, -7.1)), Miss.TOO_FAR),
+    "a circle behind": (circle(1), Ray((3, 0), (1, 0), HALF_LINE), Miss.RECEDING),
+    "past a capsule's end": (CAPSULE, Ray((2.9, 3), (0.2, -3), HALF_LINE), Miss.PASSING),
 }
 
 
@@ -96,7 +96,7 @@ def test_hits_by_hand(name: str) -> None:
     shape, ray, fraction, normal, feature = HITS[name]
     found = ray_cast(shape, ray)
     assert found.outcome is Outcome.HIT
-    assert found.missed is None
+    assert found.miss is None
     assert found.fraction == pytest.approx(fraction, abs=1e-7 if "grazing" in name else 1e-14)
     assert found.point == pytest.approx(ray.at(fraction), abs=1e-7 if "grazing" in name else 1e-14)
     assert found.normal == pytest.approx(normal, abs=1e-7 if "grazing" in name else 1e-14)
@@ -108,12 +108,12 @@ def test_hits_by_hand(name: str) -> None:
 def test_misses_by_hand(name: str) -> None:
     shape, ray, why = MISSES[name]
     found = ray_cast(shape, ray)
-    assert (found.outcome, found.missed) == (Outcome.SEPARATED, why)
+    assert (found.outcome, found.miss) == (Outcome.SEPARATED, why)
     assert (found.fraction, found.point, found.normal, found.feature) == (None, None, None, None)
 
 
 @pytest.mark.parametrize("reach", [SEGMENT, HALF_LINE])
-def test_an_origin_inside_or_touching(reach: Reach) -> None:
+def test_an_origin_inside_or_touching(reach: RayKind) -> None:
     """An outcome of its own, at fraction 0, whichever way the ray points."""
     for shape, origin in ((SQUARE, (0.5, 0.2)), (SQUARE, (1.0, 0.2)), (ROUND, (1.5, 0)), (circle(1), (0, 0))):
         for translation in ((9, 0), (-9, 0), (0, 0.1)):
@@ -164,7 +164,7 @@ def check(shape: Convex, ray: Ray, kinds: str) -> RayCast:
         assert found.fraction == 0.0, kinds
         return found
     true = first_crossing(shape, ray.origin, ray.direction)
-    if true > (ray.length if ray.reach is SEGMENT else math.inf):
+    if true > (ray.length if ray.kind is SEGMENT else math.inf):
         true = math.inf
     if found.outcome is Outcome.HIT:
         at = shapely.Point(found.point)
@@ -234,7 +234,7 @@ def test_a_moving_circle_first_touches_there() -> None:
             assert distance(shape, point(found.point)) == pytest.approx(0.0, abs=allowed), kind
             assert all(gap(found.fraction * k / 3) > -allowed for k in range(3)), kind
         elif found.outcome is Outcome.SEPARATED:
-            end = 1.0 if ray.reach is SEGMENT else 20.0
+            end = 1.0 if ray.kind is SEGMENT else 20.0
             assert all(gap(end * k / 3) > -allowed for k in range(4)), kind
         else:
             assert gap(0.0) <= allowed, kind
@@ -268,12 +268,12 @@ def test_moves_and_scales_along() -> None:
         ray = random_ray(random, shape)
         found = ray_cast(shape, ray)
         factor = 2.0 ** random.integers(-20, 20)
-        large = ray_cast(scaled(shape, factor), Ray(ray.origin * factor, ray.translation * factor, ray.reach))
+        large = ray_cast(scaled(shape, factor), Ray(ray.origin * factor, ray.translation * factor, ray.kind))
         assert (large.outcome, large.fraction, large.feature) == (found.outcome, found.fraction, found.feature)
         turn, by = random.uniform(0, 7), random.uniform(-9, 9, 2)
         pose = Pose(by, turn)
         moved = ray_cast(
-            shape.at(pose), Ray(pose.place(ray.origin), Pose((0, 0), turn).place(ray.translation), ray.reach)
+            shape.at(pose), Ray(pose.place(ray.origin), Pose((0, 0), turn).place(ray.translation), ray.kind)
         )
         assert moved.outcome is found.outcome
         if found.outcome is Outcome.HIT:

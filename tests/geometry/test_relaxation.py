@@ -15,7 +15,7 @@ from tests.geometry.strategies import shapes
 @given(a=shapes(), b=shapes())
 def test_two_free_shapes_share_the_depth(a: Convex, b: Convex) -> None:
     answer = resolve_overlaps((a, b), (False, False))
-    size = max(1.0, a.reach, b.reach)
+    size = max(1.0, a.max_coordinate, b.max_coordinate)
     assert answer.settled
     assert answer.moved[0] == pytest.approx(-answer.moved[1], abs=1e-12 * size)
     left = separation(a.moved(answer.moved[0]), b.moved(answer.moved[1]))

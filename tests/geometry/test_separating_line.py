@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from geometry import Convex, Outcome, box, circle, separating_axis, shadow, support_ties
-from geometry.sat.separating_axis import separation_along, shadows_along
+from geometry import Convex, Outcome, box, circle, project_on_axis, separating_axis, support_ties
+from geometry.sat.separating_axis import projections_along, separation_along
 from geometry.sat.separating_line import line_separates
 from tests.geometry.strategies import shapes
 
@@ -53,10 +53,13 @@ def test_a_line_that_separates_proves_them_apart(pair: tuple[Convex, Convex], an
 def test_the_curve_is_the_axis_test_at_every_angle(pair: tuple[Convex, Convex], angle: float) -> None:
     a, b = pair
     n = (math.cos(angle), math.sin(angle))
-    tested = shadows_along(a, b, n)
-    size = max(1.0, a.reach, b.reach)
+    tested = projections_along(a, b, n)
+    size = max(1.0, a.max_coordinate, b.max_coordinate)
     assert separation_along(a, b, np.array((angle,)))[0] == pytest.approx(tested.separation, abs=1e-9 * size)
-    assert [step.shadow for step in shadows_along.trace(a, b, n).steps[:2]] == [tested.shadow_a, tested.shadow_b]
+    assert [step.projection for step in projections_along.trace(a, b, n).steps[:2]] == [
+        tested.projection_a,
+        tested.projection_b,
+    ]
 
 
 @given(pair=PAIRS)
@@ -64,16 +67,16 @@ def test_no_angle_does_better_than_the_separating_axis(pair: tuple[Convex, Conve
     a, b = pair
     greatest = separating_axis(a, b, early_out=False).separation
     curve = separation_along(a, b, np.linspace(0.0, math.pi, 181))
-    assert curve.max() <= greatest + 1e-9 * max(1.0, a.reach, b.reach)
+    assert curve.max() <= greatest + 1e-9 * max(1.0, a.max_coordinate, b.max_coordinate)
 
 
 @given(shape=shapes(), angle=angles)
 def test_the_steps_of_a_shadow_are_its_ends(shape: Convex, angle: float) -> None:
     n = (math.cos(angle), math.sin(angle))
-    trace = shadow.trace(shape, n)
+    trace = project_on_axis.trace(shape, n)
     far, near, cast = trace.steps
-    assert (near.along, far.along) == (cast.shadow.low, cast.shadow.high)
-    assert far.end.point @ n == pytest.approx(far.along, abs=1e-9 * max(1.0, shape.reach))
+    assert (near.along, far.along) == (cast.projection.low, cast.projection.high)
+    assert far.end.point @ n == pytest.approx(far.along, abs=1e-9 * max(1.0, shape.max_coordinate))
 
 
 @given(shape=shapes(), angle=angles)

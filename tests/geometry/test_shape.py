@@ -152,7 +152,7 @@ def test_scaling_by_a_power_of_two_is_exact(shape: Convex, factor: float) -> Non
     other = scaled(shape, factor)
     assert other.centroid.tolist() == (factor * shape.centroid).tolist()
     assert other.normals.tolist() == shape.normals.tolist()
-    assert other.reach == factor * shape.reach
+    assert other.reach == factor * shape.max_coordinate
 
 
 @given(shapes())

@@ -29,7 +29,7 @@ from geometry.time_of_impact.impact import TimeOfImpact, lengths
 from geometry.time_of_impact.linear_cast import CornerTested, FaceTested, FeatureHit, linear_cast
 from geometry.time_of_impact.separation_function import separation_function
 from geometry.time_of_impact.separation_over_time import separation_over_time
-from geometry.vector import sealed
+from geometry.vector import readonly
 from tests.geometry.strategies import scaled
 from tests.geometry.sweeps import random_sweeps
 
@@ -188,7 +188,7 @@ def test_a_ray_at_a_corner_does_not_fall_between_two_faces() -> None:
     for i, case in enumerate(random_sweeps(11, 1500, turning=False)):
         a, b = case.a.at(case.sweep_a.start), case.b.at(case.sweep_b.start)
         points = minkowski_difference(a, b).points
-        motion = sealed(2.0 * points[i % len(points)])
+        motion = readonly(2.0 * points[i % len(points)])
         for run in CASTS:
             found = run(a, (0, 0), b, motion)
             assert found.outcome is not APART, (run.__name__, case.kinds)

@@ -18,7 +18,7 @@ from geometry import (
     PointRule,
     Pose,
     Ray,
-    Reach,
+    RayKind,
     Steppable,
     Steps,
     Sweep,
@@ -51,13 +51,13 @@ from geometry import (
     minkowski_faces,
     minkowski_sum,
     point_query,
+    project_on_axis,
     project_on_line,
     project_on_vector,
     ray_cast,
     rest,
     rounded_parts,
     separating_axis,
-    shadow,
     steppable,
     support_ties,
     swept_circle_circle,
@@ -67,7 +67,7 @@ from geometry import (
     tunnelling,
 )
 from geometry.contact.relaxation import resolve_overlaps
-from geometry.sat.separating_axis import shadows_along
+from geometry.sat.separating_axis import projections_along
 from geometry.sat.separating_line import line_separates
 from tests.geometry.awkward import AWKWARD
 from tests.geometry.strategies import random_pairs
@@ -87,9 +87,9 @@ RUNS: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
     (project_on_line, ((0, 0), (2, 1), (3, 4))),
     (project_on_line, ((1e6, 0), (1e6, 1e-3), (3, 4))),
     (project_on_vector, ((1, 2), (3, -1))),
-    *((shadow, (a, (1, 0.3))) for a, _ in PAIRS),
+    *((project_on_axis, (a, (1, 0.3))) for a, _ in PAIRS),
     *((support_ties, (a, (-0.2, 1))) for a, _ in PAIRS),
-    *((shadows_along, (a, b, (0.6, 0.8))) for a, b in PAIRS),
+    *((projections_along, (a, b, (0.6, 0.8))) for a, b in PAIRS),
     *((line_separates, (a, b, (0, 1), (2, 0))) for a, b in PAIRS),
     *((run, pair) for pair in PAIRS for run in (minkowski_difference, minkowski_sum, minkowski_faces)),
     *((run, pair) for pair in PAIRS for run in (gjk, epa)),
@@ -105,7 +105,7 @@ RUNS: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
     *((circle_circle, (circle(1), circle(0.5, at))) for at in ((2, 2), (0, 0), (1.5, 0))),
     *((routine, pair) for pair in PAIRS for routine in (manifold, manifold_by_crossing)),
     *((point_query, (a, b.points[0])) for a, b in PAIRS),
-    *((ray_cast, (a, Ray(b.points[0], (-1, 0.3), Reach.HALF_LINE))) for a, b in PAIRS),
+    *((ray_cast, (a, Ray(b.points[0], (-1, 0.3), RayKind.HALF_LINE))) for a, b in PAIRS),
     *((circle_cast, (a, Ray(b.points[0], (-9, 0.3)), b.radius)) for a, b in PAIRS),
     *((rest, (BOX, box(9, 2, (0, -2)), rule)) for rule in PointRule),
     *((box_box, (BOX, box(1, 1, at, 0.3))) for at in ((2, 2), (0, 0.1), (1.2, 0))),

@@ -10,7 +10,10 @@ from viz.lesson.first_edition import Lesson, Moment
 from viz.lesson.scene import Scene
 from viz.picture.framing import frame
 
-LESSONS: tuple[Lesson[Any], ...] = tuple(entry.lesson for chapter in CURRICULUM for entry in chapter.lessons)
+# Of the first edition; those of the second stand in second_edition.py.
+LESSONS: tuple[Lesson[Any], ...] = tuple(
+    entry.lesson for chapter in CURRICULUM for entry in chapter.lessons if isinstance(entry.lesson, Lesson)
+)
 
 
 class Preset(NamedTuple):

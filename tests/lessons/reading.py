@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from viz.lesson.first_edition import Goal, Lesson, Moment, Question, RowState, Table
-from viz.lesson.text import runs
+from viz.lesson.text import Run, runs
 
 _STATE = {RowState.DONE: "", RowState.CURRENT: "current; ", RowState.PENDING: "pending; "}
 
@@ -33,8 +33,13 @@ def told(lesson: Lesson[Any], moment: Moment[Any]) -> list[str]:
 
 def visible(text: str) -> str:
     """The text on one line, its tints written out: `[0.35|penetration]`."""
-    pieces = (piece if ink is None else f"[{piece}|{ink.value}]" for piece, ink in runs(text))
-    return re.sub(r"\s*\n\s*", " ¶ ", "".join(pieces))
+    return re.sub(r"\s*\n\s*", " ¶ ", "".join(_written(run) for run in runs(text)))
+
+
+def _written(run: Run) -> str:
+    text = f"${run.text}$" if run.is_formula else run.text
+    text = f"**{text}**" if run.bold else text
+    return text if run.ink is None else f"[{text}|{run.ink.value}]"
 
 
 def _rows(table: Table) -> Iterator[str]:

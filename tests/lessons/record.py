@@ -16,14 +16,18 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
-from tests.lessons.pages import LESSONS, PRESETS, Preset
-from tests.lessons.reading import asides, told, visible
-from viz.lesson.canvas import Recording
-from viz.lesson.first_edition import Lesson, Moment
-from viz.lesson.scene import Handle
+from tests.lessons import reading, reading_kit
+from tests.lessons.pages import LESSONS
+from tests.lessons.reading import visible
+from tests.lessons.second_edition import LESSONS as SECOND
+from tests.lessons.second_edition import moments_of
+from viz.lesson import first_edition
+from viz.lesson.canvas import Canvas
+from viz.lesson.lesson import Moment, Pane
+from viz.lesson.scene import Handle, Scene
 
 EXPECTED = Path(__file__).parent / "expected"
-PIXEL = 0.01  # world length of one: most scenes are about 5 units wide
+PIXEL, PIXEL_Y = 0.01, 0.02  # length of one: most scenes are about 5 units wide; a chart has another one along y
 
 
 def expected(lesson: str) -> Path:
@@ -33,22 +37,29 @@ def expected(lesson: str) -> Path:
 
 def record(lesson: str, every_picture: bool = False) -> str:
     """The record of a lesson as it is now; on demand with the transcripts of all pictures, to find what has moved."""
-    return _Record(next(each for each in LESSONS if each.id == lesson), every_picture).text()
+    return _Record(next(each for each in (*LESSONS, *SECOND) if each.id == lesson), every_picture).text()
 
 
 class _Record:
     """The record of one lesson, in the making."""
 
-    def __init__(self, lesson: Lesson[Any], every_picture: bool) -> None:
+    def __init__(self, lesson: Any, every_picture: bool) -> None:
         self.lesson = lesson
+        self.is_first = isinstance(lesson, first_edition.Lesson)
+        self.reading = reading if self.is_first else reading_kit
         self.every_picture = every_picture
         self.asides: dict[str, list[list[str]]] = {}  # by stage: each that was met, in order
 
     def text(self) -> str:
         lesson = self.lesson
-        presets = [page for page in PRESETS if page.lesson is lesson]
-        steps = [line for page in presets for line in self.preset(page, full=page is presets[0])]
+        scenes = lesson.presets().items() if self.is_first else lesson.presets.items()
+        steps = [
+            line for number, (name, scene) in enumerate(scenes) for line in self.preset(name, scene, full=number == 0)
+        ]
         head = [f"{lesson.id}: {lesson.title}", f"source: {lesson.source}", f"summary: {lesson.summary}"]
+        if not self.is_first:
+            head += [f"terms: {', '.join(lesson.terms)}", f"builds on: {', '.join(lesson.builds_on)}"]
+            head += [f"compare with: {each.name} ({each.credit})" for each in lesson.compare]
         stages = [
             line
             for stage, met in self.asides.items()
@@ -57,41 +68,57 @@ class _Record:
         ]
         return "\n".join(line.rstrip() for line in (*head, *stages, *steps)) + "\n"
 
-    def preset(self, page: Preset, full: bool) -> Iterator[str]:
+    def preset(self, title: str, preset: Any, full: bool) -> Iterator[str]:
         """Every step of a preset; `full`: the middle one's picture as its transcript."""
-        yield from ("", f"=== {page.name} ===")
-        for name, control, value in page.scene.controls():
+        scene: Scene = preset if self.is_first else preset.scene
+        yield from ("", f"=== {title} ===")
+        for name, control, value in scene.controls():
             if not isinstance(control, Handle):
                 yield f"{type(control).__name__.lower()} {name}: {astuple(control)} = {value!r}"
-        moments = page.moments()
+        if self.is_first:
+            trace = self.lesson.run(scene)
+            moments = [Moment(scene, trace, i) for i in range(len(trace))]
+        else:
+            moments = moments_of(self.lesson, scene, preset.compare)
+            if preset.compare:
+                yield f"compared with {preset.compare}, opens at step {preset.opens_at(moments[0].trace) + 1}"
         for moment in moments:
             yield from self.step(moment, self.every_picture or (full and moment.index == (len(moments) - 1) // 2))
+        if not self.is_first:
+            for comparison in self.lesson.compare:
+                yield from self.compared(moments_of(self.lesson, scene, comparison.name)[-1])
         if moments[0].trace.refusal is not None:
             yield f"refused: {moments[0].trace.refusal}"
         yield from self.nested(moments)
 
+    def compared(self, moment: Moment[Any]) -> Iterator[str]:
+        """The last step with a comparison switched on."""
+        differs = self.lesson.comparison(moment.compare).differs(moment)
+        yield f"with {moment.compare}: {'differs' if differs else 'the same answer'}"
+        yield from _indented([f"situation: {visible(self.lesson.situation(moment))}", *self.pictures(moment, False)])
+
     def step(self, moment: Moment[Any], full: bool) -> Iterator[str]:
-        stage = self.lesson.stage(moment.step)
-        aside, met = asides(self.lesson, moment), self.asides.setdefault(stage, [])
+        stage = self.lesson.stage(moment.step) if self.is_first else self.lesson.page(moment).stage
+        aside, met = self.reading.asides(self.lesson, moment), self.asides.setdefault(stage, [])
         if aside not in met:
             met.append(aside)
         path = "".join(f"{above.index + 1} > {below.field} > " for above, below in _path(moment))
         yield f"step {path}{moment.index + 1} · {_stage(stage, met.index(aside))}"
-        yield from _indented([*told(self.lesson, moment), *self.pictures(moment, full)])
+        yield from _indented([*self.reading.told(self.lesson, moment), *self.pictures(moment, full)])
 
     def pictures(self, moment: Moment[Any], full: bool) -> Iterator[str]:
-        for row in self.lesson.panes():
-            for pane in row:
-                recording = Recording(PIXEL)
-                pane.draw(recording, moment)
-                transcript = recording.transcript()
-                digest = hashlib.sha256(transcript.encode()).hexdigest()[:10]
-                inks = Counter(mark.ink.value for mark in recording.marks)
-                counts = ", ".join(f"{ink} {count}" for ink, count in sorted(inks.items()))
-                title = f" '{visible(pane.title)}'" if pane.title else ""
-                yield f"picture {pane.name}{title}: {digest}, {counts}"
-                if full:
-                    yield from _indented(transcript.splitlines())
+        panes = [pane for row in self.lesson.panes() for pane in row] if self.is_first else self.lesson.panes
+        for pane in panes:
+            canvas = Canvas(PIXEL, PIXEL_Y if isinstance(pane, Pane) and pane.axes is not None else None)
+            pane.draw(canvas, moment)
+            transcript = canvas.transcript()
+            digest = hashlib.sha256(transcript.encode()).hexdigest()[:10]
+            inks = Counter(mark.ink.value for mark in canvas.marks)
+            counts = ", ".join(f"{ink} {count}" for ink, count in sorted(inks.items()))
+            title = f" '{visible(pane.title)}'" if pane.title else ""
+            yield f"picture {pane.name}{title}: {digest}, {counts}"
+            if full:
+                yield from _indented(transcript.splitlines())
 
     def nested(self, moments: list[Moment[Any]]) -> Iterator[str]:
         """The first, middle and last step of the traces that can be stepped into at one step, the middle one of those
@@ -100,7 +127,10 @@ class _Record:
             return
         parent = above[(len(above) - 1) // 2]
         for field, trace in parent.trace.children(parent.index):
-            inner = [Moment(parent.scene, trace, i, parent, field) for i in range(len(trace))]
+            inner = [
+                Moment(parent.scene, trace, i, parent, field, parent.time, parent.compare, parent.faulty)
+                for i in range(len(trace))
+            ]
             for index in sorted({0, (len(inner) - 1) // 2, len(inner) - 1}):
                 yield from self.step(inner[index], self.every_picture)
             yield from self.nested(inner)

@@ -11,7 +11,7 @@ from geometry import Outcome, bilateral_advancement, discrete_steps, linear_cast
 from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod, Verdict
 from lessons.all_methods import AllMethods
 from lessons.all_methods.picture import looked_at
-from lessons.first_edition.sweep_words import clock
+from lessons.first_edition.sweep_captions import clock
 from tests.lessons.pages import PRESETS, Preset, name_of, preset
 from viz.lesson.canvas import Dot, Label, Recording
 from viz.lesson.ink import Ink

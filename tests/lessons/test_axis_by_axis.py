@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from geometry import AxisSkipped, AxisTested, Decided, Outcome, Owner, shadow
+from geometry import AxisSkipped, AxisTested, Decided, Outcome, Owner, project_on_axis
 from lessons.axis_by_axis import AxisByAxis
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
 from viz.lesson.canvas import Label, Stroke, Unbounded
@@ -43,7 +43,7 @@ def test_the_bars_are_the_shadows(page: Preset) -> None:
         for ink, body in ((Ink.SHADOW_A, moment.scene.a), (Ink.SHADOW_B, moment.scene.b)):
             bar = next(m for m in draw(LESSON, moment).marks if isinstance(m, Stroke) and m.ink is ink)
             low, high = sorted(np.array(bar.points) @ n)
-            truth = shadow(body.world, n)
+            truth = project_on_axis(body.world, n)
             assert (low, high) == pytest.approx((truth.low, truth.high), abs=1e-9 * max(1.0, abs(truth.high)))
 
 
@@ -103,7 +103,7 @@ def test_the_separating_line_separates(name: str) -> None:
     line = next(m for m in draw(LESSON, moment).marks if isinstance(m, Unbounded) and m.ink is Ink.GAP)
     across = np.array((-line.direction[1], line.direction[0]))
     offset = float(np.array(line.through) @ across)
-    a, b = (shadow(body.world, across) for body in (moment.scene.a, moment.scene.b))
+    a, b = (project_on_axis(body.world, across) for body in (moment.scene.a, moment.scene.b))
     assert a.high < offset < b.low or b.high < offset < a.low
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from geometry import ManifoldKind, manifold, manifold_by_crossing
 from lessons.contact_scenarios import ContactScenarios
-from lessons.first_edition.contact_words import COUNTS
+from lessons.first_edition.contact_captions import COUNTS
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
 from viz.lesson.canvas import Dot, Label
 from viz.lesson.ink import Ink

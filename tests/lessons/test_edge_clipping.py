@@ -9,7 +9,7 @@ import shapely
 from geometry import IncidentEdge, Manifold, PointRule, ReferenceEdge
 from geometry.contact.clipping import Clipped, ClipStarted, FaceCompared, PointCut, PointKept, SidePlane
 from lessons.edge_clipping import EdgeClipping
-from lessons.first_edition.clip_words import alive
+from lessons.first_edition.clip_captions import alive
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
 from viz.lesson.canvas import Dot, Label, Recording, Stroke
 from viz.lesson.first_edition import Moment, stages

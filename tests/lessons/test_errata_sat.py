@@ -203,7 +203,7 @@ class TestSatExplained:
         tests = [m.step for m in found if isinstance(m.step, AxisTested)]
         assert len(tests) > 1
         for tested in tests:
-            assert tested.shadow_b.length == pytest.approx(2.0 * circle.radius)
+            assert tested.projection_b.length == pytest.approx(2.0 * circle.radius)
         edges = max(t.separation for t in tests if t.axis.edge is not None)
         true = gap(found[0].scene.a.world, circle)
         assert edges < 0.0 < true

@@ -11,7 +11,7 @@ import pytest
 from geometry import Outcome, minkowski_difference, separation
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
 from geometry.time_of_impact.linear_cast import linear_cast
-from lessons.first_edition.sweep_words import clock
+from lessons.first_edition.sweep_captions import clock
 from lessons.gjk_ray_cast import GjkRayCast
 from lessons.gjk_ray_cast.naive import naive
 from tests.lessons.pages import PRESETS, Preset, name_of, preset

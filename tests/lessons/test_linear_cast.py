@@ -10,7 +10,7 @@ import pytest
 from geometry import Outcome, separation
 from geometry.time_of_impact.linear_cast import FaceTested, FeatureHit, OriginMeasured
 from lessons.first_edition.cast_picture import take_space
-from lessons.first_edition.sweep_words import clock
+from lessons.first_edition.sweep_captions import clock
 from lessons.linear_cast import LinearCast
 from lessons.linear_cast.picture import face_name
 from tests.lessons.pages import PRESETS, Preset, name_of, preset

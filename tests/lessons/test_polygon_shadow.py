@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from geometry.sat.projection import ShadowCast
+from geometry.sat.projection import ShapeProjected
 from tests.lessons.pages import PRESETS, Preset, name_of
 from tests.lessons.reckoning import marks, moments, of, shadow
 from viz.lesson.canvas import Stroke
@@ -26,7 +26,7 @@ def test_two_ends_make_the_interval(page: Preset) -> None:
     low, high = shadow(page.scene.a.world, axis(page))
     assert signed(high) in plain(LESSON.caption(far))
     assert signed(low) in plain(LESSON.caption(near))
-    assert isinstance(cast.step, ShadowCast)
+    assert isinstance(cast.step, ShapeProjected)
     assert f"from {signed(low)} to {signed(high)}: {amount(high - low)} long" in plain(LESSON.caption(cast))
     (bar,) = marks("polygon-shadow", cast, Stroke, Ink.SHADOW_A)
     assert sorted((np.array(bar.points) @ axis(page)).tolist()) == pytest.approx([low, high], rel=1e-9, abs=1e-5)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from shapely import LineString, Polygon
 
-from geometry import Facing, Missed, Outcome, Reach, boundary
+from geometry import Facing, Miss, Outcome, RayKind, boundary
 from geometry.query.ray_steps import ArcTested, FaceConsidered, LineTested, OvershootTested
 from geometry.vector import cross
 from lessons.ray_cast import RayCastLesson
@@ -35,8 +35,8 @@ def texts(moment: Moment[Any], ink: Ink) -> list[str]:
 def shapely_distance(scene: ShapeAndRay) -> float | None:
     """Where the ray first meets the filled shape."""
     ray, shape = scene.ray, scene.a.world
-    low = -50.0 if ray.reach is Reach.LINE else 0.0
-    high = ray.length if ray.reach is Reach.SEGMENT else 50.0
+    low = -50.0 if ray.kind is RayKind.LINE else 0.0
+    high = ray.length if ray.kind is RayKind.SEGMENT else 50.0
     path = LineString([low * ray.direction, high * ray.direction])
     met = path.intersection(Polygon(boundary(shape, 1e-9) - ray.origin).buffer(1e-12))
     if met.is_empty:
@@ -67,7 +67,7 @@ def test_one_axis_alone_reports_what_the_ray_does_not_reach(name: str) -> None:
     scene = moment.scene
     said = faulty_distance(PERPENDICULAR, scene.a.world, scene.ray)
     assert shapely_distance(scene) is None
-    assert moment.step.missed in (Missed.BEHIND, Missed.BEYOND)
+    assert moment.step.miss in (Miss.RECEDING, Miss.TOO_FAR)
     assert said is not None
     assert said < 0.0 or said > scene.ray.length
     assert f"one axis alone: hit at {said:.2f}".replace("-", "−") in texts(moment, Ink.FAULTY)
@@ -137,7 +137,7 @@ def test_a_whole_line_has_no_start_to_put_in_a_pocket() -> None:
     moment = last("A whole line")
     assert any(isinstance(s, ArcTested) for s in moment.trace)
     assert not LESSON.goal(moment).is_reached
-    pocket = last("From a corner's pocket").scene.with_field("reach", Reach.LINE.value)
+    pocket = last("From a corner's pocket").scene.with_field("reach", RayKind.LINE.value)
     trace = LESSON.run(pocket)
     assert not LESSON.goal(Moment(pocket, trace, len(trace) - 1)).is_reached
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 from concurrent.futures import ProcessPoolExecutor
 
-from tests.lessons.pages import LESSONS
+from lessons import CURRICULUM
 from tests.lessons.record import EXPECTED, expected, record
 
 
@@ -24,7 +24,7 @@ def renew(lesson: str) -> bool:
 
 
 def main() -> None:
-    known = [lesson.id for lesson in LESSONS]
+    known = [entry.id for chapter in CURRICULUM for entry in chapter.lessons]
     parser = argparse.ArgumentParser(prog="python -m tests.tools.golden", description="Renew the golden record.")
     parser.add_argument("lessons", nargs="*", metavar="ID", help="lessons (default: all)")
     parser.add_argument("--pictures", action="store_true", help="print records with all transcripts; renew nothing")

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from geometry import Steps, Trace, Vector, box, steppable
+from lessons.first_edition.marks import shape
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Lesson, Moment
 from viz.lesson.ink import Ink
-from viz.lesson.marks import shape
 from viz.lesson.scene import Arrow, Body, Scene, at, body, choice, handle, slider, toggle
 
 

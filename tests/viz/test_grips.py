@@ -44,7 +44,7 @@ def test_inside_a_shape_the_shape_is_picked_and_outside_nothing() -> None:
 def test_the_topmost_shape_wins() -> None:
     from tests.desktop.conftest import LESSONS
 
-    scene = LESSONS["axis-by-axis"].presets()["Contained"]
+    scene = LESSONS["axis-by-axis"].presets["Contained"].scene
     assert pick(scene, scene.b.pose.position, PIXEL).field == "b"
 
 
@@ -109,10 +109,17 @@ def test_arrows_are_dragged_by_tip_tail_and_shaft() -> None:
     assert whole.start == pytest.approx(scene.arrow.start + by)
 
 
-def test_only_bodies_turn() -> None:
+def test_bodies_and_arrows_turn_and_points_stay() -> None:
     scene = everything()
-    assert turned(scene, "arrow", 1.0) is scene
-    assert turned(scene, "box", 1.0).box.pose.angle == pytest.approx(1.0)
+    assert turned(scene, Grip("box", Part.WHOLE), 1.0).box.pose.angle == pytest.approx(1.0)
+    assert turned(scene, Grip("point", Part.POINT), 1.0) is scene
+    start, end, middle = scene.arrow.start, scene.arrow.end, (scene.arrow.start + scene.arrow.end) / 2.0
+    for part, fixed, moved in ((Part.END, start, end), (Part.START, end, start), (Part.WHOLE, middle, end)):
+        after = turned(scene, Grip("arrow", part), math.pi / 2.0).arrow
+        there = {Part.END: after.start, Part.START: after.end}.get(part, (after.start + after.end) / 2.0)
+        assert there == pytest.approx(fixed)
+        way = moved - fixed
+        assert (after.start if part is Part.START else after.end) - fixed == pytest.approx((-way[1], way[0]))
 
 
 def test_the_ring_stands_off_the_shape() -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tests.viz.stand_in import everything
-from viz.session.history import MOST, History
+from viz.session.history import MOST, Entry, History
 
 
 def test_undo_and_redo_walk_back_and_forth() -> None:
-    history, scenes = History(), [everything(count=float(i)) for i in range(1, 5)]
+    history, scenes = History(), [Entry(everything(count=float(i))) for i in range(1, 5)]
     for before in scenes[:-1]:
         history.record(before)
     now = scenes[-1]
@@ -26,7 +26,7 @@ def test_undo_and_redo_walk_back_and_forth() -> None:
 
 def test_a_new_edit_forgets_what_was_undone() -> None:
     history = History()
-    first, second, third = (everything(count=float(i)) for i in (1, 2, 3))
+    first, second, third = (Entry(everything(count=float(i))) for i in (1, 2, 3))
     history.record(first)
     assert history.undo(second) is first
     assert history.can_redo
@@ -36,7 +36,7 @@ def test_a_new_edit_forgets_what_was_undone() -> None:
 
 
 def test_it_keeps_no_more_than_it_should() -> None:
-    history, scene = History(), everything()
+    history, scene = History(), Entry(everything())
     for _ in range(MOST + 50):
         history.record(scene)
     steps = 0

@@ -28,7 +28,7 @@ def test_hatch_lines_stay_inside_and_fill_it(outline: np.ndarray) -> None:
     total = 0.0
     for x1, y1, x2, y2 in lines:
         assert inside.contains(shapely.LineString(((x1, y1), (x2, y2))))
-        assert abs((x2 - x1) + (y2 - y1)) < 1e-6  # along one diagonal
+        assert abs((x2 - x1) - (y2 - y1)) < 1e-6  # along one diagonal
         total += math.hypot(x2 - x1, y2 - y1)
     assert total * 8.0 == pytest.approx(shapely.Polygon(outline).area, rel=0.1)  # one line each 8 pixels
 
@@ -105,8 +105,8 @@ def test_an_arrow_head_is_an_arrow_head() -> None:
     head = arrow_head((0.0, 0.0), (100.0, 0.0), 3.0)
     assert head is not None
     neck, left, right = head
-    assert neck == pytest.approx((85.0, 0.0))
-    assert left[0] == right[0] == pytest.approx(85.0)
+    assert neck == pytest.approx((88.9, 0.0))
+    assert left[0] == right[0] == pytest.approx(88.9)
     assert left[1] == pytest.approx(-right[1])
     short = arrow_head((0.0, 0.0), (5.0, 0.0), 3.0)
     assert short is not None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.viz.stand_in import Countdown, CountdownTwice, everything
+from tests.viz.counting import Counting, CountingTwice
+from tests.viz.stand_in import everything
+from viz.lesson.lesson import Preset
 from viz.session.player import SECONDS_A_STEP, Player
 
 
 def test_stepping_stops_at_both_ends() -> None:
-    player = Player(Countdown())
+    player = Player(Counting())
     player.back()
     assert player.index == 0
     for _ in range(99):
@@ -23,13 +25,13 @@ def test_stepping_stops_at_both_ends() -> None:
 
 
 def test_stages_are_found() -> None:
-    assert [(name, list(steps)) for name, steps in Player(Countdown()).stages] == [
+    assert [(name, list(steps)) for name, steps in Player(Counting()).stages] == [
         ("Many", [0, 1]), ("Few", [2, 3]), ("Ending", [4]),
     ]  # fmt: skip
 
 
 def test_a_longer_trace_keeps_the_stage() -> None:
-    player = Player(Countdown())
+    player = Player(Counting())
     player.go(3)  # the second of "Few"
     player.change(everything(count=7.0))
     assert player.moment.step.left == 1
@@ -38,7 +40,7 @@ def test_a_longer_trace_keeps_the_stage() -> None:
 
 
 def test_a_place_that_vanishes_comes_back() -> None:
-    player = Player(Countdown())
+    player = Player(Counting())
     player.go(1)  # the second of "Many"
     player.change(everything(count=2.0))  # has no such stage
     assert player.index == 1
@@ -49,7 +51,7 @@ def test_a_place_that_vanishes_comes_back() -> None:
 
 
 def test_a_refused_scene_changes_nothing() -> None:
-    player = Player(Countdown())
+    player = Player(Counting())
     scene, trace = player.scene, player.trace
     with pytest.raises(ValueError, match="count"):
         player.change(scene.with_field("count", 99.0))
@@ -58,7 +60,7 @@ def test_a_refused_scene_changes_nothing() -> None:
 
 
 def test_playing_steps_at_its_speed_and_stops_at_the_end() -> None:
-    player = Player(Countdown())
+    player = Player(Counting())
     player.play_or_pause()
     player.tick(SECONDS_A_STEP * 0.9)
     assert player.index == 0
@@ -78,19 +80,19 @@ def test_playing_steps_at_its_speed_and_stops_at_the_end() -> None:
 
 
 def test_restarting_begins_another_scene_at_its_first_step() -> None:
-    player = Player(Countdown(), everything(count=9.0))
+    player = Player(Counting(), Preset(everything(count=9.0)))
     player.last()
     player.play_or_pause()
-    player.restart(player.lesson.scene())
+    player.restart(player.lesson.presets["Four"])
     assert (player.index, player.playing, len(player.trace)) == (0, False, 5)
 
 
 def nested_player() -> Player:
-    return Player(CountdownTwice())
+    return Player(CountingTwice())
 
 
 def test_looping_starts_over() -> None:
-    player = Player(Countdown())
+    player = Player(Counting())
     player.looping = True
     player.play_or_pause()
     for _ in range(len(player.trace)):
@@ -137,6 +139,37 @@ def test_a_drag_keeps_the_place_in_a_nested_trace() -> None:
 
 
 def test_nothing_to_step_into_changes_nothing() -> None:
-    player = Player(Countdown())
+    player = Player(Counting())
     player.into()
     assert len(player.levels) == 1
+
+
+def test_a_preset_opens_where_it_says_with_its_comparison() -> None:
+    player = Player(Counting())
+    assert (player.index, player.compare, player.moment.faulty) == (0, "", None)
+    player.restart(player.lesson.presets["Two"])
+    assert player.moment.is_last
+    assert (player.moment.compare, player.moment.faulty) == ("counts up", 3)
+
+
+def test_a_comparison_runs_once_a_scene_and_keeps_the_place() -> None:
+    player = Player(Counting())
+    player.go(2)
+    player.compare_with("counts up")
+    assert (player.index, player.moment.compare, player.moment.faulty) == (2, "counts up", 5)
+    player.change(everything(count=7.0))
+    assert player.moment.faulty == 8
+    player.compare_with("")
+    assert (player.moment.compare, player.moment.faulty) == ("", None)
+    with pytest.raises(ValueError, match="no comparison"):
+        player.compare_with("counts sideways")
+
+
+def test_pages_and_table_are_of_the_step() -> None:
+    player = Player(Counting())
+    player.go(2)
+    assert player.page.sentence == "2 left."
+    assert player.stage == "Few"
+    assert player.table is not None
+    assert [row.cells[0] for _, row in player.table.rows] == ["4", "3", "2"]
+    assert player.pages is player.pages

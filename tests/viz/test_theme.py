@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from viz.lesson.ink import Ink
-from viz.picture.theme import THEMES, Theme, contrast, rgb
+from viz.lesson.ink import Ink, Line
+from viz.picture.theme import DARK, LIGHT, PROJECTOR, THEMES, Theme, contrast, figure_scale, rgb
 
 ROOT = Path(__file__).parents[2]
 each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -23,32 +24,83 @@ def test_contrast_is_wcag_s() -> None:
 
 @each_theme
 def test_every_ink_has_a_style(theme: Theme) -> None:
-    assert set(theme.styles) == set(Ink)
+    assert set(theme.styles) == set(theme.colors) == set(Ink)
+    for ink, line in itertools.product(Ink, Line):
+        assert theme.line(ink, line).color == theme.color(ink) == theme.style(ink).color
 
 
 @each_theme
 def test_lines_and_numbers_stand_out(theme: Theme) -> None:
     for ink in Ink:
-        color = theme.style(ink).color
-        assert contrast(color, theme.canvas) >= 3.0 - 0.05, ink
+        color = theme.color(ink)
+        assert contrast(color, theme.canvas) >= 3.0, ink
         if ink not in {Ink.GHOST, Ink.PAST}:
             assert contrast(color, theme.canvas) >= 4.5, f"{ink} labels things"
             assert contrast(color, theme.panel) >= 4.5, f"{ink} tints numbers"
     for ground in (theme.canvas, theme.panel, theme.raised):
         assert contrast(theme.text, ground) >= 7.0
+        assert contrast(theme.body, ground) >= 4.5
         assert contrast(theme.quiet, ground) >= 4.5
-    for ink in (Ink.GAP, Ink.OVERLAP, Ink.RESULT, Ink.VECTOR_P):
-        assert contrast(theme.on_pill, theme.style(ink).color) >= 4.5
+    for ink in PILLS:
+        assert contrast(theme.on_pill, theme.color(ink)) >= 4.5
+    assert contrast(theme.on_pill, theme.accent) >= 4.5
+
+
+PILLS = (Ink.A, Ink.B, Ink.EXAMINED, Ink.GAP, Ink.OVERLAP, Ink.ANSWER, Ink.FAULTY, Ink.INTERFACE)
+
+
+@each_theme
+def test_no_two_meanings_share_a_colour(theme: Theme) -> None:
+    assert len({theme.color(ink) for ink in PILLS}) == len(PILLS)
 
 
 @each_theme
 def test_no_pair_relies_on_hue(theme: Theme) -> None:
     a, b = theme.style(Ink.A), theme.style(Ink.B)
     assert (a.hatched, b.hatched) == (False, True)
-    assert theme.style(Ink.REFERENCE).double is False
-    assert theme.style(Ink.INCIDENT).double is True
+    assert theme.line(Ink.EXAMINED, Line.FEATURE).double is False
+    assert theme.line(Ink.B, Line.DOUBLE).double is True
     assert theme.style(Ink.FAULTY).dash is not None
-    assert theme.style(Ink.RESULT).dash is None
+    assert theme.style(Ink.ANSWER).dash is None
+
+
+def test_lines_are_as_loud_as_they_are_told() -> None:
+    widths = {Line.OUTLINE: 2.2, Line.FEATURE: 4.5, Line.CURVE: 2.8, Line.MEASURE: 2.6, Line.THIN: 1.2, Line.BAR: 8.0}
+    for line, width in widths.items():
+        assert DARK.line(Ink.GAP, line).width == width
+        assert DARK.line(Ink.GAP, line).dash is None
+        assert PROJECTOR.line(Ink.GAP, line).width == pytest.approx(1.4 * width)
+    assert DARK.line(Ink.B, Line.START).opacity == 0.4
+    assert DARK.line(Ink.B, Line.END).opacity == 0.75
+    for line in (Line.DASHED, Line.DOTTED, Line.START, Line.END):
+        assert DARK.line(Ink.B, line).dash is not None
+    assert DARK.line(Ink.A, Line.BAR).is_cut
+    assert DARK.line(Ink.B, Line.START).faded(0.5).opacity == pytest.approx(0.2)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, PROJECTOR], ids=["light", "projector"])
+def test_on_paper_a_broad_examined_line_is_a_marker_pen(theme: Theme) -> None:
+    for style in (theme.line(Ink.EXAMINED, Line.FEATURE), theme.style(Ink.REFERENCE)):
+        assert style.marker is not None
+        assert style.width == pytest.approx(3.0 * theme.line_factor)
+    assert theme.line(Ink.EXAMINED, Line.THIN).marker is None
+    assert theme.line(Ink.GAP, Line.FEATURE).marker is None
+    assert DARK.line(Ink.EXAMINED, Line.FEATURE).marker is None
+
+
+def test_ink_macros_are_colours_in_a_formula() -> None:
+    gap, blue = DARK.color(Ink.GAP), DARK.color(Ink.A)
+    assert DARK.tex(r"\gap{s} = \A{\max_A}") == rf"\fgcolor{{{gap}}}{{s}} = \fgcolor{{{blue}}}{{\max_A}}"
+    assert DARK.tex(r"\examined{\boldsymbol{v}}") == rf"\fgcolor{{{DARK.color(Ink.EXAMINED)}}}{{\mathbfit{{v}}}}"
+    assert DARK.tex(r"\Alpha \Bar \gaps") == r"\Alpha \Bar \gaps"  # longer names are other commands
+
+
+def test_marks_grow_with_the_figure() -> None:
+    assert figure_scale(896.0) == 1.0
+    assert figure_scale(1440.0) == pytest.approx(1.25, abs=0.02)
+    assert figure_scale(10.0) == 0.85
+    assert figure_scale(9000.0) == 1.5
+    assert figure_scale(896.0, text_size=2.0, presenting=True) == pytest.approx(2.8)
 
 
 def test_colours_live_in_the_theme_alone() -> None:
@@ -68,10 +120,12 @@ DEFICIENCIES = {
 }
 TOLD_APART = (
     (Ink.A, Ink.B),
-    (Ink.A, Ink.REFERENCE),
+    (Ink.A, Ink.EXAMINED),
     (Ink.GAP, Ink.OVERLAP),
+    (Ink.GAP, Ink.EXAMINED),
+    (Ink.ANSWER, Ink.FAULTY),
+    (Ink.FAULTY, Ink.OVERLAP),
     (Ink.REFERENCE, Ink.INCIDENT),
-    (Ink.RESULT, Ink.FAULTY),
 )
 
 
@@ -102,6 +156,7 @@ def test_inks_are_told_apart_by_colour_blind_eyes(theme: Theme, deficiency: str)
     matrix = DEFICIENCIES[deficiency]
     for first, second in TOLD_APART:
         one, other = theme.style(first), theme.style(second)
-        distance = float(np.linalg.norm(lab(one.color, matrix) - lab(other.color, matrix)))
+        seen, beside = one.marker or one.color, other.marker or other.color
+        distance = float(np.linalg.norm(lab(seen, matrix) - lab(beside, matrix)))
         drawn = (one.hatched, one.double, one.dash) != (other.hatched, other.double, other.dash)
         assert distance >= (8.0 if drawn else 20.0), f"{first} and {second}: {distance:.1f}"

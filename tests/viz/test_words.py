@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,7 +11,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viz.lesson.ink import Ink
-from viz.lesson.text import amount, explained, listed, pair, plain, runs, sentence, signed, spelled, tint
+from viz.lesson.text import (
+    Run,
+    amount,
+    equation,
+    explained,
+    fixed,
+    listed,
+    pair,
+    plain,
+    runs,
+    sentence,
+    signed,
+    spelled,
+    tint,
+)
 from viz.picture.row_layout import lay_out
 from viz.picture.text_width import text_width
 
@@ -47,9 +62,72 @@ def test_signs_pairs_and_lists() -> None:
 def test_tints_travel_inside_plain_strings() -> None:
     text = f"overlap {tint('0.34', Ink.OVERLAP)}, {tint('A', Ink.A)}"
     assert plain(text) == "overlap 0.34, A"
-    assert runs(text) == [("overlap ", None), ("0.34", Ink.OVERLAP), (", ", None), ("A", Ink.A)]
-    assert runs("plain") == [("plain", None)]
-    assert runs("") == []
+    assert runs(text) == (Run("overlap "), Run("0.34", Ink.OVERLAP), Run(", "), Run("A", Ink.A))
+    assert runs("plain") == (Run("plain"),)
+    assert runs("") == ()
+
+
+def test_bold_words_and_formulas_stand_in_sentences_and_tints() -> None:
+    text = rf"**One** gap: $\gap{{s}}$ = {tint('**0.34** m', Ink.GAP)}"
+    assert runs(text) == (
+        Run("One", bold=True),
+        Run(" gap: "),
+        Run(r"\gap{s}", is_formula=True),
+        Run(" = "),
+        Run("0.34", Ink.GAP, bold=True),
+        Run(" m", Ink.GAP),
+    )
+    assert plain(text) == "One gap: s = 0.34 m"
+    assert runs(tint(f"edge 2 of {tint('A', Ink.A)}", Ink.QUIET)) == (Run("edge 2 of ", Ink.QUIET), Run("A", Ink.A))
+
+
+@pytest.mark.parametrize(
+    ("latex", "typed"),
+    [
+        (r"\examined{\hat n}", "n\u0302"),
+        (r"\hat{t}", "t\u0302"),
+        (r"\omega_A", "ω_A"),
+        (r"-\boldsymbol{v} \cdot \hat n", "−v · n\u0302"),
+        (r"\max(a, b) \le |v|", "max(a, b) ≤ |v|"),
+    ],
+)
+def test_a_formula_can_be_typed(latex: str, typed: str) -> None:
+    assert plain(f"${latex}$") == typed
+
+
+@pytest.mark.parametrize(
+    ("value", "more", "text"),
+    [
+        (0.345, {}, "0.34"),
+        (-0.001, {}, "0.00"),
+        (-0.0, {"decimals": 0}, "0"),
+        (-1.5, {}, "−1.50"),
+        (1.5, {"sign": True}, "+1.50"),
+        (0.001, {"sign": True}, "0.00"),
+        (-1.5, {"sign": True}, "−1.50"),
+        (12.3456, {"decimals": 4}, "12.3456"),
+    ],
+)
+def test_fixed_decimals(value: float, more: dict[str, Any], text: str) -> None:
+    assert fixed(value, **more) == text
+
+
+def test_an_equation_is_true_of_the_numbers_that_it_shows() -> None:
+    def product(a: float, b: float) -> float:
+        return a * b
+
+    assert equation("{a} − {b} = {result}", lambda a, b: a - b, a=1.5, b=0.25) == "1.50 − 0.25 = 1.25"
+    assert equation("{a} · {b} = {result}", product, a=104.994, b=7.496) == "104.994 · 7.496 = 787.035"
+    tinted = equation(f"{tint('{a}', Ink.GAP)} = {{result}}", lambda a: a, a=-0.5)
+    assert plain(tinted) == "−0.50 = −0.50"
+
+
+@given(a=st.floats(-100.0, 100.0), b=st.floats(-100.0, 100.0))
+def test_shown_equations_agree_to_one_unit_of_the_last_digit(a: float, b: float) -> None:
+    shown = equation("{a};{b};{result}", lambda a, b: a * b, a=a, b=b).replace("−", "-").split(";")
+    left, right, result = map(float, shown)
+    places = len(shown[2].partition(".")[2])
+    assert places == 6 or abs(left * right - result) <= 10.0**-places * (1.0 + 1e-6)
 
 
 def test_explanations_join_prose_and_one_formula() -> None:

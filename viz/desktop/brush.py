@@ -1,21 +1,32 @@
-"""Paints single marks through an ImGui draw list: smooth lines, dashes, hatches, arrows and dots, at any zoom."""
+"""Paints single marks through an ImGui draw list: lines, dashes, hatches, arrows and points, at any zoom."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 
 from imgui_bundle import imgui
 
+from viz.desktop import light
 from viz.desktop.look import packed
-from viz.lesson.canvas import Area, Arrow, Dot, Hot, Label, Mark, Stroke, Symbol, Unbounded
+from viz.lesson.ink import Ink, Point
+from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Field, Glow, Light, Mark, Region, Stroke, Unbounded
 from viz.picture.arrow_head import arrow_head
-from viz.picture.clipping import clip_outline, clip_segment
+from viz.picture.clipping import clip_outline, clip_segment, clip_to_half_plane
 from viz.picture.hatch import dashes, hatch_lines
 from viz.picture.pixels import Path
-from viz.picture.theme import Style, Theme
+from viz.picture.theme import MARKER_OPACITY, MARKER_WIDTH, Style, Theme
 from viz.picture.view import View
 
 FAR = 8000.0  # pixels beyond the canvas from which shapes are clipped before they reach the GPU
+
+_HATCH_WIDTH, _HATCH_OPACITY = 1.2, 0.5
+_GLOW_REACH = 16.0
+_ROUND_FROM = 2.4  # px: broader lines end round
+_DASHED_RING = (3.4, 2.4)
+
+Pixel = tuple[float, float]
+Coordinates = Sequence[tuple[float, float]]
 
 
 class Brush:
@@ -27,106 +38,214 @@ class Brush:
         theme: Theme,
         view: View,
         corner: imgui.ImVec2,
-        lit: str | None,
+        highlighted: object = None,
         *,
-        reaches_far: bool,
+        scale: float = 1.0,
+        reaches_far: bool = False,
+        name: str = "",
     ) -> None:
-        """`reaches_far`: whether any point is so far off the canvas that what leads there has to be clipped."""
-        self.draw, self.theme, self.lit = draw, theme, lit
+        """`scale`: of everything that does not follow the zoom; `reaches_far`: whether any point is so far off the
+        canvas that what leads there has to be clipped; `name`: of the figure, for textures kept between frames."""
+        self.draw, self.theme, self.view, self.highlighted = draw, theme, view, highlighted
+        self.scale = scale
+        self.bold = scale * theme.line_factor  # of dots and arrow heads
         self.opacity = 1.0
         self.reaches_far = reaches_far
+        self.name, self._fields = name, 0
+        self._has_light = False
         self.corner, self.size = (corner.x, corner.y), view.size
         self.far = (corner.x + view.size[0], corner.y + view.size[1])
         self.low = (corner.x - FAR, corner.y - FAR)
         self.high = (corner.x + view.size[0] + FAR, corner.y + view.size[1] + FAR)
 
     def paint(self, mark: Mark, pixels: Path) -> None:
-        style = self.theme.style(mark.ink)
+        """One mark, its points in pixels of the screen; words are painted later, above everything."""
         match mark:
             case Stroke():
-                self._stroke(pixels, style, mark.closed)
+                style = self.theme.style(mark.ink, mark.line)
+                self._stroke(pixels, style.faded(mark.opacity), closed=mark.closed)
             case Area():
-                self._area(pixels, style)
-            case Unbounded():
-                self._unbounded(pixels, style)
-            case Arrow():
-                self._arrow(pixels, style)
+                self._area(mark, pixels)
             case Dot():
-                self._dot(pixels[0], style)
-            case Hot():
-                if mark.name == self.lit:
-                    self._glow(pixels, style)
-            case Label() | Symbol():
-                pass  # painted last, above everything
+                self._dot(pixels[0], mark.ink, self.theme.point(mark.ink, mark.point))
+            case Arrow():
+                self._arrow(pixels, self.theme.style(mark.ink, mark.line))
+            case Unbounded():
+                self._unbounded(pixels, self.theme.style(mark.ink, mark.line), one_sided=mark.one_sided)
+            case FeatureMark():
+                if self.highlighted is not None and mark.feature == self.highlighted:
+                    self._highlight(pixels, self.theme.style(mark.ink))
+            case Glow():
+                light.glow(self.draw, pixels, _GLOW_REACH * self.scale, self._ink(mark.ink, mark.amount))
+            case Region():
+                self._region(mark)
+            case Light():
+                outline, (origin, tip) = pixels[:-2], pixels[-2:]
+                light.light(self.draw, outline, origin, tip, self._ink(mark.ink, mark.amount))
+            case Field():
+                self._fields += 1
+                slot = self.name, self._fields
+                low, high = pixels
+                light.field(self.draw, (low[0], high[1]), (high[0], low[1]), mark, slot, self._ink(mark.ink))
+
+    def ground(self, outline: Path) -> None:
+        """Cover what lies behind a shape."""
+        if len(outline := self._near(outline)) >= 3:
+            self.draw.add_concave_poly_filled(outline[::-1], self._color(self.theme.canvas))
 
     def _color(self, color: str, alpha: float = 1.0) -> int:
         return packed(color, alpha * self.opacity)
 
-    def _glow(self, path: Path, style: Style) -> None:
-        """The feature that is pointed at: broad and bright, its own line still seen in it."""
-        if len(path) == 1:
-            self.draw.add_circle_filled(path[0], 11.0, self._color(self.theme.text, 0.35))
-            self.draw.add_circle(path[0], 11.0, self._color(style.color), 0, 2.0)
-            return
-        self.draw.add_polyline(path, self._color(self.theme.text, 0.35), 13.0, 0)
-        self.draw.add_polyline(path, self._color(style.color), style.width + 2.0, 0)
+    def _ink(self, ink: Ink, alpha: float = 1.0) -> int:
+        return packed(self.theme.color(ink), alpha * self.opacity)
 
-    def _stroke(self, path: Path, style: Style, closed: bool) -> None:
-        color, width = self._color(style.color), style.width
+    def _highlight(self, path: Path, style: Style) -> None:
+        """The feature that is pointed at glows; its own line is broad in the light."""
+        light.glow(self.draw, path, 1.2 * _GLOW_REACH * self.scale, self._color(style.color, 0.75))
+        if len(path) == 1:
+            self._ring(path[0], 6.5 * self.bold, 2.4 * self.bold, self._color(style.color))
+        else:
+            self._line(path, self._color(style.color), max(style.width, 4.5) * self.scale, closed=False, is_cut=False)
+
+    def _stroke(self, path: Path, style: Style, *, closed: bool) -> None:
+        color, width = self._color(style.color, style.opacity), style.width * self.scale
         if style.dash is not None:
-            on, off = style.dash
-            loop = [*path, path[0]] if closed else path
-            add_line = self.draw.add_line
-            for start, end in dashes(loop, on, off, self.corner, self.far):
-                add_line(start, end, color, width)
+            self._dashed(path, color, width, style.dash, closed=closed)
             return
         if self._is_far(path):
             for start, end in zip(path, path[1:] + path[:1] if closed else path[1:], strict=False):
                 if (seen := clip_segment(start, end, self.low, self.high)) is not None:
                     self.draw.add_line(*seen, color, width)
             return
+        if style.marker is not None:
+            marker = self._color(style.marker, MARKER_OPACITY * style.opacity)
+            self._line(path, marker, MARKER_WIDTH * self.bold, closed=closed, is_cut=False)
+        self._line(path, color, width, closed=closed, is_cut=style.is_cut)
+        if style.double:
+            self._line(path, self._color(self.theme.canvas), 0.36 * width, closed=closed, is_cut=True)
+
+    def _line(self, path: Path, color: int, width: float, *, closed: bool, is_cut: bool) -> None:
         self.draw.add_polyline(path, color, width, imgui.ImDrawFlags_.closed if closed else 0)
-        if not closed and width >= 4.0:
+        if width >= _ROUND_FROM and not closed and not is_cut and color >> 24 > 200:
+            # Round ends: of translucent lines they would show through.
             for end in (path[0], path[-1]):
                 self.draw.add_circle_filled(end, width / 2.0, color)
-        if style.double:
-            hollow = self._color(self.theme.canvas)
-            self.draw.add_polyline(path, hollow, width / 3.0, imgui.ImDrawFlags_.closed if closed else 0)
 
-    def _area(self, outline: Path, style: Style) -> None:
-        if self._is_far(outline):
-            outline = clip_outline(outline, self.low, self.high)
-        if len(outline) < 3:
+    def _dashed(self, path: Path, color: int, width: float, dash: tuple[float, float], *, closed: bool) -> None:
+        on, off = dash[0] * self.scale, dash[1] * self.scale
+        loop = [*path, path[0]] if closed else path
+        add_line = self.draw.add_line
+        for start, end in dashes(loop, on, off, self.corner, self.far):
+            add_line(start, end, color, width)
+
+    def _area(self, mark: Area, outline: Path) -> None:
+        style = self.theme.style(mark.ink)
+        if len(outline := self._near(outline)) < 3:
             return
+        fill = style.fill if mark.opacity is None else mark.opacity
         # ImGui smooths the edges of clockwise outlines (as seen on the screen); ours run the other way. What it does
         # for concave outlines costs convex ones less than finding out that they are.
-        self.draw.add_concave_poly_filled(outline[::-1], self._color(style.color, style.fill))
-        if style.hatched:
-            line = self._color(style.color, 0.5)
+        self.draw.add_concave_poly_filled(outline[::-1], self._color(style.color, fill))
+        if mark.hatched or (style.hatched and mark.opacity is None):
+            line, width = self._color(style.color, _HATCH_OPACITY), _HATCH_WIDTH * self.bold
             add_line = self.draw.add_line
-            for x1, y1, x2, y2 in hatch_lines(outline):
-                add_line((x1, y1), (x2, y2), line, 1.2)
+            for x1, y1, x2, y2 in hatch_lines(outline, self.theme.hatch_spacing * self.scale):
+                add_line((x1, y1), (x2, y2), line, width)
 
-    def _unbounded(self, pixels: Path, style: Style) -> None:
+    def _region(self, mark: Region) -> None:
+        """The view's rectangle cut by each half-plane."""
+        low, high = self._rim(2.0)
+        corners: list[Pixel] = [low, (low[0], high[1]), high, (high[0], low[1])]
+        for through, (nx, ny) in zip(mark.through, mark.normals, strict=True):
+            # Two points on the line and one before it: what they are in pixels does not depend on the view's scales.
+            x, y = through
+            size = self.view.pixel * 100.0 / max(math.hypot(nx, ny), 1e-300)
+            start, end, before = self._to_screen(
+                (through, (x - ny * size, y + nx * size), (x + nx * size, y + ny * size))
+            )
+            corners = clip_to_half_plane(corners, start, end, before)
+        if len(corners) >= 3:
+            self.draw.add_convex_poly_filled(_clockwise(corners), self._ink(mark.ink, mark.opacity))
+
+    def _to_screen(self, points: Coordinates) -> list[Pixel]:
+        return [(x + self.corner[0], y + self.corner[1]) for x, y in self.view.to_screen(points).tolist()]
+
+    def _rim(self, by: float) -> tuple[Pixel, Pixel]:
+        """The canvas' corners, somewhat outside of it."""
+        return (self.corner[0] - by, self.corner[1] - by), (self.far[0] + by, self.far[1] + by)
+
+    def _unbounded(self, pixels: Path, style: Style, *, one_sided: bool) -> None:
         (x, y), (dx, dy) = pixels
         reach = 4.0 * math.hypot(*self.size) + math.hypot(x - self.corner[0], y - self.corner[1])
         unit = math.hypot(dx - x, dy - y)
         ux, uy = (dx - x) / unit * reach, (dy - y) / unit * reach
-        low = (self.corner[0] - 4.0, self.corner[1] - 4.0)
-        high = (self.corner[0] + self.size[0] + 4.0, self.corner[1] + self.size[1] + 4.0)
-        if (seen := clip_segment((x - ux, y - uy), (x + ux, y + uy), low, high)) is not None:
+        start = (x, y) if one_sided else (x - ux, y - uy)
+        if (seen := clip_segment(start, (x + ux, y + uy), *self._rim(4.0))) is not None:
             self._stroke(list(seen), style, closed=False)
 
     def _arrow(self, pixels: Path, style: Style) -> None:
         start, end = pixels
-        if (head := arrow_head(start, end, style.width)) is not None:
+        if (head := arrow_head(start, end, style.width * self.scale, self.bold)) is not None:
             neck, left, right = head
-            self._stroke([start, neck], style, closed=False)
-            self.draw.add_triangle_filled(end, left, right, self._color(style.color))
+            inside = (neck[0] + 0.2 * (end[0] - neck[0]), neck[1] + 0.2 * (end[1] - neck[1]))
+            self._stroke([start, inside], style, closed=False)
+            self.draw.add_triangle_filled(end, left, right, self._color(style.color, style.opacity))
 
-    def _dot(self, at: tuple[float, float], style: Style) -> None:
-        self.draw.add_circle_filled(at, style.dot + 1.0, self._color(self.theme.canvas))
-        self.draw.add_circle(at, style.dot, self._color(style.color), 0, 2.0)
+    def _dot(self, at: Pixel, ink: Ink, point: Point) -> None:
+        _DOTS[point](self, at, ink)
+
+    def _ring_dot(self, at: Pixel, ink: Ink) -> None:
+        radius = 5.0 * self.bold
+        if ink is Ink.FAULTY:
+            self._dashed_ring(at, 1.3 * radius, ink)
+        else:
+            self._ring(at, radius, 2.2 * self.bold, self._ink(ink), filled=True)
+
+    def _filled_dot(self, at: Pixel, ink: Ink) -> None:
+        self.draw.add_circle_filled(at, 5.0 * self.bold, self._ink(ink))
+
+    def _answer_dot(self, at: Pixel, ink: Ink) -> None:
+        light.glow(self.draw, [at], 20.0 * self.bold, self._ink(ink, 0.6))
+        self.draw.add_circle_filled(at, 5.5 * self.bold, self._ink(ink))
+
+    def _small_dot(self, at: Pixel, ink: Ink) -> None:
+        self.draw.add_circle_filled(at, 3.0 * self.bold, self._ink(ink))
+
+    def _cross_dot(self, at: Pixel, ink: Ink) -> None:
+        """Cut off, refused; in the ink of faulty answers what was wrong, with its ring and its light."""
+        arm = 5.5 * self.bold
+        if ink is Ink.FAULTY:
+            light.glow(self.draw, [at], 30.0 * self.bold, self._ink(ink, 0.6))
+            self._dashed_ring(at, 8.5 * self.bold, ink)
+            arm = 3.2 * self.bold
+        x, y = at
+        for slope in (-1.0, 1.0):
+            ends = [(x - arm, y - slope * arm), (x + arm, y + slope * arm)]
+            self._line(ends, self._ink(ink), 2.2 * self.bold, closed=False, is_cut=False)
+
+    def _diamond_dot(self, at: Pixel, ink: Ink) -> None:
+        (x, y), half = at, 5.8 * self.bold
+        corners = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
+        self.draw.add_convex_poly_filled(corners, self._color(self.theme.canvas))
+        self.draw.add_polyline(corners, self._ink(ink), 2.0 * self.bold, imgui.ImDrawFlags_.closed)
+
+    def _hollow_dot(self, at: Pixel, ink: Ink) -> None:
+        self._ring(at, 6.5 * self.bold, 2.4 * self.bold, self._ink(ink))
+
+    def _ring(self, at: Pixel, radius: float, width: float, color: int, *, filled: bool = False) -> None:
+        if filled:
+            self.draw.add_circle_filled(at, radius, self._color(self.theme.canvas))
+        self.draw.add_circle(at, radius, color, 0, width)
+
+    def _dashed_ring(self, at: Pixel, radius: float, ink: Ink) -> None:
+        self.draw.add_circle_filled(at, radius, self._color(self.theme.canvas))
+        turns = [math.tau * i / 48 for i in range(48)]
+        circle = [(at[0] + radius * math.cos(turn), at[1] + radius * math.sin(turn)) for turn in turns]
+        self._dashed(circle, self._ink(ink), 2.2 * self.bold, _DASHED_RING, closed=True)
+
+    def _near(self, outline: Path) -> Path:
+        """The part of an outline that may reach the GPU."""
+        return clip_outline(outline, self.low, self.high) if self._is_far(outline) else outline
 
     def _is_far(self, path: Path) -> bool:
         """Whether a path leaves the part of the plane that may reach the GPU."""
@@ -134,3 +253,20 @@ class Brush:
             return False
         (left, top), (right, bottom) = self.low, self.high
         return not all(left <= x <= right and top <= y <= bottom for x, y in path)
+
+
+_DOTS: dict[Point, Callable[[Brush, Pixel, Ink], None]] = {
+    Point.RING: Brush._ring_dot,
+    Point.FILLED: Brush._filled_dot,
+    Point.ANSWER: Brush._answer_dot,
+    Point.SMALL: Brush._small_dot,
+    Point.CROSS: Brush._cross_dot,
+    Point.DIAMOND: Brush._diamond_dot,
+    Point.HOLLOW: Brush._hollow_dot,
+}
+
+
+def _clockwise(corners: list[Pixel]) -> list[Pixel]:
+    """As seen on the screen: the way round whose edges ImGui smooths."""
+    area = sum(x * y2 - x2 * y for (x, y), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True))
+    return corners if area > 0.0 else corners[::-1]

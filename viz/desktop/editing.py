@@ -6,14 +6,16 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-from geometry import Vector
-from viz.lesson.first_edition import Follow
+from geometry.vector import Vector
+from viz.lesson.canvas import Feature
+from viz.lesson.lesson import Follow
 from viz.lesson.scene import Body, Scene
+from viz.session.clock import RunningClock
 from viz.session.grips import Grip, Part, dragged, placed_grips, turned
-from viz.session.history import History
+from viz.session.history import Entry, History
 from viz.session.player import Player
+from viz.session.task import Task
 
 NOTICE_SECONDS = 2.5
 
@@ -22,12 +24,14 @@ NOTICE_SECONDS = 2.5
 class Drag:
     """Something held by the pointer: the scene as it was when it was pressed, so that nothing drifts."""
 
-    grip: Grip | None  # None where it is held in a pane that is not the world, by what the lesson makes of it
     scene: Scene
     start: Vector  # in the pane's own coordinates
     now: Vector
+    grip: Grip | None = None  # a part of the scene, in the world
+    follow: Follow | None = None  # the lesson's own way to follow the pointer, in a pane that is not the world
+    point: int | None = None  # one of the learner's points
+    origin: tuple[float, float] = (0.0, 0.0)  # where that point was
     snap: bool = False
-    follow: Follow | None = None  # the lesson's own way to follow the pointer
 
 
 @dataclass(frozen=True)
@@ -42,19 +46,40 @@ class Editing(ABC):
     """The scene's side of the session: what is held, what has the focus, and what can be undone."""
 
     player: Player
+    clock: RunningClock
+    task: Task
+    history: History
 
     def __init__(self) -> None:
         self.notice: Notice | None = None
         self.focus: Grip | None = None
         self.drag: Drag | None = None
         self.turning = False  # A or D is held
-        self.history = History()
-        self._before: Scene | None = None  # the scene before the edit under way
+        self.answering: tuple[Feature, float] | None = None  # clicked, and in how many seconds it counts
+        self._before: Entry | None = None  # the scene before the edit under way
 
     @property
     @abstractmethod
     def pixel(self) -> float:
         """World length of a pixel where the scene is edited."""
+
+    @property
+    @abstractmethod
+    def entry(self) -> Entry:
+        """The present scene as the history keeps it."""
+
+    @abstractmethod
+    def restore(self, entry: Entry) -> bool:
+        """A scene of the history again; says why where that is refused."""
+
+    @abstractmethod
+    def edited(self) -> None:
+        """An edit has ended: the views may follow."""
+
+    @property
+    def is_editing(self) -> bool:
+        """Whether an edit is under way: the views stay where they are."""
+        return self._before is not None
 
     def change(self, scene: Scene) -> bool:
         """Replace the scene and keep the place; a refused one leaves everything as it is and says why."""
@@ -68,13 +93,14 @@ class Editing(ABC):
     def begin(self) -> None:
         """An edit begins: all changes until `commit` are one entry of the history."""
         if self._before is None:
-            self._before = self.player.scene
+            self._before = self.entry
 
     def commit(self) -> None:
         """The edit under way, if any, has ended."""
         before, self._before = self._before, None
-        if before is not None and before is not self.player.scene:
+        if before is not None and before.scene is not self.player.scene:
             self.history.record(before)
+            self.edited()
 
     def try_field(self, name: str, value: object) -> bool:
         """One field changed, as part of the edit under way; says why where that is refused."""
@@ -116,17 +142,29 @@ class Editing(ABC):
         """The pointer takes hold of a grip at a world point."""
         self.commit()
         self.begin()
-        self.focus = grip
-        self.drag = Drag(grip, self.player.scene, at, at)
+        self.select(grip)
+        self.drag = Drag(self.player.scene, at, at, grip)
 
     def hold_in_pane(self, follow: Follow, at: Vector) -> None:
         """The pointer takes hold of something in a pane that is not the world."""
         self.commit()
         self.begin()
-        self.drag = Drag(None, self.player.scene, at, at, follow=follow)
+        self.drag = Drag(self.player.scene, at, at, follow=follow)
+
+    def hold_point(self, index: int, at: Vector) -> None:
+        """The pointer takes hold of one of the learner's points, in its pane."""
+        self.commit()
+        self.task.selected, self.focus = index, None
+        self.drag = Drag(self.player.scene, at, at, point=index, origin=self.task.points[index])
+
+    def hold_play_head(self, at: Vector) -> None:
+        """The pointer takes hold of the clock in a chart over time, and the play head comes to it."""
+        self.commit()
+        self.drag = Drag(self.player.scene, at, at)
+        self.clock.scrub(float(at[0]))
 
     def carry(self, to: Vector, snap: bool) -> None:
-        """Carry what is held to a world point. Nothing happens where neither point nor snapping changed."""
+        """Carry what is held to a point of its pane. Nothing happens where neither point nor snapping changed."""
         drag = self.drag
         if drag is None or (drag.snap == snap and drag.now[0] == to[0] and drag.now[1] == to[1]):
             return
@@ -136,6 +174,11 @@ class Editing(ABC):
                 self.change(drag.follow(drag.scene, drag.start, to))
             elif drag.grip is not None:
                 self.change(dragged(drag.scene, drag.grip, drag.start, to, snap))
+            elif drag.point is not None:
+                x, y = (drag.origin + to - drag.start).tolist()
+                self.task.move(drag.point, (x, y))
+            else:
+                self.clock.scrub(float(to[0]))
         except ValueError as reason:
             self.say(str(reason))
 
@@ -145,15 +188,23 @@ class Editing(ABC):
             self.drag = None
             self.commit()
 
-    def turn(self, field: str, angle: float) -> None:
-        """Turn a body by an angle in radians; one that is being dragged goes on being dragged, turned."""
+    def select(self, grip: Grip | None) -> None:
+        """Give a part of the scene the focus, or nothing."""
+        self.focus, self.task.selected = grip, None
+
+    def turn(self, grip: Grip, angle: float) -> None:
+        """Turn what a grip belongs to by an angle in radians; what is being dragged goes on being dragged, turned."""
         if self.drag is not None:
-            self.drag.scene = turned(self.drag.scene, field, angle)
-        self.change(turned(self.player.scene, field, angle))
+            self.drag.scene = turned(self.drag.scene, grip, angle)
+        self.change(turned(self.player.scene, grip, angle))
 
     def nudge(self, by: Vector) -> None:
-        """Move what has the focus by a world vector."""
-        if self.focus is None or self.drag is not None:
+        """Move what has the focus by a vector of its pane."""
+        if self.drag is not None:
+            return
+        if self.task.selected is not None and self.task.selected < len(self.task.points):
+            x, y = self.task.points[self.task.selected]
+            self.task.move(self.task.selected, (x + float(by[0]), y + float(by[1])))
             return
         placed = next((p for p in placed_grips(self.player.scene, self.pixel) if p.grip == self.focus), None)
         if placed is not None:
@@ -165,13 +216,14 @@ class Editing(ABC):
         """Show a sentence at the pointer for a while."""
         self.notice = Notice(text, time.monotonic() + seconds)
 
-    def _travel(self, way: Any) -> None:
+    def _travel(self, way: Callable[[Entry], Entry | None]) -> None:
         """Undo or redo: the scene changes, the place is kept."""
         self.release()
         self.commit()
-        scene = way(self.player.scene)
-        if scene is not None and self.change(scene):
+        entry = way(self.entry)
+        if entry is not None and self.restore(entry):
             self._check_focus()
+            self.edited()
 
     def _check_focus(self) -> None:
         """A grip that the scene no longer has loses the focus to its whole shape."""

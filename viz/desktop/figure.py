@@ -12,16 +12,19 @@ from viz.desktop.conventions import plate, show_conventions
 from viz.desktop.look import SMALL, Fonts, packed
 from viz.desktop.painter import Painter
 from viz.desktop.pointer import Pointer
-from viz.desktop.session import PaneState, Session
+from viz.desktop.session import Session
 from viz.desktop.words import width_of
-from viz.lesson.canvas import Hot, Mark, Recording, Symbol
+from viz.lesson.canvas import Canvas, Feature, FeatureMark, Label, Mark
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Handle, Scene
 from viz.picture.grid import grid_lines
 from viz.picture.label_costs import Box
 from viz.picture.labels import PlacedLabel
 from viz.picture.motion import SECONDS, blend, eased
+from viz.picture.theme import figure_scale
 from viz.session.grips import Grip, Part, placed_grips
+from viz.session.task_marks import draw_task
+from viz.session.views import PaneState
 
 _ROOM_A_RING = 16.0  # pixels
 REACH = 8.0  # pixels around an edge or a vertex that still point at it
@@ -48,7 +51,9 @@ class Figure:
 
     def show(self, draw: imgui.ImDrawList, corner: imgui.ImVec2, size: imgui.ImVec2) -> None:
         session, pane, self.corner = self.session, self.state.pane, corner
-        self.painter.text_size = session.text_size
+        self.painter.scale = figure_scale(
+            imgui.get_window_width(), text_size=session.text_size, presenting=session.presenting
+        )
         session.resize(pane.name, size.x, size.y)
         imgui.set_cursor_screen_pos(corner)
         imgui.invisible_button(pane.name, (max(size.x, 1.0), max(size.y, 1.0)), _ALL_BUTTONS)
@@ -60,8 +65,9 @@ class Figure:
         title = self._title(draw, size)
         draw.channels_set_current(0)
         self._grid(draw)
-        recording = Recording(self.state.view.pixel)
-        pane.draw(recording, session.player.moment)
+        recording = Canvas(self.state.view.pixel, self.state.view.pixel_y)
+        pane.draw(recording, session.moment())
+        draw_task(recording, session.task, pane.name)
         opacities = self._motion(recording)
 
         def reserved() -> Iterator[Box]:  # asked for only where labels choose their places
@@ -70,7 +76,7 @@ class Figure:
                 yield from self._rings()
 
         labels = self.painter.paint(
-            *(draw, recording, self.state.view, corner, session.theme, reserved, opacities, session.lit),
+            *(draw, recording, self.state.view, corner, session.theme, reserved, opacities, session.highlighted),
             hurried=session.drag is not None or session.turning,
         )
         if hovered and session.drag is None:
@@ -80,19 +86,19 @@ class Figure:
         draw.channels_merge()
         draw.pop_clip_rect()
 
-    def _motion(self, recording: Recording) -> list[float] | None:
+    def _motion(self, recording: Canvas) -> list[float] | None:
         """Replace the marks by ones on their way there, while a step is fresh; returns their opacities."""
         session, player = self.session, self.session.player
-        place = [(level.field, level.index) for level in player.levels]
         if self._generation != session.generation:
             self.painter.forget_places()
             self._generation = session.generation
             self._from = None
         elif player.scene is not self._scene or session.reduced_motion:
             self._from = None
-        elif place != self._place:
+        elif player.place != self._place:
             self._from, self._moved = self._drawn, 0.0
-        self._scene, self._place = player.scene, place
+            session.keep_drawing(2.0 * SECONDS)
+        self._scene, self._place = player.scene, player.place
         opacities = None
         if self._from is not None:
             self._moved += imgui.get_io().delta_time
@@ -103,17 +109,19 @@ class Figure:
         self._drawn = recording.marks
         return opacities
 
-    def _feature(self, recording: Recording, labels: list[PlacedLabel]) -> str | None:
+    def _feature(self, recording: Canvas, labels: list[PlacedLabel]) -> Feature | None:
         """The feature under the pointer: in the figure, or named by a label."""
         pointer = imgui.get_io().mouse_pos
         x, y = pointer.x - self.corner.x, pointer.y - self.corner.y
-        named = {mark.name for mark in recording.marks if isinstance(mark, Hot)}
+        named = {mark.feature for mark in recording.marks if isinstance(mark, FeatureMark)}
         for label in labels:
             inside = label.x <= x <= label.x + label.width and label.y <= y <= label.y + label.height
             mark = label.mark
-            words = mark.feature if isinstance(mark, Symbol) else re.split("[:,=]", mark.text)[0].strip()
-            if inside and words in named:
-                return words
+            feature = mark.feature
+            if feature is None and isinstance(mark, Label):
+                feature = re.split("[:,=]", mark.text)[0].strip()
+            if inside and feature in named:
+                return feature
         view = self.state.view
         return recording.feature_at(view.to_world((x, y)), REACH * view.pixel)
 

@@ -1,19 +1,24 @@
-"""LaTeX symbols as textures, and the locale without which half of the formulas fail."""
+"""Formulas as pictures, rendered at the size at which they are shown; the locale without which half of them fail."""
 
 from __future__ import annotations
 
 import ctypes
+import itertools
+import math
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import imgui_bundle
+import numpy as np
 from imgui_bundle import imgui, imgui_microtex
 
-from viz.desktop.look import BODY
+from viz.desktop.textures import Image, texture
 
 _ASSETS = Path(imgui_bundle.__file__).parent / "assets" / "fonts" / "latex"
 _UTF8_LOCALES = (Path("/usr/lib/locale/C.utf8"), Path("/usr/lib/locale/C.UTF-8"))
@@ -24,13 +29,113 @@ def prepare() -> None:
     """Make formulas renderable; call once, with a GL context, before the first one."""
     with _locale():
         imgui_microtex.init(str(_ASSETS / "latinmodern-math.clm1"), str(_ASSETS / "latinmodern-math.otf"))
-        imgui_microtex.render("a=b", BODY)  # takes the locale up; it stays loaded
+        imgui_microtex.render("a=b", 18.0)  # takes the locale up; it stays loaded
 
 
-def symbol(latex: str, size: float, color: int, scale: float) -> tuple[imgui.ImTextureRef, float, float]:
-    """A formula's texture with its width and height in logical pixels. Microtex caches it by its arguments."""
-    formula = imgui_microtex.render_to_texture(latex, size * scale, color)
-    return imgui.ImTextureRef(formula.texture_id()), formula.width / scale, formula.height / scale
+class Halo(NamedTuple):
+    """A ground around letters, so that they can be read on lines."""
+
+    color: int  # packed, as ImGui has it
+    reach: float  # logical pixels
+    opacity: float = 0.75
+
+
+class Formula(NamedTuple):
+    """A formula as a picture, at the size at which it is shown. Logical pixels."""
+
+    tex: str
+    em: float
+    color: int
+    halo: Halo | None
+    scale: float  # of the display
+    width: float  # of its letters
+    height: float
+    baseline: float  # below its top
+    margin: float  # of the picture around the letters
+
+    def draw(self, draw: imgui.ImDrawList, x: float, baseline: float, opacity: float = 1.0) -> None:
+        """Draw it from `x` on a baseline, both on the screen."""
+        left = (round(x * self.scale) / self.scale) - self.margin
+        top = (round((baseline - self.baseline) * self.scale) / self.scale) - self.margin
+        far = (left + self.width + 2.0 * self.margin, top + self.height + 2.0 * self.margin)
+        tone = round(255.0 * opacity) << 24 | 0xFFFFFF
+        draw.add_image(self._picture(), (left, top), far, (0.0, 0.0), (1.0, 1.0), tone)
+
+    def _picture(self) -> imgui.ImTextureRef:
+        key = self.tex, self.em, self.color, self.halo, self.scale
+        return texture(key, lambda: _render(*key)[0])
+
+
+def formula(tex: str, em: float, color: int, *, halo: Halo | None = None) -> Formula:
+    """A formula whose letters are `em` logical pixels large; its own colours (`Theme.tex`) go before `color`."""
+    scale = imgui.get_io().display_framebuffer_scale.x
+    key = tex, em, color, halo, scale
+    if (known := _known.get(key)) is None:
+        if len(_known) > _MOST_KNOWN:  # sizes change while a window is resized
+            _known.clear()
+        image, baseline = _render(*key)
+        margin = _margin(halo, scale)
+        height, width = (size / scale - 2.0 * margin for size in image.shape[:2])
+        known = _known[key] = Formula(*key, width, height, baseline / scale - margin, margin)
+        texture(key, lambda: image)
+    return known
+
+
+def rows(tex: str, width: float, em: float = 18.0, least: float = 15.0, *, color: int = 0xFFFFFFFF) -> list[Formula]:
+    """A formula in a box: one row, or two rows of `least` where one would be wider than `width`, broken where the
+    formula says (`\\\\`), else at the wide space nearest to its middle."""
+    whole = formula(_BREAK.sub(r" \quad ", tex), em, color)
+    if whole.width <= width:
+        return [whole]
+    breaks = list(_BREAK.finditer(tex)) or list(_SPACE.finditer(tex))
+    if not breaks:
+        return [formula(tex, least, color)]
+    split = min(breaks, key=lambda found: abs(found.start() - len(tex) / 2.0))
+    return [formula(part, least, color) for part in (tex[: split.start()], tex[split.end() :])]
+
+
+_known: dict[tuple[str, float, int, Halo | None, float], Formula] = {}
+_MOST_KNOWN = 1024
+_BREAK = re.compile(r"\\\\")
+_SPACE = re.compile(r"\\q?quad(?![A-Za-z])")
+
+
+def _margin(halo: Halo | None, scale: float) -> float:
+    """Around the letters, in logical pixels: a whole number of the display's."""
+    return (1.0 if halo is None else math.ceil(halo.reach * scale) + 1.0) / scale
+
+
+def _render(tex: str, em: float, color: int, halo: Halo | None, scale: float) -> tuple[Image, float]:
+    """The letters with their halo, cut to what is drawn, and the baseline below the picture's top."""
+    rendered = imgui_microtex.render(tex, em * scale, color)
+    letters = rendered.pixels_as_array()
+    columns, rows = letters[..., 3].any(axis=0).nonzero()[0], letters[..., 3].any(axis=1).nonzero()[0]
+    if not len(columns):  # nothing but space
+        columns = rows = np.zeros(1, dtype=np.intp)
+    left, right, top, bottom = columns[0], columns[-1] + 1, rows[0], rows[-1] + 1
+    margin = round(_margin(halo, scale) * scale)
+    image = np.pad(letters[top:bottom, left:right], ((margin, margin), (margin, margin), (0, 0)))
+    if halo is not None:
+        image = _with_halo(image, halo, halo.reach * scale)
+    return image, float(rendered.baseline_y - top + margin)
+
+
+def _with_halo(image: Image, halo: Halo, reach: float) -> Image:
+    alpha = image[..., 3] / 255.0
+    around = np.zeros_like(alpha)
+    steps = range(-math.ceil(reach), math.ceil(reach) + 1)
+    for down, across in itertools.product(steps, steps):
+        part = min(1.0, reach + 0.5 - math.hypot(down, across))  # the rim's pixels are partly covered
+        if part > 0.0:
+            np.maximum(around, part * np.roll(alpha, (down, across), axis=(0, 1)), out=around)
+    around *= halo.opacity
+    total = alpha + around * (1.0 - alpha)
+    share = np.divide(alpha, total, out=np.zeros_like(alpha), where=total > 0.0)[..., None]
+    ground = np.array([halo.color >> shift & 255 for shift in (0, 8, 16)])
+    mixed = np.empty_like(image)
+    mixed[..., :3] = (share * image[..., :3] + (1.0 - share) * ground).round()
+    mixed[..., 3] = (255.0 * total).round()
+    return mixed
 
 
 @contextmanager

@@ -29,6 +29,7 @@ class Fonts:
     regular: imgui.ImFont
     bold: imgui.ImFont
     mono: imgui.ImFont
+    italic: imgui.ImFont
 
 
 def load_fonts() -> Fonts:
@@ -49,7 +50,8 @@ def load_fonts() -> Fonts:
         regular = load(_BUNDLED / "Roboto" / "Roboto-Regular.ttf", dejavu, icons)
         bold = load(_BUNDLED / "Roboto" / "Roboto-Bold.ttf", dejavu, icons)
         mono = load(_BUNDLED / "Inconsolata-Medium.ttf", dejavu)
-    return Fonts(regular, bold, mono)
+        italic = load(_BUNDLED / "Roboto" / "Roboto-RegularItalic.ttf", dejavu)
+    return Fonts(regular, bold, mono, italic)
 
 
 @lru_cache(maxsize=512)
@@ -61,7 +63,7 @@ def packed(color: str, alpha: float = 1.0) -> int:
 
 def ink_color(theme: Theme, ink: Ink | None) -> int:
     """The colour of words in an ink; plain text for None."""
-    return packed(theme.text if ink is None else theme.style(ink).color)
+    return packed(theme.text if ink is None else theme.color(ink))
 
 
 @lru_cache(maxsize=64)

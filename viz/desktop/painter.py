@@ -1,5 +1,5 @@
-"""Paints a recording through ImGui's draw lists: its marks in painter's order, then its words and symbols above them,
-at any zoom and display scale."""
+"""Paints a canvas through ImGui's draw lists: its marks in painter's order, then its insets, its words and symbols
+above them, at any zoom and display scale."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 from imgui_bundle import imgui
 
-from viz.desktop import latex
 from viz.desktop.brush import FAR, Brush
-from viz.desktop.look import BODY, SMALL, Fonts, packed
-from viz.lesson.canvas import Label, Recording, Symbol
-from viz.lesson.ink import TextStyle
+from viz.desktop.lettering import Lettering
+from viz.desktop.look import Fonts, packed
+from viz.lesson.canvas import Canvas
+from viz.lesson.mark import Area, Inset, Label, Light, Mark, Symbol
 from viz.picture.label_costs import Box
-from viz.picture.labels import PlacedLabel, Places, Text, place_labels
-from viz.picture.pixels import in_pixels
+from viz.picture.labels import PlacedLabel, Places, place_labels
+from viz.picture.pixels import Path, in_pixels
 from viz.picture.theme import Theme
 from viz.picture.view import View
 
-_LETTER, _SYMBOL = 22.0, 21.0
-_PILL_PADDING = (10.0, 4.0)
-_MOST_MEASURES = 4096
 _REPLACED_EVERY = 6  # frames, while hurried: a tenth of a second, in which nobody sees that a label is in the way
 _PAINTERS = itertools.count()
+_LEADER_FROM = 15.0  # px between a label and its point from which a leader joins them
+_INSET_EDGE, _INSET_ROUNDING, _INSET_MARGIN = 16.0, 8.0, 14.0
+_INSET_TITLE = 22.0
 
 
 class Painter:
@@ -32,105 +32,161 @@ class Painter:
 
     def __init__(self, fonts: Fonts) -> None:
         self.fonts = fonts
-        self.text_size = 1.0
+        self.scale = 1.0  # of everything that does not follow the zoom: lines, points, letters (`figure_scale`)
+        self.lettering = Lettering(fonts)
         self._places: Places = {}
-        self._age = next(_PAINTERS)  # frames since labels chose their places; panes take turns at that
-        self._measures: dict[tuple[str, object, float], tuple[float, float]] = {}
+        number = next(_PAINTERS)
+        self._name = f"figure {number}"
+        self._age = number  # frames since labels chose their places; panes take turns at that
+        self._insets: list[Painter] = []
 
     def forget_places(self) -> None:
         """Another picture begins: labels choose their places afresh."""
         self._places = {}
+        self._insets = []
 
     def paint(
         self,
         draw: imgui.ImDrawList,
-        recording: Recording,
+        canvas: Canvas,
         view: View,
         corner: imgui.ImVec2,
         theme: Theme,
         reserved: Callable[[], Iterable[Box]] = tuple,
         opacities: Sequence[float] | None = None,
-        lit: str | None = None,
+        highlighted: object = None,
         *,
         hurried: bool = False,
     ) -> list[PlacedLabel]:
         """Paint with the view's top left at `corner` of the screen; labels keep off the `reserved` boxes.
 
-        `opacities` of the marks, if some are fading; `lit`: the name of the feature to be lit up; `hurried`: while
+        `opacities` of the marks, if some are fading; `highlighted`: the feature that is pointed at; `hurried`: while
         something is dragged, labels follow their things and choose their places anew only now and then. Returns where
         the labels stand.
         """
-        marks = recording.marks
+        marks = canvas.marks
         shown = [1.0] * len(marks) if opacities is None else opacities
         pixels = in_pixels(marks, view)
         reaches_far = bool(np.abs(pixels.points).max(initial=0.0) > FAR)
-        brush = Brush(draw, theme, view, corner, lit, reaches_far=reaches_far)
-        for mark, path, opacity in zip(marks, pixels.paths(corner.x, corner.y), shown, strict=True):
+        brush = Brush(
+            *(draw, theme, view, corner, highlighted), scale=self.scale, reaches_far=reaches_far, name=self._name
+        )
+        paths = pixels.paths(corner.x, corner.y)
+        covers = _covers(marks)
+        insets: list[tuple[Inset, float]] = []
+        for i, (mark, path, opacity) in enumerate(zip(marks, paths, shown, strict=True)):
             brush.opacity = opacity
-            brush.paint(mark, path)
+            if i == covers:
+                self._cover(brush, marks[i:], paths[i:], shown[i:])
+            if isinstance(mark, Inset):
+                insets.append((mark, opacity))
+            else:
+                brush.paint(mark, path)
+        self.lettering.use(theme, self.scale)
         self._age = (self._age + 1) % _REPLACED_EVERY
+        boxes = [self._inset_box(inset, view.size) for inset, _ in insets]
         placed, self._places = place_labels(
-            marks, view, self._measure, self._places, reserved, pixels=pixels, follow=hurried and self._age > 0
+            *(marks, view, self.lettering.measure, self._places, lambda: [*reserved(), *boxes]),
+            pixels=pixels,
+            follow=hurried and self._age > 0,
         )
         opacity_of = {} if opacities is None else {id(m): o for m, o in zip(marks, shown, strict=True)}
+        left_top = (corner.x, corner.y)
         for label in placed:
             opacity = opacity_of.get(id(label.mark), 1.0)
-            self._paint_label(draw, label, theme, corner, opacity, is_lit=_names(label, lit))
+            if isinstance(label.mark, Label) and label.mark.leader:
+                _lead(draw, label, view, left_top, theme, self.scale, opacity)
+            is_highlighted = _speaks_of(label, highlighted)
+            self.lettering.paint(draw, label, left_top, opacity, is_highlighted=is_highlighted)
+        for i, ((inset, opacity), box) in enumerate(zip(insets, boxes, strict=True)):
+            self._paint_inset(draw, i, inset, box, corner, theme, opacity)
         return placed
 
-    def _font(self, mark: Label) -> tuple[imgui.ImFont, float]:
-        size = {TextStyle.LETTER: _LETTER, TextStyle.PILL: BODY, TextStyle.LABEL: SMALL + 1.0}[mark.style]
-        font = self.fonts.bold if mark.style is TextStyle.LETTER else self.fonts.regular
-        return font, size * self.text_size
+    def _cover(self, brush: Brush, marks: Sequence[Mark], paths: Sequence[Path], opacities: Sequence[float]) -> None:
+        """The shapes before the light hide it: first of all their ground."""
+        for mark, path, opacity in zip(marks, paths, opacities, strict=True):
+            if _is_shape(mark):
+                brush.opacity = opacity
+                brush.ground(path)
 
-    def _measure(self, mark: Text) -> tuple[float, float]:
-        if isinstance(mark, Symbol):
-            _, width, height = self._symbol(mark, 0xFFFFFFFF)
-            return width, height
-        key = (mark.text, mark.style, self.text_size)
-        if key not in self._measures:
-            if len(self._measures) > _MOST_MEASURES:  # numbers change for ever while dragging
-                self._measures.clear()
-            font, size = self._font(mark)
-            imgui.push_font(font, size / self.text_size)  # push_font applies the main scale itself
-            extent = imgui.calc_text_size(mark.text)
-            imgui.pop_font()
-            pad_x, pad_y = _PILL_PADDING if mark.style is TextStyle.PILL else (3.0, 1.0)
-            self._measures[key] = (extent.x + 2.0 * pad_x, extent.y + 2.0 * pad_y)
-        return self._measures[key]
+    def _inset_box(self, inset: Inset, size: tuple[float, float]) -> Box:
+        """Left, top, right, bottom of an inset on the canvas."""
+        width, height = inset.size[0] * self.scale, inset.size[1] * self.scale
+        edge = _INSET_EDGE * self.scale
+        x = edge if "left" in inset.corner else size[0] - edge - width
+        y = edge if "top" in inset.corner else size[1] - edge - height
+        return x, y, x + width, y + height
 
-    def _symbol(self, mark: Symbol, color: int) -> tuple[imgui.ImTextureRef, float, float]:
-        scale = imgui.get_io().display_framebuffer_scale.x
-        return latex.symbol(mark.latex, _SYMBOL * self.text_size, color, scale)
-
-    def _paint_label(
+    def _paint_inset(
         self,
         draw: imgui.ImDrawList,
-        placed: PlacedLabel,
-        theme: Theme,
+        number: int,
+        inset: Inset,
+        box: Box,
         corner: imgui.ImVec2,
+        theme: Theme,
         opacity: float,
-        *,
-        is_lit: bool,
     ) -> None:
-        mark, x, y = placed.mark, corner.x + placed.x, corner.y + placed.y
-        color = packed(theme.style(mark.ink).color, opacity)
-        far = (x + placed.width, y + placed.height)
-        if isinstance(mark, Symbol):
-            texture, _, _ = self._symbol(mark, packed(theme.style(mark.ink).color))
-            draw.add_image(texture, (x, y), far, (0.0, 0.0), (1.0, 1.0), round(255.0 * opacity) << 24 | 0xFFFFFF)
+        """A rounded box with a title, its marks fitted to the room below."""
+        left, top, right, bottom = box[0] + corner.x, box[1] + corner.y, box[2] + corner.x, box[3] + corner.y
+        rounding, edge = _INSET_ROUNDING * self.scale, _INSET_EDGE * self.scale
+        draw.add_rect_filled((left, top), (right, bottom), packed(theme.canvas, opacity), rounding)
+        draw.add_rect((left, top), (right, bottom), packed(theme.rule, opacity), rounding, 1.0)
+        head = _INSET_TITLE * self.scale if inset.title else 0.0
+        if inset.title:
+            self.lettering.line(draw, (left + 0.75 * edge, top + 0.5 * edge), inset.title, theme.quiet, opacity)
+        while len(self._insets) <= number:
+            self._insets.append(Painter(self.fonts))
+        painter, canvas = self._insets[number], Canvas()
+        painter.scale = 0.85 * self.scale
+        canvas.marks = list(inset.marks)
+        if (bounds := canvas.bounds()) is None:
             return
-        font, size = self._font(mark)
-        pad_x, pad_y = 3.0, 1.0
-        if mark.style is TextStyle.PILL:
-            pad_x, pad_y = _PILL_PADDING
-            draw.add_rect_filled((x, y), far, color, placed.height / 2.0)
-            color = packed(theme.on_pill, opacity)
-        elif mark.style is TextStyle.LABEL:
-            draw.add_rect_filled((x, y), far, packed(theme.rule if is_lit else theme.canvas, 0.72 * opacity), 4.0)
-        draw.add_text(font, size, (x + pad_x, y + pad_y), color, mark.text)
+        view = View(size=(right - left, bottom - top - head)).fitted(bounds, _INSET_MARGIN * self.scale)
+        draw.push_clip_rect((left, top + head), (right, bottom), True)
+        fading = None if opacity == 1.0 else [opacity] * len(canvas.marks)
+        painter.paint(draw, canvas, view, imgui.ImVec2(left, top + head), theme, opacities=fading)
+        draw.pop_clip_rect()
 
 
-def _names(label: PlacedLabel, feature: str | None) -> bool:
-    """Whether a label speaks of a feature: "edge 2 of A", or "edge 2 of A: tested already"."""
-    return feature is not None and isinstance(label.mark, Label) and label.mark.text.split(":")[0] == feature
+def _speaks_of(label: PlacedLabel, feature: object) -> bool:
+    """Whether a label names a feature; labels of the first edition name it by their words: "edge 2 of A: tested"."""
+    mark = label.mark
+    if feature is None or isinstance(mark, Symbol) or mark.feature is not None:
+        return feature is not None and mark.feature == feature
+    return mark.text.split(":")[0] == str(feature)
+
+
+def _is_shape(mark: Mark) -> bool:
+    return isinstance(mark, Area) and mark.opacity is None
+
+
+def _covers(marks: Sequence[Mark]) -> int:
+    """The number of the first shape that stands before light; -1 where there is none."""
+    light = next((i for i, mark in enumerate(marks) if isinstance(mark, Light)), None)
+    if light is None:
+        return -1
+    return next((i for i in range(light, len(marks)) if _is_shape(marks[i])), -1)
+
+
+def _lead(
+    draw: imgui.ImDrawList,
+    label: PlacedLabel,
+    view: View,
+    corner: tuple[float, float],
+    theme: Theme,
+    scale: float,
+    opacity: float,
+) -> None:
+    """A thin line from a label that stands off to its point."""
+    x, y = view.to_screen(label.mark.at).tolist()
+    near_x = min(max(x, label.x), label.x + label.width)
+    near_y = min(max(y, label.y), label.y + label.height)
+    dx, dy = x - near_x, y - near_y
+    length = (dx * dx + dy * dy) ** 0.5
+    if length < _LEADER_FROM * scale:
+        return
+    ux, uy = dx / length, dy / length
+    start = (corner[0] + near_x + 1.0 * ux, corner[1] + near_y + 1.0 * uy)
+    end = (corner[0] + x - 3.0 * scale * ux, corner[1] + y - 3.0 * scale * uy)
+    draw.add_line(start, end, packed(theme.color(label.mark.ink), 0.9 * opacity), 1.2 * scale * theme.line_factor)

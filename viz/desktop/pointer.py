@@ -1,18 +1,24 @@
-"""The pointer over a pane: hovering, holding, panning and zooming, adding and removing vertices."""
+"""The pointer over a pane: hovering, holding, answering, panning and zooming, adding vertices."""
 
 from __future__ import annotations
 
+import math
 import time
 
 from imgui_bundle import imgui
 
-from viz.desktop.session import PaneState, Session
-from viz.lesson.first_edition import Follow
+from geometry.feature import FeatureKind
+from viz.desktop.session import Session
+from viz.lesson.canvas import Feature
+from viz.lesson.first_edition import reference
+from viz.lesson.lesson import Follow
 from viz.picture.view import View
-from viz.session.grips import Grip, Part, pick
+from viz.session.grips import GRAB_RADIUS, Grip, Part, pick
 from viz.session.reshape import with_vertex_added
+from viz.session.views import PaneState
 
 ZOOM_A_NOTCH = 1.15
+STILL = 4.0  # pixels: a press that moves no further is a click
 
 
 class Pointer:
@@ -23,14 +29,19 @@ class Pointer:
         self.state = state
         self.panning = False
         self.holding = False
-        self.pressed_on: str | None = None  # the feature under the pointer when it was pressed
+        self._was_active = False
+        self._last = (0.0, 0.0)  # where the pointer was in the last frame, in pixels of the pane
+        self._pressed_on: Feature | None = None  # what an answer may be, under the pointer when it was pressed
+        self._focus: Grip | None = None  # what had the focus before that press
 
     def update(self, corner: imgui.ImVec2, hovered: bool, active: bool) -> None:
         """`corner`: screen position of the pane's top left; `hovered`, `active`: of the pane's item."""
         session, io, view = self.session, imgui.get_io(), self.state.view
         at = (io.mouse_pos.x - corner.x, io.mouse_pos.y - corner.y)
-        if hovered and imgui.is_mouse_double_clicked(imgui.MouseButton_.left) and self.state.pane.is_world:
-            self._add_vertex()
+        if hovered and imgui.is_mouse_double_clicked(imgui.MouseButton_.left):
+            session.answering = None
+            if self.state.pane.is_world:
+                self._add_vertex()
         elif hovered and imgui.is_mouse_clicked(imgui.MouseButton_.left):
             self._press(at)
         if hovered and imgui.is_mouse_released(imgui.MouseButton_.left):
@@ -41,10 +52,12 @@ class Pointer:
             else:
                 session.release()
                 self.holding = False
-        elif active and (io.mouse_delta.x or io.mouse_delta.y):
-            self._look(view.panned(io.mouse_delta.x, io.mouse_delta.y))
+        elif active and self._was_active and at != self._last:
+            # Not by ImGui's own difference: in the frame of a press that holds the pointer's jump to it.
+            self._look(view.panned(at[0] - self._last[0], at[1] - self._last[1]))
+        self._was_active, self._last = active, at
         if hovered and io.mouse_wheel and session.drag is None:
-            self._look(view.zoomed(ZOOM_A_NOTCH**io.mouse_wheel, at))
+            self._look(self.state.view.zoomed(ZOOM_A_NOTCH**io.mouse_wheel, at))
         self.panning = active and not self.holding
         if self.state.pane.is_world:
             self._hover(hovered, at)
@@ -52,18 +65,34 @@ class Pointer:
 
     def _press(self, at: tuple[float, float]) -> None:
         session, view = self.session, self.state.view
-        self.pressed_on = session.lit
-        if not self.state.pane.is_world:
-            if (follow := self._taken(at)) is not None:
-                session.hold_in_pane(follow, view.to_world(at))
-                self.holding = True
-            return
-        grip = pick(session.player.scene, view.to_world(at), view.pixel)
-        if grip is not None:
-            session.hold(grip, view.to_world(at))
-            self.holding = True
+        session.settle_answer()
+        self._pressed_on = session.highlighted
+        self._focus = session.focus
+        world = view.to_world(at)
+        if (point := self._point(at)) is not None:
+            session.hold_point(point, world)
+        elif self.state.pane.is_world:
+            grip = pick(session.player.scene, world, view.pixel)
+            if grip is None:
+                session.select(None)
+                return
+            session.hold(grip, world)
+        elif (follow := self._taken(at)) is not None:
+            session.hold_in_pane(follow, world)
+        elif self.state.pane.follows_time and session.plays_time:
+            session.hold_play_head(world)
         else:
-            session.focus = None
+            return
+        self.holding = True
+
+    def _point(self, at: tuple[float, float]) -> int | None:
+        """The learner's point that a press there would take hold of."""
+        task = self.session.task
+        if task.pane != self.state.pane.name or not task.points:
+            return None
+        places = self.state.view.to_screen(task.points).tolist()
+        distance, index = min((math.dist(place, at), i) for i, place in enumerate(places))
+        return index if distance <= GRAB_RADIUS else None
 
     def _taken(self, at: tuple[float, float]) -> Follow | None:
         """What a press there would take hold of in a pane that is not the world."""
@@ -71,25 +100,27 @@ class Pointer:
         return None if take is None else take(self.session.player.outermost, self.state.view.to_world(at))
 
     def _click(self, io: imgui.IO) -> None:
-        """A press that ends where it began may be the answer to a question about the figure."""
-        question = self.session.question()
-        moved = io.mouse_drag_max_distance_sqr[0] > 16.0
-        if not moved and question is not None and not question.options and self.pressed_on is not None:
-            self.session.give_answer(self.pressed_on)
-        self.pressed_on = None
+        """A press that ends where it began may be an answer: it selects nothing then. Any other click selects. An
+        answer counts as soon as it cannot be the first of two clicks any more."""
+        session, feature = self.session, self._pressed_on
+        still = io.mouse_drag_max_distance_sqr[0] <= STILL * STILL
+        is_first = io.mouse_clicked_last_count[0] <= 1
+        if still and is_first and feature is not None and session.task.wants(feature):
+            session.select(self._focus)
+            session.answering = feature, io.mouse_double_click_time
+        self._pressed_on = None
 
     def _add_vertex(self) -> None:
-        """A double click on an edge makes a corner there."""
-        session = self.session
-        words = [] if session.lit is None else session.lit.split()  # such as "edge 2 of A"
-        if words[:1] != ["edge"]:
+        """A double click on an edge makes a vertex there."""
+        session, edge = self.session, reference(self.session.highlighted)
+        if edge is None or edge.kind is not FeatureKind.EDGE:
             return
-        edge, letter = int(words[1]), words[3]
         for name, handle, _ in session.player.scene.bodies():
-            if letter == handle.name:
+            if edge.owner == handle.name:
                 session.release()
                 self.holding = False
-                session.reshape(name, lambda body: with_vertex_added(body, edge), Grip(name, Part.VERTEX, edge + 1))
+                vertex = Grip(name, Part.VERTEX, edge.index + 1)
+                session.reshape(name, lambda body: with_vertex_added(body, edge.index), vertex)
                 return
 
     def _look(self, view: View) -> None:
@@ -99,7 +130,7 @@ class Pointer:
         session, view = self.session, self.state.view
         if session.drag is not None:
             session.hovered = session.drag.grip
-        elif hovered and not self.panning:
+        elif hovered and not self.panning and self._point(at) is None:
             session.hovered = pick(session.player.scene, view.to_world(at), view.pixel)
         else:
             session.hovered = None
@@ -111,8 +142,19 @@ class Pointer:
             imgui.set_mouse_cursor(imgui.MouseCursor_.not_allowed)
         elif self.panning or (self.holding and not self._turns()):
             imgui.set_mouse_cursor(imgui.MouseCursor_.resize_all)
-        elif hovered and (session.hovered if self.state.pane.is_world else self._taken(at)) is not None:
+        elif hovered and self._can_hold(at):
             imgui.set_mouse_cursor(imgui.MouseCursor_.hand)
+
+    def _can_hold(self, at: tuple[float, float]) -> bool:
+        """Whether a press there would take hold of something, or answer."""
+        session, pane = self.session, self.state.pane
+        if self._point(at) is not None or (
+            session.highlighted is not None and session.task.wants(session.highlighted)
+        ):
+            return True
+        if pane.is_world:
+            return session.hovered is not None
+        return self._taken(at) is not None or (pane.follows_time and session.plays_time)
 
     def _turns(self) -> bool:
         drag = self.session.drag

@@ -1,179 +1,270 @@
-"""What the window is looking at: one lesson being played, the views of it, and what is held, hovered or lit."""
+"""What the window is looking at: one lesson being played, its clock, its task, the views of it, and what is held,
+hovered or highlighted. Every lesson that was looked at is kept as it was left."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from viz.desktop.editing import Editing
+from viz.desktop.chrome import Chrome
+from viz.desktop.looking import Looking
+from viz.lesson.canvas import Feature
 from viz.lesson.curriculum import Curriculum
-from viz.lesson.first_edition import Lesson, Pane, Question
-from viz.lesson.scene import Body, Scene
-from viz.picture.framing import frame
+from viz.lesson.lesson import Lesson, Preset
+from viz.lesson.page import Page, Table
 from viz.picture.theme import DARK, Theme
-from viz.picture.view import View
-from viz.session.grips import Grip, Part, placed_grips
+from viz.session.clock import RunningClock
+from viz.session.grips import Grip, Part
+from viz.session.history import Entry, History
 from viz.session.player import Player
 from viz.session.settings import LARGEST_TEXT, SMALLEST_TEXT
-
-UNSEEN = (1.0, 1.0)  # the size of a pane that has not been shown yet
+from viz.session.task import Task
+from viz.session.views import PaneState
 
 
 @dataclass
-class PaneState:
-    """One pane and how it is looked at; `fitted` until the user pans or zooms it."""
+class Looked:
+    """A lesson that has been looked at, as it was left."""
 
-    pane: Pane
-    view: View
-    fitted: bool = True
+    player: Player
+    clock: RunningClock
+    task: Task
+    history: History
+    panes: dict[str, PaneState]
+    scene_index: int = 0  # number of the scene that was loaded last, from 0
+    compare: str = ""  # the comparison that the user has chosen, whatever the scene switches on
 
 
-class Session(Editing):
+class Session(Looking):
     """The state that the panels share. Panels read it; pointer, keyboard and widgets call its verbs."""
 
     def __init__(self, curriculum: Curriculum, lesson: Lesson[Any]) -> None:
         super().__init__()
         self.curriculum = curriculum
         self.theme: Theme = DARK
-        self.text_size = 1.0
-        self.reduced_motion = False
-        self.asks = True  # questions and goals are shown
-        self._answer: tuple[object, str] | None = None  # where it was given, and what
-        self.presenting = False
         self.wanted_text_size = 1.0  # while the slider is held: the text changes when it is let go
+        self._asks = True
+        self.presenting = False
+        self.chrome = Chrome()
         self.layout_is_usual = True  # False asks for the usual layout
-        self.open_view_menu = False
+        self.interface_scale = 1.0  # of the window's own parts: larger in a larger window
         self.in_panels = False  # whether the keyboard works the panels rather than the figure
         self.panel = 0  # which of them, by F6
-        self.show_keys = False
-        self.hovered: Grip | None = None
-        self.lit: str | None = None  # the feature that is pointed at, in whatever panel
-        self.pointed_at: str | None = None  # the same, being gathered for the next frame
+        self.highlighted: Feature | None = None  # the feature that is pointed at, in whatever panel
+        self.pointed_at: Feature | None = None  # the same, being gathered for the next frame
         self.generation = 0  # counts the pictures begun: a new lesson or preset
-        self.panes: dict[str, PaneState] = {}
+        self._drawn_until = 0.0  # on time.monotonic's clock: something moves until then
+        self._looked: dict[str, Looked] = {}
         self.open(lesson)
+
+    # What is looked at.
 
     @property
     def lesson(self) -> Lesson[Any]:
         return self.player.lesson
 
     @property
-    def view(self) -> View:
-        """The view of the lesson's first pane."""
-        return next(iter(self.panes.values())).view
+    def presets(self) -> tuple[tuple[str, Preset[Any]], ...]:
+        """The lesson's scenes with their names."""
+        return tuple(self.lesson.presets.items())
 
     @property
-    def pixel(self) -> float:
-        """World length of a pixel in the first pane."""
-        return self.view.pixel
+    def scene_index(self) -> int:
+        """The number of the scene that was loaded last, from 0."""
+        return self._looked[self.lesson.id].scene_index
+
+    @property
+    def scene_name(self) -> str:
+        return self.presets[self.scene_index][0]
+
+    @property
+    def page(self) -> Page:
+        return self.player.page
+
+    @property
+    def pages(self) -> Sequence[Page]:
+        return self.player.pages
+
+    @property
+    def table(self) -> Table | None:
+        return self.player.table
+
+    @property
+    def compare(self) -> str:
+        """The name of the comparison that is switched on; empty for none."""
+        return self.player.compare
+
+    @property
+    def situation(self) -> str:
+        """The line under the figure; while a prediction is open, only what is known."""
+        known = self.page.known if self.task.is_open else ""
+        return known or self.lesson.situation(self.moment())
+
+    # Lessons and scenes.
 
     def open(self, lesson: Lesson[Any]) -> None:
-        """Look at a lesson's opening scene."""
-        self.presets = tuple(lesson.presets().items())
-        self.player = Player(lesson, self.presets[0][1])
-        rows = lesson.panes()
-        sizes = {name: state.view.size for name, state in self.panes.items()}
-        self.panes = {
-            pane.name: PaneState(pane, View(size=sizes.get(pane.name, UNSEEN))) for row in rows for pane in row
-        }
-        self.history.clear()
+        """Look at a lesson: as it was left, or at its opening scene."""
+        if self._looked:
+            self.release()
+            self.commit()
+            self.player.playing = self.clock.playing = False
+        if (looked := self._looked.get(lesson.id)) is None or looked.player.lesson is not lesson:
+            player = Player(lesson)
+            looked = Looked(player, RunningClock(player), Task(player), History(), {})
+            looked.panes = {pane.name: PaneState(pane) for pane in lesson.panes}
+            self._looked[lesson.id] = looked
+        self.player, self.clock, self.task = looked.player, looked.clock, looked.task
+        self.history, self.panes = looked.history, looked.panes
+        self.task.is_on = self._asks
         self._before = None
         self._start()
 
-    def load(self, scene: Scene) -> None:
-        """Look at another scene of the same lesson, from its first step; undo leads back."""
+    def preset(self, number: int) -> None:
+        """Look at scene `number` of the lesson, from 0, where it opens; undo leads back. Nothing beyond the last."""
+        if not 0 <= number < len(self.presets):
+            return
+        self.release()
         self.commit()
-        before = self.player.scene
-        self.player.restart(scene)
-        if scene is not before:
+        before, preset = self.entry, self.presets[number][1]
+        chosen = self._looked[self.lesson.id].compare
+        self.player.restart(replace(preset, compare=preset.compare or chosen))
+        self._looked[self.lesson.id].scene_index = number
+        if preset.scene is not before.scene:
             self.history.record(before)
+        self.clock.start_over()
         self._start()
+        for state in self.panes.values():
+            state.fit(self.player.moment, self.text_size)
 
     def reset(self) -> None:
-        self.load(self.presets[0][1])
+        """The present scene as it was at first."""
+        self.preset(self.scene_index)
 
-    def preset(self, number: int) -> None:
-        """Load preset `number`, from 0; numbers beyond the last do nothing."""
-        if number < len(self.presets):
-            self.load(self.presets[number][1])
-
-    def fit(self, name: str | None = None) -> None:
-        """Show everything that any step of this scene draws, in one pane or in all."""
-        for state in self.panes.values() if name is None else (self.panes[name],):
-            state.view = frame(state.pane, self.player.outermost, state.view.size, self.text_size)
-            state.fitted = True
-
-    def resize(self, name: str, width: float, height: float) -> None:
-        """A pane has another size; a view that nobody has moved is fitted anew."""
-        state = self.panes[name]
-        if (width, height) != state.view.size:
-            state.view = state.view.resized(width, height)
-            if state.fitted:
-                self.fit(name)
-
-    def look(self, view: View, name: str | None = None) -> None:
-        """Pan or zoom a pane (the first unless named): from now on its view is the user's."""
-        state = next(iter(self.panes.values())) if name is None else self.panes[name]
-        state.view = view
-        state.fitted = False
-
-    def question(self) -> Question | None:
-        """What is asked here, unless questions are switched off."""
-        return self.lesson.question(self.player.moment) if self.asks else None
+    def compare_with(self, name: str) -> None:
+        """Switch a comparison on, or off with an empty name."""
+        self._looked[self.lesson.id].compare = name
+        if name != self.compare:
+            self.player.compare_with(name)
 
     @property
-    def answer(self) -> str | None:
-        """What has been answered here, in this scene at this step."""
-        return self._answer[1] if self._answer is not None and self._answer[0] == self._here() else None
+    def entry(self) -> Entry:
+        """The present scene as the history keeps it."""
+        return Entry(self.player.scene, self.scene_index, self.compare)
 
-    def give_answer(self, text: str) -> None:
-        """Answer the question that is asked here; the first answer stands."""
-        if self.question() is not None and self.answer is None:
-            self._answer = (self._here(), text)
+    def restore(self, entry: Entry) -> bool:
+        """A scene of the history again: the place is kept."""
+        compare, self.player.compare = self.player.compare, entry.compare
+        if not self.change(entry.scene):
+            self.player.compare = compare
+            return False
+        self._looked[self.lesson.id].scene_index = entry.preset
+        return True
 
-    def _here(self) -> object:
-        return id(self.player.scene), tuple((level.field, level.index) for level in self.player.levels)
+    # Time and steps.
 
-    def point_at(self, feature: str | None) -> None:
+    @property
+    def plays_time(self) -> bool:
+        """Whether Space plays time rather than the steps."""
+        self.follow()
+        return self.clock.declared is not None
+
+    @property
+    def playing(self) -> bool:
+        """Whether time or the steps run."""
+        return self.player.playing or self.clock.playing
+
+    def play_or_pause(self) -> None:
+        """Play time where the lesson has a clock, else the steps; or stop what plays."""
+        if self.player.playing:
+            self.player.play_or_pause()
+        elif self.plays_time:
+            self.clock.jumps = self.reduced_motion
+            self.clock.play_or_pause()
+        else:
+            self.player.play_or_pause()
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass for all that moves; what was pointed at in the last frame is highlighted in this one."""
+        self.player.tick(seconds)
+        self.follow()
+        self.clock.tick(seconds)
+        for state in self.panes.values():
+            state.tick(seconds)
+        if self.notice is not None and time.monotonic() > self.notice.until:
+            self.notice = None
+        if self.answering is not None:
+            feature, left = self.answering
+            self.answering = feature, left - seconds
+            if left <= seconds:
+                self.settle_answer()
+        self.highlighted, self.pointed_at = self.pointed_at, None
+
+    def keep_drawing(self, seconds: float) -> None:
+        """Something moves for so long: frames are wanted until then."""
+        self._drawn_until = max(self._drawn_until, time.monotonic() + seconds)
+
+    def wants_frame(self) -> float:
+        """Seconds until the next frame is wanted: 0 while something moves, infinity at rest."""
+        now = time.monotonic()
+        if self.clock.playing or self.turning or now < self._drawn_until:
+            return 0.0
+        if any(state.is_moving for state in self.panes.values()):
+            return 0.0
+        waits = [self.player.until_next_step] if self.player.playing else []
+        waits += [] if self.notice is None else [self.notice.until + 1e-3 - now]
+        waits += [] if self.answering is None else [self.answering[1]]
+        return max(min(waits, default=math.inf), 0.0)
+
+    # Predictions.
+
+    @property
+    def asks(self) -> bool:
+        """Whether predictions and challenges are shown."""
+        return self._asks
+
+    @asks.setter
+    def asks(self, on: bool) -> None:
+        self._asks = self.task.is_on = on
+
+    def settle_answer(self) -> None:
+        """A click in the figure that has turned out to be no double click is the answer."""
+        answering, self.answering = self.answering, None
+        if answering is not None:
+            self.task.give(answering[0])
+
+    def check(self) -> None:
+        """Judge what has been placed or set, if that is asked."""
+        if self.task.can_check:
+            self.task.check()
+
+    def skip(self) -> None:
+        """Leave the prediction that is open and step on."""
+        if self.task.is_open:
+            self.task.skip()
+            self.player.forward()
+
+    def show_answer(self) -> None:
+        """Show the answer of the prediction that is open; one that is made in the scene is an edit."""
+        self.commit()
+        self.begin()
+        self.task.show(self.change)
+        self.commit()
+
+    def point_at(self, feature: Feature | None) -> None:
         """The pointer is over something that stands for a feature: it lights up everywhere in the next frame."""
         if feature is not None:
             self.pointed_at = feature
-
-    def next_frame(self) -> None:
-        """What was pointed at in the last frame is lit in this one."""
-        self.lit, self.pointed_at = self.pointed_at, None
 
     def resize_text(self, factor: float) -> float:
         """The next larger or smaller text size, within its limits."""
         return min(max(round(self.text_size * factor, 2), SMALLEST_TEXT), LARGEST_TEXT)
 
-    def selected_body(self) -> str | None:
-        """The field that A and D turn: the body with the focus, else the hovered one."""
-        for grip in (self.focus, self.hovered):
-            if grip is not None and isinstance(getattr(self.player.scene, grip.field), Body):
-                return grip.field
-        return None
-
-    def next_grip(self, backwards: bool) -> None:
-        """Move the focus to the next thing that can be held, round and round."""
-        grips = [placed.grip for placed in placed_grips(self.player.scene, self.pixel)]
-        if not grips:
-            return
-        if self.focus in grips:
-            here = grips.index(self.focus)
-            self.focus = grips[(here + (-1 if backwards else 1)) % len(grips)]
-        else:
-            self.focus = grips[-1 if backwards else 0]
-
     def _start(self) -> None:
         bodies = [name for name, _, _ in self.player.scene.bodies()]
         self.focus = Grip(bodies[-1], Part.WHOLE) if bodies else None
-        self.hovered = None
-        self.drag = None
-        self.notice = None
+        self.hovered = self.drag = self.notice = self.answering = None
         self.generation += 1
-        for name, state in self.panes.items():
-            if state.view.size == UNSEEN:
-                state.fitted = True  # as soon as the pane has a size
-            else:
-                self.fit(name)
+        self._look_afresh()

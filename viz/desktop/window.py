@@ -12,8 +12,11 @@ from imgui_bundle import imgui, rich_md
 from pyglet import gl
 
 from viz.desktop import latex, layout, look
+from viz.desktop.chrome import TABS
 from viz.desktop.imgui_layer import ImguiLayer
 from viz.desktop.keyboard import handle_keys, to_figure
+from viz.desktop.loop import Loop
+from viz.desktop.panels.canvas import TITLE_OF_WINDOW as FIGURE
 from viz.desktop.panels.canvas import CanvasPanel
 from viz.desktop.panels.code import CodePanel
 from viz.desktop.panels.edit import edit_panel
@@ -26,7 +29,7 @@ from viz.desktop.panels.timeline import timeline_panel
 from viz.desktop.panels.values import values_panel
 from viz.desktop.session import Session
 from viz.lesson.curriculum import Curriculum
-from viz.lesson.first_edition import Lesson
+from viz.lesson.lesson import Lesson
 from viz.picture.theme import THEMES, Theme, rgb
 from viz.session.settings import Settings, load, save
 
@@ -54,7 +57,7 @@ class Desktop:
         config = gl.Config(  # type: ignore[abstract]  # the name stands for the platform's own class
             red_size=8, green_size=8, blue_size=8, alpha_size=8, double_buffer=True, major_version=3, minor_version=3
         )
-        self.window = pyglet.window.Window(*size, "Separatrix", resizable=True, vsync=False, config=config)
+        self.window = pyglet.window.Window(*size, "Separatrix", resizable=True, vsync=True, config=config)
         self.context = imgui.create_context()
         io = imgui.get_io()
         io.set_ini_filename("")
@@ -63,13 +66,14 @@ class Desktop:
         self.layer = ImguiLayer(self.window)
         self.fonts = look.load_fonts()
         latex.prepare()
-        self.session = Session(curriculum, kept_entry.lesson if lesson is None else lesson)
+        self.session = Session(curriculum, kept_entry.opened if lesson is None else lesson)
         self.canvas = CanvasPanel(self.session, self.fonts)
         self.layout = layout.Layout()
         self.scenes = ScenesStrip(self.session)
         self.lessons = LessonsPanel(self.session)
         self.steps = StepsPanel(self.session)
         self.code = CodePanel(self.session)
+        self._tab = self.session.chrome.tab
         self._worn: tuple[Theme, float] | None = None  # what the style was last made for
         self.settings = settings
         self.dress(THEMES[kept.theme], text_size if settings is None else kept.text_size)
@@ -119,9 +123,8 @@ class Desktop:
         session = self.session
         self._wear()
         passed = self.layer.new_frame(seconds)
-        session.player.tick(passed)
-        session.next_frame()
-        handle_keys(session, passed, layout.PANELS, layout.RIGHT)
+        session.pass_time(passed)
+        handle_keys(session, passed, FIGURE, layout.PANELS, TABS)
         if session.presenting:
             self.canvas.show(*self.layout.hide_panels())
         else:
@@ -134,6 +137,9 @@ class Desktop:
             edit_panel(session, self.fonts)
             self.lessons.show(self.fonts)  # where it is one of the tabs, the last
             timeline_panel(session, self.fonts)
+        if session.chrome.tab != self._tab:
+            self._tab = session.chrome.tab
+            imgui.set_window_focus("Explain###Explanation" if self._tab == "Explain" else self._tab)
         keys_panel(session, self.fonts)
         self._return_keys()
 
@@ -151,7 +157,7 @@ class Desktop:
         """After a click in a panel the keys belong to the figure again, unless something is being typed there."""
         popup = imgui.is_popup_open("", imgui.PopupFlags_.any_popup)
         if any(map(imgui.is_mouse_released, range(3))) and not imgui.get_io().want_text_input and not popup:
-            to_figure(self.session)
+            to_figure(self.session, FIGURE)
 
     def submit(self) -> None:
         """Hand the draw lists to GL."""
@@ -162,7 +168,7 @@ class Desktop:
 
     def run(self) -> None:
         """Show the window until it is closed."""
-        pyglet.app.run(1.0 / FRAMES_A_SECOND)
+        Loop(self.window, self.session.wants_frame).run()
         self.close()
 
     def settle(self, frames: int = 3) -> None:

@@ -97,8 +97,9 @@ def _words(text: str) -> list[tuple[str, list[tuple[str, Ink | None]]]]:
     """Words with their trailing blanks, each in pieces of one ink: a word may join tinted and plain pieces."""
     words: list[tuple[str, list[tuple[str, Ink | None]]]] = []
     open_word = False
-    for run, ink in runs(text):
-        for match in re.finditer(r"\S+|\s+", run):
+    for run in runs(text):
+        ink = run.ink
+        for match in re.finditer(r"\S+|\s+", run.plain):
             piece = match[0]
             if piece.isspace():
                 if words:

@@ -116,7 +116,7 @@ def _mark(mark: Mark, view: View, theme: Theme) -> str:
         case Dot(at):
             x, y = view.to_screen(at).tolist()
             ring = f'fill="{theme.canvas}" stroke="{style.color}" stroke-width="2"'
-            return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(style.dot)}" {ring}/>'
+            return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="4.5" {ring}/>'
         case Label() | Symbol() | Hot():
             return ""  # placed last, above everything
 
@@ -218,8 +218,9 @@ def _wrapped(text: str, width: float) -> list[list[tuple[str, Ink | None]]]:
     """A tinted sentence as lines that fit, broken at spaces."""
     lines: list[list[tuple[str, Ink | None]]] = [[]]
     used = 0.0
-    for piece, ink in runs(text):
-        for word in re.findall(r"\S+\s*|\s+", piece):
+    for run in runs(text):
+        ink = run.ink
+        for word in re.findall(r"\S+\s*|\s+", run.plain):
             extent = text_width(word, BODY) * (1.0 if ink is None else BOLD)
             if used + extent > width and lines[-1]:
                 lines.append([])

@@ -6,6 +6,7 @@ explanation, caption, table, question and goal become pages of the second editio
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from geometry.feature import FeatureKind, FeatureRef
 from geometry.trace import Trace
 from geometry.vector import Vector
 from viz.lesson import lesson as kit
@@ -245,3 +247,11 @@ def _prediction(question: Question) -> Prediction:
     if question.options:
         return Choose(question.text, judge, question.options, question.answers)
     return Click(question.text, judge, question.answers)
+
+
+def reference(feature: Feature | None) -> FeatureRef | None:
+    """A feature as a value, where a lesson of the first edition names it by words ("edge 2 of A")."""
+    if not isinstance(feature, str):
+        return feature
+    found = re.fullmatch(r"(vertex|edge) (\d+) of (.+)", feature)
+    return None if found is None else FeatureRef(found[3], FeatureKind(found[1]), int(found[2]))

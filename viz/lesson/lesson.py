@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, overload
 from geometry.feature import FeatureRef
 from geometry.trace import Trace
 from geometry.vector import Vector
-from viz.lesson.canvas import Canvas
+from viz.lesson.canvas import Canvas, Feature
 from viz.lesson.page import Page, Table, table_of
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Scene
@@ -230,7 +230,7 @@ class Lesson(ABC, Generic[S]):
         """The stage of every step of the moment's trace."""
         return [page.stage for page in self.pages(moment)]
 
-    def feature_in(self, moment: Moment[S], field: str, value: Any) -> FeatureRef | None:
+    def feature_in(self, moment: Moment[S], field: str, value: Any) -> Feature | None:
         """The feature of the figure that a field of a step stands for: pointing at either highlights both."""
         return value if isinstance(value, FeatureRef) else None
 

@@ -143,6 +143,7 @@ class Inset(NamedTuple):
     size: Pair
     title: str
     marks: tuple[Mark, ...]
+    ink: Ink = Ink.QUIET  # of its frame and title
 
 
 Mark = Stroke | Area | Region | Light | Glow | Unbounded | Arrow | Dot | Label | Symbol | FeatureMark | Field | Inset

@@ -1,109 +1,189 @@
-"""Marks that several lessons share, built from the canvas's verbs."""
+"""Drawing verbs: what most figures are made of, from the canvas's few. They take numbers and shapes, never the steps
+of an algorithm; lengths named in pixels stay the same at any zoom, in charts too.
+
+Here: shapes and their names, ghosts, circles, points. Lengths, angles and arrows are in `measures`, projections on an
+axis in `projections`, curves in `charts`, regions and bounds in `regions`.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
+import math
+from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from geometry import Convex, Interval, Vector, boundary
-from geometry.vector import left_of, length, sealed, unit
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.shape import Convex, boundary
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.mark import Pair
+from viz.lesson.screen import xy
 
 SMOOTH = 0.2  # pixels that a drawn arc may stray from the true one
-RIGHT, UP = sealed(np.array((1.0, 0.0))), sealed(np.array((0.0, 1.0)))
+MOST_NUMBERED = 12  # vertices: a shape with more has no names at its edges
+_COPIES = 0.35  # opacity that the copies of a sweep add up to
 
 
-def shape(canvas: Canvas, convex: Convex, ink: Ink, letter: str = "", letter_at: Vector | None = None) -> None:
-    """A solid shape, with its letter inside: at its centre unless said otherwise."""
+def shape(
+    canvas: Canvas,
+    convex: Convex,
+    ink: Ink,
+    owner: str = "",
+    *,
+    numbered: bool = True,
+    letter_at: ArrayLike | None = None,
+    opacity: float | None = None,
+) -> None:
+    """A solid shape. With an owner its letter stands inside, and its edges and vertices can be pointed at; numbered,
+    they have faint names: each edge its number outside, each vertex its own ("v2") inside, of up to twelve."""
     outline = boundary(convex, SMOOTH * canvas.pixel)
     if len(outline) > 2:
-        canvas.area(outline, ink)
-    canvas.stroke(outline, ink, closed=len(outline) > 2)
-    if letter:
-        canvas.label(letter, convex.centroid if letter_at is None else letter_at, ink, style=TextStyle.LETTER)
-        for vertex, name in zip(convex.points.tolist(), _names("vertex", letter, len(convex.points)), strict=True):
-            canvas.hot((vertex,), name, ink)
-        for edge, name in zip(convex.edges.tolist(), _names("edge", letter, len(convex.edges)), strict=True):
-            canvas.hot(edge, name, ink)
+        canvas.area(outline, ink, opacity=opacity, hatched=ink is Ink.B and opacity is not None)
+    canvas.stroke(outline, ink, closed=len(outline) > 2, line=Line.OUTLINE)
+    if owner:
+        canvas.label(owner, convex.centroid if letter_at is None else letter_at, ink, style=TextStyle.LETTER)
+        features(canvas, convex, ink, owner, numbered=numbered and len(convex.points) <= MOST_NUMBERED)
 
 
-@lru_cache(maxsize=256)
-def _names(kind: str, letter: str, count: int) -> tuple[str, ...]:
-    """Of all a shape's vertices or edges: "edge 0 of A", "edge 1 of A" ..."""
-    return tuple(f"{kind} {i} of {letter}" for i in range(count))
+def features(canvas: Canvas, convex: Convex, ink: Ink, owner: str, *, numbered: bool = True) -> None:
+    """The edges and vertices of a shape, to be pointed at and clicked, with their faint names if `numbered`. A vertex
+    of a rounded shape lies in the middle of its arc."""
+    corners = convex.points.tolist()
+    inward = _inward(corners)
+    names = numbered and len(corners) > 2
+    for i, ((x, y), (dx, dy)) in enumerate(zip(corners, inward, strict=True)):
+        at = (x - convex.radius * dx, y - convex.radius * dy)
+        feature = FeatureRef(owner, FeatureKind.VERTEX, i)
+        canvas.feature((at,), feature, ink)
+        if names:
+            canvas.label(f"v{i}", at, ink, toward=(dx, dy), style=TextStyle.VERTEX, feature=feature)
+    for i, ((x, y), (x2, y2)) in enumerate(convex.edges.tolist()):
+        feature = FeatureRef(owner, FeatureKind.EDGE, i)
+        canvas.feature(((x, y), (x2, y2)), feature, ink)
+        if names:
+            middle, outward = ((x + x2) / 2.0, (y + y2) / 2.0), (y2 - y, x - x2)
+            canvas.label(str(i), middle, ink, toward=outward, style=TextStyle.NUMBER, feature=feature)
 
 
-def ghost(canvas: Canvas, convex: Convex, ink: Ink = Ink.GHOST) -> None:
-    """Where a shape was, will be, or would wrongly be: its outline alone."""
-    canvas.stroke(boundary(convex, SMOOTH * canvas.pixel), ink, closed=True)
+def _inward(corners: list[list[float]]) -> list[Pair]:
+    """Unit bisectors of a convex outline's corners, pointing inside; of two points the way to the other one, and of
+    one none."""
+    if len(corners) == 1:
+        return [(0.0, 0.0)]
+    found = []
+    for i, (x, y) in enumerate(corners):
+        (px, py), (qx, qy) = corners[i - 1], corners[(i + 1) % len(corners)]
+        p, q = math.hypot(px - x, py - y), math.hypot(qx - x, qy - y)
+        dx, dy = (px - x) / p + (qx - x) / q, (py - y) / p + (qy - y) / q
+        size = math.hypot(dx, dy)
+        found.append((dx / size, dy / size) if size > 1e-9 else ((py - y) / p, (x - px) / p))
+    return found
 
 
-def right_angle(canvas: Canvas, corner: Vector, along: Vector, up: Vector, size: float = 11.0) -> None:
-    """The little square that says: perpendicular. `along` and `up` are its two sides; `size` in pixels."""
-    u, v = unit(along) * size * canvas.pixel, unit(up) * size * canvas.pixel
-    canvas.stroke((corner + u, corner + u + v, corner + v), Ink.CONSTRUCTION)
-
-
-def shadow_bar(canvas: Canvas, base: Vector, direction: Vector, shadow: Interval, ink: Ink, lane: float) -> None:
-    """A shadow on the axis `base + t direction`, as a bar; `lane` pixels to the left of the axis."""
-    shift = base + lane * canvas.pixel * left_of(direction)
-    canvas.stroke((shift + shadow.low * direction, shift + shadow.high * direction), ink)
-
-
-def dimension(
-    canvas: Canvas, base: Vector, direction: Vector, span: Interval, ink: Ink, words: str, lane: float = 22.0
+def highlight_edge(
+    canvas: Canvas,
+    ends: ArrayLike,
+    ink: Ink = Ink.EXAMINED,
+    name: str = "",
+    *,
+    feature: FeatureRef | None = None,
+    outward: ArrayLike | None = None,
+    line: Line = Line.FEATURE,
+    glow: bool = True,
 ) -> None:
-    """A measured length along an axis: two end ticks, a line, and the number in a pill.
-
-    `lane` pixels to the left of the axis (negative: to the right).
-    """
-    across = canvas.pixel * left_of(direction)
-    low, high = base + span.low * direction, base + span.high * direction
-    for end in (low, high):
-        canvas.stroke((end - 10.0 * across, end + 10.0 * across), ink)
-    canvas.stroke((low + 10.0 * across, high + 10.0 * across), ink)
-    canvas.stroke((low - 10.0 * across, high - 10.0 * across), ink)
-    side = 1.0 if lane > 0.0 else -1.0
-    middle = (low + high) / 2.0 + side * 10.0 * across
-    canvas.label(words, middle, ink, toward=side * across / canvas.pixel, style=TextStyle.PILL)
-
-
-def measured(canvas: Canvas, start: Vector, end: Vector, side: Vector, ink: Ink, words: str) -> None:
-    """A length beside a line: a thin parallel with end ticks, some pixels off to `side` (unit), and the number."""
-    off, tick = 20.0 * canvas.pixel * side, 5.0 * canvas.pixel * side
-    low, high = start + off, end + off
-    canvas.stroke((low, high), Ink.CONSTRUCTION)
-    for at in (low, high):
-        canvas.stroke((at - tick, at + tick), Ink.CONSTRUCTION)
-    canvas.label(words, (low + high) / 2.0, ink, toward=side, style=TextStyle.PILL)
+    """The edge in use, ends of shape (2, 2): broad (doubled for an incident edge), with its name in bold, by a leader
+    where there is no room beside it. Its faint number gives way to the name."""
+    start, end = np.asarray(ends, dtype=np.float64).tolist()
+    if glow:
+        canvas.glow((start, end), ink)
+    canvas.stroke((start, end), ink, line=line)
+    if name:
+        # Near the upper end: the middle is where its normal stands.
+        (x, y), (u, v) = (start, end) if start[1] >= end[1] else (end, start)
+        at = (0.82 * x + 0.18 * u, 0.82 * y + 0.18 * v)
+        away = (end[1] - start[1], start[0] - end[0]) if outward is None else outward
+        canvas.label(name, at, ink, toward=away, style=TextStyle.BOLD, feature=feature, leader=True)
 
 
-def upright(way: Vector) -> Vector:
-    """Up or down, whichever `way` leans to: a label there needs less width, where a pane has little."""
-    return UP if float(way[1]) >= -1e-9 else sealed(-UP)  # rounding must not choose
-
-
-def normal_arrow(canvas: Canvas, start: Vector, normal: Vector, feature: str, pixels: float = 62.0) -> None:
-    """A unit normal, drawn at a fixed length and named; pointing at it lights `feature`, which it belongs to."""
-    tip = start + pixels * canvas.pixel * normal
-    canvas.arrow(start, tip, Ink.REFERENCE)
-    canvas.hot((start, tip), feature, Ink.REFERENCE)
-    canvas.symbol(r"\hat n", tip, Ink.REFERENCE, toward=normal, feature=feature)
-
-
-def direction_arrow(
-    canvas: Canvas, start: Vector, direction: Vector, symbol: str = r"\hat d", pixels: float = 62.0
+def highlight_vertex(
+    canvas: Canvas,
+    at: ArrayLike,
+    ink: Ink = Ink.EXAMINED,
+    name: str = "",
+    *,
+    feature: FeatureRef | None = None,
+    toward: ArrayLike = (0.0, 1.0),
 ) -> None:
-    """A unit direction that is searched along, at a fixed length."""
-    tip = start + pixels * canvas.pixel * direction
-    canvas.arrow(start, tip, Ink.REFERENCE)
-    canvas.symbol(symbol, tip, Ink.REFERENCE, toward=direction)
+    """The vertex in use, ringed, with its name in bold."""
+    canvas.dot(at, ink)
+    if name:
+        canvas.label(name, at, ink, toward=toward, style=TextStyle.BOLD, feature=feature)
 
 
-def move_arrow(canvas: Canvas, start: Vector, move: Vector, ink: Ink, words: str) -> None:
-    """A displacement at its true length; nothing for none."""
-    if length(move) > 0.0:
-        canvas.arrow(start, start + move, ink)
-        canvas.label(words, start + move / 2.0, ink, toward=left_of(move))
+def ghost(
+    canvas: Canvas, convex: Convex, ink: Ink = Ink.GHOST, line: Line = Line.END, *, opacity: float = 1.0
+) -> None:
+    """Where a shape was (START), will be (END) or would wrongly be (DOTTED): its outline alone."""
+    outline = boundary(convex, SMOOTH * canvas.pixel)
+    canvas.stroke(outline, ink, closed=len(outline) > 2, line=line, opacity=opacity)
+
+
+def sweep(canvas: Canvas, outlines: Sequence[ArrayLike], ink: Ink) -> None:
+    """The trail of a body that moves: its outlines on the way, 14 to 22 of them, each hardly there."""
+    for outline in outlines:
+        canvas.area(outline, ink, opacity=min(max(_COPIES / len(outlines), 0.015), 0.03))
+
+
+def circle(
+    canvas: Canvas, center: ArrayLike, radius: float, ink: Ink, line: Line = Line.THIN, *, opacity: float = 1.0
+) -> None:
+    """A circle in the pane's units; nothing for one of radius 0."""
+    if radius > 0.0:
+        canvas.stroke(circle_points(canvas, center, radius), ink, closed=True, line=line, opacity=opacity)
+
+
+def circle_points(
+    canvas: Canvas, center: ArrayLike, radius: float, start: float = 0.0, turn: float = math.tau
+) -> list[Pair]:
+    """Points on an arc from angle `start` over `turn` radians, as smooth as the eye asks; of a full circle the first
+    one is not repeated."""
+    x, y = xy(center)
+    ratio = min(max(SMOOTH * canvas.pixel / radius, 1e-5), 1.0)
+    count = max(8, math.ceil(abs(turn) / (2.0 * math.acos(1.0 - ratio))))
+    last = count if abs(turn) >= math.tau else count + 1
+    angles = [start + turn * i / count for i in range(last)]
+    return [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
+
+
+def disc(canvas: Canvas, at: ArrayLike, pixels: float, ink: Ink, *, opacity: float = 1.0) -> None:
+    """A filled disc of so many pixels' radius."""
+    x, y = xy(at)
+    turns = [math.tau * i / 32 for i in range(32)]
+    px, py = pixels * canvas.pixel, pixels * canvas.pixel_y
+    canvas.area([(x + px * math.cos(a), y + py * math.sin(a)) for a in turns], ink, opacity=opacity)
+
+
+def answer(
+    canvas: Canvas, at: ArrayLike, text: str = "", *, toward: ArrayLike = (1.0, 0.6), leader: bool = False
+) -> None:
+    """The point that is the answer, white with a halo, and what it is."""
+    canvas.dot(at, Ink.ANSWER, Point.ANSWER)
+    if text:
+        canvas.label(text, at, Ink.ANSWER, toward=toward, style=TextStyle.BOLD, leader=leader)
+
+
+def cross(
+    canvas: Canvas, at: ArrayLike, text: str = "", ink: Ink = Ink.GHOST, *, toward: ArrayLike = (0.0, -1.0)
+) -> None:
+    """A point that is cut off or refused (grey), or wrong (in the ink of faulty answers), and why."""
+    canvas.dot(at, ink, Point.CROSS)
+    if text:
+        canvas.label(text, at, ink, toward=toward)
+
+
+def pill(
+    canvas: Canvas, at: ArrayLike, text: str, ink: Ink, *, toward: ArrayLike | None = (0.0, 1.0), leader: bool = False
+) -> None:
+    """The one number that the step is about."""
+    canvas.label(text, at, ink, toward=toward, style=TextStyle.PILL, leader=leader)

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry import Convex, Pose, Vector
-from geometry.vector import sealed, vector
+from geometry.vector import readonly, vector
 from viz.lesson.ink import Ink
 
 
@@ -46,7 +46,7 @@ class Body:
     def above(self) -> tuple[Vector, float]:
         """The body's own upwards (a unit vector in the world), and how far from the pivot the shape reaches there."""
         angle = self.pose.angle + math.pi / 2.0
-        up = sealed(np.array((math.cos(angle), math.sin(angle))))
+        up = readonly(np.array((math.cos(angle), math.sin(angle))))
         return up, float((self.world.points @ up).max()) + self.shape.radius - float(self.pose.position @ up)
 
     def moved(self, by: ArrayLike) -> Body:
@@ -94,7 +94,7 @@ class Arrow:
 
     @property
     def vector(self) -> Vector:
-        return sealed(self.end - self.start)
+        return readonly(self.end - self.start)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,57 @@
-"""Words with numbers in them: formatting, and tinting a number in the ink of what it measures.
+"""Words with numbers and symbols in them.
 
-A tinted piece travels inside an ordinary string between private-use characters, so captions stay plain
-strings that any renderer can split (`runs`) or strip (`plain`).
+Sentences stay plain strings that any renderer can split (`runs`) or strip (`plain`):
+
+    f"The overlap is {tint('**0.35**', Ink.OVERLAP)}: on the axis $\\examined{\\hat n}$ it is the least."
+
+`**bold**`; `$formula$`, a short symbol set as a formula (letters with hats and subscripts); and pieces tinted in the
+ink of what they measure (`tint`), which travel between private-use characters. A formula tints its own symbols with a
+macro an ink: `\\gap{s}`, `\\A{\\max_A}` (FORMULA_INKS).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
-from geometry import Vector
+from geometry.vector import Vector
 from viz.lesson.ink import Ink
 
 NOISE = 1e-12  # below this a number is shown as 0: rounding, for everything that people draw
+MOST_DECIMALS = 6  # that an equation is shown with
+
+FORMULA_INKS: Mapping[str, Ink] = {
+    "A": Ink.A,
+    "B": Ink.B,
+    "examined": Ink.EXAMINED,
+    "gap": Ink.GAP,
+    "overlap": Ink.OVERLAP,
+    "answer": Ink.ANSWER,
+    "faulty": Ink.FAULTY,
+    "quiet": Ink.QUIET,
+    "interface": Ink.INTERFACE,
+}
+INK_MACRO = re.compile(rf"\\({'|'.join(FORMULA_INKS)})(?![A-Za-z])")
 
 _OPEN, _SEPARATOR, _CLOSE = "\ue000", "\ue001", "\ue002"
-_TINTED = re.compile(f"{_OPEN}([^{_SEPARATOR}]*){_SEPARATOR}([^{_CLOSE}]*){_CLOSE}")
+_BOLD, _FORMULA = "**", "$"
+_MARKS = re.compile(rf"{_OPEN}([^{_SEPARATOR}]*){_SEPARATOR}|{_CLOSE}|\*\*|\$([^$]*)\$")
+
+
+class Run(NamedTuple):
+    """A piece of a text, all of one look."""
+
+    text: str  # words, or LaTeX
+    ink: Ink | None = None
+    bold: bool = False
+    is_formula: bool = False
+
+    @property
+    def plain(self) -> str:
+        """As a reader would type it."""
+        return _typed(self.text) if self.is_formula else self.text
 
 
 def tint(text: str, ink: Ink) -> str:
@@ -22,27 +59,85 @@ def tint(text: str, ink: Ink) -> str:
     return f"{_OPEN}{ink.name}{_SEPARATOR}{text}{_CLOSE}"
 
 
+@lru_cache(maxsize=4096)
+def runs(text: str) -> tuple[Run, ...]:
+    """The text as pieces of one look each. In a tint within a tint the inner ink counts."""
+    pieces: list[Run] = []
+    inks: list[Ink] = []
+    bold, end = False, 0
+
+    def add(words: str, *, is_formula: bool = False) -> None:
+        if words:
+            pieces.append(Run(words, inks[-1] if inks else None, bold, is_formula))
+
+    for mark in _MARKS.finditer(text):
+        add(text[end : mark.start()])
+        end = mark.end()
+        found = mark[0]
+        if found == _BOLD:
+            bold = not bold
+        elif found == _CLOSE:
+            inks.pop()
+        elif found[0] == _OPEN:
+            inks.append(Ink[mark[1]])
+        else:
+            add(mark[2], is_formula=True)
+    add(text[end:])
+    return tuple(pieces)
+
+
 def plain(text: str) -> str:
-    """The text without its tints."""
-    if _OPEN not in text:
-        return text
-    return _TINTED.sub(r"\2", text)
+    """The text without its marks; formulas as a reader would type them ("n̂", "r_A", "|v|")."""
+    return "".join(run.plain for run in runs(text))
 
 
-def runs(text: str) -> list[tuple[str, Ink | None]]:
-    """The text as pieces, each with its ink or None."""
-    if _OPEN not in text:
-        return [(text, None)] if text else []
-    pieces: list[tuple[str, Ink | None]] = []
-    end = 0
-    for match in _TINTED.finditer(text):
-        if match.start() > end:
-            pieces.append((text[end : match.start()], None))
-        pieces.append((match[2], Ink[match[1]]))
-        end = match.end()
-    if end < len(text):
-        pieces.append((text[end:], None))
-    return pieces
+SIGNS: Mapping[str, str] = {  # LaTeX commands that are one character
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "varepsilon": "ε", "theta": "θ",
+    "lambda": "λ", "mu": "μ", "pi": "π", "rho": "ρ", "tau": "τ", "phi": "φ", "varphi": "φ", "omega": "ω",
+    "Delta": "Δ", "Sigma": "Σ", "Omega": "Ω", "cdot": "·", "times": "×", "pm": "±", "oplus": "⊕", "ominus": "⊖",
+    "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "approx": "≈", "in": "∈", "infty": "∞",
+    "to": "→", "Rightarrow": "⇒", "perp": "⊥", "parallel": "∥", "circ": "°", "ldots": "…", "dots": "…",
+}  # fmt: skip
+FUNCTIONS = frozenset(("min", "max", "cos", "sin", "tan", "atan", "clamp", "sgn", "sign", "det", "arg", "log"))
+_ACCENTS = {"hat": "\u0302", "bar": "\u0304", "tilde": "\u0303"}
+_ACCENT = re.compile(r"\\(hat|bar|tilde) *\{?(\w)\}?")
+_COMMAND = re.compile(r"\\([A-Za-z]+|.)")
+
+
+def _typed(latex: str) -> str:
+    """A short formula in plain characters."""
+    latex = INK_MACRO.sub("", latex).replace("-", "−")
+    latex = _ACCENT.sub(lambda found: found[2] + _ACCENTS[found[1]], latex)
+    latex = _COMMAND.sub(lambda found: SIGNS.get(found[1], found[1] if found[1] in FUNCTIONS else ""), latex)
+    return latex.replace("{", "").replace("}", "")
+
+
+def fixed(value: float, decimals: int = 2, *, sign: bool = False) -> str:
+    """So many decimals, with a true minus and never "−0.00"; a plus only where `sign` asks for it."""
+    text = f"{value:.{decimals}f}"
+    if float(text) == 0.0:
+        text = text.lstrip("-")
+    elif sign and value > 0.0:
+        text = f"+{text}"
+    return text.replace("-", "−").replace("inf", "∞")
+
+
+def equation(
+    template: str, compute: Callable[..., float], *, decimals: int = 2, result: str = "result", **values: float
+) -> str:
+    """Numbers that a reader can put in: `equation("{a} − {b} = {result}", lambda a, b: a - b, a=1.234, b=0.777)`.
+
+    All have as many decimals as it takes for the shown result to be that of the shown numbers, to one unit of its
+    last digit: from `decimals` up to MOST_DECIMALS.
+    """
+    exact = float(compute(**values))
+    for places in range(decimals, MOST_DECIMALS + 1):
+        shown = compute(**{name: round(value, places) for name, value in values.items()})
+        if abs(shown - round(exact, places)) <= 10.0**-places * (1.0 + 1e-9):
+            break
+    for name, value in (*values.items(), (result, exact)):
+        template = template.replace(f"{{{name}}}", fixed(value, places))
+    return template
 
 
 def amount(value: float) -> str:

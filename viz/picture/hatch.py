@@ -21,26 +21,27 @@ Segment = tuple[float, float, float, float]  # x1, y1, x2, y2
 
 
 def hatch_lines(outline: Sequence[Sequence[float]], spacing: float = SPACING) -> list[Segment]:
-    """Diagonal segments (x1, y1, x2, y2) that fill a closed outline `(n, 2)`, concave ones too.
+    """Diagonal segments (x1, y1, x2, y2), falling to the right on a screen, that fill a closed outline `(n, 2)`,
+    concave ones too.
 
-    Lines are counted from the outline's first vertex, so they move with the shape; and as most shapes stand or slide
-    for many frames, the lines are kept, seen from that vertex, to a hundredth of a pixel.
+    Lines are counted from the mean of the outline's vertices, so they move with the shape and stand while it turns;
+    and as most shapes stand or slide for many frames, the lines are kept, seen from there, to a hundredth of a pixel.
     """
-    x, y = outline[0]
+    x, y = sum(corner[0] for corner in outline) / len(outline), sum(corner[1] for corner in outline) / len(outline)
     seen = tuple((round(px - x, 2), round(py - y, 2)) for px, py in outline)
-    return [(x + x1, y + y1, x + x2, y + y2) for x1, y1, x2, y2 in _from_first_vertex(seen, spacing)]
+    return [(x + x1, y + y1, x + x2, y + y2) for x1, y1, x2, y2 in _from_middle(seen, spacing)]
 
 
 @lru_cache(maxsize=32)
-def _from_first_vertex(outline: tuple[tuple[float, float], ...], spacing: float) -> tuple[Segment, ...]:
-    """The lines of an outline that begins at the origin.
+def _from_middle(outline: tuple[tuple[float, float], ...], spacing: float) -> tuple[Segment, ...]:
+    """The lines of an outline around the origin.
 
-    In coordinates u = x + y (across the lines) and v = x - y (along them), every line has a constant u. It
+    In coordinates u = x - y (across the lines) and v = x + y (along them), every line has a constant u. It
     crosses an edge where u lies between the edge's ends; sorted crossings alternate between entering and
     leaving (the even-odd rule).
     """
     corners = np.array(outline)
-    u, v = corners[:, 0] + corners[:, 1], corners[:, 0] - corners[:, 1]
+    u, v = corners[:, 0] - corners[:, 1], corners[:, 0] + corners[:, 1]
     step = spacing * math.sqrt(2.0)
     levels = np.arange(math.ceil(u.min() / step), math.floor(u.max() / step) + 1) * step
     if not len(levels) or len(levels) > 4096:  # nothing, or far more than any screen shows
@@ -53,7 +54,7 @@ def _from_first_vertex(outline: tuple[tuple[float, float], ...], spacing: float)
     order = np.lexsort((along, line))
     level, along = levels[line[order]].reshape(-1, 2)[:, 0], along[order].reshape(-1, 2)
     start, end = along[:, 0], along[:, 1]
-    rows = np.stack(((level + start) / 2, (level - start) / 2, (level + end) / 2, (level - end) / 2), axis=1)
+    rows = np.stack(((start + level) / 2, (start - level) / 2, (end + level) / 2, (end - level) / 2), axis=1)
     return tuple(map(tuple, rows.tolist()))
 
 

@@ -144,7 +144,7 @@ def _kept(
 
 def _freedom(found: tuple[Text, object]) -> int:
     mark = found[0]
-    return 2 if isinstance(mark, Symbol) else _FREEDOM[mark.style]
+    return 2 if isinstance(mark, Symbol) else _FREEDOM.get(mark.style, 3)
 
 
 def _key(mark: Text, used: set[Key]) -> Key:

@@ -9,7 +9,22 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from viz.lesson.canvas import Area, Arrow, Dot, Hot, Label, Mark, Stroke, Symbol, Unbounded
+from viz.lesson.mark import (
+    Area,
+    Arrow,
+    Dot,
+    FeatureMark,
+    Field,
+    Glow,
+    Inset,
+    Label,
+    Light,
+    Mark,
+    Region,
+    Stroke,
+    Symbol,
+    Unbounded,
+)
 from viz.picture.view import View
 
 UNBOUNDED = 100.0  # pixels from the point that an unbounded line is given by to the second one on it
@@ -36,7 +51,7 @@ def in_pixels(marks: Sequence[Mark], view: View) -> Pixels:
     starts, words = [0], []
     for mark in marks:
         match mark:
-            case Stroke() | Area() | Hot():
+            case Stroke() | Area() | FeatureMark() | Glow():
                 flat.extend(mark.points)
             case Dot():
                 flat.append(mark.at)
@@ -51,5 +66,15 @@ def in_pixels(marks: Sequence[Mark], view: View) -> Pixels:
                 far = UNBOUNDED * view.pixel / math.hypot(dx, dy)
                 flat.append((x, y))
                 flat.append((x + far * dx, y + far * dy))
+            case Light():  # its outline, then the two points that say how it falls off
+                flat.extend(mark.points)
+                (x, y), (dx, dy) = mark.origin, mark.toward
+                flat.append((x, y))
+                flat.append((x + dx, y + dy))
+            case Field():
+                flat.append(mark.low)
+                flat.append(mark.high)
+            case Region() | Inset():
+                pass  # as far as the view reaches; in pixels already
         starts.append(len(flat))
     return Pixels(view.to_screen(np.array(flat).reshape(-1, 2)), starts, words)

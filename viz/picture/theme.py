@@ -1,33 +1,134 @@
-"""Themes: ink to colour, width, dash and hatch. No other module knows a colour.
+"""Themes: inks and lines to colour, width, dash and hatch. No other module knows a colour.
 
-Hues are Okabe and Ito's, told apart under the common colour-vision deficiencies; no ink relies on its hue
-alone (the second column of the look: solid or hatched, dashed or double).
+Hues are Okabe and Ito's, told apart under the common colour-vision deficiencies; no ink relies on its hue alone (the
+second column of the look: solid or hatched, dashed or double). One meaning a colour, in every lesson.
 """
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from viz.lesson.ink import Ink
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.text import FORMULA_INKS, INK_MACRO
+
+Dash = tuple[float, float]  # on, off
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How an ink looks. Lengths are logical pixels; colours are `#rrggbb`."""
+    """How a line or an area looks. Lengths are logical pixels; colours are `#rrggbb`."""
 
     color: str
     width: float = 2.2
-    dash: tuple[float, float] | None = None  # on, off
+    dash: Dash | None = None
+    opacity: float = 1.0  # of the line
     fill: float = 0.0  # opacity of an area in this ink
     hatched: bool = False  # diagonal lines over the area
     double: bool = False  # a line with a hollow core
-    dot: float = 4.0  # radius of a point's ring
+    is_cut: bool = False  # ends straight at its last point, not round
+    marker: str | None = None  # a broad line of this colour below: a marker pen
+
+    def faded(self, opacity: float) -> Style:
+        """The same line, fainter."""
+        return self if opacity == 1.0 else replace(self, opacity=self.opacity * opacity)
+
+
+MARKER_WIDTH = 11.0
+MARKER_OPACITY = 0.85
+_MARKED = 4.0  # px: lines of the examined ink from this width on are a marker pen, on paper
+_MARKED_CORE = 3.0
+_VECTOR = re.compile(r"\\(?:boldsymbol|mathbf|bm)(?![A-Za-z])")
+_EXAMINED = frozenset((Ink.EXAMINED, Ink.REFERENCE))
+
+# Width, dash, opacity. Dashes have straight ends: each is longer by the line's width than its round-ended model.
+_LINES: Mapping[Line, tuple[float, Dash | None, float]] = {
+    Line.OUTLINE: (2.2, None, 1.0),
+    Line.FEATURE: (4.5, None, 1.0),
+    Line.DOUBLE: (7.4, None, 1.0),
+    Line.CURVE: (2.8, None, 1.0),
+    Line.MEASURE: (2.6, None, 1.0),
+    Line.THIN: (1.2, None, 0.9),
+    Line.DASHED: (1.2, (4.4, 3.8), 0.8),
+    Line.DOTTED: (1.8, (3.4, 3.4), 0.95),
+    Line.BAR: (8.0, None, 1.0),
+    Line.START: (1.3, (6.0, 4.0), 0.4),
+    Line.END: (1.3, (6.0, 4.0), 0.75),
+}
+
+_CUT = frozenset((Line.BAR, Line.DOUBLE))
+
+# Marks that name no line: a width, a dash, a fill of their own.
+_OWN: Mapping[Ink, Style] = {
+    Ink.A: Style("", fill=0.2),
+    Ink.B: Style("", fill=0.1, hatched=True),
+    Ink.EXAMINED: Style("", width=2.4, fill=0.14),
+    Ink.GAP: Style("", width=2.4, fill=0.2),
+    Ink.OVERLAP: Style("", width=2.4, fill=0.2),
+    Ink.ANSWER: Style("", width=2.6, fill=0.14),
+    Ink.FAULTY: Style("", dash=(3.4, 3.4), fill=0.1),
+    Ink.CONSTRUCTION: Style("", width=1.2, fill=0.1),
+    Ink.GHOST: Style("", width=1.3, dash=(4.4, 3.8), fill=0.1),
+    Ink.INTERFACE: Style("", width=2.0, fill=0.12),
+    Ink.TEXT: Style("", width=1.8, fill=0.1),
+    Ink.QUIET: Style("", width=1.3, fill=0.12),
+    # Of the first edition's lessons.
+    Ink.SHAPE_C: Style("", dash=(14.0, 3.0), fill=0.16),
+    Ink.REFERENCE: Style("", width=4.5),
+    Ink.INCIDENT: Style("", width=7.4, double=True, is_cut=True),
+    Ink.AXIS: Style("", width=1.3, opacity=0.9),
+    Ink.SHADOW_A: Style("", width=8.0, is_cut=True),
+    Ink.SHADOW_B: Style("", width=8.0, is_cut=True),
+    Ink.PROJECTOR_A: Style("", width=1.2, dash=(4.4, 3.8), opacity=0.8),
+    Ink.PROJECTOR_B: Style("", width=1.2, dash=(4.4, 3.8), opacity=0.8),
+    Ink.VECTOR_P: Style("", width=2.6, fill=0.2),
+    Ink.VECTOR_Q: Style("", width=2.6, fill=0.1, hatched=True),
+    Ink.RESULT: Style("", width=3.2),
+    Ink.PAST: Style("", width=0.8),
+    Ink.LANDED_A: Style("", width=1.6, dash=(6.0, 4.0), opacity=0.75),
+    Ink.LANDED_B: Style("", width=1.6, dash=(6.0, 4.0), opacity=0.75),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """How a label's letters look. Sizes are those of the letters (the em), in logical pixels."""
+
+    size: float
+    weight: str = "regular"  # or "bold", "italic"
+    opacity: float = 1.0
+    halo: float = 2.2  # how far the ground around the letters reaches; 0 for none
+
+
+FACES: Mapping[TextStyle, Face] = {
+    TextStyle.LABEL: Face(13.5),
+    TextStyle.BOLD: Face(14.0, "bold"),
+    TextStyle.NUMBER: Face(12.5, opacity=0.62, halo=1.6),
+    TextStyle.VERTEX: Face(11.0, "italic", opacity=0.66, halo=1.6),
+    TextStyle.CAPTION: Face(12.5),
+    TextStyle.LETTER: Face(28.0, "bold", halo=2.6),
+    TextStyle.TITLE: Face(14.5, "bold"),
+    TextStyle.PILL: Face(13.0, "bold", halo=0.0),
+}
+HALO_OPACITY = 0.75
+SYMBOL_SIZE = 21.0
+FORMULA_SIZE = 1.14  # of a formula among words, in sizes of their letters
+PILL_PADDING = (9.0, 3.4)
+PILL_RING = 2.0  # of ground around a pill
+
+
+def figure_scale(width: float, *, text_size: float = 1.0, presenting: bool = False) -> float:
+    """How much larger all marks of a figure are drawn than at 1280 x 720, from the width of all panes together: by a
+    quarter at 1920 x 1080. On the wall they are larger by 1.4."""
+    grown = min(max(math.sqrt(max(width, 1.0) / 896.0), 0.85), 1.5)
+    return grown * text_size * (1.4 if presenting else 1.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """One look: the interface's tones and a style for every ink."""
+    """One look: the interface's tones, a colour for every ink, and a style for every ink and line."""
 
     name: str
     canvas: str
@@ -36,141 +137,139 @@ class Theme:
     rule: str
     grid: str
     text: str
+    body: str  # words a little quieter than the text: rows of a table, icons
     quiet: str
+    faint: str  # marks that were not looked at
     accent: str
-    on_pill: str  # text on a filled pill
-    styles: Mapping[Ink, Style]
+    on_pill: str  # text on a filled pill, and on the interface's colour
+    colors: Mapping[Ink, str]
+    marker: str | None = None  # the marker pen's colour, where yellow cannot be a line
+    line_factor: float = 1.0  # all lines, dots and arrow heads
+    text_factor: float = 1.0  # text size at the start
+    hatch_spacing: float = 9.0
+    styles: Mapping[Ink, Style] = field(init=False)
+    _lines: dict[tuple[Ink, Line], Style] = field(init=False, default_factory=dict)
 
-    def style(self, ink: Ink) -> Style:
-        return self.styles[ink]
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "styles", {ink: self._as_drawn(ink, style) for ink, style in _OWN.items()})
+
+    def color(self, ink: Ink) -> str:
+        """Of words, symbols, lines and areas in this ink."""
+        return self.colors[ink]
+
+    def style(self, ink: Ink, line: Line | None = None) -> Style:
+        """How a mark of this ink looks: of a line if one is named, else the ink's own style."""
+        return self.styles[ink] if line is None else self.line(ink, line)
+
+    def point(self, ink: Ink, point: Point) -> Point:
+        """How a point is drawn: the first edition's results, rings by default, as the answers that they are."""
+        return Point.ANSWER if ink is Ink.RESULT and point is Point.RING else point
+
+    def line(self, ink: Ink, line: Line) -> Style:
+        """How a line of this ink looks."""
+        key = ink, line
+        if (style := self._lines.get(key)) is None:
+            width, dash, opacity = _LINES[line]
+            style = Style("", width, dash, opacity, double=line is Line.DOUBLE, is_cut=line in _CUT)
+            style = self._lines[key] = self._as_drawn(ink, style)
+        return style
+
+    def tex(self, latex: str) -> str:
+        """A formula as MicroTeX takes it: ink macros (`\\gap{s}`) are colours, bold letters slant as vectors do."""
+        latex = _VECTOR.sub(r"\\mathbfit", latex)
+        return INK_MACRO.sub(lambda found: rf"\fgcolor{{{self.colors[FORMULA_INKS[found[1]]]}}}", latex)
+
+    def _as_drawn(self, ink: Ink, style: Style) -> Style:
+        """In this theme's colour; on paper a broad examined line is a marker pen; for a projector all is thicker."""
+        style = replace(style, color=self.colors[ink])
+        if self.marker is not None and ink in _EXAMINED and style.width >= _MARKED:
+            style = replace(style, width=_MARKED_CORE, marker=self.marker)
+        dash = None if style.dash is None else (style.dash[0] * self.line_factor, style.dash[1] * self.line_factor)
+        return replace(style, width=style.width * self.line_factor, dash=dash)
 
 
-def _styles(
-    a: str,
-    b: str,
-    reference: str,
-    incident: str,
-    gap: str,
-    overlap: str,
-    ghost: str,
-    line: str,
-    text: str,
-    quiet: str,
-) -> Mapping[Ink, Style]:
-    dashed, fine = (6.0, 5.0), 1.1
-    return {
-        Ink.A: Style(a, fill=0.24),
-        Ink.B: Style(b, fill=0.12, hatched=True),
-        Ink.SHAPE_C: Style(gap, fill=0.18, dash=(14.0, 3.0)),
-        Ink.REFERENCE: Style(reference, width=4.5),
-        Ink.INCIDENT: Style(incident, width=4.5, double=True),
-        Ink.AXIS: Style(line, width=1.3),
-        Ink.SHADOW_A: Style(a, width=8.0),
-        Ink.SHADOW_B: Style(b, width=8.0),
-        Ink.PROJECTOR_A: Style(a, width=fine, dash=dashed),
-        Ink.PROJECTOR_B: Style(b, width=fine, dash=dashed),
-        Ink.VECTOR_P: Style(a, width=2.6, fill=0.24),
-        Ink.VECTOR_Q: Style(b, width=2.6, fill=0.10, hatched=True),
-        Ink.RESULT: Style(reference, width=3.4, dot=5.5),
-        Ink.GAP: Style(gap, width=2.0),
-        Ink.OVERLAP: Style(overlap, width=2.0),
-        Ink.FAULTY: Style(incident, width=2.2, dash=(3.0, 4.0)),
-        Ink.CONSTRUCTION: Style(line, width=fine),
-        Ink.GHOST: Style(ghost, width=1.3, dash=(4.0, 4.0)),
-        Ink.PAST: Style(ghost, width=0.8),
-        Ink.LANDED_A: Style(a, width=1.8, dash=(8.0, 4.0)),
-        Ink.LANDED_B: Style(b, width=1.8, dash=(8.0, 4.0)),
-        Ink.TEXT: Style(text),
-        Ink.QUIET: Style(quiet, width=1.3),
+def _colors(tones: Mapping[str, str]) -> Mapping[Ink, str]:
+    """The colour of every ink, by name of the colour: one meaning each."""
+    meant = {
+        "A": (Ink.A, Ink.SHADOW_A, Ink.PROJECTOR_A, Ink.VECTOR_P, Ink.LANDED_A),
+        "B": (Ink.B, Ink.SHADOW_B, Ink.PROJECTOR_B, Ink.VECTOR_Q, Ink.LANDED_B, Ink.INCIDENT),
+        "examined": (Ink.EXAMINED, Ink.REFERENCE),
+        "gap": (Ink.GAP,),
+        "overlap": (Ink.OVERLAP,),
+        "faulty": (Ink.FAULTY,),
+        "answer": (Ink.ANSWER, Ink.RESULT),
+        "accent": (Ink.INTERFACE,),
+        "text": (Ink.TEXT,),
+        "body": (Ink.SHAPE_C,),
+        "quiet": (Ink.QUIET, Ink.CONSTRUCTION, Ink.AXIS),
+        "ghost": (Ink.GHOST, Ink.PAST),
     }
+    return {ink: tones[name] for name, inks in meant.items() for ink in inks}
 
 
-DARK = Theme(
-    name="dark",
-    canvas="#0f1218",
-    panel="#161a22",
-    raised="#1c212b",
-    rule="#2a313e",
-    grid="#171b23",
-    text="#e6e9ef",
-    quiet="#8b94a7",
-    accent="#7aa2f7",
-    on_pill="#0f1218",
-    styles=_styles(
-        a="#56b4e9",
-        b="#e69f00",
-        reference="#f0e442",
-        incident="#d58bb8",
-        gap="#2fc08f",
-        overlap="#ff6b4a",
-        ghost="#5b6578",
-        line="#8b94a7",
-        text="#e6e9ef",
-        quiet="#8b94a7",
-    ),
-)
+_DARK_TONES = {
+    "canvas": "#0f1218",
+    "panel": "#161a22",
+    "raised": "#1c212b",
+    "rule": "#2a313e",
+    "grid": "#161a22",
+    "text": "#e6e9ef",
+    "body": "#ccd2de",
+    "quiet": "#8b94a7",
+    "faint": "#3a4252",
+    "accent": "#7aa2f7",
+    "on_pill": "#0f1218",
+}
+_DARK_INKS = {
+    "A": "#56b4e9",
+    "B": "#e69f00",
+    "examined": "#f0e442",
+    "gap": "#2fc08f",
+    "overlap": "#ff6b4a",
+    "faulty": "#e58fc4",
+    "answer": "#ffffff",
+    "ghost": "#5b6578",
+}
 
-# On white every hue is darkened until it stands out 3:1 as a line and 4.5:1 as a number.
-LIGHT = Theme(
-    name="light",
-    canvas="#ffffff",
-    panel="#f4f5f8",
-    raised="#e8ebf1",
-    rule="#ccd2dd",
-    grid="#f0f2f6",
-    text="#1a1f2b",
-    quiet="#566074",
-    accent="#2f5fd0",
-    on_pill="#ffffff",
-    styles=_styles(
-        a="#0a6aa8",
-        b="#9a5b00",
-        reference="#7a6a00",
-        incident="#a03a78",
-        gap="#00734f",
-        overlap="#c2330f",
-        ghost="#6b7488",
-        line="#566074",
-        text="#1a1f2b",
-        quiet="#566074",
-    ),
-)
+# On paper hues are darkened until they stand out 4.5:1 as a number: orange, yellow and the greys a touch further than
+# drawn in look/axis-by-axis-light, where they missed it by a little.
+_LIGHT_TONES = {
+    "canvas": "#f7f6f2",
+    "panel": "#ffffff",
+    "raised": "#eeede8",
+    "rule": "#d5d3cb",
+    "grid": "#efeee9",
+    "text": "#1b1e25",
+    "body": "#3c414d",
+    "quiet": "#646a79",
+    "faint": "#c9ccd4",
+    "accent": "#3d62d8",
+    "on_pill": "#ffffff",
+}
+_LIGHT_INKS = {
+    "A": "#0072b2",
+    "B": "#ad5b00",
+    "examined": "#846f00",
+    "gap": "#00785a",
+    "overlap": "#c8321a",
+    "faulty": "#b0428a",
+    "answer": "#101216",
+    "ghost": "#868c99",
+}
+_PROJECTOR_TONES = _LIGHT_TONES | {"text": "#000000", "quiet": "#444b58"}
 
+DARK = Theme("dark", **_DARK_TONES, colors=_colors(_DARK_TONES | _DARK_INKS))
+LIGHT = Theme("light", **_LIGHT_TONES, colors=_colors(_LIGHT_TONES | _LIGHT_INKS), marker="#ffd93b")
 
-def _thicker(styles: Mapping[Ink, Style], factor: float) -> Mapping[Ink, Style]:
-    return {
-        ink: replace(style, width=style.width * factor, dot=style.dot * 1.3, fill=min(1.0, style.fill * 1.3))
-        for ink, style in styles.items()
-    }
-
-
-# For a weak lamp in a bright room: black on white, deep hues, lines half as thick again.
+# For a weak lamp in a bright room.
 PROJECTOR = Theme(
-    name="projector",
-    canvas="#ffffff",
-    panel="#ffffff",
-    raised="#eeeeee",
-    rule="#bbbbbb",
-    grid="#f4f4f4",
-    text="#000000",
-    quiet="#3d3d3d",
-    accent="#0040c0",
-    on_pill="#ffffff",
-    styles=_thicker(
-        _styles(
-            a="#005a9c",
-            b="#8a4b00",
-            reference="#665700",
-            incident="#99206b",
-            gap="#006241",
-            overlap="#b01f00",
-            ghost="#555555",
-            line="#3d3d3d",
-            text="#000000",
-            quiet="#3d3d3d",
-        ),
-        1.5,
-    ),
+    "projector",
+    **_PROJECTOR_TONES,
+    colors=_colors(_PROJECTOR_TONES | _LIGHT_INKS),
+    marker="#ffd93b",
+    line_factor=1.4,
+    text_factor=1.25,
+    hatch_spacing=LIGHT.hatch_spacing / 2.0,
 )
 
 THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (DARK, LIGHT, PROJECTOR)}

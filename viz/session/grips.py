@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from geometry import Vector, overlaps, point
-from geometry.vector import length, sealed
+from geometry.vector import length, readonly
 from viz.lesson.scene import Arrow, Body, Handle, Scene
 
 GRAB_RADIUS = 12.0  # pixels around a point that still take hold of it
@@ -63,7 +63,7 @@ def placed_grips(scene: Scene, pixel: float, bodies: Container[str] | None = Non
                 if value.shows_turns:
                     yield PlacedGrip(Grip(name, Part.TURN), ring(value, pixel))
             case Arrow():
-                yield PlacedGrip(Grip(name, Part.WHOLE), sealed((value.start + value.end) / 2.0))
+                yield PlacedGrip(Grip(name, Part.WHOLE), readonly((value.start + value.end) / 2.0))
                 yield PlacedGrip(Grip(name, Part.START), value.start)
                 yield PlacedGrip(Grip(name, Part.END), value.end)
             case _:
@@ -73,7 +73,7 @@ def placed_grips(scene: Scene, pixel: float, bodies: Container[str] | None = Non
 def ring(body: Body, pixel: float) -> Vector:
     """Where a body's rotation ring stands: above it in its own frame, a fixed number of pixels off."""
     up, reach = body.above
-    return sealed(body.pose.position + (reach + RING_DISTANCE * pixel) * up)
+    return readonly(body.pose.position + (reach + RING_DISTANCE * pixel) * up)
 
 
 def pick(scene: Scene, at: Vector, pixel: float) -> Grip | None:
@@ -124,16 +124,27 @@ def dragged(scene: Scene, grip: Grip, start: Vector, now: Vector, snap: bool = F
             shift = _snapped(value.start + by, snap) - value.start
             moved = Arrow(value.start + shift, value.end + shift)
         case _:
-            moved = sealed(_snapped(value + by, snap))
+            moved = readonly(_snapped(value + by, snap))
     return scene.with_field(grip.field, moved)
 
 
-def turned(scene: Scene, field: str, angle: float) -> Scene:
-    """The scene with one body turned by an angle in radians, counter-clockwise; anything else stays."""
-    value = getattr(scene, field)
-    if not isinstance(value, Body):
-        return scene
-    return scene.with_field(field, value.turned(angle))
+def turned(scene: Scene, grip: Grip, angle: float) -> Scene:
+    """The scene with the shape or arrow of a grip turned by an angle in radians, counter-clockwise: a shape about its
+    pivot, an arrow about its start, its middle where its shaft is held, its end where its start is. Points stay."""
+    value = getattr(scene, grip.field)
+    match value:
+        case Body():
+            return scene.with_field(grip.field, value.turned(angle))
+        case Arrow():
+            about = {Part.START: value.end, Part.WHOLE: (value.start + value.end) / 2.0}.get(grip.part, value.start)
+            return scene.with_field(grip.field, Arrow(*(_turned(p, about, angle) for p in (value.start, value.end))))
+        case _:
+            return scene
+
+
+def _turned(p: Vector, about: Vector, angle: float) -> Vector:
+    (x, y), c, s = p - about, math.cos(angle), math.sin(angle)
+    return np.array((c * x - s * y, s * x + c * y)) + about
 
 
 def _snapped(p: Vector, snap: bool) -> Vector:

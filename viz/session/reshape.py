@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from geometry import Convex, box, capsule, circle, regular_polygon
-from geometry.vector import cross, following, length, sealed
+from geometry.vector import cross, following, length, readonly
 from viz.lesson.scene import Body
 
 MOST_SIDES = 100
@@ -109,7 +109,7 @@ def with_vertex_added(body: Body, edge: int) -> Body:
             out = min(out, -0.5 * at_0 / slope)
     corner = middle + out * n
     changed = np.insert(points, edge + 1, corner, axis=0)
-    return body.shaped(Convex(sealed(changed), body.shape.radius)).centred()
+    return body.shaped(Convex(readonly(changed), body.shape.radius)).centred()
 
 
 def with_vertex_removed(body: Body, index: int) -> Body:
@@ -117,7 +117,7 @@ def with_vertex_removed(body: Body, index: int) -> Body:
     if len(body.shape.points) <= 3:
         raise ValueError("a polygon needs three vertices")
     changed = np.delete(body.shape.points, index, axis=0)
-    return body.shaped(Convex(sealed(changed), body.shape.radius)).centred()
+    return body.shaped(Convex(readonly(changed), body.shape.radius)).centred()
 
 
 def _regular(sides: int, size: float) -> Convex:

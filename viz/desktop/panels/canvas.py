@@ -8,15 +8,14 @@ import time
 from imgui_bundle import imgui
 
 from viz.desktop.figure import Figure
+from viz.desktop.keyboard import copy_situation
 from viz.desktop.look import BODY, Fonts, packed
 from viz.desktop.session import Session
 from viz.desktop.words import LINE_SPACING, tinted
-from viz.lesson.text import plain
-from viz.picture.layout import lay_out_panes
+from viz.picture.layout import lay_out
 
 TITLE_OF_WINDOW = "##canvas"
 _ONE_LINE = 640.0  # logical pixels at text size 100 % that every situation fits in
-_LOWEST = 88.0  # logical pixels at text size 100 %: a lower strip would show nothing and is left out
 _LARGE = 1.55  # how much larger the words are when presenting
 
 _W = imgui.WindowFlags_
@@ -60,7 +59,7 @@ class CanvasPanel:
     def _panes(self, corner: imgui.ImVec2, width: float, height: float) -> None:
         draw, rule = imgui.get_window_draw_list(), packed(self.session.theme.rule)
         figures = {figure.state.pane.name: figure for figure in self.figures}
-        places = lay_out_panes(self.session.lesson.panes(), width, height, _LOWEST * self.session.text_size)
+        places = lay_out(self.session.lesson.layout, width, height).places
         for pane, left, top, wide, high in places:
             x, y = corner.x + round(left), corner.y + round(top)
             size = imgui.ImVec2(corner.x + round(left + wide) - x, corner.y + round(top + high) - y)
@@ -82,7 +81,7 @@ class CanvasPanel:
 
     def _words(self, corner: imgui.ImVec2, size: imgui.ImVec2, height: float) -> None:
         session = self.session
-        scale, moment = session.text_size, session.player.moment
+        scale = session.text_size
         inset = 16.0 * scale
         top = corner.y + height
         draw = imgui.get_window_draw_list()
@@ -91,12 +90,11 @@ class CanvasPanel:
         if session.presenting:
             imgui.set_cursor_screen_pos((corner.x + inset, y))
             imgui.push_font(self.fonts.regular, BODY * _LARGE)
-            y += tinted(session.lesson.caption(moment), session.theme, size.x - 2.0 * inset) + 6.0 * scale
+            y += tinted(session.page.sentence, session.theme, size.x - 2.0 * inset) + 6.0 * scale
             imgui.pop_font()
             self._place_in_trace(corner, size)
         imgui.set_cursor_screen_pos((corner.x + inset, y))
-        sentence = session.lesson.situation(moment)
-        tinted(sentence, session.theme, size.x - 2.0 * inset)
+        tinted(session.situation, session.theme, size.x - 2.0 * inset)
         imgui.set_cursor_screen_pos((corner.x + inset, y))
         room = (max(size.x - 2.0 * inset, 1.0), max(corner.y + size.y - y - 4.0, 1.0))
         if imgui.invisible_button("situation", room):
@@ -107,7 +105,7 @@ class CanvasPanel:
     def _place_in_trace(self, corner: imgui.ImVec2, size: imgui.ImVec2) -> None:
         """Where we are, for want of a timeline: at the lower right, with a bar along the bottom."""
         session, player, draw = self.session, self.session.player, imgui.get_window_draw_list()
-        words = f"{session.lesson.stage(player.moment.step)} · {player.index + 1} / {len(player.trace)}"
+        words = f"{player.stage} · {player.index + 1} / {len(player.trace)}"
         extent, inset = imgui.calc_text_size(words), 16.0 * session.text_size
         at = (corner.x + size.x - extent.x - inset, corner.y + size.y - extent.y - inset)
         draw.add_text(at, packed(session.theme.quiet), words)
@@ -135,9 +133,3 @@ class CanvasPanel:
         draw.add_rect((x, y), (x + width, y + height), packed(theme.accent), 6.0, 1.0)
         font, font_size = imgui.get_font(), imgui.get_font_size()
         draw.add_text(font, font_size, (x + 10.0, y + 6.0), packed(theme.text), session.notice.text, wrap_width=wrap)
-
-
-def copy_situation(session: Session) -> None:
-    """Put the sentence that states the situation on the clipboard."""
-    imgui.set_clipboard_text(plain(session.lesson.situation(session.player.moment)))
-    session.say("Copied.", 1.2)

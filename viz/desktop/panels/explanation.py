@@ -12,9 +12,8 @@ from viz.desktop.panels.tasks import show_tasks
 from viz.desktop.session import Session
 from viz.desktop.words import tinted
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Moment
 from viz.lesson.scene import Choice, Slider, Toggle
-from viz.lesson.text import runs
+from viz.lesson.text import Run, runs
 from viz.picture.theme import Theme
 
 TITLE_OF_WINDOW = "Explain###Explanation"
@@ -29,25 +28,23 @@ def explanation_panel(session: Session, fonts: Fonts, scenes: ScenesStrip) -> No
 
 def _contents(session: Session, fonts: Fonts, scenes: ScenesStrip) -> None:
     lesson, player, theme = session.lesson, session.player, session.theme
-    moment: Moment[object] = player.moment  # type: ignore[type-var]  # the lesson's own scene type
     wrap = imgui.get_content_region_avail().x
 
     imgui.push_font(fonts.bold, TITLE)
     imgui.text_wrapped(lesson.title)
     imgui.pop_font()
     imgui.dummy((0.0, 1.0))
-    for i, part in enumerate(lesson.explain(moment).split("$$")):
-        if i % 2:
-            _formula(part, session, wrap)
-        elif part.strip():
-            rich_md.render(as_markdown(part))
+    page = session.page
+    if page.idea:
+        rich_md.render(as_markdown(page.idea))
+    if page.formula:
+        _formula(page.formula, session, wrap)
     imgui.push_font(fonts.regular, SMALL)
-    stage = lesson.stage(moment.step)
-    imgui.text_colored(vec4(theme.quiet), f"Step {player.index + 1} of {len(player.trace)} · {stage}")
+    imgui.text_colored(vec4(theme.quiet), f"Step {player.index + 1} of {len(player.trace)} · {page.stage}")
     imgui.pop_font()
-    tinted(lesson.caption(moment), theme, wrap)
+    tinted(page.sentence, theme, wrap)
     show_tasks(session, fonts, wrap)
-    if (table := lesson.table(moment)) is not None:
+    if (table := session.table) is not None:
         show_table(session, table, fonts, wrap)
     imgui.dummy((0.0, 2.0 * session.text_size))
     _settings(session)
@@ -56,7 +53,12 @@ def _contents(session: Session, fonts: Fonts, scenes: ScenesStrip) -> None:
 
 def as_markdown(text: str) -> str:
     """Tints become tags that `html_span` turns into colours."""
-    return "".join(piece if ink is None else f"<{_tag(ink)}>{piece}</{_tag(ink)}>" for piece, ink in runs(text))
+    return "".join(map(_as_markdown, runs(text)))
+
+
+def _as_markdown(run: Run) -> str:
+    words = f"**{run.text}**" if run.bold else f"${run.text}$" if run.is_formula else run.text
+    return words if run.ink is None else f"<{_tag(run.ink)}>{words}</{_tag(run.ink)}>"
 
 
 def html_span(theme: Theme, tag: str, opening: bool) -> bool:
@@ -74,15 +76,17 @@ def html_span(theme: Theme, tag: str, opening: bool) -> bool:
 def _formula(text: str, session: Session, wrap: float) -> None:
     """A displayed formula in a quiet box, made smaller where the panel is too narrow for it."""
     theme, scale, draw = session.theme, session.text_size, imgui.get_window_draw_list()
-    pixels = imgui.get_io().display_framebuffer_scale.x
-    texture, width, height = latex.symbol(rf"\displaystyle {text}", _FORMULA * scale, packed(theme.text), pixels)
-    fit = min(1.0, max(0.3, (wrap - 20.0 * scale) / width))
-    width, height = width * fit, height * fit
+    tex, color = rf"\displaystyle {theme.tex(text)}", packed(theme.text)
+    formula = latex.formula(tex, _FORMULA * scale, color)
+    fit = min(1.0, max(0.3, (wrap - 20.0 * scale) / formula.width))
+    if fit < 1.0:
+        formula = latex.formula(tex, round(_FORMULA * scale * fit, 1), color)
+    width, height = formula.width, formula.height
     corner = imgui.get_cursor_screen_pos()
     box = height + 20.0 * scale
     draw.add_rect_filled(corner, (corner.x + wrap, corner.y + box), packed(theme.raised), 5.0 * scale)
     left, top = round(corner.x + (wrap - width) / 2.0), round(corner.y + 10.0 * scale)
-    draw.add_image(texture, (left, top), (left + width, top + height))
+    formula.draw(draw, left, top + formula.baseline)
     imgui.dummy((wrap, box + 2.0 * scale))
 
 

@@ -12,7 +12,7 @@ TITLE_OF_WINDOW = "Keys"
 
 
 def keys_panel(session: Session, fonts: Fonts) -> None:
-    if not session.show_keys:
+    if not session.chrome.keys:
         return
     viewport = imgui.get_main_viewport()
     middle = (viewport.pos.x + viewport.size.x / 2.0, viewport.pos.y + viewport.size.y / 2.0)

@@ -84,7 +84,7 @@ def _entry(session: Session, entry: Entry, fonts: Fonts, width: float) -> None:
     corner = imgui.get_cursor_screen_pos()
     height = imgui.get_frame_height()
     if imgui.invisible_button(f"lesson {entry.id}", (width, height), BY_KEYBOARD) and not chosen:
-        session.open(entry.lesson)
+        session.open(entry.opened)
     if not imgui.is_item_visible():
         return
     hovered = imgui.is_item_hovered() or imgui.is_item_focused()
@@ -115,11 +115,11 @@ def _foot(session: Session, fonts: Fonts) -> None:
     imgui.set_item_tooltip("Theme, text size, motion, presenting (V)")
     imgui.same_line()
     if imgui.button(f"{icons.ICON_FA_KEYBOARD}{keys}###keys"):
-        session.show_keys = not session.show_keys
+        session.chrome.keys = not session.chrome.keys
     imgui.set_item_tooltip("All keys (F1)")
     imgui.pop_style_color(2)
-    if session.open_view_menu:
-        session.open_view_menu = False
+    if session.chrome.view_menu:
+        session.chrome.view_menu = False
         session.wanted_text_size = session.text_size
         imgui.open_popup(POPUP)
     view_menu(session, fonts)

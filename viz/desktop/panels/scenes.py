@@ -43,12 +43,12 @@ class ScenesStrip:
 
     def show(self, fonts: Fonts, wrap: float) -> None:
         session, theme, scale = self.session, self.session.theme, self.session.text_size
-        if self._of is not session.presets:
+        if self._of is not session.lesson:
             self._pictures = []
-            self._of = session.presets
+            self._of = session.lesson
             self._placed.clear()
         elif len(self._pictures) < len(session.presets):  # one a frame: the window opens the sooner
-            self._pictures.append(_thumbnail(session, session.presets[len(self._pictures)][1]))
+            self._pictures.append(_thumbnail(session, session.presets[len(self._pictures)][1].scene))
         gap = 6.0 * scale
         width = max((wrap - gap * (_IN_A_ROW - 1)) / _IN_A_ROW, 8.0)
         height = width * _SHAPE
@@ -58,14 +58,14 @@ class ScenesStrip:
         imgui.dummy((wrap, imgui.get_text_line_height()))
         named = None
         imgui.push_style_var(imgui.StyleVar_.item_spacing, (gap, gap))
-        for i, (name, scene) in enumerate(session.presets):
+        for i, (name, preset) in enumerate(session.presets):
             if i % _IN_A_ROW:
                 imgui.same_line()
             corner = imgui.get_cursor_screen_pos()
             if imgui.invisible_button(f"###scene{i}", (width, height), BY_KEYBOARD):
                 session.preset(i)
             hovered = imgui.is_item_hovered() or imgui.is_item_focused()
-            is_current = scene is session.player.scene
+            is_current = preset.scene is session.player.scene
             if hovered or (is_current and named is None):
                 named = f"{i + 1}  {name}"
             picture = self._pictures[i] if i < len(self._pictures) else _NOTHING
@@ -118,7 +118,7 @@ class ScenesStrip:
 
 def _thumbnail(session: Session, scene: Any) -> Thumbnail:
     recording = Recording(0.02)
-    session.lesson.panes()[0][0].draw(recording, Moment(scene, session.lesson.run(scene), 0))
+    session.lesson.panes[0].draw(recording, Moment(scene, session.lesson.run(scene), 0))
     bodies = {handle.ink for _, handle, _ in scene.bodies()}
     solid = [mark for mark in recording.marks if _is_solid(mark, session.theme, bodies)]
     if bodies:

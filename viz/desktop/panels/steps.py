@@ -44,7 +44,7 @@ class StepsPanel:
             imgui.dummy((width, _ABOUT * scale))  # nobody sees it: what it says need not be worked out
             return
         inset = 34.0 * scale
-        caption = lay_out(session.lesson.caption(player.moment_at(index)), width - inset - 6.0 * scale)
+        caption = lay_out(player.pages[index].sentence, width - inset - 6.0 * scale)
         x, y, high = corner.x, corner.y, caption.height + 4.0 * scale
         if imgui.invisible_button(f"###step{index}", (width, high), BY_KEYBOARD):
             player.playing = False

@@ -11,8 +11,8 @@ from viz.desktop.look import BODY, SMALL, Fonts, ink_color, packed
 from viz.desktop.panels.rows import row_at
 from viz.desktop.session import Session
 from viz.desktop.words import begins_as_number, width_of
-from viz.lesson.first_edition import Row, RowState, Table
 from viz.lesson.ink import Ink
+from viz.lesson.page import Table, TableRow
 from viz.lesson.text import runs
 from viz.picture.theme import Theme
 
@@ -29,7 +29,7 @@ def show_table(session: Session, table: Table, fonts: Fonts, wrap: float) -> Non
         height = imgui.get_text_line_height() + 2.0 * imgui.get_style().cell_padding.y
         imgui.begin_child("table", (0.0, _MOST_ROWS * height), imgui.ChildFlags_.nav_flattened)
         wrap -= imgui.get_style().scrollbar_size
-    cells = [[_read(cell) for cell in row.cells] for row in table.rows]
+    cells = [[_read(cell) for cell in row.cells] for _, row in table.rows]
     widths = _column_widths(table.columns, cells, fonts, session.text_size)
     fit = min(1.0, max(0.4, wrap / sum(widths)))
     imgui.push_id("table")
@@ -50,7 +50,7 @@ class _Cell(NamedTuple):
 
 
 def _read(cell: str) -> _Cell:
-    pieces = runs(cell)
+    pieces = [(run.plain, run.ink) for run in runs(cell)]
     words = "".join([piece for piece, _ in pieces])
     return _Cell(pieces, words, begins_as_number(words))
 
@@ -69,19 +69,19 @@ def _rows(
     height = size + 2.0 * padding
     y += height
     follow = len(table.rows) > _MOST_ROWS and not imgui.is_window_hovered()
-    for number, row in enumerate(table.rows):
-        shade = None
-        if row.state is RowState.CURRENT:
+    for number, (step, row) in enumerate(table.rows):
+        shade, is_current = None, number in table.current
+        if is_current:
             shade = packed(theme.rule)
-        elif row.feature is not None and row.feature == session.lit:
+        elif row.feature is not None and row.feature == session.highlighted:
             shade = packed(theme.rule, 0.6)
         pressed, hovered = row_at(f"##row{number}", left, y, wrap, height, shade)
-        if pressed and row.step is not None:
-            session.player.go(row.step)
+        if pressed:
+            session.player.go(step)
         if hovered:
             session.point_at(row.feature)
         _row(draw, row, cells[number], left, y + padding, widths, size, fonts, session)
-        if follow and row.state is RowState.CURRENT:
+        if follow and is_current:
             imgui.set_scroll_here_y(0.5)
         y += height
     imgui.set_cursor_screen_pos((left, y))
@@ -107,7 +107,7 @@ def _column_widths(names: Sequence[str], cells: list[list[_Cell]], fonts: Fonts,
 
 def _row(
     draw: imgui.ImDrawList,
-    row: Row,
+    row: TableRow,
     cells: list[_Cell],
     x: float,
     y: float,
@@ -118,7 +118,6 @@ def _row(
 ) -> None:
     """The words of a row; the last cell may run on over the columns that are left."""
     theme = session.theme
-    faded = packed(theme.style(Ink.GHOST).color) if row.state is RowState.PENDING else None
     indent = 0.0
     if row.ink is not None:
         _bullet(draw, theme, row, x, y + size / 2.0, session.text_size)
@@ -127,16 +126,13 @@ def _row(
         font = fonts.mono if cell.is_number else fonts.regular
         at = x + indent
         for i, (piece, ink) in enumerate(cell.pieces, start=1):
-            draw.add_text(font, size, (at, y), ink_color(theme, ink) if faded is None else faded, piece)
+            draw.add_text(font, size, (at, y), ink_color(theme, ink), piece)
             if i < len(cell.pieces):
                 at += width_of(piece, font)
         x += width
         indent = 0.0
 
 
-def _bullet(draw: imgui.ImDrawList, theme: Theme, row: Row, x: float, y: float, scale: float) -> None:
+def _bullet(draw: imgui.ImDrawList, theme: Theme, row: TableRow, x: float, y: float, scale: float) -> None:
     middle, color = (x + 5.0 * scale, y), ink_color(theme, row.ink)
-    if row.state is RowState.PENDING:
-        draw.add_circle(middle, 4.0 * scale, color, 0, 1.4)
-    else:
-        draw.add_circle_filled(middle, 4.6 * scale, color)
+    draw.add_circle_filled(middle, 4.6 * scale, color)

@@ -9,19 +9,17 @@ from imgui_bundle import imgui
 from viz.desktop.look import SMALL, Fonts, packed, vec4
 from viz.desktop.session import Session
 from viz.desktop.words import tinted
-from viz.lesson.first_edition import Goal, Question
 from viz.lesson.ink import Ink
+from viz.lesson.prediction import Challenge
 from viz.lesson.text import tint
 
 
 def show_tasks(session: Session, fonts: Fonts, wrap: float) -> None:
-    """Nothing where nothing is asked, or while questions and goals are switched off."""
-    if not session.asks:
-        return
-    if (question := session.question()) is not None:
-        _boxed(session, wrap, lambda inner: _question(session, question, fonts, inner))
-    if (goal := session.lesson.goal(session.player.moment)) is not None:
-        _boxed(session, wrap, lambda inner: _goal(session, goal, fonts, inner))
+    """Nothing where nothing is asked, or while predictions are switched off."""
+    if session.task.settled is not None:
+        _boxed(session, wrap, lambda inner: _prediction(session, fonts, inner))
+    if (challenge := session.task.challenge) is not None:
+        _boxed(session, wrap, lambda inner: _challenge(session, challenge, fonts, inner))
 
 
 def _boxed(session: Session, wrap: float, content: Callable[[float], None]) -> None:
@@ -50,29 +48,34 @@ def _heading(session: Session, fonts: Fonts, words: str) -> None:
     imgui.pop_font()
 
 
-def _question(session: Session, question: Question, fonts: Fonts, wrap: float) -> None:
-    _heading(session, fonts, "Before you step on")
-    tinted(question.text, session.theme, wrap)
-    answer = session.answer
-    if answer is not None:
-        right = question.is_right(answer)
-        verdict = tint("Right.", Ink.GAP) if right else tint(f"Not {answer}.", Ink.OVERLAP)
-        tinted(f"{verdict} {question.because}", session.theme, wrap)
+def _prediction(session: Session, fonts: Fonts, wrap: float) -> None:
+    task, settled = session.task, session.task.settled
+    assert settled is not None
+    asked, answer = settled
+    _heading(session, fonts, task.head)
+    tinted(asked.text if answer.verdict is None else answer.verdict.because, session.theme, wrap)
+    if not task.is_open:
         return
     imgui.push_style_color(imgui.Col_.button, vec4(session.theme.rule))
-    for i, option in enumerate(question.options):
+    for i, option in enumerate(task.buttons):
         if i and imgui.get_item_rect_max().x + imgui.calc_text_size(option).x < imgui.get_window_pos().x + wrap:
             imgui.same_line()
         if imgui.button(f"{option}###option{i}"):
-            session.give_answer(option)
+            task.give(option)
+    for shown, words, act in (
+        (task.can_check, "Check", session.check),
+        (task.can_try_again, "Try again", task.try_again),
+        (task.can_show, "Show me", session.show_answer),
+        (True, "Skip", session.skip),
+    ):
+        if shown and imgui.button(words):
+            act()
+        if shown and words != "Skip":
+            imgui.same_line()
     imgui.pop_style_color()
-    hint = "or step on to see" if question.options else "Click it in the figure, or step on to see"
-    imgui.push_font(fonts.regular, SMALL)
-    imgui.text_colored(vec4(session.theme.quiet), hint)
-    imgui.pop_font()
 
 
-def _goal(session: Session, goal: Goal, fonts: Fonts, wrap: float) -> None:
-    _heading(session, fonts, "Reached" if goal.is_reached else "Try")
-    ink = Ink.GAP if goal.is_reached else Ink.QUIET
-    tinted(f"{goal.text} {tint(goal.now, ink)}", session.theme, wrap)
+def _challenge(session: Session, challenge: Challenge, fonts: Fonts, wrap: float) -> None:
+    _heading(session, fonts, "Reached" if challenge.reached else "Challenge")
+    ink = Ink.GAP if challenge.reached else Ink.QUIET
+    tinted(f"{challenge.text} {tint(challenge.now, ink)}", session.theme, wrap)

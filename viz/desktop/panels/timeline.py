@@ -119,7 +119,7 @@ def _buttons(session: Session, fonts: Fonts) -> None:
     for name, icon, act in (
         ("first", icons.ICON_FA_BACKWARD_STEP, player.first),
         ("back", icons.ICON_FA_CARET_LEFT, player.back),
-        ("play", icons.ICON_FA_PAUSE if player.playing else icons.ICON_FA_PLAY, player.play_or_pause),
+        ("play", icons.ICON_FA_PAUSE if session.playing else icons.ICON_FA_PLAY, session.play_or_pause),
         ("forward", icons.ICON_FA_CARET_RIGHT, player.forward),
         ("last", icons.ICON_FA_FORWARD_STEP, player.last),
     ):
@@ -174,7 +174,7 @@ def _play_button(session: Session, icon: str, size: float) -> None:
     """The one round button, in the accent."""
     theme, corner = session.theme, imgui.get_cursor_screen_pos()
     if imgui.invisible_button("play", (size * 1.15, size), BY_KEYBOARD):
-        session.player.play_or_pause()
+        session.play_or_pause()
     draw = imgui.get_window_draw_list()
     middle = (corner.x + size * 0.575, corner.y + size / 2.0)
     draw.add_circle_filled(middle, size * 0.5, packed(theme.accent, 0.8 if imgui.is_item_hovered() else 1.0))

@@ -50,7 +50,7 @@ def _rows(session: Session, rows: list[Value], fonts: Fonts) -> None:
     quiet, text, regular = packed(theme.quiet), packed(theme.text), fonts.regular
     for row in rows:
         named = session.lesson.feature_in(moment, row.path, row.value)
-        shade = packed(theme.rule) if named is not None and named == session.lit else None
+        shade = packed(theme.rule) if named is not None and named == session.highlighted else None
         if row_at(f"##{row.path}", left, y, width, height, shade)[1]:
             session.point_at(named)
             if row.note:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry import Facing, Missed, Outcome, RayCast, Trace
+from geometry import Facing, Miss, Outcome, RayCast, Trace
 from geometry.query.ray_steps import (
     ArcTested,
     EndTested,
@@ -14,16 +14,17 @@ from geometry.query.ray_steps import (
     OvershootTested,
     SpanTested,
 )
-from lessons.first_edition.query_words import feature_name, gap_words
+from lessons.first_edition.query_captions import feature_name, gap_words
 from viz.lesson.first_edition import Row, step_row
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.text import amount, pair, signed, tint
 
 WHY = {
-    Missed.BESIDE: "the line passes beside the shape",
-    Missed.BEHIND: "the shape lies behind the start",
-    Missed.BEYOND: "the segment ends before the shape",
+    Miss.PASSING: "the line passes beside the shape",
+    Miss.RECEDING: "the shape lies behind the start",
+    Miss.TOO_FAR: "the segment ends before the shape",
 }
+WHERE = {Miss.PASSING: "beside", Miss.RECEDING: "behind", Miss.TOO_FAR: "beyond"}
 SKIPPED = {Facing.AWAY: "faces away", Facing.ALONG: "runs along the ray"}
 
 
@@ -60,9 +61,9 @@ def ray_caption(step: Any) -> str:
                 return f"The ray's shadow is one point, {value} from the shape's: even the whole line misses."
             return f"The ray's shadow is one point, {value} within the shape's: the whole line hits, the ray perhaps."
         case SpanTested():
-            shape = f"from {amount(step.shadow.low)} to {amount(step.shadow.high)}"
-            if step.missed is not None:
-                return f"Along the ray the shape lies {shape}: {WHY[step.missed]}."
+            shape = f"from {amount(step.projection.low)} to {amount(step.projection.high)}"
+            if step.miss is not None:
+                return f"Along the ray the shape lies {shape}: {WHY[step.miss]}."
             return f"Along the ray the shape lies {shape}, and the ray comes by there."
         case OriginTested(_, found, is_inside):
             where = tint(gap_words(found), separation_ink(found.separation))
@@ -104,8 +105,8 @@ def _face(step: FaceConsidered) -> str:
 
 
 def _answer(step: RayCast) -> str:
-    if step.missed is not None:
-        return f"{tint('No hit', Ink.GAP)}: {WHY[step.missed]}."
+    if step.miss is not None:
+        return f"{tint('No hit', Ink.GAP)}: {WHY[step.miss]}."
     assert step.distance is not None
     assert step.point is not None
     assert step.normal is not None
@@ -172,8 +173,8 @@ def _first_rows(trace: Trace[Any, Any], found: dict[str, int]) -> list[list[str]
                 words = "touches" if abs(step.separation) <= step.tolerance else "gap" if step.is_gap else "crosses"
                 rows.append(["Across", words, signed(step.separation)])
             case SpanTested():
-                words = "in reach" if step.missed is None else step.missed.value
-                rows.append(["Along", words, amount(step.shadow.low)])
+                words = "in reach" if step.miss is None else WHERE[step.miss]
+                rows.append(["Along", words, amount(step.projection.low)])
             case OriginTested(_, query, is_inside):
                 rows.append(["Start", "inside" if is_inside else "outside", signed(query.separation)])
             case _:

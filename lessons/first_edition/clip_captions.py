@@ -18,8 +18,8 @@ from geometry.contact.clipping import (
 )
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.contact.reference import find_reference
-from lessons.first_edition import contact_words
-from lessons.first_edition.contact_words import COUNTS, clip_name, tinted_depth
+from lessons.first_edition import contact_captions
+from lessons.first_edition.contact_captions import COUNTS, clip_name, tinted_depth
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import amount, listed, sentence, tint
@@ -104,5 +104,5 @@ def found(answer: Manifold) -> str:
     """The points of a manifold, without a full stop."""
     if not answer.points:
         return f"No contact: a gap of {tint(amount(answer.separation), Ink.GAP)}"
-    depths = [(tinted_depth(p.separation, answer.tolerance), contact_words.id_name(p)) for p in answer.points]
-    return f"{sentence(contact_words.count(answer))}: {listed([f'{deep} ({name})' for deep, name in depths])}"
+    depths = [(tinted_depth(p.separation, answer.tolerance), contact_captions.id_name(p)) for p in answer.points]
+    return f"{sentence(contact_captions.count(answer))}: {listed([f'{deep} ({name})' for deep, name in depths])}"

@@ -1,0 +1,84 @@
+"""What `reading` is for the first edition, for lessons of the second: all that a page says, one fact a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from tests.lessons.reading import visible
+from tests.lessons.second_edition import Told
+from viz.lesson.lesson import Lesson, Moment
+from viz.lesson.prediction import Adjust, Choose, Click, Place, Prediction, Remark, Verdict
+
+
+def asides(lesson: Lesson[Any], moment: Moment[Any]) -> list[str]:
+    """What is said once a stage: the idea and its formula."""
+    page = lesson.page(moment)
+    return [f"{kind}: {visible(text)}" for kind, text in (("idea", page.idea), ("formula", page.formula)) if text]
+
+
+def told(lesson: Lesson[Any], moment: Moment[Any]) -> list[str]:
+    """What is said of this step."""
+    page = lesson.page(moment)
+    lines = [f"says: {visible(page.sentence)}", f"situation: {visible(lesson.situation(moment))}"]
+    lines += [f"claims: {claim.what}" for claim in page.claims]
+    lines += _rows(lesson, moment)
+    if page.prediction is not None:
+        lines += [f"known: {visible(page.known)}", *_prediction(lesson, moment, page.prediction)]
+    challenge = lesson.challenge(moment) if moment.parent is None else None
+    if challenge is not None:
+        lines.append(f"challenge: {visible(challenge.text)}  now: {visible(challenge.now)}")
+        lines.append(f"  hint: {visible(challenge.hint)}")
+    if moment.time:
+        lines.append(f"time: {moment.time:.6f}")
+    return lines
+
+
+def _rows(lesson: Lesson[Any], moment: Moment[Any]) -> Iterator[str]:
+    table = lesson.table(moment)
+    if table is None:
+        return
+    yield f"columns: {' | '.join(map(visible, table.columns))}"
+    for place, (step, row) in enumerate(table.rows):
+        about = [
+            f"step {step + 1}",
+            *([row.ink.value] if row.ink else []),
+            *([str(row.feature)] if row.feature else []),
+        ]
+        about += [each for each in (row.mark, "faulty" if row.faulty else "") if each]
+        about += ["current"] if place in table.current else []
+        yield f"row: {' | '.join(map(visible, row.cells))}  ({', '.join(map(visible, about))})"
+
+
+def _prediction(lesson: Lesson[Any], moment: Moment[Any], asked: Prediction) -> Iterator[str]:
+    yield f"predict: {visible(asked.text)}"
+    match asked:
+        case Click():
+            answers: set[Any] = set(asked.right) | set(asked.buttons) | Told.features(lesson, moment)
+            for answer in sorted(answers, key=str):
+                yield from _verdict(str(answer), asked.judge(answer))
+        case Choose():
+            for option in asked.options:
+                yield from _verdict(option, asked.judge(option))
+        case Place():
+            yield from _verdict(_places(asked.right), asked.judge(asked.right))
+            yield from _verdict(f"start {_places(asked.start)}", asked.judge(asked.start))
+        case Adjust():
+            yield from _verdict("shown", asked.judge(asked.right(moment.scene)))
+            yield from _verdict("as it is", asked.judge(moment.scene))
+
+
+def _verdict(answer: str, verdict: Verdict) -> Iterator[str]:
+    worth = "right" if verdict.right else "wrong"
+    yield f"  {worth}: {visible(answer)}: {visible(' / '.join(filter(None, (verdict.head, verdict.because))))}"
+    yield from (f"    remark: {_remark(remark)}" for remark in verdict.remarks)
+
+
+def _remark(remark: Remark) -> str:
+    words = visible(re.sub(r"\s+", " ", f"{remark.words} {remark.note}".strip()))
+    return f"{_places((remark.at,))} {'right' if remark.right else 'wrong'} {words}"
+
+
+def _places(points: tuple[tuple[float, float], ...]) -> str:
+    return " ".join(f"({x + 0.0:.4f},{y + 0.0:.4f})" for x, y in points)

@@ -1,0 +1,144 @@
+"""The clock beside the steps."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.viz.counting import Counting, CountingTwice, entering, started
+from viz.lesson.lesson import Clock
+from viz.session.clock import HELD, SLOW, SLOW_BEFORE, RunningClock
+from viz.session.player import Player
+
+
+def running(clock: object = started) -> RunningClock:
+    return RunningClock(Player(Counting(clock=clock)))  # type: ignore[arg-type]
+
+
+def test_no_time_where_the_lesson_has_none() -> None:
+    clock = running(None)
+    assert clock.declared is None
+    clock.play_or_pause()
+    clock.scrub(0.7)
+    clock.tick(1.0)
+    assert (clock.time, clock.playing) == (0.0, False)
+
+
+def test_stepping_moves_it_to_the_time_of_the_step() -> None:
+    clock = running()
+    clock.player.go(2)
+    clock.follow()
+    assert clock.time == 0.25
+    clock.player.last()
+    clock.follow()
+    assert clock.time == 0.5
+
+
+def test_scrubbing_never_changes_the_step() -> None:
+    clock = running()
+    clock.player.go(2)
+    clock.follow()
+    clock.scrub(0.9)
+    clock.follow()
+    assert (clock.time, clock.player.index) == (0.9, 2)
+    clock.scrub(7.0)
+    assert clock.time == 1.0
+
+
+def test_a_drag_takes_the_time_of_the_step_along_but_not_the_learners_own() -> None:
+    clock = running()
+    clock.player.go(1)
+    clock.follow()
+    assert clock.time == 0.125
+    clock.player.change(clock.player.scene.with_field("count", 9.0))
+    clock.follow()
+    assert clock.time == pytest.approx(1.0 / 18.0)
+    clock.scrub(0.8)
+    clock.player.change(clock.player.scene.with_field("count", 5.0))
+    clock.follow()
+    assert clock.time == 0.8
+
+
+def test_it_plays_to_the_impact_slows_down_before_it_and_stops_there() -> None:
+    clock = running()
+    clock.play_or_pause()
+    clock.tick(0.4)
+    assert clock.time == pytest.approx(0.2)
+    clock.tick(0.4)
+    assert clock.time == pytest.approx(0.5 - SLOW_BEFORE)
+    clock.tick(0.1)
+    assert clock.time == pytest.approx(0.4 + 0.05 * SLOW)
+    clock.tick(10.0)
+    assert (clock.time, clock.playing) == (0.5, False)
+    assert clock.player.index == 0, "playing time leaves the step alone"
+    clock.play_or_pause()
+    assert (clock.time, clock.playing) == (0.0, True), "from the start again"
+
+
+def test_beyond_the_impact_it_plays_to_the_end() -> None:
+    clock = running()
+    clock.scrub(0.8)
+    clock.play_or_pause()
+    clock.tick(9.0)
+    assert (clock.time, clock.playing) == (1.0, False)
+
+
+def test_speed_and_loop_are_the_players() -> None:
+    clock = running()
+    clock.player.speed, clock.player.looping = 2.0, True
+    clock.play_or_pause()
+    clock.tick(0.1)
+    assert clock.time == pytest.approx(0.1)
+    clock.tick(9.0)
+    assert clock.playing
+    assert clock.time == 0.5, "it rests at the impact before it starts over"
+    clock.tick(HELD / 2.0 + 0.05)
+    assert clock.time == pytest.approx(0.05)
+
+
+def test_a_stage_may_run_when_it_is_entered_once() -> None:
+    clock = running(entering)
+    assert clock.declared is None
+    clock.player.go(2)  # the first of "Few"
+    clock.follow()
+    assert (clock.playing, clock.time) == (True, 0.0)
+    clock.tick(9.0)
+    assert (clock.playing, clock.time) == (False, 1.0)
+    clock.player.forward()
+    clock.follow()
+    assert (clock.playing, clock.time) == (False, 1.0), "the same stage: it has run"
+    clock.player.last()
+    clock.follow()
+    assert (clock.declared, clock.time) == (None, 0.0)
+    clock.player.back()
+    clock.follow()
+    assert clock.playing
+
+
+def test_with_reduced_motion_playing_shows_the_end_at_once() -> None:
+    clock = running()
+    clock.jumps = True
+    clock.play_or_pause()
+    assert (clock.time, clock.playing) == (0.5, False)
+    clock.play_or_pause()
+    assert clock.time == 0.5, "again: from the start, to the impact"
+
+
+def test_at_the_impact_a_drag_stays_at_the_impact() -> None:
+    clock = running(lambda m: Clock(2.0, m.scene.count / 10.0))
+    clock.play_or_pause()
+    clock.tick(99.0)
+    assert clock.time == 0.4
+    clock.player.change(clock.player.scene.with_field("count", 7.0))
+    clock.follow()
+    assert clock.time == 0.7
+
+
+def test_inside_a_nested_trace_the_time_is_that_of_the_step_above() -> None:
+    player = Player(CountingTwice(clock=started))
+    clock = RunningClock(player)
+    player.go(1)
+    clock.follow()
+    player.into()
+    player.last()
+    clock.follow()
+    assert clock.time == 0.125

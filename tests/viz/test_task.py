@@ -1,0 +1,216 @@
+"""Predictions: open, tried, wrong, tried again, shown, skipped, right; each scene and step with its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.viz.counting import EDGES, VERTEX, Counting, CountingTwice, adjust, choose, click, place
+from tests.viz.stand_in import everything
+from viz.lesson.canvas import Canvas, Dot, Label, Stroke
+from viz.lesson.ink import Ink, Line, Point
+from viz.session.answer import nearest_on
+from viz.session.player import Player
+from viz.session.task import SHOWN_FROM, Task
+from viz.session.task_marks import draw_task
+
+ASKED = {4: click, 3: choose, 2: place, 1: adjust}
+
+
+def asked(left: int = 4) -> Task:
+    """The task of the step at which so many are left: 4 a click, 3 a choice, 2 points, 1 the scene."""
+    player = Player(Counting(ASKED))
+    player.go(4 - left)
+    return Task(player)
+
+
+def test_a_right_click_closes_it() -> None:
+    task = asked()
+    assert task.is_open
+    assert (task.head, task.buttons, task.challenge) == ("Predict", ("none",), None)
+    task.give(EDGES[2])
+    assert not task.is_open
+    assert (task.head, task.can_check, task.can_show) == ("Right", False, False)
+    assert task.highlighted == {EDGES[2]}
+    assert task.challenge is not None
+    task.give(EDGES[0])
+    assert task.head == "Right", "what is answered stays answered"
+
+
+def test_a_wrong_answer_can_be_tried_again_and_is_shown_only_after_a_second_try() -> None:
+    task = asked()
+    task.give("none")
+    assert task.is_open
+    assert (task.head, task.can_try_again, task.can_show) == ("Not yet", True, False)
+    task.try_again()
+    assert task.head == "Predict"
+    task.give(EDGES[0])
+    assert task.answer is not None
+    assert (task.answer.tries, task.can_show) == (SHOWN_FROM, True)
+    task.show(lambda scene: None)
+    assert (task.head, task.is_open, task.highlighted) == ("Shown", False, {EDGES[2]})
+
+
+def test_the_second_try_is_called_so() -> None:
+    task = asked(3)
+    task.give("no")
+    task.give("yes")
+    assert task.head == "Right, at the second try"
+
+
+def test_only_the_kind_of_feature_that_is_asked_for_answers() -> None:
+    task = asked()
+    assert task.wants(EDGES[0])
+    assert not task.wants(VERTEX), "a click on a vertex selects it"
+    task.give(EDGES[2])
+    assert not task.wants(EDGES[0])
+    assert not asked(3).wants(EDGES[0])
+
+
+def test_placed_points_are_checked_together_and_what_is_right_stays() -> None:
+    task = asked(2)
+    assert task.points == ((0.5, 0.5), (0.0, 1.0))
+    assert task.can_check
+    task.move(1, (2.05, 7.0))
+    assert task.points[1] == (2.05, 1.0), "bound to its path"
+    task.check()
+    assert (task.is_open, task.can_check, task.head) == (True, False, "Place the points: 1 of 2")
+    assert task.answer is not None
+    assert list(task.answer.kept) == [1]
+    task.move(0, (0.0, 1.0))
+    assert task.can_check, "moving a point is another try"
+    task.check()
+    assert task.head == "Right, at the second try"
+    assert task.answer.missed == ((0.5, 0.5),)
+    assert task.points == (), "nothing is to be moved any more"
+
+
+def test_showing_puts_the_points_where_they_belong() -> None:
+    task = asked(2)
+    for _ in range(2):
+        task.check()
+        task.try_again()
+    task.show(lambda scene: None)
+    assert task.answer is not None
+    assert task.answer.points == ((0.0, 1.0), (2.0, 1.0))
+    assert task.head == "Shown"
+
+
+def test_the_scene_is_judged_where_it_is_the_answer_and_its_tries_count_on() -> None:
+    task = asked(1)
+    task.check()
+    assert task.head == "Not yet"
+    task.player.change(task.player.scene.with_field("count", 4.2))
+    assert task.head == "Predict", "the verdict was on another scene"
+    task.check()
+    assert task.can_show
+    task.show(task.player.change)
+    assert task.player.scene.way == "down"  # type: ignore[attr-defined]
+    assert (task.head, task.is_open) == ("Shown", False)
+
+
+def test_each_scene_and_step_keeps_its_own_answer() -> None:
+    task = asked(4)
+    player = task.player
+    task.give(EDGES[2])
+    before = player.scene
+    player.change(before.with_field("count", 4.1))
+    assert task.is_open
+    player.change(before)
+    assert task.head == "Right"
+    player.forward()
+    assert task.head == "Predict"
+    player.back()
+    assert task.head == "Right"
+
+
+def test_the_next_step_still_shows_what_was_right() -> None:
+    task = Task(Player(Counting({4: choose})))
+    task.give("yes")
+    task.player.forward()
+    assert task.prediction is None
+    assert task.head == "Right"
+    task.player.forward()
+    assert task.settled is None
+
+
+def test_skipping_hides_nothing_any_more() -> None:
+    task = asked()
+    task.skip()
+    assert not task.is_open
+    assert task.challenge is not None
+
+
+def test_they_can_be_switched_off_and_are_asked_on_the_main_track_only() -> None:
+    task = Task(Player(CountingTwice({4: choose, 3: choose})))
+    assert task.is_open
+    task.player.into()
+    assert task.prediction is None
+    task.player.out()
+    task.is_on = False
+    assert (task.prediction, task.challenge, task.is_open) == (None, None, False)
+    task.give("yes")
+    task.is_on = True
+    assert task.is_open
+
+
+def test_dragging_keeps_no_answer_for_every_scene_on_the_way() -> None:
+    task = asked()
+    task.give(EDGES[0])
+    for i in range(500):
+        task.player.change(everything(count=4.0 + i / 2000.0))
+        assert task.is_open
+    assert len(task._answers) == 1
+
+
+def marks(task: Task, pane: str = "world") -> Canvas:
+    canvas = Canvas(0.01)
+    draw_task(canvas, task, pane)
+    return canvas
+
+
+def test_the_figure_shows_the_learners_points_then_what_they_are_worth() -> None:
+    task = asked(2)
+    open_marks = marks(task).marks
+    assert [m.point for m in open_marks if isinstance(m, Dot)] == [Point.HOLLOW, Point.HOLLOW]
+    assert {m.ink for m in open_marks if isinstance(m, Dot | Stroke)} == {Ink.INTERFACE}
+    assert not marks(task, "other").marks
+    task.move(1, (2.0, 1.0))
+    task.check()
+    wrong = marks(task).marks
+    assert {(m.ink, m.point) for m in wrong if isinstance(m, Dot)} == {
+        (Ink.FAULTY, Point.CROSS), (Ink.ANSWER, Point.ANSWER),
+    }  # fmt: skip
+    assert any(isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.line is Line.DOTTED for m in wrong)
+    assert {m.text for m in wrong if isinstance(m, Label)} == {"point 0", "point 1"}
+    assert all(m.at != (0.0, 1.0) for m in wrong if isinstance(m, Dot)), "the right place is not given away"
+    task.try_again()
+    again = [m for m in marks(task).marks if isinstance(m, Dot)]
+    assert [(m.ink, m.at) for m in again] == [(Ink.INTERFACE, (0.5, 0.5)), (Ink.ANSWER, (2.0, 1.0))]
+    task.move(0, (0.0, 1.0))
+    task.check()
+    right = marks(task).marks
+    assert any(isinstance(m, Label) and m.text == "first try" for m in right)
+
+
+def test_a_clicked_edge_is_marked_where_the_picture_has_it() -> None:
+    task = asked()
+    task.give(EDGES[0])
+
+    def inks() -> set[tuple[Ink, object]]:
+        canvas = Canvas(0.01)
+        task.player.lesson.story.draw(canvas, task.player.moment)
+        before = len(canvas.marks)
+        draw_task(canvas, task, "world")
+        return {(m.ink, m.line) for m in canvas.marks[before:] if isinstance(m, Stroke)}
+
+    assert inks() == {(Ink.FAULTY, Line.DOTTED)}
+    task.give(EDGES[2])
+    assert inks() == {(Ink.ANSWER, Line.FEATURE)}
+
+
+@pytest.mark.parametrize(
+    ("to", "nearest"), [((0.3, 5.0), (0.3, 1.0)), ((-9.0, 0.0), (-1.0, 1.0)), ((9.0, 9.0), (3.0, 1.0))]
+)
+def test_nearest_on_a_path(to: tuple[float, float], nearest: tuple[float, float]) -> None:
+    assert nearest_on(((-1.0, 1.0), (1.0, 1.0), (3.0, 1.0)), to) == pytest.approx(nearest)
+    assert nearest_on(((2.0, 2.0),), to) == (2.0, 2.0)

@@ -1,0 +1,41 @@
+"""What of the window is open: tab, drawer, menus. Keys and panels change it; nothing of it is about a lesson."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+TABS = ("Explain", "Steps", "Code", "Values", "Edit")
+GROUPS = ("Explain", "Task", "Table")  # of Explain's slots, where the panel shows one group at a time
+PINNABLE = ("Code", "Values")  # tabs that can be shown beside another
+
+
+@dataclass
+class Chrome:
+    """The state of the window's own parts. All of it may be set at any time; the next frame follows."""
+
+    tab: str = TABS[0]
+    group: str = GROUPS[0]
+    pinned: str = ""  # one of PINNABLE, or nothing
+    drawer: bool = False  # the list of lessons
+    finding: bool = False  # the drawer's search field is to take the keyboard
+    search: str = ""
+    chapter: int | None = None  # that is open in the drawer
+    view_menu: bool = False  # is to be opened
+    keys: bool = False  # the list of keys is shown
+    views: str = "first"  # while presenting: "first", "second" or "both" (F2, F3, F4)
+    grid: bool = True  # behind the world
+
+    def find(self) -> None:
+        """Open the drawer with its search field (Ctrl+K)."""
+        self.drawer = self.finding = True
+
+    def close_one(self) -> bool:
+        """What Escape closes first; whether there was anything."""
+        if self.keys:
+            self.keys = False
+        elif self.drawer:
+            self.drawer = False
+            self.search = ""
+        else:
+            return False
+        return True

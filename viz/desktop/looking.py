@@ -1,0 +1,119 @@
+"""How the lesson is looked at: the views of its panes, which follow stages and edits, and what is selected."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from viz.desktop.editing import Editing
+from viz.lesson.lesson import Moment
+from viz.lesson.scene import Arrow, Body, Scene
+from viz.picture.view import View
+from viz.session.grips import Grip, placed_grips
+from viz.session.views import PaneState
+
+
+class Looking(Editing):
+    """The views' side of the session."""
+
+    panes: dict[str, PaneState]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text_size = 1.0
+        self.reduced_motion = False
+        self.hovered: Grip | None = None
+        self._followed: tuple[object, Scene | None, str] = (None, None, "")  # place, scene and comparison last seen
+        self._stage: object = None  # that the views are fitted to
+
+    def moment(self) -> Moment[Any]:
+        """What the panes show: the moment of the player with the time on the clock; a prediction may be open."""
+        self.follow()
+        return replace(self.player.moment, time=self.clock.time, is_open=self.task.is_open)
+
+    def follow(self) -> None:
+        """Take notice of another step, scene or comparison, whoever changed it."""
+        player = self.player
+        now = player.place, player.scene, player.compare
+        if now == self._followed:
+            return
+        before, self._followed = self._followed, now
+        self.clock.jumps = self.reduced_motion
+        self.clock.follow()
+        if not self.is_editing:
+            self._follow_with_views(is_edit=before[1] is not player.scene)
+
+    def edited(self) -> None:
+        """An edit has ended: views that nobody has moved follow what has left them."""
+        self.follow()
+        self._follow_with_views(is_edit=True)
+
+    def _follow_with_views(self, *, is_edit: bool) -> None:
+        """Go to what another stage draws; after an edit, to what has left the view."""
+        stage = len(self.player.levels), self.player.stage
+        moment, smooth = self.player.moment, not self.reduced_motion
+        for state in self.panes.values():
+            if stage != self._stage and state.fitted:
+                state.fit(moment, self.text_size, smooth=smooth)
+            elif is_edit:
+                state.keep_in_view(moment, self.text_size, smooth=smooth)
+        self._stage = stage
+
+    @property
+    def view(self) -> View:
+        """The view of the lesson's first pane."""
+        return next(iter(self.panes.values())).view
+
+    @property
+    def pixel(self) -> float:
+        """World length of a pixel in the first pane that shows the world."""
+        return self.world.view.pixel
+
+    @property
+    def world(self) -> PaneState:
+        """The first pane in which things are held; the first of all where there is none."""
+        states = list(self.panes.values())
+        return next((state for state in states if state.pane.is_world), states[0])
+
+    @property
+    def selected_view(self) -> View:
+        """The view of the pane in which the thing with the focus lies."""
+        return self.world.view if self.task.selected is None else self.panes[self.task.pane].view
+
+    def fit(self, name: str | None = None) -> None:
+        """Show everything that this stage draws, in one pane or in all."""
+        for state in self.panes.values() if name is None else (self.panes[name],):
+            state.fit(self.player.moment, self.text_size)
+
+    def resize(self, name: str, width: float, height: float) -> None:
+        """A pane has another size; a view that nobody has moved is fitted anew."""
+        self.panes[name].resize((width, height), self.player.moment, self.text_size)
+
+    def look(self, view: View, name: str | None = None) -> None:
+        """Pan or zoom a pane (the first unless named): from now on its view is the user's."""
+        state = next(iter(self.panes.values())) if name is None else self.panes[name]
+        state.look(view)
+
+    def turnable(self) -> Grip | None:
+        """What A and D turn: the shape or arrow that is selected, else the hovered one."""
+        for grip in (self.focus, self.hovered):
+            if grip is not None and isinstance(getattr(self.player.scene, grip.field), Body | Arrow):
+                return grip
+        return None
+
+    def next_grip(self, backwards: bool) -> None:
+        """Move the focus to the next thing that can be held, round and round; the learner's points come first."""
+        points: list[int | Grip] = list(range(len(self.task.points)))
+        ring = points + [placed.grip for placed in placed_grips(self.player.scene, self.pixel)]
+        if not ring:
+            return
+        here: int | Grip | None = self.focus if self.task.selected is None else self.task.selected
+        way = -1 if backwards else 1
+        chosen = ring[(ring.index(here) + way) % len(ring)] if here in ring else ring[-1 if backwards else 0]
+        self.task.selected = chosen if isinstance(chosen, int) else None
+        self.focus = None if isinstance(chosen, int) else chosen
+
+    def _look_afresh(self) -> None:
+        """Another scene is looked at, in views of its own."""
+        self._followed = self.player.place, self.player.scene, self.player.compare
+        self._stage = len(self.player.levels), self.player.stage

@@ -1,0 +1,158 @@
+"""Drawing verbs for regions: half-planes, wedges, what is nearest to which part of a simplex, bounds as rings."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.mark import Pair
+from viz.lesson.marks import circle, circle_points
+from viz.lesson.screen import xy
+
+QUIET = 0.07  # opacity of a region that is not in use
+IN_USE = 0.11
+
+
+def half_plane(
+    canvas: Canvas,
+    through: ArrayLike,
+    normal: ArrayLike,
+    ink: Ink,
+    *,
+    opacity: float = QUIET,
+    border: Line | None = Line.DASHED,
+) -> None:
+    """All points behind the line through a point, `normal` pointing out of them, with the line as its border."""
+    canvas.region((xy(through),), (xy(normal),), ink, opacity)
+    if border is not None:
+        x, y = xy(normal)
+        canvas.unbounded(through, (-y, x), ink, line=border)
+
+
+def wedge(
+    canvas: Canvas,
+    corner: ArrayLike,
+    first: ArrayLike,
+    second: ArrayLike,
+    ink: Ink,
+    *,
+    opacity: float = QUIET,
+    border: Line | None = Line.DASHED,
+) -> None:
+    """The wedge that is swept, counter-clockwise and by less than half a turn, from one direction to another."""
+    at, (x, y), (u, v) = xy(corner), xy(first), xy(second)
+    canvas.region((at, at), ((y, -x), (-v, u)), ink, opacity)
+    if border is not None:
+        for way in ((x, y), (u, v)):
+            canvas.unbounded(at, way, ink, line=border, one_sided=True)
+
+
+class NearestRegion(NamedTuple):
+    """The points that are nearest to one feature of a simplex or convex polygon: the feature by its vertices, the
+    lines that bound the region (a point and an outward normal each), and a point in its middle, near the feature."""
+
+    vertices: tuple[int, ...]
+    through: tuple[Pair, ...]
+    normals: tuple[Pair, ...]
+    middle: Pair
+
+
+def nearest_regions(points: ArrayLike) -> Iterator[NearestRegion]:
+    """The regions around a simplex or convex polygon (two points, or more in counter-clockwise order) of the points
+    that are nearest to each vertex and to each edge. Of one point there is none to tell apart."""
+    corners = np.asarray(points, dtype=np.float64)
+    ring = corners.tolist()
+    count = len(ring)
+    size = 0.15 * float(np.ptp(corners, axis=0).max(initial=0.0))
+    for i in range(count if count > 1 else 0):
+        (x, y), (px, py), (qx, qy) = ring[i], ring[i - 1], ring[(i + 1) % count]
+        # Nearest to a vertex: everything behind both perpendiculars to its edges there.
+        away = _unit(2.0 * x - px - qx, 2.0 * y - py - qy)
+        middle = (x + size * away[0], y + size * away[1])
+        yield NearestRegion((i,), ((x, y), (x, y)), ((px - x, py - y), (qx - x, qy - y)), middle)
+        dx, dy = qx - x, qy - y
+        out = _unit(dy, -dx)
+        middle = ((x + qx) / 2.0 + size * out[0], (y + qy) / 2.0 + size * out[1])
+        sides: tuple[tuple[Pair, ...], tuple[Pair, ...]] = ((x, y), (qx, qy)), ((-dx, -dy), (dx, dy))
+        if count == 2:
+            if i == 0:  # the strip between its two ends, on both sides
+                yield NearestRegion((0, 1), *sides, middle)
+            continue
+        edge = tuple(sorted((i, (i + 1) % count)))
+        yield NearestRegion(edge, ((x, y), *sides[0]), ((-out[0], -out[1]), *sides[1]), middle)
+
+
+def simplex_regions(
+    canvas: Canvas,
+    points: ArrayLike,
+    nearest: Sequence[int] = (),
+    *,
+    ink: Ink = Ink.EXAMINED,
+    names: Sequence[str] = (),
+) -> None:
+    """What is nearest to which part of a segment or triangle (either winding), each region tinted, dashed borders
+    between them; that of the vertices `nearest`, where the query point lies, in `ink`. `names` of the points: each
+    region says what it is nearest to."""
+    corners = np.asarray(points, dtype=np.float64)
+    order = list(range(len(corners)))
+    if len(order) == 3:
+        (x, y), (px, py), (qx, qy) = corners.tolist()
+        if (px - x) * (qy - y) < (py - y) * (qx - x):
+            order = [0, 2, 1]
+    chosen = frozenset(nearest)
+    for region in nearest_regions(corners[order]):
+        found = sorted(order[i] for i in region.vertices)
+        in_use = chosen == frozenset(found)
+        shade = ink if in_use else Ink.CONSTRUCTION
+        # Neighbours differ, as those of vertices are fainter.
+        opacity = IN_USE if in_use else QUIET if len(found) > 1 else QUIET / 2.0
+        canvas.region(region.through, region.normals, shade, opacity)
+        if len(found) == 1:
+            for at, normal in zip(region.through, region.normals, strict=True):
+                _border(canvas, at, normal, region.normals)
+        if names:
+            what = "".join(names[i] for i in found)
+            text = f"nearest: edge {what}" if len(found) == 2 else f"nearest: {what}"
+            canvas.label(text, region.middle, ink if in_use else Ink.QUIET)
+
+
+def _border(canvas: Canvas, at: Pair, normal: Pair, normals: tuple[Pair, ...]) -> None:
+    """The ray from a vertex that parts its region from that of an edge: along the perpendicular to the edge, on the
+    side that the other edge is not on."""
+    if normals[0] == normals[1]:  # of a segment: the whole perpendicular
+        canvas.unbounded(at, (-normal[1], normal[0]), Ink.CONSTRUCTION, line=Line.DASHED)
+        return
+    other = normals[1] if normal == normals[0] else normals[0]
+    side = (-normal[1], normal[0])
+    if side[0] * other[0] + side[1] * other[1] > 0.0:
+        side = (normal[1], -normal[0])
+    canvas.unbounded(at, side, Ink.CONSTRUCTION, line=Line.DASHED, one_sided=True)
+
+
+def ring_of_bounds(canvas: Canvas, center: ArrayLike, lower: float, upper: float, ink: Ink = Ink.GAP) -> None:
+    """What is known of a distance from a point: at least `lower`, dotted inside, at most `upper`, solid outside, and
+    the ring between them. An upper bound of infinity is not drawn."""
+    if math.isfinite(upper) and upper > max(lower, 0.0):
+        for start in (0.0, math.pi):  # two halves, as an area has no holes
+            outer = circle_points(canvas, center, upper, start, math.pi)
+            inner = circle_points(canvas, center, lower, start, math.pi) if lower > 0.0 else [xy(center)]
+            canvas.area((*outer, *reversed(inner)), ink, opacity=0.16)
+        circle(canvas, center, upper, ink, Line.OUTLINE)
+    circle(canvas, center, lower, ink, Line.DOTTED)
+
+
+def isolines(canvas: Canvas, center: ArrayLike, radii: Sequence[float], ink: Ink, *, opacity: float = 0.35) -> None:
+    """Lines of equal distance from a point."""
+    for radius in radii:
+        circle(canvas, center, radius, ink, Line.THIN, opacity=opacity)
+
+
+def _unit(x: float, y: float) -> Pair:
+    size = math.hypot(x, y)
+    return (x / size, y / size) if size else (0.0, 0.0)

@@ -1,0 +1,91 @@
+"""What a prediction adds to the picture: the learner's points before the check, and what an answer says of places."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from viz.lesson.canvas import Canvas, Feature, FeatureMark
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.prediction import Place, Remark
+from viz.session.answer import Answer
+from viz.session.task import Task
+
+RING = 9.0  # pixels: the dotted ring around a wrong place
+TRIED = 6.0  # pixels: the small one around the place of the first try
+BELOW = 17.0  # pixels from a remark to its second line
+
+
+def draw_task(canvas: Canvas, task: Task, pane: str) -> None:
+    """Add the marks of the present task to the picture of a pane, which the canvas holds already."""
+    settled = task.settled
+    if settled is None:
+        return
+    asked, answer = settled
+    if answer.verdict is not None:
+        _features(canvas, task.highlighted, is_right=answer.verdict.right)
+    if task.pane != pane:
+        return
+    if isinstance(asked, Place):
+        _points(canvas, asked, answer)
+    if answer.verdict is not None:
+        for remark in answer.verdict.remarks:
+            draw_remark(canvas, remark)
+    elif answer.is_open:
+        for remark in answer.kept.values():
+            draw_remark(canvas, remark)
+
+
+def draw_remark(canvas: Canvas, remark: Remark) -> None:
+    """A right place is white; a wrong one pink, dotted, with a cross. At most four words stand beside it."""
+    ink, words = (Ink.ANSWER, Ink.TEXT) if remark.right else (Ink.FAULTY, Ink.FAULTY)
+    canvas.glow((remark.at,), ink)
+    if remark.right:
+        canvas.dot(remark.at, ink, Point.ANSWER)
+    else:
+        canvas.dot(remark.at, ink, Point.CROSS)
+        _ring(canvas, remark.at, RING, ink)
+    if remark.words:
+        canvas.label(remark.words, remark.at, words, toward=(1.0, -1.0), style=TextStyle.BOLD)
+    if remark.note:
+        x, y = remark.at
+        below = (x, y - BELOW * canvas.pixel_y)
+        canvas.label(remark.note, below, words, toward=(1.0, -1.0), style=TextStyle.CAPTION)
+
+
+def _features(canvas: Canvas, features: frozenset[Feature], *, is_right: bool) -> None:
+    """The features that were clicked, wherever the picture has them: white where right, pink and dotted where not."""
+    ink = Ink.ANSWER if is_right else Ink.FAULTY
+    for mark in [mark for mark in canvas.marks if isinstance(mark, FeatureMark) and mark.feature in features]:
+        canvas.glow(mark.points, ink)
+        if len(mark.points) == 1:
+            canvas.dot(mark.points[0], ink, Point.ANSWER if is_right else Point.CROSS)
+        else:
+            canvas.stroke(mark.points, ink, line=Line.FEATURE if is_right else Line.DOTTED)
+
+
+def _points(canvas: Canvas, asked: Place, answer: Answer) -> None:
+    """The learner's points while they are placed, and where the first try was once the answer is right."""
+    if answer.is_open:
+        if answer.verdict is None:
+            for path in asked.along:
+                canvas.stroke(path, Ink.INTERFACE, line=Line.DOTTED, opacity=0.5)
+        for index, at in enumerate(answer.points):
+            if answer.verdict is None and index not in answer.kept:
+                canvas.dot(at, Ink.INTERFACE, Point.HOLLOW)
+                if index < len(asked.names):
+                    canvas.label(asked.names[index], at, Ink.INTERFACE, toward=(1.0, 1.0))
+    elif answer.verdict is not None and not answer.is_shown and answer.missed:
+        for at in answer.missed:
+            nearest = min(answer.points, key=lambda p: math.dist(p, at))
+            _ring(canvas, at, TRIED, Ink.FAULTY)
+            canvas.stroke((at, nearest), Ink.FAULTY, line=Line.DOTTED)
+            canvas.label("first try", at, Ink.FAULTY, toward=(-1.0, 1.0), style=TextStyle.CAPTION)
+
+
+def _ring(canvas: Canvas, at: tuple[float, float], radius: float, ink: Ink) -> None:
+    """A dotted circle of so many pixels."""
+    angles = np.linspace(0.0, math.tau, 25)[:-1]
+    ring = np.column_stack((np.cos(angles) * canvas.pixel, np.sin(angles) * canvas.pixel_y)) * radius
+    canvas.stroke(ring + at, ink, closed=True, line=Line.DOTTED)

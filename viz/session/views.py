@@ -1,0 +1,91 @@
+"""How the panes are looked at: fitted to the stage until the user pans or zooms, and soon there after a change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from viz.lesson.lesson import Moment, Pane
+from viz.lesson.scene import Scene
+from viz.picture.framing import frame
+from viz.picture.motion import eased
+from viz.picture.view import View, between
+from viz.session.grips import placed_grips
+
+SECONDS = 0.35  # of a change of view between stages
+UNSEEN = (1.0, 1.0)  # the size of a pane that has not been shown yet
+MARGIN = 0.12  # of the size: so much of a derived picture may leave its pane before the view follows
+
+
+@dataclass
+class PaneState:
+    """One pane and how it is looked at; `fitted` until the user pans or zooms it."""
+
+    pane: Pane
+    view: View = field(default_factory=lambda: View(size=UNSEEN))  # what is shown now
+    fitted: bool = True
+    goal: View | None = None  # where the view is on its way to
+    _start: View = field(default_factory=View)
+    _passed: float = 0.0  # seconds since it set out
+
+    @property
+    def is_seen(self) -> bool:
+        return self.view.size != UNSEEN
+
+    @property
+    def is_moving(self) -> bool:
+        return self.goal is not None
+
+    def look(self, view: View) -> None:
+        """From now on the view is the user's."""
+        self.view, self.fitted, self.goal = view, False, None
+
+    def fit(self, moment: Moment[Any], text_size: float, *, smooth: bool = False) -> None:
+        """Show everything that this stage draws: at once, or on a short way there."""
+        self.fitted, self.goal = True, None
+        if not self.is_seen:
+            return
+        goal = frame(self.pane, moment, self.view.size, text_size)
+        if smooth and goal != self.view:
+            self._start, self.goal, self._passed = self.view, goal, 0.0
+        else:
+            self.view = goal
+
+    def resize(self, size: tuple[float, float], moment: Moment[Any], text_size: float) -> None:
+        """The pane has another size; a view that nobody has moved is fitted anew."""
+        if size != self.view.size:
+            self.view = self.view.resized(*size)
+            if self.fitted:
+                self.fit(moment, text_size)
+
+    def keep_in_view(self, moment: Moment[Any], text_size: float, *, smooth: bool) -> None:
+        """After an edit: go where the picture is if it has left the pane; a world stays while all its handles are
+        seen."""
+        if not self.fitted or not self.is_seen or (self.pane.is_world and self._sees(moment.scene)):
+            return
+        goal = frame(self.pane, moment, self.view.size, text_size)
+        if self.pane.is_world or self.pane.axes is not None or _leaves(goal, self.view):
+            self.fit(moment, text_size, smooth=smooth)
+
+    def _sees(self, scene: Scene) -> bool:
+        """Whether everything that can be held lies in the pane."""
+        places, seen = np.array([placed.at for placed in placed_grips(scene, self.view.pixel)]), self.view.bounds()
+        return not len(places) or bool(((places >= seen.low) & (places <= seen.high)).all())
+
+    def tick(self, seconds: float) -> None:
+        """Let time pass on the way to the goal."""
+        if self.goal is not None:
+            self._passed += seconds
+            if self._passed >= SECONDS:
+                self.view, self.goal = self.goal, None
+            else:
+                self.view = between(self._start, self.goal, eased(self._passed / SECONDS))
+
+
+def _leaves(goal: View, view: View) -> bool:
+    """Whether what the one view is fitted to sticks out of the other."""
+    wanted, seen = goal.bounds(), view.bounds()
+    spare = MARGIN * wanted.extent
+    return bool((wanted.low + spare < seen.low).any() or (wanted.high - spare > seen.high).any())
