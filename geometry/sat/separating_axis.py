@@ -18,13 +18,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from geometry.feature import FeatureKind, FeatureRef
 from geometry.interval import Interval, IntervalField
 from geometry.outcome import Outcome
-from geometry.record import VectorField, XYField, record
+from geometry.record import MadeField, VectorField, XYField, record
 from geometry.sat.closest_points import ClosestPoints, closest_points
 from geometry.sat.projection import project_on_unit
 from geometry.sat.support import ends_along
@@ -65,6 +67,27 @@ class Axis:
         return "closest points" if self.owner is Owner.CLOSEST else "any direction"
 
 
+def facing_edge(a: Convex, b: Convex, x: float, y: float) -> FeatureRef | None:
+    """The edge that faces the other shape along the contact normal (x, y), from A to B: the first edge of A whose
+    outward normal it is, or of B, whose outward normal is its opposite. None where neither has one."""
+    for name, shape, nx, ny in (("A", a, x, y), ("B", b, -x, -y)):
+        for i, (ex, ey) in enumerate(shape.normals_xy):
+            if ex * nx + ey * ny > 0.0 and -PARALLEL <= ex * ny - ey * nx <= PARALLEL:
+                return FeatureRef(name, FeatureKind.EDGE, i)
+    return None
+
+
+class FacingField(MadeField):
+    """A record's field given as the shapes and the contact normal, and read as the edge that faces along it."""
+
+    make = staticmethod(facing_edge)
+
+    if TYPE_CHECKING:
+
+        def __get__(self, owner: object, kind: type | None = None) -> FeatureRef | None: ...
+        def __set__(self, owner: object, value: tuple[Convex, Convex, float, float]) -> None: ...
+
+
 @record
 class AxisTested:
     """Both projections on one axis, and the best axis so far."""
@@ -77,6 +100,9 @@ class AxisTested:
     best: AxisTested | None  # the axis of greatest separation before this one
     is_best: bool  # whether this one takes its place
     tolerance: float  # a separation this near to 0 cannot be told from touching
+    facing: FacingField  # the edge that faces the other shape along normal, None where none does: see `facing_edge`
+
+    normal_xy = XYField("normal")
 
     def __str__(self) -> str:
         return f"{self.axis}: {self.separation:.6g}"
@@ -84,6 +110,11 @@ class AxisTested:
     @property
     def best_so_far(self) -> AxisTested:
         return self if self.is_best or self.best is None else self.best
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether `normal` is the opposite of the axis as it is offered: an edge that offers it faces away then."""
+        return self.normal_xy != self.axis.direction_xy
 
     @property
     def is_gap(self) -> bool:
@@ -97,7 +128,7 @@ class AxisTested:
     def between(self) -> Interval:
         """The gap, or the overlap along the shorter way out, as a piece of the axis."""
         a, b = self.projection_a, self.projection_b
-        ends = (b.high, a.low) if self.normal is not self.axis.direction else (a.high, b.low)
+        ends = (b.high, a.low) if self.is_turned else (a.high, b.low)
         return Interval(min(ends), max(ends))
 
 
@@ -136,6 +167,12 @@ class SeparatingAxis:
         """Along `normal`, signed."""
         return self.best.separation
 
+    @property
+    def facing(self) -> FeatureRef | None:
+        """The edge that faces the other shape along `normal`, the reference edge of a contact (see `find_reference`);
+        None where no edge does: the line between closest points, or two circles."""
+        return self.best.facing
+
 
 @record
 class Decided:
@@ -158,8 +195,9 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
 
     Edge normals of A in order, then of B, then the closest-point axis. With `early_out` the first gap ends
     the search; without it every axis is tested, the closest-point axis always among them, and `separation`
-    is the signed distance. Tie rule: the first axis tested keeps its place unless a later one is better by
-    more than rounding. Where both ways along an axis are equally short, the edge's owner stays behind it.
+    is the signed distance. Tie rule: an axis takes the best one's place where it is better by more than
+    rounding, or as good and the edge that faces along its normal comes first (A's in order, then B's).
+    Where both ways along an axis are equally short, the edge's owner stays behind it.
     """
     tests: list[AxisTested] = []
     best: AxisTested | None = None
@@ -195,8 +233,16 @@ def cast_on(a: Convex, b: Convex, axis: Axis, best: AxisTested | None = None) ->
     # On a tie the edge's owner stays behind its edge: A's normals point away from A, B's away from B.
     turned = onward <= backward + tie if axis.owner is _OF_B else onward < backward - tie
     separation, normal = (backward, (-x, -y)) if turned else (onward, (x, y))
+    faces = (a, b, *normal)
     is_best = best is None or separation > best.separation + tie
-    return AxisTested(axis, (low_a, high_a), (low_b, high_b), normal, separation, best, is_best, tie)
+    if best is not None and not is_best and separation >= best.separation - tie:
+        is_best = _place(facing_edge(*faces)) < _place(best.facing)
+    return AxisTested(axis, (low_a, high_a), (low_b, high_b), normal, separation, best, is_best, tie, faces)
+
+
+def _place(edge: FeatureRef | None) -> tuple[int, int]:
+    """Its place in the order of edges: A's before B's, then by number, and last what is no edge."""
+    return (2, 0) if edge is None else ("AB".index(edge.owner), edge.index)
 
 
 @record

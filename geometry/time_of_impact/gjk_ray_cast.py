@@ -1,6 +1,6 @@
 """GJK ray cast: the linear cast without ever building the difference.
 
-    x = the origin, which moves along ray = v_B - v_A through A - B, held still
+    x = the origin, which moves along ray = -v through A - B, held still; v = v_A - v_B, the relative velocity
     repeat
         d = the direction from the simplex's nearest point to x; p = the support point of A - B along d
         nothing of A - B lies beyond the line across d through p (for rounded shapes, moved out by the radius)
@@ -41,7 +41,7 @@ RAY_CAST_ITERATIONS = 100
 class RayCastStarted:
     """The ray, and the first simplex."""
 
-    ray: Vector  # v_B - v_A: displacement of the origin over the interval, the difference held still
+    ray: Vector  # -v = v_B - v_A: displacement of the origin over the interval, the difference held still
     distance: float  # |ray|
     radius: float  # of both shapes together
     simplex: Simplex  # one vertex, seen from the origin

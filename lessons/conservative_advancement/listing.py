@@ -37,7 +37,7 @@ def listing(scene: TwoSweeps) -> Listing:
         found = gjk(*scene.at(times[-1]))
         if found.normal is None or found.separation is None or found.separation <= enough:
             return Listing(tuple(times), Ending.HIT)
-        bound = measured.arcs - dot(found.normal, measured.motion)
+        bound = measured.arcs + dot(found.normal, measured.motion)
         if bound == 0.0:  # division by 0 gives infinity there, and t > 1
             return Listing(tuple(times), Ending.MISS)
         t = times[-1] + found.separation / bound
