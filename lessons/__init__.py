@@ -12,7 +12,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("vector-projection", "Vector on a vector", "lessons.vector_projection:VectorProjection"),
             Entry("support-point", "Support point", "lessons.support_point:SupportPointLesson"),
             Entry("polygon-shadow", "Shadow of a polygon", "lessons.polygon_shadow:PolygonShadow"),
-            Entry("two-shadows", "Two shadows", "lessons.two_shadows:TwoShadows"),
+            Entry("two-shadows", "Two shadows", "lessons.shadows.two_shadows:TwoShadows"),
         ),
     ),
     Chapter(
@@ -20,7 +20,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         "Separating axes",
         (
             Entry("separating-line", "A line between", "lessons.separating_line:SeparatingLine"),
-            Entry("axis-by-axis", "Axis by axis", "lessons.axis_by_axis:AxisByAxis"),
+            Entry("axis-by-axis", "Axis by axis", "lessons.separating_axes.axis_by_axis:AxisByAxis"),
             Entry("circles-and-sat", "Circles", "lessons.circles_and_sat:CirclesAndSat"),
             Entry(
                 "minimum-translation", "Minimum translation", "lessons.minimum_translation:MinimumTranslationLesson"

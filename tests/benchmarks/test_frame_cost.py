@@ -78,7 +78,6 @@ _APP = """
 def open_all_panels() -> None:
     """Every tab in a place of its own, all of them seen."""
     from imgui_bundle import imgui
-
     from viz.desktop.layout import RIGHT
 
     builder = imgui.internal

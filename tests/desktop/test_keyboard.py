@@ -25,7 +25,6 @@ def focused() -> str:
 
 def test_f6_visits_every_panel_and_escape_returns(desktop: Desktop) -> None:
     from imgui_bundle import imgui
-
     from viz.desktop.layout import PANELS
 
     seen = []

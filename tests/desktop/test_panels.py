@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from viz.desktop.conventions import CONVENTIONS
 
 from tests.desktop.test_interface import drive
 from tests.desktop.test_pictures import check_layout, front, picture
 from tests.viz.stand_in import Countdown, CountdownTwice, Everything
-from viz.desktop.conventions import CONVENTIONS
 from viz.lesson.lesson import Moment
 from viz.session.source import function_lines
 

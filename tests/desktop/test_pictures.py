@@ -36,7 +36,6 @@ def picture(desktop: Desktop, name: str) -> None:
 def check_layout(desktop: Desktop) -> None:
     """The figure has room, every panel lies in the window, and no panel is wider inside than outside."""
     from imgui_bundle import imgui
-
     from viz.desktop.layout import PANELS
 
     width, height = desktop.window.get_size()

@@ -11,8 +11,6 @@ from PIL import ImageFont
 
 from viz.lesson.text import runs
 
-SYMBOL = 1.0  # em: what a short inline formula takes
-
 
 @functools.cache
 def _font(bold: bool) -> ImageFont.FreeTypeFont:
@@ -23,24 +21,32 @@ def _font(bold: bool) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(fonts / f"Roboto-{'Bold' if bold else 'Regular'}.ttf"), 200)
 
 
+def _width(text: str, size: float, bold: bool, is_formula: bool) -> float:
+    if is_formula:
+        letters = re.sub(r"\\[a-zA-Z]+|[{}_^$ ]", "", text)
+        return size * (0.55 * max(len(letters), 1) + 0.15)
+    return _font(bold).getlength(text) * size / 200.0
+
+
 def text_width(text: str, size: float) -> float:
     """Of one line of marked-up text, in pixels."""
-    wide = 0.0
-    for run in runs(text):
-        if run.is_formula:
-            letters = re.sub(r"\\[a-zA-Z]+|[{}_^$ ]", "", run.text)
-            wide += size * (0.55 * len(letters) + 0.3)
-        else:
-            wide += _font(run.bold).getlength(run.text) * size / 200.0
-    return wide
+    return sum(_width(run.text, size, run.bold, run.is_formula) for run in runs(text))
 
 
 def lines(text: str, size: float, width: float) -> int:
-    """How many lines a text takes where lines break between words."""
-    count, used = 1, 0.0
-    for word in text.split(" "):
-        wide = text_width(word + " ", size)
-        if used and used + wide - 0.25 * size > width:
-            count, used = count + 1, 0.0
-        used += wide
+    """How many lines a text takes where lines break at spaces."""
+    words: list[float] = [0.0]
+    space = _width(" ", size, False, False)
+    for run in runs(text):
+        pieces = [run.text] if run.is_formula else run.text.split(" ")
+        for i, piece in enumerate(pieces):
+            if i:
+                words.append(0.0)
+            words[-1] += _width(piece, size, run.bold, run.is_formula)
+    count, used = 1, -space
+    for wide in words:
+        if used + space + wide > width:
+            count, used = count + 1, wide
+        else:
+            used += space + wide
     return count

@@ -26,7 +26,7 @@ each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: less
 each_scene = pytest.mark.parametrize("told", SCENES, ids=name_of)
 
 PANEL, TASK = 344.0, 318.0  # widths of the slots in pixels, text at 14 and 13.5
-EDITS = int(os.environ.get("SEPARATRIX_EXAMPLES", "25"))  # of each scene in the ordinary suite; a campaign takes 200
+EDITS = int(os.environ.get("SEPARATRIX_EXAMPLES", "15"))  # of each scene in the ordinary suite; a campaign takes 200
 
 
 def check_claims(lesson: Lesson[Any], moment: Moment[Any]) -> None:

@@ -9,10 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viz.lesson.canvas import Label, Recording
-from viz.lesson.ink import Ink, TextStyle
-from viz.picture import labels
-from viz.picture.label_costs import covering, obstacles, overlaps
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.shape import box, regular_polygon
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas, Label, Recording
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.mark import Symbol
+from viz.picture.collisions import EDGE, LINE, POINT, RESERVED, collisions
+from viz.picture.label_costs import HARD, SOFT, covering, obstacles, overlaps
+from viz.picture.label_places import Anchored, table_of
 from viz.picture.labels import PlacedLabel, Text, place_labels
 from viz.picture.pixels import in_pixels
 from viz.picture.view import View
@@ -109,18 +114,19 @@ def test_a_label_too_wide_for_the_canvas_is_placed_all_the_same() -> None:
 @given(
     toward=st.one_of(st.none(), st.tuples(st.floats(-1, 1), st.floats(0.1, 1))),
     at=st.tuples(st.floats(-3.0, 3.0), st.floats(-2.0, 2.0)),
-    place=st.integers(0, 47),
+    style=st.sampled_from(TextStyle),
+    data=st.data(),
 )
 def test_one_place_is_one_of_all_places(
-    toward: tuple[float, float] | None, at: tuple[float, float], place: int
+    toward: tuple[float, float] | None, at: tuple[float, float], style: TextStyle, data: st.DataObject
 ) -> None:
-    mark = Label("words", at, Ink.TEXT, toward, TextStyle.LABEL)
+    mark = Label("words", at, Ink.TEXT, toward, style)
     x, y = VIEW.to_screen(at).tolist()
-    text = labels._Text(mark, ("words", 0), x, y, 60.0, 18.0)
-    boxes, costs = labels._places(text)
-    box, cost = labels._place(text, place)
+    text = Anchored(mark, ("words", 0), x, y, 60.0, 18.0, table_of(mark), 0.3, 1.2)
+    boxes = text.boxes()
+    place = data.draw(st.integers(0, len(boxes) - 1))
+    box = text.box(place)
     assert box == pytest.approx(boxes[place].tolist())
-    assert cost == pytest.approx(float(costs[place]))
     taken = [(300.0, 250.0, 420.0, 300.0), (10.0, 10.0, 60.0, 30.0)]
     assert covering(box, taken) == pytest.approx(float(overlaps(boxes, taken)[place]))
 
@@ -152,12 +158,127 @@ def test_what_labels_keep_off() -> None:
     recording.arrow((0, 1), (0, 2), Ink.REFERENCE)
     recording.unbounded((0, -1), (-5, 0), Ink.AXIS)
     recording.stroke([(50, 0), (51, 0)], Ink.A)  # out of sight
-    segments, weights = obstacles(recording.marks, in_pixels(recording.marks, VIEW), VIEW.size)
+    recording.stroke([(0, -2), (1, -2)], Ink.A, line=Line.DASHED)
+    found = obstacles(recording.marks, in_pixels(recording.marks, VIEW), VIEW.size, 2.0)
     sides = [(400, 300, 500, 300), (500, 300, 500, 200), (500, 200, 400, 300)]
-    assert segments[:5] == pytest.approx(np.array([*sides, (597, 300, 603, 300), (400, 200, 400, 100)]))
-    assert segments[5] == pytest.approx((4400, 400, -3600, 400))
-    assert weights.tolist() == [1.0, 1.0, 1.0, 1.5, 1.0, 0.4]
+    assert found.segments[:5] == pytest.approx(np.array([*sides, (600, 300, 600, 300), (400, 200, 400, 100)]))
+    assert found.segments[5] == pytest.approx((4400, 400, -3600, 400))
+    assert found.segments[7] == pytest.approx((400, 110, 400, 100))  # the arrow's head
+    assert found.halves == pytest.approx(np.array((2.4, 2.4, 2.4, 11.0, 4.6, 0.0, 0.0, 9.0)))
+    assert found.weights.tolist() == [HARD] * 5 + [SOFT] * 2 + [HARD]
+    assert len(found.hard.segments) == 6
 
 
 def test_a_picture_without_marks_has_no_labels() -> None:
     assert place_labels([], VIEW, measure) == ([], {})
+
+
+TITLE = (10.0, 6.0, 150.0, 30.0)
+
+
+def wide(mark: Text) -> tuple[float, float]:
+    """A measure like the window's."""
+    if isinstance(mark, Symbol):
+        return 20.0, 24.0
+    size = {TextStyle.LETTER: 28.0, TextStyle.VERTEX: 11.0}.get(mark.style, 13.0)
+    return 0.55 * size * len(mark.text) + 6.0, 1.25 * size
+
+
+def crowded(seed: int) -> Canvas:
+    """Two shapes that may overlap, with all their names, and what a lesson says of them."""
+    random = np.random.default_rng(seed)
+    canvas = Canvas(VIEW.pixel)
+    shapes = []
+    for ink, owner, x in ((Ink.A, "A", -1.0), (Ink.B, "B", 1.0)):
+        center = (x + random.uniform(-0.6, 0.6), random.uniform(-0.7, 0.7))
+        sides = int(random.integers(3, 8))
+        shape = regular_polygon(sides, random.uniform(0.8, 1.5), center, random.uniform(0.0, 6.0))
+        marks.shape(canvas, shape, ink, owner)
+        shapes.append(shape)
+    first, second = shapes
+    marks.highlight_edge(canvas, first.edges[0], name="edge 0 of A", feature=FeatureRef("A", FeatureKind.EDGE, 0))
+    canvas.symbol(r"\hat n", first.edges[0].mean(axis=0), Ink.EXAMINED, toward=first.normals[0])
+    for at in second.points[:2]:
+        marks.answer(canvas, at, "contact point")
+    marks.pill(canvas, (first.centroid + second.centroid) / 2.0, "overlap 0.35", Ink.OVERLAP)
+    canvas.stroke(((-3.8, -2.4), (3.8, -2.2)), Ink.CONSTRUCTION, line=Line.THIN)
+    canvas.label("axis along n", (3.0, -2.2), Ink.QUIET, toward=(0, 1), style=TextStyle.CAPTION)
+    return canvas
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_labels_of_a_rich_picture_are_clear_of_everything(seed: int) -> None:
+    canvas = crowded(seed)
+    pixels = in_pixels(canvas.marks, VIEW)
+    placed, places = place_labels(canvas.marks, VIEW, wide, reserved=lambda: (TITLE,), pixels=pixels)
+    assert collisions(placed, canvas.marks, pixels, VIEW.size, (TITLE,)) == []
+    assert place_labels(canvas.marks, VIEW, wide, reserved=lambda: (TITLE,)) == (placed, places)
+    loud = [m for m in canvas.marks if isinstance(m, Label) and m.style not in (TextStyle.NUMBER, TextStyle.VERTEX)]
+    assert {id(mark) for mark in loud} <= {id(label.mark) for label in placed}
+
+
+def test_collisions_are_told() -> None:
+    canvas = Canvas(VIEW.pixel)
+    canvas.stroke(((-1, 0), (1, 0)), Ink.A, line=Line.OUTLINE)
+    canvas.stroke(((-1, 1), (1, 1)), Ink.A, line=Line.DASHED)
+    canvas.dot((2, 2), Ink.A, Point.CROSS)
+    words = ("on a line", "on a dashed line", "on a point", "outside", "on the title", "twice", "thrice")
+    places = ((0, 0), (0, 1), (2, 2), (-4, -1), (-3.5, 2.9), (0, -2), (0.1, -2))
+    for text, at in zip(words, places, strict=True):
+        canvas.label(text, at, Ink.TEXT, fixed=True)
+    pixels = in_pixels(canvas.marks, VIEW)
+    placed = [
+        PlacedLabel(m, *(VIEW.to_screen(m.at) - (30, 9)), 60.0, 18.0) for m in canvas.marks if isinstance(m, Label)
+    ]
+    found = collisions(placed, canvas.marks, pixels, VIEW.size, (TITLE,))
+    wanted = [("on a line", LINE), ("on a point", POINT), ("outside", EDGE), ("on the title", RESERVED)]
+    assert found == [*wanted, ("thrice", "twice")]
+
+
+def test_a_faint_name_gives_way_and_one_that_is_in_use_does_not() -> None:
+    feature = FeatureRef("A", FeatureKind.EDGE, 0)
+    canvas = Canvas(VIEW.pixel)
+    canvas.label("0", (0, 0), Ink.A, toward=(0, 1), style=TextStyle.NUMBER, feature=feature)
+    for y in np.arange(-0.6, 0.6, 0.1):
+        canvas.stroke(((-2, y), (2, y)), Ink.A, line=Line.OUTLINE)
+    assert place(canvas) == []
+    assert len(place(canvas, in_use={feature})) == 1
+    _, last = place_labels(canvas.marks, VIEW, measure)
+    assert place_labels(canvas.marks, VIEW, measure, last, follow=True) == ([], last)
+
+
+def test_a_faint_number_gives_way_to_the_name_of_its_edge() -> None:
+    canvas = Canvas(VIEW.pixel)
+    square = box(2.0, 2.0)
+    marks.shape(canvas, square, Ink.A, "A")
+    marks.highlight_edge(canvas, square.edges[2], name="edge 2", feature=FeatureRef("A", FeatureKind.EDGE, 2))
+    words = [label.mark.text for label in place(canvas) if isinstance(label.mark, Label)]
+    assert "edge 2" in words
+    assert "2" not in words
+    assert "1" in words
+
+
+def test_a_letter_stays_in_its_shape() -> None:
+    canvas = Canvas(VIEW.pixel)
+    marks.shape(canvas, box(1.6, 1.2), Ink.A, "A", numbered=False)
+    canvas.stroke(((0, -1), (0, 1)), Ink.GAP, line=Line.MEASURE)
+    (letter,) = place_labels(canvas.marks, VIEW, lambda mark: (30.0, 30.0))[0]
+    assert letter.x >= 400.0 or letter.x + 30.0 <= 400.0
+    assert 320.0 <= letter.x <= letter.x + 30.0 <= 480.0
+
+
+def test_a_label_that_stands_off_has_a_leader() -> None:
+    canvas = Canvas(VIEW.pixel)
+    canvas.label("far", (0, 0), Ink.TEXT, toward=(0, 1), leader=True)
+    (near,) = place(canvas)
+    assert near.leader is None
+    for y in np.arange(-0.8, 0.8, 0.15):
+        canvas.stroke(((-2, y), (2, y)), Ink.A, line=Line.OUTLINE)
+    (far,) = place(canvas)
+    assert far.leader is not None
+    start, end = far.leader
+    assert far.x <= start[0] <= far.x + far.width
+    assert np.hypot(*(np.array(end) - (400.0, 300.0))) == pytest.approx(4.0)
+    canvas.label("fixed", (0, 0), Ink.TEXT, fixed=True)
+    fixed = next(label for label in place(canvas) if label.mark.text == "fixed")  # type: ignore[union-attr]
+    assert (fixed.x + 30.0, fixed.y + 9.0) == (400.0, 300.0)

@@ -8,25 +8,26 @@ from collections.abc import Iterator
 
 from imgui_bundle import imgui
 
-from viz.desktop.conventions import plate, show_conventions
-from viz.desktop.look import SMALL, Fonts, packed
+from viz.desktop.look import Fonts, packed
 from viz.desktop.painter import Painter
+from viz.desktop.pen import Pen
+from viz.desktop.places import Rect
 from viz.desktop.pointer import Pointer
 from viz.desktop.session import Session
-from viz.desktop.words import width_of
 from viz.lesson.canvas import Canvas, Feature, FeatureMark, Label, Mark
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Handle, Scene
 from viz.picture.grid import grid_lines
-from viz.picture.label_costs import Box
 from viz.picture.labels import PlacedLabel
 from viz.picture.motion import SECONDS, blend, eased
+from viz.picture.pixels import Box
 from viz.picture.theme import figure_scale
 from viz.session.grips import Grip, Part, placed_grips
 from viz.session.task_marks import draw_task
 from viz.session.views import PaneState
 
 _ROOM_A_RING = 16.0  # pixels
+LARGEST_TEXT = 1.5  # of the figure: beyond, its words would leave it no room
 REACH = 8.0  # pixels around an edge or a vertex that still point at it
 _B = imgui.ButtonFlags_
 _ALL_BUTTONS = _B.mouse_button_left | _B.mouse_button_right | _B.mouse_button_middle
@@ -52,8 +53,9 @@ class Figure:
     def show(self, draw: imgui.ImDrawList, corner: imgui.ImVec2, size: imgui.ImVec2) -> None:
         session, pane, self.corner = self.session, self.state.pane, corner
         self.painter.scale = figure_scale(
-            imgui.get_window_width(), text_size=session.text_size, presenting=session.presenting
+            imgui.get_window_width(), text_size=min(session.text_size, LARGEST_TEXT), presenting=session.presenting
         )
+        session.figure_scale = self.painter.scale
         session.resize(pane.name, size.x, size.y)
         imgui.set_cursor_screen_pos(corner)
         imgui.invisible_button(pane.name, (max(size.x, 1.0), max(size.y, 1.0)), _ALL_BUTTONS)
@@ -64,8 +66,10 @@ class Figure:
         draw.channels_set_current(1)  # above the picture, though its place has to be known before
         title = self._title(draw, size)
         draw.channels_set_current(0)
-        self._grid(draw)
-        recording = Canvas(self.state.view.pixel, self.state.view.pixel_y)
+        if session.chrome.grid:
+            self._grid(draw)
+        view, scale = self.state.view, self.painter.scale
+        recording = Canvas(scale * view.pixel, scale * view.pixel_y)
         pane.draw(recording, session.moment())
         draw_task(recording, session.task, pane.name)
         opacities = self._motion(recording)
@@ -126,18 +130,28 @@ class Figure:
         return recording.feature_at(view.to_world((x, y)), REACH * view.pixel)
 
     def _title(self, draw: imgui.ImDrawList, size: imgui.ImVec2) -> Box:
-        """The pane's title, top left; in the world's pane the conventions."""
-        session, pane = self.session, self.state.pane
-        if pane.is_world:
-            return show_conventions(session, self.fonts, draw, self.corner, size.x)
-        inset = 16.0 * session.text_size
-        imgui.push_font(self.fonts.regular, SMALL)
-        width, height = width_of(pane.title), imgui.get_text_line_height()
-        x, y = self.corner.x + inset, self.corner.y + 8.0
-        plate(draw, session.theme, (x, y), (x + width, y + height))
-        draw.add_text((x, y), packed(session.theme.quiet), pane.title)
-        imgui.pop_font()
-        return inset, 8.0, inset + width, 8.0 + height
+        """The pane's title, top left, and its quiet line beside it, or below where that is too wide; not while
+        presenting, when the lesson's own title stands there."""
+        session, pane, k = self.session, self.state.pane, self.session.interface_scale
+        if session.presenting or not pane.title:
+            return 0.0, 0.0, 0.0, 0.0
+        pen = Pen(draw, session.theme, self.fonts, k)
+        left, base, room = self.corner.x + 20.0 * k, self.corner.y + 26.0 * k, size.x - 40.0 * k
+        words = pen.shortened(pane.title, 13.0, room, bold=bool(pane.note))
+        ends = [left + pen.width(words, 13.0, bold=bool(pane.note))]
+        beside = ends[0] + 10.0 * k
+        is_beside = beside + pen.width(pane.note, 13.0) <= left + room
+        note_at = (beside, base) if is_beside else (left, base + 18.0 * k)
+        note = pen.shortened(pane.note, 13.0, left + room - note_at[0])
+        ends.append(note_at[0] + pen.width(note, 13.0) if note else left)
+        low = note_at[1] if note else base
+        ground = Rect(left - 6.0 * k, base - 14.0 * k, max(ends) - left + 12.0 * k, low - base + 19.0 * k)
+        pen.box(ground, session.theme.canvas, 4.0, 0.82)
+        color = session.theme.text if pane.note else session.theme.quiet
+        pen.words(left, base, words, 13.0, color, bold=bool(pane.note))
+        pen.words(*note_at, note, 13.0, session.theme.quiet)
+        x, y = ground.x - self.corner.x, ground.y - self.corner.y
+        return x, y, x + ground.width, y + ground.height
 
     def _rings(self) -> Iterator[Box]:
         """Where rings stand or will stand: no label lies there, whether they show or not. Of corners only those of

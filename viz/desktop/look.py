@@ -17,9 +17,10 @@ _BUNDLED = Path(imgui_bundle.__file__).parent / "assets" / "fonts"
 
 BY_KEYBOARD = imgui.ButtonFlags_.enable_nav  # for invisible buttons: the keyboard's cursor stops at them too
 
-BODY = 14.5  # logical pixels at text size 100 %
-TITLE = 21.0
-SMALL = 12.5
+# As ImGui counts, from ascent to descent: logical pixels at the design's size.
+BODY = 16.0
+TITLE = 19.0
+SMALL = 14.0
 
 
 @dataclass(frozen=True)
@@ -71,10 +72,10 @@ def vec4(color: str, alpha: float = 1.0) -> imgui.ImVec4:
     return imgui.ImVec4(*rgb(color), alpha)
 
 
-def apply_style(theme: Theme, text_size: float) -> None:
-    """Dress the current ImGui context in a theme; `text_size` 1.0 is 100 % and scales everything."""
-    fresh = imgui.Style()
-    style = imgui.get_style()
+def apply_style(theme: Theme, scale: float) -> None:
+    """Dress the current ImGui context in a theme; `scale` 1.0 is the design's size, and scales everything. The style
+    is made afresh, as scaling the one in use would compound."""
+    style = imgui.Style()
     names = imgui.Col_
     colors = {
         names.text: vec4(theme.text),
@@ -90,53 +91,43 @@ def apply_style(theme: Theme, text_size: float) -> None:
         names.button_hovered: vec4(theme.rule),
         names.button_active: vec4(theme.accent, 0.45),
         names.header: vec4(theme.rule),
-        names.header_hovered: vec4(theme.raised),
+        names.header_hovered: vec4(theme.rule),
         names.header_active: vec4(theme.rule),
         names.check_mark: vec4(theme.accent),
         names.checkbox_selected_bg: vec4(theme.rule),
         names.slider_grab: vec4(theme.accent),
         names.slider_grab_active: vec4(theme.accent),
         names.separator: vec4(theme.rule),
-        names.separator_hovered: vec4(theme.accent, 0.6),
-        names.separator_active: vec4(theme.accent),
         names.scrollbar_bg: vec4(theme.panel, 0.0),
         names.scrollbar_grab: vec4(theme.rule),
         names.scrollbar_grab_hovered: vec4(theme.quiet, 0.6),
         names.scrollbar_grab_active: vec4(theme.quiet),
-        names.tab: vec4(theme.panel),
-        names.tab_hovered: vec4(theme.rule),
-        names.tab_selected: vec4(theme.panel),
-        names.tab_selected_overline: vec4(theme.accent),
-        names.tab_dimmed: vec4(theme.panel),
-        names.tab_dimmed_selected: vec4(theme.panel),
-        names.tab_dimmed_selected_overline: vec4(theme.accent),
-        names.title_bg: vec4(theme.panel),
-        names.title_bg_active: vec4(theme.panel),
-        names.title_bg_collapsed: vec4(theme.panel),
-        names.docking_preview: vec4(theme.accent, 0.5),
-        names.docking_empty_bg: vec4(theme.canvas),
         names.table_row_bg: vec4(theme.panel, 0.0),
-        names.table_border_light: vec4(theme.rule),
-        names.table_border_strong: vec4(theme.rule),
         names.text_selected_bg: vec4(theme.accent, 0.35),
         names.nav_cursor: vec4(theme.accent),
     }
-    for name, color in colors.items():
-        style.set_color_(name, color)
     style.window_padding = imgui.ImVec2(18, 16)
     style.frame_padding = imgui.ImVec2(9, 5)
     style.item_spacing = imgui.ImVec2(8, 7)
     style.cell_padding = imgui.ImVec2(4, 3)
     style.window_rounding = 0.0
     style.frame_rounding = style.popup_rounding = style.grab_rounding = 5.0
-    style.scrollbar_size, style.scrollbar_rounding = 9.0, 5.0
-    style.window_border_size = style.frame_border_size = 0.0
-    style.docking_separator_size = 1.0
-    style.tab_rounding = 0.0
-    style.tab_bar_border_size = 1.0
-    style.tab_bar_overline_size = 2.0
-    style.indent_spacing = fresh.indent_spacing
-    style.scale_all_sizes(text_size)
-    style.docking_separator_size = 1.0
+    style.scrollbar_size, style.scrollbar_rounding = 7.0, 4.0
+    style.window_border_size = style.frame_border_size = style.child_border_size = 0.0
+    style.scale_all_sizes(scale)
+    style.popup_border_size = 1.0
     style.font_size_base = BODY
-    style.font_scale_main = text_size
+    style.font_scale_main = scale
+    live = imgui.get_style()
+    for name in _FIELDS:
+        setattr(live, name, getattr(style, name))
+    for color, value in colors.items():
+        live.set_color_(color, value)
+
+
+def _is_data(name: str) -> bool:
+    value = None if name.startswith("_") else getattr(imgui.Style, name, None)
+    return isinstance(value, property)
+
+
+_FIELDS = tuple(filter(_is_data, dir(imgui.Style)))  # of a style: its numbers

@@ -10,7 +10,9 @@ from viz.lesson.lesson import Moment
 from viz.lesson.scene import Arrow, Body, Scene
 from viz.picture.view import View
 from viz.session.grips import Grip, placed_grips
-from viz.session.views import PaneState
+from viz.session.views import Framed, PaneState
+
+_TIMES = (0.0, 0.25, 0.5, 0.75, 1.0)  # at which a stage with a clock is looked at to frame it
 
 
 class Looking(Editing):
@@ -21,6 +23,7 @@ class Looking(Editing):
     def __init__(self) -> None:
         super().__init__()
         self.text_size = 1.0
+        self.figure_scale = 1.0  # of all that does not follow the zoom (`theme.figure_scale`)
         self.reduced_motion = False
         self.hovered: Grip | None = None
         self._followed: tuple[object, Scene | None, str] = (None, None, "")  # place, scene and comparison last seen
@@ -51,13 +54,23 @@ class Looking(Editing):
     def _follow_with_views(self, *, is_edit: bool) -> None:
         """Go to what another stage draws; after an edit, to what has left the view."""
         stage = len(self.player.levels), self.player.stage
-        moment, smooth = self.player.moment, not self.reduced_motion
+        framed, smooth = self.framed, not self.reduced_motion
         for state in self.panes.values():
             if stage != self._stage and state.fitted:
-                state.fit(moment, self.text_size, smooth=smooth)
+                state.fit(framed, smooth=smooth)
             elif is_edit:
-                state.keep_in_view(moment, self.text_size, smooth=smooth)
+                state.keep_in_view(framed, smooth=smooth)
         self._stage = stage
+
+    @property
+    def framed(self) -> Framed:
+        """What the views are fitted to: the stage under the cursor, at all times of its clock."""
+        player = self.player
+        if not player.lesson.frames_stages:
+            return Framed(player.moment, scale=self.figure_scale)
+        steps = next(steps for _, steps in player.stages if player.index in steps)
+        times = () if self.clock.declared is None else _TIMES
+        return Framed(player.moment, steps, times, self.figure_scale)
 
     @property
     def view(self) -> View:
@@ -83,11 +96,11 @@ class Looking(Editing):
     def fit(self, name: str | None = None) -> None:
         """Show everything that this stage draws, in one pane or in all."""
         for state in self.panes.values() if name is None else (self.panes[name],):
-            state.fit(self.player.moment, self.text_size)
+            state.fit(self.framed)
 
     def resize(self, name: str, width: float, height: float) -> None:
         """A pane has another size; a view that nobody has moved is fitted anew."""
-        self.panes[name].resize((width, height), self.player.moment, self.text_size)
+        self.panes[name].resize((width, height), self.framed)
 
     def look(self, view: View, name: str | None = None) -> None:
         """Pan or zoom a pane (the first unless named): from now on its view is the user's."""

@@ -13,16 +13,14 @@ from viz.desktop.brush import FAR, Brush
 from viz.desktop.lettering import Lettering
 from viz.desktop.look import Fonts, packed
 from viz.lesson.canvas import Canvas
-from viz.lesson.mark import Area, Inset, Label, Light, Mark, Symbol
-from viz.picture.label_costs import Box
+from viz.lesson.mark import Area, Inset, Light, Mark, Symbol
 from viz.picture.labels import PlacedLabel, Places, place_labels
-from viz.picture.pixels import Path, in_pixels
+from viz.picture.pixels import Box, Path, in_pixels
 from viz.picture.theme import Theme
 from viz.picture.view import View
 
 _REPLACED_EVERY = 6  # frames, while hurried: a tenth of a second, in which nobody sees that a label is in the way
 _PAINTERS = itertools.count()
-_LEADER_FROM = 15.0  # px between a label and its point from which a leader joins them
 _INSET_EDGE, _INSET_ROUNDING, _INSET_MARGIN = 16.0, 8.0, 14.0
 _INSET_TITLE = 22.0
 
@@ -89,13 +87,14 @@ class Painter:
             *(marks, view, self.lettering.measure, self._places, lambda: [*reserved(), *boxes]),
             pixels=pixels,
             follow=hurried and self._age > 0,
+            in_use=() if highlighted is None else (highlighted,),
+            scale=self.scale,
         )
         opacity_of = {} if opacities is None else {id(m): o for m, o in zip(marks, shown, strict=True)}
         left_top = (corner.x, corner.y)
         for label in placed:
             opacity = opacity_of.get(id(label.mark), 1.0)
-            if isinstance(label.mark, Label) and label.mark.leader:
-                _lead(draw, label, view, left_top, theme, self.scale, opacity)
+            _lead(draw, label, left_top, theme, self.scale, opacity)
             is_highlighted = _speaks_of(label, highlighted)
             self.lettering.paint(draw, label, left_top, opacity, is_highlighted=is_highlighted)
         for i, ((inset, opacity), box) in enumerate(zip(insets, boxes, strict=True)):
@@ -172,21 +171,13 @@ def _covers(marks: Sequence[Mark]) -> int:
 def _lead(
     draw: imgui.ImDrawList,
     label: PlacedLabel,
-    view: View,
     corner: tuple[float, float],
     theme: Theme,
     scale: float,
     opacity: float,
 ) -> None:
     """A thin line from a label that stands off to its point."""
-    x, y = view.to_screen(label.mark.at).tolist()
-    near_x = min(max(x, label.x), label.x + label.width)
-    near_y = min(max(y, label.y), label.y + label.height)
-    dx, dy = x - near_x, y - near_y
-    length = (dx * dx + dy * dy) ** 0.5
-    if length < _LEADER_FROM * scale:
-        return
-    ux, uy = dx / length, dy / length
-    start = (corner[0] + near_x + 1.0 * ux, corner[1] + near_y + 1.0 * uy)
-    end = (corner[0] + x - 3.0 * scale * ux, corner[1] + y - 3.0 * scale * uy)
-    draw.add_line(start, end, packed(theme.color(label.mark.ink), 0.9 * opacity), 1.2 * scale * theme.line_factor)
+    if label.leader is not None:
+        (x, y), (u, v) = label.leader
+        start, end = (corner[0] + x, corner[1] + y), (corner[0] + u, corner[1] + v)
+        draw.add_line(start, end, packed(theme.color(label.mark.ink), 0.9 * opacity), 1.2 * scale * theme.line_factor)

@@ -137,7 +137,7 @@ class Session(Looking):
         self.clock.start_over()
         self._start()
         for state in self.panes.values():
-            state.fit(self.player.moment, self.text_size)
+            state.fit(self.framed)
 
     def reset(self) -> None:
         """The present scene as it was at first."""

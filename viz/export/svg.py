@@ -156,7 +156,7 @@ def _measure(mark: Text) -> tuple[float, float]:
 
 
 def _label(placed: PlacedLabel, theme: Theme) -> str:
-    mark, x, y, width, height = placed
+    mark, x, y, width, height, _ = placed
     color = theme.style(mark.ink).color
     if isinstance(mark, Symbol):
         return _symbol(mark.latex, x + width / 2.0, y + height / 2.0, color)

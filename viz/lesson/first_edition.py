@@ -195,6 +195,8 @@ class _Told(Story):
 class FirstEdition(kit.Lesson[Any]):
     """A lesson of the first edition in the second edition's window."""
 
+    frames_stages = False
+
     def __init__(self, old: Lesson[Any]) -> None:
         self.old = old
         self.id, self.title = old.id, old.title  # type: ignore[misc]  # one class stands for many lessons

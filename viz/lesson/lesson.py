@@ -172,6 +172,7 @@ class Lesson(ABC, Generic[S]):
     summary: ClassVar[str]  # one sentence
     terms: ClassVar[tuple[str, ...]] = ()  # introduced here: the search finds them
     builds_on: ClassVar[tuple[str, ...]] = ()  # ids
+    frames_stages: ClassVar[bool] = True  # whether views follow the stages; else they hold the whole trace
     most_steps: ClassVar[int] = 8  # of the main track; a search that tests one axis a step may have more
     story: Story
     scenes: Mapping[str, S | Preset[S]]  # named; the first is the opening one. At least one makes a naive idea fail.

@@ -7,45 +7,88 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viz.lesson.canvas import Area, Arrow, Dot, Label, Mark, Stroke, Symbol, Unbounded
-from viz.lesson.ink import Ink
-from viz.picture.pixels import UNBOUNDED, Pixels
+from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.mark import Arrow, Dot, Mark, Stroke, Unbounded
+from viz.picture.pixels import UNBOUNDED, Box, Pixels
 
 Array = NDArray[np.float64]
-Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 MARGIN = 6.0  # between a label and the canvas edge
-_CROSSED = 1.6  # cost of covering a line from side to side
-_COVERED = 12.0  # cost of covering another label
+HARD = 8.0  # cost of covering a line of two pixels or more, or a point: more than that of any free place
+SOFT = 0.4  # cost of covering a thin line, which a halo parts from the words
+COVERED = 12.0  # cost of covering another label
 _OUTSIDE = 40.0  # cost of leaving the canvas
+_AIR = 1.0  # pixels that a label keeps from a line
+_FAINT_STROKE = 0.45  # opacity under which a broad line hides nothing
+_HEAD = (10.0, 4.5)  # pixels of an arrow's head: its length, and half its breadth
 
-# Lines that a label may lie on without hiding anything: drawn thin, or filled.
-_FAINT = {Ink.CONSTRUCTION, Ink.GHOST, Ink.PROJECTOR_A, Ink.PROJECTOR_B, Ink.AXIS, Ink.QUIET}
+# Half the breadth of the lines that labels keep off. All others are thin, or broken.
+_HALF: dict[Line, float] = {
+    Line.OUTLINE: 1.2,
+    Line.FEATURE: 2.3,
+    Line.DOUBLE: 3.6,
+    Line.CURVE: 1.5,
+    Line.MEASURE: 1.4,
+    Line.BAR: 4.2,
+}
+_RADIUS: dict[Point, float] = {
+    Point.RING: 5.5,
+    Point.FILLED: 5.0,
+    Point.ANSWER: 6.0,
+    Point.SMALL: 3.0,
+    Point.CROSS: 6.5,
+    Point.DIAMOND: 5.5,
+    Point.HOLLOW: 5.5,
+}
+# Inks of the first edition whose own line is thin.
+_THIN_INKS = {
+    Ink.CONSTRUCTION,
+    Ink.GHOST,
+    Ink.PROJECTOR_A,
+    Ink.PROJECTOR_B,
+    Ink.AXIS,
+    Ink.QUIET,
+    Ink.PAST,
+}
+_OWN_HALF = {Ink.SHADOW_A: 4.2, Ink.SHADOW_B: 4.2, Ink.REFERENCE: 2.3, Ink.INCIDENT: 3.6, Ink.RESULT: 1.8}
 
 
-def covering(box: Sequence[float], taken: Sequence[Box]) -> float:
-    """`overlaps` of one box."""
-    left, top, right, bottom = box
-    area, cost = (right - left) * (bottom - top), 0.0
-    for x1, y1, x2, y2 in taken:
-        width = min(right, x2 + 3.0) - max(left, x1 - 3.0)
-        height = min(bottom, y2 + 2.0) - max(top, y1 - 2.0)
-        if width > 0.0 and height > 0.0:
-            cost += _COVERED * (0.5 + width * height / area)
-    return cost
+class Obstacles(NamedTuple):
+    """Segments `(m, 4)` that labels should not cover, half their breadth, and what covering each costs."""
+
+    segments: Array
+    halves: Array
+    weights: Array
+
+    @property
+    def hard(self) -> Obstacles:
+        """Only those that a label must not cover."""
+        kept = self.weights == HARD
+        return Obstacles(self.segments[kept], self.halves[kept], self.weights[kept])
 
 
-def obstacles(marks: Sequence[Mark], pixels: Pixels, size: tuple[float, float]) -> tuple[Array, Array]:
-    """Everything that a label should not cover: segments `(m, 4)` and what covering each costs."""
+def half_breadth(ink: Ink, line: Line | None, opacity: float = 1.0) -> float:
+    """Half the breadth in pixels of a line that no label may cover; 0 for one that a label may lie on."""
+    if opacity < _FAINT_STROKE:
+        return 0.0
+    if line is not None:
+        return _HALF.get(line, 0.0)
+    return 0.0 if ink in _THIN_INKS else _OWN_HALF.get(ink, 1.2)
+
+
+def obstacles(marks: Sequence[Mark], pixels: Pixels, size: tuple[float, float], scale: float = 1.0) -> Obstacles:
+    """Everything in a picture that a label should not cover, as far as the canvas shows it. `scale`: how much broader
+    than at 1280 x 720 lines and points are."""
     first: list[int] = []  # numbers of the points where segments begin
     last: list[int] = []
-    weights: list[float] = []
-    dots: list[int] = []  # numbers of segments
-    unbounded: list[int] = []
+    halves: list[float] = []
+    unbounded: list[tuple[int, bool]] = []  # numbers of segments, and whether they begin at their point
+    heads: list[tuple[int, int]] = []  # points of arrows
     for mark, start, end in zip(marks, pixels.starts, pixels.starts[1:], strict=False):
         match mark:
             case Stroke():
@@ -54,76 +97,110 @@ def obstacles(marks: Sequence[Mark], pixels: Pixels, size: tuple[float, float]) 
                 if mark.closed:
                     first.append(end - 1)
                     last.append(start)
-                weights.extend([_weight(mark.ink)] * (len(first) - len(weights)))
+                half = half_breadth(mark.ink, mark.line, mark.opacity)
+                halves.extend([half] * (len(first) - len(halves)))
             case Arrow():
+                half = half_breadth(mark.ink, mark.line)
                 first.append(start)
                 last.append(start + 1)
-                weights.append(_weight(mark.ink))
+                halves.append(half)
+                if half:
+                    heads.append((start, start + 1))
             case Dot():
-                dots.append(len(first))
                 first.append(start)
                 last.append(start)
-                weights.append(1.5)
+                halves.append(_RADIUS[mark.point])
             case Unbounded():
-                unbounded.append(len(first))
+                unbounded.append((len(first), mark.one_sided))
                 first.append(start)
                 last.append(start + 1)
-                weights.append(_weight(mark.ink))
-            case Area() | Label() | Symbol():
+                halves.append(half_breadth(mark.ink, mark.line))
+            case _:
                 pass
     if not first:
-        return np.empty((0, 4)), np.empty(0)
+        return Obstacles(np.empty((0, 4)), np.empty(0), np.empty(0))
     screen = np.concatenate((pixels.points[first], pixels.points[last]), axis=1)
-    screen[dots] += (-3.0, 0.0, 3.0, 0.0)
-    if unbounded:
-        through, beyond = screen[unbounded, :2], screen[unbounded, 2:]
-        reach = (beyond - through) * (4.0 * math.hypot(*size) / UNBOUNDED)
-        screen[unbounded] = np.concatenate((through - reach, through + reach), axis=1)
+    for at, one_sided in unbounded:
+        reach = (screen[at, 2:] - screen[at, :2]) * (4.0 * math.hypot(*size) / UNBOUNDED)
+        middle = screen[at, :2].copy()
+        screen[at] = np.concatenate((middle if one_sided else middle - reach, middle + reach))
+    if heads:
+        screen = np.concatenate((screen, [_head(*pixels.points[list(head)].tolist()) for head in heads]))
+        halves.extend([_HEAD[1]] * len(heads))
+    breadth = scale * np.array(halves)
     low, high = np.minimum(screen[:, :2], screen[:, 2:]), np.maximum(screen[:, :2], screen[:, 2:])
     seen = ((high >= 0.0) & (low <= size)).all(axis=1)
-    return screen[seen], np.array(weights)[seen]
+    breadth = breadth[seen]
+    return Obstacles(screen[seen], breadth, np.where(breadth > 0.0, HARD, SOFT))
 
 
-def _weight(ink: Ink) -> float:
-    return 0.4 if ink in _FAINT else 1.0
+def _head(start: Sequence[float], end: Sequence[float]) -> tuple[float, float, float, float]:
+    """The middle line of an arrow's head."""
+    (x, y), (u, v) = start, end
+    size = math.hypot(u - x, v - y)
+    part = min(_HEAD[0] / size, 1.0) if size else 0.0
+    return u + part * (x - u), v + part * (y - v), u, v
 
 
-def crossings(boxes: Array, segments: Array, weights: Array) -> Array:
-    """Cost `(n,)` of the lines that each box covers, by the length covered (Liang and Barsky's clipping).
+def crossings(boxes: Array, found: Obstacles) -> Array:
+    """Cost `(n,)` of the lines that each box covers: for touching one at all, and by the length covered."""
+    segments, halves, weights = found
+    if not len(boxes) or not len(segments):
+        return np.zeros(len(boxes))
+    reach = float(halves.max()) + _AIR
+    low, high = boxes[:, :2].min(axis=0) - reach, boxes[:, 2:].max(axis=0) + reach
+    first, last = segments[:, :2], segments[:, 2:]
+    near = ((np.maximum(first, last) >= low) & (np.minimum(first, last) <= high)).all(axis=1)
+    segments, halves, weights = segments[near], halves[near], weights[near]  # most cannot be covered
+    if not len(segments):
+        return np.zeros(len(boxes))
+    enter, leave = inside(boxes, segments, halves + _AIR)
+    d = segments[:, 2:] - segments[:, :2]
+    covered = (leave - enter).clip(0.0) * np.hypot(d[:, 0], d[:, 1])
+    side = (boxes[:, 3] - boxes[:, 1])[:, None]
+    cost = np.where(leave >= enter, 0.5 + np.minimum(covered / side, 1.5), 0.0)
+    return np.asarray((cost * weights).sum(axis=1))
+
+
+def inside(boxes: Array, segments: Array, pads: Array) -> tuple[Array, Array]:
+    """Where each segment, as fractions of it, enters and leaves each box with `pads` of the segment around it: both
+    `(n, m)`; it misses the box where it leaves before it enters (Liang and Barsky 1984).
 
     Along p + t d the box is left of x where t < (low - p) / d, and so on; the part inside runs from the largest
     entry to the smallest exit.
     """
-    if not len(boxes) or not len(segments):
-        return np.zeros(len(boxes))
-    low, high = boxes[:, :2].min(axis=0) - 1.0, boxes[:, 2:].max(axis=0) + 1.0
-    first, last = segments[:, :2], segments[:, 2:]
-    near = ((np.maximum(first, last) >= low) & (np.minimum(first, last) <= high)).all(axis=1)
-    segments, weights = segments[near], weights[near]  # the others cannot be covered: most, in a rich picture
-    if not len(segments):
-        return np.zeros(len(boxes))
     start, d = segments[:, :2], segments[:, 2:] - segments[:, :2]
     safe = np.where(np.abs(d) < 1e-9, 1e-9, d)
-    first = (boxes[:, None, :2] - 1.0 - start) / safe
-    second = (boxes[:, None, 2:] + 1.0 - start) / safe
-    enter = np.minimum(first, second).max(axis=2)
-    leave = np.maximum(first, second).min(axis=2)
-    inside = (np.minimum(leave, 1.0) - np.maximum(enter, 0.0)).clip(0.0)
-    covered = inside * np.hypot(d[:, 0], d[:, 1])
-    side = (boxes[:, 3] - boxes[:, 1])[:, None]
-    return np.asarray((np.minimum(covered / side, 1.5) * weights).sum(axis=1) * _CROSSED)
+    pad = pads[:, None]
+    before = (boxes[:, None, :2] - pad - start) / safe
+    after = (boxes[:, None, 2:] + pad - start) / safe
+    enter = np.minimum(before, after).max(axis=2).clip(0.0)
+    leave = np.maximum(before, after).min(axis=2).clip(None, 1.0)
+    return enter, leave
 
 
-def overlaps(boxes: Array, taken: list[Box]) -> Array:
+def covering(box: Sequence[float], taken: Sequence[Box]) -> float:
+    """`overlaps` of one box."""
+    left, top, right, bottom = box
+    cost = 0.0
+    for x1, y1, x2, y2 in taken:
+        if x1 - 3.0 < right and left < x2 + 3.0 and y1 - 1.0 < bottom and top < y2 + 1.0:
+            width = min(right, x2 + 3.0) - max(left, x1 - 3.0)
+            height = min(bottom, y2 + 1.0) - max(top, y1 - 1.0)
+            cost += COVERED * (0.5 + width * height / ((right - left) * (bottom - top)))
+    return cost
+
+
+def overlaps(boxes: Array, taken: Sequence[Box]) -> Array:
     """Cost of covering labels already placed, with a little air around them."""
     if not taken:
         return np.zeros(len(boxes))
     others = np.array(taken)
     width = np.minimum(boxes[:, None, 2], others[:, 2] + 3.0) - np.maximum(boxes[:, None, 0], others[:, 0] - 3.0)
-    height = np.minimum(boxes[:, None, 3], others[:, 3] + 2.0) - np.maximum(boxes[:, None, 1], others[:, 1] - 2.0)
+    height = np.minimum(boxes[:, None, 3], others[:, 3] + 1.0) - np.maximum(boxes[:, None, 1], others[:, 1] - 1.0)
     shared = width.clip(0.0) * height.clip(0.0)
     area = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
-    return np.asarray(((shared > 0.0) * 0.5 + shared / area[:, None]).sum(axis=1) * _COVERED)
+    return np.asarray(((shared > 0.0) * 0.5 + shared / area[:, None]).sum(axis=1) * COVERED)
 
 
 def leaving(boxes: Array, size: tuple[float, float]) -> Array:

@@ -1,57 +1,81 @@
-"""Placing labels: beside their thing, clear of lines and of each other, inside the canvas.
+"""Placing labels: beside their thing, clear of lines, points and each other, inside the canvas.
 
-Every label tries a ring of places around its anchor, the side that the lesson asked for first, and takes the
-one that costs least. Lengths are pixels, y down. Placing is by numpy over all places and obstacles at once: a
-picture of ten labels takes well under a millisecond.
-"""
+Every label tries places around its anchor, ring by ring, and takes the one that costs least; a faint name of an edge
+or a vertex that finds no free one is left out. Lengths are pixels, y down. Most labels keep the first place they try,
+or their last one, and all of those are looked at at once: a picture of forty labels takes a millisecond or two, and
+nothing while labels only follow what is dragged."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viz.lesson.canvas import Label, Mark, Symbol
 from viz.lesson.ink import TextStyle
-from viz.picture.label_costs import MARGIN, Box, covering, crossings, leaving, obstacles, overlaps
-from viz.picture.pixels import Pixels, in_pixels
+from viz.lesson.mark import Area, Label, Mark, Pair, Symbol
+from viz.picture.label_costs import (
+    HARD,
+    MARGIN,
+    Obstacles,
+    covering,
+    crossings,
+    inside,
+    leaving,
+    obstacles,
+    overlaps,
+)
+from viz.picture.label_places import GAP, LETTERS, Anchored, Key, Text, table_of
+from viz.picture.pixels import Box, Pixels, in_pixels
 from viz.picture.view import View
+
+__all__ = ["GAP", "HEAD", "Key", "PlacedLabel", "Places", "Text", "place_labels"]
 
 Array = NDArray[np.float64]
 
-GAP = 9.0  # between an anchor and the nearest edge of its label
-_DIRECTIONS = 16
-_RINGS = (1.0, 2.4, 4.2)  # distances tried, in gaps
-_LOST_ASIDE = 0.7  # cost of standing on the far side from the one asked for
-_LOST_FAR = 0.5  # cost of each ring further out
+HEAD = 30.0  # pixels at the top of a pane, at text size 100 %, where its title stands
+DROPPED = -1  # the place of a faint name that found none
 _MOVED = 0.6  # cost of leaving last frame's place: labels do not flicker while dragging
-
-_TURNS = np.arange(_DIRECTIONS) * (math.tau / _DIRECTIONS)
-_AWAY = np.array(_RINGS)[:, None]
-_ASIDE = _LOST_ASIDE * (1.0 - np.cos(_TURNS)) / 2.0
-_ASIDE_OF: list[float] = _ASIDE.tolist()
-_FURTHER = _LOST_FAR * np.arange(len(_RINGS))[:, None] + np.zeros(_DIRECTIONS)
+_CONTENT = 0.03  # a first place that costs no more is taken unseen: there is hardly a better one
+_OUTSIDE_SHAPE = 4.0  # cost of each corner of a shape's letter that lies outside the shape
+_LEADER = 20.0  # pixels between a label and its point from which on a line leads there
+_LEADER_ASKED = 12.0  # the same where the lesson asked for one
+_LED_ACROSS = 3.0  # cost of each label that a leader runs across
+_LEADER_STARTS = 4.0  # pixels from the point
+_BEAD = 6.0  # pixels between the places of a leader that later labels keep off
 
 _NO_DIGITS = str.maketrans("", "", "0123456789")
-_FREEDOM = {TextStyle.LETTER: 0, TextStyle.PILL: 1, TextStyle.LABEL: 3}
+_RANK = {
+    TextStyle.LETTER: 1,
+    TextStyle.PILL: 2,
+    TextStyle.BOLD: 4,
+    TextStyle.LABEL: 5,
+    TextStyle.TITLE: 6,
+    TextStyle.CAPTION: 6,
+    TextStyle.NUMBER: 7,
+    TextStyle.VERTEX: 8,
+}
+_FAINT = 7  # from this rank on names are faint
 
-Text = Label | Symbol
 Measure = Callable[[Text], tuple[float, float]]
-Key = tuple[str, int]  # a label's words without their numbers, and its occurrence
 Places = dict[Key, int]  # which place each label took
 
 
 class PlacedLabel(NamedTuple):
-    """A label and the top left corner of its box."""
+    """A label, the top left corner of its box and its size, and the line that leads from it to its point."""
 
     mark: Text
     x: float
     y: float
     width: float
     height: float
+    leader: tuple[Pair, Pair] | None = None
+
+    @property
+    def box(self) -> Box:
+        return self.x, self.y, self.x + self.width, self.y + self.height
 
 
 def place_labels(
@@ -63,88 +87,74 @@ def place_labels(
     *,
     pixels: Pixels | None = None,
     follow: bool = False,
+    in_use: Container[object] = (),
+    scale: float = 1.0,
 ) -> tuple[list[PlacedLabel], Places]:
     """Where each label goes, and the choices made: hand them in again as `last` for the next frame.
 
-    Nothing is put on the `reserved` boxes. `pixels`: the marks' points, where they are known already. With `follow`
-    every label keeps the side of its thing that it had `last`, whatever it covers there; a picture with a label that
-    had no place yet is placed afresh all the same.
+    Nothing is put on the `reserved` boxes: the title, insets. `pixels`: the marks' points, where they are known
+    already. With `follow` every label keeps the side of its thing that it had `last`, whatever it covers there; a
+    picture with a label that had no place yet is placed afresh all the same. The faint names of the features `in_use`
+    are never left out. `scale`: how much larger than at 1280 x 720 lines, points and gaps are.
     """
     pixels = in_pixels(marks, view) if pixels is None else pixels
-    texts = _texts(marks, pixels, measure)
+    texts = _texts(marks, pixels, measure, scale)
     before = [None if last is None else last.get(text.key) for text in texts]
     if follow and None not in before:
         kept = zip(texts, before, strict=True)
-        return [_placed(text, _place(text, at or 0)[0], view) for text, at in kept], dict(last or {})
-    segments, weights = obstacles(marks, pixels, view.size)
-    stays = _kept(texts, before, view, segments, weights)
+        return [_placed(text, at, view) for text, at in kept if at is not None and at >= 0], dict(last or {})
+    found = obstacles(marks, pixels, view.size, scale)
+    tried = [0 if at is None or at < 0 else at for at in before]
+    firsts = np.array([text.box(at) for text, at in zip(texts, tried, strict=True)]).reshape(-1, 4)
+    costs = (crossings(firsts, found) + leaving(firsts, view.size)).tolist()
     taken: list[Box] = list(reserved())
+    shapes = _shapes(marks, pixels) if any(text.table is LETTERS for text in texts) else []
     placed: list[PlacedLabel] = []
     places: Places = {}
-    for text, stay in zip(texts, stays, strict=True):
-        if stay is not None and stay.cost + covering(stay.box, taken) <= _MOVED:
-            best, box = stay.place, stay.box  # every other place costs at least as much
-        else:
-            boxes, costs = _places(text)
-            costs = costs + crossings(boxes, segments, weights) + overlaps(boxes, taken) + leaving(boxes, view.size)
-            if stay is not None:
-                costs += _MOVED
-                costs[stay.place] -= _MOVED
-            best = int(costs.argmin())
-            box = boxes[best].tolist()
+    for text, at, was, cost in zip(texts, tried, before, costs, strict=True):
+        stays = was is not None and was >= 0
+        best, mark = at, text.mark
+        if not mark.fixed:
+            own = cost + text.table.costs[at] + covering(text.box(at), taken)
+            if own > (_MOVED if stays else HARD / 2.0 if text.is_faint else _CONTENT):
+                best, own = _best(text, found, taken, shapes, view.size, at if stays else None)
+            if text.is_faint and own >= HARD / 2.0 and mark.feature not in in_use:
+                best = DROPPED
         places[text.key] = best
-        label = _placed(text, box, view)
-        taken.append((label.x, label.y, label.x + label.width, label.y + label.height))
-        placed.append(label)
+        if best >= 0:
+            label = _placed(text, best, view)
+            placed.append(label)
+            taken.append(label.box)
+            if label.leader is not None:
+                taken.extend(_beads(*label.leader))
     return placed, places
 
 
-class _Text(NamedTuple):
-    """A label to be placed: its anchor and its size in pixels."""
-
-    mark: Text
-    key: Key
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-def _texts(marks: Sequence[Mark], pixels: Pixels, measure: Measure) -> list[_Text]:
-    """The labels of a picture. Letters name whole shapes and have the least freedom, so they choose first."""
-    found: list[tuple[Any, int]] = [(marks[i], pixels.starts[i]) for i in pixels.words]
-    found.sort(key=_freedom)
+def _texts(marks: Sequence[Mark], pixels: Pixels, measure: Measure, scale: float) -> list[Anchored]:
+    """The labels of a picture, those with the least freedom first. The faint name of a feature that another label
+    names is left out."""
+    found: list[tuple[int, Any, int]] = [(_rank(marks[i]), marks[i], pixels.starts[i]) for i in pixels.words]
+    found.sort(key=lambda each: each[0])
+    named = {mark.feature for rank, mark, _ in found if mark.feature and isinstance(mark, Label) and rank < _FAINT}
     used: set[Key] = set()
     texts = []
-    for mark, start in found:
+    for rank, mark, start in found:
+        if rank >= _FAINT and mark.feature in named:
+            continue
         x, y = pixels.points[start].tolist()
         key = _key(mark, used)
         used.add(key)
-        texts.append(_Text(mark, key, x, y, *measure(mark)))
+        toward = mark.toward
+        angle = 0.0 if toward is None else math.atan2(-toward[1], toward[0])
+        texts.append(Anchored(mark, key, x, y, *measure(mark), table_of(mark), angle, scale))
     return texts
 
 
-class _Kept(NamedTuple):
-    """Where a label stood in the last frame, and what staying there costs, other labels apart."""
-
-    place: int
-    box: Sequence[float]
-    cost: float
-
-
-def _kept(
-    texts: Sequence[_Text], before: Sequence[int | None], view: View, segments: Array, weights: Array
-) -> list[_Kept | None]:
-    """The last place of every label that had one: few boxes to look at instead of hundreds."""
-    found = [None if last is None else (last, *_place(text, last)) for text, last in zip(texts, before, strict=True)]
-    boxes = np.array([item[1] for item in found if item is not None]).reshape(-1, 4)
-    costs = iter((crossings(boxes, segments, weights) + leaving(boxes, view.size)).tolist())
-    return [None if item is None else _Kept(item[0], item[1], item[2] + next(costs)) for item in found]
-
-
-def _freedom(found: tuple[Text, object]) -> int:
-    mark = found[0]
-    return 2 if isinstance(mark, Symbol) else _FREEDOM.get(mark.style, 3)
+def _rank(mark: Any) -> int:
+    """Which labels choose first: those that must stand where they are, then those with the least freedom."""
+    if mark.fixed:
+        return 0
+    return 3 if isinstance(mark, Symbol) else _RANK[mark.style]
 
 
 def _key(mark: Text, used: set[Key]) -> Key:
@@ -156,45 +166,106 @@ def _key(mark: Text, used: set[Key]) -> Key:
     return words, count
 
 
-def _places(text: _Text) -> tuple[Array, Array]:
-    """Boxes `(n, 4)` to choose from (left, top, right, bottom), with the cost of each for being where it is."""
-    towards = text.mark.toward
-    start = 0.0 if towards is None else math.atan2(-towards[1], towards[0])
-    turn = start + _TURNS
-    way = np.stack((np.cos(turn), np.sin(turn)), axis=1)
-    # Centres such that the box's edge, not its centre, keeps the gap in each direction.
-    half = np.array((text.width / 2.0, text.height / 2.0))
-    away = np.abs(way) @ half + GAP * _AWAY
-    centres = (text.x, text.y) + (way[None, :, :] * away[:, :, None]).reshape(-1, 2)
-    if towards is None:
-        costs = np.concatenate(((0.0,), (0.3 + _FURTHER + _LOST_FAR).ravel()))
-        centres = np.concatenate((((text.x, text.y),), centres))
-    else:
-        costs = (_ASIDE + _FURTHER).ravel()
-    return np.concatenate((centres - half, centres + half), axis=1), costs
+def _best(
+    text: Anchored,
+    found: Obstacles,
+    taken: Sequence[Box],
+    shapes: Sequence[_Shape],
+    size: tuple[float, float],
+    stays: int | None,
+) -> tuple[int, float]:
+    """The cheapest of all places, and its cost; `stays`: where the label was."""
+    boxes, costs = text.boxes(), text.table.arrays[2]
+    costs = costs + crossings(boxes, found) + overlaps(boxes, taken) + leaving(boxes, size)
+    if text.table is LETTERS:
+        costs += _leaving_shape(text, boxes, shapes)
+    elif text.mark.toward is not None and not text.is_faint:
+        costs += _crossing_leaders(text, boxes, taken)
+    if stays is not None:
+        costs += _MOVED
+        costs[stays] -= _MOVED
+    best = int(costs.argmin())
+    return best, float(costs[best])
 
 
-def _place(text: _Text, place: int) -> tuple[list[float], float]:
-    """One of `_places`, and its cost."""
-    mark, _, x, y, width, height = text
-    start, cost = 0.0, 0.0
-    if mark.toward is not None:
-        start = math.atan2(-mark.toward[1], mark.toward[0])
-    elif place == 0:
-        return [x - width / 2.0, y - height / 2.0, x + width / 2.0, y + height / 2.0], 0.0
-    else:
-        place, cost = place - 1, 0.3 + _LOST_FAR - _ASIDE_OF[(place - 1) % _DIRECTIONS]
-    ring, direction = divmod(place, _DIRECTIONS)
-    turn = start + direction * (math.tau / _DIRECTIONS)
-    cosine, sine = math.cos(turn), math.sin(turn)
-    away = (abs(cosine) * width + abs(sine) * height) / 2.0 + GAP * _RINGS[ring]
-    x, y = x + cosine * away, y + sine * away
-    box = [x - width / 2.0, y - height / 2.0, x + width / 2.0, y + height / 2.0]
-    return box, cost + _ASIDE_OF[direction] + _LOST_FAR * ring
+class _Shape(NamedTuple):
+    ink: object
+    outline: Array
 
 
-def _placed(text: _Text, box: Sequence[float], view: View) -> PlacedLabel:
-    """The label in its box, moved so that it lies inside the canvas, where it fits at all."""
-    x = max(min(box[0], view.size[0] - MARGIN - text.width), MARGIN)
-    y = max(min(box[1], view.size[1] - MARGIN - text.height), MARGIN)
-    return PlacedLabel(text.mark, round(x), round(y), text.width, text.height)
+def _shapes(marks: Sequence[Mark], pixels: Pixels) -> list[_Shape]:
+    """The filled outlines, that a letter may be the name of."""
+    return [
+        _Shape(mark.ink, pixels.points[pixels.starts[i] : pixels.starts[i + 1]])
+        for i, mark in enumerate(marks)
+        if isinstance(mark, Area)
+    ]
+
+
+def _leaving_shape(text: Anchored, boxes: Array, shapes: Sequence[_Shape]) -> Array:
+    """Cost of the corners of each box that lie outside the shape whose letter it holds, if it can be told: the first
+    one of its ink that it was put in."""
+    anchor = np.array(((text.x, text.y),))
+    for shape in shapes:
+        if shape.ink is text.mark.ink and bool(_within(anchor, shape.outline)[0]):
+            corners = boxes[:, (0, 1, 2, 1, 2, 3, 0, 3)].reshape(-1, 2)
+            return np.asarray(_OUTSIDE_SHAPE * (~_within(corners, shape.outline)).reshape(-1, 4).sum(axis=1))
+    return np.zeros(len(boxes))
+
+
+def _within(points: Array, outline: Array) -> NDArray[np.bool_]:
+    """Which points `(n, 2)` lie inside a closed outline `(m, 2)`: a ray to the right crosses it an odd number of
+    times."""
+    first, last = outline, np.roll(outline, -1, axis=0)
+    x, y = points[:, :1], points[:, 1:]
+    spans = (first[:, 1] > y) != (last[:, 1] > y)
+    rise = np.where(first[:, 1] == last[:, 1], 1.0, last[:, 1] - first[:, 1])
+    at = first[:, 0] + (y - first[:, 1]) / rise * (last[:, 0] - first[:, 0])
+    return np.asarray((spans & (x < at)).sum(axis=1) % 2 == 1)
+
+
+def _crossing_leaders(text: Anchored, boxes: Array, taken: Sequence[Box]) -> Array:
+    """Cost of the leader that a place needs, where it runs across other labels."""
+    if not taken:
+        return np.zeros(len(boxes))
+    anchor = np.array((text.x, text.y))
+    ends = np.clip(anchor, boxes[:, :2], boxes[:, 2:])
+    lines = np.concatenate((np.broadcast_to(anchor, ends.shape), ends), axis=1)
+    enter, leave = inside(np.array(taken), lines, np.zeros(len(lines)))
+    is_led = np.hypot(*(ends - anchor).T) >= _leads_from(text)
+    return np.asarray(is_led * _LED_ACROSS * (leave > enter).sum(axis=0))
+
+
+def _placed(text: Anchored, place: int, view: View) -> PlacedLabel:
+    """The label in its place, moved so that it lies inside the canvas, where it fits at all."""
+    left, top, _, _ = text.box(place)
+    x = max(min(left, view.size[0] - MARGIN - text.width), MARGIN)
+    y = max(min(top, view.size[1] - MARGIN - text.height), MARGIN)
+    label = PlacedLabel(text.mark, round(x), round(y), text.width, text.height)
+    return label._replace(leader=_leader(text, label.box))
+
+
+def _leads_from(text: Anchored) -> float:
+    """How far a label stands off its point before a line leads there."""
+    is_asked = isinstance(text.mark, Label) and text.mark.leader
+    return text.scale * (_LEADER_ASKED if is_asked else _LEADER)
+
+
+def _leader(text: Anchored, box: Box) -> tuple[Pair, Pair] | None:
+    """The line from a label to its point, where it stands off far enough."""
+    if text.mark.fixed or text.mark.toward is None or text.is_faint:
+        return None
+    x, y = min(max(text.x, box[0]), box[2]), min(max(text.y, box[1]), box[3])
+    distance = math.hypot(text.x - x, text.y - y)
+    if distance < _leads_from(text):
+        return None
+    part = _LEADER_STARTS / distance
+    return (x, y), (text.x + part * (x - text.x), text.y + part * (y - text.y))
+
+
+def _beads(start: Pair, end: Pair) -> list[Box]:
+    """Small boxes along a leader: no later label lies on it."""
+    count = max(2, math.ceil(math.dist(start, end) / _BEAD))
+    parts = [i / count for i in range(1, count)]
+    middles = [(start[0] + t * (end[0] - start[0]), start[1] + t * (end[1] - start[1])) for t in parts]
+    return [(x - 1.0, y - 1.0, x + 1.0, y + 1.0) for x, y in middles]

@@ -29,6 +29,7 @@ from viz.picture.view import View
 
 UNBOUNDED = 100.0  # pixels from the point that an unbounded line is given by to the second one on it
 
+Box = tuple[float, float, float, float]  # left, top, right, bottom, in pixels
 Path = list[Any]  # of (x, y): ImGui's stubs ask for an invariant list of their own union
 
 
@@ -63,7 +64,7 @@ def in_pixels(marks: Sequence[Mark], view: View) -> Pixels:
                 flat.append(mark.end)
             case Unbounded():
                 (x, y), (dx, dy) = mark.through, mark.direction
-                far = UNBOUNDED * view.pixel / math.hypot(dx, dy)
+                far = UNBOUNDED / math.hypot(dx * view.scale, dy * view.scale_y)
                 flat.append((x, y))
                 flat.append((x + far * dx, y + far * dy))
             case Light():  # its outline, then the two points that say how it falls off

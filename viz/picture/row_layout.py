@@ -1,29 +1,16 @@
-"""Laying names out in a row: each as near as it can be to where it wants to stand, none over another."""
+"""Names in a row, each at its own place: which of them can be shown without one standing over another."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 
-def lay_out(
-    wanted: Sequence[float], widths: Sequence[float], right: float, gap: float, keep: int
-) -> list[float | None]:
-    """Left ends for names that want to begin at `wanted` (ascending) and must end before `right`.
-
-    Names are pushed left from the right end, as little as needed. Where there is no room for all, those furthest in
-    the row from name `keep` go first: None.
-    """
-    shown = list(range(len(wanted)))
-    while len(shown) > 1 and sum(widths[i] + gap for i in shown) - gap > right - wanted[shown[0]]:
-        shown.remove(max(shown, key=lambda i: abs(i - keep)))
-    places: list[float | None] = [None] * len(wanted)
-    least = wanted[0] if wanted else 0.0
-    for i in shown:
-        places[i] = least = max(wanted[i], least)
-        least += widths[i] + gap
-    most = right
-    for i in reversed(shown):
-        at = min(places[i] or 0.0, most - widths[i])
-        places[i] = at
-        most = at - gap
-    return places
+def names_that_fit(lefts: Sequence[float], widths: Sequence[float], gap: float, keep: int) -> list[int]:
+    """The places of the names that are shown, in order: `keep` always, then the last, the first and the others as far
+    as they leave `gap` between each other. `lefts`: where each name begins, ascending."""
+    last = len(lefts) - 1
+    shown: list[int] = []
+    for i in dict.fromkeys((keep, last, *range(last))):
+        if all(lefts[i] + widths[i] + gap <= lefts[j] or lefts[j] + widths[j] + gap <= lefts[i] for j in shown):
+            shown.append(i)
+    return sorted(shown)

@@ -23,7 +23,7 @@ class Settings:
     reduced_motion: bool = False
     asks: bool = True  # questions and goals
     lesson: str = ""  # id of the last one looked at; empty for none
-    layout: str = ""  # of the docked panels, in ImGui's own words
+    pinned: str = ""  # the tab that is shown beside the others
 
     def __post_init__(self) -> None:
         for field in fields(self):

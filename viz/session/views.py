@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from viz.lesson.lesson import Moment, Pane
 from viz.lesson.scene import Scene
-from viz.picture.framing import frame
+from viz.picture.framing import FRAMING_SECONDS, frame
 from viz.picture.motion import eased
 from viz.picture.view import View, between
 from viz.session.grips import placed_grips
 
-SECONDS = 0.35  # of a change of view between stages
 UNSEEN = (1.0, 1.0)  # the size of a pane that has not been shown yet
 MARGIN = 0.12  # of the size: so much of a derived picture may leave its pane before the view follows
+
+
+class Framed(NamedTuple):
+    """What views are fitted to: the stage of the moment, which may have a clock, at the scale of the figure."""
+
+    moment: Moment[Any]
+    steps: range | None = None  # without them, the whole trace
+    times: tuple[float, ...] = ()
+    scale: float = 1.0
+
+    def view(self, pane: Pane, size: tuple[float, float]) -> View:
+        return frame(pane, self.moment, size, self.scale, steps=self.steps, times=self.times)
 
 
 @dataclass
@@ -29,6 +40,7 @@ class PaneState:
     goal: View | None = None  # where the view is on its way to
     _start: View = field(default_factory=View)
     _passed: float = 0.0  # seconds since it set out
+    _scale: float = 1.0  # of the figure, when the view was fitted
 
     @property
     def is_seen(self) -> bool:
@@ -42,32 +54,32 @@ class PaneState:
         """From now on the view is the user's."""
         self.view, self.fitted, self.goal = view, False, None
 
-    def fit(self, moment: Moment[Any], text_size: float, *, smooth: bool = False) -> None:
+    def fit(self, framed: Framed, *, smooth: bool = False) -> None:
         """Show everything that this stage draws: at once, or on a short way there."""
-        self.fitted, self.goal = True, None
+        self.fitted, self.goal, self._scale = True, None, framed.scale
         if not self.is_seen:
             return
-        goal = frame(self.pane, moment, self.view.size, text_size)
+        goal = framed.view(self.pane, self.view.size)
         if smooth and goal != self.view:
             self._start, self.goal, self._passed = self.view, goal, 0.0
         else:
             self.view = goal
 
-    def resize(self, size: tuple[float, float], moment: Moment[Any], text_size: float) -> None:
-        """The pane has another size; a view that nobody has moved is fitted anew."""
-        if size != self.view.size:
-            self.view = self.view.resized(*size)
+    def resize(self, size: tuple[float, float], framed: Framed) -> None:
+        """The pane has another size, or the figure another scale; a view that nobody has moved is fitted anew."""
+        if size != self.view.size or framed.scale != self._scale:
+            self.view, self._scale = self.view.resized(*size), framed.scale
             if self.fitted:
-                self.fit(moment, text_size)
+                self.fit(framed)
 
-    def keep_in_view(self, moment: Moment[Any], text_size: float, *, smooth: bool) -> None:
+    def keep_in_view(self, framed: Framed, *, smooth: bool) -> None:
         """After an edit: go where the picture is if it has left the pane; a world stays while all its handles are
         seen."""
-        if not self.fitted or not self.is_seen or (self.pane.is_world and self._sees(moment.scene)):
+        if not self.fitted or not self.is_seen or (self.pane.is_world and self._sees(framed.moment.scene)):
             return
-        goal = frame(self.pane, moment, self.view.size, text_size)
+        goal = framed.view(self.pane, self.view.size)
         if self.pane.is_world or self.pane.axes is not None or _leaves(goal, self.view):
-            self.fit(moment, text_size, smooth=smooth)
+            self.fit(framed, smooth=smooth)
 
     def _sees(self, scene: Scene) -> bool:
         """Whether everything that can be held lies in the pane."""
@@ -78,10 +90,10 @@ class PaneState:
         """Let time pass on the way to the goal."""
         if self.goal is not None:
             self._passed += seconds
-            if self._passed >= SECONDS:
+            if self._passed >= FRAMING_SECONDS:
                 self.view, self.goal = self.goal, None
             else:
-                self.view = between(self._start, self.goal, eased(self._passed / SECONDS))
+                self.view = between(self._start, self.goal, eased(self._passed / FRAMING_SECONDS))
 
 
 def _leaves(goal: View, view: View) -> bool:

@@ -1,32 +1,33 @@
-"""The middle of the window: the lesson's panes, and under them the sentences that state how things stand."""
+"""The figure: the lesson's panes with thin lines between them, the comparison's switch at its top right, and under it
+the one sentence that states how things stand."""
 
 from __future__ import annotations
 
-import math
 import time
 
 from imgui_bundle import imgui
 
+from viz.desktop import rich_text
 from viz.desktop.figure import Figure
 from viz.desktop.keyboard import copy_situation
-from viz.desktop.look import BODY, Fonts, packed
+from viz.desktop.look import Fonts, packed
+from viz.desktop.panels.switch import segments_width, switch
+from viz.desktop.pen import Pen, place, window
+from viz.desktop.places import Places, Rect
 from viz.desktop.session import Session
-from viz.desktop.words import LINE_SPACING, tinted
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Layout, Pane
 from viz.picture.layout import lay_out
 
 TITLE_OF_WINDOW = "##canvas"
-_ONE_LINE = 640.0  # logical pixels at text size 100 % that every situation fits in
-_LARGE = 1.55  # how much larger the words are when presenting
-
-_W = imgui.WindowFlags_
-_FLAGS = (
-    _W.no_decoration | _W.no_background | _W.no_move | _W.no_docking | _W.no_saved_settings
-    | _W.no_bring_to_front_on_focus | _W.no_focus_on_appearing | _W.no_nav | _W.no_scroll_with_mouse
-)  # fmt: skip
+SITUATION = "##situation"
+_LOWEST = 88.0  # logical pixels: a lower pane would show nothing and is left out
+_LINE_ENDS = 16.0  # the lines between panes stop so far from the figure's rim
+_WIDEST_SWITCH = 300.0
 
 
 class CanvasPanel:
-    """A borderless window over the dock space's central node."""
+    """The window of the panes, and those of the switch and the situation."""
 
     def __init__(self, session: Session, fonts: Fonts) -> None:
         self.session = session
@@ -38,98 +39,87 @@ class CanvasPanel:
         """Screen position of the first pane's top left, as of the last frame."""
         return self.figures[0].corner if self.figures else imgui.ImVec2(0.0, 0.0)
 
-    def show(self, corner: imgui.ImVec2, size: imgui.ImVec2) -> None:
+    def show(self, at: Rect, layout: Layout, ui: float) -> None:
+        """`layout`: the panes that are shown, side by side and above each other; `ui`: of the design's pixels."""
         self._take_panes()
-        imgui.set_next_window_pos(corner)
-        imgui.set_next_window_size(size)
-        imgui.push_style_var(imgui.StyleVar_.window_padding, (0.0, 0.0))
-        imgui.begin(TITLE_OF_WINDOW, None, _FLAGS)
-        imgui.pop_style_var()
-        height = max(size.y - self._words_height(size.x), 1.0)
-        self._panes(corner, size.x, height)
-        self._words(corner, size, height)
-        self._notice(corner, size)
-        imgui.end()
+        theme = self.session.theme
+        figures = {figure.state.pane.name: figure for figure in self.figures}
+        found = lay_out(layout, at.width, at.height, _LOWEST * ui)
+        with window(TITLE_OF_WINDOW, at) as draw:
+            for pane, left, top, wide, high in found.places:
+                x, y = at.x + round(left), at.y + round(top)
+                size = imgui.ImVec2(at.x + round(left + wide) - x, at.y + round(top + high) - y)
+                figures[pane.name].show(draw, imgui.ImVec2(x, y), size)
+            pen, ends = Pen(draw, theme, self.fonts, ui), _LINE_ENDS * ui
+            for left, top, wide, high in found.dividers:
+                x, y = at.x + round(left + 0.5 * wide) + 0.5, at.y + round(top + 0.5 * high) + 0.5
+                if high > wide:
+                    pen.line((x, at.y + top + ends), (x, at.y + top + high - ends), theme.rule)
+                else:
+                    pen.line((at.x + left + ends, y), (at.x + left + wide - ends, y), theme.rule)
+
+    def compare(self, at: Rect, ui: float) -> None:
+        """The switch between the lesson's faulty ideas, where it has any."""
+        session, theme = self.session, self.session.theme
+        if not session.lesson.compare:
+            return
+        names = ["none", *(each.name for each in session.lesson.compare)]
+        tints = [theme.text, *(theme.color(Ink.FAULTY) for _ in session.lesson.compare)]
+        chosen = names.index(session.compare) if session.compare in names else 0
+        pen = Pen(imgui.get_background_draw_list(), theme, self.fonts, ui)
+        label = pen.width("Compare with", 12.0)
+        wide = min(segments_width(pen, names), _WIDEST_SWITCH * ui) + label + 20.0 * ui
+        wide = min(wide, at.width - 30.0 * ui)
+        strip = Rect(at.right - 20.0 * ui - wide, at.y + 8.0 * ui, wide + 4.0 * ui, 32.0 * ui)
+        with window("##compare", strip, over=True) as draw:
+            pen = pen._replace(draw=draw)
+            middle, right = at.y + 23.5 * ui, at.right - 20.0 * ui
+            room = min(_WIDEST_SWITCH * ui, wide - label - 20.0 * ui)
+            now, left = switch(pen, "compare", right, middle, names, chosen, room, most=3, tints=tints)
+            pen.words(left - 9.0 * ui, middle + 4.3 * ui, "Compare with", 12.0, theme.quiet, align=1.0)
+        if now != chosen:
+            session.compare_with("" if now == 0 else names[now])
+
+    def situation(self, places: Places) -> None:
+        session, row, k = self.session, places.situation, places.bars
+        with window(SITUATION, row) as draw:
+            pen = Pen(draw, session.theme, self.fonts, k)
+            pen.box(row, session.theme.canvas)
+            pen.line((row.x, row.y + 0.5), (row.right, row.y + 0.5), session.theme.rule, 1.0, 0.8)
+            inset = 20.0 * k
+            high = row.height - 8.0 * k
+            laid = rich_text.fitted(session.situation, self.fonts, 14.5 * k, row.width - 2.0 * inset, high, 11.0 * k)
+            laid.draw(
+                draw, row.x + inset, row.y + 0.5 * (row.height - laid.height) + 0.5 * k, session.theme, self.fonts
+            )
+            if place("situation", row).pressed:
+                copy_situation(session)
+            if imgui.is_item_hovered(imgui.HoveredFlags_.delay_normal):
+                imgui.set_tooltip("Click, or Ctrl+C, copies this sentence")
+
+    def notice(self, at: Rect, k: float) -> None:
+        """What is to be said for a moment, beside the pointer: why a drag was refused."""
+        session, draw = self.session, imgui.get_foreground_draw_list()
+        if session.notice is None or time.monotonic() > session.notice.until:
+            return
+        theme, pointer = session.theme, imgui.get_io().mouse_pos
+        laid = rich_text.lay_out(session.notice.text, self.fonts, 13.5 * k, min(400.0 * k, at.width - 40.0 * k))
+        wide, high = laid.width + 22.0 * k, laid.height + 12.0 * k
+        x = min(max(pointer.x + 16.0, at.x + 8.0), at.right - wide - 8.0)
+        y = min(max(pointer.y + 18.0, at.y + 8.0), at.bottom - high - 8.0)
+        pen = Pen(draw, theme, self.fonts, k)
+        pen.box(Rect(x, y, wide, high), theme.raised, 6.0)
+        pen.frame(Rect(x, y, wide, high), theme.accent, 6.0)
+        laid.draw(draw, x + 11.0 * k, y + 5.0 * k, theme, self.fonts, packed(theme.text))
 
     def _take_panes(self) -> None:
         states = list(self.session.panes.values())
-        if [figure.state for figure in self.figures] != states:
+        if [id(figure.state) for figure in self.figures] != [id(state) for state in states]:
             self.figures = [Figure(self.session, state, self.fonts) for state in states]
 
-    def _panes(self, corner: imgui.ImVec2, width: float, height: float) -> None:
-        draw, rule = imgui.get_window_draw_list(), packed(self.session.theme.rule)
-        figures = {figure.state.pane.name: figure for figure in self.figures}
-        places = lay_out(self.session.lesson.layout, width, height).places
-        for pane, left, top, wide, high in places:
-            x, y = corner.x + round(left), corner.y + round(top)
-            size = imgui.ImVec2(corner.x + round(left + wide) - x, corner.y + round(top + high) - y)
-            figures[pane.name].show(draw, imgui.ImVec2(x, y), size)
-            if left:
-                draw.add_line((x, y), (x, y + size.y), rule)
-            if top:
-                draw.add_line((x, y), (x + size.x, y), rule)
 
-    def _words_height(self, width: float) -> float:
-        """Room for one line under the figure, or for more where the canvas is narrow; the same for every sentence, so
-        that the figure stays where it is. When presenting, the step's caption stands there too, large."""
-        scale = self.session.text_size
-        line = imgui.get_text_line_height() * LINE_SPACING
-        if self.session.presenting:
-            return line * (_LARGE * (2 if width < _ONE_LINE * _LARGE * 1.3 * scale else 1) + 2.0) + 34.0 * scale
-        lines = min(math.ceil(_ONE_LINE * scale / max(width, 1.0)), 3)
-        return lines * line + 22.0 * scale
-
-    def _words(self, corner: imgui.ImVec2, size: imgui.ImVec2, height: float) -> None:
-        session = self.session
-        scale = session.text_size
-        inset = 16.0 * scale
-        top = corner.y + height
-        draw = imgui.get_window_draw_list()
-        draw.add_rect_filled((corner.x, top), (corner.x + size.x, corner.y + size.y), packed(session.theme.canvas))
-        y = top + 10.0 * scale
-        if session.presenting:
-            imgui.set_cursor_screen_pos((corner.x + inset, y))
-            imgui.push_font(self.fonts.regular, BODY * _LARGE)
-            y += tinted(session.page.sentence, session.theme, size.x - 2.0 * inset) + 6.0 * scale
-            imgui.pop_font()
-            self._place_in_trace(corner, size)
-        imgui.set_cursor_screen_pos((corner.x + inset, y))
-        tinted(session.situation, session.theme, size.x - 2.0 * inset)
-        imgui.set_cursor_screen_pos((corner.x + inset, y))
-        room = (max(size.x - 2.0 * inset, 1.0), max(corner.y + size.y - y - 4.0, 1.0))
-        if imgui.invisible_button("situation", room):
-            copy_situation(session)
-        if imgui.is_item_hovered(imgui.HoveredFlags_.delay_normal):
-            imgui.set_tooltip("Click, or Ctrl+C, copies this sentence")
-
-    def _place_in_trace(self, corner: imgui.ImVec2, size: imgui.ImVec2) -> None:
-        """Where we are, for want of a timeline: at the lower right, with a bar along the bottom."""
-        session, player, draw = self.session, self.session.player, imgui.get_window_draw_list()
-        words = f"{player.stage} · {player.index + 1} / {len(player.trace)}"
-        extent, inset = imgui.calc_text_size(words), 16.0 * session.text_size
-        at = (corner.x + size.x - extent.x - inset, corner.y + size.y - extent.y - inset)
-        draw.add_text(at, packed(session.theme.quiet), words)
-        bottom, high = corner.y + size.y, 4.0 * session.text_size
-        done = size.x * (player.index + 1) / len(player.trace)
-        draw.add_rect_filled((corner.x, bottom - high), (corner.x + size.x, bottom), packed(session.theme.rule))
-        draw.add_rect_filled((corner.x, bottom - high), (corner.x + done, bottom), packed(session.theme.accent))
-
-    def _notice(self, corner: imgui.ImVec2, size: imgui.ImVec2) -> None:
-        """What is to be said for a moment, beside the pointer: why a drag was refused."""
-        session, draw = self.session, imgui.get_foreground_draw_list()
-        if session.notice is None:
-            return
-        if time.monotonic() > session.notice.until:
-            session.notice = None
-            return
-        pointer, scale = imgui.get_io().mouse_pos, session.text_size
-        wrap = min(420.0 * scale, size.x - 32.0)
-        extent = imgui.calc_text_size(session.notice.text, wrap_width=wrap)
-        width, height = extent.x + 20.0, extent.y + 12.0
-        x = min(max(pointer.x + 16.0, corner.x + 8.0), corner.x + size.x - width - 8.0)
-        y = min(max(pointer.y + 18.0, corner.y + 8.0), corner.y + size.y - height - 8.0)
-        theme = session.theme
-        draw.add_rect_filled((x, y), (x + width, y + height), packed(theme.raised), 6.0)
-        draw.add_rect((x, y), (x + width, y + height), packed(theme.accent), 6.0, 1.0)
-        font, font_size = imgui.get_font(), imgui.get_font_size()
-        draw.add_text(font, font_size, (x + 10.0, y + 6.0), packed(theme.text), session.notice.text, wrap_width=wrap)
+def chosen_views(layout: Layout, panes: tuple[Pane, ...], views: str) -> Layout:
+    """What presenting shows: the first pane, the second, or all of them."""
+    if views == "both" or len(panes) == 1:
+        return layout
+    return panes[0] if views == "first" else panes[1]

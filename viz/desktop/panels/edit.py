@@ -25,33 +25,31 @@ from viz.session.reshape import (
     with_vertex_removed,
 )
 
-TITLE_OF_WINDOW = "Edit"
 _KINDS = [kind.value for kind in ShapeKind]
 
 
-def edit_panel(session: Session, fonts: Fonts) -> None:
-    if imgui.begin(TITLE_OF_WINDOW, None, imgui.WindowFlags_.no_move)[0]:
-        _history(session)
-        for name, control, value in list(session.player.scene.controls()):
-            if not isinstance(control, Handle):
-                continue
-            imgui.push_id(name)
-            imgui.dummy((0.0, 4.0 * session.text_size))
-            imgui.push_font(fonts.bold, 0.0)
-            imgui.push_style_color(imgui.Col_.text, ink_color(session.theme, control.ink))
-            imgui.text(control.name or name)
-            imgui.pop_style_color()
-            imgui.pop_font()
-            match value:
-                case Body():
-                    _body(session, name, value, fonts)
-                case Arrow():
-                    _place(session, f"{name} from", value.start, lambda p, v=value: Arrow(p, v.end), name)  # type: ignore[misc]
-                    _place(session, f"{name} to", value.end, lambda p, v=value: Arrow(v.start, p), name)  # type: ignore[misc]
-                case _:
-                    _place(session, "place", value, lambda p: p, name)
-            imgui.pop_id()
-    imgui.end()
+def edit_panel(session: Session, fonts: Fonts, scale: float) -> None:
+    """In a part of the window that is current and scrolls; `scale`: of the design's pixels."""
+    _history(session)
+    for name, control, value in list(session.player.scene.controls()):
+        if not isinstance(control, Handle):
+            continue
+        imgui.push_id(name)
+        imgui.dummy((0.0, 4.0 * scale))
+        imgui.push_font(fonts.bold, 0.0)
+        imgui.push_style_color(imgui.Col_.text, ink_color(session.theme, control.ink))
+        imgui.text(control.name or name)
+        imgui.pop_style_color()
+        imgui.pop_font()
+        match value:
+            case Body():
+                _body(session, name, value, fonts)
+            case Arrow():
+                _place(session, f"{name} from", value.start, lambda p, v=value: Arrow(p, v.end), name)  # type: ignore[misc]
+                _place(session, f"{name} to", value.end, lambda p, v=value: Arrow(v.start, p), name)  # type: ignore[misc]
+            case _:
+                _place(session, "place", value, lambda p: p, name)
+        imgui.pop_id()
 
 
 def _history(session: Session) -> None:
@@ -160,5 +158,5 @@ def _numbers(
 
 
 def _narrow(session: Session) -> None:
-    width = min(190.0 * session.text_size, imgui.get_content_region_avail().x * 0.62)
+    width = min(190.0 * session.text_size * session.interface_scale, imgui.get_content_region_avail().x * 0.62)
     imgui.set_next_item_width(max(width, 20.0))

@@ -1,60 +1,85 @@
-"""The list of stages and steps with their captions; a click goes there."""
+"""The steps that have been reached, under the names of their stages, each with its sentence; a click goes there. What
+comes is not told: only that there is more."""
 
 from __future__ import annotations
 
 from imgui_bundle import imgui
 
-from viz.desktop.look import BY_KEYBOARD, SMALL, Fonts, packed, vec4
+from viz.desktop import rich_text
+from viz.desktop.look import Fonts, packed
+from viz.desktop.pen import Pen, place
+from viz.desktop.places import Rect
 from viz.desktop.session import Session
-from viz.desktop.words import lay_out
 
-TITLE_OF_WINDOW = "Steps"
-_ABOUT = 42.0  # pixels: the height of most steps
+_EM, _NUMBER, _STAGE = 13.5, 12.0, 12.0
+_INDENT = 28.0
+_ABOUT = 42.0  # the height of most steps, where nobody sees them
 
 
 class StepsPanel:
-    """Remembers which step it last brought into view."""
+    """Remembers which step it last brought into view, and how far each lesson has been read."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, fonts: Fonts) -> None:
         self.session = session
+        self.fonts = fonts
         self._shown: object = None
+        self._reached: dict[object, int] = {}
 
-    def show(self, fonts: Fonts) -> None:
-        if imgui.begin(TITLE_OF_WINDOW, None, imgui.WindowFlags_.no_move)[0]:
-            player = self.session.player
-            here = (self.session.generation, len(player.levels), player.index)
-            for name, steps in player.stages:
-                self._stage(name, fonts)
-                for index in steps:
-                    self._step(index, bring=here != self._shown and index == player.index)
-            self._shown = here
-        imgui.end()
+    def show(self, width: float, scale: float) -> None:
+        """In a part of the window that is current and scrolls."""
+        session, player = self.session, self.session.player
+        pen = Pen(imgui.get_window_draw_list(), session.theme, self.fonts, scale)
+        here = session.generation, player.place
+        reached = self._far(here)
+        start = imgui.get_cursor_screen_pos()
+        y = start.y
+        for name, steps in player.stages:
+            if steps.start > reached:
+                break
+            pen.words(start.x, y + 14.0 * scale, name, _STAGE, session.theme.quiet, bold=True)
+            y += 22.0 * scale
+            for index in steps:
+                if index <= reached:
+                    bring = here != self._shown and index == player.index
+                    y = self._step(pen, start.x, y, width, index, bring=bring)
+            y += 6.0 * scale
+        left = len(player.trace) - 1 - reached
+        if left > 0:
+            words = "1 more step" if left == 1 else f"{left} more steps"
+            pen.words(start.x, y + 14.0 * scale, words, _STAGE, session.theme.quiet)
+            y += 22.0 * scale
+        self._shown = here
+        imgui.set_cursor_screen_pos((start.x, y))
+        imgui.dummy((1.0, 1.0))
 
-    def _stage(self, name: str, fonts: Fonts) -> None:
-        imgui.dummy((0.0, 2.0 * self.session.text_size))
-        imgui.push_font(fonts.bold, SMALL)
-        imgui.text_colored(vec4(self.session.theme.quiet), name)
-        imgui.pop_font()
+    def _far(self, here: tuple[object, tuple[tuple[str, int], ...]]) -> int:
+        """The furthest step that has been looked at in this trace."""
+        place_above = here[0], here[1][:-1], here[1][-1][0]
+        index = here[1][-1][1]
+        if len(self._reached) > 64:  # traces stepped into
+            self._reached.clear()
+        far = self._reached[place_above] = max(index, self._reached.get(place_above, 0))
+        return min(far, len(self.session.player.trace) - 1)
 
-    def _step(self, index: int, *, bring: bool) -> None:
-        session, player, theme = self.session, self.session.player, self.session.theme
-        scale, is_here = session.text_size, index == player.index
-        corner, width = imgui.get_cursor_screen_pos(), max(imgui.get_content_region_avail().x, 1.0)
-        if not is_here and not bring and not imgui.is_rect_visible((width, _ABOUT * scale)):
-            imgui.dummy((width, _ABOUT * scale))  # nobody sees it: what it says need not be worked out
-            return
-        inset = 34.0 * scale
-        caption = lay_out(player.pages[index].sentence, width - inset - 6.0 * scale)
-        x, y, high = corner.x, corner.y, caption.height + 4.0 * scale
-        if imgui.invisible_button(f"###step{index}", (width, high), BY_KEYBOARD):
+    def _step(self, pen: Pen, x: float, y: float, width: float, index: int, *, bring: bool) -> float:
+        """Returns where the next one begins."""
+        player, theme, k = self.session.player, pen.theme, pen.scale
+        is_here = index == player.index
+        imgui.set_cursor_screen_pos((x, y))
+        if not is_here and not bring and not imgui.is_rect_visible((width, _ABOUT * k)):
+            return y + _ABOUT * k  # nobody sees it: how high it is need not be worked out
+        laid = rich_text.lay_out(player.pages[index].sentence, self.fonts, _EM * k, width - (_INDENT + 8.0) * k)
+        row = Rect(x - 8.0 * k, y, width + 12.0 * k, max(laid.height, 20.0 * k) + 4.0 * k)
+        pressed, hovered = place(f"###step{index}", row)
+        if pressed:
             player.playing = False
             player.go(index)
-        draw = imgui.get_window_draw_list()
-        if is_here or imgui.is_item_hovered() or imgui.is_item_focused():
-            draw.add_rect_filled(corner, (x + width, y + high), packed(theme.rule, 1.0 if is_here else 0.5), 4.0)
-        if is_here:
-            draw.add_rect_filled(corner, (x + 3.0 * scale, y + high), packed(theme.accent), 1.5)
-        draw.add_text((x + 8.0 * scale, y + 3.0 * scale), packed(theme.quiet), str(index + 1))
-        caption.draw(draw, x + inset, y + 3.0 * scale, theme)
         if bring:
             imgui.set_scroll_here_y(0.4)
+        if is_here or hovered:
+            pen.box(row, theme.rule, 5.0, 0.75 if is_here else 0.4)
+        number = str(index + 1)
+        pen.words(x + 18.0 * k, y + 15.5 * k, number, _NUMBER, theme.quiet, align=1.0)
+        shade = packed(theme.text if is_here else theme.body)
+        laid.draw(pen.draw, x + _INDENT * k, y + 1.0 * k, theme, self.fonts, shade)
+        return y + row.height

@@ -1,138 +1,140 @@
-"""The table of a lesson: what the algorithm has compared so far, as numbers."""
+"""The table of a story: rows that are reached, the newest of them, those of the present step marked."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from imgui_bundle import imgui
-
-from viz.desktop.look import BODY, SMALL, Fonts, ink_color, packed
-from viz.desktop.panels.rows import row_at
+from viz.desktop import rich_text
+from viz.desktop.look import packed
+from viz.desktop.pen import Pen, place
+from viz.desktop.places import Rect
+from viz.desktop.rich_text import Laid
 from viz.desktop.session import Session
-from viz.desktop.words import begins_as_number, width_of
 from viz.lesson.ink import Ink
 from viz.lesson.page import Table, TableRow
-from viz.lesson.text import runs
-from viz.picture.theme import Theme
+from viz.lesson.text import plain, runs, tint
 
-_MOST_ROWS = 14  # a longer table scrolls by itself, the current row in view
-_BULLET = 15.0  # pixels: room for a bullet before a row's name
-_AFTER = 14.0  # pixels between columns
-
-
-def show_table(session: Session, table: Table, fonts: Fonts, wrap: float) -> None:
-    """The table, in smaller letters where `wrap` pixels are too few for it. A click on a row goes to its step."""
-    imgui.dummy((0.0, 2.0 * session.text_size))
-    is_long = len(table.rows) > _MOST_ROWS
-    if is_long:
-        height = imgui.get_text_line_height() + 2.0 * imgui.get_style().cell_padding.y
-        imgui.begin_child("table", (0.0, _MOST_ROWS * height), imgui.ChildFlags_.nav_flattened)
-        wrap -= imgui.get_style().scrollbar_size
-    cells = [[_read(cell) for cell in row.cells] for _, row in table.rows]
-    widths = _column_widths(table.columns, cells, fonts, session.text_size)
-    fit = min(1.0, max(0.4, wrap / sum(widths)))
-    imgui.push_id("table")
-    imgui.push_font(fonts.regular, BODY * fit)
-    _rows(session, table, cells, [width * fit for width in widths], fonts, wrap)
-    imgui.pop_font()
-    imgui.pop_id()
-    if is_long:
-        imgui.end_child()
+MOST_ROWS = 9
+PITCH, _HEAD = 22.5, 27.0  # from row to row; the head with its rule
+_EM, _HEAD_EM, _LEAST_EM = 13.5, 12.0, 10.5
+_BULLET, _AIR = 16.0, 10.0
+_NUMERIC = frozenset("+−-(0123456789.∞…")
 
 
-class _Cell(NamedTuple):
-    """The words of a cell in pieces of one ink."""
-
-    pieces: list[tuple[str, Ink | None]]
-    words: str
-    is_number: bool
+def rows_in(height: float, controls: int, scale: float) -> int:
+    """How many rows a box of that height shows above so many controls: nine at most, fewer by 1.5 for each."""
+    fits = int((height - _HEAD * scale) / (PITCH * scale))
+    return max(min(fits, int(MOST_ROWS - 1.5 * controls)), 1)
 
 
-def _read(cell: str) -> _Cell:
-    pieces = [(run.plain, run.ink) for run in runs(cell)]
-    words = "".join([piece for piece, _ in pieces])
-    return _Cell(pieces, words, begins_as_number(words))
+def height_of(rows: int, scale: float) -> float:
+    """Of a table with so many rows and the remark below them."""
+    return (_HEAD + PITCH * (rows + 1)) * scale
 
 
-def _rows(
-    session: Session, table: Table, cells: list[list[_Cell]], widths: list[float], fonts: Fonts, wrap: float
-) -> None:
-    theme, draw, size = session.theme, imgui.get_window_draw_list(), imgui.get_font_size()
-    padding, start = imgui.get_style().cell_padding.y, imgui.get_cursor_screen_pos()
-    left, y = start.x, start.y
-    color = packed(theme.quiet)
-    x = left
-    for name, width in zip(table.columns, widths, strict=True):
-        draw.add_text(fonts.regular, size * SMALL / BODY, (x, y + padding), color, name)
-        x += width
-    height = size + 2.0 * padding
-    y += height
-    follow = len(table.rows) > _MOST_ROWS and not imgui.is_window_hovered()
-    for number, (step, row) in enumerate(table.rows):
-        shade, is_current = None, number in table.current
-        if is_current:
-            shade = packed(theme.rule)
-        elif row.feature is not None and row.feature == session.highlighted:
-            shade = packed(theme.rule, 0.6)
-        pressed, hovered = row_at(f"##row{number}", left, y, wrap, height, shade)
+def show_table(session: Session, pen: Pen, at: Rect, table: Table, most: int) -> None:
+    """The newest `most` rows; a click on a row goes to its step."""
+    k, theme = pen.scale, pen.theme
+    first = _first(table, most)
+    shown = table.rows[first : first + most]
+    cells, widths, rights = _columns(pen, table.columns, [row for _, row in shown], at.width)
+    lefts = _lefts(widths, at.width)
+    base = at.y + 16.0 * k
+    for i, name in enumerate(table.columns):
+        head = rich_text.one_line(name, pen.fonts, _HEAD_EM * k)
+        x = at.x + lefts[i] + (widths[i] - head.width if rights[i] else 0.0)
+        head.draw_on(pen.draw, x, base, theme, pen.fonts, packed(theme.quiet))
+    y = base + 8.0 * k
+    pen.line((at.x, y), (at.right, y), theme.rule)
+    base = y + 18.0 * k
+    remark = ""
+    for n, (step, row) in enumerate(shown):
+        is_here = first + n in table.current
+        box = Rect(at.x - 8.0 * k, base - 15.8 * k, at.width + 16.0 * k, PITCH * k)
+        pressed, hovered = place(f"##row{first + n}", box)
         if pressed:
             session.player.go(step)
         if hovered:
             session.point_at(row.feature)
-        _row(draw, row, cells[number], left, y + padding, widths, size, fonts, session)
-        if follow and is_current:
-            imgui.set_scroll_here_y(0.5)
-        y += height
-    imgui.set_cursor_screen_pos((left, y))
-    imgui.dummy((wrap, 0.0))
+        lit = row.feature is not None and row.feature == session.highlighted
+        if is_here or lit or hovered:
+            pen.box(box, theme.rule, 5.0, 0.75 if is_here else 0.4)
+        _row(pen, row, cells[n], at.x, base, lefts, widths, rights, is_here=is_here)
+        if is_here and row.mark:
+            ink = Ink.FAULTY if row.faulty else _last_ink(row)
+            remark = row.mark if ink is None else tint(row.mark, ink)
+        base += PITCH * k
+    if remark and base < at.bottom:
+        words = rich_text.one_line(remark, pen.fonts, 13.0 * k)
+        words.draw_on(pen.draw, at.right - words.width, base + 2.5 * k, theme, pen.fonts, packed(theme.quiet))
 
 
-def _column_widths(names: Sequence[str], cells: list[list[_Cell]], fonts: Fonts, scale: float) -> list[float]:
-    """The width of the longest words in each column, with the air after them. In a row of fewer cells the last one
-    runs on over the columns that it leaves free, and does not count."""
-    imgui.push_font(fonts.mono, 0.0)
-    digit = imgui.calc_text_size("0").x
-    imgui.pop_font()
-    widths = [width_of(name) for name in names]
-    for row in cells:
-        for i, cell in enumerate(row if len(row) == len(widths) else row[:-1]):
-            width = digit * len(cell.words) if cell.is_number else width_of(cell.words)
-            if i == 0:
-                width += _BULLET * scale
-            if width > widths[i]:
-                widths[i] = width
-    return [width + _AFTER * scale for width in widths]
+def _first(table: Table, most: int) -> int:
+    """The first row that is shown: the newest ones, but the present step's in view."""
+    first = max(len(table.rows) - most, 0)
+    return min(first, *table.current) if table.current else first
+
+
+def _columns(
+    pen: Pen, columns: Sequence[str], rows: Sequence[TableRow], width: float
+) -> tuple[list[list[Laid]], list[float], list[bool]]:
+    """The cells laid out in letters small enough, each column's width, and whether it holds numbers, which end at its
+    right. In a row of fewer cells the last one runs on over the columns that it leaves free, and does not count."""
+    k, em = pen.scale, _EM
+    while True:
+        cells = [[rich_text.one_line(cell, pen.fonts, em * k) for cell in row.cells] for row in rows]
+        widths = [rich_text.one_line(name, pen.fonts, _HEAD_EM * k).width for name in columns]
+        for row, laid in zip(rows, cells, strict=True):
+            counted = laid if len(laid) == len(columns) else laid[:-1]
+            for i, cell in enumerate(counted):
+                bullet = _BULLET * k if i == 0 and row.ink is not None else 0.0
+                widths[i] = max(widths[i], cell.width + bullet)
+        if sum(widths) + _AIR * k * (len(widths) - 1) <= width or em <= _LEAST_EM:
+            break
+        em -= 0.75
+    rights = [i > 0 and _is_numeric(rows, i) for i in range(len(columns))]
+    return cells, widths, rights
+
+
+def _is_numeric(rows: Sequence[TableRow], column: int) -> bool:
+    words = [plain(row.cells[column]).strip() for row in rows if len(row.cells) > column]
+    return all(not each or each[0] in _NUMERIC for each in words)
+
+
+def _lefts(widths: Sequence[float], width: float) -> list[float]:
+    """Where the columns begin: what is left of the width lies between them in equal parts."""
+    air = (width - sum(widths)) / max(len(widths) - 1, 1)
+    lefts, x = [], 0.0
+    for each in widths:
+        lefts.append(x)
+        x += each + air
+    return lefts
 
 
 def _row(
-    draw: imgui.ImDrawList,
+    pen: Pen,
     row: TableRow,
-    cells: list[_Cell],
-    x: float,
-    y: float,
-    widths: list[float],
-    size: float,
-    fonts: Fonts,
-    session: Session,
+    cells: Sequence[Laid],
+    left: float,
+    base: float,
+    lefts: Sequence[float],
+    widths: Sequence[float],
+    rights: Sequence[bool],
+    *,
+    is_here: bool,
 ) -> None:
-    """The words of a row; the last cell may run on over the columns that are left."""
-    theme = session.theme
-    indent = 0.0
-    if row.ink is not None:
-        _bullet(draw, theme, row, x, y + size / 2.0, session.text_size)
-        indent = _BULLET * session.text_size
-    for cell, width in zip(cells, widths, strict=False):
-        font = fonts.mono if cell.is_number else fonts.regular
-        at = x + indent
-        for i, (piece, ink) in enumerate(cell.pieces, start=1):
-            draw.add_text(font, size, (at, y), ink_color(theme, ink), piece)
-            if i < len(cell.pieces):
-                at += width_of(piece, font)
-        x += width
-        indent = 0.0
+    theme, k = pen.theme, pen.scale
+    shade = theme.color(Ink.FAULTY) if row.faulty else theme.text if is_here else theme.body
+    for i, cell in enumerate(cells):
+        x = left + lefts[i]
+        if i == 0 and row.ink is not None:
+            pen.box(Rect(x, base - 9.5 * k, 9.0 * k, 9.0 * k), theme.color(row.ink), 2.0)
+            x += _BULLET * k
+        elif rights[i]:
+            x += widths[i] - cell.width
+        cell.draw_on(pen.draw, x, base, theme, pen.fonts, packed(shade))
 
 
-def _bullet(draw: imgui.ImDrawList, theme: Theme, row: TableRow, x: float, y: float, scale: float) -> None:
-    middle, color = (x + 5.0 * scale, y), ink_color(theme, row.ink)
-    draw.add_circle_filled(middle, 4.6 * scale, color)
+def _last_ink(row: TableRow) -> Ink | None:
+    inks = [run.ink for run in runs(row.cells[-1]) if run.ink is not None]
+    return inks[-1] if inks else None

@@ -1,81 +1,93 @@
-"""The question before the next step, and the goal for the scene, in a quiet box each."""
+"""The one task of a step: a prediction while there is one, else the challenge. A card that says what to do and, once
+it is answered, why; it changes its colour and its words, and nothing around it moves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from imgui_bundle import imgui
 
-from viz.desktop.look import SMALL, Fonts, packed, vec4
-from viz.desktop.session import Session
-from viz.desktop.words import tinted
+from viz.desktop import rich_text
+from viz.desktop.look import packed
+from viz.desktop.pen import Pen, link, place
+from viz.desktop.places import Rect
 from viz.lesson.ink import Ink
-from viz.lesson.prediction import Challenge
-from viz.lesson.text import tint
+
+_HEAD, _EM, _INDENT = 12.0, 13.5, 14.0
+_LOW, _HIGH = 62.0, 84.0  # before an answer, and after one or with buttons below the words
 
 
-def show_tasks(session: Session, fonts: Fonts, wrap: float) -> None:
-    """Nothing where nothing is asked, or while predictions are switched off."""
-    if session.task.settled is not None:
-        _boxed(session, wrap, lambda inner: _prediction(session, fonts, inner))
-    if (challenge := session.task.challenge) is not None:
-        _boxed(session, wrap, lambda inner: _challenge(session, challenge, fonts, inner))
+class Link(NamedTuple):
+    """Words in the card's head, or a button below its words, that do something."""
+
+    words: str
+    act: Callable[[], None]
+    bold: bool = False
 
 
-def _boxed(session: Session, wrap: float, content: Callable[[float], None]) -> None:
-    """Draw the content over a box that is as high as the content turns out to be."""
-    scale, draw = session.text_size, imgui.get_window_draw_list()
-    pad = 10.0 * scale
-    imgui.dummy((0.0, 1.0))
-    corner = imgui.get_cursor_screen_pos()
-    draw.channels_split(2)
-    draw.channels_set_current(1)
-    imgui.set_cursor_screen_pos((corner.x + pad, corner.y + pad))
-    imgui.begin_group()
-    content(wrap - 2.0 * pad)
-    imgui.end_group()
-    bottom = imgui.get_item_rect_max().y + pad
-    draw.channels_set_current(0)
-    draw.add_rect_filled(corner, (corner.x + wrap, bottom), packed(session.theme.raised), 6.0 * scale)
-    draw.channels_merge()
-    imgui.set_cursor_screen_pos(corner)
-    imgui.dummy((wrap, bottom - corner.y))
+class Card(NamedTuple):
+    head: str
+    text: str
+    links: Sequence[Link] = ()  # in the head, from the left to its right end
+    buttons: Sequence[Link] = ()  # below the words
+    remark: str = ""  # quiet, at the right end of the head
+    is_wrong: bool = False
+    is_right: bool = False  # answered, or reached
+
+    @property
+    def is_high(self) -> bool:
+        return self.is_wrong or self.is_right or bool(self.buttons)
 
 
-def _heading(session: Session, fonts: Fonts, words: str) -> None:
-    imgui.push_font(fonts.bold, SMALL)
-    imgui.text_colored(vec4(session.theme.accent), words)
-    imgui.pop_font()
+def show_task(pen: Pen, at: Rect, card: Card, *, fills: bool = False) -> None:
+    """At the top of a slot; `fills` makes the card as high as the slot, whatever it says."""
+    k, theme = pen.scale, pen.theme
+    shade = theme.color(Ink.FAULTY) if card.is_wrong else theme.accent
+    box = at if fills else at._replace(height=(_HIGH if card.is_high else _LOW) * k)
+    inner = box.width - 2.0 * _INDENT * k
+    lines = 3 if card.is_high and not card.buttons else 2
+    room = box.height - 27.0 * k - (26.0 * k if card.buttons else 0.0)
+    text = rich_text.fitted(card.text, pen.fonts, _EM * k, inner, max(room, _EM * k * lines), 11.0 * k)
+    pen.box(box, theme.raised, 7.0)
+    pen.box(Rect(box.x, box.y, 3.0 * k, box.height), shade, 1.5)
+    base = box.y + 18.6 * k
+    x = box.x + _INDENT * k
+    if card.is_right:
+        pen.tick(x + 6.0 * k, box.y + 14.0 * k, shade)
+        x += 20.0 * k
+    right = box.right - 12.0 * k
+    if card.remark:
+        pen.words(right, base, card.remark, _HEAD, theme.quiet, align=1.0)
+        right -= pen.width(card.remark, _HEAD) + 12.0 * k
+    for each in reversed(card.links):
+        color = theme.accent if card.is_wrong or each.bold else theme.quiet
+        if link(pen, f"task {each.words}", right, base, each.words, _HEAD, color, align=1.0, bold=each.bold).pressed:
+            each.act()
+        right -= pen.width(each.words, _HEAD, bold=each.bold) + 13.0 * k
+    pen.words(x, base, pen.shortened(card.head, _HEAD, right - x, bold=True), _HEAD, shade, bold=True)
+    text.draw(pen.draw, box.x + _INDENT * k, box.y + 24.0 * k, theme, pen.fonts, packed(theme.text))
+    _buttons(pen, box, card.buttons)
 
 
-def _prediction(session: Session, fonts: Fonts, wrap: float) -> None:
-    task, settled = session.task, session.task.settled
-    assert settled is not None
-    asked, answer = settled
-    _heading(session, fonts, task.head)
-    tinted(asked.text if answer.verdict is None else answer.verdict.because, session.theme, wrap)
-    if not task.is_open:
-        return
-    imgui.push_style_color(imgui.Col_.button, vec4(session.theme.rule))
-    for i, option in enumerate(task.buttons):
-        if i and imgui.get_item_rect_max().x + imgui.calc_text_size(option).x < imgui.get_window_pos().x + wrap:
-            imgui.same_line()
-        if imgui.button(f"{option}###option{i}"):
-            task.give(option)
-    for shown, words, act in (
-        (task.can_check, "Check", session.check),
-        (task.can_try_again, "Try again", task.try_again),
-        (task.can_show, "Show me", session.show_answer),
-        (True, "Skip", session.skip),
-    ):
-        if shown and imgui.button(words):
-            act()
-        if shown and words != "Skip":
-            imgui.same_line()
-    imgui.pop_style_color()
-
-
-def _challenge(session: Session, challenge: Challenge, fonts: Fonts, wrap: float) -> None:
-    _heading(session, fonts, "Reached" if challenge.reached else "Challenge")
-    ink = Ink.GAP if challenge.reached else Ink.QUIET
-    tinted(f"{challenge.text} {tint(challenge.now, ink)}", session.theme, wrap)
+def _buttons(pen: Pen, box: Rect, buttons: Sequence[Link]) -> None:
+    k, theme = pen.scale, pen.theme
+    x = box.x + _INDENT * k
+    high = 20.0 * k
+    y = box.bottom - high - 7.0 * k
+    em = 12.5
+    whole = sum(pen.width(each.words, em) + 22.0 * k for each in buttons)
+    if buttons and whole > box.width - 2.0 * _INDENT * k:
+        em = max(em * (box.width - 2.0 * _INDENT * k) / whole, 9.5)
+    for each in buttons:
+        width = pen.width(each.words, em) + 16.0 * k
+        at = Rect(x, y, width, high)
+        pressed, hovered = place(f"answer {each.words}", at)
+        pen.box(at, theme.accent if hovered else theme.rule, 10.0)
+        shade = theme.on_pill if hovered else theme.text
+        pen.words(x + 0.5 * width, y + 14.4 * k, each.words, em, shade, align=0.5)
+        if pressed:
+            each.act()
+        x += width + 6.0 * k
+    if buttons:
+        imgui.set_cursor_screen_pos((box.x, box.y))

@@ -6,67 +6,64 @@ import inspect
 
 from imgui_bundle import imgui
 
-from geometry import Trace
-from viz.desktop.look import SMALL, Fonts, packed, vec4
-from viz.desktop.panels.rows import row_at
+from geometry.trace import Trace
+from viz.desktop import rich_text
+from viz.desktop.look import Fonts, packed
+from viz.desktop.pen import Pen, link, place
+from viz.desktop.places import Rect
 from viz.desktop.session import Session
-from viz.desktop.words import begins_as_number
 from viz.lesson.text import sentence
 from viz.session.values import Value, values
 
-TITLE_OF_WINDOW = "Values"
-_NAMES = 0.48  # of the width
+_NAMES = 0.46  # of the width
+_EM, _PITCH = 13.5, 22.0
 
 
-def values_panel(session: Session, fonts: Fonts) -> None:
-    if imgui.begin(TITLE_OF_WINDOW, None, imgui.WindowFlags_.no_move)[0]:
-        player, theme = session.player, session.theme
-        step = player.moment.step
-        imgui.push_font(fonts.bold, 0.0)
-        imgui.text(type(step).__name__)
-        imgui.pop_font()
-        about = inspect.cleandoc(type(step).__doc__ or "").split("\n")[0]
-        if not about.startswith(f"{type(step).__name__}("):  # what dataclasses write where nobody wrote anything
-            imgui.push_font(fonts.regular, SMALL)
-            imgui.push_style_color(imgui.Col_.text, vec4(theme.quiet))
-            imgui.text_wrapped(about)
-            imgui.pop_style_color()
-            imgui.pop_font()
-        imgui.dummy((0.0, 2.0 * session.text_size))
-        previous = player.trace.steps[player.index - 1] if player.index else None
-        rows = values(step, previous)
-        imgui.push_id("values")
-        _rows(session, rows, fonts)
-        imgui.pop_id()
-    imgui.end()
+def values_panel(session: Session, fonts: Fonts, width: float, scale: float) -> None:
+    """In a part of the window that is current and scrolls."""
+    player, theme = session.player, session.theme
+    step = player.moment.step
+    pen = Pen(imgui.get_window_draw_list(), theme, fonts, scale)
+    start = imgui.get_cursor_screen_pos()
+    y = start.y
+    pen.words(start.x, y + 14.0 * scale, type(step).__name__, 14.0, theme.text, bold=True)
+    y += 22.0 * scale
+    about = inspect.cleandoc(type(step).__doc__ or "").split("\n\n")[0].replace("\n", " ")
+    if not about.startswith(f"{type(step).__name__}("):  # what dataclasses write where nobody wrote anything
+        laid = rich_text.lay_out(about.replace("`", ""), fonts, 12.5 * scale, width)
+        laid.draw(pen.draw, start.x, y, theme, fonts, packed(theme.quiet))
+        y += laid.height + 8.0 * scale
+    previous = player.trace.steps[player.index - 1] if player.index else None
+    imgui.push_id("values")
+    for row in values(step, previous):
+        _row(session, pen, row, Rect(start.x, y, width, _PITCH * scale))
+        y += _PITCH * scale
+    imgui.pop_id()
+    imgui.set_cursor_screen_pos((start.x, y))
+    imgui.dummy((1.0, 1.0))
 
 
-def _rows(session: Session, rows: list[Value], fonts: Fonts) -> None:
-    """Names on the left, numbers on the right."""
-    theme, scale, moment = session.theme, session.text_size, session.player.moment
-    draw, size, start = imgui.get_window_draw_list(), imgui.get_font_size(), imgui.get_cursor_screen_pos()
-    padding, width = imgui.get_style().cell_padding.y, max(imgui.get_content_region_avail().x, 1.0)
-    left, y, middle, height = start.x, start.y, start.x + _NAMES * width, size + 2.0 * padding
-    quiet, text, regular = packed(theme.quiet), packed(theme.text), fonts.regular
-    for row in rows:
-        named = session.lesson.feature_in(moment, row.path, row.value)
-        shade = packed(theme.rule) if named is not None and named == session.highlighted else None
-        if row_at(f"##{row.path}", left, y, width, height, shade)[1]:
-            session.point_at(named)
-            if row.note:
-                imgui.set_tooltip(sentence(row.note))
-        if row.changed:
-            draw.add_circle_filled((left + 3.0 * scale, y + height / 2.0), 3.0 * scale, packed(theme.accent))
-        indent = (12.0 + 14.0 * row.depth) * scale
-        room = imgui.ImVec4(left, y, middle - 4.0 * scale, y + height)
-        draw.add_text(regular, size, (left + indent, y + padding), quiet, row.name, cpu_fine_clip_rect=room)
-        if isinstance(row.value, Trace):
-            imgui.set_cursor_screen_pos((middle, y + padding))
-            if imgui.small_button(f"step into ({row.text})###into {row.path}"):
-                session.player.into(row.name)
-        else:
-            font = fonts.mono if begins_as_number(row.text) else regular
-            draw.add_text(font, size, (middle, y + padding), text, row.text)
-        y += height
-    imgui.set_cursor_screen_pos((left, y))
-    imgui.dummy((width, 0.0))
+def _row(session: Session, pen: Pen, row: Value, at: Rect) -> None:
+    """Name on the left, number on the right, and a mark where the step has changed it."""
+    theme, k, moment = pen.theme, pen.scale, session.player.moment
+    named = session.lesson.feature_in(moment, row.path, row.value)
+    box = Rect(at.x - 8.0 * k, at.y, at.width + 12.0 * k, at.height)
+    middle, base = at.x + _NAMES * at.width, at.y + 0.5 * at.height + 4.7 * k
+    if isinstance(row.value, Trace):
+        words = f"step into ({row.text})"
+        if link(pen, f"into {row.path}", middle, base, words, _EM, theme.accent).pressed:
+            session.player.into(row.name)
+    elif place(f"##{row.path}", box).hovered:
+        session.point_at(named)
+        if row.note:
+            imgui.set_tooltip(sentence(row.note))
+        pen.box(box, theme.rule, 5.0, 0.4)
+    if named is not None and named == session.highlighted:
+        pen.box(box, theme.rule, 5.0, 0.75)
+    if row.changed:
+        pen.draw.add_circle_filled((at.x - 3.0 * k, at.y + 0.5 * at.height), 2.6 * k, packed(theme.accent))
+    indent = (6.0 + 14.0 * row.depth) * k
+    name = pen.shortened(row.name, _EM, middle - at.x - indent - 6.0 * k)
+    pen.words(at.x + indent, base, name, _EM, theme.quiet)
+    if not isinstance(row.value, Trace):
+        pen.words(middle, base, pen.shortened(row.text, _EM, at.right - middle), _EM, theme.text)

@@ -1,0 +1,81 @@
+"""Separating axis tests that are wrong, each by one idea that is often met; beside the right one they show its cost.
+
+Source of the ideas: SAT explained (error 4, raw normals); the others are asked in every forum.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from geometry.sat.projection import project_on_unit
+from geometry.sat.separating_axis import Axis, Owner, edge_axes
+from geometry.shape import Convex
+from geometry.vector import Vector, length, unit
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FaultyAxis:
+    """What a faulty search settles on: an axis, and the true separation along it."""
+
+    axis: Axis
+    separation: float  # signed, along the axis' unit direction; what a right measurement there gives
+    claimed: float  # the separation that the faulty routine reports
+    normal: Vector  # unit, from A to B
+    tested: int  # axes looked at, this one included
+
+
+def raw_normals(a: Convex, b: Convex) -> FaultyAxis:
+    """Edge normals are not divided by their length, so overlaps on the axes of long edges count too much. The axis of
+    greatest claimed separation wins. Raises ValueError for shapes without an edge."""
+    found: list[FaultyAxis] = []
+    for axis in _edges_or_refuse(a, b):
+        shape = a if axis.owner.value == "A" else b
+        assert axis.edge is not None
+        start, end = shape.edges[axis.edge]
+        true, normal = _along(a, b, axis)
+        found.append(FaultyAxis(axis, true, true * length(end - start), normal, 0))
+    return _counted(max(found, key=lambda each: each.claimed), len(found))
+
+
+def edges_of_a_only(a: Convex, b: Convex) -> FaultyAxis:
+    """Only the edges of A offer axes, to save half of the work. Raises ValueError where A has no edge."""
+    axes = [axis for axis in _edges_or_refuse(a, b) if axis.owner.value == "A"]
+    if not axes:
+        raise ValueError("A has no edge")
+    found = [FaultyAxis(axis, s, s, n, 0) for axis in axes for s, n in (_along(a, b, axis),)]
+    return _counted(max(found, key=lambda each: each.separation), len(found))
+
+
+def first_overlap_decides(a: Convex, b: Convex) -> FaultyAxis:
+    """The search ends at the first axis that overlaps, as if one overlap proved a contact; "for all" is taken for
+    "there is". Raises ValueError for shapes without an edge."""
+    axes = _edges_or_refuse(a, b)
+    looked = [(axis, *_along(a, b, axis)) for axis in axes]
+    overlap = next((i for i, (_, found, _) in enumerate(looked) if found <= 0.0), len(looked) - 1)
+    axis, found, normal = looked[overlap]
+    return FaultyAxis(axis, found, found, normal, overlap + 1)
+
+
+def _edges_or_refuse(a: Convex, b: Convex) -> tuple[Axis, ...]:
+    axes = edge_axes(a, b)
+    if not axes:
+        raise ValueError("neither shape has an edge")
+    return axes
+
+
+def _along(a: Convex, b: Convex, axis: Axis) -> tuple[float, Vector]:
+    """The separation along an axis, and the normal from A to B that gives it."""
+    on_a, on_b = project_on_unit(a, axis.direction), project_on_unit(b, axis.direction)
+    onward, backward = on_b.low - on_a.high, on_a.low - on_b.high
+    return (onward, axis.direction) if onward >= backward else (backward, -axis.direction)
+
+
+def _counted(found: FaultyAxis, tested: int) -> FaultyAxis:
+    return FaultyAxis(found.axis, found.separation, found.claimed, found.normal, tested)
+
+
+def x_and_y_only(a: Convex, b: Convex) -> FaultyAxis:
+    """Only the two axes of the coordinates are tested, as for axis-aligned boxes."""
+    axes = [Axis(unit(direction), Owner.ANY) for direction in ((1.0, 0.0), (0.0, 1.0))]
+    found = [FaultyAxis(axis, s, s, n, 0) for axis in axes for s, n in (_along(a, b, axis),)]
+    return _counted(max(found, key=lambda each: each.separation), len(found))

@@ -1,0 +1,1 @@
+"""Chapter 1: shadows, the projections of shapes on an axis."""

@@ -1,0 +1,1 @@
+"""How one algorithm is told, wherever it is met: in its own lesson, or stepped into from another one."""

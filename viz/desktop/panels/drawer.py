@@ -1,0 +1,199 @@
+"""The lessons, in a drawer over the figure: a search, and chapters of which one at a time is open."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from viz.desktop.look import Fonts, packed, vec4
+from viz.desktop.panels.lesson_list import found
+from viz.desktop.panels.small_picture import SmallPicture, opening_scene, small_picture
+from viz.desktop.pen import Pen, place, window
+from viz.desktop.places import DOCKED_FROM, Places, Rect
+from viz.desktop.session import Session
+from viz.lesson.curriculum import Chapter, Entry
+
+TITLE_OF_WINDOW = "##drawer"
+_WIDTH, _PICTURE = 400.0, (58.0, 34.0)
+_CHAPTER, _LESSON, _LESSON_SHORT, _MOST_TALL = 26.5, 41.5, 28.0, 8  # heights; lessons with a line on each
+_TOP = 57.0  # below the search field
+
+
+class Drawer:
+    """Keeps the small pictures of lessons that it has shown, and brings the lesson that is open into view."""
+
+    def __init__(self, session: Session, fonts: Fonts) -> None:
+        self.session = session
+        self.fonts = fonts
+        self._pictures: dict[str, SmallPicture] = {}
+        self._was_open = False
+        self._bring = False
+        self._made_one = False  # picture, in this frame
+
+    def show(self, at: Places) -> None:
+        session, chrome = self.session, self.session.chrome
+        self._made_one = False
+        if not chrome.drawer:
+            self._was_open = False
+            return
+        if not self._was_open:
+            self._was_open = self._bring = True
+            chrome.chapter = next((c.number for c in session.curriculum if _has(c, session.lesson.id)), None)
+        top = at.top.bottom
+        window_height = at.timeline.bottom
+        room = Rect(0.0, top, min(_WIDTH * at.ui, at.top.width), window_height - top)
+        if at.top.width < DOCKED_FROM and self._veil(at, top, window_height, room):
+            self._close()
+            return
+        with window(TITLE_OF_WINDOW, room, vec4(session.theme.panel), over=True) as draw:
+            pen = Pen(draw, session.theme, self.fonts, at.ui)
+            self._search(pen, room)
+            list_at = Rect(room.x, room.y + _TOP * at.ui, room.width, room.height - _TOP * at.ui)
+            imgui.set_cursor_screen_pos((list_at.x, list_at.y))
+            imgui.push_style_var(imgui.StyleVar_.item_spacing, (0.0, 0.0))
+            imgui.begin_child("list", (list_at.width, list_at.height), imgui.ChildFlags_.nav_flattened)
+            inner = pen._replace(draw=imgui.get_window_draw_list())
+            if chrome.search.strip():
+                self._hits(inner, list_at)
+            else:
+                self._chapters(inner, list_at)
+            imgui.end_child()
+            imgui.pop_style_var()
+            pen.line((room.right - 0.5, room.y), (room.right - 0.5, room.bottom), session.theme.rule)
+
+    def _close(self) -> None:
+        self.session.chrome.drawer = False
+        self.session.chrome.search = ""
+
+    def _veil(self, at: Places, top: float, bottom: float, room: Rect) -> bool:
+        """What lies under the drawer, faint; a press on it closes the drawer."""
+        whole = Rect(0.0, top, at.figure.right, bottom - top)
+        with window("##veil", whole, over=True) as draw:
+            pen = Pen(draw, self.session.theme, self.fonts, at.ui)
+            pen.box(whole, self.session.theme.canvas, 0.0, 0.62)
+            for i in range(14):  # the drawer's shadow
+                left = room.right + i * 3.0 * at.ui
+                dark = packed("#000000", 0.22 * (1.0 - i / 14.0) ** 2)
+                draw.add_rect_filled((left, top), (left + 3.0 * at.ui, bottom), dark)
+            imgui.set_cursor_screen_pos((whole.x, whole.y))
+            imgui.invisible_button("beside", (whole.width, whole.height))
+            return bool(imgui.is_item_clicked())
+
+    def _search(self, pen: Pen, room: Rect) -> None:
+        """The field in its capsule, a magnifying glass before it."""
+        chrome, theme, k = self.session.chrome, pen.theme, pen.scale
+        at = Rect(room.x + 16.0 * k, room.y + 13.0 * k, room.width - 32.0 * k, 32.0 * k)
+        pen.box(at, theme.raised, 16.0)
+        x, y = at.x + 19.0 * k, at.y + 15.0 * k
+        pen.draw.add_circle((x, y), 5.5 * k, packed(theme.quiet), 0, 1.6 * k)
+        pen.line((x + 4.0 * k, y + 4.0 * k), (x + 8.0 * k, y + 8.0 * k), theme.quiet, 1.6)
+        imgui.push_font(pen.fonts.regular, 16.0 * k / imgui.get_style().font_scale_main)
+        high = imgui.get_font_size()
+        imgui.push_style_color(imgui.Col_.frame_bg, vec4(theme.raised, 0.0))
+        imgui.push_style_var(imgui.StyleVar_.frame_padding, (0.0, 0.5 * (at.height - high)))
+        imgui.set_cursor_screen_pos((at.x + 38.0 * k, at.y))
+        hint = "Ctrl K"
+        imgui.set_next_item_width(at.width - 38.0 * k - pen.width(hint, 12.0) - 24.0 * k)
+        if chrome.finding:
+            imgui.set_keyboard_focus_here()
+            chrome.finding = False
+        count = sum(len(chapter.lessons) for chapter in self.session.curriculum)
+        words = f"Search {count} lessons and terms"
+        flags = imgui.InputTextFlags_.escape_clears_all | imgui.InputTextFlags_.auto_select_all
+        _, chrome.search = imgui.input_text_with_hint("##search", words, chrome.search, flags)
+        if imgui.is_item_deactivated() and imgui.is_key_pressed(imgui.Key.enter, repeat=False):
+            hits = found(self.session.curriculum, chrome.search) if chrome.search.strip() else []
+            if hits:
+                self._open(hits[0][2])
+        imgui.pop_style_var()
+        imgui.pop_style_color()
+        imgui.pop_font()
+        pen.words(at.right - 16.0 * k, at.y + 20.5 * k, hint, 12.0, theme.quiet, align=1.0)
+
+    def _chapters(self, pen: Pen, at: Rect) -> None:
+        k, theme, chrome = pen.scale, pen.theme, self.session.chrome
+        y = imgui.get_cursor_screen_pos().y
+        for chapter in self.session.curriculum:
+            is_open = chapter.number == chrome.chapter
+            is_tall = len(chapter.lessons) <= _MOST_TALL
+            row = (_LESSON if is_tall else _LESSON_SHORT) * k
+            if is_open:
+                ground = Rect(at.x, y, at.width, 28.0 * k + row * len(chapter.lessons) + 4.0 * k)
+                pen.box(ground, theme.raised, 0.0, 0.7)
+            head = Rect(at.x, y, at.width, _CHAPTER * k)
+            pressed, hovered = place(f"chapter {chapter.number}", head)
+            if pressed:
+                chrome.chapter = None if is_open else chapter.number
+            number = str(chapter.number) if chapter.number else ""
+            pen.words(at.x + 34.0 * k, y + 18.0 * k, number, 13.5, theme.quiet, bold=True, align=1.0)
+            pen.words(at.x + 46.0 * k, y + 18.0 * k, chapter.title, 14.0, theme.text, bold=is_open)
+            if hovered and not is_open:
+                pen.chevron(at.right - 20.0 * k, y + 13.5 * k, 1, theme.quiet, 3.5, 1.4)
+            y += _CHAPTER * k
+            if is_open:
+                for i, entry in enumerate(chapter.lessons, start=1):
+                    self._lesson(pen, Rect(at.x, y, at.width, row), chapter, i, entry, is_tall=is_tall)
+                    y += row
+                y += 5.0 * k
+        imgui.set_cursor_screen_pos((at.x, y))
+        imgui.dummy((1.0, 1.0))
+
+    def _hits(self, pen: Pen, at: Rect) -> None:
+        k = pen.scale
+        y = imgui.get_cursor_screen_pos().y + 8.0 * k
+        hits = found(self.session.curriculum, self.session.chrome.search)
+        if not hits:
+            pen.words(at.x + 34.0 * k, y + 18.0 * k, "Nothing found.", 13.5, pen.theme.quiet)
+        for chapter, number, entry in hits:
+            self._lesson(pen, Rect(at.x, y, at.width, _LESSON * k), chapter, number, entry, is_tall=True)
+            y += _LESSON * k
+        imgui.set_cursor_screen_pos((at.x, y))
+        imgui.dummy((1.0, 1.0))
+
+    def _lesson(self, pen: Pen, at: Rect, chapter: Chapter, number: int, entry: Entry, *, is_tall: bool) -> None:
+        """A row: picture, number and title, and a quiet line with the idea where the chapter is not too long."""
+        k, theme, session = pen.scale, pen.theme, self.session
+        is_here = entry.id == session.lesson.id
+        row = Rect(at.x + 8.0 * k, at.y - 1.0 * k, at.width - 16.0 * k, at.height - 2.5 * k)
+        pressed, hovered = place(f"lesson {entry.id}", row)
+        if is_here and self._bring:
+            imgui.set_scroll_here_y(0.5)
+            self._bring = False
+        if pressed:
+            self._open(entry)
+        if not imgui.is_rect_visible((row.x, row.y), (row.right, row.bottom)):
+            return
+        if is_here or hovered:
+            pen.box(row, theme.rule, 7.0, 1.0 if is_here else 0.5)
+        if is_here:
+            pen.box(Rect(row.x, row.y, 3.0 * k, row.height), theme.accent, 1.5)
+        high = (_PICTURE[1] if is_tall else _PICTURE[1] * 0.7) * k
+        picture_at = Rect(at.x + 46.0 * k, at.y + 0.5 * (at.height - 4.0 * k - high), _PICTURE[0] * k, high)
+        pen.box(picture_at, theme.canvas, 5.0)
+        if (picture := self._picture(entry)) is not None:
+            picture.draw(pen, picture_at)
+        x = at.x + 118.0 * k
+        base = at.y + (15.5 if is_tall else 17.0) * k
+        end = pen.words(x, base, f"{chapter.number}.{number}", 12.5, theme.quiet, bold=True)
+        x_title = max(x + 26.0 * k, end + 8.0 * k)
+        title = pen.shortened(entry.title, 13.5, at.right - 16.0 * k - x_title, bold=is_here)
+        pen.words(x_title, base, title, 13.5, theme.text, bold=is_here)
+        if is_tall and entry.id in self._pictures:
+            idea = pen.shortened(entry.opened.summary.removesuffix("."), 12.0, at.right - 16.0 * k - x)
+            pen.words(x, at.y + 31.5 * k, idea, 12.0, theme.quiet)
+
+    def _picture(self, entry: Entry) -> SmallPicture | None:
+        """Of the lesson's first scene; None until it has been made, one a frame."""
+        if entry.id not in self._pictures and not self._made_one:
+            self._made_one = True
+            self._pictures[entry.id] = small_picture(opening_scene(entry.opened))
+            self.session.keep_drawing(0.1)
+        return self._pictures.get(entry.id)
+
+    def _open(self, entry: Entry) -> None:
+        if entry.id != self.session.lesson.id:
+            self.session.open(entry.opened)
+        self._close()
+
+
+def _has(chapter: Chapter, lesson: str) -> bool:
+    return any(entry.id == lesson for entry in chapter.lessons)

@@ -1,0 +1,122 @@
+"""Presenting: the figure over the whole window, title and formula on a line above it, below it the statement and the
+task in large letters, and the table as one column of names and numbers."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from viz.desktop import rich_text
+from viz.desktop.look import Fonts, packed, vec4
+from viz.desktop.panels.formula_box import formula_on_line
+from viz.desktop.panels.lesson_list import number_of
+from viz.desktop.panels.said import card_of
+from viz.desktop.panels.tasks import Card
+from viz.desktop.pen import Pen, link, place, window
+from viz.desktop.places import Presenting, Rect
+from viz.desktop.session import Session
+from viz.lesson.ink import Ink
+from viz.lesson.page import Table, TableRow
+
+_MOST_ROWS = 6
+_KEYS = "Space: play    Arrow keys: step    Esc: leave"
+
+
+def present(session: Session, fonts: Fonts, at: Presenting) -> None:
+    """Everything but the panes themselves."""
+    theme, k = session.theme, at.scale
+    with window("##presented", at.figure, over=True, passive=True) as draw:
+        pen = Pen(draw, theme, fonts, k)
+        _head(session, pen, at.head)
+        if session.table is not None:
+            _table(pen, at.figure, session.table)
+    with window("##band", at.band, vec4(theme.raised)) as draw:
+        _band(session, Pen(draw, theme, fonts, k), at.band)
+    with window("##track", at.track, vec4(theme.rule)) as draw:
+        _track(session, Pen(draw, theme, fonts, k), at.track)
+
+
+def _head(session: Session, pen: Pen, at: Rect) -> None:
+    k, theme = pen.scale, pen.theme
+    base = at.y + 48.0 * k
+    x = pen.words(at.x + 32.0 * k, base, number_of(session), 24.0, theme.quiet, bold=True)
+    x = pen.words(x + 12.0 * k, base, session.lesson.title, 24.0, theme.text, bold=True)
+    formula, right = session.page.formula, at.right - 32.0 * k
+    if formula:
+        formula_on_line(pen, right, base, formula, 24.0, right - x - 40.0 * k)
+
+
+def _table(pen: Pen, at: Rect, table: Table) -> None:
+    """The newest rows as a name and the number of the last column."""
+    k, theme = pen.scale, pen.theme
+    first = max(len(table.rows) - _MOST_ROWS, 0)
+    rows = [row for _, row in table.rows[first:]]
+    column = max(i for i, name in enumerate(table.columns) if name)
+    names = [rich_text.one_line(row.cells[0], pen.fonts, 20.0 * k) for row in rows]
+    numbers = [rich_text.one_line(row.cells[min(column, len(row.cells) - 1)], pen.fonts, 20.0 * k) for row in rows]
+    widest, figures = max(n.width for n in names), max(n.width for n in numbers)
+    right, pitch = at.right - 32.0 * k, 40.0 * k
+    left = right - figures - 20.0 * k - widest
+    base = at.y + 118.0 * k
+    head = rich_text.one_line(f"{table.columns[column]} by {table.columns[0]}", pen.fonts, 17.0 * k)
+    head.draw_on(pen.draw, right - head.width, base, theme, pen.fonts, packed(theme.quiet))
+    for i, row in enumerate(rows):
+        base += pitch
+        is_here = first + i in table.current
+        bullet = 22.0 * k if row.ink is not None else 0.0
+        if is_here:
+            box = Rect(left - bullet - 16.0 * k, base - 27.0 * k, right - left + bullet + 28.0 * k, 38.0 * k)
+            pen.box(box, theme.rule, 8.0, 0.9)
+        _bullet(pen, row, left - bullet, base)
+        shade = packed(theme.color(Ink.FAULTY) if row.faulty else theme.text if is_here else theme.body)
+        names[i].draw_on(pen.draw, left, base, theme, pen.fonts, shade)
+        numbers[i].draw_on(pen.draw, right - numbers[i].width, base, theme, pen.fonts, shade)
+
+
+def _bullet(pen: Pen, row: TableRow, x: float, base: float) -> None:
+    k = pen.scale
+    if row.ink is not None:
+        pen.box(Rect(x, base - 14.0 * k, 13.0 * k, 13.0 * k), pen.theme.color(row.ink), 3.0)
+
+
+def _band(session: Session, pen: Pen, at: Rect) -> None:
+    k, theme, inset = pen.scale, pen.theme, 32.0 * pen.scale
+    wide = at.width - 2.0 * inset
+    statement = rich_text.fitted(session.situation, pen.fonts, 25.0 * k, wide, 40.0 * k, 15.0 * k)
+    statement.draw(pen.draw, at.x + inset, at.y + 32.0 * k - 0.5 * statement.height, theme, pen.fonts)
+    base = at.y + 81.0 * k
+    right = at.right - inset
+    pen.words(right, base, _KEYS, 16.0, theme.quiet, align=1.0)
+    right -= pen.width(_KEYS, 16.0) + 24.0 * k
+    if (card := card_of(session)) is not None:
+        _task(pen, card, Rect(at.x + inset, base, right - at.x - inset, 26.0 * k))
+
+
+def _task(pen: Pen, card: Card, at: Rect) -> None:
+    """On one line: what is asked, or what came of it, and what can be pressed."""
+    k, theme, base = pen.scale, pen.theme, at.y
+    shade = theme.color(Ink.FAULTY) if card.is_wrong else theme.accent
+    pen.box(Rect(at.x, base - 21.0 * k, 4.0 * k, 26.0 * k), shade, 2.0)
+    x, right = at.x + 16.0 * k, at.right
+    for each in reversed([*card.buttons, *card.links]):
+        if link(pen, f"task {each.words}", right, base, each.words, 16.0, theme.accent, align=1.0).pressed:
+            each.act()
+        right -= pen.width(each.words, 16.0) + 16.0 * k
+    x = pen.words(x, base, f"{card.head}: ", 21.0, shade, bold=True)
+    words = f"{card.text} ({card.remark})" if card.remark else card.text
+    text = rich_text.fitted(words, pen.fonts, 21.0 * k, right - x - 8.0 * k, 34.0 * k, 12.0 * k)
+    lines_above = 0.5 * (text.lines - 1) * text.height / max(text.lines, 1)
+    text.draw_on(pen.draw, x, base - lines_above, theme, pen.fonts, packed(theme.text))
+
+
+def _track(session: Session, pen: Pen, at: Rect) -> None:
+    """One piece a step; a press goes there."""
+    player, theme, k = session.player, pen.theme, pen.scale
+    count = len(player.trace)
+    piece = at.width / count
+    pen.box(at._replace(width=piece * (player.index + 1)), theme.accent)
+    if piece > 6.0 * k:
+        for i in range(1, count):
+            x = at.x + piece * i
+            pen.line((x, at.y), (x, at.bottom), theme.raised, 2.5)
+    if place("track", at).pressed or imgui.is_item_active():
+        player.go(int((imgui.get_io().mouse_pos.x - at.x) / piece))
