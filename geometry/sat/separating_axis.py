@@ -18,16 +18,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 from itertools import chain
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from geometry.feature import FeatureKind, FeatureRef
+from geometry.feature import FeatureRef
 from geometry.interval import Interval, IntervalField
 from geometry.outcome import Outcome
-from geometry.record import MadeField, VectorField, XYField, record
+from geometry.record import VectorField, XYField, record
 from geometry.sat.closest_points import ClosestPoints, closest_points
+from geometry.sat.facing import FacingField, facing_edge, place
 from geometry.sat.projection import project_on_unit
 from geometry.sat.support import ends_along
 from geometry.shape import Convex
@@ -65,27 +65,6 @@ class Axis:
         if self.edge is not None:
             return f"edge {self.edge} of {self.owner.value}"
         return "closest points" if self.owner is Owner.CLOSEST else "any direction"
-
-
-def facing_edge(a: Convex, b: Convex, x: float, y: float) -> FeatureRef | None:
-    """The edge that faces the other shape along the contact normal (x, y), from A to B: the first edge of A whose
-    outward normal it is, or of B, whose outward normal is its opposite. None where neither has one."""
-    for name, shape, nx, ny in (("A", a, x, y), ("B", b, -x, -y)):
-        for i, (ex, ey) in enumerate(shape.normals_xy):
-            if ex * nx + ey * ny > 0.0 and -PARALLEL <= ex * ny - ey * nx <= PARALLEL:
-                return FeatureRef(name, FeatureKind.EDGE, i)
-    return None
-
-
-class FacingField(MadeField):
-    """A record's field given as the shapes and the contact normal, and read as the edge that faces along it."""
-
-    make = staticmethod(facing_edge)
-
-    if TYPE_CHECKING:
-
-        def __get__(self, owner: object, kind: type | None = None) -> FeatureRef | None: ...
-        def __set__(self, owner: object, value: tuple[Convex, Convex, float, float]) -> None: ...
 
 
 @record
@@ -236,13 +215,8 @@ def cast_on(a: Convex, b: Convex, axis: Axis, best: AxisTested | None = None) ->
     faces = (a, b, *normal)
     is_best = best is None or separation > best.separation + tie
     if best is not None and not is_best and separation >= best.separation - tie:
-        is_best = _place(facing_edge(*faces)) < _place(best.facing)
+        is_best = place(facing_edge(*faces)) < place(best.facing)
     return AxisTested(axis, (low_a, high_a), (low_b, high_b), normal, separation, best, is_best, tie, faces)
-
-
-def _place(edge: FeatureRef | None) -> tuple[int, int]:
-    """Its place in the order of edges: A's before B's, then by number, and last what is no edge."""
-    return (2, 0) if edge is None else ("AB".index(edge.owner), edge.index)
 
 
 @record
