@@ -124,6 +124,18 @@ class Convex:
     def _known(self) -> dict[object, Any]:
         return {}
 
+    def contains(self, place: ArrayLike) -> bool:
+        """Whether a point lies in the shape, its boundary included; exact, that is without any tolerance."""
+        p = vector.vector(place, "place")
+        out = p - self.points
+        if len(self.points) > 2 and bool(((out * self.normals).sum(axis=1) <= 0.0).all()):
+            return True
+        along = following(self.points) - self.points
+        squared = np.maximum((along * along).sum(axis=1), np.finfo(float).tiny)
+        fraction = np.clip((out * along).sum(axis=1) / squared, 0.0, 1.0)
+        beyond = out - fraction[:, None] * along
+        return bool(np.hypot(beyond[:, 0], beyond[:, 1]).min() <= self.radius)
+
     def bounds(self) -> Aabb:
         """Axis-aligned bounding box, radius included."""
         return self._bounds

@@ -13,6 +13,7 @@ from geometry.query.point_query import PointQuery, PointQueryStep, point_query
 from geometry.record import VectorField, XYField, record
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import rounding, skipping
 from geometry.trace import Trace
 from geometry.vector import XY, unit_xy
@@ -37,6 +38,8 @@ class ManifoldPoint:
     on_b: VectorField  # its end on B's surface
     id: tuple[Feature, Feature]  # of A, of B
 
+    __repr__ = summary
+
 
 @record
 class Manifold:
@@ -51,6 +54,8 @@ class Manifold:
     reference: ReferenceEdge | None  # None for circles, and without contact
     incident: IncidentEdge | None
     tolerance: float  # a separation this near to 0 cannot be told from touching
+
+    __repr__ = summary
 
 
 @record

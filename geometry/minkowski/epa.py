@@ -23,6 +23,7 @@ from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexVertex
 from geometry.outcome import Outcome
 from geometry.record import VectorField, XYField, record
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import ROUNDING, rounding
 from geometry.trace import Steps, steppable
 from geometry.vector import XY, unit_xy
@@ -107,6 +108,8 @@ class Penetration:
     supports: int
     dots: int
     tolerance: float  # a separation this near to 0 cannot be told from touching
+
+    __repr__ = summary
 
     @property
     def depth(self) -> float:

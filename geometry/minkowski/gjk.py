@@ -35,6 +35,7 @@ from geometry.minkowski.simplex import (
 from geometry.outcome import Outcome
 from geometry.record import OptionalVectorField, OptionalXYField, VectorField, XYField, record
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import ROUNDING, rounding
 from geometry.trace import Steps, steppable
 from geometry.vector import XY, unit, unit_xy, xy_of
@@ -124,6 +125,8 @@ class GjkDistance:
     core_b_xy = XYField("core_b")
     on_a_xy = XYField("on_a")
     on_b_xy = XYField("on_b")
+
+    __repr__ = summary
 
     @property
     def distance(self) -> float:

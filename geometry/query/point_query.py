@@ -21,6 +21,7 @@ from geometry.feature import Feature, edge, vertex
 from geometry.outcome import Outcome
 from geometry.record import VectorField, XYField, record
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
 from geometry.vector import XY, Vector, array_of, length, unit, unit_xy, xy_of
@@ -107,6 +108,8 @@ class PointQuery:
 
     closest_xy = XYField("closest")
     normal_xy = XYField("normal")
+
+    __repr__ = summary
 
     @property
     def is_inside(self) -> bool:

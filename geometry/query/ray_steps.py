@@ -9,6 +9,7 @@ from geometry.interval import IntervalField
 from geometry.outcome import Miss, Outcome
 from geometry.query.point_query import PointQuery, PointQueryStep
 from geometry.record import OptionalVectorField, OptionalXYField, VectorField, XYField, record
+from geometry.summary import summary
 from geometry.trace import Trace
 
 
@@ -122,6 +123,8 @@ class RayCast:
     point: OptionalVectorField  # on the boundary; for an origin inside, the origin
     normal: OptionalVectorField  # unit, outward at the hit; for an origin inside, the shortest way out
     feature: Feature | None  # the edge or corner that was hit, or that is nearest to an origin inside
+
+    __repr__ = summary
 
 
 RayCastStep = (

@@ -31,6 +31,7 @@ from geometry.sat.facing import FacingField, facing_edge, place
 from geometry.sat.projection import project_on_unit
 from geometry.sat.support import ends_along
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import PARALLEL, rounding, skipping
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, length, unit, xy_of
@@ -135,6 +136,8 @@ class SeparatingAxis:
     outcome: Outcome  # SEPARATED or OVERLAPPED; touching is OVERLAPPED
     best: AxisTested
     tests: tuple[AxisTested, ...]  # in the order of testing
+
+    __repr__ = summary
 
     @property
     def normal(self) -> Vector:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from numpy.typing import ArrayLike
 
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
 from geometry.vector import XY, Vector, readonly, unit
@@ -23,6 +24,8 @@ class SupportPoint:
     point: Vector  # on the boundary: vertex + radius * direction
     index: int  # of the core vertex
     value: float  # signed distance along the unit direction
+
+    __repr__ = summary
 
 
 # Cores of more vertices than this are searched by numpy: measured, the loop is quicker up to about here.
