@@ -34,14 +34,14 @@ class MadeField:
 
 
 class VectorField(MadeField):
-    """A field given as two numbers, and read as a read-only array of shape (2,)."""
+    """A field given as two numbers (an array of two will do), and read as a read-only array of shape (2,)."""
 
     make = staticmethod(array_of)
 
     if TYPE_CHECKING:
 
         def __get__(self, owner: object, kind: type | None = None) -> Vector: ...
-        def __set__(self, owner: object, value: XY) -> None: ...
+        def __set__(self, owner: object, value: XY | Vector) -> None: ...
 
 
 class OptionalVectorField(MadeField):
@@ -52,7 +52,7 @@ class OptionalVectorField(MadeField):
     if TYPE_CHECKING:
 
         def __get__(self, owner: object, kind: type | None = None) -> Vector | None: ...
-        def __set__(self, owner: object, value: XY | None) -> None: ...
+        def __set__(self, owner: object, value: XY | Vector | None) -> None: ...
 
 
 class XYField:
