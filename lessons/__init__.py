@@ -52,7 +52,7 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "Faces of the difference",
                 "lessons.faces_of_the_difference:FacesOfTheDifference",
             ),
-            Entry("gjk", "GJK", "lessons.gjk:GjkLesson"),
+            Entry("gjk", "GJK", "lessons.minkowski.gjk:Gjk"),
             Entry("epa", "EPA", "lessons.epa:EpaLesson"),
         ),
     ),
@@ -66,7 +66,7 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "Reference and incident",
                 "lessons.reference_and_incident:ReferenceAndIncident",
             ),
-            Entry("edge-clipping", "Edge clipping", "lessons.edge_clipping:EdgeClipping"),
+            Entry("edge-clipping", "Edge clipping", "lessons.contact.edge_clipping:EdgeClipping"),
             Entry("rounded-anatomy", "Rounded anatomy", "lessons.rounded_anatomy:RoundedAnatomy"),
             Entry("rounded-manifold", "Rounded manifold", "lessons.rounded_manifold:RoundedManifold"),
             Entry("contact-info", "Contact info", "lessons.contact_info:ContactInfo"),
@@ -85,7 +85,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         7,
         "Moving things",
         (
-            Entry("tunnelling", "Tunnelling", "lessons.tunnelling:TunnellingLesson"),
+            Entry("tunnelling", "Tunnelling", "lessons.motion.tunnelling:TunnellingLesson"),
             Entry("swept-circle-point", "Moving circle and point", "lessons.swept_circle_point:SweptCirclePoint"),
             Entry("swept-circles", "Two moving circles", "lessons.swept_circles:SweptCircles"),
             Entry(
@@ -98,7 +98,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry(
                 "conservative-advancement",
                 "Conservative advancement",
-                "lessons.conservative_advancement:ConservativeAdvancement",
+                "lessons.motion.conservative_advancement:ConservativeAdvancement",
             ),
             Entry(
                 "bilateral-advancement", "Bilateral advancement", "lessons.bilateral_advancement:BilateralAdvancement"

@@ -6,16 +6,21 @@ it tunnels. More steps cost more and only move the limit. Sources: SAT explained
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+
+import numpy as np
 
 from geometry.outcome import Miss, Outcome
 from geometry.primitives.convex_convex import convex_convex
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.time_of_impact.bilateral_advancement import bilateral_advancement
 from geometry.time_of_impact.impact import TimeOfImpact, missed, require_sweeps
+from geometry.time_of_impact.separation_over_time import least_separation, overlap_times
 from geometry.trace import Steps, Trace, steppable
 from geometry.transform import Pose, Sweep
-from geometry.vector import Vector
+from geometry.vector import Vector, length
 
 MOST_STEPS = 1000  # far more than any game takes, and still a moment
 
@@ -31,6 +36,35 @@ class MomentTested:
     separation: float  # signed, along normal
     normal: Vector  # unit, from A to B
     overlapped: bool  # touching or deeper: found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CurveSearched:
+    """Where the separation is below 0 over the whole motion, and where it is least."""
+
+    overlaps: tuple[tuple[float, float], ...]  # fractions: from the first contact to the last, in order
+    fraction: float  # where the separation is least
+    least: float  # the separation there
+    unseen: tuple[tuple[float, float], ...]  # those of the overlaps that no sample falls in
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WidthsMeasured:
+    """What has to be passed between two samples, along the motion of A as seen from B."""
+
+    width_a: float  # extent along the motion; 0 with nothing moving
+    width_b: float
+    travel: float  # length of the relative motion in the whole interval
+    step: float  # and from one sample to the next
+    turns: bool  # a body turns: its width changes, and the lengths say nothing
+    can_tunnel: bool  # width_a + width_b < step, and none turns
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StepsNeeded:
+    """How many steps are enough for a motion head-on, from wherever it starts."""
+
+    needed: int | None  # the least n with travel / n <= width_a + width_b; None where a body turns or nothing moves
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,9 +85,13 @@ class Tunnelling:
     late: float | None  # fractions by which the discrete answer is late; None where not both hit
     tests: int  # moments looked at
 
+    __repr__ = summary
+
 
 DiscreteStep = MomentTested | TimeOfImpact
-TunnellingStep = MomentTested | TimeOfImpact | ContinuousAsked | Tunnelling
+TunnellingStep = (
+    MomentTested | TimeOfImpact | CurveSearched | WidthsMeasured | StepsNeeded | ContinuousAsked | Tunnelling
+)
 
 
 @steppable
@@ -96,6 +134,16 @@ def tunnelling(
 ) -> Steps[TunnellingStep, Tunnelling]:
     """What `steps` discrete steps see of a motion, and what there was to see."""
     seen = yield from discrete_steps.steps(a, sweep_a, b, sweep_b, steps)
+    overlaps = overlap_times(a, sweep_a, b, sweep_b)
+    at, least = least_separation(a, sweep_a, b, sweep_b)
+    unseen = tuple((t, u) for t, u in overlaps if math.ceil(t * steps) > u * steps)
+    yield CurveSearched(overlaps, at, least, unseen)
+    widths = measure_widths(a, sweep_a, b, sweep_b, steps)
+    yield widths
+    needed = None
+    if not widths.turns and widths.travel > 0.0 and widths.width_a + widths.width_b > 0.0:
+        needed = max(1, math.ceil(widths.travel / (widths.width_a + widths.width_b)))
+    yield StepsNeeded(needed)
     query = bilateral_advancement.trace(a, sweep_a, b, sweep_b)
     impact = query.result
     yield ContinuousAsked(impact, query)
@@ -104,3 +152,18 @@ def tunnelling(
     verdict = Tunnelling(seen, impact, tunnelled, late, seen.iterations)
     yield verdict
     return verdict
+
+
+def measure_widths(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, steps: int) -> WidthsMeasured:
+    """The extents of both shapes, as they lie at the start, along the relative motion."""
+    motion = sweep_a.motion - sweep_b.motion
+    travel, turns = length(motion), sweep_a.turn != 0.0 or sweep_b.turn != 0.0
+    if travel == 0.0:
+        return WidthsMeasured(0.0, 0.0, 0.0, 0.0, turns, False)
+    along = motion / travel
+    width_a, width_b = (
+        float(np.ptp(shape.at(sweep.start).points @ along)) + 2.0 * shape.radius
+        for shape, sweep in ((a, sweep_a), (b, sweep_b))
+    )
+    can = not turns and width_a + width_b < travel / steps
+    return WidthsMeasured(width_a, width_b, travel, travel / steps, turns, can)

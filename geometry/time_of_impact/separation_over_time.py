@@ -15,6 +15,10 @@ from geometry.time_of_impact.impact import require_sweeps, sweep_rounding
 from geometry.transform import Sweep
 from geometry.vector import Points, readonly
 
+FINENESS = 120  # parts that the interval is looked at in
+_FINER = 32  # parts that a bracket is divided into each time
+_ROUNDS = 4
+
 Rows = NDArray[np.float64]  # shape (times, points, 2)
 
 
@@ -42,6 +46,43 @@ def separation_over_time(
     best_face[np.isinf(best_face)] = 0.0
     core = np.where(best_face >= -sweep_rounding(a, sweep_a, b, sweep_b), distance, best_face)
     return readonly(np.asarray(core - a.radius - b.radius))
+
+
+def overlap_times(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep) -> tuple[tuple[float, float], ...]:
+    """The stretches of the interval in which the separation is 0 or less, from first contact to last, each end
+    to about 1e-12. A stretch shorter than 1 / FINENESS may be missed."""
+    t = np.linspace(0.0, 1.0, FINENESS + 1)
+    low = separation_over_time(a, sweep_a, b, sweep_b, t) <= 0.0
+    turns = np.flatnonzero(low[1:] != low[:-1])
+    ends = [_root(a, sweep_a, b, sweep_b, float(t[i]), float(t[i + 1])) for i in turns]
+    edges = [*([0.0] if low[0] else []), *ends, *([1.0] if low[-1] else [])]
+    return tuple(zip(edges[::2], edges[1::2], strict=True))
+
+
+def least_separation(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep) -> tuple[float, float]:
+    """The fraction at which the separation is least, the first of several, and the separation there; to about 1e-9 of
+    the curve's height."""
+    low, high = 0.0, 1.0
+    at, least = 0.0, np.inf
+    for _ in range(_ROUNDS):
+        t = np.linspace(low, high, FINENESS + 1)
+        values = separation_over_time(a, sweep_a, b, sweep_b, t)
+        i = int(values.argmin())
+        if values[i] < least:
+            at, least = float(t[i]), float(values[i])
+        low, high = float(t[max(i - 1, 0)]), float(t[min(i + 1, FINENESS)])
+    return at, least
+
+
+def _root(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, low: float, high: float) -> float:
+    """Where the separation crosses 0 between two fractions at which it has different signs."""
+    for _ in range(_ROUNDS):
+        t = np.linspace(low, high, _FINER + 1)
+        values = separation_over_time(a, sweep_a, b, sweep_b, t)
+        i = int(np.flatnonzero((values[1:] <= 0.0) != (values[:-1] <= 0.0))[0])
+        low, high = float(t[i]), float(t[i + 1])
+    drop = float(values[i] - values[i + 1])
+    return low + (high - low) * float(values[i]) / drop if drop else low
 
 
 def _fractions(values: ArrayLike) -> NDArray[np.float64]:

@@ -21,7 +21,7 @@ import numpy as np
 import pytest
 
 from tests.desktop.conftest import LESSONS, off_screen, open_desktop  # noqa: F401  # fixtures
-from viz.session.grips import Part, placed_grips
+from viz.lesson.grip import Part, placed_grips
 
 if TYPE_CHECKING:
     from viz.desktop.window import Desktop

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from lessons import CURRICULUM
+from viz.lesson.grip import Grip, Part, ring
 from viz.lesson.scene import Body
-from viz.session.grips import Grip, Part, ring
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 

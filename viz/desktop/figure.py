@@ -99,7 +99,7 @@ class Figure:
         elif player.scene is not self._scene or session.reduced_motion:
             self._from = None
         elif player.place != self._place:
-            self._from, self._moved = self._drawn, 0.0
+            self._from, self._moved = self._drawn, -imgui.get_io().delta_time  # it begins with this frame
             session.keep_drawing(2.0 * SECONDS)
         self._scene, self._place = player.scene, player.place
         opacities = None
@@ -153,10 +153,11 @@ class Figure:
         return x, y, x + ground.width, y + ground.height
 
     def _grid(self, draw: imgui.ImDrawList) -> None:
+        if self.state.pane.axes is not None:
+            return  # a chart has lines of its own, at its ticks
         view, corner, color = self.state.view, self.corner, packed(self.session.theme.grid)
         columns, rows = grid_lines(view)
         for x in columns:
             draw.add_line((corner.x + x, corner.y), (corner.x + x, corner.y + view.size[1]), color, 1.0)
-        if self.state.pane.is_world:
-            for y in rows:
-                draw.add_line((corner.x, corner.y + y), (corner.x + view.size[0], corner.y + y), color, 1.0)
+        for y in rows:
+            draw.add_line((corner.x, corner.y + y), (corner.x + view.size[0], corner.y + y), color, 1.0)

@@ -12,11 +12,11 @@ from imgui_bundle import imgui
 
 from viz.desktop.look import packed
 from viz.desktop.session import Session
+from viz.lesson.grip import Grip, Part, placed_grips
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Handle
 from viz.picture.label_costs import Box
 from viz.picture.view import View
-from viz.session.grips import Grip, Part, placed_grips
 
 _ROOM_A_SQUARE = 16.0  # pixels
 _SQUARE, _RING, _TURN = 3.5, 4.5, 7.5  # half a side, radii

@@ -13,7 +13,8 @@ from viz.lesson.ink import Ink, TextStyle
 from viz.lesson.mark import Label, Symbol
 from viz.lesson.text import Run, runs
 from viz.picture.labels import PlacedLabel
-from viz.picture.theme import FACES, FORMULA_SIZE, HALO_OPACITY, PILL_PADDING, PILL_RING, SYMBOL_SIZE, Face, Theme
+from viz.picture.sizes import FORMULA_SIZE, HALO_OPACITY, PILL_PADDING, PILL_RING, SYMBOL_SIZE
+from viz.picture.theme import FACES, Face, Theme
 
 _LINE = 1.171875  # Dear ImGui counts sizes from ascent to descent: of Roboto, in ems
 _ASCENT = 0.7917  # of that height
@@ -21,6 +22,8 @@ _PADDING = 2.0
 _MOST_KEPT = 2048
 # Where the ground around letters is drawn: like a knight's moves, so that thin strokes leave no holes.
 _AROUND = ((2, 1), (2, -1), (-2, 1), (-2, -1), (1, 2), (1, -2), (-1, 2), (-1, -2))
+_THINLY = ((2, 1), (-1, 2), (-2, -1), (1, -2))  # around faint letters
+_FAINT = 2.0  # reach of the ground below which letters are faint
 
 
 class Words(NamedTuple):
@@ -126,7 +129,7 @@ class Lettering:
         if face.halo:
             ground = packed(theme.canvas, HALO_OPACITY * opacity)
             step = face.halo * self.scale / 2.2
-            around = [(dx * step, dy * step) for dx, dy in _AROUND]
+            around = [(dx * step, dy * step) for dx, dy in (_THINLY if face.halo < _FAINT else _AROUND)]
             for baseline, part in laid.parts:
                 if isinstance(part, Words):
                     x, y = left + part.x, round(top + baseline - ascent)

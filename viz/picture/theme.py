@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.text import FORMULA_INKS, INK_MACRO
@@ -36,8 +37,6 @@ class Style:
         return self if opacity == 1.0 else replace(self, opacity=self.opacity * opacity)
 
 
-MARKER_WIDTH = 11.0
-MARKER_OPACITY = 0.85
 _MARKED = 4.0  # px: lines of the examined ink from this width on are a marker pen, on paper
 _MARKED_CORE = 3.0
 _VECTOR = re.compile(r"\\(?:boldsymbol|mathbf|bm)(?![A-Za-z])")
@@ -112,11 +111,6 @@ FACES: Mapping[TextStyle, Face] = {
     TextStyle.TITLE: Face(14.5, "bold"),
     TextStyle.PILL: Face(13.0, "bold", halo=0.0),
 }
-HALO_OPACITY = 0.75
-SYMBOL_SIZE = 21.0
-FORMULA_SIZE = 1.14  # of a formula among words, in sizes of their letters
-PILL_PADDING = (9.0, 3.4)
-PILL_RING = 2.0  # of ground around a pill
 
 
 def figure_scale(width: float, *, text_size: float = 1.0, presenting: bool = False) -> float:
@@ -144,6 +138,7 @@ class Theme:
     on_pill: str  # text on a filled pill, and on the interface's colour
     colors: Mapping[Ink, str]
     marker: str | None = None  # the marker pen's colour, where yellow cannot be a line
+    shadow: str = "#000000"  # behind what lies over the figure
     line_factor: float = 1.0  # all lines, dots and arrow heads
     text_factor: float = 1.0  # text size at the start
     hatch_spacing: float = 9.0
@@ -177,6 +172,8 @@ class Theme:
     def tex(self, latex: str) -> str:
         """A formula as MicroTeX takes it: ink macros (`\\gap{s}`) are colours, bold letters slant as vectors do."""
         latex = _VECTOR.sub(r"\\mathbfit", latex)
+        # MicroTeX's \\dfrac is a macro, which takes the "#2" of a colour in it for its second argument.
+        latex = latex.replace(r"\dfrac", r"\displaystyle\frac")
         return INK_MACRO.sub(lambda found: rf"\fgcolor{{{self.colors[FORMULA_INKS[found[1]]]}}}", latex)
 
     def _as_drawn(self, ink: Ink, style: Style) -> Style:
@@ -207,7 +204,7 @@ def _colors(tones: Mapping[str, str]) -> Mapping[Ink, str]:
     return {ink: tones[name] for name, inks in meant.items() for ink in inks}
 
 
-_DARK_TONES = {
+_DARK_TONES: dict[str, Any] = {
     "canvas": "#0f1218",
     "panel": "#161a22",
     "raised": "#1c212b",
@@ -233,7 +230,7 @@ _DARK_INKS = {
 
 # On paper hues are darkened until they stand out 4.5:1 as a number: orange, yellow and the greys a touch further than
 # drawn in look/axis-by-axis-light, where they missed it by a little.
-_LIGHT_TONES = {
+_LIGHT_TONES: dict[str, Any] = {
     "canvas": "#f7f6f2",
     "panel": "#ffffff",
     "raised": "#eeede8",

@@ -1,0 +1,53 @@
+"""Two clips that leave a rule out, to be shown beside `manifold`.
+
+    without the face test     both clipped points count, however high they stand over the reference face
+    without the side planes   both ends of the incident edge count, however far beside the reference edge they lie
+
+Source: Rounding collider corners (its step 3 asks only whether the outer edges overlap sideways); the second is what
+is left of a clip that is taken for a test of heights.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from geometry.contact.clipping import ClipPoint, ClipStarted, clip
+from geometry.contact.manifold import find_features
+from geometry.contact.manifold_points import Manifold, edge_points
+from geometry.contact.reference import IncidentEdge, ReferenceEdge
+from geometry.guards import require_convex
+from geometry.shape import Convex
+from geometry.tolerance import rounding
+
+
+def manifold_without_face_test(a: Convex, b: Convex) -> Manifold:
+    """Both points that the side planes leave. Raises ValueError for a shape that is no Convex."""
+    require_convex("manifold_without_face_test", "two Convex", a, "A")
+    require_convex("manifold_without_face_test", "two Convex", b, "B")
+    return _manifold(a, b, lambda reference, incident: clip(reference, incident, math.inf, rounding(a, b)).points)
+
+
+def manifold_without_side_planes(a: Convex, b: Convex, margin: float) -> Manifold:
+    """Both ends of the incident edge, if not higher than the margin. Raises ValueError for a shape that is no
+    Convex."""
+    require_convex("manifold_without_side_planes", "two Convex", a, "A")
+    require_convex("manifold_without_side_planes", "two Convex", b, "B")
+
+    def ends(reference: ReferenceEdge, incident: IncidentEdge) -> tuple[ClipPoint, ...]:
+        started = next(clip.steps(reference, incident, margin, rounding(a, b)))
+        assert isinstance(started, ClipStarted)
+        low = [p for p in started.points if p.height <= margin + rounding(a, b)]
+        return tuple(sorted(low, key=lambda p: p.along))
+
+    return _manifold(a, b, ends)
+
+
+def _manifold(
+    a: Convex, b: Convex, points: Callable[[ReferenceEdge, IncidentEdge], tuple[ClipPoint, ...]]
+) -> Manifold:
+    found = find_features(a, b)
+    if isinstance(found, Manifold):
+        return found
+    reference, incident = found
+    return edge_points(a, b, reference, incident, points(reference, incident))

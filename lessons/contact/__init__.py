@@ -1,0 +1,1 @@
+"""Chapter 5: where two shapes touch, and what a solver is told of it."""
