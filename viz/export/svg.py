@@ -79,7 +79,7 @@ def _head(lesson: Lesson[Any], moment: Moment[Any], page: Page, theme: Theme, wi
 def _panes(lesson: Lesson[Any], moment: Moment[Any], theme: Theme, size: tuple[float, float]) -> Iterator[str]:
     """Every pane of the lesson in its place, fitted to what the steps of this stage draw in it."""
     arranged = lay_out(lesson.layout, *size)
-    steps = next(steps for _, steps in stages(lesson.pages(moment)) if moment.index in steps)
+    steps = next(steps for _, steps in stages(lesson.stage_names(moment)) if moment.index in steps)
     for pane, x, y, width, height in arranged.places:
         view = frame(pane, moment, (width, height), steps=steps)
         canvas = Canvas(view.pixel, view.pixel_y)
