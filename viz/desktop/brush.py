@@ -143,9 +143,9 @@ class Brush:
         if len(outline := self._near(outline)) < 3:
             return
         fill = style.fill if mark.opacity is None else mark.opacity
-        # ImGui smooths the edges of clockwise outlines (as seen on the screen); ours run the other way. What it does
-        # for concave outlines costs convex ones less than finding out that they are.
-        self.draw.add_concave_poly_filled(outline[::-1], self._color(style.color, fill))
+        # ImGui fills concave outlines, and smooths edges, only of those that run clockwise on the screen; shapes run
+        # the other way, charts either way. What it does for concave ones costs convex ones less than finding out.
+        self.draw.add_concave_poly_filled(_clockwise(outline), self._color(style.color, fill))
         if mark.hatched or (style.hatched and mark.opacity is None):
             line, width = self._color(style.color, _HATCH_OPACITY), _HATCH_WIDTH * self.bold
             add_line = self.draw.add_line
