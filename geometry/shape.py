@@ -92,6 +92,18 @@ class Convex:
         """This shape moved by a world vector. Raises ValueError where it is too far out for its size."""
         return _placed(readonly(self.points + vector.vector(by, "displacement")), self.radius)
 
+    def contains(self, place: ArrayLike) -> bool:
+        """Whether a point lies in the shape, its boundary included; exact, that is without any tolerance."""
+        p = vector.vector(place, "place")
+        out = p - self.points
+        if len(self.points) > 2 and bool(((out * self.normals).sum(axis=1) <= 0.0).all()):
+            return True
+        along = following(self.points) - self.points
+        squared = np.maximum((along * along).sum(axis=1), np.finfo(float).tiny)
+        fraction = np.clip((out * along).sum(axis=1) / squared, 0.0, 1.0)
+        beyond = out - fraction[:, None] * along
+        return bool(np.hypot(beyond[:, 0], beyond[:, 1]).min() <= self.radius)
+
     def bounds(self) -> Aabb:
         """Axis-aligned bounding box, radius included."""
         return self._bounds

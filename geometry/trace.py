@@ -14,10 +14,13 @@ every step, because the generator's own frame knows them.
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from types import GeneratorType
 from typing import Any, Generic, ParamSpec, TypeVar
+
+from geometry.summary import summary
 
 P = ParamSpec("P")
 S = TypeVar("S")  # what a step is
@@ -61,6 +64,14 @@ class Trace(Generic[S, R]):
 
     def __iter__(self) -> Iterator[S]:
         return iter(self.steps)
+
+    def __getitem__(self, index: int) -> S:
+        """One step; a negative index counts from the end."""
+        return self.steps[index]
+
+    def __repr__(self) -> str:
+        end = f"refused: {self.refusal}" if self.refusal is not None else summary(self.answer)
+        return f"<{self.function}: {len(self)} steps, {end}>"
 
     def line(self, index: int) -> SourceLine:
         """The source line that yielded step `index`, in the innermost function (see `lines` for the calls)."""
@@ -118,6 +129,14 @@ class Steppable(Generic[P, S, R]):
     def __init__(self, body: Callable[P, Steps[S, R]]) -> None:
         self.steps = body
         functools.update_wrapper(self, body)
+        self.__signature__ = _as_called(body)
+
+    def __repr__(self) -> str:
+        return f"<steppable {self.steps.__qualname__}>"
+
+    def __get__(self, instance: object, owner: type | None = None) -> Steppable[P, S, R]:
+        """Itself, in a class too. `help` takes what has this method for a routine, and shows its signature."""
+        return self
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         run = self.steps(*args, **kwargs)
@@ -151,6 +170,20 @@ class Steppable(Generic[P, S, R]):
 def steppable(body: Callable[P, Steps[S, R]]) -> Steppable[P, S, R]:
     """Decorator: make a generator function that yields steps and returns its answer a `Steppable`."""
     return Steppable(body)
+
+
+def _as_called(body: Callable[..., Any]) -> inspect.Signature:
+    """The signature of a plain call: what is returned is the answer, the last of `Steps[step, answer]`."""
+    signature = inspect.signature(body)
+    returned = signature.return_annotation
+    if not isinstance(returned, str) or not returned.startswith("Steps["):
+        return signature
+    depth, start = 0, len("Steps[")
+    for i, letter in enumerate(returned):
+        depth += (letter in "[(") - (letter in "])")
+        if letter == "," and depth == 1:
+            start = i + 1
+    return signature.replace(return_annotation=returned[start:-1].strip())
 
 
 def _where(run: object) -> tuple[SourceLine, ...]:

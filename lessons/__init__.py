@@ -52,7 +52,7 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "Faces of the difference",
                 "lessons.faces_of_the_difference:FacesOfTheDifference",
             ),
-            Entry("gjk", "GJK", "lessons.gjk:GjkLesson"),
+            Entry("gjk", "GJK", "lessons.minkowski.gjk:Gjk"),
             Entry("epa", "EPA", "lessons.epa:EpaLesson"),
         ),
     ),
@@ -98,7 +98,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry(
                 "conservative-advancement",
                 "Conservative advancement",
-                "lessons.conservative_advancement:ConservativeAdvancement",
+                "lessons.motion.conservative_advancement:ConservativeAdvancement",
             ),
             Entry(
                 "bilateral-advancement", "Bilateral advancement", "lessons.bilateral_advancement:BilateralAdvancement"

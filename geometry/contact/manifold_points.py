@@ -12,6 +12,7 @@ from geometry.outcome import Outcome
 from geometry.query.point_query import PointQuery, PointQueryStep, point_query
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import rounding, skipping
 from geometry.trace import Trace
 from geometry.vector import Vector, dot, length, readonly, unit
@@ -36,6 +37,8 @@ class ManifoldPoint:
     on_b: Vector  # its end on B's surface
     id: tuple[Feature, Feature]  # of A, of B
 
+    __repr__ = summary
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Manifold:
@@ -50,6 +53,8 @@ class Manifold:
     reference: ReferenceEdge | None  # None for circles, and without contact
     incident: IncidentEdge | None
     tolerance: float  # a separation this near to 0 cannot be told from touching
+
+    __repr__ = summary
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,6 +16,7 @@ import numpy as np
 from geometry.sat.minimum_translation import minimum_translation
 from geometry.sat.separating_axis import separation
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, number, readonly
 
@@ -43,6 +44,8 @@ class PileSettled:
     settled: bool  # False when the rounds ran out first
     deepest: float  # the greatest overlap left
     moved: tuple[Vector, ...]
+
+    __repr__ = summary
 
 
 PileStep = PairPushed | PileSettled

@@ -11,6 +11,7 @@ import numpy as np
 
 from geometry.sat.minimum_translation import minimum_translation
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.vector import Vector, number, readonly
 
 
@@ -20,6 +21,8 @@ class Push:
 
     move_a: Vector
     move_b: Vector
+
+    __repr__ = summary
 
 
 def push_apart(a: Convex, b: Convex, *, share_of_a: float = 0.5, slop: float = 0.0) -> Push:

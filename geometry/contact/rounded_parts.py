@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, dot, length, readonly
@@ -63,6 +64,8 @@ class RoundedParts:
     sectors: float  # area of all sectors: pi r^2
     area: float
     perimeter: float
+
+    __repr__ = summary
 
 
 AnatomyStep = Core | EdgeMovedOut | CornerTurned | RoundedParts

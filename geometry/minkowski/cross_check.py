@@ -15,6 +15,7 @@ from geometry.minkowski.faces import DifferenceFaces, minkowski_faces
 from geometry.outcome import Outcome
 from geometry.sat.separating_axis import Owner, SeparatingAxis, separating_axis
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import PARALLEL, rounding
 from geometry.vector import Vector, length
 
@@ -50,6 +51,8 @@ class CrossCheck:
     separating_axis: SeparatingAxis
     faces: DifferenceFaces
     gjk_epa: Penetration
+
+    __repr__ = summary
 
     @property
     def all_agree(self) -> bool:

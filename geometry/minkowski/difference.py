@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from geometry.guards import require_convex
 from geometry.minkowski.sum import EdgeLaid, StartFound, Sum, SumEdge, merged, points_of
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.trace import Steps, steppable
 
 DifferenceEdge = SumEdge  # a difference is the sum of A and -B
@@ -19,6 +20,8 @@ DifferenceEdge = SumEdge  # a difference is the sum of A and -B
 @dataclass(frozen=True, slots=True, eq=False)
 class Difference(Sum):
     """The outline of A + (-B)."""
+
+    __repr__ = summary
 
 
 DifferenceStep = StartFound | EdgeLaid | Difference

@@ -26,6 +26,7 @@ from geometry.minkowski.gjk import GjkDistance, GjkStep, Termination, gjk
 from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexVertex, on_edge, witness_points
 from geometry.outcome import Outcome
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import ROUNDING, rounding
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, cross, dot, readonly, right_of, unit
@@ -108,6 +109,8 @@ class Penetration:
     supports: int
     dots: int
     tolerance: float  # a separation this near to 0 cannot be told from touching
+
+    __repr__ = summary
 
     @property
     def depth(self) -> float:

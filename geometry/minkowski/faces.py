@@ -24,6 +24,7 @@ from geometry.guards import require_convex
 from geometry.outcome import Outcome
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import PARALLEL, rounding
 from geometry.trace import Steps, steppable
 from geometry.vector import Points, Vector, cross, dot, length, readonly, unit
@@ -71,6 +72,8 @@ class DifferenceFaces:
     supports: int  # supporting vertices looked for
     dots: int  # dot products taken for them and for the separations
     tolerance: float  # a separation this near to 0 cannot be told from touching
+
+    __repr__ = summary
 
     @property
     def count(self) -> int:

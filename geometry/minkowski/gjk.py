@@ -36,6 +36,7 @@ from geometry.minkowski.simplex import (
 )
 from geometry.outcome import Outcome
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import ROUNDING, rounding
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, dot, readonly, unit
@@ -113,6 +114,8 @@ class GjkDistance:
     supports: int  # support points of A - B looked for
     dots: int  # dot products taken for them
     tolerance: float  # a separation this near to 0 cannot be told from touching
+
+    __repr__ = summary
 
     @property
     def distance(self) -> float:

@@ -19,6 +19,7 @@ import numpy as np
 from geometry.guards import require_convex
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import PARALLEL
 from geometry.trace import Steps, steppable
 from geometry.vector import Points, Vector, readonly
@@ -79,6 +80,8 @@ class Sum:
     points: Points  # (n, 2), the edges' starts; one point for two circles
     radius: float  # of both together
     vertices: tuple[SumVertex, ...]  # what the points are made of
+
+    __repr__ = summary
 
 
 SumStep = StartFound | EdgeLaid | Sum

@@ -14,6 +14,7 @@ from geometry.interval import Interval
 from geometry.outcome import Outcome
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Aabb, Convex
+from geometry.summary import summary
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, readonly
@@ -101,6 +102,8 @@ class AabbOverlap:
     normal: Vector  # unit, along that axis, from A to B
     separation: float  # along normal; the greatest over both axes
     tolerance: float  # a separation this near to 0 cannot be told from touching
+
+    __repr__ = summary
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,6 +15,7 @@ import numpy as np
 from geometry.outcome import Outcome
 from geometry.sat.closest_points import closest_points
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import rounding
 from geometry.vector import Vector, left_of, readonly
 
@@ -26,6 +27,8 @@ class Contact:
     point: Vector  # world; halfway between the two surfaces
     normal: Vector  # unit, from A to B
     separation: float  # along normal; negative when overlapping, 0 when touching
+
+    __repr__ = summary
 
     @property
     def on_a(self) -> Vector:
@@ -49,6 +52,8 @@ class PairResult:
     outcome: Outcome  # SEPARATED or OVERLAPPED; touching is OVERLAPPED
     contact: Contact
     tolerance: float  # a separation this near to 0 cannot be told from touching
+
+    __repr__ = summary
 
     @classmethod
     def of(cls, contact: Contact, tolerance: float) -> PairResult:

@@ -14,6 +14,7 @@ from geometry.query.ray_cast import ray_cast
 from geometry.query.ray_steps import RayCast, RayCastStep
 from geometry.ray import Ray
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, number, readonly
 
@@ -34,6 +35,8 @@ class CircleCast:
     cast: RayCast  # of the centre against the grown shape
     center: Vector | None  # of the circle at the hit; None for a miss
     point: Vector | None  # where it touches the shape; None for a miss and for a start inside
+
+    __repr__ = summary
 
     @property
     def outcome(self) -> Outcome:

@@ -21,6 +21,7 @@ from numpy.typing import ArrayLike
 from geometry.feature import Feature, edge, vertex
 from geometry.outcome import Outcome
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, dot, length, readonly, unit
@@ -98,6 +99,8 @@ class PointQuery:
     foot: Vector  # nearest point of the core's boundary
     in_core: bool  # whether the point lies in the core
     tolerance: float  # a separation this near to 0 cannot be told from touching
+
+    __repr__ = summary
 
     @property
     def is_inside(self) -> bool:

@@ -9,6 +9,7 @@ from geometry.feature import Feature
 from geometry.interval import Interval
 from geometry.outcome import Miss, Outcome
 from geometry.query.point_query import PointQuery, PointQueryStep
+from geometry.summary import summary
 from geometry.trace import Trace
 from geometry.vector import Vector
 
@@ -118,6 +119,8 @@ class RayCast:
     point: Vector | None  # on the boundary; for an origin inside, the origin
     normal: Vector | None  # unit, outward at the hit; for an origin inside, the shortest way out
     feature: Feature | None  # the edge or corner that was hit, or that is nearest to an origin inside
+
+    __repr__ = summary
 
 
 RayCastStep = (

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.vector import Points, Vector, following, readonly
 
 
@@ -20,6 +21,8 @@ class ClosestPoints:
 
     on_a: Vector
     on_b: Vector
+
+    __repr__ = summary
 
 
 def closest_points(a: Convex, b: Convex) -> ClosestPoints:

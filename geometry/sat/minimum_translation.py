@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from geometry.outcome import Outcome
 from geometry.sat.separating_axis import AxisStep, AxisTested, SeparatingAxis, separating_axis
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, readonly
@@ -35,6 +36,8 @@ class MinimumTranslation:
     outcome: Outcome  # SEPARATED: nothing to do, `translation` is None
     found: SeparatingAxis
     translation: Vector | None  # of B; A may move by minus this, or each by half
+
+    __repr__ = summary
 
     @property
     def best_so_far(self) -> AxisTested:

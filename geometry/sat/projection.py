@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 from geometry.interval import Interval
 from geometry.sat.support import SupportPoint, support
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, dot, length, readonly, unit, vector
 
@@ -84,6 +85,8 @@ class PointOnLine:
     foot: Vector
     fraction: float  # 0 at a, 1 at b
     signed_length: float  # |foot - a|, negative when the foot lies on the far side of a from b
+
+    __repr__ = summary
 
 
 @steppable

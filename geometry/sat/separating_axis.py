@@ -27,6 +27,7 @@ from geometry.outcome import Outcome
 from geometry.sat.closest_points import ClosestPoints, closest_points
 from geometry.sat.projection import project_on_unit
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import PARALLEL, rounding, skipping
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, cross, length, readonly, unit
@@ -118,6 +119,8 @@ class SeparatingAxis:
     outcome: Outcome  # SEPARATED or OVERLAPPED; touching is OVERLAPPED
     best: AxisTested
     tests: tuple[AxisTested, ...]  # in the order of testing
+
+    __repr__ = summary
 
     @property
     def normal(self) -> Vector:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from numpy.typing import ArrayLike
 
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, readonly, unit
@@ -22,6 +23,8 @@ class SupportPoint:
     point: Vector  # on the boundary: vertex + radius * direction
     index: int  # of the core vertex
     value: float  # signed distance along the unit direction
+
+    __repr__ = summary
 
 
 def support(shape: Convex, direction: ArrayLike) -> SupportPoint:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry.outcome import Miss, Outcome
+from geometry.summary import summary
 from geometry.tolerance import ROUNDING
 from geometry.vector import SMALLEST_LENGTH, Vector, length, number, readonly, vector
 
@@ -35,6 +36,8 @@ class SweptImpact:
     point: Vector | None  # world: the point of B that is touched, at that fraction; None when SEPARATED
     feature: SegmentFeature | None = None  # of the segment that is touched, where there is one
     miss: Miss | None = None  # why SEPARATED
+
+    __repr__ = summary
 
 
 @dataclass(frozen=True, slots=True, eq=False)

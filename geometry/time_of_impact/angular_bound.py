@@ -20,6 +20,7 @@ from dataclasses import dataclass
 
 from geometry.guards import require_convex
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.trace import Steps, steppable
 from geometry.transform import Sweep
 from geometry.vector import Vector, length, readonly
@@ -50,6 +51,8 @@ class AngularBound:
     bound: float  # radius * |turn|
     motion: float  # length of the straight motion of the centre, which adds to it
     from_centroid: float  # the furthest vertex's distance from the centroid: too small where that is not the centre
+
+    __repr__ = summary
 
 
 AngularBoundStep = ArcMeasured | AngularBound

@@ -14,6 +14,7 @@ import numpy as np
 from geometry.outcome import Miss, Outcome
 from geometry.primitives.convex_convex import convex_convex
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.time_of_impact.bilateral_advancement import bilateral_advancement
 from geometry.time_of_impact.impact import TimeOfImpact, missed, require_sweeps
 from geometry.time_of_impact.separation_over_time import least_separation, overlap_times
@@ -83,6 +84,8 @@ class Tunnelling:
     tunnelled: bool  # they touch, and no moment shows it
     late: float | None  # fractions by which the discrete answer is late; None where not both hit
     tests: int  # moments looked at
+
+    __repr__ = summary
 
 
 DiscreteStep = MomentTested | TimeOfImpact

@@ -12,6 +12,7 @@ from geometry.outline import extent
 from geometry.primitives.contact import Contact, middle_between
 from geometry.primitives.convex_convex import convex_convex
 from geometry.shape import Convex
+from geometry.summary import summary
 from geometry.tolerance import ROUNDING, TARGET_DISTANCE, TARGET_TOLERANCE
 from geometry.transform import Sweep
 from geometry.vector import Vector, length, number
@@ -37,6 +38,8 @@ class TimeOfImpact:
     on_b: Vector | None
     iterations: int  # rounds of the routine's own loop
     miss: Miss | None = None  # why SEPARATED
+
+    __repr__ = summary
 
 
 def missed(miss: Miss, iterations: int) -> TimeOfImpact:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from geometry import Aabb, AabbPair, Trace, aabb_pair
+from geometry import Aabb, Trace
 from geometry.primitives.aabb import (
+    AabbPair,
     AabbPairStep,
     Enclosed,
     HighJoined,
@@ -13,6 +14,7 @@ from geometry.primitives.aabb import (
     RadiusAdded,
     SidesCompared,
     VertexTaken,
+    aabb_pair,
 )
 from lessons.aabb import picture, tasks, words
 from lessons.aabb.scene import Enclosing, presets

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from geometry import AabbPair, Outcome, Owner, separation
-from geometry.primitives.aabb import Enclosed, VertexTaken
+from geometry import Outcome, Owner, separation
+from geometry.primitives.aabb import AabbPair, Enclosed, VertexTaken
 from geometry.tolerance import rounding
 from lessons.aabb.scene import Enclosing
 from lessons.aabb.words import AXES, do, only_boxes_meet

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from geometry import Aabb, AabbOverlap, AabbPair, Outcome, Owner, aabb_overlap, separation
-from geometry.primitives.aabb import Enclosed, HighJoined, LowJoined, RadiusAdded, SidesCompared, VertexTaken
+from geometry import Aabb, AabbOverlap, Outcome, Owner, aabb_overlap, separation
+from geometry.primitives.aabb import (
+    AabbPair,
+    Enclosed,
+    HighJoined,
+    LowJoined,
+    RadiusAdded,
+    SidesCompared,
+    VertexTaken,
+)
 from geometry.tolerance import rounding
 from lessons.aabb.explanations import EXPLAINED, KEPT, NO_TEST
 from lessons.aabb.scene import Enclosing

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from geometry import (
-    AxisTested,
-    Decided,
-    Outcome,
-    Owner,
-    SeparatingAxis,
-    Trace,
-    separating_axis,
-)
-from geometry.sat.separating_axis import AxisStep
+from geometry import Outcome, Owner, SeparatingAxis, Trace, separating_axis
+from geometry.sat.separating_axis import AxisStep, AxisTested, Decided
 from lessons.circles_and_sat.explanations import APART, BOUNDARY, EDGES, EXPLAINED, TOUCHING
 from lessons.circles_and_sat.scene import ShapeAndCircle, presets
 from lessons.first_edition import axis_captions, axis_picture

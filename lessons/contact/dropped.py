@@ -8,8 +8,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from geometry import PointRule, box, rectangle, rest
-from geometry.faulty.resting import Resting, TimeStepped
+from geometry import box, rectangle
+from geometry.faulty.resting import PointRule, Resting, TimeStepped, rest
 from geometry.shape import Convex
 from geometry.trace import SourceLine
 from geometry.transform import Pose

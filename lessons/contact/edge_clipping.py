@@ -8,11 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from geometry import Manifold, PointRule, box, convex, manifold, manifold_by_crossing, rounded
+from geometry import Manifold, box, convex, manifold, rounded
 from geometry.contact.clipping import Clipped, ClipPoint, ClipStarted, FaceCompared, PointCut, PointKept, SidePlane
 from geometry.contact.manifold_points import CenterQueried, ManifoldPoint
 from geometry.contact.reference import EdgeMeasured, ReferenceEdge
 from geometry.faulty.clipping import manifold_without_face_test, manifold_without_side_planes
+from geometry.faulty.manifold_by_crossing import manifold_by_crossing
+from geometry.faulty.resting import PointRule
 from geometry.sat.separating_axis import Owner
 from geometry.tolerance import CONTACT_MARGIN, smaller_size
 from geometry.trace import Trace, grouped

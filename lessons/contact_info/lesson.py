@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields
 
-from geometry import Trace, pair_functions_needed, support
+from geometry import Trace, support
 from geometry.contact.contacts import PairContact, contacts
+from geometry.primitives.dispatch import pair_functions_needed
 from lessons.contact_info import explanations
 from lessons.contact_info.scene import Bodies, Pair, contact_apart, one_contact, presets
 from lessons.first_edition import contact_picture, marks

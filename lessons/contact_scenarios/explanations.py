@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from geometry import ManifoldKind
+from geometry.contact.manifold_points import ManifoldKind
 from viz.lesson.text import explained
 
 CORNER = explained(

@@ -7,7 +7,8 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from geometry import Convex, Manifold, box, capsule, circle, convex, manifold_by_crossing, regular_polygon, rounded
+from geometry import Convex, Manifold, box, capsule, circle, convex, regular_polygon, rounded
+from geometry.faulty.manifold_by_crossing import manifold_by_crossing
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Scene, at, body, toggle
 

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from geometry import body_pairs, pair_functions_needed, separation
+from geometry import separation
 from geometry.faulty.circle_circle import circles_touch_strictly
 from geometry.primitives.contact import PairResult
-from geometry.primitives.dispatch import PAIR_ROUTINES, KindsFound, RoutineChosen, TurnedRound
+from geometry.primitives.dispatch import (
+    PAIR_ROUTINES,
+    KindsFound,
+    RoutineChosen,
+    TurnedRound,
+    body_pairs,
+    pair_functions_needed,
+)
 from geometry.primitives.kinds import ShapeKind
 from lessons.dispatch.explanations import EXPLAINED, ROUTINE
 from lessons.dispatch.scene import AnyTwo

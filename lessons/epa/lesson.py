@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from geometry import FaceTested, Penetration, PolytopeStarted, Trace, epa, gjk, support_ties
-from geometry.minkowski.epa import EpaStep
+from geometry import Penetration, Trace, epa, gjk, support_ties
+from geometry.minkowski.epa import EpaStep, FaceTested, PolytopeStarted
 from lessons.epa import picture, words
 from lessons.epa.scene import Overlapping, presets
 from lessons.first_edition.difference import take_difference, vertex_feature

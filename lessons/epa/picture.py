@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from geometry import Face, FaceSplit, FaceTested, Penetration, PolytopeStarted
+from geometry import Penetration
+from geometry.minkowski.epa import Face, FaceSplit, FaceTested, PolytopeStarted
 from lessons.epa.scene import Overlapping
 from lessons.epa.words import first_face
 from lessons.first_edition import axis_picture, marks, simplex_picture

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from geometry import Face, FaceSplit, FaceTested, Outcome, Penetration, PolytopeStarted, Termination, separation
+from geometry import Outcome, Penetration, separation
+from geometry.minkowski.epa import Face, FaceSplit, FaceTested, PolytopeStarted
+from geometry.minkowski.gjk import Termination
 from lessons.epa import explanations
 from lessons.epa.scene import Overlapping
 from lessons.first_edition.simplex_picture import name

@@ -8,7 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from geometry import Axis, AxisSkipped, AxisTested, Convex, Decided, Owner, SeparatingAxis, Trace, edge_axes
+from geometry import Convex, Owner, SeparatingAxis, Trace
+from geometry.sat.separating_axis import Axis, AxisSkipped, AxisTested, Decided, edge_axes
 from viz.lesson.first_edition import Goal, Question, Table, step_row
 from viz.lesson.ink import Ink
 from viz.lesson.text import amount, sentence, signed, tint

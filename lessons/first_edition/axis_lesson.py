@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, TypeVar
 
-from geometry import AxisSkipped, AxisTested
+from geometry.sat.separating_axis import AxisSkipped, AxisTested
 from lessons.first_edition import axis_captions, axis_picture
 from viz.lesson.canvas import Canvas
 from viz.lesson.first_edition import Goal, Lesson, Moment, Table

@@ -6,7 +6,8 @@ are those of the axis, measured from the world's origin.
 
 from __future__ import annotations
 
-from geometry import AxisTested, Interval
+from geometry import Interval
+from geometry.sat.separating_axis import AxisTested
 from lessons.first_edition.axis_captions import feature, gap_or_overlap
 from lessons.first_edition.marks import RIGHT, UP
 from viz.lesson.canvas import Canvas

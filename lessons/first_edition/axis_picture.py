@@ -7,19 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from geometry import (
-    Axis,
-    AxisSkipped,
-    AxisTested,
-    Convex,
-    Decided,
-    Interval,
-    Outcome,
-    Owner,
-    Vector,
-    support,
-    support_ties,
-)
+from geometry import Convex, Interval, Outcome, Owner, Vector, support, support_ties
+from geometry.sat.separating_axis import Axis, AxisSkipped, AxisTested, Decided
 from geometry.vector import left_of, length, readonly, right_of
 from lessons.first_edition import marks
 from lessons.first_edition.axis_captions import feature, gap_or_overlap

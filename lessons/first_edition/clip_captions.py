@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry import IncidentEdge, Manifold, ReferenceEdge
+from geometry import Manifold
 from geometry.contact.clipping import (
     Clipped,
     ClipPoint,
@@ -17,7 +17,7 @@ from geometry.contact.clipping import (
     SidePlane,
 )
 from geometry.contact.manifold_points import CornersMeasured
-from geometry.contact.reference import find_reference
+from geometry.contact.reference import IncidentEdge, ReferenceEdge, find_reference
 from lessons.first_edition import contact_captions
 from lessons.first_edition.contact_captions import COUNTS, clip_name, tinted_depth
 from viz.lesson.ink import Ink

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry import IncidentEdge, Vector
+from geometry import Vector
 from geometry.contact.clipping import (
     Clipped,
     ClipPoint,
@@ -15,6 +15,7 @@ from geometry.contact.clipping import (
     PointsMerged,
     SidePlane,
 )
+from geometry.contact.reference import IncidentEdge
 from geometry.vector import length, readonly
 from lessons.first_edition import clip_captions, contact_captions, contact_picture
 from lessons.first_edition.contact_picture import shape_of

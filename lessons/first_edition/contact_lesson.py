@@ -5,8 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, TypeVar
 
-from geometry import IncidentEdge, ReferenceEdge
-from geometry.contact.reference import EdgeMeasured
+from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge
 from lessons.first_edition import nested_query
 from lessons.first_edition.contact_captions import edge_name
 from viz.lesson.canvas import Canvas

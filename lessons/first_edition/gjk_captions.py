@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry import (
-    GjkDistance,
-    Outcome,
-    SimplexReduced,
-    SimplexRegion,
-    SimplexStarted,
-    SimplexVertex,
-    SupportTaken,
-    Termination,
-)
-from geometry.minkowski.gjk import GjkStep
+from geometry import GjkDistance, Outcome
+from geometry.minkowski.gjk import GjkStep, SimplexReduced, SimplexStarted, SupportTaken, Termination
+from geometry.minkowski.simplex import SimplexRegion, SimplexVertex
 from lessons.first_edition import gjk_explanations as explanations
 from lessons.first_edition.difference import B_MINUS_A, Subtracted
 from lessons.first_edition.simplex_picture import name

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry import GjkDistance, SimplexReduced, SimplexStarted, SupportTaken
+from geometry import GjkDistance
+from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken
 from geometry.minkowski.simplex import witness_points
 from lessons.first_edition import axis_picture, marks, simplex_picture
 from viz.lesson.canvas import Canvas

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from geometry import Sum, SumEdge
-from geometry.minkowski.sum import EdgeLaid
+from geometry import Sum
+from geometry.minkowski.sum import EdgeLaid, SumEdge
 from lessons.first_edition.difference import Operand
 from lessons.first_edition.difference_picture import sources
 from viz.lesson.first_edition import Question, Row, Table, step_row

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry import Facing, Miss, Outcome, RayCast, Trace
+from geometry import Miss, Outcome, RayCast, Trace
 from geometry.query.ray_steps import (
     ArcTested,
     EndTested,
     FaceConsidered,
+    Facing,
     LineTested,
     OriginTested,
     OvershootTested,

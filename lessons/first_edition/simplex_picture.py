@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from geometry import Simplex, SimplexRegion, SimplexVertex, Vector
+from geometry import Vector
 from geometry.minkowski.difference import minkowski_difference
-from geometry.minkowski.simplex import witness_points
+from geometry.minkowski.simplex import Simplex, SimplexRegion, SimplexVertex, witness_points
 from geometry.vector import left_of, length, unit
 from lessons.first_edition import difference_picture, marks
 from lessons.first_edition.difference import Subtracted, solid

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry import Outcome, Simplex, Vector
-from geometry.minkowski.simplex import witness_points
+from geometry import Outcome, Vector
+from geometry.minkowski.simplex import Simplex, witness_points
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.vector import left_of

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from geometry import Outcome, Simplex, Vector
+from geometry import Outcome, Vector
+from geometry.minkowski.simplex import Simplex
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept, seen_from
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.vector import left_of, length, readonly

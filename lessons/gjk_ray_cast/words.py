@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from geometry import Outcome, SimplexRegion
+from geometry import Outcome
+from geometry.minkowski.simplex import SimplexRegion
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept
 from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.first_edition.gjk_captions import REGIONS

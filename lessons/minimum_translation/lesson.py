@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from geometry import (
-    Decided,
-    LeastOverlap,
-    MinimumTranslation,
-    Trace,
-    minimum_translation,
-)
+from geometry import MinimumTranslation, Trace, minimum_translation
 from geometry.query.containment import contains
-from geometry.sat.minimum_translation import TranslationStep
+from geometry.sat.minimum_translation import LeastOverlap, TranslationStep
+from geometry.sat.separating_axis import Decided
 from lessons.first_edition.axis_lesson import AxisLesson
 from lessons.minimum_translation import picture, words
 from lessons.minimum_translation.scene import Overlapping, presets

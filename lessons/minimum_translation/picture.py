@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from geometry import (
-    LeastOverlap,
-    MinimumTranslation,
-    support,
-)
+from geometry import MinimumTranslation, support
+from geometry.sat.minimum_translation import LeastOverlap
 from geometry.vector import length
 from lessons.first_edition import axis_picture, marks
 from lessons.minimum_translation.scene import SHARES_OF_A, Overlapping

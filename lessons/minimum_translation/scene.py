@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from geometry import (
-    Convex,
-    Vector,
-    box,
-    circle,
-    convex,
-    regular_polygon,
-    rounded,
+from geometry import Convex, Vector, box, circle, convex, regular_polygon, rounded
+from geometry.faulty.translation import (
+    best_by_raw_normals,
     translation_by_centres,
+    translation_turned_twice,
+    translation_without_verdict,
 )
-from geometry.faulty.translation import best_by_raw_normals, translation_turned_twice, translation_without_verdict
 from geometry.vector import readonly
 from viz.lesson.scene import TwoShapes, at, choice, toggle
 

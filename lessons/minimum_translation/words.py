@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from geometry import (
-    Convex,
-    Decided,
-    LeastOverlap,
-    MinimumTranslation,
-    Outcome,
-    separating_axis,
-)
-from geometry.sat.minimum_translation import TranslationStep
+from geometry import Convex, MinimumTranslation, Outcome, separating_axis
+from geometry.sat.minimum_translation import LeastOverlap, TranslationStep
+from geometry.sat.separating_axis import Decided
 from geometry.vector import length
 from lessons.first_edition import axis_captions
 from lessons.minimum_translation.explanations import APART, AXES, BESIDE, BY_CENTRES, LEAST, OVERLAPPED, TRANSLATION

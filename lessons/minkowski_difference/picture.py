@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from geometry import Convex, Difference, SumEdge, closest_points, support
-from geometry.minkowski.sum import EdgeLaid, StartFound
+from geometry import Convex, Difference, closest_points, support
+from geometry.minkowski.sum import EdgeLaid, StartFound, SumEdge
 from geometry.vector import left_of, length, right_of, unit
 from lessons.first_edition import axis_picture, marks
 from lessons.first_edition.marks import UP, upright

@@ -1,1 +1,1 @@
-"""Chapter 7: shapes that move, and when they first touch."""
+"""Chapter 7: moving things."""

@@ -1,8 +1,12 @@
-"""Two shapes in motion: the scene of the chapter. Each body has a pose at the start and one at the end; both can be
-dragged and turned, and the end counts full turns. A shape that is edited changes at both ends."""
+"""Two bodies in motion: the scene of the lessons in which bodies move and turn.
+
+Each body has a pose at t = 0 and one at t = 1, and both can be dragged and turned; the end counts full turns. A shape
+that is edited changes at both ends.
+"""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
@@ -14,35 +18,36 @@ from geometry.vector import readonly
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Scene, body
 
-_TWINS = {"a": "a_to", "a_to": "a", "b": "b_to", "b_to": "b"}
+_TWINS = {"a": "a_end", "a_end": "a", "b": "b_end", "b_end": "b"}
 
 
 @dataclass(frozen=True, eq=False)
 class TwoSweeps(Scene):
-    """A and B at t = 0, and (`a_to`, `b_to`) at t = 1."""
+    """A and B at t = 0, and at t = 1."""
 
     a: Body = body(Ink.A, "A")
-    a_to: Body = body(Ink.A, "A at the end")
+    a_end: Body = body(Ink.A, "A at t = 1")
     b: Body = body(Ink.B, "B")
-    b_to: Body = body(Ink.B, "B at the end")
+    b_end: Body = body(Ink.B, "B at t = 1")
 
     def with_field(self, name: str, value: Any) -> Self:
         """A body that gets another shape has it at the other end of its motion too."""
         changed = super().with_field(name, value)
-        if name in _TWINS and not _is_same(value.shape, getattr(self, name).shape):
+        before = getattr(self, name)
+        if name in _TWINS and not _is_same(value.shape, before.shape):
             twin: Body = getattr(changed, _TWINS[name])
-            shift = getattr(self, name).pose.unplace(value.pose.position)  # the pivot is the middle
+            shift = before.pose.unplace(value.pose.position)  # the pivot stays at the middle of the new shape
             moved = twin.shaped(value.shape).placed(Pose(twin.pose.place(shift), twin.pose.angle))
             changed = super(TwoSweeps, changed).with_field(_TWINS[name], moved)
         return changed
 
     @cached_property
     def sweep_a(self) -> Sweep:
-        return Sweep(self.a.pose, self.a_to.pose)
+        return Sweep(self.a.pose, self.a_end.pose)
 
     @cached_property
     def sweep_b(self) -> Sweep:
-        return Sweep(self.b.pose, self.b_to.pose)
+        return Sweep(self.b.pose, self.b_end.pose)
 
     @property
     def sweeps(self) -> tuple[Convex, Sweep, Convex, Sweep]:
@@ -65,16 +70,16 @@ class TwoSweeps(Scene):
         return a.at(sweep_a.at(t)), b.at(sweep_b.at(t))
 
 
-def _is_same(one: Convex, other: Convex) -> bool:
-    return one is other or (one.radius == other.radius and np.array_equal(one.points, other.points))
-
-
 def to(start: Body, x: float, y: float, degrees: float | None = None) -> Body:
     """The end of a body's motion: its shape at (x, y), turned by an angle in degrees from 0, or as at the start."""
-    angle = start.pose.angle if degrees is None else float(np.radians(degrees))
+    angle = start.pose.angle if degrees is None else math.radians(degrees)
     return Body(start.shape, Pose((x, y), angle), counts_turns=True)
 
 
 def still(start: Body) -> Body:
     """The end of the motion of a body at rest."""
     return Body(start.shape, start.pose, counts_turns=True)
+
+
+def _is_same(one: Convex, other: Convex) -> bool:
+    return one is other or (one.radius == other.radius and np.array_equal(one.points, other.points))

@@ -231,7 +231,7 @@ def _seen(moment: Moment[Any], seen: TimeOfImpact) -> Page:
     if seen.outcome is not Outcome.SEPARATED:
         return page.says(f"{_one_sample(last)[:-1]}: found.")
     if len(tested) > 4:
-        return page.says(f"None of the {len(tested)} samples shows an overlap: no collision is reported.")
+        return page.says(f"Not one of the {len(tested)} samples shows an overlap: no collision is reported.")
     times = listed([fixed(step.fraction) for step in tested])
     gaps = listed([tint(fixed(step.separation), Ink.GAP) for step in tested])
     return page.says(f"Samples at $t$ = {times} show gaps of {gaps}.")

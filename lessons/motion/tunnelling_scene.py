@@ -46,7 +46,7 @@ class Stepped(TwoSweeps):
             raise ValueError("nothing moves: drag an end first")
         factor = speed / self.speed
         changed = self
-        for start, end in (("a", "a_to"), ("b", "b_to")):
+        for start, end in (("a", "a_end"), ("b", "b_end")):
             first, last = getattr(self, start).pose, getattr(self, end)
             position = first.position + factor * (last.pose.position - first.position)
             changed = super(Stepped, changed).with_field(end, last.placed(Pose(position, last.pose.angle)))

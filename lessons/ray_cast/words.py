@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry import Facing, Outcome, RayCast
+from geometry import Outcome, RayCast
 from geometry.query.point_query import PointQueryStep
-from geometry.query.ray_steps import ArcTested, EndTested, FaceConsidered, LineTested, OvershootTested, SpanTested
+from geometry.query.ray_steps import (
+    ArcTested,
+    EndTested,
+    FaceConsidered,
+    Facing,
+    LineTested,
+    OvershootTested,
+    SpanTested,
+)
 from lessons.first_edition.query_captions import feature_name, query_caption
 from lessons.first_edition.ray_captions import WHY, ray_caption, ray_rows, ray_so_far
 from lessons.ray_cast import explanations

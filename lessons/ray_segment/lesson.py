@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Outcome, SegmentFeature, SweptImpact, Trace, Vector, swept_point_segment
+from geometry import Outcome, SweptImpact, Trace, Vector, swept_point_segment
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen
 from geometry.swept_circle.point_segment import CrossProducts, LinesMet, PointSegmentStep
+from geometry.swept_circle.steps import SegmentFeature
 from lessons.first_edition.moving_captions import fate_question, moving_stage
 from lessons.ray_segment import picture, time_picture, words
 from lessons.ray_segment.faulty import fractions

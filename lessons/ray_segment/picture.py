@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from geometry import Outcome, SegmentFeature, SweptImpact
+from geometry import Outcome, SweptImpact
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen
 from geometry.swept_circle.point_segment import CrossProducts, LinesMet
-from geometry.swept_circle.steps import Approached, StartMeasured
+from geometry.swept_circle.steps import Approached, SegmentFeature, StartMeasured
 from geometry.vector import length
 from lessons.first_edition import marks
 from lessons.ray_segment import crossing_picture

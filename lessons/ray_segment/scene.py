@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from geometry import SegmentFeature, Vector
+from geometry import Vector
+from geometry.swept_circle.steps import SegmentFeature
 from geometry.vector import readonly, vector
 from lessons.ray_segment.faulty import ENDLESS, NEVER, NONE, RULES, SIDES
 from viz.lesson.ink import Ink

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from geometry import IncidentEdge, Manifold, Owner, ReferenceEdge, Trace
+from geometry import Manifold, Owner, Trace
 from geometry.contact.manifold import FeatureStep, find_features
 from geometry.contact.manifold_points import CornersMeasured
-from geometry.contact.reference import EdgeMeasured, NormalCompared
+from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
 from lessons.first_edition.contact_lesson import ContactLesson
 from lessons.reference_and_incident import picture, strips, words
 from lessons.reference_and_incident.scene import Chosen, presets

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from geometry import IncidentEdge, Manifold, Owner, ReferenceEdge
+from geometry import Manifold, Owner
 from geometry.contact.manifold_points import CenterQueried, CornersMeasured
-from geometry.contact.reference import EdgeMeasured, NormalCompared
+from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
 from geometry.vector import readonly
 from lessons.first_edition import axis_picture, contact_captions, contact_picture
 from lessons.first_edition.contact_picture import shape_of

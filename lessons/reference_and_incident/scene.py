@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from geometry import Convex, Owner, ReferenceEdge, box, capsule, circle, convex, regular_polygon, rounded
-from geometry.contact.reference import EdgeMeasured, find_reference
+from geometry import Convex, Owner, box, capsule, circle, convex, regular_polygon, rounded
+from geometry.contact.reference import EdgeMeasured, ReferenceEdge, find_reference
 from viz.lesson.scene import TwoShapes, at, slider
 
 FRAMES = 9

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from geometry import IncidentEdge, Manifold, Owner, ReferenceEdge
+from geometry import Manifold, Owner
 from geometry.contact.manifold_points import CenterQueried, CornersMeasured
-from geometry.contact.reference import EdgeMeasured, NormalCompared
+from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
 from lessons.first_edition import contact_captions
 from lessons.first_edition.contact_captions import edge_name, tinted_depth
 from lessons.reference_and_incident import explanations

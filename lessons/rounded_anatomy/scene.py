@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from geometry import Convex, box, capsule, convex, extended_outline, point, regular_polygon
+from geometry import Convex, box, capsule, convex, point, regular_polygon
 from geometry.contact.rounded_parts import shrunk
+from geometry.query.ray_cast import extended_outline
 from geometry.vector import Points
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Scene, at, body, slider, toggle

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from geometry import IncidentEdge, Manifold, ReferenceEdge, Trace, manifold
+from geometry import Manifold, Trace, manifold
 from geometry.contact.clipping import Clipped, FaceCompared, PointsMerged
 from geometry.contact.manifold import ManifoldStep
 from geometry.contact.manifold_points import CenterQueried, CornersMeasured
-from geometry.contact.reference import EdgeMeasured, NormalCompared
+from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
 from lessons.first_edition.contact_lesson import ContactLesson
 from lessons.rounded_manifold import numbers, picture, words
 from lessons.rounded_manifold.scene import Rounded, presets

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from geometry import IncidentEdge, Manifold, ManifoldKind, ReferenceEdge
+from geometry import Manifold
 from geometry.contact.clipping import FaceCompared
-from geometry.contact.manifold_points import CornersMeasured
-from geometry.contact.reference import EdgeMeasured
+from geometry.contact.manifold_points import CornersMeasured, ManifoldKind
+from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge
 from lessons.first_edition import clip_captions, contact_captions
 from lessons.first_edition.contact_captions import COUNTS
 from lessons.rounded_manifold.scene import Rounded

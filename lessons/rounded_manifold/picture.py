@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from geometry import IncidentEdge, Manifold, ReferenceEdge
+from geometry import Manifold
 from geometry.contact.manifold_points import CenterQueried, CornersMeasured, ManifoldKind
-from geometry.contact.reference import EdgeMeasured, NormalCompared
+from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
 from geometry.faulty.printed_manifold import PrintedContact
 from lessons.first_edition import axis_picture, clip_picture, contact_picture
 from lessons.first_edition.contact_picture import shape_of

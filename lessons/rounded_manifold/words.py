@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from geometry import IncidentEdge, Manifold, ManifoldKind, ReferenceEdge
+from geometry import Manifold
 from geometry.contact.clipping import Clipped, FaceCompared, PointsMerged
-from geometry.contact.manifold_points import CenterQueried, CornersMeasured
-from geometry.contact.reference import EdgeMeasured, NormalCompared
+from geometry.contact.manifold_points import CenterQueried, CornersMeasured, ManifoldKind
+from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
 from geometry.faulty.printed_manifold import PrintedContact, Verdict
 from lessons.first_edition import clip_captions, contact_captions
 from lessons.first_edition.contact_captions import edge_name, tinted_depth

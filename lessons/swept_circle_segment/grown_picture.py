@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from geometry import SegmentFeature, SweptImpact, boundary, capsule, circle
+from geometry import SweptImpact, boundary, capsule, circle
 from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed, WallMeasured
-from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
+from geometry.swept_circle.steps import Approached, RelativeMotion, SegmentFeature, StartMeasured
 from geometry.vector import left_of, length, readonly, right_of
 from lessons.first_edition import marks, moving_picture
 from lessons.swept_circle_segment.faulty import NONE

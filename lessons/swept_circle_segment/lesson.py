@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Outcome, SegmentFeature, SweptImpact, Trace, Vector, swept_circle_segment
+from geometry import Outcome, SweptImpact, Trace, Vector, swept_circle_segment
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, CircleSegmentStep, SlabCrossed, WallMeasured
-from geometry.swept_circle.steps import Approached
+from geometry.swept_circle.steps import Approached, SegmentFeature
 from lessons.first_edition.moving_captions import moving_stage
 from lessons.swept_circle_segment import grown_picture, picture, tasks, time_picture, words
 from lessons.swept_circle_segment.scene import MOMENTS, PARTS, CircleAndWall, presets

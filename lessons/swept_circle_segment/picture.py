@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from geometry import Outcome, SegmentFeature, SweptImpact
+from geometry import Outcome, SweptImpact
 from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed
-from geometry.swept_circle.steps import StartMeasured
+from geometry.swept_circle.steps import SegmentFeature, StartMeasured
 from geometry.vector import length
 from lessons.first_edition import marks, moving_picture
 from lessons.swept_circle_segment.faulty import NONE

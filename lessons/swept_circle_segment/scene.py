@@ -8,7 +8,8 @@ from functools import cached_property
 
 import numpy as np
 
-from geometry import SegmentFeature, Vector, circle
+from geometry import Vector, circle
+from geometry.swept_circle.steps import SegmentFeature
 from geometry.vector import vector
 from lessons.first_edition.moving import MovingCircle
 from lessons.first_edition.moving_picture import ROOTS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry import SegmentFeature, SweptImpact
+from geometry import SweptImpact
 from geometry.swept_circle.circle_point import QuadraticFormed, RootsFound
 from geometry.swept_circle.circle_segment import CapChosen, SlabCrossed, WallMeasured
-from geometry.swept_circle.steps import Approached, RelativeMotion, StartMeasured
+from geometry.swept_circle.steps import Approached, RelativeMotion, SegmentFeature, StartMeasured
 from geometry.vector import cross, length
 from lessons.first_edition.moving_captions import impact_situation, moving_caption
 from lessons.swept_circle_segment import explanations

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from geometry import (
-    Decided,
-    Outcome,
-    Owner,
-    SeparatingAxis,
-    Trace,
-    separating_axis,
-)
-from geometry.sat.separating_axis import AxisStep
+from geometry import Outcome, Owner, SeparatingAxis, Trace, separating_axis
+from geometry.sat.separating_axis import AxisStep, Decided
 from lessons.first_edition import axis_captions
 from lessons.first_edition.axis_lesson import AxisLesson
 from lessons.two_polygons import picture

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from geometry import (
-    AxisSkipped,
-    AxisTested,
-    Convex,
-    Decided,
-    Outcome,
-    Owner,
-    support,
-)
+from geometry import Convex, Outcome, Owner, support
+from geometry.sat.separating_axis import AxisSkipped, AxisTested, Decided
 from geometry.vector import left_of, readonly
 from lessons.first_edition import axis_picture, marks
 from lessons.first_edition.axis_captions import gap_or_overlap

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.desktop.test_interface import body, drag, drive, screen
-from viz.session.grips import Grip, Part
+from viz.lesson.grip import Grip, Part
 from viz.session.reshape import ShapeKind, kind_of, with_size
 
 pytestmark = pytest.mark.usefixtures("off_screen")
@@ -146,7 +146,7 @@ def test_exact_numbers_can_be_typed(desktop: Desktop) -> None:
     desktop.settle()
 
     def act(context: Any) -> None:
-        context.set_ref("//Edit/b")
+        context.set_ref("//##panel/**/b")
         context.item_input_value("angle", 45.0)
         context.item_input_value("centre/$$0", 1.25)
         context.item_input_value("radius", 0.2)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from viz.lesson.text import FORMULA_INKS
+from viz.picture.theme import THEMES
+
 pytestmark = pytest.mark.usefixtures("desktop")
 
 
@@ -12,3 +15,19 @@ def test_formulas_render(formula: str) -> None:
     from imgui_bundle import imgui_microtex
 
     assert imgui_microtex.render(formula, 20.0).width > 5
+
+
+@pytest.mark.parametrize("name", ["dark", "light", "projector"])
+def test_inks_reach_the_letters_in_fractions_too(name: str) -> None:
+    """MicroTeX takes "#2" in an argument of a macro for that macro's second argument: no ink may get lost so."""
+    import numpy as np
+    from imgui_bundle import imgui_microtex
+
+    theme = THEMES[name]
+    for macro, ink in FORMULA_INKS.items():
+        for tex in (rf"\{macro}{{M}}", rf"\dfrac{{\{macro}{{M}}-x_0}}{{y}}", rf"\frac{{x}}{{\{macro}{{M}}}}"):
+            pixels = imgui_microtex.render(theme.tex(tex), 60.0, 0xFF808080).pixels_as_array()
+            color = theme.color(ink)
+            wanted = [int(color[i : i + 2], 16) for i in (1, 3, 5)]
+            solid = pixels[pixels[..., 3] > 200][:, :3].astype(int)
+            assert (np.abs(solid - wanted).max(axis=1) <= 3).sum() > 20, (tex, color)

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from lessons import CURRICULUM
+from viz.lesson.grip import Grip, Part, ring
 from viz.lesson.scene import Body
-from viz.session.grips import Grip, Part, ring
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 
@@ -50,7 +50,7 @@ def test_the_buttons_step(desktop: Desktop) -> None:
 
     def act(context: Any) -> None:
         for button in ("forward", "forward", "back", "last", "first"):
-            context.item_click(f"//Timeline/###{button}")
+            context.item_click(f"//##timeline/{button}")
             seen.append(player.index)
 
     drive(desktop, act)
@@ -61,10 +61,10 @@ def test_play_runs_to_the_end_and_stops(desktop: Desktop) -> None:
     session = desktop.session
 
     def act(context: Any) -> None:
-        context.item_click("//Timeline/###speed")
-        context.item_click("//Timeline/###speed")
+        context.item_click("//##timeline/speed")
+        context.item_click("//##timeline/speed")
         assert session.player.speed == 4.0
-        context.item_click("//Timeline/play")
+        context.item_click("//##timeline/play")
         assert session.player.playing
         context.yield_(round(60 * (len(session.player.trace) + 1) / 4.0))
 
@@ -77,7 +77,7 @@ def test_pressing_along_the_ticks_scrubs(desktop: Desktop) -> None:
     player = desktop.session.player
 
     def act(context: Any) -> None:
-        context.item_click("//Timeline/ticks")  # its middle
+        context.item_click("//##timeline/ticks")  # its middle
 
     drive(desktop, act)
     assert abs(player.index - (len(player.trace) - 1) / 2.0) <= 0.5
@@ -90,12 +90,15 @@ def test_lessons_and_scenes_open_by_click(desktop: Desktop, name: str) -> None:
 
     def act(context: Any) -> None:
         if desktop.session.lesson.id != name:
-            if chapter(name) != chapter(desktop.session.lesson.id):  # not all chapters have room to be open
-                context.item_click(f"//Lessons/**/chapter {chapter(name)}")
-            context.item_click(f"//Lessons/**/lesson {name}")
+            context.item_click("//##top/lessons")
+            context.yield_(2)
+            if chapter(name) != chapter(desktop.session.lesson.id):  # one chapter is open at a time
+                context.item_click(f"//##drawer/**/chapter {chapter(name)}")
+            context.item_click(f"//##drawer/**/lesson {name}")
+            assert not desktop.session.chrome.drawer
         assert desktop.session.lesson.id == name
         for i in (len(desktop.session.presets) - 1, 0):
-            context.item_click(f"//Explanation/###scene{i}")
+            context.item_click(f"//##panel/###scene{i}")
             assert desktop.session.player.scene is desktop.session.presets[i][1].scene
 
     drive(desktop, act)
@@ -113,7 +116,7 @@ def test_a_press_on_a_panel_never_moves_a_shape(desktop: Desktop) -> None:
     scene = desktop.session.player.scene
 
     def act(context: Any) -> None:
-        for x, y in ((100.0, 500.0), (1100.0, 20.0), (560.0, 700.0), (1270.0, 400.0)):
+        for x, y in ((560.0, 20.0), (1100.0, 20.0), (560.0, 650.0), (1270.0, 400.0)):
             drag(context, (x, y), (screen(desktop, body(desktop, "b").pose.position)))
         assert desktop.session.player.scene is scene
 

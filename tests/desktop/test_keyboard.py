@@ -25,7 +25,8 @@ def focused() -> str:
 
 def test_f6_visits_every_panel_and_escape_returns(desktop: Desktop) -> None:
     from imgui_bundle import imgui
-    from viz.desktop.layout import PANELS
+
+    from viz.desktop.window import PANELS
 
     seen = []
     for _ in PANELS:
@@ -80,20 +81,41 @@ def walk_to(desktop: Desktop, panel: str, item: str, way: Any, most: int = 40) -
 def test_the_keyboard_opens_a_lesson(desktop: Desktop) -> None:
     from imgui_bundle import imgui
 
-    key(desktop, imgui.Key.f6)
-    reached = set()
-    for _ in range(8):
-        key(desktop, imgui.Key.down_arrow)  # from the chapter's heading on
-        key(desktop, imgui.Key.space)
-        reached.add(desktop.session.lesson.id)
-    assert len(reached) > 1
+    before = desktop.session.lesson.id
+    walk_to(desktop, "##top", "next lesson", imgui.Key.right_arrow)
+    key(desktop, imgui.Key.space)
+    assert desktop.session.lesson.id != before
+
+
+def test_the_search_opens_a_lesson(desktop: Desktop) -> None:
+    from imgui_bundle import imgui
+
+    key(desktop, imgui.Key.mod_ctrl, imgui.Key.k)
+    desktop.settle(2)
+    assert desktop.session.chrome.drawer
+    imgui.get_io().add_input_characters_utf8("minkowski sum")
+    desktop.settle(3)
+    assert desktop.session.chrome.search == "minkowski sum"
+    key(desktop, imgui.Key.enter)
+    desktop.settle(2)
+    assert desktop.session.lesson.id == "minkowski-sum"
+    assert not desktop.session.chrome.drawer
+
+
+def test_escape_closes_the_drawer(desktop: Desktop) -> None:
+    from imgui_bundle import imgui
+
+    key(desktop, imgui.Key.mod_ctrl, imgui.Key.k)
+    desktop.settle(2)
+    for _ in range(3):  # out of the field, then out of the drawer
+        key(desktop, imgui.Key.escape)
+    assert not desktop.session.chrome.drawer
 
 
 def test_the_keyboard_sets_a_switch(desktop: Desktop) -> None:
     from imgui_bundle import imgui
 
-    explain = "Explain###Explanation"
-    walk_to(desktop, explain, "Stop at the first gap", imgui.Key.down_arrow)
+    walk_to(desktop, "##panel", "##early_out", imgui.Key.down_arrow)
     assert desktop.session.player.scene.early_out
     key(desktop, imgui.Key.space)
     assert not desktop.session.player.scene.early_out
@@ -102,7 +124,9 @@ def test_the_keyboard_sets_a_switch(desktop: Desktop) -> None:
 def test_the_keyboard_loads_a_scene(desktop: Desktop) -> None:
     from imgui_bundle import imgui
 
-    walk_to(desktop, "Explain###Explanation", "###scene5", imgui.Key.down_arrow)
+    walk_to(desktop, "##panel", "###scene0", imgui.Key.down_arrow)
+    for _ in range(5):
+        key(desktop, imgui.Key.right_arrow)
     key(desktop, imgui.Key.space)
     assert desktop.session.player.scene is desktop.session.presets[5][1].scene
 
@@ -110,10 +134,10 @@ def test_the_keyboard_loads_a_scene(desktop: Desktop) -> None:
 def test_control_and_a_number_open_a_tab(desktop: Desktop) -> None:
     from imgui_bundle import imgui
 
-    for number, name in ((3, "Code"), (2, "Steps"), (5, "Edit"), (4, "Values")):
+    for number, name in ((3, "Code"), (2, "Steps"), (5, "Edit"), (4, "Values"), (1, "Explain")):
         key(desktop, imgui.Key.mod_ctrl, getattr(imgui.Key, f"_{number}"))
         desktop.settle()
-        assert not imgui.internal.find_window_by_name(name).hidden
+        assert desktop.session.chrome.tab == name
     assert desktop.session.player.scene is desktop.session.presets[0][1].scene, "no scene was loaded by it"
 
 
@@ -150,7 +174,7 @@ def test_presenting_by_key(desktop: Desktop) -> None:
     key(desktop, imgui.Key.escape)
     desktop.settle()
     assert not desktop.session.presenting
-    assert desktop.session.view.size[0] < 800
+    assert desktop.session.view.size[0] == 896
 
 
 def test_stepping_into_nested_traces_by_key(open_desktop: Callable[..., Desktop]) -> None:

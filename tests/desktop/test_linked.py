@@ -36,7 +36,7 @@ def test_a_row_of_the_table(desktop: Desktop) -> None:
     desktop.settle()
 
     def act(context: Any) -> None:
-        context.mouse_move("//###Explanation/table/##row3")
+        context.mouse_move("//##panel/##row3")
         context.yield_(3)
         assert str(desktop.session.highlighted) == "edge 3 of A"
 
@@ -44,14 +44,13 @@ def test_a_row_of_the_table(desktop: Desktop) -> None:
 
 
 def test_a_value_of_the_step(desktop: Desktop) -> None:
-    from imgui_bundle import imgui
 
-    imgui.set_window_focus("Values")
+    desktop.session.chrome.tab = "Values"
     desktop.session.player.go(1)
     desktop.settle()
 
     def act(context: Any) -> None:
-        context.mouse_move("//Values/values/##axis")
+        context.mouse_move("//##panel/**/##axis")
         context.yield_(3)
         assert str(desktop.session.highlighted) == "edge 1 of A"
 
@@ -126,7 +125,7 @@ def test_a_symbol_and_the_vectors_of_point_on_line(open_desktop: Any) -> None:
             context.mouse_move_to_pos(screen(desktop, place))
             context.yield_(3)
             seen[name] = session.highlighted
-        context.mouse_move("//###Explanation/table/##row2")
+        context.mouse_move("//##panel/##row2")
         context.yield_(3)
         seen["p · q"] = session.highlighted
 
@@ -162,17 +161,16 @@ def test_dragging_the_difference_moves_b(open_desktop: Any, order: str, sign: fl
 
 @pytest.mark.parametrize(("order", "letter"), [("A − B", "A"), ("B − A", "B")])
 def test_an_index_lights_the_vertex_of_the_shape_that_it_is_of(open_desktop: Any, order: str, letter: str) -> None:
-    from imgui_bundle import imgui
 
     desktop = open_desktop("gjk")
     desktop.session.set_field("order", order)
     desktop.session.player.go(1)
-    imgui.set_window_focus("Values")
+    desktop.session.chrome.tab = "Values"
     desktop.settle()
     index = desktop.session.player.moment.step.vertex.index_a
 
     def act(context: Any) -> None:
-        context.mouse_move("//Values/values/##vertex.index_a")
+        context.mouse_move("//##panel/**/##vertex.index_a")
         context.yield_(3)
         assert str(desktop.session.highlighted) == f"vertex {index} of {letter}"
 

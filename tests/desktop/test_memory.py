@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests.desktop.conftest import LESSONS
-from viz.session.grips import Part, placed_grips
+from viz.lesson.grip import Part, placed_grips
 
 if TYPE_CHECKING:
     from viz.desktop.window import Desktop

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from viz.desktop.conventions import CONVENTIONS
 
 from tests.desktop.test_interface import drive
 from tests.desktop.test_pictures import check_layout, front, picture
@@ -21,34 +20,35 @@ if TYPE_CHECKING:
 
 
 def test_a_click_on_a_step_goes_there(desktop: Desktop) -> None:
-    front("Steps")
+    desktop.session.player.last()  # only steps that have been reached are listed
+    front(desktop, "Steps")
     desktop.settle()
-    drive(desktop, lambda context: context.item_click("//Steps/###step6"))
+    drive(desktop, lambda context: context.item_click("//##panel/**/###step6"))
     assert desktop.session.player.index == 6
 
 
 def test_stepping_moves_the_marked_line(desktop: Desktop) -> None:
-    front("Code")
+    front(desktop, "Code")
     player = desktop.session.player
     seen = set()
     for index in range(len(player.trace)):
         player.go(index)
         desktop.settle(2)
         at = player.trace.line(index)
-        assert desktop.code._shown == (at.file, at.line, index)
+        assert desktop.panel.code._shown == (at.file, at.line, index)
         seen.add(at.line)
     assert len(seen) >= 3  # tested, skipped, decided: three different lines
 
 
 def test_a_caller_can_be_looked_at(open_desktop: Callable[..., Desktop]) -> None:
     desktop = open_desktop("minimum-translation")
-    front("Code")
+    front(desktop, "Code")
     desktop.session.player.go(1)
     desktop.settle()
     calls = desktop.session.player.trace.lines[1]
     assert [call.function for call in calls] == ["minimum_translation", "separating_axis"]
-    drive(desktop, lambda context: (context.item_click("//Code/###call0"), context.yield_(2)))
-    assert desktop.code._shown == (calls[0].file, calls[0].line, 1)
+    drive(desktop, lambda context: (context.item_click("//##panel/call0"), context.yield_(2)))
+    assert desktop.panel.code._shown == (calls[0].file, calls[0].line, 1)
     assert "yield from" in next(
         line.text for line in function_lines(calls[0].file, calls[0].function) if line.number == calls[0].line
     )
@@ -56,9 +56,9 @@ def test_a_caller_can_be_looked_at(open_desktop: Callable[..., Desktop]) -> None
 
 def test_values_step_into_a_nested_trace(open_desktop: Callable[..., Desktop]) -> None:
     desktop = open_desktop(CountdownTwice())
-    front("Values")
+    front(desktop, "Values")
     desktop.settle()
-    drive(desktop, lambda context: context.item_click("//Values/values/###into inner"))
+    drive(desktop, lambda context: context.item_click("//##panel/**/###into inner"))
     assert len(desktop.session.player.levels) == 2
 
 
@@ -68,33 +68,22 @@ def test_the_breadcrumb_leads_out_again(open_desktop: Callable[..., Desktop]) ->
     desktop.settle()
     picture(desktop, "nested")
     check_layout(desktop)
-    drive(desktop, lambda context: context.item_click("//Timeline/###level0"))
+    drive(desktop, lambda context: context.item_click("//##panel/step out"))
     assert len(desktop.session.player.levels) == 1
 
 
-def test_the_loop_and_the_sentence(desktop: Desktop) -> None:
-    def act(context: Any) -> None:
-        context.item_click("//Timeline/###loop")
-        context.item_click("//##canvas/situation")
-
-    drive(desktop, act)
-    assert desktop.session.player.looping
+def test_a_click_on_the_sentence_copies_it(desktop: Desktop) -> None:
+    drive(desktop, lambda context: context.item_click("//##situation/situation"))
     assert desktop.session.notice is not None
     assert desktop.session.notice.text == "Copied."
 
 
-def test_every_convention_is_explained(desktop: Desktop) -> None:
-    from imgui_bundle import imgui
+def test_the_conventions_stand_beside_the_keys(desktop: Desktop) -> None:
+    from viz.desktop.panels.keys import CONVENTIONS
 
-    corner = desktop.canvas.corner
-    io = imgui.get_io()
-    for x in (30.0, 120.0, 260.0):
-        io.add_mouse_pos_event(corner.x + x, corner.y + 20.0)
-        desktop.settle(3)
-        assert any(window.active and "Tooltip" in window.name for window in imgui.get_current_context().windows), (
-            f"nothing is said at {x}"
-        )
-    assert len(CONVENTIONS) == 3
+    assert [name for name, _ in CONVENTIONS] == ["y points up", "counter-clockwise", "from A to B"]
+    desktop.session.chrome.keys = True
+    picture(desktop, "keys")
 
 
 class Wordy(Countdown):
@@ -115,8 +104,8 @@ class Wordy(Countdown):
 @pytest.mark.parametrize(("size", "text_size"), [((800, 500), 1.0), ((1280, 720), 1.0), ((1920, 1080), 2.5)])
 def test_very_long_words(open_desktop: Callable[..., Desktop], size: tuple[int, int], text_size: float) -> None:
     desktop = open_desktop(Wordy(), size, text_size=text_size)
-    for tab in ("Steps", "Explanation"):
-        front(tab)
+    for tab in ("Steps", "Explain"):
+        front(desktop, tab)
         picture(desktop, f"wordy-{size[0]}-{tab.lower()}")
         check_layout(desktop)
     desktop.session.presenting = True

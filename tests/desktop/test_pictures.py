@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.desktop.conftest import LESSONS
+from viz.desktop.chrome import TABS
 from viz.lesson.lesson import Pane, panes_of
 from viz.picture.theme import THEMES
 
@@ -22,7 +23,6 @@ SIZES = {
     "1920x1080": ((1920, 1080), 1.0),
     "1920x1080-text200": ((1920, 1080), 2.0),
 }
-TABS = ("Explanation", "Steps", "Code", "Values", "Edit")
 
 
 def picture(desktop: Desktop, name: str) -> None:
@@ -36,7 +36,8 @@ def picture(desktop: Desktop, name: str) -> None:
 def check_layout(desktop: Desktop) -> None:
     """The figure has room, every panel lies in the window, and no panel is wider inside than outside."""
     from imgui_bundle import imgui
-    from viz.desktop.layout import PANELS
+
+    from viz.desktop.window import PANELS
 
     width, height = desktop.window.get_size()
     layout = desktop.session.lesson.layout
@@ -57,10 +58,9 @@ def check_layout(desktop: Desktop) -> None:
         assert window.scroll_max.x <= 1.0, f"{name} is {window.scroll_max.x:g} pixels wider inside than outside"
 
 
-def front(name: str) -> None:
-    from imgui_bundle import imgui
-
-    imgui.set_window_focus("Explain###Explanation" if name == "Explanation" else name)
+def front(desktop: Desktop, name: str) -> None:
+    """Show a tab of the panel."""
+    desktop.session.chrome.tab = name
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -69,7 +69,7 @@ def test_tabs(open_desktop: Callable[..., Desktop], size: str, tab: str) -> None
     pixels, text_size = SIZES[size]
     desktop = open_desktop("minimum-translation", pixels, text_size=text_size)
     desktop.session.player.go(6)
-    front(tab)
+    front(desktop, tab)
     picture(desktop, f"tab-{tab.lower()}-{size}")
     check_layout(desktop)
 
@@ -178,6 +178,6 @@ def test_two_hundred_steps_and_a_hundred_vertices(open_desktop: Callable[..., De
     assert len(session.player.trace) >= 200
     session.player.go(120)
     for tab in TABS:
-        front(tab)
+        front(desktop, tab)
         picture(desktop, f"large-{tab.lower()}")
         check_layout(desktop)

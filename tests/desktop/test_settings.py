@@ -30,18 +30,22 @@ def start(path: Path, lesson: str | None = None) -> Desktop:
 def test_it_begins_as_it_ended(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     first = start(path)
-    assert first.session.lesson is CURRICULUM[0].lessons[0].lesson
+    assert first.session.lesson is CURRICULUM[0].lessons[0].opened
+    assert first.opening is not None, "the very first start shows one picture"
     first.dress(LIGHT, 1.5)
     first.session.reduced_motion = True
-    first.session.open(CURRICULUM[1].lessons[-1].lesson)
+    first.session.open(CURRICULUM[1].lessons[-1].opened)
+    first.session.chrome.pinned = "Code"
     first.settle()
     first.close()
     kept = json.loads(path.read_text())
-    assert "[Docking]" in kept["layout"]
+    assert set(kept) == {"theme", "text_size", "reduced_motion", "asks", "lesson", "pinned"}
     second = start(path)
     session = second.session
     assert (session.theme, session.text_size, session.reduced_motion) == (LIGHT, 1.5, True)
-    assert session.lesson is CURRICULUM[1].lessons[-1].lesson
+    assert session.lesson is CURRICULUM[1].lessons[-1].opened
+    assert session.chrome.pinned == "Code"
+    assert second.opening is None
     second.close()
     third = start(path, "axis-by-axis")  # asked for by name
     assert third.session.lesson.id == "axis-by-axis"

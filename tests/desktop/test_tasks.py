@@ -10,8 +10,8 @@ import pytest
 from tests.desktop.test_interface import body, drag, drive, screen
 from tests.desktop.test_pictures import picture
 from tests.viz.counting import Counting, adjust, choose, place
+from viz.lesson.grip import Grip, Part
 from viz.lesson.prediction import Choose, Click
-from viz.session.grips import Grip, Part
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 
@@ -25,7 +25,7 @@ def test_a_choice_is_judged_by_the_trace(desktop: Desktop) -> None:
     assert isinstance(asked, Choose)
     assert asked.right == {"a gap" if nxt.is_gap else "no gap"}
     picture(desktop, "prediction")
-    drive(desktop, lambda context: context.item_click("//###Explanation/###option0"))
+    drive(desktop, lambda context: context.item_click("//##panel/answer a gap"))
     assert task.answer is not None
     assert task.answer.chosen == "a gap"
     assert task.is_open, "wrong: it can be tried again"

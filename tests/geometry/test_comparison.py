@@ -7,8 +7,9 @@ import math
 import numpy as np
 import pytest
 
-from geometry import Outcome, Pose, Sweep, box, separation_over_time
+from geometry import Outcome, Pose, Sweep, box
 from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod, Verdict, methods_compared
+from geometry.time_of_impact.separation_over_time import separation_over_time
 from tests.geometry.sweeps import random_sweeps
 
 SQUARE, THIN = box(1, 1), box(0.1, 2)

@@ -13,13 +13,9 @@ from hypothesis import strategies as st
 
 from geometry import (
     Convex,
-    FaceSplit,
-    FaceTested,
     Outcome,
     Penetration,
-    PolytopeStarted,
     Pose,
-    Termination,
     box,
     capsule,
     circle,
@@ -31,6 +27,8 @@ from geometry import (
     segment,
     separating_axis,
 )
+from geometry.minkowski.epa import FaceSplit, FaceTested, PolytopeStarted
+from geometry.minkowski.gjk import Termination
 from geometry.vector import cross
 from tests.geometry import oracles
 from tests.geometry.awkward import AWKWARD, Awkward

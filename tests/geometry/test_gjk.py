@@ -16,11 +16,6 @@ from geometry import (
     GjkDistance,
     Outcome,
     Pose,
-    SimplexReduced,
-    SimplexRegion,
-    SimplexStarted,
-    SupportTaken,
-    Termination,
     box,
     circle,
     convex,
@@ -31,7 +26,8 @@ from geometry import (
     rounded,
     segment,
 )
-from geometry.minkowski.simplex import DifferenceSupport, nearest, on_edge
+from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken, Termination
+from geometry.minkowski.simplex import DifferenceSupport, SimplexRegion, nearest, on_edge
 from geometry.vector import readonly
 from tests.geometry import oracles
 from tests.geometry.awkward import AWKWARD, Awkward

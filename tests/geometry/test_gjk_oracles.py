@@ -13,7 +13,9 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import Convex, Method, Outcome, Termination, cross_check, epa, gjk
+from geometry import Convex, Outcome, cross_check, epa, gjk
+from geometry.minkowski.cross_check import Method
+from geometry.minkowski.gjk import Termination
 from tests.geometry import oracles
 from tests.geometry.families import FAMILIES, family_pairs, many_sided
 

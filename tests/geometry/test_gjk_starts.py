@@ -7,16 +7,8 @@ from typing import Any
 
 import pytest
 
-from geometry import (
-    Pose,
-    SimplexStarted,
-    Termination,
-    box,
-    capsule,
-    convex,
-    gjk,
-    regular_polygon,
-)
+from geometry import Pose, box, capsule, convex, gjk, regular_polygon
+from geometry.minkowski.gjk import SimplexStarted, Termination
 from tests.geometry import oracles
 from tests.geometry.awkward import AWKWARD
 from tests.geometry.strategies import random_pairs

@@ -15,7 +15,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
-from geometry import Convex, LeastOverlap, hull, minimum_translation, separating_axis
+from geometry import Convex, hull, minimum_translation, separating_axis
+from geometry.sat.minimum_translation import LeastOverlap
 
 GOLDEN = "c2058498c6e32582cba286507b11823e73a987a9ab1c4dc6179d6307761ac36c"
 ANSWERS = 1000

@@ -10,7 +10,6 @@ import pytest
 
 from geometry import (
     Convex,
-    ManifoldKind,
     Outcome,
     Owner,
     Pose,
@@ -19,7 +18,6 @@ from geometry import (
     circle,
     convex,
     manifold,
-    manifold_by_crossing,
     point,
     rectangle,
     rounded,
@@ -27,9 +25,9 @@ from geometry import (
     separation,
 )
 from geometry.contact.clipping import Clipped, ClipStarted, FaceCompared, PointCut, PointKept, SidePlane
-from geometry.contact.manifold_points import CenterQueried, CornersMeasured, Manifold
+from geometry.contact.manifold_points import CenterQueried, CornersMeasured, Manifold, ManifoldKind
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
-from geometry.faulty.manifold_by_crossing import EdgesCompared
+from geometry.faulty.manifold_by_crossing import EdgesCompared, manifold_by_crossing
 from geometry.feature import Feature, edge, vertex
 from tests.geometry.awkward import AWKWARD, DIAMOND, SQUARE
 from tests.geometry.oracles import signed_distance, tolerance

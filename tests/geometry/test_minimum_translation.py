@@ -10,7 +10,6 @@ from hypothesis import given
 
 from geometry import (
     Convex,
-    LeastOverlap,
     Outcome,
     Pose,
     box,
@@ -20,8 +19,9 @@ from geometry import (
     rectangle,
     separating_axis,
     separation,
-    translation_by_centres,
 )
+from geometry.faulty.translation import translation_by_centres
+from geometry.sat.minimum_translation import LeastOverlap
 from tests.geometry.awkward import AWKWARD, SQUARE, Awkward
 from tests.geometry.oracles import gap_along, tolerance
 from tests.geometry.strategies import angles, powers, scaled, shapes

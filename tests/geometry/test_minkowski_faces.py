@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 
 from geometry import (
     Convex,
-    DifferenceFace,
     DifferenceFaces,
-    Method,
     Outcome,
     Owner,
     Pose,
@@ -29,6 +27,8 @@ from geometry import (
     regular_polygon,
     segment,
 )
+from geometry.minkowski.cross_check import Method
+from geometry.minkowski.faces import DifferenceFace
 from tests.geometry import oracles
 from tests.geometry.awkward import AWKWARD, Awkward
 from tests.geometry.families import FAMILIES, family_pairs

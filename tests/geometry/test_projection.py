@@ -9,18 +9,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from geometry import (
-    Convex,
-    Interval,
-    Pose,
-    box,
-    circle,
-    project_on_axis,
-    project_on_line,
-    project_on_vector,
-    scalar_projection,
-)
-from geometry.sat.projection import project_on_unit
+from geometry import Convex, Interval, Pose, box, circle, project_on_axis, project_on_line, project_on_vector
+from geometry.sat.projection import project_on_unit, scalar_projection
 from tests.geometry.oracles import EPSILON, largest_coordinate
 from tests.geometry.strategies import angles, coordinates, directions, powers, relabelled, scaled, shapes, vectors
 

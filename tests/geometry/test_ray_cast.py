@@ -21,13 +21,13 @@ from geometry import (
     circle,
     circle_cast,
     convex,
-    extended_outline,
     point,
     ray_cast,
     rounded,
     segment,
 )
 from geometry.feature import Feature, edge, vertex
+from geometry.query.ray_cast import extended_outline
 from geometry.query.ray_steps import (
     ArcTested,
     EndTested,

@@ -30,11 +30,11 @@ from geometry import (
     rectangle,
     regular_polygon,
     rounded,
-    scalar_projection,
     segment,
     support,
     support_ties,
 )
+from geometry.sat.projection import scalar_projection
 
 SQUARE = [(0, 0), (2, 0), (2, 2), (0, 2)]
 SOLID = box(1, 1)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import PointRule, Resting, box, circle, convex, rectangle, rest, rounded
-from geometry.faulty.resting import REST_ANGLE, TimeStepped, mass_of
+from geometry import box, circle, convex, rectangle, rounded
+from geometry.faulty.resting import REST_ANGLE, PointRule, Resting, TimeStepped, mass_of, rest
 from tests.geometry.strategies import random_shape
 
 GROUND = rectangle((-20, -2), (20, 0))

@@ -13,15 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geometry import (
-    AxisSkipped,
-    AxisTested,
     Convex,
     Outcome,
     Owner,
     Pose,
     box,
     circle,
-    edge_axes,
     overlaps,
     point,
     regular_polygon,
@@ -30,6 +27,7 @@ from geometry import (
     separating_axis,
     separation,
 )
+from geometry.sat.separating_axis import AxisSkipped, AxisTested, edge_axes
 from tests.geometry.awkward import AWKWARD, SQUARE, TOUCHING, Awkward
 from tests.geometry.oracles import EPSILON, gap_along, largest_coordinate, tolerance
 from tests.geometry.strategies import angles, powers, relabelled, scaled, shapes, vectors

@@ -152,7 +152,7 @@ def test_scaling_by_a_power_of_two_is_exact(shape: Convex, factor: float) -> Non
     other = scaled(shape, factor)
     assert other.centroid.tolist() == (factor * shape.centroid).tolist()
     assert other.normals.tolist() == shape.normals.tolist()
-    assert other.reach == factor * shape.max_coordinate
+    assert other.max_coordinate == factor * shape.max_coordinate
 
 
 @given(shapes())
@@ -251,3 +251,16 @@ def test_repr_can_be_read_back() -> None:
     shape = rounded(SQUARE, 0.25)
     assert eval(repr(shape), {"Convex": Convex}).points.tolist() == shape.points.tolist()
     assert repr(Pose((1, 2), 0.5)) == "Pose((1.0, 2.0), 0.5)"
+
+
+@given(shapes(), coordinates, coordinates)
+def test_a_shape_contains_the_points_at_most_its_radius_from_its_core(shape: Convex, x: float, y: float) -> None:
+    found, gap = shape.contains((x, y)), core(shape).distance(shapely.Point(x, y)) - shape.radius
+    blur = 1e-9 * max(1.0, shape.max_coordinate, abs(x), abs(y))
+    assert found == (gap <= 0.0) or abs(gap) <= blur
+
+
+def test_its_own_points_and_centroid_are_contained() -> None:
+    for shape in (point((1, 2)), segment((0, 0), (2, 1)), circle(1.0, (3, 4)), box(2, 1), rounded(box(2, 1), 0.3)):
+        assert all(shape.contains(vertex) for vertex in (*shape.points, shape.centroid))
+        assert not shape.contains(shape.points[0] + (5.0, 5.0))

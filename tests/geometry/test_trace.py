@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import dataclasses
 import functools
+import inspect
+import pydoc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,6 @@ import pytest
 import geometry
 from geometry import (
     Convex,
-    PointRule,
     Pose,
     Ray,
     RayKind,
@@ -24,9 +25,7 @@ from geometry import (
     Sweep,
     Trace,
     aabb_around,
-    aabb_joined,
     aabb_overlap,
-    aabb_pair,
     angular_bound,
     bilateral_advancement,
     box,
@@ -38,14 +37,11 @@ from geometry import (
     circle_obb,
     collide,
     conservative_advancement,
-    convex_convex,
-    discrete_steps,
     epa,
     gjk,
     gjk_ray_cast,
     linear_cast,
     manifold,
-    manifold_by_crossing,
     minimum_translation,
     minkowski_difference,
     minkowski_faces,
@@ -55,7 +51,6 @@ from geometry import (
     project_on_line,
     project_on_vector,
     ray_cast,
-    rest,
     rounded_parts,
     separating_axis,
     steppable,
@@ -67,8 +62,13 @@ from geometry import (
     tunnelling,
 )
 from geometry.contact.relaxation import resolve_overlaps
-from geometry.sat.separating_axis import projections_along
+from geometry.faulty.manifold_by_crossing import manifold_by_crossing
+from geometry.faulty.resting import PointRule, rest
+from geometry.primitives.aabb import aabb_joined, aabb_pair
+from geometry.primitives.convex_convex import convex_convex
+from geometry.sat.separating_axis import Decided, projections_along
 from geometry.sat.separating_line import line_separates
+from geometry.time_of_impact.discrete import discrete_steps
 from tests.geometry.awkward import AWKWARD
 from tests.geometry.strategies import random_pairs
 from tests.geometry.sweeps import random_sweeps
@@ -193,7 +193,7 @@ def test_lines_point_at_yields() -> None:
 def test_every_decision_yields_before_it_returns() -> None:
     for a, b in PAIRS:
         last = separating_axis.trace(a, b).steps[-1]
-        assert isinstance(last, geometry.Decided)
+        assert isinstance(last, Decided)
         assert same(last.found, separating_axis(a, b))
 
 
@@ -298,3 +298,40 @@ def test_a_trace_stays_as_it_was() -> None:
     a, b = box(2, 2), Convex(box(1, 3, (0.5, 0.2), 0.4).points, 0.1)
     live = [repr(step) for step in minimum_translation.steps(a, b)]
     assert live == [repr(step) for step in minimum_translation.trace(a, b)]
+
+
+def test_a_trace_can_be_indexed() -> None:
+    trace = separating_axis.trace(*PAIRS[0])
+    assert trace[0] is trace.steps[0]
+    assert trace[-1] is trace.steps[-1]
+    with pytest.raises(IndexError):
+        trace[len(trace)]
+
+
+def test_traces_and_answers_print_on_one_short_line() -> None:
+    for algorithm, arguments in RUNS:
+        trace = algorithm.trace(*arguments)
+        if type(trace.result).__name__ in geometry.__all__:
+            assert len(repr(trace.result)) <= 160
+            assert "\n" not in repr(trace.result)
+        assert len(repr(trace)) <= 240
+        assert repr(trace).startswith(f"<{trace.function}: {len(trace)} steps, ")
+    refused = project_on_line.trace((0, 0), (0, 0), (1, 1))
+    assert repr(refused) == "<project_on_line: 4 steps, refused: the line has no direction: a and b coincide>"
+
+
+def test_a_summary_says_what_fits() -> None:
+    found = separating_axis(box(1, 1), box(1, 1, (3, 0)))
+    assert repr(found).startswith("SeparatingAxis(outcome=SEPARATED, ")
+    assert repr(project_on_line((0, 0), (2, 0), (1, 1))) == "PointOnLine(foot=(1, 0), fraction=0.5, signed_length=1)"
+
+
+def test_help_and_signature_are_those_of_a_plain_call() -> None:
+    for algorithm, _ in RUNS:
+        signature = inspect.signature(algorithm)
+        assert list(signature.parameters) == list(inspect.signature(algorithm.steps).parameters)
+        assert "Steps[" not in str(signature.return_annotation)
+    assert str(inspect.signature(separating_axis)).endswith("-> 'SeparatingAxis'")
+    text = pydoc.render_doc(separating_axis, renderer=pydoc.plaintext)
+    assert "separating_axis(a: 'Convex', b: 'Convex', *, early_out: 'bool' = True) -> 'SeparatingAxis'" in text
+    assert repr(separating_axis) == "<steppable separating_axis>"

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from geometry import Outcome, bilateral_advancement, discrete_steps, linear_cast
+from geometry import Outcome, bilateral_advancement, linear_cast
 from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod, Verdict
+from geometry.time_of_impact.discrete import discrete_steps
 from lessons.all_methods import AllMethods
 from lessons.all_methods.picture import looked_at
 from lessons.first_edition.sweep_captions import clock

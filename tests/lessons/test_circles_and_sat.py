@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import AxisTested, Decided, Owner, circle
+from geometry import Owner, circle
+from geometry.sat.separating_axis import AxisTested, Decided
 from tests.lessons.pages import PRESETS, Preset, name_of
 from tests.lessons.reckoning import between, faulty, gap, moments, of, outline
 from viz.lesson.lesson import Moment

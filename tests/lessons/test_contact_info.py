@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import boundary, manifold, overlaps, pair_functions_needed, separation
+from geometry import boundary, manifold, overlaps, separation
+from geometry.primitives.dispatch import pair_functions_needed
 from lessons.contact_info import ContactInfo
 from lessons.contact_info.scene import one_contact
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset

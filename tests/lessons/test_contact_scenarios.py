@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from geometry import ManifoldKind, manifold, manifold_by_crossing
+from geometry import manifold
+from geometry.contact.manifold_points import ManifoldKind
+from geometry.faulty.manifold_by_crossing import manifold_by_crossing
 from lessons.contact_scenarios import ContactScenarios
 from lessons.first_edition.contact_captions import COUNTS
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import PointRule, box, rounded
+from geometry import box, rounded
 from geometry.contact.clipping import ClipStarted, FaceCompared, PointCut
+from geometry.faulty.resting import PointRule
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.trace import Grouped
 from lessons.contact import dropped

@@ -1,117 +1,515 @@
-"""What the lessons on GJK and EPA claim, against shapely and against the other algorithms."""
+"""The lesson on GJK: its presets' numbers, what stands where in its figure, its predictions and faulty loops."""
 
 from __future__ import annotations
 
+import math
 import re
+from typing import Any
 
 import numpy as np
 import pytest
 import shapely
 
-from geometry import Penetration, SimplexReduced, SupportTaken, separation
-from lessons.epa.words import first_face, left_over
-from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Label, Recording, Stroke, Unbounded
-from viz.lesson.ink import Ink
+from geometry import GjkDistance, Outcome, minkowski_difference
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken, Termination
+from geometry.transform import Pose
+from lessons.minkowski.gjk import (
+    FIVE,
+    LATEST,
+    MANY,
+    OLDEST,
+    STRICT,
+    WEDGE,
+    Gjk,
+    searched,
+    take_in_space,
+)
+from lessons.stories.gjk_known import known_at
+from tests.lessons.figures import (
+    drawn,
+    labels,
+    lesson_of,
+    moments,
+    radius,
+    regions,
+    same,
+    strokes,
+    symbols,
+    unbounded,
+)
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.text import amount, plain
+from viz.lesson.mark import Area, Arrow, Dot, FeatureMark
+from viz.lesson.prediction import Click
+from viz.lesson.scene import at
+from viz.lesson.text import plain, runs
 
-GJK = [page for page in PRESETS if page.lesson.id == "gjk"]
-EPA = [page for page in PRESETS if page.lesson.id == "epa"]
-
-
-def space(moment: Moment, page: Preset) -> Recording:  # type: ignore[type-arg]
-    recording = Recording()
-    pane = next(pane for row in page.lesson.panes() for pane in row if pane.name == "space")
-    pane.draw(recording, moment)
-    return recording
+LESSON = lesson_of("gjk")
+FIRST = "Five iterations"
+NAMES = list(LESSON.presets)
+each_preset = pytest.mark.parametrize("name", NAMES)
 
 
-def labels(recording: Recording) -> list[str]:
-    return [mark.text for mark in recording.marks if isinstance(mark, Label)]
+def space(moment: Moment[Any]) -> Canvas:
+    return drawn(LESSON, "space", moment)
 
 
-@pytest.mark.parametrize("page", GJK, ids=name_of)
-def test_the_bounds_close_on_the_distance(page: Preset) -> None:
-    """Every row of the table holds the truth between its bounds, and the truth is shapely's."""
-    first, second = (shapely.MultiPoint(s.points).convex_hull for s in page.scene.shapes)  # type: ignore[attr-defined]
-    truth = first.distance(second)
-    slack = 1e-6 if np.abs(first.bounds).max() > 1e3 else 1e-9
-    for moment in page.moments():
+def pair_point(moment: Moment[Any], text: str) -> np.ndarray:  # type: ignore[type-arg]
+    """The point a − b that a text "a2 − b5" names, from the scene's own vertices."""
+    i, j = map(int, re.search(r"a(\d+) − b(\d+)", text).groups())  # type: ignore[union-attr]
+    scene = moment.scene
+    point: np.ndarray = scene.a.world.points[i] - scene.b.world.points[j]  # type: ignore[type-arg]
+    return point
+
+
+def true_distance(moment: Moment[Any]) -> float:
+    """Of the cores, by shapely."""
+    a, b = (shapely.MultiPoint(each.world.points).convex_hull for each in (moment.scene.a, moment.scene.b))
+    return float(a.distance(b))
+
+
+def column(name: str, index: int) -> list[str]:
+    told = moments(LESSON, name)
+    table = LESSON.table(told[-1])
+    assert table is not None
+    return [plain(row.cells[index]) for _, row in table.rows]
+
+
+def test_the_first_preset_takes_five_iterations_with_these_bounds() -> None:
+    assert column(FIRST, 0) == ["start", "1", "2", "3", "4", "5"]
+    assert column(FIRST, 1) == ["a2 − b5", "a7 − b0", "a0 − b3", "a8 − b2", "a8 − b3", "a0 − b3"]
+    assert column(FIRST, 2) == ["0.000", "0.000", "0.751", "0.751", "0.754", "0.760"]
+    assert column(FIRST, 3) == ["3.219", "1.566", "0.820", "0.781", "0.760", "0.760"]
+
+
+def test_the_presets_end_as_they_are_named() -> None:
+    found = {name: moments(LESSON, name)[-1].trace.result for name in NAMES}
+    expected = {
+        "Five iterations": (0.760, 5),
+        "Pentagon and triangle": (0.908, 4),
+        "Parallel edges": (0.750, 2),
+        "Bounds one bit apart": (0.680, 4),
+        "Round, cores apart": (0.400, 2),
+        "Forty vertices": (0.497, 6),
+        "Two circles": (2.138, 1),
+    }
+    for name, (distance, iterations) in expected.items():
+        assert found[name].core_distance == pytest.approx(distance, abs=5e-4), name
+        assert found[name].iterations == iterations, name
+    assert found["Overlap"].termination is Termination.CONTAINS_ORIGIN
+    assert (found["Overlap"].iterations, len(found["Overlap"].simplex.vertices)) == (2, 3)
+    assert found["Just touching"].termination is Termination.TOUCHING
+    assert len(found["Just touching"].simplex.vertices) == 2
+    assert found["Round, cores apart"].outcome is Outcome.OVERLAPPED
+    assert found["Round, cores apart"].radius == pytest.approx(0.75)
+    assert found["Forty vertices"].dots == 560
+
+
+def test_a_warm_start_takes_one_iteration_and_says_what_a_cold_one_takes() -> None:
+    scene = LESSON.presets["Forty vertices"].scene.with_field("warm", True)
+    trace = LESSON.run(scene)
+    assert (trace.result.iterations, trace.result.dots) == (1, 80)
+    told = [Moment(scene, trace, i) for i in range(len(trace))]
+    says = plain(LESSON.page(told[-1]).sentence)
+    assert "After 1 iteration, 80 dot products" in says
+    assert "A cold start takes 6 and 560." in says
+    first = plain(LESSON.page(told[0]).sentence)
+    assert first.startswith("Warm start: the last simplex, a2 − b19 and a2 − b20.")
+    assert re.search(r"at most 0\.497", first)
+
+
+@each_preset
+def test_the_ring_lies_between_the_bounds_and_the_distance_in_it(name: str) -> None:
+    greatest = 0.0
+    for moment in moments(LESSON, name):
+        step = moment.step
+        if isinstance(step, SupportTaken):
+            greatest = max(greatest, step.lower)
+        upper = known_at(moment).simplex.distance
+        canvas = space(moment)
+        outer = [radius(s) for s in strokes(canvas, Ink.GAP, Line.OUTLINE) if radius(s) > 0.0]
+        inner = [radius(s) for s in strokes(canvas, Ink.GAP, Line.DOTTED) if radius(s) > 0.0]
+        assert outer == pytest.approx([upper] if upper > 0.0 else [], abs=1e-9)
+        assert inner == pytest.approx([greatest] if greatest > 0.0 else [], abs=1e-9)
+        assert greatest - 1e-9 <= true_distance(moment) <= upper + 1e-9
+        if upper > 0.0:
+            assert f"upper bound {upper:.3f}" in labels(canvas, Ink.GAP)
+        if greatest > 0.0:
+            at_lower = labels(canvas, Ink.GAP)[f"lower bound {greatest:.3f}"]
+            assert same(at_lower, (0.0, -greatest))
+
+
+@each_preset
+def test_nothing_lies_beyond_the_line_through_w(name: str) -> None:
+    for moment in moments(LESSON, name):
+        step = moment.step
+        if not isinstance(step, SupportTaken):
+            assert not unbounded(space(moment), Ink.GAP)
+            continue
+        (line,) = unbounded(space(moment), Ink.GAP)
+        assert same(line.through, step.vertex.w)
+        assert abs(np.dot(line.direction, step.direction)) < 1e-9
+        a, b = moment.scene.a.world.points, moment.scene.b.world.points
+        cloud = (a[:, None] - b[None]).reshape(-1, 2) @ step.direction
+        assert cloud.max() == pytest.approx(float(np.dot(line.through, step.direction)), abs=1e-9)
+        world = drawn(LESSON, "world", moment)
+        (on_a,), (on_b,) = unbounded(world, Ink.A), unbounded(world, Ink.B)
+        assert float(np.dot(on_a.through, step.direction)) == pytest.approx(float((a @ step.direction).max()))
+        assert float(np.dot(on_b.through, step.direction)) == pytest.approx(float((b @ step.direction).min()))
+        arrows = [mark for mark in world.marks if isinstance(mark, Arrow)]
+        ways = [np.subtract(mark.end, mark.start) for mark in arrows]
+        assert [mark.start for mark in arrows] == [on_a.through, on_b.through]
+        assert float(ways[0] @ step.direction) > 0.0 > float(ways[1] @ step.direction)
+        assert {r"\hat d", r"-\hat d"} <= set(symbols(world, Ink.EXAMINED))
+
+
+@each_preset
+def test_the_region_of_the_origin_is_the_one_that_is_lit(name: str) -> None:
+    for moment in moments(LESSON, name):
+        step = moment.step
+        if not isinstance(step, SimplexReduced):
+            assert not regions(space(moment))
+            continue
+        lit = [region for region in regions(space(moment)) if region.ink is Ink.EXAMINED]
+        inside = step.simplex.distance == 0.0
+        assert len(lit) == (0 if len(step.simplex.vertices) == 3 else 1)
+        for region in regions(space(moment)):
+            ahead = [-float(np.dot(p, n)) for p, n in zip(region.through, region.normals, strict=True)]
+            if region.ink is Ink.EXAMINED:
+                assert max(ahead) <= 1e-9
+            elif not inside:
+                assert max(ahead) > -1e-9
+
+
+@each_preset
+def test_names_stand_at_the_points_that_they_name(name: str) -> None:
+    told = moments(LESSON, name)
+    for moment in told:
+        found = {text: place for text, place in labels(space(moment)).items() if text.startswith("w_")}
+        assert found
+        for text, place in found.items():
+            assert same(place, pair_point(moment, text))
         if isinstance(moment.step, SupportTaken):
-            assert moment.step.lower - slack <= truth <= moment.step.upper + slack
-    last = page.moments()[-1]
-    if last.step.separation is not None:
-        assert f"{abs(last.step.separation):.2f}" in plain(page.lesson.caption(last))
-        assert last.step.separation == pytest.approx(
-            truth - sum(s.radius for s in page.scene.shapes),
-            abs=slack,  # type: ignore[attr-defined]
-        )
+            newest = moment.step.vertex
+            number = [v.pair for v in known_at(moment).found].index(newest.pair)
+            assert any(text.startswith(f"w_{number} = a{newest.index_a} − b{newest.index_b}") for text in found)
+        inks = [run for text in labels_raw(space(moment)) for run in runs(text) if re.fullmatch(r"[ab]\d+", run.text)]
+        assert inks
+        assert all(run.ink is (Ink.A if run.text[0] == "a" else Ink.B) for run in inks)
 
 
-def test_the_line_that_nothing_lies_beyond() -> None:
-    """In both panes: across the direction, through the supporting vertices."""
-    page = preset("gjk", "Apart")
-    first, second = page.scene.shapes  # type: ignore[attr-defined]
-    moment = next(m for m in page.moments() if isinstance(m.step, SupportTaken))
-    taken = moment.step
-    lines = [mark for mark in space(moment, page).marks if isinstance(mark, Unbounded)]
-    cloud = (first.points[:, None, :] - second.points[None, :, :]).reshape(-1, 2)
-    reach = float((cloud @ taken.direction).max())
-    assert [float(np.dot(line.through, taken.direction)) for line in lines] == pytest.approx([reach])
-    in_world = [mark for mark in draw(page.lesson, moment).marks if isinstance(mark, Unbounded)]
-    through = [float(np.dot(line.through, taken.direction)) for line in in_world]
-    assert through == pytest.approx(
-        [float((first.points @ taken.direction).max()), float((second.points @ taken.direction).min())]
+def labels_raw(canvas: Canvas) -> list[str]:
+    from viz.lesson.mark import Label
+
+    return [mark.text for mark in canvas.marks if isinstance(mark, Label) and "−" in mark.text]
+
+
+@each_preset
+def test_weights_stand_at_their_vertices_and_give_v(name: str) -> None:
+    for moment in moments(LESSON, name):
+        step = moment.step
+        if isinstance(step, SimplexReduced) and len(step.simplex.vertices) > 1:
+            texts = [text for text in labels(space(moment)) if "λ" in text]
+            assert len(texts) == len(step.simplex.vertices)
+            weights = [float(text.rsplit("= ", 1)[1]) for text in texts]
+            mean = sum(w * pair_point(moment, text) for w, text in zip(weights, texts, strict=True))
+            assert same(mean, step.simplex.closest, 0.03)
+            assert sum(weights) == pytest.approx(1.0, abs=0.02)
+
+
+@each_preset
+def test_v_is_the_same_vector_in_both_spaces(name: str) -> None:
+    for moment in moments(LESSON, name):
+        closest = known_at(moment).simplex.closest
+        if not closest.any():
+            continue
+        (line,) = [s for s in strokes(space(moment), Ink.GAP, Line.MEASURE) if len(s.points) == 2]
+        assert same(line.points, ((0.0, 0.0), closest))
+        assert same(symbols(space(moment), Ink.GAP)[r"\boldsymbol{v}"], closest / 2.0)
+        if isinstance(moment.step, SimplexReduced | GjkDistance):
+            found = strokes(drawn(LESSON, "world", moment), Ink.GAP, Line.MEASURE)
+            assert same(np.subtract(found[0].points[1], found[0].points[0]), closest)
+
+
+@each_preset
+def test_kept_is_yellow_and_dropped_is_crossed(name: str) -> None:
+    for moment in moments(LESSON, name):
+        step = moment.step
+        if not isinstance(step, SimplexReduced):
+            continue
+        crosses = [mark.at for mark in space(moment).marks if isinstance(mark, Dot) and mark.point is Point.CROSS]
+        assert same(sorted(crosses), sorted(tuple(v.w.tolist()) for v in step.dropped))
+        broad = strokes(space(moment), Ink.EXAMINED, Line.FEATURE)
+        if len(step.simplex.vertices) == 2:
+            assert same(broad[0].points, [v.w for v in step.simplex.vertices])
+        else:
+            assert not broad
+        if len(step.simplex.vertices) == 3:
+            filled = [m for m in space(moment).marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
+            assert shapely.Polygon(filled[0].points).contains(shapely.Point(0.0, 0.0))
+        world = drawn(LESSON, "world", moment)
+        ends = {(s.points[0], s.points[1]) for s in strokes(world, Ink.EXAMINED, Line.THIN)}
+        assert ends == {(tuple(v.on_b.tolist()), tuple(v.on_a.tolist())) for v in step.simplex.vertices}
+
+
+@pytest.mark.parametrize("order", ["A − B", "B − A"])
+def test_edges_of_the_outline_have_the_ink_of_their_shape(order: str) -> None:
+    scene = LESSON.presets["Pentagon and triangle"].scene.with_field("order", order)
+    trace = LESSON.run(scene)
+    for index in (0, 2):
+        canvas = space(Moment(scene, trace, index))
+        assert any(np.ptp([p, q], axis=0).any() for p, q in pairs_in(canvas, Ink.A))
+        for ink, shape in ((Ink.A, scene.a.world), (Ink.B, scene.b.world)):
+            lengths = sorted(float(math.dist(p, q)) for p, q in pairs_in(canvas, ink))
+            sides = sorted(float(math.dist(*edge)) for edge in shape.edges.tolist())
+            assert lengths == pytest.approx(sides)
+    first, second = (scene.a.world, scene.b.world) if order == "A − B" else (scene.b.world, scene.a.world)
+    features = [m for m in canvas.marks if isinstance(m, FeatureMark) and m.feature.owner == order]
+    points = minkowski_difference(first, second).points
+    assert same([m.points[0] for m in features], points)
+    assert [m.feature.index for m in features] == list(range(len(points)))
+
+
+def pairs_in(canvas: Canvas, ink: Ink) -> list[Any]:
+    return [s.points for s in strokes(canvas, ink) if len(s.points) == 2]
+
+
+@each_preset
+def test_the_chart_has_both_bounds_of_every_iteration(name: str) -> None:
+    for moment in moments(LESSON, name):
+        known = known_at(moment)
+        canvas = drawn(LESSON, "bounds", moment)
+        axes = LESSON.panes[1].axes(moment)  # type: ignore[misc]
+        count = len(known.uppers)
+        if count > 1:
+            (upper,) = strokes(canvas, Ink.GAP, Line.CURVE)
+            lower = next(s for s in strokes(canvas, Ink.GAP, Line.DOTTED) if len(s.points) == count)
+            assert upper.points[-1] == (count - 1, known.uppers[-1])
+            assert same([y for _, y in lower.points], known.lowers[:count])
+            assert all(y <= axes.y[1] + 1e-9 for _, y in upper.points)
+            filled = next(m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.GAP)
+            assert shapely.Polygon(filled.points).area >= 0.0
+        assert f"{known.lower:.3f} to {known.upper:.3f}" in labels(canvas, Ink.GAP)
+        heights = [s.points for s in strokes(canvas, Ink.GAP, Line.MEASURE) if s.points[0][0] == s.points[1][0]]
+        if known.upper > known.lower:
+            assert [(p[1], q[1]) for p, q in heights] == [(known.upper, known.lower)]
+
+
+def test_predictions_ask_for_the_next_vertex_and_for_the_one_to_drop() -> None:
+    told = moments(LESSON, FIRST)
+    asked = {m.index: LESSON.page(m).prediction for m in told if LESSON.page(m).prediction is not None}
+    assert list(asked) == [2, 4, 5]
+    for index in (2, 4):
+        following = told[index + 1].step
+        outline = minkowski_difference(told[0].scene.a.world, told[0].scene.b.world).points
+        (right,) = asked[index].right  # type: ignore[union-attr]
+        assert same(outline[right.index], following.vertex.w)
+        nearest = int(np.hypot(*outline.T).argmin())
+        wrong = asked[index].judge(FeatureRef("A − B", FeatureKind.VERTEX, nearest))  # type: ignore[union-attr]
+        if nearest != right.index:
+            assert not wrong.right
+            assert "less far along d̂" in plain(wrong.because)
+            assert same(wrong.remarks[0].at, outline[nearest])
+        value = float(following.vertex.w @ following.direction)
+        good = asked[index].judge(right)  # type: ignore[union-attr]
+        assert f"{value:.3f}".replace("-", "−") in plain(good.because)
+        assert same(good.remarks[0].at, following.vertex.w)
+        elsewhere = asked[index].judge(FeatureRef("A", FeatureKind.VERTEX, 0))  # type: ignore[union-attr]
+        assert "difference space" in elsewhere.because
+    drop = asked[5]
+    assert isinstance(drop, Click)
+    (right,) = drop.right
+    assert same(outline[right.index], told[6].step.dropped[0].w)
+    kept = told[6].step.simplex.vertices[0]
+    index = int(np.abs(outline - kept.w).max(axis=1).argmin())
+    wrong = drop.judge(FeatureRef("A − B", FeatureKind.VERTEX, index))
+    assert plain(wrong.because) == "The origin lies in the region of edge w_2 w_3: both its ends are needed."
+    assert plain(LESSON.page(told[4]).known) == "The distance of A and B lies between 0.751 and 0.820."
+
+
+def test_the_latest_lower_bound_falls() -> None:
+    told = moments(LESSON, FIRST, LATEST)
+    faulty = told[0].faulty
+    assert [round(each, 3) for each in faulty.lowers[1:]] == [0.751, 0.604, 0.754, 0.760]
+    assert faulty.fallen == pytest.approx(0.147, abs=5e-4)
+    for moment in told:
+        rings = [s for s in strokes(space(moment), Ink.FAULTY, Line.DOTTED) if radius(s) > 0.0]
+        assert [radius(ring) for ring in rings] == pytest.approx([faulty.lowers[2]])
+        assert "error 0.147" in labels(space(moment), Ink.FAULTY)
+        (path,) = strokes(drawn(LESSON, "bounds", moment), Ink.FAULTY)
+        assert [x for x, _ in path.points] == [1.0, 2.0, 3.0, 4.0, 5.0]
+        assert path.points[2][1] == pytest.approx(faulty.lowers[2])
+    assert not LESSON.comparison(LATEST).differs(moments(LESSON, "Parallel edges", LATEST)[0])  # type: ignore[union-attr]
+
+
+def test_dropping_the_oldest_goes_round_for_ever() -> None:
+    told = moments(LESSON, "Pentagon and triangle", OLDEST)
+    faulty = told[-1].faulty
+    assert (faulty.iterations, faulty.has_ended) == (60, False)
+    assert faulty.uppers[-1] == pytest.approx(1.468, abs=5e-4)
+    for moment in told:
+        texts = labels(space(moment), Ink.FAULTY)
+        assert texts == {"no end after 60 iterations, error 0.561": tuple(faulty.simplex.closest.tolist())}
+        lines = strokes(space(moment), Ink.FAULTY, Line.DOTTED)
+        assert same(lines[1].points, ((0.0, 0.0), faulty.simplex.closest))
+        assert same(lines[0].points, [v.w for v in faulty.simplex.vertices])
+    last = LESSON.table(told[-1])
+    assert last is not None
+    row = last.rows[-1][1]
+    assert row.cells == ("60", "no end", f"{faulty.lowers[-1]:.3f}", "1.468")
+    assert row.faulty
+    comparison = LESSON.comparison(OLDEST)
+    assert comparison is not None
+    assert not comparison.differs(moments(LESSON, "Parallel edges", OLDEST)[0])
+
+
+def test_a_strict_stop_misses_by_one_bit() -> None:
+    faulty = moments(LESSON, "Bounds one bit apart", STRICT)[-1].faulty
+    assert (faulty.iterations, faulty.has_ended) == (60, False)
+    low, high = faulty.lowers[-1], faulty.uppers[-1]
+    assert low == pytest.approx(0.6802120566431548, abs=1e-15)
+    assert 0.0 < abs(low - high) <= 2.0 * math.ulp(high)
+    texts = labels(space(moments(LESSON, "Bounds one bit apart", STRICT)[0]), Ink.FAULTY)
+    assert list(texts) == ["no end after 60 iterations"]
+    assert moments(LESSON, "Parallel edges", STRICT)[0].faulty.has_ended
+
+
+def test_two_corners_end_with_a_single_vertex() -> None:
+    scene = searched(at(FIVE, -1.3, 0.0, 9), at(WEDGE, 1.6, 1.2, 24))
+    trace = LESSON.run(scene)
+    challenge = LESSON.challenge(Moment(scene, trace, 0))
+    assert challenge is not None
+    assert challenge.reached
+    assert challenge.now == "1 vertex"
+    circles = moments(LESSON, "Two circles")[0]
+    assert not LESSON.challenge(circles).reached  # type: ignore[union-attr]  # no polygons
+    assert LESSON.challenge(moments(LESSON, FIRST)[0]).now == "2 vertices"  # type: ignore[union-attr]
+
+
+def test_more_than_five_iterations_are_told_as_one() -> None:
+    forty = searched(at(MANY, -1.4, -0.1), at(MANY, 1.2, 0.6, 20))
+    hard = next(
+        scene
+        for angle in range(-180, 180, 5)
+        if LESSON.run(scene := forty.with_field("angle", float(angle))).result.iterations > 6
     )
+    trace = LESSON.run(hard)
+    told = [Moment(hard, trace, i) for i in range(len(trace))]
+    stages = LESSON.stage_names(told[0])
+    assert stages[-2:] == ["Later", "End"]
+    assert len(dict.fromkeys(stages)) <= 8
+    later = told[-2]
+    page = LESSON.page(later)
+    count = trace.result.iterations
+    assert f"Iterations 6 to {count}" in plain(page.sentence)
+    assert [row.cells[0] for row in page.rows] == [str(i) for i in range(6, count + 1)]
+    ((field, part),) = trace.children(later.index)
+    inner = Moment(hard, part, len(part) - 1, later, field)
+    assert plain(LESSON.page(inner).stage) == f"Iteration {count}"
+    assert known_at(inner).lowers == known_at(later).lowers
+    assert LESSON.story.bounds_axes(inner) == LESSON.story.bounds_axes(later)  # type: ignore[attr-defined]
 
 
-def test_what_is_kept_is_nearest() -> None:
-    page = preset("gjk", "Apart")
-    for moment in page.moments():
-        if isinstance(moment.step, SimplexReduced):
-            corners = shapely.MultiPoint([v.w for v in moment.step.candidates]).convex_hull
-            nearest = corners.distance(shapely.Point(0.0, 0.0))
-            assert f"|v| = {amount(nearest)}" in labels(space(moment, page))
+def test_the_other_order_reflects_everything() -> None:
+    scene = LESSON.presets["Pentagon and triangle"].scene
+    other = scene.with_field("order", "B − A").with_field("angle", scene.angle - 180.0)
+    forward, backward = LESSON.run(scene), LESSON.run(other)
+    assert backward.result.core_distance == pytest.approx(forward.result.core_distance)
+    assert same(backward.result.simplex.closest, -forward.result.simplex.closest)
+    page = LESSON.page(Moment(other, backward, 0))
+    assert "b2 − a4" in plain(page.sentence)
+    assert "b − a" in plain(page.idea)
+    end = plain(LESSON.page(Moment(other, backward, len(backward) - 1)).sentence)
+    assert end == plain(LESSON.page(Moment(scene, forward, len(forward) - 1)).sentence)
+    assert LESSON.feature_in(Moment(other, backward, 1), "vertex.index_a", 2) == FeatureRef(
+        "B", FeatureKind.VERTEX, 2
+    )
+    assert LESSON.feature_in(Moment(scene, forward, 1), "vertex.index_b", 2) == FeatureRef("B", FeatureKind.VERTEX, 2)
 
 
-def test_a_warm_start_costs_less_and_says_so() -> None:
-    cold, warm = preset("gjk", "Many vertices"), preset("gjk", "A warm start")
-    before, after = cold.moments()[-1].step, warm.moments()[-1].step
-    assert after.supports < before.supports
-    assert after.separation == pytest.approx(before.separation)
-    said = re.findall(r"\d+", plain(warm.lesson.caption(warm.moments()[-1])))
-    assert [str(n) for n in (after.supports, after.dots, before.supports, before.dots)] == said[-4:]
+@pytest.mark.parametrize(("order", "sign"), [("A − B", -1.0), ("B − A", 1.0)])
+def test_the_difference_and_the_first_direction_can_be_dragged(order: str, sign: float) -> None:
+    scene = LESSON.presets["Pentagon and triangle"].scene.with_field("order", order)
+    moment = Moment(scene, LESSON.run(scene), 0)
+    first, second, _ = scene.operands
+    inside = first.centroid - second.centroid
+    follow = take_in_space(moment, inside)
+    assert follow is not None
+    moved = follow(scene, inside, inside + (0.5, 0.2))
+    assert same(moved.b.pose.position - scene.b.pose.position, (sign * 0.5, sign * 0.2))  # type: ignore[attr-defined]
+    start = moment.step
+    assert isinstance(start, SimplexStarted)
+    assert start.direction is not None
+    tip = start.simplex.vertices[0].w
+    turn = take_in_space(moment, tip + 0.3 * start.direction)
+    assert turn is not None
+    turned = turn(scene, tip, tip + (0.0, 1.0))
+    assert turned.angle == pytest.approx(90.0)  # type: ignore[attr-defined]
+    assert take_in_space(moment, np.array((50.0, 50.0))) is None
+    assert take_in_space(moment.at(1), tip + 0.3 * start.direction) is None
 
 
-@pytest.mark.parametrize("page", EPA, ids=name_of)
-def test_the_depth_is_that_of_every_axis(page: Preset) -> None:
-    a, b = page.scene.shapes  # type: ignore[attr-defined]
-    last = page.moments()[-1]
-    assert isinstance(last.step, Penetration)
-    assert last.step.separation == pytest.approx(separation(a, b), abs=1e-9)
-    if last.step.depth > last.step.tolerance:
-        assert f"depth {amount(last.step.depth)}" in labels(draw(page.lesson, last))
+def test_round_shapes_say_what_their_radii_do() -> None:
+    last = moments(LESSON, "Round, cores apart")[-1]
+    page = LESSON.page(last)
+    says = plain(page.sentence)
+    numbers = [float(each.replace("−", "-")) for each in re.findall(r"[−]?\d+\.\d+", says)]
+    v, p, q, s = numbers
+    assert (p, q) == (0.35, 0.4)
+    assert s == pytest.approx(v - (p + q), abs=0.0011)
+    assert "in contact" in says
+    world = drawn(LESSON, "world", last)
+    assert strokes(world, Ink.OVERLAP, Line.MEASURE)
+    assert {"r_A", "r_B", "s"} <= set(symbols(world))
+    ring = [radius(each) for each in strokes(space(last), Ink.QUIET, Line.DASHED) if radius(each) > 0.0]
+    assert ring == pytest.approx([0.75])
+    gap = LESSON.page(moments(LESSON, "Two circles")[-1])
+    assert "a gap is left" in plain(gap.sentence)
 
 
-def test_stopping_at_gjk_s_triangle_leaves_them_overlapping() -> None:
-    page = preset("epa", "The triangle is not enough")
-    moment = page.moments()[-1]
-    face = first_face(moment)
-    assert face is not None
-    a, b = page.scene.shapes  # type: ignore[attr-defined]
-    truth = separation(a, b.moved(face.distance * face.normal))
-    assert truth < -0.1
-    assert left_over(moment, face) == pytest.approx(truth)
-    assert amount(truth) in plain(page.lesson.caption(moment))
-    faulty = [m for m in draw(page.lesson, moment).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
-    assert len(faulty) == 1
+@each_preset
+def test_sentences_state_the_step_s_own_numbers(name: str) -> None:
+    told = moments(LESSON, name)
+    greatest = 0.0
+    for moment in told:
+        step, says = moment.step, plain(LESSON.page(moment).sentence)
+        if isinstance(step, SupportTaken) and not step.is_across:
+            before, greatest = greatest, max(greatest, step.lower)
+            assert f"w = a{step.vertex.index_a} − b{step.vertex.index_b}" in says
+            if step.is_repeated:
+                assert "already" in says
+            elif step.lower <= 0.0:
+                assert "beyond the origin" in says
+            elif step.lower < before - 1e-6:
+                assert "less than before" in says
+            assert (f"{greatest:.3f}" in says) or step.lower <= 0.0 or "less than before" in says
+        if isinstance(step, SimplexReduced):
+            dropped = {f"w_{[v.pair for v in known_at(moment).found].index(v.pair)}" for v in step.dropped}
+            assert set(re.findall(r"w_\d(?=[^.]*(?:is|are) dropped)", says.partition(". ")[2])) == dropped
+            if len(step.simplex.vertices) < 3:
+                assert f"Upper bound {step.simplex.distance:.3f}." in says
 
 
-@pytest.mark.parametrize("name", ["gjk", "epa"])
-def test_the_other_order_turns_the_normal_round(name: str) -> None:
-    page = preset(name, "Overlapping" if name == "epa" else "Apart")
-    forward = page.lesson.run(page.scene).result
-    backward = page.lesson.run(page.scene.with_field("order", "B − A")).result
-    assert backward.separation == pytest.approx(forward.separation)
-    assert backward.normal == pytest.approx(-forward.normal)
+def test_the_end_names_the_witness_points() -> None:
+    last = moments(LESSON, FIRST)[-1]
+    says = plain(LESSON.page(last).sentence)
+    assert says == "After 5 iterations: distance 0.760, witness points (−0.21, −0.13) and (0.55, −0.13)."
+    tinted = [(run.text, run.ink) for run in runs(LESSON.page(last).sentence) if run.text.startswith("(")]
+    assert tinted == [("(−0.21, −0.13)", Ink.A), ("(0.55, −0.13)", Ink.B)]
+    assert plain(LESSON.situation(last)) == "A and B are 0.76 apart."
+    assert "0.760" in labels(space(last), Ink.GAP)
+
+
+def test_shapes_in_one_place_are_told_without_a_direction() -> None:
+    scene = LESSON.presets[FIRST].scene
+    together = scene.with_field("b", scene.a.placed(Pose(scene.a.pose.position, 0.4)))
+    trace = LESSON.run(together)
+    assert trace.result.outcome is Outcome.OVERLAPPED
+    for index in range(len(trace)):
+        assert space(Moment(together, trace, index)).marks
+
+
+def test_the_lesson_is_its_class() -> None:
+    assert isinstance(LESSON, Gjk)

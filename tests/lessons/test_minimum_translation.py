@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from geometry import Decided, LeastOverlap, MinimumTranslation, minimum_translation, overlaps, separation
+from geometry import MinimumTranslation, minimum_translation, overlaps, separation
+from geometry.sat.minimum_translation import LeastOverlap
+from geometry.sat.separating_axis import Decided
 from lessons.minimum_translation import MinimumTranslationLesson
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
 from viz.lesson.canvas import Arrow, Label, Stroke

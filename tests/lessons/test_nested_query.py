@@ -10,6 +10,8 @@ from lessons.first_edition.contact_lesson import ContactLesson
 from tests.lessons.pages import LESSONS, draw
 from tests.lessons.test_contract import check_page
 from viz.lesson.canvas import Label
+from viz.lesson.first_edition import FirstEdition
+from viz.lesson.lesson import Preset
 from viz.lesson.scene import at
 from viz.lesson.text import plain
 from viz.session.player import Player
@@ -23,7 +25,7 @@ def test_the_query_is_drawn_and_told_step_by_step(lesson: ContactLesson, circles
     scene = lesson.scene()
     for name in circles:
         scene = scene.with_field(name, at(circle(0.7), *{"a": (0.0, 0.0), "b": (0.4, 0.6)}[name]))
-    player = Player(lesson, scene)
+    player = Player(FirstEdition(lesson), Preset(scene))
     player.go(next(i for i, step in enumerate(player.trace) if isinstance(step, CenterQueried)))
     query = player.moment.step
     player.into()

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from shapely import LineString, Polygon
 
-from geometry import Facing, Miss, Outcome, RayKind, boundary
-from geometry.query.ray_steps import ArcTested, FaceConsidered, LineTested, OvershootTested
+from geometry import Miss, Outcome, RayKind, boundary
+from geometry.query.ray_steps import ArcTested, FaceConsidered, Facing, LineTested, OvershootTested
 from geometry.vector import cross
 from lessons.ray_cast import RayCastLesson
 from lessons.ray_cast.faulty import AHEAD, NONE, PERPENDICULAR, faulty_distance
@@ -137,7 +137,7 @@ def test_a_whole_line_has_no_start_to_put_in_a_pocket() -> None:
     moment = last("A whole line")
     assert any(isinstance(s, ArcTested) for s in moment.trace)
     assert not LESSON.goal(moment).is_reached
-    pocket = last("From a corner's pocket").scene.with_field("reach", RayKind.LINE.value)
+    pocket = last("From a corner's pocket").scene.with_field("kind", RayKind.LINE.value)
     trace = LESSON.run(pocket)
     assert not LESSON.goal(Moment(pocket, trace, len(trace) - 1)).is_reached
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from geometry import IncidentEdge, Owner, ReferenceEdge
+from geometry import Owner
 from geometry.contact.manifold_points import CornersMeasured
-from geometry.contact.reference import EdgeMeasured, NormalCompared
+from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompared, ReferenceEdge
 from lessons.reference_and_incident import ReferenceAndIncident
 from lessons.reference_and_incident.strips import changes
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from geometry import Manifold, ManifoldKind, boundary
+from geometry import Manifold, boundary
+from geometry.contact.manifold_points import ManifoldKind
 from geometry.faulty.printed_manifold import Verdict
 from lessons.rounded_manifold import RoundedManifold
 from lessons.rounded_manifold.scene import OTHER

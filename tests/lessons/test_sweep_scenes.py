@@ -11,10 +11,11 @@ from geometry import box, circle, separation
 from lessons.first_edition.sweep_picture import separation_curve
 from lessons.first_edition.sweeps import DEEPEST, TwoSlides, TwoSweeps, curve, still, take_time, to
 from viz.lesson.canvas import Dot, Recording
+from viz.lesson.grip import Grip, Part
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import Body, at
-from viz.session.grips import Grip, Part, dragged, turned
+from viz.session.grips import dragged, turned
 from viz.session.reshape import ShapeKind, kind_of, with_kind
 
 

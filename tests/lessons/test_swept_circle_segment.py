@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from shapely import LineString, Point
 
-from geometry import Miss, Outcome, SegmentFeature, swept_circle_segment
+from geometry import Miss, Outcome, swept_circle_segment
 from geometry.swept_circle.circle_point import RootsFound
 from geometry.swept_circle.circle_segment import SlabCrossed, WallMeasured
-from geometry.swept_circle.steps import Approached
+from geometry.swept_circle.steps import Approached, SegmentFeature
 from geometry.vector import vector
 from lessons.swept_circle_segment import SweptCircleSegment, time_picture
 from lessons.swept_circle_segment.faulty import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from geometry import AxisTested
+from geometry.sat.separating_axis import AxisTested
 from tests.lessons.pages import PRESETS, Preset, draw, name_of
 from tests.lessons.reckoning import between, gap, moments, of
 from viz.lesson.canvas import Stroke

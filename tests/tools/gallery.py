@@ -283,6 +283,20 @@ def main(folder: Path = FOLDER) -> None:
                 suffix = "" if scale == 1.0 else f"-{scale:g}"
                 Image.fromarray(pixels).save(folder / f"gallery-{name}-{theme.name}{suffix}.png")
         board.close()
+    for name in SHEETS:
+        for theme in THEMES.values():
+            (folder / f"gallery-{name}-{theme.name}.svg").write_text(svg_of(name, theme), encoding="utf-8")
+
+
+def svg_of(name: str, theme: Theme) -> str:
+    """A sheet as an SVG document."""
+    from viz.export.figure import figure
+
+    canvas, view = drawn(name)
+    box = f'width="{SIZE[0]}" height="{SIZE[1]}"'
+    ground = f'<rect {box} fill="{theme.canvas}"/>'
+    fonts = 'font-family="Roboto, sans-serif"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {box} {fonts}>{ground}{figure(canvas, view, theme)}</svg>'
 
 
 if __name__ == "__main__":

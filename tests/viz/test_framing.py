@@ -17,6 +17,7 @@ from geometry.shape import regular_polygon
 from geometry.trace import Trace
 from viz.lesson import charts, marks, measures, projections
 from viz.lesson.canvas import Canvas
+from viz.lesson.grip import placed_grips
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Axes, Moment, Pane
 from viz.lesson.mark import Label
@@ -26,7 +27,6 @@ from viz.picture.framing import CLEAR, FILLED, filled_part, frame, still_fits
 from viz.picture.labels import HEAD, place_labels
 from viz.picture.pixels import in_pixels
 from viz.picture.view import View
-from viz.session.grips import placed_grips
 
 STEPS = 3
 Draw = Callable[[Canvas, Any], None]

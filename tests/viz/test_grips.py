@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from geometry import Convex, Pose, box, circle, regular_polygon
 from tests.viz.stand_in import everything
+from viz.lesson.grip import Grip, Part, placed_grips, ring
 from viz.lesson.scene import Arrow, Body, TwoShapes, at
-from viz.session.grips import SNAP_ANGLE, SNAP_LENGTH, Grip, Part, dragged, pick, placed_grips, ring, turned
+from viz.session.grips import SNAP_ANGLE, SNAP_LENGTH, dragged, pick, turned
 
 PIXEL = 0.01
 places = st.tuples(*[st.floats(-5.0, 5.0)] * 2).map(np.array)

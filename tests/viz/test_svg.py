@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import xml.etree.ElementTree as ElementTree
 
 import cairosvg
@@ -10,12 +11,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from tests.tools.gallery import SHEETS, svg_of
 from tests.viz.stand_in import Countdown
 from viz.export.svg import lesson_svg, svg
+from viz.export.tex import typeset
 from viz.lesson.canvas import Recording
+from viz.lesson.first_edition import FirstEdition
 from viz.lesson.ink import Ink, TextStyle
 from viz.picture.framing import frame
-from viz.picture.theme import DARK, LIGHT, rgb
+from viz.picture.theme import DARK, LIGHT, THEMES, rgb
 from viz.picture.view import View
 from viz.session.player import Player
 
@@ -57,24 +61,74 @@ def test_words_are_escaped() -> None:
     assert {"a < b & c", "gap"} <= {text.text for text in root.iter("text")}
 
 
-@pytest.mark.parametrize("latex", [r"\hat n", r"\vec p"])
-def test_symbols_are_letters_with_their_accents(latex: str) -> None:
+@pytest.mark.parametrize(
+    ("latex", "letters", "lines"),
+    [
+        (r"\hat n", ["𝑛"], 1),
+        (r"\hat{\mathbf n}", ["𝒏"], 1),
+        (r"\vec p", ["𝑝"], 1),
+        (r"\omega_A", ["𝜔", "𝐴"], 0),
+        (r"h^2 \le \frac{\gap{s}}{|\boldsymbol v|}", ["ℎ", "2", "≤", "𝑠", "|", "𝒗", "|"], 1),
+        (r"\sqrt{\max(a, b)}", ["max", "(", "𝑎", ",", "𝑏", ")"], 1),
+        (r"\text{keep if } x", ["keep if ", "𝑥"], 0),
+    ],
+)
+def test_formulas_are_set(latex: str, letters: list[str], lines: int) -> None:
     recording = Recording(VIEW.pixel)
-    recording.symbol(latex, (0, 0), Ink.REFERENCE)
+    recording.symbol(latex, (0, 0), Ink.EXAMINED)
     root = ElementTree.fromstring(f"<svg>{svg(recording, VIEW, DARK)}</svg>")
-    assert [t.text for t in root.iter("text")] == [latex[-1]]
-    assert len(list(root.iter("path"))) == 1
+    assert [t.text for t in root.iter("text")][-len(letters) :] == letters
+    assert len(list(root.iter("path"))) == 2 * lines  # each with its ground
 
 
-def test_a_symbol_that_cannot_be_drawn_is_refused() -> None:
+@pytest.mark.parametrize("latex", [r"\begin{matrix}", r"\frac{a}", r"{a"])
+def test_a_formula_that_cannot_be_set_is_refused(latex: str) -> None:
+    with pytest.raises(ValueError, match=r"formula"):
+        typeset(latex, 20.0, DARK.text)
+
+
+def test_a_formula_s_colours_are_its_inks() -> None:
+    formula = typeset(DARK.tex(r"\gap{s} = x"), 20.0, DARK.text)
+    root = ElementTree.fromstring(f"<svg>{formula.at(0.0, 0.0)}</svg>")
+    assert [t.get("fill") for t in root.iter("text")] == [DARK.color(Ink.GAP), DARK.text, DARK.text]
+
+
+def test_every_mark_of_the_gallery_can_be_drawn() -> None:
+    for name, theme in itertools.product(SHEETS, THEMES.values()):
+        text = svg_of(name, theme)
+        root = ElementTree.fromstring(text)
+        assert "nan" not in text
+        ids = [element.get("id") for element in root.iter() if element.get("id")]
+        assert len(set(ids)) == len(ids)
+
+
+def test_light_falls_off_and_a_field_is_a_picture() -> None:
     recording = Recording(VIEW.pixel)
-    recording.symbol(r"\frac{a}{b}", (0, 0), Ink.REFERENCE)
-    with pytest.raises(ValueError, match="frac"):
-        svg(recording, VIEW, DARK)
+    recording.light([(-4, -3), (4, -3), (4, 0), (-4, 0)], (-4, -2), (8, 0), Ink.GAP, 0.5)
+    recording.field((-4, 1), (4, 3), np.array([[0.0, 0.0, 1.0, 1.0]]), Ink.OVERLAP)
+    image = pixels(recording)
+    ground, green = np.array(rgb(DARK.canvas)), np.array(rgb(DARK.color(Ink.GAP)))
+    amounts = [
+        float((image[250, x] - ground) @ (green - ground) / ((green - ground) @ (green - ground)))
+        for x in range(0, 400, 40)
+    ]
+    assert amounts[0] == pytest.approx(0.5, abs=0.03)
+    assert amounts == sorted(amounts, reverse=True)
+    assert image[50, 300] == pytest.approx(rgb(DARK.color(Ink.OVERLAP)), abs=0.02)
+    assert image[50, 100] == pytest.approx(ground, abs=0.02)
+
+
+def test_shapes_hide_the_light_behind_them() -> None:
+    recording = Recording(VIEW.pixel)
+    recording.light([(-4, -3), (4, -3), (4, 3), (-4, 3)], (0, 0), (0, 30), Ink.GAP, 0.5)
+    recording.area([(-2, -2), (2, -2), (2, 2), (-2, 2)], Ink.A)
+    alone = Recording(VIEW.pixel)
+    alone.area([(-2, -2), (2, -2), (2, 2), (-2, 2)], Ink.A)
+    assert pixels(recording)[150, 200] == pytest.approx(pixels(alone)[150, 200], abs=0.01)
 
 
 def test_a_lesson_s_picture_is_of_the_size_asked_for() -> None:
-    player = Player(Countdown())
+    player = Player(FirstEdition(Countdown()))
     root = ElementTree.fromstring(lesson_svg(player.lesson, player.moment, LIGHT, (640.0, 480.0)))
     assert (root.get("width"), root.get("height")) == ("640", "480")
     said = [text for text in root.itertext() if text.strip()]
@@ -83,8 +137,8 @@ def test_a_lesson_s_picture_is_of_the_size_asked_for() -> None:
 
 
 def test_the_frame_holds_every_step_with_its_handles() -> None:
-    player = Player(Countdown())
-    view = frame(player.lesson.panes()[0][0], player.moment, (800.0, 600.0))
+    player = Player(FirstEdition(Countdown()))
+    view = frame(player.lesson.panes[0], player.moment, (800.0, 600.0))
     bounds = view.bounds()
     for at in ((-3.0, 1.0), (4.0, 1.0), (-1.0, -0.5)):
         assert (bounds.low < at).all()

@@ -31,7 +31,7 @@ def test_rows_have_names_numbers_and_the_source_s_notes() -> None:
     assert rows["axis.direction"].depth == 1
     assert rows["axis.direction"].text == "(0, −1)"
     assert rows["axis.closest"].text == "none"
-    assert rows["shadow_a"].text == "[−0.5, 0.5]"
+    assert rows["projection_a"].text == "[−0.5, 0.5]"
     assert rows["best"].text == "none"
     assert not any(row.changed for row in rows.values())
 

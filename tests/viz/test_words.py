@@ -135,7 +135,7 @@ def test_explanations_join_prose_and_one_formula() -> None:
 
 
 def test_wider_text_is_wider() -> None:
-    assert text_width("overlap 0.34", 13.5) == pytest.approx(88.0, abs=4.0)
+    assert text_width("overlap 0.34", 13.5) == pytest.approx(74.0, abs=2.0)
     assert text_width("", 13.5) == 0.0
     assert text_width("→", 10.0) > 0.0
 

@@ -3,30 +3,45 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from imgui_bundle import imgui
 
 from viz.desktop import light
+from viz.desktop.dashing import dashed
 from viz.desktop.look import packed
 from viz.lesson.ink import Ink, Point
 from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Field, Glow, Light, Mark, Region, Stroke, Unbounded
 from viz.picture.arrow_head import arrow_head
-from viz.picture.clipping import clip_outline, clip_segment, clip_to_half_plane
-from viz.picture.hatch import dashes, hatch_lines
+from viz.picture.clipping import clip_outline, clip_segment
+from viz.picture.hatch import hatch_lines
 from viz.picture.pixels import Path
-from viz.picture.theme import MARKER_OPACITY, MARKER_WIDTH, Style, Theme
+from viz.picture.theme import (
+    ANSWER_AMOUNT,
+    ANSWER_LIGHT,
+    DOUBLE_CORE,
+    GLOW_REACH,
+    HATCH_OPACITY,
+    HATCH_WIDTH,
+    MARKER_OPACITY,
+    MARKER_WIDTH,
+    RADII,
+    RING_DASH,
+    RING_WIDTH,
+    WRONG_AMOUNT,
+    WRONG_ARM,
+    WRONG_LIGHT,
+    WRONG_RADIUS,
+    Style,
+    Theme,
+)
 from viz.picture.view import View
 
 FAR = 8000.0  # pixels beyond the canvas from which shapes are clipped before they reach the GPU
 
-_HATCH_WIDTH, _HATCH_OPACITY = 1.2, 0.5
-_GLOW_REACH = 16.0
 _ROUND_FROM = 2.4  # px: broader lines end round
-_DASHED_RING = (3.4, 2.4)
 
 Pixel = tuple[float, float]
-Coordinates = Sequence[tuple[float, float]]
 
 
 class Brush:
@@ -76,9 +91,10 @@ class Brush:
                 if self.highlighted is not None and mark.feature == self.highlighted:
                     self._highlight(pixels, self.theme.style(mark.ink))
             case Glow():
-                light.glow(self.draw, pixels, _GLOW_REACH * self.scale, self._ink(mark.ink, mark.amount))
+                light.glow(self.draw, pixels, GLOW_REACH * self.scale, self._ink(mark.ink, mark.amount))
             case Region():
-                self._region(mark)
+                if len(pixels) > 2:
+                    self.draw.add_convex_poly_filled(pixels[::-1], self._ink(mark.ink, mark.opacity))
             case Light():
                 outline, (origin, tip) = pixels[:-2], pixels[-2:]
                 light.light(self.draw, outline, origin, tip, self._ink(mark.ink, mark.amount))
@@ -101,7 +117,7 @@ class Brush:
 
     def _highlight(self, path: Path, style: Style) -> None:
         """The feature that is pointed at glows; its own line is broad in the light."""
-        light.glow(self.draw, path, 1.2 * _GLOW_REACH * self.scale, self._color(style.color, 0.75))
+        light.glow(self.draw, path, 1.2 * GLOW_REACH * self.scale, self._color(style.color, 0.75))
         if len(path) == 1:
             self._ring(path[0], 6.5 * self.bold, 2.4 * self.bold, self._color(style.color))
         else:
@@ -122,7 +138,7 @@ class Brush:
             self._line(path, marker, MARKER_WIDTH * self.bold, closed=closed, is_cut=False)
         self._line(path, color, width, closed=closed, is_cut=style.is_cut)
         if style.double:
-            self._line(path, self._color(self.theme.canvas), 0.36 * width, closed=closed, is_cut=True)
+            self._line(path, self._color(self.theme.canvas), DOUBLE_CORE * width, closed=closed, is_cut=True)
 
     def _line(self, path: Path, color: int, width: float, *, closed: bool, is_cut: bool) -> None:
         self.draw.add_polyline(path, color, width, imgui.ImDrawFlags_.closed if closed else 0)
@@ -132,43 +148,23 @@ class Brush:
                 self.draw.add_circle_filled(end, width / 2.0, color)
 
     def _dashed(self, path: Path, color: int, width: float, dash: tuple[float, float], *, closed: bool) -> None:
-        on, off = dash[0] * self.scale, dash[1] * self.scale
         loop = [*path, path[0]] if closed else path
-        add_line = self.draw.add_line
-        for start, end in dashes(loop, on, off, self.corner, self.far):
-            add_line(start, end, color, width)
+        scaled = dash[0] * self.scale, dash[1] * self.scale
+        dashed(self.draw, loop, scaled, width, color, *self._rim(4.0))
 
     def _area(self, mark: Area, outline: Path) -> None:
         style = self.theme.style(mark.ink)
         if len(outline := self._near(outline)) < 3:
             return
         fill = style.fill if mark.opacity is None else mark.opacity
-        # ImGui fills concave outlines, and smooths edges, only of those that run clockwise on the screen; shapes run
-        # the other way, charts either way. What it does for concave ones costs convex ones less than finding out.
+        # ImGui fills and smooths clockwise outlines (as seen on the screen). What it does for concave ones costs
+        # convex ones less than finding out that they are.
         self.draw.add_concave_poly_filled(_clockwise(outline), self._color(style.color, fill))
         if mark.hatched or (style.hatched and mark.opacity is None):
-            line, width = self._color(style.color, _HATCH_OPACITY), _HATCH_WIDTH * self.bold
+            line, width = self._color(style.color, HATCH_OPACITY), HATCH_WIDTH * self.bold
             add_line = self.draw.add_line
             for x1, y1, x2, y2 in hatch_lines(outline, self.theme.hatch_spacing * self.scale):
                 add_line((x1, y1), (x2, y2), line, width)
-
-    def _region(self, mark: Region) -> None:
-        """The view's rectangle cut by each half-plane."""
-        low, high = self._rim(2.0)
-        corners: list[Pixel] = [low, (low[0], high[1]), high, (high[0], low[1])]
-        for through, (nx, ny) in zip(mark.through, mark.normals, strict=True):
-            # Two points on the line and one before it: what they are in pixels does not depend on the view's scales.
-            x, y = through
-            size = self.view.pixel * 100.0 / max(math.hypot(nx, ny), 1e-300)
-            start, end, before = self._to_screen(
-                (through, (x - ny * size, y + nx * size), (x + nx * size, y + ny * size))
-            )
-            corners = clip_to_half_plane(corners, start, end, before)
-        if len(corners) >= 3:
-            self.draw.add_convex_poly_filled(_clockwise(corners), self._ink(mark.ink, mark.opacity))
-
-    def _to_screen(self, points: Coordinates) -> list[Pixel]:
-        return [(x + self.corner[0], y + self.corner[1]) for x, y in self.view.to_screen(points).tolist()]
 
     def _rim(self, by: float) -> tuple[Pixel, Pixel]:
         """The canvas' corners, somewhat outside of it."""
@@ -195,53 +191,53 @@ class Brush:
         _DOTS[point](self, at, ink)
 
     def _ring_dot(self, at: Pixel, ink: Ink) -> None:
-        radius = 5.0 * self.bold
+        radius = RADII[Point.RING] * self.bold
         if ink is Ink.FAULTY:
             self._dashed_ring(at, 1.3 * radius, ink)
         else:
-            self._ring(at, radius, 2.2 * self.bold, self._ink(ink), filled=True)
+            self._ring(at, radius, RING_WIDTH * self.bold, self._ink(ink), filled=True)
 
     def _filled_dot(self, at: Pixel, ink: Ink) -> None:
-        self.draw.add_circle_filled(at, 5.0 * self.bold, self._ink(ink))
+        self.draw.add_circle_filled(at, RADII[Point.FILLED] * self.bold, self._ink(ink))
 
     def _answer_dot(self, at: Pixel, ink: Ink) -> None:
-        light.glow(self.draw, [at], 20.0 * self.bold, self._ink(ink, 0.6))
-        self.draw.add_circle_filled(at, 5.5 * self.bold, self._ink(ink))
+        light.glow(self.draw, [at], ANSWER_LIGHT * self.bold, self._ink(ink, ANSWER_AMOUNT))
+        self.draw.add_circle_filled(at, RADII[Point.ANSWER] * self.bold, self._ink(ink))
 
     def _small_dot(self, at: Pixel, ink: Ink) -> None:
-        self.draw.add_circle_filled(at, 3.0 * self.bold, self._ink(ink))
+        self.draw.add_circle_filled(at, RADII[Point.SMALL] * self.bold, self._ink(ink))
 
     def _cross_dot(self, at: Pixel, ink: Ink) -> None:
         """Cut off, refused; in the ink of faulty answers what was wrong, with its ring and its light."""
-        arm = 5.5 * self.bold
+        arm = RADII[Point.CROSS] * self.bold
         if ink is Ink.FAULTY:
-            light.glow(self.draw, [at], 30.0 * self.bold, self._ink(ink, 0.6))
-            self._dashed_ring(at, 8.5 * self.bold, ink)
-            arm = 3.2 * self.bold
+            light.glow(self.draw, [at], WRONG_LIGHT * self.bold, self._ink(ink, WRONG_AMOUNT))
+            self._dashed_ring(at, WRONG_RADIUS * self.bold, ink)
+            arm = WRONG_ARM * self.bold
         x, y = at
         for slope in (-1.0, 1.0):
             ends = [(x - arm, y - slope * arm), (x + arm, y + slope * arm)]
-            self._line(ends, self._ink(ink), 2.2 * self.bold, closed=False, is_cut=False)
+            self._line(ends, self._ink(ink), RING_WIDTH * self.bold, closed=False, is_cut=False)
 
     def _diamond_dot(self, at: Pixel, ink: Ink) -> None:
-        (x, y), half = at, 5.8 * self.bold
-        corners = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
+        (x, y), half = at, RADII[Point.DIAMOND] * self.bold
+        corners: Path = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
         self.draw.add_convex_poly_filled(corners, self._color(self.theme.canvas))
         self.draw.add_polyline(corners, self._ink(ink), 2.0 * self.bold, imgui.ImDrawFlags_.closed)
 
     def _hollow_dot(self, at: Pixel, ink: Ink) -> None:
-        self._ring(at, 6.5 * self.bold, 2.4 * self.bold, self._ink(ink))
+        self._ring(at, RADII[Point.HOLLOW] * self.bold, RING_WIDTH * self.bold, self._ink(ink))
 
     def _ring(self, at: Pixel, radius: float, width: float, color: int, *, filled: bool = False) -> None:
         if filled:
             self.draw.add_circle_filled(at, radius, self._color(self.theme.canvas))
-        self.draw.add_circle(at, radius, color, 0, width)
+        self.draw.add_circle(at, radius + 0.5, color, 0, width)  # which ImGui draws half a pixel smaller
 
     def _dashed_ring(self, at: Pixel, radius: float, ink: Ink) -> None:
         self.draw.add_circle_filled(at, radius, self._color(self.theme.canvas))
         turns = [math.tau * i / 48 for i in range(48)]
         circle = [(at[0] + radius * math.cos(turn), at[1] + radius * math.sin(turn)) for turn in turns]
-        self._dashed(circle, self._ink(ink), 2.2 * self.bold, _DASHED_RING, closed=True)
+        self._dashed(circle, self._ink(ink), RING_WIDTH * self.bold, RING_DASH, closed=True)
 
     def _near(self, outline: Path) -> Path:
         """The part of an outline that may reach the GPU."""

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 
 from geometry.vector import Vector
 from viz.lesson.canvas import Feature
+from viz.lesson.grip import Grip, Part, placed_grips
 from viz.lesson.lesson import Follow
 from viz.lesson.scene import Body, Scene
 from viz.session.clock import RunningClock
-from viz.session.grips import Grip, Part, dragged, placed_grips, turned
+from viz.session.grips import dragged, turned
 from viz.session.history import Entry, History
 from viz.session.player import Player
 from viz.session.task import Task

@@ -15,6 +15,7 @@ from viz.desktop.places import Rect
 from viz.desktop.pointer import Pointer
 from viz.desktop.session import Session
 from viz.lesson.canvas import Canvas, Feature, FeatureMark, Label, Mark
+from viz.lesson.grip import Grip, Part, placed_grips
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Handle, Scene
 from viz.picture.grid import grid_lines
@@ -22,7 +23,6 @@ from viz.picture.labels import PlacedLabel
 from viz.picture.motion import SECONDS, blend, eased
 from viz.picture.pixels import Box
 from viz.picture.theme import figure_scale
-from viz.session.grips import Grip, Part, placed_grips
 from viz.session.task_marks import draw_task
 from viz.session.views import PaneState
 
@@ -100,7 +100,7 @@ class Figure:
         elif player.scene is not self._scene or session.reduced_motion:
             self._from = None
         elif player.place != self._place:
-            self._from, self._moved = self._drawn, 0.0
+            self._from, self._moved = self._drawn, -imgui.get_io().delta_time  # it begins with this frame
             session.keep_drawing(2.0 * SECONDS)
         self._scene, self._place = player.scene, player.place
         opacities = None
@@ -170,13 +170,14 @@ class Figure:
                 yield x - half, y - half, x + half, y + half
 
     def _grid(self, draw: imgui.ImDrawList) -> None:
+        if self.state.pane.axes is not None:
+            return  # a chart has lines of its own, at its ticks
         view, corner, color = self.state.view, self.corner, packed(self.session.theme.grid)
         columns, rows = grid_lines(view)
         for x in columns:
             draw.add_line((corner.x + x, corner.y), (corner.x + x, corner.y + view.size[1]), color, 1.0)
-        if self.state.pane.is_world:
-            for y in rows:
-                draw.add_line((corner.x, corner.y + y), (corner.x + view.size[0], corner.y + y), color, 1.0)
+        for y in rows:
+            draw.add_line((corner.x, corner.y + y), (corner.x + view.size[0], corner.y + y), color, 1.0)
 
     def _handles(self, draw: imgui.ImDrawList) -> None:
         """Rings at what can be held: points always, a shape's corners and turning ring while it matters."""

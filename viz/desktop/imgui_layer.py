@@ -13,6 +13,8 @@ from typing import Any
 from imgui_bundle import hello_imgui, imgui
 from pyglet.window import BaseWindow, Window, key, mouse
 
+from viz.desktop.digit_row import digit_row
+
 _NOWHERE = -3.4028234663852886e38  # -FLT_MAX: no pointer over the window
 _BUTTONS = {mouse.LEFT: 0, mouse.RIGHT: 1, mouse.MIDDLE: 2, mouse.MOUSE4: 3, mouse.MOUSE5: 4}
 
@@ -24,7 +26,8 @@ _NAMED_KEYS = {
     "LCTRL": "left_ctrl", "RCTRL": "right_ctrl", "LSHIFT": "left_shift", "RSHIFT": "right_shift",
     "LALT": "left_alt", "RALT": "right_alt", "LOPTION": "left_alt", "ROPTION": "right_alt",
     "LCOMMAND": "left_super", "RCOMMAND": "right_super", "LWINDOWS": "left_super", "RWINDOWS": "right_super",
-    "MENU": "menu", "GRAVE": "grave_accent", "MINUS": "minus", "EQUAL": "equal", "BRACKETLEFT": "left_bracket",
+    "MENU": "menu", "GRAVE": "grave_accent", "MINUS": "minus", "EQUAL": "equal", "PLUS": "equal",
+    "BRACKETLEFT": "left_bracket",
     "BRACKETRIGHT": "right_bracket", "BACKSLASH": "backslash", "SEMICOLON": "semicolon",
     "APOSTROPHE": "apostrophe", "COMMA": "comma", "PERIOD": "period", "SLASH": "slash",
     "NUM_ENTER": "keypad_enter", "NUM_ADD": "keypad_add", "NUM_SUBTRACT": "keypad_subtract",
@@ -80,6 +83,8 @@ class ImguiLayer:
         self._down: set[int] = set()
         self._key_is_new = False
         self._late: list[imgui.Key] = []
+        self._digits = digit_row(window)
+        self.io.config_drag_click_to_input_text = True  # one click on a number edits it
         window.switch_to()
         hello_imgui.init_gl_loader()
         if not imgui.backends.opengl3_init("#version 330"):
@@ -91,13 +96,13 @@ class ImguiLayer:
         window.push_handlers(self)
 
     def new_frame(self, seconds: float | None = None) -> float:
-        """Begin a frame; returns the time since the last one, real unless given, within [1e-5, 0.25] s."""
+        """Begin a frame; returns the time since the last one, real unless given, in seconds. After a rest that may be
+        long; ImGui itself is told of a quarter of a second at most."""
         now = time.perf_counter()
         if seconds is None:
             seconds = 1.0 / 60.0 if self._last_frame is None else now - self._last_frame
         self._last_frame = now
-        seconds = min(max(seconds, 1e-5), 0.25)
-        self.io.delta_time = seconds
+        self.io.delta_time = min(max(seconds, 1e-5), 0.25)
         width, height = self.window.get_size()
         pixels_x, pixels_y = self.window.get_framebuffer_size()
         self.io.display_size = imgui.ImVec2(width, height)
@@ -191,16 +196,24 @@ class ImguiLayer:
         if not self._down:
             self.io.add_mouse_pos_event(_NOWHERE, _NOWHERE)
 
+    def _meant(self, symbol: int, modifiers: int) -> imgui.Key | None:
+        """The key that a symbol stands for: the character counts, wherever the layout has it, and where digits are
+        typed with Shift their keys are digits without it too, but for Ctrl and minus."""
+        digit = self._digits.get(symbol)
+        if digit is not None and not (symbol == key.MINUS and modifiers & (key.MOD_CTRL | key.MOD_COMMAND)):
+            return _KEYS[getattr(key, f"_{digit}")]
+        return _KEYS.get(symbol)
+
     def on_key_press(self, symbol: int, modifiers: int) -> bool:
         self._modifiers(modifiers | _OWN_MODIFIER.get(symbol, 0))
-        if (which := _KEYS.get(symbol)) is not None:
+        if (which := self._meant(symbol, modifiers)) is not None:
             self._key(which, True)
             self._key_is_new |= which not in _MODIFIER_KEYS
         return True  # pyglet's own handler would close the window at Escape
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:
         self._modifiers(modifiers & ~_OWN_MODIFIER.get(symbol, 0))
-        if (which := _KEYS.get(symbol)) is not None:
+        if (which := self._meant(symbol, modifiers)) is not None:
             self._key(which, False)
 
     def on_text(self, text: str) -> None:
@@ -208,6 +221,7 @@ class ImguiLayer:
 
     def on_activate(self) -> None:
         self.io.add_focus_event(True)
+        self._digits = digit_row(self.window)  # another keyboard layout may have been chosen meanwhile
 
     def on_deactivate(self) -> None:
         self.io.add_focus_event(False)  # ImGui lets go of every key

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from imgui_bundle import imgui
 
-from viz.desktop.session import Session
+from viz.desktop.session import LEAP, Session
+from viz.lesson.grip import Grip, Part
 from viz.lesson.text import plain
-from viz.session.grips import Grip, Part
 from viz.session.reshape import with_vertex_removed
 
 TURN_SPEED = math.radians(90.0)  # a second, while A or D is held
@@ -243,10 +243,12 @@ def _turn(session: Session, seconds: float) -> None:
     ways = float(imgui.is_key_down(Key.a)) - float(imgui.is_key_down(Key.d))
     grip = session.turnable()
     if ways and grip is not None:
-        if not session.turning:
+        if not session.turning:  # the time before this frame was none of turning
             session.turning = True
             session.begin()
-        session.turn(grip, ways * TURN_SPEED * (FINE if imgui.get_io().key_shift else 1.0) * seconds)
+            return
+        speed = ways * TURN_SPEED * (FINE if imgui.get_io().key_shift else 1.0)
+        session.turn(grip, speed * min(seconds, LEAP))
     elif session.turning:
         session.turning = False
         if session.drag is None:

@@ -109,7 +109,7 @@ def _render(tex: str, em: float, color: int, halo: Halo | None, scale: float) ->
     """The letters with their halo, cut to what is drawn, and the baseline below the picture's top."""
     rendered = imgui_microtex.render(tex, em * scale, color)
     letters = rendered.pixels_as_array()
-    columns, rows = letters[..., 3].any(axis=0).nonzero()[0], letters[..., 3].any(axis=1).nonzero()[0]
+    columns, rows = np.flatnonzero(letters[..., 3].any(axis=0)), np.flatnonzero(letters[..., 3].any(axis=1))
     if not len(columns):  # nothing but space
         columns = rows = np.zeros(1, dtype=np.intp)
     left, right, top, bottom = columns[0], columns[-1] + 1, rows[0], rows[-1] + 1

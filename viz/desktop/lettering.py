@@ -21,6 +21,8 @@ _PADDING = 2.0
 _MOST_KEPT = 2048
 # Where the ground around letters is drawn: like a knight's moves, so that thin strokes leave no holes.
 _AROUND = ((2, 1), (2, -1), (-2, 1), (-2, -1), (1, 2), (1, -2), (-1, 2), (-1, -2))
+_THINLY = ((2, 1), (-1, 2), (-2, -1), (1, -2))  # around faint letters
+_FAINT = 2.0  # reach of the ground below which letters are faint
 
 
 class Words(NamedTuple):
@@ -126,7 +128,7 @@ class Lettering:
         if face.halo:
             ground = packed(theme.canvas, HALO_OPACITY * opacity)
             step = face.halo * self.scale / 2.2
-            around = [(dx * step, dy * step) for dx, dy in _AROUND]
+            around = [(dx * step, dy * step) for dx, dy in (_THINLY if face.halo < _FAINT else _AROUND)]
             for baseline, part in laid.parts:
                 if isinstance(part, Words):
                     x, y = left + part.x, round(top + baseline - ascent)

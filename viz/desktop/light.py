@@ -19,6 +19,7 @@ _REACH = 1.8  # how far light is drawn, in lengths of the vector to where it is 
 _FALL = math.log(20.0)
 _LIGHT_LENGTH, _LIGHT_ROWS = 512, 32
 _CRISP = 14.0  # pixels from which a field's cells are squares; smaller ones run into each other
+_CELL = 16  # pixels of the texture for a square cell's side
 
 Pixel = tuple[float, float]
 
@@ -70,7 +71,7 @@ def light(draw: imgui.ImDrawList, outline: Path, origin: Pixel, tip: Pixel, colo
     if length < 0.5 or len(outline) < 3:
         return
     cosine, sine = dx / length, dy / length
-    turned = [
+    turned: Path = [
         ((x - origin[0]) * cosine + (y - origin[1]) * sine, (y - origin[1]) * cosine - (x - origin[0]) * sine)
         for x, y in outline
     ]
@@ -91,19 +92,21 @@ def field(draw: imgui.ImDrawList, low: Pixel, high: Pixel, mark: Field, slot: ob
     rows, columns = len(mark.amounts), len(mark.amounts[0]) if mark.amounts else 0
     if not columns:
         return
-    crisp = abs(high[0] - low[0]) / columns >= _CRISP
 
     def picture() -> Image:
-        return white(np.array(mark.amounts[::-1], dtype=np.float64).reshape(rows, columns).clip(0.0, 1.0))
+        amounts = np.array(mark.amounts[::-1], dtype=np.float64).reshape(rows, columns).clip(0.0, 1.0)
+        if abs(high[0] - low[0]) / columns >= _CRISP:
+            amounts = np.kron(amounts, np.ones((_CELL, _CELL)))
+        return white(amounts)
 
-    draw.add_image(texture(slot, picture, mark.amounts, crisp=crisp), low, high, (0.0, 0.0), (1.0, 1.0), color)
+    draw.add_image(texture(slot, picture, mark.amounts), low, high, (0.0, 0.0), (1.0, 1.0), color)
 
 
 def _glow() -> Image:
     """A round spot, brightest in the middle and nothing at the rim."""
     at = (np.arange(_GLOW_SIDE) + 0.5) / (0.5 * _GLOW_SIDE) - 1.0
     distance = np.hypot(at[:, None], at[None, :]).clip(0.0, 1.0)
-    return white((1.0 - distance) ** 1.4)
+    return white((1.0 - distance) ** 1.15)
 
 
 def _light() -> Image:

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from viz.desktop.editing import Editing
+from viz.lesson.grip import Grip, placed_grips
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import Arrow, Body, Scene
 from viz.picture.view import View
-from viz.session.grips import Grip, placed_grips
 from viz.session.views import Framed, PaneState
 
 _TIMES = (0.0, 0.25, 0.5, 0.75, 1.0)  # at which a stage with a clock is looked at to frame it

@@ -25,8 +25,8 @@ _EVENTS = """
 
 
 class Loop(EventLoop):
-    """pyglet's event loop for one window, without its fixed rate. `wants_frame`: seconds until the next frame is
-    wanted by what moves, infinity at rest."""
+    """pyglet's event loop for one window, without its fixed rate. `wants_frame`: seconds from a frame until the next
+    one is wanted by what moves, infinity at rest."""
 
     def __init__(self, window: BaseWindow, wants_frame: Callable[[], float]) -> None:
         super().__init__()
@@ -36,6 +36,7 @@ class Loop(EventLoop):
         self._left = SETTLING  # frames still to be drawn, whatever moves
         self._echoes: list[float] = []
         self._last = -math.inf  # when the last frame began
+        self._due = math.inf  # when the next one is wanted by what moves
         self._is_hidden = False
         known = set(window.event_types)
         self._handlers: dict[str, Callable[..., None]] = {
@@ -73,12 +74,7 @@ class Loop(EventLoop):
         now = time.perf_counter()
         if self._is_hidden:
             return math.inf
-        if self._left > 0:
-            wanted = 0.0
-        else:
-            wanted = min(self._wants_frame(), *(echo - now for echo in self._echoes[:1]), math.inf)
-            if imgui.get_io().want_text_input:
-                wanted = min(wanted, BLINK)
+        wanted = 0.0 if self._left > 0 else min((self._due, *self._echoes[:1])) - now
         return max(wanted, self._last + FRAME - now)
 
     def _draw(self, passed: float) -> None:
@@ -88,6 +84,8 @@ class Loop(EventLoop):
             del self._echoes[0]
         self.drawn += 1
         self.window.draw(passed)
+        wanted = self._wants_frame()
+        self._due = self._last + (min(wanted, BLINK) if imgui.get_io().want_text_input else wanted)
 
     def _woken(self, *_: Any) -> None:
         now = time.perf_counter()

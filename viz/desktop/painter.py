@@ -16,13 +16,11 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.mark import Area, Inset, Light, Mark, Symbol
 from viz.picture.labels import PlacedLabel, Places, place_labels
 from viz.picture.pixels import Box, Path, in_pixels
-from viz.picture.theme import Theme
+from viz.picture.theme import INSET_EDGE, INSET_MARGIN, INSET_ROUNDING, INSET_SCALE, INSET_TITLE, Theme
 from viz.picture.view import View
 
 _REPLACED_EVERY = 6  # frames, while hurried: a tenth of a second, in which nobody sees that a label is in the way
 _PAINTERS = itertools.count()
-_INSET_EDGE, _INSET_ROUNDING, _INSET_MARGIN = 16.0, 8.0, 14.0
-_INSET_TITLE = 22.0
 
 
 class Painter:
@@ -111,7 +109,7 @@ class Painter:
     def _inset_box(self, inset: Inset, size: tuple[float, float]) -> Box:
         """Left, top, right, bottom of an inset on the canvas."""
         width, height = inset.size[0] * self.scale, inset.size[1] * self.scale
-        edge = _INSET_EDGE * self.scale
+        edge = INSET_EDGE * self.scale
         x = edge if "left" in inset.corner else size[0] - edge - width
         y = edge if "top" in inset.corner else size[1] - edge - height
         return x, y, x + width, y + height
@@ -128,20 +126,20 @@ class Painter:
     ) -> None:
         """A rounded box with a title, its marks fitted to the room below."""
         left, top, right, bottom = box[0] + corner.x, box[1] + corner.y, box[2] + corner.x, box[3] + corner.y
-        rounding, edge = _INSET_ROUNDING * self.scale, _INSET_EDGE * self.scale
+        rounding, edge = INSET_ROUNDING * self.scale, INSET_EDGE * self.scale
         draw.add_rect_filled((left, top), (right, bottom), packed(theme.canvas, opacity), rounding)
         draw.add_rect((left, top), (right, bottom), packed(theme.rule, opacity), rounding, 1.0)
-        head = _INSET_TITLE * self.scale if inset.title else 0.0
+        head = INSET_TITLE * self.scale if inset.title else 0.0
         if inset.title:
             self.lettering.line(draw, (left + 0.75 * edge, top + 0.5 * edge), inset.title, theme.quiet, opacity)
         while len(self._insets) <= number:
             self._insets.append(Painter(self.fonts))
         painter, canvas = self._insets[number], Canvas()
-        painter.scale = 0.85 * self.scale
+        painter.scale = INSET_SCALE * self.scale
         canvas.marks = list(inset.marks)
         if (bounds := canvas.bounds()) is None:
             return
-        view = View(size=(right - left, bottom - top - head)).fitted(bounds, _INSET_MARGIN * self.scale)
+        view = View(size=(right - left, bottom - top - head)).fitted(bounds, INSET_MARGIN * self.scale)
         draw.push_clip_rect((left, top + head), (right, bottom), True)
         fading = None if opacity == 1.0 else [opacity] * len(canvas.marks)
         painter.paint(draw, canvas, view, imgui.ImVec2(left, top + head), theme, opacities=fading)

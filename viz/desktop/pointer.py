@@ -11,9 +11,10 @@ from geometry.feature import FeatureKind
 from viz.desktop.session import Session
 from viz.lesson.canvas import Feature
 from viz.lesson.first_edition import reference
+from viz.lesson.grip import Grip, Part
 from viz.lesson.lesson import Follow
 from viz.picture.view import View
-from viz.session.grips import GRAB_RADIUS, Grip, Part, pick
+from viz.session.grips import GRAB_RADIUS, pick
 from viz.session.reshape import with_vertex_added
 from viz.session.views import PaneState
 

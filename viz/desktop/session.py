@@ -13,16 +13,18 @@ from viz.desktop.chrome import Chrome
 from viz.desktop.looking import Looking
 from viz.lesson.canvas import Feature
 from viz.lesson.curriculum import Curriculum
+from viz.lesson.grip import Grip, Part
 from viz.lesson.lesson import Lesson, Preset
 from viz.lesson.page import Page, Table
 from viz.picture.theme import DARK, Theme
 from viz.session.clock import RunningClock
-from viz.session.grips import Grip, Part
 from viz.session.history import Entry, History
 from viz.session.player import Player
 from viz.session.settings import LARGEST_TEXT, SMALLEST_TEXT
 from viz.session.task import Task
 from viz.session.views import PaneState
+
+LEAP = 0.1  # seconds at most between two pictures of something that moves
 
 
 @dataclass
@@ -187,12 +189,15 @@ class Session(Looking):
             self.player.play_or_pause()
 
     def pass_time(self, seconds: float) -> None:
-        """Let time pass for all that moves; what was pointed at in the last frame is highlighted in this one."""
+        """Let time pass for all that moves; what was pointed at in the last frame is highlighted in this one.
+
+        Steps fall due after a second in which nothing need have been drawn; what moves smoothly never leaps.
+        """
         self.player.tick(seconds)
         self.follow()
-        self.clock.tick(seconds)
+        self.clock.tick(min(seconds, LEAP))
         for state in self.panes.values():
-            state.tick(seconds)
+            state.tick(min(seconds, LEAP))
         if self.notice is not None and time.monotonic() > self.notice.until:
             self.notice = None
         if self.answering is not None:

@@ -30,17 +30,16 @@ class Texture(NamedTuple):
 _kept: WeakKeyDictionary[object, OrderedDict[Hashable, Texture]] = WeakKeyDictionary()
 
 
-def texture(
-    key: Hashable, make: Callable[[], Image], source: object = None, *, crisp: bool = False
-) -> imgui.ImTextureRef:
+def texture(key: Hashable, make: Callable[[], Image], source: object = None) -> imgui.ImTextureRef:
     """The picture of that name, made when it is asked for first, and made anew when `source` is another object than
-    the last time. `crisp`: its pixels stay squares when it is enlarged."""
+    the last time. ImGui shows it smoothed, and does not repeat it."""
+    assert gl.current_context is not None
     kept = _kept.setdefault(gl.current_context.object_space, OrderedDict())
     found = kept.get(key)
     if found is not None and found.source is source:
         kept.move_to_end(key)
         return found.ref
-    found = Texture(*_upload(make(), None if found is None else found.id, crisp=crisp), source)
+    found = Texture(*_upload(make(), None if found is None else found.id), source)
     kept[key] = found
     kept.move_to_end(key)
     while len(kept) > MOST:  # the one that was used least lately, frames ago
@@ -49,17 +48,16 @@ def texture(
     return found.ref
 
 
-def _upload(image: Image, name: int | None, *, crisp: bool) -> tuple[imgui.ImTextureRef, int]:
+def _upload(image: Image, name: int | None) -> tuple[imgui.ImTextureRef, int]:
     if name is None:
         made = gl.GLuint()
         gl.glGenTextures(1, made)
         name = int(made.value)
     image = np.ascontiguousarray(image)
     rows, columns, _ = image.shape
-    enlarged = gl.GL_NEAREST if crisp else gl.GL_LINEAR
     gl.glBindTexture(gl.GL_TEXTURE_2D, name)
     gl.glTexParameteri(gl.GL_TEXTURE_2D, gl.GL_TEXTURE_MIN_FILTER, gl.GL_LINEAR)
-    gl.glTexParameteri(gl.GL_TEXTURE_2D, gl.GL_TEXTURE_MAG_FILTER, enlarged)
+    gl.glTexParameteri(gl.GL_TEXTURE_2D, gl.GL_TEXTURE_MAG_FILTER, gl.GL_LINEAR)
     gl.glTexParameteri(gl.GL_TEXTURE_2D, gl.GL_TEXTURE_WRAP_S, gl.GL_CLAMP_TO_EDGE)
     gl.glTexParameteri(gl.GL_TEXTURE_2D, gl.GL_TEXTURE_WRAP_T, gl.GL_CLAMP_TO_EDGE)
     gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)

@@ -82,6 +82,7 @@ class Desktop:
         self.closing: list[Callable[[], None]] = []  # called once everything else is closed
         self._handlers = {"on_draw": self.frame}
         self.window.push_handlers(**self._handlers)
+        self.loop = Loop(self.window, self.session.wants_frame)
 
     def _remember(self) -> None:
         if self.settings is None:
@@ -168,9 +169,11 @@ class Desktop:
             self._worn = wanted
 
     def _return_keys(self) -> None:
-        """After a click in a panel the keys belong to the figure again, unless something is being typed there."""
+        """After a click in a panel the keys belong to the figure again, unless something is being typed there: a
+        field that one click has opened is active already, and asks for the keyboard in the next frame."""
         popup = imgui.is_popup_open("", imgui.PopupFlags_.any_popup)
-        if any(map(imgui.is_mouse_released, range(3))) and not imgui.get_io().want_text_input and not popup:
+        typing = imgui.get_io().want_text_input or imgui.is_any_item_active()
+        if any(map(imgui.is_mouse_released, range(3))) and not typing and not popup:
             to_figure(self.session, canvas.TITLE_OF_WINDOW)
 
     def submit(self) -> None:

@@ -20,7 +20,7 @@ from viz.lesson.text import fixed
 LANE = 6.5  # pixels between an axis and the middle of a bar beside it
 LEVEL_LANE = 8.0  # the same on a number line
 _OVER = 24.0  # pixels that the lines at the ends of a gap stand out over a number line
-_BELOW = 30.0  # pixels from a number line down to its numbers
+_BELOW = 34.0  # pixels from a number line down to its numbers
 _PAD = 44.0  # pixels that a number line goes on beyond what it shows
 
 
@@ -127,7 +127,7 @@ def number_line(
         ends = ((x0 + interval.low, y), (x0 + interval.high, y))
         canvas.stroke(ends, shape_ink, line=Line.BAR)
         # A's numbers lean up and B's down, so that two that end at one place do not meet.
-        lean = 0.1 if lane > 0.0 else -0.1
+        lean = 0.15 if lane > 0.0 else -0.15
         canvas.label(f"min {fixed(interval.low, decimals)}", ends[0], shape_ink, toward=(-1.0, lean))
         canvas.label(f"max {fixed(interval.high, decimals)}", ends[1], shape_ink, toward=(1.0, lean))
     for x in (left, right):

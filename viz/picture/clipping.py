@@ -41,23 +41,3 @@ def clip_outline(outline: list[Pixel], low: tuple[float, float], high: tuple[flo
                 kept.append(here)
         outline = kept
     return outline
-
-
-def clip_to_half_plane(outline: list[Pixel], start: Pixel, end: Pixel, outside: Pixel) -> list[Pixel]:
-    """The part of a convex outline on the side of a line, given by two points, where `outside` is not."""
-    (x, y), (dx, dy) = start, (end[0] - start[0], end[1] - start[1])
-
-    def side(point: Pixel) -> float:
-        return dx * (point[1] - y) - dy * (point[0] - x)
-
-    sign = -1.0 if side(outside) > 0.0 else 1.0
-    kept: list[Pixel] = []
-    for i, here in enumerate(outline):
-        before = outline[i - 1]
-        depth, depth_before = sign * side(here), sign * side(before)
-        if (depth >= 0.0) != (depth_before >= 0.0):
-            t = depth_before / (depth_before - depth)
-            kept.append((before[0] + t * (here[0] - before[0]), before[1] + t * (here[1] - before[1])))
-        if depth >= 0.0:
-            kept.append(here)
-    return kept

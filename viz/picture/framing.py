@@ -17,6 +17,7 @@ import numpy as np
 from geometry.shape import Aabb
 from viz.lesson import first_edition
 from viz.lesson.canvas import Canvas
+from viz.lesson.grip import placed_grips
 from viz.lesson.ink import TextStyle
 from viz.lesson.lesson import Axes, Moment, Pane
 from viz.lesson.mark import Label, Mark, Pair, Symbol
@@ -25,7 +26,6 @@ from viz.picture.labels import GAP, HEAD
 from viz.picture.pixels import Box
 from viz.picture.text_width import text_width
 from viz.picture.view import Insets, View
-from viz.session.grips import placed_grips
 
 FRAMING_SECONDS = 0.35
 MARGIN = 0.08  # of the pane at each side of what is drawn
@@ -65,9 +65,9 @@ def frame(
     return _frame(_Stage(pane, key, picked, tuple(times) or (moment.time,), moment), size, scale)
 
 
-def still_fits(view: View, pane: Pane, moment: Moment[Any]) -> bool:
+def still_fits(view: View, pane: Pane, moment: Moment[Any], scale: float = 1.0) -> bool:
     """Whether all that the moment draws lies inside its pane, so that its view need not change after a drag."""
-    canvas = Canvas(view.pixel, view.pixel_y)
+    canvas = Canvas(scale * view.pixel, scale * view.pixel_y)
     pane.draw(canvas, moment)
     box, seen = canvas.bounds(), view.bounds()
     if box is None:

@@ -20,6 +20,7 @@ from viz.lesson.mark import (
     Label,
     Light,
     Mark,
+    Pair,
     Region,
     Stroke,
     Symbol,
@@ -28,6 +29,8 @@ from viz.lesson.mark import (
 from viz.picture.view import View
 
 UNBOUNDED = 100.0  # pixels from the point that an unbounded line is given by to the second one on it
+
+_BEYOND = 4.0  # pixels that a region reaches out of the view
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom, in pixels
 Path = list[Any]  # of (x, y): ImGui's stubs ask for an invariant list of their own union
@@ -75,7 +78,30 @@ def in_pixels(marks: Sequence[Mark], view: View) -> Pixels:
             case Field():
                 flat.append(mark.low)
                 flat.append(mark.high)
-            case Region() | Inset():
-                pass  # as far as the view reaches; in pixels already
+            case Region():  # as far as the view reaches, or nothing
+                flat.extend(_outline(mark, view))
+            case Inset():
+                pass
         starts.append(len(flat))
     return Pixels(view.to_screen(np.array(flat).reshape(-1, 2)), starts, words)
+
+
+def _outline(region: Region, view: View) -> list[Pair]:
+    """The part of the world that lies behind all the lines of a region, a little more of it than the view shows
+    (Sutherland and Hodgman 1974)."""
+    box = view.bounds()
+    (left, low), (right, high) = box.low.tolist(), box.high.tolist()
+    dx, dy = _BEYOND * view.pixel, _BEYOND * view.pixel_y
+    outline = [(left - dx, low - dy), (right + dx, low - dy), (right + dx, high + dy), (left - dx, high + dy)]
+    for (x, y), (nx, ny) in zip(region.through, region.normals, strict=True):
+        heights = [(u - x) * nx + (v - y) * ny for u, v in outline]
+        kept: list[Pair] = []
+        for i, (here, height) in enumerate(zip(outline, heights, strict=True)):
+            before, last = outline[i - 1], heights[i - 1]
+            if (height > 0.0) != (last > 0.0):
+                t = last / (last - height)
+                kept.append((before[0] + t * (here[0] - before[0]), before[1] + t * (here[1] - before[1])))
+            if height <= 0.0:
+                kept.append(here)
+        outline = kept
+    return outline

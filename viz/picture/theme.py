@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.text import FORMULA_INKS, INK_MACRO
@@ -113,6 +114,24 @@ FACES: Mapping[TextStyle, Face] = {
     TextStyle.PILL: Face(13.0, "bold", halo=0.0),
 }
 HALO_OPACITY = 0.75
+HATCH_WIDTH, HATCH_OPACITY = 1.2, 0.5
+GLOW_REACH = 16.0  # of light around a line or a point
+RADII: Mapping[Point, float] = {  # half of what a point takes up, its line's middle counted
+    Point.RING: 4.6,
+    Point.FILLED: 5.0,
+    Point.ANSWER: 5.5,
+    Point.SMALL: 3.0,
+    Point.CROSS: 5.5,
+    Point.DIAMOND: 5.8,
+    Point.HOLLOW: 6.2,
+}
+RING_WIDTH = 2.2
+ANSWER_LIGHT, ANSWER_AMOUNT = 20.0, 0.6  # reach and amount of the halo of an answer
+WRONG_LIGHT, WRONG_AMOUNT, WRONG_RADIUS, WRONG_ARM = 30.0, 0.6, 8.5, 3.2  # a wrong answer: halo, ring, cross in it
+RING_DASH = (3.4, 2.4)  # of a wrong ring
+DOUBLE_CORE = 0.36  # of a double line's width
+INSET_EDGE, INSET_ROUNDING, INSET_MARGIN, INSET_TITLE = 12.0, 8.0, 14.0, 22.0
+INSET_SCALE = 0.85
 SYMBOL_SIZE = 21.0
 FORMULA_SIZE = 1.14  # of a formula among words, in sizes of their letters
 PILL_PADDING = (9.0, 3.4)
@@ -177,6 +196,8 @@ class Theme:
     def tex(self, latex: str) -> str:
         """A formula as MicroTeX takes it: ink macros (`\\gap{s}`) are colours, bold letters slant as vectors do."""
         latex = _VECTOR.sub(r"\\mathbfit", latex)
+        # MicroTeX's \\dfrac is a macro, which takes the "#2" of a colour in it for its second argument.
+        latex = latex.replace(r"\dfrac", r"\displaystyle\frac")
         return INK_MACRO.sub(lambda found: rf"\fgcolor{{{self.colors[FORMULA_INKS[found[1]]]}}}", latex)
 
     def _as_drawn(self, ink: Ink, style: Style) -> Style:
@@ -207,7 +228,7 @@ def _colors(tones: Mapping[str, str]) -> Mapping[Ink, str]:
     return {ink: tones[name] for name, inks in meant.items() for ink in inks}
 
 
-_DARK_TONES = {
+_DARK_TONES: dict[str, Any] = {
     "canvas": "#0f1218",
     "panel": "#161a22",
     "raised": "#1c212b",
@@ -233,7 +254,7 @@ _DARK_INKS = {
 
 # On paper hues are darkened until they stand out 4.5:1 as a number: orange, yellow and the greys a touch further than
 # drawn in look/axis-by-axis-light, where they missed it by a little.
-_LIGHT_TONES = {
+_LIGHT_TONES: dict[str, Any] = {
     "canvas": "#f7f6f2",
     "panel": "#ffffff",
     "raised": "#eeede8",

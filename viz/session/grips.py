@@ -1,4 +1,4 @@
-"""Grips: where a scene can be taken hold of, and what dragging each one makes of the scene.
+"""Taking hold of a grip, and what dragging or turning it makes of the scene.
 
 Pure: the window only says where the pointer was pressed and where it is now.
 """
@@ -6,74 +6,17 @@ Pure: the window only says where the pointer was pressed and where it is now.
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Iterator
-from dataclasses import dataclass
-from enum import Enum
-from typing import NamedTuple
 
 import numpy as np
 
-from geometry import Vector, overlaps, point
+from geometry import Vector
 from geometry.vector import length, readonly
+from viz.lesson.grip import Grip, Part, placed_grips
 from viz.lesson.scene import Arrow, Body, Handle, Scene
 
 GRAB_RADIUS = 12.0  # pixels around a point that still take hold of it
-RING_DISTANCE = 34.0  # pixels from a shape to its rotation ring
 SNAP_LENGTH = 0.25  # world units
 SNAP_ANGLE = math.radians(15.0)
-
-
-class Part(Enum):
-    """What of a field is held."""
-
-    WHOLE = "whole"
-    VERTEX = "vertex"
-    POINT = "point"
-    START = "start"
-    END = "end"
-    TURN = "turn"
-
-
-@dataclass(frozen=True, slots=True)
-class Grip:
-    """A part of a field of the scene."""
-
-    field: str
-    part: Part
-    index: int = 0
-
-
-class PlacedGrip(NamedTuple):
-    grip: Grip
-    at: Vector  # world
-
-
-def placed_grips(scene: Scene, pixel: float, bodies: Container[str] | None = None) -> Iterator[PlacedGrip]:
-    """Every grip with its world position, in the order of the Tab key; of the bodies all, or those named. `pixel`:
-    world length of one pixel."""
-    for name, control, value in scene.controls():
-        if not isinstance(control, Handle) or (bodies is not None and isinstance(value, Body) and name not in bodies):
-            continue
-        match value:
-            case Body():
-                yield PlacedGrip(Grip(name, Part.WHOLE), value.pose.position)
-                if len(value.shape.points) > 1:
-                    for i, vertex in enumerate(value.world.points):
-                        yield PlacedGrip(Grip(name, Part.VERTEX, i), vertex)
-                if value.shows_turns:
-                    yield PlacedGrip(Grip(name, Part.TURN), ring(value, pixel))
-            case Arrow():
-                yield PlacedGrip(Grip(name, Part.WHOLE), readonly((value.start + value.end) / 2.0))
-                yield PlacedGrip(Grip(name, Part.START), value.start)
-                yield PlacedGrip(Grip(name, Part.END), value.end)
-            case _:
-                yield PlacedGrip(Grip(name, Part.POINT), value)
-
-
-def ring(body: Body, pixel: float) -> Vector:
-    """Where a body's rotation ring stands: above it in its own frame, a fixed number of pixels off."""
-    up, reach = body.above
-    return readonly(body.pose.position + (reach + RING_DISTANCE * pixel) * up)
 
 
 def pick(scene: Scene, at: Vector, pixel: float) -> Grip | None:
@@ -84,11 +27,10 @@ def pick(scene: Scene, at: Vector, pixel: float) -> Grip | None:
     distance, grip = min(near, key=lambda pair: pair[0], default=(math.inf, None))
     if grip is not None and distance <= reach:
         return grip
-    probe = point(at)
     for name, control, value in reversed(list(scene.controls())):
         if isinstance(control, Handle):
             match value:
-                case Body() if overlaps(value.world, probe):
+                case Body() if value.world.contains(at):
                     return Grip(name, Part.WHOLE)
                 case Arrow() if _beside(value, at) <= reach:
                     return Grip(name, Part.WHOLE)

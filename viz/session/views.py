@@ -7,12 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from viz.lesson.grip import placed_grips
 from viz.lesson.lesson import Moment, Pane
-from viz.lesson.scene import Scene
-from viz.picture.framing import FRAMING_SECONDS, frame
+from viz.picture.framing import FRAMING_SECONDS, frame, still_fits
 from viz.picture.motion import eased
 from viz.picture.view import View, between
-from viz.session.grips import placed_grips
 
 UNSEEN = (1.0, 1.0)  # the size of a pane that has not been shown yet
 MARGIN = 0.12  # of the size: so much of a derived picture may leave its pane before the view follows
@@ -73,18 +72,22 @@ class PaneState:
                 self.fit(framed)
 
     def keep_in_view(self, framed: Framed, *, smooth: bool) -> None:
-        """After an edit: go where the picture is if it has left the pane; a world stays while all its handles are
-        seen."""
-        if not self.fitted or not self.is_seen or (self.pane.is_world and self._sees(framed.moment.scene)):
+        """After an edit: go where the picture is if it has left the pane; a world stays while all that is drawn and
+        all its handles are seen."""
+        if not self.fitted or not self.is_seen:
+            return
+        if self.pane.is_world and self._sees(framed):
             return
         goal = framed.view(self.pane, self.view.size)
         if self.pane.is_world or self.pane.axes is not None or _leaves(goal, self.view):
             self.fit(framed, smooth=smooth)
 
-    def _sees(self, scene: Scene) -> bool:
-        """Whether everything that can be held lies in the pane."""
-        places, seen = np.array([placed.at for placed in placed_grips(scene, self.view.pixel)]), self.view.bounds()
-        return not len(places) or bool(((places >= seen.low) & (places <= seen.high)).all())
+    def _sees(self, framed: Framed) -> bool:
+        """Whether everything that can be held, and all that is drawn now, lies in the pane."""
+        grips = placed_grips(framed.moment.scene, self.view.pixel)
+        places, seen = np.array([placed.at for placed in grips]).reshape(-1, 2), self.view.bounds()
+        are_inside = ((places >= seen.low) & (places <= seen.high)).all()
+        return bool(are_inside) and still_fits(self.view, self.pane, framed.moment, framed.scale)
 
     def tick(self, seconds: float) -> None:
         """Let time pass on the way to the goal."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from imgui_bundle import imgui
 
-from geometry import SourceLine
+from geometry.trace import SourceLine
 from viz.desktop import rich_text
 from viz.desktop.look import Fonts, packed
 from viz.desktop.pen import Pen, link

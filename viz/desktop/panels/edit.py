@@ -12,8 +12,8 @@ from imgui_bundle import imgui
 from geometry import Pose, Vector
 from viz.desktop.look import SMALL, Fonts, ink_color, vec4
 from viz.desktop.session import Session
+from viz.lesson.grip import Grip, Part
 from viz.lesson.scene import Arrow, Body, Handle
-from viz.session.grips import Grip, Part
 from viz.session.reshape import (
     ShapeKind,
     kind_of,

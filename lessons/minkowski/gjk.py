@@ -1,0 +1,278 @@
+"""GJK: the distance of two shapes from support points of their difference alone."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from geometry import (
+    Convex,
+    GjkDistance,
+    Outcome,
+    Pose,
+    Trace,
+    Vector,
+    box,
+    capsule,
+    circle,
+    convex,
+    gjk,
+    overlaps,
+    point,
+    regular_polygon,
+    rounded,
+)
+from geometry.faulty.gjk import FaultySearch, drops_the_oldest, latest_lower_bound, strict_stop
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.minkowski.gjk import GjkStep, SimplexStarted
+from geometry.trace import grouped
+from lessons.stories.gjk import GjkStory
+from lessons.stories.gjk_known import Operands, outline_of
+from lessons.stories.standing import standing
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.lesson import Comparison, Follow, Layout, Lesson, Moment, Pane, above, beside
+from viz.lesson.page import Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Body, TwoShapes, at, choice, slider, toggle
+from viz.lesson.text import fixed
+
+A_MINUS_B, B_MINUS_A = "A − B", "B − A"
+A_FRAME_AGO = np.array((-0.1, 0.05))  # where B stood then, from where it stands now
+TOLD_APART = 5  # iterations with two steps each; those after them are told as one
+LATEST, OLDEST, STRICT = "latest lower bound", "drops the oldest", "strict stop, no cap"
+
+
+@dataclass(frozen=True, eq=False)
+class Searched(TwoShapes):
+    """Two shapes, the order of their difference, and where the search starts."""
+
+    angle: float = slider("first direction", -180.0, 180.0, 0.0, "°", 0)
+    warm: bool = toggle("warm start", False)
+    order: str = choice("difference", (A_MINUS_B, B_MINUS_A), A_MINUS_B)
+
+    @property
+    def operands(self) -> Operands:
+        a, b = self.a.world, self.b.world
+        return Operands(a, b) if self.order == A_MINUS_B else Operands(b, a, is_swapped=True)
+
+    @property
+    def direction(self) -> Vector:
+        """Unit, in difference space."""
+        turn = math.radians(self.angle)
+        return np.array((math.cos(turn), math.sin(turn)))
+
+    def pairs_before(self) -> tuple[tuple[int, int], ...]:
+        """The last simplex of a frame ago, when B was a little further on."""
+        before = self.with_field("b", self.b.moved(A_FRAME_AGO)).operands
+        return gjk(before.first, before.second).simplex.pairs
+
+
+def searched(a: Body, b: Body, **settings: Any) -> Searched:
+    """A scene whose first direction leads from A's first vertex to B's, as the routine's own does."""
+    x, y = b.world.points[0] - a.world.points[0]
+    return Searched(a, b, angle=math.degrees(math.atan2(y, x)), **settings)
+
+
+def placed(shape: Convex) -> Body:
+    """A body where its vertices are given, its order of vertices kept."""
+    return Body(shape).centred()
+
+
+def about_origin(shape: Convex, x: float, y: float, degrees: float) -> Body:
+    """A body turned about its own coordinate origin, and that put at (x, y)."""
+    return Body(shape, Pose((x, y), math.radians(degrees))).centred()
+
+
+FIVE, SLAB = regular_polygon(5, 1.0), box(1.5, 1.1)
+WEDGE = convex(((-1.1, -0.7), (1.2, -0.5), (-0.3, 1.0)))
+MANY = regular_polygon(40, 1.1)
+EGG = Convex(
+    ((-0.21, 0.19), (-0.27, 0.55), (-0.7, 1.3), (-1.81, 1.18), (-2.12, 0.58))
+    + ((-2.2, -0.02), (-2.18, -0.32), (-0.48, -1.04), (-0.21, -0.19))
+)
+SHARD = Convex(((1.03, 1.1), (0.75, 0.83), (0.62, 0.46), (0.55, -0.13), (0.56, -0.5), (0.94, -1.47), (1.3, -1.33)))
+
+
+def presets() -> dict[str, Searched]:
+    return {
+        "Five iterations": searched(placed(EGG), placed(SHARD)),
+        "Pentagon and triangle": searched(at(FIVE, -1.3, 0.0, 9), about_origin(WEDGE, 1.3, 0.5, 24)),
+        "Overlap": searched(at(FIVE, -0.5, 0.0, 9), about_origin(WEDGE, 0.7, 0.2, 24)),
+        "Parallel edges": searched(at(SLAB, -1.1, 0.2), at(box(1.2, 1.7), 1.0, 0.0)),
+        "Just touching": searched(at(SLAB, -0.75, 0.0), at(SLAB, 0.75, 0.3)),
+        "Bounds one bit apart": searched(at(FIVE, -1.3, 0.0, 9), about_origin(WEDGE, 1.1, 0.3, 45)),
+        "Round, cores apart": searched(
+            at(rounded(box(1.1, 0.7), 0.35), -0.75, 0.0, 15),
+            about_origin(capsule((-0.7, 0), (0.5, 0), 0.4), 0.8, 0.5, 0.0),
+        ),
+        "Forty vertices": searched(at(MANY, -1.4, -0.1), at(MANY, 1.2, 0.6, 20)),
+        "Two circles": searched(at(circle(0.8), -1.1, 0.0), at(circle(0.6), 1.0, 0.4)),
+    }
+
+
+class Gjk(Lesson[Searched]):
+    id = "gjk"
+    title = "GJK"
+    source = "Rounding collider corners"
+    summary = "The distance from support points alone: two bounds close on it, iteration by iteration."
+    terms = (
+        "simplex",
+        "search direction",
+        "lower bound",
+        "upper bound",
+        "iteration",
+        "Voronoi region",
+        "witness points",
+    )
+    builds_on = ("minkowski-difference", "support-point")
+    most_steps = 2 * TOLD_APART + 3
+    story = GjkStory(lambda moment: moment.scene.operands)
+
+    scenes = presets()
+
+    compare = (
+        Comparison(
+            LATEST, lambda scene: _faulty(latest_lower_bound, scene), lambda moment: moment.faulty.fallen > 1e-9
+        ),
+        Comparison(OLDEST, lambda scene: _faulty(drops_the_oldest, scene), lambda moment: _is_wrong(moment)),
+        Comparison(STRICT, lambda scene: _faulty(strict_stop, scene), lambda moment: not moment.faulty.has_ended),
+    )
+
+    def run(self, scene: Searched) -> Trace[GjkStep, GjkDistance]:
+        first, second, _ = scene.operands
+        start = scene.pairs_before() if scene.warm else None
+        trace = gjk.trace(first, second, start=start, direction=None if scene.warm else scene.direction)
+        later = [i for i, step in enumerate(trace) if getattr(step, "iteration", 0) > TOLD_APART]
+        return grouped(trace, [range(later[0], later[-1] + 1)] if later else [])
+
+    @property
+    def layout(self) -> Layout:
+        return beside(
+            above(
+                Pane("world", "World", self.story.draw, is_world=True),
+                Pane("bounds", "Bounds of the distance", self.draw_bounds, axes=self.story.bounds_axes, share=0.9),
+                share=0.47,
+            ),
+            Pane("space", "Difference space: every a − b", self.draw_space, take=take_in_space, share=0.53),
+        )
+
+    def page(self, moment: Moment[Searched]) -> Page:
+        page = super().page(moment)
+        faulty = moment.faulty
+        if moment.is_last and faulty is not None and not faulty.has_ended:
+            cells = ("no end", fixed(faulty.lowers[-1], 3), fixed(faulty.uppers[-1], 3))
+            page = page.row(str(faulty.iterations), *cells, faulty=True, key="faulty")
+        return page
+
+    def situation(self, moment: Moment[Searched]) -> str:
+        return standing(moment.scene.a.world, moment.scene.b.world)
+
+    def challenge(self, moment: Moment[Searched]) -> Challenge | None:
+        found: GjkDistance = moment.trace.result
+        shapes = moment.scene.a.world, moment.scene.b.world
+        count = len(found.simplex.vertices)
+        reached = (
+            found.outcome is Outcome.SEPARATED and count == 1 and min(len(shape.points) for shape in shapes) >= 3
+        )
+        now = f"{count} {'vertex' if count == 1 else 'vertices'}"
+        hint = "The nearest points have to be two corners."
+        return Challenge("Place two polygons so that GJK ends with a single vertex.", reached, now, hint)
+
+    def feature_in(self, moment: Moment[Searched], field: str, value: Any) -> FeatureRef | None:
+        """`index_a` of a step is a vertex of whichever shape comes first."""
+        place = {"index_a": 0, "index_b": 1}.get(field.split(".")[-1])
+        if place is None:
+            return super().feature_in(moment, field, value)
+        return FeatureRef(moment.scene.operands.letters[place], FeatureKind.VERTEX, value)
+
+    def draw_space(self, canvas: Canvas, moment: Moment[Searched]) -> None:
+        self.story.draw_space(canvas, moment)
+        if moment.faulty is not None:
+            draw_ghost(canvas, moment.compare, moment.faulty, moment.scene)
+
+    def draw_bounds(self, canvas: Canvas, moment: Moment[Searched]) -> None:
+        self.story.draw_bounds(canvas, moment)
+        if moment.faulty is None:
+            return
+        (left, right), (low, top) = self.story.bounds_axes(moment).x, self.story.bounds_axes(moment).y
+        faulty: FaultySearch = moment.faulty
+        values = faulty.lowers if moment.compare == LATEST else faulty.uppers[1:]
+        known = [(float(i), min(max(value, low), top)) for i, value in enumerate(values, 1) if left <= i <= right]
+        if known:
+            canvas.stroke(known, Ink.FAULTY, line=Line.DOTTED)
+            text = moment.compare if moment.compare == LATEST else "its upper bound"
+            canvas.label(text, known[-1], Ink.FAULTY, toward=(-0.5, 1.0), style=TextStyle.CAPTION)
+
+
+def draw_ghost(canvas: Canvas, name: str, faulty: FaultySearch, scene: Searched) -> None:
+    """What a faulty loop has at its end, pink and dotted, with how wrong that is."""
+    shapes = scene.operands
+    if name == LATEST:
+        worst = min(_fallen(faulty), default=None)
+        if worst is not None:
+            marks.circle(canvas, (0.0, 0.0), worst, Ink.FAULTY, Line.DOTTED)
+            canvas.label(f"error {fixed(faulty.fallen, 3)}", (0.0, worst), Ink.FAULTY, toward=(0.0, -1.0))
+        return
+    points = [vertex.w for vertex in faulty.simplex.vertices]
+    closest = faulty.simplex.closest
+    canvas.stroke(points, Ink.FAULTY, closed=len(points) > 2, line=Line.DOTTED)
+    canvas.stroke(((0.0, 0.0), closest), Ink.FAULTY, line=Line.DOTTED)
+    canvas.dot(closest, Ink.FAULTY)
+    error = abs(faulty.uppers[-1] - shapes.core_distance())
+    ended = "" if faulty.has_ended else f"no end after {faulty.iterations} iterations"
+    wrong = f"error {fixed(error, 3)}" if error > 1e-9 else ""
+    text = ", ".join(filter(None, (ended, wrong)))
+    if text:
+        canvas.label(text, closest, Ink.FAULTY, toward=(-1.0, 0.6), leader=True)
+
+
+def take_in_space(moment: Moment[Searched], at: Vector) -> Follow | None:
+    """At the start the first direction is held at its vertex' side; the difference itself anywhere inside of it."""
+    if isinstance(moment.step, SimplexStarted) and moment.step.direction is not None:
+        tip = moment.step.simplex.vertices[0].w
+        if float(np.hypot(*(at - tip))) < 0.6 and float((at - tip) @ moment.step.direction) > 0.0:
+            return partial(_turned, tip)
+    first, second, _ = moment.scene.operands
+    figure = outline_of(first, second).points
+    if len(figure) < 3 or not overlaps(Convex(figure), point(at)):
+        return None
+    return _moved
+
+
+def _turned(tip: Vector, scene: Searched, start: Vector, now: Vector) -> Searched:
+    x, y = now - tip
+    return scene.with_field("angle", math.degrees(math.atan2(y, x))) if (x, y) != (0.0, 0.0) else scene
+
+
+def _moved(scene: Searched, start: Vector, now: Vector) -> Searched:
+    """B moves so that the difference follows the pointer."""
+    by = now - start
+    return scene.with_field("b", scene.b.moved(-by if scene.order == A_MINUS_B else by))
+
+
+def _faulty(routine: Any, scene: Searched) -> FaultySearch:
+    first, second, _ = scene.operands
+    found: FaultySearch = routine(first, second, scene.direction)
+    return found
+
+
+def _is_wrong(moment: Moment[Searched]) -> bool:
+    """Whether the loop never ends, or ends with another distance."""
+    faulty: FaultySearch = moment.faulty
+    return not faulty.has_ended or abs(faulty.uppers[-1] - moment.scene.operands.core_distance()) > 1e-9
+
+
+def _fallen(faulty: FaultySearch) -> list[float]:
+    """The lower bounds that lie below a greater one before them."""
+    found, greatest = [], 0.0
+    for lower in faulty.lowers:
+        if 0.0 < lower < greatest - 1e-9:
+            found.append(lower)
+        greatest = max(greatest, lower)
+    return found

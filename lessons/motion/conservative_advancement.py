@@ -1,0 +1,226 @@
+"""Conservative advancement: steps in time that no motion can outrun."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from geometry import Outcome, Trace, box, conservative_advancement, hull, regular_polygon
+from geometry.faulty.conservative_advancement import FaultyAdvance, no_sign_test, without_turning
+from geometry.outcome import Miss
+from geometry.time_of_impact.conservative_advancement import Advanced, ConservativeStep, InTouch
+from geometry.time_of_impact.impact import TimeOfImpact
+from geometry.trace import Grouped, grouped
+from lessons.motion.sweeps import TwoSweeps, still, to
+from lessons.stories import advancement, advancement_figure
+from lessons.stories.advancement import AdvancementStory
+from lessons.stories.gjk import STEPS, GjkStory
+from lessons.stories.gjk_known import Operands
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Body, at, slider
+from viz.lesson.story import Story
+from viz.lesson.text import fixed
+
+TOLERANCE = 1.0 / 3.0  # of the target gap
+TOLD_APART = 7  # iterations with a step each; of more the sixth to the last but one are told as one
+FIRST_GROUPED = 6
+LATE = 1e-3  # of the whole time: what differs by less is another way to the same impact
+INSET = (300.0, 240.0)  # pixels, for difference space beside the bounds
+NO_SIGN, NO_TURN = "no sign test", "without turning"
+
+
+@dataclass(frozen=True, eq=False)
+class Advancing(TwoSweeps):
+    """Two bodies on their way, and the gap that the search steers for."""
+
+    target: float = slider("target gap", 0.02, 0.20, 0.06)
+
+
+def scene(a: Body, a_end: Body, b: Body, b_end: Body) -> Advancing:
+    return Advancing(a, a_end, b, b_end)
+
+
+def presets() -> dict[str, Advancing | Preset[Advancing]]:
+    five, bar, slab = regular_polygon(5, 1.0), box(2.0, 0.45), box(1.2, 1.0)
+    stone = hull(((-1.25, -0.75), (0.7, -1.15), (1.2, 0.35), (0.2, 1.2), (-1.1, 0.75)))
+    turning = Body(stone.moved(-stone.points.mean(axis=0)))  # turns about the mean of its vertices
+    long_bar = at(box(0.66, 2.5), 3.68597, 2.23312, 107.84854)
+    a = at(five, -1.2, -0.4, 9)
+    head, slant = at(slab, 2.0, -0.4), at(slab, 2.2, 1.35)
+    past, slow = at(bar, 2.1, 1.15, 10), at(bar, 1.9, 1.9, 100)
+    upright, leaves = at(five, 0.0, 0.0, 1), at(bar, -1.9, -2.5, 151)
+    block, touching, deep = at(slab, -0.6, 0.0), at(slab, 0.6, 0.3), at(bar, 0.4, 0.3, 30)
+    spun = at(bar, 1.7, 1.5, 20)
+    return {
+        "Turning bar": scene(
+            turning, to(turning, 0.35, 0.1, -26.92042), long_bar, to(long_bar, 0.78554, -0.19132, -68.83683)
+        ),
+        "Head-on": scene(a, still(a), head, to(head, -0.6, -0.4)),
+        "Glancing": scene(a, still(a), slant, to(slant, -2.6, 0.9)),
+        "Sweeping past": scene(a, still(a), past, to(past, -2.6, 1.9, 370)),
+        "Moving apart": scene(upright, still(upright), leaves, to(leaves, -1.6, 2.4, 118)),
+        "Slow convergence": scene(a, still(a), slow, to(slow, -0.2, 0.9, 460)),
+        "Touching at the start": scene(block, still(block), touching, to(touching, 2.0, 1.0, 60)),
+        "Overlap at the start": scene(block, still(block), deep, to(deep, 2.0, 1.0, 90)),
+        "No motion": scene(a, still(a), spun, still(spun)),
+    }
+
+
+class ConservativeAdvancement(Lesson[Advancing]):
+    id = "conservative-advancement"
+    title = "Conservative advancement"
+    source = "Collision detection for dummies"
+    summary = "Gap over closing speed, again and again: steps in time that no motion can outrun."
+    terms = ("conservative advancement", "target gap", "bound of the closing speed", "time of impact")
+    builds_on = ("gjk", "angular-bound")
+    story = AdvancementStory()
+    gjk = GjkStory(lambda moment: bodies_at(moment))
+    scenes = presets()
+
+    compare = (
+        Comparison(
+            NO_SIGN,
+            lambda each: no_sign_test(*each.sweeps, each.target, TOLERANCE * each.target),
+            lambda moment: differs(moment),
+            "`AngularCast` of *Collision detection for dummies*",
+        ),
+        Comparison(
+            NO_TURN,
+            lambda each: without_turning(*each.sweeps, each.target, TOLERANCE * each.target),
+            lambda moment: differs(moment),
+        ),
+    )
+
+    def run(self, scene: Advancing) -> Trace[ConservativeStep, TimeOfImpact]:
+        """The last iteration is the answer: the routine's own last step only repeats it."""
+        trace = conservative_advancement.trace(*scene.sweeps, target=scene.target, tolerance=TOLERANCE * scene.target)
+        steps: Trace[Any, TimeOfImpact] = Trace(
+            trace.function, trace.steps[:-1], trace.lines[:-1], trace.refusal, trace.answer
+        )
+        count = len(steps) - 1
+        return grouped(steps, [range(FIRST_GROUPED, count)] if count > TOLD_APART else [])
+
+    def story_of(self, moment: Moment[Advancing]) -> Story:
+        return self.gjk if is_gjk(moment) else self.story
+
+    @property
+    def layout(self) -> Layout:
+        world = Pane("world", "World", self.draw_world, is_world=True, share=0.515)
+        curve = Pane("curve", "Gap over time", self.draw_right, share=0.485, axes=self.axes, follows_time=True)
+        return beside(world, curve)
+
+    def clock(self, moment: Moment[Advancing]) -> Clock:
+        found = advancement.whole(moment if not is_gjk(moment) else outer(moment)).trace.result
+        ticks = tuple(outer(moment).time if is_gjk(moment) else time_of(step) for step in moment.trace)
+        return Clock(impact=found.fraction if found.outcome is Outcome.HIT else None, ticks=ticks)
+
+    def situation(self, moment: Moment[Advancing]) -> str:
+        return advancement.situation(outer(moment) if is_gjk(moment) else moment)
+
+    def challenge(self, moment: Moment[Advancing]) -> Challenge:
+        first = moment.trace.steps[1] if not is_gjk(moment) and len(moment.trace) > 1 else None
+        turn = abs(moment.scene.sweep_b.turn)
+        misses = isinstance(first, Advanced) and first.iteration == 1 and first.miss is Miss.TOO_FAR
+        count = moment.trace.result.iterations if moment.parent is None else 0
+        now = f"B turns by {np.degrees(turn):.0f}°, {count} iteration{'' if count == 1 else 's'}"
+        text = "Let B turn by more than 90° and make the first iteration prove that it misses."
+        return Challenge(text, bool(misses and turn > np.pi / 2.0), now, "Keep s larger than μ.")
+
+    def axes(self, moment: Moment[Advancing]) -> Axes:
+        return self.gjk.bounds_axes(moment) if is_gjk(moment) else advancement_figure.axes_of(moment)
+
+    def draw_world(self, canvas: Canvas, moment: Moment[Advancing]) -> None:
+        if is_gjk(moment):
+            self.gjk.draw(canvas, moment)
+            return
+        self.story.draw(canvas, moment)
+        if moment.faulty is not None:
+            draw_ghost_pose(canvas, moment)
+
+    def draw_right(self, canvas: Canvas, moment: Moment[Advancing]) -> None:
+        if is_gjk(moment):
+            self.gjk.draw_bounds(canvas, moment)
+            first, second, _ = bodies_at(moment)
+            space = Canvas((first.size + second.size) / INSET[0])
+            self.gjk.draw_space(space, moment)
+            canvas.inset("bottom right", INSET, "Difference space: every a − b", space.marks)
+            return
+        self.story.draw_curve(canvas, moment)
+        if moment.faulty is not None:
+            draw_ghost_times(canvas, moment)
+
+
+def is_gjk(moment: Moment[Advancing]) -> bool:
+    return isinstance(moment.trace.steps[0], STEPS)
+
+
+def outer(moment: Moment[Advancing]) -> Moment[Advancing]:
+    """The iteration that a step of GJK belongs to."""
+    return moment.parent if is_gjk(moment) and moment.parent is not None else moment
+
+
+def bodies_at(moment: Moment[Advancing]) -> Operands:
+    """A and B where the iteration has them."""
+    state = outer(moment).step
+    return Operands(moment.scene.a.shape.at(state.pose_a), moment.scene.b.shape.at(state.pose_b))
+
+
+def time_of(step: Any) -> float:
+    """Of an iteration; of several told as one the last; 0 before the first."""
+    last = step.last if isinstance(step, Grouped) else step
+    return last.fraction if isinstance(last, Advanced | InTouch) else 0.0
+
+
+def differs(moment: Moment[Advancing]) -> bool:
+    """Whether a faulty search has no end, misses an impact, invents one, or is late."""
+    faulty: FaultyAdvance = moment.faulty
+    truth: TimeOfImpact = advancement.whole(outer(moment)).trace.result
+    if faulty.outcome is Outcome.FAILED or truth.outcome is Outcome.OVERLAPPED:
+        return faulty.outcome is Outcome.FAILED
+    if faulty.outcome is not truth.outcome:
+        return True
+    return faulty.outcome is Outcome.HIT and faulty.times[-1] - truth.fraction > LATE
+
+
+def error_of(moment: Moment[Advancing]) -> str:
+    faulty: FaultyAdvance = moment.faulty
+    truth: TimeOfImpact = advancement.whole(outer(moment)).trace.result
+    if faulty.outcome is Outcome.FAILED:
+        return "no answer"
+    if not differs(moment):
+        return ""
+    if truth.outcome is not Outcome.HIT:
+        return "an impact that is none"
+    return (
+        "misses the impact" if faulty.fraction is None else f"error {fixed(faulty.fraction - truth.fraction)}, late"
+    )
+
+
+def draw_ghost_pose(canvas: Canvas, moment: Moment[Advancing]) -> None:
+    """Where a faulty search has its bodies at the end; without an end, at both places between which it goes."""
+    faulty: FaultyAdvance = moment.faulty
+    error = error_of(moment)
+    if not error:
+        return
+    times = faulty.times[-2:] if faulty.outcome is Outcome.FAILED else faulty.times[-1:]
+    for t in times:
+        advancement_figure.ghost_at(canvas, moment.scene, t, f"t = {fixed(t, 3)}: {error}", Ink.FAULTY)
+
+
+def draw_ghost_times(canvas: Canvas, moment: Moment[Advancing]) -> None:
+    """The times that a faulty search visits, on the curve."""
+    faulty: FaultyAdvance = moment.faulty
+    times, gaps = advancement_figure.gaps_of(moment.scene)
+    (low, high), end = advancement_figure.axes_of(moment).y, advancement_figure.axes_of(moment).x[1]
+    points = [(t, min(max(float(np.interp(t, times, gaps)), low), high)) for t in faulty.times if t <= end]
+    canvas.stroke(points, Ink.FAULTY, line=Line.DOTTED)
+    for point in dict.fromkeys(points[-3:]):
+        canvas.dot(point, Ink.FAULTY, Point.RING)
+    error = error_of(moment)
+    if error:
+        canvas.label(f"{moment.compare}: {error}", points[-1], Ink.FAULTY, toward=(-0.4, 1.0), leader=True)

@@ -1,0 +1,131 @@
+"""What the session keeps: the scenes of every lesson, the views, the place; and how the views follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from tests.desktop.conftest import LESSONS
+from tests.desktop.test_interface import body
+from tests.viz.counting import Counting
+from viz.picture.framing import FRAMING_SECONDS
+from viz.session.grips import Grip, Part
+
+pytestmark = pytest.mark.usefixtures("off_screen")
+
+if TYPE_CHECKING:
+    from viz.desktop.window import Desktop
+
+
+def test_a_change_of_lesson_loses_nothing(desktop: Desktop) -> None:
+    session = desktop.session
+    session.preset(2)
+    original = session.player.scene
+    session.set_field("b", body(desktop, "b").moved((0.2, 0.1)))
+    session.player.go(3)
+    edited = session.player.scene
+    session.look(session.view.zoomed(2.0, (10.0, 10.0)))
+    view = session.view
+    session.open(LESSONS["gjk"])
+    desktop.settle()
+    assert not session.history.can_undo
+    session.preset(1)
+    session.open(LESSONS["axis-by-axis"])
+    desktop.settle()
+    assert session.player.scene is edited
+    assert (session.player.index, session.scene_index) == (3, 2)
+    assert session.view == view
+    session.undo()
+    assert session.player.scene is original
+    session.open(LESSONS["gjk"])
+    assert session.scene_index == 1
+
+
+def test_what_is_held_is_let_go_at_a_change_of_lesson(desktop: Desktop) -> None:
+    session = desktop.session
+    before = session.player.scene
+    session.hold(Grip("b", Part.WHOLE), body(desktop, "b").pose.position)
+    session.carry(body(desktop, "b").pose.position + (0.3, 0.0), snap=False)
+    session.play_or_pause()
+    session.open(LESSONS["gjk"])
+    assert session.drag is None
+    session.open(LESSONS["axis-by-axis"])
+    assert not session.playing
+    session.undo()
+    assert session.player.scene is before
+
+
+def test_a_preset_switches_its_comparison_on_and_the_users_own_stays(open_desktop: Callable[..., Desktop]) -> None:
+    session = open_desktop(Counting()).session
+    session.preset(1)
+    assert (session.compare, session.player.moment.is_last) == ("counts up", True)
+    session.preset(0)
+    assert session.compare == "", "it was the scene's"
+    session.compare_with("counts up")
+    session.preset(2)
+    assert session.compare == "counts up", "it is the user's"
+    session.compare_with("")
+    assert session.moment().faulty is None
+    session.undo()
+    assert session.scene_index == 0
+
+
+def test_the_view_goes_to_what_another_stage_draws(open_desktop: Callable[..., Desktop]) -> None:
+    desktop = open_desktop(Counting())
+    session = desktop.session
+    session.reduced_motion = False
+    before = session.view
+    session.player.go(1)
+    session.follow()
+    assert session.world.goal is None, "the same stage"
+    session.player.last()
+    session.follow()
+    assert session.world.is_moving
+    assert session.wants_frame() == 0.0
+    goal = session.world.goal
+    assert goal is not None
+    seen = []
+    for _ in range(round(FRAMING_SECONDS * 60) + 1):
+        desktop.frame(1.0 / 60.0)
+        seen.append(session.view.scale)
+    assert session.view == goal
+    assert goal != before
+    steps = np.diff(seen)
+    assert (steps <= 1e-9).all() or (steps >= -1e-9).all(), "without a swerve"
+
+
+def test_a_drag_never_moves_the_view_but_what_has_left_is_followed(desktop: Desktop) -> None:
+    session = desktop.session
+    before = session.view
+    start = body(desktop, "b").pose.position
+    session.hold(Grip("b", Part.WHOLE), start)
+    for i in range(1, 9):
+        session.carry(start + (0.5 * i, 0.0), snap=False)
+        desktop.frame(1.0 / 60.0)
+        assert session.view == before
+    session.release()
+    desktop.settle()
+    bounds = session.view.bounds()
+    assert (bounds.low < body(desktop, "b").world.points).all()
+    assert (bounds.high > body(desktop, "b").world.points).all()
+
+
+def test_a_drag_within_the_pane_leaves_the_view_alone(desktop: Desktop) -> None:
+    session = desktop.session
+    before = session.view
+    session.set_field("b", body(desktop, "b").moved((0.1, 0.05)))
+    desktop.settle()
+    assert session.view == before
+
+
+def test_the_users_own_view_stays(desktop: Desktop) -> None:
+    session = desktop.session
+    mine = session.view.zoomed(1.3, (40.0, 40.0))
+    session.look(mine)
+    session.player.last()
+    session.set_field("b", body(desktop, "b").moved((9.0, 0.0)))
+    desktop.settle()
+    assert session.view == mine

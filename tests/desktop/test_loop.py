@@ -1,0 +1,108 @@
+"""Drawn on demand: at rest nothing is drawn; events, playing, held keys and notices bring frames."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.viz.counting import Counting, started
+
+pytestmark = pytest.mark.usefixtures("off_screen")
+
+if TYPE_CHECKING:
+    from viz.desktop.window import Desktop
+
+
+class Watched:
+    """A window whose loop is stepped for a while, as `run` would; counts what it draws."""
+
+    def __init__(self, desktop: Desktop) -> None:
+        self.desktop, self.loop = desktop, desktop.loop
+        desktop.window._enable_event_queue = False  # as while the loop runs: events are dealt with at once
+
+    def run(self, seconds: float) -> int:
+        """The frames drawn in so many seconds."""
+        before, end = self.loop.drawn, time.perf_counter() + seconds
+        while (left := end - time.perf_counter()) > 0.0:
+            wait = self.loop.idle()
+            time.sleep(max(min(left, left if wait is None else wait), 0.0))
+        return self.loop.drawn - before
+
+
+@pytest.fixture
+def watched(desktop: Desktop) -> Watched:
+    found = Watched(desktop)
+    found.run(1.2)  # until it has come to rest
+    return found
+
+
+def test_at_rest_nothing_is_drawn(watched: Watched) -> None:
+    assert watched.run(1.0) == 0
+    assert watched.loop.idle() is None, "it sleeps until something happens"
+
+
+def test_an_event_is_answered_and_then_it_rests_again(watched: Watched) -> None:
+    watched.desktop.window.dispatch_event("on_mouse_motion", 500, 300, 1, 1)
+    assert 3 <= watched.run(0.2) <= 8
+    watched.run(0.6)
+    assert watched.run(0.5) == 0
+
+
+def test_a_key_held_down_is_answered_until_it_is_let_go(watched: Watched) -> None:
+    from pyglet.window import key
+
+    window, session = watched.desktop.window, watched.desktop.session
+    angle = session.player.scene.b.pose.angle  # type: ignore[attr-defined]
+    window.dispatch_event("on_key_press", key.A, 0)
+    assert watched.run(0.8) >= 4  # a busy machine draws few
+    assert session.player.scene.b.pose.angle > angle + 0.1  # type: ignore[attr-defined]
+    window.dispatch_event("on_key_release", key.A, 0)
+    watched.run(0.8)
+    assert watched.run(0.5) == 0
+
+
+def test_playing_the_steps_wakes_it_when_a_step_is_due(watched: Watched) -> None:
+    session = watched.desktop.session
+    watched.desktop.frame()
+    session.play_or_pause()
+    watched.loop.wake()
+    drawn = watched.run(2.6)
+    assert session.player.index == 2
+    assert drawn <= 20, "between two steps it sleeps"
+
+
+def test_playing_time_draws_all_the_while(open_desktop: Callable[..., Desktop]) -> None:
+    watched = Watched(open_desktop(Counting(clock=started)))
+    watched.run(1.0)
+    session = watched.desktop.session
+    session.reduced_motion = False
+    session.play_or_pause()
+    watched.loop.wake()
+    assert watched.run(0.5) >= 5
+    assert session.clock.time > 0.1
+    session.play_or_pause()
+    watched.run(1.0)
+    assert watched.run(0.5) == 0
+
+
+def test_a_notice_is_taken_away_when_its_time_is_over(watched: Watched) -> None:
+    session = watched.desktop.session
+    session.say("Copied.", 0.6)
+    watched.loop.wake()
+    watched.run(0.4)
+    assert session.notice is not None
+    watched.run(0.6)
+    assert session.notice is None
+    assert watched.run(0.4) == 0
+
+
+def test_a_hidden_window_draws_nothing(watched: Watched) -> None:
+    window = watched.desktop.window
+    window.dispatch_event("on_hide")
+    window.dispatch_event("on_mouse_motion", 500, 300, 1, 1)
+    assert watched.run(0.3) == 0
+    window.dispatch_event("on_show")
+    assert watched.run(0.3) >= 3

@@ -1,0 +1,335 @@
+"""A canvas' marks as SVG elements, with no display: what the window paints, in the same styles and places."""
+
+from __future__ import annotations
+
+import base64
+import math
+import struct
+import zlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from viz.export import letters
+from viz.export.tex import n
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.mark import (
+    Area,
+    Arrow,
+    Dot,
+    FeatureMark,
+    Field,
+    Glow,
+    Inset,
+    Label,
+    Light,
+    Mark,
+    Region,
+    Stroke,
+    Symbol,
+    Unbounded,
+)
+from viz.picture.arrow_head import arrow_head
+from viz.picture.clipping import clip_segment
+from viz.picture.hatch import hatch_lines
+from viz.picture.labels import place_labels
+from viz.picture.pixels import Path, in_pixels
+from viz.picture.theme import (
+    ANSWER_AMOUNT,
+    ANSWER_LIGHT,
+    DOUBLE_CORE,
+    GLOW_REACH,
+    HATCH_OPACITY,
+    HATCH_WIDTH,
+    INSET_EDGE,
+    INSET_MARGIN,
+    INSET_ROUNDING,
+    INSET_SCALE,
+    INSET_TITLE,
+    MARKER_OPACITY,
+    MARKER_WIDTH,
+    RADII,
+    RING_DASH,
+    RING_WIDTH,
+    WRONG_AMOUNT,
+    WRONG_ARM,
+    WRONG_LIGHT,
+    WRONG_RADIUS,
+    Style,
+    Theme,
+    rgb,
+)
+from viz.picture.view import View
+
+_GLOW_LAYERS = 8
+_LIGHT_REACH, _LIGHT_STOPS = 1.8, 12
+
+Pixel = tuple[float, float]
+
+
+def figure(canvas: Canvas, view: View, theme: Theme, *, scale: float = 1.0, name: str = "figure") -> str:
+    """The elements of a figure, to stand inside an `<svg>` or `<g>` whose origin is the view's top left. `scale`: of
+    lines, points and letters; `name` tells its gradients from those of other figures in the same file."""
+    return _Figure(view, theme, scale, name).drawn(canvas.marks)
+
+
+class _Figure:
+    def __init__(self, view: View, theme: Theme, scale: float, name: str) -> None:
+        self.view, self.theme, self.scale, self.name = view, theme, scale, name
+        self.bold = scale * theme.line_factor  # of points and arrow heads
+        self.gradients = 0
+
+    def drawn(self, marks: Sequence[Mark]) -> str:
+        pixels = in_pixels(marks, self.view)
+        paths = pixels.paths(0.0, 0.0)
+        light = next((i for i, mark in enumerate(marks) if isinstance(mark, Light)), len(marks))
+        elements: list[str] = []
+        covered = False
+        for i, (mark, path) in enumerate(zip(marks, paths, strict=True)):
+            if i > light and not covered and _is_shape(mark):  # shapes before light hide it
+                covered = True
+                shapes = [path for mark, path in zip(marks[i:], paths[i:], strict=True) if _is_shape(mark)]
+                elements.extend(_filled(path, self.theme.canvas) for path in shapes)
+            elements.append(self._mark(mark, path))
+        placed, _ = place_labels(
+            marks, self.view, lambda mark: letters.measure(mark, self.theme, self.scale), scale=self.scale
+        )
+        for label in placed:
+            if label.leader is not None:
+                elements.append(
+                    self._path(list(label.leader), self.theme.line(label.mark.ink, Line.THIN), closed=False)
+                )
+            elements.append(letters.label(label, self.theme, self.scale))
+        elements.extend(self._inset(i, mark) for i, mark in enumerate(marks) if isinstance(mark, Inset))
+        return "\n".join(filter(None, elements))
+
+    def _mark(self, mark: Mark, path: Path) -> str:
+        theme = self.theme
+        match mark:
+            case Stroke():
+                return self._path(path, theme.style(mark.ink, mark.line).faded(mark.opacity), closed=mark.closed)
+            case Area():
+                return self._area(mark, path)
+            case Region():
+                return _filled(path, theme.color(mark.ink), mark.opacity) if len(path) > 2 else ""
+            case Light():
+                return self._light(mark, path)
+            case Glow():
+                return self._glow(path, theme.color(mark.ink), GLOW_REACH * self.scale, mark.amount)
+            case Unbounded():
+                ends = self._across(path, one_sided=mark.one_sided)
+                return "" if ends is None else self._path(ends, theme.style(mark.ink, mark.line), closed=False)
+            case Arrow():
+                return self._arrow(path, theme.style(mark.ink, mark.line))
+            case Dot():
+                return _DOTS[theme.point(mark.ink, mark.point)](self, path[0], mark.ink)
+            case Field():
+                return self._field(mark, path)
+            case Label() | Symbol() | FeatureMark() | Inset():
+                return ""  # placed last, above everything, or seen only where it is pointed at
+
+    def _path(self, points: Path, style: Style, *, closed: bool) -> str:
+        d, width = _d(points, closed=closed), style.width * self.scale
+        cap = "butt" if style.is_cut or style.dash is not None else "round"
+        drawn = ""
+        if style.marker is not None:
+            drawn = _stroked(d, style.marker, MARKER_WIDTH * self.bold, MARKER_OPACITY * style.opacity, cap)
+        dash = None if style.dash is None else (style.dash[0] * self.scale, style.dash[1] * self.scale)
+        drawn += _stroked(d, style.color, width, style.opacity, cap, dash)
+        if style.double:
+            drawn += _stroked(d, self.theme.canvas, DOUBLE_CORE * width, style.opacity, "butt")
+        return drawn
+
+    def _area(self, mark: Area, path: Path) -> str:
+        style = self.theme.style(mark.ink)
+        if len(path) < 3:
+            return ""
+        fill = _filled(path, style.color, style.fill if mark.opacity is None else mark.opacity)
+        if not (mark.hatched or (style.hatched and mark.opacity is None)):
+            return fill
+        lines = hatch_lines(path, self.theme.hatch_spacing * self.scale)
+        d = "".join(f"M{n(x1)} {n(y1)}L{n(x2)} {n(y2)}" for x1, y1, x2, y2 in lines)
+        return fill + _stroked(d, style.color, HATCH_WIDTH * self.bold, HATCH_OPACITY, "butt") if d else fill
+
+    def _light(self, mark: Light, path: Path) -> str:
+        """A gradient along the way, the same to both sides of the line that it begins at."""
+        outline, ((x, y), (x2, y2)) = path[:-2], path[-2:]
+        self.gradients += 1
+        name = f"{self.name}-light-{self.gradients}"
+        dx, dy = _LIGHT_REACH * (x2 - x), _LIGHT_REACH * (y2 - y)
+        color = self.theme.color(mark.ink)
+        left = 20.0**-_LIGHT_REACH
+        stops = []
+        for i in range(-_LIGHT_STOPS, _LIGHT_STOPS + 1):
+            amount = (20.0 ** (-abs(i) / _LIGHT_STOPS * _LIGHT_REACH) - left) / (1.0 - left)
+            offset = 0.5 + 0.5 * i / _LIGHT_STOPS
+            opacity = f'stop-opacity="{mark.amount * amount:.4f}"'
+            stops.append(f'<stop offset="{offset:.4f}" stop-color="{color}" {opacity}/>')
+        ends = f'x1="{n(x - dx)}" y1="{n(y - dy)}" x2="{n(x + dx)}" y2="{n(y + dy)}"'
+        falling = (
+            f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" {ends}>{"".join(stops)}</linearGradient>'
+        )
+        return f'{falling}<path d="{_d(outline, closed=True)}" fill="url(#{name})"/>'
+
+    def _glow(self, path: Path, color: str, reach: float, amount: float) -> str:
+        """Broad faint lines one above the other, or discs."""
+        layers = [2.0 * reach * (i + 1) / _GLOW_LAYERS for i in range(_GLOW_LAYERS)][::-1]
+        faint = 0.85 * amount / _GLOW_LAYERS
+        if len(path) == 1:
+            return "".join(_disc(path[0], width / 2.0, color, faint) for width in layers)
+        d = _d(path, closed=False)
+        return "".join(_stroked(d, color, width, faint, "round") for width in layers)
+
+    def _across(self, path: Path, *, one_sided: bool) -> Path | None:
+        """The part of an unbounded line that the view shows, in pixels."""
+        (x, y), (x2, y2) = path
+        size = math.dist((x, y), (x2, y2))
+        reach = 2.0 * sum(self.view.size) + abs(x) + abs(y)
+        dx, dy = reach * (x2 - x) / size, reach * (y2 - y) / size
+        start = (x, y) if one_sided else (x - dx, y - dy)
+        far = (self.view.size[0] + 4.0, self.view.size[1] + 4.0)
+        seen = clip_segment(start, (x + dx, y + dy), (-4.0, -4.0), far)
+        return None if seen is None else list(seen)
+
+    def _arrow(self, path: Path, style: Style) -> str:
+        start, end = path
+        head = arrow_head(start, end, style.width * self.scale, self.bold)
+        if head is None:
+            return ""
+        neck, left, right = head
+        inside = (neck[0] + 0.2 * (end[0] - neck[0]), neck[1] + 0.2 * (end[1] - neck[1]))
+        shaft = self._path([start, inside], style, closed=False)
+        return shaft + _filled([end, left, right], style.color, style.opacity)
+
+    def _field(self, mark: Field, path: Path) -> str:
+        """A picture of the amounts, as PNG."""
+        if not mark.amounts or not mark.amounts[0]:
+            return ""
+        (x, y2), (x2, y) = path
+        amounts = np.array(mark.amounts[::-1], dtype=np.float64).clip(0.0, 1.0)
+        image = np.empty((*amounts.shape, 4), dtype=np.uint8)
+        image[..., :3] = [round(255.0 * part) for part in rgb(self.theme.color(mark.ink))]
+        image[..., 3] = (255.0 * amounts).round()
+        data = base64.b64encode(_png(image)).decode("ascii")
+        box = f'x="{n(x)}" y="{n(y)}" width="{n(x2 - x)}" height="{n(y2 - y)}"'
+        return f'<image {box} preserveAspectRatio="none" href="data:image/png;base64,{data}"/>'
+
+    def _inset(self, number: int, inset: Inset) -> str:
+        """A rounded box with a title, its marks fitted to the room below."""
+        width, height = inset.size[0] * self.scale, inset.size[1] * self.scale
+        edge, head = INSET_EDGE * self.scale, INSET_TITLE * self.scale if inset.title else 0.0
+        x = edge if "left" in inset.corner else self.view.size[0] - edge - width
+        y = edge if "top" in inset.corner else self.view.size[1] - edge - height
+        box = f'width="{n(width)}" height="{n(height)}" rx="{n(INSET_ROUNDING * self.scale)}"'
+        drawn = f'<rect {box} fill="{self.theme.canvas}" stroke="{self.theme.rule}"/>'
+        size = 12.5 * self.scale
+        title = letters.pieces(inset.title, size, self.theme, self.theme.quiet)
+        drawn += letters.line(title, 0.75 * edge, edge + 0.4 * size, size, self.theme, self.theme.quiet)
+        canvas = Canvas()
+        canvas.marks = list(inset.marks)
+        if (bounds := canvas.bounds()) is not None:
+            view = View(size=(width, height - head)).fitted(bounds, INSET_MARGIN * self.scale)
+            inner = figure(canvas, view, self.theme, scale=INSET_SCALE * self.scale, name=f"{self.name}-{number}")
+            drawn += f'<g transform="translate(0 {n(head)})">{inner}</g>'
+        return f'<g transform="translate({n(x)} {n(y)})">{drawn}</g>'
+
+    def _ring_dot(self, at: Pixel, ink: Ink) -> str:
+        if ink is Ink.FAULTY:
+            return self._ring(at, 1.3 * RADII[Point.RING], ink, filled=True, dashed=True)
+        return self._ring(at, RADII[Point.RING], ink, filled=True)
+
+    def _filled_dot(self, at: Pixel, ink: Ink) -> str:
+        return _disc(at, RADII[Point.FILLED] * self.bold, self.theme.color(ink))
+
+    def _answer_dot(self, at: Pixel, ink: Ink) -> str:
+        color = self.theme.color(ink)
+        return self._glow([at], color, ANSWER_LIGHT * self.bold, ANSWER_AMOUNT) + _disc(
+            at, RADII[Point.ANSWER] * self.bold, color
+        )
+
+    def _small_dot(self, at: Pixel, ink: Ink) -> str:
+        return _disc(at, RADII[Point.SMALL] * self.bold, self.theme.color(ink))
+
+    def _cross_dot(self, at: Pixel, ink: Ink) -> str:
+        arm, ring = RADII[Point.CROSS] * self.bold, ""
+        if ink is Ink.FAULTY:
+            ring = self._glow([at], self.theme.color(ink), WRONG_LIGHT * self.bold, WRONG_AMOUNT)
+            ring += self._ring(at, WRONG_RADIUS, ink, filled=True, dashed=True)
+            arm = WRONG_ARM * self.bold
+        x, y = at
+        arms = [[(x - arm, y - slope * arm), (x + arm, y + slope * arm)] for slope in (-1.0, 1.0)]
+        d = "".join(_d(each, closed=False) for each in arms)
+        return ring + _stroked(d, self.theme.color(ink), RING_WIDTH * self.bold, 1.0, "round")
+
+    def _diamond_dot(self, at: Pixel, ink: Ink) -> str:
+        (x, y), half = at, RADII[Point.DIAMOND] * self.bold
+        d = _d([(x, y - half), (x + half, y), (x, y + half), (x - half, y)], closed=True)
+        color = self.theme.color(ink)
+        return (
+            f'<path d="{d}" fill="{self.theme.canvas}" stroke="{color}" stroke-width="{n(RING_WIDTH * self.bold)}"/>'
+        )
+
+    def _hollow_dot(self, at: Pixel, ink: Ink) -> str:
+        return self._ring(at, RADII[Point.HOLLOW], ink)
+
+    def _ring(self, at: Pixel, radius: float, ink: Ink, *, filled: bool = False, dashed: bool = False) -> str:
+        fill = self.theme.canvas if filled else "none"
+        dash = f' stroke-dasharray="{n(RING_DASH[0] * self.scale)} {n(RING_DASH[1] * self.scale)}"' if dashed else ""
+        return (
+            f'<circle cx="{n(at[0])}" cy="{n(at[1])}" r="{n(radius * self.bold)}" fill="{fill}" '
+            f'stroke="{self.theme.color(ink)}" stroke-width="{n(RING_WIDTH * self.bold)}"{dash}/>'
+        )
+
+
+_DOTS: dict[Point, Callable[[_Figure, Pixel, Ink], str]] = {
+    Point.RING: _Figure._ring_dot,
+    Point.FILLED: _Figure._filled_dot,
+    Point.ANSWER: _Figure._answer_dot,
+    Point.SMALL: _Figure._small_dot,
+    Point.CROSS: _Figure._cross_dot,
+    Point.DIAMOND: _Figure._diamond_dot,
+    Point.HOLLOW: _Figure._hollow_dot,
+}
+
+
+def _is_shape(mark: Mark) -> bool:
+    return isinstance(mark, Area) and mark.opacity is None
+
+
+def _filled(path: Path, color: str, opacity: float = 1.0) -> str:
+    faint = f' fill-opacity="{opacity:g}"' if opacity < 1.0 else ""
+    return f'<path d="{_d(path, closed=True)}" fill="{color}"{faint}/>'
+
+
+def _stroked(d: str, color: str, width: float, opacity: float, cap: str, dash: Pixel | None = None) -> str:
+    faint = f' stroke-opacity="{opacity:.3g}"' if opacity < 1.0 else ""
+    pattern = f' stroke-dasharray="{n(dash[0])} {n(dash[1])}"' if dash is not None else ""
+    return (
+        f'<path d="{d}" fill="none" stroke="{color}" stroke-width="{n(width)}" stroke-linejoin="round" '
+        f'stroke-linecap="{cap}"{faint}{pattern}/>'
+    )
+
+
+def _disc(at: Pixel, radius: float, color: str, opacity: float = 1.0) -> str:
+    faint = f' fill-opacity="{opacity:.3g}"' if opacity < 1.0 else ""
+    return f'<circle cx="{n(at[0])}" cy="{n(at[1])}" r="{n(radius)}" fill="{color}"{faint}/>'
+
+
+def _d(points: Any, *, closed: bool) -> str:
+    return "M" + "L".join(f"{n(x)} {n(y)}" for x, y in points) + ("Z" if closed else "")
+
+
+def _png(image: NDArray[np.uint8]) -> bytes:
+    """A picture (rows, columns, 4) as a PNG file."""
+    rows, columns, _ = image.shape
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", columns, rows, 8, 6, 0, 0, 0)
+    lines = b"".join(b"\0" + row.tobytes() for row in image)
+    parts = ((b"IHDR", header), (b"IDAT", zlib.compress(lines, 9)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(kind, data) for kind, data in parts)
