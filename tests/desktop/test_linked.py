@@ -142,7 +142,7 @@ def test_dragging_the_difference_moves_b(open_desktop: Any, order: str, sign: fl
     desktop.settle()
     space = next(figure for figure in desktop.canvas.figures if figure.state.pane.name == "space")
     view = space.state.view
-    first, second = session.player.scene.shapes
+    first, second, _ = session.player.scene.operands
     x, y = view.to_screen(first.centroid - second.centroid)  # in the middle of the difference
     start = (space.corner.x + float(x), space.corner.y + float(y))
     before, scale = body(desktop, "b").pose.position, view.scale

@@ -205,14 +205,14 @@ class FirstEdition(kit.Lesson[Any]):
         self.story = _Told(old)
 
     @cached_property
-    def scenes(self) -> Mapping[str, Any]:  # type: ignore[override]  # made when it is asked for
+    def scenes(self) -> Mapping[str, Any]:
         return self.old.presets()
 
     def run(self, scene: Any) -> Trace[Any, Any]:
         return self.old.run(scene)
 
     @cached_property
-    def layout(self) -> Layout:  # type: ignore[override]
+    def layout(self) -> Layout:
         rows = [beside(*map(_pane, row), share=row[0].share) for row in self.old.panes()]
         return rows[0] if len(rows) == 1 else above(*rows)
 

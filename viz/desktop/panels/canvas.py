@@ -75,7 +75,7 @@ class CanvasPanel:
             pen = pen._replace(draw=draw)
             middle, right = at.y + 23.5 * ui, at.right - 20.0 * ui
             room = min(_WIDEST_SWITCH * ui, wide - label - 20.0 * ui)
-            now, left = switch(pen, "compare", right, middle, names, chosen, room, most=3, tints=tints)
+            now, left = switch(pen, "compare", right, middle, names, chosen, room, most=2, tints=tints)
             pen.words(left - 9.0 * ui, middle + 4.3 * ui, "Compare with", 12.0, theme.quiet, align=1.0)
         if now != chosen:
             session.compare_with("" if now == 0 else names[now])

@@ -14,6 +14,7 @@ from viz.desktop.places import Rect
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Lesson
 from viz.lesson.scene import Arrow, Body, Handle, Scene
+from viz.picture.pixels import Path
 from viz.picture.view import View
 
 _SMOOTH = 0.01  # of a shape's size, that a drawn arc may stray from the true one
@@ -27,7 +28,7 @@ class SmallPicture:
         self.parts = parts
         corners = np.concatenate([points for _, points in parts]) if parts else np.zeros((1, 2))
         self.box = Aabb(corners.min(axis=0), corners.max(axis=0))
-        self._placed: tuple[Rect, list[tuple[Ink, list[tuple[float, float]]]]] | None = None
+        self._placed: tuple[Rect, list[tuple[Ink, Path]]] | None = None
 
     def draw(self, pen: Pen, at: Rect, inset: tuple[float, float] = (4.0, 6.0)) -> None:
         """Fitted to the box, `inset` (of the design's pixels) left free at its sides."""
@@ -44,7 +45,7 @@ class SmallPicture:
                     draw.add_concave_poly_filled(points[::-1], packed(color, 0.26))
                     draw.add_polyline(points, packed(color), 1.2 * k, imgui.ImDrawFlags_.closed)
 
-    def _points(self, at: Rect, inset: tuple[float, float]) -> list[tuple[Ink, list[tuple[float, float]]]]:
+    def _points(self, at: Rect, inset: tuple[float, float]) -> list[tuple[Ink, Path]]:
         """In pixels of the screen, worked out anew only where the picture has moved."""
         if self._placed is None or self._placed[0] != at:
             room = max(at.width - 2.0 * inset[0], 1.0), max(at.height - 2.0 * inset[1], 1.0)
