@@ -155,8 +155,10 @@ def gap(canvas: Canvas, moment: Moment[Any], state: Advanced) -> None:
 
 def contact(canvas: Canvas, found: TimeOfImpact) -> None:
     """How deep bodies overlap that were never apart, or where they touch."""
-    assert found.separation is not None and found.normal is not None
-    assert found.on_a is not None and found.on_b is not None
+    assert found.separation is not None
+    assert found.normal is not None
+    assert found.on_a is not None
+    assert found.on_b is not None
     if found.separation < -1e-9:
         measures.measure(canvas, found.on_a, found.on_b, Ink.OVERLAP)
         middle = (found.on_a + found.on_b) / 2.0
