@@ -4,7 +4,7 @@ the handles of what can be held."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from imgui_bundle import imgui
 
@@ -51,7 +51,10 @@ class Figure:
         self._from: list[Mark] | None = None  # where the motion under way began
         self._moved = 0.0  # seconds since
 
-    def show(self, draw: imgui.ImDrawList, corner: imgui.ImVec2, size: imgui.ImVec2) -> None:
+    def show(
+        self, draw: imgui.ImDrawList, corner: imgui.ImVec2, size: imgui.ImVec2, covered: Sequence[Rect] = ()
+    ) -> None:
+        """`covered`: what else stands over the figure, on the screen; labels keep off it."""
         session, pane, self.corner = self.session, self.state.pane, corner
         self.painter.scale = figure_scale(
             imgui.get_window_width(), text_size=min(session.text_size, LARGEST_TEXT), presenting=session.presenting
@@ -77,6 +80,8 @@ class Figure:
 
         def reserved() -> Iterator[Box]:  # asked for only where labels choose their places
             yield title
+            for box in covered:
+                yield box.x - corner.x, box.y - corner.y, box.right - corner.x, box.bottom - corner.y
             yield from handle_boxes(handles)
 
         labels = self.painter.paint(

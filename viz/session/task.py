@@ -9,9 +9,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from geometry.feature import FeatureKind
+from geometry.feature import FeatureKind, FeatureRef
 from viz.lesson.canvas import Feature
-from viz.lesson.first_edition import reference
 from viz.lesson.prediction import Adjust, Challenge, Choose, Click, Place, Points, Prediction, Verdict
 from viz.lesson.scene import Scene
 from viz.session.answer import Answer, nearest_on
@@ -285,8 +284,7 @@ class Task:
 
 
 def _kind(feature: Feature) -> FeatureKind | None:
-    named = reference(feature)
-    return None if named is None else named.kind
+    return feature.kind if isinstance(feature, FeatureRef) else None
 
 
 def _ordinal(number: int) -> str:
