@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 
 
 class FeatureKind(Enum):
@@ -44,11 +45,13 @@ class Feature:
         return self.kind is FeatureKind.VERTEX
 
 
+@cache  # the same value every time: making it anew costs more than a dot product
 def vertex(index: int) -> Feature:
     """Vertex `index` of a core."""
     return Feature(FeatureKind.VERTEX, index)
 
 
+@cache
 def edge(index: int) -> Feature:
     """Edge `index` of a core, or the boundary's edge outside it."""
     return Feature(FeatureKind.EDGE, index)

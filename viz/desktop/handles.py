@@ -15,7 +15,7 @@ from viz.desktop.session import Session
 from viz.lesson.grip import Grip, Part, placed_grips
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Handle
-from viz.picture.label_costs import Box
+from viz.picture.pixels import Box
 from viz.picture.view import View
 
 _ROOM_A_SQUARE = 16.0  # pixels

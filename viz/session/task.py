@@ -73,6 +73,18 @@ class Task:
         return asked, told
 
     @property
+    def state(self) -> object:
+        """Equal while what the figure shows of answers is the same."""
+        settled = self.settled
+        if settled is None:
+            return None
+        answer = settled[1]
+        return (
+            *(id(answer), answer.points, answer.chosen, answer.tries, answer.is_shown, answer.is_skipped),
+            *(answer.verdict is None, tuple(answer.kept)),
+        )
+
+    @property
     def challenge(self) -> Challenge | None:
         """The lesson's challenge as it stands; it waits while a prediction is open."""
         if not self.is_on or self.is_open:

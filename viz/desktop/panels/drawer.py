@@ -185,7 +185,7 @@ class Drawer:
         """Of the lesson's first scene; None until it has been made, one a frame."""
         if entry.id not in self._pictures and not self._made_one:
             self._made_one = True
-            self._pictures[entry.id] = small_picture(opening_scene(entry.opened))
+            self._pictures[entry.id] = small_picture(entry.opened, opening_scene(entry.opened))
             self.session.keep_drawing(0.1)
         return self._pictures.get(entry.id)
 
