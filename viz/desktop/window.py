@@ -71,7 +71,7 @@ class Desktop:
         self.loop = Loop(self.window, self.session.wants_frame)
         self._worn: tuple[Theme, float] | None = None  # what the style was last made for
         self.settings = settings
-        self.dress(THEMES[kept.theme], text_size if settings is None else kept.text_size)
+        self.apply_theme(THEMES[kept.theme], text_size if settings is None else kept.text_size)
         self.session.reduced_motion = kept.reduced_motion
         self.session.asks = kept.asks
         self.session.chrome.pinned = kept.pinned
@@ -99,7 +99,7 @@ class Desktop:
         if (problem := save(self.settings, kept)) is not None:
             print(f"separatrix: {problem}", file=sys.stderr)
 
-    def dress(self, theme: Theme, text_size: float) -> None:
+    def apply_theme(self, theme: Theme, text_size: float) -> None:
         """Change the theme and the text size (1.0 is 100 %)."""
         self.session.theme, self.session.text_size = theme, text_size
         self.session.wanted_text_size = text_size
@@ -124,7 +124,7 @@ class Desktop:
         """Everything up to the draw lists: the Python half of a frame."""
         session = self.session
         session.interface_scale = interface_scale(*self.size)
-        self._wear()
+        self._apply_style()
         passed = self.layer.new_frame(seconds)
         session.pass_time(passed)
         if self.opening is not None:
@@ -160,7 +160,7 @@ class Desktop:
         keys_panel(session, self.fonts, self.places)
         self.canvas.notice(at.figure, at.scale)
 
-    def _wear(self) -> None:
+    def _apply_style(self) -> None:
         """Make the style anew when the theme, the text size or the window's size asks for it."""
         session = self.session
         wanted = session.theme, session.text_size * session.interface_scale
