@@ -290,7 +290,14 @@ def test_the_chart_has_both_bounds_of_every_iteration(name: str) -> None:
             assert same([y for _, y in lower.points], known.lowers[:count])
             assert all(y <= axes.y[1] + 1e-9 for _, y in upper.points)
             filled = next(m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.GAP)
-            assert shapely.Polygon(filled.points).area >= 0.0
+            assert len(set(filled.points)) == len(filled.points)
+            for x in np.linspace(0.05, count - 1.05, 9):  # filled between the bounds, and nowhere else
+                low, high = (float(np.interp(x, *np.array(line.points).T)) for line in (lower, upper))
+                inside = shapely.Polygon(filled.points)
+                if high - low > 0.02 and x >= upper.points[0][0]:
+                    assert inside.contains(shapely.Point(x, (low + high) / 2.0))
+                    assert not inside.contains(shapely.Point(x, high + 0.01))
+                    assert not inside.contains(shapely.Point(x, low - 0.01))
         assert f"{known.lower:.3f} to {known.upper:.3f}" in labels(canvas, Ink.GAP)
         heights = [s.points for s in strokes(canvas, Ink.GAP, Line.MEASURE) if s.points[0][0] == s.points[1][0]]
         if known.upper > known.lower:
@@ -405,6 +412,9 @@ def test_more_than_five_iterations_are_told_as_one() -> None:
     count = trace.result.iterations
     assert f"Iterations 6 to {count}" in plain(page.sentence)
     assert [row.cells[0] for row in page.rows] == [str(i) for i in range(6, count + 1)]
+    (v,) = strokes(drawn(LESSON, "world", later), Ink.GAP, Line.MEASURE)[:1]
+    assert same(np.subtract(v.points[1], v.points[0]), known_at(later).simplex.closest)
+    assert not strokes(drawn(LESSON, "world", told[0]), Ink.GAP), "at the start nothing is known but one pair"
     ((field, part),) = trace.children(later.index)
     inner = Moment(hard, part, len(part) - 1, later, field)
     assert plain(LESSON.page(inner).stage) == f"Iteration {count}"
