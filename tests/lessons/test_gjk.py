@@ -502,6 +502,34 @@ def test_sentences_state_the_step_s_own_numbers(name: str) -> None:
                 assert f"Upper bound {step.simplex.distance:.3f}." in says
 
 
+@each_preset
+def test_bounds_are_green_in_every_sentence_and_row(name: str) -> None:
+    for moment in moments(LESSON, name):
+        page = LESSON.page(moment)
+        texts = [page.sentence, page.known, *(cell for row in page.rows for cell in row.cells[2:])]
+        found = [run for text in texts for run in runs(text) if re.fullmatch(r"\d+\.\d{3,}", run.text)]
+        assert all(run.ink is Ink.GAP for run in found if run.ink is not None), page.sentence
+        if isinstance(moment.step, SupportTaken | SimplexReduced) and moment.step is not moment.trace.steps[0]:
+            assert any(run.ink is Ink.GAP for run in found)
+
+
+def test_the_region_s_name_stands_in_it_beside_the_ring() -> None:
+    named = 0
+    for moment in moments(LESSON, FIRST):
+        for text, place in labels(space(moment), Ink.EXAMINED).items():
+            if text.startswith("nearest:"):
+                named += 1
+                (lit,) = [region for region in regions(space(moment)) if region.ink is Ink.EXAMINED]
+                ahead = [
+                    float(np.dot(np.subtract(place, p), n)) for p, n in zip(lit.through, lit.normals, strict=True)
+                ]
+                assert max(ahead) <= 0.0
+                assert math.hypot(*place) > known_at(moment).upper
+                kept = [known_at(moment).symbol(vertex) for vertex in moment.step.simplex.vertices]
+                assert text == f"nearest: edge {''.join(plain(f'${each}$') for each in kept)}"
+    assert named
+
+
 def test_the_end_names_the_witness_points() -> None:
     last = moments(LESSON, FIRST)[-1]
     says = plain(LESSON.page(last).sentence)
