@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lessons import CURRICULUM
-from viz.picture.theme import LIGHT
+from viz.picture.theme import DARK, LIGHT, PROJECTOR
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 
@@ -25,6 +25,16 @@ def start(path: Path, lesson: str | None = None) -> Desktop:
     desktop = Desktop(CURRICULUM, None if lesson is None else LESSONS[lesson], settings=path)
     desktop.settle()
     return desktop
+
+
+def test_a_projector_s_letters_are_larger_from_the_start(tmp_path: Path) -> None:
+    desktop = start(tmp_path / "settings.json")
+    session = desktop.session
+    session.choose_theme(PROJECTOR)
+    assert (session.theme, session.text_size, session.wanted_text_size) == (PROJECTOR, 1.25, 1.25)
+    session.choose_theme(DARK)
+    assert (session.theme, session.text_size) == (DARK, 1.0)
+    desktop.close()
 
 
 def test_it_begins_as_it_ended(tmp_path: Path) -> None:
