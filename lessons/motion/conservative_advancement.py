@@ -29,9 +29,8 @@ from viz.lesson.text import fixed
 TOLERANCE = 1.0 / 3.0  # of the target gap
 TOLD_APART = 7  # iterations with a step each; of more the sixth to the last but one are told as one
 FIRST_GROUPED = 6
-LATE = 1e-3  # of the whole time: what differs by less is another way to the same impact
 INSET = (300.0, 240.0)  # pixels, for difference space beside the bounds
-NO_SIGN, NO_TURN = "no sign test", "without turning"
+NO_SIGN, NO_TURN = "no sign test", "no turning"
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,14 +176,17 @@ def time_of(step: Any) -> float:
 
 
 def differs(moment: Moment[Advancing]) -> bool:
-    """Whether a faulty search has no end, misses an impact, invents one, or is late."""
+    """Whether a faulty search has no end, misses an impact, invents one, or is late: there was contact before."""
     faulty: FaultyAdvance = moment.faulty
     truth: TimeOfImpact = advancement.whole(outer(moment)).trace.result
     if faulty.outcome is Outcome.FAILED or truth.outcome is Outcome.OVERLAPPED:
         return faulty.outcome is Outcome.FAILED
     if faulty.outcome is not truth.outcome:
         return True
-    return faulty.outcome is Outcome.HIT and faulty.times[-1] - truth.fraction > LATE
+    if faulty.fraction is None:
+        return False
+    times, gaps = advancement_figure.gaps_of(moment.scene)
+    return bool((gaps[times <= faulty.fraction] < -1e-9).any())
 
 
 def error_of(moment: Moment[Advancing]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -18,7 +18,7 @@ from lessons.stories.standing import standing
 from viz.lesson import projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
-from viz.lesson.lesson import Comparison, Lesson, Moment, Pane, Preset, above
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, above
 from viz.lesson.page import Page
 from viz.lesson.prediction import Challenge, Click, Remark, Verdict
 from viz.lesson.scene import TwoShapes, at, toggle
@@ -182,14 +182,14 @@ class AxisByAxis(Lesson[Searched]):
     story = AxisByAxisStory()
 
     @cached_property
-    def layout(self) -> Any:
+    def layout(self) -> Layout:
         return above(
             Pane("world", "World", self.story.draw, is_world=True, share=0.8),
             Pane("level", "The same axis, laid level", self.story.draw_level, share=0.2),
         )
 
     @cached_property
-    def scenes(self) -> dict[str, Searched | Preset[Searched]]:
+    def scenes(self) -> Mapping[str, Searched | Preset[Searched]]:
         pentagon, slab = regular_polygon(5, 1.15), box(1.7, 1.2)
         triangle = convex(((-0.9, -0.7), (1.0, -0.5), (-0.2, 1.0)))
         return {

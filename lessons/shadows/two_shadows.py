@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from typing import Any
 
@@ -36,7 +36,7 @@ from lessons.shadows.separation_picture import (
 )
 from lessons.stories.standing import standing
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Comparison, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Adjust, Challenge, Verdict
 from viz.lesson.scene import Arrow, at
@@ -185,7 +185,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
     story = TwoShadowsStory()
 
     @cached_property
-    def layout(self) -> Any:
+    def layout(self) -> Layout:
         curve = Pane(
             "curve",
             "Separation",
@@ -196,7 +196,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
         return beside(Pane("world", "World", self.story.draw, is_world=True), curve)
 
     @cached_property
-    def scenes(self) -> dict[str, ShapesAndAxis | Preset[ShapesAndAxis]]:
+    def scenes(self) -> Mapping[str, ShapesAndAxis | Preset[ShapesAndAxis]]:
         axis = Arrow((0.0, 0.0), (math.cos(math.radians(60.0)), math.sin(math.radians(60.0))))
         five, slab = regular_polygon(5, 1.0), box(1.5, 1.1)
         wedge = convex(((-0.9, -0.7), (1.0, -0.5), (-0.2, 1.0)))

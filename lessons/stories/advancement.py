@@ -27,7 +27,7 @@ DECIMALS = 4  # of the table, in which neighbours differ by little
 NEAR = 0.01  # of the whole time: a placed point as near as this to the right one is right
 STOP, BACK, ON = "stop: no impact", "go back in time", "take a small step"
 
-MU = r"\examined{\mu}=\examined{\boldsymbol{v}\cdot\hat n+r_A|\omega_A|+r_B|\omega_B|}"  # the bound
+MU = r"\examined{\mu}=\examined{\boldsymbol{v}\cdot{\hat n}+r_A|\omega_A|+r_B|\omega_B|}"  # the bound
 STEP = r"\Delta t=\dfrac{\gap{s}-s_0}{\examined{\mu}}"
 AT_TARGET = r"\gap{s}\le s_0+\varepsilon"
 LEFT_OVER = r"\gap{s}-(1-t)\,\examined{\mu}>0"
@@ -49,7 +49,7 @@ CAPPED = "The cap on the iterations ended the search. Up to this time nothing ha
 class AdvancementStory(Story):
     """The gap, the bound of how fast it can close, and the step that both allow."""
 
-    columns = ("iteration", "$t$", r"$\gap{s}$", r"$\examined{\mu}$", r"$\Delta t$")
+    columns = ("iteration", "$t$", r"$\gap{s}$", r"$\examined{\mu}$", r"$\Delta{t}$")
 
     def page(self, moment: Moment[Any]) -> Page:
         match moment.step:

@@ -251,7 +251,7 @@ def newest(canvas: Canvas, moment: Moment[Any], state: Advanced, *, is_start: bo
     canvas.label(rf"$s-s_0$ = **{fixed(s - target, 3)}**", (t, 0.5 * (s + target)), Ink.GAP, toward=side)
     canvas.stroke(((t, target), (after, target)), Ink.ANSWER, line=Line.MEASURE)
     measures.right_angle(canvas, (t, target), (1.0, 0.0), (0.0, 1.0))
-    text = rf"step $\Delta t$ = **{fixed(state.step, 3)}**"
+    text = rf"step $\Delta{{t}}$ = **{fixed(state.step, 3)}**"
     canvas.label(text, (t + 0.5 * state.step, min(0.0, target)), Ink.TEXT, toward=(0.0, -1.0))
     canvas.dot((after, target), Ink.ANSWER, Point.FILLED)
     times, gaps = curve_of(moment)
@@ -266,7 +266,7 @@ def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced) -> None:
     top, end = axes.y[1] / HEAD_ROOM, axes.x[1]
     measured = whole(moment).trace.steps[0]
     arcs = (measured.radius_a * abs(measured.turn_a), measured.radius_b * abs(measured.turn_b))
-    symbols = (r"\boldsymbol{v}\cdot\hat n", r"r_A|\omega_A|", r"r_B|\omega_B|")
+    symbols = (r"\boldsymbol{v}\cdot{\hat n}", r"r_A|\omega_A|", r"r_B|\omega_B|")
     values = (state.bound - sum(arcs), *arcs)
     size = sum(abs(value) for value in values)
     text = rf"$\mu$ = **{fixed(state.bound, 3)}**"

@@ -235,9 +235,8 @@ def bound_labels(canvas: Canvas, known: Known) -> None:
     if known.upper > 0.0:
         canvas.label(f"upper bound {fixed(known.upper, 3)}", (0.0, known.upper), Ink.GAP, toward=(0.0, 1.0))
     if known.lower > 0.0:
-        canvas.label(
-            f"lower bound {fixed(known.lower, 3)}", (0.0, -known.lower), Ink.GAP, toward=(0.0, 1.0), leader=True
-        )
+        at = (0.7 * known.lower, -0.7 * known.lower)
+        canvas.label(f"lower bound {fixed(known.lower, 3)}", at, Ink.GAP, toward=(0.6, -1.0))
 
 
 def draw_bounds(canvas: Canvas, known: Known, axes: Axes) -> None:

@@ -148,7 +148,8 @@ class SatStory(Story):
         if facing is None:
             return tested.axis.direction
         shape: Convex = getattr(moment.scene, facing.owner.lower()).world
-        return shape.normals[facing.index]
+        normal: Vector = shape.normals[facing.index]
+        return normal
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         scene = moment.scene

@@ -11,8 +11,8 @@ import pytest
 from tests.desktop.conftest import LESSONS
 from tests.desktop.test_interface import body
 from tests.viz.counting import Counting
+from viz.lesson.grip import Grip, Part
 from viz.picture.framing import FRAMING_SECONDS
-from viz.session.grips import Grip, Part
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 

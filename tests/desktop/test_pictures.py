@@ -85,6 +85,8 @@ def test_themes(open_desktop: Callable[..., Desktop], theme: str, name: str) -> 
 
 def check_labels(desktop: Desktop) -> None:
     """No label of the world lies on a ring that can be held, or on another label."""
+    from viz.desktop import handles
+
     figure = next(f for f in desktop.canvas.figures if f.state.pane.is_world)
     paint, placed = figure.painter.paint, []
 
@@ -97,7 +99,8 @@ def check_labels(desktop: Desktop) -> None:
     figure.painter.paint = paint  # type: ignore[method-assign]
     boxes = [(label.x, label.y, label.x + label.width, label.y + label.height) for label in placed]
     assert boxes or not desktop.session.player.trace.steps
-    for (left, top, right, bottom), other in [*itertools.product(boxes, figure._rings())]:
+    held = handles.boxes(handles.shown_handles(desktop.session, figure.state.view))
+    for (left, top, right, bottom), other in [*itertools.product(boxes, held)]:
         across, down = min(right, other[2]) - max(left, other[0]), min(bottom, other[3]) - max(top, other[1])
         assert min(across, down) <= 1.0, f"a label at {left:g}, {top:g} lies on a ring"
     for one, other in itertools.combinations(boxes, 2):

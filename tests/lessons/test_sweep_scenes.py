@@ -40,7 +40,7 @@ def test_both_ends_are_edited_together() -> None:
 def test_the_end_counts_full_turns_and_the_start_does_not() -> None:
     now = scene()
     for _ in range(50):
-        now = turned(turned(now, "a_to", 0.3), "a", 0.3)
+        now = turned(turned(now, Grip("a_to", Part.WHOLE), 0.3), Grip("a", Part.WHOLE), 0.3)
     assert now.a_to.pose.angle == pytest.approx(math.radians(130.0) + 15.0)
     assert abs(now.a.pose.angle) <= math.pi
 
@@ -92,7 +92,7 @@ def test_an_edit_that_changes_nothing_moves_nothing() -> None:
 def test_slides_keep_the_angle_of_both_ends() -> None:
     a, b = at(box(1.4, 0.6), -1.0, 0.0, 10), at(circle(0.5), 1.5, 0.5)
     slides = TwoSlides(a, to(a, 1.0, 0.4, 10), b, still(b))
-    turned_end = turned(slides, "a_to", 0.4)
+    turned_end = turned(slides, Grip("a_to", Part.WHOLE), 0.4)
     assert turned_end.a.pose.angle == pytest.approx(turned_end.a_to.pose.angle)
     assert turned_end.ray == pytest.approx(slides.ray)
     assert slides.ray == pytest.approx((-2.0, -0.4))

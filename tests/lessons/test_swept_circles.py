@@ -142,4 +142,4 @@ def test_what_passes_by_does_so_in_the_numbers_shown_too(page: Preset) -> None:
 
 def test_only_circles() -> None:
     with pytest.raises(ValueError, match="B is a moving circle"):
-        last("Grazing").scene.with_field("b", preset("gjk", "Apart").scene.b)
+        last("Grazing").scene.with_field("b", preset("epa", "Overlapping").scene.b)

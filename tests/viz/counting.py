@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -62,7 +62,7 @@ class Counting(Lesson[Everything]):
         clock: Callable[[Moment[Any]], Clock | None] | None = None,
     ) -> None:
         self.story = Telling(asked)
-        self.scenes = {
+        self._scenes: dict[str, Everything | Preset[Everything]] = {
             "Four": everything(),
             "Two": Preset(everything(count=2.0), compare="counts up", opens_at=lambda trace: len(trace) - 1),
             "Nine": everything(count=9.0),
@@ -71,6 +71,10 @@ class Counting(Lesson[Everything]):
 
     def run(self, scene: Everything) -> Trace[Any, int]:
         return (count_down_twice if self.twice else count_down).trace(round(scene.count))
+
+    @property
+    def scenes(self) -> Mapping[str, Everything | Preset[Everything]]:
+        return self._scenes
 
     @property
     def layout(self) -> Layout:

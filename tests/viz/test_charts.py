@@ -95,4 +95,4 @@ def test_axes_icons_and_play_head_stand_in_pixels() -> None:
     words = [mark for mark in canvas.marks if isinstance(mark, Label)]
     assert {"direction", "s", "A0", "B1", "−2", "a"} <= {mark.text for mark in words}
     first, second = (mark.at[1] for mark in words if mark.text in ("A0", "B1"))
-    assert second - first == pytest.approx(30.0 * 0.01)  # those that would cover each other stand in two rows
+    assert second - first == pytest.approx(42.0 * 0.01)  # those that would cover each other stand in two rows

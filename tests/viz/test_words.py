@@ -26,7 +26,7 @@ from viz.lesson.text import (
     spelled,
     tint,
 )
-from viz.picture.row_layout import lay_out
+from viz.picture.row_layout import names_that_fit
 from viz.picture.text_width import text_width
 
 
@@ -146,20 +146,17 @@ def test_wider_text_is_wider() -> None:
     keep=st.integers(0, 6),
 )
 def test_names_in_a_row_never_overlap(starts: list[float], widths: list[float], keep: int) -> None:
-    wanted, widths = sorted(starts), widths[: len(starts)]
-    keep %= len(wanted)
-    places = lay_out(wanted, widths, 640.0, 10.0, keep)
-    assert places[keep] is not None
-    shown = [(x, w) for x, w in zip(places, widths, strict=True) if x is not None]
-    for (x, width), (after, _) in itertools.pairwise(shown):
-        assert x + width + 10.0 <= after + 1e-6
-    x, width = shown[-1]
-    assert x + width <= 640.0 + 1e-6
+    lefts, keep = sorted(starts), keep % len(starts)
+    shown = names_that_fit(lefts, widths, 10.0, keep)
+    assert keep in shown
+    for i, j in itertools.pairwise(shown):
+        assert lefts[i] + widths[i] + 10.0 <= lefts[j]
 
 
-def test_names_with_room_stand_where_they_want() -> None:
-    assert lay_out([0.0, 100.0, 300.0], [50.0, 60.0, 40.0], 400.0, 10.0, 0) == [0.0, 100.0, 300.0]
-    assert lay_out([0.0, 360.0, 380.0], [30.0, 60.0, 60.0], 400.0, 10.0, 0) == [0.0, 270.0, 340.0]
+def test_of_names_the_present_and_the_last_one_go_before_others() -> None:
+    assert names_that_fit([0.0, 100.0, 300.0], [50.0, 60.0, 40.0], 10.0, 0) == [0, 1, 2]
+    assert names_that_fit([0.0, 355.0, 400.0], [30.0, 60.0, 60.0], 10.0, 0) == [0, 2]
+    assert names_that_fit([0.0, 355.0, 400.0], [30.0, 60.0, 60.0], 10.0, 1) == [0, 1]
 
 
 def test_a_class_name_in_words() -> None:

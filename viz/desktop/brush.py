@@ -9,6 +9,7 @@ from imgui_bundle import imgui
 
 from viz.desktop import light
 from viz.desktop.dashing import dashed
+from viz.desktop.light import clockwise
 from viz.desktop.look import packed
 from viz.lesson.ink import Ink, Point
 from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Field, Glow, Light, Mark, Region, Stroke, Unbounded
@@ -16,7 +17,7 @@ from viz.picture.arrow_head import arrow_head
 from viz.picture.clipping import clip_outline, clip_segment
 from viz.picture.hatch import hatch_lines
 from viz.picture.pixels import Path
-from viz.picture.theme import (
+from viz.picture.sizes import (
     ANSWER_AMOUNT,
     ANSWER_LIGHT,
     DOUBLE_CORE,
@@ -32,9 +33,8 @@ from viz.picture.theme import (
     WRONG_ARM,
     WRONG_LIGHT,
     WRONG_RADIUS,
-    Style,
-    Theme,
 )
+from viz.picture.theme import Style, Theme
 from viz.picture.view import View
 
 FAR = 8000.0  # pixels beyond the canvas from which shapes are clipped before they reach the GPU
@@ -94,7 +94,7 @@ class Brush:
                 light.glow(self.draw, pixels, GLOW_REACH * self.scale, self._ink(mark.ink, mark.amount))
             case Region():
                 if len(pixels) > 2:
-                    self.draw.add_convex_poly_filled(pixels[::-1], self._ink(mark.ink, mark.opacity))
+                    self.draw.add_convex_poly_filled(clockwise(pixels), self._ink(mark.ink, mark.opacity))
             case Light():
                 outline, (origin, tip) = pixels[:-2], pixels[-2:]
                 light.light(self.draw, outline, origin, tip, self._ink(mark.ink, mark.amount))
@@ -107,7 +107,7 @@ class Brush:
     def ground(self, outline: Path) -> None:
         """Cover what lies behind a shape."""
         if len(outline := self._near(outline)) >= 3:
-            self.draw.add_concave_poly_filled(outline[::-1], self._color(self.theme.canvas))
+            self.draw.add_concave_poly_filled(clockwise(outline), self._color(self.theme.canvas))
 
     def _color(self, color: str, alpha: float = 1.0) -> int:
         return packed(color, alpha * self.opacity)
@@ -159,7 +159,7 @@ class Brush:
         fill = style.fill if mark.opacity is None else mark.opacity
         # ImGui fills and smooths clockwise outlines (as seen on the screen). What it does for concave ones costs
         # convex ones less than finding out that they are.
-        self.draw.add_concave_poly_filled(_clockwise(outline), self._color(style.color, fill))
+        self.draw.add_concave_poly_filled(clockwise(outline), self._color(style.color, fill))
         if mark.hatched or (style.hatched and mark.opacity is None):
             line, width = self._color(style.color, HATCH_OPACITY), HATCH_WIDTH * self.bold
             add_line = self.draw.add_line
@@ -260,9 +260,3 @@ _DOTS: dict[Point, Callable[[Brush, Pixel, Ink], None]] = {
     Point.DIAMOND: Brush._diamond_dot,
     Point.HOLLOW: Brush._hollow_dot,
 }
-
-
-def _clockwise(corners: list[Pixel]) -> list[Pixel]:
-    """As seen on the screen: the way round whose edges ImGui smooths."""
-    area = sum(x * y2 - x2 * y for (x, y), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True))
-    return corners if area > 0.0 else corners[::-1]

@@ -54,6 +54,7 @@ class Editing(ABC):
     def __init__(self) -> None:
         self.notice: Notice | None = None
         self.focus: Grip | None = None
+        self.shows_focus = False  # it has been selected by the learner, and is not only what A and D turn at first
         self.drag: Drag | None = None
         self.turning = False  # A or D is held
         self.answering: tuple[Feature, float] | None = None  # clicked, and in how many seconds it counts
@@ -192,6 +193,7 @@ class Editing(ABC):
     def select(self, grip: Grip | None) -> None:
         """Give a part of the scene the focus, or nothing."""
         self.focus, self.task.selected = grip, None
+        self.shows_focus = True
 
     def turn(self, grip: Grip, angle: float) -> None:
         """Turn what a grip belongs to by an angle in radians; what is being dragged goes on being dragged, turned."""

@@ -4,10 +4,12 @@ the handles of what can be held."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from imgui_bundle import imgui
 
+from viz.desktop.handles import boxes as handle_boxes
+from viz.desktop.handles import draw_handles, shown_handles
 from viz.desktop.look import Fonts, packed
 from viz.desktop.painter import Painter
 from viz.desktop.pen import Pen
@@ -15,9 +17,7 @@ from viz.desktop.places import Rect
 from viz.desktop.pointer import Pointer
 from viz.desktop.session import Session
 from viz.lesson.canvas import Canvas, Feature, FeatureMark, Label, Mark
-from viz.lesson.grip import Grip, Part, placed_grips
-from viz.lesson.ink import Ink
-from viz.lesson.scene import Body, Handle, Scene
+from viz.lesson.scene import Scene
 from viz.picture.grid import grid_lines
 from viz.picture.labels import PlacedLabel
 from viz.picture.motion import SECONDS, blend, eased
@@ -26,7 +26,6 @@ from viz.picture.theme import figure_scale
 from viz.session.task_marks import draw_task
 from viz.session.views import PaneState
 
-_ROOM_A_RING = 16.0  # pixels
 LARGEST_TEXT = 1.5  # of the figure: beyond, its words would leave it no room
 REACH = 8.0  # pixels around an edge or a vertex that still point at it
 _B = imgui.ButtonFlags_
@@ -44,13 +43,18 @@ class Figure:
         self.pointer = Pointer(session, state)
         self.corner = imgui.ImVec2(0.0, 0.0)  # on the screen, as of the last frame
         self._generation = -1
+        self._shown: object = None  # what the picture was last drawn of
+        self._picture: list[Mark] = []
         self._drawn: list[Mark] = []  # what the last frame showed
         self._scene: Scene | None = None
         self._place: object = None
         self._from: list[Mark] | None = None  # where the motion under way began
         self._moved = 0.0  # seconds since
 
-    def show(self, draw: imgui.ImDrawList, corner: imgui.ImVec2, size: imgui.ImVec2) -> None:
+    def show(
+        self, draw: imgui.ImDrawList, corner: imgui.ImVec2, size: imgui.ImVec2, covered: Sequence[Rect] = ()
+    ) -> None:
+        """`covered`: what else stands over the figure, on the screen; labels keep off it."""
         session, pane, self.corner = self.session, self.state.pane, corner
         self.painter.scale = figure_scale(
             imgui.get_window_width(), text_size=min(session.text_size, LARGEST_TEXT), presenting=session.presenting
@@ -69,15 +73,16 @@ class Figure:
         if session.chrome.grid:
             self._grid(draw)
         view, scale = self.state.view, self.painter.scale
-        recording = Canvas(scale * view.pixel, scale * view.pixel_y)
-        pane.draw(recording, session.moment())
-        draw_task(recording, session.task, pane.name)
+        recording = self._record(scale * view.pixel, scale * view.pixel_y)
         opacities = self._motion(recording)
+
+        handles = shown_handles(session, view) if pane.is_world else []
 
         def reserved() -> Iterator[Box]:  # asked for only where labels choose their places
             yield title
-            if pane.is_world:
-                yield from self._rings()
+            for box in covered:
+                yield box.x - corner.x, box.y - corner.y, box.right - corner.x, box.bottom - corner.y
+            yield from handle_boxes(handles)
 
         labels = self.painter.paint(
             *(draw, recording, self.state.view, corner, session.theme, reserved, opacities, session.highlighted),
@@ -85,10 +90,22 @@ class Figure:
         )
         if hovered and session.drag is None:
             session.point_at(self._feature(recording, labels))
-        if pane.is_world:
-            self._handles(draw)
+        draw_handles(draw, session, view, corner, handles, scale)
         draw.channels_merge()
         draw.pop_clip_rect()
+
+    def _record(self, pixel: float, pixel_y: float) -> Canvas:
+        """The picture of the moment, drawn anew only where something has changed that it may depend on."""
+        session, pane = self.session, self.state.pane
+        moment = session.moment()
+        shown = (moment.trace, session.player.place, moment.time, moment.compare, session.task.state, pixel, pixel_y)
+        canvas = Canvas(pixel, pixel_y)
+        if shown != self._shown:
+            pane.draw(canvas, moment)
+            draw_task(canvas, session.task, pane.name)
+            self._shown, self._picture = shown, canvas.marks
+        canvas.marks = self._picture
+        return canvas
 
     def _motion(self, recording: Canvas) -> list[float] | None:
         """Replace the marks by ones on their way there, while a step is fresh; returns their opacities."""
@@ -153,22 +170,6 @@ class Figure:
         x, y = ground.x - self.corner.x, ground.y - self.corner.y
         return x, y, x + ground.width, y + ground.height
 
-    def _rings(self) -> Iterator[Box]:
-        """Where rings stand or will stand: no label lies there, whether they show or not. Of corners only those of
-        the shape with the focus; labels beside a point stay beside it."""
-        session, view = self.session, self.state.view
-        focus = set() if session.focus is None else {session.focus.field}
-        placed = [p for p in placed_grips(session.player.scene, view.pixel) if p.grip.part is not Part.WHOLE]
-        taken = [
-            (at, 8.0 if grip.part is Part.TURN else 5.0)
-            for grip, at in placed
-            if grip.part is not Part.VERTEX or grip.field in focus
-        ]
-        if taken:
-            places = view.to_screen([at for at, _ in taken]).tolist()
-            for (x, y), (_, half) in zip(places, taken, strict=True):
-                yield x - half, y - half, x + half, y + half
-
     def _grid(self, draw: imgui.ImDrawList) -> None:
         if self.state.pane.axes is not None:
             return  # a chart has lines of its own, at its ticks
@@ -178,69 +179,3 @@ class Figure:
             draw.add_line((corner.x + x, corner.y), (corner.x + x, corner.y + view.size[1]), color, 1.0)
         for y in rows:
             draw.add_line((corner.x, corner.y + y), (corner.x + view.size[0], corner.y + y), color, 1.0)
-
-    def _handles(self, draw: imgui.ImDrawList) -> None:
-        """Rings at what can be held: points always, a shape's corners and turning ring while it matters."""
-        session, scene = self.session, self.session.player.scene
-        chosen = (session.hovered, session.focus)
-        near = {grip.field for grip in chosen if grip is not None}
-        crowded = {name for name, _, body in scene.bodies() if name in near and self._is_crowded(body)}
-        inks = {name: control.ink for name, control, _ in scene.controls() if isinstance(control, Handle)}
-        shown = []
-        for placed in placed_grips(scene, self.state.view.pixel, near):
-            grip = placed.grip
-            if grip.part is Part.VERTEX and grip not in chosen and grip.field in crowded:
-                continue
-            if grip.part is Part.WHOLE and grip != session.focus:
-                continue
-            shown.append(placed)
-        for name, _, body in scene.bodies():
-            if name in near and not body.shows_turns:
-                self._round(draw, body, inks[name])
-        if shown:
-            places = self.state.view.to_screen([placed.at for placed in shown]) + (self.corner.x, self.corner.y)
-            for placed, (x, y) in zip(shown, places.tolist(), strict=True):
-                self._handle(draw, placed.grip, (x, y), inks[placed.grip.field])
-
-    def _round(self, draw: imgui.ImDrawList, body: Body, ink: Ink) -> None:
-        """A thin circle around a disc that is chosen: it has no rings to tell."""
-        view = self.state.view
-        x, y = view.to_screen(body.pose.position).tolist()
-        radius = min(body.shape.radius * view.scale + 6.0, 1e5)
-        color = packed(self.session.theme.style(ink).color, 0.55)
-        draw.add_circle((self.corner.x + x, self.corner.y + y), radius, color, 0, 1.0)
-
-    def _is_crowded(self, body: Body) -> bool:
-        """Whether a shape has so many corners that their rings would hide it."""
-        extent = float(body.world.bounds().extent.max()) * self.state.view.scale
-        return bool(len(body.shape.points) * _ROOM_A_RING > 3.0 * extent)
-
-    def _handle(self, draw: imgui.ImDrawList, grip: Grip, at: tuple[float, float], ink: Ink) -> None:
-        session, theme = self.session, self.session.theme
-        color = packed(theme.style(ink).color)
-        lit = grip == session.hovered
-        radius = 6.0 if grip.part is not Part.VERTEX else 4.5
-        if grip.part is Part.TURN:
-            self._stalk(draw, grip, at, color)
-        if grip.part is not Part.WHOLE:
-            draw.add_circle_filled(at, radius, color if lit else packed(theme.canvas))
-            draw.add_circle(at, radius, color, 0, 2.0)
-        if grip == session.focus and grip.part is not Part.WHOLE:
-            draw.add_circle(at, radius + 4.0, packed(theme.accent), 0, 1.6)
-
-    def _stalk(self, draw: imgui.ImDrawList, grip: Grip, at: tuple[float, float], color: int) -> None:
-        """The dotted line from a shape's middle to its turning ring: only the part outside the shape."""
-        body = getattr(self.session.player.scene, grip.field)
-        assert isinstance(body, Body)
-        px, py = self.state.view.to_screen(body.pose.position).tolist()
-        dx, dy = at[0] - self.corner.x - px, at[1] - self.corner.y - py
-        size = max((dx * dx + dy * dy) ** 0.5, 1e-9)
-        ux, uy = dx / size, dy / size
-        for i in range(3):
-            away = 11.0 + 7.0 * i
-            draw.add_line(
-                (at[0] - away * ux, at[1] - away * uy),
-                (at[0] - (away + 3.5) * ux, at[1] - (away + 3.5) * uy),
-                color,
-                1.4,
-            )

@@ -13,7 +13,8 @@ from viz.lesson.ink import Ink, TextStyle
 from viz.lesson.mark import Label, Symbol
 from viz.lesson.text import Run, runs
 from viz.picture.labels import PlacedLabel
-from viz.picture.theme import FACES, FORMULA_SIZE, HALO_OPACITY, PILL_PADDING, PILL_RING, SYMBOL_SIZE, Face, Theme
+from viz.picture.sizes import FORMULA_SIZE, HALO_OPACITY, PILL_PADDING, PILL_RING, SYMBOL_SIZE
+from viz.picture.theme import FACES, Face, Theme
 
 _LINE = 1.171875  # Dear ImGui counts sizes from ascent to descent: of Roboto, in ems
 _ASCENT = 0.7917  # of that height

@@ -78,13 +78,19 @@ def light(draw: imgui.ImDrawList, outline: Path, origin: Pixel, tip: Pixel, colo
     # Filled where the way runs along x, then turned back: that is how a texture can be laid under any angle.
     draw.push_texture(texture("light", _light))
     first = draw.vtx_buffer.size()
-    draw.add_concave_poly_filled(turned[::-1], color)
+    draw.add_concave_poly_filled(clockwise(turned), color)
     last = draw.vtx_buffer.size()
     far, high = _REACH * length, max(abs(y) for _, y in turned) + 1.0
     shaping = imgui.internal
     shaping.shade_verts_linear_uv(draw, first, last, (-far, -high), (far, high), (0.0, 0.0), (1.0, 1.0), True)
     shaping.shade_verts_transform_pos(draw, first, last, (0.0, 0.0), cosine, sine, origin)
     draw.pop_texture()
+
+
+def clockwise(outline: Path) -> Path:
+    """The outline, the way round (as seen on the screen) that ImGui fills and smooths."""
+    area = sum(x * y2 - x2 * y for (x, y), (x2, y2) in zip(outline, outline[1:] + outline[:1], strict=True))
+    return outline if area > 0.0 else outline[::-1]
 
 
 def field(draw: imgui.ImDrawList, low: Pixel, high: Pixel, mark: Field, slot: object, color: int) -> None:

@@ -125,6 +125,7 @@ class Looking(Editing):
         chosen = ring[(ring.index(here) + way) % len(ring)] if here in ring else ring[-1 if backwards else 0]
         self.task.selected = chosen if isinstance(chosen, int) else None
         self.focus = None if isinstance(chosen, int) else chosen
+        self.shows_focus = True
 
     def _look_afresh(self) -> None:
         """Another scene is looked at, in views of its own."""

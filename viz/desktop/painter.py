@@ -16,7 +16,8 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.mark import Area, Inset, Light, Mark, Symbol
 from viz.picture.labels import PlacedLabel, Places, place_labels
 from viz.picture.pixels import Box, Path, in_pixels
-from viz.picture.theme import INSET_EDGE, INSET_MARGIN, INSET_ROUNDING, INSET_SCALE, INSET_TITLE, Theme
+from viz.picture.sizes import INSET_EDGE, INSET_MARGIN, INSET_ROUNDING, INSET_SCALE, INSET_TITLE
+from viz.picture.theme import Theme
 from viz.picture.view import View
 
 _REPLACED_EVERY = 6  # frames, while hurried: a tenth of a second, in which nobody sees that a label is in the way

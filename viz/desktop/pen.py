@@ -11,6 +11,7 @@ from imgui_bundle import imgui
 from viz.desktop import rich_text
 from viz.desktop.look import Fonts, packed
 from viz.desktop.places import Rect
+from viz.picture.pixels import Path
 from viz.picture.theme import Theme
 
 BY_KEYBOARD = imgui.ButtonFlags_.enable_nav  # for invisible buttons: the keyboard's cursor stops at them too
@@ -43,7 +44,7 @@ class Pen(NamedTuple):
         """`start`, `end`: on the screen."""
         self.draw.add_line(start, end, packed(color, opacity), width * self.scale)
 
-    def path(self, points: list[Pair], color: str, width: float) -> None:
+    def path(self, points: Path, color: str, width: float) -> None:
         self.draw.add_polyline(points, packed(color), width * self.scale, 0)
 
     def words(

@@ -21,7 +21,7 @@ from viz.picture.theme import Theme
 _HEIGHT_OF_EM = 1.171875  # of Roboto, from ascent to descent
 _ASCENT = 0.7917  # of that height
 _FORMULA = 1.14  # a formula in a line, against the letters around it
-_LOOSE, _TIGHT = 1.45, 1.2  # from line to line, in ems
+_LOOSE, _CLOSER, _TIGHT = 1.45, 1.3, 1.2  # from line to line, in ems
 _MOST_KEPT = 2048
 
 _widths: dict[tuple[str, int, int], float] = {}
@@ -126,21 +126,28 @@ def lay_out(text: str, fonts: Fonts, em: float, wrap: float, spacing: float = _L
 
 
 def fitted(text: str, fonts: Fonts, em: float, wrap: float, height: float, least: float) -> Laid:
-    """A text in a box: in smaller letters down to `least`, and closer lines, where it would be too high; where even
-    that is not enough it ends with an ellipsis."""
+    """A text in a box: with closer lines, then in smaller letters down to `least`, where it would be too high; where
+    even that is not enough it ends with an ellipsis."""
     key = (text, pixels(em), round(wrap, 1), round(height, 1), pixels(least), id(fonts.regular))
     if (laid := _layouts.get(key)) is not None:
         return laid
     tried = em
-    laid = lay_out(text, fonts, tried, wrap)
+    laid = _loosest(text, fonts, tried, wrap, height)
     while laid.height > height + 1.0 and tried > least:
         tried = max(tried - 0.5 * em / 14.0, least)
-        laid = lay_out(text, fonts, tried, wrap)
-        if laid.height > height + 1.0:
-            laid = lay_out(text, fonts, tried, wrap, _TIGHT)
+        laid = _loosest(text, fonts, tried, wrap, height)
     if laid.height > height + 1.0:
         laid = _cut(laid, fonts, wrap, max(int((height + 1.0) / (_TIGHT * tried)), 1))
     _layouts[key] = laid
+    return laid
+
+
+def _loosest(text: str, fonts: Fonts, em: float, wrap: float, height: float) -> Laid:
+    """With lines as far apart as the height allows."""
+    laid = lay_out(text, fonts, em, wrap)
+    for spacing in (_CLOSER, _TIGHT):
+        if laid.height > height + 1.0:
+            laid = lay_out(text, fonts, em, wrap, spacing)
     return laid
 
 

@@ -270,6 +270,7 @@ class Session(Looking):
     def _start(self) -> None:
         bodies = [name for name, _, _ in self.player.scene.bodies()]
         self.focus = Grip(bodies[-1], Part.WHOLE) if bodies else None
+        self.shows_focus = False
         self.hovered = self.drag = self.notice = self.answering = None
         self.generation += 1
         self._look_afresh()

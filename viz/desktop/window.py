@@ -23,7 +23,7 @@ from viz.desktop.panels.keys import keys_panel
 from viz.desktop.panels.opening import LESSON as FIRST_LESSON
 from viz.desktop.panels.opening import Opening
 from viz.desktop.panels.panel import Panel
-from viz.desktop.panels.present import present
+from viz.desktop.panels.present import covered, present
 from viz.desktop.places import Places, interface_scale, places, presenting_places
 from viz.desktop.session import Session
 from viz.lesson.curriculum import Curriculum
@@ -141,7 +141,7 @@ class Desktop:
 
     def _show(self, at: Places) -> None:
         session = self.session
-        self.canvas.show(at.figure, session.lesson.layout, at.ui)
+        self.canvas.show(at.figure, session.lesson.layout, at.ui, self.canvas.switch_at(at.figure, at.ui))
         self.canvas.compare(at.figure, at.ui)
         self.canvas.situation(at)
         timeline.timeline(session, self.fonts, at)
@@ -155,7 +155,7 @@ class Desktop:
         session = self.session
         at = presenting_places(*self.size, session.text_size)
         views = chosen_views(session.lesson.layout, session.lesson.panes, session.chrome.views)
-        self.canvas.show(at.figure, views, at.scale)
+        self.canvas.show(at.figure, views, at.scale, covered(session, at))
         present(session, self.fonts, at)
         keys_panel(session, self.fonts, self.places)
         self.canvas.notice(at.figure, at.scale)

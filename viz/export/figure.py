@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import base64
 import math
-import struct
-import zlib
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from viz.export import letters
+from viz.export.elements import filled, glow, path_data, png, stroked
+from viz.export.points import point
 from viz.export.tex import n
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Line
 from viz.lesson.mark import (
     Area,
     Arrow,
@@ -37,9 +35,7 @@ from viz.picture.clipping import clip_segment
 from viz.picture.hatch import hatch_lines
 from viz.picture.labels import place_labels
 from viz.picture.pixels import Path, in_pixels
-from viz.picture.theme import (
-    ANSWER_AMOUNT,
-    ANSWER_LIGHT,
+from viz.picture.sizes import (
     DOUBLE_CORE,
     GLOW_REACH,
     HATCH_OPACITY,
@@ -51,23 +47,11 @@ from viz.picture.theme import (
     INSET_TITLE,
     MARKER_OPACITY,
     MARKER_WIDTH,
-    RADII,
-    RING_DASH,
-    RING_WIDTH,
-    WRONG_AMOUNT,
-    WRONG_ARM,
-    WRONG_LIGHT,
-    WRONG_RADIUS,
-    Style,
-    Theme,
-    rgb,
 )
+from viz.picture.theme import Style, Theme, rgb
 from viz.picture.view import View
 
-_GLOW_LAYERS = 8
 _LIGHT_REACH, _LIGHT_STOPS = 1.8, 12
-
-Pixel = tuple[float, float]
 
 
 def figure(canvas: Canvas, view: View, theme: Theme, *, scale: float = 1.0, name: str = "figure") -> str:
@@ -92,7 +76,7 @@ class _Figure:
             if i > light and not covered and _is_shape(mark):  # shapes before light hide it
                 covered = True
                 shapes = [path for mark, path in zip(marks[i:], paths[i:], strict=True) if _is_shape(mark)]
-                elements.extend(_filled(path, self.theme.canvas) for path in shapes)
+                elements.extend(filled(path, self.theme.canvas) for path in shapes)
             elements.append(self._mark(mark, path))
         placed, _ = place_labels(
             marks, self.view, lambda mark: letters.measure(mark, self.theme, self.scale), scale=self.scale
@@ -114,45 +98,45 @@ class _Figure:
             case Area():
                 return self._area(mark, path)
             case Region():
-                return _filled(path, theme.color(mark.ink), mark.opacity) if len(path) > 2 else ""
+                return filled(path, theme.color(mark.ink), mark.opacity) if len(path) > 2 else ""
             case Light():
                 return self._light(mark, path)
             case Glow():
-                return self._glow(path, theme.color(mark.ink), GLOW_REACH * self.scale, mark.amount)
+                return glow(path, theme.color(mark.ink), GLOW_REACH * self.scale, mark.amount)
             case Unbounded():
                 ends = self._across(path, one_sided=mark.one_sided)
                 return "" if ends is None else self._path(ends, theme.style(mark.ink, mark.line), closed=False)
             case Arrow():
                 return self._arrow(path, theme.style(mark.ink, mark.line))
             case Dot():
-                return _DOTS[theme.point(mark.ink, mark.point)](self, path[0], mark.ink)
+                return point(path[0], mark.ink, mark.point, theme, self.scale)
             case Field():
                 return self._field(mark, path)
             case Label() | Symbol() | FeatureMark() | Inset():
                 return ""  # placed last, above everything, or seen only where it is pointed at
 
     def _path(self, points: Path, style: Style, *, closed: bool) -> str:
-        d, width = _d(points, closed=closed), style.width * self.scale
+        along, width = path_data(points, closed=closed), style.width * self.scale
         cap = "butt" if style.is_cut or style.dash is not None else "round"
         drawn = ""
         if style.marker is not None:
-            drawn = _stroked(d, style.marker, MARKER_WIDTH * self.bold, MARKER_OPACITY * style.opacity, cap)
+            drawn = stroked(along, style.marker, MARKER_WIDTH * self.bold, MARKER_OPACITY * style.opacity, cap)
         dash = None if style.dash is None else (style.dash[0] * self.scale, style.dash[1] * self.scale)
-        drawn += _stroked(d, style.color, width, style.opacity, cap, dash)
+        drawn += stroked(along, style.color, width, style.opacity, cap, dash)
         if style.double:
-            drawn += _stroked(d, self.theme.canvas, DOUBLE_CORE * width, style.opacity, "butt")
+            drawn += stroked(along, self.theme.canvas, DOUBLE_CORE * width, style.opacity, "butt")
         return drawn
 
     def _area(self, mark: Area, path: Path) -> str:
         style = self.theme.style(mark.ink)
         if len(path) < 3:
             return ""
-        fill = _filled(path, style.color, style.fill if mark.opacity is None else mark.opacity)
+        fill = filled(path, style.color, style.fill if mark.opacity is None else mark.opacity)
         if not (mark.hatched or (style.hatched and mark.opacity is None)):
             return fill
         lines = hatch_lines(path, self.theme.hatch_spacing * self.scale)
-        d = "".join(f"M{n(x1)} {n(y1)}L{n(x2)} {n(y2)}" for x1, y1, x2, y2 in lines)
-        return fill + _stroked(d, style.color, HATCH_WIDTH * self.bold, HATCH_OPACITY, "butt") if d else fill
+        along = "".join(f"M{n(x1)} {n(y1)}L{n(x2)} {n(y2)}" for x1, y1, x2, y2 in lines)
+        return fill + stroked(along, style.color, HATCH_WIDTH * self.bold, HATCH_OPACITY, "butt") if along else fill
 
     def _light(self, mark: Light, path: Path) -> str:
         """A gradient along the way, the same to both sides of the line that it begins at."""
@@ -172,16 +156,7 @@ class _Figure:
         falling = (
             f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" {ends}>{"".join(stops)}</linearGradient>'
         )
-        return f'{falling}<path d="{_d(outline, closed=True)}" fill="url(#{name})"/>'
-
-    def _glow(self, path: Path, color: str, reach: float, amount: float) -> str:
-        """Broad faint lines one above the other, or discs."""
-        layers = [2.0 * reach * (i + 1) / _GLOW_LAYERS for i in range(_GLOW_LAYERS)][::-1]
-        faint = 0.85 * amount / _GLOW_LAYERS
-        if len(path) == 1:
-            return "".join(_disc(path[0], width / 2.0, color, faint) for width in layers)
-        d = _d(path, closed=False)
-        return "".join(_stroked(d, color, width, faint, "round") for width in layers)
+        return f'{falling}<path d="{path_data(outline, closed=True)}" fill="url(#{name})"/>'
 
     def _across(self, path: Path, *, one_sided: bool) -> Path | None:
         """The part of an unbounded line that the view shows, in pixels."""
@@ -202,7 +177,7 @@ class _Figure:
         neck, left, right = head
         inside = (neck[0] + 0.2 * (end[0] - neck[0]), neck[1] + 0.2 * (end[1] - neck[1]))
         shaft = self._path([start, inside], style, closed=False)
-        return shaft + _filled([end, left, right], style.color, style.opacity)
+        return shaft + filled([end, left, right], style.color, style.opacity)
 
     def _field(self, mark: Field, path: Path) -> str:
         """A picture of the amounts, as PNG."""
@@ -213,7 +188,7 @@ class _Figure:
         image = np.empty((*amounts.shape, 4), dtype=np.uint8)
         image[..., :3] = [round(255.0 * part) for part in rgb(self.theme.color(mark.ink))]
         image[..., 3] = (255.0 * amounts).round()
-        data = base64.b64encode(_png(image)).decode("ascii")
+        data = base64.b64encode(png(image)).decode("ascii")
         box = f'x="{n(x)}" y="{n(y)}" width="{n(x2 - x)}" height="{n(y2 - y)}"'
         return f'<image {box} preserveAspectRatio="none" href="data:image/png;base64,{data}"/>'
 
@@ -236,100 +211,6 @@ class _Figure:
             drawn += f'<g transform="translate(0 {n(head)})">{inner}</g>'
         return f'<g transform="translate({n(x)} {n(y)})">{drawn}</g>'
 
-    def _ring_dot(self, at: Pixel, ink: Ink) -> str:
-        if ink is Ink.FAULTY:
-            return self._ring(at, 1.3 * RADII[Point.RING], ink, filled=True, dashed=True)
-        return self._ring(at, RADII[Point.RING], ink, filled=True)
-
-    def _filled_dot(self, at: Pixel, ink: Ink) -> str:
-        return _disc(at, RADII[Point.FILLED] * self.bold, self.theme.color(ink))
-
-    def _answer_dot(self, at: Pixel, ink: Ink) -> str:
-        color = self.theme.color(ink)
-        return self._glow([at], color, ANSWER_LIGHT * self.bold, ANSWER_AMOUNT) + _disc(
-            at, RADII[Point.ANSWER] * self.bold, color
-        )
-
-    def _small_dot(self, at: Pixel, ink: Ink) -> str:
-        return _disc(at, RADII[Point.SMALL] * self.bold, self.theme.color(ink))
-
-    def _cross_dot(self, at: Pixel, ink: Ink) -> str:
-        arm, ring = RADII[Point.CROSS] * self.bold, ""
-        if ink is Ink.FAULTY:
-            ring = self._glow([at], self.theme.color(ink), WRONG_LIGHT * self.bold, WRONG_AMOUNT)
-            ring += self._ring(at, WRONG_RADIUS, ink, filled=True, dashed=True)
-            arm = WRONG_ARM * self.bold
-        x, y = at
-        arms = [[(x - arm, y - slope * arm), (x + arm, y + slope * arm)] for slope in (-1.0, 1.0)]
-        d = "".join(_d(each, closed=False) for each in arms)
-        return ring + _stroked(d, self.theme.color(ink), RING_WIDTH * self.bold, 1.0, "round")
-
-    def _diamond_dot(self, at: Pixel, ink: Ink) -> str:
-        (x, y), half = at, RADII[Point.DIAMOND] * self.bold
-        d = _d([(x, y - half), (x + half, y), (x, y + half), (x - half, y)], closed=True)
-        color = self.theme.color(ink)
-        return (
-            f'<path d="{d}" fill="{self.theme.canvas}" stroke="{color}" stroke-width="{n(RING_WIDTH * self.bold)}"/>'
-        )
-
-    def _hollow_dot(self, at: Pixel, ink: Ink) -> str:
-        return self._ring(at, RADII[Point.HOLLOW], ink)
-
-    def _ring(self, at: Pixel, radius: float, ink: Ink, *, filled: bool = False, dashed: bool = False) -> str:
-        fill = self.theme.canvas if filled else "none"
-        dash = f' stroke-dasharray="{n(RING_DASH[0] * self.scale)} {n(RING_DASH[1] * self.scale)}"' if dashed else ""
-        return (
-            f'<circle cx="{n(at[0])}" cy="{n(at[1])}" r="{n(radius * self.bold)}" fill="{fill}" '
-            f'stroke="{self.theme.color(ink)}" stroke-width="{n(RING_WIDTH * self.bold)}"{dash}/>'
-        )
-
-
-_DOTS: dict[Point, Callable[[_Figure, Pixel, Ink], str]] = {
-    Point.RING: _Figure._ring_dot,
-    Point.FILLED: _Figure._filled_dot,
-    Point.ANSWER: _Figure._answer_dot,
-    Point.SMALL: _Figure._small_dot,
-    Point.CROSS: _Figure._cross_dot,
-    Point.DIAMOND: _Figure._diamond_dot,
-    Point.HOLLOW: _Figure._hollow_dot,
-}
-
 
 def _is_shape(mark: Mark) -> bool:
     return isinstance(mark, Area) and mark.opacity is None
-
-
-def _filled(path: Path, color: str, opacity: float = 1.0) -> str:
-    faint = f' fill-opacity="{opacity:g}"' if opacity < 1.0 else ""
-    return f'<path d="{_d(path, closed=True)}" fill="{color}"{faint}/>'
-
-
-def _stroked(d: str, color: str, width: float, opacity: float, cap: str, dash: Pixel | None = None) -> str:
-    faint = f' stroke-opacity="{opacity:.3g}"' if opacity < 1.0 else ""
-    pattern = f' stroke-dasharray="{n(dash[0])} {n(dash[1])}"' if dash is not None else ""
-    return (
-        f'<path d="{d}" fill="none" stroke="{color}" stroke-width="{n(width)}" stroke-linejoin="round" '
-        f'stroke-linecap="{cap}"{faint}{pattern}/>'
-    )
-
-
-def _disc(at: Pixel, radius: float, color: str, opacity: float = 1.0) -> str:
-    faint = f' fill-opacity="{opacity:.3g}"' if opacity < 1.0 else ""
-    return f'<circle cx="{n(at[0])}" cy="{n(at[1])}" r="{n(radius)}" fill="{color}"{faint}/>'
-
-
-def _d(points: Any, *, closed: bool) -> str:
-    return "M" + "L".join(f"{n(x)} {n(y)}" for x, y in points) + ("Z" if closed else "")
-
-
-def _png(image: NDArray[np.uint8]) -> bytes:
-    """A picture (rows, columns, 4) as a PNG file."""
-    rows, columns, _ = image.shape
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    header = struct.pack(">IIBBBBB", columns, rows, 8, 6, 0, 0, 0)
-    lines = b"".join(b"\0" + row.tobytes() for row in image)
-    parts = ((b"IHDR", header), (b"IDAT", zlib.compress(lines, 9)), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(kind, data) for kind, data in parts)

@@ -12,8 +12,9 @@ from viz.lesson.ink import TextStyle
 from viz.lesson.mark import Label, Symbol
 from viz.lesson.text import Run, runs
 from viz.picture.labels import PlacedLabel, Text
+from viz.picture.sizes import FORMULA_SIZE, HALO_OPACITY, PILL_PADDING, PILL_RING, SYMBOL_SIZE
 from viz.picture.text_width import BOLD, text_width
-from viz.picture.theme import FACES, FORMULA_SIZE, HALO_OPACITY, PILL_PADDING, PILL_RING, SYMBOL_SIZE, Theme
+from viz.picture.theme import FACES, Theme
 
 _LINE = 1.2  # height of a line of text, in font sizes
 _ASCENT = 0.94  # from its top to the baseline

@@ -12,7 +12,7 @@ from viz.export.letters import line, pieces, wrapped
 from viz.export.tex import n, typeset
 from viz.lesson import first_edition
 from viz.lesson.canvas import Canvas
-from viz.lesson.lesson import Lesson, Moment
+from viz.lesson.lesson import Lesson, Moment, stages
 from viz.lesson.page import Page
 from viz.lesson.text import plain
 from viz.picture.framing import frame
@@ -77,10 +77,11 @@ def _head(lesson: Lesson[Any], moment: Moment[Any], page: Page, theme: Theme, wi
 
 
 def _panes(lesson: Lesson[Any], moment: Moment[Any], theme: Theme, size: tuple[float, float]) -> Iterator[str]:
-    """Every pane of the lesson in its place, fitted to what all steps draw in it."""
+    """Every pane of the lesson in its place, fitted to what the steps of this stage draw in it."""
     arranged = lay_out(lesson.layout, *size)
+    steps = next(steps for _, steps in stages(lesson.stage_names(moment)) if moment.index in steps)
     for pane, x, y, width, height in arranged.places:
-        view = frame(pane, moment, (width, height))
+        view = frame(pane, moment, (width, height), steps=steps)
         canvas = Canvas(view.pixel, view.pixel_y)
         pane.draw(canvas, moment)
         clip = f'<clipPath id="{pane.name}"><rect width="{n(width)}" height="{n(height)}"/></clipPath>'

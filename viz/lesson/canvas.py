@@ -11,6 +11,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -243,10 +244,10 @@ def _line(mark: Mark, decimals: int) -> str:
 _DEFAULTS = {"opacity": 1.0, "point": Point.RING}  # what most marks have: left out
 
 
-def _word(name: str, value: object, decimals: int) -> str:
+def _word(name: str, value: Any, decimals: int) -> str:
     match value:
         case Ink() | TextStyle() | Line() | Point():
-            return value.value.replace(" ", "-")
+            return str(value.value).replace(" ", "-")
         case bool():
             return name if value else ""
         case str():

@@ -175,8 +175,12 @@ class Lesson(ABC, Generic[S]):
     frames_stages: ClassVar[bool] = True  # whether views follow the stages; else they hold the whole trace
     most_steps: ClassVar[int] = 8  # of the main track; a search that tests one axis a step may have more
     story: Story
-    scenes: Mapping[str, S | Preset[S]]  # named; the first is the opening one. At least one makes a naive idea fail.
     compare: tuple[Comparison[S], ...] = ()
+
+    @property
+    @abstractmethod
+    def scenes(self) -> Mapping[str, S | Preset[S]]:
+        """Named; the first is the opening one. At least one makes a naive idea fail."""
 
     @abstractmethod
     def run(self, scene: S) -> Trace[Any, Any]:

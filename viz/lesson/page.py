@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 
 from geometry.feature import FeatureRef
 from viz.lesson.ink import Ink
+from viz.lesson.mark import Feature
 from viz.lesson.prediction import Prediction
 
 
@@ -56,7 +57,7 @@ class TableRow:
 
     cells: tuple[str, ...]
     ink: Ink | None = None  # a bullet of this ink stands before the first cell
-    feature: FeatureRef | None = None  # what it is about in the figure: pointing at either highlights both
+    feature: Feature | None = None  # what it is about in the figure: pointing at either highlights both
     mark: str = ""  # a remark in the ink of the last cell, below the row while it is the present one
     key: str = ""
     faulty: bool = False  # of a wrong answer: shown in its ink

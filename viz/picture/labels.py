@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viz.lesson.ink import TextStyle
-from viz.lesson.mark import Area, Label, Mark, Pair, Symbol
+from viz.lesson.mark import Label, Mark, Pair, Symbol
 from viz.picture.label_costs import (
     HARD,
     MARGIN,
@@ -28,6 +28,7 @@ from viz.picture.label_costs import (
     overlaps,
 )
 from viz.picture.label_places import GAP, LETTERS, Anchored, Key, Text, table_of
+from viz.picture.letters import Shape, leaving_shape, room_of, shapes_of
 from viz.picture.pixels import Box, Pixels, in_pixels
 from viz.picture.view import View
 
@@ -39,7 +40,6 @@ HEAD = 30.0  # pixels at the top of a pane, at text size 100 %, where its title 
 DROPPED = -1  # the place of a faint name that found none
 _MOVED = 0.6  # cost of leaving last frame's place: labels do not flicker while dragging
 _CONTENT = 0.03  # a first place that costs no more is taken unseen: there is hardly a better one
-_OUTSIDE_SHAPE = 4.0  # cost of each corner of a shape's letter that lies outside the shape
 _LEADER = 20.0  # pixels between a label and its point from which on a line leads there
 _LEADER_ASKED = 12.0  # the same where the lesson asked for one
 _LED_ACROSS = 3.0  # cost of each label that a leader runs across
@@ -47,8 +47,9 @@ _LEADER_STARTS = 4.0  # pixels from the point
 _BEAD = 6.0  # pixels between the places of a leader that later labels keep off
 
 _NO_DIGITS = str.maketrans("", "", "0123456789")
+_LETTER = 1
 _RANK = {
-    TextStyle.LETTER: 1,
+    TextStyle.LETTER: _LETTER,
     TextStyle.PILL: 2,
     TextStyle.BOLD: 4,
     TextStyle.LABEL: 5,
@@ -98,7 +99,8 @@ def place_labels(
     are never left out. `scale`: how much larger than at 1280 x 720 lines, points and gaps are.
     """
     pixels = in_pixels(marks, view) if pixels is None else pixels
-    texts = _texts(marks, pixels, measure, scale)
+    shapes = shapes_of(marks, pixels)
+    texts = _texts(marks, pixels, measure, scale, shapes)
     before = [None if last is None else last.get(text.key) for text in texts]
     if follow and None not in before:
         kept = zip(texts, before, strict=True)
@@ -108,7 +110,6 @@ def place_labels(
     firsts = np.array([text.box(at) for text, at in zip(texts, tried, strict=True)]).reshape(-1, 4)
     costs = (crossings(firsts, found) + leaving(firsts, view.size)).tolist()
     taken: list[Box] = list(reserved())
-    shapes = _shapes(marks, pixels) if any(text.table is LETTERS for text in texts) else []
     placed: list[PlacedLabel] = []
     places: Places = {}
     for text, at, was, cost in zip(texts, tried, before, costs, strict=True):
@@ -116,7 +117,7 @@ def place_labels(
         best, mark = at, text.mark
         if not mark.fixed:
             own = cost + text.table.costs[at] + covering(text.box(at), taken)
-            if own > (_MOVED if stays else HARD / 2.0 if text.is_faint else _CONTENT):
+            if own > _enough(text, stays=stays):
                 best, own = _best(text, found, taken, shapes, view.size, at if stays else None)
             if text.is_faint and own >= HARD / 2.0 and mark.feature not in in_use:
                 best = DROPPED
@@ -130,11 +131,23 @@ def place_labels(
     return placed, places
 
 
-def _texts(marks: Sequence[Mark], pixels: Pixels, measure: Measure, scale: float) -> list[Anchored]:
-    """The labels of a picture, those with the least freedom first. The faint name of a feature that another label
-    names is left out."""
+def _enough(text: Anchored, *, stays: bool) -> float:
+    """What a first place, or the last one, may cost to be taken without a look at the others."""
+    if stays:
+        return _MOVED
+    if text.table is LETTERS:
+        return -1.0  # it has to be seen against the shapes
+    return HARD / 2.0 if text.is_faint else _CONTENT
+
+
+def _texts(
+    marks: Sequence[Mark], pixels: Pixels, measure: Measure, scale: float, shapes: Sequence[Shape]
+) -> list[Anchored]:
+    """The labels of a picture, those with the least freedom first, of letters that of the smallest shape. The faint
+    name of a feature that another label names is left out."""
     found: list[tuple[int, Any, int]] = [(_rank(marks[i]), marks[i], pixels.starts[i]) for i in pixels.words]
-    found.sort(key=lambda each: each[0])
+    sizes = {start: room_of(mark, pixels.points[start], shapes) for rank, mark, start in found if rank == _LETTER}
+    found.sort(key=lambda each: (each[0], sizes.get(each[2], 0.0)))
     named = {mark.feature for rank, mark, _ in found if mark.feature and isinstance(mark, Label) and rank < _FAINT}
     used: set[Key] = set()
     texts = []
@@ -170,7 +183,7 @@ def _best(
     text: Anchored,
     found: Obstacles,
     taken: Sequence[Box],
-    shapes: Sequence[_Shape],
+    shapes: Sequence[Shape],
     size: tuple[float, float],
     stays: int | None,
 ) -> tuple[int, float]:
@@ -178,7 +191,7 @@ def _best(
     boxes, costs = text.boxes(), text.table.arrays[2]
     costs = costs + crossings(boxes, found) + overlaps(boxes, taken) + leaving(boxes, size)
     if text.table is LETTERS:
-        costs += _leaving_shape(text, boxes, shapes)
+        costs += leaving_shape(text, boxes, shapes)
     elif text.mark.toward is not None and not text.is_faint:
         costs += _crossing_leaders(text, boxes, taken)
     if stays is not None:
@@ -186,42 +199,6 @@ def _best(
         costs[stays] -= _MOVED
     best = int(costs.argmin())
     return best, float(costs[best])
-
-
-class _Shape(NamedTuple):
-    ink: object
-    outline: Array
-
-
-def _shapes(marks: Sequence[Mark], pixels: Pixels) -> list[_Shape]:
-    """The filled outlines, that a letter may be the name of."""
-    return [
-        _Shape(mark.ink, pixels.points[pixels.starts[i] : pixels.starts[i + 1]])
-        for i, mark in enumerate(marks)
-        if isinstance(mark, Area)
-    ]
-
-
-def _leaving_shape(text: Anchored, boxes: Array, shapes: Sequence[_Shape]) -> Array:
-    """Cost of the corners of each box that lie outside the shape whose letter it holds, if it can be told: the first
-    one of its ink that it was put in."""
-    anchor = np.array(((text.x, text.y),))
-    for shape in shapes:
-        if shape.ink is text.mark.ink and bool(_within(anchor, shape.outline)[0]):
-            corners = boxes[:, (0, 1, 2, 1, 2, 3, 0, 3)].reshape(-1, 2)
-            return np.asarray(_OUTSIDE_SHAPE * (~_within(corners, shape.outline)).reshape(-1, 4).sum(axis=1))
-    return np.zeros(len(boxes))
-
-
-def _within(points: Array, outline: Array) -> NDArray[np.bool_]:
-    """Which points `(n, 2)` lie inside a closed outline `(m, 2)`: a ray to the right crosses it an odd number of
-    times."""
-    first, last = outline, np.roll(outline, -1, axis=0)
-    x, y = points[:, :1], points[:, 1:]
-    spans = (first[:, 1] > y) != (last[:, 1] > y)
-    rise = np.where(first[:, 1] == last[:, 1], 1.0, last[:, 1] - first[:, 1])
-    at = first[:, 0] + (y - first[:, 1]) / rise * (last[:, 0] - first[:, 0])
-    return np.asarray((spans & (x < at)).sum(axis=1) % 2 == 1)
 
 
 def _crossing_leaders(text: Anchored, boxes: Array, taken: Sequence[Box]) -> Array:

@@ -37,8 +37,6 @@ class Style:
         return self if opacity == 1.0 else replace(self, opacity=self.opacity * opacity)
 
 
-MARKER_WIDTH = 11.0
-MARKER_OPACITY = 0.85
 _MARKED = 4.0  # px: lines of the examined ink from this width on are a marker pen, on paper
 _MARKED_CORE = 3.0
 _VECTOR = re.compile(r"\\(?:boldsymbol|mathbf|bm)(?![A-Za-z])")
@@ -113,29 +111,6 @@ FACES: Mapping[TextStyle, Face] = {
     TextStyle.TITLE: Face(14.5, "bold"),
     TextStyle.PILL: Face(13.0, "bold", halo=0.0),
 }
-HALO_OPACITY = 0.75
-HATCH_WIDTH, HATCH_OPACITY = 1.2, 0.5
-GLOW_REACH = 16.0  # of light around a line or a point
-RADII: Mapping[Point, float] = {  # half of what a point takes up, its line's middle counted
-    Point.RING: 4.6,
-    Point.FILLED: 5.0,
-    Point.ANSWER: 5.5,
-    Point.SMALL: 3.0,
-    Point.CROSS: 5.5,
-    Point.DIAMOND: 5.8,
-    Point.HOLLOW: 6.2,
-}
-RING_WIDTH = 2.2
-ANSWER_LIGHT, ANSWER_AMOUNT = 20.0, 0.6  # reach and amount of the halo of an answer
-WRONG_LIGHT, WRONG_AMOUNT, WRONG_RADIUS, WRONG_ARM = 30.0, 0.6, 8.5, 3.2  # a wrong answer: halo, ring, cross in it
-RING_DASH = (3.4, 2.4)  # of a wrong ring
-DOUBLE_CORE = 0.36  # of a double line's width
-INSET_EDGE, INSET_ROUNDING, INSET_MARGIN, INSET_TITLE = 12.0, 8.0, 14.0, 22.0
-INSET_SCALE = 0.85
-SYMBOL_SIZE = 21.0
-FORMULA_SIZE = 1.14  # of a formula among words, in sizes of their letters
-PILL_PADDING = (9.0, 3.4)
-PILL_RING = 2.0  # of ground around a pill
 
 
 def figure_scale(width: float, *, text_size: float = 1.0, presenting: bool = False) -> float:
@@ -163,6 +138,7 @@ class Theme:
     on_pill: str  # text on a filled pill, and on the interface's colour
     colors: Mapping[Ink, str]
     marker: str | None = None  # the marker pen's colour, where yellow cannot be a line
+    shadow: str = "#000000"  # behind what lies over the figure
     line_factor: float = 1.0  # all lines, dots and arrow heads
     text_factor: float = 1.0  # text size at the start
     hatch_spacing: float = 9.0

@@ -4,6 +4,7 @@ the one sentence that states how things stand."""
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from imgui_bundle import imgui
 
@@ -24,6 +25,7 @@ SITUATION = "##situation"
 _LOWEST = 88.0  # logical pixels: a lower pane would show nothing and is left out
 _LINE_ENDS = 16.0  # the lines between panes stop so far from the figure's rim
 _WIDEST_SWITCH = 300.0
+_COMPARE = "Compare with"
 
 
 class CanvasPanel:
@@ -39,8 +41,9 @@ class CanvasPanel:
         """Screen position of the first pane's top left, as of the last frame."""
         return self.figures[0].corner if self.figures else imgui.ImVec2(0.0, 0.0)
 
-    def show(self, at: Rect, layout: Layout, ui: float) -> None:
-        """`layout`: the panes that are shown, side by side and above each other; `ui`: of the design's pixels."""
+    def show(self, at: Rect, layout: Layout, ui: float, covered: Sequence[Rect] = ()) -> None:
+        """`layout`: the panes that are shown, side by side and above each other; `ui`: of the design's pixels;
+        `covered`: what else stands over the figure."""
         self._take_panes()
         theme = self.session.theme
         figures = {figure.state.pane.name: figure for figure in self.figures}
@@ -49,7 +52,7 @@ class CanvasPanel:
             for pane, left, top, wide, high in found.places:
                 x, y = at.x + round(left), at.y + round(top)
                 size = imgui.ImVec2(at.x + round(left + wide) - x, at.y + round(top + high) - y)
-                figures[pane.name].show(draw, imgui.ImVec2(x, y), size)
+                figures[pane.name].show(draw, imgui.ImVec2(x, y), size, covered)
             pen, ends = Pen(draw, theme, self.fonts, ui), _LINE_ENDS * ui
             for left, top, wide, high in found.dividers:
                 x, y = at.x + round(left + 0.5 * wide) + 0.5, at.y + round(top + 0.5 * high) + 0.5
@@ -58,27 +61,35 @@ class CanvasPanel:
                 else:
                     pen.line((at.x + left + ends, y), (at.x + left + wide - ends, y), theme.rule)
 
+    def switch_at(self, at: Rect, ui: float) -> tuple[Rect, ...]:
+        """Where the comparison's switch stands; nowhere for a lesson without one."""
+        if not self.session.lesson.compare:
+            return ()
+        pen = Pen(imgui.get_background_draw_list(), self.session.theme, self.fonts, ui)
+        wide = min(segments_width(pen, self._names), _WIDEST_SWITCH * ui) + pen.width(_COMPARE, 12.0) + 20.0 * ui
+        wide = min(wide, at.width - 30.0 * ui)
+        return (Rect(at.right - 20.0 * ui - wide, at.y + 8.0 * ui, wide + 4.0 * ui, 32.0 * ui),)
+
     def compare(self, at: Rect, ui: float) -> None:
         """The switch between the lesson's faulty ideas, where it has any."""
         session, theme = self.session, self.session.theme
-        if not session.lesson.compare:
-            return
-        names = ["none", *(each.name for each in session.lesson.compare)]
-        tints = [theme.text, *(theme.color(Ink.FAULTY) for _ in session.lesson.compare)]
-        chosen = names.index(session.compare) if session.compare in names else 0
-        pen = Pen(imgui.get_background_draw_list(), theme, self.fonts, ui)
-        label = pen.width("Compare with", 12.0)
-        wide = min(segments_width(pen, names), _WIDEST_SWITCH * ui) + label + 20.0 * ui
-        wide = min(wide, at.width - 30.0 * ui)
-        strip = Rect(at.right - 20.0 * ui - wide, at.y + 8.0 * ui, wide + 4.0 * ui, 32.0 * ui)
-        with window("##compare", strip, over=True) as draw:
-            pen = pen._replace(draw=draw)
-            middle, right = at.y + 23.5 * ui, at.right - 20.0 * ui
-            room = min(_WIDEST_SWITCH * ui, wide - label - 20.0 * ui)
-            now, left = switch(pen, "compare", right, middle, names, chosen, room, most=3, tints=tints)
-            pen.words(left - 9.0 * ui, middle + 4.3 * ui, "Compare with", 12.0, theme.quiet, align=1.0)
-        if now != chosen:
-            session.compare_with("" if now == 0 else names[now])
+        for strip in self.switch_at(at, ui):
+            names = self._names
+            tints = [theme.text, *(theme.color(Ink.FAULTY) for _ in names[1:])]
+            chosen = names.index(session.compare) if session.compare in names else 0
+            with window("##compare", strip, over=True) as draw:
+                pen = Pen(draw, theme, self.fonts, ui)
+                middle, right = strip.y + 15.5 * ui, strip.right - 4.0 * ui
+                room = min(_WIDEST_SWITCH * ui, strip.width - pen.width(_COMPARE, 12.0) - 24.0 * ui)
+                now, left = switch(pen, "compare", right, middle, names, chosen, room, most=2, tints=tints)
+                pen.words(left - 9.0 * ui, middle + 4.3 * ui, _COMPARE, 12.0, theme.quiet, align=1.0)
+            if now != chosen:
+                session.compare_with("" if now == 0 else names[now])
+
+    @property
+    def _names(self) -> list[str]:
+        """Of the comparisons, after that of none."""
+        return ["none", *(each.name for each in self.session.lesson.compare)]
 
     def situation(self, places: Places) -> None:
         session, row, k = self.session, places.situation, places.bars

@@ -72,7 +72,7 @@ class Drawer:
             pen.box(whole, self.session.theme.canvas, 0.0, 0.62)
             for i in range(14):  # the drawer's shadow
                 left = room.right + i * 3.0 * at.ui
-                dark = packed("#000000", 0.22 * (1.0 - i / 14.0) ** 2)
+                dark = packed(self.session.theme.shadow, 0.22 * (1.0 - i / 14.0) ** 2)
                 draw.add_rect_filled((left, top), (left + 3.0 * at.ui, bottom), dark)
             imgui.set_cursor_screen_pos((whole.x, whole.y))
             imgui.invisible_button("beside", (whole.width, whole.height))
@@ -185,7 +185,7 @@ class Drawer:
         """Of the lesson's first scene; None until it has been made, one a frame."""
         if entry.id not in self._pictures and not self._made_one:
             self._made_one = True
-            self._pictures[entry.id] = small_picture(opening_scene(entry.opened))
+            self._pictures[entry.id] = small_picture(entry.opened, opening_scene(entry.opened))
             self.session.keep_drawing(0.1)
         return self._pictures.get(entry.id)
 

@@ -21,6 +21,7 @@ from viz.desktop.textures import texture, white
 from viz.lesson.ink import Ink
 from viz.lesson.scene import at
 from viz.picture.hatch import hatch_lines
+from viz.picture.pixels import Path
 from viz.picture.view import View
 from viz.session.grips import pick
 
@@ -149,7 +150,7 @@ class Opening:
 
     def _shape(self, pen: Pen, view: View, shape: Convex, ink: Ink) -> None:
         theme, k = pen.theme, pen.scale
-        points = [(float(x), float(y)) for x, y in view.to_screen(boundary(shape, 0.2 * view.pixel))]
+        points: Path = [(float(x), float(y)) for x, y in view.to_screen(boundary(shape, 0.2 * view.pixel))]
         color = theme.color(ink)
         outline = points[::-1]  # ImGui smooths the edges of clockwise outlines
         pen.draw.add_convex_poly_filled(outline, packed(theme.canvas))

@@ -35,6 +35,16 @@ def present(session: Session, fonts: Fonts, at: Presenting) -> None:
         _track(session, Pen(draw, theme, fonts, k), at.track)
 
 
+def covered(session: Session, at: Presenting) -> list[Rect]:
+    """What stands over the figure: title and formula, and the table."""
+    k, table = at.scale, session.table
+    found = [at.head]
+    if table is not None:
+        rows = min(len(table.rows), _MOST_ROWS)
+        found.append(Rect(at.figure.right - 270.0 * k, 95.0 * k, 270.0 * k, (40.0 * rows + 36.0) * k))
+    return found
+
+
 def _head(session: Session, pen: Pen, at: Rect) -> None:
     k, theme = pen.scale, pen.theme
     base = at.y + 48.0 * k

@@ -7,7 +7,7 @@ from functools import partial
 from viz.desktop.panels.tasks import Card, Link
 from viz.desktop.session import Session
 from viz.lesson.prediction import Choose
-from viz.session.task import Answer
+from viz.session.answer import Answer
 
 _SHORT = 22  # letters of answers that stand in the card's head
 

@@ -29,7 +29,7 @@ class ScenesRow:
         if self._of is not session.lesson:
             self._of, self._pictures = session.lesson, []
         if len(self._pictures) < len(presets):  # one a frame: the window opens the sooner
-            self._pictures.append(small_picture(presets[len(self._pictures)][1].scene))
+            self._pictures.append(small_picture(session.lesson, presets[len(self._pictures)][1].scene))
             session.keep_drawing(0.1)
         pen = Pen(imgui.get_window_draw_list(), session.theme, self.fonts, k)
         pen.line((row.x, row.y + 0.5), (row.right, row.y + 0.5), session.theme.rule)

@@ -1,0 +1,424 @@
+"""The window of the second edition: its drawer, panel, cards, clock, comparison, presenting and first picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from lessons import CURRICULUM
+from tests.desktop.test_editing import key
+from tests.desktop.test_interface import drive
+from tests.desktop.test_pictures import check_layout, picture
+from tests.viz.counting import Counting, adjust, choose, click, place, started
+from viz.picture.theme import DARK, LIGHT
+
+pytestmark = pytest.mark.usefixtures("off_screen")
+
+if TYPE_CHECKING:
+    from viz.desktop.window import Desktop
+
+
+def texts(desktop: Desktop) -> list[str]:
+    """Every word that the interface writes in one frame, as plain words."""
+    from viz.desktop import rich_text
+
+    written: list[str] = []
+    write, draw = rich_text.write, rich_text.Laid.draw
+
+    def spy_write(target: Any, x: float, baseline: float, words: str, *more: Any) -> float:
+        written.append(words)
+        return write(target, x, baseline, words, *more)
+
+    def spy_draw(self: Any, *more: Any, **named: Any) -> None:
+        written.append("".join(part.words for part in self.parts))
+        draw(self, *more, **named)
+
+    patch = pytest.MonkeyPatch()
+    with patch.context() as patched:
+        patched.setattr(rich_text, "write", spy_write)
+        patched.setattr(rich_text.Laid, "draw", spy_draw)
+        desktop.settle(1)
+    return written
+
+
+# Words.
+
+
+def test_rich_text_is_wrapped_and_keeps_its_looks(desktop: Desktop) -> None:
+    from viz.desktop.rich_text import lay_out
+    from viz.lesson.ink import Ink
+    from viz.lesson.text import tint
+
+    desktop.build(1.0 / 60.0)
+    text = f"Every edge gives an axis $\\hat n$: {tint('**0.35**', Ink.OVERLAP)}. " + "More words follow those. " * 4
+    laid = lay_out(text, desktop.fonts, 14.0, 200.0)
+    assert laid.lines > 2
+    assert laid.width <= 200.0
+    assert laid.height == pytest.approx(laid.lines * 1.45 * 14.0)
+    number = next(part for part in laid.parts if part.words == "0.35")
+    assert (number.bold, number.ink) == (True, Ink.OVERLAP)
+    dot = next(part for part in laid.parts if part.words.startswith(". "))
+    assert (dot.bold, dot.ink) == (False, None)
+    assert dot.baseline == number.baseline, "a full stop stays with its word"
+    assert [part.words for part in laid.parts if part.is_formula] == ["\\hat n"]
+    desktop.submit()
+
+
+def test_a_text_is_made_smaller_before_it_is_cut(desktop: Desktop) -> None:
+    from viz.desktop.rich_text import fitted
+
+    desktop.build(1.0 / 60.0)
+    words = "Words that follow other words. "
+    short = fitted(words, desktop.fonts, 14.0, 344.0, 60.0, 11.5)
+    longer = fitted(words * 7, desktop.fonts, 14.0, 344.0, 60.0, 11.5)
+    longest = fitted(words * 40, desktop.fonts, 14.0, 344.0, 60.0, 11.5)
+    assert short.em == 14.0
+    assert 11.5 <= longer.em < 14.0
+    assert longer.height <= 61.0
+    assert longest.height <= 61.0
+    assert longest.parts[-1].words.endswith("…")
+    desktop.submit()
+
+
+def test_a_formula_takes_one_row_or_two(desktop: Desktop) -> None:
+    from viz.desktop.panels.formula_box import _rows
+    from viz.desktop.pen import Pen
+
+    desktop.build(1.0 / 60.0)
+    from imgui_bundle import imgui
+
+    pen = Pen(imgui.get_background_draw_list(), DARK, desktop.fonts, 1.0)
+    assert len(_rows(pen, r"\gap{s} = \max(\A{\min_A}, \B{\max_B})", 328.0)) == 1
+    wide = (
+        r"x = (p - u) \cdot \hat t \qquad h = (p - u) \cdot \hat n \qquad \mathrm{keep\ if}\ h \le 0 \qquad x \le 1"
+    )
+    rows = _rows(pen, wide, 328.0)
+    assert len(rows) == 2
+    assert all(row.width <= 328.0 for row in rows)
+    assert {row.em for row in rows} == {15.0}
+    desktop.submit()
+
+
+def test_names_of_stages_that_do_not_fit_are_left_out() -> None:
+    from viz.picture.row_layout import names_that_fit
+
+    lefts, widths = [0.0, 10.0, 50.0, 90.0, 100.0], [30.0] * 5
+    assert names_that_fit(lefts, widths, 5.0, 0) == [0, 2, 4]
+    assert names_that_fit(lefts, widths, 5.0, 1) == [1, 2, 4], "the present one is always shown"
+    assert names_that_fit(lefts, widths, 5.0, 3) == [0, 2, 3]
+
+
+# Table and controls.
+
+
+def test_how_many_rows_a_table_shows() -> None:
+    from viz.desktop.panels.table import rows_in
+
+    assert rows_in(220.0, 0, 1.0) >= 8
+    assert [rows_in(1000.0, controls, 1.0) for controls in range(5)] == [9, 7, 6, 4, 3]
+
+
+def test_the_newest_rows_with_the_present_one_among_them() -> None:
+    from viz.desktop.panels.table import _first
+    from viz.lesson.page import Table, TableRow
+
+    rows = tuple((i, TableRow((str(i),))) for i in range(20))
+    assert _first(Table(("n",), rows, frozenset({19})), 9) == 11
+    assert _first(Table(("n",), rows, frozenset({4})), 9) == 4
+    assert _first(Table(("n",), rows[:3], frozenset({2})), 9) == 0
+
+
+def test_places_do_not_depend_on_the_step(desktop: Desktop) -> None:
+    seen = set()
+    for index in range(len(desktop.session.player.trace)):
+        desktop.session.player.go(index)
+        desktop.settle(1)
+        seen.add(desktop.places)
+    assert len(seen) == 1
+
+
+def test_a_row_leads_to_its_step(desktop: Desktop) -> None:
+    desktop.session.player.go(4)
+    desktop.settle()
+    drive(desktop, lambda context: context.item_click("//##panel/##row1"))
+    assert desktop.session.player.index == 1
+
+
+# The task's card.
+
+
+def card(desktop: Desktop) -> Any:
+    from viz.desktop.panels.said import card_of
+
+    return card_of(desktop.session)
+
+
+def test_the_card_of_a_choice(open_desktop: Callable[..., Desktop]) -> None:
+    desktop = open_desktop(Counting({4: choose}))
+    asked = card(desktop)
+    assert (asked.head, asked.text) == ("Predict", "Choose.")
+    assert [each.words for each in asked.buttons] == ["no", "yes"]
+
+    def act(context: Any) -> None:
+        context.item_click("//##panel/answer no")
+        wrong = card(desktop)
+        assert wrong.is_wrong
+        assert [each.words for each in wrong.links] == ["try again"], "not shown before a second try"
+        context.item_click("//##panel/task try again")
+        context.item_click("//##panel/answer no")
+        assert [each.words for each in card(desktop).links] == ["try again", "show me"]
+        context.item_click("//##panel/task try again")
+        context.item_click("//##panel/answer yes")
+
+    drive(desktop, act)
+    right = card(desktop)
+    assert right.is_right
+    assert (right.head, right.text) == ("Right, at the third try", "So it is.")
+
+
+def test_the_card_of_points_is_checked(open_desktop: Callable[..., Desktop]) -> None:
+    desktop = open_desktop(Counting({4: place}))
+    assert [each.words for each in card(desktop).links] == ["check", "skip"]
+    desktop.session.check()
+    picture(desktop, "answered-wrong")
+    assert card(desktop).is_wrong
+    assert card(desktop).head == "Place the points: 0 of 2"
+    desktop.session.task.try_again()
+    drive(desktop, lambda context: context.item_click("//##panel/task check"))
+    assert [each.words for each in card(desktop).links] == ["try again", "show me"]
+
+
+def test_the_card_of_a_click_has_its_buttons_in_the_head(open_desktop: Callable[..., Desktop]) -> None:
+    desktop = open_desktop(Counting({4: click}))
+    assert [each.words for each in card(desktop).links] == ["none", "skip"]
+    drive(desktop, lambda context: context.item_click("//##panel/task skip"))
+    assert desktop.session.player.index == 1
+
+
+def test_a_goal_where_nothing_is_asked(open_desktop: Callable[..., Desktop]) -> None:
+    desktop = open_desktop(Counting({2: adjust}))
+    goal = card(desktop)
+    assert (goal.head, goal.remark, goal.is_right) == ("Goal", "now 4", False)
+    desktop.session.set_field("count", 7.0)
+    assert card(desktop).head == "Reached"
+    desktop.session.asks = False
+    assert card(desktop) is None
+    desktop.settle(1)
+
+
+# Comparison, clock, pinned tabs.
+
+
+def test_the_comparison_is_switched_in_the_figure(open_desktop: Callable[..., Desktop]) -> None:
+    desktop = open_desktop(Counting())
+    drive(desktop, lambda context: context.item_click("//##compare/compare counts up"))
+    assert desktop.session.compare == "counts up"
+
+
+def test_the_clock_has_a_track_of_its_own(open_desktop: Callable[..., Desktop]) -> None:
+    desktop = open_desktop(Counting(clock=started))
+    session = desktop.session
+    step = session.player.index
+    assert "t = 0.00" in texts(desktop)
+
+    def act(context: Any) -> None:
+        context.item_click("//##timeline/clock")  # its middle
+        assert session.clock.time == pytest.approx(0.5, abs=0.02)
+        assert session.player.index == step
+        context.item_click("//##timeline/loop")
+        session.reduced_motion = False  # which would jump to the end
+        context.item_click("//##timeline/play")
+        assert session.clock.playing
+
+    drive(desktop, act)
+    assert session.player.looping
+
+
+def test_code_beside_explain(open_desktop: Callable[..., Desktop]) -> None:
+    desktop = open_desktop("gjk")
+    desktop.session.chrome.tab = "Code"
+    desktop.settle(1)
+    drive(desktop, lambda context: context.item_click("//##panel/pin Code"))
+    chrome = desktop.session.chrome
+    assert (chrome.pinned, chrome.tab) == ("Code", "Explain")
+
+
+def test_a_wide_window_has_a_column_for_it(open_desktop: Callable[..., Desktop]) -> None:
+    wide = open_desktop("gjk", (1920, 1080))
+    wide.session.chrome.pinned = "Code"
+    wide.settle()
+    at = wide.places
+    assert at.pinned is not None
+    assert at.pinned.right == at.panel.x
+    assert at.slots is not None, "Explain keeps its slots beside it"
+    written = texts(wide)
+    assert "Code" in written
+    assert any("Step 1 of" in words for words in written)
+
+
+def test_large_text_shows_one_group_at_a_time(open_desktop: Callable[..., Desktop]) -> None:
+    desktop = open_desktop("axis-by-axis", text_size=1.5)
+    assert desktop.places.slots is None
+    page = desktop.session.page
+    assert any("Step 1 of" in words for words in texts(desktop))
+    drive(desktop, lambda context: context.item_click("//##panel/group Table"))
+    assert desktop.session.chrome.group == "Table"
+    assert page.sentence
+
+
+# The drawer and the top bar.
+
+
+def test_the_drawer_opens_one_chapter_at_a_time_and_closes_beside(desktop: Desktop) -> None:
+    chrome = desktop.session.chrome
+
+    def act(context: Any) -> None:
+        context.item_click("//##top/lessons")
+        context.yield_(2)
+        assert chrome.drawer
+        assert chrome.chapter == 2
+        context.item_click("//##drawer/**/chapter 4")
+        assert chrome.chapter == 4
+        context.mouse_move_to_pos((700.0, 400.0))
+        context.mouse_click(0)
+        context.yield_(2)
+        assert not chrome.drawer
+
+    drive(desktop, act)
+    assert desktop.session.lesson.id == "axis-by-axis"
+
+
+def test_the_search_finds_lessons_by_title_number_and_term() -> None:
+    from viz.desktop.panels.lesson_list import found
+
+    assert found(CURRICULUM, "gjk")[0][2].id == "gjk"
+    assert found(CURRICULUM, "2.2")[0][2].id == "axis-by-axis"
+    assert found(CURRICULUM, "no such words") == []
+
+
+def test_the_arrows_lead_to_the_neighbours(desktop: Desktop) -> None:
+    ids = [entry.id for chapter in CURRICULUM for entry in chapter.lessons]
+    here = ids.index("axis-by-axis")
+
+    def act(context: Any) -> None:
+        context.item_click("//##top/next lesson")
+        assert desktop.session.lesson.id == ids[here + 1]
+        context.item_click("//##top/previous lesson")
+        context.item_click("//##top/previous lesson")
+        assert desktop.session.lesson.id == ids[here - 1]
+
+    drive(desktop, act)
+
+
+# Presenting.
+
+
+def test_presenting_keeps_the_task_and_chooses_views(open_desktop: Callable[..., Desktop]) -> None:
+    from imgui_bundle import imgui
+
+    desktop = open_desktop(Counting({4: choose}))
+    session = desktop.session
+    session.presenting = True
+    desktop.settle(2)
+    written = texts(desktop)
+    assert "Predict: " in written
+    assert session.panes["world"].view.size == (1280.0, 600.0)
+    key(desktop, imgui.Key.f3)
+    desktop.settle(2)
+    assert session.panes["curve"].view.size == (1280.0, 600.0)
+    key(desktop, imgui.Key.f4)
+    desktop.settle(2)
+    assert session.panes["world"].view.size[1] < 400.0
+    drive(desktop, lambda context: context.item_click("//##band/task yes"))
+    assert session.task.head == "Right"
+
+
+# The very first start.
+
+
+def first_start(path: Path) -> Desktop:
+    from viz.desktop.window import Desktop
+
+    desktop = Desktop(CURRICULUM, settings=path / "settings.json")
+    desktop.settle()
+    return desktop
+
+
+@pytest.mark.parametrize("way", ["key", "click", "time"])
+def test_the_first_picture_unfolds(tmp_path: Path, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    import time
+
+    from imgui_bundle import imgui
+
+    desktop = first_start(tmp_path)
+    assert desktop.opening is not None
+    io = imgui.get_io()
+    view = desktop.opening._view
+    assert view is not None
+    before = desktop.session.player.scene.b.pose.position
+    x, y = view.to_screen(before).tolist()
+    io.add_mouse_pos_event(x, y)
+    desktop.settle(2)
+    io.add_mouse_button_event(0, True)
+    desktop.settle(2)
+    io.add_mouse_pos_event(x + 40.0, y)
+    desktop.settle(2)
+    io.add_mouse_button_event(0, False)
+    desktop.settle(2)
+    assert desktop.session.player.scene.b.pose.position[0] - before[0] == pytest.approx(40.0 * view.pixel, rel=0.1)
+    assert desktop.opening is not None, "a drag alone does not unfold it at once"
+    if way == "key":
+        io.add_key_event(imgui.Key.right_arrow, True)
+    elif way == "click":
+        io.add_mouse_pos_event(20.0, 700.0)
+        desktop.settle(2)
+        io.add_mouse_button_event(0, True)
+    else:
+        now = time.monotonic()
+        monkeypatch.setattr(time, "monotonic", lambda: now + 6.0)
+    desktop.settle(2)
+    assert desktop.opening is None
+    check_layout(desktop)
+    desktop.close()
+
+
+def test_the_light_lies_between_the_shapes() -> None:
+    from geometry import box
+    from viz.desktop.panels.opening import light, widest_gap
+    from viz.picture.view import View
+
+    gap = widest_gap(box(2.0, 2.0, (-2.0, 0.0)), box(2.0, 2.0, (1.5, 0.0)))
+    assert gap.normal == pytest.approx((1.0, 0.0))
+    assert (gap.low, gap.high, gap.along) == pytest.approx((-1.0, 0.5, 0.0))
+    view = View((0.0, 0.0), 80.0, (640.0, 360.0))
+    beam = light(gap, view, "beam")
+    row, column = np.unravel_index(int(np.argmax(beam)), beam.shape)
+    world = view.to_world((4.0 * column + 2.0, 4.0 * row + 2.0))
+    assert -1.0 <= world[0] <= 0.5
+    assert abs(world[1]) < 0.2
+    assert widest_gap(box(2.0, 2.0), box(2.0, 2.0, (1.0, 0.0))).width < 0.0
+
+
+# The style.
+
+
+def test_a_text_size_and_back_changes_nothing(desktop: Desktop) -> None:
+    from imgui_bundle import imgui
+
+    def style() -> list[object]:
+        live = imgui.get_style()
+        pairs = (live.window_padding, live.frame_padding, live.item_spacing, live.window_min_size)
+        return [*((pair.x, pair.y) for pair in pairs), live.scrollbar_size, live.grab_min_size, live.font_scale_main]
+
+    before, at = style(), desktop.places
+    for _ in range(6):
+        desktop.dress(LIGHT, 2.5)
+        desktop.settle(1)
+        desktop.dress(DARK, 1.0)
+        desktop.settle(1)
+    assert style() == before
+    assert desktop.places == at
