@@ -46,9 +46,11 @@ class Desktop:
         *,
         text_size: float = 1.0,
         settings: Path | None = None,
+        hidden: bool = False,
     ) -> None:
         """`lesson`: the one to open; None for the last one looked at, else the first. `settings`: the file to
-        remember things in; None remembers nothing. The very first start, without a file, opens on one picture."""
+        remember things in; None remembers nothing. `hidden`: a window that is never shown, to draw
+        pictures in. The very first start, without a file, opens on one picture."""
         is_first = settings is not None and not settings.exists() and lesson is None
         kept, problem = (Settings(), None) if settings is None else load(settings)
         entries = {entry.id: entry for chapter in curriculum for entry in chapter.lessons}
@@ -57,7 +59,9 @@ class Desktop:
         config = gl.Config(  # type: ignore[abstract]  # the name stands for the platform's own class
             red_size=8, green_size=8, blue_size=8, alpha_size=8, double_buffer=True, major_version=3, minor_version=3
         )
-        self.window = pyglet.window.Window(*size, "Separatrix", resizable=True, vsync=True, config=config)
+        self.window = pyglet.window.Window(
+            *size, "Separatrix", resizable=True, vsync=True, config=config, visible=not hidden
+        )
         self.context = imgui.create_context()
         imgui.get_io().set_ini_filename("")
         self.layer = ImguiLayer(self.window)
