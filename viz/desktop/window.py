@@ -12,7 +12,7 @@ from imgui_bundle import imgui
 from pyglet import gl
 
 from viz.desktop import latex, look
-from viz.desktop.chrome import TABS
+from viz.desktop.chrome import PINNABLE, TABS
 from viz.desktop.imgui_layer import ImguiLayer
 from viz.desktop.keyboard import handle_keys, to_figure
 from viz.desktop.loop import Loop
@@ -74,7 +74,7 @@ class Desktop:
         self.dress(THEMES[kept.theme], text_size if settings is None else kept.text_size)
         self.session.reduced_motion = kept.reduced_motion
         self.session.asks = kept.asks
-        self.session.chrome.pinned = kept.pinned
+        self.session.chrome.pinned = kept.pinned if kept.pinned in PINNABLE else ""
         if problem is not None:
             self.session.say(problem, 8.0)
         if not pyglet.options.headless:

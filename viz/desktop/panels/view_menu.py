@@ -33,6 +33,7 @@ def view_menu(session: Session, fonts: Fonts, at: Places) -> None:
             imgui.same_line()
         if imgui.radio_button(name, session.theme is theme):
             session.theme = theme
+            session.text_size = session.wanted_text_size = max(session.text_size, theme.text_factor)
     _heading("Text size", session, fonts)
     imgui.set_next_item_width(170.0 * at.letters)
     percent = round(session.wanted_text_size * 100.0)
