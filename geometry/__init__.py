@@ -5,6 +5,7 @@ Conventions, the same everywhere:
 - y points up; polygons run counter-clockwise; normals point outward; angles are radians, counter-clockwise.
 - A contact normal points from A to B. The Minkowski difference is A - B, that is A + (-B).
 - `separation` is signed: positive apart, negative overlapping. Touching (0, up to rounding) is contact.
+- The relative velocity of two bodies is v = v_A - v_B: how A moves as seen from B.
 - `fraction` is the place along a ray, sweep or segment: 0 at its start, 1 at its end.
 - Outcomes are named (`Outcome`); invalid input is a ValueError that says what is wrong, and where.
 - Arrays are float64 and read-only: vectors `(2,)`, rows of points `(n, 2)`.

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 
 
 class FeatureKind(Enum):
@@ -13,6 +14,7 @@ class FeatureKind(Enum):
     VERTEX = "vertex"
     EDGE = "edge"
     SAMPLE = "sample"  # an instant of a motion
+    PART = "part"  # anything else in a figure, by its name: the gap, a ray
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +22,13 @@ class FeatureRef:
     """One feature of a scene, equal by value: a vertex or an edge of A, of B, or of A − B. It names what is
     pointed at, clicked, tested and answered; `str` is for people and is never parsed back."""
 
-    owner: str  # "A", "B", "A − B"; "" where the feature has no owner
+    owner: str  # "A", "B", "A − B"; "" where the feature has no owner; of a part its name
     kind: FeatureKind
-    index: int
+    index: int = 0
 
     def __str__(self) -> str:
+        if self.kind is FeatureKind.PART:
+            return self.owner
         name = f"{self.kind.value} {self.index}"
         return f"{name} of {self.owner}" if self.owner else name
 
@@ -41,11 +45,13 @@ class Feature:
         return self.kind is FeatureKind.VERTEX
 
 
+@cache  # the same value every time: making it anew costs more than a dot product
 def vertex(index: int) -> Feature:
     """Vertex `index` of a core."""
     return Feature(FeatureKind.VERTEX, index)
 
 
+@cache
 def edge(index: int) -> Feature:
     """Edge `index` of a core, or the boundary's edge outside it."""
     return Feature(FeatureKind.EDGE, index)

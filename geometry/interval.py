@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from geometry.record import MadeField, record
+from geometry.vector import XY
 
 
-@dataclass(frozen=True, slots=True)
+@record(eq=True)
 class Interval:
     """What a shape covers of an axis, its projection: signed lengths from the origin, `low` <= `high`."""
 
@@ -22,3 +25,14 @@ class Interval:
         Containment is no special case: the shorter way out wins.
         """
         return max(other.low - self.high, self.low - other.high)
+
+
+class IntervalField(MadeField):
+    """A record's field given as two numbers, and read as an `Interval`."""
+
+    make = Interval
+
+    if TYPE_CHECKING:
+
+        def __get__(self, owner: object, kind: type | None = None) -> Interval: ...
+        def __set__(self, owner: object, value: XY) -> None: ...

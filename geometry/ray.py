@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from numpy.typing import ArrayLike
 
-from geometry.vector import Vector, length, readonly, unit, vector
+from geometry.vector import XY, Vector, length, readonly, unit, vector, xy_of
 
 
 class RayKind(Enum):
@@ -18,7 +19,7 @@ class RayKind(Enum):
     LINE = "line"  # all, before the origin too
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)  # without slots: plain numbers are worked out once
 class Ray:
     """The points `origin + fraction * translation` for the fractions that its kind covers.
 
@@ -44,6 +45,16 @@ class Ray:
 
     def __repr__(self) -> str:
         return f"Ray({self.origin.tolist()}, {self.translation.tolist()}, {self.kind})"
+
+    @cached_property
+    def origin_xy(self) -> XY:
+        """The origin as plain numbers."""
+        return xy_of(self.origin)
+
+    @cached_property
+    def direction_xy(self) -> XY:
+        """The direction as plain numbers."""
+        return xy_of(self.direction)
 
     def at(self, fraction: float) -> Vector:
         """The point at a fraction of the translation."""

@@ -8,8 +8,10 @@ nowhere later.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,7 +20,10 @@ from geometry import vector
 from geometry.outline import centroid, corners, edge_normals, extent, far_out, fault, flatness, on_one_line
 from geometry.tolerance import COLLINEAR
 from geometry.transform import Pose
-from geometry.vector import Points, Vector, following, number, readonly
+from geometry.vector import XY, Points, Vector, following, number, readonly, xy_of, xy_rows
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 # `boundary` strays this fraction of the radius at least, whatever is asked for: 2,222 points to a full circle.
 FINEST_ARC = 1e-6
@@ -50,6 +55,11 @@ class Convex:
         return f"Convex({self.points.tolist()}, {self.radius:g})"
 
     @cached_property
+    def points_xy(self) -> tuple[XY, ...]:
+        """The core's vertices as plain numbers: inner loops over a few of them are quicker than numpy."""
+        return xy_rows(self.points)
+
+    @cached_property
     def max_coordinate(self) -> float:
         """The largest coordinate of the shape, by amount: the scale of its rounding errors."""
         return float(np.abs(self.points).max()) + self.radius
@@ -72,6 +82,11 @@ class Convex:
         return edge_normals(self.points)
 
     @cached_property
+    def normals_xy(self) -> tuple[XY, ...]:
+        """The normals as plain numbers."""
+        return xy_rows(self.normals)
+
+    @cached_property
     def edges(self) -> NDArray[np.float64]:
         """The straight edges of the shape's *boundary*, each the core's edge moved out by the radius: shape
         (n, 2, 2), start and end of every one; none for a circle."""
@@ -79,6 +94,11 @@ class Convex:
             return readonly(np.empty((0, 2, 2)))
         out = self.radius * self.normals
         return readonly(np.stack((self.points + out, following(self.points) + out), axis=1))
+
+    @cached_property
+    def edges_xy(self) -> tuple[tuple[XY, XY], ...]:
+        """The boundary's edges as plain numbers."""
+        return tuple((xy_of(start), xy_of(end)) for start, end in self.edges)
 
     def edge(self, index: int) -> tuple[Vector, Vector]:
         """Ends of edge `index` of the boundary (see `edges`)."""
@@ -91,6 +111,18 @@ class Convex:
     def moved(self, by: ArrayLike) -> Convex:
         """This shape moved by a world vector. Raises ValueError where it is too far out for its size."""
         return _placed(readonly(self.points + vector.vector(by, "displacement")), self.radius)
+
+    def once(self, make: Callable[Concatenate[Convex, P], T], *given: P.args, **named: P.kwargs) -> T:
+        """`make(shape, *given)`, worked out the first time that it is asked for."""
+        key = (make, *given)
+        known: T | None = self._known.get(key)
+        if known is None:
+            known = self._known[key] = make(self, *given, **named)
+        return known
+
+    @cached_property
+    def _known(self) -> dict[object, Any]:
+        return {}
 
     def contains(self, place: ArrayLike) -> bool:
         """Whether a point lies in the shape, its boundary included; exact, that is without any tolerance."""

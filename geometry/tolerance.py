@@ -41,15 +41,15 @@ TARGET_DISTANCE = 0.2 * LINEAR_SLOP
 TARGET_TOLERANCE = 0.25
 
 
-def rounding(*shapes: Convex) -> float:
-    """The length below which a separation between these shapes cannot be told from 0 (touching)."""
-    return ROUNDING * max([shape.max_coordinate for shape in shapes])
+def rounding(a: Convex, b: Convex | None = None) -> float:
+    """The length below which a separation of one shape, or between two, cannot be told from 0 (touching)."""
+    return ROUNDING * (a.max_coordinate if b is None or a.max_coordinate >= b.max_coordinate else b.max_coordinate)
 
 
-def skipping(*shapes: Convex) -> float:
+def skipping(a: Convex, b: Convex) -> float:
     """What skipping a parallel axis may cost a separation. Both shapes lie within sqrt(2) times their largest
     coordinate of the origin, so each of two projections shifts by at most that times the sine."""
-    return 2.0 * math.sqrt(2.0) * PARALLEL * max(shape.max_coordinate for shape in shapes)
+    return 2.0 * math.sqrt(2.0) * PARALLEL * max(a.max_coordinate, b.max_coordinate)
 
 
 # A contact that was found may keep further points this fraction of the smaller shape's size above the reference face

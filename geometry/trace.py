@@ -8,7 +8,8 @@
     yield from halve.steps(40)   # as one phase of a larger algorithm, on the same level
 
 The code that computes is the code that is shown: a trace knows the function, the file and the line of
-every step, because the generator's own frame knows them.
+every step, because the generator's own frame knows them. A call for the result alone runs the same code without its
+pauses (see `plain`).
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ import functools
 import inspect
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from types import GeneratorType
+from types import CodeType, GeneratorType
 from typing import Any, Generic, ParamSpec, TypeVar
 
+from geometry.plain import without_pauses
 from geometry.summary import summary
 
 P = ParamSpec("P")
@@ -139,6 +141,14 @@ class Steppable(Generic[P, S, R]):
         return self
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        return self.plain(*args, **kwargs)
+
+    @functools.cached_property
+    def plain(self) -> Callable[P, R]:
+        """The body without its pauses; where that cannot be had, the body run to its end."""
+        return without_pauses(self.steps) or self._to_the_end
+
+    def _to_the_end(self, *args: P.args, **kwargs: P.kwargs) -> R:
         run = self.steps(*args, **kwargs)
         while True:
             try:
@@ -186,13 +196,23 @@ def _as_called(body: Callable[..., Any]) -> inspect.Signature:
     return signature.replace(return_annotation=returned[start:-1].strip())
 
 
-def _where(run: object) -> tuple[SourceLine, ...]:
+def _where(run: Any) -> tuple[SourceLine, ...]:
     """The paused lines from the outermost generator to the one that really yielded (`yield from` chains)."""
-    lines = []
-    inner = run
-    while isinstance(inner, GeneratorType):
-        code, frame = inner.gi_code, inner.gi_frame
-        assert frame is not None  # a paused generator has one
-        lines.append(SourceLine(code.co_qualname, code.co_filename, frame.f_lineno))
-        inner = inner.gi_yieldfrom
-    return tuple(lines)
+    line = _line(run)
+    inner = run.gi_yieldfrom
+    return (line, *_where(inner)) if isinstance(inner, GeneratorType) else (line,)
+
+
+def _line(run: Any) -> SourceLine:
+    """The line that a paused generator has yielded from."""
+    code, frame = run.gi_code, run.gi_frame
+    place = id(code), frame.f_lasti
+    known = _LINES.get(place)
+    if known is None:
+        known = _LINES[place] = SourceLine(code.co_qualname, code.co_filename, frame.f_lineno), code
+    return known[0]
+
+
+# The line of every place that has yielded so far: to find it in the code's table takes longer than most steps. The
+# code is kept beside it, so that its id stays its own.
+_LINES: dict[tuple[int, int], tuple[SourceLine, CodeType]] = {}

@@ -6,12 +6,14 @@ Here a, b, p, q, v are vectors, n is a unit normal, and arrays are float64.
 from __future__ import annotations
 
 import math
+from struct import Struct
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Vector = NDArray[np.float64]  # shape (2,)
 Points = NDArray[np.float64]  # shape (n, 2)
+XY = tuple[float, float]  # a vector as two plain numbers: what inner loops work on
 
 # Beyond this a product of four lengths would overflow; nothing that people draw comes near it.
 LARGEST_COORDINATE = 1e75
@@ -26,8 +28,31 @@ def readonly(array: NDArray[np.float64]) -> NDArray[np.float64]:
     return array
 
 
+_packed = Struct("2d").pack
+
+
+def array_of(x: float, y: float) -> Vector:
+    """Two numbers as a read-only vector. (Over bytes an array is read-only from the start, at half the cost.)"""
+    return np.frombuffer(_packed(x, y))
+
+
+def xy_of(v: Vector) -> XY:
+    """A vector as two plain numbers."""
+    x, y = v.tolist()
+    return x, y
+
+
+def xy_rows(rows: Points) -> tuple[XY, ...]:
+    """Rows of points as plain numbers."""
+    return tuple((x, y) for x, y in rows.tolist())
+
+
 def vector(value: ArrayLike, name: str = "vector") -> Vector:
     """A read-only float64 vector of shape (2,). Raises ValueError for another shape, type, NaN or infinity."""
+    if type(value) is np.ndarray and value.shape == (2,) and value.dtype == np.float64:
+        x, y = value.tolist()
+        if abs(x) <= LARGEST_COORDINATE and abs(y) <= LARGEST_COORDINATE:  # nor is NaN
+            return array_of(x, y)
     array = _numbers(value, name)
     if array.shape != (2,):
         raise ValueError(f"{name} must have shape (2,), not {array.shape}")
@@ -88,14 +113,19 @@ def right_of(v: Vector) -> Vector:
 
 def unit(v: ArrayLike, name: str = "direction") -> Vector:
     """v scaled to length 1. Raises ValueError for the zero vector, which has no direction."""
-    v = vector(v, name)
-    size = length(v)
-    if size == 0.0:
+    x, y = vector(v, name).tolist()
+    if x == y == 0.0:
         raise ValueError(f"{name} has no direction: its length is 0")
+    return array_of(*unit_xy(x, y))
+
+
+def unit_xy(x: float, y: float) -> XY:
+    """The vector (x, y), which is not 0, scaled to length 1."""
+    size = math.hypot(x, y)
     if size < 1e-290:  # 1 / size would overflow or lose digits among the denormals
-        v = v * 1e200
-        size = length(v)  # measured again: among the denormals it had few digits, or none
-    return readonly(v / size)
+        x, y = x * 1e200, y * 1e200
+        size = math.hypot(x, y)  # measured again: among the denormals it had few digits, or none
+    return x / size, y / size
 
 
 def _numbers(value: ArrayLike, name: str) -> NDArray[np.float64]:

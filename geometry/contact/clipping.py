@@ -20,26 +20,27 @@ lies deep inside.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from geometry.contact.reference import IncidentEdge, ReferenceEdge
 from geometry.feature import Feature, edge, vertex
+from geometry.record import VectorField, XYField, record
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, readonly
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ClipPoint:
     """A point of the incident shape's boundary, measured from the reference edge."""
 
-    point: Vector  # world
+    point: VectorField  # world
     along: float  # from the reference edge's start
     height: float  # over the reference face: the separation there; negative behind it
     of_reference: Feature  # the edge; the vertex on whose side plane it was cut
     of_incident: Feature  # the vertex at that end; the edge where it was cut
 
+    point_xy = XYField("point")
 
-@dataclass(frozen=True, slots=True, eq=False)
+
+@record
 class ClipStarted:
     """The incident edge as it will be clipped: its lowest point, and its far end."""
 
@@ -48,18 +49,18 @@ class ClipStarted:
     points: tuple[ClipPoint, ClipPoint]  # lowest, far
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SidePlane:
     """One of the planes on the reference edge's ends."""
 
-    origin: Vector  # the end of the reference edge that it stands on
-    inward: Vector  # unit; what lies that way is kept
+    origin: VectorField  # the end of the reference edge that it stands on
+    inward: VectorField  # unit; what lies that way is kept
     vertex: int  # index of the reference shape's vertex there
     along: float  # 0 or the reference edge's length
     points: tuple[ClipPoint, ...]  # before this plane
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class PointKept:
     """On the inner side of the plane, or on it."""
 
@@ -68,7 +69,7 @@ class PointKept:
     inside: float  # how far it lies inside the plane; 0 on it
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class PointCut:
     """Beyond the plane: its place is taken by the point where the edge crosses the plane, if it does."""
 
@@ -78,7 +79,7 @@ class PointCut:
     cut: ClipPoint | None  # None when the whole edge lies beyond
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class FaceCompared:
     """One of the points that are left, against the reference face."""
 
@@ -87,7 +88,7 @@ class FaceCompared:
     is_kept: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class PointsMerged:
     """Two points at one place count as one, the deeper."""
 
@@ -95,7 +96,7 @@ class PointsMerged:
     dropped: ClipPoint
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Clipped:
     """What is left, in order along the reference edge: none, one or two points."""
 
@@ -114,21 +115,21 @@ def clip(
     lowest, far = curve.ends()
     yield ClipStarted(reference, incident, (lowest, far))
     left: tuple[ClipPoint, ...] = (lowest, far)
+    tx, ty = reference.tangent_xy
     for origin, inward, corner, along in (
-        (reference.start, reference.tangent, reference.edge, 0.0),
-        (reference.end, readonly(-reference.tangent), reference.next_vertex, reference.length),
+        (reference.start_xy, (tx, ty), reference.edge, 0.0),
+        (reference.end_xy, (-tx, -ty), reference.next_vertex, reference.length),
     ):
         plane = SidePlane(origin, inward, corner, along, left)
         yield plane
         insides = [p.along if along == 0.0 else along - p.along for p in left]
-        crosses = max(insides, default=-1.0) >= -tolerance
         kept: list[ClipPoint] = []
         for p, inside in zip(left, insides, strict=True):
             if inside >= -tolerance:
                 kept.append(p)
                 yield PointKept(plane, p, inside)
             else:
-                cut = curve.cut(plane) if crosses else None
+                cut = curve.cut(plane) if max(insides) >= -tolerance else None  # else the whole edge lies beyond
                 kept += [cut] if cut is not None else []
                 yield PointCut(plane, p, inside, cut)
         left = tuple(kept)
@@ -138,11 +139,15 @@ def clip(
         yield FaceCompared(p, margin, is_kept)
         if is_kept:
             final.append(p)
-    if len(final) == 2 and abs(final[0].along - final[1].along) <= tolerance:
-        kept_one, dropped = sorted(final, key=lambda p: p.height)
-        yield PointsMerged(kept_one, dropped)
-        final = [kept_one]
-    clipped = Clipped(tuple(sorted(final, key=lambda p: p.along)))
+    if len(final) == 2:
+        first, second = final
+        if abs(first.along - second.along) <= tolerance:
+            kept_one, dropped = (first, second) if first.height <= second.height else (second, first)
+            yield PointsMerged(kept_one, dropped)
+            final = [kept_one]
+        elif second.along < first.along:
+            final = [second, first]
+    clipped = Clipped(tuple(final))
     yield clipped
     return clipped
 
@@ -152,26 +157,26 @@ class _Curve:
 
     def __init__(self, reference: ReferenceEdge, incident: IncidentEdge) -> None:
         self.reference, self.incident = reference, incident
-        self.deep_along = reference.along(incident.deep_inner)
-        self.deep_height = reference.height(incident.deep_inner)
-        self.near = reference.along(incident.deep_outer), reference.height(incident.deep_outer)
-        self.far = reference.along(incident.far_outer), reference.height(incident.far_outer)
+        deep, far = incident.deep_inner_xy, incident.far_outer_xy
+        self.deep_along, self.deep_height = reference.along_xy(deep), reference.height_xy(deep)
+        self.far = reference.along_xy(far), reference.height_xy(far)
 
     def ends(self) -> tuple[ClipPoint, ClipPoint]:
         of_reference = edge(self.reference.edge)
         low_height = self.deep_height - self.incident.radius
-        point = self.reference.at(self.deep_along, low_height)
+        point = self.reference.at_xy(self.deep_along, low_height)
         lowest = ClipPoint(point, self.deep_along, low_height, of_reference, vertex(self.incident.deep))
-        far_point, (along, height) = self.incident.far_outer, self.far
+        far_point, (along, height) = self.incident.far_outer_xy, self.far
         return lowest, ClipPoint(far_point, along, height, of_reference, vertex(self.incident.far))
 
     def cut(self, plane: SidePlane) -> ClipPoint:
         height = self.height_at(plane.along)
-        point = self.reference.at(plane.along, height)
+        point = self.reference.at_xy(plane.along, height)
         return ClipPoint(point, plane.along, height, vertex(plane.vertex), edge(self.incident.edge))
 
     def height_at(self, along: float) -> float:
-        (x0, h0), (x1, h1) = self.near, self.far
+        near = self.incident.deep_outer_xy
+        x0, h0, (x1, h1) = self.reference.along_xy(near), self.reference.height_xy(near), self.far
         if x0 == x1 or (along - x0) * (x1 - x0) < 0.0:  # before the straight part: on the arc
             across = along - self.deep_along
             return self.deep_height - math.sqrt(max(0.0, self.incident.radius**2 - across * across))

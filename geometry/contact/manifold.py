@@ -27,6 +27,7 @@ from geometry.contact.manifold_points import (
     CenterQueried,
     CornersMeasured,
     Manifold,
+    center_queried,
     circle_contact,
     corner_point,
     edge_points,
@@ -47,7 +48,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import CONTACT_MARGIN, rounding, smaller_size
 from geometry.trace import Steps, steppable
-from geometry.vector import number, readonly
+from geometry.vector import number
 
 FeatureStep = ReferenceStep | IncidentStep | CornersMeasured | CenterQueried
 ManifoldStep = FeatureStep | ClipStep | Manifold
@@ -72,13 +73,13 @@ def manifold(
         raise ValueError(f"previous must be a Manifold or None, not a {type(previous).__name__}")
     if margin is not None and number(margin, "margin") < 0.0:
         raise ValueError(f"margin must be >= 0, not {margin:g}")
-    kept = number(margin, "margin") if margin is not None else CONTACT_MARGIN * smaller_size(a, b)
     before = previous.reference if previous is not None else None
     found = yield from find_features.steps(a, b, (before.owner, before.edge) if before is not None else None)
     if isinstance(found, Manifold):
         yield found
         return found
     reference, incident = found
+    kept = number(margin, "margin") if margin is not None else CONTACT_MARGIN * smaller_size(a, b)
     clipped = yield from clip.steps(reference, incident, kept, rounding(a, b))
     answer = edge_points(a, b, reference, incident, clipped.points)
     yield answer
@@ -91,14 +92,12 @@ def find_features(
 ) -> Steps[FeatureStep, Manifold | tuple[ReferenceEdge, IncidentEdge]]:
     """Steps 1 to 3: the reference and the incident edge; or the whole manifold, where no edges are to be clipped."""
     if len(a.points) == 1 or len(b.points) == 1:
-        query, answer = circle_contact(a, b)
-        yield query
-        return answer
-    tolerance = rounding(a, b)
+        yield center_queried(a, b)
+        return circle_contact(a, b)
     reference = yield from find_reference.steps(a, b, previous)
     if isinstance(reference, EdgeMeasured):
         return separated(reference)
-    incident = yield from find_incident.steps(b if reference.owner is Owner.A else a, reference, tolerance)
+    incident = yield from find_incident.steps(b if reference.owner is Owner.A else a, reference, rounding(a, b))
     corners = measure_corners(a, b, reference, incident)
     if corners is not None:
         yield corners
@@ -109,5 +108,15 @@ def find_features(
 
 def separated(gap: EdgeMeasured) -> Manifold:
     """No contact, by the edge that shows it."""
-    normal = gap.normal if gap.owner is Owner.A else readonly(-gap.normal)
+    x, y = gap.normal_xy
+    normal = (x, y) if gap.owner is Owner.A else (-x, -y)
     return Manifold(Outcome.SEPARATED, None, normal, gap.separation, (), None, None, gap.tolerance)
+
+
+def require_shapes(a: object, b: object, routine: str) -> None:
+    """Raises ValueError unless both are shapes."""
+    if isinstance(a, Convex) and isinstance(b, Convex):
+        return
+    for name, shape in (("A", a), ("B", b)):
+        if not isinstance(shape, Convex):
+            raise ValueError(f"{routine} takes two Convex; {name} is of type {type(shape).__name__}")

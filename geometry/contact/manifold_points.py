@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
 from enum import Enum
 
 from geometry.contact.clipping import ClipPoint
@@ -10,12 +10,13 @@ from geometry.contact.reference import IncidentEdge, ReferenceEdge
 from geometry.feature import Feature, vertex
 from geometry.outcome import Outcome
 from geometry.query.point_query import PointQuery, PointQueryStep, point_query
+from geometry.record import VectorField, XYField, record
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import rounding, skipping
 from geometry.trace import Trace
-from geometry.vector import Vector, dot, length, readonly, unit
+from geometry.vector import XY, unit_xy
 
 
 class ManifoldKind(Enum):
@@ -27,27 +28,27 @@ class ManifoldKind(Enum):
     CIRCLE = "circle"  # one point: one of the shapes is a circle
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ManifoldPoint:
     """One contact point. Its id names it again in the next frame: the features of A and of B that make it."""
 
-    point: Vector  # world; halfway between the two surfaces
+    point: VectorField  # world; halfway between the two surfaces
     separation: float  # along the manifold's normal; negative when overlapping
-    on_a: Vector  # its end on A's surface
-    on_b: Vector  # its end on B's surface
+    on_a: VectorField  # its end on A's surface
+    on_b: VectorField  # its end on B's surface
     id: tuple[Feature, Feature]  # of A, of B
 
     __repr__ = summary
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Manifold:
     """The answer, and the last step. Without contact there are no points, and `normal` and `separation` are those of
     the gap that was found, at most the distance."""
 
     outcome: Outcome  # SEPARATED or OVERLAPPED; touching is OVERLAPPED
     kind: ManifoldKind | None  # None without contact
-    normal: Vector  # unit, from A to B
+    normal: VectorField  # unit, from A to B
     separation: float  # along normal; of the deepest point
     points: tuple[ManifoldPoint, ...]  # none, one or two: these in order along the reference edge
     reference: ReferenceEdge | None  # None for circles, and without contact
@@ -57,31 +58,34 @@ class Manifold:
     __repr__ = summary
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class CenterQueried:
     """One shape is a circle: the point query of the other one, from the circle's centre."""
 
     circle: Owner  # which of the two; B when both are
-    center: Vector
+    center: VectorField
     radius: float  # of that circle
     query: Trace[PointQueryStep, PointQuery]
     found: PointQuery
     separation: float  # of the centre from the other shape, less the radius
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class CornersMeasured:
     """The deepest inner vertex of the incident shape, and the nearest point of the inner reference edge: the last
     axis, where that is the edge's end."""
 
-    on_reference: Vector  # nearest point of the inner reference edge
-    on_incident: Vector  # the deepest inner vertex
+    on_reference: VectorField  # nearest point of the inner reference edge
+    on_incident: VectorField  # the deepest inner vertex
     corner: int | None  # index of the reference shape's vertex, when the nearest point is an end; otherwise None
     incident_vertex: int
     distance: float  # between the two
     radii: float  # of both shapes together
     separation: float  # distance - radii
     are_nearest: bool  # whether the two corners decide: one point, or a gap
+
+    on_reference_xy = XYField("on_reference")
+    on_incident_xy = XYField("on_incident")
 
 
 def measure_corners(a: Convex, b: Convex, reference: ReferenceEdge, incident: IncidentEdge) -> CornersMeasured | None:
@@ -90,19 +94,21 @@ def measure_corners(a: Convex, b: Convex, reference: ReferenceEdge, incident: In
     tolerance, radii = rounding(a, b), a.radius + b.radius
     if reference.separation + radii < -tolerance - skipping(a, b):
         return None
-    p = incident.deep_inner
-    along = reference.along(p)
+    p = px, py = incident.deep_inner_xy
+    along = reference.along_xy(p)
     if along < -tolerance:
-        near, corner = reference.inner_start, reference.edge
+        near, corner = reference.inner_start_xy, reference.edge
     elif along > reference.length + tolerance:
-        near, corner = reference.inner_end, reference.next_vertex
+        near, corner = reference.inner_end_xy, reference.next_vertex
     else:
-        near, corner = reference.at(along, reference.height(reference.inner_start)), None
-    distance = length(p - near)
+        near, corner = reference.at_xy(along, reference.height_xy(reference.inner_start_xy)), None
+    dx, dy = near[0] - px, near[1] - py
+    distance = math.hypot(dx, dy)
     # Parallel edges overlap sideways although either end of the incident one lies beyond the reference edge: the
     # corner's foot on the incident edge is not its end then. And a line shorter than rounding has no direction.
-    inward = dot(near - p, unit(incident.far_inner - p))
-    decides = corner is not None and distance > tolerance and inward <= tolerance
+    far_x, far_y = incident.far_inner_xy
+    tx, ty = unit_xy(far_x - px, far_y - py)
+    decides = corner is not None and distance > tolerance and dx * tx + dy * ty <= tolerance
     return CornersMeasured(near, p, corner, incident.deep, distance, radii, distance - radii, decides)
 
 
@@ -112,17 +118,17 @@ def corner_point(
     """One point between two corner circles, or none across a gap."""
     assert corners.corner is not None
     is_a = reference.owner is Owner.A
-    away = unit(corners.on_incident - corners.on_reference)
-    normal = away if is_a else readonly(-away)
+    (rx, ry), (ix, iy) = corners.on_reference_xy, corners.on_incident_xy
+    x, y = unit_xy(ix - rx, iy - ry)
+    normal = x, y = (x, y) if is_a else (-x, -y)
     tolerance = rounding(a, b)
     if corners.separation > tolerance:
         return Manifold(Outcome.SEPARATED, None, normal, corners.separation, (), None, None, tolerance)
-    center_a, center_b = (
-        (corners.on_reference, corners.on_incident) if is_a else (corners.on_incident, corners.on_reference)
-    )
-    on_a, on_b = readonly(center_a + a.radius * normal), readonly(center_b - b.radius * normal)
-    features = vertex(corners.corner), vertex(corners.incident_vertex)
-    point = _point(on_a, on_b, corners.separation, features if is_a else features[::-1])
+    (ax, ay), (bx, by) = ((rx, ry), (ix, iy)) if is_a else ((ix, iy), (rx, ry))
+    on_a, on_b = (ax + a.radius * x, ay + a.radius * y), (bx - b.radius * x, by - b.radius * y)
+    of_reference, of_incident = vertex(corners.corner), vertex(corners.incident_vertex)
+    features = (of_reference, of_incident) if is_a else (of_incident, of_reference)
+    point = _point(on_a, on_b, corners.separation, features)
     return Manifold(
         Outcome.OVERLAPPED, ManifoldKind.CORNER_CORNER, normal, corners.separation, (point,), reference, incident,
         tolerance,
@@ -137,46 +143,56 @@ def edge_points(
     There is always one in exact arithmetic. Where several edges tie, the one chosen may miss the deepest corner by
     the square root of the rounding; it is the point then, its other end on the reference edge's line.
     """
+    nx, ny = reference.normal_xy
     if not clipped:
-        low = readonly(incident.deep_inner - incident.radius * reference.normal)
-        along, height = reference.along(low), reference.height(low)
+        (x, y), r = incident.deep_inner_xy, incident.radius
+        low = (x - r * nx, y - r * ny)
+        along, height = reference.along_xy(low), reference.height_xy(low)
         corner = vertex(reference.edge if along < 0.0 else reference.next_vertex)
         clipped = (ClipPoint(low, along, height, corner, vertex(incident.deep)),)
     is_a = reference.owner is Owner.A
     points = []
     for p in clipped:
-        foot = reference.at(p.along, 0.0)
-        on_a, on_b = (foot, p.point) if is_a else (p.point, foot)
-        features = (p.of_reference, p.of_incident)
-        points.append(_point(on_a, on_b, p.height, features if is_a else features[::-1]))
+        foot = reference.at_xy(p.along, 0.0)
+        if is_a:
+            points.append(_point(foot, p.point_xy, p.height, (p.of_reference, p.of_incident)))
+        else:
+            points.append(_point(p.point_xy, foot, p.height, (p.of_incident, p.of_reference)))
     kind = ManifoldKind.EDGE_EDGE if len(points) == 2 else ManifoldKind.EDGE_CORNER
-    normal = reference.normal if is_a else readonly(-reference.normal)
+    normal = (nx, ny) if is_a else (-nx, -ny)
     return Manifold(
         Outcome.OVERLAPPED, kind, normal, reference.separation, tuple(points), reference, incident, rounding(a, b)
     )
 
 
-def circle_contact(a: Convex, b: Convex) -> tuple[CenterQueried, Manifold]:
+def circle_contact(a: Convex, b: Convex) -> Manifold:
     """Of two shapes of which one at least is a circle or a point."""
     of_b = len(b.points) == 1
     disc, shape = (b, a) if of_b else (a, b)
-    center = disc.points[0]
-    query = point_query.trace(shape, center)
-    found = query.result
+    found = point_query(shape, disc.points[0])
     separation, tolerance = found.separation - disc.radius, rounding(a, b)
-    step = CenterQueried(Owner.B if of_b else Owner.A, center, disc.radius, query, found, separation)
-    normal = found.normal if of_b else readonly(-found.normal)
+    x, y = found.normal_xy
+    normal = (x, y) if of_b else (-x, -y)
     if separation > tolerance:
-        return step, Manifold(Outcome.SEPARATED, None, normal, separation, (), None, None, tolerance)
-    on_disc = readonly(center - disc.radius * found.normal)
-    on_a, on_b = (found.closest, on_disc) if of_b else (on_disc, found.closest)
+        return Manifold(Outcome.SEPARATED, None, normal, separation, (), None, None, tolerance)
+    cx, cy = disc.points_xy[0]
+    on_disc = (cx - disc.radius * x, cy - disc.radius * y)
+    on_a, on_b = (found.closest_xy, on_disc) if of_b else (on_disc, found.closest_xy)
     features = (found.feature, vertex(0)) if of_b else (vertex(0), found.feature)
     point = _point(on_a, on_b, separation, features)
-    return step, Manifold(
-        Outcome.OVERLAPPED, ManifoldKind.CIRCLE, normal, separation, (point,), None, None, tolerance
-    )
+    return Manifold(Outcome.OVERLAPPED, ManifoldKind.CIRCLE, normal, separation, (point,), None, None, tolerance)
 
 
-def _point(on_a: Vector, on_b: Vector, separation: float, features: tuple[Feature, ...]) -> ManifoldPoint:
-    of_a, of_b = features
-    return ManifoldPoint(readonly((on_a + on_b) / 2.0), separation, on_a, on_b, (of_a, of_b))
+def center_queried(a: Convex, b: Convex) -> CenterQueried:
+    """The point query that `circle_contact` rests on, with its steps."""
+    of_b = len(b.points) == 1
+    disc, shape = (b, a) if of_b else (a, b)
+    query = point_query.trace(shape, disc.points[0])
+    found = query.result
+    owner = Owner.B if of_b else Owner.A
+    return CenterQueried(owner, disc.points_xy[0], disc.radius, query, found, found.separation - disc.radius)
+
+
+def _point(on_a: XY, on_b: XY, separation: float, features: tuple[Feature, Feature]) -> ManifoldPoint:
+    middle = ((on_a[0] + on_b[0]) / 2.0, (on_a[1] + on_b[1]) / 2.0)
+    return ManifoldPoint(middle, separation, on_a, on_b, features)

@@ -13,31 +13,37 @@ article lacks, after Box2D.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
 
-import numpy as np
-
+from geometry.record import VectorField, XYField, record
 from geometry.sat.separating_axis import Owner
+from geometry.sat.support import furthest
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL, REFERENCE_HYSTERESIS, rounding, smaller_size
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, dot, left_of, length, readonly
+from geometry.vector import XY, Vector, array_of, xy_of
+
+_A, _B = Owner.A, Owner.B  # looking a member up takes Python 3.11 longer than a dot product
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class EdgeMeasured:
     """One edge, and how deep the other shape lies behind it."""
 
     owner: Owner  # A or B
     edge: int
-    start: Vector  # first end of the outer edge: the core's edge, moved out by the radius
-    end: Vector  # its second end
-    normal: Vector  # unit, outward
+    start: VectorField  # first end of the outer edge: the core's edge, moved out by the radius
+    end: VectorField  # its second end
+    normal: VectorField  # unit, outward
     deepest: int  # index of the other core's vertex that lies deepest behind the edge
     separation: float  # of the other shape along normal; negative behind the edge
     is_best: bool  # whether it is the greatest so far, by more than rounding
     best: EdgeMeasured | None  # the greatest before this one
     tolerance: float
+
+    start_xy = XYField("start")
+    end_xy = XYField("end")
+    normal_xy = XYField("normal")
 
     @property
     def best_so_far(self) -> EdgeMeasured:
@@ -48,68 +54,95 @@ class EdgeMeasured:
         return self.separation > self.tolerance
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ReferenceEdge:
     """The edge of least overlap. Places are measured from it: `along` it from its start, and `height` over it."""
 
     owner: Owner  # A or B
     edge: int  # also the index of the vertex at its start
     next_vertex: int  # index of the vertex at its end
-    start: Vector  # first end of the outer edge
-    end: Vector  # its second end
-    inner_start: Vector  # first end of the core's edge
-    inner_end: Vector  # its second end
-    normal: Vector  # unit, outward from its owner
-    tangent: Vector  # unit, from start to end
+    start: VectorField  # first end of the outer edge
+    end: VectorField  # its second end
+    inner_start: VectorField  # first end of the core's edge
+    inner_end: VectorField  # its second end
+    normal: VectorField  # unit, outward from its owner
+    tangent: VectorField  # unit, from start to end
     length: float
     separation: float  # of the other shape along normal; negative when overlapping
     ties: tuple[EdgeMeasured, ...]  # others as good, up to rounding
     is_kept: bool  # whether it stays for having been the reference before, though another is a little better
 
+    start_xy = XYField("start")
+    end_xy = XYField("end")
+    inner_start_xy = XYField("inner_start")
+    inner_end_xy = XYField("inner_end")
+    normal_xy = XYField("normal")
+    tangent_xy = XYField("tangent")
+
     def along(self, p: Vector) -> float:
         """Of a point, from the start towards the end; between 0 and `length` in front of the edge."""
-        return dot(p - self.start, self.tangent)
+        return self.along_xy(xy_of(p))
 
     def height(self, p: Vector) -> float:
         """Of a point over the outer edge; negative behind it."""
-        return dot(p - self.start, self.normal)
+        return self.height_xy(xy_of(p))
 
     def at(self, along: float, height: float) -> Vector:
         """The point with these two measures."""
-        return readonly(self.start + along * self.tangent + height * self.normal)
+        return array_of(*self.at_xy(along, height))
+
+    def along_xy(self, p: XY) -> float:
+        """`along` of plain numbers."""
+        (x, y), (tx, ty) = self.start_xy, self.tangent_xy
+        return (p[0] - x) * tx + (p[1] - y) * ty
+
+    def height_xy(self, p: XY) -> float:
+        """`height` of plain numbers."""
+        (x, y), (nx, ny) = self.start_xy, self.normal_xy
+        return (p[0] - x) * nx + (p[1] - y) * ny
+
+    def at_xy(self, along: float, height: float) -> XY:
+        """`at` as plain numbers."""
+        (x, y), (tx, ty), (nx, ny) = self.start_xy, self.tangent_xy, self.normal_xy
+        return x + along * tx + height * nx, y + along * ty + height * ny
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class NormalCompared:
     """One edge of the other shape: its normal against the reference edge's."""
 
     owner: Owner
     edge: int
-    normal: Vector  # unit, outward
+    normal: VectorField  # unit, outward
     dot: float  # with the reference normal; -1 for a parallel edge that faces it
     is_most_opposed: bool  # so far
     most_opposed: int  # edge of the least dot product so far, this one included
     least_dot: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class IncidentEdge:
     """The other shape's edge that faces the reference edge most. `deep` is its deeper end, `far` the other one."""
 
     owner: Owner
     edge: int
-    start: Vector  # first end of the outer edge
-    end: Vector  # its second end
-    normal: Vector  # unit, outward
+    start: VectorField  # first end of the outer edge
+    end: VectorField  # its second end
+    normal: VectorField  # unit, outward
     dot: float  # with the reference normal
     dots: tuple[float, ...]  # of all the shape's edges, in order
     deep: int  # index of the core's vertex at the deeper end; of equally deep ones the nearer to the reference edge
     far: int
-    deep_inner: Vector  # that vertex
-    far_inner: Vector
-    deep_outer: Vector  # the outer edge's end beside it
-    far_outer: Vector
+    deep_inner: VectorField  # that vertex
+    far_inner: VectorField
+    deep_outer: VectorField  # the outer edge's end beside it
+    far_outer: VectorField
     radius: float  # of its shape
+
+    deep_inner_xy = XYField("deep_inner")
+    far_inner_xy = XYField("far_inner")
+    deep_outer_xy = XYField("deep_outer")
+    far_outer_xy = XYField("far_outer")
 
 
 ReferenceStep = EdgeMeasured | ReferenceEdge
@@ -128,24 +161,33 @@ def find_reference(
     """
     best: EdgeMeasured | None = None
     measured = []
-    for owner, one, other in ((Owner.A, a, b), (Owner.B, b, a)):
-        for i in range(len(one.normals)):
-            found = _measure(owner, i, one, other, best)
+    tolerance = rounding(a, b)
+    radii = a.radius + b.radius
+    for owner, one, other in ((_A, a, b), (_B, b, a)):
+        edges = zip(one.points_xy, one.normals_xy, one.edges_xy, strict=False)  # a circle has none
+        for i, ((x, y), (nx, ny), (start, end)) in enumerate(edges):
+            deepest, below = furthest(other, -nx, -ny)
+            separation = -below - (x * nx + y * ny) - radii
+            is_best = best is None or separation > best.separation + tolerance
+            found = EdgeMeasured(owner, i, start, end, (nx, ny), deepest, separation, is_best, best, tolerance)
             yield found
-            if found.is_gap:
+            if separation > tolerance:
                 return found
             measured.append(found)
-            best = found.best_so_far
+            if is_best:
+                best = found
     assert best is not None
-    old = next((m for m in measured if (m.owner, m.edge) == previous), None)
+    old = next((m for m in measured if (m.owner, m.edge) == previous), None) if previous is not None else None
     chosen = best
     if old is not None and best.separation - old.separation <= REFERENCE_HYSTERESIS * smaller_size(a, b):
-        other = b if old.owner is Owner.A else a
-        along = dot(other.points[old.deepest] - old.start, left_of(old.normal))
-        if 0.0 <= along <= length(old.end - old.start):
+        px, py = (b if old.owner is _A else a).points_xy[old.deepest]
+        (x, y), (end_x, end_y), (nx, ny) = old.start_xy, old.end_xy, old.normal_xy
+        along = nx * (py - y) - ny * (px - x)  # n turned left is the way along the edge
+        if 0.0 <= along <= math.hypot(end_x - x, end_y - y):
             chosen = old
-    ties = tuple(m for m in measured if m is not chosen and m.separation >= best.separation - best.tolerance)
-    reference = _reference(chosen, a if chosen.owner is Owner.A else b, ties, chosen is not best)
+    as_good = best.separation - tolerance
+    ties = tuple([m for m in measured if m.separation >= as_good and m is not chosen])
+    reference = _reference(chosen, a if chosen.owner is _A else b, ties, chosen is not best)
     yield reference
     return reference
 
@@ -156,41 +198,31 @@ def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> 
 
     Tie rule: the first; a later one must be more opposed by more than PARALLEL.
     """
-    owner = Owner.B if reference.owner is Owner.A else Owner.A
+    owner = _B if reference.owner is _A else _A
     chosen, least = 0, float("inf")
     dots = []
-    for i, normal in enumerate(other.normals):
-        value = dot(normal, reference.normal)
+    x, y = reference.normal_xy
+    for i, normal in enumerate(other.normals_xy):
+        value = normal[0] * x + normal[1] * y
         is_most = value < least - PARALLEL
         if is_most:
             chosen, least = i, value
         dots.append(value)
-        yield NormalCompared(owner, i, readonly(normal), value, is_most, chosen, least)
+        yield NormalCompared(owner, i, normal, value, is_most, chosen, least)
     incident = _incident(other, owner, chosen, tuple(dots), reference, tolerance)
     yield incident
     return incident
 
 
-def _measure(owner: Owner, i: int, one: Convex, other: Convex, best: EdgeMeasured | None) -> EdgeMeasured:
-    normal = one.normals[i]  # a row of a read-only array is read-only
-    heights: list[float] = ((other.points - one.points[i]) @ normal).tolist()
-    lowest = min(heights)
-    deepest = heights.index(lowest)
-    separation = lowest - one.radius - other.radius
-    tolerance = rounding(one, other) if best is None else best.tolerance
-    is_best = best is None or separation > best.separation + tolerance
-    start, end = one.edge(i)
-    return EdgeMeasured(owner, i, start, end, normal, deepest, separation, is_best, best, tolerance)
-
-
 def _reference(chosen: EdgeMeasured, shape: Convex, ties: tuple[EdgeMeasured, ...], is_kept: bool) -> ReferenceEdge:
     i = chosen.edge
     after = (i + 1) % len(shape.points)
+    (x, y), (end_x, end_y), (nx, ny) = chosen.start_xy, chosen.end_xy, chosen.normal_xy
+    size = math.hypot(end_x - x, end_y - y)
+    inner_start, inner_end = shape.points_xy[i], shape.points_xy[after]
     return ReferenceEdge(
-        owner=chosen.owner, edge=i, next_vertex=after, start=chosen.start, end=chosen.end,
-        inner_start=shape.points[i], inner_end=shape.points[after],
-        normal=chosen.normal, tangent=left_of(chosen.normal), length=length(chosen.end - chosen.start),
-        separation=chosen.separation, ties=ties, is_kept=is_kept,
+        chosen.owner, i, after, (x, y), (end_x, end_y), inner_start, inner_end,
+        (nx, ny), (-ny, nx), size, chosen.separation, ties, is_kept,
     )  # fmt: skip
 
 
@@ -198,21 +230,21 @@ def _incident(
     shape: Convex, owner: Owner, i: int, dots: tuple[float, ...], reference: ReferenceEdge, tolerance: float
 ) -> IncidentEdge:
     j = (i + 1) % len(shape.points)
-    start, end = shape.edge(i)
-    first, second = reference.height(shape.points[i]), reference.height(shape.points[j])
+    inner = shape.points_xy
+    start, end = shape.edges_xy[i]
+    first, second = reference.height_xy(inner[i]), reference.height_xy(inner[j])
     if abs(first - second) <= tolerance:  # parallel: the end that is less far beside the reference edge
-        first, second = (_beside(reference, shape.points[k]) for k in (i, j))
+        first, second = _beside(reference, inner[i]), _beside(reference, inner[j])
     at_start = first <= second
     deep, far = (i, j) if at_start else (j, i)
     deep_outer, far_outer = (start, end) if at_start else (end, start)
     return IncidentEdge(
-        owner=owner, edge=i, start=start, end=end, normal=readonly(shape.normals[i]), dot=dots[i], dots=dots,
-        deep=deep, far=far, deep_inner=shape.points[deep], far_inner=shape.points[far],
-        deep_outer=deep_outer, far_outer=far_outer, radius=shape.radius,
+        owner, i, start, end, shape.normals_xy[i], dots[i], dots,
+        deep, far, inner[deep], inner[far], deep_outer, far_outer, shape.radius,
     )  # fmt: skip
 
 
-def _beside(reference: ReferenceEdge, p: Vector) -> float:
+def _beside(reference: ReferenceEdge, p: XY) -> float:
     """How far a point lies beyond the ends of the reference edge; 0 or less in front of it."""
-    along = reference.along(p)
-    return float(np.maximum(-along, along - reference.length))
+    along = reference.along_xy(p)
+    return max(-along, along - reference.length)

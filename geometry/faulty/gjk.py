@@ -15,7 +15,7 @@ from geometry.minkowski.gjk import SimplexReduced, SupportTaken, gjk
 from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexVertex, nearest
 from geometry.shape import Convex
 from geometry.tolerance import ROUNDING
-from geometry.vector import Vector, dot, unit
+from geometry.vector import unit, xy_of
 
 MOST = 60  # iterations that are looked at
 
@@ -86,22 +86,19 @@ def _search(
 ) -> FaultySearch:
     """GJK with a rule of its own for the vertices that are kept, and for the end."""
     difference = DifferenceSupport(a, b)
-    toward: Vector | None
-    if direction is not None:
-        toward = unit(direction)
-    else:
+    if direction is None:
         apart = b.points[0] - a.points[0]
-        toward = unit(apart if apart.any() else (1.0, 0.0))
-    kept: tuple[SimplexVertex, ...] = (difference.along(toward),)
+        direction = apart if apart.any() else (1.0, 0.0)
+    kept: tuple[SimplexVertex, ...] = (difference.along(xy_of(unit(direction))),)
     simplex = nearest(kept)
     lowers: list[float] = []
     uppers = [simplex.distance]
     while len(lowers) < MOST:
-        toward = simplex.direction
+        toward = simplex.direction_xy
         if toward is None:  # the origin lies on the simplex, or in it
             return FaultySearch(tuple(lowers), tuple(uppers), simplex, True)
         new = difference.along(toward)
-        lowers.append(-dot(new.w, toward))
+        lowers.append(-(new.w_xy[0] * toward[0] + new.w_xy[1] * toward[1]))
         if met(lowers[-1], simplex.distance, new.pair in simplex.pairs):
             return FaultySearch(tuple(lowers), tuple(uppers), simplex, True)
         kept = keep(kept, new)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from geometry.sat.projection import project_on_unit
 from geometry.sat.separating_axis import Axis, Owner, edge_axes
 from geometry.shape import Convex
-from geometry.vector import Vector, length, unit
+from geometry.vector import Vector, length
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,6 +76,6 @@ def _counted(found: FaultyAxis, tested: int) -> FaultyAxis:
 
 def x_and_y_only(a: Convex, b: Convex) -> FaultyAxis:
     """Only the two axes of the coordinates are tested, as for axis-aligned boxes."""
-    axes = [Axis(unit(direction), Owner.ANY) for direction in ((1.0, 0.0), (0.0, 1.0))]
+    axes = [Axis(direction, Owner.ANY) for direction in ((1.0, 0.0), (0.0, 1.0))]
     found = [FaultyAxis(axis, s, s, n, 0) for axis in axes for s, n in (_along(a, b, axis),)]
     return _counted(max(found, key=lambda each: each.separation), len(found))

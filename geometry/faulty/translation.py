@@ -34,8 +34,7 @@ def translation_turned_twice(a: Convex, b: Convex) -> Vector | None:
     answer = minimum_translation(a, b)
     if answer.translation is None:
         return None
-    is_turned = answer.found.normal is not answer.found.best.axis.direction
-    return readonly(-answer.translation) if is_turned else answer.translation
+    return readonly(-answer.translation) if answer.found.best.is_turned else answer.translation
 
 
 def best_by_raw_normals(a: Convex, b: Convex) -> AxisTested | None:

@@ -17,30 +17,29 @@ Source: van den Bergen, Proximity queries and penetration depth computation on 3
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import numpy as np
-
 from geometry.guards import require_cap, require_convex
 from geometry.minkowski.gjk import GjkDistance, GjkStep, Termination, gjk
-from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexVertex, on_edge, witness_points
+from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexVertex, on_edge, witnesses_xy
 from geometry.outcome import Outcome
+from geometry.record import VectorField, XYField, record
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import ROUNDING, rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, cross, dot, readonly, right_of, unit
+from geometry.vector import XY, unit_xy
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Face:
     """An edge of the polytope, counter-clockwise."""
 
     start: SimplexVertex
     end: SimplexVertex
-    normal: Vector  # unit, outward; as a contact normal it points from A to B
+    normal: VectorField  # unit, outward; as a contact normal it points from A to B
     nearest: Simplex  # its point nearest to the origin
     distance: float  # of that point: how far out the polytope reaches here
+
+    normal_xy = XYField("normal")
 
     @property
     def pairs(self) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -48,7 +47,7 @@ class Face:
         return self.start.pair, self.end.pair
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class PolytopeStarted:
     """The first polytope: GJK's triangle; its segment seen from both sides; or what was found around its point."""
 
@@ -57,7 +56,7 @@ class PolytopeStarted:
     added: tuple[SimplexVertex, ...]  # looked for because the simplex was too small; none for a triangle
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class FaceTested:
     """The face nearest to the origin, and whether the difference goes on beyond it."""
 
@@ -81,7 +80,7 @@ class FaceTested:
         return self.upper - self.lower
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class FaceSplit:
     """The face gives way to two, which meet in the support point."""
 
@@ -91,18 +90,18 @@ class FaceSplit:
     added: tuple[Face, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Penetration:
     """The answer: moving B by minus the separation along the normal leaves the shapes just touching."""
 
     outcome: Outcome  # SEPARATED, OVERLAPPED (touching included), FAILED at the cap
     termination: Termination  # CONVERGED, NOT_NEEDED (cores apart) or ITERATION_CAP
     separation: float  # signed, of the boundaries: minus the depth when overlapping
-    normal: Vector  # unit, A to B
-    core_a: Vector  # witness points of the cores: the deepest of each in the other
-    core_b: Vector
-    on_a: Vector  # witness points of the boundaries: on_b - on_a = separation * normal
-    on_b: Vector
+    normal: VectorField  # unit, A to B
+    core_a: VectorField  # witness points of the cores: the deepest of each in the other
+    core_b: VectorField
+    on_a: VectorField  # witness points of the boundaries: on_b - on_a = separation * normal
+    on_b: VectorField
     face: Face | None  # the nearest of the difference; None where EPA was not needed
     distance: GjkDistance  # what GJK found
     iterations: int  # of EPA alone, as are the counts
@@ -141,7 +140,7 @@ def epa(
         found = yield from gjk.steps(a, b)
     else:
         _require_same_pair(difference, found)
-    if found.normal is not None:
+    if found.normal_xy is not None:
         answer = _apart(found)
         yield answer
         return answer
@@ -154,7 +153,7 @@ def epa(
         if iteration >= limit:
             break
         iteration += 1
-        tested = _tested(iteration, faces, nearest, difference.along(face.normal))
+        tested = _tested(iteration, faces, nearest, difference.along(face.normal_xy))
         yield tested
         if tested.is_last:
             termination = Termination.CONVERGED
@@ -169,8 +168,8 @@ def epa(
 def _require_same_pair(difference: DifferenceSupport, found: GjkDistance) -> None:
     for vertex in found.simplex.vertices:
         i, j = vertex.pair
-        is_there = i < len(difference.a) and j < len(difference.b)
-        if not is_there or difference.vertex(i, j).w.tolist() != vertex.w.tolist():
+        is_there = i < len(difference.a.points) and j < len(difference.b.points)
+        if not is_there or difference.vertex(i, j).w_xy != vertex.w_xy:
             raise ValueError(
                 f"epa was given GJK's answer for another pair: vertices {i} of A and {j} of B do not fit it"
             )
@@ -187,20 +186,21 @@ def _polytope(
     vertices = simplex.vertices
     if len(vertices) == 3:
         p, q, r = vertices
-        if cross(q.w - p.w, r.w - p.w) < 0.0:
+        if _side(p.w_xy, q.w_xy, r.w_xy) < 0.0:
             q, r = r, q
         return (_face(p, q), _face(q, r), _face(r, p)), ()
     added: tuple[SimplexVertex, ...] = ()
     if len(vertices) == 1:
         (only,) = vertices
         for direction in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)):
-            other = difference.along(readonly(np.array(direction)))
-            if max(map(abs, (other.w - only.w).tolist())) > touching:
+            other = difference.along(direction)
+            (x, y), (other_x, other_y) = only.w_xy, other.w_xy
+            if max(abs(other_x - x), abs(other_y - y)) > touching:
                 vertices, added = (only, other), (other,)
                 break
         else:
-            nearest = Simplex((only,), (1.0,), only.w, simplex.distance, None, simplex.region)
-            return (Face(only, only, readonly(np.array((1.0, 0.0))), nearest, 0.0),), ()
+            nearest = Simplex((only,), (1.0,), only.w_xy, simplex.distance, None, simplex.region)
+            return (Face(only, only, (1.0, 0.0), nearest, 0.0),), ()
     p, q = vertices
     return (_face(p, q), _face(q, p)), added
 
@@ -209,14 +209,15 @@ def _face(start: SimplexVertex, end: SimplexVertex) -> Face:
     """The nearest point of the segment, not of its line: an edge as short as rounding may point anywhere, but it is
     no nearer for that. (The polytope holds the origin, so between its ends a true face has both the same.)"""
     nearest = on_edge(start, end)
-    outward = unit(right_of(end.w - start.w)) + 0.0  # no -0.0: it is shown
-    return Face(start, end, readonly(outward), nearest, nearest.distance)
+    (x, y), (end_x, end_y) = start.w_xy, end.w_xy
+    outward_x, outward_y = unit_xy(end_y - y, x - end_x)
+    return Face(start, end, (outward_x + 0.0, outward_y + 0.0), nearest, nearest.distance)  # no -0.0: it is shown
 
 
 def _tested(iteration: int, faces: tuple[Face, ...], nearest: int, vertex: SimplexVertex) -> FaceTested:
     face = faces[nearest]
-    upper = dot(vertex.w, face.normal)
-    tolerance = ROUNDING * max(abs(x) for w in (face.start.w, face.end.w, vertex.w) for x in w.tolist())
+    upper = _along(vertex.w_xy, face.normal_xy)
+    tolerance = ROUNDING * max(face.start.largest, face.end.largest, vertex.largest)
     is_repeated = vertex.pair in face.pairs
     is_last = is_repeated or upper - face.distance <= tolerance
     return FaceTested(iteration, faces, nearest, vertex, face.distance, upper, tolerance, is_repeated, is_last)
@@ -243,18 +244,28 @@ def _split(
 
 def _sees(face: Face, vertex: SimplexVertex) -> bool:
     """Whether the vertex lies beyond the face."""
-    return dot(vertex.w - face.start.w, face.normal) > 0.0 and vertex.pair not in face.pairs
+    (x, y), (start_x, start_y) = vertex.w_xy, face.start.w_xy
+    return _along((x - start_x, y - start_y), face.normal_xy) > 0.0 and vertex.pair not in face.pairs
+
+
+def _along(p: XY, n: XY) -> float:
+    return p[0] * n[0] + p[1] * n[1]
+
+
+def _side(p: XY, q: XY, r: XY) -> float:
+    """Positive where r lies to the left of the way from p to q."""
+    return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
 
 
 def _apart(found: GjkDistance) -> Penetration:
     """The cores are apart: GJK's distance, normal and witness points, the discs' overlap included."""
-    assert found.normal is not None
+    assert found.normal_xy is not None
     assert found.separation is not None
     failed = found.termination is Termination.ITERATION_CAP
     termination = Termination.ITERATION_CAP if failed else Termination.NOT_NEEDED
     return Penetration(
-        found.outcome, termination, found.separation, found.normal, found.core_a, found.core_b,
-        found.on_a, found.on_b, None, found, 0, 0, 0, found.tolerance,
+        found.outcome, termination, found.separation, found.normal_xy, found.core_a_xy, found.core_b_xy,
+        found.on_a_xy, found.on_b_xy, None, found, 0, 0, 0, found.tolerance,
     )  # fmt: skip
 
 
@@ -267,18 +278,18 @@ def _answer(
     iterations: int,
     difference: DifferenceSupport,
 ) -> Penetration:
-    core_a, core_b = witness_points(face.nearest)
-    n = face.normal
+    core_a, core_b = witnesses_xy(face.nearest)
+    (ax, ay), (bx, by), (x, y) = core_a, core_b, face.normal_xy
     failed = termination is Termination.ITERATION_CAP
     return Penetration(
         Outcome.FAILED if failed else Outcome.OVERLAPPED,
         termination,
         0.0 - face.distance - (a.radius + b.radius),
-        n,
+        (x, y),
         core_a,
         core_b,
-        readonly(core_a + a.radius * n),
-        readonly(core_b - b.radius * n),
+        (ax + a.radius * x, ay + a.radius * y),
+        (bx - b.radius * x, by - b.radius * y),
         face,
         found,
         iterations,

@@ -18,11 +18,9 @@ collider corners and Collision detection for dummies.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from operator import index
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry.guards import require_cap, require_convex
@@ -32,14 +30,15 @@ from geometry.minkowski.simplex import (
     SimplexRegion,
     SimplexVertex,
     nearest,
-    witness_points,
+    witnesses_xy,
 )
 from geometry.outcome import Outcome
+from geometry.record import OptionalVectorField, OptionalXYField, VectorField, XYField, record
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import ROUNDING, rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, dot, readonly, unit
+from geometry.vector import XY, unit, unit_xy, xy_of
 
 # Two shapes of a dozen vertices take about four rounds, of a thousand about ten.
 GJK_ITERATIONS = 100
@@ -55,22 +54,28 @@ class Termination(Enum):
     ITERATION_CAP = "iteration cap"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+# In loops: looking a member up takes Python 3.11 longer than a dot product.
+_CONVERGED, _CONTAINS_ORIGIN, _TOUCHING, _NOT_NEEDED, _ITERATION_CAP = Termination
+_SEPARATED, _OVERLAPPED = Outcome.SEPARATED, Outcome.OVERLAPPED
+_INSIDE = SimplexRegion.INSIDE
+
+
+@record
 class SimplexStarted:
     """The first simplex: a support point, or the pairs of a warm start."""
 
     simplex: Simplex
-    direction: Vector | None  # unit, that the first support point was looked for along; None for a warm start
+    direction: OptionalVectorField  # unit, that the first support point was looked for along; None for a warm start
     is_warm: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SupportTaken:
     """The support point of A - B towards the origin, and what it proves."""
 
     iteration: int  # from 1
     simplex: Simplex  # looked from
-    direction: Vector  # unit; towards the origin, or across an edge that the origin lies on
+    direction: VectorField  # unit; towards the origin, or across an edge that the origin lies on
     vertex: SimplexVertex
     lower: float  # bound of the cores' distance: nothing is nearer to the origin along direction; < 0 beyond it
     upper: float  # the other bound: the distance of the simplex
@@ -85,7 +90,7 @@ class SupportTaken:
         return self.upper - self.lower
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SimplexReduced:
     """The support point added, and the vertices that do not hold the nearest point dropped."""
 
@@ -95,7 +100,7 @@ class SimplexReduced:
     dropped: tuple[SimplexVertex, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class GjkDistance:
     """The answer. Where the cores overlap or touch, only EPA knows the normal, and how deep they are."""
 
@@ -104,16 +109,22 @@ class GjkDistance:
     core_distance: float  # of the cores; 0 where they touch or overlap, an upper bound at the cap
     radius: float  # of both together
     separation: float | None  # signed, of the boundaries: core_distance - radius; None where the cores overlap
-    normal: Vector | None  # unit, A to B; None where the cores touch or overlap
-    core_a: Vector  # witness points of the cores; both the same point, up to rounding, where those overlap
-    core_b: Vector
-    on_a: Vector  # witness points of the boundaries; those of the cores where there is no normal
-    on_b: Vector
+    normal: OptionalVectorField  # unit, A to B; None where the cores touch or overlap
+    core_a: VectorField  # witness points of the cores; both the same point, up to rounding, where those overlap
+    core_b: VectorField
+    on_a: VectorField  # witness points of the boundaries; those of the cores where there is no normal
+    on_b: VectorField
     simplex: Simplex  # the last; its `pairs` start the next run warm
     iterations: int
     supports: int  # support points of A - B looked for
     dots: int  # dot products taken for them
     tolerance: float  # a separation this near to 0 cannot be told from touching
+
+    normal_xy = OptionalXYField("normal")
+    core_a_xy = XYField("core_a")
+    core_b_xy = XYField("core_b")
+    on_a_xy = XYField("on_a")
+    on_b_xy = XYField("on_b")
 
     __repr__ = summary
 
@@ -147,42 +158,52 @@ def gjk(
     require_cap(cap)
     difference = DifferenceSupport(a, b)
     touching = rounding(a, b)
-    simplex = yield from _started(difference, start, direction, touching)
-    termination = Termination.ITERATION_CAP
+    simplex = yield from _started.steps(difference, start, direction, touching)
+    termination = _ITERATION_CAP
     iteration = 0
     while True:
-        if simplex.region is SimplexRegion.INSIDE:
-            termination = Termination.CONTAINS_ORIGIN
+        if simplex.region is _INSIDE:
+            termination = _CONTAINS_ORIGIN
             break
-        toward = simplex.direction
+        toward = simplex.direction_xy
         if toward is None or simplex.distance <= touching:
-            termination, simplex, iteration = yield from _across(difference, simplex, iteration, touching)
+            termination, simplex, iteration = yield from _across.steps(difference, simplex, iteration, touching)
             break
         if iteration >= cap:
             break
         iteration += 1
-        taken = _taken(iteration, simplex, toward, difference.along(toward))
-        yield taken
-        if taken.is_last:
-            termination = Termination.CONVERGED
+        vertex, upper = difference.along(toward), simplex.distance
+        lower = -_reach(vertex, toward)
+        # The products are rounded in proportion to the points of the difference, wherever the shapes themselves are.
+        tolerance = ROUNDING * max(upper, vertex.largest)
+        is_repeated = simplex.has_pair(vertex)
+        is_last = is_repeated or upper - lower <= tolerance
+        yield SupportTaken(iteration, simplex, toward, vertex, lower, upper, tolerance, is_repeated, False, is_last)
+        if is_last:
+            termination = _CONVERGED
             break
-        candidates = (*simplex.vertices, taken.vertex)
+        candidates = (*simplex.vertices, vertex)
         reduced = nearest(candidates)
-        dropped = tuple(vertex for vertex in candidates if vertex not in reduced.vertices)
-        yield SimplexReduced(iteration, candidates, reduced, dropped)
-        if reduced.distance >= simplex.distance and taken.vertex in dropped:
+        yield SimplexReduced(iteration, candidates, reduced, _without(candidates, reduced))
+        if reduced.distance >= upper and vertex not in reduced.vertices:
             # Rounding: the new point should have come nearer and does not. Nothing more can be told apart.
-            if taken.lower > touching:
-                termination = Termination.CONVERGED
+            if lower > touching:
+                termination = _CONVERGED
             else:
-                termination, simplex, iteration = yield from _across(difference, simplex, iteration, touching)
+                termination, simplex, iteration = yield from _across.steps(difference, simplex, iteration, touching)
             break
         simplex = reduced
-    answer = _answer(a, b, termination, simplex, iteration, difference)
+    answer = _answer(a, b, termination, simplex, iteration, difference, touching)
     yield answer
     return answer
 
 
+def _without(candidates: tuple[SimplexVertex, ...], reduced: Simplex) -> tuple[SimplexVertex, ...]:
+    """Those that do not hold the nearest point."""
+    return tuple(vertex for vertex in candidates if vertex not in reduced.vertices)
+
+
+@steppable
 def _started(
     difference: DifferenceSupport,
     start: Sequence[tuple[int, int]] | None,
@@ -194,38 +215,27 @@ def _started(
     if start is not None:
         if direction is not None:
             raise ValueError("gjk starts from pairs or from a direction, not from both")
-        simplex = nearest([difference.vertex(i, j) for i, j in _pairs(start, len(difference.a), len(difference.b))])
+        simplex = nearest([difference.vertex(i, j) for i, j in _pairs(start, difference)])
         yield SimplexStarted(simplex, None, is_warm=True)
-        if simplex.region is SimplexRegion.INSIDE or simplex.distance > touching:
+        if simplex.region is _INSIDE or simplex.distance > touching:
             return simplex
-    if direction is None:
-        apart = difference.b[0] - difference.a[0]
-        direction = apart if apart.any() else (1.0, 0.0)
-    toward = unit(direction)
+    if direction is not None:
+        toward = xy_of(unit(direction))
+    else:
+        (ax, ay), (bx, by) = difference.a.points_xy[0], difference.b.points_xy[0]
+        toward = unit_xy(bx - ax, by - ay) if (ax, ay) != (bx, by) else (1.0, 0.0)
     simplex = nearest([difference.along(toward)])
     yield SimplexStarted(simplex, toward, is_warm=False)
     return simplex
 
 
-def _taken(
-    iteration: int, simplex: Simplex, direction: Vector, vertex: SimplexVertex, *, across: float | None = None
-) -> SupportTaken:
-    """What the support point along `direction` proves; `across`: the reach that would count as more to be found."""
-    lower = -dot(vertex.w, direction)
-    repeated = vertex.pair in simplex.pairs
-    if across is not None:
-        is_last = repeated or -lower <= across
-        return SupportTaken(
-            iteration, simplex, direction, vertex, lower, simplex.distance, across, repeated, True, is_last
-        )
-    # The products are rounded in proportion to the points of the difference, wherever the shapes themselves are.
-    tolerance = ROUNDING * max(simplex.distance, *map(abs, vertex.w.tolist()))
-    is_last = repeated or simplex.distance - lower <= tolerance
-    return SupportTaken(
-        iteration, simplex, direction, vertex, lower, simplex.distance, tolerance, repeated, False, is_last
-    )
+def _reach(vertex: SimplexVertex, direction: XY) -> float:
+    """How far out along the direction a point of the difference lies: nothing lies further, if it is the support."""
+    (wx, wy), (x, y) = vertex.w_xy, direction
+    return wx * x + wy * y
 
 
+@steppable
 def _across(
     difference: DifferenceSupport, simplex: Simplex, iteration: int, touching: float
 ) -> Steps[SupportTaken, tuple[Termination, Simplex, int]]:
@@ -234,18 +244,23 @@ def _across(
     A lone vertex is a support point, so it is on the boundary. An edge is, when nothing lies beyond it on one side.
     """
     if simplex.region is SimplexRegion.VERTEX:
-        return Termination.TOUCHING, simplex, iteration
+        return _TOUCHING, simplex, iteration
     p, q = simplex.vertices
-    edge = q.w - p.w
-    left = unit(np.array((-edge[1], edge[0])))
-    for side in (left, readonly(-left)):
+    (px, py), (qx, qy) = p.w_xy, q.w_xy
+    x, y = unit_xy(py - qy, qx - px)  # left of the edge
+    for side in ((x, y), (-x, -y)):
         iteration += 1
-        taken = _taken(iteration, simplex, side, difference.along(side), across=touching)
-        yield taken
-        if taken.is_last:
-            return Termination.TOUCHING, simplex, iteration
-    held = Simplex((p, q, taken.vertex), (*simplex.weights, 0.0), simplex.closest, 0.0, None, SimplexRegion.INSIDE)
-    return Termination.CONTAINS_ORIGIN, held, iteration
+        vertex = difference.along(side)
+        reach = _reach(vertex, side)
+        is_repeated = simplex.has_pair(vertex)
+        is_last = is_repeated or reach <= touching
+        yield SupportTaken(
+            iteration, simplex, side, vertex, -reach, simplex.distance, touching, is_repeated, True, is_last
+        )
+        if is_last:
+            return _TOUCHING, simplex, iteration
+    held = Simplex((p, q, vertex), (*simplex.weights, 0.0), simplex.closest_xy, 0.0, None, _INSIDE)
+    return _CONTAINS_ORIGIN, held, iteration
 
 
 def _answer(
@@ -255,29 +270,31 @@ def _answer(
     simplex: Simplex,
     iterations: int,
     difference: DifferenceSupport,
+    tolerance: float,
 ) -> GjkDistance:
     """The cores' answer, and the radii's part in it."""
-    core_a, core_b = witness_points(simplex)
-    on_a, on_b = core_a, core_b
-    radius, tolerance = a.radius + b.radius, rounding(a, b)
-    is_apart = termination in (Termination.CONVERGED, Termination.ITERATION_CAP)
+    core_a, core_b = on_a, on_b = witnesses_xy(simplex)
+    radius = a.radius + b.radius
+    is_apart = termination in (_CONVERGED, _ITERATION_CAP)
     distance = simplex.distance if is_apart else 0.0
-    normal = simplex.direction if is_apart else None
+    normal = simplex.direction_xy if is_apart else None
     if normal is not None:
-        on_a, on_b = readonly(core_a + a.radius * normal), readonly(core_b - b.radius * normal)
-    separation = None if termination is Termination.CONTAINS_ORIGIN else distance - radius
-    if termination is Termination.ITERATION_CAP:
+        (ax, ay), (bx, by), (x, y) = core_a, core_b, normal
+        on_a, on_b = (ax + a.radius * x, ay + a.radius * y), (bx - b.radius * x, by - b.radius * y)
+    separation = None if termination is _CONTAINS_ORIGIN else distance - radius
+    if termination is _ITERATION_CAP:
         outcome = Outcome.FAILED
     else:
-        outcome = Outcome.SEPARATED if separation is not None and separation > tolerance else Outcome.OVERLAPPED
+        outcome = _SEPARATED if separation is not None and separation > tolerance else _OVERLAPPED
     return GjkDistance(
         outcome, termination, distance, radius, separation, normal, core_a, core_b, on_a, on_b,
         simplex, iterations, difference.supports, difference.dots, tolerance,
     )  # fmt: skip
 
 
-def _pairs(start: Sequence[tuple[int, int]], n: int, m: int) -> list[tuple[int, int]]:
+def _pairs(start: Sequence[tuple[int, int]], difference: DifferenceSupport) -> list[tuple[int, int]]:
     """The pairs of a warm start, checked; repeats are dropped."""
+    n, m = len(difference.a.points), len(difference.b.points)
     try:
         pairs = [(index(i), index(j)) for i, j in start]
     except (TypeError, ValueError):

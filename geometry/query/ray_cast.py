@@ -25,7 +25,6 @@ import math
 import numpy as np
 
 from geometry.feature import Feature, edge, vertex
-from geometry.interval import Interval
 from geometry.outcome import Miss, Outcome
 from geometry.query.point_query import point_query, rounding_at
 from geometry.query.ray_steps import (
@@ -41,10 +40,13 @@ from geometry.query.ray_steps import (
     SpanTested,
 )
 from geometry.ray import Ray, RayKind
+from geometry.sat.support import FEW_VERTICES, furthest
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL
 from geometry.trace import Steps, steppable
-from geometry.vector import Points, Vector, cross, dot, left_of, length, readonly
+from geometry.vector import XY, Points, readonly, xy_of
+
+_TOWARDS, _ALONG, _AWAY = Facing  # in a loop: looking a member up takes Python 3.11 longer than a dot product
 
 
 @steppable
@@ -59,7 +61,7 @@ def ray_cast(shape: Convex, ray: Ray) -> Steps[RayCastStep, RayCast]:
     """
     if not isinstance(shape, Convex) or not isinstance(ray, Ray):
         raise ValueError(f"ray_cast takes a Convex and a Ray, not {type(shape).__name__} and {type(ray).__name__}")
-    tolerance = rounding_at(shape, ray.origin)
+    tolerance = rounding_at(shape, ray.origin_xy)
     across = _line_test(shape, ray, tolerance)
     yield across
     if across.is_gap:
@@ -80,11 +82,10 @@ def _from_origin(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastStep
     """The answer for a ray whose line meets the shape: is that within the ray's reach?"""
     if ray.kind is RayKind.LINE:
         return (yield from _first_meeting.steps(shape, ray, tolerance))
-    asked = point_query.trace(shape, ray.origin)
-    found = asked.result
-    yield OriginTested(asked, found, found.is_inside)
+    found = point_query(shape, ray.origin)
+    yield OriginTested(point_query.trace(shape, ray.origin), found, found.is_inside)
     if found.is_inside:
-        return RayCast(Outcome.OVERLAPPED, None, 0.0, 0.0, ray.origin, found.normal, found.feature)
+        return RayCast(Outcome.OVERLAPPED, None, 0.0, 0.0, ray.origin_xy, found.normal_xy, found.feature)
     hit = yield from _first_meeting.steps(shape, ray, tolerance)
     assert hit.distance is not None
     if hit.distance < 0.0:
@@ -95,7 +96,7 @@ def _from_origin(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastStep
     at_end = point_query(shape, end)
     yield EndTested(hit.distance, ray.length, at_end, at_end.is_inside)
     if at_end.is_inside:
-        return RayCast(Outcome.HIT, None, 1.0, ray.length, end, at_end.normal, at_end.feature)
+        return RayCast(Outcome.HIT, None, 1.0, ray.length, xy_of(end), at_end.normal_xy, at_end.feature)
     return _miss(Miss.TOO_FAR)
 
 
@@ -103,12 +104,13 @@ def _from_origin(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastStep
 def _first_meeting(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastStep, RayCast]:
     """Where the ray's whole line meets the shape first, wherever along the ray that is."""
     entry: FaceConsidered | None = None
-    for i in range(len(shape.edges)):
+    for i in range(len(shape.edges_xy)):
         considered = _consider(shape, i, ray, entry)
         yield considered
         entry = considered.entry_so_far
     if entry is None:  # nothing faces the ray: a circle, or a core that lies along it
-        corner: int | None = int((shape.points @ ray.direction).argmin())
+        x, y = ray.direction_xy
+        corner: int | None = furthest(shape, -x, -y)[0]
     else:
         overshoot = _overshoot(entry, tolerance, len(shape.points))
         yield overshoot
@@ -116,10 +118,16 @@ def _first_meeting(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastSt
     if corner is None:
         assert entry is not None
         assert entry.distance is not None
-        return _hit(ray, entry.distance, entry.normal, edge(entry.edge))
+        return _hit(ray, entry.distance, entry.normal_xy, edge(entry.edge))
     arc = _arc_test(shape, corner, ray)
     yield arc
-    normal = _arc_normal(arc, ray) if arc.radius > 0.0 else (entry.normal if entry else readonly(-ray.direction))
+    if arc.radius > 0.0:
+        normal = _arc_normal(arc, ray)
+    elif entry is not None:
+        normal = entry.normal_xy
+    else:
+        x, y = ray.direction_xy
+        normal = (-x, -y)
     return _hit(ray, arc.distance, normal, vertex(corner))
 
 
@@ -139,49 +147,56 @@ def extended_outline(shape: Convex) -> Points | None:
 
 
 def _line_test(shape: Convex, ray: Ray, tolerance: float) -> LineTested:
-    axis = left_of(ray.direction)
-    projection = _projection(shape, ray, axis)
-    separation = max(projection.low, -projection.high)
-    return LineTested(axis, projection, separation, tolerance, separation > tolerance)
+    x, y = ray.direction_xy
+    axis = (-y, x)  # left of the ray
+    low, high = _projection(shape, ray, axis)
+    separation = max(low, -high)
+    return LineTested(axis, (low, high), separation, tolerance, separation > tolerance)
 
 
 def _span_test(shape: Convex, ray: Ray, tolerance: float) -> SpanTested:
-    projection = _projection(shape, ray, ray.direction)
-    low = -math.inf if ray.kind is RayKind.LINE else 0.0
-    covered = Interval(low, ray.length if ray.kind is RayKind.SEGMENT else math.inf)
+    low, high = _projection(shape, ray, ray.direction_xy)
+    first = -math.inf if ray.kind is RayKind.LINE else 0.0
+    last = ray.length if ray.kind is RayKind.SEGMENT else math.inf
     miss = None
-    if projection.high < covered.low - tolerance:
+    if high < first - tolerance:
         miss = Miss.RECEDING
-    elif projection.low > covered.high + tolerance:
+    elif low > last + tolerance:
         miss = Miss.TOO_FAR
-    return SpanTested(ray.direction, projection, covered, miss, tolerance)
+    return SpanTested(ray.direction_xy, (low, high), (first, last), miss, tolerance)
 
 
-def _projection(shape: Convex, ray: Ray, axis: Vector) -> Interval:
+def _projection(shape: Convex, ray: Ray, axis: XY) -> XY:
     """Measured from the ray's origin, so that no digits are lost far from the world's."""
-    along = (shape.points - ray.origin) @ axis
-    return Interval(float(along.min()) - shape.radius, float(along.max()) + shape.radius)
+    (ox, oy), (x, y) = ray.origin_xy, axis
+    if len(shape.points) > FEW_VERTICES:
+        along = ((shape.points - ray.origin) @ axis).tolist()
+    else:
+        along = [(px - ox) * x + (py - oy) * y for px, py in shape.points_xy]
+    return min(along) - shape.radius, max(along) + shape.radius
 
 
 def _consider(shape: Convex, i: int, ray: Ray, entry: FaceConsidered | None) -> FaceConsidered:
     """The height over the edge's line falls by -approach for every unit along the ray: 0 after height / -approach."""
-    start, end = shape.edge(i)
-    normal = readonly(shape.normals[i])
-    height = dot(normal, ray.origin - shape.points[i]) - shape.radius
-    approach = dot(normal, ray.direction)
+    (ox, oy), (dx, dy) = ray.origin_xy, ray.direction_xy
+    (x, y), (nx, ny) = shape.points_xy[i], shape.normals_xy[i]
+    start, end = shape.edges_xy[i]
+    height = nx * (ox - x) + ny * (oy - y) - shape.radius
+    approach = nx * dx + ny * dy
     if approach >= -PARALLEL:
-        facing = Facing.ALONG if approach <= PARALLEL else Facing.AWAY
-        return FaceConsidered(i, start, end, normal, height, approach, facing, None, None, False, entry)
+        facing = _ALONG if approach <= PARALLEL else _AWAY
+        return FaceConsidered(i, start, end, (nx, ny), height, approach, facing, None, None, False, entry)
     distance = height / -approach
     is_entry = entry is None or entry.distance is None or distance > entry.distance
-    point = readonly(ray.origin + distance * ray.direction)
-    return FaceConsidered(i, start, end, normal, height, approach, Facing.TOWARDS, distance, point, is_entry, entry)
+    point = (ox + distance * dx, oy + distance * dy)
+    return FaceConsidered(i, start, end, (nx, ny), height, approach, _TOWARDS, distance, point, is_entry, entry)
 
 
 def _overshoot(entry: FaceConsidered, tolerance: float, count: int) -> OvershootTested:
-    assert entry.point is not None
-    size = length(entry.end - entry.start)
-    along = dot(entry.point - entry.start, left_of(entry.normal))
+    assert entry.point_xy is not None
+    (px, py), (x, y), (end_x, end_y), (nx, ny) = entry.point_xy, entry.start_xy, entry.end_xy, entry.normal_xy
+    size = math.hypot(end_x - x, end_y - y)
+    along = nx * (py - y) - ny * (px - x)  # n turned left is the way along the edge
     corner = None
     if along < -tolerance:
         corner = entry.edge
@@ -193,22 +208,24 @@ def _overshoot(entry: FaceConsidered, tolerance: float, count: int) -> Overshoot
 def _arc_test(shape: Convex, corner: int, ray: Ray) -> ArcTested:
     """Pythagoras: half_chord^2 = r^2 - beside^2, as a product that keeps its digits near a graze. It is known that
     the line meets the circle: a `beside` above the radius is rounding, and grazes."""
-    center = readonly(shape.points[corner])
-    r, offset = shape.radius, center - ray.origin
-    forward, beside = dot(offset, ray.direction), cross(ray.direction, offset)
+    center = x, y = shape.points_xy[corner]
+    (ox, oy), (dx, dy), r = ray.origin_xy, ray.direction_xy, shape.radius
+    forward, beside = (x - ox) * dx + (y - oy) * dy, dx * (y - oy) - dy * (x - ox)
     half_chord = math.sqrt(max(0.0, (r - abs(beside)) * (r + abs(beside))))
     return ArcTested(corner, center, r, forward, beside, half_chord, forward - half_chord)
 
 
-def _arc_normal(arc: ArcTested, ray: Ray) -> Vector:
+def _arc_normal(arc: ArcTested, ray: Ray) -> XY:
     """From the centre to the hit: half_chord back along the ray, and -beside to its left."""
     across = min(1.0, max(-1.0, arc.beside / arc.radius))
     back = math.sqrt((1.0 - across) * (1.0 + across))
-    return readonly(-back * ray.direction - across * left_of(ray.direction))
+    x, y = ray.direction_xy
+    return across * y - back * x, -across * x - back * y
 
 
-def _hit(ray: Ray, distance: float, normal: Vector, feature: Feature) -> RayCast:
-    point = readonly(ray.origin + distance * ray.direction)
+def _hit(ray: Ray, distance: float, normal: XY, feature: Feature) -> RayCast:
+    (ox, oy), (x, y) = ray.origin_xy, ray.direction_xy
+    point = (ox + distance * x, oy + distance * y)
     return RayCast(Outcome.HIT, None, distance / ray.length, distance, point, normal, feature)
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from geometry.feature import Feature
-from geometry.interval import Interval
+from geometry.interval import IntervalField
 from geometry.outcome import Miss, Outcome
 from geometry.query.point_query import PointQuery, PointQueryStep
+from geometry.record import OptionalVectorField, OptionalXYField, VectorField, XYField, record
 from geometry.summary import summary
 from geometry.trace import Trace
-from geometry.vector import Vector
 
 
 class Facing(Enum):
@@ -22,30 +21,30 @@ class Facing(Enum):
     AWAY = "away"  # a back face: only ever left
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class LineTested:
     """Across the ray: the shape's projection, measured from the ray's line. A gap here rules the whole line out,
     and without one the line hits."""
 
-    axis: Vector  # unit; the ray's direction turned a quarter counter-clockwise
-    projection: Interval  # of the shape; the ray's own is the single point 0
+    axis: VectorField  # unit; the ray's direction turned a quarter counter-clockwise
+    projection: IntervalField  # of the shape; the ray's own is the single point 0
     separation: float  # of the line from the shape; negative when it crosses
     tolerance: float
     is_gap: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SpanTested:
     """Along the ray: the shape's projection, and the stretch that the ray covers."""
 
-    axis: Vector  # the ray's unit direction
-    projection: Interval  # of the shape, measured from the ray's origin
-    covered: Interval  # of the ray; ends may be infinite
+    axis: VectorField  # the ray's unit direction
+    projection: IntervalField  # of the shape, measured from the ray's origin
+    covered: IntervalField  # of the ray; ends may be infinite
     miss: Miss | None  # RECEDING (behind the origin) or TOO_FAR (beyond the end), None when the two meet
     tolerance: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class OriginTested:
     """Whether the ray starts inside, its boundary included."""
 
@@ -54,28 +53,33 @@ class OriginTested:
     is_inside: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class FaceConsidered:
     """One edge of the boundary, extended without end, against the ray."""
 
     edge: int
-    start: Vector  # first end of the boundary's edge
-    end: Vector  # its second end
-    normal: Vector  # unit, outward
+    start: VectorField  # first end of the boundary's edge
+    end: VectorField  # its second end
+    normal: VectorField  # unit, outward
     height: float  # of the ray's origin over the edge's line; negative behind it
     approach: float  # normal . direction: negative towards the edge
     facing: Facing
     distance: float | None  # along the ray to the line, negative before the origin; None when culled
-    point: Vector | None  # where the ray's line meets it; None when culled
+    point: OptionalVectorField  # where the ray's line meets it; None when culled
     is_entry: bool  # whether it is the last line crossed so far
     entry: FaceConsidered | None  # the last line crossed before this one
+
+    start_xy = XYField("start")
+    end_xy = XYField("end")
+    normal_xy = XYField("normal")
+    point_xy = OptionalXYField("point")
 
     @property
     def entry_so_far(self) -> FaceConsidered | None:
         return self if self.is_entry else self.entry
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class OvershootTested:
     """Whether the way in lies within its edge, or beyond one of its ends, on the extension."""
 
@@ -85,12 +89,12 @@ class OvershootTested:
     corner: int | None  # index of the vertex that was overshot; None within the edge
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ArcTested:
     """The corner circle that is left to ask: distance = forward - half_chord."""
 
     vertex: int
-    center: Vector
+    center: VectorField
     radius: float
     forward: float  # of the centre along the ray, from the origin
     beside: float  # of the centre left of the ray's line
@@ -98,7 +102,7 @@ class ArcTested:
     distance: float  # along the ray to the circle
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class EndTested:
     """The first meeting lies past the segment's end: whether that end touches the shape all the same."""
 
@@ -108,7 +112,7 @@ class EndTested:
     touches: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class RayCast:
     """The answer, and the last step. Without a hit only `outcome` and `miss` hold anything."""
 
@@ -116,8 +120,8 @@ class RayCast:
     miss: Miss | None  # why, for a miss
     fraction: float | None  # of the translation; 0 for an origin inside, outside [0, 1] only for longer reaches
     distance: float | None  # along the ray, world units
-    point: Vector | None  # on the boundary; for an origin inside, the origin
-    normal: Vector | None  # unit, outward at the hit; for an origin inside, the shortest way out
+    point: OptionalVectorField  # on the boundary; for an origin inside, the origin
+    normal: OptionalVectorField  # unit, outward at the hit; for an origin inside, the shortest way out
     feature: Feature | None  # the edge or corner that was hit, or that is nearest to an origin inside
 
     __repr__ = summary

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from geometry.feature import FeatureRef
 from geometry.outcome import Outcome
 from geometry.sat.separating_axis import AxisStep, AxisTested, SeparatingAxis, separating_axis
 from geometry.shape import Convex
@@ -19,7 +20,7 @@ from geometry.vector import Vector, readonly
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LeastOverlap:
-    """The axis of least overlap, and the others that are as good: the tie rule keeps the first tested."""
+    """The axis of least overlap, and the others that are as good: the tie rule takes the first edge that faces."""
 
     found: SeparatingAxis
     ties: tuple[AxisTested, ...]  # equally short ways out on other axes
@@ -43,6 +44,11 @@ class MinimumTranslation:
     def best_so_far(self) -> AxisTested:
         return self.found.best
 
+    @property
+    def facing(self) -> FeatureRef | None:
+        """The edge that B is moved along the normal of (A's), or against it (B's): see `SeparatingAxis.facing`."""
+        return self.found.facing
+
 
 TranslationStep = AxisStep | LeastOverlap | MinimumTranslation
 
@@ -51,9 +57,8 @@ TranslationStep = AxisStep | LeastOverlap | MinimumTranslation
 def minimum_translation(a: Convex, b: Convex) -> Steps[TranslationStep, MinimumTranslation]:
     """The shortest translation of B out of A; none when they are separated.
 
-    Tie rule: of equally short ways out, the first axis tested (A's edges in order, then B's) is taken, and
-    ties within rounding count as equal, so that the answer does not flicker. `LeastOverlap.ties` lists the
-    others. Along one axis, see `separating_axis`.
+    Tie rule: of equally short ways out, up to rounding, that one is taken whose facing edge comes first: A's in
+    order, then B's. `LeastOverlap.ties` lists the others. Along one axis, see `separating_axis`.
     """
     found = yield from separating_axis.steps(a, b)
     if found.outcome is Outcome.SEPARATED:

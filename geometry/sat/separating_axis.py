@@ -16,21 +16,25 @@ Sources: SAT explained (axis by axis, both projections, early out), Rounding col
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
+from itertools import chain
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from geometry.interval import Interval
+from geometry.feature import FeatureRef
+from geometry.interval import Interval, IntervalField
 from geometry.outcome import Outcome
+from geometry.record import VectorField, XYField, record
 from geometry.sat.closest_points import ClosestPoints, closest_points
+from geometry.sat.facing import FacingField, facing_edge, place
 from geometry.sat.projection import project_on_unit
+from geometry.sat.support import ends_along
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import PARALLEL, rounding, skipping
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, cross, length, readonly, unit
+from geometry.vector import Vector, length, unit, xy_of
 
 
 class Owner(Enum):
@@ -44,14 +48,19 @@ class Owner(Enum):
     __hash__ = object.__hash__  # members are single; tables look them up often, and Enum's own is slow
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+_OF_B = Owner.B  # in loops: looking a member up takes Python 3.11 longer than a dot product
+
+
+@record
 class Axis:
     """A candidate: a unit direction and the feature that offers it."""
 
-    direction: Vector  # unit; the outward normal of an edge, from A to B for the others
+    direction: VectorField  # unit; the outward normal of an edge, from A to B for the others
     owner: Owner
     edge: int | None = None  # index of the edge, None when no edge owns the axis
     closest: ClosestPoints | None = None  # of the cores, for Owner.CLOSEST
+
+    direction_xy = XYField("direction")
 
     def __str__(self) -> str:
         if self.edge is not None:
@@ -59,18 +68,21 @@ class Axis:
         return "closest points" if self.owner is Owner.CLOSEST else "any direction"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class AxisTested:
     """Both projections on one axis, and the best axis so far."""
 
     axis: Axis
-    projection_a: Interval
-    projection_b: Interval
-    normal: Vector  # the axis turned so that moving B along it parts the projections soonest: from A to B
+    projection_a: IntervalField
+    projection_b: IntervalField
+    normal: VectorField  # the axis turned so that moving B along it parts the projections soonest: from A to B
     separation: float  # along normal; negative when the projections overlap, 0 when they touch
     best: AxisTested | None  # the axis of greatest separation before this one
     is_best: bool  # whether this one takes its place
     tolerance: float  # a separation this near to 0 cannot be told from touching
+    facing: FacingField  # the edge that faces the other shape along normal, None where none does: see `facing_edge`
+
+    normal_xy = XYField("normal")
 
     def __str__(self) -> str:
         return f"{self.axis}: {self.separation:.6g}"
@@ -78,6 +90,11 @@ class AxisTested:
     @property
     def best_so_far(self) -> AxisTested:
         return self if self.is_best or self.best is None else self.best
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether `normal` is the opposite of the axis as it is offered: an edge that offers it faces away then."""
+        return self.normal_xy != self.axis.direction_xy
 
     @property
     def is_gap(self) -> bool:
@@ -91,11 +108,11 @@ class AxisTested:
     def between(self) -> Interval:
         """The gap, or the overlap along the shorter way out, as a piece of the axis."""
         a, b = self.projection_a, self.projection_b
-        ends = (b.high, a.low) if self.normal is not self.axis.direction else (a.high, b.low)
+        ends = (b.high, a.low) if self.is_turned else (a.high, b.low)
         return Interval(min(ends), max(ends))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class AxisSkipped:
     """A candidate parallel to one already tested: it would give the same projections."""
 
@@ -108,7 +125,7 @@ class AxisSkipped:
         return self.best
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SeparatingAxis:
     """The answer: whether there is a gap, and the axis of greatest separation among those tested.
 
@@ -132,8 +149,14 @@ class SeparatingAxis:
         """Along `normal`, signed."""
         return self.best.separation
 
+    @property
+    def facing(self) -> FeatureRef | None:
+        """The edge that faces the other shape along `normal`, the reference edge of a contact (see `find_reference`);
+        None where no edge does: the line between closest points, or two circles."""
+        return self.best.facing
 
-@dataclass(frozen=True, slots=True, eq=False)
+
+@record
 class Decided:
     """The verdict, one step before it is returned."""
 
@@ -154,24 +177,26 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
 
     Edge normals of A in order, then of B, then the closest-point axis. With `early_out` the first gap ends
     the search; without it every axis is tested, the closest-point axis always among them, and `separation`
-    is the signed distance. Tie rule: the first axis tested keeps its place unless a later one is better by
-    more than rounding. Where both ways along an axis are equally short, the edge's owner stays behind it.
+    is the signed distance. Tie rule: an axis takes the best one's place where it is better by more than
+    rounding, or as good and the edge that faces along its normal comes first (A's in order, then B's).
+    Where both ways along an axis are equally short, the edge's owner stays behind it.
     """
     tests: list[AxisTested] = []
     best: AxisTested | None = None
     offered = edge_axes(a, b)
     untested: tuple[Axis, ...] = ()
-    for axis in _candidates(a, b, offered, tests):
-        twin = next((t.axis for t in tests if _parallel(t.axis, axis)), None)
+    for axis in chain(offered, _closest_axis(a, b, tests)):
+        twin = _twin(axis, tests)
         if twin is not None and best is not None:
             yield AxisSkipped(axis, twin, best)
             continue
         tested = cast_on(a, b, axis, best)
         tests.append(tested)
         yield tested
-        best = tested.best_so_far
+        if tested.is_best:
+            best = tested
         if early_out and tested.is_gap:
-            untested = tuple(each for each in offered if not any(_parallel(t.axis, each) for t in tests))
+            untested = tuple(each for each in offered if _twin(each, tests) is None)
             break
     assert best is not None  # there is always a candidate: coincident points offer Owner.ANY
     outcome = Outcome.SEPARATED if best.is_gap else Outcome.OVERLAPPED
@@ -182,18 +207,22 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
 
 def cast_on(a: Convex, b: Convex, axis: Axis, best: AxisTested | None = None) -> AxisTested:
     """Project both shapes on one axis and compare with the best axis so far."""
-    projection_a, projection_b = project_on_unit(a, axis.direction), project_on_unit(b, axis.direction)
-    tie = rounding(a, b)
-    onward, backward = projection_b.low - projection_a.high, projection_a.low - projection_b.high
+    x, y = axis.direction_xy
+    low_a, high_a = ends_along(a, x, y)
+    low_b, high_b = ends_along(b, x, y)
+    tie = rounding(a, b) if best is None else best.tolerance
+    onward, backward = low_b - high_a, low_a - high_b
     # On a tie the edge's owner stays behind its edge: A's normals point away from A, B's away from B.
-    turned = onward <= backward + tie if axis.owner is Owner.B else onward < backward - tie
-    normal = readonly(-axis.direction) if turned else axis.direction
-    separation = backward if turned else onward
+    turned = onward <= backward + tie if axis.owner is _OF_B else onward < backward - tie
+    separation, normal = (backward, (-x, -y)) if turned else (onward, (x, y))
+    faces = (a, b, *normal)
     is_best = best is None or separation > best.separation + tie
-    return AxisTested(axis, projection_a, projection_b, normal, separation, best, is_best, tie)
+    if best is not None and not is_best and separation >= best.separation - tie:
+        is_best = place(facing_edge(*faces)) < place(best.facing)
+    return AxisTested(axis, (low_a, high_a), (low_b, high_b), normal, separation, best, is_best, tie, faces)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ProjectionOf:
     """One shape's projection on the axis in question."""
 
@@ -204,7 +233,7 @@ class ProjectionOf:
 @steppable
 def projections_along(a: Convex, b: Convex, direction: ArrayLike) -> Steps[ProjectionOf | AxisTested, AxisTested]:
     """Both projections on the axis through the origin along `direction` (not 0), then what is between them."""
-    axis = Axis(unit(direction), Owner.ANY)
+    axis = Axis(xy_of(unit(direction)), Owner.ANY)
     yield ProjectionOf(Owner.A, project_on_unit(a, axis.direction))
     yield ProjectionOf(Owner.B, project_on_unit(b, axis.direction))
     tested = cast_on(a, b, axis)
@@ -224,11 +253,11 @@ def separation_along(a: Convex, b: Convex, angles: NDArray[np.float64]) -> NDArr
 
 def edge_axes(a: Convex, b: Convex) -> tuple[Axis, ...]:
     """The axes that edges offer: A's normals in order, then B's (none from a circle)."""
-    return tuple(
-        Axis(normal, owner, i)  # a row of a read-only array is read-only
-        for shape, owner in ((a, Owner.A), (b, Owner.B))
-        for i, normal in enumerate(shape.normals)
-    )
+    return a.once(_normals_as_axes, Owner.A) + b.once(_normals_as_axes, Owner.B)
+
+
+def _normals_as_axes(shape: Convex, owner: Owner) -> tuple[Axis, ...]:
+    return tuple(Axis(normal, owner, i) for i, normal in enumerate(shape.normals_xy))
 
 
 def overlaps(a: Convex, b: Convex) -> bool:
@@ -241,24 +270,28 @@ def separation(a: Convex, b: Convex) -> float:
     return separating_axis(a, b, early_out=False).separation
 
 
-def _candidates(a: Convex, b: Convex, edges: tuple[Axis, ...], tests: list[AxisTested]) -> Iterator[Axis]:
-    """Edge axes first; then the closest-point axis where it can matter, judged by the tests made so far."""
-    yield from edges
+def _closest_axis(a: Convex, b: Convex, tests: list[AxisTested]) -> Iterator[Axis]:
+    """The closest-point axis, where it can matter: judged when all edges' axes are tested."""
     # Where every edge normal sees the cores overlap, they do, and there is no line between closest points. But
     # cores on one line, a capsule's behind another's, overlap by exactly 0 on their only normal, which rounding
     # and a skipped near-parallel may show as a little more than 0: only a clear overlap decides.
     clear = rounding(a, b) + skipping(a, b)
-    if tests and max(t.separation for t in tests) + a.radius + b.radius < -clear:
+    if tests and max([t.separation for t in tests]) + a.radius + b.radius < -clear:
         return
     pair = closest_points(a, b)
     apart = pair.on_b - pair.on_a
     distance = length(apart)
     if distance > (rounding(a, b) if tests else 0.0):  # a shorter line's direction is noise
-        yield Axis(unit(apart), Owner.CLOSEST, closest=pair)
+        yield Axis(xy_of(unit(apart)), Owner.CLOSEST, closest=pair)
     elif not tests:
-        yield Axis(readonly(np.array((1.0, 0.0))), Owner.ANY)
+        yield Axis((1.0, 0.0), Owner.ANY)
 
 
-def _parallel(first: Axis, second: Axis) -> bool:
-    """Whether the two axes are the same line through the origin."""
-    return abs(cross(first.direction, second.direction)) <= PARALLEL
+def _twin(axis: Axis, tests: list[AxisTested]) -> Axis | None:
+    """The axis among those tested that is the same line through the origin."""
+    x, y = axis.direction_xy
+    for tested in tests:
+        other_x, other_y = tested.axis.direction_xy
+        if -PARALLEL <= x * other_y - y * other_x <= PARALLEL:
+            return tested.axis
+    return None

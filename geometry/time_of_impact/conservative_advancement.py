@@ -3,7 +3,7 @@
 At time t the shapes are `separation` apart along `normal`, from A to B. In the rest of the interval that gap closes
 at a rate of at most
 
-    bound = -normal . (v_B - v_A)  +  r_A |w_A|  +  r_B |w_B|
+    bound = normal . (v_A - v_B)  +  r_A |w_A|  +  r_B |w_B|
 
 the centres' own approach, and the arcs of the furthest points (see `angular_bound`). So there is no contact before
 t + separation / bound, and it is safe to go where the gap could be down to the target distance:
@@ -46,7 +46,7 @@ CONSERVATIVE_ITERATIONS = 100
 class SweepsMeasured:
     """What bounds the motion, once for the whole interval."""
 
-    motion: Vector  # v_B - v_A: displacement of B's centre as seen from A's
+    motion: Vector  # v = v_A - v_B: displacement of A's centre as seen from B's
     radius_a: float  # of A's furthest vertex from its centre of rotation
     radius_b: float
     turn_a: float  # radians over the interval, signed, not wrapped
@@ -67,7 +67,7 @@ class Advanced:
     normal: Vector  # unit, from A to B
     on_a: Vector  # world: where the boundaries are nearest
     on_b: Vector
-    closing: float  # -normal . motion: what the centres close of the gap in a whole interval; negative apart
+    closing: float  # normal . motion: what the centres close of the gap in a whole interval; negative apart
     arcs: float  # what the turns can close at most
     bound: float  # closing + arcs; 0 or less: the gap never closes
     least_at_end: float  # separation - (1 - t) bound: the gap can be no less in the rest of the interval
@@ -141,7 +141,7 @@ def measure(
     radius_a, radius_b = turning_radius(a), turning_radius(b)
     turn_a, turn_b = sweep_a.turn, sweep_b.turn
     arcs = radius_a * abs(turn_a) + radius_b * abs(turn_b)
-    motion = readonly(sweep_b.motion - sweep_a.motion)
+    motion = readonly(sweep_a.motion - sweep_b.motion)
     decisive = lengths(a, sweep_a, b, sweep_b, target, tolerance)
     return SweepsMeasured(motion, radius_a, radius_b, turn_a, turn_b, arcs, decisive)
 
@@ -165,7 +165,7 @@ def advance(
     separation = gap_along(at_a, at_b, found.normal)
     if separation <= limits.rounding:
         return InTouch(iteration, t, pose_a, pose_b, query)
-    closing = 0.0 - dot(found.normal, measured.motion)
+    closing = dot(found.normal, measured.motion) + 0.0  # no -0.0: it is shown
     bound = closing + measured.arcs
     least = separation - (1.0 - t) * bound
     hit = separation <= limits.target + limits.tolerance

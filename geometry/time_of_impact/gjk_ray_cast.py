@@ -1,6 +1,6 @@
 """GJK ray cast: the linear cast without ever building the difference.
 
-    x = the origin, which moves along ray = v_B - v_A through A - B, held still
+    x = the origin, which moves along ray = -v through A - B, held still; v = v_A - v_B, the relative velocity
     repeat
         d = the direction from the simplex's nearest point to x; p = the support point of A - B along d
         nothing of A - B lies beyond the line across d through p (for rounded shapes, moved out by the radius)
@@ -31,7 +31,7 @@ from geometry.shape import Convex
 from geometry.time_of_impact.impact import TimeOfImpact, met, missed, overlapped
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, steppable
-from geometry.vector import SMALLEST_LENGTH, Vector, dot, length, readonly, unit, vector
+from geometry.vector import SMALLEST_LENGTH, Vector, dot, length, readonly, unit, vector, xy_of
 
 # A dozen rounds are many for polygons. A path that grazes a rounded corner comes nearer by three quarters a round.
 RAY_CAST_ITERATIONS = 100
@@ -41,7 +41,7 @@ RAY_CAST_ITERATIONS = 100
 class RayCastStarted:
     """The ray, and the first simplex."""
 
-    ray: Vector  # v_B - v_A: displacement of the origin over the interval, the difference held still
+    ray: Vector  # -v = v_B - v_A: displacement of the origin over the interval, the difference held still
     distance: float  # |ray|
     radius: float  # of both shapes together
     simplex: Simplex  # one vertex, seen from the origin
@@ -132,7 +132,7 @@ def _started(
     if distance <= SMALLEST_LENGTH:
         ray, distance = readonly(np.zeros(2)), 0.0
     apart = b.points[0] - a.points[0]
-    first = difference.along(unit(apart) if apart.any() else readonly(np.array((1.0, 0.0))))
+    first = difference.along(xy_of(unit(apart)) if apart.any() else (1.0, 0.0))
     largest = max(a.max_coordinate, b.max_coordinate, *(float(np.abs(v).max()) for v in (motion_a, motion_b)))
     return RayCastStarted(ray, distance, a.radius + b.radius, nearest([first]), ROUNDING * largest)
 
@@ -144,7 +144,7 @@ def _plane(
     normal = simplex.direction
     assert normal is not None  # else the distance is 0, and x has arrived
     estimate = readonly(t * start.ray)
-    support = difference.along(normal)
+    support = difference.along(xy_of(normal))
     gap = dot(normal, estimate - support.w) - start.radius
     closing = -dot(normal, start.ray)
     miss, next_fraction = None, t
@@ -182,7 +182,9 @@ def _keep(difference: DifferenceSupport, start: RayCastStarted, found: PlaneFoun
 
 def seen_from(estimate: Vector, vertices: Sequence[SimplexVertex]) -> tuple[SimplexVertex, ...]:
     """The same points of A - B, measured from the estimate instead of the origin."""
-    return tuple(SimplexVertex(readonly(v.w - estimate), v.on_a, v.on_b, v.index_a, v.index_b) for v in vertices)
+    x, y = estimate.tolist()
+    measured = ((v, v.w_xy[0] - x, v.w_xy[1] - y) for v in vertices)
+    return tuple(SimplexVertex((wx, wy), v.on_a_xy, v.on_b_xy, v.index_a, v.index_b) for v, wx, wy in measured)
 
 
 def _ending(

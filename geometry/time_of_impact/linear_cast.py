@@ -1,9 +1,9 @@
 """Linear cast: two shapes that move without turning, as a ray from the origin against their Minkowski difference.
 
-While A moves by v_A and B by v_B, the difference A - B keeps its shape and moves by t (v_A - v_B). They touch when it
-reaches the origin; or, the difference held still, when the origin, moving by
+While A moves by v_A and B by v_B, the difference A - B keeps its shape and moves by t v, where v = v_A - v_B is the
+relative velocity. They touch when it reaches the origin; or, the difference held still, when the origin, moving by
 
-    ray = v_B - v_A
+    ray = -v = v_B - v_A
 
 reaches the difference. That is a ray against a convex outline: of the faces that look at it (n . ray < 0) the one
 whose line is crossed last is where it enters, if it enters at all. Of a rounded difference a face is moved out by the
@@ -36,7 +36,7 @@ class RayFormed:
     """The difference at the start, and the ray that the origin takes through it."""
 
     difference: Difference
-    ray: Vector  # v_B - v_A: displacement of the origin over the interval, the difference held still
+    ray: Vector  # -v = v_B - v_A: displacement of the origin over the interval, the difference held still
     distance: float  # |ray|
     tolerance: float  # a gap this near to 0 cannot be told from touching
     query: Trace  # type: ignore[type-arg]  # how the difference was built

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from geometry import Vector
 from geometry.contact.clipping import (
     Clipped,
@@ -95,7 +97,7 @@ def _left(canvas: Canvas, moment: Moment[Any]) -> None:
 
 def _others(canvas: Canvas, moment: Moment[Any], but: ClipPoint) -> None:
     for p in clip_captions.alive(moment):
-        if p is not but and p.point is not but.point:
+        if p is not but and not np.array_equal(p.point, but.point):
             canvas.dot(p.point, Ink.INCIDENT)
 
 

@@ -8,7 +8,7 @@ from geometry import Outcome, Vector
 from geometry.minkowski.simplex import Simplex
 from geometry.time_of_impact.gjk_ray_cast import PlaneFound, RayCastStarted, SimplexKept, seen_from
 from geometry.time_of_impact.impact import TimeOfImpact
-from geometry.vector import left_of, length, readonly
+from geometry.vector import left_of, length, xy_of
 from lessons.first_edition import cast_picture, marks, simplex_picture
 from lessons.first_edition.difference import Subtracted
 from lessons.first_edition.sweep_captions import clock
@@ -29,7 +29,7 @@ def subtracted(scene: RayCast) -> Subtracted:
 def absolute(simplex: Simplex, estimate: Vector) -> Simplex:
     """A simplex that is measured from the estimate, in the space of A − B."""
     return replace(
-        simplex, vertices=seen_from(-estimate, simplex.vertices), closest=readonly(simplex.closest + estimate)
+        simplex, vertices=seen_from(-estimate, simplex.vertices), closest=xy_of(simplex.closest + estimate)
     )
 
 

@@ -21,7 +21,7 @@ OVERLAPPED = explained(
 )
 LEAST = explained(
     """The overlap counts **the shorter way out** of two shadows, so one inside the other is no special case. Of
-    axes that are equally good the first tested wins, so that the answer does not flicker.""",
+    edges that are equally good the first is taken: A's before B's, then the lower number.""",
     r"\mathrm{overlap} = \min(\max A - \min B,\ \max B - \min A)",
 )
 TRANSLATION = explained(

@@ -69,8 +69,8 @@ def verdict(moment: Moment[Overlapping]) -> str:
             return f"{'The one axis shows' if count == 1 else f'All {count} axes show'} no gap: A and B touch."
         case LeastOverlap(found, ties):
             text = f"The least overlap is {axis_captions.size(found.best)}, {axis_captions.along(found.best.axis)}."
-            equals = listed([axis_captions.feature(tie.axis) for tie in ties]) if ties else ""
-            return f"{text} Just as short: {equals}; the first tested is taken." if ties else text
+            equals = listed([str(tie.facing or tie.axis) for tie in ties]) if ties else ""
+            return f"{text} Just as short: {equals}; the edge that comes first is taken." if ties else text
         case answer:
             return _move_caption(moment.scene, answer)
 

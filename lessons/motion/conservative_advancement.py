@@ -30,7 +30,7 @@ TOLERANCE = 1.0 / 3.0  # of the target gap
 TOLD_APART = 7  # iterations with a step each; of more the sixth to the last but one are told as one
 FIRST_GROUPED = 6
 INSET = (300.0, 240.0)  # pixels, for difference space beside the bounds
-NO_SIGN, NO_TURN = "no sign test", "without turning"
+NO_SIGN, NO_TURN = "no sign test", "no turning"
 
 
 @dataclass(frozen=True, eq=False)

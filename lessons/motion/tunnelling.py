@@ -41,7 +41,7 @@ WHY = "Along the motion, A and B can overlap only while A passes both widths. A 
 TURNS = "A body that turns shows another width at every time. No two lengths tell whether a step jumps over it."
 SUBSTEPS = "More samples cost more and only move the limit. A faster ball or a thinner wall gets through again."
 CONTINUOUS = "**Continuous** detection looks for the time at which $s(t)$ becomes 0: the **time of impact** (TOI)."
-ANSWER = "Continuous detection (**CCD**) costs more a pair. Engines use it for what is fast and thin."
+ANSWER = "Continuous collision detection (**CCD**) costs more. Engines use it for what is fast and thin."
 CAN_TUNNEL = r"\A{w_A} + \B{w_B} < \examined{\|v\|\,\Delta t} \ \Rightarrow\ \text{can tunnel}"
 
 
@@ -59,7 +59,7 @@ class TunnellingStory(Story):
                 return _between(scene, curve)
             case WidthsMeasured() as widths:
                 page = _why(scene, widths)
-                return page if moment.compare else page.asks(least_width(scene, widths), _apart(moment))
+                return page if moment.compare else page.asks(least_width(scene, widths))
             case StepsNeeded() as steps:
                 return _substeps(scene, steps)
             case ContinuousAsked() as asked:
@@ -68,7 +68,7 @@ class TunnellingStory(Story):
                 return _answer(verdict)
             case _:
                 page = _tested(moment, []).says(_all_samples(scene))
-                return page if moment.compare else page.asks(first_sample(scene), _apart(moment))
+                return page if moment.compare else page.asks(first_sample(scene))
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         figure.world(canvas, moment, is_sampled=True)
@@ -126,7 +126,7 @@ class TunnellingLesson(Lesson[Stepped]):
         curve = next(step for step in moment.scene.trace if isinstance(step, CurveSearched))
         seen = found.fraction if found.outcome is not Outcome.SEPARATED else 1.0
         impact = hit.fraction if hit.outcome is not Outcome.SEPARATED else 1.0
-        ticks = (0.0, seen, curve.fraction, curve.fraction, curve.fraction, impact, impact)
+        ticks = (0.0, seen, curve.fraction, curve.fraction, curve.fraction, impact, 1.0)
         return Clock(3.0, ticks=ticks)
 
     def situation(self, moment: Moment[Stepped]) -> str:
@@ -231,7 +231,7 @@ def _seen(moment: Moment[Any], seen: TimeOfImpact) -> Page:
     if seen.outcome is not Outcome.SEPARATED:
         return page.says(f"{_one_sample(last)[:-1]}: found.")
     if len(tested) > 4:
-        return page.says(f"None of the {len(tested)} samples shows an overlap: no collision is reported.")
+        return page.says(f"Not one of the {len(tested)} samples shows an overlap: no collision is reported.")
     times = listed([fixed(step.fraction) for step in tested])
     gaps = listed([tint(fixed(step.separation), Ink.GAP) for step in tested])
     return page.says(f"Samples at $t$ = {times} show gaps of {gaps}.")

@@ -40,6 +40,11 @@ def now(moment: Moment[Any]) -> float:
     return min(max(moment.time, 0.0), 1.0)
 
 
+def is_guessed(moment: Moment[Any]) -> bool:
+    """Whether the learner is asked what the samples find: nothing may tell it."""
+    return moment.is_open and moment.latest(TimeOfImpact) is None
+
+
 def verdict_of(moment: Moment[Any]) -> Tunnelling:
     scene: Stepped = moment.scene
     return scene.trace.result
@@ -47,11 +52,11 @@ def verdict_of(moment: Moment[Any]) -> Tunnelling:
 
 def world(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
     """The bodies at the time on the clock. The sampled ones stop where a sample has found an overlap, the continuous
-    ones at their impact; while a prediction is open nothing stops."""
+    ones at their impact; while that is asked nothing stops."""
     scene, t = moment.scene, now(moment)
     found, hit = verdict_of(moment).discrete, verdict_of(moment).continuous
     stop = found if is_sampled else hit
-    stopped = stop.outcome is not Outcome.SEPARATED and t >= stop.fraction and not moment.is_open
+    stopped = stop.outcome is not Outcome.SEPARATED and t >= stop.fraction and not is_guessed(moment)
     at = stop.fraction if stopped else t
     _trail(canvas, scene, at)
     if is_sampled:
@@ -65,6 +70,9 @@ def world(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
         _lengths(canvas, moment, at)
         if stopped and moment.latest(TimeOfImpact) is not None:
             _found(canvas, moment, a, found)
+        if isinstance(moment.step, Tunnelling) and moment.step.tunnelled:
+            low = (float(a.centroid[0]), float(a.bounds().low[1]))
+            canvas.label("missed", low, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
     elif stopped and hit.on_a is not None:
         marks.answer(canvas, hit.on_a, f"first touch, $t$ = {fixed(hit.fraction)}", toward=(1.0, 0.7), leader=True)
     if moment.faulty is not None:
@@ -87,10 +95,9 @@ def _samples(canvas: Canvas, moment: Moment[Any]) -> None:
     """Where A is at each sample that was tested: dots on its path, and outlines once their answers are known."""
     scene = moment.scene
     tested = [step for step in scene.trace if isinstance(step, MomentTested)]
-    for k in range(scene.count + 1):
-        center = scene.a.shape.at(scene.sweep_a.at(k / scene.count)).centroid
-        canvas.dot(center, Ink.A)
-    if moment.is_open:
+    if is_guessed(moment):
+        for k in range(scene.count + 1):
+            canvas.dot(scene.a.shape.at(scene.sweep_a.at(k / scene.count)).centroid, Ink.A)
         return
     for step in tested:
         a = scene.a.shape.at(step.pose_a)
@@ -105,7 +112,7 @@ def _path(canvas: Canvas, moment: Moment[Any], hit: TimeOfImpact) -> None:
     scene = moment.scene
     a = scene.a.world
     marks.ghost(canvas, a, Ink.A, Line.START)
-    end = hit.fraction if hit.outcome is not Outcome.SEPARATED and not moment.is_open else 1.0
+    end = hit.fraction if hit.outcome is not Outcome.SEPARATED and not is_guessed(moment) else 1.0
     points = [scene.a.shape.at(scene.sweep_a.at(t)).centroid for t in np.linspace(0.0, end, 2)]
     if length(scene.sweep_a.motion) > 0.0 and end > 0.0:
         canvas.stroke(points, Ink.EXAMINED, line=Line.DASHED)
@@ -199,7 +206,7 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke(line, Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.feature(line, FeatureRef("", FeatureKind.SAMPLE, k), Ink.CONSTRUCTION)
     curve = moment.latest(CurveSearched)
-    if not moment.is_open or curve is not None:
+    if not is_guessed(moment):
         charts.curve(canvas, TIMES, scene.curve, until=1.0 if curve is not None else -1.0)
     _rings(canvas, moment)
     if curve is not None and curve.overlaps:

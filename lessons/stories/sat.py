@@ -6,7 +6,6 @@ from typing import Any
 
 from geometry import Convex, Interval, Vector
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.sat.facing import facing_edge
 from geometry.sat.separating_axis import Axis, AxisSkipped, AxisTested, Decided, Owner
 from geometry.sat.support import support
 from geometry.tolerance import PARALLEL
@@ -128,7 +127,7 @@ class SatStory(Story):
                 return best
 
     def facing(self, moment: Moment[Any], tested: AxisTested) -> FeatureRef | None:
-        return facing_edge(moment.scene.a.world, moment.scene.b.world, tested.normal, tested.axis)
+        return tested.facing
 
     def name(self, moment: Moment[Any], tested: AxisTested) -> str:
         """The facing edge; for want of one the edge that offers the axis, or what else does."""

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from tests.benchmarks.plain_work import plain_work
 from tests.desktop.conftest import LESSONS, off_screen, open_desktop  # noqa: F401  # fixtures
 from viz.lesson.grip import Part, placed_grips
 
@@ -110,18 +111,8 @@ def test_frame_while_dragging(
 
 @pytest.mark.benchmark(timer=time.thread_time, group="the machine itself")
 def test_plain_work(benchmark: Any) -> None:
-    """A fixed load of plain Python and small arrays: frames are to be read beside it, as a shared machine may run at
-    half its speed for minutes. The bar of 4 ms a frame is meant for a machine on which this takes 0.18 ms."""
-    row = np.arange(20.0)
-
-    def work() -> None:
-        total = 0
-        for i in range(3000):
-            total += i * i % 7
-        for _ in range(150):
-            np.minimum(row, 3.0)
-
-    benchmark.pedantic(work, rounds=300, warmup_rounds=30)
+    """What frames are to be read beside: see `plain_work`."""
+    benchmark.pedantic(plain_work, rounds=300, warmup_rounds=30)
 
 
 @pytest.mark.parametrize(("what", "script"), [("bare window", _BARE), ("separatrix", _APP)])

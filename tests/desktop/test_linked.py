@@ -115,7 +115,7 @@ def test_a_symbol_and_the_vectors_of_point_on_line(open_desktop: Any) -> None:
     session.player.go(3)
     scene = session.player.scene
     desktop.settle()
-    seen: dict[str, object] = {}
+    seen: dict[str, str] = {}
 
     def act(context: Any) -> None:
         for name, place in (
@@ -124,10 +124,10 @@ def test_a_symbol_and_the_vectors_of_point_on_line(open_desktop: Any) -> None:
         ):
             context.mouse_move_to_pos(screen(desktop, place))
             context.yield_(3)
-            seen[name] = session.highlighted
+            seen[name] = str(session.highlighted)
         context.mouse_move("//##panel/##row2")
         context.yield_(3)
-        seen["p · q"] = session.highlighted
+        seen["p · q"] = str(session.highlighted)
 
     drive(desktop, act)
     assert seen == {"p": "p", "q": "q", "p · q": "p · q"}

@@ -224,7 +224,7 @@ def test_iterations_of_the_advancement() -> None:
         ((name, query),) = trace.children(index)
         assert name == "query"
         assert isinstance(query.result, GjkDistance)
-        assert query.result.normal is trace.steps[index].normal
+        assert np.array_equal(query.result.normal, trace.steps[index].normal)
 
 
 def test_bilateral_advancement_pushes_back() -> None:

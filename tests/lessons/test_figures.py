@@ -6,7 +6,8 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -44,9 +45,19 @@ def measure(mark: Text) -> tuple[float, float]:
     return wide + 2.0 * across, tall + 2.0 * down
 
 
+class Shown(NamedTuple):
+    """A stage in a pane: its view, what each of its steps draws, and what is drawn at all times of its clock."""
+
+    name: str
+    place: Place
+    view: View
+    canvases: list[Canvas]
+    at_all_times: list[Canvas]
+
+
 @functools.cache
-def pictures(told: Told) -> list[tuple[str, str, Place, View, list[Canvas]]]:
-    """For each stage and pane: its view, and what each of the stage's steps draws in it."""
+def pictures(told: Told) -> list[Shown]:
+    """Every stage in every pane."""
     moments = told.moments()
     found = []
     for stage, steps in stages(told.lesson.stage_names(moments[0])):
@@ -55,7 +66,8 @@ def pictures(told: Told) -> list[tuple[str, str, Place, View, list[Canvas]]]:
             size = (place.width, place.height)
             view = frame(place.pane, moments[steps[0]], size, steps=steps, times=times)
             canvases = [drawn(place, moments[i], view) for i in steps]
-            found.append((f"{stage}, {place.pane.name}", place.pane.title, place, view, canvases))
+            others = [drawn(place, replace(moments[i], time=t), view) for i in steps for t in times]
+            found.append(Shown(f"{stage}, {place.pane.name}", place, view, canvases, canvases + others))
     return found
 
 
@@ -68,10 +80,11 @@ def drawn(place: Place, moment: Moment[Any], view: View) -> Canvas:
 @each
 def test_what_a_stage_draws_fills_its_panes(told: Told) -> None:
     short = {}
-    for name, _, place, view, canvases in pictures(told):
-        part = filled_part(view, [mark for canvas in canvases for mark in canvas.marks])
-        if part < FILLED and any(canvas.bounds() for canvas in canvases) and place.pane.axes is None:
-            short[name] = round(part, 2)
+    for shown in pictures(told):
+        marks = [mark for canvas in shown.at_all_times for mark in canvas.marks]
+        is_empty = all(canvas.bounds() is None for canvas in shown.at_all_times)
+        if not is_empty and shown.place.pane.axes is None and filled_part(shown.view, marks) < FILLED:
+            short[shown.name] = round(filled_part(shown.view, marks), 2)
     assert not short
 
 
@@ -83,11 +96,12 @@ def reserved(title: str) -> Iterator[Box]:
 @each
 def test_words_are_clear_of_everything(told: Told) -> None:
     found = set()
-    for name, title, place, view, canvases in pictures(told):
-        size = (place.width, place.height)
-        for canvas in canvases:
-            pixels, taken = in_pixels(canvas.marks, view), tuple(reserved(title))
+    for shown in pictures(told):
+        size, view = (shown.place.width, shown.place.height), shown.view
+        taken = tuple(reserved(shown.place.pane.title))
+        for canvas in shown.canvases:
+            pixels = in_pixels(canvas.marks, view)
             placed, _ = place_labels(canvas.marks, view, measure, reserved=lambda taken=taken: taken, pixels=pixels)
             for collision in collisions(placed, canvas.marks, pixels, size, taken):
-                found.add(f"{name}: {collision.text} on {collision.on}")
+                found.add(f"{shown.name}: {collision.text} on {collision.on}")
     assert not found

@@ -43,6 +43,8 @@ class Figure:
         self.pointer = Pointer(session, state)
         self.corner = imgui.ImVec2(0.0, 0.0)  # on the screen, as of the last frame
         self._generation = -1
+        self._shown: object = None  # what the picture was last drawn of
+        self._picture: list[Mark] = []
         self._drawn: list[Mark] = []  # what the last frame showed
         self._scene: Scene | None = None
         self._place: object = None
@@ -71,9 +73,7 @@ class Figure:
         if session.chrome.grid:
             self._grid(draw)
         view, scale = self.state.view, self.painter.scale
-        recording = Canvas(scale * view.pixel, scale * view.pixel_y)
-        pane.draw(recording, session.moment())
-        draw_task(recording, session.task, pane.name)
+        recording = self._record(scale * view.pixel, scale * view.pixel_y)
         opacities = self._motion(recording)
 
         handles = shown_handles(session, view) if pane.is_world else []
@@ -93,6 +93,19 @@ class Figure:
         draw_handles(draw, session, view, corner, handles, scale)
         draw.channels_merge()
         draw.pop_clip_rect()
+
+    def _record(self, pixel: float, pixel_y: float) -> Canvas:
+        """The picture of the moment, drawn anew only where something has changed that it may depend on."""
+        session, pane = self.session, self.state.pane
+        moment = session.moment()
+        shown = (moment.trace, session.player.place, moment.time, moment.compare, session.task.state, pixel, pixel_y)
+        canvas = Canvas(pixel, pixel_y)
+        if shown != self._shown:
+            pane.draw(canvas, moment)
+            draw_task(canvas, session.task, pane.name)
+            self._shown, self._picture = shown, canvas.marks
+        canvas.marks = self._picture
+        return canvas
 
     def _motion(self, recording: Canvas) -> list[float] | None:
         """Replace the marks by ones on their way there, while a step is fresh; returns their opacities."""

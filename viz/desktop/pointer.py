@@ -7,10 +7,9 @@ import time
 
 from imgui_bundle import imgui
 
-from geometry.feature import FeatureKind
+from geometry.feature import FeatureKind, FeatureRef
 from viz.desktop.session import Session
 from viz.lesson.canvas import Feature
-from viz.lesson.first_edition import reference
 from viz.lesson.grip import Grip, Part
 from viz.lesson.lesson import Follow
 from viz.picture.view import View
@@ -113,8 +112,8 @@ class Pointer:
 
     def _add_vertex(self) -> None:
         """A double click on an edge makes a vertex there."""
-        session, edge = self.session, reference(self.session.highlighted)
-        if edge is None or edge.kind is not FeatureKind.EDGE:
+        session, edge = self.session, self.session.highlighted
+        if not isinstance(edge, FeatureRef) or edge.kind is not FeatureKind.EDGE:
             return
         for name, handle, _ in session.player.scene.bodies():
             if edge.owner == handle.name:

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cache, cached_property, wraps
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from geometry.feature import FeatureKind, FeatureRef
@@ -22,6 +22,7 @@ from viz.lesson import page as kit_page
 from viz.lesson.canvas import Canvas, Feature
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Follow, Layout, Moment, above, beside
+from viz.lesson.mark import FeatureMark, Label, Symbol
 from viz.lesson.page import Page, TableRow
 from viz.lesson.prediction import Challenge, Choose, Click, Prediction, Verdict
 from viz.lesson.scene import Scene
@@ -189,7 +190,7 @@ class _Told(Story):
         return page.says(self.old.caption(moment)).asks(None if question is None else _prediction(question))
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
-        self.old.draw(canvas, moment)
+        _drawn(self.old.draw)(canvas, moment)
 
 
 class FirstEdition(kit.Lesson[Any]):
@@ -230,30 +231,46 @@ class FirstEdition(kit.Lesson[Any]):
         if old is None:
             return None
         reached = [row for row in old.rows if row.state is not RowState.PENDING]
-        rows = tuple((row.step or 0, TableRow(row.cells, row.ink, row.feature)) for row in reached)
+        rows = tuple((row.step or 0, TableRow(row.cells, row.ink, _reference(row.feature))) for row in reached)
         current = frozenset(i for i, row in enumerate(reached) if row.state is RowState.CURRENT)
         return kit_page.Table(old.columns, rows, current) if rows else None
 
-    def feature_in(self, moment: Moment[Any], field: str, value: Any) -> Feature | None:
-        return self.old.feature_in(moment, field, value)
+    def feature_in(self, moment: Moment[Any], field: str, value: Any) -> FeatureRef | None:
+        return _reference(self.old.feature_in(moment, field, value))
 
 
 def _pane(old: Pane) -> kit.Pane:
-    return kit.Pane(old.name, old.title, old.draw, old.is_world, take=old.take)
+    return kit.Pane(old.name, old.title, _drawn(old.draw), old.is_world, take=old.take)
+
+
+def _drawn(draw: Callable[[Canvas, Any], None]) -> Callable[[Canvas, Any], None]:
+    """The same picture, with features as values where the lesson gives their names."""
+
+    @wraps(draw)
+    def drawn(canvas: Canvas, moment: Any) -> None:
+        draw(canvas, moment)
+        for i, mark in enumerate(canvas.marks):
+            if isinstance(mark, FeatureMark | Label | Symbol) and isinstance(mark.feature, str):
+                canvas.marks[i] = mark._replace(feature=_reference(mark.feature))
+
+    return drawn
 
 
 def _prediction(question: Question) -> Prediction:
     def judge(answer: object) -> Verdict:
-        return Verdict(question.is_right(answer), question.because)
+        return Verdict(question.is_right(str(answer)), question.because)
 
     if question.options:
         return Choose(question.text, judge, question.options, question.answers)
-    return Click(question.text, judge, question.answers)
+    return Click(question.text, judge, frozenset(ref for each in question.answers if (ref := _reference(each))))
 
 
-def reference(feature: Feature | None) -> FeatureRef | None:
-    """A feature as a value, where a lesson of the first edition names it by words ("edge 2 of A")."""
+@cache
+def _reference(feature: Feature | None) -> FeatureRef | None:
+    """A feature as a value, where a lesson of the first edition names it by words ("edge 2 of A", "gap")."""
     if not isinstance(feature, str):
         return feature
     found = re.fullmatch(r"(vertex|edge) (\d+) of (.+)", feature)
-    return None if found is None else FeatureRef(found[3], FeatureKind(found[1]), int(found[2]))
+    if found is None:
+        return FeatureRef(feature, FeatureKind.PART)
+    return FeatureRef(found[3], FeatureKind(found[1]), int(found[2]))

@@ -263,7 +263,7 @@ def _label_boxes(marks: Sequence[Mark], view: View, scale: float, *, fixed: bool
             x, y = view.to_screen(mark.at).tolist()
             if mark.toward is not None:
                 dx, dy = mark.toward
-                size = math.hypot(dx, dy)
+                size = math.hypot(dx, dy) or 1.0  # of no direction: on the point
                 away = (abs(dx) * half_x + abs(dy) * half_y) / size + GAP
                 x, y = x + dx / size * away, y - dy / size * away
             boxes.append((x - half_x, y - half_y, x + half_x, y + half_y))

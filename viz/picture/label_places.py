@@ -66,7 +66,7 @@ ON = _table(_ALL, _RINGS, center=_LOST_CENTER)
 LED = _table(_ALL, (*_RINGS, 13.0 * GAP, 17.0 * GAP))
 NUMBERS = _table((0, 1, -1, 2, -2), (5.0, 9.0, 15.0, 24.0))
 VERTICES = _table((0, 1, -1, 2, -2), (9.0, 14.0, 20.0, 28.0))  # a vertex has two edges to keep off
-LETTERS = _table(_ALL, (14.0, 28.0, 44.0, 64.0, 90.0), center=_LOST_MIDDLE, is_shift=True)
+LETTERS = _table(_ALL, (14.0, 28.0, 44.0, 64.0, 90.0, 120.0), center=_LOST_MIDDLE, is_shift=True)
 
 _FAINT = {TextStyle.NUMBER: NUMBERS, TextStyle.VERTEX: VERTICES}
 

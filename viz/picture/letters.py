@@ -15,7 +15,7 @@ from viz.picture.pixels import Pixels
 
 Array = NDArray[np.float64]
 
-_OUTSIDE_SHAPE = 4.0  # cost of each corner of a shape's letter that lies outside the shape
+_OUTSIDE_SHAPE = 0.6  # cost of each corner of a letter outside its shape: in a narrow one it stands beside it
 _IN_BOTH = 1.2  # cost of a letter that stands where its shape and another one overlap
 
 

@@ -9,9 +9,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from geometry.feature import FeatureKind
+from geometry.feature import FeatureKind, FeatureRef
 from viz.lesson.canvas import Feature
-from viz.lesson.first_edition import reference
 from viz.lesson.prediction import Adjust, Challenge, Choose, Click, Place, Points, Prediction, Verdict
 from viz.lesson.scene import Scene
 from viz.session.answer import Answer, nearest_on
@@ -72,6 +71,18 @@ class Task:
         if asked is None or told is None or told.verdict is None or not told.verdict.right:
             return None
         return asked, told
+
+    @property
+    def state(self) -> object:
+        """Equal while what the figure shows of answers is the same."""
+        settled = self.settled
+        if settled is None:
+            return None
+        answer = settled[1]
+        return (
+            *(id(answer), answer.points, answer.chosen, answer.tries, answer.is_shown, answer.is_skipped),
+            *(answer.verdict is None, tuple(answer.kept)),
+        )
 
     @property
     def challenge(self) -> Challenge | None:
@@ -273,8 +284,7 @@ class Task:
 
 
 def _kind(feature: Feature) -> FeatureKind | None:
-    named = reference(feature)
-    return None if named is None else named.kind
+    return feature.kind if isinstance(feature, FeatureRef) else None
 
 
 def _ordinal(number: int) -> str:

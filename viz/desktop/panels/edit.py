@@ -10,6 +10,7 @@ import numpy as np
 from imgui_bundle import imgui
 
 from geometry import Pose, Vector
+from geometry.feature import FeatureKind, FeatureRef
 from viz.desktop.look import SMALL, Fonts, ink_color, vec4
 from viz.desktop.session import Session
 from viz.lesson.grip import Grip, Part
@@ -107,7 +108,7 @@ def _vertices(session: Session, name: str, body: Body, fonts: Fonts) -> None:
         imgui.push_id(i)
         _place(session, f"{i}", vertex, partial(body.with_vertex, i), name)
         if imgui.is_item_hovered():
-            session.point_at(f"vertex {i} of {handle}")
+            session.point_at(FeatureRef(handle, FeatureKind.VERTEX, i))
         if len(world.points) > 2:
             imgui.same_line()
             if imgui.small_button("+"):

@@ -1,0 +1,46 @@
+"""A picture is drawn anew only where something has changed that it may depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.viz.counting import Counting, place, started
+
+pytestmark = pytest.mark.usefixtures("off_screen")
+
+if TYPE_CHECKING:
+    from viz.desktop.window import Desktop
+
+
+def test_it_is_kept_until_scene_step_time_scale_or_answer_changes(open_desktop: Callable[..., Desktop]) -> None:
+    lesson = Counting({4: place}, clock=started)
+    drawn: list[Any] = []
+    told = lesson.story.draw
+
+    def draw(canvas: Any, moment: Any) -> None:
+        drawn.append(moment)
+        told(canvas, moment)
+
+    lesson.story.draw = draw  # type: ignore[method-assign]
+    desktop = open_desktop(lesson)
+    session = desktop.session
+    desktop.settle()
+
+    def counted(change: Callable[[], object]) -> int:
+        drawn.clear()
+        change()
+        desktop.settle(2)
+        return len(drawn)
+
+    assert counted(lambda: None) == 0
+    assert counted(lambda: session.look(session.view.panned(10.0, 5.0))) == 0
+    assert counted(lambda: session.clock.scrub(0.3)) == 2  # two panes of the story
+    assert counted(lambda: session.task.move(0, (0.2, 0.3))) == 2
+    assert counted(session.check) == 2
+    assert counted(lambda: session.look(session.view.zoomed(1.5, (10.0, 10.0)))) == 1
+    assert counted(lambda: session.compare_with("counts up")) == 2
+    assert counted(lambda: session.try_field("way", "down")) >= 2
+    assert counted(session.player.forward) >= 2
