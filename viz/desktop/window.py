@@ -27,7 +27,7 @@ from viz.desktop.panels.present import covered, present
 from viz.desktop.places import Places, interface_scale, places, presenting_places
 from viz.desktop.session import Session
 from viz.lesson.curriculum import Curriculum
-from viz.lesson.lesson import Lesson
+from viz.lesson.lesson import Lesson, Pane
 from viz.picture.theme import THEMES, Theme, rgb
 from viz.session.settings import Settings, load, save
 
@@ -155,8 +155,9 @@ class Desktop:
         session = self.session
         at = presenting_places(*self.size, session.text_size)
         views = chosen_views(session.lesson.layout, session.lesson.panes, session.chrome.views)
-        self.canvas.show(at.figure, views, at.scale, covered(session, at))
-        present(session, self.fonts, at)
+        has_table = isinstance(views, Pane)
+        self.canvas.show(at.figure, views, at.scale, covered(session, at, has_table=has_table))
+        present(session, self.fonts, at, has_table=has_table)
         keys_panel(session, self.fonts, self.places)
         self.canvas.notice(at.figure, at.scale)
 
