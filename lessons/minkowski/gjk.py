@@ -184,7 +184,7 @@ class Gjk(Lesson[Searched]):
         hint = "The nearest points have to be two corners."
         return Challenge("Place two polygons so that GJK ends with a single vertex.", reached, now, hint)
 
-    def feature_in(self, moment: Moment[Searched], field: str, value: Any) -> FeatureRef | None:
+    def feature_in(self, moment: Moment[Searched], field: str, value: Any) -> FeatureRef | str | None:
         """`index_a` of a step is a vertex of whichever shape comes first."""
         place = {"index_a": 0, "index_b": 1}.get(field.split(".")[-1])
         if place is None:
@@ -222,7 +222,7 @@ def draw_ghost(canvas: Canvas, name: str, faulty: FaultySearch, scene: Searched)
     points = [vertex.w for vertex in faulty.simplex.vertices]
     closest = faulty.simplex.closest
     canvas.stroke(points, Ink.FAULTY, closed=len(points) > 2, line=Line.DOTTED)
-    canvas.stroke(((0.0, 0.0), closest), Ink.FAULTY, line=Line.DOTTED)
+    canvas.stroke(np.stack(((0.0, 0.0), closest)), Ink.FAULTY, line=Line.DOTTED)
     canvas.dot(closest, Ink.FAULTY)
     error = abs(faulty.uppers[-1] - shapes.core_distance())
     ended = "" if faulty.has_ended else f"no end after {faulty.iterations} iterations"

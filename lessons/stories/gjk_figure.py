@@ -192,7 +192,7 @@ def along(canvas: Canvas, moment: Moment[Any], known: Known) -> None:
     closest = known.simplex.closest
     step = moment.step
     if known.simplex.distance > 0.0:
-        canvas.stroke((ORIGIN, closest), Ink.GAP, line=Line.MEASURE)
+        canvas.stroke(np.stack((ORIGIN, closest)), Ink.GAP, line=Line.MEASURE)
         canvas.symbol(V, closest / 2.0, Ink.GAP, toward=left_of(closest))
         if isinstance(step, GjkDistance):
             marks.pill(canvas, closest / 2.0, fixed(known.upper, 3), Ink.GAP, toward=-left_of(closest))
@@ -224,7 +224,7 @@ def vertices(
             canvas.feature((vertex.w,), feature, ink)
         name = f"${known.symbol(vertex)}$ = {shapes.pair_text(vertex)}"
         if vertex.pair in nearest and len(nearest) > 1 and len(kept) == len(nearest):
-            weight = rf"$\lambda_{{{known.index(vertex)}}}$ = {fixed(nearest[vertex.pair])}"
+            weight = rf"$\lambda_{{{known.number(vertex)}}}$ = {fixed(nearest[vertex.pair])}"
             name = f"{name},  {tint(weight, Ink.QUIET)}"
         canvas.label(name, vertex.w, ink, toward=toward, feature=feature)
     if known.simplex.region is not SimplexRegion.INSIDE:
