@@ -37,11 +37,11 @@ class ReferenceStory(Story):
         match moment.step:
             case EdgeMeasured() as measured:
                 return _measured(moment, measured)
-            case ReferenceEdge() as chosen:
+            case ReferenceEdge() as reference:
                 page = Page("Reference", REFERENCE, r"s = \max_i s_i").claiming(
-                    Claim("s is the greatest", lambda: chosen.separation, lambda: _greatest(moment, chosen))
+                    Claim("s is the greatest", lambda: reference.separation, lambda: _greatest(moment, reference))
                 )
-                return page.says(f"Edge {_edge(chosen)} is the reference edge: {_depth(chosen.separation)}.")
+                return page.says(f"Edge {_edge(reference)} is the reference edge: {_depth(reference.separation)}.")
             case NormalCompared() as compared:
                 page = Page("Normals", NORMALS, r"d_j = \hat m_j\cdot\examined{\hat n}").claiming(
                     Claim(
