@@ -125,9 +125,9 @@ def test_every_edge_names_the_edge_it_came_from(page: Preset, order: str) -> Non
     scene, sign = moment.scene, 1.0 if order == A_MINUS_B else -1.0
     world = [m for m in draw(LESSON, moment).marks if isinstance(m, FeatureMark)]
     for hot in beside(moment).marks:
-        if not isinstance(hot, FeatureMark) or not hot.name.startswith("edge"):
+        if not isinstance(hot, FeatureMark) or not hot.feature.startswith("edge"):
             continue
-        letter = hot.name[-1]
+        letter = hot.feature[-1]
         shape = scene.a.world if letter == "A" else scene.b.world
         own = shape.edges[int(hot.name.split()[1])]
         along = (own[1] - own[0]) * (sign if letter == "A" else -sign)
