@@ -196,7 +196,7 @@ def marks(canvas: Canvas) -> None:
     canvas.unbounded((3.1, -1.7), (1.0, 0.2), Ink.GAP, line=Line.DASHED, one_sided=True)
     canvas.symbol(r"\omega_A", (3.2, -2.0), Ink.A, fixed=True)
     canvas.symbol(r"-\boldsymbol{v}\cdot\hat n", (3.7, -2.3), Ink.EXAMINED, fixed=True)
-    canvas.feature([(3.1, -2.5), (3.9, -2.6)], "edge", Ink.B)  # type: ignore[arg-type]
+    canvas.feature([(3.1, -2.5), (3.9, -2.6)], "edge", Ink.B)
 
 
 SHEETS: dict[str, tuple[Callable[[Canvas], None], View]] = {
@@ -238,7 +238,7 @@ class Board:
         self.painter = Painter(look.load_fonts())
         latex.prepare()
 
-    def show(self, canvas: Canvas, view: View, theme: Theme, scale: float = 1.0, highlighted: object = None) -> Array:
+    def show(self, canvas: Canvas, view: View, theme: Theme, scale: float = 1.0, highlighted: object = None) -> Any:
         """The picture's pixels, (rows, columns, 3)."""
         import pyglet
         from imgui_bundle import imgui
@@ -247,15 +247,14 @@ class Board:
         from viz.picture.theme import rgb
 
         self.painter.scale = scale
-        for _ in range(2):
-            self.layer.new_frame(1.0 / 60.0)
-            draw, corner = imgui.get_background_draw_list(), imgui.ImVec2(0.0, 0.0)
-            self.painter.paint(draw, canvas, view, corner, theme, highlighted=highlighted)
-            imgui.render()
-            gl.glClearColor(*rgb(theme.canvas), 1.0)
-            self.window.clear()
-            self.layer.draw()
-            gl.glFinish()
+        self.layer.new_frame(1.0 / 60.0)
+        draw, corner = imgui.get_background_draw_list(), imgui.ImVec2(0.0, 0.0)
+        self.painter.paint(draw, canvas, view, corner, theme, highlighted=highlighted)
+        imgui.render()
+        gl.glClearColor(*rgb(theme.canvas), 1.0)
+        self.window.clear()
+        self.layer.draw()
+        gl.glFinish()
         image = pyglet.image.get_buffer_manager().get_color_buffer().get_image_data()  # type: ignore[no-untyped-call]
         data = image.get_data("RGB", -3 * image.width)
         return np.frombuffer(data, dtype=np.uint8).reshape(image.height, image.width, 3)

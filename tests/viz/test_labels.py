@@ -153,7 +153,7 @@ def test_a_label_that_follows_keeps_its_side_though_a_line_comes_in_its_way() ->
 def test_what_labels_keep_off() -> None:
     recording = Recording(VIEW.pixel)
     recording.stroke([(0, 0), (1, 0), (1, 1)], Ink.A, closed=True)
-    recording.hot([(0, 0), (1, 0)], "edge 0 of A", Ink.A)
+    recording.feature([(0, 0), (1, 0)], "edge 0 of A", Ink.A)
     recording.dot((2, 0), Ink.A)
     recording.arrow((0, 1), (0, 2), Ink.REFERENCE)
     recording.unbounded((0, -1), (-5, 0), Ink.AXIS)
@@ -164,7 +164,7 @@ def test_what_labels_keep_off() -> None:
     assert found.segments[:5] == pytest.approx(np.array([*sides, (600, 300, 600, 300), (400, 200, 400, 100)]))
     assert found.segments[5] == pytest.approx((4400, 400, -3600, 400))
     assert found.segments[7] == pytest.approx((400, 110, 400, 100))  # the arrow's head
-    assert found.halves == pytest.approx(np.array((2.4, 2.4, 2.4, 11.0, 4.6, 0.0, 0.0, 9.0)))
+    assert found.halves == pytest.approx(np.array((2.4, 2.4, 2.4, 11.4, 4.6, 0.0, 0.0, 9.0)))
     assert found.weights.tolist() == [HARD] * 5 + [SOFT] * 2 + [HARD]
     assert len(found.hard.segments) == 6
 
