@@ -30,7 +30,7 @@ from geometry.faulty.gjk import FaultySearch, drops_the_oldest, latest_lower_bou
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import GjkStep, SimplexStarted
 from geometry.trace import grouped
-from lessons.stories.gjk import GjkStory
+from lessons.stories.gjk import GjkStory, told_apart
 from lessons.stories.gjk_known import Operands, outline_of
 from lessons.stories.standing import standing
 from viz.lesson import marks
@@ -184,7 +184,7 @@ class Gjk(Lesson[Searched]):
         hint = "The nearest points have to be two corners."
         return Challenge("Place two polygons so that GJK ends with a single vertex.", reached, now, hint)
 
-    def feature_in(self, moment: Moment[Searched], field: str, value: Any) -> FeatureRef | None:
+    def feature_in(self, moment: Moment[Searched], field: str, value: Any) -> FeatureRef | str | None:
         """`index_a` of a step is a vertex of whichever shape comes first."""
         place = {"index_a": 0, "index_b": 1}.get(field.split(".")[-1])
         if place is None:
@@ -217,12 +217,12 @@ def draw_ghost(canvas: Canvas, name: str, faulty: FaultySearch, scene: Searched)
         worst = min(_fallen(faulty), default=None)
         if worst is not None:
             marks.circle(canvas, (0.0, 0.0), worst, Ink.FAULTY, Line.DOTTED)
-            canvas.label(f"error {fixed(faulty.fallen, 3)}", (0.0, worst), Ink.FAULTY, toward=(0.0, -1.0))
+            canvas.label(f"error {told_apart(0.0, faulty.fallen)[1]}", (0.0, worst), Ink.FAULTY, toward=(0.0, -1.0))
         return
     points = [vertex.w for vertex in faulty.simplex.vertices]
     closest = faulty.simplex.closest
     canvas.stroke(points, Ink.FAULTY, closed=len(points) > 2, line=Line.DOTTED)
-    canvas.stroke(((0.0, 0.0), closest), Ink.FAULTY, line=Line.DOTTED)
+    canvas.stroke(np.stack(((0.0, 0.0), closest)), Ink.FAULTY, line=Line.DOTTED)
     canvas.dot(closest, Ink.FAULTY)
     error = abs(faulty.uppers[-1] - shapes.core_distance())
     ended = "" if faulty.has_ended else f"no end after {faulty.iterations} iterations"

@@ -18,6 +18,7 @@ from lessons.stories import advancement, advancement_figure
 from lessons.stories.advancement import AdvancementStory
 from lessons.stories.gjk import STEPS, GjkStory
 from lessons.stories.gjk_known import Operands
+from lessons.stories.grouping import whole
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
@@ -114,7 +115,7 @@ class ConservativeAdvancement(Lesson[Advancing]):
         return beside(world, curve)
 
     def clock(self, moment: Moment[Advancing]) -> Clock:
-        found = advancement.whole(moment if not is_gjk(moment) else outer(moment)).trace.result
+        found = whole(moment if not is_gjk(moment) else outer(moment)).trace.result
         ticks = tuple(outer(moment).time if is_gjk(moment) else time_of(step) for step in moment.trace)
         return Clock(impact=found.fraction if found.outcome is Outcome.HIT else None, ticks=ticks)
 
@@ -178,7 +179,7 @@ def time_of(step: Any) -> float:
 def differs(moment: Moment[Advancing]) -> bool:
     """Whether a faulty search has no end, misses an impact, invents one, or is late: there was contact before."""
     faulty: FaultyAdvance = moment.faulty
-    truth: TimeOfImpact = advancement.whole(outer(moment)).trace.result
+    truth: TimeOfImpact = whole(outer(moment)).trace.result
     if faulty.outcome is Outcome.FAILED or truth.outcome is Outcome.OVERLAPPED:
         return faulty.outcome is Outcome.FAILED
     if faulty.outcome is not truth.outcome:
@@ -191,7 +192,7 @@ def differs(moment: Moment[Advancing]) -> bool:
 
 def error_of(moment: Moment[Advancing]) -> str:
     faulty: FaultyAdvance = moment.faulty
-    truth: TimeOfImpact = advancement.whole(outer(moment)).trace.result
+    truth: TimeOfImpact = whole(outer(moment)).trace.result
     if faulty.outcome is Outcome.FAILED:
         return "no answer"
     if not differs(moment):

@@ -43,7 +43,8 @@ def states_of(moment: Moment[Any]) -> list[State]:
 def gaps_of(scene: Any) -> tuple[np.ndarray, np.ndarray]:
     """Times and the gaps then."""
     times = np.linspace(0.0, 1.0, SAMPLES)
-    return times, separation_over_time(*scene.sweeps, times)
+    a, sweep_a, b, sweep_b = scene.sweeps
+    return times, separation_over_time(a, sweep_a, b, sweep_b, times)
 
 
 def curve_of(moment: Moment[Any]) -> tuple[np.ndarray, np.ndarray]:
@@ -155,6 +156,9 @@ def gap(canvas: Canvas, moment: Moment[Any], state: Advanced) -> None:
 def contact(canvas: Canvas, found: TimeOfImpact) -> None:
     """How deep bodies overlap that were never apart, or where they touch."""
     assert found.separation is not None
+    assert found.normal is not None
+    assert found.on_a is not None
+    assert found.on_b is not None
     if found.separation < -1e-9:
         measures.measure(canvas, found.on_a, found.on_b, Ink.OVERLAP)
         middle = (found.on_a + found.on_b) / 2.0

@@ -44,8 +44,8 @@ from viz.lesson.story import Story
 from viz.lesson.text import fixed, listed, tint
 
 EDGES = (
-    "The contact lies where the incident edge is next to the reference edge **and** behind it. Three lines cut "
-    "that part out."
+    "The contact lies where the incident edge is next to the reference edge **and** behind it. Three lines cut it "
+    "out."
 )
 PLANE = {
     "u": "A **side plane** stands on each end of the reference edge. Keep what has $x$ ≥ 0.",

@@ -97,13 +97,13 @@ class Known(NamedTuple):
     def iteration(self) -> int:
         return len(self.lowers) - 1
 
-    def index(self, vertex: SimplexVertex) -> int:
+    def number(self, vertex: SimplexVertex) -> int:
         """Of a vertex among those that were found."""
         return next(i for i, each in enumerate(self.found) if each.pair == vertex.pair)
 
     def symbol(self, vertex: SimplexVertex) -> str:
         """Its name in a formula."""
-        return rf"\boldsymbol{{w}}_{{{self.index(vertex)}}}"
+        return rf"\boldsymbol{{w}}_{{{self.number(vertex)}}}"
 
 
 def known_at(moment: Moment[Any]) -> Known:

@@ -6,6 +6,7 @@ what its window shows, `quit` closes it. The app itself is untouched: same windo
 
 from __future__ import annotations
 
+import itertools
 import json
 import sys
 import threading
@@ -28,6 +29,8 @@ def main() -> None:
     app = Desktop(CURRICULUM, lesson, (width, height), text_size=float(sys.argv[3]))
     orders: Queue[str] = Queue()
     threading.Thread(target=lambda: [orders.put(line.strip()) for line in sys.stdin], daemon=True).start()
+
+    reports = itertools.count()
 
     def state() -> dict[str, object]:
         session = app.session
@@ -55,6 +58,7 @@ def main() -> None:
             "text_size": session.text_size,
             "scene": session.scene_index,
             "drawn": app.loop.drawn,
+            "reports": next(reports),
             "bodies": bodies,
             "size": list(app.window.get_size()),
             "framebuffer": list(app.window.get_framebuffer_size()),

@@ -98,7 +98,7 @@ class LiveApp:
             threading.Thread(target=lambda s=stream, t=take: [t(line) for line in s], daemon=True).start()
         self.until(lambda: bool(self.state), "the first frame")
         self.xdotool("search", "--sync", "--name", "Separatrix", "windowfocus")
-        time.sleep(0.3)
+        self.rest()
 
     def _take(self, line: str) -> None:
         told = json.loads(line)
@@ -128,7 +128,17 @@ class LiveApp:
         self.pointer((start[0] + end[0]) / 2.0, (start[1] + end[1]) / 2.0)
         self.pointer(*end)
         self.xdotool("mouseup", button)
-        time.sleep(0.25)
+        self.rest()
+
+    def rest(self, seconds: float = 60.0) -> None:
+        """Until it has dealt with everything and draws no more: for twenty reports; none come while it draws."""
+        end = time.monotonic() + seconds
+        drawn = reports = -1
+        while drawn != self.state["drawn"] or self.state["reports"] < reports + 20:
+            assert time.monotonic() < end, "it does not come to rest"
+            if drawn != self.state["drawn"]:
+                drawn, reports = self.state["drawn"], self.state["reports"]
+            time.sleep(0.05)
 
     def picture(self, name: str) -> Path:
         PICTURES.mkdir(exist_ok=True)
@@ -184,12 +194,15 @@ def test_a_session_with_mouse_and_keys(launch: Callable[..., LiveApp]) -> None:
     # Holding D turns clockwise, holding A counter-clockwise.
     for key, way in (("d", -1.0), ("a", 1.0)):
         angle = app.state["bodies"]["b"]["angle"]
+
+        def turned() -> float:
+            return way * math.remainder(app.state["bodies"]["b"]["angle"] - angle, math.tau)  # noqa: B023
+
         app.xdotool("keydown", key)
-        time.sleep(0.5)
+        app.until(lambda: turned() > math.radians(15.0), "a turn")
         app.xdotool("keyup", key)
-        time.sleep(0.3)
-        turned = way * math.remainder(app.state["bodies"]["b"]["angle"] - angle, math.tau)
-        assert math.radians(15.0) < turned < math.radians(120.0)
+        app.rest()
+        assert turned() < math.radians(170.0)
 
     # Right steps on, Left steps back.
     index = app.state["index"]

@@ -68,6 +68,18 @@ def test_an_event_is_answered_and_then_it_rests_again(watched: Watched) -> None:
     assert watched.run(0.5) == 0
 
 
+def test_every_event_is_dealt_with_however_many_come_at_once(watched: Watched) -> None:
+    from imgui_bundle import imgui
+
+    window = watched.desktop.window
+    for i in range(12):
+        window.dispatch_event("on_mouse_motion", 400 + i, 300, 1, 0)
+        window.dispatch_event("on_mouse_press", 400 + i, 300, 1, 0)
+        window.dispatch_event("on_mouse_release", 400 + i, 300, 1, 0)
+    watched.rest()
+    assert not imgui.get_current_context().input_events_queue
+
+
 def test_a_key_held_down_is_answered_until_it_is_let_go(watched: Watched) -> None:
     from pyglet.window import key
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lessons import CURRICULUM
-from viz.picture.theme import LIGHT
+from viz.picture.theme import DARK, LIGHT, PROJECTOR
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 
@@ -27,12 +27,22 @@ def start(path: Path, lesson: str | None = None) -> Desktop:
     return desktop
 
 
+def test_a_projector_s_letters_are_larger_from_the_start(tmp_path: Path) -> None:
+    desktop = start(tmp_path / "settings.json")
+    session = desktop.session
+    session.choose_theme(PROJECTOR)
+    assert (session.theme, session.text_size, session.wanted_text_size) == (PROJECTOR, 1.25, 1.25)
+    session.choose_theme(DARK)
+    assert (session.theme, session.text_size) == (DARK, 1.0)
+    desktop.close()
+
+
 def test_it_begins_as_it_ended(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     first = start(path)
     assert first.session.lesson is CURRICULUM[0].lessons[0].opened
     assert first.opening is not None, "the very first start shows one picture"
-    first.dress(LIGHT, 1.5)
+    first.apply_theme(LIGHT, 1.5)
     first.session.reduced_motion = True
     first.session.open(CURRICULUM[1].lessons[-1].opened)
     first.session.chrome.pinned = "Code"

@@ -247,15 +247,14 @@ class Board:
         from viz.picture.theme import rgb
 
         self.painter.scale = scale
-        for _ in range(2):
-            self.layer.new_frame(1.0 / 60.0)
-            draw, corner = imgui.get_background_draw_list(), imgui.ImVec2(0.0, 0.0)
-            self.painter.paint(draw, canvas, view, corner, theme, highlighted=highlighted)
-            imgui.render()
-            gl.glClearColor(*rgb(theme.canvas), 1.0)
-            self.window.clear()
-            self.layer.draw()
-            gl.glFinish()
+        self.layer.new_frame(1.0 / 60.0)
+        draw, corner = imgui.get_background_draw_list(), imgui.ImVec2(0.0, 0.0)
+        self.painter.paint(draw, canvas, view, corner, theme, highlighted=highlighted)
+        imgui.render()
+        gl.glClearColor(*rgb(theme.canvas), 1.0)
+        self.window.clear()
+        self.layer.draw()
+        gl.glFinish()
         image = pyglet.image.get_buffer_manager().get_color_buffer().get_image_data()  # type: ignore[no-untyped-call]
         data = image.get_data("RGB", -3 * image.width)
         return np.frombuffer(data, dtype=np.uint8).reshape(image.height, image.width, 3)

@@ -84,7 +84,7 @@ def formula(tex: str, em: float, color: int, *, halo: Halo | None = None) -> For
 def rows(tex: str, width: float, em: float = 18.0, least: float = 15.0, *, color: int = 0xFFFFFFFF) -> list[Formula]:
     """A formula in a box: one row, or two rows of `least` where one would be wider than `width`, broken where the
     formula says (`\\\\`), else at the wide space nearest to its middle."""
-    whole = formula(_BREAK.sub(r" \quad ", tex), em, color)
+    whole = formula(_BREAK.sub(lambda _: r" \quad ", tex), em, color)
     if whole.width <= width:
         return [whole]
     breaks = list(_BREAK.finditer(tex)) or list(_SPACE.finditer(tex))

@@ -84,6 +84,10 @@ class Loop(EventLoop):
             del self._echoes[0]
         self.drawn += 1
         self.window.draw(passed)
+        if (
+            imgui.get_current_context().input_events_queue
+        ):  # ImGui deals with a press and its release one after the other
+            self._left = max(self._left, SETTLING)
         wanted = self._wants_frame()
         self._due = self._last + (min(wanted, BLINK) if imgui.get_io().want_text_input else wanted)
 

@@ -263,6 +263,11 @@ class Session(Looking):
         if feature is not None:
             self.pointed_at = feature
 
+    def choose_theme(self, theme: Theme) -> None:
+        """Another theme; a projector's letters are larger from the start."""
+        self.text_size = self.wanted_text_size = self.resize_text(theme.text_factor / self.theme.text_factor)
+        self.theme = theme
+
     def resize_text(self, factor: float) -> float:
         """The next larger or smaller text size, within its limits."""
         return min(max(round(self.text_size * factor, 2), SMALLEST_TEXT), LARGEST_TEXT)

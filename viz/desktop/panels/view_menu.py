@@ -32,7 +32,7 @@ def view_menu(session: Session, fonts: Fonts, at: Places) -> None:
         if i:
             imgui.same_line()
         if imgui.radio_button(name, session.theme is theme):
-            session.theme = theme
+            session.choose_theme(theme)
     _heading("Text size", session, fonts)
     imgui.set_next_item_width(170.0 * at.letters)
     percent = round(session.wanted_text_size * 100.0)
