@@ -23,7 +23,8 @@ from viz.picture.label_places import Text
 from viz.picture.labels import HEAD, place_labels
 from viz.picture.layout import Place, lay_out
 from viz.picture.pixels import Box, in_pixels
-from viz.picture.theme import FACES, FORMULA_SIZE, PILL_PADDING, SYMBOL_SIZE
+from viz.picture.sizes import FORMULA_SIZE, PILL_PADDING, SYMBOL_SIZE
+from viz.picture.theme import FACES
 from viz.picture.view import View
 
 FIGURE = (896.0, 592.0)

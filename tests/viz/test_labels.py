@@ -164,7 +164,7 @@ def test_what_labels_keep_off() -> None:
     assert found.segments[:5] == pytest.approx(np.array([*sides, (600, 300, 600, 300), (400, 200, 400, 100)]))
     assert found.segments[5] == pytest.approx((4400, 400, -3600, 400))
     assert found.segments[7] == pytest.approx((400, 110, 400, 100))  # the arrow's head
-    assert found.halves == pytest.approx(np.array((2.4, 2.4, 2.4, 11.0, 4.6, 0.0, 0.0, 9.0)))
+    assert found.halves == pytest.approx(np.array((2.4, 2.4, 2.4, 11.4, 4.6, 0.0, 0.0, 9.0)))
     assert found.weights.tolist() == [HARD] * 5 + [SOFT] * 2 + [HARD]
     assert len(found.hard.segments) == 6
 

@@ -12,9 +12,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line
 from viz.lesson.mark import Arrow, Dot, Mark, Stroke, Unbounded
 from viz.picture.pixels import UNBOUNDED, Box, Pixels
+from viz.picture.sizes import RADII, RING_WIDTH
 
 Array = NDArray[np.float64]
 
@@ -35,15 +36,6 @@ _HALF: dict[Line, float] = {
     Line.CURVE: 1.5,
     Line.MEASURE: 1.4,
     Line.BAR: 4.2,
-}
-_RADIUS: dict[Point, float] = {
-    Point.RING: 5.5,
-    Point.FILLED: 5.0,
-    Point.ANSWER: 6.0,
-    Point.SMALL: 3.0,
-    Point.CROSS: 6.5,
-    Point.DIAMOND: 5.5,
-    Point.HOLLOW: 5.5,
 }
 # Inks of the first edition whose own line is thin.
 _THIN_INKS = {
@@ -109,7 +101,7 @@ def obstacles(marks: Sequence[Mark], pixels: Pixels, size: tuple[float, float], 
             case Dot():
                 first.append(start)
                 last.append(start)
-                halves.append(_RADIUS[mark.point])
+                halves.append(RADII[mark.point] + RING_WIDTH / 2.0)
             case Unbounded():
                 unbounded.append((len(first), mark.one_sided))
                 first.append(start)

@@ -15,7 +15,7 @@ from viz.picture.pixels import Pixels
 
 Array = NDArray[np.float64]
 
-_OUTSIDE_SHAPE = 0.6  # cost of each corner of a letter outside its shape: in a narrow one it stands beside it
+_OUTSIDE_SHAPE = 0.45  # cost of each corner of a letter outside its shape: in a narrow one it stands beside it
 _IN_BOTH = 1.2  # cost of a letter that stands where its shape and another one overlap
 
 
