@@ -139,7 +139,7 @@ def _export_window(lesson: Lesson[Any], player: Player, options: argparse.Namesp
     from viz.desktop.window import Desktop
 
     desktop = Desktop(CURRICULUM, lesson, options.size, hidden=not off_screen)
-    desktop.dress(THEMES[options.theme], 1.0)
+    desktop.apply_theme(THEMES[options.theme], 1.0)
     desktop.session.reduced_motion = True  # the step itself, not the way to it
     desktop.session.preset(options.scene - 1)
     desktop.session.player.go(player.index)
