@@ -61,7 +61,7 @@ def _export_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         "separatrix export",
         description="Draw one step of a lesson to a file: the figure as SVG, or the whole window as PNG. "
-        "Neither needs a display.",
+        "On Linux neither needs a display; elsewhere a PNG is drawn in a window that stays hidden.",
     )
     parser.add_argument("lesson", metavar="LESSON")
     parser.add_argument("--step", type=int, default=1, metavar="K", help="which step, from 1 (default: %(default)s)")
@@ -131,14 +131,15 @@ def _export(options: argparse.Namespace) -> int:
 def _export_window(lesson: Lesson[Any], player: Player, options: argparse.Namespace) -> None:
     from viz.desktop import display
 
+    off_screen = display.draws_off_screen()
     try:
-        display.prepare(headless=True)
+        display.prepare(headless=off_screen)
     except display.NoDisplayError as reason:
         raise ValueError(str(reason)) from reason
     from viz.desktop.window import Desktop
 
-    desktop = Desktop(CURRICULUM, lesson, options.size)
-    desktop.dress(THEMES[options.theme], 1.0)
+    desktop = Desktop(CURRICULUM, lesson, options.size, hidden=not off_screen)
+    desktop.apply_theme(THEMES[options.theme], 1.0)
     desktop.session.reduced_motion = True  # the step itself, not the way to it
     desktop.session.preset(options.scene - 1)
     desktop.session.player.go(player.index)

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from numpy.typing import ArrayLike
 
 from geometry.interval import Interval
-from geometry.sat.support import SupportPoint, support
+from geometry.sat.support import SupportPoint, ends_along, support
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, dot, length, readonly, unit, vector
+from geometry.vector import Vector, dot, length, readonly, unit, vector, xy_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -210,5 +210,4 @@ def project_on_axis(shape: Convex, direction: ArrayLike) -> Steps[ShapeProjectio
 
 def project_on_unit(shape: Convex, n: Vector) -> Interval:
     """`project_on_axis` for a direction that is known to be a unit vector."""
-    along: list[float] = (shape.points @ n).tolist()
-    return Interval(min(along) - shape.radius, max(along) + shape.radius)
+    return Interval(*ends_along(shape, *xy_of(n)))

@@ -97,6 +97,11 @@ class AxisTested:
         return self.normal_xy != self.axis.direction_xy
 
     @property
+    def faces_away(self) -> bool:
+        """Whether the edge that offers the axis looks away from the other shape, or there is no such edge."""
+        return self.axis.edge is None or self.is_turned != (self.axis.owner is _OF_B)
+
+    @property
     def is_gap(self) -> bool:
         return self.separation > self.tolerance
 
@@ -214,12 +219,14 @@ def cast_on(a: Convex, b: Convex, axis: Axis, best: AxisTested | None = None) ->
     onward, backward = low_b - high_a, low_a - high_b
     # On a tie the edge's owner stays behind its edge: A's normals point away from A, B's away from B.
     turned = onward <= backward + tie if axis.owner is _OF_B else onward < backward - tie
-    separation, normal = (backward, (-x, -y)) if turned else (onward, (x, y))
-    faces = (a, b, *normal)
+    separation = backward if turned else onward
+    if turned:
+        x, y = -x, -y
     is_best = best is None or separation > best.separation + tie
-    if best is not None and not is_best and separation >= best.separation - tie:
-        is_best = place(facing_edge(*faces)) < place(best.facing)
-    return AxisTested(axis, (low_a, high_a), (low_b, high_b), normal, separation, best, is_best, tie, faces)
+    # As good: the first facing edge counts. One that offers its axis itself was tested before all that come after it.
+    if best is not None and not is_best and separation >= best.separation - tie and best.faces_away:
+        is_best = place(facing_edge(a, b, x, y)) < place(best.facing)
+    return AxisTested(axis, (low_a, high_a), (low_b, high_b), (x, y), separation, best, is_best, tie, (a, b, x, y))
 
 
 @record

@@ -17,7 +17,7 @@ from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.time_of_impact.bilateral_advancement import bilateral_advancement
 from geometry.time_of_impact.impact import TimeOfImpact, missed, require_sweeps
-from geometry.time_of_impact.separation_over_time import least_separation, overlap_times
+from geometry.time_of_impact.separation_over_time import dips
 from geometry.trace import Steps, Trace, steppable
 from geometry.transform import Pose, Sweep
 from geometry.vector import Vector, length
@@ -134,8 +134,7 @@ def tunnelling(
 ) -> Steps[TunnellingStep, Tunnelling]:
     """What `steps` discrete steps see of a motion, and what there was to see."""
     seen = yield from discrete_steps.steps(a, sweep_a, b, sweep_b, steps)
-    overlaps = overlap_times(a, sweep_a, b, sweep_b)
-    at, least = least_separation(a, sweep_a, b, sweep_b)
+    overlaps, at, least = dips(a, sweep_a, b, sweep_b)
     unseen = tuple((t, u) for t, u in overlaps if math.ceil(t * steps) > u * steps)
     yield CurveSearched(overlaps, at, least, unseen)
     widths = measure_widths(a, sweep_a, b, sweep_b, steps)

@@ -7,6 +7,8 @@ routine for one pair is `separation`; this one is for drawing a curve while some
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -15,9 +17,9 @@ from geometry.time_of_impact.impact import require_sweeps, sweep_rounding
 from geometry.transform import Sweep
 from geometry.vector import Points, readonly
 
-FINENESS = 120  # parts that the interval is looked at in
+FINENESS = 240  # parts that the interval is looked at in
 _FINER = 32  # parts that a bracket is divided into each time
-_ROUNDS = 4
+_ROUNDS = 3
 
 Rows = NDArray[np.float64]  # shape (times, points, 2)
 
@@ -48,41 +50,43 @@ def separation_over_time(
     return readonly(np.asarray(core - a.radius - b.radius))
 
 
-def overlap_times(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep) -> tuple[tuple[float, float], ...]:
-    """The stretches of the interval in which the separation is 0 or less, from first contact to last, each end
-    to about 1e-12. A stretch shorter than 1 / FINENESS may be missed."""
+class Dips(NamedTuple):
+    """Where the separation is 0 or less, and where it is least."""
+
+    overlaps: tuple[tuple[float, float], ...]  # fractions, from first contact to last, in order
+    fraction: float  # of the least separation; the first of several
+    least: float
+
+
+def dips(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep) -> Dips:
+    """The stretches of the interval in which the shapes touch or overlap, their ends to about 1e-9, and the least
+    separation, to about 1e-6 of the greatest. A stretch shorter than 1 / FINENESS may be missed."""
     t = np.linspace(0.0, 1.0, FINENESS + 1)
-    low = separation_over_time(a, sweep_a, b, sweep_b, t) <= 0.0
+    values = separation_over_time(a, sweep_a, b, sweep_b, t)
+    low = values <= 0.0
+    touches = bool(low[0]), bool(low[-1])
     turns = np.flatnonzero(low[1:] != low[:-1])
-    ends = [_root(a, sweep_a, b, sweep_b, float(t[i]), float(t[i + 1])) for i in turns]
-    edges = [*([0.0] if low[0] else []), *ends, *([1.0] if low[-1] else [])]
-    return tuple(zip(edges[::2], edges[1::2], strict=True))
-
-
-def least_separation(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep) -> tuple[float, float]:
-    """The fraction at which the separation is least, the first of several, and the separation there; to about 1e-9 of
-    the curve's height."""
-    low, high = 0.0, 1.0
-    at, least = 0.0, np.inf
+    deepest = int(values.argmin())
+    at, least = float(t[deepest]), float(values[deepest])
+    # Brackets of all roots, and at last that of the least value, are divided further at the same time.
+    starts = np.append(t[turns], t[max(deepest - 1, 0)])
+    ends = np.append(t[turns + 1], t[min(deepest + 1, FINENESS)])
     for _ in range(_ROUNDS):
-        t = np.linspace(low, high, FINENESS + 1)
-        values = separation_over_time(a, sweep_a, b, sweep_b, t)
-        i = int(values.argmin())
-        if values[i] < least:
-            at, least = float(t[i]), float(values[i])
-        low, high = float(t[max(i - 1, 0)]), float(t[min(i + 1, FINENESS)])
-    return at, least
-
-
-def _root(a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, low: float, high: float) -> float:
-    """Where the separation crosses 0 between two fractions at which it has different signs."""
-    for _ in range(_ROUNDS):
-        t = np.linspace(low, high, _FINER + 1)
-        values = separation_over_time(a, sweep_a, b, sweep_b, t)
-        i = int(np.flatnonzero((values[1:] <= 0.0) != (values[:-1] <= 0.0))[0])
-        low, high = float(t[i]), float(t[i + 1])
-    drop = float(values[i] - values[i + 1])
-    return low + (high - low) * float(values[i]) / drop if drop else low
+        grid = np.clip(np.linspace(starts, ends, _FINER + 1, axis=1), 0.0, 1.0)
+        values = separation_over_time(a, sweep_a, b, sweep_b, grid.ravel()).reshape(grid.shape)
+        low = values <= 0.0
+        first = [int(np.flatnonzero(row[1:] != row[:-1])[0]) for row in low[:-1]]
+        deepest = int(values[-1].argmin())
+        if values[-1, deepest] < least:
+            at, least = float(grid[-1, deepest]), float(values[-1, deepest])
+        cells = [*((i, i + 1) for i in first), (max(deepest - 1, 0), min(deepest + 1, _FINER))]
+        starts, ends = (np.array([row[cell[k]] for row, cell in zip(grid, cells, strict=True)]) for k in (0, 1))
+    roots = [
+        float(row[i] + (row[i + 1] - row[i]) * s[i] / (s[i] - s[i + 1]))
+        for row, s, i in zip(grid[:-1], values[:-1], first, strict=True)
+    ]
+    edges = [*([0.0] if touches[0] else []), *roots, *([1.0] if touches[1] else [])]
+    return Dips(tuple(zip(edges[::2], edges[1::2], strict=True)), at, least)
 
 
 def _fractions(values: ArrayLike) -> NDArray[np.float64]:

@@ -53,7 +53,7 @@ def draw_rows(canvas: Canvas, moment: Moment[Compared]) -> None:
 def _row(canvas: Canvas, asked: MethodAsked, level: float, is_new: bool) -> None:
     ink, end = ink_of(asked), 1.0 if asked.fraction is None else asked.fraction
     canvas.stroke(((0.0, level), (end, level)), ink)
-    canvas.hot(((0.0, level), (end, level)), asked.method.value, Ink.REFERENCE)
+    canvas.feature(((0.0, level), (end, level)), asked.method.value, Ink.REFERENCE)
     if asked.fraction is not None:
         canvas.dot((end, level), ink)
     if not is_new and READABLE * canvas.pixel > LANE:

@@ -51,7 +51,7 @@ def draw(canvas: Canvas, moment: Moment[Turning]) -> None:
         if isinstance(measured, ArcMeasured) and measured.arc > 0.0:
             way = arc(scene.pivot, measured.start, turn)
             canvas.stroke(way, Ink.REFERENCE if measured is step else Ink.GHOST)
-            canvas.hot(way, f"vertex {measured.index} of A", Ink.REFERENCE)
+            canvas.feature(way, f"vertex {measured.index} of A", Ink.REFERENCE)
     canvas.dot(scene.pivot, Ink.RESULT)
     canvas.label("pivot", scene.pivot, Ink.RESULT, toward=(-1.0, -0.6))
     match step:
@@ -111,7 +111,7 @@ def draw_lengths(canvas: Canvas, moment: Moment[Turning]) -> None:
 def _bar(canvas: Canvas, step: ArcMeasured, level: float, is_new: bool, is_named: bool) -> None:
     feature, ends = f"vertex {step.index} of A", ((0.0, level), (step.arc, level))
     canvas.stroke(ends, Ink.REFERENCE if is_new else Ink.SHADOW_A)
-    canvas.hot(ends, feature, Ink.REFERENCE)
+    canvas.feature(ends, feature, Ink.REFERENCE)
     if is_named:
         canvas.label(f"vertex {step.index} of A", (0.0, level), Ink.A, toward=(-1.0, 0.0))
     if is_named or is_new:

@@ -52,7 +52,7 @@ def _judge_ends(clip: Clip, ends: list[ClipPoint]) -> Callable[[Points], Verdict
         off = [_along(clip, p) - end.along for p, end in zip(at, ends, strict=True)]
         fits = [abs(each) <= NEAR for each in off]
         if all(fits):
-            return Verdict(True, _reason(clip, ends))
+            return Verdict(True, _reason(clip, ends), remarks=tuple(_right(clip, end) for end in ends))
         remarks, reasons = [], []
         for p, each, is_right, outward in zip(at, off, fits, (-1.0, 1.0), strict=True):
             x = _along(clip, p)
@@ -74,6 +74,12 @@ def _judge_ends(clip: Clip, ends: list[ClipPoint]) -> Callable[[Points], Verdict
         return Verdict(False, reasons[0], head, tuple(remarks))
 
     return judge
+
+
+def _right(clip: Clip, end: ClipPoint) -> Remark:
+    at = (float(end.point[0]), float(end.point[1]))
+    where = "the side plane" if end.of_reference.is_vertex else str(ref(clip.incident.owner, end.of_incident))
+    return Remark(at, f"right: {where}", True, f"$x$ = {fixed(end.along)}")
 
 
 def _rule() -> str:

@@ -58,7 +58,7 @@ def draw_space(canvas: Canvas, moment: Moment[Subtracted]) -> None:
         if isinstance(face, DifferenceFace) and face.same_as is None:
             own, _ = parents(scene, face)
             canvas.stroke((face.start, face.end), Ink.RESULT if len(face.supports) == 2 else own.edge_ink)
-            canvas.hot((face.start, face.end), edge_name(scene, face), own.ink)
+            canvas.feature((face.start, face.end), edge_name(scene, face), own.ink)
     if isinstance(step, DifferenceFace):
         canvas.stroke((step.start, step.end), Ink.REFERENCE)
         marks.normal_arrow(canvas, (step.start + step.end) / 2.0, step.normal, edge_name(scene, step), NORMAL)

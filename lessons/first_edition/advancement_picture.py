@@ -71,7 +71,7 @@ def ghosts(canvas: Canvas, scene: TwoSweeps, states: Sequence[State]) -> None:
             if state in drawn:
                 marks.ghost(canvas, at[i], (Ink.PROJECTOR_A, Ink.PROJECTOR_B)[i])
             outline = at[i].points.tolist()
-            canvas.hot([*outline, outline[0]], feature(state), Ink.REFERENCE)
+            canvas.feature([*outline, outline[0]], feature(state), Ink.REFERENCE)
 
 
 def standing(canvas: Canvas, scene: TwoSweeps, a: Convex, b: Convex, fraction: float) -> None:
@@ -88,7 +88,7 @@ def gap(canvas: Canvas, on_a: Vector, on_b: Vector, normal: Vector, separation: 
     canvas.stroke((on_a, on_b), ink)
     canvas.dot(on_a, ink)
     canvas.dot(on_b, ink)
-    canvas.hot((on_a, on_b), "gap", ink)
+    canvas.feature((on_a, on_b), "gap", ink)
     marks.normal_arrow(canvas, on_a, normal, "normal", 44.0)
     canvas.label(words, (on_a + on_b) / 2.0, ink, toward=left_of(normal))
 
@@ -106,7 +106,7 @@ def difference(canvas: Canvas, scene: TwoSweeps, states: Sequence[State], a: Con
             else:
                 canvas.stroke(figure.points, Ink.PAST, closed=len(figure.points) > 2)
         outline = figure.points.tolist()
-        canvas.hot([*outline, outline[0]], feature(state), Ink.REFERENCE)
+        canvas.feature([*outline, outline[0]], feature(state), Ink.REFERENCE)
     difference_picture.outline(canvas, operands_of(a, b), now)
     difference_picture.origin(canvas)
 
@@ -116,7 +116,7 @@ def way_to_origin(canvas: Canvas, normal: Vector, separation: float, words: str)
     nearest, ink = -separation * normal, separation_ink(separation)
     canvas.stroke((nearest, ORIGIN), ink)
     canvas.dot(nearest, ink)
-    canvas.hot((nearest, ORIGIN), "gap", ink)
+    canvas.feature((nearest, ORIGIN), "gap", ink)
     canvas.label(words, nearest / 2.0, ink, toward=left_of(normal))
 
 
@@ -127,7 +127,7 @@ def visits(canvas: Canvas, scene: TwoSweeps, states: Sequence[State], *, with_bo
         if isinstance(state, InTouch):
             continue
         at = (state.fraction * wide, state.separation)
-        canvas.hot((at, (at[0], 0.0)), feature(state), Ink.REFERENCE)
+        canvas.feature((at, (at[0], 0.0)), feature(state), Ink.REFERENCE)
         if state is states[-1]:
             canvas.dot(at, Ink.RESULT)
         else:
@@ -143,7 +143,7 @@ def bound_line(canvas: Canvas, scene: TwoSweeps, state: Advanced) -> None:
     wide = scene.graph.wide
     at, landing = (state.fraction * wide, state.separation), _landing(state, wide)
     canvas.stroke((at, landing), Ink.REFERENCE)
-    canvas.hot((at, landing), "bound", Ink.REFERENCE)
+    canvas.feature((at, landing), "bound", Ink.REFERENCE)
     middle = ((at[0] + landing[0]) / 2.0, (at[1] + landing[1]) / 2.0)
     words = f"slope {amount(-state.bound)}: nothing closes faster"
     canvas.label(words, middle, Ink.REFERENCE, toward=marks.UP)
@@ -151,7 +151,7 @@ def bound_line(canvas: Canvas, scene: TwoSweeps, state: Advanced) -> None:
         ends = (at[0], 0.0), (at[0] + state.step * wide, 0.0)
         canvas.stroke(ends, Ink.RESULT)
         canvas.label(f"step {clock(state.step)}", (middle[0], 0.0), Ink.RESULT, toward=-marks.UP)
-        canvas.hot(ends, "step", Ink.REFERENCE)
+        canvas.feature(ends, "step", Ink.REFERENCE)
 
 
 def _landing(state: Advanced, wide: float) -> tuple[float, float]:

@@ -48,4 +48,4 @@ def level_axis(canvas: Canvas, tested: AxisTested) -> None:
         canvas.label("0", origin, Ink.QUIET, toward=-UP)
     if tested.axis.edge is not None:
         start, end = (whole.low - middle) * RIGHT, (whole.high - middle) * RIGHT
-        canvas.hot((start, end), feature(tested.axis), Ink.REFERENCE)
+        canvas.feature((start, end), feature(tested.axis), Ink.REFERENCE)

@@ -92,7 +92,7 @@ def owner(canvas: Canvas, a: Convex, b: Convex, axis: Axis, aside: Vector, *, ar
     elif axis.closest is not None:
         pair = axis.closest
         canvas.stroke((pair.on_a, pair.on_b), Ink.REFERENCE)
-        canvas.hot((pair.on_a, pair.on_b), feature(axis), Ink.REFERENCE)
+        canvas.feature((pair.on_a, pair.on_b), feature(axis), Ink.REFERENCE)
         canvas.dot(pair.on_a, Ink.A)
         canvas.dot(pair.on_b, Ink.B)
         canvas.label(feature(axis), (pair.on_a + pair.on_b) / 2.0, Ink.REFERENCE, toward=-aside)

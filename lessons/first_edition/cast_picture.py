@@ -56,7 +56,7 @@ def ray(canvas: Canvas, way: Vector, ink: Ink, words: str) -> None:
     if length(way) > 0.0:
         canvas.arrow(ORIGIN, way, ink)
         canvas.label(words, 0.5 * way, ink, toward=left_of(way))
-        canvas.hot((ORIGIN, way), "ray", ink)
+        canvas.feature((ORIGIN, way), "ray", ink)
 
 
 def at_time(canvas: Canvas, scene: TwoSlides) -> None:

@@ -123,7 +123,7 @@ def points(canvas: Canvas, found: Manifold, *, ids: bool = True) -> None:
         canvas.dot(p.point, Ink.RESULT)
         text = f"{words}: {contact_captions.id_name(p)}" if ids else words
         canvas.label(text, p.point, Ink.RESULT, toward=_outward(found, p.point))
-        canvas.hot((p.point,), f"contact point {found.points.index(p) + 1}", Ink.RESULT)
+        canvas.feature((p.point,), f"contact point {found.points.index(p) + 1}", Ink.RESULT)
 
 
 def _outward(found: Manifold, at: Vector) -> Vector:

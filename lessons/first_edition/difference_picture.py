@@ -25,7 +25,7 @@ def outline(canvas: Canvas, operands: tuple[Operand, Operand], figure: Sum) -> N
         edge(canvas, operands, each)
     for vertex in figure.vertices:
         for operand, index in zip(operands, (vertex.of_a, vertex.of_b), strict=True):
-            canvas.hot((vertex.point,), f"vertex {index} of {operand.letter}", operand.ink)
+            canvas.feature((vertex.point,), f"vertex {index} of {operand.letter}", operand.ink)
     if len(figure.points) == 1:
         canvas.dot(figure.points[0], Ink.VECTOR_P)
 
@@ -37,7 +37,7 @@ def edge(canvas: Canvas, operands: tuple[Operand, Operand], laid: SumEdge, radiu
     start, end = ends(laid, radius)
     canvas.stroke((start, end), ink)
     for operand, index in parents:
-        canvas.hot((start, end), f"edge {index} of {operand.letter}", operand.ink)
+        canvas.feature((start, end), f"edge {index} of {operand.letter}", operand.ink)
 
 
 def ends(laid: SumEdge, radius: float) -> tuple[Vector, Vector]:

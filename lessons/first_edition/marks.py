@@ -24,9 +24,9 @@ def shape(canvas: Canvas, convex: Convex, ink: Ink, letter: str = "", letter_at:
     if letter:
         canvas.label(letter, convex.centroid if letter_at is None else letter_at, ink, style=TextStyle.LETTER)
         for vertex, name in zip(convex.points.tolist(), _names("vertex", letter, len(convex.points)), strict=True):
-            canvas.hot((vertex,), name, ink)
+            canvas.feature((vertex,), name, ink)
         for edge, name in zip(convex.edges.tolist(), _names("edge", letter, len(convex.edges)), strict=True):
-            canvas.hot(edge, name, ink)
+            canvas.feature(edge, name, ink)
 
 
 @lru_cache(maxsize=256)
@@ -89,7 +89,7 @@ def normal_arrow(canvas: Canvas, start: Vector, normal: Vector, feature: str, pi
     """A unit normal, drawn at a fixed length and named; pointing at it lights `feature`, which it belongs to."""
     tip = start + pixels * canvas.pixel * normal
     canvas.arrow(start, tip, Ink.REFERENCE)
-    canvas.hot((start, tip), feature, Ink.REFERENCE)
+    canvas.feature((start, tip), feature, Ink.REFERENCE)
     canvas.symbol(r"\hat n", tip, Ink.REFERENCE, toward=normal, feature=feature)
 
 

@@ -67,7 +67,7 @@ def step_against_point(
                 at = center + root * motion
                 canvas.stroke((point, at), Ink.CONSTRUCTION)
                 canvas.dot(at, Ink.RESULT)
-                canvas.hot((at,), words, Ink.RESULT)
+                canvas.feature((at,), words, Ink.RESULT)
                 canvas.label(f"{words}: t = {amount(root)}", at, Ink.RESULT, toward=back * motion + 1.2 * _up(motion))
         case _:
             pass
@@ -176,5 +176,5 @@ def root(
     `feature`."""
     canvas.dot((t * wide, 0.0), ink)
     if feature is not None:
-        canvas.hot(((t * wide, 0.0),), feature, ink)
+        canvas.feature(((t * wide, 0.0),), feature, ink)
     canvas.label(words, (t * wide, 0.0), ink, toward=(0.15, side))

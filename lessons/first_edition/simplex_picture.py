@@ -40,7 +40,7 @@ def vertices(canvas: Canvas, scene: Subtracted, shown: Iterable[SimplexVertex], 
         away = vertex.w - middle
         words = f"{name(scene, vertex)}{remark}"
         canvas.label(words, vertex.w, ink, toward=away if length(away) > 0.0 else marks.UP)
-        canvas.hot((vertex.w,), name(scene, vertex), ink)
+        canvas.feature((vertex.w,), name(scene, vertex), ink)
 
 
 def simplex(canvas: Canvas, found: Simplex, ink: Ink = Ink.RESULT) -> None:

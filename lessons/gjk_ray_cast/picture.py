@@ -56,7 +56,7 @@ def draw(canvas: Canvas, moment: Moment[RayCast]) -> None:
             if before.fraction > 0.0:  # the start is there anyway
                 marks.ghost(canvas, outline, ink)
             points = outline.points.tolist()
-            canvas.hot([*points, points[0]], feature(before), Ink.REFERENCE)
+            canvas.feature([*points, points[0]], feature(before), Ink.REFERENCE)
     advancement_picture.standing(canvas, scene, *scene.at(t), t)
     naive_picture.draw(canvas, scene)
     match moment.step:
@@ -108,7 +108,7 @@ def _supports(canvas: Canvas, scene: RayCast, found: PlaneFound) -> None:
     ink = separation_ink(found.gap)
     across = (on_b - found.gap * found.normal, on_b)
     canvas.stroke(across, ink)
-    canvas.hot(across, "gap", ink)
+    canvas.feature(across, "gap", ink)
     if found.gap > 0.0:
         canvas.label(f"gap {amount(found.gap)}", sum(across) / 2.0, ink, toward=-left_of(found.normal))
     marks.normal_arrow(canvas, on_a, found.normal, "normal", 36.0)

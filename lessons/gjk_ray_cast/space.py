@@ -43,7 +43,7 @@ def draw(canvas: Canvas, moment: Moment[RayCast]) -> None:
         if before.next_fraction > before.fraction:
             canvas.unbounded(before.plane, left_of(before.normal), Ink.GHOST)
         canvas.dot(before.estimate, Ink.GHOST)
-        canvas.hot((before.estimate,), feature(before), Ink.REFERENCE)
+        canvas.feature((before.estimate,), feature(before), Ink.REFERENCE)
     match step:
         case RayCastStarted(simplex=simplex):
             simplex_picture.vertices(canvas, subtracted(scene), simplex.vertices, Ink.RESULT)
@@ -84,7 +84,7 @@ def _plane(canvas: Canvas, scene: RayCast, found: PlaneFound) -> None:
     if found.gap > 0.0:
         foot = found.estimate - found.gap * found.normal
         canvas.stroke((found.estimate, foot), Ink.GAP)
-        canvas.hot((found.estimate, foot), "gap", Ink.GAP)
+        canvas.feature((found.estimate, foot), "gap", Ink.GAP)
         middle = (found.estimate + foot) / 2.0
         canvas.label(f"gap {amount(found.gap)}", middle, Ink.GAP, toward=-left_of(found.normal))
     if found.next_fraction > found.fraction:

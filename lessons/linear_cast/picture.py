@@ -83,7 +83,7 @@ def draw_space(canvas: Canvas, moment: Moment[Cast]) -> None:
             canvas.label(
                 gap(separation), -separation * normal / 2.0, separation_ink(separation), toward=left_of(normal)
             )
-            canvas.hot((ORIGIN, nearest), "gap", separation_ink(separation))
+            canvas.feature((ORIGIN, nearest), "gap", separation_ink(separation))
         case FaceTested() as tested:
             _face(canvas, moment, tested)
         case CornerTested() as tested:

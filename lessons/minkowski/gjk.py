@@ -30,7 +30,7 @@ from geometry.faulty.gjk import FaultySearch, drops_the_oldest, latest_lower_bou
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import GjkStep, SimplexStarted
 from geometry.trace import grouped
-from lessons.stories.gjk import GjkStory
+from lessons.stories.gjk import GjkStory, told_apart
 from lessons.stories.gjk_known import Operands, outline_of
 from lessons.stories.standing import standing
 from viz.lesson import marks
@@ -217,7 +217,7 @@ def draw_ghost(canvas: Canvas, name: str, faulty: FaultySearch, scene: Searched)
         worst = min(_fallen(faulty), default=None)
         if worst is not None:
             marks.circle(canvas, (0.0, 0.0), worst, Ink.FAULTY, Line.DOTTED)
-            canvas.label(f"error {fixed(faulty.fallen, 3)}", (0.0, worst), Ink.FAULTY, toward=(0.0, -1.0))
+            canvas.label(f"error {told_apart(0.0, faulty.fallen)[1]}", (0.0, worst), Ink.FAULTY, toward=(0.0, -1.0))
         return
     points = [vertex.w for vertex in faulty.simplex.vertices]
     closest = faulty.simplex.closest

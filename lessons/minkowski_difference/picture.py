@@ -49,7 +49,7 @@ def _met(canvas: Canvas, scene: Compared, figure: Difference, edge: SumEdge, ind
         at, reach = points[vertex], STUB * canvas.pixel
         before, after = points[vertex - 1] - at, points[(vertex + 1) % len(points)] - at
         path = (at + reach * unit(before), at, at + reach * unit(after))
-        canvas.hot(path, f"edge {number} of {own.letter}", other.ink)
+        canvas.feature(path, f"edge {number} of {own.letter}", other.ink)
 
 
 def _parents(canvas: Canvas, scene: Compared, edge: SumEdge) -> None:

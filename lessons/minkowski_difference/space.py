@@ -55,7 +55,7 @@ def _corners(canvas: Canvas, scene: Compared, figure: Difference) -> None:
     """Every vertex is a vertex of one less one of the other: pointing at either lights both."""
     for vertex in figure.vertices:
         for operand, index in zip(scene.operands, (vertex.of_a, vertex.of_b), strict=True):
-            canvas.hot((vertex.point,), f"vertex {index} of {operand.letter}", operand.ink)
+            canvas.feature((vertex.point,), f"vertex {index} of {operand.letter}", operand.ink)
 
 
 def _nearest(canvas: Canvas, figure: Difference, nearest: NearestBoundary, slack: float) -> None:

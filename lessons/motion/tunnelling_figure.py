@@ -27,7 +27,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.measures import measure
 from viz.lesson.text import fixed, tint
 
-COPIES = 18  # of a sweep
+COPIES = 16  # of a sweep
 MOST_NAMED = 6  # steps whose samples have room for names
 BELOW = 30.0  # pixels between the bodies and a length that is measured below them
 ROW = 44.0  # and to the next one
@@ -85,9 +85,9 @@ def _trail(canvas: Canvas, scene: Stepped, until: float) -> None:
     for body, sweep, ink in ((scene.a, scene.sweep_a, Ink.A), (scene.b, scene.sweep_b, Ink.B)):
         if length(sweep.motion) == 0.0 and sweep.turn == 0.0:
             continue
-        outlines = [boundary(body.shape.at(sweep.at(t)), 2.0 * canvas.pixel) for t in times]
-        if outlines:
-            marks.sweep(canvas, outlines, ink)
+        if times:
+            outline = boundary(body.shape, 2.0 * canvas.pixel)
+            marks.sweep(canvas, [sweep.at(t).place(outline) for t in times], ink)
         marks.ghost(canvas, body.shape.at(sweep.end), ink, Line.END, opacity=0.5)
 
 

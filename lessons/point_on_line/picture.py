@@ -45,11 +45,11 @@ def _vectors(canvas: Canvas, scene: PointAndLine, step: PointOnLineStep) -> None
     if length(p) > 0.0:
         outward = left_of(p) if cross(q, p) >= 0.0 else -left_of(p)
         canvas.symbol(r"\vec p", scene.a + 0.5 * p, Ink.VECTOR_P, toward=outward, feature="p")
-        canvas.hot((scene.a, scene.c), "p", Ink.VECTOR_P)
+        canvas.feature((scene.a, scene.c), "p", Ink.VECTOR_P)
     if scene.has_line and not isinstance(step, ToPoint):
         canvas.arrow(scene.a, scene.b, Ink.VECTOR_Q)
         canvas.symbol(r"\vec q", scene.a + 0.72 * q, Ink.VECTOR_Q, toward=up, feature="q")
-        canvas.hot((scene.a, scene.b), "q", Ink.VECTOR_Q)
+        canvas.feature((scene.a, scene.b), "q", Ink.VECTOR_Q)
     ahead = unit(q) if scene.has_line else np.array((1.0, 0.0))
     points = [("a" if scene.has_line else "a = b", scene.a, Ink.VECTOR_Q, -ahead - 0.6 * up)]
     if scene.has_line:
@@ -74,11 +74,11 @@ def _products(canvas: Canvas, scene: PointAndLine, step: PointOnLineStep) -> Non
     if not isinstance(step, Dotted):
         canvas.area(square, Ink.VECTOR_Q)
         canvas.stroke(square, Ink.PROJECTOR_B, closed=True)
-        canvas.hot((*square, square[0]), "|q|²", Ink.VECTOR_Q)
+        canvas.feature((*square, square[0]), "|q|²", Ink.VECTOR_Q)
         canvas.label(f"|q|² = {amount(step.q_squared)}", a + q + 0.5 * out, Ink.VECTOR_Q, toward=q)
     canvas.area(rectangle, Ink.VECTOR_P)
     canvas.stroke(rectangle, Ink.PROJECTOR_A, closed=True)
-    canvas.hot((*rectangle, rectangle[0]), "p · q", Ink.VECTOR_P)
+    canvas.feature((*rectangle, rectangle[0]), "p · q", Ink.VECTOR_P)
     canvas.label(f"p · q = {amount(step.p_dot_q)}", a + 0.5 * (shadow + out), Ink.VECTOR_P, style=TextStyle.PILL)
     if isinstance(step, Divided):
         words = f"{amount(step.fraction)} of the square"
@@ -109,7 +109,7 @@ def _foot(canvas: Canvas, scene: PointAndLine, step: FootFound, answer: PointOnL
     words = f"length {amount(answer.signed_length)}"
     marks.measured(canvas, scene.a, step.foot, -up, Ink.RESULT, words)
     canvas.dot(step.foot, Ink.RESULT)
-    canvas.hot((step.foot,), "foot", Ink.RESULT)
+    canvas.feature((step.foot,), "foot", Ink.RESULT)
     canvas.label(f"foot, fraction {amount(step.fraction)}", step.foot, Ink.RESULT, toward=up + 0.8 * q)
 
 

@@ -38,7 +38,7 @@ def draw(canvas: Canvas, moment: Moment[ShapeAndAxis]) -> None:
         canvas.dot(point, Ink.RESULT if end is step else Ink.A)
         canvas.dot(foot, Ink.RESULT if end is step else Ink.A)
         canvas.label(signed(end.along), foot, Ink.RESULT, toward=-_towards(a.centroid, base, n) + 0.6 * end.unit)
-        canvas.hot((point,), "far end" if end is ends[0] else "near end", Ink.RESULT)
+        canvas.feature((point,), "far end" if end is ends[0] else "near end", Ink.RESULT)
     if isinstance(step, ShapeProjected):
         marks.shadow_bar(canvas, readonly(base), n, step.projection, Ink.SHADOW_A, 0.0)
         middle = base + (step.projection.low + step.projection.high) / 2.0 * n

@@ -46,7 +46,7 @@ def areas(canvas: Canvas, scene: PointAndWall, step: CrossProducts) -> None:
         ("w × e", Ink.RESULT, (a, c, d, a + e)),
         ("w × r", Ink.CONSTRUCTION, (a, c, c + scene.motion, to)),
     ):
-        canvas.hot((*corners, a), name, ink)
+        canvas.feature((*corners, a), name, ink)
         if name != "w × r":
             canvas.stroke(np.array(corners), ink, closed=True)
         elif not step.parallel:
@@ -73,8 +73,8 @@ def met(canvas: Canvas, scene: PointAndWall, step: LinesMet) -> None:
         return
     at = scene.a_at(step.fraction)
     canvas.dot(at, Ink.RESULT if step.miss is None else Ink.GAP)
-    canvas.hot((scene.start, at), "t", Ink.RESULT)
-    canvas.hot((scene.c, at), "u", Ink.RESULT)
+    canvas.feature((scene.start, at), "t", Ink.RESULT)
+    canvas.feature((scene.c, at), "u", Ink.RESULT)
     canvas.label(f"t = {amount(step.fraction)} of the path", at, Ink.RESULT, toward=side - 0.6 * scene.motion)
     canvas.label(f"u = {amount(step.place)} of the wall", at, Ink.B, toward=0.6 * scene.motion - side)
 

@@ -64,14 +64,14 @@ def _path(canvas: Canvas, scene: PointAndWall) -> None:
 def _wall(canvas: Canvas, scene: PointAndWall) -> None:
     out = way(scene.wall)
     canvas.stroke((scene.c, scene.d), Ink.B)
-    canvas.hot((scene.c, scene.d), PARTS[SegmentFeature.FACE], Ink.B)
+    canvas.feature((scene.c, scene.d), PARTS[SegmentFeature.FACE], Ink.B)
     for at, letter, side, part in (
         (scene.c, "c", -out, SegmentFeature.START),
         (scene.d, "d", out, SegmentFeature.END),
     ):
         canvas.dot(at, Ink.B)
         canvas.label(letter, at, Ink.B, toward=side)
-        canvas.hot((at,), PARTS[part], Ink.B)
+        canvas.feature((at,), PARTS[part], Ink.B)
 
 
 def _moment(canvas: Canvas, scene: PointAndWall, t: float, words: str, ink: Ink) -> None:

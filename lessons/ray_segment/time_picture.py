@@ -101,5 +101,5 @@ def _at(
     at = (min(max(f, low), high) * unit_of_time(scene), level)
     canvas.dot(at, ink)
     if feature is not None:
-        canvas.hot((at,), feature, ink)
+        canvas.feature((at,), feature, ink)
     canvas.label(words if low <= f <= high else f"{words}, beyond", at, ink, toward=way)

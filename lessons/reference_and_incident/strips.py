@@ -57,7 +57,7 @@ def draw_line(canvas: Canvas, moment: Moment[Chosen]) -> None:
         else:
             words = f"{step.owner.value} {step.edge}"
         canvas.label(words, (x, 0.0), ink, toward=side + inward)
-        canvas.hot(((x, 0.0),), f"edge {step.edge} of {step.owner.value}", ink)
+        canvas.feature(((x, 0.0),), f"edge {step.edge} of {step.owner.value}", ink)
 
 
 def _tick(canvas: Canvas, x: float, words: str) -> None:

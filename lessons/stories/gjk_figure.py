@@ -54,7 +54,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
             canvas.unbounded(at, left_of(step.direction), ink, line=Line.DASHED)
             symbol = D if sign > 0.0 else f"-{D}"
             measures.unit_arrow(canvas, at, sign * step.direction, symbol)
-    elif isinstance(step, SimplexReduced | GjkDistance) or moment.index > 0:
+    elif not isinstance(step, SimplexStarted):
         witnesses(canvas, moment, known, shapes)
 
 
@@ -250,7 +250,7 @@ def draw_bounds(canvas: Canvas, known: Known, axes: Axes) -> None:
     lowers = [(float(i), low) for i, low in enumerate(known.lowers[: len(known.uppers)])]
     uppers = clipped([(float(i), upper) for i, upper in enumerate(known.uppers)], top)
     if len(lowers) > 1:
-        canvas.area((*lowers, *reversed(uppers), (0.0, uppers[0][1])), Ink.GAP, opacity=0.16)
+        corridor(canvas, lowers, uppers)
         canvas.stroke(uppers, Ink.GAP, line=Line.CURVE)
         canvas.stroke(lowers, Ink.GAP, line=Line.DOTTED)
     now = float(len(known.uppers) - 1)
@@ -270,6 +270,13 @@ def draw_bounds(canvas: Canvas, known: Known, axes: Axes) -> None:
     canvas.label(rf"upper bound $\|{V}\|$", at, Ink.GAP, toward=(1.0, 0.5), style=TextStyle.CAPTION)
     if known.lower > 0.0:
         canvas.label("lower bound", lowers[-1], Ink.GAP, toward=(-0.2, -1.0), style=TextStyle.CAPTION)
+
+
+def corridor(canvas: Canvas, lowers: list[tuple[float, float]], uppers: list[tuple[float, float]]) -> None:
+    """The area between the bounds, as far as they are apart: an outline that meets itself cannot be filled."""
+    met = next((x for (x, low), (_, high) in zip(lowers[::-1], uppers[::-1], strict=False) if high > low), 0.0) + 1.0
+    around = [*(p for p in lowers if p[0] <= met), *(p for p in reversed(uppers) if p[0] <= met), (0.0, uppers[0][1])]
+    canvas.area([p for p, q in zip(around, [*around[1:], around[0]], strict=True) if p != q], Ink.GAP, opacity=0.16)
 
 
 def clipped(points: list[tuple[float, float]], top: float) -> list[tuple[float, float]]:

@@ -47,7 +47,7 @@ def draw(canvas: Canvas, moment: Moment[CircleAndWall]) -> None:
             moving_picture.ring(canvas, end, scene.radius, "")
             canvas.unbounded(scene.center, scene.motion, Ink.GHOST)
             for name, t in (("first", first), ("last", last)):
-                canvas.hot((scene.center + t * scene.motion,), MOMENTS[name], Ink.RESULT)
+                canvas.feature((scene.center + t * scene.motion,), MOMENTS[name], Ink.RESULT)
                 _moment(canvas, scene, t, Ink.RESULT, f"{name}: ")
         case SweptImpact():
             _impact(canvas, scene, step)
@@ -113,9 +113,9 @@ def _slab(canvas: Canvas, scene: CircleAndWall, wall: WallMeasured, step: SlabCr
     canvas.unbounded(scene.c, wall.along, Ink.GHOST)
     canvas.stroke((enter, foot), Ink.PROJECTOR_A)
     canvas.dot(enter, Ink.RESULT)
-    canvas.hot((enter,), MOMENTS["enter"], Ink.RESULT)
+    canvas.feature((enter,), MOMENTS["enter"], Ink.RESULT)
     if step.leave <= FAR:
-        canvas.hot((scene.center + step.leave * scene.motion,), MOMENTS["leave"], Ink.RESULT)
+        canvas.feature((scene.center + step.leave * scene.motion,), MOMENTS["leave"], Ink.RESULT)
     canvas.label(f"enters: t = {amount(step.enter)}", enter, Ink.RESULT, toward=wall.normal - scene.motion)
     canvas.dot(foot, Ink.REFERENCE)
     on = step.feature is SegmentFeature.FACE

@@ -47,21 +47,21 @@ def wall(canvas: Canvas, scene: CircleAndWall) -> None:
     """The wall from c to d; its face and its ends light up when they are spoken of."""
     out = scene.d - scene.c if length(scene.d - scene.c) > 0.0 else marks.RIGHT
     canvas.stroke((scene.c, scene.d), Ink.B)
-    canvas.hot((scene.c, scene.d), PARTS[SegmentFeature.FACE], Ink.B)
+    canvas.feature((scene.c, scene.d), PARTS[SegmentFeature.FACE], Ink.B)
     for place, letter, way, part in (
         (scene.c, "c", -out, SegmentFeature.START),
         (scene.d, "d", out, SegmentFeature.END),
     ):
         canvas.dot(place, Ink.B)
         canvas.label(letter, place, Ink.B, toward=way)
-        canvas.hot((place,), PARTS[part], Ink.B)
+        canvas.feature((place,), PARTS[part], Ink.B)
 
 
 def _at(canvas: Canvas, scene: CircleAndWall, fraction: float, words: str, feature: str) -> None:
     """The circle at a moment, and what happens then."""
     there = scene.a_at(fraction)
     marks.ghost(canvas, there, Ink.LANDED_A)
-    canvas.hot((there.centroid,), feature, Ink.RESULT)
+    canvas.feature((there.centroid,), feature, Ink.RESULT)
     canvas.label(words, there.centroid + there.radius * marks.UP, Ink.A, toward=marks.UP)
 
 

@@ -102,7 +102,7 @@ def _line(canvas: Canvas, moment: Moment[CircleAndWall], wide: float, first: flo
         at = (shown * wide, up(height(shown)))
         canvas.dot(at, ink)
         if feature is not None:
-            canvas.hot((at,), feature, ink)
+            canvas.feature((at,), feature, ink)
         canvas.label(words if shown == t else f"{words}, beyond", at, ink, toward=(1.0, 1.0))
 
     match moment.step:

@@ -21,7 +21,7 @@ def draw(canvas: Canvas, moment: Moment[TwoVectors]) -> None:
     for v, name, ink in ((a, "a", Ink.VECTOR_P), (b, "b", Ink.VECTOR_Q)):
         canvas.arrow(scene.o, scene.o + v, ink)
         canvas.dot(scene.o + v, ink)
-        canvas.hot((scene.o, scene.o + v), name, ink)
+        canvas.feature((scene.o, scene.o + v), name, ink)
         if length(v) > 0.0:
             side = left_of(v) if (cross(b, a) >= 0.0) == (name == "a") else -left_of(v)
             canvas.symbol(rf"\vec {name}", scene.o + 0.62 * v, ink, toward=side, feature=name)
@@ -29,7 +29,7 @@ def draw(canvas: Canvas, moment: Moment[TwoVectors]) -> None:
         canvas.arrow(scene.o, scene.o + step.unit, Ink.REFERENCE)
         below = -left_of(step.unit) if cross(b, a) >= 0.0 else left_of(step.unit)
         canvas.symbol(r"\hat b", scene.o + 0.5 * step.unit, Ink.REFERENCE, toward=below, feature="unit")
-        canvas.hot((scene.o, scene.o + step.unit), "unit", Ink.REFERENCE)
+        canvas.feature((scene.o, scene.o + step.unit), "unit", Ink.REFERENCE)
     if isinstance(step, ScalarFound | VectorProjected):
         _shadow(canvas, scene, step)
 
@@ -42,7 +42,7 @@ def _shadow(canvas: Canvas, scene: TwoVectors, step: ScalarFound | VectorProject
     if length(scene.a - foot) > 24.0 * canvas.pixel:
         marks.right_angle(canvas, foot, -n if step.scalar > 0.0 else n, scene.a - foot)
     marks.measured(canvas, scene.o, foot, -up, Ink.RESULT, f"scalar {amount(step.scalar)}")
-    canvas.hot((scene.o, foot), "scalar", Ink.RESULT)
+    canvas.feature((scene.o, foot), "scalar", Ink.RESULT)
     if isinstance(step, VectorProjected):
         canvas.arrow(scene.o, foot, Ink.RESULT)
         canvas.label("projection", foot, Ink.RESULT, toward=up + 0.7 * n)

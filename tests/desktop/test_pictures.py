@@ -78,7 +78,7 @@ def test_tabs(open_desktop: Callable[..., Desktop], size: str, tab: str) -> None
 @pytest.mark.parametrize("name", ["point-on-line", "axis-by-axis"])
 def test_themes(open_desktop: Callable[..., Desktop], theme: str, name: str) -> None:
     desktop = open_desktop(name)
-    desktop.dress(THEMES[theme], 1.0)
+    desktop.apply_theme(THEMES[theme], 1.0)
     desktop.session.player.last()
     picture(desktop, f"theme-{theme}-{name}")
 

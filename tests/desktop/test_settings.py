@@ -42,7 +42,7 @@ def test_it_begins_as_it_ended(tmp_path: Path) -> None:
     first = start(path)
     assert first.session.lesson is CURRICULUM[0].lessons[0].opened
     assert first.opening is not None, "the very first start shows one picture"
-    first.dress(LIGHT, 1.5)
+    first.apply_theme(LIGHT, 1.5)
     first.session.reduced_motion = True
     first.session.open(CURRICULUM[1].lessons[-1].opened)
     first.session.chrome.pinned = "Code"

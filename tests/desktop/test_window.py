@@ -416,9 +416,9 @@ def test_a_text_size_and_back_changes_nothing(desktop: Desktop) -> None:
 
     before, at = style(), desktop.places
     for _ in range(6):
-        desktop.dress(LIGHT, 2.5)
+        desktop.apply_theme(LIGHT, 2.5)
         desktop.settle(1)
-        desktop.dress(DARK, 1.0)
+        desktop.apply_theme(DARK, 1.0)
         desktop.settle(1)
     assert style() == before
     assert desktop.places == at

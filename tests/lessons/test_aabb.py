@@ -9,7 +9,7 @@ from geometry import Aabb, AabbOverlap, Owner, boundary
 from geometry.primitives.aabb import Enclosed, SidesCompared, VertexTaken
 from tests.lessons.pages import PRESETS, Preset, name_of
 from tests.lessons.reckoning import at_step, faulty, gap, marks, moments, of
-from viz.lesson.canvas import Hot, Recording, Stroke
+from viz.lesson.canvas import FeatureMark, Recording, Stroke
 from viz.lesson.ink import Ink
 from viz.lesson.text import amount, pair, plain, signed
 
@@ -102,7 +102,7 @@ def test_the_questions(page: Preset) -> None:
         assert question.answers == {f"vertex {i} of A" for i in np.flatnonzero(near)}
         recording = Recording(0.01)
         LESSON.draw(recording, first)
-        assert question.answers <= {m.name for m in recording.marks if isinstance(m, Hot)}
+        assert question.answers <= {m.feature for m in recording.marks if isinstance(m, FeatureMark)}
     second = next(m for m in page.moments() if isinstance(m.step, Enclosed) and m.step.owner is Owner.B)
     (low_a, high_a), (low_b, high_b) = sides(page, "a"), sides(page, "b")
     meet = float(np.maximum(low_b - high_a, low_a - high_b).max()) <= 1e-6

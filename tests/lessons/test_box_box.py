@@ -10,7 +10,7 @@ from geometry.primitives.box_box import CornersTested, FaceTested, ReferenceFoun
 from geometry.primitives.contact import PairResult
 from tests.lessons.pages import PRESETS, Preset, name_of
 from tests.lessons.reckoning import at_step, caption, gap, marks, moments, of, outline
-from viz.lesson.canvas import Hot, Recording, Stroke
+from viz.lesson.canvas import FeatureMark, Recording, Stroke
 from viz.lesson.ink import Ink
 from viz.lesson.text import amount, plain, signed
 
@@ -53,7 +53,7 @@ def test_the_greatest_wins_and_is_asked_for(page: Preset) -> None:
     assert question.answers == best
     recording = Recording(0.01)
     LESSON.draw(recording, page.moment(0))
-    assert best <= {m.name for m in recording.marks if isinstance(m, Hot)}
+    assert best <= {m.feature for m in recording.marks if isinstance(m, FeatureMark)}
     reference = next(m for m in page.moments() if isinstance(m.step, ReferenceFound))
     name = plain(LESSON.caption(reference)).split(" is the reference")[0]
     assert name[0].lower() + name[1:] in best

@@ -19,7 +19,7 @@ from geometry import Pose, Trace
 from lessons import CURRICULUM
 from tests.lessons.pages import LESSONS, PRESETS, Preset, draw, name_of
 from viz.export.svg import lesson_svg
-from viz.lesson.canvas import Area, Arrow, Dot, Hot, Label, Mark, Stroke, Symbol, Unbounded
+from viz.lesson.canvas import Area, Arrow, Dot, FeatureMark, Label, Mark, Stroke, Symbol, Unbounded
 from viz.lesson.curriculum import Entry
 from viz.lesson.first_edition import Lesson, Moment, RowState, stages
 from viz.lesson.scene import Arrow as Held
@@ -42,7 +42,7 @@ def coordinates(mark: Mark) -> list[tuple[float, float]]:
             return [through, direction]
         case Dot(at):
             return [at]
-        case Hot(points):
+        case FeatureMark(points):
             return list(points)
         case Label(_, at, _, toward) | Symbol(_, at, _, toward):
             assert toward != (0.0, 0.0), "a label needs a side to stand on"

@@ -315,6 +315,11 @@ def test_the_ends_that_stay_are_placed_along_the_edge() -> None:
     good = asked.judge(((b[0][0] + 0.04, b[0][1]), (cut[0] - 0.04, cut[1])))
     assert good.right
     assert plain(good.because) == "It ends at the side plane, x = 0.00, and at vertex 0 of B."
+    assert [(r.words, plain(r.note), r.right) for r in good.remarks] == [
+        ("right: the side plane", "x = 0.00", True),
+        ("right: vertex 0 of B", "x = 1.32", True),
+    ]
+    assert [r.at for r in good.remarks] == [pytest.approx(tuple(cut)), pytest.approx(tuple(b[0]))]
     assert not asked.judge(((b[0][0] + 0.06, b[0][1]), tuple(cut))).right
     long = asked.judge((tuple(b[1]), tuple(b[0])))
     assert not long.right

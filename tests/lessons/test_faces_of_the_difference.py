@@ -9,7 +9,7 @@ import shapely
 from geometry import separation
 from geometry.minkowski.faces import DifferenceFace
 from tests.lessons.pages import PRESETS, Preset, name_of, preset
-from viz.lesson.canvas import Hot, Label, Recording, Stroke
+from viz.lesson.canvas import FeatureMark, Label, Recording, Stroke
 from viz.lesson.lesson import Moment
 from viz.lesson.text import amount, plain, signed
 
@@ -30,7 +30,9 @@ def hull(page: Preset) -> shapely.Geometry:
 @pytest.mark.parametrize("page", MINE, ids=name_of)
 def test_the_faces_drawn_are_the_boundary_of_the_difference(page: Preset) -> None:
     last = page.moments()[-1]
-    edges = [m for m in pane(page, last, "space").marks if isinstance(m, Hot) and m.name.startswith("edge")]
+    edges = [
+        m for m in pane(page, last, "space").marks if isinstance(m, FeatureMark) and m.feature.startswith("edge")
+    ]
     boundary = hull(page)
     truth = boundary.length if boundary.geom_type == "Polygon" else 2.0 * boundary.length
     assert sum(np.hypot(*np.subtract(*edge.points)) for edge in edges) == pytest.approx(truth, rel=1e-6)

@@ -290,7 +290,14 @@ def test_the_chart_has_both_bounds_of_every_iteration(name: str) -> None:
             assert same([y for _, y in lower.points], known.lowers[:count])
             assert all(y <= axes.y[1] + 1e-9 for _, y in upper.points)
             filled = next(m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.GAP)
-            assert shapely.Polygon(filled.points).area >= 0.0
+            assert len(set(filled.points)) == len(filled.points)
+            for x in np.linspace(0.05, count - 1.05, 9):  # filled between the bounds, and nowhere else
+                low, high = (float(np.interp(x, *np.array(line.points).T)) for line in (lower, upper))
+                inside = shapely.Polygon(filled.points)
+                if high - low > 0.02 and x >= upper.points[0][0]:
+                    assert inside.contains(shapely.Point(x, (low + high) / 2.0))
+                    assert not inside.contains(shapely.Point(x, high + 0.01))
+                    assert not inside.contains(shapely.Point(x, low - 0.01))
         assert f"{known.lower:.3f} to {known.upper:.3f}" in labels(canvas, Ink.GAP)
         heights = [s.points for s in strokes(canvas, Ink.GAP, Line.MEASURE) if s.points[0][0] == s.points[1][0]]
         if known.upper > known.lower:
@@ -405,6 +412,9 @@ def test_more_than_five_iterations_are_told_as_one() -> None:
     count = trace.result.iterations
     assert f"Iterations 6 to {count}" in plain(page.sentence)
     assert [row.cells[0] for row in page.rows] == [str(i) for i in range(6, count + 1)]
+    (v,) = strokes(drawn(LESSON, "world", later), Ink.GAP, Line.MEASURE)[:1]
+    assert same(np.subtract(v.points[1], v.points[0]), known_at(later).simplex.closest)
+    assert not strokes(drawn(LESSON, "world", told[0]), Ink.GAP), "at the start nothing is known but one pair"
     ((field, part),) = trace.children(later.index)
     inner = Moment(hard, part, len(part) - 1, later, field)
     assert plain(LESSON.page(inner).stage) == f"Iteration {count}"
@@ -490,6 +500,34 @@ def test_sentences_state_the_step_s_own_numbers(name: str) -> None:
             assert set(re.findall(r"w_\d(?=[^.]*(?:is|are) dropped)", says.partition(". ")[2])) == dropped
             if len(step.simplex.vertices) < 3:
                 assert f"Upper bound {step.simplex.distance:.3f}." in says
+
+
+@each_preset
+def test_bounds_are_green_in_every_sentence_and_row(name: str) -> None:
+    for moment in moments(LESSON, name):
+        page = LESSON.page(moment)
+        texts = [page.sentence, page.known, *(cell for row in page.rows for cell in row.cells[2:])]
+        found = [run for text in texts for run in runs(text) if re.fullmatch(r"\d+\.\d{3,}", run.text)]
+        assert all(run.ink is Ink.GAP for run in found if run.ink is not None), page.sentence
+        if isinstance(moment.step, SupportTaken | SimplexReduced) and moment.step is not moment.trace.steps[0]:
+            assert any(run.ink is Ink.GAP for run in found)
+
+
+def test_the_region_s_name_stands_in_it_beside_the_ring() -> None:
+    named = 0
+    for moment in moments(LESSON, FIRST):
+        for text, place in labels(space(moment), Ink.EXAMINED).items():
+            if text.startswith("nearest:"):
+                named += 1
+                (lit,) = [region for region in regions(space(moment)) if region.ink is Ink.EXAMINED]
+                ahead = [
+                    float(np.dot(np.subtract(place, p), n)) for p, n in zip(lit.through, lit.normals, strict=True)
+                ]
+                assert max(ahead) <= 0.0
+                assert math.hypot(*place) > known_at(moment).upper
+                kept = [known_at(moment).symbol(vertex) for vertex in moment.step.simplex.vertices]
+                assert text == f"nearest: edge {''.join(plain(f'${each}$') for each in kept)}"
+    assert named
 
 
 def test_the_end_names_the_witness_points() -> None:

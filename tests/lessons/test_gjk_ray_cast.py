@@ -15,7 +15,7 @@ from lessons.first_edition.sweep_captions import clock
 from lessons.gjk_ray_cast import GjkRayCast
 from lessons.gjk_ray_cast.naive import naive
 from tests.lessons.pages import PRESETS, Preset, name_of, preset
-from viz.lesson.canvas import Dot, Hot, Label, Recording, Unbounded
+from viz.lesson.canvas import Dot, FeatureMark, Label, Recording, Unbounded
 from viz.lesson.first_edition import RowState
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -80,7 +80,11 @@ def test_earlier_estimates_are_lit_with_their_rows(page: Preset) -> None:
     moment = page.moments()[-1]
     rows = {row.feature for row in LESSON.table(moment).rows}
     for pane in ("world", "space"):
-        named = {m.name for m in drawn(moment, pane).marks if isinstance(m, Hot) and m.name.startswith("iteration")}
+        named = {
+            m.feature
+            for m in drawn(moment, pane).marks
+            if isinstance(m, FeatureMark) and m.feature.startswith("iteration")
+        }
         assert named <= rows
     assert "iteration 1" in named or moment.step.fraction == 0.0 or moment.step.outcome is Outcome.SEPARATED
 

@@ -15,7 +15,7 @@ from lessons.linear_cast import LinearCast
 from lessons.linear_cast.picture import face_name
 from tests.lessons.pages import PRESETS, Preset, name_of, preset
 from tests.lessons.test_contract import check_page
-from viz.lesson.canvas import Dot, Hot, Recording
+from viz.lesson.canvas import Dot, FeatureMark, Recording
 from viz.lesson.first_edition import Moment, stages
 from viz.lesson.ink import Ink
 from viz.lesson.text import plain
@@ -77,7 +77,7 @@ def test_the_edge_asked_for_can_be_clicked(page: Preset) -> None:
     for moment in page.moments():
         question = LESSON.question(moment)
         if question is not None:
-            hot = {m.name for m in drawn(moment, "space").marks if isinstance(m, Hot)}
+            hot = {m.feature for m in drawn(moment, "space").marks if isinstance(m, FeatureMark)}
             assert question.answers <= hot
             hit = next(step for step in moment.trace if isinstance(step, FeatureHit))
             assert question.is_right(entered(moment, hit))

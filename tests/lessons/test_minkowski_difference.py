@@ -15,7 +15,7 @@ from lessons.first_edition.difference import A_MINUS_B, B_MINUS_A, solid, take_d
 from lessons.minkowski_difference import MinkowskiDifference
 from lessons.minkowski_difference.scene import Compared
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Area, Arrow, Hot, Label, Recording, Stroke
+from viz.lesson.canvas import Area, Arrow, FeatureMark, Label, Recording, Stroke
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import Body, at
@@ -123,25 +123,25 @@ def test_every_edge_names_the_edge_it_came_from(page: Preset, order: str) -> Non
     """A hovered edge of the difference lights the edge of A or B of the same name, and the corner it is made with."""
     moment = at_end(page.scene.with_field("order", order))
     scene, sign = moment.scene, 1.0 if order == A_MINUS_B else -1.0
-    world = [m for m in draw(LESSON, moment).marks if isinstance(m, Hot)]
+    world = [m for m in draw(LESSON, moment).marks if isinstance(m, FeatureMark)]
     for hot in beside(moment).marks:
-        if not isinstance(hot, Hot) or not hot.name.startswith("edge"):
+        if not isinstance(hot, FeatureMark) or not hot.feature.startswith("edge"):
             continue
-        letter = hot.name[-1]
+        letter = hot.feature[-1]
         shape = scene.a.world if letter == "A" else scene.b.world
-        own = shape.edges[int(hot.name.split()[1])]
+        own = shape.edges[int(hot.feature.split()[1])]
         along = (own[1] - own[0]) * (sign if letter == "A" else -sign)
         way = np.subtract(hot.points[1], hot.points[0])
         assert float(way @ along) > 0.0
         assert abs(way[0] * along[1] - way[1] * along[0]) < 1e-9
-        same = [m for m in world if m.name == hot.name]
+        same = [m for m in world if m.feature == hot.feature]
         assert any(np.allclose(m.points, own) for m in same)
         corners = [m.points[1] for m in same if len(m.points) == 3]
         if corners:
             other = scene.b.world if letter == "A" else scene.a.world
             core = (
-                np.array(shape.edges[int(hot.name.split()[1])][0])
-                - shape.radius * shape.normals[int(hot.name.split()[1])]
+                np.array(shape.edges[int(hot.feature.split()[1])][0])
+                - shape.radius * shape.normals[int(hot.feature.split()[1])]
             )
             start = sign * (core - corners[0]) if letter == "A" else sign * (np.array(corners[0]) - core)
             assert truth_of(scene).buffer(1e-6).contains(shapely.Point(start))
@@ -237,7 +237,7 @@ def test_parallel_edges_join_with_both_parents() -> None:
             a, b = moment.scene.a.world, moment.scene.b.world
             sizes = [float(np.hypot(*np.subtract(*s.edges[i]))) for s, i in ((a, edge.of_a), (b, edge.of_b))]
             assert np.hypot(*(edge.end - edge.start)) == pytest.approx(sum(sizes))
-            names = {m.name for m in beside(moment).marks if isinstance(m, Hot)}
+            names = {m.feature for m in beside(moment).marks if isinstance(m, FeatureMark)}
             assert {f"edge {edge.of_a} of A", f"edge {edge.of_b} of B"} <= names
             assert "join into one" in plain(LESSON.caption(moment))
 
@@ -253,7 +253,7 @@ def test_questions_are_answered_by_what_comes_next(page: Preset, order: str) -> 
         question = LESSON.question(moment)
         if question is None:
             continue
-        hots = {m.name for m in [*draw(LESSON, moment).marks, *beside(moment).marks] if isinstance(m, Hot)}
+        hots = {m.feature for m in [*draw(LESSON, moment).marks, *beside(moment).marks] if isinstance(m, FeatureMark)}
         assert question.answers <= hots, "what is asked for can be clicked"
         if isinstance(following.step, EdgeLaid):
             edge = following.step.edge

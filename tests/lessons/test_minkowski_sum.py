@@ -15,7 +15,7 @@ from lessons.minkowski_sum import MinkowskiSum
 from lessons.minkowski_sum.scene import Swept
 from lessons.minkowski_sum.sweep import COPIES, along, outline_of, trail
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Area, Arrow, Hot, Label, Recording, Stroke
+from viz.lesson.canvas import Area, Arrow, FeatureMark, Label, Recording, Stroke
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import Arrow as Held
@@ -64,7 +64,7 @@ def test_the_boundary_drawn_goes_all_the_way_round(page: Preset) -> None:
     truth = (
         hull_of_sums(moment.scene).exterior if moment.trace.result.radius > 0 else hull_of_sums(moment.scene).boundary
     )
-    hots = [m for m in recording.marks if isinstance(m, Hot) and m.name.startswith("edge")]
+    hots = [m for m in recording.marks if isinstance(m, FeatureMark) and m.feature.startswith("edge")]
     figure = moment.trace.result
     straight = sum(float(np.hypot(*(edge.end - edge.start))) for edge in figure.edges)
     assert straight + math.tau * figure.radius == pytest.approx(truth.length, rel=1e-3)
@@ -73,7 +73,7 @@ def test_the_boundary_drawn_goes_all_the_way_round(page: Preset) -> None:
         out = figure.radius * np.array(((edge.end - edge.start)[1], -(edge.end - edge.start)[0]))
         out = out / np.hypot(*(edge.end - edge.start))
         want = np.array((edge.start + out, edge.end + out))
-        assert any(h.name == name and np.allclose(h.points, want) for h in hots)
+        assert any(h.feature == name and np.allclose(h.points, want) for h in hots)
 
 
 @each
@@ -254,7 +254,7 @@ def test_the_first_question_is_answered_by_the_edge_laid_first() -> None:
         wanted = {f"edge {i} of {letter}" for i, letter in ((edge.of_a, "A"), (edge.of_b, "B")) if i is not None}
         assert question is not None
         assert question.answers == wanted
-        world = {m.name for m in draw(LESSON, moments[0]).marks if isinstance(m, Hot)}
+        world = {m.feature for m in draw(LESSON, moments[0]).marks if isinstance(m, FeatureMark)}
         assert wanted <= world, "what is asked for can be clicked"
 
 

@@ -15,7 +15,7 @@ from lessons.ray_segment import RaySegment, time_picture
 from lessons.ray_segment.faulty import ENDLESS, NEVER, NONE, SIDES, faulty_fraction
 from lessons.ray_segment.scene import PointAndWall
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Dot, Hot, Label, Recording, Stroke
+from viz.lesson.canvas import Dot, FeatureMark, Label, Recording, Stroke
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import Arrow
@@ -86,7 +86,11 @@ def test_in_the_opening_every_rule_is_right(rule: str) -> None:
 
 def test_the_ratios_of_the_areas_that_light_up_are_t_and_u() -> None:
     moment = step("Two fractions", CrossProducts)
-    hot = {m.name: area(m.points[:-1]) for m in draw(LESSON, moment).marks if isinstance(m, Hot) and "×" in m.name}
+    hot = {
+        m.feature: area(m.points[:-1])
+        for m in draw(LESSON, moment).marks
+        if isinstance(m, FeatureMark) and "×" in m.feature
+    }
     met = step("Two fractions", LinesMet).step
     assert hot["w × e"] / hot["r × e"] == pytest.approx(met.fraction)
     assert hot["w × r"] / hot["r × e"] == pytest.approx(met.place)
@@ -168,7 +172,7 @@ def test_pointing_at_a_fraction_in_the_table_lights_it_in_figure_and_timeline() 
     for name in ("t", "u"):
         assert name in {row.feature for row in LESSON.table(moment).rows}
         for marks in (time.marks, draw(LESSON, moment).marks):
-            assert name in {m.name for m in marks if isinstance(m, Hot)}
+            assert name in {m.feature for m in marks if isinstance(m, FeatureMark)}
 
 
 def test_a_way_too_short_to_divide_by_is_no_way() -> None:

@@ -14,7 +14,7 @@ from lessons.swept_circle_point import SweptCirclePoint
 from lessons.swept_circle_point.faulty import APPROACH_FIRST, POSITIVE, both_roots, faulty_fraction
 from lessons.swept_circle_point.scene import CircleAndPoint
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Dot, Hot, Label, Recording
+from viz.lesson.canvas import Dot, FeatureMark, Label, Recording
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import plain
@@ -76,7 +76,7 @@ def test_both_roots_are_on_the_timeline_and_in_the_table() -> None:
     assert table is not None
     cells = {row.cells[0]: plain(row.cells[1]) for row in table.rows}
     assert (cells["first touch"], cells["last touch"]) == (f"{roots[0]:.2f}", f"{roots[1]:.2f}")
-    hot = {m.name for m in recording.marks if isinstance(m, Hot)}
+    hot = {m.feature for m in recording.marks if isinstance(m, FeatureMark)}
     assert hot == {"first touch", "last touch"} == {LESSON.feature_of(name, 0.5) for name in ("first", "last")}
 
 

@@ -30,7 +30,7 @@ from lessons.swept_circle_segment.faulty import (
 )
 from lessons.swept_circle_segment.scene import CircleAndWall
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Area, Dot, Hot, Label, Recording, Stroke
+from viz.lesson.canvas import Area, Dot, FeatureMark, Label, Recording, Stroke
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import plain
@@ -251,5 +251,5 @@ def test_both_moments_light_up_in_the_table_the_grown_wall_and_the_timeline(name
     LESSON.draw_grown(grown, moment)
     LESSON.draw_time(time, moment)
     for marks in (grown.marks, time.marks):
-        assert names <= {m.name for m in marks if isinstance(m, Hot)}
+        assert names <= {m.feature for m in marks if isinstance(m, FeatureMark)}
     assert names <= {row.feature for row in LESSON.table(moment).rows}

@@ -8,7 +8,7 @@ import pytest
 
 from lessons import CURRICULUM
 from tests.lessons.pages import PRESETS, Preset, name_of
-from viz.lesson.canvas import Hot, Recording
+from viz.lesson.canvas import FeatureMark, Recording
 from viz.lesson.lesson import Moment
 from viz.lesson.text import plain
 
@@ -22,7 +22,7 @@ def hot(page: Preset, moment: Moment[Any]) -> set[str]:
     for row in page.lesson.panes():
         for pane in row:
             pane.draw(recording, moment)
-    return {mark.name for mark in recording.marks if isinstance(mark, Hot)}
+    return {mark.feature for mark in recording.marks if isinstance(mark, FeatureMark)}
 
 
 @pytest.mark.parametrize("lesson", sorted(FIRST))

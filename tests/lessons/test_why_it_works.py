@@ -10,7 +10,7 @@ from geometry.minkowski.difference import Difference
 from geometry.minkowski.sum import EdgeLaid, StartFound
 from tests.lessons.pages import PRESETS, Preset, name_of
 from tests.lessons.reckoning import gap, moments, of
-from viz.lesson.canvas import Area, Arrow, Hot, Recording
+from viz.lesson.canvas import Area, Arrow, FeatureMark, Recording
 from viz.lesson.text import amount, plain
 
 LESSON = of("why-it-works")
@@ -91,7 +91,7 @@ def test_the_first_edge_is_asked_for(page: Preset) -> None:
     assert question.answers == {name for name, angle in turn.items() if angle <= least + 1e-9}
     recording = Recording(0.01)
     LESSON.draw(recording, moment)
-    assert question.answers <= {m.name for m in recording.marks if isinstance(m, Hot)}
+    assert question.answers <= {m.feature for m in recording.marks if isinstance(m, FeatureMark)}
 
 
 def test_rounding_adds_a_layer() -> None:

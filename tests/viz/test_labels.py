@@ -153,7 +153,7 @@ def test_a_label_that_follows_keeps_its_side_though_a_line_comes_in_its_way() ->
 def test_what_labels_keep_off() -> None:
     recording = Recording(VIEW.pixel)
     recording.stroke([(0, 0), (1, 0), (1, 1)], Ink.A, closed=True)
-    recording.hot([(0, 0), (1, 0)], "edge 0 of A", Ink.A)
+    recording.feature([(0, 0), (1, 0)], "edge 0 of A", Ink.A)
     recording.dot((2, 0), Ink.A)
     recording.arrow((0, 1), (0, 2), Ink.REFERENCE)
     recording.unbounded((0, -1), (-5, 0), Ink.AXIS)

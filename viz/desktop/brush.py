@@ -91,7 +91,7 @@ class Brush:
                 if self.highlighted is not None and mark.feature == self.highlighted:
                     self._highlight(pixels, self.theme.style(mark.ink))
             case Glow():
-                light.glow(self.draw, pixels, GLOW_REACH * self.scale, self._ink(mark.ink, mark.amount))
+                light.glow(self.draw, pixels, GLOW_REACH * self.scale, self._glow(mark.ink, mark.amount))
             case Region():
                 if len(pixels) > 2:
                     self.draw.add_convex_poly_filled(clockwise(pixels), self._ink(mark.ink, mark.opacity))
@@ -114,6 +114,9 @@ class Brush:
 
     def _ink(self, ink: Ink, alpha: float = 1.0) -> int:
         return packed(self.theme.color(ink), alpha * self.opacity)
+
+    def _glow(self, ink: Ink, amount: float) -> int:
+        return packed(self.theme.glow(ink), amount * self.theme.glow_factor * self.opacity)
 
     def _highlight(self, path: Path, style: Style) -> None:
         """The feature that is pointed at glows; its own line is broad in the light."""
@@ -201,7 +204,7 @@ class Brush:
         self.draw.add_circle_filled(at, RADII[Point.FILLED] * self.bold, self._ink(ink))
 
     def _answer_dot(self, at: Pixel, ink: Ink) -> None:
-        light.glow(self.draw, [at], ANSWER_LIGHT * self.bold, self._ink(ink, ANSWER_AMOUNT))
+        light.glow(self.draw, [at], ANSWER_LIGHT * self.bold, self._glow(ink, ANSWER_AMOUNT))
         self.draw.add_circle_filled(at, RADII[Point.ANSWER] * self.bold, self._ink(ink))
 
     def _small_dot(self, at: Pixel, ink: Ink) -> None:
@@ -211,7 +214,7 @@ class Brush:
         """Cut off, refused; in the ink of faulty answers what was wrong, with its ring and its light."""
         arm = RADII[Point.CROSS] * self.bold
         if ink is Ink.FAULTY:
-            light.glow(self.draw, [at], WRONG_LIGHT * self.bold, self._ink(ink, WRONG_AMOUNT))
+            light.glow(self.draw, [at], WRONG_LIGHT * self.bold, self._glow(ink, WRONG_AMOUNT))
             self._dashed_ring(at, WRONG_RADIUS * self.bold, ink)
             arm = WRONG_ARM * self.bold
         x, y = at

@@ -24,6 +24,12 @@ class NoDisplayError(Exception):
     """There is nothing to open a window on; the message is one sentence for the user."""
 
 
+def draws_off_screen(platform: str = sys.platform) -> bool:
+    """Whether pyglet can draw without any window there: it does so with EGL, which only Linux has. Elsewhere pictures
+    are drawn in a window that stays hidden."""
+    return platform.startswith("linux")
+
+
 def prepare(*, headless: bool = False) -> None:
     """Set pyglet up; call before `viz.desktop.window` is imported.
 

@@ -68,7 +68,7 @@ class Figure:
         draw.push_clip_rect(corner, (corner.x + size.x, corner.y + size.y), True)
         draw.channels_split(2)
         draw.channels_set_current(1)  # above the picture, though its place has to be known before
-        title = self._title(draw, size)
+        title = self._title(draw, size, covered)
         draw.channels_set_current(0)
         if session.chrome.grid:
             self._grid(draw)
@@ -146,7 +146,7 @@ class Figure:
         view = self.state.view
         return recording.feature_at(view.to_world((x, y)), REACH * view.pixel)
 
-    def _title(self, draw: imgui.ImDrawList, size: imgui.ImVec2) -> Box:
+    def _title(self, draw: imgui.ImDrawList, size: imgui.ImVec2, covered: Sequence[Rect]) -> Box:
         """The pane's title, top left, and its quiet line beside it, or below where that is too wide; not while
         presenting, when the lesson's own title stands there."""
         session, pane, k = self.session, self.state.pane, self.session.interface_scale
@@ -154,6 +154,9 @@ class Figure:
             return 0.0, 0.0, 0.0, 0.0
         pen = Pen(draw, session.theme, self.fonts, k)
         left, base, room = self.corner.x + 20.0 * k, self.corner.y + 26.0 * k, size.x - 40.0 * k
+        for other in covered:
+            if other.y < base < other.bottom and left < other.right and other.x < left + room:
+                room = max(other.x - left - 8.0 * k, 1.0)
         words = pen.shortened(pane.title, 13.0, room, bold=bool(pane.note))
         ends = [left + pen.width(words, 13.0, bold=bool(pane.note))]
         beside = ends[0] + 10.0 * k

@@ -12,7 +12,7 @@ from imgui_bundle import imgui
 from pyglet import gl
 
 from viz.desktop import latex, look
-from viz.desktop.chrome import TABS
+from viz.desktop.chrome import PINNABLE, TABS
 from viz.desktop.imgui_layer import ImguiLayer
 from viz.desktop.keyboard import handle_keys, to_figure
 from viz.desktop.loop import Loop
@@ -27,7 +27,7 @@ from viz.desktop.panels.present import covered, present
 from viz.desktop.places import Places, interface_scale, places, presenting_places
 from viz.desktop.session import Session
 from viz.lesson.curriculum import Curriculum
-from viz.lesson.lesson import Lesson
+from viz.lesson.lesson import Lesson, Pane
 from viz.picture.theme import THEMES, Theme, rgb
 from viz.session.settings import Settings, load, save
 
@@ -46,9 +46,11 @@ class Desktop:
         *,
         text_size: float = 1.0,
         settings: Path | None = None,
+        hidden: bool = False,
     ) -> None:
         """`lesson`: the one to open; None for the last one looked at, else the first. `settings`: the file to
-        remember things in; None remembers nothing. The very first start, without a file, opens on one picture."""
+        remember things in; None remembers nothing. `hidden`: a window that is never shown, to draw
+        pictures in. The very first start, without a file, opens on one picture."""
         is_first = settings is not None and not settings.exists() and lesson is None
         kept, problem = (Settings(), None) if settings is None else load(settings)
         entries = {entry.id: entry for chapter in curriculum for entry in chapter.lessons}
@@ -57,7 +59,9 @@ class Desktop:
         config = gl.Config(  # type: ignore[abstract]  # the name stands for the platform's own class
             red_size=8, green_size=8, blue_size=8, alpha_size=8, double_buffer=True, major_version=3, minor_version=3
         )
-        self.window = pyglet.window.Window(*size, "Separatrix", resizable=True, vsync=True, config=config)
+        self.window = pyglet.window.Window(
+            *size, "Separatrix", resizable=True, vsync=True, config=config, visible=not hidden
+        )
         self.context = imgui.create_context()
         imgui.get_io().set_ini_filename("")
         self.layer = ImguiLayer(self.window)
@@ -71,10 +75,10 @@ class Desktop:
         self.loop = Loop(self.window, self.session.wants_frame)
         self._worn: tuple[Theme, float] | None = None  # what the style was last made for
         self.settings = settings
-        self.dress(THEMES[kept.theme], text_size if settings is None else kept.text_size)
+        self.apply_theme(THEMES[kept.theme], text_size if settings is None else kept.text_size)
         self.session.reduced_motion = kept.reduced_motion
         self.session.asks = kept.asks
-        self.session.chrome.pinned = kept.pinned
+        self.session.chrome.pinned = kept.pinned if kept.pinned in PINNABLE else ""
         if problem is not None:
             self.session.say(problem, 8.0)
         if not pyglet.options.headless:
@@ -99,7 +103,7 @@ class Desktop:
         if (problem := save(self.settings, kept)) is not None:
             print(f"separatrix: {problem}", file=sys.stderr)
 
-    def dress(self, theme: Theme, text_size: float) -> None:
+    def apply_theme(self, theme: Theme, text_size: float) -> None:
         """Change the theme and the text size (1.0 is 100 %)."""
         self.session.theme, self.session.text_size = theme, text_size
         self.session.wanted_text_size = text_size
@@ -124,7 +128,7 @@ class Desktop:
         """Everything up to the draw lists: the Python half of a frame."""
         session = self.session
         session.interface_scale = interface_scale(*self.size)
-        self._wear()
+        self._apply_style()
         passed = self.layer.new_frame(seconds)
         session.pass_time(passed)
         if self.opening is not None:
@@ -155,12 +159,13 @@ class Desktop:
         session = self.session
         at = presenting_places(*self.size, session.text_size)
         views = chosen_views(session.lesson.layout, session.lesson.panes, session.chrome.views)
-        self.canvas.show(at.figure, views, at.scale, covered(session, at))
-        present(session, self.fonts, at)
+        has_table = isinstance(views, Pane)
+        self.canvas.show(at.figure, views, at.scale, covered(session, at, has_table=has_table))
+        present(session, self.fonts, at, has_table=has_table)
         keys_panel(session, self.fonts, self.places)
         self.canvas.notice(at.figure, at.scale)
 
-    def _wear(self) -> None:
+    def _apply_style(self) -> None:
         """Make the style anew when the theme, the text size or the window's size asks for it."""
         session = self.session
         wanted = session.theme, session.text_size * session.interface_scale

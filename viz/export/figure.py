@@ -102,7 +102,7 @@ class _Figure:
             case Light():
                 return self._light(mark, path)
             case Glow():
-                return glow(path, theme.color(mark.ink), GLOW_REACH * self.scale, mark.amount)
+                return glow(path, theme.glow(mark.ink), GLOW_REACH * self.scale, mark.amount * theme.glow_factor)
             case Unbounded():
                 ends = self._across(path, one_sided=mark.one_sided)
                 return "" if ends is None else self._path(ends, theme.style(mark.ink, mark.line), closed=False)

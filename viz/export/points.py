@@ -27,11 +27,12 @@ def point(at: Pixel, ink: Ink, kind: Point, theme: Theme, scale: float) -> str:
         case Point.RING:
             return _ring(at, 1.3 * radius if is_wrong else radius, color, theme.canvas, size, dashed=is_wrong)
         case Point.ANSWER:
-            return glow([at], color, ANSWER_LIGHT * size, ANSWER_AMOUNT) + disc(at, radius, color)
+            light = glow([at], theme.glow(ink), ANSWER_LIGHT * size, ANSWER_AMOUNT * theme.glow_factor)
+            return light + disc(at, radius, color)
         case Point.FILLED | Point.SMALL:
             return disc(at, radius, color)
         case Point.CROSS if is_wrong:
-            around = glow([at], color, WRONG_LIGHT * size, WRONG_AMOUNT)
+            around = glow([at], theme.glow(ink), WRONG_LIGHT * size, WRONG_AMOUNT * theme.glow_factor)
             around += _ring(at, WRONG_RADIUS * size, color, theme.canvas, size, dashed=True)
             return around + _cross(at, WRONG_ARM * size, color, size)
         case Point.CROSS:

@@ -28,7 +28,6 @@ from viz.lesson.mark import (
     FeatureMark,
     Field,
     Glow,
-    Hot,
     Inset,
     Label,
     Light,
@@ -50,7 +49,6 @@ __all__ = [
     "FeatureMark",
     "Field",
     "Glow",
-    "Hot",
     "Inset",
     "Label",
     "Light",
@@ -151,8 +149,6 @@ class Canvas:
     def feature(self, points: ArrayLike, feature: Feature, ink: Ink) -> None:
         """A vertex, shape (1, 2), or an edge, shape (2, 2), that can be pointed at and clicked."""
         self.marks.append(FeatureMark(_many(points), feature, ink))
-
-    hot = feature  # until the first edition's callers are gone
 
     def field(self, low: ArrayLike, high: ArrayLike, amounts: NDArray[np.float64], ink: Ink) -> None:
         """A tint for each cell of a grid over a box: amounts in [0, 1], shape (rows, columns), the lowest first."""

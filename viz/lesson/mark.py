@@ -118,13 +118,6 @@ class FeatureMark(NamedTuple):
     feature: Feature
     ink: Ink
 
-    @property
-    def name(self) -> Feature:
-        return self.feature
-
-
-Hot = FeatureMark  # until the first edition's callers are gone
-
 
 class Field(NamedTuple):
     """A tint computed for each cell of a grid over a box: amounts in [0, 1], rows from the bottom, of the ink."""

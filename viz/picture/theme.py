@@ -141,6 +141,7 @@ class Theme:
     shadow: str = "#000000"  # behind what lies over the figure
     line_factor: float = 1.0  # all lines, dots and arrow heads
     text_factor: float = 1.0  # text size at the start
+    glow_factor: float = 1.0  # of light around points and lines: on paper it is a wash, and soon looks like dirt
     hatch_spacing: float = 9.0
     styles: Mapping[Ink, Style] = field(init=False)
     _lines: dict[tuple[Ink, Line], Style] = field(init=False, default_factory=dict)
@@ -151,6 +152,10 @@ class Theme:
     def color(self, ink: Ink) -> str:
         """Of words, symbols, lines and areas in this ink."""
         return self.colors[ink]
+
+    def glow(self, ink: Ink) -> str:
+        """Of light around a point or a line in this ink: on paper the examined ones' is the marker's."""
+        return self.marker if self.marker is not None and ink in _EXAMINED else self.colors[ink]
 
     def style(self, ink: Ink, line: Line | None = None) -> Style:
         """How a mark of this ink looks: of a line if one is named, else the ink's own style."""
@@ -256,7 +261,7 @@ _LIGHT_INKS = {
 _PROJECTOR_TONES = _LIGHT_TONES | {"text": "#000000", "quiet": "#444b58"}
 
 DARK = Theme("dark", **_DARK_TONES, colors=_colors(_DARK_TONES | _DARK_INKS))
-LIGHT = Theme("light", **_LIGHT_TONES, colors=_colors(_LIGHT_TONES | _LIGHT_INKS), marker="#ffd93b")
+LIGHT = Theme("light", **_LIGHT_TONES, colors=_colors(_LIGHT_TONES | _LIGHT_INKS), marker="#ffd93b", glow_factor=0.6)
 
 # For a weak lamp in a bright room.
 PROJECTOR = Theme(
@@ -264,6 +269,7 @@ PROJECTOR = Theme(
     **_PROJECTOR_TONES,
     colors=_colors(_PROJECTOR_TONES | _LIGHT_INKS),
     marker="#ffd93b",
+    glow_factor=0.6,
     line_factor=1.4,
     text_factor=1.25,
     hatch_spacing=LIGHT.hatch_spacing / 2.0,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from imgui_bundle import imgui
 
 from viz.desktop.look import Fonts, packed, vec4
@@ -16,6 +18,7 @@ TITLE_OF_WINDOW = "##drawer"
 _WIDTH, _PICTURE = 400.0, (58.0, 34.0)
 _CHAPTER, _LESSON, _LESSON_SHORT, _MOST_TALL = 26.5, 41.5, 28.0, 8  # heights; lessons with a line on each
 _TOP = 57.0  # below the search field
+_CLAUSE = re.compile(r"[.,:;] ")
 
 
 class Drawer:
@@ -178,8 +181,8 @@ class Drawer:
         title = pen.shortened(entry.title, 13.5, at.right - 16.0 * k - x_title, bold=is_here)
         pen.words(x_title, base, title, 13.5, theme.text, bold=is_here)
         if is_tall and entry.id in self._pictures:
-            idea = pen.shortened(entry.opened.summary.removesuffix("."), 12.0, at.right - 16.0 * k - x)
-            pen.words(x, at.y + 31.5 * k, idea, 12.0, theme.quiet)
+            room = at.right - 16.0 * k - x
+            pen.words(x, at.y + 31.5 * k, _idea(pen, entry.opened.summary, room), 12.0, theme.quiet)
 
     def _picture(self, entry: Entry) -> SmallPicture | None:
         """Of the lesson's first scene; None until it has been made, one a frame."""
@@ -197,3 +200,12 @@ class Drawer:
 
 def _has(chapter: Chapter, lesson: str) -> bool:
     return any(entry.id == lesson for entry in chapter.lessons)
+
+
+def _idea(pen: Pen, summary: str, room: float) -> str:
+    """A lesson's summary in a line: as many of its clauses as there is room for."""
+    words = summary.removesuffix(".")
+    for end in sorted({clause.start() for clause in _CLAUSE.finditer(words)} | {len(words)}, reverse=True):
+        if pen.width(words[:end], 12.0) <= room:
+            return words[:end]
+    return pen.shortened(words, 12.0, room)

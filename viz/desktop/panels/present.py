@@ -21,13 +21,13 @@ _MOST_ROWS = 6
 _KEYS = "Space: play    Arrow keys: step    Esc: leave"
 
 
-def present(session: Session, fonts: Fonts, at: Presenting) -> None:
-    """Everything but the panes themselves."""
+def present(session: Session, fonts: Fonts, at: Presenting, *, has_table: bool) -> None:
+    """Everything but the panes themselves. `has_table`: one view is shown, which leaves room for the table."""
     theme, k = session.theme, at.scale
     with window("##presented", at.figure, over=True, passive=True) as draw:
         pen = Pen(draw, theme, fonts, k)
         _head(session, pen, at.head)
-        if session.table is not None:
+        if has_table and session.table is not None:
             _table(pen, at.figure, session.table)
     with window("##band", at.band, vec4(theme.raised)) as draw:
         _band(session, Pen(draw, theme, fonts, k), at.band)
@@ -35,9 +35,9 @@ def present(session: Session, fonts: Fonts, at: Presenting) -> None:
         _track(session, Pen(draw, theme, fonts, k), at.track)
 
 
-def covered(session: Session, at: Presenting) -> list[Rect]:
+def covered(session: Session, at: Presenting, *, has_table: bool) -> list[Rect]:
     """What stands over the figure: title and formula, and the table."""
-    k, table = at.scale, session.table
+    k, table = at.scale, session.table if has_table else None
     found = [at.head]
     if table is not None:
         rows = min(len(table.rows), _MOST_ROWS)

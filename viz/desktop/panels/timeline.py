@@ -143,7 +143,7 @@ def _clock(session: Session, pen: Pen, track: Rect, row: Rect, clock: Clock) -> 
     pen.line((x, y - 2.0 * k), (x, y + 8.0 * k), theme.accent, 2.0)
     words = f"{clock.unit} = {fixed(running.time)}"
     pen.words(row.right - 20.0 * k, y + 4.5 * k, words, 12.0, theme.quiet, align=1.0)
-    _loop(session, pen, row.right - 72.0 * k, row.y + 41.5 * k)
+    _loop(session, pen, row.right - 60.0 * k, row.y + 41.5 * k)
 
 
 def _loop(session: Session, pen: Pen, x: float, y: float) -> None:
