@@ -97,7 +97,7 @@ class EdgeClipping(Lesson[Clipping]):
     search = ReferenceStory()
 
     @property
-    def scenes(self) -> dict[str, Clipping | Preset[Clipping]]:  # type: ignore[override]
+    def scenes(self) -> dict[str, Clipping | Preset[Clipping]]:
         return _presets()
 
     compare = (

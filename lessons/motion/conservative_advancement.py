@@ -226,4 +226,6 @@ def draw_ghost_times(canvas: Canvas, moment: Moment[Advancing]) -> None:
         canvas.dot(point, Ink.FAULTY, Point.RING)
     error = error_of(moment)
     if error:
-        canvas.label(f"{moment.compare}: {error}", points[-1], Ink.FAULTY, toward=(-0.4, 1.0), leader=True)
+        (x, y), (u, v) = points[-2:] if len(points) > 1 else points * 2
+        middle = (0.7 * x + 0.3 * u, 0.7 * y + 0.3 * v)  # its ends are where the step and the axis are named
+        canvas.label(f"{moment.compare}: {error}", middle, Ink.FAULTY, toward=(1.0, 0.6), leader=True)

@@ -24,7 +24,7 @@ from geometry.trace import Trace, grouped
 from lessons.motion import tunnelling_figure as figure
 from lessons.motion.tunnelling_predictions import first_sample, least_width
 from lessons.motion.tunnelling_scene import Stepped, presets
-from viz.lesson.canvas import Canvas
+from viz.lesson.canvas import Canvas, Feature
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
 from viz.lesson.page import Claim, Page
@@ -95,7 +95,7 @@ class TunnellingLesson(Lesson[Stepped]):
     )
 
     @property
-    def scenes(self) -> dict[str, Stepped | Preset[Stepped]]:  # type: ignore[override]
+    def scenes(self) -> dict[str, Stepped | Preset[Stepped]]:
         named: dict[str, Stepped | Preset[Stepped]] = {**presets()}
         past = named["Past each other"]
         assert isinstance(past, Stepped)
@@ -147,7 +147,7 @@ class TunnellingLesson(Lesson[Stepped]):
             "Where is the wall thinner than its width?",
         )
 
-    def feature_in(self, moment: Moment[Stepped], field: str, value: Any) -> FeatureRef | None:
+    def feature_in(self, moment: Moment[Stepped], field: str, value: Any) -> Feature | None:
         if isinstance(moment.step, MomentTested) and field == "step":
             return FeatureRef("", FeatureKind.SAMPLE, value)
         return super().feature_in(moment, field, value)

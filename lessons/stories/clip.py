@@ -262,8 +262,8 @@ def _contacts(moment: Moment[Any], found: Manifold, clip: Clip | None) -> Page:
         return page.says(f"A and B are {tint(f'**{fixed(found.separation)}**', Ink.GAP)} apart: no contact point.")
     answer = answer_of(moment)
     if clip is None or answer is None or len(answer.points) < len(found.points):
-        p = found.points[0]
-        names = [f"{tint(f'{f.kind.value} {f.index} of {o}', Ink[o])}" for f, o in zip(p.id, "AB", strict=True)]
+        ids = zip(found.points[0].id, "AB", strict=True)
+        names = [f"{tint(f'{f.kind.value} {f.index} of {o}', Ink[o])}" for f, o in ids]
         return page.says(f"One contact: {names[0]} and {names[1]}.")
     keys = {id(p): key for key, p in zip(_keys(clip), clip.left, strict=True)}
     for p in answer.points:

@@ -58,8 +58,8 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.shape(canvas, shape_of(moment, owner), ink_of(owner), owner.value)
     if clip is None:
         if isinstance(last, Manifold):
-            for p in last.points:
-                marks.answer(canvas, p.point)
+            for contact in last.points:
+                marks.answer(canvas, contact.point)
         return
     if isinstance(last, FaceCompared | PointsMerged | Clipped):
         _behind_face(canvas, clip)

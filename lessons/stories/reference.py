@@ -35,40 +35,46 @@ class ReferenceStory(Story):
 
     def page(self, moment: Moment[Any]) -> Page:
         match moment.step:
-            case EdgeMeasured() as step:
-                return _measured(moment, step)
-            case ReferenceEdge() as step:
+            case EdgeMeasured() as measured:
+                return _measured(moment, measured)
+            case ReferenceEdge() as reference:
                 page = Page("Reference", REFERENCE, r"s = \max_i s_i").claiming(
-                    Claim("s is the greatest", lambda: step.separation, lambda: _greatest(moment, step))
+                    Claim("s is the greatest", lambda: reference.separation, lambda: _greatest(moment, reference))
                 )
-                return page.says(f"Edge {_edge(step)} is the reference edge: {_depth(step.separation)}.")
-            case NormalCompared() as step:
+                return page.says(f"Edge {_edge(reference)} is the reference edge: {_depth(reference.separation)}.")
+            case NormalCompared() as compared:
                 page = Page("Normals", NORMALS, r"d_j = \hat m_j\cdot\examined{\hat n}").claiming(
-                    Claim("d is the dot product", lambda: step.dot, lambda: _dot(moment, step.owner, step.edge))
+                    Claim(
+                        "d is the dot product",
+                        lambda: compared.dot,
+                        lambda: _dot(moment, compared.owner, compared.edge),
+                    )
                 )
-                page = page.row(_edge(step), "", fixed(step.dot), ink=ink_of(step.owner), feature=_ref(step))
-                return page.says(f"Edge {_edge(step)}: its normal has the dot product **{fixed(step.dot)}**.")
-            case IncidentEdge() as step:
+                page = page.row(
+                    _edge(compared), "", fixed(compared.dot), ink=ink_of(compared.owner), feature=_ref(compared)
+                )
+                return page.says(f"Edge {_edge(compared)}: its normal has the dot product **{fixed(compared.dot)}**.")
+            case IncidentEdge() as incident:
                 page = Page("Incident", INCIDENT, r"j = \operatorname{argmin}_j\,\hat m_j\cdot\examined{\hat n}")
                 page = page.claiming(
-                    Claim("d is the least", lambda: step.dot, lambda: min(_dots(moment, step.owner)), 1e-11)
+                    Claim("d is the least", lambda: incident.dot, lambda: min(_dots(moment, incident.owner)), 1e-11)
                 )
-                return page.says(f"Edge {_edge(step)} is the incident edge: **{fixed(step.dot)}**.")
-            case CornersMeasured() as step:
+                return page.says(f"Edge {_edge(incident)} is the incident edge: **{fixed(incident.dot)}**.")
+            case CornersMeasured() as corners:
                 page = Page("Corners", CORNERS, r"s = \|q-c\| - (r_A+r_B)").claiming(
                     Claim(
                         "s is the distance less both radii",
-                        lambda: step.separation,
-                        lambda: length(step.on_incident - step.on_reference) - _radii(moment),
+                        lambda: corners.separation,
+                        lambda: length(corners.on_incident - corners.on_reference) - _radii(moment),
                     )
                 )
-                return page.says(f"The corners' separation is {_depth(step.separation)}.")
-            case ClipStarted() as step:
-                frame = frame_of(moment, step.reference)
+                return page.says(f"The corners' separation is {_depth(corners.separation)}.")
+            case ClipStarted() as started:
+                frame = frame_of(moment, started.reference)
                 page = Page("Ends", "Both edges are known: the incident edge can be clipped.").claiming(
-                    Claim("length of the reference edge", lambda: step.reference.length, lambda: frame.length)
+                    Claim("length of the reference edge", lambda: started.reference.length, lambda: frame.length)
                 )
-                return page.says(f"The reference edge is {fixed(step.reference.length)} long.")
+                return page.says(f"The reference edge is {fixed(started.reference.length)} long.")
             case step:
                 raise AssertionError(f"no step of this search: {step}")
 

@@ -28,12 +28,12 @@ from lessons.motion.sweeps import still, to
 from lessons.stories.gjk import GjkStory
 from tests.lessons.figures import drawn, labels, lesson_of, moments, same, strokes, symbols
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, Inset, Label
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.scene import at
-from viz.lesson.text import plain
+from viz.lesson.text import plain, runs
 
 LESSON = lesson_of("conservative-advancement")
 FIRST = "Turning bar"
@@ -441,6 +441,66 @@ def test_a_vertex_is_reshaped_at_both_ends() -> None:
     assert same(changed.b.shape.points, changed.b_end.shape.points)
     moved = changed.b_end.world.points[2] - before.b_end.world.points[2]
     assert same(moved, (0.0, 0.0))
+
+
+def test_every_body_is_held_in_its_own_ink() -> None:
+    held = [(name, control.ink) for name, control, _ in LESSON.presets[FIRST].scene.bodies()]
+    assert held == [("a", Ink.A), ("a_end", Ink.A), ("b", Ink.B), ("b_end", Ink.B)]
+
+
+@each_moving
+def test_numbers_in_sentences_have_the_ink_of_what_they_measure(name: str) -> None:
+    """Gaps green, bounds yellow; what is computed from both in no ink."""
+    for moment in moments(LESSON, name):
+        page = LESSON.page(moment)
+        inks = {run.ink for run in runs(page.sentence) if re.search(r"\d", run.text)}
+        assert inks <= {None, Ink.GAP, Ink.EXAMINED}
+        if page.stage == "Start":
+            assert Ink.EXAMINED in inks
+        if page.stage in ("Hit", "Miss"):
+            assert Ink.GAP in inks
+        for row in page.rows:
+            found = [next(iter(runs(cell))).ink for cell in row.cells]
+            assert found == [None, None, Ink.GAP, Ink.EXAMINED, None]
+        for run in runs(LESSON.situation(moment)):
+            assert run.ink in (None, Ink.GAP)
+
+
+@each_preset
+def test_the_ring_to_be_placed_starts_on_its_line_and_wrong(name: str) -> None:
+    moment = moments(LESSON, name)[0]
+    asked = LESSON.page(moment).prediction
+    assert (asked is None) == (name not in MOVING)
+    if isinstance(asked, Place):
+        ((low, _), (high, _)) = asked.along[0]
+        assert low < asked.start[0][0] < high == LESSON.panes[1].axes(moment).x[1]  # type: ignore[misc]
+        assert asked.start[0][1] == moment.scene.target
+        assert not asked.judge(asked.start).right
+
+
+def test_pills_stand_on_what_they_measure() -> None:
+    for name, ink in ((FIRST, Ink.GAP), ("Overlap at the start", Ink.OVERLAP)):
+        canvas = world(moments(LESSON, name)[-1])
+        line = strokes(canvas, ink, Line.MEASURE)[0]
+        pill = next(m for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.PILL)
+        assert same(pill.at, np.mean(line.points, axis=0))
+
+
+def test_a_faulty_impact_has_one_ghost() -> None:
+    told = moments(LESSON, FIRST, NO_TURN)
+    assert len(told[0].faulty.times) == 3
+    (ghost,) = strokes(world(told[0]), Ink.FAULTY, Line.DOTTED)
+    assert same(ghost.points, told[0].scene.at(told[0].faulty.times[-1])[1].points)
+
+
+def test_difference_space_beside_an_iteration_is_drawn_to_its_own_scale() -> None:
+    above = moments(LESSON, FIRST)[1]
+    ((field, trace),) = above.trace.children(1)
+    inner = Moment(above.scene, trace, 1, above, field, above.time)
+    (inset,) = [m for m in curve(inner).marks if isinstance(m, Inset)]
+    (arrow,) = [m for m in inset.marks if isinstance(m, Arrow)]
+    whole = sum(shape.size for shape in above.scene.at(above.time))
+    assert math.dist(arrow.start, arrow.end) == pytest.approx(48.0 * whole / inset.size[0])
 
 
 def test_the_lesson_is_its_class() -> None:

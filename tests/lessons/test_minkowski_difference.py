@@ -125,23 +125,23 @@ def test_every_edge_names_the_edge_it_came_from(page: Preset, order: str) -> Non
     scene, sign = moment.scene, 1.0 if order == A_MINUS_B else -1.0
     world = [m for m in draw(LESSON, moment).marks if isinstance(m, FeatureMark)]
     for hot in beside(moment).marks:
-        if not isinstance(hot, FeatureMark) or not hot.name.startswith("edge"):
+        if not isinstance(hot, FeatureMark) or not hot.feature.startswith("edge"):
             continue
-        letter = hot.name[-1]
+        letter = hot.feature[-1]
         shape = scene.a.world if letter == "A" else scene.b.world
-        own = shape.edges[int(hot.name.split()[1])]
+        own = shape.edges[int(hot.feature.split()[1])]
         along = (own[1] - own[0]) * (sign if letter == "A" else -sign)
         way = np.subtract(hot.points[1], hot.points[0])
         assert float(way @ along) > 0.0
         assert abs(way[0] * along[1] - way[1] * along[0]) < 1e-9
-        same = [m for m in world if m.name == hot.name]
+        same = [m for m in world if m.feature == hot.feature]
         assert any(np.allclose(m.points, own) for m in same)
         corners = [m.points[1] for m in same if len(m.points) == 3]
         if corners:
             other = scene.b.world if letter == "A" else scene.a.world
             core = (
-                np.array(shape.edges[int(hot.name.split()[1])][0])
-                - shape.radius * shape.normals[int(hot.name.split()[1])]
+                np.array(shape.edges[int(hot.feature.split()[1])][0])
+                - shape.radius * shape.normals[int(hot.feature.split()[1])]
             )
             start = sign * (core - corners[0]) if letter == "A" else sign * (np.array(corners[0]) - core)
             assert truth_of(scene).buffer(1e-6).contains(shapely.Point(start))

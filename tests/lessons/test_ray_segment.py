@@ -89,7 +89,7 @@ def test_the_ratios_of_the_areas_that_light_up_are_t_and_u() -> None:
     hot = {
         m.feature: area(m.points[:-1])
         for m in draw(LESSON, moment).marks
-        if isinstance(m, FeatureMark) and "×" in m.name
+        if isinstance(m, FeatureMark) and "×" in m.feature
     }
     met = step("Two fractions", LinesMet).step
     assert hot["w × e"] / hot["r × e"] == pytest.approx(met.fraction)

@@ -196,7 +196,7 @@ def marks(canvas: Canvas) -> None:
     canvas.unbounded((3.1, -1.7), (1.0, 0.2), Ink.GAP, line=Line.DASHED, one_sided=True)
     canvas.symbol(r"\omega_A", (3.2, -2.0), Ink.A, fixed=True)
     canvas.symbol(r"-\boldsymbol{v}\cdot\hat n", (3.7, -2.3), Ink.EXAMINED, fixed=True)
-    canvas.feature([(3.1, -2.5), (3.9, -2.6)], "edge", Ink.B)  # type: ignore[arg-type]
+    canvas.feature([(3.1, -2.5), (3.9, -2.6)], "edge", Ink.B)
 
 
 SHEETS: dict[str, tuple[Callable[[Canvas], None], View]] = {
@@ -238,7 +238,7 @@ class Board:
         self.painter = Painter(look.load_fonts())
         latex.prepare()
 
-    def show(self, canvas: Canvas, view: View, theme: Theme, scale: float = 1.0, highlighted: object = None) -> Array:
+    def show(self, canvas: Canvas, view: View, theme: Theme, scale: float = 1.0, highlighted: object = None) -> Any:
         """The picture's pixels, (rows, columns, 3)."""
         import pyglet
         from imgui_bundle import imgui

@@ -85,9 +85,9 @@ def test_noise_in_the_last_bits_is_not_in_a_transcript() -> None:
 
 def test_the_nearest_feature_is_found_and_a_vertex_goes_before_its_edges() -> None:
     recording = Recording()
-    recording.hot([(0, 0), (2, 0)], "edge 0 of A", Ink.A)
-    recording.hot([(2, 0), (2, 2)], "edge 1 of A", Ink.A)
-    recording.hot([(2, 0)], "vertex 1 of A", Ink.A)
+    recording.feature([(0, 0), (2, 0)], "edge 0 of A", Ink.A)
+    recording.feature([(2, 0), (2, 2)], "edge 1 of A", Ink.A)
+    recording.feature([(2, 0)], "vertex 1 of A", Ink.A)
     assert recording.feature_at((1.0, 0.05), 0.1) == "edge 0 of A"
     assert recording.feature_at((2.04, 1.0), 0.1) == "edge 1 of A"
     assert recording.feature_at((1.95, 0.02), 0.1) == "vertex 1 of A"

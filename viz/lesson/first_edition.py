@@ -251,7 +251,7 @@ def _drawn(draw: Callable[[Canvas, Any], None]) -> Callable[[Canvas, Any], None]
         draw(canvas, moment)
         for i, mark in enumerate(canvas.marks):
             if isinstance(mark, FeatureMark | Label | Symbol) and isinstance(mark.feature, str):
-                canvas.marks[i] = mark._replace(feature=_reference(mark.feature))
+                canvas.marks[i] = mark._replace(feature=_reference(mark.feature) or mark.feature)
 
     return drawn
 

@@ -75,7 +75,7 @@ class Drawer:
             pen.box(whole, self.session.theme.canvas, 0.0, 0.62)
             for i in range(14):  # the drawer's shadow
                 left = room.right + i * 3.0 * at.ui
-                dark = packed(self.session.theme.projection, 0.22 * (1.0 - i / 14.0) ** 2)
+                dark = packed(self.session.theme.shadow, 0.22 * (1.0 - i / 14.0) ** 2)
                 draw.add_rect_filled((left, top), (left + 3.0 * at.ui, bottom), dark)
             imgui.set_cursor_screen_pos((whole.x, whole.y))
             imgui.invisible_button("beside", (whole.width, whole.height))
