@@ -39,7 +39,7 @@ class Convex:
     """
 
     points: Points
-    radius: float = 0.0
+    radius: float
 
     def __init__(self, points: ArrayLike, radius: float = 0.0) -> None:
         core = vector.points(points)

@@ -46,10 +46,13 @@ def rounding(a: Convex, b: Convex | None = None) -> float:
     return ROUNDING * (a.max_coordinate if b is None or a.max_coordinate >= b.max_coordinate else b.max_coordinate)
 
 
+_SKIPPING = 2.0 * math.sqrt(2.0) * PARALLEL / ROUNDING
+
+
 def skipping(a: Convex, b: Convex) -> float:
     """What skipping a parallel axis may cost a separation. Both shapes lie within sqrt(2) times their largest
     coordinate of the origin, so each of two projections shifts by at most that times the sine."""
-    return 2.0 * math.sqrt(2.0) * PARALLEL * max(a.max_coordinate, b.max_coordinate)
+    return _SKIPPING * rounding(a, b)
 
 
 # A contact that was found may keep further points this fraction of the smaller shape's size above the reference face

@@ -198,7 +198,7 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
         yield tested
         if tested.is_best:
             best = tested
-        if early_out and tested.is_gap:
+        if early_out and tested.separation > tested.tolerance:
             untested = tuple(each for each in offered if _twin(each, tests) is None)
             break
     assert best is not None  # there is always a candidate: coincident points offer Owner.ANY
@@ -278,8 +278,7 @@ def _closest_axis(a: Convex, b: Convex, tests: list[AxisTested]) -> Iterator[Axi
     # Where every edge normal sees the cores overlap, they do, and there is no line between closest points. But
     # cores on one line, a capsule's behind another's, overlap by exactly 0 on their only normal, which rounding
     # and a skipped near-parallel may show as a little more than 0: only a clear overlap decides.
-    clear = rounding(a, b) + skipping(a, b)
-    if tests and max([t.separation for t in tests]) + a.radius + b.radius < -clear:
+    if tests and max([t.separation for t in tests]) + a.radius + b.radius < -tests[0].tolerance - skipping(a, b):
         return
     pair = closest_points(a, b)
     apart = pair.on_b - pair.on_a

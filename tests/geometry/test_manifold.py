@@ -260,9 +260,9 @@ def test_counting_vertices_from_another_one() -> None:
 
 def test_refusals() -> None:
     for routine in (manifold, manifold_by_crossing):
-        with pytest.raises(ValueError, match="takes two Convex; A is of type str"):
+        with pytest.raises(ValueError, match="takes two Convex; A is no Convex but of type str"):
             routine("a", SQUARE)
-        with pytest.raises(ValueError, match="takes two Convex; B is of type NoneType"):
+        with pytest.raises(ValueError, match="takes two Convex; B is no Convex but of type NoneType"):
             routine(SQUARE, None)
     with pytest.raises(ValueError, match="margin must be >= 0"):
         manifold(SQUARE, SQUARE, margin=-0.1)
