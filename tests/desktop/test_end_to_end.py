@@ -271,3 +271,17 @@ def test_pictures_to_look_at(launch: Callable[..., LiveApp], name: str, size: st
         path = app.picture(f"{name}-{size}-text{round(100 * text_size)}-step{step + 1}")
         assert path.stat().st_size > 20_000  # a blank window would compress to far less
     app.close()
+
+
+def test_presenting_fills_the_screen_and_gives_it_back(launch: Callable[..., LiveApp]) -> None:
+    app = launch("axis-by-axis")
+    for there, back in (("F11", "F11"), ("p", "Escape")):
+        app.xdotool("key", there)
+        app.until(lambda: app.state["size"] == [1960, 1120], "the whole screen")
+        app.rest()
+        app.xdotool("key", back)
+        app.until(lambda: app.state["size"] == [1280, 720], "the window as it was")
+        app.rest()
+    app.xdotool("key", "Right")
+    app.until(lambda: app.state["index"] == 1, "a step: the keys still work")
+    app.close()

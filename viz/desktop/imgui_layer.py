@@ -81,6 +81,7 @@ class ImguiLayer:
         self._cursor: imgui.MouseCursor_ | None = None
         self._cursors: dict[Any, Any] = {}  # X11 allocates a cursor at each asking and never frees it
         self._down: set[int] = set()
+        self._is_full = window.fullscreen
         self._key_is_new = False
         self._late: list[imgui.Key] = []
         self._digits = digit_row(window)
@@ -98,6 +99,11 @@ class ImguiLayer:
     def new_frame(self, seconds: float | None = None) -> float:
         """Begin a frame; returns the time since the last one, real unless given, in seconds. After a rest that may be
         long; ImGui itself is told of a quarter of a second at most."""
+        if self.window.fullscreen != self._is_full:
+            # Filling the screen makes another window of it on X11: what was down there is never let go of here.
+            self._is_full = self.window.fullscreen
+            self.on_deactivate()
+            self.on_activate()
         now = time.perf_counter()
         if seconds is None:
             seconds = 1.0 / 60.0 if self._last_frame is None else now - self._last_frame
