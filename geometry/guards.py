@@ -13,5 +13,5 @@ def require_convex(routine: str, expected: str, shape: object, name: str) -> Non
 
 def require_cap(cap: int) -> None:
     """Raises ValueError unless it is a whole number above 0."""
-    if not isinstance(cap, int) or cap < 1:
+    if isinstance(cap, bool) or not isinstance(cap, int) or cap < 1:
         raise ValueError(f"the iteration cap must be a whole number of at least 1, not {cap!r}")

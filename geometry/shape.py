@@ -115,10 +115,9 @@ class Convex:
     def once(self, make: Callable[Concatenate[Convex, P], T], *given: P.args, **named: P.kwargs) -> T:
         """`make(shape, *given)`, worked out the first time that it is asked for."""
         key = (make, *given)
-        known: T | None = self._known.get(key)
-        if known is None:
-            known = self._known[key] = make(self, *given, **named)
-        return known
+        if key not in self._known:
+            self._known[key] = make(self, *given, **named)
+        return self._known[key]  # type: ignore[no-any-return]  # what that `make` gave
 
     @cached_property
     def _known(self) -> dict[object, Any]:

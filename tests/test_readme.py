@@ -8,25 +8,40 @@ from pathlib import Path
 from typing import Any
 
 from lessons import CURRICULUM
+from tests.lessons import test_second_edition as contract
+from tests.lessons.second_edition import Told
 from viz.export.svg import lesson_svg
-from viz.lesson.canvas import Recording
-from viz.lesson.first_edition import Lesson, Moment
+from viz.lesson.lesson import Lesson
 from viz.picture.theme import DARK
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_sample_lesson_is_a_lesson() -> None:
+def sample() -> Lesson[Any]:
+    """The lesson that the README shows."""
     (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     names: dict[str, Any] = {"__name__": __name__}
     exec(compile(code, "README.md", "exec", dont_inherit=True), names)
-    lesson: Lesson[Any] = names["MiddleOnAxis"]()
-    trace = lesson.run(lesson.scene())
-    for index in range(len(trace)):
-        moment = Moment(lesson.scene(), trace, index)
-        lesson.draw(Recording(), moment)
-        assert lesson.title in lesson_svg(lesson, moment, DARK)
+    lesson: Lesson[Any] = names["Foot"]()
+    return lesson
+
+
+def test_the_sample_lesson_passes_the_contract() -> None:
+    lesson = sample()
+    contract.test_a_lesson_introduces_itself(lesson)
+    contract.test_a_lesson_asks_and_no_preset_meets_its_challenge(lesson)
+    for name in lesson.presets:
+        told = Told(lesson, name)
+        contract.test_every_claim_holds_at_every_step(told)
+        contract.test_formulas_are_claimed(told)
+        contract.test_words_fit_their_slots(told)
+        contract.test_sentences_are_sentences(told)
+        contract.test_the_same_moment_gives_the_same_picture_and_words(told)
+        contract.test_predictions_know_right_from_wrong(told)
+        for moment in told.moments():
+            contract.check_pictures(lesson, moment)
+            assert lesson.title in lesson_svg(lesson, moment, DARK)
 
 
 def test_every_lesson_is_listed() -> None:

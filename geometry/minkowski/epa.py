@@ -216,7 +216,7 @@ def _face(start: SimplexVertex, end: SimplexVertex) -> Face:
 
 def _tested(iteration: int, faces: tuple[Face, ...], nearest: int, vertex: SimplexVertex) -> FaceTested:
     face = faces[nearest]
-    upper = _along(vertex.w_xy, face.normal_xy)
+    upper = vertex.along(face.normal_xy)
     tolerance = ROUNDING * max(face.start.largest, face.end.largest, vertex.largest)
     is_repeated = vertex.pair in face.pairs
     is_last = is_repeated or upper - face.distance <= tolerance

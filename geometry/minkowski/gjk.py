@@ -38,7 +38,7 @@ from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import ROUNDING, rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import XY, unit, unit_xy, xy_of
+from geometry.vector import unit, unit_xy, xy_of
 
 # Two shapes of a dozen vertices take about four rounds, of a thousand about ten.
 GJK_ITERATIONS = 100
@@ -173,7 +173,7 @@ def gjk(
             break
         iteration += 1
         vertex, upper = difference.along(toward), simplex.distance
-        lower = -_reach(vertex, toward)
+        lower = -vertex.along(toward)
         # The products are rounded in proportion to the points of the difference, wherever the shapes themselves are.
         tolerance = ROUNDING * max(upper, vertex.largest)
         is_repeated = simplex.has_pair(vertex)
@@ -184,7 +184,7 @@ def gjk(
             break
         candidates = (*simplex.vertices, vertex)
         reduced = nearest(candidates)
-        yield SimplexReduced(iteration, candidates, reduced, _without(candidates, reduced))
+        yield SimplexReduced(iteration, candidates, reduced, reduced.dropped(candidates))
         if reduced.distance >= upper and vertex not in reduced.vertices:
             # Rounding: the new point should have come nearer and does not. Nothing more can be told apart.
             if lower > touching:
@@ -196,11 +196,6 @@ def gjk(
     answer = _answer(a, b, termination, simplex, iteration, difference, touching)
     yield answer
     return answer
-
-
-def _without(candidates: tuple[SimplexVertex, ...], reduced: Simplex) -> tuple[SimplexVertex, ...]:
-    """Those that do not hold the nearest point."""
-    return tuple(vertex for vertex in candidates if vertex not in reduced.vertices)
 
 
 @steppable
@@ -229,12 +224,6 @@ def _started(
     return simplex
 
 
-def _reach(vertex: SimplexVertex, direction: XY) -> float:
-    """How far out along the direction a point of the difference lies: nothing lies further, if it is the support."""
-    (wx, wy), (x, y) = vertex.w_xy, direction
-    return wx * x + wy * y
-
-
 @steppable
 def _across(
     difference: DifferenceSupport, simplex: Simplex, iteration: int, touching: float
@@ -251,7 +240,7 @@ def _across(
     for side in ((x, y), (-x, -y)):
         iteration += 1
         vertex = difference.along(side)
-        reach = _reach(vertex, side)
+        reach = vertex.along(side)
         is_repeated = simplex.has_pair(vertex)
         is_last = is_repeated or reach <= touching
         yield SupportTaken(

@@ -53,6 +53,11 @@ class SimplexVertex:
         """The feature pair: indices of the vertices of A and of B."""
         return self.index_a, self.index_b
 
+    def along(self, direction: XY) -> float:
+        """w . direction: how far out it lies; nothing of the difference lies further, if it is the support point."""
+        (wx, wy), (x, y) = self.w_xy, direction
+        return wx * x + wy * y
+
     @property
     def largest(self) -> float:
         """The larger coordinate of w, without its sign: the scale of its rounding."""
@@ -78,6 +83,10 @@ class Simplex:
     def pairs(self) -> tuple[tuple[int, int], ...]:
         """Indices of the vertices of A and of B: what a warm start takes."""
         return tuple(vertex.pair for vertex in self.vertices)
+
+    def dropped(self, candidates: tuple[SimplexVertex, ...]) -> tuple[SimplexVertex, ...]:
+        """Those of the candidates that do not hold the nearest point."""
+        return tuple(vertex for vertex in candidates if vertex not in self.vertices)
 
     def has_pair(self, vertex: SimplexVertex) -> bool:
         """Whether one of its vertices is the difference of the same two."""

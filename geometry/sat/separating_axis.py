@@ -59,7 +59,6 @@ class Axis:
     owner: Owner
     edge: int | None = None  # index of the edge, None when no edge owns the axis
     closest: ClosestPoints | None = None  # of the cores, for Owner.CLOSEST
-
     direction_xy = XYField("direction")
 
     def __str__(self) -> str:
@@ -156,8 +155,7 @@ class SeparatingAxis:
 
     @property
     def facing(self) -> FeatureRef | None:
-        """The edge that faces the other shape along `normal`, the reference edge of a contact (see `find_reference`);
-        None where no edge does: the line between closest points, or two circles."""
+        """The edge that faces the other shape along `normal`, a contact's reference edge; None where no edge does."""
         return self.best.facing
 
 
@@ -219,9 +217,7 @@ def cast_on(a: Convex, b: Convex, axis: Axis, best: AxisTested | None = None) ->
     onward, backward = low_b - high_a, low_a - high_b
     # On a tie the edge's owner stays behind its edge: A's normals point away from A, B's away from B.
     turned = onward <= backward + tie if axis.owner is _OF_B else onward < backward - tie
-    separation = backward if turned else onward
-    if turned:
-        x, y = -x, -y
+    separation, x, y = (backward, -x, -y) if turned else (onward, x, y)
     is_best = best is None or separation > best.separation + tie
     # As good: the first facing edge counts. One that offers its axis itself was tested before all that come after it.
     if best is not None and not is_best and separation >= best.separation - tie and best.faces_away:
@@ -260,10 +256,10 @@ def separation_along(a: Convex, b: Convex, angles: NDArray[np.float64]) -> NDArr
 
 def edge_axes(a: Convex, b: Convex) -> tuple[Axis, ...]:
     """The axes that edges offer: A's normals in order, then B's (none from a circle)."""
-    return a.once(_normals_as_axes, Owner.A) + b.once(_normals_as_axes, Owner.B)
+    return a.once(_axes, Owner.A) + b.once(_axes, Owner.B)
 
 
-def _normals_as_axes(shape: Convex, owner: Owner) -> tuple[Axis, ...]:
+def _axes(shape: Convex, owner: Owner) -> tuple[Axis, ...]:
     return tuple(Axis(normal, owner, i) for i, normal in enumerate(shape.normals_xy))
 
 

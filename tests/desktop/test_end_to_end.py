@@ -224,6 +224,19 @@ def test_a_session_with_mouse_and_keys(launch: Callable[..., LiveApp]) -> None:
     app.close()
 
 
+def test_presenting_fills_the_screen(launch: Callable[..., LiveApp]) -> None:
+    app = launch("axis-by-axis")
+    app.xdotool("key", "p")
+    app.until(lambda: app.state["size"] != [1280, 720], "the whole screen")
+    assert app.state["size"][0] > 1280
+    app.xdotool("search", "--sync", "--name", "Separatrix", "windowfocus")  # no window manager does it here
+    app.xdotool("key", "Right")
+    app.until(lambda: app.state["index"] == 1, "a step forward")
+    app.xdotool("key", "Escape")
+    app.until(lambda: app.state["size"] == [1280, 720], "the window as it was")
+    app.close()
+
+
 def test_a_screen_of_twice_the_density(launch: Callable[..., LiveApp]) -> None:
     """Twice the pixels for the same window: everything keeps its place and gets finer, and the pointer meets it."""
     app = launch("axis-by-axis", shown_on="fine_display")

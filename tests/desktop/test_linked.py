@@ -32,27 +32,29 @@ def test_an_edge_in_the_figure(desktop: Desktop) -> None:
 
 
 def test_a_row_of_the_table(desktop: Desktop) -> None:
-    desktop.session.player.go(3)
-    desktop.settle()
+    table = desktop.session.table
+    assert table is not None
+    feature = table.rows[0][1].feature
+    assert str(feature) == "edge 0 of A"
 
     def act(context: Any) -> None:
-        context.mouse_move("//##panel/##row3")
+        context.mouse_move("//##panel/##row0")
         context.yield_(3)
-        assert str(desktop.session.highlighted) == "edge 3 of A"
+        assert desktop.session.highlighted == feature
 
     drive(desktop, act)
 
 
 def test_a_value_of_the_step(desktop: Desktop) -> None:
-
+    facing = desktop.session.player.moment.step.facing
+    assert facing is not None
     desktop.session.chrome.tab = "Values"
-    desktop.session.player.go(1)
     desktop.settle()
 
     def act(context: Any) -> None:
-        context.mouse_move("//##panel/**/##axis")
+        context.mouse_move("//##panel/**/##facing")
         context.yield_(3)
-        assert str(desktop.session.highlighted) == "edge 1 of A"
+        assert desktop.session.highlighted == facing
 
     drive(desktop, act)
 
@@ -73,19 +75,6 @@ def test_a_label_in_the_figure(desktop: Desktop) -> None:
     def act(context: Any) -> None:
         x, y = figure.corner.x + label.x + label.width / 2.0, figure.corner.y + label.y + label.height / 2.0
         context.mouse_move_to_pos((x, y))
-        context.yield_(3)
-        assert str(desktop.session.highlighted) == "edge 0 of A"
-
-    drive(desktop, act)
-
-
-def test_the_level_axis_lights_its_edge(desktop: Desktop) -> None:
-    level = desktop.canvas.figures[1]
-
-    def act(context: Any) -> None:
-        view = level.state.view
-        x, y = view.to_screen((0.0, 0.0))
-        context.mouse_move_to_pos((level.corner.x + float(x) + 12.0, level.corner.y + float(y)))
         context.yield_(3)
         assert str(desktop.session.highlighted) == "edge 0 of A"
 

@@ -403,6 +403,31 @@ def test_the_light_lies_between_the_shapes() -> None:
     assert widest_gap(box(2.0, 2.0), box(2.0, 2.0, (1.0, 0.0))).width < 0.0
 
 
+# What can be held.
+
+
+def test_handles_show_while_they_matter_and_the_focus_once_it_is_chosen(desktop: Desktop) -> None:
+    from viz.desktop.handles import boxes, shown_handles
+    from viz.session.grips import Grip, Part
+
+    session = desktop.session
+    view = session.world.view
+    assert session.focus is not None, "A and D turn something from the start"
+    assert shown_handles(session, view) == [], "and nothing is drawn over the picture"
+    session.hovered = Grip("a", Part.WHOLE)
+    shown = shown_handles(session, view)
+    vertices = [each for each in shown if each.grip.part is Part.VERTEX]
+    assert {each.grip.field for each in shown} == {"a"}
+    assert len(vertices) == len(session.player.scene.a.shape.points)
+    assert [each.grip.part for each in shown if each.grip.part is not Part.VERTEX] == [Part.WHOLE, Part.TURN]
+    assert len(list(boxes(shown))) == 1, "labels keep off the turning mark alone"
+    session.hovered = None
+    session.next_grip(backwards=False)
+    assert session.focus in [each.grip for each in shown_handles(session, view)]
+    session.preset(1)
+    assert not session.shows_focus
+
+
 # The style.
 
 

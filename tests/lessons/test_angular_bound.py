@@ -12,10 +12,11 @@ from lessons.angular_bound import AngularBoundLesson
 from lessons.angular_bound.picture import LANE, is_too_small
 from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
 from viz.lesson.canvas import Label
+from viz.lesson.first_edition import FirstEdition
 from viz.lesson.lesson import Moment
 from viz.lesson.text import amount, plain
 from viz.picture.framing import frame
-from viz.picture.layout import lay_out_panes
+from viz.picture.layout import lay_out
 
 LESSON = AngularBoundLesson()
 MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
@@ -89,7 +90,8 @@ def test_what_is_said_of_every_point_holds_for_every_point(page: Preset) -> None
 def test_names_of_the_laid_arcs_have_room_beside_them() -> None:
     """At the size that a window opens with, every name stands at its own arc."""
     page = preset(LESSON.id, "Off its centre")
-    (place,) = (p for p in lay_out_panes(LESSON.panes(), 668.0, 607.0) if p.pane.name == "arcs")
+    places = lay_out(FirstEdition(LESSON).layout, 896.0, 592.0).places
+    (place,) = (p for p in places if p.pane.name == "arcs")
     view = frame(place.pane, page.moments()[-1], (place.width, place.height))
     longest = max(row.arc for row in page.moments()[-1].trace.steps[:-1])
     assert LANE * longest * view.scale > 18.0

@@ -254,6 +254,17 @@ def test_heights_and_places_are_measured_where_they_are() -> None:
     assert "h = −0.23" in labels(high, Ink.OVERLAP)
 
 
+def test_a_height_has_its_number_on_the_side_of_the_other_end() -> None:
+    canvas = world(moments("Overhang")[0])
+    (side,) = (m.toward for m in canvas.marks if isinstance(m, Label) and plain(m.text) == "h = −0.32")
+    assert side is not None
+    assert side[0] > 0.0
+    high = world(stage("One point discarded", "Behind face"))
+    (side,) = (m.toward for m in high.marks if isinstance(m, Label) and plain(m.text) == "h = +0.26")
+    assert side is not None
+    assert side[0] < 0.0
+
+
 def test_the_cut_is_shown_with_what_it_follows_from() -> None:
     moment = stage("Overhang", "Cut at u")
     canvas, (u, _) = world(moment), upper_edge(moment.scene)
@@ -369,6 +380,15 @@ def test_the_point_that_is_no_contact_is_clicked() -> None:
     assert not dots(world(moment), Ink.ANSWER, Point.ANSWER), "nothing is given away"
 
 
+def test_an_end_too_far_out_but_over_the_edge_is_not_beyond_a_side_plane() -> None:
+    first = moments("Lying flat")[0]
+    asked = LESSON.page(first).prediction
+    assert isinstance(asked, Place)
+    u, _ = upper_edge(first.scene)
+    verdict = asked.judge(((u[0] - 0.02, u[1] - 0.06), asked.right[1]))
+    assert [remark.words for remark in verdict.remarks] == ["too far out", "right"]
+
+
 # Comparisons.
 
 
@@ -412,6 +432,7 @@ def test_one_box_rocks_and_the_other_rests() -> None:
     assert steeper.drop(PointRule.CROSSING).rests_after is not None, "the fault depends on the start"
     assert {len(one.held(t)) for t in np.linspace(0.6, 0.99, 20)} == {1}
     assert len(two.held(0.99)) == 2
+    assert one.held(0.0) == two.held(0.0) == {-1}, "its lower corner is the left one"
     assert one.held(0.85) | one.held(0.875) == {-1, 1}, "from corner to corner"
 
 

@@ -146,6 +146,8 @@ def test_the_table_has_a_row_a_sample_and_the_impact() -> None:
     row = found.rows[-1][1]
     assert plain(row.cells[3]) == "overlap"
     assert row.ink is Ink.OVERLAP
+    assert "OVERLAP" in row.cells[2]
+    assert "GAP" in found.rows[0][1].cells[2]
     assert row.feature == FeatureRef("", FeatureKind.SAMPLE, 3)
 
 

@@ -111,7 +111,12 @@ class CountingTwice(Counting):
 
 def click(moment: Moment[Any]) -> Click:
     right = frozenset({EDGES[2]})
-    return Click("Click an edge.", lambda chosen: Verdict(chosen in right, f"You said {chosen}."), right, ("none",))
+
+    def judge(chosen: FeatureRef | str) -> Verdict:
+        is_right = chosen in right
+        return Verdict(is_right, f"You said {chosen}.", "", (Remark((0.0, 0.5), "the upper edge", is_right),))
+
+    return Click("Click an edge.", judge, right, ("none",))
 
 
 def choose(moment: Moment[Any]) -> Choose:

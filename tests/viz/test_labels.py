@@ -282,3 +282,12 @@ def test_a_label_that_stands_off_has_a_leader() -> None:
     canvas.label("fixed", (0, 0), Ink.TEXT, fixed=True)
     fixed = next(label for label in place(canvas) if label.mark.text == "fixed")  # type: ignore[union-attr]
     assert (fixed.x + 30.0, fixed.y + 9.0) == (400.0, 300.0)
+
+
+def test_a_letter_keeps_to_the_solid_shape_and_not_to_its_trail() -> None:
+    canvas = Canvas(VIEW.pixel)
+    body = box(1.6, 1.2)
+    marks.sweep(canvas, [body.moved((-0.4 * i, 0.0)).points for i in range(1, 15)], Ink.A)
+    marks.shape(canvas, body, Ink.A, "A", numbered=False)
+    (letter,) = place_labels(canvas.marks, VIEW, lambda mark: (30.0, 30.0))[0]
+    assert (letter.x + 15.0, letter.y + 15.0) == (400.0, 300.0)

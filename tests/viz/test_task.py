@@ -190,6 +190,7 @@ def test_the_figure_shows_the_learners_points_then_what_they_are_worth() -> None
     task.check()
     right = marks(task).marks
     assert any(isinstance(m, Label) and m.text == "first try" for m in right)
+    assert [m.at for m in right if isinstance(m, Dot) and m.ink is Ink.ANSWER] == [(0.0, 1.0), (2.0, 1.0)]
 
 
 def test_a_clicked_edge_is_marked_where_the_picture_has_it() -> None:
@@ -206,6 +207,24 @@ def test_a_clicked_edge_is_marked_where_the_picture_has_it() -> None:
     assert inks() == {(Ink.FAULTY, Line.DOTTED)}
     task.give(EDGES[2])
     assert inks() == {(Ink.ANSWER, Line.FEATURE)}
+
+
+def test_a_remark_on_a_clicked_feature_stands_in_the_panes_that_have_it_there() -> None:
+    task = asked()
+    task.give(EDGES[0])
+
+    def is_said(pane: str, *, has_the_box: bool) -> bool:
+        canvas = Canvas(0.01)
+        if has_the_box:
+            task.player.lesson.story.draw(canvas, task.player.moment)
+        draw_task(canvas, task, pane)
+        return any(isinstance(m, Label) and m.text == "the upper edge" for m in canvas.marks)
+
+    assert is_said("other", has_the_box=True)
+    assert not is_said("world", has_the_box=False)
+    task.give("none")
+    assert is_said("world", has_the_box=False)
+    assert not is_said("other", has_the_box=True)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def test_numbers(value: float, text: str) -> None:
 def test_rows_have_names_numbers_and_the_source_s_notes() -> None:
     rows = {row.path: row for row in values(separating_axis.trace(*SHAPES).steps[0])}
     assert rows["separation"].text == "−0.7"
-    assert rows["separation"].note == "along normal; negative when the shadows overlap, 0 when they touch"
+    assert rows["separation"].note == "along normal; negative when the projections overlap, 0 when they touch"
     assert rows["axis"].text == "edge 0 of A"
     assert rows["axis.direction"].depth == 1
     assert rows["axis.direction"].text == "(0, −1)"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from imgui_bundle import imgui
@@ -28,6 +29,7 @@ _widths: dict[tuple[str, int, int], float] = {}
 _layouts: dict[tuple[object, ...], Laid] = {}
 
 
+@lru_cache(maxsize=512)
 def pixels(em: float) -> int:
     """The size that ImGui counts by, of letters with that em."""
     return max(round(em * _HEIGHT_OF_EM), 6)

@@ -74,6 +74,7 @@ class Desktop:
         self.opening = Opening(self.session, self.fonts) if is_first and opened.id == FIRST_LESSON else None
         self.loop = Loop(self.window, self.session.wants_frame)
         self._worn: tuple[Theme, float] | None = None  # what the style was last made for
+        self._fills_screen = False
         self.settings = settings
         self.apply_theme(THEMES[kept.theme], text_size if settings is None else kept.text_size)
         self.session.reduced_motion = kept.reduced_motion
@@ -137,6 +138,7 @@ class Desktop:
                 self.opening = None
             return
         handle_keys(session, passed, canvas.TITLE_OF_WINDOW, PANELS, TABS)
+        self._fill_screen()
         if session.presenting:
             self._present()
         else:
@@ -172,6 +174,13 @@ class Desktop:
         if wanted != self._worn:
             look.apply_style(*wanted)
             self._worn = wanted
+
+    def _fill_screen(self) -> None:
+        """Presenting takes the whole screen, where there is one; between two frames, as the window changes size."""
+        if self.session.presenting == self._fills_screen or pyglet.options.headless:
+            return
+        self._fills_screen = filling = self.session.presenting
+        pyglet.clock.schedule_once(lambda _: self.window.set_fullscreen(filling), 0.0)
 
     def _return_keys(self) -> None:
         """After a click in a panel the keys belong to the figure again, unless something is being typed there: a

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from viz.lesson.first_edition import Pane as OldPane
 from viz.lesson.lesson import Group, Layout, Pane, panes_of
 
-_SLENDER_ROW = 0.8  # of the first edition
 SLENDER = 0.5  # widths a height: panes of a row that would be more slender stand one below the other instead
 LEAST_CHART = 1.0 / 3.0  # of the figure's height, for a chart that stands above or below something
 DIVIDER = 1.0  # pixels between two panes
@@ -125,46 +123,3 @@ def _sizes(parts: Sequence[_Part], whole: float, *, is_row: bool, figure: float)
 
 def _is_chart(part: Layout) -> bool:
     return any(pane.axes is not None for pane in panes_of(part))
-
-
-class OldPlace(NamedTuple):
-    """A pane of the first edition and its rectangle."""
-
-    pane: OldPane
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-def lay_out_panes(
-    rows: Sequence[Sequence[OldPane]], width: float, height: float, lowest: float = 0.0
-) -> list[OldPlace]:
-    """Where every pane goes. Rows share the height as their first panes ask; one, other than the first, that would
-    be lower than `lowest` is left out. For the window and the export until they lay out the tree."""
-    shown = _turned(rows, width, height)
-    heights = _heights(shown, height)
-    shown = [row for i, row in enumerate(shown) if i == 0 or heights[i] >= lowest]
-    places: list[OldPlace] = []
-    top = 0.0
-    for row, high in zip(shown, _heights(shown, height), strict=True):
-        wide = width / len(row)
-        places.extend(OldPlace(pane, column * wide, top, wide, high) for column, pane in enumerate(row))
-        top += high
-    return places
-
-
-def _turned(rows: Sequence[Sequence[OldPane]], width: float, height: float) -> list[Sequence[OldPane]]:
-    """The rows, those whose panes would be too slender taken apart into rows of one."""
-    turned: list[Sequence[OldPane]] = []
-    for row, high in zip(rows, _heights(rows, height), strict=True):
-        if len(row) > 1 and width / len(row) < _SLENDER_ROW * high:
-            turned.extend((pane,) for pane in row)
-        else:
-            turned.append(row)
-    return turned
-
-
-def _heights(rows: Sequence[Sequence[OldPane]], height: float) -> list[float]:
-    whole = sum(row[0].share for row in rows)
-    return [height * row[0].share / whole for row in rows]

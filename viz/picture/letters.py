@@ -16,6 +16,7 @@ from viz.picture.pixels import Pixels
 Array = NDArray[np.float64]
 
 _OUTSIDE_SHAPE = 0.45  # cost of each corner of a letter outside its shape: in a narrow one it stands beside it
+_GLYPH = np.array((0.75, 0.6, 0.75, 0.6))  # how much of its box a letter fills, across and down
 _IN_BOTH = 1.2  # cost of a letter that stands where its shape and another one overlap
 
 
@@ -35,8 +36,10 @@ def shapes_of(marks: Sequence[Mark], pixels: Pixels) -> list[Shape]:
 
 
 def _own_shape(mark: Text, at: Array, shapes: Sequence[Shape]) -> Shape | None:
-    """The shape whose letter a label is, if it can be told: the first one of its ink that it was put in."""
-    return next((s for s in shapes if s.ink is mark.ink and bool(_within(at[None], s.outline)[0])), None)
+    """The shape whose letter a label is, if it can be told: the first one of its ink that it was put in, and a solid
+    one rather than a trail or a ghost."""
+    holding = [s for s in shapes if s.ink is mark.ink and bool(_within(at[None], s.outline)[0])]
+    return min(holding, key=lambda shape: not shape.is_solid, default=None)
 
 
 def room_of(mark: Text, at: Array, shapes: Sequence[Shape]) -> float:
@@ -51,9 +54,10 @@ def leaving_shape(text: Anchored, boxes: Array, shapes: Sequence[Shape]) -> Arra
     own = _own_shape(text.mark, np.array((text.x, text.y)), shapes)
     if own is None:
         return np.zeros(len(boxes))
-    corners = boxes[:, (0, 1, 2, 1, 2, 3, 0, 3)].reshape(-1, 2)
-    costs = _OUTSIDE_SHAPE * (~_within(corners, own.outline)).reshape(-1, 4).sum(axis=1)
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2.0
+    ink = np.concatenate((middles, middles), axis=1) + (boxes - np.tile(middles, 2)) * _GLYPH
+    corners = ink[:, (0, 1, 2, 1, 2, 3, 0, 3)].reshape(-1, 2)
+    costs = _OUTSIDE_SHAPE * (~_within(corners, own.outline)).reshape(-1, 4).sum(axis=1)
     for shape in shapes:
         if shape.is_solid and shape is not own:
             costs = costs + _IN_BOTH * _within(middles, shape.outline)

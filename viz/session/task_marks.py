@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from geometry.feature import FeatureRef
 from viz.lesson.canvas import Canvas, Feature, FeatureMark
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.prediction import Place, Remark
@@ -14,6 +15,7 @@ from viz.session.task import Task
 
 RING = 9.0  # pixels: the dotted ring around a wrong place
 TRIED = 6.0  # pixels: the small one around the place of the first try
+NEAR = 24.0  # pixels: a feature so near to a remark is what it speaks of
 BELOW = 17.0  # pixels from a remark to its second line
 
 
@@ -25,14 +27,13 @@ def draw_task(canvas: Canvas, task: Task, pane: str) -> None:
     asked, answer = settled
     if answer.verdict is not None:
         _features(canvas, task.highlighted, is_right=answer.verdict.right)
-    if task.pane != pane:
-        return
-    if isinstance(asked, Place):
+    if isinstance(asked, Place) and task.pane == pane:
         _points(canvas, asked, answer)
     if answer.verdict is not None:
         for remark in answer.verdict.remarks:
-            draw_remark(canvas, remark)
-    elif answer.is_open:
+            if _is_here(canvas, remark, answer, is_panes_own=task.pane == pane):
+                draw_remark(canvas, remark)
+    elif answer.is_open and task.pane == pane:
         for remark in answer.kept.values():
             draw_remark(canvas, remark)
 
@@ -52,6 +53,15 @@ def draw_remark(canvas: Canvas, remark: Remark) -> None:
         x, y = remark.at
         below = (x, y - BELOW * canvas.pixel_y)
         canvas.label(remark.note, below, words, toward=(1.0, -1.0), style=TextStyle.CAPTION)
+
+
+def _is_here(canvas: Canvas, remark: Remark, answer: Answer, *, is_panes_own: bool) -> bool:
+    """Whether a remark speaks of a place of this pane. After a click on a feature that is wherever something of the
+    same owner lies at that place; else it is the pane of the answer."""
+    if not isinstance(answer.chosen, FeatureRef):
+        return is_panes_own
+    found = canvas.feature_at(remark.at, NEAR * canvas.pixel)
+    return isinstance(found, FeatureRef) and found.owner == answer.chosen.owner
 
 
 def _features(canvas: Canvas, features: frozenset[Feature], *, is_right: bool) -> None:
@@ -76,7 +86,15 @@ def _points(canvas: Canvas, asked: Place, answer: Answer) -> None:
                 canvas.dot(at, Ink.INTERFACE, Point.HOLLOW)
                 if index < len(asked.names):
                     canvas.label(asked.names[index], at, Ink.INTERFACE, toward=(1.0, 1.0))
-    elif answer.verdict is not None and not answer.is_shown and answer.missed:
+        return
+    if answer.verdict is None or not answer.verdict.right:
+        return
+    said = {remark.at for remark in answer.verdict.remarks}
+    for at in answer.points:
+        if at not in said:
+            canvas.glow((at,), Ink.ANSWER)
+            canvas.dot(at, Ink.ANSWER, Point.ANSWER)
+    if not answer.is_shown:
         for at in answer.missed:
             nearest = min(answer.points, key=lambda p: math.dist(p, at))
             _ring(canvas, at, TRIED, Ink.FAULTY)
