@@ -80,10 +80,11 @@ def witnesses(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operand
                 canvas.symbol(f"r_{letter}", (core + outer) / 2.0, ink, toward=left_of(found.normal))
         assert found.separation is not None
         ink = Ink.GAP if found.separation > 0.0 else Ink.OVERLAP
-        side = 1.0 if swapped else -1.0
-        measures.measure(canvas, found.on_a, found.on_b, ink, off=22.0 * side)
-        middle = (found.on_a + found.on_b) / 2.0 + 26.0 * side * canvas.pixel * left_of(found.normal)
-        canvas.symbol("s", middle, ink, toward=side * left_of(found.normal))
+        side = (1.0 if found.separation > 0.0 else -1.0) * left_of(found.normal)  # left of the way from A to B
+        side = side if swapped else -side
+        measures.measure(canvas, found.on_a, found.on_b, ink, off=22.0 if swapped else -22.0)
+        middle = (found.on_a + found.on_b) / 2.0 + 26.0 * canvas.pixel * side
+        canvas.symbol("s", middle, ink, toward=side)
 
 
 def vertex_names(canvas: Canvas, shape: Convex, letter: str, ink: Ink, used: dict[FeatureRef, None]) -> None:

@@ -503,5 +503,110 @@ def test_difference_space_beside_an_iteration_is_drawn_to_its_own_scale() -> Non
     assert math.dist(arrow.start, arrow.end) == pytest.approx(48.0 * whole / inset.size[0])
 
 
+LOOK = {  # how each kind of words looks: its ink and how loud it is
+    r"iteration \d+ at the curve, now": (Ink.GAP, TextStyle.BOLD),
+    r"iteration \d+ before": (Ink.QUIET, TextStyle.CAPTION),
+    r"s−s_0 = .*": (Ink.GAP, TextStyle.LABEL),
+    r"step Δt = .*": (Ink.TEXT, TextStyle.LABEL),
+    r"s_0 target gap": (Ink.TEXT, TextStyle.CAPTION),
+    r"slope −μ": (Ink.EXAMINED, TextStyle.LABEL),
+    r"μ = .*": (Ink.EXAMINED, TextStyle.LABEL),
+    r".*(v·n̂|r_B\|ω_B\|) .*": (Ink.EXAMINED, TextStyle.CAPTION),
+    r"s = \d\.\d\d\d": (Ink.GAP, TextStyle.BOLD),
+    r"s = \d\.\d\d": (Ink.GAP, TextStyle.PILL),
+    r"time of impact .*": (Ink.ANSWER, TextStyle.BOLD),
+    r"now: t = .*|next: t = .*": (Ink.B, TextStyle.CAPTION),
+    r"overlap .*": (Ink.OVERLAP, TextStyle.PILL),
+    r"contact": (Ink.ANSWER, TextStyle.BOLD),
+    r"A": (Ink.A, TextStyle.LETTER),
+    r"B": (Ink.B, TextStyle.LETTER),
+    r"[−\d.]+|time t": (Ink.QUIET, TextStyle.CAPTION),
+}
+
+
+@each_preset
+def test_words_in_the_figure_look_like_what_they_mean(name: str) -> None:
+    for moment in moments(LESSON, name):
+        last = moment.step.last if isinstance(moment.step, Grouped) else moment.step
+        for pane, canvas in (("world", world(moment)), ("curve", curve(moment))):
+            for mark in canvas.marks:
+                if not isinstance(mark, Label):
+                    continue
+                text = plain(mark.text)
+                if text == "t = 1":
+                    assert mark.ink in (Ink.A, Ink.B)
+                    continue
+                if text.startswith("iteration"):
+                    is_now = pane == "curve" and text == f"iteration {getattr(last, 'iteration', 0)}"
+                    text += " at the curve, now" if is_now else " before"
+                looks = [look for pattern, look in LOOK.items() if re.fullmatch(pattern, text)]
+                assert looks, text
+                assert (mark.ink, mark.style) in looks, text
+
+
+@each_moving
+def test_marks_keep_their_sides(name: str) -> None:
+    for moment in moments(LESSON, name)[1:]:
+        state = moment.step.last if isinstance(moment.step, Grouped) else moment.step
+        canvas, axes = curve(moment), LESSON.panes[1].axes(moment)  # type: ignore[misc]
+        told = {plain(mark.text): mark for mark in canvas.marks if isinstance(mark, Label)}
+        gap = next((mark for text, mark in told.items() if text.startswith("s−s_0")), None)
+        if gap is not None:
+            assert gap.toward == ((-1.0, 0.0) if state.fraction > 0.25 * axes.x[1] else (1.0, 0.0))
+            below = next(mark for text, mark in told.items() if text.startswith("step"))
+            assert below.toward == (0.0, -1.0)
+            assert below.at == pytest.approx((state.fraction + 0.5 * state.step, 0.0))
+            slope = told["slope −μ"]
+            assert slope.at[1] == pytest.approx(state.separation - state.bound * (slope.at[0] - state.fraction))
+            assert slope.toward[0] > 0.0  # on the far side of the triangle
+        highest = max(y for m in strokes(canvas, Ink.GAP) for _, y in m.points)
+        assert axes.y[1] == pytest.approx(1.24 * highest, rel=0.02)
+        assert axes.y[0] == pytest.approx(-0.1 * highest, rel=0.03)
+        bars = [m for m in canvas.marks if isinstance(m, Area) and m.opacity in (0.85, 0.6, 0.4)]
+        for bar in bars:
+            middle = np.mean(bar.points, axis=0)
+            assert highest < middle[1] < axes.y[1]
+            assert 0.3 * axes.x[1] < min(x for x, _ in bar.points) < max(x for x, _ in bar.points) < axes.x[1]
+        picture = world(moment)
+        line = strokes(picture, Ink.GAP, Line.MEASURE)[0]
+        tip = symbols(picture, Ink.EXAMINED)[r"\hat n"]
+        arrow = next(m for m in picture.marks if isinstance(m, Arrow) and same(m.end, tip))
+        assert math.dist(arrow.start, line.points[0]) == pytest.approx(20.0 * picture.pixel)
+        assert math.dist(arrow.start, arrow.end) <= max(0.5 * state.separation, 28.0 * picture.pixel) + 1e-9
+        pill = next(m for m in picture.marks if isinstance(m, Label) and m.style is TextStyle.PILL)
+        across = np.subtract(arrow.start, line.points[0])
+        assert float(np.dot(pill.toward, across)) < 0.0, "number and normal stand on two sides of the gap"
+
+
+@each_moving
+def test_the_arrow_of_a_turn_is_opposite_of_its_arm(name: str) -> None:
+    for moment in moments(LESSON, name):
+        canvas = world(moment)
+        for sweep, body in ((moment.scene.sweep_a, moment.scene.a), (moment.scene.sweep_b, moment.scene.b)):
+            if not sweep.turn:
+                continue
+            pose = sweep.at(moment.time)
+            arm = pose.place(body.shape.points[int(np.hypot(*body.shape.points.T).argmax())]) - pose.position
+            arc = next(
+                m.points for m in strokes(canvas, Ink.EXAMINED, Line.THIN) if on_circle(m.points, pose.position)
+            )
+            assert math.dist(arc[0], pose.position) == pytest.approx(30.0 * canvas.pixel)
+            first = np.subtract(arc[0], pose.position)
+            angle = math.acos(float(first @ -arm) / float(np.hypot(*first) * np.hypot(*arm)))
+            assert angle == pytest.approx(0.95)
+
+
+@pytest.mark.parametrize(("name", "compare"), [("Moving apart", NO_SIGN), ("Slow convergence", NO_TURN)])
+def test_faulty_times_lie_on_the_curve_within_the_chart(name: str, compare: str) -> None:
+    for moment in moments(LESSON, name, compare):
+        axes = LESSON.panes[1].axes(moment)  # type: ignore[misc]
+        (path,) = strokes(curve(moment), Ink.FAULTY)
+        for t, y in path.points:
+            truth = separation(*moment.scene.at(t))
+            assert y == pytest.approx(min(max(truth, axes.y[0]), axes.y[1]), abs=0.02)
+        rings = {m.at for m in curve(moment).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY}
+        assert rings == set(path.points[-3:])
+
+
 def test_the_lesson_is_its_class() -> None:
     assert isinstance(LESSON, ConservativeAdvancement)

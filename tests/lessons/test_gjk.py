@@ -39,9 +39,9 @@ from tests.lessons.figures import (
     unbounded,
 )
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, FeatureMark
+from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label
 from viz.lesson.prediction import Click
 from viz.lesson.scene import at
 from viz.lesson.text import plain, runs
@@ -201,8 +201,6 @@ def test_names_stand_at_the_points_that_they_name(name: str) -> None:
 
 
 def labels_raw(canvas: Canvas) -> list[str]:
-    from viz.lesson.mark import Label
-
     return [mark.text for mark in canvas.marks if isinstance(mark, Label) and "−" in mark.text]
 
 
@@ -547,6 +545,112 @@ def test_shapes_in_one_place_are_told_without_a_direction() -> None:
     assert trace.result.outcome is Outcome.OVERLAPPED
     for index in range(len(trace)):
         assert space(Moment(together, trace, index)).marks
+
+
+LOOK = {  # how each kind of words looks: its inks and how loud it is
+    r"[AB]": ({Ink.A, Ink.B}, TextStyle.LETTER),
+    r"[ab]\d+": ({Ink.A, Ink.B}, (TextStyle.VERTEX, TextStyle.BOLD)),
+    r"w_\d+ = .*": ({Ink.EXAMINED, Ink.TEXT}, TextStyle.LABEL),
+    r"(upper|lower) bound \d.*": ({Ink.GAP}, TextStyle.LABEL),
+    r"upper bound v|upper bound \|v\||lower bound": ({Ink.GAP}, TextStyle.CAPTION),
+    r"origin": ({Ink.ANSWER}, TextStyle.BOLD),
+    r"nearest: .*": ({Ink.EXAMINED}, TextStyle.LABEL),
+    r"\d\.\d+ to \d\.\d+": ({Ink.GAP}, TextStyle.LABEL),
+    r"\d\.\d\d\d": ({Ink.GAP}, TextStyle.PILL),
+    r"[\d.]+|start|iteration|r_A\+r_B": ({Ink.QUIET}, TextStyle.CAPTION),
+}
+
+
+@each_preset
+def test_words_in_the_figure_look_like_what_they_mean(name: str) -> None:
+    for moment in moments(LESSON, name):
+        for pane in LESSON.panes:
+            for mark in drawn(LESSON, pane.name, moment).marks:
+                if isinstance(mark, Label):
+                    text = plain(mark.text)
+                    looks = [look for pattern, look in LOOK.items() if re.fullmatch(pattern, text)]
+                    assert looks, text
+                    assert any(
+                        mark.ink in inks and mark.style in (styles if isinstance(styles, tuple) else (styles,))
+                        for inks, styles in looks
+                    ), text
+                    if re.fullmatch(r"[ABab]\d*", text):
+                        assert mark.ink is (Ink.A if text[0] in "Aa" else Ink.B)
+                        if mark.style is TextStyle.VERTEX:  # faint names inside, bright ones outside
+                            shape = (moment.scene.a if mark.ink is Ink.A else moment.scene.b).world
+                            assert float(np.dot(mark.toward, np.subtract(shape.centroid, mark.at))) > 0.0
+
+
+@each_preset
+def test_the_chart_reaches_a_sixth_over_what_it_shows(name: str) -> None:
+    for moment in moments(LESSON, name):
+        known, axes = known_at(moment), LESSON.panes[1].axes(moment)  # type: ignore[misc]
+        top = known.uppers[1] if known.iteration > 1 else known.uppers[0]
+        assert axes.y == (0.0, pytest.approx(1.16 * top if top > 0.0 else 1.0))
+        assert axes.x == (0.0, max(moment.trace.result.iterations, 2))
+        dots = [m.at for m in drawn(LESSON, "bounds", moment).marks if isinstance(m, Dot)]
+        pairs = zip(known.lowers, known.uppers, strict=False)
+        shown = {(float(i), b) for i, both in enumerate(pairs) for b in both if b <= axes.y[1]}
+        assert shown <= set(dots)
+        fills = [m.opacity for m in drawn(LESSON, "bounds", moment).marks if isinstance(m, Area)]
+        assert fills in ([], [0.16])
+        later = [s for s in strokes(drawn(LESSON, "bounds", moment), Ink.GAP, Line.DOTTED) if s.opacity == 0.5]
+        ended = len(known.uppers) - 1 >= axes.x[1]
+        assert len(later) == (0 if ended else 2)
+        assert all(s.points[1][0] == axes.x[1] for s in later)
+
+
+@each_preset
+def test_lines_between_the_shapes_say_which_pairs_are_meant(name: str) -> None:
+    for moment in moments(LESSON, name):
+        world, step = drawn(LESSON, "world", moment), moment.step
+        bright = {(s.points[0], s.points[1]) for s in strokes(world, Ink.EXAMINED, Line.THIN)}
+        quiet = {(s.points[0], s.points[1]) for s in strokes(world, Ink.QUIET, Line.DASHED)}
+        ends = {(tuple(v.on_b.tolist()), tuple(v.on_a.tolist())) for v in known_at(moment).found}
+        assert bright | quiet <= ends
+        if isinstance(step, SupportTaken) and not step.is_repeated:
+            assert bright == {(tuple(step.vertex.on_b.tolist()), tuple(step.vertex.on_a.tolist()))}
+        if isinstance(step, SimplexReduced):
+            assert quiet == {(tuple(v.on_b.tolist()), tuple(v.on_a.tolist())) for v in step.dropped}
+        rings = {m.at: m.ink for m in world.marks if isinstance(m, Dot) and m.point is Point.RING}
+        for on_b, on_a in bright | quiet:
+            assert {rings[on_a], rings[on_b]} == {Ink.A, Ink.B}
+        for text, place in symbols(world, Ink.EXAMINED).items():
+            if text.startswith(r"\boldsymbol{w}"):
+                index = int(re.findall(r"\d+", text)[0])
+                vertex = known_at(moment).found[index]
+                along = np.subtract(vertex.on_a, vertex.on_b)
+                off = np.subtract(place, vertex.on_b)
+                assert abs(float(along[0] * off[1] - along[1] * off[0])) < 1e-9, "on its own line"
+                assert 0.0 < float(off @ along) < 0.5 * float(along @ along)
+
+
+def test_radii_stand_between_cores_and_boundaries() -> None:
+    for name in ("Round, cores apart", "Two circles"):
+        last = moments(LESSON, name)[-1]
+        found, world = last.step, drawn(LESSON, "world", last)
+        places = symbols(world)
+        assert same(places["r_A"], (found.core_a + found.on_a) / 2.0)
+        assert same(places["r_B"], (found.core_b + found.on_b) / 2.0)
+        ink = Ink.GAP if found.separation > 0.0 else Ink.OVERLAP
+        line = next(
+            s for s in strokes(world, ink, Line.MEASURE) if same(np.subtract(*s.points), found.on_a - found.on_b)
+        )
+        off = np.subtract(line.points[0], found.on_a)
+        assert np.hypot(*off) == pytest.approx(22.0 * world.pixel)
+        assert float(np.dot(np.subtract(places["s"], found.on_a), off)) > 0.0, "s stands at its own line"
+    polygons = drawn(LESSON, "world", moments(LESSON, FIRST)[-1])
+    assert not {"r_A", "r_B", "s"} & set(symbols(polygons))
+
+
+def test_the_scenes_are_those_of_the_storyboard() -> None:
+    scene = LESSON.presets[FIRST].scene
+    assert same(scene.a.world.points[[0, 4, 8]], ((-0.21, 0.19), (-2.12, 0.58), (-0.21, -0.19)))
+    assert same(scene.a.world.points[[1, 2, 3]], ((-0.27, 0.55), (-0.7, 1.3), (-1.81, 1.18)))
+    assert same(scene.a.world.points[[5, 6, 7]], ((-2.2, -0.02), (-2.18, -0.32), (-0.48, -1.04)))
+    assert same(scene.b.world.points[[0, 1, 2, 3]], ((1.03, 1.1), (0.75, 0.83), (0.62, 0.46), (0.55, -0.13)))
+    assert same(scene.b.world.points[[4, 5, 6]], ((0.56, -0.5), (0.94, -1.47), (1.3, -1.33)))
+    assert scene.angle == pytest.approx(36.27, abs=0.01)
 
 
 def test_the_lesson_is_its_class() -> None:
