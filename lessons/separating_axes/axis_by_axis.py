@@ -45,7 +45,8 @@ class AxisByAxisStory(SatStory):
         a, b = moment.scene.a.world, moment.scene.b.world
         found = {ref: separation_of(a, b, n) for ref, n in _edges(a, b)}
         gaps = frozenset(ref for ref, each in found.items() if each > 0.0)
-        best = max(gaps, key=lambda ref: found[ref], default=None)
+        shown = [ref for ref in found if ref in gaps and _faces(a, b, ref)] or [ref for ref in found if ref in gaps]
+        best = max(shown, key=lambda ref: found[ref], default=None)
         right: frozenset[FeatureRef | str] = gaps or frozenset((NONE,))
 
         def judge(answer: FeatureRef | str) -> Verdict:
@@ -97,6 +98,13 @@ def _edges(a: Convex, b: Convex) -> list[tuple[FeatureRef, Any]]:
         for owner, shape in (("A", a), ("B", b))
         for i, n in enumerate(shape.normals)
     ]
+
+
+def _faces(a: Convex, b: Convex, edge: FeatureRef) -> bool:
+    """Whether the other shape lies in front of an edge, where its axis shows a gap."""
+    shape, other = (a, b) if edge.owner == "A" else (b, a)
+    n = shape.normals[edge.index]
+    return float((other.points @ n).min()) > float((shape.points @ n).max())
 
 
 def _middle(a: Convex, b: Convex, edge: FeatureRef) -> tuple[float, float]:
