@@ -32,7 +32,7 @@ def of(lesson: str) -> Any:
 
 def faulty(lesson: str, moment: Moment[Any]) -> list[str]:
     """What the caption marks as wrong."""
-    return [text for text, ink in runs(of(lesson).caption(moment)) if ink is Ink.FAULTY]
+    return [run.text for run in runs(of(lesson).caption(moment)) if run.ink is Ink.FAULTY]
 
 
 def marks(lesson: str, moment: Moment[Any], kind: type, ink: Ink) -> list[Any]:

@@ -18,6 +18,7 @@ from geometry.sat.support import SupportFound
 from geometry.vector import points
 from tests.lessons.pages import LESSONS
 from tests.lessons.reckoning import at_step, between, caption, faulty, gap, marks, moments, of, outline, shadow
+from tests.lessons.second_edition import LESSONS as SECOND
 from viz.lesson.canvas import Arrow, Dot, Label, Unbounded
 from viz.lesson.ink import Ink
 from viz.lesson.text import amount, pair, plain
@@ -129,8 +130,9 @@ class TestSatExplained:
         """The article's listings use names that they do not define. What a lesson shows beside a step is the source
         of the very generator that made the step, and every name in it is defined."""
         seen = set()
-        for lesson in LESSONS:
-            trace = lesson.run(lesson.scene())
+        traces = [lesson.run(lesson.scene()) for lesson in LESSONS]
+        traces += [lesson.run(next(iter(lesson.presets.values())).scene) for lesson in SECOND]
+        for trace in traces:
             for lines in trace.lines:
                 for line in lines:
                     module = next(m for m in list(sys.modules.values()) if getattr(m, "__file__", None) == line.file)
@@ -139,7 +141,7 @@ class TestSatExplained:
                     assert undefined(body) == []
                     assert line.line in range(body.__code__.co_firstlineno, body.__code__.co_firstlineno + 200)
                     seen.add(line.function)
-        assert {"shadow", "project_on_line", "separating_axis"} <= seen
+        assert {"project_on_axis", "project_on_line", "separating_axis", "gjk"} <= seen
         scope: dict[str, Any] = {}
         exec("def draw_projection(polys, axis):\n    return project(poly, axis)", scope)
         assert undefined(scope["draw_projection"]) == ["poly", "project"], "the article's slip would be found"
