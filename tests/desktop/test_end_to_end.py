@@ -224,19 +224,6 @@ def test_a_session_with_mouse_and_keys(launch: Callable[..., LiveApp]) -> None:
     app.close()
 
 
-def test_presenting_fills_the_screen(launch: Callable[..., LiveApp]) -> None:
-    app = launch("axis-by-axis")
-    app.xdotool("key", "p")
-    app.until(lambda: app.state["size"] != [1280, 720], "the whole screen")
-    assert app.state["size"][0] > 1280
-    app.xdotool("search", "--sync", "--name", "Separatrix", "windowfocus")  # no window manager does it here
-    app.xdotool("key", "Right")
-    app.until(lambda: app.state["index"] == 1, "a step forward")
-    app.xdotool("key", "Escape")
-    app.until(lambda: app.state["size"] == [1280, 720], "the window as it was")
-    app.close()
-
-
 def test_a_screen_of_twice_the_density(launch: Callable[..., LiveApp]) -> None:
     """Twice the pixels for the same window: everything keeps its place and gets finer, and the pointer meets it."""
     app = launch("axis-by-axis", shown_on="fine_display")
@@ -273,14 +260,21 @@ def test_pictures_to_look_at(launch: Callable[..., LiveApp], name: str, size: st
     app.close()
 
 
+def focus(app: LiveApp) -> None:
+    """Give the window the keyboard again, as a window manager does when another window takes the screen."""
+    app.xdotool("search", "--sync", "--name", "Separatrix", "windowfocus")
+
+
 def test_presenting_fills_the_screen_and_gives_it_back(launch: Callable[..., LiveApp]) -> None:
     app = launch("axis-by-axis")
     for there, back in (("F11", "F11"), ("p", "Escape")):
         app.xdotool("key", there)
         app.until(lambda: app.state["size"] == [1960, 1120], "the whole screen")
+        focus(app)
         app.rest()
         app.xdotool("key", back)
         app.until(lambda: app.state["size"] == [1280, 720], "the window as it was")
+        focus(app)
         app.rest()
     app.xdotool("key", "Right")
     app.until(lambda: app.state["index"] == 1, "a step: the keys still work")
