@@ -71,8 +71,8 @@ def test_ties_are_named_with_the_rule() -> None:
     moments = preset(LESSON.id, "Tie").moments()
     moment = next(m for m in moments if isinstance(m.step, LeastOverlap))
     assert len(moment.step.ties) == 1
-    assert "Just as short: edge 1 of A; the first tested is taken." in plain(LESSON.caption(moment))
-    assert "edge 1 of A: as good" in {m.text for m in draw(LESSON, moment).marks if isinstance(m, Label)}
+    assert "Just as short: edge 2 of A; the edge that comes first is taken." in plain(LESSON.caption(moment))
+    assert "edge 2 of A: as good" in {m.text for m in draw(LESSON, moment).marks if isinstance(m, Label)}
 
 
 def test_contained_comes_out_whole() -> None:
