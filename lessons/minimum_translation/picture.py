@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from geometry import MinimumTranslation, support
+from geometry import Convex, MinimumTranslation, support
 from geometry.sat.minimum_translation import LeastOverlap
+from geometry.sat.separating_axis import Axis, AxisTested, edge_axes
 from geometry.vector import length
 from lessons.first_edition import axis_picture, marks
 from lessons.minimum_translation.scene import SHARES_OF_A, Overlapping
@@ -32,6 +33,15 @@ def _draw_moves(canvas: Canvas, scene: Overlapping, answer: MinimumTranslation) 
             marks.move_arrow(canvas, deepest, move, Ink.RESULT, f"{name} moves {amount(distance)}")
 
 
+def _facing_axis(a: Convex, b: Convex, tie: AxisTested) -> Axis:
+    """The axis as its facing edge offers it: the edge that the words name."""
+    facing = tie.facing
+    named = (
+        axis for axis in edge_axes(a, b) if facing and (axis.owner.value, axis.edge) == (facing.owner, facing.index)
+    )
+    return next(named, tie.axis)
+
+
 def _draw_fault(canvas: Canvas, scene: Overlapping) -> None:
     """Where a faulty routine puts B."""
     if (fault := scene.fault()) is None or length(fault[1]) == 0.0:
@@ -55,7 +65,7 @@ def draw(canvas: Canvas, moment: Moment[Overlapping]) -> None:
         case LeastOverlap(found, ties):
             axis_picture.axis_test(canvas, a, b, found.best, decided=True)
             for tie in ties:
-                axis_picture.also(canvas, a, b, tie.axis, "as good")
+                axis_picture.also(canvas, a, b, _facing_axis(a, b, tie), "as good")
         case MinimumTranslation() as answer:
             axis_picture.axis_test(canvas, a, b, answer.found.best, decided=True)
             _draw_moves(canvas, moment.scene, answer)
