@@ -26,7 +26,7 @@ def test_no_file_is_no_problem(tmp_path: Path) -> None:
     "text",
     [
         "", "{", "[]", "null", '{"theme": "mauve"}', '{"theme": 3}', '{"text_size": 99}', '{"text_size": true}',
-        '{"text_size": NaN}', '{"reduced_motion": "yes"}', "[" * 100_000, '{"layout": null}',
+        '{"text_size": NaN}', '{"reduced_motion": "yes"}', "[" * 100_000, '{"pinned": null}',
     ],
 )  # fmt: skip
 def test_a_damaged_file_is_reported_and_set_aside(tmp_path: Path, text: str) -> None:
