@@ -55,18 +55,14 @@ class AxisByAxisStory(SatStory):
                 return Verdict(False, f"The axis of {best} shows a gap of {_gap(found[best])}.", "", (remark,))
             if isinstance(answer, str):
                 least = min(found.values(), key=abs)
-                return Verdict(True, f"All axes overlap, by {_overlap(least)} or more: no edge normal shows a gap.")
+                return Verdict(True, f"No edge normal shows a gap: all overlap, by {_overlap(least)} or more.")
             if answer not in found:
                 return Verdict(False, "A vertex offers no axis. Click an edge: its normal is an axis.")
             if answer in gaps:
                 return Verdict(True, f"Its axis shows a gap of {_gap(found[answer])}.")
             remarks = (Remark(_middle(a, b, answer), f"overlap {fixed(-found[answer])}"),)
-            if best is None:
-                because = f"Its axis overlaps by {_overlap(found[answer])}, and so do all others."
-            else:
-                because = (
-                    f"On this axis the projections overlap by {_overlap(found[answer])}: {_reason(a, b, answer)}."
-                )
+            overlap, reason = _overlap(found[answer]), _reason(a, b, answer)
+            because = f"On this axis the projections overlap by {overlap}: {reason}."
             return Verdict(False, because, "", remarks)
 
         text = f"Click an edge whose axis shows a gap, or click “{NONE}”."
@@ -227,9 +223,11 @@ class AxisByAxis(Lesson[Searched]):
 
     def situation(self, moment: Moment[Searched]) -> str:
         """How the shapes stand, as soon as the search knows."""
-        if moment.is_last or any(isinstance(step, AxisTested) and step.is_gap for step in moment.seen):
-            return standing(moment.scene.a.world, moment.scene.b.world)
-        return _known(moment)
+        a, b = moment.scene.a.world, moment.scene.b.world
+        if moment.is_last:
+            return standing(a, b)
+        gap_found = any(isinstance(step, AxisTested) and step.is_gap for step in moment.seen)
+        return standing(a, b, numbers=False) if gap_found else _known(moment)
 
     def challenge(self, moment: Moment[Searched]) -> Challenge:
         tests = [step for step in moment.trace if isinstance(step, AxisTested)]

@@ -192,8 +192,10 @@ def test_an_edge_whose_axis_shows_a_gap_is_right() -> None:
 def test_none_is_right_where_all_axes_overlap() -> None:
     question = asked("Corner in an edge")
     assert question.right == {NONE}
-    assert plain(question.judge(NONE).because).startswith("All axes overlap, by 0.40 or more")
-    assert plain(question.judge(edge("B", 3)).because) == "Its axis overlaps by 0.40, and so do all others."
+    assert plain(question.judge(NONE).because) == "No edge normal shows a gap: all overlap, by 0.40 or more."
+    assert plain(question.judge(edge("B", 3)).because).startswith(
+        "On this axis the projections overlap by 0.40: vertex "
+    )
 
 
 def test_the_reason_names_vertices_that_lie_beyond_each_other() -> None:
@@ -256,5 +258,6 @@ def test_the_situation_tells_what_is_known() -> None:
     found = [plain(LESSON.situation(moment)) for moment in moments("Apart")]
     assert found[0] == "On the first axis the projections overlap."
     assert found[1] == "On the 2 axes tested so far the projections overlap."
-    assert found[2].startswith("A and B are 0.")
+    assert found[2] == "A and B are apart."
+    assert found[3].startswith("A and B are 0.40 apart")
     assert plain(LESSON.situation(moments("Contained")[-1])) == "A contains B. They overlap by 1.41."

@@ -47,7 +47,8 @@ def show_task(pen: Pen, at: Rect, card: Card, *, fills: bool = False) -> None:
     box = at if fills else at._replace(height=(_HIGH if card.is_high else _LOW) * k)
     inner = box.width - 2.0 * _INDENT * k
     lines = 3 if card.is_high and not card.buttons else 2
-    room = box.height - 27.0 * k - (26.0 * k if card.buttons else 0.0)
+    rows = len(_button_rows(pen, inner, card.buttons)[0]) if card.buttons else 0
+    room = box.height - 27.0 * k - (0.0, 26.0 * k, 40.0 * k)[min(rows, 2)]
     text = rich_text.fitted(card.text, pen.fonts, _EM * k, inner, max(room, _EM * k * lines), 11.0 * k)
     pen.box(box, theme.raised, 7.0)
     pen.box(Rect(box.x, box.y, 3.0 * k, box.height), shade, 1.5)
@@ -70,24 +71,44 @@ def show_task(pen: Pen, at: Rect, card: Card, *, fills: bool = False) -> None:
     _buttons(pen, box, card.buttons)
 
 
+def _button_rows(pen: Pen, inner: float, buttons: Sequence[Link]) -> tuple[list[list[Link]], float]:
+    """The answers in one row, or, where they are too long for it in letters that can be read, in two; and how large
+    the letters are."""
+    k = pen.scale
+    for em in (12.5, 11.5, 10.5):
+        if sum(pen.width(each.words, em) + 22.0 * k for each in buttons) - 6.0 * k <= inner:
+            return [list(buttons)], em
+    rows: list[list[Link]] = [[]]
+    left = inner
+    for each in buttons:
+        wide = pen.width(each.words, 10.5) + 22.0 * k
+        if rows[-1] and wide - 6.0 * k > left:
+            rows.append([])
+            left = inner
+        rows[-1].append(each)
+        left -= wide
+    return rows, 10.5
+
+
 def _buttons(pen: Pen, box: Rect, buttons: Sequence[Link]) -> None:
     k, theme = pen.scale, pen.theme
-    x = box.x + _INDENT * k
-    high = 20.0 * k
-    y = box.bottom - high - 7.0 * k
-    em = 12.5
-    whole = sum(pen.width(each.words, em) + 22.0 * k for each in buttons)
-    if buttons and whole > box.width - 2.0 * _INDENT * k:
-        em = max(em * (box.width - 2.0 * _INDENT * k) / whole, 9.5)
-    for each in buttons:
-        width = pen.width(each.words, em) + 16.0 * k
-        at = Rect(x, y, width, high)
-        pressed, hovered = place(f"answer {each.words}", at)
-        pen.box(at, theme.accent if hovered else theme.rule, 10.0)
-        shade = theme.on_pill if hovered else theme.text
-        pen.words(x + 0.5 * width, y + 14.4 * k, each.words, em, shade, align=0.5)
-        if pressed:
-            each.act()
-        x += width + 6.0 * k
+    inner = box.width - 2.0 * _INDENT * k
+    rows, em = _button_rows(pen, inner, buttons)
+    high = (20.0 if len(rows) == 1 else 17.0) * k
+    y = box.bottom - 7.0 * k - len(rows) * (high + 2.0 * k) + 2.0 * k
+    for row in rows:
+        x = box.x + _INDENT * k
+        for each in row:
+            words = pen.shortened(each.words, em, inner - 16.0 * k)
+            width = pen.width(words, em) + 16.0 * k
+            at = Rect(x, y, width, high)
+            pressed, hovered = place(f"answer {each.words}", at)
+            pen.box(at, theme.accent if hovered else theme.rule, 0.5 * high / k)
+            shade = theme.on_pill if hovered else theme.text
+            pen.words(x + 0.5 * width, y + 0.5 * high + 4.4 * k, words, em, shade, align=0.5)
+            if pressed:
+                each.act()
+            x += width + 6.0 * k
+        y += high + 2.0 * k
     if buttons:
         imgui.set_cursor_screen_pos((box.x, box.y))
