@@ -325,7 +325,7 @@ def test_refusals() -> None:
             Ray(bad, (1, 0))  # type: ignore[arg-type]
         with pytest.raises(ValueError, match="translation"):
             Ray((1, 0), bad)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="reach must be"):
+    with pytest.raises(ValueError, match="kind must be"):
         Ray((0, 0), (1, 0), "half-line")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="radius must be >= 0"):
         circle_cast(SQUARE, Ray((9, 0), (1, 0)), -1.0)

@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from viz.lesson.canvas import Canvas
@@ -65,6 +65,7 @@ def test_what_is_not_known_yet_is_dotted_and_the_rest_filled_in_the_ink_of_its_s
     assert areas[1].points == ((0.5, 0.0), (0.5, 0.0), (1.0, -1.0), (1.5, -1.0), (1.5, 0.0))
 
 
+@example(low=1.0, length=0.001, most=10)
 @given(low=st.floats(-1e4, 1e4), length=st.floats(1e-3, 1e4), most=st.integers(3, 10))
 def test_ticks_are_round_and_inside(low: float, length: float, most: int) -> None:
     ticks = round_ticks(low, low + length, most)

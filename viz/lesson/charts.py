@@ -26,7 +26,7 @@ FILL = 0.24  # opacity between a curve and its zero line
 LATER = 0.6  # opacity of what the algorithm has not computed yet
 _ICON = 11.5  # pixels, radius of an edge icon
 _ROW = 42.0  # pixels between the rows of edge icons that would cover each other
-_ROUND = (1.0, 2.0, 5.0, 10.0)
+_ROUND = (1.0, 2.0, 5.0, 10.0, 20.0)  # the last where rounding has made the power too small
 _ROUND_DEGREES = (1.0, 5.0, 15.0, 30.0, 45.0, 90.0, 180.0, 360.0)
 
 
