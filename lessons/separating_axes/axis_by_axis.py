@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from geometry import Convex, SeparatingAxis, Trace, box, circle, convex, regular_polygon, separating_axis
@@ -13,7 +13,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.projection import project_on_unit
 from geometry.sat.separating_axis import AxisStep, AxisTested
 from geometry.sat.support import support
-from lessons.stories.sat import SatStory, separation_of
+from lessons.stories.sat import SatStory, faulty_search, separation_of
 from lessons.stories.standing import standing
 from viz.lesson import projections
 from viz.lesson.canvas import Canvas
@@ -128,14 +128,6 @@ def _overlap(value: float) -> str:
 RAW, ERROR_4 = "raw normals", "Error 4 of *SAT explained*"
 
 
-def _run(routine: Callable[[Convex, Convex], faulty.FaultyAxis], scene: Searched) -> faulty.FaultyAxis | None:
-    """What a faulty routine finds; None for shapes that it cannot be run on."""
-    try:
-        return routine(scene.a.world, scene.b.world)
-    except ValueError:
-        return None
-
-
 def _truth(moment: Moment[Searched]) -> float:
     """The greatest separation on any edge's axis."""
     a, b = moment.scene.a.world, moment.scene.b.world
@@ -211,11 +203,9 @@ class AxisByAxis(Lesson[Searched]):
         }
 
     compare = (
-        Comparison("raw normals", lambda scene: _run(faulty.raw_normals, scene), lambda m: _costs(m), ERROR_4),
-        Comparison("A’s edges only", lambda scene: _run(faulty.edges_of_a_only, scene), lambda m: _costs(m)),
-        Comparison(
-            "first overlap decides", lambda scene: _run(faulty.first_overlap_decides, scene), lambda m: _costs(m)
-        ),
+        Comparison("raw normals", partial(faulty_search, faulty.raw_normals), _costs, ERROR_4),
+        Comparison("A’s edges only", partial(faulty_search, faulty.edges_of_a_only), _costs),
+        Comparison("first overlap decides", partial(faulty_search, faulty.first_overlap_decides), _costs),
     )
 
     def run(self, scene: Searched) -> Trace[AxisStep, SeparatingAxis]:

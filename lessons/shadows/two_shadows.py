@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property, partial
 from typing import Any
 
@@ -34,6 +34,7 @@ from lessons.shadows.separation_picture import (
     tops,
     unit,
 )
+from lessons.stories.sat import faulty_search
 from lessons.stories.standing import standing
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
@@ -161,14 +162,6 @@ def _other(edge: FeatureRef) -> str:
     return "B" if edge.owner == "A" else "A"
 
 
-def _run(routine: Callable[[Convex, Convex], faulty.FaultyAxis], scene: ShapesAndAxis) -> faulty.FaultyAxis | None:
-    """What a faulty search finds; None for shapes that it cannot be run on."""
-    try:
-        return routine(scene.a.world, scene.b.world)
-    except ValueError:
-        return None
-
-
 def _after_curve(trace: Trace[Any, Any]) -> int:
     """The step at which the last edge of A has been tested: all that the faulty search looks at."""
     return max(i for i, step in enumerate(trace) if isinstance(step, AtEdge) and step.edge.owner == "A")
@@ -219,8 +212,8 @@ class TwoShadows(Lesson[ShapesAndAxis]):
         }
 
     compare = (
-        Comparison("edges of A only", partial(_run, faulty.edges_of_a_only), costs),
-        Comparison("x and y only", partial(_run, faulty.x_and_y_only), costs),
+        Comparison("edges of A only", partial(faulty_search, faulty.edges_of_a_only), costs),
+        Comparison("x and y only", partial(faulty_search, faulty.x_and_y_only), costs),
     )
 
     def run(self, scene: ShapesAndAxis) -> Trace[CurveStep, BestAxis]:

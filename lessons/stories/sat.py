@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from geometry import Convex, Interval, Vector
+from geometry.faulty.sat import FaultyAxis
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Axis, AxisSkipped, AxisTested, Decided, Owner
 from geometry.sat.support import support
@@ -15,6 +17,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
+from viz.lesson.scene import TwoShapes
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
@@ -231,6 +234,14 @@ def twins(moment: Moment[Any], axis: Axis) -> list[int]:
     """The edges of the axis' owner that offer the same axis, in order."""
     shape: Convex = getattr(moment.scene, axis.owner.value.lower()).world
     return [i for i, normal in enumerate(shape.normals) if abs(cross(normal, axis.direction)) <= PARALLEL]
+
+
+def faulty_search(routine: Callable[[Convex, Convex], FaultyAxis], scene: TwoShapes) -> FaultyAxis | None:
+    """What a faulty search finds; None for shapes that it cannot be run on."""
+    try:
+        return routine(scene.a.world, scene.b.world)
+    except ValueError:
+        return None
 
 
 def separation_of(a: Convex, b: Convex, n: Vector) -> float:

@@ -15,7 +15,6 @@ from viz.picture.theme import Theme, rgb
 
 _BUNDLED = Path(imgui_bundle.__file__).parent / "assets" / "fonts"
 
-BY_KEYBOARD = imgui.ButtonFlags_.enable_nav  # for invisible buttons: the keyboard's cursor stops at them too
 
 # As ImGui counts, from ascent to descent: logical pixels at the design's size.
 BODY = 16.0
