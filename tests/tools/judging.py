@@ -1,0 +1,225 @@
+"""What a judge of a lesson gets (pictures of the whole window, and every word), in a folder.
+
+    python -m tests.tools.judging LESSON [FOLDER]      (screenshots/LESSON unless given)
+
+Scene 1 at its first, middle and last step, in dark and light, at two sizes; every other scene at three steps; each
+comparison; the first prediction answered wrongly and rightly; presenting; time passing, where there is a clock. All
+predictions are skipped in the pictures of the middle and last steps.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lessons import CURRICULUM
+from viz.lesson.lesson import Lesson, Moment
+from viz.lesson.prediction import Adjust, Choose, Click, Place, Prediction
+from viz.lesson.text import plain
+
+if TYPE_CHECKING:
+    from viz.desktop.window import Desktop
+
+FOLDER = Path(__file__).parents[2] / "screenshots"
+SIZES = ((1280, 720), (1920, 1080))
+
+
+def main(lesson_id: str, folder: Path | None = None) -> None:
+    from viz.desktop import display
+
+    display.prepare(headless=True)
+    from viz.picture.theme import THEMES
+
+    entries = {entry.id: entry for chapter in CURRICULUM for entry in chapter.lessons}
+    lesson = entries[lesson_id].opened
+    folder = FOLDER / lesson_id if folder is None else folder
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "words.md").write_text("\n".join(words(lesson)) + "\n", encoding="utf-8")
+    for size in SIZES:
+        for theme in ("dark", "light"):
+            window = _window(lesson, size)
+            window.apply_theme(THEMES[theme], 1.0)
+            for name, step in _steps(lesson, 0):
+                _show(window, 0, step)
+                window.save_picture(str(folder / f"scene1-{name}-{theme}-{size[1]}.png"))
+            window.close()
+    window = _window(lesson, SIZES[0])
+    for number in range(1, len(lesson.presets)):
+        for name, step in _steps(lesson, number):
+            _show(window, number, step)
+            window.save_picture(str(folder / f"scene{number + 1}-{name}.png"))
+    _comparisons(window, lesson, folder)
+    _answers(window, folder)
+    _moving(window, folder)
+    _show(window, 0, _steps(lesson, 0)[1][1])
+    window.session.presenting = True
+    window.settle(4)
+    window.save_picture(str(folder / "present.png"))
+    window.close()
+
+
+def _window(lesson: Lesson[Any], size: tuple[int, int]) -> Desktop:
+    from viz.desktop.window import Desktop
+
+    window = Desktop(CURRICULUM, lesson, size)
+    window.session.reduced_motion = True
+    return window
+
+
+def _show(window: Desktop, scene: int, step: int) -> None:
+    """A scene at a step: at the first the prediction waits, at later ones it is skipped."""
+    session = window.session
+    session.preset(scene)
+    session.player.go(step)
+    if step and session.task.is_open:
+        session.task.skip()
+    window.settle(5)
+
+
+def _steps(lesson: Lesson[Any], scene: int) -> list[tuple[str, int]]:
+    """First, middle and last step of a scene."""
+    count = len(lesson.run(list(lesson.presets.values())[scene].scene))
+    return [("first", 0), ("middle", (count - 1) // 2), ("last", count - 1)]
+
+
+def _comparisons(window: Desktop, lesson: Lesson[Any], folder: Path) -> None:
+    """Each comparison on the first scene on which it differs, at the last step."""
+    session = window.session
+    for i, comparison in enumerate(lesson.compare, start=1):
+        for number, preset in enumerate(lesson.presets.values()):
+            trace = lesson.run(preset.scene)
+            moment = Moment(preset.scene, trace, len(trace) - 1, compare=comparison.name)
+            try:
+                moment = Moment(
+                    preset.scene, trace, moment.index, compare=comparison.name, faulty=comparison.run(preset.scene)
+                )
+            except ValueError:
+                continue
+            if comparison.differs(moment):
+                session.preset(number)
+                session.compare_with(comparison.name)
+                session.player.go(len(trace) - 1)
+                window.settle(5)
+                window.save_picture(str(folder / f"compare{i}-scene{number + 1}.png"))
+                break
+        session.compare_with("")
+
+
+def _answers(window: Desktop, folder: Path) -> None:
+    """The first prediction of scene 1: answered wrongly once, then rightly."""
+    session = window.session
+    session.preset(0)
+    while session.task.prediction is None and not session.player.moment.is_last:
+        session.player.forward()
+    asked = session.task.prediction
+    if asked is None:
+        return
+    for name, wrong in (("wrong", True), ("right", False)):
+        session.reset()
+        while session.task.prediction is None:
+            session.player.forward()
+        window.settle(2)
+        _give(window, asked, wrong=wrong)
+        window.settle(5)
+        window.save_picture(str(folder / f"answered-{name}.png"))
+    session.reset()
+
+
+def _give(window: Desktop, asked: Prediction, *, wrong: bool) -> None:
+    """Answer an open prediction."""
+    session, task = window.session, window.session.task
+    match asked:
+        case Choose():
+            right = sorted(asked.right)[0]
+            task.give(next(o for o in asked.options if o not in asked.right) if wrong else right)
+        case Click():
+            features = _features(session.lesson, session.moment())
+            others = [each for each in features if each not in asked.right and not asked.judge(each).right]
+            task.give(others[0] if wrong and others else min(asked.right, key=str))
+        case Place() | Adjust():
+            if not wrong:
+                task.show(session.change)
+            else:
+                session.check()
+
+
+def _features(lesson: Lesson[Any], moment: Moment[Any]) -> list[Any]:
+    """What can be clicked in the world."""
+    from viz.lesson.canvas import Canvas, FeatureMark
+
+    canvas = Canvas(0.01)
+    lesson.panes[0].draw(canvas, moment)
+    return list(dict.fromkeys(mark.feature for mark in canvas.marks if isinstance(mark, FeatureMark)))
+
+
+def _moving(window: Desktop, folder: Path) -> None:
+    """Four pictures of a play, where the lesson has a clock."""
+    session = window.session
+    session.preset(0)
+    session.player.last()
+    if session.task.is_open:
+        session.task.skip()
+    if not session.plays_time:
+        return
+    for i, time in enumerate((0.0, 0.33, 0.67, 1.0), start=1):
+        session.clock.scrub(time)
+        window.settle(5)
+        window.save_picture(str(folder / f"motion{i}.png"))
+
+
+def words(lesson: Lesson[Any]) -> Iterator[str]:
+    """Every word of scene 1 in order, and of each other scene what it adds at its first and last step."""
+    yield f"# {lesson.title}\n\n{lesson.summary}\n\nTerms: {', '.join(lesson.terms)}"
+    for number, (name, preset) in enumerate(lesson.presets.items(), start=1):
+        trace = lesson.run(preset.scene)
+        yield f"\n## Scene {number}: {name}" + (f" (compares with “{preset.compare}”)" if preset.compare else "")
+        kept = range(len(trace)) if number == 1 else (0, len(trace) - 1)
+        before: tuple[str, ...] = ()
+        for index in kept:
+            moment = Moment(preset.scene, trace, index)
+            page = lesson.page(moment)
+            shown = (page.idea, page.formula)
+            yield f"\n### Step {index + 1} of {len(trace)}: {page.stage}"
+            if shown != before:
+                yield f"Idea: {plain(page.idea)}\n\nFormula: `{page.formula}`"
+            before = shown
+            yield f"\nStep: {plain(page.sentence)}\n\nSituation: {plain(lesson.situation(moment))}"
+            table = lesson.table(moment)
+            if table is not None and table.rows:
+                yield "Newest table row: " + " | ".join(plain(cell) for cell in table.rows[-1][1].cells)
+            if page.prediction is not None:
+                yield from _asked(lesson, moment, page.prediction, page.known)
+        challenge = lesson.challenge(Moment(preset.scene, trace, 0))
+        if challenge is not None and number == 1:
+            yield f"\nChallenge: {plain(challenge.text)} — now: {plain(challenge.now)} — hint: {plain(challenge.hint)}"
+    for comparison in lesson.compare:
+        yield f"\nComparison: “{comparison.name}” {plain(comparison.credit)}"
+
+
+def _asked(lesson: Lesson[Any], moment: Moment[Any], asked: Prediction, known: str) -> Iterator[str]:
+    """A prediction with some of its feedback."""
+    yield f"\nPREDICTION: {plain(asked.text)}\n\nSituation while it is open: {plain(known)}"
+    verdicts: list[tuple[str, Any]] = []
+    match asked:
+        case Click():
+            given = [*_features(lesson, moment), *asked.buttons]
+            verdicts = [(str(each), asked.judge(each)) for each in given]
+        case Choose():
+            verdicts = [(each, asked.judge(each)) for each in asked.options]
+        case Place():
+            verdicts = [("as it lies at first", asked.judge(asked.start)), ("right", asked.judge(asked.right))]
+        case Adjust():
+            verdicts = [
+                ("as it stands", asked.judge(moment.scene)),
+                ("right", asked.judge(asked.right(moment.scene))),
+            ]
+    for given, verdict in verdicts:
+        note = "; ".join(plain(f"{r.words} {r.note}".strip()) for r in verdict.remarks)
+        mark = "right" if verdict.right else "wrong"
+        yield f"- {given}: {mark}. {plain(verdict.head)} {plain(verdict.because)} [in the figure: {note}]"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], *(Path(each) for each in sys.argv[2:]))
