@@ -193,7 +193,8 @@ def words(lesson: Lesson[Any]) -> Iterator[str]:
                 yield from _asked(lesson, moment, page.prediction, page.known)
         challenge = lesson.challenge(Moment(preset.scene, trace, 0))
         if challenge is not None and number == 1:
-            yield f"\nChallenge: {plain(challenge.text)} — now: {plain(challenge.now)} — hint: {plain(challenge.hint)}"
+            text, now, hint = map(plain, (challenge.text, challenge.now, challenge.hint))
+            yield f"\nChallenge: {text} — now: {now} — hint: {hint}"
     for comparison in lesson.compare:
         yield f"\nComparison: “{comparison.name}” {plain(comparison.credit)}"
 
