@@ -30,7 +30,8 @@ from geometry.vector import Vector, unit
 SAMPLES = (
     720  # of half a turn: between two of them the curve crosses 0 at most once, but for crossings not to be seen
 )
-_HALVINGS = 48
+_LOOKS = 60
+_ROUNDING = 1e-15  # radians
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,29 +132,38 @@ def angle_of(direction: Vector) -> float:
 
 
 def _gaps(a: Convex, b: Convex) -> tuple[Interval, ...]:
-    """Where the curve is positive: between its roots, which bisection finds to rounding."""
+    """Where the curve is positive: between its roots, found to rounding."""
     angles = np.linspace(0.0, math.pi, SAMPLES + 1)
     values = separation_along(a, b, angles)
-    found: list[Interval] = []
-    start = 0.0 if values[0] > 0.0 else None
-    for i in range(SAMPLES):
-        if (values[i] > 0.0) != (values[i + 1] > 0.0):
-            root = _root(a, b, float(angles[i]), float(angles[i + 1]), rising=bool(values[i + 1] > 0.0))
-            if values[i + 1] > 0.0:
-                start = root
-            elif start is not None:
-                found.append(Interval(start, root))
-                start = None
-    if start is not None:
-        found.append(Interval(start, math.pi))
-    return tuple(found)
+    opens = values > 0.0
+    roots = (
+        _root(a, b, float(angles[i]), float(angles[i + 1]), rising=bool(opens[i + 1]))
+        for i in np.flatnonzero(opens[1:] != opens[:-1])
+    )
+    ends = [*((0.0,) if opens[0] else ()), *roots, *((math.pi,) if opens[-1] else ())]
+    return tuple(Interval(start, end) for start, end in zip(ends[::2], ends[1::2], strict=True))
 
 
 def _root(a: Convex, b: Convex, low: float, high: float, *, rising: bool) -> float:
-    for _ in range(_HALVINGS):
-        middle = 0.5 * (low + high)
-        if (float(separation_along(a, b, np.array((middle,)))[0]) > 0.0) == rising:
-            high = middle
+    """Where the curve crosses 0 between two angles: by the chord, and where one end stays put twice by half its value
+    (the Illinois rule), which needs about six looks where halving needs fifty."""
+
+    def signed(angle: float) -> float:
+        s = float(separation_along(a, b, np.array((angle,)))[0])
+        return s if rising else -s
+
+    at_low, at_high, root, kept = signed(low), signed(high), low, 0
+    for _ in range(_LOOKS):
+        if at_high <= at_low:  # a value that rounding alone keeps from 0
+            break
+        before, root = root, (low * at_high - high * at_low) / (at_high - at_low)
+        found = signed(root)
+        if found == 0.0 or abs(root - before) <= _ROUNDING:
+            break
+        if found > 0.0:
+            high, at_high, at_low = root, found, at_low / 2.0 if kept > 0 else at_low
+            kept = 1
         else:
-            low = middle
-    return 0.5 * (low + high)
+            low, at_low, at_high = root, found, at_high / 2.0 if kept < 0 else at_high
+            kept = -1
+    return root

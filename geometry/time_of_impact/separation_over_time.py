@@ -40,10 +40,15 @@ def separation_over_time(
         sweep_b.end.position - sweep_a.end.position,
     )
     apart = np.outer(1.0 - t, from_start) + np.outer(t, from_end)
-    b_in_a = _turned(b.points, turn_b - turn_a) + _turned(apart[:, None, :], -turn_a)
-    a_in_b = _turned(a.points, turn_a - turn_b) - _turned(apart[:, None, :], -turn_b)
-    best_face = np.maximum(_face_separation(a, b_in_a), _face_separation(b, a_in_b))
-    distance = np.minimum(_distance(a.points, b_in_a), _distance(b.points, a_in_b))
+    best_face, distance = np.full(len(t), -np.inf), np.full(len(t), np.inf)
+    # A point has no face, and no edge that a vertex of the other core could be nearest to: the other's are enough.
+    if len(a.points) > 1:
+        b_in_a = _turned(b.points, turn_b - turn_a) + _turned(apart[:, None, :], -turn_a)
+        best_face, distance = _face_separation(a, b_in_a), _distance(a.points, b_in_a)
+    if len(b.points) > 1 or len(a.points) == 1:
+        a_in_b = _turned(a.points, turn_a - turn_b) - _turned(apart[:, None, :], -turn_b)
+        best_face = np.maximum(best_face, _face_separation(b, a_in_b))
+        distance = np.minimum(distance, _distance(b.points, a_in_b))
     # Cores without area on one line are apart though no face sees it, and points have no face: the distance knows.
     best_face[np.isinf(best_face)] = 0.0
     core = np.where(best_face >= -sweep_rounding(a, sweep_a, b, sweep_b), distance, best_face)

@@ -48,6 +48,13 @@ def test_every_claim_holds_at_every_step(told: Told) -> None:
 
 
 @each_scene
+def test_a_stage_told_without_its_page_is_the_page_s(told: Told) -> None:
+    for moment in (*told.moments(), *nested(told.lesson, told.moments())):
+        told_alone = told.lesson.story_of(moment).stage(moment)
+        assert told_alone in (None, told.lesson.page(moment).stage)
+
+
+@each_scene
 def test_formulas_are_claimed(told: Told) -> None:
     """A formula on the screen is true of the numbers on the screen: each has a claim."""
     for moment in told.moments():

@@ -140,7 +140,7 @@ def _give(window: Desktop, asked: Prediction, *, wrong: bool) -> None:
             task.give(others[0] if wrong and others else min(asked.right, key=str))
         case Place() | Adjust():
             if not wrong:
-                task.show(session.change)
+                session.show_answer()
             else:
                 session.check()
 

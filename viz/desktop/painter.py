@@ -20,7 +20,7 @@ from viz.picture.sizes import INSET_EDGE, INSET_MARGIN, INSET_ROUNDING, INSET_SC
 from viz.picture.theme import Theme
 from viz.picture.view import View
 
-_REPLACED_EVERY = 6  # frames, while hurried: a tenth of a second, in which nobody sees that a label is in the way
+_REPLACED_EVERY = 12  # frames, while hurried: a fifth of a second, in which nobody reads a label that is in the way
 _PAINTERS = itertools.count()
 
 

@@ -189,6 +189,9 @@ class _Told(Story):
         page = Page(self.old.stage(moment.step), " ".join(idea.split()), formula.strip())
         return page.says(self.old.caption(moment)).asks(None if question is None else _prediction(question))
 
+    def stage(self, moment: Moment[Any]) -> str:
+        return self.old.stage(moment.step)
+
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         _drawn(self.old.draw)(canvas, moment)
 
@@ -222,9 +225,6 @@ class FirstEdition(kit.Lesson[Any]):
     def challenge(self, moment: Moment[Any]) -> Challenge | None:
         goal = self.old.goal(moment) if moment.parent is None else None
         return None if goal is None else Challenge(goal.text, goal.is_reached, goal.now)
-
-    def stage_names(self, moment: Moment[Any]) -> list[str]:
-        return [self.old.stage(step) for step in moment.trace]
 
     def table(self, moment: Moment[Any], pages: Sequence[Page] | None = None) -> kit_page.Table | None:
         old = self.old.table(moment)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, overload
 
@@ -64,7 +64,8 @@ class Moment(Generic[S]):
 
     def at(self, index: int) -> Moment[S]:
         """The same at another step."""
-        return replace(self, index=index)
+        more = self.parent, self.field, self.time, self.compare, self.faulty, self.is_open
+        return Moment(self.scene, self.trace, index, *more)
 
 
 # What the scene becomes while something is dragged: from the scene as it was when the pointer was pressed, the
@@ -231,9 +232,10 @@ class Lesson(ABC, Generic[S]):
         columns = self.story_of(moment).columns
         return table_of(columns, self.pages(moment) if pages is None else pages, moment.index) if columns else None
 
-    def stage_names(self, moment: Moment[S]) -> list[str]:
-        """The stage of every step of the moment's trace."""
-        return [page.stage for page in self.pages(moment)]
+    def stage_names(self, moment: Moment[S], pages: Sequence[Page] | None = None) -> list[str]:
+        """The stage of every step of the moment's trace. `pages`: of the whole trace, where they are known."""
+        pages, tell = self.pages(moment) if pages is None else pages, self.story_of(moment).stage
+        return [tell(moment.at(i)) or pages[i].stage for i in range(len(moment.trace))]
 
     def feature_in(self, moment: Moment[S], field: str, value: Any) -> Feature | None:
         """The feature of the figure that a field of a step stands for: pointing at either highlights both."""

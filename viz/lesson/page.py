@@ -77,13 +77,19 @@ class Page:
     known: str = ""  # the situation while this page's prediction is open: what is known so far
     nested: str = ""  # what stepping into this step shows, as a noun ("GJK of this iteration")
 
+    # While something is dragged many pages are made a frame: `dataclasses.replace` would be a third of their cost.
+
+    def _with(self, sentence: str, claims: tuple[Claim, ...], rows: tuple[TableRow, ...]) -> Page:
+        more = self.prediction, self.known, self.nested
+        return Page(self.stage, self.idea, self.formula, claims, sentence, rows, *more)
+
     def says(self, sentence: str) -> Page:
         """The sentence on this step, with its numbers."""
-        return replace(self, sentence=sentence)
+        return self._with(sentence, self.claims, self.rows)
 
     def claiming(self, *claims: Claim) -> Page:
         """Further claims, besides those of the formula."""
-        return replace(self, claims=(*self.claims, *claims))
+        return self._with(self.sentence, (*self.claims, *claims), self.rows)
 
     def row(
         self,
@@ -95,7 +101,8 @@ class Page:
         faulty: bool = False,
     ) -> Page:
         """One more row of the table, reached with this step."""
-        return replace(self, rows=(*self.rows, TableRow(cells, ink, feature, mark, key, faulty)))
+        newest = TableRow(cells, ink, feature, mark, key, faulty)
+        return self._with(self.sentence, self.claims, (*self.rows, newest))
 
     def asks(self, prediction: Prediction | None, known: str = "") -> Page:
         """A prediction about what comes next, asked at this step; None leaves the page as it is. `known`: the

@@ -21,6 +21,11 @@ class Story(ABC):
     def page(self, moment: Moment[Any]) -> Page:
         """All that is said of the moment's step."""
 
+    def stage(self, moment: Moment[Any]) -> str | None:
+        """The page's stage, of a story whose pages are dear: the timeline asks for that of every step, anew in each
+        frame of a drag. None: the page is asked."""
+        return None
+
     @abstractmethod
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         """The picture of the step in the pane that this story belongs to; the lesson's `panes` may use other verbs of

@@ -99,12 +99,12 @@ def place_labels(
     are never left out. `scale`: how much larger than at 1280 x 720 lines, points and gaps are.
     """
     pixels = in_pixels(marks, view) if pixels is None else pixels
+    texts = _texts(marks, pixels, measure, scale)
+    if follow and last is not None and all(text.key in last for text in texts):
+        return [_placed(text, last[text.key], view) for text in texts if last[text.key] >= 0], dict(last)
     shapes = shapes_of(marks, pixels)
-    texts = _texts(marks, pixels, measure, scale, shapes)
+    texts = _in_turn(texts, shapes)
     before = [None if last is None else last.get(text.key) for text in texts]
-    if follow and None not in before:
-        kept = zip(texts, before, strict=True)
-        return [_placed(text, at, view) for text, at in kept if at is not None and at >= 0], dict(last or {})
     found = obstacles(marks, pixels, view.size, scale)
     tried = [0 if at is None or at < 0 else at for at in before]
     firsts = np.array([text.box(at) for text, at in zip(texts, tried, strict=True)]).reshape(-1, 4)
@@ -140,27 +140,33 @@ def _enough(text: Anchored, *, stays: bool) -> float:
     return HARD / 2.0 if text.is_faint else _CONTENT
 
 
-def _texts(
-    marks: Sequence[Mark], pixels: Pixels, measure: Measure, scale: float, shapes: Sequence[Shape]
-) -> list[Anchored]:
-    """The labels of a picture, those with the least freedom first, of letters that of the smallest shape. The faint
-    name of a feature that another label names is left out."""
-    found: list[tuple[int, Any, int]] = [(_rank(marks[i]), marks[i], pixels.starts[i]) for i in pixels.words]
-    sizes = {start: room_of(mark, pixels.points[start], shapes) for rank, mark, start in found if rank == _LETTER}
-    found.sort(key=lambda each: (each[0], sizes.get(each[2], 0.0)))
-    named = {mark.feature for rank, mark, _ in found if mark.feature and isinstance(mark, Label) and rank < _FAINT}
+def _texts(marks: Sequence[Mark], pixels: Pixels, measure: Measure, scale: float) -> list[Anchored]:
+    """The labels of a picture. The faint name of a feature that another label names is left out."""
+    found: list[Any] = [marks[i] for i in pixels.words]
+    loud = [mark for mark in found if isinstance(mark, Label) and _rank(mark) < _FAINT]
+    named = {mark.feature for mark in loud if mark.feature}
     used: set[Key] = set()
     texts = []
-    for rank, mark, start in found:
-        if rank >= _FAINT and mark.feature in named:
+    for i, mark in zip(pixels.words, found, strict=True):
+        if mark.feature in named and _rank(mark) >= _FAINT:
             continue
-        x, y = pixels.points[start].tolist()
+        x, y = pixels.points[pixels.starts[i]].tolist()
         key = _key(mark, used)
         used.add(key)
         toward = mark.toward
         angle = 0.0 if toward is None else math.atan2(-toward[1], toward[0])
         texts.append(Anchored(mark, key, x, y, *measure(mark), table_of(mark), angle, scale))
     return texts
+
+
+def _in_turn(texts: Sequence[Anchored], shapes: Sequence[Shape]) -> list[Anchored]:
+    """Those with the least freedom first, of letters that of the smallest shape."""
+
+    def freedom(text: Anchored) -> tuple[int, float]:
+        rank = _rank(text.mark)
+        return rank, room_of(text.mark, np.array((text.x, text.y)), shapes) if rank == _LETTER else 0.0
+
+    return sorted(texts, key=freedom)
 
 
 def _rank(mark: Any) -> int:

@@ -66,7 +66,7 @@ class Level:
     def _take(self, start: Moment[Any]) -> None:
         self._start = start
         self.pages = self.lesson.pages(start)
-        self.stages = stages(self.lesson.stage_names(start))
+        self.stages = stages(self.lesson.stage_names(start, self.pages))
 
 
 class Player:
