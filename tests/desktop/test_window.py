@@ -118,8 +118,9 @@ def test_names_of_stages_that_do_not_fit_are_left_out() -> None:
 def test_how_many_rows_a_table_shows() -> None:
     from viz.desktop.panels.table import rows_in
 
-    assert rows_in(220.0, 0, 1.0) >= 8
-    assert [rows_in(1000.0, controls, 1.0) for controls in range(5)] == [9, 7, 6, 4, 3]
+    assert rows_in(220.0, 1.0) >= 8
+    assert rows_in(275.0, 1.25) == rows_in(220.0, 1.0), "larger letters, fewer of them"
+    assert rows_in(10.0, 1.0) == 1
 
 
 def test_the_newest_rows_with_the_present_one_among_them() -> None:

@@ -22,7 +22,7 @@ class Chrome:
     chapter: int | None = None  # that is open in the drawer
     view_menu: bool = False  # is to be opened
     keys: bool = False  # the list of keys is shown
-    views: str = "first"  # while presenting: "first", "second" or "both" (F2, F3, F4)
+    views: str = ""  # while presenting: "first", "second" or "both" (F2, F3, F4); empty for what the lesson shows
     grid: bool = True  # behind the world
 
     def find(self) -> None:

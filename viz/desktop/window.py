@@ -160,7 +160,7 @@ class Desktop:
     def _present(self) -> None:
         session = self.session
         at = presenting_places(*self.size, session.text_size)
-        views = chosen_views(session.lesson.layout, session.lesson.panes, session.chrome.views)
+        views = chosen_views(session.lesson, session.chrome.views or session.lesson.presents)
         has_table = isinstance(views, Pane)
         self.canvas.show(at.figure, views, at.scale, covered(session, at, has_table=has_table))
         present(session, self.fonts, at, has_table=has_table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from typing import Any
 
 from imgui_bundle import imgui
 
@@ -17,7 +18,7 @@ from viz.desktop.pen import Pen, place, window
 from viz.desktop.places import Places, Rect
 from viz.desktop.session import Session
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Layout, Pane
+from viz.lesson.lesson import Layout, Lesson
 from viz.picture.layout import lay_out
 
 TITLE_OF_WINDOW = "##canvas"
@@ -129,8 +130,8 @@ class CanvasPanel:
             self.figures = [Figure(self.session, state, self.fonts) for state in states]
 
 
-def chosen_views(layout: Layout, panes: tuple[Pane, ...], views: str) -> Layout:
+def chosen_views(lesson: Lesson[Any], views: str) -> Layout:
     """What presenting shows: the first pane, the second, or all of them."""
-    if views == "both" or len(panes) == 1:
-        return layout
-    return panes[0] if views == "first" else panes[1]
+    if views == "both" or len(lesson.panes) == 1:
+        return lesson.layout
+    return lesson.panes[0] if views == "first" else lesson.panes[1]

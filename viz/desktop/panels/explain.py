@@ -70,7 +70,7 @@ def _table(session: Session, pen: Pen, at: Rect) -> None:
     table = session.table
     if table is not None:
         room = at.height - low - (6.0 * k if count else 0.0)
-        show_table(session, pen, at._replace(height=room), table, rows_in(room, count, k))
+        show_table(session, pen, at._replace(height=room), table, rows_in(room, k))
     show_controls(session, pen, Rect(at.x, at.bottom - low, at.width, low))
 
 

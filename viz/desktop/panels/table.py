@@ -14,17 +14,15 @@ from viz.lesson.ink import Ink
 from viz.lesson.page import Table, TableRow
 from viz.lesson.text import plain, runs, tint
 
-MOST_ROWS = 9
 PITCH, _HEAD = 22.5, 27.0  # from row to row; the head with its rule
 _EM, _HEAD_EM, _LEAST_EM = 13.5, 12.0, 10.5
 _BULLET, _AIR = 16.0, 10.0
 _NUMERIC = frozenset("+−-(0123456789.∞…")
 
 
-def rows_in(height: float, controls: int, scale: float) -> int:
-    """How many rows a box of that height shows above so many controls: nine at most, fewer by 1.5 for each."""
-    fits = int((height - _HEAD * scale) / (PITCH * scale))
-    return max(min(fits, int(MOST_ROWS - 1.5 * controls)), 1)
+def rows_in(height: float, scale: float) -> int:
+    """How many rows a box of that height shows."""
+    return max(int((height - _HEAD * scale) / (PITCH * scale)), 1)
 
 
 def height_of(rows: int, scale: float) -> float:

@@ -119,8 +119,8 @@ def _speed(session: Session, pen: Pen, row: Rect, baseline: float) -> float:
 
 
 def _clock(session: Session, pen: Pen, track: Rect, row: Rect, clock: Clock) -> None:
-    """Time's own track: where the play head stands, the times of the steps, and where the bodies meet. A press or a
-    drag along it moves time, and no step."""
+    """Time's own track: where the play head stands, the times of the steps that are reached, and where the bodies
+    meet once a step has told it. A press or a drag along it moves time, and no step."""
     k, theme, draw, running = pen.scale, pen.theme, pen.draw, session.clock
     y = track.y + _CLOCK * k
     imgui.set_cursor_screen_pos((track.x - 8.0 * k, y - 9.0 * k))
@@ -131,10 +131,11 @@ def _clock(session: Session, pen: Pen, track: Rect, row: Rect, clock: Clock) -> 
     x = track.x + track.width * running.time
     pen.line((track.x, y), (track.right, y), theme.rule, 3.0)
     pen.line((track.x, y), (x, y), theme.accent, 3.0)
-    for tick in clock.ticks:
+    reached = clock.ticks[: session.player.levels[0].index + 1]  # later ones would give answers away
+    for tick in reached:
         at = track.x + track.width * min(max(tick, 0.0), 1.0)
         pen.line((at, y - 4.0 * k), (at, y + 4.0 * k), theme.quiet, 1.2)
-    if clock.impact is not None:
+    if clock.impact is not None and (clock.impact in reached or session.player.outermost.is_last):
         at = track.x + track.width * clock.impact
         draw.add_circle_filled((at, y), 4.0 * k, packed(theme.color(Ink.ANSWER)))
         draw.add_circle((at, y), 6.5 * k, packed(theme.color(Ink.ANSWER), 0.35), 0, 2.0 * k)
