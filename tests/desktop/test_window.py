@@ -327,6 +327,9 @@ def test_presenting_keeps_the_task_and_chooses_views(open_desktop: Callable[...,
     desktop.settle(2)
     written = texts(desktop)
     assert "Predict: " in written
+    assert session.panes["world"].view.size[1] < 400.0, "all views, unless the lesson says which"
+    key(desktop, imgui.Key.f2)
+    desktop.settle(2)
     assert session.panes["world"].view.size == (1280.0, 600.0)
     key(desktop, imgui.Key.f3)
     desktop.settle(2)

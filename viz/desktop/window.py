@@ -162,7 +162,9 @@ class Desktop:
         at = presenting_places(*self.size, session.text_size)
         views = chosen_views(session.lesson, session.chrome.views or session.lesson.presents)
         has_table = isinstance(views, Pane)
-        self.canvas.show(at.figure, views, at.scale, covered(session, at, has_table=has_table))
+        head = 0.0 if has_table else at.head.height  # one view goes on behind the title, several stand below it
+        figure = at.figure._replace(y=at.figure.y + head, height=at.figure.height - head)
+        self.canvas.show(figure, views, at.scale, covered(session, at, has_table=has_table))
         present(session, self.fonts, at, has_table=has_table)
         keys_panel(session, self.fonts, self.places)
         self.canvas.notice(at.figure, at.scale)

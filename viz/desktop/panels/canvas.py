@@ -13,7 +13,7 @@ from viz.desktop import rich_text
 from viz.desktop.figure import Figure
 from viz.desktop.keyboard import copy_situation
 from viz.desktop.look import Fonts, packed
-from viz.desktop.panels.switch import segments_width, switch
+from viz.desktop.panels.switch import switch, switch_width
 from viz.desktop.pen import Pen, place, window
 from viz.desktop.places import Places, Rect
 from viz.desktop.session import Session
@@ -27,6 +27,7 @@ _LOWEST = 88.0  # logical pixels: a lower pane would show nothing and is left ou
 _LINE_ENDS = 16.0  # the lines between panes stop so far from the figure's rim
 _WIDEST_SWITCH = 300.0
 _COMPARE = "Compare with"
+_MOST = 2  # names beside each other
 
 
 class CanvasPanel:
@@ -67,8 +68,9 @@ class CanvasPanel:
         if not self.session.lesson.compare:
             return ()
         pen = Pen(imgui.get_background_draw_list(), self.session.theme, self.fonts, ui)
-        wide = min(segments_width(pen, self._names), _WIDEST_SWITCH * ui) + pen.width(_COMPARE, 12.0) + 20.0 * ui
-        wide = min(wide, at.width - 30.0 * ui)
+        compare = pen.width(_COMPARE, 12.0)
+        room = min(_WIDEST_SWITCH * ui, at.width - compare - 54.0 * ui)
+        wide = switch_width(pen, self._names, self._chosen, room, _MOST) + compare + 20.0 * ui
         return (Rect(at.right - 20.0 * ui - wide, at.y + 8.0 * ui, wide + 4.0 * ui, 32.0 * ui),)
 
     def compare(self, at: Rect, ui: float) -> None:
@@ -77,12 +79,12 @@ class CanvasPanel:
         for strip in self.switch_at(at, ui):
             names = self._names
             tints = [theme.text, *(theme.color(Ink.FAULTY) for _ in names[1:])]
-            chosen = names.index(session.compare) if session.compare in names else 0
+            chosen = self._chosen
             with window("##compare", strip, over=True) as draw:
                 pen = Pen(draw, theme, self.fonts, ui)
                 middle, right = strip.y + 15.5 * ui, strip.right - 4.0 * ui
-                room = min(_WIDEST_SWITCH * ui, strip.width - pen.width(_COMPARE, 12.0) - 24.0 * ui)
-                now, left = switch(pen, "compare", right, middle, names, chosen, room, most=2, tints=tints)
+                room = min(_WIDEST_SWITCH * ui, at.width - pen.width(_COMPARE, 12.0) - 54.0 * ui)
+                now, left = switch(pen, "compare", right, middle, names, chosen, room, most=_MOST, tints=tints)
                 pen.words(left - 9.0 * ui, middle + 4.3 * ui, _COMPARE, 12.0, theme.quiet, align=1.0)
             if now != chosen:
                 session.compare_with("" if now == 0 else names[now])
@@ -91,6 +93,10 @@ class CanvasPanel:
     def _names(self) -> list[str]:
         """Of the comparisons, after that of none."""
         return ["none", *(each.name for each in self.session.lesson.compare)]
+
+    @property
+    def _chosen(self) -> int:
+        return self._names.index(self.session.compare) if self.session.compare in self._names else 0
 
     def situation(self, places: Places) -> None:
         session, row, k = self.session, places.situation, places.bars

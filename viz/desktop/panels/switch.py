@@ -12,9 +12,21 @@ from viz.desktop.pen import Pen, place
 from viz.desktop.places import Rect
 
 _EM, _HEIGHT, _BESIDE = 12.0, 23.0, 10.0  # letters, the capsule, the room beside a name
+_ARROW = 34.0  # beside the name of a list
 
 
-def segments_width(pen: Pen, names: Sequence[str]) -> float:
+def switch_width(pen: Pen, names: Sequence[str], chosen: int, room: float, most: int = 9) -> float:
+    """Of the capsule: all names, or the chosen one with the arrow that opens the list."""
+    if _is_list(pen, names, room, most):
+        return min(pen.width(names[chosen], _EM) + _ARROW * pen.scale, room)
+    return _segments(pen, names)
+
+
+def _is_list(pen: Pen, names: Sequence[str], room: float, most: int) -> bool:
+    return len(names) > most or _segments(pen, names) > room
+
+
+def _segments(pen: Pen, names: Sequence[str]) -> float:
     return sum(pen.width(name, _EM) + 2.0 * _BESIDE * pen.scale for name in names)
 
 
@@ -33,7 +45,7 @@ def switch(
     """Ends at `right`, its middle at the height `middle`; a list to open where the names are wider than `room`, or
     more than `most`. `tints`: a colour for each name while it is chosen. Returns the one chosen now, and where the
     capsule begins."""
-    if len(names) > most or segments_width(pen, names) > room:
+    if _is_list(pen, names, room, most):
         return _list(pen, name, right, middle, names, chosen, room, tints)
     k, theme = pen.scale, pen.theme
     high = _HEIGHT * k
@@ -65,7 +77,7 @@ def _list(
 ) -> tuple[int, float]:
     k, theme, high = pen.scale, pen.theme, _HEIGHT * pen.scale
     shown = pen.shortened(names[chosen], _EM, room - 36.0 * k)
-    width = pen.width(shown, _EM) + 34.0 * k
+    width = pen.width(shown, _EM) + _ARROW * k
     at = Rect(right - width, middle - 0.5 * high, width, high)
     pressed, hovered = place(name, at)
     pen.box(at, theme.rule if hovered else theme.raised, 0.5 * _HEIGHT)
