@@ -220,3 +220,15 @@ def test_textures_are_bounded(board: Board) -> None:
     first = textures.texture("same", image, source := object())
     assert textures.texture("same", image, source) is first
     assert textures.texture("same", image, object()) is not first
+
+
+def test_the_fill_under_a_curve_is_even(board: Board) -> None:
+    from viz.lesson.charts import curve
+
+    canvas = Canvas(VIEW.pixel)
+    xs = np.linspace(-3.0, 3.0, 361)
+    curve(canvas, xs, -1.0 - np.abs(np.sin(2.0 * xs)))
+    pixels = show(board, canvas)
+    inside = pixels[155:195, 60:340].reshape(-1, 3)  # from just below the zero line to above the curve's tops
+    assert share(inside[0], Ink.OVERLAP) == pytest.approx(0.24, abs=0.02)
+    assert np.ptp(inside, axis=0).max() <= 1.0, "triangles show"

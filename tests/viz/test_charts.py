@@ -11,7 +11,17 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from viz.lesson.canvas import Canvas
-from viz.lesson.charts import EdgeIcon, chart_axes, curve, edge_icons, play_head, round_ticks, signed_runs, tick_text
+from viz.lesson.charts import (
+    EdgeIcon,
+    chart_axes,
+    curve,
+    edge_icons,
+    play_head,
+    round_ticks,
+    signed_runs,
+    thinned,
+    tick_text,
+)
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Axes
 from viz.lesson.mark import Area, Label, Stroke
@@ -97,3 +107,26 @@ def test_axes_icons_and_play_head_stand_in_pixels() -> None:
     assert {"direction", "s", "A0", "B1", "−2", "a"} <= {mark.text for mark in words}
     first, second = (mark.at[1] for mark in words if mark.text in ("A0", "B1"))
     assert second - first == pytest.approx(42.0 * 0.01)  # those that would cover each other stand in two rows
+
+
+@given(
+    ys=st.lists(st.floats(-3.0, 3.0), min_size=3, max_size=12),
+    waves=st.floats(0.1, 6.0),
+    count=st.sampled_from((40, 361, 2000)),
+)
+def test_a_thinned_curve_keeps_its_shape_and_loses_what_lies_on_lines(
+    ys: list[float], waves: float, count: int
+) -> None:
+    xs = np.linspace(0.0, 1.0, count)
+    smooth = np.interp(xs, np.linspace(0.0, 1.0, len(ys)), ys) + np.sin(waves * xs)
+    tolerance = 0.01
+    kept_x, kept_y = thinned(xs, smooth, tolerance)
+    assert (kept_x[0], kept_x[-1]) == (0.0, 1.0)
+    assert np.isin(kept_x, xs).all()
+    assert np.abs(np.interp(xs, kept_x, kept_y) - smooth).max() <= tolerance + 1e-12
+    assert len(kept_x) <= count
+
+
+def test_a_straight_line_is_thinned_to_its_ends() -> None:
+    xs, ys = thinned(np.linspace(0.0, 1.0, 200), np.linspace(2.0, 5.0, 200), 0.01)
+    assert (xs.tolist(), ys.tolist()) == ([0.0, 1.0], [2.0, 5.0])

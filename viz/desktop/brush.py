@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import pairwise
 
 from imgui_bundle import imgui
 
@@ -160,6 +161,9 @@ class Brush:
         if len(outline := self._near(outline)) < 3:
             return
         fill = style.fill if mark.opacity is None else mark.opacity
+        if mark.opacity is not None and _is_graph(outline):
+            self._fill_graph(outline, self._color(style.color, fill))
+            return
         # ImGui fills and smooths clockwise outlines (as seen on the screen). What it does for concave ones costs
         # convex ones less than finding out that they are.
         self.draw.add_concave_poly_filled(clockwise(outline), self._color(style.color, fill))
@@ -168,6 +172,15 @@ class Brush:
             add_line = self.draw.add_line
             for x1, y1, x2, y2 in hatch_lines(outline, self.theme.hatch_spacing * self.scale):
                 add_line((x1, y1), (x2, y2), line, width)
+
+    def _fill_graph(self, outline: Path, color: int) -> None:
+        """Between a curve and its base, upright piece by piece: triangles along hundreds of points that nearly lie on
+        lines overlap by single pixels, which shows where the colour is thin."""
+        base, white = outline[0][1], imgui.get_font_tex_uv_white_pixel()
+        pieces = [(p, q) for p, q in pairwise(outline[1:-1]) if q[0] > p[0]]
+        self.draw.prim_reserve(6 * len(pieces), 4 * len(pieces))  # without smooth rims, which would show as seams
+        for (x, y), (u, v) in pieces:
+            self.draw.prim_quad_uv((x, y), (u, v), (u, base), (x, base), white, white, white, white, color)
 
     def _rim(self, by: float) -> tuple[Pixel, Pixel]:
         """The canvas' corners, somewhat outside of it."""
@@ -252,6 +265,14 @@ class Brush:
             return False
         (left, top), (right, bottom) = self.low, self.high
         return not all(left <= x <= right and top <= y <= bottom for x, y in path)
+
+
+def _is_graph(outline: Path) -> bool:
+    """Whether an outline is a curve of increasing x with its ends let down to one base (`charts.curve`)."""
+    first, last = outline[0], outline[-1]
+    if len(outline) < 4 or first[1] != last[1] or first[0] != outline[1][0] or last[0] != outline[-2][0]:
+        return False
+    return all(start[0] <= end[0] for start, end in pairwise(outline))
 
 
 _DOTS: dict[Point, Callable[[Brush, Pixel, Ink], None]] = {

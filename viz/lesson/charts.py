@@ -22,6 +22,7 @@ from viz.lesson.text import fixed
 UNDER = 16.0  # pixels from a chart's lower edge down to the middle of its ticks' numbers
 TITLE_UNDER = 36.0  # and to that of its axis' title
 GRID = 0.16  # opacity of the grid's lines
+_FLAT = 0.1  # pixels: chords of a curve may be off by so much
 FILL = 0.24  # opacity between a curve and its zero line
 LATER = 0.6  # opacity of what the algorithm has not computed yet
 _ICON = 11.5  # pixels, radius of an edge icon
@@ -146,7 +147,8 @@ def curve(
     """A curve through points of increasing x: green above zero and red below, split exactly at its roots and filled
     to the zero line; of one ink, if given. Beyond x = `until`, where the algorithm has not been yet, dotted and not
     filled, or not shown at all."""
-    known, later = _parted(np.asarray(xs, dtype=np.float64), np.asarray(ys, dtype=np.float64), until)
+    places = thinned(np.asarray(xs, dtype=np.float64), np.asarray(ys, dtype=np.float64), _FLAT * canvas.pixel_y)
+    known, later = _parted(*places, until)
     for place, is_known in ((later, False), (known, True)):
         if not is_known and not show_later:
             continue
@@ -159,6 +161,28 @@ def curve(
                 canvas.stroke(run.points, shade, line=line)
             else:
                 canvas.stroke(run.points, shade, line=Line.DOTTED, opacity=LATER)
+
+
+def thinned(xs: np.ndarray, ys: np.ndarray, tolerance: float) -> tuple[np.ndarray, np.ndarray]:
+    """A polyline of increasing x without the points that it can do without, both ends kept: none that is left out lies
+    off, up or down, by more than the tolerance. A fill of hundreds of points that nearly lie on lines would show its
+    triangles.
+
+    A chord goes on for as long as its slope lies between the slopes that pass all points behind it closely enough.
+    """
+    if len(xs) < 3 or not np.isfinite(ys).all():
+        return xs, ys
+    kept = [0]
+    x, y = x0, y0 = float(xs[0]), float(ys[0])
+    low, high = -math.inf, math.inf
+    for i, (u, v) in enumerate(zip(xs[1:].tolist(), ys[1:].tolist(), strict=True), start=1):
+        if not low <= (v - y0) / (u - x0) <= high:
+            kept.append(i - 1)
+            x0, y0, low, high = x, y, -math.inf, math.inf
+        low, high = max(low, (v - tolerance - y0) / (u - x0)), min(high, (v + tolerance - y0) / (u - x0))
+        x, y = u, v
+    kept.append(len(xs) - 1)
+    return xs[kept], ys[kept]
 
 
 def _parted(
