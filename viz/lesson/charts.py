@@ -164,9 +164,8 @@ def curve(
 
 
 def thinned(xs: np.ndarray, ys: np.ndarray, tolerance: float) -> tuple[np.ndarray, np.ndarray]:
-    """A polyline of increasing x without the points that it can do without, both ends kept: none that is left out lies
-    off, up or down, by more than the tolerance. A fill of hundreds of points that nearly lie on lines would show its
-    triangles.
+    """A polyline of increasing x without the points that it can do without, both ends kept: none that is left out
+    lies off, up or down, by more than the tolerance.
 
     A chord goes on for as long as its slope lies between the slopes that pass all points behind it closely enough.
     """
