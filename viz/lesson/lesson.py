@@ -12,6 +12,7 @@ from geometry.feature import FeatureRef
 from geometry.trace import Trace
 from geometry.vector import Vector
 from viz.lesson.canvas import Canvas, Feature
+from viz.lesson.ink import Ink
 from viz.lesson.page import Page, Table, table_of
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Scene
@@ -97,6 +98,7 @@ class Pane:
     share: float = 1.0  # of the width or height, against the others beside it
     axes: Callable[[Any], Axes] | None = None  # of a moment
     note: str = ""  # one quiet line below the title
+    ink: Ink | None = None  # of the title, where it names whose view this is: that of a faulty rule
     # What a press at a point of a pane that is not the world takes hold of, with the moment; None for nothing.
     take: Callable[[Any, Vector], Follow | None] | None = None
     follows_time: bool = False  # a chart over time: a press on it drags the clock's play head

@@ -64,14 +64,17 @@ class CanvasPanel:
                     pen.line((at.x + left + ends, y), (at.x + left + wide - ends, y), theme.rule)
 
     def switch_at(self, at: Rect, ui: float) -> tuple[Rect, ...]:
-        """Where the comparison's switch stands; nowhere for a lesson without one."""
+        """Where the comparison's switch stands: at the right end of the widest pane at the figure's top, beside its
+        title; nowhere for a lesson without comparisons."""
         if not self.session.lesson.compare:
             return ()
         pen = Pen(imgui.get_background_draw_list(), self.session.theme, self.fonts, ui)
+        found = lay_out(self.session.lesson.layout, at.width, at.height, _LOWEST * ui)
+        over = max((each for each in found.places if each.y <= 0.0), key=lambda each: (round(each.width), each.x))
         compare = pen.width(_COMPARE, 12.0)
-        room = min(_WIDEST_SWITCH * ui, at.width - compare - 54.0 * ui)
-        wide = switch_width(pen, self._names, self._chosen, room, _MOST) + compare + 20.0 * ui
-        return (Rect(at.right - 20.0 * ui - wide, at.y + 8.0 * ui, wide + 4.0 * ui, 32.0 * ui),)
+        wide = switch_width(pen, self._names, self._chosen, _WIDEST_SWITCH * ui, _MOST) + compare + 20.0 * ui
+        wide = min(wide, over.width - 34.0 * ui)
+        return (Rect(at.x + over.x + over.width - 20.0 * ui - wide, at.y + 8.0 * ui, wide + 4.0 * ui, 32.0 * ui),)
 
     def compare(self, at: Rect, ui: float) -> None:
         """The switch between the lesson's faulty ideas, where it has any."""
@@ -82,8 +85,9 @@ class CanvasPanel:
             chosen = self._chosen
             with window("##compare", strip, over=True) as draw:
                 pen = Pen(draw, theme, self.fonts, ui)
+                pen.box(strip, theme.canvas, 6.0, 0.82)
                 middle, right = strip.y + 15.5 * ui, strip.right - 4.0 * ui
-                room = min(_WIDEST_SWITCH * ui, at.width - pen.width(_COMPARE, 12.0) - 54.0 * ui)
+                room = min(_WIDEST_SWITCH * ui, strip.width - pen.width(_COMPARE, 12.0) - 20.0 * ui)
                 now, left = switch(pen, "compare", right, middle, names, chosen, room, most=_MOST, tints=tints)
                 pen.words(left - 9.0 * ui, middle + 4.3 * ui, _COMPARE, 12.0, theme.quiet, align=1.0)
             if now != chosen:
