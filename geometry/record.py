@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform, overload
 
 from geometry.vector import XY, Vector, array_of
@@ -96,7 +96,13 @@ def _record(kind: type[T], eq: bool) -> type[T]:
     slot = {name: vars(guarded)[name] for name in slots}
     for name, value in defaults.items():
         setattr(guarded, name, value)
-    guarded = dataclass(init=False, frozen=True, eq=eq)(guarded)
+    # What `dataclass` would write for each class (and compile, a third of the time that importing geometry took) is
+    # the same for all of them.
+    guarded = dataclass(init=False, repr=False, eq=eq, unsafe_hash=eq)(guarded)
+    guarded.__setattr__, guarded.__delattr__ = _refuse_to_set, _refuse_to_delete
+    guarded.__dataclass_params__.frozen = True
+    if guarded.__repr__ is object.__repr__:
+        guarded.__repr__ = _shown
     for name in defaults:
         if name in slot:
             setattr(guarded, name, slot[name])
@@ -124,6 +130,19 @@ def _record(kind: type[T], eq: bool) -> type[T]:
         setattr(guarded, numbers_name, slot[f"_{name}"])
     guarded.__reduce__ = lambda self: (type(self), tuple(getattr(self, name) for name in slots))
     return guarded  # type: ignore[no-any-return]
+
+
+def _refuse_to_set(self: object, name: str, value: object) -> None:
+    raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+def _refuse_to_delete(self: object, name: str) -> None:
+    raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+def _shown(self: Any) -> str:
+    told = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self))
+    return f"{type(self).__qualname__}({told})"
 
 
 def _made_fields(kind: type) -> dict[str, type[MadeField]]:

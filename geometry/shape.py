@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from geometry import vector
 from geometry.outline import centroid, corners, edge_normals, extent, far_out, fault, flatness, on_one_line
+from geometry.record import record
 from geometry.tolerance import COLLINEAR
 from geometry.transform import Pose
 from geometry.vector import XY, Points, Vector, following, number, readonly, xy_of, xy_rows
@@ -144,7 +145,7 @@ class Convex:
         return Aabb(readonly(self.points.min(axis=0) - self.radius), readonly(self.points.max(axis=0) + self.radius))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Aabb:
     """Axis-aligned box from corner `low` to corner `high`, world units."""
 

@@ -22,6 +22,7 @@ from types import CodeType, GeneratorType
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from geometry.plain import without_pauses
+from geometry.record import record
 from geometry.summary import summary
 
 P = ParamSpec("P")
@@ -31,7 +32,7 @@ R = TypeVar("R")  # what the algorithm answers
 Steps = Generator[S, None, R]
 
 
-@dataclass(frozen=True, slots=True)
+@record(eq=True)
 class SourceLine:
     """Where a step was yielded: the function's qualified name, its file, and the line (from 1)."""
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import Manifold
 from geometry.guards import require_convex
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.trace import Steps, steppable
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class PairContact:
     """One pair, and how it touches."""
 

@@ -8,11 +8,11 @@ into another, so rounds are repeated; the shapes are taken to be without mass an
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 
+from geometry.record import record
 from geometry.sat.minimum_translation import minimum_translation
 from geometry.sat.separating_axis import separation
 from geometry.shape import Convex
@@ -23,7 +23,7 @@ from geometry.vector import Vector, number, readonly
 MOST_ROUNDS = 50
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class PairPushed:
     """One pair looked at in one round."""
 
@@ -36,7 +36,7 @@ class PairPushed:
     moved: tuple[Vector, ...]  # how far every shape has been moved so far
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class PileSettled:
     """The end: no pair was pushed in the last round, or the rounds ran out."""
 

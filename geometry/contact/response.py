@@ -5,17 +5,16 @@ Source: SAT explained, whose 0.51 for each moves 2 % too far at every push; half
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from geometry.record import record
 from geometry.sat.minimum_translation import minimum_translation
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.vector import Vector, number, readonly
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Push:
     """World displacements that leave the shapes touching (or overlapping by the slop)."""
 

@@ -10,10 +10,10 @@ capsule's core counts as an edge there and one back, a circle's as one point. So
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import rounding
@@ -21,7 +21,7 @@ from geometry.trace import Steps, steppable
 from geometry.vector import Vector, dot, length, readonly
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Core:
     """The inner polygon, segment or point."""
 
@@ -29,7 +29,7 @@ class Core:
     perimeter: float  # of a segment there and back
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class EdgeMovedOut:
     """An inner edge, and the outer edge that it becomes."""
 
@@ -43,7 +43,7 @@ class EdgeMovedOut:
     band: float  # area between the two: length * radius
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class CornerTurned:
     """The arc of a corner circle, from the end of one outer edge to the start of the next."""
 
@@ -55,7 +55,7 @@ class CornerTurned:
     turned: float  # radians so far, this arc included
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class RoundedParts:
     """All parts together."""
 

@@ -6,10 +6,10 @@ Source of the first: Collision detection for dummies (`AngularCast`), which has 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from geometry.minkowski.gjk import GjkDistance, gjk
 from geometry.outcome import Outcome
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.time_of_impact.impact import Lengths, lengths, turning_radius
 from geometry.transform import Sweep
@@ -18,7 +18,7 @@ from geometry.vector import Vector, dot
 MOST = 60  # times that are looked at
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class FaultyAdvance:
     """The times that a faulty search visits, and what it says at the end."""
 

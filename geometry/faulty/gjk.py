@@ -7,12 +7,12 @@ two need not end, so they are cut off after MOST iterations.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from numpy.typing import ArrayLike
 
 from geometry.minkowski.gjk import SimplexReduced, SupportTaken, gjk
 from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexVertex, nearest
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.tolerance import ROUNDING
 from geometry.vector import unit, xy_of
@@ -20,7 +20,7 @@ from geometry.vector import unit, xy_of
 MOST = 60  # iterations that are looked at
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class FaultySearch:
     """What a faulty loop claims to know, iteration by iteration, and how it ends."""
 

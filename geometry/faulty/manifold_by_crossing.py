@@ -14,20 +14,19 @@ Source: Rounding collider corners, put right as `manifold` is, except for this r
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from geometry.contact.clipping import ClipStep, clip
 from geometry.contact.manifold import FeatureStep, find_features
 from geometry.contact.manifold_points import Manifold, edge_points
 from geometry.contact.reference import IncidentEdge, ReferenceEdge
 from geometry.guards import require_convex
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class EdgesCompared:
     """Whether the two outer edges cross."""
 

@@ -15,13 +15,13 @@ Source: Rounding collider corners.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
 
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge, find_incident, find_reference
 from geometry.guards import require_convex
+from geometry.record import record
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import rounding
@@ -37,7 +37,7 @@ class Verdict(Enum):
     CORNER = "one point between corners"  # step 5
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class PrintedContact:
     """The printed steps' answer, and the points that it speaks of."""
 

@@ -18,7 +18,6 @@ the other less than a step's fall above the ground rocks for ever. One that land
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
@@ -27,6 +26,7 @@ from numpy.typing import NDArray
 from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import Manifold
 from geometry.faulty.manifold_by_crossing import manifold_by_crossing
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.trace import Steps, steppable
 from geometry.transform import Pose
@@ -44,7 +44,7 @@ class PointRule(Enum):
     CROSSING = "crossing"  # `manifold_by_crossing`: one point where the edges cross
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Mass:
     """Of a sharp polygon of density 1."""
 
@@ -53,7 +53,7 @@ class Mass:
     inertia: float  # second moment about the centre
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class TimeStepped:
     """The body at the end of one time step."""
 
@@ -65,7 +65,7 @@ class TimeStepped:
     impulses: tuple[float, ...]  # at its points, along its normal
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Resting:
     """The whole run, and the last step. `swing` is how far the angle went to and fro in its last quarter."""
 

@@ -5,15 +5,14 @@ Source of the ideas: SAT explained (error 4, raw normals); the others are asked 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from geometry.record import record
 from geometry.sat.projection import project_on_unit
 from geometry.sat.separating_axis import Axis, Owner, edge_axes
 from geometry.shape import Convex
 from geometry.vector import Vector, length
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class FaultyAxis:
     """What a faulty search settles on: an axis, and the true separation along it."""
 

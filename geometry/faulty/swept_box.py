@@ -7,17 +7,16 @@ for dummies (its broadphase, read as a result).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from geometry.guards import require_convex
+from geometry.record import record
 from geometry.shape import Aabb, Convex
 from geometry.time_of_impact.impact import turning_radius
 from geometry.transform import Sweep
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SweptBoxes:
     """The boxes of both motions."""
 

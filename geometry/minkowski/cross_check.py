@@ -6,13 +6,13 @@ may take another one. Any disagreement beyond rounding is an error in one of the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from geometry.guards import require_convex
 from geometry.minkowski.epa import Penetration, epa
 from geometry.minkowski.faces import DifferenceFaces, minkowski_faces
 from geometry.outcome import Outcome
+from geometry.record import record
 from geometry.sat.separating_axis import Owner, SeparatingAxis, separating_axis
 from geometry.shape import Convex
 from geometry.summary import summary
@@ -28,7 +28,7 @@ class Method(Enum):
     GJK_EPA = "GJK and EPA"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class MethodAnswer:
     """One method's answer, and what it cost."""
 
@@ -41,7 +41,7 @@ class MethodAnswer:
     dots: int  # dot products taken for them
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class CrossCheck:
     """The three answers side by side."""
 

@@ -16,12 +16,12 @@ A grown by B), parallel edges make one face, and circles and capsules are shapes
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
 from geometry.guards import require_convex
 from geometry.outcome import Outcome
+from geometry.record import record
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.summary import summary
@@ -30,7 +30,7 @@ from geometry.trace import Steps, steppable
 from geometry.vector import Points, Vector, cross, dot, length, readonly, unit
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class DifferenceFace:
     """One face of A - B (of the cores; the radius lies outside of it), and the best before it."""
 
@@ -58,7 +58,7 @@ class DifferenceFace:
         return self if self.is_nearest or self.nearest is None else self.nearest
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class DifferenceFaces:
     """The answer: signed distance and normal."""
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from geometry.guards import require_convex
+from geometry.record import record
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.summary import summary
@@ -51,7 +52,7 @@ class SumEdge:
         return Owner.A if self.of_a is not None else Owner.B
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class StartFound:
     """Where the outline starts: at its lowest vertex (the leftmost of the lowest), which is the lowest of A plus the
     lowest of B, or minus the highest of B. (One edge earlier where that edge and the first are parallel.)"""
@@ -61,7 +62,7 @@ class StartFound:
     start: Vector
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class EdgeLaid:
     """The next edge by direction, laid on at the end of the ones before."""
 

@@ -5,13 +5,12 @@ Source: Collision detection for dummies (`BuildAABB`, `CombineAABBs`, overlap by
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from geometry.guards import require_convex
 from geometry.interval import Interval
 from geometry.outcome import Outcome
+from geometry.record import record
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Aabb, Convex
 from geometry.summary import summary
@@ -20,7 +19,7 @@ from geometry.trace import Steps, steppable
 from geometry.vector import Vector, readonly
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class VertexTaken:
     """One vertex of the core, and the box around all the vertices so far."""
 
@@ -32,7 +31,7 @@ class VertexTaken:
     owner: Owner  # whose box it is; A where there is only one
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class RadiusAdded:
     """The core's box, moved out by the radius on all four sides."""
 
@@ -42,7 +41,7 @@ class RadiusAdded:
     owner: Owner  # whose box it is
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Enclosed:
     """The box around one shape, as that shape is turned now."""
 
@@ -50,14 +49,14 @@ class Enclosed:
     box: Aabb  # world
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class LowJoined:
     """The lower of the two boxes, on each axis by itself."""
 
     low: Vector  # lowest corner of both, world
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class HighJoined:
     """The higher of the two boxes, on each axis by itself."""
 
@@ -65,7 +64,7 @@ class HighJoined:
     high: Vector  # highest corner of both, world
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SidesCompared:
     """One axis: the sides of both boxes as intervals of it."""
 
@@ -89,7 +88,7 @@ class SidesCompared:
         return Interval(min(near, far), max(near, far))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class AabbOverlap:
     """Whether two boxes meet, by the axis of greatest separation; the last step too.
 
@@ -106,7 +105,7 @@ class AabbOverlap:
     __repr__ = summary
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class AabbPair:
     """The boxes around two shapes, the box around both, and whether the two meet."""
 

@@ -14,10 +14,9 @@ faces, and always at a corner, even where a box rests flat.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from geometry.primitives.contact import Contact, PairResult, opposite
 from geometry.primitives.kinds import require_box
+from geometry.record import record
 from geometry.sat.closest_points import ClosestPoints, closest_points
 from geometry.sat.separating_axis import Owner
 from geometry.sat.support import SupportPoint, support
@@ -27,7 +26,7 @@ from geometry.trace import Steps, steppable
 from geometry.vector import Vector, dot, length, readonly, unit
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class FaceTested:
     """One face against the nearest point of the other box."""
 
@@ -42,7 +41,7 @@ class FaceTested:
     best_separation: float  # the greatest so far, this one included
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ReferenceFound:
     """The face of greatest separation, and what of the other box is nearest to it, laid along it."""
 
@@ -54,7 +53,7 @@ class ReferenceFound:
     overhang: float  # how far the nearest part lies beyond the face's end; 0 or less in front of it
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class CornersTested:
     """Apart, and the support point lies beyond the face's end: the direction between the closest points."""
 

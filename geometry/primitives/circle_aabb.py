@@ -9,7 +9,6 @@ detection (has both cases; its words give a corner the normal of a side, its cod
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
@@ -17,6 +16,7 @@ import numpy as np
 from geometry.primitives.aabb import aabb_rounding, require_aabb
 from geometry.primitives.contact import Contact, PairResult
 from geometry.primitives.kinds import center_of
+from geometry.record import record
 from geometry.shape import Aabb, Convex
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
@@ -57,7 +57,7 @@ class BoxFace(Enum):
         return readonly(np.array((x, y)))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Clamped:
     """The centre held between low and high, on each axis by itself. All in the box's axes."""
 
@@ -67,7 +67,7 @@ class Clamped:
     closest: Vector  # the centre, clamped: nearest point of the box; the centre itself when it lies inside
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class RegionFound:
     """Which of the nine regions the centre lies in."""
 
@@ -76,7 +76,7 @@ class RegionFound:
     region: Region  # beyond which faces, by more than rounding
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class OutsideMeasured:
     """The centre lies outside: from the clamped point to it."""
 
@@ -86,7 +86,7 @@ class OutsideMeasured:
     distance: float  # of the centre from the box; positive
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class FaceMeasured:
     """The centre lies inside: how deep behind one of the faces."""
 
@@ -97,7 +97,7 @@ class FaceMeasured:
     best_depth: float  # of the centre behind that face
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class RadiusCompared:
     """The centre's signed distance from the box, less the radius."""
 

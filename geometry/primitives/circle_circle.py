@@ -8,12 +8,11 @@ collision detection (which counts touching circles as apart, and divides by 0 fo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from geometry.primitives.contact import Contact, PairResult
 from geometry.primitives.kinds import center_of
+from geometry.record import record
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import rounding
@@ -21,14 +20,14 @@ from geometry.trace import Steps, steppable
 from geometry.vector import Vector, length, readonly, unit
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class OffsetFound:
     """d = b - a: from the centre of A to the centre of B."""
 
     offset: Vector  # d, world units
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class DistanceFound:
     """|d|: how far apart the centres are."""
 
@@ -36,7 +35,7 @@ class DistanceFound:
     distance: float  # |d|, never negative
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class RadiiSummed:
     """r_a + r_b: the distance of the centres at which the circles touch."""
 
@@ -45,7 +44,7 @@ class RadiiSummed:
     radii: float  # r_a + r_b
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SeparationFound:
     """|d| - (r_a + r_b): the gap, or minus the depth."""
 
@@ -56,7 +55,7 @@ class SeparationFound:
     tolerance: float  # a separation this near to 0 cannot be told from touching
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class NormalFound:
     """d / |d|: the way from A to B."""
 

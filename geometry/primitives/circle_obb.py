@@ -11,20 +11,19 @@ Sources: Collision detection for dummies, Shapes and collision detection (transl
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from geometry.primitives.circle_aabb import CircleInBoxStep, circle_in_box_axes
 from geometry.primitives.contact import Contact, PairResult
 from geometry.primitives.kinds import center_of, require_box
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, dot, left_of, length, readonly, right_of, unit
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class BoxSpace:
     """A box as middle, axes and half extents."""
 
@@ -34,7 +33,7 @@ class BoxSpace:
     half: Vector  # half the box's length along each of its axes
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Translated:
     """The circle's centre, seen from the box's middle; still in world axes."""
 
@@ -43,7 +42,7 @@ class Translated:
     offset: Vector  # center - middle, world axes
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Unturned:
     """R^T offset: the centre in box space. The steps that follow stay there."""
 
@@ -52,7 +51,7 @@ class Unturned:
     local: Vector  # (axis_x . offset, axis_y . offset): the centre in box space
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class BackInWorld:
     """The contact turned by R and moved by the middle; a separation is the same in every space."""
 

@@ -8,11 +8,10 @@ The contact is where the two surfaces come nearest along the normal, or lie deep
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from geometry.outcome import Outcome
+from geometry.record import record
 from geometry.sat.closest_points import closest_points
 from geometry.shape import Convex
 from geometry.summary import summary
@@ -20,7 +19,7 @@ from geometry.tolerance import rounding
 from geometry.vector import Vector, left_of, readonly
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Contact:
     """Where, which way and how far: the nearest or deepest place of two shapes."""
 
@@ -45,7 +44,7 @@ class Contact:
         return Contact(self.point, opposite(self.normal), self.separation)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class PairResult:
     """The answer of a pair routine, and its last step."""
 

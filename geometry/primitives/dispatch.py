@@ -9,7 +9,6 @@ Source: Shapes and collision detection (`Collide`), which says nothing of turnin
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -20,6 +19,7 @@ from geometry.primitives.circle_obb import CircleObbStep, circle_obb
 from geometry.primitives.contact import Contact, PairResult
 from geometry.primitives.convex_convex import ConvexConvexStep, convex_convex
 from geometry.primitives.kinds import ShapeKind, shape_kind
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.trace import Steppable, Steps, steppable
 from geometry.vector import number
@@ -39,7 +39,7 @@ PAIR_ROUTINES: Mapping[tuple[ShapeKind, ShapeKind], PairRoutine] = MappingProxyT
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class KindsFound:
     """What the two shapes are: the place in the table."""
 
@@ -47,7 +47,7 @@ class KindsFound:
     kind_b: ShapeKind  # column
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class RoutineChosen:
     """The table's entry. The steps that follow are the routine's own."""
 
@@ -57,7 +57,7 @@ class RoutineChosen:
     swapped: bool  # whether it takes B first: its A is our B until the answer is turned round
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class TurnedRound:
     """The routine's answer, its normal turned to point from our A to our B."""
 

@@ -7,19 +7,18 @@ matters. Source: Rounding collider corners (spherecasts), which leaves the refle
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from geometry.outcome import Outcome
 from geometry.query.ray_cast import ray_cast
 from geometry.query.ray_steps import RayCast, RayCastStep
 from geometry.ray import Ray
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, number, readonly
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ShapeGrown:
     """The radius has moved from the circle to the shape."""
 
@@ -28,7 +27,7 @@ class ShapeGrown:
     grown: Convex  # the same core, its radius greater by the circle's
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class CircleCast:
     """The answer, and the last step."""
 

@@ -6,15 +6,14 @@ features did it. Every edge is looked at, which is the plain answer that GJK and
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from geometry.minkowski.sum import Sum, SumEdge
+from geometry.record import record
 from geometry.vector import Vector, dot, length, readonly, right_of, unit
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class NearestBoundary:
     """A point of the boundary, radius included, as near to the origin as any."""
 

@@ -6,16 +6,15 @@ trying them all; this is the plain answer that it will be checked against.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.vector import Points, Vector, following, readonly
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ClosestPoints:
     """The pair of nearest points of the two cores (not of the rounded boundaries)."""
 

@@ -6,10 +6,9 @@ together), and the direction comes from the projections, not from the centres.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from geometry.feature import FeatureRef
 from geometry.outcome import Outcome
+from geometry.record import record
 from geometry.sat.separating_axis import AxisStep, AxisTested, SeparatingAxis, separating_axis
 from geometry.shape import Convex
 from geometry.summary import summary
@@ -18,7 +17,7 @@ from geometry.trace import Steps, steppable
 from geometry.vector import Vector, readonly
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class LeastOverlap:
     """The axis of least overlap, and the others that are as good: the tie rule takes the first edge that faces."""
 
@@ -30,7 +29,7 @@ class LeastOverlap:
         return self.found.best
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class MinimumTranslation:
     """What parts the shapes, if they overlap. Moving B by `translation` leaves them touching."""
 

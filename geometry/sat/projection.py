@@ -6,11 +6,10 @@ and the sign of the scalar projection put right.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from numpy.typing import ArrayLike
 
 from geometry.interval import Interval
+from geometry.record import record
 from geometry.sat.support import SupportPoint, ends_along, support
 from geometry.shape import Convex
 from geometry.summary import summary
@@ -18,14 +17,14 @@ from geometry.trace import Steps, steppable
 from geometry.vector import Vector, dot, length, readonly, unit, vector, xy_of
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ToPoint:
     """p = c - a: from the line's first point to the point that is projected."""
 
     p: Vector
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class AlongLine:
     """q = b - a: the line's direction, not of unit length."""
 
@@ -33,7 +32,7 @@ class AlongLine:
     q: Vector
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Dotted:
     """p . q: positive when p leans the way q points, 0 at a right angle."""
 
@@ -42,7 +41,7 @@ class Dotted:
     p_dot_q: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Squared:
     """|q|^2: what p . q is divided by. At 0 there is no line, and the run is refused."""
 
@@ -52,7 +51,7 @@ class Squared:
     q_squared: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Divided:
     """fraction = p . q / |q|^2: where the foot lies, 0 at a and 1 at b, beyond them outside [0, 1]."""
 
@@ -63,7 +62,7 @@ class Divided:
     fraction: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class FootFound:
     """foot = a + fraction q: the projection of c, the nearest point of the line to it."""
 
@@ -78,7 +77,7 @@ class FootFound:
 PointOnLineStep = ToPoint | AlongLine | Dotted | Squared | Divided | FootFound
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class PointOnLine:
     """The foot of the perpendicular, and its place on the line."""
 
@@ -113,14 +112,14 @@ def project_on_line(a: ArrayLike, b: ArrayLike, c: ArrayLike) -> Steps[PointOnLi
     return PointOnLine(foot, fraction, p_dot_q / q_squared**0.5)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class VectorsDotted:
     """a . b: the signed length of a's projection on b, times the length of b."""
 
     a_dot_b: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class UnitTaken:
     """b brought to length 1: only its direction is left."""
 
@@ -129,7 +128,7 @@ class UnitTaken:
     unit: Vector
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ScalarFound:
     """a . unit: the signed length of a's projection on b, whatever the length of b."""
 
@@ -137,7 +136,7 @@ class ScalarFound:
     scalar: float  # negative when a and b lean apart
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class VectorProjected:
     """scalar unit: the part of a that lies along b."""
 
@@ -169,7 +168,7 @@ def scalar_projection(a: ArrayLike, b: ArrayLike) -> float:
     return dot(vector(a, "a"), unit(b, "b"))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class EndFound:
     """One end of a projection: the support point in that direction."""
 
@@ -178,7 +177,7 @@ class EndFound:
     along: float  # signed length on the axis, from the origin
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ShapeProjected:
     """Both ends make the projection, the shape's shadow: an interval of the axis."""
 

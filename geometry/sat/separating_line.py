@@ -5,10 +5,9 @@ Source: Rounding collider corners (its first figure): shapes intersect exactly w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from numpy.typing import ArrayLike
 
+from geometry.record import record
 from geometry.sat.projection import project_on_unit
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
@@ -17,7 +16,7 @@ from geometry.trace import Steps, steppable
 from geometry.vector import Vector, dot, left_of, unit, vector
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SideMeasured:
     """How far one shape reaches to either side of the line: signed distances, positive on the left."""
 
@@ -26,7 +25,7 @@ class SideMeasured:
     left: float  # the greatest
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class LineVerdict:
     """Whether the line separates, and by how much."""
 

@@ -13,13 +13,13 @@ Source: SAT explained (which tests edge normals and does not say why).
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.interval import Interval
+from geometry.record import record
 from geometry.sat.projection import project_on_unit
 from geometry.sat.separating_axis import Owner, separating_axis, separation_along
 from geometry.shape import Convex
@@ -34,7 +34,7 @@ _LOOKS = 60
 _ROUNDING = 1e-15  # radians
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ByHand:
     """The separation along one axis that was chosen freely."""
 
@@ -45,7 +45,7 @@ class ByHand:
     separation: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class EveryDirection:
     """The whole curve: where it is positive, and its top."""
 
@@ -59,7 +59,7 @@ class EveryDirection:
         return sum(gap.length for gap in self.gaps)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class AtEdge:
     """The separation along an edge's normal."""
 
@@ -69,7 +69,7 @@ class AtEdge:
     faces: bool  # whether the edge faces the other shape: there the curve has a kink
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class BestAxis:
     """The greatest separation of all: the signed distance."""
 

@@ -6,10 +6,10 @@ Source: SAT explained (`getSupportPoint`), which hides ties; they decide which *
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from numpy.typing import ArrayLike
 
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import rounding
@@ -17,7 +17,7 @@ from geometry.trace import Steps, steppable
 from geometry.vector import XY, Vector, readonly, unit
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SupportPoint:
     """The furthest boundary point along a direction, and the core vertex that carries it."""
 
@@ -75,7 +75,7 @@ def support(shape: Convex, direction: ArrayLike) -> SupportPoint:
     return _carried(shape, index, n, float(along[index]))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class VertexMeasured:
     """One vertex of the core, and how far it lies along the direction."""
 
@@ -85,7 +85,7 @@ class VertexMeasured:
     best_value: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SupportFound:
     """The furthest points: one, or two where an edge faces the direction."""
 

@@ -15,11 +15,11 @@ Source: 2D continuous collision, which adds the velocities of two circles where 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from numpy.typing import ArrayLike
 
 from geometry.outcome import Miss, Outcome
+from geometry.record import record
 from geometry.swept_circle.steps import (
     Approached,
     RelativeMotion,
@@ -36,7 +36,7 @@ from geometry.trace import Steps, steppable
 from geometry.vector import Vector, cross, dot, length, readonly, vector
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class RadiiJoined:
     """Two circles touch when their centres are this far apart: the one's centre against the other, grown."""
 
@@ -45,7 +45,7 @@ class RadiiJoined:
     radius: float  # radius_a + radius_b
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class QuadraticFormed:
     """a t^2 + 2 b t + c = 0, and how near the path comes."""
 
@@ -58,7 +58,7 @@ class QuadraticFormed:
     passes: bool  # whether that is more than the radius, by more than rounding
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class RootsFound:
     """Both roots: the fractions of the first and of the last touch, in or out of the interval."""
 

@@ -16,12 +16,11 @@ overlap already, drops a centre on the line, and leaves out the ends.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry.outcome import Miss, Outcome
+from geometry.record import record
 from geometry.swept_circle.circle_point import CirclePointStep, against_point
 from geometry.swept_circle.steps import (
     Approached,
@@ -39,7 +38,7 @@ from geometry.trace import Steps, steppable
 from geometry.vector import Points, Vector, dot, left_of, length, readonly, vector
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class WallMeasured:
     """The line of the wall as the centre sees it."""
 
@@ -52,7 +51,7 @@ class WallMeasured:
     inside: bool  # whether the centre is in the slab already, beyond an end
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SlabCrossed:
     """Where the centre enters the slab around the wall's line, and where it would leave it."""
 
@@ -63,7 +62,7 @@ class SlabCrossed:
     feature: SegmentFeature  # FACE when the foot lies between the ends, else the end beyond which it lies
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class CapChosen:
     """The only end whose disc can be met."""
 

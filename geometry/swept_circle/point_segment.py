@@ -12,12 +12,11 @@ Source: 2D continuous collision (the fourth of its cases).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry.outcome import Miss, Outcome
+from geometry.record import record
 from geometry.swept_circle.circle_point import CirclePointStep, against_point
 from geometry.swept_circle.circle_segment import CapChosen, nearest_on_segment, on_wall
 from geometry.swept_circle.steps import (
@@ -33,7 +32,7 @@ from geometry.trace import Steps, steppable
 from geometry.vector import Points, cross, dot, length, readonly, vector
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class CrossProducts:
     """The three cross products, and whether the path runs along the wall."""
 
@@ -45,7 +44,7 @@ class CrossProducts:
     parallel: bool  # the height stays within rounding of what it is
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class LinesMet:
     """Where the path's line and the wall's line meet."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry.outcome import Miss, Outcome
+from geometry.record import record
 from geometry.summary import summary
 from geometry.tolerance import ROUNDING
 from geometry.vector import SMALLEST_LENGTH, Vector, length, number, readonly, vector
@@ -22,7 +22,7 @@ class SegmentFeature(Enum):
     END = "end"  # the cap around its second end
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SweptImpact:
     """The answer of a swept routine, and its last step.
 
@@ -40,7 +40,7 @@ class SweptImpact:
     __repr__ = summary
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class RelativeMotion:
     """B held still: where A's centre is, and how it moves."""
 
@@ -52,7 +52,7 @@ class RelativeMotion:
     tolerance: float  # a gap this near to 0 cannot be told from touching
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class StartMeasured:
     """The gap at fraction 0, before anything moves."""
 
@@ -63,7 +63,7 @@ class StartMeasured:
     cap: SegmentFeature | None = None  # the end of a segment that alone is asked here; None for the whole of B
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Approached:
     """How much of the gap the motion closes: along the line to the nearest point, and at most altogether."""
 

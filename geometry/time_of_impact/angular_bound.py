@@ -16,9 +16,9 @@ shape, which is right only where the shape turns about it. Here it does: a Pose 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from geometry.guards import require_convex
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
@@ -26,7 +26,7 @@ from geometry.transform import Sweep
 from geometry.vector import Vector, length, readonly
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ArcMeasured:
     """One vertex, and how far the turn takes it."""
 
@@ -40,7 +40,7 @@ class ArcMeasured:
     radius: float  # its distance
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class AngularBound:
     """No point of the core moves further by the turn than this. The last step too."""
 

@@ -22,11 +22,11 @@ be open.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from geometry.guards import require_cap
 from geometry.outcome import Miss, Outcome
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.time_of_impact.conservative_advancement import (
     Advanced,
@@ -70,7 +70,7 @@ class RootMethod(Enum):
     BISECTION = "bisection"  # the middle: sure
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class AxisChosen:
     """The distance at t1, and the axis that the gap will be watched along."""
 
@@ -82,7 +82,7 @@ class AxisChosen:
     query: Trace  # type: ignore[type-arg]  # GJK of the shapes at t1: the state's
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class DeepestFound:
     """The deepest vertices at t2, and what is proved about the time before."""
 
@@ -95,7 +95,7 @@ class DeepestFound:
     decision: PushBack
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class RootTried:
     """One guess at where two vertices' gap is the target."""
 

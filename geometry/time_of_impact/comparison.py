@@ -9,13 +9,13 @@ Sources: Collision detection for dummies, which goes through them in this order;
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from geometry.outcome import Outcome
 from geometry.query.ray_cast import ray_cast
 from geometry.ray import Ray
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, RootTried, bilateral_advancement
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, conservative_advancement
@@ -56,7 +56,7 @@ class Verdict(Enum):
     UNKNOWN = "unknown"  # given up at a cap
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class MethodAsked:
     """One method's answer and cost."""
 
@@ -70,7 +70,7 @@ class MethodAsked:
     gaps: int  # along a fixed axis, besides; cheaper than distances
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class MethodsCompared:
     """All of them, and what is true. The last step too."""
 

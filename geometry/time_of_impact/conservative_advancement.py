@@ -19,11 +19,10 @@ recede, and for some of them for ever).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from geometry.guards import require_cap
 from geometry.minkowski.gjk import gjk
 from geometry.outcome import Miss, Outcome
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.time_of_impact.impact import (
     Lengths,
@@ -42,7 +41,7 @@ from geometry.vector import Vector, dot, length, readonly
 CONSERVATIVE_ITERATIONS = 100
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SweepsMeasured:
     """What bounds the motion, once for the whole interval."""
 
@@ -55,7 +54,7 @@ class SweepsMeasured:
     lengths: Lengths  # target distance, tolerance, rounding
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Advanced:
     """One iteration: the shapes at a time, the gap, the bound of how it closes, and the step that is safe."""
 
@@ -77,7 +76,7 @@ class Advanced:
     query: Trace  # type: ignore[type-arg]  # GJK of the shapes at t
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class InTouch:
     """The shapes touch or overlap at a time: at the start, or, after very many turns, by rounding at the end."""
 

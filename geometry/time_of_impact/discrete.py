@@ -7,12 +7,12 @@ it tunnels. More steps cost more and only move the limit. Sources: SAT explained
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
 from geometry.outcome import Miss, Outcome
 from geometry.primitives.convex_convex import convex_convex
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.time_of_impact.bilateral_advancement import bilateral_advancement
@@ -25,7 +25,7 @@ from geometry.vector import Vector, length
 MOST_STEPS = 1000  # far more than any game takes, and still a moment
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class MomentTested:
     """Both shapes at the end of a step."""
 
@@ -38,7 +38,7 @@ class MomentTested:
     overlapped: bool  # touching or deeper: found
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class CurveSearched:
     """Where the separation is below 0 over the whole motion, and where it is least."""
 
@@ -48,7 +48,7 @@ class CurveSearched:
     unseen: tuple[tuple[float, float], ...]  # those of the overlaps that no sample falls in
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class WidthsMeasured:
     """What has to be passed between two samples, along the motion of A as seen from B."""
 
@@ -60,14 +60,14 @@ class WidthsMeasured:
     can_tunnel: bool  # width_a + width_b < step, and none turns
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class StepsNeeded:
     """How many steps are enough for a motion head-on, from wherever it starts."""
 
     needed: int | None  # the least n with travel / n <= width_a + width_b; None where a body turns or nothing moves
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ContinuousAsked:
     """What really happens between the moments."""
 
@@ -75,7 +75,7 @@ class ContinuousAsked:
     query: Trace  # type: ignore[type-arg]  # bilateral advancement
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Tunnelling:
     """Discrete against continuous. The last step too."""
 

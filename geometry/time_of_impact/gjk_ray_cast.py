@@ -19,7 +19,6 @@ Figure 6), which asks for the nearest point anew each time.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -27,6 +26,7 @@ from numpy.typing import ArrayLike
 from geometry.guards import require_cap, require_convex
 from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexRegion, SimplexVertex, nearest
 from geometry.outcome import Miss, Outcome
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.time_of_impact.impact import TimeOfImpact, met, missed, overlapped
 from geometry.tolerance import ROUNDING
@@ -37,7 +37,7 @@ from geometry.vector import SMALLEST_LENGTH, Vector, dot, length, readonly, unit
 RAY_CAST_ITERATIONS = 100
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class RayCastStarted:
     """The ray, and the first simplex."""
 
@@ -48,7 +48,7 @@ class RayCastStarted:
     tolerance: float  # a gap this near to 0 cannot be told from touching
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class PlaneFound:
     """One round: the estimate, the support point towards it, and the line that it must reach first."""
 
@@ -66,7 +66,7 @@ class PlaneFound:
     miss: Miss | None  # what this decides, if anything
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SimplexKept:
     """The support point added, and what holds the nearest point to the new estimate kept."""
 

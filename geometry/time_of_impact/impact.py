@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from geometry.guards import require_convex
@@ -11,6 +9,7 @@ from geometry.outcome import Miss, Outcome
 from geometry.outline import extent
 from geometry.primitives.contact import Contact, middle_between
 from geometry.primitives.convex_convex import convex_convex
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import ROUNDING, TARGET_DISTANCE, TARGET_TOLERANCE
@@ -21,7 +20,7 @@ from geometry.vector import Vector, length, number
 LEAST_TARGET = 16.0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class TimeOfImpact:
     """The answer, and the last step of every routine.
 
@@ -64,7 +63,7 @@ def gap_along(a: Convex, b: Convex, normal: Vector) -> float:
     return float((b.points @ normal).min() - (a.points @ normal).max()) - a.radius - b.radius
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Lengths:
     """The three lengths that decide a search that only comes near: all in world units."""
 

@@ -16,7 +16,6 @@ way round, and which does not say what happens when the shapes overlap at the st
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -24,6 +23,7 @@ from numpy.typing import ArrayLike
 from geometry.guards import require_convex
 from geometry.minkowski.difference import Difference, minkowski_difference
 from geometry.outcome import Miss
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.time_of_impact.impact import TimeOfImpact, met, missed, overlapped
 from geometry.tolerance import ROUNDING
@@ -31,7 +31,7 @@ from geometry.trace import Steps, Trace, steppable
 from geometry.vector import SMALLEST_LENGTH, Vector, cross, dot, length, readonly, right_of, vector
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class RayFormed:
     """The difference at the start, and the ray that the origin takes through it."""
 
@@ -42,7 +42,7 @@ class RayFormed:
     query: Trace  # type: ignore[type-arg]  # how the difference was built
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class OriginMeasured:
     """Where the origin is at the start, and whether the ray takes it nearer."""
 
@@ -54,7 +54,7 @@ class OriginMeasured:
     miss: Miss | None  # what this decides, if anything
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class FaceTested:
     """One face of the difference against the ray."""
 
@@ -75,7 +75,7 @@ class FaceTested:
         return self.fraction is None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class CornerTested:
     """One corner's disc against the ray: the quadratic of `swept_circle_point`."""
 
@@ -87,7 +87,7 @@ class CornerTested:
     is_first: bool  # whether no other corner so far is met sooner
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class FeatureHit:
     """What the ray enters by: a face, or the disc of a corner."""
 

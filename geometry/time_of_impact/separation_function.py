@@ -31,6 +31,7 @@ from enum import Enum
 import numpy as np
 
 from geometry.minkowski.gjk import GjkDistance
+from geometry.record import record
 from geometry.shape import Convex
 from geometry.time_of_impact.impact import turning_radius
 from geometry.transform import Sweep
@@ -45,7 +46,7 @@ class AxisFrame(Enum):
     B = "B"  # an edge of B faces a corner of A
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Deepest:
     """The vertices that come nearest to each other, or furthest past, along the axis at one time."""
 

@@ -72,7 +72,7 @@ def _upload(image: Image, name: int | None) -> tuple[imgui.ImTextureRef, int]:
 def white(alpha: NDArray[np.float64]) -> Image:
     """A white picture of that opacity, rounded with noise of one level, so that a soft gradient shows no bands."""
     # Golden sections along rows and columns spread evenly and repeat nowhere; numpy.random takes 15 ms to import.
-    rows, columns = np.indices(alpha.shape, sparse=True)
+    rows, columns = np.arange(alpha.shape[0])[:, None], np.arange(alpha.shape[1])
     noise = (0.7548776662 * rows + 0.5698402909 * columns) % 1.0 - 0.5
     image = np.full((*alpha.shape, 4), 255, dtype=np.uint8)
     image[..., 3] = (255.0 * alpha + noise * (alpha > 0.0)).round().clip(0.0, 255.0)
