@@ -17,6 +17,7 @@ from geometry.transform import Pose
 from tests.lessons.roboto import lines, text_width
 from tests.lessons.second_edition import LESSONS, SCENES, Told, moments_of, name_of, nested
 from viz.lesson.lesson import Comparison, Lesson, Moment
+from viz.lesson.outline import Outline
 from viz.lesson.page import Page
 from viz.lesson.prediction import Adjust, Choose, Click, Place, Verdict
 from viz.lesson.scene import Arrow, Body, Choice, Handle, Scene, Slider, Toggle
@@ -73,6 +74,9 @@ def edited(data: st.DataObject, scene: Scene) -> Scene:
                     scene = scene.with_field(name, value.placed(Pose(np.array(data.draw(places)), angle)))
                 case Handle(), Arrow():
                     scene = scene.with_field(name, Arrow(data.draw(places), data.draw(places)))
+                case Handle(), Outline():
+                    index = data.draw(st.integers(0, len(value.vertices) - 1))
+                    scene = scene.with_field(name, value.with_vertex(index, data.draw(places)))
                 case Handle(), np.ndarray():
                     scene = scene.with_field(name, np.array(data.draw(places)))
                 case Slider(_, low, high), float():

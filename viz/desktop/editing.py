@@ -6,12 +6,13 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from geometry.vector import Vector
 from viz.lesson.canvas import Feature
 from viz.lesson.grip import Grip, Part, placed_grips
 from viz.lesson.lesson import Follow
-from viz.lesson.scene import Body, Scene
+from viz.lesson.scene import Scene
 from viz.session.clock import RunningClock
 from viz.session.grips import dragged, turned
 from viz.session.history import Entry, History
@@ -121,8 +122,8 @@ class Editing(ABC):
         self.commit()
         return done
 
-    def reshape(self, field: str, change: Callable[[Body], Body], focus: Grip | None = None) -> bool:
-        """Give a body another shape, as one edit; says why where that is refused."""
+    def reshape(self, field: str, change: Callable[[Any], Any], focus: Grip | None = None) -> bool:
+        """Give a body or an outline another shape, as one edit; says why where that is refused."""
         try:
             body = change(getattr(self.player.scene, field))
         except ValueError as reason:

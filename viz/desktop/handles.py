@@ -8,12 +8,16 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import numpy as np
 from imgui_bundle import imgui
 
+from geometry.shape import Aabb
+from geometry.vector import Points
 from viz.desktop.look import packed
 from viz.desktop.session import Session
 from viz.lesson.grip import Grip, Part, placed_grips
 from viz.lesson.ink import Ink
+from viz.lesson.outline import Outline
 from viz.lesson.scene import Body, Handle
 from viz.picture.pixels import Box
 from viz.picture.view import View
@@ -38,7 +42,8 @@ def shown_handles(session: Session, view: View) -> list[Shown]:
     focus = session.focus if session.shows_focus else None
     chosen = (session.hovered, focus)
     near = {grip.field for grip in chosen if grip is not None}
-    crowded = {name for name, _, body in scene.bodies() if name in near and _is_crowded(body, view)}
+    shapes = {name: getattr(scene, name) for name in near}
+    crowded = {name for name, value in shapes.items() if _is_crowded(value, view)}
     found = [
         placed
         for placed in placed_grips(scene, view.pixel, near)
@@ -90,10 +95,19 @@ def draw_handles(
             _brackets(draw, low, high, scale, accent)
 
 
-def _is_crowded(body: Body, view: View) -> bool:
+def _is_crowded(value: object, view: View) -> bool:
     """Whether a shape has so many vertices that their squares would hide it."""
-    extent = float(body.world.bounds().extent.max()) * view.scale
-    return bool(len(body.shape.points) * _ROOM_A_SQUARE > 3.0 * extent)
+    points = _corners(value)
+    return (
+        points is not None and len(points) * _ROOM_A_SQUARE > 3.0 * float(np.ptp(points, axis=0).max()) * view.scale
+    )
+
+
+def _corners(value: object) -> Points | None:
+    """The vertices in the world of what has some."""
+    if isinstance(value, Body):
+        return value.world.points
+    return value.vertices if isinstance(value, Outline) else None
 
 
 def _turning_mark(
@@ -119,10 +133,12 @@ def _bounds(
     """Of what has the focus, on the screen: upper left, lower right."""
     value = getattr(session.player.scene, grip.field)
     off = _AROUND * scale
-    if grip.part is not Part.WHOLE or not isinstance(value, Body):
+    if grip.part is not Part.WHOLE or not isinstance(value, Body | Outline):
         half = _TURN * scale
         return (at[0] - half - off, at[1] - half - off), (at[0] + half + off, at[1] + half + off)
-    box = value.world.bounds()
+    box = (
+        value.world.bounds() if isinstance(value, Body) else Aabb(value.points.min(axis=0), value.points.max(axis=0))
+    )
     (left, bottom), (right, top) = view.to_screen((box.low, box.high)).tolist()
     far = 1e5  # where a shape is many times as large as the pane
     low = (max(left, -far) + corner.x - off, max(top, -far) + corner.y - off)

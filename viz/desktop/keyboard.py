@@ -15,7 +15,7 @@ from imgui_bundle import imgui
 from viz.desktop.session import LEAP, Session
 from viz.lesson.grip import Grip, Part
 from viz.lesson.text import plain
-from viz.session.reshape import with_vertex_removed
+from viz.session.reshape import without_vertex
 
 TURN_SPEED = math.radians(90.0)  # a second, while A or D is held
 FINE = 0.15  # of the speed or length, with Shift
@@ -51,7 +51,7 @@ def _present_views(session: Session, views: str) -> None:
 def _delete(session: Session) -> None:
     grip = session.focus
     if grip is not None and grip.part is Part.VERTEX:
-        session.reshape(grip.field, lambda body: with_vertex_removed(body, grip.index), Grip(grip.field, Part.WHOLE))
+        session.reshape(grip.field, lambda value: without_vertex(value, grip.index), Grip(grip.field, Part.WHOLE))
 
 
 def _keys(session: Session) -> None:

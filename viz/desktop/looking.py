@@ -8,6 +8,7 @@ from typing import Any
 from viz.desktop.editing import Editing
 from viz.lesson.grip import Grip, placed_grips
 from viz.lesson.lesson import Moment
+from viz.lesson.outline import Outline
 from viz.lesson.scene import Arrow, Body, Scene
 from viz.picture.view import View
 from viz.session.views import Framed, PaneState
@@ -108,9 +109,9 @@ class Looking(Editing):
         state.look(view)
 
     def turnable(self) -> Grip | None:
-        """What A and D turn: the shape or arrow that is selected, else the hovered one."""
+        """What A and D turn: the shape, outline or arrow that is selected, else the hovered one."""
         for grip in (self.focus, self.hovered):
-            if grip is not None and isinstance(getattr(self.player.scene, grip.field), Body | Arrow):
+            if grip is not None and isinstance(getattr(self.player.scene, grip.field), Body | Arrow | Outline):
                 return grip
         return None
 

@@ -12,6 +12,8 @@ from viz.desktop.session import Session
 from viz.lesson.canvas import Feature
 from viz.lesson.grip import Grip, Part
 from viz.lesson.lesson import Follow
+from viz.lesson.outline import Outline
+from viz.lesson.scene import Body, Handle
 from viz.picture.view import View
 from viz.session.grips import GRAB_RADIUS, pick
 from viz.session.reshape import with_vertex_added
@@ -115,13 +117,17 @@ class Pointer:
         session, edge = self.session, self.session.highlighted
         if not isinstance(edge, FeatureRef) or edge.kind is not FeatureKind.EDGE:
             return
-        for name, handle, _ in session.player.scene.bodies():
-            if edge.owner == handle.name:
-                session.release()
-                self.holding = False
-                vertex = Grip(name, Part.VERTEX, edge.index + 1)
+        for name, control, value in session.player.scene.controls():
+            if not isinstance(value, Body | Outline) or not isinstance(control, Handle) or edge.owner != control.name:
+                continue
+            session.release()
+            self.holding = False
+            vertex = Grip(name, Part.VERTEX, edge.index + 1)
+            if isinstance(value, Outline):
+                session.reshape(name, lambda outline: outline.with_vertex_added(edge.index), vertex)
+            else:
                 session.reshape(name, lambda body: with_vertex_added(body, edge.index), vertex)
-                return
+            return
 
     def _look(self, view: View) -> None:
         self.session.look(view, self.state.pane.name)

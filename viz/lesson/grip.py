@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from geometry import Vector
 from geometry.vector import readonly
+from viz.lesson.outline import Outline
 from viz.lesson.scene import Arrow, Body, Handle, Scene
 
 RING_DISTANCE = 34.0  # pixels from a shape to its rotation ring
@@ -57,6 +58,10 @@ def placed_grips(scene: Scene, pixel: float, bodies: Container[str] | None = Non
                 yield PlacedGrip(Grip(name, Part.WHOLE), readonly((value.start + value.end) / 2.0))
                 yield PlacedGrip(Grip(name, Part.START), value.start)
                 yield PlacedGrip(Grip(name, Part.END), value.end)
+            case Outline():
+                yield PlacedGrip(Grip(name, Part.WHOLE), value.middle)
+                for i, vertex in enumerate(value.vertices):
+                    yield PlacedGrip(Grip(name, Part.VERTEX, i), vertex)
             case _:
                 yield PlacedGrip(Grip(name, Part.POINT), value)
 

@@ -135,7 +135,7 @@ def body(ink: Ink, name: str = "") -> Any:
 
 
 def handle(ink: Ink, name: str = "") -> Any:
-    """Declares a draggable point (a vector) or `Arrow`."""
+    """Declares a draggable point (a vector), an `Arrow` or an `Outline`."""
     return field(metadata={_KEY: Handle(ink, name)})
 
 

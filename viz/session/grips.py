@@ -12,6 +12,7 @@ import numpy as np
 from geometry import Vector
 from geometry.vector import length, readonly
 from viz.lesson.grip import Grip, Part, placed_grips
+from viz.lesson.outline import Outline
 from viz.lesson.scene import Arrow, Body, Handle, Scene
 
 GRAB_RADIUS = 12.0  # pixels around a point that still take hold of it
@@ -32,6 +33,8 @@ def pick(scene: Scene, at: Vector, pixel: float) -> Grip | None:
             match value:
                 case Body() if value.world.contains(at):
                     return Grip(name, Part.WHOLE)
+                case Outline() if value.contains(at):
+                    return Grip(name, Part.WHOLE)
                 case Arrow() if _beside(value, at) <= reach:
                     return Grip(name, Part.WHOLE)
     return None
@@ -44,7 +47,7 @@ def dragged(scene: Scene, grip: Grip, start: Vector, now: Vector, snap: bool = F
     multiples of 15 degrees. Raises ValueError with the reason when the scene refuses.
     """
     value, by = getattr(scene, grip.field), now - start
-    moved: Body | Arrow | Vector
+    moved: Body | Arrow | Outline | Vector
     match value, grip.part:
         case Body(), Part.WHOLE:
             moved = value.moved(_snapped(value.pose.position + by, snap) - value.pose.position)
@@ -58,6 +61,10 @@ def dragged(scene: Scene, grip: Grip, start: Vector, now: Vector, snap: bool = F
             if snap:
                 angle = round(angle / SNAP_ANGLE) * SNAP_ANGLE
             moved = value.turned(angle - value.pose.angle)
+        case Outline(), Part.WHOLE:
+            moved = value.moved(_snapped(value.middle + by, snap) - value.middle)
+        case Outline(), Part.VERTEX:
+            moved = value.with_vertex(grip.index, _snapped(value.vertices[grip.index] + by, snap))
         case Arrow(), Part.START:
             moved = Arrow(_snapped(value.start + by, snap), value.end)
         case Arrow(), Part.END:
@@ -72,10 +79,11 @@ def dragged(scene: Scene, grip: Grip, start: Vector, now: Vector, snap: bool = F
 
 def turned(scene: Scene, grip: Grip, angle: float) -> Scene:
     """The scene with the shape or arrow of a grip turned by an angle in radians, counter-clockwise: a shape about its
-    pivot, an arrow about its start, its middle where its shaft is held, its end where its start is. Points stay."""
+    pivot, an outline about its middle, an arrow about its start, its middle where its shaft is held, its end where
+    its start is. Points stay."""
     value = getattr(scene, grip.field)
     match value:
-        case Body():
+        case Body() | Outline():
             return scene.with_field(grip.field, value.turned(angle))
         case Arrow():
             about = {Part.START: value.end, Part.WHOLE: (value.start + value.end) / 2.0}.get(grip.part, value.start)

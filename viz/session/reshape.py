@@ -10,6 +10,7 @@ import numpy as np
 
 from geometry import Convex, box, capsule, circle, regular_polygon
 from geometry.vector import cross, following, length, readonly
+from viz.lesson.outline import Outline
 from viz.lesson.scene import Body
 
 MOST_SIDES = 100
@@ -112,8 +113,13 @@ def with_vertex_added(body: Body, edge: int) -> Body:
     return body.shaped(Convex(readonly(changed), body.shape.radius)).centred()
 
 
-def with_vertex_removed(body: Body, index: int) -> Body:
+def without_vertex(value: Body | Outline, index: int) -> Body | Outline:
     """Without one vertex. Raises ValueError where fewer than three would stay."""
+    return value.with_vertex_removed(index) if isinstance(value, Outline) else with_vertex_removed(value, index)
+
+
+def with_vertex_removed(body: Body, index: int) -> Body:
+    """The same of a body."""
     if len(body.shape.points) <= 3:
         raise ValueError("a polygon needs three vertices")
     changed = np.delete(body.shape.points, index, axis=0)

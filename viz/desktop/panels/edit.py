@@ -14,6 +14,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from viz.desktop.look import SMALL, Fonts, ink_color, vec4
 from viz.desktop.session import Session
 from viz.lesson.grip import Grip, Part
+from viz.lesson.outline import Outline
 from viz.lesson.scene import Arrow, Body, Handle
 from viz.session.reshape import (
     ShapeKind,
@@ -26,6 +27,7 @@ from viz.session.reshape import (
     with_vertex_removed,
 )
 
+_MOST_LISTED = 100  # vertices of an outline
 _KINDS = [kind.value for kind in ShapeKind]
 
 
@@ -45,6 +47,10 @@ def edit_panel(session: Session, fonts: Fonts, scale: float) -> None:
         match value:
             case Body():
                 _body(session, name, value, fonts)
+            case Outline():
+                _place(session, "centre", value.middle, lambda p, v=value: v.moved(p - v.middle), name)  # type: ignore[misc]
+                for i, vertex in enumerate(value.vertices[:_MOST_LISTED]):
+                    _place(session, f"v{i}", vertex, partial(value.with_vertex, i), name)
             case Arrow():
                 _place(session, f"{name} from", value.start, lambda p, v=value: Arrow(p, v.end), name)  # type: ignore[misc]
                 _place(session, f"{name} to", value.end, lambda p, v=value: Arrow(v.start, p), name)  # type: ignore[misc]

@@ -18,6 +18,7 @@ from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Lesson, Moment
 from viz.lesson.mark import Arrow as ArrowMark
 from viz.lesson.mark import Stroke
+from viz.lesson.outline import Outline
 from viz.lesson.scene import Arrow, Body, Handle, Scene
 from viz.picture.pixels import Path
 from viz.picture.view import View
@@ -82,6 +83,8 @@ def small_picture(lesson: Lesson[Any], scene: Scene) -> SmallPicture:
         match value:
             case Body():
                 parts.append((control.ink, boundary(value.world, _SMOOTH * max(value.shape.size, 1e-9))))
+            case Outline():
+                parts.extend((control.ink, ring) for ring in value.rings)
             case Arrow(start, end):
                 parts.append((control.ink, np.array((start, end))))
             case np.ndarray():
