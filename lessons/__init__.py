@@ -19,6 +19,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         2,
         "Separating axes",
         (
+            Entry("edge-normals", "Edge normals", "lessons.separating_axes.edge_normals:EdgeNormals"),
             Entry("separating-line", "A line between", "lessons.separating_line:SeparatingLine"),
             Entry("axis-by-axis", "Axis by axis", "lessons.separating_axes.axis_by_axis:AxisByAxis"),
             Entry("circles-and-sat", "Circles", "lessons.circles_and_sat:CirclesAndSat"),

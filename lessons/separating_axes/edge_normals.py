@@ -1,0 +1,385 @@
+"""Edge normals: an edge swung by a quarter turn both ways, and which of the two points out."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from geometry import Convex, Trace, Vector, box
+from geometry.faulty.edge_normals import FaultyNormals, from_the_centre, winding_not_checked
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.sat.edge_normals import (
+    Compared,
+    EdgeNormal,
+    EdgeNormalStep,
+    EdgeTaken,
+    Normalised,
+    QuarterTurned,
+    Side,
+    SidesTested,
+    WindingFound,
+    edge_normal,
+)
+from geometry.vector import Points, following
+from lessons.separating_axes.edge_normals_figure import draw_list, draw_world
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.outline import Outline
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge, Click, Verdict
+from viz.lesson.scene import Scene, choice, handle, slider
+from viz.lesson.story import Story
+from viz.lesson.text import fixed, tint
+
+AS_LISTED, REVERSED = "as listed", "reversed"
+UP, DOWN = "up", "down"
+DEEP = 0.35  # world length by which the box of the last stage lies over the edge
+CLEAR = 0.3  # of area: S is below minus this where the challenge is met
+
+STAGES = {
+    EdgeTaken: "Edge vector",
+    QuarterTurned: "Quarter turn",
+    SidesTested: "Outward",
+    WindingFound: "Winding",
+    Normalised: "Unit normal",
+    Compared: "In the test",
+}
+E = r"\boldsymbol{e}"
+EDGE_FORMULA = r"\examined{\boldsymbol{e}_i}=\A{\boldsymbol{a}_{i+1}}-\A{\boldsymbol{a}_i}"
+EDGE = (
+    "The separating axis test needs the direction in which each edge faces. Start with the **edge vector** along it."
+)
+TURN = (
+    "Turn $\\boldsymbol{e}$ by 90°. The sine is 1 and the cosine 0: x and y change places, and one of them its sign."
+)
+OUT = "A **normal** points outward. Then all other vertices lie behind the edge: no dot product with it is positive."
+WINDING = (
+    "Which side is out depends on the **winding**, the order of the list. The sign of the area $S$ tells: "
+    "plus is counter-clockwise."
+)
+MIRRORED = (
+    "With y down the picture is mirrored and the numbers are not. So the rule holds: plus is still "
+    "$\\mathrm{right}(\\boldsymbol{e})$."
+)
+UNIT = (
+    "Divide by the length. The **unit normal** $\\hat n$ has length 1, so products with it are true distances "
+    "from the edge."
+)
+IN_TEST = (
+    "An inward normal mirrors both projections, so each overlap stays the same. But the distance in front of the "
+    "edge is wrong."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Listed(Scene):
+    """An outline as it is listed, and an edge of it. The picture has y up; the numbers are those of the list, in its
+    order, with y as the scene counts it."""
+
+    outline: Outline = handle(Ink.A, "A")
+    edge: int = slider("Edge", 0, 5, 0, decimals=0)
+    order: str = choice("List", (AS_LISTED, REVERSED), AS_LISTED)
+    axis: str = choice("y axis", (UP, DOWN), UP)
+
+    @cached_property
+    def listed(self) -> Points:
+        """The numbers: shape (n, 2)."""
+        points = self.outline.points if self.order == AS_LISTED else self.outline.points[::-1]
+        return self.mirrored(points)
+
+    @property
+    def e(self) -> Vector:
+        """The chosen edge, in the numbers."""
+        along: Vector = following(self.listed)[self.chosen] - self.listed[self.chosen]
+        return along
+
+    @property
+    def chosen(self) -> int:
+        return min(int(self.edge), len(self.outline.points) - 1)
+
+    def mirrored(self, values: Any) -> Any:
+        """From numbers to the picture, or back: points or vectors."""
+        return np.asarray(values) * (1.0, -1.0 if self.axis == DOWN else 1.0)
+
+    @cached_property
+    def box(self) -> Convex:
+        """A small box that lies over the middle of the edge: in the numbers."""
+        start, end = self.listed[self.chosen], following(self.listed)[self.chosen]
+        n = edge_normal(self.listed, self.chosen).normal
+        size = 0.55 * float(np.ptp(self.listed, axis=0).max()) * np.array((0.5, 0.42))
+        along = (end - start) / math.hypot(*(end - start))
+        middle = (start + end) / 2.0 + (size[1] / 2.0 - DEEP * size[1]) * n
+        corners = box(*size).points @ np.array((along, n))
+        return Convex(middle + (corners if along[0] * n[1] - along[1] * n[0] > 0.0 else corners[::-1]))
+
+
+class EdgeNormalsStory(Story):
+    """From the edge to its outward unit normal, and what the test makes of it."""
+
+    columns = ("vector", "x", "y")
+
+    def stage(self, moment: Moment[Listed]) -> str:
+        return STAGES[type(moment.step)]
+
+    def page(self, moment: Moment[Listed]) -> Page:
+        match moment.step:
+            case EdgeTaken() as taken:
+                return self.edge(moment, taken)
+            case QuarterTurned() as turned:
+                return self.turned(moment, turned)
+            case SidesTested() as tested:
+                return self.outward(moment, tested)
+            case WindingFound() as found:
+                return self.winding(moment, found)
+            case Normalised() as unit:
+                return self.unit(moment, unit)
+            case Compared() as compared:
+                return self.compared(moment, compared)
+        raise TypeError(moment.step)
+
+    def edge(self, moment: Moment[Listed], taken: EdgeTaken) -> Page:
+        e, after = moment.scene.e, (taken.edge + 1) % len(moment.scene.listed)
+        page = Page(self.stage(moment), EDGE, EDGE_FORMULA, (Claim("e", lambda: taken.e, lambda: e),))
+        says = f"Edge {taken.edge} runs from vertex {taken.edge} to vertex {after}: "
+        return _row(page.says(f"{says}$\\examined{{{E}}}$ = {_pair(taken.e)}."), r"$\boldsymbol{e}$", taken.e)
+
+    def turned(self, moment: Moment[Listed], turned: QuarterTurned) -> Page:
+        e = moment.scene.e
+        page = Page(self.stage(moment), TURN, r"\mathrm{left}(x,y)=(-y,\,x)\qquad \mathrm{right}(x,y)=(y,\,-x)")
+        page = page.says(f"left(e) = {_pair(turned.left)}, right(e) = {_pair(turned.right)}.").claiming(
+            Claim("left", lambda: turned.left, lambda: _turned(e, math.pi / 2.0)),
+            Claim("right", lambda: turned.right, lambda: _turned(e, -math.pi / 2.0)),
+            Claim("perpendicular", lambda: e @ turned.left, lambda: 0.0),
+        )
+        page = _row(_row(page, "left(e)", turned.left), "right(e)", turned.right)
+        return page.asks(_door(moment), f"The list has {len(moment.scene.listed)} vertices.")
+
+    def unit(self, moment: Moment[Listed], unit: Normalised) -> Page:
+        scene = moment.scene
+        formula = rf"\hat n_i=\mathrm{{{unit.side.value}}}(\boldsymbol e_i)\,/\,\lVert\boldsymbol e_i\rVert"
+        size = f"$\\lVert\\boldsymbol{{e}}\\rVert$ = {fixed(unit.length)}"
+        says = f"{size}, so $\\examined{{\\hat n}}$ = {_pair(unit.normal)}."
+        page = (
+            Page(self.stage(moment), UNIT, formula)
+            .says(says)
+            .claiming(
+                Claim("length", lambda: unit.length, lambda: math.hypot(*scene.e)),
+                Claim("n", lambda: unit.normal, lambda: _outward(scene.listed, scene.chosen)),
+            )
+        )
+        return _row(page, r"$\hat n$", unit.normal)
+
+    def compared(self, moment: Moment[Listed], compared: Compared) -> Page:
+        scene = moment.scene
+        overlap = tint(f"**{fixed(-compared.separation)}**", Ink.OVERLAP)
+        says = (
+            f"Overlap {overlap} with $\\hat n$ and with $-\\hat n$. In front of the edge: "
+            f"{fixed(compared.front)} with $\\hat n$, {fixed(compared.front_inward)} with $-\\hat n$."
+        )
+        n, start, other = _outward(scene.listed, scene.chosen), scene.listed[scene.chosen], scene.box.points
+        return (
+            Page(self.stage(moment), IN_TEST, r"\overlap{s}(-\hat n)=\overlap{s}(\hat n)")
+            .says(says)
+            .claiming(
+                Claim("s(-n) = s(n)", lambda: compared.separation_inward, lambda: _separation(scene, n)),
+                Claim("s", lambda: compared.separation, lambda: _separation(scene, n)),
+                Claim("front", lambda: compared.front, lambda: ((other - start) @ n).min()),
+                Claim("front inward", lambda: compared.front_inward, lambda: -((other - start) @ n).max()),
+            )
+        )
+
+    def outward(self, moment: Moment[Listed], tested: SidesTested) -> Page:
+        scene, side = moment.scene, tested.outward
+        start, n = scene.listed[scene.chosen], _outward(scene.listed, scene.chosen)
+        reach = min(tested.along_right if side is Side.RIGHT else tested.along_left)
+        says = (
+            f"Along {side.value}(e) the vertices lie from {fixed(reach)} to 0.00: behind the edge. It points **out**."
+        )
+        formula = (
+            r"(\A{\boldsymbol{a}_k}-\A{\boldsymbol{a}_i})\cdot\examined{\boldsymbol n}\le 0\quad\text{for all }k"
+        )
+        behind = (scene.listed - start) @ n
+        scale = math.hypot(*scene.e)
+        return (
+            Page(self.stage(moment), OUT, formula)
+            .says(says)
+            .claiming(
+                Claim("behind", lambda: reach, lambda: scale * behind.min()),
+                Claim("none in front", lambda: behind.max() <= 1e-9, lambda: True),
+            )
+        )
+
+    def winding(self, moment: Moment[Listed], found: WindingFound) -> Page:
+        scene = moment.scene
+        sign = "positive" if found.area > 0.0 else "negative"
+        says = f"$S$ = **{fixed(found.area)}**, {sign}: {found.outward.value}(e) points out on every edge."
+        formula = r"S=\tfrac12\sum_i\,(x_i\,y_{i+1}-x_{i+1}\,y_i)"
+        return (
+            Page(self.stage(moment), MIRRORED if scene.axis == DOWN else WINDING, formula)
+            .says(says)
+            .claiming(
+                Claim("S", lambda: found.area, lambda: _fan_area(scene.listed)),
+                Claim("right is out on every edge", lambda: found.area > 0.0, lambda: _all_right(scene.listed)),
+            )
+        )
+
+    def draw(self, canvas: Canvas, moment: Moment[Listed]) -> None:
+        draw_world(canvas, moment)
+
+
+def _row(page: Page, name: str, v: Vector) -> Page:
+    return page.row(name, fixed(float(v[0])), fixed(float(v[1])), ink=Ink.EXAMINED)
+
+
+def _pair(v: Vector) -> str:
+    return f"({fixed(float(v[0]))}, {fixed(float(v[1]))})"
+
+
+def _turned(v: Vector, angle: float) -> Vector:
+    c, s = math.cos(angle), math.sin(angle)
+    return np.array((c * v[0] - s * v[1], s * v[0] + c * v[1]))
+
+
+def _outward(listed: Points, edge: int) -> Vector:
+    """The unit perpendicular of an edge that leads away from the mean of the vertices."""
+    start, end = listed[edge], listed[(edge + 1) % len(listed)]
+    way = np.array((start[1] - end[1], end[0] - start[0])) / math.hypot(*(end - start))
+    away: Vector = -way if float((listed.mean(axis=0) - start) @ way) > 0.0 else way
+    return away
+
+
+def _separation(scene: Listed, n: Vector) -> float:
+    a, b = scene.listed @ n, scene.box.points @ n
+    return max(float(b.min() - a.max()), float(a.min() - b.max()))
+
+
+def _fan_area(listed: Points) -> float:
+    """The triangles from the first vertex, summed."""
+    first, rest = listed[0], listed[1:] - listed[0]
+    assert len(first) == 2
+    return 0.5 * sum(float(p[0] * q[1] - p[1] * q[0]) for p, q in itertools.pairwise(rest))
+
+
+def _all_right(listed: Points) -> bool:
+    sides = following(listed) - listed
+    return all(float(np.array((e[1], -e[0])) @ _outward(listed, i)) > 0.0 for i, e in enumerate(sides))
+
+
+def door(side: Side) -> FeatureRef:
+    """What is clicked: one of the two quarter turns of the edge."""
+    return FeatureRef(f"{side.value}(e)", FeatureKind.PART)
+
+
+def _door(moment: Moment[Listed]) -> Click:
+    """Which of the two points out?"""
+    scene = moment.scene
+    listed, start, e = scene.listed, scene.listed[scene.chosen], scene.e
+    out = Side.RIGHT if float(_turned(e, -math.pi / 2.0) @ _outward(listed, scene.chosen)) > 0.0 else Side.LEFT
+
+    def judge(answer: FeatureRef | str) -> Verdict:
+        if answer == door(out):
+            order = "" if out is Side.RIGHT else " The list runs clockwise, so the sides are exchanged."
+            mirrored = " The screen is mirrored, the numbers are not." if scene.axis == DOWN else ""
+            return Verdict(True, f"{out.value}(e): all other vertices lie behind it.{order}{mirrored}")
+        along = (listed - start) @ _turned(e, math.pi / 2.0 if out is Side.RIGHT else -math.pi / 2.0)
+        k = int(along.argmax())
+        reach = fixed(float(along[k]))
+        return Verdict(
+            False, f"Along {out.opposite.value}(e) vertex {k} lies {reach} in front: that door opens into A."
+        )
+
+    text = "Click the door that points out of A."
+    if scene.order == REVERSED:
+        text = "This list is reversed. Click the door that points out of A now."
+    elif scene.axis == DOWN:
+        text = "Here y points down. Click the door that points out of A."
+    return Click(text, judge, frozenset((door(out),)))
+
+
+def _run(rule: Any, scene: Listed) -> FaultyNormals:
+    found: FaultyNormals = rule(scene.listed)
+    return found
+
+
+def _differs(moment: Moment[Listed]) -> bool:
+    return isinstance(moment.faulty, FaultyNormals) and max(moment.faulty.errors) > 1e-9
+
+
+class EdgeNormals(Lesson[Listed]):
+    id = "edge-normals"
+    title = "Edge normals"
+    source = "SAT explained"
+    summary = "Turn an edge by 90° either way: one perpendicular points out, and the winding tells which."
+    terms = ("edge vector", "perpendicular", "normal", "outward", "winding", "unit normal")
+    builds_on = ("point-on-line", "vector-projection")
+    frames_stages = False
+    story = EdgeNormalsStory()
+    compare = (
+        Comparison(
+            "winding not checked", partial(_run, winding_not_checked), _differs, "Errors 8 and 9 of *SAT explained*"
+        ),
+        Comparison("from the centre", partial(_run, from_the_centre), _differs),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return beside(
+            Pane("world", "World", self.story.draw, is_world=True, share=0.68),
+            above(
+                Pane("forwards", "Counter-clockwise list", partial(draw_list, clockwise=False)),
+                Pane("backwards", "Clockwise list", partial(draw_list, clockwise=True)),
+                share=0.32,
+            ),
+        )
+
+    @cached_property
+    def scenes(self) -> Mapping[str, Listed | Preset[Listed]]:
+        triangle = ((-1.3, -0.8), (1.2, -0.6), (-0.7, 1.2))
+        square = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
+        pentagon = ((-1.2, -0.7), (0.3, -1.1), (1.4, -0.1), (0.5, 1.1), (-1.0, 0.7))
+        flat, sliver = ((-1.6, -0.5), (1.7, -0.3), (1.2, 0.6)), ((-1.6, -0.2), (1.6, 0.0), (-1.4, 0.25))
+        mirrored = tuple((x, -y) for x, y in triangle)
+        return {
+            "Triangle": Listed(Outline(triangle)),
+            "Flat triangle": Preset(Listed(Outline(flat)), "from the centre", lambda trace: 4),
+            "Square": Listed(Outline(square)),
+            "Pentagon": Listed(Outline(pentagon), edge=1),
+            "Sliver": Listed(Outline(sliver)),
+            "Clockwise list": Preset(Listed(Outline(triangle), order=REVERSED), "winding not checked"),
+            "Screen coordinates": Listed(Outline(mirrored), axis=DOWN),
+        }
+
+    def run(self, scene: Listed) -> Trace[EdgeNormalStep, EdgeNormal]:
+        return edge_normal.trace(scene.listed, scene.chosen, scene.box)
+
+    def clock(self, moment: Moment[Listed]) -> Clock | None:
+        """The edge swings open when its stage is entered."""
+        return Clock(1.2, plays_on_entry=True, unit="turn") if isinstance(moment.step, QuarterTurned) else None
+
+    def situation(self, moment: Moment[Listed]) -> str:
+        """Which way round, as soon as the area has told it."""
+        found = moment.latest(WindingFound)
+        if found is None:
+            return f"The list has {len(moment.scene.listed)} vertices."
+        area = f"$S$ = **{fixed(found.area)}**"
+        if moment.scene.axis == DOWN:
+            looks, sign = ("clockwise", "positive") if found.area > 0.0 else ("counter-clockwise", "negative")
+            return f"With y down the outline looks {looks}; its {area} is {sign}."
+        return f"The outline runs {'counter-clockwise' if found.area > 0.0 else 'clockwise'}: {area}."
+
+    def challenge(self, moment: Moment[Listed]) -> Challenge:
+        scene = moment.scene
+        area = _fan_area(scene.listed)
+        return Challenge(
+            "Drag one vertex until right(e) points into A on every edge.",
+            area < -CLEAR and scene.order == AS_LISTED and scene.axis == UP,
+            f"S = {fixed(area)}",
+            "Pull a vertex of the triangle across the opposite edge: the order then runs the other way.",
+        )
