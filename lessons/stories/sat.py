@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from geometry import Convex, Interval, Vector
+from geometry import Convex, Vector
 from geometry.faulty.sat import FaultyAxis
 from geometry.sat.separating_axis import Axis, AxisSkipped, AxisTested, Decided, Owner
 from geometry.tolerance import PARALLEL
-from geometry.vector import cross
 from lessons.stories import sat_figure
-from lessons.stories.sat_figure import laid, named_edge, shapes_of, shown
+from lessons.stories.sat_figure import laid, measured, named_edge, shapes_of, shown
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
@@ -45,7 +44,9 @@ CLOSEST = (
 )
 NO_GAP = "No axis shows a gap. For convex polygons the edge normals suffice, so A and B **overlap**."
 NO_GAP_ROUND = "No axis shows a gap, not even that of the closest points. So A and B **overlap**."
-TOUCHING = "No axis shows a gap: no line fits between A and B. On one axis they **just touch**, which counts as contact."
+TOUCHING = (
+    "No axis shows a gap: no line fits between A and B. On one axis they **just touch**, which counts as contact."
+)
 STAGES = {Owner.A: "Edges of A", Owner.B: "Edges of B", Owner.CLOSEST: "Closest pair", Owner.ANY: "Any axis"}
 INKS = {"A": Ink.A, "B": Ink.B}
 
@@ -62,69 +63,60 @@ class SatStory(Story):
     def page(self, moment: Moment[Any]) -> Page:
         step, stage = moment.step, self.stage(moment)
         match step:
-            case AxisTested():
-                formula = rf"\{separation_ink(step.separation).value}{{s}}={FORMULA}"
-                page = Page(stage, _idea(step), formula, (_claim(moment, step),)).says(sentence(step))
-                return _row(page, moment, step, "the least so far" if step.is_best and not step.is_gap else "")
-            case AxisSkipped():
-                return Page(stage, PARALLELS, claims=(_claim(moment, shown(moment)),)).says(_repeats(step))
             case Decided():
                 return _gap_found(moment, step) if step.found.best.is_gap else _no_gap(moment, step)
-        raise TypeError(step)
+            case AxisSkipped():
+                idea = CLOSEST if step.axis.edge is None else PARALLELS
+                return Page(stage, idea, _formula(shown(moment)), _claims(moment)).says(_repeats(step))
+            case _:
+                page = Page(stage, _idea(step), _formula(step), _claims(moment)).says(_sentence(step))
+                return _row(page, moment, step, "the least so far" if step.is_best and not step.is_gap else "")
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         sat_figure.draw(canvas, moment)
 
 
-def sentence(tested: AxisTested) -> str:
+def _sentence(tested: AxisTested) -> str:
     """What one axis shows, in words."""
-    found, edge = tested.separation, named_edge(tested)
-    name = _capital(name_of(tested))
-    if tested.facing is None and edge is not None:
+    best, name = tested.best_so_far, _capital(name_of(tested))
+    if tested.facing is None and tested.axis.edge is not None:
         name = f"{name} faces away"
     if tested.is_gap:
-        return f"{name}: the projections leave a gap, {_s(found)}. So A and B are **apart**."
+        return f"{name}: the projections leave a gap, {in_words(tested.separation)}. So A and B are **apart**."
     if tested.is_touching:
-        return f"{name}: the projections **just touch**, {_s(0.0)}. That is no gap."
-    amount = tint(f"**{fixed(-found)}**", Ink.OVERLAP)
-    inner = is_inside(tested)
-    told = f"separating the projections takes {amount}" if inner else f"the projections overlap by {amount}"
-    best = tested.best_so_far
+        return f"{name}: the projections **just touch**, {in_words(0.0)}. That is no gap."
+    told = f"{name}: {'separating the projections takes' if is_inside(tested) else 'the projections overlap by'}"
+    told = f"{told} {depth(tested)}"
     if best is tested:
-        return f"{name}: {told}, the least so far."
+        return f"{told}, the least so far."
     if best.is_gap:
-        return f"{name}: {told}. The gap found before decides."
-    least = tint(fixed(-best.separation), Ink.OVERLAP)
-    return f"{name}: {told}. {_capital(name_of(best))} is still the least, {least}."
+        return f"{told}. The gap found before decides."
+    return f"{told}. {_capital(name_of(best))} is still the least, {depth(best, '')}."
 
 
 def _gap_found(moment: Moment[Any], decided: Decided) -> Page:
     """The answer where a gap ended the search, or was the widest."""
-    best, tests = decided.found.best, decided.found.tests
-    spared = len(_distinct(decided.untested))
-    was = "axis was" if spared == 1 else "axes were"
-    early = f" Stopping here is the **early out**: {spared} {was} never tested." if spared else ""
-    number = next(i for i, test in enumerate(tests, start=1) if test is best)
+    best, spared = decided.found.best, len(decided.untested)
+    edges = "1 edge was" if spared == 1 else f"{spared} edges were"
+    early = f" Stopping here is the **early out**: the axes of {edges} never tested." if spared else ""
+    number = decided.found.tests.index(best) + 1
     page = Page("Answer", f"One gap is enough: a line perpendicular to {N} fits between A and B.{early}")
-    page = page.says(f"Axis {number}, of {name_of(best)}, shows a gap: {_s(best.separation)}. A and B are **apart**.")
-    page = page.row(_count(spared), "", "", tint("not tested", Ink.QUIET)) if spared else page
-    return page.claiming(Claim("a line fits between", lambda: True, lambda: _line_fits(*shapes_of(moment), best)))
+    page = page.says(
+        f"Axis {number}, of {name_of(best)}, shows a gap: {in_words(best.separation)}. A and B are **apart**."
+    )
+    return page.claiming(*_claims(moment))
 
 
 def _no_gap(moment: Moment[Any], decided: Decided) -> Page:
     """The answer where every axis was tested in vain; the best one's row is marked again."""
-    best, tests = decided.found.best, decided.found.tests
-    a, b = shapes_of(moment)
-    is_round = a.radius + b.radius > 0.0
-    page = Page("Answer", TOUCHING if best.is_touching else NO_GAP_ROUND if is_round else NO_GAP)
+    best, tests, (a, b) = decided.found.best, decided.found.tests, shapes_of(moment)
+    idea, mark = (NO_GAP_ROUND if a.radius + b.radius > 0.0 else NO_GAP), "the least of all"
+    told = f"Separating takes at least {depth(best)}" if is_inside(best) else f"The least overlap is {depth(best)}"
     if best.is_touching:
-        told = f"The projections just touch on one, {_s(0.0)}"
-    else:
-        what = "Separating takes least" if is_inside(best) else "The least overlap is"
-        told = f"{what} {tint(f'**{fixed(-best.separation)}**', Ink.OVERLAP)}"
-    page = page.says(f"{_count(len(tests))}, no gap. {told}, on the axis of {name_of(best)}.")
-    page = _row(page, moment, best, "just touching" if best.is_touching else "the least of all")
-    return page.claiming(Claim("least", lambda: best.separation, lambda: greatest_separation(a, b, tests)))
+        idea, mark, told = TOUCHING, "just touching", f"The greatest is {in_words(0.0)}"
+    page = Page("Answer", idea).says(f"{len(tests)} axes, no gap. {told}, on the axis of {name_of(best)}.")
+    page = page.claiming(Claim("s", lambda: best.separation, lambda: greatest_separation(a, b, tests)))
+    return _row(page, moment, best, mark)
 
 
 def _idea(tested: AxisTested) -> str:
@@ -132,7 +124,7 @@ def _idea(tested: AxisTested) -> str:
     owner = tested.axis.owner
     if owner is Owner.CLOSEST:
         return CLOSEST
-    if is_inside(tested) and not tested.is_gap:
+    if is_inside(tested):
         return INSIDE
     if tested.axis.edge is not None and tested.facing is None:
         return AWAY
@@ -147,7 +139,7 @@ def _row(page: Page, moment: Moment[Any], tested: AxisTested, mark: str) -> Page
     else:
         edges = twins(moment, tested.axis)
         name = f"edge{'s' if len(edges) > 1 else ''} {' and '.join(map(str, edges))}"
-    found = 0.0 if tested.is_touching else tested.separation
+    found = measured(tested)
     spans = (f"{fixed(each.low)} … {fixed(each.high)}" for each in (axis.a, axis.b))
     cells = name, *spans, tint(fixed(found), separation_ink(found))
     ink = INKS.get(tested.axis.owner.value)
@@ -164,12 +156,9 @@ def name_of(tested: AxisTested) -> str:
 
 def is_inside(tested: AxisTested) -> bool:
     """Whether one projection lies inside the other, so that separating them takes more than their shared part."""
-    a, b = tested.projection_a, tested.projection_b
-    return _holds(a, b, tested.tolerance) or _holds(b, a, tested.tolerance)
-
-
-def _holds(outer: Interval, inner: Interval, tolerance: float) -> bool:
-    return outer.low < inner.low - tolerance and inner.high + tolerance < outer.high
+    a, b, spare = tested.projection_a, tested.projection_b, tested.tolerance
+    low, high = b.low - a.low, b.high - a.high  # of unlike signs where one lies inside the other
+    return min(low, -high) > spare or min(-low, high) > spare
 
 
 def twins(moment: Moment[Any], axis: Axis) -> list[int]:
@@ -196,28 +185,18 @@ def separation_of(a: Convex, b: Convex, n: Vector) -> float:
 
 def greatest_separation(a: Convex, b: Convex, tests: tuple[AxisTested, ...]) -> float:
     """Over every edge normal of both shapes, and the axes tested besides."""
-    axes = [*a.normals, *b.normals, *(t.axis.direction for t in tests if t.axis.edge is None)]
-    return max(separation_of(a, b, n) for n in axes)
+    others = (t.axis.direction for t in tests if t.axis.edge is None)
+    return max(separation_of(a, b, n) for n in (*a.normals, *b.normals, *others))
 
 
-def _claim(moment: Moment[Any], tested: AxisTested) -> Claim:
-    a, b = shapes_of(moment)
-    return Claim("s", lambda: tested.separation, lambda: separation_of(a, b, tested.axis.direction))
+def _formula(tested: AxisTested) -> str:
+    """Of s, in the ink of its sign."""
+    return rf"\{separation_ink(measured(tested)).value}{{s}}={FORMULA}"
 
 
-def _line_fits(a: Convex, b: Convex, best: AxisTested) -> bool:
-    """Whether all of A lies behind some line across the best axis, and all of B in front of it."""
-    n = best.normal
-    return float((a.points @ n).max()) + a.radius < float((b.points @ n).min()) - b.radius
-
-
-def _distinct(axes: tuple[Axis, ...]) -> list[Axis]:
-    """Without those that are parallel to an earlier one."""
-    found: list[Axis] = []
-    for axis in axes:
-        if all(abs(cross(axis.direction, each.direction)) > PARALLEL for each in found):
-            found.append(axis)
-    return found
+def _claims(moment: Moment[Any]) -> tuple[Claim, ...]:
+    (a, b), tested = shapes_of(moment), shown(moment)
+    return (Claim("s", lambda: tested.separation, lambda: separation_of(a, b, tested.axis.direction)),)
 
 
 def _repeats(skipped: AxisSkipped) -> str:
@@ -229,12 +208,13 @@ def _repeats(skipped: AxisSkipped) -> str:
     return f"{_capital(str(skipped.axis))} is parallel to {first}: the same axis, not tested again."
 
 
-def _s(value: float) -> str:
+def in_words(value: float) -> str:
+    """A value of s in the ink of its sign."""
     return tint(f"s = {fixed(value)}", separation_ink(value))
 
 
-def _count(axes: int) -> str:
-    return f"{axes} {'axis' if axes == 1 else 'axes'}"
+def depth(tested: AxisTested, bold: str = "**") -> str:
+    return tint(f"{bold}{fixed(-measured(tested))}{bold}", Ink.OVERLAP)
 
 
 def _capital(text: str) -> str:

@@ -117,9 +117,8 @@ def number_line(
     decimals: int = 2,
 ) -> None:
     """Two projections on a level line, its 0 at `origin`, in the pane's units: A's bar above it, B's below, the four
-    ends with their numbers, and the gap or the shared part between them as an area in its ink. Above it the length that
-    separates them is measured (more than the shared part where one lies inside the other), with a pill that names
-    it."""
+    ends with their numbers, and the gap or the shared part between them as an area in its ink. Above it the length
+    that separates them (longer than the shared part where one lies inside the other), with a pill that names it."""
     x0, y0 = xy(origin)
     up = canvas.pixel_y
     low, high = min(a.low, b.low), max(a.high, b.high)
