@@ -86,10 +86,10 @@ def _prediction(moment: Moment[Searched]) -> Click | None:
         reason = f"vertex {vertex} of A lies {depth(tested)} beyond vertex {beyond} of B"
         if given in right:
             return Verdict(True, f"The least of all: {reason}.")
-        told = "Its axis shows no gap" if answer.is_gap else "Another axis shows less overlap. On this one"
+        told = "Its axis shows no gap:" if answer.is_gap else "Another axis shows less overlap. On this one,"
         shape = a if given.owner == "A" else b
         remark = Remark(midway(*shape.edges_xy[given.index]), f"s = {fixed(tested.separation)}")
-        return Verdict(False, f"{told}{':' if answer.is_gap else ''} {reason}.", "", (remark,))
+        return Verdict(False, f"{told} {reason}.", "", (remark,))
 
     if answer.is_gap:
         return Click(f"Click an edge whose axis shows a gap, or click “{NONE}”.", judge, right, (NONE,))

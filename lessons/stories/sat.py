@@ -29,6 +29,10 @@ SECOND = (
     "B’s edges offer axes too. A **facing edge** has its outward normal towards the other shape. "
     f"{N} always runs from A to B."
 )
+NEXT = (
+    "The **separation** s is positive for a gap and negative for an overlap. "
+    "One gap ends the search. An overlap proves nothing yet."
+)
 AWAY = (
     "An edge **faces away** if its outward normal points away from the other shape. "
     f"Its axis counts all the same. {N} runs from A to B."
@@ -128,7 +132,7 @@ def _idea(tested: AxisTested) -> str:
         return INSIDE
     if tested.axis.edge is not None and tested.facing is None:
         return AWAY
-    return SECOND if owner is Owner.B else FIRST
+    return SECOND if owner is Owner.B else FIRST if tested.best is None else NEXT
 
 
 def _row(page: Page, moment: Moment[Any], tested: AxisTested, mark: str) -> Page:
@@ -138,7 +142,7 @@ def _row(page: Page, moment: Moment[Any], tested: AxisTested, mark: str) -> Page
         name = "closest points" if tested.axis.owner is Owner.CLOSEST else "any"
     else:
         edges = twins(moment, tested.axis)
-        name = f"edge{'s' if len(edges) > 1 else ''} {' and '.join(map(str, edges))}"
+        name = f"edge{'s' if len(edges) > 1 else ''} {', '.join(map(str, edges))}"
     found = measured(tested)
     spans = (f"{fixed(each.low)} … {fixed(each.high)}" for each in (axis.a, axis.b))
     cells = name, *spans, tint(fixed(found), separation_ink(found))

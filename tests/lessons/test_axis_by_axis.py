@@ -284,8 +284,10 @@ def test_terms_are_introduced_where_they_are_needed() -> None:
     ideas = [plain(LESSON.page(moment).idea) for moment in moments("Corner in an edge")]
     assert "Separating axis theorem (SAT)" in ideas[0]
     assert "candidate axis" in ideas[0]
+    assert "separation s is positive for a gap" in ideas[1]
+    assert "faces away" in ideas[2]
+    assert ideas[3] == ideas[1]
     assert "facing edge" in ideas[4]
-    assert "only" not in ideas[6]
     assert ideas[6] == ideas[7]
     assert "the edge normals suffice" in ideas[8]
     assert "early out: the axes of 4 edges were never tested" in plain(LESSON.page(moments("Apart")[-1]).idea)
@@ -394,7 +396,7 @@ def test_what_else_can_be_answered() -> None:
     for question in (gap, none, least):
         assert not question.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
     assert plain(least.judge(edge("A", 0)).because) == (
-        "Another axis shows less overlap. On this one vertex 0 of A lies 0.46 beyond vertex 3 of B."
+        "Another axis shows less overlap. On this one, vertex 0 of A lies 0.46 beyond vertex 3 of B."
     )
 
 
