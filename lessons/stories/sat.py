@@ -17,7 +17,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
 from viz.lesson.scene import TwoShapes
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import fixed, sentence, tint
 
 FORMULA = r"\max(\B{\min_B}-\A{\max_A},\ \A{\min_A}-\B{\max_B})"
 N = r"$\examined{\hat n}$"
@@ -82,7 +82,7 @@ class SatStory(Story):
 
 def _sentence(tested: AxisTested) -> str:
     """What one axis shows, in words."""
-    best, name = tested.best_so_far, _capital(name_of(tested))
+    best, name = tested.best_so_far, name_of(tested, sentence)
     if tested.facing is None and tested.axis.edge is not None:
         name = f"{name} faces away"
     if tested.is_gap:
@@ -95,7 +95,7 @@ def _sentence(tested: AxisTested) -> str:
         return f"{told}, the least so far."
     if best.is_gap:
         return f"{told}. The gap found before decides."
-    return f"{told}. {_capital(name_of(best))} is still the least, {depth(best, '')}."
+    return f"{told}. {name_of(best, sentence)} is still the least, {depth(best, '')}."
 
 
 def _gap_found(moment: Moment[Any], decided: Decided) -> Page:
@@ -150,12 +150,11 @@ def _row(page: Page, moment: Moment[Any], tested: AxisTested, mark: str) -> Page
     return page.row(*cells, ink=ink, feature=tested.facing, mark=mark, key=str(tested.axis))
 
 
-def name_of(tested: AxisTested) -> str:
+def name_of(tested: AxisTested, case: Callable[[str], str] = str) -> str:
     """The facing edge; for want of one the edge that offers the axis, or what else does."""
-    edge = named_edge(tested)
-    if edge is not None:
-        return tint(str(edge), Ink.EXAMINED)
-    return "the closest points" if tested.axis.owner is Owner.CLOSEST else "any axis"
+    if (edge := named_edge(tested)) is not None:
+        return tint(case(str(edge)), Ink.EXAMINED)
+    return case("the closest points" if tested.axis.owner is Owner.CLOSEST else "any axis")
 
 
 def is_inside(tested: AxisTested) -> bool:
@@ -209,7 +208,7 @@ def _repeats(skipped: AxisSkipped) -> str:
     first = f"edge {same.edge}" if same.owner is skipped.axis.owner else str(same)
     if skipped.axis.edge is None:
         return f"The closest points lie along the normal of {same}: the same axis, not tested again."
-    return f"{_capital(str(skipped.axis))} is parallel to {first}: the same axis, not tested again."
+    return f"{sentence(str(skipped.axis))} is parallel to {first}: the same axis, not tested again."
 
 
 def in_words(value: float) -> str:
@@ -219,9 +218,3 @@ def in_words(value: float) -> str:
 
 def depth(tested: AxisTested, bold: str = "**") -> str:
     return tint(f"{bold}{fixed(-measured(tested))}{bold}", Ink.OVERLAP)
-
-
-def _capital(text: str) -> str:
-    """With a capital at its start, tinted or not."""
-    head, mark, rest = text.partition("\ue001") if text.startswith("\ue000") else ("", "", text)
-    return head + mark + rest[:1].upper() + rest[1:]

@@ -18,7 +18,7 @@ from viz.lesson.screen import midway
 from viz.lesson.text import fixed
 
 CLEARANCE, OVER = 24.0, 12.0  # pixels from the shapes to the axis beside them; from them to the slab's other end
-DROP = 76.0  # pixels from the lowest axis of the search down to the level one
+DROP = 70.0  # pixels from the lowest axis of the search down to the level one
 NEARLY_LEVEL = 0.8  # an axis whose direction has at least this x is joined with the level one below it
 
 

@@ -319,8 +319,8 @@ def test_the_table_names_every_edge_of_an_axis_and_marks_the_least() -> None:
     assert table is not None
     assert [row.cells[0] for _, row in table.rows] == [
         *(f"edge {i}" for i in range(4)),
-        "edges 0 and 2",
-        "edges 1 and 3",
+        "edges 0, 2",
+        "edges 1, 3",
     ]
     assert [row.mark for _, row in table.rows] == ["the least so far", "", "", "", "", "the least so far"]
     assert table.rows[-1][1].feature == edge("B", 3)
