@@ -158,7 +158,7 @@ class AxisByAxis(Lesson[Searched]):
             ),
             "Just touching": Searched(at(box(1.6, 1.6), -0.8, 0.0), at(box(1.6, 1.2), 0.8, 0.35)),
             "Parallel edges": Searched(at(box(1.8, 1.3), -0.5, 0.0, 12), at(box(1.5, 1.0), 0.45, 0.5, 12)),
-            "Contained": Searched(at(tray, -0.23, -0.05), at(box(1.15, 0.8), 0.2, -0.05, 30)),
+            "Contained": Searched(at(tray, -0.23, -0.05), at(box(1.05, 0.7), 0.58, 0.0, 20)),
             "Edge normals miss the gap": Searched(at(box(2.4, 1.8), -1.0, 0.0, 30), at(circle(1.15), 1.78, -0.29)),
             "No early out": Searched(*apart, False),
         }
