@@ -85,7 +85,7 @@ def _prediction(moment: Moment[Searched]) -> Click | None:
         vertex, beyond = furthest(a, x, y)[0], furthest(b, -x, -y)[0]
         reason = f"vertex {vertex} of A lies {depth(tested)} beyond vertex {beyond} of B"
         if given in right:
-            return Verdict(True, f"The least of all: {reason}.")
+            return Verdict(True, f"The least of all edges: {reason}.")
         told = "Its axis shows no gap:" if answer.is_gap else "Another axis shows less overlap. On this one,"
         shape = a if given.owner == "A" else b
         remark = Remark(midway(*shape.edges_xy[given.index]), f"s = {fixed(tested.separation)}")

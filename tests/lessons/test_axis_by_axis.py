@@ -160,6 +160,8 @@ def test_bars_slab_and_rings_stand_where_the_vertices_project(moment: Moment[Sea
     if len(within) and not scene.b.world.radius:
         assert float((world @ aside).min()) == pytest.approx(float((within @ aside).min()) - 0.12)
     assert np.ptp(below[:, 0]) == pytest.approx(shared[1] - shared[0], abs=1e-9)
+    levels = [strokes(canvas, Line.BAR, ink)[1][0, 1] for ink in (Ink.A, Ink.B)]
+    assert (below[:, 1].min(), below[:, 1].max()) == pytest.approx((np.mean(levels) - 0.2, np.mean(levels) + 0.2))
 
 
 @each_step
@@ -396,6 +398,9 @@ def test_what_else_can_be_answered() -> None:
     assert least.right == {edge("B", 1), edge("B", 3)}
     for question in (gap, none, least):
         assert not question.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
+    assert plain(least.judge(edge("B", 3)).because) == (
+        "The least of all edges: vertex 1 of A lies 0.32 beyond vertex 0 of B."
+    )
     assert plain(least.judge(edge("A", 0)).because) == (
         "Another axis shows less overlap. On this one, vertex 0 of A lies 0.46 beyond vertex 3 of B."
     )
