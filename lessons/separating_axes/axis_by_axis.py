@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
 
-from geometry import Convex, SeparatingAxis, Trace, box, circle, convex, regular_polygon, separating_axis
+from geometry import SeparatingAxis, Trace, box, circle, convex, separating_axis
 from geometry.faulty import sat as faulty
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.sat.projection import project_on_unit
-from geometry.sat.separating_axis import AxisStep, AxisTested
-from geometry.sat.support import support
-from lessons.stories.sat import SatStory, faulty_search, separation_of
+from geometry.sat.separating_axis import AxisStep, AxisTested, cast_on, edge_axes
+from geometry.sat.support import furthest
+from lessons.stories import sat_figure
+from lessons.stories.sat import SatStory, depth, faulty_search, in_words, is_inside
+from lessons.stories.sat_figure import shapes_of
 from lessons.stories.standing import standing
-from viz.lesson import projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
-from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, above
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset
 from viz.lesson.page import Page
 from viz.lesson.prediction import Challenge, Click, Remark, Verdict
 from viz.lesson.scene import TwoShapes, at, toggle
-from viz.lesson.text import fixed, tint
+from viz.lesson.screen import midway
+from viz.lesson.text import fixed
 
 NONE = "none"
+RAW, ERROR_4 = "raw normals", "Error 4 of *SAT explained*"
+SAME = 1e-9  # separations that differ by less are equally good answers
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,36 +39,8 @@ class AxisByAxisStory(SatStory):
 
     def page(self, moment: Moment[Searched]) -> Page:
         page = super().page(moment)
-        asks = moment.index == 0 and moment.parent is None and not moment.compare and _undecided(moment)
-        return page.asks(self.prediction(moment), _known(moment)) if asks else page
-
-    def prediction(self, moment: Moment[Searched]) -> Click:
-        """Which edge's axis shows a gap? Answered by any edge of any such axis."""
-        a, b = moment.scene.a.world, moment.scene.b.world
-        found = {ref: separation_of(a, b, n) for ref, n in _edges(a, b)}
-        gaps = frozenset(ref for ref, each in found.items() if each > 0.0)
-        shown = [ref for ref in found if ref in gaps and _faces(a, b, ref)] or [ref for ref in found if ref in gaps]
-        best = max(shown, key=lambda ref: found[ref], default=None)
-        right: frozenset[FeatureRef | str] = gaps or frozenset((NONE,))
-
-        def judge(answer: FeatureRef | str) -> Verdict:
-            if answer == NONE and best is not None:
-                remark = Remark(_middle(a, b, best), "a gap here", right=True)
-                return Verdict(False, f"The axis of {best} shows a gap of {_gap(found[best])}.", "", (remark,))
-            if isinstance(answer, str):
-                least = min(found.values(), key=abs)
-                return Verdict(True, f"No edge normal shows a gap: all overlap, by {_overlap(least)} or more.")
-            if answer not in found:
-                return Verdict(False, "A vertex offers no axis. Click an edge: its normal is an axis.")
-            if answer in gaps:
-                return Verdict(True, f"Its axis shows a gap of {_gap(found[answer])}.")
-            remarks = (Remark(_middle(a, b, answer), f"overlap {fixed(-found[answer])}"),)
-            overlap, reason = _overlap(found[answer]), _reason(a, b, answer)
-            because = f"On this axis the projections overlap by {overlap}: {reason}."
-            return Verdict(False, because, "", remarks)
-
-        text = f"Click an edge whose axis shows a gap, or click “{NONE}”."
-        return Click(text, judge, right, (NONE,))
+        asks = moment.index == 0 and moment.parent is None and not moment.compare and len(moment.trace) > 2
+        return page.asks(_prediction(moment), _known(moment)) if asks and not moment.step.is_gap else page
 
     def draw(self, canvas: Canvas, moment: Moment[Searched]) -> None:
         super().draw(canvas, moment)
@@ -74,64 +48,58 @@ class AxisByAxisStory(SatStory):
             _draw_faulty(canvas, moment, moment.faulty)
 
 
-def _undecided(moment: Moment[Searched]) -> bool:
-    """Whether the first axis leaves something to be found."""
-    return len(moment.trace) > 2 and not moment.step.is_gap
-
-
 def _known(moment: Moment[Searched]) -> str:
     """What the axes tested so far say."""
-    tests = sum(isinstance(step, AxisTested) for step in moment.seen)
-    if tests == 1:
-        return "On the first axis the projections overlap."
-    return f"On the {tests} axes tested so far the projections overlap."
+    tests = [step for step in moment.seen if isinstance(step, AxisTested)]
+    where = "the first axis" if len(tests) == 1 else f"the {len(tests)} axes tested so far"
+    return f"On {where} the projections {'touch or ' if any(t.is_touching for t in tests) else ''}overlap."
 
 
-def _edges(a: Convex, b: Convex) -> list[tuple[FeatureRef, Any]]:
-    """Every edge with its outward normal."""
-    return [
-        (FeatureRef(owner, FeatureKind.EDGE, i), n)
-        for owner, shape in (("A", a), ("B", b))
-        for i, n in enumerate(shape.normals)
-    ]
+def _edges(moment: Moment[Searched]) -> dict[FeatureRef, AxisTested]:
+    """What the axis of every edge shows."""
+    a, b = shapes_of(moment)
+    tests = (cast_on(a, b, axis) for axis in edge_axes(a, b))
+    return {FeatureRef(t.axis.owner.value, FeatureKind.EDGE, t.axis.edge or 0): t for t in tests}
 
 
-def _faces(a: Convex, b: Convex, edge: FeatureRef) -> bool:
-    """Whether the other shape lies in front of an edge, where its axis shows a gap."""
-    shape, other = (a, b) if edge.owner == "A" else (b, a)
-    n = shape.normals[edge.index]
-    return float((other.points @ n).min()) > float((shape.points @ n).max())
+def _prediction(moment: Moment[Searched]) -> Click | None:
+    """Apart: which edge's axis shows a gap? Overlapping: which shows the least overlap?"""
+    (a, b), found, answer = shapes_of(moment), _edges(moment), moment.trace.result.best
+    best = max(t.separation for t in found.values())
+    gaps = frozenset(ref for ref, t in found.items() if t.is_gap)
+    right: frozenset[FeatureRef | str] = gaps or frozenset((NONE,))
+    if not answer.is_gap:
+        right = frozenset(ref for ref, t in found.items() if t.separation >= best - SAME)
 
+    def judge(given: FeatureRef | str) -> Verdict:
+        if given == NONE and gaps:
+            return Verdict(False, "A line parallel to one of the edges fits between A and B: its axis shows a gap.")
+        if given == NONE:
+            return Verdict(True, f"No edge normal shows a gap. The nearest to one has {in_words(best)}.")
+        if isinstance(given, str) or given not in found:
+            return Verdict(False, "A vertex offers no axis. Click an edge: its normal is an axis.")
+        tested = found[given]
+        if tested.is_gap:
+            return Verdict(True, f"Its axis shows a gap: {in_words(tested.separation)}.")
+        x, y = tested.normal_xy
+        vertex, beyond = furthest(a, x, y)[0], furthest(b, -x, -y)[0]
+        reason = f"vertex {vertex} of A lies {depth(tested)} beyond vertex {beyond} of B"
+        if given in right:
+            return Verdict(True, f"The least of all edges: {reason}.")
+        told = "Its axis shows no gap:" if answer.is_gap else "Another axis shows less overlap. On this one,"
+        shape = a if given.owner == "A" else b
+        remark = Remark(midway(*shape.edges_xy[given.index]), f"s = {fixed(tested.separation)}")
+        return Verdict(False, f"{told} {reason}.", "", (remark,))
 
-def _middle(a: Convex, b: Convex, edge: FeatureRef) -> tuple[float, float]:
-    x, y = (a if edge.owner == "A" else b).edges[edge.index].mean(axis=0).tolist()
-    return x, y
-
-
-def _reason(a: Convex, b: Convex, edge: FeatureRef) -> str:
-    """Which vertices make the projections overlap on the axis of an edge."""
-    n = (a if edge.owner == "A" else b).normals[edge.index]
-    onward = support(b, -n).value + support(a, n).value  # how far A's high end lies beyond B's low one
-    backward = support(a, -n).value + support(b, n).value
-    way = n if onward <= backward else -n
-    return f"vertex {support(a, way).index} of A lies beyond vertex {support(b, -way).index} of B"
-
-
-def _gap(value: float) -> str:
-    return tint(fixed(value), Ink.GAP)
-
-
-def _overlap(value: float) -> str:
-    return tint(fixed(-value), Ink.OVERLAP)
-
-
-RAW, ERROR_4 = "raw normals", "Error 4 of *SAT explained*"
+    if answer.is_gap:
+        return Click(f"Click an edge whose axis shows a gap, or click “{NONE}”.", judge, right, (NONE,))
+    text = "Click the edge whose axis will show the least overlap."  # no word for a shape inside the other
+    return None if is_inside(answer) else Click(text, judge, right)
 
 
 def _truth(moment: Moment[Searched]) -> float:
     """The greatest separation on any edge's axis."""
-    a, b = moment.scene.a.world, moment.scene.b.world
-    return max(separation_of(a, b, n) for _, n in _edges(a, b))
+    return max(t.separation for t in _edges(moment).values())
 
 
 def _costs(moment: Moment[Searched]) -> bool:
@@ -140,31 +108,21 @@ def _costs(moment: Moment[Searched]) -> bool:
     if not isinstance(found, faulty.FaultyAxis):
         return False
     truth = _truth(moment)
-    return found.separation <= 0.0 < truth or found.separation < min(truth, 0.0) - 1e-9
-
-
-def _first_difference(trace: Trace[Any, Any]) -> int:
-    """The step of the axis that is best in truth: there the two answers part."""
-    best = trace.result.best
-    return next(i for i, step in enumerate(trace) if step is best)
+    return found.separation <= 0.0 < truth or found.separation < min(truth, 0.0) - SAME
 
 
 def _draw_faulty(canvas: Canvas, moment: Moment[Searched], found: faulty.FaultyAxis) -> None:
-    """The axis that a faulty rule settles on, as a dotted slab, with its error."""
-    axis = found.axis
-    assert axis.edge is not None
-    a, b = moment.scene.a.world, moment.scene.b.world
-    shape = a if axis.owner.value == "A" else b
-    n = axis.direction
-    on_a, on_b = (project_on_unit(each, n) for each in (a, b))
-    between = projections.facing_ends(on_a, on_b)
-    for value in (between.low, between.high):
-        canvas.unbounded(value * n, (-n[1], n[0]), Ink.FAULTY, line=Line.DOTTED)
-    ends = shape.edges[axis.edge]
+    """The axis that a faulty rule settles on: its edge and a dotted slab, with its error."""
+    (a, b), edge, (x, y) = shapes_of(moment), found.axis.edge or 0, found.normal.tolist()
+    axis, over = sat_figure.laid(a, b, (x, y)), sat_figure.OVER * canvas.pixel
+    for u in (axis.a.high, axis.b.low):
+        ends = axis.at(u, -axis.behind - over), axis.at(u, axis.reach + over)
+        canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED)
+    shape = a if found.axis.owner.value == "A" else b
+    ends, outward = shape.edges_xy[edge], shape.normals_xy[edge]
     canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED)
-    error = _truth(moment) - found.separation
-    words = f"{moment.compare}: error {fixed(error)}" if _costs(moment) else f"{moment.compare}: no error here"
-    canvas.label(words, ends.mean(axis=0), Ink.FAULTY, toward=n, leader=True)
+    error = f"error {fixed(_truth(moment) - found.separation)}" if _costs(moment) else "no error here"
+    canvas.label(f"{moment.compare}: {error}", midway(*ends), Ink.FAULTY, toward=outward, leader=True)
 
 
 class AxisByAxis(Lesson[Searched]):
@@ -175,35 +133,38 @@ class AxisByAxis(Lesson[Searched]):
     terms = ("separating axis theorem (SAT)", "candidate axis", "facing edge", "early out")
     builds_on = ("edge-normals", "two-shadows")
     most_steps = 24
+    frames_stages = False  # the figure keeps its scale from axis to axis
     story = AxisByAxisStory()
 
     @cached_property
     def layout(self) -> Layout:
-        return above(
-            Pane("world", "World", self.story.draw, is_world=True, share=0.8),
-            Pane("level", "The same axis, laid level", self.story.draw_level, share=0.2),
-        )
+        return Pane("world", "World", self.story.draw, is_world=True)
 
     @cached_property
     def scenes(self) -> Mapping[str, Searched | Preset[Searched]]:
-        pentagon, slab = regular_polygon(5, 1.15), box(1.7, 1.2)
-        triangle = convex(((-0.9, -0.7), (1.0, -0.5), (-0.2, 1.0)))
+        block, slab = convex(((2.04, -0.73), (1.92, 0.48), (-1.23, 0.95), (-1.47, -1.32))), box(1.9, 1.9)
+        apart = at(block, -0.1, -0.2, 12), at(box(2.2, 1.3), 2.26, -1.41, 19)
+        flag = convex(((-1.72, -0.08), (0.61, 0.08), (-1.22, 1.02)))
+        wedge = convex(((-0.15, -0.3), (2.38, -1.35), (3.22, 0.38)))
+        tray = convex(((0.35, -0.96), (2.55, 0.76), (-1.64, 0.88), (-2.15, -1.28)))
         return {
-            "Corner in an edge": Searched(at(pentagon, -0.75, 0.0, 9), at(slab, 0.8, 0.35, 18)),
-            "Apart": Searched(at(pentagon, -1.2, 0.0, 9), at(slab, 1.2, 0.35, 18)),
-            "Gap on the last axis": Searched(at(triangle, -0.7, -0.3), at(triangle, 1.15, -0.59, 30)),
+            "Corner in an edge": Searched(at(block, -0.1, -0.2), at(slab, 2.36, 0.37, 18)),
+            "Apart": Searched(*apart),
+            "Gap on the last axis": Searched(at(flag, -0.78, 0.34), at(wedge, 1.82, -0.42)),
             "Long edge": Preset(
-                Searched(at(box(3.4, 0.8), -0.3, 0.0), at(box(1.5, 1.1), 1.6, 0.75, 10)), RAW, _first_difference
+                Searched(at(box(3.4, 0.8), -0.3, 0.0), at(box(1.5, 1.1), 1.6, 0.75, 10)),
+                RAW,
+                lambda trace: len(trace) - 1,
             ),
             "Just touching": Searched(at(box(1.6, 1.6), -0.8, 0.0), at(box(1.6, 1.2), 0.8, 0.35)),
             "Parallel edges": Searched(at(box(1.8, 1.3), -0.5, 0.0, 12), at(box(1.5, 1.0), 0.45, 0.5, 12)),
-            "Contained": Searched(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(0.9, 0.6), 0.35, 0.2, 20)),
-            "Edge normals miss the gap": Searched(at(box(1.8, 1.4), -0.6, -0.35), at(circle(0.7), 0.87, 0.92)),
-            "No early out": Searched(at(pentagon, -1.2, 0.0, 9), at(slab, 1.2, 0.35, 18), False),
+            "Contained": Searched(at(tray, -0.23, -0.05), at(box(1.05, 0.7), 0.58, 0.0, 20)),
+            "Edge normals miss the gap": Searched(at(box(2.4, 1.8), -1.0, 0.0, 30), at(circle(1.15), 1.78, -0.29)),
+            "No early out": Searched(*apart, False),
         }
 
     compare = (
-        Comparison("raw normals", partial(faulty_search, faulty.raw_normals), _costs, ERROR_4),
+        Comparison(RAW, partial(faulty_search, faulty.raw_normals), _costs, ERROR_4),
         Comparison("A’s edges only", partial(faulty_search, faulty.edges_of_a_only), _costs),
         Comparison("first overlap decides", partial(faulty_search, faulty.first_overlap_decides), _costs),
     )
@@ -213,7 +174,7 @@ class AxisByAxis(Lesson[Searched]):
 
     def situation(self, moment: Moment[Searched]) -> str:
         """How the shapes stand, as soon as the search knows."""
-        a, b = moment.scene.a.world, moment.scene.b.world
+        a, b = shapes_of(moment)
         if moment.is_last:
             return standing(a, b)
         gap_found = any(isinstance(step, AxisTested) and step.is_gap for step in moment.seen)

@@ -5,235 +5,170 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from geometry import Convex, Interval, Vector
+from geometry import Convex, Vector
 from geometry.faulty.sat import FaultyAxis
-from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Axis, AxisSkipped, AxisTested, Decided, Owner
-from geometry.sat.support import support
 from geometry.tolerance import PARALLEL
-from geometry.vector import cross, left_of
-from viz.lesson import marks, measures, projections
+from lessons.stories import sat_figure
+from lessons.stories.sat_figure import laid, measured, named_edge, shapes_of, shown
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
+from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
 from viz.lesson.scene import TwoShapes
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import fixed, sentence, tint
 
-GAP = r"\gap{s}=\max(\B{\min_B}-\A{\max_A},\ \A{\min_A}-\B{\max_B})"
-EDGES = (
-    r"Every edge offers one axis, its normal $\examined{\hat n}$. Project both shapes on it. "
-    f"One **{tint('gap', Ink.GAP)}** proves that they are apart."
+FORMULA = r"\max(\B{\min_B}-\A{\max_A},\ \A{\min_A}-\B{\max_B})"
+N = r"$\examined{\hat n}$"
+FIRST = (
+    f"**Separating axis theorem (SAT)**: one {tint('gap', Ink.GAP)} between the projections proves A and B apart. "
+    f"Each edge’s normal {N} is a **candidate axis**."
 )
+SECOND = (
+    "B’s edges offer axes too. A **facing edge** has its outward normal towards the other shape. "
+    f"{N} always runs from A to B."
+)
+NEXT = (
+    "The **separation** s is positive for a gap and negative for an overlap. "
+    "One gap ends the search. An overlap proves nothing yet."
+)
+AWAY = (
+    "An edge **faces away** if its outward normal points away from the other shape. "
+    f"Its axis counts all the same. {N} runs from A to B."
+)
+INSIDE = (
+    "One projection lies **inside** the other. To separate them it must leave by the nearer end: "
+    "farther than the part they share."
+)
+PARALLELS = "Parallel edges offer the same axis, with the same projections. Each axis is tested **once**."
 CLOSEST = (
     "Round corners can face each other across a gap that no edge normal sees. "
-    r"The cores’ **closest points** offer one more axis, $\examined{\hat n}$."
+    f"The line through the **closest points** (without the radii) is one more axis {N}."
 )
 NO_GAP = "No axis shows a gap. For convex polygons the edge normals suffice, so A and B **overlap**."
 NO_GAP_ROUND = "No axis shows a gap, not even that of the closest points. So A and B **overlap**."
+TOUCHING = (
+    "No axis shows a gap: no line fits between A and B. On one axis they **just touch**, which counts as contact."
+)
 STAGES = {Owner.A: "Edges of A", Owner.B: "Edges of B", Owner.CLOSEST: "Closest pair", Owner.ANY: "Any axis"}
 INKS = {"A": Ink.A, "B": Ink.B}
-CLEARANCE = 34.0  # pixels between the shapes and the axis that is drawn beside them
 
 
 class SatStory(Story):
-    """One candidate axis a step: its projections, the gap or overlap between them, the least so far."""
+    """One candidate axis a step: its projections, the separation s along it, the least overlap so far."""
 
-    columns = ("axis", "A", "B", "overlap")
+    columns = ("axis", tint("projection of A", Ink.A), tint("projection of B", Ink.B), "separation")
+
+    def stage(self, moment: Moment[Any]) -> str:
+        step = moment.step
+        return "Answer" if isinstance(step, Decided) else STAGES[step.axis.owner]
 
     def page(self, moment: Moment[Any]) -> Page:
-        match moment.step:
-            case AxisTested() as tested:
-                idea = CLOSEST if tested.axis.owner is Owner.CLOSEST else EDGES
-                page = Page(STAGES[tested.axis.owner], idea, GAP, (self.separation_claim(moment, tested),))
-                return self.row(page.says(self.sentence(moment, tested)), moment, tested)
-            case AxisSkipped() as skipped:
-                says = _repeats(skipped)
-                page = Page(STAGES[skipped.axis.owner], EDGES, GAP)
-                return page.says(says).claiming(self.separation_claim(moment, self.shown(moment)))
-            case Decided() as decided:
-                return self.answer(moment, decided)
-        raise TypeError(moment.step)
-
-    def answer(self, moment: Moment[Any], decided: Decided) -> Page:
-        """What the whole search says."""
-        best, tests = decided.found.best, decided.found.tests
-        a, b = moment.scene.a.world, moment.scene.b.world
-        if best.is_gap:
-            spared = len(_distinct(decided.untested))
-            never = f"; {spared} {'axis was' if spared == 1 else 'axes were'} never tested" if spared else ""
-            early = f" This is the **early out**{never}." if spared else ""
-            number = next(i for i, test in enumerate(tests, start=1) if test is best)
-            says = f"A gap of {tint(f'**{fixed(best.separation)}**', Ink.GAP)} on axis {number} of {len(tests)}."
-            page = Page("Answer", f"One gap is enough: a line fits between A and B.{early}").says(says)
-            page = page.row(_count(spared), "", "", tint("not tested", Ink.QUIET)) if spared else page
-            return page.claiming(Claim("a line fits between", lambda: True, lambda: _line_fits(a, b, best)))
-        idea = NO_GAP_ROUND if a.radius + b.radius > 0.0 else NO_GAP
-        at = self.name(moment, best)
-        depth = "0.00: they just touch" if best.is_touching else f"**{fixed(-best.separation)}**"
-        says = f"{_count(len(tests))}, no gap. The least overlap is {tint(depth, Ink.OVERLAP)}, at {at}."
-        least = Claim("least overlap", lambda: best.separation, lambda: greatest_separation(a, b, tests))
-        return Page("Answer", idea).says(says).claiming(least)
-
-    def sentence(self, moment: Moment[Any], tested: AxisTested) -> str:
-        """What one axis shows, in words."""
-        facing, found = self.facing(moment, tested), tested.separation
-        number = tint(f"**{fixed(abs(found))}**", separation_ink(found))
-        if tested.is_gap:
-            apart = "A and B are apart." if facing or tested.axis.edge is None else "Apart."
-            if facing is None and tested.axis.edge is not None:
-                return f"{_capital(_edge(tested.axis))} faces away, but its axis shows a gap of {number}. {apart}"
-            return f"{_capital(self.name(moment, tested))}: a gap of {number}. {apart}"
-        if tested.is_touching:
-            return f"{_capital(self.name(moment, tested))}: the projections **just touch**, no gap."
-        if facing is None and tested.axis.edge is not None:
-            return f"{_capital(_edge(tested.axis))} faces away: its axis shows an overlap of {number}."
-        told = f"{_capital(self.name(moment, tested))}: the projections overlap by {number}"
-        best = tested.best_so_far
-        if best is tested:
-            return f"{told}, the least so far."
-        if best.is_gap:
-            return f"{told}. The gap found before decides."
-        return f"{told}. The least is still {tint(fixed(-best.separation), Ink.OVERLAP)}."
-
-    def row(self, page: Page, moment: Moment[Any], tested: AxisTested) -> Page:
-        """The axis in the table: every edge that offers it, the facing one in bold."""
-        a, b, _ = self.along(moment, tested)
-        owner = tested.axis.owner.value
-        if tested.axis.edge is None:
-            name = "closest points" if tested.axis.owner is Owner.CLOSEST else "any"
-        else:
-            edges = twins(moment, tested.axis)
-            facing = self.facing(moment, tested)
-            shown = [f"**{i}**" if facing is not None and facing.index == i else str(i) for i in edges]
-            name = f"edge{'s' if len(edges) > 1 else ''} {' and '.join(shown)}"
-        found, ink = tested.separation, separation_ink(tested.separation)
-        cell = tint(f"gap {fixed(found)}" if tested.is_gap else fixed(max(-found, 0.0)), ink)
-        mark = "the least so far" if tested.is_best and not tested.is_gap else ""
-        spans = (f"{fixed(each.low)} … {fixed(each.high)}" for each in (a, b))
-        return page.row(name, *spans, cell, ink=INKS.get(owner), feature=self.facing(moment, tested), mark=mark)
-
-    def separation_claim(self, moment: Moment[Any], tested: AxisTested) -> Claim:
-        a, b, n = moment.scene.a.world, moment.scene.b.world, tested.axis.direction
-        return Claim("s", lambda: tested.separation, lambda: separation_of(a, b, n))
-
-    def shown(self, moment: Moment[Any]) -> AxisTested:
-        """The test that the figure shows: of a skipped axis the one that it repeats, at the end the best."""
-        match moment.step:
-            case AxisTested() as tested:
-                return tested
-            case AxisSkipped() as skipped:
-                return next(t for t in moment.trace if isinstance(t, AxisTested) and t.axis is skipped.same_as)
-            case step:
-                best: AxisTested = step.best_so_far
-                return best
-
-    def facing(self, moment: Moment[Any], tested: AxisTested) -> FeatureRef | None:
-        return tested.facing
-
-    def name(self, moment: Moment[Any], tested: AxisTested) -> str:
-        """The facing edge; for want of one the edge that offers the axis, or what else does."""
-        facing = self.facing(moment, tested)
-        if facing is not None:
-            return tint(str(facing), Ink.EXAMINED)
-        if tested.axis.edge is not None:
-            return _edge(tested.axis)
-        return "the axis of the closest points" if tested.axis.owner is Owner.CLOSEST else "any axis"
-
-    def along(self, moment: Moment[Any], tested: AxisTested) -> tuple[Interval, Interval, Vector]:
-        """Both projections along the normal that is drawn: the facing edge's outward one."""
-        a, b, n = moment.scene.a.world, moment.scene.b.world, self.drawn(moment, tested)
-        return _extent(a, n), _extent(b, n), n
-
-    def drawn(self, moment: Moment[Any], tested: AxisTested) -> Vector:
-        facing = self.facing(moment, tested)
-        if facing is None:
-            return tested.axis.direction
-        shape: Convex = getattr(moment.scene, facing.owner.lower()).world
-        normal: Vector = shape.normals[facing.index]
-        return normal
+        step, stage = moment.step, self.stage(moment)
+        match step:
+            case Decided():
+                return _gap_found(moment, step) if step.found.best.is_gap else _no_gap(moment, step)
+            case AxisSkipped():
+                idea = CLOSEST if step.axis.edge is None else PARALLELS
+                return Page(stage, idea, _formula(shown(moment)), _claims(moment)).says(_repeats(step))
+            case _:
+                page = Page(stage, _idea(step), _formula(step), _claims(moment)).says(_sentence(step))
+                return _row(page, moment, step, "the least so far" if step.is_best and not step.is_gap else "")
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
-        scene = moment.scene
-        marks.shape(canvas, scene.a.world, Ink.A, "A")
-        marks.shape(canvas, scene.b.world, Ink.B, "B")
-        tested = self.shown(moment)
-        self.draw_axis(canvas, moment, tested)
-        self.draw_owner(canvas, moment, tested)
-        if isinstance(moment.step, AxisSkipped) and moment.step.axis.edge is not None:
-            axis, index = moment.step.axis, moment.step.axis.edge
-            shape = scene.a.world if axis.owner is Owner.A else scene.b.world
-            ends = shape.edges[index]
-            canvas.stroke(ends, Ink.EXAMINED, line=Line.MEASURE)
-            text = f"{_edge(axis)}: the same axis"
-            canvas.label(text, ends.mean(axis=0), Ink.EXAMINED, toward=shape.normals[index], leader=True)
-        if isinstance(moment.step, Decided) and tested.is_gap:
-            between = projections.facing_ends(*self.along(moment, tested)[:2])
-            n = self.drawn(moment, tested)
-            canvas.unbounded((between.low + between.high) / 2.0 * n, left_of(n), Ink.GAP, line=Line.MEASURE)
+        sat_figure.draw(canvas, moment)
 
-    def draw_axis(self, canvas: Canvas, moment: Moment[Any], tested: AxisTested) -> None:
-        """The axis beside the shapes with both projections, and the slab between two of their ends."""
-        shapes = moment.scene.a.world, moment.scene.b.world
-        a, b, n = self.along(moment, tested)
-        aside = _down(n)
-        off = max(support(shape, aside).value for shape in shapes) + CLEARANCE * canvas.pixel
-        base = off * aside
-        between = projections.facing_ends(a, b)
-        ink = separation_ink(tested.separation)
-        highest = max(support(shape, -aside).value for shape in shapes) + 12.0 * canvas.pixel
-        left = 1.0 if float(left_of(n) @ aside) > 0.0 else -1.0
-        along = Interval(min(-left * highest, left * off), max(-left * highest, left * off))
-        projections.slab(canvas, n, between, ink, along=along)
-        span = Interval(min(a.low, b.low) - 40.0 * canvas.pixel, max(a.high, b.high) + 40.0 * canvas.pixel)
-        projections.axis(canvas, base, n, span, r"axis along $\hat n$")
-        for shape, each, shape_ink, lane in ((shapes[0], a, Ink.A, -left), (shapes[1], b, Ink.B, left)):
-            ends = [
-                None if end in (between.low, between.high) else _vertex(shape, n, high) for end, high in _ends(each)
-            ]
-            projections.projection(canvas, base, n, each, shape_ink, lane=lane * projections.LANE, supports=ends)
-            for _, high in _ends(each):
-                canvas.dot(_vertex(shape, n, high), shape_ink)
 
-    def draw_owner(self, canvas: Canvas, moment: Moment[Any], tested: AxisTested) -> None:
-        """The facing edge with its normal; an edge that faces away thin; the line of the closest points."""
-        facing, axis = self.facing(moment, tested), tested.axis
-        if facing is not None or axis.edge is not None:
-            owner = facing.owner if facing is not None else axis.owner.value
-            index = facing.index if facing is not None else axis.edge
-            shape: Convex = getattr(moment.scene, owner.lower()).world
-            assert index is not None
-            ends, outward = shape.edges[index], shape.normals[index]
-            feature = FeatureRef(owner, FeatureKind.EDGE, index)
-            name = str(feature) if facing is not None else f"{feature} faces away"
-            line = Line.FEATURE if facing is not None else Line.OUTLINE
-            marks.highlight_edge(
-                canvas, ends, name=name, feature=feature, outward=outward, line=line, glow=facing is not None
-            )
-            measures.unit_arrow(canvas, ends.mean(axis=0) + shape.radius * outward, outward, r"\hat n")
-        elif axis.closest is not None:
-            pair = axis.closest
-            canvas.stroke((pair.on_a, pair.on_b), Ink.EXAMINED, line=Line.FEATURE)
-            for point, ink in ((pair.on_a, Ink.A), (pair.on_b, Ink.B)):
-                canvas.dot(point, ink)
-            middle = (pair.on_a + pair.on_b) / 2.0
-            canvas.label("closest points", middle, Ink.EXAMINED, toward=left_of(axis.direction), style=TextStyle.BOLD)
-            measures.unit_arrow(canvas, pair.on_b, axis.direction, r"\hat n")
+def _sentence(tested: AxisTested) -> str:
+    """What one axis shows, in words."""
+    best, name = tested.best_so_far, name_of(tested, sentence)
+    if tested.facing is None and tested.axis.edge is not None:
+        name = f"{name} faces away"
+    if tested.is_gap:
+        return f"{name}: the projections leave a gap, {in_words(tested.separation)}. So A and B are **apart**."
+    if tested.is_touching:
+        return f"{name}: the projections **just touch**, {in_words(0.0)}. That is no gap."
+    told = f"{name}: {'separating the projections takes' if is_inside(tested) else 'the projections overlap by'}"
+    told = f"{told} {depth(tested)}"
+    if best is tested:
+        return f"{told}, the least so far."
+    if best.is_gap:
+        return f"{told}. The gap found before decides."
+    return f"{told}. {name_of(best, sentence)} is still the least, {depth(best, '')}."
 
-    def draw_level(self, canvas: Canvas, moment: Moment[Any]) -> None:
-        """The same axis laid level, its normal always to the right."""
-        tested = self.shown(moment)
-        a, b, _ = self.along(moment, tested)
-        found = tested.separation
-        text = "touching" if tested.is_touching else f"{'gap' if found > 0.0 else 'overlap'} {fixed(abs(found))}"
-        projections.number_line(canvas, a, b, separation_ink(found), text)
+
+def _gap_found(moment: Moment[Any], decided: Decided) -> Page:
+    """The answer where a gap ended the search, or was the widest."""
+    best, spared = decided.found.best, len(decided.untested)
+    edges = "1 edge was" if spared == 1 else f"{spared} edges were"
+    early = f" Stopping here is the **early out**: the axes of {edges} never tested." if spared else ""
+    number = decided.found.tests.index(best) + 1
+    page = Page("Answer", f"One gap is enough: a line perpendicular to {N} fits between A and B.{early}")
+    page = page.says(
+        f"Axis {number}, of {name_of(best)}, shows a gap: {in_words(best.separation)}. A and B are **apart**."
+    )
+    return page.claiming(*_claims(moment))
+
+
+def _no_gap(moment: Moment[Any], decided: Decided) -> Page:
+    """The answer where every axis was tested in vain; the best one's row is marked again."""
+    best, tests, (a, b) = decided.found.best, decided.found.tests, shapes_of(moment)
+    idea, mark = (NO_GAP_ROUND if a.radius + b.radius > 0.0 else NO_GAP), "the least of all"
+    told = f"Separating takes at least {depth(best)}" if is_inside(best) else f"The least overlap is {depth(best)}"
+    if best.is_touching:
+        idea, mark, told = TOUCHING, "just touching", f"The greatest is {in_words(0.0)}"
+    page = Page("Answer", idea).says(f"{len(tests)} axes, no gap. {told}, on the axis of {name_of(best)}.")
+    page = page.claiming(Claim("s", lambda: best.separation, lambda: greatest_separation(a, b, tests)))
+    return _row(page, moment, best, mark)
+
+
+def _idea(tested: AxisTested) -> str:
+    """What the step has that is new."""
+    owner = tested.axis.owner
+    if owner is Owner.CLOSEST:
+        return CLOSEST
+    if is_inside(tested):
+        return INSIDE
+    if tested.axis.edge is not None and tested.facing is None:
+        return AWAY
+    return SECOND if owner is Owner.B else FIRST if tested.best is None else NEXT
+
+
+def _row(page: Page, moment: Moment[Any], tested: AxisTested, mark: str) -> Page:
+    """The axis in the table, with every edge that offers it."""
+    axis = laid(*shapes_of(moment), tested.normal_xy)
+    if tested.axis.edge is None:
+        name = "closest points" if tested.axis.owner is Owner.CLOSEST else "any"
+    else:
+        edges = twins(moment, tested.axis)
+        name = f"edge{'s' if len(edges) > 1 else ''} {', '.join(map(str, edges))}"
+    found = measured(tested)
+    spans = (f"{fixed(each.low)} … {fixed(each.high)}" for each in (axis.a, axis.b))
+    cells = name, *spans, tint(fixed(found), separation_ink(found))
+    ink = INKS.get(tested.axis.owner.value)
+    return page.row(*cells, ink=ink, feature=tested.facing, mark=mark, key=str(tested.axis))
+
+
+def name_of(tested: AxisTested, case: Callable[[str], str] = str) -> str:
+    """The facing edge; for want of one the edge that offers the axis, or what else does."""
+    if (edge := named_edge(tested)) is not None:
+        return tint(case(str(edge)), Ink.EXAMINED)
+    return case("the closest points" if tested.axis.owner is Owner.CLOSEST else "any axis")
+
+
+def is_inside(tested: AxisTested) -> bool:
+    """Whether one projection lies inside the other, so that separating them takes more than their shared part."""
+    a, b, spare = tested.projection_a, tested.projection_b, tested.tolerance
+    low, high = b.low - a.low, b.high - a.high  # of unlike signs where one lies inside the other
+    return min(low, -high) > spare or min(-low, high) > spare
 
 
 def twins(moment: Moment[Any], axis: Axis) -> list[int]:
     """The edges of the axis' owner that offer the same axis, in order."""
+    x, y = axis.direction_xy
     shape: Convex = getattr(moment.scene, axis.owner.value.lower()).world
-    return [i for i, normal in enumerate(shape.normals) if abs(cross(normal, axis.direction)) <= PARALLEL]
+    return [i for i, (u, v) in enumerate(shape.normals_xy) if abs(u * y - v * x) <= PARALLEL]
 
 
 def faulty_search(routine: Callable[[Convex, Convex], FaultyAxis], scene: TwoShapes) -> FaultyAxis | None:
@@ -253,64 +188,33 @@ def separation_of(a: Convex, b: Convex, n: Vector) -> float:
 
 def greatest_separation(a: Convex, b: Convex, tests: tuple[AxisTested, ...]) -> float:
     """Over every edge normal of both shapes, and the axes tested besides."""
-    axes = [*a.normals, *b.normals, *(t.axis.direction for t in tests if t.axis.edge is None)]
-    return max(separation_of(a, b, n) for n in axes)
+    others = (t.axis.direction for t in tests if t.axis.edge is None)
+    return max(separation_of(a, b, n) for n in (*a.normals, *b.normals, *others))
 
 
-def _line_fits(a: Convex, b: Convex, best: AxisTested) -> bool:
-    """Whether all of A lies behind some line across the best axis, and all of B in front of it."""
-    n = best.normal
-    return float((a.points @ n).max()) + a.radius < float((b.points @ n).min()) - b.radius
+def _formula(tested: AxisTested) -> str:
+    """Of s, in the ink of its sign."""
+    return rf"\{separation_ink(measured(tested)).value}{{s}}={FORMULA}"
 
 
-def _extent(shape: Convex, n: Vector) -> Interval:
-    along = shape.points @ n
-    return Interval(float(along.min()) - shape.radius, float(along.max()) + shape.radius)
-
-
-def _ends(interval: Interval) -> tuple[tuple[float, bool], tuple[float, bool]]:
-    return (interval.low, False), (interval.high, True)
-
-
-def _vertex(shape: Convex, n: Vector, high: bool) -> Vector:
-    """The support point at one end of a projection."""
-    return support(shape, n if high else -n).point
-
-
-def _down(n: Vector) -> Vector:
-    """The side of an axis on which it is drawn: below the shapes, or to their right."""
-    aside = left_of(n)
-    level = abs(float(aside[1])) <= 1e-9  # rounding must not choose the side
-    return -aside if (aside[0] < 0.0 if level else aside[1] > 0.0) else aside
-
-
-def _edge(axis: Axis) -> str:
-    return f"edge {axis.edge} of {axis.owner.value}"
-
-
-def _distinct(axes: tuple[Axis, ...]) -> list[Axis]:
-    """Without those that are parallel to an earlier one."""
-    found: list[Axis] = []
-    for axis in axes:
-        if all(abs(cross(axis.direction, each.direction)) > PARALLEL for each in found):
-            found.append(axis)
-    return found
+def _claims(moment: Moment[Any]) -> tuple[Claim, ...]:
+    (a, b), tested = shapes_of(moment), shown(moment)
+    return (Claim("s", lambda: tested.separation, lambda: separation_of(a, b, tested.axis.direction)),)
 
 
 def _repeats(skipped: AxisSkipped) -> str:
     """Why an axis is not tested."""
     same = skipped.same_as
-    first = f"edge {same.edge}" if same.owner is skipped.axis.owner else _edge(same)
+    first = f"edge {same.edge}" if same.owner is skipped.axis.owner else str(same)
     if skipped.axis.edge is None:
-        return f"The closest points lie along the normal of {_edge(same)}: the same axis, not tested again."
-    return f"{_capital(_edge(skipped.axis))} is parallel to {first}: the same axis, not tested again."
+        return f"The closest points lie along the normal of {same}: the same axis, not tested again."
+    return f"{sentence(str(skipped.axis))} is parallel to {first}: the same axis, not tested again."
 
 
-def _count(axes: int) -> str:
-    return f"{axes} {'axis' if axes == 1 else 'axes'}"
+def in_words(value: float) -> str:
+    """A value of s in the ink of its sign."""
+    return tint(f"s = {fixed(value)}", separation_ink(value))
 
 
-def _capital(text: str) -> str:
-    """With a capital at its start, tinted or not."""
-    head, mark, rest = text.partition("\ue001") if text.startswith("\ue000") else ("", "", text)
-    return head + mark + rest[:1].upper() + rest[1:]
+def depth(tested: AxisTested, bold: str = "**") -> str:
+    return tint(f"{bold}{fixed(-measured(tested))}{bold}", Ink.OVERLAP)

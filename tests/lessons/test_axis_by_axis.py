@@ -1,26 +1,30 @@
-"""Axis by axis: the numbers of its scenes, what is lit and named, what is asked, and what faulty searches cost."""
+"""Axis by axis: the numbers of its scenes against a reckoning of the tests, what is lit, named and drawn where, what
+is asked, and what faulty searches cost."""
 
 from __future__ import annotations
 
 import math
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
-from geometry import manifold
+from geometry import box, circle, manifold
 from geometry.feature import FeatureKind, FeatureRef
-from lessons.separating_axes.axis_by_axis import NONE, AxisByAxis, Searched
-from lessons.stories.sat import GAP, separation_of
+from geometry.sat.separating_axis import AxisSkipped, AxisTested, Decided
+from lessons.separating_axes.axis_by_axis import NONE, RAW, AxisByAxis, Searched
 from tests.lessons.second_edition import Told, moments_of
-from viz.lesson.canvas import Area, Dot, Label, Stroke, Symbol
+from viz.lesson.canvas import Area, Arrow, Canvas, Dot, Label, Stroke, Symbol
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click
 from viz.lesson.scene import at
-from viz.lesson.text import plain
+from viz.lesson.text import plain, runs
 
 LESSON = AxisByAxis()
-WORLD, LEVEL = LESSON.panes
+(WORLD,) = LESSON.panes
+PIXEL = 0.01
+SCENES = list(LESSON.presets)
 
 
 def moments(name: str, compare: str | None = None) -> list[Moment[Searched]]:
@@ -36,220 +40,438 @@ def said(moment: Moment[Searched]) -> str:
     return plain(LESSON.page(moment).sentence)
 
 
-def lit(moment: Moment[Searched]) -> list[FeatureRef]:
-    """The edge that is drawn broad."""
-    canvas = Told.draw(WORLD, moment)
-    broad = [m.points for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.FEATURE]
-    named = {m.points: m.feature for m in canvas.marks if hasattr(m, "feature") and hasattr(m, "points")}
-    return [named[points] for points in broad if points in named]
+def drawn(moment: Moment[Searched]) -> Canvas:
+    return Told.draw(WORLD, moment)
 
 
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("Corner in an edge", "7 axes, no gap. The least overlap is 0.40, at edge 3 of B."),
-        ("Apart", "A gap of 0.34 on axis 3 of 3."),
-        ("Gap on the last axis", "A gap of 0.27 on axis 6 of 6."),
-        ("Long edge", "4 axes, no gap. The least overlap is 0.32, at edge 2 of A."),
-        ("Just touching", "2 axes, no gap. The least overlap is 0.00: they just touch, at edge 1 of A."),
-        ("Parallel edges", "2 axes, no gap."),
-        ("Contained", "5 axes, no gap. The least overlap is 1.41"),
-        ("Edge normals miss the gap", "A gap of 0.11 on axis 3 of 3."),
-        ("No early out", "A gap of"),
-    ],
-)
-def test_what_the_search_finds(name: str, sentence: str) -> None:
-    assert said(moments(name)[-1]).startswith(sentence)
+def strokes(canvas: Canvas, line: Line, ink: Ink | None = None) -> list[Any]:
+    found = [mark for mark in canvas.marks if isinstance(mark, Stroke) and mark.line is line]
+    return [np.array(mark.points) for mark in found if ink is None or mark.ink is ink]
 
 
-def test_the_edge_that_is_lit_and_named_is_chapter_5_s_reference_edge() -> None:
-    for name in ("Corner in an edge", "Long edge", "Parallel edges", "Contained"):
-        moment = moments(name)[-1]
-        a, b = moment.scene.a.world, moment.scene.b.world
-        found = manifold(a, b).reference
-        assert lit(moment) == [edge(found.owner.value, found.edge)]
-        assert str(lit(moment)[0]) in said(moment)
+def words(canvas: Canvas, style: TextStyle | None = None, ink: Ink | None = None) -> list[str]:
+    labels = [mark for mark in canvas.marks if isinstance(mark, Label)]
+    return [m.text for m in labels if (style is None or m.style is style) and (ink is None or m.ink is ink)]
 
 
-def test_an_edge_that_faces_away_is_said_to_do_so_and_stays_thin() -> None:
-    moment = moments("Apart")[2]
-    assert said(moment) == "Edge 2 of A faces away, but its axis shows a gap of 0.34. Apart."
-    assert lit(moment) == []
-    texts = [m.text for m in Told.draw(WORLD, moment).marks if isinstance(m, Label) and m.style is TextStyle.BOLD]
-    assert texts == ["edge 2 of A faces away"]
+class Own(NamedTuple):
+    """A direction from A to B, both projections along it, and the separation, from the vertices alone."""
+
+    n: Any
+    a: tuple[float, float]
+    b: tuple[float, float]
+    s: float
 
 
-def test_the_first_steps_in_words() -> None:
-    told = [said(moment) for moment in moments("Corner in an edge")]
-    assert told[0].startswith("Edge 0 of A: the projections overlap by 0.62, the least so far.")
-    assert told[6] == "Edge 3 of B: the projections overlap by 0.40, the least so far."
-    assert told[8] == "Edge 3 of B is parallel to edge 1: the same axis, not tested again."
+def own(scene: Searched, direction: Any) -> Own:
+    a, b, n = scene.a.world, scene.b.world, np.asarray(direction)
+
+    def ends(shape: Any, n: Any) -> tuple[float, float]:
+        along = [float(p @ n) for p in shape.points]
+        return min(along) - shape.radius, max(along) + shape.radius
+
+    (a1, a2), (b1, b2) = ends(a, n), ends(b, n)
+    if a1 - b2 > b1 - a2 + 1e-9:  # the other way is shorter
+        n = -n
+        (a1, a2), (b1, b2) = ends(a, n), ends(b, n)
+    return Own(n, (a1, a2), (b1, b2), b1 - a2)
 
 
-def test_the_slab_lies_between_the_end_of_one_projection_and_that_of_the_other() -> None:
-    moment = moments("Corner in an edge")[6]
-    a, b = moment.scene.a.world, moment.scene.b.world
-    n = b.normals[3]
-    low, high = sorted((float((a.points @ n).min()), float((b.points @ n).max())))
-    slab = next(m for m in Told.draw(WORLD, moment).marks if isinstance(m, Area) and m.ink is Ink.OVERLAP)
-    along = np.array(slab.points) @ n
-    assert (along.min(), along.max()) == pytest.approx((low, high))
-    assert high - low == pytest.approx(-moment.step.separation)
-    gap = next(m for m in Told.draw(WORLD, moments("Apart")[2]).marks if isinstance(m, Area) and m.ink is Ink.GAP)
-    n = moments("Apart")[2].step.normal
-    scene = moments("Apart")[2].scene
-    along = np.array(gap.points) @ n
-    assert along.min() == pytest.approx(float((scene.a.world.points @ n).max()))
-    assert along.max() == pytest.approx(float((scene.b.world.points @ n).min()))
-
-
-def test_bars_are_the_projections_of_the_shape_whose_ink_they_have() -> None:
-    for moment in moments("Gap on the last axis")[:-1]:
-        bars = {m.ink: m for m in Told.draw(WORLD, moment).marks if isinstance(m, Stroke) and m.line is Line.BAR}
-        for ink, shape in ((Ink.A, moment.scene.a.world), (Ink.B, moment.scene.b.world)):
-            start, end = map(np.array, bars[ink].points)
-            n = (end - start) / math.hypot(*(end - start))
-            along = shape.points @ n
-            assert float(start @ n) == pytest.approx(float(along.min()))
-            assert float(end @ n) == pytest.approx(float(along.max()))
-
-
-def test_rings_stand_on_the_support_vertices() -> None:
-    moment = moments("Gap on the last axis")[0]
-    dots = [m for m in Told.draw(WORLD, moment).marks if isinstance(m, Dot)]
-    for ink, shape in ((Ink.A, moment.scene.a.world), (Ink.B, moment.scene.b.world)):
-        along = shape.points @ moment.step.axis.direction
-        ends = {tuple(shape.points[int(i)].tolist()) for i in (along.argmin(), along.argmax())}
-        assert {m.at for m in dots if m.ink is ink} == ends
-
-
-def test_the_level_line_is_never_mirrored() -> None:
-    """The outward normal that the world shows points to the right below it: A's edge has A on its left."""
-    for name in LESSON.presets:
-        for moment in moments(name)[:-1]:
-            tested = LESSON.story.shown(moment)
-            facing = LESSON.story.facing(moment, tested)
-            bars = {m.ink: m for m in Told.draw(LEVEL, moment).marks if isinstance(m, Stroke) and m.line is Line.BAR}
-            a, b = bars[Ink.A].points, bars[Ink.B].points
-            if facing is not None:
-                first, second = (a, b) if facing.owner == "A" else (b, a)
-                assert first[1][0] - second[0][0] == pytest.approx(-tested.separation, abs=1e-9)
-
-
-def test_the_table_has_the_ends_and_the_overlap() -> None:
-    moment = moments("Corner in an edge")[6]
-    table = LESSON.table(moment)
-    assert table is not None
-    assert [plain(row.cells[0]) for _, row in table.rows] == [
-        *(f"edge {i}" for i in range(5)), "edges 0 and 2", "edges 1 and 3"
-    ]  # fmt: skip
-    step, row = table.rows[-1]
-    n = moment.scene.b.world.normals[3]
-    for cell, shape in zip(row.cells[1:3], (moment.scene.a.world, moment.scene.b.world), strict=True):
-        along = shape.points @ n
-        assert cell == f"{along.min():.2f} … {along.max():.2f}".replace("-", "−")
-    assert plain(row.cells[3]) == "0.40"
-    assert (step, row.ink, row.mark, row.feature) == (6, Ink.B, "the least so far", edge("B", 3))
-    assert "**3**" in row.cells[0]
-    assert "**1**" not in row.cells[0]
-
-
-def test_symbols_of_the_formula_stand_in_the_figure() -> None:
-    moment = moments("Corner in an edge")[3]
-    canvas = Told.draw(WORLD, moment)
-    assert [m.latex for m in canvas.marks if isinstance(m, Symbol)] == [r"\hat n"]
-    words = [m.text for m in Told.draw(LEVEL, moment).marks if isinstance(m, Label)]
-    assert {word.split()[0] for word in words if word[0] == "m"} == {"min", "max"}
-    assert r"\min_B" in GAP
-
-
-def test_the_early_out_spares_axes() -> None:
-    page = LESSON.page(moments("Apart")[-1])
-    assert "4 axes were never tested" in page.idea
-    assert [plain(row.cells[0]) for row in page.rows] == ["4 axes"]
-    assert len(moments("No early out")) > len(moments("Apart"))
-    assert sum("gap" in plain(r.cells[3]) for _, r in LESSON.table(moments("No early out")[-1]).rows) == 3  # type: ignore[union-attr]
-
-
-def asked(name: str) -> Click:
-    found = LESSON.page(moments(name, "")[0]).prediction
-    assert isinstance(found, Click)
+def the_test(moment: Moment[Searched]) -> AxisTested:
+    """The test that a step is about, by its owner's edge alone."""
+    step: Any = moment.step
+    if isinstance(step, AxisSkipped):
+        return next(t for t in moment.trace.result.tests if t.axis is step.same_as)
+    found: AxisTested = moment.trace.result.best if isinstance(step, Decided) else step
     return found
 
 
-def test_an_edge_whose_axis_shows_a_gap_is_right() -> None:
-    question = asked("Gap on the last axis")
-    assert question.right == {edge("B", 2)}
-    assert plain(question.judge(edge("B", 2)).because) == "Its axis shows a gap of 0.27."
-    wrong = question.judge(edge("A", 0))
-    assert not wrong.right
-    assert plain(wrong.because).startswith("On this axis the projections overlap by ")
-    assert plain(question.judge(NONE).because) == "The axis of edge 2 of B shows a gap of 0.27."
-    assert not question.judge(NONE).right
-    assert not question.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
+def reckoned(moment: Moment[Searched]) -> Own:
+    """The axis of a step, from the edge's ends; of the closest points from the circle's middle."""
+    axis = the_test(moment).axis
+    if axis.edge is None:
+        circle_, shape = moment.scene.b.world.points[0], moment.scene.a.world
+        corner = min(shape.points, key=lambda p: float(np.hypot(*(p - circle_))))
+        return own(moment.scene, (circle_ - corner) / np.hypot(*(circle_ - corner)))
+    (x, y), (u, v) = getattr(moment.scene, axis.owner.value.lower()).world.edges[axis.edge]
+    size = math.hypot(u - x, v - y)
+    mine = own(moment.scene, ((v - y) / size, (x - u) / size))
+    if float(mine.n @ the_test(moment).normal) < 0.0:  # both ways are equally long
+        mine = Own(-mine.n, tuple(-each for each in mine.a[::-1]), tuple(-each for each in mine.b[::-1]), mine.s)  # type: ignore[arg-type]
+    return mine
 
 
-def test_none_is_right_where_all_axes_overlap() -> None:
-    question = asked("Corner in an edge")
-    assert question.right == {NONE}
-    assert plain(question.judge(NONE).because) == "No edge normal shows a gap: all overlap, by 0.40 or more."
-    assert plain(question.judge(edge("B", 3)).because).startswith(
-        "On this axis the projections overlap by 0.40: vertex "
-    )
+def two(value: float) -> str:
+    return f"{value + 0.0:.2f}".replace("-0.00", "0.00").replace("-", "−")
 
 
-def test_the_reason_names_vertices_that_lie_beyond_each_other() -> None:
-    scene = LESSON.presets["Gap on the last axis"].scene
-    question = asked("Gap on the last axis")
-    for index, n in enumerate(scene.a.world.normals):
-        because = plain(question.judge(edge("A", index)).because)
-        of_a = int(because.split("vertex ")[1].split()[0])
-        of_b = int(because.split("vertex ")[2].split(" of")[0])
-        apart = float(scene.b.world.points[of_b] @ n - scene.a.world.points[of_a] @ n)
-        assert abs(apart) == pytest.approx(-separation_of(scene.a.world, scene.b.world, n))
+ALL = [pytest.param(m, id=f"{name} {m.index}") for name in SCENES for m in moments(name, "")]
+each_step = pytest.mark.parametrize("moment", ALL)
+
+
+@each_step
+def test_the_numbers_said_and_written_are_the_vertices(moment: Moment[Searched]) -> None:
+    mine, page = reckoned(moment), LESSON.page(moment)
+    assert the_test(moment).separation == pytest.approx(mine.s, abs=1e-9)
+    sign = Ink.GAP if mine.s > 1e-9 else Ink.OVERLAP
+    if not isinstance(moment.step, AxisSkipped):
+        numbers = {run.text.removeprefix("s = "): run.ink for run in runs(page.sentence) if run.ink is sign}
+        amount = mine.s if mine.s > -1e-9 else -mine.s
+        assert two(amount) in numbers
+    if page.formula:
+        assert page.formula.startswith(rf"\{'gap' if sign is Ink.GAP else 'overlap'}{{s}}=\max(")
+    for row in page.rows:
+        assert row.cells[1:] == (
+            f"{two(mine.a[0])} … {two(mine.a[1])}",
+            f"{two(mine.b[0])} … {two(mine.b[1])}",
+            row.cells[3],
+        )
+        assert plain(row.cells[3]) == two(mine.s)
+        assert {run.ink for run in runs(row.cells[3])} == {sign}
+        assert row.ink is {"A": Ink.A, "B": Ink.B}.get(the_test(moment).axis.owner.value)
+    assert bool(page.rows) == (not isinstance(moment.step, AxisSkipped) and not (sign is Ink.GAP and moment.is_last))
+
+
+@each_step
+def test_bars_slab_and_rings_stand_where_the_vertices_project(moment: Moment[Searched]) -> None:
+    mine, canvas, scene = reckoned(moment), drawn(moment), moment.scene
+    side = np.array((-mine.n[1], mine.n[0]))
+    aside = -side if side[1] > 1e-9 or (abs(side[1]) <= 1e-9 and side[0] < 0.0) else side  # below, or to the right
+    shapes = ((Ink.A, scene.a.world, mine.a), (Ink.B, scene.b.world, mine.b))
+    reach = max(float((s.points @ aside).max()) + s.radius for _, s, _ in shapes)
+    for ink, shape, ends in shapes:
+        tilted, level = strokes(canvas, Line.BAR, ink)
+        assert tilted @ mine.n == pytest.approx(ends)
+        assert float((tilted @ aside).min()) >= reach + 0.1
+        assert level[:, 0] - level[0, 0] == pytest.approx((0.0, ends[1] - ends[0]))  # at the same scale
+        assert level[0, 1] == level[1, 1] < min(p[1] for p in tilted)
+        dots = {m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is ink}
+        for dot in dots:
+            assert min(abs(float(np.dot(dot, mine.n)) - end) for end in ends) < 1e-9
+            assert min(math.dist(dot, p) for p in shape.points) <= shape.radius + 1e-9
+        assert len(dots) == 2
+    sign = Ink.GAP if mine.s > 1e-9 else Ink.OVERLAP
+    world, below = (np.array(m.points) for m in canvas.marks if isinstance(m, Area) and m.ink is sign)
+    shared = sorted((max(mine.a[0], mine.b[0]), min(mine.a[1], mine.b[1])))
+    assert ((world @ mine.n).min(), (world @ mine.n).max()) == pytest.approx(shared, abs=1e-9)
+    assert float((world @ aside).max()) == pytest.approx(reach + 0.24)
+    corners = np.vstack([s.points for _, s, _ in shapes])
+    within = corners[(corners @ mine.n >= shared[0] - 1e-6) & (corners @ mine.n <= shared[1] + 1e-6)]
+    if len(within) and not scene.b.world.radius:
+        assert float((world @ aside).min()) == pytest.approx(float((within @ aside).min()) - 0.12)
+    assert np.ptp(below[:, 0]) == pytest.approx(shared[1] - shared[0], abs=1e-9)
+    levels = [strokes(canvas, Line.BAR, ink)[1][0, 1] for ink in (Ink.A, Ink.B)]
+    assert (below[:, 1].min(), below[:, 1].max()) == pytest.approx((np.mean(levels) - 0.2, np.mean(levels) + 0.2))
+
+
+@each_step
+def test_on_the_level_line_a_is_left_and_s_is_measured_from_a_s_end_to_b_s(moment: Moment[Searched]) -> None:
+    mine, canvas = reckoned(moment), drawn(moment)
+    (_, a), (_, b) = strokes(canvas, Line.BAR, Ink.A), strokes(canvas, Line.BAR, Ink.B)
+    assert a[0, 1] > b[0, 1]
+    assert b[0, 0] - a[1, 0] == pytest.approx(mine.s, abs=1e-9)
+    sign = Ink.GAP if mine.s > 1e-9 else Ink.OVERLAP
+    measured = [
+        p for p in strokes(canvas, Line.MEASURE, sign) if abs(p[0, 1] - p[1, 1]) < 1e-12 and p[0, 1] < a[0, 1] + 1
+    ]
+    over = next(p for p in measured if p[0, 1] > a[0, 1])
+    assert sorted(over[:, 0]) == pytest.approx(sorted((a[1, 0], b[0, 0])))
+    assert words(canvas, TextStyle.PILL) == [f"s = {two(mine.s)}"]
+    assert words(canvas, TextStyle.PILL, sign)
+    for ink, ends in ((Ink.A, mine.a), (Ink.B, mine.b)):
+        told = [w for w in words(canvas, ink=ink) if w.startswith(("min", "max"))]
+        assert told == [f"min {two(ends[0])}", f"max {two(ends[1])}"]
+    leads = [p for p in strokes(canvas, Line.DOTTED) if p[0, 0] == pytest.approx(p[1, 0], abs=0.7)]
+    assert len(leads) == (4 if mine.n[0] >= 0.8 else 0)
+    for ink, bar, ends in ((Ink.A, a, mine.a), (Ink.B, b, mine.b)):
+        lead = strokes(canvas, Line.DOTTED, ink)
+        assert [float(p[0] @ mine.n) for p in lead] == pytest.approx(list(ends) if lead else [])
+        assert [p[1, 0] for p in lead] == pytest.approx(list(bar[:, 0]) if lead else [])
+    span = min(mine.a[0], mine.b[0]), max(mine.a[1], mine.b[1])
+    low = min(a[0, 0], b[0, 0])
+    if not leads:
+        xs = [
+            p for s in (moment.scene.a.world, moment.scene.b.world) for p in (s.bounds().low[0], s.bounds().high[0])
+        ]
+        assert low + (span[1] - span[0]) / 2.0 == pytest.approx((min(xs) + max(xs)) / 2.0)
+    else:
+        assert abs(np.mean([p[0, 0] - p[1, 0] for p in (strokes(canvas, Line.DOTTED))])) < 0.2
+
+
+@each_step
+def test_what_is_named_is_what_is_lit_and_n_runs_from_a_to_b(moment: Moment[Searched]) -> None:
+    mine, canvas = reckoned(moment), drawn(moment)
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+    way = np.subtract(arrow.end, arrow.start)
+    assert way / np.hypot(*way) == pytest.approx(mine.n, abs=1e-9)
+    assert [m.latex for m in canvas.marks if isinstance(m, Symbol)] == [r"\hat n"]
+    broad = strokes(canvas, Line.FEATURE, Ink.EXAMINED)
+    (name,) = words(canvas, TextStyle.BOLD)
+    if isinstance(moment.step, AxisSkipped) and moment.step.axis.edge is not None:
+        axis = moment.step.axis
+        assert not broad
+        assert name == (f"edge {axis.edge} of {axis.owner.value}: the same axis")
+        return
+    if the_test(moment).axis.edge is None:
+        assert name == "closest points"
+        return
+    scene = moment.scene
+    facing = [
+        (owner, i)
+        for owner, shape, sign in (("A", scene.a.world, 1.0), ("B", scene.b.world, -1.0))
+        for i, n in enumerate(shape.normals)
+        if float(n @ mine.n) * sign > 1.0 - 1e-9
+    ]
+    if facing:
+        owner, i = facing[0]
+        (ends,) = broad
+        assert ends == pytest.approx(getattr(scene, owner.lower()).world.edges[i])
+        assert name == f"edge {i} of {owner}"
+        assert name[1:] in said(moment)
+        assert "faces away" not in said(moment)
+        assert arrow.start == pytest.approx(ends.mean(axis=0))
+    else:
+        axis = the_test(moment).axis
+        assert not broad
+        assert name == f"edge {axis.edge} of {axis.owner.value} faces away"
+        assert "faces away" in said(moment) or moment.is_last
+        inside = mine.a[0] < mine.b[0] < mine.b[1] < mine.a[1]
+        assert moment.is_last or ("inside" if inside else "faces away") in plain(LESSON.page(moment).idea)
+
+
+def test_the_level_line_stays_where_it_is_from_step_to_step() -> None:
+    for name in SCENES:
+        heights = {round(strokes(drawn(m), Line.BAR, Ink.A)[1][0, 1], 9) for m in moments(name)}
+        assert len(heights) == 1
+    assert not LESSON.frames_stages
 
 
 @pytest.mark.parametrize(
-    ("preset", "compare", "edge_of", "separation", "error"),
+    ("name", "sentence", "count"),
     [
-        ("Long edge", "raw normals", ("A", 1), -0.63, 0.31),
-        ("Gap on the last axis", "A’s edges only", None, -0.22, 0.49),
-        ("Apart", "first overlap decides", ("A", 0), None, None),
+        ("Corner in an edge", "6 axes, no gap. The least overlap is 0.32, on the axis of edge 3 of B.", 9),
+        ("Apart", "Axis 4, of edge 3 of A, shows a gap: s = 0.43. A and B are apart.", 5),
+        ("Gap on the last axis", "Axis 6, of edge 2 of B, shows a gap: s = 0.22. A and B are apart.", 7),
+        ("Long edge", "4 axes, no gap. The least overlap is 0.32, on the axis of edge 2 of A.", 9),
+        ("Just touching", "2 axes, no gap. The greatest is s = 0.00, on the axis of edge 1 of A.", 9),
+        ("Parallel edges", "2 axes, no gap. The least overlap is 0.62, on the axis of edge 1 of A.", 9),
+        ("Contained", "6 axes, no gap. Separating takes at least 1.10, on the axis of edge 0 of A.", 9),
+        ("Edge normals miss the gap", "Axis 3, of the closest points, shows a gap: s = 0.15. A and B are apart.", 6),
+        ("No early out", "Axis 4, of edge 3 of A, shows a gap: s = 0.43. A and B are apart.", 10),
     ],
 )
-def test_what_faulty_searches_cost(
-    preset: str,
-    compare: str,
-    edge_of: tuple[str, int] | None,
-    separation: float | None,
-    error: float | None,
-) -> None:
+def test_what_the_search_finds(name: str, sentence: str, count: int) -> None:
+    assert said(moments(name)[-1]) == sentence
+    assert len(moments(name)) == count
+
+
+def test_the_edge_that_is_named_is_chapter_5_s_reference_edge() -> None:
+    for name in ("Corner in an edge", "Long edge", "Parallel edges", "Contained"):
+        moment = moments(name)[-1]
+        found = manifold(moment.scene.a.world, moment.scene.b.world).reference
+        assert f"edge {found.edge} of {found.owner.value}" in said(moment)
+
+
+def test_the_steps_of_scene_1_in_words() -> None:
+    told = [said(moment) for moment in moments("Corner in an edge")]
+    assert told[0] == "Edge 0 of A: the projections overlap by 0.46, the least so far."
+    assert told[2] == "Edge 2 of A faces away: the projections overlap by 0.81. Edge 0 of A is still the least, 0.46."
+    assert told[5] == "Edge 3 of B: the projections overlap by 0.32, the least so far."
+    assert told[7] == "Edge 3 of B is parallel to edge 1: the same axis, not tested again."
+    stages = [LESSON.page(moment).stage for moment in moments("Corner in an edge")]
+    assert stages == ["Edges of A"] * 4 + ["Edges of B"] * 4 + ["Answer"]
+    assert LESSON.page(moments("Edge normals miss the gap")[4]).stage == "Closest pair"
+
+
+def test_terms_are_introduced_where_they_are_needed() -> None:
+    ideas = [plain(LESSON.page(moment).idea) for moment in moments("Corner in an edge")]
+    assert "Separating axis theorem (SAT)" in ideas[0]
+    assert "candidate axis" in ideas[0]
+    assert "separation s is positive for a gap" in ideas[1]
+    assert "faces away" in ideas[2]
+    assert ideas[3] == ideas[1]
+    assert "facing edge" in ideas[4]
+    assert ideas[6] == ideas[7]
+    assert "the edge normals suffice" in ideas[8]
+    assert "early out: the axes of 4 edges were never tested" in plain(LESSON.page(moments("Apart")[-1]).idea)
+    assert "early out" not in plain(LESSON.page(moments("No early out")[-1]).idea)
+    assert "early out" not in plain(LESSON.page(moments("Gap on the last axis")[-1]).idea)
+    one = moments_of(LESSON, Searched(*(getattr(LESSON.presets["Gap on the last axis"].scene, k) for k in "ab")))
+    assert len(one) == 7
+    assert "closest points" in plain(LESSON.page(moments("Edge normals miss the gap")[-2]).idea)
+    assert "just touch" in plain(LESSON.page(moments("Just touching")[-1]).idea)
+
+
+def test_one_projection_inside_the_other_takes_more_than_the_shared_part() -> None:
+    for moment in moments("Contained")[:6]:
+        mine = reckoned(moment)
+        if isinstance(moment.step, AxisTested):
+            assert mine.a[0] < mine.b[0] < mine.b[1] < mine.a[1]
+            assert "separating the projections takes" in said(moment)
+            assert -mine.s > mine.b[1] - mine.b[0]
+            assert "inside" in plain(LESSON.page(moment).idea)
+    swapped = LESSON.presets["Contained"].scene
+    first = moments_of(LESSON, Searched(swapped.b, swapped.a))[0]
+    assert "separating the projections takes" in said(first)
+    for name in ("Corner in an edge", "Apart"):
+        assert all("separating" not in said(moment) for moment in moments(name))
+
+
+def test_the_table_names_every_edge_of_an_axis_and_marks_the_least() -> None:
+    table = LESSON.table(moments("Corner in an edge")[5])
+    assert table is not None
+    assert [row.cells[0] for _, row in table.rows] == [
+        *(f"edge {i}" for i in range(4)),
+        "edges 0, 2",
+        "edges 1, 3",
+    ]
+    assert [row.mark for _, row in table.rows] == ["the least so far", "", "", "", "", "the least so far"]
+    assert table.rows[-1][1].feature == edge("B", 3)
+    assert [plain(each) for each in table.columns] == ["axis", "projection of A", "projection of B", "separation"]
+    for name, index, mark in (("Long edge", 0, "the least of all"), ("Just touching", 1, "just touching")):
+        table = LESSON.table(moments(name)[-1])
+        assert table is not None
+        assert table.current == {index}
+        assert table.rows[index][1].mark == mark
+    rows = LESSON.table(moments("No early out")[-1])
+    assert rows is not None
+    assert sum(not plain(row.cells[3]).startswith("−") for _, row in rows.rows) == 2
+    assert [row.cells[0] for _, row in LESSON.table(moments("Edge normals miss the gap")[-1]).rows][-1] == (  # type: ignore[union-attr]
+        "closest points"
+    )
+
+
+def test_the_line_that_fits_between_stands_in_the_middle_of_the_gap() -> None:
+    moment = moments("Apart")[-1]
+    mine = reckoned(moment)
+    lines = [p for p in strokes(drawn(moment), Line.MEASURE, Ink.GAP) if np.ptp(p @ mine.n) < 1e-9]
+    (line,) = lines
+    assert line @ mine.n == pytest.approx([(mine.a[1] + mine.b[0]) / 2.0] * 2)
+    assert not [p for p in strokes(drawn(moments("Apart")[-2]), Line.MEASURE, Ink.GAP) if np.ptp(p @ mine.n) < 1e-9]
+
+
+def asked(name: str) -> Click | None:
+    found = LESSON.page(moments(name, "")[0]).prediction
+    assert found is None or isinstance(found, Click)
+    return found
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
+    question, scene = asked(name), LESSON.presets[name].scene
+    if name == "Contained":
+        assert question is None
+        return
+    assert question is not None
+    shapes = {"A": scene.a.world, "B": scene.b.world}
+    seps = {edge(k, i): own(scene, n) for k, shape in shapes.items() for i, n in enumerate(shape.normals)}
+    is_apart = name in ("Apart", "Gap on the last axis", "Edge normals miss the gap", "No early out")
+    best = max(each.s for each in seps.values())
+    right = {r for r, each in seps.items() if (each.s > 0.0 if is_apart else each.s > best - 1e-9)} or {NONE}
+    assert question.right == right
+    assert question.buttons == ((NONE,) if is_apart else ())
+    assert ("gap" if is_apart else "least overlap") in question.text
+    for ref, mine in seps.items():
+        verdict = question.judge(ref)
+        assert verdict.right == (ref in right)
+        assert two(abs(mine.s)) in plain(verdict.because)
+        middle = shapes[ref.owner].edges[ref.index].mean(axis=0)
+        shown = [(remark.at, remark.words) for remark in verdict.remarks]
+        assert shown == ([] if verdict.right else [(pytest.approx(tuple(middle)), f"s = {two(mine.s)}")])
+        if mine.s <= 0.0:
+            i, j = (int(part.split()[0]) for part in plain(verdict.because).split("vertex ")[1:])
+            apart = float((shapes["B"].points[j] - shapes["A"].points[i]) @ mine.n) - shapes["B"].radius
+            assert abs(apart) == pytest.approx(-mine.s)
+
+
+def test_what_else_can_be_answered() -> None:
+    gap, none, least = asked("Apart"), asked("Edge normals miss the gap"), asked("Corner in an edge")
+    assert gap is not None
+    assert none is not None
+    assert least is not None
+    wrong = gap.judge(NONE)
+    assert not wrong.right
+    assert not wrong.remarks, "nothing in the figure tells the right edge"
+    assert "edge 3" not in plain(wrong.because)
+    assert none.judge(NONE).right
+    assert "s = −0.09" in plain(none.judge(NONE).because)
+    assert least.right == {edge("B", 1), edge("B", 3)}
+    for question in (gap, none, least):
+        assert not question.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
+    assert plain(least.judge(edge("B", 3)).because) == (
+        "The least of all edges: vertex 1 of A lies 0.32 beyond vertex 0 of B."
+    )
+    assert plain(least.judge(edge("A", 0)).because) == (
+        "Another axis shows less overlap. On this one, vertex 0 of A lies 0.46 beyond vertex 3 of B."
+    )
+
+
+def test_it_is_asked_at_the_first_step_alone_and_only_where_that_leaves_something_open() -> None:
+    for name in SCENES:
+        pages = [LESSON.page(moment) for moment in moments(name, "")]
+        assert all(page.prediction is None for page in pages[1:])
+    assert LESSON.page(moments("Corner in an edge", RAW)[0]).prediction is None
+    scene = LESSON.presets["Apart"].scene.with_field("b", at(box(1.0, 1.0), 4.0, 0.0))
+    assert LESSON.page(moments_of(LESSON, scene)[0]).prediction is None
+    assert LESSON.page(moments("Apart", "")[0]).known == "On the first axis the projections overlap."
+
+
+@pytest.mark.parametrize(
+    ("preset", "compare", "settles_on", "error"),
+    [
+        ("Corner in an edge", RAW, ("A", 0), 0.13),
+        ("Corner in an edge", "A’s edges only", ("A", 0), 0.13),
+        ("Corner in an edge", "first overlap decides", ("A", 0), 0.13),
+        ("Long edge", RAW, ("A", 1), 0.31),
+        ("Gap on the last axis", "A’s edges only", ("A", 0), 0.34),
+        ("Apart", "first overlap decides", ("A", 0), 1.49),
+    ],
+)
+def test_what_faulty_searches_cost(preset: str, compare: str, settles_on: tuple[str, int], error: float) -> None:
     moment = moments(preset, compare)[-1]
-    found = moment.faulty
-    if edge_of is not None:
-        assert (found.axis.owner.value, found.axis.edge) == edge_of
-    if separation is not None:
-        assert found.separation == pytest.approx(separation, abs=0.005)
+    owner, index = settles_on
+    shape = getattr(moment.scene, owner.lower()).world
+    mine = own(moment.scene, shape.normals[index])
+    shapes = (moment.scene.a.world, moment.scene.b.world)
+    truth = max(own(moment.scene, n).s for each in shapes for n in each.normals)
+    assert truth - mine.s == pytest.approx(error, abs=0.006)
     comparison = LESSON.comparison(compare)
     assert comparison is not None
     assert comparison.differs(moment)
-    labels = [m.text for m in Told.draw(WORLD, moments(preset, compare)[0]).marks if isinstance(m, Label)]
-    shown = next(text for text in labels if text.startswith(compare))
-    if error is not None:
-        assert shown == f"{compare}: error {error:.2f}"
+    canvas = drawn(moment)
+    assert f"{compare}: error {two(truth - mine.s)}" in words(canvas, ink=Ink.FAULTY)
+    *borders, ghost = strokes(canvas, Line.DOTTED, Ink.FAULTY)
+    assert ghost == pytest.approx(shape.edges[index])
+    ends = sorted((mine.a[1], mine.b[0]))
+    assert sorted(float(p[0] @ mine.n) for p in borders) == pytest.approx(ends)
+    assert [float(np.ptp(p @ mine.n)) for p in borders] == pytest.approx([0.0, 0.0], abs=1e-9)
 
 
-def test_stopping_at_the_first_overlap_is_right_only_by_luck() -> None:
-    moment = moments("Apart", "first overlap decides")[-1]
-    assert moment.faulty.tested == 1
-    assert moment.faulty.separation < 0.0 < moment.trace.result.separation
+def test_where_a_faulty_search_costs_nothing_it_says_so() -> None:
+    moment = moments("Just touching", "A’s edges only")[0]
+    comparison = LESSON.comparison("A’s edges only")
+    assert comparison is not None
+    assert not comparison.differs(moment)
+    assert words(drawn(moment), ink=Ink.FAULTY) == ["A’s edges only: no error here"]
+    discs = Searched(at(circle(0.5), 0.0, 0.0), at(circle(0.5), 2.0, 0.0))
+    assert comparison.run(discs) is None
+    assert not comparison.differs(moments_of(LESSON, discs, comparison.name)[0])
+
+
+def test_two_circles_have_only_the_axis_of_their_middles() -> None:
+    for x, words_ in ((2.0, "gap: s = 1.00"), (0.7, "overlap is 0.30")):
+        found = moments_of(LESSON, Searched(at(circle(0.5), 0.0, 0.0), at(circle(0.5), x, 0.0)))
+        assert words_ in said(found[-1])
+        assert drawn(found[-1]).marks
 
 
 def test_the_challenge_is_met_by_a_place_in_front_of_edge_0() -> None:
     scene = LESSON.presets["Apart"].scene
     assert not LESSON.challenge(moments("Apart")[0]).reached
+    assert LESSON.challenge(moments("Apart")[0]).now == "first gap: axis 4"
+    assert LESSON.challenge(moments("Contained")[0]).now == "no gap"
     normal = scene.a.world.normals[0]
-    moved = scene.with_field("b", at(scene.b.shape, *(scene.a.pose.position + 3.0 * normal).tolist(), 18.0))
+    moved = scene.with_field("b", at(scene.b.shape, *(scene.a.pose.position + 4.0 * normal).tolist(), 18.0))
     assert LESSON.challenge(moments_of(LESSON, moved)[0]).reached
     assert not LESSON.challenge(moments_of(LESSON, moved.with_field("early_out", False))[0]).reached
 
@@ -257,7 +479,11 @@ def test_the_challenge_is_met_by_a_place_in_front_of_edge_0() -> None:
 def test_the_situation_tells_what_is_known() -> None:
     found = [plain(LESSON.situation(moment)) for moment in moments("Apart")]
     assert found[0] == "On the first axis the projections overlap."
-    assert found[1] == "On the 2 axes tested so far the projections overlap."
-    assert found[2] == "A and B are apart."
-    assert found[3].startswith("A and B are 0.40 apart")
-    assert plain(LESSON.situation(moments("Contained")[-1])) == "A contains B. They overlap by 1.41."
+    assert found[2] == "On the 3 axes tested so far the projections overlap."
+    assert found[3] == "A and B are apart."
+    assert found[4] == "A and B are 0.43 apart."
+    assert plain(LESSON.situation(moments("Contained")[-1])) == "A contains B. They overlap by 1.10."
+    assert plain(LESSON.situation(moments("Just touching")[0])) == "On the first axis the projections overlap."
+    assert plain(LESSON.situation(moments("Just touching")[2])) == (
+        "On the 2 axes tested so far the projections touch or overlap."
+    )

@@ -118,9 +118,9 @@ def test_an_angle_ends_where_it_should_also_with_an_arrow() -> None:
             assert tip == pytest.approx((1.0 + 0.34 * math.cos(end), 1.0 + 0.34 * math.sin(end)))
 
 
-def test_the_slab_between_two_projections() -> None:
+@pytest.mark.parametrize("normal", [(0.6, 0.8), (0.8, 0.6), (-0.8, 0.6)])
+def test_the_slab_between_two_projections(normal: tuple[float, float]) -> None:
     canvas = Canvas()
-    normal = (0.6, 0.8)
     projections.slab(canvas, normal, Interval(-1.0, 2.0), Ink.GAP, along=Interval(-3.0, 4.0))
     heights = np.array(of(canvas, Area)[0].points) @ normal
     assert (heights.min(), heights.max()) == pytest.approx((-1.0, 2.0))
@@ -140,6 +140,11 @@ intervals = st.tuples(numbers, st.floats(0.1, 5.0)).map(lambda p: Interval(p[0],
 @given(a=intervals, b=intervals)
 def test_what_lies_between_two_projections_is_as_long_as_their_separation(a: Interval, b: Interval) -> None:
     assert projections.facing_ends(a, b).length == pytest.approx(abs(a.separation(b)))
+    middle = projections.between(a, b)
+    for t in (middle.low, middle.high, (middle.low + middle.high) / 2.0):
+        held = [each.low - 1e-9 <= t <= each.high + 1e-9 for each in (a, b)]
+        assert all(held) or (a.separation(b) > 0.0 and t in (a.low, a.high, b.low, b.high)) or not any(held)
+    assert middle.length <= abs(a.separation(b)) + 1e-9
     canvas = Canvas(0.01)
     projections.number_line(canvas, a, b, Ink.GAP, "gap", origin=(1.0, -2.0))
     bars = [mark for mark in of(canvas, Stroke) if mark.line is Line.BAR]

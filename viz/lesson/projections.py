@@ -100,6 +100,12 @@ def facing_ends(a: Interval, b: Interval) -> Interval:
     return Interval(min(first, second), max(first, second))
 
 
+def between(a: Interval, b: Interval) -> Interval:
+    """The gap between two projections, or the part that both share."""
+    first, second = max(a.low, b.low), min(a.high, b.high)
+    return Interval(min(first, second), max(first, second))
+
+
 def number_line(
     canvas: Canvas,
     a: Interval,
@@ -111,17 +117,18 @@ def number_line(
     decimals: int = 2,
 ) -> None:
     """Two projections on a level line, its 0 at `origin`, in the pane's units: A's bar above it, B's below, the four
-    ends with their numbers, and the gap or overlap between them in its ink, with a pill that names it."""
+    ends with their numbers, and the gap or the shared part between them as an area in its ink. Above it the length
+    that separates them (longer than the shared part where one lies inside the other), with a pill that names it."""
     x0, y0 = xy(origin)
     up = canvas.pixel_y
     low, high = min(a.low, b.low), max(a.high, b.high)
     pad = _PAD * canvas.pixel
     canvas.stroke(((x0 + low - pad, y0), (x0 + high + pad, y0)), Ink.CONSTRUCTION, line=Line.THIN)
     ruler(canvas, Interval(low - pad, high + pad), origin=origin)
-    found = facing_ends(a, b)
-    left, right = x0 + found.low, x0 + found.high
-    tall = 20.0 * up
+    found, shared = facing_ends(a, b), between(a, b)
+    left, right, tall = x0 + shared.low, x0 + shared.high, 20.0 * up
     canvas.area(((left, y0 - tall), (right, y0 - tall), (right, y0 + tall), (left, y0 + tall)), ink, opacity=0.25)
+    left, right = x0 + found.low, x0 + found.high
     for interval, shape_ink, lane in ((a, Ink.A, LEVEL_LANE), (b, Ink.B, -LEVEL_LANE)):
         y = y0 + lane * up
         ends = ((x0 + interval.low, y), (x0 + interval.high, y))
@@ -132,6 +139,7 @@ def number_line(
         canvas.label(f"max {fixed(interval.high, decimals)}", ends[1], shape_ink, toward=(1.0, lean))
     for x in (left, right):
         canvas.stroke(((x, y0 - _OVER * up), (x, y0 + _OVER * up)), ink, line=Line.MEASURE)
+    canvas.stroke(((left, y0 + _OVER * up), (right, y0 + _OVER * up)), ink, line=Line.MEASURE)
     if text:
         middle = ((left + right) / 2.0, y0 + _OVER * up)
         canvas.label(text, middle, ink, toward=(0.0, 1.0), style=TextStyle.PILL)

@@ -1,0 +1,150 @@
+"""The picture of a separating axis test: both shapes, one candidate axis beside them with both projections, and below
+all of them the same axis laid level, at the same scale."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from geometry import Convex, Interval
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.sat.separating_axis import AxisSkipped, AxisTested, Decided
+from geometry.sat.support import ends_along, furthest
+from viz.lesson import marks, measures, projections
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
+from viz.lesson.screen import midway
+from viz.lesson.text import fixed
+
+CLEARANCE, OVER = 24.0, 12.0  # pixels from the shapes to the axis beside them; from them to the slab's other end
+DROP = 70.0  # pixels from the lowest axis of the search down to the level one
+NEARLY_LEVEL = 0.8  # an axis whose direction has at least this x is joined with the level one below it
+
+
+class Laid(NamedTuple):
+    """An axis as it is drawn: along n, from A to B, beside the shapes."""
+
+    n: Pair
+    aside: Pair  # the unit vector from the shapes to the axis: downwards, or to the right
+    a: Interval
+    b: Interval
+    reach: float  # of the shapes along `aside`
+    behind: float  # against it, of the vertices between the projections' ends: so far the slab goes
+
+    def at(self, u: float, off: float) -> Pair:
+        """The point at u on the line that lies `off` along `aside`."""
+        return u * self.n[0] + off * self.aside[0], u * self.n[1] + off * self.aside[1]
+
+    @property
+    def span(self) -> Pair:
+        return min(self.a.low, self.b.low), max(self.a.high, self.b.high)
+
+
+def laid(a: Convex, b: Convex, n: Pair) -> Laid:
+    """Both projections along a unit vector, and where its axis is drawn."""
+    x, y = n
+    aside = (y, -x) if x > 1e-9 or (abs(x) <= 1e-9 and y > 0.0) else (-y, x)  # rounding must not choose the side
+    on_a, on_b = Interval(*ends_along(a, x, y)), Interval(*ends_along(b, x, y))
+    slab, heights = projections.between(on_a, on_b), []
+    for shape in (a, b):
+        low, high = slab.low - shape.radius - 1e-9, slab.high + shape.radius + 1e-9
+        inside = [(px, py) for px, py in shape.points_xy if low <= px * x + py * y <= high]
+        heights += [shape.radius - px * aside[0] - py * aside[1] for px, py in inside]
+    return Laid(n, aside, on_a, on_b, max(ends_along(a, *aside)[1], ends_along(b, *aside)[1]), max(heights))
+
+
+def shapes_of(moment: Moment[Any]) -> tuple[Convex, Convex]:
+    return moment.scene.a.world, moment.scene.b.world
+
+
+def shown(moment: Moment[Any]) -> AxisTested:
+    """The test that the figure shows: of a skipped axis the one that it repeats, at the end the best."""
+    step = moment.step
+    if isinstance(step, AxisSkipped):
+        return next(t for t in moment.trace if isinstance(t, AxisTested) and t.axis is step.same_as)
+    best: AxisTested = step if isinstance(step, AxisTested) else step.best_so_far
+    return best
+
+
+def measured(tested: AxisTested) -> float:
+    """The separation s that is told: 0 where rounding cannot tell it from touching."""
+    return 0.0 if tested.is_touching else tested.separation
+
+
+def named_edge(tested: AxisTested) -> FeatureRef | None:
+    """The facing edge; where none faces the one that offers the axis; None for an axis that no edge offers."""
+    axis = tested.axis
+    return tested.facing or (None if axis.edge is None else FeatureRef(axis.owner.value, FeatureKind.EDGE, axis.edge))
+
+
+def draw(canvas: Canvas, moment: Moment[Any]) -> None:
+    """One step."""
+    a, b = shapes_of(moment)
+    marks.shape(canvas, a, Ink.A, "A")
+    marks.shape(canvas, b, Ink.B, "B")
+    tested, step = shown(moment), moment.step
+    axis, found = laid(a, b, tested.normal_xy), measured(tested)
+    off = axis.reach + CLEARANCE * canvas.pixel
+    _draw_axis(canvas, (a, b), axis, off, separation_ink(found))
+    _draw_level(canvas, moment, found, axis, off)
+    if isinstance(step, AxisSkipped) and step.axis.edge is not None:
+        again = FeatureRef(step.axis.owner.value, FeatureKind.EDGE, step.axis.edge)
+        _draw_edge(canvas, moment, again, axis.n, f"{again}: the same axis")
+    elif (edge := named_edge(tested)) is not None:
+        _draw_edge(canvas, moment, edge, axis.n, str(edge) if tested.facing else f"{edge} faces away")
+    elif (pair := tested.axis.closest) is not None:
+        canvas.stroke((pair.on_a, pair.on_b), Ink.EXAMINED, line=Line.FEATURE)
+        canvas.label("closest points", pair.on_a, Ink.EXAMINED, toward=axis.aside, style=TextStyle.BOLD, leader=True)
+        measures.unit_arrow(canvas, pair.on_b, axis.n, r"\hat n")
+    if isinstance(step, Decided) and tested.is_gap:
+        middle = (axis.a.high + axis.b.low) / 2.0
+        line = axis.at(middle, -axis.behind - OVER * canvas.pixel), axis.at(middle, off)
+        canvas.stroke(line, Ink.GAP, line=Line.MEASURE)
+
+
+def _draw_edge(canvas: Canvas, moment: Moment[Any], edge: FeatureRef, n: Pair, name: str) -> None:
+    """The edge that is named, broad if it faces the other shape (its name says no more), with the direction n."""
+    shape: Convex = getattr(moment.scene, edge.owner.lower()).world
+    ends, outward, faces = shape.edges_xy[edge.index], shape.normals_xy[edge.index], name == str(edge)
+    line = Line.FEATURE if faces else Line.MEASURE
+    marks.highlight_edge(canvas, ends, name=name, feature=edge, outward=outward, line=line, glow=faces)
+    measures.unit_arrow(canvas, midway(*ends), n, r"\hat n")
+
+
+def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: float, ink: Ink) -> None:
+    """The axis `off` beside the shapes with both projections, and the slab between two of their ends."""
+    n, pad, top = axis.n, 24.0 * canvas.pixel, axis.behind + OVER * canvas.pixel
+    is_left = -n[1] * axis.aside[0] + n[0] * axis.aside[1] > 0.0
+    slab, base = projections.between(axis.a, axis.b), axis.at(0.0, off)
+    projections.slab(canvas, n, slab, ink, along=Interval(-top, off) if is_left else Interval(-off, top))
+    projections.axis(canvas, base, n, Interval(axis.span[0] - pad, axis.span[1] + pad))
+    lane = -projections.LANE if is_left else projections.LANE
+    for shape, each, shape_ink, side in ((shapes[0], axis.a, Ink.A, lane), (shapes[1], axis.b, Ink.B, -lane)):
+        held: list[Pair | None] = []
+        for end, x, y in ((each.low, -n[0], -n[1]), (each.high, *n)):
+            px, py = shape.points_xy[furthest(shape, x, y)[0]]
+            at = px + shape.radius * x, py + shape.radius * y
+            canvas.dot(at, shape_ink)
+            held.append(None if end in (slab.low, slab.high) else at)
+        projections.projection(canvas, base, n, each, shape_ink, lane=side, supports=held)
+
+
+def _draw_level(canvas: Canvas, moment: Moment[Any], found: float, axis: Laid, off: float) -> None:
+    """The same axis laid level below all axes of the search: n points to the right, so that A lies on the left of B.
+    Below an axis that is nearly level it stands in line with it."""
+    a, b = shapes_of(moment)
+    tests = (laid(a, b, each.normal_xy) for each in moment.trace if isinstance(each, AxisTested))
+    lowest = min(each.at(u, each.reach + off - axis.reach)[1] for each in tests for u in each.span)
+    y, middle = lowest - DROP * canvas.pixel_y, sum(axis.span) / 2.0
+    if axis.n[0] >= NEARLY_LEVEL:
+        x = axis.at(middle, off)[0] - middle
+        for each, ink in ((axis.a, Ink.A), (axis.b, Ink.B)):
+            for u in (each.low, each.high):
+                canvas.stroke((axis.at(u, off), (x + u, y)), ink, line=Line.DOTTED, opacity=0.45)
+    else:
+        ends = *ends_along(a, 1.0, 0.0), *ends_along(b, 1.0, 0.0)
+        x = (min(ends) + max(ends)) / 2.0 - middle
+    ink, start = separation_ink(found), (x + axis.span[0], y + 30.0 * canvas.pixel_y)
+    projections.number_line(canvas, axis.a, axis.b, ink, f"s = {fixed(found)}", origin=(x, y))
+    canvas.label(r"axis along $\hat n$, laid level", start, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
