@@ -26,7 +26,7 @@ from geometry.sat.support import furthest
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL, rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, unit
+from geometry.vector import XY, Vector, unit
 
 SAMPLES = (
     720  # of half a turn: between two of them the curve crosses 0 at most once, but for crossings not to be seen
@@ -153,7 +153,7 @@ def between_kinks(a: Convex, b: Convex, angle: float) -> BetweenKinks:
     return BetweenKinks(angle, i, j, difference, s - a.radius - b.radius)
 
 
-def angle_of(direction: Vector) -> float:
+def angle_of(direction: Vector | XY) -> float:
     """The angle of an axis in [0, pi): it and its opposite are one."""
     angle = math.atan2(float(direction[1]), float(direction[0])) % math.pi
     return 0.0 if angle >= math.pi else angle

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,7 +12,7 @@ import numpy as np
 
 from geometry import Convex, Interval, Vector
 from geometry.faulty.sat import FaultyAxis
-from geometry.feature import FeatureRef
+from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import separation_along
 from geometry.sat.separation_curve import AtEdge, BestAxis, BetweenKinks, ByHand, EveryDirection, angle_of, by_hand
 from geometry.sat.support import ends_along, furthest, support
@@ -27,6 +28,7 @@ from viz.lesson.screen import point_at
 from viz.lesson.text import fixed
 
 TURNS = np.linspace(0.0, math.pi, 181)  # an axis and its opposite are one: half a turn shows all of them
+DIRECTIONS = np.stack((np.cos(TURNS), np.sin(TURNS)))
 CLEAR = 0.24  # world length between the shapes and the axis
 STICKS_OUT = 0.2  # world length that the axis goes on beyond both projections
 STANDS_OUT = 0.02  # a top of the curve rises so far above what lies at its sides
@@ -70,6 +72,15 @@ class ShapesAndAxis(TwoShapes):
         return angle_of(self.axis.vector)
 
     @cached_property
+    def edges(self) -> Mapping[FeatureRef, float]:
+        """Every edge with the angle of its normal in [0, pi)."""
+        return {
+            FeatureRef(owner, FeatureKind.EDGE, i): angle_of(n)
+            for owner, shape in (("A", self.a.world), ("B", self.b.world))
+            for i, n in enumerate(shape.normals_xy)
+        }
+
+    @cached_property
     def near(self) -> float:
         """A separation below which the shapes just touch."""
         return rounding(self.a.world, self.b.world)
@@ -78,8 +89,7 @@ class ShapesAndAxis(TwoShapes):
     def trough(self) -> tuple[float, float]:
         """Where both projections have the same middle, so that both terms of the separation are equal, and the
         separation there: the lowest such place."""
-        directions = np.stack((np.cos(TURNS), np.sin(TURNS)))
-        along_a, along_b = self.a.world.points @ directions, self.b.world.points @ directions
+        along_a, along_b = self.a.world.points @ DIRECTIONS, self.b.world.points @ DIRECTIONS
         off = along_b.min(axis=0) + along_b.max(axis=0) - along_a.min(axis=0) - along_a.max(axis=0)
         at = np.flatnonzero(np.signbit(off[1:]) != np.signbit(off[:-1]))
         if not len(at):  # one middle in all directions
@@ -91,16 +101,14 @@ class ShapesAndAxis(TwoShapes):
     @cached_property
     def curve(self) -> tuple[np.ndarray, np.ndarray]:
         """Angles in [0, pi] and the separation at each: all its kinks among them."""
-        kinks = [angle_of(n) for shape in (self.a.world, self.b.world) for n in shape.normals]
-        angles = np.unique(np.concatenate((TURNS, kinks, (self.trough[0],))).round(9))
+        angles = np.unique(np.concatenate((TURNS, [*self.edges.values(), self.trough[0]])).round(9))
         return angles, separation_along(self.a.world, self.b.world, angles)
 
     def separation_at(self, angle: float) -> float:
-        """s at an angle, from the dot products of all vertices."""
-        n = np.array((math.cos(angle), math.sin(angle)))
-        a, b = self.a.world, self.b.world
-        on_a, on_b = a.points @ n, b.points @ n
-        return max(float(on_b.min() - on_a.max()), float(on_a.min() - on_b.max())) - a.radius - b.radius
+        """s at an angle."""
+        c, s = math.cos(angle), math.sin(angle)
+        (low_a, high_a), (low_b, high_b) = (ends_along(each.world, c, s) for each in (self.a, self.b))
+        return max(low_b - high_a, low_a - high_b)
 
     def ink_of(self, s: float) -> Ink:
         """Of a separation: white where the projections just touch."""
@@ -200,9 +208,11 @@ class CurvePicture:
         if isinstance(step, BetweenKinks):
             draw_cosine(canvas, scene, step, axes)
         self.draw_icons(canvas, axes, moment)
-        canvas.stroke(((here[0], axes.y[0]), (here[0], axes.y[1])), Ink.EXAMINED, line=Line.THIN)
+        tick = 7.0 * canvas.pixel_y
+        for low, high in ((min(here[1], 0.0), axes.y[1]), (axes.y[0] - tick, axes.y[0] + tick)):
+            canvas.stroke(((here[0], low), (here[0], high)), Ink.EXAMINED, line=Line.THIN)
         if isinstance(step, BestAxis):
-            toward = (-1.0 if here[0] > 110.0 else 1.0, 0.5)
+            toward = (-1.0 if here[0] > 95.0 else 1.0, 0.5)
             marks.answer(canvas, here, f"{fixed(step.separation)} at {degrees(step.angle)}", toward=toward)
         else:
             self.draw_here(canvas, here, scene.ink_of(here[1]))
@@ -311,7 +321,7 @@ def draw_error(canvas: Canvas, moment: Moment[ShapesAndAxis], found: FaultyAxis)
     canvas.dot((x, found.separation), Ink.FAULTY, Point.CROSS)
     told = f"{measured(found.separation, moment.scene.near)}, error {fixed(error)}"
     words = f"{moment.compare}:\n{told if costs(moment) else 'no error here'}"
-    toward = (-1.0 if x > 90.0 else 1.0, -0.2)
+    toward = (-1.0 if x > 120.0 else 1.0, -0.2)
     canvas.label(words, (x, found.separation), Ink.FAULTY, toward=toward, leader=True)
 
 

@@ -11,7 +11,6 @@ import numpy as np
 
 from geometry import Trace, box, capsule, circle, convex, regular_polygon
 from geometry.faulty import sat as faulty
-from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import separation_along
 from geometry.sat.separation_curve import (
     AtEdge,
@@ -30,16 +29,14 @@ from lessons.shadows.separation_picture import (
     axes_of,
     costs,
     degrees,
-    measured,
     take_angle,
-    tops,
 )
+from lessons.shadows.tasks import apart, goal, is_round, prediction, situation
 from lessons.stories.sat import faulty_search
-from lessons.stories.standing import standing
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
 from viz.lesson.page import Claim, Page
-from viz.lesson.prediction import Challenge, Click, Remark, Verdict
+from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, at
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
@@ -83,8 +80,6 @@ TOP_MISSED = (
     "Round shapes: here no edge normal shows a gap, although A and B are apart. Chapter 2 adds one axis for them."
 )
 STAGES = {ByHand: "By hand", EveryDirection: "All axes", BetweenKinks: "Between", BestAxis: "Best axis"}
-NO_EDGE = "no edge"
-SAME = math.radians(0.5)  # axes that differ by less are one in what is shown
 
 
 class TwoShadowsStory(CurvePicture, Story):
@@ -139,7 +134,7 @@ class TwoShadowsStory(CurvePicture, Story):
         scene, top = moment.scene, degrees(every.angle)
         if every.gaps:
             wide = degrees(every.width)
-            says = f"The curve is {tint('green', Ink.GAP)} over {wide} of the 180°, with its top at {top}."
+            says = f"The curve is {tint('green', Ink.GAP)} over {wide} of 180°. Its top lies at {top}."
         elif abs(every.greatest) <= scene.near:
             says = f"No axis shows a gap. At {top} the projections just touch: $s$ = 0."
         else:
@@ -151,13 +146,13 @@ class TwoShadowsStory(CurvePicture, Story):
 
         claims = (
             Claim("width of the green part", lambda: every.width, green, 1e-3),
-            Claim("top", lambda: every.greatest, lambda: scene.separation_at(every.angle)),
+            _claim(scene, every.angle, every.greatest),
         )
         return Page("All axes", EVERY, CURVE, claims).says(says)
 
     def best_page(self, moment: Moment[ShapesAndAxis], best: BestAxis) -> Page:
         scene, edges = moment.scene, [step for step in moment.trace if isinstance(step, AtEdge)]
-        if _is_round(scene):
+        if is_round(scene):
             missed = best.separation > scene.near and edges and max(e.separation for e in edges) <= 0.0
             idea = TOP_MISSED if missed else TOP_ROUND
         elif best.separation > scene.near:
@@ -167,9 +162,8 @@ class TwoShadowsStory(CurvePicture, Story):
         if best.edge is not None:
             where = f"the normal of {best.edge}"
         else:
-            where = (
-                "between two edge normals" if len(edges) > 1 else "not an edge normal" if edges else "with no edge"
-            )
+            where = "between two edge normals" if len(edges) > 1 else "not at an edge normal"
+            where = where if edges else "along the line of the centres"
         says = f"The greatest separation is {_s(scene, best)}, at {degrees(best.angle)}, {where}."
         claims = (
             _claim(scene, best.angle, best.separation),
@@ -182,8 +176,9 @@ class TwoShadowsStory(CurvePicture, Story):
         found = moment.faulty
         if not isinstance(found, faulty.FaultyAxis):
             return page.says(says)
-        wrong = f"“{moment.compare}” finds {measured(found.separation, scene.near)}"
-        verdict = ": **wrong**, they are apart" if found.separation <= 0.0 < best.separation else ""
+        kind = "a gap" if found.separation > 0.0 else "an overlap"
+        wrong = f"“{moment.compare}” finds {kind} of {fixed(abs(found.separation))}"
+        verdict = ": **wrong**, A and B are apart" if found.separation <= 0.0 < best.separation else ""
         cells = (moment.compare, degrees(angle_of(found.axis.direction)), "", fixed(found.separation))
         says = f"Best: {_s(scene, best)}, at {degrees(best.angle)}. {tint(wrong, Ink.FAULTY)}{verdict}."
         return page.says(says).row(*cells, faulty=True)
@@ -209,73 +204,6 @@ def between_page(scene: ShapesAndAxis, step: BetweenKinks) -> Page:
     return page.says(says).row(*_hand_row(scene, step), key="last")
 
 
-def prediction(moment: Moment[ShapesAndAxis]) -> Click | None:
-    """Which edge's normal the curve has its top at, while the icons that tell it are not drawn yet."""
-    scene, best = moment.scene, moment.trace.result
-    edges = {
-        FeatureRef(owner, FeatureKind.EDGE, i): angle_of(n)
-        for owner, shape in (("A", scene.a.world), ("B", scene.b.world))
-        for i, n in enumerate(shape.normals)
-    }
-    if not edges:
-        return None
-    right = {edge for edge, angle in edges.items() if _apart(angle, best.angle) <= SAME}
-    top = degrees(best.angle)
-
-    def judge(given: FeatureRef | str) -> Verdict:
-        angle = edges.get(given) if isinstance(given, FeatureRef) else None
-        if angle is None:
-            if given == NO_EDGE and not right:
-                return Verdict(True, f"No edge is perpendicular to the axis at {top}: there a vertex faces a vertex.")
-            hint = f"One edge is perpendicular to the axis at {top}: turn the axis there and compare."
-            return Verdict(False, hint, "Edge at the top: there is one")
-        assert isinstance(given, FeatureRef)
-        s = _number(scene, scene.separation_at(angle))
-        if given in right:
-            return Verdict(
-                True, f"The normal of {given} lies at {degrees(angle)}, at the top of the curve: $s$ = {s}."
-            )
-        x, y = scene.shape_of(given).edges[given.index].mean(axis=0).tolist()
-        told = f"The axis perpendicular to {given} lies at {degrees(angle)}. There $s$ = {s}. The top lies at {top}."
-        return Verdict(False, told, "Edge at the top: not this one", (Remark((x, y), f"normal at {degrees(angle)}"),))
-
-    what = "widest gap" if best.separation > scene.near else "least overlap"
-    text = f"The top is the {what}. Which edge is perpendicular to its axis? Click that edge."
-    return Click(text, judge, frozenset(right) if right else frozenset({NO_EDGE}), (NO_EDGE,))
-
-
-def goal(moment: Moment[ShapesAndAxis]) -> Challenge:
-    """At first to turn the axis; then a scene to construct, which depends on whether shapes are round."""
-    scene, best = moment.scene, moment.trace.result
-    if isinstance(moment.step, ByHand):
-        s, hint = moment.step.separation, "The longest way through both shapes is not the axis to look for."
-        now = f"now {measured(s, scene.near)}"
-        if best.separation > scene.near:
-            hint = "The axis is perpendicular to a line that fits between A and B."
-            return Challenge("Turn the axis until the projections leave a gap.", s > scene.near, now, hint)
-        least = s >= best.separation - 0.01
-        return Challenge("Turn the axis until the projections overlap as little as possible.", least, now, hint)
-    edges = [step.separation for step in moment.trace if isinstance(step, AtEdge)]
-    if not edges:
-        wide = next(step for step in moment.trace if isinstance(step, EveryDirection)).width
-        text, hint = "Place B so that exactly half of all axes show a gap.", "The green part has to be 90° wide."
-        return Challenge(text, abs(math.degrees(wide) - 90.0) <= 1.0, f"now {degrees(wide)} of 180°", hint)
-    if _is_round(scene):
-        text, hint = "Move B until an edge normal shows a gap.", "Move B beside the straight side of A."
-        return Challenge(text, max(edges) > scene.near, f"now {measured(max(edges), scene.near)}", hint)
-    found = tops(moment)
-    close = len(found) > 1 and found[0][1] - found[1][1] <= 0.02 and found[0][1] < -scene.near
-    now = f"tops {fixed(found[0][1])} and {fixed(found[1][1])}" if len(found) > 1 else "now 1 top"
-    now = "now apart" if best.separation > scene.near else now
-    hint = "Move B until two edge normals show the same least overlap."
-    return Challenge("Make A and B overlap so that two tops of the curve are equally high.", close, now, hint)
-
-
-def situation(moment: Moment[ShapesAndAxis]) -> str:
-    """How the shapes stand; how far, as soon as the curve tells it."""
-    return standing(moment.scene.a.world, moment.scene.b.world, numbers=not isinstance(moment.step, ByHand))
-
-
 def greatest_separation(scene: ShapesAndAxis) -> float:
     """The top of the curve: the best of many directions, made better by ever smaller steps."""
     a, b, angles = scene.a.world, scene.b.world, np.linspace(0.0, math.pi, 3601)
@@ -287,7 +215,8 @@ def greatest_separation(scene: ShapesAndAxis) -> float:
 
 
 def _claim(scene: ShapesAndAxis, angle: float, s: float) -> Claim:
-    return Claim("s(θ)", lambda: s, lambda: scene.separation_at(angle))
+    a, b = scene.a.world, scene.b.world
+    return Claim("s(θ)", lambda: s, lambda: float(separation_along(a, b, np.array((angle,)))[0]))
 
 
 def _s(scene: ShapesAndAxis, step: Any) -> str:
@@ -297,10 +226,6 @@ def _s(scene: ShapesAndAxis, step: Any) -> str:
 
 def _hand_row(scene: ShapesAndAxis, step: ByHand | BetweenKinks) -> tuple[str, ...]:
     return tint("by hand", Ink.EXAMINED), degrees(step.angle), "", _s(scene, step)
-
-
-def _number(scene: ShapesAndAxis, s: float) -> str:
-    return tint(fixed(s), scene.ink_of(s))
 
 
 def _stand(scene: ShapesAndAxis, s: float) -> str:
@@ -322,20 +247,9 @@ def _told(moment: Moment[ShapesAndAxis], step: AtEdge) -> str:
 
 def _left_out(moment: Moment[ShapesAndAxis], step: AtEdge) -> list[int]:
     """Parallel edges of the same shape that have no step of their own: the axis is the same."""
-    shape = moment.scene.shape_of(step.edge)
     told = {each.edge for each in moment.trace if isinstance(each, AtEdge)}
-    refs = [FeatureRef(step.edge.owner, FeatureKind.EDGE, i) for i in range(len(shape.normals))]
-    return [r.index for r in refs if r not in told and _apart(angle_of(shape.normals[r.index]), step.angle) <= 1e-9]
-
-
-def _apart(first: float, second: float) -> float:
-    """The angle between two axes."""
-    return abs(math.remainder(first - second, math.pi))
-
-
-def _is_round(scene: ShapesAndAxis) -> bool:
-    a, b = scene.a.world, scene.b.world
-    return len(a.points) < 3 or len(b.points) < 3 or a.radius + b.radius > 0.0
+    others = {e: angle for e, angle in moment.scene.edges.items() if e.owner == step.edge.owner and e not in told}
+    return [edge.index for edge, angle in others.items() if apart(angle, step.angle) <= 1e-9]
 
 
 def _last_edge_of_a(trace: Trace[Any, Any]) -> int:
@@ -379,7 +293,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
             "Two circles": (at(circle(1.0), -0.25, -0.9), at(circle(0.7), 0.25, 1.1), 150),
             "Capsule and circle": (at(leaning, -0.4, -0.75), at(circle(0.7), 0.4, 1.2), 150),
             "Gap missed by A’s edges": (at(box(2.0, 0.9), -0.25, -0.9), at(wedge, 0.95, 0.55), 125),
-            "Gap missed by x and y": (at(square, -0.5, -0.6, 45), at(square, 0.6, 0.75, 45), 5),
+            "Gap missed by x and y": (at(square, -0.5, -0.6, 45), at(square, 0.6, 0.75, 45), 150),
         }
         scenes = {name: ShapesAndAxis(a, b, _by_hand_at(angle)) for name, (a, b, angle) in made.items()}
         by_a, by_xy = "Gap missed by A’s edges", "Gap missed by x and y"
