@@ -24,7 +24,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Follow, Moment
 from viz.lesson.mark import Pair
 from viz.lesson.scene import Arrow, TwoShapes, handle
-from viz.lesson.screen import point_at
+from viz.lesson.screen import point_at, xy
 from viz.lesson.text import fixed
 
 TURNS = np.linspace(0.0, math.pi, 181)  # an axis and its opposite are one: half a turn shows all of them
@@ -32,6 +32,7 @@ DIRECTIONS = np.stack((np.cos(TURNS), np.sin(TURNS)))
 CLEAR = 0.24  # world length between the shapes and the axis
 STICKS_OUT = 0.2  # world length that the axis goes on beyond both projections
 STANDS_OUT = 0.02  # a top of the curve rises so far above what lies at its sides
+SAME = math.radians(0.5)  # axes that differ by less are one in what is shown
 HAND = ByHand | EveryDirection | BetweenKinks  # steps that look along the axis that the learner turns
 INKS = {"A": Ink.A, "B": Ink.B}
 
@@ -151,8 +152,8 @@ class CurvePicture:
         by_own_hand = isinstance(step, HAND)
         angle = scene.angle if by_own_hand else step.angle
         axis = scene.laid(angle)
-        if isinstance(moment.faulty, FaultyAxis):
-            draw_mistake(canvas, moment, moment.faulty)
+        if isinstance(moment.faulty, FaultyAxis) and not is_looked_along(moment.faulty, angle):
+            draw_mistake(canvas, scene, moment.faulty)
         draw_projections(canvas, scene, angle, step)
         canvas.arrow(axis.start, axis.end, Ink.EXAMINED, line=Line.THIN)
         canvas.stroke((axis.start, axis.start + (44.0 * canvas.pixel, 0.0)), Ink.CONSTRUCTION, line=Line.DASHED)
@@ -214,7 +215,7 @@ class CurvePicture:
         if isinstance(step, BestAxis):
             toward = (-1.0 if here[0] > 95.0 else 1.0, 0.5)
             marks.answer(canvas, here, f"{fixed(step.separation)} at {degrees(step.angle)}", toward=toward)
-        else:
+        elif not (isinstance(moment.faulty, FaultyAxis) and is_looked_along(moment.faulty, angle)):
             self.draw_here(canvas, here, scene.ink_of(here[1]))
         if isinstance(moment.faulty, FaultyAxis):
             draw_error(canvas, moment, moment.faulty)
@@ -264,7 +265,7 @@ def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: A
             if decides:
                 canvas.dot(vertex, INKS[owner])
             else:
-                canvas.stroke((vertex, end), INKS[owner], line=Line.DASHED)
+                canvas.stroke((xy(vertex), end), INKS[owner], line=Line.DASHED)
             if isinstance(step, ByHand) or (decides and not isinstance(step, BetweenKinks)):
                 # Beyond the end of the bar, on the bar's side of the axis.
                 toward = (sign * n[0] - lane * aside[0], sign * n[1] - lane * aside[1])
@@ -303,9 +304,9 @@ def draw_cosine(canvas: Canvas, scene: ShapesAndAxis, step: BetweenKinks, axes: 
         canvas.stroke(run.points, Ink.ANSWER, line=Line.CURVE)
 
 
-def draw_mistake(canvas: Canvas, moment: Moment[ShapesAndAxis], found: FaultyAxis) -> None:
+def draw_mistake(canvas: Canvas, scene: ShapesAndAxis, found: FaultyAxis) -> None:
     """In the world: the axis that a faulty search settles on, and the gap or overlap that it reports there."""
-    scene, angle = moment.scene, angle_of(found.axis.direction)
+    angle = angle_of(found.axis.direction)
     axis, (n, off, _) = scene.laid(angle), scene.beside(angle)
     told = by_hand(scene.a.world, scene.b.world, np.array(n))
     between = projections.facing_ends(told.projection_a, told.projection_b)
@@ -323,6 +324,11 @@ def draw_error(canvas: Canvas, moment: Moment[ShapesAndAxis], found: FaultyAxis)
     words = f"{moment.compare}:\n{told if costs(moment) else 'no error here'}"
     toward = (-1.0 if x > 120.0 else 1.0, -0.2)
     canvas.label(words, (x, found.separation), Ink.FAULTY, toward=toward, leader=True)
+
+
+def is_looked_along(found: FaultyAxis, angle: float) -> bool:
+    """Whether a faulty search settles on the axis that is drawn anyway."""
+    return apart(angle_of(found.axis.direction), angle) <= SAME
 
 
 def costs(moment: Moment[ShapesAndAxis]) -> bool:
@@ -358,6 +364,11 @@ def take_angle(moment: Moment[ShapesAndAxis], place: Vector) -> Follow | None:
 def measured(s: float, near: float) -> str:
     """What lies between two projections, in two words."""
     return "just touch" if abs(s) <= near else f"{'gap' if s > 0.0 else 'overlap'} {fixed(abs(s))}"
+
+
+def apart(first: float, second: float) -> float:
+    """The angle between two axes."""
+    return abs(math.remainder(first - second, math.pi))
 
 
 def degrees(angle: float) -> str:

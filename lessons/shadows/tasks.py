@@ -6,14 +6,13 @@ import math
 
 from geometry.feature import FeatureRef
 from geometry.sat.separation_curve import AtEdge, ByHand, EveryDirection
-from lessons.shadows.separation_picture import ShapesAndAxis, degrees, measured, tops
+from lessons.shadows.separation_picture import SAME, ShapesAndAxis, apart, degrees, measured, tops
 from lessons.stories.standing import standing
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Challenge, Click, Remark, Verdict
 from viz.lesson.text import fixed, tint
 
 NO_EDGE = "no edge"
-SAME = math.radians(0.5)  # axes that differ by less are one in what is shown
 
 
 def prediction(moment: Moment[ShapesAndAxis]) -> Click | None:
@@ -77,11 +76,6 @@ def situation(moment: Moment[ShapesAndAxis]) -> str:
     """How the shapes stand; how far, as soon as the curve tells it."""
     a, b, found = moment.scene.a.world, moment.scene.b.world, moment.trace.result.separation
     return standing(a, b, numbers=not isinstance(moment.step, ByHand), found=found)
-
-
-def apart(first: float, second: float) -> float:
-    """The angle between two axes."""
-    return abs(math.remainder(first - second, math.pi))
 
 
 def is_round(scene: ShapesAndAxis) -> bool:

@@ -26,12 +26,13 @@ from lessons.shadows.separation_picture import (
     INKS,
     CurvePicture,
     ShapesAndAxis,
+    apart,
     axes_of,
     costs,
     degrees,
     take_angle,
 )
-from lessons.shadows.tasks import apart, goal, is_round, prediction, situation
+from lessons.shadows.tasks import goal, is_round, prediction, situation
 from lessons.stories.sat import faulty_search
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
@@ -43,6 +44,7 @@ from viz.lesson.text import equation, fixed, tint
 
 CURVE = r"s(\examined{\theta})=\max(\B{\min_B}-\A{\max_A},\ \A{\min_A}-\B{\max_B})"
 COSINE = r"s(\examined{\theta})=|\answer{\mathbf{d}}|\,\cos\alpha"
+ENOUGH = r"\max_{\examined{\theta}} s=\max_{\examined{\hat n}} s"
 BY_HAND = (
     "Project both shapes on one axis. The **separation** $s$ is the length of the gap between the projections, "
     "or minus the length of their overlap."
@@ -67,9 +69,13 @@ SAGS_ROUND = (
     "Between two kinks the same two centres decide. The radii lower their **cosine**, so even below 0 its top "
     "need not lie at a kink."
 )
-TOP_OVERLAP = "A red curve has its tops at kinks only. So the **edge normals** are enough to find the least overlap."
+TOP_OVERLAP = (
+    r"A red curve has its tops at kinks only. So the **edge normals** $\examined{\hat n}$ are enough to find the "
+    "least overlap."
+)
 TOP_APART = (
-    "If any axis shows a gap, some edge normal shows one too. So the **edge normals** are enough to find a gap."
+    r"If any axis shows a gap, some edge normal does too. So the **edge normals** $\examined{\hat n}$ are enough "
+    "to find a gap."
 )
 TOP_BETWEEN = (
     "If any axis shows a gap, some **edge normal** shows one too. Only the widest gap can lie between two of them, "
@@ -169,7 +175,13 @@ class TwoShadowsStory(CurvePicture, Story):
             _claim(scene, best.angle, best.separation),
             Claim("greatest", lambda: best.separation, lambda: greatest_separation(scene), 1e-4),
         )
-        page = Page("Best axis", idea, CURVE, claims)
+        formula = CURVE
+        if idea in (TOP_APART, TOP_OVERLAP):
+            formula = ENOUGH
+            a, b, angles = scene.a.world, scene.b.world, np.array([*scene.edges.values()])
+            at_normals = Claim("normals", lambda: best.separation, lambda: separation_along(a, b, angles).max())
+            claims = (*claims, at_normals)
+        page = Page("Best axis", idea, formula, claims)
         page = page.row(
             tint("best", Ink.ANSWER), degrees(best.angle), "", _s(scene, best), feature=best.edge, key="last"
         )
@@ -189,8 +201,11 @@ def between_page(scene: ShapesAndAxis, step: BetweenKinks) -> Page:
     radii, (x, y) = scene.a.world.radius + scene.b.world.radius, step.difference
     d, alpha = math.hypot(x, y), abs(math.remainder(math.atan2(y, x) - step.angle, math.tau))
     template = "{d} · cos {turn}°" + (" − {radii}" if radii else "") + " = {result}"
-    numbers = {"d": d, "turn": math.degrees(alpha), "radii": radii}
-    told = equation(template, lambda d, turn, radii: d * math.cos(math.radians(turn)) - radii, **numbers)
+
+    def cosine(d: float, turn: float, radii: float) -> float:
+        return d * math.cos(math.radians(turn)) - radii
+
+    told = equation(template, cosine, d=d, turn=math.degrees(alpha), radii=radii)
     names = []
     for owner, body, index in (("A", scene.a, step.vertex_a), ("B", scene.b, step.vertex_b)):
         name = f"v{index}" if len(body.world.points) > 1 else "the centre"
@@ -252,11 +267,6 @@ def _left_out(moment: Moment[ShapesAndAxis], step: AtEdge) -> list[int]:
     return [edge.index for edge, angle in others.items() if apart(angle, step.angle) <= 1e-9]
 
 
-def _last_edge_of_a(trace: Trace[Any, Any]) -> int:
-    """The step at which the last edge of A has been tested: all that one faulty search looks at."""
-    return max(i for i, step in enumerate(trace) if isinstance(step, AtEdge) and step.edge.owner == "A")
-
-
 def _by_hand_at(angle: float) -> Arrow:
     return Arrow((0.0, 0.0), (math.cos(math.radians(angle)), math.sin(math.radians(angle))))
 
@@ -281,13 +291,13 @@ class TwoShadows(Lesson[ShapesAndAxis]):
     def scenes(self) -> Mapping[str, ShapesAndAxis | Preset[ShapesAndAxis]]:
         low = convex(((-1.25, -0.45), (0.5, -0.95), (1.3, -0.3), (0.1, 0.85)))
         high = convex(((-1.3, -0.35), (1.2, -0.6), (0.4, 0.8)))
-        four = convex(((-1.2, -0.6), (1.0, -0.8), (1.2, 0.5), (-0.7, 0.8)))
+        four = convex(((-1.25, -0.88), (1.24, -0.44), (0.92, 0.36), (-0.65, 0.71)))
         wedge, square = convex(((-1.0, 0.75), (0.5, -1.0), (1.0, 0.7))), box(1.3, 1.3)
         leaning = capsule((-0.1, -0.65), (0.15, 0.7), 0.45)
         made = {
             "Gap on few axes": (at(low, 0.0, -0.8), at(high, 0.1, 1.02, 20), 66),
             "Corner to corner": (at(box(1.5, 1.3), -0.7, -0.85), at(box(1.2, 1.4), 0.9, 0.85), 150),
-            "Overlap": (at(four, -0.1, -0.6, -6), at(box(1.8, 1.2), 0.3, 0.5, 24), 50),
+            "Overlap": (at(four, -0.1, -0.6, -14), at(box(1.8, 1.2), 0.3, 0.5, 30), 100),
             "Just touching": (at(box(2.0, 1.4), -0.1, -0.7), at(box(1.6, 1.3), 0.2, 0.65), 150),
             "Contained": (at(regular_polygon(6, 1.4), 0.0, 0.0, 5), at(box(0.95, 0.55), 0.2, 0.35, 25), 53),
             "Two circles": (at(circle(1.0), -0.25, -0.9), at(circle(0.7), 0.25, 1.1), 150),
@@ -299,8 +309,8 @@ class TwoShadows(Lesson[ShapesAndAxis]):
         by_a, by_xy = "Gap missed by A’s edges", "Gap missed by x and y"
         return {
             **scenes,
-            by_a: Preset(scenes[by_a], "edges of A only", _last_edge_of_a),
-            by_xy: Preset(scenes[by_xy], "x and y only", lambda trace: 1),
+            by_a: Preset(scenes[by_a], "edges of A only", lambda trace: len(trace) - 1),
+            by_xy: Preset(scenes[by_xy], "x and y only", lambda trace: len(trace) - 1),
         }
 
     compare = (

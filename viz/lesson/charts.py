@@ -153,10 +153,8 @@ def curve(
         for run in signed_runs(*place, zero):
             shade = ink or separation_ink(1.0 if run.is_above else -1.0)
             if is_known and fill:
-                (first, low), (last, high) = run.points[0], run.points[-1]
-                # No corner twice: where the run begins or ends on the level, that point is one already.
-                begin, end = [(first, zero)] * (low != zero), [(last, zero)] * (high != zero)
-                canvas.area((*begin, *run.points, *end), shade, opacity=fill)
+                (first, _), (last, _) = run.points[0], run.points[-1]
+                canvas.area(((first, zero), *run.points, (last, zero)), shade, opacity=fill)
             if is_known:
                 canvas.stroke(run.points, shade, line=line)
             else:
