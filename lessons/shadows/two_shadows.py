@@ -54,12 +54,12 @@ EVERY = (
     "axis fits between A and B."
 )
 KINKS = (
-    "Perpendicular to an edge, along its **edge normal**, both ends of the edge project to one place: "
-    "one takes over from the other, and the curve has a **kink**."
+    r"Along an **edge normal** $\hat n$ both ends of the edge project to one place. If $\hat n$ points towards the "
+    "other shape, they decide $s$: the curve has a **kink**."
 )
 FACING = (
-    r"Only an edge whose outward normal $\hat n$ points towards the other shape makes a kink: "
-    "the ends of the other edges do not decide $s$."
+    r"The ends of an edge whose outward normal $\hat n$ points away from the other shape do not decide $s$. "
+    "The curve has no kink there, and its point is grey."
 )
 SAGS = (
     "Between two kinks the same two vertices decide, so the curve is a piece of a **cosine**. "
@@ -82,6 +82,7 @@ TOP_BETWEEN = (
     "where two vertices are nearest."
 )
 TOP_ROUND = "Of round shapes the top can lie between the edge normals. Chapter 2 adds one axis for them."
+TOP_CIRCLES = "Circles have no edge normal. The top lies along the line of their centres: Chapter 2 adds this axis."
 TOP_MISSED = (
     "Round shapes: here no edge normal shows a gap, although A and B are apart. Chapter 2 adds one axis for them."
 )
@@ -160,7 +161,7 @@ class TwoShadowsStory(CurvePicture, Story):
         scene, edges = moment.scene, [step for step in moment.trace if isinstance(step, AtEdge)]
         if is_round(scene):
             missed = best.separation > scene.near and edges and max(e.separation for e in edges) <= 0.0
-            idea = TOP_MISSED if missed else TOP_ROUND
+            idea = TOP_MISSED if missed else TOP_ROUND if edges else TOP_CIRCLES
         elif best.separation > scene.near:
             idea = TOP_APART if best.edge is not None else TOP_BETWEEN
         else:

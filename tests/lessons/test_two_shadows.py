@@ -23,7 +23,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow as ArrowMark
 from viz.lesson.prediction import Click
 from viz.lesson.scene import Arrow, at
-from viz.lesson.text import plain
+from viz.lesson.text import plain, tint
 
 LESSON = TwoShadows()
 WORLD, CURVE = LESSON.panes
@@ -102,7 +102,7 @@ def test_the_top_of_the_curve(name: str, greatest: str, where: str) -> None:
         ("Corner to corner", "between two of them"),
         ("Overlap", "find the least overlap"),
         ("Just touching", "find the least overlap"),
-        ("Two circles", "can lie between"),
+        ("Two circles", "along the line of their centres"),
         ("Capsule and circle", "no edge normal shows a gap"),
     ],
 )
@@ -161,6 +161,40 @@ def test_kinks_lie_where_the_words_say(name: str) -> None:
         assert LESSON.page(moment).rows[0].ink is INKS[edge.owner]
 
 
+def test_the_sentence_on_an_edge_names_it_in_the_ink_of_the_figure() -> None:
+    for moment in moments("Gap on few axes"):
+        if isinstance(moment.step, AtEdge):
+            name = f"Edge {moment.step.edge.index} of {moment.step.edge.owner}"
+            assert LESSON.page(moment).sentence.startswith(tint(name, Ink.EXAMINED))
+            ink = Ink.GAP if moment.step.separation > 0.0 else Ink.OVERLAP
+            assert tint(f"**{number(moment.step.separation)}**", ink) in LESSON.page(moment).sentence
+            assert LESSON.page(moment).rows[0].cells[-1] == tint(f"**{number(moment.step.separation)}**", ink)
+
+
+def test_both_shapes_are_drawn_in_their_inks() -> None:
+    for name in ("Gap on few axes", "Contained"):
+        moment = moments(name)[-1]
+        marks = Told.draw(WORLD, moment).marks
+        for owner, shape in (("A", moment.scene.a.world), ("B", moment.scene.b.world)):
+            outlines = [m for m in marks if isinstance(m, Stroke) and m.line is Line.OUTLINE and m.ink is INKS[owner]]
+            assert np.array(outlines[0].points) == pytest.approx(shape.points)
+            letter = next(m for m in marks if isinstance(m, Label) and m.text == owner)
+            assert letter.ink is INKS[owner]
+
+
+def test_the_place_of_the_axis_is_marked_above_the_point_and_at_the_scale() -> None:
+    for moment in moments("Gap on few axes")[1:]:
+        scene, axes = moment.scene, CURVE.axes(moment)  # type: ignore[misc]
+        angle = scene.angle if isinstance(moment.step, HAND) else moment.step.angle
+        x, s = math.degrees(angle), s_at(scene, angle)
+        lines = [m.points for m in Told.draw(CURVE, moment).marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED]
+        assert lines[0] == (pytest.approx((x, min(s, 0.0))), pytest.approx((x, axes.y[1])))
+        (x1, low), (x2, high) = lines[1]
+        assert (x1, x2, (low + high) / 2.0) == pytest.approx((x, x, axes.y[0]))
+        assert axes.y[0] < scene.trough[1]
+        assert axes.y[1] > moment.trace.result.separation
+
+
 def test_an_edge_and_its_outward_normal_are_drawn() -> None:
     for moment in moments("Gap on few axes"):
         if not isinstance(moment.step, AtEdge):
@@ -194,6 +228,10 @@ def test_between_kinks_two_vertices_make_a_cosine(name: str) -> None:
     assert step.difference == pytest.approx(d)
     arrow = next(m for m in Told.draw(WORLD, moment).marks if isinstance(m, ArrowMark) and m.ink is Ink.ANSWER)
     assert np.array(arrow.end) - arrow.start == pytest.approx(d)
+    arcs = [m.points for m in Told.draw(WORLD, moment).marks if isinstance(m, Stroke) and m.ink is Ink.TEXT]
+    for end, toward in zip((arcs[-1][0], arcs[-1][-1]), (way(step.angle), d), strict=True):
+        arm = np.array(end) - arrow.start
+        assert arm / math.hypot(*arm) == pytest.approx(toward / math.hypot(*toward))
     ends = [m.at for m in Told.draw(WORLD, moment).marks if isinstance(m, Dot)]
     assert tuple(a.points[i]) in ends
     assert tuple(b.points[j]) in ends
@@ -502,6 +540,20 @@ def test_round_shapes_have_goals_of_their_own() -> None:
     assert challenge_of(beside, -1).reached
     assert challenge_of(beside, -1).now == "now gap 0.40"
     assert not challenge_of(beside.with_field("b", at(ball, 0.0, 2.3)), -1).reached
+
+
+def test_rounded_polygons_are_round() -> None:
+    soft = convex(((-1.0, -0.5), (1.0, -0.5), (0.0, 1.0)), radius=0.2)
+    scene = ShapesAndAxis(at(soft, 0.0, 0.0), at(soft, 0.3, 0.4), Arrow((0.0, 0.0), (1.0, 0.3)))
+    assert "edge normal" in challenge_of(scene, -1).text
+    assert "can lie between" in LESSON.page(moments_of(LESSON, scene)[-1]).idea
+
+
+def test_failing_scenes_open_at_the_answer() -> None:
+    for name in NAMES[-2:]:
+        preset = LESSON.presets[name]
+        trace = LESSON.run(preset.scene)
+        assert isinstance(trace.steps[preset.opens_at(trace)], BestAxis)
 
 
 def test_concentric_and_coincident_shapes_can_be_told() -> None:
