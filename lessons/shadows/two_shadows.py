@@ -191,7 +191,8 @@ class TwoShadowsStory(CurvePicture, Story):
             return page.says(says)
         kind = "a gap" if found.separation > 0.0 else "an overlap"
         wrong = f"“{moment.compare}” finds {kind} of {fixed(abs(found.separation))}"
-        verdict = ": **wrong**, A and B are apart" if found.separation <= 0.0 < best.separation else ""
+        missed = ": **wrong**, A and B are apart" if best.separation > scene.near else ": **too deep**"
+        verdict = missed if costs(moment) else ""
         cells = (moment.compare, degrees(angle_of(found.axis.direction)), "", fixed(found.separation))
         says = f"Best: {_s(scene, best)}, at {degrees(best.angle)}. {tint(wrong, Ink.FAULTY)}{verdict}."
         return page.says(says).row(*cells, faulty=True)

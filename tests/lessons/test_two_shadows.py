@@ -353,8 +353,8 @@ def test_bars_and_the_names_of_their_ends(name: str) -> None:
             assert not named
         elif abs(first - second) > 1e-9:
             assert set(named) == deciding
-        words = [m.text for m in marks if isinstance(m, Label) and "theta" in m.text]
-        assert words == [rf"$\theta$ = {math.degrees(angle):.0f}°"]
+        words = [(m.text, m.ink) for m in marks if isinstance(m, Label) and "theta" in m.text]
+        assert words == [(rf"$\theta$ = {math.degrees(angle):.0f}°", Ink.EXAMINED)]
 
 
 def test_only_the_learner_s_axis_says_turn_me() -> None:
@@ -472,6 +472,7 @@ def test_what_faulty_searches_cost(name: str, compare: str, reported: str, truth
     bars = [m for m in Told.draw(WORLD, moment).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
     measured = np.array(next(m for m in bars if m.line is Line.MEASURE).points)
     assert math.dist(*measured) == pytest.approx(abs(found))
+    assert ("too deep" in said(moment)) == (found < best.separation <= 0.0)
     assert ("wrong, A and B are apart" in said(moment)) == (found <= 0.0 < best.separation)
     assert f"finds {'an' if found <= 0.0 else 'a'} {reported.replace(' ', ' of ')}" in said(moment)
     row = LESSON.page(moment).rows[-1]
