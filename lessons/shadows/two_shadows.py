@@ -160,7 +160,8 @@ class TwoShadowsStory(CurvePicture, Story):
     def best_page(self, moment: Moment[ShapesAndAxis], best: BestAxis) -> Page:
         scene, edges = moment.scene, [step for step in moment.trace if isinstance(step, AtEdge)]
         if is_round(scene):
-            missed = best.separation > scene.near and edges and max(e.separation for e in edges) <= 0.0
+            seen = max((edge.separation for edge in edges), default=best.separation)
+            missed = seen <= 0.0 and best.separation > scene.near
             idea = TOP_MISSED if missed else TOP_ROUND if edges else TOP_CIRCLES
         elif best.separation > scene.near:
             idea = TOP_APART if best.edge is not None else TOP_BETWEEN
@@ -172,7 +173,7 @@ class TwoShadowsStory(CurvePicture, Story):
             where = "between two edge normals" if len(edges) > 1 else "not at an edge normal"
             where = where if edges else "along the line of the centres"
         says = f"The greatest separation is {_s(scene, best)}, at {degrees(best.angle)}, {where}."
-        claims = (
+        claims: tuple[Claim, ...] = (
             _claim(scene, best.angle, best.separation),
             Claim("greatest", lambda: best.separation, lambda: greatest_separation(scene), 1e-4),
         )
@@ -187,15 +188,19 @@ class TwoShadowsStory(CurvePicture, Story):
             tint("best", Ink.ANSWER), degrees(best.angle), "", _s(scene, best), feature=best.edge, key="last"
         )
         found = moment.faulty
-        if not isinstance(found, faulty.FaultyAxis):
-            return page.says(says)
-        kind = "a gap" if found.separation > 0.0 else "an overlap"
-        wrong = f"“{moment.compare}” finds {kind} of {fixed(abs(found.separation))}"
-        missed = ": **wrong**, A and B are apart" if best.separation > scene.near else ": **too deep**"
-        verdict = missed if costs(moment) else ""
-        cells = (moment.compare, degrees(angle_of(found.axis.direction)), "", fixed(found.separation))
-        says = f"Best: {_s(scene, best)}, at {degrees(best.angle)}. {tint(wrong, Ink.FAULTY)}{verdict}."
-        return page.says(says).row(*cells, faulty=True)
+        return mistaken(page, moment, found) if isinstance(found, faulty.FaultyAxis) else page.says(says)
+
+
+def mistaken(page: Page, moment: Moment[ShapesAndAxis], found: faulty.FaultyAxis) -> Page:
+    """The last page beside a faulty search: what that one finds, and what is wrong with it."""
+    scene, best = moment.scene, moment.trace.result
+    kind = "a gap" if found.separation > 0.0 else "an overlap"
+    wrong = f"“{moment.compare}” finds {kind} of {fixed(abs(found.separation))}"
+    fault = ": **wrong**, A and B are apart" if best.separation > scene.near else ": **too deep**"
+    verdict = fault if costs(moment) else ""
+    cells = (moment.compare, degrees(angle_of(found.axis.direction)), "", fixed(found.separation))
+    says = f"Best: {_s(scene, best)}, at {degrees(best.angle)}. {tint(wrong, Ink.FAULTY)}{verdict}."
+    return page.says(says).row(*cells, faulty=True)
 
 
 def between_page(scene: ShapesAndAxis, step: BetweenKinks) -> Page:
