@@ -514,6 +514,7 @@ def test_two_equal_tops_meet_the_challenge() -> None:
     apart = challenge_of(scene.with_field("b", at(square, 2.5, 2.5)), -1)
     assert (apart.reached, apart.now) == (False, "now apart")
     assert challenge_of(LESSON.presets["Overlap"].scene, -1).now == "now 1 top"
+    assert challenge_of(LESSON.presets["Contained"].scene, -1).now == "tops −1.30 and −1.36"
 
 
 def test_a_shelf_is_no_top() -> None:
