@@ -22,10 +22,11 @@ from geometry.interval import Interval
 from geometry.record import record
 from geometry.sat.projection import project_on_unit
 from geometry.sat.separating_axis import Owner, separating_axis, separation_along
+from geometry.sat.support import furthest
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL, rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, unit
+from geometry.vector import XY, Vector, unit
 
 SAMPLES = (
     720  # of half a turn: between two of them the curve crosses 0 at most once, but for crossings not to be seen
@@ -70,6 +71,18 @@ class AtEdge:
 
 
 @record
+class BetweenKinks:
+    """Why the tops of a negative curve lie at kinks: from one kink to the next the same two vertices decide, and the
+    separation is the component of their difference along the axis, a piece of a cosine."""
+
+    angle: float  # radians, in [0, pi), of the axis that was chosen freely
+    vertex_a: int
+    vertex_b: int
+    difference: Vector  # from the one that ends the first projection to the one that begins the other
+    separation: float  # the component of `difference` along the axis, less both radii
+
+
+@record
 class BestAxis:
     """The greatest separation of all: the signed distance."""
 
@@ -79,21 +92,24 @@ class BestAxis:
     is_touching: bool
 
 
-CurveStep = ByHand | EveryDirection | AtEdge | BestAxis
+CurveStep = ByHand | EveryDirection | AtEdge | BetweenKinks | BestAxis
 
 
 @steppable
 def separation_curve(a: Convex, b: Convex, direction: ArrayLike) -> Steps[CurveStep, BestAxis]:
-    """The separation along `direction` (any length but 0), along every direction, at every edge normal, and the best.
+    """The separation along `direction` (any length but 0), along every direction, at every edge normal, what it is
+    between those, and the best.
 
     Raises ValueError for a direction without length.
     """
-    yield by_hand(a, b, unit(direction))
+    chosen = by_hand(a, b, unit(direction))
+    yield chosen
     found = separating_axis(a, b, early_out=False).best
     top = angle_of(found.normal)
     yield EveryDirection(_gaps(a, b), found.separation, top)
     samples = _at_edges(a, b)
     yield from samples
+    yield between_kinks(a, b, chosen.angle)
     near = rounding(a, b)
     edges = [each for each in samples if each.faces and each.separation >= found.separation - near]
     owned = found.axis.owner in (Owner.A, Owner.B)
@@ -125,7 +141,19 @@ def by_hand(a: Convex, b: Convex, direction: Vector) -> ByHand:
     return ByHand(direction, angle_of(direction), on_a, on_b, on_a.separation(on_b))
 
 
-def angle_of(direction: Vector) -> float:
+def between_kinks(a: Convex, b: Convex, angle: float) -> BetweenKinks:
+    """The two vertices that decide the separation along the axis at an angle."""
+    x, y = math.cos(angle), math.sin(angle)
+    found = []
+    for sign in (1.0, -1.0):  # A first along the axis, or B first
+        i, far = furthest(a, sign * x, sign * y)
+        j, near = furthest(b, -sign * x, -sign * y)
+        found.append((-near - far, i, j, sign * (b.points[j] - a.points[i])))
+    s, i, j, difference = max(found, key=lambda each: each[0])
+    return BetweenKinks(angle, i, j, difference, s - a.radius - b.radius)
+
+
+def angle_of(direction: Vector | XY) -> float:
     """The angle of an axis in [0, pi): it and its opposite are one."""
     angle = math.atan2(float(direction[1]), float(direction[0])) % math.pi
     return 0.0 if angle >= math.pi else angle

@@ -3,61 +3,142 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from geometry import Convex, Interval, Vector
-from geometry.faulty import sat as faulty
+from geometry.faulty.sat import FaultyAxis
+from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import separation_along
-from geometry.sat.separation_curve import (
-    AtEdge,
-    BestAxis,
-    ByHand,
-    EveryDirection,
-    angle_of,
-    by_hand,
-)
-from geometry.sat.support import support
+from geometry.sat.separation_curve import AtEdge, BestAxis, BetweenKinks, ByHand, EveryDirection, angle_of, by_hand
+from geometry.sat.support import ends_along, furthest, support
+from geometry.tolerance import rounding
 from geometry.vector import length
 from viz.lesson import charts, marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Follow, Moment
+from viz.lesson.mark import Pair
 from viz.lesson.scene import Arrow, TwoShapes, handle
+from viz.lesson.screen import point_at, xy
 from viz.lesson.text import fixed
 
-TURNS = np.linspace(0.0, math.pi, 361)  # an axis and its opposite are one: half a turn shows all of them
-CLEAR = 0.3  # world length between the shapes and the axis
-STICKS_OUT = 0.45  # world length that the axis goes on beyond both projections
+TURNS = np.linspace(0.0, math.pi, 181)  # an axis and its opposite are one: half a turn shows all of them
+DIRECTIONS = np.stack((np.cos(TURNS), np.sin(TURNS)))
+CLEAR = 0.24  # world length between the shapes and the axis
+STICKS_OUT = 0.2  # world length that the axis goes on beyond both projections
+STANDS_OUT = 0.02  # a top of the curve rises so far above what lies at its sides
+SAME = math.radians(0.5)  # axes that differ by less are one in what is shown
+HAND = ByHand | EveryDirection | BetweenKinks  # steps that look along the axis that the learner turns
+INKS = {"A": Ink.A, "B": Ink.B}
 
 
 @dataclass(frozen=True, eq=False)
 class ShapesAndAxis(TwoShapes):
     """Two shapes, and an axis that keeps clear of them: only its direction is free."""
 
-    axis: Arrow = handle(Ink.EXAMINED, "axis")
+    axis: Arrow = handle(Ink.EXAMINED, "axis", has_tail=False)
 
     def __post_init__(self) -> None:
         if length(self.axis.vector) == 0.0:
             raise ValueError("an axis needs a direction: its tip and its tail lie on one point")
-        object.__setattr__(self, "axis", laid(self.a.world, self.b.world, angle_of(self.axis.vector)))
+        object.__setattr__(self, "axis", self.laid(angle_of(self.axis.vector)))
 
     def turned_to(self, angle: float) -> ShapesAndAxis:
         """With the axis at an angle in radians."""
-        way = np.array((math.cos(angle), math.sin(angle)))
-        return self.with_field("axis", Arrow(self.axis.start, self.axis.start + way))
+        return self.with_field("axis", Arrow((0.0, 0.0), (math.cos(angle), math.sin(angle))))
+
+    def laid(self, angle: float) -> Arrow:
+        """The axis at an angle in [0, pi), below or right of both shapes (above them beyond a quarter turn), a little
+        longer than both projections."""
+        n, off, span = self.beside(angle)
+        foot = (off * n[1], -off * n[0])
+        return Arrow(point_at(foot, n, span.low - STICKS_OUT), point_at(foot, n, span.high + STICKS_OUT))
+
+    def beside(self, angle: float) -> tuple[Pair, float, Interval]:
+        """Of the axis at an angle: its direction, how far to the right of the origin it lies, and what both
+        projections cover together."""
+        c, s, shapes = math.cos(angle), math.sin(angle), (self.a.world, self.b.world)
+        off = max(furthest(shape, s, -c)[1] + shape.radius for shape in shapes) + CLEAR
+        ends = [ends_along(shape, c, s) for shape in shapes]
+        return (c, s), off, Interval(min(low for low, _ in ends), max(high for _, high in ends))
+
+    @cached_property
+    def angle(self) -> float:
+        """Of the axis, in [0, pi)."""
+        return angle_of(self.axis.vector)
+
+    @cached_property
+    def edges(self) -> Mapping[FeatureRef, float]:
+        """Every edge with the angle of its normal in [0, pi)."""
+        return {
+            FeatureRef(owner, FeatureKind.EDGE, i): angle_of(n)
+            for owner, shape in (("A", self.a.world), ("B", self.b.world))
+            for i, n in enumerate(shape.normals_xy)
+        }
+
+    @cached_property
+    def near(self) -> float:
+        """A separation below which the shapes just touch."""
+        return rounding(self.a.world, self.b.world)
+
+    @cached_property
+    def trough(self) -> tuple[float, float]:
+        """Where both projections have the same middle, so that both terms of the separation are equal, and the
+        separation there: the lowest such place."""
+        along_a, along_b = self.a.world.points @ DIRECTIONS, self.b.world.points @ DIRECTIONS
+        off = along_b.min(axis=0) + along_b.max(axis=0) - along_a.min(axis=0) - along_a.max(axis=0)
+        at = np.flatnonzero(np.signbit(off[1:]) != np.signbit(off[:-1]))
+        if not len(at):  # one middle in all directions
+            return 0.0, self.separation_at(0.0)
+        low, high = off[at], off[at + 1]
+        places = TURNS[at] + (TURNS[1] - TURNS[0]) * low / np.where(low == high, 1.0, low - high)
+        return min(((x, self.separation_at(x)) for x in places.tolist()), key=lambda place: place[1])
+
+    @cached_property
+    def curve(self) -> tuple[np.ndarray, np.ndarray]:
+        """Angles in [0, pi] and the separation at each: all its kinks among them."""
+        angles = np.unique(np.concatenate((TURNS, [*self.edges.values(), self.trough[0]])).round(9))
+        return angles, separation_along(self.a.world, self.b.world, angles)
+
+    def separation_at(self, angle: float) -> float:
+        """s at an angle."""
+        c, s = math.cos(angle), math.sin(angle)
+        (low_a, high_a), (low_b, high_b) = (ends_along(each.world, c, s) for each in (self.a, self.b))
+        return max(low_b - high_a, low_a - high_b)
+
+    def ink_of(self, s: float) -> Ink:
+        """Of a separation: white where the projections just touch."""
+        return Ink.TEXT if abs(s) <= self.near else separation_ink(s)
+
+    def shape_of(self, edge: FeatureRef) -> Convex:
+        """The shape that owns an edge."""
+        return self.a.world if edge.owner == "A" else self.b.world
 
 
-def laid(a: Convex, b: Convex, angle: float) -> Arrow:
-    """The axis at an angle in [0, pi), below or right of both shapes, a little longer than both projections."""
-    along = np.array((math.cos(angle), math.sin(angle)))
-    aside = np.array((along[1], -along[0]))
-    off = max(support(shape, aside).value for shape in (a, b)) + CLEAR
-    low = min(-support(shape, -along).value for shape in (a, b)) - STICKS_OUT
-    high = max(support(shape, along).value for shape in (a, b)) + STICKS_OUT
-    return Arrow(off * aside + low * along, off * aside + high * along)
+def tops(moment: Moment[ShapesAndAxis]) -> list[tuple[float, float]]:
+    """The highest places of the curve that lie at edge normals and stand out clearly: angle and separation, the
+    highest first."""
+    values = moment.scene.curve[1][:-1]
+    angles = moment.scene.curve[0][:-1]
+    found: dict[float, float] = {}
+    for step in moment.trace:
+        if isinstance(step, AtEdge) and step.faces and all(abs(step.angle - each) > 1e-6 for each in found):
+            start = int(np.searchsorted(angles, step.angle - 1e-9))
+            around = np.roll(values, -start) - step.separation
+            if all(_falls(side) for side in (around[1:], around[::-1])):
+                found[step.angle] = step.separation
+    return sorted(found.items(), key=lambda place: -place[1])
+
+
+def _falls(side: np.ndarray) -> bool:
+    """Whether values that lead away from a top fall clearly before they rise above it."""
+    deep, high = side <= -STANDS_OUT, side > 1e-9
+    return bool(deep.any()) and (not high.any() or int(deep.argmax()) < int(high.argmax()))
 
 
 class CurvePicture:
@@ -65,146 +146,209 @@ class CurvePicture:
 
     def draw(self, canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
         """The world: both shapes, the axis of this step with both projections, and what lies between them."""
-        scene = moment.scene
-        a, b = scene.a.world, scene.b.world
-        marks.shape(canvas, a, Ink.A, "A")
-        marks.shape(canvas, b, Ink.B, "B")
-        angle = moment.step.angle
-        by_own_hand = isinstance(moment.step, ByHand | EveryDirection)
-        axis = scene.axis if by_own_hand else laid(a, b, angle)
-        n = axis.vector / length(axis.vector)
-        found = by_hand(a, b, n)
-        aside = np.array((n[1], -n[0]))
-        base = float(axis.start @ aside) * aside
-        between = projections.facing_ends(found.projection_a, found.projection_b)
-        ink = separation_ink(found.separation)
-        highest = max(support(shape, -aside).value for shape in (a, b)) + 0.15
-        projections.slab(canvas, n, between, ink, along=_along(float(-axis.start @ aside), highest))
-        canvas.stroke((axis.start, axis.end), Ink.EXAMINED, line=Line.THIN)
-        for shape, span, shape_ink, lane in (
-            (a, found.projection_a, Ink.A, 1.0),
-            (b, found.projection_b, Ink.B, -1.0),
-        ):
-            ends = [support(shape, -n).point, support(shape, n).point]
-            borders = (between.low, between.high)
-            shown = [None if end in borders else at for end, at in zip((span.low, span.high), ends, strict=True)]
-            projections.projection(canvas, base, n, span, shape_ink, lane=lane * projections.LANE, supports=shown)
-            for point in ends:
-                canvas.dot(point, shape_ink)
-        words = f"{'gap' if found.separation > 0.0 else 'overlap'} {fixed(abs(found.separation))}"
-        marks.pill(canvas, base + (between.low + between.high) / 2.0 * n, words, ink, toward=aside)
-        self.draw_direction(canvas, moment, axis, angle_of(n), by_own_hand=by_own_hand)
-
-    def draw_direction(
-        self, canvas: Canvas, moment: Moment[ShapesAndAxis], axis: Arrow, angle: float, *, by_own_hand: bool
-    ) -> None:
-        """The axis' angle at its tail, its knob where the hand may take it, or the edge whose normal it is."""
-        canvas.stroke((axis.start, axis.start + (40.0 * canvas.pixel, 0.0)), Ink.CONSTRUCTION, line=Line.DASHED)
-        measures.angle_arc(canvas, axis.start, 0.0, angle, Ink.EXAMINED, r"$\examined{\theta}$")
-        if not by_own_hand:
-            hand = moment.scene.axis
-            canvas.stroke((hand.start, hand.end), Ink.GHOST, line=Line.DASHED)
+        scene, step = moment.scene, moment.step
+        marks.shape(canvas, scene.a.world, Ink.A, "A")
+        marks.shape(canvas, scene.b.world, Ink.B, "B")
+        by_own_hand = isinstance(step, HAND)
+        angle = scene.angle if by_own_hand else step.angle
+        axis = scene.laid(angle)
+        if isinstance(moment.faulty, FaultyAxis) and not is_looked_along(moment.faulty, angle):
+            draw_mistake(canvas, scene, moment.faulty)
+        draw_projections(canvas, scene, angle, step)
+        canvas.arrow(axis.start, axis.end, Ink.EXAMINED, line=Line.THIN)
+        canvas.stroke((axis.start, axis.start + (44.0 * canvas.pixel, 0.0)), Ink.CONSTRUCTION, line=Line.DASHED)
+        measures.angle_arc(canvas, axis.start, 0.0, angle, Ink.EXAMINED, radius=28.0)
+        below = axis.start + (22.0 * canvas.pixel, 0.0)
+        canvas.label(rf"$\theta$ = {degrees(angle)}", below, Ink.EXAMINED, toward=(0.1, -1.0))
         if by_own_hand:
-            canvas.label("turn me", axis.end, Ink.EXAMINED, toward=(0.0, 1.0))
-            return
-        edge = moment.step.edge
-        if edge is None:
-            return
-        shape: Convex = getattr(moment.scene, edge.owner.lower()).world
-        loud = not isinstance(moment.step, AtEdge) or moment.step.faces
-        marks.highlight_edge(
-            canvas,
-            shape.edges[edge.index],
-            name=str(edge) if loud else f"{edge} faces away",
-            feature=edge,
-            outward=shape.normals[edge.index],
-            line=Line.FEATURE if loud else Line.OUTLINE,
-            glow=loud,
-        )
+            canvas.label("turn me", axis.end, Ink.EXAMINED, toward=(-math.sin(angle), math.cos(angle)))
+        else:
+            tip, back = scene.axis.end, scene.axis.vector / length(scene.axis.vector) * 40.0 * canvas.pixel
+            canvas.stroke((tip - back, tip), Ink.GHOST, line=Line.DASHED)
+            canvas.label("by hand", tip, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
+        if isinstance(step, BetweenKinks):
+            draw_difference(canvas, scene, step)
+        elif not by_own_hand and step.edge is not None:
+            self.draw_edge(canvas, moment, step.edge)
+
+    def draw_edge(self, canvas: Canvas, moment: Moment[ShapesAndAxis], edge: FeatureRef) -> None:
+        """The edge that the axis is perpendicular to, with its outward normal; both ends ringed where it faces."""
+        shape = moment.scene.shape_of(edge)
+        ends, n = shape.edges[edge.index], shape.normals[edge.index]
+        loud = isinstance(moment.step, BestAxis) or moment.step.faces
+        line = Line.FEATURE if loud else Line.OUTLINE
+        marks.highlight_edge(canvas, ends, feature=edge, line=line, glow=loud)
+        # Its name stands near the end that lies further from the axis.
+        aside = (math.sin(moment.step.angle), -math.cos(moment.step.angle))
+        far, close = sorted(ends, key=lambda end: float(end @ aside))
+        at = 0.82 * far + 0.18 * close
+        canvas.label(str(edge), at, Ink.EXAMINED, toward=n, style=TextStyle.BOLD, feature=edge, leader=True)
+        for end in ends if loud else ():
+            canvas.dot(end, INKS[edge.owner])
+        middle = ends.mean(axis=0) + shape.radius * n
+        measures.unit_arrow(canvas, middle, n, r"\hat{n}")
+        measures.right_angle(canvas, middle, ends[1] - ends[0], n)
 
     def draw_curve(self, canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
         """s over the angle: hidden while it is turned by hand, then green above zero and red below."""
-        a, b, step = moment.scene.a.world, moment.scene.b.world, moment.step
+        scene, step = moment.scene, moment.step
         axes = axes_of(moment)
-        charts.chart_axes(canvas, axes, x_ticks=(0.0, 45.0, 90.0, 135.0, 180.0), x_text=_degree_text())
+        ticks = (0.0, 45.0, 90.0, 135.0, 180.0)
+        charts.chart_axes(canvas, axes, x_ticks=ticks, x_text=tuple(f"{tick:.0f}°" for tick in ticks))
+        angle = scene.angle if isinstance(step, HAND) else step.angle
+        here = (math.degrees(angle), scene.separation_at(angle))
         if isinstance(step, ByHand):
-            here = (math.degrees(step.angle), step.separation)
             charts.drop_line(canvas, here, 0.0)
-            self.draw_here(canvas, here, step.separation)
+            self.draw_here(canvas, here, scene.ink_of(here[1]))
             return
-        values = separation_along(a, b, TURNS)
-        charts.curve(canvas, np.degrees(TURNS), values)
-        here = (math.degrees(step.angle), separation_at(a, b, step.angle))
-        if isinstance(step, EveryDirection):
-            hand = angle_of(moment.scene.axis.vector)
-            here = (math.degrees(hand), separation_at(a, b, hand))
+        angles, values = scene.curve
+        charts.curve(canvas, np.degrees(angles), values)
+        x, low = math.degrees(scene.trough[0]), scene.trough[1]
+        words = "both terms of max\nare equal"
+        canvas.label(words, (x, low), Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+        if isinstance(step, BetweenKinks):
+            draw_cosine(canvas, scene, step, axes)
         self.draw_icons(canvas, axes, moment)
-        top, bottom = axes.y[1], axes.y[0]
-        canvas.stroke(((here[0], bottom), (here[0], top)), Ink.EXAMINED, line=Line.THIN)
+        tick = 7.0 * canvas.pixel_y
+        for low, high in ((min(here[1], 0.0), axes.y[1]), (axes.y[0] - tick, axes.y[0] + tick)):
+            canvas.stroke(((here[0], low), (here[0], high)), Ink.EXAMINED, line=Line.THIN)
         if isinstance(step, BestAxis):
-            marks.answer(canvas, here, f"{fixed(step.separation)} at {degrees(step.angle)}", toward=(1.0, 0.5))
-        else:
-            self.draw_here(canvas, here, here[1])
-        if isinstance(moment.faulty, faulty.FaultyAxis):
-            draw_faulty(canvas, moment, moment.faulty)
+            toward = (-1.0 if here[0] > 95.0 else 1.0, 0.5)
+            marks.answer(canvas, here, f"{fixed(step.separation)} at {degrees(step.angle)}", toward=toward)
+        elif not (isinstance(moment.faulty, FaultyAxis) and is_looked_along(moment.faulty, angle)):
+            self.draw_here(canvas, here, scene.ink_of(here[1]))
+        if isinstance(moment.faulty, FaultyAxis):
+            draw_error(canvas, moment, moment.faulty)
 
-    def draw_here(self, canvas: Canvas, here: tuple[float, float], s: float) -> None:
+    def draw_here(self, canvas: Canvas, here: tuple[float, float], ink: Ink) -> None:
+        """The place of this step's axis on the curve; its number stands where the plot has room."""
         canvas.dot(here, Ink.EXAMINED, Point.FILLED)
-        canvas.label(f"$s$ = {fixed(s)}", here, separation_ink(s), toward=(1.0, -0.4), style=TextStyle.BOLD)
+        toward = (-1.0 if here[0] > 110.0 else 1.0, -0.3)
+        canvas.label(f"$s$ = {fixed(here[1])}", here, ink, toward=toward, style=TextStyle.BOLD)
 
     def draw_icons(self, canvas: Canvas, axes: Axes, moment: Moment[ShapesAndAxis]) -> None:
-        """Edges that face the other shape over their kinks; those that face away small and grey at the scale."""
-        seen = [step for step in moment.seen if isinstance(step, AtEdge)]
+        """Edges that face the other shape over their kinks; a grey point on the curve for those that face away."""
         icons = []
-        for step in seen:
-            shape: Convex = getattr(moment.scene, step.edge.owner.lower()).world
-            start, end = shape.edges[step.edge.index]
-            name = f"{step.edge.owner}{step.edge.index}"
-            x, ink = math.degrees(step.angle), Ink.A if step.edge.owner == "A" else Ink.B
-            tilt = math.atan2(end[1] - start[1], end[0] - start[0])
+        for step in moment.seen:
+            if not isinstance(step, AtEdge):
+                continue
+            (x1, y1), (x2, y2) = moment.scene.shape_of(step.edge).edges[step.edge.index].tolist()
+            x, ink = math.degrees(step.angle), INKS[step.edge.owner]
             if step.faces:
-                icons.append(charts.EdgeIcon(x, step.separation, tilt, name, ink, step is moment.step))
+                name, tilt = f"{step.edge.owner}{step.edge.index}", math.atan2(y2 - y1, x2 - x1)
+                in_use = step.edge == getattr(moment.step, "edge", None)
+                icons.append(charts.EdgeIcon(x, step.separation, tilt, name, ink, in_use))
             else:
-                y = axes.y[0] + 12.0 * canvas.pixel_y
-                canvas.label(name, (x, y), Ink.QUIET, style=TextStyle.CAPTION)
+                canvas.dot((x, step.separation), Ink.QUIET, Point.SMALL)
             canvas.feature(((x, axes.y[0]), (x, step.separation)), step.edge, ink)
         charts.edge_icons(canvas, axes, icons)
 
 
+def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: Any) -> None:
+    """Both projections beside the axis at an angle, and the slab between the two ends that decide; with the names
+    that the ends have in the formula."""
+    n, off, _ = scene.beside(angle)
+    aside = (n[1], -n[0])
+    base = (off * aside[0], off * aside[1])
+    a, b = scene.a.world, scene.b.world
+    found = by_hand(a, b, np.array(n))
+    between = projections.facing_ends(found.projection_a, found.projection_b)
+    ink = scene.ink_of(found.separation)
+    highest = max(support(shape, (-aside[0], -aside[1])).value for shape in (a, b)) + 0.15
+    projections.slab(canvas, n, between, ink, along=Interval(-off, highest))
+    for shape, span, owner, lane in ((a, found.projection_a, "A", 1.0), (b, found.projection_b, "B", -1.0)):
+        projections.projection(canvas, base, n, span, INKS[owner], lane=lane * projections.LANE)
+        for value, sign, word in ((span.low, -1.0, "min"), (span.high, 1.0, "max")):
+            vertex = support(shape, (sign * n[0], sign * n[1])).point
+            end = point_at(base, n, value)
+            decides = value in (between.low, between.high)
+            if decides:
+                canvas.dot(vertex, INKS[owner])
+            else:
+                canvas.stroke((xy(vertex), end), INKS[owner], line=Line.DASHED)
+            if isinstance(step, ByHand) or (decides and not isinstance(step, BetweenKinks)):
+                # Beyond the end of the bar, on the bar's side of the axis.
+                toward = (sign * n[0] - lane * aside[0], sign * n[1] - lane * aside[1])
+                canvas.symbol(
+                    rf"\min_{owner}" if word == "min" else rf"\max_{owner}", end, INKS[owner], toward=toward
+                )
+    middle = point_at(base, n, (between.low + between.high) / 2.0)
+    marks.pill(canvas, middle, measured(found.separation, scene.near), ink, toward=aside)
+
+
+def draw_difference(canvas: Canvas, scene: ShapesAndAxis, step: BetweenKinks) -> None:
+    """The two vertices that decide, the difference between them, and its angle with the axis."""
+    a, b = scene.a.world.points[step.vertex_a], scene.b.world.points[step.vertex_b]
+    start, end = (a, b) if float((b - a) @ step.difference) >= 0.0 else (b, a)
+    for at, ink in ((a, Ink.A), (b, Ink.B)):
+        canvas.dot(at, ink)
+    if length(step.difference) > 24.0 * canvas.pixel:
+        tilt = math.atan2(step.difference[1], step.difference[0])
+        measures.vector_arrow(canvas, start, end - start, Ink.ANSWER, r"\mathbf{d}")
+        way = np.array((math.cos(step.angle), math.sin(step.angle)))
+        canvas.stroke((start, start + 60.0 * canvas.pixel * way), Ink.CONSTRUCTION, line=Line.DASHED)
+        turn = math.remainder(tilt - step.angle, math.tau)
+        measures.angle_arc(canvas, start, step.angle, step.angle + turn, Ink.TEXT, r"$\alpha$", radius=24.0)
+
+
+def draw_cosine(canvas: Canvas, scene: ShapesAndAxis, step: BetweenKinks, axes: Axes) -> None:
+    """The cosine of the two vertices that decide: dotted where other vertices decide."""
+    angles, values = scene.curve
+    dx, dy = step.difference
+    cosine = dx * np.cos(angles) + dy * np.sin(angles) - scene.a.world.radius - scene.b.world.radius
+    same = np.abs(cosine - values) <= 1e-9 + scene.near
+    shown = np.where((cosine >= axes.y[0]) & (cosine <= axes.y[1]), cosine, np.nan)
+    for run in charts.signed_runs(np.degrees(angles), shown, -math.inf):
+        canvas.stroke(run.points, Ink.ANSWER, line=Line.DOTTED)
+    for run in charts.signed_runs(np.degrees(angles), np.where(same, values, np.nan), -math.inf):
+        canvas.stroke(run.points, Ink.ANSWER, line=Line.CURVE)
+
+
+def draw_mistake(canvas: Canvas, scene: ShapesAndAxis, found: FaultyAxis) -> None:
+    """In the world: the axis that a faulty search settles on, and the gap or overlap that it reports there."""
+    angle = angle_of(found.axis.direction)
+    axis, (n, off, _) = scene.laid(angle), scene.beside(angle)
+    told = by_hand(scene.a.world, scene.b.world, np.array(n))
+    between = projections.facing_ends(told.projection_a, told.projection_b)
+    canvas.stroke((axis.start, axis.end), Ink.FAULTY, line=Line.DOTTED)
+    low, high = (point_at((off * n[1], -off * n[0]), n, value) for value in (between.low, between.high))
+    measures.measure(canvas, low, high, Ink.FAULTY, measured(found.separation, scene.near), side=-1.0)
+
+
+def draw_error(canvas: Canvas, moment: Moment[ShapesAndAxis], found: FaultyAxis) -> None:
+    """In the chart: the place that a faulty search takes for the top, and how much it misses."""
+    best: BestAxis = moment.trace.result
+    x, error = math.degrees(angle_of(found.axis.direction)), best.separation - found.separation
+    canvas.dot((x, found.separation), Ink.FAULTY, Point.CROSS)
+    told = f"{measured(found.separation, moment.scene.near)}, error {fixed(error)}"
+    words = f"{moment.compare}:\n{told if costs(moment) else 'no error here'}"
+    toward = (-1.0 if x > 120.0 else 1.0, -0.2)
+    canvas.label(words, (x, found.separation), Ink.FAULTY, toward=toward, leader=True)
+
+
+def is_looked_along(found: FaultyAxis, angle: float) -> bool:
+    """Whether a faulty search settles on the axis that is drawn anyway."""
+    return apart(angle_of(found.axis.direction), angle) <= SAME
+
+
+def costs(moment: Moment[ShapesAndAxis]) -> bool:
+    """Whether the faulty search calls a pair in contact that is apart, or finds too great a depth."""
+    best: BestAxis = moment.trace.result
+    found = moment.faulty
+    if not isinstance(found, FaultyAxis):
+        return False
+    return found.separation <= 0.0 < best.separation or found.separation < min(best.separation, 0.0) - 1e-9
+
+
 def axes_of(moment: Moment[ShapesAndAxis]) -> Axes:
-    """The curve's ranges: half a turn, and all values with zero."""
-    values = separation_along(moment.scene.a.world, moment.scene.b.world, TURNS)
-    low, high = min(float(values.min()), 0.0), max(float(values.max()), 0.0)
-    pad = 0.08 * max(high - low, 1e-9)
-    return Axes((0.0, 180.0), (low - pad, high + pad), r"direction $\examined{\theta}$ of the axis", "")
-
-
-def separation_at(a: Convex, b: Convex, angle: float) -> float:
-    """s at an angle, from the dot products of all vertices."""
-    n = np.array((math.cos(angle), math.sin(angle)))
-    on_a, on_b = a.points @ n, b.points @ n
-    return max(float(on_b.min() - on_a.max()), float(on_a.min() - on_b.max())) - a.radius - b.radius
-
-
-def greatest_separation(a: Convex, b: Convex) -> float:
-    """The top of the curve: the best of many directions, made better by ever smaller steps."""
-    angles = np.linspace(0.0, math.pi, 3601)
-    for _ in range(4):
-        best = float(angles[int(separation_along(a, b, angles).argmax())])
-        wide = float(angles[1] - angles[0])
-        angles = np.linspace(best - wide, best + wide, 201)
-    return float(separation_along(a, b, angles).max())
-
-
-def tops(a: Convex, b: Convex) -> list[float]:
-    """The local maxima of the curve that lie at edge normals, the highest first."""
-    found = {}
-    for n in (*a.normals, *b.normals):
-        angle = angle_of(n)
-        here = separation_at(a, b, angle)
-        if all(separation_at(a, b, angle + turn) <= here for turn in (-0.01, 0.01)):
-            found[round(angle, 6)] = here
-    return sorted(found.values(), reverse=True)
+    """The curve's ranges: half a turn, and all values with zero, with room for a gap even where there is none and
+    for words below the trough."""
+    values = moment.scene.curve[1]
+    low, high = min(float(values.min()), 0.0), float(values.max())
+    tall = max(high, 0.0) - low
+    return Axes(
+        (0.0, 180.0), (low - 0.16 * tall, max(high + 0.08 * tall, 0.14 * tall)), r"direction $\theta$ of the axis"
+    )
 
 
 def take_angle(moment: Moment[ShapesAndAxis], place: Vector) -> Follow | None:
@@ -217,38 +361,15 @@ def take_angle(moment: Moment[ShapesAndAxis], place: Vector) -> Follow | None:
     return follow if -5.0 <= float(place[0]) <= 185.0 else None
 
 
+def measured(s: float, near: float) -> str:
+    """What lies between two projections, in two words."""
+    return "just touch" if abs(s) <= near else f"{'gap' if s > 0.0 else 'overlap'} {fixed(abs(s))}"
+
+
+def apart(first: float, second: float) -> float:
+    """The angle between two axes."""
+    return abs(math.remainder(first - second, math.pi))
+
+
 def degrees(angle: float) -> str:
     return f"{math.degrees(angle):.0f}°"
-
-
-def _degree_text() -> tuple[str, ...]:
-    return tuple(f"{tick}°" for tick in (0, 45, 90, 135, 180))
-
-
-def unit(scene: ShapesAndAxis) -> Vector:
-    found: Vector = scene.axis.vector / length(scene.axis.vector)
-    return found
-
-
-def _along(low: float, high: float) -> Interval:
-    return Interval(min(low, high), max(low, high))
-
-
-def costs(moment: Moment[ShapesAndAxis]) -> bool:
-    """Whether the faulty search calls a pair in contact that is apart, or finds too great a depth."""
-    best: BestAxis = moment.trace.result
-    found = moment.faulty
-    if not isinstance(found, faulty.FaultyAxis):
-        return False
-    return found.separation <= 0.0 < best.separation or found.separation < min(best.separation, 0.0) - 1e-9
-
-
-def draw_faulty(canvas: Canvas, moment: Moment[ShapesAndAxis], found: faulty.FaultyAxis) -> None:
-    """In the chart: the place that a faulty search takes for the top, and how much it misses."""
-    best: BestAxis = moment.trace.result
-    x = math.degrees(angle_of(found.axis.direction))
-    canvas.stroke(((x, found.separation), (x, best.separation)), Ink.FAULTY, line=Line.DOTTED)
-    canvas.dot((x, found.separation), Ink.FAULTY, Point.CROSS)
-    error = best.separation - found.separation
-    words = f"{moment.compare}: error {fixed(error)}" if costs(moment) else f"{moment.compare}: no error here"
-    canvas.label(words, (x, found.separation), Ink.FAULTY, toward=(0.4, -1.0))

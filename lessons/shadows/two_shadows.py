@@ -9,162 +9,273 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, Trace, box, capsule, circle, convex, regular_polygon
+from geometry import Trace, box, capsule, circle, convex, regular_polygon
 from geometry.faulty import sat as faulty
-from geometry.feature import FeatureRef
 from geometry.sat.separating_axis import separation_along
 from geometry.sat.separation_curve import (
     AtEdge,
     BestAxis,
+    BetweenKinks,
     ByHand,
     CurveStep,
     EveryDirection,
-    by_hand,
+    angle_of,
     separation_curve,
 )
 from lessons.shadows.separation_picture import (
+    INKS,
     CurvePicture,
     ShapesAndAxis,
+    apart,
     axes_of,
     costs,
     degrees,
-    greatest_separation,
-    separation_at,
     take_angle,
-    tops,
-    unit,
 )
+from lessons.shadows.tasks import goal, is_round, prediction, situation
 from lessons.stories.sat import faulty_search
-from lessons.stories.standing import standing
-from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
 from viz.lesson.page import Claim, Page
-from viz.lesson.prediction import Adjust, Challenge, Verdict
+from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, at
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import equation, fixed, tint
 
-GOOD = 0.05  # a separation this near to the greatest is found
-
-CURVE = r"\gap{s}(\examined{\theta})=\max(\B{\min_B}-\A{\max_A},\ \A{\min_A}-\B{\max_B})"
+CURVE = r"s(\examined{\theta})=\max(\B{\min_B}-\A{\max_A},\ \A{\min_A}-\B{\max_B})"
+COSINE = r"s(\examined{\theta})=|\answer{\mathbf{d}}|\,\cos\alpha"
+ENOUGH = r"\max_{\examined{\theta}} s=\max_{\examined{\hat n}} s"
 BY_HAND = (
-    r"Project both shapes on one axis. The **separation** $\gap{s}$ is positive for a gap "
-    r"and negative for an overlap."
-)  # fmt: skip
-EVERY = r"The curve shows $\gap{s}$ for every direction of the axis. Where it is green, a line fits between A and B."
+    "Project both shapes on one axis. The **separation** $s$ is the length of the gap between the projections, "
+    "or minus the length of their overlap."
+)
+EVERY = (
+    r"The curve shows $s$ for every direction $\examined{\theta}$. Where it is green, a line perpendicular to the "
+    "axis fits between A and B."
+)
 KINKS = (
-    "Where an edge faces the other shape, the support vertex changes and the curve has a **kink**. Look at the icons."
+    r"Along an **edge normal** $\hat n$ both ends of the edge project to one place. If $\hat n$ points towards the "
+    "other shape, they decide $s$: the curve has a **kink**."
 )
-TOP_OVERLAP = "The top of a red curve always lies at a kink. So the **edge normals** alone find the least overlap."
+FACING = (
+    r"The ends of an edge whose outward normal $\hat n$ points away from the other shape do not decide $s$. "
+    "The curve has no kink there, and its point is grey."
+)
+SAGS = (
+    "Between two kinks the same two vertices decide, so the curve is a piece of a **cosine**. "
+    "Below 0 it sags: its top lies at an end, at a kink."
+)
+SAGS_ROUND = (
+    "Between two kinks the same two centres decide. The radii lower their **cosine**, so even below 0 its top "
+    "need not lie at a kink."
+)
+TOP_OVERLAP = (
+    r"A red curve has its tops at kinks only. So the **edge normals** $\examined{\hat n}$ are enough to find the "
+    "least overlap."
+)
 TOP_APART = (
-    "If any axis shows a gap, an edge normal does too. Only the widest gap may lie between: corner against corner."
+    r"If any axis shows a gap, some edge normal does too. So the **edge normals** $\examined{\hat n}$ are enough "
+    "to find a gap."
 )
-TOP_ROUND = "Round shapes: the widest gap may lie where no edge normal looks. Chapter 2 adds one axis for them."
+TOP_BETWEEN = (
+    "If any axis shows a gap, some **edge normal** shows one too. Only the widest gap can lie between two of them, "
+    "where two vertices are nearest."
+)
+TOP_ROUND = "Of round shapes the top can lie between the edge normals. Chapter 2 adds one axis for them."
+TOP_CIRCLES = "Circles have no edge normal. The top lies along the line of their centres: Chapter 2 adds this axis."
+TOP_MISSED = (
+    "Round shapes: here no edge normal shows a gap, although A and B are apart. Chapter 2 adds one axis for them."
+)
+STAGES = {ByHand: "By hand", EveryDirection: "All axes", BetweenKinks: "Between", BestAxis: "Best axis"}
 
 
 class TwoShadowsStory(CurvePicture, Story):
-    """From one axis to the curve over all of them, and to its kinks."""
+    """From one axis to the curve over all of them, to its kinks, and to why its tops lie there."""
 
-    columns = ("axis", r"$\examined{\theta}$", r"$\gap{s}$")
+    columns = ("axis", r"$\examined{\theta}$", "kink", "$s$")
+
+    def stage(self, moment: Moment[ShapesAndAxis]) -> str:
+        match moment.step:
+            case AtEdge() as edge:
+                return f"Edges of {edge.edge.owner}"
+            case step:
+                names = {
+                    ByHand: "By hand",
+                    EveryDirection: "All axes",
+                    BetweenKinks: "Between",
+                    BestAxis: "Best axis",
+                }
+                return names[type(step)]
 
     def page(self, moment: Moment[ShapesAndAxis]) -> Page:
-        a, b = moment.scene.a.world, moment.scene.b.world
+        scene, stage = moment.scene, self.stage(moment)
         match moment.step:
             case ByHand() as hand:
-                page = Page("By hand", BY_HAND, CURVE, (_claim(a, b, hand.angle, hand.separation),))
+                page = Page(stage, BY_HAND, CURVE, (_claim(scene, hand.angle, hand.separation),))
                 page = page.says(
-                    f"At {degrees(hand.angle)} {_standing_of(hand.separation)}: $\\gap{{s}}$ = {_s(hand)}."
+                    f"At {degrees(hand.angle)} {_stand(scene, hand.separation)}: $s$ = {_s(scene, hand)}."
                 )
-                page = page.row(tint("by hand", Ink.EXAMINED), degrees(hand.angle), _s(hand))
-                known = f"At {degrees(hand.angle)} {_standing_of(hand.separation)}"
-                return page.asks(None if moment.compare else self.prediction(moment), f"{known}.")
+                return page.row(*_hand_row(scene, hand), key="first")
             case EveryDirection() as every:
-                return self.curve_page(a, b, every)
+                page = self.curve_page(moment, every)
+                return page if moment.compare else page.asks(prediction(moment), situation(moment))
             case AtEdge() as edge:
-                page = Page(f"Edges of {edge.edge.owner}", KINKS, CURVE, (_claim(a, b, edge.angle, edge.separation),))
-                name = tint(
-                    str(edge.edge).capitalize().replace(" of a", " of A").replace(" of b", " of B"), Ink.EXAMINED
-                )
-                away = "" if edge.faces else f" faces away from {_other(edge.edge)}"
-                kink = "a kink" if edge.faces else "no kink"
-                page = page.says(f"{name}{away}: at {degrees(edge.angle)} $\\gap{{s}}$ = {_s(edge)}, {kink}.")
-                ink = Ink.A if edge.edge.owner == "A" else Ink.B
-                return page.row(f"edge {edge.edge.index}", degrees(edge.angle), _s(edge), ink=ink, feature=edge.edge)
+                idea = KINKS if edge.edge.owner == "A" else FACING
+                page = Page(stage, idea, CURVE, (_claim(scene, edge.angle, edge.separation),))
+                return self.edge_row(page.says(_told(moment, edge)), moment, edge)
+            case BetweenKinks() as between:
+                return between_page(scene, between)
             case BestAxis() as best:
                 return self.best_page(moment, best)
         raise TypeError(moment.step)
 
-    def curve_page(self, a: Convex, b: Convex, every: EveryDirection) -> Page:
-        top = degrees(every.angle)
+    def edge_row(self, page: Page, moment: Moment[ShapesAndAxis], edge: AtEdge) -> Page:
+        twins = [edge.edge.index, *_left_out(moment, edge)]
+        name = f"edge{'s' if len(twins) > 1 else ''} {', '.join(map(str, twins))}"
+        cells = (name, degrees(edge.angle), "yes" if edge.faces else "no", _s(moment.scene, edge))
+        first = next(step for step in moment.trace if isinstance(step, AtEdge))
+        key = "first" if edge is first else ""
+        return page.row(*cells, ink=INKS[edge.edge.owner], feature=edge.edge, key=key)
+
+    def curve_page(self, moment: Moment[ShapesAndAxis], every: EveryDirection) -> Page:
+        scene, top = moment.scene, degrees(every.angle)
         if every.gaps:
-            says = f"The curve is {tint('green', Ink.GAP)} over {degrees(every.width)}, with its top at {top}."
+            wide = degrees(every.width)
+            says = f"The curve is {tint('green', Ink.GAP)} over {wide} of 180°. Its top lies at {top}."
+        elif abs(every.greatest) <= scene.near:
+            says = f"No axis shows a gap. At {top} the projections just touch: $s$ = 0."
         else:
-            says = f"The whole curve is {tint('red', Ink.OVERLAP)}: every axis shows an overlap."
+            says = f"The whole curve is {tint('red', Ink.OVERLAP)}: every axis shows an overlap, the least at {top}."
         fine = np.linspace(0.0, math.pi, 20001)
 
         def green() -> float:
-            return float((separation_along(a, b, fine) > 0.0).mean()) * math.pi
+            return float((separation_along(scene.a.world, scene.b.world, fine) > 0.0).mean()) * math.pi
 
         claims = (
             Claim("width of the green part", lambda: every.width, green, 1e-3),
-            Claim("top", lambda: every.greatest, lambda: separation_at(a, b, every.angle)),
+            _claim(scene, every.angle, every.greatest),
         )
         return Page("All axes", EVERY, CURVE, claims).says(says)
 
     def best_page(self, moment: Moment[ShapesAndAxis], best: BestAxis) -> Page:
-        a, b = moment.scene.a.world, moment.scene.b.world
-        is_round = len(a.points) < 3 or len(b.points) < 3 or a.radius + b.radius > 0.0
-        idea = TOP_ROUND if is_round else TOP_APART if best.separation > 0.0 else TOP_OVERLAP
-        where = f", {best.edge}" if best.edge is not None else ", between two edge normals"
-        greatest = f"The greatest separation is {_s(best)}, at {degrees(best.angle)}"
-        claims = (
-            _claim(a, b, best.angle, best.separation),
-            Claim("greatest", lambda: best.separation, lambda: greatest_separation(a, b), 1e-4),
+        scene, edges = moment.scene, [step for step in moment.trace if isinstance(step, AtEdge)]
+        if is_round(scene):
+            seen = max((edge.separation for edge in edges), default=best.separation)
+            missed = seen <= 0.0 and best.separation > scene.near
+            idea = TOP_MISSED if missed else TOP_ROUND if edges else TOP_CIRCLES
+        elif best.separation > scene.near:
+            idea = TOP_APART if best.edge is not None else TOP_BETWEEN
+        else:
+            idea = TOP_OVERLAP
+        if best.edge is not None:
+            where = f"the normal of {best.edge}"
+        else:
+            where = "between two edge normals" if len(edges) > 1 else "not at an edge normal"
+            where = where if edges else "along the line of the centres"
+        says = f"The greatest separation is {_s(scene, best)}, at {degrees(best.angle)}, {where}."
+        claims: tuple[Claim, ...] = (
+            _claim(scene, best.angle, best.separation),
+            Claim("greatest", lambda: best.separation, lambda: greatest_separation(scene), 1e-4),
         )
-        page = Page("Best axis", idea, CURVE, claims).says(f"{greatest}{where}.")
-        return page.row(tint("best", Ink.ANSWER), degrees(best.angle), _s(best), feature=best.edge)
-
-    def prediction(self, moment: Moment[ShapesAndAxis]) -> Adjust:
-        """Turn the axis to the top of the curve, which is not drawn yet."""
-        best: BestAxis = moment.trace.result
-
-        def judge(scene: ShapesAndAxis) -> Verdict:
-            found = by_hand(scene.a.world, scene.b.world, unit(scene))
-            top = f"{_s(best)}, at {degrees(best.angle)}"
-            if best.separation - found.separation <= GOOD:
-                return Verdict(True, f"$\\gap{{s}}$ = {_s(found)}; the greatest is {top}.")
-            if best.separation <= 0.0:
-                here = f"At {degrees(found.angle)} the overlap is {tint(fixed(-found.separation), Ink.OVERLAP)}."
-                return Verdict(False, f"{here} All axes overlap; look for the least overlap.")
-            look = "Look for a line that fits between them: the axis is perpendicular to it."
-            return Verdict(False, f"At {degrees(found.angle)} $\\gap{{s}}$ = {_s(found)}. {look}")
-
-        text = r"Turn the axis to the greatest $\gap{s}$ that you can find, then check."
-        return Adjust(text, judge, lambda scene: scene.turned_to(best.angle), "axis")
+        formula = CURVE
+        if idea in (TOP_APART, TOP_OVERLAP):
+            formula = ENOUGH
+            a, b, angles = scene.a.world, scene.b.world, np.array([*scene.edges.values()])
+            at_normals = Claim("normals", lambda: best.separation, lambda: separation_along(a, b, angles).max())
+            claims = (*claims, at_normals)
+        page = Page("Best axis", idea, formula, claims)
+        page = page.row(
+            tint("best", Ink.ANSWER), degrees(best.angle), "", _s(scene, best), feature=best.edge, key="last"
+        )
+        found = moment.faulty
+        return mistaken(page, moment, found) if isinstance(found, faulty.FaultyAxis) else page.says(says)
 
 
-def _claim(a: Convex, b: Convex, angle: float, s: float) -> Claim:
-    return Claim("s(θ)", lambda: s, lambda: separation_at(a, b, angle))
+def mistaken(page: Page, moment: Moment[ShapesAndAxis], found: faulty.FaultyAxis) -> Page:
+    """The last page beside a faulty search: what that one finds, and what is wrong with it."""
+    scene, best = moment.scene, moment.trace.result
+    kind = "a gap" if found.separation > 0.0 else "an overlap"
+    wrong = f"“{moment.compare}” finds {kind} of {fixed(abs(found.separation))}"
+    fault = ": **wrong**, A and B are apart" if best.separation > scene.near else ": **too deep**"
+    verdict = fault if costs(moment) else ""
+    cells = (moment.compare, degrees(angle_of(found.axis.direction)), "", fixed(found.separation))
+    says = f"Best: {_s(scene, best)}, at {degrees(best.angle)}. {tint(wrong, Ink.FAULTY)}{verdict}."
+    return page.says(says).row(*cells, faulty=True)
 
 
-def _s(step: Any) -> str:
+def between_page(scene: ShapesAndAxis, step: BetweenKinks) -> Page:
+    """Why tops below 0 lie at kinks, told of the two vertices that decide on the learner's axis."""
+    radii, (x, y) = scene.a.world.radius + scene.b.world.radius, step.difference
+    d, alpha = math.hypot(x, y), abs(math.remainder(math.atan2(y, x) - step.angle, math.tau))
+    template = "{d} · cos {turn}°" + (" − {radii}" if radii else "") + " = {result}"
+
+    def cosine(d: float, turn: float, radii: float) -> float:
+        return d * math.cos(math.radians(turn)) - radii
+
+    told = equation(template, cosine, d=d, turn=math.degrees(alpha), radii=radii)
+    names = []
+    for owner, body, index in (("A", scene.a, step.vertex_a), ("B", scene.b, step.vertex_b)):
+        name = f"v{index}" if len(body.world.points) > 1 else "the centre"
+        names.append(f"{tint(name, INKS[owner])} of {owner}")
+    says = f"At {degrees(step.angle)} {' and '.join(names)} decide: $s$ = {told}."
+    claims = (
+        _claim(scene, step.angle, step.separation),
+        Claim("cosine", lambda: step.separation, lambda: d * math.cos(alpha) - radii),
+    )
+    page = Page("Between", SAGS_ROUND if radii else SAGS, COSINE + (r"-r_A-r_B" if radii else ""), claims)
+    return page.says(says).row(*_hand_row(scene, step), key="last")
+
+
+def greatest_separation(scene: ShapesAndAxis) -> float:
+    """The top of the curve: the best of many directions, made better by ever smaller steps."""
+    a, b, angles = scene.a.world, scene.b.world, np.linspace(0.0, math.pi, 3601)
+    for _ in range(4):
+        best = float(angles[int(separation_along(a, b, angles).argmax())])
+        wide = float(angles[1] - angles[0])
+        angles = np.linspace(best - wide, best + wide, 201)
+    return float(separation_along(a, b, angles).max())
+
+
+def _claim(scene: ShapesAndAxis, angle: float, s: float) -> Claim:
+    a, b = scene.a.world, scene.b.world
+    return Claim("s(θ)", lambda: s, lambda: float(separation_along(a, b, np.array((angle,)))[0]))
+
+
+def _s(scene: ShapesAndAxis, step: Any) -> str:
     """The separation of a step, in its ink."""
-    return tint(f"**{fixed(step.separation)}**", separation_ink(step.separation))
+    return tint(f"**{fixed(step.separation)}**", scene.ink_of(step.separation))
 
 
-def _standing_of(s: float) -> str:
+def _hand_row(scene: ShapesAndAxis, step: ByHand | BetweenKinks) -> tuple[str, ...]:
+    return tint("by hand", Ink.EXAMINED), degrees(step.angle), "", _s(scene, step)
+
+
+def _stand(scene: ShapesAndAxis, s: float) -> str:
     """What two projections do."""
-    ink = separation_ink(s)
-    return f"the projections {'leave a gap of' if s > 0.0 else 'overlap by'} {tint(fixed(abs(s)), ink)}"
+    if abs(s) <= scene.near:
+        return "the projections just touch"
+    number = tint(fixed(abs(s)), scene.ink_of(s))
+    return f"the projections {'leave a gap of' if s > 0.0 else 'overlap by'} {number}"
 
 
-def _other(edge: FeatureRef) -> str:
-    return "B" if edge.owner == "A" else "A"
+def _told(moment: Moment[ShapesAndAxis], step: AtEdge) -> str:
+    """What an edge normal shows, and why there is a kink or none."""
+    name = f"{tint(f'Edge {step.edge.index} of {step.edge.owner}', Ink.EXAMINED)}, at {degrees(step.angle)}"
+    other = "B" if step.edge.owner == "A" else "A"
+    if step.faces:
+        return rf"{name}: $\hat n$ points towards {other}, so $s$ = {_s(moment.scene, step)} is at a kink."
+    return rf"{name}: $\hat n$ points away from {other}, so $s$ = {_s(moment.scene, step)} is at no kink."
 
 
-def _after_curve(trace: Trace[Any, Any]) -> int:
-    """The step at which the last edge of A has been tested: all that the faulty search looks at."""
-    return max(i for i, step in enumerate(trace) if isinstance(step, AtEdge) and step.edge.owner == "A")
+def _left_out(moment: Moment[ShapesAndAxis], step: AtEdge) -> list[int]:
+    """Parallel edges of the same shape that have no step of their own: the axis is the same."""
+    told = {each.edge for each in moment.trace if isinstance(each, AtEdge)}
+    others = {e: angle for e, angle in moment.scene.edges.items() if e.owner == step.edge.owner and e not in told}
+    return [edge.index for edge, angle in others.items() if apart(angle, step.angle) <= 1e-9]
+
+
+def _by_hand_at(angle: float) -> Arrow:
+    return Arrow((0.0, 0.0), (math.cos(math.radians(angle)), math.sin(math.radians(angle))))
 
 
 class TwoShadows(Lesson[ShapesAndAxis]):
@@ -174,41 +285,39 @@ class TwoShadows(Lesson[ShapesAndAxis]):
     summary = "Turn an axis by hand, watch gap and overlap, and see why edge normals are enough."
     terms = ("separation", "kink", "edge normal")
     builds_on = ("polygon-shadow",)
+    frames_stages = False  # the axis goes round the shapes, which stay where they are
     most_steps = 24
     story = TwoShadowsStory()
 
     @cached_property
     def layout(self) -> Layout:
-        curve = Pane(
-            "curve",
-            "Separation",
-            self.story.draw_curve,
-            axes=axes_of,
-            take=take_angle,
-        )
+        curve = Pane("curve", "Separation", self.story.draw_curve, axes=axes_of, take=take_angle)
         return beside(Pane("world", "World", self.story.draw, is_world=True), curve)
 
     @cached_property
     def scenes(self) -> Mapping[str, ShapesAndAxis | Preset[ShapesAndAxis]]:
-        axis = Arrow((0.0, 0.0), (math.cos(math.radians(60.0)), math.sin(math.radians(60.0))))
-        five, slab = regular_polygon(5, 1.0), box(1.5, 1.1)
-        wedge = convex(((-0.9, -0.7), (1.0, -0.5), (-0.2, 1.0)))
+        low = convex(((-1.25, -0.45), (0.5, -0.95), (1.3, -0.3), (0.1, 0.85)))
+        high = convex(((-1.3, -0.35), (1.2, -0.6), (0.4, 0.8)))
+        four = convex(((-1.25, -0.88), (1.24, -0.44), (0.92, 0.36), (-0.65, 0.71)))
+        wedge, square = convex(((-1.0, 0.75), (0.5, -1.0), (1.0, 0.7))), box(1.3, 1.3)
+        leaning = capsule((-0.1, -0.65), (0.15, 0.7), 0.45)
+        made = {
+            "Gap on few axes": (at(low, 0.0, -0.8), at(high, 0.1, 1.02, 20), 66),
+            "Corner to corner": (at(box(1.5, 1.3), -0.7, -0.85), at(box(1.2, 1.4), 0.9, 0.85), 150),
+            "Overlap": (at(four, -0.1, -0.6, -14), at(box(1.8, 1.2), 0.3, 0.5, 30), 100),
+            "Just touching": (at(box(2.0, 1.4), -0.1, -0.7), at(box(1.6, 1.3), 0.2, 0.65), 150),
+            "Contained": (at(regular_polygon(6, 1.4), 0.0, 0.0, 5), at(box(0.95, 0.55), 0.2, 0.35, 25), 53),
+            "Two circles": (at(circle(1.0), -0.25, -0.9), at(circle(0.7), 0.25, 1.1), 150),
+            "Capsule and circle": (at(leaning, -0.4, -0.75), at(circle(0.7), 0.4, 1.2), 150),
+            "Gap missed by A’s edges": (at(box(2.0, 0.9), -0.25, -0.9), at(wedge, 0.95, 0.55), 125),
+            "Gap missed by x and y": (at(square, -0.5, -0.6, 45), at(square, 0.6, 0.75, 45), 150),
+        }
+        scenes = {name: ShapesAndAxis(a, b, _by_hand_at(angle)) for name, (a, b, angle) in made.items()}
+        by_a, by_xy = "Gap missed by A’s edges", "Gap missed by x and y"
         return {
-            "Narrow gap": ShapesAndAxis(at(wedge, -0.7, 0.1), at(wedge, 1.15, -0.19, 30), axis),
-            "Wide gap": ShapesAndAxis(at(five, -1.1, 0.2, 9), at(slab, 1.0, 0.5, 24), axis),
-            "Corner to corner": Preset(
-                ShapesAndAxis(at(box(1.4, 1.0), -0.9, -0.4), at(box(1.2, 0.9), 0.75, 0.85), axis)
-            ),
-            "Overlap": ShapesAndAxis(at(five, -0.6, 0.2, 9), at(slab, 0.6, 0.5, 24), axis),
-            "Just touching": ShapesAndAxis(at(box(1.4, 1.2), -0.7, 0.0), at(box(1.2, 1.0), 0.6, 0.2), axis),
-            "Contained": ShapesAndAxis(at(regular_polygon(6, 1.3), 0, 0.4, 5), at(box(0.9, 0.5), 0.3, 0.5, 20), axis),
-            "Two circles": ShapesAndAxis(at(circle(0.8), -1.0, 0.1), at(circle(0.6), 0.9, 0.1), axis),
-            "Capsule and circle": ShapesAndAxis(
-                at(capsule((-0.6, -0.2), (0.4, 0.3), 0.35), -0.9, 0.0), at(circle(0.6), 0.8, 0.9), axis
-            ),
-            "A’s edges miss it": Preset(
-                ShapesAndAxis(at(wedge, -0.7, 0.1), at(wedge, 1.15, -0.19, 30), axis), "edges of A only", _after_curve
-            ),
+            **scenes,
+            by_a: Preset(scenes[by_a], "edges of A only", lambda trace: len(trace) - 1),
+            by_xy: Preset(scenes[by_xy], "x and y only", lambda trace: len(trace) - 1),
         }
 
     compare = (
@@ -220,15 +329,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
         return separation_curve.trace(scene.a.world, scene.b.world, scene.axis.vector)
 
     def situation(self, moment: Moment[ShapesAndAxis]) -> str:
-        return standing(moment.scene.a.world, moment.scene.b.world)
+        return situation(moment)
 
     def challenge(self, moment: Moment[ShapesAndAxis]) -> Challenge:
-        found = tops(moment.scene.a.world, moment.scene.b.world)
-        close = len(found) > 1 and found[0] - found[1] <= 0.02 and found[0] < 0.0
-        now = f"tops {fixed(found[0])} and {fixed(found[1])}" if len(found) > 1 else "one top"
-        return Challenge(
-            "Make A and B overlap so that two tops of the curve are equally high.",
-            close,
-            now,
-            "Move B so that two ways out of A are equally long.",
-        )
+        return goal(moment)

@@ -9,10 +9,10 @@ from viz.lesson.ink import Ink
 from viz.lesson.text import fixed, tint
 
 
-def standing(a: Convex, b: Convex, *, numbers: bool = True) -> str:
+def standing(a: Convex, b: Convex, *, numbers: bool = True, found: float | None = None) -> str:
     """How A and B stand: apart, touching, overlapping, or one inside the other. Without `numbers` the length is held
-    back, as long as a prediction asks for it."""
-    found = separation(a, b)
+    back, as long as a prediction asks for it. `found`: their separation, where it is known."""
+    found = separation(a, b) if found is None else found
     if abs(found) <= rounding(a, b):
         return "A and B just touch."
     if found > 0.0:

@@ -1,26 +1,35 @@
-"""Two shadows: the numbers of its scenes, the curve and its kinks, the prediction, what faulty searches cost."""
+"""Two shadows: the numbers of its scenes, the curve and its kinks, why tops lie there, its tasks, what faulty
+searches cost. Right sides are computed here from the vertices."""
 
 from __future__ import annotations
 
+import itertools
 import math
+from typing import Any
 
 import numpy as np
 import pytest
 
-from geometry import box
-from geometry.sat.separation_curve import AtEdge, BestAxis, EveryDirection, angle_of
-from lessons.shadows.separation_picture import ShapesAndAxis, greatest_separation, laid, separation_at, take_angle
-from lessons.shadows.two_shadows import TwoShadows
+from geometry import box, capsule, circle, convex
+from geometry.sat.separation_curve import AtEdge, BestAxis, BetweenKinks, EveryDirection, angle_of
+from lessons.shadows.separation_picture import HAND, ShapesAndAxis, take_angle, tops
+from lessons.shadows.tasks import NO_EDGE
+from lessons.shadows.two_shadows import TwoShadows, greatest_separation
 from tests.lessons.second_edition import Told, moments_of
-from viz.lesson.canvas import Area, Dot, FeatureMark, Label, Stroke
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.canvas import Area, Dot, FeatureMark, Label, Stroke, Symbol
+from viz.lesson.grip import Part, placed_grips
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Adjust
+from viz.lesson.mark import Arrow as ArrowMark
+from viz.lesson.prediction import Click
 from viz.lesson.scene import Arrow, at
-from viz.lesson.text import plain
+from viz.lesson.text import plain, tint
 
 LESSON = TwoShadows()
 WORLD, CURVE = LESSON.panes
+NAMES = list(LESSON.presets)
+POLYGONS = [name for name in NAMES if "ircle" not in name]
+INKS = {"A": Ink.A, "B": Ink.B}
 
 
 def moments(name: str, compare: str | None = None) -> list[Moment[ShapesAndAxis]]:
@@ -28,193 +37,531 @@ def moments(name: str, compare: str | None = None) -> list[Moment[ShapesAndAxis]
     return moments_of(LESSON, preset.scene, preset.compare if compare is None else compare)
 
 
+def at_step(name: str, kind: Any, compare: str | None = None) -> Moment[ShapesAndAxis]:
+    return next(m for m in moments(name, compare) if isinstance(m.step, kind))
+
+
 def said(moment: Moment[ShapesAndAxis]) -> str:
     return plain(LESSON.page(moment).sentence)
 
 
+def cells(moment: Moment[ShapesAndAxis]) -> list[list[str]]:
+    return [[plain(cell) for cell in row.cells] for row in LESSON.page(moment).rows]
+
+
+def way(angle: float) -> np.ndarray:
+    return np.array((math.cos(angle), math.sin(angle)))
+
+
+def terms(scene: ShapesAndAxis, angle: float) -> tuple[float, float]:
+    """Both terms of the formula, from the vertices."""
+    a, b, n = scene.a.world, scene.b.world, way(angle)
+    on_a, on_b, radii = a.points @ n, b.points @ n, a.radius + b.radius
+    return float(on_b.min() - on_a.max()) - radii, float(on_a.min() - on_b.max()) - radii
+
+
+def s_at(scene: ShapesAndAxis, angle: float) -> float:
+    return max(terms(scene, angle))
+
+
+def number(s: float) -> str:
+    return f"{s:.2f}".replace("-0.00", "0.00").replace("-", "−")
+
+
+def labels(moment: Moment[ShapesAndAxis], pane: Any, ink: Ink) -> list[str]:
+    return [m.text for m in Told.draw(pane, moment).marks if isinstance(m, Label) and m.ink is ink]
+
+
 @pytest.mark.parametrize(
-    ("name", "sentence"),
+    ("name", "greatest", "where"),
     [
-        ("Narrow gap", "The greatest separation is 0.27, at 8°, edge 2 of B."),
-        ("Wide gap", "The greatest separation is 0.32, at 24°, edge 3 of B."),
-        ("Corner to corner", "The greatest separation is 0.46, at 41°, between two edge normals."),
-        ("Overlap", "The greatest separation is −0.50, at 24°"),
-        ("Just touching", "The greatest separation is 0.00"),
-        ("Contained", "The greatest separation is −1."),
-        ("Two circles", "The greatest separation is 0.50, at 0°, between two edge normals."),
-        ("Capsule and circle", "The greatest separation is 0.41, at 28°, between two edge normals."),
+        ("Gap on few axes", "0.32, at 104°", "the normal of edge 0 of B"),
+        ("Corner to corner", "0.43, at 54°", "between two edge normals"),
+        ("Overlap", "−0.58, at 63°", "the normal of edge 2 of A"),
+        ("Just touching", "0.00, at 90°", "the normal of edge 2 of A"),
+        ("Contained", "−1.30, at 95°", "the normal of edge 1 of A"),
+        ("Two circles", "0.36, at 76°", "along the line of the centres"),
+        ("Capsule and circle", "0.29, at 62°", "not at an edge normal"),
     ],
 )
-def test_the_top_of_the_curve(name: str, sentence: str) -> None:
-    assert said(moments(name)[-1]).startswith(sentence)
+def test_the_top_of_the_curve(name: str, greatest: str, where: str) -> None:
+    moment = moments(name)[-1]
+    assert said(moment) == f"The greatest separation is {greatest}, {where}."
+    scene = moment.scene
+    fine = [s_at(scene, turn) for turn in np.linspace(0.0, math.pi, 18001)]
+    assert max(fine) == pytest.approx(moment.step.separation, abs=1e-3)
+    assert greatest_separation(scene) == pytest.approx(moment.step.separation, abs=1e-5)
+    degrees, s = greatest.split(", at ")[1], greatest.split(",")[0]
+    assert cells(moment)[0] == ["best", degrees, "", s]
 
 
-def test_by_hand_the_numbers_are_those_of_the_axis_at_60_degrees() -> None:
-    moment = moments("Narrow gap")[0]
-    a, b = moment.scene.a.world, moment.scene.b.world
-    s = separation_at(a, b, math.radians(60.0))
-    assert said(moment) == f"At 60° the projections overlap by {-s:.2f}: s = −{-s:.2f}."
-    assert [plain(cell) for cell in LESSON.page(moment).rows[0].cells] == ["by hand", "60°", f"−{-s:.2f}"]
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Gap on few axes", "enough to find a gap"),
+        ("Corner to corner", "between two of them"),
+        ("Overlap", "find the least overlap"),
+        ("Just touching", "find the least overlap"),
+        ("Two circles", "along the line of their centres"),
+        ("Capsule and circle", "no edge normal shows a gap"),
+    ],
+)
+def test_the_last_idea_is_true_of_the_scene(name: str, words: str) -> None:
+    moment = moments(name)[-1]
+    assert words in plain(LESSON.page(moment).idea)
+    at_edges = [m.step.separation for m in moments(name) if isinstance(m.step, AtEdge)]
+    formula = LESSON.page(moment).formula
+    assert ("min_B" in formula) == (words not in ("enough to find a gap", "find the least overlap"))
+    if "some edge normal" in LESSON.page(moment).idea:
+        assert max(at_edges) > 0.0
+    if words == "no edge normal shows a gap":
+        assert max(at_edges) < 0.0 < moment.step.separation
 
 
-def test_the_narrow_gap_is_seen_by_one_edge_normal() -> None:
-    found = moments("Narrow gap")
-    edges = [m.step for m in found if isinstance(m.step, AtEdge)]
-    assert [str(each.edge) for each in edges if each.separation > 0.0] == ["edge 2 of B"]
-    every = next(m.step for m in found if isinstance(m.step, EveryDirection))
-    assert math.degrees(every.width) == pytest.approx(32.58, abs=0.01)
-    for gap in every.gaps:
-        for root in (gap.low, gap.high):
-            if 0.0 < root < math.pi:
-                assert separation_at(found[0].scene.a.world, found[0].scene.b.world, root) == pytest.approx(
-                    0, abs=1e-9
-                )
+@pytest.mark.parametrize("name", NAMES)
+def test_by_hand_the_numbers_are_those_of_the_learner_s_axis(name: str) -> None:
+    moment = moments(name, "")[0]
+    s, turn = s_at(moment.scene, moment.scene.angle), f"{math.degrees(moment.scene.angle):.0f}°"
+    assert s < 0.0, "something to look for"
+    assert said(moment) == f"At {turn} the projections overlap by {number(-s)}: s = {number(s)}."
+    assert cells(moment) == [["by hand", turn, "", number(s)]]
+    assert "by 0" not in LESSON.situation(moment)
 
 
-def test_the_slope_jumps_at_edges_that_face_and_not_at_the_others() -> None:
-    for name in ("Narrow gap", "Wide gap", "Overlap", "Corner to corner"):
-        for moment in moments(name):
-            if isinstance(moment.step, AtEdge):
-                a, b, angle, small = moment.scene.a.world, moment.scene.b.world, moment.step.angle, 1e-5
-                before, here, after = (separation_at(a, b, angle + turn) for turn in (-small, 0.0, small))
-                jump = abs((after - here) - (here - before)) / small
-                assert (jump > 0.05) == moment.step.faces, moment.step.edge
-                assert ("no kink" in said(moment)) != moment.step.faces
-                assert ("faces away from" in said(moment)) != moment.step.faces
+def test_the_curve_is_told_with_its_width_and_top() -> None:
+    every = at_step("Gap on few axes", EveryDirection)
+    fine = np.linspace(0.0, math.pi, 7201)
+    green = np.mean([s_at(every.scene, turn) > 0.0 for turn in fine]) * 180.0
+    assert math.degrees(every.step.width) == pytest.approx(green, abs=0.1)
+    assert said(every) == f"The curve is green over {green:.0f}° of 180°. Its top lies at 104°."
+    assert said(at_step("Overlap", EveryDirection)).endswith("every axis shows an overlap, the least at 63°.")
+    assert said(at_step("Just touching", EveryDirection)).endswith("At 90° the projections just touch: s = 0.")
+
+
+@pytest.mark.parametrize("name", POLYGONS)
+def test_kinks_lie_where_the_words_say(name: str) -> None:
+    for moment in moments(name):
+        if not isinstance(moment.step, AtEdge):
+            continue
+        scene, angle, small, edge = moment.scene, moment.step.angle, 1e-5, moment.step.edge
+        before, here, after = (s_at(scene, angle + turn) for turn in (-small, 0.0, small))
+        kink = abs((after - here) - (here - before)) / small > 0.05
+        shape, other = (scene.a.world, scene.b.world) if edge.owner == "A" else (scene.b.world, scene.a.world)
+        n = shape.normals[edge.index]
+        middles = [float((each.points @ n).min() + (each.points @ n).max()) for each in (other, shape)]
+        assert (middles[0] > middles[1]) == kink, edge
+        points = f"points {'towards' if kink else 'away from'} {'B' if edge.owner == 'A' else 'A'}"
+        assert points in said(moment)
+        assert f"s = {number(here)} is at {'a' if kink else 'no'} kink." in said(moment)
+        parallel = [i for i, m in enumerate(shape.normals) if abs(float(m[0] * n[1] - m[1] * n[0])) < 1e-9]
+        row = cells(moment)[0]
+        assert row[1:] == [f"{math.degrees(angle):.0f}°", "yes" if kink else "no", number(here)]
+        assert row[0].split(" ", 1)[0] == ("edges" if len(parallel) > 1 else "edge")
+        assert sorted(row[0].split(" ", 1)[1].split(", ")) == [str(i) for i in parallel]
+        assert LESSON.page(moment).rows[0].ink is INKS[edge.owner]
+
+
+def test_the_sentence_on_an_edge_names_it_in_the_ink_of_the_figure() -> None:
+    for moment in moments("Gap on few axes"):
+        if isinstance(moment.step, AtEdge):
+            name = f"Edge {moment.step.edge.index} of {moment.step.edge.owner}"
+            assert LESSON.page(moment).sentence.startswith(tint(name, Ink.EXAMINED))
+            ink = Ink.GAP if moment.step.separation > 0.0 else Ink.OVERLAP
+            assert tint(f"**{number(moment.step.separation)}**", ink) in LESSON.page(moment).sentence
+            assert LESSON.page(moment).rows[0].cells[-1] == tint(f"**{number(moment.step.separation)}**", ink)
+
+
+def test_both_shapes_are_drawn_in_their_inks() -> None:
+    for name in ("Gap on few axes", "Contained"):
+        moment = moments(name)[-1]
+        marks = Told.draw(WORLD, moment).marks
+        for owner, shape in (("A", moment.scene.a.world), ("B", moment.scene.b.world)):
+            outlines = [m for m in marks if isinstance(m, Stroke) and m.line is Line.OUTLINE and m.ink is INKS[owner]]
+            assert np.array(outlines[0].points) == pytest.approx(shape.points)
+            letter = next(m for m in marks if isinstance(m, Label) and m.text == owner)
+            assert letter.ink is INKS[owner]
+
+
+def test_the_place_of_the_axis_is_marked_above_the_point_and_at_the_scale() -> None:
+    for moment in moments("Gap on few axes")[1:]:
+        scene, axes = moment.scene, CURVE.axes(moment)  # type: ignore[misc]
+        angle = scene.angle if isinstance(moment.step, HAND) else moment.step.angle
+        x, s = math.degrees(angle), s_at(scene, angle)
+        lines = [m.points for m in Told.draw(CURVE, moment).marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED]
+        assert lines[0] == (pytest.approx((x, min(s, 0.0))), pytest.approx((x, axes.y[1])))
+        (x1, low), (x2, high) = lines[1]
+        assert (x1, x2, (low + high) / 2.0) == pytest.approx((x, x, axes.y[0]))
+        assert axes.y[0] < scene.trough[1]
+        assert axes.y[1] > moment.trace.result.separation
+
+
+def test_an_edge_and_its_outward_normal_are_drawn() -> None:
+    for moment in moments("Gap on few axes"):
+        if not isinstance(moment.step, AtEdge):
+            continue
+        edge = moment.step.edge
+        shape = moment.scene.a.world if edge.owner == "A" else moment.scene.b.world
+        marks = Told.draw(WORLD, moment).marks
+        ends = {tuple(p) for p in shape.edges[edge.index].tolist()}
+        line = Line.FEATURE if moment.step.faces else Line.OUTLINE
+        assert [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED and m.line is line]
+        rings = {m.at for m in marks if isinstance(m, Dot) and m.ink is INKS[edge.owner]}
+        assert (ends <= rings) or not moment.step.faces, "both ends are support vertices"
+        arrow = next(m for m in marks if isinstance(m, ArrowMark) and m.line is Line.MEASURE)
+        direction = np.array(arrow.end) - arrow.start
+        assert direction / math.hypot(*direction) == pytest.approx(shape.normals[edge.index])
+        assert np.array(arrow.start) == pytest.approx(shape.edges[edge.index].mean(axis=0))
+        name = next(m for m in marks if isinstance(m, Label) and m.text == str(edge))
+        assert (name.ink, name.style) == (Ink.EXAMINED, TextStyle.BOLD)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_between_kinks_two_vertices_make_a_cosine(name: str) -> None:
+    moment = at_step(name, BetweenKinks)
+    scene, step = moment.scene, moment.step
+    a, b = scene.a.world, scene.b.world
+    on_a, on_b = a.points @ way(step.angle), b.points @ way(step.angle)
+    first, second = terms(scene, step.angle)
+    i, j = (on_a.argmax(), on_b.argmin()) if first >= second else (on_a.argmin(), on_b.argmax())
+    assert (step.vertex_a, step.vertex_b) == (i, j)
+    d = np.array(b.points[j] - a.points[i]) * (1.0 if first >= second else -1.0)
+    assert step.difference == pytest.approx(d)
+    arrow = next(m for m in Told.draw(WORLD, moment).marks if isinstance(m, ArrowMark) and m.ink is Ink.ANSWER)
+    assert np.array(arrow.end) - arrow.start == pytest.approx(d)
+    arcs = [m.points for m in Told.draw(WORLD, moment).marks if isinstance(m, Stroke) and m.ink is Ink.TEXT]
+    for end, toward in zip((arcs[-1][0], arcs[-1][-1]), (way(step.angle), d), strict=True):
+        arm = np.array(end) - arrow.start
+        assert arm / math.hypot(*arm) == pytest.approx(toward / math.hypot(*toward))
+    ends = [m.at for m in Told.draw(WORLD, moment).marks if isinstance(m, Dot)]
+    assert tuple(a.points[i]) in ends
+    assert tuple(b.points[j]) in ends
+    turn = math.degrees(math.acos(float(d @ way(step.angle)) / math.hypot(*d)))
+    radii = f" − {a.radius + b.radius:.2f}" if a.radius + b.radius else ""
+    told = f"s = {math.hypot(*d):.2f} · cos {turn:.2f}°{radii} = {number(s_at(scene, step.angle))}."
+    assert said(moment).endswith(f"decide: {told}")
+    for owner, shape, index in (("A", a, i), ("B", b, j)):
+        assert (f"v{index}" if len(shape.points) > 1 else "the centre") + f" of {owner}" in said(moment)
+    assert ("need not lie" in LESSON.page(moment).idea) == bool(radii)
+    assert ("r_A" in LESSON.page(moment).formula) == bool(radii)
+
+
+def test_the_cosine_is_solid_where_it_is_the_curve_and_dotted_elsewhere() -> None:
+    moment = at_step("Gap on few axes", BetweenKinks)
+    strokes = [m for m in Told.draw(CURVE, moment).marks if isinstance(m, Stroke) and m.ink is Ink.ANSWER]
+    solid = [p for m in strokes if m.line is Line.CURVE for p in m.points]
+    dotted = [p for m in strokes if m.line is Line.DOTTED for p in m.points]
+    assert min(x for x, _ in solid) <= math.degrees(moment.step.angle) <= max(x for x, _ in solid)
+    for x, y in solid:
+        assert y == pytest.approx(s_at(moment.scene, math.radians(x)), abs=1e-6)
+    for x, y in dotted:
+        assert y == pytest.approx(float(moment.step.difference @ way(math.radians(x))), abs=1e-6)
+        assert y <= s_at(moment.scene, math.radians(x)) + 1e-6 or y >= s_at(moment.scene, math.radians(x)) - 1e-6
+    assert max(x for x, _ in dotted) > max(x for x, _ in solid)
+
+
+@pytest.mark.parametrize("name", POLYGONS)
+def test_below_zero_a_piece_sags(name: str) -> None:
+    """What the idea claims: between two kinks a negative curve is convex."""
+    scene = LESSON.presets[name].scene
+    kinks = sorted({*scene.edges.values(), scene.trough[0]})
+    for low, high in itertools.pairwise(kinks):
+        turns = np.linspace(low, high, 9)[1:-1]
+        values = [s_at(scene, turn) for turn in turns]
+        if high - low > 1e-3 and max(values) < 0.0:
+            assert all(q <= (p + r) / 2.0 + 1e-9 for p, q, r in zip(values, values[1:], values[2:], strict=False))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_at_the_trough_both_terms_are_equal(name: str) -> None:
+    scene = LESSON.presets[name].scene
+    first, second = terms(scene, scene.trough[0])
+    assert first == pytest.approx(second, abs=2e-3)
+    assert scene.trough[1] == pytest.approx(min(scene.curve[1]), abs=2e-3)
+    words = [m for m in Told.draw(CURVE, moments(name)[-1]).marks if isinstance(m, Label) and "both terms" in m.text]
+    assert words[0].at == pytest.approx((math.degrees(scene.trough[0]), scene.trough[1]))
 
 
 def test_the_axis_keeps_clear_of_the_shapes_and_keeps_its_direction() -> None:
     scene = LESSON.presets["Overlap"].scene
     for degrees in range(0, 180, 7):
         turned = scene.turned_to(math.radians(degrees))
-        assert math.degrees(angle_of(turned.axis.vector)) == pytest.approx(degrees, abs=1e-6)
-        n = turned.axis.vector / math.hypot(*turned.axis.vector)
+        assert math.degrees(turned.angle) == pytest.approx(degrees, abs=1e-6)
+        n = way(turned.angle)
         aside = np.array((n[1], -n[0]))
-        for shape in (turned.a.world, turned.b.world):
-            assert float((shape.points @ aside).max()) < float(turned.axis.start @ aside) - 0.2
-            along = shape.points @ n
-            assert float(turned.axis.start @ n) < along.min()
-            assert along.max() < float(turned.axis.end @ n)
+        shapes = (turned.a.world, turned.b.world)
+        far = max(float((shape.points @ aside).max()) for shape in shapes)
+        assert far + 0.2 < float(turned.axis.start @ aside) < far + 0.3
+        along = np.concatenate([shape.points @ n for shape in shapes])
+        assert float(turned.axis.start @ n) == pytest.approx(along.min() - 0.2)
+        assert float(turned.axis.end @ n) == pytest.approx(along.max() + 0.2)
     with pytest.raises(ValueError, match="direction"):
         scene.with_field("axis", Arrow((1.0, 1.0), (1.0, 1.0)))
+    parts = [p.grip.part for p in placed_grips(scene, 0.01) if p.grip.field == "axis"]
+    assert parts == [Part.WHOLE, Part.END], "the axis has one knob"
 
 
-def test_what_is_drawn_between_the_projections() -> None:
-    for name, ink in (("Overlap", Ink.OVERLAP), ("Narrow gap", Ink.GAP)):
-        moment = moments(name)[-1]
-        angle = moment.step.angle
-        n = np.array((math.cos(angle), math.sin(angle)))
-        slab = next(m for m in Told.draw(WORLD, moment).marks if isinstance(m, Area) and m.ink is ink)
-        along = np.array(slab.points) @ n
-        assert along.max() - along.min() == pytest.approx(abs(moment.step.separation))
-        pill = next(m for m in Told.draw(WORLD, moment).marks if isinstance(m, Label) and m.style.value == "pill")
-        word = "gap" if ink is Ink.GAP else "overlap"
-        assert (pill.text, pill.ink) == (f"{word} {abs(moment.step.separation):.2f}", ink)
+def test_a_round_shape_counts_with_its_radius() -> None:
+    for name in ("Two circles", "Capsule and circle"):
+        scene = LESSON.presets[name].scene
+        for turn in (0.0, 0.7, 2.0, 3.0):
+            assert scene.separation_at(turn) == pytest.approx(s_at(scene, turn))
+            x, y = scene.curve[0], scene.curve[1]
+            assert float(np.interp(turn, x, y)) == pytest.approx(s_at(scene, turn), abs=1e-3)
 
 
-def test_bars_are_the_projections_of_the_shape_whose_ink_they_have() -> None:
-    for moment in moments("Wide gap"):
-        bars = {m.ink: m for m in Told.draw(WORLD, moment).marks if isinstance(m, Stroke) and m.line is Line.BAR}
-        for ink, shape in ((Ink.A, moment.scene.a.world), (Ink.B, moment.scene.b.world)):
-            start, end = map(np.array, bars[ink].points)
-            n = (end - start) / math.hypot(*(end - start))
+@pytest.mark.parametrize(
+    ("name", "ink", "words"),
+    [
+        ("Overlap", Ink.OVERLAP, "overlap 0.58"),
+        ("Gap on few axes", Ink.GAP, "gap 0.32"),
+        ("Just touching", Ink.TEXT, "just touch"),
+    ],
+)
+def test_what_is_drawn_between_the_projections(name: str, ink: Ink, words: str) -> None:
+    moment = moments(name)[-1]
+    n, marks = way(moment.step.angle), Told.draw(WORLD, moment).marks
+    slab = next(m for m in marks if isinstance(m, Area) and m.ink is ink)
+    along = np.array(slab.points) @ n
+    assert along.max() - along.min() == pytest.approx(abs(s_at(moment.scene, moment.step.angle)))
+    pill = next(m for m in marks if isinstance(m, Label) and m.style is TextStyle.PILL)
+    assert (pill.text, pill.ink) == (words, ink)
+    assert float(np.array(pill.at) @ n) == pytest.approx((along.max() + along.min()) / 2.0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_bars_and_the_names_of_their_ends(name: str) -> None:
+    for moment in moments(name, ""):
+        marks = Told.draw(WORLD, moment).marks
+        bars = {m.ink: m for m in marks if isinstance(m, Stroke) and m.line is Line.BAR}
+        named = {m.latex: m for m in marks if isinstance(m, Symbol) and m.latex[1:4] in ("min", "max")}
+        angle = moment.scene.angle if isinstance(moment.step, HAND) else moment.step.angle
+        n = way(angle)
+        for owner, shape in (("A", moment.scene.a.world), ("B", moment.scene.b.world)):
+            start, end = map(np.array, bars[INKS[owner]].points)
             along = shape.points @ n
-            assert (float(start @ n), float(end @ n)) == pytest.approx((float(along.min()), float(along.max())))
+            ends = float(along.min()) - shape.radius, float(along.max()) + shape.radius
+            assert (float(start @ n), float(end @ n)) == pytest.approx(ends)
+            for word, value in zip(("min", "max"), ends, strict=True):
+                mark = named.get(rf"\{word}_{owner}")
+                if mark is not None:
+                    assert (mark.ink, float(np.array(mark.at) @ n)) == (INKS[owner], pytest.approx(value))
+        first, second = terms(moment.scene, angle)
+        deciding = {r"\min_B", r"\max_A"} if first >= second else {r"\min_A", r"\max_B"}
+        if moment.index == 0:
+            assert len(named) == 4
+        elif isinstance(moment.step, BetweenKinks):
+            assert not named
+        elif abs(first - second) > 1e-9:
+            assert set(named) == deciding
+        words = [(m.text, m.ink) for m in marks if isinstance(m, Label) and "theta" in m.text]
+        assert words == [(rf"$\theta$ = {math.degrees(angle):.0f}°", Ink.EXAMINED)]
+
+
+def test_only_the_learner_s_axis_says_turn_me() -> None:
+    for moment in moments("Overlap"):
+        texts = [m.text for m in Told.draw(WORLD, moment).marks if isinstance(m, Label)]
+        assert ("turn me" in texts) == isinstance(moment.step, HAND)
+        assert ("by hand" in texts) != isinstance(moment.step, HAND)
 
 
 def test_the_curve_is_hidden_while_the_axis_is_turned_by_hand() -> None:
-    by_hand, every = (Told.draw(CURVE, moment) for moment in moments("Narrow gap")[:2])
-    assert not [m for m in by_hand.marks if isinstance(m, Stroke) and m.line is Line.CURVE]
-    curves = [m for m in every.marks if isinstance(m, Stroke) and m.line is Line.CURVE]
+    by_hand, every = moments("Gap on few axes")[:2]
+    assert not [m for m in Told.draw(CURVE, by_hand).marks if isinstance(m, Stroke) and m.line is Line.CURVE]
+    curves = [m for m in Told.draw(CURVE, every).marks if isinstance(m, Stroke) and m.line is Line.CURVE]
     assert {m.ink for m in curves} == {Ink.GAP, Ink.OVERLAP}
     for mark in curves:
         side = 1.0 if mark.ink is Ink.GAP else -1.0
         assert all(side * y >= -1e-9 for _, y in mark.points)
-    a, b = moments("Narrow gap")[0].scene.a.world, moments("Narrow gap")[0].scene.b.world
-    x, y = curves[1].points[7]
-    assert y == pytest.approx(separation_at(a, b, math.radians(x)))
+        for x, y in mark.points[1:-1]:
+            assert y == pytest.approx(s_at(every.scene, math.radians(x)))
+    for moment in (by_hand, every):
+        dot = next(m for m in Told.draw(CURVE, moment).marks if isinstance(m, Dot) and m.point is Point.FILLED)
+        angle = moment.scene.angle
+        assert dot.at == pytest.approx((math.degrees(angle), s_at(moment.scene, angle)))
+        assert labels(moment, CURVE, Ink.OVERLAP) == [f"$s$ = {number(s_at(moment.scene, angle))}"]
 
 
 def test_rings_stand_on_the_curve_at_the_edges_seen_so_far() -> None:
-    found = moments("Wide gap")
-    for seen, moment in enumerate(found[2:-1], start=1):
+    found = moments("Gap on few axes")
+    edges = [m for m in found if isinstance(m.step, AtEdge)]
+    for seen, moment in enumerate(edges, start=1):
         marks = Told.draw(CURVE, moment).marks
         assert len([m for m in marks if isinstance(m, FeatureMark)]) == seen
-        rings = [m for m in marks if isinstance(m, Dot) and m.ink in (Ink.A, Ink.B)]
-        assert len(rings) == sum(isinstance(step, AtEdge) and step.faces for step in moment.seen)
-        for ring in rings:
-            assert ring.at[1] == pytest.approx(
-                separation_at(moment.scene.a.world, moment.scene.b.world, math.radians(ring.at[0]))
-            )
-    answer = [m for m in Told.draw(CURVE, found[-1]).marks if isinstance(m, Dot) and m.point is Point.ANSWER]
-    assert answer[0].ink is Ink.ANSWER
-    assert answer[0].at == pytest.approx((math.degrees(found[-1].step.angle), found[-1].step.separation))
+        for point, ink, faces in ((Point.RING, (Ink.A, Ink.B), True), (Point.SMALL, (Ink.QUIET,), False)):
+            dots = [m for m in marks if isinstance(m, Dot) and m.ink in ink and m.point is point]
+            assert len(dots) == sum(isinstance(step, AtEdge) and step.faces is faces for step in moment.seen)
+            for dot in dots:
+                assert dot.at[1] == pytest.approx(s_at(moment.scene, math.radians(dot.at[0])))
+        bold = [m.text for m in marks if isinstance(m, Label) and m.style is TextStyle.BOLD and m.fixed]
+        step = moment.step
+        assert bold == ([f"{step.edge.owner}{step.edge.index}"] if step.faces else [])
+    marks = Told.draw(CURVE, found[-1]).marks
+    answer = next(m for m in marks if isinstance(m, Dot) and m.point is Point.ANSWER)
+    assert answer.ink is Ink.ANSWER
+    assert answer.at == pytest.approx((math.degrees(found[-1].step.angle), found[-1].step.separation))
+    assert "0.32 at 104°" in labels(found[-1], CURVE, Ink.ANSWER)
 
 
 def test_a_press_on_the_curve_turns_the_axis_there() -> None:
     moment = moments("Overlap")[1]
     follow = take_angle(moment, np.array((100.0, 0.0)))
     assert follow is not None
-    turned = follow(moment.scene, np.array((100.0, 0.0)), np.array((130.0, 0.3)))
-    assert math.degrees(angle_of(turned.axis.vector)) == pytest.approx(130.0)
+    for to, angle in ((130.0, 130.0), (-20.0, 0.0), (200.0, 179.9)):
+        turned = follow(moment.scene, np.array((100.0, 0.0)), np.array((to, 0.3)))
+        assert math.degrees(angle_of(turned.axis.vector)) == pytest.approx(angle)
     assert take_angle(moment, np.array((-30.0, 0.0))) is None
+    assert take_angle(moment, np.array((186.0, 0.0))) is None
 
 
-def test_the_greatest_separation_is_asked_for_and_judged_within_a_twentieth() -> None:
-    moment = moments("Narrow gap")[0]
-    asked = LESSON.page(moment).prediction
-    assert isinstance(asked, Adjust)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_edge_at_the_top_is_asked_for(name: str) -> None:
+    moment = at_step(name, EveryDirection, "")
+    asked, scene = LESSON.page(moment).prediction, moment.scene
+    if name == "Two circles":
+        assert asked is None
+        return
+    assert isinstance(asked, Click)
     best: BestAxis = moment.trace.result
-    for off, right in ((0.0, True), (0.01, True), (0.3, False)):
-        scene = moment.scene.turned_to(best.angle + off)
-        verdict = asked.judge(scene)
-        assert verdict.right is right
-        s = separation_at(scene.a.world, scene.b.world, best.angle + off)
-        assert (best.separation - s <= 0.05) is right
-        assert f"{abs(s):.2f}" in plain(verdict.because)
-    assert LESSON.page(moments("A’s edges miss it")[0]).prediction is None
-    overlap = LESSON.page(moments("Overlap")[0]).prediction
-    assert isinstance(overlap, Adjust)
-    assert "least overlap" in plain(overlap.judge(moments("Overlap")[0].scene).because)
+    assert ("least overlap" in asked.text) == (best.separation <= 1e-9)
+    perpendicular = 0
+    for edge, angle in scene.edges.items():
+        shape = scene.a.world if edge.owner == "A" else scene.b.world
+        p, q = shape.edges[edge.index]
+        right = abs(float((q - p) @ way(best.angle))) < 0.005 * math.hypot(*(q - p))
+        perpendicular += right
+        verdict = asked.judge(edge)
+        assert verdict.right is right, edge
+        assert number(s_at(scene, angle)) in plain(verdict.because)
+        assert f"{math.degrees(angle):.0f}°" in plain(verdict.because)
+        if not right:
+            assert verdict.remarks[0].at == pytest.approx(tuple((p + q) / 2.0))
+            assert verdict.remarks[0].words == f"normal at {math.degrees(angle):.0f}°"
+            assert verdict.head
+    assert asked.judge(NO_EDGE).right is (perpendicular == 0)
+    assert (NO_EDGE in asked.right) is (perpendicular == 0)
+    assert LESSON.page(at_step(name, EveryDirection, "edges of A only")).prediction is None
 
 
 @pytest.mark.parametrize(
-    ("name", "compare", "error"),
+    ("name", "compare", "reported", "truth"),
     [
-        ("Narrow gap", "edges of A only", 0.49),
-        ("Narrow gap", "x and y only", 0.13),
-        ("Overlap", "x and y only", None),
+        ("Gap missed by A’s edges", "edges of A only", "overlap 0.15", 0.31),
+        ("Gap missed by x and y", "x and y only", "overlap 0.49", 0.43),
+        ("Overlap", "x and y only", "overlap 0.81", -0.58),
+        ("Gap on few axes", "x and y only", "gap 0.04", 0.32),
     ],
 )
-def test_what_faulty_searches_cost(name: str, compare: str, error: float | None) -> None:
+def test_what_faulty_searches_cost(name: str, compare: str, reported: str, truth: float) -> None:
     moment = moments(name, compare)[-1]
     best: BestAxis = moment.trace.result
-    missed = best.separation - moment.faulty.separation
-    if error is not None:
-        assert missed == pytest.approx(error, abs=0.006)
-    labels = [m for m in Told.draw(CURVE, moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
+    scene = moment.scene
+    axes = [way(0.0), way(math.pi / 2.0)] if compare == "x and y only" else list(scene.a.world.normals)
+    found = max(s_at(scene, math.atan2(n[1], n[0])) for n in axes)
+    assert reported.split(" ")[1] == number(abs(found))
+    assert best.separation == pytest.approx(truth, abs=0.006)
     comparison = LESSON.comparison(compare)
     assert comparison is not None
-    words = f"error {missed:.2f}" if comparison.differs(moment) else "no error here"
-    assert [m.text for m in labels] == [f"{compare}: {words}"]
+    wrong = found <= 0.0 < best.separation or found < min(best.separation, 0.0) - 1e-9
+    assert comparison.differs(moment) is wrong
+    words = f"{reported}, error {best.separation - found:.2f}" if wrong else "no error here"
+    assert labels(moment, CURVE, Ink.FAULTY) == [f"{compare}:\n{words}"]
     cross = next(m for m in Told.draw(CURVE, moment).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY)
-    assert cross.at[1] == pytest.approx(moment.faulty.separation)
+    assert cross.at[1] == pytest.approx(found)
+    assert s_at(scene, math.radians(cross.at[0])) == pytest.approx(found)
+    assert labels(moment, WORLD, Ink.FAULTY) == [reported]
+    bars = [m for m in Told.draw(WORLD, moment).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
+    measured = np.array(next(m for m in bars if m.line is Line.MEASURE).points)
+    assert math.dist(*measured) == pytest.approx(abs(found))
+    assert ("too deep" in said(moment)) == (found < best.separation <= 0.0)
+    assert ("wrong, A and B are apart" in said(moment)) == (found <= 0.0 < best.separation)
+    assert f"finds {'an' if found <= 0.0 else 'a'} {reported.replace(' ', ' of ')}" in said(moment)
+    row = LESSON.page(moment).rows[-1]
+    assert (row.faulty, row.cells[0], row.cells[-1]) == (True, compare, number(found))
+
+
+def test_a_comparison_that_finds_the_truth_costs_nothing() -> None:
+    moment = moments("Contained", "edges of A only")[-1]
+    comparison = LESSON.comparison("edges of A only")
+    assert comparison is not None
+    assert not comparison.differs(moment)
+    assert "no error here" in labels(moment, CURVE, Ink.FAULTY)[0]
+    assert not LESSON.comparison("edges of A only").differs(moments("Two circles", "edges of A only")[-1])  # type: ignore[union-attr]
+
+
+def challenge_of(scene: ShapesAndAxis, step: int) -> Any:
+    return LESSON.challenge(moments_of(LESSON, scene)[step])
+
+
+def test_at_first_the_goal_is_a_gap_or_the_least_overlap() -> None:
+    apart, deep = LESSON.presets["Gap on few axes"].scene, LESSON.presets["Overlap"].scene
+    assert "leave a gap" in challenge_of(apart, 0).text
+    found = apart.turned_to(LESSON.run(apart).result.angle)
+    assert challenge_of(found, 0).reached
+    assert challenge_of(found, 0).now == "now gap 0.32"
+    assert "as little as possible" in challenge_of(deep, 0).text
+    assert challenge_of(deep.turned_to(LESSON.run(deep).result.angle), 0).reached
+    assert not challenge_of(deep.turned_to(LESSON.run(deep).result.angle + 0.1), 0).reached
 
 
 def test_two_equal_tops_meet_the_challenge() -> None:
     square = box(1.6, 1.6)
     scene = ShapesAndAxis(at(square, -0.5, -0.5), at(square, 0.5, 0.5), Arrow((0.0, 0.0), (1.0, 0.2)))
-    challenge = LESSON.challenge(moments_of(LESSON, scene)[0])
+    challenge = challenge_of(scene, -1)
     assert challenge.reached
     assert challenge.now == "tops −0.60 and −0.60"
-    apart = scene.with_field("b", at(square, 2.5, 2.5))
-    assert not LESSON.challenge(moments_of(LESSON, apart)[0]).reached
+    assert [round(math.degrees(angle)) for angle, _ in tops(moments_of(LESSON, scene)[-1])] == [0, 90]
+    assert not challenge_of(scene.with_field("b", at(square, 0.6, 0.5)), -1).reached
+    apart = challenge_of(scene.with_field("b", at(square, 2.5, 2.5)), -1)
+    assert (apart.reached, apart.now) == (False, "now apart")
+    assert challenge_of(LESSON.presets["Overlap"].scene, -1).now == "now 1 top"
+    assert challenge_of(LESSON.presets["Contained"].scene, -1).now == "tops −1.30 and −1.36"
 
 
-def test_the_reckoned_top_agrees_with_the_search() -> None:
-    for name in LESSON.presets:
+def test_a_shelf_is_no_top() -> None:
+    """A kink from which the curve falls by less than 0.02 before it rises again."""
+    for name in POLYGONS:
         moment = moments(name)[-1]
-        a, b = moment.scene.a.world, moment.scene.b.world
-        assert greatest_separation(a, b) == pytest.approx(moment.step.separation, abs=1e-5)
-        arrow = laid(a, b, moment.step.angle)
-        assert angle_of(arrow.vector) == pytest.approx(moment.step.angle)
+        scene = moment.scene
+        turns = np.linspace(0.0, math.pi, 1441)[:-1]
+        for angle, s in tops(moment):
+            assert s == pytest.approx(s_at(scene, angle))
+            for sign in (1.0, -1.0):
+                values = [s_at(scene, angle + sign * turn) - s for turn in turns]
+                fallen = next(i for i, v in enumerate(values) if v <= -0.02)
+                assert max(values[:fallen]) <= 1e-9
+
+
+def test_round_shapes_have_goals_of_their_own() -> None:
+    ball, rod = circle(0.8), capsule((0.0, -0.7), (0.0, 0.7), 0.3)
+    axis = Arrow((0.0, 0.0), (1.0, 0.2))
+    half = ShapesAndAxis(at(ball, 0.0, 0.0), at(ball, 1.6 * math.sqrt(2.0), 0.0), axis)
+    assert challenge_of(half, -1).reached
+    assert challenge_of(half, -1).now == "now 90° of 180°"
+    assert not challenge_of(half.with_field("b", at(ball, 2.5, 0.0)), -1).reached
+    beside = ShapesAndAxis(at(rod, 0.0, 0.0), at(ball, 1.5, 0.0), axis)
+    assert challenge_of(beside, -1).reached
+    assert challenge_of(beside, -1).now == "now gap 0.40"
+    assert not challenge_of(beside.with_field("b", at(ball, 0.0, 2.3)), -1).reached
+
+
+def test_rounded_polygons_are_round() -> None:
+    soft = convex(((-1.0, -0.5), (1.0, -0.5), (0.0, 1.0)), radius=0.2)
+    scene = ShapesAndAxis(at(soft, 0.0, 0.0), at(soft, 0.3, 0.4), Arrow((0.0, 0.0), (1.0, 0.3)))
+    assert "edge normal" in challenge_of(scene, -1).text
+    assert "can lie between" in LESSON.page(moments_of(LESSON, scene)[-1]).idea
+
+
+def test_failing_scenes_open_at_the_answer() -> None:
+    for name in NAMES[-2:]:
+        preset = LESSON.presets[name]
+        trace = LESSON.run(preset.scene)
+        assert isinstance(trace.steps[preset.opens_at(trace)], BestAxis)
+
+
+def test_concentric_and_coincident_shapes_can_be_told() -> None:
+    axis, three = Arrow((0.0, 0.0), (1.0, 1.0)), convex(((-1.0, -0.5), (1.0, -0.5), (0.0, 1.0)))
+    for shape in (circle(0.8), three, box(1.0, 1.0)):
+        for moment in moments_of(LESSON, ShapesAndAxis(at(shape, 0.0, 0.0), at(shape, 0.0, 0.0), axis)):
+            assert said(moment)
+            for pane in LESSON.panes:
+                assert Told.draw(pane, moment).marks

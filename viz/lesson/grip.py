@@ -56,7 +56,8 @@ def placed_grips(scene: Scene, pixel: float, bodies: Container[str] | None = Non
                     yield PlacedGrip(Grip(name, Part.TURN), ring(value, pixel))
             case Arrow():
                 yield PlacedGrip(Grip(name, Part.WHOLE), readonly((value.start + value.end) / 2.0))
-                yield PlacedGrip(Grip(name, Part.START), value.start)
+                if control.has_tail:
+                    yield PlacedGrip(Grip(name, Part.START), value.start)
                 yield PlacedGrip(Grip(name, Part.END), value.end)
             case Outline():
                 yield PlacedGrip(Grip(name, Part.WHOLE), value.middle)

@@ -103,6 +103,7 @@ class Handle:
 
     ink: Ink
     name: str = ""  # as people read it; the field's own name when empty
+    has_tail: bool = True  # of an arrow: whether its start can be held too, besides its tip and its shaft
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +135,9 @@ def body(ink: Ink, name: str = "") -> Any:
     return field(metadata={_KEY: Handle(ink, name)})
 
 
-def handle(ink: Ink, name: str = "") -> Any:
-    """Declares a draggable point (a vector), an `Arrow` or an `Outline`."""
-    return field(metadata={_KEY: Handle(ink, name)})
+def handle(ink: Ink, name: str = "", *, has_tail: bool = True) -> Any:
+    """Declares a draggable point (a vector), an `Outline` or an `Arrow`, which may be one without a tail to be held."""
+    return field(metadata={_KEY: Handle(ink, name, has_tail)})
 
 
 def slider(label: str, low: float, high: float, default: float, unit: str = "", decimals: int = 2) -> Any:
