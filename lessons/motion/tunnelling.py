@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from typing import Any, ClassVar
 
-import numpy as np
-
 from geometry import Outcome
 from geometry.faulty.swept_box import swept_boxes
 from geometry.time_of_impact.discrete import (
@@ -32,19 +30,21 @@ from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, listed, tint
 
 BOX = "swept box"
-SAMPLES = "A moving body is usually tested only at **samples**, $Δt$ apart. Press Space: A moves at its real speed."
-SEEN = "At each sample the shapes are apart or overlap. A loop that finds no overlap reports no collision."
-MISSED = (
-    "Between two samples the gap falls below 0 and comes back: A passes through B unseen. This is **tunnelling**."
+SAMPLES = (
+    "A moving body is usually tested only at **samples**, $Δt$ apart. Press Space: A moves from $t = 0$ to $t = 1$."
 )
-FOUND = "Had the gap been below 0 only between two samples, A would have passed unseen. That is **tunnelling**."
+SEEN = "At each sample the shapes are apart or overlap. A loop that finds no overlap reports no collision."
+MISSED = "Between two samples the gap falls below 0 and comes back: A passes through B. This is **tunnelling**."
+FOUND = "Had the gap been below 0 only between two samples, A would have passed through B: **tunnelling**."
 WHY = "A overlaps B while it moves at most $w_A + w_B$, their extents along $v$. A longer step can jump over that."
-TURNS = "A body that turns has another extent at every time. No two lengths tell whether a step jumps over it."
+TURNS = "A body that turns has another extent at every time, so no two lengths tell whether a step jumps over it."
 SUBSTEPS = (
-    "**Substeps** divide a step into shorter ones. They cost more and only move the limit: a faster A gets through."
+    "**Substeps** divide a step into shorter ones. They cost more and only move the limit: a faster A tunnels again."
 )
 CONTINUOUS = "**Continuous** detection looks for the time at which $s(t)$ becomes 0: the **time of impact** (TOI)."
-ANSWER = "Continuous collision detection (**CCD**) costs more. Engines use it for fast bodies and thin walls."
+ANSWER = (
+    "Continuous collision detection (**CCD**) costs more. Many engines use it only for fast bodies or thin walls."
+)
 CAN_TUNNEL = r"\A{w_A} + \B{w_B} < \examined{\|v\|\,\Delta t} \ \Rightarrow\ \text{can tunnel}"
 MISSES = "A's path misses B: there is nothing to jump over."
 STAGES: dict[type, str] = {
@@ -79,7 +79,7 @@ class TunnellingStory(Story):
             case ContinuousAsked() as asked:
                 return _continuous(scene, asked.impact)
             case Tunnelling():
-                return _answer(scene)
+                return _answer(moment)
             case _:
                 return _samples(scene).asks(None if moment.compare else first_sample(scene))
 
@@ -143,8 +143,11 @@ class TunnellingLesson(Lesson[Stepped]):
         at, continuous = (t if at is None else at), (t if continuous is None else continuous)
         if at == continuous:
             return f"A and B {_state(scene, at)}."
-        passed = scene.verdict.tunnelled and scene.dips.unseen[-1][1] < at
-        sampled = f"A has passed through B: they {_state(scene, at)}" if passed else f"A and B {_state(scene, at)}"
+        sampled = f"A and B {_state(scene, at)}"
+        if scene.verdict.tunnelled and scene.dips.unseen[-1][1] < at:
+            sampled = f"A has passed through B: they {_state(scene, at)}"
+        elif at != figure.held(moment):
+            sampled = f"between two samples {sampled}"
         return f"Sampled: {sampled}. Continuous: they {_state(scene, continuous)}."
 
     def challenge(self, moment: Moment[Stepped]) -> Challenge:
@@ -308,14 +311,15 @@ def _substeps(scene: Stepped, needed: int | None) -> Page:
         a, b, step = _extents(scene)
         return step * scene.count / n > (a + b) * (1.0 + 1e-9) if n else True
 
-    page = Page("Substeps", SUBSTEPS, r"n \ge \frac{\examined{\|v\|}}{\A{w_A}+\B{w_B}}").claiming(
+    page = Page("Substeps", SUBSTEPS, r"n_{\min} \ge \frac{\examined{\|v\|}}{\A{w_A}+\B{w_B}}").claiming(
         Claim("the least n", lambda: (can_jump(needed), can_jump(needed - 1)), lambda: (False, True))
     )
     total = scene.widths.width_a + scene.widths.width_b
     ratio = equation("{a} / {b} = {result}", lambda a, b: a / b, a=scene.widths.travel, b=total)
     if needed == 1:
         return page.says(f"{ratio}: already one step is no longer than both extents.")
-    return page.says(f"{ratio}: with fewer than **{needed}** steps A can jump over B. At a corner it takes more.")
+    fewer = "with one step" if needed == 2 else f"with fewer than **{needed}** steps"
+    return page.says(f"{ratio}: {fewer} A can jump over B. At a corner it takes more.")
 
 
 def _continuous(scene: Stepped, impact: TimeOfImpact) -> Page:
@@ -330,20 +334,24 @@ def _continuous(scene: Stepped, impact: TimeOfImpact) -> Page:
         return page.says("The gap never becomes 0: there is no impact.")
     t, gap = impact.fraction, scene.s(0.0)
     page = page.claiming(Claim("s at the TOI, as shown", lambda: scene.s(t), lambda: 0.0, 0.005))
-    closing = float(np.dot(impact.normal, scene.velocity)) if impact.normal is not None else 0.0
-    if not scene.turns and abs(gap - closing * t) < 0.005:
-        page = page.claiming(Claim("time = gap / closing speed", lambda: gap / closing, lambda: t, 0.005))
-        whole = equation("{a} / {b} = {result}", lambda a, b: a / b, a=gap, b=closing)
-        return page.says(f"The gap divided by the speed at which it closes: $t$ = {whole}.")
-    answer = tint(f"**{fixed(t)}**", Ink.ANSWER)
-    return page.says(f"The gap {tint(fixed(gap), Ink.GAP)} becomes 0 for the first time at $t$ = {answer}.")
+    answer = tint(f"$t = {fixed(t)}$", Ink.ANSWER)
+    if not scene.is_head_on:
+        return page.says(f"The gap {tint(fixed(gap), Ink.GAP)} becomes 0 for the first time at {answer}.")
+    speed = scene.widths.travel
+    page = Page("Continuous", CONTINUOUS, r"\answer{t} = \frac{\gap{s(0)}}{\examined{\|v\|}}", page.claims)
+    page = page.claiming(Claim("time = gap / speed", lambda: gap / math.hypot(*scene.velocity), lambda: t, 0.005))
+    whole = equation("{a} / {b} = **{result}**", lambda a, b: a / b, a=gap, b=speed)
+    return page.says(f"A moves straight at B, so the gap shrinks at the speed $\\|v\\|$: $t$ = {whole}.")
 
 
-def _answer(scene: Stepped) -> Page:
+def _answer(moment: Moment[Any]) -> Page:
+    scene: Stepped = moment.scene
     found, impact, touch = scene.found, scene.impact, scene.verdict.continuous
     page = Page("Answer", ANSWER)
     if impact is None:
         page = page.row("TOI", "none", "", "no touch", key="TOI")
+        if moment.faulty is not None and moment.faulty.is_hit:
+            return page.says("Swept boxes that overlap are a reason to look closer, not a hit: a **false positive**.")
         return page.says("Sampled: no overlap seen. Continuous: no impact. Both are right.")
     toi = tint(f"$t = {fixed(impact)}$", Ink.ANSWER)
     result = "overlap" if touch.outcome is Outcome.OVERLAPPED else "touch"

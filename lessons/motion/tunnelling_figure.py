@@ -63,6 +63,13 @@ def stopped(moment: Moment[Any], stop: float | None) -> float | None:
     return stop if stop is not None and now(moment) >= stop and not is_guessed(moment) else None
 
 
+def held(moment: Moment[Any]) -> float:
+    """The time of the last sample, or of the one that has found an overlap: where the sampled bodies are."""
+    stop = stopped(moment, moment.scene.found)
+    last: float = math.floor(now(moment) * moment.scene.count + 1e-9) / moment.scene.count
+    return last if stop is None else stop
+
+
 # The worlds.
 
 
@@ -70,18 +77,17 @@ def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
     """The bodies at the last sample, which stop where one has found an overlap; where they are between two samples
     there is only an outline, red while they overlap."""
     scene, t = moment.scene, now(moment)
-    stop = stopped(moment, scene.found)
-    held = math.floor(t * scene.count + 1e-9) / scene.count if stop is None else stop
+    stop, last = stopped(moment, scene.found), held(moment)
     parts = _parts(canvas, scene)
-    _samples(canvas, moment, parts[1][0], held)
-    if stop is None and held != t:
+    _samples(canvas, moment, parts[1][0])
+    if stop is None and last != t:
         for outline, sweep, ink in parts:
             if sweep.motion.any() or sweep.turn:
                 between = sweep.at(t).place(outline)
                 if ink is Ink.A and scene.s(t) < 0.0:
                     canvas.area(between, Ink.OVERLAP, opacity=0.3)
                 canvas.stroke(between, ink, closed=True, line=Line.THIN)
-    low = _bodies(canvas, parts, held)
+    low = _bodies(canvas, parts, last)
     _lengths(canvas, moment, is_sampled=True)
     if stop is not None and moment.latest(TimeOfImpact) is not None:
         canvas.label(f"found at $t$ = {fixed(stop)}", low, Ink.OVERLAP, toward=(0.0, -1.0), style=TextStyle.BOLD)
@@ -149,20 +155,22 @@ def _trail(canvas: Canvas, outline: Points, sweep: Sweep, until: float, ink: Ink
     canvas.light(front + back, sweep.at(until).position, -way, ink, 0.3)
 
 
-def _samples(canvas: Canvas, moment: Moment[Any], outline: Points, held: float) -> None:
+def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
     """Where A is at each sample: points while that is asked, and outlines once their answers are known."""
     scene, n = moment.scene, moment.scene.count
     up = -scene.lengths.down if scene.lengths else np.array((0.0, 1.0))
     name = "" if scene.lengths and scene.widths.step < NAME * canvas.pixel else "sample "
     for k in range(n + 1):
         t = k / n
-        placed = scene.sweep_a.at(t).place(outline)
-        top = placed[int((placed @ up).argmax())]
+        pose = scene.sweep_a.at(t)
+        placed = pose.place(outline)
+        heights = (placed - pose.position) @ up
+        top = placed[int(heights.argmax())] if scene.turns else pose.position + float(heights.max()) * up
         is_tested = k < len(scene.tested)
         if is_guessed(moment):
-            middle = scene.sweep_a.at(t).position if scene.lengths else top
+            middle = top if scene.turns else pose.position
             canvas.feature((middle,), sample(k), Ink.QUIET)
-            if t != held or middle is top:  # else the letter stands there
+            if t != held(moment) or middle is top:  # else the letter stands there
                 canvas.dot(middle, Ink.QUIET, Point.SMALL)
         elif is_tested:
             ink = Ink.OVERLAP if scene.tested[k].overlapped else Ink.QUIET
@@ -201,9 +209,9 @@ def _lengths(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
     begin = lengths.begin
     step = min(int(scene.dips.fraction * scene.count), scene.count - 1)
     if is_sampled:
-        named(begin + step * widths.step, widths.step, Ink.EXAMINED, r"\|v\|\,\Delta t", 0, 0.0)
+        named(begin + step * widths.step, widths.step, Ink.EXAMINED, r"\|v\|\,Δt", 0, 0.0)
     else:
-        named(begin, widths.travel, Ink.EXAMINED, r"\|v\|", 0, 0.0)
+        named(begin + lengths.ahead, widths.travel, Ink.EXAMINED, r"\|v\|", 0, 0.0)
     # Two unseen points keep the room of both rows, so that all stages and both views have one scale.
     for corner in (at(begin, 1.2), at(begin + widths.travel, 1.2)):
         canvas.stroke((corner, corner), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
@@ -211,7 +219,10 @@ def _lengths(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
         named(lengths.near, widths.width_a, Ink.A, "w_A", 1, -1.0)
         named(lengths.near + widths.width_a, widths.width_b, Ink.B, "w_B", 1, 1.0)
     elif not is_sampled and scene.impact is not None and moment.latest(ContinuousAsked) is not None:
-        named(begin, scene.impact * widths.travel, Ink.GAP, r"t\,\|v\|", 1, 1.0)
+        free, symbol = scene.impact * widths.travel, r"t\,\|v\|"
+        if scene.is_head_on:
+            free, symbol = scene.s(0.0), "s(0)"
+        named(begin + lengths.ahead, free, Ink.GAP, symbol, 1, 1.0)
 
 
 def _swept_boxes(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -221,7 +232,7 @@ def _swept_boxes(canvas: Canvas, moment: Moment[Any]) -> None:
         (x, y), (u, v) = box.low.tolist(), box.high.tolist()
         canvas.stroke(((x, y), (u, y), (u, v), (x, v)), Ink.FAULTY, closed=True, line=Line.DOTTED)
     if boxes.is_hit and least > 0.0:
-        words = f"boxes overlap: false hit, true gap {fixed(least)}"
+        words = f"false positive: the least gap is {fixed(least)}"
         canvas.label(words, ((x + u) / 2.0, y), Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
 
 
@@ -248,7 +259,7 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke(line, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.4)
         canvas.feature(line, sample(k), Ink.CONSTRUCTION)
     if moment.latest(TimeOfImpact) is None and moment.parent is None:
-        level, words = 0.35 * high, rf"$\Delta t$ = **{fixed(1.0 / n)}**"
+        level, words = 0.35 * high, f"$Δt$ = **{fixed(1.0 / n)}**"
         bracket(canvas, (0.0, level), (1.0 / n, level), Ink.TEXT, words)
     if is_guessed(moment):
         x, y = 1.0 - 0.5 / n, 0.75 * high
@@ -273,12 +284,12 @@ def _pill(canvas: Canvas, scene: Stepped) -> None:
     if scene.dips.unseen:
         start, end = scene.dips.unseen[0]
         inside = min(max(scene.dips.fraction, start), end)
-        words = f"unseen for {fixed(end - start)}"
+        words = f"missed: $t$ = {fixed(start)} to {fixed(end)}"
         marks.pill(canvas, (inside, scene.s(inside)), words, Ink.OVERLAP, toward=(0.0, -1.0))
     elif scene.found and scene.dips.overlaps:
         late = scene.found - scene.dips.overlaps[0][0]
         words = f"found {fixed(late)} late"
-        marks.pill(canvas, (scene.found - late / 2.0, 0.0), words, Ink.OVERLAP, toward=(0.0, 1.0))
+        marks.pill(canvas, (scene.found - late / 2.0, 0.0), words, Ink.FAULTY, toward=(0.0, 1.0))
 
 
 def _rings(canvas: Canvas, scene: Stepped, tested: list[MomentTested]) -> None:

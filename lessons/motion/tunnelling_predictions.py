@@ -14,7 +14,7 @@ from viz.lesson.text import fixed, listed, tint
 NEAR = 0.05  # of the right thickness: good enough
 MOST_LISTED = 5  # gaps
 WHICH = "Which sample is the first to find an overlap? Click its point, or 'none'."
-WIDTH = "Set the thickness of B to the least that A cannot jump over, wherever it starts."
+WIDTH = "Find the least thickness of B at which A cannot tunnel, wherever it starts."
 NONE = "none"
 
 
@@ -31,10 +31,10 @@ def first_sample(scene: Stepped) -> Click | None:
                 return Verdict(
                     False, "At one sample A and B overlap. Compare their distance with A's size.", "Not none"
                 )
-            gaps = [tint(fixed(step.separation), Ink.GAP) for step in scene.tested]
+            gaps = [step.separation for step in scene.tested]
             if len(gaps) > MOST_LISTED:
-                return Verdict(True, f"**None**: the least of the gaps is {min(gaps)}.")
-            return Verdict(True, f"**None**: the gaps are {listed(gaps)}.")
+                return Verdict(True, f"**None**: the least of the gaps is {tint(fixed(min(gaps)), Ink.GAP)}.")
+            return Verdict(True, f"**None**: the gaps are {listed([tint(fixed(gap), Ink.GAP) for gap in gaps])}.")
         if not isinstance(answer, FeatureRef) or answer.kind is not FeatureKind.SAMPLE:
             return Verdict(False, "Click the point of a sample.", "Not a sample")
         return _judge_sample(scene, answer.index, found)

@@ -32,6 +32,7 @@ class Lengths(NamedTuple):
     low: float  # how far both motions reach down
     begin: float  # along the motion: the middle of A at the start
     near: float  # and where it is when A's extent begins to meet B's
+    ahead: float  # from there to A's foremost point
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,6 +112,13 @@ class Stepped(TwoSweeps):
         return (spans[-1][1] - spans[0][0]) * self.widths.travel
 
     @cached_property
+    def is_head_on(self) -> bool:
+        """Whether the gap shrinks by the whole speed, up to the impact (which is found to a part of the gap)."""
+        if self.lengths is None or self.impact is None:
+            return False
+        return abs(self.s(0.0) - self.impact * self.speed) < 0.005
+
+    @cached_property
     def lengths(self) -> Lengths | None:
         """None where a body turns, nothing moves, A misses B, or they overlap at the start."""
         if self.turns or not self.widths.travel or not self.dips.overlaps or self.found == 0.0:
@@ -122,7 +130,8 @@ class Stepped(TwoSweeps):
         middle = float(a.centroid @ along)
         begin = middle - self.dips.fraction * self.widths.travel
         near = middle - _reach(a, along) - _reach(b, -along)
-        return Lengths(along, down, max(_reach(each, down) for each in ends), begin, near)
+        low = max(_reach(each, down) for each in ends)
+        return Lengths(along, down, low, begin, near, _reach(a, along) - middle)
 
     @cached_property
     def curve(self) -> NDArray[np.float64]:
