@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, ClassVar
 
-from geometry import Outcome
+from geometry import Outcome, separation
 from geometry.faulty.swept_box import swept_boxes
 from geometry.time_of_impact.discrete import (
     ContinuousAsked,
@@ -174,6 +174,11 @@ def _state(scene: Stepped, t: float) -> str:
     return f"overlap by {number} {at}" if s < 0.0 else f"are {number} apart {at}"
 
 
+def _apart(scene: Stepped, t: float) -> float:
+    """The separation at a time, by another routine than the steps': for claims."""
+    return float(separation(*scene.at(t)))
+
+
 # The pages.
 
 
@@ -188,7 +193,7 @@ def _samples(scene: Stepped) -> Page:
         Claim(
             "s at each sample",
             lambda: [step.separation for step in tested],
-            lambda: separation_over_time(*scene.sweeps, [step.fraction for step in tested]),
+            lambda: [_apart(scene, k / n) for k in range(len(tested))],
             1e-6,
         ),
     )
@@ -228,20 +233,16 @@ def _between(scene: Stepped) -> Page:
     page = Page("Between", MISSED if curve.unseen else FOUND, r"\overlap{s(t)} < 0").claiming(
         Claim(
             "below 0 in the middle of what is marked",
-            lambda: [scene.s((start + end) / 2.0) <= 1e-9 for start, end in spans],
+            lambda: [_apart(scene, (start + end) / 2.0) <= 1e-6 for start, end in spans],
             lambda: [True] * len(spans),
         ),
-        Claim("0 at its ends", lambda: [scene.s(t) for t in ends], lambda: [0.0] * len(ends), 1e-6),
+        Claim("0 at its ends", lambda: [_apart(scene, t) for t in ends], lambda: [0.0] * len(ends), 1e-6),
         Claim(
             "the least is no more than any",
             lambda: curve.least <= float(separation_over_time(*scene.sweeps, TIMES).min()) + 1e-9,
             lambda: True,
         ),
-        Claim(
-            "and is reached",
-            lambda: curve.least,
-            lambda: float(separation_over_time(*scene.sweeps, (curve.fraction,))[0]),
-        ),
+        Claim("and is reached", lambda: curve.least, lambda: _apart(scene, curve.fraction), 1e-6),
     )
     if not spans:
         gap = tint(f"**{fixed(curve.least)}**", Ink.GAP)
@@ -295,7 +296,9 @@ def _why(scene: Stepped) -> Page:
     step = tint(f"**{fixed(widths.step)}**", Ink.EXAMINED)
     if widths.can_tunnel:
         return page.says(f"{total} is less than {step}: A can jump over B.")
-    if way is not None and way < widths.step:
+    if way is None:
+        return page.says(f"{total} is not less than {step}, and the motion ends in the overlap: it is found.")
+    if way < widths.step:
         return page.says(f"{total} is not less than {step}. But here they overlap for {fixed(way)} only: A can jump.")
     return page.says(f"{total} is not less than {step}: on this path no step can jump over B.")
 
@@ -326,14 +329,14 @@ def _continuous(scene: Stepped, impact: TimeOfImpact) -> Page:
     page = Page("Continuous", CONTINUOUS, r"\gap{s(\answer{t})} = 0")
     if impact.outcome is Outcome.OVERLAPPED:
         page = Page("Continuous", CONTINUOUS).claiming(
-            Claim("s at the start", lambda: scene.s(0.0) <= 1e-9, lambda: True)
+            Claim("s at the start", lambda: _apart(scene, 0.0) <= 1e-6, lambda: True)
         )
         return page.says("A and B overlap already at the start, so their time of impact is $t$ = 0.")
     if impact.outcome is not Outcome.HIT:
         page = page.claiming(Claim("no root", lambda: scene.dips.least > -0.005, lambda: True))
         return page.says("The gap never becomes 0: there is no impact.")
     t, gap = impact.fraction, scene.s(0.0)
-    page = page.claiming(Claim("s at the TOI, as shown", lambda: scene.s(t), lambda: 0.0, 0.005))
+    page = page.claiming(Claim("s at the TOI, as shown", lambda: _apart(scene, t), lambda: 0.0, 0.005))
     answer = tint(f"$t = {fixed(t)}$", Ink.ANSWER)
     if not scene.is_head_on:
         return page.says(f"The gap {tint(fixed(gap), Ink.GAP)} becomes 0 for the first time at {answer}.")

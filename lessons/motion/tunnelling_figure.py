@@ -275,7 +275,8 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
         _rings(canvas, scene, [each for each in moment.seen if isinstance(each, MomentTested)])
     if moment.latest(ContinuousAsked) is not None and scene.impact is not None:
         place = (scene.impact, 0.0 if scene.impact else scene.s(0.0))
-        marks.answer(canvas, place, _touch(scene), toward=(-1.0 if scene.impact else 1.0, -1.0), leader=True)
+        side = (1.0, 1.0) if scene.found is None else (-1.0, -1.0) if scene.impact else (1.0, -1.0)
+        marks.answer(canvas, place, _touch(scene), toward=side, leader=True)
     charts.play_head(canvas, t, ranges, f"$t$ = {fixed(t)}")
 
 

@@ -170,6 +170,13 @@ def test_a_corner_is_shorter_than_both_extents() -> None:
     assert float(words[3].split(" for ")[1].split()[0]) == pytest.approx(length, abs=0.006)
 
 
+def test_a_motion_that_ends_in_the_overlap_is_found() -> None:
+    scene = scene_of(LARGE).with_field("a_end", scene_of(LARGE).a_end.moved((-2.0, 0.0)))
+    words = [plain(LESSON.page(m).sentence) for m in moments_of(LESSON, scene)]
+    assert scene.found is not None
+    assert words[3].endswith("the motion ends in the overlap: it is found.")
+
+
 def over_a_corner() -> Stepped:
     """Four steps are enough head-on, but not here."""
     scene = scene_of(FIRST)
