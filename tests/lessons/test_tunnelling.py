@@ -86,6 +86,7 @@ def test_both_answers_are_those_of_a_fine_look(name: str) -> None:
     found = next((k / scene.count for k, s in enumerate(samples) if s <= 0.0), None)
     first = next((i / 1200 for i, s in enumerate(gaps) if s <= 0.0), None)
     assert scene.found == found
+    impact = scene.impact or 0.0
     assert scene.impact == (None if first is None else pytest.approx(first, abs=2e-3))
     assert scene.verdict.tunnelled is (first is not None and found is None)
     words = said(name, "Answer")
@@ -96,7 +97,7 @@ def test_both_answers_are_those_of_a_fine_look(name: str) -> None:
     elif found == 0.0:
         assert words.startswith("Sampled and continuous: t = 0.00.")
     else:
-        assert words.startswith(f"Sampled: A stops at t = {found:.2f}, {found - scene.impact:.2f} late.")
+        assert words.startswith(f"Sampled: A stops at t = {found:.2f}, {found - impact:.2f} late.")
         assert words.endswith(f"Continuous: A stops at t = {scene.impact:.2f}.")
 
 
@@ -395,7 +396,7 @@ def test_lengths_are_drawn_at_one_scale_below_the_bodies() -> None:
     assert LESSON.page(stage(FIRST, "Continuous")).formula.count("frac")
     assert not outlines(Told.draw(CONTINUOUS, stage(FIRST, "Substeps")), Ink.GAP, Line.MEASURE)
     oblique = Told.draw(CONTINUOUS, stage(MANY, "Continuous"))
-    assert any(each.endswith(f"= {3.8 * scene_of(MANY).impact:.2f}") for each in labels(oblique, Ink.GAP))
+    assert any(each.endswith(f"= {3.8 * (scene_of(MANY).impact or 0.0):.2f}") for each in labels(oblique, Ink.GAP))
     assert "frac" not in LESSON.page(stage(MANY, "Continuous")).formula
 
 
@@ -437,7 +438,8 @@ def test_the_first_sample_that_finds_an_overlap_is_clicked(name: str, index: int
     asked = LESSON.page(moments(name)[0]).prediction
     assert isinstance(asked, Click)
     none = FeatureRef("none", FeatureKind.SAMPLE)
-    assert asked.right == ({"none", none} if index is None else {FeatureRef("", FeatureKind.SAMPLE, index)})
+    right: set[FeatureRef | str] = {"none", none} if index is None else {FeatureRef("", FeatureKind.SAMPLE, index)}
+    assert asked.right == right
     assert {each.kind for each in asked.right if isinstance(each, FeatureRef)} == {FeatureKind.SAMPLE}, "clicked"
     for k in range(scene_of(name).count + 1):
         assert asked.judge(FeatureRef("", FeatureKind.SAMPLE, k)).right is (k == index)
