@@ -20,7 +20,7 @@ from geometry.time_of_impact.discrete import (
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.transform import Sweep
 from geometry.vector import Points
-from lessons.motion.tunnelling_scene import TIMES, Stepped
+from lessons.motion.tunnelling_scene import Stepped
 from viz.lesson import charts, marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -242,7 +242,7 @@ def _swept_boxes(canvas: Canvas, moment: Moment[Any]) -> None:
 def axes(moment: Moment[Stepped]) -> Axes:
     """All of the curve, and room for a pill below it."""
     scene = moment.scene
-    high, low = max(float(scene.curve.max()), 0.2), min(scene.dips.least, 0.0)
+    high, low = max(float(scene.curve[1].max()), 0.2), min(scene.dips.least, 0.0)
     return Axes((0.0, 1.0), (min(1.5 * low, -0.25 * high), 1.1 * high))
 
 
@@ -267,7 +267,7 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
         half = 20.0 * canvas.pixel
         canvas.feature(((x - half, y), (x + half, y)), NO_SAMPLE, Ink.INTERFACE)
     if moment.latest(CurveSearched) is not None:
-        charts.curve(canvas, TIMES, scene.curve, until=1.0 if scene.found is None else scene.found)
+        charts.curve(canvas, *scene.curve, until=1.0 if scene.found is None else scene.found)
         _pill(canvas, scene)
     if moment.latest(TimeOfImpact) is not None:
         _rings(canvas, scene, scene.tested)

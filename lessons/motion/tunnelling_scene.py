@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 
 from geometry import Convex, Outcome, Pose, box, capsule, circle, convex, regular_polygon
 from geometry.time_of_impact.discrete import CurveSearched, MomentTested, Tunnelling, WidthsMeasured, tunnelling
-from geometry.time_of_impact.separation_over_time import FINENESS, separation_over_time
+from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.trace import Trace
 from geometry.vector import Vector, left_of, length, readonly
 from lessons.motion.sweeps import TwoSweeps, still, to
 from viz.lesson.scene import Body, at, slider
 
 MOST = 16  # steps
-TIMES = readonly(np.linspace(0.0, 1.0, FINENESS + 1))  # of the curve
+TIMES = readonly(np.linspace(0.0, 1.0, 97))  # of the curve, besides its roots and its least
 LEAST_WIDTH, GREATEST_WIDTH = 0.05, 2.0
 
 
@@ -134,9 +134,11 @@ class Stepped(TwoSweeps):
         return Lengths(along, down, low, begin, near, _reach(a, along) - middle)
 
     @cached_property
-    def curve(self) -> NDArray[np.float64]:
-        """s at TIMES."""
-        return separation_over_time(*self.sweeps, TIMES)
+    def curve(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Times, and s at each."""
+        corners = [t for span in self.dips.overlaps for t in span]
+        times = np.unique(np.concatenate((TIMES, corners, (self.dips.fraction,))))
+        return times, separation_over_time(*self.sweeps, times)
 
     @cached_property
     def _known(self) -> dict[float, float]:
