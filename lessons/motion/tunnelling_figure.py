@@ -213,7 +213,7 @@ def _lengths(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
     else:
         named(begin + lengths.ahead, widths.travel, Ink.EXAMINED, r"\|v\|", 0, 0.0)
     # Two unseen points keep the room of both rows, so that all stages and both views have one scale.
-    for corner in (at(begin, 1.2), at(begin + widths.travel, 1.2)):
+    for corner in (at(begin, 1.2), at(begin + lengths.ahead + widths.travel, 1.2)):
         canvas.stroke((corner, corner), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
     if is_sampled and isinstance(moment.step, WidthsMeasured | StepsNeeded):
         named(lengths.near, widths.width_a, Ink.A, "w_A", 1, -1.0)
@@ -275,8 +275,8 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
         _rings(canvas, scene, [each for each in moment.seen if isinstance(each, MomentTested)])
     if moment.latest(ContinuousAsked) is not None and scene.impact is not None:
         place = (scene.impact, 0.0 if scene.impact else scene.s(0.0))
-        side = (1.0, 1.0) if scene.found is None else (-1.0, -1.0) if scene.impact else (1.0, -1.0)
-        marks.answer(canvas, place, _touch(scene), toward=side, leader=True)
+        side = (1.0, 0.7) if scene.found is None else (-1.0, -1.0) if scene.impact else (1.0, -1.0)
+        marks.answer(canvas, place, _touch(scene), toward=side)
     charts.play_head(canvas, t, ranges, f"$t$ = {fixed(t)}")
 
 

@@ -9,7 +9,7 @@ from lessons.motion.tunnelling_figure import NO_SAMPLE, sample
 from lessons.motion.tunnelling_scene import GREATEST_WIDTH, LEAST_WIDTH, Stepped
 from viz.lesson.ink import Ink
 from viz.lesson.prediction import Adjust, Click, Remark, Verdict
-from viz.lesson.text import fixed, listed, tint
+from viz.lesson.text import equation, fixed, listed, tint
 
 NEAR = 0.05  # of the right thickness: good enough
 MOST_LISTED = 5  # gaps
@@ -74,7 +74,8 @@ def _judge_width(scene: Stepped) -> Verdict:
     widths = scene.widths
     spare = widths.width_a + widths.width_b - widths.step
     if abs(spare) <= NEAR:
-        return Verdict(True, r"$w_A + w_B = \|v\|\,Δt$. Any thinner, and A can jump over B from some start.")
+        total = equation("{a} + {b} = {result}", lambda a, b: a + b, a=widths.width_a, b=widths.width_b)
+        return Verdict(True, f"{total}, and a step is {fixed(widths.step)} long. Thinner, and A can jump over B.")
     if spare > 0.0:
         return Verdict(
             False, f"Even **{fixed(spare)}** less is enough: $w_A + w_B$ is longer than a step.", "Too thick"

@@ -260,6 +260,7 @@ def test_what_is_swept_is_lit_behind_the_body() -> None:
     (light,) = (m for m in Told.draw(CONTINUOUS, moments(FIRST)[-1]).marks if isinstance(m, Light))
     swept = np.array(light.points)
     assert (*swept.min(axis=0), *swept.max(axis=0)) == pytest.approx((-2.72, -0.1, -0.15, 0.8), abs=5e-3)
+    assert (light.ink, light.amount) == (Ink.A, 0.3)
     assert light.origin == pytest.approx((-0.6, 0.35), abs=2e-3)
     assert light.toward == pytest.approx((-1.67, 0.0), abs=2e-3)
     lights = [m for m in Told.draw(CONTINUOUS, moments(BOTH)[-1]).marks if isinstance(m, Light)]
@@ -480,6 +481,9 @@ def test_the_least_thickness_is_one_step_less_the_ball() -> None:
     right = asked.right(scene)
     assert right.width == pytest.approx(1.5 - 0.9)
     assert asked.judge(right).right
+    assert plain(asked.judge(right).because).startswith("0.90 + 0.60 = 1.50, and a step is 1.50 long.")
+    assert asked.judge(scene.with_field("width", 0.64)).right
+    assert not asked.judge(scene.with_field("width", 0.66)).right
     wide = asked.judge(scene.with_field("width", 0.81))
     assert (wide.right, wide.head) == (False, "Too thick")
     assert plain(wide.because).startswith("Even 0.21 less is enough")
