@@ -143,7 +143,7 @@ class TunnellingLesson(Lesson[Stepped]):
         if at == continuous:
             return f"A and B {_state(scene, at)}."
         sampled = f"A and B {_state(scene, at)}"
-        if scene.verdict.tunnelled and scene.dips.unseen[-1][1] < at:
+        if scene.passed is not None and scene.passed < at:
             sampled = f"A has passed through B: they {_state(scene, at)}"
         elif at != figure.held(moment):
             sampled = f"between two samples {sampled}"

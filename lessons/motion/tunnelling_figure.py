@@ -91,7 +91,7 @@ def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
     _lengths(canvas, moment, is_sampled=True)
     if stop is not None and moment.latest(TimeOfImpact) is not None:
         canvas.label(f"found at $t$ = {fixed(stop)}", low, Ink.OVERLAP, toward=(0.0, -1.0), style=TextStyle.BOLD)
-    elif isinstance(moment.step, Tunnelling) and moment.step.tunnelled and t > scene.dips.unseen[-1][1]:
+    elif isinstance(moment.step, Tunnelling) and scene.passed is not None and t > scene.passed:
         canvas.label("missed", low, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
     if moment.faulty is not None:
         _swept_boxes(canvas, moment)

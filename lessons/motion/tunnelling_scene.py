@@ -102,6 +102,13 @@ class Stepped(TwoSweeps):
         hit = self.verdict.continuous
         return None if hit.outcome is Outcome.SEPARATED else hit.fraction
 
+    @property
+    def passed(self) -> float | None:
+        """When A has passed through B with no sample in the overlap; a mere touch may be too short for the curve."""
+        if not self.verdict.tunnelled:
+            return None
+        return self.dips.unseen[-1][1] if self.dips.unseen else self.impact
+
     @cached_property
     def overlap_length(self) -> float | None:
         """How far A moves while it overlaps B; None where a body turns, or an end of the motion lies in the overlap,
