@@ -16,12 +16,13 @@ from geometry.record import record
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.time_of_impact.bilateral_advancement import bilateral_advancement
-from geometry.time_of_impact.impact import TimeOfImpact, missed, require_sweeps
-from geometry.time_of_impact.separation_over_time import dips
+from geometry.time_of_impact.impact import TimeOfImpact, missed, require_sweeps, sweep_rounding
+from geometry.time_of_impact.separation_over_time import dips, separation_over_time
 from geometry.trace import Steps, Trace, steppable
 from geometry.transform import Pose, Sweep
-from geometry.vector import Vector, length
+from geometry.vector import length
 
+NEAR = 1e3  # times the rounding: where shapes are nearer, their contact decides
 MOST_STEPS = 1000  # far more than any game takes, and still a moment
 
 
@@ -33,8 +34,7 @@ class MomentTested:
     fraction: float
     pose_a: Pose
     pose_b: Pose
-    separation: float  # signed, along normal
-    normal: Vector  # unit, from A to B
+    separation: float  # signed
     overlapped: bool  # touching or deeper: found
 
 
@@ -105,12 +105,17 @@ def discrete_steps(
     """
     require_sweeps("discrete_steps", a, sweep_a, b, sweep_b)
     require_steps(steps)
-    for step in range(steps + 1):
-        t = step / steps
+    times = [step / steps for step in range(steps + 1)]
+    separations = separation_over_time(a, sweep_a, b, sweep_b, times).tolist()  # all at once is quicker
+    near = NEAR * sweep_rounding(a, sweep_a, b, sweep_b)
+    for step, (t, separation) in enumerate(zip(times, separations, strict=True)):
         pose_a, pose_b = sweep_a.at(t), sweep_b.at(t)
+        if separation > near:
+            yield MomentTested(step, t, pose_a, pose_b, separation, False)
+            continue
         found = convex_convex(a.at(pose_a), b.at(pose_b))
         hit = found.outcome is Outcome.OVERLAPPED
-        yield MomentTested(step, t, pose_a, pose_b, found.separation, found.normal, hit)
+        yield MomentTested(step, t, pose_a, pose_b, found.separation, hit)
         if hit:
             outcome = Outcome.HIT if step else Outcome.OVERLAPPED
             place = found.contact

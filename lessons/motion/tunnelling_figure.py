@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
-from geometry import Convex, Outcome, gjk
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import boundary
 from geometry.time_of_impact.discrete import (
@@ -18,26 +18,38 @@ from geometry.time_of_impact.discrete import (
     WidthsMeasured,
 )
 from geometry.time_of_impact.impact import TimeOfImpact
-from geometry.vector import Vector, dot, left_of, length
-from lessons.motion.tunnelling_scene import TIMES, Stepped
+from geometry.transform import Sweep
+from geometry.vector import Points
+from lessons.motion.tunnelling_scene import Stepped
 from viz.lesson import charts, marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
-from viz.lesson.lesson import Moment
-from viz.lesson.measures import measure
-from viz.lesson.text import fixed, tint
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
+from viz.lesson.lesson import Axes, Moment
+from viz.lesson.mark import Pair
+from viz.lesson.measures import bracket, measure
+from viz.lesson.text import fixed
 
-COPIES = 16  # of a sweep
+COPIES = 10  # of the trail of a body that turns
 MOST_NAMED = 6  # steps whose samples have room for names
-BELOW = 30.0  # pixels between the bodies and a length that is measured below them
-ROW = 44.0  # and to the next one
+BELOW, ROW = 26.0, 44.0  # pixels from the bodies to the first length below them, and from there to the second
+ROW_BESIDE = 120.0  # the same where they stand beside the bodies
+LONG = 90.0  # pixels: a length that has room for its name below it
+NAME = 66.0  # pixels that the name of a sample takes; where they are nearer, its number will do
+SNAP = 0.01  # of the whole time: so near to a sample the clock rests on it
+NO_SAMPLE = FeatureRef("none", FeatureKind.SAMPLE)
+
+
+def sample(index: int) -> FeatureRef:
+    return FeatureRef("", FeatureKind.SAMPLE, index)
 
 
 def now(moment: Moment[Any]) -> float:
     """The time on the clock; of a single sample that was stepped into, its own."""
     if moment.parent is not None and isinstance(moment.step, MomentTested):
         return moment.step.fraction
-    return min(max(moment.time, 0.0), 1.0)
+    t, n = min(max(moment.time, 0.0), 1.0), moment.scene.count
+    nearest: float = round(t * n) / n
+    return nearest if abs(nearest - t) < SNAP else t
 
 
 def is_guessed(moment: Moment[Any]) -> bool:
@@ -45,194 +57,248 @@ def is_guessed(moment: Moment[Any]) -> bool:
     return moment.is_open and moment.latest(TimeOfImpact) is None
 
 
-def verdict_of(moment: Moment[Any]) -> Tunnelling:
-    scene: Stepped = moment.scene
-    return scene.trace.result
+def stopped(moment: Moment[Any], stop: float | None) -> float | None:
+    """When the bodies of a view have stopped, where the clock is there or beyond; while samples are asked, nothing
+    stops."""
+    return stop if stop is not None and now(moment) >= stop and not is_guessed(moment) else None
 
 
-def world(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
-    """The bodies at the time on the clock. The sampled ones stop where a sample has found an overlap, the continuous
-    ones at their impact; while that is asked nothing stops."""
+def held(moment: Moment[Any]) -> float:
+    """The time of the last sample, or of the one that has found an overlap: where the sampled bodies are."""
+    stop = stopped(moment, moment.scene.found)
+    last: float = math.floor(now(moment) * moment.scene.count + 1e-9) / moment.scene.count
+    return last if stop is None else stop
+
+
+# The worlds.
+
+
+def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The bodies at the last sample, which stop where one has found an overlap; where they are between two samples
+    there is only an outline, red while they overlap."""
     scene, t = moment.scene, now(moment)
-    found, hit = verdict_of(moment).discrete, verdict_of(moment).continuous
-    stop = found if is_sampled else hit
-    stopped = stop.outcome is not Outcome.SEPARATED and t >= stop.fraction and not is_guessed(moment)
-    at = stop.fraction if stopped else t
-    _trail(canvas, scene, at)
-    if is_sampled:
-        _samples(canvas, moment)
-    else:
-        _path(canvas, moment, hit)
-    a, b = scene.at(at)
-    marks.shape(canvas, b, Ink.B, "B")
-    marks.shape(canvas, a, Ink.A, "A")
-    if is_sampled:
-        _lengths(canvas, moment, at)
-        if stopped and moment.latest(TimeOfImpact) is not None:
-            _found(canvas, moment, a, found)
-        if isinstance(moment.step, Tunnelling) and moment.step.tunnelled:
-            low = (float(a.centroid[0]), float(a.bounds().low[1]))
-            canvas.label("missed", low, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
-    elif stopped and hit.on_a is not None:
-        marks.answer(canvas, hit.on_a, f"first touch, $t$ = {fixed(hit.fraction)}", toward=(1.0, 0.7), leader=True)
+    stop, last = stopped(moment, scene.found), held(moment)
+    parts = _parts(canvas, scene)
+    _samples(canvas, moment, parts[1][0])
+    if stop is None and last != t:
+        for outline, sweep, ink in parts:
+            if sweep.motion.any() or sweep.turn:
+                between = sweep.at(t).place(outline)
+                if ink is Ink.A and scene.s(t) < 0.0:
+                    canvas.area(between, Ink.OVERLAP, opacity=0.3)
+                canvas.stroke(between, ink, closed=True, line=Line.THIN)
+    low = _bodies(canvas, parts, last)
+    _lengths(canvas, moment, is_sampled=True)
+    if stop is not None and moment.latest(TimeOfImpact) is not None:
+        canvas.label(f"found at $t$ = {fixed(stop)}", low, Ink.OVERLAP, toward=(0.0, -1.0), style=TextStyle.BOLD)
+    elif isinstance(moment.step, Tunnelling) and scene.passed is not None and t > scene.passed:
+        canvas.label("missed", low, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
     if moment.faulty is not None:
         _swept_boxes(canvas, moment)
 
 
-def _trail(canvas: Canvas, scene: Stepped, until: float) -> None:
-    """What the bodies have swept over so far, and where they end."""
-    times = np.linspace(0.0, until, COPIES).tolist() if until > 0.0 else []
-    for body, sweep, ink in ((scene.a, scene.sweep_a, Ink.A), (scene.b, scene.sweep_b, Ink.B)):
-        if length(sweep.motion) == 0.0 and sweep.turn == 0.0:
-            continue
-        if times:
-            outline = boundary(body.shape, 2.0 * canvas.pixel)
-            marks.sweep(canvas, [sweep.at(t).place(outline) for t in times], ink)
-        marks.ghost(canvas, body.shape.at(sweep.end), ink, Line.END, opacity=0.5)
+def continuous(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The bodies at the time on the clock, at most at their impact, and all that they have swept over."""
+    scene, stop = moment.scene, stopped(moment, moment.scene.impact)
+    at = now(moment) if stop is None else stop
+    parts = _parts(canvas, scene)
+    for outline, sweep, ink in parts:
+        if sweep.motion.any() or sweep.turn:
+            canvas.stroke(sweep.end.place(outline), ink, closed=True, line=Line.END, opacity=0.5)
+            if at > 0.0:
+                canvas.stroke(sweep.start.place(outline), ink, closed=True, line=Line.START)
+                _trail(canvas, outline, sweep, at, ink)
+    _bodies(canvas, parts, at)
+    _lengths(canvas, moment, is_sampled=False)
+    touch = scene.verdict.continuous.on_a
+    if stop is not None and touch is not None:
+        marks.answer(canvas, touch, _touch(scene), toward=(-1.0, 1.0), leader=True)
 
 
-def _samples(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Where A is at each sample that was tested: dots on its path, and outlines once their answers are known."""
-    scene = moment.scene
-    tested = [step for step in scene.trace if isinstance(step, MomentTested)]
-    if is_guessed(moment):
-        for k in range(scene.count + 1):
-            canvas.dot(scene.a.shape.at(scene.sweep_a.at(k / scene.count)).centroid, Ink.A)
+def _touch(scene: Stepped) -> str:
+    return f"first touch, $t$ = {fixed(scene.impact or 0.0)}" if scene.impact else "overlap at $t$ = 0"
+
+
+_Part = tuple[Points, Sweep, Ink]
+
+
+def _parts(canvas: Canvas, scene: Stepped) -> tuple[_Part, _Part]:
+    """The outline of B and that of A, each with its motion."""
+    smooth = marks.SMOOTH * canvas.pixel
+    a, b = boundary(scene.a.shape, smooth), boundary(scene.b.shape, smooth)
+    return (b, scene.sweep_b, Ink.B), (a, scene.sweep_a, Ink.A)
+
+
+def _bodies(canvas: Canvas, parts: tuple[_Part, _Part], t: float) -> Pair:
+    """Both bodies at a time; returns the lowest point of A."""
+    for outline, sweep, ink in parts:
+        pose = sweep.at(t)
+        placed = pose.place(outline)
+        canvas.area(placed, ink)
+        canvas.stroke(placed, ink, closed=True, line=Line.OUTLINE)
+        canvas.label(ink.name, pose.position, ink, style=TextStyle.LETTER)
+    return float(pose.position[0]), float(placed[:, 1].min())
+
+
+def _trail(canvas: Canvas, outline: Points, sweep: Sweep, until: float, ink: Ink) -> None:
+    """What a body has swept over so far: light that fades towards its start."""
+    if sweep.turn:
+        coarse = outline[:: max(1, len(outline) // 16)]
+        marks.sweep(canvas, [sweep.at(until * i / COPIES).place(coarse) for i in range(COPIES)], ink)
         return
-    for step in tested:
-        a = scene.a.shape.at(step.pose_a)
-        marks.ghost(canvas, a, Ink.OVERLAP if step.overlapped else Ink.A, Line.END, opacity=0.75)
-        if scene.count <= MOST_NAMED:
-            top = (float(a.centroid[0]), float(a.bounds().high[1]))
-            canvas.label(f"sample {step.step}", top, Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.CAPTION)
+    start, end = sweep.start.place(outline), sweep.at(until).place(outline)
+    way = end[0] - start[0]
+    across = start @ (-way[1], way[0])
+    count, right, left = len(start), int(across.argmin()), int(across.argmax())
+    front = [end[(right + i) % count] for i in range((left - right) % count + 1)]
+    back = [start[(left + i) % count] for i in range((right - left) % count + 1)]
+    canvas.light(front + back, sweep.at(until).position, -way, ink, 0.3)
 
 
-def _path(canvas: Canvas, moment: Moment[Any], hit: TimeOfImpact) -> None:
-    """The start of A, and its path up to the impact."""
-    scene = moment.scene
-    a = scene.a.world
-    marks.ghost(canvas, a, Ink.A, Line.START)
-    end = hit.fraction if hit.outcome is not Outcome.SEPARATED and not is_guessed(moment) else 1.0
-    points = [scene.a.shape.at(scene.sweep_a.at(t)).centroid for t in np.linspace(0.0, end, 2)]
-    if length(scene.sweep_a.motion) > 0.0 and end > 0.0:
-        canvas.stroke(points, Ink.EXAMINED, line=Line.DASHED)
-    if isinstance(moment.step, ContinuousAsked) and hit.outcome is Outcome.HIT:
-        nearest = gjk(scene.a.world, scene.b.world)
-        if nearest.normal is not None:
-            gap = fixed(length(nearest.on_b - nearest.on_a))
-            side = 1.0 if float(nearest.on_b[0]) < float(nearest.on_a[0]) else -1.0
-            measure(canvas, nearest.on_a, nearest.on_b, Ink.GAP, f"$s$ = **{gap}**", side=side)
+def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
+    """Where A is at each sample: points while that is asked, and outlines once their answers are known."""
+    scene, n = moment.scene, moment.scene.count
+    up = -scene.lengths.down if scene.lengths else np.array((0.0, 1.0))
+    name = "" if scene.lengths and scene.widths.step < NAME * canvas.pixel else "sample "
+    for k in range(n + 1):
+        t = k / n
+        pose = scene.sweep_a.at(t)
+        placed = pose.place(outline)
+        heights = (placed - pose.position) @ up
+        top = placed[int(heights.argmax())] if scene.turns else pose.position + float(heights.max()) * up
+        is_tested = k < len(scene.tested)
+        if is_guessed(moment):
+            middle = top if scene.turns else pose.position
+            canvas.feature((middle,), sample(k), Ink.QUIET)
+            if t != held(moment) or middle is top:  # else the letter stands there
+                canvas.dot(middle, Ink.QUIET, Point.SMALL)
+        elif is_tested:
+            ink = Ink.OVERLAP if scene.tested[k].overlapped else Ink.QUIET
+            canvas.stroke(placed, ink, closed=True, line=Line.END, opacity=0.75)
+        elif k == n:
+            canvas.stroke(placed, Ink.A, closed=True, line=Line.END, opacity=0.5)
+        if n <= MOST_NAMED and (is_tested or is_guessed(moment)):
+            canvas.label(f"{name}{k}", top, Ink.QUIET, toward=up, style=TextStyle.CAPTION)
 
 
-def _found(canvas: Canvas, moment: Moment[Any], a: Convex, found: TimeOfImpact) -> None:
-    late = verdict_of(moment).late
-    words = f"found at $t$ = {fixed(found.fraction)}"
-    if late and moment.latest(ContinuousAsked) is not None:
-        words += f", late by {fixed(late)}"
-    top = (float(a.centroid[0]), float(a.bounds().low[1]))
-    canvas.label(words, top, Ink.OVERLAP, toward=(0.0, -1.0), style=TextStyle.BOLD)
-
-
-def _lengths(canvas: Canvas, moment: Moment[Any], at: float) -> None:
-    """One step of the motion, and both widths, at one scale below the bodies; only while no body turns."""
-    widths = moment.latest(WidthsMeasured)
-    if widths is None or not isinstance(moment.step, WidthsMeasured | StepsNeeded):
+def _lengths(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
+    """How far A moves in a step, and both extents; how far in the whole time, and up to its impact. They have one
+    scale and lie below the bodies where they are in the motion as seen from B, B being where the gap is least."""
+    scene, widths, lengths = moment.scene, moment.scene.widths, moment.scene.lengths
+    if lengths is None:
         return
-    if widths.turns or widths.travel == 0.0:
-        return
-    scene = moment.scene
-    along = scene.velocity / widths.travel
-    down = -left_of(along) if float(left_of(along)[1]) > 0.0 else left_of(along)
-    a, b = scene.at(at)
-    low = max(_reach(a, down), _reach(b, down)) + BELOW * canvas.pixel
-    curve = next(step for step in scene.trace if isinstance(step, CurveSearched))
-    k = min(int(curve.fraction * scene.count), scene.count - 1)
-    start, end = (_center_seen_from_b(scene, (k + i) / scene.count, at) for i in (0, 1))
+    along, down = lengths.along, lengths.down
+    pitch = ROW + (ROW_BESIDE - ROW) * abs(float(along[1]))
 
-    def below(p: Vector, row: int) -> Vector:
-        return p + (low + row * ROW * canvas.pixel - dot(p, down)) * down
+    def at(place: float, row: float) -> Pair:
+        x, y = (place * along + (lengths.low + (BELOW + row * pitch) * canvas.pixel) * down).tolist()
+        return x, y
 
-    first, second = below(start, 0), below(end, 0)
-    canvas.arrow(first, second, Ink.EXAMINED)
-    canvas.dot(first, Ink.EXAMINED)
-    words = rf"$\|v\|\,\Delta t$ = **{fixed(widths.step)}**"
-    canvas.label(words, (first + second) / 2.0, Ink.EXAMINED, toward=down)
-    center = a.centroid
-    ahead, behind = _reach(a, along) - dot(center, along), _reach(a, -along) + dot(center, along)
-    near, far = -_reach(b, -along) - ahead, _reach(b, along) + behind
-    onto = start - dot(start, along) * along
-    names = f"{tint('$w_A$', Ink.A)} + {tint('$w_B$', Ink.B)} = **{fixed(far - near)}**"
-    low_end, high_end = below(onto + near * along, 1), below(onto + far * along, 1)
-    measure(canvas, low_end, high_end, Ink.TEXT, names, side=-1.0 if dot(left_of(along), down) < 0.0 else 1.0)
+    def named(start: float, length: float, ink: Ink, symbol: str, row: int, side: float) -> None:
+        first, last = at(start, row), at(start + length, row)
+        if row:
+            measure(canvas, first, last, ink)
+        else:
+            canvas.arrow(first, last, ink)
+        text = f"${symbol}$ = **{fixed(length)}**"
+        if row and length < LONG * canvas.pixel:
+            canvas.label(text, first if side < 0.0 else last, ink, toward=side * along)
+        else:
+            canvas.label(text, at(start + length / 2.0, row), ink, toward=down)
 
-
-def _center_seen_from_b(scene: Stepped, t: float, at: float) -> Vector:
-    """Where A's middle is at a time, with B put where it is at another one."""
-    moved = scene.sweep_b.at(at).position - scene.sweep_b.at(t).position
-    center: Vector = scene.a.shape.at(scene.sweep_a.at(t)).centroid + moved
-    return center
-
-
-def _reach(shape: Convex, direction: Vector) -> float:
-    """How far a shape extends along a unit vector, from the origin."""
-    return float((shape.points @ direction).max()) + shape.radius
+    begin = lengths.begin
+    step = min(int(scene.dips.fraction * scene.count), scene.count - 1)
+    if is_sampled:
+        named(begin + step * widths.step, widths.step, Ink.EXAMINED, r"\|v\|\,Δt", 0, 0.0)
+    else:
+        named(begin + lengths.ahead, widths.travel, Ink.EXAMINED, r"\|v\|", 0, 0.0)
+    # Two unseen points keep the room of both rows, so that all stages and both views have one scale.
+    for corner in (at(begin, 1.2), at(begin + lengths.ahead + widths.travel, 1.2)):
+        canvas.stroke((corner, corner), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
+    if is_sampled and isinstance(moment.step, WidthsMeasured | StepsNeeded):
+        named(lengths.near, widths.width_a, Ink.A, "w_A", 1, -1.0)
+        named(lengths.near + widths.width_a, widths.width_b, Ink.B, "w_B", 1, 1.0)
+    elif not is_sampled and scene.impact is not None and moment.latest(ContinuousAsked) is not None:
+        free, symbol = scene.impact * widths.travel, r"t\,\|v\|"
+        if scene.is_head_on:
+            free, symbol = scene.s(0.0), "s(0)"
+        named(begin + lengths.ahead, free, Ink.GAP, symbol, 1, 1.0)
 
 
 def _swept_boxes(canvas: Canvas, moment: Moment[Any]) -> None:
     """The boxes around both motions, and what the rule answers."""
-    boxes = moment.faulty
+    boxes, least = moment.faulty, moment.scene.dips.least
     for box in (boxes.box_a, boxes.box_b):
         (x, y), (u, v) = box.low.tolist(), box.high.tolist()
         canvas.stroke(((x, y), (u, y), (u, v), (x, v)), Ink.FAULTY, closed=True, line=Line.DOTTED)
-    least = next(step for step in moment.scene.trace if isinstance(step, CurveSearched)).least
-    top = ((float(boxes.box_a.low[0]) + float(boxes.box_a.high[0])) / 2.0, float(boxes.box_a.high[1]))
     if boxes.is_hit and least > 0.0:
-        words = f"boxes overlap: a hit, error {fixed(least)}"
-        canvas.label(words, top, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)
+        words = f"false positive: the least gap is {fixed(least)}"
+        canvas.label(words, ((x + u) / 2.0, y), Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
 
 
 # The chart.
 
 
+def axes(moment: Moment[Stepped]) -> Axes:
+    """All of the curve, and room for a pill below it."""
+    scene = moment.scene
+    high, low = max(float(scene.curve[1].max()), 0.2), min(scene.dips.least, 0.0)
+    return Axes((0.0, 1.0), (min(1.5 * low, -0.25 * high), 1.1 * high))
+
+
 def chart(canvas: Canvas, moment: Moment[Any]) -> None:
     """The gap over time: rings at the samples, then the whole curve, then its first root."""
-    scene, axes = moment.scene, moment.scene.axes
-    times = [k / scene.count for k in range(scene.count + 1)]
-    many = scene.count > 2 * MOST_NAMED
-    texts = [f"sample {k} · {fixed(t)}" if scene.count <= MOST_NAMED else fixed(t) for k, t in enumerate(times)]
-    charts.chart_axes(canvas, axes, x_ticks=[] if many else times, x_text=[] if many else texts)
-    for k, t in enumerate(times):
-        line = ((t, axes.y[0]), (t, axes.y[1]))
-        canvas.stroke(line, Ink.CONSTRUCTION, line=Line.DASHED)
-        canvas.feature(line, FeatureRef("", FeatureKind.SAMPLE, k), Ink.CONSTRUCTION)
-    curve = moment.latest(CurveSearched)
-    if not is_guessed(moment):
-        charts.curve(canvas, TIMES, scene.curve, until=1.0 if curve is not None else -1.0)
-    _rings(canvas, moment)
-    if curve is not None and curve.overlaps:
-        start, end = next(iter(curve.unseen), curve.overlaps[0])
-        words = f"{'unseen' if curve.unseen else 'overlap'} for {fixed(end - start)}"
-        inside = min(max(curve.fraction, start), end)
-        marks.pill(canvas, (inside, scene.s(inside)), words, Ink.OVERLAP, toward=(0.0, -1.0))
-    hit = verdict_of(moment).continuous
-    if moment.latest(ContinuousAsked) is not None and hit.outcome is not Outcome.SEPARATED:
-        words = f"first touch, $t$ = {fixed(hit.fraction)}"
-        marks.answer(canvas, (hit.fraction, max(scene.s(hit.fraction), 0.0)), words, toward=(1.0, 1.0), leader=True)
-    t = now(moment)
-    charts.play_head(canvas, t, axes, f"$t$ = {fixed(t)}")
-
-
-def _rings(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The samples that were tested, each with its separation."""
-    scene = moment.scene
+    scene, n, t = moment.scene, moment.scene.count, now(moment)
+    ranges = axes(moment)
+    low, high = ranges.y
+    times = [k / n for k in range(n + 1)] if n <= 2 * MOST_NAMED else []
+    texts = [f"sample {k} · {fixed(place)}" if n <= MOST_NAMED else fixed(place) for k, place in enumerate(times)]
+    charts.chart_axes(canvas, ranges, x_ticks=times, x_text=texts)
+    for k in range(n + 1):
+        line = ((k / n, low), (k / n, high))
+        canvas.stroke(line, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.4)
+        canvas.feature(line, sample(k), Ink.CONSTRUCTION)
     if moment.latest(TimeOfImpact) is None and moment.parent is None:
-        return
-    tested = [step for step in scene.trace if isinstance(step, MomentTested)]
-    if moment.parent is not None:
-        tested = [step for step in moment.seen if isinstance(step, MomentTested)]
+        level, words = 0.35 * high, f"$Δt$ = **{fixed(1.0 / n)}**"
+        bracket(canvas, (0.0, level), (1.0 / n, level), Ink.TEXT, words)
+    if is_guessed(moment):
+        x, y = 1.0 - 0.5 / n, 0.75 * high
+        marks.pill(canvas, (x, y), "none", Ink.INTERFACE, toward=None)
+        half = 20.0 * canvas.pixel
+        canvas.feature(((x - half, y), (x + half, y)), NO_SAMPLE, Ink.INTERFACE)
+    if moment.latest(CurveSearched) is not None:
+        charts.curve(canvas, *scene.curve, until=1.0 if scene.found is None else scene.found)
+        _pill(canvas, scene)
+    if moment.latest(TimeOfImpact) is not None:
+        _rings(canvas, scene, scene.tested)
+    elif moment.parent is not None:
+        _rings(canvas, scene, [each for each in moment.seen if isinstance(each, MomentTested)])
+    if moment.latest(ContinuousAsked) is not None and scene.impact is not None:
+        place = (scene.impact, 0.0 if scene.impact else scene.s(0.0))
+        side = (1.0, 0.7) if scene.found is None else (-1.0, -1.0) if scene.impact else (1.0, -1.0)
+        marks.answer(canvas, place, _touch(scene), toward=side)
+    charts.play_head(canvas, t, ranges, f"$t$ = {fixed(t)}")
+
+
+def _pill(canvas: Canvas, scene: Stepped) -> None:
+    """How long an overlap is unseen, or how late it is found."""
+    if scene.dips.unseen:
+        start, end = scene.dips.unseen[0]
+        inside = min(max(scene.dips.fraction, start), end)
+        words = f"missed: $t$ = {fixed(start)} to {fixed(end)}"
+        marks.pill(canvas, (inside, scene.s(inside)), words, Ink.OVERLAP, toward=(0.0, -1.0))
+    elif scene.found and scene.dips.overlaps:
+        late = scene.found - scene.dips.overlaps[0][0]
+        words = f"found {fixed(late)} late"
+        marks.pill(canvas, (scene.found - late / 2.0, 0.0), words, Ink.FAULTY, toward=(0.0, 1.0))
+
+
+def _rings(canvas: Canvas, scene: Stepped, tested: list[MomentTested]) -> None:
+    """Samples on the curve, each with its separation on the side where the curve leaves room."""
     for step in tested:
         s, ink = step.separation, separation_ink(step.separation)
         canvas.dot((step.fraction, s), ink)
         if scene.count <= 2 * MOST_NAMED:
-            side = 1.0 if step.fraction < 0.5 else -1.0
-            canvas.label(f"**{fixed(s, sign=s > 0.0)}**", (step.fraction, s), ink, toward=(side, 0.6))
+            falls = step.step == 0 or (step.fraction < 1.0 and step.fraction < scene.dips.fraction)
+            toward = (1.0 if falls is (s > 0.0) else -1.0, 1.0 if s > 0.0 else -1.0)
+            canvas.label(f"**{fixed(s, sign=s > 0.0)}**", (step.fraction, s), ink, toward=toward)

@@ -1,91 +1,87 @@
-"""What is asked about samples: which of them finds an overlap, and how wide B has to be."""
+"""What is asked about samples: which of them finds an overlap, and how thick B has to be."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Any
 
-from geometry import Outcome
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.time_of_impact.discrete import MomentTested, Tunnelling, WidthsMeasured
+from lessons.motion.tunnelling_figure import NO_SAMPLE, sample
 from lessons.motion.tunnelling_scene import GREATEST_WIDTH, LEAST_WIDTH, Stepped
 from viz.lesson.ink import Ink
-from viz.lesson.prediction import Adjust, Click, Verdict
-from viz.lesson.text import fixed, tint
+from viz.lesson.prediction import Adjust, Click, Remark, Verdict
+from viz.lesson.text import equation, fixed, listed, tint
 
-NEAR = 0.05  # of the right width: good enough
-WHICH = "Which sample is the first to find an overlap? Click its tick, or 'none'."
-WIDTH = "Set B's width to the least that A cannot jump over from any start."
+NEAR = 0.05  # of the right thickness: good enough
+MOST_LISTED = 5  # gaps
+WHICH = "Which sample is the first to find an overlap? Click its point, or 'none'."
+WIDTH = "Find the least thickness of B at which A cannot tunnel, wherever it starts."
 NONE = "none"
 
 
 def first_sample(scene: Stepped) -> Click | None:
     """The first sample that finds an overlap; not where the bodies overlap at the start."""
-    verdict = scene.trace.result
-    if verdict.discrete.outcome is Outcome.OVERLAPPED:
+    if scene.found == 0.0:
         return None
-    tested = [step for step in scene.trace if isinstance(step, MomentTested)]
-    found = verdict.discrete.outcome is Outcome.HIT
-    right: frozenset[FeatureRef | str] = frozenset((sample(tested[-1].step) if found else NONE,))
-    return Click(WHICH, _judge_sample(scene, verdict, tested), right, (NONE,))
-
-
-def sample(index: int) -> FeatureRef:
-    return FeatureRef("", FeatureKind.SAMPLE, index)
-
-
-def _judge_sample(
-    scene: Stepped, verdict: Tunnelling, tested: list[MomentTested]
-) -> Callable[[FeatureRef | str], Verdict]:
-    found = verdict.discrete.outcome is Outcome.HIT
+    found = None if scene.found is None else scene.tested[-1].step
+    right: tuple[FeatureRef | str, ...] = (NONE, NO_SAMPLE) if found is None else (sample(found),)
 
     def judge(answer: FeatureRef | str) -> Verdict:
-        if answer == NONE:
-            if found:
-                return Verdict(False, "One of them does. Look where A is at each tick.", "Not this one")
-            if verdict.tunnelled:
-                return Verdict(True, "**None**: A is in front of B or behind it at each of them.")
-            return Verdict(True, "**None**: at every sample there is a gap.")
+        if answer in (NONE, NO_SAMPLE):
+            if found is not None:
+                return Verdict(
+                    False, "At one sample A and B overlap. Compare their distance with A's size.", "Not none"
+                )
+            gaps = [step.separation for step in scene.tested]
+            if len(gaps) > MOST_LISTED:
+                return Verdict(True, f"**None**: the least of the gaps is {tint(fixed(min(gaps)), Ink.GAP)}.")
+            return Verdict(True, f"**None**: the gaps are {listed([tint(fixed(gap), Ink.GAP) for gap in gaps])}.")
         if not isinstance(answer, FeatureRef) or answer.kind is not FeatureKind.SAMPLE:
-            return Verdict(False, "Click one of the ticks on the time axis.", "Not a sample")
-        t = answer.index / scene.count
-        s = scene.s(t)
-        at = f"At $t$ = {fixed(t)}"
-        if found and answer == sample(tested[-1].step):
-            return Verdict(True, f"{at} A and B overlap by {tint(f'**{fixed(-s)}**', Ink.OVERLAP)}.")
-        if s > 0.0:
-            return Verdict(False, f"{at} they are still {tint(fixed(s), Ink.GAP)} apart.", "Not this one")
-        return Verdict(False, f"{at} they overlap, but an earlier sample has found it.", "Not the first")
+            return Verdict(False, "Click the point of a sample.", "Not a sample")
+        return _judge_sample(scene, answer.index, found)
 
-    return judge
+    return Click(WHICH, judge, frozenset(right), (NONE,))
 
 
-def least_width(scene: Stepped, widths: WidthsMeasured) -> Adjust | None:
-    """The width of B at which both widths are one step long; where B is a polygon whose own x is along the motion."""
+def _judge_sample(scene: Stepped, k: int, found: int | None) -> Verdict:
+    t = k / scene.count
+    s = scene.s(t)
+    if k == found:
+        return Verdict(
+            True, f"At sample {k} they overlap by {tint(f'**{fixed(-s)}**', Ink.OVERLAP)}, before it there is a gap."
+        )
+    x, y = scene.sweep_a.at(t).place(scene.a.shape.centroid).tolist()
+    if found is not None and k > found:
+        return Verdict(False, "An earlier sample has found an overlap.", "Not the first")
+    where = "A has not reached B" if t < scene.dips.fraction else "A has passed B"
+    words = f"At sample {k} the gap is {tint(f'**{fixed(s)}**', Ink.GAP)}: {where}."
+    return Verdict(False, words, "Not this one", (Remark((x, y), f"{fixed(s)} apart"),))
+
+
+def least_width(scene: Stepped) -> Adjust | None:
+    """The thickness of B at which both extents are one step long; where A meets B's broad side, a polygon whose own x
+    is along the motion, so that the overlap is as long as both."""
+    widths, way = scene.widths, scene.overlap_length
     wanted = scene.width + widths.step - widths.width_a - widths.width_b
-    if widths.turns or widths.travel == 0.0 or not LEAST_WIDTH <= wanted <= GREATEST_WIDTH:
+    if way is None or not LEAST_WIDTH <= wanted <= GREATEST_WIDTH or len(scene.b.shape.points) < 3:
         return None
-    if len(scene.b.shape.points) < 3 or abs(scene.width - widths.width_b) > 1e-9:
+    if abs(scene.width - widths.width_b) > 1e-9 or abs(way - widths.width_a - widths.width_b) > 1e-6:
         return None
-
-    def right(now: Stepped) -> Any:
-        return now.with_field("width", wanted)
-
-    return Adjust(WIDTH, _judge_width, right, "width")
+    return Adjust(WIDTH, _judge_width, lambda now: now.with_field("width", wanted), "width")
 
 
 def _judge_width(scene: Stepped) -> Verdict:
-    """How far both widths are from one step; a start that passes, where they are too thin."""
-    widths = next(step for step in scene.trace if isinstance(step, WidthsMeasured))
+    """How far both extents are from one step; a start that passes, where they are too short."""
+    widths = scene.widths
     spare = widths.width_a + widths.width_b - widths.step
     if abs(spare) <= NEAR:
-        return Verdict(True, r"$w_A + w_B = \|v\|\,Δt$. Any thinner, and some start passes.")
+        total = equation("{a} + {b} = {result}", lambda a, b: a + b, a=widths.width_a, b=widths.width_b)
+        return Verdict(True, f"{total}, and a step is {fixed(widths.step)} long. Thinner, and A can jump over B.")
     if spare > 0.0:
-        return Verdict(False, f"Here even **{fixed(spare)}** less would do.", "Too wide")
-    hit = scene.trace.result.continuous
-    if scene.trace.result.discrete.outcome is Outcome.SEPARATED or hit.outcome is not Outcome.HIT:
-        return Verdict(False, "At this width A still passes: no sample falls in the overlap.", "Too thin")
-    before = hit.fraction * widths.travel
+        return Verdict(
+            False, f"Even **{fixed(spare)}** less is enough: $w_A + w_B$ is longer than a step.", "Too thick"
+        )
+    if scene.found is None or not scene.impact:
+        return Verdict(False, "At this thickness A still passes: no sample falls in the overlap.", "Too thin")
+    before = scene.impact * widths.travel
     back = math.ceil(before / widths.step) * widths.step - before
-    return Verdict(False, f"Started **{fixed(back)}** further back, A passes.", "Too thin")
+    return Verdict(False, f"This start is found, but from **{fixed(back)}** further back A passes.", "Too thin")

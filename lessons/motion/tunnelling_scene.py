@@ -1,40 +1,52 @@
-"""Two bodies in motion, tested at samples; the speed and B's width can be set as numbers."""
+"""Two bodies in motion, tested at samples; the speed and B's thickness can be set as numbers."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from geometry import Convex, Pose, box, capsule, circle, convex, regular_polygon
-from geometry.time_of_impact.discrete import Tunnelling, tunnelling
+from geometry import Convex, Outcome, Pose, box, capsule, circle, convex, regular_polygon
+from geometry.time_of_impact.discrete import CurveSearched, MomentTested, Tunnelling, WidthsMeasured, tunnelling
 from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.trace import Trace
-from geometry.vector import length, readonly
+from geometry.vector import Vector, left_of, length, readonly
 from lessons.motion.sweeps import TwoSweeps, still, to
-from viz.lesson.lesson import Axes
 from viz.lesson.scene import Body, at, slider
 
 MOST = 16  # steps
-TIMES = readonly(np.linspace(0.0, 1.0, 241))  # of the curve
+TIMES = readonly(np.linspace(0.0, 1.0, 97))  # of the curve, besides its roots and its least
 LEAST_WIDTH, GREATEST_WIDTH = 0.05, 2.0
+
+
+class Lengths(NamedTuple):
+    """Where lengths along the motion of A as seen from B are shown, were a pixel nothing: B as it is where the
+    separation is least."""
+
+    along: Vector
+    down: Vector  # across the motion
+    low: float  # how far both motions reach down
+    begin: float  # along the motion: the middle of A at the start
+    near: float  # and where it is when A's extent begins to meet B's
+    ahead: float  # from there to A's foremost point
 
 
 @dataclass(frozen=True, eq=False)
 class Stepped(TwoSweeps):
-    steps: float = slider("Steps n", 1.0, MOST, 3.0, decimals=0)
-    speed: float = slider("Speed of A", 0.5, 12.0, 4.2)  # as seen from B; follows the bodies
-    width: float = slider("Width of B", LEAST_WIDTH, GREATEST_WIDTH, 0.26)  # along its own x; follows its shape
+    steps: float = slider("Time steps n", 1.0, MOST, 3.0, decimals=0)
+    speed: float = slider("Relative speed", 0.5, 12.0, 4.2)  # of A as seen from B; follows the bodies
+    width: float = slider("Thickness of B", LEAST_WIDTH, GREATEST_WIDTH, 0.26)  # along its own x; follows its shape
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "speed", float(length(self.velocity)))
-        object.__setattr__(self, "width", _width(self.b.shape))
+        object.__setattr__(self, "width", float(np.ptp(self.b.shape.points[:, 0])) + 2.0 * self.b.shape.radius)
 
     def with_field(self, name: str, value: Any) -> Self:
-        """Another speed moves the ends; another width stretches B along its own x axis."""
+        """Another speed moves the ends; another thickness stretches B along its own x axis."""
         if name == "speed":
             return self._at_speed(value)
         if name == "width":
@@ -61,51 +73,128 @@ class Stepped(TwoSweeps):
     def trace(self) -> Trace[Any, Tunnelling]:
         return tunnelling.trace(*self.sweeps, steps=self.count)
 
-    @cached_property
-    def curve(self) -> NDArray[np.float64]:
-        """s at TIMES."""
-        return separation_over_time(*self.sweeps, TIMES)
+    @property
+    def verdict(self) -> Tunnelling:
+        return self.trace.result
 
     @cached_property
-    def axes(self) -> Axes:
-        """Of the chart: all of the curve, and some room above and below 0."""
-        high, low = max(float(self.curve.max()), 0.2), min(float(self.curve.min()), 0.0)
-        return Axes((0.0, 1.0), (min(1.35 * low, -0.22 * high), 1.12 * high), "", "s")
+    def tested(self) -> list[MomentTested]:
+        """The samples, up to the first that finds an overlap."""
+        return [step for step in self.trace if isinstance(step, MomentTested)]
+
+    @cached_property
+    def dips(self) -> CurveSearched:
+        return next(step for step in self.trace if isinstance(step, CurveSearched))
+
+    @cached_property
+    def widths(self) -> WidthsMeasured:
+        return next(step for step in self.trace if isinstance(step, WidthsMeasured))
+
+    @cached_property
+    def found(self) -> float | None:
+        """When a sample finds an overlap."""
+        seen = self.verdict.discrete
+        return None if seen.outcome is Outcome.SEPARATED else seen.fraction
+
+    @cached_property
+    def impact(self) -> float | None:
+        """The time of impact."""
+        hit = self.verdict.continuous
+        return None if hit.outcome is Outcome.SEPARATED else hit.fraction
+
+    @property
+    def passed(self) -> float | None:
+        """When A has passed through B with no sample in the overlap; a mere touch may be too short for the curve."""
+        if not self.verdict.tunnelled:
+            return None
+        return self.dips.unseen[-1][1] if self.dips.unseen else self.impact
+
+    @cached_property
+    def overlap_length(self) -> float | None:
+        """How far A moves while it overlaps B; None where a body turns, or an end of the motion lies in the overlap,
+        or there is none."""
+        spans = self.dips.overlaps
+        if self.turns or not spans or spans[0][0] == 0.0 or spans[-1][1] == 1.0:
+            return None
+        return (spans[-1][1] - spans[0][0]) * self.widths.travel
+
+    @cached_property
+    def is_head_on(self) -> bool:
+        """Whether the gap shrinks by the whole speed, up to the impact (which is found to a part of the gap)."""
+        if self.lengths is None or self.impact is None:
+            return False
+        return abs(self.s(0.0) - self.impact * self.speed) < 0.005
+
+    @cached_property
+    def lengths(self) -> Lengths | None:
+        """None where a body turns, nothing moves, A misses B, or they overlap at the start."""
+        if self.turns or not self.widths.travel or not self.dips.overlaps or self.found == 0.0:
+            return None
+        along = self.velocity / self.widths.travel
+        down = left_of(along) if along[0] < 0.0 or (along[0] == 0.0 and along[1] < 0.0) else -left_of(along)
+        ends = self.a.world, self.a_end.world, self.b.world, self.b_end.world
+        a, b = self.at(self.dips.fraction)
+        middle = float(a.centroid @ along)
+        begin = middle - self.dips.fraction * self.widths.travel
+        near = middle - _reach(a, along) - _reach(b, -along)
+        low = max(_reach(each, down) for each in ends)
+        return Lengths(along, down, low, begin, near, _reach(a, along) - middle)
+
+    @cached_property
+    def curve(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Times, and s at each."""
+        corners = [t for span in self.dips.overlaps for t in span]
+        times = np.unique(np.concatenate((TIMES, corners, (self.dips.fraction,))))
+        return times, separation_over_time(*self.sweeps, times)
+
+    @cached_property
+    def _known(self) -> dict[float, float]:
+        hit = self.verdict.continuous
+        touch = {} if hit.separation is None else {hit.fraction: hit.separation}
+        return {
+            **touch,
+            self.dips.fraction: self.dips.least,
+            **{each.fraction: each.separation for each in self.tested},
+        }
 
     def s(self, t: float) -> float:
         """The signed separation at a time."""
-        return float(separation_over_time(*self.sweeps, (t,))[0])
+        if t not in self._known:
+            self._known[t] = float(separation_over_time(*self.sweeps, (t,))[0])
+        return self._known[t]
 
 
-def _width(shape: Convex) -> float:
-    return float(np.ptp(shape.points[:, 0])) + 2.0 * shape.radius
+def _reach(shape: Convex, direction: Vector) -> float:
+    """How far a shape extends along a unit vector, from the origin."""
+    return float((shape.points @ direction).max()) + shape.radius
 
 
 def _stretched(shape: Convex, width: float) -> Convex:
     """With another extent along its own x axis. Raises ValueError for a shape that has none to be stretched."""
     extent, wanted = float(np.ptp(shape.points[:, 0])), width - 2.0 * shape.radius
     if extent == 0.0 or wanted <= 0.0:
-        raise ValueError("B's width is that of its rounding alone")
+        raise ValueError("B's thickness is that of its rounding alone")
     return Convex(shape.points * (wanted / extent, 1.0), shape.radius)
 
 
 def presets() -> dict[str, Stepped]:
-    ball, wall = circle(0.31), at(box(0.26, 1.8), 0.0, 0.0)
-    bar, block = capsule((-0.9, 0.0), (0.9, 0.0), 0.09), at(box(1.2, 1.5), 0.9, 0.0)
-    wedge = convex(((-0.5, -0.4), (0.6, 0.0), (-0.5, 0.4)))
-    shot, end = at(ball, -2.0, 0.2), (2.2, 0.2)
-    stone, floor = at(box(0.9, 0.6), -0.4, 0.39), at(box(3.6, 0.2), 0.0, 0.0)
-    first, second = at(wedge, -2.0, -0.7), at(wedge, 1.9, -0.6, 180)
+    ball, wall = circle(0.45), at(box(0.3, 2.2), 0.0, 0.0)
+    slope = math.degrees(math.atan2(0.4, 1.6))
+    square, plate = at(box(0.8, 0.8), -1.6, -0.4, slope), at(box(0.2, 2.0), 0.0, 0.0, slope)
+    pentagon, block = at(regular_polygon(5, 0.55), -1.6, 0.2), at(box(1.2, 1.9), 0.9, 0.0)
+    bar = at(capsule((-0.9, 0.0), (0.9, 0.0), 0.09), -0.7, 0.0, 70)
+    wedge = convex(((-0.55, -0.45), (0.6, 0.0), (-0.55, 0.45)))
+    first, second = at(wedge, -0.95, -0.25), at(wedge, 0.95, 0.2, 180)
     return {
-        "Ball and thin wall": _moving(shot, end, wall, 3),
-        "Enough samples": _moving(shot, end, wall, 6),
-        "Fewer samples, more luck": _moving(shot, end, wall, 2),
-        "Found, but late": _moving(at(regular_polygon(5, 0.55), -1.9, 0.2), (1.5, 0.0, 80), block, 3),
-        "Spinning bar": _moving(at(bar, -0.7, 0.0, 70), (-0.7, 0.0, -70), at(box(0.3, 0.3), 0.0, 0.0), 1),
-        "Both move": Stepped(first, to(first, 2.0, 0.5), second, to(second, -1.9, 0.7), 1.0),
-        "Past each other": _moving(shot, (2.2, 1.6), at(box(0.26, 1.2), 0.0, -0.6), 3),
-        "Thick wall": _moving(shot, end, at(box(0.9, 1.8), 0.0, 0.0), 3),
-        "At rest": _moving(stone, (0.6, 0.39), floor, 4),
+        "Ball and thin wall": _moving(at(ball, -2.27, 0.35), (2.23, 0.35), wall, 3),
+        "Enough samples": _moving(at(circle(0.3), 1.9, 0.1), (-1.9, 0.1), at(regular_polygon(6, 0.75), 0.0, 0.0), 6),
+        "Found by chance": _moving(square, (1.6, 0.4), plate, 2),
+        "Found, but late": _moving(pentagon, (1.5, 0.0, 80), block, 3),
+        "Spinning bar": _moving(bar, (-0.7, 0.0, -70), at(box(0.3, 0.3), 0.0, 0.0), 1),
+        "Both move": Stepped(first, to(first, 0.95, -0.25), second, to(second, -0.95, 0.2), 1.0),
+        "Past each other": _moving(at(ball, -1.7, 0.0), (1.7, 0.9), at(box(0.3, 1.2), 0.3, -0.9), 3),
+        "Large ball": _moving(at(circle(0.8), -1.95, 0.1), (1.95, 0.1), at(box(0.2, 2.4), 0.0, 0.0), 3),
+        "Overlap at the start": _moving(at(box(1.0, 0.8), 0.3, 0.1), (-1.8, 0.1), at(box(0.5, 2.0), 0.8, 0.0), 3),
     }
 
 
