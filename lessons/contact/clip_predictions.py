@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +11,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.vector import XY
 from lessons.stories.clip import h_of
 from lessons.stories.clip_figure import path
-from lessons.stories.clip_state import Clip, clip_of, end_name, named, ref, shape_of, whole_run
+from lessons.stories.clip_state import Clip, clip_of, end_name, height_at, named, ref, shape_of, whole_run
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, listed
@@ -32,20 +31,11 @@ def placed(moment: Moment[Any]) -> Place | None:
     if high.along - low.along < 4.0 * NEAR or max(low.height, high.height) > 1e-9:
         return None  # too short to be told apart; or kept by the margin, of which nothing has been said
     line: Points = tuple(path(moment, clip, *clip.ends))
-    start = tuple(_on(clip, line, low.along + part * (high.along - low.along)) for part in _STARTS)
+    starts = (low.along + part * (high.along - low.along) for part in _STARTS)
+    start = tuple(clip.reference.at_xy(x, height_at(moment, clip, x)) for x in starts)
     return Place(
         STAYS, _judge_ends(moment, clip, low, high), start, (low.point_xy, high.point_xy), "World", (line,) * 2
     )
-
-
-def _on(clip: Clip, line: Points, x: float) -> XY:
-    """The place of a polyline over a place of the reference edge."""
-    at = clip.reference.along_xy
-    for p, q in itertools.pairwise(line):
-        if min(at(p), at(q)) <= x <= max(at(p), at(q)) and at(p) != at(q):
-            part = (x - at(p)) / (at(q) - at(p))
-            return p[0] + part * (q[0] - p[0]), p[1] + part * (q[1] - p[1])
-    return line[0]
 
 
 def _judge_ends(moment: Moment[Any], clip: Clip, low: ClipPoint, high: ClipPoint) -> Callable[[Points], Verdict]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -119,8 +118,7 @@ class EdgeClipping(Lesson[Clipping]):
 
     def run(self, scene: Clipping) -> Trace[Any, Manifold]:
         """The manifold's trace in at most seven steps, and the dropped boxes."""
-        trace = manifold.trace(scene.a.world, scene.b.world, margin=scene.margin)
-        told = grouped(trace, list(_groups(trace)))
+        told = _told(manifold.trace(scene.a.world, scene.b.world, margin=scene.margin))
         one, two = scene.drop(PointRule.CROSSING), scene.drop(PointRule.TWO_POINTS)
         steps, lines = (*told.steps, Dropped(one, two)), (*told.lines, (two.line,))
         return Trace(told.function, steps, lines, told.refusal, told.answer)
@@ -157,19 +155,16 @@ class EdgeClipping(Lesson[Clipping]):
             _ghost(canvas, moment)
 
 
-def _groups(trace: Trace[Any, Any]) -> Iterator[range]:
-    """The search; each side plane, a cut apart from it; the test of heights."""
-    start = next((i for i, step in enumerate(trace) if isinstance(step, ClipStarted)), None)
-    if start is None:
-        yield range(len(trace) - 1)
-        return
-    yield range(start + 1)
-    planes = [i for i, step in enumerate(trace) if isinstance(step, SidePlane)]
-    heights = next(i for i, step in enumerate(trace) if isinstance(step, FaceCompared | Clipped))
-    for first, end in itertools.pairwise((*planes, heights)):
-        is_cut = any(isinstance(step, PointCut) for step in trace.steps[first:end])
-        yield from (range(first, first + 1), range(first + 1, end)) if is_cut else (range(first, end),)
-    yield range(heights, len(trace) - 1)
+def _told(trace: Trace[Any, Manifold]) -> Trace[Any, Manifold]:
+    """The search as one step, each side plane and each cut, all heights as one step."""
+    kept = [i for i, step in enumerate(trace) if not isinstance(step, PointKept)]
+    steps, lines = tuple(trace.steps[i] for i in kept), tuple(trace.lines[i] for i in kept)
+    started = next((i for i, step in enumerate(steps) if isinstance(step, ClipStarted)), len(steps) - 2)
+    groups = [range(started + 1)]
+    if isinstance(steps[started], ClipStarted):
+        heights = next(i for i, step in enumerate(steps) if isinstance(step, FaceCompared | Clipped))
+        groups.append(range(heights, len(steps) - 1))
+    return grouped(Trace(trace.function, steps, lines, trace.refusal, trace.answer), groups)
 
 
 def _result(moment: Moment[Any]) -> Manifold:
@@ -186,29 +181,18 @@ def _at_rest(moment: Moment[Any], step: Dropped) -> Page:
     if len(found.points) == 1 and found.incident is not None:
         tilt = math.degrees(math.acos(min(-found.incident.dot, 1.0)))
         idea = ONE_IS_RIGHT.format(f"{fixed(tilt, 1)}°")
-    first, second = tint("One point", Ink.FAULTY), "**Two points**"
-    return (
-        Page("At rest", idea)
-        .says(f"{first}: {step.one.becomes}. {second}: {step.two.becomes}.")
-        .claiming(
-            Claim("the swing is that of the last tilts", lambda: step.one.swing, lambda: _swing(step.one)),
-            Claim("two points hold the box level", lambda: abs(step.two.tilts[-1]) < 1e-4, lambda: True),
-        )
+    page = Page("At rest", idea).says(
+        f"{tint('One point', Ink.FAULTY)}: {step.one.becomes}. **Two points**: {step.two.becomes}."
     )
-
-
-def _swing(run: Run) -> float:
-    """Anew, from the poses that the steps hold."""
-    late = [step.pose.angle for step in run.steps[-max(1, len(run.steps) // 4) :]]
-    swing = max(late) - min(late)
-    return 0.0 if swing <= 1e-6 else swing * 180.0 / math.pi
+    level = abs(step.two.tilts[-1])
+    return page.claiming(Claim("two points hold the box level", lambda: level < 1e-4, lambda: True))
 
 
 def _nothing_to_clip(moment: Moment[Any]) -> Page:
     found = _result(moment)
     page = Page("Edges", "Clipping needs two edges that overlap. Here there is nothing to clip.")
     if found.points:
-        return page.says("One of the shapes is a circle: its contact is a single point.").claiming(
+        return page.says("Two corners are nearest to each other: the contact is a single point.").claiming(
             Claim("one point", lambda: len(found.points), lambda: 1)
         )
     return page.says(f"{_overlap(moment)} No edges are to be clipped.").claiming(
@@ -231,7 +215,7 @@ def _situation(moment: Moment[Clipping]) -> str:
         return f"The dropped box {one} with one contact point. With two it {two}."
     if clip is None or not clip.planes or not found.points:
         return _overlap(moment)
-    if not isinstance(last, SidePlane | PointKept | PointCut):
+    if not isinstance(last, SidePlane | PointCut):
         return _count(found)
     if len(clip.cuts) == 2:
         return "Both ends of the incident edge are cut off."
@@ -268,10 +252,9 @@ def _wrong(moment: Moment[Any]) -> list[tuple[ManifoldPoint, bool]]:
     right, faulty = _result(moment), moment.faulty
     if faulty is None or right.reference is None:
         return []
-    key: Callable[[Any], tuple[float, float]] = lambda p: (round(float(p.point[0]), 7), round(float(p.point[1]), 7))  # noqa: E731
-    mine, other = {key(p): p for p in right.points}, {key(p): p for p in faulty.points}
-    extra = [(p, True) for k, p in other.items() if k not in mine]
-    return extra + [(p, False) for k, p in mine.items() if k not in other]
+    mine, other = {p.id for p in right.points}, {p.id for p in faulty.points}
+    extra = [(p, True) for p in faulty.points if p.id not in mine]
+    return extra + [(p, False) for p in right.points if p.id not in other]
 
 
 def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -11,11 +11,11 @@ from geometry.contact.clipping import (
     ClipStarted,
     FaceCompared,
     PointCut,
-    PointKept,
     PointsMerged,
     SidePlane,
 )
 from geometry.contact.manifold_points import Manifold
+from geometry.sat.separating_axis import Owner
 from lessons.stories import clip_figure
 from lessons.stories.clip_state import (
     Clip,
@@ -70,34 +70,33 @@ class ClipStory(Story):
     columns = ("state", "made by", "$x$", tint("$h$", Ink.OVERLAP))
 
     def stage(self, moment: Moment[Any]) -> str:
-        steps = steps_of(moment.step)
-        match steps[-1]:
+        match steps_of(moment.step)[-1]:
             case ClipStarted():
                 return "Edges"
-            case Manifold():
-                return "Contacts"
             case SidePlane() as plane:
                 return f"Plane of {_end(plane)}"
-            case PointKept() | PointCut() as last:
-                is_cut = any(isinstance(step, PointCut) for step in steps)
-                return f"{'Cut at' if is_cut else 'Plane of'} {_end(last.plane)}"
+            case PointCut() as cut:
+                return f"Cut at {_end(cut.plane)}"
+            case Manifold():
+                return "Contacts"
             case _:
                 return "Height"
 
     def page(self, moment: Moment[Any]) -> Page:
         """The page of a step of a clip; of a group, what all of its steps have done."""
-        steps, clip, page = steps_of(moment.step), clip_of(moment), Page(self.stage(moment))
+        stage, clip, steps = self.stage(moment), clip_of(moment), steps_of(moment.step)
         if isinstance(steps[-1], Manifold):
-            return _contacts(moment, page, steps[-1], clip)
+            return _contacts(moment, stage, steps[-1], clip)
         assert clip is not None, "a clip's steps follow its start"
-        cuts = [step for step in steps if isinstance(step, PointCut)]
-        if isinstance(steps[-1], ClipStarted):
-            return _edges(moment, page, clip)
-        if cuts:
-            return _cut(moment, page, clip, cuts)
-        if isinstance(steps[-1], SidePlane | PointKept):
-            return _plane(moment, page, clip, steps)
-        return _height(moment, page, clip, steps)
+        match steps[-1]:
+            case ClipStarted():
+                return _edges(moment, stage, clip)
+            case SidePlane() as plane:
+                return _plane(moment, stage, clip, plane)
+            case PointCut() as cut:
+                return _cut(moment, stage, clip, cut)
+            case _:
+                return _height(moment, stage, clip, steps)
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         """Both shapes, and the clip as far as it has come."""
@@ -120,27 +119,19 @@ def _end(plane: SidePlane) -> str:
 
 def _row(page: Page, clip: Clip, state: str, p: ClipPoint) -> Page:
     """The table's row of a point, in the place of that of the end that it comes from."""
-    return page.row(
-        state,
-        made_by(clip, p, both=state == "contact"),
-        fixed(p.along),
-        tint(fixed(p.height, sign=p.height > 0.0), separation_ink(p.height)),
-        feature=ref(clip.incident.owner, p.of_incident),
-        key=clip.key(p),
-    )
+    number = tint(fixed(p.height, sign=p.height > 0.0), separation_ink(p.height))
+    feature = ref(clip.incident.owner, p.of_incident)
+    made = made_by(clip, p, both=state == "contact")
+    return page.row(state, made, fixed(p.along), number, feature=feature, key=clip.key(p))
 
 
-def _with(page: Page, idea: str, formula: str = "") -> Page:
-    return Page(page.stage, idea, formula)
-
-
-def _edges(moment: Moment[Any], page: Page, clip: Clip) -> Page:
-    frame = frame_of(moment, clip.reference)
-    page = _with(page, EDGES, X_AND_H).claiming(
+def _edges(moment: Moment[Any], stage: str, clip: Clip) -> Page:
+    place, _ = frame_of(moment, clip.reference)
+    page = Page(stage, EDGES, X_AND_H).claiming(
         Claim(
             "x and h of both ends",
             lambda: [(p.along, p.height) for p in clip.ends],
-            lambda: [(frame.x(p), frame.h(p)) for p in lowest_and_far(moment, clip)],
+            lambda: [place(p) for p in lowest_and_far(moment, clip)],
         )
     )
     for p in clip.ends:
@@ -148,63 +139,53 @@ def _edges(moment: Moment[Any], page: Page, clip: Clip) -> Page:
     return page.says(" ".join(f"{name(clip, p)}: $x$ = {fixed(p.along)}, {h_of(p.height)}." for p in clip.ends))
 
 
-def _plane(moment: Moment[Any], page: Page, clip: Clip, steps: tuple[Any, ...]) -> Page:
-    """A side plane that cuts nothing, or is about to cut; or one point that it keeps."""
-    plane, frame, tolerance = clip.planes[-1], frame_of(moment, clip.reference), tolerance_of(moment)
-    at, end = _end(plane), end_name(plane.along)
-    verdicts = [each for kind in (PointKept, PointCut) for each in whole_run(moment, kind) if each.plane is plane]
-    kept = [each.kept for each in verdicts if isinstance(each, PointKept)]
-    page = _with(page, PLANE[at], r"x \ge 0" if at == "u" else r"x \le L").claiming(
+def _plane(moment: Moment[Any], stage: str, clip: Clip, plane: SidePlane) -> Page:
+    """A side plane that cuts nothing, or is about to cut."""
+    (place, length), tolerance = frame_of(moment, clip.reference), tolerance_of(moment)
+    at, end, lost = _end(plane), end_name(plane.along), beyond(moment, plane)
+    cut = [each.lost for each in whole_run(moment, PointCut) if each.plane is plane]
+    sign, origin = (1.0, 0.0) if at == "u" else (-1.0, length)
+    page = Page(stage, PLANE[at], r"x \ge 0" if at == "u" else r"x \le L").claiming(
         Claim(
-            f"kept: on the inner side of the plane of {at}",
-            lambda: [any(p is q for q in kept) for p in plane.points],
-            lambda: [
-                (frame.x(p.point) if at == "u" else frame.length - frame.x(p.point)) >= -tolerance
-                for p in plane.points
-            ],
+            f"cut: beyond the plane of {at}",
+            lambda: [any(p is q for q in cut) for p in plane.points],
+            lambda: [sign * (place(p.point)[0] - origin) < -tolerance for p in plane.points],
         ),
-        Claim("the length L", lambda: clip.reference.length, lambda: frame.length),
+        Claim("the length L", lambda: clip.reference.length, lambda: length),
     )
-    if isinstance(steps[0], PointKept):
-        p = steps[0].kept
-        return _row(page, clip, "stays", p).says(f"{name(clip, p)} has $x$ = {fixed(p.along)}: it stays.")
-    lost = beyond(moment, plane)
-    for p in lost[:1] if len(lost) == 1 else ():
-        page = _row(page, clip, "beyond", p)
-        return page.says(f"{name(clip, p)} has $x$ = {fixed(p.along)}: beyond the side plane of {end}.")
-    if lost or not plane.points:
-        return page.says(
-            f"Both ends lie beyond the side plane of {end}."
-            if lost
-            else "Nothing is left that this side plane could cut."
-        )
+    if len(lost) == 1:
+        page, words = _row(page, clip, "beyond", lost[0]), f"{name(clip, lost[0])} has $x$ = {fixed(lost[0].along)}"
+        return page.says(f"{words}: beyond the side plane of {end}.")
+    if lost:
+        return page.says(f"Both ends lie beyond the side plane of {end}.")
     places = " and ".join(f"$x$ = {fixed(p.along)}" for p in plane.points)
     bound = "at least 0" if at == "u" else f"at most $L$ = {fixed(plane.along)}"
-    return page.says(f"{places}: {'both ' if len(plane.points) == 2 else ''}{bound}. No cut here.")
+    words = f"{places}: {'both ' if len(plane.points) == 2 else ''}{bound}. No cut here."
+    return page.says(words if plane.points else "Nothing is left that this side plane could cut.")
 
 
-def _cut(moment: Moment[Any], page: Page, clip: Clip, cuts: list[PointCut]) -> Page:
-    plane, cut = cuts[0].plane, cuts[-1].cut
+def _cut(moment: Moment[Any], stage: str, clip: Clip, step: PointCut) -> Page:
+    plane, cut = step.plane, step.cut
     if cut is None:
         claim = Claim("the whole edge lies beyond", lambda: len(beyond(moment, plane)), lambda: len(plane.points))
-        return _with(page, LOST).claiming(claim).says("Nothing of the incident edge is left.")
+        return Page(stage, LOST).claiming(claim).says("Nothing of the incident edge is left.")
     is_straight = clip_figure.is_straight(clip, cut)
-    page = _with(page, CUT, STRAIGHT % ("0" if plane.along == 0.0 else "L") if is_straight else "").claiming(
+    page = Page(stage, CUT, STRAIGHT % ("0" if plane.along == 0.0 else "L") if is_straight else "").claiming(
         Claim("height of the cut", lambda: cut.height, lambda: height_at(moment, clip, plane.along)),
-        Claim("place of the cut", lambda: frame_of(moment, clip.reference).x(cut.point), lambda: plane.along),
+        Claim("place of the cut", lambda: frame_of(moment, clip.reference)[0](cut.point)[0], lambda: plane.along),
     )
     where = "" if is_straight else " It lies on the corner's arc."
     return _row(page.says(f"Cut at $x$ = {fixed(cut.along)}, {h_of(cut.height)}.{where}"), clip, "cut", cut)
 
 
-def _height(moment: Moment[Any], page: Page, clip: Clip, steps: tuple[Any, ...]) -> Page:
+def _height(moment: Moment[Any], stage: str, clip: Clip, steps: tuple[Any, ...]) -> Page:
     judged = [step for step in steps if isinstance(step, FaceCompared)]
-    frame = frame_of(moment, clip.reference)
-    page = _with(page, HEIGHT, r"\overlap{h} \le \interface{h_{\max}}").claiming(
+    place, limit = frame_of(moment, clip.reference)[0], moment.scene.margin + tolerance_of(moment)
+    page = Page(stage, HEIGHT, r"\overlap{h} \le \interface{h_{\max}}").claiming(
         Claim(
             "kept: not higher than the margin",
             lambda: [step.is_kept for step in judged],
-            lambda: [frame.h(step.point.point) <= moment.scene.margin + tolerance_of(moment) for step in judged],
+            lambda: [place(step.point.point)[1] <= limit for step in judged],
         )
     )
     for step in judged:
@@ -223,18 +204,17 @@ def _judged(clip: Clip, judged: list[FaceCompared], last: Any) -> str:
         where = "on" if fixed(first) == fixed(second) == "0.00" else "behind"
         return f"{h_of(first)} and {height(second)}: both ends are {where} the reference edge and stay."
     step = next((each for each in judged if each.point.height > 0.0), judged[0])
-    who, h = f"{name(clip, step.point)}: {h_of(step.point.height)}", step.point.height
-    if h <= 0.0:
+    who, limit = f"{name(clip, step.point)}: {h_of(step.point.height)}", f"{H_MAX} = {fixed(step.margin)}"
+    if step.point.height <= 0.0:
         return f"{who}, behind the reference edge. It stays."
-    limit = f"{H_MAX} = {fixed(step.margin)}"
     if step.is_kept:
         return f"{who}, in front of the reference edge, but at most {limit}. It stays."
     return f"{who}, more than {limit} in front of the reference edge. It is discarded."
 
 
-def _contacts(moment: Moment[Any], page: Page, found: Manifold, clip: Clip | None) -> Page:
+def _contacts(moment: Moment[Any], stage: str, found: Manifold, clip: Clip | None) -> Page:
     normal = np.asarray(found.normal) / float(np.hypot(*found.normal))
-    page = _with(page, CONTACTS).claiming(
+    page = Page(stage, CONTACTS).claiming(
         Claim(
             "p_B - p_A = s n",
             lambda: [p.on_b - p.on_a for p in found.points],
@@ -243,17 +223,14 @@ def _contacts(moment: Moment[Any], page: Page, found: Manifold, clip: Clip | Non
     )
     if not found.points:
         return page.says(f"A and B are {tint(f'**{fixed(found.separation)}**', Ink.GAP)} apart: no contact point.")
-    points = [] if clip is None else clip_figure.contacts_of(moment)
-    if clip is None or len(points) < len(found.points):
-        first, second = (
-            tint(f"{f.kind.value} {f.index} of {o}", Ink[o]) for f, o in zip(found.points[0].id, "AB", strict=True)
-        )
-        return page.says(f"One contact: {first} and {second}.")
-    for p in points:
-        page = _row(page, clip, "contact", p)
-    mine, other = clip.reference.owner, clip.incident.owner
-    how = ["cut at" if p.of_reference.is_vertex else "on" for p in points]
-    says = [
-        f"{named(other, p.of_incident)} {h} {named(mine, p.of_reference)}" for p, h in zip(points, how, strict=True)
-    ]
+    if clip is not None:
+        for p in clip_figure.contacts_of(moment):
+            page = _row(page, clip, "contact", p)
+    says = []
+    for contact in found.points:
+        first, second = zip((Owner.A, Owner.B), contact.id, strict=True)
+        if found.reference is not None and found.reference.owner is Owner.A:
+            first, second = second, first
+        how = "and" if first[1].is_vertex and second[1].is_vertex else "on" if first[1].is_vertex else "cut at"
+        says.append(f"{named(*first)} {how} {named(*second)}")
     return page.says(f"{'Two contacts' if len(says) == 2 else 'One contact'}: {', and '.join(says)}.")

@@ -14,7 +14,6 @@ from geometry.contact.clipping import (
     ClipStarted,
     FaceCompared,
     PointCut,
-    PointKept,
     PointsMerged,
     SidePlane,
 )
@@ -51,8 +50,7 @@ _ARC_POINTS = 24
 
 def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     """The moment of a clip, or of the manifold that it ends in."""
-    clip, steps = clip_of(moment), steps_of(moment.step)
-    last = steps[-1]
+    clip, last = clip_of(moment), steps_of(moment.step)[-1]
     if clip is not None:
         _side_planes(canvas, moment, clip)
     for owner in (Owner.A, Owner.B):
@@ -72,10 +70,10 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             for p, q in zip(clip.ends, clip.ends[::-1], strict=True):
                 _height(canvas, clip, p, q.along)
                 canvas.dot(p.point, ink_of(clip.incident.owner))
-        case PointKept() | PointCut() if any(isinstance(step, PointCut) for step in steps):
-            _cut(canvas, clip, clip.cuts[-1])
-        case SidePlane() | PointKept():
-            _at_plane(canvas, moment, clip, steps[0])
+        case SidePlane():
+            _at_plane(canvas, moment, clip, last)
+        case PointCut():
+            _cut(canvas, clip, last)
         case Manifold():
             _contacts(canvas, moment, clip)
         case _:
@@ -198,14 +196,12 @@ def _height(canvas: Canvas, clip: Clip, p: ClipPoint, other: float, symbol: str 
         canvas.label(text, p.point, ink, toward=side * reference.tangent - reference.normal)
 
 
-def _at_plane(canvas: Canvas, moment: Moment[Any], clip: Clip, first: Any) -> None:
+def _at_plane(canvas: Canvas, moment: Moment[Any], clip: Clip, plane: SidePlane) -> None:
     """Which points lie beyond the plane, each with its place."""
-    plane = clip.planes[-1]
-    points = (first.kept,) if isinstance(first, PointKept) else plane.points
     lost = beyond(moment, plane)
-    if points:
-        _places(canvas, clip, points)
-    for p in points:
+    if plane.points:
+        _places(canvas, clip, plane.points)
+    for p in plane.points:
         if any(p is q for q in lost):
             marks.cross(canvas, p.point, "beyond", toward=clip.incident.normal)
         else:

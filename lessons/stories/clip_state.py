@@ -6,19 +6,19 @@ both look the same. What checks the steps is computed anew from the scene's vert
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
-import numpy as np
-
-from geometry.contact.clipping import ClipPoint, ClipStarted, FaceCompared, PointCut, PointKept, SidePlane
+from geometry.contact.clipping import ClipPoint, ClipStarted, FaceCompared, PointCut, SidePlane
 from geometry.contact.reference import IncidentEdge, ReferenceEdge
 from geometry.feature import FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.trace import Grouped
-from geometry.vector import Vector, dot, left_of, length, readonly
+from geometry.vector import Vector, dot, left_of, length
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import sentence, tint
@@ -59,15 +59,6 @@ def steps_of(step: Any) -> tuple[Any, ...]:
     return step.part.steps if isinstance(step, Grouped) else (step,)
 
 
-def records(moment: Moment[Any]) -> list[Any]:
-    """Every record up to this moment, groups taken apart, those before a trace that was stepped into included."""
-    above = moment.parent
-    found = [] if above is None or above.index == 0 else records(above.at(above.index - 1))
-    for step in moment.seen:
-        found += steps_of(step)
-    return found
-
-
 def outermost(moment: Moment[Any]) -> Moment[Any]:
     """The moment of the main track."""
     return moment if moment.parent is None else outermost(moment.parent)
@@ -80,42 +71,23 @@ def whole_run(moment: Moment[Any], kind: type[K]) -> list[K]:
 
 def clip_of(moment: Moment[Any]) -> Clip | None:
     """The clip so far; None before it has begun, and where nothing is clipped."""
-    seen = records(moment)
+    above = moment.parent
+    seen = [each for step in moment.seen for each in steps_of(step)]
+    if above is not None:  # inside a group: what came before it, and its own steps
+        seen = [each for step in above.seen[:-1] for each in steps_of(step)] + seen
     started = next((step for step in seen if isinstance(step, ClipStarted)), None)
     if started is None:
         return None
-    left, done = list(started.points), 0
-    for step in seen:
-        match step:
-            case SidePlane():
-                left, done = list(step.points), 0
-            case PointKept():
-                done += 1
-            case PointCut():
-                left[done : done + 1] = [] if step.cut is None else [step.cut]
-                done += step.cut is not None
     planes, cuts, judged = (
         tuple(each for each in seen if isinstance(each, kind)) for kind in (SidePlane, PointCut, FaceCompared)
     )
-    return Clip(started.reference, started.incident, started.points, tuple(left), planes, cuts, judged)
+    left = list(started.points)
+    for cut in cuts:
+        left = [p if p is not cut.lost else cut.cut for p in left]
+    return Clip(started.reference, started.incident, started.points, tuple(filter(None, left)), planes, cuts, judged)
 
 
 # Computed anew from the scene's vertices, to check what the steps say.
-
-
-class Frame(NamedTuple):
-    """The reference edge's own frame, from its owner's vertices."""
-
-    u: Vector
-    tangent: Vector
-    normal: Vector
-    length: float
-
-    def x(self, p: Vector) -> float:
-        return dot(p - self.u, self.tangent)
-
-    def h(self, p: Vector) -> float:
-        return dot(p - self.u, self.normal)
 
 
 def shape_of(moment: Moment[Any], owner: Owner) -> Convex:
@@ -128,39 +100,41 @@ def tolerance_of(moment: Moment[Any]) -> float:
     return rounding(moment.scene.a.world, moment.scene.b.world)
 
 
-def _outer(shape: Convex, edge: int) -> tuple[Vector, Vector, Vector]:
+def outer_edge(shape: Convex, edge: int) -> tuple[Vector, Vector, Vector]:
     """Both ends of an edge, moved out by the radius, and its outward normal, to the right of the way between them."""
     first, second = shape.points[edge], shape.points[(edge + 1) % len(shape.points)]
     normal = -left_of((second - first) / length(second - first))
     return first + shape.radius * normal, second + shape.radius * normal, normal
 
 
-def frame_of(moment: Moment[Any], reference: ReferenceEdge) -> Frame:
-    u, v, normal = _outer(shape_of(moment, reference.owner), reference.edge)
-    return Frame(readonly(u), readonly(left_of(normal)), readonly(normal), length(v - u))
+def frame_of(moment: Moment[Any], reference: ReferenceEdge) -> tuple[Callable[[Vector], tuple[float, float]], float]:
+    """The reference edge's own coordinates (x, h) of a point, and its length."""
+    u, v, normal = outer_edge(shape_of(moment, reference.owner), reference.edge)
+    tangent = left_of(normal)
+    return lambda p: (dot(p - u, tangent), dot(p - u, normal)), length(v - u)
 
 
 def straight_ends(moment: Moment[Any], clip: Clip) -> tuple[Vector, Vector]:
     """Both ends of the incident outer edge, the deeper first."""
-    first, second, _ = _outer(shape_of(moment, clip.incident.owner), clip.incident.edge)
+    first, second, _ = outer_edge(shape_of(moment, clip.incident.owner), clip.incident.edge)
     return (first, second) if clip.incident.deep == clip.incident.edge else (second, first)
 
 
 def lowest_and_far(moment: Moment[Any], clip: Clip) -> tuple[Vector, Vector]:
     """The two ends that are clipped: the lowest point of the deeper corner, and the far end."""
-    shape, frame = shape_of(moment, clip.incident.owner), frame_of(moment, clip.reference)
-    return shape.points[clip.incident.deep] - shape.radius * frame.normal, straight_ends(moment, clip)[1]
+    shape = shape_of(moment, clip.incident.owner)
+    normal = outer_edge(shape_of(moment, clip.reference.owner), clip.reference.edge)[2]
+    return shape.points[clip.incident.deep] - shape.radius * normal, straight_ends(moment, clip)[1]
 
 
 def height_at(moment: Moment[Any], clip: Clip, x: float) -> float:
     """Of the incident edge over the reference edge at a place along it: a line, before it the corner's arc."""
-    frame = frame_of(moment, clip.reference)
-    (x1, h1), (x2, h2) = ((frame.x(p), frame.h(p)) for p in straight_ends(moment, clip))
+    place, _ = frame_of(moment, clip.reference)
+    (x1, h1), (x2, h2) = (place(p) for p in straight_ends(moment, clip))
     if x1 == x2 or (x - x1) * (x2 - x1) < 0.0:
         shape = shape_of(moment, clip.incident.owner)
-        corner = shape.points[clip.incident.deep]
-        across = x - frame.x(corner)
-        return float(frame.h(corner) - np.sqrt(max(shape.radius**2 - across * across, 0.0)))
+        across, corner = place(shape.points[clip.incident.deep])
+        return corner - math.sqrt(max(shape.radius**2 - (x - across) ** 2, 0.0))
     return h1 + (x - x1) / (x2 - x1) * (h2 - h1)
 
 

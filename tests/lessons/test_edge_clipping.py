@@ -12,7 +12,7 @@ import pytest
 import shapely
 
 from geometry import box, rounded
-from geometry.contact.clipping import ClipStarted, FaceCompared, PointCut
+from geometry.contact.clipping import ClipStarted, FaceCompared
 from geometry.faulty.resting import PointRule
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.trace import Grouped
@@ -390,7 +390,7 @@ def test_an_arc_is_cut_on_its_circle() -> None:
     moment = next(m for m in moments_of(LESSON, scene) if LESSON.page(m).stage == "Cut at u")
     assert LESSON.page(moment).formula == ""
     assert plain(LESSON.page(moment).sentence).endswith("It lies on the corner's arc.")
-    cut = next(s.cut for s in moment.step.part if isinstance(s, PointCut))
+    cut = moment.step.cut
     first = next(s for s in moments_of(LESSON, scene)[0].step.part if isinstance(s, ClipStarted)).incident
     assert math.dist(cut.point, first.deep_inner) == pytest.approx(0.3)
     (double,) = strokes(world(moment), Ink.B, Line.DOUBLE)
@@ -613,7 +613,7 @@ def test_the_challenge_is_a_cut_point_in_front_of_the_edge() -> None:
 
 def test_groups_hold_the_search_and_the_single_tests() -> None:
     main = moments(OVERHANG)
-    assert [type(m.step) is Grouped for m in main] == [True, False, True, True, True, False, False]
+    assert [type(m.step) is Grouped for m in main] == [True, False, False, False, True, False, False]
     inside = list(nested(LESSON, main))
     names = {LESSON.page(m).stage for m in inside}
     assert {"Edges of A", "Edges of B", "Reference", "Normals", "Incident", "Ends"} <= names
