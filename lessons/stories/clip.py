@@ -18,6 +18,7 @@ from geometry.contact.manifold_points import Manifold
 from geometry.sat.separating_axis import Owner
 from lessons.stories import clip_figure
 from lessons.stories.clip_state import (
+    SHAPES,
     Clip,
     beyond,
     clip_of,
@@ -228,7 +229,7 @@ def _contacts(moment: Moment[Any], stage: str, found: Manifold, clip: Clip | Non
             page = _row(page, clip, "contact", p)
     says = []
     for contact in found.points:
-        first, second = zip((Owner.A, Owner.B), contact.id, strict=True)
+        first, second = zip(SHAPES, contact.id, strict=True)
         if found.reference is not None and found.reference.owner is Owner.A:
             first, second = second, first
         how = "and" if first[1].is_vertex and second[1].is_vertex else "on" if first[1].is_vertex else "cut at"

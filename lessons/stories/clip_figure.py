@@ -19,9 +19,9 @@ from geometry.contact.clipping import (
 )
 from geometry.contact.manifold_points import Manifold
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.sat.separating_axis import Owner
 from geometry.vector import XY
 from lessons.stories.clip_state import (
+    SHAPES,
     Clip,
     beyond,
     clip_of,
@@ -53,7 +53,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     clip, last = clip_of(moment), steps_of(moment.step)[-1]
     if clip is not None:
         _side_planes(canvas, moment, clip)
-    for owner in (Owner.A, Owner.B):
+    for owner in SHAPES:
         marks.shape(canvas, shape_of(moment, owner), ink_of(owner), owner.value)
     if clip is None:
         for contact in last.points if isinstance(last, Manifold) else ():

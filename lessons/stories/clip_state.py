@@ -24,6 +24,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import sentence, tint
 
 K = TypeVar("K")
+SHAPES = Owner.A, Owner.B
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompare
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.vector import dot, length
-from lessons.stories.clip_state import frame_of, ink_of, outer_edge, shape_of
+from lessons.stories.clip_state import SHAPES, frame_of, ink_of, outer_edge, shape_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Line, separation_ink
@@ -25,6 +25,7 @@ REFERENCE = "The greatest separation is the least overlap. Its edge is the **ref
 NORMALS = "Which edge lies on the reference edge? The one whose outward normal points most against $\\hat n$."
 INCIDENT = "The least dot product gives the **incident edge**. It is −1 if both edges are parallel."
 CORNERS = "Rounded corners may be nearest to each other. Then their circles decide, and no edge is clipped."
+LEAST_DOT = r"j = \operatorname{argmin}_j\,\hat m_j\cdot\examined{\hat n}"
 SEPARATION = r"s_i = \min_j\,(\B{b_j}-\A{a_i})\cdot\examined{\hat n_i} - r_A - r_B"
 
 
@@ -37,7 +38,7 @@ class ReferenceStory(Story):
         match moment.step:
             case EdgeMeasured() as s:
                 claim = Claim(
-                    "s is the lowest height", lambda: s.separation, lambda: _heights(moment, s.owner)[s.edge]
+                    "s is the lowest height", lambda: s.separation, lambda: _lowest(moment, s.owner)[s.edge]
                 )
                 row = _edge(s), f"v{s.deepest}", tint(fixed(s.separation), separation_ink(s.separation))
                 page = Page(f"Edges of {s.owner.value}", MEASURED, SEPARATION, (claim,))
@@ -45,11 +46,8 @@ class ReferenceStory(Story):
                 best = ", the greatest so far" if s.is_best else ""
                 return page.says(f"Edge {_edge(s)}: separation {_depth(s.separation)}{best}.")
             case ReferenceEdge() as s:
-                claim = Claim(
-                    "s is the greatest",
-                    lambda: s.separation,
-                    lambda: max(map(max, (_heights(moment, o) for o in Owner))),
-                )
+                every = [h for owner in SHAPES for h in _lowest(moment, owner)]
+                claim = Claim("s is the greatest", lambda: s.separation, lambda: max(every))
                 page = Page("Reference", REFERENCE, r"s = \max_i s_i", (claim,))
                 return page.says(f"Edge {_edge(s)} is the reference edge: {_depth(s.separation)}.")
             case NormalCompared() as s:
@@ -59,12 +57,10 @@ class ReferenceStory(Story):
                 return page.says(f"Edge {_edge(s)}: its normal has the dot product **{fixed(s.dot)}**.")
             case IncidentEdge() as s:
                 claim = Claim("d is the least", lambda: s.dot, lambda: min(_dots(moment, s.owner)), 1e-11)
-                page = Page(
-                    "Incident", INCIDENT, r"j = \operatorname{argmin}_j\,\hat m_j\cdot\examined{\hat n}", (claim,)
-                )
+                page = Page("Incident", INCIDENT, LEAST_DOT, (claim,))
                 return page.says(f"Edge {_edge(s)} is the incident edge: **{fixed(s.dot)}**.")
             case CornersMeasured() as s:
-                radii = sum(shape_of(moment, owner).radius for owner in Owner)
+                radii = sum(shape_of(moment, owner).radius for owner in SHAPES)
                 apart = length(s.on_incident - s.on_reference)
                 claim = Claim("s is the distance less both radii", lambda: s.separation, lambda: apart - radii)
                 page = Page("Corners", CORNERS, r"s = \|q-c\| - (r_A+r_B)", (claim,))
@@ -77,7 +73,7 @@ class ReferenceStory(Story):
                 return page.says(f"The reference edge is {fixed(edge.length)} long.")
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
-        for owner in (Owner.A, Owner.B):
+        for owner in SHAPES:
             marks.shape(canvas, shape_of(moment, owner), ink_of(owner), owner.value)
         reference = moment.latest(ReferenceEdge)
         if reference is not None:
@@ -122,7 +118,7 @@ def _other(owner: Owner) -> Owner:
 # Computed anew from the scene's vertices.
 
 
-def _heights(moment: Moment[Any], owner: Owner) -> list[float]:
+def _lowest(moment: Moment[Any], owner: Owner) -> list[float]:
     """Of the other shape's lowest point over each edge."""
     shape, other = shape_of(moment, owner), shape_of(moment, _other(owner))
     edges = [outer_edge(shape, i) for i in range(len(shape.points))]
