@@ -69,7 +69,7 @@ def _wrong(clip: Clip, p: XY, x: float, end: ClipPoint, *, is_inside: bool) -> t
     further = f"the part that stays goes {fixed(abs(x - end.along))} further out."
     if abs(clip.reference.height_xy(p)) <= NEAR:
         return Remark(p, "edges cross here"), f"Where the edges cross nothing is cut off: {further}"
-    return Remark(p, "goes on from here"), f"At $x$ = {fixed(x)} the edge lies between the side planes: {further}"
+    return Remark(p, "goes on from here"), f"This place lies between the side planes: {further}"
 
 
 def _right(clip: Clip, end: ClipPoint) -> Remark:

@@ -446,7 +446,7 @@ def test_the_ends_that_stay_are_placed_along_the_edge() -> None:
     assert inside.startswith("At x = −0.07 the edge is still inside A, but beyond the side plane of u")
     short = asked.judge((on(0.22), on(1.3)))
     assert plain(short.because) == (
-        "At x = 0.22 the edge lies between the side planes: the part that stays goes 0.22 further out."
+        "This place lies between the side planes: the part that stays goes 0.22 further out."
     )
     assert asked.judge(asked.start).head == "Place the ends: 0 of 2"
     assert plain(LESSON.page(moment).known) == "A and B overlap by 0.50."
