@@ -74,7 +74,7 @@ def _wrong(clip: Clip, p: XY, x: float, end: ClipPoint, *, is_inside: bool) -> t
 
 def _right(clip: Clip, end: ClipPoint) -> Remark:
     where = "the side plane" if end.of_reference.is_vertex else str(ref(clip.incident.owner, end.of_incident))
-    return Remark(end.point_xy, f"right: {where}", True, f"$x$ = {fixed(end.along)}")
+    return Remark(end.point_xy, where, True)
 
 
 def _reason(clip: Clip, *ends: ClipPoint) -> str:

@@ -127,10 +127,6 @@ def draw(canvas: Canvas, run: Run, time: float, title: str, floor: float) -> Non
         angle_arc(
             canvas, placed.centroid, *(math.pi * each for each in turn), Ink.FAULTY, arrow=True, line=Line.MEASURE
         )
-    for corner in (LEFT, RIGHT):
-        at = placed.points[corner]
-        if corner in held:
-            canvas.arrow(at - (0.0, _PUSH * canvas.pixel), at - (0.0, 9.0 * canvas.pixel), Ink.ANSWER)
-            canvas.dot(at, Ink.ANSWER, Point.ANSWER)
-        elif rocks:
-            marks.circle(canvas, at, 8.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
+    for at in (placed.points[corner] for corner in held):
+        canvas.arrow(at - (0.0, _PUSH * canvas.pixel), at - (0.0, 9.0 * canvas.pixel), Ink.ANSWER)
+        canvas.dot(at, Ink.ANSWER, Point.ANSWER)

@@ -161,7 +161,7 @@ def _plane(moment: Moment[Any], stage: str, clip: Clip, plane: SidePlane) -> Pag
         return page.says(f"Both ends lie beyond the side plane of {end}.")
     places = " and ".join(f"$x$ = {fixed(p.along)}" for p in plane.points)
     bound = "at least 0" if at == "u" else f"at most $L$ = {fixed(plane.along)}"
-    words = f"{places}: {'both ' if len(plane.points) == 2 else ''}{bound}. No cut here."
+    words = f"{places} {'are' if len(plane.points) == 2 else 'is'} {bound}: no cut."
     return page.says(words if plane.points else "Nothing is left that this side plane could cut.")
 
 
