@@ -21,8 +21,8 @@ GROUND = rectangle((-4.0, -1.0), (4.0, 0.0))
 WIDE, HIGH = 1.5, 1.0  # of the box
 TIME_STEPS = 60  # of 1/60 s, so that the clock's t is in seconds
 EXAGGERATED = 8.0  # times: how much greater tilts are drawn than they are
-FLOOR = rectangle((-1.15, -0.5), (1.15, 0.0))  # of the drawing
 APART = 2.5  # of the two floors of the drawing
+FLOORS = {height: rectangle((-1.15, height - 0.5), (1.15, height)) for height in (APART, 0.0)}
 ROOM = 1.72  # above a floor, for a box and its title
 _PUSH = 46.0  # pixels
 LEFT, RIGHT = 0, 1  # corners of the box's lower edge
@@ -91,6 +91,7 @@ def dropped(degrees: float, rule: PointRule) -> Run:
     return Run(steps, trace.result, tilt, trace.line(len(trace) - 1))
 
 
+@lru_cache(maxsize=256)
 def drawn_box(tilt: float, floor: float) -> Convex:
     """The box on a floor of that height, its tilt exaggerated."""
     placed = box(WIDE, HIGH).at(Pose((0.0, 0.0), EXAGGERATED * tilt))
@@ -100,7 +101,7 @@ def drawn_box(tilt: float, floor: float) -> Convex:
 def draw_waiting(canvas: Canvas, tilt: float, titles: tuple[str, str]) -> None:
     """Both boxes as they will be let go, faint."""
     for title, floor in zip(titles, (APART, 0.0), strict=True):
-        for shape, ink in ((FLOOR.moved((0.0, floor)), Ink.A), (drawn_box(tilt, floor), Ink.B)):
+        for shape, ink in ((FLOORS[floor], Ink.A), (drawn_box(tilt, floor), Ink.B)):
             canvas.area(shape.points, ink, opacity=0.06)
             marks.ghost(canvas, shape, ink, Line.OUTLINE, opacity=0.4)
         canvas.label(title, (0.0, floor + ROOM), Ink.QUIET, fixed=True)
@@ -112,7 +113,7 @@ def draw(canvas: Canvas, run: Run, time: float, title: str, floor: float) -> Non
     rocks = run.rests_after is None
     ink = Ink.FAULTY if rocks else Ink.TEXT
     tilt, held = run.at(time)
-    marks.shape(canvas, FLOOR.moved((0.0, floor)), Ink.A)
+    marks.shape(canvas, FLOORS[floor], Ink.A)
     canvas.label("A", (0.0, floor - 0.25), Ink.A, style=TextStyle.BOLD, fixed=True)
     if rocks and time == 1.0:
         other = run.tilts[-2]
@@ -123,10 +124,8 @@ def draw(canvas: Canvas, run: Run, time: float, title: str, floor: float) -> Non
     canvas.label(title, (0.0, floor + ROOM), ink, style=TextStyle.BOLD, fixed=True)
     canvas.label(run.becomes, (0.0, floor + ROOM - 18.0 * canvas.pixel), ink, style=TextStyle.CAPTION, fixed=True)
     if rocks and len(held) == 1:  # the push at one corner turns the box towards the other
-        turn = (0.8, 0.2) if LEFT in held else (0.2, 0.8)
-        angle_arc(
-            canvas, placed.centroid, *(math.pi * each for each in turn), Ink.FAULTY, arrow=True, line=Line.MEASURE
-        )
+        start, end = (0.8 * math.pi, 0.2 * math.pi) if LEFT in held else (0.2 * math.pi, 0.8 * math.pi)
+        angle_arc(canvas, placed.centroid, start, end, Ink.FAULTY, arrow=True, line=Line.MEASURE)
     for at in (placed.points[corner] for corner in held):
         canvas.arrow(at - (0.0, _PUSH * canvas.pixel), at - (0.0, 9.0 * canvas.pixel), Ink.ANSWER)
         canvas.dot(at, Ink.ANSWER, Point.ANSWER)

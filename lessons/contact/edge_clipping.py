@@ -269,10 +269,9 @@ def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:
         x, h = reference.along(on(p)), reference.height(on(p))
         beside_edge = max(-x, x - reference.length)
         if is_extra:
-            words = (
-                f"error {fixed(beside_edge)}\nbeside the edge" if beside_edge > h else f"error {fixed(h)}\nin front"
-            )
-            marks.cross(canvas, on(p), words, Ink.FAULTY, toward=reference.normal if h > 0.0 else -reference.normal)
+            error, where = (beside_edge, "beside the edge") if beside_edge > h else (h, "in front")
+            side = 1.0 if h > 0.0 else -1.0
+            marks.cross(canvas, on(p), f"error {fixed(error)}\n{where}", Ink.FAULTY, toward=side * reference.normal)
         elif moment.compare == ONE:
             canvas.label("1 of 2 points missing", on(p), Ink.FAULTY, toward=reference.normal, leader=True)
 

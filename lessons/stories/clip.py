@@ -23,16 +23,16 @@ from lessons.stories.clip_state import (
     beyond,
     clip_of,
     end_name,
-    frame_of,
     height_at,
+    length_of,
     lowest_and_far,
     made_by,
     name,
     named,
+    place_of,
     ref,
     steps_of,
     tolerance_of,
-    whole_run,
 )
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
@@ -127,12 +127,11 @@ def _row(page: Page, clip: Clip, state: str, p: ClipPoint) -> Page:
 
 
 def _edges(moment: Moment[Any], stage: str, clip: Clip) -> Page:
-    place, _ = frame_of(moment, clip.reference)
     page = Page(stage, EDGES, X_AND_H).claiming(
         Claim(
             "x and h of both ends",
             lambda: [(p.along, p.height) for p in clip.ends],
-            lambda: [place(p) for p in lowest_and_far(moment, clip)],
+            lambda: [place_of(moment, clip.reference, p) for p in lowest_and_far(moment, clip)],
         )
     )
     for p in clip.ends:
@@ -142,17 +141,19 @@ def _edges(moment: Moment[Any], stage: str, clip: Clip) -> Page:
 
 def _plane(moment: Moment[Any], stage: str, clip: Clip, plane: SidePlane) -> Page:
     """A side plane that cuts nothing, or is about to cut."""
-    (place, length), tolerance = frame_of(moment, clip.reference), tolerance_of(moment)
     at, end, lost = _end(plane), end_name(plane.along), beyond(moment, plane)
-    cut = [each.lost for each in whole_run(moment, PointCut) if each.plane is plane]
-    sign, origin = (1.0, 0.0) if at == "u" else (-1.0, length)
+
+    def is_beyond(p: ClipPoint) -> bool:
+        x = place_of(moment, clip.reference, p.point)[0]
+        return (x if at == "u" else length_of(moment, clip.reference) - x) < -tolerance_of(moment)
+
     page = Page(stage, PLANE[at], r"x \ge 0" if at == "u" else r"x \le L").claiming(
         Claim(
             f"cut: beyond the plane of {at}",
-            lambda: [any(p is q for q in cut) for p in plane.points],
-            lambda: [sign * (place(p.point)[0] - origin) < -tolerance for p in plane.points],
+            lambda: [any(p is q for q in lost) for p in plane.points],
+            lambda: [is_beyond(p) for p in plane.points],
         ),
-        Claim("the length L", lambda: clip.reference.length, lambda: length),
+        Claim("the length L", lambda: clip.reference.length, lambda: length_of(moment, clip.reference)),
     )
     if len(lost) == 1:
         page, words = _row(page, clip, "beyond", lost[0]), f"{name(clip, lost[0])} has $x$ = {fixed(lost[0].along)}"
@@ -173,7 +174,7 @@ def _cut(moment: Moment[Any], stage: str, clip: Clip, step: PointCut) -> Page:
     is_straight = clip_figure.is_straight(clip, cut)
     page = Page(stage, CUT, STRAIGHT % ("0" if plane.along == 0.0 else "L") if is_straight else "").claiming(
         Claim("height of the cut", lambda: cut.height, lambda: height_at(moment, clip, plane.along)),
-        Claim("place of the cut", lambda: frame_of(moment, clip.reference)[0](cut.point)[0], lambda: plane.along),
+        Claim("place of the cut", lambda: place_of(moment, clip.reference, cut.point)[0], lambda: plane.along),
     )
     where = "" if is_straight else " It lies on the corner's arc."
     return _row(page.says(f"Cut at $x$ = {fixed(cut.along)}, {h_of(cut.height)}.{where}"), clip, "cut", cut)
@@ -181,12 +182,15 @@ def _cut(moment: Moment[Any], stage: str, clip: Clip, step: PointCut) -> Page:
 
 def _height(moment: Moment[Any], stage: str, clip: Clip, steps: tuple[Any, ...]) -> Page:
     judged = [step for step in steps if isinstance(step, FaceCompared)]
-    place, limit = frame_of(moment, clip.reference)[0], moment.scene.margin + tolerance_of(moment)
+
+    def is_low(p: ClipPoint) -> bool:
+        return place_of(moment, clip.reference, p.point)[1] - tolerance_of(moment) <= float(moment.scene.margin)
+
     page = Page(stage, HEIGHT, r"\overlap{h} \le \interface{h_{\max}}").claiming(
         Claim(
             "kept: not higher than the margin",
             lambda: [step.is_kept for step in judged],
-            lambda: [place(step.point.point)[1] <= limit for step in judged],
+            lambda: [is_low(step.point) for step in judged],
         )
     )
     for step in judged:

@@ -7,7 +7,7 @@ both look the same. What checks the steps is computed anew from the scene's vert
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -50,11 +50,6 @@ def inside(plane: SidePlane, p: ClipPoint) -> float:
     return p.along if plane.along == 0.0 else plane.along - p.along
 
 
-def beyond(moment: Moment[Any], plane: SidePlane) -> list[ClipPoint]:
-    """The points that a side plane cuts off, told or not."""
-    return [p for p in plane.points if inside(plane, p) < -tolerance_of(moment)]
-
-
 def steps_of(step: Any) -> tuple[Any, ...]:
     """The records of a step: its own, or all that are told as one."""
     return step.part.steps if isinstance(step, Grouped) else (step,)
@@ -65,9 +60,18 @@ def outermost(moment: Moment[Any]) -> Moment[Any]:
     return moment if moment.parent is None else outermost(moment.parent)
 
 
-def whole_run(moment: Moment[Any], kind: type[K]) -> list[K]:
+def only(kind: type[K], records: Iterable[Any]) -> tuple[K, ...]:
+    return tuple(each for each in records if isinstance(each, kind))
+
+
+def whole_run(moment: Moment[Any], kind: type[K]) -> tuple[K, ...]:
     """Every record of a kind, those to come included."""
-    return [each for step in outermost(moment).trace for each in steps_of(step) if isinstance(each, kind)]
+    return only(kind, (each for step in outermost(moment).trace for each in steps_of(step)))
+
+
+def beyond(moment: Moment[Any], plane: SidePlane) -> list[ClipPoint]:
+    """The points that a side plane cuts off, told or not."""
+    return [cut.lost for cut in whole_run(moment, PointCut) if cut.plane is plane]
 
 
 def clip_of(moment: Moment[Any]) -> Clip | None:
@@ -79,10 +83,8 @@ def clip_of(moment: Moment[Any]) -> Clip | None:
     started = next((step for step in seen if isinstance(step, ClipStarted)), None)
     if started is None:
         return None
-    planes, cuts, judged = (
-        tuple(each for each in seen if isinstance(each, kind)) for kind in (SidePlane, PointCut, FaceCompared)
-    )
-    left = list(started.points)
+    planes, cuts, judged = only(SidePlane, seen), only(PointCut, seen), only(FaceCompared, seen)
+    left: list[ClipPoint | None] = list(started.points)
     for cut in cuts:
         left = [p if p is not cut.lost else cut.cut for p in left]
     return Clip(started.reference, started.incident, started.points, tuple(filter(None, left)), planes, cuts, judged)
@@ -108,11 +110,15 @@ def outer_edge(shape: Convex, edge: int) -> tuple[Vector, Vector, Vector]:
     return first + shape.radius * normal, second + shape.radius * normal, normal
 
 
-def frame_of(moment: Moment[Any], reference: ReferenceEdge) -> tuple[Callable[[Vector], tuple[float, float]], float]:
-    """The reference edge's own coordinates (x, h) of a point, and its length."""
-    u, v, normal = outer_edge(shape_of(moment, reference.owner), reference.edge)
-    tangent = left_of(normal)
-    return lambda p: (dot(p - u, tangent), dot(p - u, normal)), length(v - u)
+def place_of(moment: Moment[Any], reference: ReferenceEdge, p: Vector) -> tuple[float, float]:
+    """The reference edge's own coordinates (x, h) of a point."""
+    u, _, normal = outer_edge(shape_of(moment, reference.owner), reference.edge)
+    return dot(p - u, left_of(normal)), dot(p - u, normal)
+
+
+def length_of(moment: Moment[Any], reference: ReferenceEdge) -> float:
+    u, v, _ = outer_edge(shape_of(moment, reference.owner), reference.edge)
+    return length(v - u)
 
 
 def straight_ends(moment: Moment[Any], clip: Clip) -> tuple[Vector, Vector]:
@@ -130,11 +136,10 @@ def lowest_and_far(moment: Moment[Any], clip: Clip) -> tuple[Vector, Vector]:
 
 def height_at(moment: Moment[Any], clip: Clip, x: float) -> float:
     """Of the incident edge over the reference edge at a place along it: a line, before it the corner's arc."""
-    place, _ = frame_of(moment, clip.reference)
-    (x1, h1), (x2, h2) = (place(p) for p in straight_ends(moment, clip))
+    (x1, h1), (x2, h2) = (place_of(moment, clip.reference, p) for p in straight_ends(moment, clip))
     if x1 == x2 or (x - x1) * (x2 - x1) < 0.0:
         shape = shape_of(moment, clip.incident.owner)
-        across, corner = place(shape.points[clip.incident.deep])
+        across, corner = place_of(moment, clip.reference, shape.points[clip.incident.deep])
         return corner - math.sqrt(max(shape.radius**2 - (x - across) ** 2, 0.0))
     return h1 + (x - x1) / (x2 - x1) * (h2 - h1)
 

@@ -10,7 +10,7 @@ from geometry.contact.reference import EdgeMeasured, IncidentEdge, NormalCompare
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.vector import dot, length
-from lessons.stories.clip_state import SHAPES, frame_of, ink_of, outer_edge, shape_of
+from lessons.stories.clip_state import SHAPES, ink_of, length_of, outer_edge, shape_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Line, separation_ink
@@ -36,41 +36,42 @@ class ReferenceStory(Story):
 
     def page(self, moment: Moment[Any]) -> Page:
         match moment.step:
-            case EdgeMeasured() as s:
-                claim = Claim(
-                    "s is the lowest height", lambda: s.separation, lambda: _lowest(moment, s.owner)[s.edge]
-                )
-                row = _edge(s), f"v{s.deepest}", tint(fixed(s.separation), separation_ink(s.separation))
-                page = Page(f"Edges of {s.owner.value}", MEASURED, SEPARATION, (claim,))
-                page = page.row(*row, ink=ink_of(s.owner), feature=_ref(s))
-                best = ", the greatest so far" if s.is_best else ""
-                return page.says(f"Edge {_edge(s)}: separation {_depth(s.separation)}{best}.")
-            case ReferenceEdge() as s:
+            case EdgeMeasured() as edge:
+                lowest = _lowest(moment, edge.owner)[edge.edge]
+                claim = Claim("s is the lowest height", lambda: edge.separation, lambda: lowest)
+                number = tint(fixed(edge.separation), separation_ink(edge.separation))
+                page = Page(f"Edges of {edge.owner.value}", MEASURED, SEPARATION, (claim,))
+                page = page.row(_edge(edge), f"v{edge.deepest}", number, ink=ink_of(edge.owner), feature=_ref(edge))
+                best = ", the greatest so far" if edge.is_best else ""
+                return page.says(f"Edge {_edge(edge)}: separation {_depth(edge.separation)}{best}.")
+            case ReferenceEdge() as best_edge:
                 every = [h for owner in SHAPES for h in _lowest(moment, owner)]
-                claim = Claim("s is the greatest", lambda: s.separation, lambda: max(every))
+                claim = Claim("s is the greatest", lambda: best_edge.separation, lambda: max(every))
                 page = Page("Reference", REFERENCE, r"s = \max_i s_i", (claim,))
-                return page.says(f"Edge {_edge(s)} is the reference edge: {_depth(s.separation)}.")
-            case NormalCompared() as s:
-                claim = Claim("d is the dot product", lambda: s.dot, lambda: _dots(moment, s.owner)[s.edge])
+                return page.says(f"Edge {_edge(best_edge)} is the reference edge: {_depth(best_edge.separation)}.")
+            case NormalCompared() as one:
+                product = _dots(moment, one.owner)[one.edge]
+                claim = Claim("d is the dot product", lambda: one.dot, lambda: product)
                 page = Page("Normals", NORMALS, r"d_j = \hat m_j\cdot\examined{\hat n}", (claim,))
-                page = page.row(_edge(s), "", fixed(s.dot), ink=ink_of(s.owner), feature=_ref(s))
-                return page.says(f"Edge {_edge(s)}: its normal has the dot product **{fixed(s.dot)}**.")
-            case IncidentEdge() as s:
-                claim = Claim("d is the least", lambda: s.dot, lambda: min(_dots(moment, s.owner)), 1e-11)
+                page = page.row(_edge(one), "", fixed(one.dot), ink=ink_of(one.owner), feature=_ref(one))
+                return page.says(f"Edge {_edge(one)}: its normal has the dot product **{fixed(one.dot)}**.")
+            case IncidentEdge() as least:
+                products = _dots(moment, least.owner)
+                claim = Claim("d is the least", lambda: least.dot, lambda: min(products), 1e-11)
                 page = Page("Incident", INCIDENT, LEAST_DOT, (claim,))
-                return page.says(f"Edge {_edge(s)} is the incident edge: **{fixed(s.dot)}**.")
-            case CornersMeasured() as s:
+                return page.says(f"Edge {_edge(least)} is the incident edge: **{fixed(least.dot)}**.")
+            case CornersMeasured() as corners:
                 radii = sum(shape_of(moment, owner).radius for owner in SHAPES)
-                apart = length(s.on_incident - s.on_reference)
-                claim = Claim("s is the distance less both radii", lambda: s.separation, lambda: apart - radii)
+                apart = length(corners.on_incident - corners.on_reference)
+                claim = Claim("s is the distance less both radii", lambda: corners.separation, lambda: apart - radii)
                 page = Page("Corners", CORNERS, r"s = \|q-c\| - (r_A+r_B)", (claim,))
-                return page.says(f"The corners' separation is {_depth(s.separation)}.")
+                return page.says(f"The corners' separation is {_depth(corners.separation)}.")
             case step:
                 assert isinstance(step, ClipStarted)
-                edge = step.reference
-                claim = Claim("its length", lambda: edge.length, lambda: frame_of(moment, edge)[1])
+                found = step.reference
+                claim = Claim("its length", lambda: found.length, lambda: length_of(moment, found))
                 page = Page("Ends", "Both edges are known: the incident edge can be clipped.", claims=(claim,))
-                return page.says(f"The reference edge is {fixed(edge.length)} long.")
+                return page.says(f"The reference edge is {fixed(found.length)} long.")
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         for owner in SHAPES:
