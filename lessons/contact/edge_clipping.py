@@ -39,8 +39,12 @@ AT_REST = (
     "With two contacts the torques balance."
 )
 ONE_IS_RIGHT = (
-    "One contact is right in this pose: B is tilted by {} against the edge. Nearly flat, the margin keeps a second "
-    "point, and B can rest."
+    "One contact is right in this pose: the incident edge is tilted by {}. Nearly flat, the margin keeps a second "
+    "point, and the body can rest."
+)
+BOTH_REST = (
+    "From this tilt both boxes come to rest. One point fails only from some starts, which makes the fault hard to "
+    "find. Try another tilt."
 )
 
 
@@ -177,7 +181,7 @@ def _result(moment: Moment[Any]) -> Manifold:
 
 def _at_rest(moment: Moment[Any], step: Dropped) -> Page:
     found = _result(moment)
-    idea = AT_REST
+    idea = AT_REST if step.one.rests_after is None else BOTH_REST
     if len(found.points) == 1 and found.incident is not None:
         tilt = math.degrees(math.acos(min(-found.incident.dot, 1.0)))
         idea = ONE_IS_RIGHT.format(f"{fixed(tilt, 1)}°")

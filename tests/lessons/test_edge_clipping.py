@@ -4,6 +4,7 @@ from the vertices alone."""
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 import shapely
@@ -69,6 +70,27 @@ def test_the_points_left_are_those_of_the_polygons(name: str) -> None:
         assert on[0].distance(on[1]) >= left.length - 1e-6, "and nothing between is left out"
 
 
+SIZES = {  # places of both ends of the incident edge, and the areas of A and B
+    OVERHANG: (1.30, -0.99, 7.26, 5.06),
+    DISCARDED: (2.50, 0.46, 4.50, 3.36),
+    FLAT: (2.60, 0.40, 4.80, 3.30),
+    B_OWNS: (0.90, 3.37, 3.75, 3.64),
+    BOTH: (2.50, -0.90, 3.23, 4.42),
+    WALL: (2.00, 0.09, 4.76, 2.22),
+    ROUNDED: (0.70, -1.21, 3.31, 3.31),
+    TOUCHING: (1.00, -0.70, 5.46, 2.21),
+}
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_the_scenes_have_the_shapes_they_should(name: str) -> None:
+    first = moments(name)[0]
+    places = [float(row[2].replace("−", "-")) for row in rows(first)]
+    shapes = (first.scene.a.world, first.scene.b.world)
+    areas = [shapely.Polygon(shape.points).buffer(shape.radius, quad_segs=64).area for shape in shapes]
+    assert [*places, *areas] == [pytest.approx(each, abs=0.0051) for each in SIZES[name]]
+
+
 def test_the_scenes_differ_in_what_matters() -> None:
     scenes = {name: preset.scene for name, preset in LESSON.presets.items()}
     assert [name for name, scene in scenes.items() if reference(scene).owner == "B"] == [B_OWNS]
@@ -123,6 +145,7 @@ def test_rows_are_revised_and_keep_their_place() -> None:
     ], "both features of each: its id"
     assert [row[0] for row in rows(stage(DISCARDED, "Contacts"))] == ["contact", "discarded"]
     assert [row[0] for row in rows(stage(BOTH, "Cut at v"))] == ["cut", "cut"]
+    assert "EXAMINED" in page(OVERHANG, "Plane of u").sentence, "u in the ink of the reference edge"
     (kept, high) = page(DISCARDED, "Height").rows
     assert "OVERLAP" in kept.cells[3]
     assert "GAP" in high.cells[3]
@@ -161,10 +184,14 @@ def test_what_other_heights_and_places_are_said_of() -> None:
 def test_one_contact_is_said_to_be_right() -> None:
     turned = math.degrees(LESSON.presets[DISCARDED].scene.b.pose.angle - LESSON.presets[DISCARDED].scene.a.pose.angle)
     assert page(DISCARDED, "At rest").idea.startswith(
-        f"One contact is right in this pose: B is tilted by {turned:.1f}° against the edge."
+        f"One contact is right in this pose: the incident edge is tilted by {turned:.1f}°."
     )
     assert "torques" in page(OVERHANG, "At rest").idea
     assert "torques" in page(FLAT, "At rest").idea
+    gentle = replace(LESSON.presets[OVERHANG].scene, tilt=1.0)
+    last = moments_of(LESSON, gentle)[-1]
+    assert LESSON.page(last).idea.startswith("From this tilt both boxes come to rest.")
+    assert plain(LESSON.situation(last)).startswith("The dropped box comes to rest with one contact point.")
 
 
 # Predictions.

@@ -40,8 +40,8 @@ from tests.lessons.clip_reading import (
     strokes,
     world,
 )
-from tests.lessons.second_edition import moments_of
-from viz.lesson.canvas import Area, Label, Region, Symbol
+from tests.lessons.second_edition import moments_of, nested
+from viz.lesson.canvas import Area, Canvas, Label, Region, Symbol
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.scene import at
 from viz.lesson.text import plain
@@ -137,6 +137,34 @@ def test_a_height_has_its_number_on_the_side_of_the_other_end() -> None:
         (side,) = (m.toward for m in world(moment).marks if isinstance(m, Label) and plain(m.text) == text)
         assert side is not None
         assert way * np.dot(side, reference(moment.scene).t) > 0.0
+
+
+def side_of(canvas: Canvas, text: str, way: np.ndarray) -> list[float]:
+    """How far each label of that text is pushed in a direction."""
+    found = [m.toward for m in canvas.marks if isinstance(m, Label) and plain(m.text) == text]
+    return [float(np.dot(each, way)) for each in found if each is not None]
+
+
+def test_words_stand_on_their_side_of_the_edge() -> None:
+    touching, flat = moments(TOUCHING)[0], stage(FLAT, "Contacts", ONE)
+    lower, upper = side_of(world(touching), "h = 0.00", reference(touching.scene).n), reference(flat.scene).n
+    assert lower == [pytest.approx(-1.0)] * 2, "of a height too small for a measure, behind the edge"
+    assert side_of(world(flat), "1 of 2 points missing", upper) == [pytest.approx(1.0)]
+    words = labels(boxes(moments(OVERHANG)[-1]), Ink.FAULTY)
+    title, below = words.values()
+    assert title[1] - below[1] == pytest.approx(0.18), "what becomes of the box below its title"
+
+
+@pytest.mark.parametrize("name", [ROUNDED, B_OWNS])
+def test_the_search_measures_the_deepest_point_of_the_other_shape(name: str) -> None:
+    inside = [m for m in nested(LESSON, moments(name)) if LESSON.page(m).stage.startswith("Edges of")]
+    for moment in inside:
+        owner = LESSON.page(moment).stage[-1]
+        one, other = (moment.scene.a.world, moment.scene.b.world)[:: 1 if owner == "A" else -1]
+        edge = edges_of(one, owner)[moment.step.edge]
+        deepest = min(other.points, key=edge.h) - other.radius * edge.n
+        measured = strokes(world(moment), Ink.OVERLAP, Line.MEASURE)
+        assert any(near((edge.at(edge.x(deepest), 0.0), deepest), each) for each in measured)
 
 
 def test_the_cut_is_shown_with_what_it_follows_from() -> None:
