@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from geometry import Manifold, manifold
 from geometry.contact.clipping import Clipped, ClipStarted, FaceCompared, PointCut, PointKept, SidePlane
-from geometry.contact.manifold_points import CenterQueried, ManifoldPoint
+from geometry.contact.manifold_points import ManifoldPoint
 from geometry.contact.reference import EdgeMeasured
 from geometry.faulty.clipping import manifold_without_face_test, manifold_without_side_planes
 from geometry.faulty.manifold_by_crossing import manifold_by_crossing
@@ -62,19 +62,17 @@ class EdgeClippingStory(ClipStory):
     def stage(self, moment: Moment[Any]) -> str:
         if isinstance(moment.step, Dropped):
             return "At rest"
-        is_search = isinstance(steps_of(moment.step)[-1], CenterQueried | EdgeMeasured)
-        return "Edges" if is_search else super().stage(moment)
+        return "Edges" if _is_unclipped(moment) else super().stage(moment)
 
     def page(self, moment: Moment[Any]) -> Page:
         if isinstance(moment.step, Dropped):
             return _at_rest(moment, moment.step)
-        last = steps_of(moment.step)[-1]
-        if isinstance(last, CenterQueried | EdgeMeasured):
+        if _is_unclipped(moment):
             return _nothing_to_clip(moment)
         page = super().page(moment)
         if moment.parent is not None or moment.compare:
             return page
-        if isinstance(last, ClipStarted):
+        if isinstance(steps_of(moment.step)[-1], ClipStarted):
             return page.asks(placed(moment), known=_overlap(moment))
         if moment.next is not None and isinstance(steps_of(moment.next)[-1], Clipped):
             return page.asks(clicked(moment), known="The incident edge lies between the two side planes.")
@@ -190,6 +188,11 @@ def _at_rest(moment: Moment[Any], step: Dropped) -> Page:
     )
     level = abs(step.two.tilts[-1])
     return page.claiming(Claim("two points hold the box level", lambda: level < 1e-4, lambda: True))
+
+
+def _is_unclipped(moment: Moment[Any]) -> bool:
+    """Whether the search found no two edges to clip."""
+    return clip_of(moment) is None and not isinstance(moment.step, Manifold)
 
 
 def _nothing_to_clip(moment: Moment[Any]) -> Page:

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 import shapely
 
-from geometry import box
+from geometry import box, rounded
 from geometry.contact.clipping import FaceCompared
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.trace import Grouped
@@ -179,6 +179,17 @@ def test_what_other_heights_and_places_are_said_of() -> None:
     first, second, _ = moments_of(LESSON, apart)
     assert plain(LESSON.page(first).sentence) == "A and B are 0.46 apart. No edges are to be clipped."
     assert plain(LESSON.page(second).sentence) == "A and B are 0.46 apart: no contact point."
+
+
+def test_where_two_rounded_corners_are_nearest_nothing_is_clipped() -> None:
+    soft = rounded(box(1.3, 0.6), 0.3)
+    scene = Clipping(at(soft, 0.0, 0.0), at(soft, 1.6, 1.0))
+    first, second, _ = moments_of(LESSON, scene)
+    assert (
+        plain(LESSON.page(first).sentence) == "Two corners are nearest to each other: the contact is a single point."
+    )
+    assert LESSON.stage_names(first) == ["Edges", "Contacts", "At rest"]
+    assert plain(LESSON.page(second).sentence).startswith("One contact: vertex 2 of A and vertex 0 of B.")
 
 
 def test_one_contact_is_said_to_be_right() -> None:
