@@ -189,7 +189,7 @@ def test_where_two_rounded_corners_are_nearest_nothing_is_clipped() -> None:
         plain(LESSON.page(first).sentence) == "Two corners are nearest to each other: the contact is a single point."
     )
     assert LESSON.stage_names(first) == ["Edges", "Contacts", "At rest"]
-    assert plain(LESSON.page(second).sentence).startswith("One contact: vertex 2 of A and vertex 0 of B.")
+    assert plain(LESSON.page(second).sentence).startswith("One contact: vertex 0 of B and vertex 2 of A.")
 
 
 def test_one_contact_is_said_to_be_right() -> None:
