@@ -95,6 +95,8 @@ def test_the_scenes_differ_in_what_matters() -> None:
     scenes = {name: preset.scene for name, preset in LESSON.presets.items()}
     assert [name for name, scene in scenes.items() if reference(scene).owner == "B"] == [B_OWNS]
     assert not any(abs(reference(scene).n[1]) > 0.9999 for scene in scenes.values()), "no side plane is upright"
+    assert reference(scenes[B_OWNS]).n[1] < -0.9, "facing down"
+    assert reference(scenes[WALL]).n[0] > 0.9, "facing right"
     overhang = scenes[OVERHANG]
     edge = reference(overhang)
     beyond = edge.at(-0.06, LESSON.run(overhang).result.points[0].separation)

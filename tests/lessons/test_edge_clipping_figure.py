@@ -150,6 +150,11 @@ def test_words_stand_on_their_side_of_the_edge() -> None:
     lower, upper = side_of(world(touching), "h = 0.00", reference(touching.scene).n), reference(flat.scene).n
     assert lower == [pytest.approx(-1.0)] * 2, "of a height too small for a measure, behind the edge"
     assert side_of(world(flat), "1 of 2 points missing", upper) == [pytest.approx(1.0)]
+    last, t = moments(OVERHANG)[-1], reference(moments(OVERHANG)[-1].scene).t
+    for text, way in (("vertex 0 of B", 1.0), ("cut at u", -1.0)):
+        assert all(way * each > 0.0 for each in side_of(world(last), text, t)), "each outside of the other"
+    assert list(labels(boxes(last), Ink.B)) == ["B"]
+    assert list(labels(boxes(last), Ink.A)) == ["A"]
     words = labels(boxes(moments(OVERHANG)[-1]), Ink.FAULTY)
     title, below = words.values()
     assert title[1] - below[1] == pytest.approx(0.18), "what becomes of the box below its title"
