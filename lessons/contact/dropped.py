@@ -1,12 +1,10 @@
-"""A box that is set down with a small tilt, held by one rule: it comes to rest, or rocks for ever."""
+"""A box that is set down with a small tilt, with the contact points of one rule: it comes to rest, or it rocks."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
-
-import numpy as np
+from functools import cached_property, lru_cache
 
 from geometry import box, rectangle
 from geometry.faulty.resting import PointRule, Resting, TimeStepped, rest
@@ -16,28 +14,46 @@ from geometry.transform import Pose
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.measures import angle_arc
+from viz.lesson.text import fixed
 
 GROUND = rectangle((-4.0, -1.0), (4.0, 0.0))
 WIDE, HIGH = 1.5, 1.0  # of the box
-TIME_STEPS = 40
-EXAGGERATED = 10.0  # times: how much greater tilts are drawn than they are
-FLOOR = rectangle((-1.15, -0.34), (1.15, 0.0))  # of the drawing
+TIME_STEPS = 60  # of 1/60 s, so that the clock's t is in seconds
+EXAGGERATED = 8.0  # times: how much greater tilts are drawn than they are
+APART = 2.5  # of the two floors of the drawing
+FLOORS = {height: rectangle((-1.15, height - 0.5), (1.15, height)) for height in (APART, 0.0)}
+ROOM = 1.72  # above a floor, for a box and its title
 _PUSH = 46.0  # pixels
-_LEFT, _RIGHT = -1, 1
+LEFT, RIGHT = 0, 1  # corners of the box's lower edge
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Run:
     """What becomes of the box under one rule."""
 
-    steps: tuple[TimeStepped, ...]
+    steps: tuple[TimeStepped, ...]  # one more than is shown: each finds the contacts of the pose before it
     found: Resting
     tilt: float  # radians, at the start
     line: SourceLine  # where the routine answers
 
+    @cached_property
+    def tilts(self) -> tuple[float, ...]:
+        """Radians, at the start and after each time step."""
+        return (self.tilt, *(self.tilt + step.pose.angle for step in self.steps[:-1]))
+
+    @cached_property
+    def counts(self) -> tuple[int, ...]:
+        """How many contact points there are at each of these; where the box has just left the ground, as many as it
+        left with."""
+        found: list[int] = []
+        for step in self.steps:
+            found.append(len(step.contact.points) or found[-1])
+        return tuple(found)
+
     @property
     def swing(self) -> float:
-        """Degrees to and fro at the end; 0 where it rests."""
+        """Degrees from side to side at the end; 0 where it rests."""
         return math.degrees(self.found.swing) if not self.found.rests else 0.0
 
     @property
@@ -45,63 +61,71 @@ class Run:
         """The time from which its angle stays; None where it rocks."""
         if not self.found.rests:
             return None
-        moving = np.flatnonzero(np.abs(self.found.angles - self.found.angles[-1]) > 1e-6)
-        return float(self.found.times[moving[-1] + 1]) if len(moving) else 0.0
+        moving = [k for k, tilt in enumerate(self.tilts) if abs(tilt - self.tilts[-1]) > 1e-6]
+        return float(self.found.times[moving[-1]]) if moving else 0.0
 
-    def tilt_at(self, t: float) -> float:
-        """Radians, at a fraction of the whole time."""
-        angles = np.concatenate(((0.0,), self.found.angles))
-        return self.tilt + float(np.interp(t * (len(angles) - 1), np.arange(len(angles)), angles))
-
-    def held(self, t: float) -> frozenset[int]:
-        """The corners of the box's lower edge (left -1, right 1) that contact points hold then."""
-        step = self.steps[min(int(t * len(self.steps)), len(self.steps) - 1)]
-        x = float(step.pose.position[0])
-        return frozenset(_LEFT if float(p.point[0]) < x else _RIGHT for p in step.contact.points)
+    def at(self, t: float) -> tuple[float, tuple[int, ...]]:
+        """The tilt at a part of the whole time, and the corners in contact: both, or the one that is down."""
+        k = t * TIME_STEPS
+        before = min(int(k), TIME_STEPS - 1)
+        first, second = self.tilts[before], self.tilts[before + 1]
+        tilt = first + (k - before) * (second - first)
+        return tilt, (LEFT, RIGHT) if self.counts[round(k)] == 2 else (LEFT if tilt > 0.0 else RIGHT,)
 
     @property
-    def extremes(self) -> tuple[float, float]:
-        """The least and greatest tilt of its last quarter."""
-        late = self.found.angles[-max(1, len(self.found.angles) // 4) :]
-        return self.tilt + float(late.min()), self.tilt + float(late.max())
+    def becomes(self) -> str:
+        after = self.rests_after
+        if after is not None:
+            return f"at rest after {fixed(after)} s"
+        return f"still rocks through {fixed(self.swing)}° after {fixed(float(self.found.times[-2]))} s"
 
 
 @lru_cache(maxsize=64)
 def dropped(degrees: float, rule: PointRule) -> Run:
-    """A box let go with its lower corner on level ground, for TIME_STEPS time steps."""
+    """A box let go with its lower corner on level ground."""
     tilt = math.radians(degrees)
     turned = box(WIDE, HIGH, (0.0, 0.0), tilt)
     lowest = float(turned.points[:, 1].min())
-    trace = rest.trace(turned.moved((0.0, -lowest)), GROUND, rule, count=TIME_STEPS)
+    trace = rest.trace(turned.moved((0.0, -lowest)), GROUND, rule, count=TIME_STEPS + 1)
     steps = tuple(step for step in trace if isinstance(step, TimeStepped))
     return Run(steps, trace.result, tilt, trace.line(len(trace) - 1))
 
 
-def drawn_box(tilt: float) -> Convex:
-    """The box on the ground, its tilt exaggerated."""
+@lru_cache(maxsize=256)
+def drawn_box(tilt: float, floor: float) -> Convex:
+    """The box on a floor of that height, its tilt exaggerated."""
     placed = box(WIDE, HIGH).at(Pose((0.0, 0.0), EXAGGERATED * tilt))
-    return placed.moved((0.0, -float(placed.points[:, 1].min())))
+    return placed.moved((0.0, floor - float(placed.points[:, 1].min())))
 
 
-def draw(canvas: Canvas, run: Run, time: float | None, words: str, ink: Ink) -> None:
-    """The box at a fraction of the time, and the pushes that hold it; without a time at the end of its run, where one
-    that rocks is drawn at both ends of its swing. `words` say what becomes of it, in `ink`."""
-    marks.shape(canvas, FLOOR, Ink.A)
-    canvas.label("A", (-1.0, -0.17), Ink.A, style=TextStyle.BOLD, fixed=True)
-    low, high = run.extremes
+def draw_waiting(canvas: Canvas, tilt: float, titles: tuple[str, str]) -> None:
+    """Both boxes as they will be let go, faint."""
+    for title, floor in zip(titles, (APART, 0.0), strict=True):
+        for shape, ink in ((FLOORS[floor], Ink.A), (drawn_box(tilt, floor), Ink.B)):
+            canvas.area(shape.points, ink, opacity=0.06)
+            marks.ghost(canvas, shape, ink, Line.OUTLINE, opacity=0.4)
+        canvas.label(title, (0.0, floor + ROOM), Ink.QUIET, fixed=True)
+
+
+def draw(canvas: Canvas, run: Run, time: float, title: str, floor: float) -> None:
+    """The box at a part of the time, and the pushes at its contact points; at the end of a run that rocks, the other
+    side of its swing too."""
     rocks = run.rests_after is None
-    tilt = run.tilt_at(time) if time is not None else high
-    if rocks and time is None:
-        marks.ghost(canvas, drawn_box(low), Ink.B, Line.END)
-    placed = drawn_box(tilt)
+    ink = Ink.FAULTY if rocks else Ink.TEXT
+    tilt, held = run.at(time)
+    marks.shape(canvas, FLOORS[floor], Ink.A)
+    canvas.label("A", (0.0, floor - 0.25), Ink.A, style=TextStyle.BOLD, fixed=True)
+    if rocks and time == 1.0:
+        other = run.tilts[-2]
+        marks.ghost(canvas, drawn_box(other, floor), Ink.FAULTY, Line.DOTTED)
+    placed = drawn_box(tilt, floor)
     marks.shape(canvas, placed, Ink.B)
     canvas.label("B", placed.centroid, Ink.B, style=TextStyle.LETTER)
-    held = run.held(time) if time is not None else ({_LEFT} if rocks else {_LEFT, _RIGHT})
-    for side, corner in ((_LEFT, placed.points[0]), (_RIGHT, placed.points[1])):
-        if side not in held:
-            canvas.dot(corner, Ink.GHOST)
-            continue
-        below = corner - (0.0, _PUSH * canvas.pixel)
-        canvas.arrow(below, corner - (0.0, 9.0 * canvas.pixel), Ink.ANSWER)
-        canvas.dot(corner, Ink.ANSWER, Point.ANSWER)
-    canvas.label(words, (0.0, -0.34 - 24.0 * canvas.pixel), ink, fixed=True)
+    canvas.label(title, (0.0, floor + ROOM), ink, style=TextStyle.BOLD, fixed=True)
+    canvas.label(run.becomes, (0.0, floor + ROOM - 18.0 * canvas.pixel), ink, style=TextStyle.CAPTION, fixed=True)
+    if rocks and len(held) == 1:  # the push at one corner turns the box towards the other
+        start, end = (0.8 * math.pi, 0.2 * math.pi) if LEFT in held else (0.2 * math.pi, 0.8 * math.pi)
+        angle_arc(canvas, placed.centroid, start, end, Ink.FAULTY, arrow=True, line=Line.MEASURE)
+    for at in (placed.points[corner] for corner in held):
+        canvas.arrow(at - (0.0, _PUSH * canvas.pixel), at - (0.0, 9.0 * canvas.pixel), Ink.ANSWER)
+        canvas.dot(at, Ink.ANSWER, Point.ANSWER)

@@ -1,4 +1,4 @@
-"""How clipping is told: the incident edge is cut at two side planes; what lies behind the reference face stays."""
+"""How clipping is told: the incident edge is cut at two side planes; what lies behind the reference edge stays."""
 
 from __future__ import annotations
 
@@ -7,81 +7,97 @@ from typing import Any
 import numpy as np
 
 from geometry.contact.clipping import (
-    Clipped,
     ClipPoint,
     ClipStarted,
     FaceCompared,
     PointCut,
-    PointKept,
     PointsMerged,
     SidePlane,
 )
 from geometry.contact.manifold_points import Manifold
+from geometry.sat.separating_axis import Owner
 from lessons.stories import clip_figure
 from lessons.stories.clip_state import (
+    SHAPES,
     Clip,
-    answer_of,
+    beyond,
     clip_of,
-    contact_name,
     end_name,
-    frame_of,
     height_at,
-    ink_of,
+    length_of,
     lowest_and_far,
     made_by,
     name,
-    on_arc,
+    named,
+    place_of,
     ref,
     steps_of,
     tolerance_of,
-    verdicts,
 )
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, listed, tint
+from viz.lesson.text import fixed, tint
 
 EDGES = (
-    "The contact lies where the incident edge is next to the reference edge **and** behind it. Three lines cut it "
-    "out."
+    "**Clip** the incident edge at two **side planes**, perpendicular to the reference edge at $u$ and $v$. Of the "
+    "two ends left, those behind that edge are the contacts."
 )
 PLANE = {
-    "u": "A **side plane** stands on each end of the reference edge. Keep what has $x$ ≥ 0.",
-    "v": f"The other side plane stands on the end {end_name('v')}, at the length $L$. Keep what has $x$ ≤ $L$.",
+    "u": "The side plane of $u$ passes through $u$, perpendicular to the reference edge. Keep the part with $x$ ≥ 0.",
+    "v": "The other side plane passes through $v$, at the length $L$ of the reference edge. Keep the part with $x$ ≤ "
+    "$L$.",
 }
-CUT = "The edge crosses the side plane. That crossing point replaces the end that was cut off."
+CUT = "The edge crosses the side plane. The crossing point replaces the end that was cut off."
 LOST = "The whole edge lies beyond the side plane, and none of it crosses."
-FACE = "Of what is left, keep the points behind the **reference face**. Their height is the separation there."
-CONTACTS = "What is left are the contact points. Each has a **feature id**: the two features that made it."
+HEIGHT = (
+    "Keep the points behind the reference edge, and those at most $h_{\\max}$ in front of it. The height $h$ is the "
+    "separation there."
+)
+CONTACTS = (
+    "What is left are the contact points. Each has a **feature id**: the two features that made it. By its id a "
+    "solver finds the point again in the next frame."
+)
+H_MAX = tint(r"$h_{\max}$", Ink.INTERFACE)
 X_AND_H = r"x = (p-\examined{u})\cdot\examined{\hat t} \qquad \overlap{h} = (p-\examined{u})\cdot\examined{\hat n}"
 STRAIGHT = r"\overlap{h} = h_1 + \frac{%s-x_1}{x_2-x_1}\,(h_2-h_1)"
-ARC = r"\overlap{h} = h_c - \sqrt{r^2 - (%s-x_c)^2}"
 
 
 class ClipStory(Story):
     """Tells the steps of `clip`, one by one or several as one, and the manifold that follows."""
 
-    columns = ("point", "made by", "$x$", tint("$h$", Ink.OVERLAP))
+    columns = ("state", "made by", "$x$", tint("$h$", Ink.OVERLAP))
+
+    def stage(self, moment: Moment[Any]) -> str:
+        match steps_of(moment.step)[-1]:
+            case ClipStarted():
+                return "Edges"
+            case SidePlane() as plane:
+                return f"Plane of {_end(plane)}"
+            case PointCut() as cut:
+                return f"Cut at {_end(cut.plane)}"
+            case Manifold():
+                return "Contacts"
+            case _:
+                return "Height"
 
     def page(self, moment: Moment[Any]) -> Page:
         """The page of a step of a clip; of a group, what all of its steps have done."""
-        steps, clip = steps_of(moment.step), clip_of(moment)
+        stage, clip, steps = self.stage(moment), clip_of(moment), steps_of(moment.step)
         if isinstance(steps[-1], Manifold):
-            return _contacts(moment, steps[-1], clip)
+            return _contacts(moment, stage, steps[-1], clip)
         assert clip is not None, "a clip's steps follow its start"
-        cuts = [step for step in steps if isinstance(step, PointCut)]
         match steps[-1]:
             case ClipStarted():
-                return _edges(moment, clip)
-            case PointCut() | PointKept() if cuts:
-                return _cut(moment, clip, cuts)
-            case SidePlane() | PointKept():
-                return _plane(moment, clip, steps)
-            case step:
-                assert isinstance(step, FaceCompared | PointsMerged | Clipped)
-                return _face(moment, clip, steps)
+                return _edges(moment, stage, clip)
+            case SidePlane() as plane:
+                return _plane(moment, stage, clip, plane)
+            case PointCut() as cut:
+                return _cut(moment, stage, clip, cut)
+            case _:
+                return _height(moment, stage, clip, steps)
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         """Both shapes, and the clip as far as it has come."""
@@ -89,7 +105,7 @@ class ClipStory(Story):
 
 
 def height(h: float) -> str:
-    """A height in the ink of what it is: an overlap behind the face, a gap in front of it."""
+    """A height in the ink of what it is: an overlap behind the edge, a gap in front of it."""
     return tint(f"**{fixed(h, sign=h > 0.0)}**", separation_ink(h))
 
 
@@ -98,182 +114,128 @@ def h_of(h: float) -> str:
     return f"{tint('$h$', separation_ink(h))} = {height(h)}"
 
 
-def plane_name(plane: SidePlane) -> str:
+def _end(plane: SidePlane) -> str:
     return "u" if plane.along == 0.0 else "v"
 
 
-def with_row(page: Page, clip: Clip, state: str, p: ClipPoint, key: str) -> Page:
-    """The table's row of a point, in the place of that of the end it comes from."""
-    return page.row(
-        state,
-        made_by(clip, p),
-        fixed(p.along),
-        tint(fixed(p.height, sign=p.height > 0.0), separation_ink(p.height)),
-        ink=ink_of(clip.incident.owner),
-        feature=ref(clip.incident.owner, p.of_incident),
-        key=key,
-    )
+def _row(page: Page, clip: Clip, state: str, p: ClipPoint) -> Page:
+    """The table's row of a point, in the place of that of the end that it comes from."""
+    number = tint(fixed(p.height, sign=p.height > 0.0), separation_ink(p.height))
+    feature = ref(clip.incident.owner, p.of_incident)
+    made = made_by(clip, p, both=state == "contact")
+    return page.row(state, made, fixed(p.along), number, feature=feature, key=clip.key(p))
 
 
-def _keys(clip: Clip) -> list[str]:
-    """Of the points that are left: which end of the incident edge each stands for."""
-    lost = {id(cut.lost): cut.cut for cut in clip.cuts}
-    keys = []
-    for key, end in zip(("deeper", "far"), clip.ends, strict=True):
-        point: ClipPoint | None = end
-        while point is not None and id(point) in lost:
-            point = lost[id(point)]
-        if point is not None:
-            keys.append(key)
-    return keys
-
-
-def _end_of(clip: Clip, p: ClipPoint) -> str:
-    """The key of the end of the incident edge that a lost point stood for."""
-    lost = {id(cut.lost): cut.cut for cut in clip.cuts}
-    point: ClipPoint | None = clip.ends[0]
-    while point is not None:
-        if point is p:
-            return "deeper"
-        point = lost.get(id(point))
-    return "far"
-
-
-def _edges(moment: Moment[Any], clip: Clip) -> Page:
-    first, second = clip.ends
-    frame = frame_of(moment, clip.reference)
-    page = Page("Edges", EDGES, X_AND_H)
-    page = page.claiming(
+def _edges(moment: Moment[Any], stage: str, clip: Clip) -> Page:
+    page = Page(stage, EDGES, X_AND_H).claiming(
         Claim(
             "x and h of both ends",
             lambda: [(p.along, p.height) for p in clip.ends],
-            lambda: [(frame.x(p), frame.h(p)) for p in lowest_and_far(moment, clip)],
+            lambda: [place_of(moment, clip.reference, p) for p in lowest_and_far(moment, clip)],
         )
     )
-    ends = " and ".join(f"$x$ = {fixed(p.along)}, {h_of(p.height)}" for p in (first, second))
-    page = page.says(f"Ends of edge {clip.incident.edge}: {ends}.")
-    return with_row(with_row(page, clip, "end", first, "deeper"), clip, "end", second, "far")
+    for p in clip.ends:
+        page = _row(page, clip, "end", p)
+    return page.says(" ".join(f"{name(clip, p)}: $x$ = {fixed(p.along)}, {h_of(p.height)}." for p in clip.ends))
 
 
-def _plane(moment: Moment[Any], clip: Clip, steps: tuple[Any, ...]) -> Page:
-    """A side plane that cuts nothing, or is about to cut; or one point that it keeps."""
-    plane = steps[0].plane if isinstance(steps[0], PointKept) else steps[0]
-    at = plane_name(plane)
-    frame = frame_of(moment, clip.reference)
-    found = verdicts(moment, plane)
-    tolerance = tolerance_of(moment)
-    page = Page(f"Plane of {at}", PLANE[at], r"x \ge 0" if at == "u" else r"x \le L").claiming(
+def _plane(moment: Moment[Any], stage: str, clip: Clip, plane: SidePlane) -> Page:
+    """A side plane that cuts nothing, or is about to cut."""
+    at, end, lost = _end(plane), end_name(plane.along), beyond(moment, plane)
+
+    def is_beyond(p: ClipPoint) -> bool:
+        x = place_of(moment, clip.reference, p.point)[0]
+        return (x if at == "u" else length_of(moment, clip.reference) - x) < -tolerance_of(moment)
+
+    page = Page(stage, PLANE[at], r"x \ge 0" if at == "u" else r"x \le L").claiming(
         Claim(
-            f"kept: on the inner side of the plane of {at}",
-            lambda: [isinstance(each, PointKept) for each in found],
-            lambda: [
-                (frame.x(p.point) if at == "u" else frame.length - frame.x(p.point)) >= -tolerance
-                for p in plane.points
-            ],
+            f"cut: beyond the plane of {at}",
+            lambda: [any(p is q for q in lost) for p in plane.points],
+            lambda: [is_beyond(p) for p in plane.points],
         ),
-        Claim("the length L", lambda: clip.reference.length, lambda: frame.length),
+        Claim("the length L", lambda: clip.reference.length, lambda: length_of(moment, clip.reference)),
     )
-    bound = "$x$ ≥ 0" if at == "u" else f"$x$ ≤ {fixed(plane.along)}"
-    if len(steps) == 1 and isinstance(steps[0], PointKept):
-        p = steps[0].kept
-        return with_row(page, clip, "stays", p, _end_of(clip, p)).says(
-            f"{name(clip, p)} has $x$ = {fixed(p.along)}: it stays."
-        )
-    lost = [each.lost for each in found if isinstance(each, PointCut)]
     if len(lost) == 1:
-        (p,) = lost
-        return with_row(page, clip, "beyond", p, _end_of(clip, p)).says(
-            f"{name(clip, p)} has $x$ = {fixed(p.along)}: beyond the side plane of {end_name(at)}."
-        )
+        page, words = _row(page, clip, "beyond", lost[0]), f"{name(clip, lost[0])} has $x$ = {fixed(lost[0].along)}"
+        return page.says(f"{words}: beyond the side plane of {end}.")
     if lost:
-        return page.says(f"Both ends lie beyond the side plane of {end_name(at)}.")
-    if not found:
-        return page.says("Nothing is left that this side plane could cut.")
-    who = "Both points have" if len(found) == 2 else "The point that is left has"
-    return page.says(f"{who} {bound}: no cut here.")
+        return page.says(f"Both ends lie beyond the side plane of {end}.")
+    places = " and ".join(f"$x$ = {fixed(p.along)}" for p in plane.points)
+    bound = "at least 0" if at == "u" else f"at most $L$ = {fixed(plane.along)}"
+    words = f"{places} {'are' if len(plane.points) == 2 else 'is'} {bound}: no cut."
+    return page.says(words if plane.points else "Nothing is left that this side plane could cut.")
 
 
-def _cut(moment: Moment[Any], clip: Clip, cuts: list[PointCut]) -> Page:
-    plane, last = cuts[0].plane, cuts[-1]
-    stage = f"Cut at {plane_name(plane)}"
-    if last.cut is None:
-        claim = Claim(
-            "the whole edge lies beyond",
-            lambda: [cut.inside < 0.0 for cut in cuts],
-            lambda: [True] * len(cuts),
-        )
+def _cut(moment: Moment[Any], stage: str, clip: Clip, step: PointCut) -> Page:
+    plane, cut = step.plane, step.cut
+    if cut is None:
+        claim = Claim("the whole edge lies beyond", lambda: len(beyond(moment, plane)), lambda: len(plane.points))
         return Page(stage, LOST).claiming(claim).says("Nothing of the incident edge is left.")
-    cut = last.cut
-    at = "0" if plane.along == 0.0 else "L"
-    formula = (ARC if on_arc(moment, clip, plane.along) else STRAIGHT) % at
-    page = Page(stage, CUT, formula).claiming(
+    is_straight = clip_figure.is_straight(clip, cut)
+    page = Page(stage, CUT, STRAIGHT % ("0" if plane.along == 0.0 else "L") if is_straight else "").claiming(
         Claim("height of the cut", lambda: cut.height, lambda: height_at(moment, clip, plane.along)),
-        Claim("place of the cut", lambda: frame_of(moment, clip.reference).x(cut.point), lambda: plane.along),
+        Claim("place of the cut", lambda: place_of(moment, clip.reference, cut.point)[0], lambda: plane.along),
     )
-    page = page.says(f"Cut at $x$ = {fixed(cut.along)}, {h_of(cut.height)}.")
-    return with_row(page, clip, "cut", cut, _end_of(clip, last.lost))
+    where = "" if is_straight else " It lies on the corner's arc."
+    return _row(page.says(f"Cut at $x$ = {fixed(cut.along)}, {h_of(cut.height)}.{where}"), clip, "cut", cut)
 
 
-def _face(moment: Moment[Any], clip: Clip, steps: tuple[Any, ...]) -> Page:
+def _height(moment: Moment[Any], stage: str, clip: Clip, steps: tuple[Any, ...]) -> Page:
     judged = [step for step in steps if isinstance(step, FaceCompared)]
-    frame = frame_of(moment, clip.reference)
-    page = Page("Behind face", FACE, r"\overlap{h} \le \interface{h_{\max}}").claiming(
+
+    def is_low(p: ClipPoint) -> bool:
+        return place_of(moment, clip.reference, p.point)[1] - tolerance_of(moment) <= float(moment.scene.margin)
+
+    page = Page(stage, HEIGHT, r"\overlap{h} \le \interface{h_{\max}}").claiming(
         Claim(
             "kept: not higher than the margin",
             lambda: [step.is_kept for step in judged],
-            lambda: [frame.h(step.point.point) <= step.margin + tolerance_of(moment) for step in judged],
+            lambda: [is_low(step.point) for step in judged],
         )
     )
-    for key, step in zip(_keys(clip), clip.judged, strict=False):
-        if step in judged:
-            page = with_row(page, clip, "kept" if step.is_kept else "discarded", step.point, key)
+    for step in judged:
+        page = _row(page, clip, "kept" if step.is_kept else "discarded", step.point)
     return page.says(_judged(clip, judged, steps[-1]))
 
 
 def _judged(clip: Clip, judged: list[FaceCompared], last: Any) -> str:
-    """What the face test said, of one point or of both."""
+    """What the test of heights said, of one point or of both."""
     if isinstance(last, PointsMerged):
         return "Both points lie at one place. They count as one, the deeper."
     if not judged:
-        return "No point is left of the incident edge." if not clip.judged else "These points are the answer."
-    low = [step for step in judged if step.point.height <= 0.0]
-    if len(judged) == 2 and len(low) == 2:
-        return (
-            f"{h_of(low[0].point.height)} and {height(low[1].point.height)}: both ends are behind the face and stay."
-        )
+        return "These points are the answer." if clip.judged else "No point is left of the incident edge."
+    if len(judged) == 2 and all(step.point.height <= 0.0 for step in judged):
+        first, second = (step.point.height for step in judged)
+        where = "on" if fixed(first) == fixed(second) == "0.00" else "behind"
+        return f"{h_of(first)} and {height(second)}: both ends are {where} the reference edge and stay."
     step = next((each for each in judged if each.point.height > 0.0), judged[0])
-    who, h = name(clip, step.point), step.point.height
-    if h <= 0.0:
-        return f"{who}: {h_of(h)}, behind the face. It stays."
+    who, limit = f"{name(clip, step.point)}: {h_of(step.point.height)}", f"{H_MAX} = {fixed(step.margin)}"
+    if step.point.height <= 0.0:
+        return f"{who}, behind the reference edge. It stays."
     if step.is_kept:
-        return f"{who}: {h_of(h)}, in front of the face, within the margin. It stays."
-    return f"{who}: {h_of(h)}, in front of the face. It is discarded."
+        return f"{who}, in front of the reference edge, but at most {limit}. It stays."
+    return f"{who}, more than {limit} in front of the reference edge. It is discarded."
 
 
-def _contacts(moment: Moment[Any], found: Manifold, clip: Clip | None) -> Page:
-    page = Page("Contacts", CONTACTS).claiming(
+def _contacts(moment: Moment[Any], stage: str, found: Manifold, clip: Clip | None) -> Page:
+    normal = np.asarray(found.normal) / float(np.hypot(*found.normal))
+    page = Page(stage, CONTACTS).claiming(
         Claim(
             "p_B - p_A = s n",
             lambda: [p.on_b - p.on_a for p in found.points],
-            lambda: [p.separation * _unit(found.normal) for p in found.points],
+            lambda: [p.separation * normal for p in found.points],
         )
     )
     if not found.points:
         return page.says(f"A and B are {tint(f'**{fixed(found.separation)}**', Ink.GAP)} apart: no contact point.")
-    answer = answer_of(moment)
-    if clip is None or answer is None or len(answer.points) < len(found.points):
-        ids = zip(found.points[0].id, "AB", strict=True)
-        names = [f"{tint(f'{f.kind.value} {f.index} of {o}', Ink[o])}" for f, o in ids]
-        return page.says(f"One contact: {names[0]} and {names[1]}.")
-    keys = {id(p): key for key, p in zip(_keys(clip), clip.left, strict=True)}
-    for p in answer.points:
-        page = with_row(page, clip, "contact", p, keys[id(p)])
-    count = "Two contacts" if len(answer.points) == 2 else "One contact"
-    return page.says(f"{count}: {listed([contact_name(clip, p) for p in answer.points])}.")
-
-
-def _unit(normal: Any) -> Any:
-    return np.asarray(normal) / float(np.hypot(*normal))
-
-
-__all__ = ["ClipStory", "h_of", "height", "plane_name"]
+    if clip is not None:
+        for p in clip_figure.contacts_of(moment):
+            page = _row(page, clip, "contact", p)
+    says = []
+    for contact in found.points:
+        first, second = zip(SHAPES, contact.id, strict=True)
+        if found.reference is not None and found.reference.owner is Owner.A:
+            first, second = second, first
+        how = "and" if first[1].is_vertex and second[1].is_vertex else "on" if first[1].is_vertex else "cut at"
+        says.append(f"{named(*first)} {how} {named(*second)}")
+    return page.says(f"{'Two contacts' if len(says) == 2 else 'One contact'}: {', and '.join(says)}.")

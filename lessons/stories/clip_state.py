@@ -1,28 +1,30 @@
 """What is known of a clip at a moment: what is left of the incident edge, what was cut off, what was judged.
 
-A clip is met on its own, as a part of a manifold's trace (with its steps grouped), and inside a group that was
-stepped into; here all three look the same.
+A clip is met as a part of a manifold's trace (with its steps grouped), and inside a group that was stepped into; here
+both look the same. What checks the steps is computed anew from the scene's vertices.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, TypeVar
 
-import numpy as np
-
-from geometry.contact.clipping import Clipped, ClipPoint, ClipStarted, FaceCompared, PointCut, PointKept, SidePlane
+from geometry.contact.clipping import ClipPoint, ClipStarted, FaceCompared, PointCut, SidePlane
 from geometry.contact.reference import IncidentEdge, ReferenceEdge
 from geometry.feature import FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.trace import Grouped
-from geometry.vector import Vector, dot, left_of, length, readonly
+from geometry.vector import Vector, dot, left_of, length
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import sentence, tint
+
+K = TypeVar("K")
+SHAPES = Owner.A, Owner.B
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +35,19 @@ class Clip:
     incident: IncidentEdge
     ends: tuple[ClipPoint, ClipPoint]  # of the whole incident edge: the deeper, the far one
     left: tuple[ClipPoint, ...]  # ends of what is left of it
-    plane: SidePlane | None  # the last that was looked at
+    planes: tuple[SidePlane, ...]  # that were looked at
     cuts: tuple[PointCut, ...]
     judged: tuple[FaceCompared, ...]
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether no side plane has cut anything yet."""
-        return not self.cuts
+    def key(self, p: ClipPoint) -> str:
+        """Which end of the incident edge a point is, or stands for since a cut."""
+        lost = next((cut.lost for cut in self.cuts if cut.cut is p), None)
+        return self.key(lost) if lost is not None else "deeper" if p is self.ends[0] else "far"
 
-    @property
-    def kept(self) -> tuple[ClipPoint, ...]:
-        return tuple(each.point for each in self.judged if each.is_kept)
+
+def inside(plane: SidePlane, p: ClipPoint) -> float:
+    """How far a point lies inside a side plane; negative beyond it."""
+    return p.along if plane.along == 0.0 else plane.along - p.along
 
 
 def steps_of(step: Any) -> tuple[Any, ...]:
@@ -52,94 +55,46 @@ def steps_of(step: Any) -> tuple[Any, ...]:
     return step.part.steps if isinstance(step, Grouped) else (step,)
 
 
-def records(moment: Moment[Any]) -> list[Any]:
-    """Every record up to this moment, groups taken apart, those before a trace that was stepped into included."""
-    above = moment.parent
-    found = [] if above is None or above.index == 0 else records(above.at(above.index - 1))
-    for step in moment.seen:
-        found += steps_of(step)
-    return found
+def outermost(moment: Moment[Any]) -> Moment[Any]:
+    """The moment of the main track."""
+    return moment if moment.parent is None else outermost(moment.parent)
 
 
-def whole_run(moment: Moment[Any]) -> Iterator[Any]:
-    """Every record of the moment's trace and of those around it."""
-    for step in moment.trace:
-        yield from steps_of(step)
-    if moment.parent is not None:
-        yield from whole_run(moment.parent)
+def only(kind: type[K], records: Iterable[Any]) -> tuple[K, ...]:
+    return tuple(each for each in records if isinstance(each, kind))
+
+
+def whole_run(moment: Moment[Any], kind: type[K]) -> tuple[K, ...]:
+    """Every record of a kind, those to come included."""
+    return only(kind, (each for step in outermost(moment).trace for each in steps_of(step)))
+
+
+def beyond(moment: Moment[Any], plane: SidePlane) -> list[ClipPoint]:
+    """The points that a side plane cuts off, told or not."""
+    return [cut.lost for cut in whole_run(moment, PointCut) if cut.plane is plane]
 
 
 def clip_of(moment: Moment[Any]) -> Clip | None:
     """The clip so far; None before it has begun, and where nothing is clipped."""
-    started: ClipStarted | None = None
-    plane: SidePlane | None = None
-    left: list[ClipPoint] = []
-    done = 0  # of the plane's points
-    cuts: list[PointCut] = []
-    judged: list[FaceCompared] = []
-    for step in records(moment):
-        match step:
-            case ClipStarted():
-                started, plane, left, cuts, judged = step, None, list(step.points), [], []
-            case SidePlane():
-                plane, left, done = step, list(step.points), 0
-            case PointKept():
-                done += 1
-            case PointCut():
-                cuts.append(step)
-                left[done : done + 1] = [] if step.cut is None else [step.cut]
-                done += step.cut is not None
-            case FaceCompared():
-                judged.append(step)
+    above = moment.parent
+    seen = [each for step in moment.seen for each in steps_of(step)]
+    if above is not None:  # inside a group: what came before it, and its own steps
+        seen = [each for step in above.seen[:-1] for each in steps_of(step)] + seen
+    started = next((step for step in seen if isinstance(step, ClipStarted)), None)
     if started is None:
         return None
-    return Clip(started.reference, started.incident, started.points, tuple(left), plane, tuple(cuts), tuple(judged))
-
-
-def verdicts(moment: Moment[Any], plane: SidePlane) -> list[PointKept | PointCut]:
-    """What a side plane does with its points, in their order, even before it is told."""
-    found: list[PointKept | PointCut] = []
-    for step in whole_run(moment):
-        if isinstance(step, PointKept | PointCut) and step.plane is plane and step not in found:
-            found.append(step)
-    return found
-
-
-def judgements(moment: Moment[Any]) -> list[FaceCompared]:
-    """What the face test will say of each point, in their order; of the whole run."""
-    found: list[FaceCompared] = []
-    for step in whole_run(moment):
-        if isinstance(step, FaceCompared) and step not in found:
-            found.append(step)
-    return found
-
-
-def answer_of(moment: Moment[Any]) -> Clipped | None:
-    """What the whole clip leaves."""
-    return next((step for step in whole_run(moment) if isinstance(step, Clipped)), None)
+    planes, cuts, judged = only(SidePlane, seen), only(PointCut, seen), only(FaceCompared, seen)
+    left: list[ClipPoint | None] = list(started.points)
+    for cut in cuts:
+        left = [p if p is not cut.lost else cut.cut for p in left]
+    return Clip(started.reference, started.incident, started.points, tuple(filter(None, left)), planes, cuts, judged)
 
 
 # Computed anew from the scene's vertices, to check what the steps say.
 
 
-class Frame(NamedTuple):
-    """The reference edge's own frame, from its owner's vertices."""
-
-    u: Vector
-    tangent: Vector
-    normal: Vector
-    length: float
-
-    def x(self, p: Vector) -> float:
-        return dot(p - self.u, self.tangent)
-
-    def h(self, p: Vector) -> float:
-        return dot(p - self.u, self.normal)
-
-
 def shape_of(moment: Moment[Any], owner: Owner) -> Convex:
-    body = moment.scene.a if owner is Owner.A else moment.scene.b
-    found: Convex = body.world
+    found: Convex = (moment.scene.a if owner is Owner.A else moment.scene.b).world
     return found
 
 
@@ -148,50 +103,45 @@ def tolerance_of(moment: Moment[Any]) -> float:
     return rounding(moment.scene.a.world, moment.scene.b.world)
 
 
-def frame_of(moment: Moment[Any], reference: ReferenceEdge) -> Frame:
-    """From the vertices: ends moved out by the radius, the normal to the right of the way from one to the other."""
-    shape = shape_of(moment, reference.owner)
-    first, second = shape.points[reference.edge], shape.points[(reference.edge + 1) % len(shape.points)]
-    tangent = (second - first) / length(second - first)
-    normal = -left_of(tangent)
-    return Frame(readonly(first + shape.radius * normal), readonly(tangent), readonly(normal), length(second - first))
+def outer_edge(shape: Convex, edge: int) -> tuple[Vector, Vector, Vector]:
+    """Both ends of an edge, moved out by the radius, and its outward normal, to the right of the way between them."""
+    first, second = shape.points[edge], shape.points[(edge + 1) % len(shape.points)]
+    normal = -left_of((second - first) / length(second - first))
+    return first + shape.radius * normal, second + shape.radius * normal, normal
+
+
+def place_of(moment: Moment[Any], reference: ReferenceEdge, p: Vector) -> tuple[float, float]:
+    """The reference edge's own coordinates (x, h) of a point."""
+    u, _, normal = outer_edge(shape_of(moment, reference.owner), reference.edge)
+    return dot(p - u, left_of(normal)), dot(p - u, normal)
+
+
+def length_of(moment: Moment[Any], reference: ReferenceEdge) -> float:
+    u, v, _ = outer_edge(shape_of(moment, reference.owner), reference.edge)
+    return length(v - u)
 
 
 def straight_ends(moment: Moment[Any], clip: Clip) -> tuple[Vector, Vector]:
-    """Both ends of the incident outer edge, the deeper first, from the shape's vertices."""
-    shape = shape_of(moment, clip.incident.owner)
-    i = clip.incident.edge
-    first, second = shape.points[i], shape.points[(i + 1) % len(shape.points)]
-    out = -left_of((second - first) / length(second - first)) * shape.radius
-    if clip.incident.deep != i:
-        first, second = second, first
-    return readonly(first + out), readonly(second + out)
+    """Both ends of the incident outer edge, the deeper first."""
+    first, second, _ = outer_edge(shape_of(moment, clip.incident.owner), clip.incident.edge)
+    return (first, second) if clip.incident.deep == clip.incident.edge else (second, first)
 
 
 def lowest_and_far(moment: Moment[Any], clip: Clip) -> tuple[Vector, Vector]:
     """The two ends that are clipped: the lowest point of the deeper corner, and the far end."""
-    shape, frame = shape_of(moment, clip.incident.owner), frame_of(moment, clip.reference)
-    low = shape.points[clip.incident.deep] - shape.radius * frame.normal
-    return readonly(low), straight_ends(moment, clip)[1]
+    shape = shape_of(moment, clip.incident.owner)
+    normal = outer_edge(shape_of(moment, clip.reference.owner), clip.reference.edge)[2]
+    return shape.points[clip.incident.deep] - shape.radius * normal, straight_ends(moment, clip)[1]
 
 
 def height_at(moment: Moment[Any], clip: Clip, x: float) -> float:
-    """Of the incident edge over the face at a place along it: a straight line, or before it the corner's arc."""
-    frame = frame_of(moment, clip.reference)
-    (x1, h1), (x2, h2) = ((frame.x(p), frame.h(p)) for p in straight_ends(moment, clip))
-    if on_arc(moment, clip, x):
+    """Of the incident edge over the reference edge at a place along it: a line, before it the corner's arc."""
+    (x1, h1), (x2, h2) = (place_of(moment, clip.reference, p) for p in straight_ends(moment, clip))
+    if x1 == x2 or (x - x1) * (x2 - x1) < 0.0:
         shape = shape_of(moment, clip.incident.owner)
-        corner = shape.points[clip.incident.deep]
-        across = x - frame.x(corner)
-        return float(frame.h(corner) - np.sqrt(max(shape.radius**2 - across * across, 0.0)))
+        across, corner = place_of(moment, clip.reference, shape.points[clip.incident.deep])
+        return corner - math.sqrt(max(shape.radius**2 - (x - across) ** 2, 0.0))
     return h1 + (x - x1) / (x2 - x1) * (h2 - h1)
-
-
-def on_arc(moment: Moment[Any], clip: Clip, x: float) -> bool:
-    """Whether that place lies before the straight part."""
-    frame = frame_of(moment, clip.reference)
-    x1, x2 = (frame.x(p) for p in straight_ends(moment, clip))
-    return x1 == x2 or (x - x1) * (x2 - x1) < 0.0
 
 
 # Names.
@@ -206,30 +156,29 @@ def ref(owner: Owner, feature: Any) -> FeatureRef:
     return FeatureRef(owner.value, feature.kind, feature.index)
 
 
-def end_name(symbol: str) -> str:
-    """An end of the reference edge, u or v, in a sentence."""
-    return tint(f"${symbol}$", Ink.EXAMINED)
+def named(owner: Owner, feature: Any) -> str:
+    """ "vertex 0 of B", tinted."""
+    return tint(str(ref(owner, feature)), ink_of(owner))
+
+
+def end_name(along: float) -> str:
+    """The end of the reference edge at a place along it, u or v, in a sentence."""
+    return tint(f"${'u' if along == 0.0 else 'v'}$", Ink.EXAMINED)
 
 
 def name(clip: Clip, p: ClipPoint) -> str:
     """A point at the start of a sentence: "Vertex 0 of B", or "The cut at u"."""
     if p.of_reference.is_vertex:
-        return f"The cut at {end_name('u' if p.along == 0.0 else 'v')}"
-    named = str(ref(clip.incident.owner, p.of_incident))
-    return tint(sentence(named), ink_of(clip.incident.owner))
+        return f"The cut at {end_name(p.along)}"
+    return tint(sentence(str(ref(clip.incident.owner, p.of_incident))), ink_of(clip.incident.owner))
 
 
-def made_by(clip: Clip, p: ClipPoint) -> str:
-    """The two features that make a point, as a table has room for them."""
-    mine, other = ink_of(clip.reference.owner), ink_of(clip.incident.owner)
+def made_by(clip: Clip, p: ClipPoint, *, both: bool) -> str:
+    """The two features that make a point; of an end that is no contact yet, its vertex alone."""
+    first, second = (clip.incident.owner, p.of_incident), (clip.reference.owner, p.of_reference)
     if p.of_reference.is_vertex:
-        corner = tint(str(ref(clip.reference.owner, p.of_reference)), mine)
-        return f"{corner} and {tint(f'edge {p.of_incident.index}', other)}"
-    return tint(str(ref(clip.incident.owner, p.of_incident)), other)
-
-
-def contact_name(clip: Clip, p: ClipPoint) -> str:
-    """A contact by its feature id: "vertex 0 of B on edge 2 of A", "edge 0 of B cut by vertex 2 of A"."""
-    mine = tint(str(ref(clip.reference.owner, p.of_reference)), ink_of(clip.reference.owner))
-    other = tint(str(ref(clip.incident.owner, p.of_incident)), ink_of(clip.incident.owner))
-    return f"{other} {'cut by' if p.of_reference.is_vertex else 'on'} {mine}"
+        first, second = second, first
+    elif not both:
+        return named(*first)
+    owner, feature = second
+    return f"{named(*first)} and {tint(f'{feature.kind.value} {feature.index}', ink_of(owner))}"

@@ -1,0 +1,75 @@
+"""The scenes of edge clipping. B (or A) is placed by where it meets the other's reference edge, in that edge's own
+coordinates: its lowest vertex at x along the edge and h over it, turned against the edge by some degrees."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from geometry import box, convex, rounded
+from geometry.contact.manifold_points import Manifold
+from geometry.faulty.resting import PointRule
+from geometry.shape import Convex
+from geometry.trace import Trace
+from geometry.transform import Pose
+from geometry.vector import left_of
+from lessons.contact.dropped import Run, dropped
+from viz.lesson.lesson import Preset
+from viz.lesson.scene import Body, TwoShapes, at, slider
+
+ONE, HEIGHT, PLANES = "one point if edges cross", "no test of height", "no side planes"
+
+
+@dataclass(frozen=True, eq=False)
+class Clipping(TwoShapes):
+    margin: float = slider("Margin in front of the edge", 0.0, 0.2, 0.01)
+    tilt: float = slider("Tilt of the dropped box", 0.5, 4.0, 2.0, "°", 1)
+
+    def drop(self, rule: PointRule) -> Run:
+        return dropped(round(self.tilt, 1), rule)
+
+
+def on_edge(owner: Body, edge: int, shape: Convex, x: float, h: float, degrees: float) -> Body:
+    """A shape at an edge of another one: upright where the edge is level and faces up, then turned by `degrees`."""
+    start, end = owner.world.edge(edge)
+    tangent = (end - start) / float(np.hypot(*(end - start)))
+    normal = -left_of(tangent)
+    turn = math.radians(degrees) + math.atan2(-tangent[1], -tangent[0])
+    body = Body(shape.moved(-shape.centroid), Pose(np.zeros(2), turn))
+    lowest = min(body.world.points, key=lambda p: float(p @ normal)) - shape.radius * normal
+    return body.moved(start + x * tangent + h * normal - lowest)
+
+
+def presets() -> dict[str, Clipping | Preset[Clipping]]:
+    wide_base = at(convex(((-2.1, -1.1), (2.1, -1.1), (1.2, 1.1), (-1.2, 1.1))), 0.0, 0.0, -5.0)
+    slab, crate = at(box(3.0, 1.5), 0.0, 0.0, 7.0), box(2.1, 1.6)
+    flat, ceiling = at(box(3.2, 1.5), 0.0, 0.0, -3.0), at(box(2.6, 1.4), 0.0, 0.0, 174.0)
+    pillar, wall = at(box(1.7, 1.9), 0.0, 0.0, 4.0), at(box(1.4, 3.4), 0.0, 0.0, -4.0)
+    soft, hexagon = rounded(box(1.9, 0.9), 0.25), convex([_corner(k, 6, 1.45) for k in range(6)])
+    return {
+        "Overhang": Clipping(wide_base, on_edge(wide_base, 2, box(2.3, 2.2), 1.3, -0.5, 6.0)),
+        "One point discarded": Clipping(slab, on_edge(slab, 2, crate, 2.5, -0.25, 14.0)),
+        "Nearly flat": Preset(
+            Clipping(flat, on_edge(flat, 2, box(2.2, 1.5), 2.6, -0.04, 3.0), margin=0.1), ONE, _contacts_of
+        ),
+        "B owns the edge": Clipping(on_edge(ceiling, 2, box(2.5, 1.5), 0.9, -0.4, -9.0), ceiling),
+        "Cut at both side planes": Clipping(pillar, on_edge(pillar, 2, box(3.4, 1.3), 2.5, -0.3, 0.0)),
+        "Corner at a wall": Clipping(
+            wall, on_edge(wall, 1, convex(((-0.9, -0.9), (1.3, -0.7), (0.0, 1.2))), 2.0, -0.3, 25.0)
+        ),
+        "Rounded": Clipping(at(soft, -0.5, -0.6, 8.0), on_edge(at(soft, -0.5, -0.6, 8.0), 2, soft, 0.7, -0.45, 10.0)),
+        "Just touching": Clipping(
+            at(hexagon, 0.0, 0.0, 10.0), on_edge(at(hexagon, 0.0, 0.0, 10.0), 1, box(1.7, 1.3), 1.0, 0.0, 0.0)
+        ),
+    }
+
+
+def _corner(k: int, count: int, radius: float) -> tuple[float, float]:
+    return radius * math.cos(math.tau * k / count), radius * math.sin(math.tau * k / count)
+
+
+def _contacts_of(trace: Trace[Any, Any]) -> int:
+    return next(i for i, step in enumerate(trace) if isinstance(step, Manifold))

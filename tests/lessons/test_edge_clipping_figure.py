@@ -1,0 +1,335 @@
+"""What the lesson on clipping draws: the clip, the faulty answers, the dropped boxes."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from geometry import box, rounded
+from geometry.contact.clipping import ClipStarted
+from geometry.faulty.resting import PointRule
+from lessons.contact import dropped
+from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping, on_edge
+from lessons.contact.edge_clipping import TITLES
+from tests.lessons.clip_reading import (
+    B_OWNS,
+    BOTH,
+    CONTACTS,
+    DISCARDED,
+    FLAT,
+    LESSON,
+    OVERHANG,
+    ROUNDED,
+    STAGES,
+    TOUCHING,
+    WALL,
+    arrows,
+    boxes,
+    dots,
+    edges_of,
+    incident,
+    labels,
+    moments,
+    near,
+    page,
+    reference,
+    stage,
+    strokes,
+    world,
+)
+from tests.lessons.second_edition import moments_of, nested
+from viz.lesson.canvas import Area, Canvas, Label, Region, Symbol
+from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.scene import at
+from viz.lesson.text import plain
+
+
+def holds(region: Region, p: np.ndarray) -> bool:
+    return all(np.dot(p - q, n) <= 1e-12 for q, n in zip(region.through, np.array(region.normals), strict=True))
+
+
+@pytest.mark.parametrize("name", [OVERHANG, B_OWNS, WALL])
+def test_what_a_side_plane_cuts_off_is_shaded_and_the_strip_behind_the_edge_is_red(name: str) -> None:
+    moment = stage(name, "Height")
+    edge, marks = reference(moment.scene), world(moment).marks
+    beyond_u, beyond_v = (m for m in marks if isinstance(m, Region) and m.ink is Ink.CONSTRUCTION)
+    (strip,) = (m for m in marks if isinstance(m, Region) and m.ink is Ink.OVERLAP)
+    for x, h in ((-0.1, -0.1), (0.1, -0.1), (0.1, 0.1), (edge.length - 0.1, -0.1), (edge.length + 0.1, -0.1)):
+        p = edge.at(x, h)
+        assert holds(beyond_u, p) == (x < 0.0)
+        assert holds(beyond_v, p) == (x > edge.length)
+        assert holds(strip, p) == (0.0 < x < edge.length and h < 0.0)
+    assert not [m for m in world(moments(name)[0]).marks if isinstance(m, Region)], "not before they are met"
+    assert len([m for m in world(stage(name, "Plane of u")).marks if isinstance(m, Region)]) == 1
+    names = labels(world(moment), Ink.TEXT)
+    assert edge.x(names["side plane of u"]) == pytest.approx(0.0)
+    assert edge.x(names["side plane of v"]) == pytest.approx(edge.length)
+    (limit,) = (m for m in strokes(world(moment), Ink.INTERFACE, Line.DASHED))
+    assert near([edge.at(0.0, 0.01), edge.at(edge.length, 0.01)], limit)
+    assert list(labels(world(moment), Ink.INTERFACE)) == ["h_max = 0.01"]
+
+
+@pytest.mark.parametrize("name", [OVERHANG, B_OWNS])
+def test_the_reference_edge_is_broad_and_the_incident_edge_double_and_gets_shorter(name: str) -> None:
+    for moment in moments(name):
+        canvas, edge, other = world(moment), reference(moment.scene), incident(moment.scene)
+        owner, facing = (Ink.A, Ink.B) if edge.owner == "A" else (Ink.B, Ink.A)
+        (broad,) = strokes(canvas, Ink.EXAMINED, Line.FEATURE)
+        assert near((edge.u, edge.v), broad)
+        (double,) = strokes(canvas, facing, Line.DOUBLE)
+        assert not strokes(canvas, owner, Line.DOUBLE)
+        deep, far = sorted((other.u, other.v), key=edge.h)
+        is_cut = moment.index >= STAGES[OVERHANG].index("Cut at u") + (name == B_OWNS)
+        end = far if not is_cut else edge.at(*CONTACTS[name][0 if name == OVERHANG else 1])
+        assert near((deep, end), double, 0.0051)
+        lost = strokes(canvas, Ink.GHOST, Line.DOTTED)
+        assert len(lost) == is_cut
+        assert not is_cut or near((far, double[1]), lost[0])
+        word = "clipped incident edge" if is_cut else "incident edge"
+        assert any(text.startswith(word) for text in labels(canvas, facing))
+
+
+@pytest.mark.parametrize("name", [OVERHANG, B_OWNS, WALL])
+def test_the_frame_stands_beside_the_reference_edge(name: str) -> None:
+    canvas, edge = world(moments(name)[0]), reference(moments(name)[0].scene)
+    symbols = {m.latex: m.at for m in canvas.marks if isinstance(m, Symbol)}
+    assert near(edge.u, symbols[r"\mathbf{u}"])
+    assert near(edge.v, symbols[r"\mathbf{v}"])
+    along, up = arrows(canvas, Ink.EXAMINED)
+    assert near(0.48 * edge.t, np.subtract(along.end, along.start))
+    assert near(0.48 * edge.n, np.subtract(up.end, up.start))
+    assert near(along.start, up.start)
+    assert edge.h(up.start) == pytest.approx(0.14)
+    assert 0.0 < edge.x(up.start) < edge.length
+    assert not arrows(world(stage(name, "Contacts")), Ink.EXAMINED)
+
+
+@pytest.mark.parametrize("name", [OVERHANG, DISCARDED, B_OWNS])
+def test_heights_and_places_are_measured_where_they_are(name: str) -> None:
+    moment = moments(name)[0]
+    canvas, edge, other = world(moment), reference(moment.scene), incident(moment.scene)
+    for p in (other.u, other.v):
+        ink = Ink.OVERLAP if edge.h(p) < 0.0 else Ink.GAP
+        if abs(edge.h(p)) > 0.1:
+            assert any(near((edge.at(edge.x(p), 0.0), p), each) for each in strokes(canvas, ink, Line.MEASURE))
+        number = f"{abs(edge.h(p)):.2f}"
+        assert f"h = {'−' if edge.h(p) < 0.0 else '+'}{number}" in labels(canvas, ink)
+        along = [each for each in arrows(canvas, Ink.TEXT) if edge.x(each.end) == pytest.approx(edge.x(p))]
+        assert [edge.x(each.start) for each in along] == [pytest.approx(0.0)]
+        assert edge.h(along[0].start) == pytest.approx(edge.h(along[0].end))
+        assert edge.h(along[0].end) < min(edge.h(other.u), edge.h(other.v)) - 0.3, "below the incident edge"
+        assert f"x = {edge.x(p):.2f}".replace("-", "−") in labels(canvas, Ink.TEXT)
+    (zero,) = dots(canvas, Ink.TEXT, Point.SMALL)
+    first = next(m for m in arrows(canvas, Ink.TEXT) if near(m.start, zero))
+    assert near(labels(canvas, Ink.TEXT)["0"], first.start)
+    (side,) = (m.toward for m in canvas.marks if isinstance(m, Label) and m.text == "0" and m.ink is Ink.TEXT)
+    assert side is not None
+    assert np.dot(side, edge.n) > 0.0
+    assert np.dot(side, edge.t) < 0.0
+
+
+def test_a_height_has_its_number_on_the_side_of_the_other_end() -> None:
+    for name, text, way in ((OVERHANG, "h = −0.50", -1.0), (OVERHANG, "h = −0.26", 1.0), (B_OWNS, "h = −0.40", 1.0)):
+        moment = moments(name)[0]
+        (side,) = (m.toward for m in world(moment).marks if isinstance(m, Label) and plain(m.text) == text)
+        assert side is not None
+        assert way * np.dot(side, reference(moment.scene).t) > 0.0
+
+
+def side_of(canvas: Canvas, text: str, way: np.ndarray) -> list[float]:
+    """How far each label of that text is pushed in a direction."""
+    found = [m.toward for m in canvas.marks if isinstance(m, Label) and plain(m.text) == text]
+    return [float(np.dot(each, way)) for each in found if each is not None]
+
+
+def test_words_stand_on_their_side_of_the_edge() -> None:
+    touching, flat = moments(TOUCHING)[0], stage(FLAT, "Contacts", ONE)
+    lower, upper = side_of(world(touching), "h = 0.00", reference(touching.scene).n), reference(flat.scene).n
+    assert lower == [pytest.approx(-1.0)] * 2, "of a height too small for a measure, behind the edge"
+    assert side_of(world(flat), "1 of 2 points missing", upper) == [pytest.approx(1.0)]
+    last, t = moments(OVERHANG)[-1], reference(moments(OVERHANG)[-1].scene).t
+    for text, way in (("vertex 0 of B", 1.0), ("cut at u", -1.0)):
+        assert all(way * each > 0.0 for each in side_of(world(last), text, t)), "each outside of the other"
+    assert list(labels(boxes(last), Ink.B)) == ["B"]
+    assert list(labels(boxes(last), Ink.A)) == ["A"]
+    words = labels(boxes(moments(OVERHANG)[-1]), Ink.FAULTY)
+    title, below = words.values()
+    assert title[1] - below[1] == pytest.approx(0.18), "what becomes of the box below its title"
+
+
+@pytest.mark.parametrize("name", [ROUNDED, B_OWNS])
+def test_the_search_measures_the_deepest_point_of_the_other_shape(name: str) -> None:
+    inside = [m for m in nested(LESSON, moments(name)) if LESSON.page(m).stage.startswith("Edges of")]
+    for moment in inside:
+        owner = LESSON.page(moment).stage[-1]
+        one, other = (moment.scene.a.world, moment.scene.b.world)[:: 1 if owner == "A" else -1]
+        edge = edges_of(one, owner)[moment.step.edge]
+        deepest = min(other.points, key=edge.h) - other.radius * edge.n
+        measured = strokes(world(moment), Ink.OVERLAP, Line.MEASURE)
+        assert any(near((edge.at(edge.x(deepest), 0.0), deepest), each) for each in measured)
+
+
+def test_the_cut_is_shown_with_what_it_follows_from() -> None:
+    moment = stage(OVERHANG, "Cut at u")
+    canvas, edge, other = world(moment), reference(moment.scene), incident(moment.scene)
+    ((x, y),) = dots(canvas, Ink.EXAMINED, Point.FILLED)
+    (x1, h1), (x2, h2) = ((edge.x(p), edge.h(p)) for p in (other.u, other.v))
+    assert near(edge.at(0.0, h1 + (0.0 - x1) / (x2 - x1) * (h2 - h1)), (x, y))
+    assert {"h_1", "h_2"} <= set(labels(canvas, Ink.OVERLAP))
+    assert {"x_1", "x_2"} <= set(labels(canvas, Ink.TEXT))
+    assert near([other.v], dots(canvas, Ink.GHOST, Point.CROSS))
+    assert LESSON.page(moment).formula.count("0-x_1") == 1
+    assert page(BOTH, "Cut at v").formula.count("L-x_1") == 1
+    level = labels(world(stage(BOTH, "Plane of v")), Ink.EXAMINED)["L = 1.70"]
+    assert near(reference(stage(BOTH, "Edges").scene).v, level)
+
+
+def test_discarded_points_are_crossed_and_kept_ones_white() -> None:
+    for wanted, word in (("Height", "kept"), ("Contacts", "vertex 0 of B")):
+        moment = stage(DISCARDED, wanted)
+        canvas, b = world(moment), moment.scene.b.world.points
+        assert near([b[0]], dots(canvas, Ink.ANSWER, Point.ANSWER))
+        assert near([b[1]], dots(canvas, Ink.GHOST, Point.CROSS))
+        assert near(b[0], labels(canvas, Ink.ANSWER)[word])
+        assert near(b[1], labels(canvas, Ink.GHOST)["discarded"])
+    last = world(moments(OVERHANG)[-1])
+    assert list(labels(last, Ink.GHOST)) == ["cut off"]
+    assert {"cut at u", "vertex 0 of B"} <= set(labels(last, Ink.ANSWER))
+
+
+def test_an_arc_is_cut_on_its_circle() -> None:
+    soft = rounded(box(1.3, 0.6), 0.3)
+    scene = Clipping(at(soft, 0.0, -0.6), at(soft, 1.06, 0.48, 30.0))
+    moment = next(m for m in moments_of(LESSON, scene) if LESSON.page(m).stage == "Cut at u")
+    assert LESSON.page(moment).formula == ""
+    assert all(claim.holds for m in moments_of(LESSON, scene) for claim in LESSON.page(m).claims)
+    assert plain(LESSON.page(moment).sentence).endswith("It lies on the corner's arc.")
+    cut = moment.step.cut
+    first = next(s for s in moments_of(LESSON, scene)[0].step.part if isinstance(s, ClipStarted)).incident
+    assert math.dist(cut.point, first.deep_inner) == pytest.approx(0.3)
+    (double,) = strokes(world(moment), Ink.B, Line.DOUBLE)
+    corner = scene.b.world.points[first.deep]
+    inner = [p for p in double if reference(scene).x(p) < reference(scene).x(first.deep_outer)]
+    assert len(double) == 24
+    assert all(math.dist(p, corner) == pytest.approx(0.3) for p in inner)
+
+
+def test_a_shape_is_placed_by_where_it_meets_an_edge() -> None:
+    owner = at(box(2.0, 1.0), 0.3, 0.4, 25.0)
+    placed = on_edge(owner, 2, box(1.0, 1.0), 0.7, -0.2, 10.0)
+    edge = edges_of(owner.world, "A")[2]
+    low = min(placed.world.points, key=edge.h)
+    assert (edge.x(low), edge.h(low)) == (pytest.approx(0.7), pytest.approx(-0.2))
+    assert math.degrees(placed.pose.angle) == pytest.approx(35.0)
+
+
+# Comparisons.
+
+
+@pytest.mark.parametrize(
+    ("name", "compare", "words", "x"),
+    [
+        (OVERHANG, PLANES, "error 0.99\nbeside the edge", -0.99),
+        (DISCARDED, HEIGHT, "error 0.26\nin front", 0.46),
+        (FLAT, ONE, "1 of 2 points missing", 0.40),
+    ],
+)
+def test_a_faulty_answer_lies_in_pink_where_it_is_wrong(name: str, compare: str, words: str, x: float) -> None:
+    for moment in moments(name, compare):
+        canvas, edge = world(moment), reference(moment.scene)
+        at_point = labels(canvas, Ink.FAULTY)[words]
+        assert edge.x(at_point) == pytest.approx(x, abs=0.006)
+        crosses = dots(canvas, Ink.FAULTY, Point.CROSS)
+        assert crosses == ([] if compare == ONE else [pytest.approx(at_point)]), "a right contact has no cross"
+        rings = [each.mean(axis=0) for each in strokes(canvas, Ink.FAULTY, Line.DOTTED)]
+        expected = [p.on_b if edge.owner == "A" else p.on_a for p in moment.faulty.points]
+        assert near(expected, rings)
+    right = {
+        each: [c.name for c in LESSON.compare if c.differs(stage(each, "Contacts", c.name))] for each in CONTACTS
+    }
+    assert right == {
+        **{key: [PLANES] for key in (OVERHANG, B_OWNS, BOTH, ROUNDED, TOUCHING)},
+        **{key: [HEIGHT] for key in (DISCARDED, WALL)},
+        FLAT: [ONE],
+    }
+
+
+# The dropped boxes.
+
+
+def test_one_box_rocks_and_the_other_rests() -> None:
+    scene = LESSON.presets[OVERHANG].scene
+    one, two = scene.drop(PointRule.CROSSING), scene.drop(PointRule.TWO_POINTS)
+    assert one.rests_after is None
+    assert one.swing == pytest.approx(0.672, abs=1e-3)
+    assert one.swing == pytest.approx(math.degrees(max(one.tilts[46:]) - min(one.tilts[46:])), abs=1e-6)
+    assert two.swing == 0.0
+    assert two.rests_after == pytest.approx(0.133, abs=1e-3)
+    still = [k / 60.0 for k, tilt in enumerate(two.tilts) if abs(tilt) > 1e-6]
+    assert two.rests_after == pytest.approx(still[-1] + 1.0 / 60.0)
+    assert (one.becomes, two.becomes) == ("still rocks through 0.67° after 1.00 s", "at rest after 0.13 s")
+    assert math.degrees(two.tilts[0]) == pytest.approx(2.0)
+    assert len(one.tilts) == len(one.counts) == dropped.TIME_STEPS + 1
+    steeper = replace(scene, tilt=1.0)
+    assert steeper.drop(PointRule.CROSSING).rests_after is not None, "the fault depends on the start"
+
+
+@pytest.mark.parametrize("rule", PointRule)
+def test_a_contact_point_is_at_the_corner_that_is_down(rule: PointRule) -> None:
+    run = LESSON.presets[OVERHANG].scene.drop(rule)
+    for t in np.linspace(0.0, 1.0, 301):
+        tilt, held = run.at(float(t))
+        corners = dropped.drawn_box(tilt, 0.0).points[:2, 1]
+        if len(held) == 1:
+            assert corners[held[0]] == pytest.approx(0.0)
+    x = 0.0
+    for k, step in enumerate(run.steps):  # and it is where the routine has it
+        tilt, held = run.at(k / dropped.TIME_STEPS)
+        true = sorted(int(p.point[0] > x) for p in step.contact.points)
+        assert true in (list(held), [])
+        assert tilt == pytest.approx(run.tilt if k == 0 else run.tilt + run.steps[k - 1].pose.angle)
+        x = step.pose.position[0]
+    assert run.at(0.0)[1] == (dropped.LEFT,)
+    assert len(run.at(1.0)[1]) == (1 if rule is PointRule.CROSSING else 2)
+
+
+def test_the_clock_moves_both_boxes_at_their_own_stage_alone() -> None:
+    first, last = moments(OVERHANG)[0], moments(OVERHANG)[-1]
+    assert LESSON.clock(first) is None
+    clock = LESSON.clock(last)
+    assert clock is not None
+    assert clock.plays_on_entry
+    assert 4.0 <= clock.seconds <= 7.0, "one second, slowly"
+    assert all(m.fixed and m.toward is None for m in boxes(first).marks if isinstance(m, Label)), "titles stay"
+    assert boxes(last, 0.0).transcript() != boxes(last, 1.0).transcript()
+    assert boxes(first, 0.0).transcript() == boxes(first, 1.0).transcript()
+    assert not arrows(boxes(first), Ink.ANSWER), "nothing is given away"
+    assert list(labels(boxes(first), Ink.QUIET)) == ["Tilts are drawn 8×. t is in seconds.", *TITLES]
+    end = boxes(last, 1.0)
+    assert list(labels(end, Ink.FAULTY)) == [TITLES[0], "still rocks through 0.67° after 1.00 s"]
+    assert list(labels(end, Ink.TEXT)) == [TITLES[1], "at rest after 0.13 s"]
+    assert dropped.TIME_STEPS / 60.0 == 1.0, "so that t is in seconds"
+
+
+def test_tilts_are_drawn_greater_on_the_ground() -> None:
+    for tilt in (0.02, -0.03):
+        corners = dropped.drawn_box(tilt, 0.5).points
+        assert corners[:, 1].min() == pytest.approx(0.5)
+        side = corners[1] - corners[0]
+        assert math.atan2(side[1], side[0]) == pytest.approx(dropped.EXAGGERATED * tilt)
+        assert math.hypot(*side) == pytest.approx(dropped.WIDE)
+    end = boxes(moments(OVERHANG)[-1], 1.0)
+    rocking, *resting = sorted(arrows(end, Ink.ANSWER), key=lambda m: (-m.end[1], m.end[0]))
+    assert near([(-0.75, -0.09), (0.75, -0.09)], [m.end for m in resting], 1e-4)
+    assert rocking.end[0] < -0.7
+    assert all(m.end[1] > m.start[1] for m in (rocking, *resting))
+    (turn,) = arrows(end, Ink.FAULTY)
+    assert turn.end[0] > turn.start[0], "pushed up at its left corner the box turns clockwise"
+    (ghost,) = strokes(end, Ink.FAULTY, Line.DOTTED)
+    rocking_run = LESSON.presets[OVERHANG].scene.drop(PointRule.CROSSING)
+    assert near(dropped.drawn_box(rocking_run.tilts[-2], dropped.APART).points, ghost), "the other side of its swing"
+    assert not strokes(boxes(moments(OVERHANG)[-1], 0.5), Ink.FAULTY, Line.DOTTED)
+    assert len([m for m in end.marks if isinstance(m, Area)]) == 4
