@@ -241,9 +241,9 @@ def draw_faulty_lines(canvas: Canvas, moment: Moment[Advancing]) -> None:
     path = []
     for t in times:
         path += [(t, moment.scene.target)] if path else []
-        path.append((t, advancement_curve.gap_at(moment.scene, t)))
+        path.append((t, separation(*moment.scene.at(t))))
     canvas.stroke(path, Ink.FAULTY, line=Line.DOTTED)
     for t in times[:2] if is_endless else times[-1:]:
-        at = (t, advancement_curve.gap_at(moment.scene, t))
+        at = (t, separation(*moment.scene.at(t)))
         canvas.dot(at, Ink.FAULTY, Point.RING)
         canvas.label(f"t = {fixed(t, 3)}", at, Ink.FAULTY, toward=(1.0, 0.6), style=TextStyle.BOLD)

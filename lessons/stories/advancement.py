@@ -160,8 +160,9 @@ class AdvancementStory(Story):
         first, last = later.first, later.last
         end = last.fraction + last.step
         speed = (first.separation - separation(*moment.scene.at(min(end, 1.0)))) / (end - first.fraction)
+        way = "closes" if speed >= 0.0 else "opens"
         says = (
-            f"Safe until t = **{fixed(end, 3)}**. The gap closes at {tint(fixed(speed), Ink.GAP)} on average, "
+            f"Safe until t = **{fixed(end, 3)}**. The gap {way} at {tint(fixed(abs(speed)), Ink.GAP)} on average, "
             rf"$\examined{{\mu}}$ is {tint(fixed(last.bound), Ink.EXAMINED)} at the last iteration."
         )
         claims = gap_claim(moment, last), bound_claim(moment, last)

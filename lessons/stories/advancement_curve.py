@@ -19,7 +19,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed
 
-SAMPLES = 121  # of the curve
+SAMPLES = 81  # of the curve
 HEAD_ROOM = 1.3  # of the greatest gap: above the curve stands the bound as a bar
 BAR_AT, BAR_LOW = 1.17, 0.3  # of the greatest gap; of the time axis
 FOOT_ROOM = 0.1  # of the greatest gap below 0: there the step is measured
@@ -28,27 +28,28 @@ TINY = 0.11  # of the axes: around a triangle with a shorter leg they are narrow
 TERMS = (r"\boldsymbol{v}\cdot{\hat n}", r"r_A|\omega_A|", r"r_B|\omega_B|")
 
 
-@lru_cache(maxsize=8)  # of the scene itself: every step of it asks
-def gaps_of(scene: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Times and the gaps then."""
-    times = np.linspace(0.0, 1.0, SAMPLES)
-    return times, separation_over_time(*scene.sweeps, times)
-
-
-def gap_at(scene: Any, t: float) -> float:
-    """From the curve as it is drawn."""
-    return float(np.interp(t, *gaps_of(scene)))
-
-
 def curve_of(moment: Moment[Any]) -> tuple[np.ndarray, np.ndarray]:
     """The gap over time, up to the impact if there is one, and to the last time that a faulty search looks at."""
-    answer = whole(moment).trace.result
-    times, gaps = gaps_of(moment.scene)
-    if answer.outcome is not Outcome.HIT:
-        return times, gaps
-    end = max((answer.fraction, *(() if moment.faulty is None else moment.faulty.times)))
-    seen = times < end
-    return np.append(times[seen], end), np.append(gaps[seen], gap_at(moment.scene, end))
+    answer, faulty = whole(moment).trace.result, moment.faulty
+    is_hit = answer.outcome is Outcome.HIT
+    end = max((answer.fraction, *(() if faulty is None else faulty.times))) if is_hit else 1.0
+    return _curve(moment.scene, whole(moment).trace, end)
+
+
+@lru_cache(maxsize=8)  # of what does not change: every pane of every step asks
+def _curve(scene: Any, trace: Any, end: float) -> tuple[np.ndarray, np.ndarray]:
+    times, gaps = gaps_of(scene)
+    states = [each for each in apart(trace.steps) if isinstance(each, Advanced)]
+    before = times < end
+    found, first = np.unique((*(each.fraction for each in states), *times[before], end), return_index=True)
+    last = separation(*scene.at(end))
+    return found, np.array((*(each.separation for each in states), *gaps[before], last))[first]
+
+
+@lru_cache(maxsize=8)
+def gaps_of(scene: Any) -> tuple[np.ndarray, np.ndarray]:
+    times = np.linspace(0.0, 1.0, SAMPLES)
+    return times, separation_over_time(*scene.sweeps, times)
 
 
 def axes_of(moment: Moment[Any]) -> Axes:
@@ -56,12 +57,15 @@ def axes_of(moment: Moment[Any]) -> Axes:
     the present step where this would be too small to be seen."""
     times, gaps = curve_of(moment)
     high = max(float(gaps.max()), 2.0 * moment.scene.target)
-    low, end = min(1.15 * float(gaps.min()), -FOOT_ROOM * high), min(1.0, max(1.1 * float(times[-1]), 0.05))
-    narrow = None if moment.faulty is not None else narrowed(moment, end, high)
-    if narrow is None:
-        return Axes((0.0, end), (low, HEAD_ROOM * high), "time t")
-    start, end, high = narrow
-    return Axes((start, end), (-FOOT_ROOM * high, HEAD_ROOM * high), "time t")
+    low, start, end = (
+        min(1.15 * float(gaps.min()), -FOOT_ROOM * high),
+        0.0,
+        min(1.0, max(1.1 * float(times[-1]), 0.05)),
+    )
+    if moment.faulty is None and (found := narrowed(moment, end, high)) is not None:
+        start, end, high = found
+        low = -FOOT_ROOM * high
+    return Axes((start, end), (low, HEAD_ROOM * high), "time t")
 
 
 def narrowed(moment: Moment[Any], end: float, high: float) -> tuple[float, float, float] | None:
@@ -80,12 +84,11 @@ def narrowed(moment: Moment[Any], end: float, high: float) -> tuple[float, float
         return None
     if most >= high:
         return None
-    times, gaps = gaps_of(moment.scene)
+    times, gaps = curve_of(moment)
     above = np.flatnonzero((times < first.fraction) & (gaps > most))
-    if len(above) and above[-1] + 1 < len(times):
+    if len(above):  # up to `most` the curve is shown
         i = int(above[-1])
-        part = (gaps[i] - most) / (gaps[i] - gaps[i + 1]) if gaps[i + 1] < most else 0.0
-        start = max(start, min(float(times[i] + part * (times[i + 1] - times[i])), 0.99 * first.fraction))
+        start = max(start, float(np.interp(-most, -gaps[i : i + 2], times[i : i + 2])))
     return start, t + 0.1 * (t - start) if state.hit else end, most
 
 
@@ -105,8 +108,10 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
         gaps = np.interp(times, *curve_of(moment))
         charts.curve(canvas, times, np.where(gaps > 1.02 * top, np.nan, gaps), until=state.fraction, fill=0.06)
         if is_start:
-            at = (0.6 * times[-1], gap_at(scene, 0.6 * float(times[-1])))
-            canvas.label("not known yet", at, Ink.QUIET, toward=(1.0, 1.0), style=TextStyle.CAPTION)
+            middle = len(times) // 2
+            canvas.label(
+                "not known yet", (times[middle], gaps[middle]), Ink.QUIET, toward=(1.0, 1.0), style=TextStyle.CAPTION
+            )
     clock(canvas, moment, plot, state.fraction)
     known = [each for each in states if isinstance(each, Advanced) and each.fraction >= axes.x[0]]
     if not known:
@@ -127,7 +132,7 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
         at = (0.0, last.separation)
         canvas.label(f"s = {fixed(last.separation, 3)}", at, Ink.GAP, toward=(1.0, 0.0), style=TextStyle.BOLD)
     else:
-        newest(canvas, moment, last)
+        newest(canvas, moment, last, axes)
 
 
 def clock(canvas: Canvas, moment: Moment[Any], plot: Axes, at: float) -> None:
@@ -158,12 +163,11 @@ def triangle(canvas: Canvas, state: Advanced, last: float, *, is_newest: bool = 
         canvas.stroke(((t, s), foot), Ink.EXAMINED, line=Line.DASHED, opacity=0.6)
 
 
-def newest(canvas: Canvas, moment: Moment[Any], state: Advanced) -> None:
+def newest(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> None:
     """The gap of this iteration, its bound, and the step that is safe."""
     target, t, s = moment.scene.target, state.fraction, state.separation
     if state.hit:
-        axes, most = axes_of(moment), target + whole(moment).trace.steps[0].lengths.tolerance
-        (left, right), up = axes.x, most
+        (left, right), up = axes.x, target + whole(moment).trace.steps[0].lengths.tolerance
         canvas.area(((left, target), (right, target), (right, up), (left, up)), Ink.GAP, opacity=0.16)
         if up - target > 14.0 * canvas.pixel_y:
             canvas.label(r"$s_0+\varepsilon$", (right + 32.0 * canvas.pixel, up), Ink.TEXT, fixed=True)
@@ -172,21 +176,21 @@ def newest(canvas: Canvas, moment: Moment[Any], state: Advanced) -> None:
         canvas.label(f"time of impact {fixed(t, 3)}", (t, 0.0), Ink.ANSWER, toward=(-0.3, -1.0), style=TextStyle.BOLD)
         canvas.label(f"s = {fixed(s, 3)}", (t, s), Ink.GAP, toward=(-1.0, 1.0), style=TextStyle.BOLD)
         return
-    triangle(canvas, state, axes_of(moment).x[1], is_newest=True)
+    triangle(canvas, state, axes.x[1], is_newest=True)
     canvas.dot((t, s), Ink.GAP, Point.FILLED)
     canvas.label(f"iteration {state.iteration}", (t, s), Ink.GAP, toward=(1.0, 0.6), style=TextStyle.BOLD)
     if state.step > 0.0:
-        legs(canvas, state, target, axes_of(moment).x[0], named=not isinstance(moment.step, Grouped))
+        legs(canvas, state, target, axes.x[0], named=not isinstance(moment.step, Grouped))
         after = state.fraction + state.step
         if after <= curve_of(moment)[0][-1]:
             charts.drop_line(
-                canvas, (after, target), min(gap_at(moment.scene, after), axes_of(moment).y[1] / HEAD_ROOM)
+                canvas, (after, target), min(float(np.interp(after, *curve_of(moment))), axes.y[1] / HEAD_ROOM)
             )
     elif state.bound > 0.0:
         charts.drop_line(canvas, (1.0, state.least_at_end), 0.0)
         canvas.dot((1.0, state.least_at_end), Ink.EXAMINED, Point.FILLED)
-        text = rf"$s-(1-t)\mu$ = **{fixed(state.least_at_end, 3)}**"
-        canvas.label(text, (1.0, state.least_at_end), Ink.EXAMINED, toward=(-1.0, -1.0), leader=True)
+        words = f"**{fixed(state.least_at_end, 3)}** left at t = 1"
+        canvas.label(words, (1.0, 0.0), Ink.EXAMINED, toward=(-0.3, -1.0))
 
 
 def legs(canvas: Canvas, state: Advanced, target: float, left: float, *, named: bool) -> None:
@@ -233,7 +237,13 @@ def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) 
                     opacity=opacity)  # fmt: skip
         last = max(0.5 * (left + right), last + 58.0 * canvas.pixel)
         canvas.label(fixed(value, 3), (last, y + 2.4 * half), ink, style=TextStyle.CAPTION, fixed=True)
-        canvas.label(f"${symbol}$", (last, lane - 2.4 * half), ink, style=TextStyle.CAPTION, fixed=True)
+        canvas.label(
+            f"${symbol}$",
+            (last, y - (2.4 if state.closing >= 0.0 else 4.4) * half),
+            ink,
+            style=TextStyle.CAPTION,
+            fixed=True,
+        )
         x += value * unit
     for at in (zero, x):
         canvas.stroke(((at, y - 1.3 * half), (at, y + 1.3 * half)), Ink.EXAMINED, line=Line.MEASURE)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, Outcome, Pose, Sweep, Vector, gjk
+from geometry import Convex, Outcome, Pose, Vector, gjk
 from geometry.shape import boundary
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, SweepsMeasured
 from geometry.time_of_impact.impact import TimeOfImpact
@@ -51,10 +51,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     a, b = scene.at(moment.time)
     if is_now and isinstance(state, Advanced) and state.step > 0.0 and not is_start:
         ghost_at(canvas, scene, state.fraction + state.step, "next: ")
-    arms = [arm_of(shape, sweep.at(moment.time), state) for shape, sweep in halves(scene)]
-    for shape, arm, sweep, ink in zip((a, b), arms, (scene.sweep_a, scene.sweep_b), (Ink.A, Ink.B), strict=True):
-        letter_at = sweep.at(moment.time).position - 0.5 * arm
-        marks.shape(canvas, shape, ink, ink.name, numbered=False, letter_at=letter_at)
+    centers = scene.sweep_a.at(moment.time).position, scene.sweep_b.at(moment.time).position
+    arms = arm_of(a, *centers), arm_of(b, *reversed(centers))
+    for shape, center, arm, ink in zip((a, b), centers, arms, (Ink.A, Ink.B), strict=True):
+        marks.shape(canvas, shape, ink, ink.name, numbered=False, letter_at=center - 0.5 * arm)
     if not is_now:
         passing(canvas, a, b)
     elif isinstance(state, Advanced):
@@ -62,11 +62,6 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         gap(canvas, scene, state, (a, b))
     elif not is_start:
         contact(canvas, whole(moment).trace.result)
-
-
-def halves(scene: Any) -> tuple[tuple[Convex, Sweep], tuple[Convex, Sweep]]:
-    a, sweep_a, b, sweep_b = scene.sweeps
-    return (a, sweep_a), (b, sweep_b)
 
 
 def ends(canvas: Canvas, scene: Any) -> None:
@@ -85,18 +80,23 @@ def ends(canvas: Canvas, scene: Any) -> None:
 
 def earlier(canvas: Canvas, scene: Any, states: list[State]) -> None:
     """The poses of iterations before this one, as far as they can be told apart; the first and the last are named."""
-    shown: list[tuple[State, Convex, Ink]] = []
+    shown: list[State] = []
     for state in states:
+        if not shown or is_clear(state, shown[-1], CLEAR * canvas.pixel):
+            shown.append(state)
+    for i, state in enumerate(reversed(shown[-MOST_GHOSTS:])):
         shape, ink = mover(scene, state.pose_a, state.pose_b)
-        if not shown or np.abs(shape.points - shown[-1][1].points).max() > CLEAR * canvas.pixel:
-            shown.append((state, shape, ink))
-    shown = shown[-MOST_GHOSTS:]
-    for state, shape, ink in shown:
         marks.ghost(canvas, shape, ink, Line.START)
-        if state in (shown[0][0], shown[-1][0]):
-            away = shape.centroid - (scene.sweep_a.at(state.fraction).position if ink is Ink.B else 0.0)
+        if i in (0, len(shown[-MOST_GHOSTS:]) - 1):
+            away = shape.centroid - (state.pose_a.position if ink is Ink.B else state.pose_b.position)
             words = f"iteration {state.iteration}"
             canvas.label(words, outermost(shape, away), Ink.QUIET, toward=away, style=TextStyle.CAPTION)
+
+
+def is_clear(one: State, other: State, least: float) -> bool:
+    """Whether a body of size 1 stands elsewhere by so much."""
+    pairs = (one.pose_a, other.pose_a), (one.pose_b, other.pose_b)
+    return any(math.dist(p.position, q.position) + abs(p.angle - q.angle) > least for p, q in pairs)
 
 
 def ghost_at(canvas: Canvas, scene: Any, t: float, words: str = "", ink: Ink | None = None, after: str = "") -> None:
@@ -128,15 +128,11 @@ def outermost(shape: Convex, way: Vector) -> Vector:
     return vertex
 
 
-def arm_of(shape: Convex, pose: Pose, state: State) -> Vector:
-    """From a body's centre of rotation to its farthest vertex; of several to the one that is farthest from the other
-    body."""
-    center = pose.position
-    other = state.pose_b if abs(center - state.pose_a.position).max() < 1e-9 else state.pose_a
-    arms = shape.at(pose).points - center
+def arm_of(shape: Convex, center: Vector, other: Vector) -> Vector:
+    """From a body's centre of rotation to its farthest vertex; of several to the one farthest from the other body."""
+    arms = shape.points - center
     far = np.hypot(arms[:, 0], arms[:, 1])
-    away = np.where(far >= far.max() - 1e-9, arms @ (center - other.position), -np.inf)
-    arm: Vector = arms[int(away.argmax())]
+    arm: Vector = arms[int(np.where(far >= far.max() - 1e-9, arms @ (center - other), -np.inf).argmax())]
     return arm
 
 
@@ -224,7 +220,7 @@ def contact(canvas: Canvas, found: TimeOfImpact) -> None:
         marks.answer(canvas, found.on_a, "contact")
 
 
-def turns(canvas: Canvas, scene: Any, state: Advanced, arms: list[Vector]) -> None:
+def turns(canvas: Canvas, scene: Any, state: Advanced, arms: tuple[Vector, Vector]) -> None:
     """What can close the gap: of each body that turns its radius and the arc that its farthest vertex follows, and
     the velocity of A seen from B (at B, where B moves: that of B seen from A)."""
     poses, sweeps = (state.pose_a, state.pose_b), (scene.sweep_a, scene.sweep_b)
