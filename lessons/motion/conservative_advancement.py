@@ -217,7 +217,7 @@ def fault_of(moment: Moment[Advancing]) -> str:
         words = "it reports an impact that is none."
     else:
         depth = -separation(*moment.scene.at(faulty.fraction))
-        where = f"A and B overlap by {fixed(depth, 3)}" if depth > 0.0 else "there was contact before"
+        where = f"A and B overlap by {fixed(depth, 3)}" if depth > 0.0 else "A and B were in contact before"
         words = f"t = {fixed(faulty.fraction, 3)} is too late, {where}."
     return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
 

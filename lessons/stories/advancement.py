@@ -107,9 +107,8 @@ class AdvancementStory(Story):
         numbers = equation(
             "{v} + {a} + {b} = {mu}", lambda v, a, b: v + a + b, decimals=3, result="mu", v=v, a=a, b=b
         )
-        says = (
-            rf"{tint(numbers, Ink.EXAMINED)}. Each $\examined{{r}}$ reaches from the centre to the farthest vertex."
-        )
+        arms = r"Each $\examined{r}$ reaches from the centre to the farthest vertex." if a + b else "Nothing turns."
+        says = f"{tint(numbers, Ink.EXAMINED)}. {arms}"
         page = Page(START, CLOSES, MU).says(says).claiming(bound_claim(moment, first))
         return page.asks(how_far(moment, first))
 

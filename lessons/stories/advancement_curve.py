@@ -30,20 +30,18 @@ TERMS = (r"\boldsymbol{v}\cdot{\hat n}", r"r_A|\omega_A|", r"r_B|\omega_B|")
 
 def curve_of(moment: Moment[Any]) -> tuple[np.ndarray, np.ndarray]:
     """The gap over time, up to the impact if there is one, and to the last time that a faulty search looks at."""
-    answer, faulty = whole(moment).trace.result, moment.faulty
-    is_hit = answer.outcome is Outcome.HIT
-    end = max((answer.fraction, *(() if faulty is None else faulty.times))) if is_hit else 1.0
-    return _curve(moment.scene, whole(moment).trace, end)
+    return _curve(moment.scene, whole(moment).trace, 0.0 if moment.faulty is None else max(moment.faulty.times))
 
 
 @lru_cache(maxsize=8)  # of what does not change: every pane of every step asks
-def _curve(scene: Any, trace: Any, end: float) -> tuple[np.ndarray, np.ndarray]:
+def _curve(scene: Any, trace: Any, least: float) -> tuple[np.ndarray, np.ndarray]:
+    known = {each.fraction: each.separation for each in apart(trace.steps) if isinstance(each, Advanced)}
+    end = max(least, trace.result.fraction) if trace.result.outcome is Outcome.HIT else 1.0
+    if end not in known:
+        known[end] = separation(*scene.at(end))
     times, gaps = gaps_of(scene)
-    states = [each for each in apart(trace.steps) if isinstance(each, Advanced)]
-    before = times < end
-    found, first = np.unique((*(each.fraction for each in states), *times[before], end), return_index=True)
-    last = separation(*scene.at(end))
-    return found, np.array((*(each.separation for each in states), *gaps[before], last))[first]
+    found, first = np.unique((*known, *times[times < end]), return_index=True)
+    return found, np.array((*known.values(), *gaps[times < end]))[first]
 
 
 @lru_cache(maxsize=8)
