@@ -124,8 +124,7 @@ class ConservativeAdvancement(Lesson[Advancing]):
         """Ticks only where the search has been: the times of later iterations are its answer."""
         above = outer(moment)
         found = whole(above).trace.result
-        seen = moment.seen
-        ticks = (above.time,) * len(seen) if is_gjk(moment) else tuple(time_of(step) for step in seen)
+        ticks = tuple(above.time if is_gjk(moment) else time_of(step) for step in moment.seen)
         return Clock(impact=found.fraction if found.outcome is Outcome.HIT else None, ticks=ticks)
 
     def situation(self, moment: Moment[Advancing]) -> str:
@@ -210,7 +209,9 @@ def fault_of(moment: Moment[Advancing]) -> str:
         return ""
     if faulty.outcome is Outcome.FAILED:
         low, high = sorted(fixed(t, 3) for t in faulty.times[-2:])
-        words = rf"$\mu$ < 0 makes $\Delta t$ negative, and t oscillates between {low} and {high}."
+        words = f"it has no end, and is at t = {high} after {len(faulty.times) - 1} steps."
+        if min(np.diff(faulty.times[-3:])) < 0.0:
+            words = rf"$\mu$ < 0 makes $\Delta{t}$ negative, and t oscillates between {low} and {high}."
     elif faulty.fraction is None:
         words = "its steps pass over the impact."
     elif whole(moment).trace.result.outcome is not Outcome.HIT:

@@ -44,7 +44,7 @@ SAFE = (
 )
 AGAIN = (
     r"Measure again: $\examined{\hat n}$ may have turned, and $\examined{\mu}$ with it. The target gap $s_0$ is not "
-    r"0, because shapes that touch have no normal $\examined{\hat n}$."
+    r"0, because at a gap of 0 GJK finds no normal $\examined{\hat n}$."
 )
 SLOW = (
     r"$\examined{\mu}$ counts every turn at its full speed, even while it hardly closes the gap. The larger "
@@ -253,18 +253,17 @@ def how_far(moment: Moment[Any], first: Advanced) -> Place | None:
         t = points[0][0]
         if abs(t - right) <= NEAR:
             return Verdict(True, rf"{step_numbers(moment, first)}: there the line of slope $-\mu$ meets $s_0$.")
-        closed = equation("{mu} · {t} = {d}", lambda mu, t: mu * t, decimals=2, result="d", mu=mu, t=t)
-        above = fixed(s - s0)
+        closed, above = fixed(mu * t), fixed(s - s0)
         if t > right:
-            why = rf"At $\mu$ the gap could close by {closed} until then. It is only {above} above $s_0$."
-            return Verdict(False, why, "Too far", (Remark((t, s0), "may be closed already"),))
-        why = rf"Even at $\mu$ the gap closes by {closed} until then. It is {above} above $s_0$."
-        return Verdict(False, why, "Too careful", (Remark((t, s0), "surely still above"),))
+            why = rf"Up to t = {fixed(t)} the gap can close by $\mu t$ = {closed}. It is only {above} above $s_0$."
+            return Verdict(False, why, "Too far", (Remark((t, s0), "may be lower already"),))
+        why = rf"Up to t = {fixed(t)} the gap closes by $\mu t$ = {closed} at most. It is {above} above $s_0$."
+        return Verdict(False, why, "Too careful", (Remark((t, s0), "surely still higher"),))
 
     start = 0.5 * end if abs(0.5 * end - right) > 0.1 * end else 0.8 * end
     known = rf"$s$ = {tint(fixed(s, 3), Ink.GAP)} and $\mu$ = {tint(fixed(mu, 3), Ink.EXAMINED)}"
     return Place(
-        f"Known are {known}. Drag the ring to the latest time with surely no contact.",
+        rf"Known are {known}. Drag the ring to the last time when $s$ is surely not below $s_0$.",
         judge,
         start=((start, s0),),
         right=((right, s0),),

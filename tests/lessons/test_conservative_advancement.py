@@ -429,9 +429,7 @@ def test_what_the_start_asks() -> None:
     beyond, careful = asked.judge(((0.5, 0.06),)), asked.judge(((0.1, 0.06),))
     for verdict, t, head in ((beyond, 0.5, "Too far"), (careful, 0.1, "Too careful")):
         numbers = [float(x) for x in re.findall(r"\d+\.\d+", plain(verdict.because))]
-        assert numbers[:2] == [pytest.approx(mu, abs=0.006), pytest.approx(t, abs=0.006)]
-        assert numbers[2] == pytest.approx(numbers[0] * numbers[1], abs=0.011)
-        assert numbers[3] == pytest.approx(s - 0.06, abs=0.006)
+        assert numbers == [pytest.approx(x, abs=0.0051) for x in (t, mu * t, s - 0.06)]
         assert (verdict.head, verdict.remarks[0].at) == (head, (t, 0.06))
         assert f"{right:.2f}" not in plain(verdict.because), "the answer is not given away"
 
