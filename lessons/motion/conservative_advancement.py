@@ -211,7 +211,7 @@ def fault_of(moment: Moment[Advancing]) -> str:
         low, high = sorted(fixed(t, 3) for t in faulty.times[-2:])
         words = f"it has no end, and is at t = {high} after {len(faulty.times) - 1} steps."
         if min(np.diff(faulty.times[-3:])) < 0.0:
-            words = rf"$\mu$ < 0 makes $\Delta{t}$ negative, and t oscillates between {low} and {high}."
+            words = rf"$\mu$ < 0 makes $\Delta{{t}}$ negative, and t oscillates between {low} and {high}."
     elif faulty.fraction is None:
         words = "its steps pass over the impact."
     elif whole(moment).trace.result.outcome is not Outcome.HIT:

@@ -126,6 +126,8 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
     if not last.hit:
         bound_bar(canvas, moment, last, axes)
     if is_start:
+        if not moment.is_open:
+            triangle(canvas, last, end, is_newest=True)
         canvas.dot((0.0, last.separation), Ink.GAP, Point.FILLED)
         at = (0.0, last.separation)
         canvas.label(f"s = {fixed(last.separation, 3)}", at, Ink.GAP, toward=(1.0, 0.0), style=TextStyle.BOLD)
@@ -134,9 +136,14 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def clock(canvas: Canvas, moment: Moment[Any], plot: Axes, at: float) -> None:
-    """The play head; where it is not at the iteration, with the gap then."""
-    t = moment.time
-    if not plot.x[0] <= t <= plot.x[1]:
+    """The play head, or an arrow to where it is; where it is not at the iteration, with the gap then."""
+    t, (start, end) = moment.time, plot.x
+    if not start <= t <= end:
+        edge, way = (start, 1.0) if t < start else (end, -1.0)
+        tail = edge + way * 30.0 * canvas.pixel
+        canvas.arrow((tail, plot.y[1]), (edge, plot.y[1]), Ink.INTERFACE)
+        words = f"t = {fixed(t, 3)}"
+        canvas.label(words, (tail, plot.y[1]), Ink.INTERFACE, toward=(way, 0.0), style=TextStyle.CAPTION)
         return
     charts.play_head(canvas, t, plot)
     if abs(t - at) > 1e-9:

@@ -215,6 +215,9 @@ def test_while_it_is_asked_how_far_the_curve_is_hidden() -> None:
     moment = moments(LESSON, FIRST)[0]
     assert strokes(curve(moment), Ink.GAP, Line.DOTTED)
     assert "not known yet" in labels(curve(moment), Ink.QUIET)
+    (line,) = strokes(curve(moment), Ink.EXAMINED, Line.FEATURE)
+    s, mu = true_gap(moment, 0.0), sum(terms(moment, moment.next.normal))
+    assert same(line.points, ((0.0, s), (s / mu, 0.0)), 1e-7)
     asked = curve(replace(moment, is_open=True))
     assert not strokes(asked, Ink.GAP)
     assert not strokes(asked, Ink.EXAMINED, Line.FEATURE)
@@ -398,7 +401,19 @@ def test_the_gap_goes_with_the_clock() -> None:
     late = replace(moment, time=1.0)
     assert not strokes(world(late), Ink.GAP)
     assert not strokes(curve(late), Ink.INTERFACE), "beyond the end of the axis"
+    assert arrow_of_the_clock(late) == (1.0, "t = 1.000")
+    assert arrow_of_the_clock(replace(moments(LESSON, FIRST)[-1], time=0.25)) == (-1.0, "t = 0.250")
     assert plain(LESSON.situation(late)).startswith("At t = 1.000: A and B overlap by")
+
+
+def arrow_of_the_clock(moment: Moment[Any]) -> tuple[float, str]:
+    """The way that it points, at the end of the axis on that side, and its words."""
+    canvas, axes = curve(moment), axes_of(moment)
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.INTERFACE]
+    ((words, place),) = labels(canvas, Ink.INTERFACE).items()
+    assert place == arrow.start
+    assert arrow.end[0] in axes.x
+    return math.copysign(1.0, arrow.end[0] - arrow.start[0]), words
 
 
 @each_preset
