@@ -55,21 +55,15 @@ def axes_of(moment: Moment[Any]) -> Axes:
     the present step where this would be too small to be seen."""
     times, gaps = curve_of(moment)
     high = max(float(gaps.max()), 2.0 * moment.scene.target)
-    low, start, end = (
-        min(1.15 * float(gaps.min()), -FOOT_ROOM * high),
-        0.0,
-        min(1.0, max(1.1 * float(times[-1]), 0.05)),
-    )
-    if moment.faulty is None and (found := narrowed(moment, end, high)) is not None:
-        start, end, high = found
-        low = -FOOT_ROOM * high
-    return Axes((start, end), (low, HEAD_ROOM * high), "time t")
+    end = min(1.0, max(1.1 * float(times[-1]), 0.05))
+    start, end, high, low = narrowed(moment, end, high) or (0.0, end, high, min(1.15 * float(gaps.min()), 0.0))
+    return Axes((start, end), (min(low, -FOOT_ROOM * high), HEAD_ROOM * high), "time t")
 
 
-def narrowed(moment: Moment[Any], end: float, high: float) -> tuple[float, float, float] | None:
-    """First and last time and greatest gap around a hit, or around a triangle that would be too small."""
+def narrowed(moment: Moment[Any], end: float, high: float) -> tuple[float, float, float, float] | None:
+    """First and last time, greatest and least gap around a hit, or around a triangle that would be too small."""
     state, step, target = states_of(moment)[-1], moment.step, moment.scene.target
-    if not isinstance(state, Advanced) or isinstance(step, SweepsMeasured) or state.miss is not None:
+    if not isinstance(state, Advanced) or isinstance(step, SweepsMeasured) or moment.faulty is not None:
         return None
     t, first = state.fraction, step.first if isinstance(step, Grouped) else state
     if state.hit:
@@ -87,7 +81,7 @@ def narrowed(moment: Moment[Any], end: float, high: float) -> tuple[float, float
     if len(above):  # up to `most` the curve is shown
         i = int(above[-1])
         start = max(start, float(np.interp(-most, -gaps[i : i + 2], times[i : i + 2])))
-    return start, t + 0.1 * (t - start) if state.hit else end, most
+    return start, t + 0.1 * (t - start) if state.hit else end, most, 0.0
 
 
 def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -106,10 +100,8 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
         gaps = np.interp(times, *curve_of(moment))
         charts.curve(canvas, times, np.where(gaps > 1.02 * top, np.nan, gaps), until=state.fraction, fill=0.06)
         if is_start:
-            middle = len(times) // 2
-            canvas.label(
-                "not known yet", (times[middle], gaps[middle]), Ink.QUIET, toward=(1.0, 1.0), style=TextStyle.CAPTION
-            )
+            at = times[len(times) // 2], gaps[len(times) // 2]
+            canvas.label("not known yet", at, Ink.QUIET, toward=(1.0, 1.0), style=TextStyle.CAPTION)
     clock(canvas, moment, plot, state.fraction)
     known = [each for each in states if isinstance(each, Advanced) and each.fraction >= axes.x[0]]
     if not known:
@@ -186,11 +178,10 @@ def newest(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> 
     canvas.label(f"iteration {state.iteration}", (t, s), Ink.GAP, toward=(1.0, 0.6), style=TextStyle.BOLD)
     if state.step > 0.0:
         legs(canvas, state, target, axes.x[0], named=not isinstance(moment.step, Grouped))
-        after = state.fraction + state.step
-        if after <= curve_of(moment)[0][-1]:
-            charts.drop_line(
-                canvas, (after, target), min(float(np.interp(after, *curve_of(moment))), axes.y[1] / HEAD_ROOM)
-            )
+        after, times = state.fraction + state.step, curve_of(moment)[0]
+        if after <= times[-1]:
+            then = float(np.interp(after, *curve_of(moment)))
+            charts.drop_line(canvas, (after, target), min(then, axes.y[1] / HEAD_ROOM))
     elif state.bound > 0.0:
         charts.drop_line(canvas, (1.0, state.least_at_end), 0.0)
         canvas.dot((1.0, state.least_at_end), Ink.EXAMINED, Point.FILLED)
@@ -231,24 +222,17 @@ def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) 
     if high <= low:
         return
     unit = wide / (high - low)
-    zero = left - low * unit
-    x, last = zero, -np.inf
+    x = zero = left - low * unit
+    last = -np.inf
     for value, symbol, opacity in zip((state.closing, *arcs), TERMS, (0.85, 0.6, 0.4), strict=True):
         if value == 0.0:
             continue
-        (left, right), ink = sorted((x, x + value * unit)), Ink.EXAMINED if value > 0.0 else Ink.QUIET
-        lane = y if value > 0.0 else y - 2.0 * half
-        canvas.area(((left, lane - half), (right, lane - half), (right, lane + half), (left, lane + half)), ink,
-                    opacity=opacity)  # fmt: skip
-        last = max(0.5 * (left + right), last + 58.0 * canvas.pixel)
-        canvas.label(fixed(value, 3), (last, y + 2.4 * half), ink, style=TextStyle.CAPTION, fixed=True)
-        canvas.label(
-            f"${symbol}$",
-            (last, y - (2.4 if state.closing >= 0.0 else 4.4) * half),
-            ink,
-            style=TextStyle.CAPTION,
-            fixed=True,
-        )
-        x += value * unit
+        end, ink, lane = x + value * unit, *((Ink.EXAMINED, y) if value > 0.0 else (Ink.QUIET, y - 2.0 * half))
+        box = ((x, lane - half), (end, lane - half), (end, lane + half), (x, lane + half))
+        canvas.area(box, ink, opacity=opacity)
+        last, below = max(0.5 * (x + end), last + 58.0 * canvas.pixel), 2.4 if state.closing >= 0.0 else 4.4
+        for words, at in ((fixed(value, 3), y + 2.4 * half), (f"${symbol}$", y - below * half)):
+            canvas.label(words, (last, at), ink, style=TextStyle.CAPTION, fixed=True)
+        x = end
     for at in (zero, x):
         canvas.stroke(((at, y - 1.3 * half), (at, y + 1.3 * half)), Ink.EXAMINED, line=Line.MEASURE)

@@ -11,7 +11,6 @@ import numpy as np
 from geometry import Convex, Outcome, Pose, Vector, gjk
 from geometry.shape import boundary
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, SweepsMeasured
-from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.vector import left_of
 from lessons.stories.grouping import apart, steps_so_far, whole
 from viz.lesson import marks, measures
@@ -56,7 +55,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     for shape, center, arm, ink in zip((a, b), centers, arms, (Ink.A, Ink.B), strict=True):
         marks.shape(canvas, shape, ink, ink.name, numbered=False, letter_at=center - 0.5 * arm)
     if not is_now:
-        passing(canvas, a, b)
+        found = gjk(a, b)
+        if found.normal is not None:
+            measured(canvas, found, TextStyle.PILL)
     elif isinstance(state, Advanced):
         turns(canvas, scene, state, arms)
         gap(canvas, scene, state, (a, b))
@@ -99,13 +100,13 @@ def is_clear(one: State, other: State, least: float) -> bool:
     return any(math.dist(p.position, q.position) + abs(p.angle - q.angle) > least for p, q in pairs)
 
 
-def ghost_at(canvas: Canvas, scene: Any, t: float, words: str = "", ink: Ink | None = None, after: str = "") -> None:
+def ghost_at(canvas: Canvas, scene: Any, t: float, words: str = "", ink: Ink | None = None) -> None:
     """Where the moving body will be, or would wrongly be, dotted, with the time."""
     shape, own = mover(scene, scene.sweep_a.at(t), scene.sweep_b.at(t))
     marks.ghost(canvas, shape, ink or own, Line.DOTTED)
     away = shape.centroid - scene.sweep_a.at(t).position if own is Ink.B else np.array((0.0, -1.0))
     side = left_of(away) if left_of(away)[1] < 0.0 else -left_of(away)
-    text = f"{words}t = {fixed(t, 3)}{after}"
+    text = f"{words}t = {fixed(t, 3)}"
     canvas.label(text, outermost(shape, side), ink or own, toward=side, style=TextStyle.CAPTION, leader=True)
 
 
@@ -140,26 +141,30 @@ def gap(canvas: Canvas, scene: Any, state: Advanced, shapes: tuple[Convex, Conve
     """The gap between the nearest points, its number on one side and its normal on the other; enlarged where it is
     too small for them."""
     canvas.glow((state.on_a, state.on_b), Ink.GAP)
-    measures.measure(canvas, state.on_a, state.on_b, Ink.GAP)
     if state.separation >= TINY * canvas.pixel:
-        middle = (state.on_a + state.on_b) / 2.0
-        marks.pill(canvas, middle, f"s = {fixed(state.separation, 3)}", Ink.GAP, toward=left_of(state.normal))
+        measured(canvas, state, TextStyle.PILL)
         normal_arrow(canvas, state)
         return
-    across, up = SEEN * state.separation, SEEN * state.separation * LENS[1] / LENS[0]
-    small, middle = Canvas(2.0 * across / LENS[0]), (state.on_a + state.on_b) / 2.0
-    box = (*xy(middle - (across, up)), *xy(middle + (across, up)))
+    measures.measure(canvas, state.on_a, state.on_b, Ink.GAP)
+    half = np.array((SEEN * state.separation, SEEN * state.separation * LENS[1] / LENS[0]))
+    small, middle = Canvas(2.0 * half[0] / LENS[0]), (state.on_a + state.on_b) / 2.0
+    box = (*xy(middle - half), *xy(middle + half))
     for shape, ink in zip(shapes, (Ink.A, Ink.B), strict=True):
         inside = within(boundary(shape, small.pixel).tolist(), box)
         small.area(inside, ink)
         for p, q in itertools.pairwise((*inside, *inside[:1])):
             if not any(p[i % 2] == q[i % 2] == side for i, side in enumerate(box)):
                 small.stroke((p, q), ink, line=Line.OUTLINE)
-    measures.measure(small, state.on_a, state.on_b, Ink.GAP)
-    side = left_of(state.normal)
-    small.label(f"s = {fixed(state.separation, 3)}", middle, Ink.GAP, toward=side, style=TextStyle.BOLD)
+    measured(small, state, TextStyle.BOLD)
     normal_arrow(small, state)
     canvas.inset(emptiest(scene, shapes), LENS, "The gap, enlarged", small.marks)
+
+
+def measured(canvas: Canvas, found: Any, style: TextStyle) -> None:
+    """The gap of an iteration, or what GJK finds, as a length with its number."""
+    measures.measure(canvas, found.on_a, found.on_b, Ink.GAP)
+    words, middle = f"s = {fixed(found.separation, 3)}", (found.on_a + found.on_b) / 2.0
+    canvas.label(words, middle, Ink.GAP, toward=left_of(found.normal), style=style)
 
 
 def normal_arrow(canvas: Canvas, state: Advanced) -> None:
@@ -196,27 +201,13 @@ def emptiest(scene: Any, shapes: tuple[Convex, Convex]) -> str:
     return max(corners, key=lambda name: float(np.hypot(*(taken - corners[name]).T).min()))
 
 
-def passing(canvas: Canvas, a: Convex, b: Convex) -> None:
-    """The gap at a time between the iterations."""
-    found = gjk(a, b)
-    if found.separation and found.separation > 0.0:
-        measures.measure(canvas, found.on_a, found.on_b, Ink.GAP)
-        middle = (found.on_a + found.on_b) / 2.0
-        marks.pill(canvas, middle, f"s = {fixed(found.separation, 3)}", Ink.GAP, toward=left_of(found.normal))
-
-
-def contact(canvas: Canvas, found: TimeOfImpact) -> None:
+def contact(canvas: Canvas, found: Any) -> None:
     """How deep bodies overlap that were never apart, or where they touch."""
-    if found.outcome is not Outcome.OVERLAPPED or found.separation is None:
-        return
-    assert found.normal is not None
-    assert found.on_a is not None
-    assert found.on_b is not None
-    if found.separation < -1e-9:
+    if found.outcome is Outcome.OVERLAPPED and found.separation < -1e-9:
         measures.measure(canvas, found.on_a, found.on_b, Ink.OVERLAP)
         middle = (found.on_a + found.on_b) / 2.0
         marks.pill(canvas, middle, f"overlap {fixed(-found.separation)}", Ink.OVERLAP, toward=left_of(found.normal))
-    else:
+    elif found.outcome is Outcome.OVERLAPPED:
         marks.answer(canvas, found.on_a, "contact")
 
 
