@@ -151,8 +151,7 @@ class ConservativeAdvancement(Lesson[Advancing]):
             self.gjk.draw(canvas, moment)
             return
         self.story.draw(canvas, moment)
-        if moment.faulty is not None:
-            draw_faulty_poses(canvas, moment)
+        draw_faulty_poses(canvas, moment)
 
     def draw_right(self, canvas: Canvas, moment: Moment[Advancing]) -> None:
         if is_gjk(moment):
@@ -225,26 +224,28 @@ def fault_of(moment: Moment[Advancing]) -> str:
 
 def draw_faulty_poses(canvas: Canvas, moment: Moment[Advancing]) -> None:
     """Where a faulty search has its bodies at the end; without an end, at both places between which it goes."""
-    if differs(moment):
-        faulty: FaultyAdvance = moment.faulty
-        for t in faulty.times[-2:] if faulty.outcome is Outcome.FAILED else faulty.times[-1:]:
-            advancement_figure.ghost_at(canvas, moment.scene, t, ink=Ink.FAULTY)
+    for t in ends_of(moment):
+        advancement_figure.ghost_at(canvas, moment.scene, t, ink=Ink.FAULTY)
 
 
 def draw_faulty_lines(canvas: Canvas, moment: Moment[Advancing]) -> None:
     """Below each time that a faulty search visits the line of its bound, down to the target gap, and from there to
-    the gap at the next one: where the line lies above the curve its step is not safe."""
-    faulty: FaultyAdvance = moment.faulty
-    if not differs(moment):
+    the gap at the next one: a line above the curve is not safe. Of a search without an end the last loop."""
+    ends = ends_of(moment)
+    if not ends:
         return
-    is_endless = faulty.outcome is Outcome.FAILED
-    times = (*faulty.times[-2:], faulty.times[-2]) if is_endless else faulty.times
-    path = []
-    for t in times:
-        path += [(t, moment.scene.target)] if path else []
-        path.append((t, separation(*moment.scene.at(t))))
+    times = moment.faulty.times if len(ends) == 1 else (*ends, ends[0])
+    places = [(t, separation(*moment.scene.at(t))) for t in times]
+    path = [corner for t, s in places for corner in ((t, moment.scene.target), (t, s))][1:]
     canvas.stroke(path, Ink.FAULTY, line=Line.DOTTED)
-    for t in times[:2] if is_endless else times[-1:]:
-        at = (t, separation(*moment.scene.at(t)))
+    for at in dict.fromkeys(places[-2:] if len(ends) == 2 else places[-1:]):
         canvas.dot(at, Ink.FAULTY, Point.RING)
-        canvas.label(f"t = {fixed(t, 3)}", at, Ink.FAULTY, toward=(1.0, 0.6), style=TextStyle.BOLD)
+        canvas.label(f"t = {fixed(at[0], 3)}", at, Ink.FAULTY, toward=(1.0, 0.6), style=TextStyle.BOLD)
+
+
+def ends_of(moment: Moment[Advancing]) -> tuple[float, ...]:
+    """The time at which a faulty search ends, or the last two of one without an end; none where it is right."""
+    faulty: FaultyAdvance | None = moment.faulty
+    if faulty is None or not differs(moment):
+        return ()
+    return faulty.times[-2:] if faulty.outcome is Outcome.FAILED else faulty.times[-1:]

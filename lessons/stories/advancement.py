@@ -131,7 +131,11 @@ class AdvancementStory(Story):
                 lambda s, t, mu: s - (1.0 - t) * mu, decimals=3, result="left", s=s, t=t, mu=mu,
             )  # fmt: skip
             says = f"{tint(numbers, Ink.GAP)}. At least this much of the gap is left at t = 1."
-            least = Claim("s − (1 − t) μ", lambda: state.least_at_end, lambda: least_at_end(moment, state))
+            least = Claim(
+                "s − (1 − t) μ",
+                lambda: state.least_at_end,
+                lambda: gap_then(moment, state) - (1.0 - t) * sum(parts(moment.scene, state.normal)),
+            )
             return Page(MISS, TOO_FAR, LEFT_OVER, (*claims, least), nested="GJK").says(says)
         is_still = state.miss is Miss.NO_MOTION
         value, wide = tint(f"**{fixed(mu, 3)}**", Ink.EXAMINED), tint(fixed(s, 3), Ink.GAP)
@@ -229,10 +233,6 @@ def bound_claim(moment: Moment[Any], state: Advanced) -> Claim:
     return Claim("μ", lambda: state.bound, lambda: sum(parts(moment.scene, state.normal)))
 
 
-def least_at_end(moment: Moment[Any], state: Advanced) -> float:
-    return gap_then(moment, state) - (1.0 - state.fraction) * sum(parts(moment.scene, state.normal))
-
-
 def step_numbers(moment: Moment[Any], state: Advanced) -> str:
     return equation(
         "({s} − {s0}) / {mu} = {dt}",
@@ -244,7 +244,7 @@ def step_numbers(moment: Moment[Any], state: Advanced) -> str:
 def how_far(moment: Moment[Any], first: Advanced) -> Place | None:
     """Before the first step: how far may time go? Not where it goes to the impact at once, which can be seen."""
     following = next(apart(moment.trace.steps[2:]), None)
-    if moment.parent is not None or first.step <= 2.0 * NEAR or following is None or getattr(following, "hit", True):
+    if moment.parent is not None or first.step <= 2.0 * NEAR or not isinstance(following, Advanced) or following.hit:
         return None
     s, s0, mu, right = first.separation, moment.scene.target, first.bound, first.fraction + first.step
     end = advancement_curve.axes_of(moment).x[1]

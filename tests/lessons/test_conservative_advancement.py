@@ -179,10 +179,14 @@ def test_the_triangle_is_the_step(name: str) -> None:
         assert same(end, step.points[1])
         assert same(texts[f"iteration {state.iteration}"], (t, s), 1e-7)
         assert (f"step Δt = {state.step:.3f}" in texts) == isinstance(moment.step, Advanced)
+        sides = {plain(m.text)[:4]: m.toward for m in canvas.marks if isinstance(m, Label)}
+        assert isinstance(moment.step, Grouped) or sides["step"] == (0.0, -1.0)
         if f"s−s_0 = {s - target:.3f}" in texts:
+            assert sides["s−s_"] == (-1.0, 0.0)
             assert same(texts[f"s−s_0 = {s - target:.3f}"], (t, 0.5 * (s + target)), 1e-6)
         elif isinstance(moment.step, Advanced):
             assert texts["s−s_0"][0] == t
+            assert sides["s−s_"] == (1.0, 0.0)
             assert target < texts["s−s_0"][1] < 0.5 * (s + target)
         drop = strokes(canvas, Ink.CONSTRUCTION, Line.DASHED)[-1].points
         top = axes_of(moment).y[1] / 1.3
@@ -556,6 +560,7 @@ def test_without_a_test_of_the_sign_there_is_no_end() -> None:
         check_faulty_path(moment, times, [bound_at(moment, t, turning=True) for t in times[:2]])
         words = f"No sign test: μ < 0 makes Δt negative, and t oscillates between {low:.3f} and {high:.3f}."
         assert plain(LESSON.situation(moment)).endswith(f" apart. {words}")
+        assert runs(LESSON.situation(moment))[-1].ink is Ink.FAULTY
     assert bound_at(told[0], high, turning=True) < 0.0
     for name in MOVING:
         comparison = LESSON.comparison(NO_SIGN)
