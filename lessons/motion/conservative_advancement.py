@@ -238,9 +238,9 @@ def draw_faulty_lines(canvas: Canvas, moment: Moment[Advancing]) -> None:
     places = [(t, separation(*moment.scene.at(t))) for t in times]
     path = [corner for t, s in places for corner in ((t, moment.scene.target), (t, s))][1:]
     canvas.stroke(path, Ink.FAULTY, line=Line.DOTTED)
-    for at in dict.fromkeys(places[-2:] if len(ends) == 2 else places[-1:]):
-        canvas.dot(at, Ink.FAULTY, Point.RING)
-        canvas.label(f"t = {fixed(at[0], 3)}", at, Ink.FAULTY, toward=(1.0, 0.6), style=TextStyle.BOLD)
+    for place in dict.fromkeys(places[-2:] if len(ends) == 2 else places[-1:]):
+        canvas.dot(place, Ink.FAULTY, Point.RING)
+        canvas.label(f"t = {fixed(place[0], 3)}", place, Ink.FAULTY, toward=(1.0, 0.6), style=TextStyle.BOLD)
 
 
 def ends_of(moment: Moment[Advancing]) -> tuple[float, ...]:
