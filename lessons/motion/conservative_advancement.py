@@ -45,11 +45,11 @@ class Advancing(TwoSweeps):
 def scene(a: Body, a_end: Body, b: Body, b_end: Body, degrees: float = 0.0) -> Advancing:
     """Both motions, turned as a whole about the origin: a pane is higher than it is wide."""
     turn = Pose((0.0, 0.0), math.radians(degrees))
-    bodies = [
-        each.placed(Pose(turn.place(each.pose.position), each.pose.angle + turn.angle))
-        for each in (a, a_end, b, b_end)
-    ]
-    return Advancing(*bodies)
+
+    def turned(each: Body) -> Body:
+        return each.placed(Pose(turn.place(each.pose.position), each.pose.angle + turn.angle))
+
+    return Advancing(turned(a), turned(a_end), turned(b), turned(b_end))
 
 
 def presets() -> dict[str, Advancing | Preset[Advancing]]:

@@ -47,7 +47,8 @@ def _curve(scene: Any, trace: Any, least: float) -> tuple[np.ndarray, np.ndarray
 @lru_cache(maxsize=8)
 def gaps_of(scene: Any) -> tuple[np.ndarray, np.ndarray]:
     times = np.linspace(0.0, 1.0, SAMPLES)
-    return times, separation_over_time(*scene.sweeps, times)
+    a, sweep_a, b, sweep_b = scene.sweeps
+    return times, separation_over_time(a, sweep_a, b, sweep_b, times)
 
 
 def axes_of(moment: Moment[Any]) -> Axes:

@@ -240,6 +240,8 @@ def test_the_axes_are_narrowed_around_what_is_small(name: str) -> None:
         assert axes.y[0] == pytest.approx(-0.1 * top, rel=0.05)
         if isinstance(moment.step, SweepsMeasured) or state.miss is not None:
             assert is_whole
+            impact = moment.trace.result.fraction
+            assert end == pytest.approx(1.0 if impact is None else min(1.0, 1.1 * impact))
         elif state.hit:
             enough = moment.scene.target * 4.0 / 3.0
             assert top == pytest.approx(4.0 * enough)
@@ -275,6 +277,11 @@ def test_the_bar_adds_up_the_bound(name: str) -> None:
             assert number[0] == texts[symbol][0] >= 0.5 * sum(xs) - 1e-9
             assert number[1] > max(y for _, y in bar.points) > min(y for _, y in bar.points) > texts[symbol][1]
             x += unit * value
+            above = 9.0 * 0.005 + (0.0 if value > 0.0 else -18.0 * 0.005)
+            assert max(y for _, y in bar.points) == pytest.approx(1.17 / 1.3 * axes.y[1] + above), "its lane"
+        for mark in strokes(canvas, Ink.EXAMINED, Line.MEASURE)[-2:]:
+            assert np.mean(mark.points, axis=0)[1] == pytest.approx(1.17 / 1.3 * axes.y[1])
+            assert mark.points[0][1] < 1.17 / 1.3 * axes.y[1] < mark.points[1][1]
         assert f"μ = {sum(v for v, _ in values):.3f}".replace("-", "−") in texts
         assert axes.x[0] < min(x for bar in bars for x, _ in bar.points)
         assert max(x for bar in bars for x, _ in bar.points) <= axes.x[1] + 1e-9
@@ -362,6 +369,8 @@ def test_a_turn_is_drawn_at_the_vertex_that_turns_fastest(name: str) -> None:
             assert any(same(dot, center) for dot in dots)
             (arm,) = [m.points for m in strokes(canvas, Ink.EXAMINED, Line.DASHED) if same(m.points[0], center)]
             assert math.dist(*arm) == pytest.approx(radius_of(body))
+            letters = {m.text: m.at for m in canvas.marks if isinstance(m, Label)}
+            assert same(letters[letter], center - 0.5 * np.subtract(arm[1], center)), "on the other side"
             assert any(same(arm[1], p) for p in body.shape.at(sweep.at(moment.time)).points)
             other = (s.sweep_b if letter == "A" else s.sweep_a).at(moment.time).position
             opposite = 2.0 * np.array(center) - arm[1]
