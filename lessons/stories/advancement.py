@@ -291,10 +291,8 @@ def what_next(moment: Moment[Any]) -> Choose | None:
 def situation(moment: Moment[Any]) -> str:
     """Where the bodies are at the time that is drawn, and until when they cannot meet."""
     state, t = advancement_figure.states_of(moment)[-1], moment.time
-    if isinstance(state, Advanced) and state.fraction == t:
-        gap = state.separation
-    else:
-        gap = separation(*moment.scene.at(t))
+    measured = state.separation if isinstance(state, Advanced) and state.fraction == t else None
+    gap = separation(*moment.scene.at(t)) if measured is None else measured
     if gap <= 1e-9:
         return f"At t = {fixed(t, 3)}: {standing(*moment.scene.at(t))}"
     at = f"At t = {fixed(t, 3)} A and B are {tint(fixed(gap, 3), Ink.GAP)} apart."
