@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from geometry.feature import FeatureKind, FeatureRef
 from lessons import CURRICULUM
 from viz.lesson.lesson import Lesson, Moment
 from viz.lesson.prediction import Adjust, Choose, Click, Place, Prediction
@@ -76,7 +75,7 @@ def _show(window: Desktop, scene: int, step: int) -> None:
     session.player.go(step)
     if step and session.task.is_open:
         session.task.skip()
-    window.settle(12)
+    window.settle(5)
 
 
 def _steps(lesson: Lesson[Any], scene: int) -> list[tuple[str, int]]:
@@ -136,29 +135,23 @@ def _give(window: Desktop, asked: Prediction, *, wrong: bool) -> None:
             right = sorted(asked.right)[0]
             task.give(next(o for o in asked.options if o not in asked.right) if wrong else right)
         case Click():
-            features = [each for each in _features(session.lesson, session.moment()) if task.wants(each)]
-            others = [each for each in features if not asked.judge(each).right]
+            features = _features(session.lesson, session.moment())
+            others = [each for each in features if each not in asked.right and not asked.judge(each).right]
             task.give(others[0] if wrong and others else min(asked.right, key=str))
-        case Place():
-            for i, point in enumerate(() if wrong else asked.right):
-                task.move(i, point)
-            session.check()
-        case Adjust():
+        case Place() | Adjust():
             if not wrong:
-                session.change(asked.right(session.player.scene))
-            session.check()
+                session.show_answer()
+            else:
+                session.check()
 
 
 def _features(lesson: Lesson[Any], moment: Moment[Any]) -> list[Any]:
-    """What can be clicked in the figure."""
+    """What can be clicked in the world."""
     from viz.lesson.canvas import Canvas, FeatureMark
 
-    found: list[Any] = []
-    for pane in lesson.panes:
-        canvas = Canvas(0.01)
-        pane.draw(canvas, moment)
-        found += [mark.feature for mark in canvas.marks if isinstance(mark, FeatureMark)]
-    return list(dict.fromkeys(found))
+    canvas = Canvas(0.01)
+    lesson.panes[0].draw(canvas, moment)
+    return list(dict.fromkeys(mark.feature for mark in canvas.marks if isinstance(mark, FeatureMark)))
 
 
 def _moving(window: Desktop, folder: Path) -> None:
@@ -212,9 +205,7 @@ def _asked(lesson: Lesson[Any], moment: Moment[Any], asked: Prediction, known: s
     verdicts: list[tuple[str, Any]] = []
     match asked:
         case Click():
-            kinds = {each.kind for each in asked.right if isinstance(each, FeatureRef)} or {FeatureKind.EDGE}
-            clicked = [each for each in _features(lesson, moment) if isinstance(each, FeatureRef)]
-            given = [*(each for each in clicked if each.kind in kinds), *asked.buttons]
+            given = [*_features(lesson, moment), *asked.buttons]
             verdicts = [(str(each), asked.judge(each)) for each in given]
         case Choose():
             verdicts = [(each, asked.judge(each)) for each in asked.options]
