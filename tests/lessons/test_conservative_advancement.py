@@ -179,6 +179,9 @@ def test_the_triangle_is_the_step(name: str) -> None:
         assert same(end, step.points[1])
         assert same(texts[f"iteration {state.iteration}"], (t, s), 1e-7)
         assert (f"step Δt = {state.step:.3f}" in texts) == isinstance(moment.step, Advanced)
+        assert same(
+            texts.get(f"step Δt = {state.step:.3f}", (t + 0.5 * state.step, 0.0)), (t + 0.5 * state.step, 0.0)
+        )
         sides = {plain(m.text)[:4]: m.toward for m in canvas.marks if isinstance(m, Label)}
         assert isinstance(moment.step, Grouped) or sides["step"] == (0.0, -1.0)
         if f"s−s_0 = {s - target:.3f}" in texts:
@@ -624,6 +627,9 @@ def test_a_first_iteration_can_prove_a_miss() -> None:
     assert late is not None
     assert not late.reached, "it is a later iteration that proves the miss"
     assert late.now == "s 1.69, μ 9.79, B turns by 360°"
+    inside = at(lesson_shape("Head-on"), 3.6, 1.9)
+    touching = scene(inside, still(inside), bar, to(bar, 3.4, 1.7, 120))
+    assert not LESSON.challenge(Moment(touching, LESSON.run(touching), 0)).reached  # type: ignore[union-attr]
     turned = scene(five, still(five), bar, to(bar, 3.4, 1.7, 120), 37.0)
     assert LESSON.run(turned).steps[1].separation == pytest.approx(trace.steps[1].separation)
     assert not same(turned.b.pose.position, far.b.pose.position, 0.5)
