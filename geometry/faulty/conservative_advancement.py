@@ -34,7 +34,7 @@ class FaultyAdvance:
 def no_sign_test(
     a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep, target: float, tolerance: float
 ) -> FaultyAdvance:
-    """Advances by the whole gap over the bound, whatever the sign of the bound: where the gap grows, back in time."""
+    """Advances by the gap over the bound, whatever the sign of the bound: where the gap grows, back in time."""
     arcs = turning_radius(a) * abs(sweep_a.turn) + turning_radius(b) * abs(sweep_b.turn)
     velocity = sweep_a.motion - sweep_b.motion
     return _search(
@@ -72,7 +72,7 @@ def _search(
         bound = bound_along(normal)
         if bound == 0.0 or (tests_sign and bound < 0.0):
             return FaultyAdvance(tuple(times), Outcome.SEPARATED)
-        t = times[-1] + (separation - (limits.target if tests_sign else 0.0)) / bound
+        t = times[-1] + (separation - limits.target) / bound
         if not 0.0 <= t <= 1.0:
             return FaultyAdvance(tuple(times), Outcome.SEPARATED)
         times.append(t)

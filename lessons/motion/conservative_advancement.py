@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from geometry import Outcome, Trace, box, conservative_advancement, hull, regular_polygon
+from geometry import Outcome, Pose, Trace, box, conservative_advancement, hull, regular_polygon, separation
 from geometry.faulty.conservative_advancement import FaultyAdvance, no_sign_test, without_turning
 from geometry.outcome import Miss
 from geometry.time_of_impact.conservative_advancement import Advanced, ConservativeStep, InTouch
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.trace import Grouped, grouped
 from lessons.motion.sweeps import TwoSweeps, still, to
-from lessons.stories import advancement, advancement_figure
+from lessons.stories import advancement, advancement_curve, advancement_figure
 from lessons.stories.advancement import AdvancementStory
 from lessons.stories.gjk import STEPS, GjkStory
 from lessons.stories.gjk_known import Operands
-from lessons.stories.grouping import whole
+from lessons.stories.grouping import apart, whole
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, at, slider
 from viz.lesson.story import Story
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, tint
 
 TOLERANCE = 1.0 / 3.0  # of the target gap
 TOLD_APART = 7  # iterations with a step each; of more the sixth to the last but one are told as one
@@ -41,8 +42,14 @@ class Advancing(TwoSweeps):
     target: float = slider("target gap", 0.02, 0.20, 0.06)
 
 
-def scene(a: Body, a_end: Body, b: Body, b_end: Body) -> Advancing:
-    return Advancing(a, a_end, b, b_end)
+def scene(a: Body, a_end: Body, b: Body, b_end: Body, degrees: float = 0.0) -> Advancing:
+    """Both motions, turned as a whole about the origin: a pane is higher than it is wide."""
+    turn = Pose((0.0, 0.0), math.radians(degrees))
+
+    def turned(each: Body) -> Body:
+        return each.placed(Pose(turn.place(each.pose.position), each.pose.angle + turn.angle))
+
+    return Advancing(turned(a), turned(a_end), turned(b), turned(b_end))
 
 
 def presets() -> dict[str, Advancing | Preset[Advancing]]:
@@ -53,21 +60,20 @@ def presets() -> dict[str, Advancing | Preset[Advancing]]:
     a = at(five, -1.2, -0.4, 9)
     head, slant = at(slab, 2.0, -0.4), at(slab, 2.2, 1.35)
     past, slow = at(bar, 2.1, 1.15, 10), at(bar, 1.9, 1.9, 100)
-    upright, leaves = at(five, 0.0, 0.0, 1), at(bar, -1.9, -2.5, 151)
+    upright, leaves = at(five, 0.763, 0.104, 2.1), at(bar, -1.073, -2.685, 11.1)
     block, touching, deep = at(slab, -0.6, 0.0), at(slab, 0.6, 0.3), at(bar, 0.4, 0.3, 30)
     spun = at(bar, 1.7, 1.5, 20)
+    moved = to(turning, 0.35, 0.1, -26.92042), to(long_bar, 0.78554, -0.19132, -68.83683)
     return {
-        "Turning bar": scene(
-            turning, to(turning, 0.35, 0.1, -26.92042), long_bar, to(long_bar, 0.78554, -0.19132, -68.83683)
-        ),
-        "Head-on": scene(a, still(a), head, to(head, -0.6, -0.4)),
-        "Glancing": scene(a, still(a), slant, to(slant, -2.6, 0.9)),
-        "Sweeping past": scene(a, still(a), past, to(past, -2.6, 1.9, 370)),
-        "Moving apart": scene(upright, still(upright), leaves, to(leaves, -1.6, 2.4, 118)),
-        "Slow convergence": scene(a, still(a), slow, to(slow, -0.2, 0.9, 460)),
-        "Touching at the start": scene(block, still(block), touching, to(touching, 2.0, 1.0, 60)),
-        "Overlap at the start": scene(block, still(block), deep, to(deep, 2.0, 1.0, 90)),
-        "No motion": scene(a, still(a), spun, still(spun)),
+        "Turning bar": scene(turning, moved[0], long_bar, moved[1], 27),
+        "Head-on": scene(a, still(a), head, to(head, -0.6, -0.4), 90),
+        "Glancing": scene(a, still(a), slant, to(slant, -2.6, 0.9), 62),
+        "Sweeping past": scene(a, still(a), past, to(past, -2.6, 1.9, 370), 65),
+        "Past, then apart": scene(upright, still(upright), leaves, to(leaves, -1.47, 2.652, 44.3)),
+        "Slow convergence": scene(a, still(a), slow, to(slow, -0.2, 0.9, 460), 35),
+        "Touching at the start": scene(block, still(block), touching, to(touching, 2.0, 1.0, 60), 90),
+        "Overlap at the start": scene(block, still(block), deep, to(deep, 2.0, 1.0, 90), 45),
+        "No motion": scene(a, still(a), spun, still(spun), 30),
     }
 
 
@@ -115,32 +121,37 @@ class ConservativeAdvancement(Lesson[Advancing]):
         return beside(world, curve)
 
     def clock(self, moment: Moment[Advancing]) -> Clock:
-        found = whole(moment if not is_gjk(moment) else outer(moment)).trace.result
-        ticks = tuple(outer(moment).time if is_gjk(moment) else time_of(step) for step in moment.trace)
+        """Ticks only where the search has been: the times of later iterations are its answer."""
+        above = outer(moment)
+        found = whole(above).trace.result
+        ticks = tuple(above.time if is_gjk(moment) else time_of(step) for step in moment.seen)
         return Clock(impact=found.fraction if found.outcome is Outcome.HIT else None, ticks=ticks)
 
     def situation(self, moment: Moment[Advancing]) -> str:
-        return advancement.situation(outer(moment) if is_gjk(moment) else moment)
+        above = outer(moment)
+        faulty = "" if above.faulty is None else fault_of(above)
+        return f"{advancement.situation(above)} {faulty}".strip()
 
     def challenge(self, moment: Moment[Advancing]) -> Challenge:
-        first = moment.trace.steps[1] if not is_gjk(moment) and len(moment.trace) > 1 else None
+        first = next(apart(outer(moment).trace.steps[1:]), None)
         turn = abs(moment.scene.sweep_b.turn)
-        misses = isinstance(first, Advanced) and first.iteration == 1 and first.miss is Miss.TOO_FAR
-        count = moment.trace.result.iterations if moment.parent is None else 0
-        now = f"B turns by {np.degrees(turn):.0f}°, {count} iteration{'' if count == 1 else 's'}"
+        now = f"B turns by {np.degrees(turn):.0f}°"
+        misses = False
+        if isinstance(first, Advanced) and first.iteration == 1:
+            misses = first.miss is Miss.TOO_FAR
+            now = f"s {fixed(first.separation)}, μ {fixed(first.bound)}, {now}"
         text = "Let B turn by more than 90° and make the first iteration prove that it misses."
-        return Challenge(text, bool(misses and turn > np.pi / 2.0), now, "Keep s larger than μ.")
+        return Challenge(text, misses and turn > np.pi / 2.0, now, "Iteration 1 proves a miss if s is larger than μ.")
 
     def axes(self, moment: Moment[Advancing]) -> Axes:
-        return self.gjk.bounds_axes(moment) if is_gjk(moment) else advancement_figure.axes_of(moment)
+        return self.gjk.bounds_axes(moment) if is_gjk(moment) else advancement_curve.axes_of(moment)
 
     def draw_world(self, canvas: Canvas, moment: Moment[Advancing]) -> None:
         if is_gjk(moment):
             self.gjk.draw(canvas, moment)
             return
         self.story.draw(canvas, moment)
-        if moment.faulty is not None:
-            draw_ghost_pose(canvas, moment)
+        draw_faulty_poses(canvas, moment)
 
     def draw_right(self, canvas: Canvas, moment: Moment[Advancing]) -> None:
         if is_gjk(moment):
@@ -152,7 +163,7 @@ class ConservativeAdvancement(Lesson[Advancing]):
             return
         self.story.draw_curve(canvas, moment)
         if moment.faulty is not None:
-            draw_ghost_times(canvas, moment)
+            draw_faulty_lines(canvas, moment)
 
 
 def is_gjk(moment: Moment[Advancing]) -> bool:
@@ -186,46 +197,55 @@ def differs(moment: Moment[Advancing]) -> bool:
         return True
     if faulty.fraction is None:
         return False
-    times, gaps = advancement_figure.gaps_of(moment.scene)
+    times, gaps = advancement_curve.gaps_of(moment.scene)
     return bool((gaps[times <= faulty.fraction] < -1e-9).any())
 
 
-def error_of(moment: Moment[Advancing]) -> str:
+def fault_of(moment: Moment[Advancing]) -> str:
+    """What a faulty search does wrong, in a sentence; "" where it is right."""
     faulty: FaultyAdvance = moment.faulty
-    truth: TimeOfImpact = whole(outer(moment)).trace.result
-    if faulty.outcome is Outcome.FAILED:
-        return "no answer"
     if not differs(moment):
         return ""
-    if truth.outcome is not Outcome.HIT:
-        return "an impact that is none"
-    return (
-        "misses the impact" if faulty.fraction is None else f"error {fixed(faulty.fraction - truth.fraction)}, late"
-    )
+    if faulty.outcome is Outcome.FAILED:
+        low, high = sorted(fixed(t, 3) for t in faulty.times[-2:])
+        words = f"it has no end, and is at t = {high} after {len(faulty.times) - 1} steps."
+        if min(np.diff(faulty.times[-3:])) < 0.0:
+            words = rf"$\mu$ < 0 makes $\Delta{{t}}$ negative, and t oscillates between {low} and {high}."
+    elif faulty.fraction is None:
+        words = "its steps pass over the impact."
+    elif whole(moment).trace.result.outcome is not Outcome.HIT:
+        words = "it reports an impact that is none."
+    else:
+        depth = -separation(*moment.scene.at(faulty.fraction))
+        where = f"A and B overlap by {fixed(depth, 3)}" if depth > 0.0 else "A and B were in contact before"
+        words = f"t = {fixed(faulty.fraction, 3)} is too late, {where}."
+    return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
 
 
-def draw_ghost_pose(canvas: Canvas, moment: Moment[Advancing]) -> None:
+def draw_faulty_poses(canvas: Canvas, moment: Moment[Advancing]) -> None:
     """Where a faulty search has its bodies at the end; without an end, at both places between which it goes."""
-    faulty: FaultyAdvance = moment.faulty
-    error = error_of(moment)
-    if not error:
+    for t in ends_of(moment):
+        advancement_figure.ghost_at(canvas, moment.scene, t, ink=Ink.FAULTY)
+
+
+def draw_faulty_lines(canvas: Canvas, moment: Moment[Advancing]) -> None:
+    """Below each time that a faulty search visits the line of its bound, down to the target gap, and from there to
+    the gap at the next one: a line above the curve is not safe. Of a search without an end the last loop."""
+    ends = ends_of(moment)
+    if not ends:
         return
-    times = faulty.times[-2:] if faulty.outcome is Outcome.FAILED else faulty.times[-1:]
-    for t in times:
-        advancement_figure.ghost_at(canvas, moment.scene, t, f"t = {fixed(t, 3)}: {error}", Ink.FAULTY)
+    times = moment.faulty.times if len(ends) == 1 else (*ends, ends[0])
+    places = [(t, separation(*moment.scene.at(t))) for t in times]
+    path = [corner for t, s in places for corner in ((t, moment.scene.target), (t, s))][1:]
+    canvas.stroke(path, Ink.FAULTY, line=Line.DOTTED)
+    for place in dict.fromkeys(places[-2:] if len(ends) == 2 else places[-1:]):
+        canvas.dot(place, Ink.FAULTY, Point.RING)
+        canvas.label(f"t = {fixed(place[0], 3)}", place, Ink.FAULTY, toward=(1.0, 0.6), style=TextStyle.BOLD)
 
 
-def draw_ghost_times(canvas: Canvas, moment: Moment[Advancing]) -> None:
-    """The times that a faulty search visits, on the curve."""
-    faulty: FaultyAdvance = moment.faulty
-    times, gaps = advancement_figure.gaps_of(moment.scene)
-    (low, high), end = advancement_figure.axes_of(moment).y, advancement_figure.axes_of(moment).x[1]
-    points = [(t, min(max(float(np.interp(t, times, gaps)), low), high)) for t in faulty.times if t <= end]
-    canvas.stroke(points, Ink.FAULTY, line=Line.DOTTED)
-    for point in dict.fromkeys(points[-3:]):
-        canvas.dot(point, Ink.FAULTY, Point.RING)
-    error = error_of(moment)
-    if error:
-        (x, y), (u, v) = points[-2:] if len(points) > 1 else points * 2
-        middle = (0.7 * x + 0.3 * u, 0.7 * y + 0.3 * v)  # its ends are where the step and the axis are named
-        canvas.label(f"{moment.compare}: {error}", middle, Ink.FAULTY, toward=(1.0, 0.6), leader=True)
+def ends_of(moment: Moment[Advancing]) -> tuple[float, ...]:
+    """The time at which a faulty search ends, or the last two of one without an end; none where it is right."""
+    faulty: FaultyAdvance | None = moment.faulty
+    if faulty is None or not differs(moment):
+        return ()
+    return faulty.times[-2:] if faulty.outcome is Outcome.FAILED else faulty.times[-1:]

@@ -1,0 +1,239 @@
+"""A search in time drawn over time: the gap, the triangle of each iteration below it, and the bound as a sum."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from geometry import Outcome, separation
+from geometry.time_of_impact.conservative_advancement import Advanced, SweepsMeasured
+from geometry.time_of_impact.separation_over_time import separation_over_time
+from geometry.trace import Grouped
+from lessons.stories.advancement_figure import states_of
+from lessons.stories.grouping import apart, whole
+from viz.lesson import charts, marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Axes, Moment
+from viz.lesson.text import fixed
+
+SAMPLES = 81  # of the curve
+HEAD_ROOM = 1.3  # of the greatest gap: above the curve stands the bound as a bar
+BAR_AT, BAR_LOW = 1.17, 0.3  # of the greatest gap; of the time axis
+FOOT_ROOM = 0.1  # of the greatest gap below 0: there the step is measured
+NAMED = 64.0  # pixels between iterations that are named
+TINY = 0.11  # of the axes: around a triangle with a shorter leg they are narrowed
+TERMS = (r"\boldsymbol{v}\cdot{\hat n}", r"r_A|\omega_A|", r"r_B|\omega_B|")
+
+
+def curve_of(moment: Moment[Any]) -> tuple[np.ndarray, np.ndarray]:
+    """The gap over time, up to the impact if there is one, and to the last time that a faulty search looks at."""
+    return _curve(moment.scene, whole(moment).trace, 0.0 if moment.faulty is None else max(moment.faulty.times))
+
+
+@lru_cache(maxsize=8)  # of what does not change: every pane of every step asks
+def _curve(scene: Any, trace: Any, least: float) -> tuple[np.ndarray, np.ndarray]:
+    known = {each.fraction: each.separation for each in apart(trace.steps) if isinstance(each, Advanced)}
+    end = max(least, trace.result.fraction) if trace.result.outcome is Outcome.HIT else 1.0
+    if end not in known:
+        known[end] = separation(*scene.at(end))
+    times, gaps = gaps_of(scene)
+    found, first = np.unique((*known, *times[times < end]), return_index=True)
+    return found, np.array((*known.values(), *gaps[times < end]))[first]
+
+
+@lru_cache(maxsize=8)
+def gaps_of(scene: Any) -> tuple[np.ndarray, np.ndarray]:
+    times = np.linspace(0.0, 1.0, SAMPLES)
+    a, sweep_a, b, sweep_b = scene.sweeps
+    return times, separation_over_time(a, sweep_a, b, sweep_b, times)
+
+
+def axes_of(moment: Moment[Any]) -> Axes:
+    """Time from 0 to somewhat beyond the impact, and the gap, with room above it for the bound; only what is around
+    the present step where this would be too small to be seen."""
+    times, gaps = curve_of(moment)
+    high = max(float(gaps.max()), 2.0 * moment.scene.target)
+    end = min(1.0, max(1.1 * float(times[-1]), 0.05))
+    start, end, high, low = narrowed(moment, end, high) or (0.0, end, high, min(1.15 * float(gaps.min()), 0.0))
+    return Axes((start, end), (min(low, -FOOT_ROOM * high), HEAD_ROOM * high), "time t")
+
+
+def narrowed(moment: Moment[Any], end: float, high: float) -> tuple[float, float, float, float] | None:
+    """First and last time, greatest and least gap around a hit, or around a triangle that would be too small."""
+    state, step, target = states_of(moment)[-1], moment.step, moment.scene.target
+    if not isinstance(state, Advanced) or isinstance(step, SweepsMeasured) or moment.faulty is not None:
+        return None
+    t, first = state.fraction, step.first if isinstance(step, Grouped) else state
+    if state.hit:
+        most, start = 4.0 * (target + whole(moment).trace.steps[0].lengths.tolerance), 0.0
+    elif state.step > 0.0 and min(state.step / end, (state.separation - target) / high) < TINY:
+        most = 2.2 * state.separation if first is state else 1.3 * max(each.separation for each in step.part)
+        start = max(first.fraction - 3.0 * state.step, 0.0)
+        end = min(end, t + 1.15 * state.separation / state.bound)
+    else:
+        return None
+    if most >= high:
+        return None
+    times, gaps = curve_of(moment)
+    above = np.flatnonzero((times < first.fraction) & (gaps > most))
+    if len(above):  # up to `most` the curve is shown
+        i = int(above[-1])
+        start = max(start, float(np.interp(-most, -gaps[i : i + 2], times[i : i + 2])))
+    return start, t + 0.1 * (t - start) if state.hit else end, most, 0.0
+
+
+def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
+    """s(t) as far as it has been reached, the triangles that it cannot cross, and the clock."""
+    scene, axes, states = moment.scene, axes_of(moment), states_of(moment)
+    state, is_start = states[-1], isinstance(moment.step, SweepsMeasured)
+    low, end, top = axes.y[0], axes.x[1], axes.y[1] / HEAD_ROOM
+    plot = Axes(axes.x, (low, 1.03 * top), axes.x_label)
+    charts.chart_axes(canvas, plot)
+    canvas.stroke(((axes.x[0], scene.target), (end, scene.target)), Ink.TEXT, line=Line.DASHED)
+    canvas.label("$s_0$", (end + 18.0 * canvas.pixel, scene.target), Ink.TEXT, fixed=True)
+    if not (is_start and moment.is_open):  # which asks what is known without the curve
+        times, gaps = curve_of(moment)
+        last = min(end, float(times[-1]))
+        times = np.array((axes.x[0], *times[(times > axes.x[0]) & (times < last)], last))
+        gaps = np.interp(times, *curve_of(moment))
+        charts.curve(canvas, times, np.where(gaps > 1.02 * top, np.nan, gaps), until=state.fraction, fill=0.06)
+        if is_start:
+            at = times[len(times) // 2], gaps[len(times) // 2]
+            canvas.label("not known yet", at, Ink.QUIET, toward=(1.0, 1.0), style=TextStyle.CAPTION)
+    clock(canvas, moment, plot, state.fraction)
+    known = [each for each in states if isinstance(each, Advanced) and each.fraction >= axes.x[0]]
+    if not known:
+        return
+    named = last = known[-1]
+    for each in reversed(known[:-1]):
+        triangle(canvas, each, end)
+        canvas.dot((each.fraction, each.separation), Ink.GAP)
+        aside = abs(each.fraction - named.fraction) / canvas.pixel
+        if aside + abs(each.separation - named.separation) / canvas.pixel_y > NAMED:
+            named = each
+            at = (each.fraction, each.separation)
+            canvas.label(f"iteration {each.iteration}", at, Ink.QUIET, toward=(1.0, 0.5), style=TextStyle.CAPTION)
+    if not last.hit:
+        bound_bar(canvas, moment, last, axes)
+    if is_start:
+        if not moment.is_open:
+            triangle(canvas, last, end, is_newest=True)
+        canvas.dot((0.0, last.separation), Ink.GAP, Point.FILLED)
+        at = (0.0, last.separation)
+        canvas.label(f"s = {fixed(last.separation, 3)}", at, Ink.GAP, toward=(1.0, 0.0), style=TextStyle.BOLD)
+    else:
+        newest(canvas, moment, last, axes)
+
+
+def clock(canvas: Canvas, moment: Moment[Any], plot: Axes, at: float) -> None:
+    """The play head, or an arrow to where it is; where it is not at the iteration, with the gap then."""
+    t, (start, end) = moment.time, plot.x
+    if not start <= t <= end:
+        edge, way = (start, 1.0) if t < start else (end, -1.0)
+        tail = edge + way * 30.0 * canvas.pixel
+        canvas.arrow((tail, plot.y[1]), (edge, plot.y[1]), Ink.INTERFACE)
+        words = f"t = {fixed(t, 3)}"
+        canvas.label(words, (tail, plot.y[1]), Ink.INTERFACE, toward=(way, 0.0), style=TextStyle.CAPTION)
+        return
+    charts.play_head(canvas, t, plot)
+    if abs(t - at) > 1e-9:
+        s = separation(*moment.scene.at(t))
+        if plot.y[0] <= s:
+            canvas.dot((t, s), Ink.INTERFACE, Point.FILLED)
+            canvas.label(fixed(s, 3), (t, s), Ink.INTERFACE, toward=(1.0, 0.6), style=TextStyle.BOLD)
+
+
+def triangle(canvas: Canvas, state: Advanced, last: float, *, is_newest: bool = False) -> None:
+    """Below the line of slope −μ from the gap down to 0, or to the last time, the curve cannot come."""
+    if state.bound <= 0.0:
+        return
+    t, s = state.fraction, state.separation
+    end = min(state.fraction + s / state.bound, last)
+    foot = (end, max(s - state.bound * (end - state.fraction), 0.0))
+    canvas.area(((t, 0.0), (foot[0], 0.0), foot, (t, s)), Ink.EXAMINED, opacity=0.16 if is_newest else 0.05)
+    if is_newest:
+        canvas.glow(((t, s), foot), Ink.EXAMINED)
+        canvas.stroke(((t, s), foot), Ink.EXAMINED, line=Line.FEATURE)
+    else:
+        canvas.stroke(((t, s), foot), Ink.EXAMINED, line=Line.DASHED, opacity=0.6)
+
+
+def newest(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> None:
+    """The gap of this iteration, its bound, and the step that is safe."""
+    target, t, s = moment.scene.target, state.fraction, state.separation
+    if state.hit:
+        (left, right), up = axes.x, target + whole(moment).trace.steps[0].lengths.tolerance
+        canvas.area(((left, target), (right, target), (right, up), (left, up)), Ink.GAP, opacity=0.16)
+        if up - target > 14.0 * canvas.pixel_y:
+            canvas.label(r"$s_0+\varepsilon$", (right + 32.0 * canvas.pixel, up), Ink.TEXT, fixed=True)
+        measures.measure(canvas, (t, 0.0), (t, s), Ink.GAP)
+        marks.answer(canvas, (t, s))
+        canvas.label(f"time of impact {fixed(t, 3)}", (t, 0.0), Ink.ANSWER, toward=(-0.3, -1.0), style=TextStyle.BOLD)
+        canvas.label(f"s = {fixed(s, 3)}", (t, s), Ink.GAP, toward=(-1.0, 1.0), style=TextStyle.BOLD)
+        return
+    triangle(canvas, state, axes.x[1], is_newest=True)
+    canvas.dot((t, s), Ink.GAP, Point.FILLED)
+    canvas.label(f"iteration {state.iteration}", (t, s), Ink.GAP, toward=(1.0, 0.6), style=TextStyle.BOLD)
+    if state.step > 0.0:
+        legs(canvas, state, target, axes.x[0], named=not isinstance(moment.step, Grouped))
+        after, times = state.fraction + state.step, curve_of(moment)[0]
+        if after <= times[-1]:
+            then = float(np.interp(after, *curve_of(moment)))
+            charts.drop_line(canvas, (after, target), min(then, axes.y[1] / HEAD_ROOM))
+    elif state.bound > 0.0:
+        charts.drop_line(canvas, (1.0, state.least_at_end), 0.0)
+        canvas.dot((1.0, state.least_at_end), Ink.EXAMINED, Point.FILLED)
+        words = f"**{fixed(state.least_at_end, 3)}** left at t = 1"
+        canvas.label(words, (1.0, 0.0), Ink.EXAMINED, toward=(-0.3, -1.0))
+
+
+def legs(canvas: Canvas, state: Advanced, target: float, left: float, *, named: bool) -> None:
+    """The triangle's legs: what is left of the gap above the target, and the step."""
+    t, after, s = state.fraction, state.fraction + state.step, state.separation
+    measures.measure(canvas, (t, target), (t, s), Ink.GAP)
+    canvas.stroke(((t, target), (after, target)), Ink.ANSWER, line=Line.MEASURE)
+    canvas.dot((after, target), Ink.ANSWER, Point.FILLED)
+    if not named:
+        return
+    measures.right_angle(canvas, (t, target), (1.0, 0.0), (0.0, 1.0))
+    gap, step = rf"$s-s_0$ = **{fixed(s - target, 3)}**", rf"step $\Delta{{t}}$ = **{fixed(state.step, 3)}**"
+    if t - left > 130.0 * canvas.pixel:
+        canvas.label(gap, (t, 0.5 * (s + target)), Ink.GAP, toward=(-1.0, 0.0))
+    else:  # inside of the triangle, where it is wide
+        canvas.label("$s-s_0$", (t, 0.75 * target + 0.25 * s), Ink.GAP, toward=(1.0, 0.0))
+    canvas.label(step, (0.5 * (t + after), 0.0), Ink.TEXT, toward=(0.0, -1.0))
+    middle = (0.55 * t + 0.45 * after, 0.55 * s + 0.45 * target)
+    canvas.label(r"slope $-\mu$", middle, Ink.EXAMINED, toward=(1.0, 0.3))
+
+
+def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> None:
+    """The bound above the curve, to one scale in all iterations: its terms end to end, a negative one to the left and
+    below the others, each with its number and its symbol; where they end is μ."""
+    measured = whole(moment).trace.steps[0]
+    arcs = measured.radius_a * abs(measured.turn_a), measured.radius_b * abs(measured.turn_b)
+    closings = [each.closing for each in apart(whole(moment).trace.steps) if isinstance(each, Advanced)]
+    low, high = min(0.0, *closings, 0.0), sum(arcs) + max(0.0, *closings, 0.0)
+    (start, end), y, half = axes.x, BAR_AT * axes.y[1] / HEAD_ROOM, 9.0 * canvas.pixel_y
+    left, wide = start + BAR_LOW * (end - start), (1.0 - BAR_LOW) * (end - start)
+    words = rf"$\mu$ = **{fixed(state.bound, 3)}**"
+    canvas.label(words, (start + 0.14 * (end - start), y), Ink.EXAMINED, fixed=True)
+    if high <= low:
+        return
+    unit = wide / (high - low)
+    x = zero = left - low * unit
+    last = -np.inf
+    for value, symbol, opacity in zip((state.closing, *arcs), TERMS, (0.85, 0.6, 0.4), strict=True):
+        if value == 0.0:
+            continue
+        end, ink, lane = x + value * unit, *((Ink.EXAMINED, y) if value > 0.0 else (Ink.QUIET, y - 2.0 * half))
+        box = ((x, lane - half), (end, lane - half), (end, lane + half), (x, lane + half))
+        canvas.area(box, ink, opacity=opacity)
+        last, below = max(0.5 * (x + end), last + 58.0 * canvas.pixel), 2.4 if state.closing >= 0.0 else 4.4
+        for words, at in ((fixed(value, 3), y + 2.4 * half), (f"${symbol}$", y - below * half)):
+            canvas.label(words, (last, at), ink, style=TextStyle.CAPTION, fixed=True)
+        x = end
+    for at in (zero, x):
+        canvas.stroke(((at, y - 1.3 * half), (at, y + 1.3 * half)), Ink.EXAMINED, line=Line.MEASURE)
