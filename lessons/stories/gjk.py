@@ -27,7 +27,7 @@ from viz.lesson.text import equation, fixed, listed, tint
 STEPS = (SimplexStarted, SupportTaken, SimplexReduced, GjkDistance)
 
 W, V, D, N = r"\examined{\boldsymbol{w}}", r"\gap{\boldsymbol{v}}", r"\examined{\hat d}", r"\examined{\hat n}"
-NORM = r"\gap{\|\boldsymbol{v}\|}"
+NORM = r"\gap{\Vert\boldsymbol{v}\Vert}"
 START = (
     "We want the distance of the origin from A − B. GJK does not know its outline. "
     f"It can only ask for **support points** ${W}$ = a − b."
@@ -37,21 +37,21 @@ SUPPORT = (
     f"No point of A − B lies farther along ${D}$ than ${W}$."
 )
 REDUCE = (
-    "Each part of the **simplex**, the points kept, has a **Voronoi region**: there it is nearest. "
-    "The origin’s region tells which part to keep."
+    "Each vertex and edge of the **simplex**, the points kept, has a **Voronoi region**, where it is nearest. "
+    "Keep the one whose region has the origin."
 )
 ACROSS = (
     f"The origin lies on an edge of the simplex. Does A − B go on beyond this edge? Look along its normal ${N}$, "
     "then to the other side."
 )
 APART = (
-    f"The support point lies no nearer than ${V}$, so nothing of A − B is nearer. "
-    f"${NORM}$ is the **distance**; ${V}$ joins the **witness points**."
+    f"As the support point is no nearer than ${V}$, no point of A − B is nearer. "
+    f"${NORM}$ is the **distance**, ${V}$ joins the **witness points**."
 )
 OVERLAP = "The triangle contains the origin, so A and B **overlap**. How deep, GJK does not say; EPA will."
 TOUCHING = "The simplex reaches the origin, and A − B ends there: A and B **just touch**."
 POINTS = rf"{W}=\A{{\boldsymbol{{a}}}}-\B{{\boldsymbol{{b}}}}"
-BOUNDS = rf"\gap{{\dfrac{{{W}\cdot{V}}}{{\|\boldsymbol{{v}}\|}}}}\ \le\ \mathrm{{distance}}\ \le\ {NORM}"
+BOUNDS = rf"\gap{{\dfrac{{{W}\cdot{V}}}{{\Vert\boldsymbol{{v}}\Vert}}}}\ \le\ \mathrm{{distance}}\ \le\ {NORM}"
 WEIGHTS = rf"{V}=\sum_k\lambda_k\boldsymbol{{w}}_k,\quad\lambda_k\ge 0,\quad\sum_k\lambda_k=1"  # of the simplex kept
 ON_EDGE = rf"{V}=\boldsymbol{{0}}"
 DISTANCE = rf"\mathrm{{distance}}={NORM}"

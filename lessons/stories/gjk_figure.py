@@ -13,7 +13,7 @@ from geometry import GjkDistance
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion, SimplexVertex, witness_points
-from geometry.vector import left_of
+from geometry.vector import Vector, left_of, unit
 from lessons.stories.gjk_known import DIFFERENCE, Known, Operands, pair_text
 from viz.lesson import charts, marks, measures, regions
 from viz.lesson.canvas import Canvas
@@ -24,8 +24,11 @@ from viz.lesson.text import fixed, tint
 ORIGIN = (0.0, 0.0)
 DECIMALS = 3
 MOST_NAMED = 12  # vertices: a shape with more has no names at those that are not in use
+REGION_NAME = 30.0  # pixels from a dropped vertex to the name of its region
+HALF_PLANE = 0.1  # opacity
+BESIDE = 34.0  # pixels from a support vertex to the arrow of the direction that it is farthest along
 ASIDE = 13.0  # pixels that the arrow of a direction stands beside the line that it lies along
-V, NORM, D, N = r"\boldsymbol{v}", r"\|\boldsymbol{v}\|", r"\hat d", r"\hat n"
+V, NORM, D, N = r"\boldsymbol{v}", r"\Vert\boldsymbol{v}\Vert", r"\hat d", r"\hat n"
 BOUND = rf"$\examined{{\boldsymbol{{w}}}}\cdot\gap{{{V}}}/\gap{{{NORM}}}$"  # what the line through w proves
 
 
@@ -42,9 +45,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     if not is_search:
         witnesses(canvas, moment, known, shapes)
         return
-    for at, sign, ink in ((known.newest.on_a, 1.0, Ink.A), (known.newest.on_b, -1.0, Ink.B)):
-        canvas.unbounded(at, left_of(step.direction), ink, line=Line.DASHED)
-        name = name_of_direction(step)
+    name, along = name_of_direction(step), left_of(step.direction)
+    is_gap = isinstance(step, SupportTaken) and step.lower > 0.0
+    for shape, place, sign, ink in ((shapes.a, "on_a", 1.0, Ink.A), (shapes.b, "on_b", -1.0, Ink.B)):
+        at = getattr(known.newest, place)
+        canvas.unbounded(at, along, ink, line=Line.DASHED)
+        if is_gap:  # where the two arrows would meet: they stand on the support lines, away from the shapes
+            at = at + math.copysign(BESIDE * canvas.pixel, float((at - shape.centroid) @ along)) * along
         measures.unit_arrow(canvas, at, sign * step.direction, f"-{name}" if name and sign < 0.0 else name)
 
 
@@ -104,7 +111,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
         around_simplex(canvas, step, known)
     elif isinstance(step, SupportTaken):
         candidates = candidates if step.is_repeated else (*candidates, step.vertex)
-        regions.half_plane(canvas, step.vertex.w, step.direction, Ink.GAP)
+        regions.half_plane(canvas, step.vertex.w, step.direction, Ink.GAP, opacity=HALF_PLANE)
     outline(canvas, shapes, can_be_clicked=isinstance(step, SimplexReduced))
     regions.ring_of_bounds(canvas, ORIGIN, known.lower, known.upper)
     if known.upper <= known.lower:  # they have met
@@ -116,20 +123,48 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
         marks.circle(canvas, ORIGIN, shapes.radius, Ink.QUIET, Line.DASHED)
         canvas.label("$r_A+r_B$", (shapes.radius, 0.0), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
     marks.answer(canvas, ORIGIN, "origin", toward=(0.5, -1.0))
-    bound_labels(canvas, known, is_end=isinstance(step, GjkDistance))
+    room = proof(canvas, step, known) if isinstance(step, SupportTaken) else long_side(known)
+    bound_labels(canvas, known, step, room)
 
 
 def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
     """The Voronoi regions of the simplex, that of the origin lit; each says what is nearest in it."""
     nearest = [i for i, vertex in enumerate(step.candidates) if vertex in step.simplex.vertices]
-    names = [f"${known.symbol(vertex)}$" for vertex in step.candidates]
-    regions.simplex_regions(canvas, [vertex.w for vertex in step.candidates], nearest, names=names)
+    regions.simplex_regions(canvas, [vertex.w for vertex in step.candidates], nearest)
+    middle = np.mean([vertex.w for vertex in step.candidates], axis=0)
+    for vertex in step.candidates:
+        if vertex in step.dropped:
+            away = unit(vertex.w - middle)
+            at = vertex.w + REGION_NAME * canvas.pixel * away
+            canvas.label(f"nearest: ${known.symbol(vertex)}$", at, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
+    for p, q in itertools.combinations(step.candidates, 2):
+        is_lit = {p.pair, q.pair} == set(step.simplex.pairs)
+        at = beside_ring(known) if is_lit else (p.w + q.w) / 2.0
+        out = left_of(q.w - p.w)
+        away = unit(out if (at - middle) @ out > 0.0 else -out)
+        if is_lit or len(step.candidates) > 2:
+            name, ink = f"nearest: edge ${known.symbol(p)}{known.symbol(q)}$", Ink.EXAMINED if is_lit else Ink.QUIET
+            canvas.label(name, at, ink, toward=away, style=TextStyle.LABEL if is_lit else TextStyle.CAPTION)
+
+
+def long_side(known: Known) -> Vector:
+    """Along the nearest edge, from v to its farther end: where there is room beside the rings. Up without an edge."""
+    if known.simplex.region is not SimplexRegion.EDGE:
+        return np.array((0.0, 1.0))
+    p, q = (vertex.w - known.simplex.closest for vertex in known.simplex.vertices)
+    return unit(p if p @ p > q @ q else q)
+
+
+def beside_ring(known: Known) -> Vector:
+    """In the region of the nearest edge, between the rings and the region's border."""
+    far = max(float(np.hypot(*(vertex.w - known.simplex.closest))) for vertex in known.simplex.vertices)
+    return 0.5 * (far + known.upper) * long_side(known) + 0.3 * known.simplex.closest
 
 
 def outline(canvas: Canvas, shapes: Operands, *, can_be_clicked: bool) -> None:
     """A − B, which nobody has computed: a ghost with its vertices."""
     points = shapes.outline.points
-    canvas.stroke(points, Ink.QUIET, closed=len(points) > 2, line=Line.END)
+    canvas.stroke(points, Ink.QUIET, closed=len(points) > 2, line=Line.DOTTED, opacity=0.8)
     if can_be_clicked:
         for index, point in enumerate(points):
             canvas.feature((point,), FeatureRef(DIFFERENCE, FeatureKind.VERTEX, index), Ink.EXAMINED)
@@ -173,17 +208,21 @@ def along(canvas: Canvas, moment: Moment[Any], known: Known) -> None:
         measures.unit_arrow(
             canvas, closest + beside * left_of(step.direction), step.direction, name_of_direction(step)
         )
-        if not step.is_across:
-            proof(canvas, step)
 
 
-def proof(canvas: Canvas, step: SupportTaken) -> None:
-    """How far the line through w lies from the origin: negative where it lies beyond."""
+def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:
+    """How far the line through w lies from the origin (negative where it lies beyond), and along the line the side
+    where there is room for that: away from w."""
     foot = -step.lower * step.direction
-    side = math.copysign(1.0, float((foot - step.vertex.w) @ left_of(step.direction))) * left_of(step.direction)
-    measures.right_angle(canvas, foot, side, -step.direction, Ink.GAP)
-    at = foot + 1.2 * step.upper * side
-    canvas.label(f"{BOUND} = **{fixed(step.lower, DECIMALS)}**", at, Ink.GAP, toward=step.direction)
+    across = left_of(step.direction)
+    side: Vector = across if (foot - step.vertex.w) @ across > 0.0 else -across
+    if not step.is_across:
+        measures.right_angle(canvas, foot, side, -step.direction, Ink.GAP)
+    if not (step.is_across or step.is_last):
+        name = "lower bound" if step.lower == known.lower else f"{BOUND} ="
+        at = foot + 1.1 * step.upper * side
+        canvas.label(f"{name} **{fixed(step.lower, DECIMALS)}**", at, Ink.GAP, toward=step.direction + 0.5 * side)
+    return side
 
 
 def vertices(canvas: Canvas, known: Known, candidates: Sequence[SimplexVertex], *, has_weights: bool) -> None:
@@ -208,16 +247,18 @@ def vertices(canvas: Canvas, known: Known, candidates: Sequence[SimplexVertex], 
         canvas.dot(known.simplex.closest, Ink.GAP)
 
 
-def bound_labels(canvas: Canvas, known: Known, *, is_end: bool) -> None:
-    """Each bound at its ring; one label where they have met; none where the distance itself is told."""
+def bound_labels(canvas: Canvas, known: Known, step: Any, room: Vector) -> None:
+    """Each bound at its ring, unless the line through w says it; one label where they have met; none where the
+    distance itself is told. `room`: the side where other words stand."""
     upper, lower = fixed(known.upper, DECIMALS), fixed(known.lower, DECIMALS)
-    if is_end or known.upper <= 0.0:
+    if isinstance(step, GjkDistance) or known.upper <= 0.0:
         return
-    name = "both bounds" if upper == lower else "upper bound"
-    canvas.label(f"{name} {upper}", (0.0, known.upper), Ink.GAP, toward=(0.0, 1.0))
-    if known.lower > 0.0 and upper != lower:
-        at = (0.7 * known.lower, -0.7 * known.lower)
-        canvas.label(f"lower bound {lower}", at, Ink.GAP, toward=(0.6, -1.0))
+    text = f"both bounds {upper}" if upper == lower else f"upper bound {upper}"
+    is_at_line = isinstance(step, SupportTaken) and step.lower == known.lower
+    if known.lower > 0.0 and upper != lower and not is_at_line:
+        text = f"{text}\nlower bound {lower}"
+    at = known.upper * unit(-room - 0.4 * unit(known.simplex.closest))
+    canvas.label(text, at, Ink.GAP, toward=-room)
 
 
 def draw_bounds(canvas: Canvas, known: Known, axes: Axes) -> None:
@@ -246,8 +287,10 @@ def draw_bounds(canvas: Canvas, known: Known, axes: Axes) -> None:
         measures.measure(canvas, (aside, known.upper), (aside, known.lower), Ink.GAP, spread)
     at = uppers[min(1, len(uppers) - 1)]
     canvas.label(rf"upper bound ${NORM}$", at, Ink.GAP, toward=(1.0, 0.5), style=TextStyle.CAPTION)
-    if known.lower > 0.0:
-        canvas.label("lower bound", lowers[-1], Ink.GAP, toward=(-0.2, -1.0), style=TextStyle.CAPTION)
+    first = next((i for i, lower in enumerate(known.lowers) if lower > 0.0), None)
+    if first is not None:
+        at = (float(first), known.lowers[first])
+        canvas.label("lower bound", at, Ink.GAP, toward=(0.3, -1.0), style=TextStyle.CAPTION)
 
 
 def corridor(canvas: Canvas, lowers: list[tuple[float, float]], uppers: list[tuple[float, float]]) -> None:
