@@ -77,7 +77,7 @@ def about_origin(shape: Convex, x: float, y: float, degrees: float) -> Body:
 
 FIVE, SLAB = regular_polygon(5, 1.0), box(1.5, 1.1)
 WEDGE = convex(((-1.1, -0.7), (1.2, -0.5), (-0.3, 1.0)))
-MANY = regular_polygon(40, 1.1)
+MANY = regular_polygon(40, 1.0)
 HULL = Convex(((-0.79, 0.03), (-0.64, -0.78), (-0.01, -1.49), (0.59, -0.99), (0.8, 0.84), (0.2, 1.0), (-0.52, 0.96)))
 KITE = Convex(((2.16, 1.08), (1.31, -0.06), (2.09, -0.79), (2.29, -0.2)))
 
@@ -90,11 +90,12 @@ def presets() -> dict[str, Searched]:
         "Parallel edges": searched(at(SLAB, -1.1, 0.2), at(box(1.2, 1.7), 1.0, 0.0)),
         "Just touching": searched(at(SLAB, -0.75, 0.0), at(SLAB, 0.75, 0.3)),
         "Bounds one bit apart": searched(at(FIVE, -1.3, 0.0, 9), about_origin(WEDGE, 1.1, 0.3, 45)),
-        "Round, cores apart": searched(
-            at(rounded(box(1.1, 0.7), 0.35), -0.75, 0.0, 15),
-            about_origin(capsule((-0.7, 0), (0.5, 0), 0.4), 0.8, 0.5, 0.0),
+        "Round, cores apart": Searched(
+            at(rounded(box(0.9, 1.0), 0.5), -0.95, -0.2, 15),
+            at(capsule((0.0, -0.7), (0.0, 0.7), 0.5), 0.75, 0.1, -20),
+            angle=75.0,
         ),
-        "Forty vertices": searched(at(MANY, -1.4, -0.1), at(MANY, 1.2, 0.6, 20)),
+        "Forty vertices": Searched(at(MANY, -1.3, -0.3), at(MANY, 1.4, 0.9, 20), angle=90.0),
         "Two circles": searched(at(circle(0.8), -1.1, 0.0), at(circle(0.6), 1.0, 0.4)),
     }
 
@@ -161,7 +162,7 @@ class Gjk(Lesson[Searched]):
         shapes = moment.scene.a.world, moment.scene.b.world
         is_apart, part = found.outcome is Outcome.SEPARATED, found.simplex.region.value
         reached = is_apart and part == "vertex" and min(len(shape.points) for shape in shapes) >= 3
-        now = f"it ends with {'an edge' if part == 'edge' else 'one vertex'}" if is_apart else "no gap"
+        now = f"it ends with {'an edge' if part == 'edge' else 'one vertex'}" if is_apart else "A and B are not apart"
         text = "Place two polygons so that GJK ends with a simplex of a single vertex."
         return Challenge(text, reached, now, "The nearest points have to be two corners.")
 

@@ -45,8 +45,12 @@ ACROSS = (
     "then to the other side."
 )
 APART = (
-    f"As the support point is no nearer than ${V}$, no point of A − B is nearer. "
-    f"${NORM}$ is the **distance**, ${V}$ joins the **witness points**."
+    f"No point of A − B can be nearer than ${V}$, as the support point is not. "
+    f"${NORM}$ is the **distance**; ${V}$ joins the **witness points**."
+)
+CORES = (
+    f"No point of A − B can be nearer than ${V}$, as the support point is not. "
+    f"${NORM}$ is the distance of the **cores**: less both radii, it is the gap."
 )
 OVERLAP = "The triangle contains the origin, so A and B **overlap**. How deep, GJK does not say; EPA will."
 TOUCHING = "The simplex reaches the origin, and A − B ends there: A and B **just touch**."
@@ -205,7 +209,7 @@ class GjkStory(Story):
             ends = "a gap is left" if found.outcome is Outcome.SEPARATED else "A and B are in contact"
             s = Claim("s", lambda: found.separation or 0.0, lambda: shapes.core_distance() - shapes.radius)
             says = f"After {count} the cores’ distance is known: {numbers}, {ends}."
-            return Page("End", APART, ROUND, (core, s)).says(says)
+            return Page("End", CORES, ROUND, (core, s)).says(says)
         if found.termination is Termination.TOUCHING:
             says = f"After {count}: the origin lies on the outline, {tint('just touching', Ink.OVERLAP)}."
             return Page("End", TOUCHING, claims=(core,)).says(says)

@@ -24,6 +24,7 @@ from viz.lesson.text import fixed, tint
 ORIGIN = (0.0, 0.0)
 DECIMALS = 3
 MOST_NAMED = 12  # vertices: a shape with more has no names at those that are not in use
+NAMED_EDGE = 90.0  # pixels: a shorter one has no name at its region, unless the origin lies there
 REGION_NAME = 30.0  # pixels from a dropped vertex to the name of its region
 HALF_PLANE = 0.1  # opacity
 BESIDE = 34.0  # pixels from a support vertex to the arrow of the direction that it is farthest along
@@ -139,12 +140,14 @@ def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
             canvas.label(f"nearest: ${known.symbol(vertex)}$", at, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
     for p, q in itertools.combinations(step.candidates, 2):
         is_lit = {p.pair, q.pair} == set(step.simplex.pairs)
-        at = beside_ring(known) if is_lit else (p.w + q.w) / 2.0
+        at = beside_ring(known, canvas.pixel) if is_lit else (p.w + q.w) / 2.0
+        if at is None or not (is_lit or math.dist(p.w_xy, q.w_xy) > NAMED_EDGE * canvas.pixel):
+            continue
         out = left_of(q.w - p.w)
         away = unit(out if (at - middle) @ out > 0.0 else -out)
-        if is_lit or len(step.candidates) > 2:
-            name, ink = f"nearest: edge ${known.symbol(p)}{known.symbol(q)}$", Ink.EXAMINED if is_lit else Ink.QUIET
-            canvas.label(name, at, ink, toward=away, style=TextStyle.LABEL if is_lit else TextStyle.CAPTION)
+        ink, style = (Ink.EXAMINED, TextStyle.LABEL) if is_lit else (Ink.QUIET, TextStyle.CAPTION)
+        name = f"nearest: edge ${known.symbol(p)}{known.symbol(q)}$"
+        canvas.label(name, at, ink, toward=away, style=style)
 
 
 def long_side(known: Known) -> Vector:
@@ -155,9 +158,11 @@ def long_side(known: Known) -> Vector:
     return unit(p if p @ p > q @ q else q)
 
 
-def beside_ring(known: Known) -> Vector:
-    """In the region of the nearest edge, between the rings and the region's border."""
+def beside_ring(known: Known, pixel: float) -> Vector | None:
+    """In the region of the nearest edge, between the rings and the region's border, if that is wide enough."""
     far = max(float(np.hypot(*(vertex.w - known.simplex.closest))) for vertex in known.simplex.vertices)
+    if far < known.upper + 2.0 * REGION_NAME * pixel:
+        return None
     return 0.5 * (far + known.upper) * long_side(known) + 0.3 * known.simplex.closest
 
 
@@ -257,7 +262,7 @@ def bound_labels(canvas: Canvas, known: Known, step: Any, room: Vector) -> None:
     is_at_line = isinstance(step, SupportTaken) and step.lower == known.lower
     if known.lower > 0.0 and upper != lower and not is_at_line:
         text = f"{text}\nlower bound {lower}"
-    at = known.upper * unit(-room - 0.4 * unit(known.simplex.closest))
+    at = known.upper * unit(-room - 0.8 * unit(known.simplex.closest))
     canvas.label(text, at, Ink.GAP, toward=-room)
 
 
