@@ -100,7 +100,7 @@ class GjkStory(Story):
             case Grouped() as later:
                 page = self._later(known, shapes, later)
             case _:
-                page = self._end(known, shapes, moment.step)
+                page = self._end(moment, known, shapes)
         for each in known_within(moment):
             page = row(page, each)
         return page
@@ -188,7 +188,8 @@ class GjkStory(Story):
         )
         return Page("Later", SUPPORT, BOUNDS, (enclosed(known, shapes),), nested="iterations told as one").says(says)
 
-    def _end(self, known: Known, shapes: Operands, found: GjkDistance) -> Page:
+    def _end(self, moment: Moment[Any], known: Known, shapes: Operands) -> Page:
+        found: GjkDistance = moment.step
         count = f"{found.iterations} iteration{'' if found.iterations == 1 else 's'}"
         distance = number(found.core_distance, bold=True)
         core = Claim("distance of the cores", lambda: found.core_distance, shapes.core_distance)
@@ -214,7 +215,7 @@ class GjkStory(Story):
             says = f"After {count}: the origin lies on the outline, {tint('just touching', Ink.OVERLAP)}."
             return Page("End", TOUCHING, claims=(core,)).says(says)
         if known.is_warm:
-            cold = gjk(shapes.a, shapes.b)
+            cold = gjk(shapes.a, shapes.b, direction=getattr(moment.scene, "direction", None))
             says = f"{distance} after {count}, {found.dots} dot products. "
             says += f"A cold start takes {cold.iterations} and {cold.dots}."
         elif max(len(shapes.a.points), len(shapes.b.points)) > MOST_NAMED:
