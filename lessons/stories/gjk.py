@@ -173,10 +173,12 @@ class GjkStory(Story):
         def points(vertices: Any) -> Points:
             return np.array([shapes.point(vertex) for vertex in vertices])
 
+        v = simplex.closest
         claims = (
-            Claim("v", lambda: simplex.closest, lambda: weights @ points(simplex.vertices)),
+            Claim("v", lambda: v, lambda: weights @ points(simplex.vertices)),
             Claim("λ ≥ 0, sum 1", lambda: (min(weights.min(), 0.0), weights.sum()), lambda: (0.0, 1.0)),
-            Claim("nearest part", lambda: simplex.distance, lambda: distance_of_hull(points(reduced.candidates))),
+            # Nothing of the simplex lies nearer along v than v itself.
+            Claim("nearest part", lambda: (points(reduced.candidates) @ v).min(), lambda: v @ v),
             enclosed(known, shapes),
         )
         return Page(f"Iteration {reduced.iteration}", REDUCE, WEIGHTS, claims).says(says)
@@ -199,14 +201,9 @@ class GjkStory(Story):
         if shapes.radius > 0.0:
             assert found.separation is not None
             numbers = equation(
-                "{v} − ({p} + {q}) = {s}",
-                lambda v, p, q: v - (p + q),
-                decimals=DECIMALS,
-                result="s",
-                v=found.core_distance,
-                p=shapes.a.radius,
-                q=shapes.b.radius,
-            )
+                "{v} − ({p} + {q}) = {s}", lambda v, p, q: v - (p + q), decimals=DECIMALS, result="s",
+                v=found.core_distance, p=shapes.a.radius, q=shapes.b.radius,
+            )  # fmt: skip
             ends = "a gap is left" if found.outcome is Outcome.SEPARATED else "A and B are in contact"
             s = Claim("s", lambda: found.separation or 0.0, lambda: shapes.core_distance() - shapes.radius)
             says = f"After {count} the cores’ distance is known: {numbers}, {ends}."
@@ -239,10 +236,8 @@ class GjkStory(Story):
         gjk_figure.draw_bounds(canvas, known_at(moment), self.bounds_axes(moment))
 
     def bounds_axes(self, moment: Moment[Any]) -> Axes:
-        """As many iterations as there are; from the second on no higher than the upper bound after the first."""
-        known = known_at(moment)
-        top = known.uppers[1] if known.iteration > 1 else known.uppers[0]
-        count = max(whole(moment).trace.result.iterations, 2)
+        """As many iterations as there are, up from 0 to the first upper bound."""
+        top, count = known_at(moment).uppers[0], max(whole(moment).trace.result.iterations, 2)
         return Axes((0.0, float(count)), (0.0, 1.16 * top if top > 0.0 else 1.0), "iteration")
 
 
@@ -272,19 +267,3 @@ def enclosed(known: Known, shapes: Operands) -> Claim:
         return known.lower - slack <= shapes.core_distance() <= known.upper + slack
 
     return Claim("bounds", holds, lambda: True)
-
-
-def distance_of_hull(points: Points) -> float:
-    """From the origin to the hull of one to three points, by every vertex and edge; 0 inside."""
-    count = len(points)
-    ends = [(points[i], points[(i + 1) % count]) for i in range(count)]
-    turns = [float(p[0] * q[1] - p[1] * q[0]) for p, q in ends]
-    if count == 3 and (min(turns) > 0.0 or max(turns) < 0.0):
-        return 0.0
-    found = []
-    for p, q in ends:
-        edge = q - p
-        squared = float(edge @ edge)
-        t = min(max(-float(p @ edge) / squared, 0.0), 1.0) if squared > 0.0 else 0.0
-        found.append(float(np.hypot(*(p + t * edge))))
-    return min(found)

@@ -268,22 +268,23 @@ def bound_labels(canvas: Canvas, known: Known, step: Any, room: Vector) -> None:
 
 def draw_bounds(canvas: Canvas, known: Known, axes: Axes) -> None:
     """The corridor between the bounds, from the start to the present iteration; beyond it dotted."""
-    end, top = axes.x[1], axes.y[1]
+    end = axes.x[1]
     ticks = [float(i) for i in range(0, round(end) + 1, max(1, round(end) // 8))]
     charts.chart_axes(canvas, axes, x_ticks=ticks, x_text=["start", *(str(round(i)) for i in ticks[1:])])
-    now = float(len(known.uppers) - 1)
-    lowers = [(float(i), low) for i, low in enumerate(known.lowers[: len(known.uppers)])]
-    uppers = clipped([(float(i), upper) for i, upper in enumerate(known.uppers)], top)
+    uppers = [(float(i), upper) for i, upper in enumerate(known.uppers)]
+    lowers = [(float(i), lower) for i, lower in enumerate(known.lowers[: len(uppers)])]
+    now = uppers[-1][0]
     if now > 0.0:
-        corridor(canvas, lowers, uppers)
+        apart = 1 + sum(low < high for (_, low), (_, high) in zip(lowers, uppers, strict=True))
+        around = dict.fromkeys((*lowers[:apart], *reversed(uppers[:apart])))
+        canvas.area(list(around), Ink.GAP, opacity=0.16)
         canvas.stroke(uppers, Ink.GAP, line=Line.CURVE)
         canvas.stroke(lowers, Ink.GAP, line=Line.DOTTED)
     for points in (lowers, uppers):
         if now < end:
             canvas.stroke((points[-1], (end, points[-1][1])), Ink.GAP, line=Line.DOTTED, opacity=0.5)
         for x, y in points:
-            if x == round(x):  # not where the line was clipped
-                canvas.dot((x, y), Ink.GAP, Point.FILLED if x == now else Point.RING)
+            canvas.dot((x, y), Ink.GAP, Point.FILLED if x == now else Point.RING)
     if known.iteration > now:  # the newest lower bound, before the simplex is reduced
         canvas.dot((float(known.iteration), known.lower), Ink.GAP, Point.FILLED)
     if fixed(known.lower, DECIMALS) != fixed(known.upper, DECIMALS):
@@ -296,18 +297,3 @@ def draw_bounds(canvas: Canvas, known: Known, axes: Axes) -> None:
     if first is not None:
         at = (float(first), known.lowers[first])
         canvas.label("lower bound", at, Ink.GAP, toward=(0.3, -1.0), style=TextStyle.CAPTION)
-
-
-def corridor(canvas: Canvas, lowers: list[tuple[float, float]], uppers: list[tuple[float, float]]) -> None:
-    """The area between the bounds, as far as they are apart: an outline that meets itself cannot be filled."""
-    met = next((x for (x, low), (_, high) in zip(lowers[::-1], uppers[::-1], strict=False) if high > low), 0.0) + 1.0
-    around = [*(p for p in lowers if p[0] <= met), *(p for p in reversed(uppers) if p[0] <= met), (0.0, uppers[0][1])]
-    canvas.area([p for p, q in zip(around, [*around[1:], around[0]], strict=True) if p != q], Ink.GAP, opacity=0.16)
-
-
-def clipped(points: list[tuple[float, float]], top: float) -> list[tuple[float, float]]:
-    """A falling polyline from where it comes below a level."""
-    for i, ((x, y), (u, v)) in enumerate(itertools.pairwise(points)):
-        if y > top >= v:
-            return [(x + (u - x) * (y - top) / (y - v), top), *points[i + 1 :]]
-    return points
