@@ -93,7 +93,7 @@ class GjkStory(Story):
                 page = self._across(known, shapes, taken)
             case SupportTaken() as taken:
                 page = self._support(known, shapes, taken)
-                page = page.asks(gjk_asks.nearest_part(moment, known), self.situation(moment))
+                page = page.asks(gjk_asks.nearest_edge(moment, known), self.situation(moment))
             case SimplexReduced() as reduced:
                 page = self._reduce(known, shapes, reduced)
                 page = page.asks(gjk_asks.next_vertex(moment, shapes), self.situation(moment))

@@ -48,8 +48,8 @@ def next_vertex(moment: Moment[Any], shapes: Operands) -> Click | None:
     return Click(text, judge, frozenset(FeatureRef(DIFFERENCE, FeatureKind.VERTEX, index) for index in best))
 
 
-def nearest_part(moment: Moment[Any], known: Known) -> Click | None:
-    """Which vertex or edge of the first triangle the origin is nearest to."""
+def nearest_edge(moment: Moment[Any], known: Known) -> Click | None:
+    """Which edge of the first triangle the origin is nearest to."""
     following = moment.next
     if moment.parent is not None or not isinstance(following, SimplexReduced):
         return None
@@ -65,14 +65,14 @@ def nearest_part(moment: Moment[Any], known: Known) -> Click | None:
 
     def judge(answer: FeatureRef | str) -> Verdict:
         if not isinstance(answer, FeatureRef) or answer not in parts:
-            return Verdict(False, "Click a vertex or an edge of the white triangle, in difference space.")
+            return Verdict(False, "Click an edge of the white triangle, in difference space.")
         at, far = away[answer].closest_xy, tint(fixed(away[answer].distance, 3), Ink.GAP)
         if answer == right:
             dropped = listed([f"${known.symbol(vertex)}$" for vertex in following.dropped])
-            why = f"The origin lies in its region, {far} away. Without {dropped} the nearest point is the same."
+            why = f"No point of the triangle is nearer than {far}, and this edge has it. So {dropped} can be dropped."
             return Verdict(True, why, remarks=(Remark(at, "nearest part", right=True),))
-        why = f"This part is {far} from the origin. Another part of the triangle has a point that is nearer."
+        why = f"Its nearest point is {far} from the origin, and another edge has a point that is nearer."
         return Verdict(False, why, remarks=(Remark(at, "not the nearest"),))
 
-    text = "Click the part of the triangle that is nearest to the origin: a vertex or an edge."
+    text = "Click the edge of the triangle in whose Voronoi region the origin lies."
     return Click(text, judge, frozenset((right,)))
