@@ -30,16 +30,18 @@ from geometry.faulty.gjk import FaultySearch, drops_the_oldest, latest_lower_bou
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import GjkStep, SimplexStarted
 from geometry.trace import grouped
-from lessons.stories.gjk import GjkStory, in_scene
+from lessons.stories.gjk import GjkStory
+from lessons.stories.gjk_known import Operands
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Comparison, Follow, Layout, Lesson, Moment, Pane, above, beside
 from viz.lesson.page import Page
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import Body, TwoShapes, at, slider, toggle
+from viz.lesson.scene import Body, TwoShapes, at, choice, slider, toggle
 from viz.lesson.text import fixed
 
+A_MINUS_B, B_MINUS_A = "A − B", "B − A"
 A_FRAME_AGO = np.array((-0.1, 0.05))  # where B stood then, from where it stands now
 TOLD_APART = 5  # iterations with two steps each; those after them are told as one
 SHOWN = 5e-4  # an error that three decimals show
@@ -48,10 +50,16 @@ LATEST, OLDEST, STRICT = "latest lower bound", "drops the oldest", "strict stop,
 
 @dataclass(frozen=True, eq=False)
 class Searched(TwoShapes):
-    """Two shapes, and where the search starts."""
+    """Two shapes, the order of their difference, and where the search starts."""
 
     angle: float = slider("first direction", -180.0, 180.0, 0.0, "°", 0)
     warm: bool = toggle("warm start", False)
+    order: str = choice("difference", (A_MINUS_B, B_MINUS_A), A_MINUS_B)
+
+    @property
+    def operands(self) -> Operands:
+        a, b = self.a.world, self.b.world
+        return Operands(a, b) if self.order == A_MINUS_B else Operands(b, a, is_swapped=True)
 
     @property
     def direction(self) -> Vector:
@@ -61,7 +69,8 @@ class Searched(TwoShapes):
 
     def pairs_before(self) -> tuple[tuple[int, int], ...]:
         """The last simplex of a frame ago, when B was a little further on."""
-        return gjk(self.a.world, self.b.moved(A_FRAME_AGO).world).simplex.pairs
+        before = self.with_field("b", self.b.moved(A_FRAME_AGO)).operands
+        return gjk(before.first, before.second).simplex.pairs
 
 
 def searched(a: Body, b: Body) -> Searched:
@@ -116,7 +125,7 @@ class Gjk(Lesson[Searched]):
     )
     builds_on = ("minkowski-difference", "support-point")
     most_steps = 2 * TOLD_APART + 3
-    story = GjkStory()
+    story = GjkStory(lambda moment: moment.scene.operands)
 
     scenes = presets()
 
@@ -131,7 +140,8 @@ class Gjk(Lesson[Searched]):
     def run(self, scene: Searched) -> Trace[GjkStep, GjkDistance]:
         start = scene.pairs_before() if scene.warm else None
         direction = None if scene.warm else scene.direction
-        trace = gjk.trace(scene.a.world, scene.b.world, start=start, direction=direction)
+        first, second, _ = scene.operands
+        trace = gjk.trace(first, second, start=start, direction=direction)
         later = [i for i, step in enumerate(trace) if getattr(step, "iteration", 0) > TOLD_APART]
         return grouped(trace, [range(later[0], later[-1] + 1)] if later else [])
 
@@ -170,7 +180,7 @@ class Gjk(Lesson[Searched]):
         place = {"index_a": 0, "index_b": 1}.get(field.split(".")[-1])
         if place is None:
             return super().feature_in(moment, field, value)
-        return FeatureRef("AB"[place], FeatureKind.VERTEX, value)
+        return FeatureRef(moment.scene.operands.letters[place], FeatureKind.VERTEX, value)
 
     def draw_space(self, canvas: Canvas, moment: Moment[Searched]) -> None:
         self.story.draw_space(canvas, moment)
@@ -222,7 +232,7 @@ def take_in_space(moment: Moment[Searched], at: Vector) -> Follow | None:
         tip = moment.step.simplex.vertices[0].w
         if float(np.hypot(*(at - tip))) < 0.6 and float((at - tip) @ moment.step.direction) > 0.0:
             return partial(_turned, tip)
-    figure = in_scene(moment).outline.points
+    figure = moment.scene.operands.outline.points
     return _moved if len(figure) > 2 and overlaps(Convex(figure), point(at)) else None
 
 
@@ -233,17 +243,17 @@ def _turned(tip: Vector, scene: Searched, start: Vector, now: Vector) -> Searche
 
 def _moved(scene: Searched, start: Vector, now: Vector) -> Searched:
     """B moves so that the difference follows the pointer."""
-    return scene.with_field("b", scene.b.moved(start - now))
+    return scene.with_field("b", scene.b.moved(start - now if scene.order == A_MINUS_B else now - start))
 
 
 def _faulty(routine: Any, scene: Searched) -> FaultySearch:
-    found: FaultySearch = routine(scene.a.world, scene.b.world, scene.direction)
+    found: FaultySearch = routine(scene.operands.first, scene.operands.second, scene.direction)
     return found
 
 
 def _error(moment: Moment[Searched]) -> float:
     """Of the distance that a faulty loop ends with."""
-    return abs(moment.faulty.uppers[-1] - in_scene(moment).core_distance())
+    return abs(moment.faulty.uppers[-1] - moment.scene.operands.core_distance())
 
 
 def _is_wrong(moment: Moment[Searched]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from geometry.trace import Grouped
 from geometry.vector import Points
 from lessons.stories import gjk_asks, gjk_figure
 from lessons.stories.gjk_figure import DECIMALS, MOST_NAMED
-from lessons.stories.gjk_known import Known, Operands, known_at, known_within, pair_text
+from lessons.stories.gjk_known import Known, Operands, known_at, known_within
 from lessons.stories.grouping import whole
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -55,6 +56,7 @@ CORES = (
 OVERLAP = "The triangle contains the origin, so A and B **overlap**. How deep, GJK does not say; EPA will."
 TOUCHING = "The simplex reaches the origin, and A − B ends there: A and B **just touch**."
 POINTS = rf"{W}=\A{{\boldsymbol{{a}}}}-\B{{\boldsymbol{{b}}}}"
+SWAPPED = rf"{W}=\B{{\boldsymbol{{b}}}}-\A{{\boldsymbol{{a}}}}"
 BOUNDS = rf"\gap{{\dfrac{{{W}\cdot{V}}}{{\Vert\boldsymbol{{v}}\Vert}}}}\ \le\ \mathrm{{distance}}\ \le\ {NORM}"
 WEIGHTS = rf"{V}=\sum_k\lambda_k\boldsymbol{{w}}_k,\quad\lambda_k\ge 0,\quad\sum_k\lambda_k=1"  # of the simplex kept
 ON_EDGE = rf"{V}=\boldsymbol{{0}}"
@@ -62,18 +64,13 @@ DISTANCE = rf"\mathrm{{distance}}={NORM}"
 ROUND = rf"\gap{{s}}={NORM}-(\A{{r_A}}+\B{{r_B}})"
 
 
-def in_scene(moment: Moment[Any]) -> Operands:
-    """A and B where the scene has them."""
-    return Operands(moment.scene.a.world, moment.scene.b.world)
-
-
 class GjkStory(Story):
     """A support point, then the part of the simplex that is nearest: two steps an iteration."""
 
     columns = ("iteration", "new vertex", "lower bound", "upper bound")
 
-    def __init__(self, operands: Callable[[Moment[Any]], Operands] = in_scene) -> None:
-        """`operands`: where the two shapes are at a moment."""
+    def __init__(self, operands: Callable[[Moment[Any]], Operands]) -> None:
+        """`operands`: where the two shapes are at a moment, and which is subtracted."""
         self.operands = operands
 
     def stage(self, moment: Moment[Any]) -> str:
@@ -102,20 +99,24 @@ class GjkStory(Story):
             case _:
                 page = self._end(moment, known, shapes)
         for each in known_within(moment):
-            page = row(page, each)
-        return page
+            page = row(page, each, shapes)
+        return (
+            replace(page, idea=shapes.told(page.idea), sentence=shapes.told(page.sentence))
+            if shapes.is_swapped
+            else page
+        )
 
     def situation(self, moment: Moment[Any]) -> str:
         """What is known so far of how A and B stand: their distance only at the end."""
         known, shapes = known_at(moment), self.operands(moment)
         if isinstance(moment.step, GjkDistance):
-            return standing(shapes.a, shapes.b)
+            return standing(shapes.first, shapes.second)
         if known.simplex.region is SimplexRegion.INSIDE:
             return f"A and B {tint('overlap', Ink.OVERLAP)}."
         what = "A and B" if shapes.radius == 0.0 else "the cores of A and B"
         low, high = number(known.lower), number(known.upper)
         if known.simplex.direction is None:
-            return "The origin lies in A − B: A and B touch or overlap."
+            return f"The origin lies in {shapes.difference}: A and B touch or overlap."
         if low == high:
             return f"The distance of {what} is {high}."
         if known.lower > 0.0:
@@ -125,17 +126,21 @@ class GjkStory(Story):
     def _start(self, known: Known, shapes: Operands, started: SimplexStarted) -> Page:
         vertices, far = started.simplex.vertices, number(known.upper, bold=True)
         points = Claim("w = a − b", lambda: [v.w for v in vertices], lambda: [shapes.point(v) for v in vertices])
-        page = Page("Start", START, POINTS, (points,))
+        page = Page("Start", START, SWAPPED if shapes.is_swapped else POINTS, (points,))
         direction = started.direction
         if direction is None:
-            kept = listed([pair_text(vertex) for vertex in vertices])
+            kept = listed([shapes.pair_text(vertex) for vertex in vertices])
             return page.says(f"**Warm start**: the last simplex, {kept}. The distance is at most {far}.")
         reach = Claim("w · d̂", lambda: vertices[0].w @ direction, lambda: shapes.support_value(direction))
-        says = f"First support point: {pair_text(vertices[0])}. It is {far} from the origin: an upper bound."
+        says = f"First support point: {shapes.pair_text(vertices[0])}. It is {far} from the origin: an upper bound."
         return page.claiming(reach).says(says)
 
     def _support(self, known: Known, shapes: Operands, taken: SupportTaken) -> Page:
-        name, lower, before = f"${W}$ = {pair_text(taken.vertex)}", number(known.lower, bold=True), known.lowers[-2]
+        name, lower, before = (
+            f"${W}$ = {shapes.pair_text(taken.vertex)}",
+            number(known.lower, bold=True),
+            known.lowers[-2],
+        )
         if taken.is_repeated:
             says = f"{name} is in the simplex already, so nothing is nearer than ${V}$. Both bounds are {lower}."
         elif taken.is_last:
@@ -150,10 +155,11 @@ class GjkStory(Story):
         return Page(f"Iteration {taken.iteration}", SUPPORT, BOUNDS, (bound, enclosed(known, shapes))).says(says)
 
     def _across(self, known: Known, shapes: Operands, taken: SupportTaken) -> Page:
+        says = f"${W}$ = {shapes.pair_text(taken.vertex)}"
         if taken.is_last:
-            says = f"${W}$ = {pair_text(taken.vertex)}: nothing lies beyond the edge. The origin is on the outline."
+            says += ": nothing lies beyond the edge. The origin is on the outline."
         else:
-            says = f"${W}$ = {pair_text(taken.vertex)} lies beyond the edge: A − B goes on, so try the other side."
+            says += " lies beyond the edge: A − B goes on, so try the other side."
         on_edge = Claim("v", lambda: known.simplex.closest, lambda: (0.0, 0.0))
         beyond = Claim("w · n̂", lambda: -taken.lower, lambda: shapes.support_value(taken.direction))
         return Page(f"Iteration {taken.iteration}", ACROSS, ON_EDGE, (on_edge, beyond)).says(says)
@@ -200,9 +206,10 @@ class GjkStory(Story):
             return Page("End", OVERLAP, claims=(core,)).says(says)
         if shapes.radius > 0.0:
             assert found.separation is not None
+            radii = {letter: shape.radius for shape, letter, _ in shapes.sides}
             numbers = equation(
                 "{v} − ({p} + {q}) = {s}", lambda v, p, q: v - (p + q), decimals=DECIMALS, result="s",
-                v=found.core_distance, p=shapes.a.radius, q=shapes.b.radius,
+                v=found.core_distance, p=radii["A"], q=radii["B"],
             )  # fmt: skip
             ends = "a gap is left" if found.outcome is Outcome.SEPARATED else "A and B are in contact"
             s = Claim("s", lambda: found.separation or 0.0, lambda: shapes.core_distance() - shapes.radius)
@@ -212,13 +219,14 @@ class GjkStory(Story):
             says = f"After {count}: the origin lies on the outline, {tint('just touching', Ink.OVERLAP)}."
             return Page("End", TOUCHING, claims=(core,)).says(says)
         if known.is_warm:
-            cold = gjk(shapes.a, shapes.b, direction=getattr(moment.scene, "direction", None))
+            cold = gjk(shapes.first, shapes.second, direction=getattr(moment.scene, "direction", None))
             says = f"{distance} after {count}, {found.dots} dot products. "
             says += f"A cold start takes {cold.iterations} and {cold.dots}."
-        elif max(len(shapes.a.points), len(shapes.b.points)) > MOST_NAMED:
+        elif max(len(shapes.first.points), len(shapes.second.points)) > MOST_NAMED:
             says = f"After {count} and {found.dots} dot products: distance {distance}."
         else:
-            p, q = tint(place(found.on_a), Ink.A), tint(place(found.on_b), Ink.B)
+            ends = zip(shapes.letters, (found.on_a, found.on_b), strict=True)
+            p, q = (tint(place(point), Ink[letter]) for letter, point in sorted(ends, key=lambda end: end[0]))
             says = f"After {count}: distance {distance}, witness points {p} and {q}."
         witnesses = Claim("witness points", lambda: float(np.hypot(*(found.on_b - found.on_a))), shapes.core_distance)
         return Page("End", APART, DISTANCE, (core, witnesses)).says(says)
@@ -241,10 +249,10 @@ class GjkStory(Story):
         return Axes((0.0, float(count)), (0.0, 1.16 * top if top > 0.0 else 1.0), "iteration")
 
 
-def row(page: Page, known: Known) -> Page:
+def row(page: Page, known: Known, shapes: Operands) -> Page:
     """The iteration in the table; its second half, and the end, revise the row."""
     name = str(known.iteration) if known.iteration else "start"
-    vertex = "warm start" if known.is_warm and not known.iteration else pair_text(known.newest)
+    vertex = "warm start" if known.is_warm and not known.iteration else shapes.pair_text(known.newest)
     return page.row(
         name, vertex, number(known.lower), number(known.upper), key=name, feature=known.part(known.newest)
     )

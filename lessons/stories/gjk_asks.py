@@ -9,7 +9,7 @@ from typing import Any
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import SimplexReduced, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion, nearest
-from lessons.stories.gjk_known import DIFFERENCE, Known, Operands
+from lessons.stories.gjk_known import Known, Operands
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Remark, Verdict
@@ -23,20 +23,20 @@ SAME = 1e-9  # of the figure's size: vertices as near as this to the farthest ar
 
 def next_vertex(moment: Moment[Any], shapes: Operands) -> Click | None:
     """Which vertex of the difference the next iteration finds: asked while only v is known."""
-    following, outline = moment.next, shapes.outline.points
+    following, outline, owner = moment.next, shapes.outline.points, shapes.difference
     if moment.parent is not None or not isinstance(following, SupportTaken) or len(outline) < 3:
         return None
     if following.is_across or following.iteration not in (FIRST_TRIANGLE, FIRST_TRIANGLE + 1):
         return None
     along = (outline @ following.direction).tolist()
-    slack = SAME * (shapes.a.size + shapes.b.size)
+    slack = SAME * (shapes.first.size + shapes.second.size)
     best = [i for i, value in enumerate(along) if value >= max(along) - slack]
     if any(max(along) - LEAD < value < max(along) - slack for value in along):
         return None
 
     def judge(answer: FeatureRef | str) -> Verdict:
-        if not isinstance(answer, FeatureRef) or answer.owner != DIFFERENCE:
-            return Verdict(False, "Click a vertex of A − B, in difference space.")
+        if not isinstance(answer, FeatureRef) or answer.owner != owner:
+            return Verdict(False, f"Click a vertex of {owner}, in difference space.")
         value, at = fixed(along[answer.index], 3), tuple(outline[answer.index].tolist())
         if answer.index in best:
             right = Remark(at, r"farthest along $\hat d$", right=True)
@@ -44,8 +44,8 @@ def next_vertex(moment: Moment[Any], shapes: Operands) -> Click | None:
         why = f"{D} leads from v to the origin. Along it this vertex is at {value}, another one is farther."
         return Verdict(False, why, remarks=(Remark(at, r"less far along $\hat d$"),))
 
-    text = "Click the vertex of A − B that the support step finds next."
-    return Click(text, judge, frozenset(FeatureRef(DIFFERENCE, FeatureKind.VERTEX, index) for index in best))
+    text = f"Click the vertex of {owner} that the support step finds next."
+    return Click(text, judge, frozenset(FeatureRef(owner, FeatureKind.VERTEX, index) for index in best))
 
 
 def nearest_edge(moment: Moment[Any], known: Known) -> Click | None:

@@ -14,7 +14,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion, SimplexVertex, witness_points
 from geometry.vector import Vector, left_of, unit
-from lessons.stories.gjk_known import DIFFERENCE, Known, Operands, pair_text
+from lessons.stories.gjk_known import Known, Operands
 from viz.lesson import charts, marks, measures, regions
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -36,8 +36,8 @@ BOUND = rf"$\examined{{\boldsymbol{{w}}}}\cdot\gap{{{V}}}/\gap{{{NORM}}}$"  # wh
 def draw_world(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operands) -> None:
     """Both shapes, the pairs of vertices in use, what supports them, and v between the witness points."""
     step = moment.step
-    marks.shape(canvas, shapes.a, Ink.A, "A", numbered=False)
-    marks.shape(canvas, shapes.b, Ink.B, "B", numbered=False)
+    for shape, letter, ink in sorted(shapes.sides, key=lambda side: side[1]):
+        marks.shape(canvas, shape, ink, letter, numbered=False)
     is_search = isinstance(step, SimplexStarted | SupportTaken) and step.direction is not None
     used = (known.newest,) if is_search else known.simplex.vertices
     for vertex in used:
@@ -48,8 +48,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
         return
     name, along = name_of_direction(step), left_of(step.direction)
     is_gap = isinstance(step, SupportTaken) and step.lower > 0.0
-    for shape, place, sign, ink in ((shapes.a, "on_a", 1.0, Ink.A), (shapes.b, "on_b", -1.0, Ink.B)):
-        at = getattr(known.newest, place)
+    ends = (known.newest.on_a, 1.0), (known.newest.on_b, -1.0)
+    for (shape, _, ink), (at, sign) in zip(shapes.sides, ends, strict=True):
         canvas.unbounded(at, along, ink, line=Line.DASHED)
         if is_gap:  # where the two arrows would meet: they stand on the support lines, away from the shapes
             at = at + math.copysign(BESIDE * canvas.pixel, float((at - shape.centroid) @ along)) * along
@@ -74,12 +74,10 @@ def witnesses(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operand
         canvas.symbol(V, (on_a + on_b) / 2.0, Ink.GAP, toward=left_of(on_b - on_a))
     found = moment.step
     if isinstance(found, GjkDistance) and found.normal is not None and shapes.radius > 0.0:
-        for core, outer, symbol, ink in (
-            (found.core_a, found.on_a, "r_A", Ink.A),
-            (found.core_b, found.on_b, "r_B", Ink.B),
-        ):
-            if float(np.hypot(*(outer - core))) > 0.0:
-                canvas.symbol(symbol, (core + outer) / 2.0, ink, toward=left_of(found.normal))
+        ends = (found.core_a, found.on_a), (found.core_b, found.on_b)
+        for (shape, letter, ink), (core, outer) in zip(shapes.sides, ends, strict=True):
+            if shape.radius > 0.0:
+                canvas.symbol(f"r_{letter}", (core + outer) / 2.0, ink, toward=left_of(found.normal))
         assert found.separation is not None
         ink = separation_ink(found.separation)
         measures.measure(canvas, found.on_a, found.on_b, ink, off=math.copysign(22.0, -found.separation))
@@ -89,7 +87,7 @@ def witnesses(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operand
 
 def vertex_names(canvas: Canvas, shapes: Operands, used: Sequence[SimplexVertex]) -> None:
     """The vertices by their names in A − B: those in use bright and ringed, the others faint and inside."""
-    for shape, letter, ink, place in ((shapes.a, "A", Ink.A, 0), (shapes.b, "B", Ink.B, 1)):
+    for place, (shape, letter, ink) in enumerate(shapes.sides):
         bright = {vertex.pair[place] for vertex in used}
         mx, my = shape.centroid.tolist()
         for index, (x, y) in enumerate(shape.points_xy):
@@ -119,7 +117,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
         marks.circle(canvas, ORIGIN, known.upper, Ink.GAP, Line.OUTLINE)
     simplex(canvas, known, candidates, is_search=isinstance(step, SupportTaken))
     along(canvas, moment, known)
-    vertices(canvas, known, candidates, has_weights=not isinstance(step, SupportTaken))
+    vertices(canvas, known, shapes, candidates, has_weights=not isinstance(step, SupportTaken))
     if isinstance(step, GjkDistance) and shapes.radius > 0.0:
         marks.circle(canvas, ORIGIN, shapes.radius, Ink.QUIET, Line.DASHED)
         canvas.label("$r_A+r_B$", (shapes.radius, 0.0), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
@@ -172,7 +170,7 @@ def outline(canvas: Canvas, shapes: Operands, *, can_be_clicked: bool) -> None:
     canvas.stroke(points, Ink.QUIET, closed=len(points) > 2, line=Line.DOTTED, opacity=0.8)
     if can_be_clicked:
         for index, point in enumerate(points):
-            canvas.feature((point,), FeatureRef(DIFFERENCE, FeatureKind.VERTEX, index), Ink.EXAMINED)
+            canvas.feature((point,), FeatureRef(shapes.difference, FeatureKind.VERTEX, index), Ink.EXAMINED)
             if len(points) <= 2 * MOST_NAMED:
                 canvas.dot(point, Ink.QUIET, Point.SMALL)
 
@@ -230,7 +228,9 @@ def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:
     return side
 
 
-def vertices(canvas: Canvas, known: Known, candidates: Sequence[SimplexVertex], *, has_weights: bool) -> None:
+def vertices(
+    canvas: Canvas, known: Known, shapes: Operands, candidates: Sequence[SimplexVertex], *, has_weights: bool
+) -> None:
     """The simplex' vertices by name, with the vertices of A and B that they come from and their weights; v's end."""
     middle = np.mean([vertex.w for vertex in candidates], axis=0)
     kept = known.simplex.vertices
@@ -242,7 +242,7 @@ def vertices(canvas: Canvas, known: Known, candidates: Sequence[SimplexVertex], 
         canvas.feature((vertex.w,), known.part(vertex), ink)
         name = f"${known.symbol(vertex)}$"
         if not is_dropped:
-            name = f"{name} = {pair_text(vertex)}"
+            name = f"{name} = {shapes.pair_text(vertex)}"
             if has_weights and len(kept) > 1:
                 weight = rf"$\lambda_{{{known.number(vertex)}}}$ = {fixed(known.simplex.weights[kept.index(vertex)])}"
                 name = f"{name}\n{tint(weight, Ink.QUIET)}"

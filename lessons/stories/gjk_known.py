@@ -17,46 +17,65 @@ from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import tint
 
-DIFFERENCE, SIMPLEX = "A − B", "the simplex"  # owners of features
+SIMPLEX = "the simplex"  # owner of features
 
 
 class Operands(NamedTuple):
-    """The two shapes whose difference is searched."""
+    """The two shapes whose difference is searched, in the order in which they are subtracted."""
 
-    a: Convex
-    b: Convex
+    first: Convex
+    second: Convex
+    is_swapped: bool = False  # B − A
+
+    @property
+    def letters(self) -> str:
+        return "BA" if self.is_swapped else "AB"
+
+    @property
+    def difference(self) -> str:
+        return " − ".join(self.letters)
+
+    @property
+    def sides(self) -> tuple[tuple[Convex, str, Ink], tuple[Convex, str, Ink]]:
+        """Each shape with its letter and its ink, the one first that is subtracted from."""
+        p, q = self.letters
+        return (self.first, p, Ink[p]), (self.second, q, Ink[q])
+
+    def told(self, text: str) -> str:
+        """Words on A − B, for this order."""
+        return text.replace("A − B", "B − A").replace("a − b", "b − a") if self.is_swapped else text
+
+    def pair_text(self, vertex: SimplexVertex) -> str:
+        """ "a2 − b5", each in the ink of its shape."""
+        pairs = zip(self.letters, vertex.pair, strict=True)
+        return " − ".join(tint(f"{letter.lower()}{index}", Ink[letter]) for letter, index in pairs)
 
     @property
     def outline(self) -> Difference:
-        """A − B as GJK never sees it."""
-        return _outline(self.a, self.b)
+        """The difference as GJK never sees it."""
+        return _outline(self.first, self.second)
 
     @property
     def radius(self) -> float:
-        return self.a.radius + self.b.radius
+        return self.first.radius + self.second.radius
 
     def core_distance(self) -> float:
         """Of the cores, by the separating axis test and by trying every vertex against every edge."""
-        return max(separation(self.a, self.b) + self.radius, 0.0)
+        return max(separation(self.first, self.second) + self.radius, 0.0)
 
     def support_value(self, direction: Vector) -> float:
         """How far the difference of the cores goes along a unit vector, from the dot products of all vertices."""
-        return float((self.a.points @ direction).max() - (self.b.points @ direction).min())
+        return float((self.first.points @ direction).max() - (self.second.points @ direction).min())
 
     def point(self, vertex: SimplexVertex) -> Vector:
         """The point of the difference that two vertices make, from the shapes' vertices themselves."""
-        point: Vector = self.a.points[vertex.index_a] - self.b.points[vertex.index_b]
+        point: Vector = self.first.points[vertex.index_a] - self.second.points[vertex.index_b]
         return point
 
 
 @lru_cache(maxsize=8)  # by the shapes themselves: every pane of a step asks
-def _outline(a: Convex, b: Convex) -> Difference:
-    return minkowski_difference(a, b)
-
-
-def pair_text(vertex: SimplexVertex) -> str:
-    """ "a2 − b5", each in the ink of its shape."""
-    return f"{tint(f'a{vertex.index_a}', Ink.A)} − {tint(f'b{vertex.index_b}', Ink.B)}"
+def _outline(first: Convex, second: Convex) -> Difference:
+    return minkowski_difference(first, second)
 
 
 class Known(NamedTuple):

@@ -527,20 +527,67 @@ def test_more_than_five_iterations_are_told_as_one() -> None:
     assert LESSON.story.bounds_axes(inner) == LESSON.story.bounds_axes(later)  # type: ignore[attr-defined]
 
 
-def test_vertices_of_a_step_are_those_of_the_shapes() -> None:
-    moment = moments(LESSON, FIRST)[1]
-    assert LESSON.feature_in(moment, "vertex.index_a", 2) == FeatureRef("A", FeatureKind.VERTEX, 2)
-    assert LESSON.feature_in(moment, "vertex.index_b", 1) == FeatureRef("B", FeatureKind.VERTEX, 1)
+def test_the_other_order_reflects_everything() -> None:
+    scene = LESSON.presets[FIRST].scene
+    other = scene.with_field("order", "B − A").with_field("angle", scene.angle - 180.0)
+    forward, backward = LESSON.run(scene), LESSON.run(other)
+    assert len(forward) == len(backward)
+    for index in range(len(forward)):
+        there, back = Moment(scene, forward, index), Moment(other, backward, index)
+        assert same(known_at(back).simplex.closest, -known_at(there).simplex.closest)
+        page, turned = LESSON.page(there), LESSON.page(back)
+        assert plain(turned.idea) == plain(page.idea).replace("A − B", "B − A").replace("a − b", "b − a")
+        pairs = re.sub(r"(a\d+) − (b\d+)", r"\2 − \1", plain(page.sentence))
+        assert plain(turned.sentence) == pairs.replace("A − B", "B − A")
+        assert plain(LESSON.situation(back)) == plain(LESSON.situation(there))
+        assert not re.search(r"a\d+ − b\d+", " ".join(labels(space(back))))
+        for pane in ("world", "bounds"):
+            mine, theirs = drawn(LESSON, pane, there), drawn(LESSON, pane, back)
+            assert sorted(labels(mine).items()) == sorted(labels(theirs).items()), pane
+        for text, place in labels(space(back)).items():
+            found = re.search(r"b(\d+) − a(\d+)", text)
+            if found:
+                w = scene.b.world.points[int(found[1])] - scene.a.world.points[int(found[2])]
+                assert same(place, w)
+        if page.prediction is not None:
+            assert isinstance(turned.prediction, Click)
+            assert turned.prediction.text == page.prediction.text.replace("A − B", "B − A")
+            (right,) = turned.prediction.right
+            features = {m.feature: m.points for m in space(back).marks if isinstance(m, FeatureMark)}
+            if right.kind is FeatureKind.VERTEX:  # type: ignore[union-attr]
+                assert same(features[right][0], backward.steps[index + 1].vertex.w)
+    first = plain(LESSON.page(Moment(other, backward, 0)).formula)
+    assert first.index("b") < first.index("-") < first.rindex("a")
 
 
-def test_the_difference_and_the_first_direction_can_be_dragged() -> None:
-    scene = LESSON.presets["Pentagon and triangle"].scene
+@pytest.mark.parametrize(("order", "letters"), [("A − B", "AB"), ("B − A", "BA")])
+def test_vertices_of_a_step_are_those_of_the_shapes(order: str, letters: str) -> None:
+    scene = LESSON.presets[FIRST].scene.with_field("order", order)
+    moment = Moment(scene, LESSON.run(scene), 1)
+    for field, letter in zip(("vertex.index_a", "vertex.index_b"), letters, strict=True):
+        assert LESSON.feature_in(moment, field, 2) == FeatureRef(letter, FeatureKind.VERTEX, 2)
+    assert LESSON.feature_in(moment, "vertex.w", 2) is None
+
+
+def test_radii_of_the_other_order_are_named_by_their_shapes() -> None:
+    scene = LESSON.presets["Two circles"].scene.with_field("order", "B − A")
+    trace = LESSON.run(scene)
+    last = Moment(scene, trace, len(trace) - 1)
+    assert "(0.800 + 0.600)" in plain(LESSON.page(last).sentence)
+    places = symbols(drawn(LESSON, "world", last))
+    for name, body in (("r_A", scene.a), ("r_B", scene.b)):
+        assert math.dist(places[name], body.world.points[0]) == pytest.approx(body.world.radius / 2.0)
+
+
+@pytest.mark.parametrize(("order", "sign"), [("A − B", -1.0), ("B − A", 1.0)])
+def test_the_difference_and_the_first_direction_can_be_dragged(order: str, sign: float) -> None:
+    scene = LESSON.presets["Pentagon and triangle"].scene.with_field("order", order)
     moment = Moment(scene, LESSON.run(scene), 0)
-    inside = scene.a.world.centroid - scene.b.world.centroid
+    inside = scene.operands.first.centroid - scene.operands.second.centroid
     follow = take_in_space(moment, inside)
     assert follow is not None
     moved = follow(scene, inside, inside + (0.5, 0.2))
-    assert same(moved.b.pose.position - scene.b.pose.position, (-0.5, -0.2))  # type: ignore[attr-defined]
+    assert same(moved.b.pose.position - scene.b.pose.position, (sign * 0.5, sign * 0.2))  # type: ignore[attr-defined]
     start = moment.step
     assert isinstance(start, SimplexStarted)
     assert start.direction is not None
