@@ -38,7 +38,7 @@ from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Comparison, Follow, Layout, Lesson, Moment, Pane, above, beside
 from viz.lesson.page import Page
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import Body, TwoShapes, at, choice, slider, toggle
+from viz.lesson.scene import Body, TwoShapes, at, choice, toggle
 from viz.lesson.text import fixed
 
 A_MINUS_B, B_MINUS_A = "A − B", "B − A"
@@ -52,7 +52,7 @@ LATEST, OLDEST, STRICT = "latest lower bound", "drops the oldest", "strict stop,
 class Searched(TwoShapes):
     """Two shapes, the order of their difference, and where the search starts."""
 
-    angle: float = slider("first direction", -180.0, 180.0, 0.0, "°", 0)
+    angle: float = 0.0  # degrees, of the first direction: its arrow can be turned at the start
     warm: bool = toggle("warm start", False)
     order: str = choice("difference", (A_MINUS_B, B_MINUS_A), A_MINUS_B)
 

@@ -16,6 +16,7 @@ from viz.lesson.prediction import Click, Remark, Verdict
 from viz.lesson.text import fixed, listed, tint
 
 D = r"$\examined{\hat d}$"
+REACH = rf"$\examined{{\boldsymbol{{w}}}}$ · {D}"
 FIRST_TRIANGLE = 2  # the iteration whose support point is asked for, and then the nearest part of its triangle
 LEAD = 0.05  # by which the right answer has to be ahead of the next best: nothing is asked that no eye can tell
 SAME = 1e-9  # of the figure's size: vertices as near as this to the farthest are as far
@@ -40,7 +41,7 @@ def next_vertex(moment: Moment[Any], shapes: Operands) -> Click | None:
         value, at = fixed(along[answer.index], 3), tuple(outline[answer.index].tolist())
         if answer.index in best:
             right = Remark(at, r"farthest along $\hat d$", right=True)
-            return Verdict(True, f"No vertex lies farther along {D}: w · {D} = {value}.", remarks=(right,))
+            return Verdict(True, f"No vertex lies farther along {D}: {REACH} = {value}.", remarks=(right,))
         why = f"{D} leads from v to the origin. Along it this vertex is at {value}, another one is farther."
         return Verdict(False, why, remarks=(Remark(at, r"less far along $\hat d$"),))
 

@@ -205,6 +205,7 @@ def along(canvas: Canvas, moment: Moment[Any], known: Known) -> None:
     if isinstance(step, SimplexStarted) and step.direction is not None:
         measures.unit_arrow(canvas, known.newest.w, step.direction, "")
         tip = known.newest.w + measures.UNIT_ARROW * canvas.pixel * step.direction
+        canvas.dot(tip, Ink.INTERFACE)  # it can be taken hold of
         canvas.label("first direction", tip, Ink.EXAMINED, toward=step.direction)
     elif isinstance(step, SupportTaken):
         beside = 0.0 if step.is_across else ASIDE * canvas.pixel
