@@ -71,7 +71,7 @@ def nearest_edge(moment: Moment[Any], known: Known) -> Click | None:
         if answer == right:
             dropped = listed([f"${known.symbol(vertex)}$" for vertex in following.dropped])
             why = f"No point of the triangle is nearer than {far}, and this edge has it. So {dropped} can be dropped."
-            return Verdict(True, why, remarks=(Remark(at, "nearest part", right=True),))
+            return Verdict(True, why, remarks=(Remark(at, "nearest point", right=True),))
         why = f"Its nearest point is {far} from the origin, and another edge has a point that is nearer."
         return Verdict(False, why, remarks=(Remark(at, "not the nearest"),))
 

@@ -37,7 +37,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     """Both shapes, the pairs of vertices in use, what supports them, and v between the witness points."""
     step = moment.step
     for shape, letter, ink in sorted(shapes.sides, key=lambda side: side[1]):
-        marks.shape(canvas, shape, ink, letter, numbered=False)
+        # While something is asked in difference space no click in the world is taken for an answer.
+        marks.shape(canvas, shape, ink, "" if moment.is_open else letter, numbered=False)
+        if moment.is_open:
+            canvas.label(letter, shape.centroid, ink, style=TextStyle.LETTER)
     is_search = isinstance(step, SimplexStarted | SupportTaken) and step.direction is not None
     used = (known.newest,) if is_search else known.simplex.vertices
     for vertex in used:

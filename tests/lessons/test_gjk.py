@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -164,6 +165,8 @@ def test_the_ring_lies_between_the_bounds_and_the_distance_in_it(name: str) -> N
             assert (f"lower bound {greatest:.3f}" in said) == (greatest > 0.0)
             at_ring = next(at for text, at in labels(canvas, Ink.GAP).items() if text.startswith("upper"))
             assert math.hypot(*at_ring) == pytest.approx(upper)
+            (toward,) = [m.toward for m in canvas.marks if isinstance(m, Label) and plain(m.text).startswith("upper")]
+            assert float(np.dot(toward, at_ring)) > 0.0, "outside"
 
 
 @each_preset
@@ -294,6 +297,8 @@ def test_v_is_the_same_vector_in_both_spaces(name: str) -> None:
         (line,) = [s for s in strokes(space(moment), Ink.GAP, Line.MEASURE) if len(s.points) == 2]
         assert same(line.points, ((0.0, 0.0), closest))
         assert same(symbols(space(moment), Ink.GAP)[r"\boldsymbol{v}"], closest / 2.0)
+        rings = {mark.at: mark.ink for mark in space(moment).marks if isinstance(mark, Dot)}
+        assert rings[tuple(closest.tolist())] is Ink.GAP, "the end of v"
         if isinstance(moment.step, SimplexReduced | GjkDistance):
             found = strokes(drawn(LESSON, "world", moment), Ink.GAP, Line.MEASURE)
             assert same(np.subtract(found[0].points[1], found[0].points[0]), closest)
@@ -331,6 +336,9 @@ def test_the_outline_is_a_ghost_whose_vertices_can_be_clicked(name: str) -> None
         if isinstance(moment.step, SimplexReduced):
             assert same([m.points[0] for m in features], points)
             assert [m.feature.index for m in features] == list(range(len(points)))
+            assert {m.ink for m in features} == {Ink.EXAMINED}
+            small = [m.at for m in canvas.marks if isinstance(m, Dot) and m.point is Point.SMALL]
+            assert same(small, points) if len(points) <= 24 else not small
         else:
             assert not features
 
@@ -638,6 +646,7 @@ def test_sentences_state_the_step_s_own_numbers(name: str) -> None:
         if isinstance(step, SimplexReduced):
             dropped = {f"w_{[v.pair for v in known_at(moment).found].index(v.pair)}" for v in step.dropped}
             assert set(re.findall(r"w_\d(?=[^.]*(?:is|are) dropped)", says.partition(". ")[2])) == dropped
+            assert ("is dropped" in says, "are dropped" in says) == (len(dropped) == 1, len(dropped) > 1)
             if len(step.simplex.vertices) < 3:
                 assert f"Upper bound {step.simplex.distance:.3f}." in says
                 kept = " ".join(f"w_{known_at(moment).number(v)}" for v in step.simplex.vertices)
@@ -816,7 +825,9 @@ def test_radii_stand_between_cores_and_boundaries() -> None:
         )
         off = np.subtract(line.points[0], found.on_a)
         assert np.hypot(*off) == pytest.approx(22.0 * world.pixel)
-        assert float(np.dot(np.subtract(places["s"], found.on_a), off)) > 0.0, "s stands at its own line"
+        beside = np.subtract(places["s"], (found.on_a + found.on_b) / 2.0)
+        assert float(beside @ off) > 0.0, "s stands at its own line"
+        assert same(beside / np.hypot(*beside), off / np.hypot(*off)), "in its middle"
     polygons = drawn(LESSON, "world", moments(LESSON, FIRST)[-1])
     assert not {"r_A", "r_B", "s"} & set(symbols(polygons))
 
@@ -826,6 +837,14 @@ def test_a_scene_s_first_direction_is_the_routine_s_own() -> None:
     x, y = scene.b.world.points[0] - scene.a.world.points[0]
     assert scene.angle == pytest.approx(math.degrees(math.atan2(y, x)))
     assert same(scene.direction, np.array((x, y)) / math.hypot(x, y))
+
+
+def test_no_click_in_the_world_answers() -> None:
+    moment = moments(LESSON, FIRST)[2]
+    for is_open in (False, True):
+        canvas = drawn(LESSON, "world", replace(moment, is_open=is_open))
+        assert any(isinstance(mark, FeatureMark) for mark in canvas.marks) != is_open
+        assert {"A", "B"} <= set(labels(canvas))
 
 
 def test_the_lesson_is_its_class() -> None:
