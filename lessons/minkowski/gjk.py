@@ -218,7 +218,7 @@ def draw_ghost(canvas: Canvas, moment: Moment[Searched]) -> None:
     faulty: FaultySearch = moment.faulty
     points, closest = [vertex.w for vertex in faulty.simplex.vertices], faulty.simplex.closest
     canvas.stroke(points, Ink.FAULTY, closed=len(points) > 2, line=Line.DOTTED)
-    canvas.stroke(((0.0, 0.0), closest), Ink.FAULTY, line=Line.DOTTED)
+    canvas.stroke(((0.0, 0.0), faulty.simplex.closest_xy), Ink.FAULTY, line=Line.DOTTED)
     canvas.dot(closest, Ink.FAULTY)
     ended = "" if faulty.has_ended else f"no end after {faulty.iterations} iterations"
     wrong = f"error {fixed(_error(moment), 3)}" if _error(moment) >= SHOWN else ""
@@ -253,7 +253,8 @@ def _faulty(routine: Any, scene: Searched) -> FaultySearch:
 
 def _error(moment: Moment[Searched]) -> float:
     """Of the distance that a faulty loop ends with."""
-    return abs(moment.faulty.uppers[-1] - moment.scene.operands.core_distance())
+    faulty: FaultySearch = moment.faulty
+    return abs(faulty.uppers[-1] - moment.scene.operands.core_distance())
 
 
 def _is_wrong(moment: Moment[Searched]) -> bool:

@@ -225,8 +225,8 @@ class GjkStory(Story):
         elif max(len(shapes.first.points), len(shapes.second.points)) > MOST_NAMED:
             says = f"After {count} and {found.dots} dot products: distance {distance}."
         else:
-            ends = zip(shapes.letters, (found.on_a, found.on_b), strict=True)
-            p, q = (tint(place(point), Ink[letter]) for letter, point in sorted(ends, key=lambda end: end[0]))
+            points = dict(zip(shapes.letters, (found.on_a, found.on_b), strict=True))
+            p, q = tint(place(points["A"]), Ink.A), tint(place(points["B"]), Ink.B)
             says = f"After {count}: distance {distance}, witness points {p} and {q}."
         witnesses = Claim("witness points", lambda: float(np.hypot(*(found.on_b - found.on_a))), shapes.core_distance)
         return Page("End", APART, DISTANCE, (core, witnesses)).says(says)

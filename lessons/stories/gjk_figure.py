@@ -141,14 +141,14 @@ def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
             canvas.label(f"nearest: ${known.symbol(vertex)}$", at, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
     for p, q in itertools.combinations(step.candidates, 2):
         is_lit = {p.pair, q.pair} == set(step.simplex.pairs)
-        at = beside_ring(known, canvas.pixel) if is_lit else (p.w + q.w) / 2.0
-        if at is None or not (is_lit or math.dist(p.w_xy, q.w_xy) > NAMED_EDGE * canvas.pixel):
+        place = beside_ring(known, canvas.pixel) if is_lit else (p.w + q.w) / 2.0
+        if place is None or not (is_lit or math.dist(p.w_xy, q.w_xy) > NAMED_EDGE * canvas.pixel):
             continue
         out = left_of(q.w - p.w)
-        away = unit(out if (at - middle) @ out > 0.0 else -out)
+        away = unit(out if (place - middle) @ out > 0.0 else -out)
         ink, style = (Ink.EXAMINED, TextStyle.LABEL) if is_lit else (Ink.QUIET, TextStyle.CAPTION)
         name = f"nearest: edge ${known.symbol(p)}{known.symbol(q)}$"
-        canvas.label(name, at, ink, toward=away, style=style)
+        canvas.label(name, place, ink, toward=away, style=style)
 
 
 def long_side(known: Known) -> Vector:
@@ -201,7 +201,7 @@ def along(canvas: Canvas, moment: Moment[Any], known: Known) -> None:
     point along it proves."""
     step, closest = moment.step, known.simplex.closest
     if known.simplex.distance > 0.0:
-        canvas.stroke((ORIGIN, closest), Ink.GAP, line=Line.MEASURE)
+        canvas.stroke((ORIGIN, known.simplex.closest_xy), Ink.GAP, line=Line.MEASURE)
         canvas.symbol(V, closest / 2.0, Ink.GAP, toward=left_of(closest))
         if isinstance(step, GjkDistance):
             marks.pill(canvas, closest / 2.0, fixed(known.upper, DECIMALS), Ink.GAP, toward=-left_of(closest))

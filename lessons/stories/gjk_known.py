@@ -28,8 +28,8 @@ class Operands(NamedTuple):
     is_swapped: bool = False  # B − A
 
     @property
-    def letters(self) -> str:
-        return "BA" if self.is_swapped else "AB"
+    def letters(self) -> tuple[str, str]:
+        return ("B", "A") if self.is_swapped else ("A", "B")
 
     @property
     def difference(self) -> str:
