@@ -293,7 +293,7 @@ def draw_bounds(canvas: Canvas, known: Known, axes: Axes) -> None:
         canvas.dot((float(known.iteration), known.lower), Ink.GAP, Point.FILLED)
     if fixed(known.lower, DECIMALS) != fixed(known.upper, DECIMALS):
         spread = f"**{fixed(known.lower, DECIMALS)} to {fixed(known.upper, DECIMALS)}**"
-        aside = now + 10.0 * canvas.pixel
+        aside = known.iteration + 10.0 * canvas.pixel
         measures.measure(canvas, (aside, known.upper), (aside, known.lower), Ink.GAP, spread)
     at = uppers[min(1, len(uppers) - 1)]
     canvas.label(rf"upper bound ${NORM}$", at, Ink.GAP, toward=(1.0, 0.5), style=TextStyle.CAPTION)
