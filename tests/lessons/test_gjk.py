@@ -787,6 +787,9 @@ def test_the_chart_reaches_a_sixth_over_what_it_shows(name: str) -> None:
         top = known.uppers[0]
         assert axes.y == (0.0, pytest.approx(1.16 * top if top > 0.0 else 1.0))
         assert axes.x == (0.0, max(moment.trace.result.iterations, 2))
+        ticks = {text: x for text, (x, _) in labels(drawn(LESSON, "bounds", moment), Ink.QUIET).items()}
+        assert ticks["start"] == 0.0
+        assert all(ticks[str(i)] == i for i in range(1, round(axes.x[1]) + 1))
         dots = [m.at for m in drawn(LESSON, "bounds", moment).marks if isinstance(m, Dot)]
         pairs = zip(known.lowers, known.uppers, strict=False)
         shown = {(float(i), b) for i, both in enumerate(pairs) for b in both if b <= axes.y[1]}
