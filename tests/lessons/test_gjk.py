@@ -320,6 +320,8 @@ def test_kept_is_yellow_and_dropped_is_crossed(name: str) -> None:
         if len(step.simplex.vertices) == 3:
             filled = [m for m in space(moment).marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
             assert shapely.Polygon(filled[0].points).contains(shapely.Point(0.0, 0.0))
+        white = strokes(space(moment), Ink.TEXT, Line.OUTLINE)
+        assert [(len(each.points), each.closed) for each in white] == [(n := len(step.candidates), n == 3)]
         world = drawn(LESSON, "world", moment)
         ends = {(s.points[0], s.points[1]) for s in strokes(world, Ink.EXAMINED, Line.THIN)}
         assert ends == {(tuple(v.on_b.tolist()), tuple(v.on_a.tolist())) for v in step.simplex.vertices}
