@@ -30,21 +30,21 @@ from geometry.faulty.gjk import FaultySearch, drops_the_oldest, latest_lower_bou
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import GjkStep, SimplexStarted
 from geometry.trace import grouped
-from lessons.stories.gjk import GjkStory, told_apart
-from lessons.stories.gjk_known import Operands, outline_of
-from lessons.stories.standing import standing
+from lessons.stories.gjk import GjkStory
+from lessons.stories.gjk_known import Operands
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Comparison, Follow, Layout, Lesson, Moment, Pane, above, beside
 from viz.lesson.page import Page
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import Body, TwoShapes, at, choice, slider, toggle
+from viz.lesson.scene import Body, TwoShapes, at, choice, toggle
 from viz.lesson.text import fixed
 
 A_MINUS_B, B_MINUS_A = "A − B", "B − A"
 A_FRAME_AGO = np.array((-0.1, 0.05))  # where B stood then, from where it stands now
 TOLD_APART = 5  # iterations with two steps each; those after them are told as one
+SHOWN = 5e-4  # an error that three decimals show
 LATEST, OLDEST, STRICT = "latest lower bound", "drops the oldest", "strict stop, no cap"
 
 
@@ -52,7 +52,7 @@ LATEST, OLDEST, STRICT = "latest lower bound", "drops the oldest", "strict stop,
 class Searched(TwoShapes):
     """Two shapes, the order of their difference, and where the search starts."""
 
-    angle: float = slider("first direction", -180.0, 180.0, 0.0, "°", 0)
+    angle: float = 0.0  # degrees, of the first direction: its arrow can be turned at the start
     warm: bool = toggle("warm start", False)
     order: str = choice("difference", (A_MINUS_B, B_MINUS_A), A_MINUS_B)
 
@@ -73,15 +73,10 @@ class Searched(TwoShapes):
         return gjk(before.first, before.second).simplex.pairs
 
 
-def searched(a: Body, b: Body, **settings: Any) -> Searched:
+def searched(a: Body, b: Body) -> Searched:
     """A scene whose first direction leads from A's first vertex to B's, as the routine's own does."""
     x, y = b.world.points[0] - a.world.points[0]
-    return Searched(a, b, angle=math.degrees(math.atan2(y, x)), **settings)
-
-
-def placed(shape: Convex) -> Body:
-    """A body where its vertices are given, its order of vertices kept."""
-    return Body(shape).centred()
+    return Searched(a, b, angle=math.degrees(math.atan2(y, x)))
 
 
 def about_origin(shape: Convex, x: float, y: float, degrees: float) -> Body:
@@ -91,27 +86,25 @@ def about_origin(shape: Convex, x: float, y: float, degrees: float) -> Body:
 
 FIVE, SLAB = regular_polygon(5, 1.0), box(1.5, 1.1)
 WEDGE = convex(((-1.1, -0.7), (1.2, -0.5), (-0.3, 1.0)))
-MANY = regular_polygon(40, 1.1)
-EGG = Convex(
-    ((-0.21, 0.19), (-0.27, 0.55), (-0.7, 1.3), (-1.81, 1.18), (-2.12, 0.58))
-    + ((-2.2, -0.02), (-2.18, -0.32), (-0.48, -1.04), (-0.21, -0.19))
-)
-SHARD = Convex(((1.03, 1.1), (0.75, 0.83), (0.62, 0.46), (0.55, -0.13), (0.56, -0.5), (0.94, -1.47), (1.3, -1.33)))
+MANY = regular_polygon(40, 1.0)
+HULL = Convex(((-0.79, 0.03), (-0.64, -0.78), (-0.01, -1.49), (0.59, -0.99), (0.8, 0.84), (0.2, 1.0), (-0.52, 0.96)))
+KITE = Convex(((2.16, 1.08), (1.31, -0.06), (2.09, -0.79), (2.29, -0.2)))
 
 
 def presets() -> dict[str, Searched]:
     return {
-        "Five iterations": searched(placed(EGG), placed(SHARD)),
+        "Four iterations": Searched(Body(HULL).centred(), Body(KITE).centred(), angle=60.0),
         "Pentagon and triangle": searched(at(FIVE, -1.3, 0.0, 9), about_origin(WEDGE, 1.3, 0.5, 24)),
         "Overlap": searched(at(FIVE, -0.5, 0.0, 9), about_origin(WEDGE, 0.7, 0.2, 24)),
         "Parallel edges": searched(at(SLAB, -1.1, 0.2), at(box(1.2, 1.7), 1.0, 0.0)),
         "Just touching": searched(at(SLAB, -0.75, 0.0), at(SLAB, 0.75, 0.3)),
         "Bounds one bit apart": searched(at(FIVE, -1.3, 0.0, 9), about_origin(WEDGE, 1.1, 0.3, 45)),
-        "Round, cores apart": searched(
-            at(rounded(box(1.1, 0.7), 0.35), -0.75, 0.0, 15),
-            about_origin(capsule((-0.7, 0), (0.5, 0), 0.4), 0.8, 0.5, 0.0),
+        "Round, cores apart": Searched(
+            at(rounded(box(0.9, 1.0), 0.5), -0.95, -0.2, 15),
+            at(capsule((0.0, -0.7), (0.0, 0.7), 0.5), 0.75, 0.1, -20),
+            angle=75.0,
         ),
-        "Forty vertices": searched(at(MANY, -1.4, -0.1), at(MANY, 1.2, 0.6, 20)),
+        "Forty vertices": Searched(at(MANY, -1.3, -0.3), at(MANY, 1.4, 0.9, 20), angle=90.0),
         "Two circles": searched(at(circle(0.8), -1.1, 0.0), at(circle(0.6), 1.0, 0.4)),
     }
 
@@ -138,16 +131,17 @@ class Gjk(Lesson[Searched]):
 
     compare = (
         Comparison(
-            LATEST, lambda scene: _faulty(latest_lower_bound, scene), lambda moment: moment.faulty.fallen > 1e-9
+            LATEST, lambda scene: _faulty(latest_lower_bound, scene), lambda moment: moment.faulty.fallen >= SHOWN
         ),
         Comparison(OLDEST, lambda scene: _faulty(drops_the_oldest, scene), lambda moment: _is_wrong(moment)),
         Comparison(STRICT, lambda scene: _faulty(strict_stop, scene), lambda moment: not moment.faulty.has_ended),
     )
 
     def run(self, scene: Searched) -> Trace[GjkStep, GjkDistance]:
-        first, second, _ = scene.operands
         start = scene.pairs_before() if scene.warm else None
-        trace = gjk.trace(first, second, start=start, direction=None if scene.warm else scene.direction)
+        direction = None if scene.warm else scene.direction
+        first, second, _ = scene.operands
+        trace = gjk.trace(first, second, start=start, direction=direction)
         later = [i for i, step in enumerate(trace) if getattr(step, "iteration", 0) > TOLD_APART]
         return grouped(trace, [range(later[0], later[-1] + 1)] if later else [])
 
@@ -159,7 +153,7 @@ class Gjk(Lesson[Searched]):
                 Pane("bounds", "Bounds of the distance", self.draw_bounds, axes=self.story.bounds_axes, share=0.9),
                 share=0.47,
             ),
-            Pane("space", "Difference space: every a − b", self.draw_space, take=take_in_space, share=0.53),
+            Pane("space", "Difference space", self.draw_space, take=take_in_space, share=0.53),
         )
 
     def page(self, moment: Moment[Searched]) -> Page:
@@ -171,21 +165,18 @@ class Gjk(Lesson[Searched]):
         return page
 
     def situation(self, moment: Moment[Searched]) -> str:
-        return standing(moment.scene.a.world, moment.scene.b.world)
+        return self.story.situation(moment)
 
-    def challenge(self, moment: Moment[Searched]) -> Challenge | None:
+    def challenge(self, moment: Moment[Searched]) -> Challenge:
         found: GjkDistance = moment.trace.result
         shapes = moment.scene.a.world, moment.scene.b.world
-        count = len(found.simplex.vertices)
-        reached = (
-            found.outcome is Outcome.SEPARATED and count == 1 and min(len(shape.points) for shape in shapes) >= 3
-        )
-        now = f"{count} {'vertex' if count == 1 else 'vertices'}"
-        hint = "The nearest points have to be two corners."
-        return Challenge("Place two polygons so that GJK ends with a single vertex.", reached, now, hint)
+        is_apart, part = found.outcome is Outcome.SEPARATED, found.simplex.region.value
+        reached = is_apart and part == "vertex" and min(len(shape.points) for shape in shapes) >= 3
+        now = f"it ends with {'an edge' if part == 'edge' else 'one vertex'}" if is_apart else "A and B are not apart"
+        text = "Place two polygons so that GJK ends with a simplex of a single vertex."
+        return Challenge(text, reached, now, "The nearest points have to be two corners.")
 
     def feature_in(self, moment: Moment[Searched], field: str, value: Any) -> FeatureRef | str | None:
-        """`index_a` of a step is a vertex of whichever shape comes first."""
         place = {"index_a": 0, "index_b": 1}.get(field.split(".")[-1])
         if place is None:
             return super().feature_in(moment, field, value)
@@ -193,8 +184,10 @@ class Gjk(Lesson[Searched]):
 
     def draw_space(self, canvas: Canvas, moment: Moment[Searched]) -> None:
         self.story.draw_space(canvas, moment)
-        if moment.faulty is not None:
-            draw_ghost(canvas, moment.compare, moment.faulty, moment.scene)
+        if moment.faulty is not None and moment.compare == LATEST:
+            draw_fallen(canvas, moment.faulty)
+        elif moment.faulty is not None:
+            draw_ghost(canvas, moment)
 
     def draw_bounds(self, canvas: Canvas, moment: Moment[Searched]) -> None:
         self.story.draw_bounds(canvas, moment)
@@ -210,25 +203,26 @@ class Gjk(Lesson[Searched]):
             canvas.label(text, known[-1], Ink.FAULTY, toward=(-0.5, 1.0), style=TextStyle.CAPTION)
 
 
-def draw_ghost(canvas: Canvas, name: str, faulty: FaultySearch, scene: Searched) -> None:
-    """What a faulty loop has at its end, pink and dotted, with how wrong that is."""
-    shapes = scene.operands
-    if name == LATEST:
-        worst = min(_fallen(faulty), default=None)
-        if worst is not None:
-            marks.circle(canvas, (0.0, 0.0), worst, Ink.FAULTY, Line.DOTTED)
-            canvas.label(f"error {told_apart(0.0, faulty.fallen)[1]}", (0.0, worst), Ink.FAULTY, toward=(0.0, -1.0))
-        return
-    points = [vertex.w for vertex in faulty.simplex.vertices]
-    closest = faulty.simplex.closest
+def draw_fallen(canvas: Canvas, faulty: FaultySearch) -> None:
+    """The ring of a lower bound that is forgotten, where that is far below the one that was known."""
+    if faulty.fallen >= SHOWN:
+        i = max(range(len(faulty.lowers)), key=lambda i: max(faulty.lowers[: i + 1]) - max(faulty.lowers[i], 0.0))
+        worst = max(faulty.lowers[i], 0.0)
+        marks.circle(canvas, (0.0, 0.0), worst, Ink.FAULTY, Line.DOTTED)
+        text = f"error {fixed(faulty.fallen, 3)}"
+        canvas.label(text, (0.0, worst), Ink.FAULTY, toward=(0.0, -1.0), leader=True)
+
+
+def draw_ghost(canvas: Canvas, moment: Moment[Searched]) -> None:
+    """The simplex that a faulty loop has at its end, pink and dotted, with how wrong it is."""
+    faulty: FaultySearch = moment.faulty
+    points, closest = [vertex.w for vertex in faulty.simplex.vertices], faulty.simplex.closest
     canvas.stroke(points, Ink.FAULTY, closed=len(points) > 2, line=Line.DOTTED)
-    canvas.stroke(np.stack(((0.0, 0.0), closest)), Ink.FAULTY, line=Line.DOTTED)
+    canvas.stroke(((0.0, 0.0), faulty.simplex.closest_xy), Ink.FAULTY, line=Line.DOTTED)
     canvas.dot(closest, Ink.FAULTY)
-    error = abs(faulty.uppers[-1] - shapes.core_distance())
     ended = "" if faulty.has_ended else f"no end after {faulty.iterations} iterations"
-    wrong = f"error {fixed(error, 3)}" if error > 1e-9 else ""
-    text = ", ".join(filter(None, (ended, wrong)))
-    if text:
+    wrong = f"error {fixed(_error(moment), 3)}" if _error(moment) >= SHOWN else ""
+    if text := ", ".join(filter(None, (ended, wrong))):
         canvas.label(text, closest, Ink.FAULTY, toward=(-1.0, 0.6), leader=True)
 
 
@@ -238,11 +232,8 @@ def take_in_space(moment: Moment[Searched], at: Vector) -> Follow | None:
         tip = moment.step.simplex.vertices[0].w
         if float(np.hypot(*(at - tip))) < 0.6 and float((at - tip) @ moment.step.direction) > 0.0:
             return partial(_turned, tip)
-    first, second, _ = moment.scene.operands
-    figure = outline_of(first, second).points
-    if len(figure) < 3 or not overlaps(Convex(figure), point(at)):
-        return None
-    return _moved
+    figure = moment.scene.operands.outline.points
+    return _moved if len(figure) > 2 and overlaps(Convex(figure), point(at)) else None
 
 
 def _turned(tip: Vector, scene: Searched, start: Vector, now: Vector) -> Searched:
@@ -252,27 +243,25 @@ def _turned(tip: Vector, scene: Searched, start: Vector, now: Vector) -> Searche
 
 def _moved(scene: Searched, start: Vector, now: Vector) -> Searched:
     """B moves so that the difference follows the pointer."""
-    by = now - start
-    return scene.with_field("b", scene.b.moved(-by if scene.order == A_MINUS_B else by))
+    return scene.with_field("b", scene.b.moved(start - now if scene.order == A_MINUS_B else now - start))
 
 
 def _faulty(routine: Any, scene: Searched) -> FaultySearch:
-    first, second, _ = scene.operands
-    found: FaultySearch = routine(first, second, scene.direction)
+    found: FaultySearch = routine(scene.operands.first, scene.operands.second, scene.direction)
     return found
+
+
+def _error(moment: Moment[Searched]) -> float:
+    """Of the distance that a faulty loop ends with."""
+    faulty: FaultySearch = moment.faulty
+    return abs(faulty.uppers[-1] - moment.scene.operands.core_distance())
 
 
 def _is_wrong(moment: Moment[Searched]) -> bool:
     """Whether the loop never ends, or ends with another distance."""
-    faulty: FaultySearch = moment.faulty
-    return not faulty.has_ended or abs(faulty.uppers[-1] - moment.scene.operands.core_distance()) > 1e-9
+    return not moment.faulty.has_ended or _error(moment) >= SHOWN
 
 
-def _fallen(faulty: FaultySearch) -> list[float]:
-    """The lower bounds that lie below a greater one before them."""
-    found, greatest = [], 0.0
-    for lower in faulty.lowers:
-        if 0.0 < lower < greatest - 1e-9:
-            found.append(lower)
-        greatest = max(greatest, lower)
-    return found
+def _has_fallen(moment: Moment[Searched]) -> bool:
+    fallen: float = moment.faulty.fallen
+    return fallen >= SHOWN

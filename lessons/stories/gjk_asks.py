@@ -1,87 +1,79 @@
-"""What GJK's story asks, on the main track of its own lesson: the next vertex, and the one to drop."""
+"""What GJK's story asks, on the main track of its own lesson: the next vertex, and the triangle's nearest part."""
 
 from __future__ import annotations
 
+import itertools
+import math
 from typing import Any
-
-import numpy as np
 
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import SimplexReduced, SupportTaken
-from geometry.minkowski.simplex import SimplexRegion
-from lessons.stories.gjk_known import SAME, Known, Operands, outline_of
+from geometry.minkowski.simplex import SimplexRegion, nearest
+from lessons.stories.gjk_known import Known, Operands
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Remark, Verdict
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import fixed, listed, tint
 
 D = r"$\examined{\hat d}$"
-ASKED = (2, 3)  # iterations whose support point is asked for, before they begin
-DROPPED_AT = 3  # the iteration in which a vertex of the triangle is dropped
-
-
-def held_back(known: Known) -> str:
-    """The situation while something is asked: what the bounds prove so far."""
-    low, high = (tint(fixed(each, 3), Ink.GAP) for each in (known.lower, known.upper))
-    return f"The distance of A and B lies between {low} and {high}."
+REACH = rf"$\examined{{\boldsymbol{{w}}}}$ · {D}"
+FIRST_TRIANGLE = 2  # the iteration whose support point is asked for, and then the nearest part of its triangle
+LEAD = 0.05  # by which the right answer has to be ahead of the next best: nothing is asked that no eye can tell
+SAME = 1e-9  # of the figure's size: vertices as near as this to the farthest are as far
 
 
 def next_vertex(moment: Moment[Any], shapes: Operands) -> Click | None:
     """Which vertex of the difference the next iteration finds: asked while only v is known."""
-    following = moment.next
-    if moment.parent is not None or not isinstance(following, SupportTaken):
+    following, outline, owner = moment.next, shapes.outline.points, shapes.difference
+    if moment.parent is not None or not isinstance(following, SupportTaken) or len(outline) < 3:
         return None
-    if following.is_across or following.iteration not in ASKED:
+    if following.is_across or following.iteration not in (FIRST_TRIANGLE, FIRST_TRIANGLE + 1):
         return None
-    outline = outline_of(shapes.first, shapes.second).points
-    if len(outline) < 3:
-        return None
-    along = outline @ following.direction
+    along = (outline @ following.direction).tolist()
     slack = SAME * (shapes.first.size + shapes.second.size)
-    best = frozenset(np.flatnonzero(along >= along.max() - slack).tolist())
-    owner = shapes.difference
+    best = [i for i, value in enumerate(along) if value >= max(along) - slack]
+    if any(max(along) - LEAD < value < max(along) - slack for value in along):
+        return None
 
     def judge(answer: FeatureRef | str) -> Verdict:
-        if not isinstance(answer, FeatureRef) or answer.owner not in (owner, "the simplex"):
+        if not isinstance(answer, FeatureRef) or answer.owner != owner:
             return Verdict(False, f"Click a vertex of {owner}, in difference space.")
-        if answer.owner != owner:
-            return Verdict(False, "This point of the simplex lies inside an edge: click one of the edge’s ends.")
-        value, at = float(along[answer.index]), tuple(outline[answer.index].tolist())
+        value, at = fixed(along[answer.index], 3), tuple(outline[answer.index].tolist())
         if answer.index in best:
             right = Remark(at, r"farthest along $\hat d$", right=True)
-            return Verdict(True, f"Farthest along {D}: w · {D} = {fixed(value, 3)}.", remarks=(right,))
-        why = f"GJK looks along {D}, from v to the origin. This vertex lies less far along {D}: {fixed(value, 3)}."
+            return Verdict(True, f"No vertex lies farther along {D}: {REACH} = {value}.", remarks=(right,))
+        why = f"{D} leads from v to the origin. Along it this vertex is at {value}, another one is farther."
         return Verdict(False, why, remarks=(Remark(at, r"less far along $\hat d$"),))
 
     text = f"Click the vertex of {owner} that the support step finds next."
-    right = frozenset(FeatureRef(owner, FeatureKind.VERTEX, index) for index in best)
-    return Click(text, judge, right)
+    return Click(text, judge, frozenset(FeatureRef(owner, FeatureKind.VERTEX, index) for index in best))
 
 
-def dropped(moment: Moment[Any], known: Known, shapes: Operands) -> Click | None:
-    """Which vertex of the triangle is not needed: asked when the third one has been found."""
+def nearest_edge(moment: Moment[Any], known: Known) -> Click | None:
+    """Which edge of the first triangle the origin is nearest to."""
     following = moment.next
     if moment.parent is not None or not isinstance(following, SimplexReduced):
         return None
-    if following.iteration != DROPPED_AT or len(following.candidates) < 3 or not following.dropped:
+    found, candidates = following.simplex, following.candidates
+    if following.iteration != FIRST_TRIANGLE or len(candidates) < 3 or found.region is not SimplexRegion.EDGE:
         return None
-    features = {shapes.feature(vertex): vertex for vertex in following.candidates}
-    right = frozenset(shapes.feature(vertex) for vertex in following.dropped)
-    kept = " ".join(f"${known.symbol(vertex)}$" for vertex in following.simplex.vertices)
-    is_edge = following.simplex.region is SimplexRegion.EDGE
-    part = f"{'edge' if is_edge else 'vertex'} {tint(kept, Ink.EXAMINED)}"
+    parts = {known.part(*each): each for count in (1, 2) for each in itertools.combinations(candidates, count)}
+    away = {part: nearest(vertices) for part, vertices in parts.items()}
+    right = known.part(*found.vertices)
+    p, q = found.vertices
+    if min(found.weights) * math.dist(p.w_xy, q.w_xy) < LEAD:
+        return None
 
     def judge(answer: FeatureRef | str) -> Verdict:
-        if answer not in features or not isinstance(answer, FeatureRef):
-            return Verdict(False, "Click one of the three vertices of the simplex, the triangle in difference space.")
-        vertex = features[answer]
-        at = tuple(vertex.w.tolist())
-        if answer in right:
-            far = tint(fixed(following.simplex.distance, 3), Ink.GAP)
-            why = f"The origin lies in the region of {part}, {far} away: the others are not needed."
-            return Verdict(True, why, remarks=(Remark(at, "not needed", right=True),))
-        ends = "both its ends are needed" if is_edge else "it is needed"
-        why = f"The origin lies in the region of {part}: {ends}."
-        return Verdict(False, why, remarks=(Remark(at, "needed"),))
+        if not isinstance(answer, FeatureRef) or answer not in parts:
+            return Verdict(False, "Click an edge of the white triangle, in difference space.")
+        at, far = away[answer].closest_xy, tint(fixed(away[answer].distance, 3), Ink.GAP)
+        if answer == right:
+            dropped = listed([f"${known.symbol(vertex)}$" for vertex in following.dropped])
+            why = f"No point of the triangle is nearer than {far}, and this edge has it. So {dropped} can be dropped."
+            return Verdict(True, why, remarks=(Remark(at, "nearest point", right=True),))
+        why = f"Its nearest point is {far} from the origin, and another edge has a point that is nearer."
+        return Verdict(False, why, remarks=(Remark(at, "not the nearest"),))
 
-    return Click("Click the vertex of the simplex that can be dropped.", judge, right)
+    text = "Click the edge of the triangle in whose Voronoi region the origin lies."
+    return Click(text, judge, frozenset((right,)))

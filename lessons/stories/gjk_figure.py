@@ -9,179 +9,187 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, GjkDistance
+from geometry import GjkDistance
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion, SimplexVertex, witness_points
-from geometry.sat.separating_axis import Owner
-from geometry.vector import left_of, unit
-from lessons.stories.gjk_known import Known, Operands, outline_of
+from geometry.vector import Vector, left_of, unit
+from lessons.stories.gjk_known import Known, Operands
 from viz.lesson import charts, marks, measures, regions
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed, tint
 
 ORIGIN = (0.0, 0.0)
+DECIMALS = 3
 MOST_NAMED = 12  # vertices: a shape with more has no names at those that are not in use
+NAMED_EDGE = 90.0  # pixels: a shorter one has no name at its region, unless the origin lies there
+REGION_NAME = 30.0  # pixels from a dropped vertex to the name of its region
+HALF_PLANE = 0.1  # opacity
+BESIDE = 34.0  # pixels from a support vertex to the arrow of the direction that it is farthest along
 ASIDE = 13.0  # pixels that the arrow of a direction stands beside the line that it lies along
-V, D = r"\boldsymbol{v}", r"\hat d"
+V, NORM, D, N = r"\boldsymbol{v}", r"\Vert\boldsymbol{v}\Vert", r"\hat d", r"\hat n"
+BOUND = rf"$\examined{{\boldsymbol{{w}}}}\cdot\gap{{{V}}}/\gap{{{NORM}}}$"  # what the line through w proves
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operands) -> None:
-    """Both shapes, the pairs of vertices that the simplex is made of, and v between the witness points."""
-    sides = list(zip((shapes.first, shapes.second), shapes.letters, shapes.inks, strict=True))
-    for shape, letter, ink in sorted(sides, key=lambda side: side[1]):
-        marks.shape(canvas, shape, ink, letter, numbered=False)
+    """Both shapes, the pairs of vertices in use, what supports them, and v between the witness points."""
     step = moment.step
-    kept, dropped = in_use(moment, known)
-    used: dict[FeatureRef, None] = {}
-    for vertex in (*dropped, *kept):
-        # While a support point is looked for it is the one in use; else those that the nearest point lies on.
-        is_shown = vertex is step.vertex if isinstance(step, SupportTaken) else vertex in kept
-        ink = Ink.EXAMINED if is_shown else Ink.QUIET
-        canvas.stroke((vertex.on_b, vertex.on_a), ink, line=Line.THIN if is_shown else Line.DASHED)
-        if is_shown:
-            along = (0.2, 0.32, 0.44)[len(used) // 2 % 3]
-            side = left_of(vertex.w) if vertex.w.any() else np.array((1.0, 1.0))
-            canvas.symbol(known.symbol(vertex), (1.0 - along) * vertex.on_b + along * vertex.on_a, ink, toward=side)
-        for owner, index in zip(shapes.letters, vertex.pair, strict=True):
-            used[FeatureRef(owner, FeatureKind.VERTEX, index)] = None
-    for shape, letter, ink in sides:
-        vertex_names(canvas, shape, letter, ink, used)
-    if isinstance(step, SupportTaken):
-        for at, sign, ink in ((step.vertex.on_a, 1.0, shapes.inks[0]), (step.vertex.on_b, -1.0, shapes.inks[1])):
-            canvas.unbounded(at, left_of(step.direction), ink, line=Line.DASHED)
-            symbol = D if sign > 0.0 else f"-{D}"
-            measures.unit_arrow(canvas, at, sign * step.direction, symbol)
-    elif not isinstance(step, SimplexStarted):
+    for shape, letter, ink in sorted(shapes.sides, key=lambda side: side[1]):
+        # While something is asked in difference space no click in the world is taken for an answer.
+        marks.shape(canvas, shape, ink, "" if moment.is_open else letter, numbered=False)
+        if moment.is_open:
+            canvas.label(letter, shape.centroid, ink, style=TextStyle.LETTER)
+    is_search = isinstance(step, SimplexStarted | SupportTaken) and step.direction is not None
+    used = (known.newest,) if is_search else known.simplex.vertices
+    for vertex in used:
+        canvas.stroke((vertex.on_b, vertex.on_a), Ink.EXAMINED, line=Line.THIN)
+    vertex_names(canvas, shapes, used)
+    if not is_search:
         witnesses(canvas, moment, known, shapes)
+        return
+    name, along = name_of_direction(step), left_of(step.direction)
+    is_gap = isinstance(step, SupportTaken) and step.lower > 0.0
+    ends = (known.newest.on_a, 1.0), (known.newest.on_b, -1.0)
+    for (shape, _, ink), (at, sign) in zip(shapes.sides, ends, strict=True):
+        canvas.unbounded(at, along, ink, line=Line.DASHED)
+        if is_gap:  # where the two arrows would meet: they stand on the support lines, away from the shapes
+            at = at + math.copysign(BESIDE * canvas.pixel, float((at - shape.centroid) @ along)) * along
+        measures.unit_arrow(canvas, at, sign * step.direction, f"-{name}" if name and sign < 0.0 else name)
+
+
+def name_of_direction(step: Any) -> str:
+    """d-hat leads from v to the origin; where v is the origin, the edge's normal is tried; the first has no name."""
+    return "" if isinstance(step, SimplexStarted) else N if step.is_across else D
 
 
 def witnesses(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operands) -> None:
     """v as the segment between the points of the two shapes that it is the difference of; of round shapes the gap
     that is left between their boundaries too."""
-    on_a, on_b = witness_points(known.simplex)
     if known.simplex.region is SimplexRegion.INSIDE:
         return
+    on_a, on_b = witness_points(known.simplex)
     canvas.stroke((on_b, on_a), Ink.GAP, line=Line.MEASURE)
     for point in (on_a, on_b):
         canvas.dot(point, Ink.GAP, Point.FILLED)
     if known.upper > 0.0:
         canvas.symbol(V, (on_a + on_b) / 2.0, Ink.GAP, toward=left_of(on_b - on_a))
     found = moment.step
-    if isinstance(found, GjkDistance) and found.normal is not None and shapes.first.radius + shapes.second.radius > 0:
-        swapped = shapes.is_swapped
-        for core, outer, letter in zip(
-            (found.core_a, found.core_b), (found.on_a, found.on_b), shapes.letters, strict=True
-        ):
-            if float(np.hypot(*(outer - core))) > 0.0:
-                ink = Ink.A if letter == "A" else Ink.B
+    if isinstance(found, GjkDistance) and found.normal is not None and shapes.radius > 0.0:
+        ends = (found.core_a, found.on_a), (found.core_b, found.on_b)
+        for (shape, letter, ink), (core, outer) in zip(shapes.sides, ends, strict=True):
+            if shape.radius > 0.0:
                 canvas.symbol(f"r_{letter}", (core + outer) / 2.0, ink, toward=left_of(found.normal))
         assert found.separation is not None
-        ink = Ink.GAP if found.separation > 0.0 else Ink.OVERLAP
-        side = (1.0 if found.separation > 0.0 else -1.0) * left_of(found.normal)  # left of the way from A to B
-        side = side if swapped else -side
-        measures.measure(canvas, found.on_a, found.on_b, ink, off=22.0 if swapped else -22.0)
-        middle = (found.on_a + found.on_b) / 2.0 + 26.0 * canvas.pixel * side
-        canvas.symbol("s", middle, ink, toward=side)
+        ink = separation_ink(found.separation)
+        measures.measure(canvas, found.on_a, found.on_b, ink, off=math.copysign(22.0, -found.separation))
+        middle = (found.on_a + found.on_b) / 2.0 - 26.0 * canvas.pixel * left_of(found.normal)
+        canvas.symbol("s", middle, ink, toward=-left_of(found.normal))
 
 
-def vertex_names(canvas: Canvas, shape: Convex, letter: str, ink: Ink, used: dict[FeatureRef, None]) -> None:
-    """A shape's vertices by their names in A − B: those in use bright and ringed, the others faint and inside."""
-    middle = shape.centroid
-    for index, point in enumerate(shape.points):
-        feature = FeatureRef(letter, FeatureKind.VERTEX, index)
-        name = f"{letter.lower()}{index}"
-        outward = point - middle
-        if feature in used:
-            canvas.dot(point, ink)
-            toward = outward if outward.any() else (-1.0, 1.0)
-            canvas.label(name, point, ink, toward=toward, style=TextStyle.BOLD, feature=feature)
-        elif len(shape.points) <= MOST_NAMED:
-            canvas.label(name, point, ink, toward=-outward, style=TextStyle.VERTEX, feature=feature)
-
-
-def in_use(moment: Moment[Any], known: Known) -> tuple[tuple[SimplexVertex, ...], tuple[SimplexVertex, ...]]:
-    """The vertices of the simplex, a newly found one among them, and those that this step drops."""
-    step = moment.step
-    if isinstance(step, SupportTaken) and not step.is_repeated:
-        return (*step.simplex.vertices, step.vertex), ()
-    if isinstance(step, SimplexReduced):
-        return step.simplex.vertices, step.dropped
-    return known.simplex.vertices, ()
+def vertex_names(canvas: Canvas, shapes: Operands, used: Sequence[SimplexVertex]) -> None:
+    """The vertices by their names in A − B: those in use bright and ringed, the others faint and inside."""
+    for place, (shape, letter, ink) in enumerate(shapes.sides):
+        bright = {vertex.pair[place] for vertex in used}
+        mx, my = shape.centroid.tolist()
+        for index, (x, y) in enumerate(shape.points_xy):
+            feature, name = FeatureRef(letter, FeatureKind.VERTEX, index), f"{letter.lower()}{index}"
+            if index in bright:
+                canvas.dot((x, y), ink)
+                away = (x - mx, y - my) if len(shape.points) > 1 else (-1.0, 1.0)
+                canvas.label(name, (x, y), ink, toward=away, style=TextStyle.BOLD, feature=feature)
+            elif len(shape.points) <= MOST_NAMED:
+                canvas.label(name, (x, y), ink, toward=(mx - x, my - y), style=TextStyle.VERTEX, feature=feature)
 
 
 def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operands) -> None:
     """The outline, of which the algorithm knows only the vertices that it has found; the regions around the simplex;
     the ring between the bounds; the line that nothing lies beyond."""
     step = moment.step
-    kept, dropped = in_use(moment, known)
-    if isinstance(step, SimplexReduced) and len(step.candidates) > 1:
-        order = [*step.candidates]
-        nearest = [order.index(vertex) for vertex in step.simplex.vertices]
-        regions.simplex_regions(canvas, [vertex.w for vertex in order], nearest)
-        region_name(canvas, known)
-    outline(canvas, shapes, is_start=isinstance(step, SimplexStarted))
+    candidates: tuple[SimplexVertex, ...] = known.simplex.vertices
+    if isinstance(step, SimplexReduced):
+        candidates = step.candidates
+        around_simplex(canvas, step, known)
+    elif isinstance(step, SupportTaken):
+        candidates = candidates if step.is_repeated else (*candidates, step.vertex)
+        regions.half_plane(canvas, step.vertex.w, step.direction, Ink.GAP, opacity=HALF_PLANE)
+    outline(canvas, shapes, can_be_clicked=isinstance(step, SimplexReduced))
     regions.ring_of_bounds(canvas, ORIGIN, known.lower, known.upper)
     if known.upper <= known.lower:  # they have met
         marks.circle(canvas, ORIGIN, known.upper, Ink.GAP, Line.OUTLINE)
-    simplex(canvas, moment, known, kept, dropped)
-    if isinstance(step, SupportTaken):
-        canvas.unbounded(step.vertex.w, left_of(step.direction), Ink.GAP, line=Line.DASHED)
+    simplex(canvas, known, candidates, is_search=isinstance(step, SupportTaken))
     along(canvas, moment, known)
-    vertices(canvas, known, shapes, kept, dropped)
-    radius = shapes.first.radius + shapes.second.radius
-    if isinstance(step, GjkDistance) and radius > 0.0:
-        marks.circle(canvas, ORIGIN, radius, Ink.QUIET, Line.DASHED)
-        canvas.label("$r_A+r_B$", (radius, 0.0), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
+    vertices(canvas, known, shapes, candidates, has_weights=not isinstance(step, SupportTaken))
+    if isinstance(step, GjkDistance) and shapes.radius > 0.0:
+        marks.circle(canvas, ORIGIN, shapes.radius, Ink.QUIET, Line.DASHED)
+        canvas.label("$r_A+r_B$", (shapes.radius, 0.0), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
     marks.answer(canvas, ORIGIN, "origin", toward=(0.5, -1.0))
-    bound_labels(canvas, known)
+    room = proof(canvas, step, known) if isinstance(step, SupportTaken) else long_side(known)
+    bound_labels(canvas, known, step, room)
 
 
-def region_name(canvas: Canvas, known: Known) -> None:
-    """What the origin is nearest to, written in that region beside the ring, where it is wide enough."""
+def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
+    """The Voronoi regions of the simplex, that of the origin lit; each says what is nearest in it."""
+    nearest = [i for i, vertex in enumerate(step.candidates) if vertex in step.simplex.vertices]
+    regions.simplex_regions(canvas, [vertex.w for vertex in step.candidates], nearest)
+    middle = np.mean([vertex.w for vertex in step.candidates], axis=0)
+    for vertex in step.candidates:
+        if vertex in step.dropped:
+            away = unit(vertex.w - middle)
+            at = vertex.w + REGION_NAME * canvas.pixel * away
+            canvas.label(f"nearest: ${known.symbol(vertex)}$", at, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
+    for p, q in itertools.combinations(step.candidates, 2):
+        is_lit = {p.pair, q.pair} == set(step.simplex.pairs)
+        place = beside_ring(known, canvas.pixel) if is_lit else (p.w + q.w) / 2.0
+        if place is None or not (is_lit or math.dist(p.w_xy, q.w_xy) > NAMED_EDGE * canvas.pixel):
+            continue
+        out = left_of(q.w - p.w)
+        away = unit(out if (place - middle) @ out > 0.0 else -out)
+        ink, style = (Ink.EXAMINED, TextStyle.LABEL) if is_lit else (Ink.QUIET, TextStyle.CAPTION)
+        name = f"nearest: edge ${known.symbol(p)}{known.symbol(q)}$"
+        canvas.label(name, place, ink, toward=away, style=style)
+
+
+def long_side(known: Known) -> Vector:
+    """Along the nearest edge, from v to its farther end: where there is room beside the rings. Up without an edge."""
     if known.simplex.region is not SimplexRegion.EDGE:
-        return
-    p, q = (vertex.w for vertex in known.simplex.vertices)
-    side = unit(q - p)
-    ends = float(p @ side), float(q @ side)
-    far = max(ends, key=abs)
-    if abs(far) > 1.2 * known.upper:
-        name = "".join(f"${known.symbol(vertex)}$" for vertex in known.simplex.vertices)
-        at = math.copysign((abs(far) + known.upper) / 2.0, far) * side - 0.3 * known.simplex.closest
-        canvas.label(f"nearest: edge {name}", at, Ink.EXAMINED, toward=-known.simplex.closest)
+        return np.array((0.0, 1.0))
+    p, q = (vertex.w - known.simplex.closest for vertex in known.simplex.vertices)
+    return unit(p if p @ p > q @ q else q)
 
 
-def outline(canvas: Canvas, shapes: Operands, *, is_start: bool) -> None:
-    """A − B as nobody has computed it: edges in the ink of the shape that they come from, B's dashed. Its vertices
-    can be clicked."""
-    difference = outline_of(shapes.first, shapes.second)
-    for edge in difference.edges:
-        ends = (edge.start, edge.end)
-        for owner, ink in zip((Owner.A, Owner.B), shapes.inks, strict=True):
-            if edge.owner in (owner, None):
-                line = Line.DOTTED if is_start else Line.OUTLINE if ink is Ink.A else Line.END
-                canvas.stroke(ends, ink, line=line, opacity=0.6 if is_start else 0.85)
-    for index, point in enumerate(difference.points):
-        canvas.feature((point,), FeatureRef(shapes.difference, FeatureKind.VERTEX, index), Ink.EXAMINED)
+def beside_ring(known: Known, pixel: float) -> Vector | None:
+    """In the region of the nearest edge, between the rings and the region's border, if that is wide enough."""
+    far = max(float(np.hypot(*(vertex.w - known.simplex.closest))) for vertex in known.simplex.vertices)
+    if far < known.upper + 2.0 * REGION_NAME * pixel:
+        return None
+    return 0.5 * (far + known.upper) * long_side(known) + 0.3 * known.simplex.closest
 
 
-def simplex(
-    canvas: Canvas,
-    moment: Moment[Any],
-    known: Known,
-    kept: Sequence[SimplexVertex],
-    dropped: Sequence[SimplexVertex],
-) -> None:
-    """The simplex, white; the part of it that is nearest to the origin broad and yellow."""
-    points = [vertex.w for vertex in (*kept, *dropped)]
+def outline(canvas: Canvas, shapes: Operands, *, can_be_clicked: bool) -> None:
+    """A − B, which nobody has computed: a ghost with its vertices."""
+    points = shapes.outline.points
+    canvas.stroke(points, Ink.QUIET, closed=len(points) > 2, line=Line.DOTTED, opacity=0.8)
+    if can_be_clicked:
+        for index, point in enumerate(points):
+            canvas.feature((point,), FeatureRef(shapes.difference, FeatureKind.VERTEX, index), Ink.EXAMINED)
+            if len(points) <= 2 * MOST_NAMED:
+                canvas.dot(point, Ink.QUIET, Point.SMALL)
+
+
+def simplex(canvas: Canvas, known: Known, candidates: Sequence[SimplexVertex], *, is_search: bool) -> None:
+    """The simplex, white; the part of it that is nearest to the origin broad and yellow, once it is known."""
+    points = [vertex.w for vertex in candidates]
     if len(points) > 2:
         canvas.area(points, Ink.TEXT, opacity=0.1)
     if len(points) > 1:
         canvas.stroke(points, Ink.TEXT, closed=len(points) > 2, line=Line.OUTLINE)
+    if is_search and len(points) > 2:
+        for p, q in itertools.combinations(candidates, 2):
+            canvas.feature((p.w, q.w), known.part(p, q), Ink.EXAMINED)
     nearest = [vertex.w for vertex in known.simplex.vertices]
-    if len(nearest) == 2 and not isinstance(moment.step, SupportTaken):
+    if len(nearest) == 2 and not is_search:
         canvas.stroke(nearest, Ink.EXAMINED, line=Line.FEATURE)
     if known.simplex.region is SimplexRegion.INSIDE:
         canvas.area(nearest, Ink.OVERLAP, opacity=0.2)
@@ -189,100 +197,107 @@ def simplex(
 
 
 def along(canvas: Canvas, moment: Moment[Any], known: Known) -> None:
-    """v, from the origin to the nearest point of the simplex, and the direction that leads back."""
-    closest = known.simplex.closest
-    step = moment.step
+    """v, from the origin to the nearest point of the simplex; the direction that leads back, and what the support
+    point along it proves."""
+    step, closest = moment.step, known.simplex.closest
     if known.simplex.distance > 0.0:
-        canvas.stroke(np.stack((ORIGIN, closest)), Ink.GAP, line=Line.MEASURE)
+        canvas.stroke((ORIGIN, known.simplex.closest_xy), Ink.GAP, line=Line.MEASURE)
         canvas.symbol(V, closest / 2.0, Ink.GAP, toward=left_of(closest))
         if isinstance(step, GjkDistance):
-            marks.pill(canvas, closest / 2.0, fixed(known.upper, 3), Ink.GAP, toward=-left_of(closest))
-    direction = step.direction if isinstance(step, SupportTaken | SimplexStarted) else None
-    if direction is not None:
-        start = step.vertex.w if isinstance(step, SupportTaken) else step.simplex.vertices[0].w
-        beside = ASIDE * canvas.pixel * left_of(direction)
-        at = closest + beside if isinstance(step, SupportTaken) and not step.is_across else start
-        measures.unit_arrow(canvas, at, direction, D)
+            marks.pill(canvas, closest / 2.0, fixed(known.upper, DECIMALS), Ink.GAP, toward=-left_of(closest))
+    if isinstance(step, SimplexStarted) and step.direction is not None:
+        measures.unit_arrow(canvas, known.newest.w, step.direction, "")
+        tip = known.newest.w + measures.UNIT_ARROW * canvas.pixel * step.direction
+        canvas.dot(tip, Ink.INTERFACE)  # it can be taken hold of
+        canvas.label("first direction", tip, Ink.EXAMINED, toward=step.direction)
+    elif isinstance(step, SupportTaken):
+        beside = 0.0 if step.is_across else ASIDE * canvas.pixel
+        measures.unit_arrow(
+            canvas, closest + beside * left_of(step.direction), step.direction, name_of_direction(step)
+        )
+
+
+def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:
+    """How far the line through w lies from the origin (negative where it lies beyond), and along the line the side
+    where there is room for that: away from w."""
+    foot = -step.lower * step.direction
+    across = left_of(step.direction)
+    side: Vector = across if (foot - step.vertex.w) @ across > 0.0 else -across
+    if not step.is_across:
+        measures.right_angle(canvas, foot, side, -step.direction, Ink.GAP)
+    if not (step.is_across or step.is_last):
+        name = "lower bound" if step.lower == known.lower else f"{BOUND} ="
+        at = foot + 1.1 * step.upper * side
+        canvas.label(f"{name} **{fixed(step.lower, DECIMALS)}**", at, Ink.GAP, toward=step.direction + 0.5 * side)
+    return side
 
 
 def vertices(
-    canvas: Canvas,
-    known: Known,
-    shapes: Operands,
-    kept: Sequence[SimplexVertex],
-    dropped: Sequence[SimplexVertex],
+    canvas: Canvas, known: Known, shapes: Operands, candidates: Sequence[SimplexVertex], *, has_weights: bool
 ) -> None:
     """The simplex' vertices by name, with the vertices of A and B that they come from and their weights; v's end."""
-    middle = np.mean([vertex.w for vertex in (*kept, *dropped)], axis=0)
-    nearest = dict(zip((vertex.pair for vertex in known.simplex.vertices), known.simplex.weights, strict=True))
-    for vertex in (*dropped, *kept):
-        ink = Ink.TEXT if vertex in dropped else Ink.EXAMINED
-        toward = vertex.w - middle if len(kept) + len(dropped) > 1 else vertex.w
+    middle = np.mean([vertex.w for vertex in candidates], axis=0)
+    kept = known.simplex.vertices
+    for vertex in candidates:
+        is_dropped = has_weights and vertex not in kept
+        ink = Ink.QUIET if is_dropped else Ink.EXAMINED
+        toward = vertex.w - middle if len(candidates) > 1 else vertex.w
+        canvas.dot(vertex.w, ink, Point.CROSS if is_dropped else Point.RING)
+        canvas.feature((vertex.w,), known.part(vertex), ink)
+        name = f"${known.symbol(vertex)}$"
+        if not is_dropped:
+            name = f"{name} = {shapes.pair_text(vertex)}"
+            if has_weights and len(kept) > 1:
+                weight = rf"$\lambda_{{{known.number(vertex)}}}$ = {fixed(known.simplex.weights[kept.index(vertex)])}"
+                name = f"{name}\n{tint(weight, Ink.QUIET)}"
         toward = toward if toward.any() else (1.0, 1.0)
-        canvas.dot(vertex.w, ink, Point.CROSS if vertex in dropped else Point.RING)
-        feature = shapes.feature(vertex)
-        if feature.owner != shapes.difference:
-            canvas.feature((vertex.w,), feature, ink)
-        name = f"${known.symbol(vertex)}$ = {shapes.pair_text(vertex)}"
-        if vertex.pair in nearest and len(nearest) > 1 and len(kept) == len(nearest):
-            weight = rf"$\lambda_{{{known.number(vertex)}}}$ = {fixed(nearest[vertex.pair])}"
-            name = f"{name},  {tint(weight, Ink.QUIET)}"
-        canvas.label(name, vertex.w, ink, toward=toward, feature=feature)
+        canvas.label(name, vertex.w, ink, toward=toward, feature=known.part(vertex))
     if known.simplex.region is not SimplexRegion.INSIDE:
         canvas.dot(known.simplex.closest, Ink.GAP)
 
 
-def bound_labels(canvas: Canvas, known: Known) -> None:
-    if known.upper > 0.0:
-        canvas.label(f"upper bound {fixed(known.upper, 3)}", (0.0, known.upper), Ink.GAP, toward=(0.0, 1.0))
-    if known.lower > 0.0:
-        at = (0.7 * known.lower, -0.7 * known.lower)
-        canvas.label(f"lower bound {fixed(known.lower, 3)}", at, Ink.GAP, toward=(0.6, -1.0))
+def bound_labels(canvas: Canvas, known: Known, step: Any, room: Vector) -> None:
+    """Each bound at its ring, unless the line through w says it; one label where they have met; none where the
+    distance itself is told. `room`: the side where other words stand."""
+    upper, lower = fixed(known.upper, DECIMALS), fixed(known.lower, DECIMALS)
+    if isinstance(step, GjkDistance) or known.upper <= 0.0:
+        return
+    text = f"both bounds {upper}" if upper == lower else f"upper bound {upper}"
+    is_at_line = isinstance(step, SupportTaken) and step.lower == known.lower
+    if known.lower > 0.0 and upper != lower and not is_at_line:
+        text = f"{text}\nlower bound {lower}"
+    at = known.upper * unit(-room - 0.8 * unit(known.simplex.closest))
+    canvas.label(text, at, Ink.GAP, toward=-room)
 
 
 def draw_bounds(canvas: Canvas, known: Known, axes: Axes) -> None:
     """The corridor between the bounds, from the start to the present iteration; beyond it dotted."""
-    end, top = axes.x[1], axes.y[1]
-    count = round(end)
-    step = max(1, count // 8)
-    ticks = [float(i) for i in range(0, count + 1, step)]
-    names = ["start" if i == 0.0 else str(round(i)) for i in ticks]
-    charts.chart_axes(canvas, axes, x_ticks=ticks, x_text=names)
-    lowers = [(float(i), low) for i, low in enumerate(known.lowers[: len(known.uppers)])]
-    uppers = clipped([(float(i), upper) for i, upper in enumerate(known.uppers)], top)
-    if len(lowers) > 1:
-        corridor(canvas, lowers, uppers)
+    end = axes.x[1]
+    ticks = [float(i) for i in range(0, round(end) + 1, max(1, round(end) // 8))]
+    charts.chart_axes(canvas, axes, x_ticks=ticks, x_text=["start", *(str(round(i)) for i in ticks[1:])])
+    uppers = [(float(i), upper) for i, upper in enumerate(known.uppers)]
+    lowers = [(float(i), lower) for i, lower in enumerate(known.lowers[: len(uppers)])]
+    now = uppers[-1][0]
+    if now > 0.0:
+        apart = 1 + sum(low < high for (_, low), (_, high) in zip(lowers, uppers, strict=True))
+        around = dict.fromkeys((*lowers[:apart], *reversed(uppers[:apart])))
+        canvas.area(list(around), Ink.GAP, opacity=0.16)
         canvas.stroke(uppers, Ink.GAP, line=Line.CURVE)
         canvas.stroke(lowers, Ink.GAP, line=Line.DOTTED)
-    now = float(len(known.uppers) - 1)
-    for bound in (known.lowers[len(known.uppers) - 1], known.upper):
+    for points in (lowers, uppers):
         if now < end:
-            canvas.stroke(((now, bound), (end, bound)), Ink.GAP, line=Line.DOTTED, opacity=0.5)
-    for i, (low, high) in enumerate(zip(known.lowers, known.uppers, strict=False)):
-        for bound in (low, high):
-            if bound <= top:
-                canvas.dot((float(i), bound), Ink.GAP, Point.FILLED if i == now else Point.RING)
-    if len(known.lowers) > len(known.uppers):  # the newest lower bound, before the simplex is reduced
+            canvas.stroke((points[-1], (end, points[-1][1])), Ink.GAP, line=Line.DOTTED, opacity=0.5)
+        for x, y in points:
+            canvas.dot((x, y), Ink.GAP, Point.FILLED if x == now else Point.RING)
+    if known.iteration > now:  # the newest lower bound, before the simplex is reduced
         canvas.dot((float(known.iteration), known.lower), Ink.GAP, Point.FILLED)
-    spread = f"{fixed(known.lower, 3)} to {fixed(known.upper, 3)}"
-    aside = now + 10.0 * canvas.pixel
-    measures.measure(canvas, (aside, known.upper), (aside, known.lower), Ink.GAP, f"**{spread}**")
+    if fixed(known.lower, DECIMALS) != fixed(known.upper, DECIMALS):
+        spread = f"**{fixed(known.lower, DECIMALS)} to {fixed(known.upper, DECIMALS)}**"
+        aside = known.iteration + 10.0 * canvas.pixel
+        measures.measure(canvas, (aside, known.upper), (aside, known.lower), Ink.GAP, spread)
     at = uppers[min(1, len(uppers) - 1)]
-    canvas.label(rf"upper bound $\|{V}\|$", at, Ink.GAP, toward=(1.0, 0.5), style=TextStyle.CAPTION)
-    if known.lower > 0.0:
-        canvas.label("lower bound", lowers[-1], Ink.GAP, toward=(-0.2, -1.0), style=TextStyle.CAPTION)
-
-
-def corridor(canvas: Canvas, lowers: list[tuple[float, float]], uppers: list[tuple[float, float]]) -> None:
-    """The area between the bounds, as far as they are apart: an outline that meets itself cannot be filled."""
-    met = next((x for (x, low), (_, high) in zip(lowers[::-1], uppers[::-1], strict=False) if high > low), 0.0) + 1.0
-    around = [*(p for p in lowers if p[0] <= met), *(p for p in reversed(uppers) if p[0] <= met), (0.0, uppers[0][1])]
-    canvas.area([p for p, q in zip(around, [*around[1:], around[0]], strict=True) if p != q], Ink.GAP, opacity=0.16)
-
-
-def clipped(points: list[tuple[float, float]], top: float) -> list[tuple[float, float]]:
-    """A falling polyline from where it comes below a level."""
-    for i, ((x, y), (u, v)) in enumerate(itertools.pairwise(points)):
-        if y > top >= v:
-            return [(x + (u - x) * (y - top) / (y - v), top), *points[i + 1 :]]
-    return points
+    canvas.label(rf"upper bound ${NORM}$", at, Ink.GAP, toward=(1.0, 0.5), style=TextStyle.CAPTION)
+    first = next((i for i, lower in enumerate(known.lowers) if lower > 0.0), None)
+    if first is not None:
+        at = (float(first), known.lowers[first])
+        canvas.label("lower bound", at, Ink.GAP, toward=(0.3, -1.0), style=TextStyle.CAPTION)

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from geometry import Convex, separation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.difference import Difference, minkowski_difference
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken
 from geometry.minkowski.simplex import Simplex, SimplexVertex
+from geometry.trace import Grouped, Trace
 from geometry.vector import Vector
-from lessons.stories.grouping import steps_so_far
+from lessons.stories.grouping import apart, steps_so_far, whole
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import tint
 
-SAME = 1e-9  # of the figure's size: points of the difference as near as this are drawn as one
+SIMPLEX = "the simplex"  # owner of features
 
 
 class Operands(NamedTuple):
-    """The two shapes, in the order in which they are subtracted."""
+    """The two shapes whose difference is searched, in the order in which they are subtracted."""
 
     first: Convex
     second: Convex
@@ -34,21 +32,36 @@ class Operands(NamedTuple):
         return ("B", "A") if self.is_swapped else ("A", "B")
 
     @property
-    def inks(self) -> tuple[Ink, Ink]:
-        return (Ink.B, Ink.A) if self.is_swapped else (Ink.A, Ink.B)
-
-    @property
     def difference(self) -> str:
         return " − ".join(self.letters)
 
+    @property
+    def sides(self) -> tuple[tuple[Convex, str, Ink], tuple[Convex, str, Ink]]:
+        """Each shape with its letter and its ink, the one first that is subtracted from."""
+        p, q = self.letters
+        return (self.first, p, Ink[p]), (self.second, q, Ink[q])
+
+    def told(self, text: str) -> str:
+        """Words on A − B, for this order."""
+        return text.replace("A − B", "B − A").replace("a − b", "b − a") if self.is_swapped else text
+
     def pair_text(self, vertex: SimplexVertex) -> str:
         """ "a2 − b5", each in the ink of its shape."""
-        (p, q), (ink_p, ink_q) = self.letters, self.inks
-        return f"{tint(f'{p.lower()}{vertex.index_a}', ink_p)} − {tint(f'{q.lower()}{vertex.index_b}', ink_q)}"
+        pairs = zip(self.letters, vertex.pair, strict=True)
+        return " − ".join(tint(f"{letter.lower()}{index}", Ink[letter]) for letter, index in pairs)
+
+    @property
+    def outline(self) -> Difference:
+        """The difference as GJK never sees it."""
+        return _outline(self.first, self.second)
+
+    @property
+    def radius(self) -> float:
+        return self.first.radius + self.second.radius
 
     def core_distance(self) -> float:
         """Of the cores, by the separating axis test and by trying every vertex against every edge."""
-        return max(separation(self.first, self.second) + self.first.radius + self.second.radius, 0.0)
+        return max(separation(self.first, self.second) + self.radius, 0.0)
 
     def support_value(self, direction: Vector) -> float:
         """How far the difference of the cores goes along a unit vector, from the dot products of all vertices."""
@@ -59,27 +72,17 @@ class Operands(NamedTuple):
         point: Vector = self.first.points[vertex.index_a] - self.second.points[vertex.index_b]
         return point
 
-    def feature(self, vertex: SimplexVertex) -> FeatureRef:
-        """The vertex of the difference's outline that a simplex vertex lies on; one inside an edge, where parallel
-        edges join, has a name of its own."""
-        apart = np.abs(outline_of(self.first, self.second).points - vertex.w).max(axis=1)
-        nearest = int(apart.argmin())
-        if apart[nearest] <= SAME * (self.first.size + self.second.size):
-            return FeatureRef(self.difference, FeatureKind.VERTEX, nearest)
-        return FeatureRef(
-            "the simplex", FeatureKind.VERTEX, vertex.index_a * len(self.second.points) + vertex.index_b
-        )
-
 
 @lru_cache(maxsize=8)  # by the shapes themselves: every pane of a step asks
-def outline_of(first: Convex, second: Convex) -> Difference:
+def _outline(first: Convex, second: Convex) -> Difference:
     return minkowski_difference(first, second)
 
 
 class Known(NamedTuple):
-    """At a moment, from every step so far."""
+    """After some steps."""
 
     found: tuple[SimplexVertex, ...]  # in the order in which they were found: w_0, w_1, …
+    newest: SimplexVertex  # that was asked for last; it may have been found before
     simplex: Simplex
     lowers: tuple[float, ...]  # after the start and each iteration: the greatest lower bound so far, 0 at the least
     uppers: tuple[float, ...]  # after the start and each iteration; one fewer between the halves of an iteration
@@ -105,38 +108,47 @@ class Known(NamedTuple):
         """Its name in a formula."""
         return rf"\boldsymbol{{w}}_{{{self.number(vertex)}}}"
 
+    def part(self, *vertices: SimplexVertex) -> FeatureRef:
+        """A vertex of the simplex, or its edge between two."""
+        numbers = sorted(self.number(vertex) for vertex in vertices)
+        if len(numbers) == 1:
+            return FeatureRef(SIMPLEX, FeatureKind.VERTEX, numbers[0])
+        return FeatureRef(SIMPLEX, FeatureKind.EDGE, numbers[0] * len(self.found) + numbers[1])
+
 
 def known_at(moment: Moment[Any]) -> Known:
     """From the first step of GJK up to the moment's, steps that are told as one taken apart."""
-    return known_after(steps_so_far(moment))
+    return known_within(moment)[-1]
 
 
-def known_after(steps: Iterable[Any]) -> Known:
-    found: list[SimplexVertex] = []
-    lowers: list[float] = []
-    uppers: list[float] = []
-    simplex: Simplex | None = None
-    is_warm = False
+def known_within(moment: Moment[Any]) -> tuple[Known, ...]:
+    """After the moment's step; of several that are told as one, after each of them."""
+    count = len(steps_so_far(moment))
+    own = len(moment.step.part) if isinstance(moment.step, Grouped) else 1
+    return _history(whole(moment).trace)[count - own : count]
 
-    def add(vertices: Iterable[SimplexVertex]) -> None:
-        for vertex in vertices:
-            if all(vertex.pair != each.pair for each in found):
-                found.append(vertex)
 
-    for step in steps:
-        match step:
-            case SimplexStarted():
-                simplex, is_warm = step.simplex, step.is_warm
-                found.clear()
-                add(simplex.vertices)
-                lowers[:], uppers[:] = [0.0], [simplex.distance]
-            case SupportTaken():
-                add((step.vertex,))
-                lowers.append(max(lowers[-1], step.lower))
-                if step.is_last or step.is_across:
-                    uppers.append(step.upper)
-            case SimplexReduced():
-                simplex = step.simplex
-                uppers.append(simplex.distance)
-    assert simplex is not None
-    return Known(tuple(found), simplex, tuple(lowers), tuple(uppers), is_warm)
+@lru_cache(maxsize=8)
+def _history(trace: Trace[Any, Any]) -> tuple[Known, ...]:
+    """After each step of a trace."""
+    found: list[Known] = []
+    for step in apart(trace):
+        found.append(_after(found[-1] if found else None, step))
+    return tuple(found)
+
+
+def _after(known: Known | None, step: Any) -> Known:
+    if isinstance(step, SimplexStarted):
+        vertices = step.simplex.vertices
+        return Known(vertices, vertices[0], step.simplex, (0.0,), (step.simplex.distance,), step.is_warm)
+    assert known is not None, "every search starts with a simplex"
+    if isinstance(step, SupportTaken):
+        new = step.vertex
+        found = known.found if any(each.pair == new.pair for each in known.found) else (*known.found, new)
+        ends = step.is_last or step.is_across
+        uppers = (*known.uppers, step.upper) if ends else known.uppers
+        lowers = (*known.lowers, max(known.lower, step.lower))
+        return known._replace(found=found, newest=new, lowers=lowers, uppers=uppers)
+    if isinstance(step, SimplexReduced):
+        return known._replace(simplex=step.simplex, uppers=(*known.uppers, step.simplex.distance))
+    return known
