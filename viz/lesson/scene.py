@@ -136,7 +136,7 @@ def body(ink: Ink, name: str = "") -> Any:
 
 
 def handle(ink: Ink, name: str = "", *, has_tail: bool = True) -> Any:
-    """Declares a draggable point (a vector), an `Outline` or an `Arrow`, which may be one without a tail to be held."""
+    """Declares a draggable point, an `Outline` or an `Arrow`, which may be one without a tail to be held."""
     return field(metadata={_KEY: Handle(ink, name, has_tail)})
 
 
