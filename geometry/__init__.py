@@ -14,6 +14,13 @@ Here are the makers of shapes, the algorithms and their answers. The steps of an
 speak of, are imported from its own module: `geometry.gjk` is the function, `geometry.minkowski.gjk` its module.
 """
 
+from geometry.broadphase.aabb_tree import AabbTree, aabb_tree
+from geometry.broadphase.all_pairs import AllPairs, all_pairs
+from geometry.broadphase.quadtree import Quadtree, quadtree
+from geometry.broadphase.quadtree_cell import Keep
+from geometry.broadphase.structure import Broadphase, CandidatePairs, Candidates, FirstHit
+from geometry.broadphase.sweep_and_prune import SweepAndPrune, sweep_and_prune
+from geometry.broadphase.uniform_grid import UniformGrid, uniform_grid
 from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import Manifold, ManifoldPoint
 from geometry.contact.relaxation import resolve_overlaps
@@ -79,7 +86,12 @@ from geometry.vector import Points, Vector
 __all__ = [
     "Aabb",
     "AabbOverlap",
+    "AabbTree",
+    "AllPairs",
     "AngularBound",
+    "Broadphase",
+    "CandidatePairs",
+    "Candidates",
     "CircleCast",
     "ClosestPoints",
     "Contact",
@@ -90,8 +102,10 @@ __all__ = [
     "Feature",
     "FeatureKind",
     "FeatureRef",
+    "FirstHit",
     "GjkDistance",
     "Interval",
+    "Keep",
     "Manifold",
     "ManifoldPoint",
     "MinimumTranslation",
@@ -104,6 +118,7 @@ __all__ = [
     "Points",
     "Pose",
     "Push",
+    "Quadtree",
     "Ray",
     "RayCast",
     "RayKind",
@@ -114,13 +129,17 @@ __all__ = [
     "Sum",
     "SupportPoint",
     "Sweep",
+    "SweepAndPrune",
     "SweptImpact",
     "TimeOfImpact",
     "Trace",
     "Tunnelling",
+    "UniformGrid",
     "Vector",
     "aabb_around",
     "aabb_overlap",
+    "aabb_tree",
+    "all_pairs",
     "angular_bound",
     "bilateral_advancement",
     "boundary",
@@ -155,6 +174,7 @@ __all__ = [
     "project_on_line",
     "project_on_vector",
     "push_apart",
+    "quadtree",
     "ray_cast",
     "rectangle",
     "regular_polygon",
@@ -167,9 +187,11 @@ __all__ = [
     "steppable",
     "support",
     "support_ties",
+    "sweep_and_prune",
     "swept_circle_circle",
     "swept_circle_point",
     "swept_circle_segment",
     "swept_point_segment",
     "tunnelling",
+    "uniform_grid",
 ]
