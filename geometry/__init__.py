@@ -14,6 +14,9 @@ Here are the makers of shapes, the algorithms and their answers. The steps of an
 speak of, are imported from its own module: `geometry.gjk` is the function, `geometry.minkowski.gjk` its module.
 """
 
+from geometry.batch.gjk_distance import Distances, gjk_distances
+from geometry.batch.separation import Separations, Translations, minimum_translations, overlapping, separations
+from geometry.batch.shapes import Shapes
 from geometry.broadphase.aabb_tree import AabbTree, aabb_tree
 from geometry.broadphase.all_pairs import AllPairs, all_pairs
 from geometry.broadphase.quadtree import Quadtree, quadtree
@@ -99,6 +102,7 @@ __all__ = [
     "CrossCheck",
     "Difference",
     "DifferenceFaces",
+    "Distances",
     "Feature",
     "FeatureKind",
     "FeatureRef",
@@ -124,6 +128,8 @@ __all__ = [
     "RayKind",
     "RoundedParts",
     "SeparatingAxis",
+    "Separations",
+    "Shapes",
     "Steppable",
     "Steps",
     "Sum",
@@ -133,6 +139,7 @@ __all__ = [
     "SweptImpact",
     "TimeOfImpact",
     "Trace",
+    "Translations",
     "Tunnelling",
     "UniformGrid",
     "Vector",
@@ -159,14 +166,17 @@ __all__ = [
     "cross_check",
     "epa",
     "gjk",
+    "gjk_distances",
     "gjk_ray_cast",
     "hull",
     "linear_cast",
     "manifold",
     "minimum_translation",
+    "minimum_translations",
     "minkowski_difference",
     "minkowski_faces",
     "minkowski_sum",
+    "overlapping",
     "overlaps",
     "point",
     "point_query",
@@ -184,6 +194,7 @@ __all__ = [
     "segment",
     "separating_axis",
     "separation",
+    "separations",
     "steppable",
     "support",
     "support_ties",
