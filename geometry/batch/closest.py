@@ -18,15 +18,19 @@ def feet_within(edges: Shapes, edge: Indices, other: Shapes, pairs: Indices, tol
     Vertices as low as the lowest one, up to rounding, make a stretch that faces the edge; it is enough that the
     stretch and the edge share a place.
     """
-    normal_x, normal_y = edges.normal_x[edge, pairs], edges.normal_y[edge, pairs]
-    out_x = other.x.take(pairs, axis=1) - edges.x[edge, pairs]
-    out_y = other.y.take(pairs, axis=1) - edges.y[edge, pairs]
-    height = out_x * normal_x + out_y * normal_y
-    along = out_y * normal_x - out_x * normal_y  # the normal turned left is the way along the edge
+    place = edge, pairs
+    normal_x, normal_y, length = edges.normal_x[place], edges.normal_y[place], edges.length[place]
+    out_x, out_y = other.x.take(pairs, axis=1), other.y.take(pairs, axis=1)
+    out_x -= edges.x[place]
+    out_y -= edges.y[place]
+    height = out_x * normal_x
+    height += out_y * normal_y
+    along = out_y * normal_x  # the normal turned left is the way along the edge
+    along -= out_x * normal_y
     is_lowest = height <= height.min(axis=0) + tolerance
     first = np.where(is_lowest, along, np.inf).min(axis=0)
     last = np.where(is_lowest, along, -np.inf).max(axis=0)
-    return np.asarray((last >= 0.0) & (first <= edges.length[edge, pairs]))
+    return np.asarray((last >= 0.0) & (first <= length))
 
 
 def closest_vectors(a: Shapes, b: Shapes) -> tuple[Numbers, Numbers]:
@@ -49,20 +53,33 @@ def _vertices_against_edges(vertices: Shapes, edges: Shapes) -> tuple[Numbers, N
     The nearest point of an edge from p, of direction t and length l, to c is p + clip((c - p) . t, 0, l) t. A
     circle's edge has no direction and no length: it is p alone.
     """
-    n = len(vertices)
-    best_x, best_y, least = np.zeros(n), np.zeros(n), np.full(n, np.inf)
+    least, edge = np.full(len(vertices), np.inf), np.zeros(len(vertices), dtype=np.intp)
     for i in range(len(edges.x)):
-        t_x, t_y = -edges.normal_y[i], edges.normal_x[i]
-        apart_x, apart_y = vertices.x - edges.x[i], vertices.y - edges.y[i]
-        along = apart_x * t_x
-        along += apart_y * t_y
-        np.clip(along, 0.0, edges.length[i], out=along)
-        apart_x -= along * t_x
-        apart_y -= along * t_y
-        squared = apart_x * apart_x + apart_y * apart_y
-        for j in range(len(squared)):
-            nearer = squared[j] < least
-            np.copyto(best_x, apart_x[j], where=nearer)
-            np.copyto(best_y, apart_y[j], where=nearer)
-            np.copyto(least, squared[j], where=nearer)
-    return best_x, best_y, least
+        place = edges.x[i], edges.y[i], edges.normal_x[i], edges.normal_y[i], edges.length[i]
+        low = np.minimum.reduce(_squared(*_apart(vertices, *place)), axis=0)
+        nearer = low < least
+        np.copyto(least, low, where=nearer)
+        np.copyto(edge, i, where=nearer)
+    pairs = np.arange(len(vertices))
+    rows = edges.x, edges.y, edges.normal_x, edges.normal_y, edges.length
+    apart_x, apart_y = _apart(vertices, *(row[edge, pairs] for row in rows))
+    vertex = _squared(apart_x, apart_y).argmin(axis=0)
+    return apart_x[vertex, pairs], apart_y[vertex, pairs], least
+
+
+def _apart(
+    vertices: Shapes, x: Numbers, y: Numbers, normal_x: Numbers, normal_y: Numbers, length: Numbers
+) -> tuple[Numbers, Numbers]:
+    """The vectors from the nearest point of one edge of each pair to every vertex, shape (v, n)."""
+    apart_x, apart_y = vertices.x - x, vertices.y - y
+    along = apart_y * normal_x  # the normal turned left is the way along the edge
+    along -= apart_x * normal_y
+    np.maximum(along, 0.0, out=along)
+    np.minimum(along, length, out=along)
+    apart_x += along * normal_y
+    apart_y -= along * normal_x
+    return apart_x, apart_y
+
+
+def _squared(x: Numbers, y: Numbers) -> Numbers:
+    return x * x + y * y

@@ -17,7 +17,6 @@ function of the direction has its greatest value where an edge faces the other s
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,7 +30,7 @@ from geometry.vector import readonly
 Flags = NDArray[np.bool_]
 
 # Pairs to work on at a time: their rows stay in the processor's cache.
-CHUNK = 1024
+CHUNK = 4096
 
 # What skipping a parallel axis may cost the scalar function, in its tolerances: see `tolerance.skipping`.
 SKIPPING = 2.0 * math.sqrt(2.0) * PARALLEL / ROUNDING
@@ -50,6 +49,11 @@ class Separations:
     owner: Indices  # EDGE_OF_A, EDGE_OF_B: whose edge faces along the normal; NO_EDGE: closest points, or two centres
     edge: Indices  # its number; -1 for NO_EDGE
     tolerance: Numbers  # a separation this near to 0 cannot be told from touching
+
+    def part(self, chosen: slice) -> Separations:
+        """A run of them, without a copy."""
+        rows = (self.separation, self.normal_x, self.normal_y, self.owner, self.edge, self.tolerance)
+        return Separations(*(row[chosen] for row in rows))  # type: ignore[arg-type]
 
     @property
     def overlapped(self) -> Flags:
@@ -76,21 +80,19 @@ def separations(a: Shapes, b: Shapes) -> Separations:
     require_pairs("separations", a, b)
     tolerance = ROUNDING * np.maximum(a.max_coordinate, b.max_coordinate)
     n = len(a)
-    best, chosen = np.empty(n), np.empty(n, dtype=np.intp)
+    found = Separations(
+        np.empty(n), np.ones(n), np.zeros(n), np.empty(n, dtype=np.intp), np.empty(n, dtype=np.intp), tolerance
+    )
+    is_open = np.empty(n, dtype=np.bool_)
     for start in range(0, n, CHUNK):
         run = slice(start, start + CHUNK)
-        _best_edges(a.part(run), b.part(run), tolerance[run], best[run], chosen[run])
-    owner = np.where(chosen < 0, NO_EDGE, np.where(chosen < len(a.x), EDGE_OF_A, EDGE_OF_B))
-    edge = np.where(owner == EDGE_OF_B, chosen - len(a.x), chosen)
-    normal_x, normal_y = np.ones(n), np.zeros(n)
-    for shapes, mine, sign in ((a, EDGE_OF_A, 1.0), (b, EDGE_OF_B, -1.0)):
-        pairs = np.flatnonzero(owner == mine)
-        normal_x[pairs] = sign * shapes.normal_x[edge[pairs], pairs]
-        normal_y[pairs] = sign * shapes.normal_y[edge[pairs], pairs]
-    found = Separations(best, normal_x, normal_y, owner, edge, tolerance)
-    _ask_closest(a, b, found)
-    best -= a.radius + b.radius
-    for row in (best, normal_x, normal_y, tolerance):
+        is_open[run] = _by_edges(a.part(run), b.part(run), found.part(run))
+    pairs = np.flatnonzero(is_open)
+    for start in range(0, len(pairs), CHUNK):
+        some = pairs[start : start + CHUNK]
+        _take_closest(a.take(some), b.take(some), some, found)
+    np.subtract(found.separation, a.radius + b.radius, out=found.separation)
+    for row in (found.separation, found.normal_x, found.normal_y, tolerance):
         readonly(row)
     return found
 
@@ -115,13 +117,26 @@ def minimum_translations(a: Shapes, b: Shapes) -> Translations:
     return Translations(depth * found.normal_x, depth * found.normal_y, overlapped, found)
 
 
-def _best_edges(a: Shapes, b: Shapes, tolerance: Numbers, best: Numbers, chosen: Indices) -> None:
-    """Into `best` the separation of the cores along the best edge's normal, into `chosen` the edge's number, B's
-    counted after A's. Two circles have no edges: minus infinity, and -1."""
+def _by_edges(a: Shapes, b: Shapes, found: Separations) -> Flags:
+    """Fill in the edge of greatest separation of the cores, and that separation. Answers which pairs are still open:
+    their nearest points may be vertices (see `separating_axis._closest_axis`), or they are two circles."""
+    best, tolerance, edges_of_a = found.separation, found.tolerance, len(a.x)
+    chosen = np.full(len(a), -1, dtype=np.intp)
     best.fill(-np.inf)
-    chosen.fill(-1)
     _try_edges(a, b, 0, tolerance, best, chosen)
-    _try_edges(b, a, len(a.x), tolerance, best, chosen)
+    _try_edges(b, a, edges_of_a, tolerance, best, chosen)
+    of_b = chosen >= edges_of_a
+    found.owner[:] = np.where(chosen < 0, NO_EDGE, of_b)
+    found.edge[:] = chosen - edges_of_a * of_b
+    is_open = (best >= -(1.0 + SKIPPING) * tolerance) | (chosen < 0)
+    for shapes, other, mine, sign in ((a, b, EDGE_OF_A, 1.0), (b, a, EDGE_OF_B, -1.0)):
+        pairs = np.flatnonzero(found.owner == mine)
+        edge = found.edge[pairs]
+        found.normal_x[pairs] = sign * shapes.normal_x[edge, pairs]
+        found.normal_y[pairs] = sign * shapes.normal_y[edge, pairs]
+        asked = pairs[is_open[pairs]]
+        is_open[asked] = ~feet_within(shapes, found.edge[asked], other, asked, tolerance[asked])
+    return is_open
 
 
 def _try_edges(edges: Shapes, other: Shapes, first: int, tolerance: Numbers, best: Numbers, chosen: Indices) -> None:
@@ -146,19 +161,6 @@ def _try_edges(edges: Shapes, other: Shapes, first: int, tolerance: Numbers, bes
         np.copyto(chosen, first + i, where=is_better)
 
 
-def _ask_closest(a: Shapes, b: Shapes, found: Separations) -> None:
-    """Put right, in place, the pairs whose nearest points may be vertices: see `separating_axis._closest_axis`."""
-    clear_overlap = -(1.0 + SKIPPING) * found.tolerance
-    asked = np.flatnonzero((found.separation >= clear_overlap) | (found.owner == NO_EDGE))
-    is_open = np.ones(len(asked), dtype=np.bool_)
-    for shapes, other, mine in ((a, b, EDGE_OF_A), (b, a, EDGE_OF_B)):
-        here = np.flatnonzero(found.owner[asked] == mine)
-        pairs = asked[here]
-        is_open[here] = ~feet_within(shapes, found.edge[pairs], other, pairs, found.tolerance[pairs])
-    for run in _chunks(asked[is_open]):
-        _take_closest(a.take(run), b.take(run), run, found)
-
-
 def _take_closest(a: Shapes, b: Shapes, pairs: Indices, found: Separations) -> None:
     """The closest points' axis takes the edge's place where it is better by more than rounding."""
     x, y = closest_vectors(a, b)
@@ -173,7 +175,3 @@ def _take_closest(a: Shapes, b: Shapes, pairs: Indices, found: Separations) -> N
     found.separation[better] = separation[is_better]
     found.normal_x[better], found.normal_y[better] = x[is_better], y[is_better]
     found.owner[better], found.edge[better] = NO_EDGE, -1
-
-
-def _chunks(pairs: Indices) -> Iterator[Indices]:
-    return (pairs[start : start + CHUNK] for start in range(0, len(pairs), CHUNK))
