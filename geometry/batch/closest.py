@@ -58,8 +58,8 @@ def _vertices_against_edges(vertices: Shapes, edges: Shapes) -> tuple[Numbers, N
         place = edges.x[i], edges.y[i], edges.normal_x[i], edges.normal_y[i], edges.length[i]
         low = np.minimum.reduce(_squared(*_apart(vertices, *place)), axis=0)
         nearer = low < least
-        np.copyto(least, low, where=nearer)
-        np.copyto(edge, i, where=nearer)
+        np.putmask(least, nearer, low)
+        np.putmask(edge, nearer, i)
     pairs = np.arange(len(vertices))
     rows = edges.x, edges.y, edges.normal_x, edges.normal_y, edges.length
     apart_x, apart_y = _apart(vertices, *(row[edge, pairs] for row in rows))

@@ -192,8 +192,8 @@ def _furthest(x: Numbers, y: Numbers, along_x: Numbers, along_y: Numbers) -> Ind
     found = np.zeros(len(best), dtype=np.intp)
     for vertex in range(1, len(values)):
         further = values[vertex] > best
-        np.copyto(best, values[vertex], where=further)
-        np.copyto(found, vertex, where=further)
+        np.putmask(best, further, values[vertex])
+        np.putmask(found, further, vertex)
     return found
 
 

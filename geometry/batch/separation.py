@@ -157,8 +157,8 @@ def _try_edges(edges: Shapes, other: Shapes, first: int, tolerance: Numbers, bes
         np.greater(low, least, out=is_better)
         if no_edges is not None:
             is_better &= ~no_edges
-        np.copyto(best, low, where=is_better)
-        np.copyto(chosen, first + i, where=is_better)
+        np.putmask(best, is_better, low)
+        np.putmask(chosen, is_better, first + i)
 
 
 def _take_closest(a: Shapes, b: Shapes, pairs: Indices, found: Separations) -> None:
