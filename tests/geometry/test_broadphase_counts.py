@@ -30,6 +30,7 @@ from geometry.broadphase.structure import BodyCast
 from geometry.broadphase.sweep_and_prune import Began, Sorted, Swapped
 from geometry.broadphase.uniform_grid import CellCompared as GridCellCompared
 from geometry.broadphase.uniform_grid import cell_count, cells_of
+from tests.benchmarks.broadphase_growth import STRUCTURES
 from tests.geometry.crowds import UNIT, aabb, crowd, eight_boxes, random_box, side_of
 
 AREA = aabb(0, 0, 8, 8)
@@ -424,3 +425,26 @@ def test_a_cast_asks_no_body_behind_the_best_hit() -> None:
     assert trace.result.id == 0
     assert [step.id for step in trace if isinstance(step, BodyCast)] == [0]
     assert trace.result.tested < 20
+
+
+# Comparisons of even crowds at constant density, seed 1: all pairs, sweep along x, quadtree by cells and by leaves,
+# tree, grid of 0.5. To n = 20,000: `python -m tests.benchmarks.broadphase_growth`.
+GROWTH = {
+    250: (31125, 2457, 11220, 474, 6130, 522),
+    500: (124750, 7102, 32730, 1042, 13596, 1104),
+    1000: (499500, 20127, 101636, 2053, 29522, 2194),
+    2000: (1999000, 57324, 289464, 4154, 63578, 4509),
+}
+SLOPES = ((2.0, 0.01), (1.5, 0.05), (1.56, 0.05), (1.04, 0.05), (1.12, 0.05), (1.04, 0.05))
+
+
+@pytest.mark.parametrize("n", [250, 500, 1000])
+def test_growth_is_as_written_down(n: int) -> None:
+    boxes = crowd("even", n)
+    assert tuple(ask(boxes).tested for ask in STRUCTURES.values()) == GROWTH[n]
+
+
+def test_slopes_of_what_is_written_down() -> None:
+    for column, (known, within) in enumerate(SLOPES):
+        slope = math.log(GROWTH[2000][column] / GROWTH[250][column]) / math.log(8.0)
+        assert slope == pytest.approx(known, abs=within)
