@@ -25,7 +25,6 @@ from numpy.typing import NDArray
 from geometry.batch.closest import closest_vectors, feet_within, separation_along
 from geometry.batch.shapes import Indices, Numbers, Shapes, require_pairs
 from geometry.tolerance import PARALLEL, ROUNDING
-from geometry.vector import readonly
 
 Flags = NDArray[np.bool_]
 
@@ -92,8 +91,8 @@ def separations(a: Shapes, b: Shapes) -> Separations:
         some = pairs[start : start + CHUNK]
         _take_closest(a.take(some), b.take(some), some, found)
     np.subtract(found.separation, a.radius + b.radius, out=found.separation)
-    for row in (found.separation, found.normal_x, found.normal_y, tolerance):
-        readonly(row)
+    for row in (found.separation, found.normal_x, found.normal_y, found.owner, found.edge, tolerance):
+        row.setflags(write=False)
     return found
 
 

@@ -49,6 +49,8 @@ class Shapes:
     ) -> None:
         self.x, self.y, self.normal_x, self.normal_y = x, y, normal_x, normal_y
         self.length, self.radius, self.count = length, radius, count
+        for array in (x, y, normal_x, normal_y, length, radius, count):
+            array.setflags(write=False)
 
     @classmethod
     def of(cls, shapes: Sequence[Convex]) -> Shapes:

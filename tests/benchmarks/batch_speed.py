@@ -4,9 +4,9 @@
 
 Every library is asked about the same pairs. Ours answers the signed distance, the normal and the facing edge; shapely
 and b2Distance the distance, 0 in contact; b2CollidePolygons the contact points, and nothing for pairs that are apart;
-b2TestOverlap yes or no. CPU time of the thread, the best of several rounds in turn, per pair; placing (the shapes from
-their poses) and packing (once, from single shapes) are counted apart. The C reference is compiled where a compiler is
-found.
+b2TestOverlap yes or no. CPU time of the thread, the best of several rounds in turn, per pair; placing (the shapes
+from their poses) and packing (once, from single shapes) are counted apart. The C reference is compiled where a
+compiler is found.
 """
 
 from __future__ import annotations

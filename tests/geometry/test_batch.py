@@ -283,5 +283,5 @@ def test_answers_are_sealed() -> None:
     a, b = packed([(rounded(convex(((0, 0), (2, 0), (1, 2))), 0.1), box(1, 1))])
     found, steps = separations(a, b), gjk_distances(a, b)
     assert isinstance(steps, Distances)
-    for row in (found.separation, found.normal_x, found.tolerance, steps.distance, steps.on_a, steps.normal):
+    for row in (found.separation, found.owner, found.edge, found.tolerance, steps.distance, steps.on_a, a.x, b.count):
         assert not row.flags.writeable

@@ -268,6 +268,21 @@ def test_a_disc_that_passes_a_box_by_less_than_its_radius_hits_it() -> None:
 
 
 @every_structure
+def test_a_graze_within_rounding_is_a_hit(name: str) -> None:
+    """0.7 + 0.1 is less than 0.8 by rounding: touching is contact, so the disc meets the box, as `circle_cast` says."""
+    shape = box(1.0, 1.2, (3.5, 1.4))
+    edge = shape.bounds().low[1]
+    assert 0.7 + 0.1 < edge
+    structure = STRUCTURES[name]()
+    structure.insert(0, shape.bounds())
+    exact = circle_cast(shape, Ray((0, 0.7), (8, 0)), 0.1)
+    assert exact.outcome is Outcome.HIT
+    assert structure.cast(circle(0.1, (0, 0.7)), (8, 0), None).outcome is Outcome.HIT
+    assert structure.cast(circle(0.1, (0, 0.7)), (8, 0), lambda _: exact.fraction).fraction == exact.fraction
+    assert structure.cast(circle(0.1, (0, 0.7 - 1e-9)), (8, 0), None).outcome is Outcome.SEPARATED
+
+
+@every_structure
 def test_boxes_that_only_touch_are_a_pair(name: str) -> None:
     structure = STRUCTURES[name]()
     structure.insert(1, aabb(1, 1, 2, 2))
