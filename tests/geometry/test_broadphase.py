@@ -33,6 +33,7 @@ from geometry import (
     point,
     quadtree,
     ray_cast,
+    rectangle,
     sweep_and_prune,
     uniform_grid,
 )
@@ -269,10 +270,9 @@ def test_a_disc_that_passes_a_box_by_less_than_its_radius_hits_it() -> None:
 
 @every_structure
 def test_a_graze_within_rounding_is_a_hit(name: str) -> None:
-    """0.7 + 0.1 is less than 0.8 by rounding: touching is contact, so the disc meets the box, as `circle_cast` says."""
-    shape = box(1.0, 1.2, (3.5, 1.4))
-    edge = shape.bounds().low[1]
-    assert 0.7 + 0.1 < edge
+    """0.7 + 0.1 is less than 0.8 by rounding. Touching is contact: the disc meets the box, as `circle_cast` says."""
+    shape = rectangle((3.0, 0.8), (4.0, 2.0))
+    assert shape.bounds().low[1] > 0.7 + 0.1
     structure = STRUCTURES[name]()
     structure.insert(0, shape.bounds())
     exact = circle_cast(shape, Ray((0, 0.7), (8, 0)), 0.1)
