@@ -14,6 +14,7 @@ Here are the makers of shapes, the algorithms and their answers. The steps of an
 speak of, are imported from its own module: `geometry.gjk` is the function, `geometry.minkowski.gjk` its module.
 """
 
+from geometry.batch.box_pairs import BoxPairs, grid_pairs, sweep_pairs
 from geometry.batch.gjk_distance import Distances, gjk_distances
 from geometry.batch.separation import Separations, Translations, minimum_translations, overlapping, separations
 from geometry.batch.shapes import Shapes
@@ -92,6 +93,7 @@ __all__ = [
     "AabbTree",
     "AllPairs",
     "AngularBound",
+    "BoxPairs",
     "Broadphase",
     "CandidatePairs",
     "Candidates",
@@ -168,6 +170,7 @@ __all__ = [
     "gjk",
     "gjk_distances",
     "gjk_ray_cast",
+    "grid_pairs",
     "hull",
     "linear_cast",
     "manifold",
@@ -199,6 +202,7 @@ __all__ = [
     "support",
     "support_ties",
     "sweep_and_prune",
+    "sweep_pairs",
     "swept_circle_circle",
     "swept_circle_point",
     "swept_circle_segment",

@@ -13,7 +13,21 @@ import sys
 import time
 from collections.abc import Callable
 
-from geometry import Aabb, CandidatePairs, Keep, aabb_tree, all_pairs, quadtree, sweep_and_prune, uniform_grid
+import numpy as np
+
+from geometry import (
+    Aabb,
+    BoxPairs,
+    CandidatePairs,
+    Keep,
+    aabb_tree,
+    all_pairs,
+    grid_pairs,
+    quadtree,
+    sweep_and_prune,
+    sweep_pairs,
+    uniform_grid,
+)
 from tests.geometry.crowds import aabb, crowd, side_of
 
 SIZES = (250, 500, 1000, 2000, 5000, 10_000, 20_000)
@@ -40,28 +54,50 @@ STRUCTURES: dict[str, Callable[[list[Aabb]], CandidatePairs]] = {
 }
 
 
+def bounds(boxes: list[Aabb]) -> np.ndarray:
+    return np.array([[*box.low, *box.high] for box in boxes]).T
+
+
+# The twins on arrays: their boxes are packed beforehand.
+ON_ARRAYS: dict[str, Callable[[np.ndarray], BoxPairs]] = {
+    "sweep along x, arrays": lambda boxes: sweep_pairs(boxes, 0),
+    "grid of 0.5, arrays": lambda boxes: grid_pairs(boxes, 0.5),
+}
+
+
 def slope(values: list[float], sizes: list[int]) -> float:
     """Between the last two."""
     return math.log(values[-1] / values[-2]) / math.log(sizes[-1] / sizes[-2])
+
+
+def counts(found: CandidatePairs | BoxPairs) -> tuple[int, int]:
+    """Pairs, and comparisons of two boxes."""
+    return len(found.pairs if isinstance(found, CandidatePairs) else found.first), found.tested
 
 
 def main(largest: int) -> None:
     sizes = [n for n in SIZES if n <= largest]
     crowds = {n: crowd("even", n) for n in sizes}
     pairs: dict[int, int] = {}
+    packed = {n: bounds(boxes) for n, boxes in crowds.items()}
+    asks: dict[str, Callable[[int], tuple[int, int]]] = {}
     for name, ask in STRUCTURES.items():
+        asks[name] = lambda n, ask=ask: counts(ask(crowds[n]))  # type: ignore[misc]
+    for name, ask_arrays in ON_ARRAYS.items():
+        asks[name] = lambda n, ask=ask_arrays: counts(ask(packed[n]))  # type: ignore[misc]
+    for name, count in asks.items():
         tested: list[float] = []
         seconds: list[float] = []
         for place, n in enumerate(sizes):
             start = time.thread_time()
-            found = ask(crowds[n])
+            hits, compared = count(n)
             seconds.append(time.thread_time() - start)
-            tested.append(float(found.tested))
-            assert len(found.pairs) == pairs.setdefault(n, len(found.pairs))
+            tested.append(float(compared))
+            assert hits == pairs.setdefault(n, hits)
             known = sizes[: place + 1]
             slopes = f"{slope(tested, known):6.2f} {slope(seconds, known):6.2f}" if place else "     –      –"
             print(
-                f"{name:24} n {n:6,}  pairs {pairs[n]:6,}  tested {found.tested:12,}  "
+                f"{name:24} n {n:6,}  pairs {pairs[n]:6,}  tested {compared:12,}  "
                 f"{1e3 * seconds[-1]:9.1f} ms  slopes {slopes}",
                 flush=True,
             )

@@ -289,6 +289,7 @@ def test_boxes_that_only_touch_are_a_pair(name: str) -> None:
     for other, is_met in ((aabb(2, 1, 3, 2), True), (aabb(2, 2, 3, 3), True), (aabb(0, 0, 1, 1), True)):
         structure.insert(0, other)
         assert structure.pairs().pairs == (((0, 1),) if is_met else ())
+        assert structure.query(other).ids == (0, 1)
         structure.remove(0)
     structure.insert(0, aabb(np.nextafter(2, 3), 1, 3, 2))
     assert structure.pairs().pairs == ()
