@@ -18,6 +18,7 @@ from geometry.batch.box_pairs import BoxPairs, grid_pairs, sweep_pairs
 from geometry.batch.gjk_distance import Distances, gjk_distances
 from geometry.batch.separation import Separations, Translations, minimum_translations, overlapping, separations
 from geometry.batch.shapes import Shapes
+from geometry.batch.tree_pairs import tree_pairs
 from geometry.broadphase.aabb_tree import AabbTree, aabb_tree
 from geometry.broadphase.all_pairs import AllPairs, all_pairs
 from geometry.broadphase.quadtree import Quadtree, quadtree
@@ -207,6 +208,7 @@ __all__ = [
     "swept_circle_point",
     "swept_circle_segment",
     "swept_point_segment",
+    "tree_pairs",
     "tunnelling",
     "uniform_grid",
 ]

@@ -42,11 +42,11 @@ def grid_pairs(bounds: ArrayLike, cell_size: float) -> BoxPairs:
     Raises ValueError for bad boxes or a bad size, for a box of more than a million cells, and for a crowd more than
     2^31 cells wide.
     """
-    boxes, size = _boxes(bounds), number(cell_size, "cell size")
+    boxes, size = checked_boxes(bounds), number(cell_size, "cell size")
     if size <= 0.0:
         raise ValueError(f"cell size must be > 0, not {cell_size:g}")
     if not boxes.size:
-        return _sorted([], 0)
+        return sorted_pairs([], 0)
     with np.errstate(over="ignore"):
         cells = np.floor(boxes / size)
     origin = cells[:2].min(axis=1)
@@ -78,7 +78,7 @@ def sweep_pairs(bounds: ArrayLike, axis: int) -> BoxPairs:
 
     Raises ValueError for bad boxes and for another axis.
     """
-    boxes = _boxes(bounds)
+    boxes = checked_boxes(bounds)
     if isinstance(axis, bool) or axis not in (0, 1):
         raise ValueError(f"the axis must be 0 for x or 1 for y, not {axis!r}")
     order = np.argsort(boxes[axis], kind="stable")
@@ -102,7 +102,7 @@ def _compared(boxes: Numbers, row: Indices, behind: Indices, keep: Keep | None) 
             meets = (low[a] <= high[b]) & (low[b] <= high[a])
             a, b = a[meets], b[meets]
         found.append((np.minimum(a, b), np.maximum(a, b)))
-    return _sorted(found, tested)
+    return sorted_pairs(found, tested)
 
 
 def _runs(behind: Indices) -> Iterator[tuple[Indices, Indices]]:
@@ -119,15 +119,16 @@ def _runs(behind: Indices) -> Iterator[tuple[Indices, Indices]]:
         start = stop
 
 
-def _sorted(found: list[tuple[Indices, Indices]], tested: int) -> BoxPairs:
+def sorted_pairs(found: list[tuple[Indices, Indices]], tested: int) -> BoxPairs:
+    """Pieces of columns as the answer, in ascending order."""
     none = np.empty(0, dtype=np.intp)
     first, second = (np.concatenate([none, *(pair[side] for pair in found)]) for side in (0, 1))
     order = np.lexsort((second, first))
     return BoxPairs(first[order], second[order], tested)
 
 
-def _boxes(bounds: ArrayLike) -> Numbers:
-    """Checked: shape (4, n), finite, low <= high."""
+def checked_boxes(bounds: ArrayLike) -> Numbers:
+    """Boxes of shape (4, n). Raises ValueError for another shape, NaN, infinity, and low > high."""
     boxes = np.asarray(bounds)
     if boxes.dtype.kind not in "iuf" or boxes.ndim != 2 or len(boxes) != 4:
         raise ValueError(f"bounds must be numbers of shape (4, n), not {boxes.dtype} of shape {boxes.shape}")

@@ -26,6 +26,7 @@ from geometry import (
     quadtree,
     sweep_and_prune,
     sweep_pairs,
+    tree_pairs,
     uniform_grid,
 )
 from tests.geometry.crowds import aabb, crowd, side_of
@@ -62,6 +63,7 @@ def bounds(boxes: list[Aabb]) -> np.ndarray:
 ON_ARRAYS: dict[str, Callable[[np.ndarray], BoxPairs]] = {
     "sweep along x, arrays": lambda boxes: sweep_pairs(boxes, 0),
     "grid of 0.5, arrays": lambda boxes: grid_pairs(boxes, 0.5),
+    "tree, arrays": tree_pairs,
 }
 
 

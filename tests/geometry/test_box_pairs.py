@@ -7,8 +7,18 @@ import random
 import numpy as np
 import pytest
 
-from geometry import Aabb, BoxPairs, CandidatePairs, grid_pairs, sweep_and_prune, sweep_pairs, uniform_grid
+from geometry import (
+    Aabb,
+    BoxPairs,
+    CandidatePairs,
+    grid_pairs,
+    sweep_and_prune,
+    sweep_pairs,
+    tree_pairs,
+    uniform_grid,
+)
 from geometry.batch import box_pairs
+from geometry.batch import tree_pairs as tree_module
 from tests.geometry.crowds import BOXES, aabb, crowd, eight_boxes, pairs_by_definition, random_box, scaled_box
 
 
@@ -28,6 +38,10 @@ def test_the_crowds(kind: str) -> None:
         assert same(grid_pairs(bounds(boxes), size), uniform_grid(boxes, size))
     for axis in (0, 1):
         assert same(sweep_pairs(bounds(boxes), axis), sweep_and_prune(boxes, axis))
+    tree, known = tree_pairs(bounds(boxes)), sweep_and_prune(boxes)
+    assert tuple(zip(tree.first.tolist(), tree.second.tolist(), strict=True)) == known.pairs
+    if kind == "even":
+        assert tree.tested < 7588  # what the steppable tree takes, both ways
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -36,7 +50,8 @@ def test_random_scenes(seed: int) -> None:
     kind, n = draw.choice(BOXES), draw.randrange(40)
     boxes = [scaled_box(random_box(draw, kind), 1.0, draw.choice((0.0, -5.0, 1e9))) for _ in range(n)]
     known = pairs_by_definition(dict(enumerate(boxes)))
-    for found in (grid_pairs(bounds(boxes), 0.7), sweep_pairs(bounds(boxes), 0), sweep_pairs(bounds(boxes), 1)):
+    many = bounds(boxes)
+    for found in (grid_pairs(many, 0.7), sweep_pairs(many, 0), sweep_pairs(many, 1), tree_pairs(many)):
         assert tuple(zip(found.first.tolist(), found.second.tolist(), strict=True)) == known
 
 
@@ -47,12 +62,15 @@ def test_pieces_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(box_pairs, "PIECE", piece)
         assert same(grid_pairs(bounds(boxes), 0.5), grid)
         assert same(sweep_pairs(bounds(boxes), 0), sweep)
+        monkeypatch.setattr(tree_module, "TOGETHER", piece)
+        assert tree_pairs(bounds(boxes)).first.tolist() == [i for i, _ in sweep.pairs]
 
 
 def test_none_and_one() -> None:
     for boxes in ([], eight_boxes()[:1]):
         assert len(grid_pairs(bounds(boxes), 1.0).first) == 0
         assert sweep_pairs(bounds(boxes), 0).tested == 0
+        assert len(tree_pairs(bounds(boxes)).first) == 0
 
 
 def test_bad_input_is_refused() -> None:
@@ -69,6 +87,8 @@ def test_bad_input_is_refused() -> None:
             grid_pairs(bad, 1.0)
         with pytest.raises(ValueError, match=reason):
             sweep_pairs(bad, 0)
+        with pytest.raises(ValueError, match=reason):
+            tree_pairs(bad)
     for size in (0.0, -1.0, np.nan, "a"):
         with pytest.raises(ValueError, match="cell size must be"):
             grid_pairs(good, size)  # type: ignore[arg-type]
