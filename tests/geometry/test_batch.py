@@ -162,6 +162,12 @@ def test_gjk_distances_are_those_of_the_scalar_function(crowd: str) -> None:
         assert apart == pytest.approx(gap * found.normal[:, k], abs=1e-8 * max(1.0, a.size, b.size))
 
 
+def test_gjk_takes_the_same_rounds() -> None:
+    pairs = random_crowd(1)
+    found = gjk_distances(*packed(pairs))
+    assert found.iterations.tolist() == [gjk(a, b).iterations for a, b in pairs]
+
+
 def test_gjk_and_separations_agree_where_cores_are_apart() -> None:
     pairs = random_crowd(4, 3000)
     a, b = packed(pairs)
