@@ -9,6 +9,7 @@ from collections.abc import Callable
 import numpy as np
 
 from geometry import Aabb, AabbTree, AllPairs, Broadphase, Keep, Quadtree, SweepAndPrune, UniformGrid
+from geometry.broadphase.boxes import Box
 
 EIGHT = (  # A to H: x, then y
     ((0.5, 1.5), (0.5, 1.5)),
@@ -108,3 +109,12 @@ def pairs_by_definition(boxes: dict[int, Aabb]) -> tuple[tuple[int, int], ...]:
     meets = (low[:, None, :] <= high[None, :, :]).all(axis=2)
     a, b = np.nonzero(np.triu(meets & meets.T, 1))
     return tuple((int(ids[i]), int(ids[j])) for i, j in zip(a, b, strict=True))
+
+
+def filled(structure: Broadphase, boxes: list[Aabb]) -> None:
+    for i, each in enumerate(boxes):
+        structure.insert(i, each)
+
+
+def sides(box: Aabb) -> Box:
+    return (*box.low.tolist(), *box.high.tolist())
