@@ -14,6 +14,18 @@ Here are the makers of shapes, the algorithms and their answers. The steps of an
 speak of, are imported from its own module: `geometry.gjk` is the function, `geometry.minkowski.gjk` its module.
 """
 
+from geometry.batch.box_pairs import BoxPairs, grid_pairs, sweep_pairs
+from geometry.batch.gjk_distance import Distances, gjk_distances
+from geometry.batch.separation import Separations, Translations, minimum_translations, overlapping, separations
+from geometry.batch.shapes import Shapes
+from geometry.batch.tree_pairs import tree_pairs
+from geometry.broadphase.aabb_tree import AabbTree, aabb_tree
+from geometry.broadphase.all_pairs import AllPairs, all_pairs
+from geometry.broadphase.quadtree import Quadtree, quadtree
+from geometry.broadphase.quadtree_cell import Keep
+from geometry.broadphase.structure import Broadphase, CandidatePairs, Candidates, FirstHit
+from geometry.broadphase.sweep_and_prune import SweepAndPrune, sweep_and_prune
+from geometry.broadphase.uniform_grid import UniformGrid, uniform_grid
 from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import Manifold, ManifoldPoint
 from geometry.contact.relaxation import resolve_overlaps
@@ -79,7 +91,13 @@ from geometry.vector import Points, Vector
 __all__ = [
     "Aabb",
     "AabbOverlap",
+    "AabbTree",
+    "AllPairs",
     "AngularBound",
+    "BoxPairs",
+    "Broadphase",
+    "CandidatePairs",
+    "Candidates",
     "CircleCast",
     "ClosestPoints",
     "Contact",
@@ -87,11 +105,14 @@ __all__ = [
     "CrossCheck",
     "Difference",
     "DifferenceFaces",
+    "Distances",
     "Feature",
     "FeatureKind",
     "FeatureRef",
+    "FirstHit",
     "GjkDistance",
     "Interval",
+    "Keep",
     "Manifold",
     "ManifoldPoint",
     "MinimumTranslation",
@@ -104,23 +125,31 @@ __all__ = [
     "Points",
     "Pose",
     "Push",
+    "Quadtree",
     "Ray",
     "RayCast",
     "RayKind",
     "RoundedParts",
     "SeparatingAxis",
+    "Separations",
+    "Shapes",
     "Steppable",
     "Steps",
     "Sum",
     "SupportPoint",
     "Sweep",
+    "SweepAndPrune",
     "SweptImpact",
     "TimeOfImpact",
     "Trace",
+    "Translations",
     "Tunnelling",
+    "UniformGrid",
     "Vector",
     "aabb_around",
     "aabb_overlap",
+    "aabb_tree",
+    "all_pairs",
     "angular_bound",
     "bilateral_advancement",
     "boundary",
@@ -140,14 +169,18 @@ __all__ = [
     "cross_check",
     "epa",
     "gjk",
+    "gjk_distances",
     "gjk_ray_cast",
+    "grid_pairs",
     "hull",
     "linear_cast",
     "manifold",
     "minimum_translation",
+    "minimum_translations",
     "minkowski_difference",
     "minkowski_faces",
     "minkowski_sum",
+    "overlapping",
     "overlaps",
     "point",
     "point_query",
@@ -155,6 +188,7 @@ __all__ = [
     "project_on_line",
     "project_on_vector",
     "push_apart",
+    "quadtree",
     "ray_cast",
     "rectangle",
     "regular_polygon",
@@ -164,12 +198,17 @@ __all__ = [
     "segment",
     "separating_axis",
     "separation",
+    "separations",
     "steppable",
     "support",
     "support_ties",
+    "sweep_and_prune",
+    "sweep_pairs",
     "swept_circle_circle",
     "swept_circle_point",
     "swept_circle_segment",
     "swept_point_segment",
+    "tree_pairs",
     "tunnelling",
+    "uniform_grid",
 ]

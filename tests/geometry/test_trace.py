@@ -26,6 +26,8 @@ from geometry import (
     Trace,
     aabb_around,
     aabb_overlap,
+    aabb_tree,
+    all_pairs,
     angular_bound,
     bilateral_advancement,
     box,
@@ -50,16 +52,19 @@ from geometry import (
     project_on_axis,
     project_on_line,
     project_on_vector,
+    quadtree,
     ray_cast,
     rounded_parts,
     separating_axis,
     steppable,
     support_ties,
+    sweep_and_prune,
     swept_circle_circle,
     swept_circle_point,
     swept_circle_segment,
     swept_point_segment,
     tunnelling,
+    uniform_grid,
 )
 from geometry.contact.relaxation import resolve_overlaps
 from geometry.faulty.manifold_by_crossing import manifold_by_crossing
@@ -70,6 +75,7 @@ from geometry.sat.separating_axis import Decided, projections_along
 from geometry.sat.separating_line import line_separates
 from geometry.time_of_impact.discrete import discrete_steps
 from tests.geometry.awkward import AWKWARD
+from tests.geometry.crowds import UNIT, crowd, eight_boxes
 from tests.geometry.strategies import random_pairs
 from tests.geometry.sweeps import random_sweeps
 
@@ -80,6 +86,14 @@ TIMES: list[tuple[Steppable[..., Any, Any], tuple[int, ...]]] = [
     (bilateral_advancement, ()),
     (discrete_steps, (5,)),
     (tunnelling, (3,)),
+]
+CROWDS = ([], eight_boxes(), crowd("heap", 30))
+BROADPHASES: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
+    (all_pairs, ()),
+    (uniform_grid, (0.5,)),
+    (quadtree, (UNIT,)),
+    (sweep_and_prune, ()),
+    (aabb_tree, ()),
 ]
 RUNS: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
     *((separating_axis, pair) for pair in PAIRS),
@@ -116,6 +130,7 @@ RUNS: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
     *((angular_bound, (a, Sweep(Pose(), Pose((1, 2), 3.0)))) for a, _ in PAIRS),
     *((run, (*case[:4], *more)) for case in random_sweeps(seed=6, n=40, turning=True) for run, more in TIMES),
     *((swept_point_segment, (at, (4, -4), (3, 0), (6, 0))) for at in ((0, 3), (3, 0), (6, -3), (-1, 4))),
+    *((run, (boxes, *more)) for boxes in CROWDS for run, more in BROADPHASES),
 ]
 
 
