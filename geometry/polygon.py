@@ -6,7 +6,7 @@ asked of the pieces (see `geometry.concave.pairs`). Bad input is refused here, w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -25,6 +25,7 @@ from geometry.vector import Points, Vector, number, readonly
 if TYPE_CHECKING:
     from geometry.concave.convex_decomposition import Decomposition
     from geometry.concave.ear_clipping import Triangulation
+    from geometry.contact.neighbours import Neighbours
 
 
 @dataclass(frozen=True, eq=False)  # without slots: what follows from the points is worked out once
@@ -138,15 +139,22 @@ class Polygon:
         """
         return tuple(_piece(self.points[list(ring)], self.radius) for ring in self.decomposition.pieces)
 
+    @cached_property
+    def neighbours(self) -> Neighbours:
+        """Which edges of the pieces are inner ones, and what contact normals their corners allow."""
+        from geometry.contact.neighbours import neighbours
+
+        return neighbours(self.pieces)
+
     def at(self, pose: Pose) -> Polygon:
         """This shape, taken as local, placed in the world; its pieces stay the same ones. Raises ValueError where
         rounding makes vertices merge or edges meet, far from the origin."""
-        return self._placed([pose.place(ring) for ring in (self.outline, *self.holes)])
+        return self._placed(pose.place, lambda piece: piece.at(pose))
 
     def moved(self, by: ArrayLike) -> Polygon:
         """This shape moved by a world vector. Raises ValueError as `at` does."""
         shift = vector.vector(by, "displacement")
-        return self._placed([readonly(ring + shift) for ring in (self.outline, *self.holes)])
+        return self._placed(lambda ring: readonly(ring + shift), lambda piece: piece.moved(shift))
 
     def contains(self, place: ArrayLike) -> bool:
         """Whether a point lies in the shape, its boundary included."""
@@ -157,12 +165,13 @@ class Polygon:
         low, high = self.outline.min(axis=0), self.outline.max(axis=0)
         return Aabb(readonly(low - self.radius), readonly(high + self.radius))
 
-    def _placed(self, rings: list[Points]) -> Polygon:
+    def _placed(self, place: Callable[[Points], Points], place_piece: Callable[[Convex], Convex]) -> Polygon:
         try:
-            placed = Polygon(rings[0], rings[1:], self.radius)
+            placed = Polygon(place(self.outline), [place(hole) for hole in self.holes], self.radius)
         except ValueError as error:
             raise ValueError(f"too far from the origin for its size: {error}") from None
-        placed.__dict__["decomposition"] = self.decomposition
+        known = {"decomposition": self.decomposition, "neighbours": self.neighbours}
+        placed.__dict__.update(known, pieces=tuple(place_piece(piece) for piece in self.pieces))
         return placed
 
 

@@ -94,9 +94,10 @@ def convex_decomposition(
         at_a = (before[there][0], a, after[back][1])
         at_b = (before[back][0], b, after[there][1])
         removed = exact.turn(*at_a) >= 0 and exact.turn(*at_b) >= 0
-        joined = _walk(after, after[there], there)[:-1] + _walk(after, after[back], back)[:-1]
         count -= removed
-        yield DiagonalTried((a, b), exact.cross(*at_a), exact.cross(*at_b), at_a, at_b, removed, joined, count)
+        yield DiagonalTried(
+            (a, b), exact.cross(*at_a), exact.cross(*at_b), at_a, at_b, removed, _joined(after, a, b), count
+        )
         if not removed:
             kept.append((a, b))
             continue
@@ -119,7 +120,8 @@ def _linked(triangles: tuple[tuple[int, int, int], ...]) -> tuple[dict[Edge, Edg
 
 def _diagonals(polygon: Polygon, triangulation: Triangulation, after: dict[Edge, Edge]) -> tuple[Edge, ...]:
     """The edges between two triangles, (lower, higher) number: bridges first, then as the clips made them."""
-    n, outer = len(polygon.points), {(i, j) for ring in polygon.ordered for i, j in zip(ring, (*ring[1:], ring[0]), strict=True)}
+    n = len(polygon.points)
+    outer = {(i, j) for ring in polygon.ordered for i, j in zip(ring, (*ring[1:], ring[0]), strict=True)}
     if not outer <= after.keys() or len(triangulation.triangles) != n + 2 * len(polygon.holes) - 2:
         raise ValueError("the triangulation is not one of this polygon: it lacks some of its edges")
     ring = triangulation.ring
@@ -128,13 +130,15 @@ def _diagonals(polygon: Polygon, triangulation: Triangulation, after: dict[Edge,
     return tuple(dict.fromkeys((*bridges, *triangulation.diagonals)))
 
 
-def _walk(after: dict[Edge, Edge], edge: Edge, last: Edge) -> tuple[int, ...]:
-    """The vertices of a piece from the start of one of its edges to the end of another."""
-    vertices = [edge[0]]
-    while edge != last:
-        edge = after[edge]
-        vertices.append(edge[0])
-    return (*vertices, last[1])
+def _joined(after: dict[Edge, Edge], a: int, b: int) -> tuple[int, ...]:
+    """The vertices of the two pieces beside a diagonal, as one ring from b on."""
+    vertices = []
+    for last in ((a, b), (b, a)):
+        edge = after[last]
+        while edge != last:
+            vertices.append(edge[0])
+            edge = after[edge]
+    return tuple(vertices)
 
 
 def _rings(after: dict[Edge, Edge]) -> tuple[tuple[int, ...], ...]:
