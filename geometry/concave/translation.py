@@ -82,7 +82,7 @@ def polygon_translation(a: Polygon | Convex, b: Polygon | Convex) -> Steps[Trans
     push = _push(a, b, pairs)
     size = length(push)
     normal = readonly(push / size) if size > 0.0 else _touching_normal(a, b, pairs)
-    answer = PolygonTranslation(Outcome.OVERLAPPED, -size, push, normal, pairs, radius == 0.0)
+    answer = PolygonTranslation(Outcome.OVERLAPPED, 0.0 - size, push, normal, pairs, radius == 0.0)
     yield answer
     return answer
 

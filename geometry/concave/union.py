@@ -35,17 +35,13 @@ class Union:
 
     def __init__(self, outlines: Sequence[Points], radius: float, tolerance: float) -> None:
         self.outlines, self.radius, self.tolerance = outlines, radius, tolerance
-        most = max(len(outline) for outline in outlines)
-        # Shorter outlines repeat their last edge, whose second mention changes nothing.
-        rows = [np.minimum(np.arange(most), len(outline) - 1) for outline in outlines]
-        self._starts = np.stack([outline[row] for outline, row in zip(outlines, rows, strict=True)])
-        self._ends = np.stack([following(outline)[row] for outline, row in zip(outlines, rows, strict=True)])
-        edges = self._ends - self._starts
-        length = np.hypot(edges[..., 0], edges[..., 1])
-        self._lengths = length
-        safe = np.where(length > 0.0, length, 1.0)
-        self._normals = np.stack((edges[..., 1], -edges[..., 0]), axis=-1) / safe[..., None]
-        self._heights = (self._normals * self._starts).sum(axis=-1)  # of the edges over the origin
+        self._first = np.cumsum([0, *(len(outline) for outline in outlines[:-1])])  # edge of every outline
+        self._starts = np.concatenate(outlines)
+        edges = np.concatenate([following(outline) for outline in outlines]) - self._starts
+        self._lengths = np.hypot(edges[:, 0], edges[:, 1])
+        self._alongs = edges / np.where(self._lengths > 0.0, self._lengths, 1.0)[:, None]
+        self._normals = np.stack((self._alongs[:, 1], -self._alongs[:, 0]), axis=1)
+        self._heights = (self._normals * self._starts).sum(axis=1)  # of the edges over the origin
 
     def nearest(self, most: float) -> Vector:
         """The point of the outline nearest to the origin, which lies inside; it is known to be at most `most` away.
@@ -56,18 +52,13 @@ class Union:
 
     def stretches(self) -> NDArray[np.float64]:
         """What is left of the edges: the outline of the union, shape (n, 2, 2), start and end. Sharp outlines only."""
-        found = []
-        for k, outline in enumerate(self.outlines):
-            for i in range(len(outline)):
-                start, along, length = self._edge(k, i)
-                for low, high in self._uncovered(start, along, length):
-                    if high - low > self.tolerance:
-                        found.append((start + low * along, start + high * along))
+        found = [
+            (self._starts[i] + low * self._alongs[i], self._starts[i] + high * self._alongs[i])
+            for i in range(len(self._starts))
+            for low, high in self._uncovered(i)
+            if high - low > self.tolerance
+        ]
         return readonly(np.array(found).reshape(-1, 2, 2))
-
-    def contains(self, place: Vector) -> bool:
-        """Whether a point lies inside one of the outlines, radius left out, deeper than the tolerance."""
-        return bool(((self._normals @ place - self._heights).max(axis=1) < -self.tolerance).any())
 
     def exits(self, angles: NDArray[np.float64]) -> NDArray[np.float64]:
         """How far a point that starts at the origin stays in the union when it moves at an angle (radians, (n,))."""
@@ -83,45 +74,40 @@ class Union:
             out[i] = reached
         return out
 
-    def _edge(self, k: int, i: int) -> tuple[Vector, Vector, float]:
-        nx, ny = self._normals[k, i]
-        return self._starts[k, i], np.array((-ny, nx)), float(self._lengths[k, i])
-
     def _nearest_sharp(self, most: float) -> Vector:
-        starts, tangents = self._starts, np.stack((-self._normals[..., 1], self._normals[..., 0]), axis=-1)
-        foot = np.clip(-(starts * tangents).sum(axis=-1), 0.0, self._lengths)
-        nearest = starts + foot[..., None] * tangents
-        distance = np.hypot(nearest[..., 0], nearest[..., 1])
-        best, best_distance = None, math.inf
-        limit = most + 4.0 * self.tolerance
-        for flat in np.argsort(distance, axis=None, kind="stable").tolist():
-            k, i = divmod(flat, distance.shape[1])
-            if i >= len(self.outlines[k]):
-                continue
-            if distance[k, i] > min(limit, best_distance):
+        """Edge by edge, the nearest first: of what is left of it the nearest point."""
+        feet = np.clip(-(self._starts * self._alongs).sum(axis=1), 0.0, self._lengths)
+        nearest = self._starts + feet[:, None] * self._alongs
+        distance = np.hypot(nearest[:, 0], nearest[:, 1])
+        best, least = None, most + 4.0 * self.tolerance
+        for i in np.argsort(distance, kind="stable").tolist():
+            if distance[i] > least:
                 break
-            start, along, length = self._edge(k, i)
-            for low, high in self._uncovered(start, along, length):
-                place = start + min(max(float(foot[k, i]), low), high) * along
+            for low, high in self._uncovered(i):
+                place = self._starts[i] + min(max(float(feet[i]), low), high) * self._alongs[i]
                 away = math.hypot(*place.tolist())
-                if away < best_distance - self.tolerance:
-                    best, best_distance = place, away
+                if away < least - self.tolerance or (best is None and away <= least):
+                    best, least = place, away
         assert best is not None, "a union that is bounded has an outline"
         return readonly(best)
 
-    def _uncovered(self, start: Vector, along: Vector, length: float) -> list[tuple[float, float]]:
-        """The stretches of an edge, from and to along it, that lie in no outline deeper than the tolerance.
+    def _uncovered(self, i: int) -> list[tuple[float, float]]:
+        """The stretches of edge i, from and to along it, that lie in no outline deeper than the tolerance.
 
         Within one outline lies what is behind all its edges: between the last edge that the way enters behind, and
         the first that it leaves.
         """
-        rate = self._normals @ along
-        height = self._normals @ start - self._heights + self.tolerance  # below 0: behind the edge
+        length = float(self._lengths[i])
+        rate = self._normals @ self._alongs[i]
+        height = self._normals @ self._starts[i] - self._heights + self.tolerance  # below 0: behind the edge
         is_parallel = np.abs(rate) <= PARALLEL
         at = -height / np.where(is_parallel, 1.0, rate)
-        enters = np.where(is_parallel, np.where(height < 0.0, -math.inf, math.inf), np.where(rate < 0.0, at, -math.inf))
+        never = np.where(height < 0.0, -math.inf, math.inf)
+        enters = np.where(is_parallel, never, np.where(rate < 0.0, at, -math.inf))
         leaves = np.where(is_parallel | (rate < 0.0), math.inf, at)
-        low, high = enters.max(axis=1), leaves.min(axis=1)
+        low, high = np.maximum.reduceat(enters, self._first), np.minimum.reduceat(leaves, self._first)
+        if ((low < 0.0) & (high > length)).any():
+            return []
         is_met = (low < high) & (low < length) & (high > 0.0)
         stretches = []
         reached = 0.0
@@ -161,21 +147,18 @@ class Union:
         ux, uy = directions
         low = np.full((len(self.outlines), len(ux)), math.inf)
         high = -low
-        # |t u - c| = r: t = c . u -+ sqrt(r^2 - (c x u)^2)
-        for column in range(self._starts.shape[1]):
-            c = self._starts[:, column]
-            middle, across = np.outer(c[:, 0], ux) + np.outer(c[:, 1], uy), np.outer(c[:, 0], uy) - np.outer(c[:, 1], ux)
-            under = self.radius**2 - across**2
+        for k, first in enumerate(self._first.tolist()):
+            own = slice(first, first + len(self.outlines[k]))
+            (x, y), (nx, ny) = self._starts[own].T[:, :, None], self._normals[own].T[:, :, None]
+            # |t u - c| = r: t = c . u -+ sqrt(r^2 - (c x u)^2)
+            middle, under = x * ux + y * uy, self.radius**2 - (x * uy - y * ux) ** 2
             half = np.sqrt(np.maximum(under, 0.0))
-            low = np.minimum(low, np.where(under >= 0.0, middle - half, math.inf))
-            high = np.maximum(high, np.where(under >= 0.0, middle + half, -math.inf))
-            n, length = self._normals[:, column], self._lengths[:, column]
-            rate = np.outer(n[:, 0], ux) + np.outer(n[:, 1], uy)
+            rate = nx * ux + ny * uy
             is_flat = np.abs(rate) <= PARALLEL
-            t = (self._heights[:, column] + self.radius)[:, None] / np.where(is_flat, 1.0, rate)
-            x, y = t * ux - c[:, 0:1], t * uy - c[:, 1:2]
-            along = n[:, 0:1] * y - n[:, 1:2] * x
-            is_on = ~is_flat & (along >= 0.0) & (along <= length[:, None])
-            low = np.minimum(low, np.where(is_on, t, math.inf))
-            high = np.maximum(high, np.where(is_on, t, -math.inf))
+            t = (self._heights[own] + self.radius)[:, None] / np.where(is_flat, 1.0, rate)
+            along = nx * (t * uy - y) - ny * (t * ux - x)
+            is_on = ~is_flat & (along >= 0.0) & (along <= self._lengths[own][:, None])
+            firsts = np.where(under >= 0.0, middle - half, math.inf), np.where(is_on, t, math.inf)
+            lasts = np.where(under >= 0.0, middle + half, -math.inf), np.where(is_on, t, -math.inf)
+            low[k], high[k] = np.minimum(*firsts).min(axis=0), np.maximum(*lasts).max(axis=0)
         return low, high
