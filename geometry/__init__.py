@@ -14,8 +14,15 @@ Here are the makers of shapes, the algorithms and their answers. The steps of an
 speak of, are imported from its own module: `geometry.gjk` is the function, `geometry.minkowski.gjk` its module.
 """
 
+from geometry.concave.contacts import PolygonManifold, PolygonPoint, polygon_manifold
+from geometry.concave.convex_decomposition import Decomposition, convex_decomposition
+from geometry.concave.ear_clipping import Triangulation, ear_clipping
+from geometry.concave.pairs import PairsTested, polygon_pairs
+from geometry.concave.point_in_triangle import PointInTriangle, point_in_triangle
+from geometry.concave.translation import PolygonTranslation, polygon_separation, polygon_translation
 from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import Manifold, ManifoldPoint
+from geometry.contact.neighbours import Neighbours, NormalCone, neighbours
 from geometry.contact.relaxation import resolve_overlaps
 from geometry.contact.response import Push, push_apart
 from geometry.contact.rounded_parts import RoundedParts, rounded_parts
@@ -28,6 +35,7 @@ from geometry.minkowski.faces import DifferenceFaces, minkowski_faces
 from geometry.minkowski.gjk import GjkDistance, gjk
 from geometry.minkowski.sum import Sum, minkowski_sum
 from geometry.outcome import Miss, Outcome
+from geometry.polygon import Polygon
 from geometry.primitives.aabb import AabbOverlap, aabb_around, aabb_overlap
 from geometry.primitives.box_box import box_box
 from geometry.primitives.circle_aabb import circle_aabb
@@ -42,6 +50,7 @@ from geometry.query.ray_cast import ray_cast
 from geometry.query.ray_steps import RayCast
 from geometry.ray import Ray, RayKind
 from geometry.sat.closest_points import ClosestPoints, closest_points
+from geometry.sat.edge_normals import EdgeNormal, Winding, edge_normal, winding
 from geometry.sat.minimum_translation import MinimumTranslation, minimum_translation
 from geometry.sat.projection import PointOnLine, project_on_axis, project_on_line, project_on_vector
 from geometry.sat.separating_axis import Owner, SeparatingAxis, overlaps, separating_axis, separation
@@ -85,8 +94,10 @@ __all__ = [
     "Contact",
     "Convex",
     "CrossCheck",
+    "Decomposition",
     "Difference",
     "DifferenceFaces",
+    "EdgeNormal",
     "Feature",
     "FeatureKind",
     "FeatureRef",
@@ -96,12 +107,20 @@ __all__ = [
     "ManifoldPoint",
     "MinimumTranslation",
     "Miss",
+    "Neighbours",
+    "NormalCone",
     "Outcome",
     "Owner",
+    "PairsTested",
     "Penetration",
+    "PointInTriangle",
     "PointOnLine",
     "PointQuery",
     "Points",
+    "Polygon",
+    "PolygonManifold",
+    "PolygonPoint",
+    "PolygonTranslation",
     "Pose",
     "Push",
     "Ray",
@@ -117,8 +136,10 @@ __all__ = [
     "SweptImpact",
     "TimeOfImpact",
     "Trace",
+    "Triangulation",
     "Tunnelling",
     "Vector",
+    "Winding",
     "aabb_around",
     "aabb_overlap",
     "angular_bound",
@@ -137,7 +158,10 @@ __all__ = [
     "conservative_advancement",
     "contains",
     "convex",
+    "convex_decomposition",
     "cross_check",
+    "ear_clipping",
+    "edge_normal",
     "epa",
     "gjk",
     "gjk_ray_cast",
@@ -148,9 +172,15 @@ __all__ = [
     "minkowski_difference",
     "minkowski_faces",
     "minkowski_sum",
+    "neighbours",
     "overlaps",
     "point",
+    "point_in_triangle",
     "point_query",
+    "polygon_manifold",
+    "polygon_pairs",
+    "polygon_separation",
+    "polygon_translation",
     "project_on_axis",
     "project_on_line",
     "project_on_vector",
@@ -172,4 +202,5 @@ __all__ = [
     "swept_circle_segment",
     "swept_point_segment",
     "tunnelling",
+    "winding",
 ]

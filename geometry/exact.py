@@ -1,8 +1,8 @@
 """Exact signs: on which side of a line a point lies, without any rounding.
 
 A float is a whole number times a power of two. Scaled by one power of two for all, the coordinates of an outline are
-whole numbers, and Python's whole numbers have as many digits as they need: a cross product of them is exact, and so is
-its sign. A triangulation that is built on such signs cannot contradict itself, however thin, large or far from the
+whole numbers, and Python's whole numbers have as many digits as they need: a cross product of them is exact, and so
+is its sign. A triangulation that is built on such signs cannot contradict itself, however thin, large or far from the
 origin the outline is. Source: Yap (1997), the exact geometric computation paradigm, by its shortest road.
 """
 
@@ -46,7 +46,8 @@ class Lattice:
         return self.turn(i, j, k) / (self.unit * self.unit)
 
     def along(self, i: int, j: int, k: int) -> int:
-        """(p_j - p_i) . (p_k - p_j) in squared units: negative where the way folds back by more than a quarter turn."""
+        """(p_j - p_i) . (p_k - p_j) in squared units: negative where the way folds back by more than a quarter
+        turn."""
         xs, ys = self.xs, self.ys
         x, y = xs[j], ys[j]
         return (x - xs[i]) * (xs[k] - x) + (y - ys[i]) * (ys[k] - y)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -74,7 +75,7 @@ class Polygon:
     def rings(self) -> tuple[range, ...]:
         """The numbers of the outline's vertices in `points`, then those of every hole."""
         ends = np.cumsum([0, len(self.outline), *(len(hole) for hole in self.holes)]).tolist()
-        return tuple(range(start, end) for start, end in zip(ends, ends[1:], strict=False))
+        return tuple(range(start, end) for start, end in pairwise(ends))
 
     @cached_property
     def exact(self) -> Lattice:

@@ -2,8 +2,8 @@
 
 A vertical line sweeps over the edges from left to right and keeps those that it meets in order, from below. Two
 edges that meet anywhere are neighbours on the line before it reaches the place; so it is enough to compare edges when
-they become neighbours: n log n steps instead of n^2, and every sign is exact. Where a ring starts, the number of edges
-below says whether it starts inside the solid: a hole must (odd), and the outline must not.
+they become neighbours: n log n steps instead of n^2, and every sign is exact. Where a ring starts, the number of
+edges below says whether it starts inside the solid: a hole must (odd), and the outline must not.
 
 Sources: Shamos, Hoey (1976), "Geometric intersection problems"; errata 9 and 12 of SAT explained, which triangulates
 clockwise squares and bow-ties.
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -28,7 +29,7 @@ class OutlineFault:
 
     reason: str  # one sentence, as the ValueError says it
     place: Vector | None  # world: the crossing, the repeated vertex; None where it is the whole ring
-    edges: tuple[tuple[int, int], ...]  # the edges that meet, as (ring, edge); ring 0 is the outline, 1 the first hole
+    edges: tuple[tuple[int, int], ...]  # that meet, as (ring, edge); ring 0 is the outline, 1 the first hole
     vertices: tuple[tuple[int, int], ...]  # the vertices at fault, as (ring, vertex)
 
     __repr__ = summary
@@ -37,8 +38,8 @@ class OutlineFault:
 def outline_fault(outline: Points, holes: Sequence[Points] = ()) -> OutlineFault | None:
     """The first fault that is found; None where the outline and its holes bound a solid. Either winding is right.
 
-    Refused: fewer than three vertices, no area (as far as rounding can tell), repeated vertices and spikes, edges that
-    cross or touch, and a hole that is not inside the outline or lies in another hole.
+    Refused: fewer than three vertices, no area (as far as rounding can tell), repeated vertices and spikes, edges
+    that cross or touch, and a hole that is not inside the outline or lies in another hole.
     """
     rings = (outline, *holes)
     for r, ring in enumerate(rings):
@@ -57,7 +58,7 @@ class _Sweep:
         self.exact = Lattice(np.concatenate(rings))
         self.of = [(r, i) for r, ring in enumerate(rings) for i in range(len(ring))]
         firsts = np.cumsum([0, *(len(ring) for ring in rings)]).tolist()
-        self.rings = [range(first, last) for first, last in zip(firsts, firsts[1:], strict=False)]
+        self.rings = [range(first, last) for first, last in pairwise(firsts)]
         self.after = [i + 1 for i in range(firsts[-1])]
         self.before = [i - 1 for i in range(firsts[-1])]
         for ring in self.rings:
@@ -155,7 +156,9 @@ class _Sweep:
             return None
         if of_k == of_m == 0:  # on one line
             low, high = max(self.places[i], self.places[k]), min(self.places[j], self.places[m])
-            return self._touch(i if self.places[i] == low else k, f if self.places[i] == low else e) if low <= high else None
+            if low > high:
+                return None
+            return self._touch(i, f) if self.places[i] == low else self._touch(k, e)
         for vertex, sign, edge in ((k, of_k, e), (m, of_m, e), (i, of_i, f), (j, of_j, f)):
             if sign == 0:
                 return self._touch(vertex, edge)

@@ -15,7 +15,8 @@ import numpy as np
 
 from geometry.exact import Lattice
 
-# The outline is scaled to a box of 1 x 1 for the quick test; the rounding of its six products and sums stays far below.
+# The outline is scaled to a box of 1 x 1 for the quick test; the rounding of its six products and sums stays far
+# below.
 _NEAR = 1e-13
 
 # Fewer candidates than this are tested one by one: numpy takes as long to start.

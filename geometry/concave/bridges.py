@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from geometry.exact import Lattice
-from geometry.trace import Steps
+from geometry.trace import Steps, steppable
 from geometry.vector import Vector, array_of
 
 
@@ -32,9 +32,8 @@ class BridgeBuilt:
     ring: tuple[int, ...]  # the vertices of the whole ring after this, counter-clockwise; a bridge's ends come twice
 
 
-def bridged(
-    exact: Lattice, outline: Sequence[int], holes: Sequence[Sequence[int]]
-) -> Steps[BridgeBuilt, list[int]]:
+@steppable
+def bridged(exact: Lattice, outline: Sequence[int], holes: Sequence[Sequence[int]]) -> Steps[BridgeBuilt, list[int]]:
     """One ring of vertex numbers from an outline (counter-clockwise) and its holes (clockwise)."""
     xs, ys = exact.xs, exact.ys
     ring = list(outline)
@@ -74,7 +73,7 @@ def _met_edge(exact: Lattice, ring: list[int], m: int) -> tuple[int, Fraction]:
 
 
 def _in_triangle(exact: Lattice, ring: list[int], m: int, met: Fraction, end: int) -> list[int]:
-    """The vertices in the closed triangle M, I, P, its corners left out, that are not convex somewhere in the ring."""
+    """The vertices in the closed triangle M, I, P, but for its corners, that are not convex somewhere in the ring."""
     xs, ys = exact.xs, exact.ys
     x, y = xs[m], ys[m]
     up = 1 if ys[end] > y else -1

@@ -1,9 +1,9 @@
 """The contact points of two shapes of several pieces, as one manifold.
 
-Every pair of pieces gives its contact points, as any two convex shapes do. Those on inner edges, and those whose normal
-nothing outside could have, are dropped (see `geometry.contact.neighbours`); so are points that two pairs share. Should
-nothing be left of shapes that overlap (one sits deep inside the other, with inner edges all around), the least push of
-the whole says which way they part, and there is one point, where the deepest pair overlaps.
+Every pair of pieces gives its contact points, as any two convex shapes do. Those on inner edges, and those whose
+normal nothing outside could have, are dropped (see `geometry.contact.neighbours`); so are points that two pairs
+share. Should nothing be left of shapes that overlap (one sits deep inside the other, with inner edges all around),
+the least push of the whole says which way they part, and there is one point, where the deepest pair overlaps.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from geometry.concave.pairs import PairTested, PairsTested, PiecePair, polygon_pairs
+from geometry.concave.pairs import PairsTested, PairTested, PiecePair, polygon_pairs
 from geometry.concave.translation import polygon_translation
 from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import Manifold, ManifoldPoint

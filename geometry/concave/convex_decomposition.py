@@ -13,7 +13,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from geometry.concave.ear_clipping import Triangulation, ear_clipping
-from geometry.exact import Lattice
 from geometry.guards import require_polygon
 from geometry.polygon import Polygon
 from geometry.summary import summary
@@ -47,7 +46,8 @@ class DiagonalTried:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decomposition:
-    """The answer: convex pieces of vertex numbers (in `Polygon.points`), counter-clockwise, straight ones included."""
+    """The answer: convex pieces of vertex numbers (in `Polygon.points`), counter-clockwise, straight ones
+    included."""
 
     pieces: tuple[tuple[int, ...], ...]
     kept: tuple[Edge, ...]  # the diagonals that are left: the pieces' inner edges

@@ -8,8 +8,8 @@
     the last three are the last triangle
 
 A ring of more than three vertices has at least two ears: every triangulation is a tree of triangles, joined along
-diagonals, and its leaves are ears. So n vertices and h holes, whose bridges visit two vertices a second time each, give
-n + 2 h - 2 triangles. A straight vertex has no area to give and is no ear, but it blocks like a reflex one: the
+diagonals, and its leaves are ears. So n vertices and h holes, whose bridges visit two vertices a second time each,
+give n + 2 h - 2 triangles. A straight vertex has no area to give and is no ear, but it blocks like a reflex one: the
 triangle is closed. All signs are exact (see `geometry.exact`), so a whole turn without an ear cannot happen.
 
 Sources: Meisters (1975), "Polygons have ears"; SAT explained, whose listing has the faults that
@@ -94,7 +94,9 @@ def ear_clipping(
     require_polygon("ear_clipping", "a Polygon", polygon)
     exact, outline = polygon.exact, _from_first(polygon, first)
     yield WindingFound(polygon.signed_area, not polygon.is_counter_clockwise, outline)
-    vertex = yield from bridges.steps(polygon, outline)  # of every node: a bridge's ends are visited twice
+    vertex = yield from bridged.steps(
+        exact, outline, polygon.ordered[1:]
+    )  # of every node: a bridge's ends are visited twice
     whole = tuple(vertex)
     turns = [exact.turn(whole[i - 1], v, whole[(i + 1) % len(whole)]) for i, v in enumerate(whole)]
     blockers = Blockers(exact, vertex, [node for node, turn in enumerate(turns) if turn <= 0], candidates)
@@ -130,12 +132,6 @@ def ear_clipping(
     answer = Triangulation(tuple(triangles), tuple(diagonals), whole, tests)
     yield answer
     return answer
-
-
-@steppable
-def bridges(polygon: Polygon, outline: tuple[int, ...]) -> Steps[BridgeBuilt, list[int]]:
-    """The holes joined to the outline, one a step; the ring of vertices that is left, counter-clockwise."""
-    return (yield from bridged(polygon.exact, outline, polygon.ordered[1:]))
 
 
 def _from_first(polygon: Polygon, first: int) -> tuple[int, ...]:

@@ -4,9 +4,10 @@ The difference of two unions is the union of the differences of their pieces,
 
     A - B  =  union of  A_i - B_j  over all i and j,
 
-and B overlaps A as long as the origin lies inside. So the least push leads to the nearest point of the union's outline
-(see `geometry.concave.union`). It may lie in a hole of A - B: a place where B fits, though it could never have moved
-there. A push per piece instead moves B out of one piece into the next, and between two walls it never ends.
+and B overlaps A as long as the origin lies inside. So the least push leads to the nearest point of the union's
+outline (see `geometry.concave.union`). It may lie in a hole of A - B: a place where B fits, though it could never
+have moved there. A push per piece instead moves B out of one piece into the next, and between two walls it never
+ends.
 
 Source: SAT explained (error 19), whose pushes go triangle by triangle.
 """
@@ -125,5 +126,3 @@ def _touching_normal(a: Polygon | Convex, b: Polygon | Convex, pairs: PairsTeste
 def _largest(a: Polygon | Convex, b: Polygon | Convex) -> float:
     """The largest coordinate of either shape, by amount."""
     return max(piece.max_coordinate for shape in (a, b) for piece in pieces_of(shape))
-
-

@@ -51,7 +51,8 @@ class Union:
         return self._nearest_sharp(most) if self.radius == 0.0 else self._nearest_round()
 
     def stretches(self) -> NDArray[np.float64]:
-        """What is left of the edges: the outline of the union, shape (n, 2, 2), start and end. Sharp outlines only."""
+        """What is left of the edges: the outline of the union, shape (n, 2, 2), start and end. Sharp outlines
+        only."""
         found = [
             (self._starts[i] + low * self._alongs[i], self._starts[i] + high * self._alongs[i])
             for i in range(len(self._starts))

@@ -1,9 +1,10 @@
-"""What convex pieces that lie side by side must know of one another: which of their edges are inner, and which contact
-normals are possible at their corners.
+"""What convex pieces that lie side by side must know of one another: which of their edges are inner, and which
+contact normals are possible at their corners.
 
 A box that slides over a floor of tiles meets the side of a tile at every seam, although nothing is there to be hit:
-the side is an *inner edge*. Leaving inner edges out of the search for the axis is wrong (the box's own side takes over,
-and a piece without an outer edge above pushes the box down). Contacts are computed as usual, and then one is dropped
+the side is an *inner edge*. Leaving inner edges out of the search for the axis is wrong (the box's own side takes
+over, and a piece without an outer edge above pushes the box down). Contacts are computed as usual, and then one is
+dropped
 
     where it lies on an inner edge, or
     where its normal lies outside the cone of the outer edges that meet at its corner.
@@ -13,7 +14,8 @@ outer edge that starts there:
 
       ridge: a fan        flat seam: one direction      valley: the two normals, nothing between
 
-Sources: the ghost vertices of Box2D's chains, as its angular slop is; SAT explained (error 19, pushes piece by piece).
+Sources: the ghost vertices of Box2D's chains, as its angular slop is; SAT explained (error 19, pushes piece by
+piece).
 """
 
 from __future__ import annotations
