@@ -100,6 +100,7 @@ class _Sweep:
         exact, before, left, right = self.exact, self.before, self.left, self.right
         started: set[int] = set()  # rings
         line: list[int] = []  # the edges that it meets, from below
+        nested: OutlineFault | None = None  # told where no rings cross
         for v in sorted(range(len(self.places)), key=self.places.__getitem__):
             e, f = before[v], v  # the edges that meet at v
             at = self._above(line, v)
@@ -108,7 +109,7 @@ class _Sweep:
                     return self._touch(v, line[at])
                 ring = self.of[v][0]
                 if ring not in started and (at % 2 == 0) == (ring > 0):
-                    return self._nesting(ring, line[:at])
+                    nested = nested or self._nesting(ring, line[:at])
                 started.add(ring)
                 low, high = (e, f) if exact.turn(v, right[e], right[f]) > 0 else (f, e)
                 line[at:at] = [low, high]
@@ -123,7 +124,7 @@ class _Sweep:
                 fault = self._meeting(line, at - 1) or self._meeting(line, at)
             if fault is not None:
                 return fault
-        return None
+        return nested
 
     def _above(self, line: list[int], v: int) -> int:
         """How many of the edges on the line lie below vertex v: the place of the first that does not."""
