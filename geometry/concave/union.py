@@ -22,8 +22,11 @@ from geometry.vector import Points, Vector, following, readonly
 # Directions that are looked at first, where shapes are rounded: half a degree apart.
 DIRECTIONS = 720
 
-# Of these the best are refined, each by so many golden sections: half a degree becomes far less than rounding.
-_REFINED, _SECTIONS = 16, 48
+# Of these the best are refined, each by so many golden sections: half a degree becomes a millionth.
+_REFINED, _SECTIONS = 16, 28
+# So many pairs of an edge and a direction are looked at in one go.
+_AT_ONCE = 400_000
+
 _GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
 
 
@@ -53,27 +56,53 @@ class Union:
     def stretches(self) -> NDArray[np.float64]:
         """What is left of the edges: the outline of the union, shape (n, 2, 2), start and end. Sharp outlines
         only."""
-        found = [
-            (self._starts[i] + low * self._alongs[i], self._starts[i] + high * self._alongs[i])
-            for i in range(len(self._starts))
-            for low, high in self._uncovered(i)
-            if high - low > self.tolerance
-        ]
+        found: list[tuple[Vector, Vector]] = []
+        taken: list[tuple[int, float, float]] = []
+        for i in range(len(self._starts)):
+            for low, high in self._uncovered(i):
+                for start, end in self._apart(i, low, high, taken):
+                    if end - start > self.tolerance:
+                        found.append(
+                            (self._starts[i] + start * self._alongs[i], self._starts[i] + end * self._alongs[i])
+                        )
+                        taken.append((i, start, end))
         return readonly(np.array(found).reshape(-1, 2, 2))
+
+    def _apart(
+        self, i: int, low: float, high: float, taken: list[tuple[int, float, float]]
+    ) -> list[tuple[float, float]]:
+        """A stretch of edge i without those that edges before it, on the same line, have taken already."""
+        left = [(low, high)]
+        for j, start, end in taken:
+            if abs(float(np.dot(self._normals[i], self._alongs[j]))) > 1e-9:
+                continue
+            first, last = self._starts[j] + start * self._alongs[j], self._starts[j] + end * self._alongs[j]
+            if abs(float(np.dot(self._normals[i], first - self._starts[i]))) > 4.0 * self.tolerance:
+                continue
+            a, b = sorted(float(np.dot(self._alongs[i], p - self._starts[i])) for p in (first, last))
+            left = [part for s, e in left for part in ((s, min(e, a)), (max(s, b), e)) if part[0] < part[1]]
+        return left
 
     def exits(self, angles: NDArray[np.float64]) -> NDArray[np.float64]:
         """How far a point that starts at the origin stays in the union when it moves at an angle (radians, (n,))."""
+        most = max(1, _AT_ONCE // len(self._starts))
+        parts = [self._exits(angles[i : i + most]) for i in range(0, len(angles), most)]
+        return np.concatenate(parts)
+
+    def contains(self, place: Vector) -> bool:
+        """Whether a point lies inside one of the outlines, radius left out, deeper than the tolerance."""
+        height = np.maximum.reduceat(self._normals @ place - self._heights, self._first)
+        return bool((height < -self.tolerance).any())
+
+    def _exits(self, angles: NDArray[np.float64]) -> NDArray[np.float64]:
+        """By the first outline, in the order of entering, that starts beyond all before it: there is the way out."""
         low, high = self._crossed(np.stack((np.cos(angles), np.sin(angles))))
-        out = np.zeros(len(angles))
-        for i in range(len(angles)):
-            order = np.argsort(low[:, i])
-            reached = 0.0
-            for start, end in zip(low[order, i].tolist(), high[order, i].tolist(), strict=True):
-                if start > max(reached - self.tolerance, 0.0):
-                    break
-                reached = max(reached, end)
-            out[i] = reached
-        return out
+        order = np.argsort(low, axis=0)
+        low, high = np.take_along_axis(low, order, axis=0), np.take_along_axis(high, order, axis=0)
+        reached = np.concatenate((np.zeros((1, len(angles))), np.maximum.accumulate(np.maximum(high, 0.0), axis=0)))
+        is_gap = low > np.maximum(reached[:-1] - self.tolerance, 0.0)
+        last = np.where(is_gap.any(axis=0), is_gap.argmax(axis=0), len(low))
+        return np.asarray(reached[last, np.arange(len(angles))])
 
     def _nearest_sharp(self, most: float) -> Vector:
         """Edge by edge, the nearest first: of what is left of it the nearest point."""
@@ -146,20 +175,15 @@ class Union:
         (outlines, n); infinity and minus infinity where they miss it. The ends are the first and the last crossing
         of the moved edges and of the corners' circles, all of which belong to it."""
         ux, uy = directions
-        low = np.full((len(self.outlines), len(ux)), math.inf)
-        high = -low
-        for k, first in enumerate(self._first.tolist()):
-            own = slice(first, first + len(self.outlines[k]))
-            (x, y), (nx, ny) = self._starts[own].T[:, :, None], self._normals[own].T[:, :, None]
-            # |t u - c| = r: t = c . u -+ sqrt(r^2 - (c x u)^2)
-            middle, under = x * ux + y * uy, self.radius**2 - (x * uy - y * ux) ** 2
-            half = np.sqrt(np.maximum(under, 0.0))
-            rate = nx * ux + ny * uy
-            is_flat = np.abs(rate) <= PARALLEL
-            t = (self._heights[own] + self.radius)[:, None] / np.where(is_flat, 1.0, rate)
-            along = nx * (t * uy - y) - ny * (t * ux - x)
-            is_on = ~is_flat & (along >= 0.0) & (along <= self._lengths[own][:, None])
-            firsts = np.where(under >= 0.0, middle - half, math.inf), np.where(is_on, t, math.inf)
-            lasts = np.where(under >= 0.0, middle + half, -math.inf), np.where(is_on, t, -math.inf)
-            low[k], high[k] = np.minimum(*firsts).min(axis=0), np.maximum(*lasts).max(axis=0)
-        return low, high
+        (x, y), (nx, ny) = self._starts.T[:, :, None], self._normals.T[:, :, None]
+        # |t u - c| = r: t = c . u -+ sqrt(r^2 - (c x u)^2)
+        middle, under = x * ux + y * uy, self.radius**2 - (x * uy - y * ux) ** 2
+        is_met, half = under >= 0.0, np.sqrt(np.maximum(under, 0.0))
+        rate = nx * ux + ny * uy
+        is_flat = np.abs(rate) <= PARALLEL
+        t = (self._heights + self.radius)[:, None] / np.where(is_flat, 1.0, rate)
+        along = nx * (t * uy - y) - ny * (t * ux - x)
+        is_on = ~is_flat & (along >= 0.0) & (along <= self._lengths[:, None])
+        firsts = np.minimum(np.where(is_met, middle - half, math.inf), np.where(is_on, t, math.inf))
+        lasts = np.maximum(np.where(is_met, middle + half, -math.inf), np.where(is_on, t, -math.inf))
+        return np.minimum.reduceat(firsts, self._first), np.maximum.reduceat(lasts, self._first)

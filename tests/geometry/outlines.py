@@ -82,8 +82,9 @@ def partitioned(random: np.random.Generator, n: int) -> np.ndarray:
         t = random.uniform(0.05, 0.95)
         on_line = (1 - t) * start + t * end
         along = through - on_line
-        side = along[0] * (cloud[rest, 1] - on_line[1]) - along[1] * (cloud[rest, 0] - on_line[0])
-        of_start = along[0] * (start[1] - on_line[1]) - along[1] * (start[0] - on_line[0])
+        away, back = cloud[rest] - on_line, start - on_line
+        side = along[0] * away[:, 1] - along[1] * away[:, 0]
+        of_start = along[0] * back[1] - along[1] * back[0]
         near = rest[(side > 0) == (of_start > 0)]
         far = rest[(side > 0) != (of_start > 0)]
         return [*way(start, through, near), through, *way(through, end, far)]
@@ -105,8 +106,13 @@ def collinear(random: np.random.Generator, n: int) -> np.ndarray:
 
 
 KINDS: dict[str, Callable[[np.random.Generator, int], np.ndarray]] = {
-    "noisy": noisy, "lobes": lobes, "spiral": spiral, "comb": comb, "partitioned": partitioned, "collinear": collinear,
-}  # fmt: skip
+    "noisy": noisy,
+    "lobes": lobes,
+    "spiral": spiral,
+    "comb": comb,
+    "partitioned": partitioned,
+    "collinear": collinear,
+}
 
 
 def with_holes(random: np.random.Generator, outline: np.ndarray, most: int) -> list[np.ndarray]:

@@ -35,7 +35,7 @@ def tips(polygon: Polygon, **how: int) -> list[TipTested]:
 def test_the_cave_wall_tip_by_tip() -> None:
     """The storyboard's list; blockers in brackets, all of them."""
     told = " ".join(
-        f"{s.tip}{'r' if s.result is Ear.REFLEX else ''}{'(' + ','.join(map(str, s.inside)) + ')' if s.inside else ''}"
+        f"{s.tip}{'r' * (s.result is Ear.REFLEX)}{str(s.inside).replace(',)', ')').replace(' ', '') * bool(s.inside)}"
         for s in tips(Polygon(CAVE_WALL))
     )
     assert told == "0 1 2r 3 2 4(6) 5 4 6(10,14) 7r 8 7 6(10,11,14) 9 6 10(14) 11r 12 11 10(14) 13"
