@@ -50,11 +50,11 @@ from geometry.query.ray_cast import ray_cast
 from geometry.query.ray_steps import RayCast
 from geometry.ray import Ray, RayKind
 from geometry.sat.closest_points import ClosestPoints, closest_points
-from geometry.sat.edge_normals import EdgeNormal, Winding, edge_normal, winding
 from geometry.sat.minimum_translation import MinimumTranslation, minimum_translation
 from geometry.sat.projection import PointOnLine, project_on_axis, project_on_line, project_on_vector
 from geometry.sat.separating_axis import Owner, SeparatingAxis, overlaps, separating_axis, separation
 from geometry.sat.support import SupportPoint, support, support_ties
+from geometry.sat.winding import Winding, winding
 from geometry.shape import (
     Aabb,
     Convex,
@@ -97,7 +97,6 @@ __all__ = [
     "Decomposition",
     "Difference",
     "DifferenceFaces",
-    "EdgeNormal",
     "Feature",
     "FeatureKind",
     "FeatureRef",
@@ -161,7 +160,6 @@ __all__ = [
     "convex_decomposition",
     "cross_check",
     "ear_clipping",
-    "edge_normal",
     "epa",
     "gjk",
     "gjk_ray_cast",

@@ -18,6 +18,10 @@ class Lattice:
 
     __slots__ = ("unit", "xs", "ys")
 
+    xs: list[int]
+    ys: list[int]
+    unit: int
+
     def __init__(self, points: Points) -> None:
         mantissa, exponent = np.frexp(points)
         lowest = int(exponent[mantissa != 0.0].min(initial=1024))

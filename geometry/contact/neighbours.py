@@ -199,12 +199,12 @@ def _corners(
                     along = _along(other, i, x, y)
                     ending += [(p, i) for _, high in parts if abs(along - high) <= near]
                     starting += [(p, i) for low, _ in parts if abs(along - low) <= near]
-
-        def turn(first: PieceEdge, second: PieceEdge) -> float:
-            (p, i), (q, j) = first, second
-            return NormalCone(pieces[p].normals_xy[i], pieces[q].normals_xy[j]).turn
-
-        corners.append(tuple((e, max(starting, key=lambda s, e=e: turn(e, s))) for e in ending if starting))
+        pairs = []
+        for p, i in ending if starting else ():
+            first = pieces[p].normals_xy[i]
+            turns = [NormalCone(first, pieces[q].normals_xy[j]).turn for q, j in starting]
+            pairs.append(((p, i), starting[turns.index(max(turns))]))
+        corners.append(tuple(pairs))
     return tuple(corners)
 
 

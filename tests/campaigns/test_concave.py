@@ -34,7 +34,7 @@ def earcut() -> Any:
 def theirs(triangulate: Any, polygon: Polygon) -> float:
     """By how much the areas of mapbox-earcut's triangles miss the polygon's, as a fraction of it."""
     ends = np.cumsum([len(polygon.outline), *(len(hole) for hole in polygon.holes)]).astype(np.uint32)
-    found = np.asarray(triangulate(np.ascontiguousarray(polygon.points), ends)).reshape(-1, 3)
+    found = np.asarray(triangulate(polygon.points.copy(), ends)).reshape(-1, 3)
     p = polygon.points[found] - polygon.points[found[:, :1]]
     areas = 0.5 * np.abs(p[:, 1, 0] * p[:, 2, 1] - p[:, 1, 1] * p[:, 2, 0])
     return abs(float(areas.sum()) - polygon.area) / polygon.area
