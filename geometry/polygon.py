@@ -189,13 +189,16 @@ def _sequence(holes: Sequence[ArrayLike]) -> Sequence[ArrayLike]:
 
 def _piece(ring: Points, radius: float) -> Convex:
     """A convex ring as a shape. The signs that made it were exact; what rounding cannot tell from a line is one."""
-    if on_one_line(ring):
-        first = _furthest(ring, ring[0])
-        return Convex((first, _furthest(ring, first)), radius)
-    try:
-        return Convex(corners(ring), radius)
-    except ValueError:  # a corner so acute that it folds, up to rounding
-        return hull(ring, radius)
+    if not on_one_line(ring):
+        for make in (lambda: Convex(corners(ring), radius), lambda: hull(ring, radius)):
+            try:
+                return make()
+            except (
+                ValueError
+            ):  # a corner so acute that it folds, up to rounding: the hull has none; or flat after all
+                continue
+    first = _furthest(ring, ring[0])
+    return Convex((first, _furthest(ring, first)), radius)
 
 
 def _furthest(ring: Points, origin: Vector) -> Vector:

@@ -110,7 +110,10 @@ def difference_of(a: Polygon | Convex, b: Polygon | Convex, most: float = math.i
 def _push(a: Polygon | Convex, b: Polygon | Convex, pairs: PairsTested) -> Vector:
     """The nearest point of the outline of A - B, or nothing where they only touch."""
     tolerance = ROUNDING * _largest(a, b)
-    if pairs.nearest.separation is not None and pairs.nearest.separation >= -tolerance:
+    touching = pairs.nearest.separation is not None and pairs.nearest.separation >= -tolerance
+    # A point or a segment may lie in the middle of A and yet only touch its pieces, on the edge between them.
+    thin = any(len(shape.points) < 3 and shape.radius == 0.0 for shape in (a, b))
+    if touching and not (thin and len(pairs.pairs) > 1):
         return array_of(0.0, 0.0)
     box_a, box_b = a.bounds(), b.bounds()
     most = float(min(*(box_a.high - box_b.low), *(box_b.high - box_a.low)))  # parts the boxes, and so the shapes

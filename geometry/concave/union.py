@@ -100,7 +100,7 @@ class Union:
         order = np.argsort(low, axis=0)
         low, high = np.take_along_axis(low, order, axis=0), np.take_along_axis(high, order, axis=0)
         reached = np.concatenate((np.zeros((1, len(angles))), np.maximum.accumulate(np.maximum(high, 0.0), axis=0)))
-        is_gap = low > np.maximum(reached[:-1] - self.tolerance, 0.0)
+        is_gap = low > reached[:-1] + self.tolerance
         last = np.where(is_gap.any(axis=0), is_gap.argmax(axis=0), len(low))
         return np.asarray(reached[last, np.arange(len(angles))])
 
@@ -129,7 +129,8 @@ class Union:
         """
         length = float(self._lengths[i])
         rate = self._normals @ self._alongs[i]
-        height = self._normals @ self._starts[i] - self._heights + self.tolerance  # below 0: behind the edge
+        over = self._normals @ self._starts[i] - self._heights
+        height = over + self.tolerance  # below 0: behind the edge
         is_parallel = np.abs(rate) <= PARALLEL
         at = -height / np.where(is_parallel, 1.0, rate)
         never = np.where(height < 0.0, -math.inf, math.inf)
@@ -139,15 +140,30 @@ class Union:
         if ((low < 0.0) & (high > length)).any():
             return []
         is_met = (low < high) & (low < length) & (high > 0.0)
+        covered = [*zip(low[is_met].tolist(), high[is_met].tolist(), strict=True), *self._backed(i, over, rate)]
         stretches = []
         reached = 0.0
-        for enter, leave in sorted(zip(low[is_met].tolist(), high[is_met].tolist(), strict=True)):
+        for enter, leave in sorted(covered):
             if enter >= reached:
                 stretches.append((reached, enter))
             reached = max(reached, leave)
         if reached <= length:
             stretches.append((reached, length))
         return stretches
+
+    def _backed(self, i: int, over: NDArray[np.float64], rate: NDArray[np.float64]) -> list[tuple[float, float]]:
+        """The stretches along edge i, its ends a little beyond, where another outline's edge runs against it on the
+        same line: both sides are covered there, and the seam between them is no outline."""
+        room = 2.0 * self.tolerance
+        own = float(self._lengths[i])
+        is_level = (np.abs(over) <= room) & (np.abs(over + own * rate) <= room)
+        (backs,) = (is_level & (self._normals @ self._normals[i] < 0.0)).nonzero()
+        ends = (self._starts[backs] - self._starts[i]) @ self._alongs[i]
+        return [
+            (end - length - room, end + room)
+            for end, length in zip(ends.tolist(), self._lengths[backs].tolist(), strict=True)
+            if end - length - room < own and end + room > 0.0
+        ]
 
     def _nearest_round(self) -> Vector:
         angles = np.linspace(0.0, math.tau, DIRECTIONS, endpoint=False)

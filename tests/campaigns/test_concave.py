@@ -32,8 +32,8 @@ def earcut() -> Any:
 
 
 def theirs(triangulate: Any, polygon: Polygon) -> tuple[float, int]:
-    """By how much the areas of mapbox-earcut's triangles miss the polygon's, as a fraction of it; and how many of them
-    there are too few (it drops straight vertices)."""
+    """By how much the areas of mapbox-earcut's triangles miss the polygon's, as a fraction of it; and how many
+    of them there are too few (it drops straight vertices)."""
     ends = np.cumsum([len(polygon.outline), *(len(hole) for hole in polygon.holes)]).astype(np.uint32)
     found = np.asarray(triangulate(polygon.points.copy(), ends)).reshape(-1, 3)
     p = polygon.points[found] - polygon.points[found[:, :1]]

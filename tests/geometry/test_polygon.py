@@ -255,6 +255,11 @@ def test_a_needle_is_not_lost() -> None:
     assert all(isinstance(piece, Convex) for piece in polygon.pieces)
 
 
+def test_where_rounding_is_as_large_as_the_shape_pieces_are_pieces_all_the_same() -> None:
+    polygon = Polygon(STAR + 1e15)
+    assert len(polygon.pieces) == 5
+
+
 @pytest.mark.parametrize("scale", [1e-60, 1e-9, 1.0, 1e9, 1e60])
 def test_scales(scale: float) -> None:
     polygon = Polygon(np.array(COMB) * scale)

@@ -17,12 +17,14 @@ from geometry import (
     capsule,
     circle,
     minimum_translation,
+    point,
     polygon_manifold,
     polygon_pairs,
     polygon_separation,
     polygon_translation,
     regular_polygon,
     rounded,
+    segment,
 )
 from geometry.concave.pairs import PairTested
 from geometry.concave.translation import PieceDifference, difference_of
@@ -252,10 +254,10 @@ def test_points_of_the_whole() -> None:
 
 def test_deep_inside_there_is_one_point_by_the_push() -> None:
     found = polygon_manifold(Polygon(L_SHAPE), box(0.2, 0.2, (0.5, 0.5)))
-    (point,) = found.points
+    (only,) = found.points
     assert found.is_from_translation
-    assert point.contact.separation == pytest.approx(-0.6)
-    gap = (point.contact.on_b - point.contact.on_a) @ point.normal
+    assert only.contact.separation == pytest.approx(-0.6)
+    gap = (only.contact.on_b - only.contact.on_a) @ only.normal
     assert gap == pytest.approx(-0.6)
 
 
@@ -265,10 +267,10 @@ def test_overlap_always_has_a_point() -> None:
         a, b = random_solid(random, 14, reach=0.6, radius=float(random.choice((0, 0.1)))), random_solid(random, 9)
         found = polygon_manifold(a, b)
         assert bool(found.points) == (polygon_pairs(a, b).outcome is Outcome.OVERLAPPED)
-        for point in (*found.points, *found.dropped):
-            assert math.hypot(*point.normal) == pytest.approx(1.0)
-            gap = float((point.contact.on_b - point.contact.on_a) @ point.normal)
-            assert gap == pytest.approx(point.contact.separation, abs=1e-9)
+        for each in (*found.points, *found.dropped):
+            assert math.hypot(*each.normal) == pytest.approx(1.0)
+            gap = float((each.contact.on_b - each.contact.on_a) @ each.normal)
+            assert gap == pytest.approx(each.contact.separation, abs=1e-9)
 
 
 @pytest.mark.parametrize("routine", [polygon_pairs, polygon_translation, polygon_manifold, polygon_separation])
@@ -283,3 +285,18 @@ def test_other_shapes() -> None:
     for b in (capsule((-1, 0), (1, 0.3), 0.2), rounded(regular_polygon(5, 0.5), 0.1), circle(0.3)):
         check_parts(star, b)
         check_parts(b, star)
+
+
+def test_inner_edges_are_no_walls() -> None:
+    """Points and segments have no inside that would lie over an inner edge: it is left out all the same."""
+    plus = Polygon(PLUS)
+    assert polygon_separation(plus, point((1.5, 1.5))) == pytest.approx(-math.sqrt(0.5))
+    assert polygon_separation(Polygon(STAR), point((0, 0))) == pytest.approx(-0.9)
+    assert polygon_separation(plus, point((3, 1.5))) == 0.0
+    random = np.random.default_rng(5)
+    for i in range(80):
+        a = random_solid(random, int(random.integers(3, 25)))
+        b = point(random.uniform(-0.5, 0.5, 2)) if i % 2 else segment(*random.uniform(-0.7, 0.7, (2, 2)))
+        found = polygon_separation(a, b)
+        if found < 0.0:
+            assert -found == pytest.approx(true_push(a, b), abs=1e-9)
