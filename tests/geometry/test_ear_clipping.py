@@ -137,7 +137,8 @@ def test_the_strip_finds_what_all_find() -> None:
 
 
 def test_blockers_are_found_by_shapely_too() -> None:
-    for outline in (CAVE_WALL, COMB, PLUS, HOOK):
+    random = np.random.default_rng(12)
+    for outline in (CAVE_WALL, COMB, PLUS, HOOK, spiral(random, 80), comb(random, 61), comb(random, 60)):
         polygon = Polygon(outline)
         ring = list(range(len(outline)))
         for step in tips(polygon):
@@ -150,6 +151,9 @@ def test_blockers_are_found_by_shapely_too() -> None:
                 assert triangle is not None
                 others = {k for k in ring if k not in (a, b, c) and triangle.covers(shapely.Point(polygon.points[k]))}
                 assert set(step.inside) <= others
+                for k in step.inside:  # reflex or straight in the ring that is left
+                    at = ring.index(k)
+                    assert polygon.exact.turn(ring[at - 1], k, ring[(at + 1) % len(ring)]) <= 0
                 assert bool(step.inside) == bool(others)  # a reflex or straight one is always among them
             if step.is_ear:
                 ring.remove(b)

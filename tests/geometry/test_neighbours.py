@@ -130,6 +130,18 @@ def test_a_box_that_glides(floor: tuple[Convex, ...], place: float) -> None:
         assert contact.normal == pytest.approx(UP)
 
 
+@pytest.mark.parametrize("place", [-0.002, 0.302, 0.7])
+def test_the_floor_may_be_b(place: float) -> None:
+    known, body = neighbours(TILES), box(0.6, 0.6, (place - 0.3, 0.295))
+    left = []
+    for i, tile in enumerate(TILES):
+        found = manifold(body, tile)
+        left += [found for p in found.points if not is_ghost(found, p, None, Among(known, TILES, i))]
+    assert left
+    for found in left:
+        assert found.normal == pytest.approx((0, -1))
+
+
 def test_without_neighbours_it_trips() -> None:
     """The case is real: SAT's own answer points against the motion at this place, or down."""
     body = box(0.6, 0.6, (-0.298, 0.295))

@@ -41,6 +41,8 @@ REFUSED: dict[str, tuple[Any, list[Any], str]] = {
     "too small": (np.array(SQUARE) * 1e-100, [], "the outline has zero area"),
     "too far for its size": (np.array(SQUARE) + 1e17, [], "the outline has zero area"),
     "bow-tie": ([(0, 0), (4, 4), (4, 0), (0, 4)], [], r"crosses itself: edges 0 and 2 cross at \(2, 2\)"),
+    "crossing behind a notch": (
+        [(0, 0), (10, 5), (10, 0), (0, 5), (3, 2.5)], [], r"crosses itself: edges 0 and 2 cross at \(5, 2.5\)"),
     "pentagram": (STAR[[0, 4, 8, 2, 6]], [], r"crosses itself: edges \d and \d cross at"),
     "repeated at once": ([(0, 0), (4, 0), (4, 0), (4, 4)], [], "vertex 2 of the outline repeats vertex 1, at"),
     "repeated at the end": ([*SQUARE, (0, 0)], [], r"vertex 4 of the outline repeats vertex 0, at \(0, 0\)"),

@@ -300,3 +300,24 @@ def test_inner_edges_are_no_walls() -> None:
         found = polygon_separation(a, b)
         if found < 0.0:
             assert -found == pytest.approx(true_push(a, b), abs=1e-9)
+
+
+def test_exits_against_shapely() -> None:
+    """The first way out along a line, gaps and pockets included, sharp and rounded."""
+    random = np.random.default_rng(31)
+    gaps = 0
+    for i in range(24):
+        radius = 0.03 * (i % 2)
+        a, b = random_solid(random, 16, reach=0.3, radius=radius), box(0.05, 0.04, random.uniform(-0.6, 0.6, 2))
+        union = difference_of(a, b)
+        parts = [shapely.Polygon(outline).buffer(radius, quad_segs=400) for outline in union.outlines]
+        whole = shapely.union_all(parts)
+        if not whole.contains(shapely.Point(0, 0)):
+            continue
+        for angle in random.uniform(0, math.tau, 12):
+            line = shapely.LineString(((0, 0), (9 * math.cos(angle), 9 * math.sin(angle))))
+            free = line.difference(whole)
+            out = float(free.distance(shapely.Point(0, 0)))
+            assert float(union.exits(np.array([angle]))[0]) == pytest.approx(out, abs=1e-5)
+            gaps += free.geom_type == "MultiLineString"
+    assert gaps > 10
