@@ -128,6 +128,8 @@ class Polygon:
     @cached_property
     def decomposition(self) -> Decomposition:
         """The convex pieces by the numbers of their vertices (see `convex_decomposition`)."""
+        if self._source is not None:
+            return self._source[0].decomposition
         from geometry.concave.convex_decomposition import convex_decomposition
 
         return convex_decomposition(self)
@@ -138,11 +140,16 @@ class Polygon:
 
         A piece has no vertices on its straight runs. One that is too thin to be told from a line is a segment.
         """
+        if self._source is not None:
+            origin, place = self._source
+            return tuple(place(piece) for piece in origin.pieces)
         return tuple(_piece(self.points[list(ring)], self.radius) for ring in self.decomposition.pieces)
 
     @cached_property
     def neighbours(self) -> Neighbours:
         """Which edges of the pieces are inner ones, and what contact normals their corners allow."""
+        if self._source is not None:
+            return self._source[0].neighbours
         from geometry.contact.neighbours import neighbours
 
         return neighbours(self.pieces)
@@ -166,13 +173,17 @@ class Polygon:
         low, high = self.outline.min(axis=0), self.outline.max(axis=0)
         return Aabb(readonly(low - self.radius), readonly(high + self.radius))
 
+    @cached_property
+    def _source(self) -> tuple[Polygon, Callable[[Convex], Convex]] | None:
+        """What this was placed from, and how its pieces come here; None for a polygon that was made here."""
+        return None
+
     def _placed(self, place: Callable[[Points], Points], place_piece: Callable[[Convex], Convex]) -> Polygon:
         try:
             placed = Polygon(place(self.outline), [place(hole) for hole in self.holes], self.radius)
         except ValueError as error:
             raise ValueError(f"too far from the origin for its size: {error}") from None
-        known = {"decomposition": self.decomposition, "neighbours": self.neighbours}
-        placed.__dict__.update(known, pieces=tuple(place_piece(piece) for piece in self.pieces))
+        placed.__dict__["_source"] = (self, place_piece)
         return placed
 
 

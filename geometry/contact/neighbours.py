@@ -24,6 +24,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from geometry.contact.manifold_points import Manifold, ManifoldPoint
 from geometry.feature import Feature
 from geometry.guards import require_convex
@@ -31,7 +34,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import COLLINEAR, CONE_SLACK, LINEAR_SLOP, rounding
-from geometry.vector import XY, Vector, xy_of
+from geometry.vector import XY, Points, Vector, following, xy_of
 
 Part = tuple[float, float]  # of an edge: from and to, along it, in world units
 PieceEdge = tuple[int, int]  # piece, edge
@@ -106,10 +109,13 @@ def neighbours(pieces: Sequence[Convex]) -> Neighbours:
     """
     for i, piece in enumerate(pieces):
         require_convex("neighbours", "a sequence of Convex", piece, f"piece {i}")
+    edges = _Edges(pieces)
+    parts = edges.outer_parts()
     outer = tuple(
-        tuple(_outer_parts(pieces, p, edge) for edge in range(len(piece.normals))) for p, piece in enumerate(pieces)
+        tuple(parts.get((p, i), ((0.0, math.inf),)) for i in range(len(piece.normals)))
+        for p, piece in enumerate(pieces)
     )
-    return Neighbours(outer, tuple(_corners(pieces, outer, piece) for piece in pieces))
+    return Neighbours(outer, tuple(edges.corners(piece, parts) for piece in pieces))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,29 +147,69 @@ def is_ghost(found: Manifold, point: ManifoldPoint, a: Among | None, b: Among | 
     return False
 
 
-def _outer_parts(pieces: Sequence[Convex], of: int, edge: int) -> tuple[Part, ...]:
-    """The parts of an edge that no other piece's edge runs along."""
-    piece = pieces[of]
-    end = piece.points_xy[(edge + 1) % len(piece.points)]
-    length = _along(piece, edge, *end)
-    if len(piece.points) < 3:
-        return ((0.0, length),)
-    (nx, ny), (x, y) = piece.normals_xy[edge], piece.points_xy[edge]
-    covered: list[Part] = []
-    for p, other in enumerate(pieces):
-        if p == of or len(other.points) < 3:
-            continue
-        near = _near(piece, other)
-        for i, (mx, my) in enumerate(other.normals_xy):
-            if mx * nx + my * ny > -0.5:
-                continue
-            (sx, sy), (tx, ty) = other.points_xy[i], other.points_xy[(i + 1) % len(other.points)]
-            if abs(nx * (sx - x) + ny * (sy - y)) > near or abs(nx * (tx - x) + ny * (ty - y)) > near:
-                continue
-            low, high = _along(piece, edge, tx, ty), _along(piece, edge, sx, sy)
-            if low < length - near and high > near:
-                covered.append((low, high))
-    return _left(length, covered, _near(piece, piece))
+class _Edges:
+    """The edges of all pieces that have an inside, in one row: (piece, edge) by number."""
+
+    def __init__(self, pieces: Sequence[Convex]) -> None:
+        solid = [(p, piece) for p, piece in enumerate(pieces) if len(piece.points) > 2]
+        self.of: list[PieceEdge] = [(p, i) for p, piece in solid for i in range(len(piece.points))]
+        self.origin = pieces[0].points[0] if pieces else np.zeros(2)
+        empty = [np.empty((0, 2))]
+        self.starts = np.concatenate([piece.points - self.origin for _, piece in solid] or empty)
+        self.ends = np.concatenate([following(piece.points) - self.origin for _, piece in solid] or empty)
+        self.normals = np.concatenate([piece.normals for _, piece in solid] or empty)
+        self.lengths = np.hypot(*(self.ends - self.starts).T)
+        # Places nearer than this are one place.
+        self.near = 4.0 * max((rounding(piece) + COLLINEAR * piece.size for piece in pieces), default=0.0)
+
+    def outer_parts(self) -> dict[PieceEdge, tuple[Part, ...]]:
+        """The parts of every edge that no other piece's edge runs along."""
+        over_starts, along_starts = self._measured(self.starts)
+        over_ends, along_ends = self._measured(self.ends)
+        owner = np.array([p for p, _ in self.of])
+        is_along = (np.abs(over_starts) <= self.near) & (np.abs(over_ends) <= self.near)
+        is_along &= (self.normals @ self.normals.T < -0.5) & (owner[:, None] != owner)
+        parts = {}
+        for k, edge in enumerate(self.of):
+            (others,) = is_along[k].nonzero()
+            covered = zip(along_ends[k, others].tolist(), along_starts[k, others].tolist(), strict=True)
+            parts[edge] = _left(float(self.lengths[k]), list(covered), self.near)
+        return parts
+
+    def corners(
+        self, piece: Convex, parts: dict[PieceEdge, tuple[Part, ...]]
+    ) -> tuple[tuple[tuple[PieceEdge, PieceEdge], ...], ...]:
+        """At the vertices of one piece: every outer edge that ends there, with the one that goes on from it.
+
+        Where several go on (two corners of the whole touch), it is the one that bounds the same solid: the first that
+        is met turning from the edge backwards through the solid, that of the smallest inner angle.
+        """
+        over, along = self._measured(piece.points - self.origin)
+        is_near = (np.abs(over) <= self.near) & (along >= -self.near) & (along <= self.lengths[:, None] + self.near)
+        found = []
+        for vertex in range(len(piece.points)):
+            ending: list[int] = []
+            starting: list[int] = []
+            for k in is_near[:, vertex].nonzero()[0].tolist():
+                at = float(along[k, vertex])
+                ending += [k for _, high in parts[self.of[k]] if abs(at - high) <= self.near]
+                starting += [k for low, _ in parts[self.of[k]] if abs(at - low) <= self.near]
+            pairs = []
+            for k in ending if starting else ():
+                turns = [NormalCone(self._normal(k), self._normal(m)).turn for m in starting]
+                pairs.append((self.of[k], self.of[starting[turns.index(max(turns))]]))
+            found.append(tuple(pairs))
+        return tuple(found)
+
+    def _measured(self, points: Points) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """How far points lie over the line of every edge, and along it from its start: (edges, points) each."""
+        tangents = np.stack((-self.normals[:, 1], self.normals[:, 0]), axis=1)
+        over = self.normals @ points.T - (self.normals * self.starts).sum(axis=1)[:, None]
+        return over, tangents @ points.T - (tangents * self.starts).sum(axis=1)[:, None]
+
+    def _normal(self, k: int) -> XY:
+        x, y = self.normals[k].tolist()
+        return x, y
 
 
 def _left(length: float, covered: list[Part], near: float) -> tuple[Part, ...]:
@@ -171,6 +217,8 @@ def _left(length: float, covered: list[Part], near: float) -> tuple[Part, ...]:
     parts = []
     at = 0.0
     for low, high in sorted(covered):
+        if low >= length - near or high <= near:  # beside the edge
+            continue
         if low - at > near:
             parts.append((at, low))
         at = max(at, high)
@@ -179,44 +227,10 @@ def _left(length: float, covered: list[Part], near: float) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _corners(
-    pieces: Sequence[Convex], outer: tuple[tuple[tuple[Part, ...], ...], ...], piece: Convex
-) -> tuple[tuple[tuple[PieceEdge, PieceEdge], ...], ...]:
-    """At the vertices of one piece: every outer edge that ends there, with the one that goes on from it.
-
-    Where several go on (two corners of the whole touch), it is the one that bounds the same solid: the first that is
-    met turning from the edge backwards through the solid, that of the smallest inner angle.
-    """
-    corners = []
-    for x, y in piece.points_xy:
-        ending: list[PieceEdge] = []
-        starting: list[PieceEdge] = []
-        for p, other in enumerate(pieces):
-            near = _near(piece, other)
-            for i, parts in enumerate(outer[p]):
-                (nx, ny), (sx, sy) = other.normals_xy[i], other.points_xy[i]
-                if abs(nx * (x - sx) + ny * (y - sy)) <= near:
-                    along = _along(other, i, x, y)
-                    ending += [(p, i) for _, high in parts if abs(along - high) <= near]
-                    starting += [(p, i) for low, _ in parts if abs(along - low) <= near]
-        pairs = []
-        for p, i in ending if starting else ():
-            first = pieces[p].normals_xy[i]
-            turns = [NormalCone(first, pieces[q].normals_xy[j]).turn for q, j in starting]
-            pairs.append(((p, i), starting[turns.index(max(turns))]))
-        corners.append(tuple(pairs))
-    return tuple(corners)
-
-
 def _along(piece: Convex, edge: int, x: float, y: float) -> float:
     """How far along the line of a core's edge a point lies, from the edge's start."""
     (nx, ny), (sx, sy) = piece.normals_xy[edge], piece.points_xy[edge]
     return nx * (y - sy) - ny * (x - sx)
-
-
-def _near(piece: Convex, other: Convex) -> float:
-    """Places nearer than this are one place."""
-    return 4.0 * (rounding(piece, other) + COLLINEAR * max(piece.size, other.size))
 
 
 def _cross(a: XY, b: XY) -> float:
