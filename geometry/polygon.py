@@ -7,6 +7,7 @@ asked of the pieces (see `geometry.concave.pairs`). Bad input is refused here, w
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -201,13 +202,10 @@ def _sequence(holes: Sequence[ArrayLike]) -> Sequence[ArrayLike]:
 def _piece(ring: Points, radius: float) -> Convex:
     """A convex ring as a shape. The signs that made it were exact; what rounding cannot tell from a line is one."""
     if not on_one_line(ring):
-        for make in (lambda: Convex(corners(ring), radius), lambda: hull(ring, radius)):
-            try:
-                return make()
-            except (
-                ValueError
-            ):  # a corner so acute that it folds, up to rounding: the hull has none; or flat after all
-                continue
+        with suppress(ValueError):
+            return Convex(corners(ring), radius)
+        with suppress(ValueError):  # a corner so acute that it folds, up to rounding: the hull has none
+            return hull(ring, radius)
     first = _furthest(ring, ring[0])
     return Convex((first, _furthest(ring, first)), radius)
 

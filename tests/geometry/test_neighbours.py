@@ -19,6 +19,7 @@ from geometry import (
     manifold,
     neighbours,
     rectangle,
+    rounded,
 )
 from geometry.contact.neighbours import Among, is_ghost
 from geometry.feature import edge, vertex
@@ -128,6 +129,23 @@ def test_a_box_that_glides(floor: tuple[Convex, ...], place: float) -> None:
     assert left
     for _, contact in left:
         assert contact.normal == pytest.approx(UP)
+
+
+@pytest.mark.parametrize("floor", [TILES, FLOOR])
+def test_wherever_it_stands(floor: tuple[Convex, ...]) -> None:
+    """A box with a tilt of up to 1 degree, a rounded one of any turn, a wheel: always held, never from the side."""
+    random = np.random.default_rng(44)
+    for i in range(150):
+        x, depth, tilt = random.uniform(-2, 2), random.uniform(0, 0.02), math.radians(random.uniform(-1, 1))
+        high = 0.3 * (math.cos(tilt) + abs(math.sin(tilt)))
+        left = kept(floor, box(0.6, 0.6, (x, high - depth), tilt))
+        assert left
+        assert all(contact.normal[1] > math.cos(math.radians(1.1)) for _, contact in left)
+        left = kept(floor, circle(0.1 + 0.003 * i, (x, 0.1 + 0.003 * i - depth)))
+        assert left
+        assert all(contact.normal[1] > 0.999 for _, contact in left)
+        turned = rounded(box(0.4, 0.4, (x, 0.3 - depth), random.uniform(0, 7)), 0.1)
+        assert all(contact.normal[1] > 0.9 for _, contact in kept(floor, turned))
 
 
 @pytest.mark.parametrize("place", [-0.002, 0.302, 0.7])
