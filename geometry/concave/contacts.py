@@ -114,7 +114,12 @@ def _deepest(a: Polygon | Convex, b: Polygon | Convex, pairs: PairsTested) -> Po
     found = polygon_translation(a, b)
     assert found.normal is not None
     pair, depth = pairs.nearest, -found.separation
-    own = min(manifold(pieces_of(a)[pair.of_a], pieces_of(b)[pair.of_b]).points, key=lambda point: point.separation)
+    p, q = pieces_of(a)[pair.of_a], pieces_of(b)[pair.of_b]
+    if (
+        pair.on_a is not None and pair.on_b is not None
+    ):  # a gap that rounding explains: closed, it touches for certain
+        q = q.moved(pair.on_a - pair.on_b)
+    own = min(manifold(p, q).points, key=lambda point: point.separation)
     (px, py), (x, y) = xy_of(own.point), xy_of(found.normal)
     on_a = (px + 0.5 * depth * x, py + 0.5 * depth * y)
     on_b = (px - 0.5 * depth * x, py - 0.5 * depth * y)

@@ -25,6 +25,7 @@ from geometry.guards import require_solid
 from geometry.minkowski.difference import Difference, minkowski_difference
 from geometry.outcome import Outcome
 from geometry.polygon import Polygon, pieces_of
+from geometry.sat.minimum_translation import minimum_translation
 from geometry.sat.separating_axis import separating_axis
 from geometry.shape import Convex
 from geometry.summary import summary
@@ -52,7 +53,9 @@ class PolygonTranslation:
     translation: Vector | None  # of B; A may move by minus this, or each by half
     normal: Vector | None  # unit, from A to B: along the translation, where it has a length
     pairs: PairsTested
-    is_exact: bool  # False where a shape is rounded: then the length is right to a fraction of a percent
+    is_exact: (
+        bool  # False where one of several pieces is rounded: then the length is right to a fraction of a percent
+    )
 
     __repr__ = summary
 
@@ -71,9 +74,8 @@ def polygon_translation(a: Polygon | Convex, b: Polygon | Convex) -> Steps[Trans
     require_solid("polygon_translation", a, "A")
     require_solid("polygon_translation", b, "B")
     pairs = yield from polygon_pairs.steps(a, b)
-    radius = a.radius + b.radius
     if pairs.outcome is Outcome.SEPARATED:
-        answer = PolygonTranslation(Outcome.SEPARATED, pairs.distance, None, None, pairs, radius == 0.0)
+        answer = PolygonTranslation(Outcome.SEPARATED, pairs.distance, None, None, pairs, True)
         yield answer
         return answer
     pieces_a, pieces_b = pieces_of(a), pieces_of(b)
@@ -83,7 +85,8 @@ def polygon_translation(a: Polygon | Convex, b: Polygon | Convex) -> Steps[Trans
     push = _push(a, b, pairs)
     size = length(push)
     normal = readonly(push / size) if size > 0.0 else _touching_normal(a, b, pairs)
-    answer = PolygonTranslation(Outcome.OVERLAPPED, 0.0 - size, push, normal, pairs, radius == 0.0)
+    is_exact = a.radius + b.radius == 0.0 or len(pairs.pairs) == 1
+    answer = PolygonTranslation(Outcome.OVERLAPPED, 0.0 - size, push, normal, pairs, is_exact)
     yield answer
     return answer
 
@@ -109,11 +112,14 @@ def difference_of(a: Polygon | Convex, b: Polygon | Convex, most: float = math.i
 
 def _push(a: Polygon | Convex, b: Polygon | Convex, pairs: PairsTested) -> Vector:
     """The nearest point of the outline of A - B, or nothing where they only touch."""
+    if len(pairs.pairs) == 1:  # two convex shapes: the separating axis test is exact for rounded ones too
+        known = minimum_translation(pieces_of(a)[0], pieces_of(b)[0]).translation
+        return known if known is not None else array_of(0.0, 0.0)
     tolerance = ROUNDING * _largest(a, b)
     touching = pairs.nearest.separation is not None and pairs.nearest.separation >= -tolerance
     # A point or a segment may lie in the middle of A and yet only touch its pieces, on the edge between them.
     thin = any(len(shape.points) < 3 and shape.radius == 0.0 for shape in (a, b))
-    if touching and not (thin and len(pairs.pairs) > 1):
+    if touching and not thin:
         return array_of(0.0, 0.0)
     box_a, box_b = a.bounds(), b.bounds()
     most = float(min(*(box_a.high - box_b.low), *(box_b.high - box_a.low)))  # parts the boxes, and so the shapes
