@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geometry.outline import signed_area
 from geometry.summary import summary
@@ -67,6 +69,7 @@ def ear_clipping_with(slip: Slip, outline: Points) -> FaultyTriangulation:
         raise ValueError(f"an outline needs at least 3 vertices, not {len(given)}")
     vertices = xy_rows(given)
     ring = list(range(len(vertices)))
+    left_over = np.ones(len(vertices), dtype=bool)  # not clipped yet
     if slip is not Slip.WINDING and signed_area(given) < 0.0:
         ring = [0, *ring[:0:-1]]
     triangles: list[tuple[int, int, int]] = []
@@ -75,9 +78,10 @@ def ear_clipping_with(slip: Slip, outline: Points) -> FaultyTriangulation:
     i = since_ear = 0
     while len(ring) > 3:
         a, b, c = ring[i - 1], ring[i], ring[(i + 1) % len(ring)]
-        if _is_ear(slip, vertices, ring, a, b, c):
+        if _is_ear(slip, given, left_over, (vertices[a], vertices[b], vertices[c])):
             triangles.append((a, b, c))
             del ring[i]
+            left_over[b] = False
             i, since_ear = max(i - 1, 0), 0
         else:
             i, since_ear = (i + 1) % len(ring), since_ear + 1
@@ -89,31 +93,32 @@ def ear_clipping_with(slip: Slip, outline: Points) -> FaultyTriangulation:
     return _answer(slip, given, triangles, left, CAP if left and since_ear else 0)
 
 
-def _is_ear(slip: Slip, vertices: tuple[XY, ...], ring: list[int], a: int, b: int, c: int) -> bool:
-    turn = _cross(vertices[a], vertices[b], vertices[c])
+def _is_ear(slip: Slip, points: Points, left: NDArray[np.bool_], corners: tuple[XY, XY, XY]) -> bool:
+    turn = _cross(*corners)
     if slip is Slip.WRONG_SIGN:
         turn = -turn
     if turn < 0.0 or (turn == 0.0 and slip is not Slip.STRAIGHT_EARS):
         return False
     if slip is Slip.NO_INSIDE_TEST:
         return True
-    if slip is Slip.OWN_VERTICES:
-        others = ring
-    else:
-        own = (vertices[a], vertices[b], vertices[c])
-        others = [k for k in ring if vertices[k] not in own]
-    return not any(_holds(slip, vertices[k], vertices[a], vertices[b], vertices[c]) for k in others)
+    is_inside = left & _held(slip, points, corners)
+    if slip is not Slip.OWN_VERTICES:
+        for corner in corners:
+            is_inside &= (points != corner).any(axis=1)
+    return not is_inside.any()
 
 
-def _holds(slip: Slip, p: XY, a: XY, b: XY, c: XY) -> bool:
-    """Whether the triangle holds p, of either winding, its boundary included; the diagonal, from c to a, is left out
-    by the half-open one."""
-    of_ab, of_bc, of_ca = _cross(a, b, p), _cross(b, c, p), _cross(c, a, p)
-    if _cross(a, b, c) < 0.0:
-        of_ab, of_bc, of_ca = -of_ab, -of_bc, -of_ca
-    if of_ab < 0.0 or of_bc < 0.0:
-        return False
-    return of_ca > 0.0 if slip is Slip.HALF_OPEN else of_ca >= 0.0
+def _held(slip: Slip, points: Points, corners: tuple[XY, XY, XY]) -> NDArray[np.bool_]:
+    """Whether the triangle a, b, c holds each point, of either winding, its boundary included; the diagonal, from c
+    to a, is left out by the half-open one."""
+    sign = -1.0 if _cross(*corners) < 0.0 else 1.0
+    x, y = points.T
+    of_ab, of_bc, of_ca = (
+        sign * ((qx - px) * (y - qy) - (qy - py) * (x - qx))
+        for (px, py), (qx, qy) in pairwise((*corners, corners[0]))
+    )
+    held = (of_ab >= 0.0) & (of_bc >= 0.0)
+    return held & ((of_ca > 0.0) if slip is Slip.HALF_OPEN else (of_ca >= 0.0))
 
 
 def _cross(a: XY, b: XY, c: XY) -> float:
