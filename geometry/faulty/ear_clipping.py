@@ -118,7 +118,7 @@ def _held(slip: Slip, points: Points, corners: tuple[XY, XY, XY]) -> NDArray[np.
         for (px, py), (qx, qy) in pairwise((*corners, corners[0]))
     )
     held = (of_ab >= 0.0) & (of_bc >= 0.0)
-    return held & ((of_ca > 0.0) if slip is Slip.HALF_OPEN else (of_ca >= 0.0))
+    return np.asarray(held & ((of_ca > 0.0) if slip is Slip.HALF_OPEN else (of_ca >= 0.0)), dtype=bool)
 
 
 def _cross(a: XY, b: XY, c: XY) -> float:
