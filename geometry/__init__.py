@@ -26,8 +26,15 @@ from geometry.broadphase.quadtree_cell import Keep
 from geometry.broadphase.structure import Broadphase, CandidatePairs, Candidates, FirstHit
 from geometry.broadphase.sweep_and_prune import SweepAndPrune, sweep_and_prune
 from geometry.broadphase.uniform_grid import UniformGrid, uniform_grid
+from geometry.concave.contacts import PolygonManifold, PolygonPoint, polygon_manifold
+from geometry.concave.convex_decomposition import Decomposition, convex_decomposition
+from geometry.concave.ear_clipping import Triangulation, ear_clipping
+from geometry.concave.pairs import PairsTested, polygon_pairs
+from geometry.concave.point_in_triangle import PointInTriangle, point_in_triangle
+from geometry.concave.translation import PolygonTranslation, polygon_separation, polygon_translation
 from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import Manifold, ManifoldPoint
+from geometry.contact.neighbours import Neighbours, NormalCone, neighbours
 from geometry.contact.relaxation import resolve_overlaps
 from geometry.contact.response import Push, push_apart
 from geometry.contact.rounded_parts import RoundedParts, rounded_parts
@@ -40,6 +47,7 @@ from geometry.minkowski.faces import DifferenceFaces, minkowski_faces
 from geometry.minkowski.gjk import GjkDistance, gjk
 from geometry.minkowski.sum import Sum, minkowski_sum
 from geometry.outcome import Miss, Outcome
+from geometry.polygon import Polygon
 from geometry.primitives.aabb import AabbOverlap, aabb_around, aabb_overlap
 from geometry.primitives.box_box import box_box
 from geometry.primitives.circle_aabb import circle_aabb
@@ -58,6 +66,7 @@ from geometry.sat.minimum_translation import MinimumTranslation, minimum_transla
 from geometry.sat.projection import PointOnLine, project_on_axis, project_on_line, project_on_vector
 from geometry.sat.separating_axis import Owner, SeparatingAxis, overlaps, separating_axis, separation
 from geometry.sat.support import SupportPoint, support, support_ties
+from geometry.sat.winding import Winding, winding
 from geometry.shape import (
     Aabb,
     Convex,
@@ -103,6 +112,7 @@ __all__ = [
     "Contact",
     "Convex",
     "CrossCheck",
+    "Decomposition",
     "Difference",
     "DifferenceFaces",
     "Distances",
@@ -117,12 +127,20 @@ __all__ = [
     "ManifoldPoint",
     "MinimumTranslation",
     "Miss",
+    "Neighbours",
+    "NormalCone",
     "Outcome",
     "Owner",
+    "PairsTested",
     "Penetration",
+    "PointInTriangle",
     "PointOnLine",
     "PointQuery",
     "Points",
+    "Polygon",
+    "PolygonManifold",
+    "PolygonPoint",
+    "PolygonTranslation",
     "Pose",
     "Push",
     "Quadtree",
@@ -143,9 +161,11 @@ __all__ = [
     "TimeOfImpact",
     "Trace",
     "Translations",
+    "Triangulation",
     "Tunnelling",
     "UniformGrid",
     "Vector",
+    "Winding",
     "aabb_around",
     "aabb_overlap",
     "aabb_tree",
@@ -166,7 +186,9 @@ __all__ = [
     "conservative_advancement",
     "contains",
     "convex",
+    "convex_decomposition",
     "cross_check",
+    "ear_clipping",
     "epa",
     "gjk",
     "gjk_distances",
@@ -180,10 +202,16 @@ __all__ = [
     "minkowski_difference",
     "minkowski_faces",
     "minkowski_sum",
+    "neighbours",
     "overlapping",
     "overlaps",
     "point",
+    "point_in_triangle",
     "point_query",
+    "polygon_manifold",
+    "polygon_pairs",
+    "polygon_separation",
+    "polygon_translation",
     "project_on_axis",
     "project_on_line",
     "project_on_vector",
@@ -211,4 +239,5 @@ __all__ = [
     "tree_pairs",
     "tunnelling",
     "uniform_grid",
+    "winding",
 ]
