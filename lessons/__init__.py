@@ -107,4 +107,9 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("all-methods", "All methods", "lessons.all_methods:AllMethods"),
         ),
     ),
+    Chapter(
+        8,
+        "Concave shapes",
+        (Entry("ear-clipping", "Ear clipping", "lessons.concave.ear_clipping:EarClipping"),),
+    ),
 )
