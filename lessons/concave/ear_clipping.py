@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -31,13 +32,16 @@ LEAST = 7  # vertices of the outline that the challenge wants
 
 WINDING = (
     "First the **winding**: the signed area $S$ is positive for a counter-clockwise list. "
-    "Diamonds mark **reflex** vertices, where you turn right."
+    "Diamonds: you turn right (**reflex**) or not at all."
 )
 BRIDGE = "A hole is joined to the outline by a **bridge**: two equal edges, there and back. One outline is left."
-EAR = "An **ear** is a convex vertex whose triangle with its two neighbours contains no other vertex. Clip it off."
+EAR = (
+    "Vertex $v_i$ is an **ear** if you turn left there (a positive cross product) and no other vertex $v_k$ lies in "
+    "its triangle."
+)
 CHECK = (
-    "Three vertices are the last triangle. Every ear took one of $n$ vertices, and each of $h$ bridges adds two. "
-    "No gap is left."
+    "The last three vertices are a triangle. $n$ vertices and $h$ holes give $k$ triangles. The white tree joins "
+    "neighbours; its leaves are ears."
 )
 AREA = r"S=\tfrac12\sum_i\,(x_i\,y_{i+1}-x_{i+1}\,y_i)"
 TEST = (
@@ -194,7 +198,7 @@ class EarClippingStory(Story):
 def _area(ring: Points) -> float:
     """The triangles from the first vertex, summed: positive counter-clockwise."""
     rest = (ring[1:] - ring[0]).tolist()
-    return 0.5 * math.fsum(p[0] * q[1] - p[1] * q[0] for p, q in zip(rest, rest[1:], strict=False))
+    return 0.5 * math.fsum(p[0] * q[1] - p[1] * q[0] for p, q in itertools.pairwise(rest))
 
 
 def _turn(points: Points, a: int, b: int, c: int) -> Fraction:
@@ -249,7 +253,9 @@ def _first_question(moment: Moment[Cut]) -> Click | None:
         if index is None:
             return Verdict(False, "Click one of the vertices.")
         if index in found:
-            return Verdict(True, f"Vertex {index} is one of {len(found)} ears. Every polygon of 4 or more has two.")
+            return Verdict(
+                True, f"Vertex {index} is one of {len(found)} ears. More than three vertices: two ears or more."
+            )
         return Verdict(False, _because(scene, ring, index))
 
     text = "An ear is a convex vertex whose triangle contains no other vertex. Click one."
@@ -358,12 +364,14 @@ class EarClipping(Lesson[Cut]):
         done = len(moment.trace.result.ring) - left
         return f"{done} {'ear is' if done == 1 else 'ears are'} clipped, {left} vertices remain."
 
-    def challenge(self, moment: Moment[Cut]) -> Challenge:
+    def challenge(self, moment: Moment[Cut]) -> Challenge | None:
         scene = moment.scene
+        if len(scene.outline.rings) > 1:
+            return None
         count, found = len(scene.outline.points), len(scene.ears)
         return Challenge(
             f"Drag or add vertices until an outline of {LEAST} or more has exactly two ears.",
-            count >= LEAST and found == 2 and len(scene.outline.rings) == 1,
+            count >= LEAST and found == 2,
             f"{count} vertices, {found} ears",
             "Let every outer vertex's triangle contain an inner vertex; taper both ends to a point.",
         )

@@ -58,13 +58,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     done = list(step.triangles) if isinstance(step, Triangulation) else clipped(moment)
     for number, triangle in enumerate(done, 1):
         corners = points[list(triangle)]
-        canvas.area(corners, Ink.A if is_done else Ink.GHOST, opacity=0.22)
+        canvas.area(corners, Ink.A if is_done else Ink.GHOST, opacity=0.26)
         canvas.stroke(corners, Ink.CONSTRUCTION if is_done else Ink.GHOST, closed=True, line=Line.THIN)
         if not is_done and _room(corners) > ROOM * canvas.pixel:
-            canvas.label(str(number), _incentre(corners), Ink.QUIET, style=TextStyle.NUMBER, fixed=True)
-    if is_done:
-        _rings(canvas, moment)
-        _tree(canvas, points, done)
+            canvas.label(str(number), _incentre(corners), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
+    if isinstance(step, Triangulation):
+        _ring(canvas, points, step.ring)
+        _tree(canvas, points, step)
     else:
         canvas.area(points[ring], Ink.A)
         _ring(canvas, points, ring)
@@ -95,23 +95,19 @@ def _ring(canvas: Canvas, points: Points, ring: Sequence[int]) -> None:
         canvas.stroke((p, q), Ink.A, line=Line.OUTLINE)
 
 
-def _rings(canvas: Canvas, moment: Moment[Any]) -> None:
-    for ring in moment.scene.outline.rings:
-        canvas.stroke(ring, Ink.A, closed=True, line=Line.OUTLINE)
-
-
-def _tree(canvas: Canvas, points: Points, triangles: Sequence[Triangle]) -> None:
-    """Neighbours joined over the diagonals that they share."""
-    middles = [_incentre(points[list(triangle)]) for triangle in triangles]
-    by_edge: dict[tuple[int, int], int] = {}
-    for k, (a, b, c) in enumerate(triangles):
+def _tree(canvas: Canvas, points: Points, answer: Triangulation) -> None:
+    """Neighbours joined over the diagonals that they share, not over bridges: so there is no way round."""
+    middles = [_incentre(points[list(triangle)]) for triangle in answer.triangles]
+    diagonals = set(answer.diagonals)
+    first: dict[tuple[int, int], int] = {}
+    for k, (a, b, c) in enumerate(answer.triangles):
         for i, j in ((a, b), (b, c), (c, a)):
-            other = by_edge.pop((j, i), None)
-            if other is None:
-                by_edge[i, j] = k
-                continue
-            over = (points[i] + points[j]) / 2.0  # by way of the diagonal: the tree never leaves the outline
-            canvas.stroke((middles[k], over, middles[other]), Ink.ANSWER, line=Line.MEASURE)
+            side = (i, j) if i < j else (j, i)
+            if side in first:  # by way of the diagonal's middle: the tree never leaves the outline
+                over = (points[i] + points[j]) / 2.0
+                canvas.stroke((middles[k], over, middles[first[side]]), Ink.ANSWER, line=Line.MEASURE)
+            elif side in diagonals:
+                first[side] = k
     for middle in middles:
         canvas.dot(middle, Ink.ANSWER, Point.SMALL)
 
@@ -143,7 +139,8 @@ def _vertices(canvas: Canvas, moment: Moment[Any], ring: list[int]) -> None:
     """Those that are left: rings, and diamonds where the outline turns right or not at all; numbers of all."""
     step, polygon = moment.step, moment.scene.polygon
     points, is_done = polygon.points, isinstance(moment.step, Triangulation)
-    not_convex = set() if is_done else _not_convex(moment, ring)
+    rings = polygon.ordered if is_done else (ring,)
+    not_convex = set().union(*(_not_convex(moment, each) for each in rings))
     corners: tuple[int, ...] = ()
     inside: tuple[int, ...] = ()
     if isinstance(step, TipTested):
@@ -167,7 +164,7 @@ def _vertices(canvas: Canvas, moment: Moment[Any], ring: list[int]) -> None:
             canvas.label(words, points[v], ink if v in left else Ink.GHOST, toward=toward, style=style)
 
 
-def _not_convex(moment: Moment[Any], ring: list[int]) -> set[int]:
+def _not_convex(moment: Moment[Any], ring: Sequence[int]) -> set[int]:
     turn = moment.scene.polygon.exact.turn
     return {v for k, v in enumerate(ring) if turn(ring[k - 1], v, ring[(k + 1) % len(ring)]) <= 0}
 
@@ -196,7 +193,7 @@ def _missed(moment: Moment[Any]) -> str:
     count = len(found.triangles)
     if found.error > 1e-9 * found.area or count != wanted:
         return f"{count} of {wanted} triangles, area {fixed(found.covered)} of {fixed(found.area)}"
-    return f"triangles of area 0: {found.empty}" if found.empty else "no error here"
+    return f"{found.empty} of {wanted} triangles without area" if found.empty else "no error here"
 
 
 def _order(canvas: Canvas, p: Any, q: Any) -> None:

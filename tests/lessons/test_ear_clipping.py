@@ -1,0 +1,271 @@
+"""Ear clipping: every candidate, ear, blocker and area against shapely and the vertices of the scene."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from shapely import Point as Place
+from shapely import Polygon as Judge
+from shapely.ops import unary_union
+
+from geometry.concave.bridges import BridgeBuilt
+from geometry.concave.ear_clipping import Ear, TipTested, Triangulation
+from lessons.concave.ear_clipping import Cut, EarClipping
+from lessons.concave.ear_clipping_figure import ring_before, vertex
+from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke
+from viz.lesson.outline import Outline
+from viz.lesson.prediction import Click
+from viz.lesson.text import plain
+
+LESSON = EarClipping()
+SCENES = LESSON.presets
+each_scene = pytest.mark.parametrize("name", SCENES)
+WITHOUT_HOLE = [name for name, preset in SCENES.items() if len(preset.scene.outline.rings) == 1]
+
+
+def moments(name: str, compare: str = "") -> list[Moment[Cut]]:
+    return moments_of(LESSON, SCENES[name].scene, compare)
+
+
+def drawn(moment: Moment[Cut]) -> Canvas:
+    canvas = Canvas(0.01)
+    LESSON.panes[0].draw(canvas, moment)
+    return canvas
+
+
+def asked(moment: Moment[Cut]) -> Click:
+    prediction = LESSON.page(moment).prediction
+    assert isinstance(prediction, Click)
+    return prediction
+
+
+def solid(scene: Cut) -> Judge:
+    return Judge(scene.outline.points, [hole.tolist() for hole in scene.outline.rings[1:]])
+
+
+def true_ears(points: np.ndarray) -> set[int]:
+    """Of an outline: the triangle lies in it, has area, and holds no further vertex."""
+    outline, count, found = Judge(points), len(points), set()
+    for i in range(count):
+        corners = [(i - 1) % count, i, (i + 1) % count]
+        triangle = Judge(points[corners])
+        others = (k for k in range(count) if k not in corners)
+        inside = any(triangle.covers(Place(points[k])) for k in others)
+        if triangle.area > 1e-9 and not inside and outline.buffer(1e-9).covers(triangle):
+            found.add(i)
+    return found
+
+
+@pytest.mark.parametrize("name", WITHOUT_HOLE)
+def test_the_ears_at_the_start_are_those_of_the_definition(name: str) -> None:
+    scene = SCENES[name].scene
+    assert scene.ears == true_ears(scene.outline.points)
+
+
+def test_the_cave_wall_is_searched_as_the_storyboard_tells() -> None:
+    told = []
+    for moment in moments("Cave wall"):
+        step = moment.step
+        if isinstance(step, TipTested):
+            inside = f"({','.join(map(str, step.inside))})" if step.inside else ""
+            told.append(f"{step.tip}{'r' if step.result is Ear.REFLEX else ''}{inside}")
+    assert " ".join(told) == ("0 1 2r 3 2 4(6) 5 4 6(10,14) 7r 8 7 6(10,11,14) 9 6 10(14) 11r 12 11 10(14) 13")
+
+
+@each_scene
+def test_a_stage_is_one_ear(name: str) -> None:
+    found = moments(name)
+    names = LESSON.stage_names(found[0])
+    ears = sum(isinstance(m.step, TipTested) and m.step.is_ear for m in found)
+    assert list(dict.fromkeys(names))[-ears - 1 :] == [*(f"Ear {k + 1}" for k in range(ears)), "Check"]
+    for i, moment in enumerate(found):
+        if isinstance(moment.step, TipTested):
+            assert moment.step.is_ear == (names[i + 1] != names[i])
+
+
+@each_scene
+def test_the_clipped_and_what_is_left_make_up_the_outline(name: str) -> None:
+    for moment in moments(name):
+        if isinstance(moment.step, Triangulation):
+            continue
+        areas = [mark for mark in drawn(moment).marks if isinstance(mark, Area)]
+        left = [mark for mark in areas if mark.ink is Ink.A]
+        gone = [Judge(mark.points) for mark in areas if mark.ink is Ink.GHOST]
+        assert len(left) == 1
+        assert len(left[0].points) == len(ring_before(moment))
+        has_hole = len(moment.scene.outline.rings) > 1 and moment.latest(BridgeBuilt) is None
+        x, y = np.array(left[0].points).T
+        remaining = 0.5 * float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum())
+        whole = Judge(moment.scene.outline.points).area if has_hole else solid(moment.scene).area
+        assert remaining + sum(each.area for each in gone) == pytest.approx(whole)
+
+
+@each_scene
+def test_the_triangles_fill_the_outline_and_their_tree_has_one_way_between_any_two(name: str) -> None:
+    last = moments(name)[-1]
+    canvas = drawn(last)
+    triangles = [Judge(mark.points) for mark in canvas.marks if isinstance(mark, Area)]
+    scene, outline = last.scene, solid(last.scene)
+    assert len(triangles) == len(scene.outline.vertices) + 2 * (len(scene.outline.rings) - 1) - 2
+    assert sum(each.area for each in triangles) == pytest.approx(outline.area)
+    assert unary_union(triangles).symmetric_difference(outline).area == pytest.approx(0.0, abs=1e-9)
+    tree = [mark for mark in canvas.marks if isinstance(mark, Stroke) and mark.ink is Ink.ANSWER]
+    assert len(tree) == len(triangles) - 1
+    reached, more = {tree[0].points[0]} if tree else set(), True
+    while more:
+        ends = {p for mark in tree for p in (mark.points[0], mark.points[-1]) if set(mark.points) & reached}
+        more = not ends <= reached
+        reached |= ends
+    assert len(reached) == len(triangles)
+    assert f"{len(triangles)} triangles" in plain(LESSON.page(last).sentence)
+    assert f"{outline.area:.2f}; the outline has {outline.area:.2f}" in plain(LESSON.page(last).sentence)
+
+
+@each_scene
+def test_a_candidate_shows_its_edges_and_what_blocks_it(name: str) -> None:
+    for moment in moments(name):
+        step = moment.step
+        if not isinstance(step, TipTested):
+            continue
+        canvas, points = drawn(moment), moment.scene.outline.vertices
+        broad = [mark for mark in canvas.marks if isinstance(mark, Stroke) and mark.line is Line.FEATURE]
+        (edges,) = (mark.points for mark in broad)
+        assert np.array(edges) == pytest.approx(points[[step.before, step.tip, step.after]])
+        (p, q, r) = (tuple(map(Fraction, each)) for each in edges)
+        cross = (q[0] - p[0]) * (r[1] - q[1]) - (q[1] - p[1]) * (r[0] - q[0])
+        row = LESSON.page(moment).rows[0]
+        assert row.cells[0] == str(step.tip)
+        assert row.cells[1].replace("−", "-") == f"{float(cross):.2f}".replace("-0.00", "0.00")
+        tint = [mark for mark in canvas.marks if isinstance(mark, Area) and mark.ink is Ink.EXAMINED]
+        assert len(tint) == (cross > 0)
+        red = {mark.at for mark in canvas.marks if isinstance(mark, Dot) and mark.ink is Ink.OVERLAP}
+        triangle = Judge(edges)
+        corners = {tuple(each) for each in edges}
+        ring = {tuple(points[k].tolist()) for k in ring_before(moment)} - corners
+        held = {at for at in ring if triangle.covers(Place(at))} if cross > 0 else set()
+        assert red <= held
+        assert bool(red) is bool(held)
+        words = plain(row.cells[-1])
+        assert words == ("ear" if cross > 0 and not held else "no ear" if held else words)
+        assert (words in ("reflex", "straight")) is (cross <= 0)
+        labels = {plain(mark.text) for mark in canvas.marks if isinstance(mark, Label)}
+        assert {f"{k}: inside" for k in step.inside} <= labels
+        for k in step.inside:
+            assert str(k) in plain(LESSON.page(moment).sentence)
+
+
+@each_scene
+def test_diamonds_stand_where_the_ring_does_not_turn_left(name: str) -> None:
+    moment = moments(name)[-2]
+    first = next(m for m in moments(name) if isinstance(m.step, TipTested))
+    for each in (first, moment):
+        ring, points = ring_before(each), each.scene.outline.vertices
+        expected = set()
+        for k, v in enumerate(ring):
+            e, f = points[v] - points[ring[k - 1]], points[ring[(k + 1) % len(ring)]] - points[v]
+            if e[0] * f[1] - e[1] * f[0] <= 1e-12:
+                expected.add(tuple(points[v].tolist()))
+        shown = {m.at for m in drawn(each).marks if isinstance(m, Dot) and m.point is Point.DIAMOND}
+        assert shown == expected
+
+
+def test_the_arrows_run_counter_clockwise_also_for_a_clockwise_list() -> None:
+    for name in ("Cave wall", "Clockwise"):
+        moment = moments(name)[0]
+        outline = solid(moment.scene)
+        for mark in drawn(moment).marks:
+            if isinstance(mark, Arrow):
+                way = np.subtract(mark.end, mark.start)
+                middle = (np.array(mark.start) + mark.end) / 2.0
+                left = middle + 1e-3 * np.array((-way[1], way[0])) / math.hypot(*way)
+                assert outline.contains(Place(left))
+    assert plain(LESSON.page(moments("Clockwise")[0]).sentence) == (
+        "The signed area is S = −5.00: clockwise, so the order is reversed."
+    )
+
+
+def test_the_bridge_joins_the_hole_by_two_edges() -> None:
+    moment = next(m for m in moments("Square with a hole") if isinstance(m.step, BridgeBuilt))
+    says = plain(LESSON.page(moment).sentence)
+    assert says == "Vertex 7 of the hole sees vertex 1 of the outline. One ring of 10 vertices is left."
+    pair = [
+        np.array(mark.points)
+        for mark in drawn(moment).marks
+        if isinstance(mark, Stroke) and mark.ink is Ink.EXAMINED and mark.line is Line.OUTLINE
+    ]
+    assert sum(pair) / 2.0 == pytest.approx(np.array(((3.0, 1.0), (4.0, 0.0))))
+    assert LESSON.challenge(moment) is None
+
+
+def test_the_first_question_takes_any_ear_and_tells_why_others_are_none() -> None:
+    question = asked(moments("Cave wall")[0])
+    points = SCENES["Cave wall"].scene.outline.points
+    assert question.right == {vertex(i) for i in true_ears(points)}
+    assert question.judge(vertex(4)).because.startswith("Vertex 4 is one of 10 ears.")
+    assert question.judge(vertex(2)).because.startswith("Vertex 2 is reflex")
+    comb = asked(moments("Comb")[0]).judge(vertex(0))
+    assert plain(comb.because) == "Vertex 0 is convex, but vertices 3, 5, 7, 9, 11 and 13 lie in its triangle."
+    straight = asked(moments("Straight run")[0]).judge(vertex(1))
+    assert straight.because.startswith("Vertex 1 is straight")
+
+
+def test_the_second_question_wants_the_ear_that_comes_next() -> None:
+    moment = moments("Cave wall")[4]
+    question = asked(moment)
+    assert question.right == {vertex(2)}, "0, 1 and 3 are clipped: back to 2"
+    assert question.judge(vertex(3)).because == "Vertex 3 is clipped already."
+    assert question.judge(vertex(8)).because.startswith("Vertex 8 is an ear too")
+    assert LESSON.page(moments("Cave wall")[5]).prediction is None
+    assert LESSON.page(moments("Cave wall", "no inside test")[4]).prediction is None
+
+
+@pytest.mark.parametrize(
+    ("name", "compare", "words"),
+    [
+        ("Cave wall", "no inside test", "14 of 14 triangles, area 38.88 of 32.54"),
+        ("Clockwise", "no inside test", "4 of 4 triangles, area 9.00 of 5.00"),
+        ("Star", "no inside test", "no error here"),
+        ("Clockwise", "winding not checked", "2 of 4 triangles, area 3.00 of 5.00"),
+        ("Cave wall", "winding not checked", "no error here"),
+        ("Vertex on the diagonal", "half-open triangle", "1 of 3 triangles without area"),
+    ],
+)
+def test_a_faulty_rule_says_by_how_much_it_misses(name: str, compare: str, words: str) -> None:
+    moment = moments(name, compare)[-1]
+    labels = [plain(m.text) for m in drawn(moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
+    assert labels == [f"{compare}: {words}"]
+    comparison = LESSON.comparison(compare)
+    assert comparison is not None
+    assert comparison.differs(moment) is (words != "no error here")
+    dotted = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
+    assert sum(Judge(m.points).area for m in dotted) == pytest.approx(moment.faulty.covered)
+
+
+def test_the_situation_counts() -> None:
+    found = moments("Cave wall")
+    assert LESSON.situation(found[0]) == "The outline has 16 vertices."
+    assert LESSON.situation(found[1]) == "1 ear is clipped, 15 vertices remain."
+    assert LESSON.situation(found[6]) == "4 ears are clipped, 12 vertices remain."
+    assert LESSON.situation(found[-1]) == "The outline is cut into 14 triangles along 13 diagonals."
+
+
+def test_the_challenge_is_met_by_the_hook() -> None:
+    hook = ((0.0, 3.0), (0.0, 0.0), (5.0, 0.0), (5.0, 4.0), (2.0, 4.0), (4.0, 3.0), (4.0, 1.0), (1.0, 1.0))
+    scene = Cut(Outline(hook))
+    assert true_ears(scene.outline.points) == {0, 4}
+    told = LESSON.challenge(Moment(scene, LESSON.run(scene), 0))
+    assert told is not None
+    assert told.reached
+    assert told.now == "8 vertices, 2 ears"
+
+
+def test_a_bow_tie_is_refused_with_its_edges() -> None:
+    with pytest.raises(ValueError, match=r"cross"):
+        LESSON.run(Cut(Outline(((0.0, 0.0), (4.0, 4.0), (4.0, 0.0), (0.0, 4.0)))))
