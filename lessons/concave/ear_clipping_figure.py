@@ -85,7 +85,7 @@ def _ring(canvas: Canvas, points: Points, ring: Sequence[int]) -> None:
     sides = list(itertools.pairwise([*ring, ring[0]]))
     twice = {(i, j) for i, j in sides if (j, i) in sides}
     if not twice:
-        canvas.stroke(points[ring], Ink.A, closed=True, line=Line.OUTLINE)
+        canvas.stroke(points[list(ring)], Ink.A, closed=True, line=Line.OUTLINE)
         return
     for i, j in sides:
         p, q = points[i], points[j]
