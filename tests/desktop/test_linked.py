@@ -32,7 +32,7 @@ def test_an_edge_in_the_figure(desktop: Desktop) -> None:
 
 
 def test_a_row_of_the_table(desktop: Desktop) -> None:
-    table = desktop.session.table
+    table = desktop.session.told.table
     assert table is not None
     feature = table.rows[0][1].feature
     assert str(feature) == "edge 0 of A"

@@ -87,7 +87,7 @@ def check_words(desktop: Desktop) -> None:
         pane.draw(recording, moment)
     said = [mark.text for mark in recording.marks if isinstance(mark, Label)]
     said += [session.page.sentence, session.situation]
-    table = session.table
+    table = session.told.table
     said += [] if table is None else [cell for _, row in table.rows for cell in row.cells]
     for text in said:
         words = plain(text).lower().replace("(", " ").replace(",", " ").split()

@@ -204,7 +204,9 @@ def test_a_formula_that_is_too_wide_gets_two_rows(board: Board) -> None:
     assert len(latex.rows("aaaaaaaaaaaaaaaaaaaaaaa", 60.0)) == 1
 
 
-def test_textures_are_bounded(board: Board) -> None:
+def test_pictures_are_bounded(board: Board) -> None:
+    """Of those that stand among the letters and of those that have textures of their own."""
+    from imgui_bundle import imgui
     from pyglet import gl
 
     from viz.desktop import textures
@@ -213,13 +215,39 @@ def test_textures_are_bounded(board: Board) -> None:
         return np.full((2, 2, 4), 255, dtype=np.uint8)
 
     for i in range(textures.MOST + 50):
-        textures.texture(("test", i), image)
+        textures.texture(("test", i), image, None)
+        textures.picture(("test", i), image)
     assert gl.current_context is not None
-    kept = textures._kept[gl.current_context.object_space]
-    assert len(kept) == textures.MOST
+    assert len(textures._kept[gl.current_context.object_space]) == textures.MOST
+    assert len(textures._placed[imgui.get_current_context()]) == textures.MOST
     first = textures.texture("same", image, source := object())
     assert textures.texture("same", image, source) is first
     assert textures.texture("same", image, object()) is not first
+
+
+def test_a_picture_among_the_letters_is_the_one_that_was_made(board: Board) -> None:
+    """After the letters' texture has grown many times over: in its place, rim to rim, and none of its neighbours."""
+    from imgui_bundle import imgui
+
+    from viz.desktop import textures
+
+    def image(i: int) -> Any:
+        return np.full((20 + i % 7, 50 + i % 11, 4), (7 * i % 256, 13 * i % 256, 29 * i % 256, 255), dtype=np.uint8)
+
+    board.layer.new_frame(1.0 / 60.0)
+    for i in range(400):
+        textures.picture(("many", i), lambda i=i: image(i))  # type: ignore[misc]
+    page = imgui.get_io().fonts.tex_data
+    pixels = page.get_pixels_array().reshape(page.height, page.width, 4)
+    for i in range(400):
+        shown = textures.picture(("many", i), lambda: None)  # type: ignore[arg-type, return-value]
+        left, top = (round(each * size) for each, size in zip(shown.at(0, 0), (page.width, page.height), strict=True))
+        right, low = (
+            round(each * size) for each, size in zip(shown.at(1, 1), (page.width, page.height), strict=True)
+        )
+        assert (pixels[top - 1 : low + 1, left - 1 : right + 1] == image(i)[0, 0]).all()
+        assert (low - top, right - left) == image(i).shape[:2]
+    imgui.render()
 
 
 def test_the_fill_under_a_curve_is_even(board: Board) -> None:

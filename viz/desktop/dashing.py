@@ -8,13 +8,13 @@ import math
 import numpy as np
 from imgui_bundle import imgui
 
-from viz.desktop.textures import Image, texture, white
+from viz.desktop.textures import Image, picture, white
 from viz.picture.clipping import clip_segment
 from viz.picture.hatch import dashes
 from viz.picture.pixels import Path
 
-_FINE = 4  # pixels of the pattern for one of the screen
-_PERIODS = 32  # dashes in the pattern: ImGui does not repeat textures
+_FINE = 2  # pixels of the pattern for one of the screen
+_PERIODS = 16  # dashes in the pattern: ImGui does not repeat textures
 _MOST_SIDES = 12  # a path of more is drawn dash by dash: its sides are shorter than dashes
 
 Pixel = tuple[float, float]
@@ -30,7 +30,7 @@ def dashed(
         for start, end in dashes(path, on, off, low, high):
             add_line(start, end, color, width)
         return
-    pattern = texture(("dashes", on, off, width), lambda: _pattern(on, off, width))
+    pattern = picture(("dashes", on, off, width), lambda: _pattern(on, off, width))
     travelled, period, half = 0.0, on + off, width / 2.0 + 1.0
     for start, end in itertools.pairwise(path):
         size = math.dist(start, end)
@@ -45,9 +45,9 @@ def dashed(
                 far_x, far_y = x + length * ux, y + length * uy
                 u, u2 = phase / (_PERIODS * period), (phase + length) / (_PERIODS * period)
                 draw.add_image_quad(
-                    pattern,
+                    pattern.ref,
                     *((x + nx, y + ny), (far_x + nx, far_y + ny), (far_x - nx, far_y - ny), (x - nx, y - ny)),
-                    *((u, 0.0), (u2, 0.0), (u2, 1.0), (u, 1.0)),
+                    *(pattern.at(u, 0.0), pattern.at(u2, 0.0), pattern.at(u2, 1.0), pattern.at(u, 1.0)),
                     color,
                 )
                 x, y, left, phase = far_x, far_y, left - length, 0.0

@@ -87,7 +87,7 @@ class Figure:
 
         labels = self.painter.paint(
             *(draw, recording, self.state.view, corner, session.theme, reserved, opacities, session.highlighted),
-            hurried=session.drag is not None or session.turning,
+            hurried=session.hurried,
         )
         if hovered and session.drag is None:
             session.point_at(self._feature(recording, labels))

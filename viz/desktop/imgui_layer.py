@@ -13,6 +13,7 @@ from typing import Any
 from imgui_bundle import hello_imgui, imgui
 from pyglet.window import BaseWindow, Window, key, mouse
 
+from viz.desktop import textures
 from viz.desktop.digit_row import digit_row
 
 _NOWHERE = -3.4028234663852886e38  # -FLT_MAX: no pointer over the window
@@ -90,6 +91,7 @@ class ImguiLayer:
         hello_imgui.init_gl_loader()
         if not imgui.backends.opengl3_init("#version 330"):
             raise RuntimeError("Dear ImGui's OpenGL 3 renderer could not be started")
+        textures.begin()
         platform = imgui.get_platform_io()
         platform.platform_get_clipboard_text_fn = lambda _context: self._paste()
         platform.platform_set_clipboard_text_fn = lambda _context, text: self._copy(text)
@@ -128,6 +130,7 @@ class ImguiLayer:
 
     def shutdown(self) -> None:
         self.window.remove_handlers(self)
+        textures.end()
         imgui.backends.opengl3_shutdown()
 
     def _copy(self, text: str) -> None:

@@ -18,7 +18,7 @@ import imgui_bundle
 import numpy as np
 from imgui_bundle import imgui, imgui_microtex
 
-from viz.desktop.textures import Image, texture
+from viz.desktop.textures import Image, picture
 
 _ASSETS = Path(imgui_bundle.__file__).parent / "assets" / "fonts" / "latex"
 _UTF8_LOCALES = (Path("/usr/lib/locale/C.utf8"), Path("/usr/lib/locale/C.UTF-8"))
@@ -40,6 +40,9 @@ class Halo(NamedTuple):
     opacity: float = 0.75
 
 
+_Key = tuple[str, float, int, Halo | None, float]
+
+
 class Formula(NamedTuple):
     """A formula as a picture, at the size at which it is shown. Logical pixels."""
 
@@ -59,11 +62,9 @@ class Formula(NamedTuple):
         top = (round((baseline - self.baseline) * self.scale) / self.scale) - self.margin
         far = (left + self.width + 2.0 * self.margin, top + self.height + 2.0 * self.margin)
         tone = round(255.0 * opacity) << 24 | 0xFFFFFF
-        draw.add_image(self._picture(), (left, top), far, (0.0, 0.0), (1.0, 1.0), tone)
-
-    def _picture(self) -> imgui.ImTextureRef:
         key = self.tex, self.em, self.color, self.halo, self.scale
-        return texture(key, lambda: _render(*key)[0])
+        shown = picture(key, lambda: _waiting.pop(key) if key in _waiting else _render(*key)[0])
+        draw.add_image(shown.ref, (left, top), far, shown.at(0.0, 0.0), shown.at(1.0, 1.0), tone)
 
 
 def formula(tex: str, em: float, color: int, *, halo: Halo | None = None) -> Formula:
@@ -73,11 +74,12 @@ def formula(tex: str, em: float, color: int, *, halo: Halo | None = None) -> For
     if (known := _known.get(key)) is None:
         if len(_known) > _MOST_KNOWN:  # sizes change while a window is resized
             _known.clear()
+            _waiting.clear()
         image, baseline = _render(*key)
         margin = _margin(halo, scale)
         height, width = (size / scale - 2.0 * margin for size in image.shape[:2])
         known = _known[key] = Formula(*key, width, height, baseline / scale - margin, margin)
-        texture(key, lambda: image)
+        _waiting[key] = image
     return known
 
 
@@ -94,7 +96,8 @@ def rows(tex: str, width: float, em: float = 18.0, least: float = 15.0, *, color
     return [formula(part, least, color) for part in (tex[: split.start()], tex[split.end() :])]
 
 
-_known: dict[tuple[str, float, int, Halo | None, float], Formula] = {}
+_known: dict[_Key, Formula] = {}
+_waiting: dict[_Key, Image] = {}  # measured but not yet shown, which only a frame can do
 _MOST_KNOWN = 1024
 _BREAK = re.compile(r"\\\\")
 _SPACE = re.compile(r"\\q?quad(?![A-Za-z])")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 from imgui_bundle import imgui
 
-from viz.desktop.textures import Image, texture, white
+from viz.desktop.textures import Image, picture, texture, white
 from viz.lesson.mark import Field
 from viz.picture.pixels import Path
 
@@ -26,24 +26,25 @@ Pixel = tuple[float, float]
 
 def glow(draw: imgui.ImDrawList, path: Path, reach: float, color: int) -> None:
     """Around a point or along a line of points, fading to nothing at a distance."""
-    picture = texture("glow", _glow)
+    spot = picture("glow", _glow)
     if len(path) == 1 or all(math.dist(path[0], point) < 0.5 for point in path):
         x, y = path[0]
-        draw.add_image(picture, (x - reach, y - reach), (x + reach, y + reach), (0.0, 0.0), (1.0, 1.0), color)
+        corners = spot.at(0.0, 0.0), spot.at(1.0, 1.0)
+        draw.add_image(spot.ref, (x - reach, y - reach), (x + reach, y + reach), *corners, color)
         return
     line = [point for i, point in enumerate(path) if i == 0 or math.dist(point, path[i - 1]) >= 0.5]
     closed = math.dist(line[0], line[-1]) < 0.5 and len(line) > 3
     sides = _sides(line, reach, closed=closed)
-    across = ((0.5, 0.0), (0.5, 0.0), (0.5, 1.0), (0.5, 1.0))  # the texture's middle column, along the whole side
+    high, low = spot.at(0.5, 0.0), spot.at(0.5, 1.0)  # the middle column, along the whole side
     for (left, right), (left2, right2) in itertools.pairwise(sides):
-        draw.add_image_quad(picture, left, left2, right2, right, *across, color)
+        draw.add_image_quad(spot.ref, left, left2, right2, right, high, high, low, low, color)
     if not closed:
         for (left, right), (x, y), (x2, y2) in ((sides[0], line[0], line[1]), (sides[-1], line[-1], line[-2])):
             size = math.dist((x, y), (x2, y2))
             dx, dy = (x - x2) / size * reach, (y - y2) / size * reach
             beyond_left, beyond_right = (left[0] + dx, left[1] + dy), (right[0] + dx, right[1] + dy)
-            cap = ((0.5, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 1.0))
-            draw.add_image_quad(picture, left, beyond_left, beyond_right, right, *cap, color)
+            cap = high, spot.at(1.0, 0.0), spot.at(1.0, 1.0), low
+            draw.add_image_quad(spot.ref, left, beyond_left, beyond_right, right, *cap, color)
 
 
 def _sides(line: Sequence[Pixel], reach: float, *, closed: bool) -> list[tuple[Pixel, Pixel]]:
@@ -76,13 +77,15 @@ def light(draw: imgui.ImDrawList, outline: Path, origin: Pixel, tip: Pixel, colo
         for x, y in outline
     ]
     # Filled where the way runs along x, then turned back: that is how a texture can be laid under any angle.
-    draw.push_texture(texture("light", _light))
+    gradient = picture("light", _light)
+    draw.push_texture(gradient.ref)
     first = draw.vtx_buffer.size()
     draw.add_concave_poly_filled(clockwise(turned), color)
     last = draw.vtx_buffer.size()
     far, high = _REACH * length, max(abs(y) for _, y in turned) + 1.0
+    corners = gradient.at(0.0, 0.0), gradient.at(1.0, 1.0)
     shaping = imgui.internal
-    shaping.shade_verts_linear_uv(draw, first, last, (-far, -high), (far, high), (0.0, 0.0), (1.0, 1.0), True)
+    shaping.shade_verts_linear_uv(draw, first, last, (-far, -high), (far, high), *corners, True)
     shaping.shade_verts_transform_pos(draw, first, last, (0.0, 0.0), cosine, sine, origin)
     draw.pop_texture()
 
@@ -99,13 +102,13 @@ def field(draw: imgui.ImDrawList, low: Pixel, high: Pixel, mark: Field, slot: ob
     if not columns:
         return
 
-    def picture() -> Image:
+    def image() -> Image:
         amounts = np.array(mark.amounts[::-1], dtype=np.float64).reshape(rows, columns).clip(0.0, 1.0)
         if abs(high[0] - low[0]) / columns >= _CRISP:
             amounts = np.kron(amounts, np.ones((_CELL, _CELL)))
         return white(amounts)
 
-    draw.add_image(texture(slot, picture, mark.amounts), low, high, (0.0, 0.0), (1.0, 1.0), color)
+    draw.add_image(texture(slot, image, mark.amounts), low, high, (0.0, 0.0), (1.0, 1.0), color)
 
 
 def _glow() -> Image:

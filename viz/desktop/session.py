@@ -5,17 +5,17 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from viz.desktop.chrome import Chrome
 from viz.desktop.looking import Looking
+from viz.desktop.told import Telling, Told
 from viz.lesson.canvas import Feature
 from viz.lesson.curriculum import Curriculum
 from viz.lesson.grip import Grip, Part
 from viz.lesson.lesson import Lesson, Preset
-from viz.lesson.page import Page, Table
+from viz.lesson.page import Page
 from viz.picture.theme import DARK, Theme
 from viz.session.clock import RunningClock
 from viz.session.history import Entry, History
@@ -59,6 +59,7 @@ class Session(Looking):
         self.pointed_at: Feature | None = None  # the same, being gathered for the next frame
         self.generation = 0  # counts the pictures begun: a new lesson or preset
         self._drawn_until = 0.0  # on time.monotonic's clock: something moves until then
+        self._telling = Telling()
         self._looked: dict[str, Looked] = {}
         self.open(lesson)
 
@@ -87,12 +88,9 @@ class Session(Looking):
         return self.player.page
 
     @property
-    def pages(self) -> Sequence[Page]:
-        return self.player.pages
-
-    @property
-    def table(self) -> Table | None:
-        return self.player.table
+    def told(self) -> Told:
+        """The page and the table as the panel shows them: while something is dragged they follow every few frames."""
+        return self._telling.of(self.player, hurried=self.hurried)
 
     @property
     def compare(self) -> str:
@@ -168,6 +166,11 @@ class Session(Looking):
     # Time and steps.
 
     @property
+    def hurried(self) -> bool:
+        """Whether the scene is another in every frame: what is only read may follow more slowly."""
+        return self.drag is not None or self.turning
+
+    @property
     def plays_time(self) -> bool:
         """Whether Space plays time rather than the steps."""
         self.follow()
@@ -206,6 +209,7 @@ class Session(Looking):
             if left <= seconds:
                 self.settle_answer()
         self.highlighted, self.pointed_at = self.pointed_at, None
+        self._telling.pass_frame()
 
     def keep_drawing(self, seconds: float) -> None:
         """Something moves for so long: frames are wanted until then."""
@@ -214,7 +218,7 @@ class Session(Looking):
     def wants_frame(self) -> float:
         """Seconds until the next frame is wanted: 0 while something moves, infinity at rest."""
         now = time.monotonic()
-        if self.clock.playing or self.turning or now < self._drawn_until:
+        if self.clock.playing or self.turning or self._telling.wants_frame or now < self._drawn_until:
             return 0.0
         if any(state.is_moving for state in self.panes.values()):
             return 0.0

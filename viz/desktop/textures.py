@@ -1,4 +1,6 @@
-"""Small pictures made by numpy, kept on the GPU: gradients, formulas, fields. Never more than some hundreds."""
+"""Small pictures made by numpy, kept on the GPU, never more than some hundreds. Gradients, dashes and formulas stand
+in the texture of ImGui's letters: words, lines and they are then drawn in one command, where each change of texture
+would begin another. Fields, which are made anew while something moves, have textures of their own."""
 
 from __future__ import annotations
 
@@ -18,6 +20,68 @@ Image = NDArray[np.uint8]  # (rows from the top, columns, 4), colour not multipl
 MOST = 512
 
 
+class Picture(NamedTuple):
+    """A picture in the texture of the letters; good for this frame, as that texture grows."""
+
+    ref: imgui.ImTextureRef
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def at(self, u: float, v: float) -> tuple[float, float]:
+        """The texture's coordinates at a fraction of the picture's width, from the left, and of its height."""
+        return self.left + u * self.width, self.top + v * self.height
+
+
+# Numbers of the rectangles in each ImGui context's letters.
+_placed: dict[object, OrderedDict[Hashable, int]] = {}
+
+
+def begin() -> None:
+    """A new ImGui context is current; one at the same address may have been before."""
+    _placed[imgui.get_current_context()] = OrderedDict()
+
+
+def end() -> None:
+    """The current ImGui context is about to go."""
+    _placed.pop(imgui.get_current_context(), None)
+
+
+def picture(key: Hashable, make: Callable[[], Image]) -> Picture:
+    """The picture of that name, which never changes, made when it is asked for first. Ask within a frame."""
+    kept = _placed[imgui.get_current_context()]
+    letters = imgui.get_io().fonts
+    number = kept.get(key)
+    if number is None:
+        number = kept[key] = _place(letters, make())
+        while len(kept) > MOST:  # the one that was used least lately, frames ago
+            letters.remove_custom_rect(kept.popitem(last=False)[1])
+    else:
+        kept.move_to_end(key)
+    letters.get_custom_rect(number, _box)
+    page = letters.tex_data
+    left, top = (_box.x + 1) / page.width, (_box.y + 1) / page.height
+    return Picture(page.get_tex_ref(), left, top, (_box.w - 2) / page.width, (_box.h - 2) / page.height)
+
+
+_box = imgui.ImFontAtlasRect()
+
+
+def _place(letters: imgui.ImFontAtlas, image: Image) -> int:
+    """Copied into the letters' texture with its rim twice, as smoothing mixes neighbours."""
+    image = np.pad(image, ((1, 1), (1, 1), (0, 0)), mode="edge")
+    rows, columns, _ = image.shape
+    number = letters.add_custom_rect(columns, rows, _box)
+    if number < 0:
+        raise RuntimeError("the texture of the letters is full")
+    page = letters.tex_data
+    pixels = page.get_pixels_array().reshape(page.height, page.width, 4)
+    pixels[_box.y : _box.y + rows, _box.x : _box.x + columns] = image
+    imgui.internal.im_font_atlas_texture_block_queue_upload(letters, page, _box.x, _box.y, columns, rows)
+    return number
+
+
 class Texture(NamedTuple):
     """A picture on the GPU."""
 
@@ -30,9 +94,9 @@ class Texture(NamedTuple):
 _kept: WeakKeyDictionary[object, OrderedDict[Hashable, Texture]] = WeakKeyDictionary()
 
 
-def texture(key: Hashable, make: Callable[[], Image], source: object = None) -> imgui.ImTextureRef:
-    """The picture of that name, made when it is asked for first, and made anew when `source` is another object than
-    the last time. ImGui shows it smoothed, and does not repeat it."""
+def texture(key: Hashable, make: Callable[[], Image], source: object) -> imgui.ImTextureRef:
+    """The picture of that name, made anew when `source` is another object than the last time. ImGui shows it
+    smoothed, and does not repeat it."""
     assert gl.current_context is not None
     kept = _kept.setdefault(gl.current_context.object_space, OrderedDict())
     found = kept.get(key)

@@ -73,10 +73,11 @@ class Task:
         if not self.is_on or len(self.player.levels) > 1 or self.player.index == 0:
             return None
         before = self.player.index - 1
-        asked, told = self.player.pages[before].prediction, self._answers.get((id(self.player.scene), before))
-        if asked is None or told is None or told.verdict is None or not told.verdict.right:
+        told = self._answers.get((id(self.player.scene), before))
+        if told is None or told.verdict is None or not told.verdict.right:
             return None
-        return asked, told
+        asked = self.player.pages[before].prediction
+        return None if asked is None else (asked, told)
 
     @property
     def state(self) -> object:

@@ -28,7 +28,7 @@ def explain(session: Session, fonts: Fonts, at: Places) -> None:
         _group(session, fonts, at)
         return
     pen = Pen(imgui.get_window_draw_list(), session.theme, fonts, at.letters)
-    slots, page, k = at.slots, session.page, at.letters
+    slots, page, k = at.slots, session.told.page, at.letters
     idea = rich_text.fitted(page.idea, fonts, _IDEA * k, slots.idea.width, slots.idea.height, _LEAST * k)
     idea.draw(pen.draw, slots.idea.x, slots.idea.y - 3.0 * k, pen.theme, fonts)
     formula_box(pen, slots.formula, page.formula)
@@ -67,7 +67,7 @@ def _table(session: Session, pen: Pen, at: Rect) -> None:
     """The rows at the top, the controls at the bottom."""
     k, count = pen.scale, len(controls_of(session))
     low = PITCH * count * k
-    table = session.table
+    table = session.told.table
     if table is not None:
         room = at.height - low - (6.0 * k if count else 0.0)
         show_table(session, pen, at._replace(height=room), table, rows_in(room, k))
@@ -103,7 +103,7 @@ def _group(session: Session, fonts: Fonts, at: Places) -> None:
 
 
 def _flow_words(session: Session, pen: Pen, at: Rect) -> float:
-    k, page, y = pen.scale, session.page, at.y
+    k, page, y = pen.scale, session.told.page, at.y
     idea = rich_text.lay_out(page.idea, pen.fonts, _IDEA * k, at.width)
     idea.draw(pen.draw, at.x, y, pen.theme, pen.fonts)
     y += idea.height + 8.0 * k
@@ -130,7 +130,7 @@ def _flow_task(session: Session, pen: Pen, at: Rect) -> float:
 
 
 def _flow_table(session: Session, pen: Pen, at: Rect) -> float:
-    k, y, table = pen.scale, at.y, session.table
+    k, y, table = pen.scale, at.y, session.told.table
     if table is not None:
         rows = min(len(table.rows), 9)
         high = height_of(rows, k)

@@ -27,8 +27,8 @@ def present(session: Session, fonts: Fonts, at: Presenting, *, has_table: bool) 
     with window("##presented", at.figure, over=True, passive=True) as draw:
         pen = Pen(draw, theme, fonts, k)
         _head(session, pen, at.head)
-        if has_table and session.table is not None:
-            _table(pen, at.figure, session.table)
+        if has_table and session.told.table is not None:
+            _table(pen, at.figure, session.told.table)
     with window("##band", at.band, vec4(theme.raised)) as draw:
         _band(session, Pen(draw, theme, fonts, k), at.band)
     with window("##track", at.track, vec4(theme.rule)) as draw:
@@ -37,7 +37,7 @@ def present(session: Session, fonts: Fonts, at: Presenting, *, has_table: bool) 
 
 def covered(session: Session, at: Presenting, *, has_table: bool) -> list[Rect]:
     """What stands over the figure: title and formula, and the table."""
-    k, table = at.scale, session.table if has_table else None
+    k, table = at.scale, session.told.table if has_table else None
     found = [at.head]
     if table is not None:
         rows = min(len(table.rows), _MOST_ROWS)
@@ -50,7 +50,7 @@ def _head(session: Session, pen: Pen, at: Rect) -> None:
     base = at.y + 48.0 * k
     x = pen.words(at.x + 32.0 * k, base, number_of(session), 24.0, theme.quiet, bold=True)
     x = pen.words(x + 12.0 * k, base, session.lesson.title, 24.0, theme.text, bold=True)
-    formula, right = session.page.formula, at.right - 32.0 * k
+    formula, right = session.told.page.formula, at.right - 32.0 * k
     if formula:
         formula_on_line(pen, right, base, formula, 24.0, right - x - 40.0 * k)
 
