@@ -21,7 +21,7 @@ from viz.lesson.story import Story
 from viz.lesson.text import fixed, sentence, tint
 
 FORMULA = r"\B{\min_B}-\A{\max_A}"
-N = r"$\examined{\hat n}$"
+N, N_FOUND = r"$\examined{\hat n}$", r"$\answer{\hat n}$"
 FIRST = (
     f"**Separating axis theorem (SAT)**: one {tint('gap', Ink.GAP)} between the projections proves A and B apart. "
     f"Each edge’s normal {N} is a **candidate axis**."
@@ -32,7 +32,7 @@ SECOND = (
 )
 NEXT = (
     f"The **separation** s is positive for a gap, negative for an overlap. {N} is the direction with the greater s. "
-    "One gap ends the search."
+    "An overlap proves nothing yet."
 )
 AWAY = {
     Owner.A: f"{N} is the direction along the axis with the greater s. An edge of A **faces away** if its outward "
@@ -108,7 +108,7 @@ def _gap_found(moment: Moment[Any], decided: Decided) -> Page:
     """The answer where a gap ended the search, or was the widest of all; its row is marked again."""
     best, spared, tests = decided.found.best, len(decided.untested), decided.found.tests
     edges, gaps = "1 edge was" if spared == 1 else f"{spared} edges were", sum(test.is_gap for test in tests)
-    idea = f"One gap is enough: a line perpendicular to {N} fits between A and B."
+    idea = f"One gap is enough: a line perpendicular to {N_FOUND} fits between A and B."
     if spared:
         idea = f"{idea} Stopping here is the **early out**: the axes of {edges} never tested."
     elif best.axis.owner is Owner.CLOSEST and best.axis.closest is not None:
@@ -127,7 +127,7 @@ def _gap_found(moment: Moment[Any], decided: Decided) -> Page:
             f"{len(tests)} axes, {gaps} gaps. The greatest, of {name_of(best, ink=Ink.ANSWER)}",
             "the greatest",
         )
-    page = Page("Answer", idea, _best_formula(best), _claims(moment))
+    page = Page("Answer", idea, _best_formula(best) if gaps > 1 else _formula(best), _claims(moment))
     page = page.says(f"{told}: {in_words(best.separation)}. A and B are **apart**.")
     return _row(page, moment, best, mark)
 
@@ -231,10 +231,10 @@ def greatest_separation(a: Convex, b: Convex, tests: tuple[AxisTested, ...]) -> 
 
 def _formula(tested: AxisTested) -> str:
     """Of s, in the ink of its sign, with its numbers."""
-    a, b = tested.projection_a, tested.projection_b
-    ends = (-b.high, -a.low) if tested.is_turned else (b.low, a.high)
+    on_a, on_b, ink = tested.projection_a, tested.projection_b, separation_ink(measured(tested)).value
+    ends = (-on_b.high, -on_a.low) if tested.is_turned else (on_b.low, on_a.high)
     b, a, number = (fixed(each).replace("−", "-") for each in (*ends, measured(tested)))
-    ink, a = separation_ink(measured(tested)).value, f"({a})" if a.startswith("-") else a
+    a = f"({a})" if a.startswith("-") else a
     return rf"\{ink}{{s}}={FORMULA}=\B{{{b}}}-\A{{{a}}}=\{ink}{{{number}}}"
 
 
