@@ -76,7 +76,7 @@ class SatStory(Story):
             case AxisSkipped():
                 idea = CLOSEST if step.axis.edge is None else PARALLELS
                 page = Page(stage, idea, _formula(shown(moment)), _claims(moment)).says(_repeats(moment, step))
-                return _row(page, moment, shown(moment), "the same axis")
+                return _row(page, moment, shown(moment), "")
             case _:
                 page = Page(stage, _idea(step), _formula(step), _claims(moment)).says(_sentence(step))
                 return _row(page, moment, step, "the least so far" if step.is_best and not step.is_gap else "")
