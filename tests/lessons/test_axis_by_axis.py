@@ -13,6 +13,7 @@ from geometry import box, circle, manifold
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import AxisSkipped, AxisTested, Decided
 from lessons.separating_axes.axis_by_axis import NONE, RAW, AxisByAxis, Searched
+from tests.lessons.roboto import lines
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Area, Arrow, Canvas, Dot, Label, Stroke, Symbol
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -23,7 +24,7 @@ from viz.lesson.text import plain, runs
 
 LESSON = AxisByAxis()
 (WORLD,) = LESSON.panes
-PIXEL = 0.01
+PIXEL, PANEL = 0.01, 344.0
 SCENES = list(LESSON.presets)
 
 
@@ -514,6 +515,20 @@ def test_what_faulty_searches_cost(preset: str, compare: str, settles_on: tuple[
     ends = sorted((mine.a[1], mine.b[0]))
     assert sorted(float(p[0] @ mine.n) for p in borders) == pytest.approx(ends)
     assert [float(np.ptp(p @ mine.n)) for p in borders] == pytest.approx([0.0, 0.0], abs=1e-9)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_what_a_comparison_says_fits_and_tells_whether_it_does_harm(name: str) -> None:
+    for comparison in LESSON.compare:
+        for moment in moments(name, comparison.name)[:: max(1, len(moments(name, "")) - 1)]:
+            told = LESSON.page(moment).idea
+            assert lines(told, 14.0, PANEL) <= 3, told
+            assert ("does no harm" in told) != comparison.differs(moment)
+            truth = max(own(moment.scene, n).s for s in "ab" for n in getattr(moment.scene, s).world.normals)
+            assert ("misses a gap" in told) == (truth > 0.0 and comparison.differs(moment))
+            assert ("right by luck" in told) == (
+                truth < 0.0 and comparison.differs(moment) and comparison.name == "first overlap decides"
+            )
 
 
 def test_where_a_faulty_search_costs_nothing_it_says_so() -> None:
