@@ -15,7 +15,7 @@ from geometry.sat.support import furthest
 from geometry.tolerance import PARALLEL
 from lessons.stories import sat_figure
 from lessons.stories.sat import SatStory, depth, faulty_search, in_words, is_inside
-from lessons.stories.sat_figure import shapes_of
+from lessons.stories.sat_figure import measured, shapes_of
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -70,7 +70,7 @@ def _edges(moment: Moment[Searched]) -> dict[FeatureRef, AxisTested]:
 
 def _prediction(moment: Moment[Searched]) -> Click | None:
     """Apart: which edge's axis shows a gap? Overlapping: which shows the least overlap?"""
-    (a, b), found, answer = shapes_of(moment), _edges(moment), moment.trace.result.best
+    found, answer = _edges(moment), moment.trace.result.best
     best = max(t.separation for t in found.values())
     gaps = frozenset(ref for ref, t in found.items() if t.is_gap)
     right: frozenset[FeatureRef | str] = gaps or frozenset((NONE,))
@@ -82,34 +82,50 @@ def _prediction(moment: Moment[Searched]) -> Click | None:
             told = "A line parallel to one of the edges fits between A and B: the axis of that edge shows a gap."
             return Verdict(False, told)
         if given == NONE:
-            return Verdict(True, f"No edge normal shows a gap. The nearest to one has {in_words(best)}.")
+            nearest = next(ref for ref, t in found.items() if t.separation >= best - SAME)
+            shown = Remark(_middle(moment, nearest), f"s = {fixed(best)}", True)
+            told = f"No edge normal shows a gap. The nearest to one has {in_words(best)}."
+            return Verdict(True, told, "", (shown,))
         if isinstance(given, str) or given not in found:
             return Verdict(False, "A vertex offers no axis. Click an edge: its normal is an axis.")
-        tested, shape = found[given], a if given.owner == "A" else b
-        x, y = tested.normal_xy
-        vertex, beyond = furthest(a, x, y)[0], furthest(b, -x, -y)[0]
-        s, own = f"s = {fixed(tested.separation)}", vertex if given.owner == "A" else beyond
-        other = f"to v{beyond} of B" if given.owner == "A" else f"to v{vertex} of A"
-        shown = Remark(shape.points_xy[own], s, True, rf"along $\hat n$, {other}")
-        twins = [str(ref.index) for ref, t in found.items() if ref.owner == given.owner and _is_same(t, tested)]
-        name = f"he axis of edge{'s' if len(twins) > 1 else ''} {' and '.join(twins)}"
-        if tested.is_gap:
-            return Verdict(True, f"T{name} shows a gap: {in_words(tested.separation)}.", "", (shown,))
-        reason = f"vertex {vertex} of A lies {depth(tested)} beyond vertex {beyond} of B"
-        if given in right:
-            return Verdict(True, f"The least overlap, on t{name}: {reason}.", "", (shown,))
-        hint = (
-            "Look for an edge with a thinner slab."
-            if not answer.is_gap
-            else "So no line parallel to it fits between."
-        )
-        remark = Remark(midway(*shape.edges_xy[given.index]), s)
-        return Verdict(False, f"Along its normal, {reason}. {hint}", "", (remark,))
+        return _judged(moment, found, given, given in right)
 
     if answer.is_gap:
         return Click(f"Click an edge whose axis shows a gap, or click “{NONE}”.", judge, right, (NONE,))
     text = "Click the edge whose axis will show the least overlap."  # no word for a shape inside the other
     return None if is_inside(answer) else Click(text, judge, right)
+
+
+def _judged(moment: Moment[Searched], found: dict[FeatureRef, AxisTested], edge: FeatureRef, right: bool) -> Verdict:
+    """An edge as an answer: where its axis shows the gap or the overlap, at the vertex of its shape."""
+    (a, b), tested = shapes_of(moment), found[edge]
+    s, (x, y) = f"s = {fixed(measured(tested))}", tested.normal_xy
+    ends = {}
+    for owner, shape, sign in (("A", a, 1.0), ("B", b, -1.0)):
+        i, r = furthest(shape, sign * x, sign * y)[0], sign * shape.radius
+        px, py = shape.points_xy[i]
+        name = f"the end of circle {owner}" if len(shape.points_xy) == 1 else f"vertex {i} of {owner}"
+        ends[owner] = (px + r * x, py + r * y), name
+    shown = (Remark(ends[edge.owner][0], s, True),)
+    reason = f"{ends['A'][1]} lies {depth(tested)} beyond {ends['B'][1]}"
+    twins = [str(ref.index) for ref, t in found.items() if ref.owner == edge.owner and _is_same(t, tested)]
+    name = f"he axis of edge{'s' if len(twins) > 1 else ''} {' and '.join(twins)}"
+    if tested.is_gap:
+        return Verdict(True, f"T{name} shows a gap: {in_words(tested.separation)}.", "", shown)
+    if tested.is_touching and right:
+        return Verdict(True, f"On t{name} the projections just touch, {in_words(0.0)}: no overlap at all.", "", shown)
+    if right:
+        return Verdict(True, f"The least overlap, on t{name}: {reason}.", "", shown)
+    hint = "So no line parallel to it fits between."
+    if not moment.trace.result.best.is_gap:
+        hint = "Look for an edge with a thinner slab."
+    return Verdict(False, f"Along its normal, {reason}. {hint}", "", (Remark(_middle(moment, edge), s),))
+
+
+def _middle(moment: Moment[Searched], edge: FeatureRef) -> tuple[float, float]:
+    """Of an edge."""
+    a, b = shapes_of(moment)
+    return midway(*(a if edge.owner == "A" else b).edges_xy[edge.index])
 
 
 def _is_same(one: AxisTested, other: AxisTested) -> bool:
@@ -119,8 +135,8 @@ def _is_same(one: AxisTested, other: AxisTested) -> bool:
 
 
 def _truth(moment: Moment[Searched]) -> float:
-    """The greatest separation on any edge's axis."""
-    return max(t.separation for t in _edges(moment).values())
+    """The greatest separation on any edge's axis; 0 where rounding cannot tell it from touching."""
+    return max(measured(t) for t in _edges(moment).values())
 
 
 def _costs(moment: Moment[Searched]) -> bool:
@@ -132,39 +148,55 @@ def _costs(moment: Moment[Searched]) -> bool:
     return found.separation <= 0.0 < truth or found.separation < min(truth, 0.0) - SAME
 
 
+def _picked(moment: Moment[Searched], found: faulty.FaultyAxis) -> FeatureRef:
+    """The edge of the faulty axis; of two parallel ones that which faces the other shape, as in the figure."""
+    edge = FeatureRef(found.axis.owner.value, FeatureKind.EDGE, found.axis.edge or 0)
+    tested = _edges(moment).get(edge)
+    return edge if tested is None else tested.facing or edge
+
+
 def _error(moment: Moment[Searched], found: faulty.FaultyAxis) -> str:
-    """How far the faulty axis is from the best one; apart, the gap that is missed."""
+    """What the faulty search finds; at the end, against what is true."""
     truth = _truth(moment)
+    if not moment.is_last:
+        return f"s = {fixed(found.separation)}"
     if not _costs(moment):
         return "no error here"
-    return f"gap {fixed(truth)} missed" if truth > 0.0 else f"error {fixed(truth - found.separation)}"
+    return f"gap {fixed(truth)} missed" if truth > 0.0 else f"{fixed(-found.separation)}, not {fixed(-truth)}"
 
 
 def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis) -> str:
-    """What the faulty rule does, and what that costs here."""
-    truth, wrong = _truth(moment), tint(fixed(-found.separation), Ink.FAULTY)
+    """What the faulty rule does and, at the end, what that costs here."""
+    truth, wrong, edge = _truth(moment), tint(fixed(-found.separation), Ink.FAULTY), _picked(moment, found)
     rule = {
-        RAW: "**Raw normals** keep the edge’s length.",
+        RAW: "**Raw normals** keep the edge’s length",
         ONLY_A: "**A’s edges only**: the axes of B’s edges are never tested.",
-        FIRST_DECIDES: f"**First overlap decides**: the search ends at {found.axis}.",
+        FIRST_DECIDES: f"**First overlap decides**: the search ends at {edge}",
     }[moment.compare]
+    if not moment.is_last:
+        verdict = "apart" if found.separation > SAME else "overlap"
+        return (
+            rule
+            + {
+                RAW: f", so s is multiplied by it. That rule picks {edge}, in pink.",
+                ONLY_A: f" That rule picks {edge}, in pink.",
+                FIRST_DECIDES: f", in pink. It says {verdict}.",
+            }[moment.compare]
+        )
+    rule = rule.removesuffix(".") + "."
     if not _costs(moment):
         return f"{rule} On these shapes that does no harm."
     if truth > 0.0:
         return f"{rule} It says overlap, and misses a gap of {tint(fixed(truth), Ink.GAP)}."
     least = tint(fixed(-truth), Ink.OVERLAP)
-    if moment.compare != RAW:
-        luck = (
-            "Here the verdict is right by luck, as one overlap proves nothing"
-            if moment.compare == FIRST_DECIDES
-            else ""
-        )
-        return f"{rule} {luck or 'It finds the overlap ' + wrong}. The least overlap is {least}."
+    if moment.compare == ONLY_A:
+        return f"{rule} It finds the overlap {wrong}. The least overlap is {least}."
+    if moment.compare == FIRST_DECIDES:
+        luck = "Here the verdict is right by luck, as one overlap proves nothing"
+        return f"{rule} {luck}. The least overlap is {least}."
     best = next(ref for ref, test in _edges(moment).items() if test.separation >= truth - SAME)
-    true, short = (
-        _length(moment, best.owner, best.index),
-        _length(moment, found.axis.owner.value, found.axis.edge or 0),
-    )
+    true = _length(moment, best.owner, best.index)
+    short = _length(moment, edge.owner, edge.index)
     return (
         f"{rule} {wrong} × {fixed(short)} = {fixed(-found.separation * short)} is less than "
         f"{least} × {fixed(true)} = {fixed(-truth * true)}, so the shorter edge wins: wrong."
@@ -182,20 +214,20 @@ def _faulty_row(page: Page, moment: Moment[Searched], found: faulty.FaultyAxis) 
     (x, y), (a, b) = found.normal.tolist(), shapes_of(moment)
     axis = sat_figure.laid(a, b, (x, y))
     spans = (f"{fixed(each.low)} … {fixed(each.high)}" for each in (axis.a, axis.b))
-    cells = f"edge {found.axis.edge}", *spans, tint(fixed(found.separation), Ink.FAULTY)
+    cells = f"edge {_picked(moment, found).index}", *spans, tint(fixed(found.separation), Ink.FAULTY)
     mark = "the gap is missed" if _costs(moment) and _truth(moment) > 0.0 else moment.compare
     return page.row(*cells, ink=Ink.FAULTY, mark=mark, key="faulty", faulty=True)
 
 
 def _draw_faulty(canvas: Canvas, moment: Moment[Searched], found: faulty.FaultyAxis) -> None:
     """The axis that a faulty rule settles on: its edge and a dotted slab, with its error."""
-    (a, b), edge, (x, y) = shapes_of(moment), found.axis.edge or 0, found.normal.tolist()
+    (a, b), edge, (x, y) = shapes_of(moment), _picked(moment, found), found.normal.tolist()
     axis, over = sat_figure.laid(a, b, (x, y)), sat_figure.OVER * canvas.pixel
     for u in (axis.a.high, axis.b.low):
         ends = axis.at(u, -axis.behind - over), axis.at(u, axis.reach + over)
         canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED)
-    shape = a if found.axis.owner.value == "A" else b
-    canvas.stroke(shape.edges_xy[edge], Ink.FAULTY, line=Line.DOTTED)
+    shape = a if edge.owner == "A" else b
+    canvas.stroke(shape.edges_xy[edge.index], Ink.FAULTY, line=Line.DOTTED)
     at = axis.at((axis.a.high + axis.b.low) / 2.0, -axis.behind - over)
     away = (-axis.aside[0], -axis.aside[1])
     canvas.label(f"{moment.compare}: {_error(moment, found)}", at, Ink.FAULTY, toward=away)
@@ -223,11 +255,12 @@ class AxisByAxis(Lesson[Searched]):
         tilted = apart[0], at(box(2.2, 1.3), 2.5, -1.5, 45)
         flag = convex(((-1.72, -0.08), (0.61, 0.08), (-1.22, 1.02)))
         wedge = convex(((-0.15, -0.3), (2.38, -1.35), (3.22, 0.38)))
+        spike = convex(((0.0, 0.1), (1.95, -0.75), (1.75, 0.95)))
         tray = convex(((0.35, -0.96), (2.55, 0.76), (-1.64, 0.88), (-2.15, -1.28)))
         return {
             "Corner in an edge": Searched(at(block, -0.1, -0.2), at(slab, 2.365, 0.365, 18)),
-            "Apart": Searched(*apart),
-            "Gap on the last axis": Preset(
+            "Two quadrilaterals": Searched(*apart),
+            "Two triangles": Preset(
                 Searched(at(flag, -0.78, 0.34), at(wedge, 1.82, -0.42)), ONLY_A, lambda trace: len(trace) - 1
             ),
             "Long edge": Preset(
@@ -235,8 +268,8 @@ class AxisByAxis(Lesson[Searched]):
                 RAW,
                 lambda trace: len(trace) - 1,
             ),
-            "Just touching": Searched(at(box(1.6, 1.6), -0.8, 0.0), at(box(1.6, 1.2), 0.8, 0.35)),
-            "Gap on the second axis": Preset(
+            "Just touching": Searched(at(box(1.6, 1.6), -0.8, 0.0), at(spike, *spike.centroid.tolist())),
+            "Parallel edges": Preset(
                 Searched(at(box(1.8, 1.3), -1.0, -0.2, 12), at(box(1.5, 1.0), 0.95, 0.6, 12)),
                 FIRST_DECIDES,
                 lambda trace: len(trace) - 1,

@@ -21,6 +21,7 @@ CLEARANCE, OVER = 24.0, 12.0  # pixels from the shapes to the axis beside them; 
 WIDE = 0.7  # the width from which on a slab is paler
 CAPTION = 56.0  # pixels from the level axis down to its name
 DROP = 70.0  # pixels from the lowest axis of the search down to the level one
+SHORT = 0.7  # half of it is the share of the narrower shape that n's arrow takes at most
 NEARLY_LEVEL = 0.8  # an axis whose direction has at least this x is joined with the level one below it
 
 
@@ -126,7 +127,9 @@ def _draw_edge(
     ends, outward, faces = shape.edges_xy[edge.index], shape.normals_xy[edge.index], name == str(edge)
     line = Line.FEATURE if faces else Line.MEASURE
     marks.highlight_edge(canvas, ends, ink, name, feature=edge, outward=outward, line=line, glow=faces)
-    measures.unit_arrow(canvas, midway(*ends), n, r"\hat n", ink)
+    a, b = (ends_along(each, *n) for each in shapes_of(moment))
+    narrow = min(a[1] - a[0], b[1] - b[0])
+    measures.unit_arrow(canvas, midway(*ends), n, r"\hat n", ink, at_most=SHORT * narrow)
 
 
 def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: float, ink: Ink) -> None:
