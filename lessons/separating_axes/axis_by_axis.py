@@ -255,7 +255,7 @@ class AxisByAxis(Lesson[Searched]):
         tilted = apart[0], at(box(2.2, 1.3), 2.5, -1.5, 45)
         flag = convex(((-1.72, -0.08), (0.61, 0.08), (-1.22, 1.02)))
         wedge = convex(((-0.15, -0.3), (2.38, -1.35), (3.22, 0.38)))
-        spike = convex(((0.0, 0.1), (1.95, -0.75), (1.75, 0.95)))
+        wall = convex(((0.0, -0.5), (1.9, -0.7), (1.75, 0.85), (0.0, 0.6)))
         tray = convex(((0.35, -0.96), (2.55, 0.76), (-1.64, 0.88), (-2.15, -1.28)))
         return {
             "Corner in an edge": Searched(at(block, -0.1, -0.2), at(slab, 2.365, 0.365, 18)),
@@ -268,7 +268,7 @@ class AxisByAxis(Lesson[Searched]):
                 RAW,
                 lambda trace: len(trace) - 1,
             ),
-            "Just touching": Searched(at(box(1.6, 1.6), -0.8, 0.0), at(spike, *spike.centroid.tolist())),
+            "Just touching": Searched(at(box(1.6, 1.6), -0.8, 0.0), at(wall, *wall.centroid.tolist())),
             "Parallel edges": Preset(
                 Searched(at(box(1.8, 1.3), -1.0, -0.2, 12), at(box(1.5, 1.0), 0.95, 0.6, 12)),
                 FIRST_DECIDES,

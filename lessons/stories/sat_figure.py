@@ -157,6 +157,7 @@ def _draw_level(canvas: Canvas, moment: Moment[Any], found: float, axis: Laid, o
     a, b = shapes_of(moment)
     tests = (laid(a, b, each.normal_xy) for each in moment.trace if isinstance(each, AxisTested))
     lowest = min(each.at(u, each.reach + off - axis.reach)[1] for each in tests for u in each.span)
+    name = r"axis along $\hat n$, laid level"
     y, middle = lowest - DROP * canvas.pixel_y, sum(axis.span) / 2.0
     if axis.n[0] >= NEARLY_LEVEL:
         x = axis.at(middle, off)[0] - middle
@@ -166,6 +167,7 @@ def _draw_level(canvas: Canvas, moment: Moment[Any], found: float, axis: Laid, o
     else:
         ends = *ends_along(a, 1.0, 0.0), *ends_along(b, 1.0, 0.0)
         x = (min(ends) + max(ends)) / 2.0 - middle
+        name = r"axis along $\hat n$, turned level"
     below = (x + middle, y - CAPTION * canvas.pixel_y)
     projections.number_line(canvas, axis.a, axis.b, separation_ink(found), f"s = {fixed(found)}", origin=(x, y))
-    canvas.label(r"axis along $\hat n$, laid level", below, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    canvas.label(name, below, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)

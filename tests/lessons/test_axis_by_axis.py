@@ -280,7 +280,7 @@ def test_the_level_line_stays_where_it_is_from_step_to_step() -> None:
         ("Two quadrilaterals", "Axis 4, of edge 3 of A, shows a gap: s = 0.44. A and B are apart.", 5),
         ("Two triangles", "Axis 6, of edge 2 of B, shows a gap: s = 0.22. A and B are apart.", 7),
         ("Long edge", "4 axes, no gap. The least overlap is 0.32, on the axis of edge 2 of A.", 9),
-        ("Just touching", "5 axes, no gap. The greatest is s = 0.00, on the axis of edge 1 of A.", 8),
+        ("Just touching", "5 axes, no gap. The greatest is s = 0.00, on the axis of edge 1 of A.", 9),
         ("Parallel edges", "Axis 2, of edge 1 of A, shows a gap: s = 0.42. A and B are apart.", 3),
         ("Contained", "6 axes, no gap. Separating takes at least 1.10, on the axis of edge 0 of A.", 9),
         ("Box and circle", "Axis 3, of the closest points, shows a gap: s = 0.15. A and B are apart.", 6),
@@ -590,3 +590,48 @@ def test_the_situation_tells_what_is_known() -> None:
     assert plain(LESSON.situation(moments("Just touching")[2])) == (
         "On the 2 axes tested so far the projections touch or overlap."
     )
+
+
+@each_step
+def test_the_name_of_the_level_axis_tells_whether_it_is_turned_and_n_stays_within_the_shapes(
+    moment: Moment[Searched],
+) -> None:
+    mine, canvas = reckoned(moment), drawn(moment)
+    turned = "turned" if mine.n[0] < 0.8 else "laid"
+    assert rf"axis along $\hat n$, {turned} level" in words(canvas, TextStyle.CAPTION)
+    if the_test(moment).axis.edge is not None:
+        (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+        narrow = min(mine.a[1] - mine.a[0], mine.b[1] - mine.b[0])
+        assert math.dist(arrow.start, arrow.end) == pytest.approx(min(48.0 * PIXEL, 0.35 * narrow))
+
+
+def test_at_a_gap_the_numbers_of_its_ends_stand_at_their_own_bars() -> None:
+    for name in ("Two quadrilaterals", "Two triangles", "Box and circle"):
+        labels = {m.text.split()[0]: m for m in drawn(moments(name, "")[-1]).marks if isinstance(m, Label)}
+        sides = {key: labels[key].toward for key in ("min", "max")}  # the last ones: of B
+        assert sides["min"] == (1.0, -0.8)
+        assert sides["max"] == (1.0, -0.15)
+    overlap = [m for m in drawn(moments("Corner in an edge")[0]).marks if isinstance(m, Label)]
+    assert {m.toward for m in overlap if m.text.startswith("min")} == {(-1.0, 0.15), (-1.0, -0.15)}
+
+
+def test_the_greatest_separation_of_a_full_search_is_the_distance() -> None:
+    box_ = box(1.0, 1.0)
+    corners = Searched(at(box_, 0.0, 0.0), at(box_, 2.0, 1.8, 20.0), False)  # corner to corner
+    last = moments_of(LESSON, corners)[-1]
+    nearest = min(math.dist(p, q) for p in corners.a.world.points for q in corners.b.world.points)
+    assert max(own(corners, n).s for s in (corners.a, corners.b) for n in s.world.normals) < nearest - 0.01
+    assert "the greatest s is the distance" in plain(LESSON.page(last).idea)
+    assert f"s = {two(nearest)}. A and B are apart." in said(last)
+    assert lines(LESSON.page(last).idea, 14.0, PANEL) <= 3
+
+
+def test_a_clicked_vertex_and_a_comparison_on_circles_are_answered() -> None:
+    question = asked("Two triangles")
+    assert question is not None
+    assert "offers no axis" in question.judge(FeatureRef("B", FeatureKind.VERTEX, 1)).because
+    scene = Searched(at(circle(0.5), 0.0, 0.0), at(box(1.0, 1.0), 0.7, 0.0))
+    for comparison in LESSON.compare:
+        for moment in moments_of(LESSON, scene, comparison.name):
+            assert drawn(moment).marks
+            assert LESSON.page(moment).idea
