@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from geometry import Convex, Interval
+from geometry import Convex, Interval, point
 from geometry.feature import FeatureKind, FeatureRef
+from geometry.query.containment import contains
 from geometry.sat.separating_axis import AxisSkipped, AxisTested, Decided
 from geometry.sat.support import ends_along, furthest
 from viz.lesson import marks, measures, projections
@@ -22,6 +23,7 @@ WIDE = 0.7  # the width from which on a slab is paler
 CAPTION = 56.0  # pixels from the level axis down to its name
 DROP = 70.0  # pixels from the lowest axis of the search down to the level one
 SHORT = 0.7  # half of it is the share of the narrower shape that n's arrow takes at most
+NAME = 36.0  # pixels from an edge to the middle of its name
 NEARLY_LEVEL = 0.8  # an axis whose direction has at least this x is joined with the level one below it
 
 
@@ -126,7 +128,10 @@ def _draw_edge(
     shape: Convex = getattr(moment.scene, edge.owner.lower()).world
     ends, outward, faces = shape.edges_xy[edge.index], shape.normals_xy[edge.index], name == str(edge)
     line = Line.FEATURE if faces else Line.MEASURE
-    marks.highlight_edge(canvas, ends, ink, name, feature=edge, outward=outward, line=line, glow=faces)
+    other, (x, y) = getattr(moment.scene, "b" if edge.owner == "A" else "a").world, max(ends, key=lambda end: end[1])
+    beside = x + NAME * outward[0] * canvas.pixel, y + NAME * outward[1] * canvas.pixel
+    free = (-outward[0], -outward[1]) if contains(other, point(beside)) else outward  # not on the other shape
+    marks.highlight_edge(canvas, ends, ink, name, feature=edge, outward=free, line=line, glow=faces)
     a, b = (ends_along(each, *n) for each in shapes_of(moment))
     narrow = min(a[1] - a[0], b[1] - b[0])
     measures.unit_arrow(canvas, midway(*ends), n, r"\hat n", ink, at_most=SHORT * narrow)

@@ -635,3 +635,18 @@ def test_a_clicked_vertex_and_a_comparison_on_circles_are_answered() -> None:
         for moment in moments_of(LESSON, scene, comparison.name):
             assert drawn(moment).marks
             assert LESSON.page(moment).idea
+
+
+def test_the_name_of_an_edge_does_not_stand_on_the_other_shape() -> None:
+    for name, step, inward in (
+        ("Corner in an edge", 0, True),
+        ("Corner in an edge", 3, False),
+        ("Two triangles", 0, True),
+        ("Two quadrilaterals", 0, False),
+    ):
+        moment = moments(name, "")[step]
+        (label,) = [m for m in drawn(moment).marks if isinstance(m, Label) and m.style is TextStyle.BOLD]
+        assert label.feature is not None
+        owner: Any = getattr(moment.scene, label.text[-1].lower()).world
+        outward = owner.normals[int(label.text.split()[1])]
+        assert label.toward == pytest.approx(tuple(-outward if inward else outward))
