@@ -128,7 +128,9 @@ def _draw_edge(
     shape: Convex = getattr(moment.scene, edge.owner.lower()).world
     ends, outward, faces = shape.edges_xy[edge.index], shape.normals_xy[edge.index], name == str(edge)
     line = Line.FEATURE if faces else Line.MEASURE
-    other, (x, y) = getattr(moment.scene, "b" if edge.owner == "A" else "a").world, max(ends, key=lambda end: end[1])
+    other: Convex = getattr(moment.scene, "b" if edge.owner == "A" else "a").world
+    (x, y), (u, v) = sorted(ends, key=lambda end: -end[1])
+    x, y = 0.8 * x + 0.2 * u, 0.8 * y + 0.2 * v  # near the upper end, where the name goes
     beside = x + NAME * outward[0] * canvas.pixel, y + NAME * outward[1] * canvas.pixel
     free = (-outward[0], -outward[1]) if contains(other, point(beside)) else outward  # not on the other shape
     marks.highlight_edge(canvas, ends, ink, name, feature=edge, outward=free, line=line, glow=faces)

@@ -642,6 +642,7 @@ def test_the_name_of_an_edge_does_not_stand_on_the_other_shape() -> None:
         ("Corner in an edge", 0, True),
         ("Corner in an edge", 3, False),
         ("Two triangles", 0, True),
+        ("Just touching", 8, True),
         ("Two quadrilaterals", 0, False),
     ):
         moment = moments(name, "")[step]
