@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from geometry import SeparatingAxis, Trace, box, circle, convex, separating_axis
@@ -11,9 +12,10 @@ from geometry.faulty import sat as faulty
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import AxisStep, AxisTested, cast_on, edge_axes
 from geometry.sat.support import furthest
+from geometry.tolerance import PARALLEL
 from lessons.stories import sat_figure
 from lessons.stories.sat import SatStory, depth, faulty_search, in_words, is_inside
-from lessons.stories.sat_figure import shapes_of
+from lessons.stories.sat_figure import measured, shapes_of
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -22,10 +24,11 @@ from viz.lesson.page import Page
 from viz.lesson.prediction import Challenge, Click, Remark, Verdict
 from viz.lesson.scene import TwoShapes, at, toggle
 from viz.lesson.screen import midway
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, tint
 
 NONE = "none"
-RAW, ERROR_4 = "raw normals", "Error 4 of *SAT explained*"
+RAW, ONLY_A, FIRST_DECIDES = "raw normals", "A’s edges only", "first overlap decides"
+ERROR_4 = "Error 4 of *SAT explained*"
 SAME = 1e-9  # separations that differ by less are equally good answers
 
 
@@ -40,6 +43,9 @@ class AxisByAxisStory(SatStory):
     def page(self, moment: Moment[Searched]) -> Page:
         page = super().page(moment)
         asks = moment.index == 0 and moment.parent is None and not moment.compare and len(moment.trace) > 2
+        if isinstance(moment.faulty, faulty.FaultyAxis) and (moment.index == 0 or moment.is_last):
+            page = replace(page, idea=_told_of(moment, moment.faulty))
+            return _faulty_row(page, moment, moment.faulty) if moment.is_last else page
         return page.asks(_prediction(moment), _known(moment)) if asks and not moment.step.is_gap else page
 
     def draw(self, canvas: Canvas, moment: Moment[Searched]) -> None:
@@ -64,7 +70,7 @@ def _edges(moment: Moment[Searched]) -> dict[FeatureRef, AxisTested]:
 
 def _prediction(moment: Moment[Searched]) -> Click | None:
     """Apart: which edge's axis shows a gap? Overlapping: which shows the least overlap?"""
-    (a, b), found, answer = shapes_of(moment), _edges(moment), moment.trace.result.best
+    found, answer = _edges(moment), moment.trace.result.best
     best = max(t.separation for t in found.values())
     gaps = frozenset(ref for ref, t in found.items() if t.is_gap)
     right: frozenset[FeatureRef | str] = gaps or frozenset((NONE,))
@@ -73,23 +79,16 @@ def _prediction(moment: Moment[Searched]) -> Click | None:
 
     def judge(given: FeatureRef | str) -> Verdict:
         if given == NONE and gaps:
-            return Verdict(False, "A line parallel to one of the edges fits between A and B: its axis shows a gap.")
+            told = "A line parallel to one of the edges fits between A and B: the axis of that edge shows a gap."
+            return Verdict(False, told)
         if given == NONE:
-            return Verdict(True, f"No edge normal shows a gap. The nearest to one has {in_words(best)}.")
+            nearest = next(ref for ref, t in found.items() if t.separation >= best - SAME)
+            shown = Remark(_middle(moment, nearest), f"s = {fixed(best)}", True)
+            told = f"No edge normal shows a gap. The nearest to one has {in_words(best)}."
+            return Verdict(True, told, "", (shown,))
         if isinstance(given, str) or given not in found:
             return Verdict(False, "A vertex offers no axis. Click an edge: its normal is an axis.")
-        tested = found[given]
-        if tested.is_gap:
-            return Verdict(True, f"Its axis shows a gap: {in_words(tested.separation)}.")
-        x, y = tested.normal_xy
-        vertex, beyond = furthest(a, x, y)[0], furthest(b, -x, -y)[0]
-        reason = f"vertex {vertex} of A lies {depth(tested)} beyond vertex {beyond} of B"
-        if given in right:
-            return Verdict(True, f"The least of all edges: {reason}.")
-        told = "Its axis shows no gap:" if answer.is_gap else "Another axis shows less overlap. On this one,"
-        shape = a if given.owner == "A" else b
-        remark = Remark(midway(*shape.edges_xy[given.index]), f"s = {fixed(tested.separation)}")
-        return Verdict(False, f"{told} {reason}.", "", (remark,))
+        return _judged(moment, found, given, given in right)
 
     if answer.is_gap:
         return Click(f"Click an edge whose axis shows a gap, or click “{NONE}”.", judge, right, (NONE,))
@@ -97,9 +96,47 @@ def _prediction(moment: Moment[Searched]) -> Click | None:
     return None if is_inside(answer) else Click(text, judge, right)
 
 
+def _judged(moment: Moment[Searched], found: dict[FeatureRef, AxisTested], edge: FeatureRef, right: bool) -> Verdict:
+    """An edge as an answer: where its axis shows the gap or the overlap, at the vertex of its shape."""
+    (a, b), tested = shapes_of(moment), found[edge]
+    s, (x, y) = f"s = {fixed(measured(tested))}", tested.normal_xy
+    ends = {}
+    for owner, shape, sign in (("A", a, 1.0), ("B", b, -1.0)):
+        i, r = furthest(shape, sign * x, sign * y)[0], sign * shape.radius
+        px, py = shape.points_xy[i]
+        name = f"the end of circle {owner}" if len(shape.points_xy) == 1 else f"vertex {i} of {owner}"
+        ends[owner] = (px + r * x, py + r * y), name
+    shown = (Remark(ends[edge.owner][0], s, True),)
+    reason = f"{ends['A'][1]} lies {depth(tested)} beyond {ends['B'][1]}"
+    twins = [str(ref.index) for ref, t in found.items() if ref.owner == edge.owner and _is_same(t, tested)]
+    name = f"he axis of edge{'s' if len(twins) > 1 else ''} {' and '.join(twins)}"
+    if tested.is_gap:
+        return Verdict(True, f"T{name} shows a gap: {in_words(tested.separation)}.", "", shown)
+    if tested.is_touching and right:
+        return Verdict(True, f"On t{name} the projections just touch, {in_words(0.0)}: no overlap at all.", "", shown)
+    if right:
+        return Verdict(True, f"The least overlap, on t{name}: {reason}.", "", shown)
+    hint = "So no line parallel to it fits between."
+    if not moment.trace.result.best.is_gap:
+        hint = "Look for an edge with a thinner slab."
+    return Verdict(False, f"Along its normal, {reason}. {hint}", "", (Remark(_middle(moment, edge), s),))
+
+
+def _middle(moment: Moment[Searched], edge: FeatureRef) -> tuple[float, float]:
+    """Of an edge."""
+    a, b = shapes_of(moment)
+    return midway(*(a if edge.owner == "A" else b).edges_xy[edge.index])
+
+
+def _is_same(one: AxisTested, other: AxisTested) -> bool:
+    """Whether two edges offer the same axis."""
+    (x, y), (u, v) = one.normal_xy, other.normal_xy
+    return abs(x * v - y * u) <= PARALLEL
+
+
 def _truth(moment: Moment[Searched]) -> float:
-    """The greatest separation on any edge's axis."""
-    return max(t.separation for t in _edges(moment).values())
+    """The greatest separation on any edge's axis; 0 where rounding cannot tell it from touching."""
+    return max(measured(t) for t in _edges(moment).values())
 
 
 def _costs(moment: Moment[Searched]) -> bool:
@@ -111,18 +148,89 @@ def _costs(moment: Moment[Searched]) -> bool:
     return found.separation <= 0.0 < truth or found.separation < min(truth, 0.0) - SAME
 
 
+def _picked(moment: Moment[Searched], found: faulty.FaultyAxis) -> FeatureRef:
+    """The edge of the faulty axis; of two parallel ones that which faces the other shape, as in the figure."""
+    edge = FeatureRef(found.axis.owner.value, FeatureKind.EDGE, found.axis.edge or 0)
+    tested = _edges(moment).get(edge)
+    return edge if tested is None else tested.facing or edge
+
+
+def _error(moment: Moment[Searched], found: faulty.FaultyAxis) -> str:
+    """What the faulty search finds; at the end, against what is true."""
+    truth = _truth(moment)
+    if not moment.is_last:
+        return f"s = {fixed(found.separation)}"
+    if not _costs(moment):
+        return "no error here"
+    return f"gap {fixed(truth)} missed" if truth > 0.0 else f"{fixed(-found.separation)}, not {fixed(-truth)}"
+
+
+def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis) -> str:
+    """What the faulty rule does and, at the end, what that costs here."""
+    truth, wrong, edge = _truth(moment), tint(fixed(-found.separation), Ink.FAULTY), _picked(moment, found)
+    rule = {
+        RAW: "**Raw normals** keep the edge’s length",
+        ONLY_A: "**A’s edges only**: the axes of B’s edges are never tested.",
+        FIRST_DECIDES: f"**First overlap decides**: the search ends at {edge}",
+    }[moment.compare]
+    if not moment.is_last:
+        verdict = "apart" if found.separation > SAME else "overlap"
+        return (
+            rule
+            + {
+                RAW: f", so s is multiplied by it. That rule picks {edge}, in pink.",
+                ONLY_A: f" That rule picks {edge}, in pink.",
+                FIRST_DECIDES: f", in pink. It says {verdict}.",
+            }[moment.compare]
+        )
+    rule = rule.removesuffix(".") + "."
+    if not _costs(moment):
+        return f"{rule} On these shapes that does no harm."
+    if truth > 0.0:
+        return f"{rule} It says overlap, and misses a gap of {tint(fixed(truth), Ink.GAP)}."
+    least = tint(fixed(-truth), Ink.OVERLAP)
+    if moment.compare == ONLY_A:
+        return f"{rule} It finds the overlap {wrong}. The least overlap is {least}."
+    if moment.compare == FIRST_DECIDES:
+        luck = "Here the verdict is right by luck, as one overlap proves nothing"
+        return f"{rule} {luck}. The least overlap is {least}."
+    best = next(ref for ref, test in _edges(moment).items() if test.separation >= truth - SAME)
+    true = _length(moment, best.owner, best.index)
+    short = _length(moment, edge.owner, edge.index)
+    return (
+        f"{rule} {wrong} × {fixed(short)} = {fixed(-found.separation * short)} is less than "
+        f"{least} × {fixed(true)} = {fixed(-truth * true)}, so the shorter edge wins: wrong."
+    )
+
+
+def _length(moment: Moment[Searched], owner: str, edge: int) -> float:
+    """Of an edge."""
+    a, b = shapes_of(moment)
+    return math.dist(*(a if owner == "A" else b).edges_xy[edge])
+
+
+def _faulty_row(page: Page, moment: Moment[Searched], found: faulty.FaultyAxis) -> Page:
+    """The axis that the faulty rule settles on, in the table."""
+    (x, y), (a, b) = found.normal.tolist(), shapes_of(moment)
+    axis = sat_figure.laid(a, b, (x, y))
+    spans = (f"{fixed(each.low)} … {fixed(each.high)}" for each in (axis.a, axis.b))
+    cells = f"edge {_picked(moment, found).index}", *spans, tint(fixed(found.separation), Ink.FAULTY)
+    mark = "the gap is missed" if _costs(moment) and _truth(moment) > 0.0 else moment.compare
+    return page.row(*cells, ink=Ink.FAULTY, mark=mark, key="faulty", faulty=True)
+
+
 def _draw_faulty(canvas: Canvas, moment: Moment[Searched], found: faulty.FaultyAxis) -> None:
     """The axis that a faulty rule settles on: its edge and a dotted slab, with its error."""
-    (a, b), edge, (x, y) = shapes_of(moment), found.axis.edge or 0, found.normal.tolist()
+    (a, b), edge, (x, y) = shapes_of(moment), _picked(moment, found), found.normal.tolist()
     axis, over = sat_figure.laid(a, b, (x, y)), sat_figure.OVER * canvas.pixel
     for u in (axis.a.high, axis.b.low):
         ends = axis.at(u, -axis.behind - over), axis.at(u, axis.reach + over)
         canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED)
-    shape = a if found.axis.owner.value == "A" else b
-    ends, outward = shape.edges_xy[edge], shape.normals_xy[edge]
-    canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED)
-    error = f"error {fixed(_truth(moment) - found.separation)}" if _costs(moment) else "no error here"
-    canvas.label(f"{moment.compare}: {error}", midway(*ends), Ink.FAULTY, toward=outward, leader=True)
+    shape = a if edge.owner == "A" else b
+    canvas.stroke(shape.edges_xy[edge.index], Ink.FAULTY, line=Line.DOTTED)
+    at = axis.at((axis.a.high + axis.b.low) / 2.0, -axis.behind - over)
+    away = (-axis.aside[0], -axis.aside[1])
+    canvas.label(f"{moment.compare}: {_error(moment, found)}", at, Ink.FAULTY, toward=away)
 
 
 class AxisByAxis(Lesson[Searched]):
@@ -143,30 +251,38 @@ class AxisByAxis(Lesson[Searched]):
     @cached_property
     def scenes(self) -> Mapping[str, Searched | Preset[Searched]]:
         block, slab = convex(((2.04, -0.73), (1.92, 0.48), (-1.23, 0.95), (-1.47, -1.32))), box(1.9, 1.9)
-        apart = at(block, -0.1, -0.2, 12), at(box(2.2, 1.3), 2.26, -1.41, 19)
+        apart = at(block, -0.1, -0.2, 12), at(box(2.2, 1.3), 2.3, -1.41, 19)
+        tilted = apart[0], at(box(2.2, 1.3), 2.5, -1.5, 45)
         flag = convex(((-1.72, -0.08), (0.61, 0.08), (-1.22, 1.02)))
         wedge = convex(((-0.15, -0.3), (2.38, -1.35), (3.22, 0.38)))
+        wall = convex(((0.0, -0.5), (1.9, -0.7), (1.75, 0.85), (0.0, 0.6)))
         tray = convex(((0.35, -0.96), (2.55, 0.76), (-1.64, 0.88), (-2.15, -1.28)))
         return {
-            "Corner in an edge": Searched(at(block, -0.1, -0.2), at(slab, 2.36, 0.37, 18)),
-            "Apart": Searched(*apart),
-            "Gap on the last axis": Searched(at(flag, -0.78, 0.34), at(wedge, 1.82, -0.42)),
+            "Corner in an edge": Searched(at(block, -0.1, -0.2), at(slab, 2.365, 0.365, 18)),
+            "Two quadrilaterals": Searched(*apart),
+            "Two triangles": Preset(
+                Searched(at(flag, -0.78, 0.34), at(wedge, 1.82, -0.42)), ONLY_A, lambda trace: len(trace) - 1
+            ),
             "Long edge": Preset(
-                Searched(at(box(3.4, 0.8), -0.3, 0.0), at(box(1.5, 1.1), 1.6, 0.75, 10)),
+                Searched(at(box(3.4, 0.8), -0.3, 0.0), at(box(1.5, 1.1), 1.604, 0.75, 10)),
                 RAW,
                 lambda trace: len(trace) - 1,
             ),
-            "Just touching": Searched(at(box(1.6, 1.6), -0.8, 0.0), at(box(1.6, 1.2), 0.8, 0.35)),
-            "Parallel edges": Searched(at(box(1.8, 1.3), -0.5, 0.0, 12), at(box(1.5, 1.0), 0.45, 0.5, 12)),
+            "Just touching": Searched(at(box(1.6, 1.6), -0.8, 0.0), at(wall, *wall.centroid.tolist())),
+            "Parallel edges": Preset(
+                Searched(at(box(1.8, 1.3), -1.0, -0.2, 12), at(box(1.5, 1.0), 0.95, 0.6, 12)),
+                FIRST_DECIDES,
+                lambda trace: len(trace) - 1,
+            ),
             "Contained": Searched(at(tray, -0.23, -0.05), at(box(1.05, 0.7), 0.58, 0.0, 20)),
-            "Edge normals miss the gap": Searched(at(box(2.4, 1.8), -1.0, 0.0, 30), at(circle(1.15), 1.78, -0.29)),
-            "No early out": Searched(*apart, False),
+            "Box and circle": Searched(at(box(2.4, 1.8), -1.0, 0.0, 30), at(circle(1.15), 1.78, -0.29)),
+            "No early out": Searched(*tilted, False),
         }
 
     compare = (
         Comparison(RAW, partial(faulty_search, faulty.raw_normals), _costs, ERROR_4),
-        Comparison("A’s edges only", partial(faulty_search, faulty.edges_of_a_only), _costs),
-        Comparison("first overlap decides", partial(faulty_search, faulty.first_overlap_decides), _costs),
+        Comparison(ONLY_A, partial(faulty_search, faulty.edges_of_a_only), _costs),
+        Comparison(FIRST_DECIDES, partial(faulty_search, faulty.first_overlap_decides), _costs),
     )
 
     def run(self, scene: Searched) -> Trace[AxisStep, SeparatingAxis]:
@@ -183,9 +299,10 @@ class AxisByAxis(Lesson[Searched]):
     def challenge(self, moment: Moment[Searched]) -> Challenge:
         tests = [step for step in moment.trace if isinstance(step, AxisTested)]
         gap = next((i for i, test in enumerate(tests, start=1) if test.is_gap), None)
+        now = "no gap" if gap is None else f"first gap: axis {gap}"
         return Challenge(
             "Place B apart from A so that the very first axis ends the search.",
             gap == 1 and moment.scene.early_out,
-            "no gap" if gap is None else f"first gap: axis {gap}",
+            now if moment.is_last else "",  # before, it would tell how the search ends
             "The first axis is the normal of edge 0 of A. In front of that edge is a good place.",
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from geometry import Convex, Vector
@@ -10,7 +11,7 @@ from geometry.faulty.sat import FaultyAxis
 from geometry.sat.separating_axis import Axis, AxisSkipped, AxisTested, Decided, Owner
 from geometry.tolerance import PARALLEL
 from lessons.stories import sat_figure
-from lessons.stories.sat_figure import laid, measured, named_edge, shapes_of, shown
+from lessons.stories.sat_figure import laid, measured, named_edge, repeated, shapes_of, shown
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
@@ -19,38 +20,41 @@ from viz.lesson.scene import TwoShapes
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, sentence, tint
 
-FORMULA = r"\max(\B{\min_B}-\A{\max_A},\ \A{\min_A}-\B{\max_B})"
-N = r"$\examined{\hat n}$"
+FORMULA = r"\B{\min_B}-\A{\max_A}"
+N, N_FOUND = r"$\examined{\hat n}$", r"$\answer{\hat n}$"
 FIRST = (
     f"**Separating axis theorem (SAT)**: one {tint('gap', Ink.GAP)} between the projections proves A and B apart. "
     f"Each edge’s normal {N} is a **candidate axis**."
 )
 SECOND = (
-    "B’s edges offer axes too. A **facing edge** has its outward normal towards the other shape. "
-    f"{N} always runs from A to B."
+    f"B’s edges offer axes too. {N} still runs from A to B. A **facing edge** has the outward normal {N} if it is "
+    f"A’s, and the opposite one if it is B’s."
 )
 NEXT = (
-    "The **separation** s is positive for a gap and negative for an overlap. "
-    "One gap ends the search. An overlap proves nothing yet."
+    f"The **separation** s is positive for a gap, negative for an overlap. {N} is the direction with the greater s. "
+    "An overlap proves nothing yet."
 )
-AWAY = (
-    "An edge **faces away** if its outward normal points away from the other shape. "
-    f"Its axis counts all the same. {N} runs from A to B."
-)
+AWAY = {
+    Owner.A: f"{N} is the direction along the axis with the greater s. An edge of A **faces away** if its outward "
+    f"normal is opposite to {N}. Its axis counts too.",
+    Owner.B: f"{N} is the direction along the axis with the greater s. An edge of B **faces away** if its outward "
+    f"normal is {N}. Its axis counts too.",
+}
 INSIDE = (
-    "One projection lies **inside** the other. To separate them it must leave by the nearer end: "
-    "farther than the part they share."
+    "One projection lies **inside** the other. Moving the inner one out past the nearer end takes more than the part "
+    "that both share."
 )
 PARALLELS = "Parallel edges offer the same axis, with the same projections. Each axis is tested **once**."
 CLOSEST = (
     "Round corners can face each other across a gap that no edge normal sees. "
-    f"The line through the **closest points** (without the radii) is one more axis {N}."
+    f"The line through the **closest points** is one more axis {N}."
 )
-NO_GAP = "No axis shows a gap. For convex polygons the edge normals suffice, so A and B **overlap**."
+NO_GAP = (
+    "No axis shows a gap. If any line separated two convex polygons, one parallel to an edge would too. "
+    "So A and B **overlap**."
+)
 NO_GAP_ROUND = "No axis shows a gap, not even that of the closest points. So A and B **overlap**."
-TOUCHING = (
-    "No axis shows a gap: no line fits between A and B. On one axis they **just touch**, which counts as contact."
-)
+TOUCHING = "No axis shows a gap. On one axis the projections **just touch** (s = 0), which counts as contact."
 STAGES = {Owner.A: "Edges of A", Owner.B: "Edges of B", Owner.CLOSEST: "Closest pair", Owner.ANY: "Any axis"}
 INKS = {"A": Ink.A, "B": Ink.B}
 
@@ -71,7 +75,8 @@ class SatStory(Story):
                 return _gap_found(moment, step) if step.found.best.is_gap else _no_gap(moment, step)
             case AxisSkipped():
                 idea = CLOSEST if step.axis.edge is None else PARALLELS
-                return Page(stage, idea, _formula(shown(moment)), _claims(moment)).says(_repeats(step))
+                page = Page(stage, idea, _formula(shown(moment)), _claims(moment)).says(_repeats(moment, step))
+                return _row(page, moment, shown(moment), "")
             case _:
                 page = Page(stage, _idea(step), _formula(step), _claims(moment)).says(_sentence(step))
                 return _row(page, moment, step, "the least so far" if step.is_best and not step.is_gap else "")
@@ -92,23 +97,51 @@ def _sentence(tested: AxisTested) -> str:
     told = f"{name}: {'separating the projections takes' if is_inside(tested) else 'the projections overlap by'}"
     told = f"{told} {depth(tested)}"
     if best is tested:
-        return f"{told}, the least so far."
+        word = "separating takes" if is_inside(tested) else "overlap"
+        return f"{name}: {word} {depth(tested)}, the least so far."
     if best.is_gap:
         return f"{told}. The gap found before decides."
     return f"{told}. {name_of(best, sentence)} is still the least, {depth(best, '')}."
 
 
 def _gap_found(moment: Moment[Any], decided: Decided) -> Page:
-    """The answer where a gap ended the search, or was the widest."""
-    best, spared = decided.found.best, len(decided.untested)
-    edges = "1 edge was" if spared == 1 else f"{spared} edges were"
-    early = f" Stopping here is the **early out**: the axes of {edges} never tested." if spared else ""
-    number = decided.found.tests.index(best) + 1
-    page = Page("Answer", f"One gap is enough: a line perpendicular to {N} fits between A and B.{early}")
-    page = page.says(
-        f"Axis {number}, of {name_of(best)}, shows a gap: {in_words(best.separation)}. A and B are **apart**."
-    )
-    return page.claiming(*_claims(moment))
+    """The answer where a gap ended the search, or was the widest of all; its row is marked again."""
+    best, spared, tests = decided.found.best, len(decided.untested), decided.found.tests
+    edges, gaps = "1 edge was" if spared == 1 else f"{spared} edges were", sum(test.is_gap for test in tests)
+    idea = f"One gap is enough: a line perpendicular to {N_FOUND} fits between A and B."
+    if spared:
+        idea = f"{idea} Stopping here is the **early out**: the axes of {edges} never tested."
+    elif best.axis.owner is Owner.CLOSEST and best.axis.closest is not None:
+        idea = f"A circle has no edges, so the closest points give the axis. {idea}" if _has_circle(moment) else idea
+    told = f"Axis {tests.index(best) + 1}, of {name_of(best, ink=Ink.ANSWER)}, shows a gap"
+    mark = "the first gap"
+    if gaps > 1:
+        first = next(i for i, test in enumerate(tests) if test.is_gap)
+        late = len(tests) - first - 1
+        more = "1 axis" if late == 1 else f"{late} axes"
+        idea = (
+            f"The first gap, {in_words(tests[first].separation)}, proved A and B apart. The full search tested "
+            f"{more} more: the **greatest** s is the distance."
+        )
+        told, mark = (
+            f"{len(tests)} axes, {gaps} gaps. The greatest, of {name_of(best, ink=Ink.ANSWER)}",
+            "the greatest",
+        )
+    page = Page("Answer", idea, _best_formula(best) if gaps > 1 else _formula(best), _claims(moment))
+    page = page.says(f"{told}: {in_words(best.separation)}. A and B are **apart**.")
+    return _row(page, moment, best, mark)
+
+
+def _has_circle(moment: Moment[Any]) -> bool:
+    return any(len(shape.points) == 1 for shape in shapes_of(moment))
+
+
+def _best_formula(best: AxisTested) -> str:
+    """The greatest of all separations against 0; of a gap, how it came about."""
+    found = measured(best)
+    ink, sign = separation_ink(found).value, ">" if found > 0.0 else "=" if found == 0.0 else "<"
+    number = f"\\{ink}{{{fixed(found)}}}".replace("−", "-")
+    return rf"\max_{{\hat n}}\,\{ink}{{s}}={number}" + (rf"{sign}0" if found else "")
 
 
 def _no_gap(moment: Moment[Any], decided: Decided) -> Page:
@@ -118,8 +151,12 @@ def _no_gap(moment: Moment[Any], decided: Decided) -> Page:
     told = f"Separating takes at least {depth(best)}" if is_inside(best) else f"The least overlap is {depth(best)}"
     if best.is_touching:
         idea, mark, told = TOUCHING, "just touching", f"The greatest is {in_words(0.0)}"
-    page = Page("Answer", idea).says(f"{len(tests)} axes, no gap. {told}, on the axis of {name_of(best)}.")
-    page = page.claiming(Claim("s", lambda: best.separation, lambda: greatest_separation(a, b, tests)))
+    page = Page("Answer", idea).says(
+        f"{len(tests)} axes, no gap. {told}, on the axis of {name_of(best, ink=Ink.ANSWER)}."
+    )
+    page = replace(page, formula=_best_formula(best)).claiming(
+        Claim("s", lambda: best.separation, lambda: greatest_separation(a, b, tests))
+    )
     return _row(page, moment, best, mark)
 
 
@@ -131,7 +168,7 @@ def _idea(tested: AxisTested) -> str:
     if is_inside(tested):
         return INSIDE
     if tested.axis.edge is not None and tested.facing is None:
-        return AWAY
+        return AWAY[owner]
     return SECOND if owner is Owner.B else FIRST if tested.best is None else NEXT
 
 
@@ -150,10 +187,10 @@ def _row(page: Page, moment: Moment[Any], tested: AxisTested, mark: str) -> Page
     return page.row(*cells, ink=ink, feature=tested.facing, mark=mark, key=str(tested.axis))
 
 
-def name_of(tested: AxisTested, case: Callable[[str], str] = str) -> str:
+def name_of(tested: AxisTested, case: Callable[[str], str] = str, ink: Ink = Ink.EXAMINED) -> str:
     """The facing edge; for want of one the edge that offers the axis, or what else does."""
     if (edge := named_edge(tested)) is not None:
-        return tint(case(str(edge)), Ink.EXAMINED)
+        return tint(case(str(edge)), ink)
     return case("the closest points" if tested.axis.owner is Owner.CLOSEST else "any axis")
 
 
@@ -193,8 +230,12 @@ def greatest_separation(a: Convex, b: Convex, tests: tuple[AxisTested, ...]) -> 
 
 
 def _formula(tested: AxisTested) -> str:
-    """Of s, in the ink of its sign."""
-    return rf"\{separation_ink(measured(tested)).value}{{s}}={FORMULA}"
+    """Of s, in the ink of its sign, with its numbers."""
+    on_a, on_b, ink = tested.projection_a, tested.projection_b, separation_ink(measured(tested)).value
+    ends = (-on_b.high, -on_a.low) if tested.is_turned else (on_b.low, on_a.high)
+    b, a, number = (fixed(each).replace("−", "-") for each in (*ends, measured(tested)))
+    a = f"({a})" if a.startswith("-") else a
+    return rf"\{ink}{{s}}={FORMULA}=\B{{{b}}}-\A{{{a}}}=\{ink}{{{number}}}"
 
 
 def _claims(moment: Moment[Any]) -> tuple[Claim, ...]:
@@ -202,13 +243,14 @@ def _claims(moment: Moment[Any]) -> tuple[Claim, ...]:
     return (Claim("s", lambda: tested.separation, lambda: separation_of(a, b, tested.axis.direction)),)
 
 
-def _repeats(skipped: AxisSkipped) -> str:
-    """Why an axis is not tested."""
-    same = skipped.same_as
-    first = f"edge {same.edge}" if same.owner is skipped.axis.owner else str(same)
+def _repeats(moment: Moment[Any], skipped: AxisSkipped) -> str:
+    """Why an axis is not tested: its edge has a parallel one, which was named when the axis was tested."""
     if skipped.axis.edge is None:
-        return f"The closest points lie along the normal of {same}: the same axis, not tested again."
-    return f"{sentence(str(skipped.axis))} is parallel to {first}: the same axis, not tested again."
+        named = named_edge(shown(moment))
+        return f"The closest points lie along the normal of {named}: the same axis, not tested again."
+    edge, named = repeated(moment, skipped), named_edge(shown(moment))
+    first = f"edge {named.index}" if named is not None and named.owner == edge.owner else str(named)
+    return f"{sentence(str(edge))} is parallel to {first}: the same axis, not tested again."
 
 
 def in_words(value: float) -> str:

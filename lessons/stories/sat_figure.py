@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from geometry import Convex, Interval
+from geometry import Convex, Interval, point
 from geometry.feature import FeatureKind, FeatureRef
+from geometry.query.containment import contains
 from geometry.sat.separating_axis import AxisSkipped, AxisTested, Decided
 from geometry.sat.support import ends_along, furthest
 from viz.lesson import marks, measures, projections
@@ -18,7 +19,11 @@ from viz.lesson.screen import midway
 from viz.lesson.text import fixed
 
 CLEARANCE, OVER = 24.0, 12.0  # pixels from the shapes to the axis beside them; from them to the slab's other end
+WIDE = 0.7  # the width from which on a slab is paler
+CAPTION = 56.0  # pixels from the level axis down to its name
 DROP = 70.0  # pixels from the lowest axis of the search down to the level one
+SHORT = 0.7  # half of it is the share of the narrower shape that n's arrow takes at most
+NAME = 36.0  # pixels from an edge to the middle of its name
 NEARLY_LEVEL = 0.8  # an axis whose direction has at least this x is joined with the level one below it
 
 
@@ -78,6 +83,15 @@ def named_edge(tested: AxisTested) -> FeatureRef | None:
     return tested.facing or (None if axis.edge is None else FeatureRef(axis.owner.value, FeatureKind.EDGE, axis.edge))
 
 
+def repeated(moment: Moment[Any], skipped: AxisSkipped) -> FeatureRef:
+    """The edge whose axis is not tested again: of two parallel ones that which was not named at the test."""
+    axis = skipped.axis
+    edge = FeatureRef(axis.owner.value, FeatureKind.EDGE, axis.edge or 0)
+    if edge == named_edge(shown(moment)):
+        return FeatureRef(skipped.same_as.owner.value, FeatureKind.EDGE, skipped.same_as.edge or 0)
+    return edge
+
+
 def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     """One step."""
     a, b = shapes_of(moment)
@@ -89,27 +103,40 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     _draw_axis(canvas, (a, b), axis, off, separation_ink(found))
     _draw_level(canvas, moment, found, axis, off)
     if isinstance(step, AxisSkipped) and step.axis.edge is not None:
-        again = FeatureRef(step.axis.owner.value, FeatureKind.EDGE, step.axis.edge)
+        again = repeated(moment, step)
         _draw_edge(canvas, moment, again, axis.n, f"{again}: the same axis")
     elif (edge := named_edge(tested)) is not None:
-        _draw_edge(canvas, moment, edge, axis.n, str(edge) if tested.facing else f"{edge} faces away")
+        name = str(edge) if tested.facing else f"{edge} faces away"
+        _draw_edge(canvas, moment, edge, axis.n, name, Ink.ANSWER if isinstance(step, Decided) else Ink.EXAMINED)
     elif (pair := tested.axis.closest) is not None:
-        canvas.stroke((pair.on_a, pair.on_b), Ink.EXAMINED, line=Line.FEATURE)
-        canvas.label("closest points", pair.on_a, Ink.EXAMINED, toward=axis.aside, style=TextStyle.BOLD, leader=True)
-        measures.unit_arrow(canvas, pair.on_b, axis.n, r"\hat n")
+        (x, y), (u, v), n = pair.on_a, pair.on_b, axis.n
+        p, q = (x + a.radius * n[0], y + a.radius * n[1]), (u - b.radius * n[0], v - b.radius * n[1])
+        ink = Ink.ANSWER if isinstance(step, Decided) else Ink.EXAMINED
+        canvas.stroke((p, q), ink, line=Line.FEATURE)
+        canvas.label("closest points", p, ink, toward=axis.aside, style=TextStyle.BOLD, leader=True)
+        measures.unit_arrow(canvas, q, n, r"\hat n", ink)
     if isinstance(step, Decided) and tested.is_gap:
         middle = (axis.a.high + axis.b.low) / 2.0
         line = axis.at(middle, -axis.behind - OVER * canvas.pixel), axis.at(middle, off)
         canvas.stroke(line, Ink.GAP, line=Line.MEASURE)
 
 
-def _draw_edge(canvas: Canvas, moment: Moment[Any], edge: FeatureRef, n: Pair, name: str) -> None:
+def _draw_edge(
+    canvas: Canvas, moment: Moment[Any], edge: FeatureRef, n: Pair, name: str, ink: Ink = Ink.EXAMINED
+) -> None:
     """The edge that is named, broad if it faces the other shape (its name says no more), with the direction n."""
     shape: Convex = getattr(moment.scene, edge.owner.lower()).world
     ends, outward, faces = shape.edges_xy[edge.index], shape.normals_xy[edge.index], name == str(edge)
     line = Line.FEATURE if faces else Line.MEASURE
-    marks.highlight_edge(canvas, ends, name=name, feature=edge, outward=outward, line=line, glow=faces)
-    measures.unit_arrow(canvas, midway(*ends), n, r"\hat n")
+    other: Convex = getattr(moment.scene, "b" if edge.owner == "A" else "a").world
+    (x, y), (u, v) = sorted(ends, key=lambda end: -end[1])
+    x, y = 0.8 * x + 0.2 * u, 0.8 * y + 0.2 * v  # near the upper end, where the name goes
+    beside = x + NAME * outward[0] * canvas.pixel, y + NAME * outward[1] * canvas.pixel
+    free = (-outward[0], -outward[1]) if contains(other, point(beside)) else outward  # not on the other shape
+    marks.highlight_edge(canvas, ends, ink, name, feature=edge, outward=free, line=line, glow=faces)
+    a, b = (ends_along(each, *n) for each in shapes_of(moment))
+    narrow = min(a[1] - a[0], b[1] - b[0])
+    measures.unit_arrow(canvas, midway(*ends), n, r"\hat n", ink, at_most=SHORT * narrow)
 
 
 def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: float, ink: Ink) -> None:
@@ -117,7 +144,8 @@ def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: f
     n, pad, top = axis.n, 24.0 * canvas.pixel, axis.behind + OVER * canvas.pixel
     is_left = -n[1] * axis.aside[0] + n[0] * axis.aside[1] > 0.0
     slab, base = projections.between(axis.a, axis.b), axis.at(0.0, off)
-    projections.slab(canvas, n, slab, ink, along=Interval(-top, off) if is_left else Interval(-off, top))
+    along, wide = Interval(-top, off) if is_left else Interval(-off, top), max(1.0, (slab.high - slab.low) / WIDE)
+    projections.slab(canvas, n, slab, ink, along=along, opacity=0.13 / wide)  # a wide one must not hide the shapes
     projections.axis(canvas, base, n, Interval(axis.span[0] - pad, axis.span[1] + pad))
     lane = -projections.LANE if is_left else projections.LANE
     for shape, each, shape_ink, side in ((shapes[0], axis.a, Ink.A, lane), (shapes[1], axis.b, Ink.B, -lane)):
@@ -136,6 +164,7 @@ def _draw_level(canvas: Canvas, moment: Moment[Any], found: float, axis: Laid, o
     a, b = shapes_of(moment)
     tests = (laid(a, b, each.normal_xy) for each in moment.trace if isinstance(each, AxisTested))
     lowest = min(each.at(u, each.reach + off - axis.reach)[1] for each in tests for u in each.span)
+    name = r"axis along $\hat n$, laid level"
     y, middle = lowest - DROP * canvas.pixel_y, sum(axis.span) / 2.0
     if axis.n[0] >= NEARLY_LEVEL:
         x = axis.at(middle, off)[0] - middle
@@ -145,6 +174,7 @@ def _draw_level(canvas: Canvas, moment: Moment[Any], found: float, axis: Laid, o
     else:
         ends = *ends_along(a, 1.0, 0.0), *ends_along(b, 1.0, 0.0)
         x = (min(ends) + max(ends)) / 2.0 - middle
-    ink, start = separation_ink(found), (x + axis.span[0], y + 30.0 * canvas.pixel_y)
-    projections.number_line(canvas, axis.a, axis.b, ink, f"s = {fixed(found)}", origin=(x, y))
-    canvas.label(r"axis along $\hat n$, laid level", start, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
+        name = r"axis along $\hat n$, turned level"
+    below = (x + middle, y - CAPTION * canvas.pixel_y)
+    projections.number_line(canvas, axis.a, axis.b, separation_ink(found), f"s = {fixed(found)}", origin=(x, y))
+    canvas.label(name, below, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)

@@ -13,6 +13,7 @@ from geometry import box, circle, manifold
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import AxisSkipped, AxisTested, Decided
 from lessons.separating_axes.axis_by_axis import NONE, RAW, AxisByAxis, Searched
+from tests.lessons.roboto import lines
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Area, Arrow, Canvas, Dot, Label, Stroke, Symbol
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -23,7 +24,7 @@ from viz.lesson.text import plain, runs
 
 LESSON = AxisByAxis()
 (WORLD,) = LESSON.panes
-PIXEL = 0.01
+PIXEL, PANEL = 0.01, 344.0
 SCENES = list(LESSON.presets)
 
 
@@ -118,8 +119,17 @@ def test_the_numbers_said_and_written_are_the_vertices(moment: Moment[Searched])
         numbers = {run.text.removeprefix("s = "): run.ink for run in runs(page.sentence) if run.ink is sign}
         amount = mine.s if mine.s > -1e-9 else -mine.s
         assert two(amount) in numbers
-    if page.formula:
-        assert page.formula.startswith(rf"\{'gap' if sign is Ink.GAP else 'overlap'}{{s}}=\max(")
+    macro, ends = "gap" if sign is Ink.GAP else "overlap", (mine.b[0], mine.a[1])
+    total = f"{{{two(mine.s)}}}".replace("−", "-")
+    gaps = sum(test.is_gap for test in moment.trace.result.tests)
+    if moment.is_last and gaps != 1:  # one gap need not be the greatest of the axes that were not tested
+        against = ">0" if mine.s > 1e-9 else "<0" if mine.s < -1e-9 else ""
+        assert page.formula == rf"\max_{{\hat n}}\,\{macro}{{s}}=\{macro}{total}{against}"
+    else:
+        low, high = (two(each).replace("−", "-") for each in ends)
+        high = f"({high})" if high.startswith("-") else high
+        said_so = rf"\{macro}{{s}}=\B{{\min_B}}-\A{{\max_A}}=\B{{{low}}}-\A{{{high}}}=\{macro}{total}"
+        assert page.formula == said_so
     for row in page.rows:
         assert row.cells[1:] == (
             f"{two(mine.a[0])} … {two(mine.a[1])}",
@@ -129,7 +139,7 @@ def test_the_numbers_said_and_written_are_the_vertices(moment: Moment[Searched])
         assert plain(row.cells[3]) == two(mine.s)
         assert {run.ink for run in runs(row.cells[3])} == {sign}
         assert row.ink is {"A": Ink.A, "B": Ink.B}.get(the_test(moment).axis.owner.value)
-    assert bool(page.rows) == (not isinstance(moment.step, AxisSkipped) and not (sign is Ink.GAP and moment.is_last))
+    assert len(page.rows) == 1
 
 
 @each_step
@@ -205,15 +215,32 @@ def test_what_is_named_is_what_is_lit_and_n_runs_from_a_to_b(moment: Moment[Sear
     way = np.subtract(arrow.end, arrow.start)
     assert way / np.hypot(*way) == pytest.approx(mine.n, abs=1e-9)
     assert [m.latex for m in canvas.marks if isinstance(m, Symbol)] == [r"\hat n"]
-    broad = strokes(canvas, Line.FEATURE, Ink.EXAMINED)
+    ink = Ink.ANSWER if moment.is_last else Ink.EXAMINED
+    assert arrow.ink is ink
+    broad = strokes(canvas, Line.FEATURE, ink)
+    assert len(strokes(canvas, Line.FEATURE)) == len(broad)
     (name,) = words(canvas, TextStyle.BOLD)
     if isinstance(moment.step, AxisSkipped) and moment.step.axis.edge is not None:
-        axis = moment.step.axis
         assert not broad
-        assert name == (f"edge {axis.edge} of {axis.owner.value}: the same axis")
+        assert name.endswith(": the same axis")
+        again = name.removesuffix(": the same axis")
+        before = [said(m) for m in map(moment.at, range(moment.index))]
+        assert said(moment).startswith(f"E{again[1:]} is parallel to edge ")
+        assert not any(f"dge {again[5:]}:" in told for told in before), "what is not tested again was not tested"
+        first = said(moment).split(" parallel to ")[1].split(":")[0]
+        whole = first if " of " in first else f"{first} of {again[-1]}"
+        assert any(f"{whole[1:]}:" in told or f"{whole[1:]} faces away:" in told for told in before)
+        normals = [
+            getattr(moment.scene, each[-1].lower()).world.normals[int(each.split()[1])] for each in (again, whole)
+        ]
+        assert abs(float(normals[0] @ normals[1])) == pytest.approx(1.0)
         return
     if the_test(moment).axis.edge is None:
         assert name == "closest points"
+        (ends,) = broad
+        assert (ends[1] - ends[0]) @ mine.n == pytest.approx(mine.s)
+        circle_ = moment.scene.b.world
+        assert math.dist(ends[1], circle_.points[0]) == pytest.approx(circle_.radius)
         return
     scene = moment.scene
     facing = [
@@ -250,14 +277,14 @@ def test_the_level_line_stays_where_it_is_from_step_to_step() -> None:
     ("name", "sentence", "count"),
     [
         ("Corner in an edge", "6 axes, no gap. The least overlap is 0.32, on the axis of edge 3 of B.", 9),
-        ("Apart", "Axis 4, of edge 3 of A, shows a gap: s = 0.43. A and B are apart.", 5),
-        ("Gap on the last axis", "Axis 6, of edge 2 of B, shows a gap: s = 0.22. A and B are apart.", 7),
+        ("Two quadrilaterals", "Axis 4, of edge 3 of A, shows a gap: s = 0.44. A and B are apart.", 5),
+        ("Two triangles", "Axis 6, of edge 2 of B, shows a gap: s = 0.22. A and B are apart.", 7),
         ("Long edge", "4 axes, no gap. The least overlap is 0.32, on the axis of edge 2 of A.", 9),
-        ("Just touching", "2 axes, no gap. The greatest is s = 0.00, on the axis of edge 1 of A.", 9),
-        ("Parallel edges", "2 axes, no gap. The least overlap is 0.62, on the axis of edge 1 of A.", 9),
+        ("Just touching", "5 axes, no gap. The greatest is s = 0.00, on the axis of edge 1 of A.", 9),
+        ("Parallel edges", "Axis 2, of edge 1 of A, shows a gap: s = 0.42. A and B are apart.", 3),
         ("Contained", "6 axes, no gap. Separating takes at least 1.10, on the axis of edge 0 of A.", 9),
-        ("Edge normals miss the gap", "Axis 3, of the closest points, shows a gap: s = 0.15. A and B are apart.", 6),
-        ("No early out", "Axis 4, of edge 3 of A, shows a gap: s = 0.43. A and B are apart.", 10),
+        ("Box and circle", "Axis 3, of the closest points, shows a gap: s = 0.15. A and B are apart.", 6),
+        ("No early out", "6 axes, 2 gaps. The greatest, of edge 2 of B: s = 0.61. A and B are apart.", 10),
     ],
 )
 def test_what_the_search_finds(name: str, sentence: str, count: int) -> None:
@@ -266,7 +293,7 @@ def test_what_the_search_finds(name: str, sentence: str, count: int) -> None:
 
 
 def test_the_edge_that_is_named_is_chapter_5_s_reference_edge() -> None:
-    for name in ("Corner in an edge", "Long edge", "Parallel edges", "Contained"):
+    for name in ("Corner in an edge", "Long edge", "Contained"):
         moment = moments(name)[-1]
         found = manifold(moment.scene.a.world, moment.scene.b.world).reference
         assert f"edge {found.edge} of {found.owner.value}" in said(moment)
@@ -274,13 +301,14 @@ def test_the_edge_that_is_named_is_chapter_5_s_reference_edge() -> None:
 
 def test_the_steps_of_scene_1_in_words() -> None:
     told = [said(moment) for moment in moments("Corner in an edge")]
-    assert told[0] == "Edge 0 of A: the projections overlap by 0.46, the least so far."
-    assert told[2] == "Edge 2 of A faces away: the projections overlap by 0.81. Edge 0 of A is still the least, 0.46."
-    assert told[5] == "Edge 3 of B: the projections overlap by 0.32, the least so far."
-    assert told[7] == "Edge 3 of B is parallel to edge 1: the same axis, not tested again."
+    assert told[0] == "Edge 0 of A: overlap 0.45, the least so far."
+    assert told[2] == "Edge 2 of A faces away: the projections overlap by 0.80. Edge 0 of A is still the least, 0.45."
+    assert told[5] == "Edge 3 of B: overlap 0.32, the least so far."
+    assert told[6] == "Edge 0 of B is parallel to edge 2: the same axis, not tested again."
+    assert told[7] == "Edge 1 of B is parallel to edge 3: the same axis, not tested again."
     stages = [LESSON.page(moment).stage for moment in moments("Corner in an edge")]
     assert stages == ["Edges of A"] * 4 + ["Edges of B"] * 4 + ["Answer"]
-    assert LESSON.page(moments("Edge normals miss the gap")[4]).stage == "Closest pair"
+    assert LESSON.page(moments("Box and circle")[4]).stage == "Closest pair"
 
 
 def test_terms_are_introduced_where_they_are_needed() -> None:
@@ -292,13 +320,15 @@ def test_terms_are_introduced_where_they_are_needed() -> None:
     assert ideas[3] == ideas[1]
     assert "facing edge" in ideas[4]
     assert ideas[6] == ideas[7]
-    assert "the edge normals suffice" in ideas[8]
-    assert "early out: the axes of 4 edges were never tested" in plain(LESSON.page(moments("Apart")[-1]).idea)
+    assert "one parallel to an edge would too" in ideas[8]
+    assert "early out: the axes of 4 edges were never tested" in plain(
+        LESSON.page(moments("Two quadrilaterals")[-1]).idea
+    )
     assert "early out" not in plain(LESSON.page(moments("No early out")[-1]).idea)
-    assert "early out" not in plain(LESSON.page(moments("Gap on the last axis")[-1]).idea)
-    one = moments_of(LESSON, Searched(*(getattr(LESSON.presets["Gap on the last axis"].scene, k) for k in "ab")))
+    assert "early out" not in plain(LESSON.page(moments("Two triangles")[-1]).idea)
+    one = moments_of(LESSON, Searched(*(getattr(LESSON.presets["Two triangles"].scene, k) for k in "ab")))
     assert len(one) == 7
-    assert "closest points" in plain(LESSON.page(moments("Edge normals miss the gap")[-2]).idea)
+    assert "closest points" in plain(LESSON.page(moments("Box and circle")[-2]).idea)
     assert "just touch" in plain(LESSON.page(moments("Just touching")[-1]).idea)
 
 
@@ -307,13 +337,13 @@ def test_one_projection_inside_the_other_takes_more_than_the_shared_part() -> No
         mine = reckoned(moment)
         if isinstance(moment.step, AxisTested):
             assert mine.a[0] < mine.b[0] < mine.b[1] < mine.a[1]
-            assert "separating the projections takes" in said(moment)
+            assert "separating" in said(moment)
             assert -mine.s > mine.b[1] - mine.b[0]
             assert "inside" in plain(LESSON.page(moment).idea)
     swapped = LESSON.presets["Contained"].scene
     first = moments_of(LESSON, Searched(swapped.b, swapped.a))[0]
-    assert "separating the projections takes" in said(first)
-    for name in ("Corner in an edge", "Apart"):
+    assert "separating takes" in said(first)
+    for name in ("Corner in an edge", "Two quadrilaterals"):
         assert all("separating" not in said(moment) for moment in moments(name))
 
 
@@ -328,26 +358,38 @@ def test_the_table_names_every_edge_of_an_axis_and_marks_the_least() -> None:
     assert [row.mark for _, row in table.rows] == ["the least so far", "", "", "", "", "the least so far"]
     assert table.rows[-1][1].feature == edge("B", 3)
     assert [plain(each) for each in table.columns] == ["axis", "projection of A", "projection of B", "separation"]
-    for name, index, mark in (("Long edge", 0, "the least of all"), ("Just touching", 1, "just touching")):
-        table = LESSON.table(moments(name)[-1])
+    for name, index, mark in (
+        ("Long edge", 0, "the least of all"),
+        ("Just touching", 1, "just touching"),
+        ("Two quadrilaterals", 3, "the first gap"),
+        ("No early out", 4, "the greatest"),
+    ):
+        table = LESSON.table(moments(name, "")[-1])
         assert table is not None
         assert table.current == {index}
         assert table.rows[index][1].mark == mark
-    rows = LESSON.table(moments("No early out")[-1])
+    again = LESSON.table(moments("Corner in an edge")[6])
+    assert again is not None
+    assert again.current == {4}, "the row of the axis that is not tested again"
+    rows = LESSON.table(moments("No early out", "")[-1])
     assert rows is not None
     assert sum(not plain(row.cells[3]).startswith("−") for _, row in rows.rows) == 2
-    assert [row.cells[0] for _, row in LESSON.table(moments("Edge normals miss the gap")[-1]).rows][-1] == (  # type: ignore[union-attr]
+    assert [row.cells[0] for _, row in LESSON.table(moments("Box and circle")[-1]).rows][-1] == (  # type: ignore[union-attr]
         "closest points"
     )
 
 
 def test_the_line_that_fits_between_stands_in_the_middle_of_the_gap() -> None:
-    moment = moments("Apart")[-1]
+    moment = moments("Two quadrilaterals")[-1]
     mine = reckoned(moment)
     lines = [p for p in strokes(drawn(moment), Line.MEASURE, Ink.GAP) if np.ptp(p @ mine.n) < 1e-9]
     (line,) = lines
     assert line @ mine.n == pytest.approx([(mine.a[1] + mine.b[0]) / 2.0] * 2)
-    assert not [p for p in strokes(drawn(moments("Apart")[-2]), Line.MEASURE, Ink.GAP) if np.ptp(p @ mine.n) < 1e-9]
+    assert not [
+        p
+        for p in strokes(drawn(moments("Two quadrilaterals")[-2]), Line.MEASURE, Ink.GAP)
+        if np.ptp(p @ mine.n) < 1e-9
+    ]
 
 
 def asked(name: str) -> Click | None:
@@ -365,7 +407,7 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
     assert question is not None
     shapes = {"A": scene.a.world, "B": scene.b.world}
     seps = {edge(k, i): own(scene, n) for k, shape in shapes.items() for i, n in enumerate(shape.normals)}
-    is_apart = name in ("Apart", "Gap on the last axis", "Edge normals miss the gap", "No early out")
+    is_apart = name in ("Two quadrilaterals", "Two triangles", "Parallel edges", "Box and circle", "No early out")
     best = max(each.s for each in seps.values())
     right = {r for r, each in seps.items() if (each.s > 0.0 if is_apart else each.s > best - 1e-9)} or {NONE}
     assert question.right == right
@@ -376,16 +418,29 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
         assert verdict.right == (ref in right)
         assert two(abs(mine.s)) in plain(verdict.because)
         middle = shapes[ref.owner].edges[ref.index].mean(axis=0)
-        shown = [(remark.at, remark.words) for remark in verdict.remarks]
-        assert shown == ([] if verdict.right else [(pytest.approx(tuple(middle)), f"s = {two(mine.s)}")])
-        if mine.s <= 0.0:
-            i, j = (int(part.split()[0]) for part in plain(verdict.because).split("vertex ")[1:])
-            apart = float((shapes["B"].points[j] - shapes["A"].points[i]) @ mine.n) - shapes["B"].radius
+        (remark,) = verdict.remarks
+        assert remark.words == f"s = {two(mine.s)}"
+        assert remark.right == verdict.right
+        if verdict.right:  # at the vertex of the clicked shape that ends the gap or the overlap
+            along = float(np.dot(remark.at, mine.n))
+            assert along == pytest.approx(mine.a[1] if ref.owner == "A" else mine.b[0])
+            twins = [r.index for r in seps if r.owner == ref.owner and abs(seps[r].n @ mine.n) > 1.0 - 1e-9]
+            shared = f"he axis of edge{'s' if len(twins) > 1 else ''} {' and '.join(map(str, sorted(twins)))}"
+            assert shared in plain(verdict.because)
+        else:
+            assert remark.at == pytest.approx(tuple(middle))
+        told = plain(verdict.because)
+        assert ("just touch" in told) == (abs(mine.s) < 1e-9)
+        if mine.s <= -1e-9 and scene.b.world.radius:
+            assert "beyond the end of circle B" in told
+        elif mine.s <= -1e-9:
+            i, j = (int(part.split()[0]) for part in told.split("vertex ")[1:])
+            apart = float((shapes["B"].points[j] - shapes["A"].points[i]) @ mine.n)
             assert abs(apart) == pytest.approx(-mine.s)
 
 
 def test_what_else_can_be_answered() -> None:
-    gap, none, least = asked("Apart"), asked("Edge normals miss the gap"), asked("Corner in an edge")
+    gap, none, least = asked("Two quadrilaterals"), asked("Box and circle"), asked("Corner in an edge")
     assert gap is not None
     assert none is not None
     assert least is not None
@@ -394,15 +449,22 @@ def test_what_else_can_be_answered() -> None:
     assert not wrong.remarks, "nothing in the figure tells the right edge"
     assert "edge 3" not in plain(wrong.because)
     assert none.judge(NONE).right
+    (nearest,) = none.judge(NONE).remarks
+    assert nearest.right
+    assert nearest.words == "s = −0.09"
+    assert any(
+        nearest.at == pytest.approx(tuple(end))
+        for end in LESSON.presets["Box and circle"].scene.a.world.edges[1::2].mean(axis=1)
+    )
     assert "s = −0.09" in plain(none.judge(NONE).because)
     assert least.right == {edge("B", 1), edge("B", 3)}
     for question in (gap, none, least):
         assert not question.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
     assert plain(least.judge(edge("B", 3)).because) == (
-        "The least of all edges: vertex 1 of A lies 0.32 beyond vertex 0 of B."
+        "The least overlap, on the axis of edges 1 and 3: vertex 1 of A lies 0.32 beyond vertex 0 of B."
     )
     assert plain(least.judge(edge("A", 0)).because) == (
-        "Another axis shows less overlap. On this one, vertex 0 of A lies 0.46 beyond vertex 3 of B."
+        "Along its normal, vertex 0 of A lies 0.45 beyond vertex 3 of B. Look for an edge with a thinner slab."
     )
 
 
@@ -411,9 +473,9 @@ def test_it_is_asked_at_the_first_step_alone_and_only_where_that_leaves_somethin
         pages = [LESSON.page(moment) for moment in moments(name, "")]
         assert all(page.prediction is None for page in pages[1:])
     assert LESSON.page(moments("Corner in an edge", RAW)[0]).prediction is None
-    scene = LESSON.presets["Apart"].scene.with_field("b", at(box(1.0, 1.0), 4.0, 0.0))
+    scene = LESSON.presets["Two quadrilaterals"].scene.with_field("b", at(box(1.0, 1.0), 4.0, 0.0))
     assert LESSON.page(moments_of(LESSON, scene)[0]).prediction is None
-    assert LESSON.page(moments("Apart", "")[0]).known == "On the first axis the projections overlap."
+    assert LESSON.page(moments("Two quadrilaterals", "")[0]).known == "On the first axis the projections overlap."
 
 
 @pytest.mark.parametrize(
@@ -423,8 +485,8 @@ def test_it_is_asked_at_the_first_step_alone_and_only_where_that_leaves_somethin
         ("Corner in an edge", "A’s edges only", ("A", 0), 0.13),
         ("Corner in an edge", "first overlap decides", ("A", 0), 0.13),
         ("Long edge", RAW, ("A", 1), 0.31),
-        ("Gap on the last axis", "A’s edges only", ("A", 0), 0.34),
-        ("Apart", "first overlap decides", ("A", 0), 1.49),
+        ("Two triangles", "A’s edges only", ("A", 0), 0.34),
+        ("Parallel edges", "first overlap decides", ("A", 2), 1.20),
     ],
 )
 def test_what_faulty_searches_cost(preset: str, compare: str, settles_on: tuple[str, int], error: float) -> None:
@@ -439,7 +501,32 @@ def test_what_faulty_searches_cost(preset: str, compare: str, settles_on: tuple[
     assert comparison is not None
     assert comparison.differs(moment)
     canvas = drawn(moment)
-    assert f"{compare}: error {two(truth - mine.s)}" in words(canvas, ink=Ink.FAULTY)
+    cost = f"gap {two(truth)} missed" if truth > 0.0 else f"{two(-mine.s)}, not {two(-truth)}"
+    assert f"{compare}: {cost}" in words(canvas, ink=Ink.FAULTY)
+    told, row = plain(LESSON.page(moment).idea), LESSON.page(moment).rows[-1]
+    first = plain(LESSON.page(moment.at(0)).idea)
+    assert f"edge {index} of {owner}" in first
+    assert two(abs(truth)) not in first, "nothing tells how the search ends"
+    assert f"{compare}: s = {two(mine.s)}" in words(drawn(moment.at(0)), ink=Ink.FAULTY)
+    assert ("It says overlap" in first) == (compare == "first overlap decides")
+    assert told.lower().startswith(compare.lower())
+    assert two(abs(truth)) in told
+    assert row.faulty
+    assert row.mark == ("the gap is missed" if truth > 0.0 else compare)
+    assert plain(row.cells[3]) == two(mine.s)
+    assert row.cells[1:3] == tuple(f"{two(low)} … {two(high)}" for low, high in (mine.a, mine.b))
+    if compare == RAW:
+        lengths = {
+            (k, i): math.dist(*s.edges[i]) for k, s in zip("AB", shapes, strict=True) for i in range(len(s.edges))
+        }
+        raw = {
+            key: own(moment.scene, shapes["AB".index(key[0])].normals[key[1]]).s * size
+            for key, size in lengths.items()
+        }
+        assert max(raw, key=lambda key: raw[key]) == settles_on
+        least = next(r for r in lengths if own(moment.scene, shapes["AB".index(r[0])].normals[r[1]]).s > truth - 1e-9)
+        for key, s in ((settles_on, mine.s), (least, truth)):
+            assert f"{two(-s)} × {two(lengths[key])} = {two(-s * lengths[key])}" in told
     *borders, ghost = strokes(canvas, Line.DOTTED, Ink.FAULTY)
     assert ghost == pytest.approx(shape.edges[index])
     ends = sorted((mine.a[1], mine.b[0]))
@@ -447,8 +534,24 @@ def test_what_faulty_searches_cost(preset: str, compare: str, settles_on: tuple[
     assert [float(np.ptp(p @ mine.n)) for p in borders] == pytest.approx([0.0, 0.0], abs=1e-9)
 
 
+@pytest.mark.parametrize("name", SCENES)
+def test_what_a_comparison_says_fits_and_tells_whether_it_does_harm(name: str) -> None:
+    for comparison in LESSON.compare:
+        for moment in moments(name, comparison.name)[:: max(1, len(moments(name, "")) - 1)]:
+            told = LESSON.page(moment).idea
+            assert lines(told, 14.0, PANEL) <= 3, told
+            if not moment.is_last:
+                continue
+            assert ("does no harm" in told) != comparison.differs(moment)
+            truth = max(own(moment.scene, n).s for s in "ab" for n in getattr(moment.scene, s).world.normals)
+            assert ("misses a gap" in told) == (truth > 1e-9 and comparison.differs(moment))
+            assert ("right by luck" in told) == (
+                truth < 1e-9 and comparison.differs(moment) and comparison.name == "first overlap decides"
+            )
+
+
 def test_where_a_faulty_search_costs_nothing_it_says_so() -> None:
-    moment = moments("Just touching", "A’s edges only")[0]
+    moment = moments("Just touching", "A’s edges only")[-1]
     comparison = LESSON.comparison("A’s edges only")
     assert comparison is not None
     assert not comparison.differs(moment)
@@ -466,10 +569,10 @@ def test_two_circles_have_only_the_axis_of_their_middles() -> None:
 
 
 def test_the_challenge_is_met_by_a_place_in_front_of_edge_0() -> None:
-    scene = LESSON.presets["Apart"].scene
-    assert not LESSON.challenge(moments("Apart")[0]).reached
-    assert LESSON.challenge(moments("Apart")[0]).now == "first gap: axis 4"
-    assert LESSON.challenge(moments("Contained")[0]).now == "no gap"
+    scene = LESSON.presets["Two quadrilaterals"].scene
+    assert not LESSON.challenge(moments("Two quadrilaterals")[0]).reached
+    assert [LESSON.challenge(m).now for m in moments("Two quadrilaterals")] == [""] * 4 + ["first gap: axis 4"]
+    assert LESSON.challenge(moments("Contained")[-1]).now == "no gap"
     normal = scene.a.world.normals[0]
     moved = scene.with_field("b", at(scene.b.shape, *(scene.a.pose.position + 4.0 * normal).tolist(), 18.0))
     assert LESSON.challenge(moments_of(LESSON, moved)[0]).reached
@@ -477,13 +580,74 @@ def test_the_challenge_is_met_by_a_place_in_front_of_edge_0() -> None:
 
 
 def test_the_situation_tells_what_is_known() -> None:
-    found = [plain(LESSON.situation(moment)) for moment in moments("Apart")]
+    found = [plain(LESSON.situation(moment)) for moment in moments("Two quadrilaterals")]
     assert found[0] == "On the first axis the projections overlap."
     assert found[2] == "On the 3 axes tested so far the projections overlap."
     assert found[3] == "A and B are apart."
-    assert found[4] == "A and B are 0.43 apart."
+    assert found[4] == "A and B are 0.44 apart."
     assert plain(LESSON.situation(moments("Contained")[-1])) == "A contains B. They overlap by 1.10."
     assert plain(LESSON.situation(moments("Just touching")[0])) == "On the first axis the projections overlap."
     assert plain(LESSON.situation(moments("Just touching")[2])) == (
         "On the 2 axes tested so far the projections touch or overlap."
     )
+
+
+@each_step
+def test_the_name_of_the_level_axis_tells_whether_it_is_turned_and_n_stays_within_the_shapes(
+    moment: Moment[Searched],
+) -> None:
+    mine, canvas = reckoned(moment), drawn(moment)
+    turned = "turned" if mine.n[0] < 0.8 else "laid"
+    assert rf"axis along $\hat n$, {turned} level" in words(canvas, TextStyle.CAPTION)
+    if the_test(moment).axis.edge is not None:
+        (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+        narrow = min(mine.a[1] - mine.a[0], mine.b[1] - mine.b[0])
+        assert math.dist(arrow.start, arrow.end) == pytest.approx(min(48.0 * PIXEL, 0.35 * narrow))
+
+
+def test_at_a_gap_the_numbers_of_its_ends_stand_at_their_own_bars() -> None:
+    for name in ("Two quadrilaterals", "Two triangles", "Box and circle"):
+        labels = {m.text.split()[0]: m for m in drawn(moments(name, "")[-1]).marks if isinstance(m, Label)}
+        sides = {key: labels[key].toward for key in ("min", "max")}  # the last ones: of B
+        assert sides["min"] == (1.0, -0.8)
+        assert sides["max"] == (1.0, -0.15)
+    overlap = [m for m in drawn(moments("Corner in an edge")[0]).marks if isinstance(m, Label)]
+    assert {m.toward for m in overlap if m.text.startswith("min")} == {(-1.0, 0.15), (-1.0, -0.15)}
+
+
+def test_the_greatest_separation_of_a_full_search_is_the_distance() -> None:
+    box_ = box(1.0, 1.0)
+    corners = Searched(at(box_, 0.0, 0.0), at(box_, 2.0, 1.8, 20.0), False)  # corner to corner
+    last = moments_of(LESSON, corners)[-1]
+    nearest = min(math.dist(p, q) for p in corners.a.world.points for q in corners.b.world.points)
+    assert max(own(corners, n).s for s in (corners.a, corners.b) for n in s.world.normals) < nearest - 0.01
+    assert "the greatest s is the distance" in plain(LESSON.page(last).idea)
+    assert f"s = {two(nearest)}. A and B are apart." in said(last)
+    assert lines(LESSON.page(last).idea, 14.0, PANEL) <= 3
+
+
+def test_a_clicked_vertex_and_a_comparison_on_circles_are_answered() -> None:
+    question = asked("Two triangles")
+    assert question is not None
+    assert "offers no axis" in question.judge(FeatureRef("B", FeatureKind.VERTEX, 1)).because
+    scene = Searched(at(circle(0.5), 0.0, 0.0), at(box(1.0, 1.0), 0.7, 0.0))
+    for comparison in LESSON.compare:
+        for moment in moments_of(LESSON, scene, comparison.name):
+            assert drawn(moment).marks
+            assert LESSON.page(moment).idea
+
+
+def test_the_name_of_an_edge_does_not_stand_on_the_other_shape() -> None:
+    for name, step, inward in (
+        ("Corner in an edge", 0, True),
+        ("Corner in an edge", 3, False),
+        ("Two triangles", 0, True),
+        ("Just touching", 8, True),
+        ("Two quadrilaterals", 0, False),
+    ):
+        moment = moments(name, "")[step]
+        (label,) = [m for m in drawn(moment).marks if isinstance(m, Label) and m.style is TextStyle.BOLD]
+        assert label.feature is not None
+        owner: Any = getattr(moment.scene, label.text[-1].lower()).world
+        outward = owner.normals[int(label.text.split()[1])]
+        assert label.toward == pytest.approx(tuple(-outward if inward else outward))

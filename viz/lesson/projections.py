@@ -3,6 +3,7 @@ line."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -134,9 +135,14 @@ def number_line(
         ends = ((x0 + interval.low, y), (x0 + interval.high, y))
         canvas.stroke(ends, shape_ink, line=Line.BAR)
         # A's numbers lean up and B's down, so that two that end at one place do not meet.
+        # Those at a gap stand over or under their own bar: between the bars there is seldom room.
         lean = 0.15 if lane > 0.0 else -0.15
-        canvas.label(f"min {fixed(interval.low, decimals)}", ends[0], shape_ink, toward=(-1.0, lean))
-        canvas.label(f"max {fixed(interval.high, decimals)}", ends[1], shape_ink, toward=(1.0, lean))
+        before, after = (-1.0, lean), (1.0, lean)
+        if max(a.low, b.low) > min(a.high, b.high):
+            inward = math.copysign(0.8, lane)
+            before, after = (before, (-1.0, inward)) if interval.low == low else ((1.0, inward), after)
+        canvas.label(f"min {fixed(interval.low, decimals)}", ends[0], shape_ink, toward=before)
+        canvas.label(f"max {fixed(interval.high, decimals)}", ends[1], shape_ink, toward=after)
     for x in (left, right):
         canvas.stroke(((x, y0 - _OVER * up), (x, y0 + _OVER * up)), ink, line=Line.MEASURE)
     canvas.stroke(((left, y0 + _OVER * up), (right, y0 + _OVER * up)), ink, line=Line.MEASURE)
