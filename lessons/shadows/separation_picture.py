@@ -31,7 +31,7 @@ TURNS = np.linspace(0.0, math.pi, 181)  # an axis and its opposite are one: half
 DIRECTIONS = np.stack((np.cos(TURNS), np.sin(TURNS)))
 CLEAR = 0.24  # world length between the shapes and the axis
 STICKS_OUT = 0.2  # world length that the axis goes on beyond both projections
-STANDS_OUT = 0.02  # a top of the curve rises so far above what lies at its sides
+STANDS_OUT = 0.002  # a top of the curve rises so far above what lies at its sides
 SAME = math.radians(0.5)  # axes that differ by less are one in what is shown
 HAND = ByHand | EveryDirection | BetweenKinks  # steps that look along the axis that the learner turns
 INKS = {"A": Ink.A, "B": Ink.B}
@@ -100,6 +100,12 @@ class ShapesAndAxis(TwoShapes):
         return min(((x, self.separation_at(x)) for x in places.tolist()), key=lambda place: place[1])
 
     @cached_property
+    def has_trough(self) -> bool:
+        """Whether the two terms change places there: the curve turns upwards."""
+        x, low = self.trough
+        return self.separation_at(x - 1e-4) + self.separation_at(x + 1e-4) > 2.0 * low + 1e-6
+
+    @cached_property
     def curve(self) -> tuple[np.ndarray, np.ndarray]:
         """Angles in [0, pi] and the separation at each: all its kinks among them."""
         angles = np.unique(np.concatenate((TURNS, [*self.edges.values(), self.trough[0]])).round(9))
@@ -163,9 +169,8 @@ class CurvePicture:
         if by_own_hand:
             canvas.label("turn me", axis.end, Ink.EXAMINED, toward=(-math.sin(angle), math.cos(angle)))
         else:
-            tip, back = scene.axis.end, scene.axis.vector / length(scene.axis.vector) * 40.0 * canvas.pixel
-            canvas.stroke((tip - back, tip), Ink.GHOST, line=Line.DASHED)
-            canvas.label("by hand", tip, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
+            canvas.stroke((scene.axis.start, scene.axis.end), Ink.GHOST, line=Line.DASHED, opacity=0.4)
+            canvas.label("by hand", scene.axis.end, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
         if isinstance(step, BetweenKinks):
             draw_difference(canvas, scene, step)
         elif not by_own_hand and step.edge is not None:
@@ -185,9 +190,10 @@ class CurvePicture:
         canvas.label(str(edge), at, Ink.EXAMINED, toward=n, style=TextStyle.BOLD, feature=edge, leader=True)
         for end in ends if loud else ():
             canvas.dot(end, INKS[edge.owner])
-        middle = ends.mean(axis=0) + shape.radius * n
-        measures.unit_arrow(canvas, middle, n, r"\hat{n}")
-        measures.right_angle(canvas, middle, ends[1] - ends[0], n)
+        other = moment.scene.b.world if edge.owner == "A" else moment.scene.a.world
+        foot = clear_foot(ends, n * (measures.UNIT_ARROW + 16.0) * canvas.pixel, other)
+        measures.unit_arrow(canvas, foot, n, r"\hat{n}")
+        measures.right_angle(canvas, foot, ends[1] - ends[0], n)
 
     def draw_curve(self, canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
         """s over the angle: hidden while it is turned by hand, then green above zero and red below."""
@@ -204,8 +210,8 @@ class CurvePicture:
         angles, values = scene.curve
         charts.curve(canvas, np.degrees(angles), values)
         x, low = math.degrees(scene.trough[0]), scene.trough[1]
-        words = "both terms of max\nare equal"
-        canvas.label(words, (x, low), Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+        words = "both terms are equal" + (":\na kink, never a top" if scene.has_trough else "")
+        canvas.label(words, (x, low), Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION, leader=True)
         if isinstance(step, BetweenKinks):
             draw_cosine(canvas, scene, step, axes)
         self.draw_icons(canvas, axes, moment)
@@ -244,6 +250,19 @@ class CurvePicture:
         charts.edge_icons(canvas, axes, icons)
 
 
+def clear_foot(ends: np.ndarray, arrow: np.ndarray, other: Convex) -> np.ndarray:
+    """Where on an edge an arrow stands: in its middle, or where its tip is clear of the other shape."""
+
+    def outside(foot: np.ndarray) -> float:
+        tip = foot + arrow
+        if len(other.points) > 2:
+            return float(((tip - other.points) * other.normals).sum(axis=1).max())
+        return min(math.dist(tip, point) for point in other.points) - other.radius
+
+    feet = [(1.0 - t) * ends[0] + t * ends[1] for t in (0.5, 0.25, 0.75)]
+    return next((foot for foot in feet if outside(foot) > 0.0), max(feet, key=outside))
+
+
 def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: Any) -> None:
     """Both projections beside the axis at an angle, and the slab between the two ends that decide; with the names
     that the ends have in the formula."""
@@ -273,6 +292,7 @@ def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: A
                     rf"\min_{owner}" if word == "min" else rf"\max_{owner}", end, INKS[owner], toward=toward
                 )
     middle = point_at(base, n, (between.low + between.high) / 2.0)
+    measures.measure(canvas, point_at(base, n, between.low), point_at(base, n, between.high), ink)
     marks.pill(canvas, middle, measured(found.separation, scene.near), ink, toward=aside)
 
 
@@ -310,8 +330,13 @@ def draw_mistake(canvas: Canvas, scene: ShapesAndAxis, found: FaultyAxis) -> Non
     axis, (n, off, _) = scene.laid(angle), scene.beside(angle)
     told = by_hand(scene.a.world, scene.b.world, np.array(n))
     between = projections.facing_ends(told.projection_a, told.projection_b)
-    canvas.stroke((axis.start, axis.end), Ink.FAULTY, line=Line.DOTTED)
-    low, high = (point_at((off * n[1], -off * n[0]), n, value) for value in (between.low, between.high))
+    foot = (off * n[1], -off * n[0])
+    canvas.stroke((axis.start, axis.end), Ink.FAULTY, line=Line.THIN)
+    low, high = (point_at(foot, n, value) for value in (between.low, between.high))
+    for span, lane in ((told.projection_a, 1.0), (told.projection_b, -1.0)):
+        lifted = [point_at(foot, n, value) for value in (span.low, span.high)]
+        side = (-lane * projections.LANE * canvas.pixel * n[1], lane * projections.LANE * canvas.pixel * n[0])
+        canvas.stroke([(x + side[0], y + side[1]) for x, y in lifted], Ink.FAULTY, line=Line.DOTTED)
     measures.measure(canvas, low, high, Ink.FAULTY, measured(found.separation, scene.near), side=-1.0)
 
 

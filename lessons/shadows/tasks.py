@@ -1,48 +1,64 @@
-"""What two shadows asks: which edge the top of the curve belongs to, and a scene to construct."""
+"""What two shadows asks: where on the curve an edge's normal lies, and a scene to construct."""
 
 from __future__ import annotations
 
 import math
 
-from geometry.feature import FeatureRef
+import numpy as np
+
 from geometry.sat.separation_curve import AtEdge, ByHand, EveryDirection
-from lessons.shadows.separation_picture import SAME, ShapesAndAxis, apart, degrees, measured, tops
+from lessons.shadows.separation_picture import ShapesAndAxis, apart, degrees, measured, tops
 from lessons.stories.standing import standing
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Challenge, Click, Remark, Verdict
+from viz.lesson.prediction import Challenge, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, tint
 
-NO_EDGE = "no edge"
+NEAR = math.radians(4.3)  # a place on the curve is an edge's within so much
+AWAY = math.radians(20.0)  # the ring starts so far from the answer and from the learner's axis
 
 
-def prediction(moment: Moment[ShapesAndAxis]) -> Click | None:
-    """Which edge's normal the curve has its top at, while the icons that tell it are not drawn yet."""
-    scene, best = moment.scene, moment.trace.result
-    if not scene.edges:
+def prediction(moment: Moment[ShapesAndAxis]) -> Place | None:
+    """Where on the curve an edge's normal lies, while the icons that tell it are not drawn yet: of an edge that makes
+    a kink, the lowest one, so that it is not the top."""
+    scene = moment.scene
+    kinks = [step for step in moment.trace if isinstance(step, AtEdge) and step.faces]
+    if not kinks:
         return None
-    right = frozenset(edge for edge, angle in scene.edges.items() if apart(angle, best.angle) <= SAME)
-    top = degrees(best.angle)
+    asked = min(kinks, key=lambda step: step.separation)
+    p, q = scene.shape_of(asked.edge).edges_xy[asked.edge.index]
 
-    def judge(given: FeatureRef | str) -> Verdict:
-        angle = scene.edges.get(given) if isinstance(given, FeatureRef) else None
-        if angle is None:
-            if given == NO_EDGE and not right:
-                return Verdict(True, f"No edge is perpendicular to the axis at {top}: there a vertex faces a vertex.")
-            hint = f"One edge is perpendicular to the axis at {top}: turn the axis there and compare."
-            return Verdict(False, hint, "Edge at the top: there is one")
-        assert isinstance(given, FeatureRef)
-        s = _number(scene, scene.separation_at(angle))
-        if given in right:
-            return Verdict(
-                True, f"The normal of {given} lies at {degrees(angle)}, at the top of the curve: $s$ = {s}."
-            )
-        x, y = scene.shape_of(given).edges[given.index].mean(axis=0).tolist()
-        told = f"The axis perpendicular to {given} lies at {degrees(angle)}. There $s$ = {s}. The top lies at {top}."
-        return Verdict(False, told, "Edge at the top: not this one", (Remark((x, y), f"normal at {degrees(angle)}"),))
+    def judge(points: Points) -> Verdict:
+        angle = math.radians(points[0][0])
+        here = (points[0][0], scene.separation_at(angle))
+        if apart(angle, asked.angle) <= NEAR:
+            told = f"{asked.edge} is perpendicular to the axis at {degrees(asked.angle)}. There the curve has a kink,"
+            place = (math.degrees(asked.angle), asked.separation)
+            right = Remark(place, f"$s$ = {fixed(asked.separation)}", right=True)
+            return Verdict(True, f"{_capital(told)} at $s$ = {_number(scene, asked.separation)}.", "", (right,))
+        ends = abs((q[0] - p[0]) * math.cos(angle) + (q[1] - p[1]) * math.sin(angle))
+        told = f"At {degrees(angle)} the ends of {asked.edge} project {fixed(ends)} apart."
+        close = [edge for edge, at in scene.edges.items() if apart(at, angle) <= NEAR]
+        why = (
+            f"This axis is perpendicular to {close[0]}." if close else "The axis has to be perpendicular to the edge."
+        )
+        return Verdict(False, f"{told} {why}", "Not this axis", (Remark(here, f"ends {fixed(ends)} apart"),))
 
-    what = "widest gap" if best.separation > scene.near else "least overlap"
-    text = f"The top is the {what}. Which edge is perpendicular to its axis? Click that edge."
-    return Click(text, judge, right or frozenset({NO_EDGE}), (NO_EDGE,))
+    free = (math.radians(turn) for turn in (20.0, 160.0, 90.0, 55.0, 125.0))
+    start = next(each for each in free if min(apart(each, asked.angle), apart(each, scene.angle)) >= AWAY)
+    path = tuple(zip(np.degrees(scene.curve[0]).tolist(), scene.curve[1].tolist(), strict=True))
+    return Place(
+        f"Drag the ring to the axis on which both ends of {asked.edge} project to one place.",
+        judge,
+        start=((math.degrees(start), scene.separation_at(start)),),
+        right=((math.degrees(asked.angle), asked.separation),),
+        pane="curve",
+        along=(path,),
+        names=(str(asked.edge),),
+    )
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]
 
 
 def goal(moment: Moment[ShapesAndAxis]) -> Challenge:
