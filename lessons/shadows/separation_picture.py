@@ -29,8 +29,8 @@ from viz.lesson.text import fixed
 
 TURNS = np.linspace(0.0, math.pi, 181)  # an axis and its opposite are one: half a turn shows all of them
 DIRECTIONS = np.stack((np.cos(TURNS), np.sin(TURNS)))
-CLEAR = 0.24  # world length between the shapes and the axis
-STICKS_OUT = 0.2  # world length that the axis goes on beyond both projections
+CLEAR = 0.2  # world length between the shapes and the axis
+STICKS_OUT = 0.15  # world length that the axis goes on beyond both projections
 STANDS_OUT = 0.002  # a top of the curve rises so far above what lies at its sides
 SAME = math.radians(0.5)  # axes that differ by less are one in what is shown
 HAND = ByHand | EveryDirection | BetweenKinks  # steps that look along the axis that the learner turns
@@ -247,7 +247,7 @@ class CurvePicture:
             else:
                 canvas.dot((x, step.separation), Ink.QUIET, Point.SMALL)
             canvas.feature(((x, axes.y[0]), (x, step.separation)), step.edge, ink)
-        charts.edge_icons(canvas, axes, icons)
+        charts.edge_icons(canvas, axes, icons, above=19.0)
 
 
 def clear_foot(ends: np.ndarray, arrow: np.ndarray, other: Convex) -> np.ndarray:
@@ -326,17 +326,17 @@ def draw_cosine(canvas: Canvas, scene: ShapesAndAxis, step: BetweenKinks, axes: 
 
 def draw_mistake(canvas: Canvas, scene: ShapesAndAxis, found: FaultyAxis) -> None:
     """In the world: the axis that a faulty search settles on, and the gap or overlap that it reports there."""
-    angle = angle_of(found.axis.direction)
-    axis, (n, off, _) = scene.laid(angle), scene.beside(angle)
+    # On the far side of the shapes from the axis that is drawn in full, with both projections as thin bars.
+    n, off, span = scene.beside(angle_of(found.axis.direction) + math.pi)
     told = by_hand(scene.a.world, scene.b.world, np.array(n))
     between = projections.facing_ends(told.projection_a, told.projection_b)
     foot = (off * n[1], -off * n[0])
-    canvas.stroke((axis.start, axis.end), Ink.FAULTY, line=Line.THIN)
+    canvas.stroke([point_at(foot, n, value) for value in (span.low, span.high)], Ink.FAULTY, line=Line.THIN)
+    for bar, lane in ((told.projection_a, 1.0), (told.projection_b, -1.0)):
+        out = -lane * projections.LANE * canvas.pixel
+        beside = (foot[0] + out * n[1], foot[1] - out * n[0])
+        canvas.stroke([point_at(beside, n, value) for value in (bar.low, bar.high)], Ink.FAULTY, line=Line.DOTTED)
     low, high = (point_at(foot, n, value) for value in (between.low, between.high))
-    for span, lane in ((told.projection_a, 1.0), (told.projection_b, -1.0)):
-        lifted = [point_at(foot, n, value) for value in (span.low, span.high)]
-        side = (-lane * projections.LANE * canvas.pixel * n[1], lane * projections.LANE * canvas.pixel * n[0])
-        canvas.stroke([(x + side[0], y + side[1]) for x, y in lifted], Ink.FAULTY, line=Line.DOTTED)
     measures.measure(canvas, low, high, Ink.FAULTY, measured(found.separation, scene.near), side=-1.0)
 
 

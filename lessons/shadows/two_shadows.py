@@ -44,7 +44,7 @@ from viz.lesson.text import equation, fixed, tint
 
 CURVE = r"s(\examined{\theta})=\max(\B{\min_B}-\A{\max_A},\ \A{\min_A}-\B{\max_B})"
 COSINE = r"s(\examined{\theta})=|\answer{\mathbf{d}}|\,\cos\alpha"
-ENOUGH = r"\max_{\examined{\theta}} s=\max_{\examined{\hat n}} s"
+ENOUGH = r"\max_{\examined{\theta}} s(\examined{\theta})=\max_{\examined{\hat n}} s(\examined{\hat n})"
 BY_HAND = (
     "Project both shapes on one axis. The **separation** $s$ is the gap between the projections, or minus their "
     "overlap: the least move along the axis that parts them."
@@ -117,7 +117,7 @@ class TwoShadowsStory(CurvePicture, Story):
             case ByHand() as hand:
                 page = Page(stage, BY_HAND, CURVE, (_claim(scene, hand.angle, hand.separation),))
                 page = page.says(
-                    f"At {degrees(hand.angle)} {_stand(scene, hand.separation)}: $s$ = {_terms(scene, hand)}."
+                    f"$s$ = {_terms(scene, hand)}: at {degrees(hand.angle)} {_stand(scene, hand.separation)}."
                 )
                 return page.row(*_hand_row(scene, hand), key="first")
             case EveryDirection() as every:
@@ -312,7 +312,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
     @cached_property
     def layout(self) -> Layout:
         curve = Pane("curve", "Separation", self.story.draw_curve, axes=axes_of, take=take_angle)
-        return beside(Pane("world", "World", self.story.draw, is_world=True), curve)
+        return beside(Pane("world", "World", self.story.draw, is_world=True, share=1.15), curve)
 
     @cached_property
     def scenes(self) -> Mapping[str, ShapesAndAxis | Preset[ShapesAndAxis]]:
