@@ -178,7 +178,7 @@ class CurvePicture:
 
     def draw_edge(self, canvas: Canvas, moment: Moment[ShapesAndAxis], edge: FeatureRef) -> None:
         """The edge that the axis is perpendicular to, with its outward normal; both ends ringed where it faces."""
-        shape = moment.scene.shape_of(edge)
+        shape, other = moment.scene.shape_of(edge), (moment.scene.b if edge.owner == "A" else moment.scene.a).world
         ends, n = shape.edges[edge.index], shape.normals[edge.index]
         loud = isinstance(moment.step, BestAxis) or moment.step.faces
         line = Line.FEATURE if loud else Line.OUTLINE
@@ -187,10 +187,10 @@ class CurvePicture:
         aside = (math.sin(moment.step.angle), -math.cos(moment.step.angle))
         far, close = sorted(ends, key=lambda end: float(end @ aside))
         at = 0.82 * far + 0.18 * close
-        canvas.label(str(edge), at, Ink.EXAMINED, toward=n, style=TextStyle.BOLD, feature=edge, leader=True)
+        inward = -1.0 if moment.faulty is not None else 1.0  # what a faulty search finds has its words outside
+        canvas.label(str(edge), at, Ink.EXAMINED, toward=inward * n, style=TextStyle.BOLD, feature=edge, leader=True)
         for end in ends if loud else ():
             canvas.dot(end, INKS[edge.owner])
-        other = moment.scene.b.world if edge.owner == "A" else moment.scene.a.world
         foot = clear_foot(ends, n * (measures.UNIT_ARROW + 16.0) * canvas.pixel, other)
         measures.unit_arrow(canvas, foot, n, r"\hat{n}")
         measures.right_angle(canvas, foot, ends[1] - ends[0], n)
@@ -259,8 +259,8 @@ def clear_foot(ends: np.ndarray, arrow: np.ndarray, other: Convex) -> np.ndarray
             return float(((tip - other.points) * other.normals).sum(axis=1).max())
         return min(math.dist(tip, point) for point in other.points) - other.radius
 
-    feet = [(1.0 - t) * ends[0] + t * ends[1] for t in (0.5, 0.25, 0.75)]
-    return next((foot for foot in feet if outside(foot) > 0.0), max(feet, key=outside))
+    feet = [(1.0 - t) * ends[0] + t * ends[1] for t in (0.5, 0.25, 0.75, 0.12, 0.88)]
+    return next((foot for foot in feet if outside(foot) > 0.0), feet[0])
 
 
 def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: Any) -> None:
@@ -325,12 +325,12 @@ def draw_cosine(canvas: Canvas, scene: ShapesAndAxis, step: BetweenKinks, axes: 
 
 
 def draw_mistake(canvas: Canvas, scene: ShapesAndAxis, found: FaultyAxis) -> None:
-    """In the world: the axis that a faulty search settles on, and the gap or overlap that it reports there."""
-    # On the far side of the shapes from the axis that is drawn in full, with both projections as thin bars.
+    """In the world: the axis that a faulty search settles on, with thin bars and the gap or overlap that it reports
+    there, on the far side of the shapes from where an axis is drawn in full."""
     n, off, span = scene.beside(angle_of(found.axis.direction) + math.pi)
     told = by_hand(scene.a.world, scene.b.world, np.array(n))
     between = projections.facing_ends(told.projection_a, told.projection_b)
-    foot = (off * n[1], -off * n[0])
+    foot = ((off + 0.1) * n[1], -(off + 0.1) * n[0])
     canvas.stroke([point_at(foot, n, value) for value in (span.low, span.high)], Ink.FAULTY, line=Line.THIN)
     for bar, lane in ((told.projection_a, 1.0), (told.projection_b, -1.0)):
         out = -lane * projections.LANE * canvas.pixel
@@ -372,7 +372,7 @@ def axes_of(moment: Moment[ShapesAndAxis]) -> Axes:
     low, high = min(float(values.min()), 0.0), float(values.max())
     tall = max(high, 0.0) - low
     return Axes(
-        (0.0, 180.0), (low - 0.16 * tall, max(high + 0.08 * tall, 0.14 * tall)), r"direction $\theta$ of the axis"
+        (0.0, 180.0), (low - 0.2 * tall, max(high + 0.08 * tall, 0.14 * tall)), r"direction $\theta$ of the axis"
     )
 
 

@@ -234,7 +234,11 @@ def test_an_edge_and_its_outward_normal_are_drawn() -> None:
         p, q = shape.edges[edge.index]
         part = float((np.array(arrow.start) - p) @ (q - p)) / float((q - p) @ (q - p))
         assert np.array(arrow.start) == pytest.approx(p + part * (q - p)), "on the edge"
-        assert min(abs(part - each) for each in (0.25, 0.5, 0.75)) < 1e-9
+        assert min(abs(part - each) for each in (0.12, 0.25, 0.5, 0.75, 0.88)) < 1e-9
+        if part != pytest.approx(0.5):
+            other = moment.scene.b.world if edge.owner == "A" else moment.scene.a.world
+            beyond = ((np.array(arrow.end) - other.points) * other.normals).sum(axis=1)
+            assert beyond.max() > 0.0, "its tip is clear of the other shape"
         name = next(m for m in marks if isinstance(m, Label) and m.text == str(edge))
         assert (name.ink, name.style) == (Ink.EXAMINED, TextStyle.BOLD)
 
