@@ -187,8 +187,11 @@ class CurvePicture:
         aside = (math.sin(moment.step.angle), -math.cos(moment.step.angle))
         far, close = sorted(ends, key=lambda end: float(end @ aside))
         at = 0.82 * far + 0.18 * close
-        inward = -1.0 if moment.faulty is not None else 1.0  # what a faulty search finds has its words outside
-        canvas.label(str(edge), at, Ink.EXAMINED, toward=inward * n, style=TextStyle.BOLD, feature=edge, leader=True)
+        outward = 1.0
+        if moment.step.separation > 0.0:  # the slab lies outside: the name stands beyond the end, on the other side
+            at, outward = far, -0.6
+        toward = outward * n + (outward < 0.0) * (far - close) / length(far - close)
+        canvas.label(str(edge), at, Ink.EXAMINED, toward=toward, style=TextStyle.BOLD, feature=edge, leader=True)
         for end in ends if loud else ():
             canvas.dot(end, INKS[edge.owner])
         foot = clear_foot(ends, n * (measures.UNIT_ARROW + 16.0) * canvas.pixel, other)
@@ -275,7 +278,9 @@ def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: A
     ink = scene.ink_of(found.separation)
     highest = max(support(shape, (-aside[0], -aside[1])).value for shape in (a, b)) + 0.15
     projections.slab(canvas, n, between, ink, along=Interval(-off, highest))
-    for shape, span, owner, lane in ((a, found.projection_a, "A", 1.0), (b, found.projection_b, "B", -1.0)):
+    # The bar of the shape nearer the axis lies on the side of the shapes: the other one stands back from its end.
+    inner = 1.0 if support(a, aside).value >= support(b, aside).value else -1.0
+    for shape, span, owner, lane in ((a, found.projection_a, "A", inner), (b, found.projection_b, "B", -inner)):
         projections.projection(canvas, base, n, span, INKS[owner], lane=lane * projections.LANE)
         for value, sign, word in ((span.low, -1.0, "min"), (span.high, 1.0, "max")):
             vertex = support(shape, (sign * n[0], sign * n[1])).point
@@ -286,11 +291,14 @@ def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: A
             else:
                 canvas.stroke((xy(vertex), end), INKS[owner], line=Line.DASHED)
             if isinstance(step, ByHand) or (decides and not isinstance(step, BetweenKinks)):
-                # Beyond the end of the bar, on the bar's side of the axis.
-                toward = (sign * n[0] - lane * aside[0], sign * n[1] - lane * aside[1])
-                canvas.symbol(
-                    rf"\min_{owner}" if word == "min" else rf"\max_{owner}", end, INKS[owner], toward=toward
-                )
+                # Beyond the end of the bar, on the bar's side of the axis; beside the bar where a gap begins.
+                sign *= -0.4 if decides and found.separation > 0.0 else 1.0
+                toward = (sign * n[0] - 0.5 * lane * aside[0], sign * n[1] - 0.5 * lane * aside[1])
+                name = rf"\{word}_{owner}"
+                if isinstance(step, ByHand):
+                    canvas.label(f"${name}$ = {fixed(value)}", end, INKS[owner], toward=toward)
+                else:
+                    canvas.symbol(name, end, INKS[owner], toward=toward)
     middle = point_at(base, n, (between.low + between.high) / 2.0)
     measures.measure(canvas, point_at(base, n, between.low), point_at(base, n, between.high), ink)
     marks.pill(canvas, middle, measured(found.separation, scene.near), ink, toward=aside)
@@ -372,7 +380,7 @@ def axes_of(moment: Moment[ShapesAndAxis]) -> Axes:
     low, high = min(float(values.min()), 0.0), float(values.max())
     tall = max(high, 0.0) - low
     return Axes(
-        (0.0, 180.0), (low - 0.2 * tall, max(high + 0.08 * tall, 0.14 * tall)), r"direction $\theta$ of the axis"
+        (0.0, 180.0), (low - 0.24 * tall, max(high + 0.08 * tall, 0.14 * tall)), r"direction $\theta$ of the axis"
     )
 
 

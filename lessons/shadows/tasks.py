@@ -31,10 +31,10 @@ def prediction(moment: Moment[ShapesAndAxis]) -> Place | None:
         angle = math.radians(points[0][0])
         here = (points[0][0], scene.separation_at(angle))
         if apart(angle, asked.angle) <= NEAR:
-            told = f"{asked.edge} is perpendicular to the axis at {degrees(asked.angle)}. There the curve has a kink,"
+            told = f"{asked.edge} is perpendicular to the axis at {degrees(asked.angle)}. There its ends take turns:"
             place = (math.degrees(asked.angle), asked.separation)
             right = Remark(place, f"$s$ = {fixed(asked.separation)}", right=True)
-            return Verdict(True, f"{_capital(told)} at $s$ = {_number(scene, asked.separation)}.", "", (right,))
+            return Verdict(True, f"{_capital(told)} a kink, at $s$ = {_number(scene, asked.separation)}.", "", (right,))
         ends = abs((q[0] - p[0]) * math.cos(angle) + (q[1] - p[1]) * math.sin(angle))
         told = f"At {degrees(angle)} the ends of {asked.edge} project {fixed(ends)} apart."
         close = [edge for edge, at in scene.edges.items() if apart(at, angle) <= NEAR]
@@ -83,7 +83,7 @@ def goal(moment: Moment[ShapesAndAxis]) -> Challenge:
     found = tops(moment)
     close = len(found) > 1 and found[0][1] - found[1][1] <= 0.02 and found[0][1] < -scene.near
     now = f"tops {fixed(found[0][1])} and {fixed(found[1][1])}" if len(found) > 1 else "now 1 top"
-    now = "now apart" if best.separation > scene.near else now
+    now = f"now {measured(best.separation, scene.near)}" if best.separation > scene.near else now
     hint = "Move B until two edge normals show the same least overlap."
     return Challenge("Make A and B overlap so that two tops of the curve are equally high.", close, now, hint)
 

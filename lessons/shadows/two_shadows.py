@@ -90,7 +90,12 @@ TOP_CIRCLES = "Circles have no edge normal. The top lies along the line of their
 TOP_MISSED = (
     "Round shapes: here no edge normal shows a gap, although A and B are apart. Chapter 2 adds one axis for them."
 )
-STAGES = {ByHand: "By hand", EveryDirection: "All axes", BetweenKinks: "Between", BestAxis: "Best axis"}
+STAGES: Mapping[type, str] = {
+    ByHand: "By hand",
+    EveryDirection: "All axes",
+    BetweenKinks: "Between",
+    BestAxis: "Best axis",
+}
 
 
 class TwoShadowsStory(CurvePicture, Story):
@@ -103,13 +108,7 @@ class TwoShadowsStory(CurvePicture, Story):
             case AtEdge() as edge:
                 return f"Edges of {edge.edge.owner}"
             case step:
-                names = {
-                    ByHand: "By hand",
-                    EveryDirection: "All axes",
-                    BetweenKinks: "Between",
-                    BestAxis: "Best axis",
-                }
-                return names[type(step)]
+                return STAGES[type(step)]
 
     def page(self, moment: Moment[ShapesAndAxis]) -> Page:
         scene, stage = moment.scene, self.stage(moment)
@@ -305,7 +304,6 @@ class TwoShadows(Lesson[ShapesAndAxis]):
     summary = "Turn an axis by hand, watch gap and overlap, and see why edge normals are enough."
     terms = ("separation", "kink", "edge normal")
     builds_on = ("polygon-shadow",)
-    frames_stages = False  # the axis goes round the shapes, which stay where they are
     most_steps = 24
     story = TwoShadowsStory()
 
@@ -320,7 +318,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
         high = convex(((-1.3, -0.35), (1.2, -0.6), (0.4, 0.8)))
         four = convex(((-1.25, -0.88), (1.24, -0.44), (0.92, 0.36), (-0.65, 0.71)))
         wedge, square = convex(((-1.0, 0.75), (0.5, -1.0), (1.0, 0.7))), box(1.3, 1.3)
-        leaning = capsule((-0.1, -0.65), (0.15, 0.7), 0.45)
+        leaning = capsule((0.1, -0.65), (-0.15, 0.7), 0.45)
         made = {
             "Gap on few axes": (at(low, 0.0, -0.8), at(high, 0.1, 1.02, 20), 66),
             "Corner to corner": (at(box(1.5, 1.3), -0.7, -0.85), at(box(1.2, 1.4), 0.9, 0.85), 150),
@@ -328,7 +326,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
             "Just touching": (at(box(2.0, 1.4), -0.1, -0.7), at(box(1.6, 1.3), 0.2, 0.65), 150),
             "Contained": (at(regular_polygon(6, 1.4), 0.0, 0.0, 5), at(box(0.95, 0.55), 0.2, 0.35, 25), 53),
             "Two circles": (at(circle(1.0), -0.25, -0.9), at(circle(0.7), 0.25, 1.1), 150),
-            "Capsule and circle": (at(leaning, -0.4, -0.75), at(circle(0.7), 0.4, 1.2), 150),
+            "Capsule and circle": (at(leaning, 0.4, -0.75), at(circle(0.7), -0.4, 1.2), 45),
             "Gap missed by A’s edges": (at(box(2.0, 0.9), -0.25, -0.9), at(wedge, 0.95, 0.55), 125),
             "Gap missed by x and y": (at(square, -0.5, -0.6, 45), at(square, 0.6, 0.75, 45), 150),
         }

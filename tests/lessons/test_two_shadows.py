@@ -80,7 +80,7 @@ def labels(moment: Moment[ShapesAndAxis], pane: Any, ink: Ink) -> list[str]:
         ("Just touching", "0.00, at 90°", "perpendicular to edge 2 of A"),
         ("Contained", "−1.30, at 95°", "perpendicular to edge 1 of A"),
         ("Two circles", "0.36, at 76°", "along the line of the centres"),
-        ("Capsule and circle", "0.29, at 62°", "not at an edge normal"),
+        ("Capsule and circle", "0.29, at 118°", "not at an edge normal"),
     ],
 )
 def test_the_top_of_the_curve(name: str, greatest: str, where: str) -> None:
@@ -364,18 +364,28 @@ def test_bars_and_the_names_of_their_ends(name: str) -> None:
     for moment in moments(name, ""):
         marks = Told.draw(WORLD, moment).marks
         bars = {m.ink: m for m in marks if isinstance(m, Stroke) and m.line is Line.BAR}
-        named = {m.latex: m for m in marks if isinstance(m, Symbol) and m.latex[1:4] in ("min", "max")}
+        named: dict[str, Symbol | Label] = {
+            m.latex: m for m in marks if isinstance(m, Symbol) and m.latex[1:4] in ("min", "max")
+        }
+        told = {m.text: m for m in marks if isinstance(m, Label) and m.text[2:5] in ("min", "max")}
+        named |= {text.split("$")[1]: m for text, m in told.items()}
         angle = moment.scene.angle if isinstance(moment.step, HAND) else moment.step.angle
-        n = way(angle)
+        n, off = way(angle), {}
         for owner, shape in (("A", moment.scene.a.world), ("B", moment.scene.b.world)):
             start, end = map(np.array, bars[INKS[owner]].points)
             along = shape.points @ n
             ends = float(along.min()) - shape.radius, float(along.max()) + shape.radius
             assert (float(start @ n), float(end @ n)) == pytest.approx(ends)
+            beside = np.array((n[1], -n[0]))
+            off[owner] = float(start @ beside), float((shape.points @ beside).max()) + shape.radius
             for word, value in zip(("min", "max"), ends, strict=True):
                 mark = named.get(rf"\{word}_{owner}")
                 if mark is not None:
                     assert (mark.ink, float(np.array(mark.at) @ n)) == (INKS[owner], pytest.approx(value))
+                if moment.index == 0:
+                    assert rf"$\{word}_{owner}$ = {number(value)}" in told
+        (bar_a, far_a), (bar_b, far_b) = off["A"], off["B"]
+        assert abs(far_a - far_b) < 1e-9 or (bar_a < bar_b) == (far_a > far_b), "the nearer shape's bar is nearer to it"
         first, second = terms(moment.scene, angle)
         deciding = {r"\min_B", r"\max_A"} if first >= second else {r"\min_A", r"\max_B"}
         if moment.index == 0:
@@ -476,7 +486,7 @@ def test_the_axis_of_an_edge_is_asked_for_on_the_curve(name: str) -> None:
             assert remark.at == pytest.approx((x, y))
             assert remark.words == f"$s$ = {number(y)}"
             assert f"perpendicular to the axis at {x:.0f}°" in plain(verdict.because)
-            assert plain(verdict.because).endswith(f"at s = {number(y)}.")
+            assert plain(verdict.because).endswith(f"There its ends take turns: a kink, at s = {number(y)}.")
         else:
             ends = abs(float((q - p) @ way(math.radians(turn))))
             assert remark.at == pytest.approx((turn, s_at(scene, math.radians(turn))))
@@ -566,7 +576,7 @@ def test_two_equal_tops_meet_the_challenge() -> None:
     assert [round(math.degrees(angle)) for angle, _ in tops(moments_of(LESSON, scene)[-1])] == [0, 90]
     assert not challenge_of(scene.with_field("b", at(square, 0.6, 0.5)), -1).reached
     apart = challenge_of(scene.with_field("b", at(square, 2.5, 2.5)), -1)
-    assert (apart.reached, apart.now) == (False, "now apart")
+    assert (apart.reached, apart.now) == (False, "now gap 1.98")
     assert challenge_of(LESSON.presets["Overlap"].scene, -1).now == "tops −0.58 and −0.85"
     assert challenge_of(LESSON.presets["Contained"].scene, -1).now == "tops −1.30 and −1.36"
 
