@@ -31,7 +31,7 @@ TURNS = np.linspace(0.0, math.pi, 181)  # an axis and its opposite are one: half
 DIRECTIONS = np.stack((np.cos(TURNS), np.sin(TURNS)))
 CLEAR = 0.2  # world length between the shapes and the axis
 STICKS_OUT = 0.15  # world length that the axis goes on beyond both projections
-STANDS_OUT = 0.002  # a top of the curve rises so far above what lies at its sides
+TROUGH_ROOM = math.radians(8.0)  # nearer to the place of the axis the trough has no words: they would hide that place
 SAME = math.radians(0.5)  # axes that differ by less are one in what is shown
 HAND = ByHand | EveryDirection | BetweenKinks  # steps that look along the axis that the learner turns
 INKS = {"A": Ink.A, "B": Ink.B}
@@ -126,27 +126,6 @@ class ShapesAndAxis(TwoShapes):
         return self.a.world if edge.owner == "A" else self.b.world
 
 
-def tops(moment: Moment[ShapesAndAxis]) -> list[tuple[float, float]]:
-    """The highest places of the curve that lie at edge normals and stand out clearly: angle and separation, the
-    highest first."""
-    values = moment.scene.curve[1][:-1]
-    angles = moment.scene.curve[0][:-1]
-    found: dict[float, float] = {}
-    for step in moment.trace:
-        if isinstance(step, AtEdge) and step.faces and all(abs(step.angle - each) > 1e-6 for each in found):
-            start = int(np.searchsorted(angles, step.angle - 1e-9))
-            around = np.roll(values, -start) - step.separation
-            if all(_falls(side) for side in (around[1:], around[::-1])):
-                found[step.angle] = step.separation
-    return sorted(found.items(), key=lambda place: -place[1])
-
-
-def _falls(side: np.ndarray) -> bool:
-    """Whether values that lead away from a top fall clearly before they rise above it."""
-    deep, high = side <= -STANDS_OUT, side > 1e-9
-    return bool(deep.any()) and (not high.any() or int(deep.argmax()) < int(high.argmax()))
-
-
 class CurvePicture:
     """The world with the axis of a step, and the curve over all directions."""
 
@@ -158,8 +137,9 @@ class CurvePicture:
         by_own_hand = isinstance(step, HAND)
         angle = scene.angle if by_own_hand else step.angle
         axis = scene.laid(angle)
-        if isinstance(moment.faulty, FaultyAxis) and not is_looked_along(moment.faulty, angle):
-            draw_mistake(canvas, scene, moment.faulty)
+        found = moment.faulty if isinstance(step, BestAxis) else None
+        if isinstance(found, FaultyAxis) and not is_looked_along(found, angle):
+            draw_mistake(canvas, scene, found)
         draw_projections(canvas, scene, angle, step)
         canvas.arrow(axis.start, axis.end, Ink.EXAMINED, line=Line.THIN)
         canvas.stroke((axis.start, axis.start + (44.0 * canvas.pixel, 0.0)), Ink.CONSTRUCTION, line=Line.DASHED)
@@ -214,7 +194,8 @@ class CurvePicture:
         charts.curve(canvas, np.degrees(angles), values)
         x, low = math.degrees(scene.trough[0]), scene.trough[1]
         words = "both terms are equal" + (":\na kink, never a top" if scene.has_trough else "")
-        canvas.label(words, (x, low), Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION, leader=True)
+        if apart(scene.trough[0], angle) > TROUGH_ROOM:
+            canvas.label(words, (x, low), Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION, leader=True)
         if isinstance(step, BetweenKinks):
             draw_cosine(canvas, scene, step, axes)
         self.draw_icons(canvas, axes, moment)
@@ -232,7 +213,7 @@ class CurvePicture:
     def draw_here(self, canvas: Canvas, here: tuple[float, float], ink: Ink) -> None:
         """The place of this step's axis on the curve; its number stands where the plot has room."""
         canvas.dot(here, Ink.EXAMINED, Point.FILLED)
-        toward = (-1.0 if here[0] > 110.0 else 1.0, -0.3)
+        toward = (-1.0 if here[0] > 110.0 else 1.0, 0.6 if here[0] < 30.0 else -0.3)
         canvas.label(f"$s$ = {fixed(here[1])}", here, ink, toward=toward, style=TextStyle.BOLD)
 
     def draw_icons(self, canvas: Canvas, axes: Axes, moment: Moment[ShapesAndAxis]) -> None:
@@ -292,7 +273,7 @@ def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: A
                 canvas.stroke((xy(vertex), end), INKS[owner], line=Line.DASHED)
             if isinstance(step, ByHand) or (decides and not isinstance(step, BetweenKinks)):
                 # Beyond the end of the bar, on the bar's side of the axis; beside the bar where a gap begins.
-                sign *= -0.4 if decides and found.separation > 0.0 else 1.0
+                sign *= -0.4 if decides and found.separation >= -scene.near else 1.0
                 toward = (sign * n[0] - 0.5 * lane * aside[0], sign * n[1] - 0.5 * lane * aside[1])
                 name = rf"\{word}_{owner}"
                 if isinstance(step, ByHand):
@@ -338,7 +319,7 @@ def draw_mistake(canvas: Canvas, scene: ShapesAndAxis, found: FaultyAxis) -> Non
     n, off, span = scene.beside(angle_of(found.axis.direction) + math.pi)
     told = by_hand(scene.a.world, scene.b.world, np.array(n))
     between = projections.facing_ends(told.projection_a, told.projection_b)
-    foot = ((off + 0.1) * n[1], -(off + 0.1) * n[0])
+    foot = ((off + 0.3) * n[1], -(off + 0.3) * n[0])
     canvas.stroke([point_at(foot, n, value) for value in (span.low, span.high)], Ink.FAULTY, line=Line.THIN)
     for bar, lane in ((told.projection_a, 1.0), (told.projection_b, -1.0)):
         out = -lane * projections.LANE * canvas.pixel
@@ -355,7 +336,7 @@ def draw_error(canvas: Canvas, moment: Moment[ShapesAndAxis], found: FaultyAxis)
     canvas.dot((x, found.separation), Ink.FAULTY, Point.CROSS)
     told = f"{measured(found.separation, moment.scene.near)}, error {fixed(error)}"
     words = f"{moment.compare}:\n{told if costs(moment) else 'no error here'}"
-    toward = (-1.0 if x > 120.0 else 1.0, -0.2)
+    toward = (-0.4 if x > 90.0 else 0.4, -1.0)
     canvas.label(words, (x, found.separation), Ink.FAULTY, toward=toward, leader=True)
 
 

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from geometry.sat.separation_curve import AtEdge, ByHand, EveryDirection
-from lessons.shadows.separation_picture import ShapesAndAxis, apart, degrees, measured, tops
+from lessons.shadows.separation_picture import ShapesAndAxis, apart, degrees, measured
 from lessons.stories.standing import standing
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Challenge, Place, Points, Remark, Verdict
@@ -15,6 +15,7 @@ from viz.lesson.text import fixed, tint
 
 NEAR = math.radians(4.3)  # a place on the curve is an edge's within so much
 AWAY = math.radians(20.0)  # the ring starts so far from the answer and from the learner's axis
+STANDS_OUT = 0.002  # a top of the curve rises so far above what lies at its sides
 
 
 def prediction(moment: Moment[ShapesAndAxis]) -> Place | None:
@@ -34,7 +35,9 @@ def prediction(moment: Moment[ShapesAndAxis]) -> Place | None:
             told = f"{asked.edge} is perpendicular to the axis at {degrees(asked.angle)}. There its ends take turns:"
             place = (math.degrees(asked.angle), asked.separation)
             right = Remark(place, f"$s$ = {fixed(asked.separation)}", right=True)
-            return Verdict(True, f"{_capital(told)} a kink, at $s$ = {_number(scene, asked.separation)}.", "", (right,))
+            return Verdict(
+                True, f"{_capital(told)} a kink, at $s$ = {_number(scene, asked.separation)}.", "", (right,)
+            )
         ends = abs((q[0] - p[0]) * math.cos(angle) + (q[1] - p[1]) * math.sin(angle))
         told = f"At {degrees(angle)} the ends of {asked.edge} project {fixed(ends)} apart."
         close = [edge for edge, at in scene.edges.items() if apart(at, angle) <= NEAR]
@@ -86,6 +89,27 @@ def goal(moment: Moment[ShapesAndAxis]) -> Challenge:
     now = f"now {measured(best.separation, scene.near)}" if best.separation > scene.near else now
     hint = "Move B until two edge normals show the same least overlap."
     return Challenge("Make A and B overlap so that two tops of the curve are equally high.", close, now, hint)
+
+
+def tops(moment: Moment[ShapesAndAxis]) -> list[tuple[float, float]]:
+    """The highest places of the curve that lie at edge normals and stand out clearly: angle and separation, the
+    highest first."""
+    values = moment.scene.curve[1][:-1]
+    angles = moment.scene.curve[0][:-1]
+    found: dict[float, float] = {}
+    for step in moment.trace:
+        if isinstance(step, AtEdge) and step.faces and all(abs(step.angle - each) > 1e-6 for each in found):
+            start = int(np.searchsorted(angles, step.angle - 1e-9))
+            around = np.roll(values, -start) - step.separation
+            if all(_falls(side) for side in (around[1:], around[::-1])):
+                found[step.angle] = step.separation
+    return sorted(found.items(), key=lambda place: -place[1])
+
+
+def _falls(side: np.ndarray) -> bool:
+    """Whether values that lead away from a top fall clearly before they rise above it."""
+    deep, high = side <= -STANDS_OUT, side > 1e-9
+    return bool(deep.any()) and (not high.any() or int(deep.argmax()) < int(high.argmax()))
 
 
 def situation(moment: Moment[ShapesAndAxis]) -> str:

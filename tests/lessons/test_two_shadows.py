@@ -12,7 +12,8 @@ import pytest
 
 from geometry import box, capsule, circle, convex
 from geometry.sat.separation_curve import AtEdge, BestAxis, BetweenKinks, EveryDirection, angle_of
-from lessons.shadows.separation_picture import HAND, ShapesAndAxis, take_angle, tops
+from lessons.shadows.separation_picture import HAND, ShapesAndAxis, take_angle
+from lessons.shadows.tasks import tops
 from lessons.shadows.two_shadows import TwoShadows, greatest_separation
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Area, Dot, FeatureMark, Label, Stroke, Symbol
@@ -306,6 +307,11 @@ def test_at_the_trough_both_terms_are_equal(name: str) -> None:
     assert first == pytest.approx(second, abs=2e-3)
     assert scene.trough[1] == pytest.approx(min(scene.curve[1]), abs=2e-3)
     words = [m for m in Told.draw(CURVE, moments(name)[-1]).marks if isinstance(m, Label) and "both terms" in m.text]
+    for moment in moments(name)[1:]:
+        turn = scene.angle if isinstance(moment.step, HAND) else moment.step.angle
+        close = abs(math.remainder(turn - scene.trough[0], math.pi)) <= math.radians(8.0)
+        shown = [m for m in Told.draw(CURVE, moment).marks if isinstance(m, Label) and "both terms" in m.text]
+        assert bool(shown) is not close, "room for the place of the axis"
     assert words[0].at == pytest.approx((math.degrees(scene.trough[0]), scene.trough[1]))
     assert words[0].leader
     around = [s_at(scene, scene.trough[0] + turn) for turn in (-1e-3, 1e-3)]
@@ -385,7 +391,7 @@ def test_bars_and_the_names_of_their_ends(name: str) -> None:
                 if moment.index == 0:
                     assert rf"$\{word}_{owner}$ = {number(value)}" in told
         (bar_a, far_a), (bar_b, far_b) = off["A"], off["B"]
-        assert abs(far_a - far_b) < 1e-9 or (bar_a < bar_b) == (far_a > far_b), "the nearer shape's bar is nearer to it"
+        assert abs(far_a - far_b) < 1e-9 or (bar_a < bar_b) == (far_a > far_b), "nearer shape, nearer bar"
         first, second = terms(moment.scene, angle)
         deciding = {r"\min_B", r"\max_A"} if first >= second else {r"\min_A", r"\max_B"}
         if moment.index == 0:
