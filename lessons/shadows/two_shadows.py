@@ -134,7 +134,7 @@ class TwoShadowsStory(CurvePicture, Story):
 
     def edge_row(self, page: Page, moment: Moment[ShapesAndAxis], edge: AtEdge) -> Page:
         twins = [edge.edge.index, *_left_out(moment, edge)]
-        name = f"edge{'s' if len(twins) > 1 else ''} {', '.join(map(str, twins))}"
+        name = f"edge{'s' if len(twins) > 1 else ''} {', '.join(f'{edge.edge.owner}{each}' for each in twins)}"
         cells = (name, degrees(edge.angle), "yes" if edge.faces else "no", _s(moment.scene, edge))
         first = next(step for step in moment.trace if isinstance(step, AtEdge))
         key = "first" if edge is first else str(edge.edge)
@@ -322,7 +322,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
         made = {
             "Gap on few axes": (at(low, 0.0, -0.8), at(high, 0.1, 1.02, 20), 66),
             "Corner to corner": (at(box(1.5, 1.3), -0.7, -0.85), at(box(1.2, 1.4), 0.9, 0.85), 150),
-            "Overlap": (at(four, -0.1, -0.6, -14), at(box(1.8, 1.2), 0.3, 0.5, 30), 100),
+            "Overlap": (at(four, -0.1, -0.6, -14), at(box(1.8, 1.2), 0.3, 0.505, 30), 100),
             "Just touching": (at(box(2.0, 1.4), -0.1, -0.7), at(box(1.6, 1.3), 0.2, 0.65), 150),
             "Contained": (at(regular_polygon(6, 1.4), 0.0, 0.0, 5), at(box(0.95, 0.55), 0.2, 0.35, 25), 53),
             "Two circles": (at(circle(1.0), -0.25, -0.9), at(circle(0.7), 0.25, 1.1), 150),
