@@ -269,8 +269,11 @@ def _stand(scene: ShapesAndAxis, s: float) -> str:
 def _terms(scene: ShapesAndAxis, hand: ByHand) -> str:
     """Both terms of the formula in numbers, and the greater one in its ink."""
     a, b = hand.projection_a, hand.projection_b
-    numbers = {"lb": b.low, "ha": a.high, "la": a.low, "hb": b.high}
-    told = equation("max({lb} − {ha}, {la} − {hb}) =", lambda lb, ha, la, hb: max(lb - ha, la - hb), **numbers)
+
+    def separation(lb: float, ha: float, la: float, hb: float) -> float:
+        return max(lb - ha, la - hb)
+
+    told = equation("max({lb} − {ha}, {la} − {hb}) =", separation, lb=b.low, ha=a.high, la=a.low, hb=b.high)
     return f"{told.replace('− −', '+ ')} {_s(scene, hand)}"
 
 
