@@ -29,9 +29,9 @@ from viz.lesson.text import fixed
 
 TURNS = np.linspace(0.0, math.pi, 181)  # an axis and its opposite are one: half a turn shows all of them
 DIRECTIONS = np.stack((np.cos(TURNS), np.sin(TURNS)))
-CLEAR = 0.24  # world length between the shapes and the axis
-STICKS_OUT = 0.2  # world length that the axis goes on beyond both projections
-STANDS_OUT = 0.02  # a top of the curve rises so far above what lies at its sides
+CLEAR = 0.2  # world length between the shapes and the axis
+STICKS_OUT = 0.15  # world length that the axis goes on beyond both projections
+TROUGH_ROOM = math.radians(8.0)  # nearer to the place of the axis the trough has no words: they would hide that place
 SAME = math.radians(0.5)  # axes that differ by less are one in what is shown
 HAND = ByHand | EveryDirection | BetweenKinks  # steps that look along the axis that the learner turns
 INKS = {"A": Ink.A, "B": Ink.B}
@@ -100,6 +100,12 @@ class ShapesAndAxis(TwoShapes):
         return min(((x, self.separation_at(x)) for x in places.tolist()), key=lambda place: place[1])
 
     @cached_property
+    def has_trough(self) -> bool:
+        """Whether the two terms change places there: the curve turns upwards."""
+        x, low = self.trough
+        return self.separation_at(x - 1e-4) + self.separation_at(x + 1e-4) > 2.0 * low + 1e-6
+
+    @cached_property
     def curve(self) -> tuple[np.ndarray, np.ndarray]:
         """Angles in [0, pi] and the separation at each: all its kinks among them."""
         angles = np.unique(np.concatenate((TURNS, [*self.edges.values(), self.trough[0]])).round(9))
@@ -120,27 +126,6 @@ class ShapesAndAxis(TwoShapes):
         return self.a.world if edge.owner == "A" else self.b.world
 
 
-def tops(moment: Moment[ShapesAndAxis]) -> list[tuple[float, float]]:
-    """The highest places of the curve that lie at edge normals and stand out clearly: angle and separation, the
-    highest first."""
-    values = moment.scene.curve[1][:-1]
-    angles = moment.scene.curve[0][:-1]
-    found: dict[float, float] = {}
-    for step in moment.trace:
-        if isinstance(step, AtEdge) and step.faces and all(abs(step.angle - each) > 1e-6 for each in found):
-            start = int(np.searchsorted(angles, step.angle - 1e-9))
-            around = np.roll(values, -start) - step.separation
-            if all(_falls(side) for side in (around[1:], around[::-1])):
-                found[step.angle] = step.separation
-    return sorted(found.items(), key=lambda place: -place[1])
-
-
-def _falls(side: np.ndarray) -> bool:
-    """Whether values that lead away from a top fall clearly before they rise above it."""
-    deep, high = side <= -STANDS_OUT, side > 1e-9
-    return bool(deep.any()) and (not high.any() or int(deep.argmax()) < int(high.argmax()))
-
-
 class CurvePicture:
     """The world with the axis of a step, and the curve over all directions."""
 
@@ -152,8 +137,9 @@ class CurvePicture:
         by_own_hand = isinstance(step, HAND)
         angle = scene.angle if by_own_hand else step.angle
         axis = scene.laid(angle)
-        if isinstance(moment.faulty, FaultyAxis) and not is_looked_along(moment.faulty, angle):
-            draw_mistake(canvas, scene, moment.faulty)
+        found = moment.faulty if isinstance(step, BestAxis) else None
+        if isinstance(found, FaultyAxis) and not is_looked_along(found, angle):
+            draw_mistake(canvas, scene, found)
         draw_projections(canvas, scene, angle, step)
         canvas.arrow(axis.start, axis.end, Ink.EXAMINED, line=Line.THIN)
         canvas.stroke((axis.start, axis.start + (44.0 * canvas.pixel, 0.0)), Ink.CONSTRUCTION, line=Line.DASHED)
@@ -163,9 +149,8 @@ class CurvePicture:
         if by_own_hand:
             canvas.label("turn me", axis.end, Ink.EXAMINED, toward=(-math.sin(angle), math.cos(angle)))
         else:
-            tip, back = scene.axis.end, scene.axis.vector / length(scene.axis.vector) * 40.0 * canvas.pixel
-            canvas.stroke((tip - back, tip), Ink.GHOST, line=Line.DASHED)
-            canvas.label("by hand", tip, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
+            canvas.stroke((scene.axis.start, scene.axis.end), Ink.GHOST, line=Line.DASHED, opacity=0.4)
+            canvas.label("by hand", scene.axis.end, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
         if isinstance(step, BetweenKinks):
             draw_difference(canvas, scene, step)
         elif not by_own_hand and step.edge is not None:
@@ -173,7 +158,7 @@ class CurvePicture:
 
     def draw_edge(self, canvas: Canvas, moment: Moment[ShapesAndAxis], edge: FeatureRef) -> None:
         """The edge that the axis is perpendicular to, with its outward normal; both ends ringed where it faces."""
-        shape = moment.scene.shape_of(edge)
+        shape, other = moment.scene.shape_of(edge), (moment.scene.b if edge.owner == "A" else moment.scene.a).world
         ends, n = shape.edges[edge.index], shape.normals[edge.index]
         loud = isinstance(moment.step, BestAxis) or moment.step.faces
         line = Line.FEATURE if loud else Line.OUTLINE
@@ -182,12 +167,16 @@ class CurvePicture:
         aside = (math.sin(moment.step.angle), -math.cos(moment.step.angle))
         far, close = sorted(ends, key=lambda end: float(end @ aside))
         at = 0.82 * far + 0.18 * close
-        canvas.label(str(edge), at, Ink.EXAMINED, toward=n, style=TextStyle.BOLD, feature=edge, leader=True)
+        outward = 1.0
+        if moment.step.separation > 0.0:  # the slab lies outside: the name stands beyond the end, on the other side
+            at, outward = far, -0.6
+        toward = outward * n + (outward < 0.0) * (far - close) / length(far - close)
+        canvas.label(str(edge), at, Ink.EXAMINED, toward=toward, style=TextStyle.BOLD, feature=edge, leader=True)
         for end in ends if loud else ():
             canvas.dot(end, INKS[edge.owner])
-        middle = ends.mean(axis=0) + shape.radius * n
-        measures.unit_arrow(canvas, middle, n, r"\hat{n}")
-        measures.right_angle(canvas, middle, ends[1] - ends[0], n)
+        foot = clear_foot(ends, n * (measures.UNIT_ARROW + 16.0) * canvas.pixel, other)
+        measures.unit_arrow(canvas, foot, n, r"\hat{n}")
+        measures.right_angle(canvas, foot, ends[1] - ends[0], n)
 
     def draw_curve(self, canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
         """s over the angle: hidden while it is turned by hand, then green above zero and red below."""
@@ -204,8 +193,9 @@ class CurvePicture:
         angles, values = scene.curve
         charts.curve(canvas, np.degrees(angles), values)
         x, low = math.degrees(scene.trough[0]), scene.trough[1]
-        words = "both terms of max\nare equal"
-        canvas.label(words, (x, low), Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+        words = "both terms are equal" + (":\na kink, never a top" if scene.has_trough else "")
+        if apart(scene.trough[0], angle) > TROUGH_ROOM:
+            canvas.label(words, (x, low), Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION, leader=True)
         if isinstance(step, BetweenKinks):
             draw_cosine(canvas, scene, step, axes)
         self.draw_icons(canvas, axes, moment)
@@ -223,7 +213,7 @@ class CurvePicture:
     def draw_here(self, canvas: Canvas, here: tuple[float, float], ink: Ink) -> None:
         """The place of this step's axis on the curve; its number stands where the plot has room."""
         canvas.dot(here, Ink.EXAMINED, Point.FILLED)
-        toward = (-1.0 if here[0] > 110.0 else 1.0, -0.3)
+        toward = (-1.0 if here[0] > 110.0 else 1.0, 0.6 if here[0] < 30.0 else -0.3)
         canvas.label(f"$s$ = {fixed(here[1])}", here, ink, toward=toward, style=TextStyle.BOLD)
 
     def draw_icons(self, canvas: Canvas, axes: Axes, moment: Moment[ShapesAndAxis]) -> None:
@@ -241,7 +231,20 @@ class CurvePicture:
             else:
                 canvas.dot((x, step.separation), Ink.QUIET, Point.SMALL)
             canvas.feature(((x, axes.y[0]), (x, step.separation)), step.edge, ink)
-        charts.edge_icons(canvas, axes, icons)
+        charts.edge_icons(canvas, axes, icons, above=19.0)
+
+
+def clear_foot(ends: np.ndarray, arrow: np.ndarray, other: Convex) -> np.ndarray:
+    """Where on an edge an arrow stands: in its middle, or where its tip is clear of the other shape."""
+
+    def outside(foot: np.ndarray) -> float:
+        tip = foot + arrow
+        if len(other.points) > 2:
+            return float(((tip - other.points) * other.normals).sum(axis=1).max())
+        return min(math.dist(tip, point) for point in other.points) - other.radius
+
+    feet = [(1.0 - t) * ends[0] + t * ends[1] for t in (0.5, 0.25, 0.75, 0.12, 0.88)]
+    return next((foot for foot in feet if outside(foot) > 0.0), feet[0])
 
 
 def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: Any) -> None:
@@ -256,7 +259,9 @@ def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: A
     ink = scene.ink_of(found.separation)
     highest = max(support(shape, (-aside[0], -aside[1])).value for shape in (a, b)) + 0.15
     projections.slab(canvas, n, between, ink, along=Interval(-off, highest))
-    for shape, span, owner, lane in ((a, found.projection_a, "A", 1.0), (b, found.projection_b, "B", -1.0)):
+    # The bar of the shape nearer the axis lies on the side of the shapes: the other one stands back from its end.
+    inner = 1.0 if support(a, aside).value >= support(b, aside).value else -1.0
+    for shape, span, owner, lane in ((a, found.projection_a, "A", inner), (b, found.projection_b, "B", -inner)):
         projections.projection(canvas, base, n, span, INKS[owner], lane=lane * projections.LANE)
         for value, sign, word in ((span.low, -1.0, "min"), (span.high, 1.0, "max")):
             vertex = support(shape, (sign * n[0], sign * n[1])).point
@@ -267,12 +272,16 @@ def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: A
             else:
                 canvas.stroke((xy(vertex), end), INKS[owner], line=Line.DASHED)
             if isinstance(step, ByHand) or (decides and not isinstance(step, BetweenKinks)):
-                # Beyond the end of the bar, on the bar's side of the axis.
-                toward = (sign * n[0] - lane * aside[0], sign * n[1] - lane * aside[1])
-                canvas.symbol(
-                    rf"\min_{owner}" if word == "min" else rf"\max_{owner}", end, INKS[owner], toward=toward
-                )
+                # Beyond the end of the bar, on the bar's side of the axis; beside the bar where a gap begins.
+                sign *= -0.4 if decides and found.separation >= -scene.near else 1.0
+                toward = (sign * n[0] - 0.5 * lane * aside[0], sign * n[1] - 0.5 * lane * aside[1])
+                name = rf"\{word}_{owner}"
+                if isinstance(step, ByHand):
+                    canvas.label(f"${name}$ = {fixed(value)}", end, INKS[owner], toward=toward)
+                else:
+                    canvas.symbol(name, end, INKS[owner], toward=toward)
     middle = point_at(base, n, (between.low + between.high) / 2.0)
+    measures.measure(canvas, point_at(base, n, between.low), point_at(base, n, between.high), ink)
     marks.pill(canvas, middle, measured(found.separation, scene.near), ink, toward=aside)
 
 
@@ -305,13 +314,18 @@ def draw_cosine(canvas: Canvas, scene: ShapesAndAxis, step: BetweenKinks, axes: 
 
 
 def draw_mistake(canvas: Canvas, scene: ShapesAndAxis, found: FaultyAxis) -> None:
-    """In the world: the axis that a faulty search settles on, and the gap or overlap that it reports there."""
-    angle = angle_of(found.axis.direction)
-    axis, (n, off, _) = scene.laid(angle), scene.beside(angle)
+    """In the world: the axis that a faulty search settles on, with thin bars and the gap or overlap that it reports
+    there, on the far side of the shapes from where an axis is drawn in full."""
+    n, off, span = scene.beside(angle_of(found.axis.direction) + math.pi)
     told = by_hand(scene.a.world, scene.b.world, np.array(n))
     between = projections.facing_ends(told.projection_a, told.projection_b)
-    canvas.stroke((axis.start, axis.end), Ink.FAULTY, line=Line.DOTTED)
-    low, high = (point_at((off * n[1], -off * n[0]), n, value) for value in (between.low, between.high))
+    foot = ((off + 0.3) * n[1], -(off + 0.3) * n[0])
+    canvas.stroke([point_at(foot, n, value) for value in (span.low, span.high)], Ink.FAULTY, line=Line.THIN)
+    for bar, lane in ((told.projection_a, 1.0), (told.projection_b, -1.0)):
+        out = -lane * projections.LANE * canvas.pixel
+        beside = (foot[0] + out * n[1], foot[1] - out * n[0])
+        canvas.stroke([point_at(beside, n, value) for value in (bar.low, bar.high)], Ink.FAULTY, line=Line.DOTTED)
+    low, high = (point_at(foot, n, value) for value in (between.low, between.high))
     measures.measure(canvas, low, high, Ink.FAULTY, measured(found.separation, scene.near), side=-1.0)
 
 
@@ -322,7 +336,7 @@ def draw_error(canvas: Canvas, moment: Moment[ShapesAndAxis], found: FaultyAxis)
     canvas.dot((x, found.separation), Ink.FAULTY, Point.CROSS)
     told = f"{measured(found.separation, moment.scene.near)}, error {fixed(error)}"
     words = f"{moment.compare}:\n{told if costs(moment) else 'no error here'}"
-    toward = (-1.0 if x > 120.0 else 1.0, -0.2)
+    toward = (-0.4 if x > 90.0 else 0.4, -1.0)
     canvas.label(words, (x, found.separation), Ink.FAULTY, toward=toward, leader=True)
 
 
@@ -347,7 +361,7 @@ def axes_of(moment: Moment[ShapesAndAxis]) -> Axes:
     low, high = min(float(values.min()), 0.0), float(values.max())
     tall = max(high, 0.0) - low
     return Axes(
-        (0.0, 180.0), (low - 0.16 * tall, max(high + 0.08 * tall, 0.14 * tall)), r"direction $\theta$ of the axis"
+        (0.0, 180.0), (low - 0.24 * tall, max(high + 0.08 * tall, 0.14 * tall)), r"direction $\theta$ of the axis"
     )
 
 

@@ -1,48 +1,67 @@
-"""What two shadows asks: which edge the top of the curve belongs to, and a scene to construct."""
+"""What two shadows asks: where on the curve an edge's normal lies, and a scene to construct."""
 
 from __future__ import annotations
 
 import math
 
-from geometry.feature import FeatureRef
+import numpy as np
+
 from geometry.sat.separation_curve import AtEdge, ByHand, EveryDirection
-from lessons.shadows.separation_picture import SAME, ShapesAndAxis, apart, degrees, measured, tops
+from lessons.shadows.separation_picture import ShapesAndAxis, apart, degrees, measured
 from lessons.stories.standing import standing
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Challenge, Click, Remark, Verdict
+from viz.lesson.prediction import Challenge, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, tint
 
-NO_EDGE = "no edge"
+NEAR = math.radians(4.3)  # a place on the curve is an edge's within so much
+AWAY = math.radians(20.0)  # the ring starts so far from the answer and from the learner's axis
+STANDS_OUT = 0.002  # a top of the curve rises so far above what lies at its sides
 
 
-def prediction(moment: Moment[ShapesAndAxis]) -> Click | None:
-    """Which edge's normal the curve has its top at, while the icons that tell it are not drawn yet."""
-    scene, best = moment.scene, moment.trace.result
-    if not scene.edges:
+def prediction(moment: Moment[ShapesAndAxis]) -> Place | None:
+    """Where on the curve an edge's normal lies, while the icons that tell it are not drawn yet: of an edge that makes
+    a kink, the lowest one, so that it is not the top."""
+    scene = moment.scene
+    kinks = [step for step in moment.trace if isinstance(step, AtEdge) and step.faces]
+    if not kinks:
         return None
-    right = frozenset(edge for edge, angle in scene.edges.items() if apart(angle, best.angle) <= SAME)
-    top = degrees(best.angle)
+    asked = min(kinks, key=lambda step: step.separation)
+    p, q = scene.shape_of(asked.edge).edges_xy[asked.edge.index]
 
-    def judge(given: FeatureRef | str) -> Verdict:
-        angle = scene.edges.get(given) if isinstance(given, FeatureRef) else None
-        if angle is None:
-            if given == NO_EDGE and not right:
-                return Verdict(True, f"No edge is perpendicular to the axis at {top}: there a vertex faces a vertex.")
-            hint = f"One edge is perpendicular to the axis at {top}: turn the axis there and compare."
-            return Verdict(False, hint, "Edge at the top: there is one")
-        assert isinstance(given, FeatureRef)
-        s = _number(scene, scene.separation_at(angle))
-        if given in right:
+    def judge(points: Points) -> Verdict:
+        angle = math.radians(points[0][0])
+        here = (points[0][0], scene.separation_at(angle))
+        if apart(angle, asked.angle) <= NEAR:
+            told = f"{asked.edge} is perpendicular to the axis at {degrees(asked.angle)}. There its ends take turns:"
+            place = (math.degrees(asked.angle), asked.separation)
+            right = Remark(place, f"$s$ = {fixed(asked.separation)}", right=True)
             return Verdict(
-                True, f"The normal of {given} lies at {degrees(angle)}, at the top of the curve: $s$ = {s}."
+                True, f"{_capital(told)} a kink, at $s$ = {_number(scene, asked.separation)}.", "", (right,)
             )
-        x, y = scene.shape_of(given).edges[given.index].mean(axis=0).tolist()
-        told = f"The axis perpendicular to {given} lies at {degrees(angle)}. There $s$ = {s}. The top lies at {top}."
-        return Verdict(False, told, "Edge at the top: not this one", (Remark((x, y), f"normal at {degrees(angle)}"),))
+        ends = abs((q[0] - p[0]) * math.cos(angle) + (q[1] - p[1]) * math.sin(angle))
+        told = f"At {degrees(angle)} the ends of {asked.edge} project {fixed(ends)} apart."
+        close = [edge for edge, at in scene.edges.items() if apart(at, angle) <= NEAR]
+        why = (
+            f"This axis is perpendicular to {close[0]}." if close else "The axis has to be perpendicular to the edge."
+        )
+        return Verdict(False, f"{told} {why}", "Not this axis", (Remark(here, f"ends {fixed(ends)} apart"),))
 
-    what = "widest gap" if best.separation > scene.near else "least overlap"
-    text = f"The top is the {what}. Which edge is perpendicular to its axis? Click that edge."
-    return Click(text, judge, right or frozenset({NO_EDGE}), (NO_EDGE,))
+    free = (math.radians(turn) for turn in (20.0, 160.0, 90.0, 55.0, 125.0))
+    start = next(each for each in free if min(apart(each, asked.angle), apart(each, scene.angle)) >= AWAY)
+    path = tuple(zip(np.degrees(scene.curve[0]).tolist(), scene.curve[1].tolist(), strict=True))
+    return Place(
+        f"Drag the ring to the axis on which both ends of {asked.edge} project to one place.",
+        judge,
+        start=((math.degrees(start), scene.separation_at(start)),),
+        right=((math.degrees(asked.angle), asked.separation),),
+        pane="curve",
+        along=(path,),
+        names=(str(asked.edge),),
+    )
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]
 
 
 def goal(moment: Moment[ShapesAndAxis]) -> Challenge:
@@ -67,9 +86,30 @@ def goal(moment: Moment[ShapesAndAxis]) -> Challenge:
     found = tops(moment)
     close = len(found) > 1 and found[0][1] - found[1][1] <= 0.02 and found[0][1] < -scene.near
     now = f"tops {fixed(found[0][1])} and {fixed(found[1][1])}" if len(found) > 1 else "now 1 top"
-    now = "now apart" if best.separation > scene.near else now
+    now = f"now {measured(best.separation, scene.near)}" if best.separation > scene.near else now
     hint = "Move B until two edge normals show the same least overlap."
     return Challenge("Make A and B overlap so that two tops of the curve are equally high.", close, now, hint)
+
+
+def tops(moment: Moment[ShapesAndAxis]) -> list[tuple[float, float]]:
+    """The highest places of the curve that lie at edge normals and stand out clearly: angle and separation, the
+    highest first."""
+    values = moment.scene.curve[1][:-1]
+    angles = moment.scene.curve[0][:-1]
+    found: dict[float, float] = {}
+    for step in moment.trace:
+        if isinstance(step, AtEdge) and step.faces and all(abs(step.angle - each) > 1e-6 for each in found):
+            start = int(np.searchsorted(angles, step.angle - 1e-9))
+            around = np.roll(values, -start) - step.separation
+            if all(_falls(side) for side in (around[1:], around[::-1])):
+                found[step.angle] = step.separation
+    return sorted(found.items(), key=lambda place: -place[1])
+
+
+def _falls(side: np.ndarray) -> bool:
+    """Whether values that lead away from a top fall clearly before they rise above it."""
+    deep, high = side <= -STANDS_OUT, side > 1e-9
+    return bool(deep.any()) and (not high.any() or int(deep.argmax()) < int(high.argmax()))
 
 
 def situation(moment: Moment[ShapesAndAxis]) -> str:

@@ -44,22 +44,22 @@ from viz.lesson.text import equation, fixed, tint
 
 CURVE = r"s(\examined{\theta})=\max(\B{\min_B}-\A{\max_A},\ \A{\min_A}-\B{\max_B})"
 COSINE = r"s(\examined{\theta})=|\answer{\mathbf{d}}|\,\cos\alpha"
-ENOUGH = r"\max_{\examined{\theta}} s=\max_{\examined{\hat n}} s"
+ENOUGH = r"\max_{\examined{\theta}} s(\examined{\theta})=\max_{\examined{\hat n}} s(\examined{\hat n})"
 BY_HAND = (
-    "Project both shapes on one axis. The **separation** $s$ is the length of the gap between the projections, "
-    "or minus the length of their overlap."
+    "Project both shapes on one axis. The **separation** $s$ is the gap between the projections, or minus their "
+    "overlap: the least move along the axis that parts them."
 )
 EVERY = (
     r"The curve shows $s$ for every direction $\examined{\theta}$. Where it is green, a line perpendicular to the "
     "axis fits between A and B."
 )
 KINKS = (
-    r"Along an **edge normal** $\hat n$ both ends of the edge project to one place. If $\hat n$ points towards the "
-    "other shape, they decide $s$: the curve has a **kink**."
+    r"Along an **edge normal** $\hat n$ both ends of the edge project to one place. If that is one of the two places "
+    "that decide $s$, the curve has a **kink**."
 )
 FACING = (
-    r"The ends of an edge whose outward normal $\hat n$ points away from the other shape do not decide $s$. "
-    "The curve has no kink there, and its point is grey."
+    r"$\hat n$ and $-\hat n$ give the same axis. Where the ends of the edge do not decide $s$, "
+    "the curve has no kink: a grey point."
 )
 SAGS = (
     "Between two kinks the same two vertices decide, so the curve is a piece of a **cosine**. "
@@ -74,19 +74,28 @@ TOP_OVERLAP = (
     "least overlap."
 )
 TOP_APART = (
-    r"If any axis shows a gap, some edge normal does too. So the **edge normals** $\examined{\hat n}$ are enough "
-    "to find a gap."
+    r"One cosine is above 0 over 180°. A green part is narrower, so it contains a kink, at an **edge normal** "
+    r"$\examined{\hat n}$: these are enough to find a gap."
+)
+TOP_TOUCH = (
+    r"No axis shows a gap, and the top lies on 0. Some **edge normal** $\examined{\hat n}$ shows it: "
+    "these axes are enough."
 )
 TOP_BETWEEN = (
-    "If any axis shows a gap, some **edge normal** shows one too. Only the widest gap can lie between two of them, "
-    "where two vertices are nearest."
+    "One cosine is above 0 over 180°. A green part is narrower, so it contains a kink, at an **edge normal**. "
+    "Only its top can lie between two of them."
 )
 TOP_ROUND = "Of round shapes the top can lie between the edge normals. Chapter 2 adds one axis for them."
 TOP_CIRCLES = "Circles have no edge normal. The top lies along the line of their centres: Chapter 2 adds this axis."
 TOP_MISSED = (
     "Round shapes: here no edge normal shows a gap, although A and B are apart. Chapter 2 adds one axis for them."
 )
-STAGES = {ByHand: "By hand", EveryDirection: "All axes", BetweenKinks: "Between", BestAxis: "Best axis"}
+STAGES: Mapping[type, str] = {
+    ByHand: "By hand",
+    EveryDirection: "All axes",
+    BetweenKinks: "Between",
+    BestAxis: "Best axis",
+}
 
 
 class TwoShadowsStory(CurvePicture, Story):
@@ -99,13 +108,7 @@ class TwoShadowsStory(CurvePicture, Story):
             case AtEdge() as edge:
                 return f"Edges of {edge.edge.owner}"
             case step:
-                names = {
-                    ByHand: "By hand",
-                    EveryDirection: "All axes",
-                    BetweenKinks: "Between",
-                    BestAxis: "Best axis",
-                }
-                return names[type(step)]
+                return STAGES[type(step)]
 
     def page(self, moment: Moment[ShapesAndAxis]) -> Page:
         scene, stage = moment.scene, self.stage(moment)
@@ -113,7 +116,7 @@ class TwoShadowsStory(CurvePicture, Story):
             case ByHand() as hand:
                 page = Page(stage, BY_HAND, CURVE, (_claim(scene, hand.angle, hand.separation),))
                 page = page.says(
-                    f"At {degrees(hand.angle)} {_stand(scene, hand.separation)}: $s$ = {_s(scene, hand)}."
+                    f"$s$ = {_terms(scene, hand)}: at {degrees(hand.angle)} {_stand(scene, hand.separation)}."
                 )
                 return page.row(*_hand_row(scene, hand), key="first")
             case EveryDirection() as every:
@@ -131,10 +134,10 @@ class TwoShadowsStory(CurvePicture, Story):
 
     def edge_row(self, page: Page, moment: Moment[ShapesAndAxis], edge: AtEdge) -> Page:
         twins = [edge.edge.index, *_left_out(moment, edge)]
-        name = f"edge{'s' if len(twins) > 1 else ''} {', '.join(map(str, twins))}"
+        name = f"edge{'s' if len(twins) > 1 else ''} {', '.join(f'{edge.edge.owner}{each}' for each in twins)}"
         cells = (name, degrees(edge.angle), "yes" if edge.faces else "no", _s(moment.scene, edge))
         first = next(step for step in moment.trace if isinstance(step, AtEdge))
-        key = "first" if edge is first else ""
+        key = "first" if edge is first else str(edge.edge)
         return page.row(*cells, ink=INKS[edge.edge.owner], feature=edge.edge, key=key)
 
     def curve_page(self, moment: Moment[ShapesAndAxis], every: EveryDirection) -> Page:
@@ -166,9 +169,9 @@ class TwoShadowsStory(CurvePicture, Story):
         elif best.separation > scene.near:
             idea = TOP_APART if best.edge is not None else TOP_BETWEEN
         else:
-            idea = TOP_OVERLAP
+            idea = TOP_TOUCH if best.is_touching else TOP_OVERLAP
         if best.edge is not None:
-            where = f"the normal of {best.edge}"
+            where = f"perpendicular to {best.edge}"
         else:
             where = "between two edge normals" if len(edges) > 1 else "not at an edge normal"
             where = where if edges else "along the line of the centres"
@@ -178,7 +181,7 @@ class TwoShadowsStory(CurvePicture, Story):
             Claim("greatest", lambda: best.separation, lambda: greatest_separation(scene), 1e-4),
         )
         formula = CURVE
-        if idea in (TOP_APART, TOP_OVERLAP):
+        if idea in (TOP_APART, TOP_TOUCH, TOP_OVERLAP):
             formula = ENOUGH
             a, b, angles = scene.a.world, scene.b.world, np.array([*scene.edges.values()])
             at_normals = Claim("normals", lambda: best.separation, lambda: separation_along(a, b, angles).max())
@@ -200,7 +203,12 @@ def mistaken(page: Page, moment: Moment[ShapesAndAxis], found: faulty.FaultyAxis
     verdict = fault if costs(moment) else ""
     cells = (moment.compare, degrees(angle_of(found.axis.direction)), "", fixed(found.separation))
     says = f"Best: {_s(scene, best)}, at {degrees(best.angle)}. {tint(wrong, Ink.FAULTY)}{verdict}."
-    return page.says(says).row(*cells, faulty=True)
+    # It takes the place of the row that it is taken from.
+    edges = [step for step in moment.trace if isinstance(step, AtEdge)]
+    same = (s for s in edges if apart(s.angle, angle_of(found.axis.direction)) <= 1e-9)
+    taken = next(same, None)
+    key = "" if taken is None else "first" if taken is edges[0] else str(taken.edge)
+    return page.says(says).row(*cells, faulty=True, key=key)
 
 
 def between_page(scene: ShapesAndAxis, step: BetweenKinks) -> Page:
@@ -258,13 +266,27 @@ def _stand(scene: ShapesAndAxis, s: float) -> str:
     return f"the projections {'leave a gap of' if s > 0.0 else 'overlap by'} {number}"
 
 
+def _terms(scene: ShapesAndAxis, hand: ByHand) -> str:
+    """Both terms of the formula in numbers, and the greater one in its ink."""
+    a, b = hand.projection_a, hand.projection_b
+
+    def separation(lb: float, ha: float, la: float, hb: float) -> float:
+        return max(lb - ha, la - hb)
+
+    told = equation("max({lb} − {ha}, {la} − {hb}) =", separation, lb=b.low, ha=a.high, la=a.low, hb=b.high)
+    return f"{told.replace('− −', '+ ')} {_s(scene, hand)}"
+
+
 def _told(moment: Moment[ShapesAndAxis], step: AtEdge) -> str:
-    """What an edge normal shows, and why there is a kink or none."""
-    name = f"{tint(f'Edge {step.edge.index} of {step.edge.owner}', Ink.EXAMINED)}, at {degrees(step.angle)}"
-    other = "B" if step.edge.owner == "A" else "A"
-    if step.faces:
-        return rf"{name}: $\hat n$ points towards {other}, so $s$ = {_s(moment.scene, step)} is at a kink."
-    return rf"{name}: $\hat n$ points away from {other}, so $s$ = {_s(moment.scene, step)} is at no kink."
+    """What an edge normal shows: which end of a projection the edge is, and whether that decides the separation."""
+    owner, scene = step.edge.owner, moment.scene
+    name = tint(f"Edge {step.edge.index} of {owner}", Ink.EXAMINED)
+    x, y = scene.shape_of(step.edge).normals[step.edge.index]
+    ahead = x * math.cos(step.angle) + y * math.sin(step.angle) > 0.0
+    end = rf"$\{owner}{{\{'max' if ahead else 'min'}_{owner}}}$"
+    verdict = "which decides {}: a kink." if step.faces else "which does not decide {}: no kink."
+    s = f"$s$ = {_s(scene, step)}"
+    return f"{name}, axis at {degrees(step.angle)}: both ends lie at {end}, {verdict.format(s)}"
 
 
 def _left_out(moment: Moment[ShapesAndAxis], step: AtEdge) -> list[int]:
@@ -285,14 +307,13 @@ class TwoShadows(Lesson[ShapesAndAxis]):
     summary = "Turn an axis by hand, watch gap and overlap, and see why edge normals are enough."
     terms = ("separation", "kink", "edge normal")
     builds_on = ("polygon-shadow",)
-    frames_stages = False  # the axis goes round the shapes, which stay where they are
     most_steps = 24
     story = TwoShadowsStory()
 
     @cached_property
     def layout(self) -> Layout:
         curve = Pane("curve", "Separation", self.story.draw_curve, axes=axes_of, take=take_angle)
-        return beside(Pane("world", "World", self.story.draw, is_world=True), curve)
+        return beside(Pane("world", "World", self.story.draw, is_world=True, share=1.15), curve)
 
     @cached_property
     def scenes(self) -> Mapping[str, ShapesAndAxis | Preset[ShapesAndAxis]]:
@@ -300,15 +321,15 @@ class TwoShadows(Lesson[ShapesAndAxis]):
         high = convex(((-1.3, -0.35), (1.2, -0.6), (0.4, 0.8)))
         four = convex(((-1.25, -0.88), (1.24, -0.44), (0.92, 0.36), (-0.65, 0.71)))
         wedge, square = convex(((-1.0, 0.75), (0.5, -1.0), (1.0, 0.7))), box(1.3, 1.3)
-        leaning = capsule((-0.1, -0.65), (0.15, 0.7), 0.45)
+        leaning = capsule((0.1, -0.65), (-0.15, 0.7), 0.45)
         made = {
             "Gap on few axes": (at(low, 0.0, -0.8), at(high, 0.1, 1.02, 20), 66),
             "Corner to corner": (at(box(1.5, 1.3), -0.7, -0.85), at(box(1.2, 1.4), 0.9, 0.85), 150),
-            "Overlap": (at(four, -0.1, -0.6, -14), at(box(1.8, 1.2), 0.3, 0.5, 30), 100),
+            "Overlap": (at(four, -0.1, -0.6, -14), at(box(1.8, 1.2), 0.3, 0.505, 30), 100),
             "Just touching": (at(box(2.0, 1.4), -0.1, -0.7), at(box(1.6, 1.3), 0.2, 0.65), 150),
             "Contained": (at(regular_polygon(6, 1.4), 0.0, 0.0, 5), at(box(0.95, 0.55), 0.2, 0.35, 25), 53),
             "Two circles": (at(circle(1.0), -0.25, -0.9), at(circle(0.7), 0.25, 1.1), 150),
-            "Capsule and circle": (at(leaning, -0.4, -0.75), at(circle(0.7), 0.4, 1.2), 150),
+            "Capsule and circle": (at(leaning, 0.4, -0.75), at(circle(0.7), -0.4, 1.2), 45),
             "Gap missed by A’s edges": (at(box(2.0, 0.9), -0.25, -0.9), at(wedge, 0.95, 0.55), 125),
             "Gap missed by x and y": (at(square, -0.5, -0.6, 45), at(square, 0.6, 0.75, 45), 150),
         }

@@ -12,8 +12,8 @@ import pytest
 
 from geometry import box, capsule, circle, convex
 from geometry.sat.separation_curve import AtEdge, BestAxis, BetweenKinks, EveryDirection, angle_of
-from lessons.shadows.separation_picture import HAND, ShapesAndAxis, take_angle, tops
-from lessons.shadows.tasks import NO_EDGE
+from lessons.shadows.separation_picture import HAND, ShapesAndAxis, take_angle
+from lessons.shadows.tasks import tops
 from lessons.shadows.two_shadows import TwoShadows, greatest_separation
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Area, Dot, FeatureMark, Label, Stroke, Symbol
@@ -21,7 +21,7 @@ from viz.lesson.grip import Part, placed_grips
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow as ArrowMark
-from viz.lesson.prediction import Click
+from viz.lesson.prediction import Place
 from viz.lesson.scene import Arrow, at
 from viz.lesson.text import plain, tint
 
@@ -75,13 +75,13 @@ def labels(moment: Moment[ShapesAndAxis], pane: Any, ink: Ink) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "greatest", "where"),
     [
-        ("Gap on few axes", "0.32, at 104°", "the normal of edge 0 of B"),
+        ("Gap on few axes", "0.32, at 104°", "perpendicular to edge 0 of B"),
         ("Corner to corner", "0.43, at 54°", "between two edge normals"),
-        ("Overlap", "−0.58, at 63°", "the normal of edge 2 of A"),
-        ("Just touching", "0.00, at 90°", "the normal of edge 2 of A"),
-        ("Contained", "−1.30, at 95°", "the normal of edge 1 of A"),
+        ("Overlap", "−0.58, at 63°", "perpendicular to edge 2 of A"),
+        ("Just touching", "0.00, at 90°", "perpendicular to edge 2 of A"),
+        ("Contained", "−1.30, at 95°", "perpendicular to edge 1 of A"),
         ("Two circles", "0.36, at 76°", "along the line of the centres"),
-        ("Capsule and circle", "0.29, at 62°", "not at an edge normal"),
+        ("Capsule and circle", "0.29, at 118°", "not at an edge normal"),
     ],
 )
 def test_the_top_of_the_curve(name: str, greatest: str, where: str) -> None:
@@ -98,10 +98,10 @@ def test_the_top_of_the_curve(name: str, greatest: str, where: str) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("Gap on few axes", "enough to find a gap"),
-        ("Corner to corner", "between two of them"),
+        ("Gap on few axes", "these are enough to find a gap"),
+        ("Corner to corner", "Only its top can lie between two of them"),
         ("Overlap", "find the least overlap"),
-        ("Just touching", "find the least overlap"),
+        ("Just touching", "the top lies on 0"),
         ("Two circles", "along the line of their centres"),
         ("Capsule and circle", "no edge normal shows a gap"),
     ],
@@ -111,9 +111,14 @@ def test_the_last_idea_is_true_of_the_scene(name: str, words: str) -> None:
     assert words in plain(LESSON.page(moment).idea)
     at_edges = [m.step.separation for m in moments(name) if isinstance(m.step, AtEdge)]
     formula = LESSON.page(moment).formula
-    assert ("min_B" in formula) == (words not in ("enough to find a gap", "find the least overlap"))
-    if "some edge normal" in LESSON.page(moment).idea:
+    assert ("min_B" in formula) == (
+        words not in ("these are enough to find a gap", "find the least overlap", "the top lies on 0")
+    )
+    if "contains a kink" in LESSON.page(moment).idea:
         assert max(at_edges) > 0.0
+        assert at_step(name, EveryDirection).step.width < math.pi
+    if "lies on 0" in LESSON.page(moment).idea:
+        assert max(at_edges) == pytest.approx(0.0, abs=1e-9)
     if words == "no edge normal shows a gap":
         assert max(at_edges) < 0.0 < moment.step.separation
 
@@ -123,7 +128,16 @@ def test_by_hand_the_numbers_are_those_of_the_learner_s_axis(name: str) -> None:
     moment = moments(name, "")[0]
     s, turn = s_at(moment.scene, moment.scene.angle), f"{math.degrees(moment.scene.angle):.0f}°"
     assert s < 0.0, "something to look for"
-    assert said(moment) == f"At {turn} the projections overlap by {number(-s)}: s = {number(s)}."
+    a, b, n = moment.scene.a.world, moment.scene.b.world, way(moment.scene.angle)
+    ends = [
+        float(f(each.points @ n)) + sign * each.radius
+        for each, f, sign in ((b, min, -1.0), (a, max, 1.0), (a, min, -1.0), (b, max, 1.0))
+    ]
+    told = said(moment)
+    assert told.startswith("s = max(")
+    assert told.endswith(f") = {number(s)}: at {turn} the projections overlap by {number(-s)}.")
+    inner = told.split("max(")[1].split(")")[0].replace("+ ", "− −").replace(", ", " − ").split(" − ")
+    assert [float(each.replace("−", "-")) for each in inner] == pytest.approx(ends, abs=0.006)
     assert cells(moment) == [["by hand", turn, "", number(s)]]
     assert "by 0" not in LESSON.situation(moment)
 
@@ -150,14 +164,22 @@ def test_kinks_lie_where_the_words_say(name: str) -> None:
         n = shape.normals[edge.index]
         middles = [float((each.points @ n).min() + (each.points @ n).max()) for each in (other, shape)]
         assert (middles[0] > middles[1]) == kink, edge
-        points = f"points {'towards' if kink else 'away from'} {'B' if edge.owner == 'A' else 'A'}"
-        assert points in said(moment)
-        assert f"s = {number(here)} is at {'a' if kink else 'no'} kink." in said(moment)
+        ends = {float(point @ way(angle)) for point in shape.edges[edge.index]}
+        along = shape.points @ way(angle)
+        word = "max" if max(ends) == pytest.approx(float(along.max()) + shape.radius) else "min"
+        symbol = rf"$\{edge.owner}{{\{word}_{edge.owner}}}$"
+        end = f"both ends lie at {plain(symbol)}"
+        verdict = (
+            f"which decides s = {number(here)}: a kink." if kink else f"which does not decide s = {number(here)}"
+        )
+        assert f"{end}, {verdict}" in said(moment)
+        decides = {False: ("min", "max"), True: ("max", "min")}[terms(scene, angle)[0] >= terms(scene, angle)[1]]
+        assert abs(np.subtract(*terms(scene, angle))) < 1e-9 or (word == decides["AB".index(edge.owner)]) == kink
         parallel = [i for i, m in enumerate(shape.normals) if abs(float(m[0] * n[1] - m[1] * n[0])) < 1e-9]
         row = cells(moment)[0]
         assert row[1:] == [f"{math.degrees(angle):.0f}°", "yes" if kink else "no", number(here)]
         assert row[0].split(" ", 1)[0] == ("edges" if len(parallel) > 1 else "edge")
-        assert sorted(row[0].split(" ", 1)[1].split(", ")) == [str(i) for i in parallel]
+        assert sorted(row[0].split(" ", 1)[1].split(", ")) == [f"{edge.owner}{i}" for i in parallel]
         assert LESSON.page(moment).rows[0].ink is INKS[edge.owner]
 
 
@@ -210,7 +232,14 @@ def test_an_edge_and_its_outward_normal_are_drawn() -> None:
         arrow = next(m for m in marks if isinstance(m, ArrowMark) and m.line is Line.MEASURE)
         direction = np.array(arrow.end) - arrow.start
         assert direction / math.hypot(*direction) == pytest.approx(shape.normals[edge.index])
-        assert np.array(arrow.start) == pytest.approx(shape.edges[edge.index].mean(axis=0))
+        p, q = shape.edges[edge.index]
+        part = float((np.array(arrow.start) - p) @ (q - p)) / float((q - p) @ (q - p))
+        assert np.array(arrow.start) == pytest.approx(p + part * (q - p)), "on the edge"
+        assert min(abs(part - each) for each in (0.12, 0.25, 0.5, 0.75, 0.88)) < 1e-9
+        if part != pytest.approx(0.5):
+            other = moment.scene.b.world if edge.owner == "A" else moment.scene.a.world
+            beyond = ((np.array(arrow.end) - other.points) * other.normals).sum(axis=1)
+            assert beyond.max() > 0.0, "its tip is clear of the other shape"
         name = next(m for m in marks if isinstance(m, Label) and m.text == str(edge))
         assert (name.ink, name.style) == (Ink.EXAMINED, TextStyle.BOLD)
 
@@ -278,7 +307,15 @@ def test_at_the_trough_both_terms_are_equal(name: str) -> None:
     assert first == pytest.approx(second, abs=2e-3)
     assert scene.trough[1] == pytest.approx(min(scene.curve[1]), abs=2e-3)
     words = [m for m in Told.draw(CURVE, moments(name)[-1]).marks if isinstance(m, Label) and "both terms" in m.text]
+    for moment in moments(name)[1:]:
+        turn = scene.angle if isinstance(moment.step, HAND) else moment.step.angle
+        close = abs(math.remainder(turn - scene.trough[0], math.pi)) <= math.radians(8.0)
+        shown = [m for m in Told.draw(CURVE, moment).marks if isinstance(m, Label) and "both terms" in m.text]
+        assert bool(shown) is not close, "room for the place of the axis"
     assert words[0].at == pytest.approx((math.degrees(scene.trough[0]), scene.trough[1]))
+    assert words[0].leader
+    around = [s_at(scene, scene.trough[0] + turn) for turn in (-1e-3, 1e-3)]
+    assert ("never a top" in words[0].text) == (sum(around) > 2.0 * scene.trough[1] + 1e-5)
 
 
 def test_the_axis_keeps_clear_of_the_shapes_and_keeps_its_direction() -> None:
@@ -290,10 +327,10 @@ def test_the_axis_keeps_clear_of_the_shapes_and_keeps_its_direction() -> None:
         aside = np.array((n[1], -n[0]))
         shapes = (turned.a.world, turned.b.world)
         far = max(float((shape.points @ aside).max()) for shape in shapes)
-        assert far + 0.2 < float(turned.axis.start @ aside) < far + 0.3
+        assert far + 0.15 < float(turned.axis.start @ aside) < far + 0.25
         along = np.concatenate([shape.points @ n for shape in shapes])
-        assert float(turned.axis.start @ n) == pytest.approx(along.min() - 0.2)
-        assert float(turned.axis.end @ n) == pytest.approx(along.max() + 0.2)
+        assert float(turned.axis.start @ n) == pytest.approx(along.min() - 0.15)
+        assert float(turned.axis.end @ n) == pytest.approx(along.max() + 0.15)
     with pytest.raises(ValueError, match="direction"):
         scene.with_field("axis", Arrow((1.0, 1.0), (1.0, 1.0)))
     parts = [p.grip.part for p in placed_grips(scene, 0.01) if p.grip.field == "axis"]
@@ -333,18 +370,28 @@ def test_bars_and_the_names_of_their_ends(name: str) -> None:
     for moment in moments(name, ""):
         marks = Told.draw(WORLD, moment).marks
         bars = {m.ink: m for m in marks if isinstance(m, Stroke) and m.line is Line.BAR}
-        named = {m.latex: m for m in marks if isinstance(m, Symbol) and m.latex[1:4] in ("min", "max")}
+        named: dict[str, Symbol | Label] = {
+            m.latex: m for m in marks if isinstance(m, Symbol) and m.latex[1:4] in ("min", "max")
+        }
+        told = {m.text: m for m in marks if isinstance(m, Label) and m.text[2:5] in ("min", "max")}
+        named |= {text.split("$")[1]: m for text, m in told.items()}
         angle = moment.scene.angle if isinstance(moment.step, HAND) else moment.step.angle
-        n = way(angle)
+        n, off = way(angle), {}
         for owner, shape in (("A", moment.scene.a.world), ("B", moment.scene.b.world)):
             start, end = map(np.array, bars[INKS[owner]].points)
             along = shape.points @ n
             ends = float(along.min()) - shape.radius, float(along.max()) + shape.radius
             assert (float(start @ n), float(end @ n)) == pytest.approx(ends)
+            beside = np.array((n[1], -n[0]))
+            off[owner] = float(start @ beside), float((shape.points @ beside).max()) + shape.radius
             for word, value in zip(("min", "max"), ends, strict=True):
                 mark = named.get(rf"\{word}_{owner}")
                 if mark is not None:
                     assert (mark.ink, float(np.array(mark.at) @ n)) == (INKS[owner], pytest.approx(value))
+                if moment.index == 0:
+                    assert rf"$\{word}_{owner}$ = {number(value)}" in told
+        (bar_a, far_a), (bar_b, far_b) = off["A"], off["B"]
+        assert abs(far_a - far_b) < 1e-9 or (bar_a < bar_b) == (far_a > far_b), "nearer shape, nearer bar"
         first, second = terms(moment.scene, angle)
         deciding = {r"\min_B", r"\max_A"} if first >= second else {r"\min_A", r"\max_B"}
         if moment.index == 0:
@@ -414,31 +461,49 @@ def test_a_press_on_the_curve_turns_the_axis_there() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_edge_at_the_top_is_asked_for(name: str) -> None:
+def test_the_axis_of_an_edge_is_asked_for_on_the_curve(name: str) -> None:
     moment = at_step(name, EveryDirection, "")
     asked, scene = LESSON.page(moment).prediction, moment.scene
     if name == "Two circles":
         assert asked is None
         return
-    assert isinstance(asked, Click)
-    best: BestAxis = moment.trace.result
-    assert ("least overlap" in asked.text) == (best.separation <= 1e-9)
-    perpendicular = 0
-    for edge, angle in scene.edges.items():
-        shape = scene.a.world if edge.owner == "A" else scene.b.world
-        p, q = shape.edges[edge.index]
-        right = abs(float((q - p) @ way(best.angle))) < 0.005 * math.hypot(*(q - p))
-        perpendicular += right
-        verdict = asked.judge(edge)
-        assert verdict.right is right, edge
-        assert number(s_at(scene, angle)) in plain(verdict.because)
-        assert f"{math.degrees(angle):.0f}°" in plain(verdict.because)
-        if not right:
-            assert verdict.remarks[0].at == pytest.approx(tuple((p + q) / 2.0))
-            assert verdict.remarks[0].words == f"normal at {math.degrees(angle):.0f}°"
-            assert verdict.head
-    assert asked.judge(NO_EDGE).right is (perpendicular == 0)
-    assert (NO_EDGE in asked.right) is (perpendicular == 0)
+    assert isinstance(asked, Place)
+    edge = next(
+        e
+        for e in scene.edges
+        if asked.text == f"Drag the ring to the axis on which both ends of {e} project to one place."
+    )
+    shape = scene.a.world if edge.owner == "A" else scene.b.world
+    p, q = shape.edges[edge.index]
+    (x, y), (start, low) = asked.right[0], asked.start[0]
+    assert float((q - p) @ way(math.radians(x))) == pytest.approx(0.0, abs=1e-6)
+    assert y == pytest.approx(s_at(scene, math.radians(x)))
+    assert low == pytest.approx(s_at(scene, math.radians(start)))
+    for u, v in asked.along[0]:
+        assert v == pytest.approx(s_at(scene, math.radians(u)), abs=1e-6)
+    kinks = [m.step.separation for m in moments(name, "") if isinstance(m.step, AtEdge) and m.step.faces]
+    assert y == pytest.approx(min(kinks)), "the top would be a guess"
+    for turn in range(0, 180, 3):
+        verdict, off = asked.judge(((float(turn), 0.0),)), abs(math.remainder(turn - x, 180.0))
+        assert verdict.right is (off <= 4.3)
+        remark = verdict.remarks[0]
+        assert remark.right is verdict.right
+        if verdict.right:
+            assert remark.at == pytest.approx((x, y))
+            assert remark.words == f"$s$ = {number(y)}"
+            assert f"perpendicular to the axis at {x:.0f}°" in plain(verdict.because)
+            assert plain(verdict.because).endswith(f"There its ends take turns: a kink, at s = {number(y)}.")
+        else:
+            ends = abs(float((q - p) @ way(math.radians(turn))))
+            assert remark.at == pytest.approx((turn, s_at(scene, math.radians(turn))))
+            assert remark.words == f"ends {ends:.2f} apart"
+            assert f"At {turn}° the ends of {edge} project {ends:.2f} apart." in plain(verdict.because)
+            others = [
+                e for e, at in scene.edges.items() if abs(math.remainder(turn - math.degrees(at), 180.0)) <= 4.3
+            ]
+            assert ("perpendicular to the edge" in verdict.because) is (not others)
+            assert not others or verdict.because.endswith(f"This axis is perpendicular to {others[0]}.")
+    assert not asked.judge(asked.start).right
     assert LESSON.page(at_step(name, EveryDirection, "edges of A only")).prediction is None
 
 
@@ -447,7 +512,7 @@ def test_the_edge_at_the_top_is_asked_for(name: str) -> None:
     [
         ("Gap missed by A’s edges", "edges of A only", "overlap 0.15", 0.31),
         ("Gap missed by x and y", "x and y only", "overlap 0.49", 0.43),
-        ("Overlap", "x and y only", "overlap 0.81", -0.58),
+        ("Overlap", "x and y only", "overlap 0.80", -0.58),
         ("Gap on few axes", "x and y only", "gap 0.04", 0.32),
     ],
 )
@@ -469,9 +534,18 @@ def test_what_faulty_searches_cost(name: str, compare: str, reported: str, truth
     assert cross.at[1] == pytest.approx(found)
     assert s_at(scene, math.radians(cross.at[0])) == pytest.approx(found)
     assert labels(moment, WORLD, Ink.FAULTY) == [reported]
+    assert not any(labels(each, WORLD, Ink.FAULTY) for each in moments(name, compare)[:-1]), "found at its end"
+    shown = [float(each.strip("−")) for each in (number(found), number(best.separation))]
+    error = shown[0] - shown[1] if best.separation <= 0.0 else shown[0] + shown[1]
+    assert not wrong or float(f"{best.separation - found:.2f}") == pytest.approx(error), "what is read off agrees"
     bars = [m for m in Told.draw(WORLD, moment).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
     measured = np.array(next(m for m in bars if m.line is Line.MEASURE).points)
     assert math.dist(*measured) == pytest.approx(abs(found))
+    thin = [np.array(m.points) for m in bars if m.line is Line.DOTTED]
+    n = np.diff(measured, axis=0)[0] / math.dist(*measured)
+    for shape, bar in zip((scene.a.world, scene.b.world), thin, strict=True):
+        along = shape.points @ n
+        assert sorted(bar @ n) == pytest.approx([along.min() - shape.radius, along.max() + shape.radius])
     assert ("too deep" in said(moment)) == (found < best.separation <= 0.0)
     assert ("wrong, A and B are apart" in said(moment)) == (found <= 0.0 < best.separation)
     assert f"finds {'an' if found <= 0.0 else 'a'} {reported.replace(' ', ' of ')}" in said(moment)
@@ -512,13 +586,13 @@ def test_two_equal_tops_meet_the_challenge() -> None:
     assert [round(math.degrees(angle)) for angle, _ in tops(moments_of(LESSON, scene)[-1])] == [0, 90]
     assert not challenge_of(scene.with_field("b", at(square, 0.6, 0.5)), -1).reached
     apart = challenge_of(scene.with_field("b", at(square, 2.5, 2.5)), -1)
-    assert (apart.reached, apart.now) == (False, "now apart")
-    assert challenge_of(LESSON.presets["Overlap"].scene, -1).now == "now 1 top"
+    assert (apart.reached, apart.now) == (False, "now gap 1.98")
+    assert challenge_of(LESSON.presets["Overlap"].scene, -1).now == "tops −0.58 and −0.85"
     assert challenge_of(LESSON.presets["Contained"].scene, -1).now == "tops −1.30 and −1.36"
 
 
 def test_a_shelf_is_no_top() -> None:
-    """A kink from which the curve falls by less than 0.02 before it rises again."""
+    """A kink from which the curve falls by less than 0.002 before it rises again."""
     for name in POLYGONS:
         moment = moments(name)[-1]
         scene = moment.scene
@@ -527,7 +601,7 @@ def test_a_shelf_is_no_top() -> None:
             assert s == pytest.approx(s_at(scene, angle))
             for sign in (1.0, -1.0):
                 values = [s_at(scene, angle + sign * turn) - s for turn in turns]
-                fallen = next(i for i, v in enumerate(values) if v <= -0.02)
+                fallen = next(i for i, v in enumerate(values) if v <= -0.002)
                 assert max(values[:fallen]) <= 1e-9
 
 
