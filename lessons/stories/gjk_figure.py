@@ -30,6 +30,7 @@ HALF_PLANE = 0.1  # opacity
 BESIDE = 34.0  # pixels from a support vertex to the arrow of the direction that it is farthest along
 ASIDE = 13.0  # pixels that the arrow of a direction stands beside the line that it lies along
 V, NORM, D, N = r"\boldsymbol{v}", r"\Vert\boldsymbol{v}\Vert", r"\hat d", r"\hat n"
+FIRST = r"\hat d_0"  # the first direction
 BOUND = rf"$\examined{{\boldsymbol{{w}}}}\cdot\gap{{{V}}}/\gap{{{NORM}}}$"  # what the line through w proves
 
 
@@ -56,12 +57,12 @@ def draw_world(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
         canvas.unbounded(at, along, ink, line=Line.DASHED)
         if is_gap:  # where the two arrows would meet: they stand on the support lines, away from the shapes
             at = at + math.copysign(BESIDE * canvas.pixel, float((at - shape.centroid) @ along)) * along
-        measures.unit_arrow(canvas, at, sign * step.direction, f"-{name}" if name and sign < 0.0 else name)
+        measures.unit_arrow(canvas, at, sign * step.direction, f"-{name}" if sign < 0.0 else name)
 
 
 def name_of_direction(step: Any) -> str:
-    """d-hat leads from v to the origin; where v is the origin, the edge's normal is tried; the first has no name."""
-    return "" if isinstance(step, SimplexStarted) else N if step.is_across else D
+    """d-hat leads from v to the origin; where v is the origin, the edge's normal is tried."""
+    return FIRST if isinstance(step, SimplexStarted) else N if step.is_across else D
 
 
 def witnesses(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operands) -> None:
@@ -85,7 +86,8 @@ def witnesses(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operand
         ink = separation_ink(found.separation)
         measures.measure(canvas, found.on_a, found.on_b, ink, off=math.copysign(22.0, -found.separation))
         middle = (found.on_a + found.on_b) / 2.0 - 26.0 * canvas.pixel * left_of(found.normal)
-        canvas.symbol("s", middle, ink, toward=-left_of(found.normal))
+        text = f"$s$ = **{fixed(found.separation, DECIMALS)}**"
+        canvas.label(text, middle, ink, toward=-left_of(found.normal))
 
 
 def vertex_names(canvas: Canvas, shapes: Operands, used: Sequence[SimplexVertex]) -> None:
@@ -114,7 +116,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     elif isinstance(step, SupportTaken):
         candidates = candidates if step.is_repeated else (*candidates, step.vertex)
         regions.half_plane(canvas, step.vertex.w, step.direction, Ink.GAP, opacity=HALF_PLANE)
-    outline(canvas, shapes, can_be_clicked=isinstance(step, SimplexReduced))
+    outline(canvas, shapes, step)
     regions.ring_of_bounds(canvas, ORIGIN, known.lower, known.upper)
     if known.upper <= known.lower:  # they have met
         marks.circle(canvas, ORIGIN, known.upper, Ink.GAP, Line.OUTLINE)
@@ -167,11 +169,22 @@ def beside_ring(known: Known, pixel: float) -> Vector | None:
     return 0.5 * (far + known.upper) * long_side(known) + 0.3 * known.simplex.closest
 
 
-def outline(canvas: Canvas, shapes: Operands, *, can_be_clicked: bool) -> None:
-    """A − B, which nobody has computed: a ghost with its vertices."""
+def outline(canvas: Canvas, shapes: Operands, step: Any) -> None:
+    """A − B, which nobody has computed: a ghost with its vertices; at the end in the inks of A and B."""
     points = shapes.outline.points
-    canvas.stroke(points, Ink.QUIET, closed=len(points) > 2, line=Line.DOTTED, opacity=0.8)
-    if can_be_clicked:
+    if not isinstance(step, GjkDistance) or len(points) <= 2:
+        canvas.stroke(points, Ink.QUIET, closed=len(points) > 2, line=Line.DOTTED, opacity=0.8)
+    else:
+        canvas.area(points, Ink.QUIET, opacity=0.06)
+        (_, _, first), (_, _, second) = shapes.sides
+        for edge in shapes.outline.edges:
+            for ink, line, part in ((first, Line.OUTLINE, edge.of_a), (second, Line.DASHED, edge.of_b)):
+                if part is not None:
+                    canvas.stroke((edge.start, edge.end), ink, line=line)
+    if isinstance(step, SimplexStarted | GjkDistance) and len(points) > 2:
+        name = shapes.difference + (",\nunknown to GJK" if isinstance(step, SimplexStarted) else "")
+        canvas.label(name, points.mean(axis=0), Ink.QUIET, style=TextStyle.CAPTION)
+    if isinstance(step, SimplexReduced):
         for index, point in enumerate(points):
             canvas.feature((point,), FeatureRef(shapes.difference, FeatureKind.VERTEX, index), Ink.EXAMINED)
             if len(points) <= 2 * MOST_NAMED:
@@ -209,12 +222,15 @@ def along(canvas: Canvas, moment: Moment[Any], known: Known) -> None:
         measures.unit_arrow(canvas, known.newest.w, step.direction, "")
         tip = known.newest.w + measures.UNIT_ARROW * canvas.pixel * step.direction
         canvas.dot(tip, Ink.INTERFACE)  # it can be taken hold of
-        canvas.label("first direction", tip, Ink.EXAMINED, toward=step.direction)
+        canvas.label(rf"first direction ${FIRST}$", tip, Ink.EXAMINED, toward=step.direction)
     elif isinstance(step, SupportTaken):
         beside = 0.0 if step.is_across else ASIDE * canvas.pixel
         measures.unit_arrow(
             canvas, closest + beside * left_of(step.direction), step.direction, name_of_direction(step)
         )
+    elif isinstance(step, SimplexReduced) and known.upper > 0.0:  # the next direction
+        toward = -unit(closest)
+        measures.unit_arrow(canvas, closest + ASIDE * canvas.pixel * left_of(toward), toward, D)
 
 
 def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:
@@ -237,7 +253,7 @@ def vertices(
 ) -> None:
     """The simplex' vertices by name, with the vertices of A and B that they come from and their weights; v's end."""
     middle = np.mean([vertex.w for vertex in candidates], axis=0)
-    kept = known.simplex.vertices
+    kept, shares = known.simplex.vertices, summing_to_one(known.simplex.weights)
     for vertex in candidates:
         is_dropped = has_weights and vertex not in kept
         ink = Ink.QUIET if is_dropped else Ink.EXAMINED
@@ -248,12 +264,21 @@ def vertices(
         if not is_dropped:
             name = f"{name} = {shapes.pair_text(vertex)}"
             if has_weights and len(kept) > 1:
-                weight = rf"$\lambda_{{{known.number(vertex)}}}$ = {fixed(known.simplex.weights[kept.index(vertex)])}"
+                weight = rf"$\lambda_{{{known.number(vertex)}}}$ = {fixed(shares[kept.index(vertex)])}"
                 name = f"{name}\n{tint(weight, Ink.QUIET)}"
         toward = toward if toward.any() else (1.0, 1.0)
         canvas.label(name, vertex.w, ink, toward=toward, feature=known.part(vertex))
     if known.simplex.region is not SimplexRegion.INSIDE:
         canvas.dot(known.simplex.closest, Ink.GAP)
+
+
+def summing_to_one(weights: Sequence[float]) -> list[float]:
+    """Weights as hundredths that add up to 1: those that rounding down takes most from are rounded up."""
+    parts = [math.floor(100.0 * weight) for weight in weights]
+    by_loss = sorted(range(len(parts)), key=lambda i: parts[i] - 100.0 * weights[i])
+    for i in by_loss[: 100 - sum(parts)]:
+        parts[i] += 1
+    return [part / 100.0 for part in parts]
 
 
 def bound_labels(canvas: Canvas, known: Known, step: Any, room: Vector) -> None:

@@ -43,7 +43,7 @@ from tests.lessons.figures import (
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label, Symbol
+from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label
 from viz.lesson.prediction import Click
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain, runs
@@ -285,7 +285,7 @@ def test_weights_stand_at_their_vertices_and_give_v(name: str) -> None:
             weights = [float(text.rsplit("= ", 1)[1]) for text in texts]
             mean = sum(w * pair_point(moment, text) for w, text in zip(weights, texts, strict=True))
             assert same(mean, step.simplex.closest, 0.03)
-            assert sum(weights) == pytest.approx(1.0, abs=0.02)
+            assert sum(weights) == pytest.approx(1.0, abs=1e-12), "as the formula says"
 
 
 @each_preset
@@ -302,6 +302,26 @@ def test_v_is_the_same_vector_in_both_spaces(name: str) -> None:
         if isinstance(moment.step, SimplexReduced | GjkDistance):
             found = strokes(drawn(LESSON, "world", moment), Ink.GAP, Line.MEASURE)
             assert same(np.subtract(found[0].points[1], found[0].points[0]), closest)
+
+
+@each_preset
+def test_the_next_direction_leads_from_v_to_the_origin(name: str) -> None:
+    for moment in moments(LESSON, name):
+        if not isinstance(moment.step, SimplexReduced):
+            continue
+        arrows = [mark for mark in space(moment).marks if isinstance(mark, Arrow)]
+        v = known_at(moment).simplex.closest
+        assert len(arrows) == int(v.any())
+        for arrow in arrows:
+            way = np.subtract(arrow.end, arrow.start)
+            assert same(way / np.hypot(*way), -v / np.hypot(*v))
+            assert float(np.subtract(arrow.start, v) @ v) == pytest.approx(0.0, abs=1e-9), "beside v"
+            assert r"\hat d" in symbols(space(moment), Ink.EXAMINED)
+
+
+def test_the_arrows_of_the_first_direction_are_named() -> None:
+    world = drawn(LESSON, "world", moments(LESSON, FIRST)[0])
+    assert {r"\hat d_0", r"-\hat d_0"} <= set(symbols(world, Ink.EXAMINED))
 
 
 @each_preset
@@ -327,13 +347,28 @@ def test_kept_is_yellow_and_dropped_is_crossed(name: str) -> None:
         assert ends == {(tuple(v.on_b.tolist()), tuple(v.on_a.tolist())) for v in step.simplex.vertices}
 
 
+INKED = ((Ink.A, Line.OUTLINE), (Ink.B, Line.DASHED))  # the edges of A − B that come from each shape
+
+
 @each_preset
 def test_the_outline_is_a_ghost_whose_vertices_can_be_clicked(name: str) -> None:
     for moment in moments(LESSON, name):
         canvas = space(moment)
         points = minkowski_difference(moment.scene.a.world, moment.scene.b.world).points
-        (ghost,) = strokes(canvas, Ink.QUIET, Line.DOTTED)
-        assert same(ghost.points, points)
+        ghosts = strokes(canvas, Ink.QUIET, Line.DOTTED)
+        assert len(ghosts) == int(not moment.is_last or len(points) <= 2)
+        assert all(same(ghost.points, points) for ghost in ghosts)
+        inked = [(s.points, ink) for ink, line in INKED for s in strokes(canvas, ink, line) if len(s.points) == 2]
+        assert bool(inked) == (moment.is_last and len(points) > 2), "its edges are known at the end"
+        assert not inked or same(sorted({start for (start, _), _ in inked}), sorted(map(tuple, points.tolist())))
+        for (start, end), ink in inked:
+            shape = (moment.scene.a if ink is Ink.A else moment.scene.b).world.points
+            sides = np.roll(shape, -1, axis=0) - shape
+            way = np.subtract(end, start) * (1.0 if ink is Ink.A else -1.0)
+            assert any(abs(side[0] * way[1] - side[1] * way[0]) < 1e-9 and float(side @ way) != 0.0 for side in sides)
+        named = [text for text in labels(canvas, Ink.QUIET) if text.startswith("A − B")]
+        first_or_last = moment.index == 0 or moment.is_last
+        assert bool(named) == (first_or_last and len(points) > 2)
         features = [m for m in canvas.marks if isinstance(m, FeatureMark) and m.feature.owner == "A − B"]
         if isinstance(moment.step, SimplexReduced):
             assert same([m.points[0] for m in features], points)
@@ -399,6 +434,8 @@ def test_predictions_ask_for_the_next_vertex() -> None:
             assert f"{fixed(float(along[i]), 3)}" in plain(verdict.because)
             assert same(verdict.remarks[0].at, point)
             assert verdict.remarks[0].right == verdict.right
+            assert verdict.remarks[0].note == fixed(float(along[i]), 3)
+            assert (f"its line is {-along[i]:.3f} from the origin" in plain(verdict.because)) == verdict.right
         elsewhere = asked[index].judge(FeatureRef("A", FeatureKind.VERTEX, right.index))  # type: ignore[union-attr]
         assert not elsewhere.right
         assert "difference space" in elsewhere.because
@@ -459,10 +496,15 @@ def test_the_latest_lower_bound_falls() -> None:
     for moment in told:
         rings = [s for s in strokes(space(moment), Ink.FAULTY, Line.DOTTED) if radius(s) > 0.0]
         assert [radius(ring) for ring in rings] == pytest.approx([faulty.lowers[2]])
-        assert "error 0.212" in labels(space(moment), Ink.FAULTY)
+        assert "in iteration 3: 0.302,\n0.212 below the best" in labels(space(moment), Ink.FAULTY)
         (path,) = strokes(drawn(LESSON, "bounds", moment), Ink.FAULTY)
         assert [x for x, _ in path.points] == [1.0, 2.0, 3.0, 4.0]
         assert path.points[2][1] == pytest.approx(faulty.lowers[2])
+    says = "Iteration 3 forgets the lower bound 0.514 and reports 0.302. That is true but weaker: "
+    assert plain(LESSON.page(told[-1]).sentence) == says + "the search may stop later."
+    assert plain(LESSON.page(told[-2]).sentence) == plain(LESSON.page(moments(LESSON, FIRST)[-2]).sentence)
+    same_end = moments(LESSON, "Parallel edges", LATEST)[-1]
+    assert "iteration" in plain(LESSON.page(same_end).sentence), "no fault, so the step's own sentence"
     assert not LESSON.comparison(LATEST).differs(moments(LESSON, "Parallel edges", LATEST)[0])  # type: ignore[union-attr]
 
 
@@ -473,10 +515,14 @@ def test_dropping_the_oldest_goes_round_for_ever() -> None:
     assert faulty.uppers[-1] == pytest.approx(1.468, abs=5e-4)
     for moment in told:
         texts = labels(space(moment), Ink.FAULTY)
-        assert texts == {"no end after 60 iterations, error 0.561": tuple(faulty.simplex.closest.tolist())}
+        assert texts == {"no end, stopped after 60 iterations, error 0.561": tuple(faulty.simplex.closest.tolist())}
         lines = strokes(space(moment), Ink.FAULTY, Line.DOTTED)
         assert same(lines[1].points, ((0.0, 0.0), faulty.simplex.closest))
         assert same(lines[0].points, [v.w for v in faulty.simplex.vertices])
+        assert "its upper bound rises" in labels(drawn(LESSON, "bounds", moment), Ink.FAULTY)
+    before, after = next((p, q) for p, q in zip(faulty.uppers, faulty.uppers[1:], strict=False) if q > p + 1e-3)
+    says = "It keeps the two newest points, not the nearest ones: the upper bound rises from"
+    assert plain(LESSON.page(told[-1]).sentence) == f"{says} {before:.3f} to {after:.3f}."
     last = LESSON.table(told[-1])
     assert last is not None
     row = last.rows[-1][1]
@@ -494,7 +540,9 @@ def test_a_strict_stop_misses_by_one_bit() -> None:
     assert low == pytest.approx(0.6802120566431548, abs=1e-15)
     assert 0.0 < abs(low - high) <= 2.0 * math.ulp(high)
     texts = labels(space(moments(LESSON, "Bounds one bit apart", STRICT)[0]), Ink.FAULTY)
-    assert list(texts) == ["no end after 60 iterations"]
+    assert list(texts) == ["no end, stopped after 60 iterations"]
+    says = plain(LESSON.page(moments(LESSON, "Bounds one bit apart", STRICT)[-1]).sentence)
+    assert says.startswith(f"{low!r} and {high!r} differ by rounding"), "with as many digits as tell them apart"
     assert moments(LESSON, "Parallel edges", STRICT)[0].faulty.has_ended
 
 
@@ -507,6 +555,7 @@ def test_two_corners_end_with_a_single_vertex() -> None:
     assert challenge.now == "it ends with one vertex"
     circles = moments(LESSON, "Two circles")[0]
     assert not LESSON.challenge(circles).reached  # type: ignore[union-attr]  # no polygons
+    assert LESSON.challenge(circles).now == "A and B are not polygons"  # type: ignore[union-attr]
     assert LESSON.challenge(moments(LESSON, FIRST)[0]).now == "it ends with an edge"  # type: ignore[union-attr]
     assert LESSON.challenge(moments(LESSON, "Overlap")[0]).now == "A and B are not apart"  # type: ignore[union-attr]
 
@@ -619,10 +668,11 @@ def test_round_shapes_say_what_their_radii_do() -> None:
     v, p, q, s = numbers
     assert (p, q) == (0.5, 0.5)
     assert s == pytest.approx(v - (p + q), abs=0.0011)
-    assert "in contact" in says
+    assert says.endswith("A and B overlap.")
     world = drawn(LESSON, "world", last)
     assert strokes(world, Ink.OVERLAP, Line.MEASURE)
-    assert {"r_A", "r_B", "s"} <= set(symbols(world))
+    assert {"r_A", "r_B"} <= set(symbols(world))
+    assert f"s = −{abs(last.step.separation):.3f}" in labels(world, Ink.OVERLAP)
     ring = [radius(each) for each in strokes(space(last), Ink.QUIET, Line.DASHED) if radius(each) > 0.0]
     assert ring == pytest.approx([1.0])
     gap = LESSON.page(moments(LESSON, "Two circles")[-1])
@@ -643,7 +693,7 @@ def test_sentences_state_the_step_s_own_numbers(name: str) -> None:
             elif step.lower <= 0.0:
                 assert "beyond the origin" in says
             elif step.lower < before - 1e-3:
-                assert f"only {step.lower:.3f} away" in says
+                assert f"proves only {step.lower:.3f}" in says
                 assert f"stays {greatest:.3f}" in says
             assert (f"{greatest:.3f}" in says) or step.lower <= 0.0
         if isinstance(step, SimplexReduced):
@@ -695,11 +745,11 @@ def test_names_of_regions_stand_in_them(name: str) -> None:
 def test_the_end_names_the_witness_points() -> None:
     last = moments(LESSON, FIRST)[-1]
     says = plain(LESSON.page(last).sentence)
-    assert says == "After 4 iterations: distance 0.609, witness points (0.70, 0.01) and (1.31, −0.06)."
+    assert says == "After 4 iterations: distance 0.609, witness points (0.705, 0.009) and (1.310, −0.060)."
     tinted = [(run.text, run.ink) for run in runs(LESSON.page(last).sentence) if run.text.startswith("(")]
-    assert tinted == [("(0.70, 0.01)", Ink.A), ("(1.31, −0.06)", Ink.B)]
+    assert tinted == [("(0.705, 0.009)", Ink.A), ("(1.310, −0.060)", Ink.B)]
     a, b = (shapely.Polygon(each.world.points) for each in (last.scene.a, last.scene.b))
-    assert math.dist((0.70, 0.01), (1.31, -0.06)) == pytest.approx(a.distance(b), abs=0.01)
+    assert math.dist((0.705, 0.009), (1.310, -0.060)) == pytest.approx(a.distance(b), abs=0.001)
     assert plain(LESSON.situation(last)) == "A and B are 0.61 apart."
 
 
@@ -708,7 +758,10 @@ def test_the_situation_says_no_more_than_is_known(name: str) -> None:
     for moment in moments(LESSON, name):
         known, says = known_at(moment), plain(LESSON.situation(moment))
         if moment.is_last:
-            assert says == plain(standing(moment.scene.a.world, moment.scene.b.world))
+            is_depth_known = moment.trace.result.termination is not Termination.CONTAINS_ORIGIN
+            shapes = moment.scene.a.world, moment.scene.b.world
+            assert says == plain(standing(*shapes, numbers=is_depth_known))
+            assert ("by" in says) == (name == "Round, cores apart"), "GJK tells no depth of cores that overlap"
             continue
         low, high = max(known.lowers), min(known.uppers)
         numbers = re.findall(r"\d\.\d+", says)
@@ -750,10 +803,12 @@ LOOK = {  # how each kind of words looks: its inks and how loud it is
     r"[ab]\d+": ({Ink.A, Ink.B}, (TextStyle.VERTEX, TextStyle.BOLD)),
     r"w_\d+ = [^λ]*(\nλ_\d+ = .*)?": ({Ink.EXAMINED}, TextStyle.LABEL),
     r"w_\d+": ({Ink.QUIET}, TextStyle.LABEL),
-    r"first direction": ({Ink.EXAMINED}, TextStyle.LABEL),
+    r"first direction d̂_0": ({Ink.EXAMINED}, TextStyle.LABEL),
     r"(upper|lower|both) bounds? \d.*(\nlower bound .*)?|w·v/‖v‖ = .*": ({Ink.GAP}, TextStyle.LABEL),
     r"upper bound ‖v‖|lower bound": ({Ink.GAP}, TextStyle.CAPTION),
     r"origin": ({Ink.ANSWER}, TextStyle.BOLD),
+    r"[AB] − [AB](,\nunknown to GJK)?": ({Ink.QUIET}, TextStyle.CAPTION),
+    r"s = [−]?\d\.\d+": ({Ink.GAP, Ink.OVERLAP}, TextStyle.LABEL),
     r"nearest: edge .*": ({Ink.EXAMINED}, TextStyle.LABEL),
     r"nearest: .*": ({Ink.QUIET}, TextStyle.CAPTION),
     r"\d\.\d+ to \d\.\d+": ({Ink.GAP}, TextStyle.LABEL),
@@ -831,10 +886,10 @@ def test_radii_stand_between_cores_and_boundaries() -> None:
         )
         off = np.subtract(line.points[0], found.on_a)
         assert np.hypot(*off) == pytest.approx(22.0 * world.pixel)
-        beside = np.subtract(places["s"], (found.on_a + found.on_b) / 2.0)
+        (s,) = [m for m in world.marks if isinstance(m, Label) and plain(m.text).startswith("s =")]
+        beside = np.subtract(s.at, (found.on_a + found.on_b) / 2.0)
         assert float(beside @ off) > 0.0, "s stands at its own line"
         assert same(beside / np.hypot(*beside), off / np.hypot(*off)), "in its middle"
-        (s,) = [m for m in world.marks if isinstance(m, Symbol) and m.latex == "s"]
         assert s.toward is not None
         assert float(np.dot(s.toward, off)) > 0.0
     polygons = drawn(LESSON, "world", moments(LESSON, FIRST)[-1])
