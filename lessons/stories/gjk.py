@@ -231,11 +231,15 @@ class GjkStory(Story):
             says = f"{distance} after {count}, {found.dots} dot products. "
             says += f"A cold start takes {cold.iterations} and {cold.dots}."
         elif max(len(shapes.first.points), len(shapes.second.points)) > MOST_NAMED:
-            says = f"After {count} and {found.dots} dot products: distance {distance}."
+            pairs = len(shapes.first.points) * len(shapes.second.points)
+            says = f"After {count} and {found.dots} dot products: distance {distance}. "
+            says += f"Of the {pairs} points a − b GJK asked for {len(known.found)}."
         else:
             points = dict(zip(shapes.letters, (found.on_a, found.on_b), strict=True))
             p, q = tint(place(points["A"]), Ink.A), tint(place(points["B"]), Ink.B)
             says = f"After {count}: distance {distance}, witness points {p} and {q}."
+            if shapes.has_parallel_edges_at(found.simplex):
+                says = f"Distance {distance}. Parallel edges: of many pairs GJK gives {p} and {q}."
         witnesses = Claim("witness points", lambda: float(np.hypot(*(found.on_b - found.on_a))), shapes.core_distance)
         return Page("End", APART, DISTANCE, (core, witnesses)).says(says)
 

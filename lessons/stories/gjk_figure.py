@@ -230,7 +230,8 @@ def along(canvas: Canvas, moment: Moment[Any], known: Known) -> None:
         )
     elif isinstance(step, SimplexReduced) and known.upper > 0.0:  # the next direction
         toward = -unit(closest)
-        measures.unit_arrow(canvas, closest + ASIDE * canvas.pixel * left_of(toward), toward, D)
+        beside = closest + ASIDE * canvas.pixel * left_of(toward)
+        measures.unit_arrow(canvas, beside, toward, D, at_most=known.upper)
 
 
 def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:

@@ -504,7 +504,7 @@ def test_the_latest_lower_bound_falls() -> None:
     assert plain(LESSON.page(told[-1]).sentence) == says + "the search may stop later."
     assert plain(LESSON.page(told[-2]).sentence) == plain(LESSON.page(moments(LESSON, FIRST)[-2]).sentence)
     same_end = moments(LESSON, "Parallel edges", LATEST)[-1]
-    assert "iteration" in plain(LESSON.page(same_end).sentence), "no fault, so the step's own sentence"
+    assert "forgets" not in plain(LESSON.page(same_end).sentence), "no fault, so the step's own sentence"
     assert not LESSON.comparison(LATEST).differs(moments(LESSON, "Parallel edges", LATEST)[0])  # type: ignore[union-attr]
 
 
@@ -544,6 +544,24 @@ def test_a_strict_stop_misses_by_one_bit() -> None:
     says = plain(LESSON.page(moments(LESSON, "Bounds one bit apart", STRICT)[-1]).sentence)
     assert says.startswith(f"{low!r} and {high!r} differ by rounding"), "with as many digits as tell them apart"
     assert moments(LESSON, "Parallel edges", STRICT)[0].faulty.has_ended
+
+
+def test_the_end_says_what_is_special_of_its_scene() -> None:
+    last = moments(LESSON, "Parallel edges")[-1]
+    says = plain(LESSON.page(last).sentence)
+    assert "Parallel edges: of many pairs" in says
+    p, q = (np.array(pair, dtype=float) for pair in re.findall(r"\((-?[\d.]+), (-?[\d.]+)\)", says.replace("−", "-")))
+    a, b = (shapely.Polygon(each.world.points) for each in (last.scene.a, last.scene.b))
+    up = np.array((0.0, 0.05))
+    for shift in (-up, 0.0 * up, up):  # other pairs are as near
+        on_a, on_b = shapely.Point(p + shift), shapely.Point(q + shift)
+        assert max(a.distance(on_a), b.distance(on_b)) < 1e-3
+        assert on_a.distance(on_b) == pytest.approx(a.distance(b), abs=1e-3)
+    for name in (FIRST, "Pentagon and triangle", "Bounds one bit apart"):
+        assert "Parallel" not in plain(LESSON.page(moments(LESSON, name)[-1]).sentence)
+    forty = moments(LESSON, "Forty vertices")[-1]
+    asked = {row.cells[1] for _, row in LESSON.table(forty).rows}  # type: ignore[union-attr]
+    assert plain(LESSON.page(forty).sentence).endswith(f"Of the 1600 points a − b GJK asked for {len(asked)}.")
 
 
 def test_two_corners_end_with_a_single_vertex() -> None:
