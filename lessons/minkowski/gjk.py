@@ -265,7 +265,7 @@ def draw_ghost(canvas: Canvas, moment: Moment[Searched]) -> None:
     canvas.dot(closest, Ink.FAULTY)
     ended = "" if faulty.has_ended else f"no end, stopped after {faulty.iterations} iterations"
     wrong = f"error {fixed(_error(moment), 3)}" if _error(moment) >= SHOWN else ""
-    if text := ", ".join(filter(None, (ended, wrong))):
+    if text := ",\n".join(filter(None, (ended, wrong))):
         canvas.label(text, closest, Ink.FAULTY, toward=(-1.0, 0.6), leader=True)
 
 
@@ -303,8 +303,3 @@ def _error(moment: Moment[Searched]) -> float:
 def _is_wrong(moment: Moment[Searched]) -> bool:
     """Whether the loop never ends, or ends with another distance."""
     return not moment.faulty.has_ended or _error(moment) >= SHOWN
-
-
-def _has_fallen(moment: Moment[Searched]) -> bool:
-    fallen: float = moment.faulty.fallen
-    return fallen >= SHOWN

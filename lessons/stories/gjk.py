@@ -29,10 +29,7 @@ STEPS = (SimplexStarted, SupportTaken, SimplexReduced, GjkDistance)
 
 W, V, D, N = r"\examined{\boldsymbol{w}}", r"\gap{\boldsymbol{v}}", r"\examined{\hat d}", r"\examined{\hat n}"
 NORM = r"\gap{\Vert\boldsymbol{v}\Vert}"
-START = (
-    "How far is the origin from A − B? GJK does not know its outline, only **support points** "
-    f"${W}$ = a − b: of vertices farthest along a direction, and against it."
-)
+START = f"How far is the origin from A − B? GJK only asks for **support points** ${W}$ = a − b: "
 SUPPORT = (
     f"${V}$ is the nearest point so far. The **search direction** ${D}$ leads from it to the origin. "
     f"No point of A − B lies farther along ${D}$ than ${W}$."
@@ -51,7 +48,7 @@ APART = (
 )
 CORES = (
     f"${W}$ is no farther along ${D}$ than ${V}$, so no point of A − B is nearer: ${NORM}$ is the distance of the "
-    "**cores**. Less both radii it is the **separation** s, negative for an overlap."
+    "**cores**. Subtract both radii: the **separation** s, negative for an overlap."
 )
 OVERLAP = "The triangle contains the origin, so A and B **overlap**. How deep, GJK does not say; EPA will."
 TOUCHING = (
@@ -130,8 +127,11 @@ class GjkStory(Story):
     def _start(self, known: Known, shapes: Operands, started: SimplexStarted) -> Page:
         vertices, far = started.simplex.vertices, number(known.upper, bold=True)
         points = Claim("w = a − b", lambda: [v.w for v in vertices], lambda: [shapes.point(v) for v in vertices])
-        page = Page("Start", START, SWAPPED if shapes.is_swapped else POINTS, (points,))
         direction = started.direction
+        (_, p, _), (_, q, _) = shapes.sides
+        d = D if direction is None else rf"\examined{{{FIRST}}}"
+        idea = f"{START}{p.lower()} is {p}’s farthest vertex along ${d}$, {q.lower()} is {q}’s along $-{d}$."
+        page = Page("Start", idea, SWAPPED if shapes.is_swapped else POINTS, (points,))
         if direction is None:
             kept = listed([shapes.pair_text(vertex) for vertex in vertices])
             return page.says(f"**Warm start**: the last simplex, {kept}. The distance is at most {far}.")
@@ -258,6 +258,8 @@ class GjkStory(Story):
     def bounds_axes(self, moment: Moment[Any]) -> Axes:
         """As many iterations as there are, up from 0 to the first upper bound."""
         top, count = known_at(moment).uppers[0], max(whole(moment).trace.result.iterations, 2)
+        if moment.faulty is not None:  # a loop that goes on is seen to go on
+            count = max(count, min(moment.faulty.iterations, 2 * count))
         return Axes((0.0, float(count)), (0.0, 1.16 * top if top > 0.0 else 1.0), "iteration")
 
 

@@ -45,7 +45,9 @@ def next_vertex(moment: Moment[Any], shapes: Operands) -> Click | None:
             if following.lower > 0.0:
                 why += f" So its line is {tint(fixed(following.lower, 3), Ink.GAP)} from the origin."
             return Verdict(True, why, remarks=(right,))
-        why = f"{D} points from {V} to the origin. This vertex is at {value} along {D}. Another vertex is farther."
+        is_like_v = abs(along[answer.index] + following.upper) <= slack  # v is at −‖v‖ along d̂
+        here = f"This vertex, like {V}, is" if is_like_v else "This vertex is"
+        why = f"{D} points from {V} to the origin. {here} at {value} along {D}. Another vertex is farther."
         return Verdict(False, why, remarks=(Remark(at, r"less far along $\hat d$", note=value),))
 
     text = f"Click the vertex of {owner} that is farthest along {D}: the support step finds it next."

@@ -125,10 +125,10 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     vertices(canvas, known, shapes, candidates, has_weights=not isinstance(step, SupportTaken))
     if isinstance(step, GjkDistance) and shapes.radius > 0.0:
         marks.circle(canvas, ORIGIN, shapes.radius, Ink.QUIET, Line.DASHED)
-        canvas.label("$r_A+r_B$", (shapes.radius, 0.0), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
+        canvas.label("$r_A+r_B$", (0.0, shapes.radius), Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.CAPTION)
     marks.answer(canvas, ORIGIN, "origin", toward=(0.5, -1.0))
     room = proof(canvas, step, known) if isinstance(step, SupportTaken) else long_side(known)
-    bound_labels(canvas, known, step, room)
+    bound_labels(canvas, known, step, room, is_compared=moment.faulty is not None)
 
 
 def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
@@ -140,7 +140,7 @@ def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
         if vertex in step.dropped:
             away = unit(vertex.w - middle)
             at = vertex.w + REGION_NAME * canvas.pixel * away
-            canvas.label(f"nearest: ${known.symbol(vertex)}$", at, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
+            canvas.label(f"vertex ${known.symbol(vertex)}$", at, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
     for p, q in itertools.combinations(step.candidates, 2):
         is_lit = {p.pair, q.pair} == set(step.simplex.pairs)
         place = beside_ring(known, canvas.pixel) if is_lit else (p.w + q.w) / 2.0
@@ -148,9 +148,11 @@ def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
             continue
         out = left_of(q.w - p.w)
         away = unit(out if (place - middle) @ out > 0.0 else -out)
-        ink, style = (Ink.EXAMINED, TextStyle.LABEL) if is_lit else (Ink.QUIET, TextStyle.CAPTION)
-        name = f"nearest: edge ${known.symbol(p)}{known.symbol(q)}$"
-        canvas.label(name, place, ink, toward=away, style=style)
+        name = f"edge ${known.symbol(p)}{known.symbol(q)}$"
+        if is_lit:
+            canvas.label(f"region of {name}", place, Ink.EXAMINED)
+        else:
+            canvas.label(name, place, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
 
 
 def long_side(known: Known) -> Vector:
@@ -166,7 +168,7 @@ def beside_ring(known: Known, pixel: float) -> Vector | None:
     far = max(float(np.hypot(*(vertex.w - known.simplex.closest))) for vertex in known.simplex.vertices)
     if far < known.upper + 2.0 * REGION_NAME * pixel:
         return None
-    return 0.5 * (far + known.upper) * long_side(known) + 0.3 * known.simplex.closest
+    return 0.5 * (far + known.upper) * long_side(known) - 0.2 * known.simplex.closest
 
 
 def outline(canvas: Canvas, shapes: Operands, step: Any) -> None:
@@ -216,7 +218,7 @@ def along(canvas: Canvas, moment: Moment[Any], known: Known) -> None:
     if known.simplex.distance > 0.0:
         canvas.stroke((ORIGIN, known.simplex.closest_xy), Ink.GAP, line=Line.MEASURE)
         canvas.symbol(V, closest / 2.0, Ink.GAP, toward=left_of(closest))
-        if isinstance(step, GjkDistance):
+        if isinstance(step, GjkDistance) and moment.faulty is None:
             marks.pill(canvas, closest / 2.0, fixed(known.upper, DECIMALS), Ink.GAP, toward=-left_of(closest))
     if isinstance(step, SimplexStarted) and step.direction is not None:
         measures.unit_arrow(canvas, known.newest.w, step.direction, "")
@@ -225,13 +227,17 @@ def along(canvas: Canvas, moment: Moment[Any], known: Known) -> None:
         canvas.label(rf"first direction ${FIRST}$", tip, Ink.EXAMINED, toward=step.direction)
     elif isinstance(step, SupportTaken):
         beside = 0.0 if step.is_across else ASIDE * canvas.pixel
-        measures.unit_arrow(
-            canvas, closest + beside * left_of(step.direction), step.direction, name_of_direction(step)
-        )
+        beside_v(canvas, closest + beside * left_of(step.direction), step.direction, name_of_direction(step))
     elif isinstance(step, SimplexReduced) and known.upper > 0.0:  # the next direction
         toward = -unit(closest)
-        beside = closest + ASIDE * canvas.pixel * left_of(toward)
-        measures.unit_arrow(canvas, beside, toward, D, at_most=known.upper)
+        beside_v(canvas, closest + ASIDE * canvas.pixel * left_of(toward), toward, D, at_most=known.upper)
+
+
+def beside_v(canvas: Canvas, start: Vector, direction: Vector, name: str, *, at_most: float = math.inf) -> None:
+    """A direction, its name on its left: v and the origin are on its right and ahead."""
+    measures.unit_arrow(canvas, start, direction, "", at_most=at_most)
+    middle = start + min(0.5 * measures.UNIT_ARROW * canvas.pixel, 0.25 * at_most) * direction
+    canvas.symbol(name, middle, Ink.EXAMINED, toward=left_of(direction))
 
 
 def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:
@@ -245,7 +251,7 @@ def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:
     if not (step.is_across or step.is_last):
         name = "lower bound" if step.lower == known.lower else f"{BOUND} ="
         at = foot + 1.1 * step.upper * side
-        canvas.label(f"{name} **{fixed(step.lower, DECIMALS)}**", at, Ink.GAP, toward=step.direction + 0.5 * side)
+        canvas.label(f"{name} **{fixed(step.lower, DECIMALS)}**", at, Ink.GAP, toward=step.direction)
     return side
 
 
@@ -282,11 +288,16 @@ def summing_to_one(weights: Sequence[float]) -> list[float]:
     return [part / 100.0 for part in parts]
 
 
-def bound_labels(canvas: Canvas, known: Known, step: Any, room: Vector) -> None:
+def bound_labels(canvas: Canvas, known: Known, step: Any, room: Vector, *, is_compared: bool) -> None:
     """Each bound at its ring, unless the line through w says it; one label where they have met; none where the
     distance itself is told. `room`: the side where other words stand."""
     upper, lower = fixed(known.upper, DECIMALS), fixed(known.lower, DECIMALS)
-    if isinstance(step, GjkDistance) or known.upper <= 0.0:
+    if known.upper <= 0.0:
+        return
+    if isinstance(step, GjkDistance):  # beside what a faulty loop draws there is no room for it at v
+        if is_compared:
+            at = known.upper * np.array((math.sqrt(0.5), -math.sqrt(0.5)))
+            canvas.label(upper, at, Ink.GAP, toward=(1.0, -1.0), style=TextStyle.PILL)
         return
     text = f"both bounds {upper}" if upper == lower else f"upper bound {upper}"
     is_at_line = isinstance(step, SupportTaken) and step.lower == known.lower
@@ -324,6 +335,7 @@ def draw_bounds(canvas: Canvas, known: Known, axes: Axes) -> None:
     at = uppers[min(1, len(uppers) - 1)]
     canvas.label(rf"upper bound ${NORM}$", at, Ink.GAP, toward=(1.0, 0.5), style=TextStyle.CAPTION)
     first = next((i for i, lower in enumerate(known.lowers) if lower > 0.0), None)
-    if first is not None:
-        at = (float(first), known.lowers[first])
-        canvas.label("lower bound", at, Ink.GAP, toward=(0.3, -1.0), style=TextStyle.CAPTION)
+    if first is not None:  # on the way up to it, where that is drawn: under the corridor
+        back = 0.4 if first <= now else 0.0
+        at = (first - back, (1.0 - back) * known.lowers[first])
+        canvas.label("lower bound", at, Ink.GAP, toward=(1.0, -0.4), style=TextStyle.CAPTION)

@@ -406,7 +406,10 @@ def test_the_chart_has_both_bounds_of_every_iteration(name: str) -> None:
         assert (spread in labels(canvas, Ink.GAP)) == (f"{known.lower:.3f}" != f"{known.upper:.3f}")
         if "lower bound" in labels(canvas):
             x, y = labels(canvas)["lower bound"]
-            assert y == known.lowers[round(x)] > 0.0 == max(known.lowers[: round(x)])
+            first = math.ceil(x)
+            assert known.lowers[first] > 0.0 == max(known.lowers[:first])
+            assert x == first or first < count, "on the line up to it only where that is drawn"
+            assert y == pytest.approx(np.interp(x, (first - 1, first), (0.0, known.lowers[first])))
         heights = [s.points for s in strokes(canvas, Ink.GAP, Line.MEASURE) if s.points[0][0] == s.points[1][0]]
         if known.upper > known.lower + 1e-3:
             assert [(p[1], q[1]) for p, q in heights] == [(known.upper, known.lower)]
@@ -436,6 +439,8 @@ def test_predictions_ask_for_the_next_vertex() -> None:
             assert verdict.remarks[0].right == verdict.right
             assert verdict.remarks[0].note == fixed(float(along[i]), 3)
             assert (f"its line is {-along[i]:.3f} from the origin" in plain(verdict.because)) == verdict.right
+            is_in_simplex = any(same(point, vertex.w) for vertex in told[index].step.simplex.vertices)
+            assert ("like v" in plain(verdict.because)) == is_in_simplex, "all of the edge is as far along as v"
         elsewhere = asked[index].judge(FeatureRef("A", FeatureKind.VERTEX, right.index))  # type: ignore[union-attr]
         assert not elsewhere.right
         assert "difference space" in elsewhere.because
@@ -515,11 +520,16 @@ def test_dropping_the_oldest_goes_round_for_ever() -> None:
     assert faulty.uppers[-1] == pytest.approx(1.468, abs=5e-4)
     for moment in told:
         texts = labels(space(moment), Ink.FAULTY)
-        assert texts == {"no end, stopped after 60 iterations, error 0.561": tuple(faulty.simplex.closest.tolist())}
+        assert texts == {"no end, stopped after 60 iterations,\nerror 0.561": tuple(faulty.simplex.closest.tolist())}
         lines = strokes(space(moment), Ink.FAULTY, Line.DOTTED)
         assert same(lines[1].points, ((0.0, 0.0), faulty.simplex.closest))
         assert same(lines[0].points, [v.w for v in faulty.simplex.vertices])
         assert "its upper bound rises" in labels(drawn(LESSON, "bounds", moment), Ink.FAULTY)
+        (pink,) = strokes(drawn(LESSON, "bounds", moment), Ink.FAULTY, Line.DOTTED)
+        own = max(moment.trace.result.iterations, 2)
+        assert same(pink.points, list(enumerate(faulty.uppers[1 : 2 * own + 1], 1))), "seen to go on, twice as long"
+        assert LESSON.panes[1].axes(moment).x == (0.0, 2.0 * own)  # type: ignore[misc]
+    assert "0.908" in labels(space(told[-1]), Ink.GAP), "the distance, at its circle"
     before, after = next((p, q) for p, q in zip(faulty.uppers, faulty.uppers[1:], strict=False) if q > p + 1e-3)
     says = "It keeps the two newest points, not the nearest ones: the upper bound rises from"
     assert plain(LESSON.page(told[-1]).sentence) == f"{says} {before:.3f} to {after:.3f}."
@@ -614,7 +624,14 @@ def test_the_other_order_reflects_everything() -> None:
         there, back = Moment(scene, forward, index), Moment(other, backward, index)
         assert same(known_at(back).simplex.closest, -known_at(there).simplex.closest)
         page, turned = LESSON.page(there), LESSON.page(back)
-        assert plain(turned.idea) == plain(page.idea).replace("A − B", "B − A").replace("a − b", "b − a")
+        expected = plain(page.idea).replace("A − B", "B − A").replace("a − b", "b − a")
+        if index == 0:  # a vertex of B along the direction, of A against it
+            vertex, d = backward.steps[0].simplex.vertices[0], backward.steps[0].direction
+            assert (scene.b.world.points @ d).argmax() == vertex.index_a, "the first of the pair is B's here"
+            assert (scene.a.world.points @ d).argmin() == vertex.index_b
+            assert "a is A’s farthest vertex along d̂_0, b is B’s along −d̂_0." in expected
+            expected = expected.replace("a is A", "? is ?").replace("b is B", "a is A").replace("? is ?", "b is B")
+        assert plain(turned.idea) == expected
         pairs = re.sub(r"(a\d+) − (b\d+)", r"\2 − \1", plain(page.sentence))
         assert plain(turned.sentence) == pairs.replace("A − B", "B − A")
         assert plain(LESSON.situation(back)) == plain(LESSON.situation(there))
@@ -743,13 +760,14 @@ def test_names_of_regions_stand_in_them(name: str) -> None:
             continue
         found = known_at(moment).found
         for text, place in labels(space(moment)).items():
-            if not text.startswith("nearest:"):
+            if not re.fullmatch(r"(region of )?(edge|vertex) w_.*", text):
                 continue
             part = [found[int(number)] for number in re.findall(r"w_(\d+)", text)]
             assert ("edge" in text) == (len(part) == 2)
             ink = next(m.ink for m in space(moment).marks if isinstance(m, Label) and plain(m.text) == text)
             is_lit = {v.pair for v in part} == set(moment.step.simplex.pairs)
             assert ink is (Ink.EXAMINED if is_lit else Ink.QUIET)
+            assert text.startswith("region of") == is_lit
             shape = shapely.MultiPoint([v.w for v in part]).convex_hull
             whole = shapely.MultiPoint([v.w for v in moment.step.candidates]).convex_hull
             at = shapely.Point(place)
@@ -827,8 +845,8 @@ LOOK = {  # how each kind of words looks: its inks and how loud it is
     r"origin": ({Ink.ANSWER}, TextStyle.BOLD),
     r"[AB] − [AB](,\nunknown to GJK)?": ({Ink.QUIET}, TextStyle.CAPTION),
     r"s = [−]?\d\.\d+": ({Ink.GAP, Ink.OVERLAP}, TextStyle.LABEL),
-    r"nearest: edge .*": ({Ink.EXAMINED}, TextStyle.LABEL),
-    r"nearest: .*": ({Ink.QUIET}, TextStyle.CAPTION),
+    r"region of edge .*": ({Ink.EXAMINED}, TextStyle.LABEL),
+    r"edge .*|vertex .*": ({Ink.QUIET}, TextStyle.CAPTION),
     r"\d\.\d+ to \d\.\d+": ({Ink.GAP}, TextStyle.LABEL),
     r"\d\.\d\d\d": ({Ink.GAP}, TextStyle.PILL),
     r"[\d.]+|start|iteration|r_A\+r_B": ({Ink.QUIET}, TextStyle.CAPTION),
