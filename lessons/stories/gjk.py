@@ -128,9 +128,10 @@ class GjkStory(Story):
         vertices, far = started.simplex.vertices, number(known.upper, bold=True)
         points = Claim("w = a − b", lambda: [v.w for v in vertices], lambda: [shapes.point(v) for v in vertices])
         direction = started.direction
-        (_, p, _), (_, q, _) = shapes.sides
+        (_, p, ink), (_, q, other) = shapes.sides
         d = D if direction is None else rf"\examined{{{FIRST}}}"
-        idea = f"{START}{p.lower()} is {p}’s farthest vertex along ${d}$, {q.lower()} is {q}’s along $-{d}$."
+        a, b = tint(p.lower(), ink), tint(q.lower(), other)
+        idea = f"{START}{a} is {p}’s farthest vertex along ${d}$, {b} is {q}’s along $-{d}$."
         page = Page("Start", idea, SWAPPED if shapes.is_swapped else POINTS, (points,))
         if direction is None:
             kept = listed([shapes.pair_text(vertex) for vertex in vertices])

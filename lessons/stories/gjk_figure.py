@@ -29,6 +29,7 @@ REGION_NAME = 30.0  # pixels from a dropped vertex to the name of its region
 HALF_PLANE = 0.1  # opacity
 BESIDE = 34.0  # pixels from a support vertex to the arrow of the direction that it is farthest along
 ASIDE = 13.0  # pixels that the arrow of a direction stands beside the line that it lies along
+STEEP = 0.25  # of a chart's height: a first rise above that has room beside it
 V, NORM, D, N = r"\boldsymbol{v}", r"\Vert\boldsymbol{v}\Vert", r"\hat d", r"\hat n"
 FIRST = r"\hat d_0"  # the first direction
 BOUND = rf"$\examined{{\boldsymbol{{w}}}}\cdot\gap{{{V}}}/\gap{{{NORM}}}$"  # what the line through w proves
@@ -122,7 +123,9 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
         marks.circle(canvas, ORIGIN, known.upper, Ink.GAP, Line.OUTLINE)
     simplex(canvas, known, candidates, is_search=isinstance(step, SupportTaken))
     along(canvas, moment, known)
-    vertices(canvas, known, shapes, candidates, has_weights=not isinstance(step, SupportTaken))
+    has_weights = not isinstance(step, SupportTaken)
+    is_asked = moment.is_open and has_weights  # then the names stand still, and the remarks find places beside them
+    vertices(canvas, known, shapes, candidates, has_weights=has_weights, is_asked=is_asked)
     if isinstance(step, GjkDistance) and shapes.radius > 0.0:
         marks.circle(canvas, ORIGIN, shapes.radius, Ink.QUIET, Line.DASHED)
         canvas.label("$r_A+r_B$", (0.0, shapes.radius), Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.CAPTION)
@@ -234,10 +237,10 @@ def along(canvas: Canvas, moment: Moment[Any], known: Known) -> None:
 
 
 def beside_v(canvas: Canvas, start: Vector, direction: Vector, name: str, *, at_most: float = math.inf) -> None:
-    """A direction, its name on its left: v and the origin are on its right and ahead."""
+    """A direction, its name at the tip and aside: v is on its right, and the origin ahead."""
     measures.unit_arrow(canvas, start, direction, "", at_most=at_most)
-    middle = start + min(0.5 * measures.UNIT_ARROW * canvas.pixel, 0.25 * at_most) * direction
-    canvas.symbol(name, middle, Ink.EXAMINED, toward=left_of(direction))
+    tip = start + min(measures.UNIT_ARROW * canvas.pixel, 0.5 * at_most) * direction
+    canvas.symbol(name, tip, Ink.EXAMINED, toward=direction + left_of(direction))
 
 
 def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:
@@ -249,14 +252,20 @@ def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:
     if not step.is_across:
         measures.right_angle(canvas, foot, side, -step.direction, Ink.GAP)
     if not (step.is_across or step.is_last):
-        name = "lower bound" if step.lower == known.lower else f"{BOUND} ="
-        at = foot + 1.1 * step.upper * side
+        name = "lower bound" if step.lower == known.lower else f"{BOUND}\n="
+        at = foot + (1.1 if step.lower > 0.0 else 0.5) * step.upper * side  # away from the rings, or nearer
         canvas.label(f"{name} **{fixed(step.lower, DECIMALS)}**", at, Ink.GAP, toward=step.direction)
     return side
 
 
 def vertices(
-    canvas: Canvas, known: Known, shapes: Operands, candidates: Sequence[SimplexVertex], *, has_weights: bool
+    canvas: Canvas,
+    known: Known,
+    shapes: Operands,
+    candidates: Sequence[SimplexVertex],
+    *,
+    has_weights: bool,
+    is_asked: bool,
 ) -> None:
     """The simplex' vertices by name, with the vertices of A and B that they come from and their weights; v's end."""
     middle = np.mean([vertex.w for vertex in candidates], axis=0)
@@ -274,7 +283,7 @@ def vertices(
                 weight = rf"$\lambda_{{{known.number(vertex)}}}$ = {fixed(shares[kept.index(vertex)])}"
                 name = f"{name}\n{tint(weight, Ink.QUIET)}"
         toward = toward if toward.any() else (1.0, 1.0)
-        canvas.label(name, vertex.w, ink, toward=toward, feature=known.part(vertex))
+        canvas.label(name, vertex.w, ink, toward=toward, feature=known.part(vertex), fixed=is_asked)
     if known.simplex.region is not SimplexRegion.INSIDE:
         canvas.dot(known.simplex.closest, Ink.GAP)
 
@@ -335,7 +344,9 @@ def draw_bounds(canvas: Canvas, known: Known, axes: Axes) -> None:
     at = uppers[min(1, len(uppers) - 1)]
     canvas.label(rf"upper bound ${NORM}$", at, Ink.GAP, toward=(1.0, 0.5), style=TextStyle.CAPTION)
     first = next((i for i, lower in enumerate(known.lowers) if lower > 0.0), None)
-    if first is not None:  # on the way up to it, where that is drawn: under the corridor
-        back = 0.4 if first <= now else 0.0
+    if first is not None:
+        is_steep = first in (now, end) and known.lowers[first] > STEEP * axes.y[1]
+        back = 0.4 if is_steep else 0.0  # on the way up to it, beside the corridor
         at = (first - back, (1.0 - back) * known.lowers[first])
-        canvas.label("lower bound", at, Ink.GAP, toward=(1.0, -0.4), style=TextStyle.CAPTION)
+        toward = (1.0, -0.6) if is_steep else (0.3, -1.0)
+        canvas.label("lower bound", at, Ink.GAP, toward=toward, style=TextStyle.CAPTION)

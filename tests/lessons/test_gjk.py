@@ -188,7 +188,7 @@ def test_the_line_through_w_has_its_own_number(name: str) -> None:
         away = -float((a @ step.direction).max() - (b @ step.direction).min())
         is_best, greatest = away >= greatest, max(greatest, away)
         ((text, at),) = said.items()
-        assert text == (f"lower bound {away:.3f}" if is_best else f"w·v/‖v‖ = {fixed(away, 3)}")
+        assert text == (f"lower bound {away:.3f}" if is_best else f"w·v/‖v‖\n= {fixed(away, 3)}")
         assert float(np.dot(at, -step.direction)) == pytest.approx(away), "on the line"
         foot = -away * step.direction
         assert float(np.dot(np.subtract(at, foot), step.vertex.w - foot)) <= 1e-9, "on the other side than w"
@@ -840,7 +840,7 @@ LOOK = {  # how each kind of words looks: its inks and how loud it is
     r"w_\d+ = [^λ]*(\nλ_\d+ = .*)?": ({Ink.EXAMINED}, TextStyle.LABEL),
     r"w_\d+": ({Ink.QUIET}, TextStyle.LABEL),
     r"first direction d̂_0": ({Ink.EXAMINED}, TextStyle.LABEL),
-    r"(upper|lower|both) bounds? \d.*(\nlower bound .*)?|w·v/‖v‖ = .*": ({Ink.GAP}, TextStyle.LABEL),
+    r"(upper|lower|both) bounds? \d.*(\nlower bound .*)?|w·v/‖v‖\n= .*": ({Ink.GAP}, TextStyle.LABEL),
     r"upper bound ‖v‖|lower bound": ({Ink.GAP}, TextStyle.CAPTION),
     r"origin": ({Ink.ANSWER}, TextStyle.BOLD),
     r"[AB] − [AB](,\nunknown to GJK)?": ({Ink.QUIET}, TextStyle.CAPTION),
