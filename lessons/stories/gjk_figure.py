@@ -26,6 +26,8 @@ DECIMALS = 3
 MOST_NAMED = 12  # vertices: a shape with more has no names at those that are not in use
 NAMED_EDGE = 90.0  # pixels: a shorter one has no name at its region, unless the origin lies there
 REGION_NAME = 30.0  # pixels from a dropped vertex to the name of its region
+SHORT = 30.0  # pixels: a simplex shorter than that is enlarged
+LENS = (200.0, 150.0)  # pixels
 HALF_PLANE = 0.1  # opacity
 BESIDE = 34.0  # pixels from a support vertex to the arrow of the direction that it is farthest along
 ASIDE = 13.0  # pixels that the arrow of a direction stands beside the line that it lies along
@@ -125,6 +127,9 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     along(canvas, moment, known)
     has_weights = not isinstance(step, SupportTaken)
     is_asked = moment.is_open and has_weights  # then the names stand still, and the remarks find places beside them
+    if has_weights and (length := short_edge(known, canvas.pixel)):
+        lens(canvas, known, shapes, length)
+        candidates = tuple(vertex for vertex in candidates if vertex not in known.simplex.vertices)
     vertices(canvas, known, shapes, candidates, has_weights=has_weights, is_asked=is_asked)
     if isinstance(step, GjkDistance) and shapes.radius > 0.0:
         marks.circle(canvas, ORIGIN, shapes.radius, Ink.QUIET, Line.DASHED)
@@ -268,7 +273,7 @@ def vertices(
     is_asked: bool,
 ) -> None:
     """The simplex' vertices by name, with the vertices of A and B that they come from and their weights; v's end."""
-    middle = np.mean([vertex.w for vertex in candidates], axis=0)
+    middle = np.mean([vertex.w for vertex in candidates or known.simplex.vertices], axis=0)
     kept, shares = known.simplex.vertices, summing_to_one(known.simplex.weights)
     for vertex in candidates:
         is_dropped = has_weights and vertex not in kept
@@ -286,6 +291,29 @@ def vertices(
         canvas.label(name, vertex.w, ink, toward=toward, feature=known.part(vertex), fixed=is_asked)
     if known.simplex.region is not SimplexRegion.INSIDE:
         canvas.dot(known.simplex.closest, Ink.GAP)
+
+
+def short_edge(known: Known, pixel: float) -> float:
+    """The length of the simplex, where that is an edge too short for its names in the picture; else 0."""
+    if known.simplex.region is not SimplexRegion.EDGE:
+        return 0.0
+    p, q = known.simplex.vertices
+    length = math.dist(p.w_xy, q.w_xy)
+    return length if length < SHORT * pixel else 0.0
+
+
+def lens(canvas: Canvas, known: Known, shapes: Operands, length: float) -> None:
+    """The edge that is the simplex, enlarged, in the lower corner away from A − B; of v its end."""
+    small, kept = Canvas(2.0 * length / LENS[0]), known.simplex.vertices
+    small.stroke([vertex.w for vertex in kept], Ink.EXAMINED, line=Line.FEATURE)
+    closest = known.simplex.closest
+    if known.upper > 0.0:
+        end = closest - min(0.6 * length, known.upper) * unit(closest)
+        small.stroke((closest, end), Ink.GAP, line=Line.MEASURE)
+        small.symbol(V, end, Ink.GAP, toward=-closest)
+    vertices(small, known, shapes, kept, has_weights=True, is_asked=False)
+    corner = "bottom left" if float(shapes.outline.points[:, 0].mean()) > 0.0 else "bottom right"
+    canvas.inset(corner, LENS, "The nearest edge, enlarged", small.marks)
 
 
 def summing_to_one(weights: Sequence[float]) -> list[float]:

@@ -43,7 +43,7 @@ from tests.lessons.figures import (
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label
+from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Inset, Label
 from viz.lesson.prediction import Click
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain, runs
@@ -56,6 +56,14 @@ each_preset = pytest.mark.parametrize("name", NAMES)
 
 def space(moment: Moment[Any]) -> Canvas:
     return drawn(LESSON, "space", moment)
+
+
+def with_lens(moment: Moment[Any]) -> Canvas:
+    """Difference space, and what stands in its lens."""
+    canvas = space(moment)
+    for lens in [mark for mark in canvas.marks if isinstance(mark, Inset)]:
+        canvas.marks.extend(lens.marks)
+    return canvas
 
 
 def pair_point(moment: Moment[Any], text: str) -> np.ndarray:  # type: ignore[type-arg]
@@ -250,7 +258,7 @@ def test_the_region_of_the_origin_is_the_one_that_is_lit(name: str) -> None:
 def test_names_stand_at_the_points_that_they_name(name: str) -> None:
     told = moments(LESSON, name)
     for moment in told:
-        found = {text: place for text, place in labels(space(moment)).items() if re.match(r"w_\d", text)}
+        found = {text: place for text, place in labels(with_lens(moment)).items() if re.match(r"w_\d", text)}
         assert found
         for text, place in found.items():
             if "=" in text:
@@ -266,7 +274,9 @@ def test_names_stand_at_the_points_that_they_name(name: str) -> None:
             newest = moment.step.vertex
             number = [v.pair for v in known_at(moment).found].index(newest.pair)
             assert any(text.startswith(f"w_{number} = a{newest.index_a} − b{newest.index_b}") for text in found)
-        inks = [run for text in labels_raw(space(moment)) for run in runs(text) if re.fullmatch(r"[ab]\d+", run.text)]
+        inks = [
+            run for text in labels_raw(with_lens(moment)) for run in runs(text) if re.fullmatch(r"[ab]\d+", run.text)
+        ]
         assert inks
         assert all(run.ink is (Ink.A if run.text[0] == "a" else Ink.B) for run in inks)
 
@@ -280,12 +290,36 @@ def test_weights_stand_at_their_vertices_and_give_v(name: str) -> None:
     for moment in moments(LESSON, name):
         step = moment.step
         if isinstance(step, SimplexReduced) and len(step.simplex.vertices) > 1:
-            texts = [text for text in labels(space(moment)) if "λ" in text]
+            texts = [text for text in labels(with_lens(moment)) if "λ" in text]
             assert len(texts) == len(step.simplex.vertices)
             weights = [float(text.rsplit("= ", 1)[1]) for text in texts]
             mean = sum(w * pair_point(moment, text) for w, text in zip(weights, texts, strict=True))
             assert same(mean, step.simplex.closest, 0.03)
             assert sum(weights) == pytest.approx(1.0, abs=1e-12), "as the formula says"
+
+
+def test_an_edge_too_short_for_its_names_is_enlarged() -> None:
+    count = 0
+    for moment in (each for name in LESSON.presets for each in moments(LESSON, name)):
+        canvas = space(moment)
+        lenses = [mark for mark in canvas.marks if isinstance(mark, Inset)]
+        p, q = (known_at(moment).simplex.vertices * 2)[:2]
+        is_short = 0.0 < math.dist(p.w_xy, q.w_xy) < 30.0 * canvas.pixel
+        assert len(lenses) == (is_short and not isinstance(moment.step, SupportTaken))
+        for lens in lenses:
+            count += 1
+            small = Canvas(canvas.pixel)
+            small.marks.extend(lens.marks)
+            (edge,) = strokes(small, Ink.EXAMINED, Line.FEATURE)
+            assert same(edge.points, [p.w, q.w])
+            (v,) = strokes(small, Ink.GAP, Line.MEASURE)
+            assert same(v.points[0], known_at(moment).simplex.closest)
+            (x, y), (u, w) = v.points
+            assert x * w - y * u == pytest.approx(0.0, abs=1e-9), "a part of v"
+            outline = minkowski_difference(moment.scene.a.world, moment.scene.b.world).points
+            assert ("left" in lens.corner) == (outline.mean(axis=0)[0] > 0.0), "away from A − B"
+            assert not {text for text in labels(space(moment)) if "λ" in text}, "named once"
+    assert count
 
 
 @each_preset
