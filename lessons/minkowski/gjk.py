@@ -165,7 +165,7 @@ class Gjk(Lesson[Searched]):
         if text := fault(moment):
             page = page.says(text)
         if not faulty.has_ended:
-            cells = ("no end", fixed(faulty.lowers[-1], 3), fixed(faulty.uppers[-1], 3))
+            cells = ("no end", *both_bounds(faulty.lowers[-1], faulty.uppers[-1]))
             page = page.row(str(faulty.iterations), *cells, faulty=True, key="faulty")
         return page
 
@@ -210,6 +210,14 @@ class Gjk(Lesson[Searched]):
         if known:
             canvas.stroke(known, Ink.FAULTY, line=Line.DOTTED)
             canvas.label(text, known[-1], Ink.FAULTY, toward=(-0.5, 1.0), style=TextStyle.CAPTION)
+
+
+def both_bounds(lower: float, upper: float) -> tuple[str, str]:
+    """With three decimals; where these do not tell them apart the upper one by what it differs from the lower."""
+    low, high = fixed(lower, 3), fixed(upper, 3)
+    if low == high and lower != upper:
+        high = f"{low} {'+' if upper > lower else '−'} {abs(upper - lower):.0e}".replace("e-", "e−")
+    return low, high
 
 
 def draw_fallen(canvas: Canvas, faulty: FaultySearch) -> None:

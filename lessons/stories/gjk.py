@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from geometry import GjkDistance, Outcome, gjk
+from geometry.faulty.gjk import FaultySearch
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken, Termination
 from geometry.minkowski.simplex import SimplexRegion
 from geometry.trace import Grouped
@@ -259,7 +260,7 @@ class GjkStory(Story):
     def bounds_axes(self, moment: Moment[Any]) -> Axes:
         """As many iterations as there are, up from 0 to the first upper bound."""
         top, count = known_at(moment).uppers[0], max(whole(moment).trace.result.iterations, 2)
-        if moment.faulty is not None:  # a loop that goes on is seen to go on
+        if isinstance(moment.faulty, FaultySearch):  # a loop that goes on is seen to go on
             count = max(count, min(moment.faulty.iterations, 2 * count))
         return Axes((0.0, float(count)), (0.0, 1.16 * top if top > 0.0 else 1.0), "iteration")
 

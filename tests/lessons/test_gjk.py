@@ -587,6 +587,10 @@ def test_a_strict_stop_misses_by_one_bit() -> None:
     assert list(texts) == ["no end, stopped after 60 iterations"]
     says = plain(LESSON.page(moments(LESSON, "Bounds one bit apart", STRICT)[-1]).sentence)
     assert says.startswith(f"{low!r} and {high!r} differ by rounding"), "with as many digits as tell them apart"
+    row = LESSON.table(moments(LESSON, "Bounds one bit apart", STRICT)[-1]).rows[-1][1]  # type: ignore[union-attr]
+    base, sign, apart = row.cells[-1].split()
+    assert row.cells[:3] == ("60", "no end", base) == ("60", "no end", f"{low:.3f}")
+    assert float(apart.replace("−", "-")) * (1 if sign == "+" else -1) == pytest.approx(high - low, rel=0.2)
     assert moments(LESSON, "Parallel edges", STRICT)[0].faulty.has_ended
 
 
