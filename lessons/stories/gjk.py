@@ -235,7 +235,7 @@ class GjkStory(Story):
         elif max(len(shapes.first.points), len(shapes.second.points)) > MOST_NAMED:
             pairs = len(shapes.first.points) * len(shapes.second.points)
             says = f"After {count} and {found.dots} dot products: distance {distance}. "
-            says += f"Of the {pairs} points a − b GJK asked for {len(known.found)}."
+            says += f"Of the {pairs} points a − b GJK found {len(known.found)}."
         else:
             points = dict(zip(shapes.letters, (found.on_a, found.on_b), strict=True))
             p, q = tint(place(points["A"]), Ink.A), tint(place(points["B"]), Ink.B)

@@ -310,7 +310,6 @@ def lens(canvas: Canvas, known: Known, shapes: Operands, length: float) -> None:
     if known.upper > 0.0:
         end = closest - min(0.6 * length, known.upper) * unit(closest)
         small.stroke((closest, end), Ink.GAP, line=Line.MEASURE)
-        small.symbol(V, end, Ink.GAP, toward=-closest)
     vertices(small, known, shapes, kept, has_weights=True, is_asked=False)
     corner = "bottom left" if float(shapes.outline.points[:, 0].mean()) > 0.0 else "bottom right"
     canvas.inset(corner, LENS, "The nearest edge, enlarged", small.marks)

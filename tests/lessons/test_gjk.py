@@ -609,7 +609,7 @@ def test_the_end_says_what_is_special_of_its_scene() -> None:
         assert "Parallel" not in plain(LESSON.page(moments(LESSON, name)[-1]).sentence)
     forty = moments(LESSON, "Forty vertices")[-1]
     asked = {row.cells[1] for _, row in LESSON.table(forty).rows}  # type: ignore[union-attr]
-    assert plain(LESSON.page(forty).sentence).endswith(f"Of the 1600 points a − b GJK asked for {len(asked)}.")
+    assert plain(LESSON.page(forty).sentence).endswith(f"Of the 1600 points a − b GJK found {len(asked)}.")
 
 
 def test_two_corners_end_with_a_single_vertex() -> None:
