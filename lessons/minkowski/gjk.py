@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass
 from functools import partial
@@ -45,7 +46,7 @@ A_MINUS_B, B_MINUS_A = "A − B", "B − A"
 A_FRAME_AGO = np.array((-0.1, 0.05))  # where B stood then, from where it stands now
 TOLD_APART = 5  # iterations with two steps each; those after them are told as one
 SHOWN = 5e-4  # an error that three decimals show
-LATEST, OLDEST, STRICT = "latest lower bound", "drops the oldest", "strict stop, no cap"
+LATEST, OLDEST, STRICT = "latest lower bound", "drops the oldest", "stops at equal bounds only"
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,8 +160,12 @@ class Gjk(Lesson[Searched]):
     def page(self, moment: Moment[Searched]) -> Page:
         page = super().page(moment)
         faulty = moment.faulty
-        if moment.is_last and faulty is not None and not faulty.has_ended:
-            cells = ("no end", fixed(faulty.lowers[-1], 3), fixed(faulty.uppers[-1], 3))
+        if not moment.is_last or faulty is None:
+            return page
+        if text := fault(moment):
+            page = page.says(text)
+        if not faulty.has_ended:
+            cells = ("no end", *both_bounds(faulty.lowers[-1], faulty.uppers[-1]))
             page = page.row(str(faulty.iterations), *cells, faulty=True, key="faulty")
         return page
 
@@ -171,10 +176,12 @@ class Gjk(Lesson[Searched]):
         found: GjkDistance = moment.trace.result
         shapes = moment.scene.a.world, moment.scene.b.world
         is_apart, part = found.outcome is Outcome.SEPARATED, found.simplex.region.value
-        reached = is_apart and part == "vertex" and min(len(shape.points) for shape in shapes) >= 3
+        are_polygons = min(len(shape.points) for shape in shapes) >= 3
+        reached = is_apart and part == "vertex" and are_polygons
         now = f"it ends with {'an edge' if part == 'edge' else 'one vertex'}" if is_apart else "A and B are not apart"
+        now = now if are_polygons else "A and B are not polygons"
         text = "Place two polygons so that GJK ends with a simplex of a single vertex."
-        return Challenge(text, reached, now, "The nearest points have to be two corners.")
+        return Challenge(text, reached, now, "The nearest points have to be two vertices.")
 
     def feature_in(self, moment: Moment[Searched], field: str, value: Any) -> FeatureRef | str | None:
         place = {"index_a": 0, "index_b": 1}.get(field.split(".")[-1])
@@ -195,22 +202,66 @@ class Gjk(Lesson[Searched]):
             return
         (left, right), (low, top) = self.story.bounds_axes(moment).x, self.story.bounds_axes(moment).y
         faulty: FaultySearch = moment.faulty
-        values = faulty.lowers if moment.compare == LATEST else faulty.uppers[1:]
+        if moment.compare == LATEST:
+            values, text = faulty.lowers, moment.compare
+        else:
+            values, text = faulty.uppers[1:], "its upper bound" + (" rises" if first_rise(faulty) else "")
         known = [(float(i), min(max(value, low), top)) for i, value in enumerate(values, 1) if left <= i <= right]
         if known:
             canvas.stroke(known, Ink.FAULTY, line=Line.DOTTED)
-            text = moment.compare if moment.compare == LATEST else "its upper bound"
             canvas.label(text, known[-1], Ink.FAULTY, toward=(-0.5, 1.0), style=TextStyle.CAPTION)
+
+
+def both_bounds(lower: float, upper: float) -> tuple[str, str]:
+    """With three decimals; where these do not tell them apart the upper one by what it differs from the lower."""
+    low, high = fixed(lower, 3), fixed(upper, 3)
+    if low == high and lower != upper:
+        high = f"{low} {'+' if upper > lower else '−'} {abs(upper - lower):.0e}".replace("e-", "e−")
+    return low, high
 
 
 def draw_fallen(canvas: Canvas, faulty: FaultySearch) -> None:
     """The ring of a lower bound that is forgotten, where that is far below the one that was known."""
     if faulty.fallen >= SHOWN:
-        i = max(range(len(faulty.lowers)), key=lambda i: max(faulty.lowers[: i + 1]) - max(faulty.lowers[i], 0.0))
-        worst = max(faulty.lowers[i], 0.0)
+        iteration, forgotten, worst = deepest_fall(faulty)
         marks.circle(canvas, (0.0, 0.0), worst, Ink.FAULTY, Line.DOTTED)
-        text = f"error {fixed(faulty.fallen, 3)}"
+        text = f"in iteration {iteration}: {fixed(worst, 3)},\n{fixed(forgotten - worst, 3)} below the best"
         canvas.label(text, (0.0, worst), Ink.FAULTY, toward=(0.0, -1.0), leader=True)
+
+
+def deepest_fall(faulty: FaultySearch) -> tuple[int, float, float]:
+    """The iteration whose lower bound is farthest below a greater one, that one, and its own (0 at the least)."""
+    best = [max(faulty.lowers[: i + 1]) for i in range(len(faulty.lowers))]
+    i = max(range(len(best)), key=lambda i: best[i] - max(faulty.lowers[i], 0.0))
+    return i + 1, best[i], max(faulty.lowers[i], 0.0)
+
+
+def first_rise(faulty: FaultySearch) -> tuple[float, float] | None:
+    """An upper bound, and the greater one of the iteration after it."""
+    pairs = itertools.pairwise(faulty.uppers)
+    return next(((before, after) for before, after in pairs if after - before >= SHOWN), None)
+
+
+def fault(moment: Moment[Searched]) -> str:
+    """What a faulty loop does wrong, and what comes of it; nothing where it goes as it should."""
+    faulty: FaultySearch = moment.faulty
+    if moment.compare == LATEST:
+        if faulty.fallen < SHOWN:
+            return ""
+        iteration, forgotten, worst = deepest_fall(faulty)
+        forgets = f"Iteration {iteration} forgets the lower bound {fixed(forgotten, 3)} and reports {fixed(worst, 3)}"
+        return f"{forgets}. That is true but weaker: the search may stop later."
+    if moment.compare == OLDEST:
+        rise = first_rise(faulty)
+        if not _is_wrong(moment):
+            return ""
+        says = "It keeps the two newest points, not the nearest ones"
+        return (
+            f"{says}: the upper bound rises from {fixed(rise[0], 3)} to {fixed(rise[1], 3)}." if rise else f"{says}."
+        )
+    if faulty.has_ended or (low := faulty.lowers[-1]) == (high := faulty.uppers[-1]):
+        return ""
+    return f"{low!r} and {high!r} differ by rounding alone. They are never equal, so the loop never stops."
 
 
 def draw_ghost(canvas: Canvas, moment: Moment[Searched]) -> None:
@@ -220,9 +271,9 @@ def draw_ghost(canvas: Canvas, moment: Moment[Searched]) -> None:
     canvas.stroke(points, Ink.FAULTY, closed=len(points) > 2, line=Line.DOTTED)
     canvas.stroke(((0.0, 0.0), faulty.simplex.closest_xy), Ink.FAULTY, line=Line.DOTTED)
     canvas.dot(closest, Ink.FAULTY)
-    ended = "" if faulty.has_ended else f"no end after {faulty.iterations} iterations"
+    ended = "" if faulty.has_ended else f"no end, stopped after {faulty.iterations} iterations"
     wrong = f"error {fixed(_error(moment), 3)}" if _error(moment) >= SHOWN else ""
-    if text := ", ".join(filter(None, (ended, wrong))):
+    if text := ",\n".join(filter(None, (ended, wrong))):
         canvas.label(text, closest, Ink.FAULTY, toward=(-1.0, 0.6), leader=True)
 
 
@@ -260,8 +311,3 @@ def _error(moment: Moment[Searched]) -> float:
 def _is_wrong(moment: Moment[Searched]) -> bool:
     """Whether the loop never ends, or ends with another distance."""
     return not moment.faulty.has_ended or _error(moment) >= SHOWN
-
-
-def _has_fallen(moment: Moment[Searched]) -> bool:
-    fallen: float = moment.faulty.fallen
-    return fallen >= SHOWN

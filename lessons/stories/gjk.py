@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from geometry import GjkDistance, Outcome, gjk
+from geometry.faulty.gjk import FaultySearch
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken, Termination
 from geometry.minkowski.simplex import SimplexRegion
 from geometry.trace import Grouped
 from geometry.vector import Points
 from lessons.stories import gjk_asks, gjk_figure
-from lessons.stories.gjk_figure import DECIMALS, MOST_NAMED
+from lessons.stories.gjk_figure import DECIMALS, FIRST, MOST_NAMED
 from lessons.stories.gjk_known import Known, Operands, known_at, known_within
 from lessons.stories.grouping import whole
 from lessons.stories.standing import standing
@@ -29,32 +30,32 @@ STEPS = (SimplexStarted, SupportTaken, SimplexReduced, GjkDistance)
 
 W, V, D, N = r"\examined{\boldsymbol{w}}", r"\gap{\boldsymbol{v}}", r"\examined{\hat d}", r"\examined{\hat n}"
 NORM = r"\gap{\Vert\boldsymbol{v}\Vert}"
-START = (
-    "We want the distance of the origin from A − B. GJK does not know its outline. "
-    f"It can only ask for **support points** ${W}$ = a − b."
-)
+START = f"How far is the origin from A − B? GJK only asks for **support points** ${W}$ = a − b: "
 SUPPORT = (
     f"${V}$ is the nearest point so far. The **search direction** ${D}$ leads from it to the origin. "
     f"No point of A − B lies farther along ${D}$ than ${W}$."
 )
 REDUCE = (
-    "Each vertex and edge of the **simplex**, the points kept, has a **Voronoi region**, where it is nearest. "
-    "Keep the one whose region has the origin."
+    "The points kept are the **simplex**. Keep its vertex or edge whose **Voronoi region**, the places nearest to "
+    f"it, contains the origin. Weights λ give ${V}$."
 )
 ACROSS = (
     f"The origin lies on an edge of the simplex. Does A − B go on beyond this edge? Look along its normal ${N}$, "
     "then to the other side."
 )
 APART = (
-    f"No point of A − B can be nearer than ${V}$, as the support point is not. "
-    f"${NORM}$ is the **distance**; ${V}$ joins the **witness points**."
+    f"${W}$ is no farther along ${D}$ than ${V}$, so all of A − B lies behind the line through ${V}$: no point is "
+    f"nearer. ${NORM}$ is the **distance**; ${V}$ joins the **witness points**."
 )
 CORES = (
-    f"No point of A − B can be nearer than ${V}$, as the support point is not. "
-    f"${NORM}$ is the distance of the **cores**: less both radii, it is the gap."
+    f"${W}$ is no farther along ${D}$ than ${V}$, so no point of A − B is nearer: ${NORM}$ is the distance of the "
+    "**cores**. Subtract both radii: the **separation** s, negative for an overlap."
 )
 OVERLAP = "The triangle contains the origin, so A and B **overlap**. How deep, GJK does not say; EPA will."
-TOUCHING = "The simplex reaches the origin, and A − B ends there: A and B **just touch**."
+TOUCHING = (
+    "The origin lies on an edge of the simplex. Along the edge’s normal nothing of A − B lies beyond it: "
+    "A and B **just touch**."
+)
 POINTS = rf"{W}=\A{{\boldsymbol{{a}}}}-\B{{\boldsymbol{{b}}}}"
 SWAPPED = rf"{W}=\B{{\boldsymbol{{b}}}}-\A{{\boldsymbol{{a}}}}"
 BOUNDS = rf"\gap{{\dfrac{{{W}\cdot{V}}}{{\Vert\boldsymbol{{v}}\Vert}}}}\ \le\ \mathrm{{distance}}\ \le\ {NORM}"
@@ -110,7 +111,8 @@ class GjkStory(Story):
         """What is known so far of how A and B stand: their distance only at the end."""
         known, shapes = known_at(moment), self.operands(moment)
         if isinstance(moment.step, GjkDistance):
-            return standing(shapes.first, shapes.second)
+            is_depth_known = moment.step.termination is not Termination.CONTAINS_ORIGIN
+            return standing(shapes.first, shapes.second, numbers=is_depth_known)
         if known.simplex.region is SimplexRegion.INSIDE:
             return f"A and B {tint('overlap', Ink.OVERLAP)}."
         what = "A and B" if shapes.radius == 0.0 else "the cores of A and B"
@@ -126,13 +128,20 @@ class GjkStory(Story):
     def _start(self, known: Known, shapes: Operands, started: SimplexStarted) -> Page:
         vertices, far = started.simplex.vertices, number(known.upper, bold=True)
         points = Claim("w = a − b", lambda: [v.w for v in vertices], lambda: [shapes.point(v) for v in vertices])
-        page = Page("Start", START, SWAPPED if shapes.is_swapped else POINTS, (points,))
         direction = started.direction
+        (_, p, ink), (_, q, other) = shapes.sides
+        d = D if direction is None else rf"\examined{{{FIRST}}}"
+        a, b = tint(p.lower(), ink), tint(q.lower(), other)
+        idea = f"{START}{a} is {p}’s farthest vertex along ${d}$, {b} is {q}’s along $-{d}$."
+        page = Page("Start", idea, SWAPPED if shapes.is_swapped else POINTS, (points,))
         if direction is None:
             kept = listed([shapes.pair_text(vertex) for vertex in vertices])
             return page.says(f"**Warm start**: the last simplex, {kept}. The distance is at most {far}.")
         reach = Claim("w · d̂", lambda: vertices[0].w @ direction, lambda: shapes.support_value(direction))
-        says = f"First support point: {shapes.pair_text(vertices[0])}. It is {far} from the origin: an upper bound."
+        says = (
+            rf"First support point, along $\examined{{{FIRST}}}$: {shapes.pair_text(vertices[0])}. "
+            f"It is {far} from the origin: an upper bound."
+        )
         return page.claiming(reach).says(says)
 
     def _support(self, known: Known, shapes: Operands, taken: SupportTaken) -> Page:
@@ -146,9 +155,9 @@ class GjkStory(Story):
         elif taken.is_last:
             says = f"{name} lies no nearer than ${V}$. Both bounds are {lower}."
         elif taken.lower <= 0.0:
-            says = f"{name}. The line through it lies beyond the origin: it gives no lower bound."
+            says = f"{name}. Its dashed line, perpendicular to ${D}$, lies beyond the origin: no lower bound."
         elif number(taken.lower) != number(before) and taken.lower < before:
-            says = f"{name}: its line is only {number(taken.lower)} away, so the lower bound stays {lower}."
+            says = f"{name}: its line proves only {number(taken.lower)}, so the lower bound stays {lower}."
         else:
             says = f"{name}. All of A − B lies behind its dashed line: the **lower bound** is {lower}."
         bound = Claim("w · v / ‖v‖", lambda: taken.lower, lambda: -shapes.support_value(taken.direction))
@@ -211,7 +220,8 @@ class GjkStory(Story):
                 "{v} − ({p} + {q}) = {s}", lambda v, p, q: v - (p + q), decimals=DECIMALS, result="s",
                 v=found.core_distance, p=radii["A"], q=radii["B"],
             )  # fmt: skip
-            ends = "a gap is left" if found.outcome is Outcome.SEPARATED else "A and B are in contact"
+            depth = "just touch" if standing(shapes.first, shapes.second).endswith("touch.") else "overlap"
+            ends = "a gap is left" if found.outcome is Outcome.SEPARATED else "A and B " + depth
             s = Claim("s", lambda: found.separation or 0.0, lambda: shapes.core_distance() - shapes.radius)
             says = f"After {count} the cores’ distance is known: {numbers}, {ends}."
             return Page("End", CORES, ROUND, (core, s)).says(says)
@@ -223,11 +233,15 @@ class GjkStory(Story):
             says = f"{distance} after {count}, {found.dots} dot products. "
             says += f"A cold start takes {cold.iterations} and {cold.dots}."
         elif max(len(shapes.first.points), len(shapes.second.points)) > MOST_NAMED:
-            says = f"After {count} and {found.dots} dot products: distance {distance}."
+            pairs = len(shapes.first.points) * len(shapes.second.points)
+            says = f"After {count} and {found.dots} dot products: distance {distance}. "
+            says += f"Of the {pairs} points a − b GJK found {len(known.found)}."
         else:
             points = dict(zip(shapes.letters, (found.on_a, found.on_b), strict=True))
             p, q = tint(place(points["A"]), Ink.A), tint(place(points["B"]), Ink.B)
             says = f"After {count}: distance {distance}, witness points {p} and {q}."
+            if shapes.has_parallel_edges_at(found.simplex):
+                says = f"Distance {distance}. Parallel edges: of many pairs GJK gives {p} and {q}."
         witnesses = Claim("witness points", lambda: float(np.hypot(*(found.on_b - found.on_a))), shapes.core_distance)
         return Page("End", APART, DISTANCE, (core, witnesses)).says(says)
 
@@ -246,6 +260,8 @@ class GjkStory(Story):
     def bounds_axes(self, moment: Moment[Any]) -> Axes:
         """As many iterations as there are, up from 0 to the first upper bound."""
         top, count = known_at(moment).uppers[0], max(whole(moment).trace.result.iterations, 2)
+        if isinstance(moment.faulty, FaultySearch):  # a loop that goes on is seen to go on
+            count = max(count, min(moment.faulty.iterations, 2 * count))
         return Axes((0.0, float(count)), (0.0, 1.16 * top if top > 0.0 else 1.0), "iteration")
 
 
@@ -264,7 +280,7 @@ def number(value: float, *, bold: bool = False) -> str:
 
 
 def place(point: Any) -> str:
-    return f"({fixed(float(point[0]))}, {fixed(float(point[1]))})"
+    return f"({fixed(float(point[0]), DECIMALS)}, {fixed(float(point[1]), DECIMALS)})"
 
 
 def enclosed(known: Known, shapes: Operands) -> Claim:

@@ -15,7 +15,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Remark, Verdict
 from viz.lesson.text import fixed, listed, tint
 
-D = r"$\examined{\hat d}$"
+D, V = r"$\examined{\hat d}$", r"$\gap{\boldsymbol{v}}$"
 REACH = rf"$\examined{{\boldsymbol{{w}}}}$ · {D}"
 FIRST_TRIANGLE = 2  # the iteration whose support point is asked for, and then the nearest part of its triangle
 LEAD = 0.05  # by which the right answer has to be ahead of the next best: nothing is asked that no eye can tell
@@ -40,12 +40,17 @@ def next_vertex(moment: Moment[Any], shapes: Operands) -> Click | None:
             return Verdict(False, f"Click a vertex of {owner}, in difference space.")
         value, at = fixed(along[answer.index], 3), tuple(outline[answer.index].tolist())
         if answer.index in best:
-            right = Remark(at, r"farthest along $\hat d$", right=True)
-            return Verdict(True, f"No vertex lies farther along {D}: {REACH} = {value}.", remarks=(right,))
-        why = f"{D} leads from v to the origin. Along it this vertex is at {value}, another one is farther."
-        return Verdict(False, why, remarks=(Remark(at, r"less far along $\hat d$"),))
+            right = Remark(at, r"farthest along $\hat d$", right=True, note=value)
+            why = f"No vertex lies farther along {D}: {REACH} = {value}."
+            if following.lower > 0.0:
+                why += f" So its line is {tint(fixed(following.lower, 3), Ink.GAP)} from the origin."
+            return Verdict(True, why, remarks=(right,))
+        is_like_v = abs(along[answer.index] + following.upper) <= slack  # v is at −‖v‖ along d̂
+        here = f"This vertex, like {V}, is" if is_like_v else "This vertex is"
+        why = f"{D} points from {V} to the origin. {here} at {value} along {D}. Another vertex is farther."
+        return Verdict(False, why, remarks=(Remark(at, r"less far along $\hat d$", note=value),))
 
-    text = f"Click the vertex of {owner} that the support step finds next."
+    text = f"Click the vertex of {owner} that is farthest along {D}: the support step finds it next."
     return Click(text, judge, frozenset(FeatureRef(owner, FeatureKind.VERTEX, index) for index in best))
 
 

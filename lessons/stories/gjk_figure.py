@@ -26,10 +26,14 @@ DECIMALS = 3
 MOST_NAMED = 12  # vertices: a shape with more has no names at those that are not in use
 NAMED_EDGE = 90.0  # pixels: a shorter one has no name at its region, unless the origin lies there
 REGION_NAME = 30.0  # pixels from a dropped vertex to the name of its region
+SHORT = 30.0  # pixels: a simplex shorter than that is enlarged
+LENS = (200.0, 150.0)  # pixels
 HALF_PLANE = 0.1  # opacity
 BESIDE = 34.0  # pixels from a support vertex to the arrow of the direction that it is farthest along
 ASIDE = 13.0  # pixels that the arrow of a direction stands beside the line that it lies along
+STEEP = 0.25  # of a chart's height: a first rise above that has room beside it
 V, NORM, D, N = r"\boldsymbol{v}", r"\Vert\boldsymbol{v}\Vert", r"\hat d", r"\hat n"
+FIRST = r"\hat d_0"  # the first direction
 BOUND = rf"$\examined{{\boldsymbol{{w}}}}\cdot\gap{{{V}}}/\gap{{{NORM}}}$"  # what the line through w proves
 
 
@@ -56,12 +60,12 @@ def draw_world(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
         canvas.unbounded(at, along, ink, line=Line.DASHED)
         if is_gap:  # where the two arrows would meet: they stand on the support lines, away from the shapes
             at = at + math.copysign(BESIDE * canvas.pixel, float((at - shape.centroid) @ along)) * along
-        measures.unit_arrow(canvas, at, sign * step.direction, f"-{name}" if name and sign < 0.0 else name)
+        measures.unit_arrow(canvas, at, sign * step.direction, f"-{name}" if sign < 0.0 else name)
 
 
 def name_of_direction(step: Any) -> str:
-    """d-hat leads from v to the origin; where v is the origin, the edge's normal is tried; the first has no name."""
-    return "" if isinstance(step, SimplexStarted) else N if step.is_across else D
+    """d-hat leads from v to the origin; where v is the origin, the edge's normal is tried."""
+    return FIRST if isinstance(step, SimplexStarted) else N if step.is_across else D
 
 
 def witnesses(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operands) -> None:
@@ -85,7 +89,8 @@ def witnesses(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operand
         ink = separation_ink(found.separation)
         measures.measure(canvas, found.on_a, found.on_b, ink, off=math.copysign(22.0, -found.separation))
         middle = (found.on_a + found.on_b) / 2.0 - 26.0 * canvas.pixel * left_of(found.normal)
-        canvas.symbol("s", middle, ink, toward=-left_of(found.normal))
+        text = f"$s$ = **{fixed(found.separation, DECIMALS)}**"
+        canvas.label(text, middle, ink, toward=-left_of(found.normal))
 
 
 def vertex_names(canvas: Canvas, shapes: Operands, used: Sequence[SimplexVertex]) -> None:
@@ -114,19 +119,24 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     elif isinstance(step, SupportTaken):
         candidates = candidates if step.is_repeated else (*candidates, step.vertex)
         regions.half_plane(canvas, step.vertex.w, step.direction, Ink.GAP, opacity=HALF_PLANE)
-    outline(canvas, shapes, can_be_clicked=isinstance(step, SimplexReduced))
+    outline(canvas, shapes, step)
     regions.ring_of_bounds(canvas, ORIGIN, known.lower, known.upper)
     if known.upper <= known.lower:  # they have met
         marks.circle(canvas, ORIGIN, known.upper, Ink.GAP, Line.OUTLINE)
     simplex(canvas, known, candidates, is_search=isinstance(step, SupportTaken))
     along(canvas, moment, known)
-    vertices(canvas, known, shapes, candidates, has_weights=not isinstance(step, SupportTaken))
+    has_weights = not isinstance(step, SupportTaken)
+    is_asked = moment.is_open and has_weights  # then the names stand still, and the remarks find places beside them
+    if has_weights and (length := short_edge(known, canvas.pixel)):
+        lens(canvas, known, shapes, length)
+        candidates = tuple(vertex for vertex in candidates if vertex not in known.simplex.vertices)
+    vertices(canvas, known, shapes, candidates, has_weights=has_weights, is_asked=is_asked)
     if isinstance(step, GjkDistance) and shapes.radius > 0.0:
         marks.circle(canvas, ORIGIN, shapes.radius, Ink.QUIET, Line.DASHED)
-        canvas.label("$r_A+r_B$", (shapes.radius, 0.0), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
+        canvas.label("$r_A+r_B$", (0.0, shapes.radius), Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.CAPTION)
     marks.answer(canvas, ORIGIN, "origin", toward=(0.5, -1.0))
     room = proof(canvas, step, known) if isinstance(step, SupportTaken) else long_side(known)
-    bound_labels(canvas, known, step, room)
+    bound_labels(canvas, known, step, room, is_compared=moment.faulty is not None)
 
 
 def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
@@ -138,7 +148,7 @@ def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
         if vertex in step.dropped:
             away = unit(vertex.w - middle)
             at = vertex.w + REGION_NAME * canvas.pixel * away
-            canvas.label(f"nearest: ${known.symbol(vertex)}$", at, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
+            canvas.label(f"vertex ${known.symbol(vertex)}$", at, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
     for p, q in itertools.combinations(step.candidates, 2):
         is_lit = {p.pair, q.pair} == set(step.simplex.pairs)
         place = beside_ring(known, canvas.pixel) if is_lit else (p.w + q.w) / 2.0
@@ -146,9 +156,11 @@ def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
             continue
         out = left_of(q.w - p.w)
         away = unit(out if (place - middle) @ out > 0.0 else -out)
-        ink, style = (Ink.EXAMINED, TextStyle.LABEL) if is_lit else (Ink.QUIET, TextStyle.CAPTION)
-        name = f"nearest: edge ${known.symbol(p)}{known.symbol(q)}$"
-        canvas.label(name, place, ink, toward=away, style=style)
+        name = f"edge ${known.symbol(p)}{known.symbol(q)}$"
+        if is_lit:
+            canvas.label(f"region of {name}", place, Ink.EXAMINED)
+        else:
+            canvas.label(name, place, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
 
 
 def long_side(known: Known) -> Vector:
@@ -164,14 +176,25 @@ def beside_ring(known: Known, pixel: float) -> Vector | None:
     far = max(float(np.hypot(*(vertex.w - known.simplex.closest))) for vertex in known.simplex.vertices)
     if far < known.upper + 2.0 * REGION_NAME * pixel:
         return None
-    return 0.5 * (far + known.upper) * long_side(known) + 0.3 * known.simplex.closest
+    return 0.5 * (far + known.upper) * long_side(known) - 0.2 * known.simplex.closest
 
 
-def outline(canvas: Canvas, shapes: Operands, *, can_be_clicked: bool) -> None:
-    """A − B, which nobody has computed: a ghost with its vertices."""
+def outline(canvas: Canvas, shapes: Operands, step: Any) -> None:
+    """A − B, which nobody has computed: a ghost with its vertices; at the end in the inks of A and B."""
     points = shapes.outline.points
-    canvas.stroke(points, Ink.QUIET, closed=len(points) > 2, line=Line.DOTTED, opacity=0.8)
-    if can_be_clicked:
+    if not isinstance(step, GjkDistance) or len(points) <= 2:
+        canvas.stroke(points, Ink.QUIET, closed=len(points) > 2, line=Line.DOTTED, opacity=0.8)
+    else:
+        canvas.area(points, Ink.QUIET, opacity=0.06)
+        (_, _, first), (_, _, second) = shapes.sides
+        for edge in shapes.outline.edges:
+            for ink, line, part in ((first, Line.OUTLINE, edge.of_a), (second, Line.DASHED, edge.of_b)):
+                if part is not None:
+                    canvas.stroke((edge.start, edge.end), ink, line=line)
+    if isinstance(step, SimplexStarted | GjkDistance) and len(points) > 2:
+        name = shapes.difference + (",\nunknown to GJK" if isinstance(step, SimplexStarted) else "")
+        canvas.label(name, points.mean(axis=0), Ink.QUIET, style=TextStyle.CAPTION)
+    if isinstance(step, SimplexReduced):
         for index, point in enumerate(points):
             canvas.feature((point,), FeatureRef(shapes.difference, FeatureKind.VERTEX, index), Ink.EXAMINED)
             if len(points) <= 2 * MOST_NAMED:
@@ -203,18 +226,26 @@ def along(canvas: Canvas, moment: Moment[Any], known: Known) -> None:
     if known.simplex.distance > 0.0:
         canvas.stroke((ORIGIN, known.simplex.closest_xy), Ink.GAP, line=Line.MEASURE)
         canvas.symbol(V, closest / 2.0, Ink.GAP, toward=left_of(closest))
-        if isinstance(step, GjkDistance):
+        if isinstance(step, GjkDistance) and moment.faulty is None:
             marks.pill(canvas, closest / 2.0, fixed(known.upper, DECIMALS), Ink.GAP, toward=-left_of(closest))
     if isinstance(step, SimplexStarted) and step.direction is not None:
         measures.unit_arrow(canvas, known.newest.w, step.direction, "")
         tip = known.newest.w + measures.UNIT_ARROW * canvas.pixel * step.direction
         canvas.dot(tip, Ink.INTERFACE)  # it can be taken hold of
-        canvas.label("first direction", tip, Ink.EXAMINED, toward=step.direction)
+        canvas.label(rf"first direction ${FIRST}$", tip, Ink.EXAMINED, toward=step.direction)
     elif isinstance(step, SupportTaken):
         beside = 0.0 if step.is_across else ASIDE * canvas.pixel
-        measures.unit_arrow(
-            canvas, closest + beside * left_of(step.direction), step.direction, name_of_direction(step)
-        )
+        beside_v(canvas, closest + beside * left_of(step.direction), step.direction, name_of_direction(step))
+    elif isinstance(step, SimplexReduced) and known.upper > 0.0:  # the next direction
+        toward = -unit(closest)
+        beside_v(canvas, closest + ASIDE * canvas.pixel * left_of(toward), toward, D, at_most=known.upper)
+
+
+def beside_v(canvas: Canvas, start: Vector, direction: Vector, name: str, *, at_most: float = math.inf) -> None:
+    """A direction, its name at the tip and aside: v is on its right, and the origin ahead."""
+    measures.unit_arrow(canvas, start, direction, "", at_most=at_most)
+    tip = start + min(measures.UNIT_ARROW * canvas.pixel, 0.5 * at_most) * direction
+    canvas.symbol(name, tip, Ink.EXAMINED, toward=direction + left_of(direction))
 
 
 def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:
@@ -226,18 +257,24 @@ def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:
     if not step.is_across:
         measures.right_angle(canvas, foot, side, -step.direction, Ink.GAP)
     if not (step.is_across or step.is_last):
-        name = "lower bound" if step.lower == known.lower else f"{BOUND} ="
-        at = foot + 1.1 * step.upper * side
-        canvas.label(f"{name} **{fixed(step.lower, DECIMALS)}**", at, Ink.GAP, toward=step.direction + 0.5 * side)
+        name = "lower bound" if step.lower == known.lower else f"{BOUND}\n="
+        at = foot + (1.1 if step.lower > 0.0 else 0.5) * step.upper * side  # away from the rings, or nearer
+        canvas.label(f"{name} **{fixed(step.lower, DECIMALS)}**", at, Ink.GAP, toward=step.direction)
     return side
 
 
 def vertices(
-    canvas: Canvas, known: Known, shapes: Operands, candidates: Sequence[SimplexVertex], *, has_weights: bool
+    canvas: Canvas,
+    known: Known,
+    shapes: Operands,
+    candidates: Sequence[SimplexVertex],
+    *,
+    has_weights: bool,
+    is_asked: bool,
 ) -> None:
     """The simplex' vertices by name, with the vertices of A and B that they come from and their weights; v's end."""
-    middle = np.mean([vertex.w for vertex in candidates], axis=0)
-    kept = known.simplex.vertices
+    middle = np.mean([vertex.w for vertex in candidates or known.simplex.vertices], axis=0)
+    kept, shares = known.simplex.vertices, summing_to_one(known.simplex.weights)
     for vertex in candidates:
         is_dropped = has_weights and vertex not in kept
         ink = Ink.QUIET if is_dropped else Ink.EXAMINED
@@ -248,19 +285,55 @@ def vertices(
         if not is_dropped:
             name = f"{name} = {shapes.pair_text(vertex)}"
             if has_weights and len(kept) > 1:
-                weight = rf"$\lambda_{{{known.number(vertex)}}}$ = {fixed(known.simplex.weights[kept.index(vertex)])}"
+                weight = rf"$\lambda_{{{known.number(vertex)}}}$ = {fixed(shares[kept.index(vertex)])}"
                 name = f"{name}\n{tint(weight, Ink.QUIET)}"
         toward = toward if toward.any() else (1.0, 1.0)
-        canvas.label(name, vertex.w, ink, toward=toward, feature=known.part(vertex))
+        canvas.label(name, vertex.w, ink, toward=toward, feature=known.part(vertex), fixed=is_asked)
     if known.simplex.region is not SimplexRegion.INSIDE:
         canvas.dot(known.simplex.closest, Ink.GAP)
 
 
-def bound_labels(canvas: Canvas, known: Known, step: Any, room: Vector) -> None:
+def short_edge(known: Known, pixel: float) -> float:
+    """The length of the simplex, where that is an edge too short for its names in the picture; else 0."""
+    if known.simplex.region is not SimplexRegion.EDGE:
+        return 0.0
+    p, q = known.simplex.vertices
+    length = math.dist(p.w_xy, q.w_xy)
+    return length if length < SHORT * pixel else 0.0
+
+
+def lens(canvas: Canvas, known: Known, shapes: Operands, length: float) -> None:
+    """The edge that is the simplex, enlarged, in the lower corner away from A − B; of v its end."""
+    small, kept = Canvas(2.0 * length / LENS[0]), known.simplex.vertices
+    small.stroke([vertex.w for vertex in kept], Ink.EXAMINED, line=Line.FEATURE)
+    closest = known.simplex.closest
+    if known.upper > 0.0:
+        end = closest - min(0.6 * length, known.upper) * unit(closest)
+        small.stroke((closest, end), Ink.GAP, line=Line.MEASURE)
+    vertices(small, known, shapes, kept, has_weights=True, is_asked=False)
+    corner = "bottom left" if float(shapes.outline.points[:, 0].mean()) > 0.0 else "bottom right"
+    canvas.inset(corner, LENS, "The nearest edge, enlarged", small.marks)
+
+
+def summing_to_one(weights: Sequence[float]) -> list[float]:
+    """Weights as hundredths that add up to 1: those that rounding down takes most from are rounded up."""
+    parts = [math.floor(100.0 * weight) for weight in weights]
+    by_loss = sorted(range(len(parts)), key=lambda i: parts[i] - 100.0 * weights[i])
+    for i in by_loss[: 100 - sum(parts)]:
+        parts[i] += 1
+    return [part / 100.0 for part in parts]
+
+
+def bound_labels(canvas: Canvas, known: Known, step: Any, room: Vector, *, is_compared: bool) -> None:
     """Each bound at its ring, unless the line through w says it; one label where they have met; none where the
     distance itself is told. `room`: the side where other words stand."""
     upper, lower = fixed(known.upper, DECIMALS), fixed(known.lower, DECIMALS)
-    if isinstance(step, GjkDistance) or known.upper <= 0.0:
+    if known.upper <= 0.0:
+        return
+    if isinstance(step, GjkDistance):  # beside what a faulty loop draws there is no room for it at v
+        if is_compared:
+            at = known.upper * np.array((math.sqrt(0.5), -math.sqrt(0.5)))
+            canvas.label(upper, at, Ink.GAP, toward=(1.0, -1.0), style=TextStyle.PILL)
         return
     text = f"both bounds {upper}" if upper == lower else f"upper bound {upper}"
     is_at_line = isinstance(step, SupportTaken) and step.lower == known.lower
@@ -299,5 +372,8 @@ def draw_bounds(canvas: Canvas, known: Known, axes: Axes) -> None:
     canvas.label(rf"upper bound ${NORM}$", at, Ink.GAP, toward=(1.0, 0.5), style=TextStyle.CAPTION)
     first = next((i for i, lower in enumerate(known.lowers) if lower > 0.0), None)
     if first is not None:
-        at = (float(first), known.lowers[first])
-        canvas.label("lower bound", at, Ink.GAP, toward=(0.3, -1.0), style=TextStyle.CAPTION)
+        is_steep = first in (now, end) and known.lowers[first] > STEEP * axes.y[1]
+        back = 0.4 if is_steep else 0.0  # on the way up to it, beside the corridor
+        at = (first - back, (1.0 - back) * known.lowers[first])
+        toward = (1.0, -0.6) if is_steep else (0.3, -1.0)
+        canvas.label("lower bound", at, Ink.GAP, toward=toward, style=TextStyle.CAPTION)

@@ -9,9 +9,9 @@ from geometry import Convex, separation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.difference import Difference, minkowski_difference
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken
-from geometry.minkowski.simplex import Simplex, SimplexVertex
+from geometry.minkowski.simplex import Simplex, SimplexRegion, SimplexVertex
 from geometry.trace import Grouped, Trace
-from geometry.vector import Vector
+from geometry.vector import Vector, cross, unit
 from lessons.stories.grouping import apart, steps_so_far, whole
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -66,6 +66,19 @@ class Operands(NamedTuple):
     def support_value(self, direction: Vector) -> float:
         """How far the difference of the cores goes along a unit vector, from the dot products of all vertices."""
         return float((self.first.points @ direction).max() - (self.second.points @ direction).min())
+
+    def has_parallel_edges_at(self, simplex: Simplex) -> bool:
+        """Whether the simplex is an edge on one of the difference that both shapes have a part in: then its nearest
+        point is the difference of many pairs."""
+        if simplex.region is not SimplexRegion.EDGE:
+            return False
+        slack = 1e-9 * (self.first.size + self.second.size)
+        return any(
+            edge.of_a is not None
+            and edge.of_b is not None
+            and all(abs(cross(unit(edge.end - edge.start), v.w - edge.start)) <= slack for v in simplex.vertices)
+            for edge in self.outline.edges
+        )
 
     def point(self, vertex: SimplexVertex) -> Vector:
         """The point of the difference that two vertices make, from the shapes' vertices themselves."""

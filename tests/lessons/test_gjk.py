@@ -43,7 +43,7 @@ from tests.lessons.figures import (
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label, Symbol
+from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Inset, Label
 from viz.lesson.prediction import Click
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain, runs
@@ -56,6 +56,14 @@ each_preset = pytest.mark.parametrize("name", NAMES)
 
 def space(moment: Moment[Any]) -> Canvas:
     return drawn(LESSON, "space", moment)
+
+
+def with_lens(moment: Moment[Any]) -> Canvas:
+    """Difference space, and what stands in its lens."""
+    canvas = space(moment)
+    for lens in [mark for mark in canvas.marks if isinstance(mark, Inset)]:
+        canvas.marks.extend(lens.marks)
+    return canvas
 
 
 def pair_point(moment: Moment[Any], text: str) -> np.ndarray:  # type: ignore[type-arg]
@@ -188,7 +196,7 @@ def test_the_line_through_w_has_its_own_number(name: str) -> None:
         away = -float((a @ step.direction).max() - (b @ step.direction).min())
         is_best, greatest = away >= greatest, max(greatest, away)
         ((text, at),) = said.items()
-        assert text == (f"lower bound {away:.3f}" if is_best else f"w·v/‖v‖ = {fixed(away, 3)}")
+        assert text == (f"lower bound {away:.3f}" if is_best else f"w·v/‖v‖\n= {fixed(away, 3)}")
         assert float(np.dot(at, -step.direction)) == pytest.approx(away), "on the line"
         foot = -away * step.direction
         assert float(np.dot(np.subtract(at, foot), step.vertex.w - foot)) <= 1e-9, "on the other side than w"
@@ -250,7 +258,7 @@ def test_the_region_of_the_origin_is_the_one_that_is_lit(name: str) -> None:
 def test_names_stand_at_the_points_that_they_name(name: str) -> None:
     told = moments(LESSON, name)
     for moment in told:
-        found = {text: place for text, place in labels(space(moment)).items() if re.match(r"w_\d", text)}
+        found = {text: place for text, place in labels(with_lens(moment)).items() if re.match(r"w_\d", text)}
         assert found
         for text, place in found.items():
             if "=" in text:
@@ -266,7 +274,9 @@ def test_names_stand_at_the_points_that_they_name(name: str) -> None:
             newest = moment.step.vertex
             number = [v.pair for v in known_at(moment).found].index(newest.pair)
             assert any(text.startswith(f"w_{number} = a{newest.index_a} − b{newest.index_b}") for text in found)
-        inks = [run for text in labels_raw(space(moment)) for run in runs(text) if re.fullmatch(r"[ab]\d+", run.text)]
+        inks = [
+            run for text in labels_raw(with_lens(moment)) for run in runs(text) if re.fullmatch(r"[ab]\d+", run.text)
+        ]
         assert inks
         assert all(run.ink is (Ink.A if run.text[0] == "a" else Ink.B) for run in inks)
 
@@ -280,12 +290,36 @@ def test_weights_stand_at_their_vertices_and_give_v(name: str) -> None:
     for moment in moments(LESSON, name):
         step = moment.step
         if isinstance(step, SimplexReduced) and len(step.simplex.vertices) > 1:
-            texts = [text for text in labels(space(moment)) if "λ" in text]
+            texts = [text for text in labels(with_lens(moment)) if "λ" in text]
             assert len(texts) == len(step.simplex.vertices)
             weights = [float(text.rsplit("= ", 1)[1]) for text in texts]
             mean = sum(w * pair_point(moment, text) for w, text in zip(weights, texts, strict=True))
             assert same(mean, step.simplex.closest, 0.03)
-            assert sum(weights) == pytest.approx(1.0, abs=0.02)
+            assert sum(weights) == pytest.approx(1.0, abs=1e-12), "as the formula says"
+
+
+def test_an_edge_too_short_for_its_names_is_enlarged() -> None:
+    count = 0
+    for moment in (each for name in LESSON.presets for each in moments(LESSON, name)):
+        canvas = space(moment)
+        lenses = [mark for mark in canvas.marks if isinstance(mark, Inset)]
+        p, q = (known_at(moment).simplex.vertices * 2)[:2]
+        is_short = 0.0 < math.dist(p.w_xy, q.w_xy) < 30.0 * canvas.pixel
+        assert len(lenses) == (is_short and not isinstance(moment.step, SupportTaken))
+        for lens in lenses:
+            count += 1
+            small = Canvas(canvas.pixel)
+            small.marks.extend(lens.marks)
+            (edge,) = strokes(small, Ink.EXAMINED, Line.FEATURE)
+            assert same(edge.points, [p.w, q.w])
+            (v,) = strokes(small, Ink.GAP, Line.MEASURE)
+            assert same(v.points[0], known_at(moment).simplex.closest)
+            (x, y), (u, w) = v.points
+            assert x * w - y * u == pytest.approx(0.0, abs=1e-9), "a part of v"
+            outline = minkowski_difference(moment.scene.a.world, moment.scene.b.world).points
+            assert ("left" in lens.corner) == (outline.mean(axis=0)[0] > 0.0), "away from A − B"
+            assert not {text for text in labels(space(moment)) if "λ" in text}, "named once"
+    assert count
 
 
 @each_preset
@@ -302,6 +336,26 @@ def test_v_is_the_same_vector_in_both_spaces(name: str) -> None:
         if isinstance(moment.step, SimplexReduced | GjkDistance):
             found = strokes(drawn(LESSON, "world", moment), Ink.GAP, Line.MEASURE)
             assert same(np.subtract(found[0].points[1], found[0].points[0]), closest)
+
+
+@each_preset
+def test_the_next_direction_leads_from_v_to_the_origin(name: str) -> None:
+    for moment in moments(LESSON, name):
+        if not isinstance(moment.step, SimplexReduced):
+            continue
+        arrows = [mark for mark in space(moment).marks if isinstance(mark, Arrow)]
+        v = known_at(moment).simplex.closest
+        assert len(arrows) == int(v.any())
+        for arrow in arrows:
+            way = np.subtract(arrow.end, arrow.start)
+            assert same(way / np.hypot(*way), -v / np.hypot(*v))
+            assert float(np.subtract(arrow.start, v) @ v) == pytest.approx(0.0, abs=1e-9), "beside v"
+            assert r"\hat d" in symbols(space(moment), Ink.EXAMINED)
+
+
+def test_the_arrows_of_the_first_direction_are_named() -> None:
+    world = drawn(LESSON, "world", moments(LESSON, FIRST)[0])
+    assert {r"\hat d_0", r"-\hat d_0"} <= set(symbols(world, Ink.EXAMINED))
 
 
 @each_preset
@@ -327,13 +381,28 @@ def test_kept_is_yellow_and_dropped_is_crossed(name: str) -> None:
         assert ends == {(tuple(v.on_b.tolist()), tuple(v.on_a.tolist())) for v in step.simplex.vertices}
 
 
+INKED = ((Ink.A, Line.OUTLINE), (Ink.B, Line.DASHED))  # the edges of A − B that come from each shape
+
+
 @each_preset
 def test_the_outline_is_a_ghost_whose_vertices_can_be_clicked(name: str) -> None:
     for moment in moments(LESSON, name):
         canvas = space(moment)
         points = minkowski_difference(moment.scene.a.world, moment.scene.b.world).points
-        (ghost,) = strokes(canvas, Ink.QUIET, Line.DOTTED)
-        assert same(ghost.points, points)
+        ghosts = strokes(canvas, Ink.QUIET, Line.DOTTED)
+        assert len(ghosts) == int(not moment.is_last or len(points) <= 2)
+        assert all(same(ghost.points, points) for ghost in ghosts)
+        inked = [(s.points, ink) for ink, line in INKED for s in strokes(canvas, ink, line) if len(s.points) == 2]
+        assert bool(inked) == (moment.is_last and len(points) > 2), "its edges are known at the end"
+        assert not inked or same(sorted({start for (start, _), _ in inked}), sorted(map(tuple, points.tolist())))
+        for (start, end), ink in inked:
+            shape = (moment.scene.a if ink is Ink.A else moment.scene.b).world.points
+            sides = np.roll(shape, -1, axis=0) - shape
+            way = np.subtract(end, start) * (1.0 if ink is Ink.A else -1.0)
+            assert any(abs(side[0] * way[1] - side[1] * way[0]) < 1e-9 and float(side @ way) != 0.0 for side in sides)
+        named = [text for text in labels(canvas, Ink.QUIET) if text.startswith("A − B")]
+        first_or_last = moment.index == 0 or moment.is_last
+        assert bool(named) == (first_or_last and len(points) > 2)
         features = [m for m in canvas.marks if isinstance(m, FeatureMark) and m.feature.owner == "A − B"]
         if isinstance(moment.step, SimplexReduced):
             assert same([m.points[0] for m in features], points)
@@ -371,7 +440,10 @@ def test_the_chart_has_both_bounds_of_every_iteration(name: str) -> None:
         assert (spread in labels(canvas, Ink.GAP)) == (f"{known.lower:.3f}" != f"{known.upper:.3f}")
         if "lower bound" in labels(canvas):
             x, y = labels(canvas)["lower bound"]
-            assert y == known.lowers[round(x)] > 0.0 == max(known.lowers[: round(x)])
+            first = math.ceil(x)
+            assert known.lowers[first] > 0.0 == max(known.lowers[:first])
+            assert x == first or first < count, "on the line up to it only where that is drawn"
+            assert y == pytest.approx(np.interp(x, (first - 1, first), (0.0, known.lowers[first])))
         heights = [s.points for s in strokes(canvas, Ink.GAP, Line.MEASURE) if s.points[0][0] == s.points[1][0]]
         if known.upper > known.lower + 1e-3:
             assert [(p[1], q[1]) for p, q in heights] == [(known.upper, known.lower)]
@@ -399,6 +471,10 @@ def test_predictions_ask_for_the_next_vertex() -> None:
             assert f"{fixed(float(along[i]), 3)}" in plain(verdict.because)
             assert same(verdict.remarks[0].at, point)
             assert verdict.remarks[0].right == verdict.right
+            assert verdict.remarks[0].note == fixed(float(along[i]), 3)
+            assert (f"its line is {-along[i]:.3f} from the origin" in plain(verdict.because)) == verdict.right
+            is_in_simplex = any(same(point, vertex.w) for vertex in told[index].step.simplex.vertices)
+            assert ("like v" in plain(verdict.because)) == is_in_simplex, "all of the edge is as far along as v"
         elsewhere = asked[index].judge(FeatureRef("A", FeatureKind.VERTEX, right.index))  # type: ignore[union-attr]
         assert not elsewhere.right
         assert "difference space" in elsewhere.because
@@ -459,10 +535,15 @@ def test_the_latest_lower_bound_falls() -> None:
     for moment in told:
         rings = [s for s in strokes(space(moment), Ink.FAULTY, Line.DOTTED) if radius(s) > 0.0]
         assert [radius(ring) for ring in rings] == pytest.approx([faulty.lowers[2]])
-        assert "error 0.212" in labels(space(moment), Ink.FAULTY)
+        assert "in iteration 3: 0.302,\n0.212 below the best" in labels(space(moment), Ink.FAULTY)
         (path,) = strokes(drawn(LESSON, "bounds", moment), Ink.FAULTY)
         assert [x for x, _ in path.points] == [1.0, 2.0, 3.0, 4.0]
         assert path.points[2][1] == pytest.approx(faulty.lowers[2])
+    says = "Iteration 3 forgets the lower bound 0.514 and reports 0.302. That is true but weaker: "
+    assert plain(LESSON.page(told[-1]).sentence) == says + "the search may stop later."
+    assert plain(LESSON.page(told[-2]).sentence) == plain(LESSON.page(moments(LESSON, FIRST)[-2]).sentence)
+    same_end = moments(LESSON, "Parallel edges", LATEST)[-1]
+    assert "forgets" not in plain(LESSON.page(same_end).sentence), "no fault, so the step's own sentence"
     assert not LESSON.comparison(LATEST).differs(moments(LESSON, "Parallel edges", LATEST)[0])  # type: ignore[union-attr]
 
 
@@ -473,10 +554,19 @@ def test_dropping_the_oldest_goes_round_for_ever() -> None:
     assert faulty.uppers[-1] == pytest.approx(1.468, abs=5e-4)
     for moment in told:
         texts = labels(space(moment), Ink.FAULTY)
-        assert texts == {"no end after 60 iterations, error 0.561": tuple(faulty.simplex.closest.tolist())}
+        assert texts == {"no end, stopped after 60 iterations,\nerror 0.561": tuple(faulty.simplex.closest.tolist())}
         lines = strokes(space(moment), Ink.FAULTY, Line.DOTTED)
         assert same(lines[1].points, ((0.0, 0.0), faulty.simplex.closest))
         assert same(lines[0].points, [v.w for v in faulty.simplex.vertices])
+        assert "its upper bound rises" in labels(drawn(LESSON, "bounds", moment), Ink.FAULTY)
+        (pink,) = strokes(drawn(LESSON, "bounds", moment), Ink.FAULTY, Line.DOTTED)
+        own = max(moment.trace.result.iterations, 2)
+        assert same(pink.points, list(enumerate(faulty.uppers[1 : 2 * own + 1], 1))), "seen to go on, twice as long"
+        assert LESSON.panes[1].axes(moment).x == (0.0, 2.0 * own)  # type: ignore[misc]
+    assert "0.908" in labels(space(told[-1]), Ink.GAP), "the distance, at its circle"
+    before, after = next((p, q) for p, q in zip(faulty.uppers, faulty.uppers[1:], strict=False) if q > p + 1e-3)
+    says = "It keeps the two newest points, not the nearest ones: the upper bound rises from"
+    assert plain(LESSON.page(told[-1]).sentence) == f"{says} {before:.3f} to {after:.3f}."
     last = LESSON.table(told[-1])
     assert last is not None
     row = last.rows[-1][1]
@@ -494,8 +584,32 @@ def test_a_strict_stop_misses_by_one_bit() -> None:
     assert low == pytest.approx(0.6802120566431548, abs=1e-15)
     assert 0.0 < abs(low - high) <= 2.0 * math.ulp(high)
     texts = labels(space(moments(LESSON, "Bounds one bit apart", STRICT)[0]), Ink.FAULTY)
-    assert list(texts) == ["no end after 60 iterations"]
+    assert list(texts) == ["no end, stopped after 60 iterations"]
+    says = plain(LESSON.page(moments(LESSON, "Bounds one bit apart", STRICT)[-1]).sentence)
+    assert says.startswith(f"{low!r} and {high!r} differ by rounding"), "with as many digits as tell them apart"
+    row = LESSON.table(moments(LESSON, "Bounds one bit apart", STRICT)[-1]).rows[-1][1]  # type: ignore[union-attr]
+    base, sign, apart = row.cells[-1].split()
+    assert row.cells[:3] == ("60", "no end", base) == ("60", "no end", f"{low:.3f}")
+    assert float(apart.replace("−", "-")) * (1 if sign == "+" else -1) == pytest.approx(high - low, rel=0.2)
     assert moments(LESSON, "Parallel edges", STRICT)[0].faulty.has_ended
+
+
+def test_the_end_says_what_is_special_of_its_scene() -> None:
+    last = moments(LESSON, "Parallel edges")[-1]
+    says = plain(LESSON.page(last).sentence)
+    assert "Parallel edges: of many pairs" in says
+    p, q = (np.array(pair, dtype=float) for pair in re.findall(r"\((-?[\d.]+), (-?[\d.]+)\)", says.replace("−", "-")))
+    a, b = (shapely.Polygon(each.world.points) for each in (last.scene.a, last.scene.b))
+    up = np.array((0.0, 0.05))
+    for shift in (-up, 0.0 * up, up):  # other pairs are as near
+        on_a, on_b = shapely.Point(p + shift), shapely.Point(q + shift)
+        assert max(a.distance(on_a), b.distance(on_b)) < 1e-3
+        assert on_a.distance(on_b) == pytest.approx(a.distance(b), abs=1e-3)
+    for name in (FIRST, "Pentagon and triangle", "Bounds one bit apart"):
+        assert "Parallel" not in plain(LESSON.page(moments(LESSON, name)[-1]).sentence)
+    forty = moments(LESSON, "Forty vertices")[-1]
+    asked = {row.cells[1] for _, row in LESSON.table(forty).rows}  # type: ignore[union-attr]
+    assert plain(LESSON.page(forty).sentence).endswith(f"Of the 1600 points a − b GJK found {len(asked)}.")
 
 
 def test_two_corners_end_with_a_single_vertex() -> None:
@@ -507,6 +621,7 @@ def test_two_corners_end_with_a_single_vertex() -> None:
     assert challenge.now == "it ends with one vertex"
     circles = moments(LESSON, "Two circles")[0]
     assert not LESSON.challenge(circles).reached  # type: ignore[union-attr]  # no polygons
+    assert LESSON.challenge(circles).now == "A and B are not polygons"  # type: ignore[union-attr]
     assert LESSON.challenge(moments(LESSON, FIRST)[0]).now == "it ends with an edge"  # type: ignore[union-attr]
     assert LESSON.challenge(moments(LESSON, "Overlap")[0]).now == "A and B are not apart"  # type: ignore[union-attr]
 
@@ -547,7 +662,14 @@ def test_the_other_order_reflects_everything() -> None:
         there, back = Moment(scene, forward, index), Moment(other, backward, index)
         assert same(known_at(back).simplex.closest, -known_at(there).simplex.closest)
         page, turned = LESSON.page(there), LESSON.page(back)
-        assert plain(turned.idea) == plain(page.idea).replace("A − B", "B − A").replace("a − b", "b − a")
+        expected = plain(page.idea).replace("A − B", "B − A").replace("a − b", "b − a")
+        if index == 0:  # a vertex of B along the direction, of A against it
+            vertex, d = backward.steps[0].simplex.vertices[0], backward.steps[0].direction
+            assert (scene.b.world.points @ d).argmax() == vertex.index_a, "the first of the pair is B's here"
+            assert (scene.a.world.points @ d).argmin() == vertex.index_b
+            assert "a is A’s farthest vertex along d̂_0, b is B’s along −d̂_0." in expected
+            expected = expected.replace("a is A", "? is ?").replace("b is B", "a is A").replace("? is ?", "b is B")
+        assert plain(turned.idea) == expected
         pairs = re.sub(r"(a\d+) − (b\d+)", r"\2 − \1", plain(page.sentence))
         assert plain(turned.sentence) == pairs.replace("A − B", "B − A")
         assert plain(LESSON.situation(back)) == plain(LESSON.situation(there))
@@ -619,10 +741,11 @@ def test_round_shapes_say_what_their_radii_do() -> None:
     v, p, q, s = numbers
     assert (p, q) == (0.5, 0.5)
     assert s == pytest.approx(v - (p + q), abs=0.0011)
-    assert "in contact" in says
+    assert says.endswith("A and B overlap.")
     world = drawn(LESSON, "world", last)
     assert strokes(world, Ink.OVERLAP, Line.MEASURE)
-    assert {"r_A", "r_B", "s"} <= set(symbols(world))
+    assert {"r_A", "r_B"} <= set(symbols(world))
+    assert f"s = −{abs(last.step.separation):.3f}" in labels(world, Ink.OVERLAP)
     ring = [radius(each) for each in strokes(space(last), Ink.QUIET, Line.DASHED) if radius(each) > 0.0]
     assert ring == pytest.approx([1.0])
     gap = LESSON.page(moments(LESSON, "Two circles")[-1])
@@ -643,7 +766,7 @@ def test_sentences_state_the_step_s_own_numbers(name: str) -> None:
             elif step.lower <= 0.0:
                 assert "beyond the origin" in says
             elif step.lower < before - 1e-3:
-                assert f"only {step.lower:.3f} away" in says
+                assert f"proves only {step.lower:.3f}" in says
                 assert f"stays {greatest:.3f}" in says
             assert (f"{greatest:.3f}" in says) or step.lower <= 0.0
         if isinstance(step, SimplexReduced):
@@ -675,13 +798,14 @@ def test_names_of_regions_stand_in_them(name: str) -> None:
             continue
         found = known_at(moment).found
         for text, place in labels(space(moment)).items():
-            if not text.startswith("nearest:"):
+            if not re.fullmatch(r"(region of )?(edge|vertex) w_.*", text):
                 continue
             part = [found[int(number)] for number in re.findall(r"w_(\d+)", text)]
             assert ("edge" in text) == (len(part) == 2)
             ink = next(m.ink for m in space(moment).marks if isinstance(m, Label) and plain(m.text) == text)
             is_lit = {v.pair for v in part} == set(moment.step.simplex.pairs)
             assert ink is (Ink.EXAMINED if is_lit else Ink.QUIET)
+            assert text.startswith("region of") == is_lit
             shape = shapely.MultiPoint([v.w for v in part]).convex_hull
             whole = shapely.MultiPoint([v.w for v in moment.step.candidates]).convex_hull
             at = shapely.Point(place)
@@ -695,11 +819,11 @@ def test_names_of_regions_stand_in_them(name: str) -> None:
 def test_the_end_names_the_witness_points() -> None:
     last = moments(LESSON, FIRST)[-1]
     says = plain(LESSON.page(last).sentence)
-    assert says == "After 4 iterations: distance 0.609, witness points (0.70, 0.01) and (1.31, −0.06)."
+    assert says == "After 4 iterations: distance 0.609, witness points (0.705, 0.009) and (1.310, −0.060)."
     tinted = [(run.text, run.ink) for run in runs(LESSON.page(last).sentence) if run.text.startswith("(")]
-    assert tinted == [("(0.70, 0.01)", Ink.A), ("(1.31, −0.06)", Ink.B)]
+    assert tinted == [("(0.705, 0.009)", Ink.A), ("(1.310, −0.060)", Ink.B)]
     a, b = (shapely.Polygon(each.world.points) for each in (last.scene.a, last.scene.b))
-    assert math.dist((0.70, 0.01), (1.31, -0.06)) == pytest.approx(a.distance(b), abs=0.01)
+    assert math.dist((0.705, 0.009), (1.310, -0.060)) == pytest.approx(a.distance(b), abs=0.001)
     assert plain(LESSON.situation(last)) == "A and B are 0.61 apart."
 
 
@@ -708,7 +832,10 @@ def test_the_situation_says_no_more_than_is_known(name: str) -> None:
     for moment in moments(LESSON, name):
         known, says = known_at(moment), plain(LESSON.situation(moment))
         if moment.is_last:
-            assert says == plain(standing(moment.scene.a.world, moment.scene.b.world))
+            is_depth_known = moment.trace.result.termination is not Termination.CONTAINS_ORIGIN
+            shapes = moment.scene.a.world, moment.scene.b.world
+            assert says == plain(standing(*shapes, numbers=is_depth_known))
+            assert ("by" in says) == (name == "Round, cores apart"), "GJK tells no depth of cores that overlap"
             continue
         low, high = max(known.lowers), min(known.uppers)
         numbers = re.findall(r"\d\.\d+", says)
@@ -750,12 +877,14 @@ LOOK = {  # how each kind of words looks: its inks and how loud it is
     r"[ab]\d+": ({Ink.A, Ink.B}, (TextStyle.VERTEX, TextStyle.BOLD)),
     r"w_\d+ = [^λ]*(\nλ_\d+ = .*)?": ({Ink.EXAMINED}, TextStyle.LABEL),
     r"w_\d+": ({Ink.QUIET}, TextStyle.LABEL),
-    r"first direction": ({Ink.EXAMINED}, TextStyle.LABEL),
-    r"(upper|lower|both) bounds? \d.*(\nlower bound .*)?|w·v/‖v‖ = .*": ({Ink.GAP}, TextStyle.LABEL),
+    r"first direction d̂_0": ({Ink.EXAMINED}, TextStyle.LABEL),
+    r"(upper|lower|both) bounds? \d.*(\nlower bound .*)?|w·v/‖v‖\n= .*": ({Ink.GAP}, TextStyle.LABEL),
     r"upper bound ‖v‖|lower bound": ({Ink.GAP}, TextStyle.CAPTION),
     r"origin": ({Ink.ANSWER}, TextStyle.BOLD),
-    r"nearest: edge .*": ({Ink.EXAMINED}, TextStyle.LABEL),
-    r"nearest: .*": ({Ink.QUIET}, TextStyle.CAPTION),
+    r"[AB] − [AB](,\nunknown to GJK)?": ({Ink.QUIET}, TextStyle.CAPTION),
+    r"s = [−]?\d\.\d+": ({Ink.GAP, Ink.OVERLAP}, TextStyle.LABEL),
+    r"region of edge .*": ({Ink.EXAMINED}, TextStyle.LABEL),
+    r"edge .*|vertex .*": ({Ink.QUIET}, TextStyle.CAPTION),
     r"\d\.\d+ to \d\.\d+": ({Ink.GAP}, TextStyle.LABEL),
     r"\d\.\d\d\d": ({Ink.GAP}, TextStyle.PILL),
     r"[\d.]+|start|iteration|r_A\+r_B": ({Ink.QUIET}, TextStyle.CAPTION),
@@ -831,10 +960,10 @@ def test_radii_stand_between_cores_and_boundaries() -> None:
         )
         off = np.subtract(line.points[0], found.on_a)
         assert np.hypot(*off) == pytest.approx(22.0 * world.pixel)
-        beside = np.subtract(places["s"], (found.on_a + found.on_b) / 2.0)
+        (s,) = [m for m in world.marks if isinstance(m, Label) and plain(m.text).startswith("s =")]
+        beside = np.subtract(s.at, (found.on_a + found.on_b) / 2.0)
         assert float(beside @ off) > 0.0, "s stands at its own line"
         assert same(beside / np.hypot(*beside), off / np.hypot(*off)), "in its middle"
-        (s,) = [m for m in world.marks if isinstance(m, Symbol) and m.latex == "s"]
         assert s.toward is not None
         assert float(np.dot(s.toward, off)) > 0.0
     polygons = drawn(LESSON, "world", moments(LESSON, FIRST)[-1])
