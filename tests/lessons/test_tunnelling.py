@@ -93,7 +93,8 @@ def test_both_answers_are_those_of_a_fine_look(name: str) -> None:
     if first is None:
         assert words.startswith("Sampled: no overlap seen")
     elif found is None:
-        assert words == f"Sampled: missed, A flies on. Continuous: A stops at t = {scene.impact:.2f}."
+        on = "turns" if name == SPIN else "flies"
+        assert words == f"Sampled: missed, A {on} on. Continuous: A stops at t = {scene.impact:.2f}."
     elif found == 0.0:
         assert words.startswith("Sampled and continuous: t = 0.00.")
     else:
@@ -109,11 +110,11 @@ def test_stages(name: str) -> None:
 
 def test_the_sentences_of_the_first_scene() -> None:
     assert [plain(LESSON.page(m).sentence) for m in moments(FIRST)] == [
-        "3 time steps of Δt = 0.33: 4 samples.",
+        "3 time steps of Δt = 0.33: 4 samples. A moves with the velocity v.",
         "The samples show gaps of 1.67, 0.17, 0.13 and 1.63: no collision is reported.",
         "Overlap from t = 0.37 to 0.64, 0.60 deep. No sample falls in it.",
         "0.90 + 0.30 = 1.20 is less than 1.50: A can jump over B.",
-        "4.50 / 1.20 = 3.75: with fewer than 4 steps A can jump over B. At a corner it takes more.",
+        "4.50 / 1.20 = 3.75: with fewer than 4 steps A can jump over B. At a corner of B it takes more.",
         "A moves straight at B, so the gap shrinks at the speed v: t = 1.67 / 4.50 = 0.37.",
         "Sampled: missed, A flies on. Continuous: A stops at t = 0.37.",
     ]
@@ -129,23 +130,33 @@ def test_the_sentences_of_the_first_scene() -> None:
 
 
 def test_what_is_said_of_other_motions() -> None:
-    assert said(MANY, "Seen") == "Sample 2 at t = 0.33 shows an overlap of 0.35: found. The loop stops A there."
+    deep = f"{-gap(scene_of(MANY), 1 / 3):.2f}"
+    assert said(MANY, "Seen") == f"Sample 2 at t = 0.33 shows an overlap of {deep}: found. The loop stops A there."
     ((begin, _),) = spans(MANY)
+    assert f"{1 / 3 - begin:.2f}" == f"{0.33 - round(begin, 2):.2f}", "so that all can do the subtraction"
     late = f"The overlap begins at t = {begin:.2f}. Sample 2 finds it at t = 0.33, {1 / 3 - begin:.2f} later."
     assert said(MANY, "Between") == late
     assert said(MANY, "Why") == "0.60 + 1.50 = 2.10 is not less than 0.63: on this path no step can jump over B."
     assert said(MANY, "Substeps").startswith("3.80 / 2.10 = 1.81: with one step A can jump over B.")
-    assert situation(MANY, "Answer").startswith("Sampled: A and B overlap by 0.35 at t = 0.33. Continuous: they just")
+    assert situation(MANY, "Answer").startswith(
+        f"Sampled: A and B overlap by {deep} at t = 0.33. Continuous: they just"
+    )
     assert situation(LATE, "Answer").startswith(f"Sampled: A and B overlap by {-gap(scene_of(LATE), 2 / 3):.2f} at t")
     ((begin, end),) = spans(SPIN)
     depth = -min(gap(scene_of(SPIN), t) for t in np.linspace(0.4, 0.6, 201))
     between = f"Overlap from t = {begin:.2f} to {end:.2f}, {depth:.2f} deep. No sample falls in it."
     assert said(SPIN, "Between") == between
     assert said(BOTH, "Samples").startswith("1 time step of Δt = 1.00: 2 samples. B moves too")
-    assert said(BOTH, "Continuous") == "The gap 0.58 becomes 0 for the first time at t = 0.40."
+    ((meet, _),) = spans(BOTH)
+    first = f"The gap {gap(scene_of(BOTH), 0.0):.2f} becomes 0 for the first time at t = {meet:.2f}."
+    assert said(BOTH, "Continuous") == first
     least = min((gap(scene_of(PAST), t), t) for t in np.linspace(0.0, 1.0, 1201))
     assert said(PAST, "Between") == f"The gap stays above 0. It is least at t = {least[1]:.2f}: {least[0]:.2f}."
-    assert said(PAST, "Why") == said(PAST, "Substeps") == "A's path misses B: there is nothing to jump over."
+    assert (
+        said(PAST, "Why")
+        == said(PAST, "Substeps")
+        == ("A's path misses B: s(t) stays above 0, and no number of samples changes the answer.")
+    )
     assert said(PAST, "Continuous") == "The gap never becomes 0: there is no impact."
     bare = moments_of(LESSON, scene_of(PAST))[-1]
     assert plain(LESSON.page(moments(PAST, BOX)[-1]).sentence).endswith("a false positive.")
@@ -228,7 +239,7 @@ def test_the_table_has_a_row_a_sample_and_the_impact() -> None:
     assert "GAP" in found.rows[0][1].cells[2]
     ends = {name: LESSON.table(moments(name)[-1]).rows[-1][1].cells for name in (START, PAST)}  # type: ignore[union-attr]
     assert [plain(c) for c in ends[START]] == ["TOI", "0.00", "−0.25", "overlap"]
-    assert [plain(c) for c in ends[PAST]] == ["TOI", "none", "", "no touch"]
+    assert [plain(c) for c in ends[PAST]] == ["TOI", "–", "", "no touch"]
 
 
 # The two worlds and the curve.
@@ -298,7 +309,7 @@ def test_nothing_tells_the_answer_while_it_is_asked() -> None:
     assert not [m for m in chart.marks if isinstance(m, Stroke | Dot) and m.ink in (Ink.GAP, Ink.OVERLAP)]
     assert "none" in labels(chart, Ink.INTERFACE)
     assert labels(chart, Ink.TEXT)["Δt = 0.17"][0] == pytest.approx(1 / 12)
-    assert situation(MANY, "Samples") == "A and B are 0.85 apart at t = 0.00."
+    assert situation(MANY, "Samples") == f"A and B are {gap(scene_of(MANY), 0.0):.2f} apart at t = 0.00."
     assert "none" not in labels(Told.draw(CURVE, replace(first, is_open=False)), Ink.INTERFACE)
     later = replace(stage(MANY, "Why"), is_open=True)
     assert middle(outlines(Told.draw(SAMPLED, replace(later, time=0.9)), Ink.A)[0])[0] == pytest.approx(
@@ -322,7 +333,7 @@ def test_samples_stand_on_the_curve_in_the_ink_of_what_they_show() -> None:
     assert gaps == [pytest.approx((k / 6, gap(scene, k / 6))) for k in range(2)]
     assert depths == [pytest.approx((1 / 3, gap(scene, 1 / 3)))]
     assert {f"+{gap(scene, k / 6):.2f}" for k in range(2)} == set(labels(canvas, Ink.GAP))
-    assert {"−0.35"} == set(labels(canvas, Ink.OVERLAP))
+    assert {f"−{-gap(scene, 1 / 3):.2f}"} == set(labels(canvas, Ink.OVERLAP))
     ticks = {m.feature: m.points for m in canvas.marks if isinstance(m, FeatureMark)}
     assert {f.index: p[0][0] for f, p in ticks.items()} == {k: pytest.approx(k / 6) for k in range(7)}
     assert "sample 2 · 0.33" in labels(canvas, Ink.QUIET)
@@ -428,6 +439,7 @@ def test_the_clock_runs_to_the_end_and_steps_have_their_time() -> None:
     found = LESSON.clock(moments(MANY)[0])
     assert found is not None
     assert found.ticks[1:5] == (1 / 3,) * 4
+    assert found.ticks[-1] == 1 / 3, "where the sampled body stands at the end"
     assert CURVE.follows_time
 
 
@@ -456,19 +468,34 @@ def test_what_is_said_of_an_answer() -> None:
         return asked.judge(FeatureRef("", FeatureKind.SAMPLE, answer) if isinstance(answer, int) else answer)
 
     early = judged(FIRST, 1)
-    assert plain(early.because) == "At sample 1 the gap is 0.17: A has not reached B."
+    assert plain(early.because) == (
+        "At sample 1 the gap is 0.17: A has not reached B. A sample finds an overlap only if A, drawn there, reaches B."
+    )
     assert early.remarks[0].at == pytest.approx((-0.77, 0.35))
     assert early.remarks[0].words == "0.17 apart"
-    assert plain(judged(FIRST, 2).because) == "At sample 2 the gap is 0.13: A has passed B."
-    assert plain(judged(FIRST, "none").because) == "None: the gaps are 1.67, 0.17, 0.13 and 1.63."
+    assert plain(judged(FIRST, 2).because).startswith("At sample 2 the gap is 0.13: A has passed B.")
+    none = judged(FIRST, "none")
+    assert plain(none.because) == "None: at sample 1 A is 0.17 before B, at sample 2 it has passed B by 0.13."
+    assert [(m.at, m.words, m.right) for m in none.remarks] == [
+        (pytest.approx((-0.77, 0.35)), "0.17 apart", True),
+        (pytest.approx((0.73, 0.35)), "0.13 apart", True),
+    ]
     assert plain(judged(LARGE, 1).because) == "At sample 1 they overlap by 0.25, before it there is a gap."
-    assert "earlier sample" in judged(LARGE, 2).because
-    assert "At one sample" in judged(LARGE, "none").because
+    again = judged(LARGE, 2)
+    assert plain(again.because).startswith(
+        f"At sample 2 they overlap by {-gap(scene_of(LARGE), 2 / 3):.2f}, but an ea"
+    )
+    assert (again.head, again.remarks[0].words) == ("Not the first", f"{-gap(scene_of(LARGE), 2 / 3):.2f} deep")
+    away = judged(LARGE, 3)
+    assert plain(away.because).startswith(f"At sample 3 the gap is {gap(scene_of(LARGE), 1.0):.2f}: A has passed B.")
+    assert "At one sample at least" in judged(LARGE, "none").because
     many = scene_of(PAST).with_field("steps", 8.0)
     asked = LESSON.page(moments_of(LESSON, many)[0]).prediction
     assert isinstance(asked, Click)
-    least = min(gap(many, k / 8) for k in range(9))
-    assert plain(asked.judge("none").because) == f"None: the least of the gaps is {least:.2f}."
+    least, nearest = min((gap(many, k / 8), k) for k in range(9))
+    assert plain(asked.judge("none").because) == (
+        f"None: A's path misses B. The least of the gaps is {least:.2f}, at sample {nearest}."
+    )
     assert LESSON.page(moments(START)[0]).prediction is None
     assert not any(LESSON.page(m).prediction for m in moments(FIRST, BOX))
 
