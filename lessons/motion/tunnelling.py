@@ -136,7 +136,7 @@ class TunnellingLesson(Lesson[Stepped]):
         )
 
     def clock(self, moment: Moment[Stepped]) -> Clock | None:
-        """Time runs to the end, of the last step to where the sampled body is then: at the end, or where it was found."""
+        """Time runs to the end; the last step stands where the sampled body has stopped, if it has."""
         scene = moment.scene
         seen = 1.0 if scene.found is None else scene.found
         deepest = scene.dips.fraction if scene.found is None else scene.found

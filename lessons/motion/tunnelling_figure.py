@@ -32,6 +32,7 @@ from viz.lesson.text import fixed
 COPIES = 10  # of the trail of a body that turns
 MOST_NAMED = 6  # steps whose samples have room for names
 BELOW, ROW = 26.0, 44.0  # pixels from the bodies to the first length below them, and from there to the second
+NAME_BELOW = 22.0  # pixels more, where the samples are named below A
 ROW_BESIDE = 120.0  # the same where they stand beside the bodies
 LONG = 90.0  # pixels: a length that has room for its name below it
 NAME = 66.0  # pixels that the name of a sample takes; where they are nearer, its number will do
@@ -80,21 +81,21 @@ def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
     stop, last = stopped(moment, scene.found), held(moment)
     parts = _parts(canvas, scene)
     _samples(canvas, moment, parts[1][0])
+    if is_guessed(moment) or parts[0][1].motion.any():
+        for outline, sweep, ink in parts:
+            if sweep.motion.any() or sweep.turn:
+                canvas.stroke(sweep.end.place(outline), ink, closed=True, line=Line.END, opacity=0.5)
     if stop is None and last != t:
         for outline, sweep, ink in parts:
             if sweep.motion.any() or sweep.turn:
-                between = sweep.at(t).place(outline)
-                if ink is Ink.A and scene.s(t) < 0.0:
-                    canvas.area(between, Ink.OVERLAP, opacity=0.3)
-                canvas.stroke(between, ink, closed=True, line=Line.THIN)
+                canvas.stroke(sweep.at(t).place(outline), ink, closed=True, line=Line.THIN)
+        _overlap(canvas, scene, parts, t)
     low = _bodies(canvas, parts, last)
     _lengths(canvas, moment, is_sampled=True)
     if stop is not None and moment.latest(TimeOfImpact) is not None:
         canvas.label(f"found at $t$ = {fixed(stop)}", low, Ink.OVERLAP, toward=(0.0, -1.0), style=TextStyle.BOLD)
     elif isinstance(moment.step, Tunnelling) and scene.passed is not None and t > scene.passed:
         canvas.label("missed", low, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
-    if moment.faulty is not None:
-        _swept_boxes(canvas, moment)
 
 
 def continuous(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -111,8 +112,12 @@ def continuous(canvas: Canvas, moment: Moment[Any]) -> None:
     _bodies(canvas, parts, at)
     _lengths(canvas, moment, is_sampled=False)
     touch = scene.verdict.continuous.on_a
-    if stop is not None and touch is not None:
+    if stop == 0.0:
+        _overlap(canvas, scene, parts, stop)
+    elif stop is not None and touch is not None:
         marks.answer(canvas, touch, _touch(scene), toward=(-1.0, 1.0), leader=True)
+    if moment.faulty is not None:
+        _swept_boxes(canvas, moment)
 
 
 def _touch(scene: Stepped) -> str:
@@ -127,6 +132,31 @@ def _parts(canvas: Canvas, scene: Stepped) -> tuple[_Part, _Part]:
     smooth = marks.SMOOTH * canvas.pixel
     a, b = boundary(scene.a.shape, smooth), boundary(scene.b.shape, smooth)
     return (b, scene.sweep_b, Ink.B), (a, scene.sweep_a, Ink.A)
+
+
+def _overlap(canvas: Canvas, scene: Stepped, parts: tuple[_Part, _Part], t: float) -> None:
+    """What A and B have in common at a time, red."""
+    if scene.s(t) < 0.0:
+        b, a = ([(x, y) for x, y in sweep.at(t).place(outline).tolist()] for outline, sweep, _ in parts)
+        if len(common := shared(a, b)) > 2:
+            canvas.area(common, Ink.OVERLAP, opacity=0.45)
+
+
+def shared(a: list[Pair], b: list[Pair]) -> list[Pair]:
+    """The intersection of two convex outlines that go counter-clockwise: of A, what is left of every edge of B."""
+    kept = a
+    for (x, y), (u, v) in zip(b, b[1:] + b[:1], strict=True):
+        sides = [(u - x) * (q - y) - (v - y) * (p - x) for p, q in kept]
+        cut: list[Pair] = []
+        for i, ((p, q), side) in enumerate(zip(kept, sides, strict=True)):
+            before, (m, n) = sides[i - 1], kept[i - 1]
+            if (before < 0.0) is not (side < 0.0):
+                part = before / (before - side)
+                cut.append((m + part * (p - m), n + part * (q - n)))
+            if side >= 0.0:
+                cut.append((p, q))
+        kept = cut
+    return kept
 
 
 def _bodies(canvas: Canvas, parts: tuple[_Part, _Part], t: float) -> Pair:
@@ -159,26 +189,35 @@ def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
     """Where A is at each sample: points while that is asked, and outlines once their answers are known."""
     scene, n = moment.scene, moment.scene.count
     up = -scene.lengths.down if scene.lengths else np.array((0.0, 1.0))
-    name = "" if scene.lengths and scene.widths.step < NAME * canvas.pixel else "sample "
+    up = -up if scene.sweep_b.motion.any() else up  # below A: B may stand above it
+    nearer = NAME * canvas.pixel
+    is_short = bool(scene.widths.travel) if scene.turns else scene.lengths and scene.widths.step < nearer
+    name = "" if is_short else "sample "
+    turning = int((scene.sweep_a.start.place(outline) @ up).argmax())
     for k in range(n + 1):
         t = k / n
         pose = scene.sweep_a.at(t)
         placed = pose.place(outline)
         heights = (placed - pose.position) @ up
-        top = placed[int(heights.argmax())] if scene.turns else pose.position + float(heights.max()) * up
+        top = pose.position + float(heights.max()) * up
+        if scene.turns and (is_guessed(moment) or not scene.widths.travel):
+            top = placed[turning]
         is_tested = k < len(scene.tested)
         if is_guessed(moment):
-            middle = top if scene.turns else pose.position
-            canvas.feature((middle,), sample(k), Ink.QUIET)
-            if t != held(moment) or middle is top:  # else the letter stands there
-                canvas.dot(middle, Ink.QUIET, Point.SMALL)
-        elif is_tested:
+            if scene.turns:  # a spoke, that turns with A
+                canvas.stroke((pose.position, top), Ink.QUIET, line=Line.THIN)
+            if t != held(moment):  # else the letter stands there
+                canvas.dot(pose.position, Ink.QUIET, Point.SMALL)
+        if moment.latest(TimeOfImpact) is None:
+            canvas.feature((pose.position, top) if scene.turns else (pose.position,), sample(k), Ink.QUIET)
+        if is_tested and not is_guessed(moment):
             ink = Ink.OVERLAP if scene.tested[k].overlapped else Ink.QUIET
             canvas.stroke(placed, ink, closed=True, line=Line.END, opacity=0.75)
-        elif k == n:
+        elif k == n and not is_guessed(moment):
             canvas.stroke(placed, Ink.A, closed=True, line=Line.END, opacity=0.5)
         if n <= MOST_NAMED and (is_tested or is_guessed(moment)):
-            canvas.label(f"{name}{k}", top, Ink.QUIET, toward=up, style=TextStyle.CAPTION)
+            away = top - pose.position if scene.turns else up
+            canvas.label(f"{name}{k}", top, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
 
 
 def _lengths(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
@@ -188,10 +227,12 @@ def _lengths(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
     if lengths is None:
         return
     along, down = lengths.along, lengths.down
+    moves = scene.sweep_b.motion.any()
+    below = BELOW + (NAME_BELOW if moves else 0.0)
     pitch = ROW + (ROW_BESIDE - ROW) * abs(float(along[1]))
 
     def at(place: float, row: float) -> Pair:
-        x, y = (place * along + (lengths.low + (BELOW + row * pitch) * canvas.pixel) * down).tolist()
+        x, y = (place * along + (lengths.low + (below + row * pitch) * canvas.pixel) * down).tolist()
         return x, y
 
     def named(start: float, length: float, ink: Ink, symbol: str, row: int, side: float) -> None:
@@ -200,7 +241,7 @@ def _lengths(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
             measure(canvas, first, last, ink)
         else:
             canvas.arrow(first, last, ink)
-        text = f"${symbol}$ = **{fixed(length)}**"
+        text = f"${symbol}$ = **{fixed(length)}**" + (", as seen from B" if moves and not row else "")
         if row and length < LONG * canvas.pixel:
             canvas.label(text, first if side < 0.0 else last, ink, toward=side * along)
         else:
@@ -216,6 +257,10 @@ def _lengths(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
     for corner in (at(begin, 1.2), at(begin + lengths.ahead + widths.travel, 1.2)):
         canvas.stroke((corner, corner), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
     if is_sampled and isinstance(moment.step, WidthsMeasured | StepsNeeded):
+        for end in (lengths.near, lengths.near + widths.width_a + widths.width_b):  # where the middle of A is then
+            middle = end * along + float(scene.sweep_a.start.position @ down) * down
+            if not moves:
+                canvas.stroke((middle, at(end, 1)), Ink.CONSTRUCTION, line=Line.DASHED)
         named(lengths.near, widths.width_a, Ink.A, "w_A", 1, -1.0)
         named(lengths.near + widths.width_a, widths.width_b, Ink.B, "w_B", 1, 1.0)
     elif not is_sampled and scene.impact is not None and moment.latest(ContinuousAsked) is not None:
@@ -266,16 +311,19 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.pill(canvas, (x, y), "none", Ink.INTERFACE, toward=None)
         half = 20.0 * canvas.pixel
         canvas.feature(((x - half, y), (x + half, y)), NO_SAMPLE, Ink.INTERFACE)
+        x = x if n > 1 else 0.8
+        canvas.label("$s$ > 0: apart", (x, 0.0), Ink.GAP, toward=(0.0, 1.0), style=TextStyle.CAPTION)
+        canvas.label("$s$ < 0: overlap", (x, 0.0), Ink.OVERLAP, toward=(0.0, -1.0), style=TextStyle.CAPTION)
     if moment.latest(CurveSearched) is not None:
         charts.curve(canvas, *scene.curve, until=1.0 if scene.found is None else scene.found)
         _pill(canvas, scene)
-    if moment.latest(TimeOfImpact) is not None:
+    if moment.latest(TimeOfImpact) is not None or (moment.parent is None and not is_guessed(moment)):
         _rings(canvas, scene, scene.tested)
     elif moment.parent is not None:
         _rings(canvas, scene, [each for each in moment.seen if isinstance(each, MomentTested)])
     if moment.latest(ContinuousAsked) is not None and scene.impact is not None:
         place = (scene.impact, 0.0 if scene.impact else scene.s(0.0))
-        side = (1.0, 0.7) if scene.found is None else (-1.0, -1.0) if scene.impact else (1.0, -1.0)
+        side = (1.0, 0.7) if scene.found is None else (-1.0, -1.0) if scene.impact else (1.0, 1.0)
         marks.answer(canvas, place, _touch(scene), toward=side)
     charts.play_head(canvas, t, ranges, f"$t$ = {fixed(t)}")
 
@@ -289,6 +337,7 @@ def _pill(canvas: Canvas, scene: Stepped) -> None:
         marks.pill(canvas, (inside, scene.s(inside)), words, Ink.OVERLAP, toward=(0.0, -1.0))
     elif scene.found and scene.dips.overlaps:
         late = scene.found - scene.dips.overlaps[0][0]
+        measure(canvas, (scene.found - late, 0.0), (scene.found, 0.0), Ink.FAULTY)
         words = f"found {fixed(late)} late"
         marks.pill(canvas, (scene.found - late / 2.0, 0.0), words, Ink.FAULTY, toward=(0.0, 1.0))
 
@@ -299,6 +348,8 @@ def _rings(canvas: Canvas, scene: Stepped, tested: list[MomentTested]) -> None:
         s, ink = step.separation, separation_ink(step.separation)
         canvas.dot((step.fraction, s), ink)
         if scene.count <= 2 * MOST_NAMED:
-            falls = step.step == 0 or (step.fraction < 1.0 and step.fraction < scene.dips.fraction)
-            toward = (1.0 if falls is (s > 0.0) else -1.0, 1.0 if s > 0.0 else -1.0)
+            falls = step.fraction < 1.0 and step.fraction < scene.dips.fraction
+            toward = (1.0 if step.step == 0 or falls is (s > 0.0) else -1.0, 1.0 if s > 0.0 else -1.0)
+            if step.fraction == 1.0:  # beside the play head
+                toward = (-1.0, 0.3)
             canvas.label(f"**{fixed(s, sign=s > 0.0)}**", (step.fraction, s), ink, toward=toward)

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from geometry import circle, separation
+from geometry import Pose, circle, separation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.time_of_impact.discrete import MomentTested
 from lessons.motion.tunnelling import BOX, TunnellingLesson
+from lessons.motion.tunnelling_figure import shared
 from lessons.motion.tunnelling_scene import Stepped
 from tests.lessons.second_edition import Told, moments_of, nested
 from viz.lesson.canvas import Area, Arrow, Canvas, Dot, FeatureMark, Label, Light, Stroke
@@ -317,6 +318,52 @@ def test_nothing_tells_the_answer_while_it_is_asked() -> None:
     )
 
 
+def test_a_right_answer_shows_the_samples_on_the_curve_and_their_places() -> None:
+    settled = moments(FIRST)[0]
+    rings = [m.at for m in Told.draw(CURVE, settled).marks if isinstance(m, Dot) and m.ink is Ink.GAP]
+    assert rings == [pytest.approx((k / 3, gap(scene_of(FIRST), k / 3))) for k in range(4)]
+    places = {m.feature for m in Told.draw(SAMPLED, settled).marks if isinstance(m, FeatureMark)}
+    assert places == {FeatureRef("", FeatureKind.SAMPLE, k) for k in range(4)}, "where the answer is marked"
+    asked = Told.draw(CURVE, replace(settled, is_open=True))
+    assert {"s > 0: apart", "s < 0: overlap"} <= set(labels(asked, Ink.GAP)) | set(labels(asked, Ink.OVERLAP))
+
+
+@pytest.mark.parametrize("name", [LATE, SPIN])
+def test_where_a_turns_a_spoke_shows_how_far(name: str) -> None:
+    scene = scene_of(name)
+    canvas = Told.draw(SAMPLED, replace(moments(name)[0], is_open=True))
+    spokes = {m.feature.index: np.array(m.points) for m in canvas.marks if isinstance(m, FeatureMark)}  # type: ignore[union-attr]
+    first = spokes[0][1] - spokes[0][0]
+    for k, (middle_of_a, tip) in spokes.items():
+        t = k / scene.count
+        start, end = scene.a.pose, scene.a_end.pose
+        assert middle_of_a == pytest.approx((1.0 - t) * start.position + t * end.position)
+        x, y = tip - middle_of_a
+        turned = math.atan2(first[0] * y - first[1] * x, first[0] * x + first[1] * y)
+        assert turned == pytest.approx(t * (end.angle - start.angle))
+    assert len(outlines(canvas, Ink.A, Line.END)) == 1, "and where it ends"
+
+
+def test_only_what_both_have_in_common_is_red() -> None:
+    square, tip = [(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)], [(1.0, 1.0), (4.0, 0.0), (4.0, 2.0)]
+    assert sorted(shared(square, tip)) == [pytest.approx(p) for p in ((1.0, 1.0), (2.0, 2.0 / 3.0), (2.0, 4.0 / 3.0))]
+    assert shared(square, [(3.0, 0.0), (4.0, 0.0), (4.0, 1.0)]) == []
+    for name, pane in ((FIRST, SAMPLED), (BOTH, SAMPLED), (START, CONTINUOUS)):
+        (red,) = (
+            np.array(m.points)
+            for m in Told.draw(pane, stage(name, "Answer" if name == START else "Between")).marks
+            if isinstance(m, Area) and m.ink is Ink.OVERLAP
+        )
+        scene = scene_of(name)
+        middle_of_red = circle(1e-6).at(Pose(red.mean(axis=0)))
+        t = 0.0 if name == START else scene.dips.fraction
+        assert all(float(separation(middle_of_red, body)) < 0.0 for body in scene.at(t))
+        for corner in red:
+            assert max(float(separation(circle(1e-6).at(Pose(corner)), body)) for body in scene.at(t)) < 0.01
+    touch = [m for m in Told.draw(CONTINUOUS, moments(START)[-1]).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    assert not touch, "an overlap at the start has no first touch"
+
+
 def test_samples_are_named_above_them() -> None:
     names = labels(Told.draw(SAMPLED, moments(FIRST)[1]), Ink.QUIET)
     assert names == {f"sample {k}": pytest.approx((1.5 * k - 2.27, 0.8), abs=5e-3) for k in range(4)}
@@ -397,6 +444,11 @@ def test_lengths_are_drawn_at_one_scale_below_the_bodies() -> None:
         assert sorted(bar[:, 0]) == pytest.approx(ends)
         assert bar[0][1] < step.start[1]
         assert name in labels(canvas, ink)
+    uprights = [o for o in outlines(canvas, Ink.CONSTRUCTION, Line.DASHED) if np.ptp(o[:, 0]) < 1e-9]
+    assert sorted((o[:, 0].mean(), o[:, 1].max()) for o in uprights) == [
+        pytest.approx((-0.6, 0.35)),
+        pytest.approx((0.6, 0.35)),
+    ], "from the middle of A at its first touch and its last"
     assert any(each.endswith("= 1.50") for each in labels(canvas, Ink.EXAMINED))
     assert not outlines(Told.draw(SAMPLED, stage(FIRST, "Between")), Ink.A, Line.MEASURE)
     right = Told.draw(CONTINUOUS, stage(FIRST, "Continuous"))
@@ -421,6 +473,8 @@ def test_lengths_of_two_movers_are_those_seen_from_b() -> None:
     scene = scene_of(BOTH)
     deepest = scene.dips.fraction
     b = scene.at(deepest)[1].points[:, 0]
+    ends = [m.text for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.EXAMINED]
+    assert all(each.endswith("as seen from B") for each in ends)
     assert bars[0][:, 0].min() == pytest.approx(b.min() - 0.6 - 0.5 / 3.0), "A's tip meets B's"
 
 
@@ -469,7 +523,8 @@ def test_what_is_said_of_an_answer() -> None:
 
     early = judged(FIRST, 1)
     assert plain(early.because) == (
-        "At sample 1 the gap is 0.17: A has not reached B. A sample finds an overlap only if A, drawn there, reaches B."
+        "At sample 1 the gap is 0.17: A has not reached B. "
+        "A sample finds an overlap only if A, drawn there, reaches B."
     )
     assert early.remarks[0].at == pytest.approx((-0.77, 0.35))
     assert early.remarks[0].words == "0.17 apart"
@@ -538,15 +593,15 @@ def test_swept_boxes_report_a_hit_where_there_is_none() -> None:
     assert comparison is not None
     assert [name for name in LESSON.presets if comparison.differs(moments(name, BOX)[-1])] == [PAST]
     for moment in moments(PAST, BOX):
-        canvas = Told.draw(SAMPLED, moment)
+        canvas = Told.draw(CONTINUOUS, moment)
         boxes = outlines(canvas, Ink.FAULTY, Line.DOTTED)
         assert [(b.min(axis=0).tolist(), b.max(axis=0).tolist()) for b in boxes] == [
             (pytest.approx([-2.15, -0.45]), pytest.approx([2.15, 1.35])),
             (pytest.approx([0.15, -1.5]), pytest.approx([0.45, -0.3])),
         ]
         assert "false positive: the least gap is 0.31" in labels(canvas, Ink.FAULTY)
-        assert "faulty" not in Told.draw(CONTINUOUS, moment).transcript(), "it is no fault of that view"
-    canvas = Told.draw(SAMPLED, moments(FIRST, BOX)[-1])
+        assert "faulty" not in Told.draw(SAMPLED, moment).transcript(), "it bounds the whole motion, no samples"
+    canvas = Told.draw(CONTINUOUS, moments(FIRST, BOX)[-1])
     assert not [each for each in labels(canvas, Ink.FAULTY) if "positive" in each], "a true hit is no error"
 
 
