@@ -14,8 +14,27 @@ Here are the makers of shapes, the algorithms and their answers. The steps of an
 speak of, are imported from its own module: `geometry.gjk` is the function, `geometry.minkowski.gjk` its module.
 """
 
+from geometry.batch.box_pairs import BoxPairs, grid_pairs, sweep_pairs
+from geometry.batch.gjk_distance import Distances, gjk_distances
+from geometry.batch.separation import Separations, Translations, minimum_translations, overlapping, separations
+from geometry.batch.shapes import Shapes
+from geometry.batch.tree_pairs import tree_pairs
+from geometry.broadphase.aabb_tree import AabbTree, aabb_tree
+from geometry.broadphase.all_pairs import AllPairs, all_pairs
+from geometry.broadphase.quadtree import Quadtree, quadtree
+from geometry.broadphase.quadtree_cell import Keep
+from geometry.broadphase.structure import Broadphase, CandidatePairs, Candidates, FirstHit
+from geometry.broadphase.sweep_and_prune import SweepAndPrune, sweep_and_prune
+from geometry.broadphase.uniform_grid import UniformGrid, uniform_grid
+from geometry.concave.contacts import PolygonManifold, PolygonPoint, polygon_manifold
+from geometry.concave.convex_decomposition import Decomposition, convex_decomposition
+from geometry.concave.ear_clipping import Triangulation, ear_clipping
+from geometry.concave.pairs import PairsTested, polygon_pairs
+from geometry.concave.point_in_triangle import PointInTriangle, point_in_triangle
+from geometry.concave.translation import PolygonTranslation, polygon_separation, polygon_translation
 from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import Manifold, ManifoldPoint
+from geometry.contact.neighbours import Neighbours, NormalCone, neighbours
 from geometry.contact.relaxation import resolve_overlaps
 from geometry.contact.response import Push, push_apart
 from geometry.contact.rounded_parts import RoundedParts, rounded_parts
@@ -28,6 +47,7 @@ from geometry.minkowski.faces import DifferenceFaces, minkowski_faces
 from geometry.minkowski.gjk import GjkDistance, gjk
 from geometry.minkowski.sum import Sum, minkowski_sum
 from geometry.outcome import Miss, Outcome
+from geometry.polygon import Polygon
 from geometry.primitives.aabb import AabbOverlap, aabb_around, aabb_overlap
 from geometry.primitives.box_box import box_box
 from geometry.primitives.circle_aabb import circle_aabb
@@ -46,6 +66,7 @@ from geometry.sat.minimum_translation import MinimumTranslation, minimum_transla
 from geometry.sat.projection import PointOnLine, project_on_axis, project_on_line, project_on_vector
 from geometry.sat.separating_axis import Owner, SeparatingAxis, overlaps, separating_axis, separation
 from geometry.sat.support import SupportPoint, support, support_ties
+from geometry.sat.winding import Winding, winding
 from geometry.shape import (
     Aabb,
     Convex,
@@ -79,48 +100,76 @@ from geometry.vector import Points, Vector
 __all__ = [
     "Aabb",
     "AabbOverlap",
+    "AabbTree",
+    "AllPairs",
     "AngularBound",
+    "BoxPairs",
+    "Broadphase",
+    "CandidatePairs",
+    "Candidates",
     "CircleCast",
     "ClosestPoints",
     "Contact",
     "Convex",
     "CrossCheck",
+    "Decomposition",
     "Difference",
     "DifferenceFaces",
+    "Distances",
     "Feature",
     "FeatureKind",
     "FeatureRef",
+    "FirstHit",
     "GjkDistance",
     "Interval",
+    "Keep",
     "Manifold",
     "ManifoldPoint",
     "MinimumTranslation",
     "Miss",
+    "Neighbours",
+    "NormalCone",
     "Outcome",
     "Owner",
+    "PairsTested",
     "Penetration",
+    "PointInTriangle",
     "PointOnLine",
     "PointQuery",
     "Points",
+    "Polygon",
+    "PolygonManifold",
+    "PolygonPoint",
+    "PolygonTranslation",
     "Pose",
     "Push",
+    "Quadtree",
     "Ray",
     "RayCast",
     "RayKind",
     "RoundedParts",
     "SeparatingAxis",
+    "Separations",
+    "Shapes",
     "Steppable",
     "Steps",
     "Sum",
     "SupportPoint",
     "Sweep",
+    "SweepAndPrune",
     "SweptImpact",
     "TimeOfImpact",
     "Trace",
+    "Translations",
+    "Triangulation",
     "Tunnelling",
+    "UniformGrid",
     "Vector",
+    "Winding",
     "aabb_around",
     "aabb_overlap",
+    "aabb_tree",
+    "all_pairs",
     "angular_bound",
     "bilateral_advancement",
     "boundary",
@@ -137,24 +186,37 @@ __all__ = [
     "conservative_advancement",
     "contains",
     "convex",
+    "convex_decomposition",
     "cross_check",
+    "ear_clipping",
     "epa",
     "gjk",
+    "gjk_distances",
     "gjk_ray_cast",
+    "grid_pairs",
     "hull",
     "linear_cast",
     "manifold",
     "minimum_translation",
+    "minimum_translations",
     "minkowski_difference",
     "minkowski_faces",
     "minkowski_sum",
+    "neighbours",
+    "overlapping",
     "overlaps",
     "point",
+    "point_in_triangle",
     "point_query",
+    "polygon_manifold",
+    "polygon_pairs",
+    "polygon_separation",
+    "polygon_translation",
     "project_on_axis",
     "project_on_line",
     "project_on_vector",
     "push_apart",
+    "quadtree",
     "ray_cast",
     "rectangle",
     "regular_polygon",
@@ -164,12 +226,18 @@ __all__ = [
     "segment",
     "separating_axis",
     "separation",
+    "separations",
     "steppable",
     "support",
     "support_ties",
+    "sweep_and_prune",
+    "sweep_pairs",
     "swept_circle_circle",
     "swept_circle_point",
     "swept_circle_segment",
     "swept_point_segment",
+    "tree_pairs",
     "tunnelling",
+    "uniform_grid",
+    "winding",
 ]

@@ -63,6 +63,10 @@ CONTACT_MARGIN = LINEAR_SLOP
 # a tenth of the slop, far above the noise of a resting pair and far below what is seen (after Box2D).
 REFERENCE_HYSTERESIS = 0.1 * LINEAR_SLOP
 
+# A contact normal this many radians beside the cone of the outer edges at a corner counts as in it (Box2D's angular
+# slop, 2 degrees): a box that rests with an invisible tilt has its own edge's normal, not the floor's.
+CONE_SLACK = math.radians(2.0)
+
 
 def smaller_size(a: Convex, b: Convex) -> float:
     """The size of the smaller of two shapes."""

@@ -18,8 +18,8 @@ import functools
 import inspect
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from types import CodeType, GeneratorType
-from typing import Any, Generic, ParamSpec, TypeVar
+from types import CodeType, GeneratorType, MethodType
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
 from geometry.plain import without_pauses
 from geometry.record import record
@@ -181,6 +181,33 @@ class Steppable(Generic[P, S, R]):
 def steppable(body: Callable[P, Steps[S, R]]) -> Steppable[P, S, R]:
     """Decorator: make a generator function that yields steps and returns its answer a `Steppable`."""
     return Steppable(body)
+
+
+class BoundSteppable(Steppable[P, S, R]):
+    """A steppable method of one object: `tree.query`."""
+
+    def __init__(self, method: Steppable[..., S, R], instance: object) -> None:
+        self.steps = MethodType(method.steps, instance)
+        self.plain = MethodType(method.plain, instance)  # looked up once in the class, and only bound here
+
+
+class SteppableMethod(Generic[P, S, R]):
+    """A generator method in the three uses: `tree.query(box)`, `tree.query.trace(box)`, `tree.query.steps(box)`."""
+
+    def __init__(self, body: Callable[Concatenate[Any, P], Steps[S, R]]) -> None:
+        self.of_class: Steppable[..., S, R] = Steppable(body)
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Steppable[..., S, R]: ...
+    @overload
+    def __get__(self, instance: object, owner: type) -> BoundSteppable[P, S, R]: ...
+    def __get__(self, instance: object | None, owner: type) -> Steppable[..., S, R]:
+        return self.of_class if instance is None else BoundSteppable(self.of_class, instance)
+
+
+def steppable_method(body: Callable[Concatenate[Any, P], Steps[S, R]]) -> SteppableMethod[P, S, R]:
+    """Decorator: the same for a method, whose object may keep a state between its calls."""
+    return SteppableMethod(body)
 
 
 def _as_called(body: Callable[..., Any]) -> inspect.Signature:

@@ -92,7 +92,8 @@ class Listed(Scene):
     def listed(self) -> Points:
         """The numbers: shape (n, 2)."""
         points = self.outline.points if self.order == AS_LISTED else self.outline.points[::-1]
-        return self.mirrored(points)
+        numbers: Points = self.mirrored(points)
+        return numbers
 
     @property
     def e(self) -> Vector:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Vector
+from geometry import Interval, Vector
 from geometry.faulty.edge_normals import FaultyNormals
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.outline import centroid, signed_area
@@ -139,7 +139,7 @@ def _compared(canvas: Canvas, moment: Moment[Any], start: Vector, out: Vector | 
     n = out / math.hypot(*out)
     other = scene.mirrored(scene.box.points)
     a, b = scene.mirrored(scene.listed) @ n, other @ n
-    between = projections.facing_ends(*(projections.Interval(float(v.min()), float(v.max())) for v in (a, b)))
+    between = projections.facing_ends(*(Interval(float(v.min()), float(v.max())) for v in (a, b)))
     projections.slab(canvas, n, between, Ink.OVERLAP)
     canvas.area(other, Ink.B)
     canvas.stroke(other, Ink.B, closed=True, line=Line.OUTLINE)

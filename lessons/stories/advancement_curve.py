@@ -96,8 +96,8 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.label("$s_0$", (end + 18.0 * canvas.pixel, scene.target), Ink.TEXT, fixed=True)
     if not (is_start and moment.is_open):  # which asks what is known without the curve
         times, gaps = curve_of(moment)
-        last = min(end, float(times[-1]))
-        times = np.array((axes.x[0], *times[(times > axes.x[0]) & (times < last)], last))
+        until = min(end, float(times[-1]))
+        times = np.array((axes.x[0], *times[(times > axes.x[0]) & (times < until)], until))
         gaps = np.interp(times, *curve_of(moment))
         charts.curve(canvas, times, np.where(gaps > 1.02 * top, np.nan, gaps), until=state.fraction, fill=0.06)
         if is_start:

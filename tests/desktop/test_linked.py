@@ -81,13 +81,14 @@ def test_a_label_in_the_figure(desktop: Desktop) -> None:
     drive(desktop, act)
 
 
-def test_panes_pan_and_zoom_by_themselves(desktop: Desktop) -> None:
+def test_panes_pan_and_zoom_by_themselves(open_desktop: Any) -> None:
+    desktop = open_desktop("edge-normals")
     level = desktop.canvas.figures[1]
     world = desktop.session.view
     before = level.state.view.scale
 
     def act(context: Any) -> None:
-        context.mouse_move_to_pos((level.corner.x + 300.0, level.corner.y + 50.0))
+        context.mouse_move_to_pos((level.corner.x + 100.0, level.corner.y + 100.0))
         context.mouse_wheel_y(2.0)
         context.yield_(2)
 

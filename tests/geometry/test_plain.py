@@ -6,7 +6,7 @@ import traceback
 
 import pytest
 
-from geometry import Steppable, Steps, gjk, manifold, point_query, ray_cast, separating_axis, steppable
+from geometry import AabbTree, Steppable, Steps, gjk, manifold, point_query, ray_cast, separating_axis, steppable
 from geometry.plain import without_pauses
 
 made: list[str] = []
@@ -90,3 +90,12 @@ def test_the_quick_ones_have_a_plain_form(algorithm: Steppable[..., object, obje
         algorithm.steps.__code__.co_firstlineno, algorithm.steps.__code__.co_firstlineno + 3
     )
     assert plain.__kwdefaults__ == algorithm.steps.__kwdefaults__  # type: ignore[attr-defined]
+
+
+def test_a_method_has_a_plain_form_too() -> None:
+    """It is bound to its object, and its phases run without their pauses."""
+    tree = AabbTree()
+    for call in (tree.insert, tree.move, tree.remove, tree.pairs, tree.query, tree.cast):
+        assert not call.plain.__func__.__code__.co_flags & 0x20  # type: ignore[attr-defined]
+        assert call.plain.__self__ is tree  # type: ignore[attr-defined]
+    assert repr(AabbTree.query) == "<steppable AabbTree.query>"

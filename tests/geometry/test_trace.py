@@ -17,6 +17,7 @@ import pytest
 import geometry
 from geometry import (
     Convex,
+    Polygon,
     Pose,
     Ray,
     RayKind,
@@ -26,6 +27,8 @@ from geometry import (
     Trace,
     aabb_around,
     aabb_overlap,
+    aabb_tree,
+    all_pairs,
     angular_bound,
     bilateral_advancement,
     box,
@@ -37,6 +40,8 @@ from geometry import (
     circle_obb,
     collide,
     conservative_advancement,
+    convex_decomposition,
+    ear_clipping,
     epa,
     gjk,
     gjk_ray_cast,
@@ -46,20 +51,28 @@ from geometry import (
     minkowski_difference,
     minkowski_faces,
     minkowski_sum,
+    point_in_triangle,
     point_query,
+    polygon_manifold,
+    polygon_pairs,
+    polygon_translation,
     project_on_axis,
     project_on_line,
     project_on_vector,
+    quadtree,
     ray_cast,
     rounded_parts,
     separating_axis,
     steppable,
     support_ties,
+    sweep_and_prune,
     swept_circle_circle,
     swept_circle_point,
     swept_circle_segment,
     swept_point_segment,
     tunnelling,
+    uniform_grid,
+    winding,
 )
 from geometry.contact.relaxation import resolve_overlaps
 from geometry.faulty.manifold_by_crossing import manifold_by_crossing
@@ -70,16 +83,28 @@ from geometry.sat.separating_axis import Decided, projections_along
 from geometry.sat.separating_line import line_separates
 from geometry.time_of_impact.discrete import discrete_steps
 from tests.geometry.awkward import AWKWARD
+from tests.geometry.crowds import UNIT, crowd, eight_boxes
+from tests.geometry.outlines import CAVE_WALL, INNER_SQUARE, L_SHAPE, SQUARE, STAR
 from tests.geometry.strategies import random_pairs
 from tests.geometry.sweeps import random_sweeps
 
 BOX = box(2, 1, (0.1, 0.2), 0.4)
+POLYGONS = [Polygon(L_SHAPE), Polygon(CAVE_WALL[::-1]), Polygon(SQUARE, [INNER_SQUARE]), Polygon(STAR, radius=0.1)]
+SOLIDS = [(p, q) for p in (*POLYGONS, BOX) for q in (BOX, POLYGONS[0].moved((1.5, 1)), circle(0.3, (9, 9)))]
 PAIRS = [(case.a, case.b) for case in AWKWARD] + [(a, b) for a, b, _ in random_pairs(seed=5, n=81)]
 TIMES: list[tuple[Steppable[..., Any, Any], tuple[int, ...]]] = [
     (conservative_advancement, ()),
     (bilateral_advancement, ()),
     (discrete_steps, (5,)),
     (tunnelling, (3,)),
+]
+CROWDS = ([], eight_boxes(), crowd("heap", 30))
+BROADPHASES: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
+    (all_pairs, ()),
+    (uniform_grid, (0.5,)),
+    (quadtree, (UNIT,)),
+    (sweep_and_prune, ()),
+    (aabb_tree, ()),
 ]
 RUNS: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
     *((separating_axis, pair) for pair in PAIRS),
@@ -115,7 +140,12 @@ RUNS: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
     *((cast, (a, (3, 1), b, (-1, 0.5))) for a, b in PAIRS for cast in (linear_cast, gjk_ray_cast)),
     *((angular_bound, (a, Sweep(Pose(), Pose((1, 2), 3.0)))) for a, _ in PAIRS),
     *((run, (*case[:4], *more)) for case in random_sweeps(seed=6, n=40, turning=True) for run, more in TIMES),
+    *((run, (p,)) for p in POLYGONS for run in (ear_clipping, convex_decomposition)),
+    *((run, pair) for pair in SOLIDS for run in (polygon_pairs, polygon_translation, polygon_manifold)),
+    (winding, (CAVE_WALL,)),
+    *((point_in_triangle, (p, *SQUARE[:3])) for p in ((1, 1), (2, 1), (9, 1))),
     *((swept_point_segment, (at, (4, -4), (3, 0), (6, 0))) for at in ((0, 3), (3, 0), (6, -3), (-1, 4))),
+    *((run, (boxes, *more)) for boxes in CROWDS for run, more in BROADPHASES),
 ]
 
 

@@ -100,7 +100,7 @@ def test_marks_grow_with_the_figure() -> None:
     assert figure_scale(1440.0) == pytest.approx(1.25, abs=0.02)
     assert figure_scale(10.0) == 0.85
     assert figure_scale(9000.0) == 1.5
-    assert figure_scale(896.0, text_size=2.0, presenting=True) == pytest.approx(2.8)
+    assert figure_scale(896.0, text_size=2.0, on_the_wall=1.4) == pytest.approx(2.8)
 
 
 def test_colours_live_in_the_theme_alone() -> None:

@@ -22,7 +22,7 @@ from viz.picture.grid import grid_lines
 from viz.picture.labels import PlacedLabel
 from viz.picture.motion import SECONDS, blend, eased
 from viz.picture.pixels import Box
-from viz.picture.theme import figure_scale
+from viz.picture.theme import ON_THE_WALL, figure_scale
 from viz.session.task_marks import draw_task
 from viz.session.views import PaneState
 
@@ -56,9 +56,10 @@ class Figure:
     ) -> None:
         """`covered`: what else stands over the figure, on the screen; labels keep off it."""
         session, pane, self.corner = self.session, self.state.pane, corner
-        self.painter.scale = figure_scale(
-            imgui.get_window_width(), text_size=min(session.text_size, LARGEST_TEXT), presenting=session.presenting
-        )
+        alone = session.lesson.shown(session.chrome.views) is pane
+        wall = ON_THE_WALL[0 if alone else 1] if session.presenting else 1.0
+        text_size = min(session.text_size, LARGEST_TEXT)
+        self.painter.scale = figure_scale(imgui.get_window_width(), text_size=text_size, on_the_wall=wall)
         session.figure_scale = self.painter.scale
         session.resize(pane.name, size.x, size.y)
         imgui.set_cursor_screen_pos(corner)
@@ -147,11 +148,13 @@ class Figure:
         return recording.feature_at(view.to_world((x, y)), REACH * view.pixel)
 
     def _title(self, draw: imgui.ImDrawList, size: imgui.ImVec2, covered: Sequence[Rect]) -> Box:
-        """The pane's title, top left, and its quiet line beside it, or below where that is too wide; not while
-        presenting, when the lesson's own title stands there."""
+        """The pane's title, top left, and its quiet line beside it, or below where that is too wide; not where it is
+        presented alone, as the lesson's own title stands there."""
         session, pane, k = self.session, self.state.pane, self.session.interface_scale
-        if session.presenting or not pane.title:
+        if not pane.title or (session.presenting and session.lesson.shown(session.chrome.views) is pane):
             return 0.0, 0.0, 0.0, 0.0
+        if session.presenting:
+            k = self.painter.scale
         pen = Pen(draw, session.theme, self.fonts, k)
         left, base, room = self.corner.x + 20.0 * k, self.corner.y + 26.0 * k, size.x - 40.0 * k
         for other in covered:

@@ -17,7 +17,7 @@ from viz.desktop.imgui_layer import ImguiLayer
 from viz.desktop.keyboard import handle_keys, to_figure
 from viz.desktop.loop import Loop
 from viz.desktop.panels import canvas, panel, timeline, top_bar
-from viz.desktop.panels.canvas import CanvasPanel, chosen_views
+from viz.desktop.panels.canvas import CanvasPanel
 from viz.desktop.panels.drawer import Drawer
 from viz.desktop.panels.keys import keys_panel
 from viz.desktop.panels.opening import LESSON as FIRST_LESSON
@@ -160,7 +160,7 @@ class Desktop:
     def _present(self) -> None:
         session = self.session
         at = presenting_places(*self.size, session.text_size)
-        views = chosen_views(session.lesson, session.chrome.views or session.lesson.presents)
+        views = session.lesson.shown(session.chrome.views)
         has_table = isinstance(views, Pane)
         head = 0.0 if has_table else at.head.height  # one view goes on behind the title, several stand below it
         figure = at.figure._replace(y=at.figure.y + head, height=at.figure.height - head)

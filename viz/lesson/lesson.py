@@ -222,6 +222,13 @@ class Lesson(ABC, Generic[S]):
     def panes(self) -> tuple[Pane, ...]:
         return tuple(panes_of(self.layout))
 
+    def shown(self, views: str = "") -> Layout:
+        """What presenting shows: all panes, the first or the second; unless told, what the lesson asks for."""
+        views = views or self.presents
+        if views == "both" or len(self.panes) == 1:
+            return self.panes[0] if len(self.panes) == 1 else self.layout
+        return self.panes[0] if views == "first" else self.panes[1]
+
     def page(self, moment: Moment[S]) -> Page:
         """All that is said of the moment's step."""
         return self.story_of(moment).page(moment)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any
 
 from imgui_bundle import imgui
 
@@ -18,7 +17,7 @@ from viz.desktop.pen import Pen, place, window
 from viz.desktop.places import Places, Rect
 from viz.desktop.session import Session
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Layout, Lesson
+from viz.lesson.lesson import Layout
 from viz.picture.layout import lay_out
 
 TITLE_OF_WINDOW = "##canvas"
@@ -138,10 +137,3 @@ class CanvasPanel:
         states = list(self.session.panes.values())
         if [id(figure.state) for figure in self.figures] != [id(state) for state in states]:
             self.figures = [Figure(self.session, state, self.fonts) for state in states]
-
-
-def chosen_views(lesson: Lesson[Any], views: str) -> Layout:
-    """What presenting shows: the first pane, the second, or all of them."""
-    if views == "both" or len(lesson.panes) == 1:
-        return lesson.layout
-    return lesson.panes[0] if views == "first" else lesson.panes[1]

@@ -1,0 +1,83 @@
+"""A tree of boxes on arrays: for a crowd that is asked for its pairs anew each frame, like `broadphase.aabb_tree`.
+
+It is not grown leaf by leaf, but built at once from the root down: every node's boxes are halved at the median of
+their middles, along the axis on which these spread more, all nodes of a level together. So it is as shallow as can
+be, and the children of node k of a level are nodes 2 k and 2 k + 1 of the next. All queries then go down together, a
+level at a time: a row of (query, node), of which those go on that overlap.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from geometry.batch.box_pairs import BoxPairs, checked_boxes, sorted_pairs
+from geometry.batch.shapes import Indices, Numbers
+
+# Queries that go down together: what they reach of a level stays small.
+TOGETHER = 4096
+
+
+def tree_pairs(bounds: ArrayLike) -> BoxPairs:
+    """The pairs of boxes that touch or overlap. `bounds`: low x, low y, high x, high y, shape (4, n). `tested` counts
+    nodes too: of two boxes the first asks for the second.
+
+    Raises ValueError for bad boxes.
+    """
+    boxes = checked_boxes(bounds)
+    n = boxes.shape[1]
+    order = _leaves(boxes)
+    levels, latest = _levels(boxes, order), _latest(order)
+    found: list[tuple[Indices, Indices]] = []
+    tested = 0
+    for start in range(0, n, TOGETHER):
+        body = np.arange(start, min(n, start + TOGETHER))
+        node = np.zeros(len(body), dtype=np.intp)
+        for depth, level in enumerate(levels):
+            if depth:
+                body, node = np.repeat(body, 2), np.repeat(2 * node, 2)
+                node[1::2] += 1
+            later = latest[depth][node] > body  # else all below have asked for this body themselves
+            body, node = body[later], node[later]
+            tested += len(body)
+            for axis in (0, 1):
+                meets = (boxes[axis][body] <= level[axis + 2][node]) & (level[axis][node] <= boxes[axis + 2][body])
+                body, node = body[meets], node[meets]
+        found.append((body, order[node]))
+    return sorted_pairs(found, tested)
+
+
+def _leaves(boxes: Numbers) -> Indices:
+    """The boxes in the order of the leaves, a power of two of them; -1 for a leaf without a box."""
+    n = boxes.shape[1]
+    leaves = 1 << max(0, n - 1).bit_length()
+    order = np.concatenate([np.arange(n), np.full(leaves - n, -1)]).reshape(1, leaves)
+    middles = np.full((2, leaves), np.inf)  # empty leaves go last, wherever they are: so does index -1
+    middles[:, :n] = boxes[:2] / 2.0 + boxes[2:] / 2.0
+    while order.shape[1] > 1:
+        here = middles[:, order]
+        # Of an empty node low is infinite and high minus infinite, and a spread of minus infinity is as good as any.
+        high = np.where(np.isfinite(here), here, -np.inf).max(axis=2)
+        spread = high - here.min(axis=2)
+        key = np.where((spread[1] > spread[0])[:, None], here[1], here[0])
+        order = np.take_along_axis(order, np.argsort(key, axis=1, kind="stable"), axis=1)
+        order = order.reshape(2 * len(order), -1)
+    return order.ravel()
+
+
+def _levels(boxes: Numbers, order: Indices) -> list[Numbers]:
+    """The boxes of all nodes, a level each, the root's first; of an empty node from infinity to minus infinity."""
+    empty = np.array([np.inf, np.inf, -np.inf, -np.inf])[:, None]
+    levels = [np.where(order >= 0, np.concatenate([boxes, empty], axis=1)[:, order], empty)]
+    while levels[0].shape[1] > 1:
+        left, right = levels[0][:, 0::2], levels[0][:, 1::2]
+        levels.insert(0, np.concatenate([np.minimum(left[:2], right[:2]), np.maximum(left[2:], right[2:])]))
+    return levels
+
+
+def _latest(order: Indices) -> list[Indices]:
+    """The greatest index below every node, a level each."""
+    levels = [order]
+    while len(levels[0]) > 1:
+        levels.insert(0, np.maximum(levels[0][0::2], levels[0][1::2]))
+    return levels

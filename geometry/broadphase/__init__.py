@@ -1,0 +1,1 @@
+"""Which pairs of many bodies may overlap, by the boxes around them: five structures, one protocol."""

@@ -1,0 +1,112 @@
+"""Every body compared with every later one: n (n - 1) / 2 comparisons, the measure of all other structures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from numpy.typing import ArrayLike
+
+from geometry.broadphase.boxes import box_of, overlap
+from geometry.broadphase.casting import Ask, Nearest, moving, nearer
+from geometry.broadphase.structure import (
+    Bodies,
+    BodyCast,
+    BodyCompared,
+    BodyPut,
+    BodyRemoved,
+    CandidatePairs,
+    Candidates,
+    FirstHit,
+    Pair,
+    body_box,
+)
+from geometry.record import record
+from geometry.shape import Aabb, Convex
+from geometry.trace import Steps, steppable, steppable_method
+
+
+@record
+class RowCompared:
+    """One body compared with all that come after it: a row of the table of pairs, right of the diagonal."""
+
+    id: int
+    others: tuple[int, ...]  # the bodies after it, in order
+    hits: tuple[int, ...]  # those whose boxes touch or overlap its own
+    tested: int  # comparisons so far, this row's included
+
+
+AllPairsStep = RowCompared | CandidatePairs
+
+
+@steppable
+def all_pairs(boxes: Sequence[Aabb]) -> Steps[AllPairsStep, CandidatePairs]:
+    """The pairs (i, j), i < j, of boxes that touch or overlap, each box compared with every later one.
+
+    Raises ValueError for a box that is NaN, infinite or turned.
+    """
+    structure = AllPairs()
+    for i, box in enumerate(boxes):
+        structure.insert(i, box)
+    return (yield from structure.pairs.steps())
+
+
+class AllPairs(Bodies):
+    """No structure at all: a list. See `Broadphase` for what each call does."""
+
+    @steppable_method
+    def insert(self, body: int, box: Aabb) -> Steps[BodyPut, None]:
+        self.boxes[self._new(body)] = body_box(body, box)
+        yield BodyPut(body, self.boxes[body])
+
+    @steppable_method
+    def move(self, body: int, box: Aabb) -> Steps[BodyPut, None]:
+        self.boxes[self._known(body)] = body_box(body, box)
+        yield BodyPut(body, self.boxes[body])
+
+    @steppable_method
+    def remove(self, body: int) -> Steps[BodyRemoved, None]:
+        del self.boxes[self._known(body)]
+        yield BodyRemoved(body)
+
+    @steppable_method
+    def pairs(self) -> Steps[AllPairsStep, CandidatePairs]:
+        ids = sorted(self.boxes)
+        found: list[Pair] = []
+        tested = 0
+        for row, body in enumerate(ids):
+            box, others = self.boxes[body], ids[row + 1 :]
+            hits = [other for other in others if overlap(box, self.boxes[other])]
+            tested += len(others)
+            found += [(body, other) for other in hits]
+            yield RowCompared(body, tuple(others), tuple(hits), tested)
+        answer = CandidatePairs(tuple(found), tested)
+        yield answer
+        return answer
+
+    @steppable_method
+    def query(self, box: Aabb) -> Steps[BodyCompared | Candidates, Candidates]:
+        asked = box_of(box, "the box of the query")
+        found: list[int] = []
+        for body in sorted(self.boxes):
+            hit = overlap(asked, self.boxes[body])
+            yield BodyCompared(body, self.boxes[body], hit)
+            if hit:
+                found.append(body)
+        answer = Candidates(tuple(found), len(self.boxes))
+        yield answer
+        return answer
+
+    @steppable_method
+    def cast(
+        self, start: Aabb | Convex, translation: ArrayLike, ask: Ask | None = None
+    ) -> Steps[BodyCast | FirstHit, FirstHit]:
+        path = moving(start, translation)
+        best: Nearest | None = None
+        for body in sorted(self.boxes):
+            entry = path.entry(self.boxes[body])
+            best = nearer(best, body, entry, ask)
+            yield BodyCast(body, self.boxes[body], entry, best)
+        fraction, first = best if best is not None else (None, None)
+        answer = FirstHit(first, fraction, len(self.boxes))
+        yield answer
+        return answer

@@ -1,0 +1,1 @@
+"""Concave polygons: cut into triangles, into convex pieces, and collided piece by piece."""

@@ -1,0 +1,241 @@
+"""What convex pieces that lie side by side must know of one another: which of their edges are inner, and which
+contact normals are possible at their corners.
+
+A box that slides over a floor of tiles meets the side of a tile at every seam, although nothing is there to be hit:
+the side is an *inner edge*. Leaving inner edges out of the search for the axis is wrong (the box's own side takes
+over, and a piece without an outer edge above pushes the box down). Contacts are computed as usual, and then one is
+dropped
+
+    where it lies on an inner edge, or
+    where its normal lies outside the cone of the outer edges that meet at its corner.
+
+The cone at a corner of the whole reaches from the outward normal of the outer edge that ends there to that of the
+outer edge that starts there:
+
+      ridge: a fan        flat seam: one direction      valley: the two normals, nothing between
+
+Sources: the ghost vertices of Box2D's chains, as its angular slop is; SAT explained (error 19, pushes piece by
+piece).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geometry.contact.manifold_points import Manifold, ManifoldPoint
+from geometry.feature import Feature
+from geometry.guards import require_convex
+from geometry.sat.separating_axis import Owner
+from geometry.shape import Convex
+from geometry.summary import summary
+from geometry.tolerance import COLLINEAR, CONE_SLACK, LINEAR_SLOP, rounding
+from geometry.vector import XY, Points, Vector, following, xy_of
+
+Part = tuple[float, float]  # of an edge: from and to, along it, in world units
+PieceEdge = tuple[int, int]  # piece, edge
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NormalCone:
+    """The outward normals that a contact at one corner may have: those from `first` counter-clockwise to `second`.
+
+    At a reflex corner the two alone: between them lies the solid.
+    """
+
+    first: XY  # unit: of the outer edge that ends at the corner
+    second: XY  # unit: of the outer edge that starts there
+
+    @property
+    def turn(self) -> float:
+        """Radians from the first to the second: pi less the inner angle. Negative at a reflex corner."""
+        return math.atan2(_cross(self.first, self.second), _dot(self.first, self.second))
+
+    def holds(self, normal: XY, slack: float = CONE_SLACK) -> bool:
+        """Whether a unit normal, outward, lies in the cone or at most `slack` radians beside it."""
+        least = math.cos(slack)
+        if _dot(self.first, normal) >= least or _dot(self.second, normal) >= least:
+            return True
+        is_fan = _cross(self.first, self.second) > 0.0
+        return is_fan and _cross(self.first, normal) >= 0.0 and _cross(normal, self.second) >= 0.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Neighbours:
+    """What is known of pieces side by side, by numbers: it stays true while they are moved together."""
+
+    outer: tuple[tuple[tuple[Part, ...], ...], ...]  # [piece][edge]: (from, to) along the core's edge; none: inner
+    corners: tuple[tuple[tuple[tuple[PieceEdge, PieceEdge], ...], ...], ...]  # [piece][vertex]: the outer edges that
+    # end and start there, in pairs; none where the vertex lies inside the whole
+
+    __repr__ = summary
+
+    def is_inner(self, piece: int, edge: int) -> bool:
+        """Whether a whole edge lies between this piece and others: nothing outside can meet it."""
+        return not self.outer[piece][edge]
+
+    def cones(self, pieces: Sequence[Convex], piece: int, vertex: int) -> tuple[NormalCone, ...]:
+        """The cones at a vertex of a piece, as the pieces lie now: one as a rule, none inside the whole."""
+        return tuple(
+            NormalCone(pieces[p].normals_xy[i], pieces[q].normals_xy[j])
+            for (p, i), (q, j) in self.corners[piece][vertex]
+        )
+
+    def is_possible(self, pieces: Sequence[Convex], piece: int, feature: Feature, at: Vector, normal: XY) -> bool:
+        """Whether something outside can touch a feature of a piece with this outward normal.
+
+        An edge: where the place `at` lies on an outer part of it. A vertex: where one of its cones holds the normal.
+        Circles and segments have no neighbours: always.
+        """
+        shape = pieces[piece]
+        if len(shape.points) < 3:
+            return True
+        if feature.is_vertex:
+            return any(cone.holds(normal) for cone in self.cones(pieces, piece, feature.index))
+        along = _along(shape, feature.index, float(at[0]), float(at[1]))
+        room = LINEAR_SLOP * shape.size  # a cut point's foot may lie beside it by as much as the contact is deep
+        return any(low - room <= along <= high + room for low, high in self.outer[piece][feature.index])
+
+
+def neighbours(pieces: Sequence[Convex]) -> Neighbours:
+    """What pieces that touch along their edges must know of one another; found once, where they are made.
+
+    Two edges are neighbours where they run against each other on one line, up to rounding, whole or in part. The
+    pieces must not overlap. Raises ValueError for anything but a sequence of Convex.
+    """
+    for i, piece in enumerate(pieces):
+        require_convex("neighbours", "a sequence of Convex", piece, f"piece {i}")
+    edges = _Edges(pieces)
+    parts = edges.outer_parts()
+    outer = tuple(
+        tuple(parts.get((p, i), ((0.0, math.inf),)) for i in range(len(piece.normals)))
+        for p, piece in enumerate(pieces)
+    )
+    return Neighbours(outer, tuple(edges.corners(piece, parts) for piece in pieces))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Among:
+    """A piece of a contact among the pieces that it belongs to."""
+
+    known: Neighbours
+    pieces: Sequence[Convex]
+    index: int
+
+
+def is_ghost(found: Manifold, point: ManifoldPoint, a: Among | None, b: Among | None) -> bool:
+    """Whether a contact point of two pieces is to be dropped: nothing of the whole is there to be hit.
+
+    `a`, `b`: the piece of either side; None for a shape that stands alone.
+    """
+    x, y = xy_of(found.normal)
+    reference = found.reference
+    for owner, among, feature, at, normal in (
+        (Owner.A, a, point.id[0], point.on_a, (x, y)),
+        (Owner.B, b, point.id[1], point.on_b, (-x, -y)),
+    ):
+        if among is None:
+            continue
+        if reference is not None and reference.owner is owner and among.known.is_inner(among.index, reference.edge):
+            return True
+        if not among.known.is_possible(among.pieces, among.index, feature, at, normal):
+            return True
+    return False
+
+
+class _Edges:
+    """The edges of all pieces that have an inside, in one row: (piece, edge) by number."""
+
+    def __init__(self, pieces: Sequence[Convex]) -> None:
+        solid = [(p, piece) for p, piece in enumerate(pieces) if len(piece.points) > 2]
+        self.of: list[PieceEdge] = [(p, i) for p, piece in solid for i in range(len(piece.points))]
+        self.origin = pieces[0].points[0] if pieces else np.zeros(2)
+        empty = [np.empty((0, 2))]
+        self.starts = np.concatenate([piece.points - self.origin for _, piece in solid] or empty)
+        self.ends = np.concatenate([following(piece.points) - self.origin for _, piece in solid] or empty)
+        self.normals = np.concatenate([piece.normals for _, piece in solid] or empty)
+        self.lengths = np.hypot(*(self.ends - self.starts).T)
+        # Places nearer than this are one place.
+        self.near = 4.0 * max((rounding(piece) + COLLINEAR * piece.size for piece in pieces), default=0.0)
+
+    def outer_parts(self) -> dict[PieceEdge, tuple[Part, ...]]:
+        """The parts of every edge that no other piece's edge runs along."""
+        over_starts, along_starts = self._measured(self.starts)
+        over_ends, along_ends = self._measured(self.ends)
+        owner = np.array([p for p, _ in self.of])
+        is_along = (np.abs(over_starts) <= self.near) & (np.abs(over_ends) <= self.near)
+        is_along &= (self.normals @ self.normals.T < -0.5) & (owner[:, None] != owner)
+        parts = {}
+        for k, edge in enumerate(self.of):
+            (others,) = is_along[k].nonzero()
+            covered = zip(along_ends[k, others].tolist(), along_starts[k, others].tolist(), strict=True)
+            parts[edge] = _left(float(self.lengths[k]), list(covered), self.near)
+        return parts
+
+    def corners(
+        self, piece: Convex, parts: dict[PieceEdge, tuple[Part, ...]]
+    ) -> tuple[tuple[tuple[PieceEdge, PieceEdge], ...], ...]:
+        """At the vertices of one piece: every outer edge that ends there, with the one that goes on from it.
+
+        Where several go on (two corners of the whole touch), it is the one that bounds the same solid: the first that
+        is met turning from the edge backwards through the solid, that of the smallest inner angle.
+        """
+        over, along = self._measured(piece.points - self.origin)
+        is_near = (np.abs(over) <= self.near) & (along >= -self.near) & (along <= self.lengths[:, None] + self.near)
+        found = []
+        for vertex in range(len(piece.points)):
+            ending: list[int] = []
+            starting: list[int] = []
+            for k in is_near[:, vertex].nonzero()[0].tolist():
+                at = float(along[k, vertex])
+                ending += [k for _, high in parts[self.of[k]] if abs(at - high) <= self.near]
+                starting += [k for low, _ in parts[self.of[k]] if abs(at - low) <= self.near]
+            pairs = []
+            for k in ending if starting else ():
+                turns = [NormalCone(self._normal(k), self._normal(m)).turn for m in starting]
+                pairs.append((self.of[k], self.of[starting[turns.index(max(turns))]]))
+            found.append(tuple(pairs))
+        return tuple(found)
+
+    def _measured(self, points: Points) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """How far points lie over the line of every edge, and along it from its start: (edges, points) each."""
+        tangents = np.stack((-self.normals[:, 1], self.normals[:, 0]), axis=1)
+        over = self.normals @ points.T - (self.normals * self.starts).sum(axis=1)[:, None]
+        return over, tangents @ points.T - (tangents * self.starts).sum(axis=1)[:, None]
+
+    def _normal(self, k: int) -> XY:
+        x, y = self.normals[k].tolist()
+        return x, y
+
+
+def _left(length: float, covered: list[Part], near: float) -> tuple[Part, ...]:
+    """What is left of 0 to `length` without the covered parts; nothing shorter than `near`."""
+    parts = []
+    at = 0.0
+    for low, high in sorted(covered):
+        if low >= length - near or high <= near:  # beside the edge
+            continue
+        if low - at > near:
+            parts.append((at, low))
+        at = max(at, high)
+    if length - at > near:
+        parts.append((at, length))
+    return tuple(parts)
+
+
+def _along(piece: Convex, edge: int, x: float, y: float) -> float:
+    """How far along the line of a core's edge a point lies, from the edge's start."""
+    (nx, ny), (sx, sy) = piece.normals_xy[edge], piece.points_xy[edge]
+    return nx * (y - sy) - ny * (x - sx)
+
+
+def _cross(a: XY, b: XY) -> float:
+    return a[0] * b[1] - a[1] * b[0]
+
+
+def _dot(a: XY, b: XY) -> float:
+    return a[0] * b[0] + a[1] * b[1]
