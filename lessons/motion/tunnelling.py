@@ -39,8 +39,8 @@ SEEN = (
 MISSED = "Between two samples $s(t)$ falls below 0 and comes back: A passes through B. This is **tunnelling**."
 FOUND = "Had $s(t)$ been below 0 only between two samples, A would have passed through B: **tunnelling**."
 WHY = (
-    "A overlaps B only while it moves a length of at most $w_A + w_B$, their extents along $v$. A longer step can "
-    "jump over that."
+    "A and B can overlap only while A moves a length of $w_A + w_B$. $w$ is a body's extent along $v$. A longer "
+    "step can jump over that."
 )
 NOTHING = "A step can jump over B only if A meets B after a sample and leaves it before the next one."
 TURNS = "A body that turns has another extent at every time, so no two lengths tell whether a step jumps over it."
@@ -78,9 +78,9 @@ class TunnellingStory(Story):
             case TimeOfImpact():
                 return _rows(Page("Seen", SEEN), scene.tested).says(_seen(scene))
             case CurveSearched():
-                return _between(scene)
+                return _between(scene).asks(None if moment.compare else least_width(scene))
             case WidthsMeasured():
-                return _why(scene).asks(None if moment.compare else least_width(scene))
+                return _why(scene)
             case StepsNeeded() as steps:
                 return _substeps(scene, steps.needed)
             case ContinuousAsked() as asked:
@@ -205,7 +205,7 @@ def _samples(scene: Stepped) -> Page:
         ),
     )
     if scene.sweep_b.motion.any():
-        moves = " B moves too, so $v$ is that of A as seen from B."
+        moves = " B moves too: $v = v_A - v_B$ is A's velocity as seen from B."
     else:
         moves = " A moves with the velocity $v$." if scene.widths.travel else ""
     steps = f"**{n}** time step{'s' if n > 1 else ''} of $Δt$ = {fixed(1.0 / n)}: **{n + 1}** samples."

@@ -19,23 +19,24 @@ from geometry.time_of_impact.discrete import (
 )
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.transform import Sweep
-from geometry.vector import Points
+from geometry.vector import Points, Vector, left_of
 from lessons.motion.tunnelling_scene import Stepped
 from viz.lesson import charts, marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.mark import Pair
-from viz.lesson.measures import bracket, measure
+from viz.lesson.measures import angle_arc, bracket, measure
 from viz.lesson.text import fixed
 
 COPIES = 10  # of the trail of a body that turns
 MOST_NAMED = 6  # steps whose samples have room for names
-BELOW, ROW = 26.0, 44.0  # pixels from the bodies to the first length below them, and from there to the second
+BELOW, ROW = 20.0, 36.0  # pixels from the bodies to the first length below them, and from there to the second
 NAME_BELOW = 22.0  # pixels more, where the samples are named below A
 ROW_BESIDE = 120.0  # the same where they stand beside the bodies
+THIN = 17.0  # pixels: half of the least width of a body that has room for its letter
 LONG = 90.0  # pixels: a length that has room for its name below it
-NAME = 66.0  # pixels that the name of a sample takes; where they are nearer, its number will do
+NAME = 88.0  # pixels that the name of a sample takes; where they are nearer, its number will do
 SNAP = 0.01  # of the whole time: so near to a sample the clock rests on it
 NO_SAMPLE = FeatureRef("none", FeatureKind.SAMPLE)
 
@@ -75,8 +76,7 @@ def held(moment: Moment[Any]) -> float:
 
 
 def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The bodies at the last sample, which stop where one has found an overlap; where they are between two samples
-    there is only an outline, red while they overlap."""
+    """The bodies at the last sample, which stop where one finds an overlap; between two samples only outlines."""
     scene, t = moment.scene, now(moment)
     stop, last = stopped(moment, scene.found), held(moment)
     parts = _parts(canvas, scene)
@@ -90,12 +90,17 @@ def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
             if sweep.motion.any() or sweep.turn:
                 canvas.stroke(sweep.at(t).place(outline), ink, closed=True, line=Line.THIN)
         _overlap(canvas, scene, parts, t)
+    elif stop is not None:
+        _overlap(canvas, scene, parts, stop)
     low = _bodies(canvas, parts, last)
     _lengths(canvas, moment, is_sampled=True)
-    if stop is not None and moment.latest(TimeOfImpact) is not None:
-        canvas.label(f"found at $t$ = {fixed(stop)}", low, Ink.OVERLAP, toward=(0.0, -1.0), style=TextStyle.BOLD)
-    elif isinstance(moment.step, Tunnelling) and scene.passed is not None and t > scene.passed:
-        canvas.label("missed", low, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
+    if isinstance(moment.step, Tunnelling) and scene.passed is not None and t > scene.passed:
+        below = NAME_BELOW * canvas.pixel if parts[0][1].motion.any() else 0.0
+        place, beside = (low[0], low[1] - below), (0.0, -1.0)
+        if not scene.widths.travel:  # the name of the sample stands at the lower tip
+            x, y = max(scene.sweep_a.at(last).place(parts[1][0]).tolist(), key=lambda each: each[1])
+            place, beside = (x, y), (math.copysign(1.0, x - low[0]), 0.0)
+        canvas.label("missed", place, Ink.FAULTY, toward=beside, style=TextStyle.BOLD)
 
 
 def continuous(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -121,7 +126,7 @@ def continuous(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _touch(scene: Stepped) -> str:
-    return f"first touch, $t$ = {fixed(scene.impact or 0.0)}" if scene.impact else "overlap at $t$ = 0"
+    return f"first touch, $t$ = {fixed(scene.impact or 0.0)}"
 
 
 _Part = tuple[Points, Sweep, Ink]
@@ -166,8 +171,27 @@ def _bodies(canvas: Canvas, parts: tuple[_Part, _Part], t: float) -> Pair:
         placed = pose.place(outline)
         canvas.area(placed, ink)
         canvas.stroke(placed, ink, closed=True, line=Line.OUTLINE)
-        canvas.label(ink.name, pose.position, ink, style=TextStyle.LETTER)
-    return float(pose.position[0]), float(placed[:, 1].min())
+        _letter(canvas, placed, ink)
+    x, y = placed[int(placed[:, 1].argmin())].tolist()
+    return (x if sweep.turn else float(pose.position[0])), y
+
+
+def _letter(canvas: Canvas, placed: Points, ink: Ink) -> None:
+    """A letter in the middle of its body; beside one that is too thin, B's at the right of its lower part."""
+    middle = placed.mean(axis=0)
+    away = placed - middle
+    (xx, xy), (_, yy) = (away.T @ away).tolist()
+    angle = 0.5 * math.atan2(2.0 * xy, xx - yy)
+    long = np.array((math.cos(angle), math.sin(angle)))
+    long = -long if long[1] > 0.0 else long  # down along it
+    across = left_of(long)  # to the right
+    half = float(np.abs(away @ across).max())
+    if half > THIN * canvas.pixel:
+        canvas.label(ink.name, middle, ink, style=TextStyle.LETTER)
+        return
+    side = across if ink is Ink.B else -across
+    down = 0.85 * float((away @ long).max()) if ink is Ink.B else 0.0
+    canvas.label(ink.name, middle + down * long + half * side, ink, toward=side, style=TextStyle.LETTER)
 
 
 def _trail(canvas: Canvas, outline: Points, sweep: Sweep, until: float, ink: Ink) -> None:
@@ -186,7 +210,7 @@ def _trail(canvas: Canvas, outline: Points, sweep: Sweep, until: float, ink: Ink
 
 
 def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
-    """Where A is at each sample: points while that is asked, and outlines once their answers are known."""
+    """Where A is at each sample: points while that is asked, and then outlines."""
     scene, n = moment.scene, moment.scene.count
     up = -scene.lengths.down if scene.lengths else np.array((0.0, 1.0))
     up = -up if scene.sweep_b.motion.any() else up  # below A: B may stand above it
@@ -194,18 +218,25 @@ def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
     is_short = bool(scene.widths.travel) if scene.turns else scene.lengths and scene.widths.step < nearer
     name = "" if is_short else "sample "
     turning = int((scene.sweep_a.start.place(outline) @ up).argmax())
+    ceiling = _ceiling(canvas, scene, up)
+    if scene.turns and not scene.widths.travel and (is_guessed(moment) or isinstance(moment.step, WidthsMeasured)):
+        x, y = (scene.sweep_a.start.place(outline)[turning] - scene.sweep_a.start.position).tolist()
+        begin, by = math.atan2(y, x), scene.sweep_a.turn
+        words, radius = f"{abs(math.degrees(by)):.0f}°", 0.3 * math.hypot(x, y) / canvas.pixel
+        angle_arc(canvas, scene.sweep_a.start.position, begin, begin + by, Ink.A, words, radius=radius, arrow=True)
     for k in range(n + 1):
         t = k / n
         pose = scene.sweep_a.at(t)
         placed = pose.place(outline)
         heights = (placed - pose.position) @ up
-        top = pose.position + float(heights.max()) * up
+        top = pose.position + max(float(heights.max()), ceiling - float(pose.position @ up)) * up
         if scene.turns and (is_guessed(moment) or not scene.widths.travel):
             top = placed[turning]
         is_tested = k < len(scene.tested)
         if is_guessed(moment):
             if scene.turns:  # a spoke, that turns with A
-                canvas.stroke((pose.position, top), Ink.QUIET, line=Line.THIN)
+                inner = pose.position + (0.45 if t == held(moment) else 0.0) * (top - pose.position)
+                canvas.stroke((inner, top), Ink.QUIET, line=Line.THIN)
             if t != held(moment):  # else the letter stands there
                 canvas.dot(pose.position, Ink.QUIET, Point.SMALL)
         if moment.latest(TimeOfImpact) is None:
@@ -217,12 +248,25 @@ def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
             canvas.stroke(placed, Ink.A, closed=True, line=Line.END, opacity=0.5)
         if n <= MOST_NAMED and (is_tested or is_guessed(moment)):
             away = top - pose.position if scene.turns else up
-            canvas.label(f"{name}{k}", top, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
+            if scene.turns and not scene.widths.travel:
+                away = (math.copysign(1.0, float(away[0])), 0.0)
+            if k / n == scene.found and not is_guessed(moment):
+                canvas.label(f"{name}{k}: found", top, Ink.OVERLAP, toward=away, style=TextStyle.BOLD)
+            else:
+                canvas.label(f"{name}{k}", top, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
+
+
+def _ceiling(canvas: Canvas, scene: Stepped, up: Vector) -> float:
+    """How high the names of samples stand, where B reaches little higher than A: above both."""
+    if scene.lengths is None or scene.sweep_b.motion.any():
+        return -math.inf
+    a, b = (float((body.world.points @ up).max()) + body.shape.radius for body in (scene.a, scene.b))
+    return b if a < b < a + NAME_BELOW * canvas.pixel else -math.inf
 
 
 def _lengths(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
-    """How far A moves in a step, and both extents; how far in the whole time, and up to its impact. They have one
-    scale and lie below the bodies where they are in the motion as seen from B, B being where the gap is least."""
+    """How far A moves in a step, and both extents; in the whole time, and up to its impact. They have one scale and
+    lie below the bodies where they are in the motion as seen from B, B being where the gap is least."""
     scene, widths, lengths = moment.scene, moment.scene.widths, moment.scene.lengths
     if lengths is None:
         return
@@ -232,7 +276,7 @@ def _lengths(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
     pitch = ROW + (ROW_BESIDE - ROW) * abs(float(along[1]))
 
     def at(place: float, row: float) -> Pair:
-        x, y = (place * along + (lengths.low + (below + row * pitch) * canvas.pixel) * down).tolist()
+        x, y = (place * along + (lengths.low + (below + (1.0 - row) * pitch) * canvas.pixel) * down).tolist()
         return x, y
 
     def named(start: float, length: float, ink: Ink, symbol: str, row: int, side: float) -> None:
@@ -247,14 +291,14 @@ def _lengths(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
         else:
             canvas.label(text, at(start + length / 2.0, row), ink, toward=down)
 
-    begin = lengths.begin
+    begin, ahead = lengths.begin, 0.0 if moves else lengths.ahead
     step = min(int(scene.dips.fraction * scene.count), scene.count - 1)
     if is_sampled:
         named(begin + step * widths.step, widths.step, Ink.EXAMINED, r"\|v\|\,Δt", 0, 0.0)
     else:
-        named(begin + lengths.ahead, widths.travel, Ink.EXAMINED, r"\|v\|", 0, 0.0)
+        named(begin + ahead, widths.travel, Ink.EXAMINED, r"\|v\|", 0, 0.0)
     # Two unseen points keep the room of both rows, so that all stages and both views have one scale.
-    for corner in (at(begin, 1.2), at(begin + lengths.ahead + widths.travel, 1.2)):
+    for corner in (at(begin, -0.95), at(begin + ahead + widths.travel, -0.95)):
         canvas.stroke((corner, corner), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
     if is_sampled and isinstance(moment.step, WidthsMeasured | StepsNeeded):
         for end in (lengths.near, lengths.near + widths.width_a + widths.width_b):  # where the middle of A is then
@@ -267,7 +311,7 @@ def _lengths(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
         free, symbol = scene.impact * widths.travel, r"t\,\|v\|"
         if scene.is_head_on:
             free, symbol = scene.s(0.0), "s(0)"
-        named(begin + lengths.ahead, free, Ink.GAP, symbol, 1, 1.0)
+        named(begin + ahead, free, Ink.GAP, symbol, 1, 1.0)
 
 
 def _swept_boxes(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -288,7 +332,7 @@ def axes(moment: Moment[Stepped]) -> Axes:
     """All of the curve, and room for a pill below it."""
     scene = moment.scene
     high, low = max(float(scene.curve[1].max()), 0.2), min(scene.dips.least, 0.0)
-    return Axes((0.0, 1.0), (min(1.5 * low, -0.25 * high), 1.1 * high))
+    return Axes((0.0, 1.0), (min(1.5 * low, -0.3 * high), 1.3 * high))
 
 
 def chart(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -298,12 +342,13 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
     low, high = ranges.y
     times = [k / n for k in range(n + 1)] if n <= 2 * MOST_NAMED else []
     texts = [f"sample {k} · {fixed(place)}" if n <= MOST_NAMED else fixed(place) for k, place in enumerate(times)]
-    charts.chart_axes(canvas, ranges, x_ticks=times, x_text=texts)
+    rows = [s for s in charts.round_ticks(low, high, 4) if s <= scene.curve[1].max()]  # above it are words
+    charts.chart_axes(canvas, ranges, x_ticks=times, x_text=texts, y_ticks=rows)
     for k in range(n + 1):
         line = ((k / n, low), (k / n, high))
         canvas.stroke(line, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.4)
         canvas.feature(line, sample(k), Ink.CONSTRUCTION)
-    if moment.latest(TimeOfImpact) is None and moment.parent is None:
+    if is_guessed(moment):
         level, words = 0.35 * high, f"$Δt$ = **{fixed(1.0 / n)}**"
         bracket(canvas, (0.0, level), (1.0 / n, level), Ink.TEXT, words)
     if is_guessed(moment):
@@ -323,8 +368,8 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
         _rings(canvas, scene, [each for each in moment.seen if isinstance(each, MomentTested)])
     if moment.latest(ContinuousAsked) is not None and scene.impact is not None:
         place = (scene.impact, 0.0 if scene.impact else scene.s(0.0))
-        side = (1.0, 0.7) if scene.found is None else (-1.0, -1.0) if scene.impact else (1.0, 1.0)
-        marks.answer(canvas, place, _touch(scene), toward=side)
+        side = (1.0, 0.7) if scene.found is None else (-1.0, -1.0)
+        marks.answer(canvas, place, _touch(scene) if scene.impact else "", toward=side)
     charts.play_head(canvas, t, ranges, f"$t$ = {fixed(t)}")
 
 
@@ -350,6 +395,6 @@ def _rings(canvas: Canvas, scene: Stepped, tested: list[MomentTested]) -> None:
         if scene.count <= 2 * MOST_NAMED:
             falls = step.fraction < 1.0 and step.fraction < scene.dips.fraction
             toward = (1.0 if step.step == 0 or falls is (s > 0.0) else -1.0, 1.0 if s > 0.0 else -1.0)
-            if step.fraction == 1.0:  # beside the play head
-                toward = (-1.0, 0.3)
+            if s > 0.0 and step.fraction in (0.0, 1.0):  # below the play head's time
+                toward = (1.0 - 2.0 * step.fraction, 0.5)
             canvas.label(f"**{fixed(s, sign=s > 0.0)}**", (step.fraction, s), ink, toward=toward)

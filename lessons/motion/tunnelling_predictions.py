@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.motion.tunnelling_figure import NO_SAMPLE, sample
 from lessons.motion.tunnelling_scene import GREATEST_WIDTH, LEAST_WIDTH, Stepped
@@ -91,15 +93,28 @@ def _judge_width(scene: Stepped) -> Verdict:
     spare = widths.width_a + widths.width_b - widths.step
     if abs(spare) <= NEAR:
         total = equation("{a} + {b} = {result}", lambda a, b: a + b, a=widths.width_a, b=widths.width_b)
-        return Verdict(
-            True, f"{total}, and a step is {fixed(widths.step)} long. Thinner, and on this line A can jump over B."
+        least = fixed(scene.width - spare)
+        words = (
+            f"{total}; a step is {fixed(widths.step)} long. Thinner than **{least}**, A can jump over B on this line."
         )
+        return Verdict(True, words, remarks=(_beside(scene, f"{fixed(scene.width)} thick", right=True),))
     if spare > 0.0:
         return Verdict(
-            False, f"Even **{fixed(spare)}** less is enough: $w_A + w_B$ is longer than a step.", "Too thick"
+            False,
+            f"Even **{fixed(spare)}** less is enough: both extents together are longer than a step.",
+            "Too thick",
+            (_beside(scene, f"{fixed(spare)} too thick"),),
         )
     if scene.found is None or not scene.impact:
-        return Verdict(False, "At this thickness A still passes: no sample falls in the overlap.", "Too thin")
+        words = "At this thickness A still passes: no sample falls in the overlap."
+        return Verdict(False, words, "Too thin", (_beside(scene, "too thin"),))
     before = scene.impact * widths.travel
     back = math.ceil(before / widths.step) * widths.step - before
-    return Verdict(False, f"This start is found, but from **{fixed(back)}** further back A passes.", "Too thin")
+    words = f"This start is found, but from **{fixed(back)}** further back A passes."
+    return Verdict(False, words, "Too thin", (_beside(scene, "too thin"),))
+
+
+def _beside(scene: Stepped, words: str, *, right: bool = False) -> Remark:
+    """Said in the middle of B's lower half."""
+    x, y = scene.b.pose.place(np.array(((0.0, 0.5 * float(scene.b.shape.points[:, 1].min())),)))[0].tolist()
+    return Remark((x, y), words, right)

@@ -178,10 +178,10 @@ def _stretched(shape: Convex, width: float) -> Convex:
 
 
 def presets() -> dict[str, Stepped]:
-    ball, wall = circle(0.45), at(box(0.3, 2.2), 0.0, 0.0)
+    ball, wall = circle(0.45), at(box(0.3, 1.6), 0.0, 0.0)
     slope = math.degrees(math.atan2(0.4, 1.6))
-    square, plate = at(box(0.8, 0.8), -1.6, -0.4, slope), at(box(0.2, 2.0), 0.0, 0.0, slope)
-    pentagon, block = at(regular_polygon(5, 0.55), -1.6, 0.2), at(box(1.2, 1.9), 0.9, 0.0)
+    square, plate = at(box(0.8, 0.8), -1.972, -0.493, slope), at(box(0.2, 1.5), 0.0, 0.0, slope)
+    pentagon, block = at(regular_polygon(5, 0.55), -1.5, 0.2), at(box(1.2, 1.9), 0.9, 0.0)
     bar = at(capsule((-0.9, 0.0), (0.9, 0.0), 0.09), -0.7, 0.0, 70)
     wedge = convex(((-0.55, -0.45), (0.6, 0.0), (-0.55, 0.45)))
     uneven = convex(((-0.55, -0.35), (0.6, 0.0), (-0.55, 0.55)))  # no edge of it is parallel to one of the other
@@ -191,8 +191,8 @@ def presets() -> dict[str, Stepped]:
         "Enough samples": _moving(
             at(circle(0.3), 1.9, 0.1), (-1.9, 0.1), at(regular_polygon(6, 0.75), -0.02, 0.0), 6
         ),
-        "Found by chance": _moving(square, (1.6, 0.4), plate, 2),
-        "Turned and found late": _moving(pentagon, (1.5, 0.0, 80), block, 3),
+        "Found by chance": _moving(square, (1.228, 0.307), plate, 2),
+        "Turned and found late": _moving(pentagon, (1.4, 0.0, 80), block, 3),
         "Spinning bar": _moving(bar, (-0.7, 0.0, -70), at(box(0.3, 0.3), 0.0, 0.0), 1),
         "Both move": Stepped(first, to(first, 0.95, -0.25), second, to(second, -0.95, 0.2), 1.0),
         "Past each other": _moving(at(ball, -1.7, 0.0), (1.7, 0.9), at(box(0.3, 1.2), 0.3, -0.9), 3),

@@ -193,7 +193,7 @@ def test_a_motion_that_ends_in_the_overlap_is_found() -> None:
 def over_a_corner() -> Stepped:
     """Four steps are enough head-on, but not here."""
     scene = scene_of(FIRST)
-    return replace(scene, a=scene.a.moved((0.58, 1.05)), a_end=scene.a_end.moved((0.58, 1.05)), steps=4.0)
+    return replace(scene, a=scene.a.moved((0.58, 0.75)), a_end=scene.a_end.moved((0.58, 0.75)), steps=4.0)
 
 
 def test_extents_are_spoken_of_only_where_they_say_something() -> None:
@@ -206,7 +206,8 @@ def test_extents_are_spoken_of_only_where_they_say_something() -> None:
         assert page.formula == ""
         assert plain(page.sentence).startswith(words)
         assert LESSON.page(stage(name, "Substeps")).formula == ""
-        assert not [m for m in Told.draw(SAMPLED, stage(name, "Why")).marks if isinstance(m, Arrow)]
+        arrows = [m for m in Told.draw(SAMPLED, stage(name, "Why")).marks if isinstance(m, Arrow)]
+        assert {m.ink for m in arrows} == ({Ink.A} if name == SPIN else set()), "only of the turn"
     assert LESSON.page(stage(FIRST, "Why")).formula
     assert LESSON.page(stage(START, "Continuous")).formula == ""
     resting = scene_of(FIRST)
@@ -262,7 +263,8 @@ def test_the_sampled_ball_is_at_samples_and_the_continuous_one_stops() -> None:
         assert touched == ([] if t < 0.37 else [pytest.approx((-0.15, 0.35), abs=2e-3)])
         assert ("missed" in labels(left, Ink.FAULTY)) is (t > 0.64)
         letters = {m.text: m.at for m in left.marks if isinstance(m, Label) and m.style is TextStyle.LETTER}
-        assert letters == {"A": pytest.approx((sampled, 0.35)), "B": pytest.approx((0.0, 0.0))}
+        assert letters["A"] == pytest.approx((sampled, 0.35), abs=2e-3)
+        assert letters["B"] == pytest.approx((0.15, -0.85 * 0.8)), "at the right of its lower part, as it is so thin"
     assert "first touch, t = 0.37" in labels(Told.draw(CONTINUOUS, last), Ink.ANSWER)
     x, y = labels(Told.draw(SAMPLED, last), Ink.FAULTY)["missed"]
     assert (x, y) == pytest.approx((2.23, -0.1), abs=5e-3)
@@ -287,7 +289,13 @@ def test_what_is_swept_is_lit_behind_the_body() -> None:
 def test_a_sample_that_finds_it_stops_the_sampled_body_too_late() -> None:
     canvas = Told.draw(SAMPLED, replace(moments(MANY)[-1], time=0.9))
     assert middle(outlines(canvas, Ink.A)[0]) == pytest.approx((1.9 - 3.8 / 3.0, 0.1), abs=2e-3)
-    assert "found at t = 0.33" in labels(canvas, Ink.OVERLAP)
+    assert set(labels(canvas, Ink.OVERLAP)) == {"2: found"}
+    assert set(labels(canvas, Ink.QUIET)) == {"0", "1"}
+    (red,) = (np.array(m.points) for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP)
+    assert red[:, 0].min() == pytest.approx(1.9 - 3.8 / 3.0 - 0.3, abs=2e-3), "from A's foremost point"
+    assert red[:, 0].max() == pytest.approx(-0.02 + 0.75, abs=2e-3), "to B's vertex"
+    asked = Told.draw(SAMPLED, replace(moments(MANY)[0], is_open=True, time=0.9))
+    assert not [m for m in asked.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
     assert not outlines(canvas, Ink.A, Line.THIN)
     ghosts = [middle(o)[0] for o in outlines(canvas, Ink.QUIET, Line.END)]
     assert ghosts == pytest.approx([1.9, 1.9 - 3.8 / 6.0], abs=2e-3)
@@ -342,6 +350,9 @@ def test_where_a_turns_a_spoke_shows_how_far(name: str) -> None:
         turned = math.atan2(first[0] * y - first[1] * x, first[0] * x + first[1] * y)
         assert turned == pytest.approx(t * (end.angle - start.angle))
     assert len(outlines(canvas, Ink.A, Line.END)) == 1, "and where it ends"
+    assert ("140°" in labels(canvas, Ink.A)) is (name == SPIN)
+    assert "140°" in labels(Told.draw(SAMPLED, stage(SPIN, "Why")), Ink.A)
+    assert "140°" not in labels(Told.draw(SAMPLED, moments(SPIN)[-1]), Ink.A)
 
 
 def test_only_what_both_have_in_common_is_red() -> None:
@@ -367,7 +378,11 @@ def test_only_what_both_have_in_common_is_red() -> None:
 def test_samples_are_named_above_them() -> None:
     names = labels(Told.draw(SAMPLED, moments(FIRST)[1]), Ink.QUIET)
     assert names == {f"sample {k}": pytest.approx((1.5 * k - 2.27, 0.8), abs=5e-3) for k in range(4)}
-    assert set(labels(Told.draw(SAMPLED, moments(MANY)[1]), Ink.QUIET)) == {"0", "1", "2"}, "too near for the word"
+    near = Canvas(1.0 / 70.0, 1.0 / 70.0)
+    SAMPLED.draw(near, replace(moments(MANY)[0], is_open=True))
+    heights = {text: y for text, (_, y) in labels(near, Ink.QUIET).items()}
+    assert set(heights) == set("0123456"), "too near for the word"
+    assert [*heights.values()] == pytest.approx([0.75 * math.cos(math.pi / 6.0)] * 7), "above B, which is higher"
     crowd = scene_of(FIRST).with_field("steps", 9.0)
     assert not labels(Told.draw(SAMPLED, moments_of(LESSON, crowd)[1]), Ink.QUIET)
 
@@ -428,7 +443,7 @@ def test_the_first_touch_lies_on_the_curve() -> None:
     assert not answers(FIRST, "Substeps")
     assert answers(FIRST, "Continuous") == [pytest.approx((1.67 / 4.5, 0.0), abs=1e-3)]
     assert answers(START, "Continuous") == [pytest.approx((0.0, -0.25))]
-    assert "overlap at t = 0" in labels(Told.draw(CURVE, stage(START, "Continuous")), Ink.ANSWER)
+    assert not labels(Told.draw(CURVE, stage(START, "Continuous")), Ink.ANSWER), "an overlap is no first touch"
     assert not answers(PAST, "Answer")
 
 
@@ -438,11 +453,11 @@ def test_lengths_are_drawn_at_one_scale_below_the_bodies() -> None:
     (step,) = (m for m in canvas.marks if isinstance(m, Arrow))
     assert step.ink is Ink.EXAMINED
     assert (step.start[0], step.end[0]) == pytest.approx((-0.77, 0.73)), "from sample 1 to sample 2"
-    assert step.start[1] == step.end[1] < -1.1
+    assert step.start[1] == step.end[1] < -0.8
     for ink, ends, name in ((Ink.A, (-0.6, 0.3), "w_A = 0.90"), (Ink.B, (0.3, 0.6), "w_B = 0.30")):
         (bar,) = (o for o in outlines(canvas, ink, Line.MEASURE) if np.ptp(o[:, 0]) > 0.15)
         assert sorted(bar[:, 0]) == pytest.approx(ends)
-        assert bar[0][1] < step.start[1]
+        assert step.start[1] < bar[0][1] < -0.8, "between the bodies and the step"
         assert name in labels(canvas, ink)
     uprights = [o for o in outlines(canvas, Ink.CONSTRUCTION, Line.DASHED) if np.ptp(o[:, 0]) < 1e-9]
     assert sorted((o[:, 0].mean(), o[:, 1].max()) for o in uprights) == [
@@ -462,6 +477,33 @@ def test_lengths_are_drawn_at_one_scale_below_the_bodies() -> None:
     oblique = Told.draw(CONTINUOUS, stage(MANY, "Continuous"))
     assert any(each.endswith(f"= {3.8 * (scene_of(MANY).impact or 0.0):.2f}") for each in labels(oblique, Ink.GAP))
     assert "frac" not in LESSON.page(stage(MANY, "Continuous")).formula
+
+
+@pytest.mark.parametrize("name", [SPIN, PAST, FIRST, CHANCE])
+def test_letters_stand_in_bodies_or_beside_thin_ones(name: str) -> None:
+    """Letters of bars and walls stand on their outlines, to be set beside them: A's to the left, B's to the right."""
+    canvas = Told.draw(SAMPLED, moments(name)[0])
+    letters = {m.text: m for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.LETTER}
+    scene = scene_of(name)
+    for letter, body, side in (("A", scene.a, -1.0), ("B", scene.b, 1.0)):
+        label = letters[letter]
+        away = float(separation(circle(1e-6).at(Pose(np.array(label.at))), body.world))
+        if label.toward is None:
+            assert away < -0.15
+        else:
+            assert away == pytest.approx(0.0, abs=2e-3)
+            assert side * label.toward[0] > 0.9
+
+
+def test_missed_stands_below_a_or_at_the_tip_of_a_bar_that_turns() -> None:
+    places = {
+        name: labels(Told.draw(SAMPLED, moments(name)[-1]), Ink.FAULTY)["missed"] for name in (FIRST, SPIN, BOTH)
+    }
+    assert places[FIRST] == pytest.approx((2.23, -0.1), abs=5e-3)
+    assert places[SPIN][1] == pytest.approx(0.9 * math.sin(math.radians(70.0)) + 0.09, abs=5e-3)
+    assert places[SPIN][0] < -0.7, "at the upper tip, left of the middle"
+    lowest = scene_of(BOTH).a_end.world.points[:, 1].min()
+    assert places[BOTH][1] < lowest, "there the name of the sample comes first"
 
 
 def test_lengths_of_two_movers_are_those_seen_from_b() -> None:
@@ -557,21 +599,31 @@ def test_what_is_said_of_an_answer() -> None:
 
 def test_the_least_thickness_is_one_step_less_the_ball() -> None:
     scene = scene_of(FIRST)
-    asked = LESSON.page(stage(FIRST, "Why")).prediction
+    asked = LESSON.page(stage(FIRST, "Between")).prediction
     assert isinstance(asked, Adjust)
+    assert LESSON.page(stage(FIRST, "Why")).prediction is None, "whose formula tells it"
     assert asked.field == "width"
     right = asked.right(scene)
     assert right.width == pytest.approx(1.5 - 0.9)
     assert asked.judge(right).right
-    assert plain(asked.judge(right).because).startswith("0.90 + 0.60 = 1.50, and a step is 1.50 long.")
-    assert asked.judge(scene.with_field("width", 0.64)).right
+    assert plain(asked.judge(right).because).startswith("0.90 + 0.60 = 1.50; a step is 1.50 long. Thinner than 0.60")
+    near = asked.judge(scene.with_field("width", 0.64))
+    assert near.right
+    assert plain(near.because).startswith("0.90 + 0.64 = 1.54; a step is 1.50 long. Thinner than 0.60"), "not 0.64"
     assert not asked.judge(scene.with_field("width", 0.66)).right
     wide = asked.judge(scene.with_field("width", 0.81))
     assert (wide.right, wide.head) == (False, "Too thick")
     assert plain(wide.because).startswith("Even 0.21 less is enough")
     assert asked.judge(scene).because.startswith("At this thickness A still passes")
+    said = [verdict.remarks[0] for verdict in (asked.judge(right), wide, asked.judge(scene))]
+    assert [(each.words, each.right) for each in said] == [
+        ("0.60 thick", True),
+        ("0.21 too thick", False),
+        ("too thin", False),
+    ]
+    assert all(each.at == pytest.approx((0.0, -0.4)) for each in said), "in the lower half of B"
     chance = scene_of(CHANCE)
-    thin = LESSON.page(stage(CHANCE, "Why")).prediction
+    thin = LESSON.page(stage(CHANCE, "Between")).prediction
     assert isinstance(thin, Adjust)
     verdict = thin.judge(chance)
     assert (verdict.right, verdict.head) == (False, "Too thin")
@@ -579,10 +631,10 @@ def test_the_least_thickness_is_one_step_less_the_ball() -> None:
     away = -(back + 0.005) * chance.velocity / chance.speed
     moved = replace(chance, a=chance.a.moved(away), a_end=chance.a_end.moved(away))
     assert moved.trace.result.tunnelled, "from there it really passes"
-    assert LESSON.page(stage(SPIN, "Why")).prediction is None
-    assert LESSON.page(stage(MANY, "Why")).prediction is None, "a hexagon is met by its corner"
+    assert LESSON.page(stage(SPIN, "Between")).prediction is None
+    assert LESSON.page(stage(MANY, "Between")).prediction is None, "a hexagon is met by its corner"
     corner = over_a_corner()
-    assert LESSON.page(moments_of(LESSON, corner)[3]).prediction is None
+    assert LESSON.page(moments_of(LESSON, corner)[2]).prediction is None
 
 
 # The comparison, the challenge, the controls.
@@ -626,7 +678,7 @@ def test_speed_and_thickness_follow_the_bodies_and_move_them() -> None:
     assert fast.a_end.pose.position == pytest.approx((6.73, 0.35))
     assert fast.speed == pytest.approx(9.0)
     wide = scene.with_field("width", 0.9)
-    assert np.ptp(wide.b.shape.points, axis=0) == pytest.approx((0.9, 2.2))
+    assert np.ptp(wide.b.shape.points, axis=0) == pytest.approx((0.9, 1.6))
     assert wide.b_end.shape is wide.b.shape
     dragged = scene.with_field("a_end", scene.a_end.moved((1.0, 0.0)))
     assert dragged.speed == pytest.approx(5.5)
