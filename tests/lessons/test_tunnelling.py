@@ -340,7 +340,10 @@ def test_a_right_answer_shows_the_samples_on_the_curve_and_their_places() -> Non
 def test_where_a_turns_a_spoke_shows_how_far(name: str) -> None:
     scene = scene_of(name)
     canvas = Told.draw(SAMPLED, replace(moments(name)[0], is_open=True))
-    spokes = {m.feature.index: np.array(m.points) for m in canvas.marks if isinstance(m, FeatureMark)}  # type: ignore[union-attr]
+    spokes: dict[int, np.ndarray] = {}
+    for mark in canvas.marks:
+        if isinstance(mark, FeatureMark) and isinstance(mark.feature, FeatureRef):
+            spokes[mark.feature.index] = np.array(mark.points)
     first = spokes[0][1] - spokes[0][0]
     for k, (middle_of_a, tip) in spokes.items():
         t = k / scene.count
