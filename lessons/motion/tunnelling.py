@@ -32,10 +32,17 @@ BOX = "swept box"
 SAMPLES = (
     "A moving body is usually tested only at **samples**, $Δt$ apart. Press Space: A moves from $t = 0$ to $t = 1$."
 )
-SEEN = "At each sample the shapes are apart or overlap. A loop that finds no overlap reports no collision."
-MISSED = "Between two samples the gap falls below 0 and comes back: A passes through B. This is **tunnelling**."
-FOUND = "Had the gap been below 0 only between two samples, A would have passed through B: **tunnelling**."
-WHY = "A overlaps B while it moves at most $w_A + w_B$, their extents along $v$. A longer step can jump over that."
+SEEN = (
+    "The **separation** $s$ is the gap; in overlap it is minus the depth. A loop that finds no overlap reports no "
+    "collision."
+)
+MISSED = "Between two samples $s(t)$ falls below 0 and comes back: A passes through B. This is **tunnelling**."
+FOUND = "Had $s(t)$ been below 0 only between two samples, A would have passed through B: **tunnelling**."
+WHY = (
+    "A and B can overlap only while A moves a length of $w_A + w_B$. $w$ is a body's extent along $v$. A longer "
+    "step can jump over that."
+)
+NOTHING = "A step can jump over B only if A meets B after a sample and leaves it before the next one."
 TURNS = "A body that turns has another extent at every time, so no two lengths tell whether a step jumps over it."
 SUBSTEPS = (
     "**Substeps** divide a step into shorter ones. They cost more and only move the limit: a faster A tunnels again."
@@ -45,7 +52,8 @@ ANSWER = (
     "Continuous collision detection (**CCD**) costs more. Many engines use it only for fast bodies or thin walls."
 )
 CAN_TUNNEL = r"\A{w_A} + \B{w_B} < \examined{\|v\|\,\Delta t} \ \Rightarrow\ \text{can tunnel}"
-MISSES = "A's path misses B: there is nothing to jump over."
+AVOIDED = r"n \ge \frac{\examined{\|v\|}}{\A{w_A}+\B{w_B}} \ \Rightarrow\ \text{cannot tunnel here}"
+MISSES = "A's path misses B: $s(t)$ stays above 0, and no number of samples changes the answer."
 STAGES: dict[type, str] = {
     TimeOfImpact: "Seen",
     CurveSearched: "Between",
@@ -57,7 +65,7 @@ STAGES: dict[type, str] = {
 
 
 class TunnellingStory(Story):
-    columns = ("sample", "$t$", "$s$", "result")
+    columns = ("sample", "time $t$", "separation $s$", "result")
 
     def stage(self, moment: Moment[Any]) -> str:
         return STAGES.get(type(moment.step), "Samples")
@@ -70,9 +78,9 @@ class TunnellingStory(Story):
             case TimeOfImpact():
                 return _rows(Page("Seen", SEEN), scene.tested).says(_seen(scene))
             case CurveSearched():
-                return _between(scene)
+                return _between(scene).asks(None if moment.compare else least_width(scene))
             case WidthsMeasured():
-                return _why(scene).asks(None if moment.compare else least_width(scene))
+                return _why(scene)
             case StepsNeeded() as steps:
                 return _substeps(scene, steps.needed)
             case ContinuousAsked() as asked:
@@ -128,12 +136,12 @@ class TunnellingLesson(Lesson[Stepped]):
         )
 
     def clock(self, moment: Moment[Stepped]) -> Clock | None:
-        """Time runs to the end: the sampled body flies on, the continuous one stays at its impact."""
+        """Time runs to the end; the last step stands where the sampled body has stopped, if it has."""
         scene = moment.scene
         seen = 1.0 if scene.found is None else scene.found
         deepest = scene.dips.fraction if scene.found is None else scene.found
         impact = 1.0 if scene.impact is None else scene.impact
-        return Clock(3.0, ticks=(0.0, seen, deepest, deepest, deepest, impact, 1.0))
+        return Clock(3.0, ticks=(0.0, seen, deepest, deepest, deepest, impact, seen))
 
     def situation(self, moment: Moment[Stepped]) -> str:
         """How things stand in both views."""
@@ -153,7 +161,7 @@ class TunnellingLesson(Lesson[Stepped]):
         scene = moment.scene
         passed, both = scene.verdict.tunnelled, scene.widths.width_a + scene.widths.width_b
         if scene.turns:
-            text, hint = "Make A tunnel by turning, although it takes at least **4** time steps.", "the tip of A"
+            text = "Use **4** time steps or more, and still make A tunnel by turning."
             hint = "Let only the tip of A reach B: then the overlap is short."
             return Challenge(text, passed and scene.count >= 4, f"n = {scene.count}", hint)
         return Challenge(
@@ -196,7 +204,10 @@ def _samples(scene: Stepped) -> Page:
             1e-6,
         ),
     )
-    moves = " B moves too, so $v$ is that of A as seen from B." if scene.sweep_b.motion.any() else ""
+    if scene.sweep_b.motion.any():
+        moves = " B moves too: $v = v_A - v_B$ is A's velocity as seen from B."
+    else:
+        moves = " A moves with the velocity $v$." if scene.widths.travel else ""
     steps = f"**{n}** time step{'s' if n > 1 else ''} of $Δt$ = {fixed(1.0 / n)}: **{n + 1}** samples."
     return page.says(steps + moves)
 
@@ -285,7 +296,7 @@ def _why(scene: Stepped) -> Page:
         turn = max((scene.sweep_a.turn, "A"), (scene.sweep_b.turn, "B"), key=lambda each: abs(each[0]))
         return Page("Why", TURNS).says(f"{turn[1]} turns by {abs(math.degrees(turn[0])):.0f}°: its extent changes.")
     if scene.lengths is None:
-        return Page("Why", WHY).says(_nothing(scene))
+        return Page("Why", NOTHING).says(_nothing(scene))
     page = Page("Why", WHY, CAN_TUNNEL).claiming(
         Claim("extents and step", lambda: (widths.width_a, widths.width_b, widths.step), lambda: _extents(scene)),
         Claim("can tunnel", lambda: widths.can_tunnel, lambda: sum(_extents(scene)[:2]) < _extents(scene)[2]),
@@ -313,7 +324,7 @@ def _substeps(scene: Stepped, needed: int | None) -> Page:
         a, b, step = _extents(scene)
         return step * scene.count / n > (a + b) * (1.0 + 1e-9) if n else True
 
-    page = Page("Substeps", SUBSTEPS, r"n_{\min} \ge \frac{\examined{\|v\|}}{\A{w_A}+\B{w_B}}").claiming(
+    page = Page("Substeps", SUBSTEPS, AVOIDED).claiming(
         Claim("the least n", lambda: (can_jump(needed), can_jump(needed - 1)), lambda: (False, True))
     )
     total = scene.widths.width_a + scene.widths.width_b
@@ -321,7 +332,7 @@ def _substeps(scene: Stepped, needed: int | None) -> Page:
     if needed == 1:
         return page.says(f"{ratio}: already one step is no longer than both extents.")
     fewer = "with one step" if needed == 2 else f"with fewer than **{needed}** steps"
-    return page.says(f"{ratio}: {fewer} A can jump over B. At a corner it takes more.")
+    return page.says(f"{ratio}: {fewer} A can jump over B. At a corner of B it takes more.")
 
 
 def _continuous(scene: Stepped, impact: TimeOfImpact) -> Page:
@@ -351,7 +362,7 @@ def _answer(moment: Moment[Any]) -> Page:
     found, impact, touch = scene.found, scene.impact, scene.verdict.continuous
     page = Page("Answer", ANSWER)
     if impact is None:
-        page = page.row("TOI", "none", "", "no touch", key="TOI")
+        page = page.row("TOI", "–", "", "no touch", key="TOI")
         if moment.faulty is not None and moment.faulty.is_hit:
             return page.says("Swept boxes that overlap are a reason to look closer, not a hit: a **false positive**.")
         return page.says("Sampled: no overlap seen. Continuous: no impact. Both are right.")
@@ -361,7 +372,8 @@ def _answer(moment: Moment[Any]) -> Page:
         "TOI", tint(fixed(impact), Ink.ANSWER), fixed(touch.separation or 0.0), result, ink=Ink.ANSWER, key="TOI"
     )
     if found is None:
-        return page.says(f"Sampled: {tint('**missed**', Ink.FAULTY)}, A flies on. Continuous: A stops at {toi}.")
+        on = "flies" if scene.widths.travel else "turns"
+        return page.says(f"Sampled: {tint('**missed**', Ink.FAULTY)}, A {on} on. Continuous: A stops at {toi}.")
     if not found:
         return page.says("Sampled and continuous: $t$ = 0.00. Samples are enough here, and cheaper.")
     words = "Sampled: A stops at $t = {a}$, **{result}** late. Continuous: A stops at $t = {b}$."

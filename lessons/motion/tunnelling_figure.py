@@ -19,22 +19,24 @@ from geometry.time_of_impact.discrete import (
 )
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.transform import Sweep
-from geometry.vector import Points
+from geometry.vector import Points, Vector, left_of
 from lessons.motion.tunnelling_scene import Stepped
 from viz.lesson import charts, marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.mark import Pair
-from viz.lesson.measures import bracket, measure
+from viz.lesson.measures import angle_arc, bracket, measure
 from viz.lesson.text import fixed
 
 COPIES = 10  # of the trail of a body that turns
 MOST_NAMED = 6  # steps whose samples have room for names
-BELOW, ROW = 26.0, 44.0  # pixels from the bodies to the first length below them, and from there to the second
+BELOW, ROW = 20.0, 36.0  # pixels from the bodies to the first length below them, and from there to the second
+NAME_BELOW = 22.0  # pixels more, where the samples are named below A
 ROW_BESIDE = 120.0  # the same where they stand beside the bodies
+THIN = 17.0  # pixels: half of the least width of a body that has room for its letter
 LONG = 90.0  # pixels: a length that has room for its name below it
-NAME = 66.0  # pixels that the name of a sample takes; where they are nearer, its number will do
+NAME = 88.0  # pixels that the name of a sample takes; where they are nearer, its number will do
 SNAP = 0.01  # of the whole time: so near to a sample the clock rests on it
 NO_SAMPLE = FeatureRef("none", FeatureKind.SAMPLE)
 
@@ -74,27 +76,31 @@ def held(moment: Moment[Any]) -> float:
 
 
 def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The bodies at the last sample, which stop where one has found an overlap; where they are between two samples
-    there is only an outline, red while they overlap."""
+    """The bodies at the last sample, which stop where one finds an overlap; between two samples only outlines."""
     scene, t = moment.scene, now(moment)
     stop, last = stopped(moment, scene.found), held(moment)
     parts = _parts(canvas, scene)
     _samples(canvas, moment, parts[1][0])
+    if is_guessed(moment) or parts[0][1].motion.any():
+        for outline, sweep, ink in parts:
+            if sweep.motion.any() or sweep.turn:
+                canvas.stroke(sweep.end.place(outline), ink, closed=True, line=Line.END, opacity=0.5)
     if stop is None and last != t:
         for outline, sweep, ink in parts:
             if sweep.motion.any() or sweep.turn:
-                between = sweep.at(t).place(outline)
-                if ink is Ink.A and scene.s(t) < 0.0:
-                    canvas.area(between, Ink.OVERLAP, opacity=0.3)
-                canvas.stroke(between, ink, closed=True, line=Line.THIN)
+                canvas.stroke(sweep.at(t).place(outline), ink, closed=True, line=Line.THIN)
+        _overlap(canvas, scene, parts, t)
+    elif stop is not None:
+        _overlap(canvas, scene, parts, stop)
     low = _bodies(canvas, parts, last)
     _lengths(canvas, moment, is_sampled=True)
-    if stop is not None and moment.latest(TimeOfImpact) is not None:
-        canvas.label(f"found at $t$ = {fixed(stop)}", low, Ink.OVERLAP, toward=(0.0, -1.0), style=TextStyle.BOLD)
-    elif isinstance(moment.step, Tunnelling) and scene.passed is not None and t > scene.passed:
-        canvas.label("missed", low, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
-    if moment.faulty is not None:
-        _swept_boxes(canvas, moment)
+    if isinstance(moment.step, Tunnelling) and scene.passed is not None and t > scene.passed:
+        below = NAME_BELOW * canvas.pixel if parts[0][1].motion.any() else 0.0
+        place, beside = (low[0], low[1] - below), (0.0, -1.0)
+        if not scene.widths.travel:  # the name of the sample stands at the lower tip
+            x, y = max(scene.sweep_a.at(last).place(parts[1][0]).tolist(), key=lambda each: each[1])
+            place, beside = (x, y), (math.copysign(1.0, x - low[0]), 0.0)
+        canvas.label("missed", place, Ink.FAULTY, toward=beside, style=TextStyle.BOLD)
 
 
 def continuous(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -111,12 +117,16 @@ def continuous(canvas: Canvas, moment: Moment[Any]) -> None:
     _bodies(canvas, parts, at)
     _lengths(canvas, moment, is_sampled=False)
     touch = scene.verdict.continuous.on_a
-    if stop is not None and touch is not None:
+    if stop == 0.0:
+        _overlap(canvas, scene, parts, stop)
+    elif stop is not None and touch is not None:
         marks.answer(canvas, touch, _touch(scene), toward=(-1.0, 1.0), leader=True)
+    if moment.faulty is not None:
+        _swept_boxes(canvas, moment)
 
 
 def _touch(scene: Stepped) -> str:
-    return f"first touch, $t$ = {fixed(scene.impact or 0.0)}" if scene.impact else "overlap at $t$ = 0"
+    return f"first touch, $t$ = {fixed(scene.impact or 0.0)}"
 
 
 _Part = tuple[Points, Sweep, Ink]
@@ -129,6 +139,31 @@ def _parts(canvas: Canvas, scene: Stepped) -> tuple[_Part, _Part]:
     return (b, scene.sweep_b, Ink.B), (a, scene.sweep_a, Ink.A)
 
 
+def _overlap(canvas: Canvas, scene: Stepped, parts: tuple[_Part, _Part], t: float) -> None:
+    """What A and B have in common at a time, red."""
+    if scene.s(t) < 0.0:
+        b, a = ([(x, y) for x, y in sweep.at(t).place(outline).tolist()] for outline, sweep, _ in parts)
+        if len(common := shared(a, b)) > 2:
+            canvas.area(common, Ink.OVERLAP, opacity=0.45)
+
+
+def shared(a: list[Pair], b: list[Pair]) -> list[Pair]:
+    """The intersection of two convex outlines that go counter-clockwise: of A, what is left of every edge of B."""
+    kept = a
+    for (x, y), (u, v) in zip(b, b[1:] + b[:1], strict=True):
+        sides = [(u - x) * (q - y) - (v - y) * (p - x) for p, q in kept]
+        cut: list[Pair] = []
+        for i, ((p, q), side) in enumerate(zip(kept, sides, strict=True)):
+            before, (m, n) = sides[i - 1], kept[i - 1]
+            if (before < 0.0) is not (side < 0.0):
+                part = before / (before - side)
+                cut.append((m + part * (p - m), n + part * (q - n)))
+            if side >= 0.0:
+                cut.append((p, q))
+        kept = cut
+    return kept
+
+
 def _bodies(canvas: Canvas, parts: tuple[_Part, _Part], t: float) -> Pair:
     """Both bodies at a time; returns the lowest point of A."""
     for outline, sweep, ink in parts:
@@ -136,8 +171,27 @@ def _bodies(canvas: Canvas, parts: tuple[_Part, _Part], t: float) -> Pair:
         placed = pose.place(outline)
         canvas.area(placed, ink)
         canvas.stroke(placed, ink, closed=True, line=Line.OUTLINE)
-        canvas.label(ink.name, pose.position, ink, style=TextStyle.LETTER)
-    return float(pose.position[0]), float(placed[:, 1].min())
+        _letter(canvas, placed, ink)
+    x, y = placed[int(placed[:, 1].argmin())].tolist()
+    return (x if sweep.turn else float(pose.position[0])), y
+
+
+def _letter(canvas: Canvas, placed: Points, ink: Ink) -> None:
+    """A letter in the middle of its body; beside one that is too thin, B's at the right of its lower part."""
+    middle = placed.mean(axis=0)
+    away = placed - middle
+    (xx, xy), (_, yy) = (away.T @ away).tolist()
+    angle = 0.5 * math.atan2(2.0 * xy, xx - yy)
+    long = np.array((math.cos(angle), math.sin(angle)))
+    long = -long if long[1] > 0.0 else long  # down along it
+    across = left_of(long)  # to the right
+    half = float(np.abs(away @ across).max())
+    if half > THIN * canvas.pixel:
+        canvas.label(ink.name, middle, ink, style=TextStyle.LETTER)
+        return
+    side = across if ink is Ink.B else -across
+    down = 0.85 * float((away @ long).max()) if ink is Ink.B else 0.0
+    canvas.label(ink.name, middle + down * long + half * side, ink, toward=side, style=TextStyle.LETTER)
 
 
 def _trail(canvas: Canvas, outline: Points, sweep: Sweep, until: float, ink: Ink) -> None:
@@ -156,42 +210,73 @@ def _trail(canvas: Canvas, outline: Points, sweep: Sweep, until: float, ink: Ink
 
 
 def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
-    """Where A is at each sample: points while that is asked, and outlines once their answers are known."""
+    """Where A is at each sample: points while that is asked, and then outlines."""
     scene, n = moment.scene, moment.scene.count
     up = -scene.lengths.down if scene.lengths else np.array((0.0, 1.0))
-    name = "" if scene.lengths and scene.widths.step < NAME * canvas.pixel else "sample "
+    up = -up if scene.sweep_b.motion.any() else up  # below A: B may stand above it
+    nearer = NAME * canvas.pixel
+    is_short = bool(scene.widths.travel) if scene.turns else scene.lengths and scene.widths.step < nearer
+    name = "" if is_short else "sample "
+    turning = int((scene.sweep_a.start.place(outline) @ up).argmax())
+    ceiling = _ceiling(canvas, scene, up)
+    if scene.turns and not scene.widths.travel and (is_guessed(moment) or isinstance(moment.step, WidthsMeasured)):
+        x, y = (scene.sweep_a.start.place(outline)[turning] - scene.sweep_a.start.position).tolist()
+        begin, by = math.atan2(y, x), scene.sweep_a.turn
+        words, radius = f"{abs(math.degrees(by)):.0f}°", 0.3 * math.hypot(x, y) / canvas.pixel
+        angle_arc(canvas, scene.sweep_a.start.position, begin, begin + by, Ink.A, words, radius=radius, arrow=True)
     for k in range(n + 1):
         t = k / n
         pose = scene.sweep_a.at(t)
         placed = pose.place(outline)
         heights = (placed - pose.position) @ up
-        top = placed[int(heights.argmax())] if scene.turns else pose.position + float(heights.max()) * up
+        top = pose.position + max(float(heights.max()), ceiling - float(pose.position @ up)) * up
+        if scene.turns and (is_guessed(moment) or not scene.widths.travel):
+            top = placed[turning]
         is_tested = k < len(scene.tested)
         if is_guessed(moment):
-            middle = top if scene.turns else pose.position
-            canvas.feature((middle,), sample(k), Ink.QUIET)
-            if t != held(moment) or middle is top:  # else the letter stands there
-                canvas.dot(middle, Ink.QUIET, Point.SMALL)
-        elif is_tested:
+            if scene.turns:  # a spoke, that turns with A
+                inner = pose.position + (0.45 if t == held(moment) else 0.0) * (top - pose.position)
+                canvas.stroke((inner, top), Ink.QUIET, line=Line.THIN)
+            if t != held(moment):  # else the letter stands there
+                canvas.dot(pose.position, Ink.QUIET, Point.SMALL)
+        if moment.latest(TimeOfImpact) is None:
+            canvas.feature((pose.position, top) if scene.turns else (pose.position,), sample(k), Ink.QUIET)
+        if is_tested and not is_guessed(moment):
             ink = Ink.OVERLAP if scene.tested[k].overlapped else Ink.QUIET
             canvas.stroke(placed, ink, closed=True, line=Line.END, opacity=0.75)
-        elif k == n:
+        elif k == n and not is_guessed(moment):
             canvas.stroke(placed, Ink.A, closed=True, line=Line.END, opacity=0.5)
         if n <= MOST_NAMED and (is_tested or is_guessed(moment)):
-            canvas.label(f"{name}{k}", top, Ink.QUIET, toward=up, style=TextStyle.CAPTION)
+            away = top - pose.position if scene.turns else up
+            if scene.turns and not scene.widths.travel:
+                away = (math.copysign(1.0, float(away[0])), 0.0)
+            if k / n == scene.found and not is_guessed(moment):
+                canvas.label(f"{name}{k}: found", top, Ink.OVERLAP, toward=away, style=TextStyle.BOLD)
+            else:
+                canvas.label(f"{name}{k}", top, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
+
+
+def _ceiling(canvas: Canvas, scene: Stepped, up: Vector) -> float:
+    """How high the names of samples stand, where B reaches little higher than A: above both."""
+    if scene.lengths is None or scene.sweep_b.motion.any():
+        return -math.inf
+    a, b = (float((body.world.points @ up).max()) + body.shape.radius for body in (scene.a, scene.b))
+    return b if a < b < a + NAME_BELOW * canvas.pixel else -math.inf
 
 
 def _lengths(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
-    """How far A moves in a step, and both extents; how far in the whole time, and up to its impact. They have one
-    scale and lie below the bodies where they are in the motion as seen from B, B being where the gap is least."""
+    """How far A moves in a step, and both extents; in the whole time, and up to its impact. They have one scale and
+    lie below the bodies where they are in the motion as seen from B, B being where the gap is least."""
     scene, widths, lengths = moment.scene, moment.scene.widths, moment.scene.lengths
     if lengths is None:
         return
     along, down = lengths.along, lengths.down
+    moves = scene.sweep_b.motion.any()
+    below = BELOW + (NAME_BELOW if moves else 0.0)
     pitch = ROW + (ROW_BESIDE - ROW) * abs(float(along[1]))
 
     def at(place: float, row: float) -> Pair:
-        x, y = (place * along + (lengths.low + (BELOW + row * pitch) * canvas.pixel) * down).tolist()
+        x, y = (place * along + (lengths.low + (below + (1.0 - row) * pitch) * canvas.pixel) * down).tolist()
         return x, y
 
     def named(start: float, length: float, ink: Ink, symbol: str, row: int, side: float) -> None:
@@ -200,29 +285,33 @@ def _lengths(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
             measure(canvas, first, last, ink)
         else:
             canvas.arrow(first, last, ink)
-        text = f"${symbol}$ = **{fixed(length)}**"
+        text = f"${symbol}$ = **{fixed(length)}**" + (", as seen from B" if moves and not row else "")
         if row and length < LONG * canvas.pixel:
             canvas.label(text, first if side < 0.0 else last, ink, toward=side * along)
         else:
             canvas.label(text, at(start + length / 2.0, row), ink, toward=down)
 
-    begin = lengths.begin
+    begin, ahead = lengths.begin, 0.0 if moves else lengths.ahead
     step = min(int(scene.dips.fraction * scene.count), scene.count - 1)
     if is_sampled:
         named(begin + step * widths.step, widths.step, Ink.EXAMINED, r"\|v\|\,Δt", 0, 0.0)
     else:
-        named(begin + lengths.ahead, widths.travel, Ink.EXAMINED, r"\|v\|", 0, 0.0)
+        named(begin + ahead, widths.travel, Ink.EXAMINED, r"\|v\|", 0, 0.0)
     # Two unseen points keep the room of both rows, so that all stages and both views have one scale.
-    for corner in (at(begin, 1.2), at(begin + lengths.ahead + widths.travel, 1.2)):
+    for corner in (at(begin, -0.95), at(begin + ahead + widths.travel, -0.95)):
         canvas.stroke((corner, corner), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
     if is_sampled and isinstance(moment.step, WidthsMeasured | StepsNeeded):
+        for end in (lengths.near, lengths.near + widths.width_a + widths.width_b):  # where the middle of A is then
+            middle = end * along + float(scene.sweep_a.start.position @ down) * down
+            if not moves:
+                canvas.stroke((middle, at(end, 1)), Ink.CONSTRUCTION, line=Line.DASHED)
         named(lengths.near, widths.width_a, Ink.A, "w_A", 1, -1.0)
         named(lengths.near + widths.width_a, widths.width_b, Ink.B, "w_B", 1, 1.0)
     elif not is_sampled and scene.impact is not None and moment.latest(ContinuousAsked) is not None:
         free, symbol = scene.impact * widths.travel, r"t\,\|v\|"
         if scene.is_head_on:
             free, symbol = scene.s(0.0), "s(0)"
-        named(begin + lengths.ahead, free, Ink.GAP, symbol, 1, 1.0)
+        named(begin + ahead, free, Ink.GAP, symbol, 1, 1.0)
 
 
 def _swept_boxes(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -243,7 +332,7 @@ def axes(moment: Moment[Stepped]) -> Axes:
     """All of the curve, and room for a pill below it."""
     scene = moment.scene
     high, low = max(float(scene.curve[1].max()), 0.2), min(scene.dips.least, 0.0)
-    return Axes((0.0, 1.0), (min(1.5 * low, -0.25 * high), 1.1 * high))
+    return Axes((0.0, 1.0), (min(1.5 * low, -0.3 * high), 1.3 * high))
 
 
 def chart(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -253,12 +342,13 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
     low, high = ranges.y
     times = [k / n for k in range(n + 1)] if n <= 2 * MOST_NAMED else []
     texts = [f"sample {k} · {fixed(place)}" if n <= MOST_NAMED else fixed(place) for k, place in enumerate(times)]
-    charts.chart_axes(canvas, ranges, x_ticks=times, x_text=texts)
+    rows = [s for s in charts.round_ticks(low, high, 4) if s <= scene.curve[1].max()]  # above it are words
+    charts.chart_axes(canvas, ranges, x_ticks=times, x_text=texts, y_ticks=rows)
     for k in range(n + 1):
         line = ((k / n, low), (k / n, high))
         canvas.stroke(line, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.4)
         canvas.feature(line, sample(k), Ink.CONSTRUCTION)
-    if moment.latest(TimeOfImpact) is None and moment.parent is None:
+    if is_guessed(moment):
         level, words = 0.35 * high, f"$Δt$ = **{fixed(1.0 / n)}**"
         bracket(canvas, (0.0, level), (1.0 / n, level), Ink.TEXT, words)
     if is_guessed(moment):
@@ -266,17 +356,20 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.pill(canvas, (x, y), "none", Ink.INTERFACE, toward=None)
         half = 20.0 * canvas.pixel
         canvas.feature(((x - half, y), (x + half, y)), NO_SAMPLE, Ink.INTERFACE)
+        x = x if n > 1 else 0.8
+        canvas.label("$s$ > 0: apart", (x, 0.0), Ink.GAP, toward=(0.0, 1.0), style=TextStyle.CAPTION)
+        canvas.label("$s$ < 0: overlap", (x, 0.0), Ink.OVERLAP, toward=(0.0, -1.0), style=TextStyle.CAPTION)
     if moment.latest(CurveSearched) is not None:
         charts.curve(canvas, *scene.curve, until=1.0 if scene.found is None else scene.found)
         _pill(canvas, scene)
-    if moment.latest(TimeOfImpact) is not None:
+    if moment.latest(TimeOfImpact) is not None or (moment.parent is None and not is_guessed(moment)):
         _rings(canvas, scene, scene.tested)
     elif moment.parent is not None:
         _rings(canvas, scene, [each for each in moment.seen if isinstance(each, MomentTested)])
     if moment.latest(ContinuousAsked) is not None and scene.impact is not None:
         place = (scene.impact, 0.0 if scene.impact else scene.s(0.0))
-        side = (1.0, 0.7) if scene.found is None else (-1.0, -1.0) if scene.impact else (1.0, -1.0)
-        marks.answer(canvas, place, _touch(scene), toward=side)
+        side = (1.0, 0.7) if scene.found is None else (-1.0, -1.0)
+        marks.answer(canvas, place, _touch(scene) if scene.impact else "", toward=side)
     charts.play_head(canvas, t, ranges, f"$t$ = {fixed(t)}")
 
 
@@ -289,6 +382,7 @@ def _pill(canvas: Canvas, scene: Stepped) -> None:
         marks.pill(canvas, (inside, scene.s(inside)), words, Ink.OVERLAP, toward=(0.0, -1.0))
     elif scene.found and scene.dips.overlaps:
         late = scene.found - scene.dips.overlaps[0][0]
+        measure(canvas, (scene.found - late, 0.0), (scene.found, 0.0), Ink.FAULTY)
         words = f"found {fixed(late)} late"
         marks.pill(canvas, (scene.found - late / 2.0, 0.0), words, Ink.FAULTY, toward=(0.0, 1.0))
 
@@ -299,6 +393,8 @@ def _rings(canvas: Canvas, scene: Stepped, tested: list[MomentTested]) -> None:
         s, ink = step.separation, separation_ink(step.separation)
         canvas.dot((step.fraction, s), ink)
         if scene.count <= 2 * MOST_NAMED:
-            falls = step.step == 0 or (step.fraction < 1.0 and step.fraction < scene.dips.fraction)
-            toward = (1.0 if falls is (s > 0.0) else -1.0, 1.0 if s > 0.0 else -1.0)
+            falls = step.fraction < 1.0 and step.fraction < scene.dips.fraction
+            toward = (1.0 if step.step == 0 or falls is (s > 0.0) else -1.0, 1.0 if s > 0.0 else -1.0)
+            if s > 0.0 and step.fraction in (0.0, 1.0):  # below the play head's time
+                toward = (1.0 - 2.0 * step.fraction, 0.5)
             canvas.label(f"**{fixed(s, sign=s > 0.0)}**", (step.fraction, s), ink, toward=toward)

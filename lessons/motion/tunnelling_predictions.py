@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.motion.tunnelling_figure import NO_SAMPLE, sample
 from lessons.motion.tunnelling_scene import GREATEST_WIDTH, LEAST_WIDTH, Stepped
 from viz.lesson.ink import Ink
 from viz.lesson.prediction import Adjust, Click, Remark, Verdict
-from viz.lesson.text import equation, fixed, listed, tint
+from viz.lesson.text import equation, fixed, tint
 
 NEAR = 0.05  # of the right thickness: good enough
-MOST_LISTED = 5  # gaps
 WHICH = "Which sample is the first to find an overlap? Click its point, or 'none'."
-WIDTH = "Find the least thickness of B at which A cannot tunnel, wherever it starts."
+WIDTH = "Find the least thickness of B at which A cannot tunnel, wherever on this line it starts."
 NONE = "none"
+REACHES = "A sample finds an overlap only if A, drawn there, reaches B."
 
 
 def first_sample(scene: Stepped) -> Click | None:
@@ -28,18 +30,33 @@ def first_sample(scene: Stepped) -> Click | None:
     def judge(answer: FeatureRef | str) -> Verdict:
         if answer in (NONE, NO_SAMPLE):
             if found is not None:
-                return Verdict(
-                    False, "At one sample A and B overlap. Compare their distance with A's size.", "Not none"
-                )
-            gaps = [step.separation for step in scene.tested]
-            if len(gaps) > MOST_LISTED:
-                return Verdict(True, f"**None**: the least of the gaps is {tint(fixed(min(gaps)), Ink.GAP)}.")
-            return Verdict(True, f"**None**: the gaps are {listed([tint(fixed(gap), Ink.GAP) for gap in gaps])}.")
+                return Verdict(False, f"At one sample at least A and B overlap. {REACHES}", "Not none")
+            return _judge_none(scene)
         if not isinstance(answer, FeatureRef) or answer.kind is not FeatureKind.SAMPLE:
             return Verdict(False, "Click the point of a sample.", "Not a sample")
         return _judge_sample(scene, answer.index, found)
 
     return Click(WHICH, judge, frozenset(right), (NONE,))
+
+
+def _judge_none(scene: Stepped) -> Verdict:
+    """Why no sample finds an overlap: those before and after it, or that there is none."""
+    if scene.impact is None:
+        least = min(scene.tested, key=lambda step: step.separation)
+        gap = tint(fixed(least.separation), Ink.GAP)
+        words = f"**None**: A's path misses B. The least of the gaps is {gap}, at sample {least.step}."
+        return Verdict(True, words, remarks=(_apart(scene, least.step, right=True),))
+    before = min(int(scene.dips.fraction * scene.count), scene.count - 1)
+    first, second = (tint(fixed(scene.tested[k].separation), Ink.GAP) for k in (before, before + 1))
+    words = f"**None**: at sample {before} A is {first} before B, at sample {before + 1} it has passed B by {second}."
+    return Verdict(True, words, remarks=tuple(_apart(scene, k, right=True) for k in (before, before + 1)))
+
+
+def _apart(scene: Stepped, k: int, *, right: bool = False) -> Remark:
+    """The gap or the depth at a sample, said where A is then."""
+    s = scene.s(k / scene.count)
+    x, y = scene.sweep_a.at(k / scene.count).position.tolist()
+    return Remark((x, y), f"{fixed(abs(s))} {'deep' if s < 0.0 else 'apart'}", right)
 
 
 def _judge_sample(scene: Stepped, k: int, found: int | None) -> Verdict:
@@ -49,12 +66,13 @@ def _judge_sample(scene: Stepped, k: int, found: int | None) -> Verdict:
         return Verdict(
             True, f"At sample {k} they overlap by {tint(f'**{fixed(-s)}**', Ink.OVERLAP)}, before it there is a gap."
         )
-    x, y = scene.sweep_a.at(t).place(scene.a.shape.centroid).tolist()
-    if found is not None and k > found:
-        return Verdict(False, "An earlier sample has found an overlap.", "Not the first")
+    if found is not None and k > found and s <= 0.0:
+        depth = tint(f"**{fixed(-s)}**", Ink.OVERLAP)
+        words = f"At sample {k} they overlap by {depth}, but an earlier sample has found an overlap before."
+        return Verdict(False, words, "Not the first", (_apart(scene, k),))
     where = "A has not reached B" if t < scene.dips.fraction else "A has passed B"
-    words = f"At sample {k} the gap is {tint(f'**{fixed(s)}**', Ink.GAP)}: {where}."
-    return Verdict(False, words, "Not this one", (Remark((x, y), f"{fixed(s)} apart"),))
+    words = f"At sample {k} the gap is {tint(f'**{fixed(s)}**', Ink.GAP)}: {where}. {REACHES}"
+    return Verdict(False, words, "Not this one", (_apart(scene, k),))
 
 
 def least_width(scene: Stepped) -> Adjust | None:
@@ -75,13 +93,28 @@ def _judge_width(scene: Stepped) -> Verdict:
     spare = widths.width_a + widths.width_b - widths.step
     if abs(spare) <= NEAR:
         total = equation("{a} + {b} = {result}", lambda a, b: a + b, a=widths.width_a, b=widths.width_b)
-        return Verdict(True, f"{total}, and a step is {fixed(widths.step)} long. Thinner, and A can jump over B.")
+        least = fixed(scene.width - spare)
+        words = (
+            f"{total}; a step is {fixed(widths.step)} long. Thinner than **{least}**, A can jump over B on this line."
+        )
+        return Verdict(True, words, remarks=(_beside(scene, f"{fixed(scene.width)} thick", right=True),))
     if spare > 0.0:
         return Verdict(
-            False, f"Even **{fixed(spare)}** less is enough: $w_A + w_B$ is longer than a step.", "Too thick"
+            False,
+            f"Even **{fixed(spare)}** less is enough: both extents together are longer than a step.",
+            "Too thick",
+            (_beside(scene, f"{fixed(spare)} too thick"),),
         )
     if scene.found is None or not scene.impact:
-        return Verdict(False, "At this thickness A still passes: no sample falls in the overlap.", "Too thin")
+        words = "At this thickness A still passes: no sample falls in the overlap."
+        return Verdict(False, words, "Too thin", (_beside(scene, "too thin"),))
     before = scene.impact * widths.travel
     back = math.ceil(before / widths.step) * widths.step - before
-    return Verdict(False, f"This start is found, but from **{fixed(back)}** further back A passes.", "Too thin")
+    words = f"This start is found, but from **{fixed(back)}** further back A passes."
+    return Verdict(False, words, "Too thin", (_beside(scene, "too thin"),))
+
+
+def _beside(scene: Stepped, words: str, *, right: bool = False) -> Remark:
+    """Said in the middle of B's lower half."""
+    x, y = scene.b.pose.place(np.array(((0.0, 0.5 * float(scene.b.shape.points[:, 1].min())),)))[0].tolist()
+    return Remark((x, y), words, right)

@@ -38,7 +38,7 @@ class Lengths(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class Stepped(TwoSweeps):
     steps: float = slider("Time steps n", 1.0, MOST, 3.0, decimals=0)
-    speed: float = slider("Relative speed", 0.5, 12.0, 4.2)  # of A as seen from B; follows the bodies
+    speed: float = slider("Speed |v|", 0.5, 12.0, 4.2)  # of A as seen from B; follows the bodies
     width: float = slider("Thickness of B", LEAST_WIDTH, GREATEST_WIDTH, 0.26)  # along its own x; follows its shape
 
     def __post_init__(self) -> None:
@@ -178,18 +178,21 @@ def _stretched(shape: Convex, width: float) -> Convex:
 
 
 def presets() -> dict[str, Stepped]:
-    ball, wall = circle(0.45), at(box(0.3, 2.2), 0.0, 0.0)
+    ball, wall = circle(0.45), at(box(0.3, 1.6), 0.0, 0.0)
     slope = math.degrees(math.atan2(0.4, 1.6))
-    square, plate = at(box(0.8, 0.8), -1.6, -0.4, slope), at(box(0.2, 2.0), 0.0, 0.0, slope)
-    pentagon, block = at(regular_polygon(5, 0.55), -1.6, 0.2), at(box(1.2, 1.9), 0.9, 0.0)
+    square, plate = at(box(0.8, 0.8), -1.972, -0.493, slope), at(box(0.2, 1.5), 0.0, 0.0, slope)
+    pentagon, block = at(regular_polygon(5, 0.55), -1.5, 0.2), at(box(1.2, 1.9), 0.9, 0.0)
     bar = at(capsule((-0.9, 0.0), (0.9, 0.0), 0.09), -0.7, 0.0, 70)
     wedge = convex(((-0.55, -0.45), (0.6, 0.0), (-0.55, 0.45)))
-    first, second = at(wedge, -0.95, -0.25), at(wedge, 0.95, 0.2, 180)
+    uneven = convex(((-0.55, -0.35), (0.6, 0.0), (-0.55, 0.55)))  # no edge of it is parallel to one of the other
+    first, second = at(wedge, -0.95, -0.25), at(uneven, 0.95, 0.2, 180)
     return {
         "Ball and thin wall": _moving(at(ball, -2.27, 0.35), (2.23, 0.35), wall, 3),
-        "Enough samples": _moving(at(circle(0.3), 1.9, 0.1), (-1.9, 0.1), at(regular_polygon(6, 0.75), 0.0, 0.0), 6),
-        "Found by chance": _moving(square, (1.6, 0.4), plate, 2),
-        "Found, but late": _moving(pentagon, (1.5, 0.0, 80), block, 3),
+        "Enough samples": _moving(
+            at(circle(0.3), 1.9, 0.1), (-1.9, 0.1), at(regular_polygon(6, 0.75), -0.02, 0.0), 6
+        ),
+        "Found by chance": _moving(square, (1.228, 0.307), plate, 2),
+        "Turned and found late": _moving(pentagon, (1.4, 0.0, 80), block, 3),
         "Spinning bar": _moving(bar, (-0.7, 0.0, -70), at(box(0.3, 0.3), 0.0, 0.0), 1),
         "Both move": Stepped(first, to(first, 0.95, -0.25), second, to(second, -0.95, 0.2), 1.0),
         "Past each other": _moving(at(ball, -1.7, 0.0), (1.7, 0.9), at(box(0.3, 1.2), 0.3, -0.9), 3),

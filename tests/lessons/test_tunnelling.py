@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from geometry import circle, separation
+from geometry import Pose, circle, separation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.time_of_impact.discrete import MomentTested
 from lessons.motion.tunnelling import BOX, TunnellingLesson
+from lessons.motion.tunnelling_figure import shared
 from lessons.motion.tunnelling_scene import Stepped
 from tests.lessons.second_edition import Told, moments_of, nested
 from viz.lesson.canvas import Area, Arrow, Canvas, Dot, FeatureMark, Label, Light, Stroke
@@ -93,7 +94,8 @@ def test_both_answers_are_those_of_a_fine_look(name: str) -> None:
     if first is None:
         assert words.startswith("Sampled: no overlap seen")
     elif found is None:
-        assert words == f"Sampled: missed, A flies on. Continuous: A stops at t = {scene.impact:.2f}."
+        on = "turns" if name == SPIN else "flies"
+        assert words == f"Sampled: missed, A {on} on. Continuous: A stops at t = {scene.impact:.2f}."
     elif found == 0.0:
         assert words.startswith("Sampled and continuous: t = 0.00.")
     else:
@@ -109,11 +111,11 @@ def test_stages(name: str) -> None:
 
 def test_the_sentences_of_the_first_scene() -> None:
     assert [plain(LESSON.page(m).sentence) for m in moments(FIRST)] == [
-        "3 time steps of Δt = 0.33: 4 samples.",
+        "3 time steps of Δt = 0.33: 4 samples. A moves with the velocity v.",
         "The samples show gaps of 1.67, 0.17, 0.13 and 1.63: no collision is reported.",
         "Overlap from t = 0.37 to 0.64, 0.60 deep. No sample falls in it.",
         "0.90 + 0.30 = 1.20 is less than 1.50: A can jump over B.",
-        "4.50 / 1.20 = 3.75: with fewer than 4 steps A can jump over B. At a corner it takes more.",
+        "4.50 / 1.20 = 3.75: with fewer than 4 steps A can jump over B. At a corner of B it takes more.",
         "A moves straight at B, so the gap shrinks at the speed v: t = 1.67 / 4.50 = 0.37.",
         "Sampled: missed, A flies on. Continuous: A stops at t = 0.37.",
     ]
@@ -129,23 +131,33 @@ def test_the_sentences_of_the_first_scene() -> None:
 
 
 def test_what_is_said_of_other_motions() -> None:
-    assert said(MANY, "Seen") == "Sample 2 at t = 0.33 shows an overlap of 0.35: found. The loop stops A there."
+    deep = f"{-gap(scene_of(MANY), 1 / 3):.2f}"
+    assert said(MANY, "Seen") == f"Sample 2 at t = 0.33 shows an overlap of {deep}: found. The loop stops A there."
     ((begin, _),) = spans(MANY)
+    assert f"{1 / 3 - begin:.2f}" == f"{0.33 - round(begin, 2):.2f}", "so that all can do the subtraction"
     late = f"The overlap begins at t = {begin:.2f}. Sample 2 finds it at t = 0.33, {1 / 3 - begin:.2f} later."
     assert said(MANY, "Between") == late
     assert said(MANY, "Why") == "0.60 + 1.50 = 2.10 is not less than 0.63: on this path no step can jump over B."
     assert said(MANY, "Substeps").startswith("3.80 / 2.10 = 1.81: with one step A can jump over B.")
-    assert situation(MANY, "Answer").startswith("Sampled: A and B overlap by 0.35 at t = 0.33. Continuous: they just")
+    assert situation(MANY, "Answer").startswith(
+        f"Sampled: A and B overlap by {deep} at t = 0.33. Continuous: they just"
+    )
     assert situation(LATE, "Answer").startswith(f"Sampled: A and B overlap by {-gap(scene_of(LATE), 2 / 3):.2f} at t")
     ((begin, end),) = spans(SPIN)
     depth = -min(gap(scene_of(SPIN), t) for t in np.linspace(0.4, 0.6, 201))
     between = f"Overlap from t = {begin:.2f} to {end:.2f}, {depth:.2f} deep. No sample falls in it."
     assert said(SPIN, "Between") == between
     assert said(BOTH, "Samples").startswith("1 time step of Δt = 1.00: 2 samples. B moves too")
-    assert said(BOTH, "Continuous") == "The gap 0.58 becomes 0 for the first time at t = 0.40."
+    ((meet, _),) = spans(BOTH)
+    first = f"The gap {gap(scene_of(BOTH), 0.0):.2f} becomes 0 for the first time at t = {meet:.2f}."
+    assert said(BOTH, "Continuous") == first
     least = min((gap(scene_of(PAST), t), t) for t in np.linspace(0.0, 1.0, 1201))
     assert said(PAST, "Between") == f"The gap stays above 0. It is least at t = {least[1]:.2f}: {least[0]:.2f}."
-    assert said(PAST, "Why") == said(PAST, "Substeps") == "A's path misses B: there is nothing to jump over."
+    assert (
+        said(PAST, "Why")
+        == said(PAST, "Substeps")
+        == ("A's path misses B: s(t) stays above 0, and no number of samples changes the answer.")
+    )
     assert said(PAST, "Continuous") == "The gap never becomes 0: there is no impact."
     bare = moments_of(LESSON, scene_of(PAST))[-1]
     assert plain(LESSON.page(moments(PAST, BOX)[-1]).sentence).endswith("a false positive.")
@@ -181,7 +193,7 @@ def test_a_motion_that_ends_in_the_overlap_is_found() -> None:
 def over_a_corner() -> Stepped:
     """Four steps are enough head-on, but not here."""
     scene = scene_of(FIRST)
-    return replace(scene, a=scene.a.moved((0.58, 1.05)), a_end=scene.a_end.moved((0.58, 1.05)), steps=4.0)
+    return replace(scene, a=scene.a.moved((0.58, 0.75)), a_end=scene.a_end.moved((0.58, 0.75)), steps=4.0)
 
 
 def test_extents_are_spoken_of_only_where_they_say_something() -> None:
@@ -194,7 +206,8 @@ def test_extents_are_spoken_of_only_where_they_say_something() -> None:
         assert page.formula == ""
         assert plain(page.sentence).startswith(words)
         assert LESSON.page(stage(name, "Substeps")).formula == ""
-        assert not [m for m in Told.draw(SAMPLED, stage(name, "Why")).marks if isinstance(m, Arrow)]
+        arrows = [m for m in Told.draw(SAMPLED, stage(name, "Why")).marks if isinstance(m, Arrow)]
+        assert {m.ink for m in arrows} == ({Ink.A} if name == SPIN else set()), "only of the turn"
     assert LESSON.page(stage(FIRST, "Why")).formula
     assert LESSON.page(stage(START, "Continuous")).formula == ""
     resting = scene_of(FIRST)
@@ -228,7 +241,7 @@ def test_the_table_has_a_row_a_sample_and_the_impact() -> None:
     assert "GAP" in found.rows[0][1].cells[2]
     ends = {name: LESSON.table(moments(name)[-1]).rows[-1][1].cells for name in (START, PAST)}  # type: ignore[union-attr]
     assert [plain(c) for c in ends[START]] == ["TOI", "0.00", "−0.25", "overlap"]
-    assert [plain(c) for c in ends[PAST]] == ["TOI", "none", "", "no touch"]
+    assert [plain(c) for c in ends[PAST]] == ["TOI", "–", "", "no touch"]
 
 
 # The two worlds and the curve.
@@ -250,7 +263,8 @@ def test_the_sampled_ball_is_at_samples_and_the_continuous_one_stops() -> None:
         assert touched == ([] if t < 0.37 else [pytest.approx((-0.15, 0.35), abs=2e-3)])
         assert ("missed" in labels(left, Ink.FAULTY)) is (t > 0.64)
         letters = {m.text: m.at for m in left.marks if isinstance(m, Label) and m.style is TextStyle.LETTER}
-        assert letters == {"A": pytest.approx((sampled, 0.35)), "B": pytest.approx((0.0, 0.0))}
+        assert letters["A"] == pytest.approx((sampled, 0.35), abs=2e-3)
+        assert letters["B"] == pytest.approx((0.15, -0.85 * 0.8)), "at the right of its lower part, as it is so thin"
     assert "first touch, t = 0.37" in labels(Told.draw(CONTINUOUS, last), Ink.ANSWER)
     x, y = labels(Told.draw(SAMPLED, last), Ink.FAULTY)["missed"]
     assert (x, y) == pytest.approx((2.23, -0.1), abs=5e-3)
@@ -275,7 +289,13 @@ def test_what_is_swept_is_lit_behind_the_body() -> None:
 def test_a_sample_that_finds_it_stops_the_sampled_body_too_late() -> None:
     canvas = Told.draw(SAMPLED, replace(moments(MANY)[-1], time=0.9))
     assert middle(outlines(canvas, Ink.A)[0]) == pytest.approx((1.9 - 3.8 / 3.0, 0.1), abs=2e-3)
-    assert "found at t = 0.33" in labels(canvas, Ink.OVERLAP)
+    assert set(labels(canvas, Ink.OVERLAP)) == {"2: found"}
+    assert set(labels(canvas, Ink.QUIET)) == {"0", "1"}
+    (red,) = (np.array(m.points) for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP)
+    assert red[:, 0].min() == pytest.approx(1.9 - 3.8 / 3.0 - 0.3, abs=2e-3), "from A's foremost point"
+    assert red[:, 0].max() == pytest.approx(-0.02 + 0.75, abs=2e-3), "to B's vertex"
+    asked = Told.draw(SAMPLED, replace(moments(MANY)[0], is_open=True, time=0.9))
+    assert not [m for m in asked.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
     assert not outlines(canvas, Ink.A, Line.THIN)
     ghosts = [middle(o)[0] for o in outlines(canvas, Ink.QUIET, Line.END)]
     assert ghosts == pytest.approx([1.9, 1.9 - 3.8 / 6.0], abs=2e-3)
@@ -298,7 +318,7 @@ def test_nothing_tells_the_answer_while_it_is_asked() -> None:
     assert not [m for m in chart.marks if isinstance(m, Stroke | Dot) and m.ink in (Ink.GAP, Ink.OVERLAP)]
     assert "none" in labels(chart, Ink.INTERFACE)
     assert labels(chart, Ink.TEXT)["Δt = 0.17"][0] == pytest.approx(1 / 12)
-    assert situation(MANY, "Samples") == "A and B are 0.85 apart at t = 0.00."
+    assert situation(MANY, "Samples") == f"A and B are {gap(scene_of(MANY), 0.0):.2f} apart at t = 0.00."
     assert "none" not in labels(Told.draw(CURVE, replace(first, is_open=False)), Ink.INTERFACE)
     later = replace(stage(MANY, "Why"), is_open=True)
     assert middle(outlines(Told.draw(SAMPLED, replace(later, time=0.9)), Ink.A)[0])[0] == pytest.approx(
@@ -306,10 +326,66 @@ def test_nothing_tells_the_answer_while_it_is_asked() -> None:
     )
 
 
+def test_a_right_answer_shows_the_samples_on_the_curve_and_their_places() -> None:
+    settled = moments(FIRST)[0]
+    rings = [m.at for m in Told.draw(CURVE, settled).marks if isinstance(m, Dot) and m.ink is Ink.GAP]
+    assert rings == [pytest.approx((k / 3, gap(scene_of(FIRST), k / 3))) for k in range(4)]
+    places = {m.feature for m in Told.draw(SAMPLED, settled).marks if isinstance(m, FeatureMark)}
+    assert places == {FeatureRef("", FeatureKind.SAMPLE, k) for k in range(4)}, "where the answer is marked"
+    asked = Told.draw(CURVE, replace(settled, is_open=True))
+    assert {"s > 0: apart", "s < 0: overlap"} <= set(labels(asked, Ink.GAP)) | set(labels(asked, Ink.OVERLAP))
+
+
+@pytest.mark.parametrize("name", [LATE, SPIN])
+def test_where_a_turns_a_spoke_shows_how_far(name: str) -> None:
+    scene = scene_of(name)
+    canvas = Told.draw(SAMPLED, replace(moments(name)[0], is_open=True))
+    spokes: dict[int, np.ndarray] = {}
+    for mark in canvas.marks:
+        if isinstance(mark, FeatureMark) and isinstance(mark.feature, FeatureRef):
+            spokes[mark.feature.index] = np.array(mark.points)
+    first = spokes[0][1] - spokes[0][0]
+    for k, (middle_of_a, tip) in spokes.items():
+        t = k / scene.count
+        start, end = scene.a.pose, scene.a_end.pose
+        assert middle_of_a == pytest.approx((1.0 - t) * start.position + t * end.position)
+        x, y = tip - middle_of_a
+        turned = math.atan2(first[0] * y - first[1] * x, first[0] * x + first[1] * y)
+        assert turned == pytest.approx(t * (end.angle - start.angle))
+    assert len(outlines(canvas, Ink.A, Line.END)) == 1, "and where it ends"
+    assert ("140°" in labels(canvas, Ink.A)) is (name == SPIN)
+    assert "140°" in labels(Told.draw(SAMPLED, stage(SPIN, "Why")), Ink.A)
+    assert "140°" not in labels(Told.draw(SAMPLED, moments(SPIN)[-1]), Ink.A)
+
+
+def test_only_what_both_have_in_common_is_red() -> None:
+    square, tip = [(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)], [(1.0, 1.0), (4.0, 0.0), (4.0, 2.0)]
+    assert sorted(shared(square, tip)) == [pytest.approx(p) for p in ((1.0, 1.0), (2.0, 2.0 / 3.0), (2.0, 4.0 / 3.0))]
+    assert shared(square, [(3.0, 0.0), (4.0, 0.0), (4.0, 1.0)]) == []
+    for name, pane in ((FIRST, SAMPLED), (BOTH, SAMPLED), (START, CONTINUOUS)):
+        (red,) = (
+            np.array(m.points)
+            for m in Told.draw(pane, stage(name, "Answer" if name == START else "Between")).marks
+            if isinstance(m, Area) and m.ink is Ink.OVERLAP
+        )
+        scene = scene_of(name)
+        middle_of_red = circle(1e-6).at(Pose(red.mean(axis=0)))
+        t = 0.0 if name == START else scene.dips.fraction
+        assert all(float(separation(middle_of_red, body)) < 0.0 for body in scene.at(t))
+        for corner in red:
+            assert max(float(separation(circle(1e-6).at(Pose(corner)), body)) for body in scene.at(t)) < 0.01
+    touch = [m for m in Told.draw(CONTINUOUS, moments(START)[-1]).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    assert not touch, "an overlap at the start has no first touch"
+
+
 def test_samples_are_named_above_them() -> None:
     names = labels(Told.draw(SAMPLED, moments(FIRST)[1]), Ink.QUIET)
     assert names == {f"sample {k}": pytest.approx((1.5 * k - 2.27, 0.8), abs=5e-3) for k in range(4)}
-    assert set(labels(Told.draw(SAMPLED, moments(MANY)[1]), Ink.QUIET)) == {"0", "1", "2"}, "too near for the word"
+    near = Canvas(1.0 / 70.0, 1.0 / 70.0)
+    SAMPLED.draw(near, replace(moments(MANY)[0], is_open=True))
+    heights = {text: y for text, (_, y) in labels(near, Ink.QUIET).items()}
+    assert set(heights) == set("0123456"), "too near for the word"
+    assert [*heights.values()] == pytest.approx([0.75 * math.cos(math.pi / 6.0)] * 7), "above B, which is higher"
     crowd = scene_of(FIRST).with_field("steps", 9.0)
     assert not labels(Told.draw(SAMPLED, moments_of(LESSON, crowd)[1]), Ink.QUIET)
 
@@ -322,7 +398,7 @@ def test_samples_stand_on_the_curve_in_the_ink_of_what_they_show() -> None:
     assert gaps == [pytest.approx((k / 6, gap(scene, k / 6))) for k in range(2)]
     assert depths == [pytest.approx((1 / 3, gap(scene, 1 / 3)))]
     assert {f"+{gap(scene, k / 6):.2f}" for k in range(2)} == set(labels(canvas, Ink.GAP))
-    assert {"−0.35"} == set(labels(canvas, Ink.OVERLAP))
+    assert {f"−{-gap(scene, 1 / 3):.2f}"} == set(labels(canvas, Ink.OVERLAP))
     ticks = {m.feature: m.points for m in canvas.marks if isinstance(m, FeatureMark)}
     assert {f.index: p[0][0] for f, p in ticks.items()} == {k: pytest.approx(k / 6) for k in range(7)}
     assert "sample 2 · 0.33" in labels(canvas, Ink.QUIET)
@@ -370,7 +446,7 @@ def test_the_first_touch_lies_on_the_curve() -> None:
     assert not answers(FIRST, "Substeps")
     assert answers(FIRST, "Continuous") == [pytest.approx((1.67 / 4.5, 0.0), abs=1e-3)]
     assert answers(START, "Continuous") == [pytest.approx((0.0, -0.25))]
-    assert "overlap at t = 0" in labels(Told.draw(CURVE, stage(START, "Continuous")), Ink.ANSWER)
+    assert not labels(Told.draw(CURVE, stage(START, "Continuous")), Ink.ANSWER), "an overlap is no first touch"
     assert not answers(PAST, "Answer")
 
 
@@ -380,12 +456,17 @@ def test_lengths_are_drawn_at_one_scale_below_the_bodies() -> None:
     (step,) = (m for m in canvas.marks if isinstance(m, Arrow))
     assert step.ink is Ink.EXAMINED
     assert (step.start[0], step.end[0]) == pytest.approx((-0.77, 0.73)), "from sample 1 to sample 2"
-    assert step.start[1] == step.end[1] < -1.1
+    assert step.start[1] == step.end[1] < -0.8
     for ink, ends, name in ((Ink.A, (-0.6, 0.3), "w_A = 0.90"), (Ink.B, (0.3, 0.6), "w_B = 0.30")):
         (bar,) = (o for o in outlines(canvas, ink, Line.MEASURE) if np.ptp(o[:, 0]) > 0.15)
         assert sorted(bar[:, 0]) == pytest.approx(ends)
-        assert bar[0][1] < step.start[1]
+        assert step.start[1] < bar[0][1] < -0.8, "between the bodies and the step"
         assert name in labels(canvas, ink)
+    uprights = [o for o in outlines(canvas, Ink.CONSTRUCTION, Line.DASHED) if np.ptp(o[:, 0]) < 1e-9]
+    assert sorted((o[:, 0].mean(), o[:, 1].max()) for o in uprights) == [
+        pytest.approx((-0.6, 0.35)),
+        pytest.approx((0.6, 0.35)),
+    ], "from the middle of A at its first touch and its last"
     assert any(each.endswith("= 1.50") for each in labels(canvas, Ink.EXAMINED))
     assert not outlines(Told.draw(SAMPLED, stage(FIRST, "Between")), Ink.A, Line.MEASURE)
     right = Told.draw(CONTINUOUS, stage(FIRST, "Continuous"))
@@ -401,6 +482,33 @@ def test_lengths_are_drawn_at_one_scale_below_the_bodies() -> None:
     assert "frac" not in LESSON.page(stage(MANY, "Continuous")).formula
 
 
+@pytest.mark.parametrize("name", [SPIN, PAST, FIRST, CHANCE])
+def test_letters_stand_in_bodies_or_beside_thin_ones(name: str) -> None:
+    """Letters of bars and walls stand on their outlines, to be set beside them: A's to the left, B's to the right."""
+    canvas = Told.draw(SAMPLED, moments(name)[0])
+    letters = {m.text: m for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.LETTER}
+    scene = scene_of(name)
+    for letter, body, side in (("A", scene.a, -1.0), ("B", scene.b, 1.0)):
+        label = letters[letter]
+        away = float(separation(circle(1e-6).at(Pose(np.array(label.at))), body.world))
+        if label.toward is None:
+            assert away < -0.15
+        else:
+            assert away == pytest.approx(0.0, abs=2e-3)
+            assert side * label.toward[0] > 0.9
+
+
+def test_missed_stands_below_a_or_at_the_tip_of_a_bar_that_turns() -> None:
+    places = {
+        name: labels(Told.draw(SAMPLED, moments(name)[-1]), Ink.FAULTY)["missed"] for name in (FIRST, SPIN, BOTH)
+    }
+    assert places[FIRST] == pytest.approx((2.23, -0.1), abs=5e-3)
+    assert places[SPIN][1] == pytest.approx(0.9 * math.sin(math.radians(70.0)) + 0.09, abs=5e-3)
+    assert places[SPIN][0] < -0.7, "at the upper tip, left of the middle"
+    lowest = scene_of(BOTH).a_end.world.points[:, 1].min()
+    assert places[BOTH][1] < lowest, "there the name of the sample comes first"
+
+
 def test_lengths_of_two_movers_are_those_seen_from_b() -> None:
     canvas = Told.draw(SAMPLED, stage(BOTH, "Why"))
     (step,) = (m for m in canvas.marks if isinstance(m, Arrow))
@@ -410,6 +518,8 @@ def test_lengths_of_two_movers_are_those_seen_from_b() -> None:
     scene = scene_of(BOTH)
     deepest = scene.dips.fraction
     b = scene.at(deepest)[1].points[:, 0]
+    ends = [m.text for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.EXAMINED]
+    assert all(each.endswith("as seen from B") for each in ends)
     assert bars[0][:, 0].min() == pytest.approx(b.min() - 0.6 - 0.5 / 3.0), "A's tip meets B's"
 
 
@@ -428,6 +538,7 @@ def test_the_clock_runs_to_the_end_and_steps_have_their_time() -> None:
     found = LESSON.clock(moments(MANY)[0])
     assert found is not None
     assert found.ticks[1:5] == (1 / 3,) * 4
+    assert found.ticks[-1] == 1 / 3, "where the sampled body stands at the end"
     assert CURVE.follows_time
 
 
@@ -456,40 +567,66 @@ def test_what_is_said_of_an_answer() -> None:
         return asked.judge(FeatureRef("", FeatureKind.SAMPLE, answer) if isinstance(answer, int) else answer)
 
     early = judged(FIRST, 1)
-    assert plain(early.because) == "At sample 1 the gap is 0.17: A has not reached B."
+    assert plain(early.because) == (
+        "At sample 1 the gap is 0.17: A has not reached B. "
+        "A sample finds an overlap only if A, drawn there, reaches B."
+    )
     assert early.remarks[0].at == pytest.approx((-0.77, 0.35))
     assert early.remarks[0].words == "0.17 apart"
-    assert plain(judged(FIRST, 2).because) == "At sample 2 the gap is 0.13: A has passed B."
-    assert plain(judged(FIRST, "none").because) == "None: the gaps are 1.67, 0.17, 0.13 and 1.63."
+    assert plain(judged(FIRST, 2).because).startswith("At sample 2 the gap is 0.13: A has passed B.")
+    none = judged(FIRST, "none")
+    assert plain(none.because) == "None: at sample 1 A is 0.17 before B, at sample 2 it has passed B by 0.13."
+    assert [(m.at, m.words, m.right) for m in none.remarks] == [
+        (pytest.approx((-0.77, 0.35)), "0.17 apart", True),
+        (pytest.approx((0.73, 0.35)), "0.13 apart", True),
+    ]
     assert plain(judged(LARGE, 1).because) == "At sample 1 they overlap by 0.25, before it there is a gap."
-    assert "earlier sample" in judged(LARGE, 2).because
-    assert "At one sample" in judged(LARGE, "none").because
+    again = judged(LARGE, 2)
+    assert plain(again.because).startswith(
+        f"At sample 2 they overlap by {-gap(scene_of(LARGE), 2 / 3):.2f}, but an ea"
+    )
+    assert (again.head, again.remarks[0].words) == ("Not the first", f"{-gap(scene_of(LARGE), 2 / 3):.2f} deep")
+    away = judged(LARGE, 3)
+    assert plain(away.because).startswith(f"At sample 3 the gap is {gap(scene_of(LARGE), 1.0):.2f}: A has passed B.")
+    assert "At one sample at least" in judged(LARGE, "none").because
     many = scene_of(PAST).with_field("steps", 8.0)
     asked = LESSON.page(moments_of(LESSON, many)[0]).prediction
     assert isinstance(asked, Click)
-    least = min(gap(many, k / 8) for k in range(9))
-    assert plain(asked.judge("none").because) == f"None: the least of the gaps is {least:.2f}."
+    least, nearest = min((gap(many, k / 8), k) for k in range(9))
+    assert plain(asked.judge("none").because) == (
+        f"None: A's path misses B. The least of the gaps is {least:.2f}, at sample {nearest}."
+    )
     assert LESSON.page(moments(START)[0]).prediction is None
     assert not any(LESSON.page(m).prediction for m in moments(FIRST, BOX))
 
 
 def test_the_least_thickness_is_one_step_less_the_ball() -> None:
     scene = scene_of(FIRST)
-    asked = LESSON.page(stage(FIRST, "Why")).prediction
+    asked = LESSON.page(stage(FIRST, "Between")).prediction
     assert isinstance(asked, Adjust)
+    assert LESSON.page(stage(FIRST, "Why")).prediction is None, "whose formula tells it"
     assert asked.field == "width"
     right = asked.right(scene)
     assert right.width == pytest.approx(1.5 - 0.9)
     assert asked.judge(right).right
-    assert plain(asked.judge(right).because).startswith("0.90 + 0.60 = 1.50, and a step is 1.50 long.")
-    assert asked.judge(scene.with_field("width", 0.64)).right
+    assert plain(asked.judge(right).because).startswith("0.90 + 0.60 = 1.50; a step is 1.50 long. Thinner than 0.60")
+    near = asked.judge(scene.with_field("width", 0.64))
+    assert near.right
+    assert plain(near.because).startswith("0.90 + 0.64 = 1.54; a step is 1.50 long. Thinner than 0.60"), "not 0.64"
     assert not asked.judge(scene.with_field("width", 0.66)).right
     wide = asked.judge(scene.with_field("width", 0.81))
     assert (wide.right, wide.head) == (False, "Too thick")
     assert plain(wide.because).startswith("Even 0.21 less is enough")
     assert asked.judge(scene).because.startswith("At this thickness A still passes")
+    said = [verdict.remarks[0] for verdict in (asked.judge(right), wide, asked.judge(scene))]
+    assert [(each.words, each.right) for each in said] == [
+        ("0.60 thick", True),
+        ("0.21 too thick", False),
+        ("too thin", False),
+    ]
+    assert all(each.at == pytest.approx((0.0, -0.4)) for each in said), "in the lower half of B"
     chance = scene_of(CHANCE)
-    thin = LESSON.page(stage(CHANCE, "Why")).prediction
+    thin = LESSON.page(stage(CHANCE, "Between")).prediction
     assert isinstance(thin, Adjust)
     verdict = thin.judge(chance)
     assert (verdict.right, verdict.head) == (False, "Too thin")
@@ -497,10 +634,10 @@ def test_the_least_thickness_is_one_step_less_the_ball() -> None:
     away = -(back + 0.005) * chance.velocity / chance.speed
     moved = replace(chance, a=chance.a.moved(away), a_end=chance.a_end.moved(away))
     assert moved.trace.result.tunnelled, "from there it really passes"
-    assert LESSON.page(stage(SPIN, "Why")).prediction is None
-    assert LESSON.page(stage(MANY, "Why")).prediction is None, "a hexagon is met by its corner"
+    assert LESSON.page(stage(SPIN, "Between")).prediction is None
+    assert LESSON.page(stage(MANY, "Between")).prediction is None, "a hexagon is met by its corner"
     corner = over_a_corner()
-    assert LESSON.page(moments_of(LESSON, corner)[3]).prediction is None
+    assert LESSON.page(moments_of(LESSON, corner)[2]).prediction is None
 
 
 # The comparison, the challenge, the controls.
@@ -511,15 +648,15 @@ def test_swept_boxes_report_a_hit_where_there_is_none() -> None:
     assert comparison is not None
     assert [name for name in LESSON.presets if comparison.differs(moments(name, BOX)[-1])] == [PAST]
     for moment in moments(PAST, BOX):
-        canvas = Told.draw(SAMPLED, moment)
+        canvas = Told.draw(CONTINUOUS, moment)
         boxes = outlines(canvas, Ink.FAULTY, Line.DOTTED)
         assert [(b.min(axis=0).tolist(), b.max(axis=0).tolist()) for b in boxes] == [
             (pytest.approx([-2.15, -0.45]), pytest.approx([2.15, 1.35])),
             (pytest.approx([0.15, -1.5]), pytest.approx([0.45, -0.3])),
         ]
         assert "false positive: the least gap is 0.31" in labels(canvas, Ink.FAULTY)
-        assert "faulty" not in Told.draw(CONTINUOUS, moment).transcript(), "it is no fault of that view"
-    canvas = Told.draw(SAMPLED, moments(FIRST, BOX)[-1])
+        assert "faulty" not in Told.draw(SAMPLED, moment).transcript(), "it bounds the whole motion, no samples"
+    canvas = Told.draw(CONTINUOUS, moments(FIRST, BOX)[-1])
     assert not [each for each in labels(canvas, Ink.FAULTY) if "positive" in each], "a true hit is no error"
 
 
@@ -544,7 +681,7 @@ def test_speed_and_thickness_follow_the_bodies_and_move_them() -> None:
     assert fast.a_end.pose.position == pytest.approx((6.73, 0.35))
     assert fast.speed == pytest.approx(9.0)
     wide = scene.with_field("width", 0.9)
-    assert np.ptp(wide.b.shape.points, axis=0) == pytest.approx((0.9, 2.2))
+    assert np.ptp(wide.b.shape.points, axis=0) == pytest.approx((0.9, 1.6))
     assert wide.b_end.shape is wide.b.shape
     dragged = scene.with_field("a_end", scene.a_end.moved((1.0, 0.0)))
     assert dragged.speed == pytest.approx(5.5)
