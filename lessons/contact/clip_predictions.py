@@ -18,6 +18,7 @@ from viz.lesson.text import fixed, listed
 
 NEAR = 0.05  # of the right place: good enough
 STAYS = "Which part of the incident edge stays? Drag the two rings to its ends."
+SHORT = "goes on from here"
 NO_CONTACT = "One of the two points is no contact. Click it."
 _STARTS = 0.32, 0.68  # of the part that stays: far from both of its ends
 
@@ -53,6 +54,11 @@ def _judge_ends(moment: Moment[Any], clip: Clip, low: ClipPoint, high: ClipPoint
             reasons += [reason] if reason else []
         if not reasons:
             return Verdict(True, _reason(clip, low, high), remarks=(_right(clip, low), _right(clip, high)))
+        if all(remark.words == SHORT for remark in remarks):
+            further = [fixed(abs(clip.reference.along_xy(p) - e.along)) for p, e in zip(at, (low, high), strict=True)]
+            each = f"{further[0]} and {further[1]}" if further[0] != further[1] else f"{further[0]} at each end"
+            reasons[0] = f"Both places lie between the side planes: the part that stays goes on, by {each}."
+            remarks[0] = remarks[0]._replace(words="")  # said once for both
         return Verdict(False, reasons[0], f"Place the ends: {2 - len(reasons)} of 2", tuple(remarks))
 
     return judge
@@ -67,9 +73,7 @@ def _wrong(clip: Clip, p: XY, x: float, end: ClipPoint, *, is_inside: bool) -> t
             f"At $x$ = {fixed(x)} the edge is {whose}beyond {plane}: there is no reference edge to push on."
         )
     further = f"the part that stays goes {fixed(abs(x - end.along))} further out."
-    if abs(clip.reference.height_xy(p)) <= NEAR:
-        return Remark(p, "edges cross here"), f"Where the edges cross nothing is cut off: {further}"
-    return Remark(p, "goes on from here"), f"This place lies between the side planes: {further}"
+    return Remark(p, SHORT), f"This place lies between the side planes: {further}"
 
 
 def _right(clip: Clip, end: ClipPoint) -> Remark:

@@ -25,7 +25,7 @@ ONE, HEIGHT, PLANES = "one point if edges cross", "no test of height", "no side 
 
 @dataclass(frozen=True, eq=False)
 class Clipping(TwoShapes):
-    margin: float = slider("Margin in front of the edge", 0.0, 0.2, 0.01)
+    margin: float = slider("h_max: margin in front", 0.0, 0.2, 0.01)
     tilt: float = slider("Tilt of the dropped box", 0.5, 4.0, 2.0, "°", 1)
 
     def drop(self, rule: PointRule) -> Run:

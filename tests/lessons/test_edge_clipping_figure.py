@@ -104,6 +104,9 @@ def test_the_frame_stands_beside_the_reference_edge(name: str) -> None:
     assert near(along.start, up.start)
     assert edge.h(up.start) == pytest.approx(0.14)
     assert 0.0 < edge.x(up.start) < edge.length
+    covered = moments(DISCARDED)[0]
+    beside = arrows(world(covered), Ink.EXAMINED)
+    assert all(reference(covered.scene).x(a.end) < -0.3 for a in beside), "before u, where B covers the edge"
     assert not arrows(world(stage(name, "Contacts")), Ink.EXAMINED)
 
 
@@ -129,6 +132,29 @@ def test_heights_and_places_are_measured_where_they_are(name: str) -> None:
     assert side is not None
     assert np.dot(side, edge.n) > 0.0
     assert np.dot(side, edge.t) < 0.0
+
+
+def test_nothing_is_drawn_through_the_place_of_the_cut_before_it_is_asked() -> None:
+    for name in (OVERHANG, B_OWNS, BOTH):
+        moment = moments(name)[0]
+        edge, other = reference(moment.scene), incident(moment.scene)
+        lines = strokes(world(moment), Ink.CONSTRUCTION, Line.DASHED)
+        at_u = [line for line in lines if all(abs(edge.x(p)) < 1e-9 for p in line)]
+        assert at_u
+        assert all(edge.h(p) < min(edge.h(other.u), edge.h(other.v)) - 0.2 for line in at_u for p in line)
+        extended = strokes(world(moment), Ink.EXAMINED, Line.DASHED)
+        outside = [p for p in (other.u, other.v) if not 0.0 <= edge.x(p) <= edge.length and edge.h(p) < -0.1]
+        assert len(outside) == len(extended)
+        assert all(near(edge.at(edge.x(p), 0.0), line[1]) for p, line in zip(outside, extended, strict=True))
+
+
+def test_letters_stand_below_what_is_measured() -> None:
+    moment = moments(OVERHANG)[0]
+    edge, shape = reference(moment.scene), moment.scene.a.world
+    at_letter = labels(world(moment), Ink.A)["A"]
+    assert shape.contains(at_letter)
+    assert edge.h(at_letter) < edge.h(shape.centroid) - 0.3
+    assert near(moment.scene.b.world.centroid, labels(world(moment), Ink.B)["B"])
 
 
 def test_a_height_has_its_number_on_the_side_of_the_other_end() -> None:
@@ -194,9 +220,14 @@ def test_discarded_points_are_crossed_and_kept_ones_white() -> None:
         assert near([b[0]], dots(canvas, Ink.ANSWER, Point.ANSWER))
         assert near([b[1]], dots(canvas, Ink.GHOST, Point.CROSS))
         assert near(b[0], labels(canvas, Ink.ANSWER)[word])
-        assert near(b[1], labels(canvas, Ink.GHOST)["discarded"])
+        assert near(b[1], labels(canvas, Ink.QUIET)["discarded"])
     last = world(moments(OVERHANG)[-1])
-    assert list(labels(last, Ink.GHOST)) == ["cut off"]
+    assert list(labels(last, Ink.QUIET)) == ["cut off"]
+    assert not labels(world(stage(OVERHANG, "Contacts", PLANES)), Ink.QUIET), "beside an error only that one speaks"
+    kept = world(stage(FLAT, "Contacts"))
+    assert list(labels(kept, Ink.INTERFACE)) == ["h_max = 0.10"], "why a point in front stays"
+    assert not labels(world(stage(FLAT, "Plane of v")), Ink.INTERFACE), "not before heights are compared"
+    assert not labels(last, Ink.INTERFACE)
     assert {"cut at u", "vertex 0 of B"} <= set(labels(last, Ink.ANSWER))
 
 
@@ -303,15 +334,42 @@ def test_the_clock_moves_both_boxes_at_their_own_stage_alone() -> None:
     assert clock is not None
     assert clock.plays_on_entry
     assert 4.0 <= clock.seconds <= 7.0, "one second, slowly"
-    assert all(m.fixed and m.toward is None for m in boxes(first).marks if isinstance(m, Label)), "titles stay"
+    titles = [m for m in boxes(first).marks if isinstance(m, Label) and m.text in TITLES]
+    assert all(m.fixed and m.toward is None for m in titles), "titles stay"
     assert boxes(last, 0.0).transcript() != boxes(last, 1.0).transcript()
     assert boxes(first, 0.0).transcript() == boxes(first, 1.0).transcript()
     assert not arrows(boxes(first), Ink.ANSWER), "nothing is given away"
-    assert list(labels(boxes(first), Ink.QUIET)) == ["Tilts are drawn 8×. t is in seconds.", *TITLES]
+    assert list(labels(boxes(first), Ink.QUIET)) == [
+        "Tilts are drawn 8×.",
+        *(TITLES[0], "comes to rest, or rocks?", TITLES[1]),
+    ], "no dot and no curve yet"
     end = boxes(last, 1.0)
-    assert list(labels(end, Ink.FAULTY)) == [TITLES[0], "still rocks through 0.67° after 1.00 s"]
+    assert list(labels(end, Ink.FAULTY)) == [TITLES[0], "still rocks through 0.67° after 1.00 s", "next"]
     assert list(labels(end, Ink.TEXT)) == [TITLES[1], "at rest after 0.13 s"]
     assert dropped.TIME_STEPS / 60.0 == 1.0, "so that t is in seconds"
+
+
+def test_the_angle_over_time_is_a_zigzag_or_a_level_line() -> None:
+    last = moments(OVERHANG)[-1]
+    for run, floor, ink in ((last.step.one, dropped.APART, Ink.FAULTY), (last.step.two, 0.0, Ink.TEXT)):
+        (curve,) = (s for s in strokes(boxes(last, 1.0), ink, Line.MEASURE) if s[0, 0] == -dropped.HALF)
+        zero = floor + dropped.CURVE
+        found = (curve[: dropped.TIME_STEPS + 1, 1] - zero) / dropped.CURVE_HIGH * math.degrees(run.tilt)
+        assert near(np.degrees(run.tilts), found)
+        assert near([-dropped.HALF, dropped.HALF], [curve[0, 0], curve[-1, 0]])
+        (half,) = (s for s in strokes(boxes(last, 0.5), ink, Line.MEASURE) if s[0, 0] == -dropped.HALF)
+        assert half[-1, 0] == pytest.approx(0.0)
+        turns = np.sign(found[20:][np.abs(found[20:]) > 0.1])
+        assert (len(turns) > 30 and bool((turns[1:] == -turns[:-1]).all())) == (ink is Ink.FAULTY)
+
+
+def test_the_one_push_has_a_lever() -> None:
+    end = boxes(moments(OVERHANG)[-1], 1.0)
+    run = LESSON.presets[OVERHANG].scene.drop(PointRule.CROSSING)
+    box_then = dropped.drawn_box(run.tilts[-1], dropped.APART)
+    ((lever),) = strokes(end, Ink.FAULTY, Line.DASHED)
+    assert near((box_then.centroid, (box_then.points[0][0], box_then.centroid[1])), lever)
+    assert len(dots(end, Ink.TEXT, Point.SMALL)) == 2, "both centres of mass"
 
 
 def test_tilts_are_drawn_greater_on_the_ground() -> None:
