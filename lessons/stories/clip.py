@@ -137,7 +137,7 @@ def _edges(moment: Moment[Any], stage: str, clip: Clip) -> Page:
     )
     for p in clip.ends:
         page = _row(page, clip, "end", p)
-    return page.says(" ".join(f"{name(clip, p)}: $x$ = {fixed(p.along)}, {h_of(p.height)}." for p in clip.ends))
+    return page.says(" ".join(f"{name(clip, p)} has $x$ = {fixed(p.along)} and {h_of(p.height)}." for p in clip.ends))
 
 
 def _plane(moment: Moment[Any], stage: str, clip: Clip, plane: SidePlane) -> Page:

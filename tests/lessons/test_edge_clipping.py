@@ -13,7 +13,7 @@ from geometry import box, rounded
 from geometry.contact.clipping import FaceCompared
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.trace import Grouped
-from lessons.contact.clip_scenes import PLANES, Clipping
+from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping
 from tests.lessons.clip_reading import (
     B_OWNS,
     BOTH,
@@ -115,7 +115,7 @@ def test_stages(name: str) -> None:
 
 def test_the_sentences_of_the_first_scene() -> None:
     assert [plain(LESSON.page(m).sentence) for m in moments(OVERHANG)] == [
-        "Vertex 0 of B: x = 1.30, h = −0.50. Vertex 1 of B: x = −0.99, h = −0.26.",
+        "Vertex 0 of B has x = 1.30 and h = −0.50. Vertex 1 of B has x = −0.99 and h = −0.26.",
         "Vertex 1 of B has x = −0.99: beyond the side plane of u.",
         "Cut at x = 0.00, h = −0.36.",
         "x = 1.30 and x = 0.00 are at most L = 2.40: no cut.",
@@ -197,6 +197,25 @@ def test_where_two_rounded_corners_are_nearest_nothing_is_clipped() -> None:
     )
     assert LESSON.stage_names(first) == ["Edges", "Contacts", "At rest"]
     assert plain(LESSON.page(second).sentence).startswith("One contact: vertex 0 of B and vertex 2 of A.")
+
+
+def test_what_a_comparison_does_wrong_is_said() -> None:
+    def fault(name: str, compare: str, wanted: str = "Contacts") -> str:
+        return plain(LESSON.situation(stage(name, wanted, compare)))
+
+    assert fault(OVERHANG, PLANES) == (
+        "No side planes: a contact lies 0.99 beside the reference edge, where there is no edge to push on."
+    )
+    assert fault(BOTH, PLANES, "At rest").startswith("No side planes: a contact lies 0.90 beside"), "the farther of two"
+    assert fault(DISCARDED, HEIGHT) == (
+        "No test of height: a contact lies 0.26 in front of the reference edge, where A and B do not touch."
+    )
+    assert fault(FLAT, ONE) == (
+        "One point if edges cross: the second contact is missing, and nothing keeps the body from rotating about the "
+        "first."
+    )
+    assert fault(OVERHANG, HEIGHT) == "Two points lie behind the reference edge, 0.50 and 0.36 deep.", "it is right"
+    assert fault(FLAT, ONE, "Height").startswith("One point lies behind"), "not before the answer"
 
 
 def test_one_contact_is_said_to_be_right() -> None:

@@ -386,8 +386,12 @@ def test_tilts_are_drawn_greater_on_the_ground() -> None:
     assert all(m.end[1] > m.start[1] for m in (rocking, *resting))
     (turn,) = arrows(end, Ink.FAULTY)
     assert turn.end[0] > turn.start[0], "pushed up at its left corner the box turns clockwise"
-    (ghost,) = strokes(end, Ink.FAULTY, Line.DOTTED)
+    ghost, ring = strokes(end, Ink.FAULTY, Line.DOTTED)
     rocking_run = LESSON.presets[OVERHANG].scene.drop(PointRule.CROSSING)
     assert near(dropped.drawn_box(rocking_run.tilts[-2], dropped.APART).points, ghost), "the other side of its swing"
-    assert not strokes(boxes(moments(OVERHANG)[-1], 0.5), Ink.FAULTY, Line.DOTTED)
+    then = dropped.drawn_box(rocking_run.tilts[-1], dropped.APART).points
+    assert near(then[dropped.RIGHT], ring.mean(axis=0), 0.03), "the corner that takes over"
+    assert near(then[dropped.RIGHT], labels(end, Ink.FAULTY)["next"])
+    assert len(strokes(boxes(moments(OVERHANG)[-1], 0.5), Ink.FAULTY, Line.DOTTED)) == 1, "no ghost"
+    assert "next" not in labels(boxes(moments(OVERHANG)[-1], 0.02), Ink.FAULTY), "it has been on one corner only"
     assert len([m for m in end.marks if isinstance(m, Area)]) == 4
