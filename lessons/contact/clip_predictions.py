@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from geometry.contact.clipping import ClipPoint, FaceCompared
+from geometry.contact.clipping import ClipPoint, FaceCompared, PointCut
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.vector import XY
@@ -13,14 +13,62 @@ from lessons.stories.clip import h_of
 from lessons.stories.clip_figure import path
 from lessons.stories.clip_state import Clip, clip_of, end_name, height_at, named, ref, shape_of, whole_run
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
+from viz.lesson.prediction import Choose, Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, listed
 
 NEAR = 0.05  # of the right place: good enough
 STAYS = "Which part of the incident edge stays? Drag the two rings to its ends."
 SHORT = "goes on from here"
+COUNT, COUNTS = "How many ends of the incident edge will be cut off?", ("none", "one", "two")
+CUT_OFF = "One end of the incident edge will be cut off. Click it."
 NO_CONTACT = "One of the two points is no contact. Click it."
 _STARTS = 0.32, 0.68  # of the part that stays: far from both of its ends
+
+
+def asked(moment: Moment[Any]) -> Click | Choose | Place | None:
+    """What a clip leaves: how many ends are cut off where both are, which one where it is at v, else what stays."""
+    clip, cuts = clip_of(moment), whole_run(moment, PointCut)
+    if clip is None or any(cut.cut is None for cut in cuts):
+        return None
+    if len(cuts) == 2:
+        return Choose(COUNT, _judge_count(clip), COUNTS, frozenset(COUNTS[-1:]))
+    if len(cuts) == 1 and cuts[0].plane.along != 0.0:
+        right: frozenset[FeatureRef | str] = frozenset((ref(clip.incident.owner, cuts[0].lost.of_incident),))
+        return Click(CUT_OFF, _judge_lost(clip, cuts[0].lost), right)
+    return placed(moment)
+
+
+def _beyond(clip: Clip, p: ClipPoint) -> str:
+    return f"$x$ = {fixed(p.along)} lies beyond {end_name(0.0 if p.along < 0.0 else clip.reference.length)}"
+
+
+def _judge_count(clip: Clip) -> Callable[[str], Verdict]:
+    first, second = clip.ends
+    because = f"{_beyond(clip, first)}, and {_beyond(clip, second)}: both ends are cut off."
+
+    def judge(answer: str) -> Verdict:
+        right = answer == COUNTS[-1]
+        remarks = tuple(Remark(p.point_xy, "beyond the side plane", right) for p in clip.ends)
+        return Verdict(right, because, "" if right else f"Not {answer}", remarks)
+
+    return judge
+
+
+def _judge_lost(clip: Clip, lost: ClipPoint) -> Callable[[Any], Verdict]:
+    owner = clip.incident.owner
+    named_so = {ref(owner, p.of_incident): p for p in clip.ends}
+
+    def judge(answer: FeatureRef | str) -> Verdict:
+        p = named_so.get(answer) if isinstance(answer, FeatureRef) else None
+        if p is lost:
+            because = f"{_beyond(clip, lost)}: there is no reference edge to push on."
+            return Verdict(True, because, remarks=(Remark(lost.point_xy, "beyond the side plane", True),))
+        if p is not None:
+            because = f"$x$ = {fixed(p.along)} lies between the side planes of $u$ and $v$: this end stays."
+            return Verdict(False, because, "Not this one", (Remark(p.point_xy, "between the planes"),))
+        return Verdict(False, "Click one of the two ends of the incident edge.", "Not this one")
+
+    return judge
 
 
 def placed(moment: Moment[Any]) -> Place | None:

@@ -109,12 +109,7 @@ def draw_waiting(canvas: Canvas, tilt: float, titles: tuple[str, str]) -> None:
             canvas.area(shape.points, ink, opacity=0.06)
             marks.ghost(canvas, shape, ink, Line.OUTLINE, opacity=0.6)
         canvas.label(title, (0.0, floor + ROOM), Ink.QUIET, fixed=True)
-        canvas.label(ASKED, _below(canvas, floor), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-
-
-def _below(canvas: Canvas, floor: float) -> tuple[float, float]:
-    """The line below the title of a floor."""
-    return 0.0, floor + ROOM - 18.0 * canvas.pixel
+        canvas.label(ASKED, (0.0, floor + CURVE + 0.2), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 def _axis(canvas: Canvas, floor: float) -> None:
@@ -153,13 +148,13 @@ def draw(canvas: Canvas, run: Run, time: float, title: str, floor: float) -> Non
     placed = drawn_box(tilt, floor)
     marks.shape(canvas, placed, Ink.B)
     middle = placed.centroid
-    canvas.label("B", middle + (0.0, 0.25), Ink.B, style=TextStyle.LETTER, fixed=True)
+    canvas.label("B", middle + (0.0, -0.25), Ink.B, style=TextStyle.BOLD, fixed=True)
     canvas.dot(middle, Ink.TEXT, Point.SMALL)
     for x, _ in (placed.points[corner] for corner in held if len(held) == 1):  # the lever of the one push
         canvas.stroke((middle, (x, middle[1])), Ink.FAULTY, line=Line.DASHED)
         canvas.stroke(((x, middle[1]), (x, floor)), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.label(title, (0.0, floor + ROOM), ink, style=TextStyle.BOLD, fixed=True)
-    canvas.label(run.becomes, _below(canvas, floor), ink, style=TextStyle.CAPTION, fixed=True)
+    canvas.label(run.becomes, (0.0, floor + ROOM - 18.0 * canvas.pixel), ink, style=TextStyle.CAPTION, fixed=True)
     if rocks and len(held) == 1:  # the push at one corner turns the box towards the other
         start, end = (0.8 * math.pi, 0.2 * math.pi) if LEFT in held else (0.2 * math.pi, 0.8 * math.pi)
         angle_arc(canvas, placed.centroid, start, end, Ink.FAULTY, arrow=True, line=Line.MEASURE)

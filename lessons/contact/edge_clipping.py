@@ -17,7 +17,7 @@ from geometry.sat.separating_axis import Owner
 from geometry.trace import Trace, grouped
 from geometry.vector import Vector
 from lessons.contact import dropped
-from lessons.contact.clip_predictions import clicked, placed
+from lessons.contact.clip_predictions import asked, clicked
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping, presets
 from lessons.contact.dropped import Run
 from lessons.stories.clip import ClipStory
@@ -73,7 +73,7 @@ class EdgeClippingStory(ClipStory):
         if moment.parent is not None or moment.compare:
             return page
         if isinstance(steps_of(moment.step)[-1], ClipStarted):
-            return page.asks(placed(moment), known=_overlap(moment))
+            return page.asks(asked(moment), known=_overlap(moment))
         if moment.next is not None and isinstance(steps_of(moment.next)[-1], Clipped):
             return page.asks(clicked(moment), known="The incident edge lies between the two side planes.")
         return page

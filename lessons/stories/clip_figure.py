@@ -99,7 +99,7 @@ def _letter(moment: Moment[Any], clip: Clip | None, owner: Owner) -> XY:
         return float(centre[0]), float(centre[1])
     height, far, part = clip.reference.height, min, LOWER
     if owner is clip.incident.owner:  # higher, where the frame stands in it
-        far, part = max, 0.5 * LOWER if _free(clip) < 0.2 * clip.reference.length else 0.0
+        far, part = max, 0.85 * LOWER if _free(clip) < 0.2 * clip.reference.length else 0.0
     x, y = centre + part * (far(height(p) for p in shape.points) - height(centre)) * clip.reference.normal
     return float(x), float(y)
 
@@ -169,7 +169,25 @@ def _incident(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
         canvas.stroke(path(moment, clip, p, q), ink, line=Line.DOUBLE)
         name = f"{'clipped ' if clip.cuts else ''}incident edge {incident.edge}"
         feature = FeatureRef(incident.owner.value, FeatureKind.EDGE, incident.edge)
-        canvas.label(name, 0.5 * (p.point + q.point), ink, toward=incident.normal, feature=feature)
+        at, way = 0.5 * (p.point + q.point), incident.normal
+        if not clip.planes:
+            at = _outside(moment, clip, at, 80.0 * canvas.pixel)
+        if p.height * q.height < 0.0:  # it crosses the reference edge: at the part in front, on the inner side
+            high, low = (p, q) if p.height > q.height else (q, p)
+            at, way = 0.7 * high.point + 0.3 * low.point, -way
+        canvas.label(name, at, ink, toward=way, feature=feature)
+
+
+def _outside(moment: Moment[Any], clip: Clip, otherwise: Vector, least: float) -> Vector:
+    """The middle of the part of the incident edge beyond an end of the reference edge, where it is long enough."""
+    low, high = sorted(p.along for p in clip.ends)
+    start, end = max(
+        (low, min(high, 0.0)), (max(low, clip.reference.length), high), key=lambda part: part[1] - part[0]
+    )
+    if end - start < least:
+        return otherwise
+    x = 0.5 * (start + end)
+    return clip.reference.at(x, height_at(moment, clip, x))
 
 
 def _side_planes(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:

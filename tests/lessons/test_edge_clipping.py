@@ -40,7 +40,7 @@ from tests.lessons.clip_reading import (
 )
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.ink import Ink, Point
-from viz.lesson.prediction import Click, Place
+from viz.lesson.prediction import Choose, Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import plain
 
@@ -74,7 +74,7 @@ SIZES = {  # places of both ends of the incident edge, and the areas of A and B
     OVERHANG: (1.30, -0.99, 7.26, 5.06),
     DISCARDED: (2.50, 0.46, 4.50, 3.36),
     FLAT: (2.60, 0.40, 4.80, 3.30),
-    B_OWNS: (0.90, 3.37, 3.75, 3.64),
+    B_OWNS: (0.90, 3.37, 3.75, 4.55),
     BOTH: (2.50, -0.90, 3.23, 4.42),
     WALL: (2.00, 0.09, 4.76, 2.22),
     ROUNDED: (0.70, -1.21, 3.31, 3.31),
@@ -206,7 +206,9 @@ def test_what_a_comparison_does_wrong_is_said() -> None:
     assert fault(OVERHANG, PLANES) == (
         "No side planes: a contact lies 0.99 beside the reference edge, where there is no edge to push on."
     )
-    assert fault(BOTH, PLANES, "At rest").startswith("No side planes: a contact lies 0.90 beside"), "the farther of two"
+    assert fault(BOTH, PLANES, "At rest").startswith("No side planes: a contact lies 0.90 beside"), (
+        "the farther of two"
+    )
     assert fault(DISCARDED, HEIGHT) == (
         "No test of height: a contact lies 0.26 in front of the reference edge, where A and B do not touch."
     )
@@ -275,9 +277,42 @@ def test_the_ends_that_stay_are_placed_along_the_edge() -> None:
     uneven = plain(asked.judge((on(0.2), on(1.0))).because)
     assert uneven.endswith("by 0.20 and 0.30.")
     assert plain(LESSON.page(moment).known) == "A and B overlap by 0.50."
-    both = LESSON.page(moments(BOTH)[0]).prediction
-    assert isinstance(both, Place)
-    assert plain(both.judge(both.right).because) == "It ends at the side planes, x = 0.00 and x = 1.70."
+
+
+def test_the_number_of_ends_that_are_cut_off_is_chosen() -> None:
+    moment = moments(BOTH)[0]
+    asked, edge, other = LESSON.page(moment).prediction, reference(moment.scene), incident(moment.scene)
+    assert isinstance(asked, Choose)
+    count = sum(not 0.0 <= edge.x(p) <= edge.length for p in (other.u, other.v))
+    assert asked.right == {asked.options[count]}
+    for answer in asked.options:
+        verdict = asked.judge(answer)
+        assert verdict.right == (answer == "two")
+        assert verdict.head == ("" if verdict.right else f"Not {answer}")
+        assert plain(verdict.because) == "x = 2.50 lies beyond v, and x = −0.90 lies beyond u: both ends are cut off."
+        assert [(r.words, r.right) for r in verdict.remarks] == [("beyond the side plane", verdict.right)] * 2
+        assert near(sorted((other.u, other.v), key=edge.x), sorted((r.at for r in verdict.remarks), key=edge.x))
+
+
+def test_the_end_that_is_cut_off_is_clicked() -> None:
+    moment = moments(B_OWNS)[0]
+    asked, edge, a = LESSON.page(moment).prediction, reference(moment.scene), moment.scene.a.world.points
+    assert isinstance(asked, Click)
+    first, second = (FeatureRef("A", FeatureKind.VERTEX, i) for i in (0, 1))
+    assert asked.right == {first}
+    assert edge.x(a[0]) > edge.length > edge.x(a[1]) > 0.0
+    right, wrong = asked.judge(first), asked.judge(second)
+    assert (right.right, wrong.right) == (True, False)
+    assert plain(right.because) == "x = 3.37 lies beyond v: there is no reference edge to push on."
+    assert plain(wrong.because) == "x = 0.90 lies between the side planes of u and v: this end stays."
+    assert [(r.words, r.right) for r in (*right.remarks, *wrong.remarks)] == [
+        ("beyond the side plane", True),
+        ("between the planes", False),
+    ]
+    assert near(a[:2], [r.at for r in (*right.remarks, *wrong.remarks)])
+    for feature in (FeatureRef("A", FeatureKind.VERTEX, 2), FeatureRef("B", FeatureKind.EDGE, 2)):
+        assert "one of the two ends" in asked.judge(feature).because
+        assert not asked.judge(feature).right
 
 
 def test_where_edges_nearly_coincide_nothing_is_said_of_a_crossing() -> None:
@@ -292,7 +327,7 @@ def test_where_edges_nearly_coincide_nothing_is_said_of_a_crossing() -> None:
     assert plain(asked.judge(asked.right).because).endswith("no side plane cuts it.")
 
 
-@pytest.mark.parametrize(("name", "kind"), [(OVERHANG, Place), (DISCARDED, Click), (WALL, Click), (B_OWNS, Place)])
+@pytest.mark.parametrize(("name", "kind"), [(OVERHANG, Place), (DISCARDED, Click), (WALL, Click), (ROUNDED, Place)])
 def test_each_scene_asks_once_and_no_comparison_asks(name: str, kind: type) -> None:
     asked = [LESSON.page(m).prediction for m in moments(name)]
     assert [type(each) for each in asked if each is not None] == [kind]
