@@ -49,6 +49,7 @@ X_ROW = 34.0  # and to a second one
 SHORT = 7.0  # pixels: a height less than this has a number but no measure
 FRAME_BESIDE = 44.0  # and their place before u, where the edge has no room
 FRAME_OFF = 14.0  # pixels between the reference edge and the arrows of its frame
+OUTSIDE = 115.0  # pixels: room for the name of the incident edge beyond an end of the reference edge
 LOWER = 0.72  # of the way from the middle of a shape to its lowest vertex: where its letter is out of the way
 _ARC_POINTS = 24
 
@@ -75,7 +76,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         _limit(canvas, clip, float(moment.scene.margin))
     is_named = is_height or isinstance(last, ClipStarted | Manifold)  # elsewhere places are measured there
     _edges(canvas, clip, is_named=is_named, frame=not is_height and not is_answer)
-    _incident(canvas, moment, clip)
+    _incident(canvas, moment, clip, is_named=not is_answer)
     match last:
         case ClipStarted():
             _places(canvas, clip, clip.ends)
@@ -99,7 +100,8 @@ def _letter(moment: Moment[Any], clip: Clip | None, owner: Owner) -> XY:
         return float(centre[0]), float(centre[1])
     height, far, part = clip.reference.height, min, LOWER
     if owner is clip.incident.owner:  # higher, where the frame stands in it
-        far, part = max, 0.85 * LOWER if _free(clip) < 0.2 * clip.reference.length else 0.0
+        is_frame_inside = _free(clip) < 0.2 * clip.reference.length and not _is_inside(clip)
+        far, part = max, 0.85 * LOWER if is_frame_inside else 0.0
     x, y = centre + part * (far(height(p) for p in shape.points) - height(centre)) * clip.reference.normal
     return float(x), float(y)
 
@@ -135,7 +137,7 @@ def _edges(canvas: Canvas, clip: Clip, *, is_named: bool, frame: bool) -> None:
         canvas.symbol(symbol, end, Ink.EXAMINED, toward=away + normal)
     if frame:
         start = free - 0.5 * UNIT_ARROW * canvas.pixel
-        if all(0.0 < p.along < reference.length for p in clip.ends) and free == 0.5 * reference.length:
+        if _is_inside(clip) and free == 0.5 * reference.length:
             start = -(UNIT_ARROW + FRAME_BESIDE) * canvas.pixel  # the edge is covered: before its end u
         corner = reference.at(start, FRAME_OFF * canvas.pixel)
         unit_arrow(canvas, corner, tangent, r"\hat t")
@@ -151,6 +153,11 @@ def _free_place(clip: Clip) -> float:
     return 0.5 * low if low > length - high else 0.5 * (high + length)
 
 
+def _is_inside(clip: Clip) -> bool:
+    """Whether both ends of the incident edge lie between the ends of the reference edge."""
+    return all(0.0 < p.along < clip.reference.length for p in clip.ends)
+
+
 def _free(clip: Clip) -> float:
     """How long the longer part of the reference edge is that the incident edge does not cover."""
     length = clip.reference.length
@@ -158,7 +165,7 @@ def _free(clip: Clip) -> float:
     return max(low, length - high)
 
 
-def _incident(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
+def _incident(canvas: Canvas, moment: Moment[Any], clip: Clip, *, is_named: bool) -> None:
     """What is left of the incident edge, doubled; what was cut off, dotted."""
     ink, incident = ink_of(clip.incident.owner), clip.incident
     for cut in clip.cuts:
@@ -167,11 +174,13 @@ def _incident(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
     if len(clip.left) == 2:
         p, q = clip.left
         canvas.stroke(path(moment, clip, p, q), ink, line=Line.DOUBLE)
+        if not is_named:  # the contact points speak
+            return
         name = f"{'clipped ' if clip.cuts else ''}incident edge {incident.edge}"
         feature = FeatureRef(incident.owner.value, FeatureKind.EDGE, incident.edge)
         at, way = 0.5 * (p.point + q.point), incident.normal
         if not clip.planes:
-            at = _outside(moment, clip, at, 80.0 * canvas.pixel)
+            at = _outside(moment, clip, at, OUTSIDE * canvas.pixel)
         if p.height * q.height < 0.0:  # it crosses the reference edge: at the part in front, on the inner side
             high, low = (p, q) if p.height > q.height else (q, p)
             at, way = 0.7 * high.point + 0.3 * low.point, -way
