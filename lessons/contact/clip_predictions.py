@@ -125,7 +125,7 @@ def _wrong(clip: Clip, p: XY, x: float, end: ClipPoint, *, is_inside: bool) -> t
 
 
 def _right(clip: Clip, end: ClipPoint) -> Remark:
-    where = "the side plane" if end.of_reference.is_vertex else str(ref(clip.incident.owner, end.of_incident))
+    where = "side plane" if end.of_reference.is_vertex else ""  # a vertex has its name
     return Remark(end.point_xy, where, True)
 
 
