@@ -48,7 +48,7 @@ def _judge_count(clip: Clip) -> Callable[[str], Verdict]:
 
     def judge(answer: str) -> Verdict:
         right = answer == COUNTS[-1]
-        remarks = tuple(Remark(p.point_xy, "beyond the side plane", right) for p in clip.ends)
+        remarks = tuple(Remark(p.point_xy, f"beyond {'u' if p.along < 0.0 else 'v'}", right) for p in clip.ends)
         return Verdict(right, because, "" if right else f"Not {answer}", remarks)
 
     return judge
@@ -62,7 +62,7 @@ def _judge_lost(clip: Clip, lost: ClipPoint) -> Callable[[Any], Verdict]:
         p = named_so.get(answer) if isinstance(answer, FeatureRef) else None
         if p is lost:
             because = f"{_beyond(clip, lost)}: there is no reference edge to push on."
-            return Verdict(True, because, remarks=(Remark(lost.point_xy, "beyond the side plane", True),))
+            return Verdict(True, because, remarks=(Remark(lost.point_xy, "beyond v", True),))
         if p is not None:
             because = f"$x$ = {fixed(p.along)} lies between the side planes of $u$ and $v$: this end stays."
             return Verdict(False, because, "Not this one", (Remark(p.point_xy, "between the planes"),))

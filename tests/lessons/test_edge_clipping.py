@@ -290,7 +290,10 @@ def test_the_number_of_ends_that_are_cut_off_is_chosen() -> None:
         assert verdict.right == (answer == "two")
         assert verdict.head == ("" if verdict.right else f"Not {answer}")
         assert plain(verdict.because) == "x = 2.50 lies beyond v, and x = −0.90 lies beyond u: both ends are cut off."
-        assert [(r.words, r.right) for r in verdict.remarks] == [("beyond the side plane", verdict.right)] * 2
+        assert [(r.words, r.right) for r in verdict.remarks] == [
+            ("beyond v", verdict.right),
+            ("beyond u", verdict.right),
+        ]
         assert near(sorted((other.u, other.v), key=edge.x), sorted((r.at for r in verdict.remarks), key=edge.x))
 
 
@@ -306,7 +309,7 @@ def test_the_end_that_is_cut_off_is_clicked() -> None:
     assert plain(right.because) == "x = 3.37 lies beyond v: there is no reference edge to push on."
     assert plain(wrong.because) == "x = 0.90 lies between the side planes of u and v: this end stays."
     assert [(r.words, r.right) for r in (*right.remarks, *wrong.remarks)] == [
-        ("beyond the side plane", True),
+        ("beyond v", True),
         ("between the planes", False),
     ]
     assert near(a[:2], [r.at for r in (*right.remarks, *wrong.remarks)])
