@@ -49,7 +49,7 @@ def _judge_count(clip: Clip) -> Callable[[str], Verdict]:
     def judge(answer: str) -> Verdict:
         right = answer == COUNTS[-1]
         remarks = tuple(Remark(p.point_xy, f"beyond {'u' if p.along < 0.0 else 'v'}", right) for p in clip.ends)
-        return Verdict(right, because, "" if right else f"Not {answer}", remarks)
+        return Verdict(right, because, "" if right else "Not this many", remarks)
 
     return judge
 

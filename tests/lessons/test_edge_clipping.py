@@ -288,7 +288,7 @@ def test_the_number_of_ends_that_are_cut_off_is_chosen() -> None:
     for answer in asked.options:
         verdict = asked.judge(answer)
         assert verdict.right == (answer == "two")
-        assert verdict.head == ("" if verdict.right else f"Not {answer}")
+        assert verdict.head == ("" if verdict.right else "Not this many")
         assert plain(verdict.because) == "x = 2.50 lies beyond v, and x = −0.90 lies beyond u: both ends are cut off."
         assert [(r.words, r.right) for r in verdict.remarks] == [
             ("beyond v", verdict.right),
