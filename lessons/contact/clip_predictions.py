@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from geometry.contact.clipping import ClipPoint, FaceCompared
+from geometry.contact.clipping import ClipPoint, FaceCompared, PointCut
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.vector import XY
@@ -13,13 +13,62 @@ from lessons.stories.clip import h_of
 from lessons.stories.clip_figure import path
 from lessons.stories.clip_state import Clip, clip_of, end_name, height_at, named, ref, shape_of, whole_run
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
+from viz.lesson.prediction import Choose, Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, listed
 
 NEAR = 0.05  # of the right place: good enough
 STAYS = "Which part of the incident edge stays? Drag the two rings to its ends."
+SHORT = "goes on from here"
+COUNT, COUNTS = "How many ends of the incident edge will be cut off?", ("none", "one", "two")
+CUT_OFF = "One end of the incident edge will be cut off. Click it."
 NO_CONTACT = "One of the two points is no contact. Click it."
 _STARTS = 0.32, 0.68  # of the part that stays: far from both of its ends
+
+
+def asked(moment: Moment[Any]) -> Click | Choose | Place | None:
+    """What a clip leaves: how many ends are cut off where both are, which one where it is at v, else what stays."""
+    clip, cuts = clip_of(moment), whole_run(moment, PointCut)
+    if clip is None or any(cut.cut is None for cut in cuts):
+        return None
+    if len(cuts) == 2:
+        return Choose(COUNT, _judge_count(clip), COUNTS, frozenset(COUNTS[-1:]))
+    if len(cuts) == 1 and cuts[0].plane.along != 0.0:
+        right: frozenset[FeatureRef | str] = frozenset((ref(clip.incident.owner, cuts[0].lost.of_incident),))
+        return Click(CUT_OFF, _judge_lost(clip, cuts[0].lost), right)
+    return placed(moment)
+
+
+def _beyond(clip: Clip, p: ClipPoint) -> str:
+    return f"$x$ = {fixed(p.along)} lies beyond {end_name(0.0 if p.along < 0.0 else clip.reference.length)}"
+
+
+def _judge_count(clip: Clip) -> Callable[[str], Verdict]:
+    first, second = clip.ends
+    because = f"{_beyond(clip, first)}, and {_beyond(clip, second)}: both ends are cut off."
+
+    def judge(answer: str) -> Verdict:
+        right = answer == COUNTS[-1]
+        remarks = tuple(Remark(p.point_xy, f"beyond {'u' if p.along < 0.0 else 'v'}", right) for p in clip.ends)
+        return Verdict(right, because, "" if right else "Not this many", remarks)
+
+    return judge
+
+
+def _judge_lost(clip: Clip, lost: ClipPoint) -> Callable[[Any], Verdict]:
+    owner = clip.incident.owner
+    named_so = {ref(owner, p.of_incident): p for p in clip.ends}
+
+    def judge(answer: FeatureRef | str) -> Verdict:
+        p = named_so.get(answer) if isinstance(answer, FeatureRef) else None
+        if p is lost:
+            because = f"{_beyond(clip, lost)}: there is no reference edge to push on."
+            return Verdict(True, because, remarks=(Remark(lost.point_xy, "beyond v", True),))
+        if p is not None:
+            because = f"$x$ = {fixed(p.along)} lies between the side planes of $u$ and $v$: this end stays."
+            return Verdict(False, because, "Not this one", (Remark(p.point_xy, "between the planes"),))
+        return Verdict(False, "Click one of the two ends of the incident edge.", "Not this one")
+
+    return judge
 
 
 def placed(moment: Moment[Any]) -> Place | None:
@@ -53,6 +102,11 @@ def _judge_ends(moment: Moment[Any], clip: Clip, low: ClipPoint, high: ClipPoint
             reasons += [reason] if reason else []
         if not reasons:
             return Verdict(True, _reason(clip, low, high), remarks=(_right(clip, low), _right(clip, high)))
+        if all(remark.words == SHORT for remark in remarks):
+            further = [fixed(abs(clip.reference.along_xy(p) - e.along)) for p, e in zip(at, (low, high), strict=True)]
+            each = f"{further[0]} and {further[1]}" if further[0] != further[1] else f"{further[0]} at each end"
+            reasons[0] = f"Both places lie between the side planes: the part that stays goes on, by {each}."
+            remarks[0] = remarks[0]._replace(words="")  # said once for both
         return Verdict(False, reasons[0], f"Place the ends: {2 - len(reasons)} of 2", tuple(remarks))
 
     return judge
@@ -67,13 +121,11 @@ def _wrong(clip: Clip, p: XY, x: float, end: ClipPoint, *, is_inside: bool) -> t
             f"At $x$ = {fixed(x)} the edge is {whose}beyond {plane}: there is no reference edge to push on."
         )
     further = f"the part that stays goes {fixed(abs(x - end.along))} further out."
-    if abs(clip.reference.height_xy(p)) <= NEAR:
-        return Remark(p, "edges cross here"), f"Where the edges cross nothing is cut off: {further}"
-    return Remark(p, "goes on from here"), f"This place lies between the side planes: {further}"
+    return Remark(p, SHORT), f"This place lies between the side planes: {further}"
 
 
 def _right(clip: Clip, end: ClipPoint) -> Remark:
-    where = "the side plane" if end.of_reference.is_vertex else str(ref(clip.incident.owner, end.of_incident))
+    where = "side plane" if end.of_reference.is_vertex else ""  # a vertex has its name
     return Remark(end.point_xy, where, True)
 
 

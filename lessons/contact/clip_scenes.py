@@ -25,7 +25,7 @@ ONE, HEIGHT, PLANES = "one point if edges cross", "no test of height", "no side 
 
 @dataclass(frozen=True, eq=False)
 class Clipping(TwoShapes):
-    margin: float = slider("Margin in front of the edge", 0.0, 0.2, 0.01)
+    margin: float = slider("h_max: margin in front", 0.0, 0.2, 0.01)
     tilt: float = slider("Tilt of the dropped box", 0.5, 4.0, 2.0, "°", 1)
 
     def drop(self, rule: PointRule) -> Run:
@@ -46,7 +46,7 @@ def on_edge(owner: Body, edge: int, shape: Convex, x: float, h: float, degrees: 
 def presets() -> dict[str, Clipping | Preset[Clipping]]:
     wide_base = at(convex(((-2.1, -1.1), (2.1, -1.1), (1.2, 1.1), (-1.2, 1.1))), 0.0, 0.0, -5.0)
     slab, crate = at(box(3.0, 1.5), 0.0, 0.0, 7.0), box(2.1, 1.6)
-    flat, ceiling = at(box(3.2, 1.5), 0.0, 0.0, -3.0), at(box(2.6, 1.4), 0.0, 0.0, 174.0)
+    flat, ceiling = at(box(3.2, 1.5), 0.0, 0.0, -3.0), at(box(2.6, 1.75), 0.0, 0.0, 174.0)
     pillar, wall = at(box(1.7, 1.9), 0.0, 0.0, 4.0), at(box(1.4, 3.4), 0.0, 0.0, -4.0)
     soft, hexagon = rounded(box(1.9, 0.9), 0.25), convex([_corner(k, 6, 1.45) for k in range(6)])
     return {

@@ -21,10 +21,14 @@ GROUND = rectangle((-4.0, -1.0), (4.0, 0.0))
 WIDE, HIGH = 1.5, 1.0  # of the box
 TIME_STEPS = 60  # of 1/60 s, so that the clock's t is in seconds
 EXAGGERATED = 8.0  # times: how much greater tilts are drawn than they are
-APART = 2.5  # of the two floors of the drawing
-FLOORS = {height: rectangle((-1.15, height - 0.5), (1.15, height)) for height in (APART, 0.0)}
+APART = 3.0  # of the two floors of the drawing
+HALF = 1.15  # of a floor's width
+FLOORS = {height: rectangle((-HALF, height - 0.3), (HALF, height)) for height in (APART, 0.0)}
+CURVE = -0.82  # below a floor: angle 0 of its curve over time
+CURVE_HIGH = 0.32  # of the tilt at the start
 ROOM = 1.72  # above a floor, for a box and its title
-_PUSH = 46.0  # pixels
+_PUSH = 40.0  # pixels
+ASKED = "comes to rest, or rocks?"
 LEFT, RIGHT = 0, 1  # corners of the box's lower edge
 
 
@@ -103,8 +107,27 @@ def draw_waiting(canvas: Canvas, tilt: float, titles: tuple[str, str]) -> None:
     for title, floor in zip(titles, (APART, 0.0), strict=True):
         for shape, ink in ((FLOORS[floor], Ink.A), (drawn_box(tilt, floor), Ink.B)):
             canvas.area(shape.points, ink, opacity=0.06)
-            marks.ghost(canvas, shape, ink, Line.OUTLINE, opacity=0.4)
+            marks.ghost(canvas, shape, ink, Line.OUTLINE, opacity=0.6)
         canvas.label(title, (0.0, floor + ROOM), Ink.QUIET, fixed=True)
+        canvas.label(ASKED, (0.0, floor + CURVE + 0.2), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+
+
+def _axis(canvas: Canvas, floor: float) -> None:
+    """The line of angle 0 below a floor, from 0 to the end of the time."""
+    y = floor + CURVE
+    canvas.stroke(((-HALF, y), (HALF, y)), Ink.QUIET, line=Line.DASHED)
+    canvas.label("angle", (-HALF, y), Ink.QUIET, toward=(-1.0, 0.0), style=TextStyle.CAPTION)
+    canvas.label("1 s", (HALF, y), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
+
+
+def angle_curve(run: Run, time: float, floor: float) -> list[tuple[float, float]]:
+    """The tilt until a part of the whole time, below its floor: as high as CURVE_HIGH at the start."""
+    last = time * TIME_STEPS
+    times = [*(float(k) for k in range(int(last) + 1)), last]
+    return [
+        (HALF * (2.0 * k / TIME_STEPS - 1.0), floor + CURVE + CURVE_HIGH * run.at(k / TIME_STEPS)[0] / run.tilt)
+        for k in times
+    ]
 
 
 def draw(canvas: Canvas, run: Run, time: float, title: str, floor: float) -> None:
@@ -114,18 +137,31 @@ def draw(canvas: Canvas, run: Run, time: float, title: str, floor: float) -> Non
     ink = Ink.FAULTY if rocks else Ink.TEXT
     tilt, held = run.at(time)
     marks.shape(canvas, FLOORS[floor], Ink.A)
-    canvas.label("A", (0.0, floor - 0.25), Ink.A, style=TextStyle.BOLD, fixed=True)
+    canvas.label("A", (0.0, floor - 0.15), Ink.A, style=TextStyle.BOLD, fixed=True)
+    _axis(canvas, floor)
+    curve = angle_curve(run, time, floor)
+    canvas.stroke(curve, ink, line=Line.MEASURE)
+    canvas.dot(curve[-1], ink)
     if rocks and time == 1.0:
         other = run.tilts[-2]
         marks.ghost(canvas, drawn_box(other, floor), Ink.FAULTY, Line.DOTTED)
     placed = drawn_box(tilt, floor)
     marks.shape(canvas, placed, Ink.B)
-    canvas.label("B", placed.centroid, Ink.B, style=TextStyle.LETTER)
+    middle = placed.centroid
+    canvas.label("B", middle + (0.0, -0.25), Ink.B, style=TextStyle.BOLD, fixed=True)
+    canvas.dot(middle, Ink.TEXT, Point.SMALL)
+    for x, _ in (placed.points[corner] for corner in held if len(held) == 1):  # the lever of the one push
+        canvas.stroke((middle, (x, middle[1])), Ink.FAULTY, line=Line.DASHED)
+        canvas.stroke(((x, middle[1]), (x, floor)), Ink.CONSTRUCTION, line=Line.DASHED)
     canvas.label(title, (0.0, floor + ROOM), ink, style=TextStyle.BOLD, fixed=True)
     canvas.label(run.becomes, (0.0, floor + ROOM - 18.0 * canvas.pixel), ink, style=TextStyle.CAPTION, fixed=True)
     if rocks and len(held) == 1:  # the push at one corner turns the box towards the other
         start, end = (0.8 * math.pi, 0.2 * math.pi) if LEFT in held else (0.2 * math.pi, 0.8 * math.pi)
         angle_arc(canvas, placed.centroid, start, end, Ink.FAULTY, arrow=True, line=Line.MEASURE)
+        if min(run.tilts[: int(time * TIME_STEPS) + 1]) < 0.0:  # it has been on both
+            other, way = (RIGHT, 1.0) if LEFT in held else (LEFT, -1.0)
+            marks.circle(canvas, placed.points[other], 9.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
+            canvas.label("next", placed.points[other], Ink.FAULTY, toward=(way, 0.4), style=TextStyle.CAPTION)
     for at in (placed.points[corner] for corner in held):
         canvas.arrow(at - (0.0, _PUSH * canvas.pixel), at - (0.0, 9.0 * canvas.pixel), Ink.ANSWER)
         canvas.dot(at, Ink.ANSWER, Point.ANSWER)

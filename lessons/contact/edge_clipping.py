@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from geometry import Manifold, manifold
 from geometry.contact.clipping import Clipped, ClipStarted, FaceCompared, PointCut, PointKept, SidePlane
 from geometry.contact.manifold_points import ManifoldPoint
-from geometry.contact.reference import EdgeMeasured
+from geometry.contact.reference import EdgeMeasured, ReferenceEdge
 from geometry.faulty.clipping import manifold_without_face_test, manifold_without_side_planes
 from geometry.faulty.manifold_by_crossing import manifold_by_crossing
 from geometry.faulty.resting import PointRule
 from geometry.sat.separating_axis import Owner
 from geometry.trace import Trace, grouped
+from geometry.vector import Vector
 from lessons.contact import dropped
-from lessons.contact.clip_predictions import clicked, placed
+from lessons.contact.clip_predictions import asked, clicked
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping, presets
 from lessons.contact.dropped import Run
 from lessons.stories.clip import ClipStory
-from lessons.stories.clip_state import beyond, clip_of, end_name, inside, outermost, steps_of, whole_run
+from lessons.stories.clip_state import beyond, clip_of, end_name, inside, outermost, shape_of, steps_of, whole_run
 from lessons.stories.reference import ReferenceStory
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -73,7 +73,7 @@ class EdgeClippingStory(ClipStory):
         if moment.parent is not None or moment.compare:
             return page
         if isinstance(steps_of(moment.step)[-1], ClipStarted):
-            return page.asks(placed(moment), known=_overlap(moment))
+            return page.asks(asked(moment), known=_overlap(moment))
         if moment.next is not None and isinstance(steps_of(moment.next)[-1], Clipped):
             return page.asks(clicked(moment), known="The incident edge lies between the two side planes.")
         return page
@@ -128,7 +128,8 @@ class EdgeClipping(Lesson[Clipping]):
     @property
     def layout(self) -> Layout:
         return beside(
-            Pane("World", "World", self._world, is_world=True, share=2.0), Pane("Boxes", "The box, dropped", _boxes)
+            Pane("World", "World", self._world, is_world=True, share=2.0),
+            Pane("Boxes", "A box dropped on A, by each rule", _boxes),
         )
 
     def story_of(self, moment: Moment[Clipping]) -> Story:
@@ -217,11 +218,14 @@ def _overlap(moment: Moment[Any]) -> str:
 
 def _situation(moment: Moment[Clipping]) -> str:
     clip, last, found = clip_of(moment), steps_of(moment.step)[-1], _result(moment)
-    if isinstance(last, Dropped):
-        one, two = ("rocks" if run.rests_after is None else "comes to rest" for run in (last.one, last.two))
-        return f"The dropped box {one} with one contact point. With two it {two}."
-    if clip is None or not clip.planes or not found.points:
+    if moment.faulty is not None and isinstance(last, Manifold | Dropped) and _wrong(moment):
+        return _fault(moment)
+    if clip is None or not found.points:
         return _overlap(moment)
+    if not clip.planes:
+        owner, radius = clip.incident.owner, shape_of(moment, clip.incident.owner).radius
+        outer = f" The edges of {owner.value} lie {fixed(radius)} outside its vertices: its radius." if radius else ""
+        return f"{_overlap(moment)}{outer}"
     if not isinstance(last, SidePlane | PointCut):
         return _count(found)
     if len(clip.cuts) == 2:
@@ -232,7 +236,8 @@ def _situation(moment: Moment[Clipping]) -> str:
         return f"The incident edge reaches {reach} beyond the side plane of {end_name(clip.planes[-1].along)}."
     if clip.cuts:
         return "One end of the incident edge is cut off."
-    return "No end of the incident edge lies beyond the side planes so far."
+    which = "the side planes" if len(clip.planes) == 2 else f"the side plane of {end_name(clip.planes[0].along)}"
+    return f"No end of the incident edge lies beyond {which}."
 
 
 def _count(found: Manifold) -> str:
@@ -264,30 +269,54 @@ def _wrong(moment: Moment[Any]) -> list[tuple[ManifoldPoint, bool]]:
     return extra + [(p, False) for p in right.points if p.id not in other]
 
 
+def _error(reference: ReferenceEdge, p: Vector) -> tuple[float, str]:
+    """How far a point that is no contact is from the reference edge, and on which side of it."""
+    x, h = reference.along(p), reference.height(p)
+    beside_edge = max(-x, x - reference.length)
+    return (beside_edge, "beside") if beside_edge > h else (h, "in front")
+
+
+def _fault(moment: Moment[Any]) -> str:
+    """What the other answer does wrong, in a sentence."""
+    reference, extra = _result(moment).reference, [p for p, is_extra in _wrong(moment) if is_extra]
+    if moment.compare == ONE or reference is None or not extra:
+        words = "the second contact is missing, and nothing keeps the body from rotating about the first."
+    else:
+        error, where = max(_error(reference, _on(reference, p)) for p in extra)
+        why = "where there is no edge to push on" if where == "beside" else "where A and B do not touch"
+        words = f"a contact lies {fixed(error)} {where}{' of' * (where != 'beside')} the reference edge, {why}."
+    return tint(f"{str(moment.compare).capitalize()}: {words}", Ink.FAULTY)
+
+
+def _on(reference: ReferenceEdge, p: ManifoldPoint) -> Vector:
+    """A contact's point on the shape that is clipped."""
+    return p.on_b if reference.owner is Owner.A else p.on_a
+
+
 def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:
     """The faulty answer's points, ringed in pink, and what is wrong with them."""
     reference = _result(moment).reference
     if reference is None:
         return
-    on: Callable[[ManifoldPoint], Any] = lambda p: p.on_b if reference.owner is Owner.A else p.on_a  # noqa: E731
     for p in moment.faulty.points:
-        marks.circle(canvas, on(p), 11.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
+        marks.circle(canvas, _on(reference, p), 11.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
     for p, is_extra in _wrong(moment):
-        x, h = reference.along(on(p)), reference.height(on(p))
-        beside_edge = max(-x, x - reference.length)
+        at = _on(reference, p)
         if is_extra:
-            error, where = (beside_edge, "beside the edge") if beside_edge > h else (h, "in front")
-            side = 1.0 if h > 0.0 else -1.0
-            marks.cross(canvas, on(p), f"error {fixed(error)}\n{where}", Ink.FAULTY, toward=side * reference.normal)
+            error, where = _error(reference, at)
+            words = f"error {fixed(error)}\n{where}{' the edge' * (where == 'beside')}"
+            side = 1.0 if reference.height(at) > 0.0 else -1.0
+            marks.cross(canvas, at, words, Ink.FAULTY, toward=side * reference.normal)
         elif moment.compare == ONE:
-            canvas.label("1 of 2 points missing", on(p), Ink.FAULTY, toward=reference.normal, leader=True)
+            canvas.label("1 of 2 points missing", at, Ink.FAULTY, toward=reference.normal, leader=True)
 
 
 def _boxes(canvas: Canvas, moment: Moment[Clipping]) -> None:
     """The right pane: the same box under either rule, waiting until its step."""
-    words = f"Tilts are drawn {dropped.EXAGGERATED:.0f}×. $t$ is in seconds."
-    canvas.label(words, (0.0, -0.8), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-    if moment.parent is not None or not isinstance(moment.step, Dropped):
+    is_waiting = moment.parent is not None or not isinstance(moment.step, Dropped)
+    words = f"Tilts are drawn {dropped.EXAGGERATED:.0f}×.{'' if is_waiting else ' The dot is the centre of mass.'}"
+    canvas.label(words, (0.0, -1.25), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    if is_waiting:
         dropped.draw_waiting(canvas, math.radians(moment.scene.tilt), TITLES)
         return
     for run, title, floor in zip((moment.step.one, moment.step.two), TITLES, (dropped.APART, 0.0), strict=True):

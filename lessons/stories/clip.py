@@ -24,6 +24,7 @@ from lessons.stories.clip_state import (
     clip_of,
     end_name,
     height_at,
+    height_ink,
     length_of,
     lowest_and_far,
     made_by,
@@ -35,15 +36,15 @@ from lessons.stories.clip_state import (
     tolerance_of,
 )
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
 EDGES = (
-    "**Clip** the incident edge at two **side planes**, perpendicular to the reference edge at $u$ and $v$. Of the "
-    "two ends left, those behind that edge are the contacts."
+    "**Clip** the incident edge at two **side planes**, perpendicular to the reference edge at $u$ and $v$. Ends "
+    "left behind that edge, or at most $h_{\\max}$ in front, are the contacts."
 )
 PLANE = {
     "u": "The side plane of $u$ passes through $u$, perpendicular to the reference edge. Keep the part with $x$ ≥ 0.",
@@ -54,7 +55,7 @@ CUT = "The edge crosses the side plane. The crossing point replaces the end that
 LOST = "The whole edge lies beyond the side plane, and none of it crosses."
 HEIGHT = (
     "Keep the points behind the reference edge, and those at most $h_{\\max}$ in front of it. The height $h$ is the "
-    "separation there."
+    "separation there: negative is depth."
 )
 CONTACTS = (
     "What is left are the contact points. Each has a **feature id**: the two features that made it. By its id a "
@@ -106,12 +107,12 @@ class ClipStory(Story):
 
 def height(h: float) -> str:
     """A height in the ink of what it is: an overlap behind the edge, a gap in front of it."""
-    return tint(f"**{fixed(h, sign=h > 0.0)}**", separation_ink(h))
+    return tint(f"**{fixed(h, sign=h > 0.0)}**", height_ink(h))
 
 
 def h_of(h: float) -> str:
     """ "h = −0.32", tinted."""
-    return f"{tint('$h$', separation_ink(h))} = {height(h)}"
+    return f"{tint('$h$', height_ink(h))} = {height(h)}"
 
 
 def _end(plane: SidePlane) -> str:
@@ -120,7 +121,7 @@ def _end(plane: SidePlane) -> str:
 
 def _row(page: Page, clip: Clip, state: str, p: ClipPoint) -> Page:
     """The table's row of a point, in the place of that of the end that it comes from."""
-    number = tint(fixed(p.height, sign=p.height > 0.0), separation_ink(p.height))
+    number = tint(fixed(p.height, sign=p.height > 0.0), height_ink(p.height))
     feature = ref(clip.incident.owner, p.of_incident)
     made = made_by(clip, p, both=state == "contact")
     return page.row(state, made, fixed(p.along), number, feature=feature, key=clip.key(p))
@@ -136,7 +137,7 @@ def _edges(moment: Moment[Any], stage: str, clip: Clip) -> Page:
     )
     for p in clip.ends:
         page = _row(page, clip, "end", p)
-    return page.says(" ".join(f"{name(clip, p)}: $x$ = {fixed(p.along)}, {h_of(p.height)}." for p in clip.ends))
+    return page.says(" ".join(f"{name(clip, p)} has $x$ = {fixed(p.along)} and {h_of(p.height)}." for p in clip.ends))
 
 
 def _plane(moment: Moment[Any], stage: str, clip: Clip, plane: SidePlane) -> Page:

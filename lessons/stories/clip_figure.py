@@ -19,13 +19,15 @@ from geometry.contact.clipping import (
 )
 from geometry.contact.manifold_points import Manifold
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.vector import XY
+from geometry.sat.separating_axis import Owner
+from geometry.vector import XY, Vector
 from lessons.stories.clip_state import (
     SHAPES,
     Clip,
     beyond,
     clip_of,
     height_at,
+    height_ink,
     ink_of,
     ref,
     shape_of,
@@ -34,17 +36,21 @@ from lessons.stories.clip_state import (
 )
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.measures import UNIT_ARROW, measure, unit_arrow
 from viz.lesson.regions import half_plane
 from viz.lesson.text import fixed
 
 SHADED = 0.13  # opacity of what a side plane cuts off
-X_OFF = 46.0  # pixels between the deepest point and a place measured along the reference edge
+X_OFF = 58.0  # pixels between the deepest point and a place measured along the reference edge
+X_ZERO = 22.0  # and the line of u's place
 X_ROW = 34.0  # and to a second one
 SHORT = 7.0  # pixels: a height less than this has a number but no measure
+FRAME_BESIDE = 44.0  # and their place before u, where the edge has no room
 FRAME_OFF = 14.0  # pixels between the reference edge and the arrows of its frame
+OUTSIDE = 115.0  # pixels: room for the name of the incident edge beyond an end of the reference edge
+LOWER = 0.72  # of the way from the middle of a shape to its lowest vertex: where its letter is out of the way
 _ARC_POINTS = 24
 
 
@@ -54,16 +60,23 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     if clip is not None:
         _side_planes(canvas, moment, clip)
     for owner in SHAPES:
-        marks.shape(canvas, shape_of(moment, owner), ink_of(owner), owner.value)
+        marks.shape(
+            canvas, shape_of(moment, owner), ink_of(owner), owner.value, letter_at=_letter(moment, clip, owner)
+        )
     if clip is None:
         for contact in last.points if isinstance(last, Manifold) else ():
             marks.answer(canvas, contact.point)
         return
     is_height = isinstance(last, FaceCompared | PointsMerged | Clipped)
     if is_height:
-        _behind(canvas, clip)
-    _edges(canvas, clip, frame=not is_height and not isinstance(last, Manifold))
-    _incident(canvas, moment, clip)
+        normals = (clip.reference.normal, -clip.reference.tangent, clip.reference.tangent)
+        canvas.region((clip.reference.start, clip.reference.start, clip.reference.end), normals, Ink.OVERLAP, 0.08)
+    is_answer = isinstance(last, Manifold)
+    if is_height or (is_answer and any(p.height > SHORT * canvas.pixel for p in contacts_of(moment))):
+        _limit(canvas, clip, float(moment.scene.margin))
+    is_named = is_height or isinstance(last, ClipStarted | Manifold)  # elsewhere places are measured there
+    _edges(canvas, clip, is_named=is_named, frame=not is_height and not is_answer)
+    _incident(canvas, moment, clip, is_named=not is_answer)
     match last:
         case ClipStarted():
             _places(canvas, clip, clip.ends)
@@ -78,6 +91,19 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             _contacts(canvas, moment, clip)
         case _:
             _judged(canvas, clip)
+
+
+def _letter(moment: Moment[Any], clip: Clip | None, owner: Owner) -> XY:
+    """Where the letter of a shape stands: in the middle, or lower where places are measured there."""
+    shape, centre = shape_of(moment, owner), shape_of(moment, owner).centroid
+    if clip is None:
+        return float(centre[0]), float(centre[1])
+    height, far, part = clip.reference.height, min, LOWER
+    if owner is clip.incident.owner:  # higher, where the frame stands in it
+        is_frame_inside = _free(clip) < 0.2 * clip.reference.length and not _is_inside(clip)
+        far, part = max, 0.85 * LOWER if is_frame_inside else 0.0
+    x, y = centre + part * (far(height(p) for p in shape.points) - height(centre)) * clip.reference.normal
+    return float(x), float(y)
 
 
 def contacts_of(moment: Moment[Any]) -> tuple[ClipPoint, ...]:
@@ -97,20 +123,23 @@ def path(moment: Moment[Any], clip: Clip, p: ClipPoint, q: ClipPoint) -> list[XY
     return [p.point_xy, *(clip.reference.at_xy(x, height_at(moment, clip, x)) for x in middle), q.point_xy]
 
 
-def _edges(canvas: Canvas, clip: Clip, *, frame: bool) -> None:
-    """The reference edge, a broad line with its ends u and v, and its two unit vectors if `frame`."""
+def _edges(canvas: Canvas, clip: Clip, *, is_named: bool, frame: bool) -> None:
+    """The reference edge, a broad line with its ends u and v, its name and its two unit vectors."""
     reference, tangent, normal = clip.reference, clip.reference.tangent, clip.reference.normal
     feature = FeatureRef(reference.owner.value, FeatureKind.EDGE, reference.edge)
     marks.highlight_edge(canvas, (reference.start, reference.end))
     free = _free_place(clip)
-    canvas.label(
-        f"reference edge {reference.edge}", reference.at(free, 0.0), Ink.EXAMINED, toward=-normal, feature=feature
-    )
+    if is_named:
+        name = f"reference edge {reference.edge}"
+        canvas.label(name, reference.at(free, 0.0), Ink.EXAMINED, toward=-normal, feature=feature)
     for end, symbol, away in ((reference.start, r"\mathbf{u}", -tangent), (reference.end, r"\mathbf{v}", tangent)):
         canvas.dot(end, Ink.EXAMINED)
         canvas.symbol(symbol, end, Ink.EXAMINED, toward=away + normal)
     if frame:
-        corner = reference.at(free - 0.5 * UNIT_ARROW * canvas.pixel, FRAME_OFF * canvas.pixel)
+        start = free - 0.5 * UNIT_ARROW * canvas.pixel
+        if _is_inside(clip) and free == 0.5 * reference.length:
+            start = -(UNIT_ARROW + FRAME_BESIDE) * canvas.pixel  # the edge is covered: before its end u
+        corner = reference.at(start, FRAME_OFF * canvas.pixel)
         unit_arrow(canvas, corner, tangent, r"\hat t")
         unit_arrow(canvas, corner, normal, r"\hat n")
 
@@ -119,12 +148,24 @@ def _free_place(clip: Clip) -> float:
     """Where along the reference edge its frame is drawn: in the middle of the longer part that is left free."""
     length = clip.reference.length
     low, high = sorted(min(max(p.along, 0.0), length) for p in clip.ends)
-    if max(low, length - high) < 0.2 * length:
+    if _free(clip) < 0.2 * length:
         return 0.5 * length
     return 0.5 * low if low > length - high else 0.5 * (high + length)
 
 
-def _incident(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
+def _is_inside(clip: Clip) -> bool:
+    """Whether both ends of the incident edge lie between the ends of the reference edge."""
+    return all(0.0 < p.along < clip.reference.length for p in clip.ends)
+
+
+def _free(clip: Clip) -> float:
+    """How long the longer part of the reference edge is that the incident edge does not cover."""
+    length = clip.reference.length
+    low, high = sorted(min(max(p.along, 0.0), length) for p in clip.ends)
+    return max(low, length - high)
+
+
+def _incident(canvas: Canvas, moment: Moment[Any], clip: Clip, *, is_named: bool) -> None:
     """What is left of the incident edge, doubled; what was cut off, dotted."""
     ink, incident = ink_of(clip.incident.owner), clip.incident
     for cut in clip.cuts:
@@ -133,9 +174,29 @@ def _incident(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
     if len(clip.left) == 2:
         p, q = clip.left
         canvas.stroke(path(moment, clip, p, q), ink, line=Line.DOUBLE)
+        if not is_named:  # the contact points speak
+            return
         name = f"{'clipped ' if clip.cuts else ''}incident edge {incident.edge}"
         feature = FeatureRef(incident.owner.value, FeatureKind.EDGE, incident.edge)
-        canvas.label(name, 0.5 * (p.point + q.point), ink, toward=incident.normal, feature=feature)
+        at, way = 0.5 * (p.point + q.point), incident.normal
+        if not clip.planes:
+            at = _outside(moment, clip, at, OUTSIDE * canvas.pixel)
+        if p.height * q.height < 0.0:  # it crosses the reference edge: at the part in front, on the inner side
+            high, low = (p, q) if p.height > q.height else (q, p)
+            at, way = 0.7 * high.point + 0.3 * low.point, -way
+        canvas.label(name, at, ink, toward=way, feature=feature)
+
+
+def _outside(moment: Moment[Any], clip: Clip, otherwise: Vector, least: float) -> Vector:
+    """The middle of the part of the incident edge beyond an end of the reference edge, where it is long enough."""
+    low, high = sorted(p.along for p in clip.ends)
+    start, end = max(
+        (low, min(high, 0.0)), (max(low, clip.reference.length), high), key=lambda part: part[1] - part[0]
+    )
+    if end - start < least:
+        return otherwise
+    x = 0.5 * (start + end)
+    return clip.reference.at(x, height_at(moment, clip, x))
 
 
 def _side_planes(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
@@ -148,15 +209,12 @@ def _side_planes(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
         half_plane(canvas, reference.at(plane.along, 0.0), inward, Ink.CONSTRUCTION, opacity=SHADED)
         at = reference.at(plane.along, depth - 16.0 * canvas.pixel)
         name = f"side plane of ${'u' if plane.along == 0.0 else 'v'}$"
-        canvas.label(name, at, Ink.TEXT, toward=inward, style=TextStyle.CAPTION)
+        canvas.label(name, at, Ink.TEXT, toward=-inward, style=TextStyle.CAPTION)
 
 
-def _behind(canvas: Canvas, clip: Clip) -> None:
-    """The strip behind the reference edge and between the side planes, and how far in front of it points are kept."""
+def _limit(canvas: Canvas, clip: Clip, margin: float) -> None:
+    """How far in front of the reference edge points are kept."""
     reference = clip.reference
-    normals = (reference.normal, -reference.tangent, reference.tangent)
-    canvas.region((reference.start, reference.start, reference.end), normals, Ink.OVERLAP, 0.08)
-    margin = next((step.margin for step in clip.judged), 0.0)
     low, high = reference.at(0.0, margin), reference.at(reference.length, margin)
     canvas.stroke((low, high), Ink.INTERFACE, line=Line.DASHED)
     text, away = f"$h_{{\\max}}$ = {fixed(margin)}", reference.tangent - 0.5 * reference.normal
@@ -175,7 +233,8 @@ def _places(canvas: Canvas, clip: Clip, points: Sequence[ClipPoint], symbols: Se
         text = f"${symbols[i]}$" if symbols else f"$x$ = **{fixed(p.along)}**"
         way = -(deeper + X_OFF + X_ROW * len(nearer)) * canvas.pixel
         start, end = reference.at(0.0, way), reference.at(p.along, way)
-        for foot, low in ((reference.start, start), (p.point, end)):
+        zero = reference.at(0.0, -(deeper + X_ZERO) * canvas.pixel)  # not through the place of the cut
+        for foot, low in ((zero, start), (p.point, end)):
             canvas.stroke((foot, low), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.arrow(start, end, Ink.TEXT, line=Line.THIN)
         canvas.label(text, 0.5 * (start + end), Ink.TEXT, toward=-reference.normal)
@@ -186,11 +245,13 @@ def _places(canvas: Canvas, clip: Clip, points: Sequence[ClipPoint], symbols: Se
 
 def _height(canvas: Canvas, clip: Clip, p: ClipPoint, other: float, symbol: str = "") -> None:
     """The height of a point over the reference edge, its number on the side of the `other` place."""
-    reference, ink = clip.reference, separation_ink(p.height)
+    reference, ink = clip.reference, height_ink(p.height)
     text = f"${symbol}$" if symbol else f"$h$ = **{fixed(p.height, sign=p.height > 0.0)}**"
     side = 1.0 if other > p.along else -1.0
     if abs(p.height) >= SHORT * canvas.pixel:
         foot = reference.at(p.along, 0.0)
+        if not 0.0 <= p.along <= reference.length:  # the line of the reference edge, from which h is measured
+            canvas.stroke((reference.start if p.along < 0.0 else reference.end, foot), Ink.EXAMINED, line=Line.DASHED)
         measure(canvas, foot, p.point, ink, text, side=-side if p.height < 0.0 else side)
     else:
         canvas.label(text, p.point, ink, toward=side * reference.tangent - reference.normal)
@@ -203,7 +264,7 @@ def _at_plane(canvas: Canvas, moment: Moment[Any], clip: Clip, plane: SidePlane)
         _places(canvas, clip, plane.points)
     for p in plane.points:
         if any(p is q for q in lost):
-            marks.cross(canvas, p.point, "beyond", toward=clip.incident.normal)
+            _crossed(canvas, p, "beyond", clip.incident.normal)
         else:
             canvas.dot(p.point, ink_of(clip.incident.owner))
     at = clip.reference.at(plane.along, 0.0)
@@ -213,7 +274,7 @@ def _at_plane(canvas: Canvas, moment: Moment[Any], clip: Clip, plane: SidePlane)
 
 def _cut(canvas: Canvas, clip: Clip, cut: PointCut) -> None:
     """The crossing point, between the two ends that its height follows from."""
-    marks.cross(canvas, cut.lost.point, "cut off", toward=clip.incident.normal)
+    _crossed(canvas, cut.lost, "cut off", clip.incident.normal)
     if cut.cut is None:
         return
     if is_straight(clip, cut.cut):
@@ -238,22 +299,29 @@ def _judged(canvas: Canvas, clip: Clip) -> None:
             side = 1.0 if p.along > other else -1.0
             marks.answer(canvas, p.point, "kept", toward=side * clip.reference.tangent - clip.reference.normal)
         else:
-            marks.cross(canvas, p.point, "discarded", toward=clip.reference.normal)
+            _crossed(canvas, p, "discarded", clip.reference.normal)
 
 
 def _contacts(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
     """The contact points, each with its name and its height; what was cut off or discarded, crossed."""
     for p in contacts_of(moment):
-        _height(canvas, clip, p, _middle(clip))
+        _height(canvas, clip, p, 2.0 * p.along - _middle(clip) if p.of_reference.is_vertex else _middle(clip))
         name = f"cut at ${'u' if p.along == 0.0 else 'v'}$"
         text = name if p.of_reference.is_vertex else str(ref(clip.incident.owner, p.of_incident))
         side = 1.0 if p.along > _middle(clip) else -1.0
         marks.answer(canvas, p.point, text, toward=side * clip.reference.tangent - clip.reference.normal)
     for cut in clip.cuts:
-        marks.cross(canvas, cut.lost.point, "cut off", toward=clip.incident.normal)
+        _crossed(canvas, cut.lost, "" if moment.compare else "cut off", clip.incident.normal)
     for step in clip.judged:
         if not step.is_kept:
-            marks.cross(canvas, step.point.point, "discarded", toward=clip.reference.normal)
+            _crossed(canvas, step.point, "" if moment.compare else "discarded", clip.reference.normal)
+
+
+def _crossed(canvas: Canvas, p: ClipPoint, words: str, toward: Vector) -> None:
+    """A point that is no contact, and why; beside a faulty answer only that one speaks."""
+    marks.cross(canvas, p.point)
+    if words:
+        canvas.label(words, p.point, Ink.QUIET, toward=toward)
 
 
 def _middle(clip: Clip) -> float:

@@ -19,9 +19,9 @@ from geometry.shape import Convex
 from geometry.tolerance import rounding
 from geometry.trace import Grouped
 from geometry.vector import Vector, dot, left_of, length
-from viz.lesson.ink import Ink
+from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.text import sentence, tint
+from viz.lesson.text import fixed, sentence, tint
 
 K = TypeVar("K")
 SHAPES = Owner.A, Owner.B
@@ -144,7 +144,12 @@ def height_at(moment: Moment[Any], clip: Clip, x: float) -> float:
     return h1 + (x - x1) / (x2 - x1) * (h2 - h1)
 
 
-# Names.
+# Names and inks.
+
+
+def height_ink(h: float) -> Ink:
+    """Of a height: an overlap behind the edge, a gap in front of it; on the edge it is neither."""
+    return Ink.TEXT if fixed(abs(h)) == "0.00" else separation_ink(h)
 
 
 def ink_of(owner: Owner) -> Ink:

@@ -13,7 +13,7 @@ from geometry import box, rounded
 from geometry.contact.clipping import FaceCompared
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.trace import Grouped
-from lessons.contact.clip_scenes import PLANES, Clipping
+from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping
 from tests.lessons.clip_reading import (
     B_OWNS,
     BOTH,
@@ -40,7 +40,7 @@ from tests.lessons.clip_reading import (
 )
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.ink import Ink, Point
-from viz.lesson.prediction import Click, Place
+from viz.lesson.prediction import Choose, Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import plain
 
@@ -74,7 +74,7 @@ SIZES = {  # places of both ends of the incident edge, and the areas of A and B
     OVERHANG: (1.30, -0.99, 7.26, 5.06),
     DISCARDED: (2.50, 0.46, 4.50, 3.36),
     FLAT: (2.60, 0.40, 4.80, 3.30),
-    B_OWNS: (0.90, 3.37, 3.75, 3.64),
+    B_OWNS: (0.90, 3.37, 3.75, 4.55),
     BOTH: (2.50, -0.90, 3.23, 4.42),
     WALL: (2.00, 0.09, 4.76, 2.22),
     ROUNDED: (0.70, -1.21, 3.31, 3.31),
@@ -115,7 +115,7 @@ def test_stages(name: str) -> None:
 
 def test_the_sentences_of_the_first_scene() -> None:
     assert [plain(LESSON.page(m).sentence) for m in moments(OVERHANG)] == [
-        "Vertex 0 of B: x = 1.30, h = −0.50. Vertex 1 of B: x = −0.99, h = −0.26.",
+        "Vertex 0 of B has x = 1.30 and h = −0.50. Vertex 1 of B has x = −0.99 and h = −0.26.",
         "Vertex 1 of B has x = −0.99: beyond the side plane of u.",
         "Cut at x = 0.00, h = −0.36.",
         "x = 1.30 and x = 0.00 are at most L = 2.40: no cut.",
@@ -130,7 +130,7 @@ def test_the_sentences_of_the_first_scene() -> None:
         "One end of the incident edge is cut off.",
         "Two points lie behind the reference edge, 0.50 and 0.36 deep.",
         "Two points lie behind the reference edge, 0.50 and 0.36 deep.",
-        "The dropped box rocks with one contact point. With two it comes to rest.",
+        "Two points lie behind the reference edge, 0.50 and 0.36 deep.",
     ]
 
 
@@ -166,7 +166,12 @@ def test_what_other_heights_and_places_are_said_of() -> None:
     )
     assert stands(TOUCHING, "Contacts") == "Two points touch the reference edge."
     assert stands(BOTH, "Contacts") == "Two points lie behind the reference edge, both 0.30 deep."
-    assert stands(DISCARDED, "Plane of u") == "No end of the incident edge lies beyond the side planes so far."
+    assert stands(DISCARDED, "Plane of u") == "No end of the incident edge lies beyond the side plane of u."
+    assert stands(DISCARDED, "Plane of v") == "No end of the incident edge lies beyond the side planes."
+    assert stands(DISCARDED, "At rest") == "One point lies behind the reference edge, 0.25 deep.", "of the pose"
+    outer = "A and B overlap by 0.45. The edges of B lie 0.25 outside its vertices: its radius."
+    assert stands(ROUNDED, "Edges") == outer
+    assert "TEXT" in page(TOUCHING, "Contacts").rows[0].cells[3], "0 is neither an overlap nor a gap"
     assert said(BOTH, "Cut at v") == "Cut at x = 1.70, h = −0.30."
     assert stands(BOTH, "Cut at v") == "Both ends of the incident edge are cut off."
     assert stands(BOTH, "Plane of v") == "The incident edge reaches 0.80 beyond the side plane of v."
@@ -194,6 +199,27 @@ def test_where_two_rounded_corners_are_nearest_nothing_is_clipped() -> None:
     assert plain(LESSON.page(second).sentence).startswith("One contact: vertex 0 of B and vertex 2 of A.")
 
 
+def test_what_a_comparison_does_wrong_is_said() -> None:
+    def fault(name: str, compare: str, wanted: str = "Contacts") -> str:
+        return plain(LESSON.situation(stage(name, wanted, compare)))
+
+    assert fault(OVERHANG, PLANES) == (
+        "No side planes: a contact lies 0.99 beside the reference edge, where there is no edge to push on."
+    )
+    assert fault(BOTH, PLANES, "At rest").startswith("No side planes: a contact lies 0.90 beside"), (
+        "the farther of two"
+    )
+    assert fault(DISCARDED, HEIGHT) == (
+        "No test of height: a contact lies 0.26 in front of the reference edge, where A and B do not touch."
+    )
+    assert fault(FLAT, ONE) == (
+        "One point if edges cross: the second contact is missing, and nothing keeps the body from rotating about the "
+        "first."
+    )
+    assert fault(OVERHANG, HEIGHT) == "Two points lie behind the reference edge, 0.50 and 0.36 deep.", "it is right"
+    assert fault(FLAT, ONE, "Height").startswith("One point lies behind"), "not before the answer"
+
+
 def test_one_contact_is_said_to_be_right() -> None:
     turned = math.degrees(LESSON.presets[DISCARDED].scene.b.pose.angle - LESSON.presets[DISCARDED].scene.a.pose.angle)
     assert page(DISCARDED, "At rest").idea.startswith(
@@ -204,7 +230,6 @@ def test_one_contact_is_said_to_be_right() -> None:
     gentle = replace(LESSON.presets[OVERHANG].scene, tilt=1.0)
     last = moments_of(LESSON, gentle)[-1]
     assert LESSON.page(last).idea.startswith("From this tilt both boxes come to rest.")
-    assert plain(LESSON.situation(last)).startswith("The dropped box comes to rest with one contact point.")
 
 
 # Predictions.
@@ -225,7 +250,7 @@ def test_the_ends_that_stay_are_placed_along_the_edge() -> None:
     good = asked.judge((on(1.26), on(-0.04)))
     assert good.right
     assert plain(good.because) == "It ends at the side plane, x = 0.00, and at vertex 0 of B."
-    assert [(r.words, r.right) for r in good.remarks] == [("the side plane", True), ("vertex 0 of B", True)]
+    assert [(r.words, r.right) for r in good.remarks] == [("side plane", True), ("", True)]
     assert near([on(0.0), on(1.3)], [r.at for r in good.remarks])
     assert not asked.judge((on(1.24), on(0.0))).right
     long = asked.judge((tuple(other.v), on(1.3)))
@@ -235,7 +260,7 @@ def test_the_ends_that_stay_are_placed_along_the_edge() -> None:
     )
     assert [(r.words, r.right) for r in long.remarks] == [
         ("beyond the side plane", False),
-        ("vertex 0 of B", True),
+        ("", True),
     ]
     inside = plain(asked.judge((on(-0.07), on(1.3))).because)
     assert inside.startswith("At x = −0.07 the edge is still inside A, but beyond the side plane of u")
@@ -243,26 +268,69 @@ def test_the_ends_that_stay_are_placed_along_the_edge() -> None:
     assert plain(short.because) == (
         "This place lies between the side planes: the part that stays goes 0.22 further out."
     )
-    assert asked.judge(asked.start).head == "Place the ends: 0 of 2"
+    none = asked.judge(asked.start)
+    assert none.head == "Place the ends: 0 of 2"
+    assert plain(none.because) == (
+        "Both places lie between the side planes: the part that stays goes on, by 0.42 at each end."
+    )
+    assert sorted(r.words for r in none.remarks) == ["", "goes on from here"], "said once"
+    uneven = plain(asked.judge((on(0.2), on(1.0))).because)
+    assert uneven.endswith("by 0.20 and 0.30.")
     assert plain(LESSON.page(moment).known) == "A and B overlap by 0.50."
-    both = LESSON.page(moments(BOTH)[0]).prediction
-    assert isinstance(both, Place)
-    assert plain(both.judge(both.right).because) == "It ends at the side planes, x = 0.00 and x = 1.70."
 
 
-def test_where_edges_cross_is_no_limit() -> None:
+def test_the_number_of_ends_that_are_cut_off_is_chosen() -> None:
+    moment = moments(BOTH)[0]
+    asked, edge, other = LESSON.page(moment).prediction, reference(moment.scene), incident(moment.scene)
+    assert isinstance(asked, Choose)
+    count = sum(not 0.0 <= edge.x(p) <= edge.length for p in (other.u, other.v))
+    assert asked.right == {asked.options[count]}
+    for answer in asked.options:
+        verdict = asked.judge(answer)
+        assert verdict.right == (answer == "two")
+        assert verdict.head == ("" if verdict.right else "Not this many")
+        assert plain(verdict.because) == "x = 2.50 lies beyond v, and x = −0.90 lies beyond u: both ends are cut off."
+        assert [(r.words, r.right) for r in verdict.remarks] == [
+            ("beyond v", verdict.right),
+            ("beyond u", verdict.right),
+        ]
+        assert near(sorted((other.u, other.v), key=edge.x), sorted((r.at for r in verdict.remarks), key=edge.x))
+
+
+def test_the_end_that_is_cut_off_is_clicked() -> None:
+    moment = moments(B_OWNS)[0]
+    asked, edge, a = LESSON.page(moment).prediction, reference(moment.scene), moment.scene.a.world.points
+    assert isinstance(asked, Click)
+    first, second = (FeatureRef("A", FeatureKind.VERTEX, i) for i in (0, 1))
+    assert asked.right == {first}
+    assert edge.x(a[0]) > edge.length > edge.x(a[1]) > 0.0
+    right, wrong = asked.judge(first), asked.judge(second)
+    assert (right.right, wrong.right) == (True, False)
+    assert plain(right.because) == "x = 3.37 lies beyond v: there is no reference edge to push on."
+    assert plain(wrong.because) == "x = 0.90 lies between the side planes of u and v: this end stays."
+    assert [(r.words, r.right) for r in (*right.remarks, *wrong.remarks)] == [
+        ("beyond v", True),
+        ("between the planes", False),
+    ]
+    assert near(a[:2], [r.at for r in (*right.remarks, *wrong.remarks)])
+    for feature in (FeatureRef("A", FeatureKind.VERTEX, 2), FeatureRef("B", FeatureKind.EDGE, 2)):
+        assert "one of the two ends" in asked.judge(feature).because
+        assert not asked.judge(feature).right
+
+
+def test_where_edges_nearly_coincide_nothing_is_said_of_a_crossing() -> None:
     scene = Clipping(at(box(3.0, 1.0), 0.0, 0.0, 5.0), at(box(1.6, 1.0), 0.1, 0.98, 5.0))
     first = moments_of(LESSON, scene)[0]
     asked, other = LESSON.page(first).prediction, incident(scene)
     assert isinstance(asked, Place)
     middle = 0.5 * (other.u + other.v)
     verdict = asked.judge((tuple(middle), tuple(other.v)))
-    assert verdict.because.startswith("Where the edges cross nothing is cut off")
-    assert {r.words for r in verdict.remarks} >= {"edges cross here"}
+    assert "cross" not in verdict.because
+    assert {r.words for r in verdict.remarks} >= {"goes on from here"}
     assert plain(asked.judge(asked.right).because).endswith("no side plane cuts it.")
 
 
-@pytest.mark.parametrize(("name", "kind"), [(OVERHANG, Place), (DISCARDED, Click), (WALL, Click), (B_OWNS, Place)])
+@pytest.mark.parametrize(("name", "kind"), [(OVERHANG, Place), (DISCARDED, Click), (WALL, Click), (ROUNDED, Place)])
 def test_each_scene_asks_once_and_no_comparison_asks(name: str, kind: type) -> None:
     asked = [LESSON.page(m).prediction for m in moments(name)]
     assert [type(each) for each in asked if each is not None] == [kind]

@@ -1,19 +1,15 @@
-"""What the lesson on clipping draws: the clip, the faulty answers, the dropped boxes."""
+"""What the lesson on clipping draws: the clip, the faulty answers."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from geometry import box, rounded
 from geometry.contact.clipping import ClipStarted
-from geometry.faulty.resting import PointRule
-from lessons.contact import dropped
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping, on_edge
-from lessons.contact.edge_clipping import TITLES
 from tests.lessons.clip_reading import (
     B_OWNS,
     BOTH,
@@ -41,7 +37,7 @@ from tests.lessons.clip_reading import (
     world,
 )
 from tests.lessons.second_edition import moments_of, nested
-from viz.lesson.canvas import Area, Canvas, Label, Region, Symbol
+from viz.lesson.canvas import Canvas, Label, Region, Symbol
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.scene import at
 from viz.lesson.text import plain
@@ -89,7 +85,8 @@ def test_the_reference_edge_is_broad_and_the_incident_edge_double_and_gets_short
         assert len(lost) == is_cut
         assert not is_cut or near((far, double[1]), lost[0])
         word = "clipped incident edge" if is_cut else "incident edge"
-        assert any(text.startswith(word) for text in labels(canvas, facing))
+        is_answer = moment.index >= len(moments(name)) - 2
+        assert any(text.startswith(word) for text in labels(canvas, facing)) != is_answer
 
 
 @pytest.mark.parametrize("name", [OVERHANG, B_OWNS, WALL])
@@ -104,6 +101,9 @@ def test_the_frame_stands_beside_the_reference_edge(name: str) -> None:
     assert near(along.start, up.start)
     assert edge.h(up.start) == pytest.approx(0.14)
     assert 0.0 < edge.x(up.start) < edge.length
+    covered = moments(DISCARDED)[0]
+    beside = arrows(world(covered), Ink.EXAMINED)
+    assert all(reference(covered.scene).x(a.end) < -0.3 for a in beside), "before u, where B covers the edge"
     assert not arrows(world(stage(name, "Contacts")), Ink.EXAMINED)
 
 
@@ -129,6 +129,46 @@ def test_heights_and_places_are_measured_where_they_are(name: str) -> None:
     assert side is not None
     assert np.dot(side, edge.n) > 0.0
     assert np.dot(side, edge.t) < 0.0
+
+
+def test_nothing_is_drawn_through_the_place_of_the_cut_before_it_is_asked() -> None:
+    for name in (OVERHANG, B_OWNS, BOTH):
+        moment = moments(name)[0]
+        edge, other = reference(moment.scene), incident(moment.scene)
+        lines = strokes(world(moment), Ink.CONSTRUCTION, Line.DASHED)
+        at_u = [line for line in lines if all(abs(edge.x(p)) < 1e-9 for p in line)]
+        assert at_u
+        assert all(edge.h(p) < min(edge.h(other.u), edge.h(other.v)) - 0.2 for line in at_u for p in line)
+        extended = strokes(world(moment), Ink.EXAMINED, Line.DASHED)
+        outside = [p for p in (other.u, other.v) if not 0.0 <= edge.x(p) <= edge.length and edge.h(p) < -0.1]
+        assert len(outside) == len(extended)
+        assert all(near(edge.at(edge.x(p), 0.0), line[1]) for p, line in zip(outside, extended, strict=True))
+
+
+def test_the_incident_edge_is_named_where_nothing_is_placed() -> None:
+    first, cut, crossing = moments(OVERHANG)[0], stage(OVERHANG, "Plane of v"), stage(DISCARDED, "Plane of v")
+    edge = reference(first.scene)
+    sticking = moments(ROUNDED)[0]
+    beyond = labels(world(sticking), Ink.B)["incident edge 0"]
+    assert reference(sticking.scene).x(beyond) < -0.3, "beside the part that may stay, where there is room"
+    assert 0.0 < edge.x(labels(world(first), Ink.B)["incident edge 0"]) < 0.3
+    assert 0.0 < edge.x(labels(world(cut), Ink.B)["clipped incident edge 0"]) < edge.length
+    assert reference(crossing.scene).h(labels(world(crossing), Ink.B)["incident edge 0"]) > 0.05
+    assert "reference edge 2" in labels(world(first), Ink.EXAMINED)
+    assert "reference edge 2" not in labels(world(cut), Ink.EXAMINED), "places are measured there"
+    covered = moments(BOTH)[0]
+    b = covered.scene.b.world
+    edge = reference(covered.scene)
+    assert edge.h(labels(world(covered), Ink.B)["B"]) - edge.h(b.centroid) > 0.3, "above the frame"
+
+
+def test_letters_stand_below_what_is_measured() -> None:
+    moment = moments(OVERHANG)[0]
+    edge, shape = reference(moment.scene), moment.scene.a.world
+    at_letter = labels(world(moment), Ink.A)["A"]
+    assert shape.contains(at_letter)
+    assert edge.h(at_letter) < edge.h(shape.centroid) - 0.3
+    assert near(moment.scene.b.world.centroid, labels(world(moment), Ink.B)["B"])
 
 
 def test_a_height_has_its_number_on_the_side_of_the_other_end() -> None:
@@ -194,9 +234,14 @@ def test_discarded_points_are_crossed_and_kept_ones_white() -> None:
         assert near([b[0]], dots(canvas, Ink.ANSWER, Point.ANSWER))
         assert near([b[1]], dots(canvas, Ink.GHOST, Point.CROSS))
         assert near(b[0], labels(canvas, Ink.ANSWER)[word])
-        assert near(b[1], labels(canvas, Ink.GHOST)["discarded"])
+        assert near(b[1], labels(canvas, Ink.QUIET)["discarded"])
     last = world(moments(OVERHANG)[-1])
-    assert list(labels(last, Ink.GHOST)) == ["cut off"]
+    assert list(labels(last, Ink.QUIET)) == ["cut off"]
+    assert not labels(world(stage(OVERHANG, "Contacts", PLANES)), Ink.QUIET), "beside an error only that one speaks"
+    kept = world(stage(FLAT, "Contacts"))
+    assert list(labels(kept, Ink.INTERFACE)) == ["h_max = 0.10"], "why a point in front stays"
+    assert not labels(world(stage(FLAT, "Plane of v")), Ink.INTERFACE), "not before heights are compared"
+    assert not labels(last, Ink.INTERFACE)
     assert {"cut at u", "vertex 0 of B"} <= set(labels(last, Ink.ANSWER))
 
 
@@ -255,81 +300,3 @@ def test_a_faulty_answer_lies_in_pink_where_it_is_wrong(name: str, compare: str,
         **{key: [HEIGHT] for key in (DISCARDED, WALL)},
         FLAT: [ONE],
     }
-
-
-# The dropped boxes.
-
-
-def test_one_box_rocks_and_the_other_rests() -> None:
-    scene = LESSON.presets[OVERHANG].scene
-    one, two = scene.drop(PointRule.CROSSING), scene.drop(PointRule.TWO_POINTS)
-    assert one.rests_after is None
-    assert one.swing == pytest.approx(0.672, abs=1e-3)
-    assert one.swing == pytest.approx(math.degrees(max(one.tilts[46:]) - min(one.tilts[46:])), abs=1e-6)
-    assert two.swing == 0.0
-    assert two.rests_after == pytest.approx(0.133, abs=1e-3)
-    still = [k / 60.0 for k, tilt in enumerate(two.tilts) if abs(tilt) > 1e-6]
-    assert two.rests_after == pytest.approx(still[-1] + 1.0 / 60.0)
-    assert (one.becomes, two.becomes) == ("still rocks through 0.67° after 1.00 s", "at rest after 0.13 s")
-    assert math.degrees(two.tilts[0]) == pytest.approx(2.0)
-    assert len(one.tilts) == len(one.counts) == dropped.TIME_STEPS + 1
-    steeper = replace(scene, tilt=1.0)
-    assert steeper.drop(PointRule.CROSSING).rests_after is not None, "the fault depends on the start"
-
-
-@pytest.mark.parametrize("rule", PointRule)
-def test_a_contact_point_is_at_the_corner_that_is_down(rule: PointRule) -> None:
-    run = LESSON.presets[OVERHANG].scene.drop(rule)
-    for t in np.linspace(0.0, 1.0, 301):
-        tilt, held = run.at(float(t))
-        corners = dropped.drawn_box(tilt, 0.0).points[:2, 1]
-        if len(held) == 1:
-            assert corners[held[0]] == pytest.approx(0.0)
-    x = 0.0
-    for k, step in enumerate(run.steps):  # and it is where the routine has it
-        tilt, held = run.at(k / dropped.TIME_STEPS)
-        true = sorted(int(p.point[0] > x) for p in step.contact.points)
-        assert true in (list(held), [])
-        assert tilt == pytest.approx(run.tilt if k == 0 else run.tilt + run.steps[k - 1].pose.angle)
-        x = step.pose.position[0]
-    assert run.at(0.0)[1] == (dropped.LEFT,)
-    assert len(run.at(1.0)[1]) == (1 if rule is PointRule.CROSSING else 2)
-
-
-def test_the_clock_moves_both_boxes_at_their_own_stage_alone() -> None:
-    first, last = moments(OVERHANG)[0], moments(OVERHANG)[-1]
-    assert LESSON.clock(first) is None
-    clock = LESSON.clock(last)
-    assert clock is not None
-    assert clock.plays_on_entry
-    assert 4.0 <= clock.seconds <= 7.0, "one second, slowly"
-    assert all(m.fixed and m.toward is None for m in boxes(first).marks if isinstance(m, Label)), "titles stay"
-    assert boxes(last, 0.0).transcript() != boxes(last, 1.0).transcript()
-    assert boxes(first, 0.0).transcript() == boxes(first, 1.0).transcript()
-    assert not arrows(boxes(first), Ink.ANSWER), "nothing is given away"
-    assert list(labels(boxes(first), Ink.QUIET)) == ["Tilts are drawn 8×. t is in seconds.", *TITLES]
-    end = boxes(last, 1.0)
-    assert list(labels(end, Ink.FAULTY)) == [TITLES[0], "still rocks through 0.67° after 1.00 s"]
-    assert list(labels(end, Ink.TEXT)) == [TITLES[1], "at rest after 0.13 s"]
-    assert dropped.TIME_STEPS / 60.0 == 1.0, "so that t is in seconds"
-
-
-def test_tilts_are_drawn_greater_on_the_ground() -> None:
-    for tilt in (0.02, -0.03):
-        corners = dropped.drawn_box(tilt, 0.5).points
-        assert corners[:, 1].min() == pytest.approx(0.5)
-        side = corners[1] - corners[0]
-        assert math.atan2(side[1], side[0]) == pytest.approx(dropped.EXAGGERATED * tilt)
-        assert math.hypot(*side) == pytest.approx(dropped.WIDE)
-    end = boxes(moments(OVERHANG)[-1], 1.0)
-    rocking, *resting = sorted(arrows(end, Ink.ANSWER), key=lambda m: (-m.end[1], m.end[0]))
-    assert near([(-0.75, -0.09), (0.75, -0.09)], [m.end for m in resting], 1e-4)
-    assert rocking.end[0] < -0.7
-    assert all(m.end[1] > m.start[1] for m in (rocking, *resting))
-    (turn,) = arrows(end, Ink.FAULTY)
-    assert turn.end[0] > turn.start[0], "pushed up at its left corner the box turns clockwise"
-    (ghost,) = strokes(end, Ink.FAULTY, Line.DOTTED)
-    rocking_run = LESSON.presets[OVERHANG].scene.drop(PointRule.CROSSING)
-    assert near(dropped.drawn_box(rocking_run.tilts[-2], dropped.APART).points, ghost), "the other side of its swing"
-    assert not strokes(boxes(moments(OVERHANG)[-1], 0.5), Ink.FAULTY, Line.DOTTED)
-    assert len([m for m in end.marks if isinstance(m, Area)]) == 4

@@ -1,0 +1,134 @@
+"""The boxes that the lesson on clipping drops: what becomes of them, and how it is drawn."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from geometry.faulty.resting import PointRule
+from lessons.contact import dropped
+from lessons.contact.edge_clipping import TITLES
+from tests.lessons.clip_reading import (
+    LESSON,
+    OVERHANG,
+    arrows,
+    boxes,
+    dots,
+    labels,
+    moments,
+    near,
+    strokes,
+)
+from viz.lesson.canvas import Area, Label
+from viz.lesson.ink import Ink, Line, Point
+
+# The dropped boxes.
+
+
+def test_one_box_rocks_and_the_other_rests() -> None:
+    scene = LESSON.presets[OVERHANG].scene
+    one, two = scene.drop(PointRule.CROSSING), scene.drop(PointRule.TWO_POINTS)
+    assert one.rests_after is None
+    assert one.swing == pytest.approx(0.672, abs=1e-3)
+    assert one.swing == pytest.approx(math.degrees(max(one.tilts[46:]) - min(one.tilts[46:])), abs=1e-6)
+    assert two.swing == 0.0
+    assert two.rests_after == pytest.approx(0.133, abs=1e-3)
+    still = [k / 60.0 for k, tilt in enumerate(two.tilts) if abs(tilt) > 1e-6]
+    assert two.rests_after == pytest.approx(still[-1] + 1.0 / 60.0)
+    assert (one.becomes, two.becomes) == ("still rocks through 0.67° after 1.00 s", "at rest after 0.13 s")
+    assert math.degrees(two.tilts[0]) == pytest.approx(2.0)
+    assert len(one.tilts) == len(one.counts) == dropped.TIME_STEPS + 1
+    steeper = replace(scene, tilt=1.0)
+    assert steeper.drop(PointRule.CROSSING).rests_after is not None, "the fault depends on the start"
+
+
+@pytest.mark.parametrize("rule", PointRule)
+def test_a_contact_point_is_at_the_corner_that_is_down(rule: PointRule) -> None:
+    run = LESSON.presets[OVERHANG].scene.drop(rule)
+    for t in np.linspace(0.0, 1.0, 301):
+        tilt, held = run.at(float(t))
+        corners = dropped.drawn_box(tilt, 0.0).points[:2, 1]
+        if len(held) == 1:
+            assert corners[held[0]] == pytest.approx(0.0)
+    x = 0.0
+    for k, step in enumerate(run.steps):  # and it is where the routine has it
+        tilt, held = run.at(k / dropped.TIME_STEPS)
+        true = sorted(int(p.point[0] > x) for p in step.contact.points)
+        assert true in (list(held), [])
+        assert tilt == pytest.approx(run.tilt if k == 0 else run.tilt + run.steps[k - 1].pose.angle)
+        x = step.pose.position[0]
+    assert run.at(0.0)[1] == (dropped.LEFT,)
+    assert len(run.at(1.0)[1]) == (1 if rule is PointRule.CROSSING else 2)
+
+
+def test_the_clock_moves_both_boxes_at_their_own_stage_alone() -> None:
+    first, last = moments(OVERHANG)[0], moments(OVERHANG)[-1]
+    assert LESSON.clock(first) is None
+    clock = LESSON.clock(last)
+    assert clock is not None
+    assert clock.plays_on_entry
+    assert 4.0 <= clock.seconds <= 7.0, "one second, slowly"
+    titles = [m for m in boxes(first).marks if isinstance(m, Label) and m.text in TITLES]
+    assert all(m.fixed and m.toward is None for m in titles), "titles stay"
+    assert boxes(last, 0.0).transcript() != boxes(last, 1.0).transcript()
+    assert boxes(first, 0.0).transcript() == boxes(first, 1.0).transcript()
+    assert not arrows(boxes(first), Ink.ANSWER), "nothing is given away"
+    assert list(labels(boxes(first), Ink.QUIET)) == [
+        "Tilts are drawn 8×.",
+        *(TITLES[0], "comes to rest, or rocks?", TITLES[1]),
+    ], "no dot and no curve yet"
+    end = boxes(last, 1.0)
+    assert list(labels(end, Ink.FAULTY)) == [TITLES[0], "still rocks through 0.67° after 1.00 s", "next"]
+    assert list(labels(end, Ink.TEXT)) == [TITLES[1], "at rest after 0.13 s"]
+    assert dropped.TIME_STEPS / 60.0 == 1.0, "so that t is in seconds"
+
+
+def test_the_angle_over_time_is_a_zigzag_or_a_level_line() -> None:
+    last = moments(OVERHANG)[-1]
+    for run, floor, ink in ((last.step.one, dropped.APART, Ink.FAULTY), (last.step.two, 0.0, Ink.TEXT)):
+        (curve,) = (s for s in strokes(boxes(last, 1.0), ink, Line.MEASURE) if s[0, 0] == -dropped.HALF)
+        zero = floor + dropped.CURVE
+        found = (curve[: dropped.TIME_STEPS + 1, 1] - zero) / dropped.CURVE_HIGH * math.degrees(run.tilt)
+        assert near(np.degrees(run.tilts), found)
+        assert near([-dropped.HALF, dropped.HALF], [curve[0, 0], curve[-1, 0]])
+        (half,) = (s for s in strokes(boxes(last, 0.5), ink, Line.MEASURE) if s[0, 0] == -dropped.HALF)
+        assert half[-1, 0] == pytest.approx(0.0)
+        turns = np.sign(found[20:][np.abs(found[20:]) > 0.1])
+        assert (len(turns) > 30 and bool((turns[1:] == -turns[:-1]).all())) == (ink is Ink.FAULTY)
+
+
+def test_the_one_push_has_a_lever() -> None:
+    end = boxes(moments(OVERHANG)[-1], 1.0)
+    run = LESSON.presets[OVERHANG].scene.drop(PointRule.CROSSING)
+    box_then = dropped.drawn_box(run.tilts[-1], dropped.APART)
+    ((lever),) = strokes(end, Ink.FAULTY, Line.DASHED)
+    assert near((box_then.centroid, (box_then.points[0][0], box_then.centroid[1])), lever)
+    assert len(dots(end, Ink.TEXT, Point.SMALL)) == 2, "both centres of mass"
+
+
+def test_tilts_are_drawn_greater_on_the_ground() -> None:
+    for tilt in (0.02, -0.03):
+        corners = dropped.drawn_box(tilt, 0.5).points
+        assert corners[:, 1].min() == pytest.approx(0.5)
+        side = corners[1] - corners[0]
+        assert math.atan2(side[1], side[0]) == pytest.approx(dropped.EXAGGERATED * tilt)
+        assert math.hypot(*side) == pytest.approx(dropped.WIDE)
+    end = boxes(moments(OVERHANG)[-1], 1.0)
+    rocking, *resting = sorted(arrows(end, Ink.ANSWER), key=lambda m: (-m.end[1], m.end[0]))
+    assert near([(-0.75, -0.09), (0.75, -0.09)], [m.end for m in resting], 1e-4)
+    assert rocking.end[0] < -0.7
+    assert all(m.end[1] > m.start[1] for m in (rocking, *resting))
+    (turn,) = arrows(end, Ink.FAULTY)
+    assert turn.end[0] > turn.start[0], "pushed up at its left corner the box turns clockwise"
+    ghost, ring = strokes(end, Ink.FAULTY, Line.DOTTED)
+    rocking_run = LESSON.presets[OVERHANG].scene.drop(PointRule.CROSSING)
+    assert near(dropped.drawn_box(rocking_run.tilts[-2], dropped.APART).points, ghost), "the other side of its swing"
+    then = dropped.drawn_box(rocking_run.tilts[-1], dropped.APART).points
+    assert near(then[dropped.RIGHT], ring.mean(axis=0), 0.03), "the corner that takes over"
+    assert near(then[dropped.RIGHT], labels(end, Ink.FAULTY)["next"])
+    assert len(strokes(boxes(moments(OVERHANG)[-1], 0.5), Ink.FAULTY, Line.DOTTED)) == 1, "no ghost"
+    assert "next" not in labels(boxes(moments(OVERHANG)[-1], 0.02), Ink.FAULTY), "it has been on one corner only"
+    assert len([m for m in end.marks if isinstance(m, Area)]) == 4
