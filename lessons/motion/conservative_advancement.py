@@ -39,7 +39,7 @@ NO_SIGN, NO_TURN = "no sign test", "no turning"
 class Advancing(TwoSweeps):
     """Two bodies on their way, and the gap that the search steers for."""
 
-    target: float = slider("target gap", 0.02, 0.20, 0.06)
+    target: float = slider("target gap s₀", 0.02, 0.20, 0.06)
 
 
 def scene(a: Body, a_end: Body, b: Body, b_end: Body, degrees: float = 0.0) -> Advancing:
@@ -138,9 +138,9 @@ class ConservativeAdvancement(Lesson[Advancing]):
         now = f"B turns by {np.degrees(turn):.0f}°"
         misses = False
         if isinstance(first, Advanced) and first.iteration == 1:
-            misses = first.miss is Miss.TOO_FAR
-            now = f"s {fixed(first.separation)}, μ {fixed(first.bound)}, {now}"
-        text = "Let B turn by more than 90° and make the first iteration prove that it misses."
+            misses = first.miss is Miss.TOO_FAR and first.closing > 0.0
+            now = f"s = {fixed(first.separation)}, μ = {fixed(first.bound)}, {now}"
+        text = "Let B come nearer, turn by more than 90°, and make the first iteration prove that it misses."
         return Challenge(text, misses and turn > np.pi / 2.0, now, "Iteration 1 proves a miss if s is larger than μ.")
 
     def axes(self, moment: Moment[Advancing]) -> Axes:
@@ -210,7 +210,7 @@ def fault_of(moment: Moment[Advancing]) -> str:
         low, high = sorted(fixed(t, 3) for t in faulty.times[-2:])
         words = f"it has no end, and is at t = {high} after {len(faulty.times) - 1} steps."
         if min(np.diff(faulty.times[-3:])) < 0.0:
-            words = rf"$\mu$ < 0 makes $\Delta{{t}}$ negative, and t oscillates between {low} and {high}."
+            words = rf"$\mu$ < 0 makes $\Delta{{t}}$ negative, and in the end t oscillates between {low} and {high}."
     elif faulty.fraction is None:
         words = "its steps pass over the impact."
     elif whole(moment).trace.result.outcome is not Outcome.HIT:
@@ -218,7 +218,8 @@ def fault_of(moment: Moment[Advancing]) -> str:
     else:
         depth = -separation(*moment.scene.at(faulty.fraction))
         where = f"A and B overlap by {fixed(depth, 3)}" if depth > 0.0 else "A and B were in contact before"
-        words = f"t = {fixed(faulty.fraction, 3)} is too late, {where}."
+        why = r"its $\mu$ leaves out $r|\omega|$: " if moment.compare == NO_TURN else ""
+        words = f"{why}t = {fixed(faulty.fraction, 3)} is too late, {where}."
     return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
 
 

@@ -23,6 +23,7 @@ SAMPLES = 81  # of the curve
 HEAD_ROOM = 1.3  # of the greatest gap: above the curve stands the bound as a bar
 BAR_AT, BAR_LOW = 1.17, 0.3  # of the greatest gap; of the time axis
 FOOT_ROOM = 0.1  # of the greatest gap below 0: there the step is measured
+MOST_NAMED = 7  # iterations: of more none before the newest is named
 NAMED = 64.0  # pixels between iterations that are named
 TINY = 0.11  # of the axes: around a triangle with a shorter leg they are narrowed
 TERMS = (r"\boldsymbol{v}\cdot{\hat n}", r"r_A|\omega_A|", r"r_B|\omega_B|")
@@ -94,6 +95,8 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
     charts.chart_axes(canvas, plot)
     canvas.stroke(((axes.x[0], scene.target), (end, scene.target)), Ink.TEXT, line=Line.DASHED)
     canvas.label("$s_0$", (end + 18.0 * canvas.pixel, scene.target), Ink.TEXT, fixed=True)
+    if is_start and moment.is_open:
+        canvas.label("target gap $s_0$", (end, scene.target), Ink.TEXT, toward=(-1.0, 1.0))
     if not (is_start and moment.is_open):  # which asks what is known without the curve
         times, gaps = curve_of(moment)
         until = min(end, float(times[-1]))
@@ -112,7 +115,7 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
         triangle(canvas, each, end)
         canvas.dot((each.fraction, each.separation), Ink.GAP)
         aside = abs(each.fraction - named.fraction) / canvas.pixel
-        if aside + abs(each.separation - named.separation) / canvas.pixel_y > NAMED:
+        if len(known) <= MOST_NAMED and aside + abs(each.separation - named.separation) / canvas.pixel_y > NAMED:
             named = each
             at = (each.fraction, each.separation)
             canvas.label(f"iteration {each.iteration}", at, Ink.QUIET, toward=(1.0, 0.5), style=TextStyle.CAPTION)
@@ -168,6 +171,8 @@ def newest(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> 
         (left, right), up = axes.x, target + whole(moment).trace.steps[0].lengths.tolerance
         canvas.area(((left, target), (right, target), (right, up), (left, up)), Ink.GAP, opacity=0.16)
         if up - target > 14.0 * canvas.pixel_y:
+            words = rf"tolerance $\varepsilon$ = {fixed(up - target)}"
+            canvas.label(words, (left, 0.5 * (target + up)), Ink.TEXT, toward=(1.0, 0.0), style=TextStyle.CAPTION)
             canvas.label(r"$s_0+\varepsilon$", (right + 32.0 * canvas.pixel, up), Ink.TEXT, fixed=True)
         measures.measure(canvas, (t, 0.0), (t, s), Ink.GAP)
         marks.answer(canvas, (t, s))
@@ -210,30 +215,44 @@ def legs(canvas: Canvas, state: Advanced, target: float, left: float, *, named: 
 
 
 def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> None:
-    """The bound above the curve, to one scale in all iterations: its terms end to end, a negative one to the left and
-    below the others, each with its number and its symbol; where they end is μ."""
+    """The bound above the curve, to one scale in all iterations: its terms end to end from 0, a negative one last and
+    back to the left, each with its number and its symbol; where they end is μ."""
     measured = whole(moment).trace.steps[0]
     arcs = measured.radius_a * abs(measured.turn_a), measured.radius_b * abs(measured.turn_b)
     closings = [each.closing for each in apart(whole(moment).trace.steps) if isinstance(each, Advanced)]
-    low, high = min(0.0, *closings, 0.0), sum(arcs) + max(0.0, *closings, 0.0)
+    low, high = min(0.0, sum(arcs) + min(closings)), sum(arcs) + max(0.0, *closings)
     (start, end), y, half = axes.x, BAR_AT * axes.y[1] / HEAD_ROOM, 9.0 * canvas.pixel_y
     left, wide = start + BAR_LOW * (end - start), (1.0 - BAR_LOW) * (end - start)
     words = rf"$\mu$ = **{fixed(state.bound, 3)}**"
-    canvas.label(words, (start + 0.14 * (end - start), y), Ink.EXAMINED, fixed=True)
+    canvas.label(words, (start + 0.12 * (end - start), y), Ink.EXAMINED, fixed=True)
     if high <= low:
         return
     unit = wide / (high - low)
     x = zero = left - low * unit
-    last = -np.inf
-    for value, symbol, opacity in zip((state.closing, *arcs), TERMS, (0.85, 0.6, 0.4), strict=True):
+    last, terms = -np.inf, list(zip((state.closing, *arcs), TERMS, (0.85, 0.6, 0.4), strict=True))
+    if state.closing < 0.0:  # the turns first, and from their end back
+        terms = [*terms[1:], terms[0]]
+    for value, symbol, opacity in terms:
         if value == 0.0:
             continue
-        end, ink, lane = x + value * unit, *((Ink.EXAMINED, y) if value > 0.0 else (Ink.QUIET, y - 2.0 * half))
-        box = ((x, lane - half), (end, lane - half), (end, lane + half), (x, lane + half))
-        canvas.area(box, ink, opacity=opacity)
-        last, below = max(0.5 * (x + end), last + 58.0 * canvas.pixel), 2.4 if state.closing >= 0.0 else 4.4
-        for words, at in ((fixed(value, 3), y + 2.4 * half), (f"${symbol}$", y - below * half)):
-            canvas.label(words, (last, at), ink, style=TextStyle.CAPTION, fixed=True)
+        end, back = x + value * unit, value < 0.0
+        ink, lane = (Ink.QUIET, y - 2.0 * half) if back else (Ink.EXAMINED, y)
+        canvas.area(
+            ((x, lane - half), (end, lane - half), (end, lane + half), (x, lane + half)), ink, opacity=opacity
+        )
+        middle = 0.5 * (x + end)
+        number, name = fixed(value, 3), f"${symbol}$"
+        if state.closing >= 0.0:
+            last = max(middle, last + 58.0 * canvas.pixel)
+            places = [(number, (last, y + 2.4 * half)), (name, (last, y - 2.4 * half))]
+        else:  # both at the piece's own side
+            last = middle if back else max(middle, last + 96.0 * canvas.pixel)
+            places = [(f"{name} = {number}", (last, lane + (-2.4 if back else 2.4) * half))]
+        for words, at in places:
+            canvas.label(words, at, ink, style=TextStyle.CAPTION, fixed=True)
         x = end
-    for at in (zero, x):
-        canvas.stroke(((at, y - 1.3 * half), (at, y + 1.3 * half)), Ink.EXAMINED, line=Line.MEASURE)
+    lowest = y - (3.3 if state.closing < 0.0 else 1.3) * half
+    for at, words in ((zero, "0"), (x, "")):
+        canvas.stroke(((at, lowest), (at, y + 1.3 * half)), Ink.EXAMINED, line=Line.MEASURE)
+        if words and state.closing < 0.0:
+            canvas.label(words, (at - 8.0 * canvas.pixel, y), Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True)

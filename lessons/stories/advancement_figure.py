@@ -80,18 +80,14 @@ def ends(canvas: Canvas, scene: Any) -> None:
 
 
 def earlier(canvas: Canvas, scene: Any, states: list[State]) -> None:
-    """The poses of iterations before this one, as far as they can be told apart; the first and the last are named."""
+    """The poses of iterations before this one, as far as they can be told apart."""
     shown: list[State] = []
     for state in states:
         if not shown or is_clear(state, shown[-1], CLEAR * canvas.pixel):
             shown.append(state)
-    for i, state in enumerate(reversed(shown[-MOST_GHOSTS:])):
+    for state in reversed(shown[-MOST_GHOSTS:]):
         shape, ink = mover(scene, state.pose_a, state.pose_b)
         marks.ghost(canvas, shape, ink, Line.START)
-        if i in (0, len(shown[-MOST_GHOSTS:]) - 1):
-            away = shape.centroid - (state.pose_a.position if ink is Ink.B else state.pose_b.position)
-            words = f"iteration {state.iteration}"
-            canvas.label(words, outermost(shape, away), Ink.QUIET, toward=away, style=TextStyle.CAPTION)
 
 
 def is_clear(one: State, other: State, least: float) -> bool:
