@@ -66,7 +66,7 @@ def presets() -> dict[str, Advancing | Preset[Advancing]]:
     moved = to(turning, 0.35, 0.1, -26.92042), to(long_bar, 0.78554, -0.19132, -68.83683)
     return {
         "Turning bar": scene(turning, moved[0], long_bar, moved[1], 27),
-        "Head-on": scene(a, still(a), head, to(head, -0.6, -0.4), 90),
+        "Head-on": scene(a, still(a), head, to(head, -0.6, -0.4), 60),
         "Glancing": scene(a, still(a), slant, to(slant, -2.6, 0.9), 62),
         "Sweeping past": scene(a, still(a), past, to(past, -2.6, 1.9, 370), 65),
         "Past, then apart": scene(upright, still(upright), leaves, to(leaves, -1.47, 2.652, 44.3)),

@@ -36,8 +36,8 @@ NO_BOUND = r"\examined{\mu}\le 0"
 
 CLOSES = (
     r"The centres close the gap at $\examined{\boldsymbol{v}\cdot{\hat n}}$, with $\boldsymbol{v}$ = "
-    r"$\boldsymbol{v}_A-\boldsymbol{v}_B$. A turn moves no vertex faster than $\examined{r|\omega|}$. "
-    r"So $\examined{\mu}$ is a **bound of the closing speed** along $\examined{\hat n}$."
+    r"$\boldsymbol{v}_A-\boldsymbol{v}_B$ (A seen from B). A turn moves no vertex faster than "
+    r"$\examined{r|\omega|}$. So $\examined{\mu}$ is a **bound of the closing speed** along $\examined{\hat n}$."
 )
 SAFE = (
     r"The gap is never less than the distance along this $\examined{\hat n}$, which shrinks by $\examined{\mu}$ per "
@@ -111,6 +111,8 @@ class AdvancementStory(Story):
             "{v} + {a} + {b} = {mu}", lambda v, a, b: v + a + b, decimals=3, result="mu", v=v, a=a, b=b
         )
         arms = r"Each $\examined{r}$ reaches from the centre to the farthest vertex." if a + b else "Nothing turns."
+        if not (a or b or moment.scene.velocity.any()):
+            numbers, arms = f"μ = {fixed(v + a + b, 3)}", "Nothing moves, nothing turns."
         says = f"{tint(numbers, Ink.EXAMINED)}. {arms}"
         page = Page(START, CLOSES, MU).says(says).claiming(bound_claim(moment, first))
         return page.asks(how_far(moment, first))
