@@ -244,7 +244,8 @@ def legs(canvas: Canvas, state: Advanced, target: float, axes: Axes, before: Adv
         return
     measures.right_angle(canvas, (t, target), (1.0, 0.0), (0.0, 1.0))
     step, y = rf"step $\Delta{{t}}$ = **{fixed(state.step, 3)}**", target + 0.9 * (s - target)
-    canvas.label(step, (0.5 * (t + after), 0.0), Ink.TEXT, toward=(0.0, -1.0))
+    beside = max(0.5 * (t + after), t + 60.0 * canvas.pixel)  # not across the play head
+    canvas.label(step, (beside, 0.0), Ink.TEXT, toward=(0.0, -1.0))
     below, left = y - 19.0 * canvas.pixel_y, 0.0
     if before is not None and before.bound > 0.0:  # its line is no background for words
         left = before.fraction + (before.separation - below) / before.bound
