@@ -56,7 +56,7 @@ def presets() -> dict[str, Advancing | Preset[Advancing]]:
     five, bar, slab = regular_polygon(5, 1.0), box(2.0, 0.45), box(1.2, 1.0)
     stone = hull(((-1.25, -0.75), (0.7, -1.15), (1.2, 0.35), (0.2, 1.2), (-1.1, 0.75)))
     turning = Body(stone.moved(-stone.points.mean(axis=0)))  # turns about the mean of its vertices
-    long_bar = at(box(0.66, 2.5), 3.68597, 2.23312, 107.84854)
+    long_bar = at(box(0.74, 2.5), 3.68597, 2.23312, 107.84854)
     a = at(five, -1.2, -0.4, 9)
     head, slant = at(slab, 2.0, -0.4), at(slab, 2.2, 1.35)
     past, slow = at(bar, 2.1, 1.15, 10), at(bar, 1.9, 1.9, 100)
