@@ -108,7 +108,7 @@ def test_the_first_preset_takes_seven_iterations_at_these_times() -> None:
         plain(LESSON.situation(told[3])) == "At t = 0.359 A and B are 1.304 apart. They cannot meet before t = 0.500."
     )
     assert plain(LESSON.page(told[-1]).sentence) == "0.078 ≤ 0.060 + 0.020: the time of impact is t = 0.607."
-    assert plain(LESSON.situation(told[-1])).endswith("apart. The time of impact is t = 0.614.")
+    assert plain(LESSON.situation(told[-1])).endswith("apart. The time of impact is t = 0.607.")
 
 
 def test_the_presets_end_as_they_are_named() -> None:
