@@ -8,7 +8,7 @@ from functools import cached_property
 
 from numpy.typing import ArrayLike
 
-from geometry.vector import XY, Vector, length, readonly, unit, vector, xy_of
+from geometry.vector import SMALLEST_LENGTH, XY, Vector, length, readonly, unit, vector, xy_of
 
 
 class RayKind(Enum):
@@ -24,7 +24,8 @@ class Ray:
     """The points `origin + fraction * translation` for the fractions that its kind covers.
 
     Raises ValueError for a translation of length 0, which has no direction: whether a single point lies in a
-    shape is `point_query`'s question.
+    shape is `point_query`'s question; and for one within SMALLEST_LENGTH, which every cast takes for no motion:
+    fractions of it would overflow.
     """
 
     origin: Vector  # world
@@ -35,13 +36,16 @@ class Ray:
 
     def __init__(self, origin: ArrayLike, translation: ArrayLike, kind: RayKind = RayKind.SEGMENT) -> None:
         moved = vector(translation, "translation")
+        size = length(moved)
+        if 0.0 < size <= SMALLEST_LENGTH:
+            raise ValueError(f"translation of length {size:g} is too short to measure fractions in")
         if not isinstance(kind, RayKind):
             raise ValueError(f"kind must be one of the members of RayKind, not {kind!r}")
         object.__setattr__(self, "origin", vector(origin, "origin"))
         object.__setattr__(self, "translation", moved)
         object.__setattr__(self, "kind", kind)
         object.__setattr__(self, "direction", unit(moved, "translation"))
-        object.__setattr__(self, "length", length(moved))
+        object.__setattr__(self, "length", size)
 
     def __repr__(self) -> str:
         return f"Ray({self.origin.tolist()}, {self.translation.tolist()}, {self.kind})"

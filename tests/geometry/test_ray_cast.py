@@ -320,6 +320,8 @@ def test_extended_outline() -> None:
 def test_refusals() -> None:
     with pytest.raises(ValueError, match="translation has no direction"):
         Ray((0, 0), (0, 0))
+    with pytest.raises(ValueError, match="too short to measure fractions in"):
+        Ray((0, 0), (0, 2e-311), RayKind.LINE)
     for bad in ((math.nan, 0.0), (1.0,), "ab", None):
         with pytest.raises(ValueError, match="origin"):
             Ray(bad, (1, 0))  # type: ignore[arg-type]

@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from geometry import Pose, Trace
+from geometry.vector import SMALLEST_LENGTH
 from lessons import CURRICULUM
 from tests.lessons.pages import LESSONS, PRESETS, Preset, draw, name_of
 from viz.export.svg import lesson_svg
@@ -171,7 +172,7 @@ def test_whatever_is_dragged_is_drawn(lesson: Lesson[Any], data: st.DataObject) 
                 try:
                     scene = scene.with_field(name, Held(*ends))
                 except ValueError:
-                    assert ends[0] == ends[1], "only a direction of no length may be refused"
+                    assert math.dist(*ends) <= SMALLEST_LENGTH, "only a direction of no length may be refused"
             case Handle(), np.ndarray():
                 scene = scene.with_field(name, np.array(data.draw(places)))
             case Toggle(), _:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from geometry.feature import FeatureKind
 from tests.viz.counting import EDGES, VERTEX, Counting, CountingTwice, adjust, choose, click, place
 from tests.viz.stand_in import everything
 from viz.lesson.canvas import Canvas, Dot, Label, Stroke
@@ -64,6 +67,28 @@ def test_only_the_kind_of_feature_that_is_asked_for_answers() -> None:
     task.give(EDGES[2])
     assert not task.wants(EDGES[0])
     assert not asked(3).wants(EDGES[0])
+
+
+def test_where_only_a_button_is_right_the_step_says_what_may_be_clicked() -> None:
+    def ask(kinds: frozenset[FeatureKind]) -> Task:
+        player = Player(Counting({4: lambda moment: replace(click(moment), right=frozenset(("none",)), kinds=kinds)}))
+        return Task(player)
+
+    task = ask(frozenset((FeatureKind.VERTEX,)))
+    assert task.wants(VERTEX)
+    assert not task.wants(EDGES[0])
+    task = ask(frozenset((FeatureKind.EDGE,)))
+    assert task.wants(EDGES[0])
+    assert not task.wants(VERTEX)
+
+
+def test_stages_that_come_are_not_named_while_a_prediction_is_open() -> None:
+    task = asked()
+    stages = task.player.stages
+    assert len(stages) > 1
+    assert task.told_stages == stages[:1]
+    task.give(EDGES[2])
+    assert task.told_stages == stages
 
 
 def test_placed_points_are_checked_together_and_what_is_right_stays() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from geometry.feature import FeatureRef
+from geometry.feature import FeatureKind, FeatureRef
 
 Points = tuple[tuple[float, float], ...]
 
@@ -41,6 +41,7 @@ class Click:
     judge: Callable[[FeatureRef | str], Verdict]
     right: frozenset[FeatureRef | str]  # every right answer: what "show me" highlights, and what the tests try
     buttons: tuple[str, ...] = ()
+    kinds: frozenset[FeatureKind] = frozenset((FeatureKind.EDGE,))  # what answers where only a button is right
 
 
 @dataclass(frozen=True, slots=True)

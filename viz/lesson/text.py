@@ -96,7 +96,8 @@ SIGNS: Mapping[str, str] = {  # LaTeX commands that are one character
     "lambda": "λ", "mu": "μ", "pi": "π", "rho": "ρ", "tau": "τ", "phi": "φ", "varphi": "φ", "omega": "ω",
     "Delta": "Δ", "Sigma": "Σ", "Omega": "Ω", "cdot": "·", "times": "×", "pm": "±", "oplus": "⊕", "ominus": "⊖",
     "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "approx": "≈", "in": "∈", "infty": "∞",
-    "to": "→", "Rightarrow": "⇒", "perp": "⊥", "parallel": "∥", "circ": "°", "Vert": "‖", "ldots": "…", "dots": "…",
+    "to": "→", "Rightarrow": "⇒", "perp": "⊥", "parallel": "∥", "circ": "°", "Vert": "‖", "|": "‖",
+    "ldots": "…", "dots": "…",
 }  # fmt: skip
 FUNCTIONS = frozenset(("min", "max", "cos", "sin", "tan", "atan", "clamp", "sgn", "sign", "det", "arg", "log"))
 _ACCENTS = {"hat": "\u0302", "bar": "\u0304", "tilde": "\u0303"}

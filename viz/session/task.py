@@ -59,6 +59,12 @@ class Task:
         return answer is not None and answer.is_open
 
     @property
+    def told_stages(self) -> list[tuple[str, range]]:
+        """The stages that may be named: while a prediction is open none that comes, whose name could answer it."""
+        stages = self.player.stages
+        return [stage for stage in stages if stage[1].start <= self.player.index] if self.is_open else stages
+
+    @property
     def settled(self) -> tuple[Prediction, Answer] | None:
         """What is shown of answers: of this step's prediction, else of the one that the step before has asked and
         that this step answers."""
@@ -164,8 +170,8 @@ class Task:
         asked = self.prediction
         if not isinstance(asked, Click) or not self.is_open:
             return False
-        kinds = {_kind(each) for each in asked.right if each not in asked.buttons} or {FeatureKind.EDGE}
-        return _kind(feature) in kinds
+        right = {_kind(each) for each in asked.right if each not in asked.buttons}
+        return _kind(feature) in (right or asked.kinds)
 
     def give(self, chosen: Feature) -> None:
         """Answer with a click on a feature, or with one of the buttons."""

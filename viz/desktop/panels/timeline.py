@@ -206,7 +206,7 @@ def _steps(session: Session, pen: Pen, track: Rect, names: float, ticks: float) 
 def _stage_names(session: Session, pen: Pen, track: Rect, spacing: float, base: float) -> None:
     """Each stage's name above its first tick; one that does not fit is left out, the present one never."""
     player, theme, k = session.player, pen.theme, pen.scale
-    stages = player.stages
+    stages = session.task.told_stages
     current = next(i for i, (_, steps) in enumerate(stages) if player.index in steps)
     widths = [pen.width(name, 12.0) for name, _ in stages]
     lefts = [
