@@ -39,7 +39,7 @@ NO_SIGN, NO_TURN = "no sign test", "no turning"
 class Advancing(TwoSweeps):
     """Two bodies on their way, and the gap that the search steers for."""
 
-    target: float = slider("target gap", 0.02, 0.20, 0.06)
+    target: float = slider("target gap s₀", 0.02, 0.20, 0.06)
 
 
 def scene(a: Body, a_end: Body, b: Body, b_end: Body, degrees: float = 0.0) -> Advancing:
@@ -56,7 +56,7 @@ def presets() -> dict[str, Advancing | Preset[Advancing]]:
     five, bar, slab = regular_polygon(5, 1.0), box(2.0, 0.45), box(1.2, 1.0)
     stone = hull(((-1.25, -0.75), (0.7, -1.15), (1.2, 0.35), (0.2, 1.2), (-1.1, 0.75)))
     turning = Body(stone.moved(-stone.points.mean(axis=0)))  # turns about the mean of its vertices
-    long_bar = at(box(0.66, 2.5), 3.68597, 2.23312, 107.84854)
+    long_bar = at(box(0.74, 2.5), 3.68597, 2.23312, 107.84854)
     a = at(five, -1.2, -0.4, 9)
     head, slant = at(slab, 2.0, -0.4), at(slab, 2.2, 1.35)
     past, slow = at(bar, 2.1, 1.15, 10), at(bar, 1.9, 1.9, 100)
@@ -66,7 +66,7 @@ def presets() -> dict[str, Advancing | Preset[Advancing]]:
     moved = to(turning, 0.35, 0.1, -26.92042), to(long_bar, 0.78554, -0.19132, -68.83683)
     return {
         "Turning bar": scene(turning, moved[0], long_bar, moved[1], 27),
-        "Head-on": scene(a, still(a), head, to(head, -0.6, -0.4), 90),
+        "Head-on": scene(a, still(a), head, to(head, -0.6, -0.4), 60),
         "Glancing": scene(a, still(a), slant, to(slant, -2.6, 0.9), 62),
         "Sweeping past": scene(a, still(a), past, to(past, -2.6, 1.9, 370), 65),
         "Past, then apart": scene(upright, still(upright), leaves, to(leaves, -1.47, 2.652, 44.3)),
@@ -138,9 +138,9 @@ class ConservativeAdvancement(Lesson[Advancing]):
         now = f"B turns by {np.degrees(turn):.0f}°"
         misses = False
         if isinstance(first, Advanced) and first.iteration == 1:
-            misses = first.miss is Miss.TOO_FAR
-            now = f"s {fixed(first.separation)}, μ {fixed(first.bound)}, {now}"
-        text = "Let B turn by more than 90° and make the first iteration prove that it misses."
+            misses = first.miss is Miss.TOO_FAR and first.closing > 0.0
+            now = f"s = {fixed(first.separation)}, μ = {fixed(first.bound)}, {now}"
+        text = "Let B come nearer, turn by more than 90°, and make the first iteration prove that it misses."
         return Challenge(text, misses and turn > np.pi / 2.0, now, "Iteration 1 proves a miss if s is larger than μ.")
 
     def axes(self, moment: Moment[Advancing]) -> Axes:
@@ -210,7 +210,7 @@ def fault_of(moment: Moment[Advancing]) -> str:
         low, high = sorted(fixed(t, 3) for t in faulty.times[-2:])
         words = f"it has no end, and is at t = {high} after {len(faulty.times) - 1} steps."
         if min(np.diff(faulty.times[-3:])) < 0.0:
-            words = rf"$\mu$ < 0 makes $\Delta{{t}}$ negative, and t oscillates between {low} and {high}."
+            words = rf"$\mu$ < 0 makes $\Delta{{t}}$ negative, and in the end t oscillates between {low} and {high}."
     elif faulty.fraction is None:
         words = "its steps pass over the impact."
     elif whole(moment).trace.result.outcome is not Outcome.HIT:
@@ -218,7 +218,8 @@ def fault_of(moment: Moment[Advancing]) -> str:
     else:
         depth = -separation(*moment.scene.at(faulty.fraction))
         where = f"A and B overlap by {fixed(depth, 3)}" if depth > 0.0 else "A and B were in contact before"
-        words = f"t = {fixed(faulty.fraction, 3)} is too late, {where}."
+        why = r"its $\mu$ leaves out $r|\omega|$: " if moment.compare == NO_TURN else ""
+        words = f"{why}t = {fixed(faulty.fraction, 3)} is too late, {where}."
     return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
 
 

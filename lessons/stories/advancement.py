@@ -26,6 +26,7 @@ START, HIT, MISS, CONTACT, CAP = "Start", "Hit", "Miss", "Contact", "Cap"
 DECIMALS = 4  # of the table, in which neighbours differ by little
 NEAR = 0.01  # of the whole time: a placed point as near as this to the right one is right
 STOP, BACK, ON = "stop: no impact", "go back in time", "take a small step"
+CENTRES, TURNS, BOTH = "v · n̂", "r |ω|", "both"
 
 MU = r"\examined{\mu}=\examined{\boldsymbol{v}\cdot{\hat n}+r_A|\omega_A|+r_B|\omega_B|}"  # the bound
 STEP = r"\Delta t=\dfrac{\gap{s}-s_0}{\examined{\mu}}"
@@ -35,12 +36,12 @@ NO_BOUND = r"\examined{\mu}\le 0"
 
 CLOSES = (
     r"The centres close the gap at $\examined{\boldsymbol{v}\cdot{\hat n}}$, with $\boldsymbol{v}$ = "
-    r"$\boldsymbol{v}_A-\boldsymbol{v}_B$. A turn moves no vertex faster than $\examined{r|\omega|}$. "
-    r"So $\examined{\mu}$ is a **bound of the closing speed**."
+    r"$\boldsymbol{v}_A-\boldsymbol{v}_B$ (A seen from B). A turn moves no vertex faster than "
+    r"$\examined{r|\omega|}$. So $\examined{\mu}$ is a **bound of the closing speed** along $\examined{\hat n}$."
 )
 SAFE = (
-    r"From now on the gap stays above the line of slope $-\examined{\mu}$. So it is safe to advance to where this "
-    "line meets the **target gap** $s_0$."
+    r"The gap is never less than the distance along this $\examined{\hat n}$, which shrinks by $\examined{\mu}$ per "
+    r"unit of time at most. So it is safe to go to where the line of slope $-\examined{\mu}$ meets $s_0$."
 )
 AGAIN = (
     r"Measure again: $\examined{\hat n}$ may have turned, and $\examined{\mu}$ with it. The target gap $s_0$ is not "
@@ -51,8 +52,8 @@ SLOW = (
     r"$\examined{\mu}$ is beside the true speed, the shorter the steps."
 )
 ARRIVED = (
-    r"The gap is within $\varepsilon$ of the target: this is the **time of impact**. Contact comes slightly later, "
-    "never earlier, as every step was safe."
+    r"The gap is within $\varepsilon$ of the target: this is the **time of impact**. If they touch, they do so "
+    "slightly later, never earlier, as every step was safe."
 )
 TOO_FAR = r"Even if the gap closed at $\examined{\mu}$ all the time, it would not be 0 before t = 1."
 RECEDING = r"$\examined{\mu}$ is not positive: along $\examined{\hat n}$ the gap can never close again."
@@ -101,13 +102,17 @@ class AdvancementStory(Story):
         first = next(apart(moment.trace.steps[1:]))
         if not isinstance(first, Advanced):
             page = Page(START, "Time can be advanced only while there is a gap. So GJK measures it first, at t = 0.")
-            page = page.says("The next step shows what GJK finds.")
+            page = page.says(
+                r"Without a gap there is no normal $\examined{\hat n}$, and so no bound $\examined{\mu}$."
+            )
             return page.claiming(Claim("contact", lambda: separation(*moment.scene.at(0.0)) <= 1e-9, lambda: True))
         v, a, b = parts(moment.scene, first.normal)
         numbers = equation(
             "{v} + {a} + {b} = {mu}", lambda v, a, b: v + a + b, decimals=3, result="mu", v=v, a=a, b=b
         )
         arms = r"Each $\examined{r}$ reaches from the centre to the farthest vertex." if a + b else "Nothing turns."
+        if not (a or b or moment.scene.velocity.any()):
+            numbers, arms = f"μ = {fixed(v + a + b, 3)}", "Nothing moves, nothing turns."
         says = f"{tint(numbers, Ink.EXAMINED)}. {arms}"
         page = Page(START, CLOSES, MU).says(says).claiming(bound_claim(moment, first))
         return page.asks(how_far(moment, first))
@@ -164,9 +169,10 @@ class AdvancementStory(Story):
         end = last.fraction + last.step
         speed = (first.separation - separation(*moment.scene.at(min(end, 1.0)))) / (end - first.fraction)
         way = "closes" if speed >= 0.0 else "opens"
+        turning = tint(fixed(sum(parts(moment.scene, last.normal)[1:])), Ink.EXAMINED)
         says = (
-            f"Safe until t = **{fixed(end, 3)}**. The gap {way} at {tint(fixed(abs(speed)), Ink.GAP)} on average, "
-            rf"$\examined{{\mu}}$ is {tint(fixed(last.bound), Ink.EXAMINED)} at the last iteration."
+            f"Safe until t = **{fixed(end, 3)}**. The gap {way} at {tint(fixed(abs(speed)), Ink.GAP)} on average; "
+            rf"the last $\examined{{\mu}}$ is {tint(fixed(last.bound), Ink.EXAMINED)}, turns are {turning} of it."
         )
         claims = gap_claim(moment, last), bound_claim(moment, last)
         page = Page(stage, SLOW, STEP, claims, nested="the iterations told as one").says(says)
@@ -235,7 +241,7 @@ def bound_claim(moment: Moment[Any], state: Advanced) -> Claim:
 
 def step_numbers(moment: Moment[Any], state: Advanced) -> str:
     return equation(
-        "({s} − {s0}) / {mu} = {dt}",
+        f"({tint('{s}', Ink.GAP)} − {{s0}}) / {tint('{mu}', Ink.EXAMINED)} = {{dt}}",
         lambda s, s0, mu: (s - s0) / mu,
         decimals=3, result="dt", s=state.separation, s0=moment.scene.target, mu=state.bound,
     )  # fmt: skip
@@ -244,6 +250,8 @@ def step_numbers(moment: Moment[Any], state: Advanced) -> str:
 def how_far(moment: Moment[Any], first: Advanced) -> Place | None:
     """Before the first step: how far may time go? Not where it goes to the impact at once, which can be seen."""
     following = next(apart(moment.trace.steps[2:]), None)
+    if any(isinstance(step, Grouped) for step in moment.trace.steps):
+        return None  # a longer search asks why it is long
     if moment.parent is not None or first.step <= 2.0 * NEAR or not isinstance(following, Advanced) or following.hit:
         return None
     s, s0, mu, right = first.separation, moment.scene.target, first.bound, first.fraction + first.step
@@ -253,17 +261,20 @@ def how_far(moment: Moment[Any], first: Advanced) -> Place | None:
         t = points[0][0]
         if abs(t - right) <= NEAR:
             return Verdict(True, rf"{step_numbers(moment, first)}: there the line of slope $-\mu$ meets $s_0$.")
-        closed, above = fixed(mu * t), fixed(s - s0)
+        closed = equation(
+            "{mu} · {t} = {by}", lambda mu, t: mu * t, decimals=3, result="by", mu=round(mu, 3), t=round(t, 3)
+        )
+        above = fixed(round(s, 3) - round(s0, 3), 3)
         if t > right:
-            why = rf"Up to t = {fixed(t)} the gap can close by $\mu t$ = {closed}. It is only {above} above $s_0$."
+            why = rf"Up to t = {fixed(t, 3)} the gap can close by {closed}. It is only {above} above $s_0$."
             return Verdict(False, why, "Too far", (Remark((t, s0), "may be lower already"),))
-        why = rf"Up to t = {fixed(t)} the gap closes by $\mu t$ = {closed} at most. It is {above} above $s_0$."
+        why = rf"Up to t = {fixed(t, 3)} the gap closes by {closed} at most. It is {above} above $s_0$."
         return Verdict(False, why, "Too careful", (Remark((t, s0), "surely still higher"),))
 
     start = 0.5 * end if abs(0.5 * end - right) > 0.1 * end else 0.8 * end
-    known = rf"$s$ = {tint(fixed(s, 3), Ink.GAP)} and $\mu$ = {tint(fixed(mu, 3), Ink.EXAMINED)}"
     return Place(
-        rf"Known are {known}. Drag the ring to the last time when $s$ is surely not below $s_0$.",
+        rf"Until when is it certain that $s$ has not reached the **target gap** $s_0$ = {fixed(s0)}? "
+        "Drag the ring there.",
         judge,
         start=((start, s0),),
         right=((right, s0),),
@@ -274,8 +285,11 @@ def how_far(moment: Moment[Any], first: Advanced) -> Place | None:
 
 
 def what_next(moment: Moment[Any]) -> Choose | None:
-    """Before the last iteration of bodies that come apart: what does a negative bound mean?"""
+    """Before the last iteration of bodies that come apart: what does a negative bound mean? Before many iterations:
+    why are there so many?"""
     following = moment.next
+    if moment.parent is None and isinstance(following, Grouped):
+        return too_large(following.first)
     if moment.parent is not None or not isinstance(following, Advanced) or following.miss is not Miss.RECEDING:
         return None
     mu = tint(fixed(following.bound), Ink.EXAMINED)
@@ -286,6 +300,25 @@ def what_next(moment: Moment[Any]) -> Choose | None:
     }
     text = rf"At the next iteration $\examined{{\mu}}$ is {mu}. What does the search do?"
     return Choose(text, lambda given: Verdict(given == STOP, reasons[given]), (BACK, STOP, ON), frozenset((STOP,)))
+
+
+def too_large(first: Advanced) -> Choose | None:
+    """Which terms of the bound can exceed what they stand for; none do where nothing turns."""
+    if first.bound - first.closing <= 1e-9:
+        return None
+    exact = r"$\examined{\boldsymbol{v}\cdot{\hat n}}$ is what the centres close now, exactly"
+    turns = (
+        r"$\examined{r|\omega|}$ is reached only if the farthest vertex is the nearest point and moves along $\hat n$"
+    )
+    reasons = {CENTRES: f"{exact}.", TURNS: f"{turns}.", BOTH: f"{exact}."}
+    mu = tint(fixed(first.bound), Ink.EXAMINED)
+    text = (
+        rf"$\Delta{{t}}$ is short where $\examined{{\mu}}$, {mu} next, is above the true closing speed. "
+        "Which terms can be too large?"
+    )
+    return Choose(
+        text, lambda given: Verdict(given == TURNS, reasons[given]), (CENTRES, TURNS, BOTH), frozenset((TURNS,))
+    )
 
 
 def situation(moment: Moment[Any]) -> str:

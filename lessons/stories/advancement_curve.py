@@ -23,7 +23,10 @@ SAMPLES = 81  # of the curve
 HEAD_ROOM = 1.3  # of the greatest gap: above the curve stands the bound as a bar
 BAR_AT, BAR_LOW = 1.17, 0.3  # of the greatest gap; of the time axis
 FOOT_ROOM = 0.1  # of the greatest gap below 0: there the step is measured
+MOST_NAMED = 7  # iterations: of more none before the newest is named
 NAMED = 64.0  # pixels between iterations that are named
+LENS, CLOSE = (190.0, 132.0), (110.0, 84.0)  # pixels: what enlarges the impact, and the curve in it
+SEEN = 1.8  # of the tolerance's end: so high the curve is enlarged
 TINY = 0.11  # of the axes: around a triangle with a shorter leg they are narrowed
 TERMS = (r"\boldsymbol{v}\cdot{\hat n}", r"r_A|\omega_A|", r"r_B|\omega_B|")
 
@@ -62,14 +65,12 @@ def axes_of(moment: Moment[Any]) -> Axes:
 
 
 def narrowed(moment: Moment[Any], end: float, high: float) -> tuple[float, float, float, float] | None:
-    """First and last time, greatest and least gap around a hit, or around a triangle that would be too small."""
+    """First and last time, greatest and least gap around a triangle that would be too small."""
     state, step, target = states_of(moment)[-1], moment.step, moment.scene.target
     if not isinstance(state, Advanced) or isinstance(step, SweepsMeasured) or moment.faulty is not None:
         return None
     t, first = state.fraction, step.first if isinstance(step, Grouped) else state
-    if state.hit:
-        most, start = 4.0 * (target + whole(moment).trace.steps[0].lengths.tolerance), 0.0
-    elif state.step > 0.0 and min(state.step / end, (state.separation - target) / high) < TINY:
+    if state.step > 0.0 and min(state.step / end, (state.separation - target) / high) < TINY:
         most = 2.2 * state.separation if first is state else 1.3 * max(each.separation for each in step.part)
         start = max(first.fraction - 3.0 * state.step, 0.0)
         end = min(end, t + 1.15 * state.separation / state.bound)
@@ -82,7 +83,7 @@ def narrowed(moment: Moment[Any], end: float, high: float) -> tuple[float, float
     if len(above):  # up to `most` the curve is shown
         i = int(above[-1])
         start = max(start, float(np.interp(-most, -gaps[i : i + 2], times[i : i + 2])))
-    return start, t + 0.1 * (t - start) if state.hit else end, most, 0.0
+    return start, end, most, 0.0
 
 
 def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -93,7 +94,10 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
     plot = Axes(axes.x, (low, 1.03 * top), axes.x_label)
     charts.chart_axes(canvas, plot)
     canvas.stroke(((axes.x[0], scene.target), (end, scene.target)), Ink.TEXT, line=Line.DASHED)
-    canvas.label("$s_0$", (end + 18.0 * canvas.pixel, scene.target), Ink.TEXT, fixed=True)
+    if is_start and moment.is_open:
+        canvas.label("target gap $s_0$", (end, scene.target), Ink.TEXT, toward=(-1.0, 1.0))
+    else:
+        canvas.label("$s_0$", (end + 18.0 * canvas.pixel, scene.target), Ink.TEXT, fixed=True)
     if not (is_start and moment.is_open):  # which asks what is known without the curve
         times, gaps = curve_of(moment)
         until = min(end, float(times[-1]))
@@ -103,7 +107,8 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
         if is_start:
             at = times[len(times) // 2], gaps[len(times) // 2]
             canvas.label("not known yet", at, Ink.QUIET, toward=(1.0, 1.0), style=TextStyle.CAPTION)
-    clock(canvas, moment, plot, state.fraction)
+    is_close_up = isinstance(state, Advanced) and state.hit and not is_start and moment.faulty is None
+    clock(canvas, moment, plot, state.fraction, 0.45 if is_close_up else 1.0)
     known = [each for each in states if isinstance(each, Advanced) and each.fraction >= axes.x[0]]
     if not known:
         return
@@ -112,11 +117,11 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
         triangle(canvas, each, end)
         canvas.dot((each.fraction, each.separation), Ink.GAP)
         aside = abs(each.fraction - named.fraction) / canvas.pixel
-        if aside + abs(each.separation - named.separation) / canvas.pixel_y > NAMED:
+        if len(known) <= MOST_NAMED and aside + abs(each.separation - named.separation) / canvas.pixel_y > NAMED:
             named = each
             at = (each.fraction, each.separation)
             canvas.label(f"iteration {each.iteration}", at, Ink.QUIET, toward=(1.0, 0.5), style=TextStyle.CAPTION)
-    if not last.hit:
+    if not last.hit or moment.faulty is not None:
         bound_bar(canvas, moment, last, axes)
     if is_start:
         if not moment.is_open:
@@ -128,15 +133,16 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
         newest(canvas, moment, last, axes)
 
 
-def clock(canvas: Canvas, moment: Moment[Any], plot: Axes, at: float) -> None:
-    """The play head, or an arrow to where it is; where it is not at the iteration, with the gap then."""
+def clock(canvas: Canvas, moment: Moment[Any], plot: Axes, at: float, part: float) -> None:
+    """The play head, or an arrow to where it is, in that part of the height; where it is not at the iteration, with
+    the gap then."""
     t, (start, end) = moment.time, plot.x
     if not start <= t <= end:
         edge, way = (start, 1.0) if t < start else (end, -1.0)
-        tail = edge + way * 30.0 * canvas.pixel
-        canvas.arrow((tail, plot.y[1]), (edge, plot.y[1]), Ink.INTERFACE)
+        tail, high = edge + way * 30.0 * canvas.pixel, part * plot.y[1]
+        canvas.arrow((tail, high), (edge, high), Ink.INTERFACE)
         words = f"t = {fixed(t, 3)}"
-        canvas.label(words, (tail, plot.y[1]), Ink.INTERFACE, toward=(way, 0.0), style=TextStyle.CAPTION)
+        canvas.label(words, (tail, high), Ink.INTERFACE, toward=(way, 0.0), style=TextStyle.CAPTION)
         return
     charts.play_head(canvas, t, plot)
     if abs(t - at) > 1e-9:
@@ -167,18 +173,23 @@ def newest(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> 
     if state.hit:
         (left, right), up = axes.x, target + whole(moment).trace.steps[0].lengths.tolerance
         canvas.area(((left, target), (right, target), (right, up), (left, up)), Ink.GAP, opacity=0.16)
-        if up - target > 14.0 * canvas.pixel_y:
-            canvas.label(r"$s_0+\varepsilon$", (right + 32.0 * canvas.pixel, up), Ink.TEXT, fixed=True)
         measures.measure(canvas, (t, 0.0), (t, s), Ink.GAP)
         marks.answer(canvas, (t, s))
-        canvas.label(f"time of impact {fixed(t, 3)}", (t, 0.0), Ink.ANSWER, toward=(-0.3, -1.0), style=TextStyle.BOLD)
-        canvas.label(f"s = {fixed(s, 3)}", (t, s), Ink.GAP, toward=(-1.0, 1.0), style=TextStyle.BOLD)
+        below = t - 76.0 * canvas.pixel, -17.0 * canvas.pixel_y
+        canvas.label(f"time of impact {fixed(t, 3)}", below, Ink.ANSWER, style=TextStyle.BOLD, fixed=True)
+        if moment.faulty is None:
+            canvas.inset("top right", LENS, "The impact, enlarged", close_up(moment, state, up).marks)
+        else:
+            canvas.label(f"s = {fixed(s, 3)}", (t, s), Ink.GAP, toward=(-1.0, 1.0), style=TextStyle.BOLD)
         return
     triangle(canvas, state, axes.x[1], is_newest=True)
     canvas.dot((t, s), Ink.GAP, Point.FILLED)
     canvas.label(f"iteration {state.iteration}", (t, s), Ink.GAP, toward=(1.0, 0.6), style=TextStyle.BOLD)
     if state.step > 0.0:
-        legs(canvas, state, target, axes.x[0], named=not isinstance(moment.step, Grouped))
+        before = next((each for each in reversed(states_of(moment)[:-1]) if isinstance(each, Advanced)), None)
+        legs(canvas, state, target, axes, before, named=not isinstance(moment.step, Grouped))
+        if not isinstance(moment.step, Grouped):
+            name_slope(canvas, moment, state, axes)
         after, times = state.fraction + state.step, curve_of(moment)[0]
         if after <= times[-1]:
             then = float(np.interp(after, *curve_of(moment)))
@@ -190,7 +201,40 @@ def newest(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> 
         canvas.label(words, (1.0, 0.0), Ink.EXAMINED, toward=(-0.3, -1.0))
 
 
-def legs(canvas: Canvas, state: Advanced, target: float, left: float, *, named: bool) -> None:
+def close_up(moment: Moment[Any], state: Advanced, up: float) -> Canvas:
+    """The end of the curve in pixels: how it comes down to within the tolerance of the target gap."""
+    small, (wide, high), target = Canvas(1.0), CLOSE, moment.scene.target
+    times, gaps = curve_of(moment)
+    times, gaps, most = times[times <= state.fraction], gaps[times <= state.fraction], SEEN * up
+    above = np.flatnonzero(gaps > most)
+    start = float(np.interp(-most, -gaps[above[-1] :], times[above[-1] :])) if len(above) else 0.0
+    across = wide / max(state.fraction - start, 1e-9)
+
+    def place(t: float, s: float) -> tuple[float, float]:
+        return across * (t - start), high * s / most
+
+    low, top, right = high * target / most, high * up / most, wide + 14.0
+    small.area(((0.0, low), (right, low), (right, top), (0.0, top)), Ink.GAP, opacity=0.16)
+    small.stroke(((0.0, low), (right, low)), Ink.TEXT, line=Line.DASHED)
+    small.stroke(((0.0, 0.0), (right, 0.0)), Ink.CONSTRUCTION)
+    kept = times >= start
+    path = [place(start, float(np.interp(start, times, gaps)))]
+    path += [place(t, s) for t, s in zip(times[kept].tolist(), gaps[kept].tolist(), strict=True)]
+    small.stroke(path, Ink.GAP, line=Line.CURVE)
+    for each in states_of(moment):
+        if isinstance(each, Advanced) and start <= each.fraction < state.fraction:
+            small.dot(place(each.fraction, each.separation), Ink.GAP)
+    marks.answer(small, place(state.fraction, state.separation))
+    words = f"s = {fixed(state.separation, 3)}"
+    small.label(words, (right, high), Ink.GAP, style=TextStyle.BOLD, fixed=True)
+    for symbol, y in (("$s_0$", low - 2.0), (r"$s_0+\varepsilon$", top + 2.0), ("0", 0.0)):
+        small.label(symbol, (right + 28.0, y), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
+    words = rf"tolerance $\varepsilon$ = {fixed(up - target)}"
+    small.label(words, (0.5 * wide, 0.5 * low), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
+    return small
+
+
+def legs(canvas: Canvas, state: Advanced, target: float, axes: Axes, before: Advanced | None, *, named: bool) -> None:
     """The triangle's legs: what is left of the gap above the target, and the step."""
     t, after, s = state.fraction, state.fraction + state.step, state.separation
     measures.measure(canvas, (t, target), (t, s), Ink.GAP)
@@ -199,41 +243,74 @@ def legs(canvas: Canvas, state: Advanced, target: float, left: float, *, named: 
     if not named:
         return
     measures.right_angle(canvas, (t, target), (1.0, 0.0), (0.0, 1.0))
-    gap, step = rf"$s-s_0$ = **{fixed(s - target, 3)}**", rf"step $\Delta{{t}}$ = **{fixed(state.step, 3)}**"
-    if t - left > 130.0 * canvas.pixel:
-        canvas.label(gap, (t, 0.5 * (s + target)), Ink.GAP, toward=(-1.0, 0.0))
-    else:  # inside of the triangle, where it is wide
+    step, y = rf"step $\Delta{{t}}$ = **{fixed(state.step, 3)}**", target + 0.9 * (s - target)
+    beside = max(0.5 * (t + after), t + 60.0 * canvas.pixel)  # not across the play head
+    canvas.label(step, (beside, 0.0), Ink.TEXT, toward=(0.0, -1.0))
+    below, left = y - 19.0 * canvas.pixel_y, 0.0
+    if before is not None and before.bound > 0.0:  # its line is no background for words
+        left = before.fraction + (before.separation - below) / before.bound
+    if t - max(left, axes.x[0]) > 58.0 * canvas.pixel and below > target:
+        for words, high in (("$s-s_0$", y), (f"**{fixed(s - target, 3)}**", below)):
+            canvas.label(words, (t - 31.0 * canvas.pixel, high), Ink.GAP, fixed=True)
+    elif after - t > 80.0 * canvas.pixel:  # inside of the triangle, where it is wide
         canvas.label("$s-s_0$", (t, 0.75 * target + 0.25 * s), Ink.GAP, toward=(1.0, 0.0))
-    canvas.label(step, (0.5 * (t + after), 0.0), Ink.TEXT, toward=(0.0, -1.0))
-    middle = (0.55 * t + 0.45 * after, 0.55 * s + 0.45 * target)
-    canvas.label(r"slope $-\mu$", middle, Ink.EXAMINED, toward=(1.0, 0.3))
+
+
+def name_slope(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> None:
+    """What the line's slope is, beyond the dashed line at its end: at the first height where no curve passes."""
+    (times, gaps), target = curve_of(moment), moment.scene.target
+    aside = state.fraction + state.step + 10.0 * canvas.pixel
+    beside = np.linspace(aside - 6.0 * canvas.pixel, aside + 66.0 * canvas.pixel, 16)
+    if beside[-1] > axes.x[1]:
+        return
+    passing = np.where(beside <= times[-1], np.interp(beside, times, gaps), np.inf)
+    for part in (0.5, 0.65, 0.3):
+        y, x = target + part * (state.separation - target), state.fraction + (1.0 - part) * state.step
+        if (np.abs(passing - y) > 14.0 * canvas.pixel_y).all():
+            canvas.stroke(((x + 8.0 * canvas.pixel, y), (aside, y)), Ink.EXAMINED, line=Line.THIN, opacity=0.7)
+            canvas.label(r"slope $-\mu$", (aside + 34.0 * canvas.pixel, y), Ink.EXAMINED, fixed=True)
+            return
 
 
 def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> None:
-    """The bound above the curve, to one scale in all iterations: its terms end to end, a negative one to the left and
-    below the others, each with its number and its symbol; where they end is μ."""
+    """The bound above the curve, to one scale in all iterations: its terms end to end from 0, a negative one last and
+    back to the left, each with its number and its symbol; where they end is μ."""
     measured = whole(moment).trace.steps[0]
     arcs = measured.radius_a * abs(measured.turn_a), measured.radius_b * abs(measured.turn_b)
     closings = [each.closing for each in apart(whole(moment).trace.steps) if isinstance(each, Advanced)]
-    low, high = min(0.0, *closings, 0.0), sum(arcs) + max(0.0, *closings, 0.0)
+    low, high = min(0.0, sum(arcs) + min(closings)), sum(arcs) + max(0.0, *closings)
     (start, end), y, half = axes.x, BAR_AT * axes.y[1] / HEAD_ROOM, 9.0 * canvas.pixel_y
     left, wide = start + BAR_LOW * (end - start), (1.0 - BAR_LOW) * (end - start)
     words = rf"$\mu$ = **{fixed(state.bound, 3)}**"
-    canvas.label(words, (start + 0.14 * (end - start), y), Ink.EXAMINED, fixed=True)
+    canvas.label(words, (start + 0.12 * (end - start), y), Ink.EXAMINED, fixed=True)
     if high <= low:
         return
     unit = wide / (high - low)
     x = zero = left - low * unit
-    last = -np.inf
-    for value, symbol, opacity in zip((state.closing, *arcs), TERMS, (0.85, 0.6, 0.4), strict=True):
+    last, terms = -np.inf, list(zip((state.closing, *arcs), TERMS, (0.85, 0.6, 0.4), strict=True))
+    if state.closing < 0.0:  # the turns first, and from their end back
+        terms = [*terms[1:], terms[0]]
+    for value, symbol, opacity in terms:
         if value == 0.0:
             continue
-        end, ink, lane = x + value * unit, *((Ink.EXAMINED, y) if value > 0.0 else (Ink.QUIET, y - 2.0 * half))
-        box = ((x, lane - half), (end, lane - half), (end, lane + half), (x, lane + half))
-        canvas.area(box, ink, opacity=opacity)
-        last, below = max(0.5 * (x + end), last + 58.0 * canvas.pixel), 2.4 if state.closing >= 0.0 else 4.4
-        for words, at in ((fixed(value, 3), y + 2.4 * half), (f"${symbol}$", y - below * half)):
-            canvas.label(words, (last, at), ink, style=TextStyle.CAPTION, fixed=True)
+        end, back = x + value * unit, value < 0.0
+        ink, lane = (Ink.QUIET, y - 2.0 * half) if back else (Ink.EXAMINED, y)
+        canvas.area(
+            ((x, lane - half), (end, lane - half), (end, lane + half), (x, lane + half)), ink, opacity=opacity
+        )
+        middle = 0.5 * (x + end)
+        number, name = fixed(value, 3), f"${symbol}$"
+        if state.closing >= 0.0:
+            last = max(middle, last + 58.0 * canvas.pixel)
+            places = [(number, (last, y + 2.4 * half)), (name, (last, y - 2.4 * half))]
+        else:  # both at the piece's own side
+            last = middle if back else max(middle, last + 96.0 * canvas.pixel)
+            places = [(f"{name} = {number}", (last, lane + (-2.4 if back else 2.4) * half))]
+        for words, at in places:
+            canvas.label(words, at, ink, style=TextStyle.CAPTION, fixed=True)
         x = end
-    for at in (zero, x):
-        canvas.stroke(((at, y - 1.3 * half), (at, y + 1.3 * half)), Ink.EXAMINED, line=Line.MEASURE)
+    lowest = y - (3.3 if state.closing < 0.0 else 1.3) * half
+    for at, words in ((zero, "0"), (x, "")):
+        canvas.stroke(((at, lowest), (at, y + 1.3 * half)), Ink.EXAMINED, line=Line.MEASURE)
+        if words and state.closing < 0.0:
+            canvas.label(words, (at - 8.0 * canvas.pixel, y), Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True)

@@ -11,6 +11,7 @@ import numpy as np
 from geometry import Convex, Outcome, Pose, Vector, gjk
 from geometry.shape import boundary
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch, SweepsMeasured
+from geometry.time_of_impact.impact import overlapped
 from geometry.vector import left_of
 from lessons.stories.grouping import apart, steps_so_far, whole
 from viz.lesson import marks, measures
@@ -28,6 +29,7 @@ CLEAR = 30.0  # pixels between earlier poses that are drawn
 MOST_GHOSTS = 4
 TINY = 30.0  # pixels: a shorter gap is shown enlarged
 LENS = (176.0, 140.0)  # pixels, of what enlarges it
+LETTER = (11.0, 16.0)  # pixels: half of the box of a letter
 SEEN = 1.5  # gaps, from its middle to the sides of the lens
 
 State = Advanced | InTouch
@@ -52,12 +54,17 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         ghost_at(canvas, scene, state.fraction + state.step, "next: ")
     centers = scene.sweep_a.at(moment.time).position, scene.sweep_b.at(moment.time).position
     arms = arm_of(a, *centers), arm_of(b, *reversed(centers))
+    found = state if is_now else gjk(a, b)
+    is_apart = getattr(found, "normal", None) is not None
     for shape, center, arm, ink in zip((a, b), centers, arms, (Ink.A, Ink.B), strict=True):
-        marks.shape(canvas, shape, ink, ink.name, numbered=False, letter_at=center - 0.5 * arm)
+        letter = beside(shape, center, arm, scene.velocity if ink is Ink.A else np.zeros(2))
+        stays = is_apart and has_room(shape, letter, canvas.pixel)
+        marks.shape(canvas, shape, ink, ink.name, numbered=False, letter_at=letter, letter_stays=stays)
     if not is_now:
-        found = gjk(a, b)
-        if found.normal is not None:
+        if is_apart:
             measured(canvas, found, TextStyle.PILL)
+        else:
+            contact(canvas, overlapped(a, b))
     elif isinstance(state, Advanced):
         turns(canvas, scene, state, arms)
         gap(canvas, scene, state, (a, b))
@@ -80,18 +87,14 @@ def ends(canvas: Canvas, scene: Any) -> None:
 
 
 def earlier(canvas: Canvas, scene: Any, states: list[State]) -> None:
-    """The poses of iterations before this one, as far as they can be told apart; the first and the last are named."""
+    """The poses of iterations before this one, as far as they can be told apart."""
     shown: list[State] = []
     for state in states:
         if not shown or is_clear(state, shown[-1], CLEAR * canvas.pixel):
             shown.append(state)
-    for i, state in enumerate(reversed(shown[-MOST_GHOSTS:])):
+    for state in reversed(shown[-MOST_GHOSTS:]):
         shape, ink = mover(scene, state.pose_a, state.pose_b)
         marks.ghost(canvas, shape, ink, Line.START)
-        if i in (0, len(shown[-MOST_GHOSTS:]) - 1):
-            away = shape.centroid - (state.pose_a.position if ink is Ink.B else state.pose_b.position)
-            words = f"iteration {state.iteration}"
-            canvas.label(words, outermost(shape, away), Ink.QUIET, toward=away, style=TextStyle.CAPTION)
 
 
 def is_clear(one: State, other: State, least: float) -> bool:
@@ -127,6 +130,27 @@ def outermost(shape: Convex, way: Vector) -> Vector:
     """The vertex that lies farthest that way."""
     vertex: Vector = shape.points[int((shape.points @ way).argmax())]
     return vertex
+
+
+def beside(shape: Convex, center: Vector, arm: Vector, velocity: Vector) -> Vector:
+    """Where a letter stands: on the other side than the arm, across a velocity that is drawn from the centre, or
+    halfway to the vertices there."""
+    if velocity.any():
+        across = 0.5 * math.hypot(*arm) / math.hypot(*velocity) * left_of(velocity)
+        return np.asarray(center - across if across @ arm >= 0.0 else center + across)
+    arms = shape.points - center
+    opposite = arms[arms @ arm < 0.0]
+    return np.asarray(center + 0.5 * opposite.mean(axis=0) if len(opposite) else center)
+
+
+def has_room(shape: Convex, at: Vector, pixel: float) -> bool:
+    """Whether the box of a letter lies inside, as seen from every edge."""
+    edges = shape.edges
+    if len(edges) < 3:
+        return False
+    ways, away = edges[:, 1] - edges[:, 0], at - edges[:, 0]
+    inside = ways[:, 0] * away[:, 1] - ways[:, 1] * away[:, 0]
+    return bool((inside >= np.abs(ways[:, ::-1]) @ LETTER * pixel).all())
 
 
 def arm_of(shape: Convex, center: Vector, other: Vector) -> Vector:
@@ -193,10 +217,10 @@ def within(points: list[list[float]], box: tuple[float, ...]) -> list[Pair]:
 
 
 def emptiest(scene: Any, shapes: tuple[Convex, Convex]) -> str:
-    """The corner of what the view holds that is farthest from the bodies, but for the title's."""
+    """The lower corner of what the view holds that is farther from the bodies: above are title and switch."""
     held = np.vstack([body.world.points for _, _, body in scene.bodies()])
-    (left, low), (right, high) = held.min(axis=0), held.max(axis=0)
-    corners = {"bottom left": (left, low), "bottom right": (right, low), "top right": (right, high)}
+    (left, low), right = held.min(axis=0), held[:, 0].max()
+    corners = {"bottom left": (left, low), "bottom right": (right, low)}
     taken = np.vstack([scene.b.world.points, *(shape.points for shape in shapes)])
     return max(corners, key=lambda name: float(np.hypot(*(taken - corners[name]).T).min()))
 
@@ -213,16 +237,14 @@ def contact(canvas: Canvas, found: Any) -> None:
 
 def turns(canvas: Canvas, scene: Any, state: Advanced, arms: tuple[Vector, Vector]) -> None:
     """What can close the gap: of each body that turns its radius and the arc that its farthest vertex follows, and
-    the velocity of A seen from B (at B, where B moves: that of B seen from A)."""
+    the velocity of A seen from B."""
     poses, sweeps = (state.pose_a, state.pose_b), (scene.sweep_a, scene.sweep_b)
     for letter, pose, sweep, arm in zip("AB", poses, sweeps, arms, strict=True):
         if sweep.turn:
             turn(canvas, pose.position, arm, sweep.turn, letter)
     v = scene.velocity
     if v.any():
-        is_b = mover(scene, *poses)[1] is Ink.B
-        start, way, symbol = (state.pose_b, -v, r"-\boldsymbol{v}") if is_b else (state.pose_a, v, r"\boldsymbol{v}")
-        measures.unit_arrow(canvas, start.position, way, symbol)
+        measures.unit_arrow(canvas, state.pose_a.position, v, r"\boldsymbol{v}")
 
 
 def turn(canvas: Canvas, center: Vector, arm: Vector, by: float, letter: str) -> None:

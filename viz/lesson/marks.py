@@ -33,16 +33,19 @@ def shape(
     *,
     numbered: bool = True,
     letter_at: ArrayLike | None = None,
+    letter_stays: bool = False,
     opacity: float | None = None,
 ) -> None:
-    """A solid shape. With an owner its letter stands inside, and its edges and vertices can be pointed at; numbered,
-    they have faint names: each edge its number outside, each vertex its own ("v2") inside, of up to twelve."""
+    """A solid shape. With an owner its letter stands inside (`letter_stays`: just where it is put), and its edges and
+    vertices can be pointed at; numbered, they have faint names: each edge its number outside, each vertex its own
+    ("v2") inside, of up to twelve."""
     outline = boundary(convex, SMOOTH * canvas.pixel)
     if len(outline) > 2:
         canvas.area(outline, ink, opacity=opacity, hatched=ink is Ink.B and opacity is not None)
     canvas.stroke(outline, ink, closed=len(outline) > 2, line=Line.OUTLINE)
     if owner:
-        canvas.label(owner, convex.centroid if letter_at is None else letter_at, ink, style=TextStyle.LETTER)
+        at = convex.centroid if letter_at is None else letter_at
+        canvas.label(owner, at, ink, style=TextStyle.LETTER, fixed=letter_stays)
         features(canvas, convex, ink, owner, numbered=numbered and len(convex.points) <= MOST_NUMBERED)
 
 
