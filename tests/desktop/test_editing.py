@@ -208,3 +208,46 @@ def test_dragging_with_the_mouse_is_one_entry(desktop: Desktop) -> None:
     assert desktop.session.player.scene is not before
     desktop.session.undo()
     assert desktop.session.player.scene is before
+
+
+def test_an_outline_is_drawn_by_hand(desktop: Desktop) -> None:
+    """One edit; Escape leaves the shape as it is; what is no outline says so."""
+    from imgui_bundle import imgui
+
+    session = desktop.session
+    session.chrome.tab = "Edit"
+    desktop.settle()
+    before = session.player.scene
+    corners = [screen(desktop, at) for at in ((-0.5, -0.5), (0.5, -0.6), (0.7, 0.5), (-0.4, 0.6), (-0.5, -0.5))]
+
+    def line(context: Any, *places: tuple[float, float]) -> None:
+        context.mouse_move_to_pos(places[0])
+        context.mouse_down(0)
+        for place in places[1:]:
+            context.mouse_move_to_pos(place)
+            context.yield_(2)
+        context.mouse_up(0)
+        context.yield_(2)
+
+    def act(context: Any) -> None:
+        context.item_click("//##panel/**/b/draw by hand")
+        assert session.sketch is not None
+        context.key_press(imgui.Key.escape)
+        context.yield_(2)
+        assert session.sketch is None
+        context.item_click("//##panel/**/b/draw by hand")
+        line(context, *corners)
+        assert session.sketch is None
+        points = body(desktop, "b").world.points
+        assert len(points) == 4
+        assert sorted(points[:, 0].round(1)) == [-0.5, -0.4, 0.5, 0.7]
+        assert session.focus == Grip("b", Part.WHOLE)
+        session.undo()
+        assert session.player.scene is before
+        context.item_click("//##panel/**/b/draw by hand")
+        line(context, corners[0], corners[0])
+
+    drive(desktop, act)
+    assert session.player.scene is before
+    assert session.notice is not None
+    assert "once around" in session.notice.text

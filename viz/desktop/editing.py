@@ -17,6 +17,7 @@ from viz.session.clock import RunningClock
 from viz.session.grips import dragged, turned
 from viz.session.history import Entry, History
 from viz.session.player import Player
+from viz.session.sketch import Sketch
 from viz.session.task import Task
 
 NOTICE_SECONDS = 2.5
@@ -58,6 +59,7 @@ class Editing(ABC):
         self.shows_focus = False  # it has been selected by the learner, and is not only what A and D turn at first
         self.drag: Drag | None = None
         self.turning = False  # A or D is held
+        self.sketch: Sketch | None = None  # an outline that is to be drawn, or is being drawn
         self.answering: tuple[Feature, float] | None = None  # clicked, and in how many seconds it counts
         self._before: Entry | None = None  # the scene before the edit under way
 
@@ -134,6 +136,19 @@ class Editing(ABC):
             self.focus = focus
         self._check_focus()
         return done
+
+    def begin_sketch(self, field: str) -> None:
+        """The next line that is drawn in the world becomes the outline of the shape in that field."""
+        self.release()
+        self.sketch = Sketch(field)
+        self.say("Draw its outline in the figure. Esc: leave it as it is.", 2.0 * NOTICE_SECONDS)
+
+    def end_sketch(self) -> None:
+        """The line is drawn: take its outline, or say why not; either way another can be begun."""
+        sketch, self.sketch = self.sketch, None
+        if sketch is not None:
+            focus = Grip(sketch.field, Part.WHOLE)
+            self.reshape(sketch.field, lambda shape: sketch.instead_of(shape, self.pixel), focus)
 
     def undo(self) -> None:
         self._travel(self.history.undo)

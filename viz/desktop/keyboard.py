@@ -66,6 +66,9 @@ def _escape(session: Session, figure: str) -> None:
     """Out of whatever is in front."""
     if session.chrome.close_one():
         return
+    if session.sketch is not None:
+        session.sketch = session.notice = None
+        return
     if session.in_panels:
         to_figure(session, figure)
     elif len(session.player.levels) > 1:

@@ -17,6 +17,7 @@ from viz.lesson.scene import Body, Handle
 from viz.picture.view import View
 from viz.session.grips import GRAB_RADIUS, pick
 from viz.session.reshape import with_vertex_added
+from viz.session.sketch import Sketch
 from viz.session.views import PaneState
 
 ZOOM_A_NOTCH = 1.15
@@ -40,6 +41,9 @@ class Pointer:
         """`corner`: screen position of the pane's top left; `hovered`, `active`: of the pane's item."""
         session, io, view = self.session, imgui.get_io(), self.state.view
         at = (io.mouse_pos.x - corner.x, io.mouse_pos.y - corner.y)
+        if session.sketch is not None and self.state.pane.is_world:
+            self._draw_line(session.sketch, at, hovered, active)
+            return
         if hovered and imgui.is_mouse_double_clicked(imgui.MouseButton_.left):
             session.answering = None
             if self.state.pane.is_world:
@@ -64,6 +68,18 @@ class Pointer:
         if self.state.pane.is_world:
             self._hover(hovered, at)
         self._cursor(hovered, at)
+
+    def _draw_line(self, sketch: Sketch, at: tuple[float, float], hovered: bool, active: bool) -> None:
+        """The pointer is a pen: a line from the press to the release."""
+        view = self.state.view
+        if (hovered and imgui.is_mouse_clicked(imgui.MouseButton_.left)) or (sketch.points and active):
+            x, y = view.to_world(at).tolist()
+            sketch.add((x, y), view.pixel)
+        if sketch.points and not active:
+            self.session.end_sketch()
+        self._was_active, self._last = active, at
+        if hovered:
+            imgui.set_mouse_cursor(imgui.MouseCursor_.hand)
 
     def _press(self, at: tuple[float, float]) -> None:
         session, view = self.session, self.state.view

@@ -280,6 +280,6 @@ class Session(Looking):
         bodies = [name for name, _, _ in self.player.scene.bodies()]
         self.focus = Grip(bodies[-1], Part.WHOLE) if bodies else None
         self.shows_focus = False
-        self.hovered = self.drag = self.notice = self.answering = None
+        self.hovered = self.drag = self.notice = self.answering = self.sketch = None
         self.generation += 1
         self._look_afresh()

@@ -48,6 +48,7 @@ def edit_panel(session: Session, fonts: Fonts, scale: float) -> None:
             case Body():
                 _body(session, name, value, fonts)
             case Outline():
+                _draw(session, name)
                 _place(session, "centre", value.middle, lambda p, v=value: v.moved(p - v.middle), name)  # type: ignore[misc]
                 for i, vertex in enumerate(value.vertices[:_MOST_LISTED]):
                     _place(session, f"v{i}", vertex, partial(value.with_vertex, i), name)
@@ -81,6 +82,7 @@ def _body(session: Session, name: str, body: Body, fonts: Fonts) -> None:
     if changed:
         session.reshape(name, lambda b: with_kind(b, ShapeKind(_KINDS[chosen])), Grip(name, Part.WHOLE))
         return
+    _draw(session, name)
     pose = body.pose
     _place(session, "centre", pose.position, lambda p: body.placed(Pose(p, pose.angle)), name)
     degrees = math.degrees(pose.angle)
@@ -106,6 +108,12 @@ def _body(session: Session, name: str, body: Body, fonts: Fonts) -> None:
     if len(body.shape.points) > 1 and imgui.tree_node("vertices"):
         _vertices(session, name, body, fonts)
         imgui.tree_pop()
+
+
+def _draw(session: Session, name: str) -> None:
+    if imgui.button("draw by hand"):
+        session.begin_sketch(name)
+    imgui.set_item_tooltip("Then draw once around it in the figure, with the button held down")
 
 
 def _vertices(session: Session, name: str, body: Body, fonts: Fonts) -> None:
