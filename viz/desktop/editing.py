@@ -147,8 +147,8 @@ class Editing(ABC):
         """The line is drawn: take its outline, or say why not; either way another can be begun."""
         sketch, self.sketch = self.sketch, None
         if sketch is not None:
-            focus = Grip(sketch.field, Part.WHOLE)
-            self.reshape(sketch.field, lambda shape: sketch.instead_of(shape, self.pixel), focus)
+            focus = Grip(sketch.name, Part.WHOLE)
+            self.reshape(sketch.name, lambda shape: sketch.instead_of(shape, self.pixel), focus)
 
     def undo(self) -> None:
         self._travel(self.history.undo)

@@ -26,7 +26,7 @@ CLOSES = 16.0  # pixels between beginning and end of a line that has come round:
 class Sketch:
     """A line being drawn for the shape in a field of the scene. World."""
 
-    field: str
+    name: str  # of the field
     points: list[tuple[float, float]] = field(default_factory=list)
 
     def add(self, at: tuple[float, float], pixel: float) -> None:
