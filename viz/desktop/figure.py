@@ -94,9 +94,8 @@ class Figure:
             session.point_at(self._feature(recording, labels))
         draw_handles(draw, session, view, corner, handles, scale)
         if session.sketch is not None and pane.is_world and len(session.sketch.points) > 1:
-            line = [
-                imgui.ImVec2(corner.x + x, corner.y + y) for x, y in view.to_screen(session.sketch.points).tolist()
-            ]
+            pen = view.to_screen(session.sketch.points).tolist()
+            line: list[Any] = [(corner.x + x, corner.y + y) for x, y in pen]
             draw.add_polyline(line, packed(session.theme.accent), 2.5 * scale, 0)
         draw.channels_merge()
         draw.pop_clip_rect()
