@@ -27,7 +27,7 @@ from geometry.sat.edge_normals import (
     edge_normal,
 )
 from geometry.vector import Points, following
-from lessons.separating_axes.edge_normals_figure import draw_list, draw_world
+from lessons.separating_axes.edge_normals_figure import draw_list, draw_world, fault_told
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
@@ -78,8 +78,8 @@ UNIT = (
     "from the edge."
 )
 IN_TEST = (
-    "$-\\hat n$ mirrors both projections: the overlap stays. But the deepest vertex of B is another one, so depth and "
-    "push come out wrong."
+    "$-\\hat n$ mirrors both projections: the overlap stays. But the deepest vertex of B is another one, so depth "
+    "and push come out wrong."
 )
 
 
@@ -206,8 +206,8 @@ class EdgeNormalsStory(Story):
         start, n = scene.listed[scene.chosen], _outward(scene.listed, scene.chosen)
         reach = min(tested.along_right if side is Side.RIGHT else tested.along_left)
         says = (
-            f"With $\\boldsymbol n$ = {side.value}(e) the products reach from {fixed(reach)} to 0.00: none is positive. "
-            f"So {side.value}(e) points **out**."
+            f"With $\\boldsymbol{{n}}$ = {side.value}(e) the products reach from {fixed(reach)} to 0.00: none is "
+            f"positive. So {side.value}(e) points **out**."
         )
         formula = (
             r"(\A{\boldsymbol{a}_k}-\A{\boldsymbol{a}_i})\cdot\examined{\boldsymbol n}\le 0\quad\text{for all }k"
@@ -396,15 +396,3 @@ class EdgeNormals(Lesson[Listed]):
             f"S = {fixed(area)}",
             "Pull a vertex of the triangle across the opposite edge: the order then runs the other way.",
         )
-
-
-def fault_told(moment: Moment[Listed]) -> str:
-    """What the faulty rule takes for a normal, and how wrong that is here."""
-    errors, edge = moment.faulty.errors, moment.scene.chosen
-    if moment.compare == "from the centre":
-        if errors[edge] < 1e-9:
-            return f"From the centroid to the middle of edge {edge}: perpendicular to it here, so no error."
-        error = f"{fixed(math.degrees(errors[edge]), 0)}°"
-        return f"From the centroid to the middle of edge {edge} is not perpendicular to it: error **{error}**."
-    wrong = sum(error > 1e-9 for error in errors)
-    return f"Always right(e), whatever the sign of $S$: **{wrong}** of {len(errors)} point inward."

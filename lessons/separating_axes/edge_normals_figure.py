@@ -114,7 +114,7 @@ def _doors(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector) -> N
         is_out = sides is not None and sides.outward is side
         ink = Ink.EXAMINED if is_out or sides is None else Ink.CONSTRUCTION
         tip = hinge + _swung(half, way * turn)
-        quiet = isinstance(moment.step, Normalised)
+        quiet = isinstance(moment.step, Normalised) or (sides is not None and moment.faulty is not None)
         if quiet and not is_out:
             continue
         if not quiet:
@@ -197,8 +197,8 @@ def _interval(values: Any) -> Interval:
 
 
 def draw_list(canvas: Canvas, moment: Moment[Any], *, is_reversed: bool) -> None:
-    """The outline as it is listed now, or the other way round: its order, and from the winding on the rule right(e) at
-    every edge."""
+    """The outline as it is listed now, or the other way round: its order, and from the winding on the rule
+    right(e) at every edge."""
     scene = moment.scene
     points = scene.listed[::-1] if is_reversed else scene.listed
     picture = scene.mirrored(points)
@@ -215,7 +215,9 @@ def draw_list(canvas: Canvas, moment: Moment[Any], *, is_reversed: bool) -> None
             right = scene.mirrored((e[1], -e[0])) / math.hypot(*e)
             at = p + 0.62 * (q - p)
             inside = float((centre - at) @ right) > 0.0
-            canvas.arrow(at, at + (min(size, 0.5 * _chord(picture, at, right)) if inside else size) * right, Ink.EXAMINED)
+            canvas.arrow(
+                at, at + (min(size, 0.5 * _chord(picture, at, right)) if inside else size) * right, Ink.EXAMINED
+            )
     if found is not None:
         area = signed_area(points)
         x, low = float((picture[:, 0].min() + picture[:, 0].max()) / 2.0), float(picture[:, 1].min()) - size
@@ -264,6 +266,18 @@ def _faulty(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
             else:
                 words = f"error {fixed(math.degrees(found.errors[i]), 0)}°"
             canvas.label(words, tip, Ink.FAULTY, toward=step, style=TextStyle.BOLD)
+
+
+def fault_told(moment: Moment[Any]) -> str:
+    """What the faulty rule takes for a normal, and how wrong that is here."""
+    errors, edge = moment.faulty.errors, moment.scene.chosen
+    if moment.compare == "from the centre":
+        if errors[edge] < 1e-9:
+            return f"From the centroid to the middle of edge {edge}: perpendicular to it here, so no error."
+        error = f"{fixed(math.degrees(errors[edge]), 0)}°"
+        return f"From the centroid to the middle of edge {edge} is not perpendicular to it: error **{error}**."
+    wrong = sum(error > 1e-9 for error in errors)
+    return f"Always right(e), whatever the sign of $S$: **{wrong}** of {len(errors)} point inward."
 
 
 def _out(picture: Points, edge: int) -> Vector:
