@@ -62,8 +62,8 @@ TURN = (
     "sign."
 )
 OUT = (
-    "Both are **normals**. Of a convex shape the **outward** one has every vertex behind the edge: no dot product "
-    "with it is positive."
+    "Both are **normals**. Of a convex shape the **outward** one has no vertex in front of the edge: no dot "
+    "product with it is positive."
 )
 WINDING = (
     "Which side is out depends on the **winding**, the order of the list. The sign of the **signed area** $S$ tells: "
@@ -74,8 +74,8 @@ MIRRORED = (
     "$\\mathrm{right}(\\boldsymbol{e})$."
 )
 UNIT = (
-    "Divide by the length. The **unit normal** $\\hat n$ has length 1, so products with it are true distances "
-    "from the edge."
+    "Divide by the length. The **unit normal** $\\hat n$ has length 1, so products with it are signed "
+    "distances from the edge."
 )
 IN_TEST = (
     "$-\\hat n$ mirrors both projections: the overlap stays. But the deepest vertex of B is another one, so depth "
@@ -206,7 +206,7 @@ class EdgeNormalsStory(Story):
         start, n = scene.listed[scene.chosen], _outward(scene.listed, scene.chosen)
         reach = min(tested.along_right if side is Side.RIGHT else tested.along_left)
         says = (
-            f"With $\\boldsymbol{{n}}$ = {side.value}(e) the products reach from {fixed(reach)} to 0.00: none is "
+            f"With $\\boldsymbol{{n}}$ = {side.value}(e) the dot products reach from {fixed(reach)} to 0.00: none is "
             f"positive. So {side.value}(e) points **out**."
         )
         formula = (
@@ -364,7 +364,7 @@ class EdgeNormals(Lesson[Listed]):
 
     def clock(self, moment: Moment[Listed]) -> Clock | None:
         """The edge swings open when its stage is entered."""
-        return Clock(1.2, plays_on_entry=True, unit="turn") if isinstance(moment.step, QuarterTurned) else None
+        return Clock(1.2, plays_on_entry=True) if isinstance(moment.step, QuarterTurned) else None
 
     def situation(self, moment: Moment[Listed]) -> str:
         """What the figure shows; from the winding on what a faulty rule does, or which way round the list runs."""

@@ -61,7 +61,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _doors(canvas, moment, start, end)
     if isinstance(step, Normalised):
         _unit(canvas, (start + end) / 2.0, scene.mirrored(step.normal))
-    if isinstance(moment.faulty, FaultyNormals):
+    if isinstance(moment.faulty, FaultyNormals) and moment.latest(WindingFound) is not None:
         _faulty(canvas, moment, picture)
 
 
@@ -104,7 +104,7 @@ def _doors(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector) -> N
     one that points out is bright once that is known."""
     scene = moment.scene
     hinge, half = (start + end) / 2.0, (end - start) / 2.0
-    sides = moment.latest(SidesTested)
+    sides, known = moment.latest(SidesTested), moment.latest(WindingFound) is not None
     degrees = 90.0 * moment.time if isinstance(moment.step, QuarterTurned) else 90.0
     turn = math.radians(degrees)
     size = math.hypot(*half) / canvas.pixel
@@ -114,7 +114,7 @@ def _doors(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector) -> N
         is_out = sides is not None and sides.outward is side
         ink = Ink.EXAMINED if is_out or sides is None else Ink.CONSTRUCTION
         tip = hinge + _swung(half, way * turn)
-        quiet = isinstance(moment.step, Normalised) or (sides is not None and moment.faulty is not None)
+        quiet = isinstance(moment.step, Normalised) or (known and moment.faulty is not None)
         if quiet and not is_out:
             continue
         if not quiet:
@@ -187,6 +187,9 @@ def _depths(canvas: Canvas, found: Compared, other: Points, start: Vector, n: Ve
         (found.front_inward, r"-\hat n", Ink.FAULTY, -n, 76.0),
     ):
         foot = level * n + (far + off * canvas.pixel) * way
+        deepest = other[int((other @ along - 1e-6 * (other @ way)).argmin())]
+        canvas.stroke((deepest, foot + value * along), ink, line=Line.DASHED)
+        canvas.dot(deepest, ink)
         measures.measure(canvas, foot, foot + value * along, ink)
         canvas.label(f"**{fixed(value)}**", foot + 0.5 * value * along, ink, toward=way)
         measures.unit_arrow(canvas, foot, along, name, ink)

@@ -219,6 +219,11 @@ def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
         shown = np.subtract(mark.end, mark.start)
         assert shown / math.hypot(*shown) == pytest.approx(way)
     assert ways[1].ink is Ink.FAULTY
+    deepest = {m.ink: m.points[0] for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DASHED}
+    corners = scene.mirrored(scene.box.points)
+    for ink, way in ((Ink.EXAMINED, out), (Ink.FAULTY, -out)):
+        assert any(np.allclose(deepest[ink], corner) for corner in corners)
+        assert float(np.array(deepest[ink]) @ way) == pytest.approx(float((corners @ way).min()))
     (unit,) = [
         mark
         for mark in drawn(moment_at(name, "Unit normal")).marks
@@ -261,6 +266,10 @@ def test_without_a_look_at_the_winding_every_normal_of_a_reversed_list_points_in
     labels = [plain(mark.text) for mark in drawn(moment).marks if isinstance(mark, Label) and mark.ink is Ink.FAULTY]
     assert labels == ["3 of 3 point inward"]
     assert plain(LESSON.situation(moment)) == "Always right(e), whatever the sign of S: 3 of 3 point inward."
+    for stage in ("Edge vector", "Outward"):  # before anything is said of it, and where both arrows can be clicked
+        early = moment_at("Clockwise list", stage, "winding not checked")
+        assert not any(getattr(mark, "ink", None) is Ink.FAULTY for mark in drawn(early).marks)
+    assert len(arrows_of(moment_at("Clockwise list", "Outward", "winding not checked"))) == 2
     assert max(moment_at("Triangle", "Winding", "winding not checked").faulty.errors) == 0.0
 
 
