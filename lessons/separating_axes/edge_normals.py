@@ -119,7 +119,7 @@ class Listed(Scene):
         """A small box that lies over the edge, before its middle: in the numbers."""
         start, end = self.listed[self.chosen], following(self.listed)[self.chosen]
         n = edge_normal(self.listed, self.chosen).normal
-        size = 0.55 * float(np.ptp(self.listed, axis=0).max()) * np.array((0.5, 0.42))
+        size = np.array((0.275 * math.hypot(*(end - start)), 0.23 * float(np.ptp(self.listed, axis=0).max())))
         along = (end - start) / math.hypot(*(end - start))
         middle = start + BESIDE * (end - start) + (size[1] / 2.0 - DEEP * size[1]) * n
         corners = box(*size).points @ np.array((along, n))
@@ -385,14 +385,15 @@ class EdgeNormals(Lesson[Listed]):
         return f"The outline runs {'counter-clockwise' if found.area > 0.0 else 'clockwise'}: {area}."
 
     def challenge(self, moment: Moment[Listed]) -> Challenge | None:
-        """Of triangles with y up, once the winding is known. The switch of the list turns what is asked as well."""
+        """Of triangles with y up. The switch of the list turns what is asked as well."""
         scene = moment.scene
-        if moment.latest(WindingFound) is None or scene.axis == DOWN or len(scene.listed) != 3:
+        if scene.axis == DOWN or len(scene.listed) != 3:
             return None
         area, is_reversed = _fan_area(scene.listed), scene.order == REVERSED
+        side = "out of" if is_reversed else "into"
         return Challenge(
-            f"Drag one vertex until right(e) points {'out of' if is_reversed else 'into'} A on every edge.",
+            f"Drag one vertex until right(e), e turned to the right, points {side} A on every edge.",
             area > CLEAR if is_reversed else area < -CLEAR,
-            f"S = {fixed(area)}",
+            "" if moment.latest(WindingFound) is None else f"S = {fixed(area)}",
             "Pull a vertex of the triangle across the opposite edge: the order then runs the other way.",
         )

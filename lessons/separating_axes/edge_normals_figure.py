@@ -53,8 +53,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     _outline(canvas, moment, picture)
     canvas.glow((start, end), Ink.EXAMINED)
     canvas.arrow(start, end, Ink.EXAMINED, line=Line.FEATURE)
-    canvas.symbol(r"\boldsymbol e", start + 0.85 * (end - start), Ink.EXAMINED, toward=_out(picture, edge))
     if not isinstance(step, Compared):
+        canvas.symbol(r"\boldsymbol e", start + 0.85 * (end - start), Ink.EXAMINED, toward=_out(picture, edge))
         near = start + 0.25 * (end - start)
         canvas.label(str(edge), near, Ink.EXAMINED, toward=_out(picture, edge), style=TextStyle.BOLD)
     if not isinstance(step, EdgeTaken | Compared):

@@ -275,7 +275,9 @@ def test_without_a_look_at_the_winding_every_normal_of_a_reversed_list_points_in
 
 def test_the_challenge_is_met_by_one_vertex_across_the_opposite_edge() -> None:
     scene = SCENES["Triangle"].scene
-    assert LESSON.challenge(Moment(scene, LESSON.run(scene), 2)) is None, "its words are not known before the winding"
+    early = LESSON.challenge(Moment(scene, LESSON.run(scene), 2))
+    assert early is not None
+    assert early.now == "", "S is not known before the winding"
 
     def told(scene: Listed) -> Challenge:
         challenge = LESSON.challenge(Moment(scene, LESSON.run(scene), 3))
