@@ -27,13 +27,13 @@ from geometry.sat.edge_normals import (
     edge_normal,
 )
 from geometry.vector import Points, following
-from lessons.separating_axes.edge_normals_figure import draw_list, draw_world
+from lessons.separating_axes.edge_normals_figure import draw_list, draw_world, fault_told
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
 from viz.lesson.outline import Outline
 from viz.lesson.page import Claim, Page
-from viz.lesson.prediction import Challenge, Click, Verdict
+from viz.lesson.prediction import Challenge, Click, Remark, Verdict
 from viz.lesson.scene import Scene, choice, handle, slider
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
@@ -41,6 +41,7 @@ from viz.lesson.text import fixed, tint
 AS_LISTED, REVERSED = "as listed", "reversed"
 UP, DOWN = "up", "down"
 DEEP = 0.35  # world length by which the box of the last stage lies over the edge
+BESIDE = 0.24  # of the edge: where the box of the last stage lies
 CLEAR = 0.3  # of area: S is below minus this where the challenge is met
 
 STAGES = {
@@ -57,24 +58,28 @@ EDGE = (
     "The separating axis test needs the direction in which each edge faces. Start with the **edge vector** along it."
 )
 TURN = (
-    "Turn $\\boldsymbol{e}$ by 90°. The sine is 1 and the cosine 0: x and y change places, and one of them its sign."
+    "Turn $\\boldsymbol{e}$ by 90°, to the left or to the right: x and y change places, and one of them changes its "
+    "sign."
 )
-OUT = "A **normal** points outward. Then all other vertices lie behind the edge: no dot product with it is positive."
+OUT = (
+    "Both are **normals**. Of a convex shape the **outward** one has no vertex in front of the edge: no dot "
+    "product with it is positive."
+)
 WINDING = (
-    "Which side is out depends on the **winding**, the order of the list. The sign of the area $S$ tells: "
+    "Which side is out depends on the **winding**, the order of the list. The sign of the **signed area** $S$ tells: "
     "plus is counter-clockwise."
 )
 MIRRORED = (
-    "With y down the picture is mirrored and the numbers are not. So the rule holds: plus is still "
+    "With y down the picture is mirrored: plus now looks clockwise. The numbers are the same, so plus is still "
     "$\\mathrm{right}(\\boldsymbol{e})$."
 )
 UNIT = (
-    "Divide by the length. The **unit normal** $\\hat n$ has length 1, so products with it are true distances "
-    "from the edge."
+    "Divide by the length. The **unit normal** $\\hat n$ has length 1, so products with it are signed "
+    "distances from the edge."
 )
 IN_TEST = (
-    "An inward normal mirrors both projections, so each overlap stays the same. But the distance in front of the "
-    "edge is wrong."
+    "$-\\hat n$ mirrors both projections: the overlap stays. But the deepest vertex of B is another one, so depth "
+    "and push come out wrong."
 )
 
 
@@ -111,12 +116,12 @@ class Listed(Scene):
 
     @cached_property
     def box(self) -> Convex:
-        """A small box that lies over the middle of the edge: in the numbers."""
+        """A small box that lies over the edge, before its middle: in the numbers."""
         start, end = self.listed[self.chosen], following(self.listed)[self.chosen]
         n = edge_normal(self.listed, self.chosen).normal
-        size = 0.55 * float(np.ptp(self.listed, axis=0).max()) * np.array((0.5, 0.42))
+        size = np.array((0.275 * math.hypot(*(end - start)), 0.23 * float(np.ptp(self.listed, axis=0).max())))
         along = (end - start) / math.hypot(*(end - start))
-        middle = (start + end) / 2.0 + (size[1] / 2.0 - DEEP * size[1]) * n
+        middle = start + BESIDE * (end - start) + (size[1] / 2.0 - DEEP * size[1]) * n
         corners = box(*size).points @ np.array((along, n))
         return Convex(middle + (corners if along[0] * n[1] - along[1] * n[0] > 0.0 else corners[::-1]))
 
@@ -159,8 +164,7 @@ class EdgeNormalsStory(Story):
             Claim("right", lambda: turned.right, lambda: _turned(e, -math.pi / 2.0)),
             Claim("perpendicular", lambda: e @ turned.left, lambda: 0.0),
         )
-        page = _row(_row(page, "left(e)", turned.left), "right(e)", turned.right)
-        return page.asks(_door(moment), f"The list has {len(moment.scene.listed)} vertices.")
+        return _row(_row(page, "left(e)", turned.left), "right(e)", turned.right)
 
     def unit(self, moment: Moment[Listed], unit: Normalised) -> Page:
         scene = moment.scene
@@ -180,9 +184,10 @@ class EdgeNormalsStory(Story):
     def compared(self, moment: Moment[Listed], compared: Compared) -> Page:
         scene = moment.scene
         overlap = tint(f"**{fixed(-compared.separation)}**", Ink.OVERLAP)
+        wrong = tint(f"**{fixed(compared.front_inward)}**", Ink.FAULTY)
         says = (
-            f"Overlap {overlap} with $\\hat n$ and with $-\\hat n$. In front of the edge: "
-            f"{fixed(compared.front)} with $\\hat n$, {fixed(compared.front_inward)} with $-\\hat n$."
+            f"Overlap {overlap} both ways. Deepest vertex of B: {fixed(compared.front)} along $\\hat n$, right; "
+            f"{wrong} along $-\\hat n$, wrong."
         )
         n, start, other = _outward(scene.listed, scene.chosen), scene.listed[scene.chosen], scene.box.points
         return (
@@ -201,7 +206,8 @@ class EdgeNormalsStory(Story):
         start, n = scene.listed[scene.chosen], _outward(scene.listed, scene.chosen)
         reach = min(tested.along_right if side is Side.RIGHT else tested.along_left)
         says = (
-            f"Along {side.value}(e) the vertices lie from {fixed(reach)} to 0.00: behind the edge. It points **out**."
+            f"With $\\boldsymbol{{n}}$ = {side.value}(e) the dot products reach from {fixed(reach)} to 0.00: none is "
+            f"positive. So {side.value}(e) points **out**."
         )
         formula = (
             r"(\A{\boldsymbol{a}_k}-\A{\boldsymbol{a}_i})\cdot\examined{\boldsymbol n}\le 0\quad\text{for all }k"
@@ -211,6 +217,7 @@ class EdgeNormalsStory(Story):
         return (
             Page(self.stage(moment), OUT, formula)
             .says(says)
+            .asks(_reversed_door(moment, side), f"No vertex of A is in front of edge {scene.chosen}.")
             .claiming(
                 Claim("behind", lambda: reach, lambda: scale * behind.min()),
                 Claim("none in front", lambda: behind.max() <= 1e-9, lambda: True),
@@ -278,30 +285,26 @@ def door(side: Side) -> FeatureRef:
     return FeatureRef(f"{side.value}(e)", FeatureKind.PART)
 
 
-def _door(moment: Moment[Listed]) -> Click:
-    """Which of the two points out?"""
-    scene = moment.scene
-    listed, start, e = scene.listed, scene.listed[scene.chosen], scene.e
-    out = Side.RIGHT if float(_turned(e, -math.pi / 2.0) @ _outward(listed, scene.chosen)) > 0.0 else Side.LEFT
+def _reversed_door(moment: Moment[Listed], out: Side) -> Click:
+    """Which of the two arrows bears the name of the present outward one when the list is reversed?"""
+    scene, name = moment.scene, f"{out.value}(e)"
+    first, after = scene.chosen, (scene.chosen + 1) % len(scene.listed)
+    quarter = math.pi / 2.0 if out is Side.LEFT else -math.pi / 2.0
+    back = -scene.e
+    middle = (scene.listed[first] + scene.listed[after]) / 2.0
 
     def judge(answer: FeatureRef | str) -> Verdict:
-        if answer == door(out):
-            order = "" if out is Side.RIGHT else " The list runs clockwise, so the sides are exchanged."
-            mirrored = " The screen is mirrored, the numbers are not." if scene.axis == DOWN else ""
-            return Verdict(True, f"{out.value}(e): all other vertices lie behind it.{order}{mirrored}")
-        along = (listed - start) @ _turned(e, math.pi / 2.0 if out is Side.RIGHT else -math.pi / 2.0)
-        k = int(along.argmax())
-        reach = fixed(float(along[k]))
-        return Verdict(
-            False, f"Along {out.opposite.value}(e) vertex {k} lies {reach} in front: that door opens into A."
-        )
+        right = answer == door(out.opposite)
+        turned = _turned(back, quarter if right else -quarter)
+        x, y = scene.mirrored(middle + turned / 2.0).tolist()
+        if right:
+            because = f"Reversed, e = {_pair(back)} and {name} = {_pair(turned)}: now it points into A."
+            return Verdict(True, because, remarks=(Remark((x, y), f"{name}, list reversed", right=True),))
+        because = f"That is {name} of this list. Reversed, e = {_pair(back)}: turn this one to the {out.value}."
+        return Verdict(False, because, remarks=(Remark((x, y), f"{name} of this list"),))
 
-    text = "Click the door that points out of A."
-    if scene.order == REVERSED:
-        text = "This list is reversed. Click the door that points out of A now."
-    elif scene.axis == DOWN:
-        text = "Here y points down. Click the door that points out of A."
-    return Click(text, judge, frozenset((door(out),)))
+    text = f"Reverse the list: e runs from vertex {after} to vertex {first}. Click the arrow that is {name} then."
+    return Click(text, judge, frozenset((door(out.opposite),)))
 
 
 def _run(rule: Any, scene: Listed) -> FaultyNormals:
@@ -320,7 +323,6 @@ class EdgeNormals(Lesson[Listed]):
     summary = "Turn an edge by 90° either way: one perpendicular points out, and the winding tells which."
     terms = ("edge vector", "perpendicular", "normal", "outward", "winding", "unit normal")
     builds_on = ("point-on-line", "vector-projection")
-    frames_stages = False
     story = EdgeNormalsStory()
     compare = (
         Comparison(
@@ -334,8 +336,8 @@ class EdgeNormals(Lesson[Listed]):
         return beside(
             Pane("world", "World", self.story.draw, is_world=True, share=0.68),
             above(
-                Pane("forwards", "Counter-clockwise list", partial(draw_list, clockwise=False)),
-                Pane("backwards", "Clockwise list", partial(draw_list, clockwise=True)),
+                Pane("forwards", "This list", partial(draw_list, is_reversed=False)),
+                Pane("backwards", "This list, reversed", partial(draw_list, is_reversed=True)),
                 share=0.32,
             ),
         )
@@ -345,15 +347,15 @@ class EdgeNormals(Lesson[Listed]):
         triangle = ((-1.3, -0.8), (1.2, -0.6), (-0.7, 1.2))
         square = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
         pentagon = ((-1.2, -0.7), (0.3, -1.1), (1.4, -0.1), (0.5, 1.1), (-1.0, 0.7))
-        flat, sliver = ((-1.6, -0.5), (1.7, -0.3), (1.2, 0.6)), ((-1.6, -0.2), (1.6, 0.0), (-1.4, 0.25))
+        flat = ((-1.6, -0.5), (1.7, -0.3), (1.2, 0.6))
         mirrored = tuple((x, -y) for x, y in triangle)
+        turned = tuple((-x, y) for x, y in reversed(triangle))
         return {
             "Triangle": Listed(Outline(triangle)),
-            "Flat triangle": Preset(Listed(Outline(flat)), "from the centre", lambda trace: 4),
+            "Flat triangle": Preset(Listed(Outline(flat)), "from the centre", lambda trace: 3),
             "Square": Listed(Outline(square)),
             "Pentagon": Listed(Outline(pentagon), edge=1),
-            "Sliver": Listed(Outline(sliver)),
-            "Clockwise list": Preset(Listed(Outline(triangle), order=REVERSED), "winding not checked"),
+            "Clockwise list": Preset(Listed(Outline(turned), order=REVERSED), "winding not checked", lambda trace: 3),
             "Screen coordinates": Listed(Outline(mirrored), axis=DOWN),
         }
 
@@ -362,25 +364,36 @@ class EdgeNormals(Lesson[Listed]):
 
     def clock(self, moment: Moment[Listed]) -> Clock | None:
         """The edge swings open when its stage is entered."""
-        return Clock(1.2, plays_on_entry=True, unit="turn") if isinstance(moment.step, QuarterTurned) else None
+        return Clock(1.2, plays_on_entry=True) if isinstance(moment.step, QuarterTurned) else None
 
     def situation(self, moment: Moment[Listed]) -> str:
-        """Which way round, as soon as the area has told it."""
-        found = moment.latest(WindingFound)
+        """What the figure shows; from the winding on what a faulty rule does, or which way round the list runs."""
+        scene, found = moment.scene, moment.latest(WindingFound)
         if found is None:
-            return f"The list has {len(moment.scene.listed)} vertices."
+            match moment.step:
+                case QuarterTurned():
+                    return "The figure swings one half of the edge: its arrows are half of left(e) and right(e)."
+                case SidesTested():
+                    return f"No vertex of A is in front of edge {scene.chosen}."
+            return f"The list has {len(scene.listed)} vertices."
+        if isinstance(moment.faulty, FaultyNormals):
+            return fault_told(moment)
         area = f"$S$ = **{fixed(found.area)}**"
-        if moment.scene.axis == DOWN:
+        if scene.axis == DOWN:
             looks, sign = ("clockwise", "positive") if found.area > 0.0 else ("counter-clockwise", "negative")
             return f"With y down the outline looks {looks}; its {area} is {sign}."
         return f"The outline runs {'counter-clockwise' if found.area > 0.0 else 'clockwise'}: {area}."
 
-    def challenge(self, moment: Moment[Listed]) -> Challenge:
+    def challenge(self, moment: Moment[Listed]) -> Challenge | None:
+        """Of triangles with y up. The switch of the list turns what is asked as well."""
         scene = moment.scene
-        area = _fan_area(scene.listed)
+        if scene.axis == DOWN or len(scene.listed) != 3:
+            return None
+        area, is_reversed = _fan_area(scene.listed), scene.order == REVERSED
+        side = "out of" if is_reversed else "into"
         return Challenge(
-            "Drag one vertex until right(e) points into A on every edge.",
-            area < -CLEAR and scene.order == AS_LISTED and scene.axis == UP,
-            f"S = {fixed(area)}",
+            f"Drag one vertex until right(e), e turned to the right, points {side} A on every edge.",
+            area > CLEAR if is_reversed else area < -CLEAR,
+            "" if moment.latest(WindingFound) is None else f"S = {fixed(area)}",
             "Pull a vertex of the triangle across the opposite edge: the order then runs the other way.",
         )

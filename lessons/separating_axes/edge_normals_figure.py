@@ -22,6 +22,8 @@ from viz.lesson.text import fixed, tint
 
 FAN = 7.5  # degrees between two ghosts of the door
 ARROW = 46.0  # pixels, of a rule's normal at each edge
+AXES = (120.0, 104.0)  # pixels, of the inset that shows the ways of x and y
+LANE = 7.0  # pixels between the axis and the middle of a bar
 HEAD = 9.0  # pixels, of the arrow head that shows the order of the list
 
 
@@ -38,21 +40,28 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         else scene.mirrored(sides.outward.of(scene.listed[(edge + 1) % count] - scene.listed[edge]))
     )
     if isinstance(step, SidesTested) and out is not None:
-        canvas.region((start,), (-out,), Ink.EXAMINED, 0.10)
+        far, deep = 4.0 * (end - start), 2.0 * out
+        field = (start - far, end + far, end + far + deep, start - far + deep)
+        canvas.light(field, start, 0.9 * out, Ink.EXAMINED, 0.22)
         canvas.unbounded(start, end - start, Ink.EXAMINED, line=Line.DASHED)
         below = (start + end) / 2.0 + 0.62 * out - 0.2 * (end - start)
         canvas.label(f"in front of edge {edge}: no vertex", below, Ink.EXAMINED, style=TextStyle.BOLD)
-    if isinstance(step, Compared):
-        _compared(canvas, moment, start, out)
+    if isinstance(step, Compared) and out is not None:
+        _compared(canvas, moment, start, end, out)
+    if scene.axis == "down":
+        _axes(canvas)
     _outline(canvas, moment, picture)
     canvas.glow((start, end), Ink.EXAMINED)
     canvas.arrow(start, end, Ink.EXAMINED, line=Line.FEATURE)
-    canvas.symbol(r"\boldsymbol e", start + 0.8 * (end - start), Ink.EXAMINED, toward=_out(picture, edge))
+    if not isinstance(step, Compared):
+        canvas.symbol(r"\boldsymbol e", start + 0.85 * (end - start), Ink.EXAMINED, toward=_out(picture, edge))
+        near = start + 0.25 * (end - start)
+        canvas.label(str(edge), near, Ink.EXAMINED, toward=_out(picture, edge), style=TextStyle.BOLD)
     if not isinstance(step, EdgeTaken | Compared):
         _doors(canvas, moment, start, end)
     if isinstance(step, Normalised):
         _unit(canvas, (start + end) / 2.0, scene.mirrored(step.normal))
-    if isinstance(moment.faulty, FaultyNormals):
+    if isinstance(moment.faulty, FaultyNormals) and moment.latest(WindingFound) is not None:
         _faulty(canvas, moment, picture)
 
 
@@ -73,12 +82,14 @@ def _outline(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
             _order(canvas, p, q)
             canvas.label(str(i), (p + q) / 2.0, Ink.A, toward=_out(picture, i), style=TextStyle.NUMBER)
         if along is not None:
-            words = f"{tint(fixed(along[i]), Ink.EXAMINED)}"
+            words = f"product {tint(fixed(along[i]), Ink.EXAMINED)}"
+        elif isinstance(step, Compared):
+            words = ""
         else:
             x, y = scene.listed[i].tolist()
             words = f"({fixed(x)}, {fixed(y)})"
         away = p - centroid(picture)
-        canvas.label(rf"$\boldsymbol{{a}}_{i}$ {words}", p, Ink.A, toward=away)
+        canvas.label(rf"$\boldsymbol{{a}}_{i}$ {words}".strip(), p, Ink.A, toward=away)
 
 
 def _order(canvas: Canvas, p: Vector, q: Vector) -> None:
@@ -93,7 +104,7 @@ def _doors(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector) -> N
     one that points out is bright once that is known."""
     scene = moment.scene
     hinge, half = (start + end) / 2.0, (end - start) / 2.0
-    sides = moment.latest(SidesTested)
+    sides, known = moment.latest(SidesTested), moment.latest(WindingFound) is not None
     degrees = 90.0 * moment.time if isinstance(moment.step, QuarterTurned) else 90.0
     turn = math.radians(degrees)
     size = math.hypot(*half) / canvas.pixel
@@ -101,9 +112,11 @@ def _doors(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector) -> N
         # With y down the picture is mirrored: left(e) is what a turn to the right looks like.
         way = 1.0 if (side is Side.LEFT) == (scene.axis == "up") else -1.0
         is_out = sides is not None and sides.outward is side
-        ink = Ink.EXAMINED if is_out or sides is None else Ink.GHOST
+        ink = Ink.EXAMINED if is_out or sides is None else Ink.CONSTRUCTION
         tip = hinge + _swung(half, way * turn)
-        quiet = isinstance(moment.step, Normalised)
+        quiet = isinstance(moment.step, Normalised) or (known and moment.faulty is not None)
+        if quiet and not is_out:
+            continue
         if not quiet:
             for k in range(1, math.ceil(degrees / FAN)):
                 canvas.stroke(
@@ -116,7 +129,8 @@ def _doors(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector) -> N
         canvas.arrow(hinge, tip, ink, line=Line.FEATURE if is_out and not quiet else Line.MEASURE)
         canvas.feature((hinge, tip), FeatureRef(f"{side.value}(e)", FeatureKind.PART), Ink.EXAMINED)
         if turn > 0.0:
-            canvas.symbol(rf"\mathrm{{{side.value}}}(\boldsymbol e)", hinge + 0.75 * (tip - hinge), ink, toward=-half)
+            name = rf"\tfrac{{1}}{{2}}\,\mathrm{{{side.value}}}(\boldsymbol e)"
+            canvas.symbol(name, hinge + (0.45 if quiet else 0.75) * (tip - hinge), ink, toward=-half)
         if degrees == 90.0 and not quiet:
             measures.right_angle(canvas, hinge, half, tip - hinge, ink)
     canvas.dot(hinge, Ink.EXAMINED)
@@ -131,75 +145,142 @@ def _unit(canvas: Canvas, hinge: Vector, n: Vector) -> None:
     canvas.label("length 1", hinge + 0.6 * n, Ink.ANSWER, toward=side)
 
 
-def _compared(canvas: Canvas, moment: Moment[Any], start: Vector, out: Vector | None) -> None:
-    """The box over the edge, the slab that both share along the normal, and how far the box lies in front with the
-    normal and with its opposite."""
-    assert out is not None
+def _axes(canvas: Canvas) -> None:
+    """The way of x, and of y, which counts down."""
+    small = Canvas(0.05)
+    for name, tip in (("x", (1.0, 0.0)), ("y", (0.0, -1.0))):
+        small.arrow((0.0, 0.0), tip, Ink.TEXT)
+        small.symbol(name, tip, Ink.TEXT, toward=tip)
+    canvas.inset("bottom left", AXES, "y counts down", small.marks)
+
+
+def _compared(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector, out: Vector) -> None:
+    """The box over the edge, the slab that both share along the normal, both projections, and how deep the box lies
+    along the normal and along its opposite."""
     scene, found = moment.scene, moment.step
     n = out / math.hypot(*out)
     other = scene.mirrored(scene.box.points)
-    a, b = scene.mirrored(scene.listed) @ n, other @ n
-    between = projections.facing_ends(*(Interval(float(v.min()), float(v.max())) for v in (a, b)))
-    projections.slab(canvas, n, between, Ink.OVERLAP)
+    own, across = (_interval(points @ n) for points in (scene.mirrored(scene.listed), other))
+    shared = projections.facing_ends(own, across)
+    projections.slab(canvas, n, shared, Ink.OVERLAP)
     canvas.area(other, Ink.B)
     canvas.stroke(other, Ink.B, closed=True, line=Line.OUTLINE)
     canvas.label("B", other.mean(axis=0), Ink.B, style=TextStyle.LETTER)
-    side = np.array((-n[1], n[0]))
-    far = float((other @ side).max()) + 26.0 * canvas.pixel
-    for value, name, ink, off in (
-        (found.front, r"\hat n", Ink.OVERLAP, 0.0),
-        (found.front_inward, r"-\hat n", Ink.FAULTY, 1.0),
+    way = (end - start) / math.hypot(*(end - start))
+    base = (float(end @ way) + 70.0 * canvas.pixel) * way
+    projections.axis(canvas, base, n, Interval(min(own.low, across.low) - 0.2, max(own.high, across.high) + 0.2))
+    left = float(n[0] * way[1] - n[1] * way[0])
+    for interval, ink, lane in ((own, Ink.A, -LANE), (across, Ink.B, LANE), (shared, Ink.OVERLAP, 3.0 * LANE)):
+        projections.projection(canvas, base, n, interval, ink, lane=math.copysign(lane, lane * left))
+    at = base + (shared.low + shared.high) / 2.0 * n + 4.0 * LANE * canvas.pixel * way
+    canvas.label(f"overlap **{fixed(-found.separation)}**", at, Ink.OVERLAP, toward=way)
+    if moment.faulty is None:
+        _depths(canvas, found, other, start, n, way)
+
+
+def _depths(canvas: Canvas, found: Compared, other: Points, start: Vector, n: Vector, way: Vector) -> None:
+    """Both ways of the normal beside the box, each with the product of the vertex that lies deepest along it."""
+    far = float((other @ way).max()) + 30.0 * canvas.pixel
+    level = float(start @ n)
+    for value, name, ink, along, off in (
+        (found.front, r"\hat n", Ink.EXAMINED, n, 0.0),
+        (found.front_inward, r"-\hat n", Ink.FAULTY, -n, 76.0),
     ):
-        way = n if ink is Ink.OVERLAP else -n
-        base = float(start @ n) * n + (far + 60.0 * off * canvas.pixel) * side
-        words = f"with ${name}$: **{fixed(value)}**"
-        measures.measure(canvas, base, base + value * way, ink, words, side=-1.0)
+        foot = level * n + (far + off * canvas.pixel) * way
+        deepest = other[int((other @ along - 1e-6 * (other @ way)).argmin())]
+        canvas.stroke((deepest, foot + value * along), ink, line=Line.DASHED)
+        canvas.dot(deepest, ink)
+        measures.measure(canvas, foot, foot + value * along, ink)
+        canvas.label(f"**{fixed(value)}**", foot + 0.5 * value * along, ink, toward=way)
+        measures.unit_arrow(canvas, foot, along, name, ink)
 
 
-def draw_list(canvas: Canvas, moment: Moment[Any], *, clockwise: bool) -> None:
-    """The outline listed one way round: its order, and from the winding on the rule right(e) at every edge."""
+def _interval(values: Any) -> Interval:
+    return Interval(float(values.min()), float(values.max()))
+
+
+def draw_list(canvas: Canvas, moment: Moment[Any], *, is_reversed: bool) -> None:
+    """The outline as it is listed now, or the other way round: its order, and from the winding on the rule
+    right(e) at every edge."""
     scene = moment.scene
-    points = scene.mirrored(scene.outline.points)
-    if (signed_area(points) < 0.0) != clockwise:
-        points = points[::-1]
+    points = scene.listed[::-1] if is_reversed else scene.listed
     picture = scene.mirrored(points)
     canvas.area(picture, Ink.A)
     canvas.stroke(picture, Ink.A, closed=True, line=Line.OUTLINE)
-    known = moment.latest(WindingFound) is not None
-    size = float(np.ptp(picture, axis=0).max())
+    found = moment.latest(WindingFound)
+    centre = centroid(picture)
+    size = 0.24 * float(np.ptp(picture, axis=0).max())
     for i, (p, q) in enumerate(zip(picture, following(picture), strict=True)):
         _order(canvas, p, q)
-        canvas.label(str(i), p, Ink.A, toward=p - centroid(picture), style=TextStyle.NUMBER)
-        if known:
+        canvas.label(rf"$\boldsymbol{{a}}_{i}$", p, Ink.A, toward=p - centre)
+        if found is not None:
             e = scene.mirrored(q - p)
-            right = scene.mirrored((e[1], -e[0]))
+            right = scene.mirrored((e[1], -e[0])) / math.hypot(*e)
             at = p + 0.62 * (q - p)
-            canvas.arrow(at, at + 0.24 * size * right / math.hypot(*right), Ink.EXAMINED)
-    low = (float(centroid(picture)[0]), float(picture[:, 1].min()) - 0.42 * size)
-    if known:
+            inside = float((centre - at) @ right) > 0.0
+            canvas.arrow(
+                at, at + (min(size, 0.5 * _chord(picture, at, right)) if inside else size) * right, Ink.EXAMINED
+            )
+    if found is not None:
         area = signed_area(points)
-        words = f"$S$ = **{fixed(area)}**\nright(e): **{'outward' if area > 0.0 else 'inward'}**"
-        canvas.label(words, low, Ink.TEXT, fixed=True)
+        x, low = float((picture[:, 0].min() + picture[:, 0].max()) / 2.0), float(picture[:, 1].min()) - size
+        looks = "counter-clockwise" if signed_area(picture) > 0.0 else "clockwise"
+        for row, words in enumerate(
+            (
+                f"$S$ = **{fixed(area)}**: {'looks ' if scene.axis == 'down' else ''}{looks}",
+                f"right(e): **{'outward' if area > 0.0 else 'inward'}**",
+            )
+        ):
+            canvas.label(words, (x, low - (16.0 + 19.0 * row) * canvas.pixel), Ink.TEXT, fixed=True)
+
+
+def _chord(picture: Points, at: Vector, way: Vector) -> float:
+    """How far a convex outline reaches from a point of its border along an inward unit vector."""
+    found = math.inf
+    for p, q in zip(picture, following(picture), strict=True):
+        e = q - p
+        turn = float(way[0] * e[1] - way[1] * e[0])
+        if abs(turn) > 1e-9:
+            t = float((p - at)[0] * e[1] - (p - at)[1] * e[0]) / turn
+            found = min(found, t) if t > 1e-6 else found
+    return found
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
-    """The normals of a faulty rule at every edge, dotted, with the error of the chosen edge, or of all."""
+    """The normals of a faulty rule at every edge, dotted; from the centre with the line that it takes."""
     found, scene = moment.faulty, moment.scene
+    centre = centroid(picture)
+    from_centre = moment.compare == "from the centre"
+    if from_centre:
+        canvas.dot(centre, Ink.FAULTY)
+        canvas.label("centroid", centre, Ink.FAULTY, toward=(-1.0, 0.0))
     for i, (p, q) in enumerate(zip(picture, following(picture), strict=True)):
-        n = scene.mirrored(found.normals[i])
-        at, step = (p + q) / 2.0, scaled(canvas, n, ARROW)
+        at = (p + q) / 2.0
+        step = scaled(canvas, scene.mirrored(found.normals[i]), ARROW)
         tip = (at[0] + step[0], at[1] + step[1])
-        canvas.stroke((at, tip), Ink.FAULTY, line=Line.DOTTED)
+        canvas.stroke((centre if from_centre else at, tip), Ink.FAULTY, line=Line.DOTTED)
         canvas.arrow((tip[0] - 0.2 * step[0], tip[1] - 0.2 * step[1]), tip, Ink.FAULTY)
         if i == scene.chosen:
             wrong = sum(error > 1e-9 for error in found.errors)
             if wrong == 0:
-                words = f"{moment.compare}: no error here"
-            elif max(found.errors) > math.pi - 1e-6:
-                words = f"{moment.compare}: {wrong} of {len(picture)} point inward"
+                words = "no error here"
+            elif not from_centre:
+                words = f"{wrong} of {len(picture)} point inward"
             else:
-                words = f"{moment.compare}: error {fixed(math.degrees(found.errors[i]), 0)}°"
-            canvas.label(words, tip, Ink.FAULTY, toward=step, leader=True)
+                words = f"error {fixed(math.degrees(found.errors[i]), 0)}°"
+            canvas.label(words, tip, Ink.FAULTY, toward=step, style=TextStyle.BOLD)
+
+
+def fault_told(moment: Moment[Any]) -> str:
+    """What the faulty rule takes for a normal, and how wrong that is here."""
+    errors, edge = moment.faulty.errors, moment.scene.chosen
+    if moment.compare == "from the centre":
+        if errors[edge] < 1e-9:
+            return f"From the centroid to the middle of edge {edge}: perpendicular to it here, so no error."
+        error = f"{fixed(math.degrees(errors[edge]), 0)}°"
+        return f"From the centroid to the middle of edge {edge} is not perpendicular to it: error **{error}**."
+    wrong = sum(error > 1e-9 for error in errors)
+    return f"Always right(e), whatever the sign of $S$: **{wrong}** of {len(errors)} point inward."
 
 
 def _out(picture: Points, edge: int) -> Vector:
