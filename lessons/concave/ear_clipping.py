@@ -43,9 +43,19 @@ EAR = (
     "Clipping an ear leaves one vertex less, until three are left."
 )
 CHECK = (
-    "The tree joins triangles that share a **diagonal**. A tree has two leaves or more, and its leaves are ears: so "
-    "two ears always exist."
+    "The tree joins triangles that share a **diagonal**. Its leaves are ears, and it has two or more: so every "
+    "**simple polygon** (no edges cross) has two ears."
 )
+CHECK_ONE = "A triangle is its own triangulation: there is nothing to clip."
+FAULTS = {
+    Slip.NO_INSIDE_TEST: "**No inside test**: every convex vertex is clipped, also where another vertex lies in its "
+    "triangle.",
+    Slip.WRONG_SIGN: "**Wrong cross sign**: right turns count as left turns, so reflex vertices are clipped.",
+    Slip.WINDING: "**Winding not checked**: in a clockwise list every cross product changes its sign, so reflex "
+    "vertices are clipped.",
+    Slip.HALF_OPEN: "**Half-open triangle**: its diagonal does not belong to it, so a vertex on the diagonal does "
+    "not count as inside.",
+}
 CHECK_HOLES = (
     "The tree joins triangles that share a **diagonal**, but not across a bridge. So it has no loop around a hole."
 )
@@ -185,7 +195,7 @@ class EarClippingStory(Story):
             f"Their areas add up to **{fixed(total)}**; the outline has {fixed(own)}."
         )
         return (
-            Page(self.stage(moment), CHECK_HOLES if holes else CHECK, SUM_HOLES if holes else SUM)
+            Page(self.stage(moment), _check(moment, count), SUM_HOLES if holes else SUM)
             .says(says)
             .claiming(
                 Claim("count", lambda: count, lambda: len(points) + 2 * (len(rings) - 1) - 2),
@@ -195,6 +205,15 @@ class EarClippingStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[Cut]) -> None:
         draw_world(canvas, moment)
+
+
+def _check(moment: Moment[Cut], count: int) -> str:
+    """The idea at the end: what the tree tells, or what a faulty rule has done."""
+    if isinstance(moment.faulty, FaultyTriangulation):
+        return FAULTS[moment.faulty.slip]
+    if len(moment.scene.outline.rings) > 1:
+        return CHECK_HOLES
+    return CHECK if count > 1 else CHECK_ONE
 
 
 def _area(ring: Points) -> float:
@@ -274,10 +293,10 @@ class EarClipping(Lesson[Cut]):
     def scenes(self) -> Mapping[str, Cut | Preset[Cut]]:
         cave = (
             (-4.0, -2.06), (-1.39, -2.75), (-0.55, -1.62), (0.3, -2.41), (3.3, -2.68), (4.15, -0.2), (2.9, -1.25),
-            (2.63, 2.21), (4.0, 2.75), (1.62, 2.75), (0.38, 0.57), (-0.72, 0.58), (-0.5, 2.28), (-2.86, 2.75),
+            (2.55, 1.9), (3.75, 2.15), (1.62, 2.75), (0.38, 0.57), (-0.72, 0.58), (-0.5, 2.28), (-2.86, 2.75),
             (-2.09, 0.27), (-4.45, 0.28),
         )  # fmt: skip
-        star = [_polar(0.9 if i % 2 else 2.0, 90.0 + 36.0 * i) for i in range(10)]
+        star = [_polar(1.1 if i % 2 else 2.0, 90.0 + 36.0 * i) for i in range(10)]
         teeth = [(0.5 * i, 1.0 if i % 2 else 3.0) for i in range(12, -1, -1)]
         around = [60.0 * i for i in range(10)]
         outer = [_polar(0.6 + 0.7 * angle / 360.0, angle) for angle in around]

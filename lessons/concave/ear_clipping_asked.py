@@ -100,9 +100,7 @@ def _first_question(moment: Moment[Any]) -> Click:
         because = _because(polygon, ring, index)
         if right and not blocked:
             because = f"Vertex {index} is one of {len(ears)} ears: convex, and its triangle is empty."
-        if not right and blocked and index not in ears:
-            because += " It is not convex."
-        head = "" if right else "Not blocked" if blocked else "Not an ear"
+        head = "" if right else "Not an ear" if not blocked else "It is an ear" if index in ears else "Not convex"
         return Verdict(right, because, head, _remarks(polygon, ring, index, right=right))
 
     return Click(BLOCKED if blocked else EARS, judge, frozenset(map(vertex, wanted)))
@@ -115,8 +113,8 @@ def _next_question(moment: Moment[Any], step: TipTested) -> Click | None:
     coming = next((s.tip for s in later if s.is_ear), None)
     if done != ASKED_AGAIN or not step.is_ear or coming is None:
         return None
-    polygon, ring = moment.scene.polygon, ring_before(moment)
-    del ring[step.place]
+    polygon, before = moment.scene.polygon, ring_before(moment)
+    ring = before[: step.place] + before[step.place + 1 :]
     start = later[0].tip
 
     def judge(answer: FeatureRef | str) -> Verdict:
@@ -124,16 +122,17 @@ def _next_question(moment: Moment[Any], step: TipTested) -> Click | None:
         if index is None:
             return NO_VERTEX
         if index not in ring:
-            is_now = index == step.tip
+            when = "the one that is clipped now" if index == step.tip else "clipped already"
             return Verdict(
-                False, f"Vertex {index} is {'the one that is clipped now' if is_now else 'clipped already'}."
+                False, f"Vertex {index} is {when}.", "Clipped", (Remark(_place(polygon, index), "clipped"),)
             )
         right = index == coming
         remarks = _remarks(polygon, ring, index, right=right)
         if right:
-            return Verdict(
-                True, f"The search goes on at vertex {start}; {index} is the first ear that it meets.", "", remarks
-            )
+            was = judged(polygon, before, before.index(index))[0]
+            now = "" if was in (Ear.EAR, Ear.BLOCKED) else f", convex without {step.tip}"
+            because = f"The search goes on at vertex {start}. Vertex {index} is the first ear there{now}."
+            return Verdict(True, because, "", remarks)
         if index in having(polygon, ring, Ear.EAR):
             because = (
                 f"Vertex {index} is an ear too, but the search goes on at vertex {start} and meets another one first."

@@ -278,7 +278,9 @@ def test_the_second_question_wants_the_ear_that_comes_next() -> None:
     moment = moments("Cave wall")[4]
     question = asked(moment)
     assert question.right == {vertex(2)}, "0, 1 and 3 are clipped: back to 2"
-    assert question.judge(vertex(2)).because == "The search goes on at vertex 2; 2 is the first ear that it meets."
+    assert question.judge(vertex(2)).because == (
+        "The search goes on at vertex 2. Vertex 2 is the first ear there, convex without 3."
+    )
     assert question.judge(vertex(3)).because == "Vertex 3 is the one that is clipped now."
     assert question.judge(vertex(0)).because == "Vertex 0 is clipped already."
     assert question.judge(vertex(8)).because.startswith("Vertex 8 is an ear too")
@@ -299,7 +301,7 @@ def test_the_search_goes_back_one_place_but_not_past_the_start(name: str) -> Non
 @pytest.mark.parametrize(
     ("name", "compare", "words"),
     [
-        ("Cave wall", "no inside test", "the triangles overlap or leave the outline, area 38.88, not 29.25"),
+        ("Cave wall", "no inside test", "the triangles overlap or leave the outline, area 38.51, not 28.88"),
         ("Clockwise", "no inside test", "the triangles overlap or leave the outline, area 9.00, not 5.00"),
         ("Star", "no inside test", "no error here"),
         (
@@ -322,6 +324,8 @@ def test_a_faulty_rule_says_what_comes_of_it(name: str, compare: str, words: str
     assert labels == [f"{compare}: {words}"]
     comparison = LESSON.comparison(compare)
     assert comparison is not None
+    idea = LESSON.page(moment).idea
+    assert idea.startswith(f"**{compare.capitalize()}**"), "the fault is told, and the tree is not drawn"
     assert comparison.differs(moment) is (words != "no error here")
     dotted = [Judge(m.points) for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
     if "outside" in words:
