@@ -188,18 +188,18 @@ class EarClippingStory(Story):
         scene = moment.scene
         points, rings, count = scene.polygon.points, scene.outline.rings, len(answer.triangles)
         total = math.fsum(_area(points[list(triangle)]) for triangle in answer.triangles)
-        own = abs(_area(rings[0])) - math.fsum(abs(_area(hole)) for hole in rings[1:])
-        holes = f" and {len(rings) - 1} hole" if len(rings) > 1 else ""
+        outer, inner = abs(_area(rings[0])), math.fsum(abs(_area(hole)) for hole in rings[1:])
+        holes = f" and {len(rings) - 1} {'hole' if len(rings) == 2 else 'holes'}" if inner else ""
+        own = f"outline less holes: {fixed(outer)} − {fixed(inner)}" if inner else f"the outline has {fixed(outer)}"
         says = (
-            f"{len(points)} vertices{holes} gave {count} triangles. "
-            f"Their areas add up to **{fixed(total)}**; the outline has {fixed(own)}."
+            f"{len(points)} vertices{holes} gave {count} triangles. Their areas add up to **{fixed(total)}**; {own}."
         )
         return (
             Page(self.stage(moment), _check(moment, count), SUM_HOLES if holes else SUM)
             .says(says)
             .claiming(
                 Claim("count", lambda: count, lambda: len(points) + 2 * (len(rings) - 1) - 2),
-                Claim("areas", lambda: total, lambda: own),
+                Claim("areas", lambda: total, lambda: outer - inner),
             )
         )
 
@@ -293,7 +293,7 @@ class EarClipping(Lesson[Cut]):
     def scenes(self) -> Mapping[str, Cut | Preset[Cut]]:
         cave = (
             (-4.0, -2.06), (-1.39, -2.75), (-0.55, -1.62), (0.3, -2.41), (3.3, -2.68), (4.15, -0.2), (2.9, -1.25),
-            (2.55, 1.9), (3.75, 2.15), (1.62, 2.75), (0.38, 0.57), (-0.72, 0.58), (-0.5, 2.28), (-2.86, 2.75),
+            (2.55, 1.75), (3.75, 2.0), (1.62, 2.55), (0.38, 0.57), (-0.72, 0.58), (-0.5, 2.28), (-2.86, 2.75),
             (-2.09, 0.27), (-4.45, 0.28),
         )  # fmt: skip
         star = [_polar(1.1 if i % 2 else 2.0, 90.0 + 36.0 * i) for i in range(10)]

@@ -17,8 +17,10 @@ from viz.lesson.prediction import Click, Remark, Verdict
 from viz.lesson.text import listed, tint
 
 ASKED_AGAIN = 3  # ears clipped when the second question comes
-BLOCKED = "Click a **convex** vertex that is **not an ear**: another vertex lies in its triangle."
-EARS = "An ear is a convex vertex whose triangle contains no other vertex. Click one."
+BLOCKED = (
+    "Click a **convex** vertex that is not an **ear**: its triangle with its two neighbours contains another vertex."
+)
+EARS = "An **ear** is a convex vertex: its triangle with its two neighbours contains no other vertex. Click one."
 NEXT = "After a clip the search goes back one place in the list, but not past its start. Click the ear it finds next."
 NO_VERTEX = Verdict(False, "Click one of the vertices.")
 
@@ -164,7 +166,9 @@ def _bridge_question(moment: Moment[Any], built: BridgeBuilt) -> Click:
     def judge(answer: FeatureRef | str) -> Verdict:
         index = _index(answer)
         if index not in outline:
-            return Verdict(False, f"A bridge joins vertex {m} to the outline: click one of the outline's vertices.")
+            remarks = () if index is None else (Remark(_place(polygon, index), "of the hole"),)
+            because = f"A bridge joins vertex {m} to the outline: click one of the outline's vertices."
+            return Verdict(False, because, "Not the outline", remarks)
         here = _place(polygon, index)
         if index in wanted:
             taken = (
