@@ -96,7 +96,7 @@ def _first_question(moment: Moment[Any]) -> Click:
 
     def judge(answer: FeatureRef | str) -> Verdict:
         index = _index(answer)
-        if index not in ring:
+        if index is None or index not in ring:
             return NO_VERTEX
         right = index in wanted
         because = _because(polygon, ring, index)
@@ -165,11 +165,12 @@ def _bridge_question(moment: Moment[Any], built: BridgeBuilt) -> Click:
 
     def judge(answer: FeatureRef | str) -> Verdict:
         index = _index(answer)
-        if index not in outline:
-            remarks = () if index is None else (Remark(_place(polygon, index), "of the hole"),)
-            because = f"A bridge joins vertex {m} to the outline: click one of the outline's vertices."
-            return Verdict(False, because, "Not the outline", remarks)
+        if index is None:
+            return NO_VERTEX
         here = _place(polygon, index)
+        if index not in outline:
+            because = f"A bridge joins vertex {m} to the outline: click one of the outline's vertices."
+            return Verdict(False, because, "Not the outline", (Remark(here, "of the hole"),))
         if index in wanted:
             taken = (
                 "; the search takes it" if index == built.ring_vertex else f"; the search takes {built.ring_vertex}"
