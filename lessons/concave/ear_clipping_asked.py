@@ -178,7 +178,7 @@ def _bridge_question(moment: Moment[Any], built: BridgeBuilt) -> Click:
             return Verdict(
                 True, f"Vertex {m} sees vertex {index}{taken}.", "", (Remark(here, f"seen from {m}", True),)
             )
-        because = f"The segment from vertex {m} to vertex {index} meets an edge: the bridge would cross it."
+        because = f"The segment from vertex {m} to vertex {index} meets another edge: no bridge can lie there."
         return Verdict(False, because, "Not seen", (Remark(here, f"hidden from {m}"),))
 
     text = (

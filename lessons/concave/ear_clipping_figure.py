@@ -65,13 +65,20 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _bridge(canvas, step, points)
     elif isinstance(step, TipTested):
         _candidate(canvas, step, points)
-    asked = asked_ring(moment)
-    for place in range(len(asked)):  # shown with the answer: with it the clicked vertex's triangle is closed
-        a, b, c = corners(asked, place)
-        canvas.feature((points[a], points[c]), vertex(b), Ink.A)
+    _answers(canvas, moment)
     _vertices(canvas, moment, ring)
     if isinstance(moment.faulty, FaultyTriangulation):
         _faulty(canvas, moment, points)
+
+
+def _answers(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Shown with an answer: the line that closes the clicked vertex's triangle, or a bridge to it."""
+    polygon, asked = moment.scene.polygon, asked_ring(moment)
+    lines = [corners(asked, place) for place in range(len(asked))]
+    if isinstance(moment.step, WindingFound) and isinstance(moment.next, BridgeBuilt):
+        lines = [(moment.next.hole_vertex, v, v) for v in polygon.ordered[0]]
+    for a, b, c in lines:
+        canvas.feature((polygon.points[a], polygon.points[c]), vertex(b), Ink.A)
 
 
 def _triangle(canvas: Canvas, shape: Points, number: int) -> None:

@@ -225,6 +225,8 @@ def test_the_bridge_question_takes_what_the_vertex_of_the_hole_sees() -> None:
     assert question.judge(vertex(1)).because == "Vertex 7 sees vertex 1; the search takes it."
     assert question.judge(vertex(3)).remarks[0].at == pytest.approx(points[3])
     assert not question.judge(vertex(4)).right
+    lines = [m for m in drawn(moment).marks if isinstance(m, FeatureMark) and len(m.points) == 2]
+    assert {m.feature: m.points for m in lines} == {vertex(v): (tuple(points[7]), tuple(points[v])) for v in range(4)}
 
 
 def test_the_bridge_joins_the_hole_by_two_edges() -> None:
