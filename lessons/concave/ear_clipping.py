@@ -13,42 +13,59 @@ from geometry import Trace
 from geometry.concave.bridges import BridgeBuilt
 from geometry.concave.ear_clipping import Ear, EarStep, TipTested, Triangulation, WindingFound, ear_clipping
 from geometry.faulty.ear_clipping import FaultyTriangulation, Slip, ear_clipping_with
-from geometry.feature import FeatureKind, FeatureRef
 from geometry.polygon import Polygon
 from geometry.vector import Points
-from lessons.concave.ear_clipping_figure import draw_world, ring_before, vertex
+from lessons.concave.ear_clipping_asked import blocking, question
+from lessons.concave.ear_clipping_figure import draw_world
+from lessons.concave.ear_clipping_state import clipped, having, judged, ring_before, vertex
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset
 from viz.lesson.outline import Outline
 from viz.lesson.page import Claim, Page
-from viz.lesson.prediction import Challenge, Click, Verdict
+from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Scene, handle
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, listed, tint
 
-ASKED_AGAIN = 3  # ears clipped when the second question comes
 LEAST = 7  # vertices of the outline that the challenge wants
 
 WINDING = (
-    "First the **winding**: the signed area $S$ is positive for a counter-clockwise list. "
-    "Diamonds: you turn right (**reflex**) or not at all."
+    "We cut the outline into triangles, a **triangulation**: SAT needs convex shapes. "
+    "At a diamond the outline turns right (**reflex**) or runs straight on."
 )
-BRIDGE = "A hole is joined to the outline by a **bridge**: two equal edges, there and back. One outline is left."
+BRIDGE = (
+    "A **bridge**, two equal edges there and back, joins the hole's rightmost vertex to a vertex of the outline "
+    "that it sees. A ray to the right finds that one."
+)
 EAR = (
-    "Vertex $v_i$ is an **ear** if you turn left there (a positive cross product) and no other vertex $v_k$ lies in "
-    "its triangle."
+    "Vertex $v_i$ is an **ear** if it is convex (cross > 0) and no vertex $v_k$ lies in its triangle. "
+    "Clipping an ear leaves one vertex less, until three are left."
 )
 CHECK = (
-    "The last three vertices are a triangle. $n$ vertices and $h$ holes give $k$ triangles. The white tree joins "
-    "neighbours; its leaves are ears."
+    "The tree joins triangles that share a **diagonal**. Its leaves are ears, and it has two or more: so every "
+    "**simple polygon** (no edges cross) has two ears."
+)
+CHECK_ONE = "A triangle is its own triangulation: there is nothing to clip."
+FAULTS = {
+    Slip.NO_INSIDE_TEST: "**No inside test**: every convex vertex is clipped, also where another vertex lies in its "
+    "triangle.",
+    Slip.WRONG_SIGN: "**Wrong cross sign**: right turns count as left turns, so reflex vertices are clipped.",
+    Slip.WINDING: "**Winding not checked**: in a clockwise list every cross product changes its sign, so reflex "
+    "vertices are clipped.",
+    Slip.HALF_OPEN: "**Half-open triangle**: its diagonal does not belong to it, so a vertex on the diagonal does "
+    "not count as inside.",
+}
+CHECK_HOLES = (
+    "The tree joins triangles that share a **diagonal**, but not across a bridge. So it has no loop around a hole."
 )
 AREA = r"S=\tfrac12\sum_i\,(x_i\,y_{i+1}-x_{i+1}\,y_i)"
 TEST = (
     r"\mathrm{cross}(\examined{e_{i-1}},\,\examined{e_i})>0,\quad \overlap{v_k}\notin\triangle(v_{i-1},v_i,v_{i+1})"
 )
 COUNT = r"n_{\mathrm{after}}=n_{\mathrm{before}}+n_{\mathrm{hole}}+2"
-SUM = r"k=n+2h-2\qquad \sum_j A_j=\A{A}"
+SUM = r"k=n+2h-2\qquad \sum_j A_j=|S|"
+SUM_HOLES = r"k=n+2h-2\qquad \sum_j A_j=|S|-\sum_h|S_h|"
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,29 +81,13 @@ class Cut(Scene):
     @cached_property
     def ears(self) -> frozenset[int]:
         """Of the outline as it is given, without its holes."""
-        return ears(self.polygon, self.polygon.ordered[0])
-
-
-def judged(polygon: Polygon, ring: Sequence[int], place: int) -> tuple[Ear, tuple[int, ...]]:
-    """What the vertex at a place of a ring is now, and what blocks it: every vertex of the ring is looked at."""
-    turn = polygon.exact.turn
-    a, b, c = ring[place - 1], ring[place], ring[(place + 1) % len(ring)]
-    at_tip = turn(a, b, c)
-    if at_tip <= 0:
-        return (Ear.REFLEX if at_tip < 0 else Ear.STRAIGHT), ()
-    others = sorted(set(ring) - {a, b, c})
-    inside = tuple(k for k in others if turn(a, b, k) >= 0 and turn(b, c, k) >= 0 and turn(c, a, k) >= 0)
-    return (Ear.BLOCKED if inside else Ear.EAR), inside
-
-
-def ears(polygon: Polygon, ring: Sequence[int]) -> frozenset[int]:
-    return frozenset(v for i, v in enumerate(ring) if judged(polygon, ring, i)[0] is Ear.EAR)
+        return having(self.polygon, self.polygon.ordered[0], Ear.EAR)
 
 
 class EarClippingStory(Story):
     """Winding, bridges, one ear after the other, and the sum of the areas."""
 
-    columns = ("vertex", "cross", "inside", "result")
+    columns = ("vertex", "cross", "vertices inside", "result")
 
     def stage(self, moment: Moment[Cut]) -> str:
         match moment.step:
@@ -112,16 +113,25 @@ class EarClippingStory(Story):
 
     def winding(self, moment: Moment[Cut], found: WindingFound) -> Page:
         outline = moment.scene.outline.points
-        way = "clockwise, so the order is reversed" if found.is_reversed else "counter-clockwise"
+        way = "clockwise, so the list is walked backwards" if found.is_reversed else "the list runs counter-clockwise"
+        sign = "negative" if found.is_reversed else "positive"
+        says = f"The signed area is $S$ = **{fixed(found.signed_area)}**, {sign}: {way}."
+        if holes := moment.scene.outline.rings[1:]:
+            areas = [_area(hole) for hole in holes]
+            turn = "clockwise" if found.is_reversed else "counter-clockwise"
+            says = f"Outline: $S$ = **{fixed(found.signed_area)}**, {turn}. Holes: {listed([*map(fixed, areas)])}."
+            if len(holes) == 1:
+                way = "clockwise" if areas[0] < 0.0 else "counter-clockwise"
+                says = f"Outline: $S$ = **{fixed(found.signed_area)}**, {turn}. Hole: {fixed(areas[0])}, {way}."
         page = (
             Page(self.stage(moment), WINDING, AREA)
-            .says(f"The signed area is $S$ = **{fixed(found.signed_area)}**: {way}.")
+            .says(says)
             .claiming(
                 Claim("S", lambda: found.signed_area, lambda: _area(outline)),
                 Claim("reversed", lambda: found.is_reversed, lambda: _area(outline) < 0.0),
             )
         )
-        return page.asks(_first_question(moment), _known(moment))
+        return page.asks(question(moment), _known(moment))
 
     def bridge(self, moment: Moment[Cut], built: BridgeBuilt) -> Page:
         scene = moment.scene
@@ -141,22 +151,24 @@ class EarClippingStory(Story):
                 Claim("rightmost", lambda: scene.polygon.points[built.hole_vertex][0], lambda: hole[:, 0].max()),
             )
         )
-        return page.asks(_first_question(moment), _known(moment))
+        return page.asks(question(moment), _known(moment))
 
     def tested(self, moment: Moment[Cut], tested: TipTested) -> Page:
         points, ring = moment.scene.polygon.points, ring_before(moment)
         corners = tested.before, tested.tip, tested.after
+        inside = judged(moment.scene.polygon, ring, tested.place)[1]
         name, cross = tint(f"**{tested.tip}**", Ink.EXAMINED), fixed(tested.cross)
         match tested.result:
             case Ear.REFLEX:
-                says, word = f"Vertex {name} is reflex: the cross product is {cross}. No ear.", "reflex"
+                says, word = f"Vertex {name} is reflex: the cross product is {cross}. It is not an ear.", "reflex"
             case Ear.STRAIGHT:
-                says, word = f"Vertex {name} is straight: the cross product is 0. No ear now.", "straight"
+                says, word = f"Vertex {name} is straight: the cross product is 0. It is not an ear now.", "straight"
             case Ear.BLOCKED:
-                says = f"Vertex {name} is convex, but {_blocking(tested.inside)} in its triangle: no ear."
-                word = tint("no ear", Ink.OVERLAP)
+                says = f"Vertex {name} is not an ear: {blocking(moment.scene.polygon, corners, inside)} its triangle."
+                word = tint("not an ear", Ink.OVERLAP)
             case _:
-                says = f"Vertex {name} is an ear. Clip it: {tested.left - 1} vertices remain."
+                area = fixed(tested.cross / 2.0)
+                says = f"Vertex {name} is an ear. Its area is half the cross product, {area}. Clip it."
                 word = "**ear**"
         page = (
             Page(self.stage(moment), EAR, TEST)
@@ -166,33 +178,42 @@ class EarClippingStory(Story):
                 Claim("ear", lambda: tested.is_ear, lambda: _is_ear(points, ring, corners)),
             )
         )
-        blockers = ", ".join(map(str, tested.inside))
+        blockers = ", ".join(map(str, inside))
         convex = tested.result in (Ear.EAR, Ear.BLOCKED)
-        inside = tint(blockers, Ink.OVERLAP) if blockers else "none" if convex else "–"
-        page = page.row(str(tested.tip), cross, inside, word, feature=vertex(tested.tip))
-        return page.asks(_next_question(moment, ring), _known(moment))
+        told = tint(blockers, Ink.OVERLAP) if blockers else "none" if convex else "–"
+        page = page.row(str(tested.tip), cross, told, word, feature=vertex(tested.tip))
+        return page.asks(question(moment), _known(moment))
 
     def check(self, moment: Moment[Cut], answer: Triangulation) -> Page:
         scene = moment.scene
         points, rings, count = scene.polygon.points, scene.outline.rings, len(answer.triangles)
         total = math.fsum(_area(points[list(triangle)]) for triangle in answer.triangles)
-        own = abs(_area(rings[0])) - math.fsum(abs(_area(hole)) for hole in rings[1:])
-        holes = f" and {len(rings) - 1} hole" if len(rings) > 1 else ""
+        outer, inner = abs(_area(rings[0])), math.fsum(abs(_area(hole)) for hole in rings[1:])
+        holes = f" and {len(rings) - 1} {'hole' if len(rings) == 2 else 'holes'}" if inner else ""
+        own = f"outline less holes: {fixed(outer)} − {fixed(inner)}" if inner else f"the outline has {fixed(outer)}"
         says = (
-            f"{len(points)} vertices{holes} gave {count} triangles. "
-            f"Their areas add up to **{fixed(total)}**; the outline has {fixed(own)}."
+            f"{len(points)} vertices{holes} gave {count} triangles. Their areas add up to **{fixed(total)}**; {own}."
         )
         return (
-            Page(self.stage(moment), CHECK, SUM)
+            Page(self.stage(moment), _check(moment, count), SUM_HOLES if holes else SUM)
             .says(says)
             .claiming(
                 Claim("count", lambda: count, lambda: len(points) + 2 * (len(rings) - 1) - 2),
-                Claim("areas", lambda: total, lambda: own),
+                Claim("areas", lambda: total, lambda: outer - inner),
             )
         )
 
     def draw(self, canvas: Canvas, moment: Moment[Cut]) -> None:
         draw_world(canvas, moment)
+
+
+def _check(moment: Moment[Cut], count: int) -> str:
+    """The idea at the end: what the tree tells, or what a faulty rule has done."""
+    if isinstance(moment.faulty, FaultyTriangulation):
+        return FAULTS[moment.faulty.slip]
+    if len(moment.scene.outline.rings) > 1:
+        return CHECK_HOLES
+    return CHECK if count > 1 else CHECK_ONE
 
 
 def _area(ring: Points) -> float:
@@ -216,76 +237,22 @@ def _is_ear(points: Points, ring: Sequence[int], corners: tuple[int, int, int]) 
     )
 
 
-def _blocking(inside: Sequence[int]) -> str:
-    names = tint(listed([str(k) for k in inside]), Ink.OVERLAP)
-    return f"vertex {names} lies" if len(inside) == 1 else f"vertices {names} lie"
-
-
-def _because(scene: Cut, ring: Sequence[int], asked: int) -> str:
-    """Why a vertex is no ear now."""
-    if asked not in ring:
-        return f"Vertex {asked} is clipped already."
-    result, inside = judged(scene.polygon, ring, ring.index(asked))
-    match result:
-        case Ear.REFLEX:
-            return f"Vertex {asked} is reflex: its triangle does not lie inside the outline."
-        case Ear.STRAIGHT:
-            return f"Vertex {asked} is straight: its triangle has no area."
-        case Ear.BLOCKED:
-            return f"Vertex {asked} is convex, but {_blocking(inside)} in its triangle."
-    return f"Vertex {asked} is an ear too, but the search comes to another one first."
-
-
-def _index(answer: FeatureRef | str) -> int | None:
-    is_vertex = isinstance(answer, FeatureRef) and answer.kind is FeatureKind.VERTEX
-    return answer.index if isinstance(answer, FeatureRef) and is_vertex else None
-
-
-def _first_question(moment: Moment[Cut]) -> Click | None:
-    """Before the first candidate: any ear of the ring."""
-    if moment.compare or not isinstance(moment.next, TipTested):
-        return None
-    scene, ring = moment.scene, ring_before(moment)
-    found = ears(scene.polygon, ring)
-
-    def judge(answer: FeatureRef | str) -> Verdict:
-        index = _index(answer)
-        if index is None:
-            return Verdict(False, "Click one of the vertices.")
-        if index in found:
-            return Verdict(
-                True, f"Vertex {index} is one of {len(found)} ears. More than three vertices: two ears or more."
-            )
-        return Verdict(False, _because(scene, ring, index))
-
-    text = "An ear is a convex vertex whose triangle contains no other vertex. Click one."
-    return Click(text, judge, frozenset(map(vertex, found)))
-
-
-def _next_question(moment: Moment[Cut], ring: list[int]) -> Click | None:
-    """After the third ear: which one the search finds next."""
-    done = sum(isinstance(step, TipTested) and step.is_ear for step in moment.seen)
-    later = (s for s in moment.trace.steps[moment.index + 1 :] if isinstance(s, TipTested) and s.is_ear)
-    coming = next(later, None)
-    if moment.compare or done != ASKED_AGAIN or not moment.step.is_ear or coming is None:
-        return None
-    scene, tip = moment.scene, coming.tip
-    left = [v for k, v in enumerate(ring) if k != moment.step.place]
-
-    def judge(answer: FeatureRef | str) -> Verdict:
-        index = _index(answer)
-        if index is None:
-            return Verdict(False, "Click one of the vertices.")
-        if index == tip:
-            return Verdict(True, f"Vertex {tip}: the first ear from vertex {moment.step.before} on.")
-        return Verdict(False, _because(scene, left, index))
-
-    text = "The search steps back one vertex after a clip. Click the ear that it finds next."
-    return Click(text, judge, frozenset((vertex(tip),)))
-
-
 def _known(moment: Moment[Cut]) -> str:
-    return f"The outline has {len(moment.scene.polygon.points)} vertices."
+    """What is known before the answer of a question."""
+    step, rings = moment.step, moment.scene.outline.rings
+    if isinstance(step, TipTested):
+        clips = len(clipped(moment)) + 1
+        rest = [v for place, v in enumerate(ring_before(moment)) if place != step.place]
+        return (
+            f"{clips} ears are clipped, the last at vertex {step.tip}. The list is then {', '.join(map(str, rest))}."
+        )
+    if isinstance(step, BridgeBuilt):
+        return f"One ring of {len(step.ring)} vertices is left; the ends of a bridge come twice."
+    own = f"The outline has {len(rings[0])} vertices"
+    if len(rings) == 1:
+        return f"{own}."
+    which = "its hole" if len(rings) == 2 else f"its {len(rings) - 1} holes"
+    return f"{own} and {which} {sum(map(len, rings[1:]))}."
 
 
 def _run(slip: Slip, scene: Cut) -> FaultyTriangulation | None:
@@ -325,11 +292,11 @@ class EarClipping(Lesson[Cut]):
     @cached_property
     def scenes(self) -> Mapping[str, Cut | Preset[Cut]]:
         cave = (
-            (-4.2, -2.2), (-1.35, -2.75), (-0.55, -1.62), (0.75, -2.55), (3.3, -2.45), (4.35, -0.2), (2.35, -0.75),
-            (2.75, 1.15), (4.0, 2.35), (1.35, 2.75), (0.55, 0.75), (-0.75, 1.45), (-0.5, 2.75), (-3.3, 2.6),
-            (-2.35, 0.65), (-4.45, 0.55),
+            (-4.0, -2.06), (-1.39, -2.75), (-0.55, -1.62), (0.3, -2.41), (3.3, -2.68), (4.15, -0.2), (2.9, -1.25),
+            (2.55, 1.75), (3.75, 2.0), (1.62, 2.55), (0.38, 0.57), (-0.72, 0.58), (-0.5, 2.28), (-2.86, 2.75),
+            (-2.09, 0.27), (-4.45, 0.28),
         )  # fmt: skip
-        star = [_polar(0.9 if i % 2 else 2.0, 90.0 + 36.0 * i) for i in range(10)]
+        star = [_polar(1.1 if i % 2 else 2.0, 90.0 + 36.0 * i) for i in range(10)]
         teeth = [(0.5 * i, 1.0 if i % 2 else 3.0) for i in range(12, -1, -1)]
         around = [60.0 * i for i in range(10)]
         outer = [_polar(0.6 + 0.7 * angle / 360.0, angle) for angle in around]
@@ -357,12 +324,16 @@ class EarClipping(Lesson[Cut]):
         """How many are clipped, how many are left."""
         step = moment.step
         if isinstance(step, Triangulation):
-            return f"The outline is cut into {len(step.triangles)} triangles along {len(step.diagonals)} diagonals."
+            bridges = len(moment.scene.outline.rings) - 1
+            also = f", {bridges} of them {'a bridge' if bridges == 1 else 'bridges'}" if bridges else ""
+            count = len(step.diagonals) + bridges
+            return f"The outline is cut into {len(step.triangles)} triangles along {count} diagonals{also}."
         if not isinstance(step, TipTested):
             return _known(moment)
-        left = step.left - step.is_ear
-        done = len(moment.trace.result.ring) - left
-        return f"{done} {'ear is' if done == 1 else 'ears are'} clipped, {left} vertices remain."
+        done = len(clipped(moment))
+        clips = f"{done} {'ear is' if done == 1 else 'ears are'} clipped" if done else "No ear is clipped yet"
+        tip = f"vertex {step.tip} is {'the next ear' if step.is_ear else 'not an ear'}"
+        return f"{clips}, {step.left} vertices remain; {tip}."
 
     def challenge(self, moment: Moment[Cut]) -> Challenge | None:
         scene = moment.scene
@@ -370,10 +341,10 @@ class EarClipping(Lesson[Cut]):
             return None
         count, found = len(scene.outline.points), len(scene.ears)
         return Challenge(
-            f"Drag or add vertices until an outline of {LEAST} or more has exactly two ears.",
+            f"Drag or add vertices until an outline of {LEAST} or more vertices has exactly two ears.",
             count >= LEAST and found == 2,
             f"{count} vertices, {found} ears",
-            "Let every outer vertex's triangle contain an inner vertex; taper both ends to a point.",
+            "Bend a band that ends in two points: each other vertex is reflex or has one in its triangle.",
         )
 
 

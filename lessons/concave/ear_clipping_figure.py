@@ -13,42 +13,31 @@ import numpy as np
 from geometry.concave.bridges import BridgeBuilt
 from geometry.concave.ear_clipping import Ear, TipTested, Triangulation, WindingFound
 from geometry.faulty.ear_clipping import FaultyTriangulation
-from geometry.feature import FeatureKind, FeatureRef
 from geometry.vector import Points
+from lessons.concave.ear_clipping_asked import asked_ring, blocking
+from lessons.concave.ear_clipping_state import (
+    Faulty,
+    clipped,
+    corners,
+    faulty_clips,
+    judged,
+    on_side,
+    ring_before,
+    vertex,
+)
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.marks import circle
 from viz.lesson.screen import scaled
-from viz.lesson.text import fixed
-
-Triangle = tuple[int, int, int]
+from viz.lesson.text import fixed, listed, plain
 
 ROOM = 15.0  # pixels: the least radius of the circle in a triangle that has room for its number
+NUMBER = 11.0  # pixels: the circle around the number of a triangle
 HEAD = 9.0  # pixels, half of an arrow head that shows the order
 APART = 2.5  # pixels by which each of a bridge's two edges stands aside
-BELOW = 26.0  # pixels under the outline, of the words on a faulty rule
-
-
-def vertex(index: int) -> FeatureRef:
-    """What is clicked."""
-    return FeatureRef("A", FeatureKind.VERTEX, index)
-
-
-def ring_before(moment: Moment[Any]) -> list[int]:
-    """The vertices left when this step looks at them, counter-clockwise; a bridge's ends come twice."""
-    ring: list[int] = []
-    for step in moment.seen:
-        if isinstance(step, WindingFound | BridgeBuilt):
-            ring = list(step.ring)
-        elif isinstance(step, TipTested) and step.is_ear and step is not moment.step:
-            del ring[step.place]
-    return ring
-
-
-def clipped(moment: Moment[Any]) -> list[Triangle]:
-    """The ears that have been cut off before this step."""
-    seen = moment.seen[:-1]
-    return [(s.before, s.tip, s.after) for s in seen if isinstance(s, TipTested) and s.is_ear]
+CLEAR = 0.12  # of a diagonal: nearer to its ends no line of the tree crosses it
+BELOW = 34.0  # pixels under the outline, of the words on a faulty rule
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -57,27 +46,57 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     is_done = isinstance(step, Triangulation)
     done = list(step.triangles) if isinstance(step, Triangulation) else clipped(moment)
     for number, triangle in enumerate(done, 1):
-        corners = points[list(triangle)]
-        canvas.area(corners, Ink.A if is_done else Ink.GHOST, opacity=0.26)
-        canvas.stroke(corners, Ink.CONSTRUCTION if is_done else Ink.GHOST, closed=True, line=Line.THIN)
-        if not is_done and _room(corners) > ROOM * canvas.pixel:
-            canvas.label(str(number), _incentre(corners), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
+        _triangle(canvas, points[list(triangle)], 0 if is_done else number)
     if isinstance(step, Triangulation):
         _ring(canvas, points, step.ring)
-        _tree(canvas, points, step)
+        if not moment.compare:
+            _tree(canvas, points, step)
     else:
-        canvas.area(points[ring], Ink.A)
+        is_bridged = isinstance(step, TipTested)
+        canvas.area(points[ring if is_bridged else list(moment.trace.result.ring)], Ink.A)
         _ring(canvas, points, ring)
+        if not is_bridged:
+            _holes(canvas, moment, ring)
     if isinstance(step, WindingFound):
-        for i, j in itertools.pairwise([*ring, ring[0]]):
-            _order(canvas, points[i], points[j])
+        for given in moment.scene.polygon.rings:
+            for i, j in itertools.pairwise([*given, given[0]]):
+                _order(canvas, points[i], points[j])
     elif isinstance(step, BridgeBuilt):
         _bridge(canvas, step, points)
     elif isinstance(step, TipTested):
         _candidate(canvas, step, points)
+    _answers(canvas, moment)
     _vertices(canvas, moment, ring)
     if isinstance(moment.faulty, FaultyTriangulation):
         _faulty(canvas, moment, points)
+
+
+def _answers(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Shown with an answer: the line that closes the clicked vertex's triangle, or a bridge to it."""
+    polygon, asked = moment.scene.polygon, asked_ring(moment)
+    lines = [corners(asked, place) for place in range(len(asked))]
+    if isinstance(moment.step, WindingFound) and isinstance(moment.next, BridgeBuilt):
+        lines = [(moment.next.hole_vertex, v, v) for v in polygon.ordered[0]]
+    for a, b, c in lines:
+        canvas.feature((polygon.points[a], polygon.points[c]), vertex(b), Ink.A)
+
+
+def _triangle(canvas: Canvas, shape: Points, number: int) -> None:
+    """One that has been clipped, with its number; or, without a number, one of all at the end."""
+    canvas.area(shape, Ink.GHOST if number else Ink.A, opacity=0.26)
+    canvas.stroke(shape, Ink.GHOST if number else Ink.CONSTRUCTION, closed=True, line=Line.THIN)
+    if number and _room(shape) > ROOM * canvas.pixel:
+        middle = _incentre(shape)
+        circle(canvas, middle, NUMBER * canvas.pixel, Ink.QUIET)
+        canvas.label(str(number), middle, Ink.TEXT, style=TextStyle.BOLD, fixed=True)
+
+
+def _holes(canvas: Canvas, moment: Moment[Any], ring: Sequence[int]) -> None:
+    """Those that no bridge joins to the ring yet."""
+    polygon = moment.scene.polygon
+    for hole in polygon.ordered[1:]:
+        if hole[0] not in ring:
+            canvas.stroke(polygon.points[list(hole)], Ink.A, closed=True, line=Line.OUTLINE)
 
 
 def _ring(canvas: Canvas, points: Points, ring: Sequence[int]) -> None:
@@ -96,20 +115,28 @@ def _ring(canvas: Canvas, points: Points, ring: Sequence[int]) -> None:
 
 
 def _tree(canvas: Canvas, points: Points, answer: Triangulation) -> None:
-    """Neighbours joined over the diagonals that they share, not over bridges: so there is no way round."""
+    """Triangles joined over the diagonals that they share, not over bridges: so there is no way round."""
     middles = [_incentre(points[list(triangle)]) for triangle in answer.triangles]
     diagonals = set(answer.diagonals)
     first: dict[tuple[int, int], int] = {}
     for k, (a, b, c) in enumerate(answer.triangles):
         for i, j in ((a, b), (b, c), (c, a)):
             side = (i, j) if i < j else (j, i)
-            if side in first:  # by way of the diagonal's middle: the tree never leaves the outline
-                over = (points[i] + points[j]) / 2.0
-                canvas.stroke((middles[k], over, middles[first[side]]), Ink.ANSWER, line=Line.MEASURE)
+            if side in first:
+                ends = middles[k], middles[first[side]]
+                canvas.stroke((ends[0], *_over(points[i], points[j], *ends), ends[1]), Ink.ANSWER, line=Line.OUTLINE)
             elif side in diagonals:
                 first[side] = k
     for middle in middles:
-        canvas.dot(middle, Ink.ANSWER, Point.SMALL)
+        canvas.dot(middle, Ink.ANSWER, Point.FILLED)
+
+
+def _over(p: Points, q: Points, start: Points, end: Points) -> list[Points]:
+    """Where a line of the tree bends so that it crosses the diagonal between its ends: nowhere, if it does so well
+    inside without."""
+    (ux, uy), (vx, vy), (wx, wy) = q - p, end - start, start - p
+    t = (wx * vy - wy * vx) / (ux * vy - uy * vx)
+    return [] if CLEAR <= t <= 1.0 - CLEAR else [p + min(max(t, CLEAR), 1.0 - CLEAR) * (q - p)]
 
 
 def _bridge(canvas: Canvas, step: BridgeBuilt, points: Points) -> None:
@@ -131,37 +158,47 @@ def _candidate(canvas: Canvas, step: TipTested, points: Points) -> None:
         canvas.area((a, b, c), Ink.EXAMINED, opacity=0.18)
         canvas.stroke((a, c), Ink.EXAMINED, line=Line.DASHED)
     canvas.stroke((a, b, c), Ink.EXAMINED, line=Line.FEATURE)
-    for k in step.inside:
-        canvas.glow((points[k],), Ink.OVERLAP)
+    for name, p, q in (("e_{i-1}", a, b), ("e_i", b, c)):
+        canvas.symbol(rf"\examined{{{name}}}", (p + q) / 2.0, Ink.EXAMINED, toward=(q[1] - p[1], p[0] - q[0]))
 
 
 def _vertices(canvas: Canvas, moment: Moment[Any], ring: list[int]) -> None:
     """Those that are left: rings, and diamonds where the outline turns right or not at all; numbers of all."""
     step, polygon = moment.step, moment.scene.polygon
-    points, is_done = polygon.points, isinstance(moment.step, Triangulation)
-    rings = polygon.ordered if is_done else (ring,)
+    points = polygon.points
+    rings = polygon.ordered if not isinstance(step, TipTested) else (ring,)
     not_convex = set().union(*(_not_convex(moment, each) for each in rings))
-    corners: tuple[int, ...] = ()
-    inside: tuple[int, ...] = ()
-    if isinstance(step, TipTested):
-        corners, inside = (step.before, step.tip, step.after), step.inside
-    elif isinstance(step, BridgeBuilt):
-        corners = step.hole_vertex, step.ring_vertex
-    left = set(ring) if not is_done else set(range(len(points)))
+    words = _words(moment, ring)
+    left = set(ring) if isinstance(step, TipTested) else set(range(len(points)))
     for order in polygon.ordered:
         for k, v in enumerate(order):
-            ink = Ink.OVERLAP if v in inside else Ink.EXAMINED if v in corners else Ink.A
+            ink, name = words.get(v, (Ink.A, str(v)))
             toward = _away(points, order[k - 1], v, order[(k + 1) % len(order)])
+            if ink is Ink.OVERLAP:
+                canvas.glow((points[v],), Ink.OVERLAP, 0.6)
             if v in left:
                 canvas.feature((points[v],), vertex(v), Ink.A)
                 plain = Ink.TEXT if v in not_convex and ink is Ink.A else ink
                 canvas.dot(points[v], plain, Point.DIAMOND if v in not_convex else Point.RING)
-            is_tip = isinstance(step, TipTested) and v == step.tip
-            words = f"{v}: {step.result.value}" if is_tip and step.result is not Ear.BLOCKED else str(v)
-            if v in inside:
-                words = f"{v}: inside"
-            style = TextStyle.BOLD if is_tip or v in inside else TextStyle.LABEL
-            canvas.label(words, points[v], ink if v in left else Ink.GHOST, toward=toward, style=style)
+            style = TextStyle.BOLD if ":" in name else TextStyle.LABEL
+            canvas.label(name, points[v], ink if v in left else Ink.GHOST, toward=toward, style=style)
+
+
+def _words(moment: Moment[Any], ring: Sequence[int]) -> dict[int, tuple[Ink, str]]:
+    """What stands at the vertices that this step is about."""
+    step, polygon = moment.step, moment.scene.polygon
+    if isinstance(step, BridgeBuilt):
+        return {v: (Ink.EXAMINED, str(v)) for v in (step.hole_vertex, step.ring_vertex)}
+    if not isinstance(step, TipTested):
+        return {}
+    triangle = step.before, step.tip, step.after
+    at_tip = "not an ear" if step.result is Ear.BLOCKED else step.result.value
+    words = {
+        k: (Ink.OVERLAP, f"{k}: {'on its side' if on_side(polygon, triangle, k) else 'inside'}")
+        for k in judged(polygon, ring, step.place)[1]
+    }
+    words |= {v: (Ink.EXAMINED, str(v)) for v in triangle}
+    return words | {step.tip: (Ink.EXAMINED, f"{step.tip}: {at_tip}")}
 
 
 def _not_convex(moment: Moment[Any], ring: Sequence[int]) -> set[int]:
@@ -177,23 +214,47 @@ def _away(points: Points, before: int, at: int, after: int) -> tuple[float, floa
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any], points: Points) -> None:
-    """The triangles of a faulty rule, dotted, and by how much they miss."""
-    found = moment.faulty
-    for triangle in found.triangles:
-        canvas.stroke(points[list(triangle)], Ink.FAULTY, closed=True, line=Line.DOTTED)
-    low = points.min(axis=0)
-    at = (float(points[:, 0].mean()), float(low[1]) - BELOW * canvas.pixel)
-    canvas.label(f"{moment.compare}: {_missed(moment)}", at, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
+    """The triangles that a faulty rule has clipped so far: dotted, the wrong ones filled; and what is wrong."""
+    clips = faulty_clips(moment)
+    if not clips and not isinstance(moment.step, Triangulation):
+        return
+    for clip in clips:
+        shape = points[list(clip.triangle)]
+        if clip.result is Ear.STRAIGHT:
+            canvas.glow(shape, Ink.FAULTY)
+            canvas.stroke(shape, Ink.FAULTY, line=Line.FEATURE)
+        elif clip.is_wrong:
+            canvas.area(shape, Ink.FAULTY, opacity=0.2)
+        canvas.stroke(shape, Ink.FAULTY, closed=True, line=Line.DOTTED)
+    low, high = points.min(axis=0), points.max(axis=0)
+    at = (float(low[0] + high[0]) / 2.0, float(low[1]) - BELOW * canvas.pixel)
+    words = _missed(moment, clips) if isinstance(moment.step, Triangulation) else _so_far(moment, clips)
+    canvas.label(f"{moment.compare}: {words}", at, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
 
 
-def _missed(moment: Moment[Any]) -> str:
-    found, wanted = moment.faulty, len(moment.scene.polygon.points) - 2
-    if not found.triangles:
-        return "no triangle at all"
-    count = len(found.triangles)
-    if found.error > 1e-9 * found.area or count != wanted:
-        return f"{count} of {wanted} triangles, area {fixed(found.covered)} of {fixed(found.area)}"
-    return f"{found.empty} of {wanted} triangles without area" if found.empty else "no error here"
+def _so_far(moment: Moment[Any], clips: Sequence[Faulty]) -> str:
+    wrong = next((clip for clip in clips if clip.is_wrong), None)
+    if wrong is None:
+        return "no error so far"
+    tip = wrong.triangle[1]
+    if wrong.inside:
+        said = plain(blocking(moment.scene.polygon, wrong.triangle, wrong.inside))
+        return f"clips {tip}, though {said} its triangle"
+    return f"clips {tip}, a {wrong.result.value} vertex"
+
+
+def _missed(moment: Moment[Any], clips: Sequence[Faulty]) -> str:
+    """What has come of it at the end."""
+    found, wanted, count = moment.faulty, len(moment.scene.polygon.points) - 2, len(clips)
+    if found.left:
+        if not count or any(clip.result is not Ear.REFLEX for clip in clips):
+            return f"clips {count} of {wanted} triangles, then finds no ear"
+        which = "1 reflex vertex, its triangle" if count == 1 else f"{count} reflex vertices, their triangles"
+        return f"clips {which} outside the outline, then finds no ear"
+    if found.error > 1e-9 * found.area:
+        return f"the triangles overlap or leave the outline, area {fixed(found.covered)}, not {fixed(found.area)}"
+    flat = next((sorted(clip.triangle) for clip in clips if clip.result is Ear.STRAIGHT), None)
+    return "no error here" if flat is None else f"the triangle {listed([str(k) for k in flat])} has area 0"
 
 
 def _order(canvas: Canvas, p: Any, q: Any) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from fractions import Fraction
 
 import numpy as np
 import pytest
+from shapely import LineString as Stretch
 from shapely import Point as Place
 from shapely import Polygon as Judge
 from shapely.ops import unary_union
@@ -14,12 +16,13 @@ from shapely.ops import unary_union
 from geometry.concave.bridges import BridgeBuilt
 from geometry.concave.ear_clipping import Ear, TipTested, Triangulation
 from lessons.concave.ear_clipping import Cut, EarClipping
-from lessons.concave.ear_clipping_figure import ring_before, vertex
+from lessons.concave.ear_clipping_asked import sees
+from lessons.concave.ear_clipping_state import faulty_clips, ring_before, vertex
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke
+from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label, Stroke
 from viz.lesson.outline import Outline
 from viz.lesson.prediction import Click
 from viz.lesson.text import plain
@@ -69,14 +72,14 @@ def test_the_ears_at_the_start_are_those_of_the_definition(name: str) -> None:
     assert scene.ears == true_ears(scene.outline.points)
 
 
-def test_the_cave_wall_is_searched_as_the_storyboard_tells() -> None:
+def test_the_cave_wall_is_searched_back_to_the_start_of_the_list() -> None:
     told = []
     for moment in moments("Cave wall"):
         step = moment.step
         if isinstance(step, TipTested):
             inside = f"({','.join(map(str, step.inside))})" if step.inside else ""
             told.append(f"{step.tip}{'r' if step.result is Ear.REFLEX else ''}{inside}")
-    assert " ".join(told) == ("0 1 2r 3 2 4(6) 5 4 6(10,14) 7r 8 7 6(10,11,14) 9 6 10(14) 11r 12 11 10(14) 13")
+    assert " ".join(told) == ("0 1 2r 3 2 4(6) 5 4 6(10,11,14) 7r 8 7 6(10,11,14) 9 6(14) 10 6(14) 11r 12 11r 13 11")
 
 
 @each_scene
@@ -99,12 +102,11 @@ def test_the_clipped_and_what_is_left_make_up_the_outline(name: str) -> None:
         left = [mark for mark in areas if mark.ink is Ink.A]
         gone = [Judge(mark.points) for mark in areas if mark.ink is Ink.GHOST]
         assert len(left) == 1
-        assert len(left[0].points) == len(ring_before(moment))
-        has_hole = len(moment.scene.outline.rings) > 1 and moment.latest(BridgeBuilt) is None
+        whole_ring = isinstance(moment.step, TipTested)
+        assert len(left[0].points) == len(ring_before(moment) if whole_ring else moment.trace.result.ring)
         x, y = np.array(left[0].points).T
         remaining = 0.5 * float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum())
-        whole = Judge(moment.scene.outline.points).area if has_hole else solid(moment.scene).area
-        assert remaining + sum(each.area for each in gone) == pytest.approx(whole)
+        assert remaining + sum(each.area for each in gone) == pytest.approx(solid(moment.scene).area)
 
 
 @each_scene
@@ -125,7 +127,10 @@ def test_the_triangles_fill_the_outline_and_their_tree_has_one_way_between_any_t
         reached |= ends
     assert len(reached) == len(triangles)
     assert f"{len(triangles)} triangles" in plain(LESSON.page(last).sentence)
-    assert f"{outline.area:.2f}; the outline has {outline.area:.2f}" in plain(LESSON.page(last).sentence)
+    outer = Judge(scene.outline.points).area
+    less = f"outline less holes: {outer:.2f} − {outer - outline.area:.2f}"
+    own = less if len(scene.outline.rings) > 1 else f"the outline has {outline.area:.2f}"
+    assert f"add up to {outline.area:.2f}; {own}." in plain(LESSON.page(last).sentence)
 
 
 @each_scene
@@ -150,15 +155,19 @@ def test_a_candidate_shows_its_edges_and_what_blocks_it(name: str) -> None:
         corners = {tuple(each) for each in edges}
         ring = {tuple(points[k].tolist()) for k in ring_before(moment)} - corners
         held = {at for at in ring if triangle.covers(Place(at))} if cross > 0 else set()
-        assert red <= held
-        assert bool(red) is bool(held)
+        assert red == held
         words = plain(row.cells[-1])
-        assert words == ("ear" if cross > 0 and not held else "no ear" if held else words)
+        assert words == ("ear" if cross > 0 and not held else "not an ear" if held else words)
         assert (words in ("reflex", "straight")) is (cross <= 0)
         labels = {plain(mark.text) for mark in canvas.marks if isinstance(mark, Label)}
-        assert {f"{k}: inside" for k in step.inside} <= labels
-        for k in step.inside:
-            assert str(k) in plain(LESSON.page(moment).sentence)
+        sides = list(zip(edges, (*edges[1:], edges[0]), strict=True))
+        for k, at in enumerate(map(tuple, points.tolist())):
+            on_side = any(Stretch(side).distance(Place(at)) < 1e-9 for side in sides)
+            word = f"{k}: on its side" if on_side else f"{k}: inside"
+            assert (word in labels) is (at in held)
+            assert at not in held or str(k) in plain(LESSON.page(moment).sentence)
+        if not held and cross > 0:
+            assert f"{triangle.area:.2f}" in plain(LESSON.page(moment).sentence)
 
 
 @each_scene
@@ -176,19 +185,48 @@ def test_diamonds_stand_where_the_ring_does_not_turn_left(name: str) -> None:
         assert shown == expected
 
 
-def test_the_arrows_run_counter_clockwise_also_for_a_clockwise_list() -> None:
-    for name in ("Cave wall", "Clockwise"):
+def test_the_arrows_run_as_the_vertices_are_listed() -> None:
+    for name in SCENES:
         moment = moments(name)[0]
-        outline = solid(moment.scene)
-        for mark in drawn(moment).marks:
-            if isinstance(mark, Arrow):
-                way = np.subtract(mark.end, mark.start)
-                middle = (np.array(mark.start) + mark.end) / 2.0
-                left = middle + 1e-3 * np.array((-way[1], way[0])) / math.hypot(*way)
-                assert outline.contains(Place(left))
+        rings = moment.scene.outline.rings
+        expected = [(ring[k], ring[(k + 1) % len(ring)]) for ring in rings for k in range(len(ring))]
+        arrows = [mark for mark in drawn(moment).marks if isinstance(mark, Arrow)]
+        assert len(arrows) == len(expected)
+        for mark, (p, q) in zip(arrows, expected, strict=True):
+            assert (np.array(mark.start) + mark.end) / 2.0 == pytest.approx((p + q) / 2.0)
+            assert np.dot(np.subtract(mark.end, mark.start), q - p) > 0.99 * math.dist(
+                mark.start, mark.end
+            ) * math.dist(p, q)
     assert plain(LESSON.page(moments("Clockwise")[0]).sentence) == (
-        "The signed area is S = −5.00: clockwise, so the order is reversed."
+        "The signed area is S = −5.00, negative: clockwise, so the list is walked backwards."
     )
+    assert plain(LESSON.page(moments("Square with a hole")[0]).sentence) == (
+        "Outline: S = 16.00, counter-clockwise. Hole: −4.00, clockwise."
+    )
+
+
+def test_a_hole_is_seen_from_the_first_step() -> None:
+    moment = moments("Square with a hole")[0]
+    hole = [tuple(each) for each in moment.scene.outline.rings[1].tolist()]
+    closed = [m.points for m in drawn(moment).marks if isinstance(m, Stroke) and m.closed and m.ink is Ink.A]
+    assert {frozenset(each) for each in closed} >= {frozenset(hole)}
+    shown = {m.at for m in drawn(moment).marks if isinstance(m, Dot) and m.point is Point.DIAMOND}
+    assert shown == set(hole), "the solid turns right around a hole"
+    assert LESSON.situation(moment) == "The outline has 4 vertices and its hole 4."
+
+
+def test_the_bridge_question_takes_what_the_vertex_of_the_hole_sees() -> None:
+    moment = moments("Square with a hole")[0]
+    question, shape = asked(moment), solid(moment.scene)
+    points = moment.scene.outline.vertices
+    seen = {v for v in range(4) if shape.covers(Stretch((points[7], points[v])))}
+    assert seen == {v for v in range(4) if sees(moment.scene.polygon, 7, v)} == {0, 1, 2}
+    assert question.right == {vertex(v) for v in seen}
+    assert question.judge(vertex(1)).because == "Vertex 7 sees vertex 1; the search takes it."
+    assert question.judge(vertex(3)).remarks[0].at == pytest.approx(points[3])
+    assert not question.judge(vertex(4)).right
+    lines = [m for m in drawn(moment).marks if isinstance(m, FeatureMark) and len(m.points) == 2]
+    assert {m.feature: m.points for m in lines} == {vertex(v): (tuple(points[7]), tuple(points[v])) for v in range(4)}
 
 
 def test_the_bridge_joins_the_hole_by_two_edges() -> None:
@@ -204,56 +242,143 @@ def test_the_bridge_joins_the_hole_by_two_edges() -> None:
     assert LESSON.challenge(moment) is None
 
 
-def test_the_first_question_takes_any_ear_and_tells_why_others_are_none() -> None:
+def test_the_first_question_takes_a_convex_vertex_that_is_no_ear() -> None:
     question = asked(moments("Cave wall")[0])
     points = SCENES["Cave wall"].scene.outline.points
-    assert question.right == {vertex(i) for i in true_ears(points)}
-    assert question.judge(vertex(4)).because.startswith("Vertex 4 is one of 10 ears.")
-    assert question.judge(vertex(2)).because.startswith("Vertex 2 is reflex")
+    assert question.right == {vertex(4), vertex(9)}
+    assert not {4, 9} & true_ears(points)
+    right = question.judge(vertex(4))
+    assert plain(right.because) == "Vertex 4 is convex, but vertex 6 lies in its triangle."
+    assert [(each.at, each.right) for each in right.remarks] == [(tuple(points[6]), True)]
+    reflex, ear = question.judge(vertex(2)), question.judge(vertex(0))
+    assert reflex.because.startswith("Vertex 2 is reflex")
+    assert ear.because.startswith("Vertex 0 is an ear")
+    assert ear.remarks[0].at == pytest.approx((points[15] + points[1]) / 2.0)
+    assert [reflex.remarks[0].words, ear.remarks[0].words] == ["outside the outline", "no vertex inside"]
     comb = asked(moments("Comb")[0]).judge(vertex(0))
     assert plain(comb.because) == "Vertex 0 is convex, but vertices 7, 9, 11 and 13 lie in its triangle."
-    straight = asked(moments("Straight run")[0]).judge(vertex(1))
-    assert straight.because.startswith("Vertex 1 is straight")
+    side = asked(moments("Vertex on the diagonal")[0]).judge(vertex(0))
+    assert plain(side.because) == "Vertex 0 is convex, but vertex 3 lies on a side of its triangle."
+    straight = asked(moments("Straight run")[0])
+    assert straight.judge(vertex(1)).because.startswith("Vertex 1 is straight")
+    assert straight.right == {vertex(k) for k in true_ears(SCENES["Straight run"].scene.outline.points)}
+
+
+def test_an_answer_closes_the_triangle_of_its_vertex() -> None:
+    for index in (0, 4):
+        moment = moments("Cave wall")[index]
+        ring = ring_before(moment)
+        if isinstance(moment.step, TipTested):
+            del ring[moment.step.place]
+        lines = [m for m in drawn(moment).marks if isinstance(m, FeatureMark) and len(m.points) == 2]
+        points = moment.scene.outline.points
+        assert {m.feature: m.points for m in lines} == {
+            vertex(v): (tuple(points[ring[k - 1]]), tuple(points[ring[(k + 1) % len(ring)]]))
+            for k, v in enumerate(ring)
+        }
+    assert not any(isinstance(m, FeatureMark) and len(m.points) == 2 for m in drawn(moments("Cave wall")[1]).marks)
 
 
 def test_the_second_question_wants_the_ear_that_comes_next() -> None:
     moment = moments("Cave wall")[4]
     question = asked(moment)
     assert question.right == {vertex(2)}, "0, 1 and 3 are clipped: back to 2"
-    assert question.judge(vertex(3)).because == "Vertex 3 is clipped already."
+    assert question.judge(vertex(2)).because == (
+        "The search goes on at vertex 2. Vertex 2 is the first ear there, convex without 3."
+    )
+    assert question.judge(vertex(3)).because == "Vertex 3 is the one that is clipped now."
+    assert question.judge(vertex(0)).because == "Vertex 0 is clipped already."
     assert question.judge(vertex(8)).because.startswith("Vertex 8 is an ear too")
+    known = "3 ears are clipped, the last at vertex 3. The list is then 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15."
+    assert LESSON.page(moment).known == known
     assert LESSON.page(moments("Cave wall")[5]).prediction is None
     assert LESSON.page(moments("Cave wall", "no inside test")[4]).prediction is None
+
+
+@each_scene
+def test_the_search_goes_back_one_place_but_not_past_the_start(name: str) -> None:
+    """What the second question says of it."""
+    tests = [m.step for m in moments(name) if isinstance(m.step, TipTested)]
+    for step, after in itertools.pairwise(tests):
+        assert after.place == (max(step.place - 1, 0) if step.is_ear else (step.place + 1) % step.left)
 
 
 @pytest.mark.parametrize(
     ("name", "compare", "words"),
     [
-        ("Cave wall", "no inside test", "14 of 14 triangles, area 38.88 of 32.54"),
-        ("Clockwise", "no inside test", "4 of 4 triangles, area 9.00 of 5.00"),
+        ("Cave wall", "no inside test", "the triangles overlap or leave the outline, area 38.17, not 28.54"),
+        ("Clockwise", "no inside test", "the triangles overlap or leave the outline, area 9.00, not 5.00"),
         ("Star", "no inside test", "no error here"),
-        ("Clockwise", "winding not checked", "2 of 4 triangles, area 3.00 of 5.00"),
+        (
+            "Cave wall",
+            "wrong cross sign",
+            "clips 8 reflex vertices, their triangles outside the outline, then finds no ear",
+        ),
+        (
+            "Clockwise",
+            "winding not checked",
+            "clips 1 reflex vertex, its triangle outside the outline, then finds no ear",
+        ),
         ("Cave wall", "winding not checked", "no error here"),
-        ("Vertex on the diagonal", "half-open triangle", "1 of 3 triangles without area"),
+        ("Vertex on the diagonal", "half-open triangle", "the triangle 1, 3 and 4 has area 0"),
     ],
 )
-def test_a_faulty_rule_says_by_how_much_it_misses(name: str, compare: str, words: str) -> None:
+def test_a_faulty_rule_says_what_comes_of_it(name: str, compare: str, words: str) -> None:
     moment = moments(name, compare)[-1]
     labels = [plain(m.text) for m in drawn(moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
     assert labels == [f"{compare}: {words}"]
     comparison = LESSON.comparison(compare)
     assert comparison is not None
+    idea = LESSON.page(moment).idea
+    assert idea.startswith(f"**{compare.capitalize()}**"), "the fault is told, and the tree is not drawn"
     assert comparison.differs(moment) is (words != "no error here")
-    dotted = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
-    assert sum(Judge(m.points).area for m in dotted) == pytest.approx(moment.faulty.covered)
+    dotted = [Judge(m.points) for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
+    if "outside" in words:
+        assert unary_union(dotted).intersection(solid(moment.scene)).area == pytest.approx(0.0, abs=1e-9)
+        assert len(dotted) == len(moment.faulty.triangles) - 1
+    else:
+        assert sum(each.area for each in dotted) == pytest.approx(moment.faulty.covered)
 
 
-def test_the_situation_counts() -> None:
+def test_a_faulty_rule_is_followed_step_by_step_to_its_first_wrong_clip() -> None:
+    found = moments("Cave wall", "no inside test")
+    for moment in found[:-1]:
+        tested = isinstance(moment.step, TipTested)
+        done = sum(isinstance(s, TipTested) and s.is_ear for s in moment.seen[:-1])
+        assert [clip.triangle for clip in faulty_clips(moment)] == (
+            list(moment.faulty.triangles[: done + 1]) if tested else []
+        )
+        filled = [m.points for m in drawn(moment).marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
+        assert bool(filled) is (tested and done >= 4)
+    moment = next(m for m in found if isinstance(m.step, TipTested) and m.step.inside)
+    labels = [plain(m.text) for m in drawn(moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
+    assert labels == ["no inside test: clips 4, though vertex 6 lies in its triangle"]
+
+
+def test_the_situation_counts_what_is_drawn() -> None:
     found = moments("Cave wall")
     assert LESSON.situation(found[0]) == "The outline has 16 vertices."
-    assert LESSON.situation(found[1]) == "1 ear is clipped, 15 vertices remain."
-    assert LESSON.situation(found[6]) == "4 ears are clipped, 12 vertices remain."
+    assert LESSON.situation(found[1]) == "No ear is clipped yet, 16 vertices remain; vertex 0 is the next ear."
+    assert LESSON.situation(found[6]) == "4 ears are clipped, 12 vertices remain; vertex 4 is not an ear."
     assert LESSON.situation(found[-1]) == "The outline is cut into 14 triangles along 13 diagonals."
+    last = moments("Square with a hole")[-1]
+    triangles = [list(t) for t in last.step.triangles]
+    sides = {frozenset(p) for t in triangles for p in ((t[0], t[1]), (t[1], t[2]), (t[2], t[0]))}
+    own = {frozenset((k, k // 4 * 4 + (k + 1) % 4)) for k in range(8)}
+    said = f"The outline is cut into 8 triangles along {len(sides - own)} diagonals, 1 of them a bridge."
+    assert LESSON.situation(last) == said
+
+
+@each_scene
+def test_the_tree_stays_in_the_outline(name: str) -> None:
+    last = moments(name)[-1]
+    inside = solid(last.scene).buffer(1e-9)
+    for mark in drawn(last).marks:
+        if isinstance(mark, Stroke) and mark.ink is Ink.ANSWER:
+            assert inside.covers(Stretch(mark.points))
+    assert not any(
+        m.ink is Ink.ANSWER for m in drawn(moments(name, "no inside test")[-1]).marks if isinstance(m, Stroke)
+    )
 
 
 def test_the_challenge_is_met_by_the_hook() -> None:
