@@ -269,7 +269,7 @@ def draw_error(canvas: Canvas, moment: Moment[ShapesAndAxis], found: FaultyAxis)
     canvas.dot((x, found.separation), Ink.FAULTY, Point.CROSS)
     told = f"{measured(found.separation, moment.scene.near)}, error {fixed(error)}"
     words = f"{moment.compare}:\n{told if costs(moment) else 'no error here'}"
-    end, below = (found.separation - far * canvas.pixel_y for far in (66.0, 74.0))
+    end, below = (found.separation - far * canvas.pixel_y for far in (46.0, 38.0))
     canvas.stroke(((x, found.separation), (x, end)), Ink.FAULTY, line=Line.THIN)
     canvas.label(words, (x, below), Ink.FAULTY, toward=(-0.4 if x > 89.0 else 0.4, -1.0))
 

@@ -323,7 +323,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
     title = "Two shadows"
     source = "SAT explained"
     summary = "Turn an axis by hand, watch gap and overlap, and see why edge normals are enough."
-    terms = ("separation", "kink", "edge normal")
+    terms = ("separation", "separating axis", "kink", "edge normal")
     builds_on = ("polygon-shadow",)
     most_steps = 24
     story = TwoShadowsStory()
