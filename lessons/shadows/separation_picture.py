@@ -1,129 +1,33 @@
-"""Two shapes and an axis turned by hand, the curve of their separation over its direction, and how both are drawn."""
+"""How two shapes, an axis turned by hand, and the curve of their separation over its direction are drawn."""
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from geometry import Convex, Interval, Vector
 from geometry.faulty.sat import FaultyAxis
-from geometry.feature import FeatureKind, FeatureRef
-from geometry.sat.separating_axis import separation_along
+from geometry.feature import FeatureRef
 from geometry.sat.separation_curve import AtEdge, BestAxis, BetweenKinks, ByHand, EveryDirection, angle_of, by_hand
-from geometry.sat.support import ends_along, furthest, support
-from geometry.tolerance import rounding
+from geometry.sat.support import support
 from geometry.vector import length
+from lessons.shadows.scene import ShapesAndAxis, apart, degrees
 from viz.lesson import charts, marks, measures, projections
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Follow, Moment
 from viz.lesson.mark import Pair
-from viz.lesson.scene import Arrow, TwoShapes, handle
 from viz.lesson.screen import point_at, xy
 from viz.lesson.text import fixed
 
-TURNS = np.linspace(0.0, math.pi, 181)  # an axis and its opposite are one: half a turn shows all of them
-DIRECTIONS = np.stack((np.cos(TURNS), np.sin(TURNS)))
-CLEAR = 0.2  # world length between the shapes and the axis
-STICKS_OUT = 0.15  # world length that the axis goes on beyond both projections
 TROUGH_ROOM = math.radians(8.0)  # nearer to the place of the axis the trough has no words: they would hide that place
+ZERO_ROOM = 50.0  # pixels along the axis from its 0 to a pill on the same side
 SAME = math.radians(0.5)  # axes that differ by less are one in what is shown
 HAND = ByHand | EveryDirection | BetweenKinks  # steps that look along the axis that the learner turns
 INKS = {"A": Ink.A, "B": Ink.B}
-
-
-@dataclass(frozen=True, eq=False)
-class ShapesAndAxis(TwoShapes):
-    """Two shapes, and an axis that keeps clear of them: only its direction is free."""
-
-    axis: Arrow = handle(Ink.EXAMINED, "axis", has_tail=False)
-
-    def __post_init__(self) -> None:
-        if length(self.axis.vector) == 0.0:
-            raise ValueError("an axis needs a direction: its tip and its tail lie on one point")
-        object.__setattr__(self, "axis", self.laid(angle_of(self.axis.vector)))
-
-    def turned_to(self, angle: float) -> ShapesAndAxis:
-        """With the axis at an angle in radians."""
-        return self.with_field("axis", Arrow((0.0, 0.0), (math.cos(angle), math.sin(angle))))
-
-    def laid(self, angle: float) -> Arrow:
-        """The axis at an angle in [0, pi), below or right of both shapes (above them beyond a quarter turn), a little
-        longer than both projections."""
-        n, off, span = self.beside(angle)
-        foot = (off * n[1], -off * n[0])
-        return Arrow(point_at(foot, n, span.low - STICKS_OUT), point_at(foot, n, span.high + STICKS_OUT))
-
-    def beside(self, angle: float) -> tuple[Pair, float, Interval]:
-        """Of the axis at an angle: its direction, how far to the right of the origin it lies, and what both
-        projections cover together."""
-        c, s, shapes = math.cos(angle), math.sin(angle), (self.a.world, self.b.world)
-        off = max(furthest(shape, s, -c)[1] + shape.radius for shape in shapes) + CLEAR
-        ends = [ends_along(shape, c, s) for shape in shapes]
-        return (c, s), off, Interval(min(low for low, _ in ends), max(high for _, high in ends))
-
-    @cached_property
-    def angle(self) -> float:
-        """Of the axis, in [0, pi)."""
-        return angle_of(self.axis.vector)
-
-    @cached_property
-    def edges(self) -> Mapping[FeatureRef, float]:
-        """Every edge with the angle of its normal in [0, pi)."""
-        return {
-            FeatureRef(owner, FeatureKind.EDGE, i): angle_of(n)
-            for owner, shape in (("A", self.a.world), ("B", self.b.world))
-            for i, n in enumerate(shape.normals_xy)
-        }
-
-    @cached_property
-    def near(self) -> float:
-        """A separation below which the shapes just touch."""
-        return rounding(self.a.world, self.b.world)
-
-    @cached_property
-    def trough(self) -> tuple[float, float]:
-        """Where both projections have the same middle, so that both terms of the separation are equal, and the
-        separation there: the lowest such place."""
-        along_a, along_b = self.a.world.points @ DIRECTIONS, self.b.world.points @ DIRECTIONS
-        off = along_b.min(axis=0) + along_b.max(axis=0) - along_a.min(axis=0) - along_a.max(axis=0)
-        at = np.flatnonzero(np.signbit(off[1:]) != np.signbit(off[:-1]))
-        if not len(at):  # one middle in all directions
-            return 0.0, self.separation_at(0.0)
-        low, high = off[at], off[at + 1]
-        places = TURNS[at] + (TURNS[1] - TURNS[0]) * low / np.where(low == high, 1.0, low - high)
-        return min(((x, self.separation_at(x)) for x in places.tolist()), key=lambda place: place[1])
-
-    @cached_property
-    def has_trough(self) -> bool:
-        """Whether the two terms change places there: the curve turns upwards."""
-        x, low = self.trough
-        return self.separation_at(x - 1e-4) + self.separation_at(x + 1e-4) > 2.0 * low + 1e-6
-
-    @cached_property
-    def curve(self) -> tuple[np.ndarray, np.ndarray]:
-        """Angles in [0, pi] and the separation at each: all its kinks among them."""
-        angles = np.unique(np.concatenate((TURNS, [*self.edges.values(), self.trough[0]])).round(9))
-        return angles, separation_along(self.a.world, self.b.world, angles)
-
-    def separation_at(self, angle: float) -> float:
-        """s at an angle."""
-        c, s = math.cos(angle), math.sin(angle)
-        (low_a, high_a), (low_b, high_b) = (ends_along(each.world, c, s) for each in (self.a, self.b))
-        return max(low_b - high_a, low_a - high_b)
-
-    def ink_of(self, s: float) -> Ink:
-        """Of a separation: white where the projections just touch."""
-        return Ink.TEXT if abs(s) <= self.near else separation_ink(s)
-
-    def shape_of(self, edge: FeatureRef) -> Convex:
-        """The shape that owns an edge."""
-        return self.a.world if edge.owner == "A" else self.b.world
 
 
 class CurvePicture:
@@ -167,10 +71,10 @@ class CurvePicture:
         aside = (math.sin(moment.step.angle), -math.cos(moment.step.angle))
         far, close = sorted(ends, key=lambda end: float(end @ aside))
         at = 0.82 * far + 0.18 * close
-        outward = 1.0
+        outward = 0.6
         if moment.step.separation > 0.0:  # the slab lies outside: the name stands beyond the end, on the other side
             at, outward = far, -0.6
-        toward = outward * n + (outward < 0.0) * (far - close) / length(far - close)
+        toward = outward * n + (far - close) / length(far - close)
         canvas.label(str(edge), at, Ink.EXAMINED, toward=toward, style=TextStyle.BOLD, feature=edge, leader=True)
         for end in ends if loud else ():
             canvas.dot(end, INKS[edge.owner])
@@ -188,14 +92,20 @@ class CurvePicture:
         here = (math.degrees(angle), scene.separation_at(angle))
         if isinstance(step, ByHand):
             charts.drop_line(canvas, here, 0.0)
+            rows = [(low + high) / 2.0 for low, high in itertools.pairwise(charts.round_ticks(*axes.y))]
+            far = max(rows, key=lambda row: abs(row - here[1]), default=0.0)
+            free = 134.0 if here[0] < 90.0 else 46.0, far
+            canvas.label("turn the axis: the point moves", free, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
             self.draw_here(canvas, here, scene.ink_of(here[1]))
             return
         angles, values = scene.curve
         charts.curve(canvas, np.degrees(angles), values)
         x, low = math.degrees(scene.trough[0]), scene.trough[1]
-        words = "both terms are equal" + (":\na kink, never a top" if scene.has_trough else "")
+        words = "both terms of max are equal" + (":\na kink, never a top" if scene.has_trough else "")
         if apart(scene.trough[0], angle) > TROUGH_ROOM:
             canvas.label(words, (x, low), Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION, leader=True)
+        if isinstance(step, EveryDirection | BestAxis):
+            draw_green(canvas, moment)
         if isinstance(step, BetweenKinks):
             draw_cosine(canvas, scene, step, axes)
         self.draw_icons(canvas, axes, moment)
@@ -244,7 +154,7 @@ def clear_foot(ends: np.ndarray, arrow: np.ndarray, other: Convex) -> np.ndarray
         return min(math.dist(tip, point) for point in other.points) - other.radius
 
     feet = [(1.0 - t) * ends[0] + t * ends[1] for t in (0.5, 0.25, 0.75, 0.12, 0.88)]
-    return next((foot for foot in feet if outside(foot) > 0.0), feet[0])
+    return next((foot for foot in feet if outside(foot) > 0.0), max(feet, key=outside))
 
 
 def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: Any) -> None:
@@ -272,17 +182,27 @@ def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: A
             else:
                 canvas.stroke((xy(vertex), end), INKS[owner], line=Line.DASHED)
             if isinstance(step, ByHand) or (decides and not isinstance(step, BetweenKinks)):
-                # Beyond the end of the bar, on the bar's side of the axis; beside the bar where a gap begins.
+                # Beyond the end of the bar, on the side without shapes; beside the bar where a gap begins.
                 sign *= -0.4 if decides and found.separation >= -scene.near else 1.0
-                toward = (sign * n[0] - 0.5 * lane * aside[0], sign * n[1] - 0.5 * lane * aside[1])
+                toward = (sign * n[0] + 0.5 * aside[0], sign * n[1] + 0.5 * aside[1])
                 name = rf"\{word}_{owner}"
-                if isinstance(step, ByHand):
-                    canvas.label(f"${name}$ = {fixed(value)}", end, INKS[owner], toward=toward)
-                else:
-                    canvas.symbol(name, end, INKS[owner], toward=toward)
+                canvas.label(f"${name}$ = {fixed(value)}", end, INKS[owner], toward=toward)
+    if isinstance(step, ByHand):
+        draw_zero(canvas, base, n, (between.low + between.high) / 2.0)
     middle = point_at(base, n, (between.low + between.high) / 2.0)
     measures.measure(canvas, point_at(base, n, between.low), point_at(base, n, between.high), ink)
     marks.pill(canvas, middle, measured(found.separation, scene.near), ink, toward=aside)
+
+
+def draw_zero(canvas: Canvas, base: Pair, n: Pair, pill: float) -> None:
+    """Where an axis counts from: the foot of the world's origin; its 0 on the side of the shapes only where the pill
+    is near on the other."""
+    tick = 2.0 * projections.LANE * canvas.pixel
+    aside = (n[1], -n[0])
+    canvas.stroke([point_at(base, aside, end) for end in (-tick, tick)], Ink.TEXT, line=Line.THIN)
+    side = 1.0 if abs(pill) > ZERO_ROOM * canvas.pixel else -1.0
+    toward = (side * aside[0], side * aside[1])
+    canvas.label("0", point_at(base, toward, tick), Ink.QUIET, toward=toward, style=TextStyle.CAPTION)
 
 
 def draw_difference(canvas: Canvas, scene: ShapesAndAxis, step: BetweenKinks) -> None:
@@ -321,12 +241,25 @@ def draw_mistake(canvas: Canvas, scene: ShapesAndAxis, found: FaultyAxis) -> Non
     between = projections.facing_ends(told.projection_a, told.projection_b)
     foot = ((off + 0.3) * n[1], -(off + 0.3) * n[0])
     canvas.stroke([point_at(foot, n, value) for value in (span.low, span.high)], Ink.FAULTY, line=Line.THIN)
-    for bar, lane in ((told.projection_a, 1.0), (told.projection_b, -1.0)):
+    for owner, bar, lane in (("A", told.projection_a, 1.0), ("B", told.projection_b, -1.0)):
         out = -lane * projections.LANE * canvas.pixel
         beside = (foot[0] + out * n[1], foot[1] - out * n[0])
-        canvas.stroke([point_at(beside, n, value) for value in (bar.low, bar.high)], Ink.FAULTY, line=Line.DOTTED)
+        ends = [point_at(beside, n, value) for value in (bar.low, bar.high)]
+        canvas.stroke(ends, INKS[owner], line=Line.DOTTED)
+        outer = 1 if bar.high == span.high else 0
+        toward = n if outer else (-n[0], -n[1])
+        canvas.label(owner, ends[outer], INKS[owner], toward=toward, style=TextStyle.CAPTION)
     low, high = (point_at(foot, n, value) for value in (between.low, between.high))
     measures.measure(canvas, low, high, Ink.FAULTY, measured(found.separation, scene.near), side=-1.0)
+
+
+def draw_green(canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
+    """In the chart: how wide the green part is; one across 180° is told once, at its wider piece."""
+    every = next(step for step in moment.trace if isinstance(step, EveryDirection))
+    for gap in every.gaps:
+        text = degrees(every.width) if gap.length == max(each.length for each in every.gaps) else ""
+        low, high = math.degrees(gap.low), math.degrees(gap.high)
+        measures.bracket(canvas, (low, 0.0), (high, 0.0), Ink.GAP, text, off=-9.0)
 
 
 def draw_error(canvas: Canvas, moment: Moment[ShapesAndAxis], found: FaultyAxis) -> None:
@@ -336,8 +269,9 @@ def draw_error(canvas: Canvas, moment: Moment[ShapesAndAxis], found: FaultyAxis)
     canvas.dot((x, found.separation), Ink.FAULTY, Point.CROSS)
     told = f"{measured(found.separation, moment.scene.near)}, error {fixed(error)}"
     words = f"{moment.compare}:\n{told if costs(moment) else 'no error here'}"
-    toward = (-0.4 if x > 90.0 else 0.4, -1.0)
-    canvas.label(words, (x, found.separation), Ink.FAULTY, toward=toward, leader=True)
+    end, below = (found.separation - far * canvas.pixel_y for far in (46.0, 38.0))
+    canvas.stroke(((x, found.separation), (x, end)), Ink.FAULTY, line=Line.THIN)
+    canvas.label(words, (x, below), Ink.FAULTY, toward=(-0.4 if x > 89.0 else 0.4, -1.0))
 
 
 def is_looked_along(found: FaultyAxis, angle: float) -> bool:
@@ -361,7 +295,9 @@ def axes_of(moment: Moment[ShapesAndAxis]) -> Axes:
     low, high = min(float(values.min()), 0.0), float(values.max())
     tall = max(high, 0.0) - low
     return Axes(
-        (0.0, 180.0), (low - 0.24 * tall, max(high + 0.08 * tall, 0.14 * tall)), r"direction $\theta$ of the axis"
+        (0.0, 180.0),
+        (low - 0.24 * tall, max(high + 0.08 * tall, 0.14 * tall)),
+        r"direction $\theta$ of the axis; 180° is 0°, reversed",
     )
 
 
@@ -378,12 +314,3 @@ def take_angle(moment: Moment[ShapesAndAxis], place: Vector) -> Follow | None:
 def measured(s: float, near: float) -> str:
     """What lies between two projections, in two words."""
     return "just touch" if abs(s) <= near else f"{'gap' if s > 0.0 else 'overlap'} {fixed(abs(s))}"
-
-
-def apart(first: float, second: float) -> float:
-    """The angle between two axes."""
-    return abs(math.remainder(first - second, math.pi))
-
-
-def degrees(angle: float) -> str:
-    return f"{math.degrees(angle):.0f}°"

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 
+from geometry.feature import FeatureRef
 from geometry.sat.separation_curve import AtEdge, ByHand, EveryDirection
-from lessons.shadows.separation_picture import ShapesAndAxis, apart, degrees, measured
+from lessons.shadows.scene import ShapesAndAxis, apart, degrees
+from lessons.shadows.separation_picture import measured
 from lessons.stories.standing import standing
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Challenge, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, tint
 
 NEAR = math.radians(4.3)  # a place on the curve is an edge's within so much
 AWAY = math.radians(20.0)  # the ring starts so far from the answer and from the learner's axis
+FAR, BEYOND = 40.0, 34.0  # pixels: an axis that is tried stands so far from the edge, and goes on so far
 STANDS_OUT = 0.002  # a top of the curve rises so far above what lies at its sides
 
 
@@ -32,19 +39,19 @@ def prediction(moment: Moment[ShapesAndAxis]) -> Place | None:
         angle = math.radians(points[0][0])
         here = (points[0][0], scene.separation_at(angle))
         if apart(angle, asked.angle) <= NEAR:
-            told = f"{asked.edge} is perpendicular to the axis at {degrees(asked.angle)}. There its ends take turns:"
+            told = f"Before {degrees(asked.angle)} one end of {asked.edge} decides, after it the other: a kink, at"
             place = (math.degrees(asked.angle), asked.separation)
             right = Remark(place, f"$s$ = {fixed(asked.separation)}", right=True)
-            return Verdict(
-                True, f"{_capital(told)} a kink, at $s$ = {_number(scene, asked.separation)}.", "", (right,)
-            )
+            because = f"{told} $s$ = {_number(scene, asked.separation)}."
+            return Verdict(True, because, "", (right,), partial(draw_ends, scene, asked.edge, asked.angle))
         ends = abs((q[0] - p[0]) * math.cos(angle) + (q[1] - p[1]) * math.sin(angle))
         told = f"At {degrees(angle)} the ends of {asked.edge} project {fixed(ends)} apart."
         close = [edge for edge, at in scene.edges.items() if apart(at, angle) <= NEAR]
         why = (
             f"This axis is perpendicular to {close[0]}." if close else "The axis has to be perpendicular to the edge."
         )
-        return Verdict(False, f"{told} {why}", "Not this axis", (Remark(here, f"ends {fixed(ends)} apart"),))
+        remarks = (Remark(here, f"ends {fixed(ends)} apart"),)
+        return Verdict(False, f"{told} {why}", "Not this axis", remarks, partial(draw_ends, scene, asked.edge, angle))
 
     free = (math.radians(turn) for turn in (20.0, 160.0, 90.0, 55.0, 125.0))
     start = next(each for each in free if min(apart(each, asked.angle), apart(each, scene.angle)) >= AWAY)
@@ -57,11 +64,44 @@ def prediction(moment: Moment[ShapesAndAxis]) -> Place | None:
         pane="curve",
         along=(path,),
         names=(str(asked.edge),),
+        draw=partial(draw_asked, scene, asked.edge),
     )
 
 
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]
+def draw_asked(scene: ShapesAndAxis, edge: FeatureRef, canvas: Canvas, pane: str) -> None:
+    """In the world: the edge that is asked about, with its name outside."""
+    if pane == "world":
+        (p, q), n = scene.shape_of(edge).edges[edge.index], scene.shape_of(edge).normals[edge.index]
+        marks.highlight_edge(canvas, (p, q), feature=edge, line=Line.FEATURE, glow=True)
+        name = TextStyle.BOLD
+        canvas.label(str(edge), 0.3 * p + 0.7 * q, Ink.EXAMINED, toward=n, style=name, feature=edge, leader=True)
+
+
+def draw_ends(scene: ShapesAndAxis, edge: FeatureRef, angle: float, canvas: Canvas, pane: str) -> None:
+    """In the world: a piece of the axis at an angle, outside the edge, and the perpendiculars to it from both ends of
+    the edge: pink with the length between their feet, white where they are one line."""
+    if pane != "world":
+        return
+    shape, c, s = scene.shape_of(edge), math.cos(angle), math.sin(angle)
+    ends, n, pixel = shape.edges[edge.index], shape.normals[edge.index], canvas.pixel
+    up = np.array((-s, c)) * (1.0 if c * n[1] - s * n[0] > -1e-9 else -1.0)
+    level = float((ends @ up).max()) + FAR * pixel
+    along = ends @ np.array((c, s))
+    low, high = float(along.min()), float(along.max())
+    is_right = high - low <= 1e-9
+    ink = Ink.ANSWER if is_right else Ink.FAULTY
+    feet = [value * np.array((c, s)) + level * up for value in (low, high)]
+    for end, value in zip(ends, along, strict=True):
+        canvas.stroke((end, float(value) * np.array((c, s)) + level * up), ink, line=Line.DOTTED)
+    beyond = BEYOND * pixel * np.array((c, s))
+    canvas.stroke((feet[0] - beyond, feet[1] + beyond), ink, line=Line.THIN)
+    if is_right:
+        canvas.dot(feet[0], ink, Point.SMALL)
+        canvas.label("both ends", feet[0] - beyond, Ink.TEXT, toward=(-c, -s), style=TextStyle.BOLD)
+    else:
+        side = 1.0 if c * up[1] - s * up[0] > 0.0 else -1.0
+        measures.measure(canvas, feet[0], feet[1], ink, fixed(high - low), side=side)
+    canvas.label(degrees(angle), feet[1] + beyond, ink, toward=(c, s), style=TextStyle.CAPTION)
 
 
 def goal(moment: Moment[ShapesAndAxis]) -> Challenge:
@@ -115,6 +155,9 @@ def _falls(side: np.ndarray) -> bool:
 def situation(moment: Moment[ShapesAndAxis]) -> str:
     """How the shapes stand; how far, as soon as the curve tells it."""
     a, b, found = moment.scene.a.world, moment.scene.b.world, moment.trace.result.separation
+    best, step = moment.trace.result.separation, moment.step
+    if isinstance(step, ByHand) and best > moment.scene.near >= step.separation:
+        return "A and B are apart: along another axis there is a gap."
     return standing(a, b, numbers=not isinstance(moment.step, ByHand), found=found)
 
 

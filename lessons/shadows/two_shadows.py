@@ -22,14 +22,12 @@ from geometry.sat.separation_curve import (
     angle_of,
     separation_curve,
 )
+from lessons.shadows.scene import ShapesAndAxis, apart, degrees
 from lessons.shadows.separation_picture import (
     INKS,
     CurvePicture,
-    ShapesAndAxis,
-    apart,
     axes_of,
     costs,
-    degrees,
     take_angle,
 )
 from lessons.shadows.tasks import goal, is_round, prediction, situation
@@ -45,13 +43,14 @@ from viz.lesson.text import equation, fixed, tint
 CURVE = r"s(\examined{\theta})=\max(\B{\min_B}-\A{\max_A},\ \A{\min_A}-\B{\max_B})"
 COSINE = r"s(\examined{\theta})=|\answer{\mathbf{d}}|\,\cos\alpha"
 ENOUGH = r"\max_{\examined{\theta}} s(\examined{\theta})=\max_{\examined{\hat n}} s(\examined{\hat n})"
+FINDS_GAP = ENOUGH.replace("=", r">0\ \Leftrightarrow\ ") + ">0"
 BY_HAND = (
-    "Project both shapes on one axis. The **separation** $s$ is the gap between the projections, or minus their "
-    "overlap: the least move along the axis that parts them."
+    "Project both shapes on one axis. The **separation** $s$ is the gap between the projections; if they "
+    "overlap, minus the least move along the axis that parts them."
 )
 EVERY = (
-    r"The curve shows $s$ for every direction $\examined{\theta}$. Where it is green, a line perpendicular to the "
-    "axis fits between A and B."
+    r"The curve shows $s$ for every $\examined{\theta}$. A green axis is a **separating axis**: a line perpendicular "
+    "to it fits between A and B. One is enough; a red one proves nothing."
 )
 KINKS = (
     r"Along an **edge normal** $\hat n$ both ends of the edge project to one place. If that is one of the two places "
@@ -62,28 +61,27 @@ FACING = (
     "the curve has no kink: a grey point."
 )
 SAGS = (
-    "Between two kinks the same two vertices decide, so the curve is a piece of a **cosine**. "
-    "Below 0 it sags: its top lies at an end, at a kink."
+    r"Between two kinks $\answer{\mathbf{d}}$ joins the same two vertices, at the angle $\alpha$ to the axis: a "
+    "piece of a **cosine**. Below 0 it is convex: highest at one end, a kink."
 )
 SAGS_ROUND = (
-    "Between two kinks the same two centres decide. The radii lower their **cosine**, so even below 0 its top "
-    "need not lie at a kink."
+    r"Between two kinks $\answer{\mathbf{d}}$ joins the same two points, at the angle $\alpha$ to the axis. The "
+    "radii lower this **cosine**: even below 0 its top need not be a kink."
 )
 TOP_OVERLAP = (
     r"A red curve has its tops at kinks only. So the **edge normals** $\examined{\hat n}$ are enough to find the "
     "least overlap."
 )
 TOP_APART = (
-    r"One cosine is above 0 over 180°. A green part is narrower, so it contains a kink, at an **edge normal** "
-    r"$\examined{\hat n}$: these are enough to find a gap."
+    r"A single cosine stays above 0 over 180°. This green part has only {width}, so it contains a kink: "
+    r"**edge normals** $\examined{{\hat n}}$ are enough to find a gap."
 )
 TOP_TOUCH = (
-    r"No axis shows a gap, and the top lies on 0. Some **edge normal** $\examined{\hat n}$ shows it: "
-    "these axes are enough."
+    r"No axis shows a gap, and the top, 0.00, lies at an **edge normal** $\examined{\hat n}$: these axes are enough."
 )
 TOP_BETWEEN = (
-    "One cosine is above 0 over 180°. A green part is narrower, so it contains a kink, at an **edge normal**. "
-    "Only its top can lie between two of them."
+    r"A single cosine stays above 0 over 180°. This green part has only {width}, so it contains a kink: "
+    r"**edge normals** $\examined{{\hat n}}$ find the gap, but not its top."
 )
 TOP_ROUND = "Of round shapes the top can lie between the edge normals. Chapter 2 adds one axis for them."
 TOP_CIRCLES = "Circles have no edge normal. The top lies along the line of their centres: Chapter 2 adds this axis."
@@ -115,9 +113,7 @@ class TwoShadowsStory(CurvePicture, Story):
         match moment.step:
             case ByHand() as hand:
                 page = Page(stage, BY_HAND, CURVE, (_claim(scene, hand.angle, hand.separation),))
-                page = page.says(
-                    f"$s$ = {_terms(scene, hand)}: at {degrees(hand.angle)} {_stand(scene, hand.separation)}."
-                )
+                page = page.says(f"$s$ = {_terms(scene, hand)}: at {degrees(hand.angle)} {_lie(scene, hand)}.")
                 return page.row(*_hand_row(scene, hand), key="first")
             case EveryDirection() as every:
                 page = self.curve_page(moment, every)
@@ -144,7 +140,7 @@ class TwoShadowsStory(CurvePicture, Story):
         scene, top = moment.scene, degrees(every.angle)
         if every.gaps:
             wide = degrees(every.width)
-            says = f"The curve is {tint('green', Ink.GAP)} over {wide} of 180°. Its top lies at {top}."
+            says = f"The curve is {tint('green', Ink.GAP)} over {wide} of 180°: all these are separating axes."
         elif abs(every.greatest) <= scene.near:
             says = f"No axis shows a gap. At {top} the projections just touch: $s$ = 0."
         else:
@@ -170,23 +166,30 @@ class TwoShadowsStory(CurvePicture, Story):
             idea = TOP_APART if best.edge is not None else TOP_BETWEEN
         else:
             idea = TOP_TOUCH if best.is_touching else TOP_OVERLAP
+        wide = next(step for step in moment.trace if isinstance(step, EveryDirection)).width
         if best.edge is not None:
             where = f"perpendicular to {best.edge}"
         else:
             where = "between two edge normals" if len(edges) > 1 else "not at an edge normal"
             where = where if edges else "along the line of the centres"
+        at_most = max((edge.separation for edge in edges), default=0.0)
+        if idea == TOP_BETWEEN:
+            where += f"; at these at most {tint(fixed(at_most), scene.ink_of(at_most))}"
         says = f"The greatest separation is {_s(scene, best)}, at {degrees(best.angle)}, {where}."
         claims: tuple[Claim, ...] = (
             _claim(scene, best.angle, best.separation),
             Claim("greatest", lambda: best.separation, lambda: greatest_separation(scene), 1e-4),
         )
         formula = CURVE
-        if idea in (TOP_APART, TOP_TOUCH, TOP_OVERLAP):
+        if idea in (TOP_APART, TOP_BETWEEN):
+            formula = FINDS_GAP
+            claims = (*claims, Claim("both above 0", lambda: best.separation > 0.0, lambda: at_most > 0.0))
+        if idea in (TOP_TOUCH, TOP_OVERLAP):
             formula = ENOUGH
             a, b, angles = scene.a.world, scene.b.world, np.array([*scene.edges.values()])
             at_normals = Claim("normals", lambda: best.separation, lambda: separation_along(a, b, angles).max())
             claims = (*claims, at_normals)
-        page = Page("Best axis", idea, formula, claims)
+        page = Page("Best axis", idea.format(width=degrees(wide)) if "{width}" in idea else idea, formula, claims)
         page = page.row(
             tint("best", Ink.ANSWER), degrees(best.angle), "", _s(scene, best), feature=best.edge, key="last"
         )
@@ -201,13 +204,16 @@ def mistaken(page: Page, moment: Moment[ShapesAndAxis], found: faulty.FaultyAxis
     wrong = f"“{moment.compare}” finds {kind} of {fixed(abs(found.separation))}"
     fault = ": **wrong**, A and B are apart" if best.separation > scene.near else ": **too deep**"
     verdict = fault if costs(moment) else ""
-    cells = (moment.compare, degrees(angle_of(found.axis.direction)), "", fixed(found.separation))
     says = f"Best: {_s(scene, best)}, at {degrees(best.angle)}. {tint(wrong, Ink.FAULTY)}{verdict}."
     # It takes the place of the row that it is taken from.
     edges = [step for step in moment.trace if isinstance(step, AtEdge)]
     same = (s for s in edges if apart(s.angle, angle_of(found.axis.direction)) <= 1e-9)
     taken = next(same, None)
     key = "" if taken is None else "first" if taken is edges[0] else str(taken.edge)
+    name, kink = moment.compare, ""
+    if taken is not None:
+        name, kink = f"{taken.edge.owner}{taken.edge.index}: {name}", "yes" if taken.faces else "no"
+    cells = (name, degrees(angle_of(found.axis.direction)), kink, fixed(found.separation))
     return page.says(says).row(*cells, faulty=True, key=key)
 
 
@@ -225,7 +231,10 @@ def between_page(scene: ShapesAndAxis, step: BetweenKinks) -> Page:
     for owner, body, index in (("A", scene.a, step.vertex_a), ("B", scene.b, step.vertex_b)):
         name = f"v{index}" if len(body.world.points) > 1 else "the centre"
         names.append(f"{tint(name, INKS[owner])} of {owner}")
-    says = f"At {degrees(step.angle)} {' and '.join(names)} decide: $s$ = {told}."
+    a, b = scene.a.world.points[step.vertex_a], scene.b.world.points[step.vertex_b]
+    if float((b - a) @ step.difference) < 0.0:
+        names.reverse()
+    says = f"At {degrees(step.angle)} {tint('**d**', Ink.ANSWER)}, from {' to '.join(names)}, decides: $s$ = {told}."
     claims = (
         _claim(scene, step.angle, step.separation),
         Claim("cosine", lambda: step.separation, lambda: d * math.cos(alpha) - radii),
@@ -264,6 +273,15 @@ def _stand(scene: ShapesAndAxis, s: float) -> str:
         return "the projections just touch"
     number = tint(fixed(abs(s)), scene.ink_of(s))
     return f"the projections {'leave a gap of' if s > 0.0 else 'overlap by'} {number}"
+
+
+def _lie(scene: ShapesAndAxis, hand: ByHand) -> str:
+    """What the learner's two projections do; one inside the other overlaps by more than the part that both share."""
+    a, b = hand.projection_a, hand.projection_b
+    for outer, inner, words in ((a, b, "B’s projection lies inside A’s"), (b, a, "A’s projection lies inside B’s")):
+        if outer.low < inner.low and inner.high < outer.high:
+            return words
+    return _stand(scene, hand.separation)
 
 
 def _terms(scene: ShapesAndAxis, hand: ByHand) -> str:
@@ -305,7 +323,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
     title = "Two shadows"
     source = "SAT explained"
     summary = "Turn an axis by hand, watch gap and overlap, and see why edge normals are enough."
-    terms = ("separation", "kink", "edge normal")
+    terms = ("separation", "separating axis", "kink", "edge normal")
     builds_on = ("polygon-shadow",)
     most_steps = 24
     story = TwoShadowsStory()
@@ -323,13 +341,13 @@ class TwoShadows(Lesson[ShapesAndAxis]):
         wedge, square = convex(((-1.0, 0.75), (0.5, -1.0), (1.0, 0.7))), box(1.3, 1.3)
         leaning = capsule((0.1, -0.65), (-0.15, 0.7), 0.45)
         made = {
-            "Gap on few axes": (at(low, 0.0, -0.8), at(high, 0.1, 1.02, 20), 66),
+            "Gap on few axes": (at(low, 0.0, -0.8), at(high, 0.1, 1.02, 20), 64),
             "Corner to corner": (at(box(1.5, 1.3), -0.7, -0.85), at(box(1.2, 1.4), 0.9, 0.85), 150),
-            "Overlap": (at(four, -0.1, -0.6, -14), at(box(1.8, 1.2), 0.3, 0.505, 30), 100),
+            "Overlap": (at(four, -0.1, -0.6, -14), at(box(1.8, 1.2), 0.3, 0.505, 30), 24),
             "Just touching": (at(box(2.0, 1.4), -0.1, -0.7), at(box(1.6, 1.3), 0.2, 0.65), 150),
             "Contained": (at(regular_polygon(6, 1.4), 0.0, 0.0, 5), at(box(0.95, 0.55), 0.2, 0.35, 25), 53),
-            "Two circles": (at(circle(1.0), -0.25, -0.9), at(circle(0.7), 0.25, 1.1), 150),
-            "Capsule and circle": (at(leaning, 0.4, -0.75), at(circle(0.7), -0.4, 1.2), 45),
+            "Two circles": (at(circle(1.0), -0.25, -0.9), at(circle(0.7), 0.25, 1.1), 142),
+            "Capsule and circle": (at(leaning, 0.4, -0.75), at(circle(0.7), -0.4, 1.2), 46),
             "Gap missed by A’s edges": (at(box(2.0, 0.9), -0.25, -0.9), at(wedge, 0.95, 0.55), 125),
             "Gap missed by x and y": (at(square, -0.5, -0.6, 45), at(square, 0.6, 0.75, 45), 150),
         }

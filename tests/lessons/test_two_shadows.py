@@ -12,11 +12,12 @@ import pytest
 
 from geometry import box, capsule, circle, convex
 from geometry.sat.separation_curve import AtEdge, BestAxis, BetweenKinks, EveryDirection, angle_of
-from lessons.shadows.separation_picture import HAND, ShapesAndAxis, take_angle
+from lessons.shadows.scene import ShapesAndAxis
+from lessons.shadows.separation_picture import HAND, take_angle
 from lessons.shadows.tasks import tops
 from lessons.shadows.two_shadows import TwoShadows, greatest_separation
 from tests.lessons.second_edition import Told, moments_of
-from viz.lesson.canvas import Area, Dot, FeatureMark, Label, Stroke, Symbol
+from viz.lesson.canvas import Area, Canvas, Dot, FeatureMark, Label, Stroke, Symbol
 from viz.lesson.grip import Part, placed_grips
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
@@ -76,7 +77,7 @@ def labels(moment: Moment[ShapesAndAxis], pane: Any, ink: Ink) -> list[str]:
     ("name", "greatest", "where"),
     [
         ("Gap on few axes", "0.32, at 104°", "perpendicular to edge 0 of B"),
-        ("Corner to corner", "0.43, at 54°", "between two edge normals"),
+        ("Corner to corner", "0.43, at 54°", "between two edge normals; at these at most 0.35"),
         ("Overlap", "−0.58, at 63°", "perpendicular to edge 2 of A"),
         ("Just touching", "0.00, at 90°", "perpendicular to edge 2 of A"),
         ("Contained", "−1.30, at 95°", "perpendicular to edge 1 of A"),
@@ -98,10 +99,10 @@ def test_the_top_of_the_curve(name: str, greatest: str, where: str) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("Gap on few axes", "these are enough to find a gap"),
-        ("Corner to corner", "Only its top can lie between two of them"),
+        ("Gap on few axes", "are enough to find a gap"),
+        ("Corner to corner", "find the gap, but not its top"),
         ("Overlap", "find the least overlap"),
-        ("Just touching", "the top lies on 0"),
+        ("Just touching", "the top, 0.00, lies at"),
         ("Two circles", "along the line of their centres"),
         ("Capsule and circle", "no edge normal shows a gap"),
     ],
@@ -111,13 +112,20 @@ def test_the_last_idea_is_true_of_the_scene(name: str, words: str) -> None:
     assert words in plain(LESSON.page(moment).idea)
     at_edges = [m.step.separation for m in moments(name) if isinstance(m.step, AtEdge)]
     formula = LESSON.page(moment).formula
-    assert ("min_B" in formula) == (
-        words not in ("these are enough to find a gap", "find the least overlap", "the top lies on 0")
-    )
+    is_equal = moment.step.separation == pytest.approx(max(at_edges, default=-math.inf))
+    assert ("min_B" in formula) == ("ircle" in name)
+    assert formula.count(">0") == (2 if moment.step.separation > 1e-9 and "ircle" not in name else 0)
+    assert is_equal or "=" not in formula or "ircle" in name, "an equality that is said is true"
     if "contains a kink" in LESSON.page(moment).idea:
         assert max(at_edges) > 0.0
-        assert at_step(name, EveryDirection).step.width < math.pi
-    if "lies on 0" in LESSON.page(moment).idea:
+        width = np.mean([s_at(moment.scene, turn) > 0.0 for turn in np.linspace(0.0, math.pi, 7201)]) * 180.0
+        assert f"This green part has only {width:.0f}°" in LESSON.page(moment).idea
+        assert width < 180.0
+        drawn = Told.draw(CURVE, moment).marks
+        feet = [m.points for m in drawn if isinstance(m, Stroke) and m.ink is Ink.GAP and m.line is Line.THIN]
+        assert sum(points[-1][0] - points[0][0] for points in feet) == pytest.approx(width, abs=0.1)
+        assert [m.text for m in drawn if isinstance(m, Label) and m.ink is Ink.GAP] == [f"{width:.0f}°"]
+    if "0.00, lies" in LESSON.page(moment).idea:
         assert max(at_edges) == pytest.approx(0.0, abs=1e-9)
     if words == "no edge normal shows a gap":
         assert max(at_edges) < 0.0 < moment.step.separation
@@ -135,11 +143,20 @@ def test_by_hand_the_numbers_are_those_of_the_learner_s_axis(name: str) -> None:
     ]
     told = said(moment)
     assert told.startswith("s = max(")
-    assert told.endswith(f") = {number(s)}: at {turn} the projections overlap by {number(-s)}.")
+    (low_b, high_a, low_a, high_b), shown = ends, [float(number(each).replace("−", "-")) for each in ends]
+    lie = f"the projections overlap by {number(-s)}"
+    lie = "B’s projection lies inside A’s" if low_a < low_b and high_b < high_a else lie
+    assert told.endswith(f") = {number(s)}: at {turn} {lie}.")
+    assert number(max(shown[0] - shown[1], shown[2] - shown[3])) == number(s), "what is read off agrees"
+    zero = [m for m in Told.draw(WORLD, moment).marks if isinstance(m, Label) and m.text == "0"][-1]
+    assert float(np.array(zero.at) @ n) == pytest.approx(0.0, abs=1e-9), "the foot of the origin"
     inner = told.split("max(")[1].split(")")[0].replace("+ ", "− −").replace(", ", " − ").split(" − ")
     assert [float(each.replace("−", "-")) for each in inner] == pytest.approx(ends, abs=0.006)
     assert cells(moment) == [["by hand", turn, "", number(s)]]
-    assert "by 0" not in LESSON.situation(moment)
+    apart = moment.trace.result.separation > 1e-9
+    assert ("apart: along another axis there is a gap" in LESSON.situation(moment)) is apart
+    found = moments_of(LESSON, moment.scene.turned_to(moment.trace.result.angle))[0]
+    assert "another" not in LESSON.situation(found)
 
 
 def test_the_curve_is_told_with_its_width_and_top() -> None:
@@ -147,7 +164,7 @@ def test_the_curve_is_told_with_its_width_and_top() -> None:
     fine = np.linspace(0.0, math.pi, 7201)
     green = np.mean([s_at(every.scene, turn) > 0.0 for turn in fine]) * 180.0
     assert math.degrees(every.step.width) == pytest.approx(green, abs=0.1)
-    assert said(every) == f"The curve is green over {green:.0f}° of 180°. Its top lies at 104°."
+    assert said(every) == f"The curve is green over {green:.0f}° of 180°: all these are separating axes."
     assert said(at_step("Overlap", EveryDirection)).endswith("every axis shows an overlap, the least at 63°.")
     assert said(at_step("Just touching", EveryDirection)).endswith("At 90° the projections just touch: s = 0.")
 
@@ -267,10 +284,13 @@ def test_between_kinks_two_vertices_make_a_cosine(name: str) -> None:
     turn = math.degrees(math.acos(float(d @ way(step.angle)) / math.hypot(*d)))
     radii = f" − {a.radius + b.radius:.2f}" if a.radius + b.radius else ""
     told = f"s = {math.hypot(*d):.2f} · cos {turn:.2f}°{radii} = {number(s_at(scene, step.angle))}."
-    assert said(moment).endswith(f"decide: {told}")
-    for owner, shape, index in (("A", a, i), ("B", b, j)):
-        assert (f"v{index}" if len(shape.points) > 1 else "the centre") + f" of {owner}" in said(moment)
-    assert ("need not lie" in LESSON.page(moment).idea) == bool(radii)
+    names = [
+        (f"v{index}" if len(shape.points) > 1 else "the centre") + f" of {owner}"
+        for owner, shape, index in (("A", a, i), ("B", b, j))
+    ]
+    start, end = names if first >= second else names[::-1]
+    assert said(moment).endswith(f"d, from {start} to {end}, decides: {told}")
+    assert ("need not be" in LESSON.page(moment).idea) == bool(radii)
     assert ("r_A" in LESSON.page(moment).formula) == bool(radii)
 
 
@@ -491,8 +511,8 @@ def test_the_axis_of_an_edge_is_asked_for_on_the_curve(name: str) -> None:
         if verdict.right:
             assert remark.at == pytest.approx((x, y))
             assert remark.words == f"$s$ = {number(y)}"
-            assert f"perpendicular to the axis at {x:.0f}°" in plain(verdict.because)
-            assert plain(verdict.because).endswith(f"There its ends take turns: a kink, at s = {number(y)}.")
+            told = f"Before {x:.0f}° one end of {edge} decides, after it the other: a kink, at s = {number(y)}."
+            assert plain(verdict.because) == told
         else:
             ends = abs(float((q - p) @ way(math.radians(turn))))
             assert remark.at == pytest.approx((turn, s_at(scene, math.radians(turn))))
@@ -503,8 +523,51 @@ def test_the_axis_of_an_edge_is_asked_for_on_the_curve(name: str) -> None:
             ]
             assert ("perpendicular to the edge" in verdict.because) is (not others)
             assert not others or verdict.because.endswith(f"This axis is perpendicular to {others[0]}.")
+    deciding = []
+    for turn in (math.radians(x) - 1e-4, math.radians(x) + 1e-4):
+        along, ahead = shape.points @ way(turn), terms(scene, turn)[0] >= terms(scene, turn)[1]
+        deciding.append(int(along.argmax() if ahead is (edge.owner == "A") else along.argmin()))
+    corner = [shape.points[i] + shape.radius * shape.normals[edge.index] for i in deciding]
+    assert np.array(sorted(map(tuple, corner))) == pytest.approx(np.array(sorted(map(tuple, (p, q))))), (
+        "one end decides, then the other"
+    )
     assert not asked.judge(asked.start).right
     assert LESSON.page(at_step(name, EveryDirection, "edges of A only")).prediction is None
+
+
+@pytest.mark.parametrize("name", [each for each in NAMES if each != "Two circles"])
+def test_what_an_answer_means_is_drawn_at_the_edge_itself(name: str) -> None:
+    moment = at_step(name, EveryDirection, "")
+    asked, scene = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Place)
+    assert asked.draw is not None
+    edge = next(e for e in scene.edges if f"of {e} project" in asked.text)
+    shape = scene.a.world if edge.owner == "A" else scene.b.world
+    ends = {tuple(p) for p in shape.edges[edge.index].tolist()}
+    canvas = Canvas(0.01)
+    asked.draw(canvas, "curve")
+    assert not canvas.marks
+    asked.draw(canvas, "world")
+    assert any(isinstance(m, Stroke) and m.ink is Ink.EXAMINED and set(m.points) == ends for m in canvas.marks)
+    assert str(edge) in [m.text for m in canvas.marks if isinstance(m, Label)]
+    for turn in (asked.start[0][0], asked.right[0][0] + 15.0, asked.right[0][0]):
+        verdict, n = asked.judge(((turn, 0.0),)), way(math.radians(turn))
+        assert verdict.draw is not None
+        canvas = Canvas(0.01)
+        verdict.draw(canvas, "curve")
+        assert not canvas.marks
+        verdict.draw(canvas, "world")
+        strokes = [m for m in canvas.marks if isinstance(m, Stroke)]
+        assert {m.ink for m in strokes} == {Ink.ANSWER if verdict.right else Ink.FAULTY}
+        down = [m.points for m in strokes if m.line is Line.DOTTED]
+        assert {points[0] for points in down} == ends
+        for start, foot in down:
+            assert float((np.array(foot) - start) @ n) == pytest.approx(0.0, abs=1e-9), "perpendicular to the axis"
+            assert float((np.array(foot) - start) @ shape.normals[edge.index]) > -1e-9, "outside its shape"
+        wide = math.dist(down[0][1], down[1][1])
+        assert wide == pytest.approx(abs(float(np.subtract(*shape.edges[edge.index]) @ n)), abs=1e-9)
+        words = [m.text for m in canvas.marks if isinstance(m, Label)]
+        assert words == (["both ends"] if verdict.right else [number(wide)]) + [f"{turn:.0f}°"]
 
 
 @pytest.mark.parametrize(
@@ -541,7 +604,9 @@ def test_what_faulty_searches_cost(name: str, compare: str, reported: str, truth
     bars = [m for m in Told.draw(WORLD, moment).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
     measured = np.array(next(m for m in bars if m.line is Line.MEASURE).points)
     assert math.dist(*measured) == pytest.approx(abs(found))
-    thin = [np.array(m.points) for m in bars if m.line is Line.DOTTED]
+    dotted = [m for m in Told.draw(WORLD, moment).marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
+    assert [m.ink for m in dotted] == [Ink.A, Ink.B], "one can tell whose bar is whose"
+    thin = [np.array(m.points) for m in dotted]
     n = np.diff(measured, axis=0)[0] / math.dist(*measured)
     for shape, bar in zip((scene.a.world, scene.b.world), thin, strict=True):
         along = shape.points @ n
@@ -550,7 +615,12 @@ def test_what_faulty_searches_cost(name: str, compare: str, reported: str, truth
     assert ("wrong, A and B are apart" in said(moment)) == (found <= 0.0 < best.separation)
     assert f"finds {'an' if found <= 0.0 else 'a'} {reported.replace(' ', ' of ')}" in said(moment)
     row = LESSON.page(moment).rows[-1]
-    assert (row.faulty, row.cells[0], row.cells[-1]) == (True, compare, number(found))
+    assert (row.faulty, row.cells[-1]) == (True, number(found))
+    same = [m.step for m in moments(name, "") if isinstance(m.step, AtEdge)]
+    same = [s for s in same if abs(math.remainder(s.angle - math.radians(cross.at[0]), math.pi)) < 1e-9]
+    told = f"{same[0].edge.owner}{same[0].edge.index}: {compare}" if same else compare
+    kink = ("yes" if same[0].faces else "no") if same else ""
+    assert (row.cells[0], row.cells[2]) == (told, kink)
 
 
 def test_a_comparison_that_finds_the_truth_costs_nothing() -> None:

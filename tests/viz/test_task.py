@@ -11,6 +11,7 @@ from tests.viz.counting import EDGES, VERTEX, Counting, CountingTwice, adjust, c
 from tests.viz.stand_in import everything
 from viz.lesson.canvas import Canvas, Dot, Label, Stroke
 from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.prediction import Draw, Place, Points, Verdict
 from viz.session.answer import nearest_on
 from viz.session.player import Player
 from viz.session.task import SHOWN_FROM, Task
@@ -250,6 +251,31 @@ def test_a_remark_on_a_clicked_feature_stands_in_the_panes_that_have_it_there() 
     task.give("none")
     assert is_said("world", has_the_box=False)
     assert not is_said("other", has_the_box=True)
+
+
+def test_a_question_and_its_answer_may_draw_in_any_pane_at_the_step_that_asks() -> None:
+    def draw(ink: Ink) -> Draw:
+        return lambda canvas, pane: canvas.dot((1.0, 2.0), ink) if pane == "other" else None
+
+    def judge(points: Points) -> Verdict:
+        return Verdict(points[0][0] > 0.0, "So it is.", draw=draw(Ink.TEXT))
+
+    place = Place("Place it.", judge, ((-1.0, 0.0),), ((1.0, 0.0),), "world", draw=draw(Ink.EXAMINED))
+    task = Task(Player(Counting({4: lambda moment: place})))
+
+    def inks(pane: str) -> list[Ink]:
+        return [m.ink for m in marks(task, pane).marks if isinstance(m, Dot) and m.at == (1.0, 2.0)]
+
+    assert (inks("other"), inks("world")) == ([Ink.EXAMINED], [])
+    task.check()
+    assert inks("other") == [Ink.EXAMINED, Ink.TEXT]
+    task.move(0, (1.0, 0.0))
+    assert inks("other") == [Ink.EXAMINED], "no verdict any more"
+    task.check()
+    assert inks("other") == [Ink.EXAMINED, Ink.TEXT]
+    task.player.forward()
+    assert task.settled is not None
+    assert inks("other") == [], "the next step has marks of its own"
 
 
 @pytest.mark.parametrize(

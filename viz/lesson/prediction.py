@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from geometry.feature import FeatureKind, FeatureRef
+from viz.lesson.canvas import Canvas
 
 Points = tuple[tuple[float, float], ...]
+Draw = Callable[[Canvas, str], None]  # adds to the picture of the pane with this name
 
 
 class Remark(NamedTuple):
@@ -31,6 +33,7 @@ class Verdict(NamedTuple):
     because: str  # two lines (three where wrong): the reason, then the number
     head: str = ""  # of a wrong answer: what was asked and how much of it is right ("Place the points: 1 of 2")
     remarks: tuple[Remark, ...] = ()  # in the figure; wrong ones pink with a cross, right ones white
+    draw: Draw | None = None  # what the answer means, in any pane
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,7 @@ class Place:
     names: tuple[str, ...] = ()
     buttons: tuple[str, ...] = ()  # other answers than a place: judged by `judge_button`
     judge_button: Callable[[str], Verdict] | None = None
+    draw: Draw | None = None  # what is asked about, in any pane
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import numpy as np
 from geometry.feature import FeatureRef
 from viz.lesson.canvas import Canvas, Feature, FeatureMark
 from viz.lesson.ink import Ink, Line, Point, TextStyle
-from viz.lesson.prediction import Place, Remark
+from viz.lesson.prediction import Place, Prediction, Remark
 from viz.session.answer import Answer
 from viz.session.task import Task
 
@@ -25,6 +25,8 @@ def draw_task(canvas: Canvas, task: Task, pane: str) -> None:
     if settled is None:
         return
     asked, answer = settled
+    if task.prediction is asked and not answer.is_skipped:
+        _meaning(canvas, asked, answer, pane)
     if answer.verdict is not None:
         _features(canvas, task.highlighted, is_right=answer.verdict.right)
     if isinstance(asked, Place) and task.pane == pane:
@@ -36,6 +38,14 @@ def draw_task(canvas: Canvas, task: Task, pane: str) -> None:
     elif answer.is_open and task.pane == pane:
         for remark in answer.kept.values():
             draw_remark(canvas, remark)
+
+
+def _meaning(canvas: Canvas, asked: Prediction, answer: Answer, pane: str) -> None:
+    """At the step that asks: what the prediction is about and what its answer means, in whatever pane it is seen."""
+    if isinstance(asked, Place) and asked.draw is not None:
+        asked.draw(canvas, pane)
+    if answer.verdict is not None and answer.verdict.draw is not None:
+        answer.verdict.draw(canvas, pane)
 
 
 def draw_remark(canvas: Canvas, remark: Remark) -> None:
