@@ -162,7 +162,7 @@ class ConservativeAdvancement(Lesson[Advancing]):
             self.gjk.draw_space(space, moment)
             canvas.inset("bottom right", INSET, "Difference space: every a − b", space.marks)
             return
-        self.story.draw_curve(canvas, moment)
+        self.story.draw_curve(canvas, moment, no_turns=moment.compare == NO_TURN and bool(ends_of(moment)))
         if moment.faulty is not None:
             draw_faulty_lines(canvas, moment)
 
@@ -234,7 +234,7 @@ def draw_faulty_poses(canvas: Canvas, moment: Moment[Advancing]) -> None:
         advancement_figure.ghost_at(canvas, scene, t, ink=Ink.FAULTY)
     if len(times) == 1:
         found = overlapped(*scene.at(times[0]))
-        if found.separation < -1e-9:
+        if found.on_a is not None and found.on_b is not None and separation(*scene.at(times[0])) < -1e-9:
             if advancement_figure.moves(scene.a, scene.a_end) and advancement_figure.moves(scene.b, scene.b_end):
                 marks.ghost(canvas, scene.at(times[0])[0], Ink.FAULTY, Line.DOTTED)
             measures.measure(canvas, found.on_a, found.on_b, Ink.FAULTY)

@@ -207,9 +207,9 @@ class AdvancementStory(Story):
         """The world: where the bodies are and were, the gap, and what can close it."""
         advancement_figure.draw_world(canvas, moment)
 
-    def draw_curve(self, canvas: Canvas, moment: Moment[Any]) -> None:
+    def draw_curve(self, canvas: Canvas, moment: Moment[Any], *, no_turns: bool = False) -> None:
         """The gap over time, and below it the lines that it cannot fall below."""
-        advancement_curve.draw_curve(canvas, moment)
+        advancement_curve.draw_curve(canvas, moment, no_turns=no_turns)
 
 
 def row(page: Page, state: Advanced) -> Page:

@@ -89,8 +89,9 @@ def narrowed(moment: Moment[Any], end: float, high: float) -> tuple[float, float
     return start, end, most, 0.0
 
 
-def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
-    """s(t) as far as it has been reached, the triangles that it cannot cross, and the clock."""
+def draw_curve(canvas: Canvas, moment: Moment[Any], *, no_turns: bool = False) -> None:
+    """s(t) as far as it has been reached, the triangles that it cannot cross, and the clock; with the turns' terms
+    struck out, which a faulty bound leaves out."""
     scene, axes, states = moment.scene, axes_of(moment), states_of(moment)
     state, is_start = states[-1], isinstance(moment.step, SweepsMeasured)
     low, end, top = axes.y[0], axes.x[1], axes.y[1] / HEAD_ROOM
@@ -126,7 +127,7 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.dot((each.fraction, each.separation), Ink.GAP)
     names(canvas, moment, known)
     if not last.hit or moment.faulty is not None:
-        bound_bar(canvas, moment, last, axes)
+        bound_bar(canvas, moment, last, axes, struck=TERMS[1:] if no_turns else ())
     if is_start:
         if not moment.is_open:
             triangle(canvas, last, end, is_newest=True)
@@ -301,7 +302,7 @@ def name_slope(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes)
                 return
 
 
-def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> None:
+def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes, struck: tuple[str, ...] = ()) -> None:
     """The bound above the curve, to one scale in all iterations: its terms end to end from 0, a negative one last and
     back to the left, each with its number and its symbol; where they end is μ."""
     measured = whole(moment).trace.steps[0]
@@ -327,6 +328,8 @@ def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) 
         canvas.area(
             ((x, lane - half), (end, lane - half), (end, lane + half), (x, lane + half)), ink, opacity=opacity
         )
+        if symbol in struck:
+            canvas.stroke(((x, lane), (end, lane)), Ink.FAULTY, line=Line.FEATURE)
         middle = 0.5 * (x + end)
         number, name = fixed(value, 3), f"${symbol}$"
         if state.closing >= 0.0:

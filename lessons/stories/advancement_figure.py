@@ -84,7 +84,8 @@ def ends(canvas: Canvas, scene: Any) -> None:
             marks.ghost(canvas, body.world, ink, Line.START)
             marks.ghost(canvas, end.world, ink, Line.END)
             other = scene.b_end if ink is Ink.A else scene.a_end
-            free = max(end.world.points, key=lambda p, far=other.world.centroid: math.dist(p, far))
+            far = np.hypot(*(end.world.points - other.world.centroid).T)
+            free = end.world.points[int(far.argmax())]
             away = free - end.world.centroid
             canvas.label("t = 1", free, ink, toward=away, style=TextStyle.CAPTION)
             if ink is Ink.B:

@@ -734,6 +734,9 @@ def test_without_turning_the_impact_is_late(name: str, count: int, answer: float
         spans = [math.dist(*m.points) for m in strokes(world(moment), Ink.FAULTY, Line.MEASURE)]
         assert bool(spans) == bool(deep)
         assert not spans or max(spans) == pytest.approx(depth)
+        struck = strokes(curve(moment), Ink.FAULTY, Line.FEATURE)
+        bars = [m for m in curve(moment).marks if isinstance(m, Area) and m.opacity in (0.6, 0.4)]
+        assert [[x for x, _ in m.points] for m in struck] == [[x for x, _ in bar.points[:2]] for bar in bars]
         bounds = [bound_at(moment, t, turning=False) for t in faulty.times[:-1]]
         check_faulty_path(moment, list(faulty.times), bounds)
         where = f"A and B overlap by {depth:.3f}" if depth > 0.0 else "A and B were in contact before"
@@ -742,6 +745,7 @@ def test_without_turning_the_impact_is_late(name: str, count: int, answer: float
     head_on = moments(LESSON, "Head-on", NO_TURN)[0]
     assert not LESSON.comparison(NO_TURN).differs(head_on)  # type: ignore[union-attr]
     assert not strokes(world(head_on), Ink.FAULTY)
+    assert not strokes(curve(moments(LESSON, APART, NO_TURN)[-1]), Ink.FAULTY)
     assert plain(LESSON.situation(head_on)).endswith("apart.")
 
 
