@@ -1,4 +1,4 @@
-"""Conservative advancement: steps in time that no motion can outrun."""
+"""Conservative advancement: steps in time that pass over no impact."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from geometry import Outcome, Pose, Trace, box, conservative_advancement, hull, 
 from geometry.faulty.conservative_advancement import FaultyAdvance, no_sign_test, without_turning
 from geometry.outcome import Miss
 from geometry.time_of_impact.conservative_advancement import Advanced, ConservativeStep, InTouch
-from geometry.time_of_impact.impact import TimeOfImpact
+from geometry.time_of_impact.impact import TimeOfImpact, overlapped
 from geometry.trace import Grouped, grouped
 from lessons.motion.sweeps import TwoSweeps, still, to
 from lessons.stories import advancement, advancement_curve, advancement_figure
@@ -20,6 +20,7 @@ from lessons.stories.advancement import AdvancementStory
 from lessons.stories.gjk import STEPS, GjkStory
 from lessons.stories.gjk_known import Operands
 from lessons.stories.grouping import apart, whole
+from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
@@ -81,7 +82,7 @@ class ConservativeAdvancement(Lesson[Advancing]):
     id = "conservative-advancement"
     title = "Conservative advancement"
     source = "Collision detection for dummies"
-    summary = "Gap over closing speed, again and again: steps in time that no motion can outrun."
+    summary = "Step by the gap over a bound of its closing speed, then measure again: no impact is stepped over."
     terms = ("conservative advancement", "target gap", "bound of the closing speed", "time of impact")
     builds_on = ("gjk", "angular-bound")
     story = AdvancementStory()
@@ -140,7 +141,7 @@ class ConservativeAdvancement(Lesson[Advancing]):
         if isinstance(first, Advanced) and first.iteration == 1:
             misses = first.miss is Miss.TOO_FAR and first.closing > 0.0
             now = f"s = {fixed(first.separation)}, μ = {fixed(first.bound)}, {now}"
-        text = "Let B come nearer, turn by more than 90°, and make the first iteration prove that it misses."
+        text = "Let B approach A while it turns by more than 90°, so that iteration 1 already proves a miss."
         return Challenge(text, misses and turn > np.pi / 2.0, now, "Iteration 1 proves a miss if s is larger than μ.")
 
     def axes(self, moment: Moment[Advancing]) -> Axes:
@@ -161,7 +162,7 @@ class ConservativeAdvancement(Lesson[Advancing]):
             self.gjk.draw_space(space, moment)
             canvas.inset("bottom right", INSET, "Difference space: every a − b", space.marks)
             return
-        self.story.draw_curve(canvas, moment)
+        self.story.draw_curve(canvas, moment, no_turns=moment.compare == NO_TURN and bool(ends_of(moment)))
         if moment.faulty is not None:
             draw_faulty_lines(canvas, moment)
 
@@ -209,8 +210,10 @@ def fault_of(moment: Moment[Advancing]) -> str:
     if faulty.outcome is Outcome.FAILED:
         low, high = sorted(fixed(t, 3) for t in faulty.times[-2:])
         words = f"it has no end, and is at t = {high} after {len(faulty.times) - 1} steps."
-        if min(np.diff(faulty.times[-3:])) < 0.0:
-            words = rf"$\mu$ < 0 makes $\Delta{{t}}$ negative, and in the end t oscillates between {low} and {high}."
+        back = first_back(faulty)
+        if back is not None:
+            step = fixed(faulty.times[back + 1] - faulty.times[back], 3)
+            words = rf"$\mu$ < 0 gives $\Delta{{t}}$ = {step}, and in the end t oscillates between {low} and {high}."
     elif faulty.fraction is None:
         words = "its steps pass over the impact."
     elif whole(moment).trace.result.outcome is not Outcome.HIT:
@@ -224,9 +227,17 @@ def fault_of(moment: Moment[Advancing]) -> str:
 
 
 def draw_faulty_poses(canvas: Canvas, moment: Moment[Advancing]) -> None:
-    """Where a faulty search has its bodies at the end; without an end, at both places between which it goes."""
-    for t in ends_of(moment):
-        advancement_figure.ghost_at(canvas, moment.scene, t, ink=Ink.FAULTY)
+    """Where a faulty search has its bodies at the end, with their overlap; without an end, at both places between
+    which it goes."""
+    times, scene = ends_of(moment), moment.scene
+    for t in times:
+        advancement_figure.ghost_at(canvas, scene, t, ink=Ink.FAULTY)
+    if len(times) == 1:
+        found = overlapped(*scene.at(times[0]))
+        if found.on_a is not None and found.on_b is not None and separation(*scene.at(times[0])) < -1e-9:
+            if advancement_figure.moves(scene.a, scene.a_end) and advancement_figure.moves(scene.b, scene.b_end):
+                marks.ghost(canvas, scene.at(times[0])[0], Ink.FAULTY, Line.DOTTED)
+            measures.measure(canvas, found.on_a, found.on_b, Ink.FAULTY)
 
 
 def draw_faulty_lines(canvas: Canvas, moment: Moment[Advancing]) -> None:
@@ -236,12 +247,28 @@ def draw_faulty_lines(canvas: Canvas, moment: Moment[Advancing]) -> None:
     if not ends:
         return
     times = moment.faulty.times if len(ends) == 1 else (*ends, ends[0])
-    places = [(t, separation(*moment.scene.at(t))) for t in times]
-    path = [corner for t, s in places for corner in ((t, moment.scene.target), (t, s))][1:]
+    target, places = moment.scene.target, [(t, separation(*moment.scene.at(t))) for t in times]
+    path = [corner for t, s in places for corner in ((t, target), (t, s))][1:]
     canvas.stroke(path, Ink.FAULTY, line=Line.DOTTED)
-    for place in dict.fromkeys(places[-2:] if len(ends) == 2 else places[-1:]):
-        canvas.dot(place, Ink.FAULTY, Point.RING)
-        canvas.label(f"t = {fixed(place[0], 3)}", place, Ink.FAULTY, toward=(1.0, 0.6), style=TextStyle.BOLD)
+    back = first_back(moment.faulty) if len(ends) == 2 else None
+    if back is not None:
+        start, end = moment.faulty.times[back : back + 2]
+        s = separation(*moment.scene.at(start))
+        canvas.stroke(((start, s), (end, target)), Ink.FAULTY, line=Line.FEATURE)
+        middle = 0.5 * (start + end), 0.5 * (s + target)
+        words = rf"$\Delta{{t}}$ = **{fixed(end - start, 3)}**"
+        canvas.label(words, middle, Ink.FAULTY, toward=(-1.0, 0.4))
+    for t, s in dict.fromkeys(places[-2:] if len(ends) == 2 else places[-1:]):
+        canvas.dot((t, s), Ink.FAULTY, Point.RING)
+        canvas.label(f"t = {fixed(t, 3)}", (t, s), Ink.FAULTY, toward=(1.0, 0.6), style=TextStyle.BOLD)
+        if len(ends) == 1 and s < -1e-9:
+            below = (t + 56.0 * canvas.pixel, s - 12.0 * canvas.pixel_y)
+            canvas.label(f"overlap {fixed(-s, 3)}", below, Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
+
+
+def first_back(faulty: FaultyAdvance) -> int | None:
+    """The first time from which a faulty search goes back."""
+    return next((i for i, step in enumerate(np.diff(faulty.times)) if step < 0.0), None)
 
 
 def ends_of(moment: Moment[Advancing]) -> tuple[float, ...]:

@@ -24,6 +24,7 @@ from viz.lesson.text import equation, fixed, tint
 
 START, HIT, MISS, CONTACT, CAP = "Start", "Hit", "Miss", "Contact", "Cap"
 DECIMALS = 4  # of the table, in which neighbours differ by little
+SHORT = 0.01  # of the whole time: a shorter step is told with more decimals
 NEAR = 0.01  # of the whole time: a placed point as near as this to the right one is right
 STOP, BACK, ON = "stop: no impact", "go back in time", "take a small step"
 CENTRES, TURNS, BOTH = "v · n̂", "r |ω|", "both"
@@ -35,29 +36,39 @@ LEFT_OVER = r"\gap{s}-(1-t)\,\examined{\mu}>0"
 NO_BOUND = r"\examined{\mu}\le 0"
 
 CLOSES = (
-    r"The centres close the gap at $\examined{\boldsymbol{v}\cdot{\hat n}}$, with $\boldsymbol{v}$ = "
-    r"$\boldsymbol{v}_A-\boldsymbol{v}_B$ (A seen from B). A turn moves no vertex faster than "
-    r"$\examined{r|\omega|}$. So $\examined{\mu}$ is a **bound of the closing speed** along $\examined{\hat n}$."
+    r"When do A and B meet? The gap closes at $\examined{\mu}$ at most, a **bound of the closing speed**: the "
+    r"centres' $\examined{\boldsymbol{v}\cdot{\hat n}}$, and for each turn the speed $\examined{r|\omega|}$ of the "
+    "fastest vertex."
 )
 SAFE = (
-    r"The gap is never less than the distance along this $\examined{\hat n}$, which shrinks by $\examined{\mu}$ per "
-    r"unit of time at most. So it is safe to go to where the line of slope $-\examined{\mu}$ meets $s_0$."
+    r"The gap is never less than the separation along this $\examined{\hat n}$, which shrinks at $\examined{\mu}$ at "
+    "most. **Conservative advancement** goes as far as this proves safe."
 )
 AGAIN = (
-    r"Measure again: $\examined{\hat n}$ may have turned, and $\examined{\mu}$ with it. The target gap $s_0$ is not "
-    r"0, because at a gap of 0 GJK finds no normal $\examined{\hat n}$."
+    r"Measure again: the gap is another one, and $\examined{\hat n}$ and $\examined{\mu}$ may be others too. So a "
+    r"new line of slope $-\examined{\mu}$ begins at the curve."
+)
+TARGET = (
+    r"The target gap $s_0$ is not 0: at a gap of 0 GJK finds no normal $\examined{\hat n}$, and without "
+    r"$\examined{\hat n}$ there is no bound $\examined{\mu}$."
+)
+LONG = (
+    r"$\Delta t$ is short where $\examined{\mu}$ is above the speed at which the gap truly closes: compare the fall "
+    r"of the curve with the line of slope $-\examined{\mu}$."
 )
 SLOW = (
     r"$\examined{\mu}$ counts every turn at its full speed, even while it hardly closes the gap. The larger "
     r"$\examined{\mu}$ is beside the true speed, the shorter the steps."
 )
 ARRIVED = (
-    r"The gap is within $\varepsilon$ of the target: this is the **time of impact**. If they touch, they do so "
-    "slightly later, never earlier, as every step was safe."
+    r"The gap is within $\varepsilon$ of the target: this is the **time of impact**. No contact comes earlier, as "
+    "every step was safe. A pass as near as this is reported too."
 )
-TOO_FAR = r"Even if the gap closed at $\examined{\mu}$ all the time, it would not be 0 before t = 1."
+TOO_FAR = (
+    r"Even if the gap closed at $\examined{\mu}$ until t = 1, some of it would be left. So this motion has no impact."
+)
 RECEDING = r"$\examined{\mu}$ is not positive: along $\examined{\hat n}$ the gap can never close again."
-STILL = r"Nothing moves and nothing turns. $\examined{\mu}$ is 0, and $\Delta t$ would be a division by 0."
+STILL = r"Nothing moves and nothing turns. $\examined{\mu}$ is 0, and computing $\Delta t$ would divide by 0."
 IN_CONTACT = "Shapes in contact at the start have their **time of impact** at t = 0."
 CAPPED = "The cap on the iterations ended the search. Up to this time nothing has touched."
 
@@ -113,7 +124,8 @@ class AdvancementStory(Story):
         arms = r"Each $\examined{r}$ reaches from the centre to the farthest vertex." if a + b else "Nothing turns."
         if not (a or b or moment.scene.velocity.any()):
             numbers, arms = f"μ = {fixed(v + a + b, 3)}", "Nothing moves, nothing turns."
-        says = f"{tint(numbers, Ink.EXAMINED)}. {arms}"
+        velocity = r"$\boldsymbol{v}$ = $\boldsymbol{v}_A-\boldsymbol{v}_B$"
+        says = f"{tint(numbers, Ink.EXAMINED)}, with {velocity}. {arms}"
         page = Page(START, CLOSES, MU).says(says).claiming(bound_claim(moment, first))
         return page.asks(how_far(moment, first))
 
@@ -122,7 +134,7 @@ class AdvancementStory(Story):
         enough, s = limits.target + limits.tolerance, tint(fixed(state.separation, 3), Ink.GAP)
         says = (
             f"{s} ≤ {fixed(limits.target, 3)} + {fixed(limits.tolerance, 3)}: "
-            f"the time of impact is t = **{fixed(state.fraction, 3)}**."
+            f"the time of impact is t = **{fixed(state.fraction, 3)}**.{closed(moment, state)}"
         )
         arrived = Claim("s ≤ s₀ + ε", lambda: gap_then(moment, state) <= enough + 1e-9, lambda: True)
         return Page(HIT, ARRIVED, AT_TARGET, (gap_claim(moment, state), arrived), nested="GJK").says(says)
@@ -154,14 +166,15 @@ class AdvancementStory(Story):
         if stage == CAP:
             page = Page(CAP, CAPPED, claims=claims, nested="GJK")
             return page.says(f"Nothing has touched up to t = {fixed(t, 3)}.")
-        says = f"{step_numbers(moment, state)}: safe until t = **{fixed(t + state.step, 3)}**."
+        until = fixed(t + state.step, 3 if state.step >= SHORT else DECIMALS)
+        says = f"{step_numbers(moment, state)}: safe until t = **{until}**.{closed(moment, state)}"
         step = Claim(
             "Δt",
             lambda: state.step,
             lambda: (gap_then(moment, state) - moment.scene.target) / sum(parts(moment.scene, state.normal)),
             tolerance=1e-7,
         )
-        idea = SAFE if state.iteration == 1 else AGAIN
+        idea = {1: SAFE, 2: AGAIN}.get(state.iteration, LONG if is_long(moment) else TARGET)
         return Page(stage, idea, STEP, (*claims, step), nested="GJK").says(says).asks(what_next(moment))
 
     def _later(self, moment: Moment[Any], later: Grouped[Any], stage: str) -> Page:
@@ -194,9 +207,9 @@ class AdvancementStory(Story):
         """The world: where the bodies are and were, the gap, and what can close it."""
         advancement_figure.draw_world(canvas, moment)
 
-    def draw_curve(self, canvas: Canvas, moment: Moment[Any]) -> None:
+    def draw_curve(self, canvas: Canvas, moment: Moment[Any], *, no_turns: bool = False) -> None:
         """The gap over time, and below it the lines that it cannot fall below."""
-        advancement_curve.draw_curve(canvas, moment)
+        advancement_curve.draw_curve(canvas, moment, no_turns=no_turns)
 
 
 def row(page: Page, state: Advanced) -> Page:
@@ -239,18 +252,35 @@ def bound_claim(moment: Moment[Any], state: Advanced) -> Claim:
     return Claim("μ", lambda: state.bound, lambda: sum(parts(moment.scene, state.normal)))
 
 
+def is_long(moment: Moment[Any]) -> bool:
+    """Whether the search takes so many iterations that one asks why."""
+    return any(isinstance(step, Grouped) for step in whole(moment).trace.steps)
+
+
+def closed(moment: Moment[Any], state: Advanced) -> str:
+    """Of a long search: how fast the gap has closed in the last step, beside the bound of that step."""
+    steps = (each for each in apart(whole(moment).trace.steps) if isinstance(each, Advanced))
+    before = next((each for each in steps if each.iteration == state.iteration - 1), None)
+    if before is None or not is_long(moment):
+        return ""
+    speed = (gap_then(moment, before) - gap_then(moment, state)) / (state.fraction - before.fraction)
+    way, mu = "closed" if speed >= 0.0 else "opened", tint(fixed(before.bound), Ink.EXAMINED)
+    return rf" In the last step the gap {way} at {tint(fixed(abs(speed)), Ink.GAP)}, $\examined{{\mu}}$ was {mu}."
+
+
 def step_numbers(moment: Moment[Any], state: Advanced) -> str:
     return equation(
         f"({tint('{s}', Ink.GAP)} − {{s0}}) / {tint('{mu}', Ink.EXAMINED)} = {{dt}}",
         lambda s, s0, mu: (s - s0) / mu,
-        decimals=3, result="dt", s=state.separation, s0=moment.scene.target, mu=state.bound,
+        decimals=3 if state.step >= SHORT else DECIMALS,
+        result="dt", s=state.separation, s0=moment.scene.target, mu=state.bound,
     )  # fmt: skip
 
 
 def how_far(moment: Moment[Any], first: Advanced) -> Place | None:
     """Before the first step: how far may time go? Not where it goes to the impact at once, which can be seen."""
     following = next(apart(moment.trace.steps[2:]), None)
-    if any(isinstance(step, Grouped) for step in moment.trace.steps):
+    if is_long(moment):
         return None  # a longer search asks why it is long
     if moment.parent is not None or first.step <= 2.0 * NEAR or not isinstance(following, Advanced) or following.hit:
         return None

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from geometry import Outcome, separation
+from geometry.outcome import Miss
 from geometry.time_of_impact.conservative_advancement import Advanced, SweepsMeasured
 from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.trace import Grouped
@@ -17,15 +18,16 @@ from viz.lesson import charts, marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, tint
 
 SAMPLES = 81  # of the curve
 HEAD_ROOM = 1.3  # of the greatest gap: above the curve stands the bound as a bar
-BAR_AT, BAR_LOW = 1.17, 0.3  # of the greatest gap; of the time axis
+BAR_AT, BAR_LOW = 1.18, 0.3  # of the greatest gap; of the time axis
 FOOT_ROOM = 0.1  # of the greatest gap below 0: there the step is measured
 MOST_NAMED = 7  # iterations: of more none before the newest is named
 NAMED = 64.0  # pixels between iterations that are named
-LENS, CLOSE = (190.0, 132.0), (110.0, 84.0)  # pixels: what enlarges the impact, and the curve in it
+WORDS = 70.0  # pixels, of an iteration's name
+LENS, CLOSE = (230.0, 164.0), (140.0, 108.0)  # pixels: what enlarges the impact, and the curve in it
 SEEN = 1.8  # of the tolerance's end: so high the curve is enlarged
 TINY = 0.11  # of the axes: around a triangle with a shorter leg they are narrowed
 TERMS = (r"\boldsymbol{v}\cdot{\hat n}", r"r_A|\omega_A|", r"r_B|\omega_B|")
@@ -59,8 +61,9 @@ def axes_of(moment: Moment[Any]) -> Axes:
     the present step where this would be too small to be seen."""
     times, gaps = curve_of(moment)
     high = max(float(gaps.max()), 2.0 * moment.scene.target)
-    end = min(1.0, max(1.1 * float(times[-1]), 0.05))
-    start, end, high, low = narrowed(moment, end, high) or (0.0, end, high, min(1.15 * float(gaps.min()), 0.0))
+    wide, deep = (1.1, 1.15) if moment.faulty is None else (1.3, 1.35)  # a faulty search has words at its end
+    end = min(1.0, max(wide * float(times[-1]), 0.05))
+    start, end, high, low = narrowed(moment, end, high) or (0.0, end, high, min(deep * float(gaps.min()), 0.0))
     return Axes((start, end), (min(low, -FOOT_ROOM * high), HEAD_ROOM * high), "time t")
 
 
@@ -86,8 +89,9 @@ def narrowed(moment: Moment[Any], end: float, high: float) -> tuple[float, float
     return start, end, most, 0.0
 
 
-def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
-    """s(t) as far as it has been reached, the triangles that it cannot cross, and the clock."""
+def draw_curve(canvas: Canvas, moment: Moment[Any], *, no_turns: bool = False) -> None:
+    """s(t) as far as it has been reached, the triangles that it cannot cross, and the clock; with the turns' terms
+    struck out, which a faulty bound leaves out."""
     scene, axes, states = moment.scene, axes_of(moment), states_of(moment)
     state, is_start = states[-1], isinstance(moment.step, SweepsMeasured)
     low, end, top = axes.y[0], axes.x[1], axes.y[1] / HEAD_ROOM
@@ -104,52 +108,74 @@ def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
         times = np.array((axes.x[0], *times[(times > axes.x[0]) & (times < until)], until))
         gaps = np.interp(times, *curve_of(moment))
         charts.curve(canvas, times, np.where(gaps > 1.02 * top, np.nan, gaps), until=state.fraction, fill=0.06)
-        if is_start:
-            at = times[len(times) // 2], gaps[len(times) // 2]
+        at = times[len(times) // 2], gaps[len(times) // 2]
+        low_at = line_at(state, at[0]) if isinstance(state, Advanced) else -np.inf
+        if is_start and at[1] > low_at + 14.0 * canvas.pixel_y:
             canvas.label("not known yet", at, Ink.QUIET, toward=(1.0, 1.0), style=TextStyle.CAPTION)
     is_close_up = isinstance(state, Advanced) and state.hit and not is_start and moment.faulty is None
-    clock(canvas, moment, plot, state.fraction, 0.45 if is_close_up else 1.0)
+    under = 44.0 * canvas.pixel_y if is_close_up else 0.0
+    has_rest = isinstance(state, Advanced) and state.miss is Miss.TOO_FAR  # which is named below
+    clock(canvas, moment, Axes(plot.x, (0.0 if has_rest else low, plot.y[1] - under)), state.fraction)
+    aside = axes.x[0] - 14.0 * canvas.pixel
+    canvas.label("$s$", (aside, plot.y[1]), Ink.GAP, fixed=True)
     known = [each for each in states if isinstance(each, Advanced) and each.fraction >= axes.x[0]]
     if not known:
         return
-    named = last = known[-1]
-    for each in reversed(known[:-1]):
+    last = known[-1]
+    for each in known[:-1]:
         triangle(canvas, each, end)
         canvas.dot((each.fraction, each.separation), Ink.GAP)
-        aside = abs(each.fraction - named.fraction) / canvas.pixel
-        if len(known) <= MOST_NAMED and aside + abs(each.separation - named.separation) / canvas.pixel_y > NAMED:
-            named = each
-            at = (each.fraction, each.separation)
-            canvas.label(f"iteration {each.iteration}", at, Ink.QUIET, toward=(1.0, 0.5), style=TextStyle.CAPTION)
+    names(canvas, moment, known)
     if not last.hit or moment.faulty is not None:
-        bound_bar(canvas, moment, last, axes)
+        bound_bar(canvas, moment, last, axes, struck=TERMS[1:] if no_turns else ())
     if is_start:
         if not moment.is_open:
             triangle(canvas, last, end, is_newest=True)
         canvas.dot((0.0, last.separation), Ink.GAP, Point.FILLED)
-        at = (0.0, last.separation)
-        canvas.label(f"s = {fixed(last.separation, 3)}", at, Ink.GAP, toward=(1.0, 0.0), style=TextStyle.BOLD)
+        times, gaps = curve_of(moment)
+        if moment.is_open or gaps[times < 80.0 * canvas.pixel].max() <= last.separation:  # the words cross no curve
+            at = 46.0 * canvas.pixel, last.separation + (0.0 if moment.is_open else 14.0 * canvas.pixel_y)
+            words = f"s = {fixed(last.separation, 3)}"
+            canvas.label(words, at, Ink.GAP, style=TextStyle.BOLD, fixed=True)
     else:
         newest(canvas, moment, last, axes)
 
 
-def clock(canvas: Canvas, moment: Moment[Any], plot: Axes, at: float, part: float) -> None:
-    """The play head, or an arrow to where it is, in that part of the height; where it is not at the iteration, with
-    the gap then."""
-    t, (start, end) = moment.time, plot.x
+def names(canvas: Canvas, moment: Moment[Any], known: list[Advanced]) -> None:
+    """The names of iterations before the newest, where there is room and no other line."""
+    if len(known) > MOST_NAMED or moment.faulty is not None:
+        return
+    named = known[-1]
+    for each in reversed(known[:-1]):
+        aside = abs(each.fraction - named.fraction) / canvas.pixel
+        if aside + abs(each.separation - named.separation) / canvas.pixel_y <= NAMED:
+            continue
+        named, at = each, (each.fraction, each.separation)
+        if not 1e-9 < moment.time - each.fraction < WORDS * canvas.pixel:  # where the play head stands
+            words = f"iteration {each.iteration}"
+            canvas.label(words, at, Ink.QUIET, toward=(1.0, 0.5), style=TextStyle.CAPTION)
+
+
+def clock(canvas: Canvas, moment: Moment[Any], plot: Axes, at: float) -> None:
+    """The play head, or an arrow to where it is; where it is not at the iteration, with the gap then."""
+    t, (start, end), s = moment.time, plot.x, separation(*moment.scene.at(moment.time))
     if not start <= t <= end:
         edge, way = (start, 1.0) if t < start else (end, -1.0)
-        tail, high = edge + way * 30.0 * canvas.pixel, part * plot.y[1]
+        tail, high = edge + way * 30.0 * canvas.pixel, plot.y[1] - 18.0 * canvas.pixel_y
         canvas.arrow((tail, high), (edge, high), Ink.INTERFACE)
-        words = f"t = {fixed(t, 3)}"
+        depth = "" if s > -1e-9 else f", {tint(f'overlap {fixed(-s, 3)}', Ink.OVERLAP)}"
+        words = f"t = {fixed(t, 3)}{depth}"
         canvas.label(words, (tail, high), Ink.INTERFACE, toward=(way, 0.0), style=TextStyle.CAPTION)
         return
     charts.play_head(canvas, t, plot)
-    if abs(t - at) > 1e-9:
-        s = separation(*moment.scene.at(t))
-        if plot.y[0] <= s:
-            canvas.dot((t, s), Ink.INTERFACE, Point.FILLED)
-            canvas.label(fixed(s, 3), (t, s), Ink.INTERFACE, toward=(1.0, 0.6), style=TextStyle.BOLD)
+    if abs(t - at) > 1e-9 and plot.y[0] <= s:
+        canvas.dot((t, s), Ink.INTERFACE, Point.FILLED)
+        canvas.label(fixed(s, 3), (t, s), Ink.INTERFACE, toward=(1.0, 0.6), style=TextStyle.BOLD)
+
+
+def line_at(state: Advanced, t: float) -> float:
+    """How low the gap can be at a later time, by an iteration's bound."""
+    return float(state.separation - state.bound * (t - state.fraction))
 
 
 def triangle(canvas: Canvas, state: Advanced, last: float, *, is_newest: bool = False) -> None:
@@ -175,8 +201,10 @@ def newest(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> 
         canvas.area(((left, target), (right, target), (right, up), (left, up)), Ink.GAP, opacity=0.16)
         measures.measure(canvas, (t, 0.0), (t, s), Ink.GAP)
         marks.answer(canvas, (t, s))
-        below = t - 76.0 * canvas.pixel, -17.0 * canvas.pixel_y
-        canvas.label(f"time of impact {fixed(t, 3)}", below, Ink.ANSWER, style=TextStyle.BOLD, fixed=True)
+        room = 76.0 * canvas.pixel
+        if not t - 2.0 * room < moment.time < t - 1e-9:  # where the play head passes
+            below = t - room, -17.0 * canvas.pixel_y
+            canvas.label(f"time of impact {fixed(t, 3)}", below, Ink.ANSWER, style=TextStyle.BOLD, fixed=True)
         if moment.faulty is None:
             canvas.inset("top right", LENS, "The impact, enlarged", close_up(moment, state, up).marks)
         else:
@@ -227,10 +255,10 @@ def close_up(moment: Moment[Any], state: Advanced, up: float) -> Canvas:
     marks.answer(small, place(state.fraction, state.separation))
     words = f"s = {fixed(state.separation, 3)}"
     small.label(words, (right, high), Ink.GAP, style=TextStyle.BOLD, fixed=True)
-    for symbol, y in (("$s_0$", low - 2.0), (r"$s_0+\varepsilon$", top + 2.0), ("0", 0.0)):
-        small.label(symbol, (right + 28.0, y), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
+    for symbol, y in (("$s_0$", low - 4.0), (r"$s_0+\varepsilon$", top + 4.0), ("0", 0.0)):
+        small.label(symbol, (right + 30.0, y), Ink.TEXT, fixed=True)
     words = rf"tolerance $\varepsilon$ = {fixed(up - target)}"
-    small.label(words, (0.5 * wide, 0.5 * low), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
+    small.label(words, (0.5 * wide, 0.5 * low), Ink.TEXT, fixed=True)
     return small
 
 
@@ -253,40 +281,42 @@ def legs(canvas: Canvas, state: Advanced, target: float, axes: Axes, before: Adv
         for words, high in (("$s-s_0$", y), (f"**{fixed(s - target, 3)}**", below)):
             canvas.label(words, (t - 31.0 * canvas.pixel, high), Ink.GAP, fixed=True)
     elif after - t > 80.0 * canvas.pixel:  # inside of the triangle, where it is wide
-        canvas.label("$s-s_0$", (t, 0.75 * target + 0.25 * s), Ink.GAP, toward=(1.0, 0.0))
+        number = f" = **{fixed(s - target, 3)}**" if after - t > 180.0 * canvas.pixel else ""
+        canvas.label(f"$s-s_0${number}", (t, 0.75 * target + 0.25 * s), Ink.GAP, toward=(1.0, 0.0))
 
 
 def name_slope(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> None:
-    """What the line's slope is, beyond the dashed line at its end: at the first height where no curve passes."""
-    (times, gaps), target = curve_of(moment), moment.scene.target
-    aside = state.fraction + state.step + 10.0 * canvas.pixel
-    beside = np.linspace(aside - 6.0 * canvas.pixel, aside + 66.0 * canvas.pixel, 16)
-    if beside[-1] > axes.x[1]:
-        return
-    passing = np.where(beside <= times[-1], np.interp(beside, times, gaps), np.inf)
-    for part in (0.5, 0.65, 0.3):
-        y, x = target + part * (state.separation - target), state.fraction + (1.0 - part) * state.step
-        if (np.abs(passing - y) > 14.0 * canvas.pixel_y).all():
-            canvas.stroke(((x + 8.0 * canvas.pixel, y), (aside, y)), Ink.EXAMINED, line=Line.THIN, opacity=0.7)
-            canvas.label(r"slope $-\mu$", (aside + 34.0 * canvas.pixel, y), Ink.EXAMINED, fixed=True)
-            return
+    """What the line's slope is: beyond the dashed line at its end, or close to it, at a height without a curve."""
+    (times, gaps), target, pixel = curve_of(moment), moment.scene.target, canvas.pixel
+    after = state.fraction + state.step
+    for is_beyond in (True, False):
+        for part in (0.5, 0.65, 0.3, 0.8):
+            y, x = target + part * (state.separation - target), state.fraction + (1.0 - part) * state.step
+            aside = after + 10.0 * pixel if is_beyond else x + 26.0 * pixel
+            beside = np.linspace(aside - 6.0 * pixel, aside + 66.0 * pixel, 16)
+            passing = np.where(beside <= times[-1], np.interp(beside, times, gaps), np.inf)
+            is_free = bool((np.abs(passing - y) > 14.0 * canvas.pixel_y).all()) and beside[-1] <= axes.x[1]
+            if is_free and (is_beyond or not beside[0] < after < beside[-1] or passing[0] < y):
+                canvas.stroke(((x + 8.0 * pixel, y), (aside, y)), Ink.EXAMINED, line=Line.THIN, opacity=0.7)
+                canvas.label(r"slope $-\mu$", (aside + 34.0 * pixel, y), Ink.EXAMINED, fixed=True)
+                return
 
 
-def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> None:
+def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes, struck: tuple[str, ...] = ()) -> None:
     """The bound above the curve, to one scale in all iterations: its terms end to end from 0, a negative one last and
     back to the left, each with its number and its symbol; where they end is μ."""
     measured = whole(moment).trace.steps[0]
     arcs = measured.radius_a * abs(measured.turn_a), measured.radius_b * abs(measured.turn_b)
     closings = [each.closing for each in apart(whole(moment).trace.steps) if isinstance(each, Advanced)]
     low, high = min(0.0, sum(arcs) + min(closings)), sum(arcs) + max(0.0, *closings)
-    (start, end), y, half = axes.x, BAR_AT * axes.y[1] / HEAD_ROOM, 9.0 * canvas.pixel_y
+    (start, end), y, half = axes.x, BAR_AT * axes.y[1] / HEAD_ROOM, 11.0 * canvas.pixel_y
     left, wide = start + BAR_LOW * (end - start), (1.0 - BAR_LOW) * (end - start)
-    words = rf"$\mu$ = **{fixed(state.bound, 3)}**"
-    canvas.label(words, (start + 0.12 * (end - start), y), Ink.EXAMINED, fixed=True)
-    if high <= low:
-        return
-    unit = wide / (high - low)
+    unit = wide / (high - low) if high > low else 0.0
     x = zero = left - low * unit
+    first = zero + min(0.0, state.bound) * unit - (60.0 if state.closing >= 0.0 else 76.0) * canvas.pixel
+    canvas.label(rf"$\mu$ = **{fixed(state.bound, 3)}**", (first, y), Ink.EXAMINED, fixed=True)
+    if not unit:
+        return
     last, terms = -np.inf, list(zip((state.closing, *arcs), TERMS, (0.85, 0.6, 0.4), strict=True))
     if state.closing < 0.0:  # the turns first, and from their end back
         terms = [*terms[1:], terms[0]]
@@ -298,16 +328,19 @@ def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) 
         canvas.area(
             ((x, lane - half), (end, lane - half), (end, lane + half), (x, lane + half)), ink, opacity=opacity
         )
+        if symbol in struck:
+            canvas.stroke(((x, lane), (end, lane)), Ink.FAULTY, line=Line.FEATURE)
         middle = 0.5 * (x + end)
         number, name = fixed(value, 3), f"${symbol}$"
         if state.closing >= 0.0:
-            last = max(middle, last + 58.0 * canvas.pixel)
+            last = max(middle, last + 62.0 * canvas.pixel)
             places = [(number, (last, y + 2.4 * half)), (name, (last, y - 2.4 * half))]
         else:  # both at the piece's own side
-            last = middle if back else max(middle, last + 96.0 * canvas.pixel)
-            places = [(f"{name} = {number}", (last, lane + (-2.4 if back else 2.4) * half))]
+            last = max(middle, last + 112.0 * canvas.pixel)
+            at = (x + 66.0 * canvas.pixel, lane) if back else (last, lane + 2.4 * half)
+            places = [(f"{name} = {number}", at)]
         for words, at in places:
-            canvas.label(words, at, ink, style=TextStyle.CAPTION, fixed=True)
+            canvas.label(words, at, ink, fixed=True)
         x = end
     lowest = y - (3.3 if state.closing < 0.0 else 1.3) * half
     for at, words in ((zero, "0"), (x, "")):

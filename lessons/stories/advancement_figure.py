@@ -25,7 +25,10 @@ from viz.lesson.text import fixed
 BESIDE = 20.0  # pixels between the gap and the arrow of its normal
 LEAST_ARROW = 56.0  # pixels: the normal's arrow is half of the gap, but never less than half of this
 TURN = 0.5  # radians, of the arc that a turning body's farthest vertex is about to follow
-CLEAR = 30.0  # pixels between earlier poses that are drawn
+OUTSIDE = 8.0  # pixels between that vertex and the arc
+CLEAR = 48.0  # pixels between earlier poses that are drawn
+STEEP = 0.8  # so far down a side points where the number would stand under the gap
+SLAB = 92.0  # pixels to either side of the gap
 MOST_GHOSTS = 4
 TINY = 30.0  # pixels: a shorter gap is shown enlarged
 LENS = (176.0, 140.0)  # pixels, of what enlarges it
@@ -66,6 +69,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         else:
             contact(canvas, overlapped(a, b))
     elif isinstance(state, Advanced):
+        if state.iteration == 1 and not is_start:
+            slab(canvas, state)
         turns(canvas, scene, state, arms)
         gap(canvas, scene, state, (a, b))
     elif not is_start:
@@ -78,8 +83,11 @@ def ends(canvas: Canvas, scene: Any) -> None:
         if moves(body, end):
             marks.ghost(canvas, body.world, ink, Line.START)
             marks.ghost(canvas, end.world, ink, Line.END)
-            way = end.pose.position - body.pose.position
-            canvas.label("t = 1", outermost(end.world, way), ink, toward=way, style=TextStyle.CAPTION)
+            other = scene.b_end if ink is Ink.A else scene.a_end
+            far = np.hypot(*(end.world.points - other.world.centroid).T)
+            free = end.world.points[int(far.argmax())]
+            away = free - end.world.centroid
+            canvas.label("t = 1", free, ink, toward=away, style=TextStyle.CAPTION)
             if ink is Ink.B:
                 canvas.stroke(
                     (body.pose.position, end.pose.position), Ink.CONSTRUCTION, line=Line.DASHED, opacity=0.6
@@ -184,15 +192,30 @@ def gap(canvas: Canvas, scene: Any, state: Advanced, shapes: tuple[Convex, Conve
     canvas.inset(emptiest(scene, shapes), LENS, "The gap, enlarged", small.marks)
 
 
+def slab(canvas: Canvas, state: Advanced) -> None:
+    """The strip across the normal that holds neither body: its width is the gap, and stays below it later."""
+    across = SLAB * canvas.pixel * left_of(state.normal)
+    sides = [(end - across, end + across) for end in (state.on_a, state.on_b)]
+    canvas.area((*sides[0], *reversed(sides[1])), Ink.EXAMINED, opacity=0.08)
+    for side in sides:
+        canvas.stroke(side, Ink.EXAMINED, line=Line.DASHED, opacity=0.6)
+
+
 def measured(canvas: Canvas, found: Any, style: TextStyle) -> None:
     """The gap of an iteration, or what GJK finds, as a length with its number."""
     measures.measure(canvas, found.on_a, found.on_b, Ink.GAP)
     words, middle = f"s = {fixed(found.separation, 3)}", (found.on_a + found.on_b) / 2.0
-    canvas.label(words, middle, Ink.GAP, toward=left_of(found.normal), style=style)
+    canvas.label(words, middle, Ink.GAP, toward=upper_side(found.normal), style=style)
+
+
+def upper_side(normal: Vector) -> Vector:
+    """The side of the gap where its number stands: left of the normal, or right of it where left is below."""
+    left: Vector = left_of(normal)
+    return left if left[1] >= -STEEP else -left
 
 
 def normal_arrow(canvas: Canvas, state: Advanced) -> None:
-    start = state.on_a - BESIDE * canvas.pixel * left_of(state.normal)
+    start = state.on_a - BESIDE * canvas.pixel * upper_side(state.normal)
     at_most = max(state.separation, LEAST_ARROW * canvas.pixel)
     measures.unit_arrow(canvas, start, state.normal, r"\hat n", at_most=at_most)
 
@@ -253,10 +276,10 @@ def turn(canvas: Canvas, center: Vector, arm: Vector, by: float, letter: str) ->
     radius = math.hypot(*arm)
     if not radius:
         return
-    canvas.stroke((center, center + arm), Ink.EXAMINED, line=Line.DASHED)
+    canvas.stroke((center, center + arm), Ink.EXAMINED, line=Line.THIN)
     canvas.symbol(f"r_{letter}", center + 0.55 * arm, Ink.EXAMINED, toward=left_of(arm))
-    start = math.atan2(arm[1], arm[0])
+    start, outside = math.atan2(arm[1], arm[0]), radius + OUTSIDE * canvas.pixel
     end = start + math.copysign(TURN, by)
-    measures.angle_arc(canvas, center, start, end, Ink.EXAMINED, radius=radius / canvas.pixel, arrow=True)
+    measures.angle_arc(canvas, center, start, end, Ink.EXAMINED, radius=outside / canvas.pixel, arrow=True)
     way = np.array((math.cos(end), math.sin(end)))
-    canvas.symbol(rf"\omega_{letter}", center + radius * way, Ink.EXAMINED, toward=way)
+    canvas.symbol(rf"\omega_{letter}", center + outside * way, Ink.EXAMINED, toward=way)
