@@ -22,6 +22,7 @@ class Remark(NamedTuple):
     words: str
     right: bool = False
     note: str = ""  # a second, quiet line
+    to: tuple[float, float] | None = None  # the other end of the length that the words tell
 
 
 class Verdict(NamedTuple):
@@ -31,6 +32,7 @@ class Verdict(NamedTuple):
     because: str  # two lines (three where wrong): the reason, then the number
     head: str = ""  # of a wrong answer: what was asked and how much of it is right ("Place the points: 1 of 2")
     remarks: tuple[Remark, ...] = ()  # in the figure; wrong ones pink with a cross, right ones white
+    features: frozenset[FeatureRef] = frozenset()  # what else is right besides the clicked one: white as well
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,7 +149,9 @@ class Task:
         if answer.is_shown:
             return asked.right - set(asked.buttons)
         chosen = answer.chosen
-        return frozenset() if chosen is None or chosen in asked.buttons else frozenset({chosen})
+        if chosen is None or chosen in asked.buttons:
+            return frozenset()
+        return frozenset({chosen}) | (frozenset() if answer.verdict is None else answer.verdict.features)
 
     @property
     def points(self) -> Points:
@@ -279,7 +281,8 @@ class Task:
         answer.verdict = verdict
         if not verdict.right and answer.tries == 1:
             right = {remark.at for remark in verdict.remarks if remark.right}
-            answer.missed = tuple(p for p in answer.points if p not in right)
+            wrong = tuple(remark.at for remark in verdict.remarks if not remark.right)
+            answer.missed = tuple(p for p in answer.points if p not in right) if answer.points else wrong
 
     def _keep(self, answer: Answer) -> None:
         """Points that the verdict calls right stay marked so while the others are tried again."""
