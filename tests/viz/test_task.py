@@ -95,6 +95,15 @@ def test_stages_that_come_are_not_named_while_a_prediction_is_open() -> None:
     assert task.told_stages == stages
 
 
+def test_the_number_of_steps_is_hidden_where_it_would_answer() -> None:
+    player = Player(Counting({4: lambda moment: replace(click(moment), hides_end=True)}))
+    task = Task(player)
+    assert task.hides_end
+    task.give(EDGES[2])
+    assert not task.hides_end
+    assert not asked().hides_end
+
+
 def test_placed_points_are_checked_together_and_what_is_right_stays() -> None:
     task = asked(2)
     assert task.points == ((0.5, 0.5), (0.0, 1.0))

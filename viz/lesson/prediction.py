@@ -44,6 +44,7 @@ class Click:
     right: frozenset[FeatureRef | str]  # every right answer: what "show me" highlights, and what the tests try
     buttons: tuple[str, ...] = ()
     kinds: frozenset[FeatureKind] = frozenset((FeatureKind.EDGE,))  # what answers where only a button is right
+    hides_end: bool = False  # the number of steps would tell the answer: not shown while it is open
 
 
 @dataclass(frozen=True, slots=True)

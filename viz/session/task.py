@@ -65,6 +65,12 @@ class Task:
         return [stage for stage in stages if stage[1].start <= self.player.index] if self.is_open else stages
 
     @property
+    def hides_end(self) -> bool:
+        """Whether the number of steps may not be seen, as it would answer the open prediction."""
+        asked = self.prediction
+        return self.is_open and isinstance(asked, Click) and asked.hides_end
+
+    @property
     def settled(self) -> tuple[Prediction, Answer] | None:
         """What is shown of answers: of this step's prediction, else of the one that the step before has asked and
         that this step answers."""
