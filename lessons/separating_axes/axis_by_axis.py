@@ -97,7 +97,9 @@ def _prediction(moment: Moment[Searched]) -> Click | None:
         return _judged(moment, found, given, given in right)
 
     if answer.is_gap:
-        return Click(f"Click an edge whose axis shows a gap, or click “{NONE}”.", judge, right, (NONE,))
+        return Click(
+            f"Click an edge whose axis shows a gap, or click “{NONE}”.", judge, right, (NONE,), hides_end=True
+        )
     if is_inside(answer):
         return Click("Click the edge along whose axis the shortest move separates A and B.", judge, right)
     return Click("Click the edge whose axis will show the least overlap.", judge, right)
@@ -268,7 +270,7 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Searched], found: faulty.FaultyA
         canvas.stroke(shape.edges_xy[edge.index], Ink.FAULTY, line=Line.DOTTED)
     at = axis.at((axis.a.high + axis.b.low) / 2.0, -axis.behind - over)
     away = (-axis.aside[0], -axis.aside[1]) if is_other else (0.0, 1.0)
-    canvas.label(f"{moment.compare}: {_error(moment, found)}", at, Ink.FAULTY, toward=away)
+    canvas.label(_error(moment, found), at, Ink.FAULTY, toward=away)
     if moment.compare == RAW and moment.is_last and _costs(moment):
         truth = _truth(moment)
         for ref in (edge, next(ref for ref, test in _edges(moment).items() if test.separation >= truth - SAME)):

@@ -412,6 +412,7 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
     right = {r for r, each in seps.items() if (each.s > 0.0 if is_apart else each.s > best - 1e-9)} or {NONE}
     assert question.right == right
     assert question.buttons == ((NONE,) if is_apart else ())
+    assert question.hides_end == is_apart, "the search ends at its first gap"
     asks_for = "gap" if is_apart else "shortest move" if name == "Contained" else "least overlap"
     assert asks_for in question.text
     for ref, mine in seps.items():
@@ -513,7 +514,7 @@ def test_what_faulty_searches_cost(preset: str, compare: str, settles_on: tuple[
     assert comparison.differs(moment)
     canvas = drawn(moment)
     cost = f"gap {two(truth)} missed" if truth > 0.0 else f"{two(-mine.s)}, not {two(-truth)}"
-    assert f"{compare}: {cost}" in words(canvas, ink=Ink.FAULTY)
+    assert cost in words(canvas, ink=Ink.FAULTY)
     told, row = plain(LESSON.page(moment).idea), LESSON.page(moment).rows[-1]
     first = plain(LESSON.page(moment.at(0)).idea)
     if compare == RAW:
@@ -523,10 +524,10 @@ def test_what_faulty_searches_cost(preset: str, compare: str, settles_on: tuple[
     assert two(abs(truth)) not in first, "nothing tells how the search ends"
     if compare == RAW:
         scaled = [words(drawn(moment.at(i)), ink=Ink.FAULTY) for i in range(moment.index)]
-        assert scaled[0] == [f"{compare}: −0.32 × 3.40 = −1.09"], "the best so far, not the one at the end"
-        assert scaled[-1] == [f"{compare}: −0.63 × 0.80 = −0.50"]
+        assert scaled[0] == ["−0.32 × 3.40 = −1.09"], "the best so far, not the one at the end"
+        assert scaled[-1] == ["−0.63 × 0.80 = −0.50"]
     else:
-        assert words(drawn(moment.at(0)), ink=Ink.FAULTY) == [f"{compare}: s = {two(mine.s)}"]
+        assert words(drawn(moment.at(0)), ink=Ink.FAULTY) == [f"s = {two(mine.s)}"]
     assert not strokes(drawn(moment.at(0)), Line.DOTTED, Ink.FAULTY), "it is the axis that is shown"
     assert not words(drawn(replace(moment.at(0), is_open=True)), ink=Ink.FAULTY), "nothing before the answer"
     assert ("It says overlap" in first) == (compare == "first overlap decides")
@@ -577,7 +578,7 @@ def test_where_a_faulty_search_costs_nothing_it_says_so() -> None:
     comparison = LESSON.comparison("A’s edges only")
     assert comparison is not None
     assert not comparison.differs(moment)
-    assert words(drawn(moment), ink=Ink.FAULTY) == ["A’s edges only: no error here"]
+    assert words(drawn(moment), ink=Ink.FAULTY) == ["no error here"]
     discs = Searched(at(circle(0.5), 0.0, 0.0), at(circle(0.5), 2.0, 0.0))
     assert comparison.run(discs) is None
     assert not comparison.differs(moments_of(LESSON, discs, comparison.name)[0])
