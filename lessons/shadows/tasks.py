@@ -43,7 +43,7 @@ def prediction(moment: Moment[ShapesAndAxis]) -> Place | None:
             place = (math.degrees(asked.angle), asked.separation)
             right = Remark(place, f"$s$ = {fixed(asked.separation)}", right=True)
             because = f"{told} $s$ = {_number(scene, asked.separation)}."
-            return Verdict(True, because, "", (right,), partial(draw_ends, scene, asked.edge, asked.angle))
+            return Verdict(True, because, "", (right,), draw=partial(draw_ends, scene, asked.edge, asked.angle))
         ends = abs((q[0] - p[0]) * math.cos(angle) + (q[1] - p[1]) * math.sin(angle))
         told = f"At {degrees(angle)} the ends of {asked.edge} project {fixed(ends)} apart."
         close = [edge for edge, at in scene.edges.items() if apart(at, angle) <= NEAR]
@@ -51,7 +51,9 @@ def prediction(moment: Moment[ShapesAndAxis]) -> Place | None:
             f"This axis is perpendicular to {close[0]}." if close else "The axis has to be perpendicular to the edge."
         )
         remarks = (Remark(here, f"ends {fixed(ends)} apart"),)
-        return Verdict(False, f"{told} {why}", "Not this axis", remarks, partial(draw_ends, scene, asked.edge, angle))
+        return Verdict(
+            False, f"{told} {why}", "Not this axis", remarks, draw=partial(draw_ends, scene, asked.edge, angle)
+        )
 
     free = (math.radians(turn) for turn in (20.0, 160.0, 90.0, 55.0, 125.0))
     start = next(each for each in free if min(apart(each, asked.angle), apart(each, scene.angle)) >= AWAY)

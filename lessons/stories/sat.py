@@ -23,28 +23,20 @@ from viz.lesson.text import fixed, sentence, tint
 FORMULA = r"\B{\min_B}-\A{\max_A}"
 N, N_FOUND = r"$\examined{\hat n}$", r"$\answer{\hat n}$"
 FIRST = (
-    f"**Separating axis theorem (SAT)**: one {tint('gap', Ink.GAP)} between the projections proves A and B apart. "
-    f"Each edge’s normal {N} is a **candidate axis**."
+    f"**Separating axis theorem (SAT)**: one {tint('gap', Ink.GAP)} between the projections proves that A and B are "
+    f"apart. Each edge’s normal {N} is a **candidate axis**."
 )
 SECOND = (
-    f"B’s edges offer axes too. {N} still runs from A to B. A **facing edge** has the outward normal {N} if it is "
-    f"A’s, and the opposite one if it is B’s."
+    f"B’s edges offer axes too. Of two parallel edges the **facing edge** is named: its outward normal is {N} if it "
+    f"is A’s, and −{N} if it is B’s."
 )
 NEXT = (
-    f"The **separation** s is positive for a gap, negative for an overlap. {N} is the direction with the greater s. "
+    "The **separation** s is positive for a gap, negative for an overlap: the least overlap is the greatest s. "
     "An overlap proves nothing yet."
 )
-AWAY = {
-    Owner.A: f"{N} is the direction along the axis with the greater s. An edge of A **faces away** if its outward "
-    f"normal is opposite to {N}. Its axis counts too.",
-    Owner.B: f"{N} is the direction along the axis with the greater s. An edge of B **faces away** if its outward "
-    f"normal is {N}. Its axis counts too.",
-}
-INSIDE = (
-    "One projection lies **inside** the other. Moving the inner one out past the nearer end takes more than the part "
-    "that both share."
-)
+ENOUGH = f"Along {N} all of A lies before all of B, so they share no point. **One gap is enough**, on any axis."
 PARALLELS = "Parallel edges offer the same axis, with the same projections. Each axis is tested **once**."
+ROUND = "Edge normals are not enough for a circle: also test the direction from the nearest vertex to its centre."
 CLOSEST = (
     "Round corners can face each other across a gap that no edge normal sees. "
     f"The line through the **closest points** is one more axis {N}."
@@ -74,12 +66,12 @@ class SatStory(Story):
             case Decided():
                 return _gap_found(moment, step) if step.found.best.is_gap else _no_gap(moment, step)
             case AxisSkipped():
-                idea = CLOSEST if step.axis.edge is None else PARALLELS
+                idea = _closest(moment) if step.axis.edge is None else PARALLELS
                 page = Page(stage, idea, _formula(shown(moment)), _claims(moment)).says(_repeats(moment, step))
                 return _row(page, moment, shown(moment), "")
             case _:
-                page = Page(stage, _idea(step), _formula(step), _claims(moment)).says(_sentence(step))
-                return _row(page, moment, step, "the least so far" if step.is_best and not step.is_gap else "")
+                page = Page(stage, _idea(moment, step), _formula(step), _claims(moment)).says(_sentence(step))
+                return _row(page, moment, step, "greatest s so far" if step.is_best and not step.is_gap else "")
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         sat_figure.draw(canvas, moment)
@@ -111,29 +103,30 @@ def _gap_found(moment: Moment[Any], decided: Decided) -> Page:
     idea = f"One gap is enough: a line perpendicular to {N_FOUND} fits between A and B."
     if spared:
         idea = f"{idea} Stopping here is the **early out**: the axes of {edges} never tested."
-    elif best.axis.owner is Owner.CLOSEST and best.axis.closest is not None:
-        idea = f"A circle has no edges, so the closest points give the axis. {idea}" if _has_circle(moment) else idea
-    told = f"Axis {tests.index(best) + 1}, of {name_of(best, ink=Ink.ANSWER)}, shows a gap"
-    mark = "the first gap"
+    elif best.axis.owner is Owner.CLOSEST and _is_box_and_circle(moment):
+        idea = f"{ROUND} One gap is enough: A and B are **apart**."
+    told, mark = f"Axis {tests.index(best) + 1} ({name_of(best, ink=Ink.ANSWER)}) shows a gap", "the first gap"
     if gaps > 1:
-        first = next(i for i, test in enumerate(tests) if test.is_gap)
-        late = len(tests) - first - 1
-        more = "1 axis" if late == 1 else f"{late} axes"
+        first = next(test for test in tests if test.is_gap)
         idea = (
-            f"The first gap, {in_words(tests[first].separation)}, proved A and B apart. The full search tested "
-            f"{more} more: the **greatest** s is the distance."
+            f"The first gap, {in_words(first.separation)}, proves that A and B are apart. The **greatest** s is the "
+            f"distance, as the closest points lie along its {N_FOUND}."
         )
-        told, mark = (
-            f"{len(tests)} axes, {gaps} gaps. The greatest, of {name_of(best, ink=Ink.ANSWER)}",
-            "the greatest",
-        )
+        told, mark = f"{len(tests)} axes, {gaps} gaps. The greatest, of {name_of(best, ink=Ink.ANSWER)}", "greatest s"
     page = Page("Answer", idea, _best_formula(best) if gaps > 1 else _formula(best), _claims(moment))
     page = page.says(f"{told}: {in_words(best.separation)}. A and B are **apart**.")
     return _row(page, moment, best, mark)
 
 
-def _has_circle(moment: Moment[Any]) -> bool:
-    return any(len(shape.points) == 1 for shape in shapes_of(moment))
+def _is_box_and_circle(moment: Moment[Any]) -> bool:
+    """Whether one shape is a circle, and the other has corners."""
+    a, b = shapes_of(moment)
+    return sorted(min(len(each.points), 2) for each in (a, b)) == [1, 2] and min(a.radius, b.radius) == 0.0
+
+
+def _closest(moment: Moment[Any]) -> str:
+    """Why the closest points offer one more axis."""
+    return f"{ROUND} Its axis joins the **closest points**." if _is_box_and_circle(moment) else CLOSEST
 
 
 def _best_formula(best: AxisTested) -> str:
@@ -147,7 +140,7 @@ def _best_formula(best: AxisTested) -> str:
 def _no_gap(moment: Moment[Any], decided: Decided) -> Page:
     """The answer where every axis was tested in vain; the best one's row is marked again."""
     best, tests, (a, b) = decided.found.best, decided.found.tests, shapes_of(moment)
-    idea, mark = (NO_GAP_ROUND if a.radius + b.radius > 0.0 else NO_GAP), "the least of all"
+    idea, mark = (NO_GAP_ROUND if a.radius + b.radius > 0.0 else NO_GAP), "greatest s"
     told = f"Separating takes at least {depth(best)}" if is_inside(best) else f"The least overlap is {depth(best)}"
     if best.is_touching:
         idea, mark, told = TOUCHING, "just touching", f"The greatest is {in_words(0.0)}"
@@ -160,16 +153,46 @@ def _no_gap(moment: Moment[Any], decided: Decided) -> Page:
     return _row(page, moment, best, mark)
 
 
-def _idea(tested: AxisTested) -> str:
+def _idea(moment: Moment[Any], tested: AxisTested) -> str:
     """What the step has that is new."""
     owner = tested.axis.owner
     if owner is Owner.CLOSEST:
-        return CLOSEST
+        return _closest(moment)
     if is_inside(tested):
-        return INSIDE
+        return _inside(tested)
     if tested.axis.edge is not None and tested.facing is None:
-        return AWAY[owner]
+        return _away(tested)
+    if tested.is_gap:
+        return ENOUGH
     return SECOND if owner is Owner.B else FIRST if tested.best is None else NEXT
+
+
+def _along(tested: AxisTested) -> tuple[float, float, float, float]:
+    """The ends of A's projection and of B's along the direction from A to B."""
+    a, b = tested.projection_a, tested.projection_b
+    return (-a.high, -a.low, -b.high, -b.low) if tested.is_turned else (a.low, a.high, b.low, b.high)
+
+
+def _away(tested: AxisTested) -> str:
+    """The separation along either direction of an axis whose edge faces away."""
+    low, _, _, high = _along(tested)
+    other = f"{tint(fixed(low), Ink.A)} − {tint(signed(high), Ink.B)} = {fixed(low - high)}"
+    way = "against" if tested.axis.owner is Owner.A else "along"
+    return (
+        f"Along −{N}, s is {other}. {N} is the direction with the **greater s**. It points {way} the outward normal "
+        f"of edge {tested.axis.edge}: that edge **faces away**."
+    )
+
+
+def _inside(tested: AxisTested) -> str:
+    """What separating takes where one projection lies inside the other."""
+    a_low, a_high, b_low, b_high = _along(tested)
+    inner, outer = ("B", "A") if b_low >= a_low and b_high <= a_high else ("A", "B")
+    shared = min(a_high, b_high) - max(a_low, b_low)
+    return (
+        f"{inner}’s projection lies **inside** {outer}’s. To separate them, {inner} must move past the nearer end of "
+        f"{outer}’s: {depth(tested, '')}, more than the shared part, {fixed(shared)}."
+    )
 
 
 def _row(page: Page, moment: Moment[Any], tested: AxisTested, mark: str) -> Page:
@@ -179,11 +202,13 @@ def _row(page: Page, moment: Moment[Any], tested: AxisTested, mark: str) -> Page
         name = "closest points" if tested.axis.owner is Owner.CLOSEST else "any"
     else:
         edges = twins(moment, tested.axis)
-        name = f"edge{'s' if len(edges) > 1 else ''} {', '.join(map(str, edges))}"
+        name = f"{tested.axis.owner.value} {', '.join(map(str, edges))}"
     found = measured(tested)
     spans = (f"{fixed(each.low)} … {fixed(each.high)}" for each in (axis.a, axis.b))
     cells = name, *spans, tint(fixed(found), separation_ink(found))
     ink = INKS.get(tested.axis.owner.value)
+    if mark and isinstance(moment.step, Decided) and tested.axis.edge is not None:
+        mark = f"{mark}: axis of {name}"  # it stands below the last row
     return page.row(*cells, ink=ink, feature=tested.facing, mark=mark, key=str(tested.axis))
 
 
@@ -251,6 +276,11 @@ def _repeats(moment: Moment[Any], skipped: AxisSkipped) -> str:
     edge, named = repeated(moment, skipped), named_edge(shown(moment))
     first = f"edge {named.index}" if named is not None and named.owner == edge.owner else str(named)
     return f"{sentence(str(edge))} is parallel to {first}: the same axis, not tested again."
+
+
+def signed(value: float) -> str:
+    """A number behind a minus: a negative one in brackets."""
+    return fixed(value) if fixed(value)[0] != "−" else f"({fixed(value)})"
 
 
 def in_words(value: float) -> str:

@@ -3,11 +3,13 @@ all of them the same axis laid level, at the same scale."""
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 from geometry import Convex, Interval, point
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.query.containment import contains
+from geometry.sat.closest_points import ClosestPoints, closest_points
 from geometry.sat.separating_axis import AxisSkipped, AxisTested, Decided
 from geometry.sat.support import ends_along, furthest
 from viz.lesson import marks, measures, projections
@@ -109,16 +111,23 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         name = str(edge) if tested.facing else f"{edge} faces away"
         _draw_edge(canvas, moment, edge, axis.n, name, Ink.ANSWER if isinstance(step, Decided) else Ink.EXAMINED)
     elif (pair := tested.axis.closest) is not None:
-        (x, y), (u, v), n = pair.on_a, pair.on_b, axis.n
-        p, q = (x + a.radius * n[0], y + a.radius * n[1]), (u - b.radius * n[0], v - b.radius * n[1])
+        p, q = _surface(a, b, pair, axis.n)
         ink = Ink.ANSWER if isinstance(step, Decided) else Ink.EXAMINED
         canvas.stroke((p, q), ink, line=Line.FEATURE)
         canvas.label("closest points", p, ink, toward=axis.aside, style=TextStyle.BOLD, leader=True)
-        measures.unit_arrow(canvas, q, n, r"\hat n", ink)
+        measures.unit_arrow(canvas, q, axis.n, r"\hat n", ink)
     if isinstance(step, Decided) and tested.is_gap:
         middle = (axis.a.high + axis.b.low) / 2.0
         line = axis.at(middle, -axis.behind - OVER * canvas.pixel), axis.at(middle, off)
         canvas.stroke(line, Ink.GAP, line=Line.MEASURE)
+        if not moment.scene.early_out and tested.axis.edge is not None:
+            measures.measure(canvas, *_surface(a, b, closest_points(a, b), axis.n), Ink.ANSWER, fixed(found))
+
+
+def _surface(a: Convex, b: Convex, pair: ClosestPoints, n: Pair) -> tuple[Pair, Pair]:
+    """The closest points of both outlines, from those of the cores."""
+    (x, y), (u, v) = pair.on_a, pair.on_b
+    return (x + a.radius * n[0], y + a.radius * n[1]), (u - b.radius * n[0], v - b.radius * n[1])
 
 
 def _draw_edge(
@@ -130,9 +139,16 @@ def _draw_edge(
     line = Line.FEATURE if faces else Line.MEASURE
     other: Convex = getattr(moment.scene, "b" if edge.owner == "A" else "a").world
     (x, y), (u, v) = sorted(ends, key=lambda end: -end[1])
-    x, y = 0.8 * x + 0.2 * u, 0.8 * y + 0.2 * v  # near the upper end, where the name goes
-    beside = x + NAME * outward[0] * canvas.pixel, y + NAME * outward[1] * canvas.pixel
-    free = (-outward[0], -outward[1]) if contains(other, point(beside)) else outward  # not on the other shape
+    x, y, far = 0.82 * x + 0.18 * u, 0.82 * y + 0.18 * v, NAME * canvas.pixel  # near the upper end, as its name is
+    ways, size = [outward], math.hypot(outward[0], outward[1] + 1.0)
+    if size > 1.0:  # else upwards is too much along the edge
+        ways.append((outward[0] / size, (outward[1] + 1.0) / size))
+    free = (-outward[0], -outward[1])
+    for way in ways:  # the first that is not on a shape, else on its own
+        beside = point((x + far * way[0], y + far * way[1]))
+        if not contains(other, beside) and not contains(shape, beside):
+            free = way
+            break
     marks.highlight_edge(canvas, ends, ink, name, feature=edge, outward=free, line=line, glow=faces)
     a, b = (ends_along(each, *n) for each in shapes_of(moment))
     narrow = min(a[1] - a[0], b[1] - b[0])
@@ -144,8 +160,10 @@ def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: f
     n, pad, top = axis.n, 24.0 * canvas.pixel, axis.behind + OVER * canvas.pixel
     is_left = -n[1] * axis.aside[0] + n[0] * axis.aside[1] > 0.0
     slab, base = projections.between(axis.a, axis.b), axis.at(0.0, off)
-    along, wide = Interval(-top, off) if is_left else Interval(-off, top), max(1.0, (slab.high - slab.low) / WIDE)
-    projections.slab(canvas, n, slab, ink, along=along, opacity=0.13 / wide)  # a wide one must not hide the shapes
+    along, wide = Interval(-top, off) if is_left else Interval(-off, top), (slab.high - slab.low) / WIDE
+    projections.slab(
+        canvas, n, slab, ink, along=along, opacity=max(0.1, 0.2 / max(1.0, wide))
+    )  # a wide one must not hide the shapes
     projections.axis(canvas, base, n, Interval(axis.span[0] - pad, axis.span[1] + pad))
     lane = -projections.LANE if is_left else projections.LANE
     for shape, each, shape_ink, side in ((shapes[0], axis.a, Ink.A, lane), (shapes[1], axis.b, Ink.B, -lane)):
@@ -164,7 +182,7 @@ def _draw_level(canvas: Canvas, moment: Moment[Any], found: float, axis: Laid, o
     a, b = shapes_of(moment)
     tests = (laid(a, b, each.normal_xy) for each in moment.trace if isinstance(each, AxisTested))
     lowest = min(each.at(u, each.reach + off - axis.reach)[1] for each in tests for u in each.span)
-    name = r"axis along $\hat n$, laid level"
+    name = r"axis along $\hat n$, turned level"
     y, middle = lowest - DROP * canvas.pixel_y, sum(axis.span) / 2.0
     if axis.n[0] >= NEARLY_LEVEL:
         x = axis.at(middle, off)[0] - middle
@@ -174,7 +192,6 @@ def _draw_level(canvas: Canvas, moment: Moment[Any], found: float, axis: Laid, o
     else:
         ends = *ends_along(a, 1.0, 0.0), *ends_along(b, 1.0, 0.0)
         x = (min(ends) + max(ends)) / 2.0 - middle
-        name = r"axis along $\hat n$, turned level"
     below = (x + middle, y - CAPTION * canvas.pixel_y)
     projections.number_line(canvas, axis.a, axis.b, separation_ink(found), f"s = {fixed(found)}", origin=(x, y))
     canvas.label(name, below, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)

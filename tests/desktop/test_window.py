@@ -451,3 +451,18 @@ def test_a_text_size_and_back_changes_nothing(desktop: Desktop) -> None:
         desktop.settle(1)
     assert style() == before
     assert desktop.places == at
+
+
+def test_the_number_of_steps_is_not_seen_while_it_would_answer_a_prediction(
+    open_desktop: Callable[..., Desktop],
+) -> None:
+    desktop = open_desktop("axis-by-axis")
+    session = desktop.session
+    session.preset(1)
+    session.player.go(0)
+    assert "Step 1" in texts(desktop)
+    session.presenting = True
+    desktop.settle(2)
+    session.presenting = False
+    session.task.skip()
+    assert "Step 1 of 5" in texts(desktop)

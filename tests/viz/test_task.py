@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+import numpy as np
 import pytest
 
 from geometry.feature import FeatureKind
@@ -11,7 +13,8 @@ from tests.viz.counting import EDGES, VERTEX, Counting, CountingTwice, adjust, c
 from tests.viz.stand_in import everything
 from viz.lesson.canvas import Canvas, Dot, Label, Stroke
 from viz.lesson.ink import Ink, Line, Point
-from viz.lesson.prediction import Draw, Place, Points, Verdict
+from viz.lesson.lesson import Moment
+from viz.lesson.prediction import Click, Draw, Place, Points, Remark, Verdict
 from viz.session.answer import nearest_on
 from viz.session.player import Player
 from viz.session.task import SHOWN_FROM, Task
@@ -90,6 +93,15 @@ def test_stages_that_come_are_not_named_while_a_prediction_is_open() -> None:
     assert task.told_stages == stages[:1]
     task.give(EDGES[2])
     assert task.told_stages == stages
+
+
+def test_the_number_of_steps_is_hidden_where_it_would_answer() -> None:
+    player = Player(Counting({4: lambda moment: replace(click(moment), hides_end=True)}))
+    task = Task(player)
+    assert task.hides_end
+    task.give(EDGES[2])
+    assert not task.hides_end
+    assert not asked().hides_end
 
 
 def test_placed_points_are_checked_together_and_what_is_right_stays() -> None:
@@ -232,7 +244,27 @@ def test_a_clicked_edge_is_marked_where_the_picture_has_it() -> None:
 
     assert inks() == {(Ink.FAULTY, Line.DOTTED)}
     task.give(EDGES[2])
-    assert inks() == {(Ink.ANSWER, Line.FEATURE)}
+    assert inks() == {(Ink.ANSWER, Line.FEATURE), (Ink.FAULTY, Line.DOTTED)}, "the first try stays, small"
+
+
+def test_what_else_is_right_turns_white_and_a_length_is_measured_to_its_other_end() -> None:
+    def told(moment: Moment[Any]) -> Click:
+        length = Remark((0.0, 0.5), "0.50", True, to=(0.0, 1.0))
+        right = Verdict(True, "So it is.", "", (length,), frozenset({EDGES[3]}))
+        return Click("Click an edge.", lambda chosen: right, frozenset({EDGES[2]}))
+
+    player = Player(Counting({4: told}))
+    task = Task(player)
+    task.give(EDGES[2])
+    assert task.highlighted == {EDGES[2], EDGES[3]}
+    canvas = Canvas(0.01)
+    player.lesson.story.draw(canvas, player.moment)
+    draw_task(canvas, task, "world")
+    measured = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.MEASURE]
+    assert {m.ink for m in measured} == {Ink.ANSWER}
+    assert any(np.array(m.points) == pytest.approx(np.array(((0.0, 0.5), (0.0, 1.0)))) for m in measured)
+    white = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.FEATURE]
+    assert len(white) == 2
 
 
 def test_a_remark_on_a_clicked_feature_stands_in_the_panes_that_have_it_there() -> None:

@@ -24,6 +24,7 @@ class Remark(NamedTuple):
     words: str
     right: bool = False
     note: str = ""  # a second, quiet line
+    to: tuple[float, float] | None = None  # the other end of the length that the words tell
 
 
 class Verdict(NamedTuple):
@@ -33,6 +34,7 @@ class Verdict(NamedTuple):
     because: str  # two lines (three where wrong): the reason, then the number
     head: str = ""  # of a wrong answer: what was asked and how much of it is right ("Place the points: 1 of 2")
     remarks: tuple[Remark, ...] = ()  # in the figure; wrong ones pink with a cross, right ones white
+    features: frozenset[FeatureRef] = frozenset()  # what else is right besides the clicked one: white as well
     draw: Draw | None = None  # what the answer means, in any pane
 
 
@@ -45,6 +47,7 @@ class Click:
     right: frozenset[FeatureRef | str]  # every right answer: what "show me" highlights, and what the tests try
     buttons: tuple[str, ...] = ()
     kinds: frozenset[FeatureKind] = frozenset((FeatureKind.EDGE,))  # what answers where only a button is right
+    hides_end: bool = False  # the number of steps would tell the answer: not shown while it is open
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,12 @@ class Task:
         return [stage for stage in stages if stage[1].start <= self.player.index] if self.is_open else stages
 
     @property
+    def hides_end(self) -> bool:
+        """Whether the number of steps may not be seen, as it would answer the open prediction."""
+        asked = self.prediction
+        return self.is_open and isinstance(asked, Click) and asked.hides_end
+
+    @property
     def settled(self) -> tuple[Prediction, Answer] | None:
         """What is shown of answers: of this step's prediction, else of the one that the step before has asked and
         that this step answers."""
@@ -149,7 +155,9 @@ class Task:
         if answer.is_shown:
             return asked.right - set(asked.buttons)
         chosen = answer.chosen
-        return frozenset() if chosen is None or chosen in asked.buttons else frozenset({chosen})
+        if chosen is None or chosen in asked.buttons:
+            return frozenset()
+        return frozenset({chosen}) | (frozenset() if answer.verdict is None else answer.verdict.features)
 
     @property
     def points(self) -> Points:
@@ -279,7 +287,8 @@ class Task:
         answer.verdict = verdict
         if not verdict.right and answer.tries == 1:
             right = {remark.at for remark in verdict.remarks if remark.right}
-            answer.missed = tuple(p for p in answer.points if p not in right)
+            wrong = tuple(remark.at for remark in verdict.remarks if not remark.right)
+            answer.missed = tuple(p for p in answer.points if p not in right) if answer.points else wrong
 
     def _keep(self, answer: Answer) -> None:
         """Points that the verdict calls right stay marked so while the others are tried again."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
 from geometry.feature import FeatureRef
+from viz.lesson import measures
 from viz.lesson.canvas import Canvas, Feature, FeatureMark
 from viz.lesson.ink import Ink, Line, Point, TextStyle
-from viz.lesson.prediction import Place, Prediction, Remark
+from viz.lesson.prediction import Click, Place, Prediction, Remark
 from viz.session.answer import Answer
 from viz.session.task import Task
 
@@ -35,6 +37,9 @@ def draw_task(canvas: Canvas, task: Task, pane: str) -> None:
         for remark in answer.verdict.remarks:
             if _is_here(canvas, remark, answer, is_panes_own=task.pane == pane):
                 draw_remark(canvas, remark)
+        places = [remark.at for remark in answer.verdict.remarks if remark.right]
+        if isinstance(asked, Click) and answer.verdict.right and places and task.pane == pane and not answer.is_shown:
+            _first_try(canvas, answer, places)
     elif answer.is_open and task.pane == pane:
         for remark in answer.kept.values():
             draw_remark(canvas, remark)
@@ -52,6 +57,8 @@ def draw_remark(canvas: Canvas, remark: Remark) -> None:
     """A right place is white; a wrong one pink, dotted, with a cross. At most four words stand beside it."""
     ink, words = (Ink.ANSWER, Ink.TEXT) if remark.right else (Ink.FAULTY, Ink.FAULTY)
     canvas.glow((remark.at,), ink)
+    if remark.to is not None:
+        measures.measure(canvas, remark.at, remark.to, ink)
     if remark.right:
         canvas.dot(remark.at, ink, Point.ANSWER)
     else:
@@ -70,8 +77,9 @@ def _is_here(canvas: Canvas, remark: Remark, answer: Answer, *, is_panes_own: bo
     same owner lies at that place; else it is the pane of the answer."""
     if not isinstance(answer.chosen, FeatureRef):
         return is_panes_own
-    found = canvas.feature_at(remark.at, NEAR * canvas.pixel)
-    return isinstance(found, FeatureRef) and found.owner == answer.chosen.owner
+    places = (remark.at,) if remark.to is None else (remark.at, remark.to)
+    found = [canvas.feature_at(place, NEAR * canvas.pixel) for place in places]
+    return any(isinstance(each, FeatureRef) and each.owner == answer.chosen.owner for each in found)
 
 
 def _features(canvas: Canvas, features: frozenset[Feature], *, is_right: bool) -> None:
@@ -105,11 +113,16 @@ def _points(canvas: Canvas, asked: Place, answer: Answer) -> None:
             canvas.glow((at,), Ink.ANSWER)
             canvas.dot(at, Ink.ANSWER, Point.ANSWER)
     if not answer.is_shown:
-        for at in answer.missed:
-            nearest = min(answer.points, key=lambda p: math.dist(p, at))
-            _ring(canvas, at, TRIED, Ink.FAULTY)
-            canvas.stroke((at, nearest), Ink.FAULTY, line=Line.DOTTED)
-            canvas.label("first try", at, Ink.FAULTY, toward=(-1.0, 1.0), style=TextStyle.CAPTION)
+        _first_try(canvas, answer, answer.points)
+
+
+def _first_try(canvas: Canvas, answer: Answer, right: Sequence[tuple[float, float]]) -> None:
+    """Where the first try was wrong, with a dotted line to what is right."""
+    for at in answer.missed:
+        nearest = min(right, key=lambda p: math.dist(p, at))
+        _ring(canvas, at, TRIED, Ink.FAULTY)
+        canvas.stroke((at, nearest), Ink.FAULTY, line=Line.DOTTED)
+        canvas.label("first try", at, Ink.FAULTY, toward=(-1.0, 1.0), style=TextStyle.CAPTION)
 
 
 def _ring(canvas: Canvas, at: tuple[float, float], radius: float, ink: Ink) -> None:

@@ -45,7 +45,7 @@ def _head(session: Session, pen: Pen, at: Rect) -> None:
     """Which step this is; where it holds a trace the way into it, inside one the way out."""
     k, theme, player = pen.scale, pen.theme, session.player
     base = at.y + 9.2 * k
-    words = f"Step {player.index + 1} of {len(player.trace)}"
+    words = f"Step {player.index + 1}" + ("" if session.task.hides_end else f" of {len(player.trace)}")
     x = at.x
     if len(player.levels) > 1:
         above = player.levels[-2]

@@ -123,8 +123,9 @@ def _track(session: Session, pen: Pen, at: Rect) -> None:
     player, theme, k = session.player, pen.theme, pen.scale
     count = len(player.trace)
     piece = at.width / count
-    pen.box(at._replace(width=piece * (player.index + 1)), theme.accent)
-    if piece > 6.0 * k:
+    hides = session.task.hides_end
+    pen.box(at._replace(width=8.0 * k if hides else piece * (player.index + 1)), theme.accent)
+    if piece > 6.0 * k and not hides:
         for i in range(1, count):
             x = at.x + piece * i
             pen.line((x, at.y), (x, at.bottom), theme.raised, 2.5)

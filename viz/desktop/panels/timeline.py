@@ -187,7 +187,7 @@ def _steps(session: Session, pen: Pen, track: Rect, names: float, ticks: float) 
     pen.line((track.x, y), (track.right, y), theme.rule, 3.0)
     pen.line((track.x, y), at(player.index), theme.accent, 3.0)
     small = min(4.0 * k, max(1.5, 0.32 * spacing)) if count > 1 else 4.0 * k
-    for index in range(count):
+    for index in range(player.index + 1 if session.task.hides_end else count):
         if index == player.index:
             continue
         if index < player.index:
@@ -200,7 +200,7 @@ def _steps(session: Session, pen: Pen, track: Rect, names: float, ticks: float) 
     draw.add_circle_filled(at(player.index), 7.5 * k, packed(theme.accent))
     _stage_names(session, pen, track, spacing, track.y + names)
     if hovered is not None:
-        imgui.set_item_tooltip(f"Step {hovered + 1} of {count}")
+        imgui.set_item_tooltip(f"Step {hovered + 1}" + ("" if session.task.hides_end else f" of {count}"))
 
 
 def _stage_names(session: Session, pen: Pen, track: Rect, spacing: float, base: float) -> None:
