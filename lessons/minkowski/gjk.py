@@ -166,6 +166,11 @@ class Gjk(Lesson[Searched]):
             return page
         if text := fault(moment):
             page = page.says(text)
+        if moment.compare == LATEST and faulty.fallen >= SHOWN:
+            iteration, forgotten, worst = deepest_fall(faulty)
+            upper = faulty.uppers[min(iteration, len(faulty.uppers) - 1)]
+            cells = (f"forgets {fixed(forgotten, 3)}", *both_bounds(worst, upper))
+            page = page.row(str(iteration), *cells, faulty=True, key="faulty")
         if not faulty.has_ended:
             best = faulty.lowers[-1] if moment.compare == STRICT else max(*faulty.lowers, 0.0)
             cells = ("no end", *both_bounds(best, faulty.uppers[-1]))

@@ -13,7 +13,7 @@ from geometry import Convex, GjkDistance
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion, SimplexVertex, witness_points
-from geometry.vector import Vector, left_of, unit
+from geometry.vector import Vector, left_of, unit, xy_of
 from lessons.stories.gjk_known import Known, Operands, summing_to_one
 from viz.lesson import marks, measures, regions
 from viz.lesson.canvas import Canvas
@@ -183,9 +183,10 @@ def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
 
 
 def long_side(known: Known) -> Vector:
-    """Along the nearest edge, from v to its farther end: where there is room beside the rings. Up without an edge."""
+    """Along the nearest edge, from v to its farther end: where there is room beside the rings. Without an edge up or
+    down, where v is."""
     if known.simplex.region is not SimplexRegion.EDGE:
-        return np.array((0.0, 1.0))
+        return np.array((0.0, 1.0 if known.simplex.closest[1] >= 0.0 else -1.0))
     p, q = (vertex.w - known.simplex.closest for vertex in known.simplex.vertices)
     return unit(p if p @ p > q @ q else q)
 
@@ -315,6 +316,8 @@ def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:
     side: Vector = across if (foot - step.vertex.w) @ across > 0.0 else -across
     if not step.is_across:
         measures.right_angle(canvas, foot, side, -step.direction, Ink.GAP)
+        if step.lower <= 0.0:  # what it measures, beyond the origin
+            canvas.stroke((ORIGIN, xy_of(foot)), Ink.GAP, line=Line.DASHED)
     if not (step.is_across or step.is_last):
         name = "lower bound" if step.lower == known.lower else f"{BOUND}\n="
         at = foot + (1.5 if step.lower > 0.0 else 0.5) * step.upper * side  # away from the rings, or nearer

@@ -203,6 +203,9 @@ def test_the_line_through_w_has_its_own_number(name: str) -> None:
         assert float(np.dot(at, -step.direction)) == pytest.approx(away), "on the line"
         foot = -away * step.direction
         assert float(np.dot(np.subtract(at, foot), step.vertex.w - foot)) <= 1e-9, "on the other side than w"
+        beyond = [s.points for s in strokes(canvas, Ink.GAP, Line.DASHED) if len(s.points) == 2]
+        assert len(beyond) == int(away <= 0.0), "what a negative number measures"
+        assert all(same(points, ((0.0, 0.0), foot)) for points in beyond)
         squares = [s.points for s in strokes(canvas, Ink.GAP, Line.THIN) if len(s.points) == 3]
         assert all(math.dist(p, foot) < 0.2 for p in squares[0])
 
@@ -479,6 +482,9 @@ def test_the_chart_has_both_bounds_of_every_iteration(name: str) -> None:
                     assert inside.contains(shapely.Point(x, (low + high) / 2.0))
                     assert not inside.contains(shapely.Point(x, high + 0.01))
                     assert not inside.contains(shapely.Point(x, low - 0.01))
+        if known.iteration == count:  # a support step: the upper bound still holds, and its dot says so
+            dots = [m.at for m in canvas.marks if isinstance(m, Dot)]
+            assert {(float(count), known.upper), (float(count), known.lower)} <= set(dots)
         spread = f"{known.lower:.3f} to {known.upper:.3f}"
         assert (spread in labels(canvas, Ink.GAP)) == (f"{known.lower:.3f}" != f"{known.upper:.3f}")
         if "lower bound" in labels(canvas):
@@ -592,8 +598,11 @@ def test_the_latest_lower_bound_falls() -> None:
     bounds = drawn(LESSON, "bounds", told[-1])
     assert labels(bounds, Ink.FAULTY)["latest: 0.302"][1] < faulty.lowers[2], "below its own curve"
     upper = known_at(told[-1]).uppers[3]
-    assert (upper - 0.302, upper - 0.514) == (pytest.approx(0.307, abs=1e-3), pytest.approx(0.095, abs=1e-3))
+    assert [upper - 0.302, upper - 0.514] == pytest.approx([0.307, 0.095], abs=1e-3)
     assert plain(LESSON.page(told[-2]).sentence) == plain(LESSON.page(moments(LESSON, FIRST)[-2]).sentence)
+    table = LESSON.table(told[-1])
+    assert table is not None
+    assert (table.rows[-1][1].cells, table.rows[-1][1].faulty) == (("3", "forgets 0.514", "0.302", "0.609"), True)
     same_end = moments(LESSON, "Parallel edges", LATEST)[-1]
     assert "forgets" not in plain(LESSON.page(same_end).sentence), "no fault, so the step's own sentence"
     assert not LESSON.comparison(LATEST).differs(moments(LESSON, "Parallel edges", LATEST)[0])  # type: ignore[union-attr]
