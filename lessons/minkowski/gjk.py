@@ -273,7 +273,7 @@ def fault(moment: Moment[Searched]) -> str:
         upper = faulty.uppers[min(iteration, len(faulty.uppers) - 1)]
         apart, best = fixed(upper - worst, 3), fixed(upper - forgotten, 3)
         forgets = f"Iteration {iteration} forgets {fixed(forgotten, 3)} for {fixed(worst, 3)}"
-        return f"{forgets}: its bounds are {apart} apart, not {best}. With a tolerance it stops later."
+        return f"{forgets}: its bounds are {apart} apart, not {best}. With a tolerance it can stop later."
     if moment.compare == OLDEST:
         rise = first_rise(faulty)
         if not _is_wrong(moment):

@@ -33,7 +33,10 @@ STEPS = (SimplexStarted, SupportTaken, SimplexReduced, GjkDistance)
 W, V, D, N = r"\examined{\boldsymbol{w}}", r"\gap{\boldsymbol{v}}", r"\examined{\hat d}", r"\examined{\hat n}"
 NORM = r"\gap{\Vert\boldsymbol{v}\Vert}"
 A_STAR, B_STAR = tint("a*", Ink.A), tint("b*", Ink.B)
-START = f"A and B are as far apart as the origin and A − B. GJK only asks for **support points** ${W}$ = a − b: "
+START = (
+    "A − B is all points a − b: its distance from the origin is that of A and B. GJK only asks for "
+    f"**support points** ${W}$: "
+)
 START_CORES = "A rounded shape is a **core** with a radius. GJK searches A − B: "
 SUPPORT = (
     f"${V}$ is the nearest point so far. The **search direction** ${D} = -{V}/{NORM}$ leads from it to the origin. "

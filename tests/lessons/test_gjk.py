@@ -594,7 +594,7 @@ def test_the_latest_lower_bound_falls() -> None:
         assert [x for x, _ in path.points] == [1.0, 2.0, 3.0, 4.0]
         assert path.points[2][1] == pytest.approx(faulty.lowers[2])
     says = "Iteration 3 forgets 0.514 for 0.302: its bounds are 0.307 apart, not 0.095. "
-    assert plain(LESSON.page(told[-1]).sentence) == says + "With a tolerance it stops later."
+    assert plain(LESSON.page(told[-1]).sentence) == says + "With a tolerance it can stop later."
     bounds = drawn(LESSON, "bounds", told[-1])
     assert labels(bounds, Ink.FAULTY)["latest: 0.302"][1] < faulty.lowers[2], "below its own curve"
     upper = known_at(told[-1]).uppers[3]
