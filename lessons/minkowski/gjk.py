@@ -31,7 +31,7 @@ from geometry.faulty.gjk import FaultySearch, drops_the_oldest, latest_lower_bou
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import GjkStep, SimplexStarted
 from geometry.trace import grouped
-from lessons.stories.gjk import GjkStory
+from lessons.stories.gjk import GjkStory, last_bits
 from lessons.stories.gjk_known import Operands
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -105,7 +105,7 @@ def presets() -> dict[str, Searched]:
             at(capsule((0.0, -0.7), (0.0, 0.7), 0.5), 0.75, 0.1, -20),
             angle=75.0,
         ),
-        "Forty vertices": Searched(at(MANY, -1.3, -0.3), at(MANY, 1.4, 0.9, 20), angle=90.0),
+        "Forty vertices": Searched(at(MANY, -1.3, -0.3), at(MANY, 1.4, 0.9, 20), angle=60.0),
         "Two circles": searched(at(circle(0.8), -1.1, 0.0), at(circle(0.6), 1.0, 0.4)),
     }
 
@@ -114,7 +114,9 @@ class Gjk(Lesson[Searched]):
     id = "gjk"
     title = "GJK"
     source = "Rounding collider corners"
-    summary = "The distance from support points alone: two bounds close on it, iteration by iteration."
+    summary = (
+        "Gilbert, Johnson and Keerthi: the distance from support points alone, between two bounds that close in."
+    )
     terms = (
         "simplex",
         "search direction",
@@ -151,7 +153,7 @@ class Gjk(Lesson[Searched]):
         return beside(
             above(
                 Pane("world", "World", self.story.draw, is_world=True),
-                Pane("bounds", "Bounds of the distance", self.draw_bounds, axes=self.story.bounds_axes, share=0.9),
+                Pane("bounds", "Lower and upper bound", self.draw_bounds, axes=self.story.bounds_axes, share=0.9),
                 share=0.47,
             ),
             Pane("space", "Difference space", self.draw_space, take=take_in_space, share=0.53),
@@ -164,8 +166,14 @@ class Gjk(Lesson[Searched]):
             return page
         if text := fault(moment):
             page = page.says(text)
+        if moment.compare == LATEST and faulty.fallen >= SHOWN:
+            iteration, forgotten, worst = deepest_fall(faulty)
+            upper = faulty.uppers[min(iteration, len(faulty.uppers) - 1)]
+            cells = (f"forgets {fixed(forgotten, 3)}", *both_bounds(worst, upper))
+            page = page.row(str(iteration), *cells, faulty=True, key="faulty")
         if not faulty.has_ended:
-            cells = ("no end", *both_bounds(faulty.lowers[-1], faulty.uppers[-1]))
+            best = faulty.lowers[-1] if moment.compare == STRICT else max(*faulty.lowers, 0.0)
+            cells = ("no end", *both_bounds(best, faulty.uppers[-1]))
             page = page.row(str(faulty.iterations), *cells, faulty=True, key="faulty")
         return page
 
@@ -205,19 +213,32 @@ class Gjk(Lesson[Searched]):
         if moment.compare == LATEST:
             values, text = faulty.lowers, moment.compare
         else:
-            values, text = faulty.uppers[1:], "its upper bound" + (" rises" if first_rise(faulty) else "")
+            values, text = faulty.uppers[1:], f"its upper bound{repeats(faulty)}"
         known = [(float(i), min(max(value, low), top)) for i, value in enumerate(values, 1) if left <= i <= right]
         if known:
             canvas.stroke(known, Ink.FAULTY, line=Line.DOTTED)
-            canvas.label(text, known[-1], Ink.FAULTY, toward=(-0.5, 1.0), style=TextStyle.CAPTION)
+            place, toward, falls = known[-1], (-0.5, 1.0), moment.compare == LATEST and faulty.fallen >= SHOWN
+            if falls:
+                x, y = known[min(deepest_fall(faulty)[0], len(known)) - 1]
+                text, place, toward = f"latest: {fixed(y, 3)}", (x + 0.1, 0.5 * y), (1.0, 0.0)
+            elif "repeats" in text:
+                place, toward = max(known[len(known) // 2 :], key=lambda point: point[1]), (0.0, 1.0)
+            canvas.label(text, place, Ink.FAULTY, toward=toward, style=TextStyle.CAPTION, fixed=falls)
 
 
 def both_bounds(lower: float, upper: float) -> tuple[str, str]:
     """With three decimals; where these do not tell them apart the upper one by what it differs from the lower."""
     low, high = fixed(lower, 3), fixed(upper, 3)
     if low == high and lower != upper:
-        high = f"{low} {'+' if upper > lower else '−'} {abs(upper - lower):.0e}".replace("e-", "e−")
+        high = f"{low} {'+' if upper > lower else '−'} {last_bits(lower, upper)}"
     return low, high
+
+
+def repeats(faulty: FaultySearch) -> str:
+    """Every how many iterations the upper bounds of a loop without an end come back."""
+    end = faulty.uppers[len(faulty.uppers) // 2 :]  # when it has long settled
+    period = next((n for n in range(2, len(end) // 2) if end[n:] == end[:-n]), 0)
+    return f": repeats every {period} iterations" if period and not faulty.has_ended and len(set(end)) > 1 else ""
 
 
 def draw_fallen(canvas: Canvas, faulty: FaultySearch) -> None:
@@ -226,7 +247,7 @@ def draw_fallen(canvas: Canvas, faulty: FaultySearch) -> None:
         iteration, forgotten, worst = deepest_fall(faulty)
         marks.circle(canvas, (0.0, 0.0), worst, Ink.FAULTY, Line.DOTTED)
         text = f"in iteration {iteration}: {fixed(worst, 3)},\n{fixed(forgotten - worst, 3)} below the best"
-        canvas.label(text, (0.0, worst), Ink.FAULTY, toward=(0.0, -1.0), leader=True)
+        canvas.label(text, (0.0, worst), Ink.FAULTY, toward=(0.2, 1.0), leader=True)
 
 
 def deepest_fall(faulty: FaultySearch) -> tuple[int, float, float]:
@@ -249,19 +270,22 @@ def fault(moment: Moment[Searched]) -> str:
         if faulty.fallen < SHOWN:
             return ""
         iteration, forgotten, worst = deepest_fall(faulty)
-        forgets = f"Iteration {iteration} forgets the lower bound {fixed(forgotten, 3)} and reports {fixed(worst, 3)}"
-        return f"{forgets}. That is true but weaker: the search may stop later."
+        upper = faulty.uppers[min(iteration, len(faulty.uppers) - 1)]
+        apart, best = fixed(upper - worst, 3), fixed(upper - forgotten, 3)
+        forgets = f"Iteration {iteration} forgets {fixed(forgotten, 3)} for {fixed(worst, 3)}"
+        return f"{forgets}: its bounds are {apart} apart, not {best}. With a tolerance it can stop later."
     if moment.compare == OLDEST:
         rise = first_rise(faulty)
         if not _is_wrong(moment):
             return ""
-        says = "It keeps the two newest points, not the nearest ones"
+        says = "The faulty loop keeps the two newest points"
         return (
-            f"{says}: the upper bound rises from {fixed(rise[0], 3)} to {fixed(rise[1], 3)}." if rise else f"{says}."
+            f"{says}: its upper bound rises from {fixed(rise[0], 3)} to {fixed(rise[1], 3)}." if rise else f"{says}."
         )
     if faulty.has_ended or (low := faulty.lowers[-1]) == (high := faulty.uppers[-1]):
         return ""
-    return f"{low!r} and {high!r} differ by rounding alone. They are never equal, so the loop never stops."
+    where = f"{last_bits(low, high)} {'below' if high < low else 'above'}"
+    return f"Rounding puts the upper bound {where} the lower bound: they are never equal, so the loop never stops."
 
 
 def draw_ghost(canvas: Canvas, moment: Moment[Searched]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -15,6 +16,7 @@ from geometry.minkowski.simplex import SimplexRegion
 from geometry.trace import Grouped
 from geometry.vector import Points
 from lessons.stories import gjk_asks, gjk_figure
+from lessons.stories.gjk_chart import draw_bounds
 from lessons.stories.gjk_figure import DECIMALS, FIRST, MOST_NAMED
 from lessons.stories.gjk_known import Known, Operands, known_at, known_within
 from lessons.stories.grouping import whole
@@ -30,28 +32,36 @@ STEPS = (SimplexStarted, SupportTaken, SimplexReduced, GjkDistance)
 
 W, V, D, N = r"\examined{\boldsymbol{w}}", r"\gap{\boldsymbol{v}}", r"\examined{\hat d}", r"\examined{\hat n}"
 NORM = r"\gap{\Vert\boldsymbol{v}\Vert}"
-START = f"How far is the origin from A − B? GJK only asks for **support points** ${W}$ = a − b: "
+A_STAR, B_STAR = tint("a*", Ink.A), tint("b*", Ink.B)
+START = (
+    "A − B is all points a − b: its distance from the origin is that of A and B. GJK only asks for "
+    f"**support points** ${W}$: "
+)
+START_CORES = "A rounded shape is a **core** with a radius. GJK searches A − B: "
 SUPPORT = (
-    f"${V}$ is the nearest point so far. The **search direction** ${D}$ leads from it to the origin. "
+    f"${V}$ is the nearest point so far. The **search direction** ${D} = -{V}/{NORM}$ leads from it to the origin. "
     f"No point of A − B lies farther along ${D}$ than ${W}$."
 )
 REDUCE = (
-    "The points kept are the **simplex**. Keep its vertex or edge whose **Voronoi region**, the places nearest to "
-    f"it, contains the origin. Weights λ give ${V}$."
+    "The points kept are the **simplex**. Each vertex and edge has a **Voronoi region**: the points nearest to it. "
+    f"Keep the one whose region contains the origin. Weights λ give ${V}$."
 )
 ACROSS = (
     f"The origin lies on an edge of the simplex. Does A − B go on beyond this edge? Look along its normal ${N}$, "
     "then to the other side."
 )
 APART = (
-    f"${W}$ is no farther along ${D}$ than ${V}$, so all of A − B lies behind the line through ${V}$: no point is "
-    f"nearer. ${NORM}$ is the **distance**; ${V}$ joins the **witness points**."
+    f"${W}$ is no farther along ${D}$ than ${V}$: all of A − B lies behind the line through ${V}$, so ${NORM}$ is "
+    f"the **distance**. The weights of ${V}$ give the **witness points** {A_STAR} and {B_STAR}."
 )
 CORES = (
-    f"${W}$ is no farther along ${D}$ than ${V}$, so no point of A − B is nearer: ${NORM}$ is the distance of the "
-    "**cores**. Subtract both radii: the **separation** s, negative for an overlap."
+    f"${W}$ is no farther along ${D}$ than ${V}$, so ${NORM}$ is the **core distance**. Subtract both radii: that is "
+    "the **separation** s of A and B, negative where they overlap."
 )
-OVERLAP = "The triangle contains the origin, so A and B **overlap**. How deep, GJK does not say; EPA will."
+OVERLAP = (
+    "The triangle contains the origin, so A and B **overlap**. GJK does not give the depth. "
+    "The next lesson, EPA, does."
+)
 TOUCHING = (
     "The origin lies on an edge of the simplex. Along the edge’s normal nothing of A − B lies beyond it: "
     "A and B **just touch**."
@@ -59,9 +69,13 @@ TOUCHING = (
 POINTS = rf"{W}=\A{{\boldsymbol{{a}}}}-\B{{\boldsymbol{{b}}}}"
 SWAPPED = rf"{W}=\B{{\boldsymbol{{b}}}}-\A{{\boldsymbol{{a}}}}"
 BOUNDS = rf"\gap{{\dfrac{{{W}\cdot{V}}}{{\Vert\boldsymbol{{v}}\Vert}}}}\ \le\ \mathrm{{distance}}\ \le\ {NORM}"
+CORE_BOUNDS = BOUNDS.replace("distance", r"core\ distance")
 WEIGHTS = rf"{V}=\sum_k\lambda_k\boldsymbol{{w}}_k,\quad\lambda_k\ge 0,\quad\sum_k\lambda_k=1"  # of the simplex kept
 ON_EDGE = rf"{V}=\boldsymbol{{0}}"
-DISTANCE = rf"\mathrm{{distance}}={NORM}"
+A_SUM = r"\A{\boldsymbol{a}^*}=\sum_k\lambda_k\A{\boldsymbol{a}_k},\quad"
+B_SUM = r"\B{\boldsymbol{b}^*}=\sum_k\lambda_k\B{\boldsymbol{b}_k},\quad"
+WITNESSES = rf"{A_SUM}{B_SUM}{V}=\A{{\boldsymbol{{a}}^*}}-\B{{\boldsymbol{{b}}^*}}"
+SWAPPED_WITNESSES = rf"{A_SUM}{B_SUM}{V}=\B{{\boldsymbol{{b}}^*}}-\A{{\boldsymbol{{a}}^*}}"
 ROUND = rf"\gap{{s}}={NORM}-(\A{{r_A}}+\B{{r_B}})"
 
 
@@ -86,7 +100,7 @@ class GjkStory(Story):
         known, shapes = known_at(moment), self.operands(moment)
         match moment.step:
             case SimplexStarted() as started:
-                page = self._start(known, shapes, started)
+                page = self._start(known, shapes, started, can_turn=moment.parent is None)
             case SupportTaken(is_across=True) as taken:
                 page = self._across(known, shapes, taken)
             case SupportTaken() as taken:
@@ -103,7 +117,7 @@ class GjkStory(Story):
             page = row(page, each, shapes)
         return (
             replace(page, idea=shapes.told(page.idea), sentence=shapes.told(page.sentence))
-            if shapes.is_swapped
+            if shapes.is_swapped or shapes.radius > 0.0
             else page
         )
 
@@ -118,29 +132,30 @@ class GjkStory(Story):
         what = "A and B" if shapes.radius == 0.0 else "the cores of A and B"
         low, high = number(known.lower), number(known.upper)
         if known.simplex.direction is None:
-            return f"The origin lies in {shapes.difference}: A and B touch or overlap."
+            return f"The origin lies in {shapes.name}: A and B touch or overlap."
         if low == high:
             return f"The distance of {what} is {high}."
         if known.lower > 0.0:
             return f"The distance of {what} lies between {low} and {high}."
         return f"The distance of {what} is at most {high}."
 
-    def _start(self, known: Known, shapes: Operands, started: SimplexStarted) -> Page:
+    def _start(self, known: Known, shapes: Operands, started: SimplexStarted, *, can_turn: bool) -> Page:
         vertices, far = started.simplex.vertices, number(known.upper, bold=True)
         points = Claim("w = a − b", lambda: [v.w for v in vertices], lambda: [shapes.point(v) for v in vertices])
         direction = started.direction
         (_, p, ink), (_, q, other) = shapes.sides
         d = D if direction is None else rf"\examined{{{FIRST}}}"
         a, b = tint(p.lower(), ink), tint(q.lower(), other)
-        idea = f"{START}{a} is {p}’s farthest vertex along ${d}$, {b} is {q}’s along $-{d}$."
+        start, vertex = (START, "vertex") if shapes.radius == 0.0 else (START_CORES, "core vertex")
+        idea = f"{start}{a} is {p}’s farthest {vertex} along ${d}$, {b} is {q}’s along $-{d}$."
         page = Page("Start", idea, SWAPPED if shapes.is_swapped else POINTS, (points,))
         if direction is None:
             kept = listed([shapes.pair_text(vertex) for vertex in vertices])
             return page.says(f"**Warm start**: the last simplex, {kept}. The distance is at most {far}.")
         reach = Claim("w · d̂", lambda: vertices[0].w @ direction, lambda: shapes.support_value(direction))
         says = (
-            rf"First support point, along $\examined{{{FIRST}}}$: {shapes.pair_text(vertices[0])}. "
-            f"It is {far} from the origin: an upper bound."
+            rf"Start in any direction $\examined{{{FIRST}}}${' (drag its end)' if can_turn else ''}. "
+            f"{shapes.pair_text(vertices[0])} is {far} from the origin: an upper bound."
         )
         return page.claiming(reach).says(says)
 
@@ -155,13 +170,14 @@ class GjkStory(Story):
         elif taken.is_last:
             says = f"{name} lies no nearer than ${V}$. Both bounds are {lower}."
         elif taken.lower <= 0.0:
-            says = f"{name}. Its dashed line, perpendicular to ${D}$, lies beyond the origin: no lower bound."
+            says = f"{name}. The dashed line through ${W}$ lies beyond the origin: no lower bound."
         elif number(taken.lower) != number(before) and taken.lower < before:
-            says = f"{name}: its line proves only {number(taken.lower)}, so the lower bound stays {lower}."
+            says = f"{name}: the line through it proves only {number(taken.lower)}. The lower bound stays {lower}."
         else:
-            says = f"{name}. All of A − B lies behind its dashed line: the **lower bound** is {lower}."
+            says = f"{name}. All of A − B lies behind the dashed line through it: the **lower bound** is {lower}."
         bound = Claim("w · v / ‖v‖", lambda: taken.lower, lambda: -shapes.support_value(taken.direction))
-        return Page(f"Iteration {taken.iteration}", SUPPORT, BOUNDS, (bound, enclosed(known, shapes))).says(says)
+        bounds = BOUNDS if shapes.radius == 0.0 else CORE_BOUNDS
+        return Page(f"Iteration {taken.iteration}", SUPPORT, bounds, (bound, enclosed(known, shapes))).says(says)
 
     def _across(self, known: Known, shapes: Operands, taken: SupportTaken) -> Page:
         says = f"${W}$ = {shapes.pair_text(taken.vertex)}"
@@ -203,12 +219,12 @@ class GjkStory(Story):
             f"Iterations {later.first.iteration} to {later.last.iteration} go on like this: "
             f"lower bound {number(known.lower)}, upper bound {number(known.upper, bold=True)}."
         )
-        return Page("Later", SUPPORT, BOUNDS, (enclosed(known, shapes),), nested="iterations told as one").says(says)
+        bounds = BOUNDS if shapes.radius == 0.0 else CORE_BOUNDS
+        return Page("Later", SUPPORT, bounds, (enclosed(known, shapes),), nested="iterations told as one").says(says)
 
     def _end(self, moment: Moment[Any], known: Known, shapes: Operands) -> Page:
         found: GjkDistance = moment.step
         count = f"{found.iterations} iteration{'' if found.iterations == 1 else 's'}"
-        distance = number(found.core_distance, bold=True)
         core = Claim("distance of the cores", lambda: found.core_distance, shapes.core_distance)
         if found.termination is Termination.CONTAINS_ORIGIN:
             says = f"After {count} the triangle contains the origin: {tint('A and B overlap', Ink.OVERLAP)}."
@@ -228,22 +244,32 @@ class GjkStory(Story):
         if found.termination is Termination.TOUCHING:
             says = f"After {count}: the origin lies on the outline, {tint('just touching', Ink.OVERLAP)}."
             return Page("End", TOUCHING, claims=(core,)).says(says)
+        page = Page(
+            "End", APART, SWAPPED_WITNESSES if shapes.is_swapped else WITNESSES, (core, witness_claim(found, shapes))
+        )
+        return page.says(self._apart(moment, known, shapes))
+
+    def _apart(self, moment: Moment[Any], known: Known, shapes: Operands) -> str:
+        """What the end says of two polygons that are apart: what is special of the scene, or the witness points."""
+        found: GjkDistance = moment.step
+        count = f"{found.iterations} iteration{'' if found.iterations == 1 else 's'}"
+        distance = number(found.core_distance, bold=True)
         if known.is_warm:
             cold = gjk(shapes.first, shapes.second, direction=getattr(moment.scene, "direction", None))
             says = f"{distance} after {count}, {found.dots} dot products. "
-            says += f"A cold start takes {cold.iterations} and {cold.dots}."
-        elif max(len(shapes.first.points), len(shapes.second.points)) > MOST_NAMED:
+            return says + f"A cold start takes {cold.iterations} and {cold.dots}."
+        if max(len(shapes.first.points), len(shapes.second.points)) > MOST_NAMED:
             pairs = len(shapes.first.points) * len(shapes.second.points)
             says = f"After {count} and {found.dots} dot products: distance {distance}. "
-            says += f"Of the {pairs} points a − b GJK found {len(known.found)}."
-        else:
-            points = dict(zip(shapes.letters, (found.on_a, found.on_b), strict=True))
-            p, q = tint(place(points["A"]), Ink.A), tint(place(points["B"]), Ink.B)
-            says = f"After {count}: distance {distance}, witness points {p} and {q}."
-            if shapes.has_parallel_edges_at(found.simplex):
-                says = f"Distance {distance}. Parallel edges: of many pairs GJK gives {p} and {q}."
-        witnesses = Claim("witness points", lambda: float(np.hypot(*(found.on_b - found.on_a))), shapes.core_distance)
-        return Page("End", APART, DISTANCE, (core, witnesses)).says(says)
+            return says + f"Of the {pairs} points a − b GJK found {len(known.found)}."
+        if known.lower != known.upper and known.simplex.has_pair(known.newest):
+            says = f"Distance {distance}. Rounding keeps the bounds {last_bits(known.lower, known.upper)} apart. "
+            return says + f"GJK stops because ${W}$ was in the simplex already."
+        points = dict(zip(shapes.letters, (found.on_a, found.on_b), strict=True))
+        p, q = tint(place(points["A"]), Ink.A), tint(place(points["B"]), Ink.B)
+        if shapes.has_parallel_edges_at(found.simplex):
+            return f"Many pairs of points are {distance} apart; GJK gives {A_STAR} = {p} and {B_STAR} = {q}."
+        return f"After {count}: distance {distance}, {A_STAR} = {p} and {B_STAR} = {q}."
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         """The world: both shapes, what supports them, and the witness points."""
@@ -255,7 +281,7 @@ class GjkStory(Story):
 
     def draw_bounds(self, canvas: Canvas, moment: Moment[Any]) -> None:
         """Both bounds against the iteration."""
-        gjk_figure.draw_bounds(canvas, known_at(moment), self.bounds_axes(moment))
+        draw_bounds(canvas, known_at(moment), self.bounds_axes(moment))
 
     def bounds_axes(self, moment: Moment[Any]) -> Axes:
         """As many iterations as there are, up from 0 to the first upper bound."""
@@ -281,6 +307,27 @@ def number(value: float, *, bold: bool = False) -> str:
 
 def place(point: Any) -> str:
     return f"({fixed(float(point[0]), DECIMALS)}, {fixed(float(point[1]), DECIMALS)})"
+
+
+def last_bits(low: float, high: float) -> str:
+    """How far two numbers are apart that differ by rounding, in units of their last bit."""
+    count = round(abs(high - low) / math.ulp(max(abs(low), abs(high))))
+    return f"{count} bit{'' if count == 1 else 's'}"
+
+
+def witness_claim(found: GjkDistance, shapes: Operands) -> Claim:
+    """The weights of v give a point of each shape, and these are as far apart as the shapes."""
+
+    def summed() -> tuple[float, ...]:
+        weights, kept = found.simplex.weights, found.simplex.vertices
+        a = sum(w * shapes.first.points[v.index_a] for w, v in zip(weights, kept, strict=True))
+        b = sum(w * shapes.second.points[v.index_b] for w, v in zip(weights, kept, strict=True))
+        return (*a, *b, shapes.core_distance())
+
+    def told() -> tuple[float, ...]:
+        return (*found.on_a, *found.on_b, float(np.hypot(*(found.on_b - found.on_a))))
+
+    return Claim("witness points", told, summed)
 
 
 def enclosed(known: Known, shapes: Operands) -> Claim:

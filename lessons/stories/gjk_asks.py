@@ -37,20 +37,26 @@ def next_vertex(moment: Moment[Any], shapes: Operands) -> Click | None:
 
     def judge(answer: FeatureRef | str) -> Verdict:
         if not isinstance(answer, FeatureRef) or answer.owner != owner:
-            return Verdict(False, f"Click a vertex of {owner}, in difference space.")
+            return Verdict(False, f"Click a vertex of {shapes.name}, in difference space.")
         value, at = fixed(along[answer.index], 3), tuple(outline[answer.index].tolist())
         if answer.index in best:
             right = Remark(at, r"farthest along $\hat d$", right=True, note=value)
             why = f"No vertex lies farther along {D}: {REACH} = {value}."
             if following.lower > 0.0:
-                why += f" So its line is {tint(fixed(following.lower, 3), Ink.GAP)} from the origin."
+                why += (
+                    f" So the origin is {tint(fixed(following.lower, 3), Ink.GAP)} in front of the line through it."
+                )
             return Verdict(True, why, remarks=(right,))
         is_like_v = abs(along[answer.index] + following.upper) <= slack  # v is at −‖v‖ along d̂
         here = f"This vertex, like {V}, is" if is_like_v else "This vertex is"
-        why = f"{D} points from {V} to the origin. {here} at {value} along {D}. Another vertex is farther."
+        why = f"{here} at {value} along {D}, measured from the origin. "
+        why += f"Vertices in front of the line through it, perpendicular to {D}, are farther."
         return Verdict(False, why, remarks=(Remark(at, r"less far along $\hat d$", note=value),))
 
-    text = f"Click the vertex of {owner} that is farthest along {D}: the support step finds it next."
+    if following.iteration == FIRST_TRIANGLE:
+        text = f"Click the vertex of {shapes.name} that is farthest along {D}: the support step finds it next."
+    else:
+        text = f"{D} has turned. Click the vertex of {shapes.name} that is now the farthest along it."
     return Click(text, judge, frozenset(FeatureRef(owner, FeatureKind.VERTEX, index) for index in best))
 
 
@@ -77,7 +83,7 @@ def nearest_edge(moment: Moment[Any], known: Known) -> Click | None:
             dropped = listed([f"${known.symbol(vertex)}$" for vertex in following.dropped])
             why = f"No point of the triangle is nearer than {far}, and this edge has it. So {dropped} can be dropped."
             return Verdict(True, why, remarks=(Remark(at, "nearest point", right=True),))
-        why = f"Its nearest point is {far} from the origin, and another edge has a point that is nearer."
+        why = f"The origin is outside its region: its nearest point is {far} away, and another edge has a nearer one."
         return Verdict(False, why, remarks=(Remark(at, "not the nearest"),))
 
     text = "Click the edge of the triangle in whose Voronoi region the origin lies."

@@ -9,16 +9,16 @@ from typing import Any
 
 import numpy as np
 
-from geometry import GjkDistance
+from geometry import Convex, GjkDistance
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion, SimplexVertex, witness_points
-from geometry.vector import Vector, left_of, unit
-from lessons.stories.gjk_known import Known, Operands
-from viz.lesson import charts, marks, measures, regions
+from geometry.vector import Vector, left_of, unit, xy_of
+from lessons.stories.gjk_known import Known, Operands, summing_to_one
+from viz.lesson import marks, measures, regions
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
-from viz.lesson.lesson import Axes, Moment
+from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed, tint
 
 ORIGIN = (0.0, 0.0)
@@ -30,8 +30,8 @@ SHORT = 30.0  # pixels: a simplex shorter than that is enlarged
 LENS = (200.0, 150.0)  # pixels
 HALF_PLANE = 0.1  # opacity
 BESIDE = 34.0  # pixels from a support vertex to the arrow of the direction that it is farthest along
+BELOW = 64.0  # pixels from the simplex to the direction at the end
 ASIDE = 13.0  # pixels that the arrow of a direction stands beside the line that it lies along
-STEEP = 0.25  # of a chart's height: a first rise above that has room beside it
 V, NORM, D, N = r"\boldsymbol{v}", r"\Vert\boldsymbol{v}\Vert", r"\hat d", r"\hat n"
 FIRST = r"\hat d_0"  # the first direction
 BOUND = rf"$\examined{{\boldsymbol{{w}}}}\cdot\gap{{{V}}}/\gap{{{NORM}}}$"  # what the line through w proves
@@ -45,6 +45,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
         marks.shape(canvas, shape, ink, "" if moment.is_open else letter, numbered=False)
         if moment.is_open:
             canvas.label(letter, shape.centroid, ink, style=TextStyle.LETTER)
+        core(canvas, shape, ink)
     is_search = isinstance(step, SimplexStarted | SupportTaken) and step.direction is not None
     used = (known.newest,) if is_search else known.simplex.vertices
     for vertex in used:
@@ -60,7 +61,17 @@ def draw_world(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
         canvas.unbounded(at, along, ink, line=Line.DASHED)
         if is_gap:  # where the two arrows would meet: they stand on the support lines, away from the shapes
             at = at + math.copysign(BESIDE * canvas.pixel, float((at - shape.centroid) @ along)) * along
-        measures.unit_arrow(canvas, at, sign * step.direction, f"-{name}" if sign < 0.0 else name)
+        at_most = step.lower if is_gap else math.inf  # they point at each other
+        measures.unit_arrow(canvas, at, sign * step.direction, f"-{name}" if sign < 0.0 else name, at_most=at_most)
+
+
+def core(canvas: Canvas, shape: Convex, ink: Ink) -> None:
+    """The core of a rounded shape, thin; and dots at vertices that no eye would see."""
+    if shape.radius > 0.0 and len(shape.points) > 1:
+        canvas.stroke(shape.points, ink, closed=len(shape.points) > 2, line=Line.DASHED)
+    if shape.radius > 0.0 or len(shape.points) > MOST_NAMED:
+        for point in shape.points:
+            canvas.dot(point, ink, Point.SMALL)
 
 
 def name_of_direction(step: Any) -> str:
@@ -80,11 +91,15 @@ def witnesses(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operand
     if known.upper > 0.0:
         canvas.symbol(V, (on_a + on_b) / 2.0, Ink.GAP, toward=left_of(on_b - on_a))
     found = moment.step
+    if isinstance(found, GjkDistance) and shapes.radius == 0.0 and known.upper > 0.0:
+        for (_, letter, ink), here, there in zip(shapes.sides, (on_a, on_b), (on_b, on_a), strict=True):
+            canvas.label(f"{letter.lower()}*", here, ink, toward=here - there, style=TextStyle.BOLD)
     if isinstance(found, GjkDistance) and found.normal is not None and shapes.radius > 0.0:
         ends = (found.core_a, found.on_a), (found.core_b, found.on_b)
-        for (shape, letter, ink), (core, outer) in zip(shapes.sides, ends, strict=True):
+        for (shape, letter, ink), (inner, outer) in zip(shapes.sides, ends, strict=True):
             if shape.radius > 0.0:
-                canvas.symbol(f"r_{letter}", (core + outer) / 2.0, ink, toward=left_of(found.normal))
+                measures.measure(canvas, inner, outer, ink)
+                canvas.symbol(f"r_{letter}", (inner + outer) / 2.0, ink, toward=left_of(found.normal))
         assert found.separation is not None
         ink = separation_ink(found.separation)
         measures.measure(canvas, found.on_a, found.on_b, ink, off=math.copysign(22.0, -found.separation))
@@ -119,7 +134,11 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     elif isinstance(step, SupportTaken):
         candidates = candidates if step.is_repeated else (*candidates, step.vertex)
         regions.half_plane(canvas, step.vertex.w, step.direction, Ink.GAP, opacity=HALF_PLANE)
-    outline(canvas, shapes, step)
+    elif isinstance(step, GjkDistance) and known.upper > 0.0:  # the proof: both bounds, one circle and one line
+        regions.half_plane(canvas, known.simplex.closest, -known.simplex.closest, Ink.GAP, opacity=HALF_PLANE)
+        if not known.simplex.has_pair(known.newest):
+            newest_w(canvas, known, shapes)
+    outline(canvas, shapes, step, known)
     regions.ring_of_bounds(canvas, ORIGIN, known.lower, known.upper)
     if known.upper <= known.lower:  # they have met
         marks.circle(canvas, ORIGIN, known.upper, Ink.GAP, Line.OUTLINE)
@@ -164,9 +183,10 @@ def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
 
 
 def long_side(known: Known) -> Vector:
-    """Along the nearest edge, from v to its farther end: where there is room beside the rings. Up without an edge."""
+    """Along the nearest edge, from v to its farther end: where there is room beside the rings. Without an edge up or
+    down, where v is."""
     if known.simplex.region is not SimplexRegion.EDGE:
-        return np.array((0.0, 1.0))
+        return np.array((0.0, 1.0 if known.simplex.closest[1] >= 0.0 else -1.0))
     p, q = (vertex.w - known.simplex.closest for vertex in known.simplex.vertices)
     return unit(p if p @ p > q @ q else q)
 
@@ -179,7 +199,7 @@ def beside_ring(known: Known, pixel: float) -> Vector | None:
     return 0.5 * (far + known.upper) * long_side(known) - 0.2 * known.simplex.closest
 
 
-def outline(canvas: Canvas, shapes: Operands, step: Any) -> None:
+def outline(canvas: Canvas, shapes: Operands, step: Any, known: Known) -> None:
     """A − B, which nobody has computed: a ghost with its vertices; at the end in the inks of A and B."""
     points = shapes.outline.points
     if not isinstance(step, GjkDistance) or len(points) <= 2:
@@ -192,13 +212,41 @@ def outline(canvas: Canvas, shapes: Operands, step: Any) -> None:
                 if part is not None:
                     canvas.stroke((edge.start, edge.end), ink, line=line)
     if isinstance(step, SimplexStarted | GjkDistance) and len(points) > 2:
-        name = shapes.difference + (",\nunknown to GJK" if isinstance(step, SimplexStarted) else "")
-        canvas.label(name, points.mean(axis=0), Ink.QUIET, style=TextStyle.CAPTION)
+        name = shapes.difference if shapes.radius == 0.0 else f"{shapes.difference} of the cores"
+        name += ",\nunknown to GJK" if isinstance(step, SimplexStarted) else ""
+        if shapes.radius > 0.0:  # small, as long as its words
+            canvas.label(name, points[points[:, 1].argmin()], Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+        else:
+            canvas.label(name, name_place(shapes, known), Ink.QUIET, style=TextStyle.CAPTION)
     if isinstance(step, SimplexReduced):
         for index, point in enumerate(points):
             canvas.feature((point,), FeatureRef(shapes.difference, FeatureKind.VERTEX, index), Ink.EXAMINED)
-            if len(points) <= 2 * MOST_NAMED:
-                canvas.dot(point, Ink.QUIET, Point.SMALL)
+    if isinstance(step, SimplexReduced) or len(points) > 2 * MOST_NAMED:
+        for point in points:
+            canvas.dot(point, Ink.QUIET, Point.SMALL)
+
+
+def name_place(shapes: Operands, known: Known) -> Vector:
+    """In the middle of the difference; beside a triangle that takes that place, between it and a far vertex."""
+    points = shapes.outline.points
+    middle: Vector = points.mean(axis=0)
+    if known.simplex.region is not SimplexRegion.INSIDE:
+        return middle
+    rooms, corners = [], [vertex.w for vertex in known.simplex.vertices]
+    for p, q in itertools.combinations(corners, 2):
+        out = unit(left_of(q - p))
+        out = -out if (np.mean(corners, axis=0) - p) @ out > 0.0 else out
+        ahead = (points - p) @ out
+        rooms.append((float(ahead.max()), (p + q + points[int(ahead.argmax())]) / 3.0))
+    place: Vector = max(rooms, key=lambda room: room[0])[1]
+    return place
+
+
+def newest_w(canvas: Canvas, known: Known, shapes: Operands) -> None:
+    """The last support point, where it is no part of the simplex."""
+    w, name = known.newest.w, f"${known.symbol(known.newest)}$ = {shapes.pair_text(known.newest)}"
+    canvas.dot(w, Ink.EXAMINED)
+    canvas.label(name, w, Ink.EXAMINED, toward=known.simplex.closest)
 
 
 def simplex(canvas: Canvas, known: Known, candidates: Sequence[SimplexVertex], *, is_search: bool) -> None:
@@ -236,9 +284,21 @@ def along(canvas: Canvas, moment: Moment[Any], known: Known) -> None:
     elif isinstance(step, SupportTaken):
         beside = 0.0 if step.is_across else ASIDE * canvas.pixel
         beside_v(canvas, closest + beside * left_of(step.direction), step.direction, name_of_direction(step))
+    elif isinstance(step, GjkDistance) and known.upper > 0.0:
+        if moment.faulty is None:  # the last direction, on the line through v
+            measures.unit_arrow(canvas, below_simplex(known, canvas.pixel), -unit(closest), D)
     elif isinstance(step, SimplexReduced) and known.upper > 0.0:  # the next direction
         toward = -unit(closest)
         beside_v(canvas, closest + ASIDE * canvas.pixel * left_of(toward), toward, D, at_most=known.upper)
+
+
+def below_simplex(known: Known, pixel: float) -> Vector:
+    """On the line through v, perpendicular to it, below the simplex and its names, and beside the circle."""
+    down = left_of(unit(known.simplex.closest))
+    down = -down if down[1] > 0.0 else down
+    end = max(float((vertex.w - known.simplex.closest) @ down) for vertex in known.simplex.vertices)
+    place: Vector = known.simplex.closest + max(end + BELOW * pixel, known.upper) * down
+    return place
 
 
 def beside_v(canvas: Canvas, start: Vector, direction: Vector, name: str, *, at_most: float = math.inf) -> None:
@@ -256,9 +316,11 @@ def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:
     side: Vector = across if (foot - step.vertex.w) @ across > 0.0 else -across
     if not step.is_across:
         measures.right_angle(canvas, foot, side, -step.direction, Ink.GAP)
+        if step.lower <= 0.0:  # what it measures, beyond the origin
+            canvas.stroke((ORIGIN, xy_of(foot)), Ink.GAP, line=Line.DASHED)
     if not (step.is_across or step.is_last):
         name = "lower bound" if step.lower == known.lower else f"{BOUND}\n="
-        at = foot + (1.1 if step.lower > 0.0 else 0.5) * step.upper * side  # away from the rings, or nearer
+        at = foot + (1.5 if step.lower > 0.0 else 0.5) * step.upper * side  # away from the rings, or nearer
         canvas.label(f"{name} **{fixed(step.lower, DECIMALS)}**", at, Ink.GAP, toward=step.direction)
     return side
 
@@ -315,15 +377,6 @@ def lens(canvas: Canvas, known: Known, shapes: Operands, length: float) -> None:
     canvas.inset(corner, LENS, "The nearest edge, enlarged", small.marks)
 
 
-def summing_to_one(weights: Sequence[float]) -> list[float]:
-    """Weights as hundredths that add up to 1: those that rounding down takes most from are rounded up."""
-    parts = [math.floor(100.0 * weight) for weight in weights]
-    by_loss = sorted(range(len(parts)), key=lambda i: parts[i] - 100.0 * weights[i])
-    for i in by_loss[: 100 - sum(parts)]:
-        parts[i] += 1
-    return [part / 100.0 for part in parts]
-
-
 def bound_labels(canvas: Canvas, known: Known, step: Any, room: Vector, *, is_compared: bool) -> None:
     """Each bound at its ring, unless the line through w says it; one label where they have met; none where the
     distance itself is told. `room`: the side where other words stand."""
@@ -341,39 +394,3 @@ def bound_labels(canvas: Canvas, known: Known, step: Any, room: Vector, *, is_co
         text = f"{text}\nlower bound {lower}"
     at = known.upper * unit(-room - 0.8 * unit(known.simplex.closest))
     canvas.label(text, at, Ink.GAP, toward=-room)
-
-
-def draw_bounds(canvas: Canvas, known: Known, axes: Axes) -> None:
-    """The corridor between the bounds, from the start to the present iteration; beyond it dotted."""
-    end = axes.x[1]
-    ticks = [float(i) for i in range(0, round(end) + 1, max(1, round(end) // 8))]
-    charts.chart_axes(canvas, axes, x_ticks=ticks, x_text=["start", *(str(round(i)) for i in ticks[1:])])
-    uppers = [(float(i), upper) for i, upper in enumerate(known.uppers)]
-    lowers = [(float(i), lower) for i, lower in enumerate(known.lowers[: len(uppers)])]
-    now = uppers[-1][0]
-    if now > 0.0:
-        apart = 1 + sum(low < high for (_, low), (_, high) in zip(lowers, uppers, strict=True))
-        around = dict.fromkeys((*lowers[:apart], *reversed(uppers[:apart])))
-        canvas.area(list(around), Ink.GAP, opacity=0.16)
-        canvas.stroke(uppers, Ink.GAP, line=Line.CURVE)
-        canvas.stroke(lowers, Ink.GAP, line=Line.DOTTED)
-    for points in (lowers, uppers):
-        if now < end:
-            canvas.stroke((points[-1], (end, points[-1][1])), Ink.GAP, line=Line.DOTTED, opacity=0.5)
-        for x, y in points:
-            canvas.dot((x, y), Ink.GAP, Point.FILLED if x == now else Point.RING)
-    if known.iteration > now:  # the newest lower bound, before the simplex is reduced
-        canvas.dot((float(known.iteration), known.lower), Ink.GAP, Point.FILLED)
-    if fixed(known.lower, DECIMALS) != fixed(known.upper, DECIMALS):
-        spread = f"**{fixed(known.lower, DECIMALS)} to {fixed(known.upper, DECIMALS)}**"
-        aside = known.iteration + 10.0 * canvas.pixel
-        measures.measure(canvas, (aside, known.upper), (aside, known.lower), Ink.GAP, spread)
-    at = uppers[min(1, len(uppers) - 1)]
-    canvas.label(rf"upper bound ${NORM}$", at, Ink.GAP, toward=(1.0, 0.5), style=TextStyle.CAPTION)
-    first = next((i for i, lower in enumerate(known.lowers) if lower > 0.0), None)
-    if first is not None:
-        is_steep = first in (now, end) and known.lowers[first] > STEEP * axes.y[1]
-        back = 0.4 if is_steep else 0.0  # on the way up to it, beside the corridor
-        at = (first - back, (1.0 - back) * known.lowers[first])
-        toward = (1.0, -0.6) if is_steep else (0.3, -1.0)
-        canvas.label("lower bound", at, Ink.GAP, toward=toward, style=TextStyle.CAPTION)

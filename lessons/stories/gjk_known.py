@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -41,9 +43,15 @@ class Operands(NamedTuple):
         p, q = self.letters
         return (self.first, p, Ink[p]), (self.second, q, Ink[q])
 
+    @property
+    def name(self) -> str:
+        """Of what is searched: rounded shapes are searched by their cores."""
+        return self.difference if self.radius == 0.0 else "the cores’ difference"
+
     def told(self, text: str) -> str:
-        """Words on A − B, for this order."""
-        return text.replace("A − B", "B − A").replace("a − b", "b − a") if self.is_swapped else text
+        """Words on A − B, for this order, and for cores."""
+        text = text.replace("a − b", "b − a") if self.is_swapped else text
+        return text.replace("A − B", self.name)
 
     def pair_text(self, vertex: SimplexVertex) -> str:
         """ "a2 − b5", each in the ink of its shape."""
@@ -165,3 +173,12 @@ def _after(known: Known | None, step: Any) -> Known:
     if isinstance(step, SimplexReduced):
         return known._replace(simplex=step.simplex, uppers=(*known.uppers, step.simplex.distance))
     return known
+
+
+def summing_to_one(weights: Sequence[float]) -> list[float]:
+    """Weights as hundredths that add up to 1: those that rounding down takes most from are rounded up."""
+    parts = [math.floor(100.0 * weight) for weight in weights]
+    by_loss = sorted(range(len(parts)), key=lambda i: parts[i] - 100.0 * weights[i])
+    for i in by_loss[: 100 - sum(parts)]:
+        parts[i] += 1
+    return [part / 100.0 for part in parts]

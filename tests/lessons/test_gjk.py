@@ -182,13 +182,16 @@ def test_the_line_through_w_has_its_own_number(name: str) -> None:
     greatest = 0.0
     for moment in moments(LESSON, name):
         step, canvas = moment.step, space(moment)
-        if not isinstance(step, SupportTaken):
+        is_end = moment.is_last and known_at(moment).upper > 0.0
+        if not isinstance(step, SupportTaken) and not is_end:
             assert not [r for r in regions(canvas) if r.ink is Ink.GAP]
             continue
         (behind,) = [r for r in regions(canvas) if r.ink is Ink.GAP]
         a, b = moment.scene.a.world.points, moment.scene.b.world.points
         cloud = (a[:, None] - b[None]).reshape(-1, 2) - behind.through[0]
         assert (cloud @ behind.normals[0]).max() <= 1e-9, "all of A − B"
+        if is_end:
+            continue
         said = {text: at for text, at in labels(canvas, Ink.GAP).items() if "/" in text or text.startswith("lower")}
         if step.is_last or step.is_across:
             assert not said
@@ -200,6 +203,9 @@ def test_the_line_through_w_has_its_own_number(name: str) -> None:
         assert float(np.dot(at, -step.direction)) == pytest.approx(away), "on the line"
         foot = -away * step.direction
         assert float(np.dot(np.subtract(at, foot), step.vertex.w - foot)) <= 1e-9, "on the other side than w"
+        beyond = [s.points for s in strokes(canvas, Ink.GAP, Line.DASHED) if len(s.points) == 2]
+        assert len(beyond) == int(away <= 0.0), "what a negative number measures"
+        assert all(same(points, ((0.0, 0.0), foot)) for points in beyond)
         squares = [s.points for s in strokes(canvas, Ink.GAP, Line.THIN) if len(s.points) == 3]
         assert all(math.dist(p, foot) < 0.2 for p in squares[0])
 
@@ -209,7 +215,7 @@ def test_nothing_lies_beyond_the_line_through_w(name: str) -> None:
     for moment in moments(LESSON, name):
         step = moment.step
         if not isinstance(step, SupportTaken):
-            assert not unbounded(space(moment), Ink.GAP)
+            assert len(unbounded(space(moment), Ink.GAP)) == int(moment.is_last and known_at(moment).upper > 0.0)
             continue
         (line,) = unbounded(space(moment), Ink.GAP)
         assert same(line.through, step.vertex.w)
@@ -234,6 +240,39 @@ def test_nothing_lies_beyond_the_line_through_w(name: str) -> None:
         name_of = r"\hat n" if step.is_across else r"\hat d"
         assert {name_of, f"-{name_of}"} <= set(symbols(world, Ink.EXAMINED))
         assert name_of in symbols(space(moment), Ink.EXAMINED)
+
+
+@each_preset
+def test_the_end_draws_its_proof(name: str) -> None:
+    last = moments(LESSON, name)[-1]
+    canvas, distance = space(last), true_distance(last)
+    arrows = [mark for mark in canvas.marks if isinstance(mark, Arrow)]
+    if distance == pytest.approx(0.0, abs=1e-9):
+        assert not arrows
+        assert not unbounded(canvas, Ink.GAP)
+        return
+    (line,), (arrow,) = unbounded(canvas, Ink.GAP), arrows
+    start, way = np.array(arrow.start), np.subtract(arrow.end, arrow.start)
+    d = way / np.hypot(*way)
+    a, b = last.scene.a.world.points, last.scene.b.world.points
+    cloud = (a[:, None] - b[None]).reshape(-1, 2) @ d
+    assert float(np.dot(line.through, d)) == pytest.approx(-distance), (
+        "both bounds: a circle, and a line that it touches"
+    )
+    assert float(np.dot(line.direction, d)) == pytest.approx(0.0, abs=1e-9)
+    assert cloud.max() == pytest.approx(-distance), "nothing lies beyond"
+    assert float(start @ d) == pytest.approx(-distance), "it starts on the line"
+    assert math.hypot(*start) > distance + 1e-6, "outside of the circle"
+    assert {r"\hat d", r"\boldsymbol{v}"} <= set(symbols(canvas))
+    newest = known_at(last).newest
+    w = a[newest.index_a] - b[newest.index_b]
+    rings = [mark.at for mark in canvas.marks if isinstance(mark, Dot) and mark.ink is Ink.EXAMINED]
+    lenses = [
+        each.at for mark in canvas.marks if isinstance(mark, Inset) for each in mark.marks if isinstance(each, Dot)
+    ]
+    assert any(same(w, each) for each in rings + lenses), "w of the last iteration"
+    names = [text for text in labels(with_lens(last)) if text.startswith("w_")]
+    assert len({text.partition(" =")[0] for text in names}) == len(names), "each is named once"
 
 
 @each_preset
@@ -409,9 +448,16 @@ def test_the_outline_is_a_ghost_whose_vertices_can_be_clicked(name: str) -> None
             assert [m.feature.index for m in features] == list(range(len(points)))
             assert {m.ink for m in features} == {Ink.EXAMINED}
             small = [m.at for m in canvas.marks if isinstance(m, Dot) and m.point is Point.SMALL]
-            assert same(small, points) if len(points) <= 24 else not small
+            assert same(small, points)
         else:
             assert not features
+        small = [m.at for m in canvas.marks if isinstance(m, Dot) and m.point is Point.SMALL]
+        assert bool(small) == (isinstance(moment.step, SimplexReduced) or len(points) > 24)
+        if name == "Overlap" and moment.is_last:
+            (at,) = (place for text, place in labels(canvas, Ink.QUIET).items() if text == "A − B")
+            triangle = shapely.Polygon([v.w for v in known_at(moment).simplex.vertices])
+            assert shapely.Polygon(points).contains(shapely.Point(at))
+            assert triangle.distance(shapely.Point(at)) > 0.2, "the triangle has no such name"
 
 
 @each_preset
@@ -436,6 +482,9 @@ def test_the_chart_has_both_bounds_of_every_iteration(name: str) -> None:
                     assert inside.contains(shapely.Point(x, (low + high) / 2.0))
                     assert not inside.contains(shapely.Point(x, high + 0.01))
                     assert not inside.contains(shapely.Point(x, low - 0.01))
+        if known.iteration == count:  # a support step: the upper bound still holds, and its dot says so
+            dots = [m.at for m in canvas.marks if isinstance(m, Dot)]
+            assert {(float(count), known.upper), (float(count), known.lower)} <= set(dots)
         spread = f"{known.lower:.3f} to {known.upper:.3f}"
         assert (spread in labels(canvas, Ink.GAP)) == (f"{known.lower:.3f}" != f"{known.upper:.3f}")
         if "lower bound" in labels(canvas):
@@ -472,12 +521,16 @@ def test_predictions_ask_for_the_next_vertex() -> None:
             assert same(verdict.remarks[0].at, point)
             assert verdict.remarks[0].right == verdict.right
             assert verdict.remarks[0].note == fixed(float(along[i]), 3)
-            assert (f"its line is {-along[i]:.3f} from the origin" in plain(verdict.because)) == verdict.right
+            tells = f"the origin is {-along[i]:.3f} in front of the line" in plain(verdict.because)
+            assert tells == verdict.right
+            assert ("in front of the line through it, perpendicular" in plain(verdict.because)) != verdict.right
             is_in_simplex = any(same(point, vertex.w) for vertex in told[index].step.simplex.vertices)
             assert ("like v" in plain(verdict.because)) == is_in_simplex, "all of the edge is as far along as v"
         elsewhere = asked[index].judge(FeatureRef("A", FeatureKind.VERTEX, right.index))  # type: ignore[union-attr]
         assert not elsewhere.right
         assert "difference space" in elsewhere.because
+    assert "has turned" in plain(asked[4].text), "no question twice"
+    assert "has turned" not in plain(asked[2].text)
     nearest = int(np.hypot(*outline.T).argmin())
     assert not asked[2].judge(FeatureRef("A − B", FeatureKind.VERTEX, nearest)).right, "nearest is not farthest along"
     assert plain(LESSON.page(told[4]).known) == "The distance of A and B lies between 0.514 and 0.905."
@@ -506,6 +559,7 @@ def test_predictions_ask_for_the_edge_of_the_triangle_that_is_nearest() -> None:
         assert math.hypot(*verdict.remarks[0].at) == pytest.approx(distance)
         if feature != best:
             assert f"{away[best]:.3f}" not in plain(verdict.because), "a wrong answer does not tell the right one"
+            assert "outside its region" in plain(verdict.because)
     assert "So w_1 can be dropped." in plain(asked.judge(best).because)
     assert "white triangle" in asked.judge(FeatureRef("A", FeatureKind.EDGE, 0)).because
 
@@ -539,9 +593,16 @@ def test_the_latest_lower_bound_falls() -> None:
         (path,) = strokes(drawn(LESSON, "bounds", moment), Ink.FAULTY)
         assert [x for x, _ in path.points] == [1.0, 2.0, 3.0, 4.0]
         assert path.points[2][1] == pytest.approx(faulty.lowers[2])
-    says = "Iteration 3 forgets the lower bound 0.514 and reports 0.302. That is true but weaker: "
-    assert plain(LESSON.page(told[-1]).sentence) == says + "the search may stop later."
+    says = "Iteration 3 forgets 0.514 for 0.302: its bounds are 0.307 apart, not 0.095. "
+    assert plain(LESSON.page(told[-1]).sentence) == says + "With a tolerance it can stop later."
+    bounds = drawn(LESSON, "bounds", told[-1])
+    assert labels(bounds, Ink.FAULTY)["latest: 0.302"][1] < faulty.lowers[2], "below its own curve"
+    upper = known_at(told[-1]).uppers[3]
+    assert [upper - 0.302, upper - 0.514] == pytest.approx([0.307, 0.095], abs=1e-3)
     assert plain(LESSON.page(told[-2]).sentence) == plain(LESSON.page(moments(LESSON, FIRST)[-2]).sentence)
+    table = LESSON.table(told[-1])
+    assert table is not None
+    assert (table.rows[-1][1].cells, table.rows[-1][1].faulty) == (("3", "forgets 0.514", "0.302", "0.609"), True)
     same_end = moments(LESSON, "Parallel edges", LATEST)[-1]
     assert "forgets" not in plain(LESSON.page(same_end).sentence), "no fault, so the step's own sentence"
     assert not LESSON.comparison(LATEST).differs(moments(LESSON, "Parallel edges", LATEST)[0])  # type: ignore[union-attr]
@@ -558,19 +619,25 @@ def test_dropping_the_oldest_goes_round_for_ever() -> None:
         lines = strokes(space(moment), Ink.FAULTY, Line.DOTTED)
         assert same(lines[1].points, ((0.0, 0.0), faulty.simplex.closest))
         assert same(lines[0].points, [v.w for v in faulty.simplex.vertices])
-        assert "its upper bound rises" in labels(drawn(LESSON, "bounds", moment), Ink.FAULTY)
+        (text,) = labels(drawn(LESSON, "bounds", moment), Ink.FAULTY)
+        period = int(re.fullmatch(r"its upper bound: repeats every (\d+) iterations", text)[1])  # type: ignore[index]
+        late = faulty.uppers[30:]
+        assert next(n for n in range(1, 13) if late[n:] == late[:-n]) == period
         (pink,) = strokes(drawn(LESSON, "bounds", moment), Ink.FAULTY, Line.DOTTED)
         own = max(moment.trace.result.iterations, 2)
         assert same(pink.points, list(enumerate(faulty.uppers[1 : 2 * own + 1], 1))), "seen to go on, twice as long"
         assert LESSON.panes[1].axes(moment).x == (0.0, 2.0 * own)  # type: ignore[misc]
     assert "0.908" in labels(space(told[-1]), Ink.GAP), "the distance, at its circle"
     before, after = next((p, q) for p, q in zip(faulty.uppers, faulty.uppers[1:], strict=False) if q > p + 1e-3)
-    says = "It keeps the two newest points, not the nearest ones: the upper bound rises from"
+    says = "The faulty loop keeps the two newest points: its upper bound rises from"
     assert plain(LESSON.page(told[-1]).sentence) == f"{says} {before:.3f} to {after:.3f}."
     last = LESSON.table(told[-1])
     assert last is not None
     row = last.rows[-1][1]
-    assert row.cells == ("60", "no end", f"{faulty.lowers[-1]:.3f}", "1.468")
+    assert row.cells == ("60", "no end", f"{max(0.0, *faulty.lowers):.3f}", "1.468"), "the best lower bound so far"
+    first = LESSON.table(moments(LESSON, FIRST, OLDEST)[-1])
+    assert first is not None
+    assert first.rows[-1][1].cells[2:] == ("0.514", "1.034")
     assert row.faulty
     comparison = LESSON.comparison(OLDEST)
     assert comparison is not None
@@ -586,18 +653,25 @@ def test_a_strict_stop_misses_by_one_bit() -> None:
     texts = labels(space(moments(LESSON, "Bounds one bit apart", STRICT)[0]), Ink.FAULTY)
     assert list(texts) == ["no end, stopped after 60 iterations"]
     says = plain(LESSON.page(moments(LESSON, "Bounds one bit apart", STRICT)[-1]).sentence)
-    assert says.startswith(f"{low!r} and {high!r} differ by rounding"), "with as many digits as tell them apart"
+    assert high < low
+    assert says.startswith("Rounding puts the upper bound 1 bit below the lower bound: they are never equal")
     row = LESSON.table(moments(LESSON, "Bounds one bit apart", STRICT)[-1]).rows[-1][1]  # type: ignore[union-attr]
-    base, sign, apart = row.cells[-1].split()
+    base, sign, apart = row.cells[-1].split(maxsplit=2)
     assert row.cells[:3] == ("60", "no end", base) == ("60", "no end", f"{low:.3f}")
-    assert float(apart.replace("−", "-")) * (1 if sign == "+" else -1) == pytest.approx(high - low, rel=0.2)
+    assert (sign, apart) == ("−", "1 bit")
+    assert math.nextafter(low, 0.0) == high
+    own = plain(LESSON.page(moments(LESSON, "Bounds one bit apart")[-1]).sentence)
+    assert (
+        own
+        == "Distance 0.680. Rounding keeps the bounds 1 bit apart. GJK stops because w was in the simplex already."
+    )
     assert moments(LESSON, "Parallel edges", STRICT)[0].faulty.has_ended
 
 
 def test_the_end_says_what_is_special_of_its_scene() -> None:
     last = moments(LESSON, "Parallel edges")[-1]
     says = plain(LESSON.page(last).sentence)
-    assert "Parallel edges: of many pairs" in says
+    assert "Many pairs of points are 0.750 apart" in says
     p, q = (np.array(pair, dtype=float) for pair in re.findall(r"\((-?[\d.]+), (-?[\d.]+)\)", says.replace("−", "-")))
     a, b = (shapely.Polygon(each.world.points) for each in (last.scene.a, last.scene.b))
     up = np.array((0.0, 0.05))
@@ -606,7 +680,7 @@ def test_the_end_says_what_is_special_of_its_scene() -> None:
         assert max(a.distance(on_a), b.distance(on_b)) < 1e-3
         assert on_a.distance(on_b) == pytest.approx(a.distance(b), abs=1e-3)
     for name in (FIRST, "Pentagon and triangle", "Bounds one bit apart"):
-        assert "Parallel" not in plain(LESSON.page(moments(LESSON, name)[-1]).sentence)
+        assert "Many pairs" not in plain(LESSON.page(moments(LESSON, name)[-1]).sentence)
     forty = moments(LESSON, "Forty vertices")[-1]
     asked = {row.cells[1] for _, row in LESSON.table(forty).rows}  # type: ignore[union-attr]
     assert plain(LESSON.page(forty).sentence).endswith(f"Of the 1600 points a − b GJK found {len(asked)}.")
@@ -748,6 +822,18 @@ def test_round_shapes_say_what_their_radii_do() -> None:
     assert f"s = −{abs(last.step.separation):.3f}" in labels(world, Ink.OVERLAP)
     ring = [radius(each) for each in strokes(space(last), Ink.QUIET, Line.DASHED) if radius(each) > 0.0]
     assert ring == pytest.approx([1.0])
+    for moment in moments(LESSON, "Round, cores apart"):
+        for shape, ink in ((moment.scene.a.world, Ink.A), (moment.scene.b.world, Ink.B)):
+            found = drawn(LESSON, "world", moment)
+            assert any(
+                same(each.points, shape.points) for each in strokes(found, ink, Line.DASHED) if len(each.points) > 1
+            )
+            dots = [m.at for m in found.marks if isinstance(m, Dot) and m.point is Point.SMALL and m.ink is ink]
+            assert same(dots, shape.points), "its core, and the core's vertices"
+        told = LESSON.page(moment)
+        assert "A − B" not in plain(told.idea + told.sentence + told.known), "that is not what is searched"
+        assert "distance" not in told.formula or "core" in told.formula
+    assert "**core**" in LESSON.page(moments(LESSON, "Two circles")[0]).idea
     gap = LESSON.page(moments(LESSON, "Two circles")[-1])
     assert "a gap is left" in plain(gap.sentence)
 
@@ -819,7 +905,15 @@ def test_names_of_regions_stand_in_them(name: str) -> None:
 def test_the_end_names_the_witness_points() -> None:
     last = moments(LESSON, FIRST)[-1]
     says = plain(LESSON.page(last).sentence)
-    assert says == "After 4 iterations: distance 0.609, witness points (0.705, 0.009) and (1.310, −0.060)."
+    assert says == "After 4 iterations: distance 0.609, a* = (0.705, 0.009) and b* = (1.310, −0.060)."
+    found = labels(drawn(LESSON, "world", last))
+    assert same(found["a*"], (0.705, 0.009), 1e-3)
+    assert same(found["b*"], (1.310, -0.060), 1e-3)
+    weights = {int(n): float(x) for n, x in re.findall(r"λ_(\d) = ([\d.]+)", " ".join(labels(space(last))))}
+    ends = {n: known_at(last).found[n] for n in weights}
+    for shape, place, star in ((last.scene.a, 0, "a*"), (last.scene.b, 1, "b*")):
+        mean = sum(x * shape.world.points[ends[n].pair[place]] for n, x in weights.items())
+        assert same(mean, found[star], 0.02), "as the formula of the end says"
     tinted = [(run.text, run.ink) for run in runs(LESSON.page(last).sentence) if run.text.startswith("(")]
     assert tinted == [("(0.705, 0.009)", Ink.A), ("(1.310, −0.060)", Ink.B)]
     a, b = (shapely.Polygon(each.world.points) for each in (last.scene.a, last.scene.b))
@@ -881,7 +975,8 @@ LOOK = {  # how each kind of words looks: its inks and how loud it is
     r"(upper|lower|both) bounds? \d.*(\nlower bound .*)?|w·v/‖v‖\n= .*": ({Ink.GAP}, TextStyle.LABEL),
     r"upper bound ‖v‖|lower bound": ({Ink.GAP}, TextStyle.CAPTION),
     r"origin": ({Ink.ANSWER}, TextStyle.BOLD),
-    r"[AB] − [AB](,\nunknown to GJK)?": ({Ink.QUIET}, TextStyle.CAPTION),
+    r"[AB] − [AB]( of the cores)?(,\nunknown to GJK)?": ({Ink.QUIET}, TextStyle.CAPTION),
+    r"[ab]\*": ({Ink.A, Ink.B}, TextStyle.BOLD),
     r"s = [−]?\d\.\d+": ({Ink.GAP, Ink.OVERLAP}, TextStyle.LABEL),
     r"region of edge .*": ({Ink.EXAMINED}, TextStyle.LABEL),
     r"edge .*|vertex .*": ({Ink.QUIET}, TextStyle.CAPTION),

@@ -1,0 +1,51 @@
+"""Both bounds of the distance against the iteration."""
+
+from __future__ import annotations
+
+from lessons.stories.gjk_figure import DECIMALS, NORM
+from lessons.stories.gjk_known import Known
+from viz.lesson import charts, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Axes
+from viz.lesson.text import fixed
+
+STEEP = 0.25  # of a chart's height: a first rise above that has room beside it
+
+
+def draw_bounds(canvas: Canvas, known: Known, axes: Axes) -> None:
+    """The corridor between the bounds, from the start to the present iteration; beyond it dotted."""
+    end = axes.x[1]
+    ticks = [float(i) for i in range(0, round(end) + 1, max(1, round(end) // 8))]
+    charts.chart_axes(canvas, axes, x_ticks=ticks, x_text=["start", *(str(round(i)) for i in ticks[1:])])
+    uppers = [(float(i), upper) for i, upper in enumerate(known.uppers)]
+    lowers = [(float(i), lower) for i, lower in enumerate(known.lowers[: len(uppers)])]
+    now = uppers[-1][0]
+    if now > 0.0:
+        apart = 1 + sum(low < high for (_, low), (_, high) in zip(lowers, uppers, strict=True))
+        around = dict.fromkeys((*lowers[:apart], *reversed(uppers[:apart])))
+        canvas.area(list(around), Ink.GAP, opacity=0.16)
+        canvas.stroke(uppers, Ink.GAP, line=Line.CURVE)
+        canvas.stroke(lowers, Ink.GAP, line=Line.DOTTED)
+    for points in (lowers, uppers):
+        if now < end:
+            canvas.stroke((points[-1], (end, points[-1][1])), Ink.GAP, line=Line.DOTTED, opacity=0.5)
+        for x, y in points:
+            canvas.dot((x, y), Ink.GAP, Point.FILLED if x == now else Point.RING)
+    if known.iteration > now:  # the newest lower bound, before the simplex is reduced: the upper one still holds
+        canvas.stroke(((now, known.upper), (float(known.iteration), known.upper)), Ink.GAP, line=Line.MEASURE)
+        canvas.dot((float(known.iteration), known.upper), Ink.GAP, Point.RING)
+        canvas.dot((float(known.iteration), known.lower), Ink.GAP, Point.FILLED)
+    if fixed(known.lower, DECIMALS) != fixed(known.upper, DECIMALS):
+        spread = f"**{fixed(known.lower, DECIMALS)} to {fixed(known.upper, DECIMALS)}**"
+        aside = known.iteration + 10.0 * canvas.pixel
+        measures.measure(canvas, (aside, known.upper), (aside, known.lower), Ink.GAP, spread)
+    at = uppers[min(1, len(uppers) - 1)]
+    canvas.label(rf"upper bound ${NORM}$", at, Ink.GAP, toward=(1.0, 0.5), style=TextStyle.CAPTION)
+    first = next((i for i, lower in enumerate(known.lowers) if lower > 0.0), None)
+    if first is not None:
+        is_steep = first in (now, end) and known.lowers[first] > STEEP * axes.y[1]
+        back = 0.4 if is_steep else 0.0  # on the way up to it, beside the corridor
+        at = (first - back, (1.0 - back) * known.lowers[first])
+        toward = (1.0, -0.6) if is_steep else (0.3, -1.0)
+        canvas.label("lower bound", at, Ink.GAP, toward=toward, style=TextStyle.CAPTION)
