@@ -127,7 +127,9 @@ def _wrong(clip: Clip, p: XY, x: float, end: ClipPoint, *, is_inside: bool) -> t
 
 
 def _right(clip: Clip, end: ClipPoint) -> Remark:
-    where = "side plane" if end.of_reference.is_vertex else ""  # a vertex has its name
+    where = (
+        f"cut at {'u' if end.along == 0.0 else 'v'}" if end.of_reference.is_vertex else ""
+    )  # a vertex has its name
     return Remark(end.point_xy, where, True)
 
 
@@ -158,7 +160,7 @@ def _judge_click(owner: Owner, points: list[ClipPoint], wrong: ClipPoint) -> Cal
     def judge(answer: FeatureRef | str) -> Verdict:
         p = named_so.get(answer) if isinstance(answer, FeatureRef) else None
         if p is not None and p is wrong:
-            because = f"{h_of(p.height)}: it is in front of the reference edge, and A and B do not touch there."
+            because = f"{h_of(p.height)}: it is in front of the reference edge, where there is no contact."
             return Verdict(True, because, remarks=(Remark(p.point_xy, "in front", True),))
         if p is not None:
             because = f"{h_of(p.height)}: it is behind the reference edge, so A and B overlap there."
@@ -175,10 +177,7 @@ def let_go(moment: Moment[Any]) -> Choose | None:
     one, two = moment.scene.drop(PointRule.CROSSING), moment.scene.drop(PointRule.TWO_POINTS)
     if not one.is_wrong or clip_of(moment) is None:
         return None
-    because = (
-        f"One point holds one corner, and the box turns about it: {one.becomes}. With two the torques balance: "
-        f"{two.becomes}."
-    )
+    because = f"One point holds one corner at a time: the box rocks. Two balance the torques: {two.becomes}."
     right = RESTS[1]
     return Choose(
         f"Both boxes on the right are let go at this tilt, {fixed(moment.scene.tilt, 1)}°. Which comes to rest?",

@@ -28,13 +28,13 @@ TIME_STEPS = 60  # of 1/60 s, so that the clock's t is in seconds
 STEEPEST = 45.0  # degrees: greater tilts would fall on another side
 EXAGGERATED = 8.0  # times: how much greater small tilts are drawn than they are
 SMALL = math.radians(1.0)  # and which are small
-APART = 3.3  # of the two floors of the drawing
+APART = 3.35  # of the two floors of the drawing
 HALF = 1.15  # of a floor's width
 THICK = 0.2
 CURVE = -0.86  # below a floor: angle 0 of its curve over time
 CURVE_HIGH = 0.28  # of one degree
 FINE = 8  # points of it for each time step
-ROOM = 2.05  # above a floor, for a box and its title
+ROOM = 2.12  # above a floor, for a box and its title
 _PUSH = 40.0  # pixels
 LEFT, RIGHT = 0, 1  # corners of the box's lower edge
 RULES = {  # what each keeps, in a line
@@ -108,7 +108,7 @@ class Run:
     @property
     def is_wrong(self) -> bool:
         """Whether the box does what no box does: rocks for ever, or is held where there is no ground."""
-        return not self.found.rests and not self.over or any(map(self.in_the_air, self.steps[-1].contact.points))
+        return (not self.found.rests and not self.over) or any(map(self.in_the_air, self.steps[-1].contact.points))
 
     def in_the_air(self, p: ManifoldPoint) -> bool:
         """Whether a contact has no ground below it: beyond its end, or too high."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -21,7 +20,7 @@ from lessons.contact.clip_predictions import asked, clicked, let_go
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping, presets
 from lessons.contact.dropped import Run
 from lessons.stories.clip import ClipStory
-from lessons.stories.clip_state import beyond, clip_of, end_name, inside, outermost, shape_of, steps_of, whole_run
+from lessons.stories.clip_state import beyond, clip_of, end_name, inside, outermost, steps_of, whole_run
 from lessons.stories.reference import ReferenceStory
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -51,12 +50,12 @@ LEVEL = (
     "The edges are parallel: they do not cross, so both rules keep two points, and both boxes rest. Turn B a little."
 )
 IN_THE_AIR = (
-    "A contact is a place where A pushes on B. Without the test of height, one is in the air and holds the box there. "
-    "The right rule has one contact until the box is nearly flat."
+    "A contact is a place where A pushes on B. Without the test of height one is in the air, and holds the box. "
+    "With it there is one contact until the box is nearly flat."
 )
 NO_GROUND = (
-    "Here the centre of mass lies beyond the end of the ground. Without side planes a contact is kept where no ground "
-    "pushes, and the box does not tip."
+    "Here the centre of mass lies beyond the end of the ground. Without side planes a contact stays where no ground "
+    "is, and the box does not tip."
 )
 
 
@@ -87,7 +86,7 @@ class EdgeClippingStory(ClipStory):
         if isinstance(moment.step, Manifold):
             return page.asks(let_go(moment), known=_count(_result(moment)))
         if isinstance(steps_of(moment.step)[-1], ClipStarted):
-            return page.asks(asked(moment), known=_overlap(moment))
+            return page.asks(asked(moment), known=_situation(moment))
         if moment.next is not None and isinstance(steps_of(moment.next)[-1], Clipped):
             return page.asks(clicked(moment), known="The incident edge lies between the two side planes.")
         return page
@@ -261,8 +260,8 @@ def _situation(moment: Moment[Clipping]) -> str:
     if clip is None or not found.points:
         return _overlap(moment)
     if not clip.planes:
-        owner, radius = clip.incident.owner, shape_of(moment, clip.incident.owner).radius
-        outer = f" The edges of {owner.value} lie {fixed(radius)} outside its vertices: its radius." if radius else ""
+        radius = clip.incident.radius
+        outer = f" The edges of a rounded shape lie {fixed(radius)} outside its vertices." if radius else ""
         return f"{_overlap(moment)}{outer}"
     if not isinstance(last, SidePlane | PointCut):
         return _count(found)
@@ -290,7 +289,9 @@ def _count(found: Manifold) -> str:
     if len(low) == 2:
         both = f"both {depths[0]}" if depths[0] == depths[1] else f"{depths[0]} and {depths[1]}"
         return f"Two points lie behind the reference edge, {both} deep."
-    front = "".join(f" A second point, {tint(fixed(s), Ink.GAP)} in front of it, is kept." for s in high)
+    front = "".join(
+        f" A second point, {tint(fixed(s), Ink.GAP)} in front of the reference edge, is kept." for s in high
+    )
     return f"One point lies behind the reference edge, {depths[0]} deep.{front}"
 
 
@@ -321,7 +322,7 @@ def _fault(moment: Moment[Any]) -> str:
         words = "the second contact is missing, and nothing keeps the body from rotating about the first."
     else:
         error, where = max(_error(reference, _on(reference, p)) for p in extra)
-        why = "where there is no edge to push on" if where == "beside" else "where A and B do not touch"
+        why = "where there is no edge to push on" if where == "beside" else "where there is no contact"
         words = f"a contact lies {fixed(error)} {where}{' of' * (where != 'beside')} the reference edge, {why}."
     return tint(f"{str(moment.compare).capitalize()}: {words}", Ink.FAULTY)
 
@@ -337,7 +338,10 @@ def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:
     if reference is None:
         return
     for p in moment.faulty.points:
-        marks.circle(canvas, _on(reference, p), 11.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
+        at = _on(reference, p)
+        marks.circle(canvas, at, 11.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
+        if moment.compare == ONE and len(moment.faulty.points) == 1 and _wrong(moment):
+            canvas.label("the only contact", at, Ink.FAULTY, toward=reference.normal)
     for p, is_extra in _wrong(moment):
         at = _on(reference, p)
         if is_extra:
