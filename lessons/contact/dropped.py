@@ -28,11 +28,12 @@ TIME_STEPS = 60  # of 1/60 s, so that the clock's t is in seconds
 STEEPEST = 45.0  # degrees: greater tilts would fall on another side
 EXAGGERATED = 8.0  # times: how much greater small tilts are drawn than they are
 SMALL = math.radians(1.0)  # and which are small
-APART = 3.35  # of the two floors of the drawing
+APART = 3.2  # of the two floors of the drawing
 HALF = 1.15  # of a floor's width
 THICK = 0.2
-CURVE = -0.86  # below a floor: angle 0 of its curve over time
+CURVE = -0.8  # below a floor: angle 0 of its curve over time
 CURVE_HIGH = 0.28  # of one degree
+CURVE_LOW = -0.15
 FINE = 8  # points of it for each time step
 ROOM = 2.12  # above a floor, for a box and its title
 _PUSH = 40.0  # pixels
@@ -41,7 +42,7 @@ RULES = {  # what each keeps, in a line
     PointRule.CROSSING: "keeps only the deepest end then",
     PointRule.ANY_HEIGHT: "keeps both ends at any height",
     PointRule.UNCUT: "keeps both ends, never cut",
-    PointRule.TWO_POINTS: "cut at u and v, kept up to $h_{\\max}$",
+    PointRule.TWO_POINTS: "cut at $u$ and $v$, kept up to $h_{\\max}$",
 }
 
 
@@ -121,6 +122,8 @@ class Run:
             return "held up where there is no ground" if self.over else f"held up in the air, tilted by {end}°"
         if self.over:
             return f"tips over the end: {end}° after 1.00 s"
+        if after == 0.0:
+            return "at rest from the start"
         if after is not None:
             return f"at rest after {fixed(after)} s"
         return f"still rocks through {fixed(self.swing)}° after {fixed(float(self.found.times[-2]))} s"
@@ -164,7 +167,7 @@ def angle_curve(run: Run, time: float, floor: float) -> list[list[tuple[float, f
     parts: list[list[tuple[float, float]]] = [[]]
     for t in np.linspace(0.0, time, 1 + round(FINE * TIME_STEPS * time)).tolist():
         high = CURVE_HIGH * math.degrees(run.at(t)[0])
-        if abs(high) <= CURVE_HIGH:
+        if CURVE_LOW <= high <= CURVE_HIGH:
             parts[-1].append((HALF * (2.0 * t - 1.0), floor + CURVE + high))
         elif parts[-1]:
             parts.append([])
@@ -175,14 +178,14 @@ def _chart(canvas: Canvas, run: Run, time: float, floor: float, ink: Ink) -> Non
     """The tilt over the time, up to one degree."""
     y, caption = floor + CURVE, TextStyle.CAPTION
     canvas.stroke(((-HALF, y), (HALF, y)), Ink.QUIET, line=Line.DASHED)
-    canvas.stroke(((-HALF, y - CURVE_HIGH), (-HALF, y + CURVE_HIGH)), Ink.QUIET, line=Line.THIN)
+    canvas.stroke(((-HALF, y + CURVE_LOW), (-HALF, y + CURVE_HIGH)), Ink.QUIET, line=Line.THIN)
     canvas.label("0°", (-HALF, y), Ink.QUIET, toward=(-1.0, 0.0), style=caption)
     canvas.label("1°", (-HALF, y + CURVE_HIGH), Ink.QUIET, toward=(-1.0, 0.0), style=caption)
     canvas.label("1 s", (HALF, y), Ink.QUIET, toward=(1.0, 0.0), style=caption)
     if time > 0.0:
         for part in angle_curve(run, time, floor):
             canvas.stroke(part, ink, line=Line.MEASURE)
-        if abs(run.at(time)[0]) <= SMALL:
+        if CURVE_LOW <= CURVE_HIGH * math.degrees(run.at(time)[0]) <= CURVE_HIGH:
             canvas.dot(part[-1], ink)
 
 

@@ -39,9 +39,11 @@ AT_REST = (
     "With two contacts the torques balance."
 )
 ONE_IS_RIGHT = (
-    "One contact is right in this pose: the incident edge is tilted by {}. Nearly flat, the margin keeps a second "
-    "point, and the body can rest."
+    "One contact is right at this tilt, {}. When the box is nearly flat, the margin keeps a second one, and it "
+    "rests. "
 )
+STAYS_ONE = "One point at a time lets it rock."
+RESTS_TOO = "From here the other rule rests too."
 BOTH_REST = (
     "From this tilt, {}, both boxes come to rest. One point fails only from some starts, which makes the fault hard "
     "to find. Turn B."
@@ -209,7 +211,7 @@ def _at_rest(moment: Moment[Any]) -> Page:
     elif compare == HEIGHT:
         idea = IN_THE_AIR
     elif len(_result(moment).points) == 1:
-        idea = ONE_IS_RIGHT.format(tilt)
+        idea = ONE_IS_RIGHT.format(tilt) + (STAYS_ONE if faulty.is_wrong else RESTS_TOO)
     elif not faulty.is_wrong:
         idea = BOTH_REST.format(tilt)
     page = Page("At rest", idea).claiming(
@@ -217,6 +219,8 @@ def _at_rest(moment: Moment[Any]) -> Page:
     )
     name = "One point" if compare == ONE else _sentence(compare)
     first = tint(name, Ink.FAULTY) if faulty.is_wrong else name
+    if faulty.becomes == right.becomes:
+        return page.says(f"Both boxes: {right.becomes}.")
     return page.says(f"{first}: {faulty.becomes}. **{LESSONS[compare]}**: {right.becomes}.")
 
 
@@ -340,7 +344,8 @@ def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:
     for p in moment.faulty.points:
         at = _on(reference, p)
         marks.circle(canvas, at, 11.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
-        if moment.compare == ONE and len(moment.faulty.points) == 1 and _wrong(moment):
+        is_told = isinstance(moment.step, Manifold | Dropped)
+        if is_told and moment.compare == ONE and len(moment.faulty.points) == 1 and _wrong(moment):
             canvas.label("the only contact", at, Ink.FAULTY, toward=reference.normal)
     for p, is_extra in _wrong(moment):
         at = _on(reference, p)
@@ -359,9 +364,11 @@ def _boxes(canvas: Canvas, moment: Moment[Clipping]) -> None:
     compare = main.compare or ONE
     is_last = moment.parent is None and isinstance(moment.step, Dropped)
     is_true = compare != ONE
-    small = f"Tilts up to 1° are drawn {dropped.EXAGGERATED:.0f}×, greater ones 7° more."
+    small = f"Tilts up to 1° are drawn {dropped.EXAGGERATED:.0f}×,\ngreater ones 7° more."
     words = "The dot is the centre of mass." if is_true else small
-    canvas.label(words, (0.0, -1.32), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    canvas.label(words, (0.0, -1.24), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    top = dropped.APART + dropped.ROOM + 0.12
+    canvas.stroke(((-dropped.HALF, top), (-dropped.HALF, top)), Ink.CONSTRUCTION)  # room below the pane's own title
     titles = _sentence(compare), LESSONS[compare]
     for run, title, floor in zip(_runs(moment), titles, (dropped.APART, 0.0), strict=True):
         held = is_last or (moment.parent is None and isinstance(moment.step, Manifold))

@@ -43,7 +43,7 @@ from viz.lesson.regions import half_plane
 from viz.lesson.text import fixed
 
 SHADED = 0.13  # opacity of what a side plane cuts off
-X_OFF = 58.0  # pixels between the deepest point and a place measured along the reference edge
+X_OFF = 70.0  # pixels between the deepest point and a place measured along the reference edge
 X_ZERO = 22.0  # and the line of u's place
 X_ROW = 34.0  # and to a second one
 SHORT = 7.0  # pixels: a height less than this has a number but no measure
@@ -88,7 +88,8 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
                 _height(canvas, clip, p, q.along)
                 canvas.dot(p.point, ink_of(clip.incident.owner))
                 way = (1.0 if p.along > q.along else -1.0) * clip.reference.tangent
-                canvas.label("$p$", p.point, Ink.TEXT, toward=way - 0.4 * clip.reference.normal)
+                if not moment.compare:
+                    canvas.label("$p$", p.point, Ink.TEXT, toward=way - 0.4 * clip.reference.normal)
         case SidePlane():
             _at_plane(canvas, moment, clip, last)
         case PointCut():

@@ -229,9 +229,11 @@ def test_what_a_comparison_does_wrong_is_said() -> None:
 
 def test_one_contact_is_said_to_be_right() -> None:
     turned = math.degrees(LESSON.presets[DISCARDED].scene.b.pose.angle - LESSON.presets[DISCARDED].scene.a.pose.angle)
-    assert page(DISCARDED, "At rest").idea.startswith(
-        f"One contact is right in this pose: the incident edge is tilted by {turned:.1f}°."
-    )
+    assert page(DISCARDED, "At rest").idea.startswith(f"One contact is right at this tilt, {turned:.1f}°.")
+    assert page(DISCARDED, "At rest").idea.endswith("rests too.")
+    assert page(WALL, "At rest").idea.endswith("rock."), "one point is right first, and wrong when it is flat"
+    assert said(DISCARDED, "At rest") == "Both boxes: at rest after 0.28 s."
+    assert said(BOTH, "At rest") == "Both boxes: at rest from the start."
     assert "torques" in page(OVERHANG, "At rest").idea
     assert "torques" in page(FLAT, "At rest").idea
     assert page(ROUNDED, "At rest").idea.startswith("From this tilt, 10.0°, both boxes come to rest.")
