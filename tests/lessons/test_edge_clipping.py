@@ -10,7 +10,6 @@ import shapely
 
 from geometry import box, rounded
 from geometry.contact.clipping import FaceCompared
-from geometry.faulty.resting import PointRule
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.trace import Grouped
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping
@@ -346,48 +345,6 @@ def test_each_clip_asks_once_and_no_comparison_asks(name: str, kind: type) -> No
     assert [type(each) for each in asked if each is not None] == [kind]
     assert not any(LESSON.page(m).prediction for m in moments(name, PLANES))
     assert not any(LESSON.page(m).prediction for m in moments(FLAT)[:-2]), "the margin is told later"
-
-
-def test_the_box_that_will_rest_is_chosen_where_only_one_does() -> None:
-    for name in CONTACTS:
-        asked, scene = page(name, "Contacts").prediction, LESSON.presets[name].scene
-        outcomes = [scene.drop(rule).rests_after is None for rule in (PointRule.CROSSING, PointRule.TWO_POINTS)]
-        assert not outcomes[1]
-        assert (asked is not None) == outcomes[0]
-        if asked is None:
-            continue
-        assert isinstance(asked, Choose)
-        assert f"{scene.tilt:.1f}°" in asked.text
-        assert asked.right == {"the lower"}
-        assert [asked.judge(each).right for each in asked.options] == [False, True, False]
-        assert asked.judge("both").because.endswith(f"{scene.drop(PointRule.TWO_POINTS).becomes}.")
-    assert page(FLAT, "Contacts").prediction is not None
-    assert page(DISCARDED, "Contacts").prediction is None, "both rest"
-
-
-def test_the_boxes_start_at_the_tilt_of_the_pose() -> None:
-    for name in CONTACTS:
-        scene = LESSON.presets[name].scene
-        edge, other = reference(scene), incident(scene)
-        turn = math.degrees(math.acos(min(-float(edge.n @ other.n), 1.0)))
-        assert scene.tilt == pytest.approx(turn, abs=0.051)
-    soft = rounded(box(1.3, 0.6), 0.3)
-    assert Clipping(at(soft, 0.0, 0.0), at(soft, 1.6, 1.0)).tilt == 2.0, "corners: there is none"
-    upright = Clipping(at(box(3.0, 1.0), 0.0, 0.0), at(box(1.0, 1.0), 0.0, 1.0, 44.99))
-    assert upright.tilt <= 45.0
-
-
-def test_the_other_rules_are_told_at_rest() -> None:
-    last = stage(DISCARDED, "At rest", HEIGHT)
-    assert plain(LESSON.page(last).sentence) == (
-        "No test of height: held up in the air, tilted by 14.0°. With the test of height: at rest after 0.28 s."
-    )
-    assert "in the air" in LESSON.page(last).idea
-    over = LESSON.page(stage(OVERHANG, "At rest", PLANES))
-    assert plain(over.sentence) == (
-        "No side planes: held up where there is no ground. With side planes: tips over the end: 42.4° after 1.00 s."
-    )
-    assert "beyond the end of the ground" in over.idea
 
 
 def test_the_point_that_is_no_contact_is_clicked() -> None:

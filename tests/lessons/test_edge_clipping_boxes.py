@@ -7,26 +7,35 @@ import math
 import numpy as np
 import pytest
 
+from geometry import box, rounded
 from geometry.faulty.resting import PointRule
 from lessons.contact import dropped
-from lessons.contact.clip_scenes import HEIGHT, PLANES
+from lessons.contact.clip_scenes import HEIGHT, PLANES, Clipping
 from tests.lessons.clip_reading import (
     BOTH,
+    CONTACTS,
     DISCARDED,
+    FLAT,
     LESSON,
     OVERHANG,
     ROUNDED,
     arrows,
     boxes,
     dots,
+    incident,
     labels,
     moments,
     near,
+    page,
+    reference,
     stage,
     strokes,
 )
 from viz.lesson.canvas import Area, Label
 from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.prediction import Choose
+from viz.lesson.scene import at
+from viz.lesson.text import plain
 
 # The dropped boxes.
 
@@ -182,3 +191,48 @@ def test_tilts_are_drawn_greater_on_the_ground() -> None:
     assert len(strokes(boxes(moments(OVERHANG)[-1], 0.5), Ink.FAULTY, Line.DOTTED)) == 1, "no ghost"
     assert "next" not in labels(boxes(moments(OVERHANG)[-1], 0.02), Ink.FAULTY), "it has been on one corner only"
     assert len([m for m in end.marks if isinstance(m, Area)]) == 4
+
+
+# What is said and asked of them.
+
+
+def test_the_box_that_will_rest_is_chosen_where_only_one_does() -> None:
+    for name in CONTACTS:
+        asked, scene = page(name, "Contacts").prediction, LESSON.presets[name].scene
+        outcomes = [scene.drop(rule).rests_after is None for rule in (PointRule.CROSSING, PointRule.TWO_POINTS)]
+        assert not outcomes[1]
+        assert (asked is not None) == outcomes[0]
+        if asked is None:
+            continue
+        assert isinstance(asked, Choose)
+        assert f"{scene.tilt:.1f}°" in asked.text
+        assert asked.right == {"the lower"}
+        assert [asked.judge(each).right for each in asked.options] == [False, True, False]
+        assert asked.judge("both").because.endswith(f"{scene.drop(PointRule.TWO_POINTS).becomes}.")
+    assert page(FLAT, "Contacts").prediction is not None
+    assert page(DISCARDED, "Contacts").prediction is None, "both rest"
+
+
+def test_the_boxes_start_at_the_tilt_of_the_pose() -> None:
+    for name in CONTACTS:
+        scene = LESSON.presets[name].scene
+        edge, other = reference(scene), incident(scene)
+        turn = math.degrees(math.acos(min(-float(edge.n @ other.n), 1.0)))
+        assert scene.tilt == pytest.approx(turn, abs=0.051)
+    soft = rounded(box(1.3, 0.6), 0.3)
+    assert Clipping(at(soft, 0.0, 0.0), at(soft, 1.6, 1.0)).tilt == 2.0, "corners: there is none"
+    upright = Clipping(at(box(3.0, 1.0), 0.0, 0.0), at(box(1.0, 1.0), 0.0, 1.0, 44.99))
+    assert upright.tilt <= 45.0
+
+
+def test_the_other_rules_are_told_at_rest() -> None:
+    last = stage(DISCARDED, "At rest", HEIGHT)
+    assert plain(LESSON.page(last).sentence) == (
+        "No test of height: held up in the air, tilted by 14.0°. With the test of height: at rest after 0.28 s."
+    )
+    assert "in the air" in LESSON.page(last).idea
+    over = LESSON.page(stage(OVERHANG, "At rest", PLANES))
+    assert plain(over.sentence) == (
+        "No side planes: held up where there is no ground. With side planes: tips over the end: 42.4° after 1.00 s."
+    )
+    assert "beyond the end of the ground" in over.idea
