@@ -43,7 +43,7 @@ from viz.lesson.regions import half_plane
 from viz.lesson.text import fixed
 
 SHADED = 0.13  # opacity of what a side plane cuts off
-X_OFF = 70.0  # pixels between the deepest point and a place measured along the reference edge
+X_OFF = 46.0  # pixels between the deepest point and a place measured along the reference edge
 X_ZERO = 22.0  # and the line of u's place
 X_ROW = 34.0  # and to a second one
 SHORT = 7.0  # pixels: a height less than this has a number but no measure
