@@ -25,9 +25,11 @@ from numpy.typing import NDArray
 
 from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import Manifold
+from geometry.faulty.clipping import manifold_without_face_test, manifold_without_side_planes
 from geometry.faulty.manifold_by_crossing import manifold_by_crossing
 from geometry.record import record
 from geometry.shape import Convex
+from geometry.tolerance import CONTACT_MARGIN, smaller_size
 from geometry.trace import Steps, steppable
 from geometry.transform import Pose
 from geometry.vector import Points, Vector, cross, dot, number, readonly
@@ -42,6 +44,8 @@ class PointRule(Enum):
 
     TWO_POINTS = "two points"  # `manifold`
     CROSSING = "crossing"  # `manifold_by_crossing`: one point where the edges cross
+    ANY_HEIGHT = "any height"  # `manifold_without_face_test`: its points are held as if they touched
+    UNCUT = "uncut"  # `manifold_without_side_planes`: both ends of the edge
 
 
 @record
@@ -101,10 +105,10 @@ def rest(
     done = []
     for k in range(count):
         placed = shape.at(pose)
-        contact = manifold(ground, placed) if rule is PointRule.TWO_POINTS else manifold_by_crossing(ground, placed)
+        contact = _contact(ground, placed, rule)
         velocity = velocity + (0.0, -gravity * step)
         separations = np.array([p.separation for p in contact.points])
-        landing = -np.maximum(separations, 0.0) / step
+        landing = -np.maximum(separations, 0.0) / step * (rule is not PointRule.ANY_HEIGHT)
         velocity, spin, impulses = _hold(contact, of_body, pose.position, velocity, spin, landing)
         push, turn, _ = _hold(contact, of_body, pose.position, np.zeros(2), 0.0, np.maximum(-separations, 0.0))
         pose = Pose(pose.position + step * velocity + push, pose.angle + step * spin + turn)
@@ -113,6 +117,19 @@ def rest(
     answer = _resting(shape, done)
     yield answer
     return answer
+
+
+def _contact(ground: Convex, placed: Convex, rule: PointRule) -> Manifold:
+    match rule:
+        case PointRule.CROSSING:
+            return manifold_by_crossing(ground, placed)
+        case PointRule.ANY_HEIGHT:
+            return manifold_without_face_test(ground, placed)
+        case PointRule.UNCUT:
+            margin = CONTACT_MARGIN * smaller_size(ground, placed)
+            return manifold_without_side_planes(ground, placed, margin)
+        case _:
+            return manifold(ground, placed)
 
 
 def mass_of(shape: Convex) -> Mass:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from geometry.contact.clipping import ClipPoint, FaceCompared, PointCut
+from geometry.faulty.resting import PointRule
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.vector import XY
@@ -14,14 +15,15 @@ from lessons.stories.clip_figure import path
 from lessons.stories.clip_state import Clip, clip_of, end_name, height_at, named, ref, shape_of, whole_run
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Choose, Click, Place, Points, Remark, Verdict
-from viz.lesson.text import fixed, listed
+from viz.lesson.text import fixed
 
 NEAR = 0.05  # of the right place: good enough
-STAYS = "Which part of the incident edge stays? Drag the two rings to its ends."
+STAYS = "Which part of the incident edge stays? Drag the rings to the two ends of that part."
 SHORT = "goes on from here"
 COUNT, COUNTS = "How many ends of the incident edge will be cut off?", ("none", "one", "two")
 CUT_OFF = "One end of the incident edge will be cut off. Click it."
 NO_CONTACT = "One of the two points is no contact. Click it."
+RESTS = "the upper", "the lower", "both"
 _STARTS = 0.32, 0.68  # of the part that stays: far from both of its ends
 
 
@@ -125,17 +127,20 @@ def _wrong(clip: Clip, p: XY, x: float, end: ClipPoint, *, is_inside: bool) -> t
 
 
 def _right(clip: Clip, end: ClipPoint) -> Remark:
-    where = "side plane" if end.of_reference.is_vertex else ""  # a vertex has its name
+    where = (
+        f"cut at {'u' if end.along == 0.0 else 'v'}" if end.of_reference.is_vertex else ""
+    )  # a vertex has its name
     return Remark(end.point_xy, where, True)
 
 
 def _reason(clip: Clip, *ends: ClipPoint) -> str:
-    cut = [f"$x$ = {fixed(p.along)}" for p in ends if p.of_reference.is_vertex]
     whole = [named(clip.incident.owner, p.of_incident) for p in ends if not p.of_reference.is_vertex]
-    if not cut:
-        return f"It ends at {listed(whole)}: no side plane cuts it."
-    planes = f"It ends at the side plane{'s' if len(cut) == 2 else ''}, {listed(cut)}"
-    return f"{planes}, and at {whole[0]}." if whole else f"{planes}."
+    planes = [end_name(p.along) for p in ends if p.of_reference.is_vertex]
+    if not planes:
+        return f"All of it stays, from {whole[0]} to {whole[1]}: no end lies beyond a side plane."
+    if not whole:
+        return "What lies between the two side planes stays: beyond them there is no reference edge."
+    return f"It stays from {whole[0]} to the side plane of {planes[0]}: beyond, there is no reference edge."
 
 
 def clicked(moment: Moment[Any]) -> Click | None:
@@ -155,7 +160,7 @@ def _judge_click(owner: Owner, points: list[ClipPoint], wrong: ClipPoint) -> Cal
     def judge(answer: FeatureRef | str) -> Verdict:
         p = named_so.get(answer) if isinstance(answer, FeatureRef) else None
         if p is not None and p is wrong:
-            because = f"{h_of(p.height)}: it is in front of the reference edge, and A and B do not touch there."
+            because = f"{h_of(p.height)}: it is in front of the reference edge, where there is no contact."
             return Verdict(True, because, remarks=(Remark(p.point_xy, "in front", True),))
         if p is not None:
             because = f"{h_of(p.height)}: it is behind the reference edge, so A and B overlap there."
@@ -165,3 +170,18 @@ def _judge_click(owner: Owner, points: list[ClipPoint], wrong: ClipPoint) -> Cal
         return Verdict(False, "Click one of the two ends of the clipped edge.", "Not this one")
 
     return judge
+
+
+def let_go(moment: Moment[Any]) -> Choose | None:
+    """Which of the two dropped boxes rests, where one point fails; once the contacts are known."""
+    one, two = moment.scene.drop(PointRule.CROSSING), moment.scene.drop(PointRule.TWO_POINTS)
+    if not one.is_wrong or clip_of(moment) is None:
+        return None
+    because = f"One point holds one corner at a time: the box rocks. Two balance the torques: {two.becomes}."
+    right = RESTS[1]
+    return Choose(
+        f"Both boxes on the right are let go at this tilt, {fixed(moment.scene.tilt, 1)}°. Which comes to rest?",
+        lambda answer: Verdict(answer == right, because, "" if answer == right else "Not this one"),
+        RESTS,
+        frozenset((right,)),
+    )

@@ -5,18 +5,20 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from geometry import box, convex, rounded
+from geometry.contact.manifold import find_features
 from geometry.contact.manifold_points import Manifold
 from geometry.faulty.resting import PointRule
 from geometry.shape import Convex
 from geometry.trace import Trace
 from geometry.transform import Pose
 from geometry.vector import left_of
-from lessons.contact.dropped import Run, dropped
+from lessons.contact.dropped import STEEPEST, Run, dropped
 from viz.lesson.lesson import Preset
 from viz.lesson.scene import Body, TwoShapes, at, slider
 
@@ -26,10 +28,17 @@ ONE, HEIGHT, PLANES = "one point if edges cross", "no test of height", "no side 
 @dataclass(frozen=True, eq=False)
 class Clipping(TwoShapes):
     margin: float = slider("h_max: margin in front", 0.0, 0.2, 0.01)
-    tilt: float = slider("Tilt of the dropped box", 0.5, 4.0, 2.0, "°", 1)
 
-    def drop(self, rule: PointRule) -> Run:
-        return dropped(round(self.tilt, 1), rule)
+    @cached_property
+    def tilt(self) -> float:
+        """Degrees between the two edges, to a tenth: of the dropped boxes too. None that face each other: 2°."""
+        found = find_features(self.a.world, self.b.world)
+        if isinstance(found, Manifold):
+            return 2.0
+        return min(round(math.degrees(math.acos(min(max(-found[1].dot, -1.0), 1.0))), 1), STEEPEST)
+
+    def drop(self, rule: PointRule, *, over: bool = False) -> Run:
+        return dropped(self.tilt, rule, over=over)
 
 
 def on_edge(owner: Body, edge: int, shape: Convex, x: float, h: float, degrees: float) -> Body:

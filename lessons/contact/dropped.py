@@ -6,7 +6,11 @@ import math
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+import numpy as np
+from numpy.typing import ArrayLike
+
 from geometry import box, rectangle
+from geometry.contact.manifold_points import ManifoldPoint
 from geometry.faulty.resting import PointRule, Resting, TimeStepped, rest
 from geometry.shape import Convex
 from geometry.trace import SourceLine
@@ -18,18 +22,28 @@ from viz.lesson.measures import angle_arc
 from viz.lesson.text import fixed
 
 GROUND = rectangle((-4.0, -1.0), (4.0, 0.0))
+LEDGE = -0.2  # where the ground ends that a box is set down on without side planes: its centre is beyond
 WIDE, HIGH = 1.5, 1.0  # of the box
 TIME_STEPS = 60  # of 1/60 s, so that the clock's t is in seconds
-EXAGGERATED = 8.0  # times: how much greater tilts are drawn than they are
-APART = 3.0  # of the two floors of the drawing
+STEEPEST = 45.0  # degrees: greater tilts would fall on another side
+EXAGGERATED = 8.0  # times: how much greater small tilts are drawn than they are
+SMALL = math.radians(1.0)  # and which are small
+APART = 3.2  # of the two floors of the drawing
 HALF = 1.15  # of a floor's width
-FLOORS = {height: rectangle((-HALF, height - 0.3), (HALF, height)) for height in (APART, 0.0)}
-CURVE = -0.82  # below a floor: angle 0 of its curve over time
-CURVE_HIGH = 0.32  # of the tilt at the start
-ROOM = 1.72  # above a floor, for a box and its title
+THICK = 0.2
+CURVE = -0.8  # below a floor: angle 0 of its curve over time
+CURVE_HIGH = 0.28  # of one degree
+CURVE_LOW = -0.15
+FINE = 8  # points of it for each time step
+ROOM = 2.12  # above a floor, for a box and its title
 _PUSH = 40.0  # pixels
-ASKED = "comes to rest, or rocks?"
 LEFT, RIGHT = 0, 1  # corners of the box's lower edge
+RULES = {  # what each keeps, in a line
+    PointRule.CROSSING: "keeps only the deepest end then",
+    PointRule.ANY_HEIGHT: "keeps both ends at any height",
+    PointRule.UNCUT: "keeps both ends, never cut",
+    PointRule.TWO_POINTS: "cut at $u$ and $v$, kept up to $h_{\\max}$",
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,6 +53,8 @@ class Run:
     steps: tuple[TimeStepped, ...]  # one more than is shown: each finds the contacts of the pose before it
     found: Resting
     tilt: float  # radians, at the start
+    rule: PointRule
+    over: bool  # set down over the end of the ground
     line: SourceLine  # where the routine answers
 
     @cached_property
@@ -76,92 +92,160 @@ class Run:
         tilt = first + (k - before) * (second - first)
         return tilt, (LEFT, RIGHT) if self.counts[round(k)] == 2 else (LEFT if tilt > 0.0 else RIGHT,)
 
+    def middle_at(self, t: float) -> tuple[float, float]:
+        """The centre of mass at a part of the whole time."""
+        k = min(int(t * TIME_STEPS), TIME_STEPS - 1)
+        (x, y), (x1, y1) = self.centres[k], self.centres[k + 1]
+        part = t * TIME_STEPS - k
+        return x + part * (x1 - x), y + part * (y1 - y)
+
+    @cached_property
+    def centres(self) -> tuple[tuple[float, float], ...]:
+        """Of mass, at the start and after each time step."""
+        high = 0.5 * (WIDE * abs(math.sin(self.tilt)) + HIGH * math.cos(self.tilt))
+        after = (step.pose.position for step in self.steps[:-1])
+        return ((0.0, high), *((float(x), float(y)) for x, y in after))
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the box does what no box does: rocks for ever, or is held where there is no ground."""
+        return (not self.found.rests and not self.over) or any(map(self.in_the_air, self.steps[-1].contact.points))
+
+    def in_the_air(self, p: ManifoldPoint) -> bool:
+        """Whether a contact has no ground below it: beyond its end, or too high."""
+        return bool(p.separation > 0.05 or (self.over and p.on_b[0] > LEDGE + 0.05))
+
     @property
     def becomes(self) -> str:
-        after = self.rests_after
+        after, end = self.rests_after, fixed(math.degrees(abs(self.tilts[-1])), 1)
+        if self.is_wrong and self.rule is not PointRule.CROSSING:
+            return "held up where there is no ground" if self.over else f"held up in the air, tilted by {end}°"
+        if self.over:
+            return f"tips over the end: {end}° after 1.00 s"
+        if after == 0.0:
+            return "at rest from the start"
         if after is not None:
             return f"at rest after {fixed(after)} s"
         return f"still rocks through {fixed(self.swing)}° after {fixed(float(self.found.times[-2]))} s"
 
 
 @lru_cache(maxsize=64)
-def dropped(degrees: float, rule: PointRule) -> Run:
-    """A box let go with its lower corner on level ground."""
-    tilt = math.radians(degrees)
+def dropped(degrees: float, rule: PointRule, *, over: bool = False) -> Run:
+    """A box let go with its lower corner on level ground; or flat, `over` the end of the ground, in less gravity."""
+    tilt = 0.0 if over else math.radians(degrees)
     turned = box(WIDE, HIGH, (0.0, 0.0), tilt)
     lowest = float(turned.points[:, 1].min())
-    trace = rest.trace(turned.moved((0.0, -lowest)), GROUND, rule, count=TIME_STEPS + 1)
+    ground = rectangle((-4.0, -1.0), (LEDGE, 0.0)) if over else GROUND
+    body, gravity = turned.moved((0.0, -lowest)), 3.0 if over else 10.0
+    trace = rest.trace(body, ground, rule, count=TIME_STEPS + 1, gravity=gravity)
     steps = tuple(step for step in trace if isinstance(step, TimeStepped))
-    return Run(steps, trace.result, tilt, trace.line(len(trace) - 1))
+    return Run(steps, trace.result, tilt, rule, over, trace.line(len(trace) - 1))
+
+
+def drawn_tilt(tilt: float) -> float:
+    """Small tilts are drawn greater; of others, only their small part."""
+    return tilt + math.copysign((EXAGGERATED - 1.0) * min(abs(tilt), SMALL), tilt)
 
 
 @lru_cache(maxsize=256)
 def drawn_box(tilt: float, floor: float) -> Convex:
     """The box on a floor of that height, its tilt exaggerated."""
-    placed = box(WIDE, HIGH).at(Pose((0.0, 0.0), EXAGGERATED * tilt))
+    placed = box(WIDE, HIGH).at(Pose((0.0, 0.0), drawn_tilt(tilt)))
     return placed.moved((0.0, floor - float(placed.points[:, 1].min())))
 
 
-def draw_waiting(canvas: Canvas, tilt: float, titles: tuple[str, str]) -> None:
-    """Both boxes as they will be let go, faint."""
-    for title, floor in zip(titles, (APART, 0.0), strict=True):
-        for shape, ink in ((FLOORS[floor], Ink.A), (drawn_box(tilt, floor), Ink.B)):
-            canvas.area(shape.points, ink, opacity=0.06)
-            marks.ghost(canvas, shape, ink, Line.OUTLINE, opacity=0.6)
-        canvas.label(title, (0.0, floor + ROOM), Ink.QUIET, fixed=True)
-        canvas.label(ASKED, (0.0, floor + CURVE + 0.2), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+def _placed(run: Run, time: float, floor: float, *, is_true: bool) -> Convex:
+    tilt = run.at(time)[0]
+    if not is_true:
+        return drawn_box(tilt, floor)
+    x, y = run.middle_at(time)
+    return box(WIDE, HIGH).at(Pose((x, floor + y), tilt))
 
 
-def _axis(canvas: Canvas, floor: float) -> None:
-    """The line of angle 0 below a floor, from 0 to the end of the time."""
-    y = floor + CURVE
+def angle_curve(run: Run, time: float, floor: float) -> list[list[tuple[float, float]]]:
+    """The tilt until a part of the whole time, below its floor: the parts of it that lie in the chart."""
+    parts: list[list[tuple[float, float]]] = [[]]
+    for t in np.linspace(0.0, time, 1 + round(FINE * TIME_STEPS * time)).tolist():
+        high = CURVE_HIGH * math.degrees(run.at(t)[0])
+        if CURVE_LOW <= high <= CURVE_HIGH:
+            parts[-1].append((HALF * (2.0 * t - 1.0), floor + CURVE + high))
+        elif parts[-1]:
+            parts.append([])
+    return [part for part in parts if part]
+
+
+def _chart(canvas: Canvas, run: Run, time: float, floor: float, ink: Ink) -> None:
+    """The tilt over the time, up to one degree."""
+    y, caption = floor + CURVE, TextStyle.CAPTION
     canvas.stroke(((-HALF, y), (HALF, y)), Ink.QUIET, line=Line.DASHED)
-    canvas.label("angle", (-HALF, y), Ink.QUIET, toward=(-1.0, 0.0), style=TextStyle.CAPTION)
-    canvas.label("1 s", (HALF, y), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
+    canvas.stroke(((-HALF, y + CURVE_LOW), (-HALF, y + CURVE_HIGH)), Ink.QUIET, line=Line.THIN)
+    canvas.label("0°", (-HALF, y), Ink.QUIET, toward=(-1.0, 0.0), style=caption)
+    canvas.label("1°", (-HALF, y + CURVE_HIGH), Ink.QUIET, toward=(-1.0, 0.0), style=caption)
+    canvas.label("1 s", (HALF, y), Ink.QUIET, toward=(1.0, 0.0), style=caption)
+    if time > 0.0:
+        for part in angle_curve(run, time, floor):
+            canvas.stroke(part, ink, line=Line.MEASURE)
+        if CURVE_LOW <= CURVE_HIGH * math.degrees(run.at(time)[0]) <= CURVE_HIGH:
+            canvas.dot(part[-1], ink)
 
 
-def angle_curve(run: Run, time: float, floor: float) -> list[tuple[float, float]]:
-    """The tilt until a part of the whole time, below its floor: as high as CURVE_HIGH at the start."""
-    last = time * TIME_STEPS
-    times = [*(float(k) for k in range(int(last) + 1)), last]
-    return [
-        (HALF * (2.0 * k / TIME_STEPS - 1.0), floor + CURVE + CURVE_HIGH * run.at(k / TIME_STEPS)[0] / run.tilt)
-        for k in times
-    ]
-
-
-def draw(canvas: Canvas, run: Run, time: float, title: str, floor: float) -> None:
-    """The box at a part of the time, and the pushes at its contact points; at the end of a run that rocks, the other
-    side of its swing too."""
-    rocks = run.rests_after is None
-    ink = Ink.FAULTY if rocks else Ink.TEXT
-    tilt, held = run.at(time)
-    marks.shape(canvas, FLOORS[floor], Ink.A)
-    canvas.label("A", (0.0, floor - 0.15), Ink.A, style=TextStyle.BOLD, fixed=True)
-    _axis(canvas, floor)
-    curve = angle_curve(run, time, floor)
-    canvas.stroke(curve, ink, line=Line.MEASURE)
-    canvas.dot(curve[-1], ink)
-    if rocks and time == 1.0:
-        other = run.tilts[-2]
-        marks.ghost(canvas, drawn_box(other, floor), Ink.FAULTY, Line.DOTTED)
-    placed = drawn_box(tilt, floor)
+def draw(
+    canvas: Canvas, run: Run, time: float, title: str, floor: float, *, is_true: bool = False, held: bool = True
+) -> None:
+    """The box at a part of the time, and from when it is `held` the pushes at its contacts; what becomes of it once
+    it has. `is_true`: with its tilts as they are, and no curve of them."""
+    ink = Ink.FAULTY if run.is_wrong and time == 1.0 else Ink.TEXT
+    marks.shape(canvas, rectangle((-HALF, floor - THICK), (LEDGE if run.over else HALF, floor)), Ink.A)
+    placed = _placed(run, time, floor, is_true=is_true)
+    if not is_true:
+        _chart(canvas, run, time, floor, ink)
+        if run.is_wrong and time == 1.0:
+            marks.ghost(canvas, drawn_box(run.tilts[-2], floor), Ink.FAULTY, Line.DOTTED)
     marks.shape(canvas, placed, Ink.B)
+    canvas.dot(placed.centroid, Ink.TEXT, Point.SMALL)
+    words = RULES[run.rule]
+    if time > 0.0:
+        words = run.becomes if time == 1.0 else f"tilt {fixed(math.degrees(run.at(time)[0]), 2)}°"
+    canvas.label(title, (0.0, floor + ROOM), ink, style=TextStyle.BOLD, fixed=True)
+    canvas.label(words, (0.0, floor + ROOM - 18.0 * canvas.pixel), ink, style=TextStyle.CAPTION, fixed=True)
+    if not held:
+        return
+    if is_true:
+        _true_pushes(canvas, run, time, floor)
+    else:
+        _pushes(canvas, run, time, floor)
+
+
+def _push(canvas: Canvas, at: ArrayLike, ink: Ink = Ink.ANSWER) -> None:
+    canvas.arrow(np.subtract(at, (0.0, _PUSH * canvas.pixel)), np.subtract(at, (0.0, 9.0 * canvas.pixel)), ink)
+    canvas.dot(at, ink, Point.ANSWER if ink is Ink.ANSWER else Point.CROSS)
+
+
+def _true_pushes(canvas: Canvas, run: Run, time: float, floor: float) -> None:
+    """At the contacts of the nearest time step: pink where no ground is."""
+    for p in run.steps[round(time * TIME_STEPS)].contact.points:
+        at = p.on_b + (0.0, floor)
+        is_wrong = run.in_the_air(p)
+        _push(canvas, at, Ink.FAULTY if is_wrong else Ink.ANSWER)
+        if is_wrong:
+            words = "no ground" if run.over else f"{fixed(p.separation)} in the air"
+            canvas.label(words, at, Ink.FAULTY, toward=(1.0, -0.3), style=TextStyle.CAPTION)
+
+
+def _pushes(canvas: Canvas, run: Run, time: float, floor: float) -> None:
+    """At the corners in contact; where there is one, its lever and how it turns the box."""
+    tilt, held = run.at(time)
+    placed = drawn_box(tilt, floor)
     middle = placed.centroid
-    canvas.label("B", middle + (0.0, -0.25), Ink.B, style=TextStyle.BOLD, fixed=True)
-    canvas.dot(middle, Ink.TEXT, Point.SMALL)
-    for x, _ in (placed.points[corner] for corner in held if len(held) == 1):  # the lever of the one push
+    if run.is_wrong and time > 0.0 and len(held) == 1:  # the push at one corner turns the box towards the other
+        x = placed.points[held[0]][0]
         canvas.stroke((middle, (x, middle[1])), Ink.FAULTY, line=Line.DASHED)
         canvas.stroke(((x, middle[1]), (x, floor)), Ink.CONSTRUCTION, line=Line.DASHED)
-    canvas.label(title, (0.0, floor + ROOM), ink, style=TextStyle.BOLD, fixed=True)
-    canvas.label(run.becomes, (0.0, floor + ROOM - 18.0 * canvas.pixel), ink, style=TextStyle.CAPTION, fixed=True)
-    if rocks and len(held) == 1:  # the push at one corner turns the box towards the other
         start, end = (0.8 * math.pi, 0.2 * math.pi) if LEFT in held else (0.2 * math.pi, 0.8 * math.pi)
-        angle_arc(canvas, placed.centroid, start, end, Ink.FAULTY, arrow=True, line=Line.MEASURE)
+        angle_arc(canvas, middle, start, end, Ink.FAULTY, arrow=True, line=Line.MEASURE)
         if min(run.tilts[: int(time * TIME_STEPS) + 1]) < 0.0:  # it has been on both
             other, way = (RIGHT, 1.0) if LEFT in held else (LEFT, -1.0)
             marks.circle(canvas, placed.points[other], 9.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
             canvas.label("next", placed.points[other], Ink.FAULTY, toward=(way, 0.4), style=TextStyle.CAPTION)
     for at in (placed.points[corner] for corner in held):
-        canvas.arrow(at - (0.0, _PUSH * canvas.pixel), at - (0.0, 9.0 * canvas.pixel), Ink.ANSWER)
-        canvas.dot(at, Ink.ANSWER, Point.ANSWER)
+        _push(canvas, at)

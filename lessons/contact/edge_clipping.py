@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -17,11 +16,11 @@ from geometry.sat.separating_axis import Owner
 from geometry.trace import Trace, grouped
 from geometry.vector import Vector
 from lessons.contact import dropped
-from lessons.contact.clip_predictions import asked, clicked
+from lessons.contact.clip_predictions import asked, clicked, let_go
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping, presets
 from lessons.contact.dropped import Run
 from lessons.stories.clip import ClipStory
-from lessons.stories.clip_state import beyond, clip_of, end_name, inside, outermost, shape_of, steps_of, whole_run
+from lessons.stories.clip_state import beyond, clip_of, end_name, inside, outermost, steps_of, whole_run
 from lessons.stories.reference import ReferenceStory
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -33,18 +32,32 @@ from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
 SECONDS = 6.0  # that the boxes' one second is played in
-TITLES = "One point if edges cross", "Two points"
+RULES = {ONE: PointRule.CROSSING, HEIGHT: PointRule.ANY_HEIGHT, PLANES: PointRule.UNCUT}
+LESSONS = {ONE: "Two points", HEIGHT: "With the test of height", PLANES: "With side planes"}
 AT_REST = (
     "One push beside the centre of mass rotates the box. The other corner sinks in and takes over, again and again. "
     "With two contacts the torques balance."
 )
 ONE_IS_RIGHT = (
-    "One contact is right in this pose: the incident edge is tilted by {}. Nearly flat, the margin keeps a second "
-    "point, and the body can rest."
+    "One contact is right at this tilt, {}. When the box is nearly flat, the margin keeps a second one, and it "
+    "rests. "
 )
+STAYS_ONE = "One point at a time lets it rock."
+RESTS_TOO = "From here the other rule rests too."
 BOTH_REST = (
-    "From this tilt both boxes come to rest. One point fails only from some starts, which makes the fault hard to "
-    "find. Try another tilt."
+    "From this tilt, {}, both boxes come to rest. One point fails only from some starts, which makes the fault hard "
+    "to find. Turn B."
+)
+LEVEL = (
+    "The edges are parallel: they do not cross, so both rules keep two points, and both boxes rest. Turn B a little."
+)
+IN_THE_AIR = (
+    "A contact is a place where A pushes on B. Without the test of height one is in the air, and holds the box. "
+    "With it there is one contact until the box is nearly flat."
+)
+NO_GROUND = (
+    "Here the centre of mass lies beyond the end of the ground. Without side planes a contact stays where no ground "
+    "is, and the box does not tip."
 )
 
 
@@ -66,14 +79,16 @@ class EdgeClippingStory(ClipStory):
 
     def page(self, moment: Moment[Any]) -> Page:
         if isinstance(moment.step, Dropped):
-            return _at_rest(moment, moment.step)
+            return _at_rest(moment)
         if _is_unclipped(moment):
             return _nothing_to_clip(moment)
         page = super().page(moment)
         if moment.parent is not None or moment.compare:
             return page
+        if isinstance(moment.step, Manifold):
+            return page.asks(let_go(moment), known=_count(_result(moment)))
         if isinstance(steps_of(moment.step)[-1], ClipStarted):
-            return page.asks(asked(moment), known=_overlap(moment))
+            return page.asks(asked(moment), known=_situation(moment))
         if moment.next is not None and isinstance(steps_of(moment.next)[-1], Clipped):
             return page.asks(clicked(moment), known="The incident edge lies between the two side planes.")
         return page
@@ -129,7 +144,7 @@ class EdgeClipping(Lesson[Clipping]):
     def layout(self) -> Layout:
         return beside(
             Pane("World", "World", self._world, is_world=True, share=2.0),
-            Pane("Boxes", "A box dropped on A, by each rule", _boxes),
+            Pane("Boxes", "A box dropped on level ground", _boxes),
         )
 
     def story_of(self, moment: Moment[Clipping]) -> Story:
@@ -178,17 +193,39 @@ def _result(moment: Moment[Any]) -> Manifold:
 # What is said besides the clip.
 
 
-def _at_rest(moment: Moment[Any], step: Dropped) -> Page:
-    found = _result(moment)
-    idea = AT_REST if step.one.rests_after is None else BOTH_REST
-    if len(found.points) == 1 and found.incident is not None:
-        tilt = math.degrees(math.acos(min(-found.incident.dot, 1.0)))
-        idea = ONE_IS_RIGHT.format(f"{fixed(tilt, 1)}°")
-    page = Page("At rest", idea).says(
-        f"{tint('One point', Ink.FAULTY)}: {step.one.becomes}. **Two points**: {step.two.becomes}."
+def _runs(moment: Moment[Any]) -> tuple[Run, Run]:
+    """The box under the rule to compare with, and under the right one."""
+    compare = outermost(moment).compare or ONE
+    over, scene = compare == PLANES, outermost(moment).scene
+    return scene.drop(RULES[compare], over=over), scene.drop(PointRule.TWO_POINTS, over=over)
+
+
+def _at_rest(moment: Moment[Any]) -> Page:
+    faulty, right = _runs(moment)
+    compare, tilt = moment.compare or ONE, f"{fixed(moment.scene.tilt, 1)}°"
+    idea = AT_REST
+    if compare == PLANES:
+        idea = NO_GROUND
+    elif faulty.tilt == 0.0:
+        idea = LEVEL
+    elif compare == HEIGHT:
+        idea = IN_THE_AIR
+    elif len(_result(moment).points) == 1:
+        idea = ONE_IS_RIGHT.format(tilt) + (STAYS_ONE if faulty.is_wrong else RESTS_TOO)
+    elif not faulty.is_wrong:
+        idea = BOTH_REST.format(tilt)
+    page = Page("At rest", idea).claiming(
+        Claim("two points hold the box level", lambda: moment.step.two.rests_after is not None, lambda: True)
     )
-    level = abs(step.two.tilts[-1])
-    return page.claiming(Claim("two points hold the box level", lambda: level < 1e-4, lambda: True))
+    name = "One point" if compare == ONE else _sentence(compare)
+    first = tint(name, Ink.FAULTY) if faulty.is_wrong else name
+    if faulty.becomes == right.becomes:
+        return page.says(f"Both boxes: {right.becomes}.")
+    return page.says(f"{first}: {faulty.becomes}. **{LESSONS[compare]}**: {right.becomes}.")
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _is_unclipped(moment: Moment[Any]) -> bool:
@@ -220,11 +257,15 @@ def _situation(moment: Moment[Clipping]) -> str:
     clip, last, found = clip_of(moment), steps_of(moment.step)[-1], _result(moment)
     if moment.faulty is not None and isinstance(last, Manifold | Dropped) and _wrong(moment):
         return _fault(moment)
+    if isinstance(last, Dropped):
+        if moment.compare == PLANES:
+            return "Both boxes are set down flat, over the end of the ground."
+        return f"Both boxes are let go at the tilt of this pose, {fixed(moment.scene.tilt, 1)}°."
     if clip is None or not found.points:
         return _overlap(moment)
     if not clip.planes:
-        owner, radius = clip.incident.owner, shape_of(moment, clip.incident.owner).radius
-        outer = f" The edges of {owner.value} lie {fixed(radius)} outside its vertices: its radius." if radius else ""
+        radius = clip.incident.radius
+        outer = f" The edges of a rounded shape lie {fixed(radius)} outside its vertices." if radius else ""
         return f"{_overlap(moment)}{outer}"
     if not isinstance(last, SidePlane | PointCut):
         return _count(found)
@@ -252,7 +293,9 @@ def _count(found: Manifold) -> str:
     if len(low) == 2:
         both = f"both {depths[0]}" if depths[0] == depths[1] else f"{depths[0]} and {depths[1]}"
         return f"Two points lie behind the reference edge, {both} deep."
-    front = "".join(f" A second point, {tint(fixed(s), Ink.GAP)} in front of it, is kept." for s in high)
+    front = "".join(
+        f" A second point, {tint(fixed(s), Ink.GAP)} in front of the reference edge, is kept." for s in high
+    )
     return f"One point lies behind the reference edge, {depths[0]} deep.{front}"
 
 
@@ -283,7 +326,7 @@ def _fault(moment: Moment[Any]) -> str:
         words = "the second contact is missing, and nothing keeps the body from rotating about the first."
     else:
         error, where = max(_error(reference, _on(reference, p)) for p in extra)
-        why = "where there is no edge to push on" if where == "beside" else "where A and B do not touch"
+        why = "where there is no edge to push on" if where == "beside" else "where there is no contact"
         words = f"a contact lies {fixed(error)} {where}{' of' * (where != 'beside')} the reference edge, {why}."
     return tint(f"{str(moment.compare).capitalize()}: {words}", Ink.FAULTY)
 
@@ -299,7 +342,11 @@ def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:
     if reference is None:
         return
     for p in moment.faulty.points:
-        marks.circle(canvas, _on(reference, p), 11.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
+        at = _on(reference, p)
+        marks.circle(canvas, at, 11.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
+        is_told = isinstance(moment.step, Manifold | Dropped)
+        if is_told and moment.compare == ONE and len(moment.faulty.points) == 1 and _wrong(moment):
+            canvas.label("the only contact", at, Ink.FAULTY, toward=reference.normal)
     for p, is_extra in _wrong(moment):
         at = _on(reference, p)
         if is_extra:
@@ -312,12 +359,17 @@ def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _boxes(canvas: Canvas, moment: Moment[Clipping]) -> None:
-    """The right pane: the same box under either rule, waiting until its step."""
-    is_waiting = moment.parent is not None or not isinstance(moment.step, Dropped)
-    words = f"Tilts are drawn {dropped.EXAGGERATED:.0f}×.{'' if is_waiting else ' The dot is the centre of mass.'}"
-    canvas.label(words, (0.0, -1.25), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-    if is_waiting:
-        dropped.draw_waiting(canvas, math.radians(moment.scene.tilt), TITLES)
-        return
-    for run, title, floor in zip((moment.step.one, moment.step.two), TITLES, (dropped.APART, 0.0), strict=True):
-        dropped.draw(canvas, run, moment.time, title, floor)
+    """The right pane: the same box under either rule, from this pose's tilt; its contacts once they are found."""
+    main = outermost(moment)
+    compare = main.compare or ONE
+    is_last = moment.parent is None and isinstance(moment.step, Dropped)
+    is_true = compare != ONE
+    small = f"Tilts up to 1° are drawn {dropped.EXAGGERATED:.0f}×,\ngreater ones 7° more."
+    words = "The dot is the centre of mass." if is_true else small
+    canvas.label(words, (0.0, -1.24), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    top = dropped.APART + dropped.ROOM + 0.12
+    canvas.stroke(((-dropped.HALF, top), (-dropped.HALF, top)), Ink.CONSTRUCTION)  # room below the pane's own title
+    titles = _sentence(compare), LESSONS[compare]
+    for run, title, floor in zip(_runs(moment), titles, (dropped.APART, 0.0), strict=True):
+        held = is_last or (moment.parent is None and isinstance(moment.step, Manifold))
+        dropped.draw(canvas, run, moment.time if is_last else 0.0, title, floor, is_true=is_true, held=held)

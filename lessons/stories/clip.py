@@ -43,13 +43,14 @@ from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
 EDGES = (
-    "**Clip** the incident edge at two **side planes**, perpendicular to the reference edge at $u$ and $v$. Ends "
-    "left behind that edge, or at most $h_{\\max}$ in front, are the contacts."
+    "Where does B rest on A? Beyond $u$ and $v$ there is no reference edge to push on. So **clip** the incident "
+    "edge: cut it off at the two **side planes**, perpendicular there."
 )
 PLANE = {
-    "u": "The side plane of $u$ passes through $u$, perpendicular to the reference edge. Keep the part with $x$ ≥ 0.",
+    "u": "The side plane of $u$ passes through $u$, perpendicular to the reference edge. Keep the part with $x$ ≥ 0: "
+    "beyond it no edge pushes.",
     "v": "The other side plane passes through $v$, at the length $L$ of the reference edge. Keep the part with $x$ ≤ "
-    "$L$.",
+    "$L$: beyond it no edge pushes.",
 }
 CUT = "The edge crosses the side plane. The crossing point replaces the end that was cut off."
 LOST = "The whole edge lies beyond the side plane, and none of it crosses."
@@ -63,7 +64,7 @@ CONTACTS = (
 )
 H_MAX = tint(r"$h_{\max}$", Ink.INTERFACE)
 X_AND_H = r"x = (p-\examined{u})\cdot\examined{\hat t} \qquad \overlap{h} = (p-\examined{u})\cdot\examined{\hat n}"
-STRAIGHT = r"\overlap{h} = h_1 + \frac{%s-x_1}{x_2-x_1}\,(h_2-h_1)"
+STRAIGHT = r"\overlap{h} = \overlap{h_1} + \frac{%s-x_1}{x_2-x_1}\,(\overlap{h_2}-\overlap{h_1})"
 
 
 class ClipStory(Story):
@@ -119,12 +120,12 @@ def _end(plane: SidePlane) -> str:
     return "u" if plane.along == 0.0 else "v"
 
 
-def _row(page: Page, clip: Clip, state: str, p: ClipPoint) -> Page:
+def _row(page: Page, clip: Clip, state: str, p: ClipPoint, *, key: str = "") -> Page:
     """The table's row of a point, in the place of that of the end that it comes from."""
     number = tint(fixed(p.height, sign=p.height > 0.0), height_ink(p.height))
     feature = ref(clip.incident.owner, p.of_incident)
     made = made_by(clip, p, both=state == "contact")
-    return page.row(state, made, fixed(p.along), number, feature=feature, key=clip.key(p))
+    return page.row(state, made, fixed(p.along), number, feature=feature, key=key or clip.key(p))
 
 
 def _edges(moment: Moment[Any], stage: str, clip: Clip) -> Page:
@@ -177,8 +178,13 @@ def _cut(moment: Moment[Any], stage: str, clip: Clip, step: PointCut) -> Page:
         Claim("height of the cut", lambda: cut.height, lambda: height_at(moment, clip, plane.along)),
         Claim("place of the cut", lambda: place_of(moment, clip.reference, cut.point)[0], lambda: plane.along),
     )
-    where = "" if is_straight else " It lies on the corner's arc."
-    return _row(page.says(f"Cut at $x$ = {fixed(cut.along)}, {h_of(cut.height)}.{where}"), clip, "cut", cut)
+    where = "It lies on the corner's arc."
+    if is_straight:
+        x1, x2 = (clip.reference.along(p) for p in (clip.incident.deep_outer, clip.incident.far_outer))
+        part = (plane.along - x1) / (x2 - x1)
+        where = f"The side plane is {fixed(part)} of the way from $x_1$ to $x_2$."
+    page = _row(page.says(f"Cut at $x$ = {fixed(cut.along)}, {h_of(cut.height)}. {where}"), clip, "cut", cut)
+    return _row(page, clip, "cut off", step.lost, key=f"lost at {_end(plane)}")
 
 
 def _height(moment: Moment[Any], stage: str, clip: Clip, steps: tuple[Any, ...]) -> Page:

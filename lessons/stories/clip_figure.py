@@ -43,11 +43,12 @@ from viz.lesson.regions import half_plane
 from viz.lesson.text import fixed
 
 SHADED = 0.13  # opacity of what a side plane cuts off
-X_OFF = 58.0  # pixels between the deepest point and a place measured along the reference edge
+X_OFF = 46.0  # pixels between the deepest point and a place measured along the reference edge
 X_ZERO = 22.0  # and the line of u's place
 X_ROW = 34.0  # and to a second one
 SHORT = 7.0  # pixels: a height less than this has a number but no measure
 FRAME_BESIDE = 44.0  # and their place before u, where the edge has no room
+FRAME_ROOM = 80.0  # pixels that it needs on the edge
 FRAME_OFF = 14.0  # pixels between the reference edge and the arrows of its frame
 OUTSIDE = 115.0  # pixels: room for the name of the incident edge beyond an end of the reference edge
 LOWER = 0.72  # of the way from the middle of a shape to its lowest vertex: where its letter is out of the way
@@ -77,12 +78,18 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     is_named = is_height or isinstance(last, ClipStarted | Manifold)  # elsewhere places are measured there
     _edges(canvas, clip, is_named=is_named, frame=not is_height and not is_answer)
     _incident(canvas, moment, clip, is_named=not is_answer)
+    for end in (clip.reference.start, clip.reference.end):
+        canvas.dot(end, Ink.EXAMINED)
     match last:
         case ClipStarted():
             _places(canvas, clip, clip.ends)
+            _cores(canvas, clip)
             for p, q in zip(clip.ends, clip.ends[::-1], strict=True):
                 _height(canvas, clip, p, q.along)
                 canvas.dot(p.point, ink_of(clip.incident.owner))
+                way = (1.0 if p.along > q.along else -1.0) * clip.reference.tangent
+                if not moment.compare:
+                    canvas.label("$p$", p.point, Ink.TEXT, toward=way - 0.4 * clip.reference.normal)
         case SidePlane():
             _at_plane(canvas, moment, clip, last)
         case PointCut():
@@ -133,12 +140,13 @@ def _edges(canvas: Canvas, clip: Clip, *, is_named: bool, frame: bool) -> None:
         name = f"reference edge {reference.edge}"
         canvas.label(name, reference.at(free, 0.0), Ink.EXAMINED, toward=-normal, feature=feature)
     for end, symbol, away in ((reference.start, r"\mathbf{u}", -tangent), (reference.end, r"\mathbf{v}", tangent)):
-        canvas.dot(end, Ink.EXAMINED)
         canvas.symbol(symbol, end, Ink.EXAMINED, toward=away + normal)
     if frame:
         start = free - 0.5 * UNIT_ARROW * canvas.pixel
         if _is_inside(clip) and free == 0.5 * reference.length:
             start = -(UNIT_ARROW + FRAME_BESIDE) * canvas.pixel  # the edge is covered: before its end u
+        elif 0.0 < free < reference.length and _free(clip) < FRAME_ROOM * canvas.pixel and not _is_inside(clip):
+            start = reference.length + FRAME_BESIDE * canvas.pixel  # too little is free: beyond v
         corner = reference.at(start, FRAME_OFF * canvas.pixel)
         unit_arrow(canvas, corner, tangent, r"\hat t")
         unit_arrow(canvas, corner, normal, r"\hat n")
@@ -221,6 +229,18 @@ def _limit(canvas: Canvas, clip: Clip, margin: float) -> None:
     canvas.label(text, high, Ink.INTERFACE, toward=away)
 
 
+def _cores(canvas: Canvas, clip: Clip) -> None:
+    """The vertices of a rounded incident edge, and the radius between each and its end."""
+    incident = clip.incident
+    if incident.radius == 0.0:
+        return
+    for core, end in ((incident.deep_inner, clip.ends[0].point), (incident.far_inner, clip.ends[1].point)):
+        canvas.stroke((core, end), Ink.TEXT, line=Line.THIN)
+        canvas.dot(core, Ink.TEXT, Point.SMALL)
+    at = 0.5 * (incident.far_inner + clip.ends[1].point)
+    canvas.label(f"$r$ = {fixed(incident.radius)}", at, Ink.TEXT, toward=-clip.reference.tangent)
+
+
 def _places(canvas: Canvas, clip: Clip, points: Sequence[ClipPoint], symbols: Sequence[str] = ()) -> None:
     """The places of points, measured along the reference edge from u, below the deepest; the farther of two on one
     side in a row of its own."""
@@ -230,7 +250,7 @@ def _places(canvas: Canvas, clip: Clip, points: Sequence[ClipPoint], symbols: Se
         if abs(p.along) < least:
             continue
         nearer = [q for q in points if p.along * q.along > 0.0 and least <= abs(q.along) < abs(p.along)]
-        text = f"${symbols[i]}$" if symbols else f"$x$ = **{fixed(p.along)}**"
+        text = f"{symbols[i] if symbols else '$x$'} = **{fixed(p.along)}**"
         way = -(deeper + X_OFF + X_ROW * len(nearer)) * canvas.pixel
         start, end = reference.at(0.0, way), reference.at(p.along, way)
         zero = reference.at(0.0, -(deeper + X_ZERO) * canvas.pixel)  # not through the place of the cut
@@ -243,10 +263,10 @@ def _places(canvas: Canvas, clip: Clip, points: Sequence[ClipPoint], symbols: Se
     canvas.label("0", zero, Ink.TEXT, toward=reference.normal - reference.tangent, style=TextStyle.CAPTION)
 
 
-def _height(canvas: Canvas, clip: Clip, p: ClipPoint, other: float, symbol: str = "") -> None:
+def _height(canvas: Canvas, clip: Clip, p: ClipPoint, other: float, symbol: str = "$h$") -> None:
     """The height of a point over the reference edge, its number on the side of the `other` place."""
     reference, ink = clip.reference, height_ink(p.height)
-    text = f"${symbol}$" if symbol else f"$h$ = **{fixed(p.height, sign=p.height > 0.0)}**"
+    text = f"{symbol} = **{fixed(p.height, sign=p.height > 0.0)}**"
     side = 1.0 if other > p.along else -1.0
     if abs(p.height) >= SHORT * canvas.pixel:
         foot = reference.at(p.along, 0.0)
@@ -268,8 +288,24 @@ def _at_plane(canvas: Canvas, moment: Moment[Any], clip: Clip, plane: SidePlane)
         else:
             canvas.dot(p.point, ink_of(clip.incident.owner))
     at = clip.reference.at(plane.along, 0.0)
-    text = "$x$ = 0" if plane.along == 0.0 else f"$L$ = {fixed(plane.along)}"
-    canvas.label(text, at, Ink.EXAMINED, toward=np.subtract(0.3 * clip.reference.normal, plane.inward), leader=True)
+    if plane.along > 0.0:
+        _length(canvas, clip, plane.points)
+        return
+    canvas.label(
+        "$x$ = 0", at, Ink.EXAMINED, toward=np.subtract(0.3 * clip.reference.normal, plane.inward), leader=True
+    )
+
+
+def _length(canvas: Canvas, clip: Clip, points: Sequence[ClipPoint]) -> None:
+    """The length of the reference edge, measured below the places of the points."""
+    reference = clip.reference
+    deeper = max(0.0, -min((p.height for p in points), default=0.0)) / canvas.pixel
+    rows = sum(p.along >= SHORT * canvas.pixel for p in points)
+    way = -(deeper + X_OFF + X_ROW * rows) * canvas.pixel
+    start, end = reference.at(0.0, way), reference.at(reference.length, way)
+    measure(canvas, start, end, Ink.EXAMINED)
+    text = f"$L$ = {fixed(reference.length)}"
+    canvas.label(text, 0.7 * end + 0.3 * start, Ink.EXAMINED, toward=-reference.normal)
 
 
 def _cut(canvas: Canvas, clip: Clip, cut: PointCut) -> None:
@@ -283,8 +319,10 @@ def _cut(canvas: Canvas, clip: Clip, cut: PointCut) -> None:
             replace(cut.cut, point=p, along=reference.along(p), height=reference.height(p))
             for p in (incident.deep_outer, incident.far_outer)
         ]
-        _places(canvas, clip, ends, ("x_1", "x_2"))
-        for end, symbol in zip(ends, ("h_1", "h_2"), strict=True):
+        _places(canvas, clip, ends, ("$x_1$", "$x_2$"))
+        if cut.cut.along > 0.0:
+            _length(canvas, clip, ends)
+        for end, symbol in zip(ends, ("$h_1$", "$h_2$"), strict=True):
             _height(canvas, clip, end, cut.cut.along, symbol)
     _height(canvas, clip, cut.cut, cut.lost.along)
     canvas.dot(cut.cut.point, Ink.EXAMINED, Point.FILLED)

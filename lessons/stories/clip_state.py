@@ -175,6 +175,8 @@ def name(clip: Clip, p: ClipPoint) -> str:
     """A point at the start of a sentence: "Vertex 0 of B", or "The cut at u"."""
     if p.of_reference.is_vertex:
         return f"The cut at {end_name(p.along)}"
+    if clip.incident.radius > 0.0:  # outside its vertex
+        return f"The end at {named(clip.incident.owner, p.of_incident)}"
     return tint(sentence(str(ref(clip.incident.owner, p.of_incident))), ink_of(clip.incident.owner))
 
 

@@ -109,3 +109,17 @@ def test_refusals() -> None:
     with pytest.raises(ValueError, match="two Convex; A"):
         rest(body, "ground", rule)  # type: ignore[arg-type]
     assert rest(convex([(0, 1), (2, 1), (1, 3)]), GROUND, rule, gravity=0.0, count=5).rests
+
+
+def test_contacts_that_are_none_hold_the_body_in_the_air() -> None:
+    """Without the test of height a corner hangs; without side planes a box stands over the end of the ground."""
+    body = tilted(math.radians(10.0), 1.5)
+    hanging = rest(body, GROUND, PointRule.ANY_HEIGHT, count=60)
+    assert hanging.rests
+    assert np.abs(hanging.angles).max() < 1e-9, "as it was placed"
+    assert (hanging.counts == 2).all()
+    ledge, flat = box(4, 1, (-2.2, -0.5)), box(1.5, 1.0, (0, 0.5))
+    held, free = (rest(flat, ledge, rule, count=40) for rule in (PointRule.UNCUT, PointRule.TWO_POINTS))
+    assert np.abs(held.angles).max() < 1e-9
+    assert free.angles[-1] < -0.3, "clockwise, about the end of the ground"
+    assert not free.rests

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -39,6 +40,7 @@ from tests.lessons.clip_reading import (
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas, Label, Region, Symbol
 from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.lesson import Moment
 from viz.lesson.scene import at
 from viz.lesson.text import plain
 
@@ -193,11 +195,12 @@ def test_words_stand_on_their_side_of_the_edge() -> None:
     last, t = moments(OVERHANG)[-1], reference(moments(OVERHANG)[-1].scene).t
     for text, way in (("vertex 0 of B", 1.0), ("cut at u", -1.0)):
         assert all(way * each > 0.0 for each in side_of(world(last), text, t)), "each outside of the other"
-    assert list(labels(boxes(last), Ink.B)) == ["B"]
-    assert list(labels(boxes(last), Ink.A)) == ["A"]
-    words = labels(boxes(moments(OVERHANG)[-1]), Ink.FAULTY)
-    title, below = words.values()
+    title, below = _heading(last)
     assert title[1] - below[1] == pytest.approx(0.18), "what becomes of the box below its title"
+
+
+def _heading(last: Moment[Any]) -> list[tuple[float, float]]:
+    return list(labels(boxes(last, 1.0), Ink.FAULTY).values())[:2]
 
 
 @pytest.mark.parametrize("name", [ROUNDED, B_OWNS])
@@ -218,13 +221,34 @@ def test_the_cut_is_shown_with_what_it_follows_from() -> None:
     ((x, y),) = dots(canvas, Ink.EXAMINED, Point.FILLED)
     (x1, h1), (x2, h2) = ((edge.x(p), edge.h(p)) for p in (other.u, other.v))
     assert near(edge.at(0.0, h1 + (0.0 - x1) / (x2 - x1) * (h2 - h1)), (x, y))
-    assert {"h_1", "h_2"} <= set(labels(canvas, Ink.OVERLAP))
-    assert {"x_1", "x_2"} <= set(labels(canvas, Ink.TEXT))
+    assert {f"h_1 = −{-h1:.2f}", f"h_2 = −{-h2:.2f}"} <= set(labels(canvas, Ink.OVERLAP))
+    assert {f"x_1 = {x1:.2f}", f"x_2 = −{-x2:.2f}"} <= set(labels(canvas, Ink.TEXT))
+    assert f"is {(0.0 - x1) / (x2 - x1):.2f} of the way" in LESSON.page(moment).sentence
     assert near([other.v], dots(canvas, Ink.GHOST, Point.CROSS))
     assert LESSON.page(moment).formula.count("0-x_1") == 1
     assert page(BOTH, "Cut at v").formula.count("L-x_1") == 1
-    level = labels(world(stage(BOTH, "Plane of v")), Ink.EXAMINED)["L = 1.70"]
-    assert near(reference(stage(BOTH, "Edges").scene).v, level)
+    for wanted in ("Plane of v", "Cut at v"):
+        v_plane, edge = world(stage(BOTH, wanted)), reference(stage(BOTH, "Edges").scene)
+        assert "L = 1.70" in labels(v_plane, Ink.EXAMINED)
+        long = [line for line in strokes(v_plane, Ink.EXAMINED, Line.MEASURE) if len(line) == 2]
+        assert any(near([0.0, edge.length], [edge.x(p) for p in line]) for line in long), "from u to v"
+
+
+def test_the_radius_of_a_rounded_edge_is_drawn() -> None:
+    moment = moments(ROUNDED)[0]
+    canvas, corners = world(moment), moment.scene.b.world.points
+    assert "r = 0.25" in labels(canvas, Ink.TEXT)
+    for p in corners[:2]:
+        assert any(near(p, each) for each in dots(canvas, Ink.TEXT, Point.SMALL))
+        (line,) = (each for each in strokes(canvas, Ink.TEXT, Line.THIN) if near(p, each[0]))
+        assert math.dist(*line) == pytest.approx(0.25)
+    assert "r = 0.25" not in labels(world(moments(OVERHANG)[0]), Ink.TEXT)
+
+
+def test_the_only_contact_of_the_faulty_rule_is_named() -> None:
+    moment = stage(FLAT, "Contacts", ONE)
+    (p,) = moment.faulty.points
+    assert near(p.on_b, labels(world(moment), Ink.FAULTY)["the only contact"])
 
 
 def test_discarded_points_are_crossed_and_kept_ones_white() -> None:
