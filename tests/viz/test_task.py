@@ -245,6 +245,9 @@ def test_a_clicked_edge_is_marked_where_the_picture_has_it() -> None:
     assert inks() == {(Ink.FAULTY, Line.DOTTED)}
     task.give(EDGES[2])
     assert inks() == {(Ink.ANSWER, Line.FEATURE), (Ink.FAULTY, Line.DOTTED)}, "the first try stays, small"
+    elsewhere = Canvas(0.01)  # a pane that shows nothing of the box, whichever the prediction counts as its own
+    draw_task(elsewhere, task, "world")
+    assert not elsewhere.marks
 
 
 def test_what_else_is_right_turns_white_and_a_length_is_measured_to_its_other_end() -> None:

@@ -34,11 +34,12 @@ def draw_task(canvas: Canvas, task: Task, pane: str) -> None:
     if isinstance(asked, Place) and task.pane == pane:
         _points(canvas, asked, answer)
     if answer.verdict is not None:
-        for remark in answer.verdict.remarks:
-            if _is_here(canvas, remark, answer, is_panes_own=task.pane == pane):
-                draw_remark(canvas, remark)
-        places = [remark.at for remark in answer.verdict.remarks if remark.right]
-        if isinstance(asked, Click) and answer.verdict.right and places and task.pane == pane and not answer.is_shown:
+        own = task.pane == pane
+        here = [each for each in answer.verdict.remarks if _is_here(canvas, each, answer, is_panes_own=own)]
+        for remark in here:
+            draw_remark(canvas, remark)
+        places = [remark.at for remark in here if remark.right]
+        if isinstance(asked, Click) and answer.verdict.right and places and not answer.is_shown:
             _first_try(canvas, answer, places)
     elif answer.is_open and task.pane == pane:
         for remark in answer.kept.values():
