@@ -37,8 +37,9 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke(line, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.4)
         canvas.feature(line, sample(k), Ink.CONSTRUCTION)
     if is_guessed(moment):
-        level, words = 0.25 * high, f"$Δt$ = **{fixed(1.0 / n)}**"
-        bracket(canvas, (0.0, level), (1.0 / n, level), Ink.TEXT, words)
+        words = f"$Δt$ = **{fixed(1.0 / n)}**"
+        level, off = (0.35 * high, 12.0) if n == 1 else (0.0, -12.0)
+        bracket(canvas, (0.0, level), (1.0 / n, level), Ink.TEXT, words, off=off)
         x = 1.0 - 0.5 / n if n > 1 else 0.8
         canvas.label("$s$ > 0: apart", (x, 0.0), Ink.GAP, toward=(0.0, 1.0), style=TextStyle.CAPTION)
         canvas.label("$s$ < 0: overlap", (x, 0.0), Ink.OVERLAP, toward=(0.0, -1.0), style=TextStyle.CAPTION)

@@ -241,16 +241,19 @@ def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
         top = pose.position + max(float(heights.max()), ceiling - float(pose.position @ up)) * up
         if scene.turns and (is_guessed(moment) or not scene.widths.travel):
             top = placed[turning]
-        is_tested = k < len(scene.tested)
+        is_tested, place = k < len(scene.tested), pose.position
         if is_guessed(moment):
             if scene.turns and not scene.widths.travel:  # a spoke, that turns with A
                 inner = pose.position + (0.45 if t == held(moment) else 0.0) * (top - pose.position)
                 canvas.stroke((inner, top), Ink.QUIET, line=Line.THIN)
-            spins = scene.turns and not scene.widths.travel
-            if spins or t != held(moment):  # else the letter stands there
-                canvas.dot(top if spins else pose.position, Ink.QUIET, Point.SMALL)
+            if scene.turns and not scene.widths.travel:
+                place = top
+            elif k == 0 and held(moment) == 0.0 and not scene.turns:  # in the middle stands the letter
+                place, _ = scene.nearest(0.0)
+            if t != held(moment) or (scene.turns and not scene.widths.travel):
+                canvas.dot(place, Ink.QUIET, Point.SMALL)
         if moment.latest(TimeOfImpact) is None:
-            canvas.feature((pose.position, top) if scene.turns else (pose.position,), sample(k), Ink.QUIET)
+            canvas.feature((pose.position, top) if scene.turns else (place,), sample(k), Ink.QUIET)
         if is_tested and not is_guessed(moment):
             ink = Ink.OVERLAP if scene.tested[k].overlapped else Ink.QUIET
             canvas.stroke(placed, ink, closed=True, line=Line.END, opacity=0.75)

@@ -54,10 +54,10 @@ def _judge_none(scene: Stepped) -> Verdict:
 
 
 def _apart(scene: Stepped, k: int, *, right: bool = False) -> Remark:
-    """The gap at a sample, said where A is nearest to B, or the depth, said where A is then."""
+    """The gap or the depth at a sample, said where its point is; a right one where A is nearest to B."""
     s = scene.s(k / scene.count)
     place = scene.sweep_a.at(k / scene.count).position
-    if s > 0.0:
+    if s > 0.0 and (right or k == 0 or not scene.widths.travel):
         place, _ = scene.nearest(k / scene.count)
     x, y = place.tolist()
     return Remark((x, y), f"{fixed(abs(s))} {'deep' if s < 0.0 else 'apart'}", right)

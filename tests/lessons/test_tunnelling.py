@@ -586,7 +586,12 @@ def test_what_is_said_of_an_answer() -> None:
         "At sample 1 the gap is 0.18: A has not reached B. "
         "A sample finds an overlap only if A, drawn there, reaches B."
     )
-    assert early.remarks[0].at == pytest.approx((0.45, 0.35)), "where A is nearest to B"
+    assert early.remarks[0].at == pytest.approx((0.0, 0.35)), "where its point is"
+    assert judged(FIRST, 0).remarks[0].at == pytest.approx((-1.05, 0.35)), "not under the letter"
+    open_ = Told.draw(SAMPLED, replace(moments(FIRST)[0], is_open=True))
+    points = {m.feature: m.points[0] for m in open_.marks if isinstance(m, FeatureMark)}
+    for k in range(3):
+        assert judged(FIRST, k).remarks[0].at == pytest.approx(points[FeatureRef("", FeatureKind.SAMPLE, k)])
     assert early.remarks[0].words == "0.18 apart"
     assert early.head == "First overlap: not sample 1"
     assert plain(judged(FIRST, 2).because).startswith("At sample 2 the gap is 0.12: A has passed B.")
