@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -21,12 +22,12 @@ from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.transform import Sweep
 from geometry.vector import Points, Vector, left_of
 from lessons.motion.tunnelling_scene import Stepped
-from viz.lesson import charts, marks
+from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
-from viz.lesson.lesson import Axes, Moment
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
-from viz.lesson.measures import angle_arc, bracket, measure
+from viz.lesson.measures import angle_arc, measure
 from viz.lesson.text import fixed
 
 COPIES = 10  # of the trail of a body that turns
@@ -38,7 +39,6 @@ THIN = 17.0  # pixels: half of the least width of a body that has room for its l
 LONG = 90.0  # pixels: a length that has room for its name below it
 NAME = 88.0  # pixels that the name of a sample takes; where they are nearer, its number will do
 SNAP = 0.01  # of the whole time: so near to a sample the clock rests on it
-NO_SAMPLE = FeatureRef("none", FeatureKind.SAMPLE)
 
 
 def sample(index: int) -> FeatureRef:
@@ -85,6 +85,7 @@ def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
         for outline, sweep, ink in parts:
             if sweep.motion.any() or sweep.turn:
                 canvas.stroke(sweep.end.place(outline), ink, closed=True, line=Line.END, opacity=0.5)
+    low = _bodies(canvas, parts, last)
     if stop is None and last != t:
         for outline, sweep, ink in parts:
             if sweep.motion.any() or sweep.turn:
@@ -92,7 +93,8 @@ def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
         _overlap(canvas, scene, parts, t)
     elif stop is not None:
         _overlap(canvas, scene, parts, stop)
-    low = _bodies(canvas, parts, last)
+    if not is_guessed(moment) and moment.parent is None and moment.latest(CurveSearched) is None:
+        _gaps(canvas, scene)
     _lengths(canvas, moment, is_sampled=True)
     if isinstance(moment.step, Tunnelling) and scene.passed is not None and t > scene.passed:
         below = NAME_BELOW * canvas.pixel if parts[0][1].motion.any() else 0.0
@@ -120,13 +122,19 @@ def continuous(canvas: Canvas, moment: Moment[Any]) -> None:
     if stop == 0.0:
         _overlap(canvas, scene, parts, stop)
     elif stop is not None and touch is not None:
-        marks.answer(canvas, touch, _touch(scene), toward=(-1.0, 1.0), leader=True)
-    if moment.faulty is not None:
+        words = "" if moment.latest(ContinuousAsked) is None else f"TOI: $t$ = {fixed(stop)}"
+        marks.answer(canvas, touch, words, toward=(-1.0, 1.0), leader=True)
+    if moment.faulty is not None and not is_guessed(moment):
         _swept_boxes(canvas, moment)
 
 
-def _touch(scene: Stepped) -> str:
-    return f"first touch, $t$ = {fixed(scene.impact or 0.0)}"
+def _gaps(canvas: Canvas, scene: Stepped) -> None:
+    """The gaps at the two samples between which the separation is least, where neither finds an overlap."""
+    if scene.found is not None:
+        return
+    before = min(int(scene.dips.fraction * scene.count), scene.count - 1)
+    for k in (before, before + 1):
+        measure(canvas, *scene.nearest(k / scene.count), Ink.GAP)
 
 
 _Part = tuple[Points, Sweep, Ink]
@@ -224,6 +232,7 @@ def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
         begin, by = math.atan2(y, x), scene.sweep_a.turn
         words, radius = f"{abs(math.degrees(by)):.0f}°", 0.3 * math.hypot(x, y) / canvas.pixel
         angle_arc(canvas, scene.sweep_a.start.position, begin, begin + by, Ink.A, words, radius=radius, arrow=True)
+    _samples_of_b(canvas, scene)
     for k in range(n + 1):
         t = k / n
         pose = scene.sweep_a.at(t)
@@ -232,15 +241,19 @@ def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
         top = pose.position + max(float(heights.max()), ceiling - float(pose.position @ up)) * up
         if scene.turns and (is_guessed(moment) or not scene.widths.travel):
             top = placed[turning]
-        is_tested = k < len(scene.tested)
+        is_tested, place = k < len(scene.tested), pose.position
         if is_guessed(moment):
-            if scene.turns:  # a spoke, that turns with A
+            if scene.turns and not scene.widths.travel:  # a spoke, that turns with A
                 inner = pose.position + (0.45 if t == held(moment) else 0.0) * (top - pose.position)
                 canvas.stroke((inner, top), Ink.QUIET, line=Line.THIN)
-            if t != held(moment):  # else the letter stands there
-                canvas.dot(pose.position, Ink.QUIET, Point.SMALL)
+            if scene.turns and not scene.widths.travel:
+                place = top
+            elif k == 0 and held(moment) == 0.0 and not scene.turns:  # in the middle stands the letter
+                place, _ = scene.nearest(0.0)
+            if t != held(moment) or (scene.turns and not scene.widths.travel):
+                canvas.dot(place, Ink.QUIET, Point.SMALL)
         if moment.latest(TimeOfImpact) is None:
-            canvas.feature((pose.position, top) if scene.turns else (pose.position,), sample(k), Ink.QUIET)
+            canvas.feature((pose.position, top) if scene.turns else (place,), sample(k), Ink.QUIET)
         if is_tested and not is_guessed(moment):
             ink = Ink.OVERLAP if scene.tested[k].overlapped else Ink.QUIET
             canvas.stroke(placed, ink, closed=True, line=Line.END, opacity=0.75)
@@ -248,12 +261,26 @@ def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
             canvas.stroke(placed, Ink.A, closed=True, line=Line.END, opacity=0.5)
         if n <= MOST_NAMED and (is_tested or is_guessed(moment)):
             away = top - pose.position if scene.turns else up
+            if scene.turns and is_guessed(moment) and t != held(moment) and scene.widths.travel:
+                top, away = pose.position, up
             if scene.turns and not scene.widths.travel:
                 away = (math.copysign(1.0, float(away[0])), 0.0)
             if k / n == scene.found and not is_guessed(moment):
                 canvas.label(f"{name}{k}: found", top, Ink.OVERLAP, toward=away, style=TextStyle.BOLD)
             else:
+                name = "A, sample " if scene.sweep_b.motion.any() else name
                 canvas.label(f"{name}{k}", top, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
+
+
+def _samples_of_b(canvas: Canvas, scene: Stepped) -> None:
+    """Where B is at the first sample and the last, named above it where it moves."""
+    if scene.sweep_b.motion.any():
+        for k in (0, scene.count):
+            x, y = max(
+                scene.sweep_b.at(k / scene.count).place(scene.b.shape.points).tolist(), key=lambda each: each[1]
+            )
+            words, up = f"B, sample {k}", (0.0, 1.0)
+            canvas.label(words, (x, y + scene.b.shape.radius), Ink.B, toward=up, style=TextStyle.CAPTION)
 
 
 def _ceiling(canvas: Canvas, scene: Stepped, up: Vector) -> float:
@@ -301,10 +328,8 @@ def _lengths(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
     for corner in (at(begin, -0.95), at(begin + ahead + widths.travel, -0.95)):
         canvas.stroke((corner, corner), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
     if is_sampled and isinstance(moment.step, WidthsMeasured | StepsNeeded):
-        for end in (lengths.near, lengths.near + widths.width_a + widths.width_b):  # where the middle of A is then
-            middle = end * along + float(scene.sweep_a.start.position @ down) * down
-            if not moves:
-                canvas.stroke((middle, at(end, 1)), Ink.CONSTRUCTION, line=Line.DASHED)
+        if scene.is_broad and not moves:
+            _touches(canvas, scene, at)
         named(lengths.near, widths.width_a, Ink.A, "w_A", 1, -1.0)
         named(lengths.near + widths.width_a, widths.width_b, Ink.B, "w_B", 1, 1.0)
     elif not is_sampled and scene.impact is not None and moment.latest(ContinuousAsked) is not None:
@@ -314,87 +339,48 @@ def _lengths(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
         named(begin + ahead, free, Ink.GAP, symbol, 1, 1.0)
 
 
+def _touches(canvas: Canvas, scene: Stepped, at: Callable[[float, float], Pair]) -> None:
+    """A where it first touches B and where it last does, and lines down below its middle."""
+    lengths = scene.lengths
+    if lengths is None:
+        return
+    outline, sweep, ink = _parts(canvas, scene)[1]
+    for t, end in zip(
+        scene.dips.overlaps[0],
+        (lengths.near, lengths.near + scene.widths.width_a + scene.widths.width_b),
+        strict=True,
+    ):
+        placed = sweep.at(t).place(outline)
+        canvas.stroke(placed, ink, closed=True, line=Line.THIN)
+        middle, foot = sweep.at(t).position, np.array(at(end, 1))
+        low = middle + float(((placed - middle) @ lengths.down).max()) * lengths.down
+        canvas.stroke((low, foot), Ink.CONSTRUCTION, line=Line.DASHED)
+        name, side = ("first touch", -1.0) if end == lengths.near else ("last touch", 1.0)
+        canvas.label(name, (low + foot) / 2.0, ink, toward=side * lengths.along, style=TextStyle.CAPTION)
+
+
 def _swept_boxes(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The boxes around both motions, and what the rule answers."""
-    boxes, least = moment.faulty, moment.scene.dips.least
-    for box in (boxes.box_a, boxes.box_b):
-        (x, y), (u, v) = box.low.tolist(), box.high.tolist()
-        canvas.stroke(((x, y), (u, y), (u, v), (x, v)), Ink.FAULTY, closed=True, line=Line.DOTTED)
-    if boxes.is_hit and least > 0.0:
-        words = f"false positive: the least gap is {fixed(least)}"
-        canvas.label(words, ((x + u) / 2.0, y), Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
-
-
-# The chart.
-
-
-def axes(moment: Moment[Stepped]) -> Axes:
-    """All of the curve, and room for a pill below it."""
-    scene = moment.scene
-    high, low = max(float(scene.curve[1].max()), 0.2), min(scene.dips.least, 0.0)
-    return Axes((0.0, 1.0), (min(1.5 * low, -0.3 * high), 1.3 * high))
-
-
-def chart(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The gap over time: rings at the samples, then the whole curve, then its first root."""
-    scene, n, t = moment.scene, moment.scene.count, now(moment)
-    ranges = axes(moment)
-    low, high = ranges.y
-    times = [k / n for k in range(n + 1)] if n <= 2 * MOST_NAMED else []
-    texts = [f"sample {k} · {fixed(place)}" if n <= MOST_NAMED else fixed(place) for k, place in enumerate(times)]
-    rows = [s for s in charts.round_ticks(low, high, 4) if s <= scene.curve[1].max()]  # above it are words
-    charts.chart_axes(canvas, ranges, x_ticks=times, x_text=texts, y_ticks=rows)
-    for k in range(n + 1):
-        line = ((k / n, low), (k / n, high))
-        canvas.stroke(line, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.4)
-        canvas.feature(line, sample(k), Ink.CONSTRUCTION)
-    if is_guessed(moment):
-        level, words = 0.35 * high, f"$Δt$ = **{fixed(1.0 / n)}**"
-        bracket(canvas, (0.0, level), (1.0 / n, level), Ink.TEXT, words)
-    if is_guessed(moment):
-        x, y = 1.0 - 0.5 / n, 0.75 * high
-        marks.pill(canvas, (x, y), "none", Ink.INTERFACE, toward=None)
-        half = 20.0 * canvas.pixel
-        canvas.feature(((x - half, y), (x + half, y)), NO_SAMPLE, Ink.INTERFACE)
-        x = x if n > 1 else 0.8
-        canvas.label("$s$ > 0: apart", (x, 0.0), Ink.GAP, toward=(0.0, 1.0), style=TextStyle.CAPTION)
-        canvas.label("$s$ < 0: overlap", (x, 0.0), Ink.OVERLAP, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+    """The boxes around both motions, what they have in common, and how near the bodies really come."""
+    boxes, scene = moment.faulty, moment.scene
+    moving = scene.sweep_a.motion.any() or scene.sweep_a.turn, scene.sweep_b.motion.any() or scene.sweep_b.turn
+    for box, moves in zip((boxes.box_a, boxes.box_b), moving, strict=True):
+        if moves:
+            canvas.stroke(_corners(box.low, box.high), Ink.FAULTY, closed=True, line=Line.DOTTED)
+    if not boxes.is_hit or scene.dips.least <= 0.0:
+        return
+    low, high = np.maximum(boxes.box_a.low, boxes.box_b.low), np.minimum(boxes.box_a.high, boxes.box_b.high)
+    canvas.area(_corners(low, high), Ink.FAULTY, opacity=0.45)
+    (x, y), (u, _) = boxes.box_a.low.tolist(), low.tolist()
+    canvas.label("false positive", ((x + u) / 2.0, y), Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
     if moment.latest(CurveSearched) is not None:
-        charts.curve(canvas, *scene.curve, until=1.0 if scene.found is None else scene.found)
-        _pill(canvas, scene)
-    if moment.latest(TimeOfImpact) is not None or (moment.parent is None and not is_guessed(moment)):
-        _rings(canvas, scene, scene.tested)
-    elif moment.parent is not None:
-        _rings(canvas, scene, [each for each in moment.seen if isinstance(each, MomentTested)])
-    if moment.latest(ContinuousAsked) is not None and scene.impact is not None:
-        place = (scene.impact, 0.0 if scene.impact else scene.s(0.0))
-        side = (1.0, 0.7) if scene.found is None else (-1.0, -1.0)
-        marks.answer(canvas, place, _touch(scene) if scene.impact else "", toward=side)
-    charts.play_head(canvas, t, ranges, f"$t$ = {fixed(t)}")
+        (outline, sweep, ink), t = _parts(canvas, scene)[1], scene.dips.fraction
+        canvas.stroke(sweep.at(t).place(outline), ink, closed=True, line=Line.THIN)
+        words = f"least gap **{fixed(scene.dips.least)}**"
+        here, there = scene.nearest(t)
+        measure(canvas, here, there, Ink.GAP)
+        canvas.label(words, (here + there) / 2.0, Ink.GAP, toward=(1.0, 0.0))
 
 
-def _pill(canvas: Canvas, scene: Stepped) -> None:
-    """How long an overlap is unseen, or how late it is found."""
-    if scene.dips.unseen:
-        start, end = scene.dips.unseen[0]
-        inside = min(max(scene.dips.fraction, start), end)
-        words = f"missed: $t$ = {fixed(start)} to {fixed(end)}"
-        marks.pill(canvas, (inside, scene.s(inside)), words, Ink.OVERLAP, toward=(0.0, -1.0))
-    elif scene.found and scene.dips.overlaps:
-        late = scene.found - scene.dips.overlaps[0][0]
-        measure(canvas, (scene.found - late, 0.0), (scene.found, 0.0), Ink.FAULTY)
-        words = f"found {fixed(late)} late"
-        marks.pill(canvas, (scene.found - late / 2.0, 0.0), words, Ink.FAULTY, toward=(0.0, 1.0))
-
-
-def _rings(canvas: Canvas, scene: Stepped, tested: list[MomentTested]) -> None:
-    """Samples on the curve, each with its separation on the side where the curve leaves room."""
-    for step in tested:
-        s, ink = step.separation, separation_ink(step.separation)
-        canvas.dot((step.fraction, s), ink)
-        if scene.count <= 2 * MOST_NAMED:
-            falls = step.fraction < 1.0 and step.fraction < scene.dips.fraction
-            toward = (1.0 if step.step == 0 or falls is (s > 0.0) else -1.0, 1.0 if s > 0.0 else -1.0)
-            if s > 0.0 and step.fraction in (0.0, 1.0):  # below the play head's time
-                toward = (1.0 - 2.0 * step.fraction, 0.5)
-            canvas.label(f"**{fixed(s, sign=s > 0.0)}**", (step.fraction, s), ink, toward=toward)
+def _corners(low: Vector, high: Vector) -> list[Pair]:
+    (x, y), (u, v) = low.tolist(), high.tolist()
+    return [(x, y), (u, y), (u, v), (x, v)]

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from geometry.feature import FeatureKind, FeatureRef
-from lessons.motion.tunnelling_figure import NO_SAMPLE, sample
+from lessons.motion.tunnelling_figure import sample
 from lessons.motion.tunnelling_scene import GREATEST_WIDTH, LEAST_WIDTH, Stepped
 from viz.lesson.ink import Ink
 from viz.lesson.prediction import Adjust, Click, Remark, Verdict
@@ -25,18 +25,18 @@ def first_sample(scene: Stepped) -> Click | None:
     if scene.found == 0.0:
         return None
     found = None if scene.found is None else scene.tested[-1].step
-    right: tuple[FeatureRef | str, ...] = (NONE, NO_SAMPLE) if found is None else (sample(found),)
+    right: FeatureRef | str = NONE if found is None else sample(found)
 
     def judge(answer: FeatureRef | str) -> Verdict:
-        if answer in (NONE, NO_SAMPLE):
+        if answer == NONE:
             if found is not None:
-                return Verdict(False, f"At one sample at least A and B overlap. {REACHES}", "Not none")
+                return Verdict(False, f"At one sample at least A and B overlap. {REACHES}", "First overlap: not none")
             return _judge_none(scene)
         if not isinstance(answer, FeatureRef) or answer.kind is not FeatureKind.SAMPLE:
-            return Verdict(False, "Click the point of a sample.", "Not a sample")
+            return Verdict(False, "Click the point of a sample.", "First overlap: a sample")
         return _judge_sample(scene, answer.index, found)
 
-    return Click(WHICH, judge, frozenset(right), (NONE,))
+    return Click(WHICH, judge, frozenset((right,)), (NONE,), frozenset((FeatureKind.SAMPLE,)))
 
 
 def _judge_none(scene: Stepped) -> Verdict:
@@ -44,7 +44,8 @@ def _judge_none(scene: Stepped) -> Verdict:
     if scene.impact is None:
         least = min(scene.tested, key=lambda step: step.separation)
         gap = tint(fixed(least.separation), Ink.GAP)
-        words = f"**None**: A's path misses B. The least of the gaps is {gap}, at sample {least.step}."
+        never = f"In between it falls to {tint(fixed(scene.dips.least), Ink.GAP)}, never to 0."
+        words = f"**None**: the least gap at a sample is {gap} (sample {least.step}). {never}"
         return Verdict(True, words, remarks=(_apart(scene, least.step, right=True),))
     before = min(int(scene.dips.fraction * scene.count), scene.count - 1)
     first, second = (tint(fixed(scene.tested[k].separation), Ink.GAP) for k in (before, before + 1))
@@ -53,9 +54,12 @@ def _judge_none(scene: Stepped) -> Verdict:
 
 
 def _apart(scene: Stepped, k: int, *, right: bool = False) -> Remark:
-    """The gap or the depth at a sample, said where A is then."""
+    """The gap or the depth at a sample, said where its point is; a right one where A is nearest to B."""
     s = scene.s(k / scene.count)
-    x, y = scene.sweep_a.at(k / scene.count).position.tolist()
+    place = scene.sweep_a.at(k / scene.count).position
+    if s > 0.0 and (right or k == 0 or not scene.widths.travel):
+        place, _ = scene.nearest(k / scene.count)
+    x, y = place.tolist()
     return Remark((x, y), f"{fixed(abs(s))} {'deep' if s < 0.0 else 'apart'}", right)
 
 
@@ -68,11 +72,11 @@ def _judge_sample(scene: Stepped, k: int, found: int | None) -> Verdict:
         )
     if found is not None and k > found and s <= 0.0:
         depth = tint(f"**{fixed(-s)}**", Ink.OVERLAP)
-        words = f"At sample {k} they overlap by {depth}, but an earlier sample has found an overlap before."
-        return Verdict(False, words, "Not the first", (_apart(scene, k),))
+        words = f"At sample {k} they overlap by {depth}, but an earlier sample has already found one."
+        return Verdict(False, words, f"First overlap: not sample {k}", (_apart(scene, k),))
     where = "A has not reached B" if t < scene.dips.fraction else "A has passed B"
     words = f"At sample {k} the gap is {tint(f'**{fixed(s)}**', Ink.GAP)}: {where}. {REACHES}"
-    return Verdict(False, words, "Not this one", (_apart(scene, k),))
+    return Verdict(False, words, f"First overlap: not sample {k}", (_apart(scene, k),))
 
 
 def least_width(scene: Stepped) -> Adjust | None:

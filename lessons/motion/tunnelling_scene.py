@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geometry import Convex, Outcome, Pose, box, capsule, circle, convex, regular_polygon
+from geometry.sat.closest_points import closest_points
 from geometry.time_of_impact.discrete import CurveSearched, MomentTested, Tunnelling, WidthsMeasured, tunnelling
 from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.trace import Trace
@@ -119,6 +120,12 @@ class Stepped(TwoSweeps):
         return (spans[-1][1] - spans[0][0]) * self.widths.travel
 
     @cached_property
+    def is_broad(self) -> bool:
+        """Whether A overlaps B over the whole of both extents: no corner is cut short."""
+        both = self.widths.width_a + self.widths.width_b
+        return self.overlap_length is not None and abs(self.overlap_length - both) < 1e-6
+
+    @cached_property
     def is_head_on(self) -> bool:
         """Whether the gap shrinks by the whole speed, up to the impact (which is found to a part of the gap)."""
         if self.lengths is None or self.impact is None:
@@ -139,6 +146,14 @@ class Stepped(TwoSweeps):
         near = middle - _reach(a, along) - _reach(b, -along)
         low = max(_reach(each, down) for each in ends)
         return Lengths(along, down, low, begin, near, _reach(a, along) - middle)
+
+    def nearest(self, t: float) -> tuple[Vector, Vector]:
+        """Where A and B are nearest to each other while they are apart, on either outline."""
+        a, b = self.at(t)
+        core = closest_points(a, b)
+        way = core.on_b - core.on_a
+        way = way / float(length(way))
+        return core.on_a + a.radius * way, core.on_b - b.radius * way
 
     @cached_property
     def curve(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -178,7 +193,7 @@ def _stretched(shape: Convex, width: float) -> Convex:
 
 
 def presets() -> dict[str, Stepped]:
-    ball, wall = circle(0.45), at(box(0.3, 1.6), 0.0, 0.0)
+    ball, wall = circle(0.45), at(box(0.3, 1.6), 0.78, 0.0)
     slope = math.degrees(math.atan2(0.4, 1.6))
     square, plate = at(box(0.8, 0.8), -1.972, -0.493, slope), at(box(0.2, 1.5), 0.0, 0.0, slope)
     pentagon, block = at(regular_polygon(5, 0.55), -1.5, 0.2), at(box(1.2, 1.9), 0.9, 0.0)
@@ -187,7 +202,7 @@ def presets() -> dict[str, Stepped]:
     uneven = convex(((-0.55, -0.35), (0.6, 0.0), (-0.55, 0.55)))  # no edge of it is parallel to one of the other
     first, second = at(wedge, -0.95, -0.25), at(uneven, 0.95, 0.2, 180)
     return {
-        "Ball and thin wall": _moving(at(ball, -2.27, 0.35), (2.23, 0.35), wall, 3),
+        "Ball and thin wall": _moving(at(ball, -1.5, 0.35), (1.5, 0.35), wall, 2),
         "Enough samples": _moving(
             at(circle(0.3), 1.9, 0.1), (-1.9, 0.1), at(regular_polygon(6, 0.75), -0.02, 0.0), 6
         ),

@@ -1,0 +1,291 @@
+"""What the lesson on tunnelling says at each step: its ideas, sentences, rows and claims."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from geometry import Outcome, separation
+from geometry.time_of_impact.discrete import (
+    MomentTested,
+)
+from geometry.time_of_impact.impact import TimeOfImpact
+from lessons.motion import tunnelling_figure as figure
+from lessons.motion.tunnelling_scene import TIMES, Stepped
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.page import Claim, Page
+from viz.lesson.text import equation, fixed, listed, tint
+
+SAMPLES = "A program usually tests a moving body only at **samples**, a time $Δt$ apart; $t$ goes from 0 to 1."
+SEEN = (
+    "The **separation** $s$ is the gap; in overlap it is minus the depth. The program knows only the samples. Press "
+    "Space: A moves."
+)
+MISSED = "Between two samples $s(t)$ falls below 0 and comes back: A passes through B. This is **tunnelling**."
+FOUND = "Had $s(t)$ been below 0 only between two samples, A would have passed through B: **tunnelling**."
+WHY = (
+    "From first touch to last, A moves at most $w_A + w_B$: both bodies' extents along $v$. If a step is longer, "
+    "both its samples can lie outside."
+)
+NOTHING = "A step can jump over B only if A meets B after a sample and leaves it before the next one."
+TURNS = "While a body turns, its extent changes: no two lengths tell whether a step jumps over B."
+SUBSTEPS = (
+    "**Substeps** divide a step into shorter ones. They cost more and only move the limit: a faster A tunnels again."
+)
+CONTINUOUS = "**Continuous** detection looks for the time at which $s(t)$ becomes 0: the **time of impact** (TOI)."
+ANSWER = (
+    "Continuous collision detection (**CCD**) costs more. Many engines use it only for fast bodies or thin walls."
+)
+CAN_TUNNEL = r"\A{w_A} + \B{w_B} < \examined{\|v\|\,\Delta t} \ \Rightarrow\ \text{can tunnel}"
+AVOIDED = r"n \ge \frac{\examined{\|v\|}}{\A{w_A}+\B{w_B}} \ \Rightarrow\ \text{cannot tunnel here}"
+SHORTER = r"n \ge \frac{\examined{\|v\|}}{\overlap{L}} \ \Rightarrow\ \text{cannot tunnel here}"
+FREE, SEEN_AT = r"\gap{s(k\,\Delta t)} > 0 \quad \text{at every sample } k", r"\overlap{s(k\,\Delta t)} \le 0"
+FIRST = r"\answer{\text{TOI}} = \min\,\{\,t : s(t) \le 0\,\}"
+MISSES = "A's path misses B: $s(t)$ stays above 0, and no number of samples changes the answer."
+
+
+def _apart(scene: Stepped, t: float) -> float:
+    """The separation at a time, by another routine than the steps': for claims."""
+    return float(separation(*scene.at(t)))
+
+
+def samples(scene: Stepped) -> Page:
+    n, tested = scene.count, scene.tested
+    page = Page("Samples", SAMPLES, r"\Delta t = \frac{1}{n}").claiming(
+        Claim(
+            "samples are 1 / n apart",
+            lambda: [step.fraction for step in tested],
+            lambda: [k * (1.0 / n) for k in range(len(tested))],
+        ),
+        Claim(
+            "s at each sample",
+            lambda: [step.separation for step in tested],
+            lambda: [_apart(scene, k / n) for k in range(len(tested))],
+            1e-6,
+        ),
+    )
+    if scene.sweep_b.motion.any():
+        moves = " B moves too: $v = v_A - v_B$ is A's velocity as seen from B."
+    elif scene.lengths is not None:
+        moves = f" A's velocity is $v$: it moves by $\\|v\\|$ = {tint(fixed(scene.speed), Ink.EXAMINED)}."
+    else:
+        moves = f" A moves by {fixed(scene.speed)}." if scene.widths.travel else ""
+    if scene.sweep_a.turn:
+        moves = moves[:-1] + f"{' and' if moves else ' A'} turns by {abs(math.degrees(scene.sweep_a.turn)):.0f}°."
+    steps = f"**{n}** time step{'s' if n > 1 else ''} of $Δt$ = {fixed(1.0 / n)}: **{n + 1}** samples."
+    return page.says(steps + moves)
+
+
+def rows(page: Page, tested: list[MomentTested]) -> Page:
+    for step in tested:
+        s, ink = step.separation, separation_ink(step.separation)
+        cells = str(step.step), fixed(step.fraction), tint(fixed(s, sign=s > 0.0), ink)
+        result = "overlap" if step.overlapped else "apart"
+        page = page.row(*cells, result, ink=ink, feature=figure.sample(step.step), key=cells[0])
+    return page
+
+
+def seen_page(scene: Stepped) -> Page:
+    """What the samples show: all of them a gap, or the last one an overlap."""
+    found, (*before, last) = scene.found, (each.fraction for each in scene.tested)
+    page = Page("Seen", SEEN, FREE if found is None else SEEN_AT).claiming(
+        Claim("the last sample that is tested", lambda: _apart(scene, last) <= 1e-6, lambda: found is not None),
+        Claim("and those before", lambda: all(_apart(scene, t) > -1e-6 for t in before), lambda: True),
+    )
+    return rows(page, scene.tested).says(seen(scene))
+
+
+def one_sample(step: MomentTested) -> str:
+    s = tint(f"**{fixed(abs(step.separation))}**", separation_ink(step.separation))
+    found = f"an overlap of {s}" if step.overlapped else f"a gap of {s}"
+    return f"Sample {step.step} at $t$ = {fixed(step.fraction)} shows {found}."
+
+
+def seen(scene: Stepped) -> str:
+    tested = scene.tested
+    if scene.found is not None:
+        return f"{one_sample(tested[-1])[:-1]}: found. The program stops A there."
+    if len(tested) > 5:
+        return f"Not one of the {len(tested)} samples shows an overlap: no collision is reported."
+    gaps = listed([tint(fixed(step.separation), Ink.GAP) for step in tested])
+    return f"The samples show gaps of {gaps}: no collision is reported."
+
+
+def between(scene: Stepped) -> Page:
+    curve, spans = scene.dips, scene.dips.overlaps
+    ends = [t for span in spans for t in span if 0.0 < t < 1.0]
+    page = Page("Between", MISSED if curve.unseen else FOUND, r"\overlap{s(t)} < 0").claiming(
+        Claim(
+            "below 0 in the middle of what is marked",
+            lambda: [_apart(scene, (start + end) / 2.0) <= 1e-6 for start, end in spans],
+            lambda: [True] * len(spans),
+        ),
+        Claim("0 at its ends", lambda: [_apart(scene, t) for t in ends], lambda: [0.0] * len(ends), 1e-6),
+        Claim(
+            "the least is no more than any",
+            lambda: [curve.least <= _apart(scene, t) + 1e-6 for t in TIMES[::12].tolist()],
+            lambda: [True] * 9,
+        ),
+        Claim("and is reached", lambda: curve.least, lambda: _apart(scene, curve.fraction), 1e-6),
+    )
+    if not spans:
+        gap = tint(f"**{fixed(curve.least)}**", Ink.GAP)
+        return page.says(f"The gap stays above 0. It is least at $t$ = {fixed(curve.fraction)}: {gap}.")
+    if curve.unseen:
+        start, end = curve.unseen[0]
+        depth = tint(f"**{fixed(-curve.least)}**", Ink.OVERLAP)
+        return page.says(f"Overlap from $t$ = {fixed(start)} to {fixed(end)}, {depth} deep. No sample falls in it.")
+    if not scene.found:
+        return page.says("A and B overlap already at the start, where sample 0 finds it.")
+    late = equation(
+        "The overlap begins at $t = {b}$. Sample {k} finds it at $t = {a}$, **{result}** later.",
+        lambda a, b: a - b,
+        a=scene.found,
+        b=spans[0][0],
+    )
+    return page.says(late.replace("{k}", str(scene.tested[-1].step)))
+
+
+def _extents(scene: Stepped) -> tuple[float, float, float]:
+    """Both extents along the motion and the length of a step, from the vertices at the start."""
+    vx, vy = scene.velocity.tolist()
+    speed = math.hypot(vx, vy)
+    found = []
+    for body in (scene.a, scene.b):
+        along = [(x * vx + y * vy) / speed for x, y in body.world.points.tolist()]
+        found.append(max(along) - min(along) + 2.0 * body.shape.radius)
+    return found[0], found[1], speed / scene.count
+
+
+def _nothing(scene: Stepped) -> str:
+    """Why there is nothing to jump over."""
+    if not scene.widths.travel:
+        return "Nothing moves, so nothing can be jumped over."
+    return MISSES if scene.found is None else "A and B overlap already at the start: sample 0 is enough."
+
+
+def why(scene: Stepped) -> Page:
+    widths, way = scene.widths, scene.overlap_length
+    if widths.turns:
+        turn = max((scene.sweep_a.turn, "A"), (scene.sweep_b.turn, "B"), key=lambda each: abs(each[0]))
+        return Page("Why", TURNS).says(f"{turn[1]} turns by {abs(math.degrees(turn[0])):.0f}°: its extent changes.")
+    if scene.lengths is None:
+        return Page("Why", NOTHING).says(_nothing(scene))
+    page = Page("Why", WHY, CAN_TUNNEL).claiming(
+        Claim("extents and step", lambda: (widths.width_a, widths.width_b, widths.step), lambda: _extents(scene)),
+        Claim("can tunnel", lambda: widths.can_tunnel, lambda: sum(_extents(scene)[:2]) < _extents(scene)[2]),
+        Claim("no overlap is longer", lambda: (way or 0.0) <= sum(_extents(scene)[:2]) + 1e-6, lambda: True),
+    )
+    total = equation("{a} + {b} = **{result}**", lambda a, b: a + b, a=widths.width_a, b=widths.width_b)
+    step = tint(f"**{fixed(widths.step)}**", Ink.EXAMINED)
+    if widths.can_tunnel:
+        return page.says(f"{total} is less than {step}: A can jump over B.")
+    if way is None:
+        return page.says(f"{total} is not less than {step}, and the motion ends in the overlap: it is found.")
+    if way < widths.step:
+        return page.says(f"{total} is not less than {step}. But here they overlap for {fixed(way)} only: A can jump.")
+    length = tint(f"**{fixed(way)}**", Ink.OVERLAP)
+    return page.says(
+        f"On this path A overlaps B over a length of {length}. A step is {step}: a sample falls in the overlap."
+    )
+
+
+def substeps(scene: Stepped, needed: int | None) -> Page:
+    page = Page("Substeps", SUBSTEPS)
+    if scene.turns:
+        return page.says("No number of steps is known in advance to be enough here.")
+    if needed is None or scene.lengths is None:
+        return page.says(_nothing(scene))
+
+    if not scene.is_broad:
+        return _at_a_corner(scene)
+
+    def can_jump(n: int) -> bool:
+        a, b, step = _extents(scene)
+        return step * scene.count / n > (a + b) * (1.0 + 1e-9) if n else True
+
+    page = Page("Substeps", SUBSTEPS, AVOIDED).claiming(
+        Claim("the least n", lambda: (can_jump(needed), can_jump(needed - 1)), lambda: (False, True))
+    )
+    total = scene.widths.width_a + scene.widths.width_b
+    ratio = equation("{a} / {b} = {result}", lambda a, b: a / b, a=scene.widths.travel, b=total)
+    fewer = "with one step" if needed == 2 else f"with fewer than **{needed}** steps"
+    return page.says(f"{ratio}: {fewer} A can jump over B. At a corner of B it takes more.")
+
+
+def _at_a_corner(scene: Stepped) -> Page:
+    """Substeps where the overlap is shorter than both extents, or not all of it is in the motion."""
+    way, travel = scene.overlap_length, scene.widths.travel
+    if way is None:
+        return Page("Substeps", SUBSTEPS).says("The motion ends in the overlap: its last sample finds it.")
+    if fixed(way) == "0.00":
+        return Page("Substeps", SUBSTEPS).says(
+            "On this path A only touches B: no number of samples is sure to see it."
+        )
+    first = next(t for t, _ in scene.dips.overlaps)
+    page = Page("Substeps", SUBSTEPS, SHORTER).claiming(
+        Claim(
+            "the overlap begins and ends",
+            lambda: _apart(scene, first),
+            lambda: _apart(scene, first + way / travel),
+            1e-6,
+        )
+    )
+    needed = math.ceil(travel / way - 1e-9)
+    length = f"On this path A overlaps B over a length of $L$ = {tint(fixed(way), Ink.OVERLAP)}."
+    each = equation("{a} / {n} = **{result}**", lambda a, b: a / b, a=travel, b=float(needed)).replace(
+        "{n}", str(needed)
+    )
+    return page.says(f"{length} **{needed}** steps are {each} long each: a sample falls in it.")
+
+
+def continuous(scene: Stepped, impact: TimeOfImpact) -> Page:
+    page = Page("Continuous", CONTINUOUS, r"\gap{s(\answer{t})} = 0")
+    if impact.outcome is Outcome.OVERLAPPED:
+        page = Page("Continuous", CONTINUOUS).claiming(
+            Claim("s at the start", lambda: _apart(scene, 0.0) <= 1e-6, lambda: True)
+        )
+        return page.says("A and B overlap already at the start, so their time of impact is $t$ = 0.")
+    if impact.outcome is not Outcome.HIT:
+        page = page.claiming(Claim("no root", lambda: scene.dips.least > -0.005, lambda: True))
+        return page.says("The gap never becomes 0: there is no impact.")
+    t, gap = impact.fraction, scene.s(0.0)
+    page = page.claiming(Claim("s at the TOI, as shown", lambda: _apart(scene, t), lambda: 0.0, 0.005))
+    answer = tint(f"$t = {fixed(t)}$", Ink.ANSWER)
+    if not scene.is_head_on:
+        return page.says(f"The gap {tint(fixed(gap), Ink.GAP)} becomes 0 for the first time at {answer}.")
+    speed = scene.widths.travel
+    page = Page("Continuous", CONTINUOUS, r"\answer{t} = \frac{\gap{s(0)}}{\examined{\|v\|}}", page.claims)
+    page = page.claiming(Claim("time = gap / speed", lambda: gap / math.hypot(*scene.velocity), lambda: t, 0.005))
+    whole = equation("{a} / {b} = **{result}**", lambda a, b: a / b, a=gap, b=speed)
+    return page.says(f"A moves straight at B, so the gap shrinks at the speed $\\|v\\|$: $t$ = {whole}.")
+
+
+def answer(moment: Moment[Any]) -> Page:
+    scene: Stepped = moment.scene
+    found, impact, touch = scene.found, scene.impact, scene.verdict.continuous
+    page = Page("Answer", ANSWER)
+    if impact is not None:
+        earlier = tuple(t for t in TIMES.tolist() if t < impact - 0.005)
+        page = Page("Answer", ANSWER, FIRST).claiming(
+            Claim("s at the TOI", lambda: _apart(scene, impact) <= 0.005, lambda: True),
+            Claim("and before it", lambda: all(_apart(scene, t) > -1e-6 for t in earlier[::8]), lambda: True),
+        )
+    if impact is None:
+        page = page.row("TOI", "–", "", "no touch", key="TOI")
+        if moment.faulty is not None and moment.faulty.is_hit:
+            return page.says("Swept boxes that overlap are a reason to look closer, not a hit: a **false positive**.")
+        return page.says("Sampled: no overlap seen. Continuous: no impact. Both are right.")
+    toi = tint(f"$t = {fixed(impact)}$", Ink.ANSWER)
+    result = "overlap" if touch.outcome is Outcome.OVERLAPPED else "touch"
+    page = page.row(
+        "TOI", tint(fixed(impact), Ink.ANSWER), fixed(touch.separation or 0.0), result, ink=Ink.ANSWER, key="TOI"
+    )
+    if found is None:
+        on = "flies" if scene.widths.travel else "turns"
+        return page.says(f"Sampled: {tint('**missed**', Ink.FAULTY)}, A {on} on. Continuous: A stops at {toi}.")
+    if not found:
+        return page.says("Sampled and continuous: $t$ = 0.00. Samples are enough here, and cheaper.")
+    words = "Sampled: A stops at $t = {a}$, **{result}** late. Continuous: A stops at $t = {b}$."
+    return page.says(equation(words, lambda a, b: a - b, a=found, b=impact))
