@@ -27,7 +27,7 @@ from geometry.sat.edge_normals import (
 )
 from geometry.vector import Points, following
 from lessons.separating_axes.edge_normals_figure import draw_list, draw_world
-from lessons.separating_axes.edge_normals_pushes import FROM_CENTRE, fault_told
+from lessons.separating_axes.edge_normals_pushes import FROM_CENTRE, fault_told, misses, still_deep
 from lessons.separating_axes.edge_normals_question import question
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -179,8 +179,7 @@ class EdgeNormalsStory(Story):
     def unit(self, moment: Moment[Listed], unit: Normalised) -> Page:
         scene = moment.scene
         formula = r"\hat n_i=\mathrm{sign}(S)\,\mathrm{right}(\boldsymbol e_i)\,/\,\lVert\boldsymbol e_i\rVert"
-        size = f"$\\lVert\\boldsymbol{{e}}\\rVert$ = {fixed(unit.length)}"
-        says = f"{size}, so $\\examined{{\\hat n}}$ = {_pair(unit.normal)}."
+        says = f"$\\boldsymbol{{e}}$ is {fixed(unit.length)} long, so $\\examined{{\\hat n}}$ = {_pair(unit.normal)}."
         page = (
             Page(self.stage(moment), UNIT, formula)
             .says(says)
@@ -193,11 +192,13 @@ class EdgeNormalsStory(Story):
 
     def compared(self, moment: Moment[Listed], compared: Compared) -> Page:
         scene = moment.scene
-        wrong = tint(f"**{fixed(-compared.front_inward)}**", Ink.FAULTY)
-        says = (
-            f"Pushed by **{fixed(-compared.front)}** along $\\hat n$, B just touches A. Pushed by {wrong} along "
-            f"$-\\hat n$, B is wholly behind edge {scene.chosen}."
-        )
+        says = f"Depth along $\\hat n$ is **{fixed(-compared.front)}**: pushed by it, B just touches A. "
+        if misses(moment):
+            left = tint(f"**{fixed(still_deep(moment))}**", Ink.FAULTY)
+            says += f"Pushed as far along the ray, B is still {left} deep."
+        else:
+            wrong = tint(f"**{fixed(-compared.front_inward)}**", Ink.FAULTY)
+            says += f"Along $-\\hat n$ it is {wrong}: B ends behind edge {scene.chosen}."
         n, start, other = _outward(scene.listed, scene.chosen), scene.listed[scene.chosen], scene.box.points
         return (
             Page(self.stage(moment), IN_TEST, DEPTH)
@@ -361,6 +362,8 @@ class EdgeNormals(Lesson[Listed]):
             return fault_told(moment)
         if found is None:
             match moment.step:
+                case QuarterTurned() | SidesTested() if scene.axis == DOWN:
+                    return "With y down right(e) looks like a turn to the left: its numbers are (y, −x) all the same."
                 case QuarterTurned():
                     return "The figure swings one half of the edge: its arrows are half of left(e) and right(e)."
                 case SidesTested():

@@ -50,10 +50,6 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if scene.axis == "down":
         _axes(canvas)
     _outline(canvas, moment, picture)
-    if isinstance(step, SidesTested) and out is not None:
-        lowest = picture[int((picture @ out).argmin())]
-        foot = lowest + float((start - lowest) @ out) / float(out @ out) * out
-        canvas.stroke((lowest, foot), Ink.EXAMINED, line=Line.DASHED)
     canvas.glow((start, end), Ink.EXAMINED)
     canvas.arrow(start, end, Ink.EXAMINED, line=Line.FEATURE)
     if isinstance(step, Compared) and out is not None:

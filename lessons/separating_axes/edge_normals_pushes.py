@@ -22,7 +22,17 @@ ARROW = 46.0  # pixels, of a rule's normal at each edge
 LANE = 7.0  # pixels between the axis and the middle of a bar
 FROM_CENTRE = "from the centre"
 NORMAL_AT = 0.9  # of the edge: where both ways of the normal begin in the last picture
-ASIDE = 0.3  # of the edge: where the unchecked turn of the chosen edge is drawn, clear of its doors
+ASIDE = 0.17  # of the edge: where the unchecked turn of the chosen edge is drawn, clear of its doors
+
+
+def misses(moment: Moment[Any]) -> bool:
+    """Whether the ray from the centre is compared and is not perpendicular to the chosen edge."""
+    return moment.compare == FROM_CENTRE and moment.faulty.errors[moment.scene.chosen] > 1e-9
+
+
+def still_deep(moment: Moment[Any]) -> float:
+    """How far behind the edge's line the box stays when the push goes along the ray from the centre."""
+    return float(-moment.step.front * (1.0 - math.cos(moment.faulty.errors[moment.scene.chosen])))
 
 
 def draw_box(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector, n: Vector) -> None:
@@ -50,10 +60,11 @@ def draw_pushes(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector,
     that depth carries it; from the centre the same push along the ray."""
     scene, found = moment.scene, moment.step
     other = scene.mirrored(scene.box.points)
-    if moment.faulty is not None and moment.compare == FROM_CENTRE:
+    if misses(moment):
         ray, way = scene.mirrored(moment.faulty.normals[scene.chosen]), (end - start) / math.hypot(*(end - start))
         _pushed(canvas, other, -found.front * n, Ink.B, rf"{fixed(-found.front)} along $\hat n$", n + way)
-        _pushed(canvas, other, -found.front * ray, Ink.FAULTY, f"{fixed(-found.front)} along the ray", n - way)
+        told = f"along the ray: still **{fixed(still_deep(moment))}** deep"
+        _pushed(canvas, other, -found.front * ray, Ink.FAULTY, told, n - way)
         return
     _pushed(canvas, other, -found.front * n, Ink.B, r"pushed along $\hat n$", n)
     _pushed(canvas, other, found.front_inward * n, Ink.FAULTY, r"pushed along $-\hat n$", -n)
@@ -101,10 +112,8 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
         canvas.label("centroid", centre, Ink.FAULTY, toward=(-1.0, 0.3))
     for i, (p, q) in enumerate(zip(picture, following(picture), strict=True)):
         is_chosen = i == scene.chosen
-        if not is_chosen and from_centre and isinstance(moment.step, Compared):
-            continue
-        if is_chosen and not from_centre and isinstance(moment.step, Compared) and found.errors[i] > 1e-9:
-            continue  # the last picture has it already: it is −n̂
+        if isinstance(moment.step, Compared) and is_chosen is not from_centre:
+            continue  # the last picture has the chosen edge's normals already; from the centre only its ray matters
         part = ASIDE if is_chosen and not from_centre else 0.5
         at = p + part * (q - p)
         step = scaled(canvas, scene.mirrored(found.normals[i]), ARROW)
@@ -139,7 +148,7 @@ def _fault_words(moment: Moment[Any]) -> str:
         return "" if moment.compare == FROM_CENTRE else "right(e), unchecked"
     wrong = sum(error > 1e-9 for error in errors)
     if wrong == 0:
-        return "no error here"
+        return "" if isinstance(moment.step, Compared) else "no error here"
     if moment.compare == FROM_CENTRE:
         return f"error {fixed(math.degrees(errors[edge]), 0)}°"
     return f"{wrong} of {len(errors)} point inward"
@@ -155,10 +164,6 @@ def fault_told(moment: Moment[Any]) -> str:
             return "This routine takes the rays from the **centroid** through the middles of the edges for normals."
         if errors[edge] < 1e-9:
             return f"The ray from the centroid through the middle of edge {edge} is perpendicular to it: no error."
-        if isinstance(step, Compared):
-            left = -step.front * (1.0 - math.cos(errors[edge]))
-            by = fixed(-step.front)
-            return f"Pushed by {by} along the ray, B still lies **{fixed(left)}** deep behind edge {edge}."
         error = f"{fixed(math.degrees(errors[edge]), 0)}°"
         return f"The ray from the centroid through the middle of edge {edge} misses the normal by **{error}**."
     if not is_known:

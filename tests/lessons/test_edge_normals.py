@@ -234,6 +234,13 @@ def test_the_situation_tells_what_is_known() -> None:
     assert down == "With y down the outline looks clockwise; its S = 2.44 is positive."
 
 
+def test_with_y_down_it_is_said_that_right_looks_left() -> None:
+    for stage in ("Quarter turn", "Outward"):
+        assert "looks like a turn to the left" in LESSON.situation(moment_at("Screen coordinates", stage))
+        assert "looks like" not in LESSON.situation(moment_at("Triangle", stage))
+    assert "looks like a turn to the left" in LESSON.page(moment_at("Screen coordinates", "Quarter turn")).idea
+
+
 def test_y_down_is_shown_by_its_axes() -> None:
     def insets(name: str) -> list[Inset]:
         return [mark for mark in drawn(moment_at(name, "Winding")).marks if isinstance(mark, Inset)]
@@ -255,9 +262,8 @@ def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
     assert found.front < 0.0, "the box lies over the edge"
     inward = ((scene.box.points - scene.listed[scene.chosen]) @ -n).min()
     words = plain(LESSON.page(moment).sentence)
-    assert words.startswith(
-        f"Pushed by {fixed(-front)} along n̂, B just touches A. Pushed by {fixed(-inward)} along −n̂"
-    )
+    assert words.startswith(f"Depth along n̂ is {fixed(-front)}: pushed by it, B just touches A.")
+    assert words.endswith(f"Along −n̂ it is {fixed(-inward)}: B ends behind edge {scene.chosen}.")
     canvas, out = drawn(moment), true_normals(scene)[scene.chosen]
     labels = [(mark.ink, plain(mark.text)) for mark in canvas.marks if isinstance(mark, Label)]
     for ink, text in (
@@ -309,8 +315,7 @@ def test_the_rule_from_the_centre_is_right_for_a_square_and_wrong_by_50_degrees_
     told = "The ray from the centroid through the middle of edge 0 misses the normal by 50°."
     assert plain(LESSON.situation(flat)) == told
     assert LESSON.situation(square).endswith("is perpendicular to it: no error.")
-    lines = [m for m in drawn(flat).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
-    dotted = [m.points for m in lines if m.line is Line.DOTTED]
+    dotted = [m.points for m in drawn(flat).marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
     outline = flat.scene.outline.points
     for (start, end), p, q in zip(dotted, outline, np.roll(outline, -1, axis=0), strict=True):
         assert start == pytest.approx(tuple(outline.mean(axis=0)))  # of a triangle the mean of its vertices
@@ -334,8 +339,13 @@ def test_a_push_along_the_ray_from_the_centroid_leaves_the_box_behind_the_edge()
     there = corners + depth * ray / math.hypot(*ray)
     left = -((there - start) @ out).min()
     assert left > 0.05
-    told = f"Pushed by {fixed(depth)} along the ray, B still lies {fixed(left)} deep behind edge 0."
-    assert plain(LESSON.situation(moment)) == told
+    words = plain(LESSON.page(moment).sentence)
+    assert words.startswith(f"Depth along n̂ is {fixed(depth)}: ")
+    assert words.endswith(f"Pushed as far along the ray, B is still {fixed(left)} deep.")
+    labels = [plain(mark.text) for mark in drawn(moment).marks if isinstance(mark, Label) and mark.ink is Ink.FAULTY]
+    assert f"along the ray: still {fixed(left)} deep" in labels
+    square = moment_at("Square", "In the test", "from the centre")
+    assert LESSON.page(square).sentence == LESSON.page(moment_at("Square", "In the test")).sentence
     strokes = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.closed and m.ink is Ink.FAULTY]
     assert [np.array(m.points) for m in strokes] == [pytest.approx(there)]
 
