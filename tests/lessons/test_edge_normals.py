@@ -118,7 +118,7 @@ def test_a_placed_normal_is_judged_by_its_direction_its_way_and_its_length() -> 
     short.draw(canvas, "world")
     (arrow,) = canvas.marks
     assert isinstance(arrow, Arrow)
-    assert (arrow.start, arrow.end) == (pytest.approx(tuple(middle)), pytest.approx(tuple(middle + 0.5 * tip)))
+    assert np.array((arrow.start, arrow.end)) == pytest.approx(np.array((middle, middle + 0.5 * tip)))
     assert arrow.ink is Ink.FAULTY
 
 
@@ -128,7 +128,7 @@ def test_the_edge_that_is_asked_about_is_lit_and_runs_the_other_way_in_the_rever
     canvas = Canvas(0.01)
     question.draw(canvas, "backwards")
     (arrow,) = [mark for mark in canvas.marks if isinstance(mark, Arrow)]
-    assert (arrow.start, arrow.end) == (pytest.approx((-0.7, 1.2)), pytest.approx((1.2, -0.6)))
+    assert np.array((arrow.start, arrow.end)) == pytest.approx(np.array(((-0.7, 1.2), (1.2, -0.6))))
 
 
 def test_the_arrows_are_named_as_the_halves_that_they_are() -> None:
@@ -186,7 +186,7 @@ def test_the_rule_points_out_of_one_list_and_into_the_other(name: str) -> None:
         (edge,) = [mark for mark in arrows if mark.line is Line.MEASURE]
         start, end = scene.mirrored(scene.listed[[scene.chosen, (scene.chosen + 1) % len(scene.listed)]])
         ends = (start, end) if pane == 1 else (end, start)
-        assert (edge.start, edge.end) == (pytest.approx(tuple(ends[0])), pytest.approx(tuple(ends[1])))
+        assert np.array((edge.start, edge.end)) == pytest.approx(np.array(ends))
         arrows.remove(edge)
         assert len(arrows) == len(scene.outline.points)
         shape = convex(scene.outline.points)
@@ -219,7 +219,7 @@ def test_both_small_views_have_the_same_frame(name: str) -> None:
         boxes = [drawn(moment_at(name, stage), pane).bounds() for pane in (1, 2)]
         assert boxes[0] is not None
         assert boxes[1] is not None
-        assert (boxes[0].low, boxes[0].high) == (pytest.approx(boxes[1].low), pytest.approx(boxes[1].high))
+        assert np.array((boxes[0].low, boxes[0].high)) == pytest.approx(np.array((boxes[1].low, boxes[1].high)))
 
 
 def test_the_situation_tells_what_is_known() -> None:
@@ -285,7 +285,9 @@ def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
     measured = {
         m.ink: np.array(m.points) @ out - level
         for m in reversed(canvas.marks)
-        if isinstance(m, Stroke) and m.line is Line.MEASURE and abs(np.subtract(*m.points) @ out) > 1e-6
+        if isinstance(m, Stroke)
+        and m.line is Line.MEASURE
+        and abs(np.subtract(m.points[0], m.points[1]) @ out) > 1e-6
     }
     assert sorted(measured[Ink.EXAMINED]) == pytest.approx([front, 0.0])
     assert sorted(measured[Ink.FAULTY]) == pytest.approx([0.0, -inward])
