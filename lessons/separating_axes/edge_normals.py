@@ -135,7 +135,7 @@ class Listed(Scene):
 class EdgeNormalsStory(Story):
     """From the edge to its outward unit normal, and what the test makes of it."""
 
-    columns = ("vector", "x", "y")
+    columns = ("vector", "(x, y)")
 
     def stage(self, moment: Moment[Listed]) -> str:
         return STAGES[type(moment.step)]
@@ -258,7 +258,7 @@ class EdgeNormalsStory(Story):
 
 
 def _row(page: Page, name: str, v: Vector, ink: Ink = Ink.EXAMINED) -> Page:
-    return page.row(name, fixed(float(v[0])), fixed(float(v[1])), ink=ink, key=name)
+    return page.row(name, _pair(v), ink=ink, key=name)
 
 
 def _pair(v: Vector) -> str:

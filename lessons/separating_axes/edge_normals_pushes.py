@@ -136,8 +136,10 @@ def _angle(canvas: Canvas, moment: Moment[Any], at: Vector, e: Vector, step: Any
     out = scene.mirrored(sides.outward.of(scene.mirrored(e)))
     base, ray = math.atan2(out[1], out[0]), math.atan2(step[1], step[0])
     turn = (ray - base + math.pi) % math.tau - math.pi
-    measures.angle_arc(canvas, at, base, base + turn, Ink.FAULTY, radius=30.0)
-    if isinstance(moment.step, Compared):
+    is_last = isinstance(moment.step, Compared)
+    words = f"{fixed(abs(math.degrees(turn)), 0)}°" if is_last else ""
+    measures.angle_arc(canvas, at, base, base + turn, Ink.FAULTY, words, radius=30.0)
+    if is_last:
         measures.unit_arrow(canvas, at, out, r"\hat n", Ink.EXAMINED)
 
 
@@ -146,9 +148,11 @@ def _fault_words(moment: Moment[Any]) -> str:
     errors, edge = moment.faulty.errors, moment.scene.chosen
     if moment.latest(SidesTested) is None:
         return "" if moment.compare == FROM_CENTRE else "right(e), unchecked"
+    if isinstance(moment.step, Compared):
+        return ""  # there the arc has the angle, and the pushes say what it does
     wrong = sum(error > 1e-9 for error in errors)
     if wrong == 0:
-        return "" if isinstance(moment.step, Compared) else "no error here"
+        return "no error here"
     if moment.compare == FROM_CENTRE:
         return f"error {fixed(math.degrees(errors[edge]), 0)}°"
     return f"{wrong} of {len(errors)} point inward"

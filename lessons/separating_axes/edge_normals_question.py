@@ -68,12 +68,12 @@ def question(moment: Moment[Any], side: Side) -> Place:
     asked = Asked(moment.scene, side)
     name, edge, count = f"{side.value}(e)", asked.edge, len(moment.scene.listed)
     e, turned = asked.e, asked.turned
-    away = -math.cos(AT_FIRST) * e - math.sin(AT_FIRST) * turned  # neither along the edge nor across it
+    away = math.cos(AT_FIRST) * e - math.sin(AT_FIRST) * turned  # neither along the edge nor across it
     text = f"Reverse the list: edge {edge} then runs from vertex {(edge + 1) % count} to vertex {edge}. "
     return Place(
         f"{text}Drag the ring to the tip of its ½ {name}.",
         partial(_judge, asked),
-        start=(asked.tip(0.8 * away),),
+        start=(asked.tip(0.6 * away),),
         right=(asked.tip(turned),),
         pane="world",
         names=(f"½ {name}",),

@@ -209,17 +209,16 @@ def test_the_first_small_view_is_the_list_as_it_is_and_the_second_its_reverse() 
         *names, caption = [mark for mark in drawn(moment, pane).marks if isinstance(mark, Label)]
         assert [mark.at for mark in names] == [pytest.approx(tuple(moment.scene.listed[i])) for i in order]
         assert all(str(i) in mark.text for i, mark in zip(order, names, strict=True)), "a vertex keeps its name"
-        words = caption.text.split("→")
-        assert [int(word.strip(" $")[-1]) for word in words] == list(order)
+        assert [int(word.strip(" $")[-1]) for word in caption.text.split("→")] == list(order)
 
 
 @each_scene
 def test_both_small_views_have_the_same_frame(name: str) -> None:
     for stage in ("Edge vector", "Winding"):
-        boxes = [drawn(moment_at(name, stage), pane).bounds() for pane in (1, 2)]
-        assert boxes[0] is not None
-        assert boxes[1] is not None
-        assert np.array((boxes[0].low, boxes[0].high)) == pytest.approx(np.array((boxes[1].low, boxes[1].high)))
+        first, second = (drawn(moment_at(name, stage), pane).bounds() for pane in (1, 2))
+        assert first is not None
+        assert second is not None
+        assert np.array((first.low, first.high)) == pytest.approx(np.array((second.low, second.high)))
 
 
 def test_the_situation_tells_what_is_known() -> None:
@@ -345,7 +344,7 @@ def test_a_push_along_the_ray_from_the_centroid_leaves_the_box_behind_the_edge()
     assert words.startswith(f"Depth along n̂ is {fixed(depth)}: ")
     assert words.endswith(f"Pushed as far along the ray, B is still {fixed(left)} deep.")
     labels = [plain(mark.text) for mark in drawn(moment).marks if isinstance(mark, Label) and mark.ink is Ink.FAULTY]
-    assert f"along the ray: still {fixed(left)} deep" in labels
+    assert {f"along the ray: still {fixed(left)} deep", "50°"} <= set(labels)
     square = moment_at("Square", "In the test", "from the centre")
     assert LESSON.page(square).sentence == LESSON.page(moment_at("Square", "In the test")).sentence
     strokes = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.closed and m.ink is Ink.FAULTY]
@@ -366,7 +365,6 @@ def test_without_a_look_at_the_winding_every_normal_of_a_reversed_list_points_in
     inward = ((last.scene.box.points - last.scene.listed[0]) @ -true_normals(last.scene)[0]).min()
     told = f"This routine takes −n̂ and pushes B by {fixed(-inward)} into A: 3 of 3 normals point inward."
     assert plain(LESSON.situation(last)) == told
-    assert len(arrows_of(moment_at("Clockwise list", "Outward", "winding not checked"))) == 2
     assert max(moment_at("Triangle", "Winding", "winding not checked").faulty.errors) == 0.0
 
 
