@@ -13,7 +13,6 @@ import numpy as np
 
 from geometry import Convex, Trace, Vector, box
 from geometry.faulty.edge_normals import FaultyNormals, from_the_centre, winding_not_checked
-from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.edge_normals import (
     Compared,
     EdgeNormal,
@@ -27,13 +26,15 @@ from geometry.sat.edge_normals import (
     edge_normal,
 )
 from geometry.vector import Points, following
-from lessons.separating_axes.edge_normals_figure import draw_list, draw_world, fault_told
+from lessons.separating_axes.edge_normals_figure import draw_list, draw_world
+from lessons.separating_axes.edge_normals_pushes import FROM_CENTRE, fault_told, misses, still_deep
+from lessons.separating_axes.edge_normals_question import question
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
 from viz.lesson.outline import Outline
 from viz.lesson.page import Claim, Page
-from viz.lesson.prediction import Challenge, Click, Remark, Verdict
+from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Scene, choice, handle, slider
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
@@ -41,7 +42,7 @@ from viz.lesson.text import fixed, tint
 AS_LISTED, REVERSED = "as listed", "reversed"
 UP, DOWN = "up", "down"
 DEEP = 0.35  # world length by which the box of the last stage lies over the edge
-BESIDE = 0.24  # of the edge: where the box of the last stage lies
+BESIDE = 0.27  # of the edge: where the box of the last stage lies
 CLEAR = 0.3  # of area: S is below minus this where the challenge is met
 
 STAGES = {
@@ -62,12 +63,16 @@ TURN = (
     "sign."
 )
 OUT = (
-    "Both are **normals**. Of a convex shape the **outward** one has no vertex in front of the edge: no dot "
-    "product with it is positive."
+    "Both are **normals**. A is convex, so no vertex is in front of an edge: no dot product with the **outward** "
+    "normal is positive."
 )
 WINDING = (
-    "Which side is out depends on the **winding**, the order of the list. The sign of the **signed area** $S$ tells: "
-    "plus is counter-clockwise."
+    "Which side is out depends on the **winding**, the order of the list. The sign of the **signed area** $S$ shows "
+    "it: plus is counter-clockwise."
+)
+TURN_DOWN = (
+    "Turn $\\boldsymbol{e}$ by 90°: x and y change places, one changes its sign. With y down "
+    "right($\\boldsymbol{e}$) looks like a turn to the left. The formula stays."
 )
 MIRRORED = (
     "With y down the picture is mirrored: plus now looks clockwise. The numbers are the same, so plus is still "
@@ -78,9 +83,10 @@ UNIT = (
     "distances from the edge."
 )
 IN_TEST = (
-    "$-\\hat n$ mirrors both projections: the overlap stays. But the deepest vertex of B is another one, so depth "
-    "and push come out wrong."
+    "Along $-\\hat n$ both intervals change their sign: the overlap stays. But B's deepest vertex is another one, so "
+    "depth and push are wrong."
 )
+DEPTH = r"\text{depth}(\examined{\hat n})=-\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,7 +135,7 @@ class Listed(Scene):
 class EdgeNormalsStory(Story):
     """From the edge to its outward unit normal, and what the test makes of it."""
 
-    columns = ("vector", "x", "y")
+    columns = ("vector", "(x, y)")
 
     def stage(self, moment: Moment[Listed]) -> str:
         return STAGES[type(moment.step)]
@@ -158,7 +164,11 @@ class EdgeNormalsStory(Story):
 
     def turned(self, moment: Moment[Listed], turned: QuarterTurned) -> Page:
         e = moment.scene.e
-        page = Page(self.stage(moment), TURN, r"\mathrm{left}(x,y)=(-y,\,x)\qquad \mathrm{right}(x,y)=(y,\,-x)")
+        page = Page(
+            self.stage(moment),
+            TURN_DOWN if moment.scene.axis == DOWN else TURN,
+            r"\mathrm{left}(x,y)=(-y,\,x)\qquad \mathrm{right}(x,y)=(y,\,-x)",
+        )
         page = page.says(f"left(e) = {_pair(turned.left)}, right(e) = {_pair(turned.right)}.").claiming(
             Claim("left", lambda: turned.left, lambda: _turned(e, math.pi / 2.0)),
             Claim("right", lambda: turned.right, lambda: _turned(e, -math.pi / 2.0)),
@@ -168,9 +178,8 @@ class EdgeNormalsStory(Story):
 
     def unit(self, moment: Moment[Listed], unit: Normalised) -> Page:
         scene = moment.scene
-        formula = rf"\hat n_i=\mathrm{{{unit.side.value}}}(\boldsymbol e_i)\,/\,\lVert\boldsymbol e_i\rVert"
-        size = f"$\\lVert\\boldsymbol{{e}}\\rVert$ = {fixed(unit.length)}"
-        says = f"{size}, so $\\examined{{\\hat n}}$ = {_pair(unit.normal)}."
+        formula = r"\hat n_i=\mathrm{sign}(S)\,\mathrm{right}(\boldsymbol e_i)\,/\,\lVert\boldsymbol e_i\rVert"
+        says = f"$\\boldsymbol{{e}}$ is {fixed(unit.length)} long, so $\\examined{{\\hat n}}$ = {_pair(unit.normal)}."
         page = (
             Page(self.stage(moment), UNIT, formula)
             .says(says)
@@ -183,15 +192,16 @@ class EdgeNormalsStory(Story):
 
     def compared(self, moment: Moment[Listed], compared: Compared) -> Page:
         scene = moment.scene
-        overlap = tint(f"**{fixed(-compared.separation)}**", Ink.OVERLAP)
-        wrong = tint(f"**{fixed(compared.front_inward)}**", Ink.FAULTY)
-        says = (
-            f"Overlap {overlap} both ways. Deepest vertex of B: {fixed(compared.front)} along $\\hat n$, right; "
-            f"{wrong} along $-\\hat n$, wrong."
-        )
+        says = f"Depth along $\\hat n$ is **{fixed(-compared.front)}**: pushed by it, B just touches A. "
+        if misses(moment):
+            left = tint(f"**{fixed(still_deep(moment))}**", Ink.FAULTY)
+            says += f"Pushed as far along the ray, B is still {left} deep."
+        else:
+            wrong = tint(f"**{fixed(-compared.front_inward)}**", Ink.FAULTY)
+            says += f"Along $-\\hat n$ it is {wrong}: B ends behind edge {scene.chosen}."
         n, start, other = _outward(scene.listed, scene.chosen), scene.listed[scene.chosen], scene.box.points
         return (
-            Page(self.stage(moment), IN_TEST, r"\overlap{s}(-\hat n)=\overlap{s}(\hat n)")
+            Page(self.stage(moment), IN_TEST, DEPTH)
             .says(says)
             .claiming(
                 Claim("s(-n) = s(n)", lambda: compared.separation_inward, lambda: _separation(scene, n)),
@@ -205,19 +215,24 @@ class EdgeNormalsStory(Story):
         scene, side = moment.scene, tested.outward
         start, n = scene.listed[scene.chosen], _outward(scene.listed, scene.chosen)
         reach = min(tested.along_right if side is Side.RIGHT else tested.along_left)
+        into = side.opposite.value
         says = (
-            f"With $\\boldsymbol{{n}}$ = {side.value}(e) the dot products reach from {fixed(reach)} to 0.00: none is "
-            f"positive. So {side.value}(e) points **out**."
+            f"Along {side.value}(e) the products reach from {fixed(reach)} to 0.00: it points **out**. Along "
+            f"{into}(e) they reach {fixed(-reach)}: it points in."
         )
         formula = (
             r"(\A{\boldsymbol{a}_k}-\A{\boldsymbol{a}_i})\cdot\examined{\boldsymbol n}\le 0\quad\text{for all }k"
         )
         behind = (scene.listed - start) @ n
         scale = math.hypot(*scene.e)
+        page = Page(self.stage(moment), OUT, formula)
+        for each in Side:
+            page = _row(
+                page, f"{each.value}(e)", each.of(scene.e), Ink.EXAMINED if each is side else Ink.CONSTRUCTION
+            )
         return (
-            Page(self.stage(moment), OUT, formula)
-            .says(says)
-            .asks(_reversed_door(moment, side), f"No vertex of A is in front of edge {scene.chosen}.")
+            page.says(says)
+            .asks(question(moment, side), f"No vertex of A is in front of edge {scene.chosen}.")
             .claiming(
                 Claim("behind", lambda: reach, lambda: scale * behind.min()),
                 Claim("none in front", lambda: behind.max() <= 1e-9, lambda: True),
@@ -242,8 +257,8 @@ class EdgeNormalsStory(Story):
         draw_world(canvas, moment)
 
 
-def _row(page: Page, name: str, v: Vector) -> Page:
-    return page.row(name, fixed(float(v[0])), fixed(float(v[1])), ink=Ink.EXAMINED)
+def _row(page: Page, name: str, v: Vector, ink: Ink = Ink.EXAMINED) -> Page:
+    return page.row(name, _pair(v), ink=ink, key=name)
 
 
 def _pair(v: Vector) -> str:
@@ -280,33 +295,6 @@ def _all_right(listed: Points) -> bool:
     return all(float(np.array((e[1], -e[0])) @ _outward(listed, i)) > 0.0 for i, e in enumerate(sides))
 
 
-def door(side: Side) -> FeatureRef:
-    """What is clicked: one of the two quarter turns of the edge."""
-    return FeatureRef(f"{side.value}(e)", FeatureKind.PART)
-
-
-def _reversed_door(moment: Moment[Listed], out: Side) -> Click:
-    """Which of the two arrows bears the name of the present outward one when the list is reversed?"""
-    scene, name = moment.scene, f"{out.value}(e)"
-    first, after = scene.chosen, (scene.chosen + 1) % len(scene.listed)
-    quarter = math.pi / 2.0 if out is Side.LEFT else -math.pi / 2.0
-    back = -scene.e
-    middle = (scene.listed[first] + scene.listed[after]) / 2.0
-
-    def judge(answer: FeatureRef | str) -> Verdict:
-        right = answer == door(out.opposite)
-        turned = _turned(back, quarter if right else -quarter)
-        x, y = scene.mirrored(middle + turned / 2.0).tolist()
-        if right:
-            because = f"Reversed, e = {_pair(back)} and {name} = {_pair(turned)}: now it points into A."
-            return Verdict(True, because, remarks=(Remark((x, y), f"{name}, list reversed", right=True),))
-        because = f"That is {name} of this list. Reversed, e = {_pair(back)}: turn this one to the {out.value}."
-        return Verdict(False, because, remarks=(Remark((x, y), f"{name} of this list"),))
-
-    text = f"Reverse the list: e runs from vertex {after} to vertex {first}. Click the arrow that is {name} then."
-    return Click(text, judge, frozenset((door(out.opposite),)))
-
-
 def _run(rule: Any, scene: Listed) -> FaultyNormals:
     found: FaultyNormals = rule(scene.listed)
     return found
@@ -322,13 +310,14 @@ class EdgeNormals(Lesson[Listed]):
     source = "SAT explained"
     summary = "Turn an edge by 90° either way: one perpendicular points out, and the winding tells which."
     terms = ("edge vector", "perpendicular", "normal", "outward", "winding", "unit normal")
+    presents = "first"
     builds_on = ("point-on-line", "vector-projection")
     story = EdgeNormalsStory()
     compare = (
         Comparison(
             "winding not checked", partial(_run, winding_not_checked), _differs, "Errors 8 and 9 of *SAT explained*"
         ),
-        Comparison("from the centre", partial(_run, from_the_centre), _differs),
+        Comparison(FROM_CENTRE, partial(_run, from_the_centre), _differs),
     )
 
     @cached_property
@@ -347,12 +336,12 @@ class EdgeNormals(Lesson[Listed]):
         triangle = ((-1.3, -0.8), (1.2, -0.6), (-0.7, 1.2))
         square = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
         pentagon = ((-1.2, -0.7), (0.3, -1.1), (1.4, -0.1), (0.5, 1.1), (-1.0, 0.7))
-        flat = ((-1.6, -0.5), (1.7, -0.3), (1.2, 0.6))
+        flat = ((-1.6, -0.5), (1.7, -0.3), (1.2, 0.7))
         mirrored = tuple((x, -y) for x, y in triangle)
         turned = tuple((-x, y) for x, y in reversed(triangle))
         return {
             "Triangle": Listed(Outline(triangle)),
-            "Flat triangle": Preset(Listed(Outline(flat)), "from the centre", lambda trace: 3),
+            "Flat triangle": Preset(Listed(Outline(flat)), FROM_CENTRE, lambda trace: 3),
             "Square": Listed(Outline(square)),
             "Pentagon": Listed(Outline(pentagon), edge=1),
             "Clockwise list": Preset(Listed(Outline(turned), order=REVERSED), "winding not checked", lambda trace: 3),
@@ -369,15 +358,19 @@ class EdgeNormals(Lesson[Listed]):
     def situation(self, moment: Moment[Listed]) -> str:
         """What the figure shows; from the winding on what a faulty rule does, or which way round the list runs."""
         scene, found = moment.scene, moment.latest(WindingFound)
+        if isinstance(moment.faulty, FaultyNormals):
+            return fault_told(moment)
         if found is None:
             match moment.step:
+                case QuarterTurned() | SidesTested() if scene.axis == DOWN:
+                    return "With y down right(e) looks like a turn to the left: its numbers are (y, −x) all the same."
                 case QuarterTurned():
                     return "The figure swings one half of the edge: its arrows are half of left(e) and right(e)."
                 case SidesTested():
                     return f"No vertex of A is in front of edge {scene.chosen}."
-            return f"The list has {len(scene.listed)} vertices."
-        if isinstance(moment.faulty, FaultyNormals):
-            return fault_told(moment)
+            count = len(scene.listed)
+            names = rf"$\boldsymbol{{a}}_0$ to $\boldsymbol{{a}}_{count - 1}$"
+            return f"A is stored as a list of {count} vertices, {names} in order."
         area = f"$S$ = **{fixed(found.area)}**"
         if scene.axis == DOWN:
             looks, sign = ("clockwise", "positive") if found.area > 0.0 else ("counter-clockwise", "negative")
@@ -385,15 +378,15 @@ class EdgeNormals(Lesson[Listed]):
         return f"The outline runs {'counter-clockwise' if found.area > 0.0 else 'clockwise'}: {area}."
 
     def challenge(self, moment: Moment[Listed]) -> Challenge | None:
-        """Of triangles with y up. The switch of the list turns what is asked as well."""
+        """Of triangles, once S is known. The switch of the list turns what is asked as well."""
         scene = moment.scene
-        if scene.axis == DOWN or len(scene.listed) != 3:
+        if len(scene.listed) != 3 or moment.latest(WindingFound) is None:
             return None
         area, is_reversed = _fan_area(scene.listed), scene.order == REVERSED
         side = "out of" if is_reversed else "into"
         return Challenge(
-            f"Drag one vertex until right(e), e turned to the right, points {side} A on every edge.",
+            f"Drag one vertex until right(e) points {side} A on every edge.",
             area > CLEAR if is_reversed else area < -CLEAR,
-            "" if moment.latest(WindingFound) is None else f"S = {fixed(area)}",
+            f"S = {fixed(area)}",
             "Pull a vertex of the triangle across the opposite edge: the order then runs the other way.",
         )

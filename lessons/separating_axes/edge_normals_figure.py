@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Interval, Vector
+from geometry import Vector
 from geometry.faulty.edge_normals import FaultyNormals
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.outline import centroid, signed_area
 from geometry.sat.edge_normals import Compared, EdgeTaken, Normalised, QuarterTurned, Side, SidesTested, WindingFound
 from geometry.vector import Points, following
-from viz.lesson import marks, measures, projections
+from lessons.separating_axes.edge_normals_pushes import draw_box, draw_faulty, draw_pushes
+from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
@@ -21,9 +22,7 @@ from viz.lesson.screen import scaled
 from viz.lesson.text import fixed, tint
 
 FAN = 7.5  # degrees between two ghosts of the door
-ARROW = 46.0  # pixels, of a rule's normal at each edge
 AXES = (120.0, 104.0)  # pixels, of the inset that shows the ways of x and y
-LANE = 7.0  # pixels between the axis and the middle of a bar
 HEAD = 9.0  # pixels, of the arrow head that shows the order of the list
 
 
@@ -47,13 +46,16 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         below = (start + end) / 2.0 + 0.62 * out - 0.2 * (end - start)
         canvas.label(f"in front of edge {edge}: no vertex", below, Ink.EXAMINED, style=TextStyle.BOLD)
     if isinstance(step, Compared) and out is not None:
-        _compared(canvas, moment, start, end, out)
+        draw_box(canvas, moment, start, end, out / math.hypot(*out))
     if scene.axis == "down":
         _axes(canvas)
     _outline(canvas, moment, picture)
     canvas.glow((start, end), Ink.EXAMINED)
     canvas.arrow(start, end, Ink.EXAMINED, line=Line.FEATURE)
-    if not isinstance(step, Compared):
+    if isinstance(step, Compared) and out is not None:
+        canvas.label(str(edge), start + 0.04 * (end - start), Ink.EXAMINED, toward=out, style=TextStyle.BOLD)
+        draw_pushes(canvas, moment, start, end, out / math.hypot(*out))
+    else:
         canvas.symbol(r"\boldsymbol e", start + 0.85 * (end - start), Ink.EXAMINED, toward=_out(picture, edge))
         near = start + 0.25 * (end - start)
         canvas.label(str(edge), near, Ink.EXAMINED, toward=_out(picture, edge), style=TextStyle.BOLD)
@@ -61,8 +63,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _doors(canvas, moment, start, end)
     if isinstance(step, Normalised):
         _unit(canvas, (start + end) / 2.0, scene.mirrored(step.normal))
-    if isinstance(moment.faulty, FaultyNormals) and moment.latest(WindingFound) is not None:
-        _faulty(canvas, moment, picture)
+    if isinstance(moment.faulty, FaultyNormals):
+        draw_faulty(canvas, moment, picture)
 
 
 def _outline(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
@@ -154,84 +156,52 @@ def _axes(canvas: Canvas) -> None:
     canvas.inset("bottom left", AXES, "y counts down", small.marks)
 
 
-def _compared(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector, out: Vector) -> None:
-    """The box over the edge, the slab that both share along the normal, both projections, and how deep the box lies
-    along the normal and along its opposite."""
-    scene, found = moment.scene, moment.step
-    n = out / math.hypot(*out)
-    other = scene.mirrored(scene.box.points)
-    own, across = (_interval(points @ n) for points in (scene.mirrored(scene.listed), other))
-    shared = projections.facing_ends(own, across)
-    projections.slab(canvas, n, shared, Ink.OVERLAP)
-    canvas.area(other, Ink.B)
-    canvas.stroke(other, Ink.B, closed=True, line=Line.OUTLINE)
-    canvas.label("B", other.mean(axis=0), Ink.B, style=TextStyle.LETTER)
-    way = (end - start) / math.hypot(*(end - start))
-    base = (float(end @ way) + 70.0 * canvas.pixel) * way
-    projections.axis(canvas, base, n, Interval(min(own.low, across.low) - 0.2, max(own.high, across.high) + 0.2))
-    left = float(n[0] * way[1] - n[1] * way[0])
-    for interval, ink, lane in ((own, Ink.A, -LANE), (across, Ink.B, LANE), (shared, Ink.OVERLAP, 3.0 * LANE)):
-        projections.projection(canvas, base, n, interval, ink, lane=math.copysign(lane, lane * left))
-    at = base + (shared.low + shared.high) / 2.0 * n + 4.0 * LANE * canvas.pixel * way
-    canvas.label(f"overlap **{fixed(-found.separation)}**", at, Ink.OVERLAP, toward=way)
-    if moment.faulty is None:
-        _depths(canvas, found, other, start, n, way)
-
-
-def _depths(canvas: Canvas, found: Compared, other: Points, start: Vector, n: Vector, way: Vector) -> None:
-    """Both ways of the normal beside the box, each with the product of the vertex that lies deepest along it."""
-    far = float((other @ way).max()) + 30.0 * canvas.pixel
-    level = float(start @ n)
-    for value, name, ink, along, off in (
-        (found.front, r"\hat n", Ink.EXAMINED, n, 0.0),
-        (found.front_inward, r"-\hat n", Ink.FAULTY, -n, 76.0),
-    ):
-        foot = level * n + (far + off * canvas.pixel) * way
-        deepest = other[int((other @ along - 1e-6 * (other @ way)).argmin())]
-        canvas.stroke((deepest, foot + value * along), ink, line=Line.DASHED)
-        canvas.dot(deepest, ink)
-        measures.measure(canvas, foot, foot + value * along, ink)
-        canvas.label(f"**{fixed(value)}**", foot + 0.5 * value * along, ink, toward=way)
-        measures.unit_arrow(canvas, foot, along, name, ink)
-
-
-def _interval(values: Any) -> Interval:
-    return Interval(float(values.min()), float(values.max()))
-
-
 def draw_list(canvas: Canvas, moment: Moment[Any], *, is_reversed: bool) -> None:
-    """The outline as it is listed now, or the other way round: its order, and from the winding on the rule
-    right(e) at every edge."""
+    """The outline as it is listed now, or the other way round, with the names that its vertices have now: its order,
+    the chosen edge, and from the winding on the rule right(e) at every edge. Both views have the same frame."""
     scene = moment.scene
-    points = scene.listed[::-1] if is_reversed else scene.listed
-    picture = scene.mirrored(points)
+    turn = -1 if is_reversed else 1
+    points, names = scene.listed[::turn], list(range(len(scene.listed)))[::turn]
+    picture, found = scene.mirrored(points), moment.latest(WindingFound)
     canvas.area(picture, Ink.A)
     canvas.stroke(picture, Ink.A, closed=True, line=Line.OUTLINE)
-    found = moment.latest(WindingFound)
-    centre = centroid(picture)
-    size = 0.24 * float(np.ptp(picture, axis=0).max())
-    for i, (p, q) in enumerate(zip(picture, following(picture), strict=True)):
-        _order(canvas, p, q)
-        canvas.label(rf"$\boldsymbol{{a}}_{i}$", p, Ink.A, toward=p - centre)
-        if found is not None:
-            e = scene.mirrored(q - p)
-            right = scene.mirrored((e[1], -e[0])) / math.hypot(*e)
-            at = p + 0.62 * (q - p)
-            inside = float((centre - at) @ right) > 0.0
-            canvas.arrow(
-                at, at + (min(size, 0.5 * _chord(picture, at, right)) if inside else size) * right, Ink.EXAMINED
-            )
+    centre, size = centroid(picture), 0.24 * float(np.ptp(picture, axis=0).max())
+    tips, rights = [], []
+    for name, p, q in zip(names, picture, following(picture), strict=True):
+        if scene.chosen == (name - 1) % len(names) if is_reversed else scene.chosen == name:
+            canvas.arrow(p, q, Ink.EXAMINED, line=Line.MEASURE)
+        else:
+            _order(canvas, p, q)
+        canvas.label(rf"$\boldsymbol{{a}}_{name}$", p, Ink.A, toward=p - centre)
+        e = scene.mirrored(q - p)
+        right = scene.mirrored((e[1], -e[0])) / math.hypot(*e)
+        at = p + (0.38 if is_reversed else 0.62) * (q - p)
+        inward = right if float((centre - at) @ right) > 0.0 else -right
+        far = min(size, 0.7 * _chord(picture, at, inward))
+        tips.append(at - far * inward)
+        rights.append((at, at + far * right))
     if found is not None:
-        area = signed_area(points)
-        x, low = float((picture[:, 0].min() + picture[:, 0].max()) / 2.0), float(picture[:, 1].min()) - size
-        looks = "counter-clockwise" if signed_area(picture) > 0.0 else "clockwise"
-        for row, words in enumerate(
-            (
-                f"$S$ = **{fixed(area)}**: {'looks ' if scene.axis == 'down' else ''}{looks}",
-                f"right(e): **{'outward' if area > 0.0 else 'inward'}**",
-            )
-        ):
-            canvas.label(words, (x, low - (16.0 + 19.0 * row) * canvas.pixel), Ink.TEXT, fixed=True)
+        for at, tip in rights:
+            canvas.arrow(at, tip, Ink.EXAMINED)
+    box = np.vstack((picture, tips))
+    # What is clear at both corners keeps the frame, whichever way the arrows go.
+    canvas.stroke((box.min(axis=0), box.max(axis=0)), Ink.A, line=Line.THIN, opacity=0.0)
+    _caption(canvas, scene, points, names, box, is_known=found is not None)
+
+
+def _caption(canvas: Canvas, scene: Any, points: Points, names: list[int], box: Points, *, is_known: bool) -> None:
+    """The order of a list; then its signed area, and where right(e) points."""
+    area = signed_area(points)
+    looks = "counter-clockwise" if signed_area(scene.mirrored(points)) > 0.0 else "clockwise"
+    rows = []
+    if not is_known:
+        rows.append("order " + " → ".join(rf"$\boldsymbol{{a}}_{name}$" for name in names))
+    else:
+        rows.append(f"$S$ = **{fixed(area)}**: {'looks ' if scene.axis == 'down' else ''}{looks}")
+        rows.append(f"right(e): **{'outward' if area > 0.0 else 'inward'}** on every edge")
+    x, low = float((box[:, 0].min() + box[:, 0].max()) / 2.0), float(box[:, 1].min())
+    for row, words in enumerate(rows):
+        canvas.label(words, (x, low - (22.0 + 20.0 * row) * canvas.pixel), Ink.TEXT, fixed=True)
 
 
 def _chord(picture: Points, at: Vector, way: Vector) -> float:
@@ -244,43 +214,6 @@ def _chord(picture: Points, at: Vector, way: Vector) -> float:
             t = float((p - at)[0] * e[1] - (p - at)[1] * e[0]) / turn
             found = min(found, t) if t > 1e-6 else found
     return found
-
-
-def _faulty(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
-    """The normals of a faulty rule at every edge, dotted; from the centre with the line that it takes."""
-    found, scene = moment.faulty, moment.scene
-    centre = centroid(picture)
-    from_centre = moment.compare == "from the centre"
-    if from_centre:
-        canvas.dot(centre, Ink.FAULTY)
-        canvas.label("centroid", centre, Ink.FAULTY, toward=(-1.0, 0.0))
-    for i, (p, q) in enumerate(zip(picture, following(picture), strict=True)):
-        at = (p + q) / 2.0
-        step = scaled(canvas, scene.mirrored(found.normals[i]), ARROW)
-        tip = (at[0] + step[0], at[1] + step[1])
-        canvas.stroke((centre if from_centre else at, tip), Ink.FAULTY, line=Line.DOTTED)
-        canvas.arrow((tip[0] - 0.2 * step[0], tip[1] - 0.2 * step[1]), tip, Ink.FAULTY)
-        if i == scene.chosen:
-            wrong = sum(error > 1e-9 for error in found.errors)
-            if wrong == 0:
-                words = "no error here"
-            elif not from_centre:
-                words = f"{wrong} of {len(picture)} point inward"
-            else:
-                words = f"error {fixed(math.degrees(found.errors[i]), 0)}°"
-            canvas.label(words, tip, Ink.FAULTY, toward=step, style=TextStyle.BOLD)
-
-
-def fault_told(moment: Moment[Any]) -> str:
-    """What the faulty rule takes for a normal, and how wrong that is here."""
-    errors, edge = moment.faulty.errors, moment.scene.chosen
-    if moment.compare == "from the centre":
-        if errors[edge] < 1e-9:
-            return f"From the centroid to the middle of edge {edge}: perpendicular to it here, so no error."
-        error = f"{fixed(math.degrees(errors[edge]), 0)}°"
-        return f"From the centroid to the middle of edge {edge} is not perpendicular to it: error **{error}**."
-    wrong = sum(error > 1e-9 for error in errors)
-    return f"Always right(e), whatever the sign of $S$: **{wrong}** of {len(errors)} point inward."
 
 
 def _out(picture: Points, edge: int) -> Vector:

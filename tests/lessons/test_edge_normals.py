@@ -11,14 +11,14 @@ import pytest
 from geometry import convex
 from geometry.feature import FeatureRef
 from geometry.sat.edge_normals import Compared, QuarterTurned, Side, WindingFound, edge_normal
-from lessons.separating_axes.edge_normals import DOWN, REVERSED, UP, EdgeNormals, Listed, door
+from lessons.separating_axes.edge_normals import DOWN, REVERSED, UP, EdgeNormals, Listed
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow, FeatureMark, Inset, Label, Light, Stroke, Symbol
 from viz.lesson.outline import Outline
-from viz.lesson.prediction import Challenge, Click
+from viz.lesson.prediction import Challenge, Place, Verdict
 from viz.lesson.text import fixed, plain
 
 LESSON = EdgeNormals()
@@ -31,9 +31,9 @@ def moment_at(name: str, stage: str, compare: str = "") -> Moment[Listed]:
     return next(m for m in found if LESSON.story.stage(m) == stage)
 
 
-def asked(moment: Moment[Listed]) -> Click:
+def asked(moment: Moment[Listed]) -> Place:
     prediction = LESSON.page(moment).prediction
-    assert isinstance(prediction, Click)
+    assert isinstance(prediction, Place)
     return prediction
 
 
@@ -63,33 +63,72 @@ def arrows_of(moment: Moment[Listed]) -> dict[str, np.ndarray]:
     }
 
 
+def answered(moment: Moment[Listed], at: np.ndarray) -> Verdict:
+    return asked(moment).judge(((float(at[0]), float(at[1])),))
+
+
 @each_scene
-def test_the_question_is_which_arrow_bears_the_name_in_the_reversed_list(name: str) -> None:
+def test_the_question_is_where_half_of_a_normal_of_the_next_edge_ends_in_the_reversed_list(name: str) -> None:
     moment = moment_at(name, "Outward")
     scene, question = moment.scene, asked(moment)
-    out = Side.LEFT if scene.order == REVERSED else Side.RIGHT
+    count, out = len(scene.listed), "left" if scene.order == REVERSED else "right"
+    edge = (scene.chosen + 1) % count
+    listed = scene.mirrored(scene.listed)
+    middle = (listed[edge] + listed[(edge + 1) % count]) / 2.0
     (right,) = question.right
-    hinge, tip = arrows_of(moment)[str(right)]
-    outward = true_normals(scene)[scene.chosen]
-    assert float((tip - hinge) @ outward) / math.hypot(*(tip - hinge)) == pytest.approx(-1.0), "it points into A"
+    tip = np.array(right) - middle
+    inward = -true_normals(scene)[edge]
+    length = math.dist(listed[edge], listed[(edge + 1) % count]) / 2.0
+    assert tip == pytest.approx(length * inward), "into A, as long as half of the edge"
     # The reversed list, asked by itself: the same edge, its other way round.
-    back = edge_normal.trace(scene.listed[::-1].copy(), (len(scene.listed) - 2 - scene.chosen) % len(scene.listed))
+    back = edge_normal.trace(scene.listed[::-1].copy(), (count - 2 - edge) % count)
     turned = next(step for step in back if isinstance(step, QuarterTurned))
-    way = scene.mirrored(turned.left if out is Side.LEFT else turned.right)
-    assert 2.0 * (tip - hinge) == pytest.approx(way)
-    first, after = scene.chosen, (scene.chosen + 1) % len(scene.listed)
-    assert question.text.startswith(f"Reverse the list: e runs from vertex {after} to vertex {first}.")
-    assert question.text.endswith(f"is {out.value}(e) then.")
-    for side in Side:
-        verdict = question.judge(door(side))
-        assert verdict.right is (door(side) == right)
-        (remark,) = verdict.remarks
-        assert remark.at == pytest.approx(arrows_of(moment)[str(door(side))][1])
-        assert remark.right is verdict.right
-        assert f"e = ({fixed(turned.e[0])}, {fixed(turned.e[1])})" in verdict.because
-    x, y = turned.left if out is Side.LEFT else turned.right
-    assert f"{out.value}(e) = ({fixed(x)}, {fixed(y)}): now it points into A." in question.judge(right).because
-    assert f"That is {out.value}(e) of this list." in question.judge(door(out)).because
+    way = turned.left if out == "left" else turned.right
+    assert 2.0 * tip == pytest.approx(scene.mirrored(way))
+    told = f"Reverse the list: edge {edge} then runs from vertex {(edge + 1) % count} to vertex {edge}."
+    assert question.text == f"{told} Drag the ring to the tip of its ½ {out}(e)."
+    verdict = question.judge(question.right)
+    pairs = [f"({fixed(x)}, {fixed(y)})" for x, y in (turned.e, way)]
+    assert verdict.right
+    assert verdict.because == f"Reversed, e = {pairs[0]} and {out}(e) = {pairs[1]}: now it points into A."
+    assert verdict.remarks[0].at == pytest.approx(right)
+    other = answered(moment, middle - tip)
+    assert not other.right
+    assert other.because == f"That is ½ {out}(e) of this list. Reversed, e = {pairs[0]}: turn this one to the {out}."
+    assert not question.judge(question.start).right, "the ring does not lie right at first"
+
+
+def test_a_placed_normal_is_judged_by_its_direction_its_way_and_its_length() -> None:
+    moment = moment_at("Triangle", "Outward")
+    middle = np.array((0.25, 0.3))  # of edge 1, from (1.2, -0.6) to (-0.7, 1.2)
+    tip = np.array((-0.9, -0.95))  # half of right(e) of e = (1.90, -1.80)
+    for angle, length, right in ((0.0, 1.0, True), (7.0, 1.15, True), (-7.0, 0.85, True), (10.0, 1.0, False)):
+        c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        at = middle + length * np.array((c * tip[0] - s * tip[1], s * tip[0] + c * tip[1]))
+        assert answered(moment, at).right is right
+    short = answered(moment, middle + 0.5 * tip)
+    assert (short.right, short.head) == (False, "Another length")
+    assert short.because.endswith("as long as half the edge, 1.31, this arrow 0.65.")
+    along = answered(moment, middle + np.array((0.95, -0.9)))
+    assert (along.right, along.head) == (False, "Not perpendicular")
+    assert along.because.endswith("With e = (1.90, −1.80) twice this arrow has 6.85.")
+    assert not answered(moment, middle).right, "no arrow has no direction"
+    canvas = Canvas(0.01)
+    assert short.draw is not None
+    short.draw(canvas, "world")
+    (arrow,) = canvas.marks
+    assert isinstance(arrow, Arrow)
+    assert np.array((arrow.start, arrow.end)) == pytest.approx(np.array((middle, middle + 0.5 * tip)))
+    assert arrow.ink is Ink.FAULTY
+
+
+def test_the_edge_that_is_asked_about_is_lit_and_runs_the_other_way_in_the_reversed_list() -> None:
+    question = asked(moment_at("Triangle", "Outward"))
+    assert question.draw is not None
+    canvas = Canvas(0.01)
+    question.draw(canvas, "backwards")
+    (arrow,) = [mark for mark in canvas.marks if isinstance(mark, Arrow)]
+    assert np.array((arrow.start, arrow.end)) == pytest.approx(np.array(((-0.7, 1.2), (1.2, -0.6))))
 
 
 def test_the_arrows_are_named_as_the_halves_that_they_are() -> None:
@@ -144,6 +183,11 @@ def test_the_rule_points_out_of_one_list_and_into_the_other(name: str) -> None:
     for pane, area in ((1, found.area), (2, -found.area)):
         canvas = drawn(moment, pane)
         arrows = [mark for mark in canvas.marks if isinstance(mark, Arrow) and mark.ink is Ink.EXAMINED]
+        (edge,) = [mark for mark in arrows if mark.line is Line.MEASURE]
+        start, end = scene.mirrored(scene.listed[[scene.chosen, (scene.chosen + 1) % len(scene.listed)]])
+        ends = (start, end) if pane == 1 else (end, start)
+        assert np.array((edge.start, edge.end)) == pytest.approx(np.array(ends))
+        arrows.remove(edge)
         assert len(arrows) == len(scene.outline.points)
         shape = convex(scene.outline.points)
         for mark in arrows:
@@ -152,7 +196,7 @@ def test_the_rule_points_out_of_one_list_and_into_the_other(name: str) -> None:
             inside = bool((((end - shape.edges[:, 0]) * shape.normals).sum(axis=1) <= 1e-9).all())
             assert inside is (area < 0.0), "the tip tells the side, in a flat shape too"
         first, second = [plain(mark.text) for mark in canvas.marks if isinstance(mark, Label)][-2:]
-        assert second == f"right(e): {'outward' if area > 0.0 else 'inward'}"
+        assert second == f"right(e): {'outward' if area > 0.0 else 'inward'} on every edge"
         looks = (area > 0.0) is (scene.axis == UP)
         words = f"{'looks ' if scene.axis == DOWN else ''}{'counter-clockwise' if looks else 'clockwise'}"
         assert first == f"S = {fixed(area)}: {words}"
@@ -161,15 +205,25 @@ def test_the_rule_points_out_of_one_list_and_into_the_other(name: str) -> None:
 def test_the_first_small_view_is_the_list_as_it_is_and_the_second_its_reverse() -> None:
     assert [pane.title for pane in LESSON.panes] == ["World", "This list", "This list, reversed"]
     moment = moment_at("Clockwise list", "Edge vector")
-    listed = moment.scene.listed
-    for pane, order in ((1, listed), (2, listed[::-1])):
-        names = [mark for mark in drawn(moment, pane).marks if isinstance(mark, Label)]
-        assert [mark.at for mark in names] == [pytest.approx(tuple(p)) for p in order]
-        assert all(str(i) in mark.text for i, mark in enumerate(names))
+    for pane, order in ((1, (0, 1, 2)), (2, (2, 1, 0))):
+        *names, caption = [mark for mark in drawn(moment, pane).marks if isinstance(mark, Label)]
+        assert [mark.at for mark in names] == [pytest.approx(tuple(moment.scene.listed[i])) for i in order]
+        assert all(str(i) in mark.text for i, mark in zip(order, names, strict=True)), "a vertex keeps its name"
+        assert [int(word.strip(" $")[-1]) for word in caption.text.split("→")] == list(order)
+
+
+@each_scene
+def test_both_small_views_have_the_same_frame(name: str) -> None:
+    for stage in ("Edge vector", "Winding"):
+        first, second = (drawn(moment_at(name, stage), pane).bounds() for pane in (1, 2))
+        assert first is not None
+        assert second is not None
+        assert np.array((first.low, first.high)) == pytest.approx(np.array((second.low, second.high)))
 
 
 def test_the_situation_tells_what_is_known() -> None:
-    assert LESSON.situation(moment_at("Triangle", "Edge vector")) == "The list has 3 vertices."
+    first = plain(LESSON.situation(moment_at("Triangle", "Edge vector")))
+    assert first.startswith("A is stored as a list of 3 vertices, ")
     assert LESSON.situation(moment_at("Pentagon", "Outward")) == "No vertex of A is in front of edge 1."
     assert (
         plain(LESSON.situation(moment_at("Triangle", "Winding"))) == "The outline runs counter-clockwise: S = 2.44."
@@ -177,6 +231,13 @@ def test_the_situation_tells_what_is_known() -> None:
     assert plain(LESSON.situation(moment_at("Clockwise list", "Winding"))) == "The outline runs clockwise: S = −2.44."
     down = plain(LESSON.situation(moment_at("Screen coordinates", "Winding")))
     assert down == "With y down the outline looks clockwise; its S = 2.44 is positive."
+
+
+def test_with_y_down_it_is_said_that_right_looks_left() -> None:
+    for stage in ("Quarter turn", "Outward"):
+        assert "looks like a turn to the left" in LESSON.situation(moment_at("Screen coordinates", stage))
+        assert "looks like" not in LESSON.situation(moment_at("Triangle", stage))
+    assert "looks like a turn to the left" in LESSON.page(moment_at("Screen coordinates", "Quarter turn")).idea
 
 
 def test_y_down_is_shown_by_its_axes() -> None:
@@ -200,14 +261,14 @@ def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
     assert found.front < 0.0, "the box lies over the edge"
     inward = ((scene.box.points - scene.listed[scene.chosen]) @ -n).min()
     words = plain(LESSON.page(moment).sentence)
-    assert words.startswith(f"Overlap {fixed(-found.separation)} both ways.")
-    assert f"{fixed(front)} along n̂, right; {fixed(inward)} along −n̂, wrong." in words
+    assert words.startswith(f"Depth along n̂ is {fixed(-front)}: pushed by it, B just touches A.")
+    assert words.endswith(f"Along −n̂ it is {fixed(-inward)}: B ends behind edge {scene.chosen}.")
     canvas, out = drawn(moment), true_normals(scene)[scene.chosen]
     labels = [(mark.ink, plain(mark.text)) for mark in canvas.marks if isinstance(mark, Label)]
     for ink, text in (
         (Ink.OVERLAP, f"overlap {fixed(-found.separation)}"),
-        (Ink.EXAMINED, fixed(front)),
-        (Ink.FAULTY, fixed(inward)),
+        (Ink.EXAMINED, fixed(-front)),
+        (Ink.FAULTY, fixed(-inward)),
     ):
         assert (ink, text) in labels
     for ink, points in ((Ink.A, scene.outline.points), (Ink.B, scene.mirrored(scene.box.points))):
@@ -215,15 +276,25 @@ def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
         ends = sorted(float(np.array(p) @ out) for p in bar.points)
         assert ends == pytest.approx([float((points @ out).min()), float((points @ out).max())])
     ways = [m for m in canvas.marks if isinstance(m, Arrow) and m.line is Line.MEASURE]
+    assert [m.ink for m in ways] == [Ink.EXAMINED, Ink.FAULTY]
     for mark, way in zip(ways, (out, -out), strict=True):
-        shown = np.subtract(mark.end, mark.start)
-        assert shown / math.hypot(*shown) == pytest.approx(way)
-    assert ways[1].ink is Ink.FAULTY
-    deepest = {m.ink: m.points[0] for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DASHED}
-    corners = scene.mirrored(scene.box.points)
-    for ink, way in ((Ink.EXAMINED, out), (Ink.FAULTY, -out)):
-        assert any(np.allclose(deepest[ink], corner) for corner in corners)
-        assert float(np.array(deepest[ink]) @ way) == pytest.approx(float((corners @ way).min()))
+        assert np.subtract(mark.end, mark.start) == pytest.approx(0.48 * way), "both as long as a unit vector"
+    # Of the picture: the edge's line lies at `level`, along the outward normal.
+    level, corners = float((scene.outline.points @ out).max()), scene.mirrored(scene.box.points)
+    measured = {
+        m.ink: np.array(m.points) @ out - level
+        for m in reversed(canvas.marks)
+        if isinstance(m, Stroke)
+        and m.line is Line.MEASURE
+        and abs(np.subtract(m.points[0], m.points[1]) @ out) > 1e-6
+    }
+    assert sorted(measured[Ink.EXAMINED]) == pytest.approx([front, 0.0])
+    assert sorted(measured[Ink.FAULTY]) == pytest.approx([0.0, -inward])
+    pushed = {m.line: np.array(m.points) for m in canvas.marks if isinstance(m, Stroke) and m.closed}
+    assert pushed[Line.END] - corners == pytest.approx(np.tile(-front * out, (4, 1)))
+    assert (pushed[Line.END] @ out).min() == pytest.approx(level), "B just touches"
+    assert pushed[Line.DOTTED] - corners == pytest.approx(np.tile(inward * out, (4, 1)))
+    assert (pushed[Line.DOTTED] @ out).max() == pytest.approx(level), "B is wholly behind the edge"
     (unit,) = [
         mark
         for mark in drawn(moment_at(name, "Unit normal")).marks
@@ -235,17 +306,17 @@ def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
     )
 
 
-def test_the_rule_from_the_centre_is_right_for_a_square_and_wrong_by_52_and_58_degrees_for_a_flat_triangle() -> None:
+def test_the_rule_from_the_centre_is_right_for_a_square_and_wrong_by_50_degrees_for_a_flat_triangle() -> None:
     square = moment_at("Square", "Winding", "from the centre")
     assert max(square.faulty.errors) == pytest.approx(0.0, abs=1e-9)
     flat = moment_at("Flat triangle", "Winding", "from the centre")
-    assert [round(math.degrees(flat.faulty.errors[i])) for i in (0, 2)] == [52, 58]
+    assert round(math.degrees(flat.faulty.errors[0])) == 50
     labels = [plain(mark.text) for mark in drawn(flat).marks if isinstance(mark, Label) and mark.ink is Ink.FAULTY]
-    assert labels == ["centroid", "error 52°"]
-    told = "From the centroid to the middle of edge 0 is not perpendicular to it: error 52°."
+    assert labels == ["centroid", "error 50°"]
+    told = "The ray from the centroid through the middle of edge 0 misses the normal by 50°."
     assert plain(LESSON.situation(flat)) == told
-    assert LESSON.situation(square).endswith("perpendicular to it here, so no error.")
-    dotted = [m.points for m in drawn(flat).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
+    assert LESSON.situation(square).endswith("is perpendicular to it: no error.")
+    dotted = [m.points for m in drawn(flat).marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
     outline = flat.scene.outline.points
     for (start, end), p, q in zip(dotted, outline, np.roll(outline, -1, axis=0), strict=True):
         assert start == pytest.approx(tuple(outline.mean(axis=0)))  # of a triangle the mean of its vertices
@@ -260,24 +331,46 @@ def test_the_rule_from_the_centre_is_right_for_a_square_and_wrong_by_52_and_58_d
     assert not comparison.differs(square)
 
 
+def test_a_push_along_the_ray_from_the_centroid_leaves_the_box_behind_the_edge() -> None:
+    moment = moment_at("Flat triangle", "In the test", "from the centre")
+    scene, out = moment.scene, true_normals(moment.scene)[0]
+    corners, start = scene.box.points, scene.listed[0]
+    depth = -((corners - start) @ out).min()
+    ray = (scene.listed[0] + scene.listed[1]) / 2.0 - scene.listed.mean(axis=0)
+    there = corners + depth * ray / math.hypot(*ray)
+    left = -((there - start) @ out).min()
+    assert left > 0.05
+    words = plain(LESSON.page(moment).sentence)
+    assert words.startswith(f"Depth along n̂ is {fixed(depth)}: ")
+    assert words.endswith(f"Pushed as far along the ray, B is still {fixed(left)} deep.")
+    labels = [plain(mark.text) for mark in drawn(moment).marks if isinstance(mark, Label) and mark.ink is Ink.FAULTY]
+    assert {f"along the ray: still {fixed(left)} deep", "50°"} <= set(labels)
+    square = moment_at("Square", "In the test", "from the centre")
+    assert LESSON.page(square).sentence == LESSON.page(moment_at("Square", "In the test")).sentence
+    strokes = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.closed and m.ink is Ink.FAULTY]
+    assert [np.array(m.points) for m in strokes] == [pytest.approx(there)]
+
+
 def test_without_a_look_at_the_winding_every_normal_of_a_reversed_list_points_inward() -> None:
     moment = moment_at("Clockwise list", "Winding", "winding not checked")
     assert list(moment.faulty.errors) == pytest.approx([math.pi] * 3)
     labels = [plain(mark.text) for mark in drawn(moment).marks if isinstance(mark, Label) and mark.ink is Ink.FAULTY]
     assert labels == ["3 of 3 point inward"]
-    assert plain(LESSON.situation(moment)) == "Always right(e), whatever the sign of S: 3 of 3 point inward."
-    for stage in ("Edge vector", "Outward"):  # before anything is said of it, and where both arrows can be clicked
-        early = moment_at("Clockwise list", stage, "winding not checked")
-        assert not any(getattr(mark, "ink", None) is Ink.FAULTY for mark in drawn(early).marks)
-    assert len(arrows_of(moment_at("Clockwise list", "Outward", "winding not checked"))) == 2
+    assert plain(LESSON.situation(moment)) == "This routine always takes right(e): 3 of 3 normals point inward."
+    early = moment_at("Clockwise list", "Edge vector", "winding not checked")
+    labels = [plain(mark.text) for mark in drawn(early).marks if isinstance(mark, Label) and mark.ink is Ink.FAULTY]
+    assert labels == ["right(e), unchecked"]
+    assert "on every edge, whatever the order of the list" in LESSON.situation(early)
+    last = moment_at("Clockwise list", "In the test", "winding not checked")
+    inward = ((last.scene.box.points - last.scene.listed[0]) @ -true_normals(last.scene)[0]).min()
+    told = f"This routine takes −n̂ and pushes B by {fixed(-inward)} into A: 3 of 3 normals point inward."
+    assert plain(LESSON.situation(last)) == told
     assert max(moment_at("Triangle", "Winding", "winding not checked").faulty.errors) == 0.0
 
 
 def test_the_challenge_is_met_by_one_vertex_across_the_opposite_edge() -> None:
     scene = SCENES["Triangle"].scene
-    early = LESSON.challenge(Moment(scene, LESSON.run(scene), 2))
-    assert early is not None
-    assert early.now == "", "S is not known before the winding"
+    assert LESSON.challenge(Moment(scene, LESSON.run(scene), 2)) is None, "S is not known before the winding"
 
     def told(scene: Listed) -> Challenge:
         challenge = LESSON.challenge(Moment(scene, LESSON.run(scene), 3))
@@ -294,8 +387,9 @@ def test_the_challenge_is_met_by_one_vertex_across_the_opposite_edge() -> None:
     assert not told(back).reached
     assert "out of A" in told(back).text
     assert told(done.with_field("order", REVERSED)).reached
-    for other in (done.with_field("axis", DOWN), SCENES["Square"].scene):
-        assert LESSON.challenge(Moment(other, LESSON.run(other), 3)) is None
+    assert told(done.with_field("axis", DOWN)).reached is not told(done).reached
+    square = SCENES["Square"].scene
+    assert LESSON.challenge(Moment(square, LESSON.run(square), 3)) is None
 
 
 def test_a_reflex_outline_is_refused_with_its_vertex() -> None:

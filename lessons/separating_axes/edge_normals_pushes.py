@@ -1,0 +1,180 @@
+"""The last picture of edge normals: a box over the edge, its depth along both ways of the normal, and where a push by
+that depth carries it; and what the faulty rules take for normals."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from geometry import Interval, Vector
+from geometry.faulty.edge_normals import FaultyNormals
+from geometry.outline import centroid
+from geometry.sat.edge_normals import Compared, SidesTested
+from geometry.vector import Points, following
+from viz.lesson import measures, projections
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.screen import scaled
+from viz.lesson.text import fixed
+
+ARROW = 46.0  # pixels, of a rule's normal at each edge
+LANE = 7.0  # pixels between the axis and the middle of a bar
+FROM_CENTRE = "from the centre"
+NORMAL_AT = 0.9  # of the edge: where both ways of the normal begin in the last picture
+ASIDE = 0.17  # of the edge: where the unchecked turn of the chosen edge is drawn, clear of its doors
+
+
+def misses(moment: Moment[Any]) -> bool:
+    """Whether the ray from the centre is compared and is not perpendicular to the chosen edge."""
+    return moment.compare == FROM_CENTRE and moment.faulty.errors[moment.scene.chosen] > 1e-9
+
+
+def still_deep(moment: Moment[Any]) -> float:
+    """How far behind the edge's line the box stays when the push goes along the ray from the centre."""
+    return float(-moment.step.front * (1.0 - math.cos(moment.faulty.errors[moment.scene.chosen])))
+
+
+def draw_box(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector, n: Vector) -> None:
+    """The box over the edge, the slab that both share along the normal, and both projections."""
+    scene, found = moment.scene, moment.step
+    other = scene.mirrored(scene.box.points)
+    own, across = (_interval(points @ n) for points in (scene.mirrored(scene.listed), other))
+    shared = projections.facing_ends(own, across)
+    projections.slab(canvas, n, shared, Ink.OVERLAP)
+    canvas.area(other, Ink.B)
+    canvas.stroke(other, Ink.B, closed=True, line=Line.OUTLINE)
+    canvas.label("B", other.mean(axis=0), Ink.B, style=TextStyle.LETTER)
+    way = (end - start) / math.hypot(*(end - start))
+    base = (float(end @ way) + 70.0 * canvas.pixel) * way
+    projections.axis(canvas, base, n, Interval(min(own.low, across.low) - 0.2, max(own.high, across.high) + 0.2))
+    left = float(n[0] * way[1] - n[1] * way[0])
+    for interval, ink, lane in ((own, Ink.A, -LANE), (across, Ink.B, LANE), (shared, Ink.OVERLAP, 3.0 * LANE)):
+        projections.projection(canvas, base, n, interval, ink, lane=math.copysign(lane, lane * left))
+    at = base + (shared.low + shared.high) / 2.0 * n + 4.0 * LANE * canvas.pixel * way
+    canvas.label(f"overlap **{fixed(-found.separation)}**", at, Ink.OVERLAP, toward=way)
+
+
+def draw_pushes(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector, n: Vector) -> None:
+    """How deep the box's deepest vertex lies along the normal and along its opposite, and the box where a push by
+    that depth carries it; from the centre the same push along the ray."""
+    scene, found = moment.scene, moment.step
+    other = scene.mirrored(scene.box.points)
+    if misses(moment):
+        ray, way = scene.mirrored(moment.faulty.normals[scene.chosen]), (end - start) / math.hypot(*(end - start))
+        _pushed(canvas, other, -found.front * n, Ink.B, rf"{fixed(-found.front)} along $\hat n$", n + way)
+        told = f"along the ray: still **{fixed(still_deep(moment))}** deep"
+        _pushed(canvas, other, -found.front * ray, Ink.FAULTY, told, n - way)
+        return
+    _pushed(canvas, other, -found.front * n, Ink.B, r"pushed along $\hat n$", n)
+    _pushed(canvas, other, found.front_inward * n, Ink.FAULTY, r"pushed along $-\hat n$", -n)
+    _depth(canvas, other, start, end, n, -found.front)
+    _depth(canvas, other, start, end, -n, -found.front_inward, is_wrong=True)
+    at = start + NORMAL_AT * (end - start)
+    measures.unit_arrow(canvas, at, n, r"\hat n", Ink.EXAMINED)
+    measures.unit_arrow(canvas, at, -n, r"-\hat n", Ink.FAULTY)
+
+
+def _pushed(canvas: Canvas, other: Points, push: Vector, ink: Ink, words: str, toward: Vector) -> None:
+    """The box carried along, and what carried it, at the corner or side that lies farthest along `toward`."""
+    is_wrong, pushed = ink is Ink.FAULTY, other + push
+    canvas.stroke(pushed, ink, closed=True, line=Line.DOTTED if is_wrong else Line.END)
+    far = pushed @ toward
+    at = pushed[far >= far.max() - 1e-6].mean(axis=0)
+    canvas.label(words, at, ink if is_wrong else Ink.EXAMINED, toward=toward)
+
+
+def _depth(
+    canvas: Canvas, other: Points, start: Vector, end: Vector, n: Vector, depth: float, *, is_wrong: bool = False
+) -> None:
+    """The measure of a depth, from the edge's line to the level of the deepest vertex, beside the box."""
+    ink, way = Ink.FAULTY if is_wrong else Ink.EXAMINED, (end - start) / math.hypot(*(end - start))
+    far = float((other @ way).max()) + (44.0 if is_wrong else 22.0) * canvas.pixel
+    deepest = other[int((other @ n - 1e-6 * (other @ way)).argmin())]
+    foot = float(start @ n) * n + far * way
+    canvas.stroke((deepest, foot - depth * n), ink, line=Line.DASHED)
+    canvas.dot(deepest, ink)
+    measures.measure(canvas, foot, foot - depth * n, ink)
+    canvas.label(f"**{fixed(depth)}**", foot - 0.5 * depth * n, ink, toward=-way if is_wrong else way)
+
+
+def _interval(values: Any) -> Interval:
+    return Interval(float(values.min()), float(values.max()))
+
+
+def draw_faulty(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
+    """The normals of a faulty rule at every edge, dotted; from the centre with the line that it takes."""
+    found, scene = moment.faulty, moment.scene
+    centre = centroid(picture)
+    from_centre = moment.compare == FROM_CENTRE
+    if from_centre:
+        canvas.dot(centre, Ink.FAULTY)
+        canvas.label("centroid", centre, Ink.FAULTY, toward=(-1.0, 0.3))
+    for i, (p, q) in enumerate(zip(picture, following(picture), strict=True)):
+        is_chosen = i == scene.chosen
+        if isinstance(moment.step, Compared) and is_chosen is not from_centre:
+            continue  # the last picture has the chosen edge's normals already; from the centre only its ray matters
+        part = ASIDE if is_chosen and not from_centre else 0.5
+        at = p + part * (q - p)
+        step = scaled(canvas, scene.mirrored(found.normals[i]), ARROW)
+        tip = (at[0] + step[0], at[1] + step[1])
+        canvas.stroke((centre if from_centre else at, tip), Ink.FAULTY, line=Line.DOTTED)
+        canvas.arrow((tip[0] - 0.2 * step[0], tip[1] - 0.2 * step[1]), tip, Ink.FAULTY)
+        if is_chosen:
+            words = _fault_words(moment)
+            if words:
+                canvas.label(words, tip, Ink.FAULTY, toward=step, style=TextStyle.BOLD)
+            if from_centre and found.errors[i] > 1e-9 and moment.latest(SidesTested) is not None:
+                _angle(canvas, moment, at, (q - p), step)
+
+
+def _angle(canvas: Canvas, moment: Moment[Any], at: Vector, e: Vector, step: Any) -> None:
+    """Between the true normal and the ray from the centroid; the normal itself where nothing else draws it there."""
+    sides = moment.latest(SidesTested)
+    assert sides is not None
+    scene = moment.scene
+    out = scene.mirrored(sides.outward.of(scene.mirrored(e)))
+    base, ray = math.atan2(out[1], out[0]), math.atan2(step[1], step[0])
+    turn = (ray - base + math.pi) % math.tau - math.pi
+    is_last = isinstance(moment.step, Compared)
+    words = f"{fixed(abs(math.degrees(turn)), 0)}°" if is_last else ""
+    measures.angle_arc(canvas, at, base, base + turn, Ink.FAULTY, words, radius=30.0)
+    if is_last:
+        measures.unit_arrow(canvas, at, out, r"\hat n", Ink.EXAMINED)
+
+
+def _fault_words(moment: Moment[Any]) -> str:
+    """At the faulty normal of the chosen edge; no error before the outward side is known."""
+    errors, edge = moment.faulty.errors, moment.scene.chosen
+    if moment.latest(SidesTested) is None:
+        return "" if moment.compare == FROM_CENTRE else "right(e), unchecked"
+    if isinstance(moment.step, Compared):
+        return ""  # there the arc has the angle, and the pushes say what it does
+    wrong = sum(error > 1e-9 for error in errors)
+    if wrong == 0:
+        return "no error here"
+    if moment.compare == FROM_CENTRE:
+        return f"error {fixed(math.degrees(errors[edge]), 0)}°"
+    return f"{wrong} of {len(errors)} point inward"
+
+
+def fault_told(moment: Moment[Any]) -> str:
+    """What the faulty rule takes for a normal, and how wrong that is here; at last what its push makes of it."""
+    faulty, edge, step = moment.faulty, moment.scene.chosen, moment.step
+    assert isinstance(faulty, FaultyNormals)
+    errors, is_known = faulty.errors, moment.latest(SidesTested) is not None
+    if moment.compare == FROM_CENTRE:
+        if not is_known:
+            return "This routine takes the rays from the **centroid** through the middles of the edges for normals."
+        if errors[edge] < 1e-9:
+            return f"The ray from the centroid through the middle of edge {edge} is perpendicular to it: no error."
+        error = f"{fixed(math.degrees(errors[edge]), 0)}°"
+        return f"The ray from the centroid through the middle of edge {edge} misses the normal by **{error}**."
+    if not is_known:
+        return "This routine takes right(e) on every edge, whatever the order of the list."
+    wrong = sum(error > 1e-9 for error in errors)
+    if wrong and isinstance(step, Compared):
+        by = fixed(-step.front_inward)
+        count = f"{wrong} of {len(errors)} normals"
+        return f"This routine takes $-\\hat n$ and pushes B by **{by}** into A: {count} point inward."
+    return f"This routine always takes right(e): **{wrong}** of {len(errors)} normals point inward."
