@@ -64,7 +64,7 @@ CHECK_HOLES = (
 AREA = r"S=\tfrac12\sum_i\,(x_i\,y_{i+1}-x_{i+1}\,y_i)"
 TEST = (
     r"\mathrm{cross}(\examined{e_{i-1}},\examined{e_i})>0,\;\;"
-    r"\overlap{v_k}\notin\triangle v_{i-1}v_iv_{i+1},\,{}_{k\neq i,i\pm1}"
+    r"\overlap{v_{k\neq i,i\pm1}}\notin\triangle v_{i-1}v_iv_{i+1}"
 )
 COUNT = r"n_{\mathrm{after}}=n_{\mathrm{before}}+n_{\mathrm{hole}}+2"
 SUM = r"T=n+2h-2\qquad \sum_j|A_j|=|S|"
@@ -120,10 +120,10 @@ class EarClippingStory(Story):
 
     def winding(self, moment: Moment[Cut], found: WindingFound) -> Page:
         outline = moment.scene.outline.points
-        way = "positive: counter-clockwise. So a left turn is convex."
+        way = "positive: counter-clockwise. So left turns are convex."
         if found.is_reversed:
-            way = "negative: clockwise. We walk it backwards (arrows), so that a left turn is convex."
-        says = f"The list has the signed area $S$ = **{fixed(found.signed_area)}**, {way}"
+            way = "negative: clockwise. Walked backwards (arrows), its left turns are convex."
+        says = f"The list has $S$ = **{fixed(found.signed_area)}**, {way}"
         if holes := moment.scene.outline.rings[1:]:
             areas = [_area(hole) for hole in holes]
             turn = "clockwise" if found.is_reversed else "counter-clockwise"
