@@ -120,10 +120,10 @@ class EarClippingStory(Story):
 
     def winding(self, moment: Moment[Cut], found: WindingFound) -> Page:
         outline = moment.scene.outline.points
-        way = "positive: counter-clockwise. So left turns are convex."
+        way = ", positive: counter-clockwise. So left turns are convex."
         if found.is_reversed:
-            way = "negative: clockwise. Walked backwards (arrows), its left turns are convex."
-        says = f"The list has $S$ = **{fixed(found.signed_area)}**, {way}"
+            way = ": clockwise. We walk backwards (arrows), so left turns are convex."
+        says = f"The signed area is $S$ = **{fixed(found.signed_area)}**{way}"
         if holes := moment.scene.outline.rings[1:]:
             areas = [_area(hole) for hole in holes]
             turn = "clockwise" if found.is_reversed else "counter-clockwise"
@@ -177,7 +177,7 @@ class EarClippingStory(Story):
             case _:
                 area, left = fixed(tested.cross / 2.0), tested.left - 1
                 rest = f"{left} vertices are left" if left > 3 else "the last triangle is left"
-                says = f"Vertex {name} is an ear: area cross/2 = {area} of its triangle. Clip it: {rest}."
+                says = f"Vertex {name} is an ear: its triangle has area {area} (cross/2). Clip it: {rest}."
                 word = "**ear**"
         page = (
             Page(self.stage(moment), EAR, TEST)

@@ -110,7 +110,7 @@ def _because(polygon: Polygon, ring: Sequence[int], asked: int) -> str:
     return f"Vertex {asked} is an ear: it is convex, and no other vertex lies in its triangle."
 
 
-def _first_question(moment: Moment[Any]) -> Click:
+def _first_question(moment: Moment[Any]) -> Click | None:
     """Before the first candidate: a convex vertex that is no ear; where there is none, an ear."""
     polygon, ring = moment.scene.polygon, ring_before(moment)
     blocked, ears = having(polygon, ring, Ear.BLOCKED), having(polygon, ring, Ear.EAR)

@@ -34,7 +34,7 @@ from viz.lesson.text import fixed, listed, plain
 
 ROOM = 15.0  # pixels: the least radius of the circle in a triangle that has room for its number
 NUMBER = 11.0  # pixels: the circle around the number of a triangle
-TOWARD = 0.2  # of half an edge: its name stands nearer to the candidate than to the neighbour and its number
+ASIDE = 24.0  # pixels: the name of the edge before the candidate stands off the number of the neighbour
 HEAD = 9.0  # pixels, half of an arrow head that shows the order
 CLEAR = 0.25  # of a diagonal: nearer to its ends no line of the tree crosses it
 APART = 2.5  # pixels by which each of a bridge's two edges stands aside
@@ -165,7 +165,8 @@ def _candidate(canvas: Canvas, step: TipTested, points: Points) -> None:
         canvas.stroke((a, c), Ink.EXAMINED, line=Line.DASHED)
     canvas.stroke((a, b, c), Ink.EXAMINED, line=Line.FEATURE)
     for name, p, q in (("e_{i-1}", a, b), ("e_i", b, c)):
-        middle = 0.5 * (p + q) + TOWARD * (b - 0.5 * (p + q))
+        aside = 0.0 if p is b else min(0.2, ASIDE * canvas.pixel / math.hypot(*(q - p)))
+        middle = p + (0.5 + aside) * (q - p)
         canvas.symbol(rf"\examined{{{name}}}", middle, Ink.EXAMINED, toward=(q[1] - p[1], p[0] - q[0]))
 
 

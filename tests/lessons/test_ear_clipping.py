@@ -202,7 +202,7 @@ def test_the_arrows_run_as_the_list_is_walked() -> None:
                 mark.start, mark.end
             ) * math.dist(p, q)
     assert plain(LESSON.page(moments("Clockwise")[0]).sentence) == (
-        "The list has S = −5.00, negative: clockwise. Walked backwards (arrows), its left turns are convex."
+        "The signed area is S = −5.00: clockwise. We walk backwards (arrows), so left turns are convex."
     )
     assert plain(LESSON.page(moments("Square with a hole")[0]).sentence) == (
         "Outline: S = 16.00, counter-clockwise. Hole: −4.00, clockwise."
