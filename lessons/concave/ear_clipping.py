@@ -131,6 +131,8 @@ class EarClippingStory(Story):
             if len(holes) == 1:
                 way = "clockwise" if areas[0] < 0.0 else "counter-clockwise"
                 says = f"Outline: $S$ = **{fixed(found.signed_area)}**, {turn}. Hole: {fixed(areas[0])}, {way}."
+            if found.is_reversed or max(areas) > 0.0:
+                says += " The arrows show how we walk."
         page = (
             Page(self.stage(moment), STRAIGHT if moment.scene.straight else WINDING, AREA)
             .says(says)

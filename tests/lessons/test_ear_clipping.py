@@ -209,6 +209,19 @@ def test_the_arrows_run_as_the_list_is_walked() -> None:
     )
 
 
+def test_a_hole_that_is_listed_the_other_way_is_walked_backwards() -> None:
+    outer, hole = (ring.tolist() for ring in SCENES["Square with a hole"].scene.outline.rings)
+    moment = moments_of(LESSON, Cut(Outline(outer, hole[::-1])))[0]
+    assert plain(LESSON.page(moment).sentence) == (
+        "Outline: S = 16.00, counter-clockwise. Hole: 4.00, counter-clockwise. The arrows show how we walk."
+    )
+    arrows = [mark for mark in drawn(moment).marks if isinstance(mark, Arrow)][len(outer) :]
+    middle = np.mean(hole, axis=0)
+    for mark in arrows:
+        (px, py), (qx, qy) = np.subtract(mark.start, middle), np.subtract(mark.end, middle)
+        assert px * qy - py * qx < 0.0, "clockwise"
+
+
 def test_a_hole_is_seen_from_the_first_step() -> None:
     moment = moments("Square with a hole")[0]
     hole = [tuple(each) for each in moment.scene.outline.rings[1].tolist()]
