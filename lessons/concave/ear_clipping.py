@@ -31,28 +31,30 @@ from viz.lesson.text import fixed, listed, tint
 LEAST = 7  # vertices of the outline that the challenge wants
 
 WINDING = (
-    "We cut the outline into triangles, a **triangulation**: SAT needs convex shapes. "
-    "At a diamond the outline turns right (**reflex**) or runs straight on."
+    "SAT needs convex shapes: we cut the outline into triangles, a **triangulation**. Angle inside: below 180° at a "
+    "circle (**convex**), above at a diamond (**reflex**)."
 )
+STRAIGHT = WINDING.replace("above at a diamond (**reflex**)", "180° (straight) or above at a diamond")
 BRIDGE = (
     "A **bridge**, two equal edges there and back, joins the hole's rightmost vertex to a vertex of the outline "
     "that it sees. A ray to the right finds that one."
 )
 EAR = (
-    "Vertex $v_i$ is an **ear** if it is convex (cross > 0) and no vertex $v_k$ lies in its triangle. "
-    "Clipping an ear leaves one vertex less, until three are left."
+    "Vertex $v_i$ is an **ear** if it is convex (cross > 0) and no other vertex $v_k$ lies in its triangle. "
+    "If one does, a diamond does: so only diamonds need testing."
 )
 CHECK = (
-    "The tree joins triangles that share a **diagonal**. Its leaves are ears, and it has two or more: so every "
-    "**simple polygon** (no edges cross) has two ears."
+    "Triangles that share a **diagonal** make a tree. It has at least two leaves, whose tips are ears: so every "
+    "**simple polygon** (no edges cross) has at least two."
 )
 CHECK_ONE = "A triangle is its own triangulation: there is nothing to clip."
 FAULTS = {
     Slip.NO_INSIDE_TEST: "**No inside test**: every convex vertex is clipped, also where another vertex lies in its "
     "triangle.",
-    Slip.WRONG_SIGN: "**Wrong cross sign**: right turns count as left turns, so reflex vertices are clipped.",
+    Slip.WRONG_SIGN: "**Wrong cross sign**: right turns count as left turns, so reflex vertices are taken for "
+    "convex ones.",
     Slip.WINDING: "**Winding not checked**: in a clockwise list every cross product changes its sign, so reflex "
-    "vertices are clipped.",
+    "vertices are taken for convex ones.",
     Slip.HALF_OPEN: "**Half-open triangle**: its diagonal does not belong to it, so a vertex on the diagonal does "
     "not count as inside.",
 }
@@ -61,11 +63,12 @@ CHECK_HOLES = (
 )
 AREA = r"S=\tfrac12\sum_i\,(x_i\,y_{i+1}-x_{i+1}\,y_i)"
 TEST = (
-    r"\mathrm{cross}(\examined{e_{i-1}},\,\examined{e_i})>0,\quad \overlap{v_k}\notin\triangle(v_{i-1},v_i,v_{i+1})"
+    r"\mathrm{cross}(\examined{e_{i-1}},\examined{e_i})>0,\;\;"
+    r"\overlap{v_{k\neq i,i\pm1}}\notin\triangle v_{i-1}v_iv_{i+1}"
 )
 COUNT = r"n_{\mathrm{after}}=n_{\mathrm{before}}+n_{\mathrm{hole}}+2"
-SUM = r"k=n+2h-2\qquad \sum_j A_j=|S|"
-SUM_HOLES = r"k=n+2h-2\qquad \sum_j A_j=|S|-\sum_h|S_h|"
+SUM = r"T=n+2h-2\qquad \sum_j|A_j|=|S|"
+SUM_HOLES = r"T=n+2h-2\qquad \sum_j|A_j|=|S|-\sum_m|S_m|"
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,6 +85,10 @@ class Cut(Scene):
     def ears(self) -> frozenset[int]:
         """Of the outline as it is given, without its holes."""
         return having(self.polygon, self.polygon.ordered[0], Ear.EAR)
+
+    @cached_property
+    def straight(self) -> frozenset[int]:
+        return frozenset().union(*(having(self.polygon, ring, Ear.STRAIGHT) for ring in self.polygon.ordered))
 
 
 class EarClippingStory(Story):
@@ -113,9 +120,10 @@ class EarClippingStory(Story):
 
     def winding(self, moment: Moment[Cut], found: WindingFound) -> Page:
         outline = moment.scene.outline.points
-        way = "clockwise, so the list is walked backwards" if found.is_reversed else "the list runs counter-clockwise"
-        sign = "negative" if found.is_reversed else "positive"
-        says = f"The signed area is $S$ = **{fixed(found.signed_area)}**, {sign}: {way}."
+        way = ", positive: counter-clockwise. So left turns are convex."
+        if found.is_reversed:
+            way = ": clockwise. We walk backwards (arrows), so left turns are convex."
+        says = f"The signed area is $S$ = **{fixed(found.signed_area)}**{way}"
         if holes := moment.scene.outline.rings[1:]:
             areas = [_area(hole) for hole in holes]
             turn = "clockwise" if found.is_reversed else "counter-clockwise"
@@ -123,8 +131,10 @@ class EarClippingStory(Story):
             if len(holes) == 1:
                 way = "clockwise" if areas[0] < 0.0 else "counter-clockwise"
                 says = f"Outline: $S$ = **{fixed(found.signed_area)}**, {turn}. Hole: {fixed(areas[0])}, {way}."
+            if found.is_reversed or max(areas) > 0.0:
+                says += " The arrows show how we walk."
         page = (
-            Page(self.stage(moment), WINDING, AREA)
+            Page(self.stage(moment), STRAIGHT if moment.scene.straight else WINDING, AREA)
             .says(says)
             .claiming(
                 Claim("S", lambda: found.signed_area, lambda: _area(outline)),
@@ -157,7 +167,7 @@ class EarClippingStory(Story):
         points, ring = moment.scene.polygon.points, ring_before(moment)
         corners = tested.before, tested.tip, tested.after
         inside = judged(moment.scene.polygon, ring, tested.place)[1]
-        name, cross = tint(f"**{tested.tip}**", Ink.EXAMINED), fixed(tested.cross)
+        name, cross = "$v_i$ = " + tint(f"**{tested.tip}**", Ink.EXAMINED), fixed(tested.cross)
         match tested.result:
             case Ear.REFLEX:
                 says, word = f"Vertex {name} is reflex: the cross product is {cross}. It is not an ear.", "reflex"
@@ -167,14 +177,16 @@ class EarClippingStory(Story):
                 says = f"Vertex {name} is not an ear: {blocking(moment.scene.polygon, corners, inside)} its triangle."
                 word = tint("not an ear", Ink.OVERLAP)
             case _:
-                area = fixed(tested.cross / 2.0)
-                says = f"Vertex {name} is an ear. Its area is half the cross product, {area}. Clip it."
+                area, left = fixed(tested.cross / 2.0), tested.left - 1
+                rest = f"{left} vertices are left" if left > 3 else "the last triangle is left"
+                says = f"Vertex {name} is an ear: its triangle has area {area} (cross/2). Clip it: {rest}."
                 word = "**ear**"
         page = (
             Page(self.stage(moment), EAR, TEST)
             .says(says)
             .claiming(
                 Claim("cross", lambda: tested.cross, lambda: float(_turn(points, *corners))),
+                Claim("diamond", lambda: bool(inside), lambda: _has_diamond(points, ring, inside)),
                 Claim("ear", lambda: tested.is_ear, lambda: _is_ear(points, ring, corners)),
             )
         )
@@ -187,15 +199,15 @@ class EarClippingStory(Story):
     def check(self, moment: Moment[Cut], answer: Triangulation) -> Page:
         scene = moment.scene
         points, rings, count = scene.polygon.points, scene.outline.rings, len(answer.triangles)
-        total = math.fsum(_area(points[list(triangle)]) for triangle in answer.triangles)
+        total = math.fsum(abs(_area(points[list(triangle)])) for triangle in answer.triangles)
         outer, inner = abs(_area(rings[0])), math.fsum(abs(_area(hole)) for hole in rings[1:])
-        holes = f" and {len(rings) - 1} {'hole' if len(rings) == 2 else 'holes'}" if inner else ""
         own = f"outline less holes: {fixed(outer)} − {fixed(inner)}" if inner else f"the outline has {fixed(outer)}"
-        says = (
-            f"{len(points)} vertices{holes} gave {count} triangles. Their areas add up to **{fixed(total)}**; {own}."
-        )
+        given = f"$n$ = {len(points)} vertices, $h$ = {len(rings) - 1} {'hole' if len(rings) == 2 else 'holes'}"
+        if moment.compare:
+            given = "Correct"
+        says = f"{given}: $T$ = {count} triangles. Their areas add up to **{fixed(total)}**; {own}."
         return (
-            Page(self.stage(moment), _check(moment, count), SUM_HOLES if holes else SUM)
+            Page(self.stage(moment), _check(moment, count), SUM_HOLES if inner else SUM)
             .says(says)
             .claiming(
                 Claim("count", lambda: count, lambda: len(points) + 2 * (len(rings) - 1) - 2),
@@ -235,6 +247,12 @@ def _is_ear(points: Points, ring: Sequence[int], corners: tuple[int, int, int]) 
     return _turn(points, a, b, c) > 0 and not any(
         min(_turn(points, a, b, k), _turn(points, b, c, k), _turn(points, c, a, k)) >= 0 for k in others
     )
+
+
+def _has_diamond(points: Points, ring: Sequence[int], among: Sequence[int]) -> bool:
+    """Whether the ring does not turn left at one of these vertices."""
+    turns = zip((ring[-1], *ring), ring, (*ring[1:], ring[0]), strict=False)
+    return any(b in among and _turn(points, a, b, c) <= 0 for a, b, c in turns)
 
 
 def _known(moment: Moment[Cut]) -> str:
@@ -327,7 +345,9 @@ class EarClipping(Lesson[Cut]):
             bridges = len(moment.scene.outline.rings) - 1
             also = f", {bridges} of them {'a bridge' if bridges == 1 else 'bridges'}" if bridges else ""
             count = len(step.diagonals) + bridges
-            return f"The outline is cut into {len(step.triangles)} triangles along {count} diagonals{also}."
+            tests = sum(isinstance(each, TipTested) for each in moment.trace.steps)
+            found = "The correct result is" if moment.compare else "The outline is cut into"
+            return f"{found} {len(step.triangles)} triangles along {count} diagonals{also}, after {tests} tests."
         if not isinstance(step, TipTested):
             return _known(moment)
         done = len(clipped(moment))

@@ -11,17 +11,18 @@ from geometry.concave.ear_clipping import Ear, TipTested
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.polygon import Polygon
 from lessons.concave.ear_clipping_state import Triangle, corners, having, judged, on_side, ring_before, vertex
-from viz.lesson.ink import Ink
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Click, Remark, Verdict
+from viz.lesson.prediction import Click, Draw, Remark, Verdict
 from viz.lesson.text import listed, tint
 
 ASKED_AGAIN = 3  # ears clipped when the second question comes
 BLOCKED = (
-    "Click a **convex** vertex that is not an **ear**: its triangle with its two neighbours contains another vertex."
+    "Click a convex vertex that is not an **ear**, because its triangle with its neighbours contains another vertex."
 )
-EARS = "An **ear** is a convex vertex: its triangle with its two neighbours contains no other vertex. Click one."
-NEXT = "After a clip the search goes back one place in the list, but not past its start. Click the ear it finds next."
+EARS = "An **ear** is a convex vertex whose triangle with its neighbours contains no other vertex. Click one."
+NEXT = "After a clip the search goes back one place in the list, but not past its start. Click the next ear."
 NO_VERTEX = Verdict(False, "Click one of the vertices.")
 
 
@@ -45,10 +46,21 @@ def asked_ring(moment: Moment[Any]) -> list[int]:
     """The ring that the question of this step is about; empty where no ear is asked for."""
     if isinstance(moment.next, BridgeBuilt) or question(moment) is None:
         return []
-    ring = ring_before(moment)
-    if isinstance(moment.step, TipTested):
-        del ring[moment.step.place]
+    ring, clip = ring_before(moment), _asked_clip(moment)
+    if clip is not None:
+        del ring[clip.place]
     return ring
+
+
+def _asked_clip(moment: Moment[Any]) -> TipTested | None:
+    """The ear whose clip the question looks beyond: this step's, or the first one where no convex vertex is blocked
+    (each of them is an ear there, and easily found)."""
+    if isinstance(moment.step, TipTested):
+        return moment.step
+    if having(moment.scene.polygon, ring_before(moment), Ear.BLOCKED):
+        return None
+    ears = [s for s in moment.trace.steps[moment.index :] if isinstance(s, TipTested) and s.is_ear]
+    return ears[0] if len(ears) > 1 else None
 
 
 def _index(answer: FeatureRef | str) -> int | None:
@@ -62,16 +74,26 @@ def _place(polygon: Polygon, k: int) -> tuple[float, float]:
 
 
 def _remarks(polygon: Polygon, ring: Sequence[int], asked: int, *, right: bool) -> tuple[Remark, ...]:
-    """Beside the diagonal of the vertex's triangle, or at what lies in it."""
+    """What the vertex is, beside it."""
+    result = judged(polygon, ring, ring.index(asked))[0]
+    words = {Ear.EAR: "an ear", Ear.BLOCKED: "not an ear"}.get(result, result.value)
+    return (Remark(_place(polygon, asked), words, right),)
+
+
+def _shown(polygon: Polygon, ring: Sequence[int], asked: int, *, right: bool) -> Draw:
+    """The triangle of the vertex that was clicked, and what lies in it."""
     place = ring.index(asked)
-    result, inside = judged(polygon, ring, place)
-    a, _, c = triangle = corners(ring, place)
-    if result is Ear.BLOCKED:
-        words = "on the side" if on_side(polygon, triangle, inside[0]) else "in the triangle"
-        return tuple(Remark(_place(polygon, k), words, right) for k in inside)
-    (ax, ay), (cx, cy) = _place(polygon, a), _place(polygon, c)
-    words = {Ear.REFLEX: "outside the outline", Ear.STRAIGHT: "no area"}.get(result, "no vertex inside")
-    return (Remark(((ax + cx) / 2.0, (ay + cy) / 2.0), words, right),)
+    triangle, inside = corners(ring, place), judged(polygon, ring, place)[1]
+
+    def draw(canvas: Canvas, _: str) -> None:
+        canvas.area(polygon.points[list(triangle)], Ink.ANSWER if right else Ink.FAULTY, opacity=0.16)
+        for k in inside:
+            canvas.glow((polygon.points[k],), Ink.OVERLAP, 0.6)
+            canvas.dot(polygon.points[k], Ink.OVERLAP, Point.FILLED)
+            words = "on its side" if on_side(polygon, triangle, k) else "inside"
+            canvas.label(words, polygon.points[k], Ink.OVERLAP, toward=(1.0, -1.0), style=TextStyle.BOLD)
+
+    return draw
 
 
 def _because(polygon: Polygon, ring: Sequence[int], asked: int) -> str:
@@ -88,11 +110,14 @@ def _because(polygon: Polygon, ring: Sequence[int], asked: int) -> str:
     return f"Vertex {asked} is an ear: it is convex, and no other vertex lies in its triangle."
 
 
-def _first_question(moment: Moment[Any]) -> Click:
+def _first_question(moment: Moment[Any]) -> Click | None:
     """Before the first candidate: a convex vertex that is no ear; where there is none, an ear."""
     polygon, ring = moment.scene.polygon, ring_before(moment)
     blocked, ears = having(polygon, ring, Ear.BLOCKED), having(polygon, ring, Ear.EAR)
     wanted = blocked or ears
+    first = _asked_clip(moment)
+    if first is not None:
+        return _ear_after(moment, first, is_first=True)
 
     def judge(answer: FeatureRef | str) -> Verdict:
         index = _index(answer)
@@ -103,7 +128,8 @@ def _first_question(moment: Moment[Any]) -> Click:
         if right and not blocked:
             because = f"Vertex {index} is one of {len(ears)} ears: convex, and its triangle is empty."
         head = "" if right else "Not an ear" if not blocked else "It is an ear" if index in ears else "Not convex"
-        return Verdict(right, because, head, _remarks(polygon, ring, index, right=right))
+        remarks, draw = _remarks(polygon, ring, index, right=right), _shown(polygon, ring, index, right=right)
+        return Verdict(right, because, head, remarks, draw=draw)
 
     return Click(BLOCKED if blocked else EARS, judge, frozenset(map(vertex, wanted)))
 
@@ -111,38 +137,50 @@ def _first_question(moment: Moment[Any]) -> Click:
 def _next_question(moment: Moment[Any], step: TipTested) -> Click | None:
     """After the third ear: which one the search finds next."""
     done = sum(isinstance(each, TipTested) and each.is_ear for each in moment.seen)
-    later = [s for s in moment.trace.steps[moment.index + 1 :] if isinstance(s, TipTested)]
+    return _ear_after(moment, step, is_first=False) if done == ASKED_AGAIN and step.is_ear else None
+
+
+def _ear_after(moment: Moment[Any], step: TipTested, *, is_first: bool) -> Click | None:
+    """Which ear the search finds after the one of a step."""
+    steps = moment.trace.steps
+    later = [s for s in steps[steps.index(step) + 1 :] if isinstance(s, TipTested)]
     coming = next((s.tip for s in later if s.is_ear), None)
-    if done != ASKED_AGAIN or not step.is_ear or coming is None:
+    if coming is None:
         return None
     polygon, before = moment.scene.polygon, ring_before(moment)
     ring = before[: step.place] + before[step.place + 1 :]
     start = later[0].tip
+    text = (
+        f"Vertex **{step.tip}**, an **ear** (convex, no vertex in its triangle), is clipped. Search on from vertex "
+        f"{start}: click the next ear."
+    )
 
     def judge(answer: FeatureRef | str) -> Verdict:
         index = _index(answer)
         if index is None:
             return NO_VERTEX
         if index not in ring:
-            when = "the one that is clipped now" if index == step.tip else "clipped already"
+            when = "the one that is clipped before" if index == step.tip else "clipped already"
             return Verdict(
                 False, f"Vertex {index} is {when}.", "Clipped", (Remark(_place(polygon, index), "clipped"),)
             )
         right = index == coming
-        remarks = _remarks(polygon, ring, index, right=right)
+        remarks, draw = _remarks(polygon, ring, index, right=right), _shown(polygon, ring, index, right=right)
         if right:
-            was = judged(polygon, before, before.index(index))[0]
-            now = "" if was in (Ear.EAR, Ear.BLOCKED) else f", convex without {step.tip}"
-            because = f"The search goes on at vertex {start}. Vertex {index} is the first ear there{now}."
-            return Verdict(True, because, "", remarks)
+            because = f"The search goes on at vertex {start}, and vertex {index} is the first ear that it meets."
+            if judged(polygon, before, before.index(index))[0] in (Ear.REFLEX, Ear.STRAIGHT):
+                because = (
+                    f"Without vertex {step.tip}, vertex {index} is convex, and no other vertex lies in its triangle."
+                )
+            return Verdict(True, because, "", remarks, draw=draw)
         if index in having(polygon, ring, Ear.EAR):
             because = (
                 f"Vertex {index} is an ear too, but the search goes on at vertex {start} and meets another one first."
             )
-            return Verdict(False, because, "Too late", (Remark(_place(polygon, index), "an ear, later"),))
-        return Verdict(False, _because(polygon, ring, index), "Not an ear", remarks)
+            return Verdict(False, because, "Too late", (Remark(_place(polygon, index), "an ear, later"),), draw=draw)
+        return Verdict(False, _because(polygon, ring, index), "Not an ear", remarks, draw=draw)
 
-    return Click(NEXT, judge, frozenset((vertex(coming),)))
+    return Click(text if is_first else NEXT, judge, frozenset((vertex(coming),)))
 
 
 def sees(polygon: Polygon, m: int, v: int) -> bool:

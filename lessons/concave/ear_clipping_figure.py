@@ -34,9 +34,10 @@ from viz.lesson.text import fixed, listed, plain
 
 ROOM = 15.0  # pixels: the least radius of the circle in a triangle that has room for its number
 NUMBER = 11.0  # pixels: the circle around the number of a triangle
+ASIDE = 24.0  # pixels: the name of the edge before the candidate stands off the number of the neighbour
 HEAD = 9.0  # pixels, half of an arrow head that shows the order
+CLEAR = 0.25  # of a diagonal: nearer to its ends no line of the tree crosses it
 APART = 2.5  # pixels by which each of a bridge's two edges stands aside
-CLEAR = 0.12  # of a diagonal: nearer to its ends no line of the tree crosses it
 BELOW = 34.0  # pixels under the outline, of the words on a faulty rule
 
 
@@ -58,8 +59,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         if not is_bridged:
             _holes(canvas, moment, ring)
     if isinstance(step, WindingFound):
-        for given in moment.scene.polygon.rings:
-            for i, j in itertools.pairwise([*given, given[0]]):
+        for walked in moment.scene.polygon.ordered:
+            for i, j in itertools.pairwise([*walked, walked[0]]):
                 _order(canvas, points[i], points[j])
     elif isinstance(step, BridgeBuilt):
         _bridge(canvas, step, points)
@@ -116,27 +117,32 @@ def _ring(canvas: Canvas, points: Points, ring: Sequence[int]) -> None:
 
 def _tree(canvas: Canvas, points: Points, answer: Triangulation) -> None:
     """Triangles joined over the diagonals that they share, not over bridges: so there is no way round."""
-    middles = [_incentre(points[list(triangle)]) for triangle in answer.triangles]
+    middles = [points[list(triangle)].mean(axis=0) for triangle in answer.triangles]
     diagonals = set(answer.diagonals)
     first: dict[tuple[int, int], int] = {}
     for k, (a, b, c) in enumerate(answer.triangles):
         for i, j in ((a, b), (b, c), (c, a)):
             side = (i, j) if i < j else (j, i)
             if side in first:
-                ends = middles[k], middles[first[side]]
-                canvas.stroke((ends[0], *_over(points[i], points[j], *ends), ends[1]), Ink.ANSWER, line=Line.OUTLINE)
+                link = _link(points[i], points[j], middles[k], middles[first[side]])
+                canvas.stroke(link, Ink.ANSWER, line=Line.OUTLINE)
             elif side in diagonals:
                 first[side] = k
     for middle in middles:
         canvas.dot(middle, Ink.ANSWER, Point.FILLED)
 
 
-def _over(p: Points, q: Points, start: Points, end: Points) -> list[Points]:
-    """Where a line of the tree bends so that it crosses the diagonal between its ends: nowhere, if it does so well
-    inside without."""
+def _link(p: Points, q: Points, start: Points, end: Points) -> list[Points]:
+    """From a triangle's middle to the next one's, over the diagonal from p to q: straight where that crosses it well
+    inside, else with a soft bend (a corner would look like a node)."""
     (ux, uy), (vx, vy), (wx, wy) = q - p, end - start, start - p
     t = (wx * vy - wy * vx) / (ux * vy - uy * vx)
-    return [] if CLEAR <= t <= 1.0 - CLEAR else [p + min(max(t, CLEAR), 1.0 - CLEAR) * (q - p)]
+    if CLEAR <= t <= 1.0 - CLEAR:
+        return [start, end]
+    over = p + min(max(t, CLEAR), 1.0 - CLEAR) * (q - p)
+    near, far = over + 0.5 * (start - over), over + 0.5 * (end - over)
+    bend = [(1.0 - s) ** 2 * near + 2.0 * s * (1.0 - s) * over + s * s * far for s in np.linspace(0.0, 1.0, 9)]
+    return [start, *bend, end]
 
 
 def _bridge(canvas: Canvas, step: BridgeBuilt, points: Points) -> None:
@@ -159,7 +165,9 @@ def _candidate(canvas: Canvas, step: TipTested, points: Points) -> None:
         canvas.stroke((a, c), Ink.EXAMINED, line=Line.DASHED)
     canvas.stroke((a, b, c), Ink.EXAMINED, line=Line.FEATURE)
     for name, p, q in (("e_{i-1}", a, b), ("e_i", b, c)):
-        canvas.symbol(rf"\examined{{{name}}}", (p + q) / 2.0, Ink.EXAMINED, toward=(q[1] - p[1], p[0] - q[0]))
+        aside = 0.0 if p is b else min(0.2, ASIDE * canvas.pixel / math.hypot(*(q - p)))
+        middle = p + (0.5 + aside) * (q - p)
+        canvas.symbol(rf"\examined{{{name}}}", middle, Ink.EXAMINED, toward=(q[1] - p[1], p[0] - q[0]))
 
 
 def _vertices(canvas: Canvas, moment: Moment[Any], ring: list[int]) -> None:
@@ -180,6 +188,8 @@ def _vertices(canvas: Canvas, moment: Moment[Any], ring: list[int]) -> None:
                 canvas.feature((points[v],), vertex(v), Ink.A)
                 plain = Ink.TEXT if v in not_convex and ink is Ink.A else ink
                 canvas.dot(points[v], plain, Point.DIAMOND if v in not_convex else Point.RING)
+            if ink is Ink.FAULTY:  # on its own line, clear of the words below
+                toward = math.copysign(1.0, toward[0]), 0.0
             style = TextStyle.BOLD if ":" in name else TextStyle.LABEL
             canvas.label(name, points[v], ink if v in left else Ink.GHOST, toward=toward, style=style)
 
@@ -189,6 +199,13 @@ def _words(moment: Moment[Any], ring: Sequence[int]) -> dict[int, tuple[Ink, str
     step, polygon = moment.step, moment.scene.polygon
     if isinstance(step, BridgeBuilt):
         return {v: (Ink.EXAMINED, str(v)) for v in (step.hole_vertex, step.ring_vertex)}
+    if isinstance(step, Triangulation) and moment.compare:
+        clip = next((clip for clip in faulty_clips(moment) if clip.is_wrong), None)
+        if clip is None:
+            return {}
+        return {k: (Ink.OVERLAP, str(k)) for k in clip.inside} | {
+            clip.triangle[1]: (Ink.FAULTY, _culprit(moment, clip))
+        }
     if not isinstance(step, TipTested):
         return {}
     triangle = step.before, step.tip, step.after
@@ -214,22 +231,41 @@ def _away(points: Points, before: int, at: int, after: int) -> tuple[float, floa
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any], points: Points) -> None:
-    """The triangles that a faulty rule has clipped so far: dotted, the wrong ones filled; and what is wrong."""
+    """What a faulty rule has clipped so far: the sides that the right triangles lack, dotted; at the end its wrong
+    triangles filled; and what is wrong."""
     clips = faulty_clips(moment)
     if not clips and not isinstance(moment.step, Triangulation):
         return
+    is_done = isinstance(moment.step, Triangulation)
     for clip in clips:
         shape = points[list(clip.triangle)]
         if clip.result is Ear.STRAIGHT:
             canvas.glow(shape, Ink.FAULTY)
             canvas.stroke(shape, Ink.FAULTY, line=Line.FEATURE)
-        elif clip.is_wrong:
+        elif clip.is_wrong and is_done:
             canvas.area(shape, Ink.FAULTY, opacity=0.2)
-        canvas.stroke(shape, Ink.FAULTY, closed=True, line=Line.DOTTED)
+    for side in _wrong_sides(moment, clips):
+        canvas.stroke(points[list(side)], Ink.FAULTY, line=Line.DOTTED)
     low, high = points.min(axis=0), points.max(axis=0)
     at = (float(low[0] + high[0]) / 2.0, float(low[1]) - BELOW * canvas.pixel)
     words = _missed(moment, clips) if isinstance(moment.step, Triangulation) else _so_far(moment, clips)
     canvas.label(f"{moment.compare}: {words}", at, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
+
+
+def _wrong_sides(moment: Moment[Any], clips: Sequence[Faulty]) -> list[tuple[int, int]]:
+    """Of the faulty triangles, each once: those that belong neither to the outline nor to the right triangles."""
+    right = {tuple(sorted(side)) for t in moment.trace.result.triangles for side in itertools.combinations(t, 2)}
+    given = {side for clip in clips for side in itertools.combinations(sorted(clip.triangle), 2)}
+    return sorted(given - right)
+
+
+def _culprit(moment: Moment[Any], clip: Faulty) -> str:
+    """At the vertex that should not have been clipped: why not."""
+    tip = clip.triangle[1]
+    if not clip.inside:
+        return f"{tip}: clipped, {clip.result.value}"
+    where = "on its side" if on_side(moment.scene.polygon, clip.triangle, clip.inside[0]) else "inside"
+    return f"{tip}: clipped, {listed([str(k) for k in clip.inside])} {where}"
 
 
 def _so_far(moment: Moment[Any], clips: Sequence[Faulty]) -> str:
@@ -249,12 +285,11 @@ def _missed(moment: Moment[Any], clips: Sequence[Faulty]) -> str:
     if found.left:
         if not count or any(clip.result is not Ear.REFLEX for clip in clips):
             return f"clips {count} of {wanted} triangles, then finds no ear"
-        which = "1 reflex vertex, its triangle" if count == 1 else f"{count} reflex vertices, their triangles"
-        return f"clips {which} outside the outline, then finds no ear"
+        return f"{count} wrong {'clip' if count == 1 else 'clips'}, outside the outline; then no vertex passes"
     if found.error > 1e-9 * found.area:
-        return f"the triangles overlap or leave the outline, area {fixed(found.covered)}, not {fixed(found.area)}"
+        return f"{len(found.triangles)} triangles, area {fixed(found.covered)} in place of {fixed(found.area)}"
     flat = next((sorted(clip.triangle) for clip in clips if clip.result is Ear.STRAIGHT), None)
-    return "no error here" if flat is None else f"the triangle {listed([str(k) for k in flat])} has area 0"
+    return "no error here" if flat is None else f"both checks pass, but triangle {', '.join(map(str, flat))} is flat"
 
 
 def _order(canvas: Canvas, p: Any, q: Any) -> None:

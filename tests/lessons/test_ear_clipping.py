@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from shapely import LinearRing as Ring
 from shapely import LineString as Stretch
 from shapely import Point as Place
 from shapely import Polygon as Judge
@@ -16,13 +17,12 @@ from shapely.ops import unary_union
 from geometry.concave.bridges import BridgeBuilt
 from geometry.concave.ear_clipping import Ear, TipTested, Triangulation
 from lessons.concave.ear_clipping import Cut, EarClipping
-from lessons.concave.ear_clipping_asked import sees
-from lessons.concave.ear_clipping_state import faulty_clips, ring_before, vertex
+from lessons.concave.ear_clipping_state import faulty_clips, ring_before
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Label, Stroke
+from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke
 from viz.lesson.outline import Outline
 from viz.lesson.prediction import Click
 from viz.lesson.text import plain
@@ -185,10 +185,14 @@ def test_diamonds_stand_where_the_ring_does_not_turn_left(name: str) -> None:
         assert shown == expected
 
 
-def test_the_arrows_run_as_the_vertices_are_listed() -> None:
+def test_the_arrows_run_as_the_list_is_walked() -> None:
+    """The outline counter-clockwise, its holes clockwise: a left turn is convex everywhere."""
     for name in SCENES:
         moment = moments(name)[0]
-        rings = moment.scene.outline.rings
+        rings = list(moment.scene.outline.rings)
+        for k, ring in enumerate(rings):
+            if Ring(ring).is_ccw is (k > 0):
+                rings[k] = np.concatenate((ring[:1], ring[:0:-1]))
         expected = [(ring[k], ring[(k + 1) % len(ring)]) for ring in rings for k in range(len(ring))]
         arrows = [mark for mark in drawn(moment).marks if isinstance(mark, Arrow)]
         assert len(arrows) == len(expected)
@@ -198,11 +202,24 @@ def test_the_arrows_run_as_the_vertices_are_listed() -> None:
                 mark.start, mark.end
             ) * math.dist(p, q)
     assert plain(LESSON.page(moments("Clockwise")[0]).sentence) == (
-        "The signed area is S = −5.00, negative: clockwise, so the list is walked backwards."
+        "The signed area is S = −5.00: clockwise. We walk backwards (arrows), so left turns are convex."
     )
     assert plain(LESSON.page(moments("Square with a hole")[0]).sentence) == (
         "Outline: S = 16.00, counter-clockwise. Hole: −4.00, clockwise."
     )
+
+
+def test_a_hole_that_is_listed_the_other_way_is_walked_backwards() -> None:
+    outer, hole = (ring.tolist() for ring in SCENES["Square with a hole"].scene.outline.rings)
+    moment = moments_of(LESSON, Cut(Outline(outer, hole[::-1])))[0]
+    assert plain(LESSON.page(moment).sentence) == (
+        "Outline: S = 16.00, counter-clockwise. Hole: 4.00, counter-clockwise. The arrows show how we walk."
+    )
+    arrows = [mark for mark in drawn(moment).marks if isinstance(mark, Arrow)][len(outer) :]
+    middle = np.mean(hole, axis=0)
+    for mark in arrows:
+        (px, py), (qx, qy) = np.subtract(mark.start, middle), np.subtract(mark.end, middle)
+        assert px * qy - py * qx < 0.0, "clockwise"
 
 
 def test_a_hole_is_seen_from_the_first_step() -> None:
@@ -213,20 +230,6 @@ def test_a_hole_is_seen_from_the_first_step() -> None:
     shown = {m.at for m in drawn(moment).marks if isinstance(m, Dot) and m.point is Point.DIAMOND}
     assert shown == set(hole), "the solid turns right around a hole"
     assert LESSON.situation(moment) == "The outline has 4 vertices and its hole 4."
-
-
-def test_the_bridge_question_takes_what_the_vertex_of_the_hole_sees() -> None:
-    moment = moments("Square with a hole")[0]
-    question, shape = asked(moment), solid(moment.scene)
-    points = moment.scene.outline.vertices
-    seen = {v for v in range(4) if shape.covers(Stretch((points[7], points[v])))}
-    assert seen == {v for v in range(4) if sees(moment.scene.polygon, 7, v)} == {0, 1, 2}
-    assert question.right == {vertex(v) for v in seen}
-    assert question.judge(vertex(1)).because == "Vertex 7 sees vertex 1; the search takes it."
-    assert question.judge(vertex(3)).remarks[0].at == pytest.approx(points[3])
-    assert not question.judge(vertex(4)).right
-    lines = [m for m in drawn(moment).marks if isinstance(m, FeatureMark) and len(m.points) == 2]
-    assert {m.feature: m.points for m in lines} == {vertex(v): (tuple(points[7]), tuple(points[v])) for v in range(4)}
 
 
 def test_the_bridge_joins_the_hole_by_two_edges() -> None:
@@ -242,102 +245,70 @@ def test_the_bridge_joins_the_hole_by_two_edges() -> None:
     assert LESSON.challenge(moment) is None
 
 
-def test_the_first_question_takes_a_convex_vertex_that_is_no_ear() -> None:
-    question = asked(moments("Cave wall")[0])
-    points = SCENES["Cave wall"].scene.outline.points
-    assert question.right == {vertex(4), vertex(9)}
-    assert not {4, 9} & true_ears(points)
-    right = question.judge(vertex(4))
-    assert plain(right.because) == "Vertex 4 is convex, but vertex 6 lies in its triangle."
-    assert [(each.at, each.right) for each in right.remarks] == [(tuple(points[6]), True)]
-    reflex, ear = question.judge(vertex(2)), question.judge(vertex(0))
-    assert reflex.because.startswith("Vertex 2 is reflex")
-    assert ear.because.startswith("Vertex 0 is an ear")
-    assert ear.remarks[0].at == pytest.approx((points[15] + points[1]) / 2.0)
-    assert [reflex.remarks[0].words, ear.remarks[0].words] == ["outside the outline", "no vertex inside"]
-    comb = asked(moments("Comb")[0]).judge(vertex(0))
-    assert plain(comb.because) == "Vertex 0 is convex, but vertices 7, 9, 11 and 13 lie in its triangle."
-    side = asked(moments("Vertex on the diagonal")[0]).judge(vertex(0))
-    assert plain(side.because) == "Vertex 0 is convex, but vertex 3 lies on a side of its triangle."
-    straight = asked(moments("Straight run")[0])
-    assert straight.judge(vertex(1)).because.startswith("Vertex 1 is straight")
-    assert straight.right == {vertex(k) for k in true_ears(SCENES["Straight run"].scene.outline.points)}
-
-
-def test_an_answer_closes_the_triangle_of_its_vertex() -> None:
-    for index in (0, 4):
-        moment = moments("Cave wall")[index]
-        ring = ring_before(moment)
-        if isinstance(moment.step, TipTested):
-            del ring[moment.step.place]
-        lines = [m for m in drawn(moment).marks if isinstance(m, FeatureMark) and len(m.points) == 2]
-        points = moment.scene.outline.points
-        assert {m.feature: m.points for m in lines} == {
-            vertex(v): (tuple(points[ring[k - 1]]), tuple(points[ring[(k + 1) % len(ring)]]))
-            for k, v in enumerate(ring)
-        }
-    assert not any(isinstance(m, FeatureMark) and len(m.points) == 2 for m in drawn(moments("Cave wall")[1]).marks)
-
-
-def test_the_second_question_wants_the_ear_that_comes_next() -> None:
-    moment = moments("Cave wall")[4]
-    question = asked(moment)
-    assert question.right == {vertex(2)}, "0, 1 and 3 are clipped: back to 2"
-    assert question.judge(vertex(2)).because == (
-        "The search goes on at vertex 2. Vertex 2 is the first ear there, convex without 3."
-    )
-    assert question.judge(vertex(3)).because == "Vertex 3 is the one that is clipped now."
-    assert question.judge(vertex(0)).because == "Vertex 0 is clipped already."
-    assert question.judge(vertex(8)).because.startswith("Vertex 8 is an ear too")
-    known = "3 ears are clipped, the last at vertex 3. The list is then 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15."
-    assert LESSON.page(moment).known == known
-    assert LESSON.page(moments("Cave wall")[5]).prediction is None
-    assert LESSON.page(moments("Cave wall", "no inside test")[4]).prediction is None
-
-
 @each_scene
-def test_the_search_goes_back_one_place_but_not_past_the_start(name: str) -> None:
-    """What the second question says of it."""
-    tests = [m.step for m in moments(name) if isinstance(m.step, TipTested)]
-    for step, after in itertools.pairwise(tests):
-        assert after.place == (max(step.place - 1, 0) if step.is_ear else (step.place + 1) % step.left)
+def test_where_a_vertex_forbids_an_ear_a_diamond_does(name: str) -> None:
+    for moment in moments(name):
+        if isinstance(moment.step, TipTested) and moment.step.inside:
+            shown = {m.at for m in drawn(moment).marks if isinstance(m, Dot) and m.point is Point.DIAMOND}
+            points = moment.scene.outline.vertices
+            assert shown & {tuple(points[k].tolist()) for k in moment.step.inside}
+
+
+def test_the_idea_speaks_of_straight_vertices_where_there_are_any() -> None:
+    assert [name for name in SCENES if "straight" in LESSON.page(moments(name)[0]).idea] == ["Straight run"]
 
 
 @pytest.mark.parametrize(
     ("name", "compare", "words"),
     [
-        ("Cave wall", "no inside test", "the triangles overlap or leave the outline, area 38.17, not 28.54"),
-        ("Clockwise", "no inside test", "the triangles overlap or leave the outline, area 9.00, not 5.00"),
+        ("Cave wall", "no inside test", "4: clipped, 6 inside|14 triangles, area 38.17 in place of 28.54"),
+        ("Clockwise", "no inside test", "5: clipped, 2 inside|4 triangles, area 9.00 in place of 5.00"),
         ("Star", "no inside test", "no error here"),
         (
             "Cave wall",
             "wrong cross sign",
-            "clips 8 reflex vertices, their triangles outside the outline, then finds no ear",
+            "2: clipped, reflex|8 wrong clips, outside the outline; then no vertex passes",
         ),
         (
             "Clockwise",
             "winding not checked",
-            "clips 1 reflex vertex, its triangle outside the outline, then finds no ear",
+            "2: clipped, reflex|1 wrong clip, outside the outline; then no vertex passes",
         ),
         ("Cave wall", "winding not checked", "no error here"),
-        ("Vertex on the diagonal", "half-open triangle", "the triangle 1, 3 and 4 has area 0"),
+        (
+            "Vertex on the diagonal",
+            "half-open triangle",
+            "0: clipped, 3 on its side|both checks pass, but triangle 1, 3, 4 is flat",
+        ),
     ],
 )
 def test_a_faulty_rule_says_what_comes_of_it(name: str, compare: str, words: str) -> None:
+    culprit, _, words = words.rpartition("|")
     moment = moments(name, compare)[-1]
     labels = [plain(m.text) for m in drawn(moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
-    assert labels == [f"{compare}: {words}"]
+    assert labels == [*([culprit] if culprit else []), f"{compare}: {words}"]
     comparison = LESSON.comparison(compare)
     assert comparison is not None
     idea = LESSON.page(moment).idea
     assert idea.startswith(f"**{compare.capitalize()}**"), "the fault is told, and the tree is not drawn"
     assert comparison.differs(moment) is (words != "no error here")
-    dotted = [Judge(m.points) for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
+    marks = drawn(moment).marks
+    filled = [Judge(m.points) for m in marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
+    dotted = [m.points for m in marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
+    assert len(dotted) == len({frozenset(each) for each in dotted}), "each side once"
+    assert bool(filled) is (words != "no error here")
+    assert all(any(Judge(t.exterior).covers(Stretch(s)) or t.covers(Stretch(s)) for t in filled) for s in dotted)
     if "outside" in words:
-        assert unary_union(dotted).intersection(solid(moment.scene)).area == pytest.approx(0.0, abs=1e-9)
-        assert len(dotted) == len(moment.faulty.triangles) - 1
-    else:
-        assert sum(each.area for each in dotted) == pytest.approx(moment.faulty.covered)
+        assert unary_union(filled).intersection(solid(moment.scene)).area == pytest.approx(0.0, abs=1e-9)
+        assert len(filled) == len(moment.faulty.triangles) - 1
+    elif "area" in words:
+        assert moment.faulty.covered == pytest.approx(float(words.split()[3]), abs=0.005)
+        assert sum(abs(Judge(moment.scene.outline.points[list(t)]).area) for t in moment.faulty.triangles) == (
+            pytest.approx(moment.faulty.covered)
+        )
+    points, right = moment.scene.outline.vertices, moment.step.triangles
+    theirs = {frozenset(s) for t in right for s in itertools.combinations(t, 2)}
+    assert not {frozenset(map(tuple, points[list(s)].tolist())) for s in theirs} & {frozenset(s) for s in dotted}
 
 
 def test_a_faulty_rule_is_followed_step_by_step_to_its_first_wrong_clip() -> None:
@@ -348,8 +319,9 @@ def test_a_faulty_rule_is_followed_step_by_step_to_its_first_wrong_clip() -> Non
         assert [clip.triangle for clip in faulty_clips(moment)] == (
             list(moment.faulty.triangles[: done + 1]) if tested else []
         )
-        filled = [m.points for m in drawn(moment).marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
-        assert bool(filled) is (tested and done >= 4)
+        dotted = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
+        assert bool(dotted) is (tested and done >= 4)
+        assert not any(isinstance(m, Area) and m.ink is Ink.FAULTY for m in drawn(moment).marks)
     moment = next(m for m in found if isinstance(m.step, TipTested) and m.step.inside)
     labels = [plain(m.text) for m in drawn(moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
     assert labels == ["no inside test: clips 4, though vertex 6 lies in its triangle"]
@@ -360,12 +332,14 @@ def test_the_situation_counts_what_is_drawn() -> None:
     assert LESSON.situation(found[0]) == "The outline has 16 vertices."
     assert LESSON.situation(found[1]) == "No ear is clipped yet, 16 vertices remain; vertex 0 is the next ear."
     assert LESSON.situation(found[6]) == "4 ears are clipped, 12 vertices remain; vertex 4 is not an ear."
-    assert LESSON.situation(found[-1]) == "The outline is cut into 14 triangles along 13 diagonals."
+    assert LESSON.situation(found[-1]) == "The outline is cut into 14 triangles along 13 diagonals, after 22 tests."
     last = moments("Square with a hole")[-1]
     triangles = [list(t) for t in last.step.triangles]
     sides = {frozenset(p) for t in triangles for p in ((t[0], t[1]), (t[1], t[2]), (t[2], t[0]))}
     own = {frozenset((k, k // 4 * 4 + (k + 1) % 4)) for k in range(8)}
-    said = f"The outline is cut into 8 triangles along {len(sides - own)} diagonals, 1 of them a bridge."
+    said = (
+        f"The outline is cut into 8 triangles along {len(sides - own)} diagonals, 1 of them a bridge, after 11 tests."
+    )
     assert LESSON.situation(last) == said
 
 

@@ -1,0 +1,137 @@
+"""The questions of ear clipping: every answer against shapely and the vertices of the scene."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+from shapely import LineString as Stretch
+from shapely import Point as Place
+from shapely import Polygon as Judge
+
+from geometry.concave.bridges import BridgeBuilt
+from geometry.concave.ear_clipping import TipTested
+from lessons.concave.ear_clipping_asked import asked_ring, sees
+from lessons.concave.ear_clipping_state import ring_before, vertex
+from tests.lessons.test_ear_clipping import LESSON, SCENES, asked, drawn, each_scene, moments, solid, true_ears
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.mark import Area, Dot, FeatureMark
+from viz.lesson.prediction import Click
+from viz.lesson.text import plain
+
+
+def test_the_bridge_question_takes_what_the_vertex_of_the_hole_sees() -> None:
+    moment = moments("Square with a hole")[0]
+    question, shape = asked(moment), solid(moment.scene)
+    points = moment.scene.outline.vertices
+    seen = {v for v in range(4) if shape.covers(Stretch((points[7], points[v])))}
+    assert seen == {v for v in range(4) if sees(moment.scene.polygon, 7, v)} == {0, 1, 2}
+    assert question.right == {vertex(v) for v in seen}
+    assert question.judge(vertex(1)).because == "Vertex 7 sees vertex 1; the search takes it."
+    assert question.judge(vertex(3)).remarks[0].at == pytest.approx(points[3])
+    assert not question.judge(vertex(4)).right
+    lines = [m for m in drawn(moment).marks if isinstance(m, FeatureMark) and len(m.points) == 2]
+    assert {m.feature: m.points for m in lines} == {vertex(v): (tuple(points[7]), tuple(points[v])) for v in range(4)}
+
+
+def test_the_first_question_takes_a_convex_vertex_that_is_no_ear() -> None:
+    question = asked(moments("Cave wall")[0])
+    points = SCENES["Cave wall"].scene.outline.points
+    assert question.right == {vertex(4), vertex(9)}
+    assert not {4, 9} & true_ears(points)
+    right = question.judge(vertex(4))
+    assert plain(right.because) == "Vertex 4 is convex, but vertex 6 lies in its triangle."
+    assert [(each.at, each.right) for each in right.remarks] == [(tuple(points[4]), True)]
+    reflex, ear = question.judge(vertex(2)), question.judge(vertex(0))
+    assert reflex.because.startswith("Vertex 2 is reflex")
+    assert ear.because.startswith("Vertex 0 is an ear")
+    assert ear.remarks[0].at == pytest.approx(points[0])
+    assert [reflex.remarks[0].words, ear.remarks[0].words] == ["reflex", "an ear"]
+    comb = asked(moments("Comb")[0]).judge(vertex(0))
+    assert plain(comb.because) == "Vertex 0 is convex, but vertices 7, 9, 11 and 13 lie in its triangle."
+    side = asked(moments("Vertex on the diagonal")[0]).judge(vertex(0))
+    assert plain(side.because) == "Vertex 0 is convex, but vertex 3 lies on a side of its triangle."
+
+
+@pytest.mark.parametrize("name", ["Star", "Straight run"])
+def test_where_each_convex_vertex_is_an_ear_the_question_looks_beyond_the_first_clip(name: str) -> None:
+    found = moments(name)
+    question, points = asked(found[0]), SCENES[name].scene.outline.points
+    clips = [m.step.tip for m in found if isinstance(m.step, TipTested) and m.step.is_ear]
+    assert clips[:2] == [0, 1]
+    assert 1 not in true_ears(points), "not an ear yet"
+    assert {k + 1 for k in true_ears(points[1:])} >= {1, 2}, "but without vertex 0"
+    assert question.right == {vertex(1)}
+    assert "Vertex 0, an ear" in plain(question.text)
+    assert "from vertex 1:" in question.text
+    assert question.judge(vertex(1)).because == (
+        "Without vertex 0, vertex 1 is convex, and no other vertex lies in its triangle."
+    )
+    assert question.judge(vertex(2)).head == "Too late"
+    assert question.judge(vertex(3)).because.startswith(f"Vertex 3 is {'reflex' if name == 'Star' else 'straight'}")
+    assert question.judge(vertex(0)).head == "Clipped"
+
+
+@each_scene
+def test_an_answer_shows_the_triangle_and_what_lies_in_it(name: str) -> None:
+    for moment in moments(name):
+        question = LESSON.page(moment).prediction
+        if question is None or isinstance(moment.next, BridgeBuilt):
+            continue
+        assert isinstance(question, Click)
+        points, ring = moment.scene.outline.vertices, asked_ring(moment)
+        for place, v in enumerate(ring):
+            if ring.count(v) > 1:  # an end of a bridge
+                continue
+            verdict, canvas = question.judge(vertex(v)), Canvas(0.01)
+            assert verdict.draw is not None
+            verdict.draw(canvas, "world")
+            corners = [ring[place - 1], v, ring[(place + 1) % len(ring)]]
+            (area,) = (mark for mark in canvas.marks if isinstance(mark, Area))
+            assert np.array(area.points) == pytest.approx(points[corners])
+            assert area.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+            e, f = points[v] - points[corners[0]], points[corners[2]] - points[v]
+            others = (k for k in ring if k not in corners and e[0] * f[1] - e[1] * f[0] > 1e-12)
+            held = {tuple(points[k]) for k in others if Judge(points[corners]).covers(Place(points[k]))}
+            assert {mark.at for mark in canvas.marks if isinstance(mark, Dot)} == held
+
+
+def test_an_answer_closes_the_triangle_of_its_vertex() -> None:
+    for index in (0, 4):
+        moment = moments("Cave wall")[index]
+        ring = ring_before(moment)
+        if isinstance(moment.step, TipTested):
+            del ring[moment.step.place]
+        lines = [m for m in drawn(moment).marks if isinstance(m, FeatureMark) and len(m.points) == 2]
+        points = moment.scene.outline.points
+        assert {m.feature: m.points for m in lines} == {
+            vertex(v): (tuple(points[ring[k - 1]]), tuple(points[ring[(k + 1) % len(ring)]]))
+            for k, v in enumerate(ring)
+        }
+    assert not any(isinstance(m, FeatureMark) and len(m.points) == 2 for m in drawn(moments("Cave wall")[1]).marks)
+
+
+def test_the_second_question_wants_the_ear_that_comes_next() -> None:
+    moment = moments("Cave wall")[4]
+    question = asked(moment)
+    assert question.right == {vertex(2)}, "0, 1 and 3 are clipped: back to 2"
+    assert question.judge(vertex(2)).because == (
+        "Without vertex 3, vertex 2 is convex, and no other vertex lies in its triangle."
+    )
+    assert question.judge(vertex(3)).because == "Vertex 3 is the one that is clipped before."
+    assert question.judge(vertex(0)).because == "Vertex 0 is clipped already."
+    assert question.judge(vertex(8)).because.startswith("Vertex 8 is an ear too")
+    known = "3 ears are clipped, the last at vertex 3. The list is then 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15."
+    assert LESSON.page(moment).known == known
+    assert LESSON.page(moments("Cave wall")[5]).prediction is None
+    assert LESSON.page(moments("Cave wall", "no inside test")[4]).prediction is None
+
+
+@each_scene
+def test_the_search_goes_back_one_place_but_not_past_the_start(name: str) -> None:
+    """What the second question says of it."""
+    tests = [m.step for m in moments(name) if isinstance(m.step, TipTested)]
+    for step, after in itertools.pairwise(tests):
+        assert after.place == (max(step.place - 1, 0) if step.is_ear else (step.place + 1) % step.left)
