@@ -14,7 +14,7 @@ from geometry.sat.separating_axis import AxisSkipped, AxisStep, AxisTested, Owne
 from geometry.sat.support import furthest
 from geometry.tolerance import PARALLEL
 from lessons.stories import sat_figure
-from lessons.stories.sat import SatStory, depth, faulty_search, in_words, is_inside
+from lessons.stories.sat import SatStory, depth, faulty_search, in_words, is_inside, row_of
 from lessons.stories.sat_figure import laid, measured, shapes_of
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -271,13 +271,17 @@ def _length(moment: Moment[Searched], owner: str, edge: int) -> float:
 
 
 def _faulty_row(page: Page, moment: Moment[Searched], found: faulty.FaultyAxis) -> Page:
-    """The axis that the faulty rule settles on, in the table."""
+    """The axis that the faulty rule settles on, in the table: in its own row, if that is not the best one's."""
     (x, y), (a, b) = found.normal.tolist(), shapes_of(moment)
+    tests = moment.trace.result.tests
+    tested = next((t for t in tests if abs(x * t.normal_xy[1] - y * t.normal_xy[0]) <= PARALLEL), None)
+    mark = "the gap is missed" if _costs(moment) and _truth(moment) > 0.0 else moment.compare
+    if tested is not None and tested is not moment.trace.result.best:
+        return row_of(page, moment, tested, mark, is_faulty=True)
     axis = laid(a, b, (x, y))
     spans = (f"{fixed(each.low)} … {fixed(each.high)}" for each in (axis.a, axis.b))
     edge = _picked(moment, found)
     cells = f"{edge.owner} {edge.index}", *spans, tint(fixed(found.separation), Ink.FAULTY)
-    mark = "the gap is missed" if _costs(moment) and _truth(moment) > 0.0 else moment.compare
     return page.row(*cells, ink=Ink.FAULTY, mark=mark, key="faulty", faulty=True)
 
 

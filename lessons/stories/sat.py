@@ -68,10 +68,10 @@ class SatStory(Story):
             case AxisSkipped():
                 idea = _closest(moment) if step.axis.edge is None else PARALLELS
                 page = Page(stage, idea, _formula(shown(moment)), _claims(moment)).says(_repeats(moment, step))
-                return _row(page, moment, shown(moment), "")
+                return row_of(page, moment, shown(moment), "")
             case _:
                 page = Page(stage, _idea(moment, step), _formula(step), _claims(moment)).says(_sentence(step))
-                return _row(page, moment, step, _mark(step))
+                return row_of(page, moment, step, _mark(step))
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         sat_figure.draw(canvas, moment)
@@ -123,7 +123,7 @@ def _gap_found(moment: Moment[Any], decided: Decided) -> Page:
         told, mark = f"{len(tests)} axes, {gaps} gaps. The greatest, of {name_of(best, ink=Ink.ANSWER)}", "greatest s"
     page = Page("Answer", idea, _best_formula(best) if gaps > 1 else _formula(best), _claims(moment))
     page = page.says(f"{told}: {in_words(best.separation)}. A and B are **apart**.")
-    return _row(page, moment, best, mark)
+    return row_of(page, moment, best, mark)
 
 
 def _is_box_and_circle(moment: Moment[Any]) -> bool:
@@ -159,7 +159,7 @@ def _no_gap(moment: Moment[Any], decided: Decided) -> Page:
     page = replace(page, formula=_best_formula(best)).claiming(
         Claim("s", lambda: best.separation, lambda: greatest_separation(a, b, tests))
     )
-    return _row(page, moment, best, mark)
+    return row_of(page, moment, best, mark)
 
 
 def _idea(moment: Moment[Any], tested: AxisTested) -> str:
@@ -205,8 +205,8 @@ def _inside(tested: AxisTested) -> str:
     )
 
 
-def _row(page: Page, moment: Moment[Any], tested: AxisTested, mark: str) -> Page:
-    """The axis in the table, with every edge that offers it."""
+def row_of(page: Page, moment: Moment[Any], tested: AxisTested, mark: str, *, is_faulty: bool = False) -> Page:
+    """The axis in the table, with every edge that offers it; tinted where a faulty rule settles on it."""
     axis = laid(*shapes_of(moment), tested.normal_xy)
     name, other = "closest points" if tested.axis.owner is Owner.CLOSEST else "any", ""
     if tested.axis.edge is not None:
@@ -215,11 +215,11 @@ def _row(page: Page, moment: Moment[Any], tested: AxisTested, mark: str) -> Page
         other = "".join(f" = {each} {edges}" for each, edges in offers.items() if edges)
     found = measured(tested)
     spans = (f"{fixed(each.low)} … {fixed(each.high)}" for each in (axis.a, axis.b))
-    cells = name + other, *spans, tint(fixed(found), separation_ink(found))
-    ink = INKS.get(tested.axis.owner.value)
+    cells = name + other, *spans, tint(fixed(found), Ink.FAULTY if is_faulty else separation_ink(found))
+    ink = Ink.FAULTY if is_faulty else INKS.get(tested.axis.owner.value)
     if mark and isinstance(moment.step, Decided) and tested.axis.edge is not None:
         mark = f"{mark}: axis of {name}"  # it stands below the last row
-    return page.row(*cells, ink=ink, feature=tested.facing, mark=mark, key=str(tested.axis))
+    return page.row(*cells, ink=ink, feature=tested.facing, mark=mark, key=str(tested.axis), faulty=is_faulty)
 
 
 def name_of(tested: AxisTested, case: Callable[[str], str] = str, ink: Ink = Ink.EXAMINED) -> str:

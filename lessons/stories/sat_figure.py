@@ -184,9 +184,9 @@ def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: f
         projections.projection(canvas, base, n, each, shape_ink, lane=side, supports=held)
     needed = projections.facing_ends(axis.a, axis.b)
     if needed.high - needed.low > slab.high - slab.low + 1e-9:  # one projection inside the other: the move
-        ends = (axis.at(each, off + MOVE * canvas.pixel) for each in (needed.low, needed.high))
+        first, last = (axis.at(each, off + MOVE * canvas.pixel) for each in (needed.low, needed.high))
         text = fixed(needed.high - needed.low)
-        measures.measure(canvas, *ends, ink, text, side=1.0 if is_left else -1.0, style=TextStyle.BOLD)
+        measures.measure(canvas, first, last, ink, text, side=1.0 if is_left else -1.0, style=TextStyle.BOLD)
 
 
 def _name_vertex(canvas: Canvas, at: Pair, index: int, ink: Ink, axis: Laid) -> None:
