@@ -106,7 +106,7 @@ def _prediction(moment: Moment[Searched]) -> Click | None:
         return _judged(moment, found, given, given in right)
 
     if answer.is_gap and widest:
-        return Click("Click the edge whose axis tells the distance of A and B.", judge, right, hides_end=True)
+        return Click("Click the edge whose axis gives the distance between A and B.", judge, right, hides_end=True)
     if answer.is_gap:
         return Click(
             f"Click an edge whose axis shows a gap, or click “{NONE}”.", judge, right, (NONE,), hides_end=True
