@@ -14,8 +14,8 @@ from geometry.sat.separating_axis import AxisSkipped, AxisStep, AxisTested, Owne
 from geometry.sat.support import furthest
 from geometry.tolerance import PARALLEL
 from lessons.stories import sat_figure
-from lessons.stories.sat import SatStory, depth, faulty_search, in_words, is_inside
-from lessons.stories.sat_figure import measured, shapes_of
+from lessons.stories.sat import SatStory, depth, faulty_search, in_words, is_inside, row_of
+from lessons.stories.sat_figure import laid, measured, shapes_of
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -42,17 +42,25 @@ class AxisByAxisStory(SatStory):
 
     def page(self, moment: Moment[Searched]) -> Page:
         page = super().page(moment)
-        asks = moment.index == 0 and moment.parent is None and len(moment.trace) > 2
-        if isinstance(moment.faulty, faulty.FaultyAxis) and (moment.index == 0 or moment.is_last):
-            page = replace(page, idea=_told_of(moment, _so_far(moment)))
-            if moment.is_last:
-                return _faulty_row(page, moment, moment.faulty)
-        return page.asks(_prediction(moment), _known(moment)) if asks and not moment.step.is_gap else page
+        if _asks(moment):
+            return page.asks(_prediction(moment), _known(moment))
+        if not isinstance(moment.faulty, faulty.FaultyAxis):
+            return page
+        if moment.is_last:
+            return _faulty_row(replace(page, idea=_told_of(moment, moment.faulty)), moment, moment.faulty)
+        tells = moment.index == (1 if _asks(moment.at(0)) else 0) and not moment.step.is_gap
+        return replace(page, idea=_told_of(moment, _so_far(moment))) if tells else page
 
     def draw(self, canvas: Canvas, moment: Moment[Searched]) -> None:
         super().draw(canvas, moment)
-        if (found := _so_far(moment)) is not None and not moment.is_open:
+        if not _asks(moment) and (found := _so_far(moment)) is not None:
             _draw_faulty(canvas, moment, found)
+
+
+def _asks(moment: Moment[Searched]) -> bool:
+    """Whether the step asks; a faulty rule, which would give the answer away, waits for the next one."""
+    is_first = moment.index == 0 and moment.parent is None
+    return is_first and len(moment.trace) > 2 and not (isinstance(moment.step, AxisTested) and moment.step.is_gap)
 
 
 def _last(trace: Trace[AxisStep, SeparatingAxis]) -> int:
@@ -80,7 +88,8 @@ def _prediction(moment: Moment[Searched]) -> Click | None:
     best = max(t.separation for t in found.values())
     gaps = frozenset(ref for ref, t in found.items() if t.is_gap)
     right: frozenset[FeatureRef | str] = gaps or frozenset((NONE,))
-    if not answer.is_gap:
+    widest = not moment.scene.early_out and answer.axis.edge is not None  # which is the distance
+    if widest or not answer.is_gap:
         right = frozenset(ref for ref, t in found.items() if t.separation >= best - SAME)
 
     def judge(given: FeatureRef | str) -> Verdict:
@@ -90,12 +99,14 @@ def _prediction(moment: Moment[Searched]) -> Click | None:
         if given == NONE:
             nearest = next(ref for ref, t in found.items() if t.separation >= best - SAME)
             shown = Remark(_middle(moment, nearest), f"s = {fixed(best)}", True)
-            told = f"No edge normal shows a gap. The nearest to one has {in_words(best)}."
+            told = f"No edge normal shows a gap. The greatest is {in_words(best)}."
             return Verdict(True, told, "", (shown,))
         if isinstance(given, str) or given not in found:
             return Verdict(False, "A vertex offers no axis. Click an edge: its normal is an axis.")
         return _judged(moment, found, given, given in right)
 
+    if answer.is_gap and widest:
+        return Click("Click the edge whose axis gives the distance between A and B.", judge, right, hides_end=True)
     if answer.is_gap:
         return Click(
             f"Click an edge whose axis shows a gap, or click “{NONE}”.", judge, right, (NONE,), hides_end=True
@@ -110,31 +121,45 @@ def _judged(moment: Moment[Searched], found: dict[FeatureRef, AxisTested], edge:
     (a, b), tested, s = shapes_of(moment), found[edge], measured(found[edge])
     (x, y), best = tested.normal_xy, moment.trace.result.best
     ends = {}
+    decide = []
     for owner, shape, sign in (("A", a, 1.0), ("B", b, -1.0)):
         i, r = furthest(shape, sign * x, sign * y)[0], sign * shape.radius
         px, py = shape.points_xy[i]
+        decide += [(FeatureRef(owner, FeatureKind.VERTEX, i), (px, py))] if len(shape.points_xy) > 2 else []
         name = f"the end of {owner}’s projection" if len(shape.points_xy) == 1 else f"vertex {i} of {owner}"
         ends[owner] = (px + r * x, py + r * y), name
     reason = f"{ends['A'][1]} lies {depth(tested)} beyond {ends['B'][1]}"
     if not right:
         head = f"{edge}: s = {fixed(s)}"
+        told = f"On the axis of this edge {reason}."
         hint = "So no line parallel to this edge fits between A and B."
         if not best.is_gap:
             hint = f"Another axis {'needs a shorter move' if is_inside(best) else 'has a thinner red band'}."
+        elif tested.is_gap:
+            told, hint = f"The axis of this edge shows a gap, {in_words(s)}.", "Another axis shows a wider one."
         wrong = Remark(_middle(moment, edge), f"s = {fixed(s)}")
-        return Verdict(False, f"On its axis, {reason}. {hint}", head[0].upper() + head[1:], (wrong,))
+        drawn = partial(sat_figure.draw_wrong, axis=laid(a, b, (x, y)), decide=decide)
+        return Verdict(False, f"{told} {hint}", head[0].upper() + head[1:], (wrong,), draw=drawn)
     (px, py), way = ends["A" if edge.owner == "B" else "B"][0], s if edge.owner == "B" else -s
     to = (px + way * x, py + way * y) if s else None  # on the line of the edge
     shown, facing = (Remark((px, py), f"s = {fixed(s)}", True, to=to),), frozenset({tested.facing or edge})
-    twins = [str(ref.index) for ref, t in found.items() if ref.owner == edge.owner and _is_same(t, tested)]
-    name = f"he axis of edge{'s' if len(twins) > 1 else ''} {' and '.join(twins)}"
+    name = f"he axis of {_offered_by(found, tested, edge.owner)}"
     if tested.is_gap:
-        told = f"T{name} shows a gap: {in_words(s)}."
+        told = f"T{name} shows {'a' if moment.scene.early_out else 'the widest'} gap: {in_words(s)}."
     elif tested.is_touching:
-        told = f"On t{name} the projections just touch, {in_words(0.0)}: no overlap at all."
+        told = f"On t{name} the projections just touch, {in_words(0.0)}."
     else:
         told = f"The {'shortest move' if is_inside(tested) else 'least overlap'}, on t{name}: {reason}."
-    return Verdict(True, told, "", shown, facing)
+    return Verdict(True, told, "", shown, facing, partial(sat_figure.draw_names, decide=decide))
+
+
+def _offered_by(found: dict[FeatureRef, AxisTested], tested: AxisTested, owner: str) -> str:
+    """Every edge that offers an axis, those of the owner first."""
+    offers = []
+    for each in (owner, "AB".replace(owner, "")):
+        twins = [str(ref.index) for ref, t in found.items() if ref.owner == each and _is_same(t, tested)]
+        offers += [f"edge{'s' if len(twins) > 1 else ''} {' and '.join(twins)} of {each}"] if twins else []
+    return " and ".join(offers)
 
 
 def _middle(moment: Moment[Searched], edge: FeatureRef) -> tuple[float, float]:
@@ -208,7 +233,7 @@ def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
     rule = {
         RAW: "**Raw normals** keep the edge’s length",
         ONLY_A: "**A’s edges only**: the axes of B’s edges are never tested.",
-        FIRST_DECIDES: "**First overlap decides**: the first axis that overlaps ends the search.",
+        FIRST_DECIDES: "**First overlap decides**: the first axis on which the projections overlap ends the search.",
     }[moment.compare]
     if not moment.is_last:
         rule = f"{rule}, so s is multiplied by it." if moment.compare == RAW else rule
@@ -246,26 +271,28 @@ def _length(moment: Moment[Searched], owner: str, edge: int) -> float:
 
 
 def _faulty_row(page: Page, moment: Moment[Searched], found: faulty.FaultyAxis) -> Page:
-    """The axis that the faulty rule settles on, in the table."""
+    """The axis that the faulty rule settles on, in the table: in its own row, if that is not the best one's."""
     (x, y), (a, b) = found.normal.tolist(), shapes_of(moment)
-    axis = sat_figure.laid(a, b, (x, y))
+    tests = moment.trace.result.tests
+    tested = next((t for t in tests if abs(x * t.normal_xy[1] - y * t.normal_xy[0]) <= PARALLEL), None)
+    mark = "the gap is missed" if _costs(moment) and _truth(moment) > 0.0 else moment.compare
+    if tested is not None and tested is not moment.trace.result.best:
+        return row_of(page, moment, tested, mark, is_faulty=True)
+    axis = laid(a, b, (x, y))
     spans = (f"{fixed(each.low)} … {fixed(each.high)}" for each in (axis.a, axis.b))
     edge = _picked(moment, found)
     cells = f"{edge.owner} {edge.index}", *spans, tint(fixed(found.separation), Ink.FAULTY)
-    mark = "the gap is missed" if _costs(moment) and _truth(moment) > 0.0 else moment.compare
     return page.row(*cells, ink=Ink.FAULTY, mark=mark, key="faulty", faulty=True)
 
 
 def _draw_faulty(canvas: Canvas, moment: Moment[Searched], found: faulty.FaultyAxis) -> None:
     """The axis that a faulty rule settles on: its edge and a dotted slab, with its error."""
     (a, b), edge, (x, y) = shapes_of(moment), _picked(moment, found), found.normal.tolist()
-    axis, over = sat_figure.laid(a, b, (x, y)), sat_figure.OVER * canvas.pixel
+    axis, over = laid(a, b, (x, y)), sat_figure.OVER * canvas.pixel
     u, v = sat_figure.shown(moment).normal_xy
     is_other = abs(x * v - y * u) > PARALLEL  # than the axis that is shown
     if is_other:
-        for each in (axis.a.high, axis.b.low):
-            ends = axis.at(each, -axis.behind - over), axis.at(each, axis.reach + over)
-            canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED)
+        sat_figure.draw_wrong(canvas, "", axis=axis)
         shape = a if edge.owner == "A" else b
         canvas.stroke(shape.edges_xy[edge.index], Ink.FAULTY, line=Line.DOTTED)
     at = axis.at((axis.a.high + axis.b.low) / 2.0, -axis.behind - over)
@@ -309,7 +336,7 @@ class AxisByAxis(Lesson[Searched]):
             "Two quadrilaterals": Searched(*apart),
             "Two triangles": Preset(Searched(at(flag, -0.78, 0.34), at(wedge, 1.81, -0.46)), ONLY_A, _last),
             "Long edge": Preset(
-                Searched(at(box(3.4, 0.8), -0.3, 0.0), at(box(1.5, 1.1), 1.604, 0.75, 10)), RAW, _last
+                Searched(at(box(0.8, 3.4), -0.3, 0.0, 90), at(box(1.5, 1.1), 1.604, 0.75, 10)), RAW, _last
             ),
             "Just touching": Searched(at(box(1.6, 1.6), -0.8, 0.0), at(wall, *wall.centroid.tolist())),
             "Parallel edges": Preset(
@@ -341,12 +368,11 @@ class AxisByAxis(Lesson[Searched]):
         return standing(a, b, numbers=False) if gap_found else _known(moment)
 
     def challenge(self, moment: Moment[Searched]) -> Challenge:
-        tests = [step for step in moment.trace if isinstance(step, AxisTested)]
-        gap = next((i for i, test in enumerate(tests, start=1) if test.is_gap), None)
-        now = "no gap" if gap is None else f"first gap: axis {gap}"
+        tests = list(_edges(moment).values())
+        gaps = sum(test.is_gap for test in tests)
         return Challenge(
-            "Place B apart from A so that the very first axis ends the search.",
-            gap == 1 and moment.scene.early_out,
-            now if moment.is_last else "",  # before, it would tell how the search ends
-            "The first axis is the normal of edge 0 of A. In front of that edge is a good place.",
+            "Place B so that the axis of every edge shows a gap.",
+            0 < gaps == len(tests),
+            f"gaps: {gaps} of {len(tests)} edges" if moment.is_last else "",  # before, it would tell how it ends
+            "In front of one edge only that edge is sure to show a gap. Go beyond a corner of A, and rotate B.",
         )

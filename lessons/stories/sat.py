@@ -23,12 +23,12 @@ from viz.lesson.text import fixed, sentence, tint
 FORMULA = r"\B{\min_B}-\A{\max_A}"
 N, N_FOUND = r"$\examined{\hat n}$", r"$\answer{\hat n}$"
 FIRST = (
-    f"**Separating axis theorem (SAT)**: one {tint('gap', Ink.GAP)} between the projections proves that A and B are "
-    f"apart. Each edge’s normal {N} is a **candidate axis**."
+    f"**Separating axis theorem (SAT)**: one {tint('gap', Ink.GAP)} between the projections proves A and B apart. "
+    f"Each edge’s normal is a **candidate axis**; {N} points along it, from A to B."
 )
 SECOND = (
-    f"B’s edges offer axes too. Of two parallel edges the **facing edge** is named: its outward normal is {N} if it "
-    f"is A’s, and −{N} if it is B’s."
+    "B’s edges offer axes too. Of two parallel edges the one on the side of the other shape is named, the "
+    f"**facing edge**: A’s outward normal is {N}, B’s is −{N}."
 )
 NEXT = (
     "The **separation** s is positive for a gap, negative for an overlap: the least overlap is the greatest s. "
@@ -36,18 +36,18 @@ NEXT = (
 )
 ENOUGH = f"Along {N} all of A lies before all of B, so they share no point. **One gap is enough**, on any axis."
 PARALLELS = "Parallel edges offer the same axis, with the same projections. Each axis is tested **once**."
-ROUND = "Edge normals are not enough for a circle: also test the direction from the nearest vertex to its centre."
+ROUND = "Edge normals are not enough for a circle: also test the line from the nearest vertex to the circle’s centre."
 CLOSEST = (
     "Round corners can face each other across a gap that no edge normal sees. "
     f"The line through the **closest points** is one more axis {N}."
 )
 NO_GAP = (
-    "No axis shows a gap. If any line separated two convex polygons, one parallel to an edge would too. "
-    "So A and B **overlap**."
+    "No axis shows a gap. If any line separated two convex polygons, one parallel to an edge would too "
+    "(lesson “Why it works”). So A and B **overlap**."
 )
 NO_GAP_ROUND = "No axis shows a gap, not even that of the closest points. So A and B **overlap**."
 TOUCHING = "No axis shows a gap. On one axis the projections **just touch** (s = 0), which counts as contact."
-STAGES = {Owner.A: "Edges of A", Owner.B: "Edges of B", Owner.CLOSEST: "Closest pair", Owner.ANY: "Any axis"}
+STAGES = {Owner.A: "Edges of A", Owner.B: "Edges of B", Owner.CLOSEST: "Closest", Owner.ANY: "Any axis"}
 INKS = {"A": Ink.A, "B": Ink.B}
 
 
@@ -68,13 +68,20 @@ class SatStory(Story):
             case AxisSkipped():
                 idea = _closest(moment) if step.axis.edge is None else PARALLELS
                 page = Page(stage, idea, _formula(shown(moment)), _claims(moment)).says(_repeats(moment, step))
-                return _row(page, moment, shown(moment), "")
+                return row_of(page, moment, shown(moment), "")
             case _:
                 page = Page(stage, _idea(moment, step), _formula(step), _claims(moment)).says(_sentence(step))
-                return _row(page, moment, step, "greatest s so far" if step.is_best and not step.is_gap else "")
+                return row_of(page, moment, step, _mark(step))
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         sat_figure.draw(canvas, moment)
+
+
+def _mark(tested: AxisTested) -> str:
+    """Of the table's row, from the second axis on."""
+    if not tested.is_best or tested.is_gap or tested.best is None:
+        return ""
+    return "just touching" if tested.is_touching else f"least {'' if is_inside(tested) else 'overlap '}so far"
 
 
 def _sentence(tested: AxisTested) -> str:
@@ -90,10 +97,11 @@ def _sentence(tested: AxisTested) -> str:
     told = f"{told} {depth(tested)}"
     if best is tested:
         word = "separating takes" if is_inside(tested) else "overlap"
-        return f"{name}: {word} {depth(tested)}, the least so far."
+        return f"{told}." if tested.best is None else f"{name}: {word} {depth(tested)}, the least so far."
     if best.is_gap:
         return f"{told}. The gap found before decides."
-    return f"{told}. {name_of(best, sentence)} is still the least, {depth(best, '')}."
+    least = name_of(best, sentence, INKS.get(best.axis.owner.value, Ink.TEXT))  # yellow is this step's edge alone
+    return f"{told}. {least} is still the least, {depth(best, '')}."
 
 
 def _gap_found(moment: Moment[Any], decided: Decided) -> Page:
@@ -115,7 +123,7 @@ def _gap_found(moment: Moment[Any], decided: Decided) -> Page:
         told, mark = f"{len(tests)} axes, {gaps} gaps. The greatest, of {name_of(best, ink=Ink.ANSWER)}", "greatest s"
     page = Page("Answer", idea, _best_formula(best) if gaps > 1 else _formula(best), _claims(moment))
     page = page.says(f"{told}: {in_words(best.separation)}. A and B are **apart**.")
-    return _row(page, moment, best, mark)
+    return row_of(page, moment, best, mark)
 
 
 def _is_box_and_circle(moment: Moment[Any]) -> bool:
@@ -140,7 +148,8 @@ def _best_formula(best: AxisTested) -> str:
 def _no_gap(moment: Moment[Any], decided: Decided) -> Page:
     """The answer where every axis was tested in vain; the best one's row is marked again."""
     best, tests, (a, b) = decided.found.best, decided.found.tests, shapes_of(moment)
-    idea, mark = (NO_GAP_ROUND if a.radius + b.radius > 0.0 else NO_GAP), "greatest s"
+    idea, mark = NO_GAP_ROUND if a.radius + b.radius > 0.0 else NO_GAP, "least overlap"
+    mark = "shortest move" if is_inside(best) else mark
     told = f"Separating takes at least {depth(best)}" if is_inside(best) else f"The least overlap is {depth(best)}"
     if best.is_touching:
         idea, mark, told = TOUCHING, "just touching", f"The greatest is {in_words(0.0)}"
@@ -150,7 +159,7 @@ def _no_gap(moment: Moment[Any], decided: Decided) -> Page:
     page = replace(page, formula=_best_formula(best)).claiming(
         Claim("s", lambda: best.separation, lambda: greatest_separation(a, b, tests))
     )
-    return _row(page, moment, best, mark)
+    return row_of(page, moment, best, mark)
 
 
 def _idea(moment: Moment[Any], tested: AxisTested) -> str:
@@ -177,10 +186,11 @@ def _away(tested: AxisTested) -> str:
     """The separation along either direction of an axis whose edge faces away."""
     low, _, _, high = _along(tested)
     other = f"{tint(fixed(low), Ink.A)} − {tint(signed(high), Ink.B)} = {fixed(low - high)}"
+    ends = r"$\A{\min_A}-\B{\max_B}$"
     way = "against" if tested.axis.owner is Owner.A else "along"
     return (
-        f"Along −{N}, s is {other}. {N} is the direction with the **greater s**. It points {way} the outward normal "
-        f"of edge {tested.axis.edge}: that edge **faces away**."
+        f"The other direction, −{N}, gives {ends} = {other}: less. So {N} points {way} the outward normal of "
+        f"edge {tested.axis.edge}, which **faces away**."
     )
 
 
@@ -195,21 +205,21 @@ def _inside(tested: AxisTested) -> str:
     )
 
 
-def _row(page: Page, moment: Moment[Any], tested: AxisTested, mark: str) -> Page:
-    """The axis in the table, with every edge that offers it."""
+def row_of(page: Page, moment: Moment[Any], tested: AxisTested, mark: str, *, is_faulty: bool = False) -> Page:
+    """The axis in the table, with every edge that offers it; tinted where a faulty rule settles on it."""
     axis = laid(*shapes_of(moment), tested.normal_xy)
-    if tested.axis.edge is None:
-        name = "closest points" if tested.axis.owner is Owner.CLOSEST else "any"
-    else:
-        edges = twins(moment, tested.axis)
-        name = f"{tested.axis.owner.value} {', '.join(map(str, edges))}"
+    name, other = "closest points" if tested.axis.owner is Owner.CLOSEST else "any", ""
+    if tested.axis.edge is not None:
+        offers = {each: ", ".join(map(str, twins(moment, tested.axis, each))) for each in "AB"}
+        name = f"{tested.axis.owner.value} {offers.pop(tested.axis.owner.value)}"
+        other = "".join(f" = {each} {edges}" for each, edges in offers.items() if edges)
     found = measured(tested)
     spans = (f"{fixed(each.low)} … {fixed(each.high)}" for each in (axis.a, axis.b))
-    cells = name, *spans, tint(fixed(found), separation_ink(found))
-    ink = INKS.get(tested.axis.owner.value)
+    cells = name + other, *spans, tint(fixed(found), Ink.FAULTY if is_faulty else separation_ink(found))
+    ink = Ink.FAULTY if is_faulty else INKS.get(tested.axis.owner.value)
     if mark and isinstance(moment.step, Decided) and tested.axis.edge is not None:
         mark = f"{mark}: axis of {name}"  # it stands below the last row
-    return page.row(*cells, ink=ink, feature=tested.facing, mark=mark, key=str(tested.axis))
+    return page.row(*cells, ink=ink, feature=tested.facing, mark=mark, key=str(tested.axis), faulty=is_faulty)
 
 
 def name_of(tested: AxisTested, case: Callable[[str], str] = str, ink: Ink = Ink.EXAMINED) -> str:
@@ -226,10 +236,10 @@ def is_inside(tested: AxisTested) -> bool:
     return min(low, -high) > spare or min(-low, high) > spare
 
 
-def twins(moment: Moment[Any], axis: Axis) -> list[int]:
-    """The edges of the axis' owner that offer the same axis, in order."""
+def twins(moment: Moment[Any], axis: Axis, owner: str) -> list[int]:
+    """The edges of a shape that offer an axis, in order."""
     x, y = axis.direction_xy
-    shape: Convex = getattr(moment.scene, axis.owner.value.lower()).world
+    shape: Convex = getattr(moment.scene, owner.lower()).world
     return [i for i, (u, v) in enumerate(shape.normals_xy) if abs(u * y - v * x) <= PARALLEL]
 
 

@@ -4,6 +4,7 @@ all of them the same axis laid level, at the same scale."""
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from geometry import Convex, Interval, point
@@ -13,7 +14,7 @@ from geometry.sat.closest_points import ClosestPoints, closest_points
 from geometry.sat.separating_axis import AxisSkipped, AxisTested, Decided
 from geometry.sat.support import ends_along, furthest
 from viz.lesson import marks, measures, projections
-from viz.lesson.canvas import Canvas
+from viz.lesson.canvas import Canvas, Label
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
@@ -25,6 +26,7 @@ WIDE = 0.7  # the width from which on a slab is paler
 CAPTION = 56.0  # pixels from the level axis down to its name
 DROP = 70.0  # pixels from the lowest axis of the search down to the level one
 SHORT = 0.7  # half of it is the share of the narrower shape that n's arrow takes at most
+MOVE = 20.0  # pixels from the axis to the length of a move that is longer than the shared part
 NAME = 36.0  # pixels from an edge to the middle of its name
 NEARLY_LEVEL = 0.8  # an axis whose direction has at least this x is joined with the level one below it
 
@@ -115,13 +117,16 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         ink = Ink.ANSWER if isinstance(step, Decided) else Ink.EXAMINED
         canvas.stroke((p, q), ink, line=Line.FEATURE)
         canvas.label("closest points", p, ink, toward=axis.aside, style=TextStyle.BOLD, leader=True)
-        measures.unit_arrow(canvas, q, axis.n, r"\hat n", ink)
+        beyond = axis.at((axis.a.high + axis.b.low) / 2.0, -axis.behind - OVER * canvas.pixel)  # clear of the points
+        measures.unit_arrow(canvas, beyond, axis.n, r"\hat n", ink)
     if isinstance(step, Decided) and tested.is_gap:
         middle = (axis.a.high + axis.b.low) / 2.0
         line = axis.at(middle, -axis.behind - OVER * canvas.pixel), axis.at(middle, off)
         canvas.stroke(line, Ink.GAP, line=Line.MEASURE)
         if not moment.scene.early_out and tested.axis.edge is not None:
-            measures.measure(canvas, *_surface(a, b, closest_points(a, b), axis.n), Ink.ANSWER, fixed(found))
+            measures.measure(
+                canvas, *_surface(a, b, closest_points(a, b), axis.n), Ink.ANSWER, fixed(found), side=-1.0
+            )
 
 
 def _surface(a: Convex, b: Convex, pair: ClosestPoints, n: Pair) -> tuple[Pair, Pair]:
@@ -169,11 +174,25 @@ def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: f
     for shape, each, shape_ink, side in ((shapes[0], axis.a, Ink.A, lane), (shapes[1], axis.b, Ink.B, -lane)):
         held: list[Pair | None] = []
         for end, x, y in ((each.low, -n[0], -n[1]), (each.high, *n)):
-            px, py = shape.points_xy[furthest(shape, x, y)[0]]
+            i = furthest(shape, x, y)[0]
+            px, py = shape.points_xy[i]
             at = px + shape.radius * x, py + shape.radius * y
             canvas.dot(at, shape_ink)
             held.append(None if end in (slab.low, slab.high) else at)
+            if held[-1] is None and len(shape.points_xy) > 2:  # it decides: its name is never left out
+                _name_vertex(canvas, at, i, shape_ink, axis)
         projections.projection(canvas, base, n, each, shape_ink, lane=side, supports=held)
+    needed = projections.facing_ends(axis.a, axis.b)
+    if needed.high - needed.low > slab.high - slab.low + 1e-9:  # one projection inside the other: the move
+        first, last = (axis.at(each, off + MOVE * canvas.pixel) for each in (needed.low, needed.high))
+        text = fixed(needed.high - needed.low)
+        measures.measure(canvas, first, last, ink, text, side=1.0 if is_left else -1.0, style=TextStyle.BOLD)
+
+
+def _name_vertex(canvas: Canvas, at: Pair, index: int, ink: Ink, axis: Laid) -> None:
+    """A vertex at an end of the gap or overlap, in place of its faint name."""
+    feature = FeatureRef("A" if ink is Ink.A else "B", FeatureKind.VERTEX, index)
+    canvas.label(f"v{index}", at, ink, toward=(-axis.aside[0], -axis.aside[1]), feature=feature, leader=True)
 
 
 def _draw_level(canvas: Canvas, moment: Moment[Any], found: float, axis: Laid, off: float) -> None:
@@ -195,3 +214,30 @@ def _draw_level(canvas: Canvas, moment: Moment[Any], found: float, axis: Laid, o
     below = (x + middle, y - CAPTION * canvas.pixel_y)
     projections.number_line(canvas, axis.a, axis.b, separation_ink(found), f"s = {fixed(found)}", origin=(x, y))
     canvas.label(name, below, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+
+
+def draw_names(canvas: Canvas, _: str, *, decide: Sequence[tuple[FeatureRef, Pair]]) -> None:
+    """The names of the vertices that an answer speaks of."""
+    named = {mark.feature for mark in canvas.marks if isinstance(mark, Label) and mark.style is TextStyle.LABEL}
+    for vertex, place in decide:
+        if vertex not in named:
+            ink = Ink.A if vertex.owner == "A" else Ink.B
+            canvas.label(f"v{vertex.index}", place, ink, toward=(0.0, 1.0), feature=vertex, leader=True)
+
+
+def draw_wrong(
+    canvas: Canvas,
+    pane: str,
+    *,
+    axis: Laid,
+    decide: Sequence[tuple[FeatureRef, Pair]] = (),
+) -> None:
+    """What a wrong rule or answer measures along its axis, between two dotted lines."""
+    draw_names(canvas, pane, decide=decide)
+    over = OVER * canvas.pixel
+    first, second = (
+        (axis.at(each, -axis.behind - over), axis.at(each, axis.reach + over)) for each in (axis.a.high, axis.b.low)
+    )
+    canvas.area((*first, *second[::-1]), Ink.FAULTY, opacity=0.08)
+    for ends in (first, second):
+        canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED)

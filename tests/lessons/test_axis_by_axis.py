@@ -4,7 +4,6 @@ is asked, and what faulty searches cost."""
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -221,7 +220,7 @@ def test_what_is_named_is_what_is_lit_and_n_runs_from_a_to_b(moment: Moment[Sear
     assert arrow.ink is ink
     broad = strokes(canvas, Line.FEATURE, ink)
     assert len(strokes(canvas, Line.FEATURE)) == len(broad)
-    (name,) = words(canvas, TextStyle.BOLD)
+    (name,) = [each for each in words(canvas, TextStyle.BOLD) if not each[0].isdigit()]
     if isinstance(moment.step, AxisSkipped) and moment.step.axis.edge is not None:
         assert not broad
         assert name.endswith(": the same axis")
@@ -281,7 +280,7 @@ def test_the_level_line_stays_where_it_is_from_step_to_step() -> None:
         ("Corner in an edge", "6 axes, no gap. The least overlap is 0.29, on the axis of edge 0 of B.", 9),
         ("Two quadrilaterals", "Axis 4 (edge 3 of A) shows a gap: s = 0.44. A and B are apart.", 5),
         ("Two triangles", "Axis 6 (edge 2 of B) shows a gap: s = 0.26. A and B are apart.", 7),
-        ("Long edge", "4 axes, no gap. The least overlap is 0.32, on the axis of edge 2 of A.", 9),
+        ("Long edge", "4 axes, no gap. The least overlap is 0.32, on the axis of edge 1 of A.", 9),
         ("Just touching", "5 axes, no gap. The greatest is s = 0.00, on the axis of edge 1 of A.", 9),
         ("Parallel edges", "Axis 2 (edge 1 of A) shows a gap: s = 0.42. A and B are apart.", 3),
         ("Contained", "6 axes, no gap. Separating takes at least 1.14, on the axis of edge 1 of A.", 9),
@@ -303,14 +302,14 @@ def test_the_edge_that_is_named_is_chapter_5_s_reference_edge() -> None:
 
 def test_the_steps_of_scene_1_in_words() -> None:
     told = [said(moment) for moment in moments("Corner in an edge")]
-    assert told[0] == "Edge 0 of A: overlap 0.45, the least so far."
+    assert told[0] == "Edge 0 of A: the projections overlap by 0.45."
     assert told[2] == "Edge 2 of A faces away: the projections overlap by 0.78. Edge 0 of A is still the least, 0.45."
     assert told[4] == "Edge 0 of B: overlap 0.29, the least so far."
     assert told[6] == "Edge 2 of B is parallel to edge 0: the same axis, not tested again."
     assert told[7] == "Edge 1 of B is parallel to edge 3: the same axis, not tested again."
     stages = [LESSON.page(moment).stage for moment in moments("Corner in an edge")]
     assert stages == ["Edges of A"] * 4 + ["Edges of B"] * 4 + ["Answer"]
-    assert LESSON.page(moments("Box and circle")[4]).stage == "Closest pair"
+    assert LESSON.page(moments("Box and circle")[4]).stage == "Closest"
 
 
 def test_terms_are_introduced_where_they_are_needed() -> None:
@@ -345,7 +344,8 @@ def test_one_projection_inside_the_other_takes_more_than_the_shared_part() -> No
             assert "inside" in plain(LESSON.page(moment).idea)
     swapped = LESSON.presets["Contained"].scene
     first = moments_of(LESSON, Searched(swapped.b, swapped.a))[0]
-    assert "separating takes" in said(first)
+    assert "separating the projections takes 1.19" in said(first)
+    assert "separating takes 1.14, the least so far" in said(moments("Contained")[1])
     for name in ("Corner in an edge", "Two quadrilaterals"):
         assert all("separating" not in said(moment) for moment in moments(name))
 
@@ -358,11 +358,12 @@ def test_the_table_names_every_edge_of_an_axis_and_marks_the_least() -> None:
         "B 0, 2",
         "B 1, 3",
     ]
-    assert [row.mark for _, row in table.rows] == ["greatest s so far", "", "", "", "greatest s so far", ""]
+    marks = [row.mark for _, row in table.rows]
+    assert marks == ["", "", "", "", "least overlap so far", ""], "nothing is the least of one"
     assert [row.feature for _, row in table.rows[-2:]] == [edge("B", 0), edge("B", 3)]
     assert [plain(each) for each in table.columns] == ["axis", "projection of A", "projection of B", "separation"]
     for name, index, mark in (
-        ("Long edge", 0, "greatest s: axis of A 0, 2"),
+        ("Long edge", 1, "least overlap: axis of A 1, 3"),
         ("Just touching", 1, "just touching: axis of A 1, 3"),
         ("Two quadrilaterals", 3, "the first gap: axis of A 3"),
         ("No early out", 4, "greatest s: axis of B 0, 2"),
@@ -371,6 +372,17 @@ def test_the_table_names_every_edge_of_an_axis_and_marks_the_least() -> None:
         assert table is not None
         assert table.current == {index}
         assert table.rows[index][1].mark == mark
+    for name, index, mark in (("Just touching", 1, "just touching"), ("Contained", 1, "least so far")):
+        (row,) = LESSON.page(moments(name, "")[index]).rows
+        assert row.mark == mark
+    assert LESSON.page(moments("Contained", "")[-1]).rows[0].mark == "shortest move: axis of A 1"
+    for name, cells in (
+        ("Parallel edges", ["A 0, 2 = B 0, 2", "A 1, 3 = B 1, 3"]),
+        ("Just touching", ["A 0, 2", "A 1, 3 = B 3"]),
+    ):
+        found = LESSON.table(moments(name, "")[-1])
+        assert found is not None
+        assert [row.cells[0] for _, row in found.rows][:2] == cells
     again = LESSON.table(moments("Corner in an edge")[6])
     assert again is not None
     assert again.current == {4}, "the row of the axis that is not tested again"
@@ -408,12 +420,21 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
     shapes = {"A": scene.a.world, "B": scene.b.world}
     seps = {edge(k, i): own(scene, n) for k, shape in shapes.items() for i, n in enumerate(shape.normals)}
     is_apart = name in ("Two quadrilaterals", "Two triangles", "Parallel edges", "Box and circle", "No early out")
-    best = max(each.s for each in seps.values())
-    right = {r for r, each in seps.items() if (each.s > 0.0 if is_apart else each.s > best - 1e-9)} or {NONE}
+    best, widest = max(each.s for each in seps.values()), name == "No early out"
+    any_gap = is_apart and not widest
+    right: set[Any] = {r for r, each in seps.items() if (each.s > 0.0 if any_gap else each.s > best - 1e-9)} or {NONE}
     assert question.right == right
-    assert question.buttons == ((NONE,) if is_apart else ())
+    assert question.buttons == ((NONE,) if any_gap else ())
     assert question.hides_end == is_apart, "the search ends at its first gap"
-    asks_for = "gap" if is_apart else "shortest move" if name == "Contained" else "least overlap"
+    asks_for = (
+        "the distance"
+        if widest
+        else "gap"
+        if is_apart
+        else "shortest move"
+        if name == "Contained"
+        else "least overlap"
+    )
     assert asks_for in question.text
     for ref, mine in seps.items():
         verdict = question.judge(ref)
@@ -437,8 +458,13 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
             assert float(normal @ mine.n) * sign == pytest.approx(1.0) or facing == ref
             twins = [r.index for r in seps if r.owner == ref.owner and abs(seps[r].n @ mine.n) > 1.0 - 1e-9]
             shared = f"he axis of edge{'s' if len(twins) > 1 else ''} {' and '.join(map(str, sorted(twins)))}"
-            assert shared in plain(verdict.because)
+            assert f"{shared} of {ref.owner}" in plain(verdict.because)
+            others = sorted(r.index for r in seps if r.owner != ref.owner and abs(seps[r].n @ mine.n) > 1.0 - 1e-9)
+            also = f" and edge{'s' if len(others) > 1 else ''} {' and '.join(map(str, others))} of "
+            assert (also in plain(verdict.because)) == bool(others), "every edge that offers the axis"
+            assert ("the widest gap" in plain(verdict.because)) == widest
         else:
+            assert ("Another axis shows a wider one." in plain(verdict.because)) == (mine.s > 1e-9)
             assert remark.at == pytest.approx(tuple(middle))
             assert verdict.head == f"Edge {ref.index} of {ref.owner}: s = {two(mine.s)}"
         told = plain(verdict.because)
@@ -473,11 +499,11 @@ def test_what_else_can_be_answered() -> None:
     for question in (gap, none, least):
         assert not question.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
     assert plain(least.judge(edge("B", 2)).because) == (
-        "The least overlap, on the axis of edges 0 and 2: vertex 1 of A lies 0.29 beyond vertex 0 of B."
+        "The least overlap, on the axis of edges 0 and 2 of B: vertex 1 of A lies 0.29 beyond vertex 0 of B."
     )
     assert least.judge(edge("B", 2)).features == {edge("B", 0)}, "the one that faces A"
     assert plain(least.judge(edge("A", 0)).because) == (
-        "On its axis, vertex 0 of A lies 0.45 beyond vertex 0 of B. Another axis has a thinner red band."
+        "On the axis of this edge vertex 0 of A lies 0.45 beyond vertex 0 of B. Another axis has a thinner red band."
     )
 
 
@@ -495,7 +521,7 @@ def test_it_is_asked_at_the_first_step_alone_and_only_where_that_leaves_somethin
     ("preset", "compare", "settles_on", "error"),
     [
         ("Corner in an edge", "A’s edges only", ("A", 0), 0.16),
-        ("Long edge", RAW, ("A", 1), 0.31),
+        ("Long edge", RAW, ("A", 0), 0.31),
         ("Two triangles", "A’s edges only", ("A", 0), 0.34),
         ("Parallel edges", "first overlap decides", ("A", 2), 1.20),
         ("Two quadrilaterals", "first overlap decides", ("A", 0), 1.47),
@@ -516,25 +542,34 @@ def test_what_faulty_searches_cost(preset: str, compare: str, settles_on: tuple[
     cost = f"gap {two(truth)} missed" if truth > 0.0 else f"{two(-mine.s)}, not {two(-truth)}"
     assert cost in words(canvas, ink=Ink.FAULTY)
     told, row = plain(LESSON.page(moment).idea), LESSON.page(moment).rows[-1]
-    first = plain(LESSON.page(moment.at(0)).idea)
-    if compare == RAW:
-        assert "So far it picks edge 2 of A." in first
+    assert not words(drawn(moment.at(0)), ink=Ink.FAULTY), "nothing before the answer"
+    opens = LESSON.page(moment.at(0))
+    assert opens.prediction is not None
+    assert opens.idea == LESSON.page(moments(preset, "")[0]).idea
+    ends_next = preset == "Parallel edges"  # at the second step the gap is explained
+    first = "" if ends_next else plain(LESSON.page(moment.at(1)).idea)
+    if ends_next:
+        assert LESSON.page(moment.at(1)).idea == LESSON.page(moments(preset, "")[1]).idea
     elif compare != "first overlap decides":
         assert f"So far it picks edge {index} of {owner}." in first
     assert two(abs(truth)) not in first, "nothing tells how the search ends"
     if compare == RAW:
         scaled = [words(drawn(moment.at(i)), ink=Ink.FAULTY) for i in range(moment.index)]
-        assert scaled[0] == ["−0.32 × 3.40 = −1.09"], "the best so far, not the one at the end"
-        assert scaled[-1] == ["−0.63 × 0.80 = −0.50"]
+        assert scaled[0] == []
+        assert scaled[1:] == [["−0.63 × 0.80 = −0.50"]] * (len(scaled) - 1)
     else:
-        assert words(drawn(moment.at(0)), ink=Ink.FAULTY) == [f"s = {two(mine.s)}"]
-    assert not strokes(drawn(moment.at(0)), Line.DOTTED, Ink.FAULTY), "it is the axis that is shown"
-    assert not words(drawn(replace(moment.at(0), is_open=True)), ink=Ink.FAULTY), "nothing before the answer"
-    assert ("It says overlap" in first) == (compare == "first overlap decides")
+        assert words(drawn(moment.at(1)), ink=Ink.FAULTY) == [f"s = {two(mine.s)}"]
+    assert ("It says overlap" in first) == (compare == "first overlap decides" and not ends_next)
     assert told.lower().startswith(compare.lower())
     assert two(abs(truth)) in told
     assert row.faulty
-    assert row.mark == ("the gap is missed" if truth > 0.0 else compare)
+    assert row.mark.split(":")[0] == ("the gap is missed" if truth > 0.0 else compare)
+    table = LESSON.table(moment)
+    assert table is not None
+    assert [
+        r.cells[0].startswith(f"{owner} {index % 2 if ends_next else index}") for _, r in table.rows if r.faulty
+    ] == [True]
+    assert len({r.cells[0] for _, r in table.rows}) == len(table.rows), "tinted in its place"
     assert plain(row.cells[3]) == two(mine.s)
     assert row.cells[1:3] == tuple(f"{two(low)} … {two(high)}" for low, high in (mine.a, mine.b))
     if compare == RAW:
@@ -591,15 +626,77 @@ def test_two_circles_have_only_the_axis_of_their_middles() -> None:
         assert drawn(found[-1]).marks
 
 
-def test_the_challenge_is_met_by_a_place_in_front_of_edge_0() -> None:
-    scene = LESSON.presets["Two quadrilaterals"].scene
-    assert not LESSON.challenge(moments("Two quadrilaterals")[0]).reached
-    assert [LESSON.challenge(m).now for m in moments("Two quadrilaterals")] == [""] * 4 + ["first gap: axis 4"]
-    assert LESSON.challenge(moments("Contained")[-1]).now == "no gap"
-    normal = scene.a.world.normals[0]
-    moved = scene.with_field("b", at(scene.b.shape, *(scene.a.pose.position + 4.0 * normal).tolist(), 18.0))
-    assert LESSON.challenge(moments_of(LESSON, moved)[0]).reached
-    assert not LESSON.challenge(moments_of(LESSON, moved.with_field("early_out", False))[0]).reached
+def test_the_challenge_asks_for_a_gap_on_the_axis_of_every_edge() -> None:
+    for name in SCENES:
+        scene = LESSON.presets[name].scene
+        each = [own(scene, n).s for k in "ab" for n in getattr(scene, k).world.normals]
+        told = [LESSON.challenge(m) for m in moments(name)]
+        assert not any(task.reached for task in told)
+        assert [task.now for task in told[:-1]] == [""] * (len(told) - 1), "it would tell how the search ends"
+        assert told[-1].now == f"gaps: {sum(s > 1e-9 for s in each)} of {len(each)} edges"
+    scene = LESSON.presets["Corner in an edge"].scene
+    beside = scene.with_field("b", at(scene.b.shape, 3.6, 0.0, -68.0))
+    beyond = scene.with_field("b", at(scene.b.shape, -3.18, 2.38, 178.6))
+    for placed, reached in ((beside, False), (beyond, True)):
+        gaps = [own(placed, n).s > 0.0 for k in "ab" for n in getattr(placed, k).world.normals]
+        assert any(gaps)
+        assert all(gaps) == reached
+        assert LESSON.challenge(moments_of(LESSON, placed)[0]).reached == reached
+
+
+def drawn_by(name: str, answer: FeatureRef) -> tuple[Canvas, list[Any]]:
+    """The picture of the first step, and what the verdict on an answer adds to it."""
+    question, canvas = asked(name), drawn(moments(name, "")[0])
+    assert question is not None
+    before, draw = len(canvas.marks), question.judge(answer).draw
+    assert draw is not None
+    draw(canvas, "World")
+    return canvas, canvas.marks[before:]
+
+
+def test_a_wrong_edge_shows_what_its_own_axis_measures() -> None:
+    scene = LESSON.presets["Corner in an edge"].scene
+    for index in range(4):
+        mine = own(scene, scene.a.world.normals[index])
+        _, added = drawn_by("Corner in an edge", edge("A", index))
+        borders = [np.array(m.points) for m in added if isinstance(m, Stroke)]
+        assert {m.ink for m in added if isinstance(m, Stroke | Area)} == {Ink.FAULTY}
+        assert [float(np.ptp(p @ mine.n)) for p in borders] == pytest.approx([0.0, 0.0], abs=1e-9)
+        assert [float(p[0] @ mine.n) for p in borders] == pytest.approx([mine.a[1], mine.b[0]])
+
+
+def test_the_vertices_that_an_answer_speaks_of_are_named_once() -> None:
+    for answer in (edge("B", 0), edge("A", 0), edge("A", 2)):
+        canvas, _ = drawn_by("Corner in an edge", answer)
+        question = asked("Corner in an edge")
+        assert question is not None
+        told = plain(question.judge(answer).because).split("vertex ")[1:]
+        for i, owner in zip((int(each.split()[0]) for each in told), "AB", strict=True):
+            vertex = FeatureRef(owner, FeatureKind.VERTEX, i)
+            labels = [m for m in canvas.marks if isinstance(m, Label) and m.feature == vertex]
+            assert [m.text for m in labels if m.style is TextStyle.LABEL] == [f"v{i}"]
+            assert {m.ink for m in labels} == {Ink.A if owner == "A" else Ink.B}
+
+
+@each_step
+def test_the_vertices_that_decide_are_named_and_a_longer_move_is_measured(moment: Moment[Searched]) -> None:
+    mine, canvas = reckoned(moment), drawn(moment)
+    slab = sorted((max(mine.a[0], mine.b[0]), min(mine.a[1], mine.b[1])))
+    for m in canvas.marks:
+        if isinstance(m, Label) and m.style is TextStyle.LABEL and m.feature is not None:
+            assert min(abs(float(np.dot(m.at, mine.n)) - end) for end in slab) < 1e-9
+            vertex: Any = m.feature
+            assert m.text == f"v{vertex.index}"
+            assert m.at == pytest.approx(
+                tuple(getattr(moment.scene, vertex.owner.lower()).world.points[vertex.index])
+            )
+    lengths = [w for w in words(canvas, TextStyle.BOLD, Ink.OVERLAP) if w[0].isdigit()]
+    is_inside = abs(mine.s) > slab[1] - slab[0] + 1e-9
+    assert lengths == ([two(-mine.s)] if is_inside else [])
+    if is_inside:
+        along = [p @ mine.n for p in strokes(canvas, Line.MEASURE, Ink.OVERLAP)]
+        ends = pytest.approx(sorted((mine.b[0], mine.a[1])))
+        assert any(sorted(each) == ends for each in along)
 
 
 def test_the_situation_tells_what_is_known() -> None:
