@@ -20,10 +20,11 @@ from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.mark import Pair
 from viz.lesson.scene import Arrow, TwoShapes, handle
 from viz.lesson.screen import point_at
+from viz.lesson.text import fixed
 
 TURNS = np.linspace(0.0, math.pi, 181)  # an axis and its opposite are one: half a turn shows all of them
 DIRECTIONS = np.stack((np.cos(TURNS), np.sin(TURNS)))
-CLEAR = 0.2  # world length between the shapes and the axis
+CLEAR = 0.36  # world length between the shapes and the axis
 STICKS_OUT = 0.15  # world length that the axis goes on beyond both projections
 
 
@@ -110,6 +111,20 @@ class ShapesAndAxis(TwoShapes):
     def ink_of(self, s: float) -> Ink:
         """Of a separation: white where the projections just touch."""
         return Ink.TEXT if abs(s) <= self.near else separation_ink(s)
+
+    def kind(self, angle: float) -> str:
+        """What lies between both projections at an angle: a gap, an overlap, or, where one lies inside the other and
+        so the part that they share does not tell how far to move, a depth."""
+        c, s = math.cos(angle), math.sin(angle)
+        (low_a, high_a), (low_b, high_b) = (ends_along(each.world, c, s) for each in (self.a, self.b))
+        if max(low_b - high_a, low_a - high_b) > 0.0:
+            return "gap"
+        return "depth" if (low_b - low_a) * (high_b - high_a) < 0.0 else "overlap"
+
+    def measured(self, angle: float) -> str:
+        """What lies between both projections at an angle, in two words."""
+        s = self.separation_at(angle)
+        return "just touch" if abs(s) <= self.near else f"{self.kind(angle)} {fixed(abs(s))}"
 
     def shape_of(self, edge: FeatureRef) -> Convex:
         """The shape that owns an edge."""

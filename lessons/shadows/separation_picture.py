@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from typing import Any
 
@@ -25,6 +24,7 @@ from viz.lesson.text import fixed
 
 TROUGH_ROOM = math.radians(8.0)  # nearer to the place of the axis the trough has no words: they would hide that place
 ZERO_ROOM = 50.0  # pixels along the axis from its 0 to a pill on the same side
+GLIMPSE = math.radians(20.01)  # so far on both sides of the axis that is turned by hand the curve is shown
 SAME = math.radians(0.5)  # axes that differ by less are one in what is shown
 HAND = ByHand | EveryDirection | BetweenKinks  # steps that look along the axis that the learner turns
 INKS = {"A": Ink.A, "B": Ink.B}
@@ -53,7 +53,9 @@ class CurvePicture:
         if by_own_hand:
             canvas.label("turn me", axis.end, Ink.EXAMINED, toward=(-math.sin(angle), math.cos(angle)))
         else:
-            canvas.stroke((scene.axis.start, scene.axis.end), Ink.GHOST, line=Line.DASHED, opacity=0.4)
+            toward = (-math.cos(scene.angle), -math.sin(scene.angle))
+            foot = point_at(scene.axis.end, toward, 40.0 * canvas.pixel)
+            canvas.stroke((foot, scene.axis.end), Ink.GHOST, line=Line.DASHED, opacity=0.6)
             canvas.label("by hand", scene.axis.end, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
         if isinstance(step, BetweenKinks):
             draw_difference(canvas, scene, step)
@@ -92,17 +94,16 @@ class CurvePicture:
         here = (math.degrees(angle), scene.separation_at(angle))
         if isinstance(step, ByHand):
             charts.drop_line(canvas, here, 0.0)
-            rows = [(low + high) / 2.0 for low, high in itertools.pairwise(charts.round_ticks(*axes.y))]
-            far = max(rows, key=lambda row: abs(row - here[1]), default=0.0)
-            free = 134.0 if here[0] < 90.0 else 46.0, far
+            draw_near(canvas, scene)
+            free = (90.0, axes.y[0] + 16.0 * canvas.pixel_y)
             canvas.label("turn the axis: the point moves", free, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-            self.draw_here(canvas, here, scene.ink_of(here[1]))
+            self.draw_here(canvas, here, scene.ink_of(here[1]), math.degrees(GLIMPSE))
             return
         angles, values = scene.curve
         charts.curve(canvas, np.degrees(angles), values)
         x, low = math.degrees(scene.trough[0]), scene.trough[1]
-        words = "both terms of max are equal" + (":\na kink, never a top" if scene.has_trough else "")
-        if apart(scene.trough[0], angle) > TROUGH_ROOM:
+        words = f"both terms equal{': never a maximum' if scene.has_trough else ''}"
+        if isinstance(step, BetweenKinks | BestAxis) and apart(scene.trough[0], angle) > TROUGH_ROOM:
             canvas.label(words, (x, low), Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION, leader=True)
         if isinstance(step, EveryDirection | BestAxis):
             draw_green(canvas, moment)
@@ -120,11 +121,13 @@ class CurvePicture:
         if isinstance(moment.faulty, FaultyAxis):
             draw_error(canvas, moment, moment.faulty)
 
-    def draw_here(self, canvas: Canvas, here: tuple[float, float], ink: Ink) -> None:
-        """The place of this step's axis on the curve; its number stands where the plot has room."""
+    def draw_here(self, canvas: Canvas, here: Pair, ink: Ink, aside: float = 0.0) -> None:
+        """The place of this step's axis on the curve; its number stands where the plot has room, so many degrees
+        aside."""
         canvas.dot(here, Ink.EXAMINED, Point.FILLED)
         toward = (-1.0 if here[0] > 110.0 else 1.0, 0.6 if here[0] < 30.0 else -0.3)
-        canvas.label(f"$s$ = {fixed(here[1])}", here, ink, toward=toward, style=TextStyle.BOLD)
+        place = (here[0] + toward[0] * aside, here[1])
+        canvas.label(f"$s$ = {fixed(here[1])}", place, ink, toward=toward, style=TextStyle.BOLD)
 
     def draw_icons(self, canvas: Canvas, axes: Axes, moment: Moment[ShapesAndAxis]) -> None:
         """Edges that face the other shape over their kinks; a grey point on the curve for those that face away."""
@@ -191,7 +194,15 @@ def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: A
         draw_zero(canvas, base, n, (between.low + between.high) / 2.0)
     middle = point_at(base, n, (between.low + between.high) / 2.0)
     measures.measure(canvas, point_at(base, n, between.low), point_at(base, n, between.high), ink)
-    marks.pill(canvas, middle, measured(found.separation, scene.near), ink, toward=aside)
+    marks.pill(canvas, middle, scene.measured(angle), ink, toward=aside)
+
+
+def draw_near(canvas: Canvas, scene: ShapesAndAxis) -> None:
+    """The piece of the curve about the learner's axis: which way to turn for a greater s."""
+    angles, values = scene.curve
+    near = np.abs(angles - scene.angle) <= GLIMPSE
+    if near.sum() > 1:
+        charts.curve(canvas, np.degrees(angles[near]), values[near])
 
 
 def draw_zero(canvas: Canvas, base: Pair, n: Pair, pill: float) -> None:
@@ -202,7 +213,7 @@ def draw_zero(canvas: Canvas, base: Pair, n: Pair, pill: float) -> None:
     canvas.stroke([point_at(base, aside, end) for end in (-tick, tick)], Ink.TEXT, line=Line.THIN)
     side = 1.0 if abs(pill) > ZERO_ROOM * canvas.pixel else -1.0
     toward = (side * aside[0], side * aside[1])
-    canvas.label("0", point_at(base, toward, tick), Ink.QUIET, toward=toward, style=TextStyle.CAPTION)
+    canvas.label("0", point_at(base, toward, tick), Ink.TEXT, toward=toward, style=TextStyle.BOLD)
 
 
 def draw_difference(canvas: Canvas, scene: ShapesAndAxis, step: BetweenKinks) -> None:
@@ -250,7 +261,8 @@ def draw_mistake(canvas: Canvas, scene: ShapesAndAxis, found: FaultyAxis) -> Non
         toward = n if outer else (-n[0], -n[1])
         canvas.label(owner, ends[outer], INKS[owner], toward=toward, style=TextStyle.CAPTION)
     low, high = (point_at(foot, n, value) for value in (between.low, between.high))
-    measures.measure(canvas, low, high, Ink.FAULTY, measured(found.separation, scene.near), side=-1.0)
+    words = scene.measured(angle_of(found.axis.direction))
+    measures.measure(canvas, low, high, Ink.FAULTY, words, side=-1.0)
 
 
 def draw_green(canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
@@ -267,7 +279,7 @@ def draw_error(canvas: Canvas, moment: Moment[ShapesAndAxis], found: FaultyAxis)
     best: BestAxis = moment.trace.result
     x, error = math.degrees(angle_of(found.axis.direction)), best.separation - found.separation
     canvas.dot((x, found.separation), Ink.FAULTY, Point.CROSS)
-    told = f"{measured(found.separation, moment.scene.near)}, error {fixed(error)}"
+    told = f"{moment.scene.measured(angle_of(found.axis.direction))}, error {fixed(error)}"
     words = f"{moment.compare}:\n{told if costs(moment) else 'no error here'}"
     end, below = (found.separation - far * canvas.pixel_y for far in (46.0, 38.0))
     canvas.stroke(((x, found.separation), (x, end)), Ink.FAULTY, line=Line.THIN)
@@ -296,7 +308,7 @@ def axes_of(moment: Moment[ShapesAndAxis]) -> Axes:
     tall = max(high, 0.0) - low
     return Axes(
         (0.0, 180.0),
-        (low - 0.24 * tall, max(high + 0.08 * tall, 0.14 * tall)),
+        (low - 0.17 * tall, max(high + 0.08 * tall, 0.14 * tall)),
         r"direction $\theta$ of the axis; 180° is 0°, reversed",
     )
 
@@ -309,8 +321,3 @@ def take_angle(moment: Moment[ShapesAndAxis], place: Vector) -> Follow | None:
         return turned
 
     return follow if -5.0 <= float(place[0]) <= 185.0 else None
-
-
-def measured(s: float, near: float) -> str:
-    """What lies between two projections, in two words."""
-    return "just touch" if abs(s) <= near else f"{'gap' if s > 0.0 else 'overlap'} {fixed(abs(s))}"

@@ -10,18 +10,17 @@ import numpy as np
 from geometry.feature import FeatureRef
 from geometry.sat.separation_curve import AtEdge, ByHand, EveryDirection
 from lessons.shadows.scene import ShapesAndAxis, apart, degrees
-from lessons.shadows.separation_picture import measured
 from lessons.stories.standing import standing
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Challenge, Place, Points, Remark, Verdict
+from viz.lesson.prediction import Challenge, Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, tint
 
 NEAR = math.radians(4.3)  # a place on the curve is an edge's within so much
 AWAY = math.radians(20.0)  # the ring starts so far from the answer and from the learner's axis
-FAR, BEYOND = 40.0, 34.0  # pixels: an axis that is tried stands so far from the edge, and goes on so far
+FAR, BEYOND = 26.0, 34.0  # pixels: an axis that is tried stands so far from the edge, and goes on so far
 STANDS_OUT = 0.002  # a top of the curve rises so far above what lies at its sides
 
 
@@ -70,6 +69,30 @@ def prediction(moment: Moment[ShapesAndAxis]) -> Place | None:
     )
 
 
+def highest(moment: Moment[ShapesAndAxis]) -> Click | None:
+    """Whose normal the curve's greatest value lies at, after the last edge of A, if it is an edge of B's."""
+    scene, best = moment.scene, moment.trace.result
+    owners = [step.edge.owner for step in moment.trace.steps[moment.index :] if isinstance(step, AtEdge)]
+    if best.edge is None or best.edge.owner != "B" or owners[:2] != ["A", "B"]:
+        return None
+    if any(apart(step.angle, best.angle) <= NEAR for step in moment.seen if isinstance(step, AtEdge)):
+        return None
+    right = frozenset(edge for edge, at in scene.edges.items() if apart(at, best.angle) <= 1e-9)
+
+    def judge(answer: FeatureRef | str) -> Verdict:
+        if not isinstance(answer, FeatureRef) or answer not in scene.edges:
+            return Verdict(False, "A vertex has no normal. Click an edge.", "Not an edge")
+        angle, s = scene.edges[answer], scene.separation_at(scene.edges[answer])
+        place = Remark((math.degrees(angle), s), f"$s$ = {fixed(s)}", answer in right)
+        told = f"The normal of {answer} lies at {degrees(angle)}"
+        if answer in right:
+            return Verdict(True, f"{told}, below the highest point: $s$ = {_number(scene, s)}.", "", (place,))
+        because = f"{told}: $s$ = {_number(scene, s)} there. The curve is highest at another angle."
+        return Verdict(False, because, "Not this edge", (place,))
+
+    return Click("Click the edge whose normal lies at the highest point of the curve.", judge, right)
+
+
 def draw_asked(scene: ShapesAndAxis, edge: FeatureRef, canvas: Canvas, pane: str) -> None:
     """In the world: the edge that is asked about, with its name outside."""
     if pane == "world":
@@ -111,7 +134,7 @@ def goal(moment: Moment[ShapesAndAxis]) -> Challenge:
     scene, best = moment.scene, moment.trace.result
     if isinstance(moment.step, ByHand):
         s, hint = moment.step.separation, "The longest way through both shapes is not the axis to look for."
-        now = f"now {measured(s, scene.near)}"
+        now = f"now {scene.measured(moment.step.angle)}"
         if best.separation > scene.near:
             hint = "The axis is perpendicular to a line that fits between A and B."
             return Challenge("Turn the axis until the projections leave a gap.", s > scene.near, now, hint)
@@ -124,13 +147,14 @@ def goal(moment: Moment[ShapesAndAxis]) -> Challenge:
         return Challenge(text, abs(math.degrees(wide) - 90.0) <= 1.0, f"now {degrees(wide)} of 180°", hint)
     if is_round(scene):
         text, hint = "Move B until an edge normal shows a gap.", "Move B beside the straight side of A."
-        return Challenge(text, max(edges) > scene.near, f"now {measured(max(edges), scene.near)}", hint)
+        widest = max((step for step in moment.trace if isinstance(step, AtEdge)), key=lambda step: step.separation)
+        return Challenge(text, widest.separation > scene.near, f"now {scene.measured(widest.angle)}", hint)
     found = tops(moment)
     close = len(found) > 1 and found[0][1] - found[1][1] <= 0.02 and found[0][1] < -scene.near
-    now = f"tops {fixed(found[0][1])} and {fixed(found[1][1])}" if len(found) > 1 else "now 1 top"
-    now = f"now {measured(best.separation, scene.near)}" if best.separation > scene.near else now
+    now = f"maxima {fixed(found[0][1])} and {fixed(found[1][1])}" if len(found) > 1 else "now 1 maximum"
+    now = f"now {scene.measured(best.angle)}" if best.separation > scene.near else now
     hint = "Move B until two edge normals show the same least overlap."
-    return Challenge("Make A and B overlap so that two tops of the curve are equally high.", close, now, hint)
+    return Challenge("Make A and B overlap so that the curve has two equal maxima.", close, now, hint)
 
 
 def tops(moment: Moment[ShapesAndAxis]) -> list[tuple[float, float]]:

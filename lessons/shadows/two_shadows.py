@@ -30,7 +30,7 @@ from lessons.shadows.separation_picture import (
     costs,
     take_angle,
 )
-from lessons.shadows.tasks import goal, is_round, prediction, situation
+from lessons.shadows.tasks import goal, highest, is_round, prediction, situation
 from lessons.stories.sat import faulty_search
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
@@ -42,49 +42,49 @@ from viz.lesson.text import equation, fixed, tint
 
 CURVE = r"s(\examined{\theta})=\max(\B{\min_B}-\A{\max_A},\ \A{\min_A}-\B{\max_B})"
 COSINE = r"s(\examined{\theta})=|\answer{\mathbf{d}}|\,\cos\alpha"
-ENOUGH = r"\max_{\examined{\theta}} s(\examined{\theta})=\max_{\examined{\hat n}} s(\examined{\hat n})"
+ENOUGH = r"\max_{\examined{\theta}} s(\examined{\theta})=\max_i s(\examined{\theta_i})"
 FINDS_GAP = ENOUGH.replace("=", r">0\ \Leftrightarrow\ ") + ">0"
 BY_HAND = (
-    "Project both shapes on one axis. The **separation** $s$ is the gap between the projections; if they "
-    "overlap, minus the least move along the axis that parts them."
+    "Project both shapes onto one axis. The **separation** $s$ is the gap between the projections. If they overlap, "
+    "$-s$ is the shortest move along the axis that separates them."
 )
 EVERY = (
-    r"The curve shows $s$ for every $\examined{\theta}$. A green axis is a **separating axis**: a line perpendicular "
-    "to it fits between A and B. One is enough; a red one proves nothing."
+    "Where $s > 0$ the axis is a **separating axis**: a line perpendicular to it fits between A and B. One is "
+    "enough; $s < 0$ on one axis proves nothing."
 )
 KINKS = (
-    r"Along an **edge normal** $\hat n$ both ends of the edge project to one place. If that is one of the two places "
-    "that decide $s$, the curve has a **kink**."
+    r"Along an **edge normal** $\hat n$ (or $-\hat n$: the same axis) both ends of the edge project to one place. "
+    "If this place decides $s$, the curve has a **kink**."
 )
-FACING = (
-    r"$\hat n$ and $-\hat n$ give the same axis. Where the ends of the edge do not decide $s$, "
-    "the curve has no kink: a grey point."
-)
+FACING = "Where the ends of the edge do not decide $s$, the curve has no kink: a grey point."
 SAGS = (
-    r"Between two kinks $\answer{\mathbf{d}}$ joins the same two vertices, at the angle $\alpha$ to the axis: a "
-    "piece of a **cosine**. Below 0 it is convex: highest at one end, a kink."
+    r"Between two kinks $\answer{\mathbf{d}}$ joins the same two vertices, at the angle $\alpha$ to the axis: $s$ is "
+    "one **cosine**. Where $s < 0$ this is convex, so its maximum lies at an end: at a kink."
 )
 SAGS_ROUND = (
     r"Between two kinks $\answer{\mathbf{d}}$ joins the same two points, at the angle $\alpha$ to the axis. The "
-    "radii lower this **cosine**: even below 0 its top need not be a kink."
+    "radii lower this **cosine**: even below 0 its maximum need not be a kink."
 )
 TOP_OVERLAP = (
-    r"A red curve has its tops at kinks only. So the **edge normals** $\examined{\hat n}$ are enough to find the "
-    "least overlap."
+    r"Below 0 the curve has its maxima at kinks only. So the **edge normals**, at the angles $\examined{\theta_i}$, "
+    "are enough to find the greatest $s$."
 )
 TOP_APART = (
-    r"A single cosine stays above 0 over 180°. This green part has only {width}, so it contains a kink: "
-    r"**edge normals** $\examined{{\hat n}}$ are enough to find a gap."
+    r"One cosine would stay above 0 over 180°, the green part spans {width}. So a vertex changes in it, at an "
+    r"**edge normal** $\examined{{\theta_i}}$: these are enough to find a gap."
 )
 TOP_TOUCH = (
-    r"No axis shows a gap, and the top, 0.00, lies at an **edge normal** $\examined{\hat n}$: these axes are enough."
+    r"The greatest $s$, 0.00, lies at an **edge normal** $\examined{\theta_i}$. So the edge normals are enough to "
+    "show that no axis has a gap."
 )
 TOP_BETWEEN = (
-    r"A single cosine stays above 0 over 180°. This green part has only {width}, so it contains a kink: "
-    r"**edge normals** $\examined{{\hat n}}$ find the gap, but not its top."
+    r"One cosine would stay above 0 over 180°, the green part spans {width}. So an **edge normal** "
+    r"$\examined{{\theta_i}}$ lies in it: these find a gap, but not the greatest."
 )
-TOP_ROUND = "Of round shapes the top can lie between the edge normals. Chapter 2 adds one axis for them."
-TOP_CIRCLES = "Circles have no edge normal. The top lies along the line of their centres: Chapter 2 adds this axis."
+TOP_ROUND = "Of round shapes the maximum can lie between the edge normals. Chapter 2 adds one axis for them."
+TOP_CIRCLES = (
+    "Circles have no edge normal. The greatest $s$ lies on the axis through both centres: Chapter 2 adds this axis."
+)
 TOP_MISSED = (
     "Round shapes: here no edge normal shows a gap, although A and B are apart. Chapter 2 adds one axis for them."
 )
@@ -113,7 +113,7 @@ class TwoShadowsStory(CurvePicture, Story):
         match moment.step:
             case ByHand() as hand:
                 page = Page(stage, BY_HAND, CURVE, (_claim(scene, hand.angle, hand.separation),))
-                page = page.says(f"$s$ = {_terms(scene, hand)}: at {degrees(hand.angle)} {_lie(scene, hand)}.")
+                page = page.says(f"$s$ = {_terms(scene, hand)}: {_lie(scene, hand)}.")
                 return page.row(*_hand_row(scene, hand), key="first")
             case EveryDirection() as every:
                 page = self.curve_page(moment, every)
@@ -121,6 +121,7 @@ class TwoShadowsStory(CurvePicture, Story):
             case AtEdge() as edge:
                 idea = KINKS if edge.edge.owner == "A" else FACING
                 page = Page(stage, idea, CURVE, (_claim(scene, edge.angle, edge.separation),))
+                page = page if moment.compare else page.asks(highest(moment), situation(moment))
                 return self.edge_row(page.says(_told(moment, edge)), moment, edge)
             case BetweenKinks() as between:
                 return between_page(scene, between)
@@ -200,8 +201,8 @@ class TwoShadowsStory(CurvePicture, Story):
 def mistaken(page: Page, moment: Moment[ShapesAndAxis], found: faulty.FaultyAxis) -> Page:
     """The last page beside a faulty search: what that one finds, and what is wrong with it."""
     scene, best = moment.scene, moment.trace.result
-    kind = "a gap" if found.separation > 0.0 else "an overlap"
-    wrong = f"“{moment.compare}” finds {kind} of {fixed(abs(found.separation))}"
+    kind = scene.kind(angle_of(found.axis.direction))
+    wrong = f"“{moment.compare}” finds {'an' if kind == 'overlap' else 'a'} {kind} of {fixed(abs(found.separation))}"
     fault = ": **wrong**, A and B are apart" if best.separation > scene.near else ": **too deep**"
     verdict = fault if costs(moment) else ""
     says = f"Best: {_s(scene, best)}, at {degrees(best.angle)}. {tint(wrong, Ink.FAULTY)}{verdict}."
@@ -218,7 +219,7 @@ def mistaken(page: Page, moment: Moment[ShapesAndAxis], found: faulty.FaultyAxis
 
 
 def between_page(scene: ShapesAndAxis, step: BetweenKinks) -> Page:
-    """Why tops below 0 lie at kinks, told of the two vertices that decide on the learner's axis."""
+    """Why maxima below 0 lie at kinks, told of the two vertices that decide on the learner's axis."""
     radii, (x, y) = scene.a.world.radius + scene.b.world.radius, step.difference
     d, alpha = math.hypot(x, y), abs(math.remainder(math.atan2(y, x) - step.angle, math.tau))
     template = "{d} · cos {turn}°" + (" − {radii}" if radii else "") + " = {result}"
@@ -276,12 +277,13 @@ def _stand(scene: ShapesAndAxis, s: float) -> str:
 
 
 def _lie(scene: ShapesAndAxis, hand: ByHand) -> str:
-    """What the learner's two projections do; one inside the other overlaps by more than the part that both share."""
-    a, b = hand.projection_a, hand.projection_b
-    for outer, inner, words in ((a, b, "B’s projection lies inside A’s"), (b, a, "A’s projection lies inside B’s")):
-        if outer.low < inner.low and inner.high < outer.high:
-            return words
-    return _stand(scene, hand.separation)
+    """What the learner's two projections do; where one lies inside the other, the part that both share is too short
+    a move to separate them."""
+    if scene.kind(hand.angle) != "depth":
+        return f"at {degrees(hand.angle)} {_stand(scene, hand.separation)}"
+    shared = min(each.high - each.low for each in (hand.projection_a, hand.projection_b))
+    depth = tint(fixed(-hand.separation), scene.ink_of(hand.separation))
+    return f"the projections share {fixed(shared)}; separating them takes {depth}"
 
 
 def _terms(scene: ShapesAndAxis, hand: ByHand) -> str:
@@ -330,7 +332,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
 
     @cached_property
     def layout(self) -> Layout:
-        curve = Pane("curve", "Separation", self.story.draw_curve, axes=axes_of, take=take_angle)
+        curve = Pane("curve", "Separation s for every axis", self.story.draw_curve, axes=axes_of, take=take_angle)
         return beside(Pane("world", "World", self.story.draw, is_world=True, share=1.15), curve)
 
     @cached_property
@@ -341,7 +343,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
         wedge, square = convex(((-1.0, 0.75), (0.5, -1.0), (1.0, 0.7))), box(1.3, 1.3)
         leaning = capsule((0.1, -0.65), (-0.15, 0.7), 0.45)
         made = {
-            "Gap on few axes": (at(low, 0.0, -0.8), at(high, 0.1, 1.02, 20), 64),
+            "Gap on few axes": (at(low, 0.0, -0.8), at(high, 0.1, 1.2, 20), 60),
             "Corner to corner": (at(box(1.5, 1.3), -0.7, -0.85), at(box(1.2, 1.4), 0.9, 0.85), 150),
             "Overlap": (at(four, -0.1, -0.6, -14), at(box(1.8, 1.2), 0.3, 0.505, 30), 24),
             "Just touching": (at(box(2.0, 1.4), -0.1, -0.7), at(box(1.6, 1.3), 0.2, 0.65), 150),
