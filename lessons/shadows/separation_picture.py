@@ -95,16 +95,14 @@ class CurvePicture:
         if isinstance(step, ByHand):
             charts.drop_line(canvas, here, 0.0)
             draw_near(canvas, scene)
-            free = (90.0, axes.y[0] + 16.0 * canvas.pixel_y)
+            free = (90.0, free_row(canvas, axes))
             canvas.label("turn the axis: the point moves", free, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
             self.draw_here(canvas, here, scene.ink_of(here[1]), math.degrees(GLIMPSE))
             return
         angles, values = scene.curve
         charts.curve(canvas, np.degrees(angles), values)
-        x, low = math.degrees(scene.trough[0]), scene.trough[1]
-        words = f"both terms equal{': never a maximum' if scene.has_trough else ''}"
         if isinstance(step, BetweenKinks | BestAxis) and apart(scene.trough[0], angle) > TROUGH_ROOM:
-            canvas.label(words, (x, low), Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION, leader=True)
+            draw_trough(canvas, scene, free_row(canvas, axes))
         if isinstance(step, EveryDirection | BestAxis):
             draw_green(canvas, moment)
         if isinstance(step, BetweenKinks):
@@ -195,6 +193,23 @@ def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: A
     middle = point_at(base, n, (between.low + between.high) / 2.0)
     measures.measure(canvas, point_at(base, n, between.low), point_at(base, n, between.high), ink)
     marks.pill(canvas, middle, scene.measured(angle), ink, toward=aside)
+
+
+def free_row(canvas: Canvas, axes: Axes) -> float:
+    """Where words stand at the foot of the chart, clear of its lines."""
+    lines = charts.round_ticks(*axes.y)
+    rows = [axes.y[0] + off * canvas.pixel_y for off in (17.0, 27.0)]
+    return max(rows, key=lambda row: min(min(abs(row - line) for line in lines), 10.0 * canvas.pixel_y))
+
+
+def draw_trough(canvas: Canvas, scene: ShapesAndAxis, row: float) -> None:
+    """What happens at the lowest place of the curve, told below it."""
+    words = f"both terms equal{': never a maximum' if scene.has_trough else ''}"
+    x, low = math.degrees(scene.trough[0]), scene.trough[1]
+    half = 3.1 * len(words) * canvas.pixel
+    middle = min(max(x, half), 180.0 - half)
+    canvas.stroke(((x, low), (x, row + 9.0 * canvas.pixel_y)), Ink.QUIET, line=Line.THIN)
+    canvas.label(words, (middle, row), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 def draw_near(canvas: Canvas, scene: ShapesAndAxis) -> None:

@@ -227,7 +227,15 @@ def between_page(scene: ShapesAndAxis, step: BetweenKinks) -> Page:
     def cosine(d: float, turn: float, radii: float) -> float:
         return d * math.cos(math.radians(turn)) - radii
 
-    told = equation(template, cosine, d=d, turn=math.degrees(alpha), radii=radii)
+    turn = math.degrees(alpha)
+    told = equation(
+        template.replace("{turn}", fixed(turn, 1)),
+        lambda d, radii: cosine(d, round(turn, 1), radii),
+        d=d,
+        radii=radii,
+    )
+    if told.rpartition(" ")[2] != fixed(step.separation):  # one decimal of the angle is too few for what it tells
+        told = equation(template, cosine, d=d, turn=turn, radii=radii)
     names = []
     for owner, body, index in (("A", scene.a, step.vertex_a), ("B", scene.b, step.vertex_b)):
         name = f"v{index}" if len(body.world.points) > 1 else "the centre"

@@ -286,7 +286,11 @@ def test_between_kinks_two_vertices_make_a_cosine(name: str) -> None:
     assert tuple(b.points[j]) in ends
     turn = math.degrees(math.acos(float(d @ way(step.angle)) / math.hypot(*d)))
     radii = f" − {a.radius + b.radius:.2f}" if a.radius + b.radius else ""
-    told = f"s = {math.hypot(*d):.2f} · cos {turn:.2f}°{radii} = {number(s_at(scene, step.angle))}."
+    s = s_at(scene, step.angle)
+    shown = round(math.hypot(*d), 2) * math.cos(math.radians(round(turn, 1))) - round(a.radius + b.radius, 2)
+    alpha = f"{turn:.1f}" if f"cos {turn:.1f}°" in said(moment) else f"{turn:.2f}"
+    assert alpha == f"{turn:.2f}" or abs(shown - round(s, 2)) < 0.0101, "what is read off agrees"
+    told = f"s = {math.hypot(*d):.2f} · cos {alpha}°{radii} = {number(s)}."
     names = [
         (f"v{index}" if len(shape.points) > 1 else "the centre") + f" of {owner}"
         for owner, shape, index in (("A", a, i), ("B", b, j))
@@ -335,8 +339,13 @@ def test_at_the_trough_both_terms_are_equal(name: str) -> None:
         close = abs(math.remainder(turn - scene.trough[0], math.pi)) <= math.radians(8.0)
         shown = [m for m in Told.draw(CURVE, moment).marks if isinstance(m, Label) and "both terms" in m.text]
         assert bool(shown) is (isinstance(moment.step, BetweenKinks | BestAxis) and not close), "room for the axis"
-    assert words[0].at == pytest.approx((math.degrees(scene.trough[0]), scene.trough[1]))
-    assert words[0].leader
+    place = (math.degrees(scene.trough[0]), scene.trough[1])
+    leads = [
+        m.points for m in Told.draw(CURVE, moments(name)[-1]).marks if isinstance(m, Stroke) and m.ink is Ink.QUIET
+    ]
+    assert leads[-1][0] == pytest.approx(place)
+    assert leads[-1][1][0] == pytest.approx(place[0])
+    assert words[0].at[1] < leads[-1][1][1] < place[1], "the line goes down to the words"
     around = [s_at(scene, scene.trough[0] + turn) for turn in (-1e-3, 1e-3)]
     assert ("never a maximum" in words[0].text) == (sum(around) > 2.0 * scene.trough[1] + 1e-5)
 
