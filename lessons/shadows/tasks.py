@@ -15,6 +15,7 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
 from viz.lesson.prediction import Challenge, Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, tint
 
@@ -83,14 +84,26 @@ def highest(moment: Moment[ShapesAndAxis]) -> Click | None:
         if not isinstance(answer, FeatureRef) or answer not in scene.edges:
             return Verdict(False, "A vertex has no normal. Click an edge.", "Not an edge")
         angle, s = scene.edges[answer], scene.separation_at(scene.edges[answer])
-        place = Remark((math.degrees(angle), s), f"$s$ = {fixed(s)}", answer in right)
+        draw = partial(draw_place, (math.degrees(angle), s), answer in right)
         told = f"The normal of {answer} lies at {degrees(angle)}"
         if answer in right:
-            return Verdict(True, f"{told}, below the highest point: $s$ = {_number(scene, s)}.", "", (place,))
+            return Verdict(True, f"{told}, where the curve is highest: $s$ = {_number(scene, s)}.", draw=draw)
         because = f"{told}: $s$ = {_number(scene, s)} there. The curve is highest at another angle."
-        return Verdict(False, because, "Not this edge", (place,))
+        return Verdict(False, because, "Not this edge", draw=draw)
 
     return Click("Click the edge whose normal lies at the highest point of the curve.", judge, right)
+
+
+def draw_place(here: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """On the curve: where the normal of the edge that was clicked lies; a click has no pane of its own."""
+    if pane != "curve":
+        return
+    ink = Ink.ANSWER if is_right else Ink.FAULTY
+    canvas.glow((here,), ink)
+    canvas.dot(here, ink, Point.ANSWER if is_right else Point.CROSS)
+    words = Ink.TEXT if is_right else ink
+    toward = (-1.0, 0.6) if here[0] < 110.0 else (1.0, 0.6)
+    canvas.label(f"$s$ = {fixed(here[1])}", here, words, toward=toward, style=TextStyle.BOLD)
 
 
 def draw_asked(scene: ShapesAndAxis, edge: FeatureRef, canvas: Canvas, pane: str) -> None:

@@ -573,9 +573,16 @@ def test_the_edge_below_the_highest_point_is_asked_for_before_the_edges_of_b() -
                 assert abs(float(n @ way(angle))) == pytest.approx(1.0)
                 verdict, s = asked.judge(edge), s_at(scene, math.atan2(n[1], n[0]))
                 assert verdict.right is (edge == best.edge)
-                assert verdict.remarks[0].right is verdict.right
-                assert verdict.remarks[0].at == pytest.approx((math.degrees(angle), s))
-                assert verdict.remarks[0].words == f"$s$ = {number(s)}"
+                assert verdict.draw is not None
+                canvas = Canvas(0.01)
+                verdict.draw(canvas, "world")
+                assert not canvas.marks
+                verdict.draw(canvas, "curve")
+                dot = next(m for m in canvas.marks if isinstance(m, Dot))
+                assert dot.at == pytest.approx((math.degrees(angle), s))
+                assert dot.point is (Point.ANSWER if verdict.right else Point.CROSS)
+                assert dot.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+                assert [m.text for m in canvas.marks if isinstance(m, Label)] == [f"$s$ = {number(s)}"]
                 told = f"The normal of {edge} lies at {math.degrees(angle):.0f}°"
                 assert plain(verdict.because).startswith(told)
                 assert f"s = {number(s)}" in plain(verdict.because)
