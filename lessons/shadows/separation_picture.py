@@ -55,7 +55,7 @@ class CurvePicture:
         else:
             toward = (-math.cos(scene.angle), -math.sin(scene.angle))
             foot = point_at(scene.axis.end, toward, 40.0 * canvas.pixel)
-            canvas.stroke((foot, scene.axis.end), Ink.GHOST, line=Line.DASHED, opacity=0.6)
+            canvas.stroke((foot, xy(scene.axis.end)), Ink.GHOST, line=Line.DASHED, opacity=0.6)
             canvas.label("by hand", scene.axis.end, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
         if isinstance(step, BetweenKinks):
             draw_difference(canvas, scene, step)
