@@ -24,7 +24,7 @@ from viz.lesson.text import fixed
 
 TROUGH_ROOM = math.radians(8.0)  # nearer to the place of the axis the trough has no words: they would hide that place
 ZERO_ROOM = 50.0  # pixels along the axis from its 0 to a pill on the same side
-GLIMPSE = math.radians(20.0)  # so far on both sides of the axis that is turned by hand the curve is shown
+GLIMPSE = math.radians(20.01)  # so far on both sides of the axis that is turned by hand the curve is shown
 SAME = math.radians(0.5)  # axes that differ by less are one in what is shown
 HAND = ByHand | EveryDirection | BetweenKinks  # steps that look along the axis that the learner turns
 INKS = {"A": Ink.A, "B": Ink.B}
@@ -55,7 +55,7 @@ class CurvePicture:
         else:
             toward = (-math.cos(scene.angle), -math.sin(scene.angle))
             foot = point_at(scene.axis.end, toward, 40.0 * canvas.pixel)
-            canvas.stroke((foot, scene.axis.end), Ink.GHOST, line=Line.DASHED, opacity=0.6)
+            canvas.stroke((foot, xy(scene.axis.end)), Ink.GHOST, line=Line.DASHED, opacity=0.6)
             canvas.label("by hand", scene.axis.end, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
         if isinstance(step, BetweenKinks):
             draw_difference(canvas, scene, step)
@@ -95,16 +95,14 @@ class CurvePicture:
         if isinstance(step, ByHand):
             charts.drop_line(canvas, here, 0.0)
             draw_near(canvas, scene)
-            free = (90.0, axes.y[0] + 16.0 * canvas.pixel_y)
+            free = (90.0, free_row(canvas, axes))
             canvas.label("turn the axis: the point moves", free, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-            self.draw_here(canvas, here, scene.ink_of(here[1]))
+            self.draw_here(canvas, here, scene.ink_of(here[1]), math.degrees(GLIMPSE))
             return
         angles, values = scene.curve
         charts.curve(canvas, np.degrees(angles), values)
-        x, low = math.degrees(scene.trough[0]), scene.trough[1]
-        words = "both terms of max are equal" + (":\na kink, never a maximum" if scene.has_trough else "")
         if isinstance(step, BetweenKinks | BestAxis) and apart(scene.trough[0], angle) > TROUGH_ROOM:
-            canvas.label(words, (x, low), Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION, leader=True)
+            draw_trough(canvas, scene, free_row(canvas, axes))
         if isinstance(step, EveryDirection | BestAxis):
             draw_green(canvas, moment)
         if isinstance(step, BetweenKinks):
@@ -121,11 +119,13 @@ class CurvePicture:
         if isinstance(moment.faulty, FaultyAxis):
             draw_error(canvas, moment, moment.faulty)
 
-    def draw_here(self, canvas: Canvas, here: tuple[float, float], ink: Ink) -> None:
-        """The place of this step's axis on the curve; its number stands where the plot has room."""
+    def draw_here(self, canvas: Canvas, here: Pair, ink: Ink, aside: float = 0.0) -> None:
+        """The place of this step's axis on the curve; its number stands where the plot has room, so many degrees
+        aside."""
         canvas.dot(here, Ink.EXAMINED, Point.FILLED)
         toward = (-1.0 if here[0] > 110.0 else 1.0, 0.6 if here[0] < 30.0 else -0.3)
-        canvas.label(f"$s$ = {fixed(here[1])}", here, ink, toward=toward, style=TextStyle.BOLD)
+        place = (here[0] + toward[0] * aside, here[1])
+        canvas.label(f"$s$ = {fixed(here[1])}", place, ink, toward=toward, style=TextStyle.BOLD)
 
     def draw_icons(self, canvas: Canvas, axes: Axes, moment: Moment[ShapesAndAxis]) -> None:
         """Edges that face the other shape over their kinks; a grey point on the curve for those that face away."""
@@ -193,6 +193,23 @@ def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: A
     middle = point_at(base, n, (between.low + between.high) / 2.0)
     measures.measure(canvas, point_at(base, n, between.low), point_at(base, n, between.high), ink)
     marks.pill(canvas, middle, scene.measured(angle), ink, toward=aside)
+
+
+def free_row(canvas: Canvas, axes: Axes) -> float:
+    """Where words stand at the foot of the chart, clear of its lines."""
+    lines = charts.round_ticks(*axes.y)
+    rows = [axes.y[0] + off * canvas.pixel_y for off in (17.0, 27.0)]
+    return max(rows, key=lambda row: min(min(abs(row - line) for line in lines), 10.0 * canvas.pixel_y))
+
+
+def draw_trough(canvas: Canvas, scene: ShapesAndAxis, row: float) -> None:
+    """What happens at the lowest place of the curve, told below it."""
+    words = f"both terms equal{': never a maximum' if scene.has_trough else ''}"
+    x, low = math.degrees(scene.trough[0]), scene.trough[1]
+    half = 3.1 * len(words) * canvas.pixel
+    middle = min(max(x, half), 180.0 - half)
+    canvas.stroke(((x, low), (x, row + 9.0 * canvas.pixel_y)), Ink.QUIET, line=Line.THIN)
+    canvas.label(words, (middle, row), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 def draw_near(canvas: Canvas, scene: ShapesAndAxis) -> None:
@@ -306,7 +323,7 @@ def axes_of(moment: Moment[ShapesAndAxis]) -> Axes:
     tall = max(high, 0.0) - low
     return Axes(
         (0.0, 180.0),
-        (low - 0.24 * tall, max(high + 0.08 * tall, 0.14 * tall)),
+        (low - 0.17 * tall, max(high + 0.08 * tall, 0.14 * tall)),
         r"direction $\theta$ of the axis; 180° is 0°, reversed",
     )
 

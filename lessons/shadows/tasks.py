@@ -15,12 +15,13 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
 from viz.lesson.prediction import Challenge, Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, tint
 
 NEAR = math.radians(4.3)  # a place on the curve is an edge's within so much
 AWAY = math.radians(20.0)  # the ring starts so far from the answer and from the learner's axis
-FAR, BEYOND = 40.0, 34.0  # pixels: an axis that is tried stands so far from the edge, and goes on so far
+FAR, BEYOND = 26.0, 34.0  # pixels: an axis that is tried stands so far from the edge, and goes on so far
 STANDS_OUT = 0.002  # a top of the curve rises so far above what lies at its sides
 
 
@@ -72,10 +73,10 @@ def prediction(moment: Moment[ShapesAndAxis]) -> Place | None:
 def highest(moment: Moment[ShapesAndAxis]) -> Click | None:
     """Whose normal the curve's greatest value lies at, after the last edge of A, if it is an edge of B's."""
     scene, best = moment.scene, moment.trace.result
-    after = moment.trace.steps[moment.index + 1]
-    if best.edge is None or best.edge.owner != "B" or not isinstance(after, AtEdge) or after.edge.owner == "A":
+    owners = [step.edge.owner for step in moment.trace.steps[moment.index :] if isinstance(step, AtEdge)]
+    if best.edge is None or best.edge.owner != "B" or owners[:2] != ["A", "B"]:
         return None
-    if moment.step.edge.owner != "A" or any(apart(step.angle, best.angle) <= NEAR for step in _seen(moment)):
+    if any(apart(step.angle, best.angle) <= NEAR for step in moment.seen if isinstance(step, AtEdge)):
         return None
     right = frozenset(edge for edge, at in scene.edges.items() if apart(at, best.angle) <= 1e-9)
 
@@ -83,18 +84,26 @@ def highest(moment: Moment[ShapesAndAxis]) -> Click | None:
         if not isinstance(answer, FeatureRef) or answer not in scene.edges:
             return Verdict(False, "A vertex has no normal. Click an edge.", "Not an edge")
         angle, s = scene.edges[answer], scene.separation_at(scene.edges[answer])
-        place = Remark((math.degrees(angle), s), f"$s$ = {fixed(s)}", answer in right)
+        draw = partial(draw_place, (math.degrees(angle), s), answer in right)
         told = f"The normal of {answer} lies at {degrees(angle)}"
         if answer in right:
-            return Verdict(True, f"{told}, below the highest point: $s$ = {_number(scene, s)}.", "", (place,))
+            return Verdict(True, f"{told}, where the curve is highest: $s$ = {_number(scene, s)}.", draw=draw)
         because = f"{told}: $s$ = {_number(scene, s)} there. The curve is highest at another angle."
-        return Verdict(False, because, "Not this edge", (place,))
+        return Verdict(False, because, "Not this edge", draw=draw)
 
     return Click("Click the edge whose normal lies at the highest point of the curve.", judge, right)
 
 
-def _seen(moment: Moment[ShapesAndAxis]) -> list[AtEdge]:
-    return [step for step in moment.seen if isinstance(step, AtEdge)]
+def draw_place(here: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """On the curve: where the normal of the edge that was clicked lies; a click has no pane of its own."""
+    if pane != "curve":
+        return
+    ink = Ink.ANSWER if is_right else Ink.FAULTY
+    canvas.glow((here,), ink)
+    canvas.dot(here, ink, Point.ANSWER if is_right else Point.CROSS)
+    words = Ink.TEXT if is_right else ink
+    toward = (-1.0, 0.6) if here[0] < 110.0 else (1.0, 0.6)
+    canvas.label(f"$s$ = {fixed(here[1])}", here, words, toward=toward, style=TextStyle.BOLD)
 
 
 def draw_asked(scene: ShapesAndAxis, edge: FeatureRef, canvas: Canvas, pane: str) -> None:

@@ -49,8 +49,8 @@ BY_HAND = (
     "$-s$ is the shortest move along the axis that separates them."
 )
 EVERY = (
-    r"The curve shows $s$ for every $\examined{\theta}$. Where $s > 0$ the axis is a **separating axis**: a line "
-    "perpendicular to it fits between A and B. One is enough; $s < 0$ on one axis proves nothing."
+    "Where $s > 0$ the axis is a **separating axis**: a line perpendicular to it fits between A and B. One is "
+    "enough; $s < 0$ on one axis proves nothing."
 )
 KINKS = (
     r"Along an **edge normal** $\hat n$ (or $-\hat n$: the same axis) both ends of the edge project to one place. "
@@ -70,15 +70,15 @@ TOP_OVERLAP = (
     "are enough to find the greatest $s$."
 )
 TOP_APART = (
-    r"One cosine would stay above 0 over 180°, the green part has {width}. So a vertex changes in it, at an "
+    r"One cosine would stay above 0 over 180°, the green part spans {width}. So a vertex changes in it, at an "
     r"**edge normal** $\examined{{\theta_i}}$: these are enough to find a gap."
 )
 TOP_TOUCH = (
-    r"The greatest $s$, 0.00, lies at an **edge normal** $\examined{\theta_i}$. So the edge normals are enough to show "
-    "that no axis has a gap."
+    r"The greatest $s$, 0.00, lies at an **edge normal** $\examined{\theta_i}$. So the edge normals are enough to "
+    "show that no axis has a gap."
 )
 TOP_BETWEEN = (
-    r"One cosine would stay above 0 over 180°, the green part has {width}. So an **edge normal** "
+    r"One cosine would stay above 0 over 180°, the green part spans {width}. So an **edge normal** "
     r"$\examined{{\theta_i}}$ lies in it: these find a gap, but not the greatest."
 )
 TOP_ROUND = "Of round shapes the maximum can lie between the edge normals. Chapter 2 adds one axis for them."
@@ -227,7 +227,15 @@ def between_page(scene: ShapesAndAxis, step: BetweenKinks) -> Page:
     def cosine(d: float, turn: float, radii: float) -> float:
         return d * math.cos(math.radians(turn)) - radii
 
-    told = equation(template, cosine, d=d, turn=math.degrees(alpha), radii=radii)
+    turn = math.degrees(alpha)
+    told = equation(
+        template.replace("{turn}", fixed(turn, 1)),
+        lambda d, radii: cosine(d, round(turn, 1), radii),
+        d=d,
+        radii=radii,
+    )
+    if told.rpartition(" ")[2] != fixed(step.separation):  # one decimal of the angle is too few for what it tells
+        told = equation(template, cosine, d=d, turn=turn, radii=radii)
     names = []
     for owner, body, index in (("A", scene.a, step.vertex_a), ("B", scene.b, step.vertex_b)):
         name = f"v{index}" if len(body.world.points) > 1 else "the centre"
@@ -343,7 +351,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
         wedge, square = convex(((-1.0, 0.75), (0.5, -1.0), (1.0, 0.7))), box(1.3, 1.3)
         leaning = capsule((0.1, -0.65), (-0.15, 0.7), 0.45)
         made = {
-            "Gap on few axes": (at(low, 0.0, -0.8), at(high, 0.1, 1.02, 20), 64),
+            "Gap on few axes": (at(low, 0.0, -0.8), at(high, 0.1, 1.2, 20), 60),
             "Corner to corner": (at(box(1.5, 1.3), -0.7, -0.85), at(box(1.2, 1.4), 0.9, 0.85), 150),
             "Overlap": (at(four, -0.1, -0.6, -14), at(box(1.8, 1.2), 0.3, 0.505, 30), 24),
             "Just touching": (at(box(2.0, 1.4), -0.1, -0.7), at(box(1.6, 1.3), 0.2, 0.65), 150),

@@ -286,7 +286,11 @@ def test_between_kinks_two_vertices_make_a_cosine(name: str) -> None:
     assert tuple(b.points[j]) in ends
     turn = math.degrees(math.acos(float(d @ way(step.angle)) / math.hypot(*d)))
     radii = f" − {a.radius + b.radius:.2f}" if a.radius + b.radius else ""
-    told = f"s = {math.hypot(*d):.2f} · cos {turn:.2f}°{radii} = {number(s_at(scene, step.angle))}."
+    s = s_at(scene, step.angle)
+    shown = round(math.hypot(*d), 2) * math.cos(math.radians(round(turn, 1))) - round(a.radius + b.radius, 2)
+    alpha = f"{turn:.1f}" if f"cos {turn:.1f}°" in said(moment) else f"{turn:.2f}"
+    assert alpha == f"{turn:.2f}" or abs(shown - round(s, 2)) < 0.0101, "what is read off agrees"
+    told = f"s = {math.hypot(*d):.2f} · cos {alpha}°{radii} = {number(s)}."
     names = [
         (f"v{index}" if len(shape.points) > 1 else "the centre") + f" of {owner}"
         for owner, shape, index in (("A", a, i), ("B", b, j))
@@ -335,8 +339,13 @@ def test_at_the_trough_both_terms_are_equal(name: str) -> None:
         close = abs(math.remainder(turn - scene.trough[0], math.pi)) <= math.radians(8.0)
         shown = [m for m in Told.draw(CURVE, moment).marks if isinstance(m, Label) and "both terms" in m.text]
         assert bool(shown) is (isinstance(moment.step, BetweenKinks | BestAxis) and not close), "room for the axis"
-    assert words[0].at == pytest.approx((math.degrees(scene.trough[0]), scene.trough[1]))
-    assert words[0].leader
+    place = (math.degrees(scene.trough[0]), scene.trough[1])
+    leads = [
+        m.points for m in Told.draw(CURVE, moments(name)[-1]).marks if isinstance(m, Stroke) and m.ink is Ink.QUIET
+    ]
+    assert leads[-1][0] == pytest.approx(place)
+    assert leads[-1][1][0] == pytest.approx(place[0])
+    assert words[0].at[1] < leads[-1][1][1] < place[1], "the line goes down to the words"
     around = [s_at(scene, scene.trough[0] + turn) for turn in (-1e-3, 1e-3)]
     assert ("never a maximum" in words[0].text) == (sum(around) > 2.0 * scene.trough[1] + 1e-5)
 
@@ -439,8 +448,12 @@ def test_the_curve_is_seen_only_near_the_axis_that_is_turned_by_hand() -> None:
     by_hand, every = moments("Gap on few axes")[:2]
     pieces = [m for m in Told.draw(CURVE, by_hand).marks if isinstance(m, Stroke) and m.line is Line.CURVE]
     places, here = [p for m in pieces for p in m.points], math.degrees(by_hand.scene.angle)
-    assert (min(x for x, _ in places), max(x for x, _ in places)) == pytest.approx((here - 20.0, here + 20.0), abs=1.0)
-    assert [y for _, y in places] == pytest.approx([s_at(by_hand.scene, math.radians(x)) for x, _ in places], abs=1e-3)
+    assert (min(x for x, _ in places), max(x for x, _ in places)) == pytest.approx(
+        (here - 20.0, here + 20.0), abs=1.0
+    )
+    assert [y for _, y in places] == pytest.approx(
+        [s_at(by_hand.scene, math.radians(x)) for x, _ in places], abs=1e-3
+    )
     curves = [m for m in Told.draw(CURVE, every).marks if isinstance(m, Stroke) and m.line is Line.CURVE]
     assert {m.ink for m in curves} == {Ink.GAP, Ink.OVERLAP}
     for mark in curves:
@@ -560,14 +573,23 @@ def test_the_edge_below_the_highest_point_is_asked_for_before_the_edges_of_b() -
                 assert abs(float(n @ way(angle))) == pytest.approx(1.0)
                 verdict, s = asked.judge(edge), s_at(scene, math.atan2(n[1], n[0]))
                 assert verdict.right is (edge == best.edge)
-                assert verdict.remarks[0].right is verdict.right
-                assert verdict.remarks[0].at == pytest.approx((math.degrees(angle), s))
-                assert verdict.remarks[0].words == f"$s$ = {number(s)}"
+                assert verdict.draw is not None
+                canvas = Canvas(0.01)
+                verdict.draw(canvas, "world")
+                assert not canvas.marks
+                verdict.draw(canvas, "curve")
+                dot = next(m for m in canvas.marks if isinstance(m, Dot))
+                assert dot.at == pytest.approx((math.degrees(angle), s))
+                assert dot.point is (Point.ANSWER if verdict.right else Point.CROSS)
+                assert dot.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+                assert [m.text for m in canvas.marks if isinstance(m, Label)] == [f"$s$ = {number(s)}"]
                 told = f"The normal of {edge} lies at {math.degrees(angle):.0f}°"
                 assert plain(verdict.because).startswith(told)
                 assert f"s = {number(s)}" in plain(verdict.because)
             assert not asked.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
-    assert {name for name in NAMES if any(isinstance(LESSON.page(m).prediction, Click) for m in moments(name, ""))} == {
+    assert {
+        name for name in NAMES if any(isinstance(LESSON.page(m).prediction, Click) for m in moments(name, ""))
+    } == {
         "Gap on few axes",
         "Gap missed by A’s edges",
     }
