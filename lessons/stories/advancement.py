@@ -130,7 +130,7 @@ class AdvancementStory(Story):
             "{v} + {a} + {b} = {mu}", lambda v, a, b: v + a + b, decimals=3, result="mu", v=v, a=a, b=b
         )
         arms = r"each $\examined{r}$ reaches to the farthest vertex." if a + b else "neither shape rotates."
-        says = rf"$\examined{{\boldsymbol{{v}}}}$ is the velocity of A relative to B; {arms}"
+        says = rf"$\boldsymbol{{v}}$ = $\boldsymbol{{v}}_A-\boldsymbol{{v}}_B$ is the **relative velocity**; {arms}"
         if not (a or b or moment.scene.velocity.any()):
             numbers, says = f"μ = {fixed(v + a + b, 3)}", "Neither shape moves or rotates."
         says = f"{tint(numbers, Ink.EXAMINED)}. {says}"

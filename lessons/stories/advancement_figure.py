@@ -31,6 +31,7 @@ STEEP = 0.8  # so far down a side points where the number would stand under the 
 SLAB = 92.0  # pixels to either side of the gap
 ASIDE = 50.0  # pixels between the gap and the arrow of the relative velocity
 SHARE = 0.25  # of the whole time: so far a velocity's arrow goes
+NAME = 90.0  # pixels, of the name of the relative velocity with what it is
 SHORT = 14.0  # pixels: a shorter arrow is all head
 MOST_GHOSTS = 4
 TINY = 30.0  # pixels: a shorter gap is shown enlarged
@@ -278,7 +279,6 @@ def velocities(canvas: Canvas, scene: Any, state: Advanced, *, is_start: bool) -
     if not v.any() or (not is_start and abs(float(v @ state.normal)) > state.separation):
         return
     if is_start:
-        name = r"\boldsymbol{v}=\boldsymbol{v}_A-\boldsymbol{v}_B"
         for letter, sweep, ink in (("A", scene.sweep_a, Ink.A), ("B", scene.sweep_b, Ink.B)):
             start, way = sweep.at(0.0).position, SHARE * sweep.motion
             if math.hypot(*way) >= SHORT * canvas.pixel:
@@ -288,7 +288,11 @@ def velocities(canvas: Canvas, scene: Any, state: Advanced, *, is_start: bool) -
     aside = ASIDE * canvas.pixel + 0.5 * abs(float(v @ side))
     start = 0.5 * (state.on_a + state.on_b) - aside * side - 0.5 * v
     canvas.arrow(start, start + v, Ink.EXAMINED, line=Line.MEASURE)
-    canvas.symbol(name, start + v, Ink.EXAMINED, toward=v / math.hypot(*v) - (0.0 if is_start else 1.0) * side)
+    right = max(float(body.world.points[:, 0].max()) for _, _, body in scene.bodies())
+    is_wide = is_start and v[1] > 0.0 and right - float(start[0] + v[0]) > NAME * canvas.pixel
+    if is_wide:
+        name = r"\boldsymbol{v}=\boldsymbol{v}_A-\boldsymbol{v}_B"
+    canvas.symbol(name, start + v, Ink.EXAMINED, toward=v / math.hypot(*v) - (0.0 if is_wide else 1.0) * side)
 
 
 def turn(canvas: Canvas, center: Vector, arm: Vector, by: float, letter: str) -> None:

@@ -104,7 +104,7 @@ def test_the_first_preset_takes_seven_iterations_at_these_times() -> None:
     assert [row.mark for m in told for row in LESSON.page(m).rows] == [""] * 6 + ["hit"]
     assert LESSON.stage_names(told[0]) == ["Start", *(f"Iteration {i}" for i in range(1, 7)), "Hit"]
     assert plain(LESSON.page(told[0]).sentence).startswith(
-        "4.104 + 0.686 + 4.020 = 8.810. v is the velocity of A rel"
+        "4.104 + 0.686 + 4.020 = 8.810. v = v_A−v_B is the relative v"
     )
     assert plain(LESSON.page(told[3]).sentence) == "(1.304 − 0.060) / 8.801 = 0.141: safe until t = 0.500."
     assert (
@@ -159,7 +159,9 @@ def test_the_presets_end_as_they_are_named() -> None:
     )
     left = [float(x) for x in re.findall(r"\d+\.\d+", says["Sweeping past"])]
     assert left[3] == pytest.approx(left[0] - (1.0 - left[1]) * left[2], abs=0.0011)
-    assert "relative to B; neither shape rotates." in plain(LESSON.page(moments(LESSON, "Head-on")[0]).sentence)
+    assert "the relative velocity; neither shape rotates." in plain(
+        LESSON.page(moments(LESSON, "Head-on")[0]).sentence
+    )
     for name in ("Sweeping past", APART, "No motion"):
         assert plain(LESSON.situation(moments(LESSON, name)[-1])).endswith("They do not meet before t = 1.")
 
@@ -389,7 +391,9 @@ def test_the_world_shows_the_gap_its_normal_and_what_turns(name: str) -> None:
 def check_velocities(moment: Moment[Any], canvas: Canvas, gap: Any) -> None:
     """To one scale; that of A relative to B is named at the start, beside the gap, where those of both are too."""
     is_start, state = isinstance(moment.step, SweepsMeasured), state_of(moment)
-    name = r"\boldsymbol{v}=\boldsymbol{v}_A-\boldsymbol{v}_B" if is_start else r"\boldsymbol{v}"
+    full = r"\boldsymbol{v}=\boldsymbol{v}_A-\boldsymbol{v}_B"
+    name = full if full in symbols(canvas) else r"\boldsymbol{v}"
+    assert is_start or name != full
     tips, arrows = symbols(canvas), [m for m in canvas.marks if isinstance(m, Arrow)]
     s = moment.scene
     moves = [b.pose.position - a.pose.position for a, b in ((s.a, s.a_end), (s.b, s.b_end))]
@@ -413,6 +417,12 @@ def check_velocities(moment: Moment[Any], canvas: Canvas, gap: Any) -> None:
             assert own.ink is (Ink.A if letter == "A" else Ink.B)
             assert same(own.start, body.pose.position)
             assert same(np.subtract(own.end, own.start), 0.25 * move)
+
+
+def test_the_relative_velocity_is_named_in_full_where_there_is_room() -> None:
+    full = r"\boldsymbol{v}=\boldsymbol{v}_A-\boldsymbol{v}_B"
+    named = [name for name in MOVING if full in symbols(world(moments(LESSON, name)[0]))]
+    assert named == [FIRST, "Head-on"]
 
 
 def corner_is_free(moment: Moment[Any], corner: str) -> bool:
