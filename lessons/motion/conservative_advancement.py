@@ -141,7 +141,7 @@ class ConservativeAdvancement(Lesson[Advancing]):
         if isinstance(first, Advanced) and first.iteration == 1:
             misses = first.miss is Miss.TOO_FAR and first.closing > 0.0
             now = f"s = {fixed(first.separation)}, μ = {fixed(first.bound)}, {now}"
-        text = "Let B approach A while it turns by more than 90°, so that iteration 1 already proves a miss."
+        text = "Let B approach A while B turns by more than 90°, so that iteration 1 already proves a miss."
         return Challenge(text, misses and turn > np.pi / 2.0, now, "Iteration 1 proves a miss if s is larger than μ.")
 
     def axes(self, moment: Moment[Advancing]) -> Axes:
@@ -213,7 +213,8 @@ def fault_of(moment: Moment[Advancing]) -> str:
         back = first_back(faulty)
         if back is not None:
             step = fixed(faulty.times[back + 1] - faulty.times[back], 3)
-            words = rf"$\mu$ < 0 gives $\Delta{{t}}$ = {step}, and in the end t oscillates between {low} and {high}."
+            ends = f"and in the end t loops endlessly between {low} and {high}."
+            words = rf"$\mu$ < 0 gives $\Delta{{t}}$ = {step}, {ends}"
     elif faulty.fraction is None:
         words = "its steps pass over the impact."
     elif whole(moment).trace.result.outcome is not Outcome.HIT:
@@ -221,8 +222,8 @@ def fault_of(moment: Moment[Advancing]) -> str:
     else:
         depth = -separation(*moment.scene.at(faulty.fraction))
         where = f"A and B overlap by {fixed(depth, 3)}" if depth > 0.0 else "A and B were in contact before"
-        why = r"its $\mu$ leaves out $r|\omega|$: " if moment.compare == NO_TURN else ""
-        words = f"{why}t = {fixed(faulty.fraction, 3)} is too late, {where}."
+        why = r"its $\mu$ leaves out $r|\omega|$, so " if moment.compare == NO_TURN else ""
+        words = f"{why}t = {fixed(faulty.fraction, 3)} is too late: {where}."
     return tint(f"{moment.compare.capitalize()}: {words}", Ink.FAULTY)
 
 

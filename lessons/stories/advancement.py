@@ -36,21 +36,29 @@ LEFT_OVER = r"\gap{s}-(1-t)\,\examined{\mu}>0"
 NO_BOUND = r"\examined{\mu}\le 0"
 
 CLOSES = (
-    r"When do A and B meet? The gap closes at $\examined{\mu}$ at most, a **bound of the closing speed**: the "
-    r"centres' $\examined{\boldsymbol{v}\cdot{\hat n}}$, and for each turn the speed $\examined{r|\omega|}$ of the "
-    "fastest vertex."
+    r"How fast can the gap close? The centres approach at $\examined{\boldsymbol{v}\cdot{\hat n}}$. Rotation moves "
+    r"no vertex faster than $\examined{r|\omega|}$. The sum $\examined{\mu}$ is an upper **bound of the closing "
+    "speed**."
 )
 SAFE = (
     r"The gap is never less than the separation along this $\examined{\hat n}$, which shrinks at $\examined{\mu}$ at "
     "most. **Conservative advancement** goes as far as this proves safe."
 )
 AGAIN = (
-    r"Measure again: the gap is another one, and $\examined{\hat n}$ and $\examined{\mu}$ may be others too. So a "
+    r"Measure again: the gap has changed, and $\examined{\hat n}$ and $\examined{\mu}$ may have changed too. So a "
     r"new line of slope $-\examined{\mu}$ begins at the curve."
 )
 TARGET = (
     r"The target gap $s_0$ is not 0: at a gap of 0 GJK finds no normal $\examined{\hat n}$, and without "
     r"$\examined{\hat n}$ there is no bound $\examined{\mu}$."
+)
+CORNER = (
+    "The curve has a corner: there two edges are parallel, and the nearest points jump to the other end. At once "
+    r"the gap closes faster, but never faster than $\examined{\mu}$."
+)
+SHORTER = (
+    r"Every safe step ends with a gap of $s_0$ or more, so $s_0$ itself need never be reached, and the steps get "
+    r"shorter. The search may stop within a **tolerance** $\varepsilon$ of $s_0$."
 )
 LONG = (
     r"$\Delta t$ is short where $\examined{\mu}$ is above the speed at which the gap truly closes: compare the fall "
@@ -61,14 +69,14 @@ SLOW = (
     r"$\examined{\mu}$ is beside the true speed, the shorter the steps."
 )
 ARRIVED = (
-    r"The gap is within $\varepsilon$ of the target: this is the **time of impact**. No contact comes earlier, as "
-    "every step was safe. A pass as near as this is reported too."
+    r"The gap is within $\varepsilon$ of $s_0$, and no contact came earlier, as every step was safe: the **time of "
+    "impact**. A miss that comes this close is reported too, a **false positive**."
 )
 TOO_FAR = (
     r"Even if the gap closed at $\examined{\mu}$ until t = 1, some of it would be left. So this motion has no impact."
 )
 RECEDING = r"$\examined{\mu}$ is not positive: along $\examined{\hat n}$ the gap can never close again."
-STILL = r"Nothing moves and nothing turns. $\examined{\mu}$ is 0, and computing $\Delta t$ would divide by 0."
+STILL = r"Neither shape moves or rotates. $\examined{\mu}$ is 0, and computing $\Delta t$ would divide by 0."
 IN_CONTACT = "Shapes in contact at the start have their **time of impact** at t = 0."
 CAPPED = "The cap on the iterations ended the search. Up to this time nothing has touched."
 
@@ -121,11 +129,11 @@ class AdvancementStory(Story):
         numbers = equation(
             "{v} + {a} + {b} = {mu}", lambda v, a, b: v + a + b, decimals=3, result="mu", v=v, a=a, b=b
         )
-        arms = r"Each $\examined{r}$ reaches from the centre to the farthest vertex." if a + b else "Nothing turns."
+        arms = r"each $\examined{r}$ reaches to the farthest vertex." if a + b else "neither shape rotates."
+        says = rf"$\boldsymbol{{v}}$ = $\boldsymbol{{v}}_A-\boldsymbol{{v}}_B$ is the **relative velocity**; {arms}"
         if not (a or b or moment.scene.velocity.any()):
-            numbers, arms = f"μ = {fixed(v + a + b, 3)}", "Nothing moves, nothing turns."
-        velocity = r"$\boldsymbol{v}$ = $\boldsymbol{v}_A-\boldsymbol{v}_B$"
-        says = f"{tint(numbers, Ink.EXAMINED)}, with {velocity}. {arms}"
+            numbers, says = f"μ = {fixed(v + a + b, 3)}", "Neither shape moves or rotates."
+        says = f"{tint(numbers, Ink.EXAMINED)}. {says}"
         page = Page(START, CLOSES, MU).says(says).claiming(bound_claim(moment, first))
         return page.asks(how_far(moment, first))
 
@@ -134,7 +142,7 @@ class AdvancementStory(Story):
         enough, s = limits.target + limits.tolerance, tint(fixed(state.separation, 3), Ink.GAP)
         says = (
             f"{s} ≤ {fixed(limits.target, 3)} + {fixed(limits.tolerance, 3)}: "
-            f"the time of impact is t = **{fixed(state.fraction, 3)}**.{closed(moment, state)}"
+            f"time of impact t = **{fixed(state.fraction, 3)}**.{closed(moment, state)}"
         )
         arrived = Claim("s ≤ s₀ + ε", lambda: gap_then(moment, state) <= enough + 1e-9, lambda: True)
         return Page(HIT, ARRIVED, AT_TARGET, (gap_claim(moment, state), arrived), nested="GJK").says(says)
@@ -174,7 +182,10 @@ class AdvancementStory(Story):
             lambda: (gap_then(moment, state) - moment.scene.target) / sum(parts(moment.scene, state.normal)),
             tolerance=1e-7,
         )
-        idea = {1: SAFE, 2: AGAIN}.get(state.iteration, LONG if is_long(moment) else TARGET)
+        later = LONG if is_long(moment) else TARGET if state.iteration == 3 else SHORTER
+        if advancement_curve.corner_before(moment, state) is not None:
+            later = CORNER
+        idea = {1: SAFE, 2: AGAIN}.get(state.iteration, later)
         return Page(stage, idea, STEP, (*claims, step), nested="GJK").says(says).asks(what_next(moment))
 
     def _later(self, moment: Moment[Any], later: Grouped[Any], stage: str) -> Page:
@@ -200,7 +211,7 @@ class AdvancementStory(Story):
         contact = Claim("contact", lambda: separation(*moment.scene.at(t)) <= 1e-9, lambda: True)
         page = Page(CONTACT, IN_CONTACT if t == 0.0 else ARRIVED, claims=(contact,), nested="GJK")
         page = page.says(f"GJK finds no gap at t = {fixed(t, 3)}. {standing(a, b)}")
-        wide = tint(fixed(gap if gap < -1e-9 else 0.0, DECIMALS), Ink.OVERLAP if gap < -1e-9 else Ink.GAP)
+        wide = "" if gap < -1e-9 else tint(fixed(0.0, DECIMALS), Ink.GAP)  # GJK measures no depth
         return page.row(str(touching.iteration), fixed(t, DECIMALS), wide, "", "", mark="contact")
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
@@ -217,7 +228,7 @@ def row(page: Page, state: Advanced) -> Page:
         str(state.iteration),
         fixed(state.fraction, DECIMALS),
         tint(fixed(state.separation, DECIMALS), Ink.GAP),
-        tint(fixed(state.bound, 3), Ink.EXAMINED),
+        tint(fixed(state.bound, DECIMALS), Ink.EXAMINED),
         fixed(state.step, DECIMALS) if state.step > 0.0 else "",
         key=str(state.iteration),
         mark="hit" if state.hit else "miss" if state.miss is not None else "",
@@ -272,7 +283,7 @@ def step_numbers(moment: Moment[Any], state: Advanced) -> str:
     return equation(
         f"({tint('{s}', Ink.GAP)} − {{s0}}) / {tint('{mu}', Ink.EXAMINED)} = {{dt}}",
         lambda s, s0, mu: (s - s0) / mu,
-        decimals=3 if state.step >= SHORT else DECIMALS,
+        decimals=3 if state.step >= SHORT and state.bound >= 1.0 else DECIMALS,
         result="dt", s=state.separation, s0=moment.scene.target, mu=state.bound,
     )  # fmt: skip
 
@@ -282,6 +293,8 @@ def how_far(moment: Moment[Any], first: Advanced) -> Place | None:
     following = next(apart(moment.trace.steps[2:]), None)
     if is_long(moment):
         return None  # a longer search asks why it is long
+    if whole(moment).trace.result.miss is Miss.RECEDING:
+        return None  # and bodies that come apart ask what a negative bound means
     if moment.parent is not None or first.step <= 2.0 * NEAR or not isinstance(following, Advanced) or following.hit:
         return None
     s, s0, mu, right = first.separation, moment.scene.target, first.bound, first.fraction + first.step
@@ -303,8 +316,7 @@ def how_far(moment: Moment[Any], first: Advanced) -> Place | None:
 
     start = 0.5 * end if abs(0.5 * end - right) > 0.1 * end else 0.8 * end
     return Place(
-        rf"Until when is it certain that $s$ has not reached the **target gap** $s_0$ = {fixed(s0)}? "
-        "Drag the ring there.",
+        rf"Until what time is $s$ certainly above the **target gap** $s_0$ = {fixed(s0)}? Drag the ring there.",
         judge,
         start=((start, s0),),
         right=((right, s0),),
@@ -357,12 +369,17 @@ def situation(moment: Moment[Any]) -> str:
     measured = state.separation if isinstance(state, Advanced) and state.fraction == t else None
     gap = separation(*moment.scene.at(t)) if measured is None else measured
     if gap <= 1e-9:
-        return f"At t = {fixed(t, 3)}: {standing(*moment.scene.at(t))}"
+        there = f"At t = {fixed(t, 3)} {standing(*moment.scene.at(t))}"
+        is_contact = isinstance(moment.step, InTouch) and t == state.fraction
+        return f"{there} This is the time of impact." if is_contact else there
     at = f"At t = {fixed(t, 3)} A and B are {tint(fixed(gap, 3), Ink.GAP)} apart."
     if not isinstance(state, Advanced) or isinstance(moment.step, SweepsMeasured) or moment.faulty is not None:
         return at
     if state.miss is not None:
         return f"{at} They do not meet before t = 1."
     if state.hit:
-        return f"{at} The time of impact is t = {fixed(state.fraction, 3)}."
+        if t == state.fraction:
+            return f"{at} This is reported as the time of impact."
+        found = f"t = {fixed(state.fraction, 3)}, at a gap of {tint(fixed(state.separation, 3), Ink.GAP)}"
+        return f"{at} The time of impact is reported as {found}."
     return f"{at} They cannot meet before t = {fixed(state.fraction + state.step, 3)}."

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from geometry import Outcome, separation
+from geometry import Outcome, gjk, separation
 from geometry.outcome import Miss
 from geometry.time_of_impact.conservative_advancement import Advanced, SweepsMeasured
 from geometry.time_of_impact.separation_over_time import separation_over_time
@@ -29,6 +30,8 @@ NAMED = 64.0  # pixels between iterations that are named
 WORDS = 70.0  # pixels, of an iteration's name
 LENS, CLOSE = (230.0, 164.0), (140.0, 108.0)  # pixels: what enlarges the impact, and the curve in it
 SEEN = 1.8  # of the tolerance's end: so high the curve is enlarged
+FASTEST = 178.0  # pixels, of what a slope of −μ means
+FALL, JUMP = 1.0, 0.2  # of a slope at a corner; of the smaller body
 TINY = 0.11  # of the axes: around a triangle with a shorter leg they are narrowed
 TERMS = (r"\boldsymbol{v}\cdot{\hat n}", r"r_A|\omega_A|", r"r_B|\omega_B|")
 
@@ -54,6 +57,30 @@ def gaps_of(scene: Any) -> tuple[np.ndarray, np.ndarray]:
     times = np.linspace(0.0, 1.0, SAMPLES)
     a, sweep_a, b, sweep_b = scene.sweeps
     return times, separation_over_time(a, sweep_a, b, sweep_b, times)
+
+
+@lru_cache(maxsize=8)
+def corners_of(scene: Any) -> tuple[tuple[float, float], ...]:
+    """Times and gaps where the curve turns down at once: two edges are parallel, and the nearest points jump."""
+    times, gaps = gaps_of(scene)
+    slopes, found = np.diff(gaps) / times[1], []
+    falls = slopes[:-2] - slopes[2:]
+    for i in np.flatnonzero(falls > FALL).tolist():
+        if falls[i] < falls[max(i - 1, 0) : i + 2].max() or gaps[i + 2] <= 0.0:
+            continue
+        before, after = (gjk(*scene.at(float(times[i + j]))) for j in (1, 2))  # the corner lies between them
+        jump = min(math.dist(before.on_a, after.on_a), math.dist(before.on_b, after.on_b))
+        if jump > JUMP * min(scene.a.shape.size, scene.b.shape.size):
+            t = (gaps[i + 2] - gaps[i] - slopes[i + 2] * times[i + 2] + slopes[i] * times[i]) / falls[i]
+            found.append((float(t), float(gaps[i] + slopes[i] * (t - times[i]))))
+    return tuple(found)
+
+
+def corner_before(moment: Moment[Any], state: Advanced) -> tuple[float, float] | None:
+    """The corner of the curve that the step to this iteration has passed, if there is one."""
+    steps = [each for each in apart(whole(moment).trace.steps) if isinstance(each, Advanced)]
+    start = next((each.fraction for each in steps if each.iteration == state.iteration - 1), state.fraction)
+    return next((at for at in corners_of(moment.scene) if start < at[0] <= state.fraction), None)
 
 
 def axes_of(moment: Moment[Any]) -> Axes:
@@ -120,6 +147,8 @@ def draw_curve(canvas: Canvas, moment: Moment[Any], *, no_turns: bool = False) -
     canvas.label("$s$", (aside, plot.y[1]), Ink.GAP, fixed=True)
     known = [each for each in states if isinstance(each, Advanced) and each.fraction >= axes.x[0]]
     if not known:
+        if not is_start:
+            touched(canvas, scene, state.fraction)
         return
     last = known[-1]
     for each in known[:-1]:
@@ -139,6 +168,13 @@ def draw_curve(canvas: Canvas, moment: Moment[Any], *, no_turns: bool = False) -
             canvas.label(words, at, Ink.GAP, style=TextStyle.BOLD, fixed=True)
     else:
         newest(canvas, moment, last, axes)
+
+
+def touched(canvas: Canvas, scene: Any, t: float) -> None:
+    """The time of impact of bodies in contact."""
+    marks.answer(canvas, (t, 0.0))
+    at = t + 94.0 * canvas.pixel, scene.target + 17.0 * canvas.pixel_y
+    canvas.label(f"time of impact {fixed(t, 3)}", at, Ink.ANSWER, style=TextStyle.BOLD, fixed=True)
 
 
 def names(canvas: Canvas, moment: Moment[Any], known: list[Advanced]) -> None:
@@ -225,7 +261,7 @@ def newest(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes) -> 
     elif state.bound > 0.0:
         charts.drop_line(canvas, (1.0, state.least_at_end), 0.0)
         canvas.dot((1.0, state.least_at_end), Ink.EXAMINED, Point.FILLED)
-        words = f"**{fixed(state.least_at_end, 3)}** left at t = 1"
+        words = f"lower bound **{fixed(state.least_at_end, 3)}** at t = 1"
         canvas.label(words, (1.0, 0.0), Ink.EXAMINED, toward=(-0.3, -1.0))
 
 
@@ -299,6 +335,12 @@ def name_slope(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes)
             if is_free and (is_beyond or not beside[0] < after < beside[-1] or passing[0] < y):
                 canvas.stroke(((x + 8.0 * pixel, y), (aside, y)), Ink.EXAMINED, line=Line.THIN, opacity=0.7)
                 canvas.label(r"slope $-\mu$", (aside + 34.0 * pixel, y), Ink.EXAMINED, fixed=True)
+                below, wide = y - 18.0 * canvas.pixel_y, aside + FASTEST * pixel
+                passing = np.interp(np.linspace(aside, min(wide, times[-1]), 16), times, gaps)
+                if wide <= axes.x[1] and bool((passing > y).all() or (passing < below - 9.0 * canvas.pixel_y).all()):
+                    at = 0.5 * (aside + 8.0 * pixel + wide), below
+                    words = "no motion closes the gap faster"
+                    canvas.label(words, at, Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True)
                 return
 
 
@@ -324,10 +366,9 @@ def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes, 
         if value == 0.0:
             continue
         end, back = x + value * unit, value < 0.0
-        ink, lane = (Ink.QUIET, y - 2.0 * half) if back else (Ink.EXAMINED, y)
-        canvas.area(
-            ((x, lane - half), (end, lane - half), (end, lane + half), (x, lane + half)), ink, opacity=opacity
-        )
+        lane = y - 2.0 * half if back else y
+        box = (x, lane - half), (end, lane - half), (end, lane + half), (x, lane + half)
+        canvas.area(box, Ink.EXAMINED, opacity=opacity)
         if symbol in struck:
             canvas.stroke(((x, lane), (end, lane)), Ink.FAULTY, line=Line.FEATURE)
         middle = 0.5 * (x + end)
@@ -340,7 +381,7 @@ def bound_bar(canvas: Canvas, moment: Moment[Any], state: Advanced, axes: Axes, 
             at = (x + 66.0 * canvas.pixel, lane) if back else (last, lane + 2.4 * half)
             places = [(f"{name} = {number}", at)]
         for words, at in places:
-            canvas.label(words, at, ink, fixed=True)
+            canvas.label(words, at, Ink.EXAMINED, fixed=True)
         x = end
     lowest = y - (3.3 if state.closing < 0.0 else 1.3) * half
     for at, words in ((zero, "0"), (x, "")):

@@ -29,6 +29,10 @@ OUTSIDE = 8.0  # pixels between that vertex and the arc
 CLEAR = 48.0  # pixels between earlier poses that are drawn
 STEEP = 0.8  # so far down a side points where the number would stand under the gap
 SLAB = 92.0  # pixels to either side of the gap
+ASIDE = 50.0  # pixels between the gap and the arrow of the relative velocity
+SHARE = 0.25  # of the whole time: so far a velocity's arrow goes
+NAME = 90.0  # pixels, of the name of the relative velocity with what it is
+SHORT = 14.0  # pixels: a shorter arrow is all head
 MOST_GHOSTS = 4
 TINY = 30.0  # pixels: a shorter gap is shown enlarged
 LENS = (176.0, 140.0)  # pixels, of what enlarges it
@@ -60,7 +64,11 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     found = state if is_now else gjk(a, b)
     is_apart = getattr(found, "normal", None) is not None
     for shape, center, arm, ink in zip((a, b), centers, arms, (Ink.A, Ink.B), strict=True):
-        letter = beside(shape, center, arm, scene.velocity if ink is Ink.A else np.zeros(2))
+        letter = beside(shape, center, arm)
+        sweep = scene.sweep_a if ink is Ink.A else scene.sweep_b
+        if is_start and sweep.motion.any():  # away from the arrow of its velocity
+            back = center - 0.4 * math.hypot(*arm) * sweep.motion / math.hypot(*sweep.motion)
+            letter = center + 1.44 * (letter - center) if sweep.turn else back
         stays = is_apart and has_room(shape, letter, canvas.pixel)
         marks.shape(canvas, shape, ink, ink.name, numbered=False, letter_at=letter, letter_stays=stays)
     if not is_now:
@@ -69,16 +77,18 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         else:
             contact(canvas, overlapped(a, b))
     elif isinstance(state, Advanced):
-        if state.iteration == 1 and not is_start:
+        if state.iteration == 1 and not is_start and state.bound > 0.0:
             slab(canvas, state)
         turns(canvas, scene, state, arms)
-        gap(canvas, scene, state, (a, b))
+        if moment.faulty is None or is_start:
+            velocities(canvas, scene, state, is_start=is_start)
+        gap(canvas, scene, state, (a, b), named=moment.faulty is None or is_start)
     elif not is_start:
         contact(canvas, whole(moment).trace.result)
 
 
 def ends(canvas: Canvas, scene: Any) -> None:
-    """Where the bodies end, dashed, and the path of what moves."""
+    """Where the bodies end, dashed."""
     for body, end, ink in ((scene.a, scene.a_end, Ink.A), (scene.b, scene.b_end, Ink.B)):
         if moves(body, end):
             marks.ghost(canvas, body.world, ink, Line.START)
@@ -88,10 +98,6 @@ def ends(canvas: Canvas, scene: Any) -> None:
             free = end.world.points[int(far.argmax())]
             away = free - end.world.centroid
             canvas.label("t = 1", free, ink, toward=away, style=TextStyle.CAPTION)
-            if ink is Ink.B:
-                canvas.stroke(
-                    (body.pose.position, end.pose.position), Ink.CONSTRUCTION, line=Line.DASHED, opacity=0.6
-                )
 
 
 def earlier(canvas: Canvas, scene: Any, states: list[State]) -> None:
@@ -140,12 +146,8 @@ def outermost(shape: Convex, way: Vector) -> Vector:
     return vertex
 
 
-def beside(shape: Convex, center: Vector, arm: Vector, velocity: Vector) -> Vector:
-    """Where a letter stands: on the other side than the arm, across a velocity that is drawn from the centre, or
-    halfway to the vertices there."""
-    if velocity.any():
-        across = 0.5 * math.hypot(*arm) / math.hypot(*velocity) * left_of(velocity)
-        return np.asarray(center - across if across @ arm >= 0.0 else center + across)
+def beside(shape: Convex, center: Vector, arm: Vector) -> Vector:
+    """Where a letter stands: on the other side than the arm, halfway to the vertices there."""
     arms = shape.points - center
     opposite = arms[arms @ arm < 0.0]
     return np.asarray(center + 0.5 * opposite.mean(axis=0) if len(opposite) else center)
@@ -169,13 +171,14 @@ def arm_of(shape: Convex, center: Vector, other: Vector) -> Vector:
     return arm
 
 
-def gap(canvas: Canvas, scene: Any, state: Advanced, shapes: tuple[Convex, Convex]) -> None:
+def gap(canvas: Canvas, scene: Any, state: Advanced, shapes: tuple[Convex, Convex], *, named: bool) -> None:
     """The gap between the nearest points, its number on one side and its normal on the other; enlarged where it is
     too small for them."""
     canvas.glow((state.on_a, state.on_b), Ink.GAP)
     if state.separation >= TINY * canvas.pixel:
         measured(canvas, state, TextStyle.PILL)
-        normal_arrow(canvas, state)
+        if named:
+            normal_arrow(canvas, state)
         return
     measures.measure(canvas, state.on_a, state.on_b, Ink.GAP)
     half = np.array((SEEN * state.separation, SEEN * state.separation * LENS[1] / LENS[0]))
@@ -199,6 +202,9 @@ def slab(canvas: Canvas, state: Advanced) -> None:
     canvas.area((*sides[0], *reversed(sides[1])), Ink.EXAMINED, opacity=0.08)
     for side in sides:
         canvas.stroke(side, Ink.EXAMINED, line=Line.DASHED, opacity=0.6)
+    end = state.on_b + across if across @ upper_side(state.normal) > 0.0 else state.on_b - across
+    words = r"separation along $\hat n$"
+    canvas.label(words, end, Ink.EXAMINED, toward=upper_side(state.normal), style=TextStyle.CAPTION)
 
 
 def measured(canvas: Canvas, found: Any, style: TextStyle) -> None:
@@ -259,15 +265,34 @@ def contact(canvas: Canvas, found: Any) -> None:
 
 
 def turns(canvas: Canvas, scene: Any, state: Advanced, arms: tuple[Vector, Vector]) -> None:
-    """What can close the gap: of each body that turns its radius and the arc that its farthest vertex follows, and
-    the velocity of A seen from B."""
+    """Of each body that turns its radius and the arc that its farthest vertex follows."""
     poses, sweeps = (state.pose_a, state.pose_b), (scene.sweep_a, scene.sweep_b)
     for letter, pose, sweep, arm in zip("AB", poses, sweeps, arms, strict=True):
         if sweep.turn:
             turn(canvas, pose.position, arm, sweep.turn, letter)
-    v = scene.velocity
-    if v.any():
-        measures.unit_arrow(canvas, state.pose_a.position, v, r"\boldsymbol{v}")
+
+
+def velocities(canvas: Canvas, scene: Any, state: Advanced, *, is_start: bool) -> None:
+    """All to one scale: beside the gap, later only where it fits between the bodies, the velocity of A relative to B,
+    and at the start that of each body too."""
+    v, name = SHARE * scene.velocity, r"\boldsymbol{v}"
+    if not v.any() or (not is_start and abs(float(v @ state.normal)) > state.separation):
+        return
+    if is_start:
+        for letter, sweep, ink in (("A", scene.sweep_a, Ink.A), ("B", scene.sweep_b, Ink.B)):
+            start, way = sweep.at(0.0).position, SHARE * sweep.motion
+            if math.hypot(*way) >= SHORT * canvas.pixel:
+                canvas.arrow(start, start + way, ink)
+                canvas.symbol(rf"\boldsymbol{{v}}_{letter}", start + way, ink, toward=way)
+    side = upper_side(state.normal)
+    aside = ASIDE * canvas.pixel + 0.5 * abs(float(v @ side))
+    start = 0.5 * (state.on_a + state.on_b) - aside * side - 0.5 * v
+    canvas.arrow(start, start + v, Ink.EXAMINED, line=Line.MEASURE)
+    right = max(float(body.world.points[:, 0].max()) for _, _, body in scene.bodies())
+    is_wide = is_start and v[1] > 0.0 and right - float(start[0] + v[0]) > NAME * canvas.pixel
+    if is_wide:
+        name = r"\boldsymbol{v}=\boldsymbol{v}_A-\boldsymbol{v}_B"
+    canvas.symbol(name, start + v, Ink.EXAMINED, toward=v / math.hypot(*v) - (0.0 if is_wide else 1.0) * side)
 
 
 def turn(canvas: Canvas, center: Vector, arm: Vector, by: float, letter: str) -> None:
