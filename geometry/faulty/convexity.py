@@ -1,7 +1,7 @@
 """Answers on concave outlines that are wrong, each by one idea that is often met.
 
-Sources of the ideas: SAT explained (the problem of concavity; errors 8 and 9, which take the winding for granted), and
-the inner angle by arccos, which forums recommend.
+Sources of the ideas: SAT explained (the problem of concavity; errors 8 and 9, which take the winding for granted),
+and the inner angle by arccos, which forums recommend.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from viz.lesson import charts, marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
-from viz.lesson.text import fixed
+from viz.lesson.text import equation, fixed
 
 LANE = 8.0  # pixels between the axis and the middle of a bar
 MARGIN = 46.0  # pixels between the shapes and the axis
@@ -68,13 +68,13 @@ def _features(canvas: Canvas, moment: Moment[Any], *, numbered: bool) -> None:
     """Edges and vertices that can be clicked; names of the edges of both while axes are the matter, else of A's
     vertices; diamonds where the walk has found a turn to the right."""
     scene, step = moment.scene, moment.step
-    shapes = (("A", Ink.A, scene.polygon.outline, outward(scene.polygon)),)
-    other = scene.b.world
-    for owner, ink, points, normals in (*shapes, ("B", Ink.B, other.points, other.normals)):
-        for i, (p, q) in enumerate(zip(points, following(points), strict=True)):
-            canvas.feature((p, q), FeatureRef(owner, FeatureKind.EDGE, i), ink)
-            if numbered:
-                canvas.label(str(i), (p + q) / 2.0, ink, toward=normals[i], style=TextStyle.NUMBER)
+    normals, other = outward(scene.polygon), scene.b.world
+    for i, ends in enumerate(zip(scene.polygon.outline, following(scene.polygon.outline), strict=True)):
+        canvas.feature(ends, FeatureRef("A", FeatureKind.EDGE, i), Ink.A)
+    if numbered:
+        for ring, outs, ink in ((scene.polygon.outline, normals, Ink.A), (other.points, other.normals, Ink.B)):
+            for i, (p, q) in enumerate(zip(ring, following(ring), strict=True)):
+                canvas.label(str(i), (p + q) / 2.0, ink, toward=outs[i], style=TextStyle.NUMBER)
     walked = {s.vertex: s.turn for s in moment.seen if isinstance(s, Turned)}
     vertices = scene.polygon.outline
     for i, at in enumerate(vertices):
@@ -83,10 +83,8 @@ def _features(canvas: Canvas, moment: Moment[Any], *, numbered: bool) -> None:
         canvas.dot(at, Ink.TEXT if reflex else Ink.A, Point.DIAMOND if reflex else Point.RING)
         if not numbered and not isinstance(step, StripsFound | Convexity):
             current = isinstance(step, Turned) and step.vertex == i
-            away = outward(scene.polygon)[i] + outward(scene.polygon)[i - 1]
-            style = TextStyle.BOLD if current else TextStyle.LABEL
-            name = f"$v_{{{i}}}$"
-            canvas.label(name, at, Ink.EXAMINED if current else Ink.A, toward=away, style=style)
+            style, ink = (TextStyle.BOLD, Ink.EXAMINED) if current else (TextStyle.LABEL, Ink.A)
+            canvas.label(f"$v_{{{i}}}$", at, ink, toward=normals[i] + normals[i - 1], style=style)
 
 
 def _truth(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -162,9 +160,10 @@ def _turn(canvas: Canvas, moment: Moment[Any], step: Turned) -> None:
         radius = min(WEDGE, 0.8 * size / canvas.pixel)
         arc = marks.circle_points(canvas, at, radius * canvas.pixel, start, angle)
         canvas.area((at, *arc), ink, opacity=0.4)
-        word = "left" if angle > 0.0 else "right"
-        words = f"**{word} {fixed(abs(math.degrees(angle)), 0)}°**"
-        measures.angle_arc(canvas, at, start, start + angle, ink, words, radius=radius, arrow=True, line=Line.MEASURE)
+        words = turn_told(step).removeprefix("turn ").replace("by ", "")
+        measures.angle_arc(
+            canvas, at, start, start + angle, ink, f"**{words}**", radius=radius, arrow=True, line=Line.MEASURE
+        )
     canvas.arrow(at - step.before, at, Ink.EXAMINED, line=Line.FEATURE)
     canvas.arrow(at, at + step.after, Ink.EXAMINED, line=Line.FEATURE)
     for name, tail, e in ((r"e_{i-1}", at - step.before, step.before), ("e_i", at, step.after)):
@@ -174,6 +173,13 @@ def _turn(canvas: Canvas, moment: Moment[Any], step: Turned) -> None:
 def turning_angle(step: Turned) -> float:
     """Radians, positive to the left."""
     return math.atan2(step.cross, float(step.before @ step.after))
+
+
+def turn_told(step: Turned) -> str:
+    """What the walker does there, after "you"."""
+    if step.turn is Turn.STRAIGHT:
+        return "go straight on"
+    return f"turn {'left' if step.cross > 0.0 else 'right'} by {fixed(abs(math.degrees(turning_angle(step))), 0)}°"
 
 
 def _string(canvas: Canvas, moment: Moment[Any], step: HullFound) -> None:
@@ -249,15 +255,10 @@ def _strips(canvas: Canvas, moment: Moment[Any], step: StripsFound) -> None:
     canvas.stroke(found.outline, Ink.ANSWER, closed=True, line=Line.MEASURE)
     if is_done:
         centre = step.outline.mean(axis=0)
-        for name, points, ink in (("strips", step.outline, Ink.EXAMINED), ("hull", found.outline, Ink.ANSWER)):
-            corner = points[int((points @ (1.0, -0.35)).argmax())] if name == "strips" else _clear(points)
-            words = f"{name} **{fixed(signed_area(points))}**"
+        for name, points, ink in (("$S$", step.outline, Ink.EXAMINED), ("hull $H$", found.outline, Ink.ANSWER)):
+            corner = points[int((points @ ((1.0, -0.35) if name == "$S$" else (-1.0, -0.6))).argmax())]
+            words = f"{name}: area **{fixed(signed_area(points))}**"
             canvas.label(words, corner, ink, toward=corner - centre, style=TextStyle.BOLD, leader=True)
-
-
-def _clear(points: Points) -> Vector:
-    corner: Vector = points[int((points @ (-1.0, -0.6)).argmax())]
-    return corner
 
 
 def _push(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -291,26 +292,50 @@ def _misjudged(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(words, at, Ink.FAULTY, toward=normals[i] + normals[i - 1], style=TextStyle.BOLD)
 
 
-def shows_turns(moment: Moment[Any]) -> bool:
-    return isinstance(moment.step, Turned)
+def counted(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
+
+
+def fault_told(moment: Moment[Any]) -> str:
+    """What a faulty rule makes of this scene, and why that is wrong."""
+    found = moment.faulty
+    if isinstance(found, FaultyPush):
+        if not found.depth:
+            return "SAT finds a gap here, so it pushes nothing."
+        if not found.error:
+            return f"SAT pushes B by {fixed(found.depth)}: A and B do overlap here."
+        sums = equation("{p} + {d} = **{result}**", lambda p, d: p + d, p=found.depth, d=found.error - found.depth)
+        return f"SAT pushes B out of A although B is apart already. Push and distance are its error: {sums}."
+    count = len(found.wrong)
+    if not found.angles:
+        all_of = len(moment.scene.a.points)
+        clockwise = (
+            f"The clockwise list is taken as counter-clockwise: **{count}** of {all_of} vertices are misjudged."
+        )
+        return clockwise if count else "The list runs counter-clockwise, so its signs are right."
+    if not count:
+        return "arccos is right here: no inner angle is above 180°."
+    return f"arccos is never above 180°, so it misses {counted(count, 'reflex vertex', 'reflex vertices')}."
 
 
 def chart_axes(moment: Moment[Any]) -> Axes:
     """Cross products by vertex while A is walked around; else separations by direction."""
     scene = moment.scene
-    if shows_turns(moment):
+    if isinstance(moment.step, Turned):
         values = [s.cross for s in moment.trace if isinstance(s, Turned)]
         low, high = min(0.0, *values), max(0.0, *values)
         room = 0.08 * (high - low)
         return Axes((-0.7, len(values) - 0.3), (low - room, high + room), "vertex", "cross product")
     curve = scene.separations
     low, high = float(curve.min()), float(curve.max())
-    return Axes((0.0, 180.0), (1.05 * min(low, 0.0), max(0.3, 1.2 * high, -0.25 * low)), "direction of the axis", "separation")
+    return Axes(
+        (0.0, 180.0), (1.05 * min(low, 0.0), max(0.3, 1.2 * high, -0.25 * low)), "direction of the axis", "separation"
+    )
 
 
 def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
     axes = chart_axes(moment)
-    if shows_turns(moment):
+    if isinstance(moment.step, Turned):
         _crosses(canvas, moment, axes)
         return
     scene, step = moment.scene, moment.step
@@ -319,16 +344,18 @@ def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
     )
     is_known = not isinstance(step, DistanceFound)
     if not isinstance(step, DistanceFound | AxesProjected):
-        charts.curve(canvas, scene.directions, scene.separations)
+        charts.curve(canvas, np.arange(181.0), scene.separations)
     tested = moment.first(AxesProjected)
     assert tested is not None
     for test in tested.tests:
         x = math.degrees(math.atan2(test.normal[1], test.normal[0])) % 180.0
         ink = Ink.A if test.owner == "A" else Ink.B
-        y = test.separation if is_known else 0.0
+        if isinstance(step, DistanceFound):
+            canvas.stroke(((x, axes.y[0]), (x, axes.y[1])), ink, line=Line.DASHED, opacity=0.6)
+            continue
         if isinstance(step, AxesProjected):
-            canvas.stroke(((x, 0.0), (x, y)), ink, line=Line.MEASURE)
-        canvas.dot((x, y), ink)
+            canvas.stroke(((x, 0.0), (x, test.separation)), ink, line=Line.MEASURE)
+        canvas.dot((x, test.separation), ink)
     if is_known:
         best = tested.best
         x = math.degrees(math.atan2(best.normal[1], best.normal[0])) % 180.0
