@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -192,9 +193,8 @@ class ConvexOrNotStory(Story):
         word = turn_told(turned)
         sums = equation("{x} · {v} − {y} · {u} = **{result}**", lambda x, y, u, v: x * v - y * u, x=x, y=y, u=u, v=v)
         page = Page(self.stage(moment), TURNS if scene.polygon.is_counter_clockwise else BACKWARDS, CROSS)
-        page = page.says(
-            f"Vertex {turned.vertex}: {_bracketed(sums)}. You {word}: **{turned.turn.value}**."
-        ).claiming(
+        sums = re.sub(r"([·−]) (−[\d.]+)", r"\1 (\2)", sums)  # a negative number after a sign stands in brackets
+        page = page.says(f"Vertex {turned.vertex}: {sums}. You {word}: **{turned.turn.value}**.").claiming(
             Claim("cross", lambda: turned.cross, lambda: _cross_at(scene, turned.vertex)),
             Claim("right", lambda: turned.turn is Turn.REFLEX, lambda: _cross_at(scene, turned.vertex) < 0.0),
         )
@@ -255,14 +255,6 @@ class ConvexOrNotStory(Story):
         draw_world(canvas, moment)
 
 
-def _bracketed(sums: str) -> str:
-    """A negative number in brackets, the first one and the result (bold) without."""
-    return " ".join(
-        f"({word})" if word.startswith("−") and len(word) > 1 and before else word
-        for before, word in zip(("", *sums.split(" ")), sums.split(" "), strict=False)
-    )
-
-
 def _area(ring: Points) -> float:
     rest = (ring[1:] - ring[0]).tolist()
     return 0.5 * math.fsum(p[0] * q[1] - p[1] * q[0] for p, q in itertools.pairwise(rest))
@@ -272,7 +264,7 @@ def _cross_at(scene: Notched, index: int) -> float:
     """From the list: of its two edges there, with the sign of its winding."""
     p = scene.a.points
     (ax, ay), (bx, by), (cx, cy) = p[index - 1].tolist(), p[index].tolist(), p[(index + 1) % len(p)].tolist()
-    return math.copysign(1.0, _area(p)) * ((bx - ax) * (cy - by) - (by - ay) * (cx - bx))
+    return math.copysign(1.0, _area(p)) * float((bx - ax) * (cy - by) - (by - ay) * (cx - bx))
 
 
 def _separations(scene: Notched) -> list[float]:
@@ -292,8 +284,8 @@ def _ends(scene: Notched, ring: Points) -> NDArray[np.float64]:
 
 def _of_pieces(scene: Notched) -> float:
     """The distance of the nearest piece; of one that overlaps 0."""
-    found = (gjk(piece, scene.b.world).separation for piece in scene.polygon.pieces)
-    return float(min(max(0.0, separation or 0.0) for separation in found))
+    found = [gjk(piece, scene.b.world).separation or 0.0 for piece in scene.polygon.pieces]
+    return max(0.0, float(min(found)))
 
 
 def situation(moment: Moment[Notched], *, told: bool = True) -> str:
@@ -361,7 +353,7 @@ class ConvexOrNot(Lesson[Notched]):
             (1.0, 2.0), (0.0, 2.0), (0.0, 1.0), (1.0, 1.0),
         )  # fmt: skip
         bolt = ((0.0, 0.0), (3.2, 0.4), (3.4, 1.6), (1.6, 1.3), (2.2, 3.0), (0.4, 2.8))
-        dent = ((0.0, 0.0), (3.2, 0.0), (3.6, 2.2), (1.7, 1.6), (-0.3, 2.5))
+        dent = ((0.0, 0.0), (3.2, 0.0), (3.6, 2.3), (1.7, 1.6), (-0.3, 2.5))
         tee = ((1.2, 0.0), (2.2, 0.0), (2.2, 1.8), (3.4, 1.8), (3.4, 2.8), (0.0, 2.8), (0.0, 1.8), (1.2, 1.8))
         whole = ((0.0, 0.6), (1.6, 0.0), (3.2, 0.8), (2.6, 2.4), (0.6, 2.6))
         return {

@@ -167,7 +167,8 @@ def _turn(canvas: Canvas, moment: Moment[Any], step: Turned) -> None:
     canvas.arrow(at - step.before, at, Ink.EXAMINED, line=Line.FEATURE)
     canvas.arrow(at, at + step.after, Ink.EXAMINED, line=Line.FEATURE)
     for name, tail, e in ((r"e_{i-1}", at - step.before, step.before), ("e_i", at, step.after)):
-        canvas.symbol(name, tail + 0.5 * e, Ink.EXAMINED, toward=(-e[1], e[0]))
+        aside = (-e[1], e[0]) if step.turn is Turn.REFLEX else (e[1], -e[0])
+        canvas.symbol(name, tail + 0.5 * e, Ink.EXAMINED, toward=aside)
 
 
 def turning_angle(step: Turned) -> float:
@@ -222,7 +223,8 @@ def _around(outline: Points, middle: Vector, radius: float, time: float) -> list
     """Between a circle (time 0) and a convex outline (time 1), along rays from its middle."""
     start, e = outline - middle, following(outline) - outline
     found = []
-    for angle in np.linspace(0.0, math.tau, 90, endpoint=False).tolist():
+    corners = np.arctan2(start[:, 1], start[:, 0]) % math.tau
+    for angle in np.sort((*corners, *np.linspace(0.0, math.tau, 90, endpoint=False))).tolist():
         ray = np.array((math.cos(angle), math.sin(angle)))
         turn = ray[0] * e[:, 1] - ray[1] * e[:, 0]
         ahead = turn > 1e-12
