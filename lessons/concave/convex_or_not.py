@@ -29,6 +29,7 @@ from geometry.concave.convexity import (
 from geometry.concave.pairs import polygon_pairs
 from geometry.faulty.convexity import (
     FaultyPush,
+    FaultyTurns,
     angles_by_arccos,
     push_of_the_outline,
     winding_not_checked,
@@ -69,8 +70,8 @@ SAT = (
     "if the greatest is positive."
 )
 TURNS = (
-    "Walk around A with its inside on your left. A turn to the right, a negative cross product, is a **reflex "
-    "vertex**: with one or more A is **concave**."
+    "Walk around A, its inside on your left. Where the cross product of the edges $e=(x,\\,y)$ is negative you turn "
+    "right: a **reflex vertex**. It makes A **concave**."
 )
 BACKWARDS = (
     "This list runs clockwise: walk it backwards, so that the inside is on your left. A right turn is a **reflex "
@@ -167,8 +168,8 @@ class ConvexOrNotStory(Story):
         says = f"The shortest segment from A to B has length $d$ = **{fixed(d)}**: A and B are apart."
         if found.is_overlap:
             says = "A and B have points in common: $d$ = **0.00**, they overlap."
-        page = Page(self.stage(moment), DISTANCE, DISTANCE_FORMULA).says(says)
-        page = page.claiming(Claim("d", lambda: d, lambda: _of_pieces(scene)))
+        claim = Claim("d", lambda: d, lambda: _of_pieces(scene))
+        page = Page(self.stage(moment), DISTANCE, DISTANCE_FORMULA, (claim,)).says(says)
         return page.asks(which_axis(moment), situation(moment, told=False))
 
     def sat(self, moment: Moment[Notched], tested: AxesProjected) -> Page:
@@ -218,8 +219,7 @@ class ConvexOrNotStory(Story):
     def strips(self, moment: Moment[Notched], common: StripsFound) -> Page:
         scene, (own, whole, strips) = moment.scene, moment.trace.result.areas
         numbers = f"{tint(fixed(own), Ink.A)} ≤ {fixed(whole)} ≤ {tint(fixed(strips), Ink.EXAMINED)}"
-        times = fixed(strips / own)
-        says = f"{numbers}: $S$ is {times} times as large as A."
+        says = f"{numbers}: $S$ is {fixed(strips / own)} times as large as A."
         if moment.trace.result.is_convex:
             says = f"{numbers}: for a convex shape all three are the same polygon."
         return (
@@ -304,6 +304,10 @@ def _push(scene: Notched) -> FaultyPush:
     return push_of_the_outline(scene.polygon, scene.b.world, polygon_pairs(scene.polygon, scene.b.world).distance)
 
 
+def _as_listed(scene: Notched) -> FaultyTurns:
+    return winding_not_checked(scene.polygon)
+
+
 def _differs(moment: Moment[Notched]) -> bool:
     found = moment.faulty
     return found.error > 0.0 if isinstance(found, FaultyPush) else bool(found.wrong)
@@ -328,12 +332,7 @@ class ConvexOrNot(Lesson[Notched]):
     compare = (
         Comparison("SAT on the outline", _push, _differs, "*SAT explained*, the problem of concavity"),
         Comparison("angle by arccos", lambda scene: angles_by_arccos(scene.polygon), _differs),
-        Comparison(
-            "winding not checked",
-            lambda scene: winding_not_checked(scene.polygon),
-            _differs,
-            "Errors 8 and 9 of *SAT explained*",
-        ),
+        Comparison("winding not checked", _as_listed, _differs, "Errors 8 and 9 of *SAT explained*"),
     )
 
     @cached_property
@@ -382,6 +381,9 @@ class ConvexOrNot(Lesson[Notched]):
         return fault_told(moment) if moment.faulty is not None else situation(moment)
 
     def challenge(self, moment: Moment[Notched]) -> Challenge | None:
+        """From the strips on, which it speaks of."""
+        if moment.latest(StripsFound) is None:
+            return None
         own, whole, strips = moment.trace.result.areas
         return Challenge(
             "Reshape A until hull and strips have the same area, and the hull is 20 % larger than A.",

@@ -258,7 +258,7 @@ def _strips(canvas: Canvas, moment: Moment[Any], step: StripsFound) -> None:
     if is_done:
         centre = step.outline.mean(axis=0)
         for name, points, ink in (("$S$", step.outline, Ink.EXAMINED), ("hull $H$", found.outline, Ink.ANSWER)):
-            corner = points[int((points @ ((1.0, -0.35) if name == "$S$" else (-1.0, -0.6))).argmax())]
+            corner = points[int((points @ ((1.0, -0.35) if name == "$S$" else (-0.3, -1.0))).argmax())]
             words = f"{name}: area **{fixed(signed_area(points))}**"
             canvas.label(words, corner, ink, toward=corner - centre, style=TextStyle.BOLD, leader=True)
 
@@ -310,11 +310,9 @@ def fault_told(moment: Moment[Any]) -> str:
         return f"SAT pushes B out of A although B is apart already. Push and distance are its error: {sums}."
     count = len(found.wrong)
     if not found.angles:
-        all_of = len(moment.scene.a.points)
-        clockwise = (
-            f"The clockwise list is taken as counter-clockwise: **{count}** of {all_of} vertices are misjudged."
-        )
-        return clockwise if count else "The list runs counter-clockwise, so its signs are right."
+        if not count:
+            return "The list runs counter-clockwise, so its signs are right."
+        return f"A clockwise walk turns every sign round: **{count}** of {len(moment.scene.a.points)} are misjudged."
     if not count:
         return "arccos is right here: no inner angle is above 180°."
     return f"arccos is never above 180°, so it misses {counted(count, 'reflex vertex', 'reflex vertices')}."

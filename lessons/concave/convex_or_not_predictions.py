@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from geometry import Pose
-from geometry.concave.convexity import AxesProjected, HullFound, Turn, Turned, outline_axes
+from geometry.concave.convexity import AxesProjected, AxisProjected, HullFound, Turn, Turned, outline_axes
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import gjk
 from geometry.shape import hull
@@ -33,28 +33,29 @@ def which_axis(moment: Moment[Any]) -> Click | None:
     named = {FeatureRef(t.owner, FeatureKind.EDGE, t.edge): t for t in tested.tests}
     gaps = frozenset(ref for ref, test in named.items() if test.separation > 0.0)
 
+    def middle(test: AxisProjected) -> tuple[float, float]:
+        ring = moment.scene.a.points if test.owner == "A" else moment.scene.b.world.points
+        x, y = ((ring[test.edge] + ring[(test.edge + 1) % len(ring)]) / 2.0).tolist()
+        return x, y
+
     def judge(answer: FeatureRef | str) -> Verdict:
         test = named.get(answer) if isinstance(answer, FeatureRef) else None
         best = tested.best
         if answer == NONE:
             if gaps:
                 return Verdict(False, "One edge normal does show a gap. Imagine both shadows along it.")
-            return Verdict(
-                True, f"Each of the {len(named)} normals shows an overlap, the least is {fixed(-best.separation)}."
-            )
+            least = fixed(-best.separation)
+            because = f"Each of the {len(named)} normals shows an overlap, so SAT finds no gap. The least is {least}."
+            return Verdict(True, because, remarks=(Remark(middle(best), f"least overlap {least}", True),))
         if test is None:
             return Verdict(False, "Click an edge of A or B, or “none”.")
-        points = moment.scene.a.points if test.owner == "A" else moment.scene.b.world.points
-        x, y = ((points[test.edge] + points[(test.edge + 1) % len(points)]) / 2.0).tolist()
         name = f"edge {test.edge} of {test.owner}"
         if test.separation > 0.0:
-            gap = fixed(test.separation)
-            return Verdict(
-                True, f"On the normal of {name} the gap is {gap}.", remarks=(Remark((x, y), f"gap {gap}", True),)
-            )
+            gap = f"gap {fixed(test.separation)}"
+            return Verdict(True, f"The normal of {name} shows a {gap}.", remarks=(Remark(middle(test), gap, True),))
         overlap = fixed(-test.separation)
         because = f"Project A and B on the normal of {name}: the two intervals overlap by {overlap}."
-        return Verdict(False, because, remarks=(Remark((x, y), f"overlap {overlap}"),))
+        return Verdict(False, because, remarks=(Remark(middle(test), f"overlap {overlap}"),))
 
     text = "Will SAT find the gap? Click an edge whose normal shows a gap, or answer “none”."
     return Click(text, judge, gaps or frozenset((NONE,)), (NONE,))

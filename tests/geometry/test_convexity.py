@@ -7,9 +7,9 @@ import math
 import numpy as np
 import pytest
 import shapely
-from shapely.geometry import Polygon as Judge
+from shapely import Polygon as Judge
 
-from geometry import Polygon, box, convex
+from geometry import Convex, Polygon, box, convex
 from geometry.concave.convexity import Turn, Turned, convexity, outline_axes, outline_hull, outline_strips, outward
 from geometry.faulty.convexity import angles_by_arccos, push_of_the_outline, winding_not_checked
 from geometry.transform import Pose
@@ -19,7 +19,7 @@ ARROW = [(0, 0), (4, -2), (3, 0), (4, 2)]
 OUTLINES = [CAVE_WALL, COMB, L_SHAPE, SQUARE, STAR.tolist(), ARROW]
 
 
-def small_box(width: float, x: float, y: float, angle: float = 0.0):  # type: ignore[no-untyped-def]
+def small_box(width: float, x: float, y: float, angle: float = 0.0) -> Convex:
     return box(width, width).at(Pose(np.array((x, y)), angle))
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from shapely.geometry import LineString
-from shapely.geometry import Polygon as Judge
+from shapely import LineString
+from shapely import Polygon as Judge
 
 from geometry import Vector, box
 from geometry.concave.convexity import AxesProjected, HullFound, Turn, Turned
@@ -116,7 +116,7 @@ def test_sat_s_answer_is_the_greatest_separation_and_is_not_believed(name: str) 
     assert f"{'gap' if best > 0.0 else 'overlap'} {fixed(abs(best))}" in labels(canvas, ink)
     bars = {m.ink: m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR}
     (edge,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED and m.line is Line.FEATURE]
-    e = np.subtract(*edge.points)
+    e = np.subtract(edge.points[0], edge.points[1])
     n = np.array((e[1], -e[0])) / math.hypot(*e)
     assert separation(scene, n) == pytest.approx(best)
     if sum(value > best - 1e-9 for _, value in every.values()) == 1:
@@ -175,7 +175,7 @@ def test_the_first_question_is_which_normal_shows_a_gap(name: str) -> None:
     assert isinstance(question, Click)
     every = edges_of(moment.scene)
     gaps = {ref for ref, (_, value) in every.items() if value > 0.0}
-    assert question.right == (gaps or {NONE})
+    assert question.right == (frozenset(gaps) if gaps else frozenset((NONE,)))
     for ref, (ends, value) in every.items():
         verdict = question.judge(ref)
         assert verdict.right is (ref in gaps)
@@ -184,6 +184,11 @@ def test_the_first_question_is_which_normal_shows_a_gap(name: str) -> None:
         assert remark.words == f"{'gap' if value > 0.0 else 'overlap'} {fixed(abs(value))}"
         assert fixed(abs(value)) in verdict.because
     assert question.judge(NONE).right is not bool(gaps)
+    if not gaps:
+        ends, least = max(every.values(), key=lambda item: item[1])
+        (remark,) = question.judge(NONE).remarks
+        assert remark.words == f"least overlap {fixed(-least)}"
+        assert any(remark.at == pytest.approx(tuple(e.mean(axis=0))) for e, v in every.values() if v > least - 1e-9)
     assert not question.judge(vertex(0)).right
 
 
@@ -247,7 +252,7 @@ def test_a_clockwise_list_is_walked_backwards() -> None:
     assert LESSON.page(moment).idea.startswith("This list runs clockwise")
     walk = [m.step.vertex for m in moments_of(LESSON, moment.scene) if isinstance(m.step, Turned)]
     assert walk == [0, 7, 6, 5, 4, 3, 2, 1]
-    assert LESSON.page(moment_at(FIRST, "Turns")).idea.startswith("Walk around A with its inside on your left")
+    assert LESSON.page(moment_at(FIRST, "Turns")).idea.startswith("Walk around A, its inside on your left")
 
 
 @each_scene
@@ -411,7 +416,7 @@ def _sides(points: np.ndarray, i: int) -> tuple[float, float]:
 def test_a_winding_that_is_not_checked_turns_every_sign() -> None:
     moment = moment_at("Clockwise list", "Answer", "winding not checked")
     told = plain(LESSON.situation(moment))
-    assert told == "The clockwise list is taken as counter-clockwise: 8 of 8 vertices are misjudged."
+    assert told == "A clockwise walk turns every sign round: 8 of 8 are misjudged."
     cross = turns(moment.scene)
     named = [m for m in drawn(moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
     for mark in named:
@@ -445,11 +450,12 @@ def test_the_challenge_is_met_by_a_pentagram_and_by_a_u_and_not_by_a_convex_shap
     square = ((0, 0), (4, 0), (4, 3), (0, 3))
     dent = ((0, 0), (4, 0), (4, 3), (2, 2.9), (0, 3))
     for outline, met in ((star(inner=0.7639), True), (u, True), (square, False), (dent, False), (star(), False)):
-        (moment, *_) = moments_of(LESSON, Notched(Outline(outline), b))
+        *_, moment = moments_of(LESSON, Notched(Outline(outline), b))
         challenge = LESSON.challenge(moment)
         assert challenge is not None
         assert challenge.reached is met
-    assert "hull / A = 1.80, strips / hull = 1.06" in str(challenge.now)
+    assert challenge is not None
+    assert challenge.now == "hull / A = 1.80, strips / hull = 1.06"
 
 
 def test_an_outline_that_crosses_itself_is_refused() -> None:
