@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import re
 from collections.abc import Mapping
@@ -226,7 +225,7 @@ class ConvexOrNotStory(Story):
             Page(self.stage(moment), STRIPS, AREAS)
             .says(says)
             .claiming(
-                Claim("area of A", lambda: own, lambda: abs(_area(scene.a.points))),
+                Claim("area of A", lambda: own, lambda: abs(signed_area(scene.a.points))),
                 Claim("same strips", lambda: _ends(scene, common.outline), lambda: _ends(scene, scene.a.points)),
                 Claim("order", lambda: own <= whole * (1 + 1e-9) and whole <= strips * (1 + 1e-9), lambda: True),
             )
@@ -255,16 +254,11 @@ class ConvexOrNotStory(Story):
         draw_world(canvas, moment)
 
 
-def _area(ring: Points) -> float:
-    rest = (ring[1:] - ring[0]).tolist()
-    return 0.5 * math.fsum(p[0] * q[1] - p[1] * q[0] for p, q in itertools.pairwise(rest))
-
-
 def _cross_at(scene: Notched, index: int) -> float:
     """From the list: of its two edges there, with the sign of its winding."""
     p = scene.a.points
-    (ax, ay), (bx, by), (cx, cy) = p[index - 1].tolist(), p[index].tolist(), p[(index + 1) % len(p)].tolist()
-    return math.copysign(1.0, _area(p)) * float((bx - ax) * (cy - by) - (by - ay) * (cx - bx))
+    e, f = p[index] - p[index - 1], p[(index + 1) % len(p)] - p[index]
+    return math.copysign(1.0, signed_area(p)) * float(e[0] * f[1] - e[1] * f[0])
 
 
 def _separations(scene: Notched) -> list[float]:

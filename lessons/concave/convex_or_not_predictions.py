@@ -43,7 +43,7 @@ def which_axis(moment: Moment[Any]) -> Click | None:
         best = tested.best
         if answer == NONE:
             if gaps:
-                return Verdict(False, "One edge normal does show a gap. Imagine both shadows along it.")
+                return Verdict(False, "At least one edge normal shows a gap. Imagine both projections on it.")
             least = fixed(-best.separation)
             because = f"Each of the {len(named)} normals shows an overlap, so SAT finds no gap. The least is {least}."
             return Verdict(True, because, remarks=(Remark(middle(best), f"least overlap {least}", True),))
