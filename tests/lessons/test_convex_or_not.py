@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from shapely import LineString
+from shapely import Point as Place
 from shapely import Polygon as Judge
 
 from geometry import Vector, box
@@ -20,7 +21,7 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, Label, Region, Stroke, Symbol, Unbounded
+from viz.lesson.mark import Area, Arrow, Dot, Glow, Label, Region, Stroke, Symbol, Unbounded
 from viz.lesson.outline import Outline
 from viz.lesson.prediction import Adjust, Click
 from viz.lesson.scene import at
@@ -126,6 +127,15 @@ def test_sat_s_answer_is_the_greatest_separation_and_is_not_believed(name: str) 
         shown = sorted(float(np.array(p) @ n) for p in bars[of].points)
         assert shown == pytest.approx([along.min(), along.max()])
     assert LineString(bars[ink].points).length == pytest.approx(abs(best))
+    both = a.union(b)
+    for bar in bars.values():
+        assert LineString(bar.points).distance(both) > 0.3, "beside the shapes"
+        assert float(np.mean(bar.points, axis=0) @ (1.0, 1.0)) > float(np.array(both.centroid.coords[0]) @ (0.5, 0.5))
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+    way = np.subtract(arrow.end, arrow.start)
+    assert abs(float(way @ n)) == pytest.approx(0.48), "48 pixels along the normal"
+    assert not both.contains(Place(np.array(arrow.start) + 1e-3 * way)), "outward"
+    assert [m.points for m in canvas.marks if isinstance(m, Glow)] == [edge.points]
     (slab,) = [m for m in canvas.marks if isinstance(m, Region)]
     width = abs(float((np.array(slab.through[1]) - slab.through[0]) @ n))
     assert width == pytest.approx(abs(best))
@@ -235,6 +245,13 @@ def test_every_vertex_is_told_and_drawn_as_it_turns(name: str) -> None:
         assert f"{side} {fixed(abs(angle), 0)}°" in labels(canvas, Ink.OVERLAP if value < 0.0 else Ink.EXAMINED)
         arrows = [m for m in canvas.marks if isinstance(m, Arrow) and m.line is Line.FEATURE]
         assert arrows[0].end == pytest.approx(arrows[1].start)
+        (glow,) = [m for m in canvas.marks if isinstance(m, Glow)]
+        assert glow.ink is Ink.EXAMINED
+        assert np.array(glow.points) == pytest.approx(np.array((before, p[step.vertex], after)))
+        for mark in (m for m in canvas.marks if isinstance(m, Symbol)):
+            assert mark.toward is not None
+            inside = Judge(p).contains(Place(np.array(mark.at) + 1e-3 * np.array(mark.toward)))
+            assert inside is (value < 0.0), "the letters stand clear of the angle"
         diamonds = {m.at for m in canvas.marks if isinstance(m, Dot) and m.point is Point.DIAMOND}
         assert diamonds == {tuple(p[i]) for i in reflex}
         chart = drawn(moment, 1)
@@ -274,7 +291,11 @@ def test_the_string_is_the_hull(name: str) -> None:
     for ink in (Ink.A, Ink.ANSWER):
         (bar,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR and m.ink is ink]
         assert sorted(float(np.array(p) @ n) for p in bar.points) == pytest.approx([low, high])
-    assert {f"min {fixed(low)}", f"max {fixed(high)}"} <= set(labels(canvas, Ink.A))
+        assert LineString(bar.points).distance(a) > 0.3, "beside the shape"
+    ends = {plain(m.text): m for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.A}
+    for text, value, way in ((f"min {fixed(low)}", low, -n), (f"max {fixed(high)}", high, n)):
+        assert float(np.array(ends[text].at) @ n) == pytest.approx(value)
+        assert ends[text].toward == pytest.approx(tuple(way))
 
 
 def test_the_string_tightens_from_a_circle_to_the_hull() -> None:
@@ -437,6 +458,28 @@ def test_a_press_on_the_chart_turns_the_axis() -> None:
         assert isinstance(scene, Notched)
         assert scene.axis == wanted
     assert _turn_axis(moment_at(FIRST, "SAT"), np.array((100.0, 0.0))) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "areas", "best", "distance"),
+    [
+        (FIRST, (5.58, 9.51, 10.28), -0.47, 0.24),
+        ("Notch of an L", (5.0, 7.0, 9.0), -1.3, 0.7),
+        ("Arrowhead", (6.0, 8.0, 10.0), -0.5, 0.36),
+        ("Real overlap", (5.0, 7.0, 9.0), -0.87, 0.0),
+        ("Gap on one axis", (6.26, 7.7, 8.79), 0.36, 0.6),
+        ("Flat notch", (6.97, 8.52, 8.87), -0.48, 0.16),
+        ("No reflex vertex", (5.8, 5.8, 5.8), 0.42, 0.42),
+        ("Clockwise list", (5.2, 7.36, 9.52), -0.93, 0.27),
+    ],
+)
+def test_each_scene_is_what_it_is_named(
+    name: str, areas: tuple[float, float, float], best: float, distance: float
+) -> None:
+    found = LESSON.run(SCENES[name].scene).result
+    assert found.areas == pytest.approx(areas, abs=0.006)
+    assert found.tested.best.separation == pytest.approx(best, abs=0.006)
+    assert found.pairs.distance == pytest.approx(distance, abs=0.006)
 
 
 def test_the_clock_runs_where_something_moves() -> None:
