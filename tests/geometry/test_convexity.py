@@ -149,3 +149,12 @@ def test_a_clockwise_list_is_misjudged_at_every_vertex() -> None:
     found = winding_not_checked(Polygon(L_SHAPE[::-1]))
     assert found.wrong == tuple(range(6))
     assert len(found.reflex) == 5
+
+
+@pytest.mark.parametrize("quarters", range(4))
+def test_up_and_down_are_one_strip_whatever_rounding_says(quarters: int) -> None:
+    angle = quarters * math.pi / 2.0
+    c, s = math.cos(angle), math.sin(angle)
+    found = outline_strips(Polygon(0.1 * np.array(L_SHAPE) @ np.array(((c, s), (-s, c)))))
+    assert len(found.strips) == 2
+    assert found.area == pytest.approx(0.01 * in_all_strips(np.array(L_SHAPE, dtype=float)).area)
