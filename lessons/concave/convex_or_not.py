@@ -73,8 +73,8 @@ TURNS = (
     "right: a **reflex vertex**. It makes A **concave**."
 )
 BACKWARDS = (
-    "This list runs clockwise: walk it backwards, so that the inside is on your left. A right turn is a **reflex "
-    "vertex**, and makes A **concave**."
+    "This list runs clockwise, so walk it backwards. Where the cross product of the edges $e=(x,\\,y)$ is negative "
+    "you turn right: a **reflex vertex**."
 )
 STRING = (
     "Stretch a string around A: the **convex hull** $H$. On every axis A and $H$ have the same projection. So no "
@@ -89,8 +89,8 @@ STRIPS = (
     "shows a gap between A and a point of $S$."
 )
 ANSWER = (
-    "A gap on any axis proves that A and B are apart. Without one only convex shapes must overlap. So cut A into "
-    "convex pieces $A_k$ and test each."
+    "A gap on any axis proves that A and B are apart. If no edge normal shows one, convex shapes overlap, but "
+    "concave ones may not. So test convex pieces $A_k$."
 )
 DISTANCE_FORMULA = r"\answer{d}=\min\,\lVert \B{q}-\A{p}\rVert\quad \A{p\in A},\ \B{q\in B}"
 SAT_FORMULA = r"s_{\mathrm{SAT}}=\max_i\,s_i"

@@ -312,7 +312,8 @@ def fault_told(moment: Moment[Any]) -> str:
     if not found.angles:
         if not count:
             return "The list runs counter-clockwise, so its signs are right."
-        return f"A clockwise walk turns every sign round: **{count}** of {len(moment.scene.a.points)} are misjudged."
+        size = len(moment.scene.a.points)
+        return f"A clockwise walk turns every sign round: **{count}** of {size} vertices are misjudged."
     if not count:
         return "arccos is right here: no inner angle is above 180°."
     return f"arccos is never above 180°, so it misses {counted(count, 'reflex vertex', 'reflex vertices')}."

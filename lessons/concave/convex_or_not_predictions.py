@@ -54,7 +54,7 @@ def which_axis(moment: Moment[Any]) -> Click | None:
             gap = f"gap {fixed(test.separation)}"
             return Verdict(True, f"The normal of {name} shows a {gap}.", remarks=(Remark(middle(test), gap, True),))
         overlap = fixed(-test.separation)
-        because = f"Project A and B on the normal of {name}: the two intervals overlap by {overlap}."
+        because = f"On the normal of {name} the projections overlap: only a move of {overlap} would part them."
         return Verdict(False, because, remarks=(Remark(middle(test), f"overlap {overlap}"),))
 
     text = "Will SAT find the gap? Click an edge whose normal shows a gap, or answer “none”."
@@ -96,9 +96,10 @@ def drag_beside(moment: Moment[Any], around: HullFound) -> Adjust | None:
         wrapped = hull(now.a.points)
         apart = gjk(wrapped, now.b.world).separation
         best = outline_axes(now.polygon, now.b.world).best
-        if apart is None or apart <= 1e-9:
-            return Verdict(False, "B meets the hull here. No axis of any direction shows a gap between them.")
         x, y = now.b.pose.position.tolist()
+        if apart is None or apart <= 1e-9:
+            because = "B meets the hull here. No axis of any direction shows a gap between them."
+            return Verdict(False, because, remarks=(Remark((x, y), "meets the hull"),))
         if best.separation > 0.0:
             name = f"edge {best.edge} of {best.owner}"
             because = f"The hull is {fixed(apart)} away, but SAT is right: the normal of {name} shows a gap."

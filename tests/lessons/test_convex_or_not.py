@@ -365,6 +365,7 @@ def test_the_third_question_has_an_answer_beside_the_string(name: str) -> None:
     inside = there.with_field("b", at(box(0.2, 0.2), *a.convex_hull.centroid.coords[0]))
     assert not question.judge(inside).right
     assert question.judge(inside).because.startswith("B meets the hull here.")
+    assert question.judge(inside).remarks[0].at == pytest.approx(a.convex_hull.centroid.coords[0])
     far = question.judge(there.with_field("b", there.b.moved((50.0, 0.0))))
     assert not far.right
     assert "SAT is right: the normal of edge" in far.because
@@ -437,7 +438,7 @@ def _sides(points: np.ndarray, i: int) -> tuple[float, float]:
 def test_a_winding_that_is_not_checked_turns_every_sign() -> None:
     moment = moment_at("Clockwise list", "Answer", "winding not checked")
     told = plain(LESSON.situation(moment))
-    assert told == "A clockwise walk turns every sign round: 8 of 8 are misjudged."
+    assert told == "A clockwise walk turns every sign round: 8 of 8 vertices are misjudged."
     cross = turns(moment.scene)
     named = [m for m in drawn(moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
     for mark in named:
