@@ -220,7 +220,7 @@ class ConvexOrNotStory(Story):
         numbers = f"{tint(fixed(own), Ink.A)} ≤ {fixed(whole)} ≤ {tint(fixed(strips), Ink.EXAMINED)}"
         says = f"{numbers}: $S$ is {fixed(strips / own)} times as large as A."
         if moment.trace.result.is_convex:
-            says = f"{numbers}: for a convex shape all three are the same polygon."
+            says = f"{numbers.replace('≤', '=')}: for a convex shape all three are the same polygon."
         return (
             Page(self.stage(moment), STRIPS, AREAS)
             .says(says)

@@ -81,7 +81,8 @@ def _features(canvas: Canvas, moment: Moment[Any], *, numbered: bool) -> None:
         canvas.feature((at,), FeatureRef("A", FeatureKind.VERTEX, i), Ink.A)
         reflex = walked.get(i) is Turn.REFLEX
         canvas.dot(at, Ink.TEXT if reflex else Ink.A, Point.DIAMOND if reflex else Point.RING)
-        if not numbered and not isinstance(step, StripsFound | Convexity):
+        is_misjudged = isinstance(moment.faulty, FaultyTurns) and i in moment.faulty.wrong
+        if not numbered and not is_misjudged and not isinstance(step, StripsFound | Convexity):
             current = isinstance(step, Turned) and step.vertex == i
             style, ink = (TextStyle.BOLD, Ink.EXAMINED) if current else (TextStyle.LABEL, Ink.A)
             canvas.label(f"$v_{{{i}}}$", at, ink, toward=normals[i] + normals[i - 1], style=style)
@@ -213,7 +214,7 @@ def _string(canvas: Canvas, moment: Moment[Any], step: HullFound) -> None:
         foot = outline[int(np.abs(outline @ n - value).argmin())]
         canvas.stroke((foot, end), Ink.CONSTRUCTION, line=Line.DASHED)
         canvas.label(f"{name} {fixed(value)}", end, Ink.A, toward=-n if name == "min" else n)
-    at = base + 0.5 * (own.low + own.high) * n + 4.2 * LANE * canvas.pixel * way
+    at = base + 0.5 * (own.low + own.high) * n + 5.2 * LANE * canvas.pixel * way
     canvas.label("A and its hull", at, Ink.TEXT, toward=way)
     start = base + span.high * n + 26.0 * canvas.pixel * n
     measures.unit_arrow(canvas, start, n, r"\hat n")
