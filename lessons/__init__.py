@@ -110,6 +110,9 @@ CURRICULUM: tuple[Chapter, ...] = (
     Chapter(
         8,
         "Concave shapes",
-        (Entry("ear-clipping", "Ear clipping", "lessons.concave.ear_clipping:EarClipping"),),
+        (
+            Entry("convex-or-not", "Convex or not", "lessons.concave.convex_or_not:ConvexOrNot"),
+            Entry("ear-clipping", "Ear clipping", "lessons.concave.ear_clipping:EarClipping"),
+        ),
     ),
 )

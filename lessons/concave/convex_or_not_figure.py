@@ -1,0 +1,391 @@
+"""The figure of convex or not: an outline with its turns, the string around it and its strips; and beside it what the
+axes say, or the cross products."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry import Interval, Vector
+from geometry.concave.convexity import (
+    AxesProjected,
+    AxisProjected,
+    Convexity,
+    DistanceFound,
+    HullFound,
+    StripsFound,
+    Turn,
+    Turned,
+    outward,
+)
+from geometry.faulty.convexity import FaultyPush, FaultyTurns
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.outline import centroid, signed_area
+from geometry.vector import Points, following
+from viz.lesson import charts, marks, measures, projections
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
+from viz.lesson.lesson import Axes, Moment
+from viz.lesson.text import equation, fixed
+
+LANE = 8.0  # pixels between the axis and the middle of a bar
+MARGIN = 46.0  # pixels between the shapes and the axis
+WEDGE = 40.0  # pixels, radius of the turning angle
+
+
+def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A and B, and what this step finds."""
+    scene, step = moment.scene, moment.step
+    points = scene.polygon.outline
+    if isinstance(step, StripsFound):
+        _strips(canvas, moment, step)
+    elif isinstance(step, HullFound):
+        _string(canvas, moment, step)
+    elif isinstance(step, AxesProjected):
+        projections.slab(canvas, step.best.normal, _facing(step.best), separation_ink(step.best.separation))
+    canvas.area(points, Ink.A)
+    canvas.stroke(points, Ink.A, closed=True, line=Line.OUTLINE)
+    if not isinstance(step, Convexity):
+        canvas.label("A", scene.middle, Ink.A, style=TextStyle.LETTER)
+    names_edges = isinstance(step, DistanceFound | AxesProjected)
+    marks.shape(canvas, scene.b.world, Ink.B, "B", numbered=False)
+    _features(canvas, moment, numbered=names_edges)
+    if isinstance(step, AxesProjected):
+        _axis(canvas, moment, step.best)
+    if isinstance(step, Turned):
+        _turn(canvas, moment, step)
+    if isinstance(step, DistanceFound | Convexity):
+        _truth(canvas, moment)
+    if isinstance(moment.faulty, FaultyPush):
+        _push(canvas, moment)
+    elif isinstance(moment.faulty, FaultyTurns):
+        _misjudged(canvas, moment)
+
+
+def _features(canvas: Canvas, moment: Moment[Any], *, numbered: bool) -> None:
+    """Edges and vertices that can be clicked; names of the edges of both while axes are the matter, else of A's
+    vertices; diamonds where the walk has found a turn to the right."""
+    scene, step = moment.scene, moment.step
+    normals, other = outward(scene.polygon), scene.b.world
+    for i, ends in enumerate(zip(scene.polygon.outline, following(scene.polygon.outline), strict=True)):
+        canvas.feature(ends, FeatureRef("A", FeatureKind.EDGE, i), Ink.A)
+    if numbered:
+        for ring, outs, ink in ((scene.polygon.outline, normals, Ink.A), (other.points, other.normals, Ink.B)):
+            for i, (p, q) in enumerate(zip(ring, following(ring), strict=True)):
+                canvas.label(str(i), (p + q) / 2.0, ink, toward=outs[i], style=TextStyle.NUMBER)
+    walked = {s.vertex: s.turn for s in moment.seen if isinstance(s, Turned)}
+    vertices = scene.polygon.outline
+    for i, at in enumerate(vertices):
+        canvas.feature((at,), FeatureRef("A", FeatureKind.VERTEX, i), Ink.A)
+        reflex = walked.get(i) is Turn.REFLEX
+        canvas.dot(at, Ink.TEXT if reflex else Ink.A, Point.DIAMOND if reflex else Point.RING)
+        is_misjudged = isinstance(moment.faulty, FaultyTurns) and i in moment.faulty.wrong
+        if not numbered and not is_misjudged and not isinstance(step, StripsFound | Convexity):
+            current = isinstance(step, Turned) and step.vertex == i
+            style, ink = (TextStyle.BOLD, Ink.EXAMINED) if current else (TextStyle.LABEL, Ink.A)
+            canvas.label(f"$v_{{{i}}}$", at, ink, toward=normals[i] + normals[i - 1], style=style)
+
+
+def _truth(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The shortest segment between A and B; at the end also the convex pieces of A, red where they overlap B."""
+    scene, pairs = moment.scene, moment.step.pairs
+    if isinstance(moment.step, Convexity):
+        overlapping = {pair.of_a for pair in pairs.overlapping}
+        for k, ring in enumerate(scene.polygon.decomposition.pieces):
+            piece = scene.polygon.outline[list(ring)]
+            if k in overlapping:
+                canvas.area(piece, Ink.OVERLAP, opacity=0.22)
+            for i, j in zip(ring, (*ring[1:], ring[0]), strict=True):
+                if i < j < i + len(scene.a.points) - 1 and j > i + 1:
+                    canvas.stroke(scene.polygon.outline[[i, j]], Ink.ANSWER, line=Line.DASHED)
+            canvas.symbol(f"A_{{{k + 1}}}", centroid(piece), Ink.A)
+    if pairs.overlapping:
+        return
+    p, q = pairs.nearest.on_a, pairs.nearest.on_b
+    canvas.glow((p, q), Ink.ANSWER)
+    canvas.stroke((p, q), Ink.ANSWER, line=Line.FEATURE)
+    for at, name, ink, away in ((p, "p", Ink.A, p - q), (q, "q", Ink.B, q - p)):
+        canvas.dot(at, Ink.ANSWER, Point.ANSWER)
+        if isinstance(moment.step, DistanceFound):
+            canvas.symbol(name, at, ink, toward=away)
+    side = (p[1] - q[1], q[0] - p[0])
+    words = f"$d$ = **{fixed(pairs.distance)}**"
+    canvas.label(words, (p + q) / 2.0, Ink.ANSWER, toward=side, style=TextStyle.BOLD, leader=True)
+
+
+def _facing(test: AxisProjected) -> Interval:
+    return projections.facing_ends(test.of_a, test.of_b)
+
+
+def _axis(canvas: Canvas, moment: Moment[Any], test: AxisProjected) -> None:
+    """The axis beside the shapes, with both projections and what lies between their ends."""
+    scene, n = moment.scene, test.normal
+    base, way = _base(canvas, scene, n)
+    span = Interval(min(test.of_a.low, test.of_b.low), max(test.of_a.high, test.of_b.high))
+    projections.axis(canvas, base, n, span)
+    left = math.copysign(LANE, float(n[0] * way[1] - n[1] * way[0]))
+    shared = _facing(test)
+    ink = separation_ink(test.separation)
+    for interval, bar, lane in ((test.of_a, Ink.A, 1.0), (test.of_b, Ink.B, 2.4), (shared, ink, 3.8)):
+        projections.projection(canvas, base, n, interval, bar, lane=lane * left)
+    word = "gap" if test.separation > 0.0 else "overlap"
+    at = base + (shared.low + shared.high) / 2.0 * n + 5.0 * LANE * canvas.pixel * way
+    canvas.label(f"{word} {fixed(abs(test.separation))}", at, ink, toward=way, style=TextStyle.PILL)
+    edge = scene.polygon.outline if test.owner == "A" else scene.b.world.points
+    p, q = edge[test.edge], edge[(test.edge + 1) % len(edge)]
+    canvas.glow((p, q), Ink.EXAMINED)
+    canvas.stroke((p, q), Ink.EXAMINED, line=Line.FEATURE)
+    measures.unit_arrow(canvas, (p + q) / 2.0, n, r"\hat n")
+
+
+def _base(canvas: Canvas, scene: Any, n: Vector) -> tuple[Vector, Vector]:
+    """Where the axis along n has its 0, beside the shapes, and the way out to it: to the right, or up."""
+    way = np.array((n[1], -n[0])) if n[1] > 1e-9 or (abs(n[1]) <= 1e-9 and n[0] < 0.0) else np.array((-n[1], n[0]))
+    furthest = max(float((scene.polygon.outline @ way).max()), float((scene.b.world.points @ way).max()))
+    return (furthest + MARGIN * canvas.pixel) * way, way
+
+
+def _turn(canvas: Canvas, moment: Moment[Any], step: Turned) -> None:
+    """The two edges as arrows, the first one carried on, and the angle between."""
+    at = moment.scene.polygon.outline[step.vertex]
+    ink = Ink.OVERLAP if step.turn is Turn.REFLEX else Ink.EXAMINED
+    canvas.glow((at - step.before, at, at + step.after), Ink.EXAMINED)
+    size = min(math.hypot(*step.before), math.hypot(*step.after), 1.3 * WEDGE * canvas.pixel)
+    on = at + size * step.before / math.hypot(*step.before)
+    canvas.stroke((at, on), Ink.EXAMINED, line=Line.DASHED)
+    start = math.atan2(step.before[1], step.before[0])
+    angle = turning_angle(step)
+    if step.turn is not Turn.STRAIGHT:
+        radius = min(WEDGE, 0.8 * size / canvas.pixel)
+        arc = marks.circle_points(canvas, at, radius * canvas.pixel, start, angle)
+        canvas.area((at, *arc), ink, opacity=0.4)
+        words = turn_told(step).removeprefix("turn ").replace("by ", "")
+        measures.angle_arc(
+            canvas, at, start, start + angle, ink, f"**{words}**", radius=radius, arrow=True, line=Line.MEASURE
+        )
+    canvas.arrow(at - step.before, at, Ink.EXAMINED, line=Line.FEATURE)
+    canvas.arrow(at, at + step.after, Ink.EXAMINED, line=Line.FEATURE)
+    for name, tail, e in ((r"e_{i-1}", at - step.before, step.before), ("e_i", at, step.after)):
+        aside = (-e[1], e[0]) if step.turn is Turn.REFLEX else (e[1], -e[0])
+        canvas.symbol(name, tail + 0.5 * e, Ink.EXAMINED, toward=aside)
+
+
+def turning_angle(step: Turned) -> float:
+    """Radians, positive to the left."""
+    return math.atan2(step.cross, float(step.before @ step.after))
+
+
+def turn_told(step: Turned) -> str:
+    """What the walker does there, after "you"."""
+    if step.turn is Turn.STRAIGHT:
+        return "go straight on"
+    return f"turn {'left' if step.cross > 0.0 else 'right'} by {fixed(abs(math.degrees(turning_angle(step))), 0)}°"
+
+
+def _string(canvas: Canvas, moment: Moment[Any], step: HullFound) -> None:
+    """The hull as a string that tightens with the clock, its bridges and notches; A's and the hull's projections on
+    the axis that can be turned, and B's."""
+    scene = moment.scene
+    outline = scene.polygon.outline
+    for i, j in step.bridges:
+        canvas.area(_pocket(scene, i, j), Ink.CONSTRUCTION, opacity=0.2)
+    middle = step.outline.mean(axis=0)
+    if moment.time < 1.0 and moment.time > 0.0:
+        radius = float(np.hypot(*(step.outline - middle).T).max())
+        around = _around(step.outline, middle, radius, moment.time)
+        canvas.stroke(around, Ink.ANSWER, closed=True, line=Line.MEASURE)
+    else:
+        canvas.stroke(step.outline, Ink.ANSWER, closed=True, line=Line.DASHED)
+        for i, j in step.bridges:
+            canvas.stroke((outline[i], outline[j]), Ink.ANSWER, line=Line.CURVE)
+    n = scene.axis_normal
+    base, way = _base(canvas, scene, n)
+    own, other = scene.on_axis(outline), scene.on_axis(scene.b.world.points)
+    left = math.copysign(LANE, float(n[0] * way[1] - n[1] * way[0]))
+    span = Interval(min(own.low, other.low), max(own.high, other.high))
+    projections.axis(canvas, base, n, span)
+    hull = scene.on_axis(step.outline)
+    for interval, ink, lane in ((own, Ink.A, 1.0), (hull, Ink.ANSWER, 2.2), (other, Ink.B, 3.4)):
+        projections.projection(canvas, base, n, interval, ink, lane=lane * left)
+    for value, name in ((own.low, "min"), (own.high, "max")):
+        end = base + value * n
+        foot = outline[int(np.abs(outline @ n - value).argmin())]
+        canvas.stroke((foot, end), Ink.CONSTRUCTION, line=Line.DASHED)
+        canvas.label(f"{name} {fixed(value)}", end, Ink.A, toward=-n if name == "min" else n)
+    at = base + 0.5 * (own.low + own.high) * n + 5.2 * LANE * canvas.pixel * way
+    canvas.label("A and its hull", at, Ink.TEXT, toward=way)
+    start = base + span.high * n + 26.0 * canvas.pixel * n
+    measures.unit_arrow(canvas, start, n, r"\hat n")
+
+
+def _around(outline: Points, middle: Vector, radius: float, time: float) -> list[Vector]:
+    """Between a circle (time 0) and a convex outline (time 1), along rays from its middle."""
+    start, e = outline - middle, following(outline) - outline
+    found = []
+    corners = np.arctan2(start[:, 1], start[:, 0]) % math.tau
+    for angle in np.sort((*corners, *np.linspace(0.0, math.tau, 90, endpoint=False))).tolist():
+        ray = np.array((math.cos(angle), math.sin(angle)))
+        turn = ray[0] * e[:, 1] - ray[1] * e[:, 0]
+        ahead = turn > 1e-12
+        far = (start[:, 0] * e[:, 1] - start[:, 1] * e[:, 0])[ahead] / turn[ahead]
+        found.append(middle + (time * float(far.min()) + (1.0 - time) * radius) * ray)
+    return found
+
+
+def _pocket(scene: Any, i: int, j: int) -> Points:
+    """The notch below a bridge: the outline from its one end to the other."""
+    ring = scene.polygon.ordered[0]
+    first, last = ring.index(i), ring.index(j)
+    count = (last - first) % len(ring)
+    found: Points = scene.polygon.outline[[ring[(first + k) % len(ring)] for k in range(count + 1)]]
+    return found
+
+
+def _strips(canvas: Canvas, moment: Moment[Any], step: StripsFound) -> None:
+    """The strips, one after the other with the clock, their common part and inside it the hull."""
+    found = moment.first(HullFound)
+    assert found is not None
+    is_done = not 0.0 < moment.time < 1.0
+    count = len(step.strips) if is_done else math.ceil(moment.time * len(step.strips))
+    for n, interval in step.strips[:count]:
+        for end in (interval.low * n, interval.high * n):
+            canvas.unbounded(end, (-n[1], n[0]), Ink.CONSTRUCTION, line=Line.DASHED)
+    if is_done:
+        canvas.area(step.outline, Ink.EXAMINED, opacity=0.16)
+        canvas.stroke(step.outline, Ink.EXAMINED, closed=True, line=Line.CURVE)
+    canvas.stroke(found.outline, Ink.ANSWER, closed=True, line=Line.MEASURE)
+    if is_done:
+        centre = step.outline.mean(axis=0)
+        for name, points, ink in (("$S$", step.outline, Ink.EXAMINED), ("hull $H$", found.outline, Ink.ANSWER)):
+            corner = points[int((points @ ((1.0, -0.35) if name == "$S$" else (-0.3, -1.0))).argmax())]
+            words = f"{name}: area **{fixed(signed_area(points))}**"
+            canvas.label(words, corner, ink, toward=corner - centre, style=TextStyle.BOLD, leader=True)
+
+
+def _push(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Where SAT's answer moves B, and how wrong it is."""
+    found, body = moment.faulty, moment.scene.b.world
+    if not found.depth:
+        return
+    marks.ghost(canvas, body.moved(found.push), Ink.FAULTY, Line.DOTTED)
+    start = body.centroid
+    canvas.stroke((start, start + found.push), Ink.FAULTY, line=Line.DOTTED)
+    canvas.arrow(start + 0.8 * found.push, start + found.push, Ink.FAULTY)
+    words = f"pushed by {fixed(found.depth)}"
+    if found.error:
+        words = f"{words}, error **{fixed(found.error)}**"
+    tip = body.points[int((body.points @ found.push).argmax())] + found.push
+    canvas.label(words, tip, Ink.FAULTY, toward=found.push, style=TextStyle.BOLD)
+
+
+def _misjudged(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The vertices that a faulty rule takes for what they are not, with what it takes them for."""
+    polygon, found = moment.scene.polygon, moment.faulty
+    normals = outward(polygon)
+    for i in found.wrong:
+        at = polygon.outline[i]
+        canvas.dot(at, Ink.FAULTY, Point.CROSS)
+        if found.angles:
+            own = math.degrees(found.angles[i])
+            words = f"{fixed(own, 0)}°, not {fixed(360.0 - own, 0)}°"
+        else:
+            words = "“reflex”" if i in found.reflex else "“convex”"
+        canvas.label(words, at, Ink.FAULTY, toward=normals[i] + normals[i - 1], style=TextStyle.BOLD)
+
+
+def counted(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
+
+
+def fault_told(moment: Moment[Any]) -> str:
+    """What a faulty rule makes of this scene, and why that is wrong."""
+    found = moment.faulty
+    if isinstance(found, FaultyPush):
+        if not found.depth:
+            return "SAT finds a gap here, so it pushes nothing."
+        if not found.error:
+            return f"SAT pushes B by {fixed(found.depth)}: A and B do overlap here."
+        sums = equation("{p} + {d} = **{result}**", lambda p, d: p + d, p=found.depth, d=found.error - found.depth)
+        return f"SAT pushes B out of A although B is apart already. Push and distance are its error: {sums}."
+    count = len(found.wrong)
+    if not found.angles:
+        if not count:
+            return "The list runs counter-clockwise, so its signs are right."
+        size = len(moment.scene.a.points)
+        return f"A clockwise walk turns every sign round: **{count}** of {size} vertices are misjudged."
+    if not count:
+        return "arccos is right here: no inner angle is above 180°."
+    return f"arccos is never above 180°, so it misses {counted(count, 'reflex vertex', 'reflex vertices')}."
+
+
+def chart_axes(moment: Moment[Any]) -> Axes:
+    """Cross products by vertex while A is walked around; else separations by direction."""
+    scene = moment.scene
+    if isinstance(moment.step, Turned):
+        values = [s.cross for s in moment.trace if isinstance(s, Turned)]
+        low, high = min(0.0, *values), max(0.0, *values)
+        room = 0.08 * (high - low)
+        return Axes((-0.7, len(values) - 0.3), (low - room, high + room), "vertex", "cross product")
+    curve = scene.separations
+    low, high = float(curve.min()), float(curve.max())
+    return Axes(
+        (0.0, 180.0), (1.05 * min(low, 0.0), max(0.3, 1.2 * high, -0.25 * low)), "direction of the axis", "separation"
+    )
+
+
+def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
+    axes = chart_axes(moment)
+    if isinstance(moment.step, Turned):
+        _crosses(canvas, moment, axes)
+        return
+    scene, step = moment.scene, moment.step
+    charts.chart_axes(
+        canvas, axes, x_ticks=(0.0, 45.0, 90.0, 135.0, 180.0), x_text=[f"{x}°" for x in (0, 45, 90, 135, 180)]
+    )
+    is_known = not isinstance(step, DistanceFound)
+    if not isinstance(step, DistanceFound | AxesProjected):
+        charts.curve(canvas, np.arange(181.0), scene.separations)
+    tested = moment.first(AxesProjected)
+    assert tested is not None
+    for test in tested.tests:
+        x = math.degrees(math.atan2(test.normal[1], test.normal[0])) % 180.0
+        ink = Ink.A if test.owner == "A" else Ink.B
+        if isinstance(step, DistanceFound):
+            canvas.stroke(((x, axes.y[0]), (x, axes.y[1])), ink, line=Line.DASHED, opacity=0.6)
+            continue
+        if isinstance(step, AxesProjected):
+            canvas.stroke(((x, 0.0), (x, test.separation)), ink, line=Line.MEASURE)
+        canvas.dot((x, test.separation), ink)
+    if is_known:
+        best = tested.best
+        x = math.degrees(math.atan2(best.normal[1], best.normal[0])) % 180.0
+        canvas.dot((x, best.separation), Ink.ANSWER, Point.ANSWER)
+        words = f"SAT {fixed(best.separation)}"
+        canvas.label(
+            words, (x, best.separation), separation_ink(best.separation), toward=(0.0, 1.0), style=TextStyle.BOLD
+        )
+    else:
+        for words, y, ink in (("gap", axes.y[1], Ink.GAP), ("overlap", axes.y[0], Ink.OVERLAP)):
+            canvas.label(words, (90.0, 0.5 * y), ink, style=TextStyle.BOLD)
+    if isinstance(step, HullFound):
+        charts.play_head(canvas, scene.axis, axes, r"$\examined{\hat n}$")
+
+
+def _crosses(canvas: Canvas, moment: Moment[Any], axes: Axes) -> None:
+    """The cross product at every vertex that has been walked by."""
+    walk = [step for step in moment.trace if isinstance(step, Turned)]
+    seen = {step.vertex for step in moment.seen if isinstance(step, Turned)}
+    ticks = [float(step.vertex) for step in walk]
+    charts.chart_axes(canvas, axes, x_ticks=sorted(ticks), x_text=[fixed(x, 0) for x in sorted(ticks)])
+    for step in walk:
+        if step.vertex not in seen:
+            continue
+        ink = Ink.OVERLAP if step.turn is Turn.REFLEX else Ink.A
+        x = float(step.vertex)
+        corners = ((x - 0.3, 0.0), (x + 0.3, 0.0), (x + 0.3, step.cross), (x - 0.3, step.cross))
+        canvas.area(corners, ink, opacity=0.9 if step is moment.step else 0.45)
+        if step is moment.step:
+            beyond = (0.0, -math.copysign(1.0, step.cross))
+            canvas.label(f"**{fixed(step.cross)}**", (x, 0.0), Ink.EXAMINED, toward=beyond)
