@@ -109,9 +109,9 @@ class GjkStory(Story):
                 page = page.asks(gjk_asks.nearest_edge(moment, known), self.situation(moment))
             case SimplexReduced() as reduced:
                 page = self._reduce(known, shapes, reduced)
-                asked = gjk_asks.next_vertex(moment, known, shapes)
-                asked = asked or gjk_asks.next_bound(moment, known, self.bounds_axes(moment))
-                page = page.asks(asked, self.situation(moment))
+                page = page.asks(gjk_asks.next_vertex(moment, known, shapes), self.situation(moment))
+                bound = gjk_asks.next_bound(moment, known, self.bounds_axes(moment))
+                page = page.asks(bound, self.situation(moment))
             case Grouped() as later:
                 page = self._later(known, shapes, later)
             case _:

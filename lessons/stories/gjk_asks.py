@@ -91,9 +91,14 @@ def next_bound(moment: Moment[Any], known: Known, axes: Axes) -> Place | None:
         at = points[0]
         if abs(at[1] - best) <= near:
             only, still = (tint(fixed(each, 3), Ink.GAP) for each in (proved, best))
-            return Verdict(True, f"The line through the next {W} proves only {only}. What is proved, {still}, stays.")
+            return Verdict(
+                True, f"The line through the next {W} proves only {only}. The {still} from before stays true."
+            )
         if at[1] > best:
-            why = f"That needs a line through the next {W} as far from the origin. It lies nearer: look along {D}."
+            why = (
+                f"For this the line through the next {W} has to be as far from the origin. It is nearer: look along "
+            )
+            why += f"{D}."
             return Verdict(False, why, "More than is proved", (Remark(at, "not proved"),))
         why = "A lower bound that is proved once holds for good. A line that proves less does not undo it."
         return Verdict(False, why, "Less than is proved", (Remark(at, "proved more before"),))

@@ -152,7 +152,10 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     if isinstance(step, GjkDistance) and shapes.radius > 0.0:
         marks.circle(canvas, ORIGIN, shapes.radius, Ink.QUIET, Line.DASHED)
         canvas.label("$r_A+r_B$", (0.0, shapes.radius), Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.CAPTION)
-    marks.answer(canvas, ORIGIN, "origin", toward=(0.5, -1.0))
+    # A line that lies beyond the origin is measured from there along the direction: the name stands away from that.
+    is_beyond = isinstance(step, SupportTaken) and step.lower < 0.0 and not step.is_across
+    aside = (math.copysign(1.0, -step.direction[0]), -0.6) if is_beyond else (0.5, -1.0)
+    marks.answer(canvas, ORIGIN, "origin", toward=aside)
     room = proof(canvas, step, known) if isinstance(step, SupportTaken) else long_side(known)
     bound_labels(canvas, known, step, room, is_compared=moment.faulty is not None)
 

@@ -222,6 +222,16 @@ def test_the_line_through_w_has_its_own_number(name: str) -> None:
 
 
 @each_preset
+def test_the_origin_s_name_stands_away_from_what_is_measured_there(name: str) -> None:
+    for moment in moments(LESSON, name):
+        step = moment.step
+        if isinstance(step, SupportTaken) and step.lower < 0.0 and not step.is_across:
+            (word,) = [m for m in space(moment).marks if isinstance(m, Label) and plain(m.text) == "origin"]
+            assert word.toward is not None
+            assert word.toward[0] * step.direction[0] <= 0.0, "on the other side"
+
+
+@each_preset
 def test_nothing_lies_beyond_the_line_through_w(name: str) -> None:
     for moment in moments(LESSON, name):
         step = moment.step
@@ -546,6 +556,7 @@ def test_a_line_that_proves_less_does_not_lower_the_bound() -> None:
             assert not re.search(r"0\.\d", plain(verdict.because)), "a wrong answer does not tell the right one"
     assert len(LESSON.page(told[5]).rows) == 1
     assert known_at(told[5]).lower == best
+    assert not asked.judge(((3.0, proves),)).right, "not what the newest line proves"
     for is_open, count in ((True, 0), (False, 2)):
         canvas = drawn(LESSON, "bounds", replace(told[4], is_open=is_open))
         later = [s for s in strokes(canvas, Ink.GAP, Line.DOTTED) if s.opacity == 0.5]
@@ -665,7 +676,8 @@ def test_the_latest_lower_bound_falls() -> None:
     assert plain(LESSON.page(told[-1]).sentence) == says + "A tolerance of 0.1 stops it in 4, not in 3."
     bounds = drawn(LESSON, "bounds", told[-1])
     assert labels(bounds, Ink.FAULTY)["latest: 0.302"][1] < faulty.lowers[2], "below its own curve"
-    uppers, best, ends = known_at(told[-1]).uppers, 0.0, {}
+    uppers, best = known_at(told[-1]).uppers, 0.0
+    ends: dict[str, int] = {}
     for i, lower in enumerate(faulty.lowers, 1):
         best = max(best, lower)
         for kind, bound in (("best", best), ("latest", max(lower, 0.0))):
