@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -46,6 +47,7 @@ A_MINUS_B, B_MINUS_A = "A − B", "B − A"
 A_FRAME_AGO = np.array((-0.1, 0.05))  # where B stood then, from where it stands now
 TOLD_APART = 5  # iterations with two steps each; those after them are told as one
 SHOWN = 5e-4  # an error that three decimals show
+TOLERANCES = (0.1, 0.01, 0.2, 0.5, 1.0)  # of the distance, that one might choose
 LATEST, OLDEST, STRICT = "latest lower bound", "drops the oldest", "stops at equal bounds only"
 
 
@@ -257,6 +259,13 @@ def deepest_fall(faulty: FaultySearch) -> tuple[int, float, float]:
     return i + 1, best[i], max(faulty.lowers[i], 0.0)
 
 
+def stops_at(lowers: Sequence[float], uppers: Sequence[float], tolerance: float) -> int:
+    """The first iteration after which bounds are no farther apart than a tolerance; the last, where none is."""
+    last = len(lowers)
+    gaps = (uppers[min(i, len(uppers) - 1)] - max(lowers[i - 1], 0.0) for i in range(1, last))
+    return next((i for i, gap in enumerate(gaps, 1) if gap <= tolerance), last)
+
+
 def first_rise(faulty: FaultySearch) -> tuple[float, float] | None:
     """An upper bound, and the greater one of the iteration after it."""
     pairs = itertools.pairwise(faulty.uppers)
@@ -271,9 +280,15 @@ def fault(moment: Moment[Searched]) -> str:
             return ""
         iteration, forgotten, worst = deepest_fall(faulty)
         upper = faulty.uppers[min(iteration, len(faulty.uppers) - 1)]
-        apart, best = fixed(upper - worst, 3), fixed(upper - forgotten, 3)
-        forgets = f"Iteration {iteration} forgets {fixed(forgotten, 3)} for {fixed(worst, 3)}"
-        return f"{forgets}: its bounds are {apart} apart, not {best}. With a tolerance it can stop later."
+        apart, best = upper - worst, upper - forgotten
+        says = f"Iteration {iteration} forgets {fixed(forgotten, 3)} for {fixed(worst, 3)}: bounds {fixed(apart, 3)} "
+        says += f"apart, not {fixed(best, 3)}. "
+        kept = list(itertools.accumulate(faulty.lowers, max))
+        for tolerance in TOLERANCES:
+            soon, late = (stops_at(lowers, faulty.uppers, tolerance) for lowers in (kept, faulty.lowers))
+            if soon < late:
+                return f"{says}A tolerance of {tolerance} stops it in {late}, not in {soon}."
+        return f"{says}With a tolerance it can stop later."
     if moment.compare == OLDEST:
         rise = first_rise(faulty)
         if not _is_wrong(moment):

@@ -22,7 +22,7 @@ from lessons.stories.gjk_known import Known, Operands, known_at, known_within
 from lessons.stories.grouping import whole
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink
+from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.page import Claim, Page
 from viz.lesson.story import Story
@@ -34,7 +34,7 @@ W, V, D, N = r"\examined{\boldsymbol{w}}", r"\gap{\boldsymbol{v}}", r"\examined{
 NORM = r"\gap{\Vert\boldsymbol{v}\Vert}"
 A_STAR, B_STAR = tint("a*", Ink.A), tint("b*", Ink.B)
 START = (
-    "A − B is all points a − b: its distance from the origin is that of A and B. GJK only asks for "
+    "The distance between A and B is that from the origin to A − B, all points a − b. GJK finds it from "
     f"**support points** ${W}$: "
 )
 START_CORES = "A rounded shape is a **core** with a radius. GJK searches A − B: "
@@ -43,8 +43,8 @@ SUPPORT = (
     f"No point of A − B lies farther along ${D}$ than ${W}$."
 )
 REDUCE = (
-    "The points kept are the **simplex**. Each vertex and edge has a **Voronoi region**: the points nearest to it. "
-    f"Keep the one whose region contains the origin. Weights λ give ${V}$."
+    "The points kept are the **simplex**. A vertex or edge has a **Voronoi region**: what is nearer to it than to "
+    f"the rest. Keep the one around the origin: its weights λ give ${V}$."
 )
 ACROSS = (
     f"The origin lies on an edge of the simplex. Does A − B go on beyond this edge? Look along its normal ${N}$, "
@@ -55,12 +55,12 @@ APART = (
     f"the **distance**. The weights of ${V}$ give the **witness points** {A_STAR} and {B_STAR}."
 )
 CORES = (
-    f"${W}$ is no farther along ${D}$ than ${V}$, so ${NORM}$ is the **core distance**. Subtract both radii: that is "
-    "the **separation** s of A and B, negative where they overlap."
+    f"${W}$ is no farther along ${D}$ than ${V}$, so ${NORM}$ is the **core distance**. Less both radii it is the "
+    "**separation** {s}. As the cores are apart, this tells even the depth of an overlap."
 )
 OVERLAP = (
-    "The triangle contains the origin, so A and B **overlap**. GJK does not give the depth. "
-    "The next lesson, EPA, does."
+    "The origin is a mean of points a − b with weights λ ≥ 0, so it lies in A − B: A and B **overlap**. GJK gives no "
+    "depth; the next lesson, EPA, does."
 )
 TOUCHING = (
     "The origin lies on an edge of the simplex. Along the edge’s normal nothing of A − B lies beyond it: "
@@ -70,19 +70,20 @@ POINTS = rf"{W}=\A{{\boldsymbol{{a}}}}-\B{{\boldsymbol{{b}}}}"
 SWAPPED = rf"{W}=\B{{\boldsymbol{{b}}}}-\A{{\boldsymbol{{a}}}}"
 BOUNDS = rf"\gap{{\dfrac{{{W}\cdot{V}}}{{\Vert\boldsymbol{{v}}\Vert}}}}\ \le\ \mathrm{{distance}}\ \le\ {NORM}"
 CORE_BOUNDS = BOUNDS.replace("distance", r"core\ distance")
-WEIGHTS = rf"{V}=\sum_k\lambda_k\boldsymbol{{w}}_k,\quad\lambda_k\ge 0,\quad\sum_k\lambda_k=1"  # of the simplex kept
+WEIGHTS = rf"{V}=\sum_k\lambda_k\examined{{\boldsymbol{{w}}_k}},\quad\lambda_k\ge 0,\quad\sum_k\lambda_k=1"
+ENCLOSED = WEIGHTS.replace(V, r"\boldsymbol{0}")
 ON_EDGE = rf"{V}=\boldsymbol{{0}}"
 A_SUM = r"\A{\boldsymbol{a}^*}=\sum_k\lambda_k\A{\boldsymbol{a}_k},\quad"
 B_SUM = r"\B{\boldsymbol{b}^*}=\sum_k\lambda_k\B{\boldsymbol{b}_k},\quad"
 WITNESSES = rf"{A_SUM}{B_SUM}{V}=\A{{\boldsymbol{{a}}^*}}-\B{{\boldsymbol{{b}}^*}}"
 SWAPPED_WITNESSES = rf"{A_SUM}{B_SUM}{V}=\B{{\boldsymbol{{b}}^*}}-\A{{\boldsymbol{{a}}^*}}"
-ROUND = rf"\gap{{s}}={NORM}-(\A{{r_A}}+\B{{r_B}})"
+ROUND = rf"{{s}}={NORM}-(\A{{r_A}}+\B{{r_B}})"
 
 
 class GjkStory(Story):
     """A support point, then the part of the simplex that is nearest: two steps an iteration."""
 
-    columns = ("iteration", "new vertex", "lower bound", "upper bound")
+    columns = ("iteration", "support point", "lower bound", "upper bound")
 
     def __init__(self, operands: Callable[[Moment[Any]], Operands]) -> None:
         """`operands`: where the two shapes are at a moment, and which is subtracted."""
@@ -108,7 +109,9 @@ class GjkStory(Story):
                 page = page.asks(gjk_asks.nearest_edge(moment, known), self.situation(moment))
             case SimplexReduced() as reduced:
                 page = self._reduce(known, shapes, reduced)
-                page = page.asks(gjk_asks.next_vertex(moment, shapes), self.situation(moment))
+                page = page.asks(gjk_asks.next_vertex(moment, known, shapes), self.situation(moment))
+                bound = gjk_asks.next_bound(moment, known, self.bounds_axes(moment))
+                page = page.asks(bound, self.situation(moment))
             case Grouped() as later:
                 page = self._later(known, shapes, later)
             case _:
@@ -129,15 +132,15 @@ class GjkStory(Story):
             return standing(shapes.first, shapes.second, numbers=is_depth_known)
         if known.simplex.region is SimplexRegion.INSIDE:
             return f"A and B {tint('overlap', Ink.OVERLAP)}."
-        what = "A and B" if shapes.radius == 0.0 else "the cores of A and B"
+        what = "The distance between A and B" if shapes.radius == 0.0 else "The core distance"
         low, high = number(known.lower), number(known.upper)
         if known.simplex.direction is None:
             return f"The origin lies in {shapes.name}: A and B touch or overlap."
         if low == high:
-            return f"The distance of {what} is {high}."
+            return f"{what} is {high}."
         if known.lower > 0.0:
-            return f"The distance of {what} lies between {low} and {high}."
-        return f"The distance of {what} is at most {high}."
+            return f"{what} lies between {low} and {high}."
+        return f"{what} is at most {high}."
 
     def _start(self, known: Known, shapes: Operands, started: SimplexStarted, *, can_turn: bool) -> Page:
         vertices, far = started.simplex.vertices, number(known.upper, bold=True)
@@ -174,7 +177,7 @@ class GjkStory(Story):
         elif number(taken.lower) != number(before) and taken.lower < before:
             says = f"{name}: the line through it proves only {number(taken.lower)}. The lower bound stays {lower}."
         else:
-            says = f"{name}. All of A − B lies behind the dashed line through it: the **lower bound** is {lower}."
+            says = f"{name}. Nothing of A − B lies beyond the line through it: the **lower bound** is {lower}."
         bound = Claim("w · v / ‖v‖", lambda: taken.lower, lambda: -shapes.support_value(taken.direction))
         bounds = BOUNDS if shapes.radius == 0.0 else CORE_BOUNDS
         return Page(f"Iteration {taken.iteration}", SUPPORT, bounds, (bound, enclosed(known, shapes))).says(says)
@@ -225,10 +228,12 @@ class GjkStory(Story):
     def _end(self, moment: Moment[Any], known: Known, shapes: Operands) -> Page:
         found: GjkDistance = moment.step
         count = f"{found.iterations} iteration{'' if found.iterations == 1 else 's'}"
-        core = Claim("distance of the cores", lambda: found.core_distance, shapes.core_distance)
+        core = Claim("core distance", lambda: found.core_distance, shapes.core_distance)
         if found.termination is Termination.CONTAINS_ORIGIN:
             says = f"After {count} the triangle contains the origin: {tint('A and B overlap', Ink.OVERLAP)}."
-            return Page("End", OVERLAP, claims=(core,)).says(says)
+            weights, points = found.simplex.weights, [shapes.point(vertex) for vertex in found.simplex.vertices]
+            origin = Claim("Σ λ w", lambda: np.array(weights) @ np.array(points), lambda: (0.0, 0.0))
+            return Page("End", OVERLAP, ENCLOSED, (core, origin)).says(says)
         if shapes.radius > 0.0:
             assert found.separation is not None
             radii = {letter: shape.radius for shape, letter, _ in shapes.sides}
@@ -239,10 +244,12 @@ class GjkStory(Story):
             depth = "just touch" if standing(shapes.first, shapes.second).endswith("touch.") else "overlap"
             ends = "a gap is left" if found.outcome is Outcome.SEPARATED else "A and B " + depth
             s = Claim("s", lambda: found.separation or 0.0, lambda: shapes.core_distance() - shapes.radius)
-            says = f"After {count} the cores’ distance is known: {numbers}, {ends}."
-            return Page("End", CORES, ROUND, (core, s)).says(says)
+            says = f"After {count} the core distance is known: {numbers}, {ends}."
+            sign = rf"\{separation_ink(found.separation).value}{{s}}"
+            idea, formula = CORES.replace("{s}", f"${sign}$"), ROUND.replace("{s}", sign)
+            return Page("End", idea, formula, (core, s)).says(says)
         if found.termination is Termination.TOUCHING:
-            says = f"After {count}: the origin lies on the outline, {tint('just touching', Ink.OVERLAP)}."
+            says = f"After {count}: the origin lies on the outline, A and B **just touch**."
             return Page("End", TOUCHING, claims=(core,)).says(says)
         page = Page(
             "End", APART, SWAPPED_WITNESSES if shapes.is_swapped else WITNESSES, (core, witness_claim(found, shapes))
@@ -281,7 +288,7 @@ class GjkStory(Story):
 
     def draw_bounds(self, canvas: Canvas, moment: Moment[Any]) -> None:
         """Both bounds against the iteration."""
-        draw_bounds(canvas, known_at(moment), self.bounds_axes(moment))
+        draw_bounds(canvas, known_at(moment), self.bounds_axes(moment), is_open=moment.is_open)
 
     def bounds_axes(self, moment: Moment[Any]) -> Axes:
         """As many iterations as there are, up from 0 to the first upper bound."""

@@ -1,33 +1,41 @@
-"""What GJK's story asks, on the main track of its own lesson: the next vertex, and the triangle's nearest part."""
+"""What GJK's story asks, on the main track of its own lesson: the next vertex, the triangle's nearest part, and what
+a line proves that lies nearer than one before."""
 
 from __future__ import annotations
 
 import itertools
 import math
+from functools import partial
 from typing import Any
+
+import numpy as np
 
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import SimplexReduced, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion, nearest
+from geometry.vector import Vector, left_of
 from lessons.stories.gjk_known import Known, Operands
-from viz.lesson.ink import Ink
-from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Click, Remark, Verdict
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Axes, Moment
+from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, listed, tint
 
+W = r"$\examined{\boldsymbol{w}}$"
 D, V = r"$\examined{\hat d}$", r"$\gap{\boldsymbol{v}}$"
-REACH = rf"$\examined{{\boldsymbol{{w}}}}$ · {D}"
+REACH = f"{W} · {D}"
 FIRST_TRIANGLE = 2  # the iteration whose support point is asked for, and then the nearest part of its triangle
 LEAD = 0.05  # by which the right answer has to be ahead of the next best: nothing is asked that no eye can tell
+NEAR = 0.04  # of the chart's height: as near a dot is put where it belongs
 SAME = 1e-9  # of the figure's size: vertices as near as this to the farthest are as far
 
 
-def next_vertex(moment: Moment[Any], shapes: Operands) -> Click | None:
+def next_vertex(moment: Moment[Any], known: Known, shapes: Operands) -> Click | None:
     """Which vertex of the difference the next iteration finds: asked while only v is known."""
     following, outline, owner = moment.next, shapes.outline.points, shapes.difference
     if moment.parent is not None or not isinstance(following, SupportTaken) or len(outline) < 3:
         return None
-    if following.is_across or following.iteration not in (FIRST_TRIANGLE, FIRST_TRIANGLE + 1):
+    if following.is_across or following.iteration != FIRST_TRIANGLE:
         return None
     along = (outline @ following.direction).tolist()
     slack = SAME * (shapes.first.size + shapes.second.size)
@@ -35,7 +43,11 @@ def next_vertex(moment: Moment[Any], shapes: Operands) -> Click | None:
     if any(max(along) - LEAD < value < max(along) - slack for value in along):
         return None
 
+    of_simplex = {known.part(each): int(np.hypot(*(outline - each.w).T).argmin()) for each in known.simplex.vertices}
+
     def judge(answer: FeatureRef | str) -> Verdict:
+        if answer in of_simplex:  # it is a vertex of the difference too
+            answer = FeatureRef(owner, FeatureKind.VERTEX, of_simplex[answer])
         if not isinstance(answer, FeatureRef) or answer.owner != owner:
             return Verdict(False, f"Click a vertex of {shapes.name}, in difference space.")
         value, at = fixed(along[answer.index], 3), tuple(outline[answer.index].tolist())
@@ -51,13 +63,49 @@ def next_vertex(moment: Moment[Any], shapes: Operands) -> Click | None:
         here = f"This vertex, like {V}, is" if is_like_v else "This vertex is"
         why = f"{here} at {value} along {D}, measured from the origin. "
         why += f"Vertices in front of the line through it, perpendicular to {D}, are farther."
-        return Verdict(False, why, remarks=(Remark(at, r"less far along $\hat d$", note=value),))
+        remarks = (Remark(at, r"less far along $\hat d$", note=value),)
+        return Verdict(False, why, "Not the farthest", remarks, draw=partial(draw_level, at, following.direction))
 
-    if following.iteration == FIRST_TRIANGLE:
-        text = f"Click the vertex of {shapes.name} that is farthest along {D}: the support step finds it next."
-    else:
-        text = f"{D} has turned. Click the vertex of {shapes.name} that is now the farthest along it."
-    return Click(text, judge, frozenset(FeatureRef(owner, FeatureKind.VERTEX, index) for index in best))
+    text = f"Click the vertex of {shapes.name} that is farthest along {D}: the support step finds it next."
+    right = {FeatureRef(owner, FeatureKind.VERTEX, index) for index in best}
+    return Click(text, judge, frozenset(right | {part for part, index in of_simplex.items() if index in best}))
+
+
+def draw_level(at: tuple[float, float], direction: Vector, canvas: Canvas, pane: str) -> None:
+    """The line of all that is as far along a direction as an answer."""
+    if pane == "space":
+        canvas.unbounded(at, left_of(direction), Ink.FAULTY, line=Line.DOTTED)
+
+
+def next_bound(moment: Moment[Any], known: Known, axes: Axes) -> Place | None:
+    """What the greatest lower bound is after an iteration whose line proves less than one before."""
+    following = moment.next
+    if moment.parent is not None or not isinstance(following, SupportTaken) or following.is_across:
+        return None
+    near, proved, best = NEAR * axes.y[1], following.lower, known.lower
+    if not near < proved < best - 2.0 * near or best + 2.0 * near > known.upper:
+        return None
+    x, top = float(following.iteration), known.upper
+
+    def judge(points: Points) -> Verdict:
+        at = points[0]
+        if abs(at[1] - best) <= near:
+            only, still = (tint(fixed(each, 3), Ink.GAP) for each in (proved, best))
+            return Verdict(
+                True, f"The line through the next {W} proves only {only}. The {still} from before stays true."
+            )
+        if at[1] > best:
+            why = (
+                f"For this the line through the next {W} has to be as far from the origin. It is nearer: look along "
+            )
+            why += f"{D}."
+            return Verdict(False, why, "More than is proved", (Remark(at, "not proved"),))
+        why = "A lower bound that is proved once holds for good. A line that proves less does not undo it."
+        return Verdict(False, why, "Less than is proved", (Remark(at, "proved more before"),))
+
+    text = f"{D} has turned. Where is the **lower bound** after iteration {following.iteration}? Drag the ring there."
+    path = ((x, 0.0), (x, top))
+    return Place(text, judge, start=((x, top),), right=((x, best),), pane="bounds", along=(path,))
 
 
 def nearest_edge(moment: Moment[Any], known: Known) -> Click | None:
@@ -68,6 +116,7 @@ def nearest_edge(moment: Moment[Any], known: Known) -> Click | None:
     found, candidates = following.simplex, following.candidates
     if following.iteration != FIRST_TRIANGLE or len(candidates) < 3 or found.region is not SimplexRegion.EDGE:
         return None
+    corners = " ".join(f"${known.symbol(vertex)}$" for vertex in candidates)
     parts = {known.part(*each): each for count in (1, 2) for each in itertools.combinations(candidates, count)}
     away = {part: nearest(vertices) for part, vertices in parts.items()}
     right = known.part(*found.vertices)
@@ -77,14 +126,14 @@ def nearest_edge(moment: Moment[Any], known: Known) -> Click | None:
 
     def judge(answer: FeatureRef | str) -> Verdict:
         if not isinstance(answer, FeatureRef) or answer not in parts:
-            return Verdict(False, "Click an edge of the white triangle, in difference space.")
+            return Verdict(False, f"Click an edge of the triangle {corners}, in difference space.")
         at, far = away[answer].closest_xy, tint(fixed(away[answer].distance, 3), Ink.GAP)
         if answer == right:
             dropped = listed([f"${known.symbol(vertex)}$" for vertex in following.dropped])
             why = f"No point of the triangle is nearer than {far}, and this edge has it. So {dropped} can be dropped."
             return Verdict(True, why, remarks=(Remark(at, "nearest point", right=True),))
         why = f"The origin is outside its region: its nearest point is {far} away, and another edge has a nearer one."
-        return Verdict(False, why, remarks=(Remark(at, "not the nearest"),))
+        return Verdict(False, why, "Not in this region", (Remark(at, "not the nearest"),))
 
     text = "Click the edge of the triangle in whose Voronoi region the origin lies."
     return Click(text, judge, frozenset((right,)))

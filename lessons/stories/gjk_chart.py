@@ -13,14 +13,16 @@ from viz.lesson.text import fixed
 STEEP = 0.25  # of a chart's height: a first rise above that has room beside it
 
 
-def draw_bounds(canvas: Canvas, known: Known, axes: Axes) -> None:
-    """The corridor between the bounds, from the start to the present iteration; beyond it dotted."""
+def draw_bounds(canvas: Canvas, known: Known, axes: Axes, *, is_open: bool = False) -> None:
+    """The corridor between the bounds, from the start to the present iteration; beyond it dotted, unless something is
+    asked about it. Between the halves of an iteration its lower bound is new already, the upper one still holds."""
     end = axes.x[1]
     ticks = [float(i) for i in range(0, round(end) + 1, max(1, round(end) // 8))]
     charts.chart_axes(canvas, axes, x_ticks=ticks, x_text=["start", *(str(round(i)) for i in ticks[1:])])
+    now = float(known.iteration)
+    lowers = [(float(i), lower) for i, lower in enumerate(known.lowers)]
     uppers = [(float(i), upper) for i, upper in enumerate(known.uppers)]
-    lowers = [(float(i), lower) for i, lower in enumerate(known.lowers[: len(uppers)])]
-    now = uppers[-1][0]
+    uppers.extend([(now, known.upper)] if len(uppers) < len(lowers) else [])
     if now > 0.0:
         apart = 1 + sum(low < high for (_, low), (_, high) in zip(lowers, uppers, strict=True))
         around = dict.fromkeys((*lowers[:apart], *reversed(uppers[:apart])))
@@ -28,17 +30,13 @@ def draw_bounds(canvas: Canvas, known: Known, axes: Axes) -> None:
         canvas.stroke(uppers, Ink.GAP, line=Line.CURVE)
         canvas.stroke(lowers, Ink.GAP, line=Line.DOTTED)
     for points in (lowers, uppers):
-        if now < end:
+        if now < end and not is_open:
             canvas.stroke((points[-1], (end, points[-1][1])), Ink.GAP, line=Line.DOTTED, opacity=0.5)
         for x, y in points:
             canvas.dot((x, y), Ink.GAP, Point.FILLED if x == now else Point.RING)
-    if known.iteration > now:  # the newest lower bound, before the simplex is reduced: the upper one still holds
-        canvas.stroke(((now, known.upper), (float(known.iteration), known.upper)), Ink.GAP, line=Line.MEASURE)
-        canvas.dot((float(known.iteration), known.upper), Ink.GAP, Point.RING)
-        canvas.dot((float(known.iteration), known.lower), Ink.GAP, Point.FILLED)
     if fixed(known.lower, DECIMALS) != fixed(known.upper, DECIMALS):
         spread = f"**{fixed(known.lower, DECIMALS)} to {fixed(known.upper, DECIMALS)}**"
-        aside = known.iteration + 10.0 * canvas.pixel
+        aside = now + 10.0 * canvas.pixel
         measures.measure(canvas, (aside, known.upper), (aside, known.lower), Ink.GAP, spread)
     at = uppers[min(1, len(uppers) - 1)]
     canvas.label(rf"upper bound ${NORM}$", at, Ink.GAP, toward=(1.0, 0.5), style=TextStyle.CAPTION)

@@ -14,7 +14,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion, SimplexVertex, witness_points
 from geometry.vector import Vector, left_of, unit, xy_of
-from lessons.stories.gjk_known import Known, Operands, summing_to_one
+from lessons.stories.gjk_known import Known, Operands, short_edge, summing_to_one
 from viz.lesson import marks, measures, regions
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -26,9 +26,8 @@ DECIMALS = 3
 MOST_NAMED = 12  # vertices: a shape with more has no names at those that are not in use
 NAMED_EDGE = 90.0  # pixels: a shorter one has no name at its region, unless the origin lies there
 REGION_NAME = 30.0  # pixels from a dropped vertex to the name of its region
-SHORT = 30.0  # pixels: a simplex shorter than that is enlarged
 LENS = (200.0, 150.0)  # pixels
-HALF_PLANE = 0.1  # opacity
+EMPTY = 0.1  # opacity
 BESIDE = 34.0  # pixels from a support vertex to the arrow of the direction that it is farthest along
 BELOW = 64.0  # pixels from the simplex to the direction at the end
 ASIDE = 13.0  # pixels that the arrow of a direction stands beside the line that it lies along
@@ -133,9 +132,9 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
         around_simplex(canvas, step, known)
     elif isinstance(step, SupportTaken):
         candidates = candidates if step.is_repeated else (*candidates, step.vertex)
-        regions.half_plane(canvas, step.vertex.w, step.direction, Ink.GAP, opacity=HALF_PLANE)
+        proved_empty(canvas, step.vertex.w, step.direction)
     elif isinstance(step, GjkDistance) and known.upper > 0.0:  # the proof: both bounds, one circle and one line
-        regions.half_plane(canvas, known.simplex.closest, -known.simplex.closest, Ink.GAP, opacity=HALF_PLANE)
+        proved_empty(canvas, known.simplex.closest, -unit(known.simplex.closest))
         if not known.simplex.has_pair(known.newest):
             newest_w(canvas, known, shapes)
     outline(canvas, shapes, step, known)
@@ -153,9 +152,19 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     if isinstance(step, GjkDistance) and shapes.radius > 0.0:
         marks.circle(canvas, ORIGIN, shapes.radius, Ink.QUIET, Line.DASHED)
         canvas.label("$r_A+r_B$", (0.0, shapes.radius), Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.CAPTION)
-    marks.answer(canvas, ORIGIN, "origin", toward=(0.5, -1.0))
+    # A line that lies beyond the origin is measured from there along the direction: the name stands away from that.
+    is_beyond = isinstance(step, SupportTaken) and step.lower < 0.0 and not step.is_across
+    aside = (math.copysign(1.0, -step.direction[0]), -0.6) if is_beyond else (0.5, -1.0)
+    marks.answer(canvas, ORIGIN, "origin", toward=aside)
     room = proof(canvas, step, known) if isinstance(step, SupportTaken) else long_side(known)
     bound_labels(canvas, known, step, room, is_compared=moment.faulty is not None)
+
+
+def proved_empty(canvas: Canvas, w: Vector, direction: Vector) -> None:
+    """The line that nothing of A − B lies beyond; between it and an origin beyond it a strip, wide as the bound."""
+    canvas.unbounded(w, left_of(direction), Ink.GAP, line=Line.DASHED)
+    if float(w @ direction) < 0.0:
+        canvas.region((xy_of(w), ORIGIN), (xy_of(-direction), xy_of(direction)), Ink.GAP, EMPTY)
 
 
 def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
@@ -167,7 +176,8 @@ def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
         if vertex in step.dropped:
             away = unit(vertex.w - middle)
             at = vertex.w + REGION_NAME * canvas.pixel * away
-            canvas.label(f"vertex ${known.symbol(vertex)}$", at, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
+            text = f"region of vertex ${known.symbol(vertex)}$"
+            canvas.label(text, at, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
     for p, q in itertools.combinations(step.candidates, 2):
         is_lit = {p.pair, q.pair} == set(step.simplex.pairs)
         place = beside_ring(known, canvas.pixel) if is_lit else (p.w + q.w) / 2.0
@@ -175,9 +185,9 @@ def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known) -> None:
             continue
         out = left_of(q.w - p.w)
         away = unit(out if (place - middle) @ out > 0.0 else -out)
-        name = f"edge ${known.symbol(p)}{known.symbol(q)}$"
+        name = f"region of edge ${known.symbol(p)}{known.symbol(q)}$"
         if is_lit:
-            canvas.label(f"region of {name}", place, Ink.EXAMINED)
+            canvas.label(name, place, Ink.EXAMINED)
         else:
             canvas.label(name, place, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
 
@@ -353,15 +363,6 @@ def vertices(
         canvas.label(name, vertex.w, ink, toward=toward, feature=known.part(vertex), fixed=is_asked)
     if known.simplex.region is not SimplexRegion.INSIDE:
         canvas.dot(known.simplex.closest, Ink.GAP)
-
-
-def short_edge(known: Known, pixel: float) -> float:
-    """The length of the simplex, where that is an edge too short for its names in the picture; else 0."""
-    if known.simplex.region is not SimplexRegion.EDGE:
-        return 0.0
-    p, q = known.simplex.vertices
-    length = math.dist(p.w_xy, q.w_xy)
-    return length if length < SHORT * pixel else 0.0
 
 
 def lens(canvas: Canvas, known: Known, shapes: Operands, length: float) -> None:

@@ -20,6 +20,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import tint
 
 SIMPLEX = "the simplex"  # owner of features
+SHORT = 30.0  # pixels: a simplex shorter than that is enlarged
 
 
 class Operands(NamedTuple):
@@ -173,6 +174,15 @@ def _after(known: Known | None, step: Any) -> Known:
     if isinstance(step, SimplexReduced):
         return known._replace(simplex=step.simplex, uppers=(*known.uppers, step.simplex.distance))
     return known
+
+
+def short_edge(known: Known, pixel: float) -> float:
+    """The length of the simplex, where that is an edge too short for its names in the picture; else 0."""
+    if known.simplex.region is not SimplexRegion.EDGE:
+        return 0.0
+    p, q = known.simplex.vertices
+    length = math.dist(p.w_xy, q.w_xy)
+    return length if length < SHORT * pixel else 0.0
 
 
 def summing_to_one(weights: Sequence[float]) -> list[float]:

@@ -44,7 +44,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Inset, Label
-from viz.lesson.prediction import Click
+from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain, runs
 
@@ -64,6 +64,10 @@ def with_lens(moment: Moment[Any]) -> Canvas:
     for lens in [mark for mark in canvas.marks if isinstance(mark, Inset)]:
         canvas.marks.extend(lens.marks)
     return canvas
+
+
+def unit_of(vector: Any) -> Any:
+    return np.asarray(vector) / np.hypot(*vector)
 
 
 def pair_point(moment: Moment[Any], text: str) -> np.ndarray:  # type: ignore[type-arg]
@@ -186,10 +190,17 @@ def test_the_line_through_w_has_its_own_number(name: str) -> None:
         if not isinstance(step, SupportTaken) and not is_end:
             assert not [r for r in regions(canvas) if r.ink is Ink.GAP]
             continue
-        (behind,) = [r for r in regions(canvas) if r.ink is Ink.GAP]
         a, b = moment.scene.a.world.points, moment.scene.b.world.points
-        cloud = (a[:, None] - b[None]).reshape(-1, 2) - behind.through[0]
-        assert (cloud @ behind.normals[0]).max() <= 1e-9, "all of A − B"
+        cloud = (a[:, None] - b[None]).reshape(-1, 2)
+        strips = [r for r in regions(canvas) if r.ink is Ink.GAP]
+        toward = unit_of(-known_at(moment).simplex.closest) if is_end else step.direction
+        wide = -float((cloud @ toward).max())
+        assert len(strips) == int(wide > 0.0), "only where something is proved"
+        for strip in strips:
+            assert strip.through[1] == (0.0, 0.0)
+            assert same(strip.normals, (-toward, toward), 1e-9), "from the line to the origin"
+            assert -float(np.dot(strip.through[0], toward)) == pytest.approx(wide), "as wide as the bound"
+            assert ((cloud - strip.through[0]) @ strip.normals[0]).min() >= -1e-9, "empty"
         if is_end:
             continue
         said = {text: at for text, at in labels(canvas, Ink.GAP).items() if "/" in text or text.startswith("lower")}
@@ -208,6 +219,16 @@ def test_the_line_through_w_has_its_own_number(name: str) -> None:
         assert all(same(points, ((0.0, 0.0), foot)) for points in beyond)
         squares = [s.points for s in strokes(canvas, Ink.GAP, Line.THIN) if len(s.points) == 3]
         assert all(math.dist(p, foot) < 0.2 for p in squares[0])
+
+
+@each_preset
+def test_the_origin_s_name_stands_away_from_what_is_measured_there(name: str) -> None:
+    for moment in moments(LESSON, name):
+        step = moment.step
+        if isinstance(step, SupportTaken) and step.lower < 0.0 and not step.is_across:
+            (word,) = [m for m in space(moment).marks if isinstance(m, Label) and plain(m.text) == "origin"]
+            assert word.toward is not None
+            assert word.toward[0] * step.direction[0] <= 0.0, "on the other side"
 
 
 @each_preset
@@ -469,13 +490,18 @@ def test_the_chart_has_both_bounds_of_every_iteration(name: str) -> None:
         count = len(known.uppers)
         if count > 1:
             (upper,) = strokes(canvas, Ink.GAP, Line.CURVE)
-            lower = next(s for s in strokes(canvas, Ink.GAP, Line.DOTTED) if len(s.points) == count)
-            assert upper.points[-1] == (count - 1, known.uppers[-1])
-            assert same([y for _, y in lower.points], known.lowers[:count])
+            lower = next(s for s in strokes(canvas, Ink.GAP, Line.DOTTED) if s.opacity == 1.0)
+            assert upper.points[-1] == (known.iteration, known.upper), "the upper bound still holds"
+            assert same(lower.points, list(enumerate(known.lowers))), "the new one is joined to those before"
+            ahead = [s.points for s in strokes(canvas, Ink.GAP, Line.DOTTED) if s.opacity == 0.5]
+            last = known.iteration, axes.x[1]
+            assert ahead == (
+                [] if last[0] >= last[1] else [((last[0], b), (last[1], b)) for b in (known.lower, known.upper)]
+            )
             assert all(y <= axes.y[1] + 1e-9 for _, y in upper.points)
             filled = next(m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.GAP)
             assert len(set(filled.points)) == len(filled.points)
-            for x in np.linspace(0.05, count - 1.05, 9):  # filled between the bounds, and nowhere else
+            for x in np.linspace(0.05, known.iteration - 0.05, 9):  # filled between the bounds, and nowhere else
                 low, high = (float(np.interp(x, *np.array(line.points).T)) for line in (lower, upper))
                 inside = shapely.Polygon(filled.points)
                 if high - low > 0.02 and x >= upper.points[0][0]:
@@ -491,7 +517,7 @@ def test_the_chart_has_both_bounds_of_every_iteration(name: str) -> None:
             x, y = labels(canvas)["lower bound"]
             first = math.ceil(x)
             assert known.lowers[first] > 0.0 == max(known.lowers[:first])
-            assert x == first or first < count, "on the line up to it only where that is drawn"
+            assert x == first or first <= known.iteration, "on the line up to it only where that is drawn"
             assert y == pytest.approx(np.interp(x, (first - 1, first), (0.0, known.lowers[first])))
         heights = [s.points for s in strokes(canvas, Ink.GAP, Line.MEASURE) if s.points[0][0] == s.points[1][0]]
         if known.upper > known.lower + 1e-3:
@@ -501,15 +527,55 @@ def test_the_chart_has_both_bounds_of_every_iteration(name: str) -> None:
 def asked_at(name: str) -> dict[int, Click]:
     pages = {moment.index: LESSON.page(moment) for moment in moments(LESSON, name)}
     found = {index: page.prediction for index, page in pages.items() if page.prediction is not None}
-    assert all(isinstance(each, Click) for each in found.values())
-    return found  # type: ignore[return-value]
+    return {index: each for index, each in found.items() if isinstance(each, Click)}
+
+
+def test_a_line_that_proves_less_does_not_lower_the_bound() -> None:
+    told = moments(LESSON, FIRST)
+    pages = {moment.index: LESSON.page(moment).prediction for moment in told}
+    ((index, asked),) = [(i, each) for i, each in pages.items() if isinstance(each, Place)]
+    assert (index, asked.pane) == (4, "bounds")
+    a, b = told[0].scene.a.world.points, told[0].scene.b.world.points
+    known = known_at(told[4])
+    d = -unit_of(known.simplex.closest)
+    proves, best = -float((a @ d).max() - (b @ d).min()), max(known.lowers)
+    assert (round(proves, 3), round(best, 3)) == (0.302, 0.514)
+    assert same(asked.right, [(3.0, best)])
+    assert not asked.judge(asked.start).right
+    (path,) = asked.along
+    assert same(path, [(3.0, 0.0), (3.0, known.upper)])
+    for y in np.linspace(0.0, known.upper, 60):
+        verdict = asked.judge(((3.0, float(y)),))
+        assert verdict.right == (abs(y - best) <= 0.04 * 1.16 * known.uppers[0])
+        if verdict.right:
+            assert "proves only 0.302" in plain(verdict.because)
+            assert "0.514" in plain(verdict.because)
+        else:
+            assert verdict.head == ("More than is proved" if y > best else "Less than is proved")
+            assert same(verdict.remarks[0].at, (3.0, y))
+            assert not re.search(r"0\.\d", plain(verdict.because)), "a wrong answer does not tell the right one"
+    assert len(LESSON.page(told[5]).rows) == 1
+    assert known_at(told[5]).lower == best
+    assert not asked.judge(((3.0, proves),)).right, "not what the newest line proves"
+    for is_open, count in ((True, 0), (False, 2)):
+        canvas = drawn(LESSON, "bounds", replace(told[4], is_open=is_open))
+        later = [s for s in strokes(canvas, Ink.GAP, Line.DOTTED) if s.opacity == 0.5]
+        assert len(later) == count, "what is asked is not drawn on ahead"
+
+
+def test_the_origin_is_the_weighted_mean_at_the_end_of_an_overlap() -> None:
+    last = moments(LESSON, "Overlap")[-1]
+    texts = [text for text in labels(space(last)) if "λ" in text]
+    mean = sum(float(text.rsplit("= ", 1)[1]) * pair_point(last, text) for text in texts)
+    assert same(mean, (0.0, 0.0), 0.03)
+    assert plain(LESSON.page(last).formula).startswith(r"\boldsymbol{0}=")
 
 
 def test_predictions_ask_for_the_next_vertex() -> None:
     told, asked = moments(LESSON, FIRST), asked_at(FIRST)
-    assert list(asked) == [2, 3, 4]
+    assert list(asked) == [2, 3]
     outline = minkowski_difference(told[0].scene.a.world, told[0].scene.b.world).points
-    for index in (2, 4):
+    for index in asked.keys() - {3}:
         following = told[index + 1].step
         along = outline @ following.direction
         (right,) = asked[index].right
@@ -524,17 +590,29 @@ def test_predictions_ask_for_the_next_vertex() -> None:
             tells = f"the origin is {-along[i]:.3f} in front of the line" in plain(verdict.because)
             assert tells == verdict.right
             assert ("in front of the line through it, perpendicular" in plain(verdict.because)) != verdict.right
+            if not verdict.right:
+                assert verdict.head == "Not the farthest"
+                assert verdict.draw is not None
+                canvas = Canvas(0.01)
+                verdict.draw(canvas, "world")
+                assert not canvas.marks
+                verdict.draw(canvas, "space")
+                (level,) = unbounded(canvas, Ink.FAULTY)
+                assert same(level.through, point)
+                assert float(np.dot(level.direction, following.direction)) == pytest.approx(0.0)
             is_in_simplex = any(same(point, vertex.w) for vertex in told[index].step.simplex.vertices)
             assert ("like v" in plain(verdict.because)) == is_in_simplex, "all of the edge is as far along as v"
         elsewhere = asked[index].judge(FeatureRef("A", FeatureKind.VERTEX, right.index))  # type: ignore[union-attr]
         assert not elsewhere.right
         assert "difference space" in elsewhere.because
-    assert "has turned" in plain(asked[4].text), "no question twice"
-    assert "has turned" not in plain(asked[2].text)
+    for vertex in told[2].step.simplex.vertices:  # a vertex of the simplex is one of the difference
+        verdict = asked[2].judge(known_at(told[2]).part(vertex))
+        assert same(verdict.remarks[0].at, vertex.w)
+        assert "like v" in plain(verdict.because)
     nearest = int(np.hypot(*outline.T).argmin())
     assert not asked[2].judge(FeatureRef("A − B", FeatureKind.VERTEX, nearest)).right, "nearest is not farthest along"
-    assert plain(LESSON.page(told[4]).known) == "The distance of A and B lies between 0.514 and 0.905."
-    assert plain(LESSON.page(told[2]).known) == "The distance of A and B is at most 1.597."
+    assert plain(LESSON.page(told[4]).known) == "The distance between A and B lies between 0.514 and 0.905."
+    assert plain(LESSON.page(told[2]).known) == "The distance between A and B is at most 1.597."
 
 
 def test_predictions_ask_for_the_edge_of_the_triangle_that_is_nearest() -> None:
@@ -561,7 +639,8 @@ def test_predictions_ask_for_the_edge_of_the_triangle_that_is_nearest() -> None:
             assert f"{away[best]:.3f}" not in plain(verdict.because), "a wrong answer does not tell the right one"
             assert "outside its region" in plain(verdict.because)
     assert "So w_1 can be dropped." in plain(asked.judge(best).because)
-    assert "white triangle" in asked.judge(FeatureRef("A", FeatureKind.EDGE, 0)).because
+    elsewhere = plain(asked.judge(FeatureRef("A", FeatureKind.EDGE, 0)).because)
+    assert elsewhere == "Click an edge of the triangle w_0 w_1 w_2, in difference space."
 
 
 def test_nothing_is_asked_that_no_eye_can_tell() -> None:
@@ -572,7 +651,7 @@ def test_nothing_is_asked_that_no_eye_can_tell() -> None:
         trace = LESSON.run(turned)
         outline = minkowski_difference(turned.a.world, turned.b.world).points
         for index, step in enumerate(trace.steps[1:]):
-            if not isinstance(step, SupportTaken) or step.iteration not in (2, 3):
+            if not isinstance(step, SupportTaken) or step.iteration != 2:
                 continue
             first, second = sorted(outline @ step.direction)[:-3:-1]
             is_asked = LESSON.page(Moment(turned, trace, index)).prediction is not None
@@ -593,10 +672,18 @@ def test_the_latest_lower_bound_falls() -> None:
         (path,) = strokes(drawn(LESSON, "bounds", moment), Ink.FAULTY)
         assert [x for x, _ in path.points] == [1.0, 2.0, 3.0, 4.0]
         assert path.points[2][1] == pytest.approx(faulty.lowers[2])
-    says = "Iteration 3 forgets 0.514 for 0.302: its bounds are 0.307 apart, not 0.095. "
-    assert plain(LESSON.page(told[-1]).sentence) == says + "With a tolerance it can stop later."
+    says = "Iteration 3 forgets 0.514 for 0.302: bounds 0.307 apart, not 0.095. "
+    assert plain(LESSON.page(told[-1]).sentence) == says + "A tolerance of 0.1 stops it in 4, not in 3."
     bounds = drawn(LESSON, "bounds", told[-1])
     assert labels(bounds, Ink.FAULTY)["latest: 0.302"][1] < faulty.lowers[2], "below its own curve"
+    uppers, best = known_at(told[-1]).uppers, 0.0
+    ends: dict[str, int] = {}
+    for i, lower in enumerate(faulty.lowers, 1):
+        best = max(best, lower)
+        for kind, bound in (("best", best), ("latest", max(lower, 0.0))):
+            if uppers[i] - bound <= 0.1:
+                ends.setdefault(kind, i)
+    assert ends == {"best": 3, "latest": 4}
     upper = known_at(told[-1]).uppers[3]
     assert [upper - 0.302, upper - 0.514] == pytest.approx([0.307, 0.095], abs=1e-3)
     assert plain(LESSON.page(told[-2]).sentence) == plain(LESSON.page(moments(LESSON, FIRST)[-2]).sentence)
@@ -756,7 +843,10 @@ def test_the_other_order_reflects_everything() -> None:
             if found:
                 w = scene.b.world.points[int(found[1])] - scene.a.world.points[int(found[2])]
                 assert same(place, w)
-        if page.prediction is not None:
+        if isinstance(page.prediction, Place):
+            assert isinstance(turned.prediction, Place)
+            assert same(turned.prediction.right, page.prediction.right)
+        elif page.prediction is not None:
             assert isinstance(turned.prediction, Click)
             assert turned.prediction.text == page.prediction.text.replace("A − B", "B − A")
             (right,) = turned.prediction.right
@@ -884,14 +974,14 @@ def test_names_of_regions_stand_in_them(name: str) -> None:
             continue
         found = known_at(moment).found
         for text, place in labels(space(moment)).items():
-            if not re.fullmatch(r"(region of )?(edge|vertex) w_.*", text):
+            if not re.fullmatch(r".*(edge|vertex) w_.*", text):
                 continue
             part = [found[int(number)] for number in re.findall(r"w_(\d+)", text)]
             assert ("edge" in text) == (len(part) == 2)
             ink = next(m.ink for m in space(moment).marks if isinstance(m, Label) and plain(m.text) == text)
             is_lit = {v.pair for v in part} == set(moment.step.simplex.pairs)
             assert ink is (Ink.EXAMINED if is_lit else Ink.QUIET)
-            assert text.startswith("region of") == is_lit
+            assert text.startswith("region of ")
             shape = shapely.MultiPoint([v.w for v in part]).convex_hull
             whole = shapely.MultiPoint([v.w for v in moment.step.candidates]).convex_hull
             at = shapely.Point(place)
@@ -937,7 +1027,7 @@ def test_the_situation_says_no_more_than_is_known(name: str) -> None:
             assert numbers in ([f"{high:.3f}"], []), says
         else:
             assert numbers == [f"{low:.3f}", f"{high:.3f}"]
-        assert ("cores" in says) == (moment.scene.a.world.radius > 0.0)
+        assert ("core distance" in says) == (moment.scene.a.world.radius > 0.0)
         assert ("overlap" in says) == (high == 0.0)
         if name == "Overlap" and moment.index == len(moment.trace) - 2:
             assert says == "A and B overlap."
@@ -978,8 +1068,7 @@ LOOK = {  # how each kind of words looks: its inks and how loud it is
     r"[AB] − [AB]( of the cores)?(,\nunknown to GJK)?": ({Ink.QUIET}, TextStyle.CAPTION),
     r"[ab]\*": ({Ink.A, Ink.B}, TextStyle.BOLD),
     r"s = [−]?\d\.\d+": ({Ink.GAP, Ink.OVERLAP}, TextStyle.LABEL),
-    r"region of edge .*": ({Ink.EXAMINED}, TextStyle.LABEL),
-    r"edge .*|vertex .*": ({Ink.QUIET}, TextStyle.CAPTION),
+    r"region of (edge|vertex) .*": ({Ink.EXAMINED, Ink.QUIET}, (TextStyle.LABEL, TextStyle.CAPTION)),
     r"\d\.\d+ to \d\.\d+": ({Ink.GAP}, TextStyle.LABEL),
     r"\d\.\d\d\d": ({Ink.GAP}, TextStyle.PILL),
     r"[\d.]+|start|iteration|r_A\+r_B": ({Ink.QUIET}, TextStyle.CAPTION),
@@ -1023,7 +1112,7 @@ def test_the_chart_reaches_a_sixth_over_what_it_shows(name: str) -> None:
         fills = [m.opacity for m in drawn(LESSON, "bounds", moment).marks if isinstance(m, Area)]
         assert fills in ([], [0.16])
         later = [s for s in strokes(drawn(LESSON, "bounds", moment), Ink.GAP, Line.DOTTED) if s.opacity == 0.5]
-        ended = len(known.uppers) - 1 >= axes.x[1]
+        ended = known.iteration >= axes.x[1]
         assert len(later) == (0 if ended else 2)
         assert all(s.points[1][0] == axes.x[1] for s in later)
 
