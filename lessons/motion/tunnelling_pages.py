@@ -176,7 +176,7 @@ def _by_chance(scene: Stepped) -> str:
     if not scene.found or not scene.impact:
         return ""
     back = fixed((scene.found - scene.impact) * scene.widths.travel)
-    return f" Sample {scene.tested[-1].step} finds it by chance: from {back} farther back none does."
+    return f". A is found by chance: from {back} farther back it jumps over B."
 
 
 def _turning(scene: Stepped) -> Page:
@@ -210,7 +210,7 @@ def why(scene: Stepped) -> Page:
     total = equation("{a} + {b} = **{result}**", lambda a, b: a + b, a=widths.width_a, b=widths.width_b)
     step = tint(f"**{fixed(widths.step)}**", Ink.EXAMINED)
     if widths.can_tunnel:
-        return page.says(f"{total} is less than {step}: A can jump over B.{_by_chance(scene)}")
+        return page.says(f"{total} is less than {step}{_by_chance(scene) or ': A can jump over B.'}")
     if way is None:
         return page.says(f"{total} is not less than {step}, and the motion ends in the overlap: it is found.")
     if way < widths.step:
@@ -263,11 +263,11 @@ def _at_a_corner(scene: Stepped) -> Page:
         )
     )
     needed = math.ceil(travel / way - 1e-9)
-    length = f"On this path A overlaps B over a length of $L$ = {tint(fixed(way), Ink.OVERLAP)}."
+    length = f"Here A overlaps B over a length of $L$ = {tint(fixed(way), Ink.OVERLAP)}."
     each = equation("{a} / {n} = **{result}**", lambda a, b: a / b, a=travel, b=float(needed)).replace(
         "{n}", str(needed)
     )
-    return page.says(f"{length} In each of **{needed}** time steps it moves {each}: a sample falls in it.")
+    return page.says(f"{length} In each of **{needed}** steps it moves {each}: a sample falls in it.")
 
 
 def continuous(scene: Stepped, impact: TimeOfImpact) -> Page:

@@ -143,8 +143,8 @@ def test_what_is_said_of_other_motions() -> None:
     for name in (MANY, BOTH):
         length = 3.8 * sum(end - begin for begin, end in spans(name))
         n = math.ceil(3.8 / length)
-        over = f"On this path A overlaps B over a length of L = {length:.2f}."
-        each = f"In each of {n} time steps it moves 3.80 / {n} = {3.8 / n:.2f}: a sample falls in it."
+        over = f"Here A overlaps B over a length of L = {length:.2f}."
+        each = f"In each of {n} steps it moves 3.80 / {n} = {3.8 / n:.2f}: a sample falls in it."
         assert said(name, "Substeps") == f"{over} {each}"
         assert "{L}" in LESSON.page(stage(name, "Substeps")).formula
     assert situation(MANY, "Answer").startswith(
@@ -188,7 +188,7 @@ def scene_of(name: str) -> Stepped:
 
 def test_what_is_found_by_chance_says_how_little_is_enough_to_miss_it() -> None:
     words = said(CHANCE, "Why")
-    assert words.startswith("0.80 + 0.20 = 1.00 is less than 1.65: A can jump over B. Sample 1 finds it by chance: ")
+    assert words.startswith("0.80 + 0.20 = 1.00 is less than 1.65. A is found by chance: from ")
     back = float(words.split("from ")[1].split()[0])
     scene = scene_of(CHANCE)
     for off, is_missed in ((back - 0.02, False), (back + 0.02, True)):
