@@ -9,7 +9,9 @@ import numpy as np
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.motion.tunnelling_figure import sample
 from lessons.motion.tunnelling_scene import GREATEST_WIDTH, LEAST_WIDTH, Stepped
-from viz.lesson.ink import Ink
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.measures import measure
 from viz.lesson.prediction import Adjust, Click, Remark, Verdict
 from viz.lesson.text import equation, fixed, tint
 
@@ -54,7 +56,15 @@ def _judge_none(scene: Stepped) -> Verdict:
     words = (
         f"**None**: at sample {before} A is {first} short of B, at sample {before + 1} it has passed B by {second}."
     )
-    return Verdict(True, words, remarks=tuple(_apart(scene, k, right=True) for k in (before, before + 1)))
+
+    def draw(canvas: Canvas, pane: str) -> None:
+        for k in (before, before + 1) if pane == "Sampled" else ():
+            here, there = scene.nearest(k / scene.count)
+            measure(canvas, here, there, Ink.ANSWER)
+            words = f"{fixed(scene.tested[k].separation)} apart"
+            canvas.label(words, here, Ink.TEXT, toward=here - there, style=TextStyle.BOLD)
+
+    return Verdict(True, words, draw=draw)
 
 
 def _apart(scene: Stepped, k: int, *, right: bool = False) -> Remark:
