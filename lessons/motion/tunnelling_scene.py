@@ -213,7 +213,7 @@ def _stretched(shape: Convex, width: float) -> Convex:
 def presets() -> dict[str, Stepped]:
     ball, wall = circle(0.45), at(box(0.3, 1.2), 0.78, 0.2)
     slope = math.degrees(math.atan2(0.4, 1.6))
-    square, plate = at(box(0.8, 0.8), -1.972, -0.493, slope), at(box(0.2, 1.1), 0.0, 0.0, slope)
+    square, plate = at(box(0.8, 0.8), -1.972, -0.493, slope), at(box(0.2, 1.4), 0.0, 0.0, slope)
     pentagon, block = at(regular_polygon(5, 0.55), -1.5, 0.2), at(box(1.2, 1.9), 0.9, 0.0)
     bar = at(capsule((-0.9, 0.0), (0.9, 0.0), 0.09), -0.7, 0.0, 70)
     wedge = convex(((-0.55, -0.45), (0.6, 0.0), (-0.55, 0.45)))
