@@ -105,9 +105,9 @@ class TunnellingLesson(Lesson[Stepped]):
             beside(
                 Pane("Sampled", "Sampled", figure.sampled, is_world=True, note="tested at samples only"),
                 Pane("Continuous", "Continuous", figure.continuous, is_world=True, note="tested throughout"),
-                share=3.4,
+                share=2.8,
             ),
-            Pane("Curve", "Separation s over time t", chart, axes=axes, share=1.9, follows_time=True),
+            Pane("Curve", "Separation s over time t", chart, axes=axes, share=2.2, follows_time=True),
         )
 
     def clock(self, moment: Moment[Stepped]) -> Clock | None:
@@ -141,7 +141,7 @@ class TunnellingLesson(Lesson[Stepped]):
             hint = "Let only the tip of A reach B: then the overlap is short."
             return Challenge(text, passed and scene.count >= 4, f"n = {scene.count}", hint)
         return Challenge(
-            r"Make A tunnel although $w_A + w_B$ is **more** than one step, $\|v\|\,Δt$.",
+            r"Make A tunnel although $w_A + w_B$ is **more** than A moves in one time step, $\|v\|\,Δt$.",
             passed and both > scene.widths.step,
             f"{fixed(both)} against {fixed(scene.widths.step)}" if scene.dips.overlaps else "A misses B",
             "Let A pass over a corner of B: the overlap there is shorter than $w_A + w_B$.",

@@ -20,7 +20,7 @@ def axes(moment: Moment[Stepped]) -> Axes:
     """All of the curve, and room for a pill below it."""
     scene = moment.scene
     high, low = max(float(scene.curve[1].max()), 0.2), min(scene.dips.least, 0.0)
-    return Axes((0.0, 1.0), (min(1.5 * low, -0.3 * high), 1.2 * high))
+    return Axes((0.0, 1.0), (min(1.3 * low, -0.25 * high), 1.15 * high))
 
 
 def chart(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -52,9 +52,9 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
         _rings(canvas, scene, [each for each in moment.seen if isinstance(each, MomentTested)])
     if moment.latest(ContinuousAsked) is not None and scene.impact is not None:
         place = (scene.impact, 0.0 if scene.impact else scene.s(0.0))
-        side = (1.0, 1.6) if scene.found is None else (-1.0, -1.0)
+        side = (1.0, 0.6) if scene.found is None else (-1.0, -1.0)
         marks.answer(canvas, place, f"TOI: $t$ = {fixed(scene.impact)}" if scene.impact else "", toward=side)
-    charts.play_head(canvas, t, ranges, f"$t$ = {fixed(t)}")
+    charts.play_head(canvas, t, ranges, f"$t$ = {fixed(t)}" if t > 0.0 else "")  # there the sample says it
 
 
 def _pill(canvas: Canvas, scene: Stepped) -> None:
@@ -62,6 +62,9 @@ def _pill(canvas: Canvas, scene: Stepped) -> None:
     if scene.dips.unseen:
         start, end = scene.dips.unseen[0]
         inside = min(max(scene.dips.fraction, start), end)
+        if (depth := -scene.s(inside)) >= 0.005:
+            charts.drop_line(canvas, (inside, -depth), 0.0, Ink.OVERLAP)
+            canvas.label(f"**{fixed(depth)}** deep", (inside, 0.0), Ink.OVERLAP, toward=(1.0, 1.0))
         words = f"missed: $t$ = {fixed(start)} to {fixed(end)}"
         marks.pill(canvas, (inside, scene.s(inside)), words, Ink.OVERLAP, toward=(0.0, -1.0))
     elif scene.found and scene.dips.overlaps:

@@ -21,7 +21,7 @@ from geometry.time_of_impact.discrete import (
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.transform import Sweep
 from geometry.vector import Points, Vector, left_of
-from lessons.motion.tunnelling_scene import Stepped
+from lessons.motion.tunnelling_scene import Stepped, reach, shared
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -84,7 +84,7 @@ def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
     if is_guessed(moment) or parts[0][1].motion.any():
         for outline, sweep, ink in parts:
             if sweep.motion.any() or sweep.turn:
-                canvas.stroke(sweep.end.place(outline), ink, closed=True, line=Line.END, opacity=0.5)
+                canvas.stroke(sweep.end.place(outline), ink, closed=True, line=Line.END, opacity=_of_end(moment))
     low = _bodies(canvas, parts, last)
     if stop is None and last != t:
         for outline, sweep, ink in parts:
@@ -112,7 +112,7 @@ def continuous(canvas: Canvas, moment: Moment[Any]) -> None:
     parts = _parts(canvas, scene)
     for outline, sweep, ink in parts:
         if sweep.motion.any() or sweep.turn:
-            canvas.stroke(sweep.end.place(outline), ink, closed=True, line=Line.END, opacity=0.5)
+            canvas.stroke(sweep.end.place(outline), ink, closed=True, line=Line.END, opacity=_of_end(moment))
             if at > 0.0:
                 canvas.stroke(sweep.start.place(outline), ink, closed=True, line=Line.START)
                 _trail(canvas, outline, sweep, at, ink)
@@ -124,8 +124,13 @@ def continuous(canvas: Canvas, moment: Moment[Any]) -> None:
     elif stop is not None and touch is not None:
         words = "" if moment.latest(ContinuousAsked) is None else f"TOI: $t$ = {fixed(stop)}"
         marks.answer(canvas, touch, words, toward=(-1.0, 1.0), leader=True)
-    if moment.faulty is not None and not is_guessed(moment):
+    if moment.faulty is not None:
         _swept_boxes(canvas, moment)
+
+
+def _of_end(moment: Moment[Any]) -> float:
+    """The opacity of the bodies at their ends: unseen while asked of a single step, which they would answer."""
+    return 0.0 if is_guessed(moment) and moment.scene.count == 1 else 0.5
 
 
 def _gaps(canvas: Canvas, scene: Stepped) -> None:
@@ -153,23 +158,6 @@ def _overlap(canvas: Canvas, scene: Stepped, parts: tuple[_Part, _Part], t: floa
         b, a = ([(x, y) for x, y in sweep.at(t).place(outline).tolist()] for outline, sweep, _ in parts)
         if len(common := shared(a, b)) > 2:
             canvas.area(common, Ink.OVERLAP, opacity=0.45)
-
-
-def shared(a: list[Pair], b: list[Pair]) -> list[Pair]:
-    """The intersection of two convex outlines that go counter-clockwise: of A, what is left of every edge of B."""
-    kept = a
-    for (x, y), (u, v) in zip(b, b[1:] + b[:1], strict=True):
-        sides = [(u - x) * (q - y) - (v - y) * (p - x) for p, q in kept]
-        cut: list[Pair] = []
-        for i, ((p, q), side) in enumerate(zip(kept, sides, strict=True)):
-            before, (m, n) = sides[i - 1], kept[i - 1]
-            if (before < 0.0) is not (side < 0.0):
-                part = before / (before - side)
-                cut.append((m + part * (p - m), n + part * (q - n)))
-            if side >= 0.0:
-                cut.append((p, q))
-        kept = cut
-    return kept
 
 
 def _bodies(canvas: Canvas, parts: tuple[_Part, _Part], t: float) -> Pair:
@@ -225,14 +213,17 @@ def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
     nearer = NAME * canvas.pixel
     is_short = bool(scene.widths.travel) if scene.turns else scene.lengths and scene.widths.step < nearer
     name = "" if is_short else "sample "
-    turning = int((scene.sweep_a.start.place(outline) @ up).argmax())
+    turning = _tip(scene, outline, up)
     ceiling = _ceiling(canvas, scene, up)
     if scene.turns and not scene.widths.travel and (is_guessed(moment) or isinstance(moment.step, WidthsMeasured)):
         x, y = (scene.sweep_a.start.place(outline)[turning] - scene.sweep_a.start.position).tolist()
         begin, by = math.atan2(y, x), scene.sweep_a.turn
-        words, radius = f"{abs(math.degrees(by)):.0f}°", 0.3 * math.hypot(x, y) / canvas.pixel
+        words, radius = f"{abs(math.degrees(by)):.0f}°", 0.24 * math.hypot(x, y) / canvas.pixel
         angle_arc(canvas, scene.sweep_a.start.position, begin, begin + by, Ink.A, words, radius=radius, arrow=True)
-    _samples_of_b(canvas, scene)
+        if isinstance(moment.step, WidthsMeasured):
+            pivot, tip = scene.sweep_a.start.position, scene.sweep_a.start.place(outline)[turning]
+            measure(canvas, pivot, tip, Ink.EXAMINED, f"$r$ = **{fixed(math.hypot(x, y))}**", off=-24.0)
+    _samples_of_b(canvas, moment)
     for k in range(n + 1):
         t = k / n
         pose = scene.sweep_a.at(t)
@@ -244,12 +235,13 @@ def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
         is_tested, place = k < len(scene.tested), pose.position
         if is_guessed(moment):
             if scene.turns and not scene.widths.travel:  # a spoke, that turns with A
-                inner = pose.position + (0.45 if t == held(moment) else 0.0) * (top - pose.position)
-                canvas.stroke((inner, top), Ink.QUIET, line=Line.THIN)
+                canvas.stroke((pose.position, top), Ink.QUIET, line=Line.THIN)
             if scene.turns and not scene.widths.travel:
                 place = top
             elif k == 0 and held(moment) == 0.0 and not scene.turns:  # in the middle stands the letter
                 place, _ = scene.nearest(0.0)
+            if scene.turns and not scene.widths.travel and k == 0:
+                canvas.dot(pose.position, Ink.QUIET)
             if t != held(moment) or (scene.turns and not scene.widths.travel):
                 canvas.dot(place, Ink.QUIET, Point.SMALL)
         if moment.latest(TimeOfImpact) is None:
@@ -272,9 +264,22 @@ def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
                 canvas.label(f"{name}{k}", top, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
 
 
-def _samples_of_b(canvas: Canvas, scene: Stepped) -> None:
+def _tip(scene: Stepped, outline: Points, up: Vector) -> int:
+    """Which point of A says how far it has turned: the highest; of a body that only turns the farthest of those above
+    its middle."""
+    away = scene.sweep_a.start.place(outline) - scene.sweep_a.start.position
+    heights = away @ up
+    if scene.widths.travel:
+        return int(heights.argmax())
+    return int(np.where(heights > 0.0, np.hypot(away[:, 0], away[:, 1]), 0.0).argmax())
+
+
+def _samples_of_b(canvas: Canvas, moment: Moment[Any]) -> None:
     """Where B is at the first sample and the last, named above it where it moves."""
+    scene = moment.scene
     if scene.sweep_b.motion.any():
+        if is_guessed(moment):
+            canvas.dot(scene.sweep_b.end.position, Ink.B, Point.SMALL)
         for k in (0, scene.count):
             x, y = max(
                 scene.sweep_b.at(k / scene.count).place(scene.b.shape.points).tolist(), key=lambda each: each[1]
@@ -330,8 +335,11 @@ def _lengths(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
     if is_sampled and isinstance(moment.step, WidthsMeasured | StepsNeeded):
         if scene.is_broad and not moves:
             _touches(canvas, scene, at)
-        named(lengths.near, widths.width_a, Ink.A, "w_A", 1, -1.0)
-        named(lengths.near + widths.width_a, widths.width_b, Ink.B, "w_B", 1, 1.0)
+        first, second = lengths.near, lengths.near + widths.width_a
+        if moves:  # each below its own body, at the start
+            first, second = (-reach(body.world, -along) for body in (scene.a, scene.b))
+        named(first, widths.width_a, Ink.A, "w_A", 1, -1.0)
+        named(second, widths.width_b, Ink.B, "w_B", 1, 1.0)
     elif not is_sampled and scene.impact is not None and moment.latest(ContinuousAsked) is not None:
         free, symbol = scene.impact * widths.travel, r"t\,\|v\|"
         if scene.is_head_on:
@@ -366,12 +374,11 @@ def _swept_boxes(canvas: Canvas, moment: Moment[Any]) -> None:
     for box, moves in zip((boxes.box_a, boxes.box_b), moving, strict=True):
         if moves:
             canvas.stroke(_corners(box.low, box.high), Ink.FAULTY, closed=True, line=Line.DOTTED)
-    if not boxes.is_hit or scene.dips.least <= 0.0:
+    if not boxes.is_hit or scene.dips.least <= 0.0 or is_guessed(moment):
         return
     low, high = np.maximum(boxes.box_a.low, boxes.box_b.low), np.minimum(boxes.box_a.high, boxes.box_b.high)
     canvas.area(_corners(low, high), Ink.FAULTY, opacity=0.45)
-    (x, y), (u, _) = boxes.box_a.low.tolist(), low.tolist()
-    canvas.label("false positive", ((x + u) / 2.0, y), Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
+    canvas.label("false positive", low, Ink.FAULTY, toward=(-1.0, -1.0), style=TextStyle.BOLD)
     if moment.latest(CurveSearched) is not None:
         (outline, sweep, ink), t = _parts(canvas, scene)[1], scene.dips.fraction
         canvas.stroke(sweep.at(t).place(outline), ink, closed=True, line=Line.THIN)

@@ -10,6 +10,7 @@ from geometry.time_of_impact.discrete import (
     MomentTested,
 )
 from geometry.time_of_impact.impact import TimeOfImpact
+from geometry.vector import length
 from lessons.motion import tunnelling_figure as figure
 from lessons.motion.tunnelling_scene import TIMES, Stepped
 from viz.lesson.ink import Ink, separation_ink
@@ -17,7 +18,10 @@ from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
 from viz.lesson.text import equation, fixed, listed, tint
 
-SAMPLES = "A program usually tests a moving body only at **samples**, a time $Δt$ apart; $t$ goes from 0 to 1."
+SAMPLES = (
+    "A program usually tests a moving body only at **samples**, a time $Δt$ apart; $t$ goes from 0 to 1 over the "
+    "whole motion."
+)
 SEEN = (
     "The **separation** $s$ is the gap; in overlap it is minus the depth. The program knows only the samples. Press "
     "Space: A moves."
@@ -25,13 +29,15 @@ SEEN = (
 MISSED = "Between two samples $s(t)$ falls below 0 and comes back: A passes through B. This is **tunnelling**."
 FOUND = "Had $s(t)$ been below 0 only between two samples, A would have passed through B: **tunnelling**."
 WHY = (
-    "From first touch to last, A moves at most $w_A + w_B$: both bodies' extents along $v$. If a step is longer, "
-    "both its samples can lie outside."
+    "From first touch to last, A moves at most $w_A + w_B$: both bodies' extents along $v$. If it moves farther in "
+    "one time step, no sample need fall in the overlap."
 )
-NOTHING = "A step can jump over B only if A meets B after a sample and leaves it before the next one."
-TURNS = "While a body turns, its extent changes: no two lengths tell whether a step jumps over B."
+NOTHING = "A can jump over B only if it meets B after a sample and leaves it before the next one."
+TURNS = "$w_A$ holds for one direction only. Where a body turns, its farthest point moves by radius times angle."
+ARC = r"\examined{r}\,\|\Delta\theta\|"
 SUBSTEPS = (
-    "**Substeps** divide a step into shorter ones. They cost more and only move the limit: a faster A tunnels again."
+    "**Substeps** divide a time step into shorter ones. They cost more and only move the limit: a faster A tunnels "
+    "again."
 )
 CONTINUOUS = "**Continuous** detection looks for the time at which $s(t)$ becomes 0: the **time of impact** (TOI)."
 ANSWER = (
@@ -165,11 +171,35 @@ def _nothing(scene: Stepped) -> str:
     return MISSES if scene.found is None else "A and B overlap already at the start: sample 0 is enough."
 
 
+def _by_chance(scene: Stepped) -> str:
+    """Of a body that can be jumped over and is found all the same: how little farther back it would be missed."""
+    if not scene.found or not scene.impact:
+        return ""
+    back = fixed((scene.found - scene.impact) * scene.widths.travel)
+    return f". A is found by chance: from {back} farther back it jumps over B."
+
+
+def _turning(scene: Stepped) -> Page:
+    """How far the farthest point of the body that turns most moves by turning, in one time step."""
+    sweep, body = max(((scene.sweep_a, scene.a), (scene.sweep_b, scene.b)), key=lambda each: abs(each[0].turn))
+    radius = max(math.hypot(x, y) for x, y in body.shape.points.tolist()) + body.shape.radius
+    angle, name = abs(sweep.turn) / scene.count, "A" if body is scene.a else "B"
+    page = Page("Why", TURNS, ARC).claiming(
+        Claim(
+            "the radius of the farthest point",
+            lambda: max(float(length(at - body.pose.position)) for at in body.world.points) + body.world.radius,
+            lambda: radius,
+        )
+    )
+    arc = equation("{a} · {b} = **{result}**", lambda a, b: a * b, a=radius, b=angle)
+    degrees = f"{math.degrees(angle):.0f}°"
+    return page.says(f"{name} turns by {degrees} = {fixed(angle)} in one time step. Its farthest point: {arc}.")
+
+
 def why(scene: Stepped) -> Page:
     widths, way = scene.widths, scene.overlap_length
     if widths.turns:
-        turn = max((scene.sweep_a.turn, "A"), (scene.sweep_b.turn, "B"), key=lambda each: abs(each[0]))
-        return Page("Why", TURNS).says(f"{turn[1]} turns by {abs(math.degrees(turn[0])):.0f}°: its extent changes.")
+        return _turning(scene)
     if scene.lengths is None:
         return Page("Why", NOTHING).says(_nothing(scene))
     page = Page("Why", WHY, CAN_TUNNEL).claiming(
@@ -180,14 +210,14 @@ def why(scene: Stepped) -> Page:
     total = equation("{a} + {b} = **{result}**", lambda a, b: a + b, a=widths.width_a, b=widths.width_b)
     step = tint(f"**{fixed(widths.step)}**", Ink.EXAMINED)
     if widths.can_tunnel:
-        return page.says(f"{total} is less than {step}: A can jump over B.")
+        return page.says(f"{total} is less than {step}{_by_chance(scene) or ': A can jump over B.'}")
     if way is None:
         return page.says(f"{total} is not less than {step}, and the motion ends in the overlap: it is found.")
     if way < widths.step:
         return page.says(f"{total} is not less than {step}. But here they overlap for {fixed(way)} only: A can jump.")
     length = tint(f"**{fixed(way)}**", Ink.OVERLAP)
     return page.says(
-        f"On this path A overlaps B over a length of {length}. A step is {step}: a sample falls in the overlap."
+        f"Here A overlaps B over a length of {length}. In one time step it moves {step}: a sample falls in it."
     )
 
 
@@ -233,11 +263,11 @@ def _at_a_corner(scene: Stepped) -> Page:
         )
     )
     needed = math.ceil(travel / way - 1e-9)
-    length = f"On this path A overlaps B over a length of $L$ = {tint(fixed(way), Ink.OVERLAP)}."
+    length = f"Here A overlaps B over a length of $L$ = {tint(fixed(way), Ink.OVERLAP)}."
     each = equation("{a} / {n} = **{result}**", lambda a, b: a / b, a=travel, b=float(needed)).replace(
         "{n}", str(needed)
     )
-    return page.says(f"{length} **{needed}** steps are {each} long each: a sample falls in it.")
+    return page.says(f"{length} In each of **{needed}** steps it moves {each}: a sample falls in it.")
 
 
 def continuous(scene: Stepped, impact: TimeOfImpact) -> Page:
@@ -275,7 +305,9 @@ def answer(moment: Moment[Any]) -> Page:
     if impact is None:
         page = page.row("TOI", "–", "", "no touch", key="TOI")
         if moment.faulty is not None and moment.faulty.is_hit:
-            return page.says("Swept boxes that overlap are a reason to look closer, not a hit: a **false positive**.")
+            return page.says(
+                "The swept boxes overlap, but A and B never do: taken as a hit, this is a **false positive**."
+            )
         return page.says("Sampled: no overlap seen. Continuous: no impact. Both are right.")
     toi = tint(f"$t = {fixed(impact)}$", Ink.ANSWER)
     result = "overlap" if touch.outcome is Outcome.OVERLAPPED else "touch"

@@ -9,13 +9,15 @@ import numpy as np
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.motion.tunnelling_figure import sample
 from lessons.motion.tunnelling_scene import GREATEST_WIDTH, LEAST_WIDTH, Stepped
-from viz.lesson.ink import Ink
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.measures import measure
 from viz.lesson.prediction import Adjust, Click, Remark, Verdict
 from viz.lesson.text import equation, fixed, tint
 
 NEAR = 0.05  # of the right thickness: good enough
 WHICH = "Which sample is the first to find an overlap? Click its point, or 'none'."
-WIDTH = "Find the least thickness of B at which A cannot tunnel, wherever on this line it starts."
+WIDTH = "Set the slider **Thickness of B** to the least value at which A cannot tunnel, for every start on this line."
 NONE = "none"
 REACHES = "A sample finds an overlap only if A, drawn there, reaches B."
 
@@ -30,7 +32,9 @@ def first_sample(scene: Stepped) -> Click | None:
     def judge(answer: FeatureRef | str) -> Verdict:
         if answer == NONE:
             if found is not None:
-                return Verdict(False, f"At one sample at least A and B overlap. {REACHES}", "First overlap: not none")
+                return Verdict(
+                    False, f"A and B overlap at one sample or more. {REACHES}", "A sample does find an overlap"
+                )
             return _judge_none(scene)
         if not isinstance(answer, FeatureRef) or answer.kind is not FeatureKind.SAMPLE:
             return Verdict(False, "Click the point of a sample.", "First overlap: a sample")
@@ -49,8 +53,18 @@ def _judge_none(scene: Stepped) -> Verdict:
         return Verdict(True, words, remarks=(_apart(scene, least.step, right=True),))
     before = min(int(scene.dips.fraction * scene.count), scene.count - 1)
     first, second = (tint(fixed(scene.tested[k].separation), Ink.GAP) for k in (before, before + 1))
-    words = f"**None**: at sample {before} A is {first} before B, at sample {before + 1} it has passed B by {second}."
-    return Verdict(True, words, remarks=tuple(_apart(scene, k, right=True) for k in (before, before + 1)))
+    words = (
+        f"**None**: at sample {before} A is {first} short of B, at sample {before + 1} it has passed B by {second}."
+    )
+
+    def draw(canvas: Canvas, pane: str) -> None:
+        for k in (before, before + 1) if pane == "Sampled" else ():
+            here, there = scene.nearest(k / scene.count)
+            measure(canvas, here, there, Ink.ANSWER)
+            words = f"{fixed(scene.tested[k].separation)} apart"
+            canvas.label(words, here, Ink.TEXT, toward=here - there, style=TextStyle.BOLD)
+
+    return Verdict(True, words, draw=draw)
 
 
 def _apart(scene: Stepped, k: int, *, right: bool = False) -> Remark:
@@ -99,13 +113,13 @@ def _judge_width(scene: Stepped) -> Verdict:
         total = equation("{a} + {b} = {result}", lambda a, b: a + b, a=widths.width_a, b=widths.width_b)
         least = fixed(scene.width - spare)
         words = (
-            f"{total}; a step is {fixed(widths.step)} long. Thinner than **{least}**, A can jump over B on this line."
+            f"{total}; in one time step A moves {fixed(widths.step)}. Thinner than **{least}**, B can be jumped over."
         )
         return Verdict(True, words, remarks=(_beside(scene, f"{fixed(scene.width)} thick", right=True),))
     if spare > 0.0:
         return Verdict(
             False,
-            f"Even **{fixed(spare)}** less is enough: both extents together are longer than a step.",
+            f"Even **{fixed(spare)}** less is enough: both extents together are more than A moves in one time step.",
             "Too thick",
             (_beside(scene, f"{fixed(spare)} too thick"),),
         )

@@ -17,6 +17,7 @@ from geometry.time_of_impact.separation_over_time import separation_over_time
 from geometry.trace import Trace
 from geometry.vector import Vector, left_of, length, readonly
 from lessons.motion.sweeps import TwoSweeps, still, to
+from viz.lesson.mark import Pair
 from viz.lesson.scene import Body, at, slider
 
 MOST = 16  # steps
@@ -143,9 +144,9 @@ class Stepped(TwoSweeps):
         a, b = self.at(self.dips.fraction)
         middle = float(a.centroid @ along)
         begin = middle - self.dips.fraction * self.widths.travel
-        near = middle - _reach(a, along) - _reach(b, -along)
-        low = max(_reach(each, down) for each in ends)
-        return Lengths(along, down, low, begin, near, _reach(a, along) - middle)
+        near = middle - reach(a, along) - reach(b, -along)
+        low = max(reach(each, down) for each in ends)
+        return Lengths(along, down, low, begin, near, reach(a, along) - middle)
 
     def nearest(self, t: float) -> tuple[Vector, Vector]:
         """Where A and B are nearest to each other while they are apart, on either outline."""
@@ -179,9 +180,26 @@ class Stepped(TwoSweeps):
         return self._known[t]
 
 
-def _reach(shape: Convex, direction: Vector) -> float:
+def reach(shape: Convex, direction: Vector) -> float:
     """How far a shape extends along a unit vector, from the origin."""
     return float((shape.points @ direction).max()) + shape.radius
+
+
+def shared(a: list[Pair], b: list[Pair]) -> list[Pair]:
+    """The intersection of two convex outlines that go counter-clockwise: of A, what is left of every edge of B."""
+    kept = a
+    for (x, y), (u, v) in zip(b, b[1:] + b[:1], strict=True):
+        sides = [(u - x) * (q - y) - (v - y) * (p - x) for p, q in kept]
+        cut: list[Pair] = []
+        for i, ((p, q), side) in enumerate(zip(kept, sides, strict=True)):
+            before, (m, n) = sides[i - 1], kept[i - 1]
+            if (before < 0.0) is not (side < 0.0):
+                part = before / (before - side)
+                cut.append((m + part * (p - m), n + part * (q - n)))
+            if side >= 0.0:
+                cut.append((p, q))
+        kept = cut
+    return kept
 
 
 def _stretched(shape: Convex, width: float) -> Convex:
@@ -193,9 +211,9 @@ def _stretched(shape: Convex, width: float) -> Convex:
 
 
 def presets() -> dict[str, Stepped]:
-    ball, wall = circle(0.45), at(box(0.3, 1.6), 0.78, 0.0)
+    ball, wall = circle(0.45), at(box(0.3, 1.2), 0.78, 0.2)
     slope = math.degrees(math.atan2(0.4, 1.6))
-    square, plate = at(box(0.8, 0.8), -1.972, -0.493, slope), at(box(0.2, 1.5), 0.0, 0.0, slope)
+    square, plate = at(box(0.8, 0.8), -1.972, -0.493, slope), at(box(0.2, 1.4), 0.0, 0.0, slope)
     pentagon, block = at(regular_polygon(5, 0.55), -1.5, 0.2), at(box(1.2, 1.9), 0.9, 0.0)
     bar = at(capsule((-0.9, 0.0), (0.9, 0.0), 0.09), -0.7, 0.0, 70)
     wedge = convex(((-0.55, -0.45), (0.6, 0.0), (-0.55, 0.45)))

@@ -14,8 +14,7 @@ from geometry import Pose, circle, separation
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.time_of_impact.discrete import MomentTested
 from lessons.motion.tunnelling import BOX, TunnellingLesson
-from lessons.motion.tunnelling_figure import shared
-from lessons.motion.tunnelling_scene import Stepped
+from lessons.motion.tunnelling_scene import Stepped, shared
 from tests.lessons.second_edition import Told, moments_of, nested
 from viz.lesson.canvas import Area, Arrow, Canvas, Dot, FeatureMark, Label, Light, Stroke
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -139,13 +138,13 @@ def test_what_is_said_of_other_motions() -> None:
     assert said(MANY, "Between") == late
     way = 3.8 * sum(end - begin for begin, end in spans(MANY))
     assert way < 2.09, "a corner is met first"
-    over = f"On this path A overlaps B over a length of {way:.2f}. A step is 0.63: a sample falls in the overlap."
+    over = f"Here A overlaps B over a length of {way:.2f}. In one time step it moves 0.63: a sample falls in it."
     assert said(MANY, "Why") == over
     for name in (MANY, BOTH):
         length = 3.8 * sum(end - begin for begin, end in spans(name))
         n = math.ceil(3.8 / length)
-        over = f"On this path A overlaps B over a length of L = {length:.2f}."
-        each = f"{n} steps are 3.80 / {n} = {3.8 / n:.2f} long each: a sample falls in it."
+        over = f"Here A overlaps B over a length of L = {length:.2f}."
+        each = f"In each of {n} steps it moves 3.80 / {n} = {3.8 / n:.2f}: a sample falls in it."
         assert said(name, "Substeps") == f"{over} {each}"
         assert "{L}" in LESSON.page(stage(name, "Substeps")).formula
     assert situation(MANY, "Answer").startswith(
@@ -187,6 +186,18 @@ def scene_of(name: str) -> Stepped:
     return LESSON.presets[name].scene
 
 
+def test_what_is_found_by_chance_says_how_little_is_enough_to_miss_it() -> None:
+    words = said(CHANCE, "Why")
+    assert words.startswith("0.80 + 0.20 = 1.00 is less than 1.65. A is found by chance: from ")
+    back = float(words.split("from ")[1].split()[0])
+    scene = scene_of(CHANCE)
+    for off, is_missed in ((back - 0.02, False), (back + 0.02, True)):
+        way = -off * scene.velocity / scene.speed
+        moved = replace(scene, a=scene.a.moved(way), a_end=scene.a_end.moved(way))
+        assert moved.verdict.tunnelled is is_missed
+    assert "chance" not in said(FIRST, "Why") + said(MANY, "Why")
+
+
 def test_a_corner_is_shorter_than_both_extents() -> None:
     words = [plain(LESSON.page(m).sentence) for m in moments_of(LESSON, over_a_corner())]
     assert words[3].startswith("0.90 + 0.30 = 1.20 is not less than 1.00. But here they overlap for ")
@@ -209,13 +220,19 @@ def over_a_corner() -> Stepped:
 
 
 def test_extents_are_spoken_of_only_where_they_say_something() -> None:
+    radians = math.radians(140.0)
+    arc = (0.9 + 0.09) * radians
     for name, words in (
-        (SPIN, "A turns by 140°: its extent changes."),
+        (
+            SPIN,
+            f"A turns by 140° = {radians:.2f} in one time step. Its farthest point: 0.99 · 2.44 = {arc:.2f}.",
+        ),
         (PAST, "A's path"),
         (START, "A and B overlap"),
     ):
         page = LESSON.page(stage(name, "Why"))
-        assert page.formula == ""
+        assert ("theta" in page.formula) is (name == SPIN)
+        assert name == SPIN or not page.formula
         assert plain(page.sentence).startswith(words)
         assert LESSON.page(stage(name, "Substeps")).formula == ""
         arrows = [m for m in Told.draw(SAMPLED, stage(name, "Why")).marks if isinstance(m, Arrow)]
@@ -227,7 +244,9 @@ def test_extents_are_spoken_of_only_where_they_say_something() -> None:
     assert plain(LESSON.page(moments_of(LESSON, resting)[3]).sentence).startswith("Nothing moves")
     turned = scene_of(FIRST)
     turned = turned.with_field("b_end", turned.b_end.turned(-0.5))
-    assert plain(LESSON.page(moments_of(LESSON, turned)[3]).sentence) == "B turns by 29°: its extent changes."
+    assert plain(LESSON.page(moments_of(LESSON, turned)[3]).sentence).startswith(
+        "B turns by 14° = 0.25 in one time step. Its farthest point: 0.62 · 0.25 = 0.1"
+    )
 
 
 def test_the_table_has_a_row_a_sample_and_the_impact() -> None:
@@ -275,7 +294,9 @@ def test_the_sampled_ball_is_at_samples_and_the_continuous_one_stops() -> None:
         assert ("missed" in labels(left, Ink.FAULTY)) is (t > 0.96)
         letters = {m.text: m.at for m in left.marks if isinstance(m, Label) and m.style is TextStyle.LETTER}
         assert letters["A"] == pytest.approx((sampled, 0.35), abs=2e-3)
-        assert letters["B"] == pytest.approx((0.93, -0.85 * 0.8)), "at the right of its lower part, as it is so thin"
+        assert letters["B"] == pytest.approx((0.93, 0.2 - 0.85 * 0.6)), (
+            "at the right of its lower part, as it is so thin"
+        )
     assert "TOI: t = 0.56" in labels(Told.draw(CONTINUOUS, last), Ink.ANSWER)
     x, y = labels(Told.draw(SAMPLED, last), Ink.FAULTY)["missed"]
     assert (x, y) == pytest.approx((1.5, -0.1), abs=5e-3)
@@ -362,10 +383,30 @@ def test_where_a_turns_a_spoke_shows_how_far(name: str) -> None:
         x, y = tip - middle_of_a
         turned = math.atan2(first[0] * y - first[1] * x, first[0] * x + first[1] * y)
         assert turned == pytest.approx(t * (end.angle - start.angle))
-    assert len(outlines(canvas, Ink.A, Line.END)) == 1, "and where it ends"
+    (last,) = (m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.A and m.line is Line.END)
+    assert last.opacity == (0.0 if name == SPIN else 0.5), "and where it ends, but where that is the answer"
     assert ("140°" in labels(canvas, Ink.A)) is (name == SPIN)
     assert "140°" in labels(Told.draw(SAMPLED, stage(SPIN, "Why")), Ink.A)
     assert "140°" not in labels(Told.draw(SAMPLED, moments(SPIN)[-1]), Ink.A)
+
+
+def test_the_spokes_of_a_bar_go_from_its_pivot_to_its_tip() -> None:
+    canvas = Told.draw(SAMPLED, replace(moments(SPIN)[0], is_open=True))
+    lines = outlines(canvas, Ink.QUIET, Line.THIN)
+    for line, angle in zip(lines, (70.0, -70.0), strict=True):
+        x, y = 0.99 * math.cos(math.radians(angle)), 0.99 * math.sin(math.radians(angle))
+        assert line[0] == pytest.approx((-0.7, 0.0))
+        assert line[1] == pytest.approx((x - 0.7, y), abs=0.02)
+    points = [m.at for m in canvas.marks if isinstance(m, Dot) and m.point is Point.SMALL]
+    assert points == [pytest.approx(tuple(line[1])) for line in lines]
+    assert [m.at for m in canvas.marks if isinstance(m, Dot) and m.point is Point.RING] == [
+        pytest.approx((-0.7, 0.0))
+    ]
+    reason = Told.draw(SAMPLED, stage(SPIN, "Why"))
+    assert "r = 0.99" in labels(reason, Ink.EXAMINED)
+    both = Told.draw(SAMPLED, replace(moments(BOTH)[0], is_open=True))
+    (place,) = (m.at for m in both.marks if isinstance(m, Dot) and m.ink is Ink.B)
+    assert place == pytest.approx((-0.95, 0.2))
 
 
 def test_only_what_both_have_in_common_is_red() -> None:
@@ -432,6 +473,8 @@ def test_the_curve_comes_with_its_step_and_is_green_above_zero() -> None:
     assert dip[:, 1].min() == pytest.approx(-0.6, abs=0.01)
     assert len(outlines(canvas, Ink.GAP, Line.CURVE)) == 2
     assert labels(canvas, Ink.OVERLAP)["missed: t = 0.56 to 0.96"] == pytest.approx((0.76, -0.6), abs=2e-3)
+    assert labels(canvas, Ink.OVERLAP)["0.60 deep"] == pytest.approx((0.76, 0.0), abs=2e-3)
+    assert 0.6 / (CURVE.axes(between).y[1] - CURVE.axes(between).y[0]) > 0.2, "the dip is seen"  # type: ignore[misc]
     late = Told.draw(CURVE, stage(MANY, "Between"))
     ((begin, _),) = spans(MANY)
     assert labels(late, Ink.FAULTY)[f"found {1 / 3 - begin:.2f} late"] == pytest.approx(
@@ -466,11 +509,11 @@ def test_lengths_are_drawn_at_one_scale_below_the_bodies() -> None:
     (step,) = (m for m in canvas.marks if isinstance(m, Arrow))
     assert step.ink is Ink.EXAMINED
     assert (step.start[0], step.end[0]) == pytest.approx((0.0, 1.5)), "from sample 1 to sample 2"
-    assert step.start[1] == step.end[1] < -0.8
+    assert step.start[1] == step.end[1] < -0.4
     for ink, ends, name in ((Ink.A, (0.18, 1.08), "w_A = 0.90"), (Ink.B, (1.08, 1.38), "w_B = 0.30")):
         (bar,) = (o for o in outlines(canvas, ink, Line.MEASURE) if np.ptp(o[:, 0]) > 0.15)
         assert sorted(bar[:, 0]) == pytest.approx(ends)
-        assert step.start[1] < bar[0][1] < -0.8, "between the bodies and the step"
+        assert step.start[1] < bar[0][1] < -0.4, "between the bodies and the step"
         assert name in labels(canvas, ink)
     uprights = [o for o in outlines(canvas, Ink.CONSTRUCTION, Line.DASHED) if np.ptp(o[:, 0]) < 1e-9]
     assert sorted((o[:, 0].mean(), o[:, 1].max()) for o in uprights) == [
@@ -531,12 +574,10 @@ def test_lengths_of_two_movers_are_those_seen_from_b() -> None:
     assert math.dist(step.start, step.end) == pytest.approx(3.8)
     bars = [o for ink in (Ink.A, Ink.B) for o in outlines(canvas, ink, Line.MEASURE) if np.ptp(o[:, 0]) > 0.2]
     assert [float(np.ptp(o[:, 0])) for o in bars] == pytest.approx([1.15, 1.15])
-    scene = scene_of(BOTH)
-    deepest = scene.dips.fraction
-    b = scene.at(deepest)[1].points[:, 0]
+    for bar, body in zip(bars, (scene_of(BOTH).a, scene_of(BOTH).b), strict=True):
+        assert sorted(bar[:, 0]) == pytest.approx([body.world.points[:, 0].min(), body.world.points[:, 0].max()])
     ends = [m.text for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.EXAMINED]
     assert all(each.endswith("as seen from B") for each in ends)
-    assert bars[0][:, 0].min() == pytest.approx(b.min() - 0.6 - 0.5 / 3.0), "A's tip meets B's"
 
 
 def test_both_views_keep_one_scale_at_every_stage() -> None:
@@ -596,11 +637,16 @@ def test_what_is_said_of_an_answer() -> None:
     assert early.head == "First overlap: not sample 1"
     assert plain(judged(FIRST, 2).because).startswith("At sample 2 the gap is 0.12: A has passed B.")
     none = judged(FIRST, "none")
-    assert plain(none.because) == "None: at sample 1 A is 0.18 before B, at sample 2 it has passed B by 0.12."
-    assert [(m.at, m.words, m.right) for m in none.remarks] == [
-        (pytest.approx((0.45, 0.35)), "0.18 apart", True),
-        (pytest.approx((1.05, 0.35)), "0.12 apart", True),
-    ]
+    assert plain(none.because) == "None: at sample 1 A is 0.18 short of B, at sample 2 it has passed B by 0.12."
+    drawn = Canvas()
+    none.draw(drawn, "Continuous")
+    assert not drawn.marks
+    none.draw(drawn, "Sampled")
+    assert labels(drawn, Ink.TEXT) == {
+        "0.18 apart": pytest.approx((0.45, 0.35)),
+        "0.12 apart": pytest.approx((1.05, 0.35)),
+    }
+    assert not none.remarks, "to which the first try would be joined"
     assert plain(judged(LARGE, 1).because) == "At sample 1 they overlap by 0.25, before it there is a gap."
     again = judged(LARGE, 2)
     assert plain(again.because).startswith(
@@ -610,7 +656,8 @@ def test_what_is_said_of_an_answer() -> None:
     assert again.remarks[0].words == f"{-gap(scene_of(LARGE), 2 / 3):.2f} deep"
     away = judged(LARGE, 3)
     assert plain(away.because).startswith(f"At sample 3 the gap is {gap(scene_of(LARGE), 1.0):.2f}: A has passed B.")
-    assert "At one sample at least" in judged(LARGE, "none").because
+    assert "at one sample or more" in judged(LARGE, "none").because
+    assert judged(LARGE, "none").head == "A sample does find an overlap"
     many = scene_of(PAST).with_field("steps", 8.0)
     asked = LESSON.page(moments_of(LESSON, many)[0]).prediction
     assert isinstance(asked, Click)
@@ -621,7 +668,8 @@ def test_what_is_said_of_an_answer() -> None:
     assert LESSON.page(moments(START)[0]).prediction is None
     assert [bool(LESSON.page(m).prediction) for m in moments(PAST, BOX)] == [True] + [False] * 6, "asked first"
     asking = replace(moments(PAST, BOX)[0], is_open=True)
-    assert "faulty" not in Told.draw(CONTINUOUS, asking).transcript()
+    pink = [m for m in Told.draw(CONTINUOUS, asking).marks if getattr(m, "ink", None) is Ink.FAULTY]
+    assert [isinstance(m, Stroke) and m.line for m in pink] == [Line.DOTTED], "the box alone: it tells no sample"
 
 
 def test_the_least_thickness_is_one_step_less_the_ball() -> None:
@@ -633,10 +681,14 @@ def test_the_least_thickness_is_one_step_less_the_ball() -> None:
     right = asked.right(scene)
     assert right.width == pytest.approx(1.5 - 0.9)
     assert asked.judge(right).right
-    assert plain(asked.judge(right).because).startswith("0.90 + 0.60 = 1.50; a step is 1.50 long. Thinner than 0.60")
+    assert plain(asked.judge(right).because).startswith(
+        "0.90 + 0.60 = 1.50; in one time step A moves 1.50. Thinner than 0.60"
+    )
     near = asked.judge(scene.with_field("width", 0.64))
     assert near.right
-    assert plain(near.because).startswith("0.90 + 0.64 = 1.54; a step is 1.50 long. Thinner than 0.60"), "not 0.64"
+    assert plain(near.because).startswith("0.90 + 0.64 = 1.54; in one time step A moves 1.50. Thinner than 0.60"), (
+        "not 0.64"
+    )
     assert not asked.judge(scene.with_field("width", 0.66)).right
     wide = asked.judge(scene.with_field("width", 0.81))
     assert (wide.right, wide.head) == (False, "Too thick")
@@ -648,7 +700,7 @@ def test_the_least_thickness_is_one_step_less_the_ball() -> None:
         ("0.21 too thick", False),
         ("too thin", False),
     ]
-    assert all(each.at == pytest.approx((0.78, -0.4)) for each in said), "in the lower half of B"
+    assert all(each.at == pytest.approx((0.78, -0.1)) for each in said), "in the lower half of B"
     chance = scene_of(CHANCE)
     thin = LESSON.page(stage(CHANCE, "Between")).prediction
     assert isinstance(thin, Adjust)
@@ -707,7 +759,7 @@ def test_speed_and_thickness_follow_the_bodies_and_move_them() -> None:
     assert fast.a_end.pose.position == pytest.approx((7.5, 0.35))
     assert fast.speed == pytest.approx(9.0)
     wide = scene.with_field("width", 0.9)
-    assert np.ptp(wide.b.shape.points, axis=0) == pytest.approx((0.9, 1.6))
+    assert np.ptp(wide.b.shape.points, axis=0) == pytest.approx((0.9, 1.2))
     assert wide.b_end.shape is wide.b.shape
     dragged = scene.with_field("a_end", scene.a_end.moved((1.0, 0.0)))
     assert dragged.speed == pytest.approx(4.0)
