@@ -19,7 +19,7 @@ from viz.lesson.text import fixed
 
 NEAR = 0.05  # of the right place: good enough
 STAYS = "Which part of the incident edge stays? Drag the rings to the two ends of that part."
-SHORT = "goes on from here"
+SHORT = "goes on"
 COUNT, COUNTS = "How many ends of the incident edge will be cut off?", ("none", "one", "two")
 CUT_OFF = "One end of the incident edge will be cut off. Click it."
 NO_CONTACT = "One of the two points is no contact. Click it."

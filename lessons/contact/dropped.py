@@ -188,7 +188,7 @@ def chart(canvas: Canvas, runs: Sequence[Run], time: float) -> None:
     for text, at in (("0°", (-HALF - off, CURVE)), ("1°", (-HALF - off, CURVE + CURVE_HIGH))):
         canvas.label(text, at, Ink.QUIET, style=caption, fixed=True)
     canvas.label("1 s", (HALF + off, CURVE), Ink.QUIET, style=caption, fixed=True)
-    canvas.label("tilt of both", (0.0, CURVE + CURVE_HIGH), Ink.QUIET, style=caption, fixed=True)
+    canvas.label("tilt of both", (0.7 * HALF, CURVE + CURVE_HIGH), Ink.QUIET, style=caption, fixed=True)
     for run in runs if time > 0.0 else ():
         ink = Ink.FAULTY if run.is_wrong else Ink.TEXT
         for part in angle_curve(run, time):

@@ -287,7 +287,7 @@ def test_the_ends_that_stay_are_placed_along_the_edge() -> None:
     assert plain(none.because) == (
         "Both places lie between the side planes: the part that stays goes further out at both ends."
     )
-    assert [r.words for r in none.remarks] == ["goes on from here"] * 2
+    assert [r.words for r in none.remarks] == ["goes on"] * 2
     assert not any(c.isdigit() for c in none.because + short.because), "the right place is not given away"
     assert plain(LESSON.page(moment).known) == "A and B overlap by 0.50."
 
@@ -339,7 +339,7 @@ def test_where_edges_nearly_coincide_nothing_is_said_of_a_crossing() -> None:
     middle = 0.5 * (other.u + other.v)
     verdict = asked.judge((tuple(middle), tuple(other.v)))
     assert "cross" not in verdict.because
-    assert {r.words for r in verdict.remarks} >= {"goes on from here"}
+    assert {r.words for r in verdict.remarks} >= {"goes on"}
     assert plain(asked.judge(asked.right).because).endswith("no end lies beyond a side plane.")
 
 
