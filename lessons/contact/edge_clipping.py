@@ -365,14 +365,15 @@ def _boxes(canvas: Canvas, moment: Moment[Clipping]) -> None:
     is_true = compare != ONE
     runs = _runs(moment)
     if is_true:
-        canvas.label(
-            "The dot is the centre of mass (g = 10).", (0.0, -1.24), Ink.QUIET, style=TextStyle.CAPTION, fixed=True
-        )
+        fall = f"\nt = 1.00 is {fixed(dropped.TIME_STEPS * dropped.FALL_STEP)} s; g = 10." if runs[0].over else ""
+        words = f"The dot is the centre of mass.{fall}"
+        canvas.label(words, (0.0, -1.24), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
     elif is_last:
         dropped.chart(canvas, runs, moment.time)
-        words = f"Dotted: the swing, {dropped.EXAGGERATED:.0f} times as great."
-        at = (0.0, dropped.CURVE + dropped.CURVE_LOW - 0.15)
-        canvas.label(words if runs[0].is_wrong else "", at, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+        if runs[0].is_wrong:
+            words = f"Dotted: the swing, {dropped.EXAGGERATED:.0f} times as great."
+            at = (0.0, dropped.CURVE + dropped.CURVE_LOW - 0.15)
+            canvas.label(words, at, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
     upper = dropped.apart(runs[0])
     top = upper + dropped.room(runs[0]) + 0.12
     canvas.stroke(((-dropped.HALF, top), (-dropped.HALF, top)), Ink.CONSTRUCTION)  # room below the pane's own title

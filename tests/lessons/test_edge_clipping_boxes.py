@@ -108,6 +108,7 @@ def test_without_side_planes_the_box_does_not_tip() -> None:
     (at,) = dots(end, Ink.FAULTY, Point.CROSS)
     assert near((0.5 * dropped.WIDE, dropped.apart(run)), at)
     assert "no ground" in labels(end, Ink.FAULTY)
+    assert f"t = 1.00 is {right.found.times[-2]:.2f} s" in " ".join(labels(end, Ink.QUIET))
     grounds = [np.array(m.points) for m in end.marks if isinstance(m, Area) and m.ink is Ink.A]
     assert [g[:, 0].max() for g in grounds] == [dropped.LEDGE] * 2
     early = boxes(stage(OVERHANG, "At rest", PLANES), 0.3)
