@@ -19,7 +19,7 @@ from viz.lesson.text import fixed
 
 NEAR = 0.05  # of the right place: good enough
 STAYS = "Which part of the incident edge stays? Drag the rings to the two ends of that part."
-SHORT = "goes on from here"
+SHORT = "goes on"
 COUNT, COUNTS = "How many ends of the incident edge will be cut off?", ("none", "one", "two")
 CUT_OFF = "One end of the incident edge will be cut off. Click it."
 NO_CONTACT = "One of the two points is no contact. Click it."
@@ -105,10 +105,7 @@ def _judge_ends(moment: Moment[Any], clip: Clip, low: ClipPoint, high: ClipPoint
         if not reasons:
             return Verdict(True, _reason(clip, low, high), remarks=(_right(clip, low), _right(clip, high)))
         if all(remark.words == SHORT for remark in remarks):
-            further = [fixed(abs(clip.reference.along_xy(p) - e.along)) for p, e in zip(at, (low, high), strict=True)]
-            each = f"{further[0]} and {further[1]}" if further[0] != further[1] else f"{further[0]} at each end"
-            reasons[0] = f"Both places lie between the side planes: the part that stays goes on, by {each}."
-            remarks[0] = remarks[0]._replace(words="")  # said once for both
+            reasons[0] = "Both places lie between the side planes: the part that stays goes further out at both ends."
         return Verdict(False, reasons[0], f"Place the ends: {2 - len(reasons)} of 2", tuple(remarks))
 
     return judge
@@ -122,8 +119,7 @@ def _wrong(clip: Clip, p: XY, x: float, end: ClipPoint, *, is_inside: bool) -> t
         return Remark(p, "beyond the side plane"), (
             f"At $x$ = {fixed(x)} the edge is {whose}beyond {plane}: there is no reference edge to push on."
         )
-    further = f"the part that stays goes {fixed(abs(x - end.along))} further out."
-    return Remark(p, SHORT), f"This place lies between the side planes: {further}"
+    return Remark(p, SHORT), "This place lies between the side planes, but the part that stays goes further out."
 
 
 def _right(clip: Clip, end: ClipPoint) -> Remark:
@@ -178,10 +174,10 @@ def let_go(moment: Moment[Any]) -> Choose | None:
     if not one.is_wrong or clip_of(moment) is None:
         return None
     because = f"One point holds one corner at a time: the box rocks. Two balance the torques: {two.becomes}."
-    right = RESTS[1]
+    right, heads = RESTS[1], {RESTS[1]: "", RESTS[2]: "Not both"}
     return Choose(
         f"Both boxes on the right are let go at this tilt, {fixed(moment.scene.tilt, 1)}°. Which comes to rest?",
-        lambda answer: Verdict(answer == right, because, "" if answer == right else "Not this one"),
+        lambda answer: Verdict(answer == right, because, heads.get(answer, "Not this one")),
         RESTS,
         frozenset((right,)),
     )

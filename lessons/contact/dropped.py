@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -26,23 +27,23 @@ LEDGE = -0.2  # where the ground ends that a box is set down on without side pla
 WIDE, HIGH = 1.5, 1.0  # of the box
 TIME_STEPS = 60  # of 1/60 s, so that the clock's t is in seconds
 STEEPEST = 45.0  # degrees: greater tilts would fall on another side
-EXAGGERATED = 8.0  # times: how much greater small tilts are drawn than they are
-SMALL = math.radians(1.0)  # and which are small
-APART = 3.2  # of the two floors of the drawing
-HALF = 1.15  # of a floor's width
+EXAGGERATED = 16.0  # times: how much greater the swing's ghosts are tilted than the box
+SMALL = math.radians(1.0)  # tilts that have ghosts
+FALL_STEP = 1.0 / 120.0  # of a box over the end of the ground: half a second, until it is about to leave the ground
+HALF = 1.3  # of a floor's width
 THICK = 0.2
-CURVE = -0.8  # below a floor: angle 0 of its curve over time
-CURVE_HIGH = 0.28  # of one degree
-CURVE_LOW = -0.15
+CURVE = -1.5  # angle 0 of both curves over time, below the lower floor
+CURVE_HIGH = 0.75  # of one degree
+CURVE_LOW = -0.5
 FINE = 8  # points of it for each time step
-ROOM = 2.12  # above a floor, for a box and its title
 _PUSH = 40.0  # pixels
+_TICK = 16.0  # pixels from the end of an axis to its number
 LEFT, RIGHT = 0, 1  # corners of the box's lower edge
 RULES = {  # what each keeps, in a line
-    PointRule.CROSSING: "keeps only the deepest end then",
+    PointRule.CROSSING: "keeps only the deepest end",
     PointRule.ANY_HEIGHT: "keeps both ends at any height",
     PointRule.UNCUT: "keeps both ends, never cut",
-    PointRule.TWO_POINTS: "cut at $u$ and $v$, kept up to $h_{\\max}$",
+    PointRule.TWO_POINTS: "keeps each end up to $h_{\\max}$",
 }
 
 
@@ -121,36 +122,41 @@ class Run:
         if self.is_wrong and self.rule is not PointRule.CROSSING:
             return "held up where there is no ground" if self.over else f"held up in the air, tilted by {end}°"
         if self.over:
-            return f"tips over the end: {end}° after 1.00 s"
+            return f"tips over the end: {end}° after {fixed(float(self.found.times[-2]))} s"
         if after == 0.0:
             return "at rest from the start"
         if after is not None:
             return f"at rest after {fixed(after)} s"
-        return f"still rocks through {fixed(self.swing)}° after {fixed(float(self.found.times[-2]))} s"
+        return f"still swings by {fixed(self.swing)}° after {fixed(float(self.found.times[-2]))} s"
+
+
+def room(run: Run) -> float:
+    """Above a floor, for a box that is let go there and its title."""
+    return 0.5 + max(1.3, HIGH * math.cos(run.tilt) + WIDE * math.sin(run.tilt))
+
+
+def apart(run: Run) -> float:
+    """How far the upper floor lies above the lower one: there is room for pushes above the lower title."""
+    return room(run) + (0.85 if run.over else 0.75)
 
 
 @lru_cache(maxsize=64)
 def dropped(degrees: float, rule: PointRule, *, over: bool = False) -> Run:
-    """A box let go with its lower corner on level ground; or flat, `over` the end of the ground, in less gravity."""
+    """A box let go with its lower corner on level ground; or flat, `over` the end of the ground."""
     tilt = 0.0 if over else math.radians(degrees)
     turned = box(WIDE, HIGH, (0.0, 0.0), tilt)
     lowest = float(turned.points[:, 1].min())
     ground = rectangle((-4.0, -1.0), (LEDGE, 0.0)) if over else GROUND
-    body, gravity = turned.moved((0.0, -lowest)), 3.0 if over else 10.0
-    trace = rest.trace(body, ground, rule, count=TIME_STEPS + 1, gravity=gravity)
+    step = FALL_STEP if over else 1.0 / TIME_STEPS
+    trace = rest.trace(turned.moved((0.0, -lowest)), ground, rule, count=TIME_STEPS + 1, step=step)
     steps = tuple(step for step in trace if isinstance(step, TimeStepped))
     return Run(steps, trace.result, tilt, rule, over, trace.line(len(trace) - 1))
 
 
-def drawn_tilt(tilt: float) -> float:
-    """Small tilts are drawn greater; of others, only their small part."""
-    return tilt + math.copysign((EXAGGERATED - 1.0) * min(abs(tilt), SMALL), tilt)
-
-
 @lru_cache(maxsize=256)
 def drawn_box(tilt: float, floor: float) -> Convex:
-    """The box on a floor of that height, its tilt exaggerated."""
-    placed = box(WIDE, HIGH).at(Pose((0.0, 0.0), drawn_tilt(tilt)))
+    """The box on a floor of that height."""
+    placed = box(WIDE, HIGH).at(Pose((0.0, 0.0), tilt))
     return placed.moved((0.0, floor - float(placed.points[:, 1].min())))
 
 
@@ -162,52 +168,61 @@ def _placed(run: Run, time: float, floor: float, *, is_true: bool) -> Convex:
     return box(WIDE, HIGH).at(Pose((x, floor + y), tilt))
 
 
-def angle_curve(run: Run, time: float, floor: float) -> list[list[tuple[float, float]]]:
-    """The tilt until a part of the whole time, below its floor: the parts of it that lie in the chart."""
+def angle_curve(run: Run, time: float) -> list[list[tuple[float, float]]]:
+    """The tilt until a part of the whole time: the parts of it that lie in the chart."""
     parts: list[list[tuple[float, float]]] = [[]]
     for t in np.linspace(0.0, time, 1 + round(FINE * TIME_STEPS * time)).tolist():
         high = CURVE_HIGH * math.degrees(run.at(t)[0])
         if CURVE_LOW <= high <= CURVE_HIGH:
-            parts[-1].append((HALF * (2.0 * t - 1.0), floor + CURVE + high))
+            parts[-1].append((HALF * (2.0 * t - 1.0), CURVE + high))
         elif parts[-1]:
             parts.append([])
     return [part for part in parts if part]
 
 
-def _chart(canvas: Canvas, run: Run, time: float, floor: float, ink: Ink) -> None:
-    """The tilt over the time, up to one degree."""
-    y, caption = floor + CURVE, TextStyle.CAPTION
-    canvas.stroke(((-HALF, y), (HALF, y)), Ink.QUIET, line=Line.DASHED)
-    canvas.stroke(((-HALF, y + CURVE_LOW), (-HALF, y + CURVE_HIGH)), Ink.QUIET, line=Line.THIN)
-    canvas.label("0°", (-HALF, y), Ink.QUIET, toward=(-1.0, 0.0), style=caption)
-    canvas.label("1°", (-HALF, y + CURVE_HIGH), Ink.QUIET, toward=(-1.0, 0.0), style=caption)
-    canvas.label("1 s", (HALF, y), Ink.QUIET, toward=(1.0, 0.0), style=caption)
-    if time > 0.0:
-        for part in angle_curve(run, time, floor):
+def chart(canvas: Canvas, runs: Sequence[Run], time: float) -> None:
+    """The tilts of both boxes over the time, up to one degree, below the lower of them."""
+    caption, off = TextStyle.CAPTION, _TICK * canvas.pixel
+    canvas.stroke(((-HALF, CURVE), (HALF, CURVE)), Ink.QUIET, line=Line.DASHED)
+    canvas.stroke(((-HALF, CURVE + CURVE_LOW), (-HALF, CURVE + CURVE_HIGH)), Ink.QUIET, line=Line.THIN)
+    for text, at in (("0°", (-HALF - off, CURVE)), ("1°", (-HALF - off, CURVE + CURVE_HIGH))):
+        canvas.label(text, at, Ink.QUIET, style=caption, fixed=True)
+    canvas.label("1 s", (HALF + off, CURVE), Ink.QUIET, style=caption, fixed=True)
+    canvas.label("tilt of both", (0.7 * HALF, CURVE + CURVE_HIGH), Ink.QUIET, style=caption, fixed=True)
+    for run in runs if time > 0.0 else ():
+        ink = Ink.FAULTY if run.is_wrong else Ink.TEXT
+        for part in angle_curve(run, time):
             canvas.stroke(part, ink, line=Line.MEASURE)
         if CURVE_LOW <= CURVE_HIGH * math.degrees(run.at(time)[0]) <= CURVE_HIGH:
             canvas.dot(part[-1], ink)
+
+
+def swing_at(run: Run, time: float) -> tuple[float, ...]:
+    """The tilts of the last two time steps, where a box that should rest goes from one corner to the other."""
+    k = round(time * TIME_STEPS)
+    found = run.tilts[max(0, k - 1) : k + 1]
+    is_rocking = run.is_wrong and min(found) < 0.0 < max(found) and max(map(abs, found)) <= SMALL
+    return found if is_rocking else ()
 
 
 def draw(
     canvas: Canvas, run: Run, time: float, title: str, floor: float, *, is_true: bool = False, held: bool = True
 ) -> None:
     """The box at a part of the time, and from when it is `held` the pushes at its contacts; what becomes of it once
-    it has. `is_true`: with its tilts as they are, and no curve of them."""
+    it has. `is_true`: where the routine has it and its contacts, else on the ground, with ghosts of its swing."""
     ink = Ink.FAULTY if run.is_wrong and time == 1.0 else Ink.TEXT
     marks.shape(canvas, rectangle((-HALF, floor - THICK), (LEDGE if run.over else HALF, floor)), Ink.A)
     placed = _placed(run, time, floor, is_true=is_true)
-    if not is_true:
-        _chart(canvas, run, time, floor, ink)
-        if run.is_wrong and time == 1.0:
-            marks.ghost(canvas, drawn_box(run.tilts[-2], floor), Ink.FAULTY, Line.DOTTED)
+    for tilt in swing_at(run, time) if not is_true else ():
+        marks.ghost(canvas, drawn_box(EXAGGERATED * tilt, floor), Ink.FAULTY, Line.DOTTED)
     marks.shape(canvas, placed, Ink.B)
     canvas.dot(placed.centroid, Ink.TEXT, Point.SMALL)
     words = RULES[run.rule]
     if time > 0.0:
         words = run.becomes if time == 1.0 else f"tilt {fixed(math.degrees(run.at(time)[0]), 2)}°"
-    canvas.label(title, (0.0, floor + ROOM), ink, style=TextStyle.BOLD, fixed=True)
-    canvas.label(words, (0.0, floor + ROOM - 18.0 * canvas.pixel), ink, style=TextStyle.CAPTION, fixed=True)
+    high = floor + room(run)
+    canvas.label(title, (0.0, high), ink, style=TextStyle.BOLD, fixed=True)
+    canvas.label(words, (0.0, high - 18.0 * canvas.pixel), ink, style=TextStyle.CAPTION, fixed=True)
     if not held:
         return
     if is_true:
@@ -246,6 +261,6 @@ def _pushes(canvas: Canvas, run: Run, time: float, floor: float) -> None:
         if min(run.tilts[: int(time * TIME_STEPS) + 1]) < 0.0:  # it has been on both
             other, way = (RIGHT, 1.0) if LEFT in held else (LEFT, -1.0)
             marks.circle(canvas, placed.points[other], 9.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
-            canvas.label("next", placed.points[other], Ink.FAULTY, toward=(way, 0.4), style=TextStyle.CAPTION)
+            canvas.label("next contact", placed.points[other], Ink.FAULTY, toward=(way, 0.4), style=TextStyle.CAPTION)
     for at in (placed.points[corner] for corner in held):
         _push(canvas, at)

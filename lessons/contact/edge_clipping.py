@@ -35,18 +35,17 @@ SECONDS = 6.0  # that the boxes' one second is played in
 RULES = {ONE: PointRule.CROSSING, HEIGHT: PointRule.ANY_HEIGHT, PLANES: PointRule.UNCUT}
 LESSONS = {ONE: "Two points", HEIGHT: "With the test of height", PLANES: "With side planes"}
 AT_REST = (
-    "One push beside the centre of mass rotates the box. The other corner sinks in and takes over, again and again. "
-    "With two contacts the torques balance."
+    "One push that misses the centre of mass rotates the box. The other corner sinks in and takes over, in each time "
+    "step anew. With two contacts the torques balance."
 )
 ONE_IS_RIGHT = (
-    "One contact is right at this tilt, {}. When the box is nearly flat, the margin keeps a second one, and it "
-    "rests. "
+    "One contact is right at this tilt, {}. Nearly flat, the margin keeps a second one, and the box rests. "
 )
 STAYS_ONE = "One point at a time lets it rock."
-RESTS_TOO = "From here the other rule rests too."
+RESTS_TOO = "The upper box lands flat by chance: no edges cross."
 BOTH_REST = (
-    "From this tilt, {}, both boxes come to rest. One point fails only from some starts, which makes the fault hard "
-    "to find. Turn B."
+    "From this tilt, {}, the upper box lands flat by chance: then no edges cross, and both rules keep two points. "
+    "Turn B to let it rock."
 )
 LEVEL = (
     "The edges are parallel: they do not cross, so both rules keep two points, and both boxes rest. Turn B a little."
@@ -56,8 +55,8 @@ IN_THE_AIR = (
     "With it there is one contact until the box is nearly flat."
 )
 NO_GROUND = (
-    "Here the centre of mass lies beyond the end of the ground. Without side planes a contact stays where no ground "
-    "is, and the box does not tip."
+    "Both boxes on the right have their centre of mass beyond the ground. Without side planes a contact stays where "
+    "no ground is, and the upper box does not tip."
 )
 
 
@@ -144,7 +143,7 @@ class EdgeClipping(Lesson[Clipping]):
     def layout(self) -> Layout:
         return beside(
             Pane("World", "World", self._world, is_world=True, share=2.0),
-            Pane("Boxes", "A box dropped on level ground", _boxes),
+            Pane("Boxes", "The same box, held by two rules", _boxes),
         )
 
     def story_of(self, moment: Moment[Clipping]) -> Story:
@@ -364,12 +363,21 @@ def _boxes(canvas: Canvas, moment: Moment[Clipping]) -> None:
     compare = main.compare or ONE
     is_last = moment.parent is None and isinstance(moment.step, Dropped)
     is_true = compare != ONE
-    small = f"Tilts up to 1° are drawn {dropped.EXAGGERATED:.0f}×,\ngreater ones 7° more."
-    words = "The dot is the centre of mass." if is_true else small
-    canvas.label(words, (0.0, -1.24), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-    top = dropped.APART + dropped.ROOM + 0.12
+    runs = _runs(moment)
+    if is_true:
+        fall = f"\nt = 1.00 is {fixed(dropped.TIME_STEPS * dropped.FALL_STEP)} s; g = 10." if runs[0].over else ""
+        words = f"The dot is the centre of mass.{fall}"
+        canvas.label(words, (0.0, -1.24), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    elif is_last:
+        dropped.chart(canvas, runs, moment.time)
+        if runs[0].is_wrong:
+            words = f"Dotted: the swing, {dropped.EXAGGERATED:.0f} times as great."
+            at = (0.0, dropped.CURVE + dropped.CURVE_LOW - 0.15)
+            canvas.label(words, at, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    upper = dropped.apart(runs[0])
+    top = upper + dropped.room(runs[0]) + 0.12
     canvas.stroke(((-dropped.HALF, top), (-dropped.HALF, top)), Ink.CONSTRUCTION)  # room below the pane's own title
     titles = _sentence(compare), LESSONS[compare]
-    for run, title, floor in zip(_runs(moment), titles, (dropped.APART, 0.0), strict=True):
+    for run, title, floor in zip(runs, titles, (upper, 0.0), strict=True):
         held = is_last or (moment.parent is None and isinstance(moment.step, Manifold))
         dropped.draw(canvas, run, moment.time if is_last else 0.0, title, floor, is_true=is_true, held=held)

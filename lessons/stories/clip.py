@@ -43,8 +43,8 @@ from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
 EDGES = (
-    "Where does B rest on A? Beyond $u$ and $v$ there is no reference edge to push on. So **clip** the incident "
-    "edge: cut it off at the two **side planes**, perpendicular there."
+    "Contacts lie where A and B press on each other. No edge pushes beyond $u$ or $v$. So **clip**: cut the incident "
+    "edge off at two **side planes**."
 )
 PLANE = {
     "u": "The side plane of $u$ passes through $u$, perpendicular to the reference edge. Keep the part with $x$ ≥ 0: "
@@ -64,7 +64,7 @@ CONTACTS = (
 )
 H_MAX = tint(r"$h_{\max}$", Ink.INTERFACE)
 X_AND_H = r"x = (p-\examined{u})\cdot\examined{\hat t} \qquad \overlap{h} = (p-\examined{u})\cdot\examined{\hat n}"
-STRAIGHT = r"\overlap{h} = \overlap{h_1} + \frac{%s-x_1}{x_2-x_1}\,(\overlap{h_2}-\overlap{h_1})"
+STRAIGHT = r"\overlap{h} = \overlap{h_p} + \frac{%s-x_p}{x_q-x_p}\,(\overlap{h_q}-\overlap{h_p})"
 
 
 class ClipStory(Story):
@@ -180,9 +180,9 @@ def _cut(moment: Moment[Any], stage: str, clip: Clip, step: PointCut) -> Page:
     )
     where = "It lies on the corner's arc."
     if is_straight:
-        x1, x2 = (clip.reference.along(p) for p in (clip.incident.deep_outer, clip.incident.far_outer))
-        part = (plane.along - x1) / (x2 - x1)
-        where = f"The side plane is {fixed(part)} of the way from $x_1$ to $x_2$."
+        kept, off = (clip.reference.along(p) for p in clip_figure.kept_and_off(clip, plane))
+        part = (plane.along - kept) / (off - kept)
+        where = f"The side plane is {fixed(part)} of the way from $x_p$ to $x_q$."
     page = _row(page.says(f"Cut at $x$ = {fixed(cut.along)}, {h_of(cut.height)}. {where}"), clip, "cut", cut)
     return _row(page, clip, "cut off", step.lost, key=f"lost at {_end(plane)}")
 

@@ -42,7 +42,7 @@ from viz.lesson.measures import UNIT_ARROW, measure, unit_arrow
 from viz.lesson.regions import half_plane
 from viz.lesson.text import fixed
 
-SHADED = 0.13  # opacity of what a side plane cuts off
+SHADED = 0.08  # opacity of what a side plane cuts off
 X_OFF = 46.0  # pixels between the deepest point and a place measured along the reference edge
 X_ZERO = 22.0  # and the line of u's place
 X_ROW = 34.0  # and to a second one
@@ -77,7 +77,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         _limit(canvas, clip, float(moment.scene.margin))
     is_named = is_height or isinstance(last, ClipStarted | Manifold)  # elsewhere places are measured there
     _edges(canvas, clip, is_named=is_named, frame=not is_height and not is_answer)
-    _incident(canvas, moment, clip, is_named=not is_answer)
+    _incident(canvas, moment, clip, is_named=not is_answer and not isinstance(last, SidePlane))
     for end in (clip.reference.start, clip.reference.end):
         canvas.dot(end, Ink.EXAMINED)
     match last:
@@ -89,7 +89,12 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
                 canvas.dot(p.point, ink_of(clip.incident.owner))
                 way = (1.0 if p.along > q.along else -1.0) * clip.reference.tangent
                 if not moment.compare:
-                    canvas.label("$p$", p.point, Ink.TEXT, toward=way - 0.4 * clip.reference.normal)
+                    canvas.label(
+                        _end_words(clip, p),
+                        p.point,
+                        ink_of(clip.incident.owner),
+                        toward=way - 0.4 * clip.reference.normal,
+                    )
         case SidePlane():
             _at_plane(canvas, moment, clip, last)
         case PointCut():
@@ -98,6 +103,14 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             _contacts(canvas, moment, clip)
         case _:
             _judged(canvas, clip)
+
+
+def _end_words(clip: Clip, p: ClipPoint) -> str:
+    """The vertex of an end, of a rounded shape outside of it; the deeper one is the formula's p."""
+    vertex, is_at = f"**v{p.of_incident.index}**", clip.incident.radius > 0.0
+    if p is clip.ends[0]:
+        return f"$p$ {'at' if is_at else '='} {vertex}"
+    return f"{'at ' * is_at}{vertex}"
 
 
 def _letter(moment: Moment[Any], clip: Clip | None, owner: Owner) -> XY:
@@ -122,6 +135,13 @@ def is_straight(clip: Clip, p: ClipPoint) -> bool:
     """Whether a place lies on the straight part of the incident edge, not on the arc before it."""
     x1, x2 = (clip.reference.along_xy(end) for end in (clip.incident.deep_outer_xy, clip.incident.far_outer_xy))
     return (p.along - x1) * (x2 - x1) >= 0.0 != x1 - x2
+
+
+def kept_and_off(clip: Clip, plane: SidePlane) -> tuple[Vector, Vector]:
+    """The ends of the straight incident edge: p on the inner side of a plane that cuts it, q beyond it."""
+    first, second = clip.incident.deep_outer, clip.incident.far_outer
+    x1, x2 = clip.reference.along(first), clip.reference.along(second)
+    return (first, second) if (x1 > x2) == (plane.along == 0.0) else (second, first)
 
 
 def path(moment: Moment[Any], clip: Clip, p: ClipPoint, q: ClipPoint) -> list[XY]:
@@ -314,15 +334,15 @@ def _cut(canvas: Canvas, clip: Clip, cut: PointCut) -> None:
     if cut.cut is None:
         return
     if is_straight(clip, cut.cut):
-        reference, incident = clip.reference, clip.incident
+        reference = clip.reference
         ends = [
             replace(cut.cut, point=p, along=reference.along(p), height=reference.height(p))
-            for p in (incident.deep_outer, incident.far_outer)
+            for p in kept_and_off(clip, cut.plane)
         ]
-        _places(canvas, clip, ends, ("$x_1$", "$x_2$"))
+        _places(canvas, clip, ends, ("$x_p$", "$x_q$"))
         if cut.cut.along > 0.0:
             _length(canvas, clip, ends)
-        for end, symbol in zip(ends, ("$h_1$", "$h_2$"), strict=True):
+        for end, symbol in zip(ends, ("$h_p$", "$h_q$"), strict=True):
             _height(canvas, clip, end, cut.cut.along, symbol)
     _height(canvas, clip, cut.cut, cut.lost.along)
     canvas.dot(cut.cut.point, Ink.EXAMINED, Point.FILLED)
@@ -347,7 +367,8 @@ def _contacts(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
         name = f"cut at ${'u' if p.along == 0.0 else 'v'}$"
         text = name if p.of_reference.is_vertex else str(ref(clip.incident.owner, p.of_incident))
         side = 1.0 if p.along > _middle(clip) else -1.0
-        marks.answer(canvas, p.point, text, toward=side * clip.reference.tangent - clip.reference.normal)
+        aside = (0.0 if p.of_reference.is_vertex else side) * clip.reference.tangent
+        marks.answer(canvas, p.point, text, toward=aside - clip.reference.normal)
     for cut in clip.cuts:
         _crossed(canvas, cut.lost, "" if moment.compare else "cut off", clip.incident.normal)
     for step in clip.judged:
