@@ -79,12 +79,16 @@ MIRRORED = (
     "$\\mathrm{right}(\\boldsymbol{e})$."
 )
 UNIT = (
-    "Divide by the length. The **unit normal** $\\hat n$ has length 1, so products with it are signed "
-    "distances from the edge."
+    "Divide by the length. The **unit normal** $\\hat n$ has length 1, so "
+    "$(\\boldsymbol{p}-\\boldsymbol{a}_i)\\cdot\\hat n$ is the signed distance of a point from the edge's line."
 )
 IN_TEST = (
-    "Along $-\\hat n$ both intervals change their sign: the overlap stays. But B's deepest vertex is another one, so "
-    "depth and push are wrong."
+    "Along $-\\hat n$ the overlap is the same, so yes or no stays right. But **depth** is measured to B's deepest "
+    "vertex, and $-\\hat n$ picks the wrong one."
+)
+ALONG_RAY = (
+    "The ray from the centroid through the middle of the edge is not perpendicular to the edge. A push of the right "
+    "length along it leaves B inside A."
 )
 DEPTH = r"\text{depth}(\examined{\hat n})=-\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n}"
 
@@ -201,7 +205,7 @@ class EdgeNormalsStory(Story):
             says += f"Along $-\\hat n$ it is {wrong}: B ends behind edge {scene.chosen}."
         n, start, other = _outward(scene.listed, scene.chosen), scene.listed[scene.chosen], scene.box.points
         return (
-            Page(self.stage(moment), IN_TEST, DEPTH)
+            Page(self.stage(moment), ALONG_RAY if misses(moment) else IN_TEST, DEPTH)
             .says(says)
             .claiming(
                 Claim("s(-n) = s(n)", lambda: compared.separation_inward, lambda: _separation(scene, n)),
@@ -216,13 +220,13 @@ class EdgeNormalsStory(Story):
         start, n = scene.listed[scene.chosen], _outward(scene.listed, scene.chosen)
         reach = min(tested.along_right if side is Side.RIGHT else tested.along_left)
         into = side.opposite.value
+        deepest = (tested.along_right if side is Side.RIGHT else tested.along_left).index(reach)
         says = (
-            f"Along {side.value}(e) the products reach from {fixed(reach)} to 0.00: it points **out**. Along "
-            f"{into}(e) they reach {fixed(-reach)}: it points in."
+            f"Along {side.value}(e) products lie from {fixed(reach)} to 0.00: it points **out**. Along {into}(e) "
+            f"vertex {deepest} has {fixed(-reach)}: it points into A."
         )
-        formula = (
-            r"(\A{\boldsymbol{a}_k}-\A{\boldsymbol{a}_i})\cdot\examined{\boldsymbol n}\le 0\quad\text{for all }k"
-        )
+        turned = rf"\examined{{\mathrm{{{side.value}}}(\boldsymbol e_i)}}"
+        formula = rf"(\A{{\boldsymbol{{a}}_k}}-\A{{\boldsymbol{{a}}_i}})\cdot{turned}\le 0\quad\text{{for all }}k"
         behind = (scene.listed - start) @ n
         scale = math.hypot(*scene.e)
         page = Page(self.stage(moment), OUT, formula)
@@ -326,7 +330,7 @@ class EdgeNormals(Lesson[Listed]):
             Pane("world", "World", self.story.draw, is_world=True, share=0.68),
             above(
                 Pane("forwards", "This list", partial(draw_list, is_reversed=False)),
-                Pane("backwards", "This list, reversed", partial(draw_list, is_reversed=True)),
+                Pane("backwards", "Opposite order", partial(draw_list, is_reversed=True)),
                 share=0.32,
             ),
         )
@@ -338,7 +342,7 @@ class EdgeNormals(Lesson[Listed]):
         pentagon = ((-1.2, -0.7), (0.3, -1.1), (1.4, -0.1), (0.5, 1.1), (-1.0, 0.7))
         flat = ((-1.6, -0.5), (1.7, -0.3), (1.2, 0.7))
         mirrored = tuple((x, -y) for x, y in triangle)
-        turned = tuple((-x, y) for x, y in reversed(triangle))
+        turned = (*triangle[2:], *triangle[:2])  # reversed it begins with the same edge, the other way round
         return {
             "Triangle": Listed(Outline(triangle)),
             "Flat triangle": Preset(Listed(Outline(flat)), FROM_CENTRE, lambda trace: 3),

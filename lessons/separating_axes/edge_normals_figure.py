@@ -85,6 +85,8 @@ def _outline(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
             canvas.label(str(i), (p + q) / 2.0, Ink.A, toward=_out(picture, i), style=TextStyle.NUMBER)
         if along is not None:
             words = f"product {tint(fixed(along[i]), Ink.EXAMINED)}"
+            if i == along.index(min(along)):
+                words += f", {step.outward.opposite.value}(e): {tint(fixed(-along[i]), Ink.TEXT)}"
         elif isinstance(step, Compared):
             words = ""
         else:
@@ -119,7 +121,8 @@ def _doors(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector) -> N
         quiet = isinstance(moment.step, Normalised) or (known and moment.faulty is not None)
         if quiet and not is_out:
             continue
-        if not quiet:
+        # Once it is known which one points out, only that one keeps its fan.
+        if not quiet and (is_out or sides is None):
             for k in range(1, math.ceil(degrees / FAN)):
                 canvas.stroke(
                     (hinge, hinge + _swung(half, way * math.radians(k * FAN))), ink, line=Line.THIN, opacity=0.25

@@ -88,18 +88,22 @@ def _judge(asked: Asked, points: Points) -> Verdict:
     along, across = float(v @ e), float(v @ turned)
     draw = partial(_draw_arrow, asked, tip)
     if abs(along) > math.sin(TURNED) * size * math.hypot(*e) or size == 0.0:
-        because = f"A normal has product 0 with e. With e = {_pair(e)} twice this arrow has {fixed(along)}."
-        return Verdict(False, because, "Not perpendicular", (Remark(tip, "not at 90°"),), draw)
+        because = f"A normal has dot product 0 with e. Twice your arrow, dot e = {_pair(e)}, is {fixed(along)}."
+        return Verdict(False, because, "Not perpendicular", (Remark(tip, "not at 90°"),), draw=draw)
     if across < 0.0:
         because = f"That is ½ {name} of this list. Reversed, e = {_pair(e)}: turn this one to the {asked.side.value}."
-        return Verdict(False, because, "The other way", (Remark(tip, f"½ {name}, this list"),), draw)
+        return Verdict(False, because, "The other way", (Remark(tip, f"½ {name}, this list"),), draw=draw)
     if abs(size / math.hypot(*e) - 1.0) > LONG:
         because = f"The direction is right. ½ {name} is as long as half the edge, {fixed(math.hypot(*e) / 2.0)}, "
         because += f"this arrow {fixed(size / 2.0)}."
-        return Verdict(False, because, "Another length", (Remark(tip, f"length {fixed(size / 2.0)}"),), draw)
-    because = f"Reversed, e = {_pair(e)} and {name} = {_pair(turned)}: now it points into A."
+        return Verdict(False, because, "Another length", (Remark(tip, f"length {fixed(size / 2.0)}"),), draw=draw)
+    products = (asked.scene.listed - asked.ends[0]) @ turned
+    front = int(products.argmax())
+    because = (
+        f"{name} is now {_pair(turned)}: vertex {front} has product {fixed(products[front])}, so it points into A."
+    )
     place = asked.tip(turned)
-    remark = Remark(place, f"½ {name}, list reversed", right=True)
+    remark = Remark(place, f"½ {name}, reversed", right=True)
     return Verdict(True, because, remarks=(remark,), draw=partial(_draw_arrow, asked, place, is_right=True))
 
 

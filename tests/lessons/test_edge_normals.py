@@ -10,7 +10,7 @@ import pytest
 
 from geometry import convex
 from geometry.feature import FeatureRef
-from geometry.sat.edge_normals import Compared, QuarterTurned, Side, WindingFound, edge_normal
+from geometry.sat.edge_normals import Compared, QuarterTurned, Side, WindingFound
 from lessons.separating_axes.edge_normals import DOWN, REVERSED, UP, EdgeNormals, Listed
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
@@ -18,7 +18,7 @@ from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Arrow, FeatureMark, Inset, Label, Light, Stroke, Symbol
 from viz.lesson.outline import Outline
-from viz.lesson.prediction import Challenge, Place, Verdict
+from viz.lesson.prediction import Challenge
 from viz.lesson.text import fixed, plain
 
 LESSON = EdgeNormals()
@@ -29,12 +29,6 @@ each_scene = pytest.mark.parametrize("name", SCENES)
 def moment_at(name: str, stage: str, compare: str = "") -> Moment[Listed]:
     found = moments_of(LESSON, SCENES[name].scene, compare)
     return next(m for m in found if LESSON.story.stage(m) == stage)
-
-
-def asked(moment: Moment[Listed]) -> Place:
-    prediction = LESSON.page(moment).prediction
-    assert isinstance(prediction, Place)
-    return prediction
 
 
 def drawn(moment: Moment[Listed], pane: int = 0) -> Canvas:
@@ -61,74 +55,6 @@ def arrows_of(moment: Moment[Listed]) -> dict[str, np.ndarray]:
     return {
         str(m.feature): np.array(m.points) for m in marks if isinstance(m.feature, FeatureRef) and "(e)" in str(m)
     }
-
-
-def answered(moment: Moment[Listed], at: np.ndarray) -> Verdict:
-    return asked(moment).judge(((float(at[0]), float(at[1])),))
-
-
-@each_scene
-def test_the_question_is_where_half_of_a_normal_of_the_next_edge_ends_in_the_reversed_list(name: str) -> None:
-    moment = moment_at(name, "Outward")
-    scene, question = moment.scene, asked(moment)
-    count, out = len(scene.listed), "left" if scene.order == REVERSED else "right"
-    edge = (scene.chosen + 1) % count
-    listed = scene.mirrored(scene.listed)
-    middle = (listed[edge] + listed[(edge + 1) % count]) / 2.0
-    (right,) = question.right
-    tip = np.array(right) - middle
-    inward = -true_normals(scene)[edge]
-    length = math.dist(listed[edge], listed[(edge + 1) % count]) / 2.0
-    assert tip == pytest.approx(length * inward), "into A, as long as half of the edge"
-    # The reversed list, asked by itself: the same edge, its other way round.
-    back = edge_normal.trace(scene.listed[::-1].copy(), (count - 2 - edge) % count)
-    turned = next(step for step in back if isinstance(step, QuarterTurned))
-    way = turned.left if out == "left" else turned.right
-    assert 2.0 * tip == pytest.approx(scene.mirrored(way))
-    told = f"Reverse the list: edge {edge} then runs from vertex {(edge + 1) % count} to vertex {edge}."
-    assert question.text == f"{told} Drag the ring to the tip of its ½ {out}(e)."
-    verdict = question.judge(question.right)
-    pairs = [f"({fixed(x)}, {fixed(y)})" for x, y in (turned.e, way)]
-    assert verdict.right
-    assert verdict.because == f"Reversed, e = {pairs[0]} and {out}(e) = {pairs[1]}: now it points into A."
-    assert verdict.remarks[0].at == pytest.approx(right)
-    other = answered(moment, middle - tip)
-    assert not other.right
-    assert other.because == f"That is ½ {out}(e) of this list. Reversed, e = {pairs[0]}: turn this one to the {out}."
-    assert not question.judge(question.start).right, "the ring does not lie right at first"
-
-
-def test_a_placed_normal_is_judged_by_its_direction_its_way_and_its_length() -> None:
-    moment = moment_at("Triangle", "Outward")
-    middle = np.array((0.25, 0.3))  # of edge 1, from (1.2, -0.6) to (-0.7, 1.2)
-    tip = np.array((-0.9, -0.95))  # half of right(e) of e = (1.90, -1.80)
-    for angle, length, right in ((0.0, 1.0, True), (7.0, 1.15, True), (-7.0, 0.85, True), (10.0, 1.0, False)):
-        c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-        at = middle + length * np.array((c * tip[0] - s * tip[1], s * tip[0] + c * tip[1]))
-        assert answered(moment, at).right is right
-    short = answered(moment, middle + 0.5 * tip)
-    assert (short.right, short.head) == (False, "Another length")
-    assert short.because.endswith("as long as half the edge, 1.31, this arrow 0.65.")
-    along = answered(moment, middle + np.array((0.95, -0.9)))
-    assert (along.right, along.head) == (False, "Not perpendicular")
-    assert along.because.endswith("With e = (1.90, −1.80) twice this arrow has 6.85.")
-    assert not answered(moment, middle).right, "no arrow has no direction"
-    canvas = Canvas(0.01)
-    assert short.draw is not None
-    short.draw(canvas, "world")
-    (arrow,) = canvas.marks
-    assert isinstance(arrow, Arrow)
-    assert np.array((arrow.start, arrow.end)) == pytest.approx(np.array((middle, middle + 0.5 * tip)))
-    assert arrow.ink is Ink.FAULTY
-
-
-def test_the_edge_that_is_asked_about_is_lit_and_runs_the_other_way_in_the_reversed_list() -> None:
-    question = asked(moment_at("Triangle", "Outward"))
-    assert question.draw is not None
-    canvas = Canvas(0.01)
-    question.draw(canvas, "backwards")
-    (arrow,) = [mark for mark in canvas.marks if isinstance(mark, Arrow)]
-    assert np.array((arrow.start, arrow.end)) == pytest.approx(np.array(((-0.7, 1.2), (1.2, -0.6))))
 
 
 def test_the_arrows_are_named_as_the_halves_that_they_are() -> None:
@@ -172,6 +98,15 @@ def test_the_light_in_front_of_the_edge_falls_on_no_vertex(name: str) -> None:
     for i, vertex in enumerate(moment.scene.listed):
         product = float((vertex - moment.scene.listed[moment.scene.chosen]) @ normal)
         assert any(f"{i} product {fixed(product)}" in text for text in labels), labels
+    # The other way has one of the vertices in front: the deepest, by what the outward normal has there.
+    start = moment.scene.listed[moment.scene.chosen]
+    products = [float((vertex - start) @ normal) for vertex in moment.scene.listed]
+    deepest, inward = products.index(min(products)), "right" if moment.scene.order == REVERSED else "left"
+    (both,) = [text for text in labels if f", {inward}(e): " in text]
+    assert both.endswith(f"{deepest} product {fixed(min(products))}, {inward}(e): {fixed(-min(products))}")
+    told = plain(LESSON.page(moment).sentence)
+    assert told.endswith(f"Along {inward}(e) vertex {deepest} has {fixed(-min(products))}: it points into A.")
+    assert rf"\mathrm{{{'left' if inward == 'right' else 'right'}}}" in str(LESSON.page(moment).formula)
 
 
 @each_scene
@@ -203,7 +138,7 @@ def test_the_rule_points_out_of_one_list_and_into_the_other(name: str) -> None:
 
 
 def test_the_first_small_view_is_the_list_as_it_is_and_the_second_its_reverse() -> None:
-    assert [pane.title for pane in LESSON.panes] == ["World", "This list", "This list, reversed"]
+    assert [pane.title for pane in LESSON.panes] == ["World", "This list", "Opposite order"]
     moment = moment_at("Clockwise list", "Edge vector")
     for pane, order in ((1, (0, 1, 2)), (2, (2, 1, 0))):
         *names, caption = [mark for mark in drawn(moment, pane).marks if isinstance(mark, Label)]
@@ -219,6 +154,12 @@ def test_both_small_views_have_the_same_frame(name: str) -> None:
         assert first is not None
         assert second is not None
         assert np.array((first.low, first.high)) == pytest.approx(np.array((second.low, second.high)))
+
+
+def test_the_clockwise_list_is_the_first_triangle_with_its_order_exchanged() -> None:
+    first, other = SCENES["Triangle"].scene, SCENES["Clockwise list"].scene
+    assert {tuple(p) for p in first.listed.tolist()} == {tuple(p) for p in other.listed.tolist()}
+    assert other.e == pytest.approx(-first.e), "the same edge, the other way round"
 
 
 def test_the_situation_tells_what_is_known() -> None:
@@ -340,6 +281,8 @@ def test_a_push_along_the_ray_from_the_centroid_leaves_the_box_behind_the_edge()
     there = corners + depth * ray / math.hypot(*ray)
     left = -((there - start) @ out).min()
     assert left > 0.05
+    assert "not perpendicular" in LESSON.page(moment).idea
+    assert "not perpendicular" not in LESSON.page(moment_at("Square", "In the test", "from the centre")).idea
     words = plain(LESSON.page(moment).sentence)
     assert words.startswith(f"Depth along n̂ is {fixed(depth)}: ")
     assert words.endswith(f"Pushed as far along the ray, B is still {fixed(left)} deep.")
