@@ -210,11 +210,15 @@ def _bridge_question(moment: Moment[Any], built: BridgeBuilt) -> Click:
             because = f"A bridge joins vertex {m} to the outline: click one of the outline's vertices."
             return Verdict(False, because, "Not the outline", (Remark(here, "of the hole"),))
         if index in wanted:
-            taken = (
-                "; the search takes it" if index == built.ring_vertex else f"; the search takes {built.ring_vertex}"
+            taken = "it" if index == built.ring_vertex else str(built.ring_vertex)
+            why = (
+                ", an end of the edge that the ray to the right meets" if built.ring_vertex in built.met_edge else ""
             )
             return Verdict(
-                True, f"Vertex {m} sees vertex {index}{taken}.", "", (Remark(here, f"seen from {m}", True),)
+                True,
+                f"Vertex {m} sees vertex {index}; the search takes {taken}{why}.",
+                "",
+                (Remark(here, f"seen from {m}", True),),
             )
         because = f"The segment from vertex {m} to vertex {index} meets another edge: no bridge can lie there."
         return Verdict(False, because, "Not seen", (Remark(here, f"hidden from {m}"),))
