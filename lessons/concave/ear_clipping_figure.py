@@ -254,7 +254,9 @@ def _faulty(canvas: Canvas, moment: Moment[Any], points: Points) -> None:
     is_done = isinstance(moment.step, Triangulation)
     for clip in clips:
         shape = points[list(clip.triangle)]
-        if clip.is_wrong and is_done:
+        if clip.result is Ear.STRAIGHT:
+            canvas.glow(shape, Ink.FAULTY)
+        elif clip.is_wrong and is_done:
             canvas.area(shape, Ink.FAULTY, opacity=0.2)
     for side in _wrong_sides(moment, clips):
         canvas.stroke(points[list(side)], Ink.FAULTY, line=Line.DOTTED)

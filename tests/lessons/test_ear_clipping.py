@@ -22,7 +22,7 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke
+from viz.lesson.mark import Area, Arrow, Dot, Glow, Label, Stroke
 from viz.lesson.outline import Outline
 from viz.lesson.prediction import Click
 from viz.lesson.text import plain
@@ -310,6 +310,8 @@ def test_a_faulty_rule_says_what_comes_of_it(name: str, compare: str, words: str
         assert sum(abs(Judge(moment.scene.outline.points[list(t)]).area) for t in moment.faulty.triangles) == (
             pytest.approx(moment.faulty.covered)
         )
+    halos = [m for m in marks if isinstance(m, Glow) and m.ink is Ink.FAULTY]
+    assert len(halos) == ("flat" in words), "a flat triangle has no area to fill"
     points, right = moment.scene.outline.vertices, moment.step.triangles
     theirs = {frozenset(s) for t in right for s in itertools.combinations(t, 2)}
     assert not {frozenset(map(tuple, points[list(s)].tolist())) for s in theirs} & {frozenset(s) for s in dotted}
