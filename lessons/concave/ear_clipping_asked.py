@@ -127,6 +127,8 @@ def _first_question(moment: Moment[Any]) -> Click | None:
         because = _because(polygon, ring, index)
         if right and not blocked:
             because = f"Vertex {index} is one of {len(ears)} ears: convex, and its triangle is empty."
+        if blocked and not right:
+            because += " Find a convex vertex that is not an ear."
         head = "" if right else "Not an ear" if not blocked else "It is an ear" if index in ears else "Not convex"
         remarks, draw = _remarks(polygon, ring, index, right=right), _shown(polygon, ring, index, right=right)
         return Verdict(right, because, head, remarks, draw=draw)

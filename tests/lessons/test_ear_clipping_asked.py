@@ -52,6 +52,7 @@ def test_the_first_question_takes_a_convex_vertex_that_is_no_ear() -> None:
     reflex, ear = question.judge(vertex(2)), question.judge(vertex(0))
     assert reflex.because.startswith("Vertex 2 is reflex")
     assert ear.because.startswith("Vertex 0 is an ear")
+    assert all(each.because.endswith("Find a convex vertex that is not an ear.") for each in (reflex, ear))
     assert ear.remarks[0].at == pytest.approx(points[0])
     assert [reflex.remarks[0].words, ear.remarks[0].words] == ["reflex", "an ear"]
     comb = asked(moments("Comb")[0]).judge(vertex(0))
