@@ -31,26 +31,34 @@ from viz.lesson.text import fixed, listed, tint
 LEAST = 7  # vertices of the outline that the challenge wants
 
 WINDING = (
-    "SAT needs convex shapes: we cut the outline into triangles, a **triangulation**. Angle inside: below 180° at a "
-    "circle (**convex**), above at a diamond (**reflex**)."
+    "SAT needs convex shapes: we cut triangles (a **triangulation**). Circles mark **convex** vertices (angle inside "
+    "below 180°), diamonds **reflex** ones (above)."
 )
-STRAIGHT = WINDING.replace("above at a diamond (**reflex**)", "180° (straight) or above at a diamond")
+STRAIGHT = WINDING.replace("**reflex** ones (above)", "reflex or straight ones")
 BRIDGE = (
     "A **bridge**, two equal edges there and back, joins the hole's rightmost vertex to a vertex of the outline "
     "that it sees. A ray to the right finds that one."
 )
 EAR = (
-    "Vertex $v_i$ is an **ear** if it is convex (cross > 0) and no other vertex $v_k$ lies in its triangle. "
-    "If one does, a diamond does: so only diamonds need testing."
+    "Vertex $v_i$ is an **ear** if it is convex (cross > 0) and no other vertex $v_k$ lies in its triangle or on a "
+    "side of it."
+)
+INSIDE = (
+    "The outline can enter the triangle only over its dashed side. Where it turns back stands a diamond: so we test "
+    "only diamonds."
+)
+BACK = (
+    "A clip changes the angles of its two neighbours only: one that was no ear may be one now. So the search goes "
+    "back one place, but not past the start."
 )
 CHECK = (
-    "Triangles that share a **diagonal** make a tree. It has at least two leaves, whose tips are ears: so every "
-    "**simple polygon** (no edges cross) has at least two."
+    "Triangles that share a **diagonal** make a tree. It has at least two leaves (bright), whose tips are ears: so "
+    "every **simple polygon** (no edges cross) has at least two."
 )
 CHECK_ONE = "A triangle is its own triangulation: there is nothing to clip."
 FAULTS = {
     Slip.NO_INSIDE_TEST: "**No inside test**: every convex vertex is clipped, also where another vertex lies in its "
-    "triangle.",
+    "triangle. Then triangles overlap, and their areas add up to too much.",
     Slip.WRONG_SIGN: "**Wrong cross sign**: right turns count as left turns, so reflex vertices are taken for "
     "convex ones.",
     Slip.WINDING: "**Winding not checked**: in a clockwise list every cross product changes its sign, so reflex "
@@ -120,9 +128,9 @@ class EarClippingStory(Story):
 
     def winding(self, moment: Moment[Cut], found: WindingFound) -> Page:
         outline = moment.scene.outline.points
-        way = ", positive: counter-clockwise. So left turns are convex."
+        way = " > 0: counter-clockwise. So we turn left at convex vertices."
         if found.is_reversed:
-            way = ": clockwise. We walk backwards (arrows), so left turns are convex."
+            way = " < 0: clockwise. We walk backwards (arrows) and turn left at convex vertices."
         says = f"The signed area is $S$ = **{fixed(found.signed_area)}**{way}"
         if holes := moment.scene.outline.rings[1:]:
             areas = [_area(hole) for hole in holes]
@@ -151,7 +159,7 @@ class EarClippingStory(Story):
         later_size = sum(len(scene.outline.rings[1 + step.hole]) + 2 for step in later)
         says = (
             f"Vertex {built.hole_vertex} of the hole sees vertex {built.ring_vertex} of the outline. "
-            f"One ring of {len(built.ring)} vertices is left."
+            f"One ring of {len(built.ring)} vertices is left: these two come twice."
         )
         page = (
             Page(self.stage(moment), BRIDGE, COUNT)
@@ -167,7 +175,7 @@ class EarClippingStory(Story):
         points, ring = moment.scene.polygon.points, ring_before(moment)
         corners = tested.before, tested.tip, tested.after
         inside = judged(moment.scene.polygon, ring, tested.place)[1]
-        name, cross = "$v_i$ = " + tint(f"**{tested.tip}**", Ink.EXAMINED), fixed(tested.cross)
+        name, cross = "$i$ = " + tint(f"**{tested.tip}**", Ink.EXAMINED), fixed(tested.cross)
         match tested.result:
             case Ear.REFLEX:
                 says, word = f"Vertex {name} is reflex: the cross product is {cross}. It is not an ear.", "reflex"
@@ -178,11 +186,12 @@ class EarClippingStory(Story):
                 word = tint("not an ear", Ink.OVERLAP)
             case _:
                 area, left = fixed(tested.cross / 2.0), tested.left - 1
-                rest = f"{left} vertices are left" if left > 3 else "the last triangle is left"
+                last = points[list(moment.trace.result.triangles[-1])]
+                rest = f"{left} vertices are left" if left > 3 else f"a last triangle of {fixed(_area(last))} is left"
                 says = f"Vertex {name} is an ear: its triangle has area {area} (cross/2). Clip it: {rest}."
                 word = "**ear**"
         page = (
-            Page(self.stage(moment), EAR, TEST)
+            Page(self.stage(moment), _idea(moment, tested), TEST)
             .says(says)
             .claiming(
                 Claim("cross", lambda: tested.cross, lambda: float(_turn(points, *corners))),
@@ -217,6 +226,19 @@ class EarClippingStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[Cut]) -> None:
         draw_world(canvas, moment)
+
+
+def _idea(moment: Moment[Cut], tested: TipTested) -> str:
+    """What this test shows: what an ear is, what to test, where the search goes on, how many triangles come."""
+    last, count = moment.trace.steps[moment.index - 1], len(moment.trace.result.ring)
+    if tested.result is Ear.BLOCKED:
+        return INSIDE
+    if tested.is_ear and tested.left == 4:
+        return (
+            "Each clip removes one vertex and gives one triangle, and the last three vertices are one more. So the "
+            f"list of {count} vertices gives {count - 2} triangles."
+        )
+    return BACK if isinstance(last, TipTested) and last.is_ear else EAR
 
 
 def _check(moment: Moment[Cut], count: int) -> str:
@@ -314,12 +336,12 @@ class EarClipping(Lesson[Cut]):
             (2.55, 1.75), (3.75, 2.0), (1.62, 2.55), (0.38, 0.57), (-0.72, 0.58), (-0.5, 2.28), (-2.86, 2.75),
             (-2.09, 0.27), (-4.45, 0.28),
         )  # fmt: skip
-        star = [_polar(1.1 if i % 2 else 2.0, 90.0 + 36.0 * i) for i in range(10)]
+        star = [_polar(2.0 if i % 2 else 1.1, 54.0 + 36.0 * i) for i in range(10)]
         teeth = [(0.5 * i, 1.0 if i % 2 else 3.0) for i in range(12, -1, -1)]
         around = [60.0 * i for i in range(10)]
         outer = [_polar(0.6 + 0.7 * angle / 360.0, angle) for angle in around]
         inner = [_polar(0.25 + 0.7 * angle / 360.0, angle) for angle in reversed(around)]
-        run = ((0.0, 0.0), (2.0, 0.0), (4.0, 0.0), (4.0, 1.5), (4.0, 3.0), (0.0, 3.0))
+        run = ((2.0, 0.0), (4.0, 0.0), (4.0, 1.5), (4.0, 3.0), (0.0, 3.0), (0.0, 0.0))
         diagonal = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (2.0, 2.0), (0.0, 4.0))
         square = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
         hole = ((1.0, 1.0), (1.0, 3.0), (3.0, 3.0), (3.0, 1.0))
@@ -359,11 +381,11 @@ class EarClipping(Lesson[Cut]):
         scene = moment.scene
         if len(scene.outline.rings) > 1:
             return None
-        count, found = len(scene.outline.points), len(scene.ears)
+        count, found, straight = len(scene.outline.points), len(scene.ears), len(scene.straight)
         return Challenge(
-            f"Drag or add vertices until an outline of {LEAST} or more vertices has exactly two ears.",
-            count >= LEAST and found == 2,
-            f"{count} vertices, {found} ears",
+            f"Drag vertices or add them (double click on an edge): {LEAST} or more, none straight, exactly two ears.",
+            count >= LEAST and found == 2 and not straight,
+            f"{count} vertices, {f'{straight} straight, ' if straight else ''}{found} ears",
             "Bend a band that ends in two points: each other vertex is reflex or has one in its triangle.",
         )
 

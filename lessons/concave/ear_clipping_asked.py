@@ -127,6 +127,8 @@ def _first_question(moment: Moment[Any]) -> Click | None:
         because = _because(polygon, ring, index)
         if right and not blocked:
             because = f"Vertex {index} is one of {len(ears)} ears: convex, and its triangle is empty."
+        if blocked and not right:
+            because += " Find a convex vertex that is not an ear."
         head = "" if right else "Not an ear" if not blocked else "It is an ear" if index in ears else "Not convex"
         remarks, draw = _remarks(polygon, ring, index, right=right), _shown(polygon, ring, index, right=right)
         return Verdict(right, because, head, remarks, draw=draw)
@@ -210,11 +212,15 @@ def _bridge_question(moment: Moment[Any], built: BridgeBuilt) -> Click:
             because = f"A bridge joins vertex {m} to the outline: click one of the outline's vertices."
             return Verdict(False, because, "Not the outline", (Remark(here, "of the hole"),))
         if index in wanted:
-            taken = (
-                "; the search takes it" if index == built.ring_vertex else f"; the search takes {built.ring_vertex}"
+            taken = "it" if index == built.ring_vertex else str(built.ring_vertex)
+            why = (
+                ", an end of the edge that the ray to the right meets" if built.ring_vertex in built.met_edge else ""
             )
             return Verdict(
-                True, f"Vertex {m} sees vertex {index}{taken}.", "", (Remark(here, f"seen from {m}", True),)
+                True,
+                f"Vertex {m} sees vertex {index}; the search takes {taken}{why}.",
+                "",
+                (Remark(here, f"seen from {m}", True),),
             )
         because = f"The segment from vertex {m} to vertex {index} meets another edge: no bridge can lie there."
         return Verdict(False, because, "Not seen", (Remark(here, f"hidden from {m}"),))

@@ -17,6 +17,7 @@ from geometry.vector import Points
 from lessons.concave.ear_clipping_asked import asked_ring, blocking
 from lessons.concave.ear_clipping_state import (
     Faulty,
+    Triangle,
     clipped,
     corners,
     faulty_clips,
@@ -51,6 +52,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, Triangulation):
         _ring(canvas, points, step.ring)
         if not moment.compare:
+            for leaf in _leaves(moment):
+                canvas.area(points[list(leaf)], Ink.ANSWER, opacity=0.2)
             _tree(canvas, points, step)
     else:
         is_bridged = isinstance(step, TipTested)
@@ -67,9 +70,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     elif isinstance(step, TipTested):
         _candidate(canvas, step, points)
     _answers(canvas, moment)
-    _vertices(canvas, moment, ring)
     if isinstance(moment.faulty, FaultyTriangulation):
         _faulty(canvas, moment, points)
+    _vertices(canvas, moment, ring)
 
 
 def _answers(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -130,6 +133,16 @@ def _tree(canvas: Canvas, points: Points, answer: Triangulation) -> None:
                 first[side] = k
     for middle in middles:
         canvas.dot(middle, Ink.ANSWER, Point.FILLED)
+
+
+def _leaves(moment: Moment[Any]) -> list[Triangle]:
+    """The triangles with one diagonal, around their tips; none where a hole or a single triangle leaves no tree to
+    speak of."""
+    polygon, answer = moment.scene.polygon, moment.trace.result
+    order = polygon.ordered[0]
+    around = [corners(order, place) for place in range(len(order))] if len(polygon.ordered) == 1 else []
+    wanted = {frozenset(triangle) for triangle in answer.triangles if len(answer.triangles) > 1}
+    return [each for each in around if frozenset(each) in wanted]
 
 
 def _link(p: Points, q: Points, start: Points, end: Points) -> list[Points]:
@@ -206,6 +219,8 @@ def _words(moment: Moment[Any], ring: Sequence[int]) -> dict[int, tuple[Ink, str
         return {k: (Ink.OVERLAP, str(k)) for k in clip.inside} | {
             clip.triangle[1]: (Ink.FAULTY, _culprit(moment, clip))
         }
+    if isinstance(step, Triangulation):
+        return {tip: (Ink.ANSWER, f"{tip}: ear") for _, tip, _ in _leaves(moment)}
     if not isinstance(step, TipTested):
         return {}
     triangle = step.before, step.tip, step.after
@@ -241,7 +256,6 @@ def _faulty(canvas: Canvas, moment: Moment[Any], points: Points) -> None:
         shape = points[list(clip.triangle)]
         if clip.result is Ear.STRAIGHT:
             canvas.glow(shape, Ink.FAULTY)
-            canvas.stroke(shape, Ink.FAULTY, line=Line.FEATURE)
         elif clip.is_wrong and is_done:
             canvas.area(shape, Ink.FAULTY, opacity=0.2)
     for side in _wrong_sides(moment, clips):
@@ -287,7 +301,7 @@ def _missed(moment: Moment[Any], clips: Sequence[Faulty]) -> str:
             return f"clips {count} of {wanted} triangles, then finds no ear"
         return f"{count} wrong {'clip' if count == 1 else 'clips'}, outside the outline; then no vertex passes"
     if found.error > 1e-9 * found.area:
-        return f"{len(found.triangles)} triangles, area {fixed(found.covered)} in place of {fixed(found.area)}"
+        return f"T = {len(found.triangles)} is right, but the area is {fixed(found.covered)}, not {fixed(found.area)}"
     flat = next((sorted(clip.triangle) for clip in clips if clip.result is Ear.STRAIGHT), None)
     return "no error here" if flat is None else f"both checks pass, but triangle {', '.join(map(str, flat))} is flat"
 

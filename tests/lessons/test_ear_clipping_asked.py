@@ -1,4 +1,4 @@
-"""The questions of ear clipping: every answer against shapely and the vertices of the scene."""
+"""The questions, the ideas and the goal of ear clipping: every answer against shapely and the vertices."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from shapely import Point as Place
 from shapely import Polygon as Judge
 
 from geometry.concave.bridges import BridgeBuilt
-from geometry.concave.ear_clipping import TipTested
+from geometry.concave.ear_clipping import TipTested, Triangulation
+from lessons.concave.ear_clipping import Cut
 from lessons.concave.ear_clipping_asked import asked_ring, sees
 from lessons.concave.ear_clipping_state import ring_before, vertex
 from tests.lessons.test_ear_clipping import LESSON, SCENES, asked, drawn, each_scene, moments, solid, true_ears
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Dot, FeatureMark
+from viz.lesson.outline import Outline
 from viz.lesson.prediction import Click
 from viz.lesson.text import plain
 
@@ -29,7 +32,9 @@ def test_the_bridge_question_takes_what_the_vertex_of_the_hole_sees() -> None:
     seen = {v for v in range(4) if shape.covers(Stretch((points[7], points[v])))}
     assert seen == {v for v in range(4) if sees(moment.scene.polygon, 7, v)} == {0, 1, 2}
     assert question.right == {vertex(v) for v in seen}
-    assert question.judge(vertex(1)).because == "Vertex 7 sees vertex 1; the search takes it."
+    assert question.judge(vertex(1)).because == (
+        "Vertex 7 sees vertex 1; the search takes it, an end of the edge that the ray to the right meets."
+    )
     assert question.judge(vertex(3)).remarks[0].at == pytest.approx(points[3])
     assert not question.judge(vertex(4)).right
     lines = [m for m in drawn(moment).marks if isinstance(m, FeatureMark) and len(m.points) == 2]
@@ -47,6 +52,7 @@ def test_the_first_question_takes_a_convex_vertex_that_is_no_ear() -> None:
     reflex, ear = question.judge(vertex(2)), question.judge(vertex(0))
     assert reflex.because.startswith("Vertex 2 is reflex")
     assert ear.because.startswith("Vertex 0 is an ear")
+    assert all(each.because.endswith("Find a convex vertex that is not an ear.") for each in (reflex, ear))
     assert ear.remarks[0].at == pytest.approx(points[0])
     assert [reflex.remarks[0].words, ear.remarks[0].words] == ["reflex", "an ear"]
     comb = asked(moments("Comb")[0]).judge(vertex(0))
@@ -60,18 +66,20 @@ def test_where_each_convex_vertex_is_an_ear_the_question_looks_beyond_the_first_
     found = moments(name)
     question, points = asked(found[0]), SCENES[name].scene.outline.points
     clips = [m.step.tip for m in found if isinstance(m.step, TipTested) and m.step.is_ear]
-    assert clips[:2] == [0, 1]
-    assert 1 not in true_ears(points), "not an ear yet"
-    assert {k + 1 for k in true_ears(points[1:])} >= {1, 2}, "but without vertex 0"
-    assert question.right == {vertex(1)}
-    assert "Vertex 0, an ear" in plain(question.text)
-    assert "from vertex 1:" in question.text
-    assert question.judge(vertex(1)).because == (
-        "Without vertex 0, vertex 1 is convex, and no other vertex lies in its triangle."
+    assert clips[:2] == [1, 0]
+    assert 0 not in true_ears(points), "not an ear yet"
+    without = [0, *range(2, len(points))]
+    assert {without[k] for k in true_ears(points[without])} >= {0}, "but without vertex 1"
+    assert question.right == {vertex(0)}
+    assert "Vertex 1, an ear" in plain(question.text)
+    assert "from vertex 0:" in question.text
+    assert question.judge(vertex(0)).because == (
+        "Without vertex 1, vertex 0 is convex, and no other vertex lies in its triangle."
     )
-    assert question.judge(vertex(2)).head == "Too late"
-    assert question.judge(vertex(3)).because.startswith(f"Vertex 3 is {'reflex' if name == 'Star' else 'straight'}")
-    assert question.judge(vertex(0)).head == "Clipped"
+    assert question.judge(vertex(3)).head == "Too late"
+    if name == "Star":
+        assert question.judge(vertex(4)).because.startswith("Vertex 4 is reflex")
+    assert question.judge(vertex(1)).head == "Clipped"
 
 
 @each_scene
@@ -135,3 +143,44 @@ def test_the_search_goes_back_one_place_but_not_past_the_start(name: str) -> Non
     tests = [m.step for m in moments(name) if isinstance(m.step, TipTested)]
     for step, after in itertools.pairwise(tests):
         assert after.place == (max(step.place - 1, 0) if step.is_ear else (step.place + 1) % step.left)
+
+
+@each_scene
+def test_each_idea_stands_where_it_is_true(name: str) -> None:
+    found = moments(name)
+    for moment, after in itertools.pairwise(found):
+        step, idea = moment.step, LESSON.page(moment).idea
+        if not isinstance(step, TipTested):
+            continue
+        before = found[moment.index - 1].step
+        is_last = step.is_ear and isinstance(after.step, Triangulation)
+        assert ("dashed side" in idea) is bool(step.inside)
+        assert (idea.startswith("Each clip")) is is_last
+        if is_last:
+            count = len(after.step.triangles)
+            assert f"list of {count + 2} vertices gives {count} triangles" in idea
+            left = Judge(moment.scene.outline.vertices[list(after.step.triangles[-1])]).area
+            assert f"a last triangle of {left:.2f} is left" in plain(LESSON.page(moment).sentence)
+        goes_back = isinstance(before, TipTested) and before.is_ear and not step.inside and not is_last
+        assert ("goes back one place" in idea) is goes_back
+
+
+def test_the_challenge_is_met_by_the_hook() -> None:
+    hook = ((0.0, 3.0), (0.0, 0.0), (5.0, 0.0), (5.0, 4.0), (2.0, 4.0), (4.0, 3.0), (4.0, 1.0), (1.0, 1.0))
+    scene = Cut(Outline(hook))
+    assert true_ears(scene.outline.points) == {0, 4}
+    told = LESSON.challenge(Moment(scene, LESSON.run(scene), 0))
+    assert told is not None
+    assert told.reached
+    assert told.now == "8 vertices, 2 ears"
+
+
+def test_straight_vertices_do_not_meet_the_challenge() -> None:
+    """Two clicks on the sides of the square with a notch: 7 vertices, two ears."""
+    vee = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (3.0, 3.0), (2.0, 2.0), (1.0, 3.0), (0.0, 4.0))
+    scene = Cut(Outline(vee))
+    told = LESSON.challenge(Moment(scene, LESSON.run(scene), 0))
+    assert told is not None
+    assert len(scene.ears) == 2
+    assert not told.reached
+    assert told.now == "7 vertices, 2 straight, 2 ears"
