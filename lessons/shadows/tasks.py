@@ -167,7 +167,8 @@ def goal(moment: Moment[ShapesAndAxis]) -> Challenge:
     now = f"maxima {fixed(found[0][1])} and {fixed(found[1][1])}" if len(found) > 1 else "now 1 maximum"
     now = f"now {scene.measured(best.angle)}" if best.separation > scene.near else now
     hint = "Move B until two edge normals show the same least overlap."
-    return Challenge("Make A and B overlap so that the curve has two equal maxima.", close, now, hint)
+    text = "Make A and B overlap so that the curve has two equal maxima: two equally short moves."
+    return Challenge(text, close, now, hint)
 
 
 def tops(moment: Moment[ShapesAndAxis]) -> list[tuple[float, float]]:
