@@ -23,7 +23,7 @@ from viz.lesson.screen import point_at, xy
 from viz.lesson.text import fixed
 
 TROUGH_ROOM = math.radians(8.0)  # nearer to the place of the axis the trough has no words: they would hide that place
-ZERO_ROOM = 50.0  # pixels along the axis from its 0 to a pill on the same side
+ZERO_ROOM = 50.0  # pixels along the axis from its origin to a pill on the same side
 GLIMPSE = math.radians(20.01)  # so far on both sides of the axis that is turned by hand the curve is shown
 SAME = math.radians(0.5)  # axes that differ by less are one in what is shown
 HAND = ByHand | EveryDirection | BetweenKinks  # steps that look along the axis that the learner turns
@@ -154,8 +154,9 @@ def clear_foot(ends: np.ndarray, arrow: np.ndarray, other: Convex) -> np.ndarray
             return float(((tip - other.points) * other.normals).sum(axis=1).max())
         return min(math.dist(tip, point) for point in other.points) - other.radius
 
+    room = 0.2 * length(arrow)
     feet = [(1.0 - t) * ends[0] + t * ends[1] for t in (0.5, 0.25, 0.75, 0.12, 0.88)]
-    return next((foot for foot in feet if outside(foot) > 0.0), max(feet, key=outside))
+    return next((foot for foot in feet if outside(foot) > room), max(feet, key=outside))
 
 
 def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: Any) -> None:
@@ -221,14 +222,14 @@ def draw_near(canvas: Canvas, scene: ShapesAndAxis) -> None:
 
 
 def draw_zero(canvas: Canvas, base: Pair, n: Pair, pill: float) -> None:
-    """Where an axis counts from: the foot of the world's origin; its 0 on the side of the shapes only where the pill
-    is near on the other."""
+    """Where an axis counts from: the foot of the world's origin; its name on the side of the shapes only where the
+    pill is near on the other."""
     tick = 2.0 * projections.LANE * canvas.pixel
     aside = (n[1], -n[0])
     canvas.stroke([point_at(base, aside, end) for end in (-tick, tick)], Ink.TEXT, line=Line.THIN)
     side = 1.0 if abs(pill) > ZERO_ROOM * canvas.pixel else -1.0
     toward = (side * aside[0], side * aside[1])
-    canvas.label("0", point_at(base, toward, tick), Ink.TEXT, toward=toward, style=TextStyle.BOLD)
+    canvas.label("origin", point_at(base, toward, tick), Ink.QUIET, toward=toward, style=TextStyle.CAPTION)
 
 
 def draw_difference(canvas: Canvas, scene: ShapesAndAxis, step: BetweenKinks) -> None:
@@ -292,7 +293,8 @@ def draw_green(canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
 def draw_error(canvas: Canvas, moment: Moment[ShapesAndAxis], found: FaultyAxis) -> None:
     """In the chart: the place that a faulty search takes for the top, and how much it misses."""
     best: BestAxis = moment.trace.result
-    x, error = math.degrees(angle_of(found.axis.direction)), best.separation - found.separation
+    x = math.degrees(angle_of(found.axis.direction))
+    error = round(best.separation, 2) - round(found.separation, 2)  # of the numbers that are shown: it can be checked
     canvas.dot((x, found.separation), Ink.FAULTY, Point.CROSS)
     told = f"{moment.scene.measured(angle_of(found.axis.direction))}, error {fixed(error)}"
     words = f"{moment.compare}:\n{told if costs(moment) else 'no error here'}"

@@ -39,7 +39,7 @@ def prediction(moment: Moment[ShapesAndAxis]) -> Place | None:
         angle = math.radians(points[0][0])
         here = (points[0][0], scene.separation_at(angle))
         if apart(angle, asked.angle) <= NEAR:
-            told = f"Before {degrees(asked.angle)} one end of {asked.edge} decides, after it the other: a kink, at"
+            told = f"Before {degrees(asked.angle)} $s$ uses one end of {asked.edge}, after it the other: a kink, at"
             place = (math.degrees(asked.angle), asked.separation)
             right = Remark(place, f"$s$ = {fixed(asked.separation)}", right=True)
             because = f"{told} $s$ = {_number(scene, asked.separation)}."
@@ -59,7 +59,7 @@ def prediction(moment: Moment[ShapesAndAxis]) -> Place | None:
     start = next(each for each in free if min(apart(each, asked.angle), apart(each, scene.angle)) >= AWAY)
     path = tuple(zip(np.degrees(scene.curve[0]).tolist(), scene.curve[1].tolist(), strict=True))
     return Place(
-        f"Drag the ring to the axis on which both ends of {asked.edge} project to one place.",
+        f"Drag the ring on the curve to the axis on which both ends of {asked.edge} project to one place.",
         judge,
         start=((math.degrees(start), scene.separation_at(start)),),
         right=((math.degrees(asked.angle), asked.separation),),
@@ -152,11 +152,11 @@ def goal(moment: Moment[ShapesAndAxis]) -> Challenge:
             hint = "The axis is perpendicular to a line that fits between A and B."
             return Challenge("Turn the axis until the projections leave a gap.", s > scene.near, now, hint)
         least = s >= best.separation - 0.01
-        return Challenge("Turn the axis until the projections overlap as little as possible.", least, now, hint)
+        return Challenge("Turn the axis until the move that separates the projections is shortest.", least, now, hint)
     edges = [step.separation for step in moment.trace if isinstance(step, AtEdge)]
     if not edges:
         wide = next(step for step in moment.trace if isinstance(step, EveryDirection)).width
-        text, hint = "Place B so that exactly half of all axes show a gap.", "The green part has to be 90° wide."
+        text, hint = "Place B so that half of all axes show a gap.", "The green part has to be 90° wide."
         return Challenge(text, abs(math.degrees(wide) - 90.0) <= 1.0, f"now {degrees(wide)} of 180°", hint)
     if is_round(scene):
         text, hint = "Move B until an edge normal shows a gap.", "Move B beside the straight side of A."
@@ -167,7 +167,8 @@ def goal(moment: Moment[ShapesAndAxis]) -> Challenge:
     now = f"maxima {fixed(found[0][1])} and {fixed(found[1][1])}" if len(found) > 1 else "now 1 maximum"
     now = f"now {scene.measured(best.angle)}" if best.separation > scene.near else now
     hint = "Move B until two edge normals show the same least overlap."
-    return Challenge("Make A and B overlap so that the curve has two equal maxima.", close, now, hint)
+    text = "Make A and B overlap so that the curve has two equal maxima: two equally short moves."
+    return Challenge(text, close, now, hint)
 
 
 def tops(moment: Moment[ShapesAndAxis]) -> list[tuple[float, float]]:

@@ -53,13 +53,13 @@ EVERY = (
     "enough; $s < 0$ on one axis proves nothing."
 )
 KINKS = (
-    r"Along an **edge normal** $\hat n$ (or $-\hat n$: the same axis) both ends of the edge project to one place. "
-    "If this place decides $s$, the curve has a **kink**."
+    r"Along an **edge normal** $\hat n$ (or $-\hat n$) both ends of the edge project to one place. If the larger of "
+    "the two differences uses this place, it **decides** $s$, and the curve has a **kink**."
 )
-FACING = "Where the ends of the edge do not decide $s$, the curve has no kink: a grey point."
+FACING = "Where the ends of the edge do not decide $s$, the curve has no kink, only a small point."
 SAGS = (
     r"Between two kinks $\answer{\mathbf{d}}$ joins the same two vertices, at the angle $\alpha$ to the axis: $s$ is "
-    "one **cosine**. Where $s < 0$ this is convex, so its maximum lies at an end: at a kink."
+    "one **cosine**. A piece below 0 is convex, so its maximum lies at an end: a kink."
 )
 SAGS_ROUND = (
     r"Between two kinks $\answer{\mathbf{d}}$ joins the same two points, at the angle $\alpha$ to the axis. The "
@@ -70,20 +70,20 @@ TOP_OVERLAP = (
     "are enough to find the greatest $s$."
 )
 TOP_APART = (
-    r"One cosine would stay above 0 over 180°, the green part spans {width}. So a vertex changes in it, at an "
-    r"**edge normal** $\examined{{\theta_i}}$: these are enough to find a gap."
+    r"A single cosine stays above 0 for 180°. The green part spans only {width}, so it contains a kink, at an "
+    r"**edge normal** $\examined{{\theta_i}}$. The edge normals are enough to find a gap."
 )
 TOP_TOUCH = (
     r"The greatest $s$, 0.00, lies at an **edge normal** $\examined{\theta_i}$. So the edge normals are enough to "
     "show that no axis has a gap."
 )
 TOP_BETWEEN = (
-    r"One cosine would stay above 0 over 180°, the green part spans {width}. So an **edge normal** "
-    r"$\examined{{\theta_i}}$ lies in it: these find a gap, but not the greatest."
+    r"A single cosine stays above 0 for 180°. The green part spans only {width}, so it contains an **edge normal** "
+    r"$\examined{{\theta_i}}$. The edge normals find a gap, but not the greatest."
 )
 TOP_ROUND = "Of round shapes the maximum can lie between the edge normals. Chapter 2 adds one axis for them."
 TOP_CIRCLES = (
-    "Circles have no edge normal. The greatest $s$ lies on the axis through both centres: Chapter 2 adds this axis."
+    "Circles have no edge normal. The greatest $s$ lies on the axis through both centres. Chapter 2 adds this axis."
 )
 TOP_MISSED = (
     "Round shapes: here no edge normal shows a gap, although A and B are apart. Chapter 2 adds one axis for them."
@@ -359,7 +359,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
             "Two circles": (at(circle(1.0), -0.25, -0.9), at(circle(0.7), 0.25, 1.1), 142),
             "Capsule and circle": (at(leaning, 0.4, -0.75), at(circle(0.7), -0.4, 1.2), 46),
             "Gap missed by A’s edges": (at(box(2.0, 0.9), -0.25, -0.9), at(wedge, 0.95, 0.55), 125),
-            "Gap missed by x and y": (at(square, -0.5, -0.6, 45), at(square, 0.6, 0.75, 45), 150),
+            "Gap missed by x and y": (at(square, -0.5, -0.6, 45), at(square, 0.4, 0.95, 45), 153),
         }
         scenes = {name: ShapesAndAxis(a, b, _by_hand_at(angle)) for name, (a, b, angle) in made.items()}
         by_a, by_xy = "Gap missed by A’s edges", "Gap missed by x and y"
