@@ -755,6 +755,10 @@ def test_the_vertices_that_decide_are_named_and_a_longer_move_is_measured(moment
     is_inside = mine.s < 0.0 and -mine.s > shared + 1e-9
     named = [w for w in words(canvas, TextStyle.CAPTION, Ink.QUIET) if w.startswith("shared")]
     assert named == ([f"shared {two(shared)}"] if is_inside else [])
+    if is_inside:
+        (label,) = [m for m in canvas.marks if isinstance(m, Label) and m.text == named[0]]
+        bar = strokes(canvas, Line.BAR, Ink.B)[1]
+        assert bar[0, 0] < label.at[0] < bar[1, 0], "under the part that both share"
     assert lengths == ([two(-mine.s)] if is_inside else [])
     if is_inside:
         along = [p @ mine.n for p in strokes(canvas, Line.MEASURE, Ink.OVERLAP)]

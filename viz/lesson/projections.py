@@ -23,6 +23,7 @@ LEVEL_LANE = 8.0  # the same on a number line
 _OVER = 24.0  # pixels that the lines at the ends of a gap stand out over a number line
 _BELOW = 34.0  # pixels from a number line down to its numbers
 _SHARED = 23.0  # pixels from a number line down to the length of the part that both projections share
+_SHARED_HALF = 39.0  # of the width of that name, with a margin
 NESTED = 9.0  # pixels that its numbers stand lower for that
 _PAD = 44.0  # pixels that a number line goes on beyond what it shows
 
@@ -133,7 +134,9 @@ def number_line(
     left, right, tall = x0 + found.low, x0 + found.high, 20.0 * up
     canvas.area(((left, y0 - tall), (right, y0 - tall), (right, y0 + tall), (left, y0 + tall)), ink, opacity=0.25)
     if is_nested:
-        below = (x0 + (shared.low + shared.high) / 2.0, y0 - _SHARED * up)
+        half = min(_SHARED_HALF * canvas.pixel, (found.high - found.low) / 2.0)
+        x = min(max((shared.low + shared.high) / 2.0, found.low + half), found.high - half)
+        below = (x0 + x, y0 - _SHARED * up)
         words = f"shared {fixed(shared.high - shared.low, decimals)}"
         canvas.label(words, below, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
     for interval, shape_ink, lane in ((a, Ink.A, LEVEL_LANE), (b, Ink.B, -LEVEL_LANE)):
