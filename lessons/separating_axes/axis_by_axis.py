@@ -19,7 +19,7 @@ from lessons.stories.sat_figure import laid, measured, shapes_of
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
-from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane
 from viz.lesson.page import Page
 from viz.lesson.prediction import Challenge, Click, Remark, Verdict
 from viz.lesson.scene import TwoShapes, at, toggle
@@ -61,11 +61,6 @@ def _asks(moment: Moment[Searched]) -> bool:
     """Whether the step asks; a faulty rule, which would give the answer away, waits for the next one."""
     is_first = moment.index == 0 and moment.parent is None
     return is_first and len(moment.trace) > 2 and not (isinstance(moment.step, AxisTested) and moment.step.is_gap)
-
-
-def _last(trace: Trace[AxisStep, SeparatingAxis]) -> int:
-    """The step at which a scene of a faulty rule opens: it asks at its first step, for who goes back."""
-    return len(trace) - 1
 
 
 def _known(moment: Moment[Searched]) -> str:
@@ -224,7 +219,9 @@ def _error(moment: Moment[Searched], found: faulty.FaultyAxis) -> str:
         return scaled if moment.compare == RAW else f"s = {fixed(found.separation)}"
     if not _costs(moment):
         return "right by luck" if moment.compare == FIRST_DECIDES else "no error here"
-    return f"gap {fixed(truth)} missed" if truth > 0.0 else f"{fixed(-found.separation)}, not {fixed(-truth)}"
+    if truth > 0.0:
+        return f"{'stops at' if moment.compare == FIRST_DECIDES else 'finds'} overlap {fixed(-found.separation)}"
+    return f"{fixed(-found.separation)}, not {fixed(-truth)}"
 
 
 def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
@@ -260,7 +257,7 @@ def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
     short = _length(moment, edge.owner, edge.index)
     return (
         f"{rule} {wrong} × {fixed(short)} = {fixed(-found.separation * short)} is less than "
-        f"{least} × {fixed(true)} = {fixed(-truth * true)}, so the shorter edge wins: wrong."
+        f"{least} × {fixed(true)} = {fixed(-truth * true)}, so the shorter edge wins, wrongly."
     )
 
 
@@ -298,6 +295,12 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Searched], found: faulty.FaultyA
     at = axis.at((axis.a.high + axis.b.low) / 2.0, -axis.behind - over)
     away = (-axis.aside[0], -axis.aside[1]) if is_other else (0.0, 1.0)
     canvas.label(_error(moment, found), at, Ink.FAULTY, toward=away)
+    best = moment.trace.result.best
+    if moment.is_last and best.is_gap and _costs(moment):  # at the gap itself
+        gap = laid(a, b, best.normal_xy)
+        end = gap.at((gap.a.high + gap.b.low) / 2.0, -gap.behind - over)
+        words = f"gap {fixed(_truth(moment))} missed"
+        canvas.label(words, end, Ink.FAULTY, toward=(-gap.aside[0], -gap.aside[1]), leader=True)
     if moment.compare == RAW and moment.is_last and _costs(moment):
         truth = _truth(moment)
         for ref in (edge, next(ref for ref, test in _edges(moment).items() if test.separation >= truth - SAME)):
@@ -323,7 +326,8 @@ class AxisByAxis(Lesson[Searched]):
         return Pane("world", "World", self.story.draw, is_world=True)
 
     @cached_property
-    def scenes(self) -> Mapping[str, Searched | Preset[Searched]]:
+    def scenes(self) -> Mapping[str, Searched]:
+        """None opens with a faulty rule: its name would answer what the first step asks."""
         block, slab = convex(((2.04, -0.73), (1.92, 0.48), (-1.23, 0.95), (-1.47, -1.32))), box(1.8, 1.9)
         apart = at(block, -0.1, -0.2, 12), at(box(2.2, 1.3), 2.29, -1.41, 19)
         tilted = apart[0], at(box(2.2, 1.3), 2.52, -1.53, 45)
@@ -334,14 +338,10 @@ class AxisByAxis(Lesson[Searched]):
         return {
             "Corner in an edge": Searched(at(block, -0.1, -0.2), at(slab, 2.4, 0.42, -68)),
             "Two quadrilaterals": Searched(*apart),
-            "Two triangles": Preset(Searched(at(flag, -0.78, 0.34), at(wedge, 1.81, -0.46)), ONLY_A, _last),
-            "Long edge": Preset(
-                Searched(at(box(0.8, 3.4), -0.3, 0.0, 90), at(box(1.5, 1.1), 1.604, 0.75, 10)), RAW, _last
-            ),
+            "Two triangles": Searched(at(flag, -0.78, 0.34), at(wedge, 1.81, -0.46)),
+            "Long edge": Searched(at(box(0.8, 3.4), -0.3, 0.0, 90), at(box(1.5, 1.1), 1.604, 0.75, 10)),
             "Just touching": Searched(at(box(1.6, 1.6), -0.8, 0.0), at(wall, *wall.centroid.tolist())),
-            "Parallel edges": Preset(
-                Searched(at(box(1.8, 1.3), -1.0, -0.2, 12), at(box(1.5, 1.0), 0.95, 0.6, 12)), FIRST_DECIDES, _last
-            ),
+            "Parallel edges": Searched(at(box(1.8, 1.3), -1.0, -0.2, 12), at(box(1.5, 1.0), 0.95, 0.6, 12)),
             "Contained": Searched(at(tray, -0.23, -0.05), at(box(1.05, 0.7), 0.53, 0.0, 20)),
             "Box and circle": Searched(at(box(2.4, 1.8), -1.0, 0.0, 30), at(circle(1.15), 1.907, -0.525)),
             "No early out": Searched(*tilted, False),
@@ -367,12 +367,19 @@ class AxisByAxis(Lesson[Searched]):
         gap_found = any(isinstance(step, AxisTested) and step.is_gap for step in moment.seen)
         return standing(a, b, numbers=False) if gap_found else _known(moment)
 
-    def challenge(self, moment: Moment[Searched]) -> Challenge:
-        tests = list(_edges(moment).values())
-        gaps = sum(test.is_gap for test in tests)
+    def challenge(self, moment: Moment[Searched]) -> Challenge | None:
+        found = _edges(moment)
+        edges = {owner: [test.is_gap for ref, test in found.items() if ref.owner == owner] for owner in "AB"}
+        one, other = "AB" if edges["A"] else "BA"
+        if not edges[one]:
+            return None  # two circles: no edge offers an axis
+        text, reached = f"Place A and B so that an edge of {one} shows a gap", any(edges[one])
+        hint = f"An edge of {one} shows a gap where all of {other} lies in front of it."
+        if not edges[other]:
+            return Challenge(f"{text}.", reached, f"edges with a gap: {sum(edges[one])} of {one}", hint)
         return Challenge(
-            "Place B so that the axis of every edge shows a gap.",
-            0 < gaps == len(tests),
-            f"gaps: {gaps} of {len(tests)} edges" if moment.is_last else "",  # before, it would tell how it ends
-            "In front of one edge only that edge is sure to show a gap. Go beyond a corner of A, and rotate B.",
+            f"{text}, but no edge of {other} does.",
+            reached and not any(edges[other]),
+            f"edges with a gap: {sum(edges[one])} of {one}, {sum(edges[other])} of {other}",
+            f"{hint} Turn {other} so that one of its corners points at the middle of that edge.",
         )

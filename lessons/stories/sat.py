@@ -26,6 +26,14 @@ FIRST = (
     f"**Separating axis theorem (SAT)**: one {tint('gap', Ink.GAP)} between the projections proves A and B apart. "
     f"Each edge’s normal is a **candidate axis**; {N} points along it, from A to B."
 )
+FIRST_OF_PAIR = (
+    f"One {tint('gap', Ink.GAP)} proves A and B apart. Each edge’s normal {N} is a **candidate axis**. Of two "
+    "parallel edges the one on B’s side is named, the **facing edge**."
+)
+SECOND_ALONE = (
+    "The gap may lie along a normal of B alone, so B’s edges offer axes too. A **facing edge** is turned to the "
+    f"other shape: A’s outward normal is {N}, B’s is −{N}."
+)
 SECOND = (
     "B’s edges offer axes too. Of two parallel edges the one on the side of the other shape is named, the "
     f"**facing edge**: A’s outward normal is {N}, B’s is −{N}."
@@ -33,6 +41,10 @@ SECOND = (
 NEXT = (
     "The **separation** s is positive for a gap, negative for an overlap: the least overlap is the greatest s. "
     "An overlap proves nothing yet."
+)
+GREATEST = (
+    f"One gap proves A and B apart. The search goes on, because it looks for the **greatest** s: no {N} shows a gap "
+    "wider than the distance."
 )
 ENOUGH = f"Along {N} all of A lies before all of B, so they share no point. **One gap is enough**, on any axis."
 PARALLELS = "Parallel edges offer the same axis, with the same projections. Each axis is tested **once**."
@@ -89,6 +101,9 @@ def _sentence(tested: AxisTested) -> str:
     best, name = tested.best_so_far, name_of(tested, sentence)
     if tested.facing is None and tested.axis.edge is not None:
         name = f"{name} faces away"
+    if tested.is_gap and tested.best is not None and tested.best.is_gap:
+        told = f"{name}: {'a wider' if best is tested else 'another'} gap, {in_words(tested.separation)}."
+        return f"{told} The greatest before was {in_words(tested.best.separation)}."
     if tested.is_gap:
         return f"{name}: the projections leave a gap, {in_words(tested.separation)}. So A and B are **apart**."
     if tested.is_touching:
@@ -172,8 +187,11 @@ def _idea(moment: Moment[Any], tested: AxisTested) -> str:
     if tested.axis.edge is not None and tested.facing is None:
         return _away(tested)
     if tested.is_gap:
-        return ENOUGH
-    return SECOND if owner is Owner.B else FIRST if tested.best is None else NEXT
+        return GREATEST if tested.best is not None and tested.best.is_gap else ENOUGH
+    has_twin = len(twins(moment, tested.axis, owner.value)) > 1 if tested.axis.edge is not None else False
+    if owner is Owner.B:
+        return SECOND if has_twin else SECOND_ALONE
+    return NEXT if tested.best is not None else FIRST_OF_PAIR if has_twin else FIRST
 
 
 def _along(tested: AxisTested) -> tuple[float, float, float, float]:
@@ -185,12 +203,11 @@ def _along(tested: AxisTested) -> tuple[float, float, float, float]:
 def _away(tested: AxisTested) -> str:
     """The separation along either direction of an axis whose edge faces away."""
     low, _, _, high = _along(tested)
-    other = f"{tint(fixed(low), Ink.A)} − {tint(signed(high), Ink.B)} = {fixed(low - high)}"
-    ends = r"$\A{\min_A}-\B{\max_B}$"
-    way = "against" if tested.axis.owner is Owner.A else "along"
+    edge, is_of_a = tested.axis.edge, tested.axis.owner is Owner.A
+    way = f"from edge {edge} into A" if is_of_a else f"out of B at edge {edge}"
     return (
-        f"The other direction, −{N}, gives {ends} = {other}: less. So {N} points {way} the outward normal of "
-        f"edge {tested.axis.edge}, which **faces away**."
+        f"Of {N} and −{N} we keep the one with the greater s: {fixed(measured(tested))}, not {fixed(low - high)}. It "
+        f"points {way}: this edge **faces away** from {'B' if is_of_a else 'A'}."
     )
 
 

@@ -55,7 +55,7 @@ def laid(a: Convex, b: Convex, n: Pair) -> Laid:
     x, y = n
     aside = (y, -x) if x > 1e-9 or (abs(x) <= 1e-9 and y > 0.0) else (-y, x)  # rounding must not choose the side
     on_a, on_b = Interval(*ends_along(a, x, y)), Interval(*ends_along(b, x, y))
-    slab, heights = projections.between(on_a, on_b), []
+    slab, heights = projections.facing_ends(on_a, on_b), []
     for shape in (a, b):
         low, high = slab.low - shape.radius - 1e-9, slab.high + shape.radius + 1e-9
         inside = [(px, py) for px, py in shape.points_xy if low <= px * x + py * y <= high]
@@ -164,7 +164,7 @@ def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: f
     """The axis `off` beside the shapes with both projections, and the slab between two of their ends."""
     n, pad, top = axis.n, 24.0 * canvas.pixel, axis.behind + OVER * canvas.pixel
     is_left = -n[1] * axis.aside[0] + n[0] * axis.aside[1] > 0.0
-    slab, base = projections.between(axis.a, axis.b), axis.at(0.0, off)
+    slab, base = projections.facing_ends(axis.a, axis.b), axis.at(0.0, off)
     along, wide = Interval(-top, off) if is_left else Interval(-off, top), (slab.high - slab.low) / WIDE
     projections.slab(
         canvas, n, slab, ink, along=along, opacity=max(0.1, 0.2 / max(1.0, wide))
@@ -182,10 +182,10 @@ def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: f
             if held[-1] is None and len(shape.points_xy) > 2:  # it decides: its name is never left out
                 _name_vertex(canvas, at, i, shape_ink, axis)
         projections.projection(canvas, base, n, each, shape_ink, lane=side, supports=held)
-    needed = projections.facing_ends(axis.a, axis.b)
-    if needed.high - needed.low > slab.high - slab.low + 1e-9:  # one projection inside the other: the move
-        first, last = (axis.at(each, off + MOVE * canvas.pixel) for each in (needed.low, needed.high))
-        text = fixed(needed.high - needed.low)
+    shared = projections.between(axis.a, axis.b)
+    if slab.high - slab.low > shared.high - shared.low + 1e-9:  # one projection inside the other: the move
+        first, last = (axis.at(each, off + MOVE * canvas.pixel) for each in (slab.low, slab.high))
+        text = fixed(slab.high - slab.low)
         measures.measure(canvas, first, last, ink, text, side=1.0 if is_left else -1.0, style=TextStyle.BOLD)
 
 
@@ -211,7 +211,8 @@ def _draw_level(canvas: Canvas, moment: Moment[Any], found: float, axis: Laid, o
     else:
         ends = *ends_along(a, 1.0, 0.0), *ends_along(b, 1.0, 0.0)
         x = (min(ends) + max(ends)) / 2.0 - middle
-    below = (x + middle, y - CAPTION * canvas.pixel_y)
+    lower = projections.NESTED if min(axis.a.high, axis.b.high) - max(axis.a.low, axis.b.low) < -found - 1e-9 else 0.0
+    below = (x + middle, y - (CAPTION + lower) * canvas.pixel_y)
     projections.number_line(canvas, axis.a, axis.b, separation_ink(found), f"s = {fixed(found)}", origin=(x, y))
     canvas.label(name, below, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 

@@ -27,6 +27,17 @@ LESSON = AxisByAxis()
 (WORLD,) = LESSON.panes
 PIXEL, PANEL = 0.01, 344.0
 SCENES = list(LESSON.presets)
+PLACED = (  # where both shapes meet the challenge: x, y and degrees
+    ("Corner in an edge", (-1.8, 0.0, 105), (1.0, 0.8, 250)),
+    ("Two quadrilaterals", (0.8, -0.7, 75), (3.3, -1.0, 125)),
+    ("Two triangles", (2.8, 0.0, 225), (0.4, 0.1, 325)),
+    ("Long edge", (0.7, 0.2, 105), (-1.2, 1.1, 350)),
+    ("Just touching", (0.8, -0.2, 165), (-1.5, 0.0, 35)),
+    ("Parallel edges", (-1.2, 0.4, 60), (0.4, -0.4, 110)),
+    ("Contained", (1.0, -0.7, 180), (-1.8, 0.2, 95)),
+    ("Box and circle", (-2.9, -0.6, 90), (3.4, -0.9, 290)),
+    ("No early out", (3.7, -1.1, 270), (1.2, -1.5, 140)),
+)
 
 
 def moments(name: str, compare: str | None = None) -> list[Moment[Searched]]:
@@ -163,7 +174,7 @@ def test_bars_slab_and_rings_stand_where_the_vertices_project(moment: Moment[Sea
         assert len(dots) == 2
     sign = Ink.GAP if mine.s > 1e-9 else Ink.OVERLAP
     world, below = (np.array(m.points) for m in canvas.marks if isinstance(m, Area) and m.ink is sign)
-    shared = sorted((max(mine.a[0], mine.b[0]), min(mine.a[1], mine.b[1])))
+    shared = sorted((mine.b[0], mine.a[1]))  # what s measures, also where one lies inside the other
     assert ((world @ mine.n).min(), (world @ mine.n).max()) == pytest.approx(shared, abs=1e-9)
     assert float((world @ aside).max()) == pytest.approx(reach + 0.24)
     corners = np.vstack([s.points for _, s, _ in shapes])
@@ -539,8 +550,15 @@ def test_what_faulty_searches_cost(preset: str, compare: str, settles_on: tuple[
     assert comparison is not None
     assert comparison.differs(moment)
     canvas = drawn(moment)
-    cost = f"gap {two(truth)} missed" if truth > 0.0 else f"{two(-mine.s)}, not {two(-truth)}"
-    assert cost in words(canvas, ink=Ink.FAULTY)
+    stops = "stops at" if compare == "first overlap decides" else "finds"
+    cost = f"{stops} overlap {two(-mine.s)}" if truth > 0.0 else f"{two(-mine.s)}, not {two(-truth)}"
+    (strip,) = [m for m in canvas.marks if isinstance(m, Label) and m.text == cost]
+    assert strip.ink is Ink.FAULTY
+    assert min(mine.b[0], mine.a[1]) <= float(np.dot(strip.at, mine.n)) <= max(mine.b[0], mine.a[1])
+    missed = [m for m in canvas.marks if isinstance(m, Label) and m.text == f"gap {two(truth)} missed"]
+    gap = reckoned(moment)
+    inside = [gap.a[1] < float(np.dot(m.at, gap.n)) < gap.b[0] for m in missed]
+    assert inside == ([True] if truth > 0.0 else []), "it stands at the gap that it names"
     told, row = plain(LESSON.page(moment).idea), LESSON.page(moment).rows[-1]
     assert not words(drawn(moment.at(0)), ink=Ink.FAULTY), "nothing before the answer"
     opens = LESSON.page(moment.at(0))
@@ -626,22 +644,64 @@ def test_two_circles_have_only_the_axis_of_their_middles() -> None:
         assert drawn(found[-1]).marks
 
 
-def test_the_challenge_asks_for_a_gap_on_the_axis_of_every_edge() -> None:
+def test_no_scene_opens_with_a_rule_whose_name_answers_what_it_asks() -> None:
+    assert {preset.compare for preset in LESSON.presets.values()} == {""}
+
+
+def test_a_second_gap_is_compared_with_the_first() -> None:
+    scene = LESSON.presets["No early out"].scene
+    found = sorted({round(own(scene, n).s, 9) for k in "ab" for n in getattr(scene, k).world.normals})
+    first, second = [m for m in moments("No early out") if isinstance(m.step, AxisTested) and m.step.is_gap]
+    assert said(first).endswith(f"leave a gap, s = {two(found[-2])}. So A and B are apart.")
+    assert said(second).endswith(f"a wider gap, s = {two(found[-1])}. The greatest before was s = {two(found[-2])}.")
+    assert "One gap is enough" in plain(LESSON.page(first).idea)
+    assert "The search goes on" in plain(LESSON.page(second).idea)
+
+
+def test_the_facing_edge_is_introduced_where_it_is_first_named() -> None:
+    for name in SCENES:
+        scene, idea = LESSON.presets[name].scene, plain(LESSON.page(moments(name)[0]).idea)
+        normals = scene.a.world.normals
+        has_twin = any(abs(float(normals[0] @ n)) > 1.0 - 1e-9 for n in normals[1:])
+        assert ("facing edge" in idea) == has_twin
+    assert "normal of B alone" in plain(LESSON.page(moments("Two triangles")[3]).idea)
+    away = plain(LESSON.page(moments("Corner in an edge")[2]).idea)
+    mine = reckoned(moments("Corner in an edge")[2])
+    assert f"the greater s: {two(mine.s)}, not {two(mine.a[0] - mine.b[1])}." in away
+
+
+def gaps_of(scene: Searched) -> dict[str, int]:
+    """How many edges of each shape show a gap."""
+    return {k: sum(own(scene, n).s > 1e-9 for n in getattr(scene, k.lower()).world.normals) for k in "AB"}
+
+
+def test_the_challenge_asks_for_a_gap_of_a_s_edges_alone() -> None:
     for name in SCENES:
         scene = LESSON.presets[name].scene
-        each = [own(scene, n).s for k in "ab" for n in getattr(scene, k).world.normals]
-        told = [LESSON.challenge(m) for m in moments(name)]
-        assert not any(task.reached for task in told)
-        assert [task.now for task in told[:-1]] == [""] * (len(told) - 1), "it would tell how the search ends"
-        assert told[-1].now == f"gaps: {sum(s > 1e-9 for s in each)} of {len(each)} edges"
-    scene = LESSON.presets["Corner in an edge"].scene
-    beside = scene.with_field("b", at(scene.b.shape, 3.6, 0.0, -68.0))
-    beyond = scene.with_field("b", at(scene.b.shape, -3.18, 2.38, 178.6))
-    for placed, reached in ((beside, False), (beyond, True)):
-        gaps = [own(placed, n).s > 0.0 for k in "ab" for n in getattr(placed, k).world.normals]
-        assert any(gaps)
-        assert all(gaps) == reached
-        assert LESSON.challenge(moments_of(LESSON, placed)[0]).reached == reached
+        found, told = gaps_of(scene), [LESSON.challenge(m) for m in moments(name)]
+        of_b = "" if scene.b.world.radius else f", {found['B']} of B"
+        assert {task.now for task in told if task} == {f"edges with a gap: {found['A']} of A{of_b}"}, "at every step"
+        assert all(task is not None and not task.reached for task in told)
+    discs = Searched(at(circle(0.5), 0.0, 0.0), at(circle(0.5), 2.0, 0.0))
+    assert LESSON.challenge(moments_of(LESSON, discs)[0]) is None
+
+
+@pytest.mark.parametrize(("name", "a", "b"), PLACED)
+def test_the_challenge_can_be_met_near_where_the_shapes_lie(name: str, a: Any, b: Any) -> None:
+    scene = LESSON.presets[name].scene
+    placed = scene.with_field("a", at(scene.a.shape, *a)).with_field("b", at(scene.b.shape, *b))
+    task = LESSON.challenge(moments_of(LESSON, placed)[0])
+    assert task is not None
+    assert task.reached
+    found = gaps_of(placed)
+    assert found["A"] > 0 == found["B"]
+    assert max(own(placed, n).s for n in placed.a.world.normals) > 0.1, "with room to spare"
+    before = [getattr(scene, k).world.bounds() for k in "ab"]
+    now = [getattr(placed, k).world.bounds() for k in "ab"]
+    width = max(each.high[0] for each in before) - min(each.low[0] for each in before)
+    for axis, spare in ((0, 0.3 * width), (1, 0.4)):
+        assert min(e.low[axis] for e in now) > min(e.low[axis] for e in before) - spare
+        assert max(e.high[axis] for e in now) < max(e.high[axis] for e in before) + spare
 
 
 def drawn_by(name: str, answer: FeatureRef) -> tuple[Canvas, list[Any]]:
@@ -681,7 +741,7 @@ def test_the_vertices_that_an_answer_speaks_of_are_named_once() -> None:
 @each_step
 def test_the_vertices_that_decide_are_named_and_a_longer_move_is_measured(moment: Moment[Searched]) -> None:
     mine, canvas = reckoned(moment), drawn(moment)
-    slab = sorted((max(mine.a[0], mine.b[0]), min(mine.a[1], mine.b[1])))
+    slab = sorted((mine.b[0], mine.a[1]))
     for m in canvas.marks:
         if isinstance(m, Label) and m.style is TextStyle.LABEL and m.feature is not None:
             assert min(abs(float(np.dot(m.at, mine.n)) - end) for end in slab) < 1e-9
@@ -691,7 +751,14 @@ def test_the_vertices_that_decide_are_named_and_a_longer_move_is_measured(moment
                 tuple(getattr(moment.scene, vertex.owner.lower()).world.points[vertex.index])
             )
     lengths = [w for w in words(canvas, TextStyle.BOLD, Ink.OVERLAP) if w[0].isdigit()]
-    is_inside = abs(mine.s) > slab[1] - slab[0] + 1e-9
+    shared = min(mine.a[1], mine.b[1]) - max(mine.a[0], mine.b[0])
+    is_inside = mine.s < 0.0 and -mine.s > shared + 1e-9
+    named = [w for w in words(canvas, TextStyle.CAPTION, Ink.QUIET) if w.startswith("shared")]
+    assert named == ([f"shared {two(shared)}"] if is_inside else [])
+    if is_inside:
+        (label,) = [m for m in canvas.marks if isinstance(m, Label) and m.text == named[0]]
+        bar = strokes(canvas, Line.BAR, Ink.B)[1]
+        assert bar[0, 0] < label.at[0] < bar[1, 0], "under the part that both share"
     assert lengths == ([two(-mine.s)] if is_inside else [])
     if is_inside:
         along = [p @ mine.n for p in strokes(canvas, Line.MEASURE, Ink.OVERLAP)]

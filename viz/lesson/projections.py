@@ -22,6 +22,9 @@ LANE = 6.5  # pixels between an axis and the middle of a bar beside it
 LEVEL_LANE = 8.0  # the same on a number line
 _OVER = 24.0  # pixels that the lines at the ends of a gap stand out over a number line
 _BELOW = 34.0  # pixels from a number line down to its numbers
+_SHARED = 23.0  # pixels from a number line down to the length of the part that both projections share
+_SHARED_HALF = 39.0  # of the width of that name, with a margin
+NESTED = 9.0  # pixels that its numbers stand lower for that
 _PAD = 44.0  # pixels that a number line goes on beyond what it shows
 
 
@@ -118,18 +121,24 @@ def number_line(
     decimals: int = 2,
 ) -> None:
     """Two projections on a level line, its 0 at `origin`, in the pane's units: A's bar above it, B's below, the four
-    ends with their numbers, and the gap or the shared part between them as an area in its ink. Above it the length
-    that separates them (longer than the shared part where one lies inside the other), with a pill that names it."""
+    ends with their numbers, and what separates them as an area in its ink, with a pill that names it. Where one lies
+    inside the other that is longer than the part that both share: this one is named, quietly, below."""
     x0, y0 = xy(origin)
     up = canvas.pixel_y
     low, high = min(a.low, b.low), max(a.high, b.high)
     pad = _PAD * canvas.pixel
     canvas.stroke(((x0 + low - pad, y0), (x0 + high + pad, y0)), Ink.CONSTRUCTION, line=Line.THIN)
-    ruler(canvas, Interval(low - pad, high + pad), origin=origin)
     found, shared = facing_ends(a, b), between(a, b)
-    left, right, tall = x0 + shared.low, x0 + shared.high, 20.0 * up
+    is_nested = found.high - found.low > shared.high - shared.low + 1e-9
+    ruler(canvas, Interval(low - pad, high + pad), origin=origin, below=_BELOW + (NESTED if is_nested else 0.0))
+    left, right, tall = x0 + found.low, x0 + found.high, 20.0 * up
     canvas.area(((left, y0 - tall), (right, y0 - tall), (right, y0 + tall), (left, y0 + tall)), ink, opacity=0.25)
-    left, right = x0 + found.low, x0 + found.high
+    if is_nested:
+        half = min(_SHARED_HALF * canvas.pixel, (found.high - found.low) / 2.0)
+        x = min(max((shared.low + shared.high) / 2.0, found.low + half), found.high - half)
+        below = (x0 + x, y0 - _SHARED * up)
+        words = f"shared {fixed(shared.high - shared.low, decimals)}"
+        canvas.label(words, below, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
     for interval, shape_ink, lane in ((a, Ink.A, LEVEL_LANE), (b, Ink.B, -LEVEL_LANE)):
         y = y0 + lane * up
         ends = ((x0 + interval.low, y), (x0 + interval.high, y))
