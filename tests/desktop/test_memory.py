@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from viz.desktop.window import Desktop
 
 FRAMES = 10_000 if os.environ.get("SEPARATRIX_LARGE") else 600
-WARM_UP = 300
+WARM_UP = 900  # until the texture of letters and formulas has its size
 
 
 def resident_bytes() -> int:

@@ -219,14 +219,14 @@ def test_pictures_are_bounded(board: Board) -> None:
         textures.picture(("test", i), image)
     assert gl.current_context is not None
     assert len(textures._kept[gl.current_context.object_space]) == textures.MOST
-    assert len(textures._placed[imgui.get_current_context()]) == textures.MOST
+    assert len(textures._placed[imgui.get_current_context()]) == textures.MOST_PICTURES
     first = textures.texture("same", image, source := object())
     assert textures.texture("same", image, source) is first
     assert textures.texture("same", image, object()) is not first
 
 
 def test_a_picture_among_the_letters_is_the_one_that_was_made(board: Board) -> None:
-    """After the letters' texture has grown many times over: in its place, rim to rim, and none of its neighbours."""
+    """After the letters' texture has grown: in its place, rim to rim, and none of its neighbours."""
     from imgui_bundle import imgui
 
     from viz.desktop import textures
@@ -235,11 +235,11 @@ def test_a_picture_among_the_letters_is_the_one_that_was_made(board: Board) -> N
         return np.full((20 + i % 7, 50 + i % 11, 4), (7 * i % 256, 13 * i % 256, 29 * i % 256, 255), dtype=np.uint8)
 
     board.layer.new_frame(1.0 / 60.0)
-    for i in range(400):
+    for i in range(120):
         textures.picture(("many", i), lambda i=i: image(i))  # type: ignore[misc]
     page = imgui.get_io().fonts.tex_data
     pixels = page.get_pixels_array().reshape(page.height, page.width, 4)
-    for i in range(400):
+    for i in range(120):
         shown = textures.picture(("many", i), lambda: None)  # type: ignore[arg-type, return-value]
         left, top = (round(each * size) for each, size in zip(shown.at(0, 0), (page.width, page.height), strict=True))
         right, low = (

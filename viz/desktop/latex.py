@@ -80,6 +80,8 @@ def formula(tex: str, em: float, color: int, *, halo: Halo | None = None) -> For
         height, width = (size / scale - 2.0 * margin for size in image.shape[:2])
         known = _known[key] = Formula(*key, width, height, baseline / scale - margin, margin)
         _waiting[key] = image
+        while len(_waiting) > _MOST_WAITING:  # what is measured only is never shown: the oldest goes
+            del _waiting[next(iter(_waiting))]
     return known
 
 
@@ -98,7 +100,7 @@ def rows(tex: str, width: float, em: float = 18.0, least: float = 15.0, *, color
 
 _known: dict[_Key, Formula] = {}
 _waiting: dict[_Key, Image] = {}  # measured but not yet shown, which only a frame can do
-_MOST_KNOWN = 1024
+_MOST_KNOWN, _MOST_WAITING = 1024, 64
 _BREAK = re.compile(r"\\\\")
 _SPACE = re.compile(r"\\q?quad(?![A-Za-z])")
 

@@ -18,6 +18,7 @@ from pyglet import gl
 Image = NDArray[np.uint8]  # (rows from the top, columns, 4), colour not multiplied by alpha
 
 MOST = 512
+MOST_PICTURES = 128  # among the letters; a frame shows some sixty
 
 
 class Picture(NamedTuple):
@@ -55,7 +56,7 @@ def picture(key: Hashable, make: Callable[[], Image]) -> Picture:
     number = kept.get(key)
     if number is None:
         number = kept[key] = _place(letters, make())
-        while len(kept) > MOST:  # the one that was used least lately, frames ago
+        while len(kept) > MOST_PICTURES:  # the one that was used least lately, frames ago
             letters.remove_custom_rect(kept.popitem(last=False)[1])
     else:
         kept.move_to_end(key)

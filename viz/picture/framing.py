@@ -25,7 +25,7 @@ from viz.lesson.text import plain
 from viz.picture.labels import GAP, HEAD
 from viz.picture.pixels import Box
 from viz.picture.text_width import text_width
-from viz.picture.view import Insets, View
+from viz.picture.view import Insets, View, within_limits
 
 FRAMING_SECONDS = 0.35
 MARGIN = 0.08  # of the pane at each side of what is drawn
@@ -207,7 +207,7 @@ class _Room(NamedTuple):
 
         def scale_in(rooms: Sequence[float], taken: Sequence[float]) -> float:
             fits = [(r - t) / e for r, t, e in zip(rooms, taken, extent, strict=True) if e > flat]
-            return max(min(fits, default=view.scale), 0.05 * view.scale)
+            return within_limits(max(min(fits, default=view.scale), 0.05 * view.scale))
 
         most, least = scale_in(inner, marks), scale_in((FILLED * width, FILLED * height), marks)
         wanted = scale_in(whole, [m + t for m, t in zip(marks, labels, strict=True)])

@@ -82,7 +82,7 @@ class View:
 
     def zoomed(self, factor: float, at: tuple[float, float]) -> View:
         """Enlarged by `factor` about a pixel, whose world point stays where it is."""
-        scale = _within_limits(self.scale * factor)
+        scale = within_limits(self.scale * factor)
         fixed = self.to_world(at)
         shift_x, shift_y = at[0] - self.size[0] / 2.0, at[1] - self.size[1] / 2.0
         center = (float(fixed[0]) - shift_x / scale, float(fixed[1]) + shift_y / (scale * self.stretch))
@@ -102,7 +102,7 @@ class View:
             for room, length in zip((width, height), extent, strict=True)
             if length > 0.0
         ]
-        scale = _within_limits(min(fits, default=self.scale))
+        scale = within_limits(min(fits, default=self.scale))
         x, y = box.center
         return replace(self, center=(float(x), float(y)), scale=scale, stretch=1.0)
 
@@ -142,5 +142,6 @@ def _glide(start: float, scale: float, end: float, last: float, t: float) -> tup
     return start + (end - start) * (1.0 / now - 1.0 / scale) / (1.0 / last - 1.0 / scale), now
 
 
-def _within_limits(scale: float) -> float:
+def within_limits(scale: float) -> float:
+    """A scale that floats can work with; the largest one for what has no size."""
     return min(max(scale, SMALLEST_SCALE), LARGEST_SCALE) if math.isfinite(scale) else LARGEST_SCALE
