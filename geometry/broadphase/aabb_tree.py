@@ -37,6 +37,7 @@ from geometry.broadphase.structure import (
     FirstHit,
     Pair,
     body_box,
+    first_hit,
 )
 from geometry.shape import Aabb, Convex
 from geometry.trace import Steps, steppable, steppable_method
@@ -145,8 +146,7 @@ class AabbTree(Bodies):
             entries = [(path.entry(child.box), place, child) for place, child in enumerate(node.children)]
             ways = sorted((1.0 if entry is None else entry, place, child) for entry, place, child in entries)
             stack += [child for _, _, child in reversed(ways)]  # the nearer one is looked at first
-        fraction, first = best if best is not None else (None, None)
-        answer = FirstHit(first, fraction, tested)
+        answer = first_hit(best, tested)
         yield answer
         return answer
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from numpy.typing import ArrayLike
 
 from geometry.broadphase.boxes import box_of, overlap
-from geometry.broadphase.casting import Ask, Nearest, moving, nearer
+from geometry.broadphase.casting import Ask, moving
 from geometry.broadphase.structure import (
     Bodies,
     BodyCast,
@@ -86,14 +86,7 @@ class AllPairs(Bodies):
     @steppable_method
     def query(self, box: Aabb) -> Steps[BodyCompared | Candidates, Candidates]:
         asked = box_of(box, "the box of the query")
-        found: list[int] = []
-        for body in sorted(self.boxes):
-            hit = overlap(asked, self.boxes[body])
-            yield BodyCompared(body, self.boxes[body], hit)
-            if hit:
-                found.append(body)
-        answer = Candidates(tuple(found), len(self.boxes))
-        yield answer
+        answer = yield from self._overlapping.steps(asked, sorted(self.boxes))
         return answer
 
     @steppable_method
@@ -101,12 +94,5 @@ class AllPairs(Bodies):
         self, start: Aabb | Convex, translation: ArrayLike, ask: Ask | None = None
     ) -> Steps[BodyCast | FirstHit, FirstHit]:
         path = moving(start, translation)
-        best: Nearest | None = None
-        for body in sorted(self.boxes):
-            entry = path.entry(self.boxes[body])
-            best = nearer(best, body, entry, ask)
-            yield BodyCast(body, self.boxes[body], entry, best)
-        fraction, first = best if best is not None else (None, None)
-        answer = FirstHit(first, fraction, len(self.boxes))
-        yield answer
+        answer = yield from self._met_first.steps(path, sorted(self.boxes), ask)
         return answer

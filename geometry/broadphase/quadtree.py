@@ -42,6 +42,7 @@ from geometry.broadphase.structure import (
     FirstHit,
     Pair,
     body_box,
+    first_hit,
     pair_of,
 )
 from geometry.shape import Aabb, Convex
@@ -183,8 +184,7 @@ class Quadtree(Bodies):
             entries = [(path.entry(quarter.box), place, quarter) for place, quarter in enumerate(cell.quarters)]
             ways = sorted((entry, place, quarter) for entry, place, quarter in entries if entry is not None)
             stack += [quarter for _, _, quarter in reversed(ways)]  # the nearest is looked at first
-        fraction, first = best if best is not None else (None, None)
-        answer = FirstHit(first, fraction, tested)
+        answer = first_hit(best, tested)
         yield answer
         return answer
 

@@ -13,18 +13,19 @@ unit of all structures: comparisons of two boxes.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from geometry.broadphase.boxes import Box, BoxField, aabb_of, box_of
-from geometry.broadphase.casting import Ask
+from geometry.broadphase.boxes import Box, BoxField, aabb_of, box_of, overlap
+from geometry.broadphase.casting import Ask, Moving, Nearest, nearer
 from geometry.outcome import Outcome
 from geometry.record import record
 from geometry.shape import Aabb, Convex
 from geometry.summary import summary
-from geometry.trace import BoundSteppable
+from geometry.trace import BoundSteppable, Steps, steppable_method
 
 Pair = tuple[int, int]  # two ids, the lower one first
 
@@ -139,10 +140,37 @@ class Broadphase(Protocol):
 
 
 class Bodies:
-    """The bodies of a structure, by id."""
+    """The bodies of a structure, by id, and what all structures do with those that they have singled out."""
 
     def __init__(self) -> None:
         self.boxes: dict[int, Box] = {}
+
+    @steppable_method
+    def _overlapping(self, box: Box, near: Collection[int]) -> Steps[BodyCompared | Candidates, Candidates]:
+        """A query's end: the box compared with each of the bodies that may be met, given in ascending order."""
+        found: list[int] = []
+        for body in near:
+            hit = overlap(box, self.boxes[body])
+            yield BodyCompared(body, self.boxes[body], hit)
+            if hit:
+                found.append(body)
+        answer = Candidates(tuple(found), len(near))
+        yield answer
+        return answer
+
+    @steppable_method
+    def _met_first(
+        self, path: Moving, near: Collection[int], ask: Ask | None
+    ) -> Steps[BodyCast | FirstHit, FirstHit]:
+        """A cast's end: the path against each of the bodies that may be met."""
+        best: Nearest | None = None
+        for body in near:
+            entry = path.entry(self.boxes[body])
+            best = nearer(best, body, entry, ask)
+            yield BodyCast(body, self.boxes[body], entry, best)
+        answer = first_hit(best, len(near))
+        yield answer
+        return answer
 
     def box(self, body: int) -> Aabb:
         """The box of a body, as it was given. Raises ValueError for an id that is not in."""
@@ -170,6 +198,12 @@ class Bodies:
 def body_box(body: int, box: Aabb) -> Box:
     """The box of a body as four numbers. Raises ValueError, with the body's id, for a bad one."""
     return box_of(box, f"the box of body {body}")
+
+
+def first_hit(best: Nearest | None, tested: int) -> FirstHit:
+    """What a cast answers whose nearest hit is `best`."""
+    fraction, body = best if best is not None else (None, None)
+    return FirstHit(body, fraction, tested)
 
 
 def pair_of(a: int, b: int) -> Pair:

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Sequence
 
 from numpy.typing import ArrayLike
 
-from geometry.broadphase.boxes import Box, box_of, fattened, overlap
-from geometry.broadphase.casting import Ask, Nearest, moving, nearer
+from geometry.broadphase.boxes import Box, box_of, fattened
+from geometry.broadphase.casting import Ask, moving
 from geometry.broadphase.structure import (
     Bodies,
     BodyCast,
@@ -165,14 +165,7 @@ class SweepAndPrune(Bodies):
     def query(self, box: Aabb) -> Steps[SweepStep | BodyCompared | Candidates, Candidates]:
         asked = box_of(box, "the box of the query")
         near = yield from self._met_along.steps(asked)
-        found: list[int] = []
-        for body in near:
-            hit = overlap(asked, self.boxes[body])
-            yield BodyCompared(body, self.boxes[body], hit)
-            if hit:
-                found.append(body)
-        answer = Candidates(tuple(found), len(near))
-        yield answer
+        answer = yield from self._overlapping.steps(asked, near)
         return answer
 
     @steppable_method
@@ -181,14 +174,7 @@ class SweepAndPrune(Bodies):
     ) -> Steps[SweepStep | BodyCast | FirstHit, FirstHit]:
         path = moving(start, translation)
         near = yield from self._met_along.steps(fattened(path.swept, 2.0 * path.slack))
-        best: Nearest | None = None
-        for body in near:
-            entry = path.entry(self.boxes[body])
-            best = nearer(best, body, entry, ask)
-            yield BodyCast(body, self.boxes[body], entry, best)
-        fraction, first = best if best is not None else (None, None)
-        answer = FirstHit(first, fraction, len(near))
-        yield answer
+        answer = yield from self._met_first.steps(path, near, ask)
         return answer
 
     @steppable_method

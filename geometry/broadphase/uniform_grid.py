@@ -24,6 +24,7 @@ from geometry.broadphase.structure import (
     FirstHit,
     Pair,
     body_box,
+    first_hit,
 )
 from geometry.record import record
 from geometry.shape import Aabb, Convex
@@ -175,14 +176,7 @@ class UniformGrid(Bodies):
         near: set[int] = set()
         for cell in self._occupied(asked):
             near |= self.cells[cell]
-        found: list[int] = []
-        for body in sorted(near):
-            hit = overlap(asked, self.boxes[body])
-            yield BodyCompared(body, self.boxes[body], hit)
-            if hit:
-                found.append(body)
-        answer = Candidates(tuple(found), len(near))
-        yield answer
+        answer = yield from self._overlapping.steps(asked, sorted(near))
         return answer
 
     @steppable_method
@@ -200,8 +194,7 @@ class UniformGrid(Bodies):
                 best = nearer(best, body, entry, ask)
                 seen.add(body)
                 yield BodyCast(body, self.boxes[body], entry, best)
-        fraction, first = best if best is not None else (None, None)
-        answer = FirstHit(first, fraction, len(seen))
+        answer = first_hit(best, len(seen))
         yield answer
         return answer
 
