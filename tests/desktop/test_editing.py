@@ -252,3 +252,30 @@ def test_an_outline_is_drawn_by_hand(desktop: Desktop) -> None:
     assert session.player.scene is before
     assert session.notice is not None
     assert "once around" in session.notice.text
+
+
+def test_an_outline_is_drawn_where_several_panes_show_the_world(open_desktop: Any) -> None:
+    """The line begins and ends in the pane of the press: the others do not end it."""
+    desktop = open_desktop("tunnelling")
+    session = desktop.session
+    assert sum(pane.is_world for pane in session.lesson.panes) > 1
+    desktop.settle()
+    seen: list[int] = []
+
+    def act(context: Any) -> None:
+        session.begin_sketch("a")
+        x, y = desktop.canvas.corner.x + 60.0, desktop.canvas.corner.y + 90.0
+        context.mouse_move_to_pos((x, y))
+        context.mouse_down(0)
+        for place in ((x + 90.0, y), (x + 90.0, y + 90.0), (x, y + 90.0), (x, y)):
+            context.mouse_move_to_pos(place)
+            context.yield_(2)
+            seen.append(0 if session.sketch is None else len(session.sketch.points))
+        context.mouse_up(0)
+        context.yield_(2)
+
+    drive(desktop, act)
+    assert seen[0] > 0
+    assert seen == sorted(set(seen)), "it grows until the release"
+    assert session.sketch is None
+    assert len(body(desktop, "a").shape.points) == 4

@@ -16,7 +16,7 @@ from viz.lesson.outline import Outline
 from viz.lesson.scene import Body, Handle
 from viz.picture.view import View
 from viz.session.grips import GRAB_RADIUS, pick
-from viz.session.reshape import with_vertex_added
+from viz.session.reshape import with_another_vertex
 from viz.session.sketch import Sketch
 from viz.session.views import PaneState
 
@@ -70,14 +70,14 @@ class Pointer:
         self._cursor(hovered, at)
 
     def _draw_line(self, sketch: Sketch, at: tuple[float, float], hovered: bool, active: bool) -> None:
-        """The pointer is a pen: a line from the press to the release."""
-        view = self.state.view
-        if (hovered and imgui.is_mouse_clicked(imgui.MouseButton_.left)) or (sketch.points and active):
+        """The pointer is a pen: a line from the press to the release, in the pane of the press."""
+        view, draws = self.state.view, active and imgui.is_mouse_down(imgui.MouseButton_.left)
+        if draws:
             x, y = view.to_world(at).tolist()
             sketch.add((x, y), view.pixel)
-        if sketch.points and not active:
+        elif self._was_active:  # not another pane that shows the world, where nothing is drawn
             self.session.end_sketch()
-        self._was_active, self._last = active, at
+        self._was_active, self._last = draws, at
         if hovered:
             imgui.set_mouse_cursor(imgui.MouseCursor_.hand)
 
@@ -139,10 +139,7 @@ class Pointer:
             session.release()
             self.holding = False
             vertex = Grip(name, Part.VERTEX, edge.index + 1)
-            if isinstance(value, Outline):
-                session.reshape(name, lambda outline: outline.with_vertex_added(edge.index), vertex)
-            else:
-                session.reshape(name, lambda body: with_vertex_added(body, edge.index), vertex)
+            session.reshape(name, lambda shape: with_another_vertex(shape, edge.index), vertex)
             return
 
     def _look(self, view: View) -> None:

@@ -113,6 +113,11 @@ def with_vertex_added(body: Body, edge: int) -> Body:
     return body.shaped(Convex(readonly(changed), body.shape.radius)).centred()
 
 
+def with_another_vertex(value: Body | Outline, edge: int) -> Body | Outline:
+    """With a new vertex on an edge."""
+    return value.with_vertex_added(edge) if isinstance(value, Outline) else with_vertex_added(value, edge)
+
+
 def without_vertex(value: Body | Outline, index: int) -> Body | Outline:
     """Without one vertex. Raises ValueError where fewer than three would stay."""
     return value.with_vertex_removed(index) if isinstance(value, Outline) else with_vertex_removed(value, index)
