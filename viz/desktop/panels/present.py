@@ -52,7 +52,7 @@ def _head(session: Session, pen: Pen, at: Rect) -> None:
     x = pen.words(x + 12.0 * k, base, session.lesson.title, 24.0, theme.text, bold=True)
     formula, right = session.told.page.formula, at.right - 32.0 * k
     if formula:
-        formula_on_line(pen, right, base, formula, 24.0, right - x - 40.0 * k)
+        formula_on_line(pen, right, base, formula, 24.0, right - x - 40.0 * k, at.bottom - 6.0 * k)
 
 
 def _table(pen: Pen, at: Rect, table: Table) -> None:
