@@ -1,9 +1,9 @@
 """Drawing verbs of chapter 9: the boxes of a scene, threads between them, where two overlap, all of them clickable.
 
-    draw_boxes(canvas, scene, {3: Ink.EXAMINED})    # every box and its letter, number 3 in use
-    threads(canvas, scene, pairs, Ink.EXAMINED)     # a line from middle to middle for each pair compared
-    overlaps(canvas, scene, pairs)                  # the part that both boxes share, in the ink of overlaps
-    mist(canvas, scene, pairs)                      # thousands of threads as one soft field
+draw_boxes(canvas, scene, {3: Ink.EXAMINED})    # every box and its letter, number 3 in use
+threads(canvas, scene, pairs, Ink.EXAMINED)     # a line from middle to middle for each pair compared
+overlaps(canvas, scene, pairs)                  # the part that both boxes share, in the ink of overlaps
+mist(canvas, scene, pairs)                      # thousands of threads as one soft field
 """
 
 from __future__ import annotations
@@ -50,9 +50,7 @@ def draw_boxes(
         canvas.feature((*outline, outline[0]), scene.feature(i), ink)
         canvas.feature((center(scene.boxes[i]),), scene.feature(i), ink)
         if lettered:
-            canvas.label(
-                scene.names[i], center(scene.boxes[i]), ink, style=TextStyle.BOLD, feature=scene.feature(i)
-            )
+            canvas.label(scene.names[i], center(scene.boxes[i]), ink, style=TextStyle.BOLD, feature=scene.feature(i))
 
 
 def threads(
@@ -76,7 +74,9 @@ def _left_at(sides: Box, toward: XY) -> XY:
     return x + min(t, 1.0) * way[0], y + min(t, 1.0) * way[1]
 
 
-def overlaps(canvas: Canvas, scene: Boxes, pairs: Iterable[Pair], ink: Ink = Ink.OVERLAP, *, opacity: float = 0.5) -> None:
+def overlaps(
+    canvas: Canvas, scene: Boxes, pairs: Iterable[Pair], ink: Ink = Ink.OVERLAP, *, opacity: float = 0.5
+) -> None:
     """The part that two boxes share; of boxes that only touch a line."""
     for i, j in pairs:
         a, b = scene.boxes[i], scene.boxes[j]
