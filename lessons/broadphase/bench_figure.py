@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from geometry.batch.shapes import Indices, Numbers
-from geometry.batch.tree_pairs import tree_levels
+from geometry.broadphase.quadtree import Quadtree
 from geometry.broadphase.quadtree_cell import Cell
 from geometry.shape import boundary
 from lessons.broadphase.bench_scene import (
@@ -19,7 +19,6 @@ from lessons.broadphase.bench_scene import (
     Structure,
     counted,
     met,
-    quadtree_of,
 )
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import chart_axes
@@ -51,7 +50,7 @@ def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
     side = scene.side
     canvas.stroke(((0, 0), (side, 0), (side, side), (0, side)), Ink.CONSTRUCTION, closed=True, line=Line.THIN)
     if structure is not None:
-        _behind(canvas, scene, structure, bounds)
+        _behind(canvas, scene, structure, bounds, time)
     hits = scene.touching(time)
     red = np.zeros(scene.n, dtype=bool)
     red[hits.first], red[hits.second] = True, True
@@ -65,7 +64,7 @@ def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
         line = Line.OUTLINE if scene.n <= 60 else Line.THIN
         canvas.crowd(ink, segments=outlines[some], triangles=fans if is_filled else (), fill=fill, line=line)
     if structure is not None and not moment.is_last:
-        threads = np.column_stack((np.tile(at[:, 0], (scene.n, 1)), at.T))[asked(scene, structure, bounds).others]
+        threads = np.column_stack((np.tile(at[:, 0], (scene.n, 1)), at.T))[asked(scene, structure, time).others]
         canvas.crowd(Ink.EXAMINED, segments=threads, line=Line.THIN, opacity=0.7 if len(threads) < 60 else 0.3)
     for pairs in () if not moment.compare else (scene.missed(moment.compare, time),):
         for i, j in pairs.astype(int).tolist():
@@ -82,13 +81,13 @@ def shown(moment: Moment[Bench]) -> Structure | None:
     return found
 
 
-def _behind(canvas: Canvas, scene: Bench, structure: Structure, bounds: Numbers) -> None:
+def _behind(canvas: Canvas, scene: Bench, structure: Structure, bounds: Numbers, time: float) -> None:
     """The structure itself, below the shapes."""
     match structure:
         case Structure.GRID:
             _grid(canvas, scene, bounds)
         case Structure.QUADTREE if scene.n <= MOST_QUADTREE:
-            cells = np.array([cell.box for cell in quadtree_of(bounds).cells()])
+            cells = np.array([cell.box for cell in scene.quadtree(time).cells()])
             canvas.crowd(Ink.EXAMINED, segments=_rims(cells.T), line=Line.THIN, opacity=0.45)
         case Structure.SWEEP:
             low, high = bounds[0, 0], bounds[2, 0]
@@ -97,9 +96,11 @@ def _behind(canvas: Canvas, scene: Bench, structure: Structure, bounds: Numbers)
             for x in (low, high):
                 canvas.stroke(((x, 0.0), (x, scene.side)), Ink.EXAMINED, line=Line.DASHED)
         case Structure.TREE:
-            for depth, level in enumerate(tree_levels(bounds)[1:-1], start=1):
-                full = level[:, level[0] <= level[2]]
-                canvas.crowd(Ink.EXAMINED, segments=_rims(full), line=Line.THIN, opacity=max(0.7 / depth, 0.12))
+            own, every = bounds[:, 0], np.concatenate(scene.levels(time)[1:-1], axis=1)
+            every = every[:, every[0] <= every[2]]
+            meets = ((every[:2] <= own[2:, None]) & (own[:2, None] <= every[2:])).all(axis=0)
+            canvas.crowd(Ink.CONSTRUCTION, segments=_rims(every[:, ~meets]), line=Line.THIN, opacity=0.4)
+            canvas.crowd(Ink.EXAMINED, segments=_rims(every[:, meets]), line=Line.MEASURE, opacity=0.8)
 
 
 def _grid(canvas: Canvas, scene: Bench, bounds: Numbers) -> None:
@@ -113,11 +114,17 @@ def _grid(canvas: Canvas, scene: Bench, bounds: Numbers) -> None:
     upright, level = np.stack((places, none, places, whole), axis=1), np.stack((none, places, whole, places), axis=1)
     low, high = (np.clip(np.floor(each / c), 0, count - 1).astype(int) for each in (bounds[:2], bounds[2:]))
     held = np.zeros((count + 1, count + 1))
-    for i, j, k, m in zip(*low, *high, strict=True):
-        held[j : m + 1, i : k + 1] += 1.0
+    for sign, i, j in ((1, *low), (1, *(high + 1)), (-1, high[0] + 1, low[1]), (-1, low[0], high[1] + 1)):
+        np.add.at(held, (j, i), sign)  # where a box begins and ends: the sums of these are how many cover a cell
+    held = held.cumsum(axis=0).cumsum(axis=1)
     pairs = (held * (held - 1.0) / 2.0)[:count, :count]
-    canvas.field((0.0, 0.0), (count * c, count * c), 0.42 * pairs / max(pairs.max(), 3.0), Ink.EXAMINED)
-    canvas.crowd(Ink.CONSTRUCTION, segments=np.concatenate((upright, level)), line=Line.THIN, opacity=0.4)
+    canvas.field((0.0, 0.0), (count * c, count * c), 0.5 * np.sqrt(pairs / max(pairs.max(), 3.0)), Ink.EXAMINED)
+    canvas.crowd(
+        Ink.CONSTRUCTION,
+        segments=np.concatenate((upright, level)),
+        line=Line.THIN,
+        opacity=0.4 if count < 30 else 0.2,
+    )
 
 
 def _rims(boxes: Numbers) -> Numbers:
@@ -127,8 +134,9 @@ def _rims(boxes: Numbers) -> Numbers:
     return np.concatenate([np.stack(side, axis=1) for side in sides])
 
 
-def asked(scene: Bench, structure: Structure, bounds: Numbers) -> Asked:
+def asked(scene: Bench, structure: Structure, time: float) -> Asked:
     """Which shapes A is compared with by a structure, whoever of the two asks."""
+    bounds = scene.bounds(time)
     others = np.arange(1, scene.n)
     low, high = bounds[:2, 1:], bounds[2:, 1:]
     match structure:
@@ -138,20 +146,19 @@ def asked(scene: Bench, structure: Structure, bounds: Numbers) -> Asked:
         case Structure.SWEEP:
             return Asked(others[(low[0] <= bounds[2, 0]) & (high[0] >= bounds[0, 0])])
         case Structure.TREE:
-            return _down_the_tree(bounds)
+            return _down_the_tree(bounds, scene.levels(time))
         case Structure.QUADTREE if scene.n <= MOST_QUADTREE:
-            return _around_in_the_quadtree(bounds)
+            return _around_in_the_quadtree(scene.quadtree(time))
         case Structure.QUADTREE:
             return Asked(others[:0])
         case Structure.ALL_PAIRS:
             return Asked(others)
 
 
-def _down_the_tree(bounds: Numbers) -> Asked:
+def _down_the_tree(bounds: Numbers, every: list[Numbers]) -> Asked:
     """The leaves that A's query reaches, and the inner nodes on the way."""
     own = bounds[:, 0]
     reached, nodes = np.ones(1, dtype=bool), 0
-    every = tree_levels(bounds)
     for level in every[:-1]:
         nodes += int(reached.sum())
         meets = ((level[:2] <= own[2:, None]) & (own[:2, None] <= level[2:])).all(axis=0)
@@ -162,10 +169,9 @@ def _down_the_tree(bounds: Numbers) -> Asked:
     return Asked(found[found > 0], nodes)
 
 
-def _around_in_the_quadtree(bounds: Numbers) -> Asked:
+def _around_in_the_quadtree(tree: Quadtree) -> Asked:
     """The boxes of A's own cell, of those above it and of those below."""
-    cells = quadtree_of(bounds).cells()
-    (home,) = [cell for cell in cells if 0 in cell.ids]
+    (home,) = [cell for cell in tree.cells() if 0 in cell.ids]
     above: Cell | None = home
     found: set[int] = set()
     while above is not None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -22,13 +22,15 @@ from geometry import Aabb, Convex, Pose
 from geometry.batch.box_pairs import BoxPairs, grid_pairs, sorted_pairs, sweep_pairs
 from geometry.batch.separation import overlapping
 from geometry.batch.shapes import Numbers, Shapes
-from geometry.batch.tree_pairs import tree_pairs
+from geometry.batch.tree_pairs import tree_levels, tree_pairs
 from geometry.broadphase.boxes import Box, aabb_of
 from geometry.broadphase.quadtree import Quadtree
 from geometry.faulty.crowds import cell_of_the_center, first_gap
 from lessons.broadphase.boxes import Crowd, crowd
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Scene, body, choice, slider
+
+V = TypeVar("V")
 
 SECONDS = 20.0  # of the clock from 0 to 1
 MOST = 2000
@@ -108,6 +110,9 @@ class Bench(Scene):
 
     def bounds(self, time: float) -> Numbers:
         """Low x, low y, high x, high y of every box, shape (4, n)."""
+        return _latest(self._bounds, time, lambda: self._bounds_at(time))
+
+    def _bounds_at(self, time: float) -> Numbers:
         held, half = self.a.world.bounds(), _halves(self.kind, self.n)
         at = self.middles(time)
         found = np.concatenate((at - half, at + half))
@@ -121,7 +126,13 @@ class Bench(Scene):
 
     def ran(self, structure: Structure, time: float) -> Ran | None:
         """What a structure finds at a time; None where it would not keep pace."""
+        if structure is Structure.QUADTREE and self.n <= MOST_QUADTREE:
+            return self._kept((structure, time), lambda _: _pairs_of(self.quadtree(time)), time)
         return self._kept((structure, time), lambda bounds: pairs_by(structure, bounds, self.c), time)
+
+    def quadtree(self, time: float) -> Quadtree:
+        """The quadtree at a time; not for more shapes than it can take."""
+        return _latest(self._trees, time, lambda: quadtree_of(self.bounds(time)))
 
     def overlapping(self, time: float) -> BoxPairs:
         """The pairs whose boxes touch or overlap, by the quickest way."""
@@ -148,8 +159,26 @@ class Bench(Scene):
         known = {*zip(*_columns(self.faulty(rule, time)), strict=True)}
         return np.array([pair for pair in zip(*_columns(self.overlapping(time)), strict=True) if pair not in known])
 
+    def levels(self, time: float) -> list[Numbers]:
+        """The boxes of the tree's nodes at a time, a level each."""
+        return _latest(self._levels, time, lambda: tree_levels(self.bounds(time)))
+
+    # What was worked out for the last times that were asked for: figure, words and table ask again and again.
+
     @cached_property
     def _ran(self) -> dict[Any, Ran]:
+        return {}
+
+    @cached_property
+    def _trees(self) -> dict[float, Quadtree]:
+        return {}
+
+    @cached_property
+    def _levels(self) -> dict[float, list[Numbers]]:
+        return {}
+
+    @cached_property
+    def _bounds(self) -> dict[float, Numbers]:
         return {}
 
     def _kept(self, key: Any, run: Any, time: float) -> Ran | None:
@@ -188,7 +217,7 @@ def pairs_by(structure: Structure, bounds: Numbers, c: float) -> BoxPairs | None
             found = sweep_pairs(bounds, 0)
             return BoxPairs(found.first, found.second, n * (n - 1) // 2)
         case Structure.QUADTREE:
-            return None if n > MOST_QUADTREE else _quadtree_pairs(bounds)
+            return None if n > MOST_QUADTREE else _pairs_of(quadtree_of(bounds))
 
 
 def quadtree_of(bounds: Numbers) -> Quadtree:
@@ -201,8 +230,8 @@ def quadtree_of(bounds: Numbers) -> Quadtree:
     return tree
 
 
-def _quadtree_pairs(bounds: Numbers) -> BoxPairs:
-    found = quadtree_of(bounds).pairs()
+def _pairs_of(tree: Quadtree) -> BoxPairs:
+    found = tree.pairs()
     pairs = np.array(found.pairs, dtype=np.intp).reshape(-1, 2)
     return BoxPairs(pairs[:, 0], pairs[:, 1], found.tested)
 
@@ -230,6 +259,15 @@ def _narrowed(bench: Bench, placed: Shapes, boxes: BoxPairs) -> BoxPairs:
     hit[rest] = overlapping(placed.take(boxes.first[rest]), placed.take(boxes.second[rest]))
     hit[with_a] = overlapping(held.take(np.zeros(with_a.sum(), dtype=np.intp)), placed.take(boxes.second[with_a]))
     return sorted_pairs([(boxes.first[hit], boxes.second[hit])], len(hit))
+
+
+def _latest(kept: dict[float, V], time: float, make: Callable[[], V]) -> V:
+    """What is kept of a time, made where it is not; of the times before it two at most stay."""
+    if time not in kept:
+        while len(kept) > 2:
+            del kept[next(iter(kept))]
+        kept[time] = make()
+    return kept[time]
 
 
 def _columns(found: BoxPairs) -> tuple[list[int], list[int]]:
@@ -282,7 +320,7 @@ def _packed(kind: str, n: int) -> Shapes:
 
 
 def _filling(i: int, half: float) -> Convex:
-    """A shape that just fills the box from -half to half: rounded square, hexagon, disc, triangle, diamond in turn."""
+    """A shape that just fills a box of half size `half`: rounded square, hexagon, disc, triangle, diamond in turn."""
     corner = 1.0 - _ROUNDING
     outlines = (
         ((-corner, -corner), (corner, -corner), (corner, corner), (-corner, corner)),

@@ -47,8 +47,8 @@ IDEAS = {
     "compared with **all** boxes below.",
     Structure.SWEEP: "Sorted along x, only boxes whose places on that axis overlap are compared: for A those in the "
     "**strip**, however far above.",
-    Structure.TREE: "Boxes in boxes. A query goes down only where boxes overlap, but it compares the **nodes** on its way "
-    "too, and they count.",
+    Structure.TREE: "Boxes in boxes. A query goes down only where boxes overlap, but it compares the **nodes** on "
+    "its way too, and they count.",
 }
 GROWTH = (
     "On log axes a power of n is a straight line, and its **slope** is the power. With few shapes the height "
@@ -97,11 +97,11 @@ class BenchStory(Story):
             says = f"With more than {MOST_QUADTREE} shapes the quadtree is too slow for this screen: it waits."
             return page.says(says).row(structure.value, "–", "–", "–", key=structure.value)
         tested, pairs = ran.pairs.tested, len(ran.pairs.first)
-        others = asked(bench, structure, bench.bounds(time))
-        alone = f"A is compared with {tint(f'**{len(others.others)}**', Ink.EXAMINED)}"
+        others = asked(bench, structure, time)
+        alone = f"A is compared with {tint(f'**{len(others.others)}**', Ink.EXAMINED)} of them"
         if others.nodes:
-            alone += f" and with {others.nodes} nodes"
-        says = f"{tested:,} comparisons find all **{pairs:,}** pairs of boxes that overlap. {alone}."
+            alone = f"A meets {tint(f'**{len(others.others)}**', Ink.EXAMINED)} boxes and {others.nodes} nodes"
+        says = f"{tested:,} comparisons of {bench.n:,} boxes find all **{pairs:,}** pairs that overlap. {alone}."
         share = rf"\frac{{P}}{{\frac12\,n(n-1)}}=\frac{{\examined{{{_big(tested)}}}}}{{{_big(every)}}}"
         page = (
             Page(page.stage, page.idea, f"{share}={_percent(tested / every)}")
@@ -194,7 +194,7 @@ class BroadphaseBench(Lesson[Bench]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("world", "", self.story.draw, is_world=True, share=0.6),
+            Pane("world", "A moving crowd", self.story.draw, is_world=True, share=0.6),
             Pane("growth", "Comparisons against n", draw_growth, axes=growth_axes, share=0.4, note="log axes"),
         )
 
