@@ -19,13 +19,13 @@ from viz.lesson.text import fixed
 
 NEAR = 0.05  # of the right place: good enough
 STAYS = "Which part of the incident edge stays? Drag the rings to the two ends of that part."
-SHORT = "the part continues"
+SHORT = "not an end"
 COUNT, COUNTS = "How many ends of the incident edge will be cut off?", ("none", "one", "two")
 CUT_OFF = "One end of the incident edge will be cut off. Click it."
 NO_CONTACT = "One of the two points is no contact. Click it."
-UNCUT = "No side plane cuts this edge, yet one of its two ends is no contact. Click it."
+UNCUT = "No side plane cuts the incident edge, yet one of its ends is no contact. Click it."
 RESTS = "one point", "two points", "both"
-_STARTS = 0.4, 0.72  # of the part that stays: far from both of its ends
+_STARTS = 0.24, 0.56  # of the part that stays: far from both of its ends
 
 
 def asked(moment: Moment[Any]) -> Click | Choose | Place | None:

@@ -69,7 +69,7 @@ def presets() -> dict[str, Clipping | Preset[Clipping]]:
         "Corner at a wall": Clipping(
             wall, on_edge(wall, 1, convex(((-0.9, -0.9), (1.3, -0.7), (0.0, 1.2))), 2.0, -0.3, 25.0)
         ),
-        "Rounded": Clipping(at(soft, -0.5, -0.6, 8.0), on_edge(at(soft, -0.5, -0.6, 8.0), 2, soft, 0.7, -0.45, 12.0)),
+        "Rounded": Clipping(at(soft, -0.5, -0.6, 8.0), on_edge(at(soft, -0.5, -0.6, 8.0), 2, soft, 0.7, -0.45, 8.0)),
         "Just touching": Clipping(
             at(hexagon, 0.0, 0.0, 10.0), on_edge(at(hexagon, 0.0, 0.0, 10.0), 1, box(1.7, 0.9), 1.0, 0.0, 0.0)
         ),

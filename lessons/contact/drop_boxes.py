@@ -18,7 +18,7 @@ from viz.lesson.text import fixed, sentence
 
 RULES = {ONE: PointRule.CROSSING, HEIGHT: PointRule.ANY_HEIGHT, PLANES: PointRule.UNCUT}
 LESSONS = {ONE: "Two points", HEIGHT: "With the test of height", PLANES: "With side planes"}
-ASPECT = 1.5  # of the view, about
+ASPECT = 1.8  # of the view, about
 GAP = 0.5  # between the shapes and the boxes
 WIDER = 1.5  # times the shapes: the boxes over their chart
 HEAD = 0.25  # above the upper title

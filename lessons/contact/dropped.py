@@ -273,6 +273,8 @@ def draw(canvas: Canvas, run: Run, time: float, title: str, *, is_true: bool = F
         marks.ghost(canvas, drawn_box(tilt), Ink.FAULTY, Line.DOTTED)
     marks.shape(canvas, at, Ink.B)
     canvas.dot(at.centroid, Ink.TEXT, Point.SMALL)
+    if abs(run.at(time)[0]) < NEARLY_FLAT and (is_true or not run.is_wrong):
+        canvas.label("centre of mass", at.centroid, Ink.TEXT, toward=(0.0, 1.0), style=TextStyle.CAPTION)
     words = RULES[run.rule]
     if time == 1.0:
         words = run.becomes
@@ -314,7 +316,5 @@ def _pushes(canvas: Canvas, run: Run, time: float, at: Convex) -> None:
         canvas.label("lever arm", half, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.CAPTION)
         start, end = (0.8 * math.pi, 0.2 * math.pi) if LEFT in held else (0.2 * math.pi, 0.8 * math.pi)
         angle_arc(canvas, middle, start, end, Ink.FAULTY, arrow=True, line=Line.MEASURE)
-    elif not run.is_wrong and abs(run.at(time)[0]) < NEARLY_FLAT:
-        canvas.label("centre of mass", middle, Ink.TEXT, toward=(0.0, 1.0), style=TextStyle.CAPTION)
     for corner in held:
         _push(canvas, at.points[corner])

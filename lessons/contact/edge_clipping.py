@@ -313,7 +313,7 @@ def _fault(moment: Moment[Any]) -> str:
         words = "the second contact is missing, and nothing keeps the body from rotating about the first."
     else:
         error, where = max(_error(reference, _on(reference, p)) for p in extra)
-        why = "where there is no edge to push on" if where == "beside" else "where there is no contact"
+        why = "where there is no edge to push" if where == "beside" else "where there is no contact"
         words = f"a contact lies {fixed(error)} {where}{' of' * (where != 'beside')} the reference edge, {why}."
     return tint(f"{str(moment.compare).capitalize()}: {words}", Ink.FAULTY)
 

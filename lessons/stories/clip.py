@@ -43,7 +43,7 @@ from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
 EDGES = (
-    "Only the **reference edge**, from $u$ to $v$, pushes. So **clip** the incident edge: cut it at two **side "
+    "Only the **reference edge** pushes, on what lies behind it. **Clip**: cut the incident edge at two **side "
     "planes**, through $u$ and $v$, perpendicular to the reference edge."
 )
 PLANE = {

@@ -46,6 +46,7 @@ SHADED = 0.08  # opacity of what a side plane cuts off
 FRAME_BESIDE = 44.0  # and their place before u, where the edge has no room
 FRAME_ROOM = 80.0  # pixels that it needs on the edge
 FRAME_OFF = 14.0  # pixels between the reference edge and the arrows of its frame
+FRAME_ABOVE = 34.0  # where places are measured between them
 OUTSIDE = 115.0  # pixels: room for the name of the incident edge beyond an end of the reference edge
 LOWER = 0.72  # of the way from the middle of a shape to its lowest vertex: where its letter is out of the way
 _ARC_POINTS = 24
@@ -166,9 +167,8 @@ def _edges(canvas: Canvas, clip: Clip, *, is_named: bool, frame: bool) -> None:
         name = f"reference edge {reference.edge}"
         canvas.label(name, reference.at(free, 0.0), Ink.EXAMINED, toward=-normal, feature=feature)
     below = frame and is_named and _is_split(clip)  # places are measured above u
-    canvas.symbol(
-        r"\mathbf{u}", reference.start, Ink.EXAMINED, toward=-tangent - normal if below else normal - tangent
-    )
+    away = -tangent - 0.4 * normal if below else normal - tangent
+    canvas.symbol(r"\mathbf{u}", reference.start, Ink.EXAMINED, toward=away)
     canvas.symbol(r"\mathbf{v}", reference.end, Ink.EXAMINED, toward=tangent + normal)
     if frame:
         start = free - 0.5 * UNIT_ARROW * canvas.pixel
@@ -176,7 +176,8 @@ def _edges(canvas: Canvas, clip: Clip, *, is_named: bool, frame: bool) -> None:
             start = -(UNIT_ARROW + FRAME_BESIDE) * canvas.pixel  # the edge is covered: before its end u
         elif 0.0 < free < reference.length and _free(clip) < FRAME_ROOM * canvas.pixel and not _is_inside(clip):
             start = reference.length + FRAME_BESIDE * canvas.pixel  # too little is free: beyond v
-        corner = reference.at(start, FRAME_OFF * canvas.pixel)
+        is_above = below and start < max(p.along for p in clip.ends)  # of the places
+        corner = reference.at(start, (FRAME_ABOVE if is_above else FRAME_OFF) * canvas.pixel)
         unit_arrow(canvas, corner, tangent, r"\hat t")
         unit_arrow(canvas, corner, normal, r"\hat n")
 

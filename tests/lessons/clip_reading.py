@@ -29,7 +29,7 @@ CONTACTS = {  # x and h of every contact point, in the order of x
     B_OWNS: [(0.90, -0.40), (2.60, -0.13)],
     BOTH: [(0.00, -0.30), (1.70, -0.30)],
     WALL: [(2.00, -0.30)],
-    ROUNDED: [(0.00, -0.31), (0.70, -0.45)],
+    ROUNDED: [(0.00, -0.35), (0.70, -0.45)],
     TOUCHING: [(0.00, 0.00), (1.00, 0.00)],
 }
 STAGES = {

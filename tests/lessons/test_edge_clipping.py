@@ -75,7 +75,7 @@ SIZES = {  # places of both ends of the incident edge, and the areas of A and B
     B_OWNS: (0.90, 3.37, 2.75, 3.12),
     BOTH: (2.50, -0.90, 2.38, 3.40),
     WALL: (2.00, 0.09, 4.76, 2.22),
-    ROUNDED: (0.70, -1.21, 3.31, 3.31),
+    ROUNDED: (0.70, -1.22, 3.31, 3.31),
     TOUCHING: (1.00, -0.70, 5.46, 1.53),
 }
 
@@ -209,7 +209,7 @@ def test_what_a_comparison_does_wrong_is_said() -> None:
         return plain(LESSON.situation(stage(name, wanted, compare)))
 
     assert fault(OVERHANG, PLANES) == (
-        "No side planes: a contact lies 0.99 beside the reference edge, where there is no edge to push on."
+        "No side planes: a contact lies 0.99 beside the reference edge, where there is no edge to push."
     )
     assert fault(BOTH, PLANES, "At rest").startswith("No side planes: a contact lies 0.90 beside"), (
         "the farther of two"

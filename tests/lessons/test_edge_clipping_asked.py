@@ -43,7 +43,7 @@ def test_the_ends_that_stay_are_placed_along_the_edge() -> None:
         return float(p), float(q)
 
     assert near((on(0.0), other.u), asked.right)
-    assert near([on(0.4 * 1.3), on(0.72 * 1.3)], asked.start), "far from both ends, and from each other"
+    assert near([on(0.24 * 1.3), on(0.56 * 1.3)], asked.start), "far from both ends, and from each other"
     good = asked.judge((on(1.26), on(-0.04)))
     assert good.right
     assert plain(good.because) == (
@@ -72,7 +72,7 @@ def test_the_ends_that_stay_are_placed_along_the_edge() -> None:
     assert plain(none.because) == (
         "Both places lie between the side planes: the part that stays goes further out at both ends."
     )
-    assert [r.words for r in none.remarks] == ["the part continues"] * 2
+    assert [r.words for r in none.remarks] == ["not an end"] * 2
     assert not any(c.isdigit() for c in none.because + short.because), "the right place is not given away"
     assert plain(LESSON.page(moment).known) == "A and B overlap by 0.50."
 
@@ -137,7 +137,7 @@ def test_where_edges_nearly_coincide_nothing_is_said_of_a_crossing() -> None:
     middle = 0.5 * (other.u + other.v)
     verdict = asked.judge((tuple(middle), tuple(other.v)))
     assert "cross" not in verdict.because
-    assert {r.words for r in verdict.remarks} >= {"the part continues"}
+    assert {r.words for r in verdict.remarks} >= {"not an end"}
     assert plain(asked.judge(asked.right).because).endswith("no end lies beyond a side plane.")
 
 

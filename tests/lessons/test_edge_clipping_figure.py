@@ -107,6 +107,11 @@ def test_the_frame_stands_beside_the_reference_edge(name: str) -> None:
     beside = arrows(world(covered), Ink.EXAMINED)
     assert all(reference(covered.scene).x(a.end) < -0.3 for a in beside), "before u, where B covers the edge"
     assert not arrows(world(stage(name, "Contacts")), Ink.EXAMINED)
+    crowded = moments(BOTH)[0]  # places are measured between the edge and the frame
+    edge, rows_of = reference(crowded.scene), arrows(world(crowded), Ink.TEXT)
+    assert all(
+        edge.h(row.end) < edge.h(each.start) for row in rows_of for each in arrows(world(crowded), Ink.EXAMINED)
+    )
 
 
 @pytest.mark.parametrize("name", [OVERHANG, DISCARDED, B_OWNS])
