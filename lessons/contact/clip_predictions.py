@@ -10,12 +10,14 @@ from geometry.faulty.resting import PointRule
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.vector import XY
+from lessons.contact.drop_boxes import draw_lever
 from lessons.stories.clip import h_of
 from lessons.stories.clip_figure import path
 from lessons.stories.clip_state import Clip, clip_of, end_name, height_at, named, ref, shape_of, whole_run
+from viz.lesson.canvas import Canvas
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Choose, Click, Place, Points, Remark, Verdict
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, sentence
 
 NEAR = 0.05  # of the right place: good enough
 STAYS = "Which part of the incident edge stays? Drag the rings to the two ends of that part."
@@ -179,8 +181,8 @@ def _judge_click(owner: Owner, points: list[ClipPoint], wrong: ClipPoint) -> Cal
             because = f"{h_of(p.height)}: it is behind the reference edge, so A and B overlap there."
             return Verdict(False, because, "Not this one", (Remark(p.point_xy, "behind the edge"),))
         if isinstance(answer, FeatureRef) and answer.kind is FeatureKind.VERTEX:
-            return Verdict(False, f"{str(answer).capitalize()} is no end of the clipped edge.", "Not this one")
-        return Verdict(False, "Click one of the two ends of the clipped edge.", "Not this one")
+            return Verdict(False, f"{sentence(str(answer))} is no end of the incident edge.", "Not this one")
+        return Verdict(False, "Click one of the two ends of the incident edge.", "Not this one")
 
     return judge
 
@@ -191,10 +193,15 @@ def let_go(moment: Moment[Any]) -> Choose | None:
     if not one.is_wrong or clip_of(moment) is None:
         return None
     because = f"One point holds one corner at a time: the box rocks. Two contacts balance: {two.becomes}."
+
+    def why(canvas: Canvas, pane: str) -> None:
+        if pane == "World":
+            draw_lever(canvas, moment)
+
     right, heads = RESTS[1], {RESTS[1]: "", RESTS[2]: "Not both"}
     return Choose(
         f"Both test boxes are let go at this tilt, {fixed(moment.scene.tilt, 1)}°. Which rule lets its box rest?",
-        lambda answer: Verdict(answer == right, because, heads.get(answer, "Not this one")),
+        lambda answer: Verdict(answer == right, because, heads.get(answer, "Not this one"), draw=why),
         RESTS,
         frozenset((right,)),
     )

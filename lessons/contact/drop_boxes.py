@@ -39,6 +39,23 @@ def is_charted(moment: Moment[Any], *, is_last: bool) -> bool:
 
 def draw_beside(canvas: Canvas, moment: Moment[Clipping], *, is_last: bool) -> None:
     """Both boxes to the right of the shapes; at the last step (`is_last`) large."""
+    at, scale = _place(moment, is_last=is_last)
+    part = Canvas(canvas.pixel / scale)
+    draw_boxes(part, moment, is_last=is_last)
+    canvas.marks.extend(dropped.placed(part, at, scale))
+
+
+def draw_lever(canvas: Canvas, moment: Moment[Clipping]) -> None:
+    """Beside the contacts: how the one push turns its box."""
+    (x, y), scale = _place(moment, is_last=False)
+    part, run = Canvas(canvas.pixel / scale), runs_of(moment)[0]
+    dropped.lever(part, dropped.drawn_box(run.tilt), run.at(0.0)[1])
+    ax, ay = dropped.floors(run, charted=False)[0]
+    canvas.marks.extend(dropped.placed(part, (x + scale * ax, y + scale * ay), scale))
+
+
+def _place(moment: Moment[Clipping], *, is_last: bool) -> tuple[tuple[float, float], float]:
+    """Where the boxes' own coordinates begin, and their scale."""
     charted = is_charted(moment, is_last=is_last)
     corners = np.concatenate([body.world.points for body in (moment.scene.a, moment.scene.b)]) / STEP
     left, low = np.floor(corners.min(axis=0)).tolist()
@@ -48,10 +65,8 @@ def draw_beside(canvas: Canvas, moment: Moment[Clipping], *, is_last: bool) -> N
     scale = WIDER * wide / (end - start)
     if not charted:  # as high as the view
         scale = max((wide + GAP) / (ASPECT * (above - below) - (end - start)), tall / (above - below))
-    part = Canvas(canvas.pixel / scale)
-    draw_boxes(part, moment, is_last=is_last)
     at = STEP * right + GAP - scale * start, 0.5 * STEP * (low + high) - 0.5 * scale * (below + above)
-    canvas.marks.extend(dropped.placed(part, at, scale))
+    return at, scale
 
 
 def draw_boxes(canvas: Canvas, moment: Moment[Clipping], *, is_last: bool) -> None:

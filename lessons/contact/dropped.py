@@ -307,14 +307,20 @@ def _true_pushes(canvas: Canvas, run: Run, time: float) -> None:
 
 def _pushes(canvas: Canvas, run: Run, time: float, at: Convex) -> None:
     """At the corners in contact; where there is one, its lever and how it turns the box."""
-    held, middle = run.at(time)[1], at.centroid
-    if run.is_wrong and time > 0.0 and len(held) == 1:  # the push at one corner turns the box towards the other
-        x = at.points[held[0]][0]
-        canvas.stroke((middle, (x, middle[1])), Ink.FAULTY, line=Line.DASHED)
-        canvas.stroke(((x, middle[1]), (x, 0.0)), Ink.CONSTRUCTION, line=Line.DASHED)
-        half = (0.5 * (middle[0] + x), middle[1])
-        canvas.label("lever arm", half, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.CAPTION)
-        start, end = (0.8 * math.pi, 0.2 * math.pi) if LEFT in held else (0.2 * math.pi, 0.8 * math.pi)
-        angle_arc(canvas, middle, start, end, Ink.FAULTY, arrow=True, line=Line.MEASURE)
+    held = run.at(time)[1]
+    if run.is_wrong and time > 0.0 and len(held) == 1:
+        lever(canvas, at, held)
     for corner in held:
         _push(canvas, at.points[corner])
+
+
+def lever(canvas: Canvas, at: Convex, held: tuple[int, ...]) -> None:
+    """How the push at one corner turns the box towards the other."""
+    middle = at.centroid
+    x = at.points[held[0]][0]
+    canvas.stroke((middle, (x, middle[1])), Ink.FAULTY, line=Line.DASHED)
+    canvas.stroke(((x, middle[1]), (x, 0.0)), Ink.CONSTRUCTION, line=Line.DASHED)
+    half = (0.5 * (middle[0] + x), middle[1])
+    canvas.label("lever arm", half, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+    start, end = (0.8 * math.pi, 0.2 * math.pi) if LEFT in held else (0.2 * math.pi, 0.8 * math.pi)
+    angle_arc(canvas, middle, start, end, Ink.FAULTY, arrow=True, line=Line.MEASURE)

@@ -160,6 +160,6 @@ def test_the_point_that_is_no_contact_is_clicked() -> None:
     wrong = asked.judge(FeatureRef("B", FeatureKind.VERTEX, 0))
     assert plain(wrong.because) == "h = −0.25: it is behind the reference edge, so A and B overlap there."
     assert near(b[0], wrong.remarks[0].at)
-    assert "no end" in asked.judge(FeatureRef("A", FeatureKind.VERTEX, 1)).because
+    assert "Vertex 1 of A is no end" in asked.judge(FeatureRef("A", FeatureKind.VERTEX, 1)).because
     assert "Click" in asked.judge(FeatureRef("A", FeatureKind.EDGE, 1)).because
     assert not dots(world(moment), Ink.ANSWER, Point.ANSWER), "nothing is given away"

@@ -259,6 +259,16 @@ def test_the_box_that_will_rest_is_chosen_where_only_one_does() -> None:
         assert asked.right == {"two points"}
         assert [asked.judge(each).right for each in asked.options] == [False, True, False]
         assert asked.judge("both").head == "Not both"
+        draw, canvas = asked.judge("both").draw, Canvas(0.01)
+        assert draw is not None
+        draw(canvas, "World")
+        ((middle, end),) = strokes(canvas, Ink.FAULTY, Line.DASHED)
+        whole = Canvas(0.01)
+        LESSON.panes[0].draw(whole, stage(name, "Contacts"))
+        centres = dots(whole, Ink.TEXT, Point.SMALL)
+        assert any(near(middle, each) for each in centres), "from the centre of mass of the upper box"
+        assert end[1] == pytest.approx(middle[1])
+        assert any(abs(end[0] - p[0]) < 1e-6 for p in dots(whole, Ink.ANSWER, Point.ANSWER))
         assert asked.judge("both").because.endswith(f"{scene.drop(PointRule.TWO_POINTS).becomes}.")
     assert page(FLAT, "Contacts").prediction is not None
     assert page(BOTH, "Contacts").prediction is None, "both rest"
