@@ -6,8 +6,10 @@ CURVE = r"s(\examined{\theta})=\max(\B{\min_B}-\A{\max_A},\ \A{\min_A}-\B{\max_B
 COSINE = r"s(\examined{\theta})=|\answer{\mathbf{d}}|\,\cos\alpha"
 ENOUGH = r"\max_{\examined{\theta}} s(\examined{\theta})=\max_i s(\examined{\theta_i})"
 FINDS_GAP = ENOUGH.replace("=", r">0\ \Leftrightarrow\ ") + ">0"
-DECIDING = (CURVE.replace(r"\A{\min_A}-\B{\max_B}", r"\quiet{\min_A-\max_B}"),)
-DECIDING += (CURVE.replace(r"\B{\min_B}-\A{\max_A}", r"\quiet{\min_B-\max_A}"),)
+DECIDING = (
+    CURVE.replace(r"\A{\min_A}-\B{\max_B}", r"\quiet{\min_A-\max_B}"),
+    CURVE.replace(r"\B{\min_B}-\A{\max_A}", r"\quiet{\min_B-\max_A}"),
+)  # which of the two terms is the greater
 BY_HAND = (
     "Project both shapes onto one axis. The **separation** $s$ is the gap between these shadows. If they overlap, "
     "$-s$ is the shortest move along the axis that separates them."

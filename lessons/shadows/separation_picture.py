@@ -102,7 +102,7 @@ class CurvePicture:
         # In a gap that is long enough for it the arrow is half as long as the gap: it is no distance.
         gap, long = moment.step.separation, measures.UNIT_ARROW * canvas.pixel
         at_most = gap if gap > long else math.inf
-        foot = clear_foot(ends, n * (min(long, at_most / 2.0) + 16.0 * canvas.pixel), other)
+        foot = clear_foot(ends, n * (min(long + 16.0 * canvas.pixel, at_most / 2.0 + 36.0 * canvas.pixel)), other)
         measures.unit_arrow(canvas, foot, n, r"\hat{n}", at_most=at_most)
         measures.right_angle(canvas, foot, ends[1] - ends[0], n)
 

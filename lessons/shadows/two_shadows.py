@@ -352,7 +352,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
             "Contained": (at(regular_polygon(6, 1.4), 0.0, 0.0, 5), at(box(0.95, 0.55), 0.2, 0.35, 25), 53),
             "Two circles": (at(circle(1.0), -0.25, -0.9), at(circle(0.7), 0.25, 1.1), 142),
             "Capsule and circle": (at(leaning, 0.4, -0.75), at(circle(0.7), -0.4, 1.2), 46),
-            "Gap missed by A’s edges": (at(box(2.0, 0.9), -0.25, -0.9), at(wedge, 0.95, 0.55), 125),
+            "Gap missed by A’s edges": (at(box(2.0, 0.9), -0.25, -0.9), at(wedge, 0.95, 0.55), 108),
             "Gap missed by x and y": (at(square, -0.5, -0.6, 45), at(square, 0.4, 0.95, 45), 153),
         }
         scenes = {name: ShapesAndAxis(a, b, _by_hand_at(angle)) for name, (a, b, angle) in made.items()}

@@ -189,7 +189,7 @@ def draw_mistake(canvas: Canvas, scene: ShapesAndAxis, found: FaultyAxis) -> Non
     n, off, span = scene.beside(angle_of(found.axis.direction) + math.pi)
     told = by_hand(scene.a.world, scene.b.world, np.array(n))
     between = projections.facing_ends(told.projection_a, told.projection_b)
-    foot = ((off + 0.3) * n[1], -(off + 0.3) * n[0])
+    foot = ((off + 0.1) * n[1], -(off + 0.1) * n[0])
     canvas.stroke([point_at(foot, n, value) for value in (span.low, span.high)], Ink.FAULTY, line=Line.THIN)
     for owner, bar, lane in (("A", told.projection_a, 1.0), ("B", told.projection_b, -1.0)):
         out = -lane * projections.LANE * canvas.pixel
@@ -200,6 +200,7 @@ def draw_mistake(canvas: Canvas, scene: ShapesAndAxis, found: FaultyAxis) -> Non
         toward = n if outer else (-n[0], -n[1])
         canvas.label(owner, ends[outer], INKS[owner], toward=toward, style=TextStyle.CAPTION)
     low, high = (point_at(foot, n, value) for value in (between.low, between.high))
-    angle = angle_of(found.axis.direction)
-    words = f"{degrees(angle)}:\n{scene.measured(angle)}"
+    at = point_at(foot, n, span.high + 22.0 * canvas.pixel)
+    canvas.label(degrees(angle_of(found.axis.direction)), at, Ink.FAULTY, toward=n, style=TextStyle.CAPTION)
+    words = f"$s$ = {fixed(told.separation)}"
     measures.measure(canvas, low, high, Ink.FAULTY, words, side=-1.0)

@@ -317,8 +317,8 @@ def test_between_kinks_two_vertices_make_a_cosine(name: str) -> None:
         (f"v{index}" if len(shape.points) > 1 else "the centre") + f" of {owner}"
         for owner, shape, index in (("A", a, i), ("B", b, j))
     ]
-    start, end = names if first >= second else names[::-1]
-    assert said(moment).endswith(f"d, from {start} to {end}, decides: {told}")
+    here, there = names if first >= second else names[::-1]
+    assert said(moment).endswith(f"d, from {here} to {there}, decides: {told}")
     assert ("need not be" in LESSON.page(moment).idea) == bool(radii)
     assert ("r_A" in LESSON.page(moment).formula) == bool(radii)
 
@@ -579,8 +579,8 @@ def test_the_axis_of_an_edge_is_asked_for(name: str) -> None:
         why = f"On this axis the ends of {others[0]} project to one point." if others else "Turn on until"
         assert plain(verdict.because).startswith(f"At {turn}° the ends of {edge} project {ends:.2f} apart. {why}")
     deciding = []
-    for turn in (math.radians(x) - 1e-4, math.radians(x) + 1e-4):
-        along, ahead = shape.points @ way(turn), terms(scene, turn)[0] >= terms(scene, turn)[1]
+    for near in (math.radians(x) - 1e-4, math.radians(x) + 1e-4):
+        along, ahead = shape.points @ way(near), terms(scene, near)[0] >= terms(scene, near)[1]
         deciding.append(int(along.argmax() if ahead is (edge.owner == "A") else along.argmin()))
     corner = [shape.points[i] + shape.radius * shape.normals[edge.index] for i in deciding]
     assert np.array(sorted(map(tuple, corner))) == pytest.approx(np.array(sorted(map(tuple, (p, q))))), (
@@ -683,7 +683,7 @@ def test_what_faulty_searches_cost(name: str, compare: str, reported: str, truth
     cross = next(m for m in Told.draw(CURVE, moment).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY)
     assert cross.at[1] == pytest.approx(found)
     assert s_at(scene, math.radians(cross.at[0])) == pytest.approx(found)
-    assert labels(moment, WORLD, Ink.FAULTY) == [f"{cross.at[0]:.0f}°:\n{reported}"]
+    assert labels(moment, WORLD, Ink.FAULTY) == [f"{cross.at[0]:.0f}°", f"$s$ = {number(found)}"]
     assert not any(labels(each, WORLD, Ink.FAULTY) for each in moments(name, compare)[:-1]), "found at its end"
     shown = [float(each.strip("−")) for each in (number(found), number(best.separation))]
     error = shown[0] - shown[1] if best.separation <= 0.0 else shown[0] + shown[1]
