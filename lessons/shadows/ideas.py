@@ -19,8 +19,8 @@ EVERY = (
     "enough; $s < 0$ on one axis proves nothing."
 )
 KINKS = (
-    r"Along an **edge normal** $\hat n$ both ends of the edge project to one value. If the larger term of $s$ uses "
-    "it, the edge **decides** $s$: the next vertex takes over, in a **kink**."
+    r"Along an **edge normal** $\hat n$ both ends of the edge project to one value. If the larger term uses it, the "
+    "edge **decides** $s$: the next vertex takes over at a corner, a **kink**."
 )
 FACING = "The edges of B make kinks as well. An edge that does not decide $s$ makes no kink."
 FACING_NEEDED = (
