@@ -268,8 +268,8 @@ def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
                 away = away - back  # on the side where it comes from
                 canvas.label(f"{name}{k}: found", top, Ink.OVERLAP, toward=away, style=TextStyle.BOLD)
             else:
-                name = "A, sample " if scene.sweep_b.motion.any() else name
-                canvas.label(f"{name}{k}", top, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
+                named, ink = ("A, sample ", Ink.A) if scene.sweep_b.motion.any() else (name, Ink.QUIET)
+                canvas.label(f"{named}{k}", top, ink, toward=away, style=TextStyle.CAPTION)
 
 
 def _tip(scene: Stepped, outline: Points, up: Vector) -> int:

@@ -225,7 +225,7 @@ def _turning(scene: Stepped) -> Page:
             lambda: [True] * (len(scene.tested) - 1),
         ),
     )
-    opened = f"At most {path}"
+    opened = f"The path is at most {path}"
     if gaps is None:
         return page.says(opened + ".")
     k, (first, second) = gaps
@@ -239,10 +239,8 @@ def _turning(scene: Stepped) -> Page:
         )
     )
     total = equation("{a} + {b} = **{result}**", lambda a, b: a + b, a=first, b=second)
-    result = f"no touch between samples {k} and {k + 1}"
-    if sign != ">":
-        result = "a touch between the samples may be missed"
-    return page.says(f"{opened}. Both gaps: {total}, so {result}.")
+    result = "no touch between" if sign == ">" else "a touch between may be missed"
+    return page.says(f"{opened}. Gaps: $s_{{{k}}} + s_{{{k + 1}}}$ = {total}, so {result}.")
 
 
 def _radii(scene: Stepped) -> list[float]:
@@ -284,7 +282,7 @@ def why(scene: Stepped) -> Page:
 def substeps(scene: Stepped, needed: int | None) -> Page:
     page = Page("Substeps", SUBSTEPS)
     if scene.turns:
-        return page.says("No number of steps is known in advance to be enough here.")
+        return page.says("The overlap can be as short as you like, so no number of steps is always enough.")
     if needed is None or scene.lengths is None or scene.found == 0.0:
         return page.says(_nothing(scene))
 
