@@ -30,7 +30,7 @@ from viz.lesson.text import fixed
 
 COPIES = 10  # of the trail of a body that turns
 MOST_NAMED = 6  # steps whose samples have room for names
-ABOVE = 26.0  # pixels above the bodies, for the names of samples
+ABOVE = 22.0  # pixels above the bodies, for the names of samples
 LOWER = 20.0  # pixels: so far below the middle of A its letter stands while the point of its sample is there
 THIN = 17.0  # pixels: half of the least width of a body that has room for its letter
 NAME = 88.0  # pixels that the name of a sample takes; where they are nearer, its number will do

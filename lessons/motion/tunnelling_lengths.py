@@ -19,7 +19,7 @@ from viz.lesson.mark import Pair
 from viz.lesson.measures import angle_arc, measure
 from viz.lesson.text import fixed
 
-BELOW, ROW = 20.0, 42.0  # pixels from the bodies to the first length below them, and from there to the second
+BELOW, ROW = 16.0, 40.0  # pixels from the bodies to the first length below them, and from there to the second
 NAME_BELOW = 22.0  # pixels more, where the samples are named below A
 ROW_BESIDE = 120.0  # the same where they stand beside the bodies
 NAME = 19.0  # pixels from the joined extents to the middle of their name, where they are nearly level
@@ -56,7 +56,7 @@ def lengths(canvas: Canvas, moment: Moment[Any], outline: Points, *, is_sampled:
     words = f"${symbol}$ = **{fixed(way)}**{seen}"
     canvas.label(words, at(start + way / 2.0, 0), Ink.EXAMINED, toward=down)
     # Two unseen points keep the room of both rows, so that all stages and both views have one scale.
-    for corner in (at(begin, -0.6), at(begin + ahead + widths.travel, -0.6)):
+    for corner in (at(begin, -0.5), at(begin + ahead + widths.travel, -0.5)):
         canvas.stroke((corner, corner), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
     if is_sampled and isinstance(moment.step, WidthsMeasured | StepsNeeded) and scene.found != 0.0:
         _extents(canvas, moment, at, outline)

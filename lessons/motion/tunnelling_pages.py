@@ -214,6 +214,8 @@ def _turning(scene: Stepped) -> Page:
     path = equation(
         " + ".join(products) + " = **{result}**",
         lambda **v: v.get("v", 0.0) + sum(v[f"r{each.name}"] * v[f"q{each.name}"] for each in turns),
+        decimals=2,
+        result="result",
         **values,
     )
     gaps = scene.gaps_beside

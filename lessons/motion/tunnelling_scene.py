@@ -274,7 +274,7 @@ def presets() -> dict[str, Stepped]:
         "Turned and found late": _moving(pentagon, (1.4, 0.0, 81), block, 3),
         "Spinning bar": _moving(bar, (-0.705, 0.0, -70), at(box(0.3, 0.3), 0.0, 0.0), 1),
         "Both move": Stepped(first, to(first, 0.95, -0.25), second, to(second, -0.95, 0.2), 1.0),
-        "Past each other": _moving(at(ball, -1.7, 0.0), (1.7, 0.9), at(box(0.3, 1.2), 0.3, -0.9), 3),
+        "Past each other": _moving(at(ball, -1.7, 0.0), (1.7, 0.9), at(box(0.3, 1.2), 0.4, -0.9), 3),
         "Large ball": _moving(at(circle(0.8), -1.95, 0.1), (1.95, 0.1), at(box(0.2, 2.4), 0.0, 0.0), 3),
         "Overlap at the start": _moving(at(box(1.0, 0.8), 0.3, 0.1), (-1.8, 0.1), at(box(0.5, 2.0), 0.8, 0.0), 3),
     }

@@ -667,7 +667,7 @@ def test_what_is_said_of_an_answer() -> None:
     assert isinstance(asked, Click)
     least, nearest = min((gap(many, k / 8), k) for k in range(9))
     assert plain(asked.judge("none").because) == (
-        f"None: the least gap at a sample is {least:.2f} (sample {nearest}). In between it falls to 0.31, never to 0."
+        f"None: the least gap at a sample is {least:.2f} (sample {nearest}). In between it falls to 0.34, never to 0."
     )
     assert LESSON.page(moments(START)[0]).prediction is None
     assert [bool(LESSON.page(m).prediction) for m in moments(PAST, BOX)] == [True] + [False] * 6, "asked first"
@@ -736,9 +736,9 @@ def test_swept_boxes_report_a_hit_where_there_is_none() -> None:
             (pytest.approx([-2.15, -0.45]), pytest.approx([2.15, 1.35])),
         ], "B's is its outline"
         (common,) = (np.array(m.points) for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.FAULTY)
-        assert (*common.min(axis=0), *common.max(axis=0)) == pytest.approx((0.15, -0.45, 0.45, -0.3))
+        assert (*common.min(axis=0), *common.max(axis=0)) == pytest.approx((0.25, -0.45, 0.55, -0.3))
         assert "false positive" in labels(canvas, Ink.FAULTY)
-        assert ("least gap 0.31" in labels(canvas, Ink.GAP)) is (LESSON.page(moment).stage not in STAGES[:2])
+        assert ("least gap 0.34" in labels(canvas, Ink.GAP)) is (LESSON.page(moment).stage not in STAGES[:2])
         assert "faulty" not in Told.draw(SAMPLED, moment).transcript(), "it bounds the whole motion, no samples"
     canvas = Told.draw(CONTINUOUS, moments(FIRST, BOX)[-1])
     assert not [each for each in labels(canvas, Ink.FAULTY) if "positive" in each], "a true hit is no error"
