@@ -275,10 +275,11 @@ def why(scene: Stepped) -> Page:
     if scene.is_broad:
         said = f"{total} is not less than {step}: wherever A starts on this line, a sample finds B."
         return replace(page, formula=COVERED + FINDS).says(said)
-    cut = f"A meets a corner of B, so they overlap only over $L$ = {tint(f'**{fixed(way)}**', Ink.OVERLAP)}."
+    both, shown = fixed(widths.width_a + widths.width_b), tint(f"**{fixed(way)}**", Ink.OVERLAP)
+    cut = f"A meets a corner of B: $L$ = {shown}, not {both}. In one time step A moves {step}"
     if way < widths.step:
-        return replace(page, formula=CUT).says(f"{total} is not less than {step}. But here A can jump. {cut}")
-    return replace(page, formula=LONG).says(f"{cut} In one time step A moves {step}: a sample falls in it.")
+        return replace(page, formula=CUT).says(f"{cut}, so it can jump over B.")
+    return replace(page, formula=LONG).says(f"{cut}: a sample falls in it.")
 
 
 def substeps(scene: Stepped, needed: int | None) -> Page:
