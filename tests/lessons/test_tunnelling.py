@@ -521,7 +521,8 @@ def test_lengths_are_drawn_at_one_scale_below_the_bodies() -> None:
     assert names["first touch"][0] == pytest.approx(0.18)
     assert names["last touch"][0] == pytest.approx(1.38)
     ((words, place),) = labels(canvas, Ink.TEXT).items()
-    assert (words, place[0]) == ("w_A + w_B = 1.20", pytest.approx(0.78)), "below the middle of both"
+    assert words == "w_A + w_B = 1.20"
+    assert place[0] == pytest.approx(0.78), "below the middle of both"
     assert any(each.endswith("= 1.50") for each in labels(canvas, Ink.EXAMINED))
     assert not outlines(Told.draw(SAMPLED, stage(FIRST, "Between")), Ink.A, Line.MEASURE)
     right = Told.draw(CONTINUOUS, stage(FIRST, "Continuous"))
