@@ -110,6 +110,10 @@ class TunnellingLesson(Lesson[Stepped]):
             Pane("Curve", "Separation s (signed gap) over time t", chart, axes=axes, share=2.2, follows_time=True),
         )
 
+    @property
+    def presented(self) -> Layout:
+        return self.panes[0]
+
     def clock(self, moment: Moment[Stepped]) -> Clock | None:
         """Time runs to the end; the last step stands where the sampled body has stopped, if it has."""
         scene = moment.scene
