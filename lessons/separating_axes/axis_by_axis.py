@@ -6,13 +6,16 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from itertools import pairwise
 
-from geometry import SeparatingAxis, Trace, box, circle, convex, separating_axis
+from geometry import SeparatingAxis, Trace, box, circle, convex, separating_axis, separation
 from geometry.faulty import sat as faulty
 from geometry.feature import FeatureKind, FeatureRef
+from geometry.sat.closest_points import closest_points
 from geometry.sat.separating_axis import AxisSkipped, AxisStep, AxisTested, Owner, cast_on, edge_axes
 from geometry.sat.support import furthest
-from geometry.tolerance import PARALLEL
+from geometry.tolerance import PARALLEL, rounding
+from geometry.vector import xy_of
 from lessons.stories import sat_figure
 from lessons.stories.sat import SatStory, depth, faulty_search, in_words, is_inside, row_of
 from lessons.stories.sat_figure import laid, measured, shapes_of
@@ -47,6 +50,8 @@ class AxisByAxisStory(SatStory):
         if not isinstance(moment.faulty, faulty.FaultyAxis):
             return page
         if moment.is_last:
+            if moment.compare == RAW and _costs(moment) and _truth(moment) <= 0.0:
+                page = replace(page, formula=_products(moment, moment.faulty))
             return _faulty_row(replace(page, idea=_told_of(moment, moment.faulty)), moment, moment.faulty)
         tells = moment.index == (1 if _asks(moment.at(0)) else 0) and not moment.step.is_gap
         return replace(page, idea=_told_of(moment, _so_far(moment))) if tells else page
@@ -61,6 +66,13 @@ def _asks(moment: Moment[Searched]) -> bool:
     """Whether the step asks; a faulty rule, which would give the answer away, waits for the next one."""
     is_first = moment.index == 0 and moment.parent is None
     return is_first and len(moment.trace) > 2 and not (isinstance(moment.step, AxisTested) and moment.step.is_gap)
+
+
+def _goes_on(step: AxisStep, after: AxisStep | None) -> bool:
+    """Whether a step and the one after it skip edges of one shape."""
+    if not isinstance(step, AxisSkipped) or not isinstance(after, AxisSkipped):
+        return False
+    return step.axis.owner is after.axis.owner is not Owner.CLOSEST
 
 
 def _known(moment: Moment[Searched]) -> str:
@@ -108,7 +120,7 @@ def _prediction(moment: Moment[Searched]) -> Click | None:
         )
     if is_inside(answer):
         return Click("Click the edge along whose axis the shortest move separates A and B.", judge, right)
-    return Click("Click the edge whose axis will show the least overlap.", judge, right)
+    return Click("The least overlap is the nearest to a gap. Click the edge whose axis will show it.", judge, right)
 
 
 def _judged(moment: Moment[Searched], found: dict[FeatureRef, AxisTested], edge: FeatureRef, right: bool) -> Verdict:
@@ -126,10 +138,13 @@ def _judged(moment: Moment[Searched], found: dict[FeatureRef, AxisTested], edge:
     reason = f"{ends['A'][1]} lies {depth(tested)} beyond {ends['B'][1]}"
     if not right:
         head = f"{edge}: s = {fixed(s)}"
-        told = f"On the axis of this edge {reason}."
+        told = f"On the axis of this edge, {reason}."
+        if _is_same(tested, sat_figure.shown(moment)):
+            told = f"That is the axis just tested, {in_words(s)}."
         hint = "So no line parallel to this edge fits between A and B."
         if not best.is_gap:
-            hint = f"Another axis {'needs a shorter move' if is_inside(best) else 'has a thinner red band'}."
+            hint = "Look for an edge that cuts less off the other shape."
+            hint = "Along another axis the move is shorter." if is_inside(best) else hint
         elif tested.is_gap:
             told, hint = f"The axis of this edge shows a gap, {in_words(s)}.", "Another axis shows a wider one."
         wrong = Remark(_middle(moment, edge), f"s = {fixed(s)}")
@@ -145,7 +160,9 @@ def _judged(moment: Moment[Searched], found: dict[FeatureRef, AxisTested], edge:
         told = f"On t{name} the projections just touch, {in_words(0.0)}."
     else:
         told = f"The {'shortest move' if is_inside(tested) else 'least overlap'}, on t{name}: {reason}."
-    return Verdict(True, told, "", shown, facing, partial(sat_figure.draw_names, decide=decide))
+    return Verdict(
+        True, told, "", shown, facing, partial(sat_figure.draw_right, decide=decide, edge=tested.facing or edge)
+    )
 
 
 def _offered_by(found: dict[FeatureRef, AxisTested], tested: AxisTested, owner: str) -> str:
@@ -228,12 +245,11 @@ def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
     """What the faulty rule does and, at the end, what that costs here."""
     truth = _truth(moment)
     rule = {
-        RAW: "**Raw normals** keep the edge’s length",
+        RAW: "A **raw normal** is not divided by its length, so every overlap is multiplied by the edge’s length.",
         ONLY_A: "**A’s edges only**: the axes of B’s edges are never tested.",
         FIRST_DECIDES: "**First overlap decides**: the first axis on which the projections overlap ends the search.",
     }[moment.compare]
     if not moment.is_last:
-        rule = f"{rule}, so s is multiplied by it." if moment.compare == RAW else rule
         if found is None:
             return rule
         says = f"So far it picks {_picked(moment, found)}."
@@ -241,8 +257,7 @@ def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
             says = f"It says {'apart' if found.separation > SAME else 'overlap'}."
         return f"{rule} {says}"
     assert found is not None
-    wrong, edge = tint(fixed(-found.separation), Ink.FAULTY), _picked(moment, found)
-    rule = rule.removesuffix(".") + "."
+    wrong = tint(fixed(-found.separation), Ink.FAULTY)
     if not _costs(moment):
         if moment.compare == FIRST_DECIDES and truth <= 0.0:
             return f"{rule} Here the verdict is right by luck: one overlap proves nothing."
@@ -251,14 +266,18 @@ def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
         return f"{rule} It says overlap, and misses a gap of {tint(fixed(truth), Ink.GAP)}."
     least = tint(fixed(-truth), Ink.OVERLAP)
     if moment.compare == ONLY_A:
-        return f"{rule} It finds the overlap {wrong}. The least overlap is {least}."
+        return f"{rule} It finds {wrong}; the least overlap is {least}. In scene 3 it even misses a gap."
+    return f"{rule} Here the shorter edge wins, wrongly."
+
+
+def _products(moment: Moment[Searched], found: faulty.FaultyAxis) -> str:
+    """What raw normals compare: each overlap times the length of its edge."""
+    truth, edge = _truth(moment), _picked(moment, found)
     best = next(ref for ref, test in _edges(moment).items() if test.separation >= truth - SAME)
-    true = _length(moment, best.owner, best.index)
-    short = _length(moment, edge.owner, edge.index)
-    return (
-        f"{rule} {wrong} × {fixed(short)} = {fixed(-found.separation * short)} is less than "
-        f"{least} × {fixed(true)} = {fixed(-truth * true)}, so the shorter edge wins, wrongly."
-    )
+    pairs = ((-found.separation, _length(moment, edge.owner, edge.index)),)
+    pairs += ((-truth, _length(moment, best.owner, best.index)),)
+    wrong, right = (rf"{fixed(s)}\times {fixed(size)}={fixed(s * size)}" for s, size in pairs)
+    return rf"\faulty{{{wrong}}}<\overlap{{{right}}}"
 
 
 def _length(moment: Moment[Searched], owner: str, edge: int) -> float:
@@ -307,7 +326,9 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Searched], found: faulty.FaultyA
             shape = a if ref.owner == "A" else b
             (nx, ny), length = shape.normals_xy[ref.index], _length(moment, ref.owner, ref.index)
             words = f"length {fixed(length)}"
-            canvas.label(words, _middle(moment, ref), Ink.FAULTY, toward=(nx, ny), style=TextStyle.CAPTION)
+            canvas.label(
+                words, _middle(moment, ref), Ink.FAULTY, toward=(nx, ny), style=TextStyle.CAPTION, feature=ref
+            )
 
 
 class AxisByAxis(Lesson[Searched]):
@@ -328,23 +349,23 @@ class AxisByAxis(Lesson[Searched]):
     @cached_property
     def scenes(self) -> Mapping[str, Searched]:
         """None opens with a faulty rule: its name would answer what the first step asks."""
-        block, slab = convex(((2.04, -0.73), (1.92, 0.48), (-1.23, 0.95), (-1.47, -1.32))), box(1.8, 1.9)
-        apart = at(block, -0.1, -0.2, 12), at(box(2.2, 1.3), 2.29, -1.41, 19)
-        tilted = apart[0], at(box(2.2, 1.3), 2.52, -1.53, 45)
-        flag = convex(((-1.72, -0.08), (0.61, 0.08), (-1.22, 1.02)))
-        wedge = convex(((-0.15, -0.3), (2.38, -1.35), (3.22, 0.38)))
-        wall = convex(((0.0, -0.5), (1.9, -0.7), (1.75, 0.85), (0.0, 0.6)))
-        tray = convex(((-2.15, -1.28), (0.35, -0.96), (2.55, 0.76), (-1.64, 0.88)))
+        block = convex(((1.95, -0.56), (1.91, 0.74), (-1.27, 0.47), (-1.38, -1.59)))
+        roof = convex(((2.54, -0.66), (2.27, 0.51), (-1.38, 0.61), (-0.95, -1.25)))
+        flag = convex(((-1.94, -0.08), (1.03, 0.07), (-2.08, 0.92)))
+        wedge = convex(((-0.64, -0.42), (2.44, -1.18), (3.15, 0.3)))
+        wall = convex(((0.0, -0.9), (2.1, -0.7), (1.9, 0.65), (0.0, 0.7)))
+        tray = convex(((-1.34, -1.73), (0.27, -0.95), (2.62, 0.53), (-1.84, 1.56)))
+        crate = convex(((1.61, -0.68), (1.86, 0.63), (-1.3, 0.99), (-0.73, -0.84)))
         return {
-            "Corner in an edge": Searched(at(block, -0.1, -0.2), at(slab, 2.4, 0.42, -68)),
-            "Two quadrilaterals": Searched(*apart),
+            "Corner in an edge": Searched(at(block, -0.1, -0.2), at(box(2.1, 2.0), 2.33, 0.9, -68)),
+            "Two quadrilaterals": Searched(at(roof, -0.1, -0.2, 12), at(box(5.1, 1.3), 1.67, -1.59, 25)),
             "Two triangles": Searched(at(flag, -0.78, 0.34), at(wedge, 1.81, -0.46)),
-            "Long edge": Searched(at(box(0.8, 3.4), -0.3, 0.0, 90), at(box(1.5, 1.1), 1.604, 0.75, 10)),
-            "Just touching": Searched(at(box(1.6, 1.6), -0.8, 0.0), at(wall, *wall.centroid.tolist())),
+            "Long edge": Searched(at(box(1.0, 2.6), -0.3, 0.0, 90), at(box(1.4, 1.7), 1.19, 1.13, 8)),
+            "Just touching": Searched(at(box(1.4, 2.2), -0.7, 0.0), at(wall, *wall.centroid.tolist())),
             "Parallel edges": Searched(at(box(1.8, 1.3), -1.0, -0.2, 12), at(box(1.5, 1.0), 0.95, 0.6, 12)),
-            "Contained": Searched(at(tray, -0.23, -0.05), at(box(1.05, 0.7), 0.53, 0.0, 20)),
-            "Box and circle": Searched(at(box(2.4, 1.8), -1.0, 0.0, 30), at(circle(1.15), 1.907, -0.525)),
-            "No early out": Searched(*tilted, False),
+            "Contained": Searched(at(tray, -0.23, -0.05), at(box(1.14, 0.84), 0.56, 0.02, 19)),
+            "Box and circle": Searched(at(box(3.0, 1.6), -1.0, 0.0, 13), at(circle(1.43), 2.16, -1.19)),
+            "No early out": Searched(at(crate, -0.1, -0.2, 12), at(box(2.9, 1.2), 2.21, -1.62, 29), False),
         }
 
     compare = (
@@ -354,7 +375,11 @@ class AxisByAxis(Lesson[Searched]):
     )
 
     def run(self, scene: Searched) -> Trace[AxisStep, SeparatingAxis]:
-        return separating_axis.trace(scene.a.world, scene.b.world, early_out=scene.early_out)
+        """Parallel edges that follow one another are told of at once, at the last of them."""
+        trace = separating_axis.trace(scene.a.world, scene.b.world, early_out=scene.early_out)
+        told = [i for i, (step, after) in enumerate(pairwise((*trace, None))) if not _goes_on(step, after)]
+        steps, lines = (tuple(each[i] for i in told) for each in (trace.steps, trace.lines))
+        return Trace(trace.function, steps, lines, trace.refusal, trace.answer)
 
     def situation(self, moment: Moment[Searched]) -> str:
         """How the shapes stand, as soon as the search knows."""
@@ -368,18 +393,27 @@ class AxisByAxis(Lesson[Searched]):
         return standing(a, b, numbers=False) if gap_found else _known(moment)
 
     def challenge(self, moment: Moment[Searched]) -> Challenge | None:
-        found = _edges(moment)
+        """Counted when the search has ended: before, that would tell what it finds."""
+        found, (a, b) = _edges(moment), shapes_of(moment)
         edges = {owner: [test.is_gap for ref, test in found.items() if ref.owner == owner] for owner in "AB"}
         one, other = "AB" if edges["A"] else "BA"
         if not edges[one]:
             return None  # two circles: no edge offers an axis
-        text, reached = f"Place A and B so that an edge of {one} shows a gap", any(edges[one])
-        hint = f"An edge of {one} shows a gap where all of {other} lies in front of it."
-        if not edges[other]:
-            return Challenge(f"{text}.", reached, f"edges with a gap: {sum(edges[one])} of {one}", hint)
+        counts = ", ".join(f"{sum(edges[each])} of {each}" for each in (one, other) if edges[each])
+        is_told = moment.is_last or any(isinstance(step, AxisTested) and step.is_gap for step in moment.seen)
+        now = f"edges with a gap: {counts}" if is_told else ""
+        if len(b.points_xy) == 1 and a.radius == 0.0:  # a circle
+            is_at_vertex = xy_of(closest_points(a, b).on_a) == a.points_xy[0]
+            return Challenge(
+                "Place B apart from A so that only the axis from vertex 0 to its centre shows a gap.",
+                is_at_vertex and separation(a, b) > rounding(a, b) and not any(edges["A"]),
+                now,
+                "Near a corner B can reach past the lines along both of its edges, and still not reach the corner.",
+            )
         return Challenge(
-            f"{text}, but no edge of {other} does.",
-            reached and not any(edges[other]),
-            f"edges with a gap: {sum(edges[one])} of {one}, {sum(edges[other])} of {other}",
-            f"{hint} Turn {other} so that one of its corners points at the middle of that edge.",
+            f"Place A and B so that an edge of {one} shows a gap, but no edge of {other} does.",
+            any(edges[one]) and not any(edges[other]),
+            now,
+            f"An edge of {one} shows a gap where all of {other} lies in front of it. "
+            f"Turn {other} so that one of its corners points at the middle of that edge.",
         )
