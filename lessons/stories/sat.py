@@ -35,8 +35,8 @@ SECOND_ALONE = (
     f"other shape: A’s outward normal is {N}, B’s is −{N}."
 )
 SECOND = (
-    "The gap may lie along a normal of B alone, so B’s edges offer axes too. Of two parallel edges the one on A’s "
-    f"side is named, the **facing edge**: its outward normal is −{N}."
+    "The gap may lie along a normal of B alone, so B’s edges offer axes too. Of two parallel edges the "
+    f"**facing edge** is named, the one whose outward normal is −{N}."
 )
 LATER = {
     Owner.A: (
@@ -111,7 +111,7 @@ def _mark(tested: AxisTested) -> str:
 def _sentence(moment: Moment[Any], tested: AxisTested) -> str:
     """What one axis shows, in words."""
     best, name = tested.best_so_far, name_of(moment, tested, sentence)
-    if tested.facing is None and tested.axis.edge is not None:
+    if _faces_away(tested):
         name = f"{name} faces away"
     if tested.is_gap and tested.best is not None and tested.best.is_gap:
         told = f"{name}: {'a wider' if best is tested else 'another'} gap, {in_words(tested.separation)}."
@@ -206,19 +206,29 @@ def _idea(moment: Moment[Any], tested: AxisTested) -> str:
     owner = tested.axis.owner
     if owner is Owner.CLOSEST:
         return _closest(moment)
-    if is_inside(tested):
+    before = [each for each in moment.seen[:-1] if isinstance(each, AxisTested)]
+    is_first_of_b = owner is Owner.B and not any(each.axis.owner is owner for each in before)
+    if is_inside(tested) and not is_first_of_b:
         return _inside(tested)
-    if tested.axis.edge is not None and tested.facing is None:
+    if (
+        _faces_away(tested)
+        and not is_first_of_b
+        and not any(_faces_away(each) and not is_inside(each) for each in before)
+    ):
         return _away(tested)
     if tested.is_gap:
         return GREATEST if tested.best is not None and tested.best.is_gap else ENOUGH
     has_twin = len(twins(moment, tested.axis, owner.value)) > 1 if tested.axis.edge is not None else False
-    before = [each for each in moment.seen[:-1] if isinstance(each, AxisTested)]
-    if len(before) > 1 and before[-1].axis.owner is owner:
-        return LATER[owner]
-    if owner is Owner.B:
+    if is_first_of_b:
         return SECOND if has_twin else SECOND_ALONE
+    if len(before) > 1:
+        return LATER[owner]
     return NEXT if tested.best is not None else FIRST_OF_PAIR if has_twin else FIRST
+
+
+def _faces_away(tested: AxisTested) -> bool:
+    """Whether no edge that offers the axis is turned to the other shape."""
+    return tested.axis.edge is not None and tested.facing is None
 
 
 def _along(tested: AxisTested) -> tuple[float, float, float, float]:
@@ -242,10 +252,9 @@ def _inside(tested: AxisTested) -> str:
     """What separating takes where one projection lies inside the other."""
     a_low, a_high, b_low, b_high = _along(tested)
     inner, outer = ("B", "A") if b_low >= a_low and b_high <= a_high else ("A", "B")
-    shared = min(a_high, b_high) - max(a_low, b_low)
     return (
         f"{inner}’s projection lies **inside** {outer}’s. To separate them, {inner} must move past the nearer end of "
-        f"{outer}’s: {depth(tested, '')}, more than the shared part, {fixed(shared)}."
+        f"{outer}’s: {depth(tested, '')}, more than the part that both share."
     )
 
 

@@ -26,6 +26,7 @@ WIDE = 0.7  # the width from which on a slab is paler
 FAR = 30.0  # pixels from the axis to the end of the slab, beyond both bars
 BEYOND = 30.0  # pixels from the last bar to the head of the axis
 ZERO = 13.0  # half the length of the mark at 0, in pixels
+PILL = 30.0, 60.0  # pixels from the middle of s's number to what is clear of it: along a steep axis, along others
 STEEP = 0.6  # an axis whose direction has less than this x stands at the left of the shapes, else below them
 SHORT = 0.7  # half of it is the share of the narrower shape that n's arrow takes at most
 SYMBOL, APART = 62.0, 56.0  # pixels from an edge to the symbol of n, and from there to a letter
@@ -217,15 +218,12 @@ def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: f
     projections.slab(
         canvas, n, slab, ink, along=along, opacity=max(0.1, 0.2 / max(1.0, wide))
     )  # a wide one must not hide the shapes
-    tip = axis.at(axis.span[1] + BEYOND * canvas.pixel, off)
+    tip_at = axis.span[1] + BEYOND * canvas.pixel
+    tip = axis.at(tip_at, off)
     canvas.arrow(axis.at(axis.span[0] - pad, off), tip, Ink.CONSTRUCTION, line=Line.THIN)
     canvas.label(r"axis $\hat n$", tip, Ink.QUIET, toward=n, style=TextStyle.CAPTION)
-    if axis.span[0] - pad < 0.0 < axis.span[1] + pad:
-        mark, spare = ZERO * canvas.pixel, 10.0 * canvas.pixel
-        side = -1.0 if slab.low - spare < 0.0 < slab.high + spare else 1.0  # not among the numbers of s
-        canvas.stroke((axis.at(0.0, off - mark), axis.at(0.0, off + mark)), Ink.CONSTRUCTION, line=Line.THIN)
-        toward = side * axis.aside[0], side * axis.aside[1]
-        canvas.label("0", axis.at(0.0, off + side * mark), Ink.QUIET, toward=toward, style=TextStyle.CAPTION)
+    if axis.span[0] - pad < 0.0 < tip_at:
+        _draw_zero(canvas, axis, off, slab)
     lane = -projections.LANE if is_left else projections.LANE
     for shape, each, shape_ink, side in ((shapes[0], axis.a, Ink.A, lane), (shapes[1], axis.b, Ink.B, -lane)):
         held: list[Pair | None] = []
@@ -238,6 +236,18 @@ def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: f
             if held[-1] is None and len(shape.points_xy) > 2:  # it decides: its name is never left out
                 _name_vertex(canvas, at, i, shape_ink, axis)
         projections.projection(canvas, base, n, each, shape_ink, lane=side, supports=held)
+
+
+def _draw_zero(canvas: Canvas, axis: Laid, off: float, slab: Interval) -> None:
+    """The mark at 0: beyond the bars, or where s and its numbers stand, before them."""
+    px, side, far = canvas.pixel, 1.0, ZERO
+    if slab.low - 10.0 * px < 0.0 < slab.high + 10.0 * px:
+        beside = PILL[abs(axis.n[0]) >= STEEP] * px  # the number of s stands at its middle, all others outside
+        is_free = slab.low < 0.0 < slab.high and abs(slab.low + slab.high) / 2.0 > beside
+        side, far = (1.0, FAR) if is_free else (-1.0, ZERO)
+    canvas.stroke((axis.at(0.0, off - ZERO * px), axis.at(0.0, off + ZERO * px)), Ink.CONSTRUCTION, line=Line.THIN)
+    toward = side * axis.aside[0], side * axis.aside[1]
+    canvas.label("0", axis.at(0.0, off + side * far * px), Ink.QUIET, toward=toward, style=TextStyle.CAPTION)
 
 
 def _name_vertex(canvas: Canvas, at: Pair, index: int, ink: Ink, axis: Laid) -> None:
