@@ -12,27 +12,24 @@ from geometry import SeparatingAxis, Trace, box, circle, convex, separating_axis
 from geometry.faulty import sat as faulty
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.closest_points import closest_points
-from geometry.sat.separating_axis import AxisSkipped, AxisStep, AxisTested, Owner, cast_on, edge_axes
-from geometry.sat.support import furthest
+from geometry.sat.separating_axis import AxisSkipped, AxisStep, AxisTested, Owner, cast_on
 from geometry.tolerance import PARALLEL, rounding
 from geometry.vector import xy_of
+from lessons.separating_axes.axis_by_axis_question import SAME, edges, middle, prediction
 from lessons.stories import sat_figure
-from lessons.stories.sat import SatStory, depth, faulty_search, in_words, is_inside, row_of
+from lessons.stories.sat import SatStory, faulty_search, row_of
 from lessons.stories.sat_figure import laid, measured, shapes_of
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane
 from viz.lesson.page import Page
-from viz.lesson.prediction import Challenge, Click, Remark, Verdict
+from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at, toggle
-from viz.lesson.screen import midway
 from viz.lesson.text import fixed, tint
 
-NONE = "none"
 RAW, ONLY_A, FIRST_DECIDES = "raw normals", "A’s edges only", "first overlap decides"
 ERROR_4 = "Error 4 of *SAT explained*"
-SAME = 1e-9  # separations that differ by less are equally good answers
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +43,7 @@ class AxisByAxisStory(SatStory):
     def page(self, moment: Moment[Searched]) -> Page:
         page = super().page(moment)
         if _asks(moment):
-            return page.asks(_prediction(moment), _known(moment))
+            return page.asks(prediction(moment), _known(moment))
         if not isinstance(moment.faulty, faulty.FaultyAxis):
             return page
         if moment.is_last:
@@ -82,116 +79,12 @@ def _known(moment: Moment[Searched]) -> str:
     return f"On {where} the projections {'touch or ' if any(t.is_touching for t in tests) else ''}overlap."
 
 
-def _edges(moment: Moment[Searched]) -> dict[FeatureRef, AxisTested]:
-    """What the axis of every edge shows."""
-    a, b = shapes_of(moment)
-    tests = (cast_on(a, b, axis) for axis in edge_axes(a, b))
-    return {FeatureRef(t.axis.owner.value, FeatureKind.EDGE, t.axis.edge or 0): t for t in tests}
-
-
-def _prediction(moment: Moment[Searched]) -> Click | None:
-    """Apart: which edge's axis shows a gap? Overlapping: which shows the least overlap?"""
-    found, answer = _edges(moment), moment.trace.result.best
-    best = max(t.separation for t in found.values())
-    gaps = frozenset(ref for ref, t in found.items() if t.is_gap)
-    right: frozenset[FeatureRef | str] = gaps or frozenset((NONE,))
-    widest = not moment.scene.early_out and answer.axis.edge is not None  # which is the distance
-    if widest or not answer.is_gap:
-        right = frozenset(ref for ref, t in found.items() if t.separation >= best - SAME)
-
-    def judge(given: FeatureRef | str) -> Verdict:
-        if given == NONE and gaps:
-            told = "A line parallel to one of the edges fits between A and B: the axis of that edge shows a gap."
-            return Verdict(False, told)
-        if given == NONE:
-            nearest = next(ref for ref, t in found.items() if t.separation >= best - SAME)
-            shown = Remark(_middle(moment, nearest), f"s = {fixed(best)}", True)
-            told = f"No edge normal shows a gap. The greatest is {in_words(best)}."
-            return Verdict(True, told, "", (shown,))
-        if isinstance(given, str) or given not in found:
-            return Verdict(False, "A vertex offers no axis. Click an edge: its normal is an axis.")
-        return _judged(moment, found, given, given in right)
-
-    if answer.is_gap and widest:
-        return Click("Click the edge whose axis gives the distance between A and B.", judge, right, hides_end=True)
-    if answer.is_gap:
-        return Click(
-            f"Click an edge whose axis shows a gap, or click “{NONE}”.", judge, right, (NONE,), hides_end=True
-        )
-    if is_inside(answer):
-        return Click("Click the edge along whose axis the shortest move separates A and B.", judge, right)
-    return Click("The least overlap is the nearest to a gap. Click the edge whose axis will show it.", judge, right)
-
-
-def _judged(moment: Moment[Searched], found: dict[FeatureRef, AxisTested], edge: FeatureRef, right: bool) -> Verdict:
-    """An edge as an answer: the vertices that end the gap or the overlap of its axis, and the length between them."""
-    (a, b), tested, s = shapes_of(moment), found[edge], measured(found[edge])
-    (x, y), best = tested.normal_xy, moment.trace.result.best
-    ends = {}
-    decide = []
-    for owner, shape, sign in (("A", a, 1.0), ("B", b, -1.0)):
-        i, r = furthest(shape, sign * x, sign * y)[0], sign * shape.radius
-        px, py = shape.points_xy[i]
-        decide += [(FeatureRef(owner, FeatureKind.VERTEX, i), (px, py))] if len(shape.points_xy) > 2 else []
-        name = f"the end of {owner}’s projection" if len(shape.points_xy) == 1 else f"vertex {i} of {owner}"
-        ends[owner] = (px + r * x, py + r * y), name
-    reason = f"{ends['A'][1]} lies {depth(tested)} beyond {ends['B'][1]}"
-    if not right:
-        head = f"{edge}: s = {fixed(s)}"
-        told = f"On the axis of this edge, {reason}."
-        if _is_same(tested, sat_figure.shown(moment)):
-            told = f"That is the axis just tested, {in_words(s)}."
-        hint = "So no line parallel to this edge fits between A and B."
-        if not best.is_gap:
-            hint = "Look for an edge that cuts less off the other shape."
-            hint = "Along another axis the move is shorter." if is_inside(best) else hint
-        elif tested.is_gap:
-            told, hint = f"The axis of this edge shows a gap, {in_words(s)}.", "Another axis shows a wider one."
-        wrong = Remark(_middle(moment, edge), f"s = {fixed(s)}")
-        drawn = partial(sat_figure.draw_wrong, axis=laid(a, b, (x, y)), decide=decide)
-        return Verdict(False, f"{told} {hint}", head[0].upper() + head[1:], (wrong,), draw=drawn)
-    (px, py), way = ends["A" if edge.owner == "B" else "B"][0], s if edge.owner == "B" else -s
-    to = (px + way * x, py + way * y) if s else None  # on the line of the edge
-    shown, facing = (Remark((px, py), f"s = {fixed(s)}", True, to=to),), frozenset({tested.facing or edge})
-    name = f"he axis of {_offered_by(found, tested, edge.owner)}"
-    if tested.is_gap:
-        told = f"T{name} shows {'a' if moment.scene.early_out else 'the widest'} gap: {in_words(s)}."
-    elif tested.is_touching:
-        told = f"On t{name} the projections just touch, {in_words(0.0)}."
-    else:
-        told = f"The {'shortest move' if is_inside(tested) else 'least overlap'}, on t{name}: {reason}."
-    return Verdict(
-        True, told, "", shown, facing, partial(sat_figure.draw_right, decide=decide, edge=tested.facing or edge)
-    )
-
-
-def _offered_by(found: dict[FeatureRef, AxisTested], tested: AxisTested, owner: str) -> str:
-    """Every edge that offers an axis, those of the owner first."""
-    offers = []
-    for each in (owner, "AB".replace(owner, "")):
-        twins = [str(ref.index) for ref, t in found.items() if ref.owner == each and _is_same(t, tested)]
-        offers += [f"edge{'s' if len(twins) > 1 else ''} {' and '.join(twins)} of {each}"] if twins else []
-    return " and ".join(offers)
-
-
-def _middle(moment: Moment[Searched], edge: FeatureRef) -> tuple[float, float]:
-    """Of an edge."""
-    a, b = shapes_of(moment)
-    return midway(*(a if edge.owner == "A" else b).edges_xy[edge.index])
-
-
-def _is_same(one: AxisTested, other: AxisTested) -> bool:
-    """Whether two edges offer the same axis."""
-    (x, y), (u, v) = one.normal_xy, other.normal_xy
-    return abs(x * v - y * u) <= PARALLEL
-
-
 def _truth(moment: Moment[Searched]) -> float:
-    """The separation that is found: of a gap that of the answer, else the greatest on any axis, 0 where rounding cannot
-    tell it from touching. For raw normals on any edge's: they are not to blame for the others."""
+    """The separation that is found: of a gap that of the answer, else the greatest on any axis, 0 where rounding
+    cannot tell it from touching. For raw normals on any edge's: they are not to blame for the others."""
     best = moment.trace.result.best
     if moment.compare == RAW and best.axis.edge is None:
-        return max(measured(t) for t in _edges(moment).values())
+        return max(measured(t) for t in edges(moment).values())
     return measured(best)
 
 
@@ -207,7 +100,7 @@ def _costs(moment: Moment[Searched]) -> bool:
 def _picked(moment: Moment[Searched], found: faulty.FaultyAxis) -> FeatureRef:
     """The edge of the faulty axis; of two parallel ones that which faces the other shape, as in the figure."""
     edge = FeatureRef(found.axis.owner.value, FeatureKind.EDGE, found.axis.edge or 0)
-    tested = _edges(moment).get(edge)
+    tested = edges(moment).get(edge)
     return edge if tested is None else tested.facing or edge
 
 
@@ -275,7 +168,7 @@ def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
 def _products(moment: Moment[Searched], found: faulty.FaultyAxis) -> str:
     """What raw normals compare: each overlap times the length of its edge."""
     truth, edge = _truth(moment), _picked(moment, found)
-    best = next(ref for ref, test in _edges(moment).items() if test.separation >= truth - SAME)
+    best = next(ref for ref, test in edges(moment).items() if test.separation >= truth - SAME)
     pairs = ((-found.separation, _length(moment, edge.owner, edge.index)),)
     pairs += ((-truth, _length(moment, best.owner, best.index)),)
     wrong, right = (rf"{fixed(s)}\times {fixed(size)}={fixed(s * size)}" for s, size in pairs)
@@ -324,12 +217,12 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Searched], found: faulty.FaultyA
         canvas.label(words, end, Ink.FAULTY, toward=(-gap.aside[0], -gap.aside[1]), leader=True)
     if moment.compare == RAW and moment.is_last and _costs(moment):
         truth = _truth(moment)
-        for ref in (edge, next(ref for ref, test in _edges(moment).items() if test.separation >= truth - SAME)):
+        for ref in (edge, next(ref for ref, test in edges(moment).items() if test.separation >= truth - SAME)):
             shape = a if ref.owner == "A" else b
             (nx, ny), length = shape.normals_xy[ref.index], _length(moment, ref.owner, ref.index)
             words = f"length {fixed(length)}"
             canvas.label(
-                words, _middle(moment, ref), Ink.FAULTY, toward=(nx, ny), style=TextStyle.CAPTION, feature=ref
+                words, middle(moment, ref), Ink.FAULTY, toward=(nx, ny), style=TextStyle.CAPTION, feature=ref
             )
 
 
@@ -396,25 +289,25 @@ class AxisByAxis(Lesson[Searched]):
 
     def challenge(self, moment: Moment[Searched]) -> Challenge | None:
         """Counted when the search has ended: before, that would tell what it finds."""
-        found, (a, b) = _edges(moment), shapes_of(moment)
-        edges = {owner: [test.is_gap for ref, test in found.items() if ref.owner == owner] for owner in "AB"}
-        one, other = "AB" if edges["A"] else "BA"
-        if not edges[one]:
+        found, (a, b) = edges(moment), shapes_of(moment)
+        gaps = {owner: [test.is_gap for ref, test in found.items() if ref.owner == owner] for owner in "AB"}
+        one, other = "AB" if gaps["A"] else "BA"
+        if not gaps[one]:
             return None  # two circles: no edge offers an axis
-        counts = ", ".join(f"{sum(edges[each])} of {each}" for each in (one, other) if edges[each])
+        counts = ", ".join(f"{sum(gaps[each])} of {each}" for each in (one, other) if gaps[each])
         is_told = moment.is_last or any(isinstance(step, AxisTested) and step.is_gap for step in moment.seen)
         now = f"edges with a gap: {counts}" if is_told else ""
         if len(b.points_xy) == 1 and a.radius == 0.0:  # a circle
             is_at_vertex = xy_of(closest_points(a, b).on_a) == a.points_xy[0]
             return Challenge(
                 "Place B apart from A so that only the axis from vertex 0 to its centre shows a gap.",
-                is_at_vertex and separation(a, b) > rounding(a, b) and not any(edges["A"]),
+                is_at_vertex and separation(a, b) > rounding(a, b) and not any(gaps["A"]),
                 now,
                 "Near a corner B can reach past the lines along both of its edges, and still not reach the corner.",
             )
         return Challenge(
             f"Place A and B so that an edge of {one} shows a gap, but no edge of {other} does.",
-            any(edges[one]) and not any(edges[other]),
+            any(gaps[one]) and not any(gaps[other]),
             now,
             f"An edge of {one} shows a gap where all of {other} lies in front of it. "
             f"Turn {other} so that one of its corners points at the middle of that edge.",

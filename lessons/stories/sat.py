@@ -210,11 +210,7 @@ def _idea(moment: Moment[Any], tested: AxisTested) -> str:
     is_first_of_b = owner is Owner.B and not any(each.axis.owner is owner for each in before)
     if is_inside(tested) and not is_first_of_b:
         return _inside(tested)
-    if (
-        _faces_away(tested)
-        and not is_first_of_b
-        and not any(_faces_away(each) and not is_inside(each) for each in before)
-    ):
+    if _faces_away(tested) and not any(_faces_away(each) and not is_inside(each) for each in before):
         return _away(tested)
     if tested.is_gap:
         return GREATEST if tested.best is not None and tested.best.is_gap else ENOUGH

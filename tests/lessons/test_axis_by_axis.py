@@ -13,7 +13,8 @@ from geometry import box, circle, manifold, point
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.query.containment import contains
 from geometry.sat.separating_axis import AxisSkipped, AxisTested, Decided
-from lessons.separating_axes.axis_by_axis import NONE, RAW, AxisByAxis, Searched
+from lessons.separating_axes.axis_by_axis import RAW, AxisByAxis, Searched
+from lessons.separating_axes.axis_by_axis_question import NONE
 from tests.lessons.roboto import lines
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Area, Arrow, Canvas, Dot, Label, Stroke, Symbol
@@ -890,11 +891,11 @@ def test_the_name_of_an_edge_does_not_stand_on_the_other_shape(moment: Moment[Se
 def test_the_name_goes_up_where_its_outer_side_is_taken() -> None:
     for name, step, way in (
         ("Corner in an edge", 0, "inward"),
-        ("Just touching", 6, "upward"),
+        ("Contained", 6, "upward"),
         ("Two quadrilaterals", 0, "outward"),
     ):
         moment = moments(name, "")[step]
-        (label,) = [m for m in drawn(moment).marks if isinstance(m, Label) and m.style is TextStyle.BOLD]
+        *_, label = [m for m in drawn(moment).marks if isinstance(m, Label) and m.style is TextStyle.BOLD]
         assert label.feature is not None
         x, y = getattr(moment.scene, label.feature.owner.lower()).world.normals[label.feature.index]
         expected = {"inward": (-x, -y), "outward": (x, y), "upward": np.divide((x, y + 1.0), math.hypot(x, y + 1.0))}
