@@ -169,8 +169,10 @@ def _products(moment: Moment[Searched], found: faulty.FaultyAxis) -> str:
     """What raw normals compare: each overlap times the length of its edge."""
     truth, edge = _truth(moment), _picked(moment, found)
     best = next(ref for ref, test in edges(moment).items() if test.separation >= truth - SAME)
-    pairs = ((-found.separation, _length(moment, edge.owner, edge.index)),)
-    pairs += ((-truth, _length(moment, best.owner, best.index)),)
+    pairs = (
+        (-found.separation, _length(moment, edge.owner, edge.index)),
+        (-truth, _length(moment, best.owner, best.index)),
+    )
     wrong, right = (rf"{fixed(s)}\times {fixed(size)}={fixed(s * size)}" for s, size in pairs)
     return rf"\faulty{{{wrong}}}<\overlap{{{right}}}"
 
@@ -273,7 +275,7 @@ class AxisByAxis(Lesson[Searched]):
         """Parallel edges that follow one another are told of at once, at the last of them."""
         trace = separating_axis.trace(scene.a.world, scene.b.world, early_out=scene.early_out)
         told = [i for i, (step, after) in enumerate(pairwise((*trace, None))) if not _goes_on(step, after)]
-        steps, lines = (tuple(each[i] for i in told) for each in (trace.steps, trace.lines))
+        steps, lines = tuple(trace.steps[i] for i in told), tuple(trace.lines[i] for i in told)
         return Trace(trace.function, steps, lines, trace.refusal, trace.answer)
 
     def situation(self, moment: Moment[Searched]) -> str:

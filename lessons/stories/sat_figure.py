@@ -135,10 +135,10 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     _draw_ends(canvas, axis, off, found)
     if isinstance(step, AxisSkipped) and step.axis.edge is not None:
         pairs = repeated(moment, step)
-        for edge, named in pairs:  # the axis that is drawn is the last one's
-            first = f"edge {named.index}" if named.owner == edge.owner else str(named)
-            n = axis.n if edge == pairs[-1][0] else None
-            _draw_edge(canvas, moment, edge, n, f"edge {edge.index}: same axis as {first}")
+        for again, named in pairs:  # the axis that is drawn is the last one's
+            first = f"edge {named.index}" if named.owner == again.owner else str(named)
+            n = axis.n if again == pairs[-1][0] else None
+            _draw_edge(canvas, moment, again, n, f"edge {again.index}: same axis as {first}")
     elif (edge := named_edge(tested)) is not None:
         name = str(edge) if tested.facing else f"{edge} faces away"
         _draw_edge(canvas, moment, edge, axis.n, name, Ink.ANSWER if isinstance(step, Decided) else Ink.EXAMINED)

@@ -198,7 +198,8 @@ def test_s_is_measured_beyond_the_bars_and_every_end_has_its_number(moment: Mome
     assert sorted(over @ mine.n) == pytest.approx(sorted((mine.a[1], mine.b[0])), abs=1e-9)
     assert words(canvas, TextStyle.PILL) == [f"s = {two(mine.s)}"]
     (pill,) = [m for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.PILL]
-    assert (pill.ink, pill.at) == (sign, pytest.approx(tuple(over.mean(axis=0))))
+    assert pill.ink is sign
+    assert pill.at == pytest.approx(tuple(over.mean(axis=0)))
     outward = 1.0 if mine.s > 1e-9 else -1.0  # at the ends of what is measured, not within it
     expected = {
         f"min {two(mine.a[0])}": (Ink.A, mine.a[0], -1.0),
@@ -307,7 +308,7 @@ def test_the_figure_keeps_its_scale_from_axis_to_axis() -> None:
 def test_parallel_edges_that_follow_one_another_are_one_step() -> None:
     for name in SCENES:
         skipped = [m for m in moments(name) if isinstance(m.step, AxisSkipped) and m.step.axis.edge is not None]
-        assert len({m.step.axis.owner for m in skipped}) == len(skipped), "one a shape at most"  # type: ignore[union-attr]
+        assert len({m.step.axis.owner for m in skipped}) == len(skipped), "one a shape at most"
     scene = LESSON.presets["Corner in an edge"].scene
     told = [said(m) for m in moments("Corner in an edge") if isinstance(m.step, AxisSkipped)]
     assert told == ["Edges 2 and 1 of B are parallel to edges 0 and 3: the same axes, not tested again."]
@@ -644,7 +645,7 @@ def test_what_faulty_searches_cost(preset: str, compare: str, settles_on: tuple[
         least = next(r for r in lengths if own(moment.scene, shapes["AB".index(r[0])].normals[r[1]]).s > truth - 1e-9)
         for key, s in ((settles_on, mine.s), (least, truth)):
             product = rf"{two(-s)}\times {two(lengths[key])}={two(-s * lengths[key])}"
-            assert product in LESSON.page(moment).formula  # type: ignore[operator]
+            assert product in LESSON.page(moment).formula
     *borders, ghost = strokes(canvas, Line.DOTTED, Ink.FAULTY)
     assert ghost == pytest.approx(shape.edges[index])
     ends = sorted((mine.a[1], mine.b[0]))
@@ -876,11 +877,15 @@ def test_a_clicked_vertex_and_a_comparison_on_circles_are_answered() -> None:
 @each_step
 def test_the_name_of_an_edge_does_not_stand_on_the_other_shape(moment: Moment[Searched]) -> None:
     for label in drawn(moment).marks:
-        if not isinstance(label, Label) or label.style is not TextStyle.BOLD or label.feature is None:
+        if (
+            not isinstance(label, Label)
+            or label.style is not TextStyle.BOLD
+            or not isinstance(label.feature, FeatureRef)
+        ):
             continue
         owner, other = "ab" if label.feature.owner == "A" else "ba"
         mine, others = (getattr(moment.scene, each).world for each in (owner, other))
-        outward = mine.normals[label.feature.index]  # type: ignore[union-attr]
+        outward = mine.normals[label.feature.index]
         beside = np.add(label.at, 36.0 * PIXEL * np.asarray(label.toward))
         assert not contains(others, point(beside)) or label.toward == pytest.approx(tuple(-outward))
         assert math.hypot(*label.toward) == pytest.approx(1.0)
@@ -895,8 +900,8 @@ def test_the_name_goes_up_where_its_outer_side_is_taken() -> None:
         ("Two quadrilaterals", 0, "outward"),
     ):
         moment = moments(name, "")[step]
-        *_, label = [m for m in drawn(moment).marks if isinstance(m, Label) and m.style is TextStyle.BOLD]
-        assert label.feature is not None
+        label = [m for m in drawn(moment).marks if isinstance(m, Label) and m.style is TextStyle.BOLD][-1]
+        assert isinstance(label.feature, FeatureRef)
         x, y = getattr(moment.scene, label.feature.owner.lower()).world.normals[label.feature.index]
         expected = {"inward": (-x, -y), "outward": (x, y), "upward": np.divide((x, y + 1.0), math.hypot(x, y + 1.0))}
         assert label.toward == pytest.approx(tuple(expected[way]))
