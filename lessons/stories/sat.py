@@ -35,8 +35,8 @@ SECOND_ALONE = (
     f"other shape: A’s outward normal is {N}, B’s is −{N}."
 )
 SECOND = (
-    "The gap may lie along a normal of B alone, so B’s edges offer axes too. Of two parallel edges the "
-    f"**facing edge** is named, the one whose outward normal is −{N}."
+    "B’s edges offer axes too, tested in the same way. Of two parallel edges the **facing edge** is named: its "
+    f"outward normal is −{N}, as {N} points from A to B."
 )
 LATER = {
     Owner.A: (
