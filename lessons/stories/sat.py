@@ -145,7 +145,8 @@ def _gap_found(moment: Moment[Any], decided: Decided) -> Page:
     elif best.axis.owner is Owner.CLOSEST and _is_box_and_circle(moment):
         idea = f"{ROUND} One gap is enough: A and B are **apart**."
     elif best is tests[-1] and gaps == 1 < len(tests):
-        idea = f"{idea} On the {len(tests) - 1} axes before it the projections overlap: none of them tells."
+        before = "axis" if len(tests) == 2 else f"{len(tests) - 1} axes"
+        idea = f"{idea} On the {before} before it the projections overlap: without this one the gap is missed."
     told, mark = (
         f"Axis {tests.index(best) + 1} ({name_of(moment, best, ink=Ink.ANSWER)}) shows a gap",
         "the first gap",

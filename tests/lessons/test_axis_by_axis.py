@@ -349,7 +349,7 @@ def test_the_steps_of_scene_1_in_words() -> None:
     told = [said(moment) for moment in moments("Corner in an edge")]
     assert told[0] == "Edge 0 of A: the projections overlap by 0.60. The separation is s = −0.60."
     assert told[2] == "Edge 2 of A faces away: the projections overlap by 0.77. Edge 0 of A is still the least, 0.60."
-    assert told[4] == "Edge 0 of B: overlap 0.31, the least so far."
+    assert told[4] == "Edge 0 of B: overlap 0.32, the least so far."
     stages = [LESSON.page(moment).stage for moment in moments("Corner in an edge")]
     assert stages == ["Edges of A"] * 4 + ["Edges of B"] * 3 + ["Answer"]
     assert LESSON.page(moments("Box and circle")[3]).stage == "Round part"
@@ -372,6 +372,9 @@ def test_terms_are_introduced_where_they_are_needed() -> None:
     )
     assert "early out" not in plain(LESSON.page(moments("No early out")[-1]).idea)
     assert "early out" not in plain(LESSON.page(moments("Two triangles")[-1]).idea)
+    alone = plain(LESSON.page(moments("Two triangles")[-1]).idea)
+    assert "On the 5 axes before it the projections overlap" in alone
+    assert [t.is_gap for t in moments("Two triangles")[-1].trace.result.tests] == [False] * 5 + [True]
     one = moments_of(LESSON, Searched(*(getattr(LESSON.presets["Two triangles"].scene, k) for k in "ab")))
     assert len(one) == 7
     assert "nearest vertex to the circle’s centre" in plain(LESSON.page(moments("Box and circle")[-2]).idea)
@@ -612,7 +615,7 @@ def test_what_faulty_searches_cost(preset: str, compare: str, settles_on: tuple[
     if compare == RAW:
         scaled = [words(drawn(moment.at(i)), ink=Ink.FAULTY) for i in range(moment.index)]
         assert scaled[0] == []
-        assert scaled[1:] == [["−0.62 × 0.90 = −0.56"]] * (len(scaled) - 1)
+        assert scaled[1:] == [["−0.63 × 0.90 = −0.57"]] * (len(scaled) - 1)
     else:
         assert words(drawn(moment.at(1)), ink=Ink.FAULTY) == [f"s = {two(mine.s)}"]
     assert ("It says overlap" in first) == (compare == "first overlap decides" and not ends_next)
