@@ -208,8 +208,11 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Searched], found: faulty.FaultyA
         sat_figure.draw_wrong(canvas, "", axis=axis)
         shape = a if edge.owner == "A" else b
         canvas.stroke(shape.edges_xy[edge.index], Ink.FAULTY, line=Line.DOTTED)
-    at = axis.at((axis.a.high + axis.b.low) / 2.0, -axis.behind - over)
-    away = (-axis.aside[0], -axis.aside[1]) if is_other else (0.0, 1.0)
+    between, away = (axis.a.high + axis.b.low) / 2.0, (-axis.aside[0], -axis.aside[1])
+    at = axis.at(between, -axis.behind - over)
+    if is_other and abs(u) < sat_figure.STEEP:  # the axis that is shown stands at the left: below there is room
+        at, away = axis.at(between, axis.reach + over), axis.aside
+    away = away if is_other else (0.0, 1.0)
     canvas.label(_error(moment, found), at, Ink.FAULTY, toward=away)
     best = moment.trace.result.best
     if moment.is_last and best.is_gap and _costs(moment):  # at the gap itself

@@ -127,7 +127,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     a, b = shapes_of(moment)
     tested, step = shown(moment), moment.step
     for shape, shape_ink, owner in ((a, Ink.A, "A"), (b, Ink.B, "B")):
-        letter = _letter_at(canvas, moment, shape, named_edge(tested), tested.normal_xy)
+        letter = _letter_at(canvas, moment, shape, b if owner == "A" else a)
         marks.shape(canvas, shape, shape_ink, owner, letter_at=letter)
     axis, found = laid(a, b, tested.normal_xy), measured(tested)
     off = axis.reach + CLEARANCE * canvas.pixel
@@ -159,13 +159,16 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             )
 
 
-def _letter_at(canvas: Canvas, moment: Moment[Any], shape: Convex, edge: FeatureRef | None, n: Pair) -> Pair:
-    """Where the letter of a shape stands: in its middle, or as far from the symbol of n as keeps them apart."""
-    x, y = shape.centroid.tolist()
+def _letter_at(canvas: Canvas, moment: Moment[Any], shape: Convex, other: Convex) -> Pair:
+    """Where the letter of a shape stands: in its middle, or, where the other shape lies inside of it, towards the
+    vertex that is furthest from that; as far from the symbol of n as keeps them apart."""
+    tested, (x, y) = shown(moment), shape.centroid.tolist()
+    if len(shape.points_xy) > 2 and contains(shape, other):
+        x, y = midway((x, y), max(shape.points_xy, key=lambda each: math.dist(each, other.centroid)))
+    edge, n, px = named_edge(tested), tested.normal_xy, canvas.pixel
     if edge is None:
         return x, y
-    px, owner = canvas.pixel, getattr(moment.scene, edge.owner.lower()).world
-    u, v = midway(*owner.edges_xy[edge.index])
+    u, v = midway(*getattr(moment.scene, edge.owner.lower()).world.edges_xy[edge.index])
     u, v = u + SYMBOL * px * n[0], v + SYMBOL * px * n[1]
     far = math.dist((x, y), (u, v))
     if far == 0.0 or far >= APART * px:

@@ -854,6 +854,15 @@ def test_n_stays_within_the_shapes_and_clear_of_their_letters(moment: Moment[Sea
                 assert math.dist(m.at, symbol) >= 56.0 * PIXEL - 1e-9
 
 
+def test_the_letter_of_a_stands_clear_of_b_within_it() -> None:
+    for moment in moments("Contained"):
+        at_ = {m.text: m.at for m in drawn(moment).marks if isinstance(m, Label) and m.style is TextStyle.LETTER}
+        inner = moment.scene.b.world
+        assert contains(moment.scene.a.world, point(at_["A"]))
+        assert min(math.dist(at_["A"], p) for p in inner.points) > 0.5
+        assert not contains(inner, point(at_["A"]))
+
+
 def test_the_greatest_separation_of_a_full_search_is_the_distance() -> None:
     box_ = box(1.0, 1.0)
     corners = Searched(at(box_, 0.0, 0.0), at(box_, 2.0, 1.8, 20.0), False)  # corner to corner
