@@ -42,9 +42,7 @@ class CanvasPanel:
         """Screen position of the first pane's top left, as of the last frame."""
         return self.figures[0].corner if self.figures else imgui.ImVec2(0.0, 0.0)
 
-    def show(
-        self, at: Rect, layout: Layout, ui: float, covered: Sequence[Rect] = (), beside: float = 0.0
-    ) -> None:
+    def show(self, at: Rect, layout: Layout, ui: float, covered: Sequence[Rect] = (), beside: float = 0.0) -> None:
         """`layout`: the panes that are shown, side by side and above each other; `ui`: of the design's pixels;
         `covered`: what else stands over the figure; `beside`: the breadth of a part at the right that is to be left
         free."""
