@@ -122,8 +122,8 @@ def _by_edges(a: Shapes, b: Shapes, found: Separations) -> Flags:
     best, tolerance, edges_of_a = found.separation, found.tolerance, len(a.x)
     chosen = np.full(len(a), -1, dtype=np.intp)
     best.fill(-np.inf)
-    _try_edges(a, b, 0, tolerance, best, chosen)
-    _try_edges(b, a, edges_of_a, tolerance, best, chosen)
+    try_edges(a, b, 0, tolerance, best, chosen)
+    try_edges(b, a, edges_of_a, tolerance, best, chosen)
     of_b = chosen >= edges_of_a
     found.owner[:] = np.where(chosen < 0, NO_EDGE, of_b)
     found.edge[:] = chosen - edges_of_a * of_b
@@ -138,8 +138,17 @@ def _by_edges(a: Shapes, b: Shapes, found: Separations) -> Flags:
     return is_open
 
 
-def _try_edges(edges: Shapes, other: Shapes, first: int, tolerance: Numbers, best: Numbers, chosen: Indices) -> None:
-    """Each edge of the one shape against the support vertex of the other."""
+def try_edges(
+    edges: Shapes,
+    other: Shapes,
+    first: int,
+    tolerance: Numbers,
+    best: Numbers,
+    chosen: Indices,
+    gap: Numbers | None = None,
+) -> None:
+    """Each edge of the one shape against the support vertex of the other; edges are counted from `first`. The first
+    edge beyond `gap` ends the search of its pair."""
     along, across = np.empty_like(other.x), np.empty_like(other.x)
     offset = edges.x * edges.normal_x
     offset += edges.y * edges.normal_y
@@ -153,7 +162,11 @@ def _try_edges(edges: Shapes, other: Shapes, first: int, tolerance: Numbers, bes
         np.minimum.reduce(along, axis=0, out=low)
         low -= offset[i]
         np.add(best, tolerance, out=least)
+        if gap is not None:
+            np.minimum(least, gap, out=least)
         np.greater(low, least, out=is_better)
+        if gap is not None:
+            is_better &= best <= gap
         if no_edges is not None:
             is_better &= ~no_edges
         np.putmask(best, is_better, low)
