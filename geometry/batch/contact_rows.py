@@ -42,8 +42,8 @@ class Rows:
             (self.on_a, self.of_a, self.vertex_of_a, of_a),
             (self.on_b, self.of_b, self.vertex_of_b, of_b),
         ):
-            on[slot, 0, pairs], on[slot, 1, pairs], of[slot, pairs], is_vertex[slot, pairs] = side
-        self.depths[slot, pairs] = depth
+            on[slot, 0][pairs], on[slot, 1][pairs], of[slot][pairs], is_vertex[slot][pairs] = side
+        self.depths[slot][pairs] = depth
         self.count[pairs] = slot + 1
 
     def clear(self, pairs: Indices) -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, TypeVar
 
@@ -68,55 +69,56 @@ class _Incident:
 
 
 def add_edge_contacts(
-    mine: Shapes, theirs: Shapes, at: Indices, edge: Indices, margin: Numbers, pairs: Indices, is_a: bool, rows: Rows
+    mine: Shapes, theirs: Shapes, pairs: Indices, edge: Indices, margin: Numbers, is_a: bool, rows: Rows
 ) -> None:
-    """The points of the pairs at these places, whose reference edges belong to `mine`, the shapes A if `is_a`. Those
-    between two corners that are apart after all have none."""
+    """The points of these pairs, whose reference edges belong to `mine`, the shapes A if `is_a`. Those between two
+    corners that are apart after all have none."""
     tolerance = rows.tolerance[pairs]
-    reference = _reference(mine, at, edge)
-    incident = _incident(theirs, at, reference, tolerance)
+    reference = _reference(mine, pairs, edge)
+    incident = _incident(theirs, pairs, reference, tolerance)
     rows.owner[pairs], rows.reference[pairs], rows.incident[pairs] = 0 if is_a else 1, edge, incident.edge
-    radii = mine.radius[at] + theirs.radius[at]
-    is_asked = rows.separation[pairs] + radii >= -(1.0 + SKIPPING) * tolerance
-    decides = np.zeros(len(pairs), dtype=np.bool_)
-    some = np.flatnonzero(is_asked)
-    if len(some):
-        decided = _add_corners(mine, theirs, at, some, reference, incident, pairs, is_a, rows)
-        decides[decided] = True
-    clipped = np.flatnonzero(~decides)
-    if len(clipped) < len(pairs):
-        reference, incident = _taken(reference, clipped), _taken(incident, clipped)
-        margin, pairs = margin[clipped], pairs[clipped]
+    radii = mine.radius[pairs] + theirs.radius[pairs]
+    asked = np.flatnonzero(rows.separation[pairs] + radii >= -(1.0 + SKIPPING) * tolerance)
+    decided = _add_corners(mine, theirs, pairs, asked, reference, incident, is_a, rows)
+    if len(decided):
+        left = np.ones(len(pairs), dtype=np.bool_)
+        left[decided] = False
+        reference, incident = _taken(reference, left), _taken(incident, left)
+        margin, pairs = margin[left], pairs[left]
     _add_clipped(reference, incident, margin, pairs, is_a, rows)
 
 
-def _reference(shapes: Shapes, at: Indices, edge: Indices) -> _Reference:
-    nx, ny, r = shapes.normal_x[edge, at], shapes.normal_y[edge, at], shapes.radius[at]
-    x, y = shapes.x[edge, at] + r * nx, shapes.y[edge, at] + r * ny
-    return _Reference(edge, _after(shapes, at, edge), x, y, nx, ny, shapes.length[edge, at])
+def _reference(shapes: Shapes, pairs: Indices, edge: Indices) -> _Reference:
+    pick, r = picker(shapes, pairs, edge), shapes.radius[pairs]
+    nx, ny = pick(shapes.normal_x), pick(shapes.normal_y)
+    x, y = pick(shapes.x) + r * nx, pick(shapes.y) + r * ny
+    return _Reference(edge, _after(shapes, pairs, edge), x, y, nx, ny, pick(shapes.length))
 
 
-def _incident(shapes: Shapes, at: Indices, reference: _Reference, tolerance: Numbers) -> _Incident:
+def _incident(shapes: Shapes, pairs: Indices, reference: _Reference, tolerance: Numbers) -> _Incident:
     """The edge most opposed to the reference normal; a later one must be so by more than PARALLEL."""
-    all_x, all_y = shapes.normal_x.take(at, axis=1), shapes.normal_y.take(at, axis=1)
-    dots = all_x * reference.normal_x
-    dots += all_y * reference.normal_y
-    least, edge = np.full(len(at), np.inf), np.zeros(len(at), dtype=np.intp)
+    dots = shapes.normal_x.take(pairs, axis=1)
+    dots *= reference.normal_x
+    across = shapes.normal_y.take(pairs, axis=1)
+    across *= reference.normal_y
+    dots += across
+    least, edge = np.full(len(pairs), np.inf), np.zeros(len(pairs), dtype=np.intp)
     for i, dot in enumerate(dots):
         is_most = dot < least - PARALLEL
         np.putmask(least, is_most, dot)
         np.putmask(edge, is_most, i)
-    column, after = np.arange(len(at)), _after(shapes, at, edge)
-    r = shapes.radius[at]
-    start_along, start_height = reference.measure(shapes.x[edge, at], shapes.y[edge, at])
-    end_along, end_height = reference.measure(shapes.x[after, at], shapes.y[after, at])
-    is_parallel = np.abs(start_height - end_height) <= tolerance  # the end that is less far beside the reference edge
-    first = np.where(is_parallel, np.maximum(-start_along, start_along - reference.length), start_height)
-    second = np.where(is_parallel, np.maximum(-end_along, end_along - reference.length), end_height)
-    at_start = first <= second
+    after = _after(shapes, pairs, edge)
+    pick, pick_after, r = picker(shapes, pairs, edge), picker(shapes, pairs, after), shapes.radius[pairs]
+    start_along, start_height = reference.measure(pick(shapes.x), pick(shapes.y))
+    end_along, end_height = reference.measure(pick_after(shapes.x), pick_after(shapes.y))
+    at_start = start_height <= end_height
+    parallel = np.flatnonzero(np.abs(start_height - end_height) <= tolerance)
+    if len(parallel):  # the end that is less far beside the reference edge
+        first, second, size = start_along[parallel], end_along[parallel], reference.length[parallel]
+        at_start[parallel] = np.maximum(-first, first - size) <= np.maximum(-second, second - size)
     deep_along, far_along = _ordered(at_start, start_along, end_along)
     deep_height, far_height = _ordered(at_start, start_height, end_height)
-    nx, ny = r * all_x[edge, column], r * all_y[edge, column]
+    nx, ny = r * pick(shapes.normal_x), r * pick(shapes.normal_y)
     out_along = ny * reference.normal_x - nx * reference.normal_y
     out_height = nx * reference.normal_x + ny * reference.normal_y
     return _Incident(
@@ -126,35 +128,36 @@ def _incident(shapes: Shapes, at: Indices, reference: _Reference, tolerance: Num
 
 
 def _add_corners(
-    mine: Shapes, theirs: Shapes, at: Indices, some: Indices, reference: _Reference, incident: _Incident,
-    pairs: Indices, is_a: bool, rows: Rows,
+    mine: Shapes, theirs: Shapes, pairs: Indices, some: Indices, reference: _Reference, incident: _Incident,
+    is_a: bool, rows: Rows,
 ) -> Indices:  # fmt: skip
-    """Pairs whose deepest vertex is nearest to an end of the reference edge. Answers which of them those are."""
-    tolerance = rows.tolerance[pairs[some]]
-    along = incident.deep_along[some]
-    before, beyond = along < -tolerance, along > reference.length[some] + tolerance
-    keep = before | beyond
-    some, tolerance = some[keep], tolerance[keep]
-    corner = np.where(before[keep], reference.edge[some], reference.after[some])
-    deep, far, place = incident.deep[some], incident.far[some], at[some]
-    px, py = theirs.x[deep, place], theirs.y[deep, place]
-    cx, cy = mine.x[corner, place], mine.y[corner, place]
+    """The pairs, some of all, whose deepest vertex is nearest to an end of the reference edge. Answers which those
+    are."""
+    along, slack = incident.deep_along[some], rows.tolerance[pairs[some]]
+    before, beyond = along < -slack, along > reference.length[some] + slack
+    some, corner = some[before | beyond], np.where(before, reference.edge[some], reference.after[some])
+    corner, at = corner[before | beyond], pairs[some]
+    deep, tolerance = incident.deep[some], rows.tolerance[at]
+    pick_deep, pick_far = picker(theirs, at, deep), picker(theirs, at, incident.far[some])
+    px, py = pick_deep(theirs.x), pick_deep(theirs.y)
+    cx, cy = (picker(mine, at, corner)(row) for row in (mine.x, mine.y))
     x, y = px - cx, py - cy
-    tx, ty = theirs.x[far, place] - px, theirs.y[far, place] - py
+    tx, ty = pick_far(theirs.x) - px, pick_far(theirs.y) - py
     distance = np.hypot(x, y)
     decides = (distance > tolerance) & (-(x * tx + y * ty) <= tolerance * np.hypot(tx, ty))
-    x, y = x[decides] / distance[decides], y[decides] / distance[decides]
-    some, corner, deep, place = some[decides], corner[decides], deep[decides], place[decides]
-    r, s = mine.radius[place], theirs.radius[place]
-    gap, sign, here = distance[decides] - (r + s), 1.0 if is_a else -1.0, pairs[some]
-    rows.turn(here, sign * x, sign * y, gap)
-    is_apart = gap > tolerance[decides]
-    rows.kind[here] = np.where(is_apart, -1, CORNER_CORNER)
-    one: Side = (cx[decides] + r * x, cy[decides] + r * y, corner, True)
-    other: Side = (px[decides] - s * x, py[decides] - s * y, deep, True)
-    rows.add(0, here, gap, one, other, is_a)
-    rows.clear(here[is_apart])
-    return some
+    x, y, cx, cy, px, py, distance, tolerance = (row[decides] for row in (x, y, cx, cy, px, py, distance, tolerance))
+    corner, deep, at = corner[decides], deep[decides], at[decides]
+    x, y = x / distance, y / distance
+    r, s, sign = mine.radius[at], theirs.radius[at], 1.0 if is_a else -1.0
+    gap = distance - (r + s)
+    is_apart = gap > tolerance
+    rows.turn(at, sign * x, sign * y, gap)
+    rows.kind[at] = CORNER_CORNER
+    one: Side = (cx + r * x, cy + r * y, corner, True)
+    other: Side = (px - s * x, py - s * y, deep, True)
+    rows.add(0, at, gap, one, other, is_a)
+    rows.clear(at[is_apart])
+    return some[decides]
 
 
 def _add_clipped(
@@ -162,7 +165,6 @@ def _add_clipped(
 ) -> None:
     """The incident edges, cut at both side planes; what lies more than the margin above the face is left out."""
     tolerance, n = rows.tolerance[pairs], len(pairs)
-    column = np.arange(n)
     low = incident.deep_height - incident.radius
     along, height = np.stack((incident.deep_along, incident.far_along)), np.stack((low, incident.far_height))
     of_mine, of_theirs = np.stack((reference.edge,) * 2), np.stack((incident.deep, incident.far))
@@ -172,34 +174,43 @@ def _add_clipped(
         is_left &= ~(beyond[0] & beyond[1])
         for slot in (0, 1):
             some = np.flatnonzero(beyond[slot] & is_left)
-            along[slot, some], height[slot, some] = limit[some], incident.height_at(limit[some], some)
-            of_mine[slot, some], of_theirs[slot, some], is_cut[slot, some] = corner[some], incident.edge[some], True
+            along[slot][some], height[slot][some] = limit[some], incident.height_at(limit[some], some)
+            of_mine[slot][some], of_theirs[slot][some], is_cut[slot][some] = corner[some], incident.edge[some], True
     kept = (height <= margin + tolerance) & is_left
-    count = kept.sum(axis=0)
-    is_one_place = (count == 2) & (np.abs(along[0] - along[1]) <= tolerance)  # then the deeper counts
-    second_is_first = np.where(is_one_place, height[1] < height[0], along[1] < along[0])
-    first = np.where(count == 2, second_is_first, ~kept[0]).astype(np.intp)
-    count -= is_one_place
-    none = np.flatnonzero(count == 0)  # edges that tie: the deepest point, beside the edge
-    first[none], is_cut[0, none], of_theirs[0, none] = 0, True, incident.deep[none]
-    along[0, none], height[0, none] = incident.deep_along[none], low[none]
-    of_mine[0, none] = np.where(along[0, none] < 0.0, reference.edge[none], reference.after[none])
-    rows.kind[pairs] = np.where(count == 2, EDGE_EDGE, EDGE_CORNER)
-    mine_is_vertex, theirs_is_vertex = is_cut, ~is_cut
-    theirs_is_vertex[0, none] = True
-    for slot, some in ((0, column), (1, np.flatnonzero(count == 2))):
-        row = first[some] if slot == 0 else 1 - first[some]
-        some_reference = reference if len(some) == n else _taken(reference, some)
-        place, over = along[row, some], height[row, some]
-        one: Side = (*some_reference.at(place, 0.0), of_mine[row, some], mine_is_vertex[row, some])
-        other: Side = (*some_reference.at(place, over), of_theirs[row, some], theirs_is_vertex[row, some])
-        rows.add(slot, pairs[some], over, one, other, is_a)
+    is_both = kept[0] & kept[1]
+    is_one_place = is_both & (np.abs(along[0] - along[1]) <= tolerance)  # then the deeper counts
+    is_turned = np.where(is_both, np.where(is_one_place, height[1] < height[0], along[1] < along[0]), ~kept[0])
+    is_both &= ~is_one_place
+    on_face = is_cut.copy()  # of the two features the reference edge's is a vertex where the other's is an edge
+    none = np.flatnonzero(~(kept[0] | kept[1]))  # edges that tie: the deepest point, beside the edge
+    is_turned[none], is_cut[0][none], on_face[0][none] = False, False, True
+    along[0][none], height[0][none], of_theirs[0][none] = incident.deep_along[none], low[none], incident.deep[none]
+    of_mine[0][none] = np.where(along[0][none] < 0.0, reference.edge[none], reference.after[none])
+    rows.kind[pairs] = np.where(is_both, EDGE_EDGE, EDGE_CORNER)
+    points = zip(
+        *(_ordered(is_turned, row[1], row[0]) for row in (along, height, of_mine, on_face, of_theirs, ~is_cut)),
+        strict=True,
+    )
+    for slot, point in enumerate(points):
+        edges = reference
+        if slot == 1 and not is_both.all():
+            edges, pairs, point = _taken(reference, is_both), pairs[is_both], tuple(row[is_both] for row in point)
+        place, over, feature, is_vertex, other_feature, other_is_vertex = point
+        one: Side = (*edges.at(place, 0.0), feature, is_vertex)
+        other: Side = (*edges.at(place, over), other_feature, other_is_vertex)
+        rows.add(slot, pairs, over, one, other, is_a)
 
 
-def _after(shapes: Shapes, at: Indices, edge: Indices) -> Indices:
+def picker(shapes: Shapes, at: Indices, row: Indices) -> Callable[[Numbers], Numbers]:
+    """Picks one vertex's, or edge's, number of each of these shapes from an array (v, n)."""
+    place = row * len(shapes) + at
+    return lambda numbers: numbers.ravel().take(place)
+
+
+def _after(shapes: Shapes, pairs: Indices, edge: Indices) -> Indices:
     """The vertices at the ends of edges."""
     after = edge + 1
-    after[after == shapes.count[at]] = 0
+    after[after == shapes.count[pairs]] = 0
     return after
 
 
@@ -207,5 +218,5 @@ def _ordered(is_first: Flags, one: NDArray[Any], other: NDArray[Any]) -> tuple[N
     return np.where(is_first, one, other), np.where(is_first, other, one)
 
 
-def _taken(columns: T, chosen: Indices) -> T:
+def _taken(columns: T, chosen: Flags) -> T:
     return type(columns)(*(getattr(columns, field.name)[chosen] for field in fields(columns)))  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from geometry.batch.circle_contact import add_circle_contacts
 from geometry.batch.contact_rows import Rows
-from geometry.batch.edge_contact import add_edge_contacts
+from geometry.batch.edge_contact import add_edge_contacts, picker
 from geometry.batch.separation import try_edges
 from geometry.batch.shapes import Indices, Numbers, Shapes, require_pairs
 from geometry.contact.manifold_points import ManifoldKind
@@ -73,6 +73,7 @@ def manifolds(a: Shapes, b: Shapes, *, margin: float | None = None) -> Manifolds
     require_pairs("manifolds", a, b)
     if margin is not None and number(margin, "margin") < 0.0:
         raise ValueError(f"margin must be >= 0, not {margin:g}")
+    a, b = (s if s.x.flags.c_contiguous else s.take(np.arange(len(s))) for s in (a, b))  # a part is picked slowly
     rows = Rows(a, b)
     has_circle = (a.count == 1) | (b.count == 1)
     for pairs in _chunks(np.flatnonzero(~has_circle)):
@@ -102,14 +103,14 @@ def _add_edges(a: Shapes, b: Shapes, pairs: Indices, margin: float | None, rows:
     chosen -= len(one.x) * of_b
     rows.separation[pairs] = best
     touches = best <= tolerance
-    for is_a, mine, theirs in ((True, one, other), (False, other, one)):
-        here = np.flatnonzero(of_b != is_a)
-        sign = 1.0 if is_a else -1.0
-        rows.normal_x[pairs[here]] = sign * mine.normal_x[chosen[here], here]
-        rows.normal_y[pairs[here]] = sign * mine.normal_y[chosen[here], here]
-        here = here[touches[here]]
+    for is_a, mine, theirs in ((True, a, b), (False, b, a)):
+        owned = np.flatnonzero(of_b != is_a)
+        edge, here, sign = chosen[owned], pairs[owned], 1.0 if is_a else -1.0
+        pick = picker(mine, here, edge)
+        rows.normal_x[here], rows.normal_y[here] = sign * pick(mine.normal_x), sign * pick(mine.normal_y)
+        edge, here = edge[touches[owned]], here[touches[owned]]
         if margin is None:
             kept = CONTACT_MARGIN * np.minimum(mine.size[here], theirs.size[here])
         else:
             kept = np.full(len(here), float(margin))
-        add_edge_contacts(mine, theirs, here, chosen[here], kept, pairs[here], is_a, rows)
+        add_edge_contacts(mine, theirs, here, edge, kept, is_a, rows)
