@@ -29,6 +29,7 @@ from geometry import (
     separations,
 )
 from geometry.batch.manifold import KINDS
+from geometry.contact.manifold_points import ManifoldKind
 from geometry.feature import Feature, edge, vertex
 from geometry.tolerance import rounding, skipping
 from tests.geometry.strategies import random_pairs
@@ -70,6 +71,20 @@ def corners() -> Pairs:
     return pairs
 
 
+def beside_their_edges() -> Pairs:
+    """Two edges that tie, all but in line, and the other shape deep behind the second: clipping leaves nothing."""
+    pairs = []
+    for side, outline in (
+        (-1.0, [(1, 0), (0, 4e-12), (-1, 0), (0, -1)]),
+        (1.0, [(0, 4e-12), (-1, 0), (0, -1), (1, 0)]),
+    ):
+        for depth in (1e-4, 1e-5):
+            tip = side * 4e-4
+            small = convex([(tip, -depth), (tip + 1e-4, 1e-3), (tip - 1e-4, 1e-3)])
+            pairs += [(Convex(outline), small), (small, Convex(outline))]
+    return pairs
+
+
 def on_features() -> Pairs:
     """Circles and points whose centres lie on vertices, on edges, in the middle, inside and outside."""
     shapes = [box(2, 2), capsule((-1, 0), (1, 0), 0.5), segment((-1, 0), (1, 0)), circle(1), point((0, 0))]
@@ -85,6 +100,7 @@ MORE: dict[str, Callable[[], Pairs]] = {
     "resting": resting,
     "corners": corners,
     "on features": on_features,
+    "beside their edges": beside_their_edges,
     "more random": lambda: random_crowd(31, 1500),
     "solids": lambda: [(a, b) for a, b, _ in random_pairs(32, 1500, ("box", "rounded polygon", "capsule"))],
 }
@@ -93,6 +109,12 @@ MORE: dict[str, Callable[[], Pairs]] = {
 @cache
 def made(crowd: str) -> Pairs:
     return MORE[crowd]()
+
+
+def test_clipping_that_leaves_nothing_is_met() -> None:
+    found = manifolds(*packed(beside_their_edges()))
+    fallen = (found.kind == KINDS.index(ManifoldKind.EDGE_CORNER)) & (found.vertex_of_a & found.vertex_of_b)[0]
+    assert fallen.sum() >= 4
 
 
 def feature(found: Manifolds, side: str, slot: int, k: int) -> Feature:
