@@ -131,7 +131,10 @@ def _left_out(canvas: Canvas, moment: Moment[Boxes], table: PairTable) -> None:
         outline.append((middle + turn * off, -middle + turn * off))
     canvas.area(outline, Ink.TEXT, opacity=0.16)
     canvas.stroke(outline, Ink.QUIET, closed=True, line=Line.DASHED)
-    if n > 2:
+    if table.has_cells:
+        at = (n / 2.0, -n - 16.0 * canvas.pixel)
+        canvas.label("B with A is A with B", at, Ink.TEXT, style=TextStyle.LABEL, fixed=True)
+    else:
         canvas.label("B with A is\nA with B", (n * 0.3, -n * 0.74), Ink.TEXT, style=TextStyle.LABEL)
 
 
