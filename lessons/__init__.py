@@ -118,6 +118,9 @@ CURRICULUM: tuple[Chapter, ...] = (
     Chapter(
         9,
         "Many things",
-        (Entry("all-pairs", "All pairs", "lessons.broadphase.all_pairs:AllPairsLesson"),),
+        (
+            Entry("all-pairs", "All pairs", "lessons.broadphase.all_pairs:AllPairsLesson"),
+            Entry("grid", "Uniform grid", "lessons.broadphase.grid:Grid"),
+        ),
     ),
 )

@@ -39,11 +39,13 @@ DOUBLED = (
     "**quadratic**: about four times."
 )
 FEW = (
-    "Only boxes that overlap matter. A **broadphase** finds a short list, the **candidate pairs**, that contains them "
+    "Only boxes that overlap matter. A **broadphase** finds a short list, the **candidate pairs**, that "
+    "contains them "
     "all. The **narrowphase** tests their shapes."
 )
 FAULTS = {
-    ORDERED: "**Ordered pairs**: the inner loop runs over all j ≠ i. It compares A with B and again B with A, so each "
+    ORDERED: "**Ordered pairs**: the inner loop runs over all j ≠ i. It compares A with B and again B with "
+    "A, so each "
     "overlap is reported, and pushed apart, twice.",
     ITSELF: "**With itself**: the inner loop starts at j = i. Each box overlaps itself by all of its own width, and "
     "is pushed away from itself.",
@@ -111,8 +113,9 @@ class AllPairsStory(Story):
         n, twice = moment.scene.count, doubled.n
         own = moment.trace.result.tested
         says = (
-            f"{n} boxes: {own:,} pairs. {twice} boxes: {own:,} + {own:,} + "
-            f"{tint(f'{n * n:,}', Ink.EXAMINED)} = **{doubled.tested:,}**, {fixed(doubled.tested / own)} times as many."
+            f"{n} boxes: {own:,} {'pair' if own == 1 else 'pairs'}. {twice} boxes: {own:,} + {own:,} + "
+            f"{tint(f'{n * n:,}', Ink.EXAMINED)} = **{doubled.tested:,}**, {fixed(doubled.tested / own)} times as "
+            f"many."
         )
         page = (
             Page(self.stage(moment), _idea(moment, DOUBLED), r"P(2n)=P(n)+P(n)+\examined{n^2}")

@@ -1,4 +1,5 @@
-"""What all pairs asks: where the next row of the table begins, the pairs of twice as many boxes, and how many pairs of
+"""What all pairs asks: where the next row of the table begins, the pairs of twice as many boxes, and how
+many pairs of
 a heap may be left out."""
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ def first_cell_question(moment: Moment[Boxes], row: RowCompared) -> Click | None
         elif c == i:
             words, why = "with itself", f"{name} is no pair: a box need not be compared with itself."
         elif c < i:
-            words, why = "compared already", f"{name} is the same pair as {names[c]} with {names[r]}, in row {names[c]}."
+            words, why = (
+                "compared already",
+                f"{name} is the same pair as {names[c]} with {names[r]}, in row {names[c]}.",
+            )
         elif c > i + 1:
             words = "needed, later"
             why = f"This cell is needed too, but {names[i]} with {names[i + 1]} comes before it in the row."
@@ -71,7 +75,9 @@ def doubled_question(moment: Moment[Boxes], halved: TableHalved) -> Place | None
             because = f"{own:,} old pairs, {own:,} new ones, and {n} · {n} = {n * n:,} between them: {right:,}."
             return Verdict(True, because, remarks=(Remark((2.0 * n, float(right)), f"{right:,}", True),))
         if share < 0.75:
-            because = f"Two tables of {own:,} pairs are {2 * own:,}. But each new box also meets each of the {n} old ones."
+            because = (
+                f"Two tables of {own:,} pairs are {2 * own:,}. But each new box also meets each of the {n} old ones."
+            )
         else:
             because = f"The {n} new boxes meet the {n} old ones in {n} · {n} cells. Add two tables of {own:,} pairs."
 
@@ -79,7 +85,9 @@ def doubled_question(moment: Moment[Boxes], halved: TableHalved) -> Place | None
             if pane == "growth":
                 canvas.stroke(((n, own), at), Ink.FAULTY, line=Line.DOTTED)
 
-        return Verdict(False, because, "Too few" if share < 1.0 else "Too many", (Remark(at, f"{found:,}"),), draw=draw)
+        return Verdict(
+            False, because, "Too few" if share < 1.0 else "Too many", (Remark(at, f"{found:,}"),), draw=draw
+        )
 
     x, top = 2.0 * n, 1.25 * right
     pairs = "pair" if own == 1 else "pairs"
@@ -103,7 +111,9 @@ def left_out_question(moment: Moment[Boxes]) -> Choose | None:
     def judge(answer: str) -> Verdict:
         if answer == NONE:
             return Verdict(True, f"All {every.tested:,} pairs overlap, and none of them may be missed.")
-        because = f"Each of the {every.tested:,} pairs overlaps. A pair that is left out is a collision that is missed."
+        because = (
+            f"Each of the {every.tested:,} pairs overlaps. A pair that is left out is a collision that is missed."
+        )
 
         def draw(canvas: Canvas, pane: str) -> None:
             if pane == "world":

@@ -1,9 +1,9 @@
 """Drawing verbs of chapter 9: the boxes of a scene, threads between them, where two overlap, all of them clickable.
 
-    draw_boxes(canvas, scene, {3: Ink.EXAMINED})    # every box and its letter, number 3 in use
-    threads(canvas, scene, pairs, Ink.EXAMINED)     # a line from middle to middle for each pair compared
-    overlaps(canvas, scene, pairs)                  # the part that both boxes share, in the ink of overlaps
-    mist(canvas, scene, pairs)                      # thousands of threads as one soft field
+draw_boxes(canvas, scene, {3: Ink.EXAMINED})    # every box and its letter, number 3 in use
+threads(canvas, scene, pairs, Ink.EXAMINED)     # a line from middle to middle for each pair compared
+overlaps(canvas, scene, pairs)                  # the part that both boxes share, in the ink of overlaps
+mist(canvas, scene, pairs)                      # thousands of threads as one soft field
 """
 
 from __future__ import annotations
@@ -52,9 +52,7 @@ def draw_boxes(
         canvas.feature((*outline, outline[0]), scene.feature(i), ink)
         canvas.feature((center(scene.boxes[i]),), scene.feature(i), ink)
         if lettered:
-            canvas.label(
-                scene.names[i], center(scene.boxes[i]), ink, style=TextStyle.BOLD, feature=scene.feature(i)
-            )
+            canvas.label(scene.names[i], center(scene.boxes[i]), ink, style=TextStyle.BOLD, feature=scene.feature(i))
 
 
 def threads(

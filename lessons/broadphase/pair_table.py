@@ -63,7 +63,7 @@ class PairTable:
         newest: Collection[Pair] = (),
         clickable: bool = True,
     ) -> None:
-        """Pairs that are tested in grey, `newest` ones in the ink of what is examined, those that overlap in theirs."""
+        """Pairs that are tested in grey, `newest` ones in the ink of what is examined, overlapping ones in theirs."""
         done = np.asarray(tested, dtype=np.intp).reshape(-1, 2)
         if self.has_cells:
             self._cells(canvas, {(i, j) for i, j in done.tolist()}, set(hits), set(newest), clickable=clickable)
