@@ -49,8 +49,8 @@ FAULTS = {
     "overlap is reported, and pushed apart, twice.",
     ITSELF: "**With itself**: the inner loop starts at j = i. Each box overlaps itself by all of its own width, and "
     "is pushed away from itself.",
-    EXPONENTIAL: "**Called exponential**: *SAT explained* says that the cost grows exponentially. Then each new box "
-    "would double it. It only adds one comparison for each old box.",
+    EXPONENTIAL: "**Called exponential**: then each new box would double the cost. In truth it adds one comparison "
+    "for each box that is there already.",
 }
 
 
@@ -130,7 +130,11 @@ class AllPairsStory(Story):
     def few(self, moment: Moment[Boxes], answer: CandidatePairs) -> Page:
         hits, tested = len(answer.pairs), answer.tested
         few = tint(f"**{hits:,}**", Ink.OVERLAP)
-        says = f"{few} of {tested:,} pairs of boxes overlap: one in {fixed(tested / hits, 1)}." if hits else ""
+        says = (
+            f"The shortest list has {few} pairs instead of {tested:,}: one in {fixed(tested / hits, 1)}."
+            if hits
+            else ""
+        )
         if hits == tested:
             says = f"All {few} pairs of boxes overlap: no broadphase can leave one out."
         return (

@@ -46,9 +46,8 @@ SHARED = (
     "share: the lowest column and the lowest row."
 )
 SIZE = (
-    "Small cells: a box has many entries. Large cells: a cell has many pairs. The curve shows their sum "
-    "over $c$: the "
-    "least lies between."
+    "Small cells: a box has many entries. Large cells: a cell has many pairs. The curve shows their sum over $c$. "
+    "Drag $c$ to where it is least."
 )
 FAULTS = {
     CENTRE: "**Cell of the centre**: each box is noted in one cell only. Boxes that overlap across a line "
@@ -92,9 +91,9 @@ class GridStory(Story):
         wide, tall = right - left + 1, top - bottom + 1
         name = tint(f"**{scene.names[entered.id]}**", Ink.EXAMINED)
         says = (
-            f"Box {name}: x from {fixed(sides[0])} to {fixed(sides[2])} is {_run('column', left, right)}, y from "
-            f"{fixed(sides[1])} to {fixed(sides[3])} is {_run('row', bottom, top)}: "
-            f"{wide} · {tall} = **{wide * tall}** {'cell' if wide * tall == 1 else 'cells'}."
+            f"Box {name} covers {_run('column', left, right)} (x {fixed(sides[0])} to {fixed(sides[2])}) and "
+            f"{_run('row', bottom, top)} (y {fixed(sides[1])} to {fixed(sides[3])}): {wide} · {tall} = "
+            f"**{wide * tall}** {'cell' if wide * tall == 1 else 'cells'}."
         )
         idea = HASHED if min(scene.around[:2]) < -scene.c else INSERT
         page = (
@@ -159,7 +158,9 @@ class GridStory(Story):
         entries = sum(map(cell_count, scene.spans))
         total = entries + answer.tested
         best, least = scene.least
-        more = "the least" if total <= 1.02 * least else f"{fixed(total / least)} times the cost at c = {fixed(best)}"
+        more = f"{fixed(total / least)} times the cost at c = {fixed(best)}"
+        if total <= 1.02 * least:
+            more = "the least in the chart"
         says = (
             f"$c$ = {fixed(scene.c)}: {tint(f'{entries:,}', Ink.A)} entries and "
             f"{tint(f'{answer.tested:,}', Ink.EXAMINED)} pairs cost **{total:,}**, {more}."
@@ -209,12 +210,13 @@ def _so_far(moment: Moment[Gridded]) -> str:
     if isinstance(step, CellsEntered):
         done = step.id + 1
         entries = sum(map(cell_count, scene.spans[:done]))
-        are = "box is" if done == 1 else "boxes are"
-        return f"{done} of {scene.count} {are} inserted: {_entries(entries)}."
+        return f"{done} of {scene.count} boxes {'is' if done == 1 else 'are'} inserted: {_entries(entries)}."
     hits, tested = len(moment.trace.result.pairs), step.tested
     if isinstance(step, CellCompared):
         hits = sum(_at(scene, pair) <= step.cell for pair in moment.trace.result.pairs)
-        return f"{_count(tested, 'pair')} {'is' if tested == 1 else 'are'} compared so far, {_of_them(hits)}."
+        if tested == 1:
+            return f"1 pair is compared so far: it {'overlaps' if hits else 'does not overlap'}."
+        return f"{_count(tested, 'pair')} are compared so far, {_of_them(hits)}."
     return f"{tint(f'{tested:,}', Ink.EXAMINED)} of {_count(scene.count * (scene.count - 1) // 2, 'pair')} " + (
         f"{'is' if tested == 1 else 'are'} compared, {_of_them(hits)}."
     )
@@ -286,7 +288,7 @@ class Grid(Lesson[Gridded]):
         node = things(
             ((0.9, 0.7), (2.3, 2.3)), ((1.8, 1.0), (3.4, 2.2)), ((1.7, 1.7), (3.1, 3.3)), ((0.7, 1.8), (2.1, 3.0))
         )
-        planks = things(((0.3, 0.6), (5.6, 1.3)), ((0.8, 1.1), (6.4, 1.9)), ((1.4, 3.2), (4.2, 3.9)))
+        planks = things(((0.3, 0.5), (5.6, 1.7)), ((0.8, 1.4), (6.4, 2.8)), ((1.4, 4.2), (2.5, 6.7)))
         return {
             "Eight boxes": Gridded(eight_boxes(), c=1.8),
             "Even crowd of 300": Gridded(n=300, c=0.7),

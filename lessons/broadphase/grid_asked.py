@@ -50,7 +50,8 @@ def corner_question(moment: Moment[Gridded], entered: CellsEntered) -> Click | N
 
         def draw(canvas: Canvas, pane: str) -> None:
             if pane == "world":
-                canvas.stroke(((right, 0.0), (right, top), (0.0, top)), Ink.FAULTY, line=Line.DOTTED)
+                low = [math.floor(side / c) * c for side in scene.around[:2]]
+                canvas.stroke(((right, low[1]), (right, top), (low[0], top)), Ink.FAULTY, line=Line.DOTTED)
 
         return Verdict(False, why, "Not this cell", (Remark(at, cell_name(cell)),), draw=draw)
 

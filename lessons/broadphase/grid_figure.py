@@ -14,14 +14,16 @@ from geometry.broadphase.uniform_grid import Cell, CellCompared, CellsEntered, S
 from geometry.faulty.broadphase import FaultyPairs
 from lessons.broadphase.boxes import Boxes, center, corners
 from lessons.broadphase.boxes_figure import draw_boxes, overlaps
-from lessons.broadphase.grid_state import TOP, Gridded, at_log, cell_feature, clamped
+from lessons.broadphase.grid_state import TOP, Gridded, cell_feature, clamped
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import chart_axes
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Follow, Moment
 from viz.lesson.marks import pill
+from viz.lesson.text import fixed
 
 NUMBERED = 14  # columns, up to which rulers number them
+QUOTIENTS = (40.0, 30.0)  # pixels from the grid to the quotients of a box's sides: left of it, below
 CLICKED = 200  # cells, up to which each can be clicked
 
 
@@ -124,8 +126,17 @@ def _covered(canvas: Canvas, scene: Gridded, step: CellsEntered, area: Span) -> 
     sides, low = scene.boxes[step.id], (area[0] * c, area[1] * c)
     for x in sides[::2]:
         canvas.stroke(((x, sides[1]), (x, low[1])), Ink.EXAMINED, line=Line.DASHED)
+        if not scene.is_crowd:
+            _quotient(canvas, x / c, (x, low[1] - QUOTIENTS[1] * canvas.pixel))
     for y in sides[1::2]:
         canvas.stroke(((sides[0], y), (low[0], y)), Ink.EXAMINED, line=Line.DASHED)
+        if not scene.is_crowd:
+            _quotient(canvas, y / c, (low[0] - QUOTIENTS[0] * canvas.pixel, y))
+
+
+def _quotient(canvas: Canvas, value: float, at: tuple[float, float]) -> None:
+    """What is rounded down."""
+    canvas.label(fixed(value), at, Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True)
 
 
 def _rulers(canvas: Canvas, moment: Moment[Gridded], area: Span) -> None:
@@ -158,6 +169,11 @@ def _faulty(canvas: Canvas, moment: Moment[Gridded], found: FaultyPairs, area: S
     for i, j in found.missed:
         canvas.stroke((center(scene.boxes[i]), center(scene.boxes[j])), Ink.FAULTY, line=Line.DOTTED)
         _outlined(canvas, scene, (i, j))
+        if not scene.is_crowd and (i, j) == found.missed[0]:
+            a, b = scene.boxes[i], scene.boxes[j]
+            at = (min(a[2], b[2]) + max(a[0], b[0])) / 2.0, max(a[3], b[3])
+            words = "missed" if len(found.missed) == 1 else f"{len(found.missed)} pairs missed"
+            canvas.label(words, at, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)
     if found.missed:
         for i in range(scene.count if not scene.is_crowd else 0):
             canvas.dot(center(scene.boxes[i]), Ink.FAULTY, Point.SMALL)
@@ -236,8 +252,8 @@ def _valley(canvas: Canvas, scene: Gridded, top: float) -> None:
             canvas.stroke(run, ink, line=line)
     i = int(np.argmax(total < 0.8 * top))
     canvas.label("many entries", (xs[i], 0.62 * top), Ink.A, toward=(1.0, 0.4), style=TextStyle.LABEL)
-    least = scene.least[1]
-    canvas.label("many pairs", at_log(scene.sizes[1], 0.3 * least), Ink.EXAMINED, toward=(-1.0, 1.0))
+    right = len(xs) - 1 - int(np.argmax(total[::-1] < 0.5 * top))
+    canvas.label("many pairs", (xs[right], total[right]), Ink.EXAMINED, toward=(-1.0, 0.3))
 
 
 def _below(xs: np.ndarray, ys: np.ndarray, top: float) -> list[Sequence[tuple[float, float]]]:
