@@ -153,8 +153,8 @@ def _doubled(canvas: Canvas, moment: Moment[Boxes]) -> None:
     canvas.label(f"{n} · {n} = {n * n:,}", (1.5 * n, -0.5 * n), Ink.EXAMINED, style=TextStyle.BOLD)
     canvas.stroke(corners((0.0, -twice, twice, 0.0)), Ink.CONSTRUCTION, closed=True, line=Line.THIN)
     up = 9.0 * canvas.pixel
-    for at, text in ((0.5 * n, f"{n} old boxes"), (1.5 * n, f"{n} new boxes")):
-        canvas.label(text, (at, up), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    for middle, text in ((0.5 * n, f"{n} old boxes"), (1.5 * n, f"{n} new boxes")):
+        canvas.label(text, (middle, up), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 def growth_axes(moment: Moment[Boxes]) -> Axes:

@@ -293,7 +293,7 @@ class Grid(Lesson[Gridded]):
             "Eight boxes": Gridded(eight_boxes(), c=1.8),
             "Even crowd of 300": Gridded(n=300, c=0.7),
             "Around a corner": Preset(Gridded(node, c=2.0), CENTRE, _last),
-            "Long boxes": Preset(Gridded(planks, c=1.0), TWICE, _last),
+            "Long boxes": Preset(Gridded(planks, c=1.4), TWICE, _last),
             "Touching on a line": Gridded(things(((1.0, 1.0), (2.0, 2.0)), ((2.0, 1.0), (3.0, 2.0))), c=1.0),
             "One huge box": Gridded(kind=Crowd.ONE_HUGE, n=300, c=0.5),
             "Heap": Gridded(kind=Crowd.HEAP, n=300, c=0.5),

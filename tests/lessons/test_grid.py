@@ -157,7 +157,7 @@ def test_the_least_cost_is_asked_for_before_the_curve_is_drawn(name: str) -> Non
     assert not strokes(drawn(LESSON, "cost", moment), Ink.ANSWER)
     assert strokes(drawn(LESSON, "cost", last(name)), Ink.ANSWER)
     c = 10.0 ** asked.right[0][0]
-    all_costs = costs_at(moment.scene.boxes, tuple(np.geomspace(*moment.scene.sizes, 72).tolist())).total
+    all_costs = costs_at(moment.scene.boxes, np.geomspace(moment.scene.sizes[0], moment.scene.sizes[1], 72)).total
     assert int(costs_at(moment.scene.boxes, (c,)).total[0]) == all_costs.min()
     small, large = (asked.judge(((math.log10(size), 0.0),)) for size in moment.scene.sizes)
     assert not small.right
@@ -187,7 +187,7 @@ def test_faulty_grids_miss_and_repeat() -> None:
     assert len(centres) == 4
     assert plain(LESSON.situation(corner)) == "Cell of the centre: 6 of 6 overlapping pairs are missed."
     boards = last("Long boxes", TWICE)
-    shared = cells_of(boards.scene.boxes[0], 1.0) & cells_of(boards.scene.boxes[1], 1.0)
+    shared = cells_of(boards.scene.boxes[0], 1.4) & cells_of(boards.scene.boxes[1], 1.4)
     assert f"reported {len(shared)} times" in labels(drawn(LESSON, "world", boards), Ink.FAULTY)
     assert f"{len(shared)} reports of 1 overlap." in plain(LESSON.situation(boards))
     origin = last("Around the origin", TRUNCATED)
