@@ -27,16 +27,16 @@ ROWS = 7  # of the table that are steps: of more boxes some rows are passed over
 ORDERED, ITSELF, EXPONENTIAL = "ordered pairs", "with itself", "called exponential"
 
 ROW = (
-    "Which boxes overlap? Compare each box with every **later** one. One cell of the table is one pair, and each row "
-    "is one cell shorter."
+    "Shapes can collide only where their boxes (AABBs) overlap. Compare each box with every **later** one: a cell for "
+    "each pair, each row one cell shorter."
 )
 LEFT_OUT = (
-    "Half of the table is not needed. The diagonal pairs a box with itself. The lower half repeats the upper: B with "
-    "A is A with B."
+    "More than half of the table is not needed. The diagonal pairs a box with itself, and the lower half repeats the "
+    "upper: B with A is A with B."
 )
 DOUBLED = (
-    "Twice the boxes: the old pairs, as many among the new boxes, and every new box with every old one. The count is "
-    "**quadratic**: about four times."
+    "Twice the boxes: the old pairs, as many new ones, and every new box with every old one. The count is "
+    "**quadratic**: in a crowd, four times as many."
 )
 FEW = (
     "Only boxes that overlap matter. A **broadphase** finds a short list, the **candidate pairs**, that "
