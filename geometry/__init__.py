@@ -16,6 +16,7 @@ speak of, are imported from its own module: `geometry.gjk` is the function, `geo
 
 from geometry.batch.box_pairs import BoxPairs, grid_pairs, sweep_pairs
 from geometry.batch.gjk_distance import Distances, gjk_distances
+from geometry.batch.manifold import Manifolds, manifolds
 from geometry.batch.separation import Separations, Translations, minimum_translations, overlapping, separations
 from geometry.batch.shapes import Shapes
 from geometry.batch.tree_pairs import tree_pairs
@@ -125,6 +126,7 @@ __all__ = [
     "Keep",
     "Manifold",
     "ManifoldPoint",
+    "Manifolds",
     "MinimumTranslation",
     "Miss",
     "Neighbours",
@@ -197,6 +199,7 @@ __all__ = [
     "hull",
     "linear_cast",
     "manifold",
+    "manifolds",
     "minimum_translation",
     "minimum_translations",
     "minkowski_difference",

@@ -27,28 +27,30 @@ ROWS = 7  # of the table that are steps: of more boxes some rows are passed over
 ORDERED, ITSELF, EXPONENTIAL = "ordered pairs", "with itself", "called exponential"
 
 ROW = (
-    "Which boxes overlap? Compare each box with every **later** one. One cell of the table is one pair, and each row "
-    "is one cell shorter."
+    "Shapes can collide only where their boxes (AABBs) overlap. Compare each box with every **later** one: a cell for "
+    "each pair, each row one cell shorter."
 )
 LEFT_OUT = (
-    "Half of the table is not needed. The diagonal pairs a box with itself. The lower half repeats the upper: B with "
-    "A is A with B."
+    "More than half of the table is not needed. The diagonal pairs a box with itself, and the lower half repeats the "
+    "upper: B with A is A with B."
 )
 DOUBLED = (
-    "Twice the boxes: the old pairs, as many among the new boxes, and every new box with every old one. The count is "
-    "**quadratic**: about four times."
+    "Twice the boxes: the old pairs, as many new ones, and every new box with every old one. The count is "
+    "**quadratic**: in a crowd, four times as many."
 )
 FEW = (
-    "Only boxes that overlap matter. A **broadphase** finds a short list, the **candidate pairs**, that contains them "
+    "Only boxes that overlap matter. A **broadphase** finds a short list, the **candidate pairs**, that "
+    "contains them "
     "all. The **narrowphase** tests their shapes."
 )
 FAULTS = {
-    ORDERED: "**Ordered pairs**: the inner loop runs over all j ≠ i. It compares A with B and again B with A, so each "
+    ORDERED: "**Ordered pairs**: the inner loop runs over all j ≠ i. It compares A with B and again B with "
+    "A, so each "
     "overlap is reported, and pushed apart, twice.",
     ITSELF: "**With itself**: the inner loop starts at j = i. Each box overlaps itself by all of its own width, and "
     "is pushed away from itself.",
-    EXPONENTIAL: "**Called exponential**: *SAT explained* says that the cost grows exponentially. Then each new box "
-    "would double it. It only adds one comparison for each old box.",
+    EXPONENTIAL: "**Called exponential**: then each new box would double the cost. In truth it adds one comparison "
+    "for each box that is there already.",
 }
 
 
@@ -111,8 +113,9 @@ class AllPairsStory(Story):
         n, twice = moment.scene.count, doubled.n
         own = moment.trace.result.tested
         says = (
-            f"{n} boxes: {own:,} pairs. {twice} boxes: {own:,} + {own:,} + "
-            f"{tint(f'{n * n:,}', Ink.EXAMINED)} = **{doubled.tested:,}**, {fixed(doubled.tested / own)} times as many."
+            f"{n} boxes: {own:,} {'pair' if own == 1 else 'pairs'}. {twice} boxes: {own:,} + {own:,} + "
+            f"{tint(f'{n * n:,}', Ink.EXAMINED)} = **{doubled.tested:,}**, {fixed(doubled.tested / own)} times as "
+            f"many."
         )
         page = (
             Page(self.stage(moment), _idea(moment, DOUBLED), r"P(2n)=P(n)+P(n)+\examined{n^2}")
@@ -127,7 +130,11 @@ class AllPairsStory(Story):
     def few(self, moment: Moment[Boxes], answer: CandidatePairs) -> Page:
         hits, tested = len(answer.pairs), answer.tested
         few = tint(f"**{hits:,}**", Ink.OVERLAP)
-        says = f"{few} of {tested:,} pairs of boxes overlap: one in {fixed(tested / hits, 1)}." if hits else ""
+        says = (
+            f"The shortest list has {few} pairs instead of {tested:,}: one in {fixed(tested / hits, 1)}."
+            if hits
+            else ""
+        )
         if hits == tested:
             says = f"All {few} pairs of boxes overlap: no broadphase can leave one out."
         return (

@@ -1,4 +1,5 @@
-"""What all pairs asks: where the next row of the table begins, the pairs of twice as many boxes, and how many pairs of
+"""What all pairs asks: where the next row of the table begins, the pairs of twice as many boxes, and how
+many pairs of
 a heap may be left out."""
 
 from __future__ import annotations

@@ -131,7 +131,10 @@ def _left_out(canvas: Canvas, moment: Moment[Boxes], table: PairTable) -> None:
         outline.append((middle + turn * off, -middle + turn * off))
     canvas.area(outline, Ink.TEXT, opacity=0.16)
     canvas.stroke(outline, Ink.QUIET, closed=True, line=Line.DASHED)
-    if n > 2:
+    if table.has_cells:
+        at = (n / 2.0, -n - 16.0 * canvas.pixel)
+        canvas.label("B with A is A with B", at, Ink.TEXT, style=TextStyle.LABEL, fixed=True)
+    else:
         canvas.label("B with A is\nA with B", (n * 0.3, -n * 0.74), Ink.TEXT, style=TextStyle.LABEL)
 
 
@@ -150,8 +153,8 @@ def _doubled(canvas: Canvas, moment: Moment[Boxes]) -> None:
     canvas.label(f"{n} · {n} = {n * n:,}", (1.5 * n, -0.5 * n), Ink.EXAMINED, style=TextStyle.BOLD)
     canvas.stroke(corners((0.0, -twice, twice, 0.0)), Ink.CONSTRUCTION, closed=True, line=Line.THIN)
     up = 9.0 * canvas.pixel
-    for at, text in ((0.5 * n, f"{n} old boxes"), (1.5 * n, f"{n} new boxes")):
-        canvas.label(text, (at, up), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    for middle, text in ((0.5 * n, f"{n} old boxes"), (1.5 * n, f"{n} new boxes")):
+        canvas.label(text, (middle, up), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 def growth_axes(moment: Moment[Boxes]) -> Axes:

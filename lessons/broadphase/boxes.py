@@ -113,8 +113,9 @@ class Boxes(Scene):
 
     def index(self, feature: object) -> int | None:
         """Which box a clicked feature is; None for anything else."""
-        is_part = isinstance(feature, FeatureRef) and feature.kind is FeatureKind.PART
-        return self.names.index(feature.owner) if is_part and feature.owner in self.names else None  # type: ignore[union-attr]
+        if not isinstance(feature, FeatureRef) or feature.kind is not FeatureKind.PART:
+            return None
+        return self.names.index(feature.owner) if feature.owner in self.names else None
 
     def with_box(self, i: int, sides: Box) -> Self:
         """Draggable box i somewhere else, or of another size."""

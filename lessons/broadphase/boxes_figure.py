@@ -20,7 +20,8 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.mark import Pair as XY
 
-FEW = 60  # boxes, up to which each has the full outline of a shape
+FEW = 400  # boxes, up to which each has the full outline of a shape
+_PILED = 12  # pairs that overlap among boxes with letters, up to which each part is plainly red
 _MIST = 96  # cells of the field along each axis
 _THREADS = 6000  # of those in a mist that are laid out, evenly chosen
 _PLACES = 32  # along a thread
@@ -36,12 +37,13 @@ def draw_boxes(
 ) -> None:
     """Every box, those with an ink of their own in front and bold; `quiet` ones in grey (done with, skipped)."""
     inks = inks or {}
-    line = Line.OUTLINE if scene.count <= FEW else Line.THIN
+    plain = Line.OUTLINE if scene.count <= FEW else Line.THIN  # of a thousand boxes an outline would hide all else
     for i in sorted(range(scene.count), key=lambda i: i in inks):
         outline, in_use = corners(scene.boxes[i]), i in inks
         ink = inks.get(i, Ink.GHOST if i in quiet else Ink.A)
         canvas.area(outline, ink, opacity=0.5 if in_use and scene.is_crowd else 0.24 if in_use else 0.12)
-        canvas.stroke(outline, ink, closed=True, line=Line.FEATURE if in_use and not scene.is_crowd else line)
+        line = Line.FEATURE if in_use and not scene.is_crowd else plain
+        canvas.stroke(outline, ink, closed=True, line=line, opacity=0.75 if scene.is_crowd and not in_use else 1.0)
         if scene.is_crowd:
             continue
         shape = scene.things[i].world
@@ -74,10 +76,17 @@ def _left_at(sides: Box, toward: XY) -> XY:
     return x + min(t, 1.0) * way[0], y + min(t, 1.0) * way[1]
 
 
+<<<<<<< HEAD
 def overlaps(
     canvas: Canvas, scene: Boxes, pairs: Iterable[Pair], ink: Ink = Ink.OVERLAP, *, opacity: float = 0.5
 ) -> None:
     """The part that two boxes share; of boxes that only touch a line."""
+=======
+def overlaps(canvas: Canvas, scene: Boxes, pairs: Collection[Pair], ink: Ink = Ink.OVERLAP) -> None:
+    """The part that two boxes share; of boxes that only touch a line. Of few boxes with many such parts, which lie
+    over each other, each is fainter."""
+    opacity = 0.5 if scene.is_crowd or len(pairs) <= _PILED else 0.03
+>>>>>>> main
     for i, j in pairs:
         a, b = scene.boxes[i], scene.boxes[j]
         low, high = (max(a[0], b[0]), max(a[1], b[1])), (min(a[2], b[2]), min(a[3], b[3]))

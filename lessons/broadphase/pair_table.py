@@ -26,6 +26,7 @@ from viz.lesson.mark import Coordinates
 
 MOST_CELLS = 16  # rows with cells of their own
 _FINEST = 150  # cells of a field along each axis: of a larger crowd each stands for several pairs
+_PLAIN = 40  # rows, up to which squares are sharper than a field
 _AIR = 0.05  # between cells
 
 
@@ -63,7 +64,7 @@ class PairTable:
         newest: Collection[Pair] = (),
         clickable: bool = True,
     ) -> None:
-        """Pairs that are tested in grey, `newest` ones in the ink of what is examined, those that overlap in theirs."""
+        """Pairs that are tested in grey, `newest` ones in the ink of what is examined, overlapping ones in theirs."""
         done = np.asarray(tested, dtype=np.intp).reshape(-1, 2)
         if self.has_cells:
             self._cells(canvas, {(i, j) for i, j in done.tolist()}, set(hits), set(newest), clickable=clickable)
@@ -79,9 +80,13 @@ class PairTable:
             )
 
     def dots(self, canvas: Canvas, pairs: ArrayLike | Collection[Pair], ink: Ink, amount: float) -> None:
-        """Pairs of a crowd, as one field."""
+        """Pairs of a crowd: squares of a small one, else one field."""
         places: NDArray[np.intp] = np.array(list(pairs) if isinstance(pairs, set) else pairs, dtype=np.intp)
         n = self.scene.count
+        if n <= _PLAIN:
+            for i, j in places.reshape(-1, 2).tolist():
+                canvas.area(self.cell(i, j), ink, opacity=amount)
+            return
         size = min(n, _FINEST)
         amounts = np.zeros((size, size))
         if places.size:

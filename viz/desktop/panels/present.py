@@ -17,6 +17,7 @@ from viz.desktop.session import Session
 from viz.lesson.ink import Ink
 from viz.lesson.page import Table, TableRow
 
+TABLE = 210.0  # of the design's pixels: room for the table at the right
 _MOST_ROWS = 6
 _KEYS = "Space: play    Arrow keys: step    Esc: leave"
 
@@ -41,7 +42,7 @@ def covered(session: Session, at: Presenting, *, has_table: bool) -> list[Rect]:
     found = [at.head]
     if table is not None:
         rows = min(len(table.rows), _MOST_ROWS)
-        found.append(Rect(at.figure.right - 270.0 * k, 95.0 * k, 270.0 * k, (40.0 * rows + 36.0) * k))
+        found.append(Rect(at.figure.right - TABLE * k, 95.0 * k, TABLE * k, (40.0 * rows + 36.0) * k))
     return found
 
 
