@@ -76,17 +76,10 @@ def _left_at(sides: Box, toward: XY) -> XY:
     return x + min(t, 1.0) * way[0], y + min(t, 1.0) * way[1]
 
 
-<<<<<<< HEAD
-def overlaps(
-    canvas: Canvas, scene: Boxes, pairs: Iterable[Pair], ink: Ink = Ink.OVERLAP, *, opacity: float = 0.5
-) -> None:
-    """The part that two boxes share; of boxes that only touch a line."""
-=======
 def overlaps(canvas: Canvas, scene: Boxes, pairs: Collection[Pair], ink: Ink = Ink.OVERLAP) -> None:
     """The part that two boxes share; of boxes that only touch a line. Of few boxes with many such parts, which lie
     over each other, each is fainter."""
     opacity = 0.5 if scene.is_crowd or len(pairs) <= _PILED else 0.03
->>>>>>> main
     for i, j in pairs:
         a, b = scene.boxes[i], scene.boxes[j]
         low, high = (max(a[0], b[0]), max(a[1], b[1])), (min(a[2], b[2]), min(a[3], b[3]))
