@@ -1,4 +1,4 @@
-"""Convex pieces with a slip: the merging of `convex_decomposition`, with a test that lets a wrong diagonal go or stay.
+"""Convex pieces with a slip: the merging of `convex_decomposition`, with a test that lets the wrong diagonals go.
 
 Without a slip it finds the pieces of `geometry.concave.convex_decomposition`, diagonal by diagonal.
 """

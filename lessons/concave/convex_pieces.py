@@ -21,7 +21,7 @@ from geometry.concave.ear_clipping import ear_clipping
 from geometry.faulty.convex_pieces import FaultyPieces, Slip, pieces_with
 from geometry.polygon import Polygon
 from lessons.concave.convex_pieces_asked import question
-from lessons.concave.convex_pieces_figure import diagonal, draw_world, pieces_at, tried_in
+from lessons.concave.convex_pieces_figure import diagonal, draw_world, must_stay, pieces_at, tried_in
 from lessons.concave.ear_clipping import Cut, EarClipping
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -34,22 +34,29 @@ from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
 TRIANGLES = (
-    "Each triangle is one more collision test. We remove **diagonals** where the joined piece stays convex: fewer "
-    "pieces, a **convex decomposition**."
+    "Each triangle is one more collision test. **Hertel–Mehlhorn** removes diagonals while all pieces stay convex: a "
+    "**convex decomposition**."
 )
 ENDS = (
-    "Without diagonal $a$–$b$ only the corners at its ends change. At each we go along $e_{in}$, then $e_{out}$: a "
-    "turn to the right makes the piece **reflex**."
+    r"Without diagonal $a$–$b$ only the corners at its ends change. We go along $e_{\mathrm{in}}$, then "
+    r"$e_{\mathrm{out}}$: a turn to the right makes the piece **reflex**."
 )
 ESSENTIAL = (
     "A diagonal that must stay is **essential**. Corners only grow while pieces are joined, so it stays essential: "
     "each diagonal is tried once."
 )
-STRAIGHT = (
-    "$c$ = 0: the edges in and out lie on one line. The corner is 180°, which a convex piece may have. So the test is "
-    "≥, not >."
+GROWN = (
+    "The two first triangles beside this diagonal make a convex piece. But one of them has grown since: the test is "
+    "about pieces, not triangles."
 )
-BRIDGE = "A **bridge** to the hole is a diagonal too. At a corner of the hole the solid is reflex, so a cut must end there."
+STRAIGHT = (
+    "$c$ = 0: the edges in and out lie on one line. The corner is 180°, which a convex piece may have. So the test "
+    r"is $c\ge0$, not $c>0$."
+)
+BRIDGE = (
+    "The **bridge** to the hole is a diagonal too. The solid is reflex at a convex corner of the hole: some diagonal "
+    "must end there."
+)
 UPPER = (
     "Each kept diagonal divides a reflex corner (thick end). At most two are needed at one vertex: three would need "
     "over 360°. So at most 2$r$ stay."
@@ -58,7 +65,10 @@ LOWER = (
     "Each of the $r$ reflex vertices needs a cut, and a cut has two ends: it serves two at most. So $r$/2 cuts, "
     "rounded up, are needed."
 )
-CONVEX = "Without a reflex vertex no corner can pass 180°, whichever diagonals go. So all of them go, and one piece is left."
+CONVEX = (
+    "Without a reflex vertex no corner can pass 180°, whichever diagonals go. So all of them go, and one piece is "
+    "left."
+)
 HOLES = (
     "The first cut to a hole opens it and divides nothing: so $k$ = kept + 1 − $h$. At most two diagonals are needed "
     "at each reflex vertex."
@@ -150,7 +160,10 @@ class ConvexPiecesStory(Story):
         inks = [Ink.OVERLAP if c < 0.0 else Ink.GAP for c in (tried.cross_first, tried.cross_second)]
         reflex = [v for v, ink in zip((a, b), inks, strict=True) if ink is Ink.OVERLAP]
         ends = f"Diagonal {tint(f'**{a}–{b}**', Ink.EXAMINED)}: $c_a$ = {first} at {a}, $c_b$ = {second} at {b}."
+        straight = [v for v, c in zip((a, b), (tried.cross_first, tried.cross_second), strict=True) if c == 0.0]
         says = "Both corners stay convex: **removed**."
+        if straight:
+            says = f"Straight at {straight[0]}, not reflex: **removed**."
         if reflex:
             where = f"vertex {tint(str(reflex[0]), Ink.OVERLAP)}" if len(reflex) == 1 else "both ends"
             says = f"The piece would be reflex at {where}: **kept**."
@@ -179,7 +192,8 @@ class ConvexPiecesStory(Story):
         r, k, h = answer.reflex, len(answer.pieces), answer.holes
         given = f"{'Correct: ' if moment.compare else ''}$r$ = {r} reflex {'vertex' if r == 1 else 'vertices'}"
         hole = f", $h$ = {h}" if h else ""
-        says = f"{given}{hole}, $k$ = **{k}** {'piece' if k == 1 else 'pieces'}. At least {answer.least} are needed, at most {answer.most} can be left."
+        says = f"{given}{hole}, $k$ = **{k}** {'piece' if k == 1 else 'pieces'}."
+        says += f" At least {answer.least} are needed, at most {answer.most} can be left."
         rings = moment.scene.polygon.ordered
         return (
             Page(self.stage(moment), _last_idea(moment, answer), BOUNDS_HOLES if h else BOUNDS)
@@ -201,6 +215,8 @@ def _idea(moment: Moment[Cuts], tried: DiagonalTried) -> str:
         return STRAIGHT
     if moment.scene.polygon.holes and moment.index == 1:
         return BRIDGE
+    if not tried.removed and tried.diagonal not in must_stay(moment):
+        return GROWN
     return ENDS if tried.removed or moment.index == 1 else ESSENTIAL
 
 
@@ -229,15 +245,17 @@ def _reflex(points: Any, ring: tuple[int, ...]) -> int:
 
 
 def _situation(moment: Moment[Cuts]) -> str:
+    prefix = "Correct: " if moment.compare else ""
     step, tried, total = moment.step, len(tried_in(moment)), len(moment.trace.steps[0].diagonals)
     if isinstance(step, Decomposition):
         k, triangles = len(step.pieces), moment.trace.steps[0].pieces
         stay = f"{len(step.kept)} of {total} diagonals {'stays' if len(step.kept) == 1 else 'stay'}"
-        return f"The {triangles} triangles have become {k} convex {'piece' if k == 1 else 'pieces'}; {stay}."
+        what = "convex piece" if k == 1 else "convex pieces"
+        return f"{prefix or 'The '}{triangles} triangles have become {k} {what}; {stay}."
     k, left = step.pieces, total - tried
     what = "triangles" if isinstance(step, TrianglesTaken) else "convex piece" if k == 1 else "convex pieces"
     rest = "no diagonal is" if not left else "1 diagonal is" if left == 1 else f"{left} diagonals are"
-    return f"{k} {what}; {rest} still to be tried."
+    return f"{prefix}{k} {what}; {rest} still to be tried."
 
 
 def _run(slip: Slip, scene: Cuts) -> FaultyPieces | None:
@@ -304,10 +322,10 @@ class ConvexPieces(Lesson[Cuts]):
             return None
         r, k = answer.reflex, len(answer.pieces)
         return Challenge(
-            "Drag vertices until the method leaves as many pieces as it ever can, with one or more reflex vertices.",
+            "Drag vertices until $k$ = 2$r$ + 1: as many pieces as the bound allows, with a reflex vertex.",
             r > 0 and k == answer.most,
-            f"r = {r}, k = {k}; at most {answer.most}",
-            "One reflex vertex of nearly 360°, in which two diagonals end that both must stay.",
+            f"r = {r}: k = {k}, bound {answer.most}",
+            "One reflex vertex of about 300°: two diagonals that end there, and neither can go.",
         )
 
 

@@ -3,58 +3,77 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from geometry.concave.convex_decomposition import Decomposition, DiagonalTried, Join, TrianglesTaken, join
+from geometry.concave.convex_decomposition import Decomposition, DiagonalTried, Edge, TrianglesTaken, join
 from geometry.feature import FeatureRef
 from geometry.polygon import Polygon
-from lessons.concave.convex_pieces_figure import MANY, Piece, asked_about, diagonal, draw_corner, must_stay, vertex
+from lessons.concave.convex_pieces_figure import (
+    MANY,
+    Corner,
+    Piece,
+    asked_about,
+    diagonal,
+    draw_corner,
+    must_stay,
+    pieces_at,
+    vertex,
+)
 from lessons.concave.ear_clipping_asked import sees
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
-from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
+from viz.lesson.prediction import Click, Draw, Place, Points, Remark, Verdict
+from viz.lesson.screen import midway
 from viz.lesson.text import fixed
 
 NEAR = 0.06  # of the outline's size: an end of a cut so near to a vertex lies at it
+FEW = 4  # diagonals: then it is asked which one stays in its turn
 NEITHER = "neither"
 MUST = (
     "Click a diagonal that must stay: if it alone is removed, its two triangles join to a piece that is not convex."
 )
-CUT = "One cut can serve two reflex vertices: no corner there stays above 180°. Drag both its ends there."
+CUT = "Three pieces would do: two cuts that serve two reflex vertices each. Drag the ends of one of them there."
 
 
 def question(moment: Moment[Any]) -> Click | Place | None:
     """What is asked at this step, if anything is."""
-    must = must_stay(moment)
-    if isinstance(moment.step, TrianglesTaken) and len(must) >= MANY:
+    must, answer, polygon = must_stay(moment), moment.step, moment.scene.polygon
+    if moment.compare:
+        return None
+    if isinstance(answer, TrianglesTaken) and len(must) >= MANY:
         return Click(MUST, partial(_judge_diagonal, moment), frozenset(diagonal(*each) for each in must))
+    if isinstance(answer, TrianglesTaken) and len(answer.diagonals) <= FEW:
+        kept = moment.trace.result.kept
+        order = ", ".join(f"{a}–{b}" for a, b in answer.diagonals)
+        text = f"The diagonals are tried in this order: {order}. Click the one that will stay."
+        right = frozenset(diagonal(*each) for each in kept)
+        return Click(text, partial(_judge_diagonal, moment), right) if len(kept) == 1 else None
     if asked_about(moment) is not None:
-        return _end_question(moment.scene.polygon, moment.next)
-    answer = moment.step
-    if isinstance(answer, Decomposition) and len(must) < MANY and len(answer.pieces) == answer.least + 1:
-        return _cut_question(moment.scene.polygon) if not moment.compare else None
+        (a, b), step = moment.next.diagonal, moment.next
+        text = f"Diagonal **{a}–{b}** is tried next. Click the end at which the joined piece would be reflex."
+        wanted = [v for v, cross in ((a, step.cross_first), (b, step.cross_second)) if cross < 0.0]
+        return Click(text, partial(_judge_end, moment, step), frozenset(map(vertex, wanted)), (NEITHER,))
+    if isinstance(answer, Decomposition) and answer.reflex == 4 and len(answer.pieces) > answer.least:
+        return _cut_question(polygon)
     return None
 
 
-def _name(a: int, b: int) -> str:
-    return f"{a}–{b}"
-
-
-def _drawn(polygon: Polygon, found: Join, *, right: bool) -> Any:
-    """What a diagonal's two pieces would be without it."""
+def _without(polygon: Polygon, pieces: list[Piece], edge: Edge) -> tuple[dict[int, float], Draw]:
+    """The cross products at the ends of a diagonal that were removed, and their picture."""
+    found = join(pieces, edge)
+    crosses = {c[1]: polygon.exact.cross(*c) for c in (found.corner_first, found.corner_second)}
 
     def draw(canvas: Canvas, _: str) -> None:
-        canvas.area(polygon.points[list(found.joined)], Ink.ANSWER if right else Ink.FAULTY, opacity=0.16)
-        for corner in (found.corner_first, found.corner_second):
-            draw_corner(canvas, polygon.points, corner, polygon.exact.cross(*corner))
+        canvas.area(polygon.points[list(found.joined)], Ink.EXAMINED, opacity=0.16)
+        for corner, other in ((found.corner_first, edge[1]), (found.corner_second, edge[0])):
+            draw_corner(canvas, polygon.points, corner, crosses[corner[1]], other, named=True)
 
-    return draw
+    return crosses, draw
 
 
 def _judge_diagonal(moment: Moment[Any], answer: FeatureRef | str) -> Verdict:
@@ -62,123 +81,101 @@ def _judge_diagonal(moment: Moment[Any], answer: FeatureRef | str) -> Verdict:
     clicked = next((each for each in taken.diagonals if diagonal(*each) == answer), None)
     if clicked is None:
         return Verdict(False, "Click one of the diagonals.")
-    found, cross = join(taken.triangulation.triangles, clicked), polygon.exact.cross
-    (a, first), (b, second) = ((c[1], cross(*c)) for c in (found.corner_first, found.corner_second))
+    a, b = clicked
+    is_turn = len(taken.diagonals) <= FEW  # then what counts is how the pieces are when it is tried
+    place = taken.diagonals.index(clicked) if is_turn else 0
+    crosses, draw = _without(polygon, pieces_at(moment.at(place)), clicked)
+    at = min(crosses, key=lambda v: crosses[v])
+    right, when = crosses[at] < 0.0, "In its turn, without" if is_turn else "Without"
+    because = f"{when} {a}–{b} the cross product at vertex {at} is {fixed(crosses[at])}: the piece is reflex there."
+    if not right:
+        told = f"{fixed(crosses[a])} at {a} and {fixed(crosses[b])} at {b}"
+        because = f"{when} {a}–{b} the cross products are {told}: no end is reflex, so the piece is convex."
     x, y = polygon.points[[a, b]].mean(axis=0).tolist()
-    right = clicked in must_stay(moment)
-    if right:
-        at, least = (a, first) if first < second else (b, second)
-        because = (
-            f"Without {_name(a, b)} the cross product at vertex {at} is {fixed(least)}: the piece is reflex there."
-        )
-    else:
-        because = f"Without {_name(a, b)} the cross products are {fixed(first)} at {a} and {fixed(second)} at {b}: both convex."
-    words = "must stay" if right else "can go"
-    remarks = (Remark((x, y), words, right),)
-    return Verdict(right, because, "" if right else "It can go", remarks, draw=_drawn(polygon, found, right=right))
+    remarks = (Remark((x, y), "must stay" if right else "can go", right),)
+    return Verdict(right, because, "" if right else "It can go", remarks, draw=draw)
 
 
-def _end_question(polygon: Polygon, step: DiagonalTried) -> Click:
-    """Before a diagonal that stays: where it is needed."""
-    a, b = step.diagonal
-    crosses = {a: step.cross_first, b: step.cross_second}
-    wanted = {v for v, cross in crosses.items() if cross < 0.0}
-    found = Join(((), ()), step.corner_first, step.corner_second, step.joined)
-
-    def judge(answer: FeatureRef | str) -> Verdict:
-        draw = _drawn(polygon, found, right=False)
-        if answer == NEITHER:
-            at = min(wanted)
-            because = f"Without {_name(a, b)} the cross product at vertex {at} is {fixed(crosses[at])}: reflex."
-            return Verdict(False, because, "One end is reflex", draw=draw)
-        asked = next((v for v in crosses if answer == vertex(v)), None)
-        if asked is None:
-            return Verdict(False, f"Only the corners at {a} and {b} change: click one of the two.", "Not an end")
-        right, (x, y) = asked in wanted, polygon.points[asked].tolist()
-        because = (
-            f"The joined piece turns {'right' if right else 'left'} at vertex {asked}: cross {fixed(crosses[asked])}."
-        )
-        if not right:
-            because += " It is convex there."
-        remarks = (Remark((x, y), "", right),)
-        return Verdict(
-            right, because, "" if right else "Convex there", remarks, draw=_drawn(polygon, found, right=right)
-        )
-
-    text = f"Diagonal **{_name(a, b)}** is tried next. Click the end at which the joined piece would be reflex."
-    return Click(text, judge, frozenset(map(vertex, wanted)), (NEITHER,))
+def _judge_end(moment: Moment[Any], step: DiagonalTried, answer: FeatureRef | str) -> Verdict:
+    polygon, (a, b) = moment.scene.polygon, step.diagonal
+    clicked = next((v for v in (a, b) if answer == vertex(v)), None)
+    if clicked is None and answer != NEITHER:
+        return Verdict(False, f"Only the corners at {a} and {b} change: click one of the two.", "Not an end")
+    right = (step.cross_second if clicked == b else step.cross_first) < 0.0 and answer != NEITHER
+    crosses, draw = _without(polygon, pieces_at(moment), step.diagonal)
+    at = min(crosses, key=lambda v: crosses[v]) if clicked is None else clicked
+    what = "reflex" if crosses[at] < 0.0 else "not reflex"
+    because = f"Without {a}–{b} the piece is {what} at vertex {at}: the cross product is {fixed(crosses[at])}."
+    if clicked is None:
+        return Verdict(False, because, "One end is reflex", draw=draw)
+    x, y = polygon.points[clicked].tolist()
+    return Verdict(right, because, "" if right else "Not reflex", (Remark((x, y), "", right),), draw=draw)
 
 
-def _split(ring: Piece, i: int, j: int) -> tuple[Piece, Piece]:
-    """A ring along a cut between two of its vertices."""
+def serves(polygon: Polygon, i: int, j: int) -> bool:
+    """Whether a cut between two reflex vertices of the outline leaves neither of them reflex."""
+    parts = _parts(polygon, i, j)
+    if min(map(len, parts)) < 3 or not sees(polygon, i, j):
+        return False
+    corners: list[Corner] = [(p[k - 1], p[k], p[(k + 1) % len(p)]) for p in parts for k in (0, len(p) - 1)]
+    return all(polygon.exact.turn(*corner) >= 0 for corner in corners)
+
+
+def _parts(polygon: Polygon, i: int, j: int) -> tuple[Piece, Piece]:
+    """Of the outline, on both sides of a cut."""
+    ring = polygon.ordered[0]
     low, high = sorted((ring.index(i), ring.index(j)))
     return ring[low : high + 1], (*ring[high:], *ring[: low + 1])
 
 
-def corners_left(polygon: Polygon, i: int, j: int) -> list[tuple[int, int, int]]:
-    """The corners at the ends of a cut, in both parts."""
-    found = []
-    for part in _split(polygon.ordered[0], i, j):
-        for v in (i, j):
-            k = part.index(v)
-            found.append((part[k - 1], v, part[(k + 1) % len(part)]))
+def _plans(polygon: Polygon) -> dict[Edge, Edge]:
+    """Of four reflex vertices, each cut that serves two and the one that serves the others."""
+    found = {}
+    for i, j in itertools.combinations(polygon.reflex, 2):
+        k, m = (v for v in polygon.reflex if v not in (i, j))
+        if serves(polygon, i, j) and serves(polygon, k, m) and any({k, m} <= {*p} for p in _parts(polygon, i, j)):
+            found[i, j] = k, m
     return found
 
 
-def serves(polygon: Polygon, i: int, j: int) -> bool:
-    """Whether a cut between two reflex vertices leaves neither of them reflex."""
-    if min(map(len, _split(polygon.ordered[0], i, j))) < 3 or not sees(polygon, i, j):
-        return False
-    return all(polygon.exact.turn(*corner) >= 0 for corner in corners_left(polygon, i, j))
-
-
 def _cut_question(polygon: Polygon) -> Place | None:
-    """At the end: a cut that serves two reflex vertices, where the diagonals have missed one."""
-    pairs = [pair for pair in itertools.combinations(polygon.reflex, 2) if serves(polygon, *pair)]
-    if not pairs or polygon.holes:
+    """At the end: a cut of a solution with fewer pieces."""
+    ring, plans = polygon.ordered[0], {} if polygon.holes else _plans(polygon)
+    if not plans:
         return None
-    outline = polygon.points[[*polygon.ordered[0], polygon.ordered[0][0]]]
-    path = tuple((x, y) for x, y in outline.tolist())
-    start = tuple((0.5 * (p[0] + q[0]), 0.5 * (p[1] + q[1])) for p, q in (path[:2], path[len(path) // 2 :][:2]))
-    right = tuple(path[polygon.ordered[0].index(v)] for v in pairs[0])
+    path = tuple((x, y) for x, y in polygon.points[[*ring, ring[0]]].tolist())
+    start = tuple(midway(path[k], path[k + 1]) for k in (0, len(ring) // 2))
+    right = tuple(path[ring.index(v)] for v in next(iter(plans)))
     return Place(CUT, partial(_judge_cut, polygon), start, right, "world", (path, path), ("cut", "cut"))
 
 
-def _at(polygon: Polygon, place: Pair) -> int | None:
-    """The vertex that a place lies at."""
+def _vertex_at(polygon: Polygon, place: Pair) -> int:
+    """The vertex that a place lies at; -1 for none."""
     far = np.hypot(*(polygon.points - place).T)
     nearest = int(far.argmin())
-    return nearest if far[nearest] <= NEAR * float(np.ptp(polygon.points, axis=0).max()) else None
+    return nearest if far[nearest] <= NEAR * float(np.ptp(polygon.points, axis=0).max()) else -1
 
 
 def _judge_cut(polygon: Polygon, ends: Points) -> Verdict:
-    places: Sequence[int | None] = [_at(polygon, end) for end in ends]
-    (i, j), reflex = places, polygon.reflex
-    missing = [end for end, v in zip(ends, places, strict=True) if v not in reflex]
+    i, j = sorted(_vertex_at(polygon, end) for end in ends)
+    other = _plans(polygon).get((i, j))
 
     def draw(canvas: Canvas, _: str) -> None:
-        canvas.stroke(ends, Ink.ANSWER if right else Ink.FAULTY, line=Line.FEATURE if right else Line.DOTTED)
+        canvas.stroke(
+            ends, Ink.FAULTY if other is None else Ink.ANSWER, line=Line.DOTTED if other is None else Line.FEATURE
+        )
+        if other is not None:
+            canvas.stroke(polygon.points[list(other)], Ink.ANSWER, line=Line.DASHED)
 
-    right = False
-    if missing or i is None or j is None or i == j:
-        remarks = tuple(Remark(end, "not reflex") for end in missing)
-        return Verdict(
-            False,
-            "A cut serves a vertex only if it ends there: choose two reflex vertices (diamonds).",
-            f"{2 - len(missing)} of 2 ends",
-            remarks,
-            draw=draw,
-        )
-    right = serves(polygon, i, j)
-    if right:
-        return Verdict(
-            True,
-            f"Cut {_name(i, j)} leaves no reflex corner at {i} or {j}: one cut where two would be needed.",
-            draw=draw,
-        )
-    return Verdict(
-        False,
-        f"Cut {_name(i, j)} does not lie inside A, or leaves a corner above 180° at one of its ends.",
-        "Not served",
-        draw=draw,
-    )
+    if other is not None:
+        because = f"Cut {i}–{j} serves {i} and {j}; with cut {other[0]}–{other[1]} only three pieces are left."
+        return Verdict(True, because, draw=draw)
+    missing = [end for end in ends if _vertex_at(polygon, end) not in polygon.reflex]
+    if missing:
+        remarks, head = tuple(Remark(end, "not reflex") for end in missing), f"{2 - len(missing)} of 2 ends"
+        because = "A cut serves a vertex only if it ends there. Choose two reflex vertices (diamonds)."
+        return Verdict(False, because, head, remarks, draw=draw)
+    because = f"Cut {i}–{j} is no cut inside A that divides both corners."
+    if i != j and serves(polygon, i, j):
+        because = f"Cut {i}–{j} serves both, but no single cut serves the other two reflex vertices then."
+    return Verdict(False, because, "Not three pieces", draw=draw)

@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from geometry.concave.convex_decomposition import Decomposition, DiagonalTried, TrianglesTaken, join
-from geometry.faulty.convex_pieces import FaultyPieces
+from geometry.concave.convex_decomposition import Decomposition, DiagonalTried, Edge, TrianglesTaken, join
+from geometry.faulty.convex_pieces import FaultyPieces, Slip
 from geometry.feature import FeatureKind, FeatureRef
+from geometry.polygon import Polygon
 from geometry.vector import Points
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -23,7 +25,7 @@ from viz.lesson.text import fixed
 Piece = tuple[int, ...]
 Corner = tuple[int, int, int]
 
-MANY = 4  # diagonals that must stay at once: then one of them is asked for
+MANY = 6  # diagonals that must stay at once: then one of them is asked for
 TONES = (0.1, 0.2, 0.3)  # of a triangle, a piece of four vertices, a larger one
 WEDGE = 40.0  # pixels: the radius of a corner that is tested, where its edges are long enough
 FOOT = 26.0  # pixels: the thick end of a diagonal, at the vertex that needs it
@@ -58,19 +60,20 @@ def pieces_at(moment: Moment[Any]) -> list[Piece]:
     return pieces
 
 
-def must_stay(moment: Moment[Any]) -> list[tuple[int, int]]:
+def must_stay(moment: Moment[Any]) -> list[Edge]:
     """The diagonals whose two triangles do not make a convex piece."""
     taken, turn = moment.trace.steps[0], moment.scene.polygon.exact.turn
     found = ((each, join(taken.triangulation.triangles, each)) for each in taken.diagonals)
     return [each for each, two in found if min(turn(*two.corner_first), turn(*two.corner_second)) < 0]
 
 
-def asked_about(moment: Moment[Any]) -> tuple[int, int] | None:
-    """The diagonal that is tried next, if it is the first that stays and the step asks at which end it is needed."""
-    step, tried = moment.next, [each for each in moment.seen if isinstance(each, DiagonalTried)]
-    if not isinstance(step, DiagonalTried) or step.removed or not all(each.removed for each in tried):
+def asked_about(moment: Moment[Any]) -> Edge | None:
+    """The first diagonal, if it stays and the step asks at which end it is needed."""
+    polygon, step = moment.scene.polygon, moment.next
+    if moment.index or moment.compare or not isinstance(step, DiagonalTried) or step.removed:
         return None
-    return None if len(must_stay(moment)) >= MANY or moment.compare else step.diagonal
+    asks = (len(polygon.reflex) % 2 == 1 or polygon.holes) and len(must_stay(moment)) < MANY
+    return step.diagonal if asks else None
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -89,13 +92,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             )
     if isinstance(step, DiagonalTried):
         canvas.stroke(points[list(step.joined)], Ink.EXAMINED, closed=True, line=Line.DASHED)
-        _sides(
-            canvas,
-            points,
-            step.corner_second if step.cross_second < min(step.cross_first, 0.0) else step.corner_first,
-        )
-        draw_corner(canvas, points, step.corner_first, step.cross_first, "$c_a$ = ")
-        draw_corner(canvas, points, step.corner_second, step.cross_second, "$c_b$ = ")
+        is_second = step.cross_second < min(step.cross_first, 0.0)
+        _sides(canvas, points, step.corner_second if is_second else step.corner_first)
+        draw_corner(canvas, points, step.corner_first, step.cross_first, step.diagonal[1])
+        draw_corner(canvas, points, step.corner_second, step.cross_second, step.diagonal[0])
     elif isinstance(step, Decomposition) and not moment.compare:
         for number, piece in enumerate(pieces, 1):
             _number(canvas, points[list(piece)], number)
@@ -104,25 +104,28 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _faulty(canvas, moment, moment.faulty)
 
 
-def draw_corner(canvas: Canvas, points: Points, corner: Corner, cross: float, name: str = "") -> None:
+def draw_corner(
+    canvas: Canvas, points: Points, corner: Corner, cross: float, other: int, *, named: bool = False
+) -> None:
     """The inside of a corner, from the edge out of it round to the edge into it: reflex where its cross product is
-    negative."""
+    negative. `other`: the diagonal's other end, whose corner has its own room. `named`: with that number."""
     before, at, after = points[list(corner)]
-    ink, is_reflex = (Ink.OVERLAP, True) if cross < 0.0 else (Ink.GAP, False)
+    ink = Ink.OVERLAP if cross < 0.0 else Ink.GAP
     start = math.atan2(*(after - at)[::-1])
     turn = (math.atan2(*(before - at)[::-1]) - start) % math.tau
-    radius = min(WEDGE * canvas.pixel, 0.6 * math.dist(before, at), 0.6 * math.dist(after, at))
+    ends = points[[corner[0], corner[2], other]]
+    radius = min(
+        WEDGE * canvas.pixel, *(part * math.dist(end, at) for part, end in zip((0.6, 0.6, 0.4), ends, strict=True))
+    )
     arc = circle_points(canvas, at, radius, start, turn)
     canvas.area((*arc, tuple(at)), ink, opacity=0.4)
     canvas.stroke(arc, ink, line=Line.OUTLINE)
-    if is_reflex:
+    if cross < 0.0:
         canvas.glow((at,), ink, 0.6)
-        beyond = at + np.array(scaled(canvas, at - before, 1.9 * radius / canvas.pixel))
-        canvas.stroke((at, beyond), ink, line=Line.DASHED)
-    middle = start + turn / 2.0
-    way = math.cos(middle), math.sin(middle)
-    words = f"{name}{fixed(cross)}{': reflex' if is_reflex else ': straight' if cross == 0.0 else ''}"
-    canvas.label(words, at + radius * np.array(way), ink, toward=way, style=TextStyle.BOLD)
+        canvas.stroke((at, at + 1.9 * radius / math.dist(before, at) * (at - before)), ink, line=Line.DASHED)
+    if named:
+        way = math.cos(start + turn / 2.0), math.sin(start + turn / 2.0)
+        canvas.label(fixed(cross), at + radius * np.array(way), ink, toward=way, style=TextStyle.BOLD)
 
 
 def _diagonals(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -133,24 +136,23 @@ def _diagonals(canvas: Canvas, moment: Moment[Any]) -> None:
     for a, b in moment.trace.steps[0].diagonals:
         ends, step = points[[a, b]], done.get((a, b))
         canvas.feature(ends, diagonal(a, b), Ink.EXAMINED)
-        if step is None:
-            canvas.stroke(
-                ends,
-                Ink.EXAMINED if (a, b) == asked else Ink.CONSTRUCTION,
-                line=Line.FEATURE if (a, b) == asked else Line.THIN,
-            )
+        if step is moment.step or (a, b) == asked:
+            ink, line = Ink.EXAMINED, Line.DOTTED if step is not None and step.removed else Line.FEATURE
+            canvas.glow(ends, ink)
+        elif step is None:
+            ink, line = Ink.CONSTRUCTION, Line.THIN
+        elif not step.removed:
+            ink, line = Ink.ANSWER, Line.MEASURE
+        elif isinstance(moment.step, Decomposition):
             continue
-        is_now = step is moment.step
-        if step.removed:
-            canvas.stroke(ends, Ink.EXAMINED if is_now else Ink.GHOST, line=Line.DOTTED)
-            continue
-        if is_now:
-            canvas.glow(ends, Ink.EXAMINED)
-        canvas.stroke(ends, Ink.EXAMINED if is_now else Ink.ANSWER, line=Line.FEATURE if is_now else Line.MEASURE)
-        for cross, p, q in ((step.cross_first, *ends), (step.cross_second, *ends[::-1])):
-            if cross < 0.0 and not is_now:
-                foot = min(FOOT * canvas.pixel / math.dist(p, q), 0.4)
-                canvas.stroke((p, p + foot * (q - p)), Ink.OVERLAP, line=Line.FEATURE)
+        else:
+            ink, line = Ink.GHOST, Line.DOTTED
+        canvas.stroke(ends, ink, line=line)
+        if ink is Ink.ANSWER and step is not None and not moment.compare:
+            for cross, p, q in ((step.cross_first, *ends), (step.cross_second, *ends[::-1])):
+                if cross < 0.0:
+                    foot = min(FOOT * canvas.pixel / math.dist(p, q), 0.4)
+                    canvas.stroke((p, p + foot * (q - p)), Ink.OVERLAP, line=Line.FEATURE)
 
 
 def _sides(canvas: Canvas, points: Points, corner: Corner) -> None:
@@ -176,53 +178,61 @@ def _number(canvas: Canvas, piece: Points, number: int) -> None:
 
 
 def _vertices(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Rings, and diamonds where the outline is reflex; their numbers outside."""
+    """Rings, and diamonds where the outline is reflex; outside their numbers, and what this step finds there."""
     step, polygon = moment.step, moment.scene.polygon
-    points = polygon.points
-    ends = step.diagonal if isinstance(step, DiagonalTried) else ()
+    points, words = polygon.points, _faulty_words(moment)
+    if isinstance(step, DiagonalTried):
+        for v, cross, name in zip(step.diagonal, (step.cross_first, step.cross_second), "ab", strict=True):
+            what = ", reflex" if cross < 0.0 else ", straight" if cross == 0.0 else ""
+            found = f"{v}: $c_{name}$ = {fixed(cross)}{what}"
+            words.setdefault(v, (Ink.OVERLAP if cross < 0.0 else Ink.GAP, found))
     for ring in polygon.ordered:
         for i, v in enumerate(ring):
             p, q = points[v] - points[ring[i - 1]], points[ring[(i + 1) % len(ring)]] - points[v]
             p, q = p / math.hypot(*p), q / math.hypot(*q)
-            ink = Ink.EXAMINED if v in ends else Ink.TEXT if v in polygon.reflex else Ink.A
+            is_reflex, is_now = v in polygon.reflex, v in words
+            ink, text = words.get(v, (Ink.A, str(v)))
             canvas.feature((points[v],), vertex(v), Ink.A)
-            canvas.dot(points[v], ink, Point.DIAMOND if v in polygon.reflex else Point.RING)
-            name = f"{v}" if v not in ends else f"{'ab'[ends.index(v)]} = {v}"
-            style = TextStyle.BOLD if v in ends else TextStyle.LABEL
-            label_ink = Ink.EXAMINED if v in ends else Ink.A
-            canvas.label(name, points[v], label_ink, toward=(p[1] + q[1], -p[0] - q[0]), style=style)
+            canvas.dot(
+                points[v], Ink.TEXT if is_reflex and not is_now else ink, Point.DIAMOND if is_reflex else Point.RING
+            )
+            style = TextStyle.BOLD if is_now else TextStyle.LABEL
+            canvas.label(text, points[v], ink, toward=(p[1] + q[1], -p[0] - q[0]), style=style)
+
+
+def _reflex_of(polygon: Polygon, piece: Piece) -> Iterator[Corner]:
+    """The corners at which a piece is not convex."""
+    corners = zip((piece[-1], *piece), piece, (*piece[1:], piece[0]), strict=False)
+    return (corner for corner in corners if polygon.exact.turn(*corner) < 0)
+
+
+def _faulty_words(moment: Moment[Any]) -> dict[int, tuple[Ink, str]]:
+    """At the vertices where a faulty rule has left a reflex piece."""
+    if not isinstance(moment.faulty, FaultyPieces):
+        return {}
+    polygon = moment.scene.polygon
+    corners = [c for piece in moment.faulty.after[len(tried_in(moment))] for c in _reflex_of(polygon, piece)]
+    return {c[1]: (Ink.FAULTY, f"{c[1]}: {fixed(polygon.exact.cross(*c))}, reflex") for c in corners}
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any], found: FaultyPieces) -> None:
-    """What a faulty rule has done up to this step: diagonals that it keeps needlessly, pieces that are not convex."""
-    points, done = moment.scene.polygon.points, tried_in(moment)
-    for step, goes in zip(done, found.removed, strict=False):
-        if step.removed and not goes:
-            canvas.stroke(points[list(step.diagonal)], Ink.FAULTY, line=Line.DOTTED)
-            canvas.glow(points[list(step.diagonal)], Ink.FAULTY)
-    pieces = found.after[len(done)]
-    wrong = [(piece, v) for piece in pieces for v in reflex_of(moment, piece)]
-    for piece in dict(wrong):
+    """What a faulty rule has done up to this step: pieces that are not convex, or diagonals kept needlessly."""
+    polygon, done = moment.scene.polygon, tried_in(moment)
+    points, pieces = polygon.points, found.after[len(done)]
+    wrong = [piece for piece in pieces if any(_reflex_of(polygon, piece))]
+    for piece in wrong:
         canvas.area(points[list(piece)], Ink.FAULTY, opacity=0.2)
         canvas.stroke(points[list(piece)], Ink.FAULTY, closed=True, line=Line.DOTTED)
-    for _, v in wrong:
-        canvas.dot(points[v], Ink.FAULTY, Point.CROSS)
+    for step, goes in zip(done, found.removed, strict=False):
+        if step.removed and not goes and found.slip is Slip.STRICT:
+            canvas.stroke(points[list(step.diagonal)], Ink.FAULTY, line=Line.DOTTED)
+            canvas.glow(points[list(step.diagonal)], Ink.FAULTY)
+    right = len(pieces_at(moment))
+    words = f"{len(pieces)} pieces instead of {right}" if len(pieces) != right else "no error so far"
+    if wrong:
+        words = f"{len(wrong)} of {len(pieces)} pieces {'is' if len(wrong) == 1 else 'are'} not convex"
+    if wrong and len(pieces) == 1:
+        words = "its one piece is not convex"
     low, high = points.min(axis=0), points.max(axis=0)
     at = (float(low[0] + high[0]) / 2.0, float(low[1]) - BELOW * canvas.pixel)
-    words = f"{moment.compare}: {told_of(moment, found)}"
-    canvas.label(words, at, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
-
-
-def reflex_of(moment: Moment[Any], piece: Piece) -> list[int]:
-    """The vertices at which a piece is not convex."""
-    turn = moment.scene.polygon.exact.turn
-    return [v for i, v in enumerate(piece) if turn(piece[i - 1], v, piece[(i + 1) % len(piece)]) < 0]
-
-
-def told_of(moment: Moment[Any], found: FaultyPieces) -> str:
-    """What is wrong with it so far, in a few words."""
-    pieces, right = found.after[len(tried_in(moment))], len(pieces_at(moment))
-    bad = sum(bool(reflex_of(moment, piece)) for piece in pieces)
-    if bad:
-        return f"{bad} of {len(pieces)} pieces {'is' if bad == 1 else 'are'} not convex"
-    return f"{len(pieces)} pieces instead of {right}" if len(pieces) != right else "no error so far"
+    canvas.label(f"{moment.compare}: {words}", at, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
