@@ -14,14 +14,16 @@ from geometry.concave.convex_decomposition import (
     Decomposition,
     DecompositionStep,
     DiagonalTried,
+    Edge,
     TrianglesTaken,
     convex_decomposition,
+    join,
 )
 from geometry.concave.ear_clipping import ear_clipping
 from geometry.faulty.convex_pieces import FaultyPieces, Slip, pieces_with
 from geometry.polygon import Polygon
 from lessons.concave.convex_pieces_asked import question
-from lessons.concave.convex_pieces_figure import diagonal, draw_world, must_stay, pieces_at, tried_in
+from lessons.concave.convex_pieces_figure import diagonal, draw_world, pieces_at, tried_in
 from lessons.concave.ear_clipping import Cut, EarClipping
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -116,6 +118,20 @@ class Cuts(Scene):
     @cached_property
     def trace(self) -> Trace[DecompositionStep, Decomposition]:
         return convex_decomposition.trace(self.polygon, ear_clipping(self.polygon, first=self.start))
+
+    @property
+    def taken(self) -> TrianglesTaken:
+        """The first step."""
+        taken = self.trace[0]
+        assert isinstance(taken, TrianglesTaken)
+        return taken
+
+    @cached_property
+    def must_stay(self) -> list[Edge]:
+        """The diagonals whose two triangles do not make a convex piece."""
+        taken, turn = self.taken, self.polygon.exact.turn
+        found = ((each, join(taken.triangulation.triangles, each)) for each in taken.diagonals)
+        return [each for each, two in found if min(turn(*two.corner_first), turn(*two.corner_second)) < 0]
 
 
 class ConvexPiecesStory(Story):
@@ -215,7 +231,7 @@ def _idea(moment: Moment[Cuts], tried: DiagonalTried) -> str:
         return STRAIGHT
     if moment.scene.polygon.holes and moment.index == 1:
         return BRIDGE
-    if not tried.removed and tried.diagonal not in must_stay(moment):
+    if not tried.removed and tried.diagonal not in moment.scene.must_stay:
         return GROWN
     return ENDS if tried.removed or moment.index == 1 else ESSENTIAL
 
@@ -260,7 +276,7 @@ def _situation(moment: Moment[Cuts]) -> str:
 
 def _run(slip: Slip, scene: Cuts) -> FaultyPieces | None:
     """The faulty merging knows no holes."""
-    return None if scene.polygon.holes else pieces_with(slip, scene.polygon, scene.trace.steps[0])
+    return None if scene.polygon.holes else pieces_with(slip, scene.polygon, scene.taken)
 
 
 def _differs(moment: Moment[Cuts]) -> bool:

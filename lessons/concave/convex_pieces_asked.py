@@ -18,7 +18,6 @@ from lessons.concave.convex_pieces_figure import (
     asked_about,
     diagonal,
     draw_corner,
-    must_stay,
     pieces_at,
     vertex,
 )
@@ -42,7 +41,7 @@ CUT = "Three pieces would do: two cuts that serve two reflex vertices each. Drag
 
 def question(moment: Moment[Any]) -> Click | Place | None:
     """What is asked at this step, if anything is."""
-    must, answer, polygon = must_stay(moment), moment.step, moment.scene.polygon
+    must, answer, polygon = moment.scene.must_stay, moment.step, moment.scene.polygon
     if moment.compare:
         return None
     if isinstance(answer, TrianglesTaken) and len(must) >= MANY:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry.concave.convex_decomposition import Decomposition, DiagonalTried, Edge, TrianglesTaken, join
+from geometry.concave.convex_decomposition import Decomposition, DiagonalTried, Edge, join
 from geometry.faulty.convex_pieces import FaultyPieces, Slip
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.polygon import Polygon
@@ -50,9 +50,7 @@ def tried_in(moment: Moment[Any]) -> list[DiagonalTried]:
 
 def pieces_at(moment: Moment[Any]) -> list[Piece]:
     """The pieces after this step."""
-    taken = moment.trace.steps[0]
-    assert isinstance(taken, TrianglesTaken)
-    pieces: list[Piece] = list(taken.triangulation.triangles)
+    pieces: list[Piece] = list(moment.scene.taken.triangulation.triangles)
     for step in tried_in(moment):
         if step.removed:
             found = join(pieces, step.diagonal)
@@ -60,19 +58,12 @@ def pieces_at(moment: Moment[Any]) -> list[Piece]:
     return pieces
 
 
-def must_stay(moment: Moment[Any]) -> list[Edge]:
-    """The diagonals whose two triangles do not make a convex piece."""
-    taken, turn = moment.trace.steps[0], moment.scene.polygon.exact.turn
-    found = ((each, join(taken.triangulation.triangles, each)) for each in taken.diagonals)
-    return [each for each, two in found if min(turn(*two.corner_first), turn(*two.corner_second)) < 0]
-
-
 def asked_about(moment: Moment[Any]) -> Edge | None:
     """The first diagonal, if it stays and the step asks at which end it is needed."""
     polygon, step = moment.scene.polygon, moment.next
     if moment.index or moment.compare or not isinstance(step, DiagonalTried) or step.removed:
         return None
-    asks = (len(polygon.reflex) % 2 == 1 or polygon.holes) and len(must_stay(moment)) < MANY
+    asks = (len(polygon.reflex) % 2 == 1 or polygon.holes) and len(moment.scene.must_stay) < MANY
     return step.diagonal if asks else None
 
 
