@@ -24,7 +24,6 @@ from geometry.faulty.convex_pieces import FaultyPieces, Slip, pieces_with
 from geometry.polygon import Polygon
 from lessons.concave.convex_pieces_asked import question
 from lessons.concave.convex_pieces_figure import diagonal, draw_world, pieces_at, tried_in
-from lessons.concave.ear_clipping import Cut, EarClipping
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset
@@ -306,24 +305,30 @@ class ConvexPieces(Lesson[Cuts]):
 
     @cached_property
     def scenes(self) -> Mapping[str, Cuts | Preset[Cuts]]:
-        last = EarClipping().scenes
-        known = {name: each.outline for name, each in last.items() if isinstance(each, Cut)}
+        cave = (  # that of ear clipping
+            (-4.0, -2.06), (-1.39, -2.75), (-0.55, -1.62), (0.3, -2.41), (3.3, -2.68), (4.15, -0.2), (2.9, -1.25),
+            (2.55, 1.75), (3.75, 2.0), (1.62, 2.55), (0.38, 0.57), (-0.72, 0.58), (-0.5, 2.28), (-2.86, 2.75),
+            (-2.09, 0.27), (-4.45, 0.28),
+        )  # fmt: skip
         ell = ((0.0, 0.0), (4.4, 0.0), (4.4, 1.1), (1.4, 1.1), (1.4, 3.0), (0.0, 3.0))
         fan = ((4.0, 1.0), (-1.0, 2.0), (-3.0, 0.5), (0.0, -2.5), (2.0, -1.5), (1.0, -0.5))
         plus = (
             (1.5, 0.0), (3.0, 0.0), (3.0, 1.0), (4.5, 1.0), (4.5, 2.0), (3.0, 2.0), (3.0, 3.0), (1.5, 3.0),
             (1.5, 2.0), (0.0, 2.0), (0.0, 1.0), (1.5, 1.0),
         )  # fmt: skip
+        comb = ((0.0, 0.0), (6.0, 0.0), *((0.5 * i, 1.0 if i % 2 else 3.0) for i in range(12, -1, -1)))
+        square = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
+        hole = ((1.0, 1.0), (1.0, 3.0), (3.0, 3.0), (3.0, 1.0))
         star = [_polar(2.0 if i % 2 == 0 else 0.9, 90.0 + 36.0 * i) for i in range(10)]
         return {
-            "Cave wall": Cuts(known["Cave wall"]),
+            "Cave wall": Cuts(Outline(cave)),
             "L-shape": Preset(Cuts(Outline(ell)), "one end checked", _at_end),
             "Fan at one vertex": Cuts(Outline(fan)),
             "One piece too many": Cuts(Outline(plus)),
             "Another start": Cuts(Outline(star)),
-            "Straight corners": Preset(Cuts(known["Comb"]), "straight refused", _at_end),
+            "Straight corners": Preset(Cuts(Outline(comb)), "straight refused", _at_end),
             "Convex": Cuts(Outline([_polar(2.0, 90.0 + 40.0 * i) for i in range(9)])),
-            "Square with a hole": Cuts(known["Square with a hole"]),
+            "Square with a hole": Cuts(Outline(square, hole)),
         }
 
     def run(self, scene: Cuts) -> Trace[DecompositionStep, Decomposition]:
