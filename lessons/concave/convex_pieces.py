@@ -216,7 +216,10 @@ class ConvexPiecesStory(Story):
             .claiming(
                 Claim("r", lambda: r, lambda: sum(_reflex(moment.scene.polygon.points, ring) for ring in rings)),
                 Claim("k", lambda: k, lambda: len(pieces_at(moment))),
-                Claim("bounds", lambda: True, lambda: math.ceil(r / 2) + 1 - h <= k <= 2 * r + 1 - h),
+                Claim(
+                    "bounds", lambda: (answer.least, answer.most), lambda: (math.ceil(r / 2) + 1 - h, 2 * r + 1 - h)
+                ),
+                Claim("between", lambda: min(max(k, answer.least), answer.most), lambda: k),
             )
         )
 

@@ -8,14 +8,16 @@ import math
 import numpy as np
 import pytest
 from shapely import LineString as Stretch
+from shapely import Point as Dotted
 from shapely import Polygon as Judge
 from shapely.ops import polygonize, unary_union
 
 from geometry.concave.convex_decomposition import Decomposition, DiagonalTried
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.concave.convex_pieces import ConvexPieces, Cuts
+from lessons.concave.convex_pieces_asked import serves
 from lessons.concave.convex_pieces_figure import diagonal, pieces_at, vertex
-from lessons.concave.ear_clipping import EarClipping
+from lessons.concave.ear_clipping import Cut, EarClipping
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
@@ -147,10 +149,10 @@ def test_a_diagonal_goes_exactly_where_the_joined_piece_is_convex(name: str) -> 
             value = cross(ring[at - 1], ring[at], ring[(at + 1) % len(ring)])
             assert cell == fixed(value)
             assert f"c_{letter} = {fixed(value)} at {v}" in plain(page.sentence)
-            labels = [plain(m.text) for m in drawn(moment).marks if isinstance(m, Label)]
+            labels = {plain(m.text): m.ink for m in drawn(moment).marks if isinstance(m, Label)}
             what = ", reflex" if value < -1e-9 else ", straight" if abs(value) < 1e-9 else ""
-            assert f"{v}: c_{letter} = {fixed(value)}{what}" in labels
             ink = "overlap" if value < -1e-9 else "gap"
+            assert labels[f"{v}: c_{letter} = {fixed(value)}{what}"] is Ink(ink)
             assert rf"\{ink}{{c_{letter}}}" in page.formula
             if ink == "overlap":
                 assert f"reflex at vertex {v}: kept." in plain(page.sentence) or "both ends" in page.sentence
@@ -325,6 +327,28 @@ def test_three_pieces_are_possible_where_the_method_leaves_four() -> None:
     assert all(path[0] == path[-1] for path in question.along)
 
 
+@each_scene
+def test_a_cut_serves_two_vertices_where_it_leaves_neither_of_them_reflex(name: str) -> None:
+    scene = SCENES[name].scene
+    if len(scene.outline.rings) > 1:
+        return
+    shape, points, found = solid(scene), scene.outline.points, 0
+    for i, j in itertools.combinations(sorted(truly_reflex(scene)), 2):
+        cut = Stretch(points[[i, j]])
+        parts = list(polygonize(unary_union([cut, shape.boundary])))
+        ok = len(parts) == 2 and shape.covers(cut)
+        for part in parts:
+            ring = np.array(part.exterior.coords)[:-1]
+            ring = ring if part.exterior.is_ccw else ring[::-1]
+            for v in (i, j):
+                (at,) = np.flatnonzero((np.abs(ring - points[v]) < 1e-12).all(axis=1)) if ok else (0,)
+                ok = ok and cross(ring[at - 1], ring[at], ring[(at + 1) % len(ring)]) > -1e-9
+        touches = any(v not in (i, j) and cut.distance(Dotted(points[v])) < 1e-9 for v in range(len(points)))
+        assert touches or serves(scene.polygon, i, j) is ok
+        found += ok
+    assert found or name not in ("Cave wall", "One piece too many", "Another start")
+
+
 @pytest.mark.parametrize(
     ("name", "compare", "words", "culprits"),
     [
@@ -362,6 +386,8 @@ def test_a_faulty_rule_says_what_comes_of_it(name: str, compare: str, words: str
     dotted = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY and not m.closed]
     assert len(dotted) == (int(words.split()[0]) - int(words.split()[-1]) if "instead" in words else 0)
     assert LESSON.situation(last).startswith("Correct: ")
+    (caption,) = [m for m in marks if isinstance(m, Label) and plain(m.text).startswith(compare)]
+    assert caption.at[1] < points[:, 1].min(), "below the outline"
 
 
 def test_with_a_hole_the_faulty_rules_are_silent() -> None:
@@ -383,8 +409,9 @@ def test_another_start_gives_another_number_of_pieces() -> None:
 def test_the_cave_wall_is_that_of_the_last_lesson() -> None:
     last = EarClipping()
     cut = last.scenes["Cave wall"]
-    assert SCENES["Cave wall"].scene.outline is not None
-    triangles = last.run(cut).result.triangles  # type: ignore[arg-type]
+    assert isinstance(cut, Cut)
+    assert SCENES["Cave wall"].scene.outline.points == pytest.approx(cut.outline.points)
+    triangles = last.run(cut).result.triangles
     assert moments("Cave wall")[0].step.triangulation.triangles == triangles
 
 
