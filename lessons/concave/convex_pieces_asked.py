@@ -100,13 +100,20 @@ def _judge_end(moment: Moment[Any], step: DiagonalTried, answer: FeatureRef | st
     clicked = next((v for v in (a, b) if answer == vertex(v)), None)
     if clicked is None and answer != NEITHER:
         return Verdict(False, f"Only the corners at {a} and {b} change: click one of the two.", "Not an end")
-    right = (step.cross_second if clicked == b else step.cross_first) < 0.0 and answer != NEITHER
-    crosses, draw = _without(polygon, pieces_at(moment), step.diagonal)
-    at = min(crosses, key=lambda v: crosses[v]) if clicked is None else clicked
-    what = "reflex" if crosses[at] < 0.0 else "not reflex"
-    because = f"Without {a}–{b} the piece is {what} at vertex {at}: the cross product is {fixed(crosses[at])}."
     if clicked is None:
-        return Verdict(False, because, "One end is reflex", draw=draw)
+        because = "One of the two cross products is negative: go round the joined piece past both ends."
+        return Verdict(False, because, "One end is reflex")
+    corner, cross, other = (
+        (step.corner_second, step.cross_second, a) if clicked == b else (step.corner_first, step.cross_first, b)
+    )
+    right = cross < 0.0
+
+    def draw(canvas: Canvas, _: str) -> None:  # the other corner would tell the answer
+        canvas.area(polygon.points[list(step.joined)], Ink.EXAMINED, opacity=0.16)
+        draw_corner(canvas, polygon.points, corner, cross, other, named=True)
+
+    what = "reflex" if right else "not reflex"
+    because = f"Without {a}–{b} the piece is {what} at vertex {clicked}: the cross product is {fixed(cross)}."
     x, y = polygon.points[clicked].tolist()
     return Verdict(right, because, "" if right else "Not reflex", (Remark((x, y), "", right),), draw=draw)
 

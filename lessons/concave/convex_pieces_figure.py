@@ -158,13 +158,14 @@ def _sides(canvas: Canvas, points: Points, corner: Corner) -> None:
 
 
 def _number(canvas: Canvas, piece: Points, number: int) -> None:
-    """In the middle of a piece, where there is room."""
+    """In the middle of a piece, where there is room; in a circle where there is more."""
     middle = piece.mean(axis=0)
     sides = np.roll(piece, -1, axis=0) - piece
     off = middle - piece
     room = np.abs(sides[:, 0] * off[:, 1] - sides[:, 1] * off[:, 0]) / np.hypot(*sides.T)
     if room.min() > (NUMBER + 3.0) * canvas.pixel:
         circle(canvas, middle, NUMBER * canvas.pixel, Ink.QUIET)
+    if room.min() > 0.6 * NUMBER * canvas.pixel:
         canvas.label(str(number), middle, Ink.TEXT, style=TextStyle.BOLD, fixed=True)
 
 

@@ -290,9 +290,17 @@ def test_the_end_of_the_first_diagonal_is_asked_for(name: str, end: int, value: 
     wrong = question.judge(vertex(other))
     assert wrong.head == "Not reflex"
     assert f"is not reflex at vertex {other}" in wrong.because
-    assert question.judge("neither").because.endswith(
-        f"is reflex at vertex {end}: the cross product is {fixed(value)}."
-    )
+    neither = question.judge("neither")
+    assert not neither.right
+    assert not any(letter.isdigit() for letter in neither.because), "it does not tell the answer"
+    for verdict, v, ink in ((right, end, Ink.OVERLAP), (wrong, other, Ink.GAP)):
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (wedge,) = (m for m in canvas.marks if isinstance(m, Area) and m.ink in (Ink.OVERLAP, Ink.GAP))
+        assert wedge.ink is ink
+        assert wedge.points[-1] == pytest.approx(SCENES[name].scene.outline.vertices[v])
+        assert verdict.remarks[0].at == pytest.approx(SCENES[name].scene.outline.vertices[v])
     assert question.judge(FeatureRef("A", FeatureKind.EDGE, 0)).head == "Not an end"
     canvas = drawn(moments_of(LESSON, SCENES[name].scene)[0])
     points = SCENES[name].scene.outline.vertices
