@@ -38,6 +38,17 @@ from geometry.contact.neighbours import Neighbours, NormalCone, neighbours
 from geometry.contact.relaxation import resolve_overlaps
 from geometry.contact.response import Push, push_apart
 from geometry.contact.rounded_parts import RoundedParts, rounded_parts
+from geometry.dynamics.body import (
+    RigidBody,
+    angular_momentum,
+    kinetic_energy,
+    momentum,
+    rigid_body,
+    static_body,
+)
+from geometry.dynamics.mass import MassProperties, mass_properties
+from geometry.dynamics.rules import StepRules
+from geometry.dynamics.step import StepMemory, Stepped, rigid_step, simulate
 from geometry.feature import Feature, FeatureKind, FeatureRef
 from geometry.interval import Interval
 from geometry.minkowski.cross_check import CrossCheck, cross_check
@@ -125,6 +136,7 @@ __all__ = [
     "Keep",
     "Manifold",
     "ManifoldPoint",
+    "MassProperties",
     "MinimumTranslation",
     "Miss",
     "Neighbours",
@@ -147,11 +159,15 @@ __all__ = [
     "Ray",
     "RayCast",
     "RayKind",
+    "RigidBody",
     "RoundedParts",
     "SeparatingAxis",
     "Separations",
     "Shapes",
+    "StepMemory",
+    "StepRules",
     "Steppable",
+    "Stepped",
     "Steps",
     "Sum",
     "SupportPoint",
@@ -171,6 +187,7 @@ __all__ = [
     "aabb_tree",
     "all_pairs",
     "angular_bound",
+    "angular_momentum",
     "bilateral_advancement",
     "boundary",
     "box",
@@ -195,13 +212,16 @@ __all__ = [
     "gjk_ray_cast",
     "grid_pairs",
     "hull",
+    "kinetic_energy",
     "linear_cast",
     "manifold",
+    "mass_properties",
     "minimum_translation",
     "minimum_translations",
     "minkowski_difference",
     "minkowski_faces",
     "minkowski_sum",
+    "momentum",
     "neighbours",
     "overlapping",
     "overlaps",
@@ -221,12 +241,16 @@ __all__ = [
     "rectangle",
     "regular_polygon",
     "resolve_overlaps",
+    "rigid_body",
+    "rigid_step",
     "rounded",
     "rounded_parts",
     "segment",
     "separating_axis",
     "separation",
     "separations",
+    "simulate",
+    "static_body",
     "steppable",
     "support",
     "support_ties",
