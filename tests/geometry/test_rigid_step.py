@@ -1,0 +1,421 @@
+"""The step of rigid bodies: single hits by hand, conservation laws, sliding, resting and bouncing, symmetries."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from geometry import (
+    Convex,
+    Manifold,
+    Polygon,
+    Pose,
+    RigidBody,
+    StepMemory,
+    Stepped,
+    StepRules,
+    angular_momentum,
+    box,
+    capsule,
+    circle,
+    convex,
+    kinetic_energy,
+    manifold,
+    momentum,
+    rectangle,
+    rigid_body,
+    rigid_step,
+    simulate,
+    static_body,
+)
+from geometry.dynamics.contacts import ContactsFound
+from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, WarmStarted
+from geometry.feature import edge, vertex
+from tests.geometry.outlines import L_SHAPE
+from tests.geometry.strategies import random_shape
+
+FLOOR = static_body(rectangle((-50, -2), (50, 0)))
+WEIGHTLESS = StepRules(gravity=(0, 0))
+
+
+def of_mass(shape: Convex, mass: float = 1.0, **motion: Any) -> RigidBody:
+    return rigid_body(shape, density=mass / rigid_body(shape).mass, **motion)
+
+
+def standing(shape: Convex) -> Convex:
+    """Just touching the floor."""
+    return shape.moved((0.0, -shape.bounds().low[1]))
+
+
+def hit(body: RigidBody, **rules: Any) -> Stepped:
+    return rigid_step([FLOOR, body], rules=StepRules(gravity=(0, 0), **rules))
+
+
+TURNED = standing(box(1.2, 0.8, (0, 0), math.radians(30)))
+STRAIGHT = standing(box(1.2, 0.8))
+DISC = circle(0.5, (0, 0.5))
+
+
+def test_a_corner_hits_first() -> None:
+    """By hand: K = 1 / m + (l x n)^2 / I, j = (1 + e) 5 / K; v' and spin' follow."""
+    body = of_mass(TURNED, velocity=(0, -5))
+    assert body.inertia == pytest.approx((1.2**2 + 0.8**2) / 12.0)
+    found = hit(body, restitution=0.5)
+    (contact,), (impulse,) = found.contacts, found.impulses
+    assert contact.arm_b == pytest.approx((-0.3196, -0.6464), abs=5e-5)
+    assert contact.normal.yielding == pytest.approx(1.5893, abs=5e-5)
+    assert impulse.normal == pytest.approx(4.7189, abs=5e-5)
+    after = found.bodies[1]
+    assert after.velocity == pytest.approx((0.0, -0.2811), abs=5e-5)
+    assert after.spin == pytest.approx(-8.7014, abs=5e-5)
+    assert found.kinetic == pytest.approx(6.60, abs=5e-3)
+    elastic = hit(body, restitution=1.0)
+    assert elastic.bodies[1].velocity[1] == pytest.approx(1.2919, abs=5e-5)
+    assert elastic.bodies[1].spin == pytest.approx(-11.6018, abs=5e-5)
+    assert elastic.kinetic == pytest.approx(12.5)
+
+
+@pytest.mark.parametrize(("mu", "speed", "spin"), [(0.5, 4.0, -8.0), (0.2, 4.72, -5.12)])
+def test_a_ball_begins_to_roll_or_slides_on(mu: float, speed: float, spin: float) -> None:
+    found = hit(of_mass(DISC, velocity=(6, -4)), restitution=0.6, friction=mu).bodies[1]
+    assert (found.velocity[0], found.velocity[1], found.spin) == pytest.approx((speed, 2.4, spin))
+
+
+def test_friction_can_take_the_spin() -> None:
+    """At a corner the impulse (3.71, 7.50) passes through the centre, if the cone allows it."""
+    body = of_mass(TURNED, velocity=(-3.71, -5))
+    free, held = (hit(body, restitution=0.5, friction=mu, iterations=100).bodies[1] for mu in (0.4, 0.5))
+    assert free.spin == pytest.approx(-2.37, abs=0.005)
+    assert held.spin == pytest.approx(0.0, abs=0.01)
+    assert held.velocity == pytest.approx((0.0, 2.5), abs=0.01)
+
+
+def test_two_balls() -> None:
+    a = of_mass(circle(0.5), velocity=(4, 0))
+    b = of_mass(circle(0.5, (1, 0)), 3.0, velocity=(-1, 0))
+    found = rigid_step([a, b], rules=StepRules(gravity=(0, 0), restitution=0.5))
+    assert [float(body.velocity[0]) for body in found.bodies] == pytest.approx([-1.625, 0.875])
+    assert found.impulses[0].normal == pytest.approx(5.625)
+
+
+def test_bodies_that_part_get_no_impulse() -> None:
+    body = of_mass(circle(0.5, (0, 0.45)), velocity=(0, 3))
+    found = hit(body, restitution=0.5)
+    assert [j.normal for j in found.impulses] == [0.0]
+    assert found.bodies[1].velocity.tolist() == [0.0, 3.0]
+    slow = hit(of_mass(DISC, velocity=(0, -0.4)), restitution=1.0)
+    assert slow.bodies[1].velocity[1] == pytest.approx(0.0), "too slow to bounce"
+
+
+def crowd(random: np.random.Generator, count: int, kinds: Sequence[str]) -> list[RigidBody]:
+    return [
+        rigid_body(
+            random_shape(random, str(random.choice(kinds)), spread=1.5),
+            density=float(random.uniform(0.3, 3.0)),
+            velocity=random.uniform(-4, 4, 2),
+            spin=float(random.uniform(-5, 5)),
+        )
+        for _ in range(count)
+    ]
+
+
+KINDS = ("circle", "capsule", "box", "convex polygon", "rounded polygon")
+
+
+def test_momentum_is_kept() -> None:
+    """Both kinds, with friction and bounces and deep overlaps; of each contact, angular momentum about its point."""
+    random = np.random.default_rng(201)
+    hits = 0
+    for _ in range(60):
+        bodies = crowd(random, 4, KINDS)
+        rules = StepRules(gravity=(0, 0), friction=0.5, restitution=0.5)
+        start = sum(b.mass * (np.hypot(*b.velocity) + abs(b.spin)) for b in bodies)
+        after = rigid_step(bodies, rules=rules)
+        still = [b.moving(v.velocity, v.spin) for b, v in zip(bodies, after.bodies, strict=True)]
+        hits += sum(j.normal > 0.0 for j in after.impulses)
+        assert momentum(after.bodies) == pytest.approx(momentum(bodies), abs=1e-12 * start)
+        assert angular_momentum(still) == pytest.approx(angular_momentum(bodies), abs=1e-11 * start)
+    assert hits > 100
+
+
+@pytest.mark.parametrize("restitution", [0.0, 0.5, 1.0])
+def test_a_hit_without_friction_adds_no_energy(restitution: float) -> None:
+    random = np.random.default_rng(202)
+    hits = 0
+    for _ in range(150):
+        bodies = crowd(random, 2, KINDS)
+        before = kinetic_energy(bodies)
+        rules = StepRules(gravity=(0, 0), restitution=restitution, iterations=200)
+        found = rigid_step(bodies, rules=rules)
+        hits += any(j.normal > 0.0 for j in found.impulses)
+        assert found.kinetic <= before * (1.0 + 1e-12)
+    assert hits > 50
+
+
+def test_an_elastic_hit_at_one_point_keeps_the_energy() -> None:
+    random = np.random.default_rng(203)
+    hits = 0
+    for _ in range(100):
+        bodies = crowd(random, 2, ("circle", "circle", "capsule"))
+        found = rigid_step(bodies, rules=StepRules(gravity=(0, 0), restitution=1.0))
+        if len(found.impulses) == 1 and found.impulses[0].normal > 0.0:
+            approach = found.contacts[0].normal.speed(*_motions(bodies))
+            hits += approach < -0.5
+            assert (found.kinetic == pytest.approx(kinetic_energy(bodies))) == (approach < -0.5)
+    assert hits > 15
+
+
+def _motions(bodies: Sequence[RigidBody]) -> tuple[Any, Any]:
+    trace = rigid_step.trace(bodies, rules=WEIGHTLESS)
+    first = trace[0]
+    assert isinstance(first, GravityApplied)
+    return first.motions[0], first.motions[1]
+
+
+def test_energy_has_three_parts() -> None:
+    """Without friction, motion and height never grow beyond what the push has added (and a step's own error)."""
+    body = rigid_body(circle(0.5, (0, 2.0)))
+    rules = StepRules(restitution=1.0)
+    start = body.mass * 10.0 * 2.0
+    added, highest = 0.0, []
+    for stepped in simulate([FLOOR, body], 300, rules):
+        added += stepped.added
+        assert stepped.kinetic + stepped.height <= start + added + body.mass * 10.0 * 0.05
+        highest.append(stepped.bodies[1].pose.position[1])
+    assert added > 0.0
+    assert max(highest[100:]) > 2.1, "the ball that climbs: lifted out of the floor with its full speed"
+
+
+def test_a_box_slides_as_far_as_friction_lets_it() -> None:
+    """v^2 / (2 mu g) by Coulomb, less v dt / 2 by steps; and it does not turn or sink."""
+    for mu, speed in ((0.5, 3.0), (0.2, 2.0), (0.8, 4.0)):
+        body = rigid_body(standing(box(2.0, 0.4)), velocity=(speed, 0))
+        (*_, end) = simulate([FLOOR, body], 180, StepRules(friction=mu))
+        assert end.bodies[1].velocity[0] == pytest.approx(0.0, abs=1e-9)
+        exact = speed**2 / (20.0 * mu)
+        assert end.bodies[1].pose.position[0] == pytest.approx(exact - 0.5 * speed / 60.0, abs=0.01)
+        assert abs(end.bodies[1].pose.angle) < 1e-3
+    (*_, end) = simulate([FLOOR, rigid_body(standing(box(2.0, 0.4)), velocity=(3, 0))], 60)
+    assert end.bodies[1].velocity[0] == 3.0, "nothing slows it without friction"
+
+
+@pytest.mark.parametrize(("mu", "holds"), [(0.45, False), (0.7, True)])
+def test_a_slope_holds_a_box_up_to_its_friction_angle(mu: float, holds: bool) -> None:
+    angle = math.radians(30.0)  # tan = 0.577
+    turn = Pose((0, 0), angle)
+    slope = static_body(rectangle((-60, -2), (60, 0)).at(turn))
+    body = rigid_body(standing(box(2.0, 0.4)).at(turn))
+    (*_, end) = simulate([slope, body], 60, StepRules(friction=mu))
+    speed = float(np.hypot(*end.bodies[1].velocity))
+    expected = 0.0 if holds else 10.0 * (math.sin(angle) - mu * math.cos(angle))
+    assert speed == pytest.approx(expected, abs=0.01)
+
+
+def test_a_ball_bounces_to_the_square_of_restitution() -> None:
+    """In small steps, of the height that it fell."""
+    body = rigid_body(circle(0.5, (0, 2.5)))
+    run = simulate([FLOOR, body], 1200, StepRules(dt=1 / 1200, restitution=0.7, share=0.0))
+    high = [stepped.bodies[1].pose.position[1] - 0.5 for stepped in run]
+    low = int(np.argmin(high))
+    assert max(high[low:]) == pytest.approx(2.0 * 0.49, rel=0.01)
+
+
+def test_free_flight_is_semi_implicit() -> None:
+    body = rigid_body(box(1, 1, (0, 100)), velocity=(2, 3), spin=0.5)
+    (*_, end) = simulate([body], 30, StepRules(dt=0.01))
+    assert end.bodies[0].pose.position == pytest.approx((0.6, 100.0 + 0.9 - 10.0 * 0.01**2 * 30 * 31 / 2))
+    assert end.bodies[0].pose.angle == pytest.approx(0.15)
+    assert end.bodies[0].velocity == pytest.approx((2.0, 0.0))
+
+
+# At rest.
+
+
+def stack(count: int) -> list[RigidBody]:
+    return [FLOOR, *(rigid_body(box(1, 1, (0, 0.5 + i))) for i in range(count))]
+
+
+def carried(stepped: Stepped) -> float:
+    """The impulses of the floor."""
+    pairs = zip(stepped.contacts, stepped.impulses, strict=True)
+    return sum(j.normal for c, j in pairs if c.id.pair.body_a == 0)
+
+
+def test_ten_boxes_stand_with_a_warm_start_and_fall_without() -> None:
+    (*_, end) = simulate(stack(10), 600, StepRules(friction=0.6))
+    assert end.kinetic < 1e-4
+    assert [b.pose.position[1] for b in end.bodies[1:]] == pytest.approx([0.5 + i for i in range(10)], abs=0.05)
+    assert min(c.separation for c in end.contacts) > -0.008
+    (*_, cold) = simulate(stack(10), 300, StepRules(friction=0.6, warm_start=False))
+    assert cold.bodies[10].pose.position[1] < 8.0
+
+
+def test_a_warm_start_carries_all_and_iterations_learn_slowly() -> None:
+    """Five settled boxes weigh 5 * 10 / 60 a step."""
+    (*_, end) = simulate(stack(5), 600, StepRules(friction=0.6))
+    learned = []
+    for iterations in (1, 2, 4, 8, 16, 32, 64):
+        rules = (StepRules(friction=0.6, iterations=iterations, warm_start=warm) for warm in (True, False))
+        warm, cold = (carried(rigid_step(end.bodies, end.memory, each)) for each in rules)
+        assert warm == pytest.approx(5.0 / 6.0, abs=1e-4)
+        learned.append(cold)
+    assert learned == pytest.approx([0.1467, 0.2083, 0.3056, 0.4419, 0.6197, 0.7722, 0.8295], abs=0.008)
+    assert learned == sorted(learned)
+
+
+def test_a_box_alone_stands_on_two_points() -> None:
+    (*_, end) = simulate([FLOOR, rigid_body(box(1, 1, (0, 0.5)))], 60)
+    assert [j.normal for j in end.impulses] == pytest.approx([1.0 / 12.0] * 2)
+    assert len({c.id for c in end.contacts}) == 2
+    assert {(c.id.of_a, c.id.of_b) for c in end.contacts} == {(edge(2), vertex(0)), (edge(2), vertex(1))}
+
+
+def test_a_deep_box_rises_and_stops() -> None:
+    run = simulate([FLOOR, rigid_body(box(1, 1, (0, 0.2)))], 120)
+    high = [stepped.bodies[1].pose.position[1] for stepped in run]
+    assert max(high) == pytest.approx(0.495, abs=1e-3)
+    assert high == sorted(high)
+    assert run[-1].kinetic < 1e-12
+
+
+def test_capsules_and_polygons_of_pieces_rest_too() -> None:
+    pill = rigid_body(capsule((-1, 0.3), (1, 0.3), 0.3))
+    (*_, end) = simulate([FLOOR, pill], 240, StepRules(friction=0.5))
+    assert end.kinetic < 1e-9
+    corner = rigid_body(Polygon(L_SHAPE))
+    assert len(corner.pieces) > 1
+    (*_, end) = simulate([FLOOR, corner], 240, StepRules(friction=0.5))
+    assert end.kinetic < 1e-6
+    assert end.bodies[1].pose.position[1] == pytest.approx(corner.pose.position[1], abs=0.01)
+
+
+# Symmetries, and the input.
+
+
+def scene() -> list[RigidBody]:
+    shapes = (box(1.2, 0.8, (0.1, 0.9), 0.3), circle(0.4, (1.0, 1.2)), capsule((-1.5, 0.6), (-0.6, 1.0), 0.25))
+    motions = (((1, -3), 0.5), ((-2, -2), -1.0), ((0.5, -4), 2.0))
+    return [FLOOR, *(rigid_body(s, velocity=v, spin=w) for s, (v, w) in zip(shapes, motions, strict=True))]
+
+
+def placed(bodies: Sequence[RigidBody]) -> np.ndarray:
+    return np.array([(*b.pose.position, b.pose.angle, *b.velocity, b.spin) for b in bodies if not b.is_static])
+
+
+RULES = {"friction": 0.4, "restitution": 0.3}
+
+
+def test_turned_scenes_run_alike() -> None:
+    pose = Pose((3.0, -2.0), 0.7)
+    turn = Pose((0, 0), 0.7)
+    turned = [static_body(FLOOR.pieces[0].at(pose))]
+    for b in scene()[1:]:
+        shape = b.placed[0].at(pose)
+        turned.append(rigid_body(shape, velocity=turn.place(b.velocity), spin=b.spin))
+    first = placed(simulate(scene(), 40, StepRules(**RULES))[-1].bodies)
+    second = placed(simulate(turned, 40, StepRules(gravity=turn.place(np.array((0.0, -10.0))), **RULES))[-1].bodies)
+    assert second[:, :2] == pytest.approx(pose.place(first[:, :2]), abs=1e-7)
+    assert second[:, 3:5] == pytest.approx(turn.place(first[:, 3:5]), abs=1e-6)
+    assert second[:, [2, 5]] == pytest.approx(first[:, [2, 5]], abs=1e-6)
+
+
+def test_mirrored_scenes_run_alike() -> None:
+    """Contacts are solved in another order, so to the precision of the iteration."""
+
+    def mirrored(b: RigidBody) -> RigidBody:
+        x = b.placed[0]
+        shape = Convex((x.points * (-1, 1))[::-1], x.radius)
+        return static_body(shape) if b.is_static else rigid_body(shape, velocity=b.velocity * (-1, 1), spin=-b.spin)
+
+    rules = StepRules(iterations=300, **RULES)
+    first = placed(simulate(scene(), 12, rules)[-1].bodies)
+    second = placed(simulate([mirrored(b) for b in scene()], 12, rules)[-1].bodies)
+    assert second * (-1, 1, -1, -1, 1, -1) == pytest.approx(first, abs=1e-5)
+
+
+def test_the_order_of_bodies_does_not_matter() -> None:
+    rules = StepRules(iterations=300, **RULES)
+    first = placed(simulate(scene(), 12, rules)[-1].bodies)
+    second = placed(simulate(scene()[::-1], 12, rules)[-1].bodies[::-1])
+    assert second == pytest.approx(first, abs=1e-5)
+
+
+def test_the_steps_of_a_step() -> None:
+    bodies = stack(2)
+    memory = simulate(bodies, 30)[-1].memory
+    trace = rigid_step.trace(bodies, memory, StepRules(friction=0.5, iterations=3))
+    kinds = [type(step) for step in trace]
+    assert kinds[:3] == [GravityApplied, ContactsFound, WarmStarted]
+    assert kinds[3:-2] == [ImpulseApplied] * (3 * 4 * 2), "four contacts, friction first"
+    assert kinds[-2:] == [Pushed, Stepped]
+    impulses = [step for step in trace if isinstance(step, ImpulseApplied)]
+    assert [(s.iteration, s.contact, s.is_friction) for s in impulses[:3]] == [(0, 0, True), (0, 0, False), (0, 1, True)]
+    for step in impulses:
+        contact = trace.result.contacts[step.contact]
+        axis = contact.tangent if step.is_friction else contact.normal
+        assert abs(step.after) <= step.limit
+        pair = (step.motions[contact.id.pair.body_a], step.motions[contact.id.pair.body_b])
+        changed = step.speed + (step.after - step.before) * axis.yielding
+        assert axis.speed(*pair) == pytest.approx(changed, abs=1e-12)
+    plain = rigid_step(bodies, memory, StepRules(friction=0.5, iterations=3))
+    assert (placed(plain.bodies) == placed(trace.result.bodies)).all()
+
+
+def test_another_rule_finds_the_contacts() -> None:
+    def none(a: Convex, b: Convex, previous: Manifold | None) -> Manifold:
+        return manifold(a, b.moved((0, 100)))
+
+    (*_, end) = simulate([FLOOR, rigid_body(box(1, 1, (0, 0.5)))], 60, StepRules(rule=none))
+    assert end.bodies[1].pose.position[1] < -4.0
+
+
+def test_refusals() -> None:
+    body = rigid_body(box(1, 1))
+    for bad, match in (([], "at least one"), (body, "sequence"), ([body, "b"], "body 1 is of type str")):
+        with pytest.raises(ValueError, match=match):
+            rigid_step(bad)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="memory must be"):
+        rigid_step([body], {})  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="rules must be"):
+        rigid_step([body], StepMemory(), 0.1)  # type: ignore[arg-type]
+    for name, value, match in (
+        ("dt", 0.0, "dt must be > 0"),
+        ("dt", math.nan, "dt must be finite"),
+        ("gravity", 10.0, "gravity must have shape"),
+        ("iterations", 0, "iterations must be a whole number"),
+        ("iterations", 2.5, "iterations must be a whole number"),
+        ("friction", -0.1, "friction must be >= 0"),
+        ("slop", -0.1, "slop must be >= 0"),
+        ("restitution", 1.1, "restitution must lie"),
+        ("share", -0.1, "share must lie"),
+        ("rule", "two", "rule must find"),
+    ):
+        with pytest.raises(ValueError, match=match):
+            StepRules(**{name: value})  # type: ignore[arg-type]
+    for count in (0, True, 1.5, 10**9):
+        with pytest.raises(ValueError, match="count must be a whole number"):
+            simulate([body], count)  # type: ignore[arg-type]
+    for make, match in (
+        (lambda: rigid_body(box(1, 1), velocity=(0, math.nan)), "velocity must be finite"),
+        (lambda: rigid_body(box(1, 1), spin=math.inf), "spin must be finite"),
+        (lambda: rigid_body("box"), "takes a Convex or a Polygon"),  # type: ignore[arg-type]
+        (lambda: static_body([]), "at least one piece"),
+        (lambda: static_body([box(1, 1), "tile"]), "piece 1"),  # type: ignore[list-item]
+        (lambda: static_body(3.0), "static_body takes"),  # type: ignore[arg-type]
+        (lambda: FLOOR.moving((1, 0)), "static body has no velocity"),
+    ):
+        with pytest.raises(ValueError, match=match):
+            make()
+    fast = rigid_body(box(1, 1), velocity=(1e70, 0))
+    with pytest.raises(ValueError, match="too far from the origin"):
+        simulate([fast, FLOOR], 3)
+
+
+def test_two_static_bodies_have_no_contacts() -> None:
+    found = rigid_step([FLOOR, static_body(box(1, 1)), static_body(convex([(0, 0), (2, 0), (1, 1)]))])
+    assert found.contacts == ()
+    assert found.kinetic == found.height == 0.0
