@@ -1,5 +1,5 @@
-"""Mass, centre and moment of inertia: closed forms, shapely's area and centroid, pymunk's moments, and what placing and
-scaling do to them."""
+"""Mass, centre and moment of inertia: closed forms, shapely's area and centroid, pymunk's moments, and what placing
+and scaling do to them."""
 
 from __future__ import annotations
 
@@ -193,5 +193,5 @@ def test_refusals() -> None:
         with pytest.raises(ValueError, match="density must be"):
             mass_properties(box(1, 1), density)  # type: ignore[arg-type]
     for shape, density in ((circle(1e70), 1e75), (circle(1e-74), 1e-70), (box(1e-73, 1e-73), 1e-10)):
-        with pytest.raises(ValueError, match="out of the range|must be"):
+        with pytest.raises(ValueError, match=r"out of the range|must be"):
             mass_properties(shape, density)

