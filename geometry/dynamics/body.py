@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry import vector
@@ -19,7 +20,7 @@ from geometry.guards import require_convex
 from geometry.polygon import Polygon, pieces_of
 from geometry.shape import Convex
 from geometry.transform import Pose
-from geometry.vector import Vector, array_of, cross, dot, number
+from geometry.vector import Points, Vector, array_of, cross, dot, number, readonly
 
 
 @dataclass(frozen=True, eq=False)  # without slots: where its pieces lie is worked out once
@@ -50,6 +51,12 @@ class RigidBody:
     def placed(self) -> tuple[Convex, ...]:
         """The pieces in the world. Raises ValueError where they are too far out for their size."""
         return tuple(piece.at(self.pose) for piece in self.pieces)
+
+    @cached_property
+    def boxes(self) -> tuple[Points, Points]:
+        """The low and the high corners of the placed pieces' axis-aligned boxes, shape (n, 2) each."""
+        bounds = [piece.bounds() for piece in self.placed]
+        return readonly(np.array([each.low for each in bounds])), readonly(np.array([each.high for each in bounds]))
 
     def among(self, piece: int) -> Among | None:
         """A placed piece among its neighbours; None for a single one."""

@@ -14,13 +14,15 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+import numpy as np
+
 from geometry.contact.manifold import manifold
 from geometry.contact.manifold_points import Manifold, ManifoldPoint
 from geometry.contact.neighbours import is_ghost
 from geometry.dynamics.body import RigidBody
 from geometry.feature import Feature
 from geometry.record import VectorField, XYField, record
-from geometry.shape import Aabb, Convex
+from geometry.shape import Convex
 from geometry.vector import XY, xy_of
 
 # What finds the contact points of two pieces; the last is their manifold of the step before, if there was one.
@@ -100,9 +102,17 @@ def find_manifold(a: Convex, b: Convex, previous: Manifold | None) -> Manifold:
 
 
 def find_contacts(
-    bodies: Sequence[RigidBody], known: dict[PairId, Manifold], rule: ContactRule, *, drop_inner: bool
+    bodies: Sequence[RigidBody],
+    known: dict[PairId, Manifold],
+    rule: ContactRule,
+    *,
+    margin: float = 0.0,
+    drop_inner: bool = True,
 ) -> ContactsFound:
     """The contacts of every two bodies of which one moves at least, in the order of their numbers.
+
+    `margin` >= 0: the gap across which bodies have (speculative) contacts too. One shape is grown by it, so they
+    are found as all others are; the gap is what is left when the margin is taken off again.
 
     `drop_inner`: without those on inner edges (see `geometry.contact.neighbours`); where a pair of bodies has no
     others, it is too deep for that, and they count.
@@ -114,34 +124,35 @@ def find_contacts(
         if bodies[i].is_static and bodies[j].is_static:
             continue
         kept, ghosts = [], []
-        for pair in _near_pieces(bodies, i, j):
+        for pair in _near_pieces(bodies, i, j, margin):
             a, b = bodies[i].placed[pair.piece_a], bodies[j].placed[pair.piece_b]
-            found = rule(a, b, known.get(pair))
+            found = rule(a, Convex(b.points, b.radius + margin) if margin > 0.0 else b, known.get(pair))
             if found.points:
                 manifolds.append((pair, found))
             for point in found.points:
                 among = bodies[i].among(pair.piece_a), bodies[j].among(pair.piece_b)
                 is_dropped = drop_inner and is_ghost(found, point, *among)
-                (ghosts if is_dropped else kept).append(_contact(bodies, pair, found, point))
+                (ghosts if is_dropped else kept).append(_contact(bodies, pair, found, point, margin))
         contacts += kept or ghosts
         dropped += ghosts if kept else ()
     return ContactsFound(tuple(contacts), tuple(dropped), tuple(manifolds))
 
 
-def _near_pieces(bodies: Sequence[RigidBody], i: int, j: int) -> Iterator[PairId]:
-    """The pairs of pieces whose axis-aligned boxes overlap."""
-    for p, a in enumerate(bodies[i].placed):
-        for q, b in enumerate(bodies[j].placed):
-            if _overlap(a.bounds(), b.bounds()):
-                yield PairId(i, j, p, q)
+def _near_pieces(bodies: Sequence[RigidBody], i: int, j: int, margin: float) -> Iterator[PairId]:
+    """The pairs of pieces whose axis-aligned boxes are at most the margin apart."""
+    (low_a, high_a), (low_b, high_b) = bodies[i].boxes, bodies[j].boxes
+    near = (low_a[:, None] <= high_b + margin) & (low_b - margin <= high_a[:, None])
+    for p, q in np.argwhere(near.all(axis=2)).tolist():
+        yield PairId(i, j, p, q)
 
 
-def _overlap(a: Aabb, b: Aabb) -> bool:
-    return bool((a.low <= b.high).all() and (b.low <= a.high).all())
-
-
-def _contact(bodies: Sequence[RigidBody], pair: PairId, found: Manifold, point: ManifoldPoint) -> BodyContact:
+def _contact(
+    bodies: Sequence[RigidBody], pair: PairId, found: Manifold, point: ManifoldPoint, margin: float
+) -> BodyContact:
     a, b = bodies[pair.body_a], bodies[pair.body_b]
+    if margin > 0.0:
+        n, p = found.normal, point
+        point = ManifoldPoint(p.point + 0.5 * margin * n, p.separation + margin, p.on_a, p.on_b + margin * n, p.id)
     arm_a, arm_b = point.point - a.pose.position, point.point - b.pose.position
     nx, ny = xy_of(found.normal)
     axes = (_axis(a, b, xy_of(arm_a), xy_of(arm_b), direction) for direction in ((nx, ny), (-ny, nx)))

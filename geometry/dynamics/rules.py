@@ -26,17 +26,18 @@ class StepRules:
     restitution: float = 0.0  # e in [0, 1]
     slop: float = LINEAR_SLOP  # >= 0: the overlap that is left standing
     share: float = 0.2  # in [0, 1]: of the overlap beyond it, what is pushed away in one step
+    margin: float = 0.0  # >= 0: the gap across which bodies have contacts (speculative ones) already
     warm_start: bool = True
     drop_inner: bool = True  # whether contacts on inner edges are left out
     rule: ContactRule = find_manifold
 
     def __post_init__(self) -> None:
-        for name in ("dt", "friction", "restitution", "slop", "share"):
+        for name in ("dt", "friction", "restitution", "slop", "share", "margin"):
             object.__setattr__(self, name, number(getattr(self, name), name))
         object.__setattr__(self, "gravity", vector.vector(self.gravity, "gravity"))
         if self.dt <= 0.0:
             raise ValueError(f"dt must be > 0, not {self.dt:g}")
-        for name in ("friction", "slop"):
+        for name in ("friction", "slop", "margin"):
             if getattr(self, name) < 0.0:
                 raise ValueError(f"{name} must be >= 0, not {getattr(self, name):g}")
         for name in ("restitution", "share"):

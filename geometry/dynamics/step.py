@@ -139,7 +139,8 @@ def rigid_step(
     dt, gravity = rules.dt, vector.vector(rules.gravity)
     motions = [Motion(xy_of(b.velocity + (not b.is_static) * dt * gravity), b.spin) for b in bodies]
     yield GravityApplied(tuple(motions))
-    found = find_contacts(bodies, dict(memory.manifolds), rules.rule, drop_inner=rules.drop_inner)
+    known = dict(memory.manifolds)
+    found = find_contacts(bodies, known, rules.rule, margin=rules.margin, drop_inner=rules.drop_inner)
     yield found
     contacts = found.contacts
     targets = tuple(_target(c, motions, rules) for c in contacts)
