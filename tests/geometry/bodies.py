@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, RigidBody, StepRules, rectangle, rigid_body, rigid_step, static_body
+from geometry import Convex, RigidBody, StepRules, box, rectangle, rigid_body, rigid_step, static_body
 from geometry.dynamics.step import GravityApplied
 from tests.geometry.strategies import random_shape
 
@@ -44,3 +44,7 @@ def motions(bodies: Sequence[RigidBody]) -> tuple[Any, Any]:
     first = trace[0]
     assert isinstance(first, GravityApplied)
     return first.motions[0], first.motions[1]
+
+
+def stack(count: int) -> list[RigidBody]:
+    return [FLOOR, *(rigid_body(box(1, 1, (0, 0.5 + i))) for i in range(count))]

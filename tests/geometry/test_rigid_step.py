@@ -32,7 +32,7 @@ from geometry import (
 )
 from geometry.dynamics.contacts import ContactsFound
 from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, WarmStarted
-from tests.geometry.bodies import FLOOR, KINDS, crowd, motions, of_mass, standing
+from tests.geometry.bodies import FLOOR, KINDS, crowd, motions, of_mass, stack, standing
 
 
 def hit(body: RigidBody, **rules: Any) -> Stepped:
