@@ -86,10 +86,14 @@ def static_body(shape: Convex | Polygon | Sequence[Convex]) -> RigidBody:
     ValueError for anything else, and for no pieces."""
     if isinstance(shape, Convex | Polygon):
         pieces = pieces_of(shape)
+    elif isinstance(shape, list | tuple):
+        pieces = tuple(shape)
     else:
-        pieces = tuple(shape) if isinstance(shape, list | tuple) else (shape,)  # type: ignore[arg-type]  # refused below
-        for i, piece in enumerate(pieces):
-            require_convex("static_body", "a Convex, a Polygon or a sequence of Convex", piece, f"piece {i}")
+        raise ValueError(
+            f"static_body takes a Convex, a Polygon or a sequence of Convex, not a {type(shape).__name__}"
+        )
+    for i, piece in enumerate(pieces):
+        require_convex("static_body", "a Convex, a Polygon or a sequence of Convex", piece, f"piece {i}")
     if not pieces:
         raise ValueError("static_body takes at least one piece, not none")
     known = None

@@ -123,7 +123,8 @@ def find_contacts(
     for i, j in combinations(range(len(bodies)), 2):
         if bodies[i].is_static and bodies[j].is_static:
             continue
-        kept, ghosts = [], []
+        kept: list[BodyContact] = []
+        ghosts: list[BodyContact] = []
         for pair in _near_pieces(bodies, i, j, margin):
             a, b = bodies[i].placed[pair.piece_a], bodies[j].placed[pair.piece_b]
             found = rule(a, Convex(b.points, b.radius + margin) if margin > 0.0 else b, known.get(pair))
@@ -155,8 +156,9 @@ def _contact(
         point = ManifoldPoint(p.point + 0.5 * margin * n, p.separation + margin, p.on_a, p.on_b + margin * n, p.id)
     arm_a, arm_b = point.point - a.pose.position, point.point - b.pose.position
     nx, ny = xy_of(found.normal)
-    axes = (_axis(a, b, xy_of(arm_a), xy_of(arm_b), direction) for direction in ((nx, ny), (-ny, nx)))
-    return BodyContact(ContactId(pair, *point.id), point.point, point.separation, arm_a, arm_b, *axes, point)
+    normal, tangent = (_axis(a, b, xy_of(arm_a), xy_of(arm_b), each) for each in ((nx, ny), (-ny, nx)))
+    name = ContactId(pair, *point.id)
+    return BodyContact(name, point.point, point.separation, arm_a, arm_b, normal, tangent, point)
 
 
 def _axis(a: RigidBody, b: RigidBody, arm_a: XY, arm_b: XY, direction: XY) -> ContactAxis:

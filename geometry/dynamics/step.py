@@ -17,7 +17,8 @@ The least speed at which a contact may part (`target`) is -e v_n where it was hi
 gap s is left, it is -s / dt: the bodies may close it and no more; otherwise 0.
 
 Without friction an impulse never adds kinetic energy for 0 <= e <= 1; with friction and restitution at once it may
-(Kane's paradox). A push upward adds height, which is told apart (`added`).
+(Kane's paradox). A push upward adds height, which is told apart (`added`). An elastic ball climbs even without it: the
+gravity of the step in which it hits is turned around together with its speed.
 
 Source: after the solver of Box2D (E. Catto, Iterative dynamics with temporal coherence), without its joints and
 islands. A bias in the velocity instead of the push throws deep bodies out.
@@ -139,8 +140,8 @@ def rigid_step(
     dt, gravity = rules.dt, vector.vector(rules.gravity)
     motions = [Motion(xy_of(b.velocity + (not b.is_static) * dt * gravity), b.spin) for b in bodies]
     yield GravityApplied(tuple(motions))
-    known = dict(memory.manifolds)
-    found = find_contacts(bodies, known, rules.rule, margin=rules.margin, drop_inner=rules.drop_inner)
+    before = dict(memory.manifolds)
+    found = find_contacts(bodies, before, rules.rule, margin=rules.margin, drop_inner=rules.drop_inner)
     yield found
     contacts = found.contacts
     targets = tuple(_target(c, motions, rules) for c in contacts)

@@ -236,6 +236,23 @@ def test_the_steps_of_a_step() -> None:
     assert (placed(plain.bodies) == placed(trace.result.bodies)).all()
 
 
+def test_what_is_remembered_fits_the_rules_of_today() -> None:
+    """Friction within today's cone, and the manifolds of the step before for the rule."""
+    asked = []
+
+    def spied(a: Convex, b: Convex, previous: Manifold | None) -> Manifold:
+        asked.append(previous)
+        return manifold(a, b, previous=previous)
+
+    sliding = [FLOOR, rigid_body(box(2, 0.4, (0, 0.2)), velocity=(3, 0))]
+    first = rigid_step(sliding, rules=StepRules(friction=0.5, rule=spied))
+    assert min(abs(j.friction) for j in first.impulses) > 0.01
+    second = rigid_step(first.bodies, first.memory, StepRules(friction=0.0, rule=spied))
+    assert [j.friction for j in second.impulses] == [0.0, 0.0]
+    assert second.bodies[1].velocity[0] == first.bodies[1].velocity[0]
+    assert asked == [None, first.memory.manifolds[0][1]]
+
+
 def test_another_rule_finds_the_contacts() -> None:
     def none(a: Convex, b: Convex, previous: Manifold | None) -> Manifold:
         return manifold(a, b.moved((0, 100)))

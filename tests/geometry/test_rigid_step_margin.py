@@ -36,6 +36,8 @@ def test_a_contact_at_a_distance_hits_what_is_not_there() -> None:
     ball = rigid_body(circle(0.2, (-1, 0.3)), velocity=(30, 0))
     _, found = simulate([block, ball], 2, StepRules(gravity=(0, 0), margin=0.5))
     (contact,) = found.contacts
+    gap = contact.contact.on_b - contact.contact.on_a
+    assert gap == pytest.approx(contact.separation * contact.normal.direction), "its ends lie on both surfaces"
     assert contact.separation == pytest.approx(0.383, abs=5e-4)
     assert contact.normal.speed(*motions([block, ball])) == pytest.approx(-25.72, abs=0.01)
     assert found.bodies[1].velocity == pytest.approx((27.65, 1.41), abs=0.005)

@@ -130,6 +130,15 @@ def test_nothing_falls_through_a_seam() -> None:
             assert run[-1].bodies[1].pose.position[1] > 0.2
 
 
+def test_a_body_that_meets_inner_edges_only_is_held_by_them() -> None:
+    """It sits within the floor, over a seam: left out, it would fall freely."""
+    inside = rigid_body(box(0.1, 0.1, (0.03, -0.5)))
+    (first,) = simulate([TILES, inside], 1)
+    assert first.contacts
+    assert not first.dropped
+    assert {abs(round(float(c.normal.direction[0]), 6)) for c in first.contacts} == {1.0}
+
+
 def test_a_box_slides_along_the_pieces_of_a_polygon() -> None:
     """A comb upside down: its flat top is cut where the teeth begin."""
     teeth = [(6, 0), (0, 0), (0, -2), (1, -2), (1, -1), (2, -1), (2, -2), (3, -2), (3, -1), (4, -1), (4, -2), (6, -2)]
