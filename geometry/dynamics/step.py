@@ -17,8 +17,8 @@ The least speed at which a contact may part (`target`) is -e v_n where it was hi
 gap s is left, it is -s / dt: the bodies may close it and no more; otherwise 0.
 
 Without friction an impulse never adds kinetic energy for 0 <= e <= 1; with friction and restitution at once it may
-(Kane's paradox). A push upward adds height, which is told apart (`added`). An elastic ball climbs even without it: the
-gravity of the step in which it hits is turned around together with its speed.
+(Kane's paradox). A push upward adds height, which is told apart (`added`). An elastic ball climbs even without it:
+the gravity of the step in which it hits is turned around together with its speed.
 
 Source: after the solver of Box2D (E. Catto, Iterative dynamics with temporal coherence), without its joints and
 islands. A bias in the velocity instead of the push throws deep bodies out.
