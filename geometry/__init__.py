@@ -16,6 +16,7 @@ speak of, are imported from its own module: `geometry.gjk` is the function, `geo
 
 from geometry.batch.box_pairs import BoxPairs, grid_pairs, sweep_pairs
 from geometry.batch.gjk_distance import Distances, gjk_distances
+from geometry.batch.manifold import Manifolds, manifolds
 from geometry.batch.separation import Separations, Translations, minimum_translations, overlapping, separations
 from geometry.batch.shapes import Shapes
 from geometry.batch.tree_pairs import tree_pairs
@@ -136,6 +137,7 @@ __all__ = [
     "Keep",
     "Manifold",
     "ManifoldPoint",
+    "Manifolds",
     "MassProperties",
     "MinimumTranslation",
     "Miss",
@@ -215,6 +217,7 @@ __all__ = [
     "kinetic_energy",
     "linear_cast",
     "manifold",
+    "manifolds",
     "mass_properties",
     "minimum_translation",
     "minimum_translations",

@@ -115,4 +115,12 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("ear-clipping", "Ear clipping", "lessons.concave.ear_clipping:EarClipping"),
         ),
     ),
+    Chapter(
+        9,
+        "Many things",
+        (
+            Entry("all-pairs", "All pairs", "lessons.broadphase.all_pairs:AllPairsLesson"),
+            Entry("grid", "Uniform grid", "lessons.broadphase.grid:Grid"),
+        ),
+    ),
 )

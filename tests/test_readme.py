@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from lessons import CURRICULUM
+from tests.benchmarks import table as speeds
 from tests.lessons import test_second_edition as contract
 from tests.lessons.second_edition import Told
 from viz.export.svg import lesson_svg
@@ -69,6 +70,18 @@ def test_the_sample_is_short() -> None:
 def test_the_two_commands_are_there() -> None:
     assert "python -m pip install . && separatrix\n" in README
     assert 'python -m pip install -e ".[test]" && python -m pytest\n' in README
+
+
+def test_the_table_of_speeds_is_what_its_command_makes() -> None:
+    """Its rows; the numbers are those of some run."""
+    assert "python -m tests.benchmarks.table --write\n" in README
+    (made,) = speeds.PLACE.findall(README)
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in made.splitlines() if line.startswith("|")]
+    peers = [name for names in speeds.PAIRS.values() for name in names] + list(speeds.FRAMES)
+    assert [row[1] for row in rows if ":" in row[1]] == peers
+    assert [row[0] for row in rows if ":" in row[1] and row[0]][:-1] == list(speeds.PAIRS)
+    numbers = [cell for row in rows if ":" in row[1] for cell in row[2:]]
+    assert all(cell == "–" or float(cell.replace(",", "")) > 0.0 for cell in numbers)
 
 
 def test_what_it_points_at_exists() -> None:

@@ -17,7 +17,9 @@ function of the direction has its greatest value where an edge faces the other s
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,13 +79,16 @@ def separations(a: Shapes, b: Shapes) -> Separations:
     A's in order, then B's, then the closest points. Raises ValueError unless a and b are as many.
     """
     require_pairs("separations", a, b)
-    tolerance = ROUNDING * np.maximum(a.max_coordinate, b.max_coordinate)
-    n = len(a)
-    found = Separations(
-        np.empty(n), np.ones(n), np.zeros(n), np.empty(n, dtype=np.intp), np.empty(n, dtype=np.intp), tolerance
-    )
-    is_open = np.empty(n, dtype=np.bool_)
-    for start in range(0, n, CHUNK):
+    kernel = compiled_separate()
+    return separations_by_numpy(a, b) if kernel is None else separations_by_kernel(kernel, a, b)
+
+
+def separations_by_numpy(a: Shapes, b: Shapes) -> Separations:
+    """The same on numpy alone, as `separations` does it where numba is not installed."""
+    require_pairs("separations", a, b)
+    found = _blank(a, b)
+    is_open = np.empty(len(a), dtype=np.bool_)
+    for start in range(0, len(a), CHUNK):
         run = slice(start, start + CHUNK)
         is_open[run] = _by_edges(a.part(run), b.part(run), found.part(run))
     pairs = np.flatnonzero(is_open)
@@ -91,7 +96,40 @@ def separations(a: Shapes, b: Shapes) -> Separations:
         some = pairs[start : start + CHUNK]
         _take_closest(a.take(some), b.take(some), some, found)
     np.subtract(found.separation, a.radius + b.radius, out=found.separation)
-    for row in (found.separation, found.normal_x, found.normal_y, found.owner, found.edge, tolerance):
+    return _sealed(found)
+
+
+@cache
+def compiled_separate() -> Callable[..., None] | None:
+    """The compiled search, where numba is installed; loading it takes a moment, the very first time some seconds."""
+    from geometry.batch import compiled
+
+    return compiled.separate if compiled.IS_COMPILED else None
+
+
+def separations_by_kernel(kernel: Callable[..., None], a: Shapes, b: Shapes) -> Separations:
+    """The same by the loops of `geometry.batch.compiled`."""
+    found = _blank(a, b)
+    rows = [
+        np.ascontiguousarray(row)
+        for s in (a, b)
+        for row in (s.x, s.y, s.normal_x, s.normal_y, s.length, s.radius, s.count)
+    ]
+    kernel(
+        *rows, found.tolerance, 1.0 + SKIPPING, found.separation, found.normal_x, found.normal_y, found.owner,
+        found.edge,
+    )  # fmt: skip
+    return _sealed(found)
+
+
+def _blank(a: Shapes, b: Shapes) -> Separations:
+    n, tolerance = len(a), ROUNDING * np.maximum(a.max_coordinate, b.max_coordinate)
+    owner, edge = np.empty(n, dtype=np.intp), np.empty(n, dtype=np.intp)
+    return Separations(np.empty(n), np.ones(n), np.zeros(n), owner, edge, tolerance)
+
+
+def _sealed(found: Separations) -> Separations:
+    for row in (found.separation, found.normal_x, found.normal_y, found.owner, found.edge, found.tolerance):
         row.setflags(write=False)
     return found
 
@@ -122,8 +160,8 @@ def _by_edges(a: Shapes, b: Shapes, found: Separations) -> Flags:
     best, tolerance, edges_of_a = found.separation, found.tolerance, len(a.x)
     chosen = np.full(len(a), -1, dtype=np.intp)
     best.fill(-np.inf)
-    _try_edges(a, b, 0, tolerance, best, chosen)
-    _try_edges(b, a, edges_of_a, tolerance, best, chosen)
+    try_edges(a, b, 0, tolerance, best, chosen)
+    try_edges(b, a, edges_of_a, tolerance, best, chosen)
     of_b = chosen >= edges_of_a
     found.owner[:] = np.where(chosen < 0, NO_EDGE, of_b)
     found.edge[:] = chosen - edges_of_a * of_b
@@ -138,8 +176,17 @@ def _by_edges(a: Shapes, b: Shapes, found: Separations) -> Flags:
     return is_open
 
 
-def _try_edges(edges: Shapes, other: Shapes, first: int, tolerance: Numbers, best: Numbers, chosen: Indices) -> None:
-    """Each edge of the one shape against the support vertex of the other."""
+def try_edges(
+    edges: Shapes,
+    other: Shapes,
+    first: int,
+    tolerance: Numbers,
+    best: Numbers,
+    chosen: Indices,
+    gap: Numbers | None = None,
+) -> None:
+    """Each edge of the one shape against the support vertex of the other; edges are counted from `first`. The first
+    edge beyond `gap` ends the search of its pair."""
     along, across = np.empty_like(other.x), np.empty_like(other.x)
     offset = edges.x * edges.normal_x
     offset += edges.y * edges.normal_y
@@ -153,7 +200,11 @@ def _try_edges(edges: Shapes, other: Shapes, first: int, tolerance: Numbers, bes
         np.minimum.reduce(along, axis=0, out=low)
         low -= offset[i]
         np.add(best, tolerance, out=least)
+        if gap is not None:
+            np.minimum(least, gap, out=least)
         np.greater(low, least, out=is_better)
+        if gap is not None:
+            is_better &= best <= gap
         if no_edges is not None:
             is_better &= ~no_edges
         np.putmask(best, is_better, low)

@@ -113,6 +113,7 @@ class Shapes:
         normals = _turned(self.normal_x, self.normal_y, c, s)
         placed = Shapes(world_x, world_y, *normals, self.length, self.radius, self.count)
         self._require_corners(placed, np.maximum(np.abs(px), np.abs(py)))
+        placed.__dict__["size"] = self.size  # a motion does not change it
         return placed
 
     @cached_property
@@ -126,6 +127,15 @@ class Shapes:
         low_x, low_y = self.x.min(axis=0) - self.radius, self.y.min(axis=0) - self.radius
         high_x, high_y = self.x.max(axis=0) + self.radius, self.y.max(axis=0) + self.radius
         return readonly(np.stack((low_x, low_y, high_x, high_y)))
+
+    @cached_property
+    def size(self) -> Numbers:
+        """Twice the way from the mean of the vertices to the farthest boundary point, as in `Convex`; shape (n,)."""
+        if not len(self):
+            return self.radius
+        again = len(self.x) - self.count  # how often the last vertex is repeated
+        x, y = ((row.sum(axis=0) - again * row[-1]) / self.count for row in (self.x, self.y))
+        return readonly(2.0 * (np.hypot(self.x - x, self.y - y).max(axis=0) + self.radius))
 
     @cached_property
     def has_circles(self) -> bool:
@@ -167,7 +177,7 @@ class Shapes:
             pick(self.radius),
             pick(self.count),
         )
-        for name in ("max_coordinate", "bounds"):
+        for name in ("max_coordinate", "bounds", "size"):
             if name in self.__dict__:  # worked out already: no need to do it again
                 made.__dict__[name] = pick(self.__dict__[name])
         return made

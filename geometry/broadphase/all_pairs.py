@@ -35,7 +35,25 @@ class RowCompared:
     tested: int  # comparisons so far, this row's included
 
 
-AllPairsStep = RowCompared | CandidatePairs
+@record
+class TableHalved:
+    """The table is full: of its n by n cells the diagonal and the half that repeats the other are left out."""
+
+    n: int  # bodies
+    cells: int  # n n
+    diagonal: int  # cells that pair a body with itself
+    tested: int  # comparisons
+
+
+@record
+class CountDoubled:
+    """What twice as many bodies would cost: both halves among themselves, and each of one with each of the other."""
+
+    n: int  # bodies, twice as many
+    tested: int  # comparisons that they would take
+
+
+AllPairsStep = RowCompared | TableHalved | CountDoubled | CandidatePairs
 
 
 @steppable
@@ -79,6 +97,9 @@ class AllPairs(Bodies):
             tested += len(others)
             found += [(body, other) for other in hits]
             yield RowCompared(body, tuple(others), tuple(hits), tested)
+        n = len(ids)
+        yield TableHalved(n, n * n, n, tested)
+        yield CountDoubled(2 * n, tested + tested + n * n)
         answer = CandidatePairs(tuple(found), tested)
         yield answer
         return answer

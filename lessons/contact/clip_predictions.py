@@ -9,22 +9,25 @@ from geometry.contact.clipping import ClipPoint, FaceCompared, PointCut
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.vector import XY
+from lessons.contact.drop_boxes import draw_lever
 from lessons.contact.dropped import PointRule
 from lessons.stories.clip import h_of
 from lessons.stories.clip_figure import path
 from lessons.stories.clip_state import Clip, clip_of, end_name, height_at, named, ref, shape_of, whole_run
+from viz.lesson.canvas import Canvas
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Choose, Click, Place, Points, Remark, Verdict
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, sentence
 
 NEAR = 0.05  # of the right place: good enough
 STAYS = "Which part of the incident edge stays? Drag the rings to the two ends of that part."
-SHORT = "goes on"
+SHORT = "not an end"
 COUNT, COUNTS = "How many ends of the incident edge will be cut off?", ("none", "one", "two")
 CUT_OFF = "One end of the incident edge will be cut off. Click it."
 NO_CONTACT = "One of the two points is no contact. Click it."
-RESTS = "the upper", "the lower", "both"
-_STARTS = 0.32, 0.68  # of the part that stays: far from both of its ends
+UNCUT = "No side plane cuts the incident edge, yet one of its ends is no contact. Click it."
+RESTS = "one point", "two points", "both"
+_STARTS = 0.24, 0.56  # of the part that stays: far from both of its ends
 
 
 def asked(moment: Moment[Any]) -> Click | Choose | Place | None:
@@ -32,9 +35,12 @@ def asked(moment: Moment[Any]) -> Click | Choose | Place | None:
     clip, cuts = clip_of(moment), whole_run(moment, PointCut)
     if clip is None or any(cut.cut is None for cut in cuts):
         return None
-    if len(cuts) == 2:
-        return Choose(COUNT, _judge_count(clip), COUNTS, frozenset(COUNTS[-1:]))
-    if len(cuts) == 1 and cuts[0].plane.along != 0.0:
+    if not cuts:
+        return clicked(moment, UNCUT) or placed(moment)
+    is_level = abs(clip.ends[0].height - clip.ends[1].height) < 1e-9
+    if len(cuts) == 2 or is_level:
+        return Choose(COUNT, _judge_count(clip, len(cuts)), COUNTS, frozenset((COUNTS[len(cuts)],)))
+    if cuts[0].plane.along != 0.0 or clip.incident.radius > 0.0:
         right: frozenset[FeatureRef | str] = frozenset((ref(clip.incident.owner, cuts[0].lost.of_incident),))
         return Click(CUT_OFF, _judge_lost(clip, cuts[0].lost), right)
     return placed(moment)
@@ -44,13 +50,15 @@ def _beyond(clip: Clip, p: ClipPoint) -> str:
     return f"$x$ = {fixed(p.along)} lies beyond {end_name(0.0 if p.along < 0.0 else clip.reference.length)}"
 
 
-def _judge_count(clip: Clip) -> Callable[[str], Verdict]:
-    first, second = clip.ends
-    because = f"{_beyond(clip, first)}, and {_beyond(clip, second)}: both ends are cut off."
+def _judge_count(clip: Clip, count: int) -> Callable[[str], Verdict]:
+    off = [p for p in clip.ends if not 0.0 <= p.along <= clip.reference.length]
+    stays = "".join(f" $x$ = {fixed(p.along)} lies between the side planes." for p in clip.ends if p not in off)
+    all_off = "both ends are cut off" if count == 2 else "this end is cut off"
+    because = f"{', and '.join(_beyond(clip, p) for p in off)}: {all_off}.{stays}"
 
     def judge(answer: str) -> Verdict:
-        right = answer == COUNTS[-1]
-        remarks = tuple(Remark(p.point_xy, f"beyond {'u' if p.along < 0.0 else 'v'}", right) for p in clip.ends)
+        right = answer == COUNTS[count]
+        remarks = tuple(Remark(p.point_xy, f"beyond ${'u' if p.along < 0.0 else 'v'}$", right) for p in off)
         return Verdict(right, because, "" if right else "Not this many", remarks)
 
     return judge
@@ -63,8 +71,10 @@ def _judge_lost(clip: Clip, lost: ClipPoint) -> Callable[[Any], Verdict]:
     def judge(answer: FeatureRef | str) -> Verdict:
         p = named_so.get(answer) if isinstance(answer, FeatureRef) else None
         if p is lost:
-            because = f"{_beyond(clip, lost)}: there is no reference edge to push on."
-            return Verdict(True, because, remarks=(Remark(lost.point_xy, "beyond v", True),))
+            because = f"{_beyond(clip, lost)}: there is no reference edge to push."
+            return Verdict(
+                True, because, remarks=(Remark(lost.point_xy, f"beyond ${'u' if lost.along < 0.0 else 'v'}$", True),)
+            )
         if p is not None:
             because = f"$x$ = {fixed(p.along)} lies between the side planes of $u$ and $v$: this end stays."
             return Verdict(False, because, "Not this one", (Remark(p.point_xy, "between the planes"),))
@@ -115,16 +125,19 @@ def _wrong(clip: Clip, p: XY, x: float, end: ClipPoint, *, is_inside: bool) -> t
     """What is said of a place that is no end of what stays."""
     if not -NEAR <= x <= clip.reference.length + NEAR:
         plane = f"the side plane of {end_name(0.0 if x < 0.0 else clip.reference.length)}"
-        whose = f"still inside {clip.reference.owner.value}, but " if is_inside else ""
-        return Remark(p, "beyond the side plane"), (
-            f"At $x$ = {fixed(x)} the edge is {whose}beyond {plane}: there is no reference edge to push on."
-        )
+        because = f"At $x$ = {fixed(x)} the edge is beyond {plane}: there is no reference edge to push."
+        if is_inside:  # up to where another edge of the owner crosses it
+            because = (
+                f"$x$ = {fixed(x)} is inside {clip.reference.owner.value}, but beyond {plane}. That is perpendicular "
+                "to the reference edge, not along another edge."
+            )
+        return Remark(p, "beyond the side plane"), because
     return Remark(p, SHORT), "This place lies between the side planes, but the part that stays goes further out."
 
 
 def _right(clip: Clip, end: ClipPoint) -> Remark:
     where = (
-        f"cut at {'u' if end.along == 0.0 else 'v'}" if end.of_reference.is_vertex else ""
+        f"cut at ${'u' if end.along == 0.0 else 'v'}$" if end.of_reference.is_vertex else ""
     )  # a vertex has its name
     return Remark(end.point_xy, where, True)
 
@@ -136,10 +149,16 @@ def _reason(clip: Clip, *ends: ClipPoint) -> str:
         return f"All of it stays, from {whole[0]} to {whole[1]}: no end lies beyond a side plane."
     if not whole:
         return "What lies between the two side planes stays: beyond them there is no reference edge."
-    return f"It stays from {whole[0]} to the side plane of {planes[0]}: beyond, there is no reference edge."
+    part = f"The part from {whole[0]} to the side plane of {planes[0]}"
+    return f"{part} stays: beyond, there is no reference edge to push."
 
 
-def clicked(moment: Moment[Any]) -> Click | None:
+def discarded(moment: Moment[Any]) -> Click | None:
+    """What `clicked` asks, before the heights: of an edge that was cut."""
+    return clicked(moment, NO_CONTACT) if whole_run(moment, PointCut) else None
+
+
+def clicked(moment: Moment[Any], text: str) -> Click | None:
     """The point that will be discarded for its height, where it is a vertex and the other one stays."""
     clip, judged = clip_of(moment), whole_run(moment, FaceCompared)
     wrong = [step.point for step in judged if not step.is_kept]
@@ -147,7 +166,7 @@ def clicked(moment: Moment[Any]) -> Click | None:
         return None  # a cut point has no name of its own to be clicked by
     owner = clip.incident.owner
     right: frozenset[FeatureRef | str] = frozenset((ref(owner, wrong[0].of_incident),))
-    return Click(NO_CONTACT, _judge_click(owner, [step.point for step in judged], wrong[0]), right)
+    return Click(text, _judge_click(owner, [step.point for step in judged], wrong[0]), right)
 
 
 def _judge_click(owner: Owner, points: list[ClipPoint], wrong: ClipPoint) -> Callable[[Any], Verdict]:
@@ -162,8 +181,8 @@ def _judge_click(owner: Owner, points: list[ClipPoint], wrong: ClipPoint) -> Cal
             because = f"{h_of(p.height)}: it is behind the reference edge, so A and B overlap there."
             return Verdict(False, because, "Not this one", (Remark(p.point_xy, "behind the edge"),))
         if isinstance(answer, FeatureRef) and answer.kind is FeatureKind.VERTEX:
-            return Verdict(False, f"{str(answer).capitalize()} is no end of the clipped edge.", "Not this one")
-        return Verdict(False, "Click one of the two ends of the clipped edge.", "Not this one")
+            return Verdict(False, f"{sentence(str(answer))} is no end of the incident edge.", "Not this one")
+        return Verdict(False, "Click one of the two ends of the incident edge.", "Not this one")
 
     return judge
 
@@ -173,11 +192,16 @@ def let_go(moment: Moment[Any]) -> Choose | None:
     one, two = moment.scene.drop(PointRule.CROSSING), moment.scene.drop(PointRule.TWO_POINTS)
     if not one.is_wrong or clip_of(moment) is None:
         return None
-    because = f"One point holds one corner at a time: the box rocks. Two balance the torques: {two.becomes}."
+    because = f"One point holds one corner at a time: the box rocks. Two contacts balance: {two.becomes}."
+
+    def why(canvas: Canvas, pane: str) -> None:
+        if pane == "World":
+            draw_lever(canvas, moment)
+
     right, heads = RESTS[1], {RESTS[1]: "", RESTS[2]: "Not both"}
     return Choose(
-        f"Both boxes on the right are let go at this tilt, {fixed(moment.scene.tilt, 1)}°. Which comes to rest?",
-        lambda answer: Verdict(answer == right, because, heads.get(answer, "Not this one")),
+        f"Both test boxes are let go at this tilt, {fixed(moment.scene.tilt, 1)}°. Which rule lets its box rest?",
+        lambda answer: Verdict(answer == right, because, heads.get(answer, "Not this one"), draw=why),
         RESTS,
         frozenset((right,)),
     )

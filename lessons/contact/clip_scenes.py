@@ -26,7 +26,7 @@ ONE, HEIGHT, PLANES = "one point if edges cross", "no test of height", "no side 
 
 @dataclass(frozen=True, eq=False)
 class Clipping(TwoShapes):
-    margin: float = slider("h_max: margin in front", 0.0, 0.2, 0.01)
+    margin: float = slider("Margin h_max", 0.0, 0.2, 0.01)
 
     @cached_property
     def tilt(self) -> float:
@@ -52,25 +52,25 @@ def on_edge(owner: Body, edge: int, shape: Convex, x: float, h: float, degrees: 
 
 
 def presets() -> dict[str, Clipping | Preset[Clipping]]:
-    wide_base = at(convex(((-2.1, -1.1), (2.1, -1.1), (1.2, 1.1), (-1.2, 1.1))), 0.0, 0.0, -5.0)
-    slab, crate = at(box(3.0, 1.5), 0.0, 0.0, 7.0), box(2.1, 1.6)
-    flat, ceiling = at(box(3.2, 1.5), 0.0, 0.0, -3.0), at(box(2.6, 1.75), 0.0, 0.0, 174.0)
-    pillar, wall = at(box(1.7, 1.9), 0.0, 0.0, 4.0), at(box(1.4, 3.4), 0.0, 0.0, -4.0)
+    wide_base = at(convex(((-2.1, -0.8), (2.1, -0.8), (1.2, 0.8), (-1.2, 0.8))), 0.0, 0.0, -5.0)
+    slab, crate = at(box(3.2, 1.1), 0.0, 0.0, 4.0), box(2.1, 1.1)
+    flat, ceiling = at(box(3.2, 0.9), 0.0, 0.0, -3.0), at(box(2.6, 1.2), 0.0, 0.0, 174.0)
+    pillar, wall = at(box(1.7, 1.4), 0.0, 0.0, 4.0), at(box(1.4, 3.4), 0.0, 0.0, -4.0)
     soft, hexagon = rounded(box(1.9, 0.9), 0.25), convex([_corner(k, 6, 1.45) for k in range(6)])
     return {
-        "Overhang": Clipping(wide_base, on_edge(wide_base, 2, box(2.3, 2.2), 1.3, -0.5, 6.0)),
-        "One point discarded": Clipping(slab, on_edge(slab, 2, crate, 2.5, -0.25, 14.0)),
+        "Overhang": Clipping(wide_base, on_edge(wide_base, 2, box(2.3, 1.5), 1.3, -0.5, 6.0)),
+        "One point discarded": Clipping(slab, on_edge(slab, 2, crate, 2.6, -0.25, 16.0)),
         "Nearly flat": Preset(
-            Clipping(flat, on_edge(flat, 2, box(2.2, 1.5), 2.6, -0.04, 3.0), margin=0.1), ONE, _contacts_of
+            Clipping(flat, on_edge(flat, 2, box(2.2, 0.9), 2.6, -0.04, 3.0), margin=0.1), ONE, _contacts_of
         ),
-        "B owns the edge": Clipping(on_edge(ceiling, 2, box(2.5, 1.5), 0.9, -0.4, -9.0), ceiling),
-        "Cut at both side planes": Clipping(pillar, on_edge(pillar, 2, box(3.4, 1.3), 2.5, -0.3, 0.0)),
+        "B owns the edge": Clipping(on_edge(ceiling, 2, box(2.5, 1.1), 0.9, -0.4, -9.0), ceiling),
+        "Cut at both side planes": Clipping(pillar, on_edge(pillar, 2, box(3.4, 1.0), 2.5, -0.3, 0.0)),
         "Corner at a wall": Clipping(
             wall, on_edge(wall, 1, convex(((-0.9, -0.9), (1.3, -0.7), (0.0, 1.2))), 2.0, -0.3, 25.0)
         ),
-        "Rounded": Clipping(at(soft, -0.5, -0.6, 8.0), on_edge(at(soft, -0.5, -0.6, 8.0), 2, soft, 0.7, -0.45, 10.0)),
+        "Rounded": Clipping(at(soft, -0.5, -0.6, 8.0), on_edge(at(soft, -0.5, -0.6, 8.0), 2, soft, 0.7, -0.45, 8.0)),
         "Just touching": Clipping(
-            at(hexagon, 0.0, 0.0, 10.0), on_edge(at(hexagon, 0.0, 0.0, 10.0), 1, box(1.7, 1.3), 1.0, 0.0, 0.0)
+            at(hexagon, 0.0, 0.0, 10.0), on_edge(at(hexagon, 0.0, 0.0, 10.0), 1, box(1.7, 0.9), 1.0, 0.0, 0.0)
         ),
     }
 

@@ -23,24 +23,30 @@ from geometry.transform import Pose
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.mark import Area, Arrow, Dot, Label, Mark, Stroke
 from viz.lesson.measures import angle_arc
 from viz.lesson.text import fixed
 
 GROUND = rectangle((-4.0, -1.0), (4.0, 0.0))
 LEDGE = -0.2  # where the ground ends that a box is set down on without side planes: its centre is beyond
 WIDE, HIGH = 1.5, 1.0  # of the box
-TIME_STEPS = 60  # of 1/60 s, so that the clock's t is in seconds
+STEP_TIME = 1.0 / 60.0  # seconds
+TIME_STEPS = 45  # as many as can be told apart while they are played
 STEEPEST = 45.0  # degrees: greater tilts would fall on another side
-EXAGGERATED = 16.0  # times: how much greater the swing's ghosts are tilted than the box
-SMALL = math.radians(1.0)  # tilts that have ghosts
-FALL_STEP = 1.0 / 120.0  # of a box over the end of the ground: half a second, until it is about to leave the ground
-HALF = 1.3  # of a floor's width
+EXAGGERATED = 16.0  # times: how much greater the tilt of a rocking box is drawn, once it has landed
+FALL_STEP = 1.0 / 90.0  # of a box over the end of the ground: half a second, until it is about to leave the ground
+NEARLY_FLAT = 0.15  # radians: there is room for a name above the centre of mass
+HALF = 1.1  # of a floor's width
 THICK = 0.2
-CURVE = -1.5  # angle 0 of both curves over time, below the lower floor
-CURVE_HIGH = 0.75  # of one degree
-CURVE_LOW = -0.5
+BELOW = 0.5  # a floor: room for the pushes
+ASIDE = 1.35  # from the middle to a box beside another one
+LONG = 2.3  # half the chart's length
+CURVE = -2.05  # angle 0 of both curves over time, below the floors
+CURVE_HIGH = 1.0  # of one degree: the greatest that is shown
+CURVE_LOW = -0.65
 FINE = 8  # points of it for each time step
 _PUSH = 40.0  # pixels
+_LINE = 18.0  # pixels from a title to the line below it
 _TICK = 16.0  # pixels from the end of an axis to its number
 LEFT, RIGHT = 0, 1  # corners of the box's lower edge
 REST_ANGLE = 1e-6  # radians: a box that swings by less than this rests
@@ -56,10 +62,10 @@ class PointRule(Enum):
 
 
 RULES = {  # what each keeps, in a line
-    PointRule.CROSSING: "keeps only the deepest end",
+    PointRule.CROSSING: "the deepest end; otherwise both",
     PointRule.ANY_HEIGHT: "keeps both ends at any height",
     PointRule.UNCUT: "keeps both ends, never cut",
-    PointRule.TWO_POINTS: "keeps each end up to $h_{\\max}$",
+    PointRule.TWO_POINTS: "keeps every end with $h$ ≤ $h_{\\max}$",
 }
 
 
@@ -93,7 +99,7 @@ class Run:
     """What becomes of the box under one rule."""
 
     steps: tuple[Stepped, ...]  # one more than is shown: each finds the contacts of the pose before it
-    dt: float
+    dt: float  # of a time step, seconds
     tilt: float  # radians, at the start
     rule: PointRule
     over: bool  # set down over the end of the ground
@@ -114,16 +120,15 @@ class Run:
         return tuple(found)
 
     @property
-    def swing(self) -> float:
-        """Degrees from side to side in the last quarter of the time; 0 where it rests."""
+    def rests(self) -> bool:
+        """Whether its angle stays in the last quarter of the time."""
         angles = [step.bodies[1].pose.angle for step in self.steps[-(len(self.steps) // 4) :]]
-        swing = max(angles) - min(angles)
-        return math.degrees(swing) if swing > REST_ANGLE else 0.0
+        return max(angles) - min(angles) <= REST_ANGLE
 
     @property
     def rests_after(self) -> float | None:
         """The time from which its angle stays; None where it rocks."""
-        if self.swing > 0.0:
+        if not self.rests:
             return None
         moving = [k for k, tilt in enumerate(self.tilts) if abs(tilt - self.tilts[-1]) > REST_ANGLE]
         return (moving[-1] + 1) * self.dt if moving else 0.0
@@ -135,6 +140,12 @@ class Run:
         first, second = self.tilts[before], self.tilts[before + 1]
         tilt = first + (k - before) * (second - first)
         return tilt, (LEFT, RIGHT) if self.counts[round(k)] == 2 else (LEFT if tilt > 0.0 else RIGHT,)
+
+    def drawn_at(self, t: float) -> float:
+        """The tilt that the box is drawn with on its ground: greater once a box that rocks has landed."""
+        tilt, first = self.at(t)[0], next((k for k, each in enumerate(self.tilts) if each <= 0.0), TIME_STEPS)
+        has_landed = t * TIME_STEPS >= first or tilt <= 0.0  # from tilt 0 on: the box does not leap
+        return EXAGGERATED * tilt if self.is_wrong and has_landed else tilt
 
     def middle_at(self, t: float) -> tuple[float, float]:
         """The centre of mass at a part of the whole time."""
@@ -153,9 +164,7 @@ class Run:
     @property
     def is_wrong(self) -> bool:
         """Whether the box does what no box does: rocks for ever, or is held where there is no ground."""
-        return (self.swing > 0.0 and not self.over) or any(
-            self.in_the_air(c.contact) for c in self.steps[-1].contacts
-        )
+        return (not self.rests and not self.over) or any(self.in_the_air(c.contact) for c in self.steps[-1].contacts)
 
     def in_the_air(self, p: ManifoldPoint) -> bool:
         """Whether a contact has no ground below it: beyond its end, or too high."""
@@ -172,7 +181,7 @@ class Run:
             return "at rest from the start"
         if after is not None:
             return f"at rest after {fixed(after)} s"
-        return f"still swings by {fixed(self.swing)}° after {fixed(TIME_STEPS * self.dt)} s"
+        return f"still rocks after {fixed(TIME_STEPS * self.dt)} s"
 
 
 def height(p: ManifoldPoint) -> float:
@@ -182,12 +191,43 @@ def height(p: ManifoldPoint) -> float:
 
 def room(run: Run) -> float:
     """Above a floor, for a box that is let go there and its title."""
-    return 0.5 + max(1.3, HIGH * math.cos(run.tilt) + WIDE * math.sin(run.tilt))
+    return 0.55 + max(1.2, HIGH * math.cos(run.tilt) + WIDE * math.sin(run.tilt))
 
 
-def apart(run: Run) -> float:
-    """How far the upper floor lies above the lower one: there is room for pushes above the lower title."""
-    return room(run) + (0.85 if run.over else 0.75)
+def floors(run: Run, *, charted: bool) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The middles of both floors: side by side over the chart, else one above the other."""
+    return ((-ASIDE, 0.0), (ASIDE, 0.0)) if charted else ((0.0, room(run) + BELOW + 0.15), (0.0, 0.0))
+
+
+def extent(run: Run, *, charted: bool) -> tuple[float, float, float, float]:
+    """What both boxes take: from left to right, from below to above."""
+    wide = ASIDE + HALF if charted else HALF
+    return (
+        -wide,
+        wide,
+        CURVE + CURVE_LOW - 0.42 if charted else -BELOW,
+        floors(run, charted=charted)[0][1] + room(run),
+    )
+
+
+def placed(part: Canvas, at: tuple[float, float], scale: float = 1.0) -> list[Mark]:
+    """What was drawn on a canvas of its own, at a place of another one."""
+
+    def put(p: tuple[float, float]) -> tuple[float, float]:
+        return at[0] + scale * p[0], at[1] + scale * p[1]
+
+    found: list[Mark] = []
+    for mark in part.marks:
+        match mark:
+            case Stroke() | Area():
+                found.append(mark._replace(points=tuple(map(put, mark.points))))
+            case Arrow():
+                found.append(mark._replace(start=put(mark.start), end=put(mark.end)))
+            case Dot() | Label():
+                found.append(mark._replace(at=put(mark.at)))
+            case _:
+                raise TypeError(f"no test box is drawn with {mark!r}")
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -197,7 +237,7 @@ def dropped(degrees: float, rule: PointRule, *, over: bool = False) -> Run:
     turned = box(WIDE, HIGH, (0.0, 0.0), tilt)
     lowest = float(turned.points[:, 1].min())
     ground = rectangle((-4.0, -1.0), (LEDGE, 0.0)) if over else GROUND
-    step = FALL_STEP if over else 1.0 / TIME_STEPS
+    step = FALL_STEP if over else STEP_TIME
     # One box, so no memory is needed: 20 iterations settle, and the whole overlap is pushed away at once.
     rules = StepRules(dt=step, iterations=20, slop=0.0, share=1.0, warm_start=False, rule=FINDS[rule])
     bodies = static_body(ground), rigid_body(turned.moved((0.0, -lowest)))
@@ -206,18 +246,16 @@ def dropped(degrees: float, rule: PointRule, *, over: bool = False) -> Run:
 
 
 @lru_cache(maxsize=256)
-def drawn_box(tilt: float, floor: float) -> Convex:
-    """The box on a floor of that height."""
-    placed = box(WIDE, HIGH).at(Pose((0.0, 0.0), tilt))
-    return placed.moved((0.0, floor - float(placed.points[:, 1].min())))
+def drawn_box(tilt: float) -> Convex:
+    """The box on its floor."""
+    turned = box(WIDE, HIGH).at(Pose((0.0, 0.0), tilt))
+    return turned.moved((0.0, -float(turned.points[:, 1].min())))
 
 
-def _placed(run: Run, time: float, floor: float, *, is_true: bool) -> Convex:
-    tilt = run.at(time)[0]
+def _box_of(run: Run, time: float, *, is_true: bool) -> Convex:
     if not is_true:
-        return drawn_box(tilt, floor)
-    x, y = run.middle_at(time)
-    return box(WIDE, HIGH).at(Pose((x, floor + y), tilt))
+        return drawn_box(run.drawn_at(time))
+    return box(WIDE, HIGH).at(Pose(run.middle_at(time), run.at(time)[0]))
 
 
 def angle_curve(run: Run, time: float) -> list[list[tuple[float, float]]]:
@@ -226,61 +264,84 @@ def angle_curve(run: Run, time: float) -> list[list[tuple[float, float]]]:
     for t in np.linspace(0.0, time, 1 + round(FINE * TIME_STEPS * time)).tolist():
         high = CURVE_HIGH * math.degrees(run.at(t)[0])
         if CURVE_LOW <= high <= CURVE_HIGH:
-            parts[-1].append((HALF * (2.0 * t - 1.0), CURVE + high))
+            parts[-1].append((_along(t), CURVE + high))
         elif parts[-1]:
             parts.append([])
     return [part for part in parts if part]
 
 
 def chart(canvas: Canvas, runs: Sequence[Run], time: float) -> None:
-    """The tilts of both boxes over the time, up to one degree, below the lower of them."""
-    caption, off = TextStyle.CAPTION, _TICK * canvas.pixel
-    canvas.stroke(((-HALF, CURVE), (HALF, CURVE)), Ink.QUIET, line=Line.DASHED)
-    canvas.stroke(((-HALF, CURVE + CURVE_LOW), (-HALF, CURVE + CURVE_HIGH)), Ink.QUIET, line=Line.THIN)
-    for text, at in (("0°", (-HALF - off, CURVE)), ("1°", (-HALF - off, CURVE + CURVE_HIGH))):
-        canvas.label(text, at, Ink.QUIET, style=caption, fixed=True)
-    canvas.label("1 s", (HALF + off, CURVE), Ink.QUIET, style=caption, fixed=True)
-    canvas.label("tilt of both", (0.7 * HALF, CURVE + CURVE_HIGH), Ink.QUIET, style=caption, fixed=True)
-    for run in runs if time > 0.0 else ():
+    """The tilts of both boxes over the time, up to one degree, with a play head."""
+    low, high, off = CURVE + CURVE_LOW, CURVE + CURVE_HIGH, _TICK * canvas.pixel
+    whole = TIME_STEPS * STEP_TIME
+
+    def note(text: str, x: float, y: float) -> None:
+        canvas.label(text, (x, y), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+
+    canvas.stroke(((-LONG, CURVE), (LONG, CURVE)), Ink.QUIET, line=Line.DASHED)
+    canvas.stroke(((-LONG, low), (-LONG, high)), Ink.QUIET, line=Line.THIN)
+    note("0°", -LONG - off, CURVE)
+    note("1°", -LONG - off, high)
+    note(f"{fixed(whole)} s", LONG + 1.6 * off, CURVE)
+    note("tilt of both boxes", 0.7 * LONG, high)
+    if runs[0].tilt > math.radians(1.0):
+        note(f"from {fixed(math.degrees(runs[0].tilt), 1)}° at first", 0.5 - LONG, high + off)
+    if time == 0.0:
+        return
+    for run in runs:
         ink = Ink.FAULTY if run.is_wrong else Ink.TEXT
         for part in angle_curve(run, time):
             canvas.stroke(part, ink, line=Line.MEASURE)
         if CURVE_LOW <= CURVE_HIGH * math.degrees(run.at(time)[0]) <= CURVE_HIGH:
-            canvas.dot(part[-1], ink)
+            canvas.dot((_along(time), CURVE + CURVE_HIGH * math.degrees(run.at(time)[0])), ink)
+    canvas.stroke(((_along(time), low), (_along(time), high)), Ink.INTERFACE, line=Line.THIN)
+    after = runs[1].rests_after
+    if after and after <= time * whole:
+        x = _along(after / whole)
+        canvas.stroke(((x, CURVE), (x, low)), Ink.TEXT, line=Line.THIN)
+        words = f"{fixed(after)} s: {'two points at rest' if runs[0].is_wrong else 'at rest'}"
+        canvas.label(words, (x, low - 0.6 * off), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
+
+
+def _along(time: float) -> float:
+    return LONG * (2.0 * time - 1.0)
 
 
 def swing_at(run: Run, time: float) -> tuple[float, ...]:
-    """The tilts of the last two time steps, where a box that should rest goes from one corner to the other."""
-    k = round(time * TIME_STEPS)
-    found = run.tilts[max(0, k - 1) : k + 1]
-    is_rocking = run.is_wrong and min(found) < 0.0 < max(found) and max(map(abs, found)) <= SMALL
-    return found if is_rocking else ()
+    """The tilt one time step before, as it is drawn, where the box stood on its other corner then."""
+    before = time - 1.0 / TIME_STEPS
+    if before <= 0.0 or not run.is_wrong:
+        return ()
+    tilt = run.drawn_at(before)
+    return (tilt,) if tilt * run.drawn_at(time) < 0.0 and abs(tilt) != abs(run.at(before)[0]) else ()
 
 
-def draw(
-    canvas: Canvas, run: Run, time: float, title: str, floor: float, *, is_true: bool = False, held: bool = True
-) -> None:
-    """The box at a part of the time, and from when it is `held` the pushes at its contacts; what becomes of it once
-    it has. `is_true`: where the routine has it and its contacts, else on the ground, with ghosts of its swing."""
+def draw(canvas: Canvas, run: Run, time: float, title: str, *, is_true: bool = False, held: bool = True) -> None:
+    """The box at a part of the time on a floor of height 0, and from when it is `held` the pushes at its contacts;
+    what becomes of it once it has. `is_true`: where the routine has it and its contacts, else on the ground, with a
+    ghost of its swing."""
     ink = Ink.FAULTY if run.is_wrong and time == 1.0 else Ink.TEXT
-    marks.shape(canvas, rectangle((-HALF, floor - THICK), (LEDGE if run.over else HALF, floor)), Ink.A)
-    placed = _placed(run, time, floor, is_true=is_true)
+    marks.shape(canvas, rectangle((-HALF, -THICK), (LEDGE if run.over else HALF, 0.0)), Ink.A)
+    at = _box_of(run, time, is_true=is_true)
     for tilt in swing_at(run, time) if not is_true else ():
-        marks.ghost(canvas, drawn_box(EXAGGERATED * tilt, floor), Ink.FAULTY, Line.DOTTED)
-    marks.shape(canvas, placed, Ink.B)
-    canvas.dot(placed.centroid, Ink.TEXT, Point.SMALL)
+        marks.ghost(canvas, drawn_box(tilt), Ink.FAULTY, Line.DOTTED)
+    marks.shape(canvas, at, Ink.B)
+    canvas.dot(at.centroid, Ink.TEXT, Point.SMALL)
+    if abs(run.at(time)[0]) < NEARLY_FLAT and (is_true or not run.is_wrong):
+        canvas.label("centre of mass", at.centroid, Ink.TEXT, toward=(0.0, 1.0), style=TextStyle.CAPTION)
     words = RULES[run.rule]
-    if time > 0.0:
-        words = run.becomes if time == 1.0 else f"tilt {fixed(math.degrees(run.at(time)[0]), 2)}°"
-    high = floor + room(run)
-    canvas.label(title, (0.0, high), ink, style=TextStyle.BOLD, fixed=True)
-    canvas.label(words, (0.0, high - 18.0 * canvas.pixel), ink, style=TextStyle.CAPTION, fixed=True)
-    if not held:
-        return
-    if is_true:
-        _true_pushes(canvas, run, time, floor)
-    else:
-        _pushes(canvas, run, time, floor)
+    if time == 1.0:
+        words = run.becomes
+        if run.rule is PointRule.CROSSING and not run.is_wrong:
+            words = "no edges cross: two points"
+    elif time > 0.0:
+        words = f"tilt {fixed(math.degrees(run.at(time)[0]), 2)}°"
+    canvas.label(title, (0.0, room(run)), ink, style=TextStyle.BOLD, fixed=True)
+    canvas.label(words, (0.0, room(run) - _LINE * canvas.pixel), ink, style=TextStyle.CAPTION, fixed=True)
+    if held and is_true:
+        _true_pushes(canvas, run, time)
+    elif held:
+        _pushes(canvas, run, time, at)
 
 
 def _push(canvas: Canvas, at: ArrayLike, ink: Ink = Ink.ANSWER) -> None:
@@ -288,31 +349,32 @@ def _push(canvas: Canvas, at: ArrayLike, ink: Ink = Ink.ANSWER) -> None:
     canvas.dot(at, ink, Point.ANSWER if ink is Ink.ANSWER else Point.CROSS)
 
 
-def _true_pushes(canvas: Canvas, run: Run, time: float, floor: float) -> None:
+def _true_pushes(canvas: Canvas, run: Run, time: float) -> None:
     """At the contacts of the nearest time step: pink where no ground is."""
     for p in (c.contact for c in run.steps[round(time * TIME_STEPS)].contacts):
-        at = p.on_b + (0.0, floor)
         is_wrong = run.in_the_air(p)
-        _push(canvas, at, Ink.FAULTY if is_wrong else Ink.ANSWER)
+        _push(canvas, p.on_b, Ink.FAULTY if is_wrong else Ink.ANSWER)
         if is_wrong:
-            words = "no ground" if run.over else f"{fixed(height(p))} in the air"
-            canvas.label(words, at, Ink.FAULTY, toward=(1.0, -0.3), style=TextStyle.CAPTION)
+            words = "no ground" if run.over else f"{fixed(height(p))} above\nthe ground"
+            canvas.label(words, p.on_b, Ink.FAULTY, toward=(1.0, -0.3), style=TextStyle.CAPTION)
 
 
-def _pushes(canvas: Canvas, run: Run, time: float, floor: float) -> None:
+def _pushes(canvas: Canvas, run: Run, time: float, at: Convex) -> None:
     """At the corners in contact; where there is one, its lever and how it turns the box."""
-    tilt, held = run.at(time)
-    placed = drawn_box(tilt, floor)
-    middle = placed.centroid
-    if run.is_wrong and time > 0.0 and len(held) == 1:  # the push at one corner turns the box towards the other
-        x = placed.points[held[0]][0]
-        canvas.stroke((middle, (x, middle[1])), Ink.FAULTY, line=Line.DASHED)
-        canvas.stroke(((x, middle[1]), (x, floor)), Ink.CONSTRUCTION, line=Line.DASHED)
-        start, end = (0.8 * math.pi, 0.2 * math.pi) if LEFT in held else (0.2 * math.pi, 0.8 * math.pi)
-        angle_arc(canvas, middle, start, end, Ink.FAULTY, arrow=True, line=Line.MEASURE)
-        if min(run.tilts[: int(time * TIME_STEPS) + 1]) < 0.0:  # it has been on both
-            other, way = (RIGHT, 1.0) if LEFT in held else (LEFT, -1.0)
-            marks.circle(canvas, placed.points[other], 9.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
-            canvas.label("next contact", placed.points[other], Ink.FAULTY, toward=(way, 0.4), style=TextStyle.CAPTION)
-    for at in (placed.points[corner] for corner in held):
-        _push(canvas, at)
+    held = run.at(time)[1]
+    if run.is_wrong and time > 0.0 and len(held) == 1:
+        lever(canvas, at, held)
+    for corner in held:
+        _push(canvas, at.points[corner])
+
+
+def lever(canvas: Canvas, at: Convex, held: tuple[int, ...]) -> None:
+    """How the push at one corner turns the box towards the other."""
+    middle = at.centroid
+    x = at.points[held[0]][0]
+    canvas.stroke((middle, (x, middle[1])), Ink.FAULTY, line=Line.DASHED)
+    canvas.stroke(((x, middle[1]), (x, 0.0)), Ink.CONSTRUCTION, line=Line.DASHED)
+    half = (0.5 * (middle[0] + x), middle[1])
+    canvas.label("lever arm", half, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+    start, end = (0.8 * math.pi, 0.2 * math.pi) if LEFT in held else (0.2 * math.pi, 0.8 * math.pi)
+    angle_arc(canvas, middle, start, end, Ink.FAULTY, arrow=True, line=Line.MEASURE)

@@ -14,36 +14,33 @@ from geometry.faulty.manifold_by_crossing import manifold_by_crossing
 from geometry.sat.separating_axis import Owner
 from geometry.trace import Trace, grouped
 from geometry.vector import Vector
-from lessons.contact import dropped
-from lessons.contact.clip_predictions import asked, clicked, let_go
+from lessons.contact.clip_predictions import asked, discarded, let_go
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping, presets
+from lessons.contact.drop_boxes import LESSONS, draw_beside, runs_of
 from lessons.contact.dropped import PointRule, Run
+from lessons.stories import clip_figure
 from lessons.stories.clip import ClipStory
 from lessons.stories.clip_state import beyond, clip_of, end_name, inside, outermost, steps_of, whole_run
 from lessons.stories.reference import ReferenceStory
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
-from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.ink import Ink, Line, separation_ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import fixed, sentence, tint
 
 SECONDS = 6.0  # that the boxes' one second is played in
-RULES = {ONE: PointRule.CROSSING, HEIGHT: PointRule.ANY_HEIGHT, PLANES: PointRule.UNCUT}
-LESSONS = {ONE: "Two points", HEIGHT: "With the test of height", PLANES: "With side planes"}
 AT_REST = (
-    "One push that misses the centre of mass rotates the box. The other corner sinks in and takes over, in each time "
-    "step anew. With two contacts the torques balance."
+    "One push that misses the centre of mass rotates the box. Then the other corner is deepest, and the push "
+    "changes sides each time step. Two contacts balance."
 )
-ONE_IS_RIGHT = (
-    "One contact is right at this tilt, {}. Nearly flat, the margin keeps a second one, and the box rests. "
-)
+ONE_IS_RIGHT = "One contact is right at this tilt, {}. Nearly flat, the margin keeps a second one: the box rests. "
 STAYS_ONE = "One point at a time lets it rock."
-RESTS_TOO = "The upper box lands flat by chance: no edges cross."
+RESTS_TOO = "The left box lands flat by chance: no edges cross."
 BOTH_REST = (
-    "From this tilt, {}, the upper box lands flat by chance: then no edges cross, and both rules keep two points. "
+    "From this tilt, {}, the left box lands flat by chance: then no edges cross, and both rules keep two points. "
     "Turn B to let it rock."
 )
 LEVEL = (
@@ -54,8 +51,8 @@ IN_THE_AIR = (
     "With it there is one contact until the box is nearly flat."
 )
 NO_GROUND = (
-    "Both boxes on the right have their centre of mass beyond the ground. Without side planes a contact stays where "
-    "no ground is, and the upper box does not tip."
+    "In another pose: the centre of mass is beyond the end of the ground. Without side planes a contact lies where "
+    "no ground is, and the box does not tip."
 )
 
 
@@ -88,13 +85,12 @@ class EdgeClippingStory(ClipStory):
         if isinstance(steps_of(moment.step)[-1], ClipStarted):
             return page.asks(asked(moment), known=_situation(moment))
         if moment.next is not None and isinstance(steps_of(moment.next)[-1], Clipped):
-            return page.asks(clicked(moment), known="The incident edge lies between the two side planes.")
+            return page.asks(discarded(moment), known="What is left lies between the two side planes.")
         return page
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
-        if isinstance(moment.step, Dropped):
-            moment = moment.at(moment.index - 1)  # the world shows the contacts
-        super().draw(canvas, moment)
+        is_last = isinstance(moment.step, Dropped)
+        clip_figure.draw(canvas, moment.at(moment.index - 1) if is_last else moment, is_small=is_last)
 
 
 class EdgeClipping(Lesson[Clipping]):
@@ -140,10 +136,7 @@ class EdgeClipping(Lesson[Clipping]):
 
     @property
     def layout(self) -> Layout:
-        return beside(
-            Pane("World", "World", self._world, is_world=True, share=2.0),
-            Pane("Boxes", "The same box, held by two rules", _boxes),
-        )
+        return Pane("World", "", self._world, is_world=True)
 
     def story_of(self, moment: Moment[Clipping]) -> Story:
         in_search = moment.parent is not None and isinstance(moment.trace.steps[0], EdgeMeasured)
@@ -165,10 +158,16 @@ class EdgeClipping(Lesson[Clipping]):
             "The new end must be in front of the reference edge, by more than the margin.",
         )
 
-    def _world(self, canvas: Canvas, moment: Moment[Clipping]) -> None:
+    def draw_clip(self, canvas: Canvas, moment: Moment[Clipping]) -> None:
+        """The shapes with what is left of the incident edge."""
         self.story_of(moment).draw(canvas, moment)
         if moment.faulty is not None:
             _ghost(canvas, moment)
+
+    def _world(self, canvas: Canvas, moment: Moment[Clipping]) -> None:
+        self.draw_clip(canvas, moment)
+        if moment.parent is None and isinstance(moment.step, Manifold | Dropped):
+            draw_beside(canvas, moment, is_last=isinstance(moment.step, Dropped))
 
 
 def _told(trace: Trace[Any, Manifold]) -> Trace[Any, Manifold]:
@@ -191,15 +190,8 @@ def _result(moment: Moment[Any]) -> Manifold:
 # What is said besides the clip.
 
 
-def _runs(moment: Moment[Any]) -> tuple[Run, Run]:
-    """The box under the rule to compare with, and under the right one."""
-    compare = outermost(moment).compare or ONE
-    over, scene = compare == PLANES, outermost(moment).scene
-    return scene.drop(RULES[compare], over=over), scene.drop(PointRule.TWO_POINTS, over=over)
-
-
 def _at_rest(moment: Moment[Any]) -> Page:
-    faulty, right = _runs(moment)
+    faulty, right = runs_of(moment)
     compare, tilt = moment.compare or ONE, f"{fixed(moment.scene.tilt, 1)}°"
     idea = AT_REST
     if compare == PLANES:
@@ -215,15 +207,11 @@ def _at_rest(moment: Moment[Any]) -> Page:
     page = Page("At rest", idea).claiming(
         Claim("two points hold the box level", lambda: moment.step.two.rests_after is not None, lambda: True)
     )
-    name = "One point" if compare == ONE else _sentence(compare)
+    name = "One point" if compare == ONE else sentence(compare)
     first = tint(name, Ink.FAULTY) if faulty.is_wrong else name
     if faulty.becomes == right.becomes:
         return page.says(f"Both boxes: {right.becomes}.")
     return page.says(f"{first}: {faulty.becomes}. **{LESSONS[compare]}**: {right.becomes}.")
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _is_unclipped(moment: Moment[Any]) -> bool:
@@ -324,7 +312,7 @@ def _fault(moment: Moment[Any]) -> str:
         words = "the second contact is missing, and nothing keeps the body from rotating about the first."
     else:
         error, where = max(_error(reference, _on(reference, p)) for p in extra)
-        why = "where there is no edge to push on" if where == "beside" else "where there is no contact"
+        why = "where there is no edge to push" if where == "beside" else "where there is no contact"
         words = f"a contact lies {fixed(error)} {where}{' of' * (where != 'beside')} the reference edge, {why}."
     return tint(f"{str(moment.compare).capitalize()}: {words}", Ink.FAULTY)
 
@@ -342,8 +330,7 @@ def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:
     for p in moment.faulty.points:
         at = _on(reference, p)
         marks.circle(canvas, at, 11.0 * canvas.pixel, Ink.FAULTY, Line.DOTTED)
-        is_told = isinstance(moment.step, Manifold | Dropped)
-        if is_told and moment.compare == ONE and len(moment.faulty.points) == 1 and _wrong(moment):
+        if moment.compare == ONE and len(moment.faulty.points) == 1 and _wrong(moment):
             canvas.label("the only contact", at, Ink.FAULTY, toward=reference.normal)
     for p, is_extra in _wrong(moment):
         at = _on(reference, p)
@@ -352,31 +339,5 @@ def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:
             words = f"error {fixed(error)}\n{where}{' the edge' * (where == 'beside')}"
             side = 1.0 if reference.height(at) > 0.0 else -1.0
             marks.cross(canvas, at, words, Ink.FAULTY, toward=side * reference.normal)
-        elif moment.compare == ONE:
+        elif moment.compare == ONE and isinstance(moment.step, Manifold | Dropped):
             canvas.label("1 of 2 points missing", at, Ink.FAULTY, toward=reference.normal, leader=True)
-
-
-def _boxes(canvas: Canvas, moment: Moment[Clipping]) -> None:
-    """The right pane: the same box under either rule, from this pose's tilt; its contacts once they are found."""
-    main = outermost(moment)
-    compare = main.compare or ONE
-    is_last = moment.parent is None and isinstance(moment.step, Dropped)
-    is_true = compare != ONE
-    runs = _runs(moment)
-    if is_true:
-        fall = f"\nt = 1.00 is {fixed(dropped.TIME_STEPS * dropped.FALL_STEP)} s; g = 10." if runs[0].over else ""
-        words = f"The dot is the centre of mass.{fall}"
-        canvas.label(words, (0.0, -1.24), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-    elif is_last:
-        dropped.chart(canvas, runs, moment.time)
-        if runs[0].is_wrong:
-            words = f"Dotted: the swing, {dropped.EXAGGERATED:.0f} times as great."
-            at = (0.0, dropped.CURVE + dropped.CURVE_LOW - 0.15)
-            canvas.label(words, at, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-    upper = dropped.apart(runs[0])
-    top = upper + dropped.room(runs[0]) + 0.12
-    canvas.stroke(((-dropped.HALF, top), (-dropped.HALF, top)), Ink.CONSTRUCTION)  # room below the pane's own title
-    titles = _sentence(compare), LESSONS[compare]
-    for run, title, floor in zip(runs, titles, (upper, 0.0), strict=True):
-        held = is_last or (moment.parent is None and isinstance(moment.step, Manifold))
-        dropped.draw(canvas, run, moment.time if is_last else 0.0, title, floor, is_true=is_true, held=held)

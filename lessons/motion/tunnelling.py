@@ -107,8 +107,12 @@ class TunnellingLesson(Lesson[Stepped]):
                 Pane("Continuous", "Continuous", figure.continuous, is_world=True, note="tested throughout"),
                 share=2.8,
             ),
-            Pane("Curve", "Separation s over time t", chart, axes=axes, share=2.2, follows_time=True),
+            Pane("Curve", "Separation s (signed gap) over time t", chart, axes=axes, share=2.2, follows_time=True),
         )
+
+    @property
+    def presented(self) -> Layout:
+        return self.panes[0]
 
     def clock(self, moment: Moment[Stepped]) -> Clock | None:
         """Time runs to the end; the last step stands where the sampled body has stopped, if it has."""
@@ -143,9 +147,18 @@ class TunnellingLesson(Lesson[Stepped]):
         return Challenge(
             r"Make A tunnel although $w_A + w_B$ is **more** than A moves in one time step, $\|v\|\,Δt$.",
             passed and both > scene.widths.step,
-            f"{fixed(both)} against {fixed(scene.widths.step)}" if scene.dips.overlaps else "A misses B",
+            _standing(scene, both),
             "Let A pass over a corner of B: the overlap there is shorter than $w_A + w_B$.",
         )
+
+
+def _standing(scene: Stepped, both: float) -> str:
+    """How far the goal is."""
+    if not scene.dips.overlaps:
+        return "A misses B"
+    if scene.found == 0.0:
+        return "overlap at the start"
+    return f"extents {fixed(both)}, step {fixed(scene.widths.step)}"
 
 
 def _state(scene: Stepped, t: float) -> str:

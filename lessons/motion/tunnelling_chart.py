@@ -58,14 +58,13 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _pill(canvas: Canvas, scene: Stepped) -> None:
-    """How long an overlap is unseen, or how late it is found."""
+    """How deep and how long an overlap is that no sample finds, or how late it is found."""
     if scene.dips.unseen:
         start, end = scene.dips.unseen[0]
         inside = min(max(scene.dips.fraction, start), end)
         if (depth := -scene.s(inside)) >= 0.005:
             charts.drop_line(canvas, (inside, -depth), 0.0, Ink.OVERLAP)
-            canvas.label(f"**{fixed(depth)}** deep", (inside, 0.0), Ink.OVERLAP, toward=(1.0, 1.0))
-        words = f"missed: $t$ = {fixed(start)} to {fixed(end)}"
+        words = f"{fixed(depth)} deep, $t$ = {fixed(start)} to {fixed(end)}"
         marks.pill(canvas, (inside, scene.s(inside)), words, Ink.OVERLAP, toward=(0.0, -1.0))
     elif scene.found and scene.dips.overlaps:
         late = scene.found - scene.dips.overlaps[0][0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,29 +13,26 @@ from geometry.time_of_impact.discrete import (
     ContinuousAsked,
     CurveSearched,
     MomentTested,
-    StepsNeeded,
     Tunnelling,
-    WidthsMeasured,
 )
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.transform import Sweep
 from geometry.vector import Points, Vector, left_of
+from lessons.motion.tunnelling_lengths import NAME_BELOW, lengths, turned
 from lessons.motion.tunnelling_scene import Stepped, reach, shared
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
-from viz.lesson.measures import angle_arc, measure
+from viz.lesson.measures import measure
 from viz.lesson.text import fixed
 
 COPIES = 10  # of the trail of a body that turns
 MOST_NAMED = 6  # steps whose samples have room for names
-BELOW, ROW = 20.0, 36.0  # pixels from the bodies to the first length below them, and from there to the second
-NAME_BELOW = 22.0  # pixels more, where the samples are named below A
-ROW_BESIDE = 120.0  # the same where they stand beside the bodies
+ABOVE = 22.0  # pixels above the bodies, for the names of samples
+LOWER = 20.0  # pixels: so far below the middle of A its letter stands while the point of its sample is there
 THIN = 17.0  # pixels: half of the least width of a body that has room for its letter
-LONG = 90.0  # pixels: a length that has room for its name below it
 NAME = 88.0  # pixels that the name of a sample takes; where they are nearer, its number will do
 SNAP = 0.01  # of the whole time: so near to a sample the clock rests on it
 
@@ -80,22 +76,25 @@ def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, t = moment.scene, now(moment)
     stop, last = stopped(moment, scene.found), held(moment)
     parts = _parts(canvas, scene)
+    _room(canvas, scene)
     _samples(canvas, moment, parts[1][0])
     if is_guessed(moment) or parts[0][1].motion.any():
         for outline, sweep, ink in parts:
             if sweep.motion.any() or sweep.turn:
                 canvas.stroke(sweep.end.place(outline), ink, closed=True, line=Line.END, opacity=_of_end(moment))
-    low = _bodies(canvas, parts, last)
+    low = _bodies(canvas, scene, parts, last, is_asked=is_guessed(moment))
     if stop is None and last != t:
         for outline, sweep, ink in parts:
             if sweep.motion.any() or sweep.turn:
                 canvas.stroke(sweep.at(t).place(outline), ink, closed=True, line=Line.THIN)
-        _overlap(canvas, scene, parts, t)
+        if not is_guessed(moment):
+            _overlap(canvas, scene, parts, t)
     elif stop is not None:
         _overlap(canvas, scene, parts, stop)
     if not is_guessed(moment) and moment.parent is None and moment.latest(CurveSearched) is None:
         _gaps(canvas, scene)
-    _lengths(canvas, moment, is_sampled=True)
+    turned(canvas, moment, is_asked=is_guessed(moment))
+    lengths(canvas, moment, parts[1][0], is_sampled=True)
     if isinstance(moment.step, Tunnelling) and scene.passed is not None and t > scene.passed:
         below = NAME_BELOW * canvas.pixel if parts[0][1].motion.any() else 0.0
         place, beside = (low[0], low[1] - below), (0.0, -1.0)
@@ -110,20 +109,20 @@ def continuous(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, stop = moment.scene, stopped(moment, moment.scene.impact)
     at = now(moment) if stop is None else stop
     parts = _parts(canvas, scene)
+    _room(canvas, scene)
     for outline, sweep, ink in parts:
         if sweep.motion.any() or sweep.turn:
             canvas.stroke(sweep.end.place(outline), ink, closed=True, line=Line.END, opacity=_of_end(moment))
             if at > 0.0:
                 canvas.stroke(sweep.start.place(outline), ink, closed=True, line=Line.START)
                 _trail(canvas, outline, sweep, at, ink)
-    _bodies(canvas, parts, at)
-    _lengths(canvas, moment, is_sampled=False)
+    _bodies(canvas, scene, parts, at)
+    lengths(canvas, moment, parts[1][0], is_sampled=False)
     touch = scene.verdict.continuous.on_a
     if stop == 0.0:
         _overlap(canvas, scene, parts, stop)
-    elif stop is not None and touch is not None:
-        words = "" if moment.latest(ContinuousAsked) is None else f"TOI: $t$ = {fixed(stop)}"
-        marks.answer(canvas, touch, words, toward=(-1.0, 1.0), leader=True)
+    elif stop is not None and touch is not None and moment.latest(ContinuousAsked) is not None:
+        marks.answer(canvas, touch, f"TOI: $t$ = {fixed(stop)}", toward=(-1.0, 1.0), leader=True)
     if moment.faulty is not None:
         _swept_boxes(canvas, moment)
 
@@ -160,20 +159,32 @@ def _overlap(canvas: Canvas, scene: Stepped, parts: tuple[_Part, _Part], t: floa
             canvas.area(common, Ink.OVERLAP, opacity=0.45)
 
 
-def _bodies(canvas: Canvas, parts: tuple[_Part, _Part], t: float) -> Pair:
+def _room(canvas: Canvas, scene: Stepped) -> None:
+    """Unseen points above the bodies, with room for the names of samples: both views have one scale and level."""
+    if scene.turns and not scene.widths.travel:
+        return
+    ends = scene.a.world, scene.a_end.world, scene.b.world, scene.b_end.world
+    high = max(reach(each, np.array((0.0, 1.0))) for each in ends) + ABOVE * canvas.pixel
+    for pose in (scene.sweep_a.start, scene.sweep_a.end):
+        place = float(pose.position[0]), high
+        canvas.stroke((place, place), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
+
+
+def _bodies(canvas: Canvas, scene: Stepped, parts: tuple[_Part, _Part], t: float, *, is_asked: bool = False) -> Pair:
     """Both bodies at a time; returns the lowest point of A."""
     for outline, sweep, ink in parts:
         pose = sweep.at(t)
         placed = pose.place(outline)
         canvas.area(placed, ink)
         canvas.stroke(placed, ink, closed=True, line=Line.OUTLINE)
-        _letter(canvas, placed, ink)
+        _letter(canvas, placed, ink, lower=is_asked and not scene.turns, depth=-scene.s(t))
     x, y = placed[int(placed[:, 1].argmin())].tolist()
     return (x if sweep.turn else float(pose.position[0])), y
 
 
-def _letter(canvas: Canvas, placed: Points, ink: Ink) -> None:
-    """A letter in the middle of its body; beside one that is too thin, B's at the right of its lower part."""
+def _letter(canvas: Canvas, placed: Points, ink: Ink, *, lower: bool, depth: float) -> None:
+    """A letter in the middle of its body, A's `lower` while its sample is asked for; beside one that is too thin, B's
+    at the right of its lower part."""
     middle = placed.mean(axis=0)
     away = placed - middle
     (xx, xy), (_, yy) = (away.T @ away).tolist()
@@ -183,10 +194,12 @@ def _letter(canvas: Canvas, placed: Points, ink: Ink) -> None:
     across = left_of(long)  # to the right
     half = float(np.abs(away @ across).max())
     if half > THIN * canvas.pixel:
-        canvas.label(ink.name, middle, ink, style=TextStyle.LETTER)
+        is_fixed = ink is Ink.A and depth < 0.5 * half
+        down = min(LOWER * canvas.pixel, 0.5 * half) if lower and ink is Ink.A else 0.0
+        canvas.label(ink.name, middle - (0.0, down), ink, style=TextStyle.LETTER, fixed=is_fixed)
         return
     side = across if ink is Ink.B else -across
-    down = 0.85 * float((away @ long).max()) if ink is Ink.B else 0.0
+    down = (0.85 if ink is Ink.B else 0.5) * float((away @ long).max())
     canvas.label(ink.name, middle + down * long + half * side, ink, toward=side, style=TextStyle.LETTER)
 
 
@@ -215,21 +228,14 @@ def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
     name = "" if is_short else "sample "
     turning = _tip(scene, outline, up)
     ceiling = _ceiling(canvas, scene, up)
-    if scene.turns and not scene.widths.travel and (is_guessed(moment) or isinstance(moment.step, WidthsMeasured)):
-        x, y = (scene.sweep_a.start.place(outline)[turning] - scene.sweep_a.start.position).tolist()
-        begin, by = math.atan2(y, x), scene.sweep_a.turn
-        words, radius = f"{abs(math.degrees(by)):.0f}°", 0.24 * math.hypot(x, y) / canvas.pixel
-        angle_arc(canvas, scene.sweep_a.start.position, begin, begin + by, Ink.A, words, radius=radius, arrow=True)
-        if isinstance(moment.step, WidthsMeasured):
-            pivot, tip = scene.sweep_a.start.position, scene.sweep_a.start.place(outline)[turning]
-            measure(canvas, pivot, tip, Ink.EXAMINED, f"$r$ = **{fixed(math.hypot(x, y))}**", off=-24.0)
     _samples_of_b(canvas, moment)
     for k in range(n + 1):
         t = k / n
         pose = scene.sweep_a.at(t)
         placed = pose.place(outline)
-        heights = (placed - pose.position) @ up
-        top = pose.position + max(float(heights.max()), ceiling - float(pose.position @ up)) * up
+        height = reach(scene.a.shape.at(pose), up)
+        is_found = t == scene.found and not is_guessed(moment)
+        top = pose.position + (max(height, -math.inf if is_found else ceiling) - float(pose.position @ up)) * up
         if scene.turns and (is_guessed(moment) or not scene.widths.travel):
             top = placed[turning]
         is_tested, place = k < len(scene.tested), pose.position
@@ -238,11 +244,9 @@ def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
                 canvas.stroke((pose.position, top), Ink.QUIET, line=Line.THIN)
             if scene.turns and not scene.widths.travel:
                 place = top
-            elif k == 0 and held(moment) == 0.0 and not scene.turns:  # in the middle stands the letter
-                place, _ = scene.nearest(0.0)
             if scene.turns and not scene.widths.travel and k == 0:
                 canvas.dot(pose.position, Ink.QUIET)
-            if t != held(moment) or (scene.turns and not scene.widths.travel):
+            if t != held(moment) or not scene.turns or not scene.widths.travel:
                 canvas.dot(place, Ink.QUIET, Point.SMALL)
         if moment.latest(TimeOfImpact) is None:
             canvas.feature((pose.position, top) if scene.turns else (place,), sample(k), Ink.QUIET)
@@ -257,11 +261,15 @@ def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
                 top, away = pose.position, up
             if scene.turns and not scene.widths.travel:
                 away = (math.copysign(1.0, float(away[0])), 0.0)
-            if k / n == scene.found and not is_guessed(moment):
+            if scene.turns and scene.widths.travel and not is_guessed(moment) and not is_found:
+                top, away = pose.position - (0.0, LOWER * canvas.pixel), (0.0, -1.0)  # under the letter or the pivot
+            if is_found:
+                back = scene.lengths.along if scene.lengths and scene.impact else np.zeros(2)
+                away = away - back  # on the side where it comes from
                 canvas.label(f"{name}{k}: found", top, Ink.OVERLAP, toward=away, style=TextStyle.BOLD)
             else:
-                name = "A, sample " if scene.sweep_b.motion.any() else name
-                canvas.label(f"{name}{k}", top, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
+                named, ink = ("A, sample ", Ink.A) if scene.sweep_b.motion.any() else (name, Ink.QUIET)
+                canvas.label(f"{named}{k}", top, ink, toward=away, style=TextStyle.CAPTION)
 
 
 def _tip(scene: Stepped, outline: Points, up: Vector) -> int:
@@ -296,77 +304,6 @@ def _ceiling(canvas: Canvas, scene: Stepped, up: Vector) -> float:
     return b if a < b < a + NAME_BELOW * canvas.pixel else -math.inf
 
 
-def _lengths(canvas: Canvas, moment: Moment[Any], *, is_sampled: bool) -> None:
-    """How far A moves in a step, and both extents; in the whole time, and up to its impact. They have one scale and
-    lie below the bodies where they are in the motion as seen from B, B being where the gap is least."""
-    scene, widths, lengths = moment.scene, moment.scene.widths, moment.scene.lengths
-    if lengths is None:
-        return
-    along, down = lengths.along, lengths.down
-    moves = scene.sweep_b.motion.any()
-    below = BELOW + (NAME_BELOW if moves else 0.0)
-    pitch = ROW + (ROW_BESIDE - ROW) * abs(float(along[1]))
-
-    def at(place: float, row: float) -> Pair:
-        x, y = (place * along + (lengths.low + (below + (1.0 - row) * pitch) * canvas.pixel) * down).tolist()
-        return x, y
-
-    def named(start: float, length: float, ink: Ink, symbol: str, row: int, side: float) -> None:
-        first, last = at(start, row), at(start + length, row)
-        if row:
-            measure(canvas, first, last, ink)
-        else:
-            canvas.arrow(first, last, ink)
-        text = f"${symbol}$ = **{fixed(length)}**" + (", as seen from B" if moves and not row else "")
-        if row and length < LONG * canvas.pixel:
-            canvas.label(text, first if side < 0.0 else last, ink, toward=side * along)
-        else:
-            canvas.label(text, at(start + length / 2.0, row), ink, toward=down)
-
-    begin, ahead = lengths.begin, 0.0 if moves else lengths.ahead
-    step = min(int(scene.dips.fraction * scene.count), scene.count - 1)
-    if is_sampled:
-        named(begin + step * widths.step, widths.step, Ink.EXAMINED, r"\|v\|\,Δt", 0, 0.0)
-    else:
-        named(begin + ahead, widths.travel, Ink.EXAMINED, r"\|v\|", 0, 0.0)
-    # Two unseen points keep the room of both rows, so that all stages and both views have one scale.
-    for corner in (at(begin, -0.95), at(begin + ahead + widths.travel, -0.95)):
-        canvas.stroke((corner, corner), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
-    if is_sampled and isinstance(moment.step, WidthsMeasured | StepsNeeded):
-        if scene.is_broad and not moves:
-            _touches(canvas, scene, at)
-        first, second = lengths.near, lengths.near + widths.width_a
-        if moves:  # each below its own body, at the start
-            first, second = (-reach(body.world, -along) for body in (scene.a, scene.b))
-        named(first, widths.width_a, Ink.A, "w_A", 1, -1.0)
-        named(second, widths.width_b, Ink.B, "w_B", 1, 1.0)
-    elif not is_sampled and scene.impact is not None and moment.latest(ContinuousAsked) is not None:
-        free, symbol = scene.impact * widths.travel, r"t\,\|v\|"
-        if scene.is_head_on:
-            free, symbol = scene.s(0.0), "s(0)"
-        named(begin + ahead, free, Ink.GAP, symbol, 1, 1.0)
-
-
-def _touches(canvas: Canvas, scene: Stepped, at: Callable[[float, float], Pair]) -> None:
-    """A where it first touches B and where it last does, and lines down below its middle."""
-    lengths = scene.lengths
-    if lengths is None:
-        return
-    outline, sweep, ink = _parts(canvas, scene)[1]
-    for t, end in zip(
-        scene.dips.overlaps[0],
-        (lengths.near, lengths.near + scene.widths.width_a + scene.widths.width_b),
-        strict=True,
-    ):
-        placed = sweep.at(t).place(outline)
-        canvas.stroke(placed, ink, closed=True, line=Line.THIN)
-        middle, foot = sweep.at(t).position, np.array(at(end, 1))
-        low = middle + float(((placed - middle) @ lengths.down).max()) * lengths.down
-        canvas.stroke((low, foot), Ink.CONSTRUCTION, line=Line.DASHED)
-        name, side = ("first touch", -1.0) if end == lengths.near else ("last touch", 1.0)
-        canvas.label(name, (low + foot) / 2.0, ink, toward=side * lengths.along, style=TextStyle.CAPTION)
-
-
 def _swept_boxes(canvas: Canvas, moment: Moment[Any]) -> None:
     """The boxes around both motions, what they have in common, and how near the bodies really come."""
     boxes, scene = moment.faulty, moment.scene
@@ -374,6 +311,9 @@ def _swept_boxes(canvas: Canvas, moment: Moment[Any]) -> None:
     for box, moves in zip((boxes.box_a, boxes.box_b), moving, strict=True):
         if moves:
             canvas.stroke(_corners(box.low, box.high), Ink.FAULTY, closed=True, line=Line.DOTTED)
+            canvas.label(
+                "swept box", (box.low[0], box.low[1]), Ink.FAULTY, toward=(0.6, -1.0), style=TextStyle.CAPTION
+            )
     if not boxes.is_hit or scene.dips.least <= 0.0 or is_guessed(moment):
         return
     low, high = np.maximum(boxes.box_a.low, boxes.box_b.low), np.minimum(boxes.box_a.high, boxes.box_b.high)

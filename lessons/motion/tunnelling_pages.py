@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from geometry import Outcome, separation
@@ -23,30 +25,42 @@ SAMPLES = (
     "whole motion."
 )
 SEEN = (
-    "The **separation** $s$ is the gap; in overlap it is minus the depth. The program knows only the samples. Press "
-    "Space: A moves."
+    "The **separation** $s$ is the gap; while A and B overlap, $s$ is minus the depth. The program knows only the "
+    "samples. Press Space: A moves."
 )
 MISSED = "Between two samples $s(t)$ falls below 0 and comes back: A passes through B. This is **tunnelling**."
 FOUND = "Had $s(t)$ been below 0 only between two samples, A would have passed through B: **tunnelling**."
 WHY = (
     "From first touch to last, A moves at most $w_A + w_B$: both bodies' extents along $v$. If it moves farther in "
-    "one time step, no sample need fall in the overlap."
+    "one time step, all samples may miss the overlap."
 )
 NOTHING = "A can jump over B only if it meets B after a sample and leaves it before the next one."
-TURNS = "$w_A$ holds for one direction only. Where a body turns, its farthest point moves by radius times angle."
-ARC = r"\examined{r}\,\|\Delta\theta\|"
+TURNS = (
+    "In one time step no point of {name} moves more than $\\|v\\|\\,Δt$, and $r\\,|Δθ|$ by its turn. A touch between "
+    "two samples needs a path as long as both gaps."
+)
+SPINS = (
+    "In one time step no point of {name} moves more than $r\\,|Δθ|$. A touch between two samples needs a path as "
+    "long as both gaps."
+)
 SUBSTEPS = (
     "**Substeps** divide a time step into shorter ones. They cost more and only move the limit: a faster A tunnels "
     "again."
 )
 CONTINUOUS = "**Continuous** detection looks for the time at which $s(t)$ becomes 0: the **time of impact** (TOI)."
 ANSWER = (
-    "Continuous collision detection (**CCD**) costs more. Many engines use it only for fast bodies or thin walls."
+    "Continuous collision detection (**CCD**) misses no hit, however fast A is, but it costs more. Many engines use "
+    "it only for fast bodies or thin walls."
 )
 CAN_TUNNEL = r"\A{w_A} + \B{w_B} < \examined{\|v\|\,\Delta t} \ \Rightarrow\ \text{can tunnel}"
+FINDS = r"\ \Rightarrow\ \text{a sample finds it}"
+COVERED = r"\A{w_A} + \B{w_B} \ge \examined{\|v\|\,\Delta t}"
+CUT = r"\overlap{L} < \examined{\|v\|\,\Delta t} \ \Rightarrow\ \text{can tunnel}"
+LONG = r"\overlap{L} \ge \examined{\|v\|\,\Delta t}" + FINDS
 AVOIDED = r"n \ge \frac{\examined{\|v\|}}{\A{w_A}+\B{w_B}} \ \Rightarrow\ \text{cannot tunnel here}"
 SHORTER = r"n \ge \frac{\examined{\|v\|}}{\overlap{L}} \ \Rightarrow\ \text{cannot tunnel here}"
 FREE, SEEN_AT = r"\gap{s(k\,\Delta t)} > 0 \quad \text{at every sample } k", r"\overlap{s(k\,\Delta t)} \le 0"
+NEVER = r"\gap{s(t)} > 0 \quad \text{for } 0 \le t \le 1"
 FIRST = r"\answer{\text{TOI}} = \min\,\{\,t : s(t) \le 0\,\}"
 MISSES = "A's path misses B: $s(t)$ stays above 0, and no number of samples changes the answer."
 
@@ -79,7 +93,7 @@ def samples(scene: Stepped) -> Page:
         moves = f" A moves by {fixed(scene.speed)}." if scene.widths.travel else ""
     if scene.sweep_a.turn:
         moves = moves[:-1] + f"{' and' if moves else ' A'} turns by {abs(math.degrees(scene.sweep_a.turn)):.0f}°."
-    steps = f"**{n}** time step{'s' if n > 1 else ''} of $Δt$ = {fixed(1.0 / n)}: **{n + 1}** samples."
+    steps = f"$n$ = **{n}** time step{'s' if n > 1 else ''} of $Δt$ = {fixed(1.0 / n)}: **{n + 1}** samples."
     return page.says(steps + moves)
 
 
@@ -121,7 +135,7 @@ def seen(scene: Stepped) -> str:
 def between(scene: Stepped) -> Page:
     curve, spans = scene.dips, scene.dips.overlaps
     ends = [t for span in spans for t in span if 0.0 < t < 1.0]
-    page = Page("Between", MISSED if curve.unseen else FOUND, r"\overlap{s(t)} < 0").claiming(
+    page = Page("Between", MISSED if curve.unseen else FOUND, _below(scene)).claiming(
         Claim(
             "below 0 in the middle of what is marked",
             lambda: [_apart(scene, (start + end) / 2.0) <= 1e-6 for start, end in spans],
@@ -153,6 +167,14 @@ def between(scene: Stepped) -> Page:
     return page.says(late.replace("{k}", str(scene.tested[-1].step)))
 
 
+def _below(scene: Stepped) -> str:
+    """When the separation is below 0, as a formula."""
+    if not scene.dips.overlaps:
+        return NEVER if scene.impact is None else ""
+    start, end = scene.dips.overlaps[0]
+    return rf"\overlap{{s(t)}} < 0 \quad \text{{for }} {fixed(start)} < t < {fixed(end)}"
+
+
 def _extents(scene: Stepped) -> tuple[float, float, float]:
     """Both extents along the motion and the length of a step, from the vertices at the start."""
     vx, vy = scene.velocity.tolist()
@@ -176,31 +198,67 @@ def _by_chance(scene: Stepped) -> str:
     if not scene.found or not scene.impact:
         return ""
     back = fixed((scene.found - scene.impact) * scene.widths.travel)
-    return f". A is found by chance: from {back} farther back it jumps over B."
+    return f". Found by chance: starting more than {back} farther back, A jumps over B."
 
 
 def _turning(scene: Stepped) -> Page:
-    """How far the farthest point of the body that turns most moves by turning, in one time step."""
-    sweep, body = max(((scene.sweep_a, scene.a), (scene.sweep_b, scene.b)), key=lambda each: abs(each[0].turn))
-    radius = max(math.hypot(x, y) for x, y in body.shape.points.tolist()) + body.shape.radius
-    angle, name = abs(sweep.turn) / scene.count, "A" if body is scene.a else "B"
-    page = Page("Why", TURNS, ARC).claiming(
+    """How far a point of a body that turns moves at most in one time step, against the gaps at two samples."""
+    turns, moves, most = scene.turning, scene.widths.travel / scene.count, scene.farthest
+    bound = [r"\examined{\|v\|\,\Delta t}"] if moves else []
+    products, values = ["{v}"] if moves else [], {"v": moves} if moves else {}
+    for each in turns:
+        own = "" if len(turns) == 1 else f"_{each.name}"
+        bound.append(rf"\examined{{r{own}}}\,\{each.name}{{|\Delta\theta{own}|}}")
+        products.append(f"{{r{each.name}}} · {{q{each.name}}}")
+        values |= {f"r{each.name}": each.radius, f"q{each.name}": each.angle}
+    path = equation(
+        " + ".join(products) + " = **{result}**",
+        lambda **v: v.get("v", 0.0) + sum(v[f"r{each.name}"] * v[f"q{each.name}"] for each in turns),
+        decimals=2,
+        result="result",
+        **values,
+    )
+    gaps = scene.gaps_beside
+    page = Page("Why", (TURNS if moves else SPINS).format(name=turns[0].name)).claiming(
+        Claim("the radius of each farthest point", lambda: [t.radius for t in turns], lambda: _radii(scene)),
         Claim(
-            "the radius of the farthest point",
-            lambda: max(float(length(at - body.pose.position)) for at in body.world.points) + body.world.radius,
-            lambda: radius,
+            "the separation changes no faster than that",
+            lambda: [abs(b.separation - a.separation) <= most + 1e-6 for a, b in pairwise(scene.tested)],
+            lambda: [True] * (len(scene.tested) - 1),
+        ),
+    )
+    opened = f"The path is at most {path}"
+    if gaps is None:
+        return page.says(opened + ".")
+    k, (first, second) = gaps
+    sign, result = (r"\le", "can touch") if first + second <= most else (">", "no touch")
+    formula = (
+        rf"\gap{{s_{{{k}}}}} + \gap{{s_{{{k + 1}}}}} {sign} {' + '.join(bound)} \ \Rightarrow\ \text{{{result}}}"
+    )
+    page = replace(page, formula=formula).claiming(
+        Claim(
+            "both gaps", lambda: (first, second), lambda: [_apart(scene, i / scene.count) for i in (k, k + 1)], 1e-6
         )
     )
-    arc = equation("{a} · {b} = **{result}**", lambda a, b: a * b, a=radius, b=angle)
-    degrees = f"{math.degrees(angle):.0f}°"
-    return page.says(f"{name} turns by {degrees} = {fixed(angle)} in one time step. Its farthest point: {arc}.")
+    total = equation("{a} + {b} = **{result}**", lambda a, b: a + b, a=first, b=second)
+    result = "no touch between" if sign == ">" else "a touch between may be missed"
+    return page.says(f"{opened}. Gaps: $s_{{{k}}} + s_{{{k + 1}}}$ = {total}, so {result}.")
+
+
+def _radii(scene: Stepped) -> list[float]:
+    """How far each body that turns reaches from its pivot, from its vertices in the world."""
+    both = (scene.a, scene.a_end), (scene.b, scene.b_end)
+    turned = [start for start, end in both if start.pose.angle != end.pose.angle]
+    return [
+        max(float(length(at - body.pose.position)) for at in body.world.points) + body.world.radius for body in turned
+    ]
 
 
 def why(scene: Stepped) -> Page:
     widths, way = scene.widths, scene.overlap_length
     if widths.turns:
         return _turning(scene)
-    if scene.lengths is None:
+    if scene.lengths is None or scene.found == 0.0:
         return Page("Why", NOTHING).says(_nothing(scene))
     page = Page("Why", WHY, CAN_TUNNEL).claiming(
         Claim("extents and step", lambda: (widths.width_a, widths.width_b, widths.step), lambda: _extents(scene)),
@@ -212,20 +270,23 @@ def why(scene: Stepped) -> Page:
     if widths.can_tunnel:
         return page.says(f"{total} is less than {step}{_by_chance(scene) or ': A can jump over B.'}")
     if way is None:
-        return page.says(f"{total} is not less than {step}, and the motion ends in the overlap: it is found.")
+        said = f"{total} is not less than {step}, and the motion ends in the overlap: it is found."
+        return replace(page, formula=COVERED).says(said)
+    if scene.is_broad:
+        said = f"{total} is not less than {step}: wherever A starts on this line, a sample finds B."
+        return replace(page, formula=COVERED + FINDS).says(said)
+    both, shown = fixed(widths.width_a + widths.width_b), tint(f"**{fixed(way)}**", Ink.OVERLAP)
+    cut = f"A meets a corner of B: $L$ = {shown}, not {both}. In one time step A moves {step}"
     if way < widths.step:
-        return page.says(f"{total} is not less than {step}. But here they overlap for {fixed(way)} only: A can jump.")
-    length = tint(f"**{fixed(way)}**", Ink.OVERLAP)
-    return page.says(
-        f"Here A overlaps B over a length of {length}. In one time step it moves {step}: a sample falls in it."
-    )
+        return replace(page, formula=CUT).says(f"{cut}, so it can jump over B.")
+    return replace(page, formula=LONG).says(f"{cut}: a sample falls in it.")
 
 
 def substeps(scene: Stepped, needed: int | None) -> Page:
     page = Page("Substeps", SUBSTEPS)
     if scene.turns:
-        return page.says("No number of steps is known in advance to be enough here.")
-    if needed is None or scene.lengths is None:
+        return page.says("The overlap can be as short as you like, so no number of steps is always enough.")
+    if needed is None or scene.lengths is None or scene.found == 0.0:
         return page.says(_nothing(scene))
 
     if not scene.is_broad:
@@ -303,10 +364,13 @@ def answer(moment: Moment[Any]) -> Page:
             Claim("and before it", lambda: all(_apart(scene, t) > -1e-6 for t in earlier[::8]), lambda: True),
         )
     if impact is None:
+        page = Page("Answer", ANSWER, NEVER).claiming(
+            Claim("above 0", lambda: all(_apart(scene, t) > -0.005 for t in TIMES[::8].tolist()), lambda: True)
+        )
         page = page.row("TOI", "–", "", "no touch", key="TOI")
         if moment.faulty is not None and moment.faulty.is_hit:
             return page.says(
-                "The swept boxes overlap, but A and B never do: taken as a hit, this is a **false positive**."
+                "The box around A's motion overlaps that of B, but A and B never touch: a **false positive**."
             )
         return page.says("Sampled: no overlap seen. Continuous: no impact. Both are right.")
     toi = tint(f"$t = {fixed(impact)}$", Ink.ANSWER)

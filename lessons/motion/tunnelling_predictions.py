@@ -7,12 +7,14 @@ import math
 import numpy as np
 
 from geometry.feature import FeatureKind, FeatureRef
+from geometry.shape import boundary
 from lessons.motion.tunnelling_figure import sample
 from lessons.motion.tunnelling_scene import GREATEST_WIDTH, LEAST_WIDTH, Stepped
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.marks import SMOOTH
 from viz.lesson.measures import measure
-from viz.lesson.prediction import Adjust, Click, Remark, Verdict
+from viz.lesson.prediction import Adjust, Click, Draw, Remark, Verdict
 from viz.lesson.text import equation, fixed, tint
 
 NEAR = 0.05  # of the right thickness: good enough
@@ -50,7 +52,7 @@ def _judge_none(scene: Stepped) -> Verdict:
         gap = tint(fixed(least.separation), Ink.GAP)
         never = f"In between it falls to {tint(fixed(scene.dips.least), Ink.GAP)}, never to 0."
         words = f"**None**: the least gap at a sample is {gap} (sample {least.step}). {never}"
-        return Verdict(True, words, remarks=(_apart(scene, least.step, right=True),))
+        return Verdict(True, words, remarks=(_apart(scene, least.step),))
     before = min(int(scene.dips.fraction * scene.count), scene.count - 1)
     first, second = (tint(fixed(scene.tested[k].separation), Ink.GAP) for k in (before, before + 1))
     words = (
@@ -62,19 +64,39 @@ def _judge_none(scene: Stepped) -> Verdict:
             here, there = scene.nearest(k / scene.count)
             measure(canvas, here, there, Ink.ANSWER)
             words = f"{fixed(scene.tested[k].separation)} apart"
-            canvas.label(words, here, Ink.TEXT, toward=here - there, style=TextStyle.BOLD)
+            middle, is_free = scene.sweep_a.at(k / scene.count).position, k > 0 and not scene.turns
+            at, side = (middle, None) if is_free else ((here + there) / 2.0, here - there)
+            canvas.label(words, at, Ink.TEXT, toward=side, style=TextStyle.BOLD, fixed=is_free)
 
     return Verdict(True, words, draw=draw)
 
 
-def _apart(scene: Stepped, k: int, *, right: bool = False) -> Remark:
-    """The gap or the depth at a sample, said where its point is; a right one where A is nearest to B."""
-    s = scene.s(k / scene.count)
-    place = scene.sweep_a.at(k / scene.count).position
-    if s > 0.0 and (right or k == 0 or not scene.widths.travel):
-        place, _ = scene.nearest(k / scene.count)
-    x, y = place.tolist()
-    return Remark((x, y), f"{fixed(abs(s))} {'deep' if s < 0.0 else 'apart'}", right)
+def _apart(scene: Stepped, k: int) -> Remark:
+    """The gap at a sample, where A is nearest to B."""
+    (x, y), (u, v) = (place.tolist() for place in scene.nearest(k / scene.count))
+    return Remark((x, y), f"{fixed(scene.s(k / scene.count))} apart", right=True, to=(u, v))
+
+
+def _drawn(scene: Stepped, k: int) -> Draw:
+    """A where it is at a sample, and its gap or depth there."""
+
+    def draw(canvas: Canvas, pane: str) -> None:
+        if pane != "Sampled":
+            return
+        t = k / scene.count
+        s, pose = scene.s(t), scene.sweep_a.at(t)
+        outline = pose.place(boundary(scene.a.shape, SMOOTH * canvas.pixel))
+        canvas.stroke(outline, Ink.FAULTY, closed=True, line=Line.DOTTED)
+        if s > 0.0:
+            here, there = scene.nearest(t)
+            measure(canvas, here, there, Ink.FAULTY)
+            x, y = ((here + there) / 2.0).tolist()
+        else:
+            x, y = float(pose.position[0]), float(outline[:, 1].min())
+        words = f"{fixed(abs(s))} {'apart' if s > 0.0 else 'deep'}"
+        canvas.label(words, (x, y), Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
+
+    return draw
 
 
 def _judge_sample(scene: Stepped, k: int, found: int | None) -> Verdict:
@@ -87,10 +109,10 @@ def _judge_sample(scene: Stepped, k: int, found: int | None) -> Verdict:
     if found is not None and k > found and s <= 0.0:
         depth = tint(f"**{fixed(-s)}**", Ink.OVERLAP)
         words = f"At sample {k} they overlap by {depth}, but an earlier sample has already found one."
-        return Verdict(False, words, f"First overlap: not sample {k}", (_apart(scene, k),))
+        return Verdict(False, words, f"First overlap: not sample {k}", draw=_drawn(scene, k))
     where = "A has not reached B" if t < scene.dips.fraction else "A has passed B"
     words = f"At sample {k} the gap is {tint(f'**{fixed(s)}**', Ink.GAP)}: {where}. {REACHES}"
-    return Verdict(False, words, f"First overlap: not sample {k}", (_apart(scene, k),))
+    return Verdict(False, words, f"First overlap: not sample {k}", draw=_drawn(scene, k))
 
 
 def least_width(scene: Stepped) -> Adjust | None:
@@ -128,7 +150,7 @@ def _judge_width(scene: Stepped) -> Verdict:
         return Verdict(False, words, "Too thin", (_beside(scene, "too thin"),))
     before = scene.impact * widths.travel
     back = math.ceil(before / widths.step) * widths.step - before
-    words = f"This start is found, but from **{fixed(back)}** further back A passes."
+    words = f"This start is found, but from **{fixed(back)}** farther back A passes."
     return Verdict(False, words, "Too thin", (_beside(scene, "too thin"),))
 
 

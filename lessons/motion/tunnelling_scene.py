@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, Self
@@ -18,7 +19,7 @@ from geometry.trace import Trace
 from geometry.vector import Vector, left_of, length, readonly
 from lessons.motion.sweeps import TwoSweeps, still, to
 from viz.lesson.mark import Pair
-from viz.lesson.scene import Body, at, slider
+from viz.lesson.scene import Body, Control, at, slider
 
 MOST = 16  # steps
 TIMES = readonly(np.linspace(0.0, 1.0, 97))  # of the curve, besides its roots and its least
@@ -37,20 +38,38 @@ class Lengths(NamedTuple):
     ahead: float  # from there to A's foremost point
 
 
+class Turning(NamedTuple):
+    """A body that turns: how far its farthest point is from its pivot, and the angle of one time step."""
+
+    name: str
+    radius: float
+    angle: float
+
+
 @dataclass(frozen=True, eq=False)
 class Stepped(TwoSweeps):
     steps: float = slider("Time steps n", 1.0, MOST, 3.0, decimals=0)
     speed: float = slider("Speed |v|", 0.5, 12.0, 4.2)  # of A as seen from B; follows the bodies
     width: float = slider("Thickness of B", LEAST_WIDTH, GREATEST_WIDTH, 0.26)  # along its own x; follows its shape
+    turn: float = slider("Turn of A |θ|", 10.0, 360.0, 80.0, "°", 0)  # in the place of the speed where A turns
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "speed", float(length(self.velocity)))
         object.__setattr__(self, "width", float(np.ptp(self.b.shape.points[:, 0])) + 2.0 * self.b.shape.radius)
+        object.__setattr__(self, "turn", abs(math.degrees(self.sweep_a.turn)))
+
+    def controls(self) -> Iterator[tuple[str, Control, Any]]:
+        """The speed, or where A turns how far."""
+        hidden = "speed" if self.sweep_a.turn else "turn"
+        yield from (each for each in super().controls() if each[0] != hidden)
 
     def with_field(self, name: str, value: Any) -> Self:
-        """Another speed moves the ends; another thickness stretches B along its own x axis."""
+        """Another speed or turn moves the ends; another thickness stretches B along its own x axis."""
         if name == "speed":
             return self._at_speed(value)
+        if name == "turn":
+            angle = self.a.pose.angle + math.copysign(math.radians(value), self.sweep_a.turn)
+            return super().with_field("a_end", self.a_end.placed(Pose(self.a_end.pose.position, angle)))
         if name == "width":
             return super().with_field("b", self.b.shaped(_stretched(self.b.shape, value)))
         return super().with_field(name, value)
@@ -121,6 +140,36 @@ class Stepped(TwoSweeps):
         return (spans[-1][1] - spans[0][0]) * self.widths.travel
 
     @cached_property
+    def turning(self) -> tuple[Turning, ...]:
+        """The bodies that turn."""
+        both = ("A", self.a, self.sweep_a), ("B", self.b, self.sweep_b)
+        return tuple(
+            Turning(
+                name,
+                max(math.hypot(x, y) for x, y in body.shape.points.tolist()) + body.shape.radius,
+                abs(sweep.turn) / self.count,
+            )
+            for name, body, sweep in both
+            if sweep.turn
+        )
+
+    @cached_property
+    def farthest(self) -> float:
+        """How far a point of A, as seen from B, moves at most in one time step."""
+        return self.widths.travel / self.count + sum(each.radius * each.angle for each in self.turning)
+
+    @cached_property
+    def gaps_beside(self) -> tuple[int, tuple[float, float]] | None:
+        """A sample before which and after which nothing is found, and both gaps: where the separation is least
+        between, or the two that are least together."""
+        gaps = [step.separation for step in self.tested if step.separation > 0.0]
+        if len(gaps) < 2:
+            return None
+        before = min(int(self.dips.fraction * self.count), self.count - 1)
+        k = before if self.found is None else min(range(len(gaps) - 1), key=lambda i: gaps[i] + gaps[i + 1])
+        return (k, (gaps[k], gaps[k + 1])) if k + 1 < len(gaps) else None
+
+    @cached_property
     def is_broad(self) -> bool:
         """Whether A overlaps B over the whole of both extents: no corner is cut short."""
         both = self.widths.width_a + self.widths.width_b
@@ -129,14 +178,14 @@ class Stepped(TwoSweeps):
     @cached_property
     def is_head_on(self) -> bool:
         """Whether the gap shrinks by the whole speed, up to the impact (which is found to a part of the gap)."""
-        if self.lengths is None or self.impact is None:
+        if self.lengths is None or not self.impact:
             return False
         return abs(self.s(0.0) - self.impact * self.speed) < 0.005
 
     @cached_property
     def lengths(self) -> Lengths | None:
-        """None where a body turns, nothing moves, A misses B, or they overlap at the start."""
-        if self.turns or not self.widths.travel or not self.dips.overlaps or self.found == 0.0:
+        """None where a body turns, nothing moves, or A misses B."""
+        if self.turns or not self.widths.travel or not self.dips.overlaps:
             return None
         along = self.velocity / self.widths.travel
         down = left_of(along) if along[0] < 0.0 or (along[0] == 0.0 and along[1] < 0.0) else -left_of(along)
@@ -212,23 +261,20 @@ def _stretched(shape: Convex, width: float) -> Convex:
 
 def presets() -> dict[str, Stepped]:
     ball, wall = circle(0.45), at(box(0.3, 1.2), 0.78, 0.2)
-    slope = math.degrees(math.atan2(0.4, 1.6))
-    square, plate = at(box(0.8, 0.8), -1.972, -0.493, slope), at(box(0.2, 1.4), 0.0, 0.0, slope)
+    square, plate = at(box(0.8, 0.8), -2.03, -0.1), at(box(0.2, 1.3), 0.0, 0.0)
     pentagon, block = at(regular_polygon(5, 0.55), -1.5, 0.2), at(box(1.2, 1.9), 0.9, 0.0)
-    bar = at(capsule((-0.9, 0.0), (0.9, 0.0), 0.09), -0.7, 0.0, 70)
+    bar = at(capsule((-0.9, 0.0), (0.9, 0.0), 0.09), -0.705, 0.0, 70)
     wedge = convex(((-0.55, -0.45), (0.6, 0.0), (-0.55, 0.45)))
     uneven = convex(((-0.55, -0.35), (0.6, 0.0), (-0.55, 0.55)))  # no edge of it is parallel to one of the other
     first, second = at(wedge, -0.95, -0.25), at(uneven, 0.95, 0.2, 180)
     return {
         "Ball and thin wall": _moving(at(ball, -1.5, 0.35), (1.5, 0.35), wall, 2),
-        "Enough samples": _moving(
-            at(circle(0.3), 1.9, 0.1), (-1.9, 0.1), at(regular_polygon(6, 0.75), -0.02, 0.0), 6
-        ),
-        "Found by chance": _moving(square, (1.228, 0.307), plate, 2),
-        "Turned and found late": _moving(pentagon, (1.4, 0.0, 80), block, 3),
-        "Spinning bar": _moving(bar, (-0.7, 0.0, -70), at(box(0.3, 0.3), 0.0, 0.0), 1),
+        "Enough samples": _moving(at(circle(0.42), 2.3, 0.0), (-1.2, 0.0), at(regular_polygon(6, 0.65), 0.0, 0.0), 5),
+        "Found by chance": _moving(square, (1.27, -0.1), plate, 2),
+        "Turned and found late": _moving(pentagon, (1.4, 0.0, 81), block, 3),
+        "Spinning bar": _moving(bar, (-0.705, 0.0, -70), at(box(0.3, 0.3), 0.0, 0.0), 1),
         "Both move": Stepped(first, to(first, 0.95, -0.25), second, to(second, -0.95, 0.2), 1.0),
-        "Past each other": _moving(at(ball, -1.7, 0.0), (1.7, 0.9), at(box(0.3, 1.2), 0.3, -0.9), 3),
+        "Past each other": _moving(at(ball, -1.7, 0.0), (1.7, 0.9), at(box(0.3, 1.2), 0.4, -0.9), 3),
         "Large ball": _moving(at(circle(0.8), -1.95, 0.1), (1.95, 0.1), at(box(0.2, 2.4), 0.0, 0.0), 3),
         "Overlap at the start": _moving(at(box(1.0, 0.8), 0.3, 0.1), (-1.8, 0.1), at(box(0.5, 2.0), 0.8, 0.0), 3),
     }

@@ -6,30 +6,30 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from itertools import pairwise
 
-from geometry import SeparatingAxis, Trace, box, circle, convex, separating_axis
+from geometry import SeparatingAxis, Trace, box, circle, convex, separating_axis, separation
 from geometry.faulty import sat as faulty
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.sat.separating_axis import AxisSkipped, AxisStep, AxisTested, Owner, cast_on, edge_axes
-from geometry.sat.support import furthest
-from geometry.tolerance import PARALLEL
+from geometry.sat.closest_points import closest_points
+from geometry.sat.separating_axis import AxisSkipped, AxisStep, AxisTested, Owner, cast_on
+from geometry.tolerance import PARALLEL, rounding
+from geometry.vector import xy_of
+from lessons.separating_axes.axis_by_axis_question import SAME, edges, middle, prediction
 from lessons.stories import sat_figure
-from lessons.stories.sat import SatStory, depth, faulty_search, in_words, is_inside, row_of
+from lessons.stories.sat import SatStory, faulty_search, row_of
 from lessons.stories.sat_figure import laid, measured, shapes_of
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane
 from viz.lesson.page import Page
-from viz.lesson.prediction import Challenge, Click, Remark, Verdict
+from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at, toggle
-from viz.lesson.screen import midway
 from viz.lesson.text import fixed, tint
 
-NONE = "none"
 RAW, ONLY_A, FIRST_DECIDES = "raw normals", "A’s edges only", "first overlap decides"
 ERROR_4 = "Error 4 of *SAT explained*"
-SAME = 1e-9  # separations that differ by less are equally good answers
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,10 +43,12 @@ class AxisByAxisStory(SatStory):
     def page(self, moment: Moment[Searched]) -> Page:
         page = super().page(moment)
         if _asks(moment):
-            return page.asks(_prediction(moment), _known(moment))
+            return page.asks(prediction(moment), _known(moment))
         if not isinstance(moment.faulty, faulty.FaultyAxis):
             return page
         if moment.is_last:
+            if moment.compare == RAW and _costs(moment) and _truth(moment) <= 0.0:
+                page = replace(page, formula=_products(moment, moment.faulty))
             return _faulty_row(replace(page, idea=_told_of(moment, moment.faulty)), moment, moment.faulty)
         tells = moment.index == (1 if _asks(moment.at(0)) else 0) and not moment.step.is_gap
         return replace(page, idea=_told_of(moment, _so_far(moment))) if tells else page
@@ -63,6 +65,13 @@ def _asks(moment: Moment[Searched]) -> bool:
     return is_first and len(moment.trace) > 2 and not (isinstance(moment.step, AxisTested) and moment.step.is_gap)
 
 
+def _goes_on(step: AxisStep, after: AxisStep | None) -> bool:
+    """Whether a step and the one after it skip edges of one shape."""
+    if not isinstance(step, AxisSkipped) or not isinstance(after, AxisSkipped):
+        return False
+    return step.axis.owner is after.axis.owner is not Owner.CLOSEST
+
+
 def _known(moment: Moment[Searched]) -> str:
     """What the axes tested so far say."""
     tests = [step for step in moment.seen if isinstance(step, AxisTested)]
@@ -70,110 +79,13 @@ def _known(moment: Moment[Searched]) -> str:
     return f"On {where} the projections {'touch or ' if any(t.is_touching for t in tests) else ''}overlap."
 
 
-def _edges(moment: Moment[Searched]) -> dict[FeatureRef, AxisTested]:
-    """What the axis of every edge shows."""
-    a, b = shapes_of(moment)
-    tests = (cast_on(a, b, axis) for axis in edge_axes(a, b))
-    return {FeatureRef(t.axis.owner.value, FeatureKind.EDGE, t.axis.edge or 0): t for t in tests}
-
-
-def _prediction(moment: Moment[Searched]) -> Click | None:
-    """Apart: which edge's axis shows a gap? Overlapping: which shows the least overlap?"""
-    found, answer = _edges(moment), moment.trace.result.best
-    best = max(t.separation for t in found.values())
-    gaps = frozenset(ref for ref, t in found.items() if t.is_gap)
-    right: frozenset[FeatureRef | str] = gaps or frozenset((NONE,))
-    widest = not moment.scene.early_out and answer.axis.edge is not None  # which is the distance
-    if widest or not answer.is_gap:
-        right = frozenset(ref for ref, t in found.items() if t.separation >= best - SAME)
-
-    def judge(given: FeatureRef | str) -> Verdict:
-        if given == NONE and gaps:
-            told = "A line parallel to one of the edges fits between A and B: the axis of that edge shows a gap."
-            return Verdict(False, told)
-        if given == NONE:
-            nearest = next(ref for ref, t in found.items() if t.separation >= best - SAME)
-            shown = Remark(_middle(moment, nearest), f"s = {fixed(best)}", True)
-            told = f"No edge normal shows a gap. The greatest is {in_words(best)}."
-            return Verdict(True, told, "", (shown,))
-        if isinstance(given, str) or given not in found:
-            return Verdict(False, "A vertex offers no axis. Click an edge: its normal is an axis.")
-        return _judged(moment, found, given, given in right)
-
-    if answer.is_gap and widest:
-        return Click("Click the edge whose axis gives the distance between A and B.", judge, right, hides_end=True)
-    if answer.is_gap:
-        return Click(
-            f"Click an edge whose axis shows a gap, or click “{NONE}”.", judge, right, (NONE,), hides_end=True
-        )
-    if is_inside(answer):
-        return Click("Click the edge along whose axis the shortest move separates A and B.", judge, right)
-    return Click("Click the edge whose axis will show the least overlap.", judge, right)
-
-
-def _judged(moment: Moment[Searched], found: dict[FeatureRef, AxisTested], edge: FeatureRef, right: bool) -> Verdict:
-    """An edge as an answer: the vertices that end the gap or the overlap of its axis, and the length between them."""
-    (a, b), tested, s = shapes_of(moment), found[edge], measured(found[edge])
-    (x, y), best = tested.normal_xy, moment.trace.result.best
-    ends = {}
-    decide = []
-    for owner, shape, sign in (("A", a, 1.0), ("B", b, -1.0)):
-        i, r = furthest(shape, sign * x, sign * y)[0], sign * shape.radius
-        px, py = shape.points_xy[i]
-        decide += [(FeatureRef(owner, FeatureKind.VERTEX, i), (px, py))] if len(shape.points_xy) > 2 else []
-        name = f"the end of {owner}’s projection" if len(shape.points_xy) == 1 else f"vertex {i} of {owner}"
-        ends[owner] = (px + r * x, py + r * y), name
-    reason = f"{ends['A'][1]} lies {depth(tested)} beyond {ends['B'][1]}"
-    if not right:
-        head = f"{edge}: s = {fixed(s)}"
-        told = f"On the axis of this edge {reason}."
-        hint = "So no line parallel to this edge fits between A and B."
-        if not best.is_gap:
-            hint = f"Another axis {'needs a shorter move' if is_inside(best) else 'has a thinner red band'}."
-        elif tested.is_gap:
-            told, hint = f"The axis of this edge shows a gap, {in_words(s)}.", "Another axis shows a wider one."
-        wrong = Remark(_middle(moment, edge), f"s = {fixed(s)}")
-        drawn = partial(sat_figure.draw_wrong, axis=laid(a, b, (x, y)), decide=decide)
-        return Verdict(False, f"{told} {hint}", head[0].upper() + head[1:], (wrong,), draw=drawn)
-    (px, py), way = ends["A" if edge.owner == "B" else "B"][0], s if edge.owner == "B" else -s
-    to = (px + way * x, py + way * y) if s else None  # on the line of the edge
-    shown, facing = (Remark((px, py), f"s = {fixed(s)}", True, to=to),), frozenset({tested.facing or edge})
-    name = f"he axis of {_offered_by(found, tested, edge.owner)}"
-    if tested.is_gap:
-        told = f"T{name} shows {'a' if moment.scene.early_out else 'the widest'} gap: {in_words(s)}."
-    elif tested.is_touching:
-        told = f"On t{name} the projections just touch, {in_words(0.0)}."
-    else:
-        told = f"The {'shortest move' if is_inside(tested) else 'least overlap'}, on t{name}: {reason}."
-    return Verdict(True, told, "", shown, facing, partial(sat_figure.draw_names, decide=decide))
-
-
-def _offered_by(found: dict[FeatureRef, AxisTested], tested: AxisTested, owner: str) -> str:
-    """Every edge that offers an axis, those of the owner first."""
-    offers = []
-    for each in (owner, "AB".replace(owner, "")):
-        twins = [str(ref.index) for ref, t in found.items() if ref.owner == each and _is_same(t, tested)]
-        offers += [f"edge{'s' if len(twins) > 1 else ''} {' and '.join(twins)} of {each}"] if twins else []
-    return " and ".join(offers)
-
-
-def _middle(moment: Moment[Searched], edge: FeatureRef) -> tuple[float, float]:
-    """Of an edge."""
-    a, b = shapes_of(moment)
-    return midway(*(a if edge.owner == "A" else b).edges_xy[edge.index])
-
-
-def _is_same(one: AxisTested, other: AxisTested) -> bool:
-    """Whether two edges offer the same axis."""
-    (x, y), (u, v) = one.normal_xy, other.normal_xy
-    return abs(x * v - y * u) <= PARALLEL
-
-
 def _truth(moment: Moment[Searched]) -> float:
-    """The greatest separation on any axis; 0 where rounding cannot tell it from touching. For raw normals on any
-    edge's: they are not to blame for the others."""
-    known = measured(moment.trace.result.best) if moment.compare != RAW else -math.inf
-    return max(known, *(measured(t) for t in _edges(moment).values()))
+    """The separation that is found: of a gap that of the answer, else the greatest on any axis, 0 where rounding
+    cannot tell it from touching. For raw normals on any edge's: they are not to blame for the others."""
+    best = moment.trace.result.best
+    if moment.compare == RAW and best.axis.edge is None:
+        return max(measured(t) for t in edges(moment).values())
+    return measured(best)
 
 
 def _costs(moment: Moment[Searched]) -> bool:
@@ -188,7 +100,7 @@ def _costs(moment: Moment[Searched]) -> bool:
 def _picked(moment: Moment[Searched], found: faulty.FaultyAxis) -> FeatureRef:
     """The edge of the faulty axis; of two parallel ones that which faces the other shape, as in the figure."""
     edge = FeatureRef(found.axis.owner.value, FeatureKind.EDGE, found.axis.edge or 0)
-    tested = _edges(moment).get(edge)
+    tested = edges(moment).get(edge)
     return edge if tested is None else tested.facing or edge
 
 
@@ -228,12 +140,11 @@ def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
     """What the faulty rule does and, at the end, what that costs here."""
     truth = _truth(moment)
     rule = {
-        RAW: "**Raw normals** keep the edge’s length",
+        RAW: "A **raw normal** is not divided by its length, so every overlap is multiplied by the edge’s length.",
         ONLY_A: "**A’s edges only**: the axes of B’s edges are never tested.",
         FIRST_DECIDES: "**First overlap decides**: the first axis on which the projections overlap ends the search.",
     }[moment.compare]
     if not moment.is_last:
-        rule = f"{rule}, so s is multiplied by it." if moment.compare == RAW else rule
         if found is None:
             return rule
         says = f"So far it picks {_picked(moment, found)}."
@@ -241,8 +152,7 @@ def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
             says = f"It says {'apart' if found.separation > SAME else 'overlap'}."
         return f"{rule} {says}"
     assert found is not None
-    wrong, edge = tint(fixed(-found.separation), Ink.FAULTY), _picked(moment, found)
-    rule = rule.removesuffix(".") + "."
+    wrong = tint(fixed(-found.separation), Ink.FAULTY)
     if not _costs(moment):
         if moment.compare == FIRST_DECIDES and truth <= 0.0:
             return f"{rule} Here the verdict is right by luck: one overlap proves nothing."
@@ -251,14 +161,20 @@ def _told_of(moment: Moment[Searched], found: faulty.FaultyAxis | None) -> str:
         return f"{rule} It says overlap, and misses a gap of {tint(fixed(truth), Ink.GAP)}."
     least = tint(fixed(-truth), Ink.OVERLAP)
     if moment.compare == ONLY_A:
-        return f"{rule} It finds the overlap {wrong}. The least overlap is {least}."
-    best = next(ref for ref, test in _edges(moment).items() if test.separation >= truth - SAME)
-    true = _length(moment, best.owner, best.index)
-    short = _length(moment, edge.owner, edge.index)
-    return (
-        f"{rule} {wrong} × {fixed(short)} = {fixed(-found.separation * short)} is less than "
-        f"{least} × {fixed(true)} = {fixed(-truth * true)}, so the shorter edge wins, wrongly."
+        return f"{rule} It finds {wrong}; the least overlap is {least}. In scene 3 it even misses a gap."
+    return f"{rule} Here the shorter edge wins, wrongly."
+
+
+def _products(moment: Moment[Searched], found: faulty.FaultyAxis) -> str:
+    """What raw normals compare: each overlap times the length of its edge."""
+    truth, edge = _truth(moment), _picked(moment, found)
+    best = next(ref for ref, test in edges(moment).items() if test.separation >= truth - SAME)
+    pairs = (
+        (-found.separation, _length(moment, edge.owner, edge.index)),
+        (-truth, _length(moment, best.owner, best.index)),
     )
+    wrong, right = (rf"{fixed(s)}\times {fixed(size)}={fixed(s * size)}" for s, size in pairs)
+    return rf"\faulty{{{wrong}}}<\overlap{{{right}}}"
 
 
 def _length(moment: Moment[Searched], owner: str, edge: int) -> float:
@@ -292,8 +208,11 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Searched], found: faulty.FaultyA
         sat_figure.draw_wrong(canvas, "", axis=axis)
         shape = a if edge.owner == "A" else b
         canvas.stroke(shape.edges_xy[edge.index], Ink.FAULTY, line=Line.DOTTED)
-    at = axis.at((axis.a.high + axis.b.low) / 2.0, -axis.behind - over)
-    away = (-axis.aside[0], -axis.aside[1]) if is_other else (0.0, 1.0)
+    between, away = (axis.a.high + axis.b.low) / 2.0, (-axis.aside[0], -axis.aside[1])
+    at = axis.at(between, -axis.behind - over)
+    if is_other and abs(u) < sat_figure.STEEP:  # the axis that is shown stands at the left: below there is room
+        at, away = axis.at(between, axis.reach + over), axis.aside
+    away = away if is_other else (0.0, 1.0)
     canvas.label(_error(moment, found), at, Ink.FAULTY, toward=away)
     best = moment.trace.result.best
     if moment.is_last and best.is_gap and _costs(moment):  # at the gap itself
@@ -303,11 +222,13 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Searched], found: faulty.FaultyA
         canvas.label(words, end, Ink.FAULTY, toward=(-gap.aside[0], -gap.aside[1]), leader=True)
     if moment.compare == RAW and moment.is_last and _costs(moment):
         truth = _truth(moment)
-        for ref in (edge, next(ref for ref, test in _edges(moment).items() if test.separation >= truth - SAME)):
+        for ref in (edge, next(ref for ref, test in edges(moment).items() if test.separation >= truth - SAME)):
             shape = a if ref.owner == "A" else b
             (nx, ny), length = shape.normals_xy[ref.index], _length(moment, ref.owner, ref.index)
             words = f"length {fixed(length)}"
-            canvas.label(words, _middle(moment, ref), Ink.FAULTY, toward=(nx, ny), style=TextStyle.CAPTION)
+            canvas.label(
+                words, middle(moment, ref), Ink.FAULTY, toward=(nx, ny), style=TextStyle.CAPTION, feature=ref
+            )
 
 
 class AxisByAxis(Lesson[Searched]):
@@ -328,23 +249,23 @@ class AxisByAxis(Lesson[Searched]):
     @cached_property
     def scenes(self) -> Mapping[str, Searched]:
         """None opens with a faulty rule: its name would answer what the first step asks."""
-        block, slab = convex(((2.04, -0.73), (1.92, 0.48), (-1.23, 0.95), (-1.47, -1.32))), box(1.8, 1.9)
-        apart = at(block, -0.1, -0.2, 12), at(box(2.2, 1.3), 2.29, -1.41, 19)
-        tilted = apart[0], at(box(2.2, 1.3), 2.52, -1.53, 45)
-        flag = convex(((-1.72, -0.08), (0.61, 0.08), (-1.22, 1.02)))
-        wedge = convex(((-0.15, -0.3), (2.38, -1.35), (3.22, 0.38)))
-        wall = convex(((0.0, -0.5), (1.9, -0.7), (1.75, 0.85), (0.0, 0.6)))
-        tray = convex(((-2.15, -1.28), (0.35, -0.96), (2.55, 0.76), (-1.64, 0.88)))
+        block = convex(((1.95, -0.56), (1.91, 0.74), (-1.27, 0.47), (-1.38, -1.59)))
+        roof = convex(((1.93, -0.62), (1.77, 0.62), (-1.13, 0.83), (-0.69, -1.15)))
+        flag = convex(((-1.95, -0.1), (1.08, 0.07), (-2.07, 0.99)))
+        wedge = convex(((-0.59, -0.5), (2.38, -1.13), (3.13, 0.38)))
+        wall = convex(((0.0, -1.05), (1.95, -1.0), (2.1, 0.25), (0.0, 0.4)))
+        tray = convex(((-1.34, -1.73), (0.27, -0.95), (2.62, 0.53), (-1.84, 1.56)))
+        crate = convex(((1.88, -0.7), (2.18, 0.51), (-2.02, 0.93), (-1.31, -0.94)))
         return {
-            "Corner in an edge": Searched(at(block, -0.1, -0.2), at(slab, 2.4, 0.42, -68)),
-            "Two quadrilaterals": Searched(*apart),
-            "Two triangles": Searched(at(flag, -0.78, 0.34), at(wedge, 1.81, -0.46)),
-            "Long edge": Searched(at(box(0.8, 3.4), -0.3, 0.0, 90), at(box(1.5, 1.1), 1.604, 0.75, 10)),
-            "Just touching": Searched(at(box(1.6, 1.6), -0.8, 0.0), at(wall, *wall.centroid.tolist())),
+            "Corner in an edge": Searched(at(block, -0.1, -0.2), at(box(2.1, 2.0), 2.32, 0.9, -68)),
+            "Two quadrilaterals": Searched(at(roof, -0.09, -0.2, 12), at(box(3.1, 1.2), 2.29, -1.31, 30)),
+            "Two triangles": Searched(at(flag, -0.78, 0.34), at(wedge, 1.8, -0.46)),
+            "Long edge": Searched(at(box(0.9, 2.6), -0.3, 0.0, 90), at(box(1.4, 1.7), 1.18, 1.08, 8)),
+            "Just touching": Searched(at(box(1.5, 1.7), -0.75, 0.0), at(wall, *wall.centroid.tolist())),
             "Parallel edges": Searched(at(box(1.8, 1.3), -1.0, -0.2, 12), at(box(1.5, 1.0), 0.95, 0.6, 12)),
-            "Contained": Searched(at(tray, -0.23, -0.05), at(box(1.05, 0.7), 0.53, 0.0, 20)),
-            "Box and circle": Searched(at(box(2.4, 1.8), -1.0, 0.0, 30), at(circle(1.15), 1.907, -0.525)),
-            "No early out": Searched(*tilted, False),
+            "Contained": Searched(at(tray, -0.23, -0.05), at(box(1.14, 0.84), 0.56, 0.01, 19)),
+            "Box and circle": Searched(at(box(3.0, 1.6), -1.0, 0.0, 13), at(circle(1.43), 2.16, -1.19)),
+            "No early out": Searched(at(crate, -0.09, -0.2, 12), at(box(2.7, 1.3), 2.35, -1.76, 38), False),
         }
 
     compare = (
@@ -354,7 +275,11 @@ class AxisByAxis(Lesson[Searched]):
     )
 
     def run(self, scene: Searched) -> Trace[AxisStep, SeparatingAxis]:
-        return separating_axis.trace(scene.a.world, scene.b.world, early_out=scene.early_out)
+        """Parallel edges that follow one another are told of at once, at the last of them."""
+        trace = separating_axis.trace(scene.a.world, scene.b.world, early_out=scene.early_out)
+        told = [i for i, (step, after) in enumerate(pairwise((*trace, None))) if not _goes_on(step, after)]
+        steps, lines = tuple(trace.steps[i] for i in told), tuple(trace.lines[i] for i in told)
+        return Trace(trace.function, steps, lines, trace.refusal, trace.answer)
 
     def situation(self, moment: Moment[Searched]) -> str:
         """How the shapes stand, as soon as the search knows."""
@@ -368,18 +293,27 @@ class AxisByAxis(Lesson[Searched]):
         return standing(a, b, numbers=False) if gap_found else _known(moment)
 
     def challenge(self, moment: Moment[Searched]) -> Challenge | None:
-        found = _edges(moment)
-        edges = {owner: [test.is_gap for ref, test in found.items() if ref.owner == owner] for owner in "AB"}
-        one, other = "AB" if edges["A"] else "BA"
-        if not edges[one]:
+        """Counted when the search has ended: before, that would tell what it finds."""
+        found, (a, b) = edges(moment), shapes_of(moment)
+        gaps = {owner: [test.is_gap for ref, test in found.items() if ref.owner == owner] for owner in "AB"}
+        one, other = "AB" if gaps["A"] else "BA"
+        if not gaps[one]:
             return None  # two circles: no edge offers an axis
-        text, reached = f"Place A and B so that an edge of {one} shows a gap", any(edges[one])
-        hint = f"An edge of {one} shows a gap where all of {other} lies in front of it."
-        if not edges[other]:
-            return Challenge(f"{text}.", reached, f"edges with a gap: {sum(edges[one])} of {one}", hint)
+        counts = ", ".join(f"{sum(gaps[each])} of {each}" for each in (one, other) if gaps[each])
+        is_told = moment.is_last or any(isinstance(step, AxisTested) and step.is_gap for step in moment.seen)
+        now = f"edges with a gap: {counts}" if is_told else ""
+        if len(b.points_xy) == 1 and a.radius == 0.0:  # a circle
+            is_at_vertex = xy_of(closest_points(a, b).on_a) == a.points_xy[0]
+            return Challenge(
+                "Place B apart from A so that only the axis from vertex 0 to its centre shows a gap.",
+                is_at_vertex and separation(a, b) > rounding(a, b) and not any(gaps["A"]),
+                now,
+                "Near a corner B can reach past the lines along both of its edges, and still not reach the corner.",
+            )
         return Challenge(
-            f"{text}, but no edge of {other} does.",
-            reached and not any(edges[other]),
-            f"edges with a gap: {sum(edges[one])} of {one}, {sum(edges[other])} of {other}",
-            f"{hint} Turn {other} so that one of its corners points at the middle of that edge.",
+            f"Place A and B so that an edge of {one} shows a gap, but no edge of {other} does.",
+            any(gaps[one]) and not any(gaps[other]),
+            now,
+            f"An edge of {one} shows a gap where all of {other} lies in front of it. "
+            f"Turn {other} so that one of its corners points at the middle of that edge.",
         )

@@ -314,7 +314,6 @@ class EdgeNormals(Lesson[Listed]):
     source = "SAT explained"
     summary = "Turn an edge by 90° either way: one perpendicular points out, and the winding tells which."
     terms = ("edge vector", "perpendicular", "normal", "outward", "winding", "unit normal")
-    presents = "first"
     builds_on = ("point-on-line", "vector-projection")
     story = EdgeNormalsStory()
     compare = (
@@ -334,6 +333,10 @@ class EdgeNormals(Lesson[Listed]):
                 share=0.32,
             ),
         )
+
+    @property
+    def presented(self) -> Layout:
+        return self.panes[0]
 
     @cached_property
     def scenes(self) -> Mapping[str, Listed | Preset[Listed]]:

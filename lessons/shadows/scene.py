@@ -104,9 +104,13 @@ class ShapesAndAxis(TwoShapes):
 
     def separation_at(self, angle: float) -> float:
         """s at an angle."""
+        return max(self.terms(angle))
+
+    def terms(self, angle: float) -> Pair:
+        """Both terms of the separation at an angle."""
         c, s = math.cos(angle), math.sin(angle)
         (low_a, high_a), (low_b, high_b) = (ends_along(each.world, c, s) for each in (self.a, self.b))
-        return max(low_b - high_a, low_a - high_b)
+        return low_b - high_a, low_a - high_b
 
     def ink_of(self, s: float) -> Ink:
         """Of a separation: white where the projections just touch."""

@@ -7,27 +7,41 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, Interval, Vector
+from geometry import Vector
 from geometry.faulty.sat import FaultyAxis
 from geometry.feature import FeatureRef
-from geometry.sat.separation_curve import AtEdge, BestAxis, BetweenKinks, ByHand, EveryDirection, angle_of, by_hand
-from geometry.sat.support import support
+from geometry.sat.separation_curve import (
+    AtEdge,
+    BestAxis,
+    BetweenKinks,
+    ByHand,
+    EveryDirection,
+    angle_of,
+)
 from geometry.vector import length
 from lessons.shadows.scene import ShapesAndAxis, apart, degrees
-from viz.lesson import charts, marks, measures, projections
+from lessons.shadows.world_picture import (
+    HAND,
+    INKS,
+    asked_edge,
+    clear_foot,
+    draw_asked,
+    draw_cores,
+    draw_difference,
+    draw_mistake,
+    draw_numbers,
+    draw_projections,
+)
+from viz.lesson import charts, marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Follow, Moment
 from viz.lesson.mark import Pair
-from viz.lesson.screen import point_at, xy
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, tint
 
 TROUGH_ROOM = math.radians(8.0)  # nearer to the place of the axis the trough has no words: they would hide that place
-ZERO_ROOM = 50.0  # pixels along the axis from its origin to a pill on the same side
 GLIMPSE = math.radians(20.01)  # so far on both sides of the axis that is turned by hand the curve is shown
 SAME = math.radians(0.5)  # axes that differ by less are one in what is shown
-HAND = ByHand | EveryDirection | BetweenKinks  # steps that look along the axis that the learner turns
-INKS = {"A": Ink.A, "B": Ink.B}
 
 
 class CurvePicture:
@@ -36,10 +50,12 @@ class CurvePicture:
     def draw(self, canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
         """The world: both shapes, the axis of this step with both projections, and what lies between them."""
         scene, step = moment.scene, moment.step
-        marks.shape(canvas, scene.a.world, Ink.A, "A")
-        marks.shape(canvas, scene.b.world, Ink.B, "B")
         by_own_hand = isinstance(step, HAND)
         angle = scene.angle if by_own_hand else step.angle
+        for owner, shape in (("A", scene.a.world), ("B", scene.b.world)):
+            marks.shape(canvas, shape, INKS[owner], owner, numbered=False)
+            if not isinstance(step, BetweenKinks):
+                draw_numbers(canvas, scene, shape, owner, angle)
         axis = scene.laid(angle)
         found = moment.faulty if isinstance(step, BestAxis) else None
         if isinstance(found, FaultyAxis) and not is_looked_along(found, angle):
@@ -53,13 +69,16 @@ class CurvePicture:
         if by_own_hand:
             canvas.label("turn me", axis.end, Ink.EXAMINED, toward=(-math.sin(angle), math.cos(angle)))
         else:
-            toward = (-math.cos(scene.angle), -math.sin(scene.angle))
-            foot = point_at(scene.axis.end, toward, 40.0 * canvas.pixel)
-            canvas.stroke((foot, xy(scene.axis.end)), Ink.GHOST, line=Line.DASHED, opacity=0.6)
+            canvas.stroke((scene.axis.start, scene.axis.end), Ink.GHOST, line=Line.DASHED, opacity=0.5)
             canvas.label("by hand", scene.axis.end, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
         if isinstance(step, BetweenKinks):
             draw_difference(canvas, scene, step)
-        elif not by_own_hand and step.edge is not None:
+        elif isinstance(step, EveryDirection):
+            if (edge := asked_edge(moment)) is not None:
+                draw_asked(canvas, scene, edge)
+        elif isinstance(step, BestAxis) and step.edge is None:
+            draw_cores(canvas, scene, angle)
+        elif not by_own_hand:
             self.draw_edge(canvas, moment, step.edge)
 
     def draw_edge(self, canvas: Canvas, moment: Moment[ShapesAndAxis], edge: FeatureRef) -> None:
@@ -80,8 +99,11 @@ class CurvePicture:
         canvas.label(str(edge), at, Ink.EXAMINED, toward=toward, style=TextStyle.BOLD, feature=edge, leader=True)
         for end in ends if loud else ():
             canvas.dot(end, INKS[edge.owner])
-        foot = clear_foot(ends, n * (measures.UNIT_ARROW + 16.0) * canvas.pixel, other)
-        measures.unit_arrow(canvas, foot, n, r"\hat{n}")
+        # In a gap that is long enough for it the arrow is half as long as the gap: it is no distance.
+        gap, long = moment.step.separation, measures.UNIT_ARROW * canvas.pixel
+        at_most = gap if gap > long else math.inf
+        foot = clear_foot(ends, n * (min(long + 16.0 * canvas.pixel, at_most / 2.0 + 36.0 * canvas.pixel)), other)
+        measures.unit_arrow(canvas, foot, n, r"\hat{n}", at_most=at_most)
         measures.right_angle(canvas, foot, ends[1] - ends[0], n)
 
     def draw_curve(self, canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
@@ -129,71 +151,27 @@ class CurvePicture:
 
     def draw_icons(self, canvas: Canvas, axes: Axes, moment: Moment[ShapesAndAxis]) -> None:
         """Edges that face the other shape over their kinks; a grey point on the curve for those that face away."""
-        icons = []
+        icons: dict[float, charts.EdgeIcon] = {}
         for step in moment.seen:
             if not isinstance(step, AtEdge):
                 continue
             (x1, y1), (x2, y2) = moment.scene.shape_of(step.edge).edges[step.edge.index].tolist()
             x, ink = math.degrees(step.angle), INKS[step.edge.owner]
+            name = f"{step.edge.owner}{step.edge.index}"
             if step.faces:
-                name, tilt = f"{step.edge.owner}{step.edge.index}", math.atan2(y2 - y1, x2 - x1)
+                tilt = math.atan2(y2 - y1, x2 - x1)
                 in_use = step.edge == getattr(moment.step, "edge", None)
-                icons.append(charts.EdgeIcon(x, step.separation, tilt, name, ink, in_use))
+                if (icon := icons.get(round(x, 6))) is not None:  # two edges, one axis
+                    name, in_use, ink = f"{icon.name} {tint(name, ink)}", in_use or icon.in_use, icon.ink
+                icons[round(x, 6)] = charts.EdgeIcon(x, step.separation, tilt, name, ink, in_use)
             else:
                 canvas.dot((x, step.separation), Ink.QUIET, Point.SMALL)
-            canvas.feature(((x, axes.y[0]), (x, step.separation)), step.edge, ink)
-        charts.edge_icons(canvas, axes, icons, above=19.0)
-
-
-def clear_foot(ends: np.ndarray, arrow: np.ndarray, other: Convex) -> np.ndarray:
-    """Where on an edge an arrow stands: in its middle, or where its tip is clear of the other shape."""
-
-    def outside(foot: np.ndarray) -> float:
-        tip = foot + arrow
-        if len(other.points) > 2:
-            return float(((tip - other.points) * other.normals).sum(axis=1).max())
-        return min(math.dist(tip, point) for point in other.points) - other.radius
-
-    room = 0.2 * length(arrow)
-    feet = [(1.0 - t) * ends[0] + t * ends[1] for t in (0.5, 0.25, 0.75, 0.12, 0.88)]
-    return next((foot for foot in feet if outside(foot) > room), max(feet, key=outside))
-
-
-def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: Any) -> None:
-    """Both projections beside the axis at an angle, and the slab between the two ends that decide; with the names
-    that the ends have in the formula."""
-    n, off, _ = scene.beside(angle)
-    aside = (n[1], -n[0])
-    base = (off * aside[0], off * aside[1])
-    a, b = scene.a.world, scene.b.world
-    found = by_hand(a, b, np.array(n))
-    between = projections.facing_ends(found.projection_a, found.projection_b)
-    ink = scene.ink_of(found.separation)
-    highest = max(support(shape, (-aside[0], -aside[1])).value for shape in (a, b)) + 0.15
-    projections.slab(canvas, n, between, ink, along=Interval(-off, highest))
-    # The bar of the shape nearer the axis lies on the side of the shapes: the other one stands back from its end.
-    inner = 1.0 if support(a, aside).value >= support(b, aside).value else -1.0
-    for shape, span, owner, lane in ((a, found.projection_a, "A", inner), (b, found.projection_b, "B", -inner)):
-        projections.projection(canvas, base, n, span, INKS[owner], lane=lane * projections.LANE)
-        for value, sign, word in ((span.low, -1.0, "min"), (span.high, 1.0, "max")):
-            vertex = support(shape, (sign * n[0], sign * n[1])).point
-            end = point_at(base, n, value)
-            decides = value in (between.low, between.high)
-            if decides:
-                canvas.dot(vertex, INKS[owner])
-            else:
-                canvas.stroke((xy(vertex), end), INKS[owner], line=Line.DASHED)
-            if isinstance(step, ByHand) or (decides and not isinstance(step, BetweenKinks)):
-                # Beyond the end of the bar, on the side without shapes; beside the bar where a gap begins.
-                sign *= -0.4 if decides and found.separation >= -scene.near else 1.0
-                toward = (sign * n[0] + 0.5 * aside[0], sign * n[1] + 0.5 * aside[1])
-                name = rf"\{word}_{owner}"
-                canvas.label(f"${name}$ = {fixed(value)}", end, INKS[owner], toward=toward)
-    if isinstance(step, ByHand):
-        draw_zero(canvas, base, n, (between.low + between.high) / 2.0)
-    middle = point_at(base, n, (between.low + between.high) / 2.0)
-    measures.measure(canvas, point_at(base, n, between.low), point_at(base, n, between.high), ink)
-    marks.pill(canvas, middle, scene.measured(angle), ink, toward=aside)
+                if not moment.compare:
+                    aside = 1.0 if moment.scene.separation_at(step.angle + 0.01) > step.separation else -1.0
+                    at, style = (x, step.separation), TextStyle.CAPTION
+                    canvas.label(name, at, Ink.QUIET, toward=(aside, -0.5), style=style)
+            canvas.feature(((x, axes.y[0]), (x, step.separation)), step.edge, INKS[step.edge.owner])
+        charts.edge_icons(canvas, axes, list(icons.values()), above=19.0)
 
 
 def free_row(canvas: Canvas, axes: Axes) -> float:
@@ -205,7 +183,7 @@ def free_row(canvas: Canvas, axes: Axes) -> float:
 
 def draw_trough(canvas: Canvas, scene: ShapesAndAxis, row: float) -> None:
     """What happens at the lowest place of the curve, told below it."""
-    words = f"both terms equal{': never a maximum' if scene.has_trough else ''}"
+    words = f"{'valley: ' if scene.has_trough else ''}both terms equal"
     x, low = math.degrees(scene.trough[0]), scene.trough[1]
     half = 3.1 * len(words) * canvas.pixel
     middle = min(max(x, half), 180.0 - half)
@@ -221,32 +199,6 @@ def draw_near(canvas: Canvas, scene: ShapesAndAxis) -> None:
         charts.curve(canvas, np.degrees(angles[near]), values[near])
 
 
-def draw_zero(canvas: Canvas, base: Pair, n: Pair, pill: float) -> None:
-    """Where an axis counts from: the foot of the world's origin; its name on the side of the shapes only where the
-    pill is near on the other."""
-    tick = 2.0 * projections.LANE * canvas.pixel
-    aside = (n[1], -n[0])
-    canvas.stroke([point_at(base, aside, end) for end in (-tick, tick)], Ink.TEXT, line=Line.THIN)
-    side = 1.0 if abs(pill) > ZERO_ROOM * canvas.pixel else -1.0
-    toward = (side * aside[0], side * aside[1])
-    canvas.label("origin", point_at(base, toward, tick), Ink.QUIET, toward=toward, style=TextStyle.CAPTION)
-
-
-def draw_difference(canvas: Canvas, scene: ShapesAndAxis, step: BetweenKinks) -> None:
-    """The two vertices that decide, the difference between them, and its angle with the axis."""
-    a, b = scene.a.world.points[step.vertex_a], scene.b.world.points[step.vertex_b]
-    start, end = (a, b) if float((b - a) @ step.difference) >= 0.0 else (b, a)
-    for at, ink in ((a, Ink.A), (b, Ink.B)):
-        canvas.dot(at, ink)
-    if length(step.difference) > 24.0 * canvas.pixel:
-        tilt = math.atan2(step.difference[1], step.difference[0])
-        measures.vector_arrow(canvas, start, end - start, Ink.ANSWER, r"\mathbf{d}")
-        way = np.array((math.cos(step.angle), math.sin(step.angle)))
-        canvas.stroke((start, start + 60.0 * canvas.pixel * way), Ink.CONSTRUCTION, line=Line.DASHED)
-        turn = math.remainder(tilt - step.angle, math.tau)
-        measures.angle_arc(canvas, start, step.angle, step.angle + turn, Ink.TEXT, r"$\alpha$", radius=24.0)
-
-
 def draw_cosine(canvas: Canvas, scene: ShapesAndAxis, step: BetweenKinks, axes: Axes) -> None:
     """The cosine of the two vertices that decide: dotted where other vertices decide."""
     angles, values = scene.curve
@@ -258,27 +210,6 @@ def draw_cosine(canvas: Canvas, scene: ShapesAndAxis, step: BetweenKinks, axes: 
         canvas.stroke(run.points, Ink.ANSWER, line=Line.DOTTED)
     for run in charts.signed_runs(np.degrees(angles), np.where(same, values, np.nan), -math.inf):
         canvas.stroke(run.points, Ink.ANSWER, line=Line.CURVE)
-
-
-def draw_mistake(canvas: Canvas, scene: ShapesAndAxis, found: FaultyAxis) -> None:
-    """In the world: the axis that a faulty search settles on, with thin bars and the gap or overlap that it reports
-    there, on the far side of the shapes from where an axis is drawn in full."""
-    n, off, span = scene.beside(angle_of(found.axis.direction) + math.pi)
-    told = by_hand(scene.a.world, scene.b.world, np.array(n))
-    between = projections.facing_ends(told.projection_a, told.projection_b)
-    foot = ((off + 0.3) * n[1], -(off + 0.3) * n[0])
-    canvas.stroke([point_at(foot, n, value) for value in (span.low, span.high)], Ink.FAULTY, line=Line.THIN)
-    for owner, bar, lane in (("A", told.projection_a, 1.0), ("B", told.projection_b, -1.0)):
-        out = -lane * projections.LANE * canvas.pixel
-        beside = (foot[0] + out * n[1], foot[1] - out * n[0])
-        ends = [point_at(beside, n, value) for value in (bar.low, bar.high)]
-        canvas.stroke(ends, INKS[owner], line=Line.DOTTED)
-        outer = 1 if bar.high == span.high else 0
-        toward = n if outer else (-n[0], -n[1])
-        canvas.label(owner, ends[outer], INKS[owner], toward=toward, style=TextStyle.CAPTION)
-    low, high = (point_at(foot, n, value) for value in (between.low, between.high))
-    words = scene.measured(angle_of(found.axis.direction))
-    measures.measure(canvas, low, high, Ink.FAULTY, words, side=-1.0)
 
 
 def draw_green(canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:

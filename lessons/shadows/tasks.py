@@ -10,63 +10,52 @@ import numpy as np
 from geometry.feature import FeatureRef
 from geometry.sat.separation_curve import AtEdge, ByHand, EveryDirection
 from lessons.shadows.scene import ShapesAndAxis, apart, degrees
+from lessons.shadows.world_picture import asked_edge
 from lessons.stories.standing import standing
-from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
-from viz.lesson.prediction import Challenge, Click, Place, Points, Remark, Verdict
+from viz.lesson.prediction import Adjust, Challenge, Click, Remark, Verdict
 from viz.lesson.text import fixed, tint
 
-NEAR = math.radians(4.3)  # a place on the curve is an edge's within so much
-AWAY = math.radians(20.0)  # the ring starts so far from the answer and from the learner's axis
-FAR, BEYOND = 26.0, 34.0  # pixels: an axis that is tried stands so far from the edge, and goes on so far
+NEAR = math.radians(2.5)  # an axis is that of an edge's normal within so much
 STANDS_OUT = 0.002  # a top of the curve rises so far above what lies at its sides
 
 
-def prediction(moment: Moment[ShapesAndAxis]) -> Place | None:
-    """Where on the curve an edge's normal lies, while the icons that tell it are not drawn yet: of an edge that makes
-    a kink, the lowest one, so that it is not the top."""
-    scene = moment.scene
-    kinks = [step for step in moment.trace if isinstance(step, AtEdge) and step.faces]
-    if not kinks:
+def prediction(moment: Moment[ShapesAndAxis]) -> Adjust | None:
+    """The axis on which both ends of an edge lie at one point, while the icons that tell it are not drawn yet."""
+    edge = asked_edge(moment)
+    if edge is None:
         return None
-    asked = min(kinks, key=lambda step: step.separation)
-    p, q = scene.shape_of(asked.edge).edges_xy[asked.edge.index]
 
-    def judge(points: Points) -> Verdict:
-        angle = math.radians(points[0][0])
-        here = (points[0][0], scene.separation_at(angle))
-        if apart(angle, asked.angle) <= NEAR:
-            told = f"Before {degrees(asked.angle)} $s$ uses one end of {asked.edge}, after it the other: a kink, at"
-            place = (math.degrees(asked.angle), asked.separation)
-            right = Remark(place, f"$s$ = {fixed(asked.separation)}", right=True)
-            because = f"{told} $s$ = {_number(scene, asked.separation)}."
-            return Verdict(True, because, "", (right,), draw=partial(draw_ends, scene, asked.edge, asked.angle))
-        ends = abs((q[0] - p[0]) * math.cos(angle) + (q[1] - p[1]) * math.sin(angle))
-        told = f"At {degrees(angle)} the ends of {asked.edge} project {fixed(ends)} apart."
-        close = [edge for edge, at in scene.edges.items() if apart(at, angle) <= NEAR]
-        why = (
-            f"This axis is perpendicular to {close[0]}." if close else "The axis has to be perpendicular to the edge."
-        )
-        remarks = (Remark(here, f"ends {fixed(ends)} apart"),)
-        return Verdict(
-            False, f"{told} {why}", "Not this axis", remarks, draw=partial(draw_ends, scene, asked.edge, angle)
-        )
+    def judge(scene: ShapesAndAxis) -> Verdict:
+        p, q = scene.shape_of(edge).edges_xy[edge.index]
+        angle, c, s = scene.angle, math.cos(scene.angle), math.sin(scene.angle)
+        wanted = scene.edges[edge]
+        is_right = apart(angle, wanted) <= NEAR
+        _, off, _ = scene.beside(angle)
+        feet = sorted(x * c + y * s for x, y in (p, q))
+        low, high = ((value * c + off * s, value * s - off * c) for value in feet)
+        draw = partial(draw_ends, scene, edge, is_right)
+        if is_right:
+            separation = scene.separation_at(wanted)
+            told = f"Before {degrees(wanted)} $s$ uses one end of {edge}, after it the other: a **kink**, a corner"
+            because = f"{told} of the curve, at $s$ = {_number(scene, separation)}."
+            return Verdict(True, because, "", (Remark(low, "both ends", right=True),), draw=draw)
+        told = f"At {degrees(angle)} the ends of {edge} project {fixed(feet[1] - feet[0])} apart."
+        close = [other for other, at in scene.edges.items() if apart(at, angle) <= NEAR]
+        why = "Turn on until the lines from both ends are one line."
+        if close:
+            why = f"On this axis the ends of {close[0]} project to one point."
+        remarks = (Remark(low, f"{fixed(feet[1] - feet[0])} apart", to=high),)
+        return Verdict(False, f"{told} {why}", "Not this axis", remarks, draw=draw)
 
-    free = (math.radians(turn) for turn in (20.0, 160.0, 90.0, 55.0, 125.0))
-    start = next(each for each in free if min(apart(each, asked.angle), apart(each, scene.angle)) >= AWAY)
-    path = tuple(zip(np.degrees(scene.curve[0]).tolist(), scene.curve[1].tolist(), strict=True))
-    return Place(
-        f"Drag the ring on the curve to the axis on which both ends of {asked.edge} project to one place.",
+    return Adjust(
+        f"Turn the axis until both ends of {edge} project to one point.",
         judge,
-        start=((math.degrees(start), scene.separation_at(start)),),
-        right=((math.degrees(asked.angle), asked.separation),),
-        pane="curve",
-        along=(path,),
-        names=(str(asked.edge),),
-        draw=partial(draw_asked, scene, asked.edge),
+        lambda scene: scene.turned_to(scene.edges[edge]),
+        "axis",
     )
 
 
@@ -88,7 +77,11 @@ def highest(moment: Moment[ShapesAndAxis]) -> Click | None:
         told = f"The normal of {answer} lies at {degrees(angle)}"
         if answer in right:
             return Verdict(True, f"{told}, where the curve is highest: $s$ = {_number(scene, s)}.", draw=draw)
-        because = f"{told}: $s$ = {_number(scene, s)} there. The curve is highest at another angle."
+        about = round(math.degrees(best.angle), -1)
+        because = (
+            f"{told}: $s$ = {_number(scene, s)} there. The highest point lies near {about:.0f}°: look for an edge"
+        )
+        because = f"{because} perpendicular to that axis."
         return Verdict(False, because, "Not this edge", draw=draw)
 
     return Click("Click the edge whose normal lies at the highest point of the curve.", judge, right)
@@ -106,40 +99,22 @@ def draw_place(here: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
     canvas.label(f"$s$ = {fixed(here[1])}", here, words, toward=toward, style=TextStyle.BOLD)
 
 
-def draw_asked(scene: ShapesAndAxis, edge: FeatureRef, canvas: Canvas, pane: str) -> None:
-    """In the world: the edge that is asked about, with its name outside."""
-    if pane == "world":
-        (p, q), n = scene.shape_of(edge).edges[edge.index], scene.shape_of(edge).normals[edge.index]
-        marks.highlight_edge(canvas, (p, q), feature=edge, line=Line.FEATURE, glow=True)
-        name = TextStyle.BOLD
-        canvas.label(str(edge), 0.3 * p + 0.7 * q, Ink.EXAMINED, toward=n, style=name, feature=edge, leader=True)
-
-
-def draw_ends(scene: ShapesAndAxis, edge: FeatureRef, angle: float, canvas: Canvas, pane: str) -> None:
-    """In the world: a piece of the axis at an angle, outside the edge, and the perpendiculars to it from both ends of
-    the edge: pink with the length between their feet, white where they are one line."""
-    if pane != "world":
+def draw_ends(scene: ShapesAndAxis, edge: FeatureRef, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """In the world: the lines from both ends of an edge to the axis, pink or, where they are one, white; on the curve
+    the kink that has been found."""
+    wanted = scene.edges[edge]
+    if pane == "curve":
+        if is_right:
+            here = (math.degrees(wanted), scene.separation_at(wanted))
+            canvas.glow((here,), Ink.ANSWER)
+            canvas.dot(here, Ink.ANSWER, Point.ANSWER)
         return
-    shape, c, s = scene.shape_of(edge), math.cos(angle), math.sin(angle)
-    ends, n, pixel = shape.edges[edge.index], shape.normals[edge.index], canvas.pixel
-    up = np.array((-s, c)) * (1.0 if c * n[1] - s * n[0] > -1e-9 else -1.0)
-    level = float((ends @ up).max()) + FAR * pixel
-    along = ends @ np.array((c, s))
-    low, high = float(along.min()), float(along.max())
-    is_right = high - low <= 1e-9
-    ink = Ink.ANSWER if is_right else Ink.FAULTY
-    feet = [value * np.array((c, s)) + level * up for value in (low, high)]
-    for end, value in zip(ends, along, strict=True):
-        canvas.stroke((end, float(value) * np.array((c, s)) + level * up), ink, line=Line.DOTTED)
-    beyond = BEYOND * pixel * np.array((c, s))
-    canvas.stroke((feet[0] - beyond, feet[1] + beyond), ink, line=Line.THIN)
-    if is_right:
-        canvas.dot(feet[0], ink, Point.SMALL)
-        canvas.label("both ends", feet[0] - beyond, Ink.TEXT, toward=(-c, -s), style=TextStyle.BOLD)
-    else:
-        side = 1.0 if c * up[1] - s * up[0] > 0.0 else -1.0
-        measures.measure(canvas, feet[0], feet[1], ink, fixed(high - low), side=side)
-    canvas.label(degrees(angle), feet[1] + beyond, ink, toward=(c, s), style=TextStyle.CAPTION)
+    c, s = math.cos(scene.angle), math.sin(scene.angle)
+    _, off, _ = scene.beside(scene.angle)
+    for x, y in scene.shape_of(edge).edges[edge.index].tolist():
+        value = x * c + y * s
+        foot = (value * c + off * s, value * s - off * c)
+        canvas.stroke(((x, y), foot), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.DOTTED)
 
 
 def goal(moment: Moment[ShapesAndAxis]) -> Challenge:
@@ -153,22 +128,48 @@ def goal(moment: Moment[ShapesAndAxis]) -> Challenge:
             return Challenge("Turn the axis until the projections leave a gap.", s > scene.near, now, hint)
         least = s >= best.separation - 0.01
         return Challenge("Turn the axis until the move that separates the projections is shortest.", least, now, hint)
-    edges = [step.separation for step in moment.trace if isinstance(step, AtEdge)]
+    edges = [step for step in moment.trace if isinstance(step, AtEdge)]
     if not edges:
         wide = next(step for step in moment.trace if isinstance(step, EveryDirection)).width
         text, hint = "Place B so that half of all axes show a gap.", "The green part has to be 90° wide."
         return Challenge(text, abs(math.degrees(wide) - 90.0) <= 1.0, f"now {degrees(wide)} of 180°", hint)
     if is_round(scene):
         text, hint = "Move B until an edge normal shows a gap.", "Move B beside the straight side of A."
-        widest = max((step for step in moment.trace if isinstance(step, AtEdge)), key=lambda step: step.separation)
+        widest = max(edges, key=lambda step: step.separation)
         return Challenge(text, widest.separation > scene.near, f"now {scene.measured(widest.angle)}", hint)
+    return goal_of_polygons(moment, {owner: [e for e in edges if e.edge.owner == owner] for owner in "AB"})
+
+
+def goal_of_polygons(moment: Moment[ShapesAndAxis], edges: dict[str, list[AtEdge]]) -> Challenge:
+    """Of two squares alike, of two boxes, of a box and a polygon without parallel edges, of others."""
+    scene, best = moment.scene, moment.trace.result
+    a, b = scene.a.shape, scene.b.shape
+    if a.points.shape == b.points.shape and np.array_equal(a.points, b.points):
+        s = max(scene.separation_at(0.0), scene.separation_at(math.pi / 2.0))
+        text, hint = "Move B until the x axis or the y axis shows a gap.", "Move B further to one side of A."
+        return Challenge(text, s > scene.near, f"now {_lies(scene, s)}", hint)
+    parallel = {owner: len({round(e.angle, 6) for e in edges[owner]}) for owner in "AB"}
+    is_box = {owner: count * 2 == len((a if owner == "A" else b).points) for owner, count in parallel.items()}
+    if is_box["A"] and is_box["B"] and len(a.points) == len(b.points):
+        gaps = sorted({round(e.angle, 6): e.separation for e in (*edges["A"], *edges["B"])}.values())[::-1][:2]
+        text, hint = "Place B so that two edge normals show equal gaps.", "Move B beyond a corner of A."
+        told = f"now {_lies(scene, gaps[0])} and {_lies(scene, gaps[1])}"
+        return Challenge(text, gaps[1] > scene.near and gaps[0] - gaps[1] <= 0.02, told, hint)
+    if is_box["A"] and len(b.points) == 3:
+        s = max(step.separation for step in edges["A"])
+        text, hint = "Move B until an edge of A shows a gap as well.", "Move B away from one side of A."
+        return Challenge(text, s > scene.near, f"now {_lies(scene, s)}", hint)
     found = tops(moment)
     close = len(found) > 1 and found[0][1] - found[1][1] <= 0.02 and found[0][1] < -scene.near
     now = f"maxima {fixed(found[0][1])} and {fixed(found[1][1])}" if len(found) > 1 else "now 1 maximum"
-    now = f"now {scene.measured(best.angle)}" if best.separation > scene.near else now
+    now = f"now {fixed(best.separation)} apart" if best.separation > scene.near else now
     hint = "Move B until two edge normals show the same least overlap."
     text = "Make A and B overlap so that the curve has two equal maxima: two equally short moves."
     return Challenge(text, close, now, hint)
+
+
+def _lies(scene: ShapesAndAxis, s: float) -> str:
+    return "touching" if abs(s) <= scene.near else f"{'gap' if s > 0.0 else 'overlap'} {fixed(abs(s))}"
 
 
 def tops(moment: Moment[ShapesAndAxis]) -> list[tuple[float, float]]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -22,72 +23,45 @@ from geometry.sat.separation_curve import (
     angle_of,
     separation_curve,
 )
+from lessons.shadows.ideas import (
+    BY_HAND,
+    COSINE,
+    CURVE,
+    DECIDING,
+    ENOUGH,
+    EVERY,
+    FACING,
+    FACING_NEEDED,
+    FINDS_GAP,
+    KINKS,
+    SAGS,
+    SAGS_ROUND,
+    TOP_APART,
+    TOP_BETWEEN,
+    TOP_CIRCLES,
+    TOP_MISSED,
+    TOP_OVERLAP,
+    TOP_ROUND,
+    TOP_TOUCH,
+)
 from lessons.shadows.scene import ShapesAndAxis, apart, degrees
 from lessons.shadows.separation_picture import (
-    INKS,
     CurvePicture,
     axes_of,
     costs,
     take_angle,
 )
 from lessons.shadows.tasks import goal, highest, is_round, prediction, situation
+from lessons.shadows.world_picture import INKS
 from lessons.stories.sat import faulty_search
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, at
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
-CURVE = r"s(\examined{\theta})=\max(\B{\min_B}-\A{\max_A},\ \A{\min_A}-\B{\max_B})"
-COSINE = r"s(\examined{\theta})=|\answer{\mathbf{d}}|\,\cos\alpha"
-ENOUGH = r"\max_{\examined{\theta}} s(\examined{\theta})=\max_i s(\examined{\theta_i})"
-FINDS_GAP = ENOUGH.replace("=", r">0\ \Leftrightarrow\ ") + ">0"
-BY_HAND = (
-    "Project both shapes onto one axis. The **separation** $s$ is the gap between the projections. If they overlap, "
-    "$-s$ is the shortest move along the axis that separates them."
-)
-EVERY = (
-    "Where $s > 0$ the axis is a **separating axis**: a line perpendicular to it fits between A and B. One is "
-    "enough; $s < 0$ on one axis proves nothing."
-)
-KINKS = (
-    r"Along an **edge normal** $\hat n$ (or $-\hat n$) both ends of the edge project to one place. If the larger of "
-    "the two differences uses this place, it **decides** $s$, and the curve has a **kink**."
-)
-FACING = "Where the ends of the edge do not decide $s$, the curve has no kink, only a small point."
-SAGS = (
-    r"Between two kinks $\answer{\mathbf{d}}$ joins the same two vertices, at the angle $\alpha$ to the axis: $s$ is "
-    "one **cosine**. A piece below 0 is convex, so its maximum lies at an end: a kink."
-)
-SAGS_ROUND = (
-    r"Between two kinks $\answer{\mathbf{d}}$ joins the same two points, at the angle $\alpha$ to the axis. The "
-    "radii lower this **cosine**: even below 0 its maximum need not be a kink."
-)
-TOP_OVERLAP = (
-    r"Below 0 the curve has its maxima at kinks only. So the **edge normals**, at the angles $\examined{\theta_i}$, "
-    "are enough to find the greatest $s$."
-)
-TOP_APART = (
-    r"A single cosine stays above 0 for 180°. The green part spans only {width}, so it contains a kink, at an "
-    r"**edge normal** $\examined{{\theta_i}}$. The edge normals are enough to find a gap."
-)
-TOP_TOUCH = (
-    r"The greatest $s$, 0.00, lies at an **edge normal** $\examined{\theta_i}$. So the edge normals are enough to "
-    "show that no axis has a gap."
-)
-TOP_BETWEEN = (
-    r"A single cosine stays above 0 for 180°. The green part spans only {width}, so it contains an **edge normal** "
-    r"$\examined{{\theta_i}}$. The edge normals find a gap, but not the greatest."
-)
-TOP_ROUND = "Of round shapes the maximum can lie between the edge normals. Chapter 2 adds one axis for them."
-TOP_CIRCLES = (
-    "Circles have no edge normal. The greatest $s$ lies on the axis through both centres. Chapter 2 adds this axis."
-)
-TOP_MISSED = (
-    "Round shapes: here no edge normal shows a gap, although A and B are apart. Chapter 2 adds one axis for them."
-)
 STAGES: Mapping[type, str] = {
     ByHand: "By hand",
     EveryDirection: "All axes",
@@ -119,8 +93,8 @@ class TwoShadowsStory(CurvePicture, Story):
                 page = self.curve_page(moment, every)
                 return page if moment.compare else page.asks(prediction(moment), situation(moment))
             case AtEdge() as edge:
-                idea = KINKS if edge.edge.owner == "A" else FACING
-                page = Page(stage, idea, CURVE, (_claim(scene, edge.angle, edge.separation),))
+                page = Page(stage, edge_idea(moment, edge), deciding(scene, edge.angle))
+                page = page.claiming(_claim(scene, edge.angle, edge.separation))
                 page = page if moment.compare else page.asks(highest(moment), situation(moment))
                 return self.edge_row(page.says(_told(moment, edge)), moment, edge)
             case BetweenKinks() as between:
@@ -191,11 +165,27 @@ class TwoShadowsStory(CurvePicture, Story):
             at_normals = Claim("normals", lambda: best.separation, lambda: separation_along(a, b, angles).max())
             claims = (*claims, at_normals)
         page = Page("Best axis", idea.format(width=degrees(wide)) if "{width}" in idea else idea, formula, claims)
+        name = f"best: {best.edge.owner}{best.edge.index}" if best.edge is not None else "best"
         page = page.row(
-            tint("best", Ink.ANSWER), degrees(best.angle), "", _s(scene, best), feature=best.edge, key="last"
+            tint(name, Ink.ANSWER), degrees(best.angle), "", _s(scene, best), feature=best.edge, key="last"
         )
         found = moment.faulty
         return mistaken(page, moment, found) if isinstance(found, faulty.FaultyAxis) else page.says(says)
+
+
+def edge_idea(moment: Moment[ShapesAndAxis], edge: AtEdge) -> str:
+    """Why edges of A tell something; and those of B, where the ones of A did not show the gap."""
+    if edge.edge.owner == "A":
+        return KINKS
+    of_a = [step.separation for step in moment.trace if isinstance(step, AtEdge) and step.edge.owner == "A"]
+    is_needed = moment.trace.result.separation > moment.scene.near and of_a and max(of_a) <= 0.0
+    return FACING_NEEDED if is_needed else FACING
+
+
+def deciding(scene: ShapesAndAxis, angle: float) -> str:
+    """The formula, with the term that is the smaller one on an axis set back."""
+    first, second = scene.terms(angle)
+    return CURVE if abs(first - second) <= scene.near else DECIDING[second > first]
 
 
 def mistaken(page: Page, moment: Moment[ShapesAndAxis], found: faulty.FaultyAxis) -> Page:
@@ -295,14 +285,18 @@ def _lie(scene: ShapesAndAxis, hand: ByHand) -> str:
 
 
 def _terms(scene: ShapesAndAxis, hand: ByHand) -> str:
-    """Both terms of the formula in numbers, and the greater one in its ink."""
+    """Both terms of the formula in numbers, the smaller one quiet, and what they give in its ink."""
     a, b = hand.projection_a, hand.projection_b
 
     def separation(lb: float, ha: float, la: float, hb: float) -> float:
         return max(lb - ha, la - hb)
 
-    told = equation("max({lb} − {ha}, {la} − {hb}) =", separation, lb=b.low, ha=a.high, la=a.low, hb=b.high)
-    return f"{told.replace('− −', '+ ')} {_s(scene, hand)}"
+    told = equation("{lb} − {ha}, {la} − {hb}", separation, lb=b.low, ha=a.high, la=a.low, hb=b.high)
+    terms = told.replace("− −", "+ ").split(", ")
+    first, second = scene.terms(hand.angle)
+    if abs(first - second) > scene.near:
+        terms[first > second] = tint(terms[first > second], Ink.QUIET)
+    return f"max({', '.join(terms)}) = {_s(scene, hand)}"
 
 
 def _told(moment: Moment[ShapesAndAxis], step: AtEdge) -> str:
@@ -353,12 +347,12 @@ class TwoShadows(Lesson[ShapesAndAxis]):
         made = {
             "Gap on few axes": (at(low, 0.0, -0.8), at(high, 0.1, 1.2, 20), 60),
             "Corner to corner": (at(box(1.5, 1.3), -0.7, -0.85), at(box(1.2, 1.4), 0.9, 0.85), 150),
-            "Overlap": (at(four, -0.1, -0.6, -14), at(box(1.8, 1.2), 0.3, 0.505, 30), 24),
+            "Overlap": (at(four, -0.1, -0.6, -14), at(box(1.8, 1.2), 0.3, 0.505, 30), 135),
             "Just touching": (at(box(2.0, 1.4), -0.1, -0.7), at(box(1.6, 1.3), 0.2, 0.65), 150),
             "Contained": (at(regular_polygon(6, 1.4), 0.0, 0.0, 5), at(box(0.95, 0.55), 0.2, 0.35, 25), 53),
             "Two circles": (at(circle(1.0), -0.25, -0.9), at(circle(0.7), 0.25, 1.1), 142),
             "Capsule and circle": (at(leaning, 0.4, -0.75), at(circle(0.7), -0.4, 1.2), 46),
-            "Gap missed by A’s edges": (at(box(2.0, 0.9), -0.25, -0.9), at(wedge, 0.95, 0.55), 125),
+            "Gap missed by A’s edges": (at(box(2.0, 0.9), -0.25, -0.9), at(wedge, 0.95, 0.55), 108),
             "Gap missed by x and y": (at(square, -0.5, -0.6, 45), at(square, 0.4, 0.95, 45), 153),
         }
         scenes = {name: ShapesAndAxis(a, b, _by_hand_at(angle)) for name, (a, b, angle) in made.items()}
@@ -376,6 +370,14 @@ class TwoShadows(Lesson[ShapesAndAxis]):
 
     def run(self, scene: ShapesAndAxis) -> Trace[CurveStep, BestAxis]:
         return separation_curve.trace(scene.a.world, scene.b.world, scene.axis.vector)
+
+    def table(self, moment: Moment[ShapesAndAxis], pages: Sequence[Page] | None = None) -> Table | None:
+        """Without the column of kinks as long as no edge has been looked at."""
+        table = super().table(moment, pages)
+        if table is None or any(isinstance(step, AtEdge) for step in moment.seen):
+            return table
+        rows = ((at, replace(row, cells=(*row.cells[:2], *row.cells[3:]))) for at, row in table.rows)
+        return Table((*table.columns[:2], *table.columns[3:]), tuple(rows), table.current)
 
     def situation(self, moment: Moment[ShapesAndAxis]) -> str:
         return situation(moment)

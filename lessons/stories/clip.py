@@ -43,14 +43,13 @@ from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
 EDGES = (
-    "Contacts lie where A and B press on each other. No edge pushes beyond $u$ or $v$. So **clip**: cut the incident "
-    "edge off at two **side planes**."
+    "Only the **reference edge** pushes, on what lies behind it. **Clip**: cut the incident edge at two **side "
+    "planes**, through $u$ and $v$, perpendicular to the reference edge."
 )
 PLANE = {
-    "u": "The side plane of $u$ passes through $u$, perpendicular to the reference edge. Keep the part with $x$ ≥ 0: "
-    "beyond it no edge pushes.",
-    "v": "The other side plane passes through $v$, at the length $L$ of the reference edge. Keep the part with $x$ ≤ "
-    "$L$: beyond it no edge pushes.",
+    "u": "The side plane of $u$ is where $x$ = 0. Keep the part with $x$ ≥ 0: beyond it there is no reference edge "
+    "to push.",
+    "v": "The side plane of $v$ is where $x$ = $L$, the length of the reference edge. Keep the part with $x$ ≤ $L$.",
 }
 CUT = "The edge crosses the side plane. The crossing point replaces the end that was cut off."
 LOST = "The whole edge lies beyond the side plane, and none of it crosses."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +20,7 @@ from geometry.contact.manifold_points import Manifold
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.vector import XY, Vector
+from lessons.stories.clip_places import SHORT, length, places, places_at_edge
 from lessons.stories.clip_state import (
     SHAPES,
     Clip,
@@ -43,26 +43,29 @@ from viz.lesson.regions import half_plane
 from viz.lesson.text import fixed
 
 SHADED = 0.08  # opacity of what a side plane cuts off
-X_OFF = 46.0  # pixels between the deepest point and a place measured along the reference edge
-X_ZERO = 22.0  # and the line of u's place
-X_ROW = 34.0  # and to a second one
-SHORT = 7.0  # pixels: a height less than this has a number but no measure
 FRAME_BESIDE = 44.0  # and their place before u, where the edge has no room
 FRAME_ROOM = 80.0  # pixels that it needs on the edge
 FRAME_OFF = 14.0  # pixels between the reference edge and the arrows of its frame
+FRAME_ABOVE = 34.0  # where places are measured between them
 OUTSIDE = 115.0  # pixels: room for the name of the incident edge beyond an end of the reference edge
 LOWER = 0.72  # of the way from the middle of a shape to its lowest vertex: where its letter is out of the way
 _ARC_POINTS = 24
 
 
-def draw(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The moment of a clip, or of the manifold that it ends in."""
+def draw(canvas: Canvas, moment: Moment[Any], *, is_small: bool = False) -> None:
+    """The moment of a clip, or of the manifold that it ends in; `is_small`: that one without its measures."""
     clip, last = clip_of(moment), steps_of(moment.step)[-1]
-    if clip is not None:
+    is_answer = isinstance(last, Manifold)
+    if clip is not None and not is_answer:
         _side_planes(canvas, moment, clip)
     for owner in SHAPES:
         marks.shape(
-            canvas, shape_of(moment, owner), ink_of(owner), owner.value, letter_at=_letter(moment, clip, owner)
+            canvas,
+            shape_of(moment, owner),
+            ink_of(owner),
+            owner.value,
+            letter_at=_letter(moment, clip, owner),
+            numbered=not is_small,
         )
     if clip is None:
         for contact in last.points if isinstance(last, Manifold) else ():
@@ -72,17 +75,18 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     if is_height:
         normals = (clip.reference.normal, -clip.reference.tangent, clip.reference.tangent)
         canvas.region((clip.reference.start, clip.reference.start, clip.reference.end), normals, Ink.OVERLAP, 0.08)
-    is_answer = isinstance(last, Manifold)
-    if is_height or (is_answer and any(p.height > SHORT * canvas.pixel for p in contacts_of(moment))):
+    if is_height or (
+        is_answer and not is_small and any(p.height > SHORT * canvas.pixel for p in contacts_of(moment))
+    ):
         _limit(canvas, clip, float(moment.scene.margin))
     is_named = is_height or isinstance(last, ClipStarted | Manifold)  # elsewhere places are measured there
-    _edges(canvas, clip, is_named=is_named, frame=not is_height and not is_answer)
+    _edges(canvas, clip, is_named=is_named and not is_small, frame=not is_height and not is_answer)
     _incident(canvas, moment, clip, is_named=not is_answer and not isinstance(last, SidePlane))
     for end in (clip.reference.start, clip.reference.end):
         canvas.dot(end, Ink.EXAMINED)
     match last:
         case ClipStarted():
-            _places(canvas, clip, clip.ends)
+            (places_at_edge if _is_split(clip) else places)(canvas, clip, clip.ends)
             _cores(canvas, clip)
             for p, q in zip(clip.ends, clip.ends[::-1], strict=True):
                 _height(canvas, clip, p, q.along)
@@ -94,13 +98,16 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
                         p.point,
                         ink_of(clip.incident.owner),
                         toward=way - 0.4 * clip.reference.normal,
+                        feature=ref(clip.incident.owner, p.of_incident),
                     )
         case SidePlane():
             _at_plane(canvas, moment, clip, last)
         case PointCut():
             _cut(canvas, clip, last)
         case Manifold():
-            _contacts(canvas, moment, clip)
+            if not is_small:
+                _planes_ends(canvas, moment, clip)
+            _contacts(canvas, moment, clip, is_small=is_small)
         case _:
             _judged(canvas, clip)
 
@@ -159,15 +166,18 @@ def _edges(canvas: Canvas, clip: Clip, *, is_named: bool, frame: bool) -> None:
     if is_named:
         name = f"reference edge {reference.edge}"
         canvas.label(name, reference.at(free, 0.0), Ink.EXAMINED, toward=-normal, feature=feature)
-    for end, symbol, away in ((reference.start, r"\mathbf{u}", -tangent), (reference.end, r"\mathbf{v}", tangent)):
-        canvas.symbol(symbol, end, Ink.EXAMINED, toward=away + normal)
+    below = frame and is_named and _is_split(clip)  # places are measured above u
+    away = -tangent - 0.4 * normal if below else normal - tangent
+    canvas.symbol(r"\mathbf{u}", reference.start, Ink.EXAMINED, toward=away)
+    canvas.symbol(r"\mathbf{v}", reference.end, Ink.EXAMINED, toward=tangent + normal)
     if frame:
         start = free - 0.5 * UNIT_ARROW * canvas.pixel
         if _is_inside(clip) and free == 0.5 * reference.length:
             start = -(UNIT_ARROW + FRAME_BESIDE) * canvas.pixel  # the edge is covered: before its end u
         elif 0.0 < free < reference.length and _free(clip) < FRAME_ROOM * canvas.pixel and not _is_inside(clip):
             start = reference.length + FRAME_BESIDE * canvas.pixel  # too little is free: beyond v
-        corner = reference.at(start, FRAME_OFF * canvas.pixel)
+        is_above = below and start < max(p.along for p in clip.ends)  # of the places
+        corner = reference.at(start, (FRAME_ABOVE if is_above else FRAME_OFF) * canvas.pixel)
         unit_arrow(canvas, corner, tangent, r"\hat t")
         unit_arrow(canvas, corner, normal, r"\hat n")
 
@@ -179,6 +189,11 @@ def _free_place(clip: Clip) -> float:
     if _free(clip) < 0.2 * length:
         return 0.5 * length
     return 0.5 * low if low > length - high else 0.5 * (high + length)
+
+
+def _is_split(clip: Clip) -> bool:
+    """Whether the ends of the incident edge lie on both sides of u."""
+    return min(p.along for p in clip.ends) < 0.0 < max(p.along for p in clip.ends)
 
 
 def _is_inside(clip: Clip) -> bool:
@@ -240,6 +255,16 @@ def _side_planes(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
         canvas.label(name, at, Ink.TEXT, toward=-inward, style=TextStyle.CAPTION)
 
 
+def _planes_ends(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
+    """The side planes that have cut something, as far as the shapes reach: the test boxes stand beyond."""
+    reference = clip.reference
+    heights = [reference.height(p) for owner in SHAPES for p in shape_of(moment, owner).points]
+    for cut in clip.cuts:
+        x = cut.plane.along
+        ends = reference.at(x, min(heights)), reference.at(x, max(heights))
+        canvas.stroke(ends, Ink.CONSTRUCTION, line=Line.DASHED)
+
+
 def _limit(canvas: Canvas, clip: Clip, margin: float) -> None:
     """How far in front of the reference edge points are kept."""
     reference = clip.reference
@@ -261,28 +286,6 @@ def _cores(canvas: Canvas, clip: Clip) -> None:
     canvas.label(f"$r$ = {fixed(incident.radius)}", at, Ink.TEXT, toward=-clip.reference.tangent)
 
 
-def _places(canvas: Canvas, clip: Clip, points: Sequence[ClipPoint], symbols: Sequence[str] = ()) -> None:
-    """The places of points, measured along the reference edge from u, below the deepest; the farther of two on one
-    side in a row of its own."""
-    reference, least = clip.reference, SHORT * canvas.pixel
-    deeper = max(0.0, -min(p.height for p in points)) / canvas.pixel
-    for i, p in enumerate(points):
-        if abs(p.along) < least:
-            continue
-        nearer = [q for q in points if p.along * q.along > 0.0 and least <= abs(q.along) < abs(p.along)]
-        text = f"{symbols[i] if symbols else '$x$'} = **{fixed(p.along)}**"
-        way = -(deeper + X_OFF + X_ROW * len(nearer)) * canvas.pixel
-        start, end = reference.at(0.0, way), reference.at(p.along, way)
-        zero = reference.at(0.0, -(deeper + X_ZERO) * canvas.pixel)  # not through the place of the cut
-        for foot, low in ((zero, start), (p.point, end)):
-            canvas.stroke((foot, low), Ink.CONSTRUCTION, line=Line.DASHED)
-        canvas.arrow(start, end, Ink.TEXT, line=Line.THIN)
-        canvas.label(text, 0.5 * (start + end), Ink.TEXT, toward=-reference.normal)
-    zero = reference.at(0.0, -(deeper + X_OFF) * canvas.pixel)
-    canvas.dot(zero, Ink.TEXT, Point.SMALL)
-    canvas.label("0", zero, Ink.TEXT, toward=reference.normal - reference.tangent, style=TextStyle.CAPTION)
-
-
 def _height(canvas: Canvas, clip: Clip, p: ClipPoint, other: float, symbol: str = "$h$") -> None:
     """The height of a point over the reference edge, its number on the side of the `other` place."""
     reference, ink = clip.reference, height_ink(p.height)
@@ -301,7 +304,7 @@ def _at_plane(canvas: Canvas, moment: Moment[Any], clip: Clip, plane: SidePlane)
     """Which points lie beyond the plane, each with its place."""
     lost = beyond(moment, plane)
     if plane.points:
-        _places(canvas, clip, plane.points)
+        places(canvas, clip, plane.points)
     for p in plane.points:
         if any(p is q for q in lost):
             _crossed(canvas, p, "beyond", clip.incident.normal)
@@ -309,23 +312,11 @@ def _at_plane(canvas: Canvas, moment: Moment[Any], clip: Clip, plane: SidePlane)
             canvas.dot(p.point, ink_of(clip.incident.owner))
     at = clip.reference.at(plane.along, 0.0)
     if plane.along > 0.0:
-        _length(canvas, clip, plane.points)
+        length(canvas, clip, plane.points)
         return
     canvas.label(
         "$x$ = 0", at, Ink.EXAMINED, toward=np.subtract(0.3 * clip.reference.normal, plane.inward), leader=True
     )
-
-
-def _length(canvas: Canvas, clip: Clip, points: Sequence[ClipPoint]) -> None:
-    """The length of the reference edge, measured below the places of the points."""
-    reference = clip.reference
-    deeper = max(0.0, -min((p.height for p in points), default=0.0)) / canvas.pixel
-    rows = sum(p.along >= SHORT * canvas.pixel for p in points)
-    way = -(deeper + X_OFF + X_ROW * rows) * canvas.pixel
-    start, end = reference.at(0.0, way), reference.at(reference.length, way)
-    measure(canvas, start, end, Ink.EXAMINED)
-    text = f"$L$ = {fixed(reference.length)}"
-    canvas.label(text, 0.7 * end + 0.3 * start, Ink.EXAMINED, toward=-reference.normal)
 
 
 def _cut(canvas: Canvas, clip: Clip, cut: PointCut) -> None:
@@ -339,9 +330,9 @@ def _cut(canvas: Canvas, clip: Clip, cut: PointCut) -> None:
             replace(cut.cut, point=p, along=reference.along(p), height=reference.height(p))
             for p in kept_and_off(clip, cut.plane)
         ]
-        _places(canvas, clip, ends, ("$x_p$", "$x_q$"))
+        places(canvas, clip, ends, ("$x_p$", "$x_q$"))
         if cut.cut.along > 0.0:
-            _length(canvas, clip, ends)
+            length(canvas, clip, ends)
         for end, symbol in zip(ends, ("$h_p$", "$h_q$"), strict=True):
             _height(canvas, clip, end, cut.cut.along, symbol)
     _height(canvas, clip, cut.cut, cut.lost.along)
@@ -360,9 +351,12 @@ def _judged(canvas: Canvas, clip: Clip) -> None:
             _crossed(canvas, p, "discarded", clip.reference.normal)
 
 
-def _contacts(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
+def _contacts(canvas: Canvas, moment: Moment[Any], clip: Clip, *, is_small: bool) -> None:
     """The contact points, each with its name and its height; what was cut off or discarded, crossed."""
     for p in contacts_of(moment):
+        if is_small:
+            marks.answer(canvas, p.point)
+            continue
         _height(canvas, clip, p, 2.0 * p.along - _middle(clip) if p.of_reference.is_vertex else _middle(clip))
         name = f"cut at ${'u' if p.along == 0.0 else 'v'}$"
         text = name if p.of_reference.is_vertex else str(ref(clip.incident.owner, p.of_incident))
@@ -370,10 +364,10 @@ def _contacts(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
         aside = (0.0 if p.of_reference.is_vertex else side) * clip.reference.tangent
         marks.answer(canvas, p.point, text, toward=aside - clip.reference.normal)
     for cut in clip.cuts:
-        _crossed(canvas, cut.lost, "" if moment.compare else "cut off", clip.incident.normal)
+        _crossed(canvas, cut.lost, "" if moment.compare or is_small else "cut off", clip.incident.normal)
     for step in clip.judged:
         if not step.is_kept:
-            _crossed(canvas, step.point, "" if moment.compare else "discarded", clip.reference.normal)
+            _crossed(canvas, step.point, "" if moment.compare or is_small else "discarded", clip.reference.normal)
 
 
 def _crossed(canvas: Canvas, p: ClipPoint, words: str, toward: Vector) -> None:

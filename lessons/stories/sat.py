@@ -35,9 +35,19 @@ SECOND_ALONE = (
     f"other shape: A’s outward normal is {N}, B’s is −{N}."
 )
 SECOND = (
-    "B’s edges offer axes too. Of two parallel edges the one on the side of the other shape is named, the "
-    f"**facing edge**: A’s outward normal is {N}, B’s is −{N}."
+    "B’s edges offer axes too, tested in the same way. Of two parallel edges the **facing edge** is named: its "
+    f"outward normal is −{N}, as {N} points from A to B."
 )
+LATER = {
+    Owner.A: (
+        "A’s edges alone do not suffice: the line that separates A and B may be parallel to an edge of **B** alone. "
+        "So B’s edges will offer axes too."
+    ),
+    Owner.B: (
+        "To prove A and B apart, one gap is enough. To prove that they overlap, **every** candidate axis must be "
+        "tested: the last one may show the gap."
+    ),
+}
 NEXT = (
     "The **separation** s is positive for a gap, negative for an overlap: the least overlap is the greatest s. "
     "An overlap proves nothing yet."
@@ -48,7 +58,9 @@ GREATEST = (
 )
 ENOUGH = f"Along {N} all of A lies before all of B, so they share no point. **One gap is enough**, on any axis."
 PARALLELS = "Parallel edges offer the same axis, with the same projections. Each axis is tested **once**."
-ROUND = "Edge normals are not enough for a circle: also test the line from the nearest vertex to the circle’s centre."
+ROUND = (
+    "Edge normals are not enough for a circle: also test the axis from the **nearest vertex** to the circle’s centre."
+)
 CLOSEST = (
     "Round corners can face each other across a gap that no edge normal sees. "
     f"The line through the **closest points** is one more axis {N}."
@@ -59,7 +71,7 @@ NO_GAP = (
 )
 NO_GAP_ROUND = "No axis shows a gap, not even that of the closest points. So A and B **overlap**."
 TOUCHING = "No axis shows a gap. On one axis the projections **just touch** (s = 0), which counts as contact."
-STAGES = {Owner.A: "Edges of A", Owner.B: "Edges of B", Owner.CLOSEST: "Closest", Owner.ANY: "Any axis"}
+STAGES = {Owner.A: "Edges of A", Owner.B: "Edges of B", Owner.CLOSEST: "Round part", Owner.ANY: "Any axis"}
 INKS = {"A": Ink.A, "B": Ink.B}
 
 
@@ -82,7 +94,7 @@ class SatStory(Story):
                 page = Page(stage, idea, _formula(shown(moment)), _claims(moment)).says(_repeats(moment, step))
                 return row_of(page, moment, shown(moment), "")
             case _:
-                page = Page(stage, _idea(moment, step), _formula(step), _claims(moment)).says(_sentence(step))
+                page = Page(stage, _idea(moment, step), _formula(step), _claims(moment)).says(_sentence(moment, step))
                 return row_of(page, moment, step, _mark(step))
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
@@ -96,10 +108,10 @@ def _mark(tested: AxisTested) -> str:
     return "just touching" if tested.is_touching else f"least {'' if is_inside(tested) else 'overlap '}so far"
 
 
-def _sentence(tested: AxisTested) -> str:
+def _sentence(moment: Moment[Any], tested: AxisTested) -> str:
     """What one axis shows, in words."""
-    best, name = tested.best_so_far, name_of(tested, sentence)
-    if tested.facing is None and tested.axis.edge is not None:
+    best, name = tested.best_so_far, name_of(moment, tested, sentence)
+    if _faces_away(tested):
         name = f"{name} faces away"
     if tested.is_gap and tested.best is not None and tested.best.is_gap:
         told = f"{name}: {'a wider' if best is tested else 'another'} gap, {in_words(tested.separation)}."
@@ -112,10 +124,14 @@ def _sentence(tested: AxisTested) -> str:
     told = f"{told} {depth(tested)}"
     if best is tested:
         word = "separating takes" if is_inside(tested) else "overlap"
-        return f"{told}." if tested.best is None else f"{name}: {word} {depth(tested)}, the least so far."
+        if tested.best is None:
+            return f"{told}. The **separation** is {in_words(measured(tested))}."
+        return f"{name}: {word} {depth(tested)}, the least so far."
     if best.is_gap:
         return f"{told}. The gap found before decides."
-    least = name_of(best, sentence, INKS.get(best.axis.owner.value, Ink.TEXT))  # yellow is this step's edge alone
+    least = name_of(
+        moment, best, sentence, INKS.get(best.axis.owner.value, Ink.TEXT)
+    )  # yellow is this step's edge alone
     return f"{told}. {least} is still the least, {depth(best, '')}."
 
 
@@ -128,14 +144,23 @@ def _gap_found(moment: Moment[Any], decided: Decided) -> Page:
         idea = f"{idea} Stopping here is the **early out**: the axes of {edges} never tested."
     elif best.axis.owner is Owner.CLOSEST and _is_box_and_circle(moment):
         idea = f"{ROUND} One gap is enough: A and B are **apart**."
-    told, mark = f"Axis {tests.index(best) + 1} ({name_of(best, ink=Ink.ANSWER)}) shows a gap", "the first gap"
+    elif best is tests[-1] and gaps == 1 < len(tests):
+        before = "axis" if len(tests) == 2 else f"{len(tests) - 1} axes"
+        idea = f"{idea} On the {before} before it the projections overlap: without this one the gap is missed."
+    told, mark = (
+        f"Axis {tests.index(best) + 1} ({name_of(moment, best, ink=Ink.ANSWER)}) shows a gap",
+        "the first gap",
+    )
     if gaps > 1:
         first = next(test for test in tests if test.is_gap)
         idea = (
             f"The first gap, {in_words(first.separation)}, proves that A and B are apart. The **greatest** s is the "
             f"distance, as the closest points lie along its {N_FOUND}."
         )
-        told, mark = f"{len(tests)} axes, {gaps} gaps. The greatest, of {name_of(best, ink=Ink.ANSWER)}", "greatest s"
+        told, mark = (
+            f"{len(tests)} axes, {gaps} gaps. The greatest, of {name_of(moment, best, ink=Ink.ANSWER)}",
+            "greatest s",
+        )
     page = Page("Answer", idea, _best_formula(best) if gaps > 1 else _formula(best), _claims(moment))
     page = page.says(f"{told}: {in_words(best.separation)}. A and B are **apart**.")
     return row_of(page, moment, best, mark)
@@ -149,7 +174,7 @@ def _is_box_and_circle(moment: Moment[Any]) -> bool:
 
 def _closest(moment: Moment[Any]) -> str:
     """Why the closest points offer one more axis."""
-    return f"{ROUND} Its axis joins the **closest points**." if _is_box_and_circle(moment) else CLOSEST
+    return ROUND if _is_box_and_circle(moment) else CLOSEST
 
 
 def _best_formula(best: AxisTested) -> str:
@@ -169,7 +194,7 @@ def _no_gap(moment: Moment[Any], decided: Decided) -> Page:
     if best.is_touching:
         idea, mark, told = TOUCHING, "just touching", f"The greatest is {in_words(0.0)}"
     page = Page("Answer", idea).says(
-        f"{len(tests)} axes, no gap. {told}, on the axis of {name_of(best, ink=Ink.ANSWER)}."
+        f"{len(tests)} axes, no gap. {told}, on the axis of {name_of(moment, best, ink=Ink.ANSWER)}."
     )
     page = replace(page, formula=_best_formula(best)).claiming(
         Claim("s", lambda: best.separation, lambda: greatest_separation(a, b, tests))
@@ -182,16 +207,25 @@ def _idea(moment: Moment[Any], tested: AxisTested) -> str:
     owner = tested.axis.owner
     if owner is Owner.CLOSEST:
         return _closest(moment)
-    if is_inside(tested):
+    before = [each for each in moment.seen[:-1] if isinstance(each, AxisTested)]
+    is_first_of_b = owner is Owner.B and not any(each.axis.owner is owner for each in before)
+    if is_inside(tested) and not is_first_of_b:
         return _inside(tested)
-    if tested.axis.edge is not None and tested.facing is None:
+    if _faces_away(tested) and not any(_faces_away(each) and not is_inside(each) for each in before):
         return _away(tested)
     if tested.is_gap:
         return GREATEST if tested.best is not None and tested.best.is_gap else ENOUGH
     has_twin = len(twins(moment, tested.axis, owner.value)) > 1 if tested.axis.edge is not None else False
-    if owner is Owner.B:
+    if is_first_of_b:
         return SECOND if has_twin else SECOND_ALONE
+    if len(before) > 1:
+        return LATER[owner]
     return NEXT if tested.best is not None else FIRST_OF_PAIR if has_twin else FIRST
+
+
+def _faces_away(tested: AxisTested) -> bool:
+    """Whether no edge that offers the axis is turned to the other shape."""
+    return tested.axis.edge is not None and tested.facing is None
 
 
 def _along(tested: AxisTested) -> tuple[float, float, float, float]:
@@ -215,17 +249,16 @@ def _inside(tested: AxisTested) -> str:
     """What separating takes where one projection lies inside the other."""
     a_low, a_high, b_low, b_high = _along(tested)
     inner, outer = ("B", "A") if b_low >= a_low and b_high <= a_high else ("A", "B")
-    shared = min(a_high, b_high) - max(a_low, b_low)
     return (
         f"{inner}’s projection lies **inside** {outer}’s. To separate them, {inner} must move past the nearer end of "
-        f"{outer}’s: {depth(tested, '')}, more than the shared part, {fixed(shared)}."
+        f"{outer}’s: {depth(tested, '')}, more than the part that both share."
     )
 
 
 def row_of(page: Page, moment: Moment[Any], tested: AxisTested, mark: str, *, is_faulty: bool = False) -> Page:
     """The axis in the table, with every edge that offers it; tinted where a faulty rule settles on it."""
     axis = laid(*shapes_of(moment), tested.normal_xy)
-    name, other = "closest points" if tested.axis.owner is Owner.CLOSEST else "any", ""
+    name, other = "any" if tested.axis.closest is None else sat_figure.joined(moment, tested), ""
     if tested.axis.edge is not None:
         offers = {each: ", ".join(map(str, twins(moment, tested.axis, each))) for each in "AB"}
         name = f"{tested.axis.owner.value} {offers.pop(tested.axis.owner.value)}"
@@ -239,11 +272,13 @@ def row_of(page: Page, moment: Moment[Any], tested: AxisTested, mark: str, *, is
     return page.row(*cells, ink=ink, feature=tested.facing, mark=mark, key=str(tested.axis), faulty=is_faulty)
 
 
-def name_of(tested: AxisTested, case: Callable[[str], str] = str, ink: Ink = Ink.EXAMINED) -> str:
+def name_of(
+    moment: Moment[Any], tested: AxisTested, case: Callable[[str], str] = str, ink: Ink = Ink.EXAMINED
+) -> str:
     """The facing edge; for want of one the edge that offers the axis, or what else does."""
     if (edge := named_edge(tested)) is not None:
         return tint(case(str(edge)), ink)
-    return case("the closest points" if tested.axis.owner is Owner.CLOSEST else "any axis")
+    return case("any axis" if tested.axis.closest is None else sat_figure.joined(moment, tested))
 
 
 def is_inside(tested: AxisTested) -> bool:
@@ -296,13 +331,17 @@ def _claims(moment: Moment[Any]) -> tuple[Claim, ...]:
 
 
 def _repeats(moment: Moment[Any], skipped: AxisSkipped) -> str:
-    """Why an axis is not tested: its edge has a parallel one, which was named when the axis was tested."""
+    """Why axes are not tested: their edges have parallel ones, which were named when the axis was tested."""
     if skipped.axis.edge is None:
         named = named_edge(shown(moment))
         return f"The closest points lie along the normal of {named}: the same axis, not tested again."
-    edge, named = repeated(moment, skipped), named_edge(shown(moment))
-    first = f"edge {named.index}" if named is not None and named.owner == edge.owner else str(named)
-    return f"{sentence(str(edge))} is parallel to {first}: the same axis, not tested again."
+    pairs = repeated(moment, skipped)
+    owner, others = pairs[0][0].owner, {first.owner for _, first in pairs}
+    of_other = "" if others == {owner} else f" of {' and '.join(sorted(others))}"
+    again, first = (" and ".join(str(each.index) for each in edges) for edges in zip(*pairs, strict=True))
+    if len(pairs) == 1:
+        return f"Edge {again} of {owner} is parallel to edge {first}{of_other}: the same axis, not tested again."
+    return f"Edges {again} of {owner} are parallel to edges {first}{of_other}: the same axes, not tested again."
 
 
 def signed(value: float) -> str:

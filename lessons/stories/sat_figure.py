@@ -1,5 +1,4 @@
-"""The picture of a separating axis test: both shapes, one candidate axis beside them with both projections, and below
-all of them the same axis laid level, at the same scale."""
+"""The picture of a separating axis test: both shapes, and beside them one candidate axis with both projections."""
 
 from __future__ import annotations
 
@@ -13,29 +12,32 @@ from geometry.query.containment import contains
 from geometry.sat.closest_points import ClosestPoints, closest_points
 from geometry.sat.separating_axis import AxisSkipped, AxisTested, Decided
 from geometry.sat.support import ends_along, furthest
+from geometry.tolerance import PARALLEL
 from viz.lesson import marks, measures, projections
-from viz.lesson.canvas import Canvas, Label
+from viz.lesson.canvas import Arrow, Canvas, FeatureMark, Label, Symbol
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
 from viz.lesson.screen import midway
 from viz.lesson.text import fixed
 
-CLEARANCE, OVER = 24.0, 12.0  # pixels from the shapes to the axis beside them; from them to the slab's other end
+CLEARANCE, OVER = 34.0, 12.0  # pixels from the shapes to the axis beside them; from them to the slab's other end
 WIDE = 0.7  # the width from which on a slab is paler
-CAPTION = 56.0  # pixels from the level axis down to its name
-DROP = 70.0  # pixels from the lowest axis of the search down to the level one
+FAR = 30.0  # pixels from the axis to the end of the slab, beyond both bars
+BEYOND = 30.0  # pixels from the last bar to the head of the axis
+ZERO = 13.0  # half the length of the mark at 0, in pixels
+PILL = 30.0, 60.0  # pixels from the middle of s's number to what is clear of it: along a steep axis, along others
+STEEP = 0.6  # an axis whose direction has less than this x stands at the left of the shapes, else below them
 SHORT = 0.7  # half of it is the share of the narrower shape that n's arrow takes at most
-MOVE = 20.0  # pixels from the axis to the length of a move that is longer than the shared part
+SYMBOL, APART = 62.0, 56.0  # pixels from an edge to the symbol of n, and from there to a letter
 NAME = 36.0  # pixels from an edge to the middle of its name
-NEARLY_LEVEL = 0.8  # an axis whose direction has at least this x is joined with the level one below it
 
 
 class Laid(NamedTuple):
     """An axis as it is drawn: along n, from A to B, beside the shapes."""
 
     n: Pair
-    aside: Pair  # the unit vector from the shapes to the axis: downwards, or to the right
+    aside: Pair  # the unit vector from the shapes to the axis: downwards, or to the left
     a: Interval
     b: Interval
     reach: float  # of the shapes along `aside`
@@ -53,7 +55,7 @@ class Laid(NamedTuple):
 def laid(a: Convex, b: Convex, n: Pair) -> Laid:
     """Both projections along a unit vector, and where its axis is drawn."""
     x, y = n
-    aside = (y, -x) if x > 1e-9 or (abs(x) <= 1e-9 and y > 0.0) else (-y, x)  # rounding must not choose the side
+    aside = (y, -x) if (x > 0.0 if abs(x) >= STEEP else y < 0.0) else (-y, x)
     on_a, on_b = Interval(*ends_along(a, x, y)), Interval(*ends_along(b, x, y))
     slab, heights = projections.facing_ends(on_a, on_b), []
     for shape in (a, b):
@@ -87,28 +89,56 @@ def named_edge(tested: AxisTested) -> FeatureRef | None:
     return tested.facing or (None if axis.edge is None else FeatureRef(axis.owner.value, FeatureKind.EDGE, axis.edge))
 
 
-def repeated(moment: Moment[Any], skipped: AxisSkipped) -> FeatureRef:
-    """The edge whose axis is not tested again: of two parallel ones that which was not named at the test."""
-    axis = skipped.axis
-    edge = FeatureRef(axis.owner.value, FeatureKind.EDGE, axis.edge or 0)
-    if edge == named_edge(shown(moment)):
-        return FeatureRef(skipped.same_as.owner.value, FeatureKind.EDGE, skipped.same_as.edge or 0)
-    return edge
+def repeated(moment: Moment[Any], skipped: AxisSkipped) -> list[tuple[FeatureRef, FeatureRef]]:
+    """The edges whose axes are not tested again, those since the step before, each with the one that was named when
+    its axis was tested: of two parallel ones that which was not named comes first."""
+    before, axis = moment.trace[moment.index - 1].axis, skipped.axis
+    start = (before.edge or 0) + 1 if before.owner is axis.owner else 0
+    shape: Convex = getattr(moment.scene, axis.owner.value.lower()).world
+    pairs = []
+    for i in range(start, (axis.edge or 0) + 1):
+        x, y = shape.normals_xy[i]
+        tested = next(t for t in moment.seen if isinstance(t, AxisTested) and is_along(t, x, y))
+        edge, named = FeatureRef(axis.owner.value, FeatureKind.EDGE, i), named_edge(tested)
+        assert named is not None
+        if edge == named:
+            edge = FeatureRef(tested.axis.owner.value, FeatureKind.EDGE, tested.axis.edge or 0)
+        pairs.append((edge, named))
+    return pairs
+
+
+def is_along(tested: AxisTested, x: float, y: float) -> bool:
+    """Whether a unit vector offers the axis that was tested."""
+    u, v = tested.axis.direction_xy
+    return abs(u * y - v * x) <= PARALLEL
+
+
+def joined(moment: Moment[Any], tested: AxisTested) -> str:
+    """What the axis of the closest points joins."""
+    (a, b), (x, y) = shapes_of(moment), tested.normal_xy
+    for shape, other, sign in ((a, b, 1.0), (b, a, -1.0)):
+        if len(shape.points_xy) > 2 and shape.radius == 0.0 and len(other.points_xy) == 1:
+            return f"vertex {furthest(shape, sign * x, sign * y)[0]} to centre"
+    return "closest points"
 
 
 def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     """One step."""
     a, b = shapes_of(moment)
-    marks.shape(canvas, a, Ink.A, "A")
-    marks.shape(canvas, b, Ink.B, "B")
     tested, step = shown(moment), moment.step
+    for shape, shape_ink, owner in ((a, Ink.A, "A"), (b, Ink.B, "B")):
+        letter = _letter_at(canvas, moment, shape, b if owner == "A" else a)
+        marks.shape(canvas, shape, shape_ink, owner, letter_at=letter)
     axis, found = laid(a, b, tested.normal_xy), measured(tested)
     off = axis.reach + CLEARANCE * canvas.pixel
     _draw_axis(canvas, (a, b), axis, off, separation_ink(found))
-    _draw_level(canvas, moment, found, axis, off)
+    _draw_ends(canvas, axis, off, found)
     if isinstance(step, AxisSkipped) and step.axis.edge is not None:
-        again = repeated(moment, step)
-        _draw_edge(canvas, moment, again, axis.n, f"{again}: the same axis")
+        pairs = repeated(moment, step)
+        for again, named in pairs:  # the axis that is drawn is the last one's
+            first = f"edge {named.index}" if named.owner == again.owner else str(named)
+            n = axis.n if again == pairs[-1][0] else None
+            _draw_edge(canvas, moment, again, n, f"edge {again.index}: same axis as {first}")
     elif (edge := named_edge(tested)) is not None:
         name = str(edge) if tested.facing else f"{edge} faces away"
         _draw_edge(canvas, moment, edge, axis.n, name, Ink.ANSWER if isinstance(step, Decided) else Ink.EXAMINED)
@@ -116,7 +146,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         p, q = _surface(a, b, pair, axis.n)
         ink = Ink.ANSWER if isinstance(step, Decided) else Ink.EXAMINED
         canvas.stroke((p, q), ink, line=Line.FEATURE)
-        canvas.label("closest points", p, ink, toward=axis.aside, style=TextStyle.BOLD, leader=True)
+        canvas.label(joined(moment, tested), p, ink, toward=axis.aside, style=TextStyle.BOLD, leader=True)
         beyond = axis.at((axis.a.high + axis.b.low) / 2.0, -axis.behind - OVER * canvas.pixel)  # clear of the points
         measures.unit_arrow(canvas, beyond, axis.n, r"\hat n", ink)
     if isinstance(step, Decided) and tested.is_gap:
@@ -129,6 +159,24 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             )
 
 
+def _letter_at(canvas: Canvas, moment: Moment[Any], shape: Convex, other: Convex) -> Pair:
+    """Where the letter of a shape stands: in its middle, or, where the other shape lies inside of it, towards the
+    vertex that is furthest from that; as far from the symbol of n as keeps them apart."""
+    tested, (x, y) = shown(moment), shape.centroid.tolist()
+    if len(shape.points_xy) > 2 and contains(shape, other):
+        x, y = midway((x, y), max(shape.points_xy, key=lambda each: math.dist(each, other.centroid)))
+    edge, n, px = named_edge(tested), tested.normal_xy, canvas.pixel
+    if edge is None:
+        return x, y
+    u, v = midway(*getattr(moment.scene, edge.owner.lower()).world.edges_xy[edge.index])
+    u, v = u + SYMBOL * px * n[0], v + SYMBOL * px * n[1]
+    far = math.dist((x, y), (u, v))
+    if far == 0.0 or far >= APART * px:
+        return x, y
+    more = APART * px / far
+    return u + more * (x - u), v + more * (y - v)
+
+
 def _surface(a: Convex, b: Convex, pair: ClosestPoints, n: Pair) -> tuple[Pair, Pair]:
     """The closest points of both outlines, from those of the cores."""
     (x, y), (u, v) = pair.on_a, pair.on_b
@@ -136,9 +184,10 @@ def _surface(a: Convex, b: Convex, pair: ClosestPoints, n: Pair) -> tuple[Pair, 
 
 
 def _draw_edge(
-    canvas: Canvas, moment: Moment[Any], edge: FeatureRef, n: Pair, name: str, ink: Ink = Ink.EXAMINED
+    canvas: Canvas, moment: Moment[Any], edge: FeatureRef, n: Pair | None, name: str, ink: Ink = Ink.EXAMINED
 ) -> None:
-    """The edge that is named, broad if it faces the other shape (its name says no more), with the direction n."""
+    """The edge that is named, broad if it faces the other shape (its name says no more), with the direction n if
+    there is one."""
     shape: Convex = getattr(moment.scene, edge.owner.lower()).world
     ends, outward, faces = shape.edges_xy[edge.index], shape.normals_xy[edge.index], name == str(edge)
     line = Line.FEATURE if faces else Line.MEASURE
@@ -155,6 +204,8 @@ def _draw_edge(
             free = way
             break
     marks.highlight_edge(canvas, ends, ink, name, feature=edge, outward=free, line=line, glow=faces)
+    if n is None:
+        return
     a, b = (ends_along(each, *n) for each in shapes_of(moment))
     narrow = min(a[1] - a[0], b[1] - b[0])
     measures.unit_arrow(canvas, midway(*ends), n, r"\hat n", ink, at_most=SHORT * narrow)
@@ -165,11 +216,17 @@ def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: f
     n, pad, top = axis.n, 24.0 * canvas.pixel, axis.behind + OVER * canvas.pixel
     is_left = -n[1] * axis.aside[0] + n[0] * axis.aside[1] > 0.0
     slab, base = projections.facing_ends(axis.a, axis.b), axis.at(0.0, off)
-    along, wide = Interval(-top, off) if is_left else Interval(-off, top), (slab.high - slab.low) / WIDE
+    far, wide = off + FAR * canvas.pixel, (slab.high - slab.low) / WIDE
+    along = Interval(-top, far) if is_left else Interval(-far, top)
     projections.slab(
         canvas, n, slab, ink, along=along, opacity=max(0.1, 0.2 / max(1.0, wide))
     )  # a wide one must not hide the shapes
-    projections.axis(canvas, base, n, Interval(axis.span[0] - pad, axis.span[1] + pad))
+    tip_at = axis.span[1] + BEYOND * canvas.pixel
+    tip = axis.at(tip_at, off)
+    canvas.arrow(axis.at(axis.span[0] - pad, off), tip, Ink.CONSTRUCTION, line=Line.THIN)
+    canvas.label(r"axis $\hat n$", tip, Ink.QUIET, toward=n, style=TextStyle.CAPTION)
+    if axis.span[0] - pad < 0.0 < tip_at:
+        _draw_zero(canvas, axis, off, slab)
     lane = -projections.LANE if is_left else projections.LANE
     for shape, each, shape_ink, side in ((shapes[0], axis.a, Ink.A, lane), (shapes[1], axis.b, Ink.B, -lane)):
         held: list[Pair | None] = []
@@ -182,11 +239,18 @@ def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: f
             if held[-1] is None and len(shape.points_xy) > 2:  # it decides: its name is never left out
                 _name_vertex(canvas, at, i, shape_ink, axis)
         projections.projection(canvas, base, n, each, shape_ink, lane=side, supports=held)
-    shared = projections.between(axis.a, axis.b)
-    if slab.high - slab.low > shared.high - shared.low + 1e-9:  # one projection inside the other: the move
-        first, last = (axis.at(each, off + MOVE * canvas.pixel) for each in (slab.low, slab.high))
-        text = fixed(slab.high - slab.low)
-        measures.measure(canvas, first, last, ink, text, side=1.0 if is_left else -1.0, style=TextStyle.BOLD)
+
+
+def _draw_zero(canvas: Canvas, axis: Laid, off: float, slab: Interval) -> None:
+    """The mark at 0: beyond the bars, or where s and its numbers stand, before them."""
+    px, side, far = canvas.pixel, 1.0, ZERO
+    if slab.low - 10.0 * px < 0.0 < slab.high + 10.0 * px:
+        beside = PILL[abs(axis.n[0]) >= STEEP] * px  # the number of s stands at its middle, all others outside
+        is_free = slab.low < 0.0 < slab.high and abs(slab.low + slab.high) / 2.0 > beside
+        side, far = (1.0, FAR) if is_free else (-1.0, ZERO)
+    canvas.stroke((axis.at(0.0, off - ZERO * px), axis.at(0.0, off + ZERO * px)), Ink.CONSTRUCTION, line=Line.THIN)
+    toward = side * axis.aside[0], side * axis.aside[1]
+    canvas.label("0", axis.at(0.0, off + side * far * px), Ink.QUIET, toward=toward, style=TextStyle.CAPTION)
 
 
 def _name_vertex(canvas: Canvas, at: Pair, index: int, ink: Ink, axis: Laid) -> None:
@@ -195,26 +259,30 @@ def _name_vertex(canvas: Canvas, at: Pair, index: int, ink: Ink, axis: Laid) -> 
     canvas.label(f"v{index}", at, ink, toward=(-axis.aside[0], -axis.aside[1]), feature=feature, leader=True)
 
 
-def _draw_level(canvas: Canvas, moment: Moment[Any], found: float, axis: Laid, off: float) -> None:
-    """The same axis laid level below all axes of the search: n points to the right, so that A lies on the left of B.
-    Below an axis that is nearly level it stands in line with it."""
-    a, b = shapes_of(moment)
-    tests = (laid(a, b, each.normal_xy) for each in moment.trace if isinstance(each, AxisTested))
-    lowest = min(each.at(u, each.reach + off - axis.reach)[1] for each in tests for u in each.span)
-    name = r"axis along $\hat n$, turned level"
-    y, middle = lowest - DROP * canvas.pixel_y, sum(axis.span) / 2.0
-    if axis.n[0] >= NEARLY_LEVEL:
-        x = axis.at(middle, off)[0] - middle
-        for each, ink in ((axis.a, Ink.A), (axis.b, Ink.B)):
-            for u in (each.low, each.high):
-                canvas.stroke((axis.at(u, off), (x + u, y)), ink, line=Line.DOTTED, opacity=0.45)
-    else:
-        ends = *ends_along(a, 1.0, 0.0), *ends_along(b, 1.0, 0.0)
-        x = (min(ends) + max(ends)) / 2.0 - middle
-    lower = projections.NESTED if min(axis.a.high, axis.b.high) - max(axis.a.low, axis.b.low) < -found - 1e-9 else 0.0
-    below = (x + middle, y - (CAPTION + lower) * canvas.pixel_y)
-    projections.number_line(canvas, axis.a, axis.b, separation_ink(found), f"s = {fixed(found)}", origin=(x, y))
-    canvas.label(name, below, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+def _draw_ends(canvas: Canvas, axis: Laid, off: float, found: float) -> None:
+    """The four ends with their numbers, and s between two of them: those of the gap or overlap stand beyond the bars,
+    at the ends of its borders, the other two beyond their own bar."""
+    px, ink, (x, y), (u, v) = canvas.pixel, separation_ink(found), axis.n, axis.aside
+    far, slab = off + FAR * px, projections.facing_ends(axis.a, axis.b)
+    corners = [axis.at(each, far) for each in (slab.low, slab.high)]
+    for each, corner in zip((slab.low, slab.high), corners, strict=True):
+        canvas.stroke((axis.at(each, off - ZERO * px), corner), ink, line=Line.MEASURE)
+    canvas.stroke(corners, ink, line=Line.MEASURE)
+    canvas.label(f"s = {fixed(found)}", midway(*corners), ink, toward=axis.aside, style=TextStyle.PILL)
+    near, text = projections.LANE * px, fixed
+    is_gap = found > 0.0
+    for value, name, shape_ink, sign in (
+        (axis.b.low, "min", Ink.B, 1.0 if is_gap else -1.0),
+        (axis.a.high, "max", Ink.A, -1.0 if is_gap else 1.0),
+    ):
+        lean = 0.9 if abs(x) < STEEP else 0.25 + 1.5 * max(0.0, -sign * y)  # clear of the bars
+        toward = sign * x + lean * u, sign * y + lean * v
+        canvas.label(f"{name} {text(value)}", axis.at(value, far - near), shape_ink, toward=toward)
+    for value, name, shape_ink, sign, lane in (
+        (axis.a.low, "min", Ink.A, -1.0, off - near),
+        (axis.b.high, "max", Ink.B, 1.0, off + near),
+    ):
+        canvas.label(f"{name} {text(value)}", axis.at(value, lane), shape_ink, toward=(sign * x, sign * y))
 
 
 def draw_names(canvas: Canvas, _: str, *, decide: Sequence[tuple[FeatureRef, Pair]]) -> None:
@@ -224,6 +292,16 @@ def draw_names(canvas: Canvas, _: str, *, decide: Sequence[tuple[FeatureRef, Pai
         if vertex not in named:
             ink = Ink.A if vertex.owner == "A" else Ink.B
             canvas.label(f"v{vertex.index}", place, ink, toward=(0.0, 1.0), feature=vertex, leader=True)
+
+
+def draw_right(canvas: Canvas, pane: str, *, decide: Sequence[tuple[FeatureRef, Pair]], edge: FeatureRef) -> None:
+    """The edge of a right answer is named in the place of the one that the step tests, whose normal goes too."""
+    draw_names(canvas, pane, decide=decide)
+    canvas.marks[:] = [
+        mark for mark in canvas.marks if not (isinstance(mark, Arrow | Symbol | Label) and mark.ink is Ink.EXAMINED)
+    ]
+    ends = next(mark.points for mark in canvas.marks if isinstance(mark, FeatureMark) and mark.feature == edge)
+    marks.highlight_edge(canvas, ends, Ink.ANSWER, str(edge), feature=edge, glow=False)
 
 
 def draw_wrong(

@@ -1,12 +1,9 @@
-"""What a pair costs, many at once: geometry.batch beside pybox2d, shapely and a C reference, in one run.
-
-    python -m tests.benchmarks.batch_speed [pairs, 20000 unless told]
+"""What is asked about many pairs at once, of geometry.batch and of others; `tests.benchmarks.table` measures it.
 
 Every library is asked about the same pairs. Ours answers the signed distance, the normal and the facing edge; shapely
-and b2Distance the distance, 0 in contact; b2CollidePolygons the contact points, and nothing for pairs that are apart;
-b2TestOverlap yes or no. CPU time of the thread, the best of several rounds in turn, per pair; placing (the shapes
-from their poses) and packing (once, from single shapes) are counted apart. The C reference is compiled where a
-compiler is found.
+and b2Distance the distance, 0 in contact; b2CollidePolygons and shapes_collide the contact points; collide the least
+translation; b2TestOverlap yes or no. Placing (the shapes from their poses) and packing (once, from single shapes) are
+asked for apart. The C reference is compiled where a compiler is found.
 """
 
 from __future__ import annotations
@@ -14,7 +11,6 @@ from __future__ import annotations
 import ctypes
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 import warnings
@@ -23,10 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pymunk
 import shapely
 
-from geometry import Convex, Shapes, convex, gjk_distances, minimum_translations, overlapping, rounded, separations
-from tests.benchmarks.plain_cases import IRREGULAR
+from geometry import Convex, Shapes, gjk_distances, manifolds, minimum_translations, overlapping, separations
+from geometry.batch import separation
 
 ROUNDS = 7
 Ask = Callable[[], object]
@@ -58,20 +55,34 @@ def fresh(shapes: Shapes) -> Shapes:
     return shapes.part(slice(None))
 
 
+def numpy_alone(ask: Callable[[Shapes, Shapes], object], a: Shapes, b: Shapes) -> Ask:
+    """Asked without the compiled search, installed or not; nothing is worked out beforehand."""
+
+    def run() -> None:
+        known = separation.compiled_separate
+        separation.compiled_separate = lambda: None
+        try:
+            ask(fresh(a), fresh(b))
+        finally:
+            separation.compiled_separate = known
+
+    return run
+
+
 def ours(shape: Convex, a: Poses, b: Poses) -> dict[str, Ask]:
-    n = len(a[0])
-    many = [shape] * n
+    many = [shape] * len(a[0])
     pack = Shapes.of(many)
-    placed_a, placed_b = pack.at(*a), pack.at(*b)
-    return {
-        "geometry.batch: packing, both": lambda: (Shapes.of(many), Shapes.of(many)),
-        "geometry.batch: placing, both": lambda: (pack.at(*a), pack.at(*b)),
-        "geometry.batch: separations": lambda: separations(fresh(placed_a), fresh(placed_b)),
-        "geometry.batch: minimum_translations": lambda: minimum_translations(fresh(placed_a), fresh(placed_b)),
-        "geometry.batch: overlapping": lambda: overlapping(fresh(placed_a), fresh(placed_b)),
-        "geometry.batch: gjk_distances": lambda: gjk_distances(fresh(placed_a), fresh(placed_b)),
-        "geometry.batch: bounds, both": lambda: (fresh(placed_a).bounds, fresh(placed_b).bounds),
+    placed = pack.at(*a), pack.at(*b)
+    asks: dict[str, Ask] = {
+        "packing": lambda: (Shapes.of(many), Shapes.of(many)),
+        "placing": lambda: (pack.at(*a), pack.at(*b)),
+        "bounds": lambda: (fresh(placed[0]).bounds, fresh(placed[1]).bounds),
     }
+    for routine in (separations, minimum_translations, overlapping, gjk_distances, manifolds):
+        asks[routine.__name__] = numpy_alone(routine, *placed)
+    if separation.compiled_separate() is not None:
+        asks["separations, compiled"] = lambda: separations(fresh(placed[0]), fresh(placed[1]))
+    return {f"Separatrix: {name}": ask for name, ask in asks.items()}
 
 
 def shapelys(a: Shapes, b: Shapes) -> dict[str, Ask]:
@@ -82,7 +93,7 @@ def shapelys(a: Shapes, b: Shapes) -> dict[str, Ask]:
 
     of_a, of_b = built(a), built(b)
     return {
-        "shapely: placing, both": lambda: (built(a), built(b)),
+        "shapely: placing": lambda: (built(a), built(b)),
         "shapely: distance": lambda: shapely.distance(of_a, of_b),
     }
 
@@ -122,7 +133,7 @@ def box2ds(shape: Convex, a: Poses, b: Poses) -> dict[str, Ask]:
             ask(manifold, made, at_a, made, at_b)
 
     return {
-        "pybox2d: placing, both": lambda: (transforms(a), transforms(b)),
+        "pybox2d: placing": lambda: (transforms(a), transforms(b)),
         "pybox2d: b2Distance": distance,
         "pybox2d: b2TestOverlap": overlap,
         "pybox2d: b2CollidePolygons": collide,
@@ -133,7 +144,6 @@ def c_reference(a: Shapes, b: Shapes) -> dict[str, Ask]:
     """Compiled where there is a compiler: -O3, for this machine."""
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
-        print("no C compiler: no C reference")
         return {}
     library = Path(tempfile.mkdtemp()) / "reference.so"
     source = Path(__file__).with_name("batch_reference.c")
@@ -141,49 +151,56 @@ def c_reference(a: Shapes, b: Shapes) -> dict[str, Ask]:
     subprocess.run([compiler, *flags, str(source), "-o", str(library), "-lm"], check=True)
     ask = ctypes.CDLL(str(library)).separations
     v, n = a.x.shape
-    separation, chosen = np.empty(n), np.empty(n, dtype=np.int64)
+    found, chosen = np.empty(n), np.empty(n, dtype=np.int64)
     rows = [np.ascontiguousarray(row) for s in (a, b) for row in (s.x, s.y, s.normal_x, s.normal_y, s.length)]
 
     def run() -> None:
-        pointers = [ctypes.c_void_p(row.ctypes.data) for row in (*rows, separation, chosen)]
+        pointers = [ctypes.c_void_p(row.ctypes.data) for row in (*rows, found, chosen)]
         ask(*pointers[:10], ctypes.c_long(v), ctypes.c_long(n), *pointers[10:])
 
     run()
-    assert np.allclose(separation, separations(a, b).separation, atol=1e-12)
+    assert np.allclose(found, separations(a, b).separation, atol=1e-12)
     return {"C reference: separations": run}
 
 
-def report(title: str, shape: Convex, n: int) -> None:
-    a, b = poses(n)
-    pack = Shapes.of([shape] * n)
-    placed_a, placed_b = pack.at(*a), pack.at(*b)
-    share = float(separations(placed_a, placed_b).overlapped.mean())
-    print(f"{title}: {n:,} pairs, {100.0 * share:.0f} % overlap")
-    asks = ours(shape, a, b) | box2ds(shape, a, b)
-    if shape.radius == 0.0:
-        asks |= shapelys(placed_a, placed_b) | c_reference(placed_a, placed_b)
-    seconds = {name: 1e9 * best / n for name, best in best_times(asks).items()}
-    for name, each in seconds.items():
-        print(f"  {name:40} {each:10.0f} ns a pair")
-    mine, placing = seconds["geometry.batch: separations"], seconds["geometry.batch: placing, both"]
-    packing = seconds["geometry.batch: packing, both"]
-    for name in ("pybox2d: b2Distance", "pybox2d: b2CollidePolygons", "pybox2d: b2TestOverlap", "shapely: distance"):
-        if name in seconds:
-            theirs, placed = seconds[name], seconds[f"{name.split(':')[0]}: placing, both"]
-            print(
-                f"  separations against {name}: {theirs / mine:.1f} times the pairs a second; placing counted on "
-                f"both sides {(theirs + placed) / (mine + placing):.1f}, on ours {theirs / (mine + placing):.1f}, "
-                f"packing as well {theirs / (mine + placing + packing):.1f}"
-            )
-    if "C reference: separations" in seconds:
-        print(f"  C reference: {mine / seconds['C reference: separations']:.1f} times as fast as ours")
+def pymunks(shape: Convex, a: Poses, b: Poses) -> dict[str, Ask]:
+    """One call a pair. Of pairs that are apart pymunk 7.3 raises an AssertionError: only overlapping ones, please."""
+
+    def placed(at: Poses) -> list[pymunk.Poly]:
+        made = []
+        for x, y, angle in zip(*(row.tolist() for row in at), strict=True):
+            body = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
+            body.position, body.angle = (x, y), angle
+            poly = pymunk.Poly(body, [tuple(p) for p in shape.points.tolist()], radius=shape.radius)
+            poly.cache_bb()
+            made.append(poly)
+        return made
+
+    of_a, of_b = placed(a), placed(b)
+
+    def collide() -> None:
+        for one, other in zip(of_a, of_b, strict=True):
+            one.shapes_collide(other)
+
+    return {"pymunk: shapes_collide": collide}
 
 
-def main(n: int) -> None:
-    hexagon = convex(IRREGULAR)
-    report("Sharp hexagons", hexagon, n)
-    report("Rounded hexagons", rounded(hexagon, 0.2), n)
+def collisions(shape: Convex, a: Poses, b: Poses) -> dict[str, Ask]:
+    """The package `collision` from PyPI, pure Python; polygons have no radius there."""
+    try:
+        import collision
+    except ImportError:
+        return {}
 
+    def placed(at: Poses) -> list[Any]:
+        points = [collision.Vector(x, y) for x, y in shape.points.tolist()]
+        rows = zip(*(row.tolist() for row in at), strict=True)
+        return [collision.Poly(collision.Vector(x, y), points, angle) for x, y, angle in rows]
 
-if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 20_000)
+    of_a, of_b = placed(a), placed(b)
+
+    def collide() -> None:
+        for one, other in zip(of_a, of_b, strict=True):
+            collision.collide(one, other, collision.Response())
+
+    return {"collision: collide": collide}

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from lessons.contact.clip_scenes import Clipping
-from lessons.contact.edge_clipping import EdgeClipping
-from tests.lessons.second_edition import Told, moments_of
+from lessons.contact.drop_boxes import draw_boxes
+from lessons.contact.edge_clipping import Dropped, EdgeClipping
+from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Arrow, Canvas, Dot, Label, Stroke
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
@@ -23,12 +24,12 @@ OVERHANG, DISCARDED, FLAT, B_OWNS, BOTH = list(LESSON.presets)[:5]
 WALL, ROUNDED, TOUCHING = list(LESSON.presets)[5:]
 CONTACTS = {  # x and h of every contact point, in the order of x
     OVERHANG: [(0.00, -0.36), (1.30, -0.50)],
-    DISCARDED: [(2.50, -0.25)],
+    DISCARDED: [(2.60, -0.25)],
     FLAT: [(0.40, 0.08), (2.60, -0.04)],
     B_OWNS: [(0.90, -0.40), (2.60, -0.13)],
     BOTH: [(0.00, -0.30), (1.70, -0.30)],
     WALL: [(2.00, -0.30)],
-    ROUNDED: [(0.00, -0.33), (0.70, -0.45)],
+    ROUNDED: [(0.00, -0.35), (0.70, -0.45)],
     TOUCHING: [(0.00, 0.00), (1.00, 0.00)],
 }
 STAGES = {
@@ -105,11 +106,17 @@ def stands(name: str, wanted: str) -> str:
 
 
 def world(moment: Moment[Any]) -> Canvas:
-    return Told.draw(LESSON.panes[0], moment)
+    """The shapes alone, without the test boxes beside them."""
+    canvas = Canvas(0.01)
+    LESSON.draw_clip(canvas, moment)
+    return canvas
 
 
 def boxes(moment: Moment[Any], time: float = 0.0) -> Canvas:
-    return Told.draw(LESSON.panes[1], replace(moment, time=time))
+    """The test boxes alone, in coordinates of their own."""
+    canvas = Canvas(0.01)
+    draw_boxes(canvas, replace(moment, time=time), is_last=isinstance(moment.step, Dropped))
+    return canvas
 
 
 def rows(moment: Moment[Any]) -> list[list[str]]:

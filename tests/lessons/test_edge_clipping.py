@@ -10,7 +10,6 @@ import shapely
 
 from geometry import box, rounded
 from geometry.contact.clipping import FaceCompared
-from geometry.feature import FeatureKind, FeatureRef
 from geometry.trace import Grouped
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping
 from lessons.contact.dropped import PointRule
@@ -40,7 +39,6 @@ from tests.lessons.clip_reading import (
 )
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.ink import Ink, Point
-from viz.lesson.prediction import Choose, Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import plain
 
@@ -71,14 +69,14 @@ def test_the_points_left_are_those_of_the_polygons(name: str) -> None:
 
 
 SIZES = {  # places of both ends of the incident edge, and the areas of A and B
-    OVERHANG: (1.30, -0.99, 7.26, 5.06),
-    DISCARDED: (2.50, 0.46, 4.50, 3.36),
-    FLAT: (2.60, 0.40, 4.80, 3.30),
-    B_OWNS: (0.90, 3.37, 3.75, 4.55),
-    BOTH: (2.50, -0.90, 3.23, 4.42),
+    OVERHANG: (1.30, -0.99, 5.28, 3.45),
+    DISCARDED: (2.60, 0.58, 3.52, 2.31),
+    FLAT: (2.60, 0.40, 2.88, 1.98),
+    B_OWNS: (0.90, 3.37, 2.75, 3.12),
+    BOTH: (2.50, -0.90, 2.38, 3.40),
     WALL: (2.00, 0.09, 4.76, 2.22),
-    ROUNDED: (0.70, -1.21, 3.31, 3.31),
-    TOUCHING: (1.00, -0.70, 5.46, 2.21),
+    ROUNDED: (0.70, -1.22, 3.31, 3.31),
+    TOUCHING: (1.00, -0.70, 5.46, 1.53),
 }
 
 
@@ -121,7 +119,7 @@ def test_the_sentences_of_the_first_scene() -> None:
         "x = 1.30 and x = 0.00 are at most L = 2.40: no cut.",
         "h = −0.50 and −0.36: both ends are behind the reference edge and stay.",
         "Two contacts: edge 0 of B cut at vertex 2 of A, and vertex 0 of B on edge 2 of A.",
-        "One point: still swings by 0.67° after 1.00 s. Two points: at rest after 0.20 s.",
+        "One point: still rocks after 0.75 s. Two points: at rest after 0.20 s.",
     ]
     assert [plain(LESSON.situation(m)) for m in moments(OVERHANG)] == [
         "A and B overlap by 0.50.",
@@ -153,11 +151,11 @@ def test_rows_are_revised_and_keep_their_place() -> None:
     (kept, high) = page(DISCARDED, "Height").rows
     assert "OVERLAP" in kept.cells[3]
     assert "GAP" in high.cells[3]
-    assert high.cells[3].find("+0.26") > 0
+    assert high.cells[3].find("+0.33") > 0
 
 
 def test_what_other_heights_and_places_are_said_of() -> None:
-    high = "Vertex 1 of B: h = +0.26, more than h_max = 0.01 in front of the reference edge. It is discarded."
+    high = "Vertex 1 of B: h = +0.33, more than h_max = 0.01 in front of the reference edge. It is discarded."
     assert said(DISCARDED, "Height") == high
     assert said(FLAT, "Height") == (
         "Vertex 1 of B: h = +0.08, in front of the reference edge, but at most h_max = 0.10. It stays."
@@ -171,7 +169,7 @@ def test_what_other_heights_and_places_are_said_of() -> None:
     assert stands(BOTH, "Contacts") == "Two points lie behind the reference edge, both 0.30 deep."
     assert stands(DISCARDED, "Plane of u") == "No end of the incident edge lies beyond the side plane of u."
     assert stands(DISCARDED, "Plane of v") == "No end of the incident edge lies beyond the side planes."
-    assert stands(DISCARDED, "At rest") == "Both boxes are let go at the tilt of this pose, 14.0°."
+    assert stands(DISCARDED, "At rest") == "Both boxes are let go at the tilt of this pose, 16.0°."
     outer = "A and B overlap by 0.45. The edges of a rounded shape lie 0.25 outside its vertices."
     assert plain(page(ROUNDED, "Edges").known) == outer, "and so while it is asked"
     assert said(ROUNDED, "Edges").startswith("The end at vertex 0 of B has x = 0.70"), "not the vertex, inside"
@@ -186,7 +184,7 @@ def test_what_other_heights_and_places_are_said_of() -> None:
         said(B_OWNS, "Contacts")
         == "Two contacts: vertex 1 of A on edge 2 of B, and edge 0 of A cut at vertex 3 of B."
     )
-    assert said(DISCARDED, "Plane of u") == "x = 2.50 and x = 0.46 are at least 0: no cut."
+    assert said(DISCARDED, "Plane of u") == "x = 2.60 and x = 0.58 are at least 0: no cut."
     assert said(WALL, "Contacts") == "One contact: vertex 0 of B on edge 1 of A."
     apart = LESSON.presets[FLAT].scene
     apart = apart.with_field("b", apart.b.moved(0.5 * reference(apart).n))
@@ -211,13 +209,13 @@ def test_what_a_comparison_does_wrong_is_said() -> None:
         return plain(LESSON.situation(stage(name, wanted, compare)))
 
     assert fault(OVERHANG, PLANES) == (
-        "No side planes: a contact lies 0.99 beside the reference edge, where there is no edge to push on."
+        "No side planes: a contact lies 0.99 beside the reference edge, where there is no edge to push."
     )
     assert fault(BOTH, PLANES, "At rest").startswith("No side planes: a contact lies 0.90 beside"), (
         "the farther of two"
     )
     assert fault(DISCARDED, HEIGHT) == (
-        "No test of height: a contact lies 0.26 in front of the reference edge, where there is no contact."
+        "No test of height: a contact lies 0.33 in front of the reference edge, where there is no contact."
     )
     assert fault(FLAT, ONE) == (
         "One point if edges cross: the second contact is missing, and nothing keeps the body from rotating about the "
@@ -227,144 +225,30 @@ def test_what_a_comparison_does_wrong_is_said() -> None:
     assert fault(FLAT, ONE, "Height").startswith("One point lies behind"), "not before the answer"
 
 
+def turned_by(degrees: float) -> Clipping:
+    """The scene of one contact, at another tilt."""
+    scene = LESSON.presets[DISCARDED].scene
+    return scene.with_field("b", scene.b.turned(math.radians(degrees)))
+
+
 def test_one_contact_is_said_to_be_right() -> None:
     turned = math.degrees(LESSON.presets[DISCARDED].scene.b.pose.angle - LESSON.presets[DISCARDED].scene.a.pose.angle)
     assert page(DISCARDED, "At rest").idea.startswith(f"One contact is right at this tilt, {turned:.1f}°.")
-    assert page(DISCARDED, "At rest").idea.endswith("lands flat by chance: no edges cross.")
-    assert page(WALL, "At rest").idea.endswith("rock."), "one point is right first, and wrong when it is flat"
-    lucky = LESSON.presets[DISCARDED].scene.drop(PointRule.CROSSING)
+    assert page(DISCARDED, "At rest").idea.endswith("rock."), "one point is right first, and wrong when it is flat"
+    chance = next(m for m in moments_of(LESSON, turned_by(-2.0)) if LESSON.page(m).stage == "At rest")
+    assert LESSON.page(chance).idea.endswith("lands flat by chance: no edges cross.")
+    lucky = chance.scene.drop(PointRule.CROSSING)
     assert lucky.counts[0] == 1
     assert lucky.counts[-1] == 2
     assert abs(lucky.tilts[-1]) < 1e-9, "it lies flat, so it has two points as well"
-    assert said(DISCARDED, "At rest") == "Both boxes: at rest after 0.28 s."
+    assert plain(LESSON.page(chance).sentence) == "Both boxes: at rest after 0.28 s."
     assert said(BOTH, "At rest") == "Both boxes: at rest from the start."
-    assert "torques" in page(OVERHANG, "At rest").idea
-    assert "torques" in page(FLAT, "At rest").idea
-    assert page(ROUNDED, "At rest").idea.startswith("From this tilt, 10.0°, the upper box lands flat by chance")
+    assert all("Two contacts balance" in page(name, "At rest").idea for name in (OVERHANG, FLAT, ROUNDED))
+    level = LESSON.presets[OVERHANG].scene
+    level = level.with_field("b", level.b.turned(math.radians(1.0)))
+    flat = next(m for m in moments_of(LESSON, level) if LESSON.page(m).stage == "At rest")
+    assert LESSON.page(flat).idea.startswith("From this tilt, 7.0°, the left box lands flat by chance")
     assert page(BOTH, "At rest").idea.startswith("The edges are parallel")
-
-
-# Predictions.
-
-
-def test_the_ends_that_stay_are_placed_along_the_edge() -> None:
-    moment = moments(OVERHANG)[0]
-    asked, edge, other = LESSON.page(moment).prediction, reference(moment.scene), incident(moment.scene)
-    assert isinstance(asked, Place)
-
-    def on(x: float) -> tuple[float, float]:
-        part = (x - edge.x(other.u)) / (edge.x(other.v) - edge.x(other.u))
-        p, q = other.u + part * (other.v - other.u)
-        return float(p), float(q)
-
-    assert near((on(0.0), other.u), asked.right)
-    assert near([on(0.32 * 1.3), on(0.68 * 1.3)], asked.start), "far from both ends, and from each other"
-    good = asked.judge((on(1.26), on(-0.04)))
-    assert good.right
-    assert plain(good.because) == (
-        "It stays from vertex 0 of B to the side plane of u: beyond, there is no reference edge."
-    )
-    assert [(r.words, r.right) for r in good.remarks] == [("cut at u", True), ("", True)]
-    assert near([on(0.0), on(1.3)], [r.at for r in good.remarks])
-    assert not asked.judge((on(1.24), on(0.0))).right
-    long = asked.judge((tuple(other.v), on(1.3)))
-    assert (long.right, long.head) == (False, "Place the ends: 1 of 2")
-    assert plain(long.because) == (
-        "At x = −0.99 the edge is beyond the side plane of u: there is no reference edge to push on."
-    )
-    assert [(r.words, r.right) for r in long.remarks] == [
-        ("beyond the side plane", False),
-        ("", True),
-    ]
-    inside = plain(asked.judge((on(-0.07), on(1.3))).because)
-    assert inside.startswith("At x = −0.07 the edge is still inside A, but beyond the side plane of u")
-    short = asked.judge((on(0.22), on(1.3)))
-    assert plain(short.because) == (
-        "This place lies between the side planes, but the part that stays goes further out."
-    )
-    none = asked.judge(asked.start)
-    assert none.head == "Place the ends: 0 of 2"
-    assert plain(none.because) == (
-        "Both places lie between the side planes: the part that stays goes further out at both ends."
-    )
-    assert [r.words for r in none.remarks] == ["goes on"] * 2
-    assert not any(c.isdigit() for c in none.because + short.because), "the right place is not given away"
-    assert plain(LESSON.page(moment).known) == "A and B overlap by 0.50."
-
-
-def test_the_number_of_ends_that_are_cut_off_is_chosen() -> None:
-    moment = moments(BOTH)[0]
-    asked, edge, other = LESSON.page(moment).prediction, reference(moment.scene), incident(moment.scene)
-    assert isinstance(asked, Choose)
-    count = sum(not 0.0 <= edge.x(p) <= edge.length for p in (other.u, other.v))
-    assert asked.right == {asked.options[count]}
-    for answer in asked.options:
-        verdict = asked.judge(answer)
-        assert verdict.right == (answer == "two")
-        assert verdict.head == ("" if verdict.right else "Not this many")
-        assert plain(verdict.because) == "x = 2.50 lies beyond v, and x = −0.90 lies beyond u: both ends are cut off."
-        assert [(r.words, r.right) for r in verdict.remarks] == [
-            ("beyond v", verdict.right),
-            ("beyond u", verdict.right),
-        ]
-        assert near(sorted((other.u, other.v), key=edge.x), sorted((r.at for r in verdict.remarks), key=edge.x))
-
-
-def test_the_end_that_is_cut_off_is_clicked() -> None:
-    moment = moments(B_OWNS)[0]
-    asked, edge, a = LESSON.page(moment).prediction, reference(moment.scene), moment.scene.a.world.points
-    assert isinstance(asked, Click)
-    first, second = (FeatureRef("A", FeatureKind.VERTEX, i) for i in (0, 1))
-    assert asked.right == {first}
-    assert edge.x(a[0]) > edge.length > edge.x(a[1]) > 0.0
-    right, wrong = asked.judge(first), asked.judge(second)
-    assert (right.right, wrong.right) == (True, False)
-    assert plain(right.because) == "x = 3.37 lies beyond v: there is no reference edge to push on."
-    assert plain(wrong.because) == "x = 0.90 lies between the side planes of u and v: this end stays."
-    assert [(r.words, r.right) for r in (*right.remarks, *wrong.remarks)] == [
-        ("beyond v", True),
-        ("between the planes", False),
-    ]
-    assert near(a[:2], [r.at for r in (*right.remarks, *wrong.remarks)])
-    for feature in (FeatureRef("A", FeatureKind.VERTEX, 2), FeatureRef("B", FeatureKind.EDGE, 2)):
-        assert "one of the two ends" in asked.judge(feature).because
-        assert not asked.judge(feature).right
-
-
-def test_where_edges_nearly_coincide_nothing_is_said_of_a_crossing() -> None:
-    scene = Clipping(at(box(3.0, 1.0), 0.0, 0.0, 5.0), at(box(1.6, 1.0), 0.1, 0.98, 5.0))
-    first = moments_of(LESSON, scene)[0]
-    asked, other = LESSON.page(first).prediction, incident(scene)
-    assert isinstance(asked, Place)
-    middle = 0.5 * (other.u + other.v)
-    verdict = asked.judge((tuple(middle), tuple(other.v)))
-    assert "cross" not in verdict.because
-    assert {r.words for r in verdict.remarks} >= {"goes on"}
-    assert plain(asked.judge(asked.right).because).endswith("no end lies beyond a side plane.")
-
-
-@pytest.mark.parametrize(("name", "kind"), [(OVERHANG, Place), (DISCARDED, Click), (WALL, Click), (ROUNDED, Place)])
-def test_each_clip_asks_once_and_no_comparison_asks(name: str, kind: type) -> None:
-    asked = [LESSON.page(m).prediction for m in moments(name)[:-2]]
-    assert [type(each) for each in asked if each is not None] == [kind]
-    assert not any(LESSON.page(m).prediction for m in moments(name, PLANES))
-    assert not any(LESSON.page(m).prediction for m in moments(FLAT)[:-2]), "the margin is told later"
-
-
-def test_the_point_that_is_no_contact_is_clicked() -> None:
-    moment = stage(DISCARDED, "Plane of v")
-    asked, b = LESSON.page(moment).prediction, moment.scene.b.world.points
-    assert isinstance(asked, Click)
-    assert asked.right == {FeatureRef("B", FeatureKind.VERTEX, 1)}
-    right = asked.judge(FeatureRef("B", FeatureKind.VERTEX, 1))
-    assert plain(right.because) == "h = +0.26: it is in front of the reference edge, where there is no contact."
-    assert near(b[1], right.remarks[0].at)
-    wrong = asked.judge(FeatureRef("B", FeatureKind.VERTEX, 0))
-    assert plain(wrong.because) == "h = −0.25: it is behind the reference edge, so A and B overlap there."
-    assert near(b[0], wrong.remarks[0].at)
-    assert "no end" in asked.judge(FeatureRef("A", FeatureKind.VERTEX, 1)).because
-    assert "Click" in asked.judge(FeatureRef("A", FeatureKind.EDGE, 1)).because
-    assert not dots(world(moment), Ink.ANSWER, Point.ANSWER), "nothing is given away"
 
 
 # The challenge, and what can be stepped into.

@@ -199,9 +199,25 @@ def marks(canvas: Canvas) -> None:
     canvas.feature([(3.1, -2.5), (3.9, -2.6)], "edge", Ink.B)
 
 
+def crowd(canvas: Canvas) -> None:
+    """Thousands of lines and triangles, and a few single marks below and above them."""
+    random = np.random.default_rng(9)
+    canvas.area([(-3.6, -2.0), (-0.4, -2.0), (-0.4, 2.0), (-3.6, 2.0)], Ink.A)
+    middle = random.uniform((-4.0, -2.4), (4.0, 2.4), (700, 1, 2))
+    turn = random.uniform(0.0, 2.0 * np.pi, (700, 1)) + np.arange(3) * (2.0 * np.pi / 3.0)
+    corners = middle + 0.07 * np.stack((np.cos(turn), np.sin(turn)), axis=-1)
+    sides = np.concatenate((corners, np.roll(corners, -1, axis=1)), axis=-1)
+    split = middle[:, 0, 0] < 0.0
+    for ink, some in ((Ink.A, split), (Ink.OVERLAP, ~split)):
+        canvas.crowd(ink, segments=sides[some], triangles=corners[some])
+    canvas.crowd(Ink.EXAMINED, segments=np.concatenate((middle[1:, 0], middle[:-1, 0]), axis=1)[:60], opacity=0.5)
+    canvas.dot((0.0, 0.0), Ink.ANSWER)
+
+
 SHEETS: dict[str, tuple[Callable[[Canvas], None], View]] = {
     "axes": (axes, View((0.4, -0.3), 116.0, SIZE)),
     "clipping": (clipping, View((-0.3, -0.1), 200.0, SIZE)),
+    "crowd": (crowd, View((0.0, 0.0), 112.0, SIZE)),
     "field": (field, View((0.0, 0.0), 112.0, SIZE)),
     "marks": (marks, View((0.0, 0.0), 112.0, SIZE)),
 }

@@ -17,7 +17,7 @@ from viz.export.svg import lesson_svg, svg
 from viz.export.tex import typeset
 from viz.lesson.canvas import Recording
 from viz.lesson.first_edition import FirstEdition
-from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.picture.framing import frame
 from viz.picture.theme import DARK, LIGHT, THEMES, rgb
 from viz.picture.view import View
@@ -100,6 +100,19 @@ def test_every_mark_of_the_gallery_can_be_drawn() -> None:
         assert "nan" not in text
         ids = [element.get("id") for element in root.iter() if element.get("id")]
         assert len(set(ids)) == len(ids)
+
+
+def test_a_crowd_is_two_paths() -> None:
+    recording = Recording(VIEW.pixel)
+    square = [(-3, -2, -1, -2, -1, 0), (-3, -2, -1, 0, -3, 0)]
+    recording.crowd(Ink.A, triangles=square, fill=0.5, segments=[(1, -2, 3, -2), (1, 1, 3, 1)], line=Line.BAR)
+    image = pixels(recording)
+    ground, blue = np.array(rgb(DARK.canvas)), np.array(rgb(DARK.color(Ink.A)))
+    assert image[200, 100] == pytest.approx(0.5 * (ground + blue), abs=0.02)
+    for row in (250, 100):
+        assert image[row, 300] == pytest.approx(blue, abs=0.02)
+    assert image[175, 300] == pytest.approx(ground, abs=0.02)
+    assert svg(recording, VIEW, DARK).count("<path") == 2
 
 
 def test_light_falls_off_and_a_field_is_a_picture() -> None:

@@ -8,12 +8,12 @@ from itertools import pairwise
 
 from imgui_bundle import imgui
 
-from viz.desktop import light
+from viz.desktop import crowds, light
 from viz.desktop.dashing import dashed
 from viz.desktop.light import clockwise
 from viz.desktop.look import packed
 from viz.lesson.ink import Ink, Point
-from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Field, Glow, Light, Mark, Region, Stroke, Unbounded
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, FeatureMark, Field, Glow, Light, Mark, Region, Stroke, Unbounded
 from viz.picture.arrow_head import arrow_head
 from viz.picture.clipping import clip_outline, clip_segment
 from viz.picture.hatch import hatch_lines
@@ -99,6 +99,10 @@ class Brush:
             case Light():
                 outline, (origin, tip) = pixels[:-2], pixels[-2:]
                 light.light(self.draw, outline, origin, tip, self._ink(mark.ink, mark.amount))
+            case Crowd():
+                line = self.theme.line(mark.ink, mark.line)
+                color, fill = self._color(line.color, line.opacity * mark.opacity), self._ink(mark.ink, mark.fill)
+                crowds.paint(self.draw, mark, self.view, self.corner, line.width * self.scale, color, fill)
             case Field():
                 self._fields += 1
                 slot = self.name, self._fields

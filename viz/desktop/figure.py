@@ -53,16 +53,22 @@ class Figure:
         self._moved = 0.0  # seconds since
 
     def show(
-        self, draw: imgui.ImDrawList, corner: imgui.ImVec2, size: imgui.ImVec2, covered: Sequence[Rect] = ()
+        self,
+        draw: imgui.ImDrawList,
+        corner: imgui.ImVec2,
+        size: imgui.ImVec2,
+        covered: Sequence[Rect] = (),
+        beside: float = 0.0,
     ) -> None:
-        """`covered`: what else stands over the figure, on the screen; labels keep off it."""
+        """`covered`: what else stands over the figure, on the screen; labels keep off it. `beside`: the breadth of a
+        part at the right that is left free."""
         session, pane, self.corner = self.session, self.state.pane, corner
         alone = session.lesson.shown(session.chrome.views) is pane
         wall = ON_THE_WALL[0 if alone else 1] if session.presenting else 1.0
         text_size = min(session.text_size, LARGEST_TEXT)
         self.painter.scale = figure_scale(imgui.get_window_width(), text_size=text_size, on_the_wall=wall)
         session.figure_scale = self.painter.scale
-        session.resize(pane.name, size.x, size.y)
+        session.resize(pane.name, size.x, size.y, beside)
         imgui.set_cursor_screen_pos(corner)
         imgui.invisible_button(pane.name, (max(size.x, 1.0), max(size.y, 1.0)), _ALL_BUTTONS)
         hovered = imgui.is_item_hovered()

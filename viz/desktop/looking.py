@@ -99,9 +99,9 @@ class Looking(Editing):
         for state in self.panes.values() if name is None else (self.panes[name],):
             state.fit(self.framed)
 
-    def resize(self, name: str, width: float, height: float) -> None:
-        """A pane has another size; a view that nobody has moved is fitted anew."""
-        self.panes[name].resize((width, height), self.framed)
+    def resize(self, name: str, width: float, height: float, beside: float = 0.0) -> None:
+        """A pane has another size, or another part of it covered; a view that nobody has moved is fitted anew."""
+        self.panes[name].resize((width, height), self.framed, beside)
 
     def look(self, view: View, name: str | None = None) -> None:
         """Pan or zoom a pane (the first unless named): from now on its view is the user's."""

@@ -23,7 +23,7 @@ from viz.desktop.panels.keys import keys_panel
 from viz.desktop.panels.opening import LESSON as FIRST_LESSON
 from viz.desktop.panels.opening import Opening
 from viz.desktop.panels.panel import Panel
-from viz.desktop.panels.present import covered, present
+from viz.desktop.panels.present import TABLE, covered, present
 from viz.desktop.places import Places, interface_scale, places, presenting_places
 from viz.desktop.session import Session
 from viz.lesson.curriculum import Curriculum
@@ -164,7 +164,8 @@ class Desktop:
         has_table = isinstance(views, Pane)
         head = 0.0 if has_table else at.head.height  # one view goes on behind the title, several stand below it
         figure = at.figure._replace(y=at.figure.y + head, height=at.figure.height - head)
-        self.canvas.show(figure, views, at.scale, covered(session, at, has_table=has_table))
+        beside = TABLE * at.scale if has_table and session.lesson.story.columns else 0.0
+        self.canvas.show(figure, views, at.scale, covered(session, at, has_table=has_table), beside)
         present(session, self.fonts, at, has_table=has_table)
         keys_panel(session, self.fonts, self.places)
         self.canvas.notice(at.figure, at.scale)

@@ -17,6 +17,7 @@ from viz.lesson.ink import Line
 from viz.lesson.mark import (
     Area,
     Arrow,
+    Crowd,
     Dot,
     FeatureMark,
     Field,
@@ -110,6 +111,8 @@ class _Figure:
                 return self._arrow(path, theme.style(mark.ink, mark.line))
             case Dot():
                 return point(path[0], mark.ink, mark.point, theme, self.scale)
+            case Crowd():
+                return self._crowd(mark)
             case Field():
                 return self._field(mark, path)
             case Label() | Symbol() | FeatureMark() | Inset():
@@ -137,6 +140,18 @@ class _Figure:
         lines = hatch_lines(path, self.theme.hatch_spacing * self.scale)
         along = "".join(f"M{n(x1)} {n(y1)}L{n(x2)} {n(y2)}" for x1, y1, x2, y2 in lines)
         return fill + stroked(along, style.color, HATCH_WIDTH * self.bold, HATCH_OPACITY, "butt") if along else fill
+
+    def _crowd(self, mark: Crowd) -> str:
+        """Two paths: one of all the triangles, and one of all the lines."""
+        style = self.theme.line(mark.ink, mark.line)
+        corners, ends = (self.view.to_screen(each.reshape(-1, 2)) for each in (mark.triangles, mark.segments))
+        drawn = "".join(path_data(three, closed=True) for three in corners.reshape(-1, 3, 2).tolist())
+        if drawn:
+            drawn = f'<path d="{drawn}" fill="{self.theme.color(mark.ink)}" fill-opacity="{mark.fill:g}"/>'
+        along = "".join(path_data(two, closed=False) for two in ends.reshape(-1, 2, 2).tolist())
+        if along:
+            drawn += stroked(along, style.color, style.width * self.scale, style.opacity * mark.opacity, "round")
+        return drawn
 
     def _light(self, mark: Light, path: Path) -> str:
         """A gradient along the way, the same to both sides of the line that it begins at."""

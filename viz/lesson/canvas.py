@@ -23,6 +23,7 @@ from viz.lesson.mark import (
     Area,
     Arrow,
     Coordinates,
+    Crowd,
     Dot,
     Feature,
     FeatureMark,
@@ -44,6 +45,7 @@ __all__ = [
     "Arrow",
     "Canvas",
     "Coordinates",
+    "Crowd",
     "Dot",
     "Feature",
     "FeatureMark",
@@ -155,6 +157,21 @@ class Canvas:
         rows = tuple(tuple(row) for row in np.asarray(amounts, dtype=np.float64).tolist())
         self.marks.append(Field(_one(low), _one(high), rows, ink))
 
+    def crowd(
+        self,
+        ink: Ink,
+        *,
+        segments: ArrayLike = (),
+        triangles: ArrayLike = (),
+        line: Line = Line.THIN,
+        opacity: float = 1.0,
+        fill: float = 0.2,
+    ) -> None:
+        """Thousands of lines, shape (n, 4) or (n, 2, 2), above as many filled triangles, shape (m, 6) or (m, 3, 2),
+        in one ink; where there are not thousands use `stroke` and `area`."""
+        ends, corners = (np.array(each, dtype=np.float64) for each in (segments, triangles))
+        self.marks.append(Crowd(ends.reshape(-1, 4), corners.reshape(-1, 6), ink, line, opacity, fill))
+
     def inset(self, corner: str, size: Pair, title: str, marks: Sequence[Mark]) -> None:
         """A small picture of its own (the marks of another canvas) in a corner of the pane; size in pixels."""
         self.marks.append(Inset(corner, size, title, tuple(marks)))
@@ -178,6 +195,10 @@ class Canvas:
                     corners.extend((mark.start, mark.end))
                 case Dot():
                     corners.append(mark.at)
+                case Crowd():
+                    places = np.concatenate((mark.segments.reshape(-1, 2), mark.triangles.reshape(-1, 2)))
+                    if len(places):
+                        corners.extend((_one(places.min(axis=0)), _one(places.max(axis=0))))
                 case Label() | Symbol() if words:
                     corners.append(mark.at)
         if not corners:
@@ -230,11 +251,23 @@ def _many(value: ArrayLike) -> Coordinates:
 
 
 def _line(mark: Mark, decimals: int) -> str:
+    if isinstance(mark, Crowd):
+        return _crowd_line(mark, decimals)
     words = ["hot" if isinstance(mark, FeatureMark) else type(mark).__name__.lower()]
     for name, value in zip(mark._fields, mark, strict=True):
         if value is not None and value != _DEFAULTS.get(name):
             words.append(_word(name, value, decimals))
     return " ".join(word for word in words if word)
+
+
+def _crowd_line(crowd: Crowd, decimals: int) -> str:
+    """How many, and where: the mean of their points and of the points' squares tell any other place of them."""
+    words = [f"crowd {crowd.ink.value} {crowd.line.value} opacity={crowd.opacity:g} fill={crowd.fill:g}"]
+    for name, rows in (("segments", crowd.segments), ("triangles", crowd.triangles)):
+        if len(rows):
+            means = (_pair(*_one(np.mean(rows.reshape(-1, 2) ** k, axis=0)), decimals) for k in (1, 2))
+            words.append(f"{name}={len(rows)} {' '.join(means)}")
+    return " ".join(words)
 
 
 _DEFAULTS = {"opacity": 1.0, "point": Point.RING}  # what most marks have: left out

@@ -176,7 +176,6 @@ class Lesson(ABC, Generic[S]):
     terms: ClassVar[tuple[str, ...]] = ()  # introduced here: the search finds them
     builds_on: ClassVar[tuple[str, ...]] = ()  # ids
     frames_stages: ClassVar[bool] = True  # whether views follow the stages; else they hold the whole trace
-    presents: ClassVar[str] = "both"  # "first" or "second" where presenting is to show one of the views alone
     most_steps: ClassVar[int] = 8  # of the main track; a search that tests one axis a step may have more
     story: Story
     compare: tuple[Comparison[S], ...] = ()
@@ -194,6 +193,11 @@ class Lesson(ABC, Generic[S]):
     @abstractmethod
     def layout(self) -> Layout:
         """The panes: one, or several beside and above each other."""
+
+    @property
+    def presented(self) -> Layout:
+        """What presenting shows at first: fewer panes, and larger, where all of them are many for a wall."""
+        return self.layout
 
     @abstractmethod
     def situation(self, moment: Moment[S]) -> str:
@@ -224,10 +228,10 @@ class Lesson(ABC, Generic[S]):
 
     def shown(self, views: str = "") -> Layout:
         """What presenting shows: all panes, the first or the second; unless told, what the lesson asks for."""
-        views = views or self.presents
-        if views == "both" or len(self.panes) == 1:
-            return self.panes[0] if len(self.panes) == 1 else self.layout
-        return self.panes[0] if views == "first" else self.panes[1]
+        if len(self.panes) == 1:
+            return self.panes[0]
+        chosen = {"": self.presented, "first": self.panes[0], "second": self.panes[1]}
+        return chosen.get(views, self.layout)
 
     def page(self, moment: Moment[S]) -> Page:
         """All that is said of the moment's step."""

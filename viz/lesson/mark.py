@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from geometry.feature import FeatureRef
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -139,4 +143,32 @@ class Inset(NamedTuple):
     ink: Ink = Ink.QUIET  # of its frame and title
 
 
-Mark = Stroke | Area | Region | Light | Glow | Unbounded | Arrow | Dot | Label | Symbol | FeatureMark | Field | Inset
+@dataclass(frozen=True, eq=False, slots=True)
+class Crowd:
+    """Thousands of lines and triangles of one ink, as arrays: drawn at once, in its place among the marks. It cannot
+    be pointed at, and labels may lie on it."""
+
+    segments: NDArray[np.float64]  # (n, 4): x, y of one end, x, y of the other
+    triangles: NDArray[np.float64]  # (m, 6): three corners each
+    ink: Ink
+    line: Line
+    opacity: float  # of the lines
+    fill: float  # opacity of the triangles
+
+
+Mark = (
+    Stroke
+    | Area
+    | Region
+    | Light
+    | Glow
+    | Unbounded
+    | Arrow
+    | Dot
+    | Label
+    | Symbol
+    | FeatureMark
+    | Field
+    | Inset
+    | Crowd
+)

@@ -18,6 +18,7 @@ from viz.lesson.mark import (
     Area,
     Arrow,
     Coordinates,
+    Crowd,
     Dot,
     FeatureMark,
     Field,
@@ -128,6 +129,8 @@ def _kind(mark: Mark) -> tuple[object, ...]:
             return Field, mark.ink, len(mark.amounts), len(mark.amounts[0])
         case Inset():
             return Inset, mark.corner, mark.title
+        case Crowd():
+            return Crowd, mark.ink, mark.line
 
 
 def _mix(p: Pair, q: Pair, t: float) -> Pair:
@@ -171,7 +174,7 @@ def _between(old: Any, new: Any, t: float) -> Mark:
         case Field():
             amounts = tuple([_row(p, q, t) for p, q in zip(old.amounts, new.amounts, strict=True)])
             return new._replace(low=_mix(old.low, new.low, t), high=_mix(old.high, new.high, t), amounts=amounts)
-        case _:  # an inset stays where it is
+        case _:  # an inset stays where it is, a crowd moves by its own clock
             return new  # type: ignore[no-any-return]
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from viz.lesson.mark import (
     Area,
     Arrow,
+    Crowd,
     Dot,
     FeatureMark,
     Field,
@@ -80,7 +81,7 @@ def in_pixels(marks: Sequence[Mark], view: View) -> Pixels:
                 flat.append(mark.high)
             case Region():  # as far as the view reaches, or nothing
                 flat.extend(_outline(mark, view))
-            case Inset():
+            case Inset() | Crowd():  # have a canvas, or arrays, of their own
                 pass
         starts.append(len(flat))
     return Pixels(view.to_screen(np.array(flat).reshape(-1, 2)), starts, words)

@@ -40,6 +40,7 @@ class PaneState:
     _start: View = field(default_factory=View)
     _passed: float = 0.0  # seconds since it set out
     _scale: float = 1.0  # of the figure, when the view was fitted
+    _beside: float = 0.0  # pixels at its right side over which something else stands
 
     @property
     def is_seen(self) -> bool:
@@ -58,16 +59,17 @@ class PaneState:
         self.fitted, self.goal, self._scale = True, None, framed.scale
         if not self.is_seen:
             return
-        goal = framed.view(self.pane, self.view.size)
+        goal = self._goal(framed)
         if smooth and goal != self.view:
             self._start, self.goal, self._passed = self.view, goal, 0.0
         else:
             self.view = goal
 
-    def resize(self, size: tuple[float, float], framed: Framed) -> None:
-        """The pane has another size, or the figure another scale; a view that nobody has moved is fitted anew."""
-        if size != self.view.size or framed.scale != self._scale:
-            self.view, self._scale = self.view.resized(*size), framed.scale
+    def resize(self, size: tuple[float, float], framed: Framed, beside: float = 0.0) -> None:
+        """The pane has another size, or the figure another scale, or `beside` pixels at its right are covered; a view
+        that nobody has moved is fitted anew."""
+        if size != self.view.size or framed.scale != self._scale or beside != self._beside:
+            self.view, self._scale, self._beside = self.view.resized(*size), framed.scale, beside
             if self.fitted:
                 self.fit(framed)
 
@@ -78,9 +80,15 @@ class PaneState:
             return
         if self.pane.is_world and self._sees(framed):
             return
-        goal = framed.view(self.pane, self.view.size)
+        goal = self._goal(framed)
         if self.pane.is_world or self.pane.axes is not None or _leaves(goal, self.view):
             self.fit(framed, smooth=smooth)
+
+    def _goal(self, framed: Framed) -> View:
+        """What is drawn, fitted to what nothing else stands over."""
+        (width, height), beside = self.view.size, min(self._beside, 0.4 * self.view.size[0])
+        view = framed.view(self.pane, (width - beside, height))
+        return view if not beside else view.resized(width, height).panned(-0.5 * beside, 0.0)
 
     def _sees(self, framed: Framed) -> bool:
         """Whether everything that can be held, and all that is drawn now, lies in the pane."""

@@ -42,9 +42,10 @@ class CanvasPanel:
         """Screen position of the first pane's top left, as of the last frame."""
         return self.figures[0].corner if self.figures else imgui.ImVec2(0.0, 0.0)
 
-    def show(self, at: Rect, layout: Layout, ui: float, covered: Sequence[Rect] = ()) -> None:
+    def show(self, at: Rect, layout: Layout, ui: float, covered: Sequence[Rect] = (), beside: float = 0.0) -> None:
         """`layout`: the panes that are shown, side by side and above each other; `ui`: of the design's pixels;
-        `covered`: what else stands over the figure."""
+        `covered`: what else stands over the figure; `beside`: the breadth of a part at the right that is to be left
+        free."""
         self._take_panes()
         theme = self.session.theme
         figures = {figure.state.pane.name: figure for figure in self.figures}
@@ -53,7 +54,7 @@ class CanvasPanel:
             for pane, left, top, wide, high in found.places:
                 x, y = at.x + round(left), at.y + round(top)
                 size = imgui.ImVec2(at.x + round(left + wide) - x, at.y + round(top + high) - y)
-                figures[pane.name].show(draw, imgui.ImVec2(x, y), size, covered)
+                figures[pane.name].show(draw, imgui.ImVec2(x, y), size, covered, beside)
             pen, ends = Pen(draw, theme, self.fonts, ui), _LINE_ENDS * ui
             for left, top, wide, high in found.dividers:
                 x, y = at.x + round(left + 0.5 * wide) + 0.5, at.y + round(top + 0.5 * high) + 0.5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 from viz.desktop import latex
@@ -29,13 +30,16 @@ def formula_box(pen: Pen, at: Rect, tex: str) -> None:
         y += row.height + gap
 
 
-def formula_on_line(pen: Pen, right: float, baseline: float, tex: str, em: float, room: float) -> float:
-    """A formula that ends at `right` on a baseline, smaller where `room` is too narrow; returns where it begins."""
+def formula_on_line(
+    pen: Pen, right: float, baseline: float, tex: str, em: float, room: float, lowest: float = math.inf
+) -> float:
+    """A formula that ends at `right` on a baseline, smaller where `room` is too narrow, higher where it would reach
+    below `lowest`; returns where it begins."""
     one = _BREAKS.sub(r"\\quad ", tex)
     drawn = _one(pen, one, em)
     if drawn.width > room:
         drawn = _one(pen, one, max(em * room / drawn.width, _TINIEST))
-    drawn.draw(pen.draw, right - drawn.width, baseline)
+    drawn.draw(pen.draw, right - drawn.width, min(baseline, lowest - drawn.height + drawn.baseline))
     return right - drawn.width
 
 

@@ -17,6 +17,7 @@ from viz.desktop.session import Session
 from viz.lesson.ink import Ink
 from viz.lesson.page import Table, TableRow
 
+TABLE = 210.0  # of the design's pixels: room for the table at the right
 _MOST_ROWS = 6
 _KEYS = "Space: play    Arrow keys: step    Esc: leave"
 
@@ -41,7 +42,7 @@ def covered(session: Session, at: Presenting, *, has_table: bool) -> list[Rect]:
     found = [at.head]
     if table is not None:
         rows = min(len(table.rows), _MOST_ROWS)
-        found.append(Rect(at.figure.right - 270.0 * k, 95.0 * k, 270.0 * k, (40.0 * rows + 36.0) * k))
+        found.append(Rect(at.figure.right - TABLE * k, 95.0 * k, TABLE * k, (40.0 * rows + 36.0) * k))
     return found
 
 
@@ -52,7 +53,7 @@ def _head(session: Session, pen: Pen, at: Rect) -> None:
     x = pen.words(x + 12.0 * k, base, session.lesson.title, 24.0, theme.text, bold=True)
     formula, right = session.told.page.formula, at.right - 32.0 * k
     if formula:
-        formula_on_line(pen, right, base, formula, 24.0, right - x - 40.0 * k)
+        formula_on_line(pen, right, base, formula, 24.0, right - x - 40.0 * k, at.bottom - 6.0 * k)
 
 
 def _table(pen: Pen, at: Rect, table: Table) -> None:
@@ -90,19 +91,18 @@ def _bullet(pen: Pen, row: TableRow, x: float, base: float) -> None:
 
 def _band(session: Session, pen: Pen, at: Rect) -> None:
     k, theme, inset = pen.scale, pen.theme, 32.0 * pen.scale
-    wide = at.width - 2.0 * inset
-    statement = rich_text.fitted(session.situation, pen.fonts, 25.0 * k, wide, 40.0 * k, 15.0 * k)
-    statement.draw(pen.draw, at.x + inset, at.y + 32.0 * k - 0.5 * statement.height, theme, pen.fonts)
-    base = at.y + 81.0 * k
-    right = at.right - inset
-    pen.words(right, base, _KEYS, 16.0, theme.quiet, align=1.0)
-    right -= pen.width(_KEYS, 16.0) + 24.0 * k
-    if (card := card_of(session)) is not None:
-        _task(pen, card, Rect(at.x + inset, base, right - at.x - inset, 26.0 * k))
+    left, right, base = at.x + inset, at.right - inset, at.y + 81.0 * k
+    statement = rich_text.fitted(session.situation, pen.fonts, 25.0 * k, right - left, 40.0 * k, 15.0 * k)
+    statement.draw(pen.draw, left, at.y + 32.0 * k - 0.5 * statement.height, theme, pen.fonts)
+    card = card_of(session)
+    used = 0.0 if card is None else _task(pen, card, Rect(left, base, right - left, 26.0 * k))
+    if left + used + 24.0 * k + pen.width(_KEYS, 16.0) <= right:
+        pen.words(right, base, _KEYS, 16.0, theme.quiet, align=1.0)
 
 
-def _task(pen: Pen, card: Card, at: Rect) -> None:
-    """On one line: what is asked, or what came of it, and what can be pressed."""
+def _task(pen: Pen, card: Card, at: Rect) -> float:
+    """What is asked, or what came of it, in one line or two; at the right what can be pressed and how it stands.
+    Returns the width that it takes."""
     k, theme, base = pen.scale, pen.theme, at.y
     shade = theme.color(Ink.FAULTY) if card.is_wrong else theme.accent
     pen.box(Rect(at.x, base - 21.0 * k, 4.0 * k, 26.0 * k), shade, 2.0)
@@ -111,11 +111,15 @@ def _task(pen: Pen, card: Card, at: Rect) -> None:
         if link(pen, f"task {each.words}", right, base, each.words, 16.0, theme.accent, align=1.0).pressed:
             each.act()
         right -= pen.width(each.words, 16.0) + 16.0 * k
+    if card.remark:
+        remark = rich_text.one_line(card.remark, pen.fonts, 17.0 * k)
+        remark.draw_on(pen.draw, right - remark.width, base, theme, pen.fonts, packed(theme.quiet))
+        right -= remark.width + 24.0 * k
     x = pen.words(x, base, f"{card.head}: ", 21.0, shade, bold=True)
-    words = f"{card.text} ({card.remark})" if card.remark else card.text
-    text = rich_text.fitted(words, pen.fonts, 21.0 * k, right - x - 8.0 * k, 34.0 * k, 12.0 * k)
+    text = rich_text.fitted(card.text, pen.fonts, 21.0 * k, right - x - 8.0 * k, 50.0 * k, 12.0 * k)
     lines_above = 0.5 * (text.lines - 1) * text.height / max(text.lines, 1)
     text.draw_on(pen.draw, x, base - lines_above, theme, pen.fonts, packed(theme.text))
+    return at.width if right < at.right or text.lines > 1 else x + text.width - at.x
 
 
 def _track(session: Session, pen: Pen, at: Rect) -> None:

@@ -1,0 +1,112 @@
+"""Drawing verbs of chapter 9: the boxes of a scene, threads between them, where two overlap, all of them clickable.
+
+draw_boxes(canvas, scene, {3: Ink.EXAMINED})    # every box and its letter, number 3 in use
+threads(canvas, scene, pairs, Ink.EXAMINED)     # a line from middle to middle for each pair compared
+overlaps(canvas, scene, pairs)                  # the part that both boxes share, in the ink of overlaps
+mist(canvas, scene, pairs)                      # thousands of threads as one soft field
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from geometry.broadphase.boxes import Box, overlap
+from geometry.broadphase.structure import Pair
+from lessons.broadphase.boxes import Boxes, center, corners
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.mark import Pair as XY
+
+FEW = 400  # boxes, up to which each has the full outline of a shape
+_PILED = 12  # pairs that overlap among boxes with letters, up to which each part is plainly red
+_MIST = 96  # cells of the field along each axis
+_THREADS = 6000  # of those in a mist that are laid out, evenly chosen
+_PLACES = 32  # along a thread
+
+
+def draw_boxes(
+    canvas: Canvas,
+    scene: Boxes,
+    inks: Mapping[int, Ink] | None = None,
+    *,
+    quiet: Collection[int] = (),
+    lettered: bool = True,
+) -> None:
+    """Every box, those with an ink of their own in front and bold; `quiet` ones in grey (done with, skipped)."""
+    inks = inks or {}
+    plain = Line.OUTLINE if scene.count <= FEW else Line.THIN  # of a thousand boxes an outline would hide all else
+    for i in sorted(range(scene.count), key=lambda i: i in inks):
+        outline, in_use = corners(scene.boxes[i]), i in inks
+        ink = inks.get(i, Ink.GHOST if i in quiet else Ink.A)
+        canvas.area(outline, ink, opacity=0.5 if in_use and scene.is_crowd else 0.24 if in_use else 0.12)
+        line = Line.FEATURE if in_use and not scene.is_crowd else plain
+        canvas.stroke(outline, ink, closed=True, line=line, opacity=0.75 if scene.is_crowd and not in_use else 1.0)
+        if scene.is_crowd:
+            continue
+        shape = scene.things[i].world
+        if len(shape.points) != 4 or scene.things[i].pose.angle:
+            canvas.stroke(shape.points, ink, closed=True, line=Line.THIN)
+        canvas.feature((*outline, outline[0]), scene.feature(i), ink)
+        canvas.feature((center(scene.boxes[i]),), scene.feature(i), ink)
+        if lettered:
+            canvas.label(scene.names[i], center(scene.boxes[i]), ink, style=TextStyle.BOLD, feature=scene.feature(i))
+
+
+def threads(
+    canvas: Canvas, scene: Boxes, pairs: Iterable[Pair], ink: Ink, line: Line = Line.THIN, *, opacity: float = 1.0
+) -> None:
+    """A line for each pair: from middle to middle in a crowd, else from border to border, clear of the letters, and
+    none between boxes that overlap."""
+    for i, j in pairs:
+        a, b = scene.boxes[i], scene.boxes[j]
+        if scene.is_crowd:
+            canvas.stroke((center(a), center(b)), ink, line=line, opacity=opacity)
+        elif not overlap(a, b):
+            canvas.stroke((_left_at(a, center(b)), _left_at(b, center(a))), ink, line=line, opacity=opacity)
+
+
+def _left_at(sides: Box, toward: XY) -> XY:
+    """Where the way from a box's middle to a point outside leaves the box."""
+    (x, y), half = center(sides), ((sides[2] - sides[0]) / 2.0, (sides[3] - sides[1]) / 2.0)
+    way = (toward[0] - x, toward[1] - y)
+    t = min((h / abs(d) for h, d in zip(half, way, strict=True) if d), default=0.0)
+    return x + min(t, 1.0) * way[0], y + min(t, 1.0) * way[1]
+
+
+def overlaps(canvas: Canvas, scene: Boxes, pairs: Collection[Pair], ink: Ink = Ink.OVERLAP) -> None:
+    """The part that two boxes share; of boxes that only touch a line. Of few boxes with many such parts, which lie
+    over each other, each is fainter."""
+    opacity = 0.5 if scene.is_crowd or len(pairs) <= _PILED else 0.03
+    for i, j in pairs:
+        a, b = scene.boxes[i], scene.boxes[j]
+        low, high = (max(a[0], b[0]), max(a[1], b[1])), (min(a[2], b[2]), min(a[3], b[3]))
+        if low[0] < high[0] and low[1] < high[1]:
+            canvas.area(corners((*low, *high)), ink, opacity=opacity)
+        elif low <= high:
+            canvas.stroke((low, high), ink, line=Line.MEASURE)
+
+
+def mist(canvas: Canvas, scene: Boxes, pairs: ArrayLike, ink: Ink = Ink.TEXT, *, most: float = 0.4) -> None:
+    """Where many threads run, shape (n, 2) by the places of their boxes: one field, brightest where most of them
+    cross."""
+    ends = np.asarray(pairs, dtype=np.intp).reshape(-1, 2)
+    if not len(ends):
+        return
+    left, bottom, right, top = scene.around
+    sides = np.array(scene.boxes)
+    middles = (sides[:, :2] + sides[:, 2:]) / 2.0
+    chosen = ends[np.linspace(0, len(ends) - 1, min(len(ends), _THREADS)).astype(np.intp)]
+    along = (np.arange(_PLACES) + 0.5) / _PLACES
+    start, way = middles[chosen[:, 0]], middles[chosen[:, 1]] - middles[chosen[:, 0]]
+    places = (start[:, None] + along[:, None] * way[:, None]).reshape(-1, 2)
+    weights = np.repeat(np.hypot(*way.T), _PLACES)  # so that a long thread is as dense as a short one
+    amounts = np.histogram2d(
+        places[:, 1], places[:, 0], bins=_MIST, range=((bottom, top), (left, right)), weights=weights
+    )[0]
+    all_of_them = scene.count * (scene.count - 1) / 2.0
+    canvas.field(
+        (left, bottom), (right, top), most * (len(ends) / all_of_them) * amounts / max(amounts.max(), 1e-12), ink
+    )

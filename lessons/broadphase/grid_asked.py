@@ -1,0 +1,100 @@
+"""What the lesson on grids asks: the cell of a corner, and the cell size of the least cost."""
+
+from __future__ import annotations
+
+import math
+
+from geometry.broadphase.structure import CandidatePairs
+from geometry.broadphase.uniform_grid import CellCompared, CellsEntered
+from geometry.feature import FeatureRef
+from lessons.broadphase.grid_state import Gridded, at_log, cell_feature, cell_name, costs_at
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
+from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
+from viz.lesson.text import fixed
+
+NEAR = 1.15  # times the least cost: a good size
+
+
+def asked_box(scene: Gridded) -> int:
+    """The box that the first question is about: the first that ends on a line of the grid, else the last one."""
+    ends = (i for i in range(2, scene.count) if not scene.is_crowd and (scene.boxes[i][2] / scene.c).is_integer())
+    return next(ends, scene.count - 1)
+
+
+def corner_question(moment: Moment[Gridded], entered: CellsEntered) -> Click | None:
+    """Before the box is inserted: the cell of its upper right corner."""
+    scene, asked = moment.scene, asked_box(moment.scene)
+    if moment.compare or scene.is_crowd or entered.id + 1 != asked:
+        return None
+    (_, _, right, top), span, c = scene.boxes[asked], scene.spans[asked], scene.c
+    name, wanted = scene.names[asked], (span[2], span[3])
+    cells = {cell_feature((i, j)): (i, j) for i, j in shown_cells(scene)}
+
+    def judge(answer: FeatureRef | str) -> Verdict:
+        cell = cells.get(answer) if isinstance(answer, FeatureRef) else None
+        if cell is None:
+            return Verdict(False, "Click a cell of the grid.", "Not a cell")
+        i, j = cell
+        at = ((i + 0.5) * c, (j + 0.5) * c)
+        x, y = f"{fixed(right)}/{fixed(c)} = {fixed(right / c)}", f"{fixed(top)}/{fixed(c)} = {fixed(top / c)}"
+        if cell == wanted:
+            return Verdict(
+                True, f"Rounded down, {x} is column {i} and {y} is row {j}.", remarks=(Remark(at, "last cell", True),)
+            )
+        on_line = (right / c).is_integer() and i == wanted[0] - 1
+        why = f"{name} ends at x = {fixed(right)}, on a line: {x}, and column {wanted[0]} begins there."
+        if not on_line or j != wanted[1]:
+            why = f"The corner lies at ({fixed(right)}, {fixed(top)}). Divide by c and round down: {x}, {y}."
+
+        def draw(canvas: Canvas, pane: str) -> None:
+            if pane == "world":
+                low = [math.floor(side / c) * c for side in scene.around[:2]]
+                canvas.stroke(((right, low[1]), (right, top), (low[0], top)), Ink.FAULTY, line=Line.DOTTED)
+
+        return Verdict(False, why, "Not this cell", (Remark(at, cell_name(cell)),), draw=draw)
+
+    text = f"Box {name} comes next. Click the cell of its upper right corner, ({fixed(right)}, {fixed(top)})."
+    return Click(text, judge, frozenset((cell_feature(wanted),)))
+
+
+def shown_cells(scene: Gridded) -> list[tuple[int, int]]:
+    """The cells of the part of the grid that has boxes."""
+    left, bottom, right, top = (math.floor(side / scene.c) for side in scene.around)
+    return [(i, j) for i in range(left, right + 1) for j in range(bottom, top + 1)]
+
+
+def size_question(moment: Moment[Gridded]) -> Place | None:
+    """Before the cost is shown: the cell size at which it is least."""
+    scene = moment.scene
+    is_next = isinstance(moment.step, CellCompared) and isinstance(moment.next, CandidatePairs)
+    if moment.compare or not is_next or scene.count < 6:
+        return None
+    low, high = scene.sizes
+    best, least = scene.least
+
+    def judge(points: Points) -> Verdict:
+        c = 10.0 ** points[0][0]
+        found = costs_at(scene.boxes, (c,))
+        entries, pairs, cost = int(found.entries[0]), int(found.pairs[0]), int(found.total[0])
+        told = f"c = {fixed(c)}: {entries:,} entries and {pairs:,} pairs cost {cost:,}"
+        at = (points[0][0], points[0][1])
+        if cost <= NEAR * least:
+            return Verdict(
+                True, f"{told}. The least in the chart is {least:,}.", remarks=(Remark(at, f"{cost:,}", True),)
+            )
+        side = "Too small: most of it is entries" if c < best else "Too large: most of it is pairs"
+        if (entries < pairs) == (c < best):
+            side = "Too small: each box has too many entries" if c < best else "Too large: cells hold too many pairs"
+        return Verdict(
+            False,
+            f"{told}, {fixed(cost / least, 1)} times the least. {side}.",
+            "Not near the least",
+            (Remark(at, f"{cost:,}"),),
+        )
+
+    text = "Cost = entries + pairs. Drag the point to the cell size where you expect the least cost."
+    ends = at_log(low, 0.0), at_log(high, 0.0)
+    start = ((ends[1][0] * 0.97 + ends[0][0] * 0.03, 0.0),)
+    return Place(text, judge, start, (at_log(best, 0.0),), "cost", (ends,), ("c",))

@@ -1,0 +1,114 @@
+"""What the lesson on grids tells of a scene besides the trace: the cells of each box, the cost at any cell size."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geometry.broadphase.boxes import Box
+from geometry.broadphase.uniform_grid import Cell, Span, span_of
+from geometry.feature import FeatureKind, FeatureRef
+from lessons.broadphase.boxes import Boxes
+from viz.lesson.mark import Pair as XY
+from viz.lesson.scene import slider
+
+SMALLEST, LARGEST = 0.1, 8.0  # cell sizes of the slider
+TOP = 4.6  # times the least cost: how high the chart of the cost reaches
+_SIZES = 72  # cell sizes that the chart looks at
+
+
+class Costs(NamedTuple):
+    """What a grid costs at some cell sizes, each an array."""
+
+    sizes: NDArray[np.float64]
+    entries: NDArray[np.int64]  # notes of a box in a cell
+    pairs: NDArray[np.int64]  # pairs that share a cell
+
+    @property
+    def total(self) -> NDArray[np.int64]:
+        total: NDArray[np.int64] = self.entries + self.pairs
+        return total
+
+
+@dataclass(frozen=True, eq=False)
+class Gridded(Boxes):
+    """Boxes, and the size of the cells."""
+
+    n: int = slider("Boxes n", 2, 400, 300, decimals=0)
+    c: float = slider("Cell size c", SMALLEST, LARGEST, 1.8)
+
+    @cached_property
+    def spans(self) -> tuple[Span, ...]:
+        """First column, first row, last column, last row of each box."""
+        return tuple(span_of(each, self.c) for each in self.boxes)
+
+    @cached_property
+    def sizes(self) -> tuple[float, float]:
+        """The range of cell sizes worth a look: from a part of a box to the whole scene."""
+        sides = np.array(self.boxes)
+        mean = float((sides[:, 2:] - sides[:, :2]).mean())
+        left, bottom, right, top = self.around
+        low, high = max(mean / 4.0, SMALLEST), min(max(right - left, top - bottom), LARGEST)
+        return low, max(high, 4.0 * low)
+
+    @cached_property
+    def costs(self) -> Costs:
+        return _costs(self.boxes, *self.sizes)
+
+    @cached_property
+    def cost(self) -> int:
+        """At c."""
+        return int(costs_at(self.boxes, (self.c,)).total[0])
+
+    @property
+    def least(self) -> tuple[float, int]:
+        """The cell size of the least cost in the chart, and that cost."""
+        best = int(np.argmin(self.costs.total))
+        return float(self.costs.sizes[best]), int(self.costs.total[best])
+
+
+@lru_cache(maxsize=16)  # while c is dragged the boxes stay
+def _costs(boxes: tuple[Box, ...], low: float, high: float) -> Costs:
+    return costs_at(boxes, np.geomspace(low, high, _SIZES))
+
+
+def costs_at(boxes: tuple[Box, ...], sizes: NDArray[np.float64] | tuple[float, ...]) -> Costs:
+    """Two boxes share a cell where their spans meet, so no grid needs to be built."""
+    sides, c = np.array(boxes), np.asarray(sizes, dtype=np.float64)
+    i, j = np.triu_indices(len(boxes), 1)
+    entries, pairs = [], []
+    for size in c.tolist():
+        span = np.floor(sides / size)
+        entries.append(int(((span[:, 2] - span[:, 0] + 1.0) * (span[:, 3] - span[:, 1] + 1.0)).sum()))
+        a, b = span[i], span[j]
+        pairs.append(int(((a[:, :2] <= b[:, 2:]) & (b[:, :2] <= a[:, 2:])).all(axis=1).sum()))
+    return Costs(c, np.array(entries), np.array(pairs))
+
+
+def cell_feature(cell: Cell) -> FeatureRef:
+    """A cell as something to click."""
+    return FeatureRef(f"cell ({cell[0]}, {cell[1]})".replace("-", "−"), FeatureKind.PART)
+
+
+def cell_name(cell: Cell) -> str:
+    return f"({cell[0]}, {cell[1]})".replace("-", "−")
+
+
+def shared(a: Span, b: Span) -> int:
+    """How many cells two boxes share."""
+    wide, tall = min(a[2], b[2]) - max(a[0], b[0]) + 1, min(a[3], b[3]) - max(a[1], b[1]) + 1
+    return max(wide, 0) * max(tall, 0)
+
+
+def clamped(c: float) -> float:
+    return min(max(c, SMALLEST), LARGEST)
+
+
+def at_log(c: float, cost: float) -> XY:
+    """A place in the chart, whose x is the logarithm of the cell size."""
+    return math.log10(c), cost

@@ -1,0 +1,125 @@
+"""The prediction of axis by axis: an edge is clicked, and judged by what its own axis shows."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.sat.separating_axis import AxisTested, cast_on, edge_axes
+from geometry.sat.support import furthest
+from geometry.tolerance import PARALLEL
+from lessons.stories import sat_figure
+from lessons.stories.sat import depth, in_words, is_inside
+from lessons.stories.sat_figure import laid, measured, shapes_of
+from viz.lesson.lesson import Moment
+from viz.lesson.prediction import Click, Remark, Verdict
+from viz.lesson.screen import midway
+from viz.lesson.text import fixed
+
+NONE = "none"
+SAME = 1e-9  # separations that differ by less are equally good answers
+
+
+def edges(moment: Moment[Any]) -> dict[FeatureRef, AxisTested]:
+    """What the axis of every edge shows."""
+    a, b = shapes_of(moment)
+    tests = (cast_on(a, b, axis) for axis in edge_axes(a, b))
+    return {FeatureRef(t.axis.owner.value, FeatureKind.EDGE, t.axis.edge or 0): t for t in tests}
+
+
+def prediction(moment: Moment[Any]) -> Click | None:
+    """Apart: which edge's axis shows a gap? Overlapping: which shows the least overlap?"""
+    found, answer = edges(moment), moment.trace.result.best
+    best = max(t.separation for t in found.values())
+    gaps = frozenset(ref for ref, t in found.items() if t.is_gap)
+    right: frozenset[FeatureRef | str] = gaps or frozenset((NONE,))
+    widest = not moment.scene.early_out and answer.axis.edge is not None  # which is the distance
+    if widest or not answer.is_gap:
+        right = frozenset(ref for ref, t in found.items() if t.separation >= best - SAME)
+
+    def judge(given: FeatureRef | str) -> Verdict:
+        if given == NONE and gaps:
+            told = "A line parallel to one of the edges fits between A and B: the axis of that edge shows a gap."
+            return Verdict(False, told)
+        if given == NONE:
+            nearest = next(ref for ref, t in found.items() if t.separation >= best - SAME)
+            shown = Remark(middle(moment, nearest), f"s = {fixed(best)}", True)
+            told = f"No edge normal shows a gap. The greatest is {in_words(best)}."
+            return Verdict(True, told, "", (shown,))
+        if isinstance(given, str) or given not in found:
+            return Verdict(False, "A vertex offers no axis. Click an edge: its normal is an axis.")
+        return _judged(moment, found, given, given in right)
+
+    if answer.is_gap and widest:
+        return Click("Click the edge whose axis gives the distance between A and B.", judge, right, hides_end=True)
+    if answer.is_gap:
+        return Click(
+            f"Click an edge whose axis shows a gap, or click “{NONE}”.", judge, right, (NONE,), hides_end=True
+        )
+    if is_inside(answer):
+        return Click("Click the edge along whose axis the shortest move separates A and B.", judge, right)
+    return Click("The least overlap is the nearest to a gap. Click the edge whose axis will show it.", judge, right)
+
+
+def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: FeatureRef, right: bool) -> Verdict:
+    """An edge as an answer: the vertices that end the gap or the overlap of its axis, and the length between them."""
+    (a, b), tested, s = shapes_of(moment), found[edge], measured(found[edge])
+    (x, y), best = tested.normal_xy, moment.trace.result.best
+    ends = {}
+    decide = []
+    for owner, shape, sign in (("A", a, 1.0), ("B", b, -1.0)):
+        i, r = furthest(shape, sign * x, sign * y)[0], sign * shape.radius
+        px, py = shape.points_xy[i]
+        decide += [(FeatureRef(owner, FeatureKind.VERTEX, i), (px, py))] if len(shape.points_xy) > 2 else []
+        name = f"the end of {owner}’s projection" if len(shape.points_xy) == 1 else f"vertex {i} of {owner}"
+        ends[owner] = (px + r * x, py + r * y), name
+    reason = f"{ends['A'][1]} lies {depth(tested)} beyond {ends['B'][1]}"
+    if not right:
+        head = f"{edge}: s = {fixed(s)}"
+        told = f"On the axis of this edge, {reason}."
+        if _is_same(tested, sat_figure.shown(moment)):
+            told = f"That is the axis just tested, {in_words(s)}."
+        hint = "So no line parallel to this edge fits between A and B."
+        if not best.is_gap:
+            hint = "Look for an edge that cuts less off the other shape."
+            hint = "Along another axis the move is shorter." if is_inside(best) else hint
+        elif tested.is_gap:
+            told, hint = f"The axis of this edge shows a gap, {in_words(s)}.", "Another axis shows a wider one."
+        wrong = Remark(middle(moment, edge), f"s = {fixed(s)}")
+        drawn = partial(sat_figure.draw_wrong, axis=laid(a, b, (x, y)), decide=decide)
+        return Verdict(False, f"{told} {hint}", head[0].upper() + head[1:], (wrong,), draw=drawn)
+    (px, py), way = ends["A" if edge.owner == "B" else "B"][0], s if edge.owner == "B" else -s
+    to = (px + way * x, py + way * y) if s else None  # on the line of the edge
+    shown, facing = (Remark((px, py), f"s = {fixed(s)}", True, to=to),), frozenset({tested.facing or edge})
+    name = f"he axis of {_offered_by(found, tested, edge.owner)}"
+    if tested.is_gap:
+        told = f"T{name} shows {'a' if moment.scene.early_out else 'the widest'} gap: {in_words(s)}."
+    elif tested.is_touching:
+        told = f"On t{name} the projections just touch, {in_words(0.0)}."
+    else:
+        told = f"The {'shortest move' if is_inside(tested) else 'least overlap'}, on t{name}: {reason}."
+    return Verdict(
+        True, told, "", shown, facing, partial(sat_figure.draw_right, decide=decide, edge=tested.facing or edge)
+    )
+
+
+def _offered_by(found: dict[FeatureRef, AxisTested], tested: AxisTested, owner: str) -> str:
+    """Every edge that offers an axis, those of the owner first."""
+    offers = []
+    for each in (owner, "AB".replace(owner, "")):
+        twins = [str(ref.index) for ref, t in found.items() if ref.owner == each and _is_same(t, tested)]
+        offers += [f"edge{'s' if len(twins) > 1 else ''} {' and '.join(twins)} of {each}"] if twins else []
+    return " and ".join(offers)
+
+
+def middle(moment: Moment[Any], edge: FeatureRef) -> tuple[float, float]:
+    """Of an edge."""
+    a, b = shapes_of(moment)
+    return midway(*(a if edge.owner == "A" else b).edges_xy[edge.index])
+
+
+def _is_same(one: AxisTested, other: AxisTested) -> bool:
+    """Whether two edges offer the same axis."""
+    (x, y), (u, v) = one.normal_xy, other.normal_xy
+    return abs(x * v - y * u) <= PARALLEL

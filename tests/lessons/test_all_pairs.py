@@ -1,0 +1,230 @@
+"""All pairs: cells, threads, counts and answers against shapely and by counting."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+
+import numpy as np
+import pytest
+from shapely import box as rectangle
+
+from geometry.broadphase.all_pairs import CountDoubled, RowCompared, TableHalved
+from geometry.broadphase.structure import CandidatePairs
+from lessons.broadphase.all_pairs import EXPONENTIAL, ITSELF, ORDERED, AllPairsLesson
+from lessons.broadphase.boxes import Boxes, Crowd, eight_boxes, things
+from lessons.broadphase.pair_table import PairTable
+from tests.geometry.crowds import crowd as crowd_of_structures
+from tests.lessons.figures import drawn, labels, moments, strokes
+from tests.lessons.second_edition import moments_of
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Area, Field
+from viz.lesson.prediction import Choose, Click, Place
+from viz.lesson.text import plain
+
+LESSON = AllPairsLesson()
+FIRST = "Eight boxes"
+
+
+def true_pairs(scene: Boxes) -> set[tuple[int, int]]:
+    shapes = [rectangle(*each) for each in scene.boxes]
+    return {(i, j) for i, j in itertools.combinations(range(len(shapes)), 2) if shapes[i].intersects(shapes[j])}
+
+
+def at(name: str, kind: type, compare: str = "") -> Moment[Boxes]:
+    return next(m for m in moments(LESSON, name, compare) if isinstance(m.step, kind))
+
+
+def cell_of(mark: Area) -> tuple[int, int]:
+    x, y = np.mean(mark.points, axis=0)
+    return math.floor(-y), math.floor(x)
+
+
+@pytest.mark.parametrize("name", LESSON.presets)
+def test_what_overlaps_is_what_shapely_finds(name: str) -> None:
+    scene = LESSON.presets[name].scene
+    assert set(scene.overlapping) == true_pairs(scene)
+    told = plain(LESSON.situation(at(name, CandidatePairs)))
+    n = scene.count
+    assert told == f"{len(true_pairs(scene)):,} of {math.comb(n, 2):,} pairs of boxes overlap."
+
+
+def test_the_presets_have_the_pairs_of_the_storyboard() -> None:
+    counts = {name: (p.scene.count, len(p.scene.overlapping)) for name, p in LESSON.presets.items()}
+    assert counts[FIRST] == (8, 3)
+    assert counts["Even crowd of 300"] == (300, 251)
+    assert counts["Twelve in a ring"] == (12, 12)
+    assert counts["One heap"] == (12, 66)
+    assert counts["Two boxes"] == (2, 1)
+    assert counts["One thousand"] == (1000, 844)
+
+
+@pytest.mark.parametrize("kind", list(Crowd))
+def test_crowds_are_those_that_the_structures_are_tested_on(kind: Crowd) -> None:
+    names = {Crowd.EVEN: "even", Crowd.HEAP: "heap", Crowd.COLUMN: "column", Crowd.ONE_HUGE: "huge"}
+    mine = np.array(Boxes(kind=kind, n=50).boxes)
+    theirs = np.array([(*each.low, *each.high) for each in crowd_of_structures(names[kind], 50)])
+    assert mine == pytest.approx(theirs)
+    moved = np.array(Boxes(kind=kind, n=50, shift=(-5.0, 2.0)).boxes)
+    assert moved == pytest.approx(mine + (-5.0, 2.0, -5.0, 2.0))
+
+
+def test_each_row_fills_its_cells_and_draws_a_thread_to_each_box_apart() -> None:
+    scene = LESSON.presets[FIRST].scene
+    for moment in moments(LESSON, FIRST):
+        row = moment.step
+        if not isinstance(row, RowCompared):
+            continue
+        table = drawn(LESSON, "table", moment)
+        cells = {cell_of(mark): mark.ink for mark in table.marks if isinstance(mark, Area)}
+        filled = {(i, j) for i, j in itertools.combinations(range(8), 2) if i <= row.id}
+        assert set(cells) == filled
+        assert {pair for pair, ink in cells.items() if ink is Ink.OVERLAP} == true_pairs(scene) & filled
+        apart = [(i, j) for i, j in filled - true_pairs(scene) if i == row.id]
+        assert {pair for pair, ink in cells.items() if ink is Ink.EXAMINED} == set(apart)
+        found = strokes(drawn(LESSON, "world", moment), Ink.EXAMINED, Line.THIN)
+        assert len(found) == len(apart)
+        for stroke, (i, j) in zip(found, sorted(apart), strict=True):
+            for end, k in zip(stroke.points, (i, j), strict=True):
+                left, bottom, right, top = scene.boxes[k]
+                on_side = min(abs(end[0] - left), abs(end[0] - right), abs(end[1] - bottom), abs(end[1] - top))
+                assert on_side < 1e-9
+        assert f"{len(filled)} pair" in plain(LESSON.page(moment).sentence)
+        assert LESSON.page(moment).rows[0].cells[1] == str(7 - row.id)
+
+
+def test_a_crowd_s_table_has_a_dot_for_each_overlap() -> None:
+    moment = at("Even crowd of 300", CandidatePairs)
+    fields = {m.ink: np.array(m.amounts) for m in drawn(LESSON, "table", moment).marks if isinstance(m, Field)}
+    half = {(j // 2, i // 2) for i, j in true_pairs(moment.scene)}  # two boxes to a place
+    assert {(int(x), 149 - int(y)) for y, x in np.argwhere(fields[Ink.OVERLAP] > 0.0)} == half
+    assert Ink.TEXT not in fields
+
+
+@pytest.mark.parametrize("name", LESSON.presets)
+def test_words_of_what_is_left_out_and_of_twice_as_many(name: str) -> None:
+    n = LESSON.presets[name].scene.count
+    halved = plain(LESSON.page(at(name, TableHalved)).sentence)
+    pairs = math.comb(n, 2)
+    assert halved.startswith(
+        f"{n} · {n} = {n * n:,} cells, {n} on the diagonal. Half of the other {n * n - n:,}: {pairs:,}"
+    )
+    doubled = plain(LESSON.page(at(name, CountDoubled)).sentence)
+    twice = math.comb(2 * n, 2)
+    assert f"{2 * n} boxes: {pairs:,} + {pairs:,} + {n * n:,} = {twice:,}, {twice / pairs:.2f} times" in doubled
+
+
+def test_the_doubled_table_has_the_right_areas() -> None:
+    moment = at(FIRST, CountDoubled)
+    areas = [mark for mark in drawn(LESSON, "table", moment).marks if isinstance(mark, Area)]
+    sizes = []
+    for mark in areas:
+        x, y = np.array(mark.points).T
+        sizes.append(abs(0.5 * float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum())))
+    assert sizes == [28.0, 28.0, 64.0]
+    assert {"28", "8 · 8 = 64"} <= set(labels(drawn(LESSON, "table", moment)))
+    bars = [mark for mark in drawn(LESSON, "growth", moment).marks if isinstance(mark, Area)]
+    assert [(mark.points[0][1], mark.points[2][1]) for mark in bars] == [(0, 28), (0, 28), (28, 56), (56, 120)]
+
+
+def test_the_lower_half_folds_over_the_upper() -> None:
+    moment = at(FIRST, TableHalved)
+    first, last = (
+        drawn(LESSON, "table", Moment(moment.scene, moment.trace, moment.index, time=t)) for t in (0.0, 1.0)
+    )
+    low, high = ([m for m in c.marks if isinstance(m, Area)][-1].points for c in (first, last))
+    assert all(x + y <= 1e-9 for x, y in low)
+    assert all(x + y >= -1e-9 for x, y in high)
+    assert np.array(low)[:, ::-1] * -1.0 == pytest.approx(np.array(high))
+
+
+def test_the_first_cell_of_the_next_row_is_asked_for() -> None:
+    moment = moments(LESSON, FIRST)[0]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    table = PairTable(moment.scene)
+    assert asked.right == {table.feature(1, 2)}
+    told = {pair: asked.judge(table.feature(*pair)).because for pair in ((1, 1), (1, 0), (1, 4), (3, 4), (1, 2))}
+    assert "B with B is no pair" in told[1, 1]
+    assert "B with A is the same pair as A with B" in told[1, 0]
+    assert "B with C comes before" in told[1, 4]
+    assert "lies in row D" in told[3, 4]
+    assert "C is the first" in told[1, 2]
+    assert table.pair(table.feature(3, 4)) == (3, 4)
+    wrong = asked.judge(table.feature(1, 0))
+    assert wrong.draw is not None
+    canvas = drawn(LESSON, "world", moment)
+    before = len(strokes(canvas, Ink.FAULTY))
+    wrong.draw(canvas, "world")
+    assert len(strokes(canvas, Ink.FAULTY)) == before + 1
+
+
+def test_twice_the_pairs_is_too_few() -> None:
+    moment = at(FIRST, TableHalved)
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    assert asked.right == ((16.0, 120.0),)
+    assert not asked.judge(((16.0, 56.0),)).right
+    assert "each new box also meets each of the 8 old ones" in asked.judge(((16.0, 56.0),)).because
+    assert not asked.judge(((16.0, 136.0),)).right
+    assert asked.judge(((16.0, 112.0),)).right
+    chart = drawn(LESSON, "growth", moment)
+    assert not strokes(chart, Ink.ANSWER)  # the curve would tell
+
+
+def test_of_a_heap_no_pair_may_be_left_out() -> None:
+    asked = LESSON.page(at("One heap", CountDoubled)).prediction
+    assert isinstance(asked, Choose)
+    assert asked.right == {"none"}
+    assert LESSON.page(at(FIRST, CountDoubled)).prediction is None
+
+
+def test_faulty_loops_fill_cells_that_are_none() -> None:
+    for rule, cells, told in (
+        (ORDERED, {(i, j) for i in range(8) for j in range(i)}, "56 comparisons for 28 pairs, and 3 reports"),
+        (ITSELF, {(i, i) for i in range(8)}, "36 comparisons for 28 pairs, and 8 reports"),
+    ):
+        moment = at(FIRST, CandidatePairs, rule)
+        wrong = [m for m in drawn(LESSON, "table", moment).marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
+        assert {cell_of(mark) for mark in wrong} == cells
+        assert told in plain(LESSON.situation(moment))
+    (line,) = strokes(drawn(LESSON, "growth", at("Twenty boxes", CountDoubled, EXPONENTIAL)), Ink.FAULTY)
+    for x, y in line.points:
+        assert y == pytest.approx(2.0**x)
+    assert "1,048,576" in LESSON.situation(at("Twenty boxes", CountDoubled, EXPONENTIAL))
+    digits = plain(LESSON.situation(at("Even crowd of 300", CountDoubled, EXPONENTIAL)))
+    assert re.search(rf"a number of {len(str(2**300))} digits", digits)
+
+
+def test_the_challenge_can_be_met_and_not_by_a_heap_of_all() -> None:
+    scene = Boxes(eight_boxes())
+    for i in range(6):
+        scene = scene.with_box(i, (0.1 * i, 0.0, 1.0 + 0.1 * i, 1.0))
+    last = moments_of(LESSON, scene)[-1]
+    challenge = LESSON.challenge(last)
+    assert len(true_pairs(scene)) == 15
+    assert challenge is not None
+    assert challenge.reached
+    all_of_them = LESSON.challenge(moments_of(LESSON, LESSON.presets["One heap"].scene)[-1])
+    assert all_of_them is not None
+    assert not all_of_them.reached
+
+
+def test_boxes_are_fields_that_can_be_dragged() -> None:
+    scene = Boxes(things(((0, 0), (1, 1)), ((3, 0), (4, 1))))
+    assert [name for name, _, _ in scene.controls()] == ["box_a", "box_b"]
+    moved = scene.with_field("box_b", scene.box_b.moved((-2.5, 0.0)))
+    assert moved.boxes == ((0.0, 0.0, 1.0, 1.0), (0.5, 0.0, 1.5, 1.0))
+    assert moved.overlapping == ((0, 1),)
+    turned = scene.with_field("box_a", scene.box_a.turned(math.pi / 4.0))
+    assert turned.boxes[0] == pytest.approx(
+        (0.5 - math.sqrt(0.5), 0.5 - math.sqrt(0.5), 0.5 + math.sqrt(0.5), 0.5 + math.sqrt(0.5))
+    )
+    assert scene.index(scene.feature(1)) == 1
+    assert [name for name, _, _ in Boxes(n=40).controls()] == ["n"]
+    with pytest.raises(AttributeError):
+        _ = scene.box_c
+    with pytest.raises(ValueError, match="2 to 1000"):
+        Boxes(n=1)

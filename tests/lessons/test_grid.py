@@ -1,0 +1,213 @@
+"""Uniform grid: cells, pairs, costs and answers against shapely and by counting cells one by one."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import defaultdict
+
+import numpy as np
+import pytest
+from shapely import box as rectangle
+
+from geometry.broadphase.uniform_grid import CellCompared, CellsEntered
+from lessons.broadphase.grid import CENTRE, TRUNCATED, TWICE, Grid
+from lessons.broadphase.grid_figure import take_size
+from lessons.broadphase.grid_state import Gridded, cell_feature, costs_at
+from tests.lessons.figures import drawn, labels, moments, strokes
+from tests.lessons.second_edition import moments_of
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Area, Field, Label
+from viz.lesson.prediction import Click, Place
+from viz.lesson.text import plain
+
+LESSON = Grid()
+FIRST, CROWD = "Eight boxes", "Even crowd of 300"
+Cell = tuple[int, int]
+
+
+def cells_of(sides: tuple[float, ...], c: float) -> set[Cell]:
+    """The half open squares that meet a closed box, found one by one."""
+    near = [range(math.floor(sides[k] / c) - 1, math.floor(sides[k + 2] / c) + 2) for k in (0, 1)]
+    return {
+        (i, j)
+        for i, j in itertools.product(*near)
+        if i * c <= sides[2] and sides[0] < (i + 1) * c and j * c <= sides[3] and sides[1] < (j + 1) * c
+    }
+
+
+def grid_of(scene: Gridded) -> dict[Cell, list[int]]:
+    held = defaultdict(list)
+    for k, sides in enumerate(scene.boxes):
+        for cell in cells_of(sides, scene.c):
+            held[cell].append(k)
+    return held
+
+
+def true_pairs(scene: Gridded) -> set[tuple[int, int]]:
+    shapes = [rectangle(*each) for each in scene.boxes]
+    return {(i, j) for i, j in itertools.combinations(range(len(shapes)), 2) if shapes[i].intersects(shapes[j])}
+
+
+def last(name: str, compare: str = "") -> Moment[Gridded]:
+    return moments(LESSON, name, compare)[-1]
+
+
+@pytest.mark.parametrize("name", LESSON.presets)
+def test_entries_pairs_and_cost_are_those_of_cells_counted_one_by_one(name: str) -> None:
+    moment = last(name)
+    held = grid_of(moment.scene)
+    entries = sum(map(len, held.values()))
+    pairs = {pair for ids in held.values() for pair in itertools.combinations(ids, 2)}
+    assert moment.trace.result.tested == len(pairs)
+    assert set(moment.trace.result.pairs) == true_pairs(moment.scene)
+    told = plain(LESSON.page(moment).sentence)
+    assert (
+        f"c = {moment.scene.c:.2f}: {entries:,} entries and {len(pairs):,} pairs cost {entries + len(pairs):,}"
+        in told
+    )
+    assert f"cost {entries + len(pairs):,}" in labels(drawn(LESSON, "cost", moment))
+
+
+def test_the_cost_in_numbers_of_the_storyboard() -> None:
+    few = Gridded(LESSON.presets[FIRST].scene.things, c=1.0).boxes
+    found = costs_at(few, (0.5, 1.0, 2.0, 4.0, 8.0))
+    assert found.entries.tolist() == [63, 28, 15, 9, 8]
+    assert found.pairs.tolist() == [3, 3, 4, 7, 28]
+    crowd = costs_at(LESSON.presets[CROWD].scene.boxes, (0.1, 0.2, 0.4, 0.5, 0.7, 1.0, 2.0, 10.0))
+    assert crowd.total.tolist() == [7167, 2925, 1655, 1598, 1570, 1925, 3503, 45171]
+
+
+@pytest.mark.parametrize("name", [FIRST, "Touching on a line", "Around a corner", "Long boxes"])
+def test_each_insert_tells_and_outlines_the_cells_of_the_box(name: str) -> None:
+    for moment in moments(LESSON, name):
+        step, c = moment.step, moment.scene.c
+        if not isinstance(step, CellsEntered):
+            continue
+        cells = cells_of(moment.scene.boxes[step.id], c)
+        told = plain(LESSON.page(moment).sentence)
+        assert f"= {len(cells)} cell" in told
+        for word, k in (("column", 0), ("row", 1)):
+            low, high = min(cell[k] for cell in cells), max(cell[k] for cell in cells)
+            assert (f"{word} {low} " if low == high else f"{word}s {low} to {high} ") in told
+        canvas = drawn(LESSON, "world", moment)
+        (outline,) = strokes(canvas, Ink.EXAMINED, Line.MEASURE)
+        corners = np.array(outline.points)
+        assert (np.ptp(corners, axis=0) / c).prod() == pytest.approx(len(cells))
+        words = [plain(m.text) for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.CAPTION]
+        for side in moment.scene.boxes[step.id]:
+            assert f"{side / c:.2f}" in words
+        done = sum(len(cells_of(each, c)) for each in moment.scene.boxes[: step.id + 1])
+        assert f"{done} entr" in plain(LESSON.situation(moment))
+
+
+@pytest.mark.parametrize("name", LESSON.presets)
+def test_each_cell_step_is_a_cell_and_its_first_pairs(name: str) -> None:
+    held = grid_of(LESSON.presets[name].scene)
+    for moment in moments(LESSON, name):
+        step, scene = moment.step, moment.scene
+        if not isinstance(step, CellCompared):
+            continue
+        assert sorted(held[step.cell]) == list(step.ids)
+        for i, j in itertools.combinations(step.ids, 2):
+            first = min(cells_of(scene.boxes[i], scene.c) & cells_of(scene.boxes[j], scene.c))
+            assert ((i, j) in step.compared) == (first == step.cell)
+        (square,) = strokes(drawn(LESSON, "world", moment), Ink.EXAMINED, Line.FEATURE)
+        assert np.mean(square.points, axis=0) == pytest.approx((np.array(step.cell) + 0.5) * scene.c)
+        row = LESSON.page(moment).rows[0].cells
+        assert plain(row[2]) == str(len(step.compared))
+        assert plain(row[3]) == str(len(set(step.compared) & true_pairs(scene)))
+        assert LESSON.page(moment).stage == ("Shared cells" if step.elsewhere else "Cells")
+
+
+def test_cells_are_lit_by_the_pairs_they_hold() -> None:
+    moment = last(CROWD)
+    (field,) = (m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Field))
+    amounts, c = np.array(field.amounts), moment.scene.c
+    low = round(field.low[0] / c), round(field.low[1] / c)
+    for (i, j), ids in grid_of(moment.scene).items():
+        lit = amounts[j - low[1], i - low[0]]
+        assert (lit > 0.0) == (len(ids) > 1)
+    fullest = max(grid_of(moment.scene).values(), key=len)
+    assert amounts.max() == pytest.approx(0.42)
+    assert len(fullest) == 10  # 45 pairs: the storyboard's cell of 10 boxes
+
+
+def test_the_corner_on_a_line_belongs_to_the_next_cell() -> None:
+    moment = moments(LESSON, FIRST)[1]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    assert asked.right == {cell_feature((4, 3))}
+    assert max(cells_of(moment.scene.boxes[4], 1.8)) == (4, 3)
+    assert "on a line: 7.20/1.80 = 4.00, and column 4 begins there" in asked.judge(cell_feature((3, 3))).because
+    wrong = asked.judge(cell_feature((0, 2)))
+    assert not wrong.right
+    assert wrong.draw is not None
+    canvas = drawn(LESSON, "world", moment)
+    wrong.draw(canvas, "world")
+    assert (7.2, 6.8) in strokes(canvas, Ink.FAULTY)[-1].points
+
+
+@pytest.mark.parametrize("name", [FIRST, CROWD, "One huge box"])
+def test_the_least_cost_is_asked_for_before_the_curve_is_drawn(name: str) -> None:
+    moment = moments(LESSON, name)[-2]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    assert not strokes(drawn(LESSON, "cost", moment), Ink.ANSWER)
+    assert strokes(drawn(LESSON, "cost", last(name)), Ink.ANSWER)
+    c = 10.0 ** asked.right[0][0]
+    all_costs = costs_at(moment.scene.boxes, np.geomspace(moment.scene.sizes[0], moment.scene.sizes[1], 72)).total
+    assert int(costs_at(moment.scene.boxes, (c,)).total[0]) == all_costs.min()
+    small, large = (asked.judge(((math.log10(size), 0.0),)) for size in moment.scene.sizes)
+    assert not small.right
+    assert "Too small" in small.because
+    if name != FIRST:
+        assert "Too large" in large.because
+
+
+def test_the_chart_is_the_cost_and_a_drag_in_it_sets_c() -> None:
+    moment = last(CROWD)
+    scene, axes = moment.scene, next(p for p in LESSON.panes if p.name == "cost").axes
+    assert axes is not None
+    for stroke in strokes(drawn(LESSON, "cost", moment), Ink.ANSWER):
+        for x, y in stroke.points:
+            if y < axes(moment).y[1] - 1e-6:
+                assert y == int(costs_at(scene.boxes, (10.0**x,)).total[0])
+    follow = take_size(moment, np.array((0.0, 100.0)))
+    assert follow is not None
+    assert follow(scene, np.zeros(2), np.array((math.log10(0.25), 3.0))).c == pytest.approx(0.25)  # type: ignore[attr-defined]
+    assert follow(scene, np.zeros(2), np.array((-9.0, 3.0))).c == 0.1  # type: ignore[attr-defined]
+    assert take_size(moments(LESSON, CROWD)[0], np.zeros(2)) is None
+
+
+def test_faulty_grids_miss_and_repeat() -> None:
+    corner = last("Around a corner", CENTRE)
+    centres = {tuple(np.floor((np.array(b[:2]) + b[2:]) / 2.0 / 2.0)) for b in corner.scene.boxes}
+    assert len(centres) == 4
+    assert plain(LESSON.situation(corner)) == "Cell of the centre: 6 of 6 overlapping pairs are missed."
+    boards = last("Long boxes", TWICE)
+    shared = cells_of(boards.scene.boxes[0], 1.4) & cells_of(boards.scene.boxes[1], 1.4)
+    assert f"reported {len(shared)} times" in labels(drawn(LESSON, "world", boards), Ink.FAULTY)
+    assert f"{len(shared)} reports of 1 overlap." in plain(LESSON.situation(boards))
+    origin = last("Around the origin", TRUNCATED)
+    c = origin.scene.c
+    bands = [np.ptp(s.points, axis=0).min() for s in strokes(drawn(LESSON, "world", origin), Ink.FAULTY, Line.DOTTED)]
+    assert bands == pytest.approx([2.0 * c, 2.0 * c])
+
+
+def test_boxes_that_touch_on_a_line_share_the_cell_of_the_right_one() -> None:
+    moment = last("Touching on a line")
+    assert moment.trace.result.pairs == ((0, 1),)
+    assert cells_of(moment.scene.boxes[0], 1.0) & cells_of(moment.scene.boxes[1], 1.0) == {(2, 1), (2, 2)}
+    lines = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
+    assert not lines  # they share a line, no area
+
+
+def test_the_challenge_can_be_met() -> None:
+    scene = LESSON.presets[FIRST].scene.with_field("c", 2.0)
+    scene = scene.with_box(0, (1.2, 0.2, 2.6, 0.8)).with_box(1, (1.4, 1.2, 2.8, 1.8))
+    found = LESSON.challenge(moments_of(LESSON, scene)[-1])
+    assert found is not None
+    assert found.reached
+    assert len(cells_of(scene.boxes[0], 2.0) & cells_of(scene.boxes[1], 2.0)) == 2

@@ -1,0 +1,114 @@
+"""Thousands of lines and triangles written by numpy into ImGui's own vertices: painter's order, clipping, smoothing
+and pictures taken of the window stay as they are for all else, and no shader of ours is needed."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+import numpy as np
+from imgui_bundle import imgui
+from numpy.typing import NDArray
+
+from viz.desktop.textures import Image, picture, white
+from viz.lesson.mark import Crowd
+from viz.picture.view import View
+
+_FINE = 8  # texels of the profile for a pixel of the screen
+_RIM = 1.0  # pixels that the profile fades in, beside the line
+_VERTEX = np.dtype([("at", "f4", 2), ("uv", "f4", 2), ("color", "u4")])
+_INDEX: np.dtype[np.unsignedinteger] = np.dtype(f"u{imgui.INDEX_SIZE}")
+_MOST = 0xFFFF if imgui.INDEX_SIZE == 2 else 1 << 20  # vertices in one go
+
+Floats = NDArray[np.float64]
+
+
+def paint(
+    draw: imgui.ImDrawList,
+    crowd: Crowd,
+    view: View,
+    corner: tuple[float, float],
+    width: float,
+    color: int,
+    fill: int,
+) -> None:
+    """A crowd on a canvas whose top left stands at `corner` of the screen, its lines `width` pixels broad."""
+    if len(crowd.triangles) and fill >> 24:
+        corners = seen(view.to_screen(crowd.triangles.reshape(-1, 2)).reshape(-1, 3, 2), view.size)
+        blank = imgui.get_font_tex_uv_white_pixel()
+        _write(draw, corners + corner, np.full((3, 2), (blank.x, blank.y)), (0, 1, 2), fill)
+    if len(crowd.segments) and color >> 24:
+        ends = seen(view.to_screen(crowd.segments.reshape(-1, 2)).reshape(-1, 2, 2), view.size)
+        profile = picture(("profile of a line", round(width, 2)), lambda: _profile(width))
+        uv = np.array([profile.at(u, 0.5) for u in (0.0, 0.0, 1.0, 1.0)])
+        draw.push_texture(profile.ref)
+        _write(draw, ribbons(ends + corner, width / 2.0 + _RIM, width / 3.0), uv, (0, 1, 2, 0, 2, 3), color)
+        draw.pop_texture()
+
+
+def seen(shapes: Floats, size: tuple[float, float], rim: float = 8.0) -> Floats:
+    """Those shapes, (n, k, 2) in pixels of a canvas, whose boxes reach into it. Of lines that go on for thousands of
+    pixels only the part near the canvas is kept: single precision would make them shake."""
+    low, high = np.array((-rim, -rim)), np.array(size) + rim
+    kept: Floats = shapes[((shapes.max(axis=1) >= low) & (shapes.min(axis=1) <= high)).all(axis=1)]
+    if kept.shape[1] == 2 and len(kept) and np.abs(kept).max() > 4096.0:
+        kept = _clipped(kept, low, high)
+    return kept
+
+
+def _clipped(lines: Floats, low: Floats, high: Floats) -> Floats:
+    """Liang and Barsky (1984) for many lines: the parts of them inside a box."""
+    start, way = lines[:, 0], lines[:, 1] - lines[:, 0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        first, last = (low - start) / way, (high - start) / way
+    # Along an axis on which a line does not advance it is inside for ever: its box reaches into the canvas.
+    enters = np.where(way == 0.0, -np.inf, np.minimum(first, last)).max(axis=1).clip(0.0, 1.0)
+    leaves = np.where(way == 0.0, np.inf, np.maximum(first, last)).min(axis=1).clip(0.0, 1.0)
+    inside = enters <= leaves
+    start, way, enters, leaves = start[inside], way[inside], enters[inside, None], leaves[inside, None]
+    return np.stack((start + enters * way, start + leaves * way), axis=1)
+
+
+def ribbons(ends: Floats, half: float, longer: float) -> Floats:
+    """Quads (n, 4, 2) around lines (n, 2, 2): `half` as broad at each side, a little `longer` at both ends, so that
+    lines which meet leave no notch."""
+    way = ends[:, 1] - ends[:, 0]
+    way /= np.maximum(np.hypot(way[:, 0], way[:, 1]), 1e-12)[:, None]
+    side, more = half * np.stack((-way[:, 1], way[:, 0]), axis=1), longer * way
+    start, end = ends[:, 0] - more, ends[:, 1] + more
+    return np.stack((start + side, end + side, end - side, start - side), axis=1)
+
+
+def _profile(width: float) -> Image:
+    """Across a line: the part of a pixel there that the line covers."""
+    across = width + 2.0 * _RIM
+    texels = round(across * _FINE)
+    beside = np.abs((np.arange(texels) + 0.5) / texels - 0.5) * across
+    return white(np.tile((width / 2.0 - beside + 0.5).clip(0.0, min(width, 1.0)), (4, 1)))
+
+
+def _write(draw: imgui.ImDrawList, shapes: Floats, uv: Floats, order: tuple[int, ...], color: int) -> None:
+    """Shapes of k corners, (n, k, 2) on the screen, drawn as the triangles of `order`."""
+    k = len(uv)
+    for first in range(0, len(shapes), _MOST // k):
+        part = shapes[first : first + _MOST // k]
+        n = len(part)
+        draw.prim_reserve(n * len(order), n * k)
+        vertices = _tail(draw.vtx_buffer, _VERTEX, n * k).reshape(n, k)
+        vertices["at"], vertices["uv"], vertices["color"] = part, uv, color
+        begin = draw._vtx_current_idx  # after the reservation, which may have begun a new command
+        _tail(draw.idx_buffer, _INDEX, n * len(order)).reshape(n, -1)[:] = (
+            begin + k * np.arange(n)[:, None] + np.array(order)
+        )
+        draw._vtx_current_idx = begin + n * k
+        draw.prim_reserve(0, 0)  # ImGui's own writing goes on behind it
+
+
+def _tail(
+    buffer: imgui.ImVector_ImDrawVert | imgui.ImVector_ImDrawIdx, kind: np.dtype[Any], count: int
+) -> NDArray[Any]:
+    """The last elements of one of ImGui's buffers, to write in: valid until something else is drawn."""
+    size = kind.itemsize * count
+    address = buffer.data_address() + kind.itemsize * (buffer.size() - count)
+    memory: Any = (ctypes.c_char * size).from_address(address)
+    return np.ndarray((count,), kind, memory)
