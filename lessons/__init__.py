@@ -113,6 +113,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         (
             Entry("convex-or-not", "Convex or not", "lessons.concave.convex_or_not:ConvexOrNot"),
             Entry("ear-clipping", "Ear clipping", "lessons.concave.ear_clipping:EarClipping"),
+            Entry("convex-pieces", "Convex pieces", "lessons.concave.convex_pieces:ConvexPieces"),
         ),
     ),
     Chapter(
