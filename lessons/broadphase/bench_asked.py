@@ -63,7 +63,7 @@ def axis_question(bench: Bench) -> Choose | None:
 
         return Verdict(False, f"{told}. Count the boxes in A's two strips.", "Look at A's strips", draw=draw)
 
-    text = "A sweep compares boxes whose places on one axis overlap. Along which axis does it make fewer comparisons?"
+    text = "A sweep compares boxes that share a strip across its axis. Which axis takes fewer comparisons?"
     return Choose(text, judge, (ALONG_X, ALONG_Y, ALIKE), frozenset((right,)))
 
 
