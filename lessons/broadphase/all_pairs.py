@@ -27,8 +27,8 @@ ROWS = 7  # of the table that are steps: of more boxes some rows are passed over
 ORDERED, ITSELF, EXPONENTIAL = "ordered pairs", "with itself", "called exponential"
 
 ROW = (
-    "Shapes can collide only where their boxes (AABBs) overlap. Compare each box with every **later** one: a cell for "
-    "each pair, each row one cell shorter."
+    "Shapes can collide only where their boxes (AABBs) overlap. Compare each box with every **later** one: a cell "
+    "for each pair, each row one cell shorter."
 )
 LEFT_OUT = (
     "More than half of the table is not needed. The diagonal pairs a box with itself, and the lower half repeats the "

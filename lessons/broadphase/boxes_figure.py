@@ -23,8 +23,8 @@ from viz.lesson.mark import Pair as XY
 FEW = 400  # boxes, up to which each has the full outline of a shape
 _PILED = 12  # pairs that overlap among boxes with letters, up to which each part is plainly red
 _MIST = 96  # cells of the field along each axis
-_THREADS = 6000  # of those in a mist that are laid out, evenly chosen
-_PLACES = 32  # along a thread
+_THREADS = 3000  # of those in a mist that are laid out, evenly chosen
+_PLACES = 24  # along a thread
 
 
 def draw_boxes(

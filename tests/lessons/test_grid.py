@@ -162,6 +162,16 @@ def test_the_least_cost_is_asked_for_before_the_curve_is_drawn(name: str) -> Non
     small, large = (asked.judge(((math.log10(size), 0.0),)) for size in moment.scene.sizes)
     assert not small.right
     assert "Too small" in small.because
+    canvas = drawn(LESSON, "cost", moment)
+    assert small.draw is not None
+    small.draw(canvas, "cost")
+    low = moment.scene.sizes[0]
+    cost = sum(len(ids) for ids in grid_of(moment.scene.with_field("c", low)).values())
+    cost += len(
+        {p for ids in grid_of(moment.scene.with_field("c", low)).values() for p in itertools.combinations(ids, 2)}
+    )
+    assert strokes(canvas, Ink.FAULTY)[-1].points[1][1] == min(cost, 4.6 * moment.scene.least[1])
+    assert f"cost {cost:,}" in small.because
     if name != FIRST:
         assert "Too large" in large.because
 
