@@ -168,14 +168,14 @@ def _truth(scene: Boxes) -> Any:
 def _so_far(moment: Moment[Boxes]) -> str:
     """What is compared at this step."""
     step, every = moment.step, moment.trace.result
+    hits = len(every.pairs) if not isinstance(step, RowCompared) else sum(i <= step.id for i, _ in every.pairs)
+    red = tint(f"{hits:,}", Ink.OVERLAP)
+    if every.tested == 1:
+        return f"The only pair of boxes {'overlaps' if hits else 'does not overlap'}."
     if not isinstance(step, RowCompared):
-        return f"{tint(f'{len(every.pairs):,}', Ink.OVERLAP)} of {every.tested:,} pairs of boxes overlap."
-    hits = sum(i <= step.id for i, _ in every.pairs)
-    is_one = step.tested == 1
-    told = f"{tint(f'**{hits}**', Ink.OVERLAP)} of them {'overlaps' if hits == 1 else 'overlap'}"
-    if is_one:
-        told = "it overlaps" if hits else "it does not overlap"
-    return f"{step.tested:,} of {every.tested:,} pairs {'is' if is_one else 'are'} compared, {told}."
+        return f"{red} of {every.tested:,} pairs of boxes {'overlaps' if hits == 1 else 'overlap'}."
+    them = f"{red} of them {'overlaps' if hits == 1 else 'overlap'}"
+    return f"{step.tested:,} of {every.tested:,} pairs are compared, {them}."
 
 
 def _differs(moment: Moment[Boxes]) -> bool:
