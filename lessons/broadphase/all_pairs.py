@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property, partial
 from typing import Any
 
@@ -12,6 +12,7 @@ from geometry import Trace
 from geometry.broadphase.all_pairs import CountDoubled, RowCompared, TableHalved, all_pairs
 from geometry.broadphase.structure import CandidatePairs
 from geometry.faulty.broadphase import FaultyPairs, called_exponential, ordered_pairs, with_itself
+from geometry.trace import picked
 from lessons.broadphase.all_pairs_asked import doubled_question, first_cell_question, left_out_question
 from lessons.broadphase.all_pairs_figure import draw_growth, draw_table, draw_world, growth_axes
 from lessons.broadphase.boxes import Boxes, Crowd, eight_boxes, ring_of_boxes, things
@@ -194,12 +195,6 @@ def _told(moment: Moment[Boxes], found: FaultyPairs | int) -> str:
         f"{name}: {found.tested:,} comparisons for {tested:,} pairs, and {tint(f'{found.surplus:,}', Ink.FAULTY)} "
         f"{'report' if found.surplus == 1 else 'reports'} too many."
     )
-
-
-def picked(trace: Trace[Any, Any], keep: Sequence[int]) -> Trace[Any, Any]:
-    """The trace with these of its steps only."""
-    steps, lines = tuple(trace.steps[i] for i in keep), tuple(trace.lines[i] for i in keep)
-    return Trace(trace.function, steps, lines, trace.refusal, trace.answer)
 
 
 class AllPairsLesson(Lesson[Boxes]):

@@ -11,7 +11,7 @@ from geometry import Trace
 from geometry.broadphase.structure import CandidatePairs
 from geometry.broadphase.uniform_grid import CellCompared, CellsEntered, cell_count, uniform_grid
 from geometry.faulty.broadphase import FaultyPairs, cell_of_the_centre, not_made_unique, truncated
-from lessons.broadphase.all_pairs import picked
+from geometry.trace import picked
 from lessons.broadphase.boxes import Crowd, eight_boxes, things
 from lessons.broadphase.grid_asked import asked_box, corner_question, size_question
 from lessons.broadphase.grid_figure import cost_axes, draw_cost, draw_world, take_size

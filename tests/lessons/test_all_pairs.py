@@ -19,7 +19,7 @@ from lessons.broadphase.pair_table import PairTable
 from tests.geometry.crowds import crowd as crowd_of_structures
 from tests.lessons.figures import drawn, labels, moments, strokes
 from tests.lessons.second_edition import moments_of
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, FeatureMark, Field, Label
 from viz.lesson.prediction import Choose, Click, Place
@@ -316,3 +316,21 @@ def test_words_of_each_row() -> None:
     assert plain(LESSON.situation(moments(LESSON, "Two boxes")[0])) == "The only pair of boxes overlaps."
     few = LESSON.page(at("Even crowd of 300", CandidatePairs)).sentence
     assert plain(few) == "The shortest list has 251 pairs instead of 44,850: one in 178.7."
+
+
+def test_with_itself_each_box_compared_so_far_is_pink() -> None:
+    for moment in moments(LESSON, FIRST, ITSELF):
+        done = moment.step.id + 1 if isinstance(moment.step, RowCompared) else 8
+        pink = [mark.points for mark in strokes(drawn(LESSON, "world", moment), Ink.FAULTY)]
+        assert pink == [corners(each) for each in moment.scene.boxes[:done]]
+
+
+def test_letters_of_the_table_are_those_of_the_boxes() -> None:
+    canvas = drawn(LESSON, "table", moments(LESSON, FIRST)[2])
+    quiet, bold = (
+        [m.text for m in canvas.marks if isinstance(m, Label) and m.style is style]
+        for style in (TextStyle.CAPTION, TextStyle.BOLD)
+    )
+    assert bold == ["C"]
+    assert sorted(quiet) == sorted("ABCDEFGH" + "ABDEFGH")
+    assert all(m.ink in (Ink.A, Ink.EXAMINED) for m in canvas.marks if isinstance(m, Label))

@@ -305,3 +305,32 @@ def test_the_point_to_drag_starts_within_the_chart_and_wrong() -> None:
         assert low < asked.start[0][0] < high
         assert not asked.judge(asked.start).right
         assert asked.judge(asked.right).right
+
+
+def test_the_presets() -> None:
+    found = {name: (p.scene.count, p.scene.c, len(p.scene.overlapping)) for name, p in LESSON.presets.items()}
+    assert found == {
+        FIRST: (8, 1.8, 3),
+        CROWD: (300, 0.7, 251),
+        "Around a corner": (4, 2.0, 6),
+        "Long boxes": (3, 1.4, 1),
+        "Touching on a line": (2, 1.0, 1),
+        "One huge box": (301, 0.5, 512),
+        "Heap": (300, 0.5, 6553),
+        "Around the origin": (120, 0.8, len(true_pairs(LESSON.presets["Around the origin"].scene))),
+    }
+
+
+def test_quotients_and_letters_have_the_ink_of_what_is_examined() -> None:
+    canvas = drawn(LESSON, "world", moments(LESSON, FIRST)[2])
+    inks = {m.text: m.ink for m in canvas.marks if isinstance(m, Label)}
+    assert {inks[each] for each in ("3.44", "4.00", "3.22", "3.78", "E")} == {Ink.EXAMINED}
+
+
+def test_each_pair_that_is_reported_again_is_outlined() -> None:
+    moment = last(CROWD, TWICE)
+    pink = {s.points for s in strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)}
+    boxes, c = moment.scene.boxes, moment.scene.c
+    cells = [cells_of(each, c) for each in boxes]
+    again = {k for i, j in true_pairs(moment.scene) if len(cells[i] & cells[j]) > 1 for k in (i, j)}
+    assert pink == {((a, b), (x, b), (x, y), (a, y)) for a, b, x, y in (boxes[k] for k in again)}
