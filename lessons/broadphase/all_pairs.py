@@ -138,6 +138,8 @@ class AllPairsStory(Story):
         )
         if hits == tested:
             says = f"All {few} pairs of boxes overlap: no broadphase can leave one out."
+        if hits == tested == 1:
+            says = "The only pair overlaps: no broadphase can leave it out."
         return (
             Page(self.stage(moment), _idea(moment, FEW), r"\overlap{K}\le P_{\mathrm{tested}}\le\frac{n\,(n-1)}{2}")
             .says(says or f"No two boxes overlap: nothing came of {_boxes(tested, 'comparison')}.")
@@ -152,7 +154,7 @@ class AllPairsStory(Story):
 
 
 def _boxes(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
+    return f"{count:,} {word}{'' if count == 1 else 's'}"
 
 
 def _idea(moment: Moment[Boxes], idea: str) -> str:
@@ -191,10 +193,8 @@ def _told(moment: Moment[Boxes], found: FaultyPairs | int) -> str:
         much = f"{found:,}" if found < 10**9 else f"a number of {len(str(found))} digits"
         return f"Called exponential: $2^{{{moment.scene.count}}}$ is {much}. The table has {tested:,} pairs."
     name = moment.compare[0].upper() + moment.compare[1:]
-    return (
-        f"{name}: {found.tested:,} comparisons for {tested:,} pairs, and {tint(f'{found.surplus:,}', Ink.FAULTY)} "
-        f"{'report' if found.surplus == 1 else 'reports'} too many."
-    )
+    much = f"{tint(f'{found.surplus:,}', Ink.FAULTY)} {'report' if found.surplus == 1 else 'reports'}"
+    return f"{name}: {found.tested:,} comparisons for {_boxes(tested, 'pair')}, and {much} too many."
 
 
 class AllPairsLesson(Lesson[Boxes]):

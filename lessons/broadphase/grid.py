@@ -215,6 +215,9 @@ def _so_far(moment: Moment[Gridded]) -> str:
         if tested == 1:
             return f"1 pair is compared so far: it {'overlaps' if hits else 'does not overlap'}."
         return f"{_count(tested, 'pair')} are compared so far, {_of_them(hits)}."
+    if tested == 1:
+        every = _count(scene.count * (scene.count - 1) // 2, "pair")
+        return f"{tint('1', Ink.EXAMINED)} of {every} is compared: it {'overlaps' if hits else 'does not overlap'}."
     return f"{tint(f'{tested:,}', Ink.EXAMINED)} of {_count(scene.count * (scene.count - 1) // 2, 'pair')} " + (
         f"{'is' if tested == 1 else 'are'} compared, {_of_them(hits)}."
     )

@@ -15,10 +15,12 @@ from geometry.broadphase.all_pairs import CountDoubled, RowCompared, TableHalved
 from geometry.broadphase.structure import CandidatePairs
 from lessons.broadphase.all_pairs import EXPONENTIAL, ITSELF, ORDERED, AllPairsLesson
 from lessons.broadphase.boxes import Boxes, Crowd, corners, eight_boxes, things
+from lessons.broadphase.boxes_figure import mist
 from lessons.broadphase.pair_table import PairTable
 from tests.geometry.crowds import crowd as crowd_of_structures
 from tests.lessons.figures import drawn, labels, moments, strokes
 from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, FeatureMark, Field, Label
@@ -284,18 +286,18 @@ def test_labels_of_the_doubled_table_stand_in_their_parts() -> None:
 
 
 def test_the_mist_lies_on_the_threads() -> None:
-    scene = Boxes(n=2, seed=3)
-    moment = next(m for m in moments_of(LESSON, scene) if isinstance(m.step, TableHalved))
-    (mist,) = (m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Field))
-    (left, bottom), (right, top) = mist.low, mist.high
-    amounts = np.array(mist.amounts)
+    scene, canvas = Boxes(n=2, seed=3), Canvas()
+    mist(canvas, scene, [(0, 1)])
+    (field,) = (m for m in canvas.marks if isinstance(m, Field))
+    (left, bottom), (right, top) = field.low, field.high
+    amounts = np.array(field.amounts)
     rows, columns = amounts.shape
     ends = [((b[0] + b[2]) / 2.0, (b[1] + b[3]) / 2.0) for b in scene.boxes]
     lit = np.argwhere(amounts > 0.0)
     assert len(lit) > 10
     for y, x in lit:
-        at_middle = Point(left + (x + 0.5) / columns * (right - left), bottom + (y + 0.5) / rows * (top - bottom))
-        assert LineString(ends).distance(at_middle) < (right - left) / columns + (top - bottom) / rows
+        middle = Point(left + (x + 0.5) / columns * (right - left), bottom + (y + 0.5) / rows * (top - bottom))
+        assert LineString(ends).distance(middle) < (right - left) / columns + (top - bottom) / rows
 
 
 def test_faulty_loops_are_told_in_full() -> None:
