@@ -96,7 +96,7 @@ def _behind(canvas: Canvas, scene: Bench, structure: Structure, bounds: Numbers,
             for x in (low, high):
                 canvas.stroke(((x, 0.0), (x, scene.side)), Ink.EXAMINED, line=Line.DASHED)
         case Structure.TREE:
-            own, every = bounds[:, 0], np.concatenate([np.empty((4, 0)), *scene.levels(time)[1:-1]], axis=1)
+            own, every = bounds[:, 0], np.concatenate([np.empty((4, 0)), *scene.tree(time).levels[1:-1]], axis=1)
             every = every[:, every[0] <= every[2]]
             meets = ((every[:2] <= own[2:, None]) & (own[:2, None] <= every[2:])).all(axis=0)
             canvas.crowd(Ink.CONSTRUCTION, segments=_rims(every[:, ~meets]), line=Line.THIN, opacity=0.4)
@@ -146,7 +146,7 @@ def asked(scene: Bench, structure: Structure, time: float) -> Asked:
         case Structure.SWEEP:
             return Asked(others[(low[0] <= bounds[2, 0]) & (high[0] >= bounds[0, 0])])
         case Structure.TREE:
-            return _down_the_tree(bounds, scene.levels(time))
+            return _down_the_tree(bounds, scene.tree(time).levels)
         case Structure.QUADTREE if scene.n <= MOST_QUADTREE:
             return _around_in_the_quadtree(scene.quadtree(time))
         case Structure.QUADTREE:

@@ -22,7 +22,7 @@ from geometry import Aabb, Convex, Pose
 from geometry.batch.box_pairs import BoxPairs, grid_pairs, sorted_pairs, sweep_pairs
 from geometry.batch.separation import overlapping
 from geometry.batch.shapes import Numbers, Shapes
-from geometry.batch.tree_pairs import tree_levels, tree_pairs
+from geometry.batch.tree_pairs import BoxTree, box_tree, tree_pairs
 from geometry.broadphase.boxes import Box, aabb_of
 from geometry.broadphase.quadtree import Quadtree
 from geometry.faulty.crowds import cell_of_the_center, first_gap
@@ -128,6 +128,8 @@ class Bench(Scene):
         """What a structure finds at a time; None where it would not keep pace."""
         if structure is Structure.QUADTREE and self.n <= MOST_QUADTREE:
             return self._kept((structure, time), lambda _: _pairs_of(self.quadtree(time)), time)
+        if structure is Structure.TREE:
+            return self._kept((structure, time), lambda _: tree_pairs(self.tree(time)), time)
         return self._kept((structure, time), lambda bounds: pairs_by(structure, bounds, self.c), time)
 
     def quadtree(self, time: float) -> Quadtree:
@@ -159,9 +161,9 @@ class Bench(Scene):
         known = {*zip(*_columns(self.faulty(rule, time)), strict=True)}
         return np.array([pair for pair in zip(*_columns(self.overlapping(time)), strict=True) if pair not in known])
 
-    def levels(self, time: float) -> list[Numbers]:
-        """The boxes of the tree's nodes at a time, a level each."""
-        return _latest(self._levels, time, lambda: tree_levels(self.bounds(time)))
+    def tree(self, time: float) -> BoxTree:
+        """The tree of boxes at a time."""
+        return _latest(self._box_trees, time, lambda: box_tree(self.bounds(time)))
 
     # What was worked out for the last times that were asked for: figure, words and table ask again and again.
 
@@ -174,7 +176,7 @@ class Bench(Scene):
         return {}
 
     @cached_property
-    def _levels(self) -> dict[float, list[Numbers]]:
+    def _box_trees(self) -> dict[float, BoxTree]:
         return {}
 
     @cached_property
