@@ -23,7 +23,7 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, FeatureMark, Field, Label
+from viz.lesson.mark import Area, Crowd, FeatureMark, Field, Label
 from viz.lesson.prediction import Choose, Click, Place
 from viz.lesson.text import plain
 
@@ -336,3 +336,30 @@ def test_letters_of_the_table_are_those_of_the_boxes() -> None:
     assert bold == ["C"]
     assert sorted(quiet) == sorted("ABCDEFGH" + "ABDEFGH")
     assert all(m.ink in (Ink.A, Ink.EXAMINED) for m in canvas.marks if isinstance(m, Label))
+
+
+def test_a_crowd_s_boxes_are_drawn_where_they_are() -> None:
+    """One mark an ink: its lines are the four sides of each of its boxes, its triangles cover them."""
+    moment = next(m for m in moments(LESSON, LESSON.presets["Even crowd of 300"].scene) if m.index == 2)
+    scene, row = moment.scene, moment.step.id
+    crowds = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Crowd) and len(m.triangles)]
+    seen: dict[int, Ink] = {}
+    for mark in crowds:
+        area = 0.0
+        for x1, y1, x2, y2, x3, y3 in mark.triangles.tolist():
+            area += 0.5 * ((x2 - x1) * (y3 - y1) - (x3 - x1) * (y2 - y1))
+        ends = mark.segments.reshape(4, -1, 4)
+        wanted = 0.0
+        for k in range(ends.shape[1]):
+            xs, ys = ends[:, k, 0::2], ends[:, k, 1::2]
+            sides = (xs.min(), ys.min(), xs.max(), ys.max())
+            (i,) = (i for i, each in enumerate(scene.boxes) if each == sides)
+            seen[i] = mark.ink
+            wanted += (sides[2] - sides[0]) * (sides[3] - sides[1])
+            corners = [tuple(each) for each in ends[:, k, :2].tolist()]
+            assert corners[1:] + corners[:1] == [tuple(each) for each in ends[:, k, 2:].tolist()], "all around"
+        assert area == pytest.approx(wanted), "counter-clockwise, and all of the inside"
+    assert sorted(seen) == list(range(300))
+    assert [i for i, ink in seen.items() if ink is Ink.EXAMINED] == [row]
+    assert {i for i, ink in seen.items() if ink is Ink.GHOST} == set(range(row))
+    assert crowds[-1].ink is Ink.EXAMINED, "in front"
