@@ -65,13 +65,9 @@ def _draw_crowd(canvas: Canvas, scene: Boxes, inks: Mapping[int, Ink], quiet: Co
     line = Line.OUTLINE if scene.count <= FEW else Line.THIN  # of a thousand boxes an outline would hide all else
     for (in_use, ink), members in sorted(groups.items(), key=lambda item: item[0][0]):
         left, low, right, high = every[members].T
-        sides = (
-            (left, low, right, low),
-            (right, low, right, high),
-            (right, high, left, high),
-            (left, high, left, low),
-        )
-        halves = ((left, low, right, low, right, high), (left, low, right, high, left, high))
+        around = (left, low), (right, low), (right, high), (left, high)
+        sides = [(*p, *q) for p, q in itertools.pairwise((*around, around[0]))]
+        halves = [(*around[0], *p, *q) for p, q in itertools.pairwise(around[1:])]
         canvas.crowd(
             ink,
             segments=np.concatenate([np.stack(side, axis=1) for side in sides]),

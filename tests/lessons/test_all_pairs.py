@@ -23,7 +23,8 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Crowd, FeatureMark, Field, Label
+from viz.lesson.mark import Area, FeatureMark, Field, Label
+from viz.lesson.mark import Crowd as CrowdMark
 from viz.lesson.prediction import Choose, Click, Place
 from viz.lesson.text import plain
 
@@ -340,9 +341,9 @@ def test_letters_of_the_table_are_those_of_the_boxes() -> None:
 
 def test_a_crowd_s_boxes_are_drawn_where_they_are() -> None:
     """One mark an ink: its lines are the four sides of each of its boxes, its triangles cover them."""
-    moment = next(m for m in moments(LESSON, LESSON.presets["Even crowd of 300"].scene) if m.index == 2)
+    moment = next(m for m in moments(LESSON, "Even crowd of 300") if m.index == 2)
     scene, row = moment.scene, moment.step.id
-    crowds = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Crowd) and len(m.triangles)]
+    crowds = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, CrowdMark) and len(m.triangles)]
     seen: dict[int, Ink] = {}
     for mark in crowds:
         area = 0.0
