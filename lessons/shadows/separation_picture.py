@@ -72,8 +72,7 @@ class CurvePicture:
         if by_own_hand:
             canvas.label("turn me", axis.end, Ink.EXAMINED, toward=(-math.sin(angle), math.cos(angle)))
         else:
-            stub = axis_stub(canvas, scene)
-            canvas.stroke((stub, scene.axis.end), Ink.GHOST, line=Line.DASHED, opacity=0.5)
+            canvas.stroke(axis_stub(canvas, scene), Ink.GHOST, line=Line.DASHED, opacity=0.5)
             canvas.label("by hand", scene.axis.end, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
         if isinstance(step, BetweenKinks):
             draw_difference(canvas, scene, step)
@@ -106,7 +105,8 @@ class CurvePicture:
         # In a gap that is long enough for it the arrow is half as long as the gap: it is no distance.
         gap, long = moment.step.separation, measures.UNIT_ARROW * canvas.pixel
         at_most = gap if gap > long else math.inf
-        foot = clear_foot(ends, n * (min(long + 16.0 * canvas.pixel, at_most / 2.0 + 36.0 * canvas.pixel)), other)
+        arrow = n * (min(long + 16.0 * canvas.pixel, at_most / 2.0 + 36.0 * canvas.pixel))
+        foot = clear_foot(ends, arrow, other, room=0.6 if gap > 0.0 else 0.2)
         measures.unit_arrow(canvas, foot, n, r"\hat{n}", at_most=at_most)
         measures.right_angle(canvas, foot, ends[1] - ends[0], n)
 
@@ -226,7 +226,7 @@ def draw_cosine(canvas: Canvas, scene: ShapesAndAxis, step: BetweenKinks, axes: 
 
 def shows_cosines(moment: Moment[ShapesAndAxis]) -> bool:
     """Whether the last step argues with cosines that stay above 0 for longer than the curve does."""
-    return moment.trace.result.separation > moment.scene.near and not is_round(moment.scene) and not moment.compare
+    return moment.trace.result.separation > moment.scene.near and not is_round(moment.scene)
 
 
 def continued(scene: ShapesAndAxis, best: BestAxis) -> list[np.ndarray]:

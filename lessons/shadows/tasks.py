@@ -46,7 +46,7 @@ def prediction(moment: Moment[ShapesAndAxis]) -> Adjust | None:
             return Verdict(True, because, "", (Remark(low, "both ends", right=True),), draw=draw)
         told = f"At {degrees(angle)} the ends of {edge} project {fixed(feet[1] - feet[0])} apart:"
         close = [other for other, at in scene.edges.items() if apart(at, angle) <= NEAR]
-        why = "$s$ goes on with one of them. At its corner they project to one point."
+        why = "$s$ uses at most one of them. At its corner both project to one point."
         if close:
             why = f"here those of {close[0]} project to one point."
         elif apart(angle, scene.trough[0]) <= NEAR:
@@ -165,7 +165,8 @@ def goal_of_polygons(moment: Moment[ShapesAndAxis], edges: dict[str, list[AtEdge
     found = tops(moment)
     close = len(found) > 1 and found[0][1] - found[1][1] <= 0.02 and found[0][1] < -scene.near
     now = f"maxima {fixed(found[0][1])} and {fixed(found[1][1])}" if len(found) > 1 else "now 1 maximum"
-    now = f"now {fixed(best.separation)} apart" if best.separation > scene.near else now
+    if best.separation > scene.near:
+        now = f"now {fixed(best.separation)} apart" if isinstance(moment.step, BestAxis) else "now apart"
     hint = "Move B until two edge normals show the same least overlap."
     text = "Make A and B overlap so that the curve has two equal maxima: two equally short moves."
     return Challenge(text, close, now, hint)

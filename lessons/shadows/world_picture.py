@@ -44,8 +44,9 @@ def asked_edge(moment: Moment[ShapesAndAxis]) -> FeatureRef | None:
     return min(kinks, key=lambda step: step.separation).edge if kinks and not moment.compare else None
 
 
-def clear_foot(ends: np.ndarray, arrow: np.ndarray, other: Convex) -> np.ndarray:
-    """Where on an edge an arrow stands: in its middle, or where its tip is clear of the other shape."""
+def clear_foot(ends: np.ndarray, arrow: np.ndarray, other: Convex, room: float = 0.2) -> np.ndarray:
+    """Where on an edge an arrow stands: in its middle, or where its tip is clear of the other shape by some share of
+    its length."""
 
     def outside(foot: np.ndarray) -> float:
         tip = foot + arrow
@@ -53,7 +54,7 @@ def clear_foot(ends: np.ndarray, arrow: np.ndarray, other: Convex) -> np.ndarray
             return float(((tip - other.points) * other.normals).sum(axis=1).max())
         return min(math.dist(tip, point) for point in other.points) - other.radius
 
-    room = 0.6 * length(arrow)
+    room *= length(arrow)
     feet = [(1.0 - t) * ends[0] + t * ends[1] for t in (0.5, 0.25, 0.75, 0.12, 0.88)]
     return next((foot for foot in feet if outside(foot) > room), max(feet, key=outside))
 
@@ -133,10 +134,10 @@ def draw_numbers(canvas: Canvas, scene: ShapesAndAxis, shape: Convex, owner: str
         canvas.label(str(i), places[clear], INKS[owner], toward=(nx, ny), style=style, feature=feature)
 
 
-def axis_stub(canvas: Canvas, scene: ShapesAndAxis) -> Pair:
-    """Where the last piece of the learner's axis begins: behind its knob, while another axis is told of."""
-    back = scene.axis.vector / length(scene.axis.vector) * (36.0 * canvas.pixel)
-    return xy(scene.axis.end - back)
+def axis_stub(canvas: Canvas, scene: ShapesAndAxis) -> tuple[Pair, Pair]:
+    """The last piece of the learner's axis, behind its knob, while another axis is told of."""
+    back = scene.axis.vector / length(scene.axis.vector) * (20.0 * canvas.pixel)
+    return xy(scene.axis.end - back), xy(scene.axis.end)
 
 
 def draw_asked(canvas: Canvas, scene: ShapesAndAxis, edge: FeatureRef) -> None:

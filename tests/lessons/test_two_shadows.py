@@ -350,7 +350,7 @@ def test_the_last_step_draws_the_cosines_that_its_idea_speaks_of(name: str) -> N
         moment = moments(name, compare)[-1]
         drawn = Told.draw(CURVE, moment).marks
         dashed = [m for m in drawn if isinstance(m, Stroke) and (m.ink, m.line) == (Ink.QUIET, Line.DASHED)]
-        told = "A cosine stays above 0" in LESSON.page(moment).idea and not compare
+        told = "A cosine stays above 0" in LESSON.page(moment).idea
         assert bool(dashed) is told
         assert [m.text for m in drawn if isinstance(m, Label) and m.text == "cosine"] == ["cosine"] * min(
             len(dashed), 2
@@ -379,6 +379,7 @@ def test_how_far_a_and_b_are_apart_is_told_at_the_end() -> None:
     *others, last = moments("Gap on few axes")
     assert "0.49" in LESSON.situation(last)
     assert not any("0.49" in LESSON.situation(each) + LESSON.page(each).known for each in others)
+    assert [m for m in (*others, last) if "0.49" in challenge_of(m.scene, m.index).now] == [last]
 
 
 @pytest.mark.parametrize("name", POLYGONS)
@@ -626,7 +627,7 @@ def test_the_axis_of_an_edge_is_asked_for(name: str) -> None:
         others = [e for e, at in scene.edges.items() if abs(math.remainder(turn - math.degrees(at), 180.0)) <= 2.5]
         first, second = terms(scene, math.radians(turn))
         off = abs(math.remainder(turn - math.degrees(scene.trough[0]), 180.0))
-        why = f"here those of {others[0]} project to one point." if others else "s goes on with one of them."
+        why = f"here those of {others[0]} project to one point." if others else "s uses at most one of them."
         why = "here the two terms of s are equal." if off <= 2.5 and not others else why
         assert off > 2.5 or abs(first - second) < 0.5
         assert plain(verdict.because).startswith(f"At {turn}° the ends of {edge} project {ends:.2f} apart: {why}")
