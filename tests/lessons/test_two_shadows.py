@@ -413,7 +413,7 @@ def test_at_the_trough_both_terms_are_equal(name: str) -> None:
     leads = [
         m.points
         for m in Told.draw(CURVE, moments(name)[-1]).marks
-        if (getattr(m, "ink", None), getattr(m, "line", None)) == (Ink.QUIET, Line.THIN)
+        if isinstance(m, Stroke) and m.ink is Ink.QUIET and m.line is Line.THIN
     ]
     assert leads[-1][0] == pytest.approx(place)
     assert leads[-1][1][0] == pytest.approx(place[0])
