@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 from geometry import Convex, Interval, point
@@ -184,11 +185,15 @@ def _clear_numbers(canvas: Canvas, shapes: tuple[Convex, Convex]) -> None:
             continue
         shape = shapes["AB".index(edge.owner)]
         ((x, y), (u, v)), (p, q) = shape.edges_xy[edge.index], shape.normals_xy[edge.index]
-        for t in PLACES:
+        best = 0.0
+        for way, t in product((1.0, -1.0), PLACES):  # outside, else inside
             at = (1.0 - t) * x + t * u, (1.0 - t) * y + t * v
-            middle = at[0] + NUMBER * canvas.pixel * p, at[1] + NUMBER * canvas.pixel * q
-            if all(_far(middle, *line) > FREE * canvas.pixel for line in (*lines, *outlines[edge.owner])):
-                canvas.marks[i] = mark._replace(at=at)
+            off = way * NUMBER * canvas.pixel
+            middle = at[0] + off * p, at[1] + off * q
+            room = min(_far(middle, *line) for line in (*lines, *outlines[edge.owner]))
+            if room > best:
+                best, canvas.marks[i] = room, mark._replace(at=at, toward=(way * p, way * q))
+            if room > FREE * canvas.pixel:
                 break
 
 

@@ -940,7 +940,8 @@ def test_no_help_line_runs_through_the_number_of_an_edge(moment: Moment[Searched
             along = float(np.dot(np.subtract(label.at, start), end - start) / np.dot(end - start, end - start))
             assert np.asarray(label.at) == pytest.approx(start + along * (end - start))
             assert 0.1 < along < 0.9, "it stays at its edge"
-            middle = label.at + 13.0 * PIXEL * shape.normals[label.feature.index]
+            way = math.copysign(1.0, float(np.dot(label.toward or (0.0, 0.0), shape.normals[label.feature.index])))
+            middle = label.at + way * 13.0 * PIXEL * shape.normals[label.feature.index]
             for p, q in lines_:
                 far = min(math.dist(middle, p + t * (q - p)) for t in np.linspace(0.0, 1.0, 400))
                 assert far > 10.5 * PIXEL
