@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
-from geometry.time_of_impact.discrete import ContinuousAsked, CurveSearched, MomentTested
+from geometry.time_of_impact.discrete import ContinuousAsked, CurveSearched, MomentTested, WidthsMeasured
 from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.motion.tunnelling_figure import MOST_NAMED, is_guessed, now, sample
 from lessons.motion.tunnelling_scene import Stepped
@@ -47,7 +48,7 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
         charts.curve(canvas, *scene.curve, until=1.0 if scene.found is None else scene.found)
         _pill(canvas, scene)
     if moment.latest(TimeOfImpact) is not None or (moment.parent is None and not is_guessed(moment)):
-        _rings(canvas, scene, scene.tested)
+        _rings(canvas, scene, scene.tested, is_why=isinstance(moment.step, WidthsMeasured))
     elif moment.parent is not None:
         _rings(canvas, scene, [each for each in moment.seen if isinstance(each, MomentTested)])
     if moment.latest(ContinuousAsked) is not None and scene.impact is not None:
@@ -73,8 +74,10 @@ def _pill(canvas: Canvas, scene: Stepped) -> None:
         marks.pill(canvas, (scene.found - late / 2.0, 0.0), words, Ink.FAULTY, toward=(0.0, 1.0))
 
 
-def _rings(canvas: Canvas, scene: Stepped, tested: list[MomentTested]) -> None:
-    """Samples on the curve, each with its separation on the side where the curve leaves room."""
+def _rings(canvas: Canvas, scene: Stepped, tested: list[MomentTested], *, is_why: bool = False) -> None:
+    """Samples on the curve, each with its separation on the side where the curve leaves room; both gaps that are
+    compared with the path of a body that turns, by name."""
+    k = scene.gaps_beside[0] if is_why and scene.turns and scene.gaps_beside is not None else math.inf
     for step in tested:
         s, ink = step.separation, separation_ink(step.separation)
         canvas.dot((step.fraction, s), ink)
@@ -83,4 +86,5 @@ def _rings(canvas: Canvas, scene: Stepped, tested: list[MomentTested]) -> None:
             toward = (1.0 if step.step == 0 or falls is (s > 0.0) else -1.0, 1.0 if s > 0.0 else -1.0)
             if s > 0.0 and step.fraction in (0.0, 1.0):  # below the play head's time
                 toward = (1.0 - 2.0 * step.fraction, 0.5)
-            canvas.label(f"**{fixed(s, sign=s > 0.0)}**", (step.fraction, s), ink, toward=toward)
+            name = f"$s_{{{step.step}}}$ = " if k <= step.step <= k + 1 else ""
+            canvas.label(f"{name}**{fixed(s, sign=s > 0.0 and not name)}**", (step.fraction, s), ink, toward=toward)
