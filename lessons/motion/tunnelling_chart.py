@@ -46,10 +46,12 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label("$s$ < 0: overlap", (x, 0.0), Ink.OVERLAP, toward=(0.0, -1.0), style=TextStyle.CAPTION)
     if moment.latest(CurveSearched) is not None:
         charts.curve(canvas, *scene.curve, until=1.0 if scene.found is None else scene.found)
-        _pill(canvas, scene)
+        _pill(canvas, scene, is_answered=moment.latest(ContinuousAsked) is not None)
     if moment.latest(TimeOfImpact) is not None or (moment.parent is None and not is_guessed(moment)):
         _rings(canvas, scene, scene.tested, is_why=isinstance(moment.step, WidthsMeasured))
-    elif moment.parent is not None:
+    elif moment.parent is None:
+        _rings(canvas, scene, scene.tested[:1])  # while the others are asked: how things stand at the start
+    else:
         _rings(canvas, scene, [each for each in moment.seen if isinstance(each, MomentTested)])
     if moment.latest(ContinuousAsked) is not None and scene.impact is not None:
         place = (scene.impact, 0.0 if scene.impact else scene.s(0.0))
@@ -58,8 +60,9 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
     charts.play_head(canvas, t, ranges, f"$t$ = {fixed(t)}" if t > 0.0 else "")  # there the sample says it
 
 
-def _pill(canvas: Canvas, scene: Stepped) -> None:
-    """How deep and how long an overlap is that no sample finds, or how late it is found."""
+def _pill(canvas: Canvas, scene: Stepped, *, is_answered: bool) -> None:
+    """How deep and how long an overlap is that no sample finds, or how late it is found: in words until the time of
+    impact stands there."""
     if scene.dips.unseen:
         start, end = scene.dips.unseen[0]
         inside = min(max(scene.dips.fraction, start), end)
@@ -70,8 +73,9 @@ def _pill(canvas: Canvas, scene: Stepped) -> None:
     elif scene.found and scene.dips.overlaps:
         late = scene.found - scene.dips.overlaps[0][0]
         measure(canvas, (scene.found - late, 0.0), (scene.found, 0.0), Ink.FAULTY)
-        words = f"found {fixed(late)} late"
-        marks.pill(canvas, (scene.found - late / 2.0, 0.0), words, Ink.FAULTY, toward=(0.0, 1.0))
+        if not is_answered:
+            words = f"found {fixed(late)} late"
+            marks.pill(canvas, (scene.found - late / 2.0, 0.0), words, Ink.FAULTY, toward=(0.0, 1.0))
 
 
 def _rings(canvas: Canvas, scene: Stepped, tested: list[MomentTested], *, is_why: bool = False) -> None:

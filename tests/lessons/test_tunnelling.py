@@ -367,7 +367,12 @@ def test_nothing_tells_the_answer_while_it_is_asked() -> None:
         m for m in Told.draw(CONTINUOUS, replace(first, time=0.9)).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER
     ]
     chart = Told.draw(CURVE, first)
-    assert not [m for m in chart.marks if isinstance(m, Stroke | Dot) and m.ink in (Ink.GAP, Ink.OVERLAP)]
+    told = [m for m in chart.marks if isinstance(m, Stroke | Dot) and m.ink in (Ink.GAP, Ink.OVERLAP)]
+    assert [m.at for m in told if isinstance(m, Dot)] == [pytest.approx((0.0, gap(scene_of(MANY), 0.0)))]
+    assert len(told) == 1, "only how things stand at the start"
+    for name in (MANY, LATE, CHANCE):
+        pills = ["late" in " ".join(labels(Told.draw(CURVE, m), Ink.FAULTY)) for m in moments(name)]
+        assert pills == [False, False, True, True, True, False, False], "until the time of impact stands there"
     assert "none" not in labels(chart, Ink.INTERFACE)
     assert labels(chart, Ink.TEXT)["Δt = 0.20"][0] == pytest.approx(0.1)
     assert situation(MANY, "Samples") == f"A and B are {gap(scene_of(MANY), 0.0):.2f} apart at t = 0.00."
