@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from geometry.batch.box_pairs import sweep_pairs
-from lessons.broadphase.bench_figure import points
+from lessons.broadphase.bench_figure import asked, cells_of, points
 from lessons.broadphase.bench_scene import Bench, Structure
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -26,18 +26,25 @@ def grid_question(bench: Bench) -> Place | None:
 
     def judge(placed: Points) -> Verdict:
         guess = 10.0 ** placed[0][1]
-        of_each = f"{tested / bench.n:.1f} a shape"
+        mine = len(asked(bench, Structure.GRID, 0.0).others)
         if abs(placed[0][1] - right[1]) <= NEAR:
-            because = f"The grid makes {tested:,} comparisons, {of_each}: a shape shares its cells with few others."
+            because = f"The grid makes {tested:,}: {tested / bench.n:.1f} a shape instead of {(bench.n - 1) / 2:.1f}."
             return Verdict(True, because, remarks=(Remark(right, f"{tested:,}", True),))
-        many = "few" if guess > tested else "many"
-        because = f"{guess:,.0f} would be {guess / bench.n:,.1f} a shape. Look at A: it shares its cells with {many}."
+        each = guess / bench.n
+        because = f"{guess:,.0f} would be {each:,.1f} a shape. In its cells A meets {mine}; each pair counts once."
         head = "Too many" if guess > tested else "Too few"
         return Verdict(False, because, head, (Remark((x, placed[0][1]), f"{guess:,.0f}"),))
 
     text = f"A grid compares only boxes that share a cell of size {bench.c:g}. Drag the point to its comparisons."
     path = ((x, 0.7), (x, math.log10(every)))
-    return Place(text, judge, ((x, math.log10(every)),), (right,), "growth", (path,), ("grid",))
+
+    def draw(canvas: Canvas, pane: str) -> None:
+        if pane == "world":
+            for cell in cells_of(bench):
+                canvas.area(cell, Ink.EXAMINED, opacity=0.3)
+                canvas.stroke(cell, Ink.EXAMINED, closed=True, line=Line.MEASURE)
+
+    return Place(text, judge, ((x, 0.7),), (right,), "growth", (path,), ("grid: ?",), draw=draw)
 
 
 def axis_question(bench: Bench) -> Choose | None:
@@ -47,9 +54,10 @@ def axis_question(bench: Bench) -> Choose | None:
     right = ALIKE if max(along) <= _ALIKE * min(along) else ALONG_X if along[0] < along[1] else ALONG_Y
 
     def judge(answer: str) -> Verdict:
-        told = f"Along x {along[0]:,} comparisons, along y {along[1]:,}"
         if answer == right:
+            told = f"Along x {along[0]:,} comparisons, along y {along[1]:,}"
             return Verdict(True, f"{told}: it compares what shares a strip.")
+        mine = [int(((bounds[k] <= bounds[k + 2, 0]) & (bounds[k + 2] >= bounds[k, 0])).sum()) - 1 for k in (0, 1)]
 
         def draw(canvas: Canvas, pane: str) -> None:
             if pane == "world":
@@ -61,7 +69,8 @@ def axis_question(bench: Bench) -> Choose | None:
                     canvas.area(strip, Ink.FAULTY, opacity=0.12)
                     canvas.stroke(strip, Ink.FAULTY, closed=True, line=Line.DOTTED)
 
-        return Verdict(False, f"{told}. Count the boxes in A's two strips.", "Look at A's strips", draw=draw)
+        because = f"A's upright strip holds {mine[0]} other boxes, its level one {mine[1]}: look at more shapes so."
+        return Verdict(False, because, "Look at A's strips", draw=draw)
 
     text = "A sweep compares boxes that share a strip across its axis. Which axis takes fewer comparisons?"
     return Choose(text, judge, (ALONG_X, ALONG_Y, ALIKE), frozenset((right,)))

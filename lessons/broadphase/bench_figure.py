@@ -13,6 +13,8 @@ from geometry.broadphase.quadtree import Quadtree
 from geometry.broadphase.quadtree_cell import Cell
 from geometry.shape import boundary
 from lessons.broadphase.bench_scene import (
+    CENTER,
+    FIRST_GAP,
     GROWTH,
     MOST_QUADTREE,
     Bench,
@@ -25,10 +27,11 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.charts import chart_axes
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
+from viz.lesson.mark import Pair as XY
 
 _FINE = 600  # shapes up to which outlines are round and filled
 _CELLS = 120  # lines of the grid, up to which they are drawn
-_DECADES = (1.0, 3.9), (0.6, 6.4)  # of the chart: shapes and comparisons
+_DECADES = (1.0, 4.5), (0.6, 6.6)  # of the chart: shapes and comparisons
 _LINES = {
     Structure.ALL_PAIRS: Line.CURVE,
     Structure.GRID: Line.CURVE,
@@ -49,7 +52,7 @@ def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
     scene, time, structure = moment.scene, moment.time, shown(moment)
     bounds, at = scene.bounds(time), scene.middles(time)
     side = scene.side
-    if scene.kind != Crowd.HEAP.value:  # which leaves most of its square empty
+    if scene.kind not in (Crowd.HEAP.value, Crowd.COLUMN.value):  # which leave most of their square empty
         canvas.stroke(((0, 0), (side, 0), (side, side), (0, side)), Ink.CONSTRUCTION, closed=True, line=Line.THIN)
     if structure is not None:
         _behind(canvas, scene, structure, bounds, time)
@@ -59,7 +62,7 @@ def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
     outlines, owner = _outlines(scene, at)
     for ink, chosen in ((Ink.A, ~red), (Ink.OVERLAP, red)):
         some = chosen[owner] & (owner > 0)
-        fill = 0.12 if ink is Ink.A else 0.4
+        fill = 0.12 if ink is Ink.A else 0.3 if len(hits.first) < 4 * scene.n else 0.05
         middles = np.repeat(at.T[owner[some]][:, None], 1, axis=1).reshape(-1, 2)
         fans = np.concatenate((middles, outlines[some]), axis=1)
         is_filled = scene.n <= _FINE or ink is Ink.OVERLAP
@@ -67,14 +70,32 @@ def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
         canvas.crowd(ink, segments=outlines[some], triangles=fans if is_filled else (), fill=fill, line=line)
     if structure is not None and not moment.is_last:
         threads = np.column_stack((np.tile(at[:, 0], (scene.n, 1)), at.T))[asked(scene, structure, time).others]
-        canvas.crowd(Ink.EXAMINED, segments=threads, line=Line.THIN, opacity=0.7 if len(threads) < 60 else 0.3)
-    for pairs in () if not moment.compare else (scene.missed(moment.compare, time),):
+        opacity = 0.06 if moment.is_open else 0.7 if len(threads) < 60 else 0.3
+        canvas.crowd(Ink.EXAMINED, segments=threads, line=Line.THIN, opacity=opacity)
+    for pairs in (scene.missed(moment.compare, time),) if compares(moment) else ():
         for i, j in pairs.astype(int).tolist():
             canvas.stroke((at[:, i], at[:, j]), Ink.FAULTY, line=Line.DOTTED)
     outline = boundary(scene.a.world, 0.3 * canvas.pixel)
     canvas.area(outline, Ink.A, opacity=0.75)
     canvas.stroke(outline, Ink.A, closed=True, line=Line.FEATURE)
     canvas.label("A", scene.a.world.bounds().high, Ink.A, toward=(1.0, 1.0), style=TextStyle.LETTER)
+
+
+def compares(moment: Moment[Bench]) -> bool:
+    """Whether a faulty rule is shown: from the step of the structure on that it is a fault of."""
+    home = {CENTER: Structure.GRID, FIRST_GAP: Structure.SWEEP}.get(moment.compare)
+    return home is not None and home in seen(moment)
+
+
+def cells_of(scene: Bench) -> list[tuple[XY, ...]]:
+    """The grid's cells that A covers, as outlines."""
+    c = scene.c
+    left, low, right, high = (math.floor(x / c) for x in scene.bounds(0.0)[:, 0].tolist())
+    return [
+        ((i * c, j * c), ((i + 1) * c, j * c), ((i + 1) * c, (j + 1) * c), (i * c, (j + 1) * c))
+        for i in range(left, right + 1)
+        for j in range(low, high + 1)
+    ]
 
 
 def shown(moment: Moment[Bench]) -> Structure | None:
@@ -232,15 +253,21 @@ def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
     boxes = np.array([(math.log10(n), math.log10(max(met(scene.kind, n), 1))) for n in GROWTH if met(scene.kind, n)])
     if len(boxes) > 1:
         canvas.stroke(boxes, Ink.OVERLAP, line=Line.CURVE, opacity=0.8)
-        canvas.label("boxes overlap", boxes[-1], Ink.OVERLAP, toward=(1.0, -0.6), style=TextStyle.CAPTION)
+    ends: list[tuple[XY, str, Ink, TextStyle]] = []
     for structure in seen(moment):
         curve = growth(scene, structure)
         is_now = structure is now
         ink = Ink.EXAMINED if is_now else Ink.TEXT
         canvas.stroke(curve, ink, line=Line.CURVE if is_now else _LINES[structure], opacity=1.0 if is_now else 0.75)
+        name = structure.value if now is not None else f"{structure.value} {slope_of(scene, structure):.2f}"
         style = TextStyle.BOLD if is_now else TextStyle.CAPTION
-        slope = f"{structure.value} {slope_of(scene, structure):.2f}" if now is None else structure.value
-        canvas.label(slope, curve[-1], ink, toward=(1.0, 0.1), style=style)
+        ends.append(((float(curve[-1, 0]), float(curve[-1, 1])), name, ink, style))
+    if len(boxes) > 1:
+        ends.append(((float(boxes[-1, 0]), float(boxes[-1, 1])), "boxes overlap", Ink.OVERLAP, TextStyle.CAPTION))
+    _names(canvas, ends, axes)
+    if now is None:
+        for structure in (Structure.SWEEP, Structure.GRID):
+            _triangle(canvas, scene, structure)
     x = math.log10(scene.n)
     canvas.stroke(((x, axes.y[0]), (x, axes.y[1])), Ink.INTERFACE, line=Line.THIN)
     canvas.label(f"{scene.n:,}", (x, axes.y[1]), Ink.INTERFACE, toward=(0.0, 1.0), style=TextStyle.CAPTION)
@@ -248,6 +275,30 @@ def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
         at = (x, math.log10(ran.pairs.tested))
         canvas.dot(at, Ink.EXAMINED, Point.RING)
         canvas.label(f"{ran.pairs.tested:,}", at, Ink.EXAMINED, toward=(-1.0, 0.5), style=TextStyle.BOLD)
+
+
+def _names(canvas: Canvas, ends: list[tuple[XY, str, Ink, TextStyle]], axes: Axes) -> None:
+    """Beside the chart, in the order of the curves' ends and clear of each other, each tied to its end."""
+    apart, left = 17.0 * canvas.pixel_y, math.log10(GROWTH[-1]) + 22.0 * canvas.pixel
+    order = sorted(ends, key=lambda end: end[0][1])
+    heights: list[float] = []
+    for (_, y), *_ in order:
+        heights.append(max(y, heights[-1] + apart) if heights else y)
+    heights[-1] = min(heights[-1], axes.y[1])  # from the top down again, where they have been pushed out
+    for i in range(len(heights) - 2, -1, -1):
+        heights[i] = min(heights[i], heights[i + 1] - apart)
+    for ((x, y), name, ink, style), height in zip(order, heights, strict=True):
+        canvas.stroke(((x, y), (left, height)), ink, line=Line.THIN, opacity=0.5)
+        canvas.label(name, (left, height), ink, toward=(1.0, 0.0), style=style)
+
+
+def _triangle(canvas: Canvas, scene: Bench, structure: Structure) -> None:
+    """Twice the shapes, and how many times the comparisons."""
+    (x1, y1), (x2, y2) = growth(scene, structure)[-2:].tolist()
+    (n1, p1), (n2, p2) = points(scene, structure)[-2:]
+    canvas.stroke(((x1, y1), (x2, y1), (x2, y2)), Ink.EXAMINED, line=Line.MEASURE)
+    canvas.label(f"× {n2 / n1:.0f}", ((x1 + x2) / 2.0, y1), Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+    canvas.label(f"× {p2 / p1:.2f}", (x2, (y1 + y2) / 2.0), Ink.EXAMINED, toward=(1.0, -0.4), style=TextStyle.CAPTION)
 
 
 def seen(moment: Moment[Bench]) -> list[Structure]:

@@ -34,8 +34,8 @@ V = TypeVar("V")
 
 SECONDS = 20.0  # of the clock from 0 to 1
 MOST = 2000
-MOST_QUADTREE = 640  # shapes up to which the quadtree keeps pace
-GROWTH = (10, 20, 40, 80, 160, 320, 640, 1280)  # shapes at which every structure is measured
+MOST_QUADTREE = 500  # shapes up to which the quadtree keeps pace
+GROWTH = (10, 25, 60, 125, 250, 500, 1000, 2000)  # shapes at which every structure is measured
 _SEED = 1
 _ORBIT = 0.4  # radius of the way of a shape in a heap
 _FASTEST = 1.5  # units a second at speed 1
@@ -91,8 +91,14 @@ class Bench(Scene):
         return _packed(self.kind, self.n)
 
     def sketched(self) -> list[tuple[Ink, Numbers]]:
-        """Some of the shapes, as points."""
-        return [(Ink.A, at[None]) for at in self.middles(0.0).T[:: max(self.n // 48, 1)]]
+        """The large shapes as boxes, of the others as many points as tell a thin crowd from a dense one."""
+        sides = self.bounds(0.0).T
+        large = [i for i, (left, _, right, _) in enumerate(sides) if right - left > 0.06 * self.side]
+        found: list[tuple[Ink, Numbers]] = []
+        for left, low, right, high in sides[large[:20]]:
+            found.append((Ink.A, np.array(((left, low), (right, low), (right, high), (left, high)))))
+        count = min(self.n, 12 if self.n < 100 else 40 if self.n < 1000 else 120)
+        return [*found, *((Ink.A, at[None]) for at in self.middles(0.0).T[:: max(self.n // count, 1)])]
 
     def middles(self, time: float) -> Numbers:
         """Where the shapes are at a time of the clock: x and y, shape (2, n). A is the first."""
@@ -111,6 +117,11 @@ class Bench(Scene):
     def bounds(self, time: float) -> Numbers:
         """Low x, low y, high x, high y of every box, shape (4, n)."""
         return _latest(self._bounds, time, lambda: self._bounds_at(time))
+
+    def entries(self, time: float) -> int:
+        """How often the grid notes a box in a cell."""
+        low, high = (np.floor(half / self.c) for half in np.split(self.bounds(time), 2))
+        return int((high - low + 1.0).prod(axis=0).sum())
 
     def _bounds_at(self, time: float) -> Numbers:
         held, half = self.a.world.bounds(), _halves(self.kind, self.n)

@@ -11,7 +11,7 @@ import numpy as np
 from geometry.record import record
 from geometry.trace import Steps, Trace, steppable
 from lessons.broadphase.bench_asked import axis_question, doubled_question, grid_question
-from lessons.broadphase.bench_figure import asked, draw_growth, draw_world, growth_axes, points, slope_of
+from lessons.broadphase.bench_figure import asked, compares, draw_growth, draw_world, growth_axes, points, slope_of
 from lessons.broadphase.bench_scene import (
     CENTER,
     FIRST_GAP,
@@ -43,16 +43,16 @@ IDEAS = {
     "is compared with every other, A with all of them.",
     Structure.GRID: "Only boxes that share a cell of the **grid** are compared. The brighter a cell is, the more "
     "pairs it holds.",
-    Structure.QUADTREE: "A crowded cell splits into four. A box that straddles a split line stays above it, and is "
-    "compared with **all** boxes below.",
+    Structure.QUADTREE: "A crowded cell splits into four. A box that straddles a split line stays in the parent "
+    "cell, and is compared with **all** boxes in it.",
     Structure.SWEEP: "Sorted along x, only boxes whose places on that axis overlap are compared: for A those in the "
-    "**strip**, however far above.",
+    "**strip**, however far above or below.",
     Structure.TREE: "Boxes in boxes. A query goes down only where boxes overlap, but it compares the **nodes** on "
     "its way too, and they count.",
 }
 GROWTH = (
-    "On log axes a power of n is a straight line, and its **slope** is the power. With few shapes the height "
-    "decides, with many the slope."
+    "On log axes a power of n is a line, its **slope** the power. A cell of the grid stays as full: slope 1. A strip "
+    "of the sweep grows with √n: slope 1.5."
 )
 FAULTS = {
     CENTER: "**Cell of the centre**: each box is noted only where its middle lies. Two boxes that overlap across a "
@@ -92,16 +92,18 @@ class BenchStory(Story):
     def one(self, moment: Moment[Bench], structure: Structure) -> Page:
         bench, time = moment.scene, moment.time
         every, found = bench.n * (bench.n - 1) // 2, bench.overlapping(time)
-        page = Page(self.stage(moment), FAULTS.get(moment.compare, IDEAS[structure]))
+        page = Page(self.stage(moment), FAULTS[moment.compare] if compares(moment) else IDEAS[structure])
         if (ran := bench.ran(structure, time)) is None:
-            says = f"With more than {MOST_QUADTREE} shapes the quadtree is too slow for this screen: it waits."
+            says = f"The quadtree waits: with more than {MOST_QUADTREE} shapes it is too slow for a moving picture."
             return page.says(says).row(structure.value, "–", "–", "–", key=structure.value)
         tested, pairs = ran.pairs.tested, len(ran.pairs.first)
         others = asked(bench, structure, time)
-        alone = f"A is compared with {tint(f'**{len(others.others)}**', Ink.EXAMINED)} of them"
+        mine = len(others.others)
+        alone = f"A is compared with {tint(f'**{mine:,}**', Ink.EXAMINED)} {'box' if mine == 1 else 'boxes'}"
         if others.nodes:
-            alone = f"A meets {tint(f'**{len(others.others)}**', Ink.EXAMINED)} boxes and {others.nodes} nodes"
-        says = f"{tested:,} comparisons of {bench.n:,} boxes find all **{pairs:,}** pairs that overlap. {alone}."
+            alone += f" and {others.nodes} nodes"
+        noted = f", noted {bench.entries(time):,} times in cells" if structure is Structure.GRID else ""
+        says = f"{tested:,} comparisons find all **{pairs:,}** pairs that overlap{noted}. {alone}."
         share = rf"\frac{{P}}{{\frac12\,n(n-1)}}=\frac{{\examined{{{_big(tested)}}}}}{{{_big(every)}}}"
         page = (
             Page(page.stage, page.idea, f"{share}={_percent(tested / every)}")
@@ -112,7 +114,7 @@ class BenchStory(Story):
             )
             .row(structure.value, f"{tested:,}", fixed(tested / bench.n, 1), "0", key=structure.value)
         )
-        if moment.compare:
+        if compares(moment):
             wrong, lost = bench.faulty(moment.compare, time), len(bench.missed(moment.compare, time))
             return page.row(moment.compare, f"{wrong.tested:,}", "", f"{lost:,}", key="faulty", faulty=True)
         return page.asks(_question(moment, structure), f"{bench.n:,} shapes: {every:,} pairs.")
@@ -125,9 +127,12 @@ class BenchStory(Story):
             f"From {n1:,} to {n2:,} shapes the sweep's comparisons grow {fixed(p2 / p1)} times: slope "
             f"**{slope:.2f}**. The grid's slope is **{slope_of(bench, Structure.GRID):.2f}**."
         )
-        formula = r"\mathrm{slope}=\frac{\log P_2-\log P_1}{\log n_2-\log n_1}"
+        formula = (
+            r"\mathrm{slope}=\frac{\log P_2-\log P_1}{\log n_2-\log n_1}="
+            rf"\frac{{\log{_big(p2)}-\log{_big(p1)}}}{{\log{_big(n2)}-\log{_big(n1)}}}={slope:.2f}"
+        )
         return (
-            Page(self.stage(moment), FAULTS.get(moment.compare, GROWTH), formula)
+            Page(self.stage(moment), FAULTS[moment.compare] if compares(moment) else GROWTH, formula)
             .says(says)
             .claiming(
                 Claim("slope", lambda: slope, lambda: float(np.log2(p2 / p1))),
@@ -194,8 +199,15 @@ class BroadphaseBench(Lesson[Bench]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("world", "A moving crowd", self.story.draw, is_world=True, share=0.6),
-            Pane("growth", "Comparisons against n", draw_growth, axes=growth_axes, share=0.4, note="log axes"),
+            Pane("world", "A moving crowd", self.story.draw, is_world=True, share=0.58),
+            Pane(
+                "growth",
+                "Comparisons against n",
+                draw_growth,
+                axes=growth_axes,
+                share=0.42,
+                note="log axes, no sorting",
+            ),
         )
 
     @cached_property
@@ -221,20 +233,20 @@ class BroadphaseBench(Lesson[Bench]):
         bench, time, structure = moment.scene, moment.time, moment.step.structure
         hits = tint(f"**{len(bench.touching(time).first):,}**", Ink.OVERLAP)
         boxes = len(bench.overlapping(time).first)
-        if moment.compare:
+        if compares(moment):
             lost = tint(f"**{len(bench.missed(moment.compare, time)):,}**", Ink.FAULTY)
             return f"{_capital(moment.compare)} misses {lost} of the {boxes:,} pairs of boxes that overlap."
         ran = None if structure is None else bench.ran(structure, time)
         if structure is None or ran is None:
-            return f"{bench.n:,} shapes: {boxes:,} pairs of boxes overlap, {hits} of them with their shapes."
+            return f"{bench.n:,} shapes: the boxes of {boxes:,} pairs overlap, the shapes of {hits}."
         spent = f", in {fixed(ran.milliseconds, 1)} ms" if time > 0.0 else ""
         tested = tint(f"{ran.pairs.tested:,}", Ink.EXAMINED)
         told = f"{STAGES[structure]}: {tested} comparisons{spent}"
-        return f"{told}; {boxes:,} pairs of boxes overlap, {hits} of shapes."
+        return f"{told}; the boxes of {boxes:,} pairs overlap, the shapes of {hits}."
 
     def challenge(self, moment: Moment[Bench]) -> Challenge:
         bench = moment.scene
-        grid, sweep = (bench.ran(each, 0.0) for each in (Structure.GRID, Structure.SWEEP))
+        grid, sweep = (bench.ran(each, moment.time) for each in (Structure.GRID, Structure.SWEEP))
         assert grid is not None
         assert sweep is not None
         return Challenge(
