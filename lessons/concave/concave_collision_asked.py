@@ -24,7 +24,7 @@ from viz.lesson.text import fixed
 
 NEAR = 0.06  # of B's size: a place is right to so much
 ENDLESS, TIMES = "without end", ("once", "twice")
-BOXES = "Click a piece of A that needs no SAT, because its box and the box of B do not overlap."
+BOXES = "Click a piece of A that cannot overlap B, because their axis-aligned boxes do not overlap."
 FIRST = "A rule parts one pair at a time, A1 first. Drag B’s centre to where the **least** push out of A1 puts it."
 TIP = "The arrow $d$ begins at the origin. Drag its tip to where the least push that parts A and B ends."
 OFTEN = "A rule parts one pair at a time, round after round, until none overlaps. How often does it push B?"
@@ -84,7 +84,7 @@ def _judge_box(scene: Any, found: FeatureRef | str) -> Verdict:
     if gap > 0.0:
         return Verdict(True, f"The boxes of {name} and B are {fixed(gap)} apart, so the pieces are too.", draw=draw)
     because = f"The boxes of {name} and B overlap. Then the pieces may overlap or not: SAT must test them."
-    return Verdict(False, because, "The boxes overlap", (Remark(_at(scene, i), "needs SAT"),), draw=draw)
+    return Verdict(False, because, "The boxes overlap", (Remark(_at(scene, i), "boxes overlap"),), draw=draw)
 
 
 def _at(scene: Any, i: int) -> tuple[float, float]:

@@ -29,9 +29,9 @@ from viz.lesson.screen import midway, xy
 from viz.lesson.text import fixed
 
 LENS = 4.0  # a push that is small for its shapes: what lies around the origin, in lengths of it
-SMALL = 0.02  # of B's size: so short a push is looked at through the lens
 ABOVE = 0.75  # of the scene's height, between the two floors of the slide
-HEAD = 26.0  # pixels between a floor's title and its box
+BELOW = 30.0  # pixels under the shapes, of the words on a faulty rule
+SPEED = 0.25  # length of a drawn velocity: of the way in a second
 ROOM = 9  # samples along each side of a piece, for the place of its name
 
 
@@ -46,16 +46,31 @@ def pushes_in(moment: Moment[Any]) -> tuple[PiecePush, ...]:
     return tuple(step for step in moment.seen if isinstance(step, PiecePush))
 
 
-def place_of_name(shape: Convex, others: Sequence[Convex]) -> Vector:
-    """Inside a piece, far from its edges and from the other shape's pieces."""
+def place_of_name(shape: Convex, others: Sequence[Convex], lines: Sequence[tuple[Vector, Vector]]) -> Vector:
+    """Inside a piece, far from its edges, from the other shape's pieces and from lines."""
     low, high = shape.points.min(axis=0), shape.points.max(axis=0)
     grid = np.linspace(0.08, 0.92, ROOM)
     places = low + np.stack(np.meshgrid(grid, grid), axis=-1).reshape(-1, 2) * (high - low)
     room = -_height(shape, places)
     for other in others:
         room = np.minimum(room, _height(other, places))
+    for p, q in lines:
+        way = q - p
+        along = np.clip(((places - p) @ way) / max(float(way @ way), 1e-12), 0.0, 1.0)
+        room = np.minimum(room, np.hypot(*(places - p - along[:, None] * way).T))
     found: Vector = places[int(room.argmax())]
     return found
+
+
+def box_sides(shape: Convex) -> list[tuple[Vector, Vector]]:
+    """Of its axis-aligned box."""
+    ring = _box_ring(shape)
+    return list(zip(ring, np.roll(ring, -1, axis=0), strict=True))
+
+
+def _box_ring(shape: Convex) -> Points:
+    (left, low), (right, high) = xy(shape.bounds().low), xy(shape.bounds().high)
+    return np.array(((left, low), (right, low), (right, high), (left, high)))
 
 
 def _height(shape: Convex, places: Points) -> NDArray[np.float64]:
@@ -77,14 +92,14 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _measured(canvas, scene, step.pair)
     elif isinstance(step, PairsTested) and not step.overlapping:
         _measured(canvas, scene, step.nearest)
-    pushes = pushes_in(moment)
-    if pushes:
-        _pushed(canvas, moment, pushes)
+    is_pushed = isinstance(step, PiecePush | PiecePushes)
+    if is_pushed or (isinstance(step, PieceDifference | PolygonTranslation) and not moment.compare):
+        _pushed(canvas, moment, pushes_in(moment))
     if isinstance(step, PolygonTranslation | PolygonManifold) and scene.push is not None:
         _whole(canvas, scene, scene.push, faint=isinstance(step, PolygonManifold))
     if isinstance(step, PolygonManifold):
         _contacts(canvas, step)
-    if isinstance(moment.faulty, PiecePushes):
+    if isinstance(moment.faulty, PiecePushes) and not is_pushed:
         _faulty(canvas, moment, moment.faulty)
 
 
@@ -93,8 +108,7 @@ def _shape(canvas: Canvas, scene: Any, owner: str, ink: Ink) -> None:
     for each, name, at in zip(polygon.pieces, scene.names[owner], scene.places[owner], strict=True):
         canvas.area(each.points, ink, opacity=0.16, hatched=ink is Ink.B)
         canvas.feature((at,), piece(name), ink)
-        alone = len(polygon.pieces) == 1
-        canvas.label(name, at, ink, style=TextStyle.LETTER if alone else TextStyle.BOLD, fixed=True)
+        canvas.label(name, at, ink, style=TextStyle.BOLD if name != owner else TextStyle.LETTER, fixed=name != owner)
     for a, b in polygon.decomposition.kept:
         canvas.stroke(polygon.points[[a, b]], ink, line=Line.DASHED, opacity=0.6)
     for ring in polygon.rings:
@@ -104,10 +118,7 @@ def _shape(canvas: Canvas, scene: Any, owner: str, ink: Ink) -> None:
 def boxes(canvas: Canvas, scene: Any, pair: PiecePair) -> None:
     """The axis-aligned boxes of two pieces."""
     for owner, i in (("A", pair.of_a), ("B", pair.of_b)):
-        box = scene.polygons[owner].pieces[i].bounds()
-        (left, low), (right, high) = xy(box.low), xy(box.high)
-        corners = ((left, low), (right, low), (right, high), (left, high))
-        canvas.stroke(corners, Ink.EXAMINED, closed=True, line=Line.DASHED)
+        canvas.stroke(_box_ring(scene.polygons[owner].pieces[i]), Ink.EXAMINED, closed=True, line=Line.DASHED)
 
 
 def _pair(canvas: Canvas, scene: Any, pair: PiecePair) -> None:
@@ -137,6 +148,8 @@ def _path(canvas: Canvas, start: Vector, pushes: Sequence[PiecePush]) -> None:
 
 
 def _pushed(canvas: Canvas, moment: Moment[Any], pushes: Sequence[PiecePush]) -> None:
+    if not pushes:
+        return
     scene, last = moment.scene, pushes[-1]
     for push in pushes[-8:]:
         is_last = push is last
@@ -194,15 +207,16 @@ def _faulty(canvas: Canvas, moment: Moment[Any], found: PiecePushes) -> None:
     vector_arrow(canvas, scene.b.middle, found.moved, Ink.FAULTY)
     left = scene.left_after(found.moved)
     words = f"still overlaps by {fixed(left)}" if left > 1e-9 else "no overlap left"
-    right = max(p for s in scene.polygons["B"].pieces for p in s.moved(found.moved).points.tolist())
-    canvas.label(f"{moment.compare}:\n{words}", right, Ink.FAULTY, toward=(1.0, 0.2), style=TextStyle.BOLD)
+    drawn = np.concatenate((scene.a.points, scene.b.points, scene.b.points + found.moved))
+    (left_end, low), (right_end, _) = xy(drawn.min(axis=0)), xy(drawn.max(axis=0))
+    at = ((left_end + right_end) / 2.0, low - BELOW * canvas.pixel)
+    canvas.label(f"{moment.compare}: {words}", at, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
 
 
 def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
     """A − B, pair by pair, around the origin; the same arrows as in the world."""
     step, scene = moment.step, moment.scene
     tested = {(s.pair.of_a, s.pair.of_b): s.pair for s in moment.seen if isinstance(s, PairTested)}
-    is_done = len(tested) == len(scene.differences)
     is_union = moment.latest(PieceDifference) is not None or (isinstance(step, PairsTested) and not step.overlapping)
     if is_union:
         _union(canvas, scene)
@@ -213,11 +227,12 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
                 _one(canvas, points, tested.get(key), is_now=now)
     if isinstance(step, PiecePush):
         canvas.stroke(scene.differences[step.of_a, step.of_b], Ink.FAULTY, closed=True, line=Line.MEASURE)
-    if pushes := pushes_in(moment):
-        _path(canvas, np.zeros(2), pushes)
-    if isinstance(step, PairsTested) and is_done and not step.overlapping and step.nearest.on_a is not None:
-        away = step.nearest.on_a - step.nearest.on_b
-        measure(canvas, (0.0, 0.0), away, Ink.GAP, fixed(step.distance), style=TextStyle.BOLD)
+    if not isinstance(step, PolygonManifold | Stepped) and not moment.compare:
+        _path(canvas, np.zeros(2), pushes_in(moment))
+    if isinstance(step, PairsTested) and not step.overlapping:
+        p, q = step.nearest.on_a, step.nearest.on_b
+        if p is not None and q is not None:
+            measure(canvas, (0.0, 0.0), p - q, Ink.GAP, fixed(step.distance), style=TextStyle.BOLD)
     canvas.dot((0.0, 0.0), Ink.ANSWER, Point.ANSWER)
     push = scene.push if isinstance(step, PolygonTranslation | PolygonManifold | Stepped) else None
     if push is None or not push.any():
@@ -227,6 +242,9 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
     vector_arrow(canvas, (0.0, 0.0), push, Ink.ANSWER)
     answer(canvas, push)
     canvas.symbol(r"\answer{d}", push, Ink.ANSWER, toward=push)
+    half, off = 0.5 * push, (-push[1], push[0])
+    length = fixed(math.hypot(*push), 3 if scene.is_fine else 2)
+    canvas.label(length, half, Ink.ANSWER, toward=np.negative(off), style=TextStyle.BOLD)
     canvas.label("origin", (0.0, 0.0), Ink.TEXT, toward=-push)
     if scene.is_fine:
         _walls(canvas, scene)
@@ -267,6 +285,13 @@ def _walls(canvas: Canvas, scene: Any) -> None:
     half = LENS * math.hypot(*scene.push)
     if (ends := cut(points[i], points[i] + sides[i], half)) is not None:
         canvas.stroke(ends, Ink.FAULTY, line=Line.MEASURE)
+    canvas.label(
+        f"a square of {fixed(2.0 * half, 3)} around the origin",
+        (0.0, -half),
+        Ink.QUIET,
+        toward=(0.0, -1.0),
+        style=TextStyle.CAPTION,
+    )
     canvas.arrow((0.0, 0.0), foot, Ink.FAULTY)
     canvas.label(fixed(math.hypot(*foot), 3), foot, Ink.FAULTY, toward=foot, style=TextStyle.BOLD)
 
@@ -326,6 +351,7 @@ def _slide(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.area(at.points, Ink.B, opacity=0.2, hatched=True)
             canvas.stroke(at.points, Ink.B, closed=True, line=Line.OUTLINE)
         speed = float(body.velocity[0])
+        vector_arrow(canvas, pose.position, SPEED * body.velocity, ink)
         top = float(outline[:, 1].max())
         title = (float(midway(xy(outline.min(axis=0)), xy(outline.max(axis=0)))[0]), top + 1.25)
         canvas.label(f"{words}: speed {fixed(speed)}", title, ink, style=TextStyle.BOLD, fixed=True)
