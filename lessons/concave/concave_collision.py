@@ -73,9 +73,9 @@ class ConcaveCollision(Lesson[Compound]):
             "Inner corner": Compound(ell, Outline(_box(1.2, 1.2, 1.4, 1.4))),
             "Too wide for the slot": Compound(Outline(you), Outline(_box(2.2, 1.0, 2.0, 2.6))),
             "Linked, apart": Compound(Outline(you), Outline(_placed(you, 5.4, 4.4, 176.0))),
-            "Wall of a room": Compound(room, Outline(_box(1.0, 1.0, 1.8, 0.0))),
+            "Wall of a room": Compound(room, Outline(_box(1.4, 1.4, 1.6, 0.0))),
             "Deepest pair only": Preset(
-                Compound(Outline(plus), Outline(_placed(_box(1.2, 0.8, 0.0, 0.0), 2.3, 2.1, 20.0))),
+                Compound(Outline(plus), Outline(_placed(_box(1.5, 1.2, 0.0, 0.0), 2.3, 2.4, 20.0))),
                 "deepest pair only",
                 lambda trace: next(i for i, step in enumerate(trace) if isinstance(step, PolygonTranslation)),
             ),

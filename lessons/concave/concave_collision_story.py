@@ -83,12 +83,12 @@ HOLE = (
     "could never reach by moving."
 )
 CONTACTS = (
-    "Engines collect **contact points** pair by pair. An **inner edge** lies between two pieces: nothing outside can "
-    "hit it. Its points are dropped."
+    "Engines take **contact points** from all pairs. Those on **inner edges** (between two pieces) are dropped, as "
+    "are normals that no outer edge allows."
 )
 GHOST = (
-    "B’s corner is past the seam by less than it is deep. So SAT picks the **inner edge**, and B is stopped where "
-    "nothing is: a **ghost collision**."
+    "B is {} past the **inner edge** and {} deep. SAT takes the least, so the inner edge stops B, where nothing is "
+    "to be hit: a **ghost collision**."
 )
 DEEPEST = (
     "**Deepest pair only**: this faulty rule parts the pair that overlaps most, and stops. B has left one piece, and "
@@ -269,7 +269,7 @@ class CollisionStory(Story):
 
     def contacts(self, moment: Moment[Compound], found: PolygonManifold) -> Page:
         kept, dropped = len(found.points), len(found.dropped)
-        says = f"No point lies on an inner edge: all **{kept}** stay."
+        says = f"No point has to be dropped: all **{kept}** stay."
         if dropped:
             of_them = f"**{kept}** contact {'point stays' if kept == 1 else 'points stay'}"
             says = f"{of_them}, {tint(str(dropped), Ink.FAULTY)} {'is' if dropped == 1 else 'are'} dropped."
@@ -285,7 +285,9 @@ class CollisionStory(Story):
         before, after = max(itertools.pairwise(trips), key=lambda pair: pair[0] - pair[1])
         slows = tint(f"from {fixed(before)} to {fixed(after)}", Ink.FAULTY)
         says = f"If every contact counts, one time step slows B {slows}. Without inner edges: {fixed(min(glides))}."
-        return Page("Slide", GHOST if runs[0][0].dropped else GLIDES).says(says)
+        least = min(-(pair.separation or 0.0) for pair in scene.whole.result.pairs.overlapping)
+        idea = GHOST.format(fixed(least, 3), fixed(-scene.whole.result.separation, 3))
+        return Page("Slide", idea if runs[0][0].dropped else GLIDES).says(says)
 
     def draw(self, canvas: Canvas, moment: Moment[Compound]) -> None:
         draw_world(canvas, moment)

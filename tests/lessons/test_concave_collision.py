@@ -294,7 +294,7 @@ def test_contacts_on_inner_edges_are_dropped() -> None:
     assert [row[3] for row in rows] == ["stays", "stays", "dropped", "dropped"]
     assert [row[2] for row in rows] == ["0.005", "0.005", "0.002", "0.002"]
     none = at("Too wide for the slot", PolygonManifold)
-    assert plain(LESSON.page(none).sentence) == "No point lies on an inner edge: all 4 stay."
+    assert plain(LESSON.page(none).sentence) == "No point has to be dropped: all 4 stay."
     assert not any(isinstance(m.step, PolygonManifold) for m in moments("Box on a star")), "all would be dropped"
 
 
@@ -310,6 +310,9 @@ def test_one_seam_slows_the_box_and_without_inner_edges_it_glides() -> None:
     assert all(s.bodies[1].velocity[0] == pytest.approx(3.0) for s in glides)
     assert glides[-1].bodies[1].pose.position[0] == pytest.approx(-0.298 + 3.0 * TIME_STEPS / 60.0, abs=1e-6)
     assert "ghost collision" in LESSON.page(moment).idea
+    assert "B is 0.002 past the **inner edge** and 0.005 deep" in LESSON.page(moment).idea
+    right, low = moment.scene.b.points.max(axis=0)[0], moment.scene.b.points.min(axis=0)[1]
+    assert (right, low) == pytest.approx((0.002, -0.005))
     clock = LESSON.clock(moment)
     assert clock is not None
     assert clock.plays_on_entry
