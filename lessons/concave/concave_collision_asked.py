@@ -84,11 +84,13 @@ def _judge_box(scene: Any, found: FeatureRef | str) -> Verdict:
     if gap > 0.0:
         return Verdict(True, f"The boxes of {name} and B are {fixed(gap)} apart, so the pieces are too.", draw=draw)
     because = f"The boxes of {name} and B overlap. Then the pieces may overlap or not: SAT must test them."
-    return Verdict(False, because, "The boxes overlap", (Remark(_at(scene, i), "boxes overlap"),), draw=draw)
+    return Verdict(False, because, "The boxes overlap", (Remark(_shared(scene, i), "boxes overlap"),), draw=draw)
 
 
-def _at(scene: Any, i: int) -> tuple[float, float]:
-    x, y = scene.places["A"][i].tolist()
+def _shared(scene: Any, i: int) -> tuple[float, float]:
+    """The middle of what two boxes have in common."""
+    a, b = scene.polygons["A"].pieces[i].bounds(), scene.polygons["B"].bounds()
+    x, y = ((np.maximum(a.low, b.low) + np.minimum(a.high, b.high)) / 2.0).tolist()
     return x, y
 
 

@@ -116,7 +116,7 @@ STAGES = {
 }
 TABLES = {
     "Pairs": ("pair", "gap of boxes", "separation"),
-    "Push a piece": ("push", "out of", "length", "B moved by"),
+    "Push a piece": ("push", "out of", "length", "B moved"),
     "Contacts": ("contact", "pieces", "depth", "result"),
 }
 

@@ -358,7 +358,10 @@ def test_which_piece_cannot_overlap() -> None:
         assert isinstance(question, Click) is (len(b) == 1 and 0 < sum(apart) < len(apart))
         if isinstance(question, Click):
             for i, right in enumerate(apart):
-                assert question.judge(piece(f"A{i + 1}")).right is right
+                verdict = question.judge(piece(f"A{i + 1}"))
+                assert verdict.right is right
+                shared = box(*pieces(scene, "A")[i].bounds).intersection(box(*solid(scene.b).bounds))
+                assert right or verdict.remarks[0].at == pytest.approx(shared.centroid.coords[0])
             assert not question.judge(piece("B")).right
 
 
