@@ -437,3 +437,38 @@ def test_one_table_at_a_time() -> None:
     assert whole is not None
     assert [row.cells[0] for _, row in whole.rows] == ["1", "2", "3", "4", "5", "whole"]
     assert whole.rows[-1][1].cells[3] == "0.82"
+
+
+@pytest.mark.parametrize("time", [0.0, 0.5, 1.0])
+def test_both_runs_are_drawn_in_step(time: float) -> None:
+    """The same floor twice; on it each body where its run has it."""
+    last = moments(SEAM)[-1]
+    scene, marks = last.scene, drawn(Moment(last.scene, last.trace, last.index, time=time), 0)
+    floors = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.A and m.closed]
+    lifts = [np.array(m.points) - scene.a.points for m in floors]
+    assert [each == pytest.approx(np.broadcast_to(each[0], each.shape)) for each in lifts] == [True, True]
+    assert lifts[0][0][1] > 2.0 * np.ptp(scene.a.points[:, 1]) - 1e-9 > lifts[1][0][1] == 0.0
+    shown = [Judge(m.points) for m in marks if isinstance(m, Area) and m.ink is Ink.B]
+    for body, run, lift in zip(shown, scene.runs, lifts, strict=True):
+        k = round(time * TIME_STEPS)
+        pose = run[k - 1].bodies[1].pose if k else scene.sliding[1].pose
+        c, s = math.cos(pose.angle), math.sin(pose.angle)
+        off = scene.b.points - scene.b.points.mean(axis=0)
+        expected = off @ np.array(((c, s), (-s, c))) + pose.position + lift[0]
+        assert body.symmetric_difference(Judge(expected)).area < 1e-9
+    arrows = [m for m in marks if isinstance(m, Arrow)]
+    assert [m.ink for m in arrows] == [Ink.TEXT, Ink.FAULTY]
+    assert all(m.end[0] > m.start[0] for m in arrows)
+
+
+@each_scene
+def test_both_shapes_are_drawn_in_their_own_ink(name: str) -> None:
+    for moment in moments(name):
+        if isinstance(moment.step, Stepped):
+            continue
+        marks = drawn(moment, 0)
+        for ink, outline in ((Ink.A, moment.scene.a), (Ink.B, moment.scene.b)):
+            areas = unary_union([Judge(m.points) for m in marks if isinstance(m, Area) and m.ink is ink])
+            assert areas.symmetric_difference(solid(outline)).area < 1e-9
+            rings = [m for m in marks if isinstance(m, Stroke) and m.ink is ink and m.line is Line.OUTLINE]
+            assert [np.array(m.points) for m in rings] == [pytest.approx(ring) for ring in outline.rings]
