@@ -49,7 +49,7 @@ def question(moment: Moment[Any]) -> Click | Place | Choose | None:
     if isinstance(step, PieceDifference) and scene.push is not None and _is_worth(scene):
         x, y = scene.push.tolist()
         start = (0.6 * y + 0.2 * x, -0.6 * x + 0.2 * y)
-        return Place(TIP, partial(_judge_tip, scene), (start,), ((x, y),), "difference", draw=_from_origin)
+        return Place(TIP, partial(_judge_tip, scene), (start,), ((x, y),), "difference")
     return None
 
 
@@ -124,11 +124,6 @@ def _judge_first(scene: Any, placed: Points) -> Verdict:
     if left > room:
         because = f"B still overlaps A1 (yellow) by {fixed(left)}. Push it out perpendicular to A1’s nearest edge."
     return Verdict(False, because, "Too far" if left <= room else "Still in A1", draw=draw)
-
-
-def _from_origin(canvas: Canvas, pane: str) -> None:
-    if pane == "difference":
-        canvas.symbol("d", (0.0, 0.0), Ink.INTERFACE, toward=(-1.0, 0.3))
 
 
 def _judge_tip(scene: Any, placed: Points) -> Verdict:

@@ -93,7 +93,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     elif isinstance(step, PairsTested) and not step.overlapping:
         _measured(canvas, scene, step.nearest)
     is_pushed = isinstance(step, PiecePush | PiecePushes)
-    if is_pushed or (isinstance(step, PieceDifference | PolygonTranslation) and not moment.compare):
+    if is_pushed or (isinstance(step, PolygonTranslation) and not moment.compare):
         _pushed(canvas, moment, pushes_in(moment))
     if isinstance(step, PolygonTranslation | PolygonManifold) and scene.push is not None:
         _whole(canvas, scene, scene.push, faint=isinstance(step, PolygonManifold))
@@ -227,7 +227,7 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
                 _one(canvas, points, tested.get(key), is_now=now)
     if isinstance(step, PiecePush):
         canvas.stroke(scene.differences[step.of_a, step.of_b], Ink.FAULTY, closed=True, line=Line.MEASURE)
-    if not isinstance(step, PolygonManifold | Stepped) and not moment.compare:
+    if not isinstance(step, PieceDifference | PolygonManifold | Stepped) and not moment.compare:
         _path(canvas, np.zeros(2), pushes_in(moment))
     if isinstance(step, PairsTested) and not step.overlapping:
         p, q = step.nearest.on_a, step.nearest.on_b
