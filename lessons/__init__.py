@@ -114,6 +114,11 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("convex-or-not", "Convex or not", "lessons.concave.convex_or_not:ConvexOrNot"),
             Entry("ear-clipping", "Ear clipping", "lessons.concave.ear_clipping:EarClipping"),
             Entry("convex-pieces", "Convex pieces", "lessons.concave.convex_pieces:ConvexPieces"),
+            Entry(
+                "concave-collision",
+                "Concave shapes in contact",
+                "lessons.concave.concave_collision:ConcaveCollision",
+            ),
         ),
     ),
     Chapter(

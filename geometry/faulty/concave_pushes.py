@@ -18,6 +18,7 @@ from geometry.sat.minimum_translation import minimum_translation
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import rounding
+from geometry.trace import Steps, steppable
 from geometry.vector import Vector, readonly
 
 MOST_ROUNDS = 60
@@ -47,11 +48,16 @@ class PiecePushes:
     __repr__ = summary
 
 
-def one_push_a_piece(a: Sequence[Convex], b: Sequence[Convex], rounds: int = MOST_ROUNDS) -> PiecePushes:
+@steppable
+def one_push_a_piece(
+    a: Sequence[Convex], b: Sequence[Convex], rounds: int = MOST_ROUNDS
+) -> Steps[PiecePush | PiecePushes, PiecePushes]:
     """Part every pair of pieces that overlaps, in order, for at most `rounds` rounds. What comes of it depends on the
     order of the pieces. Raises ValueError for no pieces."""
     if not a or not b:
         raise ValueError("A and B need a piece each at least")
+    if rounds < 1:
+        raise ValueError(f"at least one round is needed, not {rounds}")
     pushes: list[PiecePush] = []
     moved = readonly(np.zeros(2))
     for round_ in range(1, rounds + 1):
@@ -63,9 +69,13 @@ def one_push_a_piece(a: Sequence[Convex], b: Sequence[Convex], rounds: int = MOS
                     continue
                 moved = readonly(moved + found.translation)
                 pushes.append(PiecePush(round_, i, j, found.translation, moved))
-        if len(pushes) == before:
-            return _pushes(pushes, moved, round_, True)
-    return _pushes(pushes, moved, rounds, False)
+                yield pushes[-1]
+        has_ended = len(pushes) == before
+        if has_ended:
+            break
+    answer = _pushes(pushes, moved, round_, has_ended)
+    yield answer
+    return answer
 
 
 def deepest_pair_only(a: Sequence[Convex], b: Sequence[Convex]) -> PiecePushes:

@@ -66,3 +66,18 @@ def test_the_deepest_pair_is_not_enough() -> None:
 def test_refusals(routine: object) -> None:
     with pytest.raises(ValueError, match="a piece each at least"):
         routine([], [box(1, 1)])  # type: ignore[operator]
+
+
+def test_the_pushes_can_be_stepped() -> None:
+    """One step a push, and the answer at last; in turn out of either leg."""
+    shape, body = Polygon(U_SHAPE), box(2.2, 1, (2, 2.6))
+    trace = one_push_a_piece.trace(shape.pieces, [body], 3)
+    *pushes, answer = trace
+    assert answer is trace.result
+    assert answer.pushes == tuple(pushes)
+    assert [each.of_a for each in pushes] == [1, 2] * 3
+    assert [each.round for each in pushes] == [1, 1, 2, 2, 3, 3]
+    assert [float(each.push[0]) for each in pushes] == pytest.approx([0.1, -0.2, 0.2, -0.2, 0.2, -0.2])
+    assert pushes[-1].moved == pytest.approx(sum(each.push for each in pushes))
+    with pytest.raises(ValueError, match="at least one round"):
+        one_push_a_piece(shape.pieces, [body], 0)

@@ -1,0 +1,143 @@
+"""The scene of concave shapes in contact, and the trace that is told of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geometry import Trace
+from geometry.concave.contacts import polygon_manifold
+from geometry.concave.convex_decomposition import convex_decomposition
+from geometry.concave.pairs import PairsTested, PairTested, PiecePair
+from geometry.concave.translation import PolygonTranslation, difference_of, polygon_separation, polygon_translation
+from geometry.dynamics.body import RigidBody, rigid_body, static_body
+from geometry.dynamics.rules import StepRules
+from geometry.dynamics.step import Stepped, rigid_step, simulate
+from geometry.faulty.concave_pushes import PiecePushes, one_push_a_piece
+from geometry.minkowski.difference import minkowski_difference
+from geometry.outcome import Outcome
+from geometry.polygon import Polygon
+from geometry.shape import Convex
+from geometry.vector import Points, Vector
+from lessons.concave.concave_collision_figure import box_sides, place_of_name
+from viz.lesson.ink import Ink
+from viz.lesson.outline import Outline
+from viz.lesson.scene import Control, Scene, handle, slider
+
+SHOWN = 6  # pushes of the pieces, a step each
+TIME_STEPS, SLOP = 36, 0.005
+SMALL = 0.02  # of B's size: so short a push is looked at through a lens
+
+
+@dataclass(frozen=True, eq=False)
+class Compound(Scene):
+    """Two outlines, and the speed of B where it slides."""
+
+    a: Outline = handle(Ink.A, "A")
+    b: Outline = handle(Ink.B, "B")
+    speed: float = slider("Speed of B", 0.5, 6.0, 0.0)
+
+    def controls(self) -> Iterator[tuple[str, Control, Any]]:
+        return (each for each in super().controls() if each[0] != "speed" or self.speed)
+
+    @cached_property
+    def polygons(self) -> Mapping[str, Polygon]:
+        return {owner: Polygon(o.points, o.rings[1:]) for owner, o in (("A", self.a), ("B", self.b))}
+
+    @cached_property
+    def names(self) -> Mapping[str, list[str]]:
+        """Of the pieces; a single one has the shape's name."""
+        counts = {owner: len(polygon.pieces) for owner, polygon in self.polygons.items()}
+        return {o: [o] if k == 1 else [f"{o}{i + 1}" for i in range(k)] for o, k in counts.items()}
+
+    @cached_property
+    def places(self) -> Mapping[str, list[Vector]]:
+        """Of the pieces' names."""
+        a, b = (self.polygons[owner].pieces for owner in "AB")
+        middle = self.b.middle
+        ways = [] if self.push is None else [self.push, *(each.push for each in self.pushes.result.pushes[:1])]
+        lines = [(middle, middle + 1.3 * way) for way in ways]
+        sides = [side for each in (*a, *b) for side in box_sides(each)]
+        return {
+            "A": [place_of_name(p, b, sides) for p in a],
+            "B": [place_of_name(q, (), lines if len(b) == 1 else lines + sides) for q in b],
+        }
+
+    def pieces(self, pair: PiecePair) -> tuple[Convex, Convex]:
+        return self.polygons["A"].pieces[pair.of_a], self.polygons["B"].pieces[pair.of_b]
+
+    @cached_property
+    def whole(self) -> Trace[Any, PolygonTranslation]:
+        return polygon_translation.trace(self.polygons["A"], self.polygons["B"])
+
+    @property
+    def push(self) -> Vector | None:
+        return self.whole.result.translation
+
+    @cached_property
+    def is_fine(self) -> bool:
+        """Whether the push is too short to be seen beside the shapes."""
+        return self.push is not None and 0.0 < math.hypot(*self.push) < SMALL * self.size
+
+    @cached_property
+    def size(self) -> float:
+        """Of B."""
+        return float(np.ptp(self.b.points, axis=0).max())
+
+    @cached_property
+    def pushes(self) -> Trace[Any, PiecePushes]:
+        return one_push_a_piece.trace(self.polygons["A"].pieces, self.polygons["B"].pieces)
+
+    @cached_property
+    def differences(self) -> Mapping[tuple[int, int], Points]:
+        a, b = (self.polygons[owner].pieces for owner in "AB")
+        return {(i, j): minkowski_difference(p, q).points for i, p in enumerate(a) for j, q in enumerate(b)}
+
+    @cached_property
+    def boundary(self) -> NDArray[np.float64]:
+        """Of A − B: segments, shape (n, 2, 2)."""
+        return difference_of(self.polygons["A"], self.polygons["B"]).stretches()
+
+    def left_after(self, move: Vector) -> float:
+        """The overlap that is left when B is moved; negative for a gap."""
+        return -polygon_separation(self.polygons["A"], self.polygons["B"].moved(move))
+
+    @cached_property
+    def sliding(self) -> tuple[RigidBody, RigidBody]:
+        return static_body(self.polygons["A"]), rigid_body(self.polygons["B"], velocity=(self.speed, 0.0))
+
+    @cached_property
+    def runs(self) -> tuple[tuple[Stepped, ...], tuple[Stepped, ...]]:
+        """Without the contacts on inner edges, and with them."""
+        glides, trips = (
+            simulate(self.sliding, TIME_STEPS, StepRules(slop=SLOP, drop_inner=drop)) for drop in (True, False)
+        )
+        return glides, trips
+
+
+def told(scene: Compound) -> Trace[Any, Any]:
+    """The pieces, their pairs, the pushes piece by piece, the push of the whole, the contacts, and the slide."""
+    cut, whole = convex_decomposition.trace(scene.polygons["A"]), scene.whole
+    tested = next(i for i, step in enumerate(whole) if isinstance(step, PairsTested))
+    parts: list[tuple[Trace[Any, Any], Sequence[int]]] = [(cut, (len(cut) - 1,)), (whole, range(tested + 1))]
+    if whole.result.outcome is Outcome.OVERLAPPED:
+        pushes = len(scene.pushes.result.pushes)
+        if pushes > 1 and not scene.speed:
+            parts.append((scene.pushes, (*range(min(pushes, SHOWN)), len(scene.pushes) - 1)))
+        parts.append((whole, (len(whole) - 2, len(whole) - 1)))
+        contacts = polygon_manifold.trace(scene.polygons["A"], scene.polygons["B"])
+        if not contacts.result.is_from_translation:
+            parts.append((contacts, (len(contacts) - 1,)))
+        if scene.speed:
+            step = rigid_step.trace(scene.sliding, rules=StepRules(slop=SLOP))
+            parts.append((step, (len(step) - 1,)))
+    steps = [trace[i] for trace, kept in parts for i in kept]
+    lines = [trace.lines[i] for trace, kept in parts for i in kept]
+    steps = [replace(step, search=None) if isinstance(step, PairTested) else step for step in steps]
+    return Trace(whole.function, tuple(steps), tuple(lines), None, steps[-1])
