@@ -47,6 +47,13 @@ def tree_pairs(bounds: ArrayLike) -> BoxPairs:
     return sorted_pairs(found, tested)
 
 
+def tree_levels(bounds: ArrayLike) -> list[Numbers]:
+    """The boxes of all nodes of the tree, a level each, the root's first: (4, 1), (4, 2), (4, 4), …; node k has the
+    children 2 k and 2 k + 1. Of an empty node from infinity to minus infinity. Raises ValueError for bad boxes."""
+    boxes = checked_boxes(bounds)
+    return _levels(boxes, _leaves(boxes))
+
+
 def _leaves(boxes: Numbers) -> Indices:
     """The boxes in the order of the leaves, a power of two of them; -1 for a leaf without a box."""
     n = boxes.shape[1]

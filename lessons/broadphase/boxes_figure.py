@@ -21,10 +21,10 @@ from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.mark import Pair as XY
 
 FEW = 400  # boxes, up to which each has the full outline of a shape
-_PILED = 12  # pairs that overlap among boxes with letters, up to which each part is plainly red
+_PILED = 12  # overlapping pairs of few boxes up to which each shared part is plainly red
 _MIST = 96  # cells of the field along each axis
-_THREADS = 6000  # of those in a mist that are laid out, evenly chosen
-_PLACES = 32  # along a thread
+_THREADS = 3000  # of those in a mist that are laid out, evenly chosen
+_PLACES = 24  # along a thread
 
 
 def draw_boxes(
@@ -77,9 +77,9 @@ def _left_at(sides: Box, toward: XY) -> XY:
 
 
 def overlaps(canvas: Canvas, scene: Boxes, pairs: Collection[Pair], ink: Ink = Ink.OVERLAP) -> None:
-    """The part that two boxes share; of boxes that only touch a line. Of few boxes with many such parts, which lie
-    over each other, each is fainter."""
-    opacity = 0.5 if scene.is_crowd or len(pairs) <= _PILED else 0.03
+    """The part that two boxes share; of boxes that only touch a line. Many such parts, as in a heap, lie over each
+    other: each is fainter."""
+    opacity = 0.5 if len(pairs) <= max(_PILED, 3 * scene.count if scene.is_crowd else 0) else 0.03
     for i, j in pairs:
         a, b = scene.boxes[i], scene.boxes[j]
         low, high = (max(a[0], b[0]), max(a[1], b[1])), (min(a[2], b[2]), min(a[3], b[3]))

@@ -17,7 +17,7 @@ from geometry.faulty.broadphase import (
     no_depth_limit,
     not_reinserted,
 )
-from lessons.broadphase.all_pairs import picked
+from geometry.trace import picked
 from lessons.broadphase.boxes import Crowd, eight_boxes, things
 from lessons.broadphase.quadtree_asked import question
 from lessons.broadphase.quadtree_figure import draw_side, draw_world, found, frame_of, index_of, straddling
