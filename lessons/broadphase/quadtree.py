@@ -45,24 +45,24 @@ COPIED = (
     "**copy** where there are several."
 )
 DESCEND = (
-    "The next boxes begin at the root and go down for as long as one quarter contains all of the box. A **leaf** is a "
-    "cell that is not split."
+    "The next boxes begin at the root and go down for as long as one quarter contains all of the box. A **leaf** is "
+    "a cell that is not split."
 )
 DESCEND_COPIED = (
     "The next boxes begin at the root and go down into every quarter that they overlap, until they reach **leaves**: "
     "cells that are not split."
 )
 PAIRS = (
-    "Boxes kept in two different quarters have no point in common. So compare a box with those of its own cell and of "
-    "the cells above it."
+    "Boxes kept in two different quarters have no point in common. So compare a box with those of its own cell and "
+    "of the cells above it."
 )
 PAIRS_COPIED = (
     "Boxes that overlap share a point, and it lies in one leaf. So compare within each leaf only. A pair in several "
     "leaves is compared in one of them."
 )
 BORDER = (
-    "Even a small box on a line of the root stays at the top, and is compared with all others. The switch below keeps "
-    "copies in **all leaves** instead."
+    "Even a small box on a line of the root stays at the top, and is compared with all others. The switch below "
+    "keeps copies in **all leaves** instead."
 )
 BORDER_COPIED = (
     "A box on a line has a copy in every leaf that it overlaps, a dot each. Copies need memory, but no box is "
@@ -75,8 +75,8 @@ MOVING = (
 FAULTS = {
     CENTRE: "**Leaf of the centre**: each box is kept in the one leaf that contains its centre. Boxes that overlap "
     "across a line are never compared.",
-    CLOSED: "**Closed on both sides**: with ≤ and ≥, A ends on the line and goes left, B begins there and goes right. "
-    "They touch, and are never compared.",
+    CLOSED: "**Closed on both sides**: with ≤ and ≥, A ends on the line and goes left, B begins there and goes "
+    "right. They touch, and are never compared.",
     STALE: "**Not reinserted**: the boxes move on, and their cells are still those of frame 1. Boxes that have come "
     "together since are never compared.",
     ENDLESS: "**No depth limit**: a leaf with too many boxes is split, however small it is. Boxes at the same place "
@@ -119,7 +119,7 @@ class QuadtreeStory(Story):
         if stage != "Descend":
             says = f"{name} goes into the root: {count} of at most {scene.capacity}."
             if count > scene.capacity:
-                says = f"{name} goes into the root: {count} boxes, and the capacity is {scene.capacity}. The root is split."
+                says = f"{name} goes into the root: {count} boxes, more than {scene.capacity}. The root is split."
             return (
                 Page(stage, INSERT if stage == "Insert" else _by(scene, FULL, COPIED), COUNT)
                 .says(says)
@@ -151,7 +151,8 @@ class QuadtreeStory(Story):
             says = " ".join(f"{_named(scene, ids)}: {word}." for word, ids in groups if ids)
             says = f"{says[:1].upper()}{says[1:]}"
             if split.stayed:
-                says += f" {tint(f'**{_named(scene, split.stayed)}**', Ink.EXAMINED)}: on a line, {'stay' if split.stayed[1:] else 'stays'}."
+                who, verb = _named(scene, split.stayed), "stay" if split.stayed[1:] else "stays"
+                says += f" {tint(f'**{who}**', Ink.EXAMINED)} {verb}, on a line."
         ids = {*split.stayed, *(i for quarter in split.quarters for i in quarter)}
         formula = r"x_{\max}<x_c\ \mathrm{or}\ x_{\min}\ge x_c\,,\ \mathrm{and\ so\ in}\ y"
         page = Page(self.stage(moment), _by(scene, FULL, COPIED), "" if scene.leaves_only else formula).says(says)
@@ -196,16 +197,16 @@ class QuadtreeStory(Story):
         if scene.leaves_only:
             entries = sum(len(node.ids) for node in tree.nodes.values())
             says = (
-                f"{n} boxes have {entries:,} entries in {_leaves(tree)}: **{answer.tested:,}** comparisons. In the "
-                f"smallest cells {other:,}."
+                f"{n} boxes have {entries:,} entries in {_leaves(tree)}: **{_count(answer.tested, 'comparison')}**. "
+                f"In the smallest cells: {other:,}."
             )
             copies = Claim("entries", lambda: entries, lambda: sum(len(tree.cells_of(i)) for i in range(n)))
             return self.told(moment, answer, Page(self.stage(moment), idea).says(says).claiming(same, copies))
         formula = r"P_{\mathrm{root}}=\frac{s\,(s-1)}{2}+s\,(n-s)"
         top = s * (s - 1) // 2 + s * (n - s)
         says = (
-            f"s = {tint(f'{s}', Ink.EXAMINED)} on the root's lines: **{top:,}** of {answer.tested:,} comparisons. With "
-            f"copies in all leaves: {other:,}."
+            f"s = {tint(f'{s}', Ink.EXAMINED)} on the root's lines: **{top:,}** of {answer.tested:,} comparisons. "
+            f"With copies in all leaves: {other:,}."
         )
         straddle = set(straddling(tree))
         cells = [step for step in scene.whole if isinstance(step, CellCompared)]
@@ -221,7 +222,8 @@ class QuadtreeStory(Story):
         now, before = (scene.trees[index_of(moment, each)].split for each in (k, k - 1))
         says = (
             f"{moved} of {scene.count} boxes left their cells and were inserted again. "
-            f"{tint(f'**{len({*now} - {*before})}**', Ink.EXAMINED)} cells are newly split, {len({*before} - {*now})} joined."
+            f"{tint(f'**{len({*now} - {*before})}**', Ink.EXAMINED)} cells are newly split, "
+            f"{len({*before} - {*now})} joined."
         )
         frame, tree = scene.frames[k], scene.trees[moment.index]
         full = [len(node.ids) for node in tree.nodes.values() if node.lines is None and node.level < scene.depth]
@@ -296,7 +298,7 @@ def _why(scene: Parted, tree: Tree, body: int) -> str:
     lines = tree.nodes[cell].lines
     if lines is not None:
         line = f"x = {fixed(lines[0])}" if box[0] < lines[0] <= box[2] else f"y = {fixed(lines[1])}"
-        return f"straddles {line}: it stays in the cell “{tree.name(cell)}”."
+        return f"straddles {line}: it stays in the {tree.name(cell)}{'' if cell == tree.root else ' cell'}."
     x, y = next(lines for around, lines in tree.split.items() if cell in tree.quarters(around))
     across = f"{fixed(box[2])} < {fixed(x)}" if box[2] < x else f"{fixed(box[0])} ≥ {fixed(x)}"
     up = f"{fixed(box[3])} < {fixed(y)}" if box[3] < y else f"{fixed(box[1])} ≥ {fixed(y)}"
@@ -330,7 +332,8 @@ def _told(moment: Moment[Parted]) -> str:
     missed, every = len(wrong.missed), len(moment.trace.result.pairs)
     much = tint(f"**{missed:,}**", Ink.FAULTY)
     of = f"{every:,} overlapping {'pair' if every == 1 else 'pairs'}"
-    return f"{name}: {much} of {of} {'is' if missed == 1 else 'are'} missed{' in the last frame' if scene.moving else ''}."
+    when = " in the last frame" if scene.moving else ""
+    return f"{name}: {much} of {of} {'is' if missed == 1 else 'are'} missed{when}."
 
 
 def _differs(moment: Moment[Parted]) -> bool:
@@ -353,6 +356,7 @@ class QuadtreeLesson(Lesson[Parted]):
     builds_on = ("all-pairs", "grid")
     presents = "first"
     most_steps = 13
+    frames_stages = False
     story = QuadtreeStory()
     moving = MovingStory()
     compare = (
@@ -383,9 +387,9 @@ class QuadtreeLesson(Lesson[Parted]):
         twice = things(((2.7, 3.1), (4.4, 4.8)), ((2.7, 3.1), (4.4, 4.8)))
         return {
             "Eight boxes": Parted(eight_boxes()),
-            "A moving crowd": Parted(n=84, moving=True, capacity=4, keep=leaves),
+            "A moving crowd": Preset(Parted(n=84, moving=True, capacity=4, keep=leaves), opens_at=lambda trace: 2),
             "Even crowd of 300": Parted(n=300, capacity=4),
-            "Column on the line": Parted(n=300, kind=Crowd.COLUMN, capacity=4),
+            "Column on the line": Parted(n=90, kind=Crowd.COLUMN, capacity=4),
             "Across a border": Preset(Parted(border, capacity=1), CENTRE, _last),
             "Touching on a line": Preset(Parted(line, capacity=1), CLOSED, _last),
             "Two boxes at one place": Parted(twice, capacity=1, depth=5, keep=leaves),

@@ -1,4 +1,4 @@
-"""What the quadtree asks: who stays on a line, who is compared with whom, which level costs most, where splits end."""
+"""What the quadtree asks: who stays on a line, who is compared with it, which level costs most, where splits end."""
 
 from __future__ import annotations
 
@@ -49,22 +49,13 @@ def _home(scene: Parted, kept: Kept, split: CellSplit) -> Click:
             return Verdict(False, "Click one of the four quarters, or press “the root”.", "Not a cell")
         at = center(quarters[word]) if word in quarters else (x, y)
         if word == goes:
-            why = " ".join(_outside(name, box, each, (x, y)) for each in QUARTERS[:1]) if word == ROOT else ""
-            why = (
-                f"{name} lies on both sides of {_line(box, (x, y))}: no quarter contains all of it."
-                if not goes in (quarters)
-                else f"The {word} quarter contains all of {name}, so {name} moves down."
-            )
-            return Verdict(
-                True, why, remarks=(Remark(at, f"{name} stays" if word == ROOT else f"keeps {name}", True),)
-            )
+            why = f"The {word} quarter contains all of {name}, so {name} moves down."
+            if word == ROOT:
+                why = f"{name} lies on both sides of {_line(box, (x, y))}: no quarter contains all of it."
+            return Verdict(True, why, remarks=(Remark(at, f"keeps {name}", True),))
         if word == ROOT:
-            return Verdict(
-                False,
-                f"A quarter contains all of {name}, so it moves down.",
-                "Not this cell",
-                (Remark(at, "no line crosses it"),),
-            )
+            why = f"A quarter contains all of {name}, so it moves down."
+            return Verdict(False, why, "Not this cell", (Remark(at, "no line crosses it"),))
 
         def draw(canvas: Canvas, pane: str) -> None:
             if pane == "world":
@@ -73,7 +64,7 @@ def _home(scene: Parted, kept: Kept, split: CellSplit) -> Click:
         why = _outside(name, box, word, (x, y))
         return Verdict(False, why, "Not this cell", (Remark(at, f"not all of {name}"),), draw=draw)
 
-    text = f"The root will split at x = {fixed(x)} and y = {fixed(y)}. Click the quarter that will keep {name}, or the root."
+    text = f"The root will split at the dashed lines. Click the quarter that will keep {name}, or press “the root”."
     return Click(text, judge, frozenset((ROOT if goes == ROOT else named_cell(goes),)), (ROOT,))
 
 
@@ -112,7 +103,6 @@ def _partner(moment: Moment[Parted], cell: CellCompared) -> Click:
             why = f"{name} is kept above, in the {tree.name(home)}: it may overlap boxes of any cell below."
             return Verdict(True, why, remarks=(Remark(at, "kept above", True),))
         if i in cell.ids:
-            why = f"{name} is kept in the {where} cell itself. Which box outside of it may overlap {listed(own)}?"
             return Verdict(
                 False, f"{name} is in this cell itself: click a box that is kept elsewhere.", "Not this box"
             )
@@ -125,7 +115,8 @@ def _partner(moment: Moment[Parted], cell: CellCompared) -> Click:
         why = f"All of {name} lies in another cell, {tree.name(home)}: it has no point in common with {listed(own)}."
         return Verdict(False, why, "Not this box", (Remark(at, "another cell"),), draw=draw)
 
-    text = f"Next come the pairs of {listed(own)} ({where}). Click a box kept elsewhere that may overlap {'them' if len(own) > 1 else 'it'}."
+    other = "them" if len(own) > 1 else "it"
+    text = f"Next come the pairs of {listed(own)} ({where}). Click a box kept elsewhere that may overlap {other}."
     return Click(text, judge, frozenset(scene.feature(i) for i in cell.above))
 
 
@@ -151,11 +142,16 @@ def _level(scene: Parted) -> Click:
         if level is None:
             return Verdict(False, "Click the small map of a level.", "Not a level")
         count = sum(len(node.ids) for node in tree.nodes.values() if node.level == level)
-        share = f"{count} boxes take part in {found[level]:,} comparisons with boxes beside or below them"
+        ids = {i for node in tree.nodes.values() if node.level == level for i in node.ids}
+        share = f"{len(ids)} boxes, {found[level]:,} comparisons in their own cells and below"
         if level == top:
-            return Verdict(True, f"{share}: each is compared with every box below it.", features=frozenset((answer,)))
-        small = "Their cells are small, with few boxes below"
-        return Verdict(False, f"{share}. {small}: another level costs more.", "Not this level")
+            return Verdict(True, f"{share}: each meets every box below it.", features=frozenset((answer,)))
+
+        def draw(canvas: Canvas, pane: str) -> None:
+            for i in ids if pane == "world" else ():
+                canvas.stroke(corners(scene.boxes[i]), Ink.FAULTY, closed=True, line=Line.DOTTED)
+
+        return Verdict(False, f"{share}. Few boxes lie below a small cell.", "Not this level", draw=draw)
 
     text = "Click the level whose boxes cause most comparisons with boxes in their own cell and below."
     return Click(text, judge, frozenset((level_feature(top - first),)))
@@ -176,7 +172,7 @@ def _end(scene: Parted, kept: Kept) -> Choose:
             if pane == "world":
                 canvas.stroke(corners(scene.boxes[kept.id]), Ink.FAULTY, closed=True, line=Line.DOTTED)
 
-        return Verdict(False, why, "Not then", draw=draw)
+        return Verdict(False, why, "Not then", (Remark(center(scene.boxes[0]), "A and B"),), draw=draw)
 
     text = "B lies exactly on A, and a leaf may hold one box only. When do the splits end?"
     return Choose(text, judge, (ONCE, APART, LIMIT), frozenset((LIMIT,)))

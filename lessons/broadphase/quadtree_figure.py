@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from geometry.broadphase.boxes import Box
-from geometry.broadphase.quadtree_cell import CellCompared, CellSplit, Kept
+from geometry.broadphase.quadtree_cell import CellCompared, CellSplit, Kept, quarters_of
 from geometry.broadphase.structure import CandidatePairs, Pair
 from geometry.faulty.broadphase import FaultyPairs, SplitOn
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.broadphase.boxes import center, corners
 from lessons.broadphase.boxes_figure import draw_boxes, mist, overlaps, threads
-from lessons.broadphase.quadtree_state import FRAMES, Parted, Tree, sides
+from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, Tree, named_cell, sides
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
@@ -19,9 +19,10 @@ from viz.lesson.mark import Pair as XY
 from viz.lesson.text import fixed
 
 MOST_LEAVES = 16  # that a tree is drawn with as nodes; of a larger one a small map for each level
-NODE = 0.62  # side of a node, whose neighbour is 1 away
-DROP = 1.55  # from one level of nodes to the next
-MAP = 4.0  # side of a small map
+NODE = 0.8  # side of a node, whose neighbour is 1 away
+DROP = 1.9  # from one level of nodes to the next
+MAP = 4.0  # side of a small map of a level
+FRAME = 5.6  # of a frame
 
 
 def draw_world(canvas: Canvas, moment: Moment[Parted]) -> None:
@@ -38,7 +39,7 @@ def draw_world(canvas: Canvas, moment: Moment[Parted]) -> None:
             inks, later = {step.id: Ink.EXAMINED}, range(step.id + 1, scene.count)
             for cell in step.cells:
                 _lit(canvas, cell)
-            _compared_with_lines(canvas, scene, tree, step)
+            _held_against(canvas, scene, tree, step)
         case CellSplit():
             inks, later = dict.fromkeys(step.stayed, Ink.EXAMINED), range(max(_inside(step)) + 1, scene.count)
             _lit(canvas, sides(step.cell))
@@ -46,7 +47,8 @@ def draw_world(canvas: Canvas, moment: Moment[Parted]) -> None:
         case CellCompared():
             _lit(canvas, sides(step.cell))
             inks = {**dict.fromkeys(step.above, Ink.ANSWER), **dict.fromkeys(step.ids, Ink.EXAMINED)}
-    draw_boxes(canvas, scene, inks, quiet=[*later])
+    is_border = isinstance(step, CandidatePairs) and scene.is_crowd and not scene.leaves_only
+    draw_boxes(canvas, scene, inks, quiet=range(scene.count) if is_border else [*later])
     if isinstance(step, CellCompared):
         threads(canvas, scene, step.compared, Ink.EXAMINED, opacity=0.35 if scene.is_crowd else 1.0)
     if isinstance(step, CandidatePairs):
@@ -84,8 +86,7 @@ def _cells(canvas: Canvas, tree: Tree, *, clickable: bool = False) -> None:
     canvas.stroke(corners(tree.root), Ink.TEXT, closed=True, line=Line.THIN)
     for box in tree.nodes if clickable and len(tree.nodes) <= 4 * MOST_LEAVES else ():
         if box != tree.root:
-            (x, y), wide = center(box), (box[2] - box[0]) / 4.0
-            canvas.feature(((x - wide, y), (x + wide, y)), tree.feature(box), Ink.EXAMINED)
+            _clickable(canvas, box, tree.feature(box))
 
 
 def crossing(box: Box, lines: Sequence[float]) -> tuple[tuple[XY, XY], tuple[XY, XY]]:
@@ -105,17 +106,30 @@ def _cross(canvas: Canvas, box: Box, lines: Sequence[float]) -> None:
     canvas.label(f"y = {fixed(lines[1])}", at, Ink.EXAMINED, fixed=True)
 
 
-def _compared_with_lines(canvas: Canvas, scene: Parted, tree: Tree, step: Kept) -> None:
-    """The lines of the cell above, which decided where the box went."""
+def _held_against(canvas: Canvas, scene: Parted, tree: Tree, step: Kept) -> None:
+    """The lines that decided where a box went; where the root is too full, those that will."""
     if scene.is_crowd or scene.leaves_only:
         return
-    above = next((box for box in tree.split if step.cells[0] in tree.quarters(box)), None)
-    if above is not None:
+    if tree.nodes[tree.root].lines is None:
+        if step.id >= scene.capacity:
+            lines = center(tree.root)
+            for ends in crossing(tree.root, lines):
+                canvas.stroke(ends, Ink.EXAMINED, line=Line.DASHED)
+            for word, box in zip(QUARTERS, quarters_of(tree.root, lines), strict=True):
+                _clickable(canvas, box, named_cell(word))
+        return
+    above = next((box for box in tree.split if step.cells[0] in tree.quarters(box)), step.cells[0])
+    if above in tree.split:
         _cross(canvas, above, tree.split[above])
 
 
+def _clickable(canvas: Canvas, box: Box, feature: FeatureRef) -> None:
+    (x, y), wide = center(box), (box[2] - box[0]) / 4.0
+    canvas.feature(((x - wide, y), (x + wide, y)), feature, Ink.EXAMINED)
+
+
 def _lit(canvas: Canvas, cell: Box) -> None:
-    canvas.area(corners(cell), Ink.EXAMINED, opacity=0.12)
+    canvas.area(corners(cell), Ink.EXAMINED, opacity=0.07)
     canvas.stroke(corners(cell), Ink.EXAMINED, closed=True, line=Line.MEASURE)
 
 
@@ -226,13 +240,15 @@ def _film(canvas: Canvas, moment: Moment[Parted]) -> None:
     """The frames before this one, or the first alone."""
     scene, last = moment.scene, frame_of(moment)
     for k in range(FRAMES - 1):
-        low = (0.0, -k * 1.1 * MAP)
+        low = (0.0, MAP - FRAME - k * 1.14 * FRAME)
         if k > last:
-            canvas.stroke(corners((*low, MAP, low[1] + MAP)), Ink.GHOST, closed=True, line=Line.DASHED, opacity=0.4)
+            canvas.stroke(
+                corners((*low, FRAME, low[1] + FRAME)), Ink.GHOST, closed=True, line=Line.DASHED, opacity=0.4
+            )
             continue
         i = index_of(moment, k)
         tree, answer = scene.trees[i], moment.trace[i]
-        scale, origin = _map(canvas, tree, low, MAP, tree.leaves)
+        scale, origin = _map(canvas, tree, low, FRAME, tree.leaves)
         _small_boxes(canvas, scene.frames[k].boxes, scale, origin, Ink.A)
         words = (
             (f"frame {k + 1}", Ink.TEXT, TextStyle.BOLD),
@@ -240,7 +256,7 @@ def _film(canvas: Canvas, moment: Moment[Parted]) -> None:
             (f"{answer.tested:,} pairs", Ink.QUIET, TextStyle.LABEL),
         )
         for row, (text, ink, style) in enumerate(words):
-            at = (MAP + 46.0 * canvas.pixel, low[1] + MAP - (12.0 + 20.0 * row) * canvas.pixel)
+            at = (FRAME + 46.0 * canvas.pixel, low[1] + FRAME - (12.0 + 20.0 * row) * canvas.pixel)
             canvas.label(text, at, ink, style=style, fixed=True)
 
 
@@ -277,13 +293,15 @@ def _diagram(canvas: Canvas, moment: Moment[Parted], tree: Tree) -> None:
         places[box] = (x, -DROP * level)
         return x
 
-    put(tree.root, 0)
+    middle = put(tree.root, 0)
+    places = {box: (x - middle, y) for box, (x, y) in places.items()}
+    counts = {sides(step.cell): len(step.compared) for step in moment.seen if isinstance(step, CellCompared)}
     for box, (x, y) in places.items():
         for quarter in tree.quarters(box):
             u, v = places[quarter]
-            bend = v + NODE * 0.5 + 0.22
+            bend = v + NODE * 0.5 + 0.25
             canvas.stroke(
-                ((x, y - NODE - 0.14), (x, bend), (u, bend), (u, v + NODE / 2.0)), Ink.QUIET, line=Line.THIN
+                ((x, y - NODE * 0.5 - 0.3), (x, bend), (u, bend), (u, v + NODE / 2.0)), Ink.QUIET, line=Line.THIN
             )
     lit = _in_step(moment)
     for box, (x, y) in places.items():
@@ -296,10 +314,12 @@ def _diagram(canvas: Canvas, moment: Moment[Parted], tree: Tree) -> None:
         canvas.stroke(corners((*low, x + NODE / 2.0, y + NODE / 2.0)), ink, closed=True, line=line)
         canvas.feature(((x - NODE / 4.0, y), (x + NODE / 4.0, y)), tree.feature(box), Ink.EXAMINED)
         names = " ".join(moment.scene.names[i] for i in sorted(tree.nodes[box].ids))
-        style = TextStyle.BOLD
-        canvas.label(
-            names or "–", (x, low[1] - 12.0 * canvas.pixel), Ink.A if names else Ink.QUIET, style=style, fixed=True
-        )
+        words = [(names or "–", Ink.A if names else Ink.QUIET, TextStyle.BOLD)]
+        if box in counts:
+            words.append((f"P = {counts[box]}", Ink.EXAMINED, TextStyle.LABEL))
+        for row, (text, tone, style) in enumerate(words):
+            canvas.label(text, (x, low[1] - (13.0 + 19.0 * row) * canvas.pixel), tone, style=style, fixed=True)
+    canvas.label("root", (0.0, NODE / 2.0 + 12.0 * canvas.pixel), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 def _in_step(moment: Moment[Parted]) -> set[Box]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ from geometry.broadphase.structure import CandidatePairs
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.broadphase.boxes import Boxes
 from viz.lesson.mark import Pair as XY
-from viz.lesson.scene import choice, slider
+from viz.lesson.scene import Control, choice, slider
 
 FRAMES = 4  # of a moving crowd
 CELLS = 5  # of the pairs that are steps in a scene of few boxes
@@ -75,7 +75,8 @@ class Tree(NamedTuple):
         if box == self.root:
             return "root"
         quarters = self.quarters(self.root)
-        return QUARTERS[quarters.index(box)] if box in quarters else f"level {self.nodes[box].level}"
+        level = self.nodes[box].level - self.nodes[self.root].level
+        return QUARTERS[quarters.index(box)] if box in quarters else f"level {level}"
 
     def feature(self, box: Box) -> FeatureRef:
         """A cell as something to click."""
@@ -103,6 +104,10 @@ class Parted(Boxes):
         super().__post_init__()
         for name in ("capacity", "depth"):
             object.__setattr__(self, name, round(getattr(self, name)))
+
+    def controls(self) -> Iterator[tuple[str, Control, Any]]:
+        """Without n where the crowd moves: the table of frames takes its room."""
+        return (each for each in super().controls() if not (self.moving and each[0] == "n"))
 
     @property
     def leaves_only(self) -> bool:
