@@ -6,7 +6,7 @@ from collections import Counter
 
 from geometry.broadphase.boxes import Box
 from geometry.broadphase.quadtree_cell import CellCompared, CellSplit, Kept, quarters_of
-from geometry.feature import FeatureRef
+from geometry.feature import FeatureKind, FeatureRef
 from lessons.broadphase.boxes import center, corners
 from lessons.broadphase.quadtree_figure import level_feature
 from lessons.broadphase.quadtree_state import QUARTERS, Parted, named_cell, sides
@@ -16,6 +16,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Choose, Click, Prediction, Remark, Verdict
 from viz.lesson.text import fixed, listed
 
+PARTS = frozenset((FeatureKind.PART,))
 ROOT = "the root"
 ONCE, APART, LIMIT = "after one split", "when A and B are in different cells", "at the depth limit"
 
@@ -65,7 +66,7 @@ def _home(scene: Parted, kept: Kept, split: CellSplit) -> Click:
         return Verdict(False, why, "Not this cell", (Remark(at, f"not all of {name}"),), draw=draw)
 
     text = f"The root will split at the dashed lines. Click the quarter that will keep {name}, or press “the root”."
-    return Click(text, judge, frozenset((ROOT if goes == ROOT else named_cell(goes),)), (ROOT,))
+    return Click(text, judge, frozenset((ROOT if goes == ROOT else named_cell(goes),)), (ROOT,), PARTS)
 
 
 def _line(box: Box, lines: tuple[float, float]) -> str:
@@ -139,9 +140,8 @@ def _level(scene: Parted) -> Click:
 
     def judge(answer: FeatureRef | str) -> Verdict:
         level = maps.get(answer) if isinstance(answer, FeatureRef) else None
-        if level is None:
+        if level is None or not isinstance(answer, FeatureRef):
             return Verdict(False, "Click the small map of a level.", "Not a level")
-        count = sum(len(node.ids) for node in tree.nodes.values() if node.level == level)
         ids = {i for node in tree.nodes.values() if node.level == level for i in node.ids}
         share = f"{len(ids)} boxes, {found[level]:,} comparisons in their own cells and below"
         if level == top:

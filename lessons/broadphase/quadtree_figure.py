@@ -20,7 +20,7 @@ from viz.lesson.text import fixed
 
 MOST_LEAVES = 16  # that a tree is drawn with as nodes; of a larger one a small map for each level
 NODE = 0.8  # side of a node, whose neighbour is 1 away
-DROP = 1.9  # from one level of nodes to the next
+DROP = 2.1  # from one level of nodes to the next
 MAP = 4.0  # side of a small map of a level
 FRAME = 5.6  # of a frame
 
@@ -203,7 +203,7 @@ def draw_side(canvas: Canvas, moment: Moment[Parted]) -> None:
     scene, tree = moment.scene, moment.scene.trees[moment.index]
     if scene.moving and isinstance(moment.step, CandidatePairs):
         _film(canvas, moment)
-    elif not scene.is_crowd and len(tree.leaves) <= MOST_LEAVES:
+    elif not scene.is_crowd and len(scene.trees[-1].leaves) <= MOST_LEAVES:
         _diagram(canvas, moment, tree)
     else:
         _levels(canvas, moment, tree)
@@ -301,7 +301,14 @@ def _diagram(canvas: Canvas, moment: Moment[Parted], tree: Tree) -> None:
             u, v = places[quarter]
             bend = v + NODE * 0.5 + 0.25
             canvas.stroke(
-                ((x, y - NODE * 0.5 - 0.3), (x, bend), (u, bend), (u, v + NODE / 2.0)), Ink.QUIET, line=Line.THIN
+                (
+                    (x, y - NODE / 2.0 - (42.0 if box in counts else 24.0) * canvas.pixel),
+                    (x, bend),
+                    (u, bend),
+                    (u, v + NODE / 2.0),
+                ),
+                Ink.QUIET,
+                line=Line.THIN,
             )
     lit = _in_step(moment)
     for box, (x, y) in places.items():

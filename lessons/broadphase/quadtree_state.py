@@ -9,6 +9,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from geometry import Aabb, Trace
 from geometry.broadphase.boxes import Box, aabb_of
 from geometry.broadphase.quadtree import Quadtree, quadtree_frames
@@ -24,7 +27,8 @@ from geometry.broadphase.quadtree_cell import (
 )
 from geometry.broadphase.structure import CandidatePairs
 from geometry.feature import FeatureKind, FeatureRef
-from lessons.broadphase.boxes import Boxes
+from lessons.broadphase.boxes import Boxes, center
+from viz.lesson.ink import Ink
 from viz.lesson.mark import Pair as XY
 from viz.lesson.scene import Control, choice, slider
 
@@ -109,6 +113,16 @@ class Parted(Boxes):
         """Without n where the crowd moves: the table of frames takes its room."""
         return (each for each in super().controls() if not (self.moving and each[0] == "n"))
 
+    def sketched(self) -> list[tuple[Ink, NDArray[np.float64]]]:
+        """Of a crowd: the first split and some of the boxes, as points."""
+        if not self.is_crowd:
+            return []
+        (left, bottom), (right, top) = self.root.low, self.root.high
+        x, y = (left + right) / 2.0, (bottom + top) / 2.0
+        lines = (((x, bottom), (x, top)), ((left, y), (right, y)))
+        points = [np.array((center(box),)) for box in self.boxes[:: max(self.n // 48, 1)]]
+        return [*((Ink.QUIET, np.array(ends)) for ends in lines), *((Ink.A, at) for at in points)]
+
     @property
     def leaves_only(self) -> bool:
         return self.keep == Keep.LEAVES.value
@@ -181,7 +195,7 @@ class Parted(Boxes):
 
 
 def sides(box: Aabb) -> Box:
-    left, bottom, right, top = (*box.low.tolist(), *box.high.tolist())
+    (left, bottom), (right, top) = box.low.tolist(), box.high.tolist()
     return left, bottom, right, top
 
 
@@ -233,17 +247,20 @@ def chosen(scene: Parted) -> list[int]:
 
 
 def moving_crowd(n: int, time: float, seed: int = 3) -> list[Box]:
-    """Five of six boxes in a crowd that crosses the world on an arc, the others at rest."""
-    draw = random.Random(seed)
-    u = 1.0 - time
+    """Five of six boxes in a crowd that crosses the world on an arc, each turning around its middle, the others at
+    rest."""
+    draw, u = random.Random(seed), 1.0 - time
     middle = [u * u * a + 2.0 * u * time * b + time * time * c for a, b, c in ((4.0, 13.5, 11.0), (12.0, 13.0, 4.0))]
     found: list[Box] = []
     for i in range(n):
-        off, still = (
-            (draw.gauss(0.0, 1.25), draw.gauss(0.0, 1.25)),
-            (draw.uniform(0.4, 15.6), draw.uniform(0.4, 15.6)),
+        x, y, off, spin = (
+            draw.uniform(0.4, 15.6),
+            draw.uniform(0.4, 15.6),
+            3.3 * draw.random() ** 0.7,
+            draw.uniform(-4, 4),
         )
-        x, y = still if i % 6 == 0 else (middle[0] + off[0], middle[1] + off[1])
-        half = draw.uniform(0.13, 0.23)
+        turn, half = draw.uniform(0.0, math.tau) + spin * time, draw.uniform(0.13, 0.23)
+        if i % 6:
+            x, y = middle[0] + off * math.cos(turn), middle[1] + off * math.sin(turn)
         found.append((x - half, y - half, x + half, y + half))
     return found
