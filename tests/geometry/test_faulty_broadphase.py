@@ -138,9 +138,10 @@ def test_quadtrees_closed_on_both_sides_miss_only_what_touches_on_a_line() -> No
     turned = [aabb(1.0, 2.0, 3.0, 4.0), aabb(1.0, 4.0, 3.0, 6.0)]
     assert closed_on_both_sides(turned, area, capacity=1).missed == ((0, 1),)
     inside = crowd("even")
-    found = closed_on_both_sides(inside, UNIT, capacity=4)
+    wide = aabb(-1.0, -1.0, 11.0, 11.0)
+    found = closed_on_both_sides(inside, wide, capacity=4)
     assert found.missed == ()
-    assert found.tested == quadtree([*inside], aabb(0, 0, 10, 10)).tested
+    assert found.tested == quadtree(inside, wide).tested
 
 
 def test_quadtrees_of_an_earlier_frame_miss_who_came_together() -> None:
