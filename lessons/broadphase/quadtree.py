@@ -142,8 +142,8 @@ class QuadtreeStory(Story):
             return page.claiming(
                 Claim("copies", lambda: copies, lambda: sum(quarters_of_box(scene.boxes[i], x, y) for i in ids))
             )
-        on = lambda box: not ((box[2] < x or box[0] >= x) and (box[3] < y or box[1] >= y))  # noqa: E731
-        return page.claiming(Claim("stay", lambda: len(split.stayed), lambda: sum(on(scene.boxes[i]) for i in ids)))
+        on = lambda: sum(quarters_of_box(scene.boxes[i], x, y) > 1 for i in ids)  # noqa: E731
+        return page.claiming(Claim("stay", lambda: len(split.stayed), on))
 
     def compared(self, moment: Moment[Parted], cell: CellCompared) -> Page:
         scene, tree, k, a = moment.scene, moment.scene.trees[moment.index], len(cell.ids), len(cell.above)
@@ -208,7 +208,7 @@ class QuadtreeStory(Story):
         moved = sum(isinstance(step, TakenOut) for step in scene.whole.steps[first:last])
         now, before = (scene.trees[index_of(moment, each)].split for each in (k, k - 1))
         says = (
-            f"{moved} of {scene.count} boxes left their cells and were inserted again. "
+            f"Frame {k + 1}: {moved} of {scene.count} boxes left their cells and were inserted again. "
             f"{tint(f'**{len({*now} - {*before})}**', Ink.EXAMINED)} cells are newly split, "
             f"{len({*before} - {*now})} joined."
         )
@@ -258,6 +258,7 @@ class QuadtreeLesson(Lesson[Parted]):
     presents = "first"
     most_steps = 13
     frames_stages = False
+    tells_time = True
     story = QuadtreeStory()
     moving = MovingStory()
     compare = (
@@ -312,11 +313,7 @@ class QuadtreeLesson(Lesson[Parted]):
         )
 
     def situation(self, moment: Moment[Parted]) -> str:
-        return (
-            faulty_told(moment)
-            if moment.is_last and moment.faulty is not None and differs(moment)
-            else so_far(moment)
-        )
+        return faulty_told(moment) if moment.is_last and differs(moment) else so_far(moment)
 
     def challenge(self, moment: Moment[Parted]) -> Challenge | None:
         """Of scenes with letters and boxes enough."""

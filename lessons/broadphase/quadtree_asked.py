@@ -97,7 +97,7 @@ def _partner(moment: Moment[Parted], cell: CellCompared) -> Click:
     def judge(answer: FeatureRef | str) -> Verdict:
         i = next((i for i in range(scene.count) if scene.feature(i) == answer), None)
         if i is None:
-            return Verdict(False, "Click a box.", "Not a box")
+            return Verdict(False, "This is a cell. Click one of the boxes.", "Not a box")
         name, at = scene.names[i], center(scene.boxes[i])
         home = tree.cells_of(i)[0]
         if i in cell.above:
@@ -172,7 +172,7 @@ def _end(scene: Parted, kept: Kept) -> Choose:
             if pane == "world":
                 canvas.stroke(corners(scene.boxes[kept.id]), Ink.FAULTY, closed=True, line=Line.DOTTED)
 
-        return Verdict(False, why, "Not then", (Remark(center(scene.boxes[0]), "A and B"),), draw=draw)
+        return Verdict(False, why, "Not then", draw=draw)
 
     text = "B lies exactly on A, and a leaf may hold one box only. When do the splits end?"
     return Choose(text, judge, (ONCE, APART, LIMIT), frozenset((LIMIT,)))

@@ -43,7 +43,7 @@ def draw_world(canvas: Canvas, moment: Moment[Parted]) -> None:
         case CellSplit():
             inks, later = dict.fromkeys(step.stayed, Ink.EXAMINED), range(max(_inside(step)) + 1, scene.count)
             _lit(canvas, sides(step.cell))
-            _cross(canvas, sides(step.cell), step.lines.tolist())
+            _cross(canvas, sides(step.cell), step.lines.tolist(), told=not scene.is_crowd)
         case CellCompared():
             _lit(canvas, sides(step.cell))
             inks = {**dict.fromkeys(step.above, Ink.ANSWER), **dict.fromkeys(step.ids, Ink.EXAMINED)}
@@ -51,6 +51,9 @@ def draw_world(canvas: Canvas, moment: Moment[Parted]) -> None:
     draw_boxes(canvas, scene, inks, quiet=range(scene.count) if is_border else [*later])
     if isinstance(step, CellCompared):
         threads(canvas, scene, step.compared, Ink.EXAMINED, opacity=0.35 if scene.is_crowd else 1.0)
+    if isinstance(moment.faulty, SplitOn) and moment.is_last:
+        draw_faulty(canvas, moment, scene)
+        return
     if isinstance(step, CandidatePairs):
         _border(canvas, scene, tree)
     overlaps(canvas, scene, found(moment))
@@ -95,12 +98,14 @@ def crossing(box: Box, lines: Sequence[float]) -> tuple[tuple[XY, XY], tuple[XY,
     return ((x, box[1]), (x, box[3])), ((box[0], y), (box[2], y))
 
 
-def _cross(canvas: Canvas, box: Box, lines: Sequence[float]) -> None:
+def _cross(canvas: Canvas, box: Box, lines: Sequence[float], *, told: bool = True) -> None:
     """The lines of a split, and where they are."""
     upright, level = crossing(box, lines)
     off = 12.0 * canvas.pixel
     for ends in (upright, level):
         canvas.stroke(ends, Ink.EXAMINED, line=Line.MEASURE)
+    if not told:
+        return
     canvas.label(f"x = {fixed(lines[0])}", (lines[0], box[1] - off), Ink.EXAMINED, fixed=True)
     at = (box[0] + 4.0 * off, lines[1] + off)
     canvas.label(f"y = {fixed(lines[1])}", at, Ink.EXAMINED, fixed=True)
@@ -176,10 +181,9 @@ def _draw_frame(canvas: Canvas, moment: Moment[Parted]) -> None:
     """The crowd and its cells at the time of the clock: new lines bold, those of the frame before dashed, trails."""
     k, scene = frame_of(moment), moment.scene
     time = moment.time if k else 0.0
-    at = time * (FRAMES - 1)
-    now = scene.frames[round(at)] if abs(at - round(at)) < 1e-6 else scene.at(time)
+    now, at = scene.at(time), time * (FRAMES - 1)
     before = scene.frames[max(min(int(at - 1e-6), FRAMES - 1), 0)]
-    tree, old = now.own_tree, before.own_tree
+    (tree, answer), old = now.own, before.own[0]
     gone = [ends for box, lines in old.split.items() if box not in tree.split for ends in crossing(box, lines)]
     for ends in gone:
         canvas.stroke(ends, Ink.GHOST, line=Line.DASHED, opacity=0.6)
@@ -191,7 +195,7 @@ def _draw_frame(canvas: Canvas, moment: Moment[Parted]) -> None:
     moved = [(center(a), center(b)) for a, b in zip(before.boxes, now.boxes, strict=True) if a != b]
     canvas.crowd(Ink.A, segments=moved, opacity=0.3)
     draw_boxes(canvas, now)
-    overlaps(canvas, now, now.overlapping)
+    overlaps(canvas, now, answer.pairs)
     if moment.is_last:
         draw_faulty(canvas, moment, now)
 

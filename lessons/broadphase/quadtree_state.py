@@ -140,8 +140,19 @@ class Parted(Boxes):
         return aabb_of(-_MARGIN, -_MARGIN, side, side) if self.is_crowd else aabb_of(0.0, 0.0, 8.0, 8.0)
 
     def at(self, time: float) -> Parted:
-        """A moving crowd at another time."""
-        return replace(self, time=time)
+        """A moving crowd at another time: one of its frames, or between them."""
+        k = time * (FRAMES - 1)
+        if abs(k - round(k)) < 1e-6:
+            return self.frames[round(k)]
+        if time not in self._between:
+            self._between.clear()
+            self._between[time] = replace(self, time=time)
+        return self._between[time]
+
+    @cached_property
+    def _between(self) -> dict[float, Parted]:
+        """The newest one: a figure and its words ask for the same."""
+        return {}
 
     @property
     def rule(self) -> dict[str, Any]:
@@ -150,7 +161,7 @@ class Parted(Boxes):
     @cached_property
     def frames(self) -> tuple[Parted, ...]:
         """The scene in each frame."""
-        return tuple(self.at(k / (FRAMES - 1)) for k in range(FRAMES)) if self.moving else (self,)
+        return tuple(replace(self, time=k / (FRAMES - 1)) for k in range(FRAMES)) if self.moving else (self,)
 
     @cached_property
     def whole(self) -> Trace[Any, CandidatePairs]:
@@ -176,8 +187,8 @@ class Parted(Boxes):
         return tuple(found)
 
     @cached_property
-    def own_tree(self) -> Tree:
-        """The tree of the boxes as they are, made at once."""
+    def own(self) -> tuple[Tree, CandidatePairs]:
+        """The tree of the boxes as they are, made at once, and its pairs."""
         tree = Quadtree(self.root, **self.rule)
         for i, box in enumerate(self.aabbs):
             tree.insert(i, box)
@@ -185,7 +196,7 @@ class Parted(Boxes):
             cell.box: Node(cell.level, frozenset(cell.ids), cell.lines if cell.quarters else None)
             for cell in tree.cells()
         }
-        return Tree(tree.root.box, nodes)
+        return Tree(tree.root.box, nodes), tree.pairs()
 
     @cached_property
     def other_count(self) -> int:
@@ -253,14 +264,9 @@ def moving_crowd(n: int, time: float, seed: int = 3) -> list[Box]:
     middle = [u * u * a + 2.0 * u * time * b + time * time * c for a, b, c in ((4.0, 13.5, 11.0), (12.0, 13.0, 4.0))]
     found: list[Box] = []
     for i in range(n):
-        x, y, off, spin = (
-            draw.uniform(0.4, 15.6),
-            draw.uniform(0.4, 15.6),
-            3.3 * draw.random() ** 0.7,
-            draw.uniform(-4, 4),
-        )
-        turn, half = draw.uniform(0.0, math.tau) + spin * time, draw.uniform(0.13, 0.23)
+        x, y, off = draw.uniform(0.4, 15.6), draw.uniform(0.4, 15.6), 3.3 * draw.random() ** 0.7
+        spin, turn, half = draw.uniform(-4.0, 4.0), draw.uniform(0.0, math.tau), draw.uniform(0.13, 0.23)
         if i % 6:
-            x, y = middle[0] + off * math.cos(turn), middle[1] + off * math.sin(turn)
+            x, y = (c + off * f(turn + spin * time) for c, f in zip(middle, (math.cos, math.sin), strict=True))
         found.append((x - half, y - half, x + half, y + half))
     return found

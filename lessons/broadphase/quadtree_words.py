@@ -6,7 +6,7 @@ from typing import Any
 
 from geometry.broadphase.quadtree_cell import CellCompared, CellSplit, Kept
 from geometry.faulty.broadphase import FaultyPairs, SplitOn
-from lessons.broadphase.quadtree_figure import found
+from lessons.broadphase.quadtree_figure import found, frame_of
 from lessons.broadphase.quadtree_state import QUARTERS, Parted, Tree
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -136,6 +136,9 @@ def so_far(moment: Moment[Parted]) -> str:
     if isinstance(step, CellCompared):
         return f"{counted(step.tested, 'pair')} compared so far, {overlapping(hits)}."
     every = scene.count * (scene.count - 1) // 2
+    if scene.moving and frame_of(moment):
+        tree, step = scene.at(moment.time).own
+        hits = len(step.pairs)
     return (
         f"{tint(f'{len(tree.leaves)}', Ink.EXAMINED)} leaves, {counted(tree.levels, 'level')}: {step.tested:,} of "
         f"{counted(every, 'pair')} compared, {overlapping(hits)}."
@@ -146,8 +149,8 @@ def faulty_told(moment: Moment[Parted]) -> str:
     """What a faulty rule does on this scene."""
     name, wrong, scene = moment.compare[0].upper() + moment.compare[1:], moment.faulty, moment.scene
     if isinstance(wrong, SplitOn):
-        leaves, full = tint(f"**{wrong.leaves:,}**", Ink.FAULTY), counted(wrong.full, "leaf")
-        return f"{name}: two levels deeper there are {leaves} leaves, and {full} of them still hold too many boxes."
+        leaves = tint(f"**{wrong.leaves:,}**", Ink.FAULTY)
+        return f"{name}: two levels deeper there are {leaves} leaves, and {wrong.full:,} of them are still too full."
     missed, every = len(wrong.missed), len(moment.trace.result.pairs)
     much = tint(f"**{missed:,}**", Ink.FAULTY)
     of = f"{every:,} overlapping {'pair' if every == 1 else 'pairs'}"

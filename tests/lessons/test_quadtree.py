@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -12,11 +13,11 @@ from shapely import box as rectangle
 from geometry.broadphase.quadtree import Quadtree
 from geometry.broadphase.quadtree_cell import CellCompared, CellSplit, Kept
 from geometry.broadphase.structure import CandidatePairs
-from lessons.broadphase.boxes import Boxes
+from lessons.broadphase.boxes import Boxes, corners
 from lessons.broadphase.quadtree import QuadtreeLesson
 from lessons.broadphase.quadtree_asked import APART, LIMIT, ONCE, ROOT
 from lessons.broadphase.quadtree_figure import level_feature
-from lessons.broadphase.quadtree_state import Parted, named_cell
+from lessons.broadphase.quadtree_state import Parted, moving_crowd, named_cell
 from lessons.broadphase.quadtree_words import CENTRE, CLOSED, ENDLESS, STALE
 from tests.lessons.figures import drawn, labels, moments, strokes
 from tests.lessons.second_edition import moments_of
@@ -74,7 +75,7 @@ def compared(scene: Parted, boxes: tuple[Box, ...]) -> set[tuple[int, int]]:
         if scene.leaves_only:
             low = {(i, j): np.maximum(boxes[i][:2], boxes[j][:2]) for i, j in pairs}
             pairs = {p for p in pairs if (low[p] >= cell.box[:2]).all() and (low[p] < cell.box[2:]).all()}
-        found |= pairs | {tuple(sorted((i, j))) for i in cell.ids for j in cell.above}
+        found |= pairs | {(min(i, j), max(i, j)) for i in cell.ids for j in cell.above}
     return found
 
 
@@ -217,7 +218,7 @@ def test_the_crowd_moves_and_the_cells_follow() -> None:
             for i, each in enumerate(scene.frames[k - 1].aabbs):
                 tree.insert(i, each)
             left = sum(len(tree.move.trace(i, each)) > 1 for i, each in enumerate(scene.frames[k].aabbs))
-            assert told.startswith(f"{left} of 84 boxes left their cells")
+            assert told.startswith(f"Frame {k + 1}: {left} of 84 boxes left their cells")
             assert f"{leaves} leaves" in labels(drawn(LESSON, "tree", answers(MOVING)[min(k + 1, 3)])) or k == 3
             new = strokes(drawn(LESSON, "world", moment), Ink.EXAMINED, Line.MEASURE)
             assert len(new) == 2 * len(split - before)
@@ -324,3 +325,15 @@ def test_the_challenge_can_be_met() -> None:
     assert found.reached
     assert not true_pairs(scene.boxes)
     assert len(compared(scene, scene.boxes)) >= 20
+
+
+@pytest.mark.parametrize("time", [0.2, 0.5])
+def test_between_frames_figure_and_situation_follow_the_clock(time: float) -> None:
+    moment = replace(last(MOVING), time=time)
+    boxes = tuple(moving_crowd(84, time))
+    leaves = sum(cell.is_leaf for cell in tree_of(moment.scene, boxes))
+    told = plain(LESSON.situation(moment))
+    assert told.startswith(f"{leaves} leaves, ")
+    assert f": {len(compared(moment.scene, boxes)):,} of 3,486 pairs compared" in told
+    outlines = {s.points for s in strokes(drawn(LESSON, "world", moment), Ink.A)}
+    assert {corners(box) for box in boxes} <= outlines
