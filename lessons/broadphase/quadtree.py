@@ -258,7 +258,6 @@ class QuadtreeLesson(Lesson[Parted]):
     presents = "first"
     most_steps = 13
     frames_stages = False
-    tells_time = True
     story = QuadtreeStory()
     moving = MovingStory()
     compare = (
