@@ -124,25 +124,30 @@ class QuadtreeStory(Story):
 
     def split(self, moment: Moment[Parted], split: CellSplit) -> Page:
         scene, (x, y) = moment.scene, split.lines.tolist()
-        groups = zip(QUARTERS, split.quarters, strict=True)
         if scene.is_crowd:
             says = f"The quarters get {listed([str(len(ids)) for ids in split.quarters])} boxes"
             says += f", {len(split.stayed)} stay." if split.stayed else "."
         else:
-            says = " ".join(
-                f"{named(scene, ids)} {'go' if ids[1:] else 'goes'} {word}." for word, ids in groups if ids
-            )
+            into: dict[tuple[int, ...], list[str]] = {}
+            for word, ids in zip(QUARTERS, split.quarters, strict=True):
+                into.setdefault(ids, []).append(word)
+            gone = [
+                f"{named(scene, i)} {'go' if i[1:] else 'goes'} {listed(words)}." for i, words in into.items() if i
+            ]
             if split.stayed:
                 who = tint(f"**{named(scene, split.stayed)}**", Ink.EXAMINED)
-                says += f" {who} {'straddle a line and stay' if split.stayed[1:] else 'straddles a line and stays'}."
-        ids = {*split.stayed, *(i for quarter in split.quarters for i in quarter)}
+                gone.append(
+                    f"{who} {'straddle a line and stay' if split.stayed[1:] else 'straddles a line and stays'}."
+                )
+            says = " ".join(gone)
+        moved = {*split.stayed, *(i for quarter in split.quarters for i in quarter)}
         page = Page(self.stage(moment), by_rule(scene, FULL, COPIED), by_rule(scene, FITS, "")).says(says)
         if scene.leaves_only:
             copies = sum(map(len, split.quarters))
             return page.claiming(
-                Claim("copies", lambda: copies, lambda: sum(quarters_of_box(scene.boxes[i], x, y) for i in ids))
+                Claim("copies", lambda: copies, lambda: sum(quarters_of_box(scene.boxes[i], x, y) for i in moved))
             )
-        on = lambda: sum(quarters_of_box(scene.boxes[i], x, y) > 1 for i in ids)  # noqa: E731
+        on = lambda: sum(quarters_of_box(scene.boxes[i], x, y) > 1 for i in moved)  # noqa: E731
         return page.claiming(Claim("stay", lambda: len(split.stayed), on))
 
     def compared(self, moment: Moment[Parted], cell: CellCompared) -> Page:

@@ -54,7 +54,7 @@ def draw_world(canvas: Canvas, moment: Moment[Parted]) -> None:
     if isinstance(moment.faulty, SplitOn) and moment.is_last:
         draw_faulty(canvas, moment, scene)
         return
-    if isinstance(step, CandidatePairs):
+    if isinstance(step, CandidatePairs) and not (isinstance(moment.faulty, FaultyPairs) and moment.faulty.missed):
         _border(canvas, scene, tree)
     overlaps(canvas, scene, found(moment))
     if moment.is_last:

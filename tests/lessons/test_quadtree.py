@@ -284,6 +284,9 @@ def test_splits_at_one_place_end_at_the_limit() -> None:
     (asked,) = [LESSON.page(m).prediction for m in asks]
     assert isinstance(asked, Choose)
     assert [asked.judge(answer).right for answer in (ONCE, APART, LIMIT)] == [False, False, True]
+    split = next(m for m in moments(LESSON, TWICE) if isinstance(m.step, CellSplit))
+    everywhere = "A and B go lower left, lower right, upper left and upper right."
+    assert plain(LESSON.page(split).sentence) == everywhere
     page = LESSON.page(last(TWICE))
     assert page.stage == "Limit"
     assert "depth limit" in page.idea
