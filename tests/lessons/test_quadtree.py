@@ -21,9 +21,10 @@ from lessons.broadphase.quadtree_state import Parted, moving_crowd, named_cell
 from lessons.broadphase.quadtree_words import CENTRE, CLOSED, ENDLESS, STALE
 from tests.lessons.figures import drawn, labels, moments, strokes
 from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Crowd, Dot
+from viz.lesson.mark import Area, Crowd, Dot, Stroke
 from viz.lesson.prediction import Choose, Click
 from viz.lesson.text import plain
 
@@ -183,8 +184,15 @@ def test_each_cell_step_is_a_cell_with_what_lies_above(name: str) -> None:
                 for p in (*itertools.combinations(cell.ids, 2), *itertools.product(cell.ids, cell.above))
             }
             assert f", {len(own & true_pairs(scene.boxes))} overlap" in told
-            if not scene.is_crowd:
-                assert f"P = {len(own)}" in labels(drawn(LESSON, "tree", moment))
+            if scene.is_crowd:
+                continue
+            assert f"P = {len(own)}" in labels(drawn(LESSON, "tree", moment))
+            bold = [
+                s for s in drawn(LESSON, "world", moment).marks if isinstance(s, Stroke) and s.line is Line.FEATURE
+            ]
+            inks = {s.points[0]: s.ink for s in bold}
+            above = dict.fromkeys((scene.boxes[i][:2] for i in cell.above), Ink.ANSWER)
+            assert inks == {**above, **dict.fromkeys((scene.boxes[i][:2] for i in cell.ids), Ink.EXAMINED)}
 
 
 def test_copies_are_dots_in_the_leaves() -> None:
@@ -277,6 +285,10 @@ def test_the_dearest_level_is_asked_of_an_even_crowd() -> None:
         verdict = asked.judge(level_feature(n))
         assert verdict.right == (n == 0)
         assert f"{list(level.values()).count(n)} boxes, {count:,} comparisons" in verdict.because
+        if verdict.draw is not None:
+            verdict.draw(canvas := Canvas(), "world")
+            wrong = {s.points for s in strokes(canvas, Ink.FAULTY, Line.DOTTED) if s.closed}
+            assert wrong == {corners(scene.boxes[i]) for i in level if level[i] == n}
 
 
 def test_splits_at_one_place_end_at_the_limit() -> None:
@@ -312,7 +324,12 @@ def test_faulty_rules_miss_pairs() -> None:
     assert touching.faulty.missed == ((0, 1),)
     assert plain(LESSON.page(touching).sentence) == "The right rule finds 1 overlap with 2 comparisons."
     for moment in (centre, touching):
-        assert "missed" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+        a, b = moment.scene.boxes[:2]
+        middle = np.mean([a[0], a[2], b[0], b[2]])
+        assert labels(drawn(LESSON, "world", moment), Ink.FAULTY)["missed"] == (
+            pytest.approx(middle),
+            max(a[3], b[3]),
+        )
     stale = last(MOVING, STALE)
     first, end = stale.scene.frames[0].boxes, stale.scene.frames[-1].boxes
     assert {*stale.faulty.missed} == true_pairs(end) - compared(stale.scene, first)
