@@ -127,6 +127,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         (
             Entry("all-pairs", "All pairs", "lessons.broadphase.all_pairs:AllPairsLesson"),
             Entry("grid", "Uniform grid", "lessons.broadphase.grid:Grid"),
+            Entry("quadtree", "Quadtree", "lessons.broadphase.quadtree:QuadtreeLesson"),
             Entry("broadphase-bench", "Broadphase bench", "lessons.broadphase.broadphase_bench:BroadphaseBench"),
         ),
     ),

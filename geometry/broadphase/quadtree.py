@@ -63,6 +63,26 @@ def quadtree(
     return (yield from tree.pairs.steps())
 
 
+@steppable
+def quadtree_frames(
+    frames: Sequence[Sequence[Aabb]], area: Aabb, *, capacity: int = 4, depth: int = 6, keep: Keep = Keep.CELL
+) -> Steps[QuadtreeStep, CandidatePairs]:
+    """The pairs of the last of several frames, at least one, each with a box for every body: those of the first are
+    inserted, later ones moved. Each frame ends with its own `CandidatePairs`.
+
+    Raises ValueError as `quadtree` does.
+    """
+    tree = Quadtree(area, capacity=capacity, depth=depth, keep=keep)
+    for i, box in enumerate(frames[0]):
+        yield from tree.insert.steps(i, box)
+    answer = yield from tree.pairs.steps()
+    for boxes in frames[1:]:
+        for i, box in enumerate(boxes):
+            yield from tree.move.steps(i, box)
+        answer = yield from tree.pairs.steps()
+    return answer
+
+
 class Quadtree(Bodies):
     """A quadtree that is kept while bodies move. See `Broadphase` for what each call does.
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 import itertools
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from geometry.broadphase.all_pairs import all_pairs
 from geometry.broadphase.boxes import Box, box_of, overlap
-from geometry.broadphase.structure import Pair
+from geometry.broadphase.quadtree import Quadtree, quadtree
+from geometry.broadphase.quadtree_cell import CellCompared, Keep, quarters_of
+from geometry.broadphase.structure import Pair, pair_of
 from geometry.broadphase.uniform_grid import Cell, Span, cells_of, first_shared_cell, span_of
 from geometry.record import record
 from geometry.shape import Aabb
@@ -102,4 +104,101 @@ def _in_cells(boxes: Sequence[Aabb], spans: Sequence[Span], *, is_unique: bool) 
         for i, j in itertools.combinations(cells[cell], 2)
         if not is_unique or first_shared_cell(spans[i], spans[j]) == cell
     ]
+    return judged_pairs(boxes, [(i, j) for i, j in tested if overlap(sides[i], sides[j])], len(tested))
+
+
+# --- quadtrees; the arguments are those of `Quadtree`
+
+
+@record
+class SplitOn:
+    """What a quadtree without a depth limit makes of the leaves that are too full at the limit."""
+
+    split: tuple[Box, ...]  # the cells beyond the limit that were split, those at the limit first
+    leaves: int  # leaves of the whole tree, after so many levels more
+    full: int  # of those, the leaves that still hold more bodies than the capacity
+
+
+def leaf_of_the_centre(boxes: Sequence[Aabb], area: Aabb, *, capacity: int = 4, depth: int = 6) -> FaultyPairs:
+    """Each box only in the leaf of its centre: boxes that overlap across a border are never compared."""
+
+    def quarter(box: Box, x: float, y: float) -> int:
+        return int((box[0] + box[2]) / 2.0 >= x) + 2 * int((box[1] + box[3]) / 2.0 >= y)
+
+    return _in_quarters(boxes, area, quarter, capacity, depth)
+
+
+def closed_on_both_sides(boxes: Sequence[Aabb], area: Aabb, *, capacity: int = 4, depth: int = 6) -> FaultyPairs:
+    """A box that ends on a split line counts as left of it, one that begins there as right: if both touch there they
+    lie in different quarters and are never compared."""
+
+    def quarter(box: Box, x: float, y: float) -> int | None:
+        column = 0 if box[2] <= x else 1 if box[0] >= x else None
+        row = 0 if box[3] <= y else 2 if box[1] >= y else None
+        return None if column is None or row is None else column + row
+
+    return _in_quarters(boxes, area, quarter, capacity, depth)
+
+
+def not_reinserted(
+    before: Sequence[Aabb],
+    now: Sequence[Aabb],
+    area: Aabb,
+    *,
+    capacity: int = 4,
+    depth: int = 6,
+    keep: Keep = Keep.CELL,
+) -> FaultyPairs:
+    """The bodies have moved, and their cells are those of an earlier frame: who came together since is missed."""
+    sides, steps = sides_of(now), quadtree.trace(before, area, capacity=capacity, depth=depth, keep=keep)
+    tested = [pair for step in steps if isinstance(step, CellCompared) for pair in step.compared]
+    return judged_pairs(now, [(i, j) for i, j in tested if overlap(sides[i], sides[j])], len(tested))
+
+
+def no_depth_limit(boxes: Sequence[Aabb], area: Aabb, *, capacity: int = 4, depth: int = 6, more: int = 2) -> SplitOn:
+    """Splits go on for as long as a leaf holds more than `capacity` bodies; told of the next `more` levels only, as
+    bodies that share a place make them endless."""
+    sides, tree = sides_of(boxes), Quadtree(area, capacity=capacity, depth=depth, keep=Keep.LEAVES)
+    for i, box in enumerate(boxes):
+        tree.insert(i, box)
+    leaves = [cell for cell in tree.cells() if not cell.quarters]
+    done, now, split = len(leaves), [(cell, sorted(cell.ids)) for cell in leaves if cell.level >= depth], []
+    done -= len(now)
+    for _ in range(more):
+        full = [cell for cell, ids in now if len(ids) > capacity]
+        done += len(now) - len(full)
+        split += [cell.box for cell in full]
+        for cell in full:
+            cell.split()
+        now = [
+            (quarter, [i for i in sorted(cell.ids) if quarter in cell.quarters_under(sides[i])])
+            for cell in full
+            for quarter in cell.quarters
+        ]
+        for quarter, ids in now:
+            quarter.ids = set(ids)
+    return SplitOn(tuple(split), done + len(now), sum(len(ids) > capacity for _, ids in now))
+
+
+def _in_quarters(
+    boxes: Sequence[Aabb],
+    area: Aabb,
+    quarter: Callable[[Box, float, float], int | None],
+    capacity: int,
+    depth: int,
+) -> FaultyPairs:
+    """All pairs of each cell's own bodies and of those kept above it, where `quarter` says who goes down."""
+    sides, tested = sides_of(boxes), list[Pair]()
+    cells: list[tuple[Box, int, list[int], list[int]]] = [(box_of(area, "the area"), 0, [*range(len(boxes))], [])]
+    while cells:
+        box, level, ids, above = cells.pop()
+        own, into = ids, [list[int]() for _ in range(4)]
+        x, y = (box[0] + box[2]) / 2.0, (box[1] + box[3]) / 2.0
+        if len(ids) > capacity and level < depth:
+            places = {i: quarter(sides[i], x, y) for i in ids}
+            own = [i for i in ids if places[i] is None]
+            into = [[i for i in ids if places[i] == place] for place in range(4)]
+        tested += [*itertools.combinations(own, 2), *(pair_of(a, b) for a in own for b in above)]
+        quarters = zip(quarters_of(box, (x, y)), into, strict=True)
+        cells += [(part, level + 1, inner, [*above, *own]) for part, inner in quarters if inner]
     return judged_pairs(boxes, [(i, j) for i, j in tested if overlap(sides[i], sides[j])], len(tested))

@@ -10,16 +10,23 @@ import pytest
 
 from geometry import UniformGrid, all_pairs
 from geometry.broadphase.all_pairs import CountDoubled, RowCompared, TableHalved
+from geometry.broadphase.quadtree import quadtree, quadtree_frames
+from geometry.broadphase.quadtree_cell import Keep
+from geometry.broadphase.structure import CandidatePairs
 from geometry.faulty.broadphase import (
     called_exponential,
     cell_of_the_centre,
+    closed_on_both_sides,
+    leaf_of_the_centre,
+    no_depth_limit,
     not_made_unique,
+    not_reinserted,
     ordered_pairs,
     truncated,
     with_itself,
 )
 from geometry.trace import picked
-from tests.geometry.crowds import aabb, crowd, eight_boxes
+from tests.geometry.crowds import UNIT, aabb, crowd, eight_boxes
 
 HITS = ((0, 1), (2, 3), (4, 5))
 
@@ -105,3 +112,47 @@ def test_picked_steps_keep_their_lines_and_the_answer() -> None:
     assert few.steps == (whole[0], whole[3], whole[-1])
     assert [few.line(i) for i in range(3)] == [whole.line(0), whole.line(3), whole.line(len(whole) - 1)]
     assert few.result is whole.result
+
+
+def test_frames_of_a_quadtree_are_each_answered() -> None:
+    frames = [crowd("even", 40, seed) for seed in (1, 2, 3)]
+    trace = quadtree_frames.trace(frames, UNIT, capacity=2, keep=Keep.LEAVES)
+    found = [step.pairs for step in trace if isinstance(step, CandidatePairs)]
+    assert found == [all_pairs(boxes).pairs for boxes in frames]
+    assert trace.result.pairs == found[-1]
+
+
+def test_quadtrees_by_the_centre_miss_what_lies_across_a_border() -> None:
+    boxes = [aabb(3.2, 1.0, 4.2, 2.0), aabb(3.9, 1.0, 4.9, 2.0)]
+    area = aabb(0.0, 0.0, 8.0, 8.0)
+    found = leaf_of_the_centre(boxes, area, capacity=1)
+    assert (found.tested, found.missed) == (0, ((0, 1),))
+    assert leaf_of_the_centre(boxes, area, capacity=2).missed == ()
+    assert leaf_of_the_centre(crowd("even"), UNIT, capacity=300).tested == math.comb(300, 2)
+
+
+def test_quadtrees_closed_on_both_sides_miss_only_what_touches_on_a_line() -> None:
+    area = aabb(0.0, 0.0, 8.0, 8.0)
+    touching = [aabb(2.0, 1.0, 4.0, 3.0), aabb(4.0, 1.0, 6.0, 3.0)]
+    assert closed_on_both_sides(touching, area, capacity=1).missed == ((0, 1),)
+    turned = [aabb(1.0, 2.0, 3.0, 4.0), aabb(1.0, 4.0, 3.0, 6.0)]
+    assert closed_on_both_sides(turned, area, capacity=1).missed == ((0, 1),)
+    inside = crowd("even")
+    wide = aabb(-1.0, -1.0, 11.0, 11.0)
+    found = closed_on_both_sides(inside, wide, capacity=4)
+    assert found.missed == ()
+    assert found.tested == quadtree(inside, wide).tested
+
+
+def test_quadtrees_of_an_earlier_frame_miss_who_came_together() -> None:
+    before, now = [aabb(0, 0, 1, 1), aabb(6, 6, 7, 7)], [aabb(0, 0, 1, 1), aabb(0.5, 0.5, 1.5, 1.5)]
+    assert not_reinserted(before, now, UNIT, capacity=1).missed == ((0, 1),)
+    assert not_reinserted(now, now, UNIT, capacity=1).missed == ()
+
+
+def test_quadtrees_without_a_limit_split_on_boxes_at_one_place() -> None:
+    same = [aabb(1.0, 1.0, 3.0, 3.0)] * 2
+    found = no_depth_limit(same, aabb(0.0, 0.0, 8.0, 8.0), capacity=1, depth=1, more=2)
+    assert len(found.split) == 1 + 4  # the lower left quarter, then its quarters: each still holds both
+    assert (found.leaves, found.full) == (3 + 16, 9)
+    assert no_depth_limit(same, aabb(0.0, 0.0, 8.0, 8.0), capacity=2, depth=1).split == ()
