@@ -33,16 +33,18 @@ def draw_boxes(
     inks: Mapping[int, Ink] | None = None,
     *,
     quiet: Collection[int] = (),
+    dashed: Collection[int] = (),
     lettered: bool = True,
 ) -> None:
-    """Every box, those with an ink of their own in front and bold; `quiet` ones in grey (done with, skipped)."""
+    """Every box, those with an ink of their own in front and bold; `quiet` ones in grey (done with, skipped),
+    `dashed` ones not reached yet."""
     inks = inks or {}
     plain = Line.OUTLINE if scene.count <= FEW else Line.THIN  # of a thousand boxes an outline would hide all else
     for i in sorted(range(scene.count), key=lambda i: i in inks):
         outline, in_use = corners(scene.boxes[i]), i in inks
         ink = inks.get(i, Ink.GHOST if i in quiet else Ink.A)
         canvas.area(outline, ink, opacity=0.5 if in_use and scene.is_crowd else 0.24 if in_use else 0.12)
-        line = Line.FEATURE if in_use and not scene.is_crowd else plain
+        line = Line.DASHED if i in dashed else Line.FEATURE if in_use and not scene.is_crowd else plain
         canvas.stroke(outline, ink, closed=True, line=line, opacity=0.75 if scene.is_crowd and not in_use else 1.0)
         if scene.is_crowd:
             continue
