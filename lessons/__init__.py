@@ -121,6 +121,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         (
             Entry("all-pairs", "All pairs", "lessons.broadphase.all_pairs:AllPairsLesson"),
             Entry("grid", "Uniform grid", "lessons.broadphase.grid:Grid"),
+            Entry("sweep-and-prune", "Sweep and prune", "lessons.broadphase.sweep_and_prune:SweepAndPruneLesson"),
         ),
     ),
 )

@@ -1,0 +1,220 @@
+"""The figure of sweep and prune: a line over the boxes, their intervals below, and two frames' ends joined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from geometry.broadphase.structure import CandidatePairs, Pair
+from geometry.broadphase.sweep_and_prune import LOW, Began, Sorted
+from geometry.faulty.broadphase import FaultyPairs
+from lessons.broadphase.boxes import center, corners
+from lessons.broadphase.boxes_figure import draw_boxes, overlaps, threads
+from lessons.broadphase.sweep_state import Ground, Swept, at_end, changed, compared, order_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.charts import round_ticks, tick_text
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
+
+ROOM = 110.0  # pixels that the words behind an interval need
+
+
+def draw_world(canvas: Canvas, moment: Moment[Swept]) -> None:
+    scene, step = moment.scene, moment.step
+    ground = Ground(scene, scene.k)
+    if isinstance(step, Began):
+        _swept(canvas, moment, ground, step)
+    elif isinstance(step, CandidatePairs):
+        _both(canvas, moment)
+    elif moment.index:
+        _next_frame(canvas, moment, ground)
+        return
+    else:
+        draw_boxes(canvas, scene)
+        _rows(canvas, moment, ground, {}, projected=() if scene.is_crowd else range(scene.count))
+    _axis(canvas, ground)
+    _missed(canvas, moment, seen_of(moment))
+
+
+def seen_of(moment: Moment[Swept]) -> list[int]:
+    """The boxes that have begun."""
+    order = order_of(moment.trace[0].ends)
+    step = moment.step
+    return order[: order.index(step.id) + 1] if isinstance(step, Began) else order if moment.index else []
+
+
+def _swept(canvas: Canvas, moment: Moment[Swept], ground: Ground, step: Began) -> None:
+    scene, seen = moment.scene, seen_of(moment)
+    u, back = step.at, ground.low - 0.02 * ground.size
+    top = ground.top + 0.03 * ground.size
+    wide = max(u - back, 0.1 * ground.size)
+    lit = [ground.at(*each) for each in ((u - wide, ground.axis), (u, ground.axis), (u, top), (u - wide, top))]
+    way = ground.at(-min(wide, 0.3 * ground.size), 0.0)
+    canvas.light(lit, ground.at(u, ground.axis), way, Ink.EXAMINED, 0.3)
+    now = {**dict.fromkeys(step.active, Ink.A), step.id: Ink.EXAMINED}
+    later = [i for i in range(scene.count) if i not in seen]
+    if not scene.is_crowd:
+        sharing = set(compared(scene.boxes, scene.k))
+        before = [(i, j) for i, j in sharing if i in seen and j in seen and step.id not in (i, j)]
+        threads(canvas, scene, sorted(before), Ink.QUIET, Line.DASHED)
+    draw_boxes(canvas, scene, now, quiet=[i for i in range(scene.count) if i not in now], dashed=later)
+    pairs = [(other, step.id) for other in step.active]
+    if scene.is_crowd:
+        threads(canvas, scene, [(i, j) for i, j in pairs if i not in step.hits], Ink.EXAMINED, opacity=0.3)
+        threads(canvas, scene, [(i, step.id) for i in step.hits], Ink.OVERLAP, Line.MEASURE)
+    else:
+        threads(canvas, scene, pairs, Ink.EXAMINED, Line.DASHED)
+    overlaps(canvas, scene, [pair for pair in moment.trace.result.pairs if set(pair) <= set(seen)])
+    _rows(canvas, moment, ground, now, projected=() if scene.is_crowd else now)
+    canvas.stroke((ground.at(u, ground.axis), ground.at(u, top)), Ink.EXAMINED, line=Line.MEASURE)
+    tip, half = 12.0 * canvas.pixel, 8.0 * canvas.pixel
+    head = (ground.at(u, top), ground.at(u - half, top + tip), ground.at(u + half, top + tip))
+    canvas.area(head, Ink.EXAMINED, opacity=1.0)
+    words, at = f"sweep line ${scene.axis}$ = {fixed(u)}", ground.at(u, top + 2.2 * tip)
+    if scene.k == 0:
+        canvas.label(words, at, Ink.EXAMINED, style=TextStyle.BOLD, fixed=True)
+    else:
+        canvas.label(words, ground.at(u, top + tip), Ink.EXAMINED, toward=(1.0, 0.0), style=TextStyle.BOLD)
+
+
+def _rows(
+    canvas: Canvas, moment: Moment[Swept], ground: Ground, inks: dict[int, Ink], projected: Iterable[int] = ()
+) -> None:
+    """The intervals in the order of their beginnings: those with an ink in use, the others plain before the sweep
+    and grey during it."""
+    scene, k = moment.scene, ground.k
+    order = sorted(range(scene.count), key=lambda i: (scene.boxes[i][k], i))
+    step = moment.step
+    plain = Ink.GHOST if isinstance(step, Began) else Ink.A
+    bars = {i: (ground.row(p), scene.boxes[i][k], scene.boxes[i][k + 2]) for p, i in enumerate(order)}
+    if scene.is_crowd:
+        for ink in dict.fromkeys((plain, *inks.values())):
+            ends = [
+                (*ground.at(u, w), *ground.at(v, w)) for i, (w, u, v) in bars.items() if inks.get(i, plain) is ink
+            ]
+            canvas.crowd(ink, segments=ends, line=Line.THIN if ink is plain else Line.MEASURE)
+        return
+    for i in projected:
+        w, *ends = bars[i]
+        for u in ends:
+            side = ground.at(u, scene.boxes[i][1 - k]), ground.at(u, w)
+            canvas.stroke(side, inks.get(i, plain), line=Line.DASHED, opacity=0.6)
+    aside = 14.0 * canvas.pixel
+    for i, (w, u, v) in bars.items():
+        ink = inks.get(i, plain)
+        canvas.stroke((ground.at(u, w), ground.at(v, w)), ink, line=Line.BAR)
+        canvas.feature((ground.at(u, w), ground.at(v, w)), scene.feature(i), ink)
+        style = TextStyle.BOLD if i in inks else TextStyle.CAPTION
+        ended = isinstance(step, Began) and k == 0 and v < step.at
+        if isinstance(step, Began) and k == 0 and (ended or i in step.active):
+            words = f"ended at {fixed(v)}" if ended else f"active until {fixed(v)}"
+            room = ROOM * canvas.pixel
+            if ended and v < step.at < v + room:
+                canvas.label(words, (u - 0.5 * room - aside, w), ink, style=TextStyle.CAPTION, fixed=True)
+            else:
+                start = max(v, step.at) if step.at < v + room else v
+                canvas.label(words, (start + 0.55 * room, w), ink, style=TextStyle.CAPTION, fixed=True)
+        canvas.label(scene.names[i], ground.at(u - aside, w), ink, style=style, fixed=True)
+
+
+def _axis(canvas: Canvas, ground: Ground) -> None:
+    """The axis below the intervals, with round numbers."""
+    ticks = round_ticks(ground.low, ground.high, 10) if ground.high > ground.low else [ground.low]
+    ends = min(ground.low, ticks[0]), max(ground.high, ticks[-1])
+    canvas.stroke([ground.at(u, ground.axis) for u in ends], Ink.QUIET, line=Line.THIN)
+    tick, under = 5.0 * canvas.pixel, (15.0 if ground.k == 0 else 20.0) * canvas.pixel
+    for u, text in zip(ticks, tick_text(ticks), strict=True):
+        canvas.stroke((ground.at(u, ground.axis - tick), ground.at(u, ground.axis + tick)), Ink.QUIET, line=Line.THIN)
+        canvas.label(text, ground.at(u, ground.axis - under), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+
+
+def _both(canvas: Canvas, moment: Moment[Swept]) -> None:
+    """The intervals on both axes; between few boxes the comparisons of either sweep."""
+    scene = moment.scene
+    counts = {scene.k: moment.trace.result.tested, 1 - scene.k: scene.elsewhere}
+    inks = {scene.k: Ink.TEXT, 1 - scene.k: Ink.EXAMINED}
+    if not scene.is_crowd:
+        for k in (scene.k, 1 - scene.k):
+            threads(canvas, scene, compared(scene.boxes, k), inks[k], Line.DASHED)
+    draw_boxes(canvas, scene)
+    overlaps(canvas, scene, moment.trace.result.pairs)
+    for k, count in counts.items():
+        ground = Ground(scene, k)
+        _rows(canvas, moment, ground, {})
+        _axis(canvas, ground)
+        at = ground.at(ground.high, ground.axis) if k == 0 else ground.at(ground.high, ground.first)
+        toward = (1.0, 0.5) if k == 0 else (-1.0, 1.0)
+        words = f"along {'xy'[k]}: {count:,} comparison{'' if count == 1 else 's'}"
+        canvas.label(words, at, inks[k], toward=toward, style=TextStyle.PILL)
+
+
+def _next_frame(canvas: Canvas, moment: Moment[Swept], ground: Ground) -> None:
+    """The boxes where they were and where they are; below, each end on the axis of either frame, joined: two ends
+    that change their order cross."""
+    scene, now = moment.scene, moment.scene.later
+    for old, new in zip(scene.boxes, now, strict=True):
+        canvas.stroke(corners(old), Ink.GHOST, closed=True, line=Line.DASHED if not scene.is_crowd else Line.THIN)
+        canvas.stroke(corners(new), Ink.A, closed=True, line=Line.OUTLINE if not scene.is_crowd else Line.THIN)
+    swapped = changed(moment.trace[0].ends, moment.step.ends)
+    involved = {each for pair in swapped for each in pair}
+    upper, lower = ground.first - 0.2 * (ground.first - ground.axis), ground.axis
+    if scene.is_crowd:
+        lines = [
+            (
+                *ground.at(at_end(scene.boxes[i], ground.k, side), upper),
+                *ground.at(at_end(now[i], ground.k, side), lower),
+            )
+            for side in (0, 1)
+            for i in range(scene.count)
+        ]
+        canvas.crowd(Ink.A, segments=lines, opacity=0.6)
+    else:
+        _joined(canvas, scene, ground, involved, upper, lower)
+        for (side, i), (turn, j) in swapped:
+            u, v = at_end(scene.boxes[i], ground.k, side), at_end(scene.boxes[j], ground.k, turn)
+            p, q = at_end(now[i], ground.k, side), at_end(now[j], ground.k, turn)
+            t = (v - u) / ((v - u) + (p - q)) if (v - u) + (p - q) > 0.0 else 0.5
+            canvas.dot(ground.at(u + t * (p - u), upper + t * (lower - upper)), Ink.OVERLAP, Point.RING)
+    ends = [each for box in (*scene.boxes, *now) for each in (box[ground.k], box[ground.k + 2])]
+    for w in (upper, lower):
+        canvas.stroke((ground.at(min(ends), w), ground.at(max(ends), w)), Ink.QUIET, line=Line.THIN)
+    if ground.k == 0:
+        for w, words in ((upper, "this frame"), (lower, "next frame")):
+            at = min(ends) - 50.0 * canvas.pixel, w
+            canvas.label(words, at, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    found = moment.faulty
+    if isinstance(found, FaultyPairs):
+        for i, j in found.missed:
+            canvas.stroke((center(now[i]), center(now[j])), Ink.FAULTY, line=Line.DOTTED)
+            for each in (i, j):
+                canvas.stroke(corners(now[each]), Ink.FAULTY, closed=True, line=Line.DOTTED)
+
+
+def _joined(
+    canvas: Canvas, scene: Swept, ground: Ground, involved: set[tuple[int, int]], upper: float, lower: float
+) -> None:
+    """Few boxes' ends: filled where a box begins, a ring where it ends, with its letter; arrows between the boxes."""
+    now, off = scene.later, 14.0 * canvas.pixel
+    for i, name in enumerate(scene.names):
+        canvas.arrow(center(scene.boxes[i]), center(now[i]), Ink.A, line=Line.MEASURE)
+        x, y = (now[i][0] + now[i][2]) / 2.0, now[i][3]
+        canvas.label(name, (x, y), Ink.A, toward=(0.0, 1.0), style=TextStyle.BOLD)
+        for side in (0, 1):
+            u, v = at_end(scene.boxes[i], ground.k, side), at_end(now[i], ground.k, side)
+            ink = Ink.OVERLAP if (side, i) in involved else Ink.A
+            canvas.stroke((ground.at(u, upper), ground.at(v, lower)), ink, line=Line.MEASURE)
+            for at, w, out in ((u, upper, off), (v, lower, -off)):
+                canvas.dot(ground.at(at, w), ink, Point.FILLED if side == LOW else Point.RING)
+                canvas.label(name, ground.at(at, w + out), ink, style=TextStyle.CAPTION, fixed=True)
+
+
+def _missed(canvas: Canvas, moment: Moment[Swept], seen: Sequence[int]) -> None:
+    """Pairs that the faulty rule has missed so far, unless it concerns the next frame only."""
+    found, scene = moment.faulty, moment.scene
+    if not isinstance(found, FaultyPairs) or isinstance(moment.step, Sorted) or moment.compare.startswith("last"):
+        return
+    missed: list[Pair] = [pair for pair in found.missed if set(pair) <= set(seen)]
+    for i, j in missed:
+        canvas.stroke((center(scene.boxes[i]), center(scene.boxes[j])), Ink.FAULTY, line=Line.DOTTED)
+        for each in (i, j):
+            canvas.stroke(corners(scene.boxes[each]), Ink.FAULTY, closed=True, line=Line.DOTTED)
