@@ -43,8 +43,8 @@ NEXT = (
     "takes one swap for each pair of ends that pass."
 )
 FAULTS = {
-    GAP: "**Stop at the first gap**: `break` where `continue` is right. If an active box is apart on the other axis, "
-    "the active boxes after it are not looked at.",
+    GAP: "**Stop at the first gap**: “break” stands where “continue” is right. Behind an active box that is apart "
+    "on the other axis, no active box is looked at.",
     TOUCHING: "**Touching dropped**: a box that ends exactly where the new one begins is dropped from the active "
     "list. Boxes that touch there are missed.",
     STALE: "**Last frame's order**: the list is not sorted again. The line jumps back and forth, and a box may be "
@@ -196,7 +196,8 @@ def _so_far(moment: Moment[Swept]) -> str:
     if isinstance(step, Sorted):
         n = scene.count
         if not moment.index:
-            return f"{n} boxes, {n * (n - 1) // 2:,} pairs. None is compared yet."
+            count = n * (n - 1) // 2
+            return f"{n} boxes, {count:,} {'pair' if count == 1 else 'pairs'}, 0 comparisons so far."
         pairs = "pair" if step.swaps == 1 else "pairs"
         return f"{tint(f'{step.swaps:,}', Ink.OVERLAP)} {pairs} of ends changed their order."
     tested, seen = step.tested, set(seen_of(moment))
@@ -244,7 +245,7 @@ class SweepAndPruneLesson(Lesson[Swept]):
     def scenes(self) -> Mapping[str, Swept | Preset[Swept]]:
         return {
             "Eight boxes": Swept(EIGHT, seed=10, step=0.4),
-            "Shelves": Swept(SHELVES),
+            "Shelves": Swept(SHELVES, step=0.1),
             "Brick wall": Preset(Swept(WALL, step=0.2), TOUCHING, _swept_out),
             "Long roof": Preset(Swept(ROOF, step=0.2), GAP, _swept_out),
             "Even crowd of 300": Swept(n=300, wide=WIDE, step=0.02),
@@ -314,7 +315,7 @@ EIGHT = things(
 )
 SHELVES = things(
     *(
-        ((low, 0.4 * i), (high, 0.4 * i + 0.26))
+        ((low, 0.42 * i), (high, 0.42 * i + 0.36))
         for i, (low, high) in enumerate(
             ((0.5, 5.2), (1.6, 6.4), (0.9, 4.6), (2.4, 7.4), (0.2, 4.9), (3.0, 7.8), (1.3, 5.6), (3.6, 4.4))
         )

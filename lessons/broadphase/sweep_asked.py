@@ -4,6 +4,7 @@ ends change their order."""
 from __future__ import annotations
 
 import itertools
+import math
 
 from geometry.broadphase.structure import CandidatePairs
 from geometry.broadphase.sweep_and_prune import Began
@@ -13,14 +14,16 @@ from lessons.broadphase.sweep_state import Swept, changed
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Adjust, Click, Prediction, Remark, Verdict
+from viz.lesson.prediction import Adjust, Choose, Click, Prediction, Remark, Verdict
 from viz.lesson.text import fixed, listed
 
 
 def asked(moment: Moment[Swept]) -> Prediction | None:
     """One at most: few boxes, the right rule, the first place that fits."""
-    if moment.compare or moment.scene.is_crowd:
+    if moment.compare:
         return None
+    if moment.scene.is_crowd:
+        return axis_question(moment)
     if isinstance(moment.step, CandidatePairs):
         return order_question(moment)
     if isinstance(moment.step, Began) and isinstance(moment.next, CandidatePairs):
@@ -144,3 +147,40 @@ def order_question(moment: Moment[Swept]) -> Click | None:
         f"The arrows lead to the next frame. Click a box with an end that will pass another end along {scene.axis}."
     )
     return Click(text, judge, frozenset(scene.feature(i) for i in involved))
+
+
+def axis_question(moment: Moment[Swept]) -> Choose | None:
+    """Before the other axis of a crowd that is plainly wider than high: how many comparisons it needs."""
+    scene, every = moment.scene, moment.trace.result
+    left, bottom, right, top = scene.around
+    ratio = (right - left) / (top - bottom)
+    if scene.k or not isinstance(moment.next, CandidatePairs) or ratio < 1.5:
+        return None
+    values = {f"about {round(every.tested * r, -2):,.0f}": r for r in (1.0 / ratio, 1.0, ratio, ratio * ratio)}
+    best = min(values, key=lambda each: abs(math.log(values[each] * every.tested / scene.elsewhere)))
+    y = (bottom + top) / 2.0
+    crossed = [each for each in scene.boxes if each[1] <= y <= each[3]]
+
+    def draw(canvas: Canvas, pane: str) -> None:
+        canvas.stroke(((left, y), (right, y)), Ink.FAULTY, line=Line.DOTTED)
+        for each in crossed:
+            canvas.stroke(corners(each), Ink.FAULTY, closed=True, line=Line.DOTTED)
+
+    def judge(answer: str) -> Verdict:
+        because = (
+            f"Its line is {fixed(ratio, 1)} times as long, so more boxes are active at once: "
+            f"{scene.elsewhere:,} comparisons."
+        )
+        if answer == best:
+            return Verdict(True, because)
+        because = (
+            f"The line of a sweep along y is {fixed(ratio, 1)} times as long: half way up it crosses {len(crossed)} "
+            "boxes. More are active at each beginning."
+        )
+        return Verdict(False, because, "Fewer" if values[answer] > ratio else "More", draw=draw)
+
+    text = (
+        f"The crowd is {fixed(ratio, 1)} times as wide as high, and needs {every.tested:,} comparisons along x. "
+        "How many along y?"
+    )
+    return Choose(text, judge, tuple(values), frozenset((best,)))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+
 from geometry.broadphase.structure import CandidatePairs, Pair
 from geometry.broadphase.sweep_and_prune import LOW, Began, Sorted
 from geometry.faulty.broadphase import FaultyPairs
 from lessons.broadphase.boxes import center, corners
 from lessons.broadphase.boxes_figure import draw_boxes, overlaps, threads
-from lessons.broadphase.sweep_state import Ground, Swept, at_end, changed, compared, order_of
+from lessons.broadphase.sweep_state import Ground, Swept, at_end, changed, compared, order_of, profile
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import round_ticks, tick_text
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -17,6 +19,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 ROOM = 110.0  # pixels that the words behind an interval need
+THREADS = 4  # comparisons for nothing, up to which each is drawn: of more they would hide the boxes
 
 
 def draw_world(canvas: Canvas, moment: Moment[Swept]) -> None:
@@ -54,16 +57,12 @@ def _swept(canvas: Canvas, moment: Moment[Swept], ground: Ground, step: Began) -
     now = {**dict.fromkeys(step.active, Ink.A), step.id: Ink.EXAMINED}
     later = [i for i in range(scene.count) if i not in seen]
     if not scene.is_crowd:
-        sharing = set(compared(scene.boxes, scene.k))
-        before = [(i, j) for i, j in sharing if i in seen and j in seen and step.id not in (i, j)]
-        threads(canvas, scene, sorted(before), Ink.QUIET, Line.DASHED)
+        before = compared(scene.boxes, scene.k)
+        before = [pair for pair in before if set(pair) <= set(seen) and pair not in moment.trace.result.pairs]
+        threads(canvas, scene, before if len(before) <= THREADS else (), Ink.QUIET, Line.DASHED)
     draw_boxes(canvas, scene, now, quiet=[i for i in range(scene.count) if i not in now], dashed=later)
-    pairs = [(other, step.id) for other in step.active]
     if scene.is_crowd:
-        threads(canvas, scene, [(i, j) for i, j in pairs if i not in step.hits], Ink.EXAMINED, opacity=0.3)
-        threads(canvas, scene, [(i, step.id) for i in step.hits], Ink.OVERLAP, Line.MEASURE)
-    else:
-        threads(canvas, scene, pairs, Ink.EXAMINED, Line.DASHED)
+        threads(canvas, scene, [(i, step.id) for i in step.active], Ink.EXAMINED, opacity=0.4)
     overlaps(canvas, scene, [pair for pair in moment.trace.result.pairs if set(pair) <= set(seen)])
     _rows(canvas, moment, ground, now, projected=() if scene.is_crowd else now)
     canvas.stroke((ground.at(u, ground.axis), ground.at(u, top)), Ink.EXAMINED, line=Line.MEASURE)
@@ -88,11 +87,7 @@ def _rows(
     plain = Ink.GHOST if isinstance(step, Began) else Ink.A
     bars = {i: (ground.row(p), scene.boxes[i][k], scene.boxes[i][k + 2]) for p, i in enumerate(order)}
     if scene.is_crowd:
-        for ink in dict.fromkeys((plain, *inks.values())):
-            ends = [
-                (*ground.at(u, w), *ground.at(v, w)) for i, (w, u, v) in bars.items() if inks.get(i, plain) is ink
-            ]
-            canvas.crowd(ink, segments=ends, line=Line.THIN if ink is plain else Line.MEASURE)
+        _profile(canvas, moment, ground)
         return
     for i in projected:
         w, *ends = bars[i]
@@ -117,6 +112,24 @@ def _rows(
         canvas.label(scene.names[i], ground.at(u - aside, w), ink, style=style, fixed=True)
 
 
+def _profile(canvas: Canvas, moment: Moment[Swept], ground: Ground) -> None:
+    """Of a crowd, how many boxes are active at each place: filled where the line has been."""
+    scene, step = moment.scene, moment.step
+    tall = (ground.first - ground.axis) / max(profile(scene.boxes, k)[1].max() for k in (0, 1))
+    at, counts = profile(scene.boxes, ground.k)
+    until = step.at if isinstance(step, Began) else at[-1]
+    places = np.stack((at.repeat(2)[1:], counts.repeat(2)[:-1] * tall + ground.axis), axis=1)
+    canvas.stroke([ground.at(u, w) for u, w in places.tolist()], Ink.QUIET, line=Line.THIN)
+    past = [(u, w) for u, w in places.tolist() if u <= until]
+    outline = [(past[0][0], ground.axis), *past, (past[-1][0], ground.axis)]
+    canvas.area([ground.at(*each) for each in outline], Ink.A, opacity=0.4)
+    if isinstance(step, Began):
+        top = ground.axis + len(step.active) * tall
+        canvas.dot(ground.at(until, top), Ink.A, Point.FILLED)
+        words = f"{len(step.active)} active"
+        canvas.label(words, ground.at(until, top), Ink.A, toward=ground.at(1.0, 0.6), style=TextStyle.PILL)
+
+
 def _axis(canvas: Canvas, ground: Ground) -> None:
     """The axis below the intervals, with round numbers."""
     ticks = round_ticks(ground.low, ground.high, 10) if ground.high > ground.low else [ground.low]
@@ -133,19 +146,24 @@ def _both(canvas: Canvas, moment: Moment[Swept]) -> None:
     scene = moment.scene
     counts = {scene.k: moment.trace.result.tested, 1 - scene.k: scene.elsewhere}
     inks = {scene.k: Ink.TEXT, 1 - scene.k: Ink.EXAMINED}
-    if not scene.is_crowd:
-        for k in (scene.k, 1 - scene.k):
-            threads(canvas, scene, compared(scene.boxes, k), inks[k], Line.DASHED)
+    for k in (scene.k, 1 - scene.k):
+        wasted = [pair for pair in compared(scene.boxes, k) if pair not in scene.overlapping]
+        if not scene.is_crowd and not moment.is_open and len(wasted) <= THREADS:
+            threads(canvas, scene, wasted, inks[k], Line.DASHED)
     draw_boxes(canvas, scene)
+    for old, new in zip(scene.boxes, scene.later, strict=True):
+        if moment.is_open:  # the question is about where they go
+            canvas.arrow(old[2:], new[2:], Ink.EXAMINED, line=Line.MEASURE)
     overlaps(canvas, scene, moment.trace.result.pairs)
     for k, count in counts.items():
         ground = Ground(scene, k)
         _rows(canvas, moment, ground, {})
         _axis(canvas, ground)
-        at = ground.at(ground.high, ground.axis) if k == 0 else ground.at(ground.high, ground.first)
-        toward = (1.0, 0.5) if k == 0 else (-1.0, 1.0)
+        at = (ground.low + ground.high) / 2.0, ground.axis - 40.0 * canvas.pixel
+        if k:
+            at = ground.at(ground.high + 22.0 * canvas.pixel, (ground.first + ground.axis) / 2.0)
         words = f"along {'xy'[k]}: {count:,} comparison{'' if count == 1 else 's'}"
-        canvas.label(words, at, inks[k], toward=toward, style=TextStyle.PILL)
+        canvas.label(words, at, inks[k], style=TextStyle.PILL, fixed=True)
 
 
 def _next_frame(canvas: Canvas, moment: Moment[Swept], ground: Ground) -> None:
@@ -196,9 +214,8 @@ def _joined(
     """Few boxes' ends: filled where a box begins, a ring where it ends, with its letter; arrows between the boxes."""
     now, off = scene.later, 14.0 * canvas.pixel
     for i, name in enumerate(scene.names):
-        canvas.arrow(center(scene.boxes[i]), center(now[i]), Ink.A, line=Line.MEASURE)
-        x, y = (now[i][0] + now[i][2]) / 2.0, now[i][3]
-        canvas.label(name, (x, y), Ink.A, toward=(0.0, 1.0), style=TextStyle.BOLD)
+        canvas.arrow(scene.boxes[i][2:], now[i][2:], Ink.A, line=Line.MEASURE)
+        canvas.label(name, center(now[i]), Ink.A, style=TextStyle.BOLD)
         for side in (0, 1):
             u, v = at_end(scene.boxes[i], ground.k, side), at_end(now[i], ground.k, side)
             ink = Ink.OVERLAP if (side, i) in involved else Ink.A
@@ -214,7 +231,13 @@ def _missed(canvas: Canvas, moment: Moment[Swept], seen: Sequence[int]) -> None:
     if not isinstance(found, FaultyPairs) or isinstance(moment.step, Sorted) or moment.compare.startswith("last"):
         return
     missed: list[Pair] = [pair for pair in found.missed if set(pair) <= set(seen)]
+    newest = [pair for pair in missed if isinstance(moment.step, Began) and moment.step.id in pair]
+    if newest and not scene.is_crowd:
+        ends = [scene.boxes[i] for i in newest[0]]
+        at = max(each[0] for each in ends), max(each[3] for each in ends)
+        canvas.label("missed", at, Ink.FAULTY, toward=(0.6, 1.0), style=TextStyle.PILL)
     for i, j in missed:
-        canvas.stroke((center(scene.boxes[i]), center(scene.boxes[j])), Ink.FAULTY, line=Line.DOTTED)
+        if scene.is_crowd:
+            canvas.stroke((center(scene.boxes[i]), center(scene.boxes[j])), Ink.FAULTY, line=Line.DOTTED)
         for each in (i, j):
             canvas.stroke(corners(scene.boxes[each]), Ink.FAULTY, closed=True, line=Line.DOTTED)

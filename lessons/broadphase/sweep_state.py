@@ -9,6 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+from numpy.typing import NDArray
+
 from geometry import Aabb
 from geometry.broadphase.boxes import Box, aabb_of
 from geometry.broadphase.structure import Pair
@@ -113,6 +116,14 @@ def compared(boxes: Sequence[Box], k: int) -> list[Pair]:
         for i, j in itertools.combinations(range(len(boxes)), 2)
         if boxes[i][k] <= boxes[j][k + 2] and boxes[j][k] <= boxes[i][k + 2]
     ]
+
+
+def profile(boxes: Sequence[Box], k: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """The ends of the boxes along an axis in order, and how many boxes are active right after each."""
+    sides = np.array(boxes)
+    at, turn = np.concatenate((sides[:, k], sides[:, k + 2])), np.repeat((1, -1), len(sides))
+    order = np.lexsort((-turn, at))
+    return at[order], turn[order].cumsum()
 
 
 class Ground:
