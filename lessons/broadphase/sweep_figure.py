@@ -146,10 +146,9 @@ def _both(canvas: Canvas, moment: Moment[Swept]) -> None:
     scene = moment.scene
     counts = {scene.k: moment.trace.result.tested, 1 - scene.k: scene.elsewhere}
     inks = {scene.k: Ink.TEXT, 1 - scene.k: Ink.EXAMINED}
-    for k in (scene.k, 1 - scene.k):
-        wasted = [pair for pair in compared(scene.boxes, k) if pair not in scene.overlapping]
-        if not scene.is_crowd and not moment.is_open and len(wasted) <= THREADS:
-            threads(canvas, scene, wasted, inks[k], Line.DASHED)
+    for k in () if scene.is_crowd or moment.is_open else (scene.k, 1 - scene.k):
+        wasted = [pair for pair in compared(scene.boxes, k) if pair not in moment.trace.result.pairs]
+        threads(canvas, scene, wasted if len(wasted) <= THREADS + 1 else (), inks[k], Line.DASHED)
     draw_boxes(canvas, scene)
     for old, new in zip(scene.boxes, scene.later, strict=True):
         if moment.is_open:  # the question is about where they go
@@ -173,8 +172,6 @@ def _next_frame(canvas: Canvas, moment: Moment[Swept], ground: Ground) -> None:
     for old, new in zip(scene.boxes, now, strict=True):
         canvas.stroke(corners(old), Ink.GHOST, closed=True, line=Line.DASHED if not scene.is_crowd else Line.THIN)
         canvas.stroke(corners(new), Ink.A, closed=True, line=Line.OUTLINE if not scene.is_crowd else Line.THIN)
-    swapped = changed(moment.trace[0].ends, moment.step.ends)
-    involved = {each for pair in swapped for each in pair}
     upper, lower = ground.first - 0.2 * (ground.first - ground.axis), ground.axis
     if scene.is_crowd:
         lines = [
@@ -187,7 +184,8 @@ def _next_frame(canvas: Canvas, moment: Moment[Swept], ground: Ground) -> None:
         ]
         canvas.crowd(Ink.A, segments=lines, opacity=0.6)
     else:
-        _joined(canvas, scene, ground, involved, upper, lower)
+        swapped = changed(moment.trace[0].ends, moment.step.ends)
+        _joined(canvas, scene, ground, {each for pair in swapped for each in pair}, upper, lower)
         for (side, i), (turn, j) in swapped:
             u, v = at_end(scene.boxes[i], ground.k, side), at_end(scene.boxes[j], ground.k, turn)
             p, q = at_end(now[i], ground.k, side), at_end(now[j], ground.k, turn)
@@ -201,7 +199,7 @@ def _next_frame(canvas: Canvas, moment: Moment[Swept], ground: Ground) -> None:
             at = min(ends) - 50.0 * canvas.pixel, w
             canvas.label(words, at, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
     found = moment.faulty
-    if isinstance(found, FaultyPairs):
+    if isinstance(found, FaultyPairs) and moment.compare.startswith("last"):  # the others concern this frame
         for i, j in found.missed:
             canvas.stroke((center(now[i]), center(now[j])), Ink.FAULTY, line=Line.DOTTED)
             for each in (i, j):
