@@ -17,6 +17,8 @@ from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Adjust, Choose, Click, Prediction, Remark, Verdict
 from viz.lesson.text import fixed, listed
 
+MANY = 50  # boxes of a crowd whose count can be foreseen
+
 
 def asked(moment: Moment[Swept]) -> Prediction | None:
     """One at most: few boxes, the right rule, the first place that fits."""
@@ -154,7 +156,7 @@ def axis_question(moment: Moment[Swept]) -> Choose | None:
     scene, every = moment.scene, moment.trace.result
     left, bottom, right, top = scene.around
     ratio = (right - left) / (top - bottom)
-    if scene.k or not isinstance(moment.next, CandidatePairs) or ratio < 1.5:
+    if scene.k or not isinstance(moment.next, CandidatePairs) or ratio < 1.5 or scene.count < MANY:
         return None
     values = {f"about {round(every.tested * r, -2):,.0f}": r for r in (1.0 / ratio, 1.0, ratio, ratio * ratio)}
     best = min(values, key=lambda each: abs(math.log(values[each] * every.tested / scene.elsewhere)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -27,15 +28,16 @@ def draw_world(canvas: Canvas, moment: Moment[Swept]) -> None:
     ground = Ground(scene, scene.k)
     if isinstance(step, Began):
         _swept(canvas, moment, ground, step)
+        _axis(canvas, ground)
     elif isinstance(step, CandidatePairs):
         _both(canvas, moment)
     elif moment.index:
-        _next_frame(canvas, moment, ground)
+        _next_frame(canvas, moment)
         return
     else:
         draw_boxes(canvas, scene)
         _rows(canvas, moment, ground, {}, projected=() if scene.is_crowd else range(scene.count))
-    _axis(canvas, ground)
+        _axis(canvas, ground)
     _missed(canvas, moment, seen_of(moment))
 
 
@@ -165,10 +167,11 @@ def _both(canvas: Canvas, moment: Moment[Swept]) -> None:
         canvas.label(words, at, inks[k], style=TextStyle.PILL, fixed=True)
 
 
-def _next_frame(canvas: Canvas, moment: Moment[Swept], ground: Ground) -> None:
+def _next_frame(canvas: Canvas, moment: Moment[Swept]) -> None:
     """The boxes where they were and where they are; below, each end on the axis of either frame, joined: two ends
     that change their order cross."""
     scene, now = moment.scene, moment.scene.later
+    ground = Ground(scene, scene.k, (*scene.boxes, *now))
     for old, new in zip(scene.boxes, now, strict=True):
         canvas.stroke(corners(old), Ink.GHOST, closed=True, line=Line.DASHED if not scene.is_crowd else Line.THIN)
         canvas.stroke(corners(new), Ink.A, closed=True, line=Line.OUTLINE if not scene.is_crowd else Line.THIN)
@@ -210,7 +213,7 @@ def _joined(
     canvas: Canvas, scene: Swept, ground: Ground, involved: set[tuple[int, int]], upper: float, lower: float
 ) -> None:
     """Few boxes' ends: filled where a box begins, a ring where it ends, with its letter; arrows between the boxes."""
-    now, off = scene.later, 14.0 * canvas.pixel
+    now, off = scene.later, 15.0 * canvas.pixel
     for i, name in enumerate(scene.names):
         canvas.arrow(scene.boxes[i][2:], now[i][2:], Ink.A, line=Line.MEASURE)
         canvas.label(name, center(now[i]), Ink.A, style=TextStyle.BOLD)
@@ -218,9 +221,16 @@ def _joined(
             u, v = at_end(scene.boxes[i], ground.k, side), at_end(now[i], ground.k, side)
             ink = Ink.OVERLAP if (side, i) in involved else Ink.A
             canvas.stroke((ground.at(u, upper), ground.at(v, lower)), ink, line=Line.MEASURE)
-            for at, w, out in ((u, upper, off), (v, lower, -off)):
+            for at, w in ((u, upper), (v, lower)):
                 canvas.dot(ground.at(at, w), ink, Point.FILLED if side == LOW else Point.RING)
-                canvas.label(name, ground.at(at, w + out), ink, style=TextStyle.CAPTION, fixed=True)
+    for boxes, w, out in ((scene.boxes, upper, off), (now, lower, -off)):
+        last = -math.inf
+        for u, side, i in sorted(
+            (at_end(box, ground.k, side), side, i) for i, box in enumerate(boxes) for side in (0, 1)
+        ):
+            if u - last > off:
+                ink, last = Ink.OVERLAP if (side, i) in involved else Ink.A, u
+                canvas.label(scene.names[i], ground.at(u, w + out), ink, style=TextStyle.CAPTION, fixed=True)
 
 
 def _missed(canvas: Canvas, moment: Moment[Swept], seen: Sequence[int]) -> None:

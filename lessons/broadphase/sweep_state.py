@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 import random
@@ -13,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geometry import Aabb
-from geometry.broadphase.boxes import Box, aabb_of
+from geometry.broadphase.boxes import Box, aabb_of, joined
 from geometry.broadphase.structure import Pair
 from geometry.broadphase.sweep_and_prune import HIGH, LOW, End, sweep_and_prune
 from lessons.broadphase.boxes import Boxes
@@ -130,8 +131,8 @@ class Ground:
     """Where the figure's parts lie: u along an axis, w across it. Below the boxes a row for each interval, then the
     axis."""
 
-    def __init__(self, scene: Boxes, k: int) -> None:
-        self.k, around = k, scene.around
+    def __init__(self, scene: Boxes, k: int, boxes: Sequence[Box] = ()) -> None:
+        self.k, around = k, functools.reduce(joined, boxes) if boxes else scene.around
         self.low, self.high, self.bottom, self.top = around[k], around[k + 2], around[1 - k], around[3 - k]
         self.size = max(self.high - self.low, self.top - self.bottom)
         self.first = self.bottom - GAP * self.size
