@@ -11,7 +11,7 @@ from geometry.broadphase.structure import CandidatePairs, Pair
 from geometry.broadphase.sweep_and_prune import LOW, Began, Sorted
 from geometry.faulty.broadphase import FaultyPairs
 from lessons.broadphase.boxes import center, corners
-from lessons.broadphase.boxes_figure import draw_boxes, overlaps, threads
+from lessons.broadphase.boxes_figure import draw_boxes, draw_outlines, overlaps, threads
 from lessons.broadphase.sweep_state import Ground, Swept, at_end, changed, compared, order_of, profile
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import round_ticks, tick_text
@@ -172,11 +172,10 @@ def _next_frame(canvas: Canvas, moment: Moment[Swept]) -> None:
     that change their order cross."""
     scene, now = moment.scene, moment.scene.later
     ground = Ground(scene, scene.k, (*scene.boxes, *now))
-    for old, new in zip(scene.boxes, now, strict=True):
-        canvas.stroke(corners(old), Ink.GHOST, closed=True, line=Line.DASHED if not scene.is_crowd else Line.THIN)
-        canvas.stroke(corners(new), Ink.A, closed=True, line=Line.OUTLINE if not scene.is_crowd else Line.THIN)
     upper, lower = ground.first - 0.2 * (ground.first - ground.axis), ground.axis
     if scene.is_crowd:
+        draw_outlines(canvas, scene.boxes, Ink.GHOST, opacity=0.6)
+        draw_outlines(canvas, now, Ink.A)
         lines = [
             (
                 *ground.at(at_end(scene.boxes[i], ground.k, side), upper),
@@ -215,6 +214,8 @@ def _joined(
     """Few boxes' ends: filled where a box begins, a ring where it ends, with its letter; arrows between the boxes."""
     now, off = scene.later, 15.0 * canvas.pixel
     for i, name in enumerate(scene.names):
+        canvas.stroke(corners(scene.boxes[i]), Ink.GHOST, closed=True, line=Line.DASHED)
+        canvas.stroke(corners(now[i]), Ink.A, closed=True, line=Line.OUTLINE)
         canvas.arrow(scene.boxes[i][2:], now[i][2:], Ink.A, line=Line.MEASURE)
         canvas.label(name, center(now[i]), Ink.A, style=TextStyle.BOLD)
         for side in (0, 1):

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from geometry.contact.clipping import ClipPoint, FaceCompared, PointCut
-from geometry.faulty.resting import PointRule
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.vector import XY
 from lessons.contact.drop_boxes import draw_lever
+from lessons.contact.dropped import PointRule
 from lessons.stories.clip import h_of
 from lessons.stories.clip_figure import path
 from lessons.stories.clip_state import Clip, clip_of, end_name, height_at, named, ref, shape_of, whole_run

@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from geometry.faulty.resting import PointRule
 from lessons.contact import dropped
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping
-from lessons.contact.dropped import Run
+from lessons.contact.dropped import PointRule, Run
 from lessons.stories.clip_state import outermost
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle

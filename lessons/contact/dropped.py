@@ -5,15 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from geometry import box, rectangle
+from geometry import Manifold, Stepped, StepRules, box, rectangle, rigid_body, simulate, static_body
 from geometry.contact.manifold_points import ManifoldPoint
-from geometry.faulty.resting import PointRule, Resting, TimeStepped, rest
+from geometry.dynamics.contacts import ContactRule, find_manifold
+from geometry.faulty.clipping import manifold_without_face_test, manifold_without_side_planes
+from geometry.faulty.manifold_by_crossing import manifold_by_crossing
 from geometry.shape import Convex
+from geometry.tolerance import CONTACT_MARGIN, smaller_size
 from geometry.trace import SourceLine
 from geometry.transform import Pose
 from viz.lesson import marks
@@ -45,6 +49,18 @@ _PUSH = 40.0  # pixels
 _LINE = 18.0  # pixels from a title to the line below it
 _TICK = 16.0  # pixels from the end of an axis to its number
 LEFT, RIGHT = 0, 1  # corners of the box's lower edge
+REST_ANGLE = 1e-6  # radians: a box that swings by less than this rests
+
+
+class PointRule(Enum):
+    """Which contact points hold the box."""
+
+    TWO_POINTS = "two points"  # `manifold`
+    CROSSING = "crossing"  # `manifold_by_crossing`: one point where the edges cross
+    ANY_HEIGHT = "any height"  # `manifold_without_face_test`: its points are held as if they touched
+    UNCUT = "uncut"  # `manifold_without_side_planes`: both ends of the edge
+
+
 RULES = {  # what each keeps, in a line
     PointRule.CROSSING: "the deepest end; otherwise both",
     PointRule.ANY_HEIGHT: "keeps both ends at any height",
@@ -53,12 +69,37 @@ RULES = {  # what each keeps, in a line
 }
 
 
+def _crossing(ground: Convex, placed: Convex, previous: Manifold | None) -> Manifold:
+    return manifold_by_crossing(ground, placed)
+
+
+def _any_height(ground: Convex, placed: Convex, previous: Manifold | None) -> Manifold:
+    found = manifold_without_face_test(ground, placed)
+    held = [ManifoldPoint(p.point, min(p.separation, 0.0), p.on_a, p.on_b, p.id) for p in found.points]
+    return Manifold(
+        found.outcome, found.kind, found.normal, found.separation, tuple(held), found.reference, found.incident,
+        found.tolerance,
+    )  # fmt: skip
+
+
+def _uncut(ground: Convex, placed: Convex, previous: Manifold | None) -> Manifold:
+    return manifold_without_side_planes(ground, placed, CONTACT_MARGIN * smaller_size(ground, placed))
+
+
+FINDS: dict[PointRule, ContactRule] = {
+    PointRule.TWO_POINTS: find_manifold,
+    PointRule.CROSSING: _crossing,
+    PointRule.ANY_HEIGHT: _any_height,
+    PointRule.UNCUT: _uncut,
+}
+
+
 @dataclass(frozen=True, eq=False)
 class Run:
     """What becomes of the box under one rule."""
 
-    steps: tuple[TimeStepped, ...]  # one more than is shown: each finds the contacts of the pose before it
-    found: Resting
+    steps: tuple[Stepped, ...]  # one more than is shown: each finds the contacts of the pose before it
+    dt: float  # of a time step, seconds
     tilt: float  # radians, at the start
     rule: PointRule
     over: bool  # set down over the end of the ground
@@ -67,7 +108,7 @@ class Run:
     @cached_property
     def tilts(self) -> tuple[float, ...]:
         """Radians, at the start and after each time step."""
-        return (self.tilt, *(self.tilt + step.pose.angle for step in self.steps[:-1]))
+        return (self.tilt, *(self.tilt + step.bodies[1].pose.angle for step in self.steps[:-1]))
 
     @cached_property
     def counts(self) -> tuple[int, ...]:
@@ -75,16 +116,22 @@ class Run:
         left with."""
         found: list[int] = []
         for step in self.steps:
-            found.append(len(step.contact.points) or found[-1])
+            found.append(len(step.contacts) or found[-1])
         return tuple(found)
+
+    @property
+    def rests(self) -> bool:
+        """Whether its angle stays in the last quarter of the time."""
+        angles = [step.bodies[1].pose.angle for step in self.steps[-(len(self.steps) // 4) :]]
+        return max(angles) - min(angles) <= REST_ANGLE
 
     @property
     def rests_after(self) -> float | None:
         """The time from which its angle stays; None where it rocks."""
-        if not self.found.rests:
+        if not self.rests:
             return None
-        moving = [k for k, tilt in enumerate(self.tilts) if abs(tilt - self.tilts[-1]) > 1e-6]
-        return float(self.found.times[moving[-1]]) if moving else 0.0
+        moving = [k for k, tilt in enumerate(self.tilts) if abs(tilt - self.tilts[-1]) > REST_ANGLE]
+        return (moving[-1] + 1) * self.dt if moving else 0.0
 
     def at(self, t: float) -> tuple[float, tuple[int, ...]]:
         """The tilt at a part of the whole time, and the corners in contact: both, or the one that is down."""
@@ -111,17 +158,17 @@ class Run:
     def centres(self) -> tuple[tuple[float, float], ...]:
         """Of mass, at the start and after each time step."""
         high = 0.5 * (WIDE * abs(math.sin(self.tilt)) + HIGH * math.cos(self.tilt))
-        after = (step.pose.position for step in self.steps[:-1])
+        after = (step.bodies[1].pose.position for step in self.steps[:-1])
         return ((0.0, high), *((float(x), float(y)) for x, y in after))
 
     @property
     def is_wrong(self) -> bool:
         """Whether the box does what no box does: rocks for ever, or is held where there is no ground."""
-        return (not self.found.rests and not self.over) or any(map(self.in_the_air, self.steps[-1].contact.points))
+        return (not self.rests and not self.over) or any(self.in_the_air(c.contact) for c in self.steps[-1].contacts)
 
     def in_the_air(self, p: ManifoldPoint) -> bool:
         """Whether a contact has no ground below it: beyond its end, or too high."""
-        return bool(p.separation > 0.05 or (self.over and p.on_b[0] > LEDGE + 0.05))
+        return bool(height(p) > 0.05 or (self.over and p.on_b[0] > LEDGE + 0.05))
 
     @property
     def becomes(self) -> str:
@@ -129,12 +176,17 @@ class Run:
         if self.is_wrong and self.rule is not PointRule.CROSSING:
             return "held up where there is no ground" if self.over else f"held up in the air, tilted by {end}°"
         if self.over:
-            return f"tips over the end: {end}° after {fixed(float(self.found.times[-2]))} s"
+            return f"tips over the end: {end}° after {fixed(TIME_STEPS * self.dt)} s"
         if after == 0.0:
             return "at rest from the start"
         if after is not None:
             return f"at rest after {fixed(after)} s"
-        return f"still rocks after {fixed(float(self.found.times[-2]))} s"
+        return f"still rocks after {fixed(TIME_STEPS * self.dt)} s"
+
+
+def height(p: ManifoldPoint) -> float:
+    """Of the box over the ground at a contact, also where it is held as if it touched."""
+    return float(p.on_b[1] - p.on_a[1])
 
 
 def room(run: Run) -> float:
@@ -186,9 +238,11 @@ def dropped(degrees: float, rule: PointRule, *, over: bool = False) -> Run:
     lowest = float(turned.points[:, 1].min())
     ground = rectangle((-4.0, -1.0), (LEDGE, 0.0)) if over else GROUND
     step = FALL_STEP if over else STEP_TIME
-    trace = rest.trace(turned.moved((0.0, -lowest)), ground, rule, count=TIME_STEPS + 1, step=step)
-    steps = tuple(step for step in trace if isinstance(step, TimeStepped))
-    return Run(steps, trace.result, tilt, rule, over, trace.line(len(trace) - 1))
+    # One box, so no memory is needed: 20 iterations settle, and the whole overlap is pushed away at once.
+    rules = StepRules(dt=step, iterations=20, slop=0.0, share=1.0, warm_start=False, rule=FINDS[rule])
+    bodies = static_body(ground), rigid_body(turned.moved((0.0, -lowest)))
+    trace = simulate.trace(bodies, TIME_STEPS + 1, rules)
+    return Run(trace.result, step, tilt, rule, over, trace.line(len(trace) - 1))
 
 
 @lru_cache(maxsize=256)
@@ -297,11 +351,11 @@ def _push(canvas: Canvas, at: ArrayLike, ink: Ink = Ink.ANSWER) -> None:
 
 def _true_pushes(canvas: Canvas, run: Run, time: float) -> None:
     """At the contacts of the nearest time step: pink where no ground is."""
-    for p in run.steps[round(time * TIME_STEPS)].contact.points:
+    for p in (c.contact for c in run.steps[round(time * TIME_STEPS)].contacts):
         is_wrong = run.in_the_air(p)
         _push(canvas, p.on_b, Ink.FAULTY if is_wrong else Ink.ANSWER)
         if is_wrong:
-            words = "no ground" if run.over else f"{fixed(p.separation)} above\nthe ground"
+            words = "no ground" if run.over else f"{fixed(height(p))} above\nthe ground"
             canvas.label(words, p.on_b, Ink.FAULTY, toward=(1.0, -0.3), style=TextStyle.CAPTION)
 
 

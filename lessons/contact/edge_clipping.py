@@ -11,14 +11,13 @@ from geometry.contact.manifold_points import ManifoldPoint
 from geometry.contact.reference import EdgeMeasured, ReferenceEdge
 from geometry.faulty.clipping import manifold_without_face_test, manifold_without_side_planes
 from geometry.faulty.manifold_by_crossing import manifold_by_crossing
-from geometry.faulty.resting import PointRule
 from geometry.sat.separating_axis import Owner
 from geometry.trace import Trace, grouped
 from geometry.vector import Vector
 from lessons.contact.clip_predictions import asked, discarded, let_go
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping, presets
 from lessons.contact.drop_boxes import LESSONS, draw_beside, runs_of
-from lessons.contact.dropped import Run
+from lessons.contact.dropped import PointRule, Run
 from lessons.stories import clip_figure
 from lessons.stories.clip import ClipStory
 from lessons.stories.clip_state import beyond, clip_of, end_name, inside, outermost, steps_of, whole_run

@@ -22,6 +22,7 @@ from geometry.faulty.broadphase import (
     truncated,
     with_itself,
 )
+from geometry.trace import picked
 from tests.geometry.crowds import aabb, crowd, eight_boxes
 
 HITS = ((0, 1), (2, 3), (4, 5))
@@ -154,3 +155,11 @@ def test_stopped_at_gap_finds_only_what_comes_before_a_gap(axis: int) -> None:
     assert set(found.reported) == right
     assert set(found.missed) == true - right
     assert found.missed
+
+
+def test_picked_steps_keep_their_lines_and_the_answer() -> None:
+    whole = all_pairs.trace(eight_boxes())
+    few = picked(whole, [0, 3, len(whole) - 1])
+    assert few.steps == (whole[0], whole[3], whole[-1])
+    assert [few.line(i) for i in range(3)] == [whole.line(0), whole.line(3), whole.line(len(whole) - 1)]
+    assert few.result is whole.result

@@ -10,9 +10,9 @@ import shapely
 
 from geometry import box, rounded
 from geometry.contact.clipping import FaceCompared
-from geometry.faulty.resting import PointRule
 from geometry.trace import Grouped
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping
+from lessons.contact.dropped import PointRule
 from tests.lessons.clip_reading import (
     B_OWNS,
     BOTH,

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from geometry import box, rounded
-from geometry.faulty.resting import PointRule
 from lessons.contact import dropped
 from lessons.contact.clip_scenes import HEIGHT, PLANES, Clipping
+from lessons.contact.dropped import PointRule
 from tests.lessons.clip_reading import (
     BOTH,
     CONTACTS,
@@ -68,10 +68,10 @@ def test_a_contact_point_is_at_the_corner_that_is_down(rule: PointRule) -> None:
     x = 0.0
     for k, step in enumerate(run.steps):  # and it is where the routine has it
         tilt, held = run.at(k / dropped.TIME_STEPS)
-        true = sorted(int(p.point[0] > x) for p in step.contact.points)
+        true = sorted(int(p.point[0] > x) for p in (c.contact for c in step.contacts))
         assert true in (list(held), [])
-        assert tilt == pytest.approx(run.tilt if k == 0 else run.tilt + run.steps[k - 1].pose.angle)
-        x = step.pose.position[0]
+        assert tilt == pytest.approx(run.tilt if k == 0 else run.tilt + run.steps[k - 1].bodies[1].pose.angle)
+        x = step.bodies[1].pose.position[0]
     assert run.at(0.0)[1] == (dropped.LEFT,)
     assert len(run.at(1.0)[1]) == (1 if rule is PointRule.CROSSING else 2)
 
@@ -106,7 +106,7 @@ def test_without_side_planes_the_box_does_not_tip() -> None:
     assert near((0.5 * dropped.WIDE, dropped.floors(run, charted=False)[0][1]), at)
     assert "no ground" in labels(end, Ink.FAULTY)
     assert "centre of mass" in labels(end, Ink.TEXT)
-    assert f"t = 1.00 is {right.found.times[-2]:.2f} s" in " ".join(labels(end, Ink.QUIET))
+    assert f"t = 1.00 is {dropped.TIME_STEPS * right.dt:.2f} s" in " ".join(labels(end, Ink.QUIET))
     grounds = [np.array(m.points) for m in end.marks if isinstance(m, Area) and m.ink is Ink.A]
     assert [g[:, 0].max() for g in grounds] == [dropped.LEDGE] * 2
     early = boxes(stage(OVERHANG, "At rest", PLANES), 0.3)

@@ -166,7 +166,8 @@ def test_each_crossing_of_the_joined_ends_is_a_swap(name: str) -> None:
 
 def test_of_a_crowd_every_end_is_joined_with_its_place_in_the_next_frame() -> None:
     moment = moments(LESSON, FAR)[-1]
-    (lines,) = (m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Lines))
+    *boxes, lines = (m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Lines))
+    assert [len(m.segments) for m in boxes] == [4 * moment.scene.count] * 2
     old = sorted(u for b in moment.scene.boxes for u in (b[0], b[2]))
     new = sorted(u for b in moment.scene.later for u in (b[0], b[2]))
     assert sorted(lines.segments[:, 0]) == pytest.approx(old)
