@@ -260,10 +260,9 @@ class SweepAndPruneLesson(Lesson[Swept]):
         return Trace(first.function, steps, (*(first.lines[i] for i in kept), then.lines[end]), None, first.answer)
 
     def situation(self, moment: Moment[Swept]) -> str:
-        found, step = moment.faulty, moment.step
+        found = moment.faulty
         if isinstance(found, FaultyPairs):
-            is_swept = not isinstance(step, Sorted) and len(seen_of(moment)) == moment.scene.count
-            if moment.is_last if moment.compare == STALE else is_swept:
+            if moment.is_last or (moment.compare != STALE and len(seen_of(moment)) == moment.scene.count):
                 return _told(moment, found)
         return _so_far(moment)
 
@@ -305,7 +304,7 @@ SHELVES = things(
     *(
         ((low, 0.42 * i), (high, 0.42 * i + 0.36))
         for i, (low, high) in enumerate(
-            ((0.5, 6.5), (1.6, 6.9), (0.9, 6.2), (1.9, 7.4), (0.2, 6.9), (1.2, 7.8), (1.4, 5.6), (3.6, 4.4))
+            ((0.5, 6.5), (1.6, 6.4), (0.9, 6.2), (1.9, 7.4), (0.2, 6.9), (1.2, 7.8), (1.4, 5.0), (3.6, 4.4))
         )
     )
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from geometry.broadphase.structure import CandidatePairs, Pair
-from geometry.broadphase.sweep_and_prune import LOW, Began, Sorted
+from geometry.broadphase.sweep_and_prune import LOW, Began
 from geometry.faulty.broadphase import FaultyPairs
 from lessons.broadphase.boxes import center, corners
 from lessons.broadphase.boxes_figure import draw_boxes, draw_outlines, overlaps, threads
@@ -33,10 +33,9 @@ def draw_world(canvas: Canvas, moment: Moment[Swept]) -> None:
         _both(canvas, moment)
     elif moment.index:
         _next_frame(canvas, moment)
-        return
     else:
         draw_boxes(canvas, scene)
-        _rows(canvas, moment, ground, {}, projected=() if scene.is_crowd else range(scene.count))
+        _rows(canvas, moment, ground, {}, projected=range(scene.count))
         _axis(canvas, ground)
     _missed(canvas, moment, seen_of(moment))
 
@@ -66,7 +65,7 @@ def _swept(canvas: Canvas, moment: Moment[Swept], ground: Ground, step: Began) -
     if scene.is_crowd:
         threads(canvas, scene, [(i, step.id) for i in step.active], Ink.EXAMINED, opacity=0.4)
     overlaps(canvas, scene, [pair for pair in moment.trace.result.pairs if set(pair) <= set(seen)])
-    _rows(canvas, moment, ground, now, projected=() if scene.is_crowd else now)
+    _rows(canvas, moment, ground, now, projected=now if len(now) <= 3 else (step.id,))
     canvas.stroke((ground.at(u, ground.axis), ground.at(u, top)), Ink.EXAMINED, line=Line.MEASURE)
     tip, half = 12.0 * canvas.pixel, 8.0 * canvas.pixel
     head = (ground.at(u, top), ground.at(u - half, top + tip), ground.at(u + half, top + tip))
@@ -200,12 +199,6 @@ def _next_frame(canvas: Canvas, moment: Moment[Swept]) -> None:
         for w, words in ((upper, "this frame"), (lower, "next frame")):
             at = min(ends) - 50.0 * canvas.pixel, w
             canvas.label(words, at, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-    found = moment.faulty
-    if isinstance(found, FaultyPairs) and moment.compare.startswith("last"):  # the others concern this frame
-        for i, j in found.missed:
-            canvas.stroke((center(now[i]), center(now[j])), Ink.FAULTY, line=Line.DOTTED)
-            for each in (i, j):
-                canvas.stroke(corners(now[each]), Ink.FAULTY, closed=True, line=Line.DOTTED)
 
 
 def _joined(
@@ -235,18 +228,19 @@ def _joined(
 
 
 def _missed(canvas: Canvas, moment: Moment[Swept], seen: Sequence[int]) -> None:
-    """Pairs that the faulty rule has missed so far, unless it concerns the next frame only."""
-    found, scene = moment.faulty, moment.scene
-    if not isinstance(found, FaultyPairs) or isinstance(moment.step, Sorted) or moment.compare.startswith("last"):
+    """Pairs that the faulty rule has missed so far; those of last frame's order in the next frame."""
+    found, scene, is_next = moment.faulty, moment.scene, moment.compare.startswith("last")
+    if not isinstance(found, FaultyPairs) or (is_next and not moment.is_last):
         return
+    boxes = scene.later if is_next else scene.boxes
     missed: list[Pair] = [pair for pair in found.missed if set(pair) <= set(seen)]
     newest = [pair for pair in missed if isinstance(moment.step, Began) and moment.step.id in pair]
     if newest and not scene.is_crowd:
-        ends = [scene.boxes[i] for i in newest[0]]
+        ends = [boxes[i] for i in newest[0]]
         at = max(each[0] for each in ends), max(each[3] for each in ends)
         canvas.label("missed", at, Ink.FAULTY, toward=(0.6, 1.0), style=TextStyle.PILL)
     for i, j in missed:
         if scene.is_crowd:
-            canvas.stroke((center(scene.boxes[i]), center(scene.boxes[j])), Ink.FAULTY, line=Line.DOTTED)
+            canvas.stroke((center(boxes[i]), center(boxes[j])), Ink.FAULTY, line=Line.DOTTED)
         for each in (i, j):
-            canvas.stroke(corners(scene.boxes[each]), Ink.FAULTY, closed=True, line=Line.DOTTED)
+            canvas.stroke(corners(boxes[each]), Ink.FAULTY, closed=True, line=Line.DOTTED)
