@@ -261,9 +261,9 @@ class SweepAndPruneLesson(Lesson[Swept]):
 
     def situation(self, moment: Moment[Swept]) -> str:
         found = moment.faulty
-        if isinstance(found, FaultyPairs):
-            if moment.is_last or (moment.compare != STALE and len(seen_of(moment)) == moment.scene.count):
-                return _told(moment, found)
+        swept_out = moment.compare != STALE and len(seen_of(moment)) == moment.scene.count
+        if isinstance(found, FaultyPairs) and (moment.is_last or swept_out):
+            return _told(moment, found)
         return _so_far(moment)
 
     def challenge(self, moment: Moment[Swept]) -> Challenge | None:
@@ -304,7 +304,7 @@ SHELVES = things(
     *(
         ((low, 0.42 * i), (high, 0.42 * i + 0.36))
         for i, (low, high) in enumerate(
-            ((0.5, 6.5), (1.6, 6.4), (0.9, 6.2), (1.9, 7.4), (0.2, 6.9), (1.2, 7.8), (1.4, 5.0), (3.6, 4.4))
+            ((0.5, 6.5), (1.8, 6.4), (0.9, 6.2), (2.1, 7.4), (0.2, 6.9), (1.2, 7.8), (1.5, 5.0), (3.6, 4.4))
         )
     )
 )

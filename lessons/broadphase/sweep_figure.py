@@ -65,7 +65,7 @@ def _swept(canvas: Canvas, moment: Moment[Swept], ground: Ground, step: Began) -
     if scene.is_crowd:
         threads(canvas, scene, [(i, step.id) for i in step.active], Ink.EXAMINED, opacity=0.4)
     overlaps(canvas, scene, [pair for pair in moment.trace.result.pairs if set(pair) <= set(seen)])
-    _rows(canvas, moment, ground, now, projected=now if len(now) <= 3 else (step.id,))
+    _rows(canvas, moment, ground, now, projected=step.active if len(step.active) == 1 else ())
     canvas.stroke((ground.at(u, ground.axis), ground.at(u, top)), Ink.EXAMINED, line=Line.MEASURE)
     tip, half = 12.0 * canvas.pixel, 8.0 * canvas.pixel
     head = (ground.at(u, top), ground.at(u - half, top + tip), ground.at(u + half, top + tip))
