@@ -105,7 +105,8 @@ def _rows(
         if isinstance(step, Began) and k == 0 and (ended or i in step.active):
             words = f"ended at {fixed(v)}" if ended else f"active until {fixed(v)}"
             room = ROOM * canvas.pixel
-            if ended and v < step.at < v + room:
+            sides = [scene.boxes[j][e] for j in step.active for e in (0, 2) if len(step.active) == 1]
+            if ended and any(v < side < v + room for side in (step.at, *sides)):
                 canvas.label(words, (u - 0.5 * room - aside, w), ink, style=TextStyle.CAPTION, fixed=True)
             else:
                 start = max(v, step.at) if step.at < v + room else v

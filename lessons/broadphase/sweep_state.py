@@ -17,7 +17,8 @@ from geometry import Aabb
 from geometry.broadphase.boxes import Box, aabb_of, joined
 from geometry.broadphase.structure import Pair
 from geometry.broadphase.sweep_and_prune import HIGH, LOW, End, sweep_and_prune
-from lessons.broadphase.boxes import Boxes
+from lessons.broadphase.boxes import Boxes, center
+from viz.lesson.ink import Ink
 from viz.lesson.mark import Pair as XY
 from viz.lesson.scene import choice, slider
 
@@ -58,6 +59,15 @@ class Swept(Boxes):
         draw = random.Random(self.seed)
         turns = [draw.uniform(0.0, math.tau) for _ in self.boxes]
         return tuple((self.step * math.cos(turn), self.step * math.sin(turn)) for turn in turns)
+
+    def sketched(self) -> list[tuple[Ink, NDArray[np.float64]]]:
+        """Where boxes move far, their paths as well."""
+        ways = [np.array((center(a), center(b))) for a, b in zip(self.boxes, self.later, strict=True)]
+        far = self.is_crowd and self.step > 0.1
+        return [
+            *super().sketched(),
+            *((Ink.EXAMINED, way) for way in (ways[:: int(8.0 / self.step) or 1] if far else ())),
+        ]
 
     @cached_property
     def later(self) -> tuple[Box, ...]:

@@ -297,3 +297,11 @@ def test_stages_and_the_first_sort() -> None:
     assert "A B G C D H E F" in plain(LESSON.page(found[0]).sentence)
     names = LESSON.stage_names(found[0])
     assert names == ["Intervals", *["Sweep"] * 8, "Other axis", "Next frame"]
+
+
+def test_the_small_picture_of_boxes_that_move_far_shows_their_paths() -> None:
+    for name in LESSON.presets:
+        scene = LESSON.presets[name].scene
+        ways = [points for ink, points in scene.sketched() if ink is Ink.EXAMINED]
+        assert bool(ways) == (scene.is_crowd and scene.step > 0.1)
+        assert [np.hypot(*(b - a)) for a, b in ways] == pytest.approx([scene.step] * len(ways))
