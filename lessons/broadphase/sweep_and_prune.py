@@ -35,8 +35,8 @@ SWEEP = (
     "the **active list** only."
 )
 OTHER = (
-    "Each new box costs as many comparisons as boxes are active. Fewest are usually needed along the axis on which "
-    "the boxes **spread** most."
+    "A new box costs one comparison for each active box. Usually best is the axis of the greatest **spread**, the "
+    "standard deviation of the middles."
 )
 NEXT = (
     "**Temporal coherence**: things move little in a frame, so the list stays nearly sorted. **Insertion sort** "
@@ -246,7 +246,7 @@ class SweepAndPruneLesson(Lesson[Swept]):
         structure = SweepAndPrune(scene.k)
         for i, each in enumerate(scene.aabbs):
             structure.insert(i, each)
-        first = structure.pairs.trace()
+        first: Trace[Any, Any] = structure.pairs.trace()
         for i, each in enumerate(scene.later_aabbs):
             structure.move(i, each)
         then = structure.pairs.trace()

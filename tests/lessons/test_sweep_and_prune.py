@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import numpy as np
 import pytest
@@ -176,9 +177,9 @@ def test_of_a_crowd_every_end_is_joined_with_its_place_in_the_next_frame() -> No
     assert "nearly sorted" in plain(LESSON.page(moments(LESSON, CROWD)[-1]).idea)
 
 
-def asked_in(name: str, kind: type) -> tuple[Moment[Swept], Click | Adjust | Choose]:
+def asked_in(name: str, kind: type) -> tuple[Moment[Swept], Any]:
     found = [(m, LESSON.page(m).prediction) for m in moments(LESSON, name)]
-    return next((m, p) for m, p in found if isinstance(p, kind))  # type: ignore[misc]
+    return next((m, p) for m, p in found if isinstance(p, kind))
 
 
 def test_the_next_box_is_compared_with_those_that_have_not_ended() -> None:
