@@ -116,7 +116,7 @@ class SweepStory(Story):
         sign = r"\faulty{>}" if moment.compare == TOUCHING else r"\ge"
         formula = rf"{axis}_{{\max}}(\A{{\mathrm{{active}}}}){sign} {axis}_{{\min}}(\examined{{\mathrm{{new}}}})"
         return (
-            Page("Sweep", FAULTS[moment.compare] if moment.compare in (GAP, TOUCHING) else SWEEP, formula)
+            Page("Sweep", _idea(moment, SWEEP), formula)
             .says(says)
             .claiming(
                 Claim(
@@ -145,7 +145,9 @@ class SweepStory(Story):
             f"±{fixed(spread[1])} in y."
         )
         return (
-            Page("Other axis", OTHER, r"P=\sum_{\mathrm{new}}\ \mathrm{number\ of\ }\A{\mathrm{active}}")
+            Page(
+                "Other axis", _idea(moment, OTHER), r"P=\sum_{\mathrm{new}}\ \mathrm{number\ of\ }\A{\mathrm{active}}"
+            )
             .says(says)
             .claiming(
                 Claim("P", lambda: answer.tested, lambda: len(compared(scene.boxes, scene.k))),
@@ -161,7 +163,7 @@ class SweepStory(Story):
 
     def next_frame(self, moment: Moment[Swept], ends: Sorted) -> Page:
         scene, count = moment.scene, ends.swaps
-        idea = FAULTS[STALE] if moment.compare == STALE else NEXT if count <= len(ends.ends) else FAR
+        idea = _idea(moment, NEXT if count <= len(ends.ends) else FAR)
         says = f"{tint(f'**{count:,}**', Ink.OVERLAP)} {'swap' if count == 1 else 'swaps'} for {len(ends.ends)} ends"
         says += f", after moves of {fixed(scene.step)}: {fixed(count / len(ends.ends))} an end."
         return (
@@ -172,6 +174,11 @@ class SweepStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[Swept]) -> None:
         draw_world(canvas, moment)
+
+
+def _idea(moment: Moment[Swept], idea: str) -> str:
+    """What a faulty rule does wrong, in its place; last frame's order concerns the next frame only."""
+    return FAULTS[moment.compare] if moment.compare and (moment.compare != STALE or moment.is_last) else idea
 
 
 def _comparisons(count: int) -> str:

@@ -134,7 +134,8 @@ def order_question(moment: Moment[Swept]) -> Click | None:
                 for side, j in involved[i]
             ]
             remark = Remark(at, "changes the order", True)
-            return Verdict(True, f"{said[0][0].upper()}{said[0][1:]}, {said[1]}: they swap.", remarks=(remark,))
+            first = said[0].replace(" from ", " moves from ")
+            return Verdict(True, f"{first[0].upper()}{first[1:]}, {said[1]}: they swap.", remarks=(remark,))
         because = (
             f"{scene.names[i]} moves from {fixed(old[k])} … {fixed(old[k + 2])} to {fixed(new[k])} … "
             f"{fixed(new[k + 2])} along {scene.axis}: its ends pass no other end."

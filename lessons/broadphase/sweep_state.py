@@ -6,6 +6,7 @@ import functools
 import itertools
 import math
 import random
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -86,12 +87,8 @@ class Swept(Boxes):
     @cached_property
     def spread(self) -> XY:
         """The standard deviation of the middles along x and along y."""
-        found = []
-        for k in (0, 1):
-            middles = [(each[k] + each[k + 2]) / 2.0 for each in self.boxes]
-            mean = sum(middles) / len(middles)
-            found.append(math.sqrt(sum((m - mean) ** 2 for m in middles) / len(middles)))
-        return found[0], found[1]
+        x, y = (statistics.pstdev([(each[k] + each[k + 2]) / 2.0 for each in self.boxes]) for k in (0, 1))
+        return x, y
 
 
 def _moved(box: Box, dx: float, dy: float) -> Box:
