@@ -49,7 +49,7 @@ def axis_question(bench: Bench) -> Choose | None:
     def judge(answer: str) -> Verdict:
         told = f"Along x {along[0]:,} comparisons, along y {along[1]:,}"
         if answer == right:
-            return Verdict(True, f"{told}: a sweep compares boxes that share a strip across its axis.")
+            return Verdict(True, f"{told}: it compares what shares a strip.")
 
         def draw(canvas: Canvas, pane: str) -> None:
             if pane == "world":

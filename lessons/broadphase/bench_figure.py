@@ -20,6 +20,7 @@ from lessons.broadphase.bench_scene import (
     counted,
     met,
 )
+from lessons.broadphase.boxes import Crowd
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import chart_axes
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -48,7 +49,8 @@ def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
     scene, time, structure = moment.scene, moment.time, shown(moment)
     bounds, at = scene.bounds(time), scene.middles(time)
     side = scene.side
-    canvas.stroke(((0, 0), (side, 0), (side, side), (0, side)), Ink.CONSTRUCTION, closed=True, line=Line.THIN)
+    if scene.kind != Crowd.HEAP.value:  # which leaves most of its square empty
+        canvas.stroke(((0, 0), (side, 0), (side, side), (0, side)), Ink.CONSTRUCTION, closed=True, line=Line.THIN)
     if structure is not None:
         _behind(canvas, scene, structure, bounds, time)
     hits = scene.touching(time)

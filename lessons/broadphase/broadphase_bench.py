@@ -202,10 +202,11 @@ class BroadphaseBench(Lesson[Bench]):
     def scenes(self) -> Mapping[str, Bench | Preset[Bench]]:
         return {
             "Even crowd": scene(),
-            "Heap": Preset(scene(Crowd.HEAP.value), CENTER, lambda trace: 1),
+            "Sixty shapes": Preset(scene(n=60), CENTER, lambda trace: 1),
+            "Heap": scene(Crowd.HEAP.value),
             "Column": scene(Crowd.COLUMN.value),
             "One huge": scene(Crowd.ONE_HUGE.value),
-            "Two sizes": Preset(scene(TWO_SIZES), FIRST_GAP, lambda trace: 3),
+            "Two sizes": Preset(scene(TWO_SIZES, n=60), FIRST_GAP, lambda trace: 3),
             "Ten shapes": scene(n=10),
             "Two thousand": scene(n=2000),
         }

@@ -26,7 +26,7 @@ ONE, HEIGHT, PLANES = "one point if edges cross", "no test of height", "no side 
 
 @dataclass(frozen=True, eq=False)
 class Clipping(TwoShapes):
-    margin: float = slider("Margin h_max", 0.0, 0.2, 0.01)
+    margin: float = slider("Margin", 0.0, 0.2, 0.01)
 
     @cached_property
     def tilt(self) -> float:

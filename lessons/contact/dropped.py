@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
@@ -31,23 +30,17 @@ GROUND = rectangle((-4.0, -1.0), (4.0, 0.0))
 LEDGE = -0.2  # where the ground ends that a box is set down on without side planes: its centre is beyond
 WIDE, HIGH = 1.5, 1.0  # of the box
 STEP_TIME = 1.0 / 60.0  # seconds
-TIME_STEPS = 45  # as many as can be told apart while they are played
+TIME_STEPS = 60  # one second: the clock from 0 to 1 tells seconds
 STEEPEST = 45.0  # degrees: greater tilts would fall on another side
-EXAGGERATED = 16.0  # times: how much greater the tilt of a rocking box is drawn, once it has landed
-FALL_STEP = 1.0 / 90.0  # of a box over the end of the ground: half a second, until it is about to leave the ground
+EXAGGERATED = 16.0  # times: how much greater the tilt of a box is drawn, once it has landed
+FALL_STEP = 1.0 / 120.0  # of a box over the end of the ground: half a second, until it is about to leave the ground
 NEARLY_FLAT = 0.15  # radians: there is room for a name above the centre of mass
 HALF = 1.1  # of a floor's width
 THICK = 0.2
 BELOW = 0.5  # a floor: room for the pushes
 ASIDE = 1.35  # from the middle to a box beside another one
-LONG = 2.3  # half the chart's length
-CURVE = -2.05  # angle 0 of both curves over time, below the floors
-CURVE_HIGH = 1.0  # of one degree: the greatest that is shown
-CURVE_LOW = -0.65
-FINE = 8  # points of it for each time step
 _PUSH = 40.0  # pixels
 _LINE = 18.0  # pixels from a title to the line below it
-_TICK = 16.0  # pixels from the end of an axis to its number
 LEFT, RIGHT = 0, 1  # corners of the box's lower edge
 REST_ANGLE = 1e-6  # radians: a box that swings by less than this rests
 
@@ -62,7 +55,7 @@ class PointRule(Enum):
 
 
 RULES = {  # what each keeps, in a line
-    PointRule.CROSSING: "the deepest end; otherwise both",
+    PointRule.CROSSING: "keeps the deepest end; else both",
     PointRule.ANY_HEIGHT: "keeps both ends at any height",
     PointRule.UNCUT: "keeps both ends, never cut",
     PointRule.TWO_POINTS: "keeps every end with $h$ ≤ $h_{\\max}$",
@@ -141,11 +134,14 @@ class Run:
         tilt = first + (k - before) * (second - first)
         return tilt, (LEFT, RIGHT) if self.counts[round(k)] == 2 else (LEFT if tilt > 0.0 else RIGHT,)
 
+    def has_landed(self, t: float) -> bool:
+        """Whether its other corner has come down: from tilt 0 on."""
+        first = next((k for k, each in enumerate(self.tilts) if each <= 0.0), TIME_STEPS)
+        return t * TIME_STEPS >= first or self.at(t)[0] <= 0.0
+
     def drawn_at(self, t: float) -> float:
-        """The tilt that the box is drawn with on its ground: greater once a box that rocks has landed."""
-        tilt, first = self.at(t)[0], next((k for k, each in enumerate(self.tilts) if each <= 0.0), TIME_STEPS)
-        has_landed = t * TIME_STEPS >= first or tilt <= 0.0  # from tilt 0 on: the box does not leap
-        return EXAGGERATED * tilt if self.is_wrong and has_landed else tilt
+        """The tilt that the box is drawn with on its ground: greater once it has landed, so that it does not leap."""
+        return (EXAGGERATED if self.has_landed(t) else 1.0) * self.at(t)[0]
 
     def middle_at(self, t: float) -> tuple[float, float]:
         """The centre of mass at a part of the whole time."""
@@ -195,19 +191,14 @@ def room(run: Run) -> float:
 
 
 def floors(run: Run, *, charted: bool) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The middles of both floors: side by side over the chart, else one above the other."""
+    """The middles of both floors: side by side over a chart, else one above the other."""
     return ((-ASIDE, 0.0), (ASIDE, 0.0)) if charted else ((0.0, room(run) + BELOW + 0.15), (0.0, 0.0))
 
 
 def extent(run: Run, *, charted: bool) -> tuple[float, float, float, float]:
     """What both boxes take: from left to right, from below to above."""
     wide = ASIDE + HALF if charted else HALF
-    return (
-        -wide,
-        wide,
-        CURVE + CURVE_LOW - 0.42 if charted else -BELOW,
-        floors(run, charted=charted)[0][1] + room(run),
-    )
+    return -wide, wide, -BELOW, floors(run, charted=charted)[0][1] + room(run)
 
 
 def placed(part: Canvas, at: tuple[float, float], scale: float = 1.0) -> list[Mark]:
@@ -258,55 +249,6 @@ def _box_of(run: Run, time: float, *, is_true: bool) -> Convex:
     return box(WIDE, HIGH).at(Pose(run.middle_at(time), run.at(time)[0]))
 
 
-def angle_curve(run: Run, time: float) -> list[list[tuple[float, float]]]:
-    """The tilt until a part of the whole time: the parts of it that lie in the chart."""
-    parts: list[list[tuple[float, float]]] = [[]]
-    for t in np.linspace(0.0, time, 1 + round(FINE * TIME_STEPS * time)).tolist():
-        high = CURVE_HIGH * math.degrees(run.at(t)[0])
-        if CURVE_LOW <= high <= CURVE_HIGH:
-            parts[-1].append((_along(t), CURVE + high))
-        elif parts[-1]:
-            parts.append([])
-    return [part for part in parts if part]
-
-
-def chart(canvas: Canvas, runs: Sequence[Run], time: float) -> None:
-    """The tilts of both boxes over the time, up to one degree, with a play head."""
-    low, high, off = CURVE + CURVE_LOW, CURVE + CURVE_HIGH, _TICK * canvas.pixel
-    whole = TIME_STEPS * STEP_TIME
-
-    def note(text: str, x: float, y: float) -> None:
-        canvas.label(text, (x, y), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-
-    canvas.stroke(((-LONG, CURVE), (LONG, CURVE)), Ink.QUIET, line=Line.DASHED)
-    canvas.stroke(((-LONG, low), (-LONG, high)), Ink.QUIET, line=Line.THIN)
-    note("0°", -LONG - off, CURVE)
-    note("1°", -LONG - off, high)
-    note(f"{fixed(whole)} s", LONG + 1.6 * off, CURVE)
-    note("tilt of both boxes", 0.7 * LONG, high)
-    if runs[0].tilt > math.radians(1.0):
-        note(f"from {fixed(math.degrees(runs[0].tilt), 1)}° at first", 0.5 - LONG, high + off)
-    if time == 0.0:
-        return
-    for run in runs:
-        ink = Ink.FAULTY if run.is_wrong else Ink.TEXT
-        for part in angle_curve(run, time):
-            canvas.stroke(part, ink, line=Line.MEASURE)
-        if CURVE_LOW <= CURVE_HIGH * math.degrees(run.at(time)[0]) <= CURVE_HIGH:
-            canvas.dot((_along(time), CURVE + CURVE_HIGH * math.degrees(run.at(time)[0])), ink)
-    canvas.stroke(((_along(time), low), (_along(time), high)), Ink.INTERFACE, line=Line.THIN)
-    after = runs[1].rests_after
-    if after and after <= time * whole:
-        x = _along(after / whole)
-        canvas.stroke(((x, CURVE), (x, low)), Ink.TEXT, line=Line.THIN)
-        words = f"{fixed(after)} s: {'two points at rest' if runs[0].is_wrong else 'at rest'}"
-        canvas.label(words, (x, low - 0.6 * off), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
-
-
-def _along(time: float) -> float:
-    return LONG * (2.0 * time - 1.0)
-
-
 def swing_at(run: Run, time: float) -> tuple[float, ...]:
     """The tilt one time step before, as it is drawn, where the box stood on its other corner then."""
     before = time - 1.0 / TIME_STEPS
@@ -320,7 +262,7 @@ def draw(canvas: Canvas, run: Run, time: float, title: str, *, is_true: bool = F
     """The box at a part of the time on a floor of height 0, and from when it is `held` the pushes at its contacts;
     what becomes of it once it has. `is_true`: where the routine has it and its contacts, else on the ground, with a
     ghost of its swing."""
-    ink = Ink.FAULTY if run.is_wrong and time == 1.0 else Ink.TEXT
+    ink = Ink.FAULTY if run.is_wrong and time > 0.0 else Ink.TEXT
     marks.shape(canvas, rectangle((-HALF, -THICK), (LEDGE if run.over else HALF, 0.0)), Ink.A)
     at = _box_of(run, time, is_true=is_true)
     for tilt in swing_at(run, time) if not is_true else ():
@@ -342,6 +284,9 @@ def draw(canvas: Canvas, run: Run, time: float, title: str, *, is_true: bool = F
         _true_pushes(canvas, run, time)
     elif held:
         _pushes(canvas, run, time, at)
+        if run.tilt and run.has_landed(time):
+            words = f"tilt drawn × {EXAGGERATED:.0f}"
+            canvas.label(words, (0.0, -0.5 * (THICK + BELOW)), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 def _push(canvas: Canvas, at: ArrayLike, ink: Ink = Ink.ANSWER) -> None:
