@@ -16,9 +16,9 @@ from lessons.broadphase.sweep_and_prune import EIGHT, GAP, STALE, TOUCHING, Swee
 from lessons.broadphase.sweep_state import Ground, Swept, profile
 from tests.lessons.figures import drawn, labels, moments, strokes
 from tests.lessons.second_edition import moments_of
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Dot, Stroke
+from viz.lesson.mark import Arrow, Dot, Label, Stroke
 from viz.lesson.mark import Crowd as Lines
 from viz.lesson.prediction import Adjust, Choose, Click
 from viz.lesson.text import plain
@@ -306,3 +306,31 @@ def test_the_small_picture_of_boxes_that_move_far_shows_their_paths() -> None:
         ways = [points for ink, points in scene.sketched() if ink is Ink.EXAMINED]
         assert bool(ways) == (scene.is_crowd and scene.step > 0.1)
         assert [np.hypot(*(b - a)) for a, b in ways] == pytest.approx([scene.step] * len(ways))
+
+
+def test_comparisons_for_nothing_stay_as_threads() -> None:
+    for moment in moments(LESSON, FIRST):
+        if not isinstance(moment.step, Began):
+            continue
+        scene, canvas = moment.scene, drawn(LESSON, "world", moment)
+        begun = {i for side, i in ranked(scene.boxes, 0) if side == 0 and scene.boxes[i][0] <= moment.step.at}
+        idle = [
+            (i, j)
+            for i, j in itertools.combinations(sorted(begun), 2)
+            if scene.boxes[i][0] <= scene.boxes[j][2] and scene.boxes[j][0] <= scene.boxes[i][2]
+        ]
+        assert len(strokes(canvas, Ink.QUIET, Line.DASHED)) == len(set(idle) - hit(scene.boxes))
+
+
+def test_letters_of_joined_ends_stand_outside_the_two_axes() -> None:
+    moment = moments(LESSON, FIRST)[-1]
+    canvas, ground = (
+        drawn(LESSON, "world", moment),
+        Ground(moment.scene, 0, (*moment.scene.boxes, *moment.scene.later)),
+    )
+    words = labels(canvas)
+    upper, lower = words["this frame"][1], words["next frame"][1]
+    letters = [m for m in canvas.marks if isinstance(m, Label) and m.style is TextStyle.CAPTION and len(m.text) == 1]
+    assert {m.text for m in letters} == set("ABCDEFGH")
+    assert all(m.at[1] > upper or m.at[1] < lower for m in letters)
+    assert lower == ground.axis
