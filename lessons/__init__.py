@@ -128,6 +128,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("all-pairs", "All pairs", "lessons.broadphase.all_pairs:AllPairsLesson"),
             Entry("grid", "Uniform grid", "lessons.broadphase.grid:Grid"),
             Entry("quadtree", "Quadtree", "lessons.broadphase.quadtree:QuadtreeLesson"),
+            Entry("sweep-and-prune", "Sweep and prune", "lessons.broadphase.sweep_and_prune:SweepAndPruneLesson"),
             Entry("broadphase-bench", "Broadphase bench", "lessons.broadphase.broadphase_bench:BroadphaseBench"),
         ),
     ),

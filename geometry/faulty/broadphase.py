@@ -202,3 +202,44 @@ def _in_quarters(
         quarters = zip(quarters_of(box, (x, y)), into, strict=True)
         cells += [(part, level + 1, inner, [*above, *own]) for part, inner in quarters if inner]
     return judged_pairs(boxes, [(i, j) for i, j in tested if overlap(sides[i], sides[j])], len(tested))
+
+
+# --- sweeps along an axis: 0 for x, 1 for y
+
+
+def stopped_at_gap(boxes: Sequence[Aabb], axis: int) -> FaultyPairs:
+    """`break` at the first active box that is apart on the other axis, where `continue` is right: the active boxes
+    behind it are never looked at."""
+    return _sweep(boxes, sides_of(boxes), axis, stops=True)
+
+
+def touching_dropped(boxes: Sequence[Aabb], axis: int) -> FaultyPairs:
+    """A box that ends exactly where the new one begins is no longer active: pairs that touch there are missed."""
+    return _sweep(boxes, sides_of(boxes), axis, is_strict=True)
+
+
+def last_frames_order(before: Sequence[Aabb], boxes: Sequence[Aabb], axis: int) -> FaultyPairs:
+    """Swept in the order of the frame before, as nothing was sorted again: a box is dropped for good at a beginning
+    behind its end, though one that begins before its end may come later."""
+    return _sweep(boxes, sides_of(before), axis)
+
+
+def _sweep(
+    boxes: Sequence[Aabb], ordered: Sequence[Box], axis: int, *, stops: bool = False, is_strict: bool = False
+) -> FaultyPairs:
+    """The boxes in the order of the beginnings of others, each compared with those that have not ended."""
+    sides, low, high = sides_of(boxes), axis, axis + 2
+    active: list[int] = []
+    found: list[Pair] = []
+    tested = 0
+    for i in sorted(range(len(boxes)), key=lambda i: (ordered[i][low], i)):
+        begin = sides[i][low]
+        active = [j for j in active if (sides[j][high] > begin if is_strict else sides[j][high] >= begin)]
+        for j in active:
+            tested += 1
+            if overlap(sides[i], sides[j]):
+                found.append((min(i, j), max(i, j)))
+            elif stops:
+                break
+        active.append(i)
+    return judged_pairs(boxes, found, tested)

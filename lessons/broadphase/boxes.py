@@ -25,6 +25,7 @@ from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geometry import Aabb, Pose, box
 from geometry.broadphase.all_pairs import all_pairs
@@ -37,6 +38,7 @@ from viz.lesson.scene import Body, Control, Handle, Scene, slider
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST = 1000  # boxes of a crowd
+_SKETCHED = 48  # of them in a small picture
 _FIELD = "box_"
 _DECIMALS = 9  # that a side of a draggable box is rounded to: 3.6, not 3.5999999999999996
 
@@ -129,6 +131,11 @@ class Boxes(Scene):
         for name, control, value in super().controls():
             if name != "n" or self.is_crowd:
                 yield name, control, value
+
+    def sketched(self) -> list[tuple[Ink, NDArray[np.float64]]]:
+        """Of a crowd some of the boxes: nothing of it can be held."""
+        some = self.boxes[:: max(self.count // _SKETCHED, 1)] if self.is_crowd else ()
+        return [(Ink.A, np.array(corners(each))) for each in some]
 
     def with_field(self, name: str, value: Any) -> Self:
         i = _place(name)

@@ -9,7 +9,7 @@ mist(canvas, scene, pairs)                      # thousands of threads as one so
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -34,18 +34,21 @@ def draw_boxes(
     inks: Mapping[int, Ink] | None = None,
     *,
     quiet: Collection[int] = (),
+    dashed: Collection[int] = (),
     lettered: bool = True,
 ) -> None:
-    """Every box, those with an ink of their own in front and bold; `quiet` ones in grey (done with, skipped)."""
+    """Every box, those with an ink of their own in front and bold; `quiet` ones in grey (done with, skipped),
+    `dashed` ones not reached yet."""
     inks = inks or {}
     if scene.is_crowd:
-        _draw_crowd(canvas, scene, inks, quiet)
+        _draw_crowd(canvas, scene, inks, quiet, dashed)
         return
     for i in sorted(range(scene.count), key=lambda i: i in inks):
         outline, in_use = corners(scene.boxes[i]), i in inks
         ink = inks.get(i, Ink.GHOST if i in quiet else Ink.A)
         canvas.area(outline, ink, opacity=0.24 if in_use else 0.12)
-        canvas.stroke(outline, ink, closed=True, line=Line.FEATURE if in_use else Line.OUTLINE)
+        line = Line.DASHED if i in dashed else Line.FEATURE if in_use else Line.OUTLINE
+        canvas.stroke(outline, ink, closed=True, line=line)
         shape = scene.things[i].world
         if len(shape.points) != 4 or scene.things[i].pose.angle:
             canvas.stroke(shape.points, ink, closed=True, line=Line.THIN)
@@ -55,27 +58,36 @@ def draw_boxes(
             canvas.label(scene.names[i], center(scene.boxes[i]), ink, style=TextStyle.BOLD, feature=scene.feature(i))
 
 
-def _draw_crowd(canvas: Canvas, scene: Boxes, inks: Mapping[int, Ink], quiet: Collection[int]) -> None:
+def _draw_crowd(
+    canvas: Canvas, scene: Boxes, inks: Mapping[int, Ink], quiet: Collection[int], faint: Collection[int]
+) -> None:
     """Each ink's boxes as one mark, those in use last."""
-    every = np.array(scene.boxes)
-    groups: dict[tuple[bool, Ink], list[int]] = {}
+    groups: dict[tuple[bool, bool, Ink], list[Box]] = {}
     for i in range(scene.count):
         ink = inks.get(i, Ink.GHOST if i in quiet else Ink.A)
-        groups.setdefault((i in inks, ink), []).append(i)
+        groups.setdefault((i in inks, i in faint, ink), []).append(scene.boxes[i])
     line = Line.OUTLINE if scene.count <= FEW else Line.THIN  # of a thousand boxes an outline would hide all else
-    for (in_use, ink), members in sorted(groups.items(), key=lambda item: item[0][0]):
-        left, low, right, high = every[members].T
-        around = (left, low), (right, low), (right, high), (left, high)
-        sides = [(*p, *q) for p, q in itertools.pairwise((*around, around[0]))]
-        halves = [(*around[0], *p, *q) for p, q in itertools.pairwise(around[1:])]
-        canvas.crowd(
-            ink,
-            segments=np.concatenate([np.stack(side, axis=1) for side in sides]),
-            triangles=np.concatenate([np.stack(half, axis=1) for half in halves]),
-            line=line,
-            opacity=1.0 if in_use else 0.75,
-            fill=0.5 if in_use else 0.12,
-        )
+    for (in_use, is_faint, ink), members in sorted(groups.items(), key=lambda item: item[0][0]):
+        opacity, fill = (1.0, 0.5) if in_use else (0.3, 0.05) if is_faint else (0.75, 0.12)
+        draw_outlines(canvas, members, ink, line=line, opacity=opacity, fill=fill)
+
+
+def draw_outlines(
+    canvas: Canvas, boxes: Sequence[Box], ink: Ink, *, line: Line = Line.THIN, opacity: float = 1.0, fill: float = 0.0
+) -> None:
+    """Many boxes, filled or not, as one mark."""
+    left, low, right, high = np.array(boxes).T
+    around = (left, low), (right, low), (right, high), (left, high)
+    sides = [(*p, *q) for p, q in itertools.pairwise((*around, around[0]))]
+    halves = [(*around[0], *p, *q) for p, q in itertools.pairwise(around[1:])] if fill else []
+    canvas.crowd(
+        ink,
+        segments=np.concatenate([np.stack(side, axis=1) for side in sides]),
+        triangles=np.concatenate([np.stack(half, axis=1) for half in halves]) if halves else (),
+        line=line,
+        opacity=opacity,
+        fill=fill,
+    )
 
 
 def threads(

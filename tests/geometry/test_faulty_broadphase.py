@@ -6,9 +6,10 @@ import itertools
 import math
 from collections import Counter
 
+import numpy as np
 import pytest
 
-from geometry import UniformGrid, all_pairs
+from geometry import Aabb, UniformGrid, all_pairs
 from geometry.broadphase.all_pairs import CountDoubled, RowCompared, TableHalved
 from geometry.broadphase.quadtree import quadtree, quadtree_frames
 from geometry.broadphase.quadtree_cell import Keep
@@ -17,11 +18,14 @@ from geometry.faulty.broadphase import (
     called_exponential,
     cell_of_the_centre,
     closed_on_both_sides,
+    last_frames_order,
     leaf_of_the_centre,
     no_depth_limit,
     not_made_unique,
     not_reinserted,
     ordered_pairs,
+    stopped_at_gap,
+    touching_dropped,
     truncated,
     with_itself,
 )
@@ -104,6 +108,60 @@ def test_a_pair_is_reported_once_a_shared_cell() -> None:
 
     pairs = all_pairs(boxes).pairs
     assert reported == {(i, j): len(cells(i) & cells(j)) for i, j in pairs}
+
+
+def swept(boxes: list[Aabb], begins: list[float], axis: int, *, strict: bool = False) -> set[tuple[int, int]]:
+    """Pairs that overlap and of which the earlier one has not been dropped when the later one begins: it ends before
+    the least beginning since it came that could drop it."""
+    order = sorted(range(len(boxes)), key=lambda i: (begins[i], i))
+    met = set()
+    for place, j in enumerate(order):
+        for later in range(place + 1, len(order)):
+            i = order[later]
+            furthest = max(boxes[each].low[axis] for each in order[place + 1 : later + 1])
+            end = boxes[j].high[axis]
+            if (end > furthest if strict else end >= furthest) and (min(i, j), max(i, j)) in all_pairs(boxes).pairs:
+                met.add((min(i, j), max(i, j)))
+    return met
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+def test_last_frames_order_drops_boxes_for_good(axis: int) -> None:
+    boxes = crowd("even", 40)
+    moves = np.random.default_rng(1).uniform(-0.5, 0.5, (40, 2))
+    later = [aabb(*(box.low + move), *(box.high + move)) for box, move in zip(boxes, moves, strict=True)]
+    found = last_frames_order(boxes, later, axis)
+    assert set(found.reported) == swept(later, [float(box.low[axis]) for box in boxes], axis)
+    assert found.missed
+    assert found.surplus == 0
+    assert not last_frames_order(boxes, boxes, axis).missed
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+def test_touching_dropped_misses_what_touches_along_the_axis(axis: int) -> None:
+    boxes = [aabb(i, j, i + 1, j + 1) for i in range(3) for j in range(3)]
+    found = touching_dropped(boxes, axis)
+    touch = {(i, j) for i, j in all_pairs(boxes).pairs if boxes[i].low[axis] != boxes[j].low[axis]}
+    assert set(found.missed) == touch
+    assert not touching_dropped(crowd("even"), axis).missed
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+def test_stopped_at_gap_finds_only_what_comes_before_a_gap(axis: int) -> None:
+    boxes = crowd("even", 120)
+    low, high = np.array([box.low for box in boxes]), np.array([box.high for box in boxes])
+    true = set(all_pairs(boxes).pairs)
+    right = set()
+    for i in range(120):
+        earlier = (low[:, axis] < low[i, axis]) & (high[:, axis] >= low[i, axis])
+        for j in sorted(np.flatnonzero(earlier), key=lambda j: low[j, axis]):
+            if (min(i, int(j)), max(i, int(j))) not in true:
+                break
+            right.add((min(i, int(j)), max(i, int(j))))
+    found = stopped_at_gap(boxes, axis)
+    assert set(found.reported) == right
+    assert set(found.missed) == true - right
+    assert found.missed
 
 
 def test_picked_steps_keep_their_lines_and_the_answer() -> None:

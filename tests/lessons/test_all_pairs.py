@@ -364,3 +364,12 @@ def test_a_crowd_s_boxes_are_drawn_where_they_are() -> None:
     assert [i for i, ink in seen.items() if ink is Ink.EXAMINED] == [row]
     assert {i for i, ink in seen.items() if ink is Ink.GHOST} == set(range(row))
     assert crowds[-1].ink is Ink.EXAMINED, "in front"
+
+
+def test_the_small_picture_of_a_crowd_shows_some_of_its_boxes() -> None:
+    scene = LESSON.presets["Even crowd of 300"].scene
+    shown = scene.sketched()
+    assert len(shown) == 50
+    for i, (_, outline) in zip(range(0, 300, 6), shown, strict=True):
+        assert (*outline.min(axis=0), *outline.max(axis=0)) == scene.boxes[i]
+    assert not LESSON.presets["Eight boxes"].scene.sketched()

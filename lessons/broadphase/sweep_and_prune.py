@@ -1,0 +1,328 @@
+"""Sweep and prune: a line along one axis, and each new box compared with those that it has not left yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from geometry import Trace
+from geometry.broadphase.structure import CandidatePairs
+from geometry.broadphase.sweep_and_prune import Began, Sorted, SweepAndPrune
+from geometry.faulty.broadphase import FaultyPairs, last_frames_order, stopped_at_gap, touching_dropped
+from lessons.broadphase.boxes import things
+from lessons.broadphase.sweep_asked import asked
+from lessons.broadphase.sweep_figure import draw_world, seen_of
+from lessons.broadphase.sweep_state import Swept, changed, compared, order_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.story import Story
+from viz.lesson.text import fixed, listed, tint
+
+GAP, TOUCHING, STALE = "stop at the first gap", "touching dropped", "last frame's order"
+
+INTERVALS = (
+    "Project all boxes on one axis. Boxes that overlap have intervals that overlap. Sort the intervals by where they "
+    "begin."
+)
+SWEEP = (
+    "**Sweep** a line along the axis. A box is **active** from its beginning to its end. Compare each new box with "
+    "the **active list** only."
+)
+OTHER = (
+    "A new box costs one comparison for each active box. Usually best is the axis of the greatest **spread**, the "
+    "standard deviation of the middles."
+)
+NEXT = (
+    "**Temporal coherence**: things move little in a frame, so the list stays nearly sorted. **Insertion sort** "
+    "takes one swap for each pair of ends that pass."
+)
+FAR = (
+    "These boxes pass many others in a frame: the order is lost. **Insertion sort** takes one swap for each pair of "
+    "ends that pass, up to about $2n^2$. Sort anew instead."
+)
+FAULTS = {
+    GAP: "**Stop at the first gap**: “break” stands where “continue” is right. Behind an active box that is apart "
+    "on the other axis, no active box is looked at.",
+    TOUCHING: "**Touching dropped**: a box that ends exactly where the new one begins is dropped from the active "
+    "list. Boxes that touch there are missed.",
+    STALE: "**Last frame's order**: the list is not sorted again. The line jumps back and forth, and a box may be "
+    "dropped before one that it meets has come.",
+}
+
+
+class SweepStory(Story):
+    """Sort the intervals, sweep, try the other axis, move to the next frame."""
+
+    columns = ("box", "begins", "active", "overlapping")
+
+    def stage(self, moment: Moment[Swept]) -> str:
+        if isinstance(moment.step, Sorted):
+            return "Next frame" if moment.index else "Intervals"
+        return "Sweep" if isinstance(moment.step, Began) else "Other axis"
+
+    def page(self, moment: Moment[Swept]) -> Page:
+        match moment.step:
+            case Began() as began:
+                page = self.began(moment, began)
+            case CandidatePairs() as answer:
+                page = self.both(moment, answer)
+            case Sorted() as ends if moment.index:
+                page = self.next_frame(moment, ends)
+            case Sorted() as ends:
+                page = self.intervals(moment, ends)
+            case _:
+                raise TypeError(moment.step)
+        return page.asks(asked(moment), _so_far(moment))
+
+    def intervals(self, moment: Moment[Swept], ends: Sorted) -> Page:
+        scene, k, axis = moment.scene, moment.scene.k, moment.scene.axis
+        order = order_of(ends.ends)
+        first, last = (scene.names[i] for i in (order[0], order[-1]))
+        told = f"Order along {axis}: **{' '.join(scene.names[i] for i in order)}**." if not scene.is_crowd else ""
+        begins = [scene.boxes[i][k] for i in order]
+        says = f"Box {first} begins first, at {fixed(begins[0])}, box {last} last, at {fixed(begins[-1])}. {told}"
+        formula = rf"{axis}_{{\min}}(1)\le {axis}_{{\min}}(2)\le\dots\le {axis}_{{\min}}({scene.count})"
+        return (
+            Page("Intervals", INTERVALS, formula)
+            .says(says.rstrip())
+            .claiming(Claim("sorted", lambda: begins, lambda: sorted(each[k] for each in scene.boxes)))
+        )
+
+    def began(self, moment: Moment[Swept], began: Began) -> Page:
+        scene, k, axis = moment.scene, moment.scene.k, moment.scene.axis
+        name, count, seen = scene.names[began.id], len(began.active), seen_of(moment)
+        new = tint(f"**{name}**", Ink.EXAMINED)
+        names = [scene.names[i] for i in began.active]
+        active, box, ends = f"{count} {'box' if count == 1 else 'boxes'}", "Box ", ""
+        if not scene.is_crowd:
+            active, box = listed(names) if names else "none", ""
+        if 0 < count <= 3 and not scene.is_crowd:
+            ends = f", which {'ends' if count == 1 else 'end'} at "
+            ends += listed([fixed(scene.boxes[i][k + 2]) for i in began.active])
+        says = (
+            f"{box}{new} begins at {fixed(began.at)}. Active: {tint(active, Ink.A)}{ends}. "
+            f"**{began.tested:,}** {_comparisons(began.tested)} so far."
+        )
+        hits = [scene.names[i] for i in began.hits]
+        cell = (f"{len(hits)}" if scene.is_crowd else " ".join(hits)) if hits else "–" if not count else "none"
+        sides = np.array(scene.boxes)
+        low, high = sides[:, k], sides[:, k + 2]
+        sign = r"\faulty{>}" if moment.compare == TOUCHING else r"\ge"
+        formula = rf"{axis}_{{\max}}(\A{{\mathrm{{active}}}}){sign} {axis}_{{\min}}(\examined{{\mathrm{{new}}}})"
+        return (
+            Page("Sweep", _idea(moment, SWEEP), formula)
+            .says(says)
+            .claiming(
+                Claim(
+                    "active",
+                    lambda: sorted(began.active),
+                    lambda: [i for i in sorted(seen[:-1]) if high[i] >= low[began.id]],
+                ),
+                Claim("tested", lambda: began.tested, lambda: len(compared([scene.boxes[i] for i in seen], k))),
+            )
+            .row(
+                name,
+                fixed(began.at),
+                (f"{count}" if scene.is_crowd else " ".join(names)) if count else "–",
+                tint(cell, Ink.OVERLAP) if hits else cell,
+                feature=None if scene.is_crowd else scene.feature(began.id),
+            )
+        )
+
+    def both(self, moment: Moment[Swept], answer: CandidatePairs) -> Page:
+        scene, spread = moment.scene, moment.scene.spread
+        counts = [len(step.active) for step in moment.trace if isinstance(step, Began)]
+        tally = "" if scene.is_crowd else f"{' + '.join(map(str, counts))} = "
+        says = (
+            f"Along {scene.axis} {tally}**{answer.tested:,}** {_comparisons(answer.tested)}, along {scene.other} "
+            f"{tint(f'**{scene.elsewhere:,}**', Ink.EXAMINED)}. Spread: ±{fixed(spread[0])} in x, "
+            f"±{fixed(spread[1])} in y."
+        )
+        return (
+            Page(
+                "Other axis", _idea(moment, OTHER), r"P=\sum_{\mathrm{new}}\ \mathrm{number\ of\ }\A{\mathrm{active}}"
+            )
+            .says(says)
+            .claiming(
+                Claim("P", lambda: answer.tested, lambda: len(compared(scene.boxes, scene.k))),
+                Claim("P'", lambda: scene.elsewhere, lambda: len(compared(scene.boxes, 1 - scene.k))),
+                Claim("none missed", lambda: len(answer.pairs), lambda: len(scene.overlapping)),
+                Claim(
+                    "spread",
+                    lambda: spread,
+                    lambda: np.std((np.array(scene.boxes)[:, :2] + np.array(scene.boxes)[:, 2:]) / 2.0, axis=0),
+                ),
+            )
+        )
+
+    def next_frame(self, moment: Moment[Swept], ends: Sorted) -> Page:
+        scene, count = moment.scene, ends.swaps
+        idea = _idea(moment, NEXT if count <= len(ends.ends) else FAR)
+        says = f"{tint(f'**{count:,}**', Ink.OVERLAP)} {'swap' if count == 1 else 'swaps'} for {len(ends.ends)} ends"
+        says += f", after moves of {fixed(scene.step)}: {fixed(count / len(ends.ends))} an end."
+        return (
+            Page("Next frame", idea, r"\mathrm{swaps}=\overlap{\mathrm{crossings}}")
+            .says(says)
+            .claiming(Claim("swaps", lambda: count, lambda: len(changed(moment.trace[0].ends, ends.ends))))
+        )
+
+    def draw(self, canvas: Canvas, moment: Moment[Swept]) -> None:
+        draw_world(canvas, moment)
+
+
+def _idea(moment: Moment[Swept], idea: str) -> str:
+    """What a faulty rule does wrong, in its place; last frame's order concerns the next frame only."""
+    return FAULTS[moment.compare] if moment.compare and (moment.compare != STALE or moment.is_last) else idea
+
+
+def _comparisons(count: int) -> str:
+    return "comparison" if count == 1 else "comparisons"
+
+
+def _so_far(moment: Moment[Swept]) -> str:
+    """What is known at this step."""
+    scene, step = moment.scene, moment.step
+    if isinstance(step, Sorted):
+        n = scene.count
+        if not moment.index:
+            count = n * (n - 1) // 2
+            return f"{n} boxes, {count:,} {'pair' if count == 1 else 'pairs'}, 0 comparisons so far."
+        pairs = "pair" if step.swaps == 1 else "pairs"
+        return f"{tint(f'{step.swaps:,}', Ink.OVERLAP)} {pairs} of ends changed their order."
+    tested, seen = step.tested, set(seen_of(moment))
+    hits = sum(set(pair) <= seen for pair in moment.trace.result.pairs)
+    over = f"{tint(f'{hits:,}', Ink.OVERLAP)} {'overlap' if hits == 1 else 'overlaps'}"
+    so_far = " so far" if isinstance(step, Began) else ""
+    return f"{tested:,} {_comparisons(tested)} along {scene.axis}{so_far}, {over}."
+
+
+def _differs(moment: Moment[Swept]) -> bool:
+    found = moment.faulty
+    return isinstance(found, FaultyPairs) and bool(found.missed or found.surplus)
+
+
+def _told(moment: Moment[Swept], found: FaultyPairs) -> str:
+    """What a faulty rule does on this scene."""
+    missed, true = len(found.missed), len(found.reported) - found.surplus + len(found.missed)
+    much = tint(f"**{missed:,}**", Ink.FAULTY)
+    return (
+        f"{moment.compare[0].upper()}{moment.compare[1:]}: {much} of {true:,} overlapping "
+        f"{'pair' if true == 1 else 'pairs'} {'is' if missed == 1 else 'are'} missed."
+    )
+
+
+class SweepAndPruneLesson(Lesson[Swept]):
+    id = "sweep-and-prune"
+    title = "Sweep and prune"
+    source = "SAT explained"
+    summary = "A line sweeps along one axis, and each new box is compared with the active ones only."
+    terms = ("sweep", "active list", "insertion sort", "temporal coherence")
+    builds_on = ("all-pairs", "polygon-shadow")
+    most_steps = 13
+    story = SweepStory()
+    compare = (
+        Comparison(GAP, lambda scene: stopped_at_gap(scene.aabbs, scene.k), _differs),
+        Comparison(TOUCHING, lambda scene: touching_dropped(scene.aabbs, scene.k), _differs),
+        Comparison(STALE, lambda scene: last_frames_order(scene.aabbs, scene.later_aabbs, scene.k), _differs),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return Pane("world", "Boxes, and their intervals on the axis", self.story.draw, is_world=True)
+
+    @cached_property
+    def scenes(self) -> Mapping[str, Swept | Preset[Swept]]:
+        return {
+            "Eight boxes": Swept(EIGHT, seed=10, step=0.4),
+            "Shelves": Swept(SHELVES, step=0.1),
+            "Brick wall": Preset(Swept(WALL, step=0.2), TOUCHING, _swept_out),
+            "Long roof": Preset(Swept(ROOF, step=0.2), GAP, _swept_out),
+            "Even crowd of 300": Swept(n=300, wide=WIDE, step=0.02),
+            "Order of last frame": Preset(Swept(n=90, wide=WIDE, step=0.5), STALE, _last),
+            "Everything moves far": Preset(Swept(n=90, wide=WIDE, step=2.0, seed=2), "", _last),
+        }
+
+    def run(self, scene: Swept) -> Trace[Any, Any]:
+        """The sweep of this frame, of a crowd some beginnings, and the sort of the next."""
+        structure = SweepAndPrune(scene.k)
+        for i, each in enumerate(scene.aabbs):
+            structure.insert(i, each)
+        first: Trace[Any, Any] = structure.pairs.trace()
+        for i, each in enumerate(scene.later_aabbs):
+            structure.move(i, each)
+        then = structure.pairs.trace()
+        begun = [i for i, step in enumerate(first) if isinstance(step, Began)]
+        if scene.is_crowd:
+            full = max(begun, key=lambda i: len(first[i].active))
+            begun = sorted({begun[len(begun) // 6], begun[len(begun) // 2], begun[5 * len(begun) // 6], full})
+        kept = [0, *begun, len(first) - 1]
+        end = next(i for i, step in enumerate(then) if isinstance(step, Sorted))
+        steps = (*(first[i] for i in kept), then[end])
+        return Trace(first.function, steps, (*(first.lines[i] for i in kept), then.lines[end]), None, first.answer)
+
+    def situation(self, moment: Moment[Swept]) -> str:
+        found = moment.faulty
+        swept_out = moment.compare != STALE and len(seen_of(moment)) == moment.scene.count
+        if isinstance(found, FaultyPairs) and (moment.is_last or swept_out):
+            return _told(moment, found)
+        return _so_far(moment)
+
+    def challenge(self, moment: Moment[Swept]) -> Challenge | None:
+        """Of eight boxes with letters."""
+        scene, every = moment.scene, moment.trace.result
+        if scene.count != 8 or scene.is_crowd:
+            return None
+        counts = every.tested, scene.elsewhere
+        x, y = counts if scene.k == 0 else counts[::-1]
+        return Challenge(
+            "Arrange the boxes without any overlap so that both sweeps make at least five comparisons.",
+            not every.pairs and min(counts) >= 5,
+            f"x: {x}, y: {y}, {len(every.pairs)} overlapping",
+            "A column is bad along x, a row is bad along y.",
+        )
+
+
+def _swept_out(trace: Trace[Any, Any]) -> int:
+    return len(trace) - 3
+
+
+def _last(trace: Trace[Any, Any]) -> int:
+    return len(trace) - 1
+
+
+WIDE = 1.55
+EIGHT = things(
+    ((0.5, 0.2), (1.5, 0.6)),
+    ((1.2, 0.48), (2.4, 0.9)),
+    ((3.6, 0.24), (4.6, 0.6)),
+    ((4.4, 0.44), (5.2, 0.8)),
+    ((6.2, 2.3), (7.2, 2.7)),
+    ((6.8, 2.56), (7.8, 2.96)),
+    ((2.0, 2.0), (3.0, 2.4)),
+    ((5.0, 1.2), (6.0, 1.6)),
+)
+SHELVES = things(
+    *(
+        ((low, 0.42 * i), (high, 0.42 * i + 0.36))
+        for i, (low, high) in enumerate(
+            ((0.5, 6.5), (1.8, 6.4), (0.9, 6.2), (2.1, 7.4), (0.2, 6.9), (1.2, 7.8), (1.5, 5.0), (3.6, 4.4))
+        )
+    )
+)
+WALL = things(*(((i + 2.0 * j, i * 0.9), (i + 2.0 * j + 2.0, i * 0.9 + 0.9)) for i in range(3) for j in range(4 - i)))
+ROOF = things(
+    ((0.3, 2.5), (7.7, 2.9)),
+    ((0.8, 0.4), (1.9, 1.1)),
+    ((1.5, 0.8), (2.7, 1.5)),
+    ((3.2, 1.1), (4.4, 1.7)),
+    ((4.0, 0.6), (5.0, 1.3)),
+    ((5.5, 0.3), (6.6, 1.0)),
+    ((6.2, 0.7), (7.0, 1.6)),
+    ((7.1, 2.1), (7.5, 2.65)),
+)
