@@ -121,6 +121,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         (
             Entry("all-pairs", "All pairs", "lessons.broadphase.all_pairs:AllPairsLesson"),
             Entry("grid", "Uniform grid", "lessons.broadphase.grid:Grid"),
+            Entry("aabb-tree", "AABB tree", "lessons.broadphase.aabb_tree:AabbTreeLesson"),
         ),
     ),
 )

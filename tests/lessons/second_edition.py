@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from lessons import CURRICULUM
-from viz.lesson.canvas import Canvas, FeatureMark, Mark
+from viz.lesson.canvas import Canvas, Crowd, FeatureMark, Mark
 from viz.lesson.first_edition import FirstEdition
 from viz.lesson.lesson import Lesson, Moment, Pane
 from viz.lesson.scene import Scene
@@ -72,7 +72,10 @@ class Told(NamedTuple):
                 for part in value:
                     yield from each(part)
 
-        yield from each(tuple(mark))
+        if isinstance(mark, Crowd):
+            yield from (*mark.segments.ravel().tolist(), *mark.triangles.ravel().tolist())
+        else:
+            yield from each(tuple(mark))
 
     @staticmethod
     def features(lesson: Lesson[Any], moment: Moment[Any]) -> set[Any]:
