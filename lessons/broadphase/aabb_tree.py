@@ -83,8 +83,9 @@ class AabbTreeLesson(Lesson[Treed]):
             ((3.4, 4.6), (4.6, 5.6)), ((5.8, 5.2), (7.0, 6.2)), ((0.9, 5.6), (2.1, 6.4)),
         )  # fmt: skip
         pentagon = Body(regular_polygon(5, 0.75), Pose(np.array((5.89, 5.51)), 0.3))
+        many = scattered(16, 164)
         return {
-            "Scattered shapes": Treed(scattered(16, 164), q=pentagon),
+            "Scattered shapes": Treed(many, q=pentagon),
             "Insert H": Treed(few, does=INSERT),
             "Sorted staircase": Preset(Treed(stairs, does=INSERT), CHAIN, _last),
             "Even crowd of 300": Treed(n=300, q=body_of((5.6, 3.2, 6.6, 4.2))),

@@ -1,11 +1,11 @@
-"""What the lesson on AABB trees asks: what is skipped, who the neighbour is, how far one may go, where a disc hits."""
+"""What the lesson on AABB trees asks: what is skipped, who is the neighbour, how far to go, where a disc hits."""
 
 from __future__ import annotations
 
 import math
 
-from geometry.broadphase.aabb_tree_node import LeafPut
-from geometry.broadphase.boxes import contains, fattened, joined, perimeter
+from geometry.broadphase.aabb_tree_node import Descended, LeafPut
+from geometry.broadphase.boxes import contains, fattened, joined
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.broadphase.aabb_tree_state import Diagram, Treed, sides_of
 from lessons.broadphase.boxes import center, corners
@@ -13,7 +13,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Draw, Place, Points, Remark, Verdict
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, sentence
 
 PART = frozenset((FeatureKind.PART,))
 NEAR = 0.12  # world units: a point that is placed well
@@ -51,16 +51,16 @@ def skip_question(moment: Moment[Treed]) -> Click | None:
             return Verdict(
                 True, f"Q overlaps its parent's box but not this one: {size} of {scene.count} shapes at once."
             )
-        if number in met:
+        if tree.by_number[number].body is not None:
+            why = f"{sentence(name)} has nothing below it. Look for a large box that Q does not overlap."
+        elif number in met:
             why = f"Q overlaps {name}, so the query has to go on below it."
-        elif tree.by_number[number].body is not None:
-            why = f"{name.capitalize()} has nothing below it. Look for a large box that Q does not overlap."
         elif number in skipped:
             why = f"Q misses {name} too, but it holds only {size} shapes. Another box that Q misses holds {most}."
         else:
             above = next(n for n in tree.path(number) if n in skipped)
             why = f"{name} is never tested: it lies in a box with {len(tree.below[above])} shapes that is skipped."
-        return Verdict(False, why[:1].upper() + why[1:], head="Not this box", draw=draw)
+        return Verdict(False, sentence(why), head="Not this box", draw=draw)
 
     right = frozenset(scene.node_feature(tree, number) for number in best)
     text = "Q will miss some boxes. Click the box whose miss skips the most shapes at once."
@@ -75,22 +75,27 @@ def neighbour_question(moment: Moment[Treed]) -> Click | None:
         return None
     new, name, wanted = scene.mover, scene.names[-1], put.neighbour
 
-    def cost(number: int) -> float:
-        """What a new parent there adds to the sum of all perimeters."""
-        grown = perimeter(joined(sides_of(tree.by_number[number].box), new))
-        above = (sides_of(tree.by_number[n].box) for n in tree.path(number)[1:])
-        return grown + sum(perimeter(joined(each, new)) - perimeter(each) for each in above)
+    walk = {step.node: step for step in scene.whole if isinstance(step, Descended)}
 
     def judge(answer: FeatureRef | str) -> Verdict:
         number = _node_of(scene, tree, answer)
         if number is None:
             return Verdict(False, f"{name} is the new leaf. Click a node of the tree.", head="Not in the tree")
-        told = f"With {name} beside {scene.called(tree, number)}"
+        mine = tree.path(number)
+        at = next(n for n in mine if n in walk)  # where the walk takes another way
+        step = walk[at]
+        costs = {step.left: step.cost_left, step.right: step.cost_right, None: step.cost_here}
+        best, way = fixed(costs[step.chosen]), "" if step.chosen is None else scene.called(tree, step.chosen)
         if number == wanted:
-            return Verdict(True, f"{told} all perimeters grow by {fixed(cost(number))} in sum: the walk ends there.")
-        why = f"{told} all perimeters grow by {fixed(cost(number))} in sum. Elsewhere: {fixed(cost(wanted))}."
-        draw = _outlined(joined(sides_of(tree.by_number[number].box), new))
-        return Verdict(False, why, head="Not the neighbour", draw=draw)
+            return Verdict(True, f"At each level the walk takes the least cost, at the last one {best}.")
+        if at == number:
+            why = f"A new parent around {scene.called(tree, at)} costs {fixed(step.cost_here)}, {way} only {best}."
+        else:
+            side = mine[mine.index(at) - 1]
+            why = f"Below {scene.called(tree, at)}, {scene.called(tree, side)} costs {fixed(costs[side])}, "
+            why += f"{way} {best}." if way else f"a parent around it {best}: the walk ends there."
+        grown = joined(sides_of(tree.by_number[number].box), new)
+        return Verdict(False, sentence(why), head="Not the neighbour", draw=_outlined(grown))
 
     right = frozenset((scene.node_feature(tree, wanted),))
     return Click(f"Click the node that becomes the neighbour of {name}: a shape or a box.", judge, right, kinds=PART)

@@ -88,7 +88,8 @@ def draw_world(canvas: Canvas, moment: Moment[Treed]) -> None:
     )
     for node in tree.nodes:
         if node.number in lit and (node.body is None or scene.does in (QUERY, CAST)):
-            _box(canvas, _shown(canvas, scene, node), Ink.EXAMINED, Line.MEASURE, fill if node.body is None else 0.0)
+            line = Line.MEASURE if len(lit) < CROSSED / 2 else Line.THIN
+            _box(canvas, _shown(canvas, scene, node), Ink.EXAMINED, line, fill if node.body is None else 0.0)
         elif node.number in left:
             _box(canvas, _shown(canvas, scene, node), Ink.CONSTRUCTION, Line.DASHED)
         if not scene.is_crowd:
@@ -96,11 +97,22 @@ def draw_world(canvas: Canvas, moment: Moment[Treed]) -> None:
             canvas.feature((*outline, outline[0]), scene.node_feature(tree, node.number), Ink.EXAMINED)
     _bodies(canvas, moment)
     {QUERY: _query, INSERT: _insert, MOVE: _move, CAST: _cast}[scene.does](canvas, moment)
-    if isinstance(moment.faulty, FaultyPairs):
-        for pair in moment.faulty.missed:
-            a, b = (scene.target if i == scene.last else scene.boxes[i] for i in pair)
-            canvas.area(corners(_common(a, b)), Ink.FAULTY, opacity=0.6)
-            canvas.label("missed", (center(b)[0], b[3]), Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)
+    if isinstance(moment.faulty, FaultyPairs) and moment.faulty.missed:
+        _stale(canvas, scene, moment.faulty)
+
+
+def _stale(canvas: Canvas, scene: Treed, found: FaultyPairs) -> None:
+    """The boxes above the old leaf, which do not reach the new one, and what is missed there."""
+    old = scene.before
+    leaf = next(node.number for node in old.nodes if node.body == scene.last)
+    for number in old.path(leaf)[1:-1]:
+        canvas.stroke(corners(sides_of(old.by_number[number].box)), Ink.FAULTY, closed=True, line=Line.DOTTED)
+    for pair in found.missed:
+        a, b = (scene.target if i == scene.last else scene.boxes[i] for i in pair)
+        canvas.area(corners(_common(a, b)), Ink.FAULTY, opacity=0.6)
+    words = "1 pair missed" if len(found.missed) == 1 else f"{len(found.missed)} pairs missed"
+    at = (center(scene.target)[0], scene.target[3])
+    canvas.label(words, at, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)
 
 
 def _common(a: Box, b: Box) -> Box:
@@ -148,7 +160,8 @@ def _bodies(canvas: Canvas, moment: Moment[Treed]) -> None:
         if len(outline) != 4 or scene.things[i].pose.angle:
             canvas.stroke(corners(scene.boxes[i]), Ink.CONSTRUCTION, closed=True, line=Line.THIN, opacity=0.6)
         at = scene.things[i].pose.position
-        canvas.label(scene.names[i], at, ink, style=TextStyle.BOLD, feature=scene.feature(i))
+        stays = scene.does == QUERY
+        canvas.label(scene.names[i], at, ink, style=TextStyle.BOLD, feature=scene.feature(i), fixed=stays)
 
 
 def _query(canvas: Canvas, moment: Moment[Treed]) -> None:
@@ -157,7 +170,12 @@ def _query(canvas: Canvas, moment: Moment[Treed]) -> None:
     canvas.area(points, Ink.B, hatched=True, opacity=0.3)
     canvas.stroke(points, Ink.B, closed=True, line=Line.OUTLINE)
     canvas.stroke(corners(scene.asks), Ink.B, closed=True, line=Line.DASHED)
-    canvas.label("Q", scene.q.pose.position, Ink.B, style=TextStyle.LETTER, fixed=True)
+    outline = corners(scene.asks)
+    if scene.is_crowd:
+        canvas.stroke(outline, Ink.B, closed=True, line=Line.FEATURE)
+        canvas.label("Q", outline[1], Ink.B, toward=(1.0, -1.0), style=TextStyle.PILL, leader=True)
+    else:
+        canvas.label("Q", scene.q.pose.position, Ink.B, style=TextStyle.LETTER)
     if not isinstance(moment.step, Candidates) and moment.index:
         _common_part(canvas, sides_of(moment.step.box), scene.asks, moment.step.meets)
 
@@ -238,10 +256,13 @@ def draw_tree(canvas: Canvas, moment: Moment[Treed]) -> None:
     scene, tree = moment.scene, tree_of(moment)
     if isinstance(moment.faulty, AabbTree):
         chain = Diagram(moment.faulty.nodes())
-        _branches(canvas, chain, set(), set(), Ink.FAULTY)
-        _leaves(canvas, scene, chain, set())
-        words = f"no rotations: {chain.root.height} branches deep, not {_height(scene)}"
-        canvas.label(words, (WIDE / 2.0, 0.5), Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
+        _wrong(canvas, scene, chain, set(), f"no rotations: {chain.root.height} branches deep, not {_height(scene)}")
+        return
+    if isinstance(moment.faulty, FaultyPairs) and moment.faulty.missed:
+        leaf = next(node.number for node in scene.before.nodes if node.body == scene.last)
+        _wrong(
+            canvas, scene, scene.before, set(scene.before.path(leaf)), f"{scene.names[-1]} is still in its old place"
+        )
         return
     lit, left = followed(moment), left_aside(moment)
     _branches(canvas, tree, lit, left, Ink.CONSTRUCTION)
@@ -269,11 +290,20 @@ def draw_tree(canvas: Canvas, moment: Moment[Treed]) -> None:
         canvas.label(words, (WIDE / 2.0, -TALL - 0.75 - 0.32 * k), Ink.TEXT, fixed=True)
 
 
+def _wrong(canvas: Canvas, scene: Treed, tree: Diagram, path: set[int], words: str) -> None:
+    """The tree of a faulty rule; all of it, or the way to one leaf, in its ink."""
+    _branches(canvas, tree, path, set(), Ink.CONSTRUCTION if path else Ink.FAULTY, Ink.FAULTY)
+    _leaves(canvas, scene, tree, set())
+    canvas.label(words, (WIDE / 2.0, 0.5), Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
+
+
 def _height(scene: Treed) -> int:
     return scene.states[-1].root.height
 
 
-def _branches(canvas: Canvas, tree: Diagram, lit: set[int], left: set[int], ink: Ink) -> None:
+def _branches(
+    canvas: Canvas, tree: Diagram, lit: set[int], left: set[int], ink: Ink, in_use: Ink = Ink.EXAMINED
+) -> None:
     """From each node straight sideways and down to its children, the ones followed in front."""
     plain = []
     for node in sorted(tree.nodes, key=lambda node: node.number in lit):
@@ -282,7 +312,7 @@ def _branches(canvas: Canvas, tree: Diagram, lit: set[int], left: set[int], ink:
         (x, y), (u, v) = tree.places[node.parent], tree.places[node.number]
         way = ((x, y), (u, y), (u, v))
         if node.number in lit and node.parent in lit:
-            canvas.stroke(way, Ink.EXAMINED, line=Line.MEASURE)
+            canvas.stroke(way, in_use, line=Line.MEASURE)
         elif node.number in left:
             canvas.stroke(way, Ink.GHOST, line=Line.DASHED)
         else:
@@ -299,7 +329,7 @@ def _leaves(canvas: Canvas, scene: Treed, tree: Diagram, hit: set[int]) -> None:
         assert node.body is not None
         (x, y), mine = tree.places[node.number], node.body == scene.last and scene.does in (INSERT, MOVE)
         ink = Ink.OVERLAP if node.body in hit else Ink.B if mine else Ink.A
-        at = (x, y - 0.2)
+        at = (x, y - 0.27)
         canvas.label(scene.names[node.body], at, ink, feature=scene.feature(node.body), fixed=True)
 
 

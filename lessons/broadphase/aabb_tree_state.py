@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from geometry import Aabb, Pose, Trace
 from geometry.broadphase.aabb_tree import AabbTree
@@ -15,7 +18,7 @@ from geometry.broadphase.aabb_tree_node import NodeSeen, NodeTested, Refitted
 from geometry.broadphase.boxes import Box, aabb_of, fattened, joined
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import circle, point, regular_polygon
-from lessons.broadphase.boxes import Boxes, body_of
+from lessons.broadphase.boxes import Boxes, body_of, corners
 from viz.lesson.ink import Ink
 from viz.lesson.mark import Pair as XY
 from viz.lesson.scene import Arrow, Body, Control, Handle, choice, slider
@@ -102,6 +105,12 @@ class Treed(Boxes):
         elif self.does == CAST:
             yield "ray", Handle(Ink.B, "path"), self.ray
 
+    def sketched(self) -> Sequence[tuple[Ink, NDArray[np.float64]]]:
+        """Of a crowd its boxes."""
+        if not self.is_crowd:
+            return ()
+        return [(Ink.A, np.array((*corners(b), corners(b)[0]))) for b in self.boxes[::3]]
+
     @property
     def last(self) -> int:
         return self.count - 1
@@ -152,6 +161,11 @@ class Treed(Boxes):
         routine, given = self._routine(_kept(self.boxes) if asked else self._tree())
         trace: Trace[Any, Any] = routine.trace(*given)
         return trace
+
+    @cached_property
+    def before(self) -> Diagram:
+        """The tree before what is stepped through."""
+        return Diagram(self._tree().nodes())
 
     @cached_property
     def kept(self) -> list[int]:

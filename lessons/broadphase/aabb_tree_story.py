@@ -35,14 +35,23 @@ TEST = (
     "Q and a node's box share $w$ along x and $h$ along y. One below 0 is a gap: skip all below. Else go on with "
     "both children."
 )
-COUNT = "Only the root and the children of boxes that overlap Q are tested. The fewer inner boxes Q overlaps, the fewer tests."
+COUNT = (
+    "Only the root and the children of nodes that overlap Q are tested. The fewer inner nodes Q overlaps, the fewer "
+    "tests."
+)
 DESCEND = (
     "The cost of a box is its **perimeter** $p$; Δ is its growth by the new leaf $b$. A leaf C would get a parent. "
     "Go where the cost is least."
 )
-PUT = "The new leaf and its neighbour get a common **parent**. Its box is the box around both."
+PUT = (
+    "The leaf and its neighbour get a common **parent**. The walk is greedy: it never goes back, so a better place "
+    "may be missed."
+)
 REFIT = "**Refit**: from the new parent up to the root, each box becomes the box around its two children again."
-ROTATE = "**Rotation**: a grandchild and its uncle (its parent's sibling) change places if that shrinks the box between them."
+ROTATE = (
+    "**Rotation**: a grandchild and its uncle (its parent's sibling) change places if that shrinks the box between "
+    "them."
+)
 FAT = (
     "A **fat box** is a leaf's box with a **margin** $m$ on each side. While the shape's own box stays inside, the "
     "tree need not change."
@@ -52,16 +61,16 @@ GROWN = (
     "the best hit so far."
 )
 HIT = (
-    "Nearer children come first, so early hits skip what is entered later. Whether the disc and the shape meet is for "
-    "the narrowphase."
+    "Nearer children come first, so early hits skip what is entered later. Whether disc and shape meet is for the "
+    "narrowphase."
 )
 FAULTS = {
-    CHAIN: "**No rotations**: the order of insertion alone shapes the tree. Boxes that come sorted make a long chain "
-    "to walk down.",
-    STALE: "**Ancestors not refitted**: the leaf moves and the boxes above it do not. A query that misses these never "
-    "gets to the leaf.",
-    THIN: "**Radius forgotten**: only the centre is cast, against boxes that have not grown. It passes boxes that the "
-    "disc meets.",
+    CHAIN: "**No rotations**: the order of insertion alone shapes the tree. Boxes that come sorted make a long "
+    "chain to walk down.",
+    STALE: "**Ancestors not refitted**: the leaf moves and the boxes above it do not. A query that misses these "
+    "never gets to the leaf.",
+    THIN: "**Radius forgotten**: only the centre is cast, against boxes that have not grown. It passes boxes that "
+    "the disc meets.",
 }
 STAGES: dict[type, str] = {
     Candidates: "Answer",
@@ -139,9 +148,10 @@ class TreeStory(Story):
     def answer(self, moment: Moment[Treed], step: Candidates) -> Page:
         scene, tree = moment.scene, tree_of(moment)
         inner = sum(visit.meets and visit.id is None for visit in scene.visits)
+        tested = tint(f"**{step.tested}**", Ink.EXAMINED)
         says = (
-            f"$p$ = {inner} inner {'box overlaps' if inner == 1 else 'boxes overlap'} Q, each has two children: "
-            f"2 · {inner} + 1 = {tint(f'**{step.tested}**', Ink.EXAMINED)} of {len(tree.nodes)} nodes are tested."
+            f"2 · {inner} + 1 = {tested} of {len(tree.nodes)} nodes are tested: the root, and two children each of "
+            f"$p$ = {inner} inner nodes."
         )
         page = Page(self.stage(moment), COUNT, r"\examined{\mathrm{tested}}=2\,p+1").says(says)
         page = page.claiming(
@@ -240,7 +250,7 @@ class TreeStory(Story):
         up, down = sentence(scene.called(tree, step.grandchild)), scene.called(tree, step.uncle)
         before, now = perimeter(sides_of(step.before)), perimeter(sides_of(step.box))
         gain = equation("{a} − {b} = {result}", lambda a, b: a - b, a=before, b=now)
-        says = f"{up} and its uncle, {down}, change places. The perimeter between them falls: {gain}."
+        says = f"{up} and its uncle, {down}, change places. The box between has {gain} less perimeter."
         left, right = (sides_of(child.box) for child in tree.children(tree.by_number[step.between]))
         page = Page(self.stage(moment), ROTATE, r"\mathrm{gain}=p(\mathrm{before})-p(\mathrm{after})").says(says)
         return page.claiming(
