@@ -33,7 +33,7 @@ def _differs(moment: Moment[Treed]) -> bool:
         case FaultyPairs() as found:
             return bool(found.missed)
         case FirstHit() as hit:
-            return hit.fraction != moment.trace.result.fraction
+            return bool(hit.fraction != moment.trace.result.fraction)
     return False
 
 

@@ -176,7 +176,7 @@ def _query(canvas: Canvas, moment: Moment[Treed]) -> None:
         canvas.label("Q", outline[1], Ink.B, toward=(1.0, -1.0), style=TextStyle.PILL, leader=True)
     else:
         canvas.label("Q", scene.q.pose.position, Ink.B, style=TextStyle.LETTER)
-    if not isinstance(moment.step, Candidates) and moment.index:
+    if not isinstance(moment.step, Candidates) and (moment.index or not moment.is_open):
         _common_part(canvas, sides_of(moment.step.box), scene.asks, moment.step.meets)
 
 
@@ -184,7 +184,10 @@ def _common_part(canvas: Canvas, box: Box, asked: Box, meets: bool) -> None:
     """The part that the query's box shares with the box of the node; where there is none, the gap."""
     left, bottom, right, top = _common(box, asked)
     if meets:
-        canvas.area(corners((left, bottom, right, top)), Ink.EXAMINED, opacity=0.25)
+        canvas.area(corners((left, bottom, right, top)), Ink.EXAMINED, opacity=0.3)
+        canvas.stroke(((right, bottom), (left, bottom), (left, top)), Ink.EXAMINED, line=Line.MEASURE)
+        canvas.symbol("w", ((left + right) / 2.0, bottom), Ink.EXAMINED, toward=(0.0, -1.0))
+        canvas.symbol("h", (left, (bottom + top) / 2.0), Ink.EXAMINED, toward=(-1.0, 0.0))
         return
     low, high = (min(left, right), min(bottom, top)), (max(left, right), max(bottom, top))
     if left > right:
@@ -261,7 +264,11 @@ def draw_tree(canvas: Canvas, moment: Moment[Treed]) -> None:
     if isinstance(moment.faulty, FaultyPairs) and moment.faulty.missed:
         leaf = next(node.number for node in scene.before.nodes if node.body == scene.last)
         _wrong(
-            canvas, scene, scene.before, set(scene.before.path(leaf)), f"{scene.names[-1]} is still in its old place"
+            canvas,
+            scene,
+            scene.before,
+            set(scene.before.path(leaf)),
+            f"{scene.names[-1]} below the boxes of its old place",
         )
         return
     lit, left = followed(moment), left_aside(moment)
@@ -340,5 +347,5 @@ def _counts(moment: Moment[Treed]) -> list[str]:
     total, lit, left = len(tree_of(moment).nodes), len(followed(moment)), len(left_aside(moment))
     met = "overlap Q" if moment.scene.does == QUERY else "entered in time"
     told = [f"{tint(f'**{lit}**', Ink.EXAMINED)} tested: {met}", f"**{left}** tested: skipped"]
-    is_done = isinstance(moment.step, Candidates | FirstHit)
-    return [*told, f"**{total - lit - left}** never tested"] if is_done else told
+    when = "never tested" if isinstance(moment.step, Candidates | FirstHit) else "not tested yet"
+    return [*told, f"**{total - lit - left}** {when}"]

@@ -40,8 +40,8 @@ COUNT = (
     "tests."
 )
 DESCEND = (
-    "The cost of a box is its **perimeter** $p$; Δ is its growth by the new leaf $b$. A leaf C would get a parent. "
-    "Go where the cost is least."
+    "The cost of a box is its **perimeter** $p$; Δ is by how much it grows for the new leaf $b$. From node $N$ go "
+    "to the child $C$ of least cost, or stop."
 )
 PUT = (
     "The leaf and its neighbour get a common **parent**. The walk is greedy: it never goes back, so a better place "
@@ -200,7 +200,7 @@ class TreeStory(Story):
         here = _growth(sides_of(step.box), scene.leaf)
         costs = (step.cost_left, step.cost_right)
         parts = [equation("{a} + {b} = {result}", lambda a, b: a + b, a=here, b=cost - here) for cost in costs]
-        end = "Stay here" if step.chosen is None else f"Go {'left' if step.chosen == step.left else 'right'}"
+        end = "Stop here" if step.chosen is None else f"Go {'left' if step.chosen == step.left else 'right'}"
         says = f"Left {parts[0]}, right {parts[1]}, a parent here {fixed(step.cost_here)}. {tint(end, Ink.EXAMINED)}."
         kinds = sorted({child.body is not None for child in children})
         terms = [(r"\Delta(N)+\Delta(C)", "inner"), (r"\Delta(N)+p(C\cup b)", "leaf")]

@@ -8,15 +8,18 @@ from collections import Counter
 
 import pytest
 
-from geometry import UniformGrid, all_pairs
+from geometry import AabbTree, UniformGrid, all_pairs, circle
 from geometry.broadphase.all_pairs import CountDoubled, RowCompared, TableHalved
 from geometry.faulty.broadphase import (
+    ancestors_not_refitted,
     called_exponential,
     cell_of_the_centre,
     not_made_unique,
     ordered_pairs,
+    radius_forgotten,
     truncated,
     with_itself,
+    without_rotations,
 )
 from tests.geometry.crowds import aabb, crowd, eight_boxes
 
@@ -96,3 +99,30 @@ def test_a_pair_is_reported_once_a_shared_cell() -> None:
 
     pairs = all_pairs(boxes).pairs
     assert reported == {(i, j): len(cells(i) & cells(j)) for i, j in pairs}
+
+
+def test_without_rotations_a_sorted_row_is_a_chain() -> None:
+    row = [aabb(i, i, i + 0.5, i + 0.5) for i in range(40)]
+    chain, kept = without_rotations(row), AabbTree()
+    for i, box in enumerate(row):
+        kept.insert(i, box)
+    assert chain.height > 3 * kept.height
+    assert chain.pairs().pairs == kept.pairs().pairs == ()
+
+
+def test_a_leaf_under_boxes_that_are_not_refitted_is_missed() -> None:
+    boxes, target = eight_boxes(), aabb(3.9, 1.2, 4.9, 2.0)
+    found = ancestors_not_refitted(boxes, 7, target, 0.2)
+    moved = [*boxes[:7], target]
+    assert found.missed == ((2, 7), (3, 7))
+    assert set(found.reported) | set(found.missed) == set(all_pairs(moved).pairs)
+    assert ancestors_not_refitted(boxes, 7, boxes[7], 0.2).missed == ()
+
+
+def test_a_cast_that_forgets_its_radius_passes_what_the_disc_meets() -> None:
+    wall = [aabb(3.0, 1.0, 4.0, 2.0)]
+    tree = AabbTree()
+    tree.insert(0, wall[0])
+    assert tree.cast(circle(0.3, (0.0, 0.8)), (5.0, 0.0)).fraction == pytest.approx(2.7 / 5.0)
+    assert radius_forgotten(wall, (0.0, 0.8), (5.0, 0.0)).id is None
+    assert radius_forgotten(wall, (0.0, 1.5), (5.0, 0.0)).fraction == pytest.approx(3.0 / 5.0)
