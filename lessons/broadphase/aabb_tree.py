@@ -17,7 +17,6 @@ from geometry.shape import regular_polygon
 from lessons.broadphase.aabb_tree_figure import draw_tree, found_by, tree_of
 from lessons.broadphase.aabb_tree_state import CAST, INSERT, MOVE, QUERY, Treed, scattered
 from lessons.broadphase.aabb_tree_story import CHAIN, STALE, THIN, TreeStory
-from lessons.broadphase.all_pairs import picked
 from lessons.broadphase.boxes import Crowd, body_of, eight_boxes, things
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
@@ -29,7 +28,7 @@ from viz.lesson.text import fixed, listed, tint
 def _differs(moment: Moment[Treed]) -> bool:
     match moment.faulty:
         case AabbTree() as chain:
-            return chain.height > moment.scene.states[-1].root.height
+            return chain.height > moment.scene.states[-1].height
         case FaultyPairs() as found:
             return bool(found.missed)
         case FirstHit() as hit:
@@ -104,7 +103,7 @@ class AabbTreeLesson(Lesson[Treed]):
 
     def run(self, scene: Treed) -> Trace[Any, Any]:
         """The chosen routine's steps, a long one's in part."""
-        return picked(scene.whole, scene.kept)
+        return scene.shown
 
     def situation(self, moment: Moment[Treed]) -> str:
         scene, faulty = moment.scene, moment.faulty
@@ -119,7 +118,7 @@ class AabbTreeLesson(Lesson[Treed]):
                 end = f"met {met}" + ("" if isinstance(moment.step, FirstHit) else " so far")
             tested = tint(f"{moment.step.tested}", Ink.EXAMINED)
             return f"The {scene.does} has tested {tested} of {total} nodes and {end}."
-        return f"The tree has {(total + 1) // 2} leaves on {tree_of(moment).root.height + 1} levels, {total} nodes."
+        return f"The tree has {(total + 1) // 2} leaves on {tree_of(moment).height + 1} levels, {total} nodes."
 
     def challenge(self, moment: Moment[Treed]) -> Challenge | None:
         """Of queries among things that can be dragged."""
@@ -141,7 +140,7 @@ def _told(moment: Moment[Treed]) -> str:
     match moment.faulty:
         case AabbTree() as chain:
             much = tint(f"**{chain.height}**", Ink.FAULTY)
-            return f"{name}: the longest path has {much} branches instead of {scene.states[-1].root.height}."
+            return f"{name}: the longest path has {much} branches instead of {scene.states[-1].height}."
         case FaultyPairs() as found:
             pairs = listed([f"{scene.names[i]} {scene.names[j]}" for i, j in found.missed])
             many = "the overlap of" if len(found.missed) == 1 else "the overlaps of"

@@ -259,7 +259,9 @@ def draw_tree(canvas: Canvas, moment: Moment[Treed]) -> None:
     scene, tree = moment.scene, tree_of(moment)
     if isinstance(moment.faulty, AabbTree):
         chain = Diagram(moment.faulty.nodes())
-        _wrong(canvas, scene, chain, set(), f"no rotations: {chain.root.height} branches deep, not {_height(scene)}")
+        _wrong(
+            canvas, scene, chain, set(), f"no rotations: {chain.height} branches deep, not {scene.states[-1].height}"
+        )
         return
     if isinstance(moment.faulty, FaultyPairs) and moment.faulty.missed:
         leaf = next(node.number for node in scene.before.nodes if node.body == scene.last)
@@ -302,10 +304,6 @@ def _wrong(canvas: Canvas, scene: Treed, tree: Diagram, path: set[int], words: s
     _branches(canvas, tree, path, set(), Ink.CONSTRUCTION if path else Ink.FAULTY, Ink.FAULTY)
     _leaves(canvas, scene, tree, set())
     canvas.label(words, (WIDE / 2.0, 0.5), Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
-
-
-def _height(scene: Treed) -> int:
-    return scene.states[-1].root.height
 
 
 def _branches(

@@ -48,6 +48,11 @@ class Diagram:
     def root(self) -> NodeSeen:
         return self.nodes[0]
 
+    @property
+    def height(self) -> int:
+        """Branches from the root to the deepest leaf; nodes know their own only once they are refitted."""
+        return max(node.depth for node in self.nodes)
+
     def children(self, node: NodeSeen) -> tuple[NodeSeen, ...]:
         if node.left is None or node.right is None:
             return ()
@@ -70,7 +75,7 @@ class Diagram:
         for node in reversed(self.nodes):
             if node.body is None:
                 x[node.number] = sum(x[child.number] for child in self.children(node)) / 2.0
-        level = TALL / max(self.root.height, 1)
+        level = TALL / max(self.height, 1)
         return {node.number: (x[node.number], -level * node.depth) for node in self.nodes}
 
     def path(self, number: int | None) -> list[int]:
@@ -178,6 +183,13 @@ class Treed(Boxes):
         refits = [i for i, step in enumerate(steps) if isinstance(step, Refitted)]
         room = max(STEPS - len(shown), 1)
         return sorted([*shown[: STEPS + 1], *refits[-room:]])
+
+    @cached_property
+    def shown(self) -> Trace[Any, Any]:
+        """The trace with those steps only."""
+        whole, kept = self.whole, self.kept
+        steps, lines = (tuple(each[i] for i in kept) for each in (whole.steps, whole.lines))
+        return Trace(whole.function, steps, lines, whole.refusal, whole.answer)
 
     @cached_property
     def visits(self) -> tuple[NodeTested, ...]:

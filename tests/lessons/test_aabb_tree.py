@@ -154,6 +154,8 @@ def test_an_insertion_goes_where_perimeters_grow_least(name: str) -> None:
             way = "Stop here" if here < min(costs) else "Go left" if costs[0] < costs[1] else "Go right"
             assert told.endswith(f"{way}.")
             assert {f"{cost:.2f}" for cost in costs} <= set(labels(drawn(LESSON, "tree", moment)))
+        levels = max(len(tree.path(node.number)) for node in tree.nodes)
+        assert f"leaves on {levels} levels, {len(tree.nodes)} nodes" in plain(LESSON.situation(moment))
         if isinstance(step, LeafPut):
             beside = {tree.by_number[step.leaf].parent, tree.by_number[step.neighbour or 0].parent}
             assert beside == {step.parent}
