@@ -39,6 +39,17 @@ from geometry.contact.neighbours import Neighbours, NormalCone, neighbours
 from geometry.contact.relaxation import resolve_overlaps
 from geometry.contact.response import Push, push_apart
 from geometry.contact.rounded_parts import RoundedParts, rounded_parts
+from geometry.dynamics.body import (
+    RigidBody,
+    angular_momentum,
+    kinetic_energy,
+    momentum,
+    rigid_body,
+    static_body,
+)
+from geometry.dynamics.mass import MassProperties, mass_properties
+from geometry.dynamics.rules import StepRules
+from geometry.dynamics.step import StepMemory, Stepped, rigid_step, simulate
 from geometry.feature import Feature, FeatureKind, FeatureRef
 from geometry.interval import Interval
 from geometry.minkowski.cross_check import CrossCheck, cross_check
@@ -127,6 +138,7 @@ __all__ = [
     "Manifold",
     "ManifoldPoint",
     "Manifolds",
+    "MassProperties",
     "MinimumTranslation",
     "Miss",
     "Neighbours",
@@ -149,11 +161,15 @@ __all__ = [
     "Ray",
     "RayCast",
     "RayKind",
+    "RigidBody",
     "RoundedParts",
     "SeparatingAxis",
     "Separations",
     "Shapes",
+    "StepMemory",
+    "StepRules",
     "Steppable",
+    "Stepped",
     "Steps",
     "Sum",
     "SupportPoint",
@@ -173,6 +189,7 @@ __all__ = [
     "aabb_tree",
     "all_pairs",
     "angular_bound",
+    "angular_momentum",
     "bilateral_advancement",
     "boundary",
     "box",
@@ -197,14 +214,17 @@ __all__ = [
     "gjk_ray_cast",
     "grid_pairs",
     "hull",
+    "kinetic_energy",
     "linear_cast",
     "manifold",
     "manifolds",
+    "mass_properties",
     "minimum_translation",
     "minimum_translations",
     "minkowski_difference",
     "minkowski_faces",
     "minkowski_sum",
+    "momentum",
     "neighbours",
     "overlapping",
     "overlaps",
@@ -224,12 +244,16 @@ __all__ = [
     "rectangle",
     "regular_polygon",
     "resolve_overlaps",
+    "rigid_body",
+    "rigid_step",
     "rounded",
     "rounded_parts",
     "segment",
     "separating_axis",
     "separation",
     "separations",
+    "simulate",
+    "static_body",
     "steppable",
     "support",
     "support_ties",

@@ -103,6 +103,12 @@ class Grouped(Generic[S]):
         return self.part.steps[-1]
 
 
+def picked(trace: Trace[S, R], keep: Sequence[int]) -> Trace[S, R]:
+    """The trace with these of its steps only, in the order given: what a main track shows of hundreds."""
+    steps, lines = tuple(trace.steps[i] for i in keep), tuple(trace.lines[i] for i in keep)
+    return Trace(trace.function, steps, lines, trace.refusal, trace.answer)
+
+
 def grouped(trace: Trace[Any, R], groups: Sequence[range]) -> Trace[Any, R]:
     """The trace with each run of steps in `groups` (in order, apart from each other) told as one `Grouped` step. A
     run of one step stays as it is. A grouped step stands on the source line of its last one."""

@@ -113,6 +113,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         (
             Entry("convex-or-not", "Convex or not", "lessons.concave.convex_or_not:ConvexOrNot"),
             Entry("ear-clipping", "Ear clipping", "lessons.concave.ear_clipping:EarClipping"),
+            Entry("convex-pieces", "Convex pieces", "lessons.concave.convex_pieces:ConvexPieces"),
         ),
     ),
     Chapter(
@@ -122,6 +123,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("all-pairs", "All pairs", "lessons.broadphase.all_pairs:AllPairsLesson"),
             Entry("grid", "Uniform grid", "lessons.broadphase.grid:Grid"),
             Entry("aabb-tree", "AABB tree", "lessons.broadphase.aabb_tree:AabbTreeLesson"),
+            Entry("broadphase-bench", "Broadphase bench", "lessons.broadphase.broadphase_bench:BroadphaseBench"),
         ),
     ),
 )

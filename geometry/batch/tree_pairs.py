@@ -8,6 +8,8 @@ level at a time: a row of (query, node), of which those go on that overlap.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -18,16 +20,35 @@ from geometry.batch.shapes import Indices, Numbers
 TOGETHER = 4096
 
 
-def tree_pairs(bounds: ArrayLike) -> BoxPairs:
-    """The pairs of boxes that touch or overlap. `bounds`: low x, low y, high x, high y, shape (4, n). `tested` counts
+@dataclass(frozen=True, slots=True, eq=False)
+class BoxTree:
+    """A tree of boxes, built at once."""
+
+    boxes: Numbers  # those of the bodies, (4, n)
+    order: Indices  # the body at each leaf, -1 for none
+    levels: list[Numbers]  # the boxes of all nodes, the root's level first: (4, 1), (4, 2), (4, 4), …
+
+    def __len__(self) -> int:
+        return len(self.boxes[0])
+
+
+def box_tree(bounds: ArrayLike) -> BoxTree:
+    """The tree of n boxes: low x, low y, high x, high y, shape (4, n). Node k of a level has the children 2 k and
+    2 k + 1; the box of an empty node is one from infinity to minus infinity. Raises ValueError for bad boxes."""
+    boxes = checked_boxes(bounds)
+    order = _leaves(boxes)
+    return BoxTree(boxes, order, _levels(boxes, order))
+
+
+def tree_pairs(bounds: ArrayLike | BoxTree) -> BoxPairs:
+    """The pairs of boxes that touch or overlap: of boxes as `box_tree` takes them, or of their tree. `tested` counts
     nodes too: of two boxes the first asks for the second.
 
     Raises ValueError for bad boxes.
     """
-    boxes = checked_boxes(bounds)
-    n = boxes.shape[1]
-    order = _leaves(boxes)
-    levels, latest = _levels(boxes, order), _latest(order)
+    tree = bounds if isinstance(bounds, BoxTree) else box_tree(bounds)
+    boxes, order, levels = tree.boxes, tree.order, tree.levels
+    n, latest = len(tree), _latest(order)
     found: list[tuple[Indices, Indices]] = []
     tested = 0
     for start in range(0, n, TOGETHER):

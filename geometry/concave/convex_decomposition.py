@@ -10,6 +10,7 @@ Source: Hertel, Mehlhorn (1983), "Fast triangulation of simple polygons".
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from geometry.concave.ear_clipping import Triangulation, ear_clipping
@@ -65,6 +66,33 @@ class Decomposition:
     def most(self) -> int:
         """This method never leaves more."""
         return 2 * self.reflex + 1 - self.holes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Join:
+    """Two of some pieces that lie beside a diagonal, and what they would be without it."""
+
+    sides: tuple[tuple[int, ...], tuple[int, ...]]  # on the left of the way from a to b, on its right
+    corner_first: tuple[int, int, int]  # as in `DiagonalTried`
+    corner_second: tuple[int, int, int]
+    joined: tuple[int, ...]
+
+
+def join(pieces: Sequence[tuple[int, ...]], diagonal: Edge) -> Join:
+    """Of counter-clockwise pieces, those beside a diagonal. Raises ValueError where a side of it has no piece."""
+    a, b = diagonal
+    left, p = _beside(pieces, a, b)
+    right, q = _beside(pieces, b, a)
+    return Join((left, right), (p[-2], a, q[1]), (q[-2], b, p[1]), (*p[:-1], *q[:-1]))
+
+
+def _beside(pieces: Sequence[tuple[int, ...]], a: int, b: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The piece on the left of the edge from a to b: as it is, and from b round to a."""
+    for piece in pieces:
+        for i, vertex in enumerate(piece):
+            if piece[i - 1] == a and vertex == b:
+                return piece, (*piece[i:], *piece[:i])
+    raise ValueError(f"no piece lies on the left of the edge from vertex {a} to vertex {b}")
 
 
 DecompositionStep = TrianglesTaken | DiagonalTried | Decomposition

@@ -14,6 +14,7 @@ from geometry.broadphase.boxes import aabb_of
 from geometry.broadphase.structure import FirstHit
 from geometry.faulty.broadphase import FaultyPairs, ancestors_not_refitted, radius_forgotten, without_rotations
 from geometry.shape import regular_polygon
+from geometry.trace import picked
 from lessons.broadphase.aabb_tree_figure import draw_tree, found_by, tree_of
 from lessons.broadphase.aabb_tree_state import CAST, INSERT, MOVE, QUERY, Treed, scattered
 from lessons.broadphase.aabb_tree_story import CHAIN, STALE, THIN, TreeStory
@@ -103,7 +104,7 @@ class AabbTreeLesson(Lesson[Treed]):
 
     def run(self, scene: Treed) -> Trace[Any, Any]:
         """The chosen routine's steps, a long one's in part."""
-        return scene.shown
+        return picked(scene.whole, scene.kept)
 
     def situation(self, moment: Moment[Treed]) -> str:
         scene, faulty = moment.scene, moment.faulty

@@ -185,13 +185,6 @@ class Treed(Boxes):
         return sorted([*shown[: STEPS + 1], *refits[-room:]])
 
     @cached_property
-    def shown(self) -> Trace[Any, Any]:
-        """The trace with those steps only."""
-        whole, kept = self.whole, self.kept
-        steps, lines = (tuple(each[i] for i in kept) for each in (whole.steps, whole.lines))
-        return Trace(whole.function, steps, lines, whole.refusal, whole.answer)
-
-    @cached_property
     def visits(self) -> tuple[NodeTested, ...]:
         """The nodes that a query or a cast compares, in order."""
         return tuple(step for step in self.whole if isinstance(step, NodeTested))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property, partial
 from typing import Any
 
@@ -12,6 +12,7 @@ from geometry import Trace
 from geometry.broadphase.all_pairs import CountDoubled, RowCompared, TableHalved, all_pairs
 from geometry.broadphase.structure import CandidatePairs
 from geometry.faulty.broadphase import FaultyPairs, called_exponential, ordered_pairs, with_itself
+from geometry.trace import picked
 from lessons.broadphase.all_pairs_asked import doubled_question, first_cell_question, left_out_question
 from lessons.broadphase.all_pairs_figure import draw_growth, draw_table, draw_world, growth_axes
 from lessons.broadphase.boxes import Boxes, Crowd, eight_boxes, ring_of_boxes, things
@@ -27,8 +28,8 @@ ROWS = 7  # of the table that are steps: of more boxes some rows are passed over
 ORDERED, ITSELF, EXPONENTIAL = "ordered pairs", "with itself", "called exponential"
 
 ROW = (
-    "Shapes can collide only where their boxes (AABBs) overlap. Compare each box with every **later** one: a cell for "
-    "each pair, each row one cell shorter."
+    "Shapes can collide only where their boxes (AABBs) overlap. Compare each box with every **later** one: a cell "
+    "for each pair, each row one cell shorter."
 )
 LEFT_OUT = (
     "More than half of the table is not needed. The diagonal pairs a box with itself, and the lower half repeats the "
@@ -137,6 +138,8 @@ class AllPairsStory(Story):
         )
         if hits == tested:
             says = f"All {few} pairs of boxes overlap: no broadphase can leave one out."
+        if hits == tested == 1:
+            says = "The only pair overlaps: no broadphase can leave it out."
         return (
             Page(self.stage(moment), _idea(moment, FEW), r"\overlap{K}\le P_{\mathrm{tested}}\le\frac{n\,(n-1)}{2}")
             .says(says or f"No two boxes overlap: nothing came of {_boxes(tested, 'comparison')}.")
@@ -151,7 +154,7 @@ class AllPairsStory(Story):
 
 
 def _boxes(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
+    return f"{count:,} {word}{'' if count == 1 else 's'}"
 
 
 def _idea(moment: Moment[Boxes], idea: str) -> str:
@@ -168,14 +171,14 @@ def _truth(scene: Boxes) -> Any:
 def _so_far(moment: Moment[Boxes]) -> str:
     """What is compared at this step."""
     step, every = moment.step, moment.trace.result
+    hits = len(every.pairs) if not isinstance(step, RowCompared) else sum(i <= step.id for i, _ in every.pairs)
+    red = tint(f"{hits:,}", Ink.OVERLAP)
+    if every.tested == 1:
+        return f"The only pair of boxes {'overlaps' if hits else 'does not overlap'}."
     if not isinstance(step, RowCompared):
-        return f"{tint(f'{len(every.pairs):,}', Ink.OVERLAP)} of {every.tested:,} pairs of boxes overlap."
-    hits = sum(i <= step.id for i, _ in every.pairs)
-    is_one = step.tested == 1
-    told = f"{tint(f'**{hits}**', Ink.OVERLAP)} of them {'overlaps' if hits == 1 else 'overlap'}"
-    if is_one:
-        told = "it overlaps" if hits else "it does not overlap"
-    return f"{step.tested:,} of {every.tested:,} pairs {'is' if is_one else 'are'} compared, {told}."
+        return f"{red} of {every.tested:,} pairs of boxes {'overlaps' if hits == 1 else 'overlap'}."
+    them = f"{red} of them {'overlaps' if hits == 1 else 'overlap'}"
+    return f"{step.tested:,} of {every.tested:,} pairs are compared, {them}."
 
 
 def _differs(moment: Moment[Boxes]) -> bool:
@@ -190,16 +193,8 @@ def _told(moment: Moment[Boxes], found: FaultyPairs | int) -> str:
         much = f"{found:,}" if found < 10**9 else f"a number of {len(str(found))} digits"
         return f"Called exponential: $2^{{{moment.scene.count}}}$ is {much}. The table has {tested:,} pairs."
     name = moment.compare[0].upper() + moment.compare[1:]
-    return (
-        f"{name}: {found.tested:,} comparisons for {tested:,} pairs, and {tint(f'{found.surplus:,}', Ink.FAULTY)} "
-        f"{'report' if found.surplus == 1 else 'reports'} too many."
-    )
-
-
-def picked(trace: Trace[Any, Any], keep: Sequence[int]) -> Trace[Any, Any]:
-    """The trace with these of its steps only."""
-    steps, lines = tuple(trace.steps[i] for i in keep), tuple(trace.lines[i] for i in keep)
-    return Trace(trace.function, steps, lines, trace.refusal, trace.answer)
+    much = f"{tint(f'{found.surplus:,}', Ink.FAULTY)} {'report' if found.surplus == 1 else 'reports'}"
+    return f"{name}: {found.tested:,} comparisons for {_boxes(tested, 'pair')}, and {much} too many."
 
 
 class AllPairsLesson(Lesson[Boxes]):

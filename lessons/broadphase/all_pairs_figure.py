@@ -19,7 +19,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.mark import Pair as XY
 
-STAIRS = 60  # boxes, up to which half of a table has steps
+STAIRS = 60  # boxes, up to which half of a table has steps, and each thread is drawn
 
 
 def draw_world(canvas: Canvas, moment: Moment[Boxes]) -> None:
@@ -29,10 +29,10 @@ def draw_world(canvas: Canvas, moment: Moment[Boxes]) -> None:
     newest = [(step.id, j) for j in step.others] if isinstance(step, RowCompared) else []
     if not isinstance(step, CandidatePairs):
         before = _rows(scene.count, done - 1 if newest else done)
-        if scene.is_crowd:
+        if scene.count > STAIRS:
             mist(canvas, scene, before)
         else:
-            threads(canvas, scene, before, Ink.QUIET, opacity=0.55)
+            threads(canvas, scene, before.tolist(), Ink.QUIET, opacity=0.3 if scene.is_crowd else 0.55)
     threads(canvas, scene, newest, Ink.EXAMINED, opacity=0.55 if scene.is_crowd else 1.0)
     quiet = range(done - 1) if newest else ()
     draw_boxes(canvas, scene, {step.id: Ink.EXAMINED} if newest else {}, quiet=quiet)

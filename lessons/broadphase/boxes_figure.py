@@ -8,6 +8,7 @@ mist(canvas, scene, pairs)                      # thousands of threads as one so
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterable, Mapping
 
 import numpy as np
@@ -21,10 +22,10 @@ from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.mark import Pair as XY
 
 FEW = 400  # boxes, up to which each has the full outline of a shape
-_PILED = 12  # pairs that overlap among boxes with letters, up to which each part is plainly red
+_PILED = 12  # overlapping pairs of few boxes up to which each shared part is plainly red
 _MIST = 96  # cells of the field along each axis
-_THREADS = 6000  # of those in a mist that are laid out, evenly chosen
-_PLACES = 32  # along a thread
+_THREADS = 3000  # of those in a mist that are laid out, evenly chosen
+_PLACES = 24  # along a thread
 
 
 def draw_boxes(
@@ -37,15 +38,14 @@ def draw_boxes(
 ) -> None:
     """Every box, those with an ink of their own in front and bold; `quiet` ones in grey (done with, skipped)."""
     inks = inks or {}
-    plain = Line.OUTLINE if scene.count <= FEW else Line.THIN  # of a thousand boxes an outline would hide all else
+    if scene.is_crowd:
+        _draw_crowd(canvas, scene, inks, quiet)
+        return
     for i in sorted(range(scene.count), key=lambda i: i in inks):
         outline, in_use = corners(scene.boxes[i]), i in inks
         ink = inks.get(i, Ink.GHOST if i in quiet else Ink.A)
-        canvas.area(outline, ink, opacity=0.5 if in_use and scene.is_crowd else 0.24 if in_use else 0.12)
-        line = Line.FEATURE if in_use and not scene.is_crowd else plain
-        canvas.stroke(outline, ink, closed=True, line=line, opacity=0.75 if scene.is_crowd and not in_use else 1.0)
-        if scene.is_crowd:
-            continue
+        canvas.area(outline, ink, opacity=0.24 if in_use else 0.12)
+        canvas.stroke(outline, ink, closed=True, line=Line.FEATURE if in_use else Line.OUTLINE)
         shape = scene.things[i].world
         if len(shape.points) != 4 or scene.things[i].pose.angle:
             canvas.stroke(shape.points, ink, closed=True, line=Line.THIN)
@@ -55,16 +55,42 @@ def draw_boxes(
             canvas.label(scene.names[i], center(scene.boxes[i]), ink, style=TextStyle.BOLD, feature=scene.feature(i))
 
 
+def _draw_crowd(canvas: Canvas, scene: Boxes, inks: Mapping[int, Ink], quiet: Collection[int]) -> None:
+    """Each ink's boxes as one mark, those in use last."""
+    every = np.array(scene.boxes)
+    groups: dict[tuple[bool, Ink], list[int]] = {}
+    for i in range(scene.count):
+        ink = inks.get(i, Ink.GHOST if i in quiet else Ink.A)
+        groups.setdefault((i in inks, ink), []).append(i)
+    line = Line.OUTLINE if scene.count <= FEW else Line.THIN  # of a thousand boxes an outline would hide all else
+    for (in_use, ink), members in sorted(groups.items(), key=lambda item: item[0][0]):
+        left, low, right, high = every[members].T
+        around = (left, low), (right, low), (right, high), (left, high)
+        sides = [(*p, *q) for p, q in itertools.pairwise((*around, around[0]))]
+        halves = [(*around[0], *p, *q) for p, q in itertools.pairwise(around[1:])]
+        canvas.crowd(
+            ink,
+            segments=np.concatenate([np.stack(side, axis=1) for side in sides]),
+            triangles=np.concatenate([np.stack(half, axis=1) for half in halves]),
+            line=line,
+            opacity=1.0 if in_use else 0.75,
+            fill=0.5 if in_use else 0.12,
+        )
+
+
 def threads(
     canvas: Canvas, scene: Boxes, pairs: Iterable[Pair], ink: Ink, line: Line = Line.THIN, *, opacity: float = 1.0
 ) -> None:
     """A line for each pair: from middle to middle in a crowd, else from border to border, clear of the letters, and
     none between boxes that overlap."""
+    if scene.is_crowd:
+        ends = np.array([(*center(scene.boxes[i]), *center(scene.boxes[j])) for i, j in pairs])
+        if len(ends):
+            canvas.crowd(ink, segments=ends, line=line, opacity=opacity)
+        return
     for i, j in pairs:
         a, b = scene.boxes[i], scene.boxes[j]
-        if scene.is_crowd:
-            canvas.stroke((center(a), center(b)), ink, line=line, opacity=opacity)
-        elif not overlap(a, b):
+        if not overlap(a, b):
             canvas.stroke((_left_at(a, center(b)), _left_at(b, center(a))), ink, line=line, opacity=opacity)
 
 
@@ -77,9 +103,9 @@ def _left_at(sides: Box, toward: XY) -> XY:
 
 
 def overlaps(canvas: Canvas, scene: Boxes, pairs: Collection[Pair], ink: Ink = Ink.OVERLAP) -> None:
-    """The part that two boxes share; of boxes that only touch a line. Of few boxes with many such parts, which lie
-    over each other, each is fainter."""
-    opacity = 0.5 if scene.is_crowd or len(pairs) <= _PILED else 0.03
+    """The part that two boxes share; of boxes that only touch a line. Many such parts, as in a heap, lie over each
+    other: each is fainter."""
+    opacity = 0.5 if len(pairs) <= max(_PILED, 3 * scene.count if scene.is_crowd else 0) else 0.03
     for i, j in pairs:
         a, b = scene.boxes[i], scene.boxes[j]
         low, high = (max(a[0], b[0]), max(a[1], b[1])), (min(a[2], b[2]), min(a[3], b[3]))

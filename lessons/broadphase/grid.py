@@ -11,11 +11,11 @@ from geometry import Trace
 from geometry.broadphase.structure import CandidatePairs
 from geometry.broadphase.uniform_grid import CellCompared, CellsEntered, cell_count, uniform_grid
 from geometry.faulty.broadphase import FaultyPairs, cell_of_the_centre, not_made_unique, truncated
-from lessons.broadphase.all_pairs import picked
+from geometry.trace import picked
 from lessons.broadphase.boxes import Crowd, eight_boxes, things
 from lessons.broadphase.grid_asked import asked_box, corner_question, size_question
 from lessons.broadphase.grid_figure import cost_axes, draw_cost, draw_world, take_size
-from lessons.broadphase.grid_state import Gridded, cell_name, shared
+from lessons.broadphase.grid_state import Gridded, cell_name, known, shared
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
@@ -122,9 +122,7 @@ class GridStory(Story):
             ).rstrip()
             if pairs == 1:
                 ((i, j),) = cell.elsewhere
-                first = cell_name(
-                    (max(scene.spans[i][0], scene.spans[j][0]), max(scene.spans[i][1], scene.spans[j][1]))
-                )
+                first = cell_name(scene.first_shared((i, j)))
                 says = (
                     f"Cell {where} holds {names}. They share {shared(scene.spans[i], scene.spans[j])} cells and were "
                     f"compared in the first, {first}: skip them here."
@@ -159,8 +157,8 @@ class GridStory(Story):
         total = entries + answer.tested
         best, least = scene.least
         more = f"{fixed(total / least)} times the cost at c = {fixed(best)}"
-        if total <= 1.02 * least:
-            more = "the least in the chart"
+        if total <= least:
+            more = "the least found"
         says = (
             f"$c$ = {fixed(scene.c)}: {tint(f'{entries:,}', Ink.A)} entries and "
             f"{tint(f'{answer.tested:,}', Ink.EXAMINED)} pairs cost **{total:,}**, {more}."
@@ -213,10 +211,13 @@ def _so_far(moment: Moment[Gridded]) -> str:
         return f"{done} of {scene.count} boxes {'is' if done == 1 else 'are'} inserted: {_entries(entries)}."
     hits, tested = len(moment.trace.result.pairs), step.tested
     if isinstance(step, CellCompared):
-        hits = sum(_at(scene, pair) <= step.cell for pair in moment.trace.result.pairs)
+        hits = len(known(moment))
         if tested == 1:
             return f"1 pair is compared so far: it {'overlaps' if hits else 'does not overlap'}."
         return f"{_count(tested, 'pair')} are compared so far, {_of_them(hits)}."
+    if tested == 1:
+        every = _count(scene.count * (scene.count - 1) // 2, "pair")
+        return f"{tint('1', Ink.EXAMINED)} of {every} is compared: it {'overlaps' if hits else 'does not overlap'}."
     return f"{tint(f'{tested:,}', Ink.EXAMINED)} of {_count(scene.count * (scene.count - 1) // 2, 'pair')} " + (
         f"{'is' if tested == 1 else 'are'} compared, {_of_them(hits)}."
     )
@@ -228,12 +229,6 @@ def _entries(count: int) -> str:
 
 def _of_them(hits: int) -> str:
     return f"{tint(f'{hits:,}', Ink.OVERLAP)} of them {'overlaps' if hits == 1 else 'overlap'}"
-
-
-def _at(scene: Gridded, pair: tuple[int, int]) -> tuple[int, int]:
-    """The cell in which a pair is compared."""
-    a, b = scene.spans[pair[0]], scene.spans[pair[1]]
-    return max(a[0], b[0]), max(a[1], b[1])
 
 
 def _differs(moment: Moment[Gridded]) -> bool:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
-
 from geometry.broadphase.structure import CandidatePairs
-from geometry.broadphase.uniform_grid import CellCompared, CellsEntered
+from geometry.broadphase.uniform_grid import CellCompared, CellsEntered, cells_of
 from geometry.feature import FeatureRef
-from lessons.broadphase.grid_state import Gridded, at_log, cell_feature, cell_name, costs_at
+from lessons.broadphase.grid_state import TOP, Gridded, at_log, cell_feature, cell_name, costs_at
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
@@ -30,7 +28,7 @@ def corner_question(moment: Moment[Gridded], entered: CellsEntered) -> Click | N
         return None
     (_, _, right, top), span, c = scene.boxes[asked], scene.spans[asked], scene.c
     name, wanted = scene.names[asked], (span[2], span[3])
-    cells = {cell_feature((i, j)): (i, j) for i, j in shown_cells(scene)}
+    cells = {cell_feature((i, j)): (i, j) for i, j in cells_of(scene.area)}
 
     def judge(answer: FeatureRef | str) -> Verdict:
         cell = cells.get(answer) if isinstance(answer, FeatureRef) else None
@@ -50,19 +48,13 @@ def corner_question(moment: Moment[Gridded], entered: CellsEntered) -> Click | N
 
         def draw(canvas: Canvas, pane: str) -> None:
             if pane == "world":
-                low = [math.floor(side / c) * c for side in scene.around[:2]]
+                low = scene.area[0] * c, scene.area[1] * c
                 canvas.stroke(((right, low[1]), (right, top), (low[0], top)), Ink.FAULTY, line=Line.DOTTED)
 
         return Verdict(False, why, "Not this cell", (Remark(at, cell_name(cell)),), draw=draw)
 
     text = f"Box {name} comes next. Click the cell of its upper right corner, ({fixed(right)}, {fixed(top)})."
     return Click(text, judge, frozenset((cell_feature(wanted),)))
-
-
-def shown_cells(scene: Gridded) -> list[tuple[int, int]]:
-    """The cells of the part of the grid that has boxes."""
-    left, bottom, right, top = (math.floor(side / scene.c) for side in scene.around)
-    return [(i, j) for i in range(left, right + 1) for j in range(bottom, top + 1)]
 
 
 def size_question(moment: Moment[Gridded]) -> Place | None:
@@ -79,20 +71,18 @@ def size_question(moment: Moment[Gridded]) -> Place | None:
         found = costs_at(scene.boxes, (c,))
         entries, pairs, cost = int(found.entries[0]), int(found.pairs[0]), int(found.total[0])
         told = f"c = {fixed(c)}: {entries:,} entries and {pairs:,} pairs cost {cost:,}"
-        at = (points[0][0], points[0][1])
+        at = (points[0][0], min(float(cost), TOP * least))  # what is higher lies over the chart
         if cost <= NEAR * least:
-            return Verdict(
-                True, f"{told}. The least in the chart is {least:,}.", remarks=(Remark(at, f"{cost:,}", True),)
-            )
-        side = "Too small: most of it is entries" if c < best else "Too large: most of it is pairs"
-        if (entries < pairs) == (c < best):
-            side = "Too small: each box has too many entries" if c < best else "Too large: cells hold too many pairs"
-        return Verdict(
-            False,
-            f"{told}, {fixed(cost / least, 1)} times the least. {side}.",
-            "Not near the least",
-            (Remark(at, f"{cost:,}"),),
-        )
+            more = "No size on the curve costs less" if cost <= least else f"The least on the curve is {least:,}"
+            return Verdict(True, f"{told}. {more}.", remarks=(Remark(at, f"{cost:,}", True),))
+        side = "Too small: each box has too many entries" if c < best else "Too large: cells hold too many pairs"
+
+        def draw(canvas: Canvas, pane: str) -> None:
+            if pane == "cost":
+                canvas.stroke(((at[0], 0.0), at), Ink.FAULTY, line=Line.DOTTED)
+
+        because = f"{told}, {fixed(cost / least, 1)} times the least. {side}."
+        return Verdict(False, because, "Not near the least", (Remark(at, f"{cost:,}"),), draw=draw)
 
     text = "Cost = entries + pairs. Drag the point to the cell size where you expect the least cost."
     ends = at_log(low, 0.0), at_log(high, 0.0)

@@ -14,7 +14,7 @@ from geometry.broadphase.uniform_grid import Cell, CellCompared, CellsEntered, S
 from geometry.faulty.broadphase import FaultyPairs
 from lessons.broadphase.boxes import Boxes, center, corners
 from lessons.broadphase.boxes_figure import draw_boxes, overlaps
-from lessons.broadphase.grid_state import TOP, Gridded, cell_feature, clamped
+from lessons.broadphase.grid_state import TOP, Gridded, cell_feature, clamped, known
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import chart_axes
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -29,7 +29,7 @@ CLICKED = 200  # cells, up to which each can be clicked
 
 def draw_world(canvas: Canvas, moment: Moment[Gridded]) -> None:
     scene, step = moment.scene, moment.step
-    area = _area(scene)
+    area = scene.area
     _lit(canvas, moment, area)
     _lines(canvas, scene, area)
     in_use = {}
@@ -38,7 +38,7 @@ def draw_world(canvas: Canvas, moment: Moment[Gridded]) -> None:
         _covered(canvas, scene, step, area)
     later = range(step.id + 1, scene.count) if isinstance(step, CellsEntered) else ()
     draw_boxes(canvas, scene, in_use, quiet=later)
-    overlaps(canvas, scene, _found(moment))
+    overlaps(canvas, scene, known(moment))
     _rulers(canvas, moment, area)
     if isinstance(step, CellCompared):
         square = _square(scene, step.cell)
@@ -59,29 +59,9 @@ def _told_above(canvas: Canvas, step: CellCompared, corner: tuple[float, float],
     canvas.label(words, (min(max(x, low), high), y), Ink.EXAMINED, style=TextStyle.PILL, fixed=True)
 
 
-def _area(scene: Gridded) -> Span:
-    """The cells around all boxes."""
-    left, bottom, right, top = (math.floor(side / scene.c) for side in scene.around)
-    return left, bottom, right, top
-
-
 def _square(scene: Gridded, cell: Cell) -> tuple[tuple[float, float], ...]:
     (i, j), c = cell, scene.c
     return corners((i * c, j * c, (i + 1) * c, (j + 1) * c))
-
-
-def _found(moment: Moment[Gridded]) -> list[Pair]:
-    """The pairs that are known to overlap at this step."""
-    spans = moment.scene.spans
-    match moment.step:
-        case CellsEntered():
-            return []
-        case CellCompared() as now:
-            first = [
-                (max(spans[i][0], spans[j][0]), max(spans[i][1], spans[j][1])) for i, j in moment.trace.result.pairs
-            ]
-            return [pair for pair, cell in zip(moment.trace.result.pairs, first, strict=True) if cell <= now.cell]
-    return list(moment.trace.result.pairs)
 
 
 def _lit(canvas: Canvas, moment: Moment[Gridded], area: Span) -> None:

@@ -11,9 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geometry.broadphase.boxes import Box
-from geometry.broadphase.uniform_grid import Cell, Span, span_of
+from geometry.broadphase.structure import Pair
+from geometry.broadphase.uniform_grid import Cell, CellCompared, CellsEntered, Span, first_shared_cell, span_of
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.broadphase.boxes import Boxes
+from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair as XY
 from viz.lesson.scene import slider
 
@@ -46,6 +48,15 @@ class Gridded(Boxes):
     def spans(self) -> tuple[Span, ...]:
         """First column, first row, last column, last row of each box."""
         return tuple(span_of(each, self.c) for each in self.boxes)
+
+    @cached_property
+    def area(self) -> Span:
+        """The cells around all boxes."""
+        return span_of(self.around, self.c)
+
+    def first_shared(self, pair: Pair) -> Cell:
+        """The cell in which a pair is compared."""
+        return first_shared_cell(self.spans[pair[0]], self.spans[pair[1]])
 
     @cached_property
     def sizes(self) -> tuple[float, float]:
@@ -90,9 +101,17 @@ def costs_at(boxes: tuple[Box, ...], sizes: NDArray[np.float64] | tuple[float, .
     return Costs(c, np.array(entries), np.array(pairs))
 
 
+def known(moment: Moment[Gridded]) -> list[Pair]:
+    """The pairs that are known to overlap at this step."""
+    pairs, step = moment.trace.result.pairs, moment.step
+    if isinstance(step, CellCompared):
+        return [pair for pair in pairs if moment.scene.first_shared(pair) <= step.cell]
+    return [] if isinstance(step, CellsEntered) else list(pairs)
+
+
 def cell_feature(cell: Cell) -> FeatureRef:
     """A cell as something to click."""
-    return FeatureRef(f"cell ({cell[0]}, {cell[1]})".replace("-", "−"), FeatureKind.PART)
+    return FeatureRef(f"cell {cell_name(cell)}", FeatureKind.PART)
 
 
 def cell_name(cell: Cell) -> str:

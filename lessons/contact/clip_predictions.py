@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from geometry.contact.clipping import ClipPoint, FaceCompared, PointCut
-from geometry.faulty.resting import PointRule
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.vector import XY
 from lessons.contact.drop_boxes import draw_lever
-from lessons.stories.clip import h_of
+from lessons.contact.dropped import PointRule
+from lessons.stories.clip import H_MAX, h_of
 from lessons.stories.clip_figure import path
 from lessons.stories.clip_state import Clip, clip_of, end_name, height_at, named, ref, shape_of, whole_run
 from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Choose, Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, sentence
@@ -26,7 +28,7 @@ COUNT, COUNTS = "How many ends of the incident edge will be cut off?", ("none", 
 CUT_OFF = "One end of the incident edge will be cut off. Click it."
 NO_CONTACT = "One of the two points is no contact. Click it."
 UNCUT = "No side plane cuts the incident edge, yet one of its ends is no contact. Click it."
-RESTS = "one point", "two points", "both"
+RESTS = "one point", "clipping", "both"
 _STARTS = 0.24, 0.56  # of the part that stays: far from both of its ends
 
 
@@ -52,14 +54,23 @@ def _beyond(clip: Clip, p: ClipPoint) -> str:
 
 def _judge_count(clip: Clip, count: int) -> Callable[[str], Verdict]:
     off = [p for p in clip.ends if not 0.0 <= p.along <= clip.reference.length]
+    length = fixed(clip.reference.length)
     stays = "".join(f" $x$ = {fixed(p.along)} lies between the side planes." for p in clip.ends if p not in off)
     all_off = "both ends are cut off" if count == 2 else "this end is cut off"
     because = f"{', and '.join(_beyond(clip, p) for p in off)}: {all_off}.{stays}"
 
     def judge(answer: str) -> Verdict:
-        right = answer == COUNTS[count]
+        right, given = answer == COUNTS[count], COUNTS.index(answer)
         remarks = tuple(Remark(p.point_xy, f"beyond ${'u' if p.along < 0.0 else 'v'}$", right) for p in off)
-        return Verdict(right, because, "" if right else "Not this many", remarks)
+        if right:
+            return Verdict(True, because, remarks=remarks)
+        if given > count:
+            kept = tuple(Remark(p.point_xy, "between the planes") for p in clip.ends if p not in off)
+            return Verdict(False, f"Not all of them:{stays}", "Not this many", kept)
+        other = f" Compare the other end's $x$, too: with 0, and with $L$ = {length}." if given == 0 else ""
+        told = off[:1] if given == 0 else off[1:]
+        also = "Not only one end: " if given else ""
+        return Verdict(False, f"{also}{_beyond(clip, told[0])}.{other}", "Not this many", remarks[given:][:1])
 
     return judge
 
@@ -71,7 +82,7 @@ def _judge_lost(clip: Clip, lost: ClipPoint) -> Callable[[Any], Verdict]:
     def judge(answer: FeatureRef | str) -> Verdict:
         p = named_so.get(answer) if isinstance(answer, FeatureRef) else None
         if p is lost:
-            because = f"{_beyond(clip, lost)}: there is no reference edge to push."
+            because = f"{_beyond(clip, lost)}: no reference edge can push there."
             return Verdict(
                 True, because, remarks=(Remark(lost.point_xy, f"beyond ${'u' if lost.along < 0.0 else 'v'}$", True),)
             )
@@ -113,7 +124,8 @@ def _judge_ends(moment: Moment[Any], clip: Clip, low: ClipPoint, high: ClipPoint
             remarks.append(remark._replace(at=p) if not reason else remark)
             reasons += [reason] if reason else []
         if not reasons:
-            return Verdict(True, _reason(clip, low, high), remarks=(_right(clip, low), _right(clip, high)))
+            draw = partial(_cut_line, clip, [end for end in (low, high) if end.of_reference.is_vertex])
+            return Verdict(True, _reason(clip, low, high), remarks=(_right(clip, low), _right(clip, high)), draw=draw)
         if all(remark.words == SHORT for remark in remarks):
             reasons[0] = "Both places lie between the side planes: the part that stays goes further out at both ends."
         return Verdict(False, reasons[0], f"Place the ends: {2 - len(reasons)} of 2", tuple(remarks))
@@ -121,11 +133,19 @@ def _judge_ends(moment: Moment[Any], clip: Clip, low: ClipPoint, high: ClipPoint
     return judge
 
 
+def _cut_line(clip: Clip, cuts: list[ClipPoint], canvas: Canvas, pane: str) -> None:
+    """The side plane at each new end, from the reference edge to it and as far again."""
+    for end in cuts if pane == "World" else ():
+        reach = max(abs(end.height), 30.0 * canvas.pixel) * (-1.0 if end.height < 0.0 else 1.0)
+        line = [clip.reference.at(end.along, part * reach) for part in (-0.5, 2.0)]
+        canvas.stroke(line, Ink.ANSWER, line=Line.DASHED)
+
+
 def _wrong(clip: Clip, p: XY, x: float, end: ClipPoint, *, is_inside: bool) -> tuple[Remark, str]:
     """What is said of a place that is no end of what stays."""
     if not -NEAR <= x <= clip.reference.length + NEAR:
         plane = f"the side plane of {end_name(0.0 if x < 0.0 else clip.reference.length)}"
-        because = f"At $x$ = {fixed(x)} the edge is beyond {plane}: there is no reference edge to push."
+        because = f"At $x$ = {fixed(x)} the edge is beyond {plane}: no reference edge can push there."
         if is_inside:  # up to where another edge of the owner crosses it
             because = (
                 f"$x$ = {fixed(x)} is inside {clip.reference.owner.value}, but beyond {plane}. That is perpendicular "
@@ -148,9 +168,10 @@ def _reason(clip: Clip, *ends: ClipPoint) -> str:
     if not planes:
         return f"All of it stays, from {whole[0]} to {whole[1]}: no end lies beyond a side plane."
     if not whole:
-        return "What lies between the two side planes stays: beyond them there is no reference edge."
-    part = f"The part from {whole[0]} to the side plane of {planes[0]}"
-    return f"{part} stays: beyond, there is no reference edge to push."
+        return "What lies between the two side planes stays: beyond them no reference edge can push."
+    first, second = sorted(ends, key=lambda p: p.of_reference.is_vertex)
+    part = f"From {whole[0]}, $x$ = {fixed(first.along)}, to the side plane of {planes[0]}"
+    return f"{part}, $x$ = {fixed(second.along)}: beyond it nothing can push."
 
 
 def discarded(moment: Moment[Any]) -> Click | None:
@@ -166,16 +187,18 @@ def clicked(moment: Moment[Any], text: str) -> Click | None:
         return None  # a cut point has no name of its own to be clicked by
     owner = clip.incident.owner
     right: frozenset[FeatureRef | str] = frozenset((ref(owner, wrong[0].of_incident),))
-    return Click(text, _judge_click(owner, [step.point for step in judged], wrong[0]), right)
+    return Click(text, _judge_click(owner, [step.point for step in judged], wrong[0], judged[0].margin), right)
 
 
-def _judge_click(owner: Owner, points: list[ClipPoint], wrong: ClipPoint) -> Callable[[Any], Verdict]:
+def _judge_click(owner: Owner, points: list[ClipPoint], wrong: ClipPoint, margin: float) -> Callable[[Any], Verdict]:
     named_so = {ref(owner, p.of_incident): p for p in points if p.of_incident.is_vertex}
 
     def judge(answer: FeatureRef | str) -> Verdict:
         p = named_so.get(answer) if isinstance(answer, FeatureRef) else None
         if p is not None and p is wrong:
-            because = f"{h_of(p.height)}: it is in front of the reference edge, where there is no contact."
+            because = (
+                f"{h_of(p.height)}: in front of the reference edge by more than the margin {H_MAX} = {fixed(margin)}."
+            )
             return Verdict(True, because, remarks=(Remark(p.point_xy, "in front", True),))
         if p is not None:
             because = f"{h_of(p.height)}: it is behind the reference edge, so A and B overlap there."
@@ -192,7 +215,12 @@ def let_go(moment: Moment[Any]) -> Choose | None:
     one, two = moment.scene.drop(PointRule.CROSSING), moment.scene.drop(PointRule.TWO_POINTS)
     if not one.is_wrong or clip_of(moment) is None:
         return None
-    because = f"One point holds one corner at a time: the box rocks. Two contacts balance: {two.becomes}."
+    reasons = {
+        RESTS[0]: "Its one push is beside the centre of mass and turns the box. Then the other corner is pushed, and "
+        "turns it back.",
+        RESTS[1]: f"One point holds one corner at a time: the box rocks. Two contacts balance: {two.becomes}.",
+        RESTS[2]: "Look at the box with one point: its push has a lever arm, and nothing balances that.",
+    }
 
     def why(canvas: Canvas, pane: str) -> None:
         if pane == "World":
@@ -200,8 +228,9 @@ def let_go(moment: Moment[Any]) -> Choose | None:
 
     right, heads = RESTS[1], {RESTS[1]: "", RESTS[2]: "Not both"}
     return Choose(
-        f"Both test boxes are let go at this tilt, {fixed(moment.scene.tilt, 1)}°. Which rule lets its box rest?",
-        lambda answer: Verdict(answer == right, because, heads.get(answer, "Not this one"), draw=why),
+        "One test box keeps one point if edges cross, the other clips. "
+        f"Let go at {fixed(moment.scene.tilt, 1)}°, which one comes to rest?",
+        lambda answer: Verdict(answer == right, reasons.get(answer, ""), heads.get(answer, "Not this one"), draw=why),
         RESTS,
         frozenset((right,)),
     )

@@ -13,12 +13,11 @@ import numpy as np
 from geometry import box, convex, rounded
 from geometry.contact.manifold import find_features
 from geometry.contact.manifold_points import Manifold
-from geometry.faulty.resting import PointRule
 from geometry.shape import Convex
 from geometry.trace import Trace
 from geometry.transform import Pose
 from geometry.vector import left_of
-from lessons.contact.dropped import STEEPEST, Run, dropped
+from lessons.contact.dropped import STEEPEST, PointRule, Run, dropped
 from viz.lesson.lesson import Preset
 from viz.lesson.scene import Body, TwoShapes, at, slider
 
@@ -27,7 +26,7 @@ ONE, HEIGHT, PLANES = "one point if edges cross", "no test of height", "no side 
 
 @dataclass(frozen=True, eq=False)
 class Clipping(TwoShapes):
-    margin: float = slider("Margin h_max", 0.0, 0.2, 0.01)
+    margin: float = slider("Margin", 0.0, 0.2, 0.01)
 
     @cached_property
     def tilt(self) -> float:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from geometry import box, rectangle
+from geometry import Manifold, Stepped, StepRules, box, rectangle, rigid_body, simulate, static_body
 from geometry.contact.manifold_points import ManifoldPoint
-from geometry.faulty.resting import PointRule, Resting, TimeStepped, rest
+from geometry.dynamics.contacts import ContactRule, find_manifold
+from geometry.faulty.clipping import manifold_without_face_test, manifold_without_side_planes
+from geometry.faulty.manifold_by_crossing import manifold_by_crossing
 from geometry.shape import Convex
+from geometry.tolerance import CONTACT_MARGIN, smaller_size
 from geometry.trace import SourceLine
 from geometry.transform import Pose
 from viz.lesson import marks
@@ -27,29 +30,60 @@ GROUND = rectangle((-4.0, -1.0), (4.0, 0.0))
 LEDGE = -0.2  # where the ground ends that a box is set down on without side planes: its centre is beyond
 WIDE, HIGH = 1.5, 1.0  # of the box
 STEP_TIME = 1.0 / 60.0  # seconds
-TIME_STEPS = 45  # as many as can be told apart while they are played
+TIME_STEPS = 60  # one second: the clock from 0 to 1 tells seconds
 STEEPEST = 45.0  # degrees: greater tilts would fall on another side
-EXAGGERATED = 16.0  # times: how much greater the tilt of a rocking box is drawn, once it has landed
-FALL_STEP = 1.0 / 90.0  # of a box over the end of the ground: half a second, until it is about to leave the ground
+EXAGGERATED = 16.0  # times: how much greater the tilt of a box is drawn, once it has landed
+FALL_STEP = 1.0 / 120.0  # of a box over the end of the ground: half a second, until it is about to leave the ground
 NEARLY_FLAT = 0.15  # radians: there is room for a name above the centre of mass
 HALF = 1.1  # of a floor's width
 THICK = 0.2
 BELOW = 0.5  # a floor: room for the pushes
 ASIDE = 1.35  # from the middle to a box beside another one
-LONG = 2.3  # half the chart's length
-CURVE = -2.05  # angle 0 of both curves over time, below the floors
-CURVE_HIGH = 1.0  # of one degree: the greatest that is shown
-CURVE_LOW = -0.65
-FINE = 8  # points of it for each time step
 _PUSH = 40.0  # pixels
 _LINE = 18.0  # pixels from a title to the line below it
-_TICK = 16.0  # pixels from the end of an axis to its number
 LEFT, RIGHT = 0, 1  # corners of the box's lower edge
+REST_ANGLE = 1e-6  # radians: a box that swings by less than this rests
+
+
+class PointRule(Enum):
+    """Which contact points hold the box."""
+
+    TWO_POINTS = "two points"  # `manifold`
+    CROSSING = "crossing"  # `manifold_by_crossing`: one point where the edges cross
+    ANY_HEIGHT = "any height"  # `manifold_without_face_test`: its points are held as if they touched
+    UNCUT = "uncut"  # `manifold_without_side_planes`: both ends of the edge
+
+
 RULES = {  # what each keeps, in a line
-    PointRule.CROSSING: "the deepest end; otherwise both",
+    PointRule.CROSSING: "keeps the deepest end; else both",
     PointRule.ANY_HEIGHT: "keeps both ends at any height",
     PointRule.UNCUT: "keeps both ends, never cut",
     PointRule.TWO_POINTS: "keeps every end with $h$ ≤ $h_{\\max}$",
+}
+
+
+def _crossing(ground: Convex, placed: Convex, previous: Manifold | None) -> Manifold:
+    return manifold_by_crossing(ground, placed)
+
+
+def _any_height(ground: Convex, placed: Convex, previous: Manifold | None) -> Manifold:
+    found = manifold_without_face_test(ground, placed)
+    held = [ManifoldPoint(p.point, min(p.separation, 0.0), p.on_a, p.on_b, p.id) for p in found.points]
+    return Manifold(
+        found.outcome, found.kind, found.normal, found.separation, tuple(held), found.reference, found.incident,
+        found.tolerance,
+    )  # fmt: skip
+
+
+def _uncut(ground: Convex, placed: Convex, previous: Manifold | None) -> Manifold:
+    return manifold_without_side_planes(ground, placed, CONTACT_MARGIN * smaller_size(ground, placed))
+
+
+FINDS: dict[PointRule, ContactRule] = {
+    PointRule.TWO_POINTS: find_manifold,
+    PointRule.CROSSING: _crossing,
+    PointRule.ANY_HEIGHT: _any_height,
+    PointRule.UNCUT: _uncut,
 }
 
 
@@ -57,8 +91,8 @@ RULES = {  # what each keeps, in a line
 class Run:
     """What becomes of the box under one rule."""
 
-    steps: tuple[TimeStepped, ...]  # one more than is shown: each finds the contacts of the pose before it
-    found: Resting
+    steps: tuple[Stepped, ...]  # one more than is shown: each finds the contacts of the pose before it
+    dt: float  # of a time step, seconds
     tilt: float  # radians, at the start
     rule: PointRule
     over: bool  # set down over the end of the ground
@@ -67,7 +101,7 @@ class Run:
     @cached_property
     def tilts(self) -> tuple[float, ...]:
         """Radians, at the start and after each time step."""
-        return (self.tilt, *(self.tilt + step.pose.angle for step in self.steps[:-1]))
+        return (self.tilt, *(self.tilt + step.bodies[1].pose.angle for step in self.steps[:-1]))
 
     @cached_property
     def counts(self) -> tuple[int, ...]:
@@ -75,16 +109,22 @@ class Run:
         left with."""
         found: list[int] = []
         for step in self.steps:
-            found.append(len(step.contact.points) or found[-1])
+            found.append(len(step.contacts) or found[-1])
         return tuple(found)
+
+    @property
+    def rests(self) -> bool:
+        """Whether its angle stays in the last quarter of the time."""
+        angles = [step.bodies[1].pose.angle for step in self.steps[-(len(self.steps) // 4) :]]
+        return max(angles) - min(angles) <= REST_ANGLE
 
     @property
     def rests_after(self) -> float | None:
         """The time from which its angle stays; None where it rocks."""
-        if not self.found.rests:
+        if not self.rests:
             return None
-        moving = [k for k, tilt in enumerate(self.tilts) if abs(tilt - self.tilts[-1]) > 1e-6]
-        return float(self.found.times[moving[-1]]) if moving else 0.0
+        moving = [k for k, tilt in enumerate(self.tilts) if abs(tilt - self.tilts[-1]) > REST_ANGLE]
+        return (moving[-1] + 1) * self.dt if moving else 0.0
 
     def at(self, t: float) -> tuple[float, tuple[int, ...]]:
         """The tilt at a part of the whole time, and the corners in contact: both, or the one that is down."""
@@ -94,11 +134,14 @@ class Run:
         tilt = first + (k - before) * (second - first)
         return tilt, (LEFT, RIGHT) if self.counts[round(k)] == 2 else (LEFT if tilt > 0.0 else RIGHT,)
 
+    def has_landed(self, t: float) -> bool:
+        """Whether its other corner has come down: from tilt 0 on."""
+        first = next((k for k, each in enumerate(self.tilts) if each <= 0.0), TIME_STEPS)
+        return t * TIME_STEPS >= first or self.at(t)[0] <= 0.0
+
     def drawn_at(self, t: float) -> float:
-        """The tilt that the box is drawn with on its ground: greater once a box that rocks has landed."""
-        tilt, first = self.at(t)[0], next((k for k, each in enumerate(self.tilts) if each <= 0.0), TIME_STEPS)
-        has_landed = t * TIME_STEPS >= first or tilt <= 0.0  # from tilt 0 on: the box does not leap
-        return EXAGGERATED * tilt if self.is_wrong and has_landed else tilt
+        """The tilt that the box is drawn with on its ground: greater once it has landed, so that it does not leap."""
+        return (EXAGGERATED if self.has_landed(t) else 1.0) * self.at(t)[0]
 
     def middle_at(self, t: float) -> tuple[float, float]:
         """The centre of mass at a part of the whole time."""
@@ -111,17 +154,17 @@ class Run:
     def centres(self) -> tuple[tuple[float, float], ...]:
         """Of mass, at the start and after each time step."""
         high = 0.5 * (WIDE * abs(math.sin(self.tilt)) + HIGH * math.cos(self.tilt))
-        after = (step.pose.position for step in self.steps[:-1])
+        after = (step.bodies[1].pose.position for step in self.steps[:-1])
         return ((0.0, high), *((float(x), float(y)) for x, y in after))
 
     @property
     def is_wrong(self) -> bool:
         """Whether the box does what no box does: rocks for ever, or is held where there is no ground."""
-        return (not self.found.rests and not self.over) or any(map(self.in_the_air, self.steps[-1].contact.points))
+        return (not self.rests and not self.over) or any(self.in_the_air(c.contact) for c in self.steps[-1].contacts)
 
     def in_the_air(self, p: ManifoldPoint) -> bool:
         """Whether a contact has no ground below it: beyond its end, or too high."""
-        return bool(p.separation > 0.05 or (self.over and p.on_b[0] > LEDGE + 0.05))
+        return bool(height(p) > 0.05 or (self.over and p.on_b[0] > LEDGE + 0.05))
 
     @property
     def becomes(self) -> str:
@@ -129,12 +172,17 @@ class Run:
         if self.is_wrong and self.rule is not PointRule.CROSSING:
             return "held up where there is no ground" if self.over else f"held up in the air, tilted by {end}°"
         if self.over:
-            return f"tips over the end: {end}° after {fixed(float(self.found.times[-2]))} s"
+            return f"tips over the end: {end}° after {fixed(TIME_STEPS * self.dt)} s"
         if after == 0.0:
             return "at rest from the start"
         if after is not None:
             return f"at rest after {fixed(after)} s"
-        return f"still rocks after {fixed(float(self.found.times[-2]))} s"
+        return f"still rocks after {fixed(TIME_STEPS * self.dt)} s"
+
+
+def height(p: ManifoldPoint) -> float:
+    """Of the box over the ground at a contact, also where it is held as if it touched."""
+    return float(p.on_b[1] - p.on_a[1])
 
 
 def room(run: Run) -> float:
@@ -143,19 +191,14 @@ def room(run: Run) -> float:
 
 
 def floors(run: Run, *, charted: bool) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The middles of both floors: side by side over the chart, else one above the other."""
+    """The middles of both floors: side by side over a chart, else one above the other."""
     return ((-ASIDE, 0.0), (ASIDE, 0.0)) if charted else ((0.0, room(run) + BELOW + 0.15), (0.0, 0.0))
 
 
 def extent(run: Run, *, charted: bool) -> tuple[float, float, float, float]:
     """What both boxes take: from left to right, from below to above."""
     wide = ASIDE + HALF if charted else HALF
-    return (
-        -wide,
-        wide,
-        CURVE + CURVE_LOW - 0.42 if charted else -BELOW,
-        floors(run, charted=charted)[0][1] + room(run),
-    )
+    return -wide, wide, -BELOW, floors(run, charted=charted)[0][1] + room(run)
 
 
 def placed(part: Canvas, at: tuple[float, float], scale: float = 1.0) -> list[Mark]:
@@ -186,9 +229,11 @@ def dropped(degrees: float, rule: PointRule, *, over: bool = False) -> Run:
     lowest = float(turned.points[:, 1].min())
     ground = rectangle((-4.0, -1.0), (LEDGE, 0.0)) if over else GROUND
     step = FALL_STEP if over else STEP_TIME
-    trace = rest.trace(turned.moved((0.0, -lowest)), ground, rule, count=TIME_STEPS + 1, step=step)
-    steps = tuple(step for step in trace if isinstance(step, TimeStepped))
-    return Run(steps, trace.result, tilt, rule, over, trace.line(len(trace) - 1))
+    # One box, so no memory is needed: 20 iterations settle, and the whole overlap is pushed away at once.
+    rules = StepRules(dt=step, iterations=20, slop=0.0, share=1.0, warm_start=False, rule=FINDS[rule])
+    bodies = static_body(ground), rigid_body(turned.moved((0.0, -lowest)))
+    trace = simulate.trace(bodies, TIME_STEPS + 1, rules)
+    return Run(trace.result, step, tilt, rule, over, trace.line(len(trace) - 1))
 
 
 @lru_cache(maxsize=256)
@@ -204,55 +249,6 @@ def _box_of(run: Run, time: float, *, is_true: bool) -> Convex:
     return box(WIDE, HIGH).at(Pose(run.middle_at(time), run.at(time)[0]))
 
 
-def angle_curve(run: Run, time: float) -> list[list[tuple[float, float]]]:
-    """The tilt until a part of the whole time: the parts of it that lie in the chart."""
-    parts: list[list[tuple[float, float]]] = [[]]
-    for t in np.linspace(0.0, time, 1 + round(FINE * TIME_STEPS * time)).tolist():
-        high = CURVE_HIGH * math.degrees(run.at(t)[0])
-        if CURVE_LOW <= high <= CURVE_HIGH:
-            parts[-1].append((_along(t), CURVE + high))
-        elif parts[-1]:
-            parts.append([])
-    return [part for part in parts if part]
-
-
-def chart(canvas: Canvas, runs: Sequence[Run], time: float) -> None:
-    """The tilts of both boxes over the time, up to one degree, with a play head."""
-    low, high, off = CURVE + CURVE_LOW, CURVE + CURVE_HIGH, _TICK * canvas.pixel
-    whole = TIME_STEPS * STEP_TIME
-
-    def note(text: str, x: float, y: float) -> None:
-        canvas.label(text, (x, y), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-
-    canvas.stroke(((-LONG, CURVE), (LONG, CURVE)), Ink.QUIET, line=Line.DASHED)
-    canvas.stroke(((-LONG, low), (-LONG, high)), Ink.QUIET, line=Line.THIN)
-    note("0°", -LONG - off, CURVE)
-    note("1°", -LONG - off, high)
-    note(f"{fixed(whole)} s", LONG + 1.6 * off, CURVE)
-    note("tilt of both boxes", 0.7 * LONG, high)
-    if runs[0].tilt > math.radians(1.0):
-        note(f"from {fixed(math.degrees(runs[0].tilt), 1)}° at first", 0.5 - LONG, high + off)
-    if time == 0.0:
-        return
-    for run in runs:
-        ink = Ink.FAULTY if run.is_wrong else Ink.TEXT
-        for part in angle_curve(run, time):
-            canvas.stroke(part, ink, line=Line.MEASURE)
-        if CURVE_LOW <= CURVE_HIGH * math.degrees(run.at(time)[0]) <= CURVE_HIGH:
-            canvas.dot((_along(time), CURVE + CURVE_HIGH * math.degrees(run.at(time)[0])), ink)
-    canvas.stroke(((_along(time), low), (_along(time), high)), Ink.INTERFACE, line=Line.THIN)
-    after = runs[1].rests_after
-    if after and after <= time * whole:
-        x = _along(after / whole)
-        canvas.stroke(((x, CURVE), (x, low)), Ink.TEXT, line=Line.THIN)
-        words = f"{fixed(after)} s: {'two points at rest' if runs[0].is_wrong else 'at rest'}"
-        canvas.label(words, (x, low - 0.6 * off), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
-
-
-def _along(time: float) -> float:
-    return LONG * (2.0 * time - 1.0)
-
-
 def swing_at(run: Run, time: float) -> tuple[float, ...]:
     """The tilt one time step before, as it is drawn, where the box stood on its other corner then."""
     before = time - 1.0 / TIME_STEPS
@@ -266,7 +262,7 @@ def draw(canvas: Canvas, run: Run, time: float, title: str, *, is_true: bool = F
     """The box at a part of the time on a floor of height 0, and from when it is `held` the pushes at its contacts;
     what becomes of it once it has. `is_true`: where the routine has it and its contacts, else on the ground, with a
     ghost of its swing."""
-    ink = Ink.FAULTY if run.is_wrong and time == 1.0 else Ink.TEXT
+    ink = Ink.FAULTY if run.is_wrong and time > 0.0 else Ink.TEXT
     marks.shape(canvas, rectangle((-HALF, -THICK), (LEDGE if run.over else HALF, 0.0)), Ink.A)
     at = _box_of(run, time, is_true=is_true)
     for tilt in swing_at(run, time) if not is_true else ():
@@ -288,6 +284,9 @@ def draw(canvas: Canvas, run: Run, time: float, title: str, *, is_true: bool = F
         _true_pushes(canvas, run, time)
     elif held:
         _pushes(canvas, run, time, at)
+        if run.tilt and run.has_landed(time):
+            words = f"tilt drawn × {EXAGGERATED:.0f}"
+            canvas.label(words, (0.0, -0.5 * (THICK + BELOW)), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 def _push(canvas: Canvas, at: ArrayLike, ink: Ink = Ink.ANSWER) -> None:
@@ -297,11 +296,11 @@ def _push(canvas: Canvas, at: ArrayLike, ink: Ink = Ink.ANSWER) -> None:
 
 def _true_pushes(canvas: Canvas, run: Run, time: float) -> None:
     """At the contacts of the nearest time step: pink where no ground is."""
-    for p in run.steps[round(time * TIME_STEPS)].contact.points:
+    for p in (c.contact for c in run.steps[round(time * TIME_STEPS)].contacts):
         is_wrong = run.in_the_air(p)
         _push(canvas, p.on_b, Ink.FAULTY if is_wrong else Ink.ANSWER)
         if is_wrong:
-            words = "no ground" if run.over else f"{fixed(p.separation)} above\nthe ground"
+            words = "no ground" if run.over else f"{fixed(height(p))} above\nthe ground"
             canvas.label(words, p.on_b, Ink.FAULTY, toward=(1.0, -0.3), style=TextStyle.CAPTION)
 
 

@@ -11,16 +11,15 @@ from geometry.contact.manifold_points import ManifoldPoint
 from geometry.contact.reference import EdgeMeasured, ReferenceEdge
 from geometry.faulty.clipping import manifold_without_face_test, manifold_without_side_planes
 from geometry.faulty.manifold_by_crossing import manifold_by_crossing
-from geometry.faulty.resting import PointRule
 from geometry.sat.separating_axis import Owner
 from geometry.trace import Trace, grouped
 from geometry.vector import Vector
 from lessons.contact.clip_predictions import asked, discarded, let_go
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping, presets
 from lessons.contact.drop_boxes import LESSONS, draw_beside, runs_of
-from lessons.contact.dropped import Run
+from lessons.contact.dropped import PointRule, Run
 from lessons.stories import clip_figure
-from lessons.stories.clip import ClipStory
+from lessons.stories.clip import H_MAX, ClipStory
 from lessons.stories.clip_state import beyond, clip_of, end_name, inside, outermost, steps_of, whole_run
 from lessons.stories.reference import ReferenceStory
 from viz.lesson import marks
@@ -32,13 +31,13 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, sentence, tint
 
-SECONDS = 6.0  # that the boxes' one second is played in
+SECONDS = 7.0  # that the boxes' one second is played in
 AT_REST = (
     "One push that misses the centre of mass rotates the box. Then the other corner is deepest, and the push "
     "changes sides each time step. Two contacts balance."
 )
-ONE_IS_RIGHT = "One contact is right at this tilt, {}. Nearly flat, the margin keeps a second one: the box rests. "
-STAYS_ONE = "One point at a time lets it rock."
+ONE_IS_RIGHT = "One contact is right at this tilt, {}. Clipping keeps a second one when the box is nearly flat. "
+STAYS_ONE = "It rests; one point at a time lets it rock."
 RESTS_TOO = "The left box lands flat by chance: no edges cross."
 BOTH_REST = (
     "From this tilt, {}, the left box lands flat by chance: then no edges cross, and both rules keep two points. "
@@ -155,7 +154,7 @@ class EdgeClipping(Lesson[Clipping]):
         return Challenge(
             "Find a pose in which the cut makes a new end, and the new end is then **discarded**.",
             any(not step.is_kept for step in cut),
-            "nothing is cut" if highest is None else f"cut at h = {fixed(highest, sign=highest > 0.0)}",
+            "nothing is cut" if highest is None else f"cut at height {fixed(highest, sign=highest > 0.0)}",
             "The new end must be in front of the reference edge, by more than the margin.",
         )
 
@@ -208,7 +207,7 @@ def _at_rest(moment: Moment[Any]) -> Page:
     page = Page("At rest", idea).claiming(
         Claim("two points hold the box level", lambda: moment.step.two.rests_after is not None, lambda: True)
     )
-    name = "One point" if compare == ONE else sentence(compare)
+    name = sentence(compare)
     first = tint(name, Ink.FAULTY) if faulty.is_wrong else name
     if faulty.becomes == right.becomes:
         return page.says(f"Both boxes: {right.becomes}.")
@@ -247,7 +246,7 @@ def _situation(moment: Moment[Clipping]) -> str:
     if isinstance(last, Dropped):
         if moment.compare == PLANES:
             return "Both boxes are set down flat, over the end of the ground."
-        return f"Both boxes are let go at the tilt of this pose, {fixed(moment.scene.tilt, 1)}°."
+        return f"Both boxes are let go just touching, at the tilt of this pose, {fixed(moment.scene.tilt, 1)}°."
     if clip is None or not found.points:
         return _overlap(moment)
     if not clip.planes:
@@ -313,7 +312,8 @@ def _fault(moment: Moment[Any]) -> str:
         words = "the second contact is missing, and nothing keeps the body from rotating about the first."
     else:
         error, where = max(_error(reference, _on(reference, p)) for p in extra)
-        why = "where there is no edge to push" if where == "beside" else "where there is no contact"
+        limit = f"more than {H_MAX} = {fixed(float(moment.scene.margin))}"
+        why = "where no reference edge can push" if where == "beside" else limit
         words = f"a contact lies {fixed(error)} {where}{' of' * (where != 'beside')} the reference edge, {why}."
     return tint(f"{str(moment.compare).capitalize()}: {words}", Ink.FAULTY)
 
@@ -341,4 +341,6 @@ def _ghost(canvas: Canvas, moment: Moment[Any]) -> None:
             side = 1.0 if reference.height(at) > 0.0 else -1.0
             marks.cross(canvas, at, words, Ink.FAULTY, toward=side * reference.normal)
         elif moment.compare == ONE and isinstance(moment.step, Manifold | Dropped):
-            canvas.label("1 of 2 points missing", at, Ink.FAULTY, toward=reference.normal, leader=True)
+            side = 1.0 if reference.along(at) > 0.5 * reference.length else -1.0
+            aside = side * reference.tangent + 0.6 * reference.normal
+            canvas.label("1 of 2 points\nmissing", at, Ink.FAULTY, toward=aside, leader=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
-from geometry.time_of_impact.discrete import ContinuousAsked, CurveSearched, MomentTested
+from geometry.time_of_impact.discrete import ContinuousAsked, CurveSearched, MomentTested, WidthsMeasured
 from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.motion.tunnelling_figure import MOST_NAMED, is_guessed, now, sample
 from lessons.motion.tunnelling_scene import Stepped
@@ -45,10 +46,12 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label("$s$ < 0: overlap", (x, 0.0), Ink.OVERLAP, toward=(0.0, -1.0), style=TextStyle.CAPTION)
     if moment.latest(CurveSearched) is not None:
         charts.curve(canvas, *scene.curve, until=1.0 if scene.found is None else scene.found)
-        _pill(canvas, scene)
+        _pill(canvas, scene, is_answered=moment.latest(ContinuousAsked) is not None)
     if moment.latest(TimeOfImpact) is not None or (moment.parent is None and not is_guessed(moment)):
-        _rings(canvas, scene, scene.tested)
-    elif moment.parent is not None:
+        _rings(canvas, scene, scene.tested, is_why=isinstance(moment.step, WidthsMeasured))
+    elif moment.parent is None:
+        _rings(canvas, scene, scene.tested[:1])  # while the others are asked: how things stand at the start
+    else:
         _rings(canvas, scene, [each for each in moment.seen if isinstance(each, MomentTested)])
     if moment.latest(ContinuousAsked) is not None and scene.impact is not None:
         place = (scene.impact, 0.0 if scene.impact else scene.s(0.0))
@@ -57,8 +60,9 @@ def chart(canvas: Canvas, moment: Moment[Any]) -> None:
     charts.play_head(canvas, t, ranges, f"$t$ = {fixed(t)}" if t > 0.0 else "")  # there the sample says it
 
 
-def _pill(canvas: Canvas, scene: Stepped) -> None:
-    """How deep and how long an overlap is that no sample finds, or how late it is found."""
+def _pill(canvas: Canvas, scene: Stepped, *, is_answered: bool) -> None:
+    """How deep and how long an overlap is that no sample finds, or how late it is found: in words until the time of
+    impact stands there."""
     if scene.dips.unseen:
         start, end = scene.dips.unseen[0]
         inside = min(max(scene.dips.fraction, start), end)
@@ -69,12 +73,15 @@ def _pill(canvas: Canvas, scene: Stepped) -> None:
     elif scene.found and scene.dips.overlaps:
         late = scene.found - scene.dips.overlaps[0][0]
         measure(canvas, (scene.found - late, 0.0), (scene.found, 0.0), Ink.FAULTY)
-        words = f"found {fixed(late)} late"
-        marks.pill(canvas, (scene.found - late / 2.0, 0.0), words, Ink.FAULTY, toward=(0.0, 1.0))
+        if not is_answered:
+            words = f"found {fixed(late)} late"
+            marks.pill(canvas, (scene.found - late / 2.0, 0.0), words, Ink.FAULTY, toward=(0.0, 1.0))
 
 
-def _rings(canvas: Canvas, scene: Stepped, tested: list[MomentTested]) -> None:
-    """Samples on the curve, each with its separation on the side where the curve leaves room."""
+def _rings(canvas: Canvas, scene: Stepped, tested: list[MomentTested], *, is_why: bool = False) -> None:
+    """Samples on the curve, each with its separation on the side where the curve leaves room; both gaps that are
+    compared with the path of a body that turns, by name."""
+    k = scene.gaps_beside[0] if is_why and scene.turns and scene.gaps_beside is not None else math.inf
     for step in tested:
         s, ink = step.separation, separation_ink(step.separation)
         canvas.dot((step.fraction, s), ink)
@@ -83,4 +90,5 @@ def _rings(canvas: Canvas, scene: Stepped, tested: list[MomentTested]) -> None:
             toward = (1.0 if step.step == 0 or falls is (s > 0.0) else -1.0, 1.0 if s > 0.0 else -1.0)
             if s > 0.0 and step.fraction in (0.0, 1.0):  # below the play head's time
                 toward = (1.0 - 2.0 * step.fraction, 0.5)
-            canvas.label(f"**{fixed(s, sign=s > 0.0)}**", (step.fraction, s), ink, toward=toward)
+            name = f"$s_{{{step.step}}}$ = " if k <= step.step <= k + 1 else ""
+            canvas.label(f"{name}**{fixed(s, sign=s > 0.0 and not name)}**", (step.fraction, s), ink, toward=toward)

@@ -13,11 +13,13 @@ from geometry.time_of_impact.discrete import (
     ContinuousAsked,
     CurveSearched,
     MomentTested,
+    StepsNeeded,
     Tunnelling,
+    WidthsMeasured,
 )
 from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.transform import Sweep
-from geometry.vector import Points, Vector, left_of
+from geometry.vector import Points, Vector, left_of, length
 from lessons.motion.tunnelling_lengths import NAME_BELOW, lengths, turned
 from lessons.motion.tunnelling_scene import Stepped, reach, shared
 from viz.lesson import marks
@@ -32,7 +34,7 @@ COPIES = 10  # of the trail of a body that turns
 MOST_NAMED = 6  # steps whose samples have room for names
 ABOVE = 22.0  # pixels above the bodies, for the names of samples
 LOWER = 20.0  # pixels: so far below the middle of A its letter stands while the point of its sample is there
-THIN = 17.0  # pixels: half of the least width of a body that has room for its letter
+THIN = 14.0  # pixels: half of the least width of a body that has room for its letter
 NAME = 88.0  # pixels that the name of a sample takes; where they are nearer, its number will do
 SNAP = 0.01  # of the whole time: so near to a sample the clock rests on it
 
@@ -98,9 +100,8 @@ def sampled(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(moment.step, Tunnelling) and scene.passed is not None and t > scene.passed:
         below = NAME_BELOW * canvas.pixel if parts[0][1].motion.any() else 0.0
         place, beside = (low[0], low[1] - below), (0.0, -1.0)
-        if not scene.widths.travel:  # the name of the sample stands at the lower tip
-            x, y = max(scene.sweep_a.at(last).place(parts[1][0]).tolist(), key=lambda each: each[1])
-            place, beside = (x, y), (math.copysign(1.0, x - low[0]), 0.0)
+        if not scene.widths.travel:  # beside the upper half: the name of the sample stands at the lower tip
+            place, beside = _beside(scene.sweep_a.at(last).place(parts[1][0]))
         canvas.label("missed", place, Ink.FAULTY, toward=beside, style=TextStyle.BOLD)
 
 
@@ -203,6 +204,15 @@ def _letter(canvas: Canvas, placed: Points, ink: Ink, *, lower: bool, depth: flo
     canvas.label(ink.name, middle + down * long + half * side, ink, toward=side, style=TextStyle.LETTER)
 
 
+def _beside(placed: Points) -> tuple[Pair, Pair]:
+    """A place at the side of the upper half of a body that turns, on which its tip is, and the way out there."""
+    middle, tip = placed.mean(axis=0), placed[int(placed[:, 1].argmax())]
+    out = left_of((tip - middle) / float(length(tip - middle)))
+    out = -out if out[0] * (tip - middle)[0] < 0.0 else out
+    x, y = ((middle + tip) / 2.0 + float(((placed - middle) @ out).max()) * out).tolist()
+    return (x, y), (math.copysign(1.0, float(out[0])), 0.0)
+
+
 def _trail(canvas: Canvas, outline: Points, sweep: Sweep, until: float, ink: Ink) -> None:
     """What a body has swept over so far: light that fades towards its start."""
     if sweep.turn:
@@ -229,6 +239,8 @@ def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
     turning = _tip(scene, outline, up)
     ceiling = _ceiling(canvas, scene, up)
     _samples_of_b(canvas, moment)
+    quiet = Ink.TEXT if scene.turns and is_guessed(moment) else Ink.QUIET  # some stand on the hatch of B
+    is_touching = isinstance(moment.step, WidthsMeasured | StepsNeeded) and not scene.turns  # two outlines more
     for k in range(n + 1):
         t = k / n
         pose = scene.sweep_a.at(t)
@@ -238,6 +250,11 @@ def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
         top = pose.position + (max(height, -math.inf if is_found else ceiling) - float(pose.position @ up)) * up
         if scene.turns and (is_guessed(moment) or not scene.widths.travel):
             top = placed[turning]
+        elif scene.turns and is_found:  # above B: on its hatch it cannot be read
+            top = (
+                pose.position
+                + (max(height, reach(scene.b.shape.at(scene.sweep_b.at(t)), up)) - float(pose.position @ up)) * up
+            )
         is_tested, place = k < len(scene.tested), pose.position
         if is_guessed(moment):
             if scene.turns and not scene.widths.travel:  # a spoke, that turns with A
@@ -252,7 +269,7 @@ def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
             canvas.feature((pose.position, top) if scene.turns else (place,), sample(k), Ink.QUIET)
         if is_tested and not is_guessed(moment):
             ink = Ink.OVERLAP if scene.tested[k].overlapped else Ink.QUIET
-            canvas.stroke(placed, ink, closed=True, line=Line.END, opacity=0.75)
+            canvas.stroke(placed, ink, closed=True, line=Line.END, opacity=0.25 if is_touching else 0.75)
         elif k == n and not is_guessed(moment):
             canvas.stroke(placed, Ink.A, closed=True, line=Line.END, opacity=0.5)
         if n <= MOST_NAMED and (is_tested or is_guessed(moment)):
@@ -268,7 +285,7 @@ def _samples(canvas: Canvas, moment: Moment[Any], outline: Points) -> None:
                 away = away - back  # on the side where it comes from
                 canvas.label(f"{name}{k}: found", top, Ink.OVERLAP, toward=away, style=TextStyle.BOLD)
             else:
-                named, ink = ("A, sample ", Ink.A) if scene.sweep_b.motion.any() else (name, Ink.QUIET)
+                named, ink = ("A, sample ", Ink.A) if scene.sweep_b.motion.any() else (name, quiet)
                 canvas.label(f"{named}{k}", top, ink, toward=away, style=TextStyle.CAPTION)
 
 

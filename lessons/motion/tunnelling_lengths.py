@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
 from viz.lesson.measures import angle_arc, measure
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, tint
 
 BELOW, ROW = 16.0, 40.0  # pixels from the bodies to the first length below them, and from there to the second
 NAME_BELOW = 22.0  # pixels more, where the samples are named below A
@@ -25,7 +26,8 @@ ROW_BESIDE = 120.0  # the same where they stand beside the bodies
 NAME = 19.0  # pixels from the joined extents to the middle of their name, where they are nearly level
 LEVEL = 0.05
 LONG = 90.0  # pixels: a length that has room for its name below it
-ARC = 0.24  # of the radius: where an angle of a body that only turns is drawn
+ARC, ASKED = 0.24, 0.18  # of the radius: where an angle of a body that only turns is drawn, and while it is asked
+LOW = 0.8  # of that angle: where its name stands
 At = Callable[[float, float], Pair]  # the place at a length along the motion, in a row
 
 
@@ -71,8 +73,8 @@ def lengths(canvas: Canvas, moment: Moment[Any], outline: Points, *, is_sampled:
 
 
 def _extents(canvas: Canvas, moment: Moment[Any], at: At, outline: Points) -> None:
-    """Both extents, joined between first touch and last; the length of the overlap where it is shorter; of two that
-    move each extent below its own body, at the start."""
+    """Both extents between first touch and last, A's in two parts; the overlap where it is shorter; of two that move
+    each extent below its own body, at the start."""
     scene, widths, shown = moment.scene, moment.scene.widths, moment.scene.lengths
     along, down, way = shown.along, shown.down, scene.overlap_length
     moves = scene.sweep_b.motion.any()
@@ -92,12 +94,19 @@ def _extents(canvas: Canvas, moment: Moment[Any], at: At, outline: Points) -> No
             measure(canvas, at(first, 1), at(first + width, 1), ink)
             canvas.label(f"${name}$ = **{fixed(width)}**", at(first + width / 2.0, 1), ink, toward=down)
         return
-    first, middle, last = np.cumsum((shown.near, widths.width_a, widths.width_b)).tolist()
+    front = (
+        shown.ahead,
+        widths.width_b,
+        widths.width_a - shown.ahead,
+    )  # from A's middle, at its first touch, to its front
+    ends = np.cumsum((shown.near, *front)).tolist()
+    first, last = ends[0], ends[-1]
     if scene.is_broad:
         _touches(canvas, scene, at, outline, (first, last))
-    measure(canvas, at(first, 1), at(middle, 1), Ink.A)
-    measure(canvas, at(middle, 1), at(last, 1), Ink.B)
-    words = rf"$\A{{w_A}} + \B{{w_B}}$ = **{fixed(last - first)}**"
+    for (begin, end), ink in zip(pairwise(ends), (Ink.A, Ink.B, Ink.A), strict=True):
+        measure(canvas, at(begin, 1), at(end, 1), ink)
+    parts = tint(f"**{fixed(widths.width_a)}**", Ink.A), tint(f"**{fixed(widths.width_b)}**", Ink.B)
+    words = rf"$\A{{w_A}} + \B{{w_B}}$ = {' + '.join(parts)} = **{fixed(last - first)}**"
     is_level = abs(float(along[1])) < LEVEL
     place = at((first + last) / 2.0, 1.0 - NAME / ROW if is_level else 1.0)
     canvas.label(words, place, Ink.TEXT, toward=None if is_level else down, fixed=is_level)
@@ -133,7 +142,7 @@ def turned(canvas: Canvas, moment: Moment[Any], *, is_asked: bool) -> None:
         x, y = max((pose.place(body.shape.points) - pose.position).tolist(), key=_far_up)
         begin, reached = math.atan2(y, x), math.hypot(x, y) + body.shape.radius
         tip = pose.position + (reached * math.cos(begin), reached * math.sin(begin))
-        size = (ARC if not scene.widths.travel else 1.0) * reached / canvas.pixel
+        size = (1.0 if scene.widths.travel else ARC if is_why else ASKED) * reached / canvas.pixel
         name = f"_{ink.name}" if own else ""
         if not is_why:
             by, words = sweep.turn, f"{abs(math.degrees(sweep.turn)):.0f}°"
@@ -142,7 +151,12 @@ def turned(canvas: Canvas, moment: Moment[Any], *, is_asked: bool) -> None:
             off = -24.0 if not scene.widths.travel else 0.0
             length = "" if scene.widths.travel else f" = **{fixed(reached)}**"  # no room in an outline
             measure(canvas, pose.position, tip, Ink.EXAMINED, f"$r{name}${length}", off=off)
-        angle_arc(canvas, pose.position, begin, begin + by, ink, words, radius=size, arrow=True)
+        is_low = is_why and not scene.widths.travel  # there the outline between two samples is in the way
+        angle_arc(canvas, pose.position, begin, begin + by, ink, "" if is_low else words, radius=size, arrow=True)
+        if is_low:
+            x, y = math.cos(begin + LOW * by), math.sin(begin + LOW * by)
+            place = pose.position + size * canvas.pixel * np.array((x, y))
+            canvas.label(words, place, ink, toward=(x, y))
     if is_why and scene.widths.travel:
         _translation(canvas, scene, k)
 

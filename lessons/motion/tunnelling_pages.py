@@ -34,15 +34,13 @@ WHY = (
     "From first touch to last, A moves at most $w_A + w_B$: both bodies' extents along $v$. If it moves farther in "
     "one time step, all samples may miss the overlap."
 )
+COVERS = (
+    "From first touch to last, A moves $w_A + w_B$: both bodies' extents along $v$. Here it moves no more than that "
+    "in one time step: a sample must fall in the overlap."
+)
 NOTHING = "A can jump over B only if it meets B after a sample and leaves it before the next one."
-TURNS = (
-    "In one time step no point of {name} moves more than $\\|v\\|\\,Δt$, and $r\\,|Δθ|$ by its turn. A touch between "
-    "two samples needs a path as long as both gaps."
-)
-SPINS = (
-    "In one time step no point of {name} moves more than $r\\,|Δθ|$. A touch between two samples needs a path as "
-    "long as both gaps."
-)
+TURNS = "{what} more than ${bound}$ in one time step ($r$: pivot to farthest point)."
+CLOSES = " To touch B between, A closes $s_{{{k}}}$, then opens $s_{{{next}}}$."
 SUBSTEPS = (
     "**Substeps** divide a time step into shorter ones. They cost more and only move the limit: a faster A tunnels "
     "again."
@@ -53,7 +51,7 @@ ANSWER = (
     "it only for fast bodies or thin walls."
 )
 CAN_TUNNEL = r"\A{w_A} + \B{w_B} < \examined{\|v\|\,\Delta t} \ \Rightarrow\ \text{can tunnel}"
-FINDS = r"\ \Rightarrow\ \text{a sample finds it}"
+FINDS = r"\ \Rightarrow\ \text{cannot tunnel here}"
 COVERED = r"\A{w_A} + \B{w_B} \ge \examined{\|v\|\,\Delta t}"
 CUT = r"\overlap{L} < \examined{\|v\|\,\Delta t} \ \Rightarrow\ \text{can tunnel}"
 LONG = r"\overlap{L} \ge \examined{\|v\|\,\Delta t}" + FINDS
@@ -159,7 +157,7 @@ def between(scene: Stepped) -> Page:
     if not scene.found:
         return page.says("A and B overlap already at the start, where sample 0 finds it.")
     late = equation(
-        "The overlap begins at $t = {b}$. Sample {k} finds it at $t = {a}$, **{result}** later.",
+        "The overlap begins at $t$ = {b}. Sample {k} finds it at $t$ = {a}, **{result}** later.",
         lambda a, b: a - b,
         a=scene.found,
         b=spans[0][0],
@@ -194,11 +192,23 @@ def _nothing(scene: Stepped) -> str:
 
 
 def _by_chance(scene: Stepped) -> str:
-    """Of a body that can be jumped over and is found all the same: how little farther back it would be missed."""
+    """Of a body that can be jumped over and is found all the same: from which starts it would be missed."""
     if not scene.found or not scene.impact:
         return ""
-    back = fixed((scene.found - scene.impact) * scene.widths.travel)
-    return f". Found by chance: starting more than {back} farther back, A jumps over B."
+    missed = missed_starts(scene) if scene.is_broad else None
+    return f". Found by chance: {missed or 'from another start'}, A jumps over B."
+
+
+def missed_starts(scene: Stepped) -> str:
+    """From which starts beside that of the scene, on the same line, no sample falls in the overlap: the first touch
+    just after a sample, the last just before the next one."""
+    widths, first = scene.widths, (scene.impact or 0.0) * scene.widths.travel
+    sample = math.ceil(first / widths.step - 1e-9) * widths.step
+    low = sample - first
+    high = low + widths.step - widths.width_a - widths.width_b
+    if sample + widths.step <= widths.travel + 1e-9:  # after which A has passed B
+        return f"starting {fixed(low)} to {fixed(high)} farther back"
+    return f"starting {fixed(widths.step - high)} to {fixed(widths.step - low)} farther on"
 
 
 def _turning(scene: Stepped) -> Page:
@@ -219,7 +229,8 @@ def _turning(scene: Stepped) -> Page:
         **values,
     )
     gaps = scene.gaps_beside
-    page = Page("Why", (TURNS if moves else SPINS).format(name=turns[0].name)).claiming(
+    what = f"No point of {turns[0].name} moves" if len(turns) == 1 else "The gap does not change by"
+    page = Page("Why", TURNS.replace("{what}", what).replace("{bound}", " + ".join(bound))).claiming(
         Claim("the radius of each farthest point", lambda: [t.radius for t in turns], lambda: _radii(scene)),
         Claim(
             "the separation changes no faster than that",
@@ -231,7 +242,8 @@ def _turning(scene: Stepped) -> Page:
     if gaps is None:
         return page.says(opened + ".")
     k, (first, second) = gaps
-    sign, result = (r"\le", "can touch") if first + second <= most else (">", "no touch")
+    page = replace(page, idea=page.idea + CLOSES.format(k=k, next=k + 1))
+    sign, result = (r"\le", "touch not excluded") if first + second <= most else (">", "no touch")
     formula = (
         rf"\gap{{s_{{{k}}}}} + \gap{{s_{{{k + 1}}}}} {sign} {' + '.join(bound)} \ \Rightarrow\ \text{{{result}}}"
     )
@@ -241,7 +253,7 @@ def _turning(scene: Stepped) -> Page:
         )
     )
     total = equation("{a} + {b} = **{result}**", lambda a, b: a + b, a=first, b=second)
-    result = "no touch between" if sign == ">" else "a touch between may be missed"
+    result = "no touch between" if sign == ">" else "a touch is not excluded"
     return page.says(f"{opened}. Gaps: $s_{{{k}}} + s_{{{k + 1}}}$ = {total}, so {result}.")
 
 
@@ -273,8 +285,8 @@ def why(scene: Stepped) -> Page:
         said = f"{total} is not less than {step}, and the motion ends in the overlap: it is found."
         return replace(page, formula=COVERED).says(said)
     if scene.is_broad:
-        said = f"{total} is not less than {step}: wherever A starts on this line, a sample finds B."
-        return replace(page, formula=COVERED + FINDS).says(said)
+        said = f"{total} is not less than {step}: on this line A cannot pass B unseen."
+        return replace(page, idea=COVERS, formula=COVERED + FINDS).says(said)
     both, shown = fixed(widths.width_a + widths.width_b), tint(f"**{fixed(way)}**", Ink.OVERLAP)
     cut = f"A meets a corner of B: $L$ = {shown}, not {both}. In one time step A moves {step}"
     if way < widths.step:
@@ -343,7 +355,7 @@ def continuous(scene: Stepped, impact: TimeOfImpact) -> Page:
         return page.says("The gap never becomes 0: there is no impact.")
     t, gap = impact.fraction, scene.s(0.0)
     page = page.claiming(Claim("s at the TOI, as shown", lambda: _apart(scene, t), lambda: 0.0, 0.005))
-    answer = tint(f"$t = {fixed(t)}$", Ink.ANSWER)
+    answer = tint(f"$t$ = {fixed(t)}", Ink.ANSWER)
     if not scene.is_head_on:
         return page.says(f"The gap {tint(fixed(gap), Ink.GAP)} becomes 0 for the first time at {answer}.")
     speed = scene.widths.travel
@@ -373,15 +385,15 @@ def answer(moment: Moment[Any]) -> Page:
                 "The box around A's motion overlaps that of B, but A and B never touch: a **false positive**."
             )
         return page.says("Sampled: no overlap seen. Continuous: no impact. Both are right.")
-    toi = tint(f"$t = {fixed(impact)}$", Ink.ANSWER)
+    toi = tint(f"$t$ = {fixed(impact)}", Ink.ANSWER)
     result = "overlap" if touch.outcome is Outcome.OVERLAPPED else "touch"
     page = page.row(
         "TOI", tint(fixed(impact), Ink.ANSWER), fixed(touch.separation or 0.0), result, ink=Ink.ANSWER, key="TOI"
     )
     if found is None:
         on = "flies" if scene.widths.travel else "turns"
-        return page.says(f"Sampled: {tint('**missed**', Ink.FAULTY)}, A {on} on. Continuous: A stops at {toi}.")
+        return page.says(f"Sampled: {tint('**missed**', Ink.FAULTY)}, A {on} on. Continuous: A is stopped at {toi}.")
     if not found:
         return page.says("Sampled and continuous: $t$ = 0.00. Samples are enough here, and cheaper.")
-    words = "Sampled: A stops at $t = {a}$, **{result}** late. Continuous: A stops at $t = {b}$."
+    words = "Sampled: A stops at $t$ = {a}, **{result}** late. Continuous: A stops at $t$ = {b}."
     return page.says(equation(words, lambda a, b: a - b, a=found, b=impact))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import boundary
 from lessons.motion.tunnelling_figure import sample
+from lessons.motion.tunnelling_pages import missed_starts
 from lessons.motion.tunnelling_scene import GREATEST_WIDTH, LEAST_WIDTH, Stepped
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -148,9 +147,7 @@ def _judge_width(scene: Stepped) -> Verdict:
     if scene.found is None or not scene.impact:
         words = "At this thickness A still passes: no sample falls in the overlap."
         return Verdict(False, words, "Too thin", (_beside(scene, "too thin"),))
-    before = scene.impact * widths.travel
-    back = math.ceil(before / widths.step) * widths.step - before
-    words = f"This start is found, but from **{fixed(back)}** farther back A passes."
+    words = f"This start is found, but {missed_starts(scene)} A passes."
     return Verdict(False, words, "Too thin", (_beside(scene, "too thin"),))
 
 

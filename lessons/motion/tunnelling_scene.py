@@ -262,7 +262,7 @@ def _stretched(shape: Convex, width: float) -> Convex:
 def presets() -> dict[str, Stepped]:
     ball, wall = circle(0.45), at(box(0.3, 1.2), 0.78, 0.2)
     square, plate = at(box(0.8, 0.8), -2.03, -0.1), at(box(0.2, 1.3), 0.0, 0.0)
-    pentagon, block = at(regular_polygon(5, 0.55), -1.5, 0.2), at(box(1.2, 1.9), 0.9, 0.0)
+    pentagon, block = at(regular_polygon(5, 0.55), -1.5, 0.2), at(box(1.2, 1.9), 0.89, 0.0)
     bar = at(capsule((-0.9, 0.0), (0.9, 0.0), 0.09), -0.705, 0.0, 70)
     wedge = convex(((-0.55, -0.45), (0.6, 0.0), (-0.55, 0.45)))
     uneven = convex(((-0.55, -0.35), (0.6, 0.0), (-0.55, 0.55)))  # no edge of it is parallel to one of the other

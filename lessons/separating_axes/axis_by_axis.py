@@ -21,7 +21,7 @@ from lessons.stories.sat import SatStory, faulty_search, row_of
 from lessons.stories.sat_figure import laid, measured, shapes_of
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane
 from viz.lesson.page import Page
 from viz.lesson.prediction import Challenge
@@ -49,6 +49,8 @@ class AxisByAxisStory(SatStory):
         if moment.is_last:
             if moment.compare == RAW and _costs(moment) and _truth(moment) <= 0.0:
                 page = replace(page, formula=_products(moment, moment.faulty))
+            if moment.compare == ONLY_A and _costs(moment):
+                page = replace(page, formula=_maxima(moment, moment.faulty))
             return _faulty_row(replace(page, idea=_told_of(moment, moment.faulty)), moment, moment.faulty)
         tells = moment.index == (1 if _asks(moment.at(0)) else 0) and not moment.step.is_gap
         return replace(page, idea=_told_of(moment, _so_far(moment))) if tells else page
@@ -63,6 +65,11 @@ def _asks(moment: Moment[Searched]) -> bool:
     """Whether the step asks; a faulty rule, which would give the answer away, waits for the next one."""
     is_first = moment.index == 0 and moment.parent is None
     return is_first and len(moment.trace) > 2 and not (isinstance(moment.step, AxisTested) and moment.step.is_gap)
+
+
+def _listed(edges: list[int]) -> str:
+    """Edges as the table names them; many are counted."""
+    return f"{len(edges)} edges" if len(edges) > 4 else ", ".join(map(str, edges)) or "none"
 
 
 def _goes_on(step: AxisStep, after: AxisStep | None) -> bool:
@@ -177,6 +184,13 @@ def _products(moment: Moment[Searched], found: faulty.FaultyAxis) -> str:
     return rf"\faulty{{{wrong}}}<\overlap{{{right}}}"
 
 
+def _maxima(moment: Moment[Searched], found: faulty.FaultyAxis) -> str:
+    """The greatest s over A's edges alone, and over all."""
+    wrong, right = (fixed(each).replace("−", "-") for each in (found.separation, _truth(moment)))
+    ink = separation_ink(_truth(moment)).value
+    return rf"\max_{{A}}\,\faulty{{s}}=\faulty{{{wrong}}}<\max_{{\hat n}}\,\{ink}{{s}}=\{ink}{{{right}}}"
+
+
 def _length(moment: Moment[Searched], owner: str, edge: int) -> float:
     """Of an edge."""
     a, b = shapes_of(moment)
@@ -260,10 +274,10 @@ class AxisByAxis(Lesson[Searched]):
             "Corner in an edge": Searched(at(block, -0.1, -0.2), at(box(2.1, 2.0), 2.32, 0.9, -68)),
             "Two quadrilaterals": Searched(at(roof, -0.09, -0.2, 12), at(box(3.1, 1.2), 2.29, -1.31, 30)),
             "Two triangles": Searched(at(flag, -0.78, 0.34), at(wedge, 1.8, -0.46)),
-            "Long edge": Searched(at(box(0.9, 2.6), -0.3, 0.0, 90), at(box(1.4, 1.7), 1.18, 1.08, 8)),
+            "Box on a slab": Searched(at(box(0.9, 2.6), -0.3, 0.0, 90), at(box(1.4, 1.7), 1.18, 1.079, 8)),
             "Just touching": Searched(at(box(1.5, 1.7), -0.75, 0.0), at(wall, *wall.centroid.tolist())),
             "Parallel edges": Searched(at(box(1.8, 1.3), -1.0, -0.2, 12), at(box(1.5, 1.0), 0.95, 0.6, 12)),
-            "Contained": Searched(at(tray, -0.23, -0.05), at(box(1.14, 0.84), 0.56, 0.01, 19)),
+            "Contained": Searched(at(tray, -0.23, -0.05), at(box(1.0, 0.75), 0.2, 0.2, 10)),
             "Box and circle": Searched(at(box(3.0, 1.6), -1.0, 0.0, 13), at(circle(1.43), 2.16, -1.19)),
             "No early out": Searched(at(crate, -0.09, -0.2, 12), at(box(2.7, 1.3), 2.35, -1.76, 38), False),
         }
@@ -295,25 +309,28 @@ class AxisByAxis(Lesson[Searched]):
     def challenge(self, moment: Moment[Searched]) -> Challenge | None:
         """Counted when the search has ended: before, that would tell what it finds."""
         found, (a, b) = edges(moment), shapes_of(moment)
-        gaps = {owner: [test.is_gap for ref, test in found.items() if ref.owner == owner] for owner in "AB"}
-        one, other = "AB" if gaps["A"] else "BA"
-        if not gaps[one]:
+        sized = {"A": len(a.normals_xy), "B": len(b.normals_xy)}
+        gaps = {
+            owner: [ref.index for ref, test in found.items() if ref.owner == owner and test.is_gap] for owner in "AB"
+        }
+        one, other = "AB" if sized["A"] else "BA"
+        if not sized[one]:
             return None  # two circles: no edge offers an axis
-        counts = ", ".join(f"{sum(gaps[each])} of {each}" for each in (one, other) if gaps[each])
+        names = " · ".join(f"{each} {_listed(gaps[each])}" for each in (one, other) if sized[each])
         is_told = moment.is_last or any(isinstance(step, AxisTested) and step.is_gap for step in moment.seen)
-        now = f"edges with a gap: {counts}" if is_told else ""
+        now = f"edges with a gap: {names}" if is_told else ""
         if len(b.points_xy) == 1 and a.radius == 0.0:  # a circle
             is_at_vertex = xy_of(closest_points(a, b).on_a) == a.points_xy[0]
             return Challenge(
-                "Place B apart from A so that only the axis from vertex 0 to its centre shows a gap.",
-                is_at_vertex and separation(a, b) > rounding(a, b) and not any(gaps["A"]),
+                "Place B apart from A so that only the axis from vertex 0 of A to B’s centre shows a gap.",
+                is_at_vertex and separation(a, b) > rounding(a, b) and not gaps["A"],
                 now,
                 "Near a corner B can reach past the lines along both of its edges, and still not reach the corner.",
             )
         return Challenge(
             f"Place A and B so that an edge of {one} shows a gap, but no edge of {other} does.",
-            any(gaps[one]) and not any(gaps[other]),
+            bool(gaps[one]) and not gaps[other],
             now,
             f"An edge of {one} shows a gap where all of {other} lies in front of it. "
-            f"Turn {other} so that one of its corners points at the middle of that edge.",
+            f"Rotate {other} so that one of its corners points at the middle of that edge.",
         )

@@ -52,14 +52,19 @@ def prediction(moment: Moment[Any]) -> Click | None:
         return _judged(moment, found, given, given in right)
 
     if answer.is_gap and widest:
-        return Click("Click the edge whose axis gives the distance between A and B.", judge, right, hides_end=True)
+        told = "No gap is wider than the distance from A to B. Click the edge whose axis shows the widest gap."
+        return Click(told, judge, right, hides_end=True)
     if answer.is_gap:
         return Click(
             f"Click an edge whose axis shows a gap, or click “{NONE}”.", judge, right, (NONE,), hides_end=True
         )
     if is_inside(answer):
         return Click("Click the edge along whose axis the shortest move separates A and B.", judge, right)
-    return Click("The least overlap is the nearest to a gap. Click the edge whose axis will show it.", judge, right)
+    if answer.is_touching:
+        return Click(
+            "On which axis are the projections nearest to a gap? Click the edge that offers it.", judge, right
+        )
+    return Click("Click the edge whose axis shows the least overlap: that is the nearest to a gap.", judge, right)
 
 
 def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: FeatureRef, right: bool) -> Verdict:
@@ -75,6 +80,8 @@ def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: Feat
         name = f"the end of {owner}’s projection" if len(shape.points_xy) == 1 else f"vertex {i} of {owner}"
         ends[owner] = (px + r * x, py + r * y), name
     reason = f"{ends['A'][1]} lies {depth(tested)} beyond {ends['B'][1]}"
+    if right and (faces := tested.facing) is not None:
+        reason = f"{ends['A' if faces.owner == 'B' else 'B'][1]} lies {depth(tested)} behind {faces}"
     if not right:
         head = f"{edge}: s = {fixed(s)}"
         told = f"On the axis of this edge, {reason}."
@@ -82,7 +89,7 @@ def _judged(moment: Moment[Any], found: dict[FeatureRef, AxisTested], edge: Feat
             told = f"That is the axis just tested, {in_words(s)}."
         hint = "So no line parallel to this edge fits between A and B."
         if not best.is_gap:
-            hint = "Look for an edge that cuts less off the other shape."
+            hint = "Look for an edge behind which the other shape reaches less deep."
             hint = "Along another axis the move is shorter." if is_inside(best) else hint
         elif tested.is_gap:
             told, hint = f"The axis of this edge shows a gap, {in_words(s)}.", "Another axis shows a wider one."

@@ -11,8 +11,8 @@ DECIDING = (
     CURVE.replace(r"\B{\min_B}-\A{\max_A}", r"\quiet{\min_B-\max_A}"),
 )  # which of the two terms is the greater
 BY_HAND = (
-    "Project both shapes onto one axis. The **separation** $s$ is the gap between these shadows. If they overlap, "
-    "$-s$ is the shortest move along the axis that separates them."
+    "Project both shapes onto one axis. The **separation** $s$ is the gap between the **projections**, the shadows. "
+    "If they overlap, separating them along the axis takes $-s$."
 )
 EVERY = (
     "Where $s > 0$ the axis is a **separating axis**. A line perpendicular to it then fits between A and B. One is "
@@ -28,28 +28,29 @@ FACING_NEEDED = (
     "kink."
 )
 SAGS = (
-    r"Up to the next corner $\answer{\mathbf{d}}$ joins the same vertices: $s$ is one **cosine**, convex below 0. In "
-    "a **valley** both terms are equal. The larger one takes over: no maximum."
+    "Between two corners the same two vertices decide $s$. The vector "
+    r"$\answer{\mathbf{d}}$ joins them, at the angle $\alpha$ to the axis. So $s$ is a **cosine**: below 0 convex, "
+    "with no maximum."
 )
 SAGS_ROUND = (
     r"Between two corners $\answer{\mathbf{d}}$ joins the same two points, at the angle $\alpha$ to the axis. The "
-    "radii lower this **cosine**: even below 0 its maximum need not be a kink."
+    r"radii lower this **cosine**: even below 0 its maximum need not be a kink."
 )
 TOP_OVERLAP = (
-    "Pieces below 0 are convex, and a valley is no maximum: maxima lie at kinks. So the **edge normals**, at the "
-    r"angles $\examined{\theta_i}$, are enough to find the greatest $s$."
+    "Pieces below 0 are convex, and a **valley**, where the terms swap, is no maximum. So maxima lie at kinks: the "
+    r"**edge normals**, at the angles $\examined{\theta_i}$, are enough."
 )
 TOP_APART = (
-    "A cosine is above 0 for 180°, the green part for {width}: so it has a corner. Not a valley: there the terms sum "
-    r"to −(width A + width B). It is at an **edge normal** $\examined{{\theta_i}}$."
+    "A cosine stays above 0 for 180°, the green part only for {width}: so it has a corner. In a valley both terms "
+    r"are equal and below 0. So this corner lies at an **edge normal** $\examined{{\theta_i}}$."
 )
 TOP_TOUCH = (
-    r"The greatest $s$, 0.00, lies at an **edge normal** $\examined{\theta_i}$. So the edge normals are enough to "
-    "show that no axis has a gap."
+    "Pieces below 0 are convex, and a **valley**, where the terms swap, is no maximum. So the greatest $s$, 0.00, "
+    r"lies at an **edge normal** $\examined{\theta_i}$: no axis has a gap."
 )
 TOP_BETWEEN = (
-    "A cosine is above 0 for 180°, the green part for {width}: so it has a corner, and valleys lie below 0. So an "
-    r"**edge normal** $\examined{{\theta_i}}$ shows a gap, but here not the greatest."
+    "A cosine stays above 0 for 180°, the green part only for {width}: so it has a corner. Valleys lie below 0. "
+    r"So an **edge normal** $\examined{{\theta_i}}$ shows a gap, here not the greatest."
 )
 CORES = "Chapter 2 adds the axis through the nearest points of the **cores**: centre and segment."
 TOP_ROUND = f"Of round shapes the maximum can lie between the edge normals. {CORES}"

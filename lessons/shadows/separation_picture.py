@@ -17,13 +17,16 @@ from geometry.sat.separation_curve import (
     ByHand,
     EveryDirection,
     angle_of,
+    between_kinks,
 )
 from geometry.vector import length
 from lessons.shadows.scene import ShapesAndAxis, apart, degrees
+from lessons.shadows.tasks import is_round
 from lessons.shadows.world_picture import (
     HAND,
     INKS,
     asked_edge,
+    axis_stub,
     clear_foot,
     draw_asked,
     draw_cores,
@@ -69,7 +72,7 @@ class CurvePicture:
         if by_own_hand:
             canvas.label("turn me", axis.end, Ink.EXAMINED, toward=(-math.sin(angle), math.cos(angle)))
         else:
-            canvas.stroke((scene.axis.start, scene.axis.end), Ink.GHOST, line=Line.DASHED, opacity=0.5)
+            canvas.stroke(axis_stub(canvas, scene), Ink.GHOST, line=Line.DASHED, opacity=0.5)
             canvas.label("by hand", scene.axis.end, Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
         if isinstance(step, BetweenKinks):
             draw_difference(canvas, scene, step)
@@ -102,7 +105,8 @@ class CurvePicture:
         # In a gap that is long enough for it the arrow is half as long as the gap: it is no distance.
         gap, long = moment.step.separation, measures.UNIT_ARROW * canvas.pixel
         at_most = gap if gap > long else math.inf
-        foot = clear_foot(ends, n * (min(long + 16.0 * canvas.pixel, at_most / 2.0 + 36.0 * canvas.pixel)), other)
+        arrow = n * (min(long + 16.0 * canvas.pixel, at_most / 2.0 + 36.0 * canvas.pixel))
+        foot = clear_foot(ends, arrow, other, room=0.6 if gap > 0.0 else 0.2)
         measures.unit_arrow(canvas, foot, n, r"\hat{n}", at_most=at_most)
         measures.right_angle(canvas, foot, ends[1] - ends[0], n)
 
@@ -129,13 +133,21 @@ class CurvePicture:
             draw_green(canvas, moment)
         if isinstance(step, BetweenKinks):
             draw_cosine(canvas, scene, step, axes)
+        elif isinstance(step, BestAxis) and shows_cosines(moment):
+            draw_continued(canvas, scene, step, axes)
         self.draw_icons(canvas, axes, moment)
         tick = 7.0 * canvas.pixel_y
         for low, high in ((min(here[1], 0.0), axes.y[1]), (axes.y[0] - tick, axes.y[0] + tick)):
             canvas.stroke(((here[0], low), (here[0], high)), Ink.EXAMINED, line=Line.THIN)
         if isinstance(step, BestAxis):
-            toward = (-1.0 if here[0] > 95.0 else 1.0, 0.5)
-            marks.answer(canvas, here, f"{fixed(step.separation)} at {degrees(step.angle)}", toward=toward)
+            marks.answer(canvas, here)
+            side = -1.0 if here[0] > 95.0 else 1.0
+            beside, up = here, 0.5
+            if shows_cosines(moment) and step.edge is not None:
+                # Between the two pieces of the curve and what continues them.
+                beside, up = (here[0] + 5.0 * side, here[1]), 0.0
+            words = f"{fixed(step.separation)} at {degrees(step.angle)}"
+            canvas.label(words, beside, Ink.ANSWER, toward=(side, up), style=TextStyle.BOLD)
         elif not (isinstance(moment.faulty, FaultyAxis) and is_looked_along(moment.faulty, angle)):
             self.draw_here(canvas, here, scene.ink_of(here[1]))
         if isinstance(moment.faulty, FaultyAxis):
@@ -165,10 +177,10 @@ class CurvePicture:
                     name, in_use, ink = f"{icon.name} {tint(name, ink)}", in_use or icon.in_use, icon.ink
                 icons[round(x, 6)] = charts.EdgeIcon(x, step.separation, tilt, name, ink, in_use)
             else:
-                canvas.dot((x, step.separation), Ink.QUIET, Point.SMALL)
                 if not moment.compare:
                     aside = 1.0 if moment.scene.separation_at(step.angle + 0.01) > step.separation else -1.0
                     at, style = (x, step.separation), TextStyle.CAPTION
+                    canvas.dot(at, Ink.QUIET, Point.SMALL)
                     canvas.label(name, at, Ink.QUIET, toward=(aside, -0.5), style=style)
             canvas.feature(((x, axes.y[0]), (x, step.separation)), step.edge, INKS[step.edge.owner])
         charts.edge_icons(canvas, axes, list(icons.values()), above=19.0)
@@ -183,7 +195,7 @@ def free_row(canvas: Canvas, axes: Axes) -> float:
 
 def draw_trough(canvas: Canvas, scene: ShapesAndAxis, row: float) -> None:
     """What happens at the lowest place of the curve, told below it."""
-    words = f"{'valley: ' if scene.has_trough else ''}both terms equal"
+    words = f"{'valley: ' if scene.has_trough else ''}both terms are −(width A + width B) / 2"
     x, low = math.degrees(scene.trough[0]), scene.trough[1]
     half = 3.1 * len(words) * canvas.pixel
     middle = min(max(x, half), 180.0 - half)
@@ -210,6 +222,39 @@ def draw_cosine(canvas: Canvas, scene: ShapesAndAxis, step: BetweenKinks, axes: 
         canvas.stroke(run.points, Ink.ANSWER, line=Line.DOTTED)
     for run in charts.signed_runs(np.degrees(angles), np.where(same, values, np.nan), -math.inf):
         canvas.stroke(run.points, Ink.ANSWER, line=Line.CURVE)
+
+
+def shows_cosines(moment: Moment[ShapesAndAxis]) -> bool:
+    """Whether the last step argues with cosines that stay above 0 for longer than the curve does."""
+    return moment.trace.result.separation > moment.scene.near and not is_round(moment.scene)
+
+
+def continued(scene: ShapesAndAxis, best: BestAxis) -> list[np.ndarray]:
+    """The cosines of both pieces of the curve that meet at its top, each on from there as long as it is above 0; of
+    one piece, if the top lies within it, beyond both of its ends."""
+    angles, values = scene.curve
+    found = []
+    for side in (-1.0, 1.0):
+        dx, dy = between_kinks(scene.a.world, scene.b.world, best.angle + side * 1e-6).difference
+        cosine = dx * np.cos(angles) + dy * np.sin(angles)
+        beyond = side * (angles - best.angle) <= 1e-9 if best.edge is not None else cosine > values + 1e-9
+        found.append(np.where(beyond & (cosine > 0.0), cosine, np.nan))
+    return found if best.edge is not None else found[:1]
+
+
+def draw_continued(canvas: Canvas, scene: ShapesAndAxis, best: BestAxis, axes: Axes) -> None:
+    """In the chart: what the pieces at the top would go on to be, if no other vertices took over."""
+    for cosine in continued(scene, best):
+        shown = np.where(cosine <= axes.y[1], cosine, np.nan)
+        runs = charts.signed_runs(np.degrees(scene.curve[0]), shown, -math.inf)
+        if best.edge is not None:  # of one that leaves the chart and comes back only what begins at the top
+            runs = [run for run in runs if any(abs(x - math.degrees(best.angle)) <= 1e-6 for x, _ in run.points)]
+        for run in runs:
+            canvas.stroke(run.points, Ink.QUIET, line=Line.DASHED)
+        if runs:
+            points = max(runs, key=lambda run: len(run.points)).points
+            middle = points[len(points) // 2]
+            canvas.label("cosine", middle, Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)
 
 
 def draw_green(canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
@@ -251,12 +296,17 @@ def costs(moment: Moment[ShapesAndAxis]) -> bool:
 def axes_of(moment: Moment[ShapesAndAxis]) -> Axes:
     """The curve's ranges: half a turn, and all values with zero, with room for a gap even where there is none and
     for words below the trough."""
-    values = moment.scene.curve[1]
+    scene = moment.scene
+    values = scene.curve[1]
     low, high = min(float(values.min()), 0.0), float(values.max())
     tall = max(high, 0.0) - low
+    top = max(high + 0.08 * tall, 0.14 * tall)
+    if isinstance(moment.step, BestAxis) and shows_cosines(moment):
+        tallest = float(np.nanmax([0.0, *np.concatenate(continued(scene, moment.step))]))
+        top = max(top, min(tallest + 0.03 * tall, high + 0.45 * tall))
     return Axes(
         (0.0, 180.0),
-        (low - 0.17 * tall, max(high + 0.08 * tall, 0.14 * tall)),
+        (low - 0.17 * tall, top),
         r"direction $\theta$ of the axis; 180° is 0°, reversed",
     )
 

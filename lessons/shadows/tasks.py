@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from geometry.feature import FeatureRef
-from geometry.sat.separation_curve import AtEdge, ByHand, EveryDirection
+from geometry.sat.separation_curve import AtEdge, BestAxis, ByHand, EveryDirection
 from lessons.shadows.scene import ShapesAndAxis, apart, degrees
 from lessons.shadows.world_picture import asked_edge
 from lessons.stories.standing import standing
@@ -24,7 +24,8 @@ STANDS_OUT = 0.002  # a top of the curve rises so far above what lies at its sid
 
 
 def prediction(moment: Moment[ShapesAndAxis]) -> Adjust | None:
-    """The axis on which both ends of an edge lie at one point, while the icons that tell it are not drawn yet."""
+    """Which corner of the curve an edge causes, while the icons that tell it are not drawn yet: on that axis both of
+    its ends lie at one point."""
     edge = asked_edge(moment)
     if edge is None:
         return None
@@ -43,16 +44,18 @@ def prediction(moment: Moment[ShapesAndAxis]) -> Adjust | None:
             told = f"Before {degrees(wanted)} $s$ uses one end of {edge}, after it the other: a **kink**, a corner"
             because = f"{told} of the curve, at $s$ = {_number(scene, separation)}."
             return Verdict(True, because, "", (Remark(low, "both ends", right=True),), draw=draw)
-        told = f"At {degrees(angle)} the ends of {edge} project {fixed(feet[1] - feet[0])} apart."
+        told = f"At {degrees(angle)} the ends of {edge} project {fixed(feet[1] - feet[0])} apart:"
         close = [other for other, at in scene.edges.items() if apart(at, angle) <= NEAR]
-        why = "Turn on until the lines from both ends are one line."
+        why = "$s$ uses at most one of them. At its corner both project to one point."
         if close:
-            why = f"On this axis the ends of {close[0]} project to one point."
+            why = f"here those of {close[0]} project to one point."
+        elif apart(angle, scene.trough[0]) <= NEAR:
+            why = "here the two terms of $s$ are equal."
         remarks = (Remark(low, f"{fixed(feet[1] - feet[0])} apart", to=high),)
         return Verdict(False, f"{told} {why}", "Not this axis", remarks, draw=draw)
 
     return Adjust(
-        f"Turn the axis until both ends of {edge} project to one point.",
+        f"One corner of the curve comes from {edge}. Turn the axis to it.",
         judge,
         lambda scene: scene.turned_to(scene.edges[edge]),
         "axis",
@@ -151,10 +154,10 @@ def goal_of_polygons(moment: Moment[ShapesAndAxis], edges: dict[str, list[AtEdge
     parallel = {owner: len({round(e.angle, 6) for e in edges[owner]}) for owner in "AB"}
     is_box = {owner: count * 2 == len((a if owner == "A" else b).points) for owner, count in parallel.items()}
     if is_box["A"] and is_box["B"] and len(a.points) == len(b.points):
-        gaps = sorted({round(e.angle, 6): e.separation for e in (*edges["A"], *edges["B"])}.values())[::-1][:2]
-        text, hint = "Place B so that two edge normals show equal gaps.", "Move B beyond a corner of A."
-        told = f"now {_lies(scene, gaps[0])} and {_lies(scene, gaps[1])}"
-        return Challenge(text, gaps[1] > scene.near and gaps[0] - gaps[1] <= 0.02, told, hint)
+        (first, s), (second, t) = sorted({round(e.angle, 6): e.separation for e in edges["A"]}.items())
+        text = f"Place B so that the gaps at {degrees(first)} and at {degrees(second)} are equal."
+        told, hint = f"now {_lies(scene, s)} and {_lies(scene, t)}", "Move B beyond a corner of A."
+        return Challenge(text, min(s, t) > scene.near and abs(s - t) <= 0.02, told, hint)
     if is_box["A"] and len(b.points) == 3:
         s = max(step.separation for step in edges["A"])
         text, hint = "Move B until an edge of A shows a gap as well.", "Move B away from one side of A."
@@ -162,7 +165,8 @@ def goal_of_polygons(moment: Moment[ShapesAndAxis], edges: dict[str, list[AtEdge
     found = tops(moment)
     close = len(found) > 1 and found[0][1] - found[1][1] <= 0.02 and found[0][1] < -scene.near
     now = f"maxima {fixed(found[0][1])} and {fixed(found[1][1])}" if len(found) > 1 else "now 1 maximum"
-    now = f"now {fixed(best.separation)} apart" if best.separation > scene.near else now
+    if best.separation > scene.near:
+        now = f"now {fixed(best.separation)} apart" if isinstance(moment.step, BestAxis) else "now apart"
     hint = "Move B until two edge normals show the same least overlap."
     text = "Make A and B overlap so that the curve has two equal maxima: two equally short moves."
     return Challenge(text, close, now, hint)
@@ -194,12 +198,12 @@ def _falls(side: np.ndarray) -> bool:
 
 
 def situation(moment: Moment[ShapesAndAxis]) -> str:
-    """How the shapes stand; how far, as soon as the curve tells it."""
+    """How the shapes stand; how far, as soon as the search has found it."""
     a, b, found = moment.scene.a.world, moment.scene.b.world, moment.trace.result.separation
     best, step = moment.trace.result.separation, moment.step
     if isinstance(step, ByHand) and best > moment.scene.near >= step.separation:
         return "A and B are apart: along another axis there is a gap."
-    return standing(a, b, numbers=not isinstance(moment.step, ByHand), found=found)
+    return standing(a, b, numbers=isinstance(step, BestAxis), found=found)
 
 
 def is_round(scene: ShapesAndAxis) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
@@ -115,11 +116,13 @@ class TwoShadowsStory(CurvePicture, Story):
         scene, top = moment.scene, degrees(every.angle)
         if every.gaps:
             wide = degrees(every.width)
-            says = f"The curve is {tint('green', Ink.GAP)} over {wide} of 180°: all these are separating axes."
+            green_part = f"The curve is {tint('green', Ink.GAP)} over {wide} of 180°"
+            says = f"{green_part}. The greatest $s$ is the distance of A and B."
         elif abs(every.greatest) <= scene.near:
-            says = f"No axis shows a gap. At {top} the projections just touch: $s$ = 0."
+            says = f"No axis shows a gap. At {top} the projections just touch: $s$ = 0, the distance of A and B."
         else:
-            says = f"The whole curve is {tint('red', Ink.OVERLAP)}: every axis shows an overlap, the least at {top}."
+            red = f"Every axis shows an {tint('overlap', Ink.OVERLAP)}"
+            says = f"{red}. The least, at {top}, is the shortest move that separates A and B."
         fine = np.linspace(0.0, math.pi, 20001)
 
         def green() -> float:
@@ -292,7 +295,7 @@ def _terms(scene: ShapesAndAxis, hand: ByHand) -> str:
         return max(lb - ha, la - hb)
 
     told = equation("{lb} − {ha}, {la} − {hb}", separation, lb=b.low, ha=a.high, la=a.low, hb=b.high)
-    terms = told.replace("− −", "+ ").split(", ")
+    terms = re.sub(r"− −([\d.]+)", r"− (−\1)", told).split(", ")
     first, second = scene.terms(hand.angle)
     if abs(first - second) > scene.near:
         terms[first > second] = tint(terms[first > second], Ink.QUIET)

@@ -21,7 +21,7 @@ from geometry.sat.separation_curve import (
 )
 from geometry.sat.support import ends_along, support
 from geometry.vector import length
-from lessons.shadows.scene import ShapesAndAxis, degrees
+from lessons.shadows.scene import ShapesAndAxis, apart, degrees
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -44,8 +44,9 @@ def asked_edge(moment: Moment[ShapesAndAxis]) -> FeatureRef | None:
     return min(kinks, key=lambda step: step.separation).edge if kinks and not moment.compare else None
 
 
-def clear_foot(ends: np.ndarray, arrow: np.ndarray, other: Convex) -> np.ndarray:
-    """Where on an edge an arrow stands: in its middle, or where its tip is clear of the other shape."""
+def clear_foot(ends: np.ndarray, arrow: np.ndarray, other: Convex, room: float = 0.2) -> np.ndarray:
+    """Where on an edge an arrow stands: in its middle, or where its tip is clear of the other shape by some share of
+    its length."""
 
     def outside(foot: np.ndarray) -> float:
         tip = foot + arrow
@@ -53,7 +54,7 @@ def clear_foot(ends: np.ndarray, arrow: np.ndarray, other: Convex) -> np.ndarray
             return float(((tip - other.points) * other.normals).sum(axis=1).max())
         return min(math.dist(tip, point) for point in other.points) - other.radius
 
-    room = 0.2 * length(arrow)
+    room *= length(arrow)
     feet = [(1.0 - t) * ends[0] + t * ends[1] for t in (0.5, 0.25, 0.75, 0.12, 0.88)]
     return next((foot for foot in feet if outside(foot) > room), max(feet, key=outside))
 
@@ -133,6 +134,12 @@ def draw_numbers(canvas: Canvas, scene: ShapesAndAxis, shape: Convex, owner: str
         canvas.label(str(i), places[clear], INKS[owner], toward=(nx, ny), style=style, feature=feature)
 
 
+def axis_stub(canvas: Canvas, scene: ShapesAndAxis) -> tuple[Pair, Pair]:
+    """The last piece of the learner's axis, behind its knob, while another axis is told of."""
+    back = scene.axis.vector / length(scene.axis.vector) * (20.0 * canvas.pixel)
+    return xy(scene.axis.end - back), xy(scene.axis.end)
+
+
 def draw_asked(canvas: Canvas, scene: ShapesAndAxis, edge: FeatureRef) -> None:
     """The edge that a prediction asks about, with its name outside."""
     shape = scene.shape_of(edge)
@@ -186,7 +193,13 @@ def draw_difference(canvas: Canvas, scene: ShapesAndAxis, step: BetweenKinks) ->
 def draw_mistake(canvas: Canvas, scene: ShapesAndAxis, found: FaultyAxis) -> None:
     """In the world: the axis that a faulty search settles on, with thin bars and the gap or overlap that it reports
     there, on the far side of the shapes from where an axis is drawn in full."""
-    n, off, span = scene.beside(angle_of(found.axis.direction) + math.pi)
+    angle = angle_of(found.axis.direction)
+    for edge, normal_at in scene.edges.items():
+        if edge.owner == found.axis.owner.value and apart(normal_at, angle) <= 1e-9:  # it offers this axis
+            shape = scene.shape_of(edge)
+            inward = -5.0 * canvas.pixel * shape.normals[edge.index]
+            canvas.stroke(shape.edges[edge.index] + inward, Ink.FAULTY, line=Line.DOTTED)
+    n, off, span = scene.beside(angle + math.pi)
     told = by_hand(scene.a.world, scene.b.world, np.array(n))
     between = projections.facing_ends(told.projection_a, told.projection_b)
     foot = ((off + 0.1) * n[1], -(off + 0.1) * n[0])
@@ -201,6 +214,6 @@ def draw_mistake(canvas: Canvas, scene: ShapesAndAxis, found: FaultyAxis) -> Non
         canvas.label(owner, ends[outer], INKS[owner], toward=toward, style=TextStyle.CAPTION)
     low, high = (point_at(foot, n, value) for value in (between.low, between.high))
     at = point_at(foot, n, span.high + 22.0 * canvas.pixel)
-    canvas.label(degrees(angle_of(found.axis.direction)), at, Ink.FAULTY, toward=n, style=TextStyle.CAPTION)
+    canvas.label(rf"$\theta$ = {degrees(angle)}", at, Ink.FAULTY, toward=n, style=TextStyle.CAPTION)
     words = f"$s$ = {fixed(told.separation)}"
     measures.measure(canvas, low, high, Ink.FAULTY, words, side=-1.0)

@@ -43,19 +43,21 @@ from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
 EDGES = (
-    "Only the **reference edge** pushes, on what lies behind it. **Clip**: cut the incident edge at two **side "
-    "planes**, through $u$ and $v$, perpendicular to the reference edge."
+    "We want the **contact points**, where the reference edge pushes. **Clip** the **incident edge**, which faces "
+    "it, at **side planes**, perpendicular to the reference edge at $u$ and $v$."
 )
 PLANE = {
-    "u": "The side plane of $u$ is where $x$ = 0. Keep the part with $x$ ≥ 0: beyond it there is no reference edge "
-    "to push.",
+    "u": "The side plane of $u$ is where $x$ = 0. Keep $x$ ≥ 0: beyond the plane no reference edge can push.",
     "v": "The side plane of $v$ is where $x$ = $L$, the length of the reference edge. Keep the part with $x$ ≤ $L$.",
 }
-CUT = "The edge crosses the side plane. The crossing point replaces the end that was cut off."
+CUT = (
+    "The end beyond is cut off. The new end is where the edge crosses the side plane, not where it leaves the other "
+    "shape."
+)
 LOST = "The whole edge lies beyond the side plane, and none of it crosses."
 HEIGHT = (
-    "Keep the points behind the reference edge, and those at most $h_{\\max}$ in front of it. The height $h$ is the "
-    "separation there: negative is depth."
+    "Keep points behind the reference edge, and those at most the margin $h_{\\max}$ in front: they may touch next. "
+    "The height $h$ is the separation there: negative is depth."
 )
 CONTACTS = (
     "What is left are the contact points. Each has a **feature id**: the two features that made it. By its id a "

@@ -39,10 +39,9 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.measures import UNIT_ARROW, measure, unit_arrow
-from viz.lesson.regions import half_plane
 from viz.lesson.text import fixed
 
-SHADED = 0.08  # opacity of what a side plane cuts off
+LIT = 0.07  # opacity of the side of a plane that stays
 FRAME_BESIDE = 44.0  # and their place before u, where the edge has no room
 FRAME_ROOM = 80.0  # pixels that it needs on the edge
 FRAME_OFF = 14.0  # pixels between the reference edge and the arrows of its frame
@@ -192,8 +191,8 @@ def _free_place(clip: Clip) -> float:
 
 
 def _is_split(clip: Clip) -> bool:
-    """Whether the ends of the incident edge lie on both sides of u."""
-    return min(p.along for p in clip.ends) < 0.0 < max(p.along for p in clip.ends)
+    """Whether the ends of the incident edge lie on both sides of u; a rounded one's are crowded there already."""
+    return clip.incident.radius == 0.0 and min(p.along for p in clip.ends) < 0.0 < max(p.along for p in clip.ends)
 
 
 def _is_inside(clip: Clip) -> bool:
@@ -226,7 +225,7 @@ def _incident(canvas: Canvas, moment: Moment[Any], clip: Clip, *, is_named: bool
             at = _outside(moment, clip, at, OUTSIDE * canvas.pixel)
         if p.height * q.height < 0.0:  # it crosses the reference edge: at the part in front, on the inner side
             high, low = (p, q) if p.height > q.height else (q, p)
-            at, way = 0.7 * high.point + 0.3 * low.point, -way
+            at, way = 0.58 * high.point + 0.42 * low.point, -way
         canvas.label(name, at, ink, toward=way, feature=feature)
 
 
@@ -243,16 +242,24 @@ def _outside(moment: Moment[Any], clip: Clip, otherwise: Vector, least: float) -
 
 
 def _side_planes(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
-    """The planes that were looked at, and what lies beyond them, shaded."""
+    """The planes that were looked at. While one is tested it is yellow, and the side that stays is lit."""
     reference = clip.reference
     owner = shape_of(moment, reference.owner)
     depth = min(reference.height(p) for p in owner.points) - owner.radius
+    last = steps_of(moment.step)[-1]
+    tested = last if isinstance(last, SidePlane) else last.plane if isinstance(last, PointCut) else None
+    if tested is not None:
+        through = [reference.at(plane.along, 0.0) for plane in clip.planes]
+        out = [-reference.tangent if plane.along == 0.0 else reference.tangent for plane in clip.planes]
+        canvas.region(through, out, Ink.EXAMINED, LIT)
     for plane in clip.planes:
         inward = reference.tangent if plane.along == 0.0 else -reference.tangent
-        half_plane(canvas, reference.at(plane.along, 0.0), inward, Ink.CONSTRUCTION, opacity=SHADED)
+        ink, line = (Ink.EXAMINED, Line.MEASURE) if plane is tested else (Ink.CONSTRUCTION, Line.DASHED)
+        canvas.unbounded(reference.at(plane.along, 0.0), reference.normal, ink, line=line)
         at = reference.at(plane.along, depth - 16.0 * canvas.pixel)
-        name = f"side plane of ${'u' if plane.along == 0.0 else 'v'}$"
-        canvas.label(name, at, Ink.TEXT, toward=-inward, style=TextStyle.CAPTION)
+        name = f"side plane of {'$u$: $x$ = 0' if plane.along == 0.0 else '$v$: $x$ = $L$'}"
+        ink = Ink.EXAMINED if plane is tested else Ink.TEXT
+        canvas.label(name, at, ink, toward=-inward, style=TextStyle.CAPTION)
 
 
 def _planes_ends(canvas: Canvas, moment: Moment[Any], clip: Clip) -> None:
@@ -310,13 +317,8 @@ def _at_plane(canvas: Canvas, moment: Moment[Any], clip: Clip, plane: SidePlane)
             _crossed(canvas, p, "beyond", clip.incident.normal)
         else:
             canvas.dot(p.point, ink_of(clip.incident.owner))
-    at = clip.reference.at(plane.along, 0.0)
     if plane.along > 0.0:
         length(canvas, clip, plane.points)
-        return
-    canvas.label(
-        "$x$ = 0", at, Ink.EXAMINED, toward=np.subtract(0.3 * clip.reference.normal, plane.inward), leader=True
-    )
 
 
 def _cut(canvas: Canvas, clip: Clip, cut: PointCut) -> None:

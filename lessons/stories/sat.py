@@ -23,26 +23,25 @@ from viz.lesson.text import fixed, sentence, tint
 FORMULA = r"\B{\min_B}-\A{\max_A}"
 N, N_FOUND = r"$\examined{\hat n}$", r"$\answer{\hat n}$"
 FIRST = (
-    f"**Separating axis theorem (SAT)**: one {tint('gap', Ink.GAP)} between the projections proves A and B apart. "
-    f"Each edge’s normal is a **candidate axis**; {N} points along it, from A to B."
+    f"**Separating axis theorem (SAT)**: one {tint('gap', Ink.GAP)} between projections proves A and B apart. "
+    f"Each edge’s normal is a **candidate axis**; {N} points from A’s projection to B’s."
 )
 FIRST_OF_PAIR = (
     f"One {tint('gap', Ink.GAP)} proves A and B apart. Each edge’s normal {N} is a **candidate axis**. Of two "
     "parallel edges the one on B’s side is named, the **facing edge**."
 )
-SECOND_ALONE = (
-    "The gap may lie along a normal of B alone, so B’s edges offer axes too. A **facing edge** is turned to the "
-    f"other shape: A’s outward normal is {N}, B’s is −{N}."
-)
+SECOND_ALONE = "The gap may lie along a normal of B alone, so B’s edges offer axes too."
+FACING = f"An edge of B is a **facing edge** if its outward normal is −{N}, one of A if it is {N}."
 SECOND = (
-    "B’s edges offer axes too, tested in the same way. Of two parallel edges the **facing edge** is named: its "
-    f"outward normal is −{N}, as {N} points from A to B."
+    "B’s edges offer axes too. Of two parallel edges the **facing edge** is named: of A’s the one whose outward "
+    f"normal is {N}, of B’s the one whose is −{N}."
+)
+LAST_OF_A = (
+    "A’s edges alone do not suffice: the line that separates A and B may be parallel to an edge of **B** alone. "
+    "So the search goes on to B."
 )
 LATER = {
-    Owner.A: (
-        "A’s edges alone do not suffice: the line that separates A and B may be parallel to an edge of **B** alone. "
-        "So B’s edges will offer axes too."
-    ),
+    Owner.A: "An overlap is no proof of contact: a line between A and B may be parallel to an edge still untested.",
     Owner.B: (
         "To prove A and B apart, one gap is enough. To prove that they overlap, **every** candidate axis must be "
         "tested: the last one may show the gap."
@@ -65,13 +64,18 @@ CLOSEST = (
     "Round corners can face each other across a gap that no edge normal sees. "
     f"The line through the **closest points** is one more axis {N}."
 )
+CORNERS = (
+    "Where two corners are closest, no edge normal gives the distance. "
+    f"The line through the **closest points** is one more axis {N}."
+)
 NO_GAP = (
     "No axis shows a gap. If any line separated two convex polygons, one parallel to an edge would too "
     "(lesson “Why it works”). So A and B **overlap**."
 )
 NO_GAP_ROUND = "No axis shows a gap, not even that of the closest points. So A and B **overlap**."
 TOUCHING = "No axis shows a gap. On one axis the projections **just touch** (s = 0), which counts as contact."
-STAGES = {Owner.A: "Edges of A", Owner.B: "Edges of B", Owner.CLOSEST: "Round part", Owner.ANY: "Any axis"}
+ONE_GAP = f"One gap is enough: a line perpendicular to {N_FOUND} fits between A and B."
+STAGES = {Owner.A: "Edges of A", Owner.B: "Edges of B", Owner.CLOSEST: "Closest axis", Owner.ANY: "Any axis"}
 INKS = {"A": Ink.A, "B": Ink.B}
 
 
@@ -82,7 +86,10 @@ class SatStory(Story):
 
     def stage(self, moment: Moment[Any]) -> str:
         step = moment.step
-        return "Answer" if isinstance(step, Decided) else STAGES[step.axis.owner]
+        if isinstance(step, Decided):
+            return "Answer"
+        is_corner = step.axis.owner is Owner.CLOSEST and _is_box_and_circle(moment)
+        return "Vertex axis" if is_corner else STAGES[step.axis.owner]
 
     def page(self, moment: Moment[Any]) -> Page:
         step, stage = moment.step, self.stage(moment)
@@ -129,24 +136,28 @@ def _sentence(moment: Moment[Any], tested: AxisTested) -> str:
         return f"{name}: {word} {depth(tested)}, the least so far."
     if best.is_gap:
         return f"{told}. The gap found before decides."
-    least = name_of(
-        moment, best, sentence, INKS.get(best.axis.owner.value, Ink.TEXT)
-    )  # yellow is this step's edge alone
-    return f"{told}. {least} is still the least, {depth(best, '')}."
+    least = name_of(moment, best, ink=INKS.get(best.axis.owner.value, Ink.TEXT))  # yellow is this step's edge alone
+    if best.is_touching:
+        return f"{told}. The greatest s is still {depth(best, '')}, of {least}."
+    word = "least" if is_inside(tested) or is_inside(best) else "least overlap"
+    return f"{told}. The {word} is still {depth(best, '')}, of {least}."
 
 
 def _gap_found(moment: Moment[Any], decided: Decided) -> Page:
     """The answer where a gap ended the search, or was the widest of all; its row is marked again."""
     best, spared, tests = decided.found.best, len(decided.untested), decided.found.tests
     edges, gaps = "1 edge was" if spared == 1 else f"{spared} edges were", sum(test.is_gap for test in tests)
-    idea = f"One gap is enough: a line perpendicular to {N_FOUND} fits between A and B."
+    idea = ONE_GAP
     if spared:
         idea = f"{idea} Stopping here is the **early out**: the axes of {edges} never tested."
     elif best.axis.owner is Owner.CLOSEST and _is_box_and_circle(moment):
         idea = f"{ROUND} One gap is enough: A and B are **apart**."
     elif best is tests[-1] and gaps == 1 < len(tests):
-        before = "axis" if len(tests) == 2 else f"{len(tests) - 1} axes"
-        idea = f"{idea} On the {before} before it the projections overlap: without this one the gap is missed."
+        offering = sum(len(shape.normals_xy) for shape in shapes_of(moment))
+        before = f"On the {len(tests) - 1} axes before it the projections overlap"
+        idea = f"{idea} {before}: without this one the gap is missed."
+        if len(tests) < offering:
+            idea = f"{ONE_GAP} Parallel edges share an axis: the {offering} edges offer only {len(tests)} axes."
     told, mark = (
         f"Axis {tests.index(best) + 1} ({name_of(moment, best, ink=Ink.ANSWER)}) shows a gap",
         "the first gap",
@@ -174,7 +185,8 @@ def _is_box_and_circle(moment: Moment[Any]) -> bool:
 
 def _closest(moment: Moment[Any]) -> str:
     """Why the closest points offer one more axis."""
-    return ROUND if _is_box_and_circle(moment) else CLOSEST
+    is_sharp = all(shape.radius == 0.0 for shape in shapes_of(moment))
+    return ROUND if _is_box_and_circle(moment) else CORNERS if is_sharp else CLOSEST
 
 
 def _best_formula(best: AxisTested) -> str:
@@ -182,14 +194,15 @@ def _best_formula(best: AxisTested) -> str:
     found = measured(best)
     ink, sign = separation_ink(found).value, ">" if found > 0.0 else "=" if found == 0.0 else "<"
     number = f"\\{ink}{{{fixed(found)}}}".replace("−", "-")
-    return rf"\max_{{\hat n}}\,\{ink}{{s}}={number}" + (rf"{sign}0" if found else "")
+    return rf"\max_{{\hat n}}\,\{ink}{{s}}={number}" + (rf"{sign}0" if found else r"\le0")
 
 
 def _no_gap(moment: Moment[Any], decided: Decided) -> Page:
     """The answer where every axis was tested in vain; the best one's row is marked again."""
     best, tests, (a, b) = decided.found.best, decided.found.tests, shapes_of(moment)
     idea, mark = NO_GAP_ROUND if a.radius + b.radius > 0.0 else NO_GAP, "least overlap"
-    mark = "shortest move" if is_inside(best) else mark
+    if is_inside(best):
+        idea, mark = _apart_from_inside(best), "shortest move"
     told = f"Separating takes at least {depth(best)}" if is_inside(best) else f"The least overlap is {depth(best)}"
     if best.is_touching:
         idea, mark, told = TOUCHING, "just touching", f"The greatest is {in_words(0.0)}"
@@ -200,6 +213,16 @@ def _no_gap(moment: Moment[Any], decided: Decided) -> Page:
         Claim("s", lambda: best.separation, lambda: greatest_separation(a, b, tests))
     )
     return row_of(page, moment, best, mark)
+
+
+def _apart_from_inside(best: AxisTested) -> str:
+    """What the shortest move is, where one projection lies inside the other."""
+    inner = _inner_and_outer(best)[0]
+    width = (best.projection_a if inner == "A" else best.projection_b).length
+    return (
+        f"No axis shows a gap, so A and B **overlap**. The shortest move takes {inner} out along {N_FOUND}: "
+        f"{depth(best, '')}, more than {inner}’s own projection, {fixed(width)}."
+    )
 
 
 def _idea(moment: Moment[Any], tested: AxisTested) -> str:
@@ -217,9 +240,13 @@ def _idea(moment: Moment[Any], tested: AxisTested) -> str:
         return GREATEST if tested.best is not None and tested.best.is_gap else ENOUGH
     has_twin = len(twins(moment, tested.axis, owner.value)) > 1 if tested.axis.edge is not None else False
     if is_first_of_b:
-        return SECOND if has_twin else SECOND_ALONE
+        return SECOND if has_twin else f"{SECOND_ALONE} {_nested(tested) if is_inside(tested) else FACING}"
     if len(before) > 1:
-        return LATER[owner]
+        after = moment.trace[moment.index + 1]
+        is_last_of_a = owner is Owner.A and not (
+            isinstance(after, AxisTested | AxisSkipped) and after.axis.owner is owner
+        )
+        return LAST_OF_A if is_last_of_a else LATER[owner]
     return NEXT if tested.best is not None else FIRST_OF_PAIR if has_twin else FIRST
 
 
@@ -240,15 +267,29 @@ def _away(tested: AxisTested) -> str:
     edge, is_of_a = tested.axis.edge, tested.axis.owner is Owner.A
     way = f"from edge {edge} into A" if is_of_a else f"out of B at edge {edge}"
     return (
-        f"Of {N} and −{N} we keep the one with the greater s: {fixed(measured(tested))}, not {fixed(low - high)}. It "
-        f"points {way}: this edge **faces away** from {'B' if is_of_a else 'A'}."
+        f"Of {N} and −{N} we keep the one with the greater s: {fixed(measured(tested))}, not {fixed(low - high)}. "
+        f"{N} points {way}: this edge **faces away** from {'B' if is_of_a else 'A'}."
     )
+
+
+def _nested(tested: AxisTested) -> str:
+    """Which of both directions is kept where one projection lies inside the other."""
+    inner, outer = _inner_and_outer(tested)
+    low, _, _, high = _along(tested)
+    return (
+        f"{inner}’s projection lies **inside** {outer}’s: of {N} and −{N} the shorter move is kept, "
+        f"{depth(tested, '')}, not {fixed(high - low)}."
+    )
+
+
+def _inner_and_outer(tested: AxisTested) -> tuple[str, str]:
+    a_low, a_high, b_low, b_high = _along(tested)
+    return ("B", "A") if b_low >= a_low and b_high <= a_high else ("A", "B")
 
 
 def _inside(tested: AxisTested) -> str:
     """What separating takes where one projection lies inside the other."""
-    a_low, a_high, b_low, b_high = _along(tested)
-    inner, outer = ("B", "A") if b_low >= a_low and b_high <= a_high else ("A", "B")
+    inner, outer = _inner_and_outer(tested)
     return (
         f"{inner}’s projection lies **inside** {outer}’s. To separate them, {inner} must move past the nearer end of "
         f"{outer}’s: {depth(tested, '')}, more than the part that both share."
@@ -259,6 +300,7 @@ def row_of(page: Page, moment: Moment[Any], tested: AxisTested, mark: str, *, is
     """The axis in the table, with every edge that offers it; tinted where a faulty rule settles on it."""
     axis = laid(*shapes_of(moment), tested.normal_xy)
     name, other = "any" if tested.axis.closest is None else sat_figure.joined(moment, tested), ""
+    name = name.replace("vertex ", "v")
     if tested.axis.edge is not None:
         offers = {each: ", ".join(map(str, twins(moment, tested.axis, each))) for each in "AB"}
         name = f"{tested.axis.owner.value} {offers.pop(tested.axis.owner.value)}"

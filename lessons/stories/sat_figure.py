@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 from geometry import Convex, Interval, point
@@ -14,7 +15,7 @@ from geometry.sat.separating_axis import AxisSkipped, AxisTested, Decided
 from geometry.sat.support import ends_along, furthest
 from geometry.tolerance import PARALLEL
 from viz.lesson import marks, measures, projections
-from viz.lesson.canvas import Arrow, Canvas, FeatureMark, Label, Symbol
+from viz.lesson.canvas import Arrow, Canvas, FeatureMark, Glow, Label, Stroke, Symbol
 from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
@@ -30,6 +31,8 @@ PILL = 30.0, 60.0  # pixels from the middle of s's number to what is clear of it
 STEEP = 0.6  # an axis whose direction has less than this x stands at the left of the shapes, else below them
 SHORT = 0.7  # half of it is the share of the narrower shape that n's arrow takes at most
 SYMBOL, APART = 62.0, 56.0  # pixels from an edge to the symbol of n, and from there to a letter
+PLACES = 0.5, 0.38, 0.62, 0.26, 0.74, 0.14, 0.86  # of an edge's number along it, the best first
+NUMBER, FREE = 13.0, 11.0  # pixels from an edge to the middle of its number, and from there to other lines
 NAME = 36.0  # pixels from an edge to the middle of its name
 
 
@@ -122,6 +125,14 @@ def joined(moment: Moment[Any], tested: AxisTested) -> str:
     return "closest points"
 
 
+def _circle(a: Convex, b: Convex) -> Convex | None:
+    """The one circle beside a shape with sharp corners."""
+    for shape, other in ((a, b), (b, a)):
+        if len(shape.points_xy) > 2 and shape.radius == 0.0 and len(other.points_xy) == 1:
+            return other
+    return None
+
+
 def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     """One step."""
     a, b = shapes_of(moment)
@@ -147,8 +158,12 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         ink = Ink.ANSWER if isinstance(step, Decided) else Ink.EXAMINED
         canvas.stroke((p, q), ink, line=Line.FEATURE)
         canvas.label(joined(moment, tested), p, ink, toward=axis.aside, style=TextStyle.BOLD, leader=True)
-        beyond = axis.at((axis.a.high + axis.b.low) / 2.0, -axis.behind - OVER * canvas.pixel)  # clear of the points
-        measures.unit_arrow(canvas, beyond, axis.n, r"\hat n", ink)
+        start = axis.at((axis.a.high + axis.b.low) / 2.0, -axis.behind - OVER * canvas.pixel)  # clear of the points
+        if (circle := _circle(a, b)) is not None:  # on the line to its centre
+            start, centre = q if circle is b else circle.points_xy[0], circle.points_xy[0]
+            canvas.stroke((q if circle is b else p, centre), ink, line=Line.MEASURE)
+            canvas.dot(centre, ink)
+        measures.unit_arrow(canvas, start, axis.n, r"\hat n", ink)
     if isinstance(step, Decided) and tested.is_gap:
         middle = (axis.a.high + axis.b.low) / 2.0
         line = axis.at(middle, -axis.behind - OVER * canvas.pixel), axis.at(middle, off)
@@ -157,6 +172,38 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             measures.measure(
                 canvas, *_surface(a, b, closest_points(a, b), axis.n), Ink.ANSWER, fixed(found), side=-1.0
             )
+    _clear_numbers(canvas, (a, b))
+
+
+def _clear_numbers(canvas: Canvas, shapes: tuple[Convex, Convex]) -> None:
+    """An edge's number moves along its edge to where no help line and no other outline runs through it."""
+    lines = [m.points for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DASHED]
+    outlines = {"A": shapes[1].edges_xy, "B": shapes[0].edges_xy}
+    for i, mark in enumerate(canvas.marks):
+        edge = mark.feature if isinstance(mark, Label) and mark.style is TextStyle.NUMBER else None
+        if not isinstance(mark, Label) or not isinstance(edge, FeatureRef):
+            continue
+        shape = shapes["AB".index(edge.owner)]
+        ((x, y), (u, v)), (p, q) = shape.edges_xy[edge.index], shape.normals_xy[edge.index]
+        best = 0.0
+        for way, t in product((1.0, -1.0), PLACES):  # outside, else inside
+            at = (1.0 - t) * x + t * u, (1.0 - t) * y + t * v
+            off = way * NUMBER * canvas.pixel
+            middle = at[0] + off * p, at[1] + off * q
+            room = min(_far(middle, *line) for line in (*lines, *outlines[edge.owner]))
+            if room > best:
+                best, canvas.marks[i] = room, mark._replace(at=at, toward=(way * p, way * q))
+            if room > FREE * canvas.pixel:
+                break
+
+
+def _far(at: Pair, start: Pair, end: Pair) -> float:
+    """From a point to a segment."""
+    (x, y), (u, v) = start, end
+    dx, dy = u - x, v - y
+    t = ((at[0] - x) * dx + (at[1] - y) * dy) / (dx * dx + dy * dy or 1.0)
+    t = min(1.0, max(0.0, t))
+    return math.hypot(at[0] - x - t * dx, at[1] - y - t * dy)
 
 
 def _letter_at(canvas: Canvas, moment: Moment[Any], shape: Convex, other: Convex) -> Pair:
@@ -167,7 +214,9 @@ def _letter_at(canvas: Canvas, moment: Moment[Any], shape: Convex, other: Convex
         x, y = midway((x, y), max(shape.points_xy, key=lambda each: math.dist(each, other.centroid)))
     edge, n, px = named_edge(tested), tested.normal_xy, canvas.pixel
     if edge is None:
-        return x, y
+        down = 1.0 if n[0] > 0.0 else -1.0  # below the line to a circle's centre
+        is_circle = shape is _circle(*shapes_of(moment))
+        return (x + down * APART * px * n[1], y - down * APART * px * n[0]) if is_circle else (x, y)
     u, v = midway(*getattr(moment.scene, edge.owner.lower()).world.edges_xy[edge.index])
     u, v = u + SYMBOL * px * n[0], v + SYMBOL * px * n[1]
     far = math.dist((x, y), (u, v))
@@ -219,7 +268,7 @@ def _draw_axis(canvas: Canvas, shapes: tuple[Convex, Convex], axis: Laid, off: f
     far, wide = off + FAR * canvas.pixel, (slab.high - slab.low) / WIDE
     along = Interval(-top, far) if is_left else Interval(-far, top)
     projections.slab(
-        canvas, n, slab, ink, along=along, opacity=max(0.1, 0.2 / max(1.0, wide))
+        canvas, n, slab, ink, along=along, opacity=max(0.06, 0.2 / max(1.0, wide * wide))
     )  # a wide one must not hide the shapes
     tip_at = axis.span[1] + BEYOND * canvas.pixel
     tip = axis.at(tip_at, off)
@@ -298,7 +347,9 @@ def draw_right(canvas: Canvas, pane: str, *, decide: Sequence[tuple[FeatureRef, 
     """The edge of a right answer is named in the place of the one that the step tests, whose normal goes too."""
     draw_names(canvas, pane, decide=decide)
     canvas.marks[:] = [
-        mark for mark in canvas.marks if not (isinstance(mark, Arrow | Symbol | Label) and mark.ink is Ink.EXAMINED)
+        mark
+        for mark in canvas.marks
+        if not (isinstance(mark, Arrow | Symbol | Label | Glow) and mark.ink is Ink.EXAMINED)
     ]
     ends = next(mark.points for mark in canvas.marks if isinstance(mark, FeatureMark) and mark.feature == edge)
     marks.highlight_edge(canvas, ends, Ink.ANSWER, str(edge), feature=edge, glow=False)

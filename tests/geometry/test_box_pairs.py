@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import numpy as np
@@ -19,6 +20,7 @@ from geometry import (
 )
 from geometry.batch import box_pairs
 from geometry.batch import tree_pairs as tree_module
+from geometry.batch.tree_pairs import box_tree
 from tests.geometry.crowds import BOXES, aabb, crowd, eight_boxes, pairs_by_definition, random_box, scaled_box
 
 
@@ -100,3 +102,25 @@ def test_bad_input_is_refused() -> None:
     for size in (1e-12, 1e-300):
         with pytest.raises(ValueError, match="the boxes spread over more than"):
             grid_pairs(bounds([aabb(0, 0, 0, 0), aabb(1e9, 0, 1e9, 0)]), size)
+
+
+def test_a_box_tree_holds_what_is_below_it() -> None:
+    """Every node's box is the one around its children's, the leaves are the boxes, and asking the tree again is the
+    same as asking the boxes."""
+    random = np.random.default_rng(12)
+    for n in (1, 2, 3, 7, 64, 100):
+        low = random.uniform(-5.0, 5.0, (2, n))
+        boxes = np.concatenate((low, low + random.uniform(0.0, 2.0, (2, n))))
+        tree = box_tree(boxes)
+        assert len(tree) == n
+        for above, below in itertools.pairwise(tree.levels):
+            left, right = below[:, 0::2], below[:, 1::2]
+            assert (above[:2] == np.minimum(left[:2], right[:2])).all()
+            assert (above[2:] == np.maximum(left[2:], right[2:])).all()
+        leaves = tree.levels[-1][:, tree.order >= 0]
+        assert (leaves == boxes[:, tree.order[tree.order >= 0]]).all()
+        assert sorted(tree.order[tree.order >= 0].tolist()) == list(range(n))
+        ours, theirs = tree_pairs(tree), tree_pairs(boxes)
+        assert ours.tested == theirs.tested
+        assert (ours.first == theirs.first).all()
+        assert (ours.second == theirs.second).all()

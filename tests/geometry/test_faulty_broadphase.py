@@ -21,6 +21,7 @@ from geometry.faulty.broadphase import (
     with_itself,
     without_rotations,
 )
+from geometry.trace import picked
 from tests.geometry.crowds import aabb, crowd, eight_boxes
 
 HITS = ((0, 1), (2, 3), (4, 5))
@@ -126,3 +127,11 @@ def test_a_cast_that_forgets_its_radius_passes_what_the_disc_meets() -> None:
     assert tree.cast(circle(0.3, (0.0, 0.8)), (5.0, 0.0)).fraction == pytest.approx(2.7 / 5.0)
     assert radius_forgotten(wall, (0.0, 0.8), (5.0, 0.0)).id is None
     assert radius_forgotten(wall, (0.0, 1.5), (5.0, 0.0)).fraction == pytest.approx(3.0 / 5.0)
+
+
+def test_picked_steps_keep_their_lines_and_the_answer() -> None:
+    whole = all_pairs.trace(eight_boxes())
+    few = picked(whole, [0, 3, len(whole) - 1])
+    assert few.steps == (whole[0], whole[3], whole[-1])
+    assert [few.line(i) for i in range(3)] == [whole.line(0), whole.line(3), whole.line(len(whole) - 1)]
+    assert few.result is whole.result

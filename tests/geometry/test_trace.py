@@ -21,7 +21,9 @@ from geometry import (
     Pose,
     Ray,
     RayKind,
+    StepMemory,
     Steppable,
+    StepRules,
     Steps,
     Sweep,
     Trace,
@@ -47,6 +49,7 @@ from geometry import (
     gjk_ray_cast,
     linear_cast,
     manifold,
+    mass_properties,
     minimum_translation,
     minkowski_difference,
     minkowski_faces,
@@ -61,8 +64,12 @@ from geometry import (
     project_on_vector,
     quadtree,
     ray_cast,
+    rigid_body,
+    rigid_step,
     rounded_parts,
     separating_axis,
+    simulate,
+    static_body,
     steppable,
     support_ties,
     sweep_and_prune,
@@ -76,7 +83,6 @@ from geometry import (
 )
 from geometry.contact.relaxation import resolve_overlaps
 from geometry.faulty.manifold_by_crossing import manifold_by_crossing
-from geometry.faulty.resting import PointRule, rest
 from geometry.primitives.aabb import aabb_joined, aabb_pair
 from geometry.primitives.convex_convex import convex_convex
 from geometry.sat.separating_axis import Decided, projections_along
@@ -90,6 +96,8 @@ from tests.geometry.sweeps import random_sweeps
 
 BOX = box(2, 1, (0.1, 0.2), 0.4)
 POLYGONS = [Polygon(L_SHAPE), Polygon(CAVE_WALL[::-1]), Polygon(SQUARE, [INNER_SQUARE]), Polygon(STAR, radius=0.1)]
+BODIES = [static_body(POLYGONS[0]), rigid_body(BOX.moved((1, 1.5))), rigid_body(circle(0.5, (2, 2.6)))]
+SETTLED = simulate(BODIES, 20)[-1]
 SOLIDS = [(p, q) for p in (*POLYGONS, BOX) for q in (BOX, POLYGONS[0].moved((1.5, 1)), circle(0.3, (9, 9)))]
 PAIRS = [(case.a, case.b) for case in AWKWARD] + [(a, b) for a, b, _ in random_pairs(seed=5, n=81)]
 TIMES: list[tuple[Steppable[..., Any, Any], tuple[int, ...]]] = [
@@ -132,7 +140,10 @@ RUNS: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
     *((point_query, (a, b.points[0])) for a, b in PAIRS),
     *((ray_cast, (a, Ray(b.points[0], (-1, 0.3), RayKind.HALF_LINE))) for a, b in PAIRS),
     *((circle_cast, (a, Ray(b.points[0], (-9, 0.3)), b.radius)) for a, b in PAIRS),
-    *((rest, (BOX, box(9, 2, (0, -2)), rule)) for rule in PointRule),
+    *((mass_properties, (shape,)) for shape in (BOX, circle(1), Convex(SQUARE, 0.2), *POLYGONS[:3])),
+    *((rigid_step, (BODIES, StepMemory(), StepRules(friction=mu))) for mu in (0, 0.5)),
+    (rigid_step, (SETTLED.bodies, SETTLED.memory)),
+    (simulate, (BODIES, 3)),
     *((box_box, (BOX, box(1, 1, at, 0.3))) for at in ((2, 2), (0, 0.1), (1.2, 0))),
     *((swept_circle_point, (at, 1, (4, 0), (3, 0.5))) for at in ((0, 0), (3, 0), (6, 0), (0, 4))),
     *((swept_circle_circle, (at, 1, (4, 0), (3, 0.5), 0.5)) for at in ((0, 0), (3, 0), (6, 0), (0, 4))),

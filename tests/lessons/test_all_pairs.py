@@ -8,19 +8,23 @@ import re
 
 import numpy as np
 import pytest
+from shapely import LineString, Point, Polygon
 from shapely import box as rectangle
 
 from geometry.broadphase.all_pairs import CountDoubled, RowCompared, TableHalved
 from geometry.broadphase.structure import CandidatePairs
 from lessons.broadphase.all_pairs import EXPONENTIAL, ITSELF, ORDERED, AllPairsLesson
-from lessons.broadphase.boxes import Boxes, Crowd, eight_boxes, things
+from lessons.broadphase.boxes import Boxes, Crowd, corners, eight_boxes, things
+from lessons.broadphase.boxes_figure import mist
 from lessons.broadphase.pair_table import PairTable
 from tests.geometry.crowds import crowd as crowd_of_structures
 from tests.lessons.figures import drawn, labels, moments, strokes
 from tests.lessons.second_edition import moments_of
-from viz.lesson.ink import Ink, Line
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Field
+from viz.lesson.mark import Area, FeatureMark, Field, Label
+from viz.lesson.mark import Crowd as CrowdMark
 from viz.lesson.prediction import Choose, Click, Place
 from viz.lesson.text import plain
 
@@ -48,6 +52,9 @@ def test_what_overlaps_is_what_shapely_finds(name: str) -> None:
     assert set(scene.overlapping) == true_pairs(scene)
     told = plain(LESSON.situation(at(name, CandidatePairs)))
     n = scene.count
+    if n == 2:
+        assert told == "The only pair of boxes overlaps."
+        return
     assert told == f"{len(true_pairs(scene)):,} of {math.comb(n, 2):,} pairs of boxes overlap."
 
 
@@ -228,3 +235,132 @@ def test_boxes_are_fields_that_can_be_dragged() -> None:
         _ = scene.box_c
     with pytest.raises(ValueError, match="2 to 1000"):
         Boxes(n=1)
+
+
+def test_done_boxes_are_grey_and_the_row_s_own_is_in_use() -> None:
+    for moment in moments(LESSON, FIRST):
+        if not isinstance(moment.step, RowCompared):
+            continue
+        scene, canvas = moment.scene, drawn(LESSON, "world", moment)
+        boxes = {s.points: s.ink for s in strokes(canvas, Ink.GHOST) + strokes(canvas, Ink.A)}
+        boxes |= {s.points: s.ink for s in strokes(canvas, Ink.EXAMINED, Line.FEATURE)}
+        inks = [boxes[corners(each)] for each in scene.boxes]
+        row = moment.step.id
+        assert inks == [Ink.GHOST] * row + [Ink.EXAMINED] + [Ink.A] * (7 - row)
+
+
+def test_shared_parts_are_red_and_exactly_the_shared_parts() -> None:
+    moment = at(FIRST, CandidatePairs)
+    reds = [
+        mark for mark in drawn(LESSON, "world", moment).marks if isinstance(mark, Area) and mark.ink is Ink.OVERLAP
+    ]
+    wanted = [
+        rectangle(*moment.scene.boxes[i]) & rectangle(*moment.scene.boxes[j]) for i, j in ((0, 1), (2, 3), (4, 5))
+    ]
+    assert [Polygon(mark.points).symmetric_difference(w).area for mark, w in zip(reds, wanted, strict=True)] == [
+        0,
+        0,
+        0,
+    ]
+
+
+def test_every_cell_can_be_clicked_in_its_own_place() -> None:
+    moment = moments(LESSON, FIRST)[0]
+    table = PairTable(moment.scene)
+    found = {
+        mark.feature: mark.points for mark in drawn(LESSON, "table", moment).marks if isinstance(mark, FeatureMark)
+    }
+    assert len(found) == 64
+    for i, j in itertools.product(range(8), repeat=2):
+        for x, y in found[table.feature(i, j)]:
+            assert j < x < j + 1
+            assert i < -y < i + 1
+
+
+def test_labels_of_the_doubled_table_stand_in_their_parts() -> None:
+    moment = at(FIRST, CountDoubled)
+    marks = [m for m in drawn(LESSON, "table", moment).marks if isinstance(m, Area | Label)]
+    for area, label in itertools.pairwise(marks):
+        if isinstance(area, Area) and isinstance(label, Label):
+            assert Polygon(area.points).buffer(-0.5).contains(Point(label.at))
+    assert [type(mark) for mark in marks[:6]] == [Area, Label] * 3
+
+
+def test_the_mist_lies_on_the_threads() -> None:
+    scene, canvas = Boxes(n=2, seed=3), Canvas()
+    mist(canvas, scene, [(0, 1)])
+    (field,) = (m for m in canvas.marks if isinstance(m, Field))
+    (left, bottom), (right, top) = field.low, field.high
+    amounts = np.array(field.amounts)
+    rows, columns = amounts.shape
+    ends = [((b[0] + b[2]) / 2.0, (b[1] + b[3]) / 2.0) for b in scene.boxes]
+    lit = np.argwhere(amounts > 0.0)
+    assert len(lit) > 10
+    for y, x in lit:
+        middle = Point(left + (x + 0.5) / columns * (right - left), bottom + (y + 0.5) / rows * (top - bottom))
+        assert LineString(ends).distance(middle) < (right - left) / columns + (top - bottom) / rows
+
+
+def test_faulty_loops_are_told_in_full() -> None:
+    told = {rule: plain(LESSON.situation(at(FIRST, CandidatePairs, rule))) for rule in (ORDERED, ITSELF, EXPONENTIAL)}
+    assert told[ORDERED] == "Ordered pairs: 56 comparisons for 28 pairs, and 3 reports too many."
+    assert told[ITSELF] == "With itself: 36 comparisons for 28 pairs, and 8 reports too many."
+    assert told[EXPONENTIAL].endswith("is 256. The table has 28 pairs.")
+    for rule in told:
+        assert LESSON.page(at(FIRST, TableHalved, rule)).prediction is None
+        assert rule.split()[0] in plain(LESSON.page(at(FIRST, TableHalved, rule)).idea).lower()
+
+
+def test_words_of_each_row() -> None:
+    row = moments(LESSON, FIRST)[4]
+    assert plain(LESSON.page(row).sentence) == "Box E is compared with 3 others: 25 pairs so far."
+    assert plain(LESSON.situation(row)) == "25 of 28 pairs are compared, 3 of them overlap."
+    assert plain(LESSON.situation(moments(LESSON, FIRST)[0])) == "7 of 28 pairs are compared, 1 of them overlaps."
+    assert plain(LESSON.situation(moments(LESSON, "Two boxes")[0])) == "The only pair of boxes overlaps."
+    few = LESSON.page(at("Even crowd of 300", CandidatePairs)).sentence
+    assert plain(few) == "The shortest list has 251 pairs instead of 44,850: one in 178.7."
+
+
+def test_with_itself_each_box_compared_so_far_is_pink() -> None:
+    for moment in moments(LESSON, FIRST, ITSELF):
+        done = moment.step.id + 1 if isinstance(moment.step, RowCompared) else 8
+        pink = [mark.points for mark in strokes(drawn(LESSON, "world", moment), Ink.FAULTY)]
+        assert pink == [corners(each) for each in moment.scene.boxes[:done]]
+
+
+def test_letters_of_the_table_are_those_of_the_boxes() -> None:
+    canvas = drawn(LESSON, "table", moments(LESSON, FIRST)[2])
+    quiet, bold = (
+        [m.text for m in canvas.marks if isinstance(m, Label) and m.style is style]
+        for style in (TextStyle.CAPTION, TextStyle.BOLD)
+    )
+    assert bold == ["C"]
+    assert sorted(quiet) == sorted("ABCDEFGH" + "ABDEFGH")
+    assert all(m.ink in (Ink.A, Ink.EXAMINED) for m in canvas.marks if isinstance(m, Label))
+
+
+def test_a_crowd_s_boxes_are_drawn_where_they_are() -> None:
+    """One mark an ink: its lines are the four sides of each of its boxes, its triangles cover them."""
+    moment = next(m for m in moments(LESSON, "Even crowd of 300") if m.index == 2)
+    scene, row = moment.scene, moment.step.id
+    crowds = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, CrowdMark) and len(m.triangles)]
+    seen: dict[int, Ink] = {}
+    for mark in crowds:
+        area = 0.0
+        for x1, y1, x2, y2, x3, y3 in mark.triangles.tolist():
+            area += 0.5 * ((x2 - x1) * (y3 - y1) - (x3 - x1) * (y2 - y1))
+        ends = mark.segments.reshape(4, -1, 4)
+        wanted = 0.0
+        for k in range(ends.shape[1]):
+            xs, ys = ends[:, k, 0::2], ends[:, k, 1::2]
+            sides = (xs.min(), ys.min(), xs.max(), ys.max())
+            (i,) = (i for i, each in enumerate(scene.boxes) if each == sides)
+            seen[i] = mark.ink
+            wanted += (sides[2] - sides[0]) * (sides[3] - sides[1])
+            corners = [tuple(each) for each in ends[:, k, :2].tolist()]
+            assert corners[1:] + corners[:1] == [tuple(each) for each in ends[:, k, 2:].tolist()], "all around"
+        assert area == pytest.approx(wanted), "counter-clockwise, and all of the inside"
+    assert sorted(seen) == list(range(300))
+    assert [i for i, ink in seen.items() if ink is Ink.EXAMINED] == [row]
+    assert {i for i, ink in seen.items() if ink is Ink.GHOST} == set(range(row))
+    assert crowds[-1].ink is Ink.EXAMINED, "in front"

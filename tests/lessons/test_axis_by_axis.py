@@ -32,7 +32,7 @@ PLACED = (  # where both shapes meet the challenge: x, y and degrees
     ("Corner in an edge", (-0.5, 1.2, 165), (3.0, 0.3, 205)),
     ("Two quadrilaterals", (0.4, -0.9, 295), (3.2, -1.2, 325)),
     ("Two triangles", (1.4, -0.2, 55), (-1.1, -0.0, 190)),
-    ("Long edge", (1.1, 0.8, 215), (-1.0, 0.4, 55)),
+    ("Box on a slab", (1.1, 0.8, 215), (-1.0, 0.4, 55)),
     ("Just touching", (-0.6, -0.0, 235), (1.8, -0.1, 40)),
     ("Parallel edges", (1.5, -0.1, 225), (-0.3, 1.0, 185)),
     ("Contained", (1.5, 0.3, 165), (0.4, -1.3, 305)),
@@ -135,7 +135,7 @@ def test_the_numbers_said_and_written_are_the_vertices(moment: Moment[Searched])
     total = f"{{{two(mine.s)}}}".replace("−", "-")
     gaps = sum(test.is_gap for test in moment.trace.result.tests)
     if moment.is_last and gaps != 1:  # one gap need not be the greatest of the axes that were not tested
-        against = ">0" if mine.s > 1e-9 else "<0" if mine.s < -1e-9 else ""
+        against = ">0" if mine.s > 1e-9 else "<0" if mine.s < -1e-9 else r"\le0"
         assert page.formula == rf"\max_{{\hat n}}\,\{macro}{{s}}=\{macro}{total}{against}"
     else:
         low, high = (two(each).replace("−", "-") for each in ends)
@@ -325,10 +325,10 @@ def test_parallel_edges_that_follow_one_another_are_one_step() -> None:
         ("Corner in an edge", "6 axes, no gap. The least overlap is 0.32, on the axis of edge 0 of B.", 8),
         ("Two quadrilaterals", "Axis 4 (edge 3 of A) shows a gap: s = 0.35. A and B are apart.", 5),
         ("Two triangles", "Axis 6 (edge 2 of B) shows a gap: s = 0.22. A and B are apart.", 7),
-        ("Long edge", "4 axes, no gap. The least overlap is 0.31, on the axis of edge 1 of A.", 7),
+        ("Box on a slab", "4 axes, no gap. The least overlap is 0.31, on the axis of edge 1 of A.", 7),
         ("Just touching", "5 axes, no gap. The greatest is s = 0.00, on the axis of edge 1 of A.", 8),
         ("Parallel edges", "Axis 2 (edge 1 of A) shows a gap: s = 0.42. A and B are apart.", 3),
-        ("Contained", "6 axes, no gap. Separating takes at least 1.28, on the axis of edge 1 of A.", 8),
+        ("Contained", "6 axes, no gap. Separating takes at least 1.26, on the axis of edge 2 of A.", 8),
         ("Box and circle", "Axis 3 (vertex 1 to centre) shows a gap: s = 0.26. A and B are apart.", 5),
         ("No early out", "6 axes, 2 gaps. The greatest, of edge 2 of B: s = 0.66. A and B are apart.", 9),
     ],
@@ -339,7 +339,7 @@ def test_what_the_search_finds(name: str, sentence: str, count: int) -> None:
 
 
 def test_the_edge_that_is_named_is_chapter_5_s_reference_edge() -> None:
-    for name in ("Corner in an edge", "Long edge", "Contained"):
+    for name in ("Corner in an edge", "Box on a slab", "Contained"):
         moment = moments(name)[-1]
         found = manifold(moment.scene.a.world, moment.scene.b.world).reference
         assert f"edge {found.edge} of {found.owner.value}" in said(moment)
@@ -348,11 +348,14 @@ def test_the_edge_that_is_named_is_chapter_5_s_reference_edge() -> None:
 def test_the_steps_of_scene_1_in_words() -> None:
     told = [said(moment) for moment in moments("Corner in an edge")]
     assert told[0] == "Edge 0 of A: the projections overlap by 0.60. The separation is s = −0.60."
-    assert told[2] == "Edge 2 of A faces away: the projections overlap by 0.77. Edge 0 of A is still the least, 0.60."
+    assert (
+        told[2]
+        == "Edge 2 of A faces away: the projections overlap by 0.77. The least overlap is still 0.60, of edge 0 of A."
+    )
     assert told[4] == "Edge 0 of B: overlap 0.32, the least so far."
     stages = [LESSON.page(moment).stage for moment in moments("Corner in an edge")]
     assert stages == ["Edges of A"] * 4 + ["Edges of B"] * 3 + ["Answer"]
-    assert LESSON.page(moments("Box and circle")[3]).stage == "Round part"
+    assert LESSON.page(moments("Box and circle")[3]).stage == "Vertex axis"
 
 
 def test_terms_are_introduced_where_they_are_needed() -> None:
@@ -393,8 +396,8 @@ def test_one_projection_inside_the_other_takes_more_than_the_shared_part() -> No
             assert of_b or "inside" in plain(LESSON.page(moment).idea)
     swapped = LESSON.presets["Contained"].scene
     first = moments_of(LESSON, Searched(swapped.b, swapped.a))[0]
-    assert "separating the projections takes 1.56" in said(first)
-    assert "separating takes 1.28, the least so far" in said(moments("Contained")[1])
+    assert "separating the projections takes 1.94" in said(first)
+    assert "separating takes 1.26, the least so far" in said(moments("Contained")[2])
     for name in ("Corner in an edge", "Two quadrilaterals"):
         assert all("separating" not in said(moment) for moment in moments(name))
 
@@ -412,7 +415,7 @@ def test_the_table_names_every_edge_of_an_axis_and_marks_the_least() -> None:
     assert [row.feature for _, row in table.rows[-2:]] == [edge("B", 0), edge("B", 3)]
     assert [plain(each) for each in table.columns] == ["axis", "projection of A", "projection of B", "separation"]
     for name, index, mark in (
-        ("Long edge", 1, "least overlap: axis of A 1, 3"),
+        ("Box on a slab", 1, "least overlap: axis of A 1, 3"),
         ("Just touching", 1, "just touching: axis of A 1, 3"),
         ("Two quadrilaterals", 3, "the first gap: axis of A 3"),
         ("No early out", 4, "greatest s: axis of B 0, 2"),
@@ -424,7 +427,7 @@ def test_the_table_names_every_edge_of_an_axis_and_marks_the_least() -> None:
     for name, index, mark in (("Just touching", 1, "just touching"), ("Contained", 1, "least so far")):
         (row,) = LESSON.page(moments(name, "")[index]).rows
         assert row.mark == mark
-    assert LESSON.page(moments("Contained", "")[-1]).rows[0].mark == "shortest move: axis of A 1"
+    assert LESSON.page(moments("Contained", "")[-1]).rows[0].mark == "shortest move: axis of A 2"
     for name, cells in (
         ("Parallel edges", ["A 0, 2 = B 0, 2", "A 1, 3 = B 1, 3"]),
         ("Just touching", ["A 0, 2", "A 1, 3 = B 3"]),
@@ -439,7 +442,7 @@ def test_the_table_names_every_edge_of_an_axis_and_marks_the_least() -> None:
     assert rows is not None
     assert sum(not plain(row.cells[3]).startswith("−") for _, row in rows.rows) == 2
     assert [row.cells[0] for _, row in LESSON.table(moments("Box and circle")[-1]).rows][-1] == (  # type: ignore[union-attr]
-        "vertex 1 to centre"
+        "v1 to centre"
     )
 
 
@@ -475,13 +478,13 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
     assert question.buttons == ((NONE,) if any_gap else ())
     assert question.hides_end == is_apart, "the search ends at its first gap"
     asks_for = (
-        "the distance"
+        "the widest gap"
         if widest
         else "gap"
         if is_apart
         else "shortest move"
         if name == "Contained"
-        else "least overlap"
+        else "nearest to a gap"
     )
     assert asks_for in question.text
     for ref, mine in seps.items():
@@ -522,6 +525,12 @@ def test_every_edge_is_judged_by_its_own_separation(name: str) -> None:
             assert told.startswith(f"That is the axis just tested, s = {two(mine.s)}."), "the step has shown it"
         elif mine.s <= -1e-9 and scene.b.world.radius:
             assert "beyond the end of B’s projection" in told
+        elif verdict.right and mine.s <= -1e-9:  # from the vertex to the line of the edge that faces it
+            i, owner, j = int(told.split("vertex ")[1][0]), told[-2], int(told.split("behind edge ")[1][0])
+            corner, ends = shapes["BA"[owner == "B"]].points[i], shapes[owner].edges[j]
+            assert float((ends.mean(axis=0) - corner) @ mine.n) * (-1.0 if owner == "A" else 1.0) == pytest.approx(
+                mine.s
+            )
         elif mine.s <= -1e-9:
             i, j = (int(part.split()[0]) for part in told.split("vertex ")[1:])
             apart = float((shapes["B"].points[j] - shapes["A"].points[i]) @ mine.n)
@@ -550,11 +559,11 @@ def test_what_else_can_be_answered() -> None:
     for question in (gap, none, least):
         assert not question.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
     assert plain(least.judge(edge("B", 2)).because) == (
-        "The least overlap, on the axis of edges 0 and 2 of B: vertex 1 of A lies 0.32 beyond vertex 1 of B."
+        "The least overlap, on the axis of edges 0 and 2 of B: vertex 1 of A lies 0.32 behind edge 0 of B."
     )
     assert least.judge(edge("B", 2)).features == {edge("B", 0)}, "the one that faces A"
     assert plain(least.judge(edge("A", 0)).because) == (
-        "That is the axis just tested, s = −0.60. Look for an edge that cuts less off the other shape."
+        "That is the axis just tested, s = −0.60. Look for an edge behind which the other shape reaches less deep."
     )
 
 
@@ -562,7 +571,7 @@ def test_it_is_asked_at_the_first_step_alone_and_only_where_that_leaves_somethin
     for name in SCENES:
         pages = [LESSON.page(moment) for moment in moments(name, "")]
         assert all(page.prediction is None for page in pages[1:])
-    assert LESSON.page(moments("Long edge", RAW)[0]).prediction is not None, "with a comparison as well"
+    assert LESSON.page(moments("Box on a slab", RAW)[0]).prediction is not None, "with a comparison as well"
     scene = LESSON.presets["Two quadrilaterals"].scene.with_field("b", at(box(1.0, 1.0), 4.0, 0.0))
     assert LESSON.page(moments_of(LESSON, scene)[0]).prediction is None
     assert LESSON.page(moments("Two quadrilaterals", "")[0]).known == "On the first axis the projections overlap."
@@ -572,7 +581,7 @@ def test_it_is_asked_at_the_first_step_alone_and_only_where_that_leaves_somethin
     ("preset", "compare", "settles_on", "error"),
     [
         ("Corner in an edge", "A’s edges only", ("A", 0), 0.28),
-        ("Long edge", RAW, ("A", 0), 0.32),
+        ("Box on a slab", RAW, ("A", 0), 0.32),
         ("Two triangles", "A’s edges only", ("A", 0), 0.36),
         ("Parallel edges", "first overlap decides", ("A", 2), 1.20),
         ("Two quadrilaterals", "first overlap decides", ("A", 0), 1.59),
@@ -719,17 +728,18 @@ def test_the_facing_edge_is_introduced_where_it_is_first_named() -> None:
     assert f"the greater s: {two(mine.s)}, not {two(mine.a[0] - mine.b[1])}." in away
 
 
-def gaps_of(scene: Searched) -> dict[str, int]:
-    """How many edges of each shape show a gap."""
-    return {k: sum(own(scene, n).s > 1e-9 for n in getattr(scene, k.lower()).world.normals) for k in "AB"}
+def gaps_of(scene: Searched) -> dict[str, list[int]]:
+    """The edges of each shape that show a gap."""
+    normals = {k: getattr(scene, k.lower()).world.normals for k in "AB"}
+    return {k: [i for i, n in enumerate(each) if own(scene, n).s > 1e-9] for k, each in normals.items()}
 
 
 def test_the_challenge_asks_for_a_gap_of_a_s_edges_alone() -> None:
     for name in SCENES:
         scene = LESSON.presets[name].scene
         found, told = gaps_of(scene), [LESSON.challenge(m) for m in moments(name)]
-        of_b = "" if scene.b.world.radius else f", {found['B']} of B"
-        counted = f"edges with a gap: {found['A']} of A{of_b}"
+        of_b = "" if scene.b.world.radius else f" · B {', '.join(map(str, found['B'])) or 'none'}"
+        counted = f"edges with a gap: A {', '.join(map(str, found['A'])) or 'none'}{of_b}"
         for task, moment in zip(told, moments(name), strict=True):
             is_known = moment.is_last or any(isinstance(step, AxisTested) and step.is_gap for step in moment.seen)
             assert task is not None
@@ -747,7 +757,8 @@ def test_the_challenge_can_be_met_near_where_the_shapes_lie(name: str, a: Any, b
     assert task is not None
     assert task.reached
     found = gaps_of(placed)
-    assert found["A"] > 0 == found["B"]
+    assert found["A"]
+    assert not found["B"]
     assert max(own(placed, n).s for n in placed.a.world.normals) > 0.1, "with room to spare"
     before = [getattr(scene, k).world.bounds() for k in "ab"]
     now = [getattr(placed, k).world.bounds() for k in "ab"]
@@ -769,7 +780,7 @@ def test_the_challenge_of_a_circle_asks_for_a_gap_beyond_another_corner() -> Non
         assert task is not None
         assert "from vertex 0" in task.text
         assert task.reached == is_met
-        assert gaps_of(scene) == {"A": 0, "B": 0}
+        assert gaps_of(scene) == {"A": [], "B": []}
         assert min(far) > 0.05
         assert (far.index(min(far)) == 0) == is_met
     apart = preset.with_field("b", at(preset.b.shape, -5.0, -1.4))
@@ -800,7 +811,7 @@ def test_a_wrong_edge_shows_what_its_own_axis_measures() -> None:
 
 
 def test_the_vertices_that_an_answer_speaks_of_are_named_once() -> None:
-    for answer in (edge("B", 0), edge("A", 1), edge("A", 2)):
+    for answer in (edge("A", 1), edge("A", 2)):
         canvas, _ = drawn_by("Corner in an edge", answer)
         question = asked("Corner in an edge")
         assert question is not None
@@ -832,7 +843,7 @@ def test_the_situation_tells_what_is_known() -> None:
     assert found[2] == "On the 3 axes tested so far the projections overlap."
     assert found[3] == "A and B are apart."
     assert found[4] == "A and B are apart, by at least 0.35."
-    assert plain(LESSON.situation(moments("Contained")[-1])) == "A contains B. They overlap by 1.28."
+    assert plain(LESSON.situation(moments("Contained")[-1])) == "A contains B. They overlap by 1.26."
     assert plain(LESSON.situation(moments("Just touching")[0])) == "On the first axis the projections overlap."
     assert plain(LESSON.situation(moments("Just touching")[2])) == (
         "On the 2 axes tested so far the projections touch or overlap."
@@ -907,7 +918,7 @@ def test_the_name_of_an_edge_does_not_stand_on_the_other_shape(moment: Moment[Se
 def test_the_name_goes_up_where_its_outer_side_is_taken() -> None:
     for name, step, way in (
         ("Corner in an edge", 0, "inward"),
-        ("Contained", 6, "upward"),
+        ("Contained", 5, "upward"),
         ("Two quadrilaterals", 0, "outward"),
     ):
         moment = moments(name, "")[step]
@@ -916,3 +927,51 @@ def test_the_name_goes_up_where_its_outer_side_is_taken() -> None:
         x, y = getattr(moment.scene, label.feature.owner.lower()).world.normals[label.feature.index]
         expected = {"inward": (-x, -y), "outward": (x, y), "upward": np.divide((x, y + 1.0), math.hypot(x, y + 1.0))}
         assert label.toward == pytest.approx(tuple(expected[way]))
+
+
+@each_step
+def test_no_help_line_runs_through_the_number_of_an_edge(moment: Moment[Searched]) -> None:
+    canvas = drawn(moment)
+    lines_ = [end for end in strokes(canvas, Line.DASHED) if len(end) == 2]
+    for label in canvas.marks:
+        if isinstance(label, Label) and label.style is TextStyle.NUMBER and isinstance(label.feature, FeatureRef):
+            shape = getattr(moment.scene, label.feature.owner.lower()).world
+            start, end = shape.edges[label.feature.index]
+            along = float(np.dot(np.subtract(label.at, start), end - start) / np.dot(end - start, end - start))
+            assert np.asarray(label.at) == pytest.approx(start + along * (end - start))
+            assert 0.1 < along < 0.9, "it stays at its edge"
+            way = math.copysign(1.0, float(np.dot(label.toward or (0.0, 0.0), shape.normals[label.feature.index])))
+            middle = label.at + way * 13.0 * PIXEL * shape.normals[label.feature.index]
+            for p, q in lines_:
+                far = min(math.dist(middle, p + t * (q - p)) for t in np.linspace(0.0, 1.0, 400))
+                assert far > 10.5 * PIXEL
+
+
+def test_the_axis_to_a_circle_s_centre_is_drawn_as_far_as_the_centre() -> None:
+    for moment in moments("Box and circle")[-2:]:
+        centre, mine, canvas = moment.scene.b.world.points[0], reckoned(moment), drawn(moment)
+        ink = Ink.ANSWER if moment.is_last else Ink.EXAMINED
+        assert [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is ink] == [pytest.approx(tuple(centre))]
+        (line,) = [p for p in strokes(canvas, Line.MEASURE, ink) if p[1] == pytest.approx(centre)]
+        assert (centre - line[0]) / 1.43 == pytest.approx(mine.n), "from the rim"
+        (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is ink]
+        assert arrow.start == pytest.approx(tuple(line[0])), "its direction stands on it"
+
+
+def test_a_s_edges_alone_are_compared_with_all_in_the_formula() -> None:
+    for name, formula in (
+        ("Corner in an edge", r"\max_{A}\,\faulty{s}=\faulty{-0.60}<\max_{\hat n}\,\overlap{s}=\overlap{-0.32}"),
+        ("Two triangles", r"\max_{A}\,\faulty{s}=\faulty{-0.13}<\max_{\hat n}\,\gap{s}=\gap{0.22}"),
+    ):
+        assert LESSON.page(moments(name, "A’s edges only")[-1]).formula == formula
+
+
+def test_what_scenes_6_and_7_show_is_said_at_their_ends() -> None:
+    last = moments("Parallel edges")[-1]
+    edges_ = sum(len(getattr(last.scene, k).world.edges) for k in "ab")
+    assert f"the {edges_} edges offer only {len(last.trace.result.tests)} axes." in plain(LESSON.page(last).idea)
+    last = moments("Contained")[-1]
+    mine = reckoned(last)
+    told = plain(LESSON.page(last).idea)
+    assert told.endswith(f"{two(-mine.s)}, more than B’s own projection, {two(mine.b[1] - mine.b[0])}.")
+    assert -mine.s > mine.b[1] - mine.b[0]

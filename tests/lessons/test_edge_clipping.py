@@ -10,9 +10,9 @@ import shapely
 
 from geometry import box, rounded
 from geometry.contact.clipping import FaceCompared
-from geometry.faulty.resting import PointRule
 from geometry.trace import Grouped
 from lessons.contact.clip_scenes import HEIGHT, ONE, PLANES, Clipping
+from lessons.contact.dropped import PointRule
 from tests.lessons.clip_reading import (
     B_OWNS,
     BOTH,
@@ -119,7 +119,7 @@ def test_the_sentences_of_the_first_scene() -> None:
         "x = 1.30 and x = 0.00 are at most L = 2.40: no cut.",
         "h = −0.50 and −0.36: both ends are behind the reference edge and stay.",
         "Two contacts: edge 0 of B cut at vertex 2 of A, and vertex 0 of B on edge 2 of A.",
-        "One point: still rocks after 0.75 s. Two points: at rest after 0.20 s.",
+        "One point if edges cross: still rocks after 1.00 s. Clipping: at rest after 0.20 s.",
     ]
     assert [plain(LESSON.situation(m)) for m in moments(OVERHANG)] == [
         "A and B overlap by 0.50.",
@@ -128,7 +128,7 @@ def test_the_sentences_of_the_first_scene() -> None:
         "One end of the incident edge is cut off.",
         "Two points lie behind the reference edge, 0.50 and 0.36 deep.",
         "Two points lie behind the reference edge, 0.50 and 0.36 deep.",
-        "Both boxes are let go at the tilt of this pose, 6.0°.",
+        "Both boxes are let go just touching, at the tilt of this pose, 6.0°.",
     ]
 
 
@@ -169,7 +169,7 @@ def test_what_other_heights_and_places_are_said_of() -> None:
     assert stands(BOTH, "Contacts") == "Two points lie behind the reference edge, both 0.30 deep."
     assert stands(DISCARDED, "Plane of u") == "No end of the incident edge lies beyond the side plane of u."
     assert stands(DISCARDED, "Plane of v") == "No end of the incident edge lies beyond the side planes."
-    assert stands(DISCARDED, "At rest") == "Both boxes are let go at the tilt of this pose, 16.0°."
+    assert stands(DISCARDED, "At rest") == "Both boxes are let go just touching, at the tilt of this pose, 16.0°."
     outer = "A and B overlap by 0.45. The edges of a rounded shape lie 0.25 outside its vertices."
     assert plain(page(ROUNDED, "Edges").known) == outer, "and so while it is asked"
     assert said(ROUNDED, "Edges").startswith("The end at vertex 0 of B has x = 0.70"), "not the vertex, inside"
@@ -209,13 +209,13 @@ def test_what_a_comparison_does_wrong_is_said() -> None:
         return plain(LESSON.situation(stage(name, wanted, compare)))
 
     assert fault(OVERHANG, PLANES) == (
-        "No side planes: a contact lies 0.99 beside the reference edge, where there is no edge to push."
+        "No side planes: a contact lies 0.99 beside the reference edge, where no reference edge can push."
     )
     assert fault(BOTH, PLANES, "At rest").startswith("No side planes: a contact lies 0.90 beside"), (
         "the farther of two"
     )
     assert fault(DISCARDED, HEIGHT) == (
-        "No test of height: a contact lies 0.33 in front of the reference edge, where there is no contact."
+        "No test of height: a contact lies 0.33 in front of the reference edge, more than h_max = 0.01."
     )
     assert fault(FLAT, ONE) == (
         "One point if edges cross: the second contact is missing, and nothing keeps the body from rotating about the "
@@ -259,9 +259,9 @@ def test_the_challenge_is_a_cut_point_in_front_of_the_edge() -> None:
     found = moments_of(LESSON, scene)
     challenge = LESSON.challenge(found[0])
     assert challenge.reached
-    assert challenge.now == "cut at h = +0.06"
+    assert challenge.now == "cut at height +0.06"
     assert len(found[0].trace.result.points) == 1
-    assert LESSON.challenge(moments(OVERHANG)[0]).now == "cut at h = −0.36"
+    assert LESSON.challenge(moments(OVERHANG)[0]).now == "cut at height −0.36"
     assert LESSON.challenge(moments(FLAT)[0]).now == "nothing is cut"
 
 

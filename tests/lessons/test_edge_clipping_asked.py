@@ -23,10 +23,12 @@ from tests.lessons.clip_reading import (
     near,
     reference,
     stage,
+    strokes,
     world,
 )
 from tests.lessons.second_edition import moments_of
-from viz.lesson.ink import Ink, Point
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.prediction import Choose, Click, Place
 from viz.lesson.scene import at
 from viz.lesson.text import plain
@@ -47,15 +49,23 @@ def test_the_ends_that_stay_are_placed_along_the_edge() -> None:
     good = asked.judge((on(1.26), on(-0.04)))
     assert good.right
     assert plain(good.because) == (
-        "The part from vertex 0 of B to the side plane of u stays: beyond, there is no reference edge to push."
+        "From vertex 0 of B, x = 1.30, to the side plane of u, x = 0.00: beyond it nothing can push."
     )
+    canvas = Canvas(0.01)
+    assert good.draw is not None
+    good.draw(canvas, "World")
+    ((above, below),) = strokes(canvas, Ink.ANSWER, Line.DASHED)
+    assert near([0.0, 0.0], [edge.x(above), edge.x(below)]), "the side plane of u"
+    assert edge.h(above) > 0.0
+    assert edge.h(below) < edge.h(on(0.0)), "through the cut"
+    assert asked.judge((on(0.3), on(0.7))).draw is None, "not before it is found"
     assert [(r.words, r.right) for r in good.remarks] == [("cut at $u$", True), ("", True)]
     assert near([on(0.0), on(1.3)], [r.at for r in good.remarks])
     assert not asked.judge((on(1.24), on(0.0))).right
     long = asked.judge((tuple(other.v), on(1.3)))
     assert (long.right, long.head) == (False, "Place the ends: 1 of 2")
     assert plain(long.because) == (
-        "At x = −0.99 the edge is beyond the side plane of u: there is no reference edge to push."
+        "At x = −0.99 the edge is beyond the side plane of u: no reference edge can push there."
     )
     assert [(r.words, r.right) for r in long.remarks] == [
         ("beyond the side plane", False),
@@ -87,12 +97,19 @@ def test_the_number_of_ends_that_are_cut_off_is_chosen() -> None:
         verdict = asked.judge(answer)
         assert verdict.right == (answer == "two")
         assert verdict.head == ("" if verdict.right else "Not this many")
-        assert plain(verdict.because) == "x = 2.50 lies beyond v, and x = −0.90 lies beyond u: both ends are cut off."
-        assert [(r.words, r.right) for r in verdict.remarks] == [
-            ("beyond $v$", verdict.right),
-            ("beyond $u$", verdict.right),
-        ]
-        assert near(sorted((other.u, other.v), key=edge.x), sorted((r.at for r in verdict.remarks), key=edge.x))
+        assert (
+            plain(verdict.because)
+            == {
+                "none": "x = 2.50 lies beyond v. Compare the other end's x, too: with 0, and with L = 1.70.",
+                "one": "Not only one end: x = −0.90 lies beyond u.",
+                "two": "x = 2.50 lies beyond v, and x = −0.90 lies beyond u: both ends are cut off.",
+            }[answer]
+        )
+        wanted = {"none": ["beyond $v$"], "one": ["beyond $u$"], "two": ["beyond $v$", "beyond $u$"]}[answer]
+        assert [(r.words, r.right) for r in verdict.remarks] == [(each, verdict.right) for each in wanted]
+        for r in verdict.remarks:
+            x = max(edge.x(other.u), edge.x(other.v)) if "v" in r.words else min(edge.x(other.u), edge.x(other.v))
+            assert edge.x(r.at) == pytest.approx(x)
 
 
 def test_one_end_of_a_level_edge_is_cut_off() -> None:
@@ -105,6 +122,10 @@ def test_one_end_of_a_level_edge_is_cut_off() -> None:
         "x = −0.70 lies beyond u: this end is cut off. x = 1.00 lies between the side planes."
     )
     assert [(r.words, r.right) for r in verdict.remarks] == [("beyond $u$", True)]
+    more = asked.judge("two")
+    assert plain(more.because) == "Not all of them: x = 1.00 lies between the side planes."
+    assert [edge.x(r.at) for r in more.remarks] == [pytest.approx(1.0)]
+    assert not more.remarks[0].right
     assert edge.x(verdict.remarks[0].at) == pytest.approx(-0.7)
 
 
@@ -117,7 +138,7 @@ def test_the_end_that_is_cut_off_is_clicked() -> None:
     assert edge.x(a[0]) > edge.length > edge.x(a[1]) > 0.0
     right, wrong = asked.judge(first), asked.judge(second)
     assert (right.right, wrong.right) == (True, False)
-    assert plain(right.because) == "x = 3.37 lies beyond v: there is no reference edge to push."
+    assert plain(right.because) == "x = 3.37 lies beyond v: no reference edge can push there."
     assert plain(wrong.because) == "x = 0.90 lies between the side planes of u and v: this end stays."
     assert [(r.words, r.right) for r in (*right.remarks, *wrong.remarks)] == [
         ("beyond $v$", True),
@@ -155,7 +176,7 @@ def test_the_point_that_is_no_contact_is_clicked() -> None:
     assert isinstance(asked, Click)
     assert asked.right == {FeatureRef("B", FeatureKind.VERTEX, 1)}
     right = asked.judge(FeatureRef("B", FeatureKind.VERTEX, 1))
-    assert plain(right.because) == "h = +0.33: it is in front of the reference edge, where there is no contact."
+    assert plain(right.because) == "h = +0.33: in front of the reference edge by more than the margin h_max = 0.01."
     assert near(b[1], right.remarks[0].at)
     wrong = asked.judge(FeatureRef("B", FeatureKind.VERTEX, 0))
     assert plain(wrong.because) == "h = −0.25: it is behind the reference edge, so A and B overlap there."

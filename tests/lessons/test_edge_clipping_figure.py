@@ -38,7 +38,7 @@ from tests.lessons.clip_reading import (
     world,
 )
 from tests.lessons.second_edition import moments_of, nested
-from viz.lesson.canvas import Canvas, Label, Region, Symbol
+from viz.lesson.canvas import Canvas, Label, Region, Symbol, Unbounded
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import at
@@ -50,21 +50,30 @@ def holds(region: Region, p: np.ndarray) -> bool:
 
 
 @pytest.mark.parametrize("name", [OVERHANG, B_OWNS, WALL])
-def test_what_a_side_plane_cuts_off_is_shaded_and_the_strip_behind_the_edge_is_red(name: str) -> None:
+def test_what_a_side_plane_keeps_is_lit_and_the_strip_behind_the_edge_is_red(name: str) -> None:
     moment = stage(name, "Height")
     edge, marks = reference(moment.scene), world(moment).marks
-    beyond_u, beyond_v = (m for m in marks if isinstance(m, Region) and m.ink is Ink.CONSTRUCTION)
-    (strip,) = (m for m in marks if isinstance(m, Region) and m.ink is Ink.OVERLAP)
+    (strip,) = (m for m in marks if isinstance(m, Region))
+    assert strip.ink is Ink.OVERLAP
     for x, h in ((-0.1, -0.1), (0.1, -0.1), (0.1, 0.1), (edge.length - 0.1, -0.1), (edge.length + 0.1, -0.1)):
-        p = edge.at(x, h)
-        assert holds(beyond_u, p) == (x < 0.0)
-        assert holds(beyond_v, p) == (x > edge.length)
-        assert holds(strip, p) == (0.0 < x < edge.length and h < 0.0)
+        assert holds(strip, edge.at(x, h)) == (0.0 < x < edge.length and h < 0.0)
     assert not [m for m in world(moments(name)[0]).marks if isinstance(m, Region)], "not before they are met"
-    assert len([m for m in world(stage(name, "Plane of u")).marks if isinstance(m, Region)]) == 1
+    for end, tested in (("u", stage(name, "Plane of u")), ("v", stage(name, "Plane of v"))):
+        canvas = world(tested)
+        (lit,) = (m for m in canvas.marks if isinstance(m, Region))
+        assert lit.ink is Ink.EXAMINED
+        for x in (-0.1, 0.1, edge.length - 0.1, edge.length + 0.1):
+            assert holds(lit, edge.at(x, 0.3)) == (x > 0.0 and (end == "u" or x < edge.length)), "what stays so far"
+        lines = {m.ink: m for m in canvas.marks if isinstance(m, Unbounded)}
+        at = edge.length if end == "v" else 0.0
+        assert edge.x(lines[Ink.EXAMINED].through) == pytest.approx(at), "the one that is tested"
+        assert abs(np.dot(lines[Ink.EXAMINED].direction, edge.t)) < 1e-9
+        assert (Ink.CONSTRUCTION in lines) == (end == "v")
+        (text,) = (t for t in labels(canvas, Ink.EXAMINED) if t.startswith("side plane"))
+        assert text == ("side plane of u: x = 0" if end == "u" else "side plane of v: x = L")
     names = labels(world(moment), Ink.TEXT)
-    assert edge.x(names["side plane of u"]) == pytest.approx(0.0)
-    assert edge.x(names["side plane of v"]) == pytest.approx(edge.length)
+    assert edge.x(names["side plane of u: x = 0"]) == pytest.approx(0.0)
+    assert edge.x(names["side plane of v: x = L"]) == pytest.approx(edge.length)
     (limit,) = (m for m in strokes(world(moment), Ink.INTERFACE, Line.DASHED))
     assert near([edge.at(0.0, 0.01), edge.at(edge.length, 0.01)], limit)
     assert list(labels(world(moment), Ink.INTERFACE)) == ["h_max = 0.01"]
@@ -203,7 +212,8 @@ def test_words_stand_on_their_side_of_the_edge() -> None:
     touching, flat = moments(TOUCHING)[0], stage(FLAT, "Contacts", ONE)
     lower, upper = side_of(world(touching), "h = 0.00", reference(touching.scene).n), reference(flat.scene).n
     assert lower == [pytest.approx(-1.0)] * 2, "of a height too small for a measure, behind the edge"
-    assert side_of(world(flat), "1 of 2 points missing", upper) == [pytest.approx(1.0)]
+    assert side_of(world(flat), "1 of 2 points\nmissing", upper)[0] > 0.0
+    assert side_of(world(flat), "1 of 2 points\nmissing", reference(flat.scene).t)[0] < 0.0, "off B's side"
     last, t = stage(OVERHANG, "Contacts"), reference(moments(OVERHANG)[-1].scene).t
     assert all(each > 0.0 for each in side_of(world(last), "vertex 0 of B", t)), "outside of the other"
     assert all(each < 0.0 for each in side_of(world(last), "cut at u", reference(last.scene).n)), (
@@ -273,7 +283,7 @@ def test_the_only_contact_of_the_faulty_rule_is_named() -> None:
         told = labels(world(moment), Ink.FAULTY)
         assert near(p.on_b, told["the only contact"])
         is_found = LESSON.page(moment).stage in ("Contacts", "At rest")
-        assert ("1 of 2 points missing" in told) == is_found, "not before there are two"
+        assert ("1 of 2 points\nmissing" in told) == is_found, "not before there are two"
 
 
 def test_discarded_points_are_crossed_and_kept_ones_white() -> None:
@@ -328,7 +338,7 @@ def test_a_shape_is_placed_by_where_it_meets_an_edge() -> None:
     [
         (OVERHANG, PLANES, "error 0.99\nbeside the edge", -0.99),
         (DISCARDED, HEIGHT, "error 0.33\nin front", 0.58),
-        (FLAT, ONE, "1 of 2 points missing", 0.40),
+        (FLAT, ONE, "1 of 2 points\nmissing", 0.40),
     ],
 )
 def test_a_faulty_answer_lies_in_pink_where_it_is_wrong(name: str, compare: str, words: str, x: float) -> None:

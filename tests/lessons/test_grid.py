@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from shapely import box as rectangle
 
+from geometry.broadphase.structure import CandidatePairs
 from geometry.broadphase.uniform_grid import CellCompared, CellsEntered
 from lessons.broadphase.grid import CENTRE, TRUNCATED, TWICE, Grid
 from lessons.broadphase.grid_figure import take_size
@@ -162,6 +163,16 @@ def test_the_least_cost_is_asked_for_before_the_curve_is_drawn(name: str) -> Non
     small, large = (asked.judge(((math.log10(size), 0.0),)) for size in moment.scene.sizes)
     assert not small.right
     assert "Too small" in small.because
+    canvas = drawn(LESSON, "cost", moment)
+    assert small.draw is not None
+    small.draw(canvas, "cost")
+    low = moment.scene.sizes[0]
+    cost = sum(len(ids) for ids in grid_of(moment.scene.with_field("c", low)).values())
+    cost += len(
+        {p for ids in grid_of(moment.scene.with_field("c", low)).values() for p in itertools.combinations(ids, 2)}
+    )
+    assert strokes(canvas, Ink.FAULTY)[-1].points[1][1] == min(cost, 4.6 * moment.scene.least[1])
+    assert f"cost {cost:,}" in small.because
     if name != FIRST:
         assert "Too large" in large.because
 
@@ -211,3 +222,115 @@ def test_the_challenge_can_be_met() -> None:
     assert found is not None
     assert found.reached
     assert len(cells_of(scene.boxes[0], 2.0) & cells_of(scene.boxes[1], 2.0)) == 2
+
+
+def test_the_rulers_are_bold_where_the_box_or_the_cell_is() -> None:
+    for moment in moments(LESSON, FIRST):
+        step, scene = moment.step, moment.scene
+        if isinstance(step, CandidatePairs):
+            continue
+        cells = cells_of(scene.boxes[step.id], scene.c) if isinstance(step, CellsEntered) else {step.cell}
+        bold = [
+            (int(m.text), m.at)
+            for m in drawn(LESSON, "world", moment).marks
+            if isinstance(m, Label) and m.style is TextStyle.BOLD and m.ink is Ink.EXAMINED and m.text.isdigit()
+        ]
+        below = {k for k, (_, y) in bold if y < 0.0}
+        beside = {k for k, (x, _) in bold if x < 0.0}
+        assert below == {i for i, _ in cells}
+        assert beside == {j for _, j in cells}
+        for k, (x, y) in bold:
+            assert (x if y < 0.0 else y) == pytest.approx((k + 0.5) * scene.c)
+
+
+def test_the_bar_of_entries_stands_on_that_of_pairs() -> None:
+    for moment in moments(LESSON, FIRST)[:-1]:
+        step, scene = moment.step, moment.scene
+        done = step.id + 1 if isinstance(step, CellsEntered) else scene.count
+        entries = sum(len(cells_of(each, scene.c)) for each in scene.boxes[:done])
+        pairs = 0 if isinstance(step, CellsEntered) else step.tested
+        bars = {m.ink: m.points for m in drawn(LESSON, "cost", moment).marks if isinstance(m, Area)}
+        assert (bars[Ink.A][0][1], bars[Ink.A][2][1]) == (pairs, pairs + entries)
+        assert (Ink.EXAMINED in bars) == (pairs > 0)
+        for points in bars.values():
+            assert (points[0][0] + points[1][0]) / 2.0 == pytest.approx(math.log10(scene.c))
+            assert points[1][0] > points[0][0]
+
+
+def test_a_rule_that_gives_the_same_answer_does_not_differ() -> None:
+    differs = {
+        rule: [name for name in LESSON.presets if LESSON.comparison(rule).differs(last(name, rule))]  # type: ignore[union-attr]
+        for rule in (CENTRE, TWICE, TRUNCATED)
+    }
+    assert {"Touching on a line", FIRST, CROWD, "Heap"} <= set(differs[CENTRE])
+    assert "Long boxes" in differs[TWICE]
+    assert not {FIRST, "Long boxes", "Touching on a line", "Around a corner"} & set(differs[TRUNCATED])
+    assert "Around the origin" in differs[TRUNCATED]
+
+
+def test_labels_of_repeated_and_missed_pairs_stand_over_what_they_name() -> None:
+    boards = last("Long boxes", TWICE)
+    (a, b), name = boards.scene.boxes[:2], "reported 5 times"
+    x, y = labels(drawn(LESSON, "world", boards), Ink.FAULTY)[name]
+    assert max(a[0], b[0]) < x < min(a[2], b[2])
+    assert y == max(a[3], b[3])
+    missed = last(FIRST, CENTRE)
+    a, b = missed.scene.boxes[4:6]
+    x, y = labels(drawn(LESSON, "world", missed), Ink.FAULTY)["missed"]
+    assert max(a[0], b[0]) < x < min(a[2], b[2])
+    assert y == max(a[3], b[3])
+
+
+def test_words_of_the_steps() -> None:
+    found = [plain(LESSON.page(moment).sentence) for moment in moments(LESSON, FIRST)]
+    assert found[0] == "Box A covers column 0 (x 0.50 to 1.50) and row 0 (y 0.50 to 1.50): 1 · 1 = 1 cell."
+    assert found[2] == "Box E covers columns 3 to 4 (x 6.20 to 7.20) and row 3 (y 5.80 to 6.80): 2 · 1 = 2 cells."
+    assert found[4:9] == [
+        "Cell (0, 0) holds A and B: 1 pair. It overlaps.",
+        "Cell (2, 0) holds C and D: 1 pair. It overlaps.",
+        "Cell (2, 1) holds D and H: 1 pair. It does not overlap.",
+        "Cell (3, 3) holds E and F: 1 pair. It overlaps.",
+        "Cell (4, 3) holds E and F. They share 2 cells and were compared in the first, (3, 3): skip them here.",
+    ]
+    assert plain(LESSON.situation(last(FIRST))) == "4 of 28 pairs are compared, 3 of them overlap."
+    told = plain(LESSON.situation(moments(LESSON, FIRST)[6]))
+    assert told == "3 pairs are compared so far, 2 of them overlap."
+
+
+def test_the_point_to_drag_starts_within_the_chart_and_wrong() -> None:
+    for name in (FIRST, CROWD):
+        asked = LESSON.page(moments(LESSON, name)[-2]).prediction
+        assert isinstance(asked, Place)
+        low, high = (math.log10(size) for size in LESSON.presets[name].scene.sizes)
+        assert low < asked.start[0][0] < high
+        assert not asked.judge(asked.start).right
+        assert asked.judge(asked.right).right
+
+
+def test_the_presets() -> None:
+    found = {name: (p.scene.count, p.scene.c, len(p.scene.overlapping)) for name, p in LESSON.presets.items()}
+    assert found == {
+        FIRST: (8, 1.8, 3),
+        CROWD: (300, 0.7, 251),
+        "Around a corner": (4, 2.0, 6),
+        "Long boxes": (3, 1.4, 1),
+        "Touching on a line": (2, 1.0, 1),
+        "One huge box": (301, 0.5, 512),
+        "Heap": (300, 0.5, 6553),
+        "Around the origin": (120, 0.8, len(true_pairs(LESSON.presets["Around the origin"].scene))),
+    }
+
+
+def test_quotients_and_letters_have_the_ink_of_what_is_examined() -> None:
+    canvas = drawn(LESSON, "world", moments(LESSON, FIRST)[2])
+    inks = {m.text: m.ink for m in canvas.marks if isinstance(m, Label)}
+    assert {inks[each] for each in ("3.44", "4.00", "3.22", "3.78", "E")} == {Ink.EXAMINED}
+
+
+def test_each_pair_that_is_reported_again_is_outlined() -> None:
+    moment = last(CROWD, TWICE)
+    pink = {s.points for s in strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)}
+    boxes, c = moment.scene.boxes, moment.scene.c
+    cells = [cells_of(each, c) for each in boxes]
+    again = {k for i, j in true_pairs(moment.scene) if len(cells[i] & cells[j]) > 1 for k in (i, j)}
+    assert pink == {((a, b), (x, b), (x, y), (a, y)) for a, b, x, y in (boxes[k] for k in again)}

@@ -94,7 +94,7 @@ def test_both_answers_are_those_of_a_fine_look(name: str) -> None:
         assert words.startswith("Sampled: no overlap seen")
     elif found is None:
         on = "turns" if name == SPIN else "flies"
-        assert words == f"Sampled: missed, A {on} on. Continuous: A stops at t = {scene.impact:.2f}."
+        assert words == f"Sampled: missed, A {on} on. Continuous: A is stopped at t = {scene.impact:.2f}."
     elif found == 0.0:
         assert words.startswith("Sampled and continuous: t = 0.00.")
     else:
@@ -116,7 +116,7 @@ def test_the_sentences_of_the_first_scene() -> None:
         "0.90 + 0.30 = 1.20 is less than 1.50: A can jump over B.",
         "3.00 / 1.20 = 2.50: with fewer than 3 steps A can jump over B. At a corner of B it takes more.",
         "A moves straight at B, so the gap shrinks at the speed ‖v‖: t = 1.68 / 3.00 = 0.56.",
-        "Sampled: missed, A flies on. Continuous: A stops at t = 0.56.",
+        "Sampled: missed, A flies on. Continuous: A is stopped at t = 0.56.",
     ]
     touch = "Continuous: they just touch at t = 0.56."
     passed = f"Sampled: A has passed through B: they are 0.12 apart at t = 1.00. {touch}"
@@ -138,8 +138,14 @@ def test_what_is_said_of_other_motions() -> None:
     assert said(MANY, "Between") == late
     way = 3.5 * sum(end - begin for begin, end in spans(MANY))
     assert way == pytest.approx(2.0 * 0.42 + 2.0 * 0.65, abs=1e-4), "over the whole of both extents"
-    over = f"0.84 + 1.30 = {way:.2f} is not less than 0.70: wherever A starts on this line, a sample finds B."
+    over = f"0.84 + 1.30 = {way:.2f} is not less than 0.70: on this line A cannot pass B unseen."
     assert said(MANY, "Why") == over
+    for name in (MANY, LARGE):
+        page, scene = LESSON.page(stage(name, "Why")), scene_of(name)
+        assert plain(page.idea).endswith("a sample must fall in the overlap.")
+        assert "cannot tunnel here" in page.formula, "not at a corner"
+        for off in np.linspace(0.0, scene.widths.step, 23):
+            assert not set_back(scene, off).verdict.tunnelled
     for name in (BOTH,):
         length = 3.8 * sum(end - begin for begin, end in spans(name))
         n = math.ceil(3.8 / length)
@@ -186,15 +192,30 @@ def scene_of(name: str) -> Stepped:
     return LESSON.presets[name].scene
 
 
-def test_what_is_found_by_chance_says_how_little_is_enough_to_miss_it() -> None:
+def set_back(scene: Stepped, off: float) -> Stepped:
+    """The same motion, that begins and ends so much farther back."""
+    way = -off * scene.velocity / scene.speed
+    return replace(scene, a=scene.a.moved(way), a_end=scene.a_end.moved(way))
+
+
+def starts(words: str) -> tuple[float, float]:
+    """From which starts A is said to pass, farther back being positive."""
+    low, high = (float(each) for each in words.split("starting ")[1].split(" farther")[0].split(" to "))
+    return (low, high) if "farther back" in words else (-high, -low)
+
+
+def test_what_is_found_by_chance_says_from_which_starts_it_is_missed() -> None:
     words = said(CHANCE, "Why")
-    assert words.startswith("0.80 + 0.20 = 1.00 is less than 1.65. Found by chance: starting more than ")
-    back = float(words.split("more than ")[1].split()[0])
+    assert words.startswith("0.80 + 0.20 = 1.00 is less than 1.65. Found by chance: starting 0.12 to ")
     scene = scene_of(CHANCE)
-    for off, is_missed in ((back - 0.02, False), (back + 0.02, True)):
-        way = -off * scene.velocity / scene.speed
-        moved = replace(scene, a=scene.a.moved(way), a_end=scene.a_end.moved(way))
-        assert moved.verdict.tunnelled is is_missed
+    low, high = starts(words)
+    assert high - low == pytest.approx(1.65 - 1.0), "what one step is longer than both extents"
+    for off in np.linspace(low - 0.2, high + 0.2, 41).tolist():
+        if min(abs(off - low), abs(off - high)) > 0.006:
+            assert set_back(scene, off).verdict.tunnelled is (low < off < high)
+    last = scene_of(FIRST).with_field("width", 0.58)  # found by its last sample
+    words = plain(LESSON.page(moments_of(LESSON, last)[3]).sentence)
+    assert words.endswith("Found by chance: from another start, A jumps over B.")
     assert "chance" not in said(FIRST, "Why") + said(MANY, "Why")
 
 
@@ -295,9 +316,7 @@ def test_the_sampled_ball_is_at_samples_and_the_continuous_one_stops() -> None:
         assert ("missed" in labels(left, Ink.FAULTY)) is (t > 0.96)
         letters = {m.text: m.at for m in left.marks if isinstance(m, Label) and m.style is TextStyle.LETTER}
         assert letters["A"] == pytest.approx((sampled, 0.35), abs=2e-3)
-        assert letters["B"] == pytest.approx((0.93, 0.2 - 0.85 * 0.6)), (
-            "at the right of its lower part, as it is so thin"
-        )
+        assert letters["B"] == pytest.approx((0.78, 0.2)), "within its outline"
     assert "TOI: t = 0.56" in labels(Told.draw(CONTINUOUS, last), Ink.ANSWER)
     x, y = labels(Told.draw(SAMPLED, last), Ink.FAULTY)["missed"]
     assert (x, y) == pytest.approx((1.5, -0.1), abs=5e-3)
@@ -348,7 +367,12 @@ def test_nothing_tells_the_answer_while_it_is_asked() -> None:
         m for m in Told.draw(CONTINUOUS, replace(first, time=0.9)).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER
     ]
     chart = Told.draw(CURVE, first)
-    assert not [m for m in chart.marks if isinstance(m, Stroke | Dot) and m.ink in (Ink.GAP, Ink.OVERLAP)]
+    told = [m for m in chart.marks if isinstance(m, Stroke | Dot) and m.ink in (Ink.GAP, Ink.OVERLAP)]
+    assert [m.at for m in told if isinstance(m, Dot)] == [pytest.approx((0.0, gap(scene_of(MANY), 0.0)))]
+    assert len(told) == 1, "only how things stand at the start"
+    for name in (MANY, LATE, CHANCE):
+        pills = ["late" in " ".join(labels(Told.draw(CURVE, m), Ink.FAULTY)) for m in moments(name)]
+        assert pills == [False, False, True, True, True, False, False], "until the time of impact stands there"
     assert "none" not in labels(chart, Ink.INTERFACE)
     assert labels(chart, Ink.TEXT)["Δt = 0.20"][0] == pytest.approx(0.1)
     assert situation(MANY, "Samples") == f"A and B are {gap(scene_of(MANY), 0.0):.2f} apart at t = 0.00."
@@ -506,10 +530,12 @@ def test_lengths_are_drawn_at_one_scale_below_the_bodies() -> None:
     assert step.ink is Ink.EXAMINED
     assert (step.start[0], step.end[0]) == pytest.approx((0.0, 1.5)), "from sample 1 to sample 2"
     assert step.start[1] == step.end[1] < -0.4
-    for ink, ends in ((Ink.A, (0.18, 1.08)), (Ink.B, (1.08, 1.38))):
-        (bar,) = (o for o in outlines(canvas, ink, Line.MEASURE) if np.ptp(o[:, 0]) > 0.15)
-        assert sorted(bar[:, 0]) == pytest.approx(ends)
-        assert step.start[1] < bar[0][1] < -0.4, "between the bodies and the step"
+    for ink, wanted in ((Ink.A, [(0.18, 0.63), (0.93, 1.38)]), (Ink.B, [(0.63, 0.93)])):
+        bars = [o for o in outlines(canvas, ink, Line.MEASURE) if np.ptp(o[:, 0]) > 0.15]
+        assert sorted(tuple(sorted(bar[:, 0])) for bar in bars) == [pytest.approx(ends) for ends in wanted], (
+            "half of A, B below itself, and the other half of A"
+        )
+        assert all(step.start[1] < bar[0][1] < -0.4 for bar in bars), "between the bodies and the step"
     uprights = [o for o in outlines(canvas, Ink.CONSTRUCTION, Line.DASHED) if np.ptp(o[:, 0]) < 1e-9]
     assert sorted((o[:, 0].mean(), o[:, 1].max()) for o in uprights) == [
         pytest.approx((0.18, -0.1), abs=5e-3),
@@ -521,7 +547,7 @@ def test_lengths_are_drawn_at_one_scale_below_the_bodies() -> None:
     assert names["first touch"][0] == pytest.approx(0.18)
     assert names["last touch"][0] == pytest.approx(1.38)
     ((words, place),) = labels(canvas, Ink.TEXT).items()
-    assert words == "w_A + w_B = 1.20"
+    assert words == "w_A + w_B = 0.90 + 0.30 = 1.20"
     assert place[0] == pytest.approx(0.78), "below the middle of both"
     assert any(each.endswith("= 1.50") for each in labels(canvas, Ink.EXAMINED))
     assert not outlines(Told.draw(SAMPLED, stage(FIRST, "Between")), Ink.A, Line.MEASURE)
@@ -559,8 +585,9 @@ def test_missed_stands_below_a_or_at_the_tip_of_a_bar_that_turns() -> None:
         name: labels(Told.draw(SAMPLED, moments(name)[-1]), Ink.FAULTY)["missed"] for name in (FIRST, SPIN, BOTH)
     }
     assert places[FIRST] == pytest.approx((1.5, -0.1), abs=5e-3)
-    assert places[SPIN][1] == pytest.approx(0.9 * math.sin(math.radians(70.0)) + 0.09, abs=5e-3)
-    assert places[SPIN][0] < -0.7, "at the upper tip, left of the middle"
+    x, y = 0.5 * 0.99 * math.cos(math.radians(110.0)), 0.5 * 0.99 * math.sin(math.radians(110.0))
+    side = 0.09 * math.cos(math.radians(20.0)), 0.09 * math.sin(math.radians(20.0))
+    assert places[SPIN] == pytest.approx((x - 0.705 - side[0], y - side[1]), abs=0.02), "left of its upper half"
     lowest = scene_of(BOTH).a_end.world.points[:, 1].min()
     assert places[BOTH][1] < lowest, "there the name of the sample comes first"
 
@@ -713,10 +740,13 @@ def test_the_least_thickness_is_one_step_less_the_ball() -> None:
     assert isinstance(thin, Adjust)
     verdict = thin.judge(chance)
     assert (verdict.right, verdict.head) == (False, "Too thin")
-    back = float(plain(verdict.because).split("from ")[1].split()[0])
-    away = -(back + 0.005) * chance.velocity / chance.speed
-    moved = replace(chance, a=chance.a.moved(away), a_end=chance.a_end.moved(away))
-    assert moved.trace.result.tunnelled, "from there it really passes"
+    found = scene.with_field("width", 0.545)
+    assert found.found == 1.0, "by the last sample: it passes from starts farther on"
+    for each, width in ((chance, 0.65), (found, 0.055)):
+        low, high = starts(plain(asked.judge(each).because))
+        assert high - low == pytest.approx(width, abs=0.011)
+        assert set_back(each, (low + high) / 2.0).verdict.tunnelled, "from there it really passes"
+        assert not any(set_back(each, off).verdict.tunnelled for off in (low - 0.01, high + 0.01))
     assert LESSON.page(stage(SPIN, "Between")).prediction is None
     assert LESSON.page(stage(MANY, "Between")).prediction is None, "no thickness is too thin there"
     corner = over_a_corner()
@@ -816,6 +846,7 @@ def test_the_time_of_impact_is_named_where_it_is_explained() -> None:
 
 def test_a_body_that_turns_moves_no_point_farther_than_is_said() -> None:
     """Against many points of its outline, and the gaps at both samples."""
+    assert "touch not excluded" in LESSON.page(stage(SPIN, "Why")).formula, "the bound is only necessary"
     for name, k in ((LATE, 0), (SPIN, 0)):
         scene = scene_of(name)
         page = LESSON.page(stage(name, "Why"))
@@ -832,6 +863,14 @@ def test_a_body_that_turns_moves_no_point_farther_than_is_said() -> None:
         assert (both > bound) is ("no touch" in plain(page.sentence)) is (">" in page.formula)
     inside = [gap(scene_of(LATE), t) for t in np.linspace(0.0, 1.0 / 3.0, 101)]
     assert min(inside) > 0.0, "as it says of the samples 0 and 1"
+    for name in (LATE, SPIN):
+        canvas, scene = Told.draw(CURVE, stage(name, "Why")), scene_of(name)
+        for i in (0, 1):
+            place = i / scene.count, gap(scene, i / scene.count)
+            assert labels(canvas, Ink.GAP)[f"s_{i} = {place[1]:.2f}"] == pytest.approx(place, abs=1e-6)
+        assert "closes s_0, then opens s_1" in plain(LESSON.page(stage(name, "Why")).idea)
+    _, height = labels(Told.draw(SAMPLED, stage(LATE, "Seen")), Ink.OVERLAP)["2: found"]
+    assert height == pytest.approx(1.9 / 2.0), "above B, not on its hatch"
     assert "s_0 + s_1" in said(LATE, "Why")
 
 

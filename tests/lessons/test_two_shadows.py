@@ -104,13 +104,13 @@ def test_the_top_of_the_curve(name: str, greatest: str, where: str) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("Gap on few axes", "Not a valley"),
-        ("Corner to corner", "shows a gap, but here not the greatest"),
-        ("Overlap", "are enough to find the greatest s"),
-        ("Just touching", "The greatest s, 0.00, lies at"),
+        ("Gap on few axes", "In a valley both terms are equal and below 0"),
+        ("Corner to corner", "shows a gap, here not the greatest"),
+        ("Overlap", "maxima lie at kinks"),
+        ("Just touching", "the greatest s, 0.00, lies at"),
         ("Two circles", "the axis through both centres"),
         ("Capsule and circle", "no edge normal shows a gap"),
-        ("Gap missed by A’s edges", "Not a valley"),
+        ("Gap missed by A’s edges", "In a valley both terms are equal and below 0"),
     ],
 )
 def test_the_last_idea_is_true_of_the_scene(name: str, words: str) -> None:
@@ -125,7 +125,7 @@ def test_the_last_idea_is_true_of_the_scene(name: str, words: str) -> None:
     if "A cosine" in LESSON.page(moment).idea:
         assert max(at_edges) > 0.0
         width = np.mean([s_at(moment.scene, turn) > 0.0 for turn in np.linspace(0.0, math.pi, 7201)]) * 180.0
-        assert f"the green part for {width:.0f}°" in LESSON.page(moment).idea
+        assert f"the green part only for {width:.0f}°" in LESSON.page(moment).idea
         assert width < 180.0
         drawn = Told.draw(CURVE, moment).marks
         feet = [m.points for m in drawn if isinstance(m, Stroke) and m.ink is Ink.GAP and m.line is Line.THIN]
@@ -158,9 +158,10 @@ def test_by_hand_the_numbers_are_those_of_the_learner_s_axis(name: str) -> None:
     assert number(max(shown[0] - shown[1], shown[2] - shown[3])) == number(s), "what is read off agrees"
     zero = [m for m in Told.draw(WORLD, moment).marks if isinstance(m, Label) and m.text == "origin"][-1]
     assert float(np.array(zero.at) @ n) == pytest.approx(0.0, abs=1e-9), "the foot of the origin"
-    inner = told.split("max(")[1].split(")")[0].replace("+ ", "− −").replace(", ", " − ").split(" − ")
-    assert [float(each.replace("−", "-")) for each in inner] == pytest.approx(ends, abs=0.006)
-    first, second = (each.split(")")[0] for each in LESSON.page(moment).sentence.split("max(")[1].split(", ")[:2])
+    inner = told.split("max(")[1].split(") =")[0].replace(", ", " − ").split(" − ")
+    assert [float(each.strip("()").replace("−", "-")) for each in inner] == pytest.approx(ends, abs=0.006)
+    assert "− −" not in told
+    first, second = (each.split(") =")[0] for each in LESSON.page(moment).sentence.split("max(")[1].split(", ")[:2])
     assert [chr(0xE000) + "QUIET" in each for each in (first, second)] == [
         each < s for each in terms(moment.scene, moment.scene.angle)
     ]
@@ -184,9 +185,15 @@ def test_the_curve_is_told_with_its_width_and_top() -> None:
     fine = np.linspace(0.0, math.pi, 7201)
     green = np.mean([s_at(every.scene, turn) > 0.0 for turn in fine]) * 180.0
     assert math.degrees(every.step.width) == pytest.approx(green, abs=0.1)
-    assert said(every) == f"The curve is green over {green:.0f}° of 180°: all these are separating axes."
-    assert said(at_step("Overlap", EveryDirection)).endswith("every axis shows an overlap, the least at 63°.")
-    assert said(at_step("Just touching", EveryDirection)).endswith("At 90° the projections just touch: s = 0.")
+    assert said(every) == (
+        f"The curve is green over {green:.0f}° of 180°. The greatest s is the distance of A and B."
+    )
+    assert said(at_step("Overlap", EveryDirection)).startswith(
+        "Every axis shows an overlap. The least, at 63°, is the"
+    )
+    assert said(at_step("Just touching", EveryDirection)).endswith(
+        "At 90° the projections just touch: s = 0, the distance of A and B."
+    )
 
 
 @pytest.mark.parametrize("name", POLYGONS)
@@ -337,6 +344,44 @@ def test_the_cosine_is_solid_where_it_is_the_curve_and_dotted_elsewhere() -> Non
     assert max(x for x, _ in dotted) > max(x for x, _ in solid)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_the_last_step_draws_the_cosines_that_its_idea_speaks_of(name: str) -> None:
+    for compare in ("", "edges of A only"):
+        moment = moments(name, compare)[-1]
+        drawn = Told.draw(CURVE, moment).marks
+        dashed = [m for m in drawn if isinstance(m, Stroke) and (m.ink, m.line) == (Ink.QUIET, Line.DASHED)]
+        told = "A cosine stays above 0" in LESSON.page(moment).idea
+        assert bool(dashed) is told
+        assert [m.text for m in drawn if isinstance(m, Label) and m.text == "cosine"] == ["cosine"] * min(
+            len(dashed), 2
+        )
+        scene, top = moment.scene, math.degrees(moment.step.angle)
+        pairs = list(itertools.product(scene.a.world.points, scene.b.world.points))
+        for mark in dashed:
+            near = min(mark.points, key=lambda point: abs(point[0] - top))
+            at_top = [b - a for a, b in pairs] + [a - b for a, b in pairs]
+            same = [
+                d
+                for d in at_top
+                if all(float(d @ way(math.radians(x))) == pytest.approx(y, abs=1e-6) for x, y in mark.points)
+            ]
+            assert same, "one cosine all along"
+            assert moment.step.edge is None or near == pytest.approx((top, moment.step.separation))
+            for x, y in mark.points:
+                assert y > 0.0
+                assert y >= s_at(scene, math.radians(x)) - 1e-6, "another vertex takes over below it"
+        if dashed and moment.step.edge is not None:
+            sides = {bool(np.mean([x for x, _ in mark.points]) > top) for mark in dashed}
+            assert sides == {False, True} or len(dashed) == 1
+
+
+def test_how_far_a_and_b_are_apart_is_told_at_the_end() -> None:
+    *others, last = moments("Gap on few axes")
+    assert "0.49" in LESSON.situation(last)
+    assert not any("0.49" in LESSON.situation(each) + LESSON.page(each).known for each in others)
+    assert [m for m in (*others, last) if "0.49" in challenge_of(m.scene, m.index).now] == [last]
+
+
 @pytest.mark.parametrize("name", POLYGONS)
 def test_below_zero_a_piece_sags(name: str) -> None:
     """What the idea claims: between two kinks a negative curve is convex."""
@@ -366,7 +411,9 @@ def test_at_the_trough_both_terms_are_equal(name: str) -> None:
         assert bool(shown) is (isinstance(moment.step, BetweenKinks | BestAxis) and not close), "room for the axis"
     place = (math.degrees(scene.trough[0]), scene.trough[1])
     leads = [
-        m.points for m in Told.draw(CURVE, moments(name)[-1]).marks if isinstance(m, Stroke) and m.ink is Ink.QUIET
+        m.points
+        for m in Told.draw(CURVE, moments(name)[-1]).marks
+        if isinstance(m, Stroke) and m.ink is Ink.QUIET and m.line is Line.THIN
     ]
     assert leads[-1][0] == pytest.approx(place)
     assert leads[-1][1][0] == pytest.approx(place[0])
@@ -548,7 +595,9 @@ def test_the_axis_of_an_edge_is_asked_for(name: str) -> None:
         assert asked is None
         return
     assert isinstance(asked, Adjust)
-    edge = next(e for e in scene.edges if asked.text == f"Turn the axis until both ends of {e} project to one point.")
+    edge = next(
+        e for e in scene.edges if asked.text == f"One corner of the curve comes from {e}. Turn the axis to it."
+    )
     assert str(edge) in [m.text for m in Told.draw(WORLD, moment).marks if isinstance(m, Label)]
     shape = scene.a.world if edge.owner == "A" else scene.b.world
     p, q = shape.edges[edge.index]
@@ -576,8 +625,12 @@ def test_the_axis_of_an_edge_is_asked_for(name: str) -> None:
         assert remark.to is not None
         assert float(np.array(remark.to) @ n) == pytest.approx(feet[1])
         others = [e for e, at in scene.edges.items() if abs(math.remainder(turn - math.degrees(at), 180.0)) <= 2.5]
-        why = f"On this axis the ends of {others[0]} project to one point." if others else "Turn on until"
-        assert plain(verdict.because).startswith(f"At {turn}° the ends of {edge} project {ends:.2f} apart. {why}")
+        first, second = terms(scene, math.radians(turn))
+        off = abs(math.remainder(turn - math.degrees(scene.trough[0]), 180.0))
+        why = f"here those of {others[0]} project to one point." if others else "s uses at most one of them."
+        why = "here the two terms of s are equal." if off <= 2.5 and not others else why
+        assert off > 2.5 or abs(first - second) < 0.5
+        assert plain(verdict.because).startswith(f"At {turn}° the ends of {edge} project {ends:.2f} apart: {why}")
     deciding = []
     for near in (math.radians(x) - 1e-4, math.radians(x) + 1e-4):
         along, ahead = shape.points @ way(near), terms(scene, near)[0] >= terms(scene, near)[1]
@@ -636,7 +689,7 @@ def test_what_an_answer_means_is_drawn_on_the_axis(name: str) -> None:
     moment = at_step(name, EveryDirection, "")
     asked, scene = LESSON.page(moment).prediction, moment.scene
     assert isinstance(asked, Adjust)
-    edge = next(e for e in scene.edges if f"of {e} project" in asked.text)
+    edge = next(e for e in scene.edges if f"comes from {e}." in asked.text)
     shape = scene.a.world if edge.owner == "A" else scene.b.world
     found = asked.right(scene)
     for turned in (scene, found.turned_to((found.angle + 0.3) % math.pi), found):
@@ -683,7 +736,7 @@ def test_what_faulty_searches_cost(name: str, compare: str, reported: str, truth
     cross = next(m for m in Told.draw(CURVE, moment).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY)
     assert cross.at[1] == pytest.approx(found)
     assert s_at(scene, math.radians(cross.at[0])) == pytest.approx(found)
-    assert labels(moment, WORLD, Ink.FAULTY) == [f"{cross.at[0]:.0f}°", f"$s$ = {number(found)}"]
+    assert labels(moment, WORLD, Ink.FAULTY) == [rf"$\theta$ = {cross.at[0]:.0f}°", f"$s$ = {number(found)}"]
     assert not any(labels(each, WORLD, Ink.FAULTY) for each in moments(name, compare)[:-1]), "found at its end"
     shown = [float(each.strip("−")) for each in (number(found), number(best.separation))]
     error = shown[0] - shown[1] if best.separation <= 0.0 else shown[0] + shown[1]
@@ -692,6 +745,12 @@ def test_what_faulty_searches_cost(name: str, compare: str, reported: str, truth
     measured = np.array(next(m for m in bars if m.line is Line.MEASURE).points)
     assert math.dist(*measured) == pytest.approx(abs(found))
     dotted = [m for m in Told.draw(WORLD, moment).marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
+    pink = [np.array(m.points) for m in dotted if m.ink is Ink.FAULTY]
+    assert bool(pink) is (compare == "edges of A only"), "the edges whose normal it settles on"
+    for p, q in pink:
+        turned = math.degrees(math.atan2(*(q - p)[::-1])) + 90.0
+        assert math.remainder(turned - cross.at[0], 180.0) == pytest.approx(0.0, abs=1e-6)
+    dotted = [m for m in dotted if m.ink is not Ink.FAULTY]
     assert [m.ink for m in dotted] == [Ink.A, Ink.B], "one can tell whose bar is whose"
     thin = [np.array(m.points) for m in dotted]
     n = np.diff(measured, axis=0)[0] / math.dist(*measured)
@@ -771,11 +830,11 @@ def test_goals_of_the_squares_the_boxes_and_the_triangle() -> None:
     assert challenge_of(moved, -1).reached
     assert challenge_of(moved, -1).now == f"now gap {max(s_at(moved, 0.0), s_at(moved, math.pi / 2.0)):.2f}"
     boxes = LESSON.presets["Corner to corner"].scene
-    assert "two edge normals show equal gaps" in challenge_of(boxes, -1).text
-    assert challenge_of(boxes, -1).now == "now gap 0.35 and gap 0.25"
+    assert challenge_of(boxes, -1).text == "Place B so that the gaps at 0° and at 90° are equal."
+    assert challenge_of(boxes, -1).now == f"now gap {s_at(boxes, 0.0):.2f} and gap {s_at(boxes, math.pi / 2.0):.2f}"
     assert challenge_of(boxes.with_field("b", at(boxes.b.shape, 1.0, 0.85)), -1).reached
     assert not challenge_of(boxes.with_field("b", at(boxes.b.shape, 0.4, 0.35)), -1).reached, "equal, and no gaps"
-    assert challenge_of(LESSON.presets["Just touching"].scene, -1).now == "now touching and overlap 1.50"
+    assert challenge_of(LESSON.presets["Just touching"].scene, -1).now == "now overlap 1.50 and touching"
     triangle = LESSON.presets["Gap missed by A’s edges"].scene
     assert "an edge of A shows a gap as well" in challenge_of(triangle, -1).text
     assert challenge_of(triangle, -1).now == "now overlap 0.15"
@@ -809,9 +868,11 @@ def test_the_axis_turned_by_hand_stays_to_be_seen() -> None:
     for moment in moments("Gap on few axes"):
         if not isinstance(moment.step, HAND):
             ghosts = [m for m in Told.draw(WORLD, moment).marks if isinstance(m, Stroke) and m.ink is Ink.GHOST]
-            assert np.array(ghosts[-1].points) == pytest.approx(
-                np.array((moment.scene.axis.start, moment.scene.axis.end))
-            )
+            start, end = (np.array(point) for point in ghosts[-1].points)
+            axis = moment.scene.axis
+            assert end == pytest.approx(np.array(axis.end))
+            assert float((end - start) @ axis.vector) > 0.0, "behind the knob"
+            assert 0.0 < math.dist(start, end) < 0.5 * math.dist(axis.start, axis.end), "not through the figure"
 
 
 def test_numbers_of_edges_keep_clear_of_the_lines_of_the_projections() -> None:

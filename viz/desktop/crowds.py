@@ -4,6 +4,7 @@ and pictures taken of the window stay as they are for all else, and no shader of
 from __future__ import annotations
 
 import ctypes
+import functools
 from typing import Any
 
 import numpy as np
@@ -49,8 +50,12 @@ def paint(
 def seen(shapes: Floats, size: tuple[float, float], rim: float = 8.0) -> Floats:
     """Those shapes, (n, k, 2) in pixels of a canvas, whose boxes reach into it. Of lines that go on for thousands of
     pixels only the part near the canvas is kept: single precision would make them shake."""
+    if not len(shapes) or (shapes.min() >= -rim and shapes.max() <= min(size) + rim):
+        return shapes  # nothing reaches out: the most frequent case
     low, high = np.array((-rim, -rim)), np.array(size) + rim
-    kept: Floats = shapes[((shapes.max(axis=1) >= low) & (shapes.min(axis=1) <= high)).all(axis=1)]
+    corners = [shapes[:, i] for i in range(shapes.shape[1])]  # of few corners each: no reduction along an axis of two
+    first, last = functools.reduce(np.minimum, corners), functools.reduce(np.maximum, corners)
+    kept: Floats = shapes[((last >= low) & (first <= high)).all(axis=1)]
     if kept.shape[1] == 2 and len(kept) and np.abs(kept).max() > 4096.0:
         kept = _clipped(kept, low, high)
     return kept

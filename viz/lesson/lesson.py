@@ -176,6 +176,7 @@ class Lesson(ABC, Generic[S]):
     terms: ClassVar[tuple[str, ...]] = ()  # introduced here: the search finds them
     builds_on: ClassVar[tuple[str, ...]] = ()  # ids
     frames_stages: ClassVar[bool] = True  # whether views follow the stages; else they hold the whole trace
+    tells_time: ClassVar[bool] = False  # whether pages follow the clock, not the figure alone
     most_steps: ClassVar[int] = 8  # of the main track; a search that tests one axis a step may have more
     story: Story
     compare: tuple[Comparison[S], ...] = ()

@@ -63,6 +63,9 @@ class TableRow:
     faulty: bool = False  # of a wrong answer: shown in its ink
 
 
+MOST_TOLD = 40  # steps whose rows a table has
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """What is said of one step. Slots that have nothing to say stay empty."""
@@ -121,10 +124,13 @@ class Table:
 
 def table_of(columns: tuple[str, ...], pages: Sequence[Page], index: int) -> Table | None:
     """The rows of the pages up to `index`, a later row of the same key in the place of an earlier; None for no rows
-    at all and for a story without columns."""
+    at all and for a story without columns. Of a long trace the last steps alone: more rows than theirs are not seen,
+    and each page has to be made."""
+    first = max(index + 1 - MOST_TOLD, 0)
     rows: list[tuple[int, TableRow]] = []
     place: dict[str, int] = {}
-    for step, page in enumerate(pages[: index + 1]):
+    for step in range(first, index + 1):
+        page = pages[step]
         for row in page.rows:
             if row.key and row.key in place:
                 rows[place[row.key]] = (step, row)

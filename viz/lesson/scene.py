@@ -17,7 +17,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Self
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from geometry import Convex, Pose, Vector
 from geometry.vector import readonly, vector
@@ -168,6 +168,10 @@ class Scene:
     def with_field(self, name: str, value: Any) -> Self:
         """The scene with one field replaced. Raises ValueError when the scene refuses it."""
         return replace(self, **{name: value})
+
+    def sketched(self) -> Sequence[tuple[Ink, NDArray[np.float64]]]:
+        """What the small picture of a scene shows instead of what can be held: points, lines and outlines, (n, 2)."""
+        return ()
 
     def bodies(self) -> Iterator[tuple[str, Handle, Body]]:
         """Only the shapes."""

@@ -66,8 +66,8 @@ class PaneState:
             self.view = goal
 
     def resize(self, size: tuple[float, float], framed: Framed, beside: float = 0.0) -> None:
-        """The pane has another size, or the figure another scale, or something else stands over `beside` pixels at the
-        right; a view that nobody has moved is fitted anew."""
+        """The pane has another size, or the figure another scale, or `beside` pixels at its right are covered; a view
+        that nobody has moved is fitted anew."""
         if size != self.view.size or framed.scale != self._scale or beside != self._beside:
             self.view, self._scale, self._beside = self.view.resized(*size), framed.scale, beside
             if self.fitted:

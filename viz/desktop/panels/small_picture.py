@@ -76,7 +76,9 @@ def opening_scene(lesson: Lesson[Any]) -> Scene:
 def small_picture(lesson: Lesson[Any], scene: Scene) -> SmallPicture:
     """The shapes of a scene and everything else in it that can be held; where there is no shape, what the lesson
     draws of it at first."""
-    parts: list[tuple[Ink, NDArray[np.float64]]] = []
+    parts = list(scene.sketched())
+    if parts:
+        return SmallPicture(parts)
     for _, control, value in scene.controls():
         if not isinstance(control, Handle):
             continue

@@ -1,0 +1,272 @@
+"""The figure of the bench: the moving crowd with what A is compared with, and the curves of growth."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from geometry.batch.shapes import Indices, Numbers
+from geometry.broadphase.quadtree import Quadtree
+from geometry.broadphase.quadtree_cell import Cell
+from geometry.shape import boundary
+from lessons.broadphase.bench_scene import (
+    GROWTH,
+    MOST_QUADTREE,
+    Bench,
+    Structure,
+    counted,
+    met,
+)
+from lessons.broadphase.boxes import Crowd
+from viz.lesson.canvas import Canvas
+from viz.lesson.charts import chart_axes
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Axes, Moment
+
+_FINE = 600  # shapes up to which outlines are round and filled
+_CELLS = 120  # lines of the grid, up to which they are drawn
+_DECADES = (1.0, 3.9), (0.6, 6.4)  # of the chart: shapes and comparisons
+_LINES = {
+    Structure.ALL_PAIRS: Line.CURVE,
+    Structure.GRID: Line.CURVE,
+    Structure.QUADTREE: Line.DOTTED,
+    Structure.SWEEP: Line.DASHED,
+    Structure.TREE: Line.THIN,
+}
+
+
+class Asked(NamedTuple):
+    """What A alone costs: the other shapes it is compared with, and how many cells or nodes on the way."""
+
+    others: Indices
+    nodes: int = 0
+
+
+def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
+    scene, time, structure = moment.scene, moment.time, shown(moment)
+    bounds, at = scene.bounds(time), scene.middles(time)
+    side = scene.side
+    if scene.kind != Crowd.HEAP.value:  # which leaves most of its square empty
+        canvas.stroke(((0, 0), (side, 0), (side, side), (0, side)), Ink.CONSTRUCTION, closed=True, line=Line.THIN)
+    if structure is not None:
+        _behind(canvas, scene, structure, bounds, time)
+    hits = scene.touching(time)
+    red = np.zeros(scene.n, dtype=bool)
+    red[hits.first], red[hits.second] = True, True
+    outlines, owner = _outlines(scene, at)
+    for ink, chosen in ((Ink.A, ~red), (Ink.OVERLAP, red)):
+        some = chosen[owner] & (owner > 0)
+        fill = 0.12 if ink is Ink.A else 0.4
+        middles = np.repeat(at.T[owner[some]][:, None], 1, axis=1).reshape(-1, 2)
+        fans = np.concatenate((middles, outlines[some]), axis=1)
+        is_filled = scene.n <= _FINE or ink is Ink.OVERLAP
+        line = Line.OUTLINE if scene.n <= 60 else Line.THIN
+        canvas.crowd(ink, segments=outlines[some], triangles=fans if is_filled else (), fill=fill, line=line)
+    if structure is not None and not moment.is_last:
+        threads = np.column_stack((np.tile(at[:, 0], (scene.n, 1)), at.T))[asked(scene, structure, time).others]
+        canvas.crowd(Ink.EXAMINED, segments=threads, line=Line.THIN, opacity=0.7 if len(threads) < 60 else 0.3)
+    for pairs in () if not moment.compare else (scene.missed(moment.compare, time),):
+        for i, j in pairs.astype(int).tolist():
+            canvas.stroke((at[:, i], at[:, j]), Ink.FAULTY, line=Line.DOTTED)
+    outline = boundary(scene.a.world, 0.3 * canvas.pixel)
+    canvas.area(outline, Ink.A, opacity=0.75)
+    canvas.stroke(outline, Ink.A, closed=True, line=Line.FEATURE)
+    canvas.label("A", scene.a.world.bounds().high, Ink.A, toward=(1.0, 1.0), style=TextStyle.LETTER)
+
+
+def shown(moment: Moment[Bench]) -> Structure | None:
+    """The structure of this step; None where all are compared."""
+    found: Structure | None = moment.step.structure
+    return found
+
+
+def _behind(canvas: Canvas, scene: Bench, structure: Structure, bounds: Numbers, time: float) -> None:
+    """The structure itself, below the shapes."""
+    match structure:
+        case Structure.GRID:
+            _grid(canvas, scene, bounds)
+        case Structure.QUADTREE if scene.n <= MOST_QUADTREE:
+            cells = np.array([cell.box for cell in scene.quadtree(time).cells()])
+            canvas.crowd(Ink.EXAMINED, segments=_rims(cells.T), line=Line.THIN, opacity=0.45)
+        case Structure.SWEEP:
+            low, high = bounds[0, 0], bounds[2, 0]
+            strip = ((low, 0.0), (high, 0.0), (high, scene.side), (low, scene.side))
+            canvas.area(strip, Ink.EXAMINED, opacity=0.14)
+            for x in (low, high):
+                canvas.stroke(((x, 0.0), (x, scene.side)), Ink.EXAMINED, line=Line.DASHED)
+        case Structure.TREE:
+            own, every = bounds[:, 0], np.concatenate([np.empty((4, 0)), *scene.tree(time).levels[1:-1]], axis=1)
+            every = every[:, every[0] <= every[2]]
+            meets = ((every[:2] <= own[2:, None]) & (own[:2, None] <= every[2:])).all(axis=0)
+            canvas.crowd(Ink.CONSTRUCTION, segments=_rims(every[:, ~meets]), line=Line.THIN, opacity=0.4)
+            canvas.crowd(Ink.EXAMINED, segments=_rims(every[:, meets]), line=Line.MEASURE, opacity=0.8)
+
+
+def _grid(canvas: Canvas, scene: Bench, bounds: Numbers) -> None:
+    """Lines, and each cell the brighter the more pairs it holds."""
+    c, side = scene.c, scene.side
+    count = math.ceil(side / c)
+    if count > _CELLS:
+        return
+    places = np.minimum(np.arange(count + 1) * c, side)
+    none, whole = np.zeros(count + 1), np.full(count + 1, side)
+    upright, level = np.stack((places, none, places, whole), axis=1), np.stack((none, places, whole, places), axis=1)
+    low, high = (np.clip(np.floor(each / c), 0, count - 1).astype(int) for each in (bounds[:2], bounds[2:]))
+    held = np.zeros((count + 1, count + 1))
+    for sign, i, j in ((1, *low), (1, *(high + 1)), (-1, high[0] + 1, low[1]), (-1, low[0], high[1] + 1)):
+        np.add.at(held, (j, i), sign)  # where a box begins and ends: the sums of these are how many cover a cell
+    held = held.cumsum(axis=0).cumsum(axis=1)
+    pairs = (held * (held - 1.0) / 2.0)[:count, :count]
+    canvas.field((0.0, 0.0), (count * c, count * c), 0.5 * np.sqrt(pairs / max(pairs.max(), 3.0)), Ink.EXAMINED)
+    canvas.crowd(
+        Ink.CONSTRUCTION,
+        segments=np.concatenate((upright, level)),
+        line=Line.THIN,
+        opacity=0.4 if count < 30 else 0.2,
+    )
+
+
+def _rims(boxes: Numbers) -> Numbers:
+    """The four sides of boxes (4, n) as lines (4 n, 4)."""
+    left, low, right, high = boxes
+    sides = ((left, low, right, low), (right, low, right, high), (right, high, left, high), (left, high, left, low))
+    return np.concatenate([np.stack(side, axis=1) for side in sides])
+
+
+def asked(scene: Bench, structure: Structure, time: float) -> Asked:
+    """Which shapes A is compared with by a structure, whoever of the two asks."""
+    bounds = scene.bounds(time)
+    others = np.arange(1, scene.n)
+    low, high = bounds[:2, 1:], bounds[2:, 1:]
+    match structure:
+        case Structure.GRID:
+            low, high, mine = np.floor(low / scene.c), np.floor(high / scene.c), np.floor(bounds[:, 0] / scene.c)
+            return Asked(others[((low <= mine[2:, None]) & (high >= mine[:2, None])).all(axis=0)])
+        case Structure.SWEEP:
+            return Asked(others[(low[0] <= bounds[2, 0]) & (high[0] >= bounds[0, 0])])
+        case Structure.TREE:
+            return _down_the_tree(bounds, scene.tree(time).levels)
+        case Structure.QUADTREE if scene.n <= MOST_QUADTREE:
+            return _around_in_the_quadtree(scene.quadtree(time))
+        case Structure.QUADTREE:
+            return Asked(others[:0])
+        case Structure.ALL_PAIRS:
+            return Asked(others)
+
+
+def _down_the_tree(bounds: Numbers, every: list[Numbers]) -> Asked:
+    """The leaves that A's query reaches, and the inner nodes on the way."""
+    own = bounds[:, 0]
+    reached, nodes = np.ones(1, dtype=bool), 0
+    for level in every[:-1]:
+        nodes += int(reached.sum())
+        meets = ((level[:2] <= own[2:, None]) & (own[:2, None] <= level[2:])).all(axis=0)
+        reached = np.repeat(reached & meets, 2)
+    boxes = every[-1][:, reached]
+    at = [np.flatnonzero((bounds == each[:, None]).all(axis=0)) for each in boxes.T]
+    found = np.unique(np.concatenate([np.empty(0, dtype=np.intp), *at]))
+    return Asked(found[found > 0], nodes)
+
+
+def _around_in_the_quadtree(tree: Quadtree) -> Asked:
+    """The boxes of A's own cell, of those above it and of those below."""
+    (home,) = [cell for cell in tree.cells() if 0 in cell.ids]
+    above: Cell | None = home
+    found: set[int] = set()
+    while above is not None:
+        found.update(above.ids)
+        above = above.parent
+    below = [home]
+    while below:
+        cell = below.pop()
+        found.update(cell.ids)
+        below.extend(cell.quarters)
+    return Asked(np.array(sorted(found - {0}), dtype=np.intp))
+
+
+@lru_cache(maxsize=2)
+def _circle(points: int) -> Numbers:
+    turn = np.arange(points) * (math.tau / points)
+    return np.stack((np.cos(turn), np.sin(turn)), axis=1)
+
+
+def _outlines(scene: Bench, at: Numbers) -> tuple[Numbers, Indices]:
+    """The sides of all shapes as lines (m, 4), and whose each is."""
+    shapes, lines, owners = scene.shapes, [], []
+    for vertices in np.unique(shapes.count).tolist():
+        of = np.flatnonzero(shapes.count == vertices)
+        core = np.stack((shapes.x[:vertices, of], shapes.y[:vertices, of]), axis=-1).transpose(1, 0, 2)
+        radius = shapes.radius[of][:, None, None]
+        if vertices == 1:
+            core = core + radius * _circle(16 if scene.n <= _FINE else 8)
+        elif radius.any():  # rounded squares: cut corners
+            steps = np.array(((-1, 0), (0, -1), (0, -1), (1, 0), (1, 0), (0, 1), (0, 1), (-1, 0)), dtype=float)
+            core = np.repeat(core, 2, axis=1) + radius * steps
+        core = core + at.T[of][:, None]
+        lines.append(np.concatenate((core, np.roll(core, -1, axis=1)), axis=-1).reshape(-1, 4))
+        owners.append(np.repeat(of, core.shape[1]))
+    return np.concatenate(lines), np.concatenate(owners)
+
+
+def growth_axes(_moment: Moment[Bench]) -> Axes:
+    return Axes(*_DECADES, "shapes n", "comparisons of two boxes")
+
+
+def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
+    """What each structure that has been met compares, against n, both in powers of ten."""
+    scene, axes = moment.scene, growth_axes(moment)
+    tens = [1.0, 2.0, 3.0]
+    rows = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]
+    chart_axes(
+        canvas,
+        axes,
+        x_ticks=tens,
+        x_text=[f"{10 ** round(t):,}" for t in tens],
+        y_ticks=rows,
+        y_text=[f"{10 ** round(t):,}" for t in rows],
+    )
+    now = shown(moment)
+    boxes = np.array([(math.log10(n), math.log10(max(met(scene.kind, n), 1))) for n in GROWTH if met(scene.kind, n)])
+    if len(boxes) > 1:
+        canvas.stroke(boxes, Ink.OVERLAP, line=Line.CURVE, opacity=0.8)
+        canvas.label("boxes overlap", boxes[-1], Ink.OVERLAP, toward=(1.0, -0.6), style=TextStyle.CAPTION)
+    for structure in seen(moment):
+        curve = growth(scene, structure)
+        is_now = structure is now
+        ink = Ink.EXAMINED if is_now else Ink.TEXT
+        canvas.stroke(curve, ink, line=Line.CURVE if is_now else _LINES[structure], opacity=1.0 if is_now else 0.75)
+        style = TextStyle.BOLD if is_now else TextStyle.CAPTION
+        slope = f"{structure.value} {slope_of(scene, structure):.2f}" if now is None else structure.value
+        canvas.label(slope, curve[-1], ink, toward=(1.0, 0.1), style=style)
+    x = math.log10(scene.n)
+    canvas.stroke(((x, axes.y[0]), (x, axes.y[1])), Ink.INTERFACE, line=Line.THIN)
+    canvas.label(f"{scene.n:,}", (x, axes.y[1]), Ink.INTERFACE, toward=(0.0, 1.0), style=TextStyle.CAPTION)
+    if now is not None and (ran := scene.ran(now, moment.time)) is not None and ran.pairs.tested:
+        at = (x, math.log10(ran.pairs.tested))
+        canvas.dot(at, Ink.EXAMINED, Point.RING)
+        canvas.label(f"{ran.pairs.tested:,}", at, Ink.EXAMINED, toward=(-1.0, 0.5), style=TextStyle.BOLD)
+
+
+def seen(moment: Moment[Bench]) -> list[Structure]:
+    """The structures of the steps up to this one."""
+    return [step.structure for step in moment.seen if step.structure is not None]
+
+
+def growth(scene: Bench, structure: Structure) -> Numbers:
+    """Points of a curve: powers of ten of the number of shapes and of the comparisons, shape (k, 2)."""
+    return np.array([(math.log10(n), math.log10(p)) for n, p in points(scene, structure)])
+
+
+def points(scene: Bench, structure: Structure) -> list[tuple[int, int]]:
+    """The crowds of this kind that were measured, and the comparisons."""
+    found = [(n, counted(structure, scene.kind, n, scene.c)) for n in GROWTH]
+    return [(n, p) for n, p in found if p]
+
+
+def slope_of(scene: Bench, structure: Structure) -> float:
+    """Between the two largest crowds that were measured."""
+    (n1, p1), (n2, p2) = points(scene, structure)[-2:]
+    return math.log(p2 / p1) / math.log(n2 / n1)

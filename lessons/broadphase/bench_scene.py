@@ -1,0 +1,335 @@
+"""The scene of the bench: hundreds of moving shapes, one of them in hand, and what every structure makes of them.
+
+Each shape just fills its square box, so that a crowd's boxes are those of the chapter's other lessons. Nothing is
+simulated: where a shape is at a time follows from where it was at the start, so time can be scrubbed. The structures
+are the vectorised twins of the steppable ones (`geometry.batch`); only the quadtree has none, and runs up to a size.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property, lru_cache
+from time import perf_counter
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+
+from geometry import Aabb, Convex, Pose
+from geometry.batch.box_pairs import BoxPairs, grid_pairs, sorted_pairs, sweep_pairs
+from geometry.batch.separation import overlapping
+from geometry.batch.shapes import Numbers, Shapes
+from geometry.batch.tree_pairs import BoxTree, box_tree, tree_pairs
+from geometry.broadphase.boxes import Box, aabb_of
+from geometry.broadphase.quadtree import Quadtree
+from geometry.faulty.crowds import cell_of_the_center, first_gap
+from lessons.broadphase.boxes import Crowd, crowd
+from viz.lesson.ink import Ink
+from viz.lesson.scene import Body, Scene, body, choice, slider
+
+V = TypeVar("V")
+
+SECONDS = 20.0  # of the clock from 0 to 1
+MOST = 2000
+MOST_QUADTREE = 640  # shapes up to which the quadtree keeps pace
+GROWTH = (10, 20, 40, 80, 160, 320, 640, 1280)  # shapes at which every structure is measured
+_SEED = 1
+_ORBIT = 0.4  # radius of the way of a shape in a heap
+_FASTEST = 1.5  # units a second at speed 1
+_ROUNDING = 0.35  # of a rounded square, against half its side
+
+TWO_SIZES, CENTER, FIRST_GAP = "two sizes", "cell of the centre", "stop at the first gap"
+KINDS = (*(kind.value for kind in Crowd), TWO_SIZES)
+
+
+class Structure(Enum):
+    """What finds the candidate pairs, in the order of the chapter's lessons."""
+
+    ALL_PAIRS = "all pairs"
+    GRID = "grid"
+    QUADTREE = "quadtree"
+    SWEEP = "sweep"
+    TREE = "tree"
+
+
+class Ran(NamedTuple):
+    """What a structure found in one frame."""
+
+    pairs: BoxPairs
+    milliseconds: float  # on this machine: never part of a picture that is kept
+
+
+@dataclass(frozen=True, eq=False)
+class Bench(Scene):
+    """Shape A, which stays where it is put, among n - 1 that move."""
+
+    a: Body = body(Ink.A, "A")
+    kind: str = choice("Crowd", KINDS, Crowd.EVEN.value)
+    n: int = slider("Shapes n", 2, MOST, 300, decimals=0)
+    c: float = slider("Cell size c", 0.1, 5.0, 0.5)
+    speed: float = 0.4  # of the fastest
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for a crowd that is too small or too large, and for a bad cell size."""
+        if not 2 <= self.n <= MOST:
+            raise ValueError(f"a crowd has 2 to {MOST} shapes, not {self.n:g}")
+        if not self.c > 0.0:
+            raise ValueError(f"the cell size must be > 0, not {self.c:g}")
+        object.__setattr__(self, "n", round(self.n))
+
+    @property
+    def side(self) -> float:
+        """Of the square in which the crowd is; its density is always the same."""
+        return side_of(self.n)
+
+    @cached_property
+    def shapes(self) -> Shapes:
+        """All of them, each about its own middle."""
+        return _packed(self.kind, self.n)
+
+    def sketched(self) -> list[tuple[Ink, Numbers]]:
+        """Some of the shapes, as points."""
+        return [(Ink.A, at[None]) for at in self.middles(0.0).T[:: max(self.n // 48, 1)]]
+
+    def middles(self, time: float) -> Numbers:
+        """Where the shapes are at a time of the clock: x and y, shape (2, n). A is the first."""
+        start, way = _started(self.kind, self.n)
+        gone = time * SECONDS * self.speed * _FASTEST
+        if self.kind == Crowd.HEAP.value:  # in small circles, so that it stays a heap
+            turn = np.arctan2(way[1], way[0]) + gone / _ORBIT * np.hypot(*way)
+            begin = np.arctan2(way[1], way[0])
+            at = start + _ORBIT * np.stack((np.cos(turn) - np.cos(begin), np.sin(turn) - np.sin(begin)))
+        else:
+            at = start + gone * (way * [[0.0], [1.0]] if self.kind == Crowd.COLUMN.value else way)
+            at = np.abs((at + self.side) % (2.0 * self.side) - self.side)  # thrown back at the square's borders
+        at[:, 0] = self.a.pose.position
+        return at
+
+    def bounds(self, time: float) -> Numbers:
+        """Low x, low y, high x, high y of every box, shape (4, n)."""
+        return _latest(self._bounds, time, lambda: self._bounds_at(time))
+
+    def _bounds_at(self, time: float) -> Numbers:
+        held, half = self.a.world.bounds(), _halves(self.kind, self.n)
+        at = self.middles(time)
+        found = np.concatenate((at - half, at + half))
+        found[:, 0] = (*held.low, *held.high)
+        return found
+
+    def placed(self, time: float) -> Shapes:
+        """The shapes in the world; A's turn is its own."""
+        x, y = self.middles(time)
+        return self.shapes.at(x, y, 0.0)
+
+    def ran(self, structure: Structure, time: float) -> Ran | None:
+        """What a structure finds at a time; None where it would not keep pace."""
+        if structure is Structure.QUADTREE and self.n <= MOST_QUADTREE:
+            return self._kept((structure, time), lambda _: _pairs_of(self.quadtree(time)), time)
+        if structure is Structure.TREE:
+            return self._kept((structure, time), lambda _: tree_pairs(self.tree(time)), time)
+        return self._kept((structure, time), lambda bounds: pairs_by(structure, bounds, self.c), time)
+
+    def quadtree(self, time: float) -> Quadtree:
+        """The quadtree at a time; not for more shapes than it can take."""
+        return _latest(self._trees, time, lambda: quadtree_of(self.bounds(time)))
+
+    def overlapping(self, time: float) -> BoxPairs:
+        """The pairs whose boxes touch or overlap, by the quickest way."""
+        found = self.ran(Structure.GRID if self.n > 64 else Structure.SWEEP, time)
+        assert found is not None
+        return found.pairs
+
+    def touching(self, time: float) -> BoxPairs:
+        """The pairs whose shapes touch or overlap: the narrowphase, on all candidates at once."""
+        boxes, placed = self.overlapping(time), self.placed(time)
+        found = self._kept(("shapes", time), lambda _: _narrowed(self, placed, boxes), time)
+        assert found is not None
+        return found.pairs
+
+    def faulty(self, rule: str, time: float) -> BoxPairs:
+        """What a faulty rule finds."""
+        run = (lambda bounds: cell_of_the_center(bounds, self.c)) if rule == CENTER else first_gap
+        found = self._kept((rule, time), run, time)
+        assert found is not None
+        return found.pairs
+
+    def missed(self, rule: str, time: float) -> Numbers:
+        """The pairs that a faulty rule misses, shape (m, 2)."""
+        known = {*zip(*_columns(self.faulty(rule, time)), strict=True)}
+        return np.array([pair for pair in zip(*_columns(self.overlapping(time)), strict=True) if pair not in known])
+
+    def tree(self, time: float) -> BoxTree:
+        """The tree of boxes at a time."""
+        return _latest(self._box_trees, time, lambda: box_tree(self.bounds(time)))
+
+    # What was worked out for the last times that were asked for: figure, words and table ask again and again.
+
+    @cached_property
+    def _ran(self) -> dict[Any, Ran]:
+        return {}
+
+    @cached_property
+    def _trees(self) -> dict[float, Quadtree]:
+        return {}
+
+    @cached_property
+    def _box_trees(self) -> dict[float, BoxTree]:
+        return {}
+
+    @cached_property
+    def _bounds(self) -> dict[float, Numbers]:
+        return {}
+
+    def _kept(self, key: Any, run: Any, time: float) -> Ran | None:
+        if key not in self._ran:
+            while len(self._ran) > 24:  # of some frames: the present one's are asked for again and again
+                del self._ran[next(iter(self._ran))]
+            bounds, begun = self.bounds(time), perf_counter()
+            found = run(bounds)
+            self._ran[key] = Ran(found, 1e3 * (perf_counter() - begun))
+        kept = self._ran[key]
+        return None if kept.pairs is None else kept
+
+
+def scene(kind: str = Crowd.EVEN.value, n: int = 300, c: float = 0.5, speed: float = 0.4) -> Bench:
+    """A crowd with A in the place, and of the size, of its first shape."""
+    start, _ = _started(kind, n)
+    x, y, half = start[0, 0], start[1, 0], _halves(kind, n)[0]
+    return Bench(Body(_filling(0, float(half)), Pose(np.array((x, y)))), kind, n, c, speed)
+
+
+def side_of(n: int) -> float:
+    return 10.0 * math.sqrt(n / 300.0)
+
+
+def pairs_by(structure: Structure, bounds: Numbers, c: float) -> BoxPairs | None:
+    """The pairs of boxes that touch or overlap by a structure; None for more boxes than it can take in a frame."""
+    n = bounds.shape[1]
+    match structure:
+        case Structure.GRID:
+            return grid_pairs(bounds, c)
+        case Structure.SWEEP:
+            return sweep_pairs(bounds, 0)
+        case Structure.TREE:
+            return tree_pairs(bounds)
+        case Structure.ALL_PAIRS:  # each is compared with each: no run is needed to count that
+            found = sweep_pairs(bounds, 0)
+            return BoxPairs(found.first, found.second, n * (n - 1) // 2)
+        case Structure.QUADTREE:
+            return None if n > MOST_QUADTREE else _pairs_of(quadtree_of(bounds))
+
+
+def quadtree_of(bounds: Numbers) -> Quadtree:
+    """The tree of these boxes, its root a square around them; a little larger: its far sides are not part of it."""
+    low, high = bounds[:2].min(axis=1), bounds[2:].max(axis=1)
+    middle, half = (low + high) / 2.0, 0.505 * float((high - low).max())
+    tree = Quadtree(Aabb(middle - half, middle + half))
+    for i, sides in enumerate(bounds.T.tolist()):
+        tree.insert(i, aabb_of(*sides))
+    return tree
+
+
+def _pairs_of(tree: Quadtree) -> BoxPairs:
+    found = tree.pairs()
+    pairs = np.array(found.pairs, dtype=np.intp).reshape(-1, 2)
+    return BoxPairs(pairs[:, 0], pairs[:, 1], found.tested)
+
+
+@lru_cache(maxsize=256)
+def counted(structure: Structure, kind: str, n: int, c: float) -> int | None:
+    """Comparisons on a crowd as it is at the start: a point of the curve of growth. None where it is not run."""
+    found = pairs_by(structure, scene(kind, n).bounds(0.0), c)
+    return None if found is None else found.tested
+
+
+@lru_cache(maxsize=64)
+def met(kind: str, n: int) -> int:
+    """Pairs of boxes that overlap in a crowd as it is at the start."""
+    return len(sweep_pairs(scene(kind, n).bounds(0.0), 0).first)
+
+
+def _narrowed(bench: Bench, placed: Shapes, boxes: BoxPairs) -> BoxPairs:
+    """Of the pairs whose boxes overlap those whose shapes do. A may have been turned and reshaped: it has no place
+    among the packed shapes, so it stands behind them."""
+    held = Shapes.of([bench.a.world])
+    with_a = boxes.first == 0
+    rest = ~with_a
+    hit = np.empty(len(boxes.first), dtype=bool)
+    hit[rest] = overlapping(placed.take(boxes.first[rest]), placed.take(boxes.second[rest]))
+    hit[with_a] = overlapping(held.take(np.zeros(with_a.sum(), dtype=np.intp)), placed.take(boxes.second[with_a]))
+    return sorted_pairs([(boxes.first[hit], boxes.second[hit])], len(hit))
+
+
+def _latest(kept: dict[float, V], time: float, make: Callable[[], V]) -> V:
+    """What is kept of a time, made where it is not; of the times before it two at most stay."""
+    if time not in kept:
+        while len(kept) > 2:
+            del kept[next(iter(kept))]
+        kept[time] = make()
+    return kept[time]
+
+
+def _columns(found: BoxPairs) -> tuple[list[int], list[int]]:
+    return found.first.tolist(), found.second.tolist()
+
+
+@lru_cache(maxsize=8)
+def _started(kind: str, n: int) -> tuple[Numbers, Numbers]:
+    """Where the middles of a crowd are at the start, and their ways at speed 1, both of shape (2, n)."""
+    sides = np.array(_boxes(kind, n)).T
+    drawn = np.random.default_rng(_SEED)
+    turn, fast = drawn.uniform(0.0, math.tau, n), drawn.uniform(0.3, 1.0, n)
+    return (sides[:2] + sides[2:]) / 2.0, fast * np.stack((np.cos(turn), np.sin(turn)))
+
+
+@lru_cache(maxsize=8)
+def _halves(kind: str, n: int) -> Numbers:
+    sides = np.array(_boxes(kind, n)).T
+    return np.asarray((sides[2] - sides[0]) / 2.0)
+
+
+@lru_cache(maxsize=8)
+def _boxes(kind: str, n: int) -> Any:
+    """Of a crowd, the one nearest to the middle first: it is A."""
+    found, middle = list(_drawn(kind, n)), side_of(n) / 2.0
+
+    def off(i: int) -> float:
+        left, low, right, high = found[i]
+        return math.hypot((left + right) / 2.0 - middle, (low + high) / 2.0 - middle) + (right - left > 1.0) * n
+
+    nearest = min(range(len(found)), key=off)
+    return (found[nearest], *found[:nearest], *found[nearest + 1 :])
+
+
+def _drawn(kind: str, n: int) -> Sequence[Box]:
+    if kind != TWO_SIZES:
+        return crowd(Crowd(kind), n - (kind == Crowd.ONE_HUGE.value), _SEED)
+    draw, side = random.Random(_SEED), side_of(n)
+    found = []
+    for i in range(n):
+        x, y = draw.uniform(0.0, side), draw.uniform(0.0, side)
+        half = draw.uniform(0.4, 0.8) if i % 2 else draw.uniform(0.02, 0.04)
+        found.append((x - half, y - half, x + half, y + half))
+    return found
+
+
+@lru_cache(maxsize=8)
+def _packed(kind: str, n: int) -> Shapes:
+    return Shapes.of([_filling(i, half) for i, half in enumerate(_halves(kind, n).tolist())])
+
+
+def _filling(i: int, half: float) -> Convex:
+    """A shape that just fills a box of half size `half`: rounded square, hexagon, disc, triangle, diamond in turn."""
+    corner = 1.0 - _ROUNDING
+    outlines = (
+        ((-corner, -corner), (corner, -corner), (corner, corner), (-corner, corner)),
+        ((1.0, 0.0), (0.5, 1.0), (-0.5, 1.0), (-1.0, 0.0), (-0.5, -1.0), (0.5, -1.0)),
+        ((0.0, 0.0),),
+        ((-1.0, -1.0), (1.0, -1.0), (0.0, 1.0)),
+        ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)),
+    )
+    radius = (_ROUNDING, 0.0, 1.0, 0.0, 0.0)
+    return Convex(half * np.array(outlines[i % 5]), half * radius[i % 5])

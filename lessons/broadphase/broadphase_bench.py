@@ -1,0 +1,249 @@
+"""Broadphase bench: one crowd of moving shapes under all five structures, and how their cost grows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+
+from geometry.record import record
+from geometry.trace import Steps, Trace, steppable
+from lessons.broadphase.bench_asked import axis_question, doubled_question, grid_question
+from lessons.broadphase.bench_figure import asked, draw_growth, draw_world, growth_axes, points, slope_of
+from lessons.broadphase.bench_scene import (
+    CENTER,
+    FIRST_GAP,
+    MOST_QUADTREE,
+    SECONDS,
+    TWO_SIZES,
+    Bench,
+    Structure,
+    scene,
+)
+from lessons.broadphase.boxes import Crowd
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.story import Story
+from viz.lesson.text import fixed, tint
+
+STAGES = {
+    Structure.ALL_PAIRS: "All pairs",
+    Structure.GRID: "Grid",
+    Structure.QUADTREE: "Quadtree",
+    Structure.SWEEP: "Sweep",
+    Structure.TREE: "Tree",
+}
+IDEAS = {
+    Structure.ALL_PAIRS: "A **broadphase** lists the pairs that may collide. All pairs leaves none out: every shape "
+    "is compared with every other, A with all of them.",
+    Structure.GRID: "Only boxes that share a cell of the **grid** are compared. The brighter a cell is, the more "
+    "pairs it holds.",
+    Structure.QUADTREE: "A crowded cell splits into four. A box that straddles a split line stays above it, and is "
+    "compared with **all** boxes below.",
+    Structure.SWEEP: "Sorted along x, only boxes whose places on that axis overlap are compared: for A those in the "
+    "**strip**, however far above.",
+    Structure.TREE: "Boxes in boxes. A query goes down only where boxes overlap, but it compares the **nodes** on "
+    "its way too, and they count.",
+}
+GROWTH = (
+    "On log axes a power of n is a straight line, and its **slope** is the power. With few shapes the height "
+    "decides, with many the slope."
+)
+FAULTS = {
+    CENTER: "**Cell of the centre**: each box is noted only where its middle lies. Two boxes that overlap across a "
+    "border of cells are never compared.",
+    FIRST_GAP: "**Stop at the first gap**: the sweep leaves its loop at a box that is apart in y. But the next "
+    "one in the row may well overlap.",
+}
+
+
+@record
+class Chosen:
+    """A structure goes to work on the crowd; None: all of them are compared."""
+
+    structure: Structure | None
+
+
+@steppable
+def one_after_another() -> Steps[Chosen, Chosen]:
+    """All structures on the same crowd. What each of them finds is worked out for the time on the clock."""
+    for structure in Structure:
+        yield Chosen(structure)
+    answer = Chosen(None)
+    yield answer
+    return answer
+
+
+class BenchStory(Story):
+    columns = ("structure", "compared", "a shape", "missed")
+
+    def stage(self, moment: Moment[Bench]) -> str:
+        return "Growth" if moment.step.structure is None else STAGES[moment.step.structure]
+
+    def page(self, moment: Moment[Bench]) -> Page:
+        structure = moment.step.structure
+        return self.growth(moment) if structure is None else self.one(moment, structure)
+
+    def one(self, moment: Moment[Bench], structure: Structure) -> Page:
+        bench, time = moment.scene, moment.time
+        every, found = bench.n * (bench.n - 1) // 2, bench.overlapping(time)
+        page = Page(self.stage(moment), FAULTS.get(moment.compare, IDEAS[structure]))
+        if (ran := bench.ran(structure, time)) is None:
+            says = f"With more than {MOST_QUADTREE} shapes the quadtree is too slow for this screen: it waits."
+            return page.says(says).row(structure.value, "–", "–", "–", key=structure.value)
+        tested, pairs = ran.pairs.tested, len(ran.pairs.first)
+        others = asked(bench, structure, time)
+        alone = f"A is compared with {tint(f'**{len(others.others)}**', Ink.EXAMINED)} of them"
+        if others.nodes:
+            alone = f"A meets {tint(f'**{len(others.others)}**', Ink.EXAMINED)} boxes and {others.nodes} nodes"
+        says = f"{tested:,} comparisons of {bench.n:,} boxes find all **{pairs:,}** pairs that overlap. {alone}."
+        share = rf"\frac{{P}}{{\frac12\,n(n-1)}}=\frac{{\examined{{{_big(tested)}}}}}{{{_big(every)}}}"
+        page = (
+            Page(page.stage, page.idea, f"{share}={_percent(tested / every)}")
+            .says(says)
+            .claiming(
+                Claim("K", lambda: pairs, lambda: _truth(bench.bounds(time))),
+                Claim("missed", lambda: found.first.tolist(), lambda: ran.pairs.first.tolist()),
+            )
+            .row(structure.value, f"{tested:,}", fixed(tested / bench.n, 1), "0", key=structure.value)
+        )
+        if moment.compare:
+            wrong, lost = bench.faulty(moment.compare, time), len(bench.missed(moment.compare, time))
+            return page.row(moment.compare, f"{wrong.tested:,}", "", f"{lost:,}", key="faulty", faulty=True)
+        return page.asks(_question(moment, structure), f"{bench.n:,} shapes: {every:,} pairs.")
+
+    def growth(self, moment: Moment[Bench]) -> Page:
+        bench = moment.scene
+        (n1, p1), (n2, p2) = points(bench, Structure.SWEEP)[-2:]
+        slope = slope_of(bench, Structure.SWEEP)
+        says = (
+            f"From {n1:,} to {n2:,} shapes the sweep's comparisons grow {fixed(p2 / p1)} times: slope "
+            f"**{slope:.2f}**. The grid's slope is **{slope_of(bench, Structure.GRID):.2f}**."
+        )
+        formula = r"\mathrm{slope}=\frac{\log P_2-\log P_1}{\log n_2-\log n_1}"
+        return (
+            Page(self.stage(moment), FAULTS.get(moment.compare, GROWTH), formula)
+            .says(says)
+            .claiming(
+                Claim("slope", lambda: slope, lambda: float(np.log2(p2 / p1))),
+                Claim("all", lambda: slope_of(bench, Structure.ALL_PAIRS) > 1.99, lambda: True),
+            )
+        )
+
+    def draw(self, canvas: Canvas, moment: Moment[Bench]) -> None:
+        draw_world(canvas, moment)
+
+
+def _question(moment: Moment[Bench], structure: Structure) -> Any:
+    match structure:
+        case Structure.ALL_PAIRS:
+            return grid_question(moment.scene)
+        case Structure.QUADTREE:
+            return axis_question(moment.scene)
+        case Structure.TREE:
+            return doubled_question(moment.scene)
+        case _:
+            return None
+
+
+def _big(count: int) -> str:
+    """With commas that a formula sets without a space."""
+    return f"{count:,}".replace(",", "{,}")
+
+
+def _percent(share: float) -> str:
+    return rf"{fixed(100.0 * share, 1 if share > 0.001 else 2)}\,\%"
+
+
+def _truth(bounds: Any) -> int:
+    """How many pairs of boxes touch or overlap, each compared with each."""
+    low, high = bounds[:2], bounds[2:]
+    meets = ((low[:, :, None] <= high[:, None]) & (low[:, None] <= high[:, :, None])).all(axis=0)
+    return int(np.triu(meets, 1).sum())
+
+
+class BroadphaseBench(Lesson[Bench]):
+    id = "broadphase-bench"
+    title = "Broadphase bench"
+    source = "SAT explained"
+    summary = "Which structure suits a crowd, and how the cost of each grows with the number of shapes."
+    terms: ClassVar[tuple[str, ...]] = ("slope on log axes", "straddling box", "growth")
+    builds_on: ClassVar[tuple[str, ...]] = ("all-pairs",)
+    tells_time = True
+    story = BenchStory()
+    compare = (
+        Comparison(
+            CENTER,
+            lambda bench: bench.faulty(CENTER, 0.0),
+            lambda moment: len(moment.scene.missed(CENTER, 0.0)) > 0,
+            "A body is sorted in by its position alone: *SAT explained*",
+        ),
+        Comparison(
+            FIRST_GAP,
+            lambda bench: bench.faulty(FIRST_GAP, 0.0),
+            lambda moment: len(moment.scene.missed(FIRST_GAP, 0.0)) > 0,
+            "A loop that is left where it should go on",
+        ),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return beside(
+            Pane("world", "A moving crowd", self.story.draw, is_world=True, share=0.6),
+            Pane("growth", "Comparisons against n", draw_growth, axes=growth_axes, share=0.4, note="log axes"),
+        )
+
+    @cached_property
+    def scenes(self) -> Mapping[str, Bench | Preset[Bench]]:
+        return {
+            "Even crowd": scene(),
+            "Sixty shapes": Preset(scene(n=60), CENTER, lambda trace: 1),
+            "Heap": scene(Crowd.HEAP.value),
+            "Column": scene(Crowd.COLUMN.value),
+            "One huge": scene(Crowd.ONE_HUGE.value),
+            "Two sizes": Preset(scene(TWO_SIZES, n=60), FIRST_GAP, lambda trace: 3),
+            "Ten shapes": scene(n=10),
+            "Two thousand": scene(n=2000),
+        }
+
+    def run(self, scene: Bench) -> Trace[Any, Chosen]:
+        return one_after_another.trace()
+
+    def clock(self, moment: Moment[Bench]) -> Clock | None:
+        return Clock(SECONDS)
+
+    def situation(self, moment: Moment[Bench]) -> str:
+        bench, time, structure = moment.scene, moment.time, moment.step.structure
+        hits = tint(f"**{len(bench.touching(time).first):,}**", Ink.OVERLAP)
+        boxes = len(bench.overlapping(time).first)
+        if moment.compare:
+            lost = tint(f"**{len(bench.missed(moment.compare, time)):,}**", Ink.FAULTY)
+            return f"{_capital(moment.compare)} misses {lost} of the {boxes:,} pairs of boxes that overlap."
+        ran = None if structure is None else bench.ran(structure, time)
+        if structure is None or ran is None:
+            return f"{bench.n:,} shapes: {boxes:,} pairs of boxes overlap, {hits} of them with their shapes."
+        spent = f", in {fixed(ran.milliseconds, 1)} ms" if time > 0.0 else ""
+        tested = tint(f"{ran.pairs.tested:,}", Ink.EXAMINED)
+        told = f"{STAGES[structure]}: {tested} comparisons{spent}"
+        return f"{told}; {boxes:,} pairs of boxes overlap, {hits} of shapes."
+
+    def challenge(self, moment: Moment[Bench]) -> Challenge:
+        bench = moment.scene
+        grid, sweep = (bench.ran(each, 0.0) for each in (Structure.GRID, Structure.SWEEP))
+        assert grid is not None
+        assert sweep is not None
+        return Challenge(
+            "Set up a crowd in which the sweep makes fewer comparisons than the grid.",
+            sweep.pairs.tested < grid.pairs.tested,
+            f"grid {grid.pairs.tested:,}, sweep {sweep.pairs.tested:,}",
+            "The grid's weakness is its one cell size.",
+        )
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]

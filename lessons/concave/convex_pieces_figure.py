@@ -1,0 +1,230 @@
+"""The figure of convex pieces: the pieces, the diagonals between them, and the two corners that change when one of
+them goes."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from geometry.concave.convex_decomposition import Decomposition, DiagonalTried, Edge, join
+from geometry.faulty.convex_pieces import FaultyPieces, Slip
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.polygon import Polygon
+from geometry.vector import Points
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.marks import circle, circle_points
+from viz.lesson.screen import scaled
+from viz.lesson.text import fixed
+
+Piece = tuple[int, ...]
+Corner = tuple[int, int, int]
+
+MANY = 6  # diagonals that must stay at once: then one of them is asked for
+TONES = (0.1, 0.2, 0.3)  # of a triangle, a piece of four vertices, a larger one
+WEDGE = 40.0  # pixels: the radius of a corner that is tested, where its edges are long enough
+FOOT = 26.0  # pixels: the thick end of a diagonal, at the vertex that needs it
+HEAD = 9.0  # pixels: half of an arrow head on an edge
+NUMBER = 12.0  # pixels: the circle around the number of a piece
+BELOW = 34.0  # pixels under the outline, of the words on a faulty rule
+
+
+def diagonal(a: int, b: int) -> FeatureRef:
+    """What is clicked."""
+    return FeatureRef(f"diagonal {a}–{b}", FeatureKind.PART)
+
+
+def vertex(index: int) -> FeatureRef:
+    return FeatureRef("A", FeatureKind.VERTEX, index)
+
+
+def tried_in(moment: Moment[Any]) -> list[DiagonalTried]:
+    """The diagonals that have been tried up to this step, this one included."""
+    return [step for step in moment.seen if isinstance(step, DiagonalTried)]
+
+
+def pieces_at(moment: Moment[Any]) -> list[Piece]:
+    """The pieces after this step."""
+    pieces: list[Piece] = list(moment.scene.taken.triangulation.triangles)
+    for step in tried_in(moment):
+        if step.removed:
+            found = join(pieces, step.diagonal)
+            pieces = [*(piece for piece in pieces if piece not in found.sides), found.joined]
+    return pieces
+
+
+def asked_about(moment: Moment[Any]) -> Edge | None:
+    """The first diagonal, if it stays and the step asks at which end it is needed."""
+    polygon, step = moment.scene.polygon, moment.next
+    if moment.index or moment.compare or not isinstance(step, DiagonalTried) or step.removed:
+        return None
+    asks = (len(polygon.reflex) % 2 == 1 or polygon.holes) and len(moment.scene.must_stay) < MANY
+    return step.diagonal if asks else None
+
+
+def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
+    step, points = moment.step, moment.scene.polygon.points
+    pieces = pieces_at(moment)
+    for piece in pieces:
+        canvas.area(points[list(piece)], Ink.A, opacity=TONES[min(len(piece), 5) - 3])
+    if isinstance(step, DiagonalTried):
+        canvas.area(points[list(step.joined)], Ink.EXAMINED, opacity=0.16)
+    _diagonals(canvas, moment)
+    for ring in moment.scene.polygon.ordered:
+        canvas.stroke(points[list(ring)], Ink.A, closed=True, line=Line.OUTLINE)
+        for i, j in itertools.pairwise((*ring, ring[0])):
+            canvas.feature(
+                points[[i, j]], FeatureRef("A", FeatureKind.EDGE, min(i, j) if abs(i - j) == 1 else max(i, j)), Ink.A
+            )
+    if isinstance(step, DiagonalTried):
+        canvas.stroke(points[list(step.joined)], Ink.EXAMINED, closed=True, line=Line.DASHED)
+        is_second = step.cross_second < min(step.cross_first, 0.0)
+        _sides(canvas, points, step.corner_second if is_second else step.corner_first)
+        draw_corner(canvas, points, step.corner_first, step.cross_first, step.diagonal[1])
+        draw_corner(canvas, points, step.corner_second, step.cross_second, step.diagonal[0])
+    elif isinstance(step, Decomposition) and not moment.compare:
+        for number, piece in enumerate(pieces, 1):
+            _number(canvas, points[list(piece)], number)
+    _vertices(canvas, moment)
+    if isinstance(moment.faulty, FaultyPieces):
+        _faulty(canvas, moment, moment.faulty)
+
+
+def draw_corner(
+    canvas: Canvas, points: Points, corner: Corner, cross: float, other: int, *, named: bool = False
+) -> None:
+    """The inside of a corner, from the edge out of it round to the edge into it: reflex where its cross product is
+    negative. `other`: the diagonal's other end, whose corner has its own room. `named`: with that number."""
+    before, at, after = points[list(corner)]
+    ink = Ink.OVERLAP if cross < 0.0 else Ink.GAP
+    start = math.atan2(*(after - at)[::-1])
+    turn = (math.atan2(*(before - at)[::-1]) - start) % math.tau
+    ends = points[[corner[0], corner[2], other]]
+    radius = min(
+        WEDGE * canvas.pixel, *(part * math.dist(end, at) for part, end in zip((0.6, 0.6, 0.4), ends, strict=True))
+    )
+    arc = circle_points(canvas, at, radius, start, turn)
+    canvas.area((*arc, tuple(at)), ink, opacity=0.4)
+    canvas.stroke(arc, ink, line=Line.OUTLINE)
+    if cross < 0.0:
+        canvas.glow((at,), ink, 0.6)
+        canvas.stroke((at, at + 1.9 * radius / math.dist(before, at) * (at - before)), ink, line=Line.DASHED)
+    if named:
+        way = math.cos(start + turn / 2.0), math.sin(start + turn / 2.0)
+        canvas.label(fixed(cross), at + radius * np.array(way), ink, toward=way, style=TextStyle.BOLD)
+
+
+def _diagonals(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Each as it stands: not tried yet, gone, kept (with a thick end at each vertex that needs it), or tried now; the
+    one that a question is about as well."""
+    points, done = moment.scene.polygon.points, {step.diagonal: step for step in tried_in(moment)}
+    asked = asked_about(moment)
+    for a, b in moment.trace.steps[0].diagonals:
+        ends, step = points[[a, b]], done.get((a, b))
+        canvas.feature(ends, diagonal(a, b), Ink.EXAMINED)
+        if step is moment.step or (a, b) == asked:
+            ink, line = Ink.EXAMINED, Line.DOTTED if step is not None and step.removed else Line.FEATURE
+            canvas.glow(ends, ink)
+        elif step is None:
+            ink, line = Ink.CONSTRUCTION, Line.THIN
+        elif not step.removed:
+            ink, line = Ink.ANSWER, Line.MEASURE
+        elif isinstance(moment.step, Decomposition):
+            continue
+        else:
+            ink, line = Ink.GHOST, Line.DOTTED
+        canvas.stroke(ends, ink, line=line)
+        if ink is Ink.ANSWER and step is not None and not moment.compare:
+            for cross, p, q in ((step.cross_first, *ends), (step.cross_second, *ends[::-1])):
+                if cross < 0.0:
+                    foot = min(FOOT * canvas.pixel / math.dist(p, q), 0.4)
+                    canvas.stroke((p, p + foot * (q - p)), Ink.OVERLAP, line=Line.FEATURE)
+
+
+def _sides(canvas: Canvas, points: Points, corner: Corner) -> None:
+    """The edges into and out of a corner, with their directions and symbols."""
+    before, at, after = points[list(corner)]
+    for name, p, q in ((r"e_{\mathrm{in}}", before, at), (r"e_{\mathrm{out}}", at, after)):
+        canvas.stroke((p, q), Ink.EXAMINED, line=Line.MEASURE)
+        dx, dy = scaled(canvas, q - p, HEAD)
+        x, y = ((p + q) / 2.0).tolist()
+        canvas.arrow((x - dx, y - dy), (x + dx, y + dy), Ink.EXAMINED, line=Line.OUTLINE)
+        canvas.symbol(rf"\examined{{{name}}}", (x, y), Ink.EXAMINED, toward=(dy, -dx))
+
+
+def _number(canvas: Canvas, piece: Points, number: int) -> None:
+    """In the middle of a piece, where there is room; in a circle where there is more."""
+    middle = piece.mean(axis=0)
+    sides = np.roll(piece, -1, axis=0) - piece
+    off = middle - piece
+    room = np.abs(sides[:, 0] * off[:, 1] - sides[:, 1] * off[:, 0]) / np.hypot(*sides.T)
+    if room.min() > (NUMBER + 3.0) * canvas.pixel:
+        circle(canvas, middle, NUMBER * canvas.pixel, Ink.QUIET)
+    if room.min() > 0.6 * NUMBER * canvas.pixel:
+        canvas.label(str(number), middle, Ink.TEXT, style=TextStyle.BOLD, fixed=True)
+
+
+def _vertices(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Rings, and diamonds where the outline is reflex; outside their numbers, and what this step finds there."""
+    step, polygon = moment.step, moment.scene.polygon
+    points, words = polygon.points, _faulty_words(moment)
+    if isinstance(step, DiagonalTried):
+        for v, cross, name in zip(step.diagonal, (step.cross_first, step.cross_second), "ab", strict=True):
+            what = ", reflex" if cross < 0.0 else ", straight" if cross == 0.0 else ""
+            found = f"{v}: $c_{name}$ = {fixed(cross)}{what}"
+            words.setdefault(v, (Ink.OVERLAP if cross < 0.0 else Ink.GAP, found))
+    for ring in polygon.ordered:
+        for i, v in enumerate(ring):
+            p, q = points[v] - points[ring[i - 1]], points[ring[(i + 1) % len(ring)]] - points[v]
+            p, q = p / math.hypot(*p), q / math.hypot(*q)
+            is_reflex, is_now = v in polygon.reflex, v in words
+            ink, text = words.get(v, (Ink.A, str(v)))
+            canvas.feature((points[v],), vertex(v), Ink.A)
+            canvas.dot(
+                points[v], Ink.TEXT if is_reflex and not is_now else ink, Point.DIAMOND if is_reflex else Point.RING
+            )
+            style = TextStyle.BOLD if is_now else TextStyle.LABEL
+            canvas.label(text, points[v], ink, toward=(p[1] + q[1], -p[0] - q[0]), style=style)
+
+
+def _reflex_of(polygon: Polygon, piece: Piece) -> Iterator[Corner]:
+    """The corners at which a piece is not convex."""
+    corners = zip((piece[-1], *piece), piece, (*piece[1:], piece[0]), strict=False)
+    return (corner for corner in corners if polygon.exact.turn(*corner) < 0)
+
+
+def _faulty_words(moment: Moment[Any]) -> dict[int, tuple[Ink, str]]:
+    """At the vertices where a faulty rule has left a reflex piece."""
+    if not isinstance(moment.faulty, FaultyPieces):
+        return {}
+    polygon = moment.scene.polygon
+    corners = [c for piece in moment.faulty.after[len(tried_in(moment))] for c in _reflex_of(polygon, piece)]
+    return {c[1]: (Ink.FAULTY, f"{c[1]}: {fixed(polygon.exact.cross(*c))}, reflex") for c in corners}
+
+
+def _faulty(canvas: Canvas, moment: Moment[Any], found: FaultyPieces) -> None:
+    """What a faulty rule has done up to this step: pieces that are not convex, or diagonals kept needlessly."""
+    polygon, done = moment.scene.polygon, tried_in(moment)
+    points, pieces = polygon.points, found.after[len(done)]
+    wrong = [piece for piece in pieces if any(_reflex_of(polygon, piece))]
+    for piece in wrong:
+        canvas.area(points[list(piece)], Ink.FAULTY, opacity=0.2)
+        canvas.stroke(points[list(piece)], Ink.FAULTY, closed=True, line=Line.DOTTED)
+    for step, goes in zip(done, found.removed, strict=False):
+        if step.removed and not goes and found.slip is Slip.STRICT:
+            canvas.stroke(points[list(step.diagonal)], Ink.FAULTY, line=Line.DOTTED)
+            canvas.glow(points[list(step.diagonal)], Ink.FAULTY)
+    right = len(pieces_at(moment))
+    words = f"{len(pieces)} pieces instead of {right}" if len(pieces) != right else "no error so far"
+    if wrong:
+        words = f"{len(wrong)} of {len(pieces)} pieces {'is' if len(wrong) == 1 else 'are'} not convex"
+    if wrong and len(pieces) == 1:
+        words = "its one piece is not convex"
+    low, high = points.min(axis=0), points.max(axis=0)
+    at = (float(low[0] + high[0]) / 2.0, float(low[1]) - BELOW * canvas.pixel)
+    canvas.label(f"{moment.compare}: {words}", at, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
