@@ -77,7 +77,8 @@ class AabbTreeLesson(Lesson[Treed]):
     @cached_property
     def scenes(self) -> Mapping[str, Treed | Preset[Treed]]:
         few = eight_boxes()
-        stairs = things(*(((0.7 * i, 0.62 * i), (0.7 * i + 0.56, 0.62 * i + 0.5)) for i in range(13)))
+        places = [0.8 * i - 0.008 * i * i for i in range(13)]  # ever closer, so that no two costs are equal
+        stairs = things(*(((x, 0.89 * x), (x + 0.56, 0.89 * x + 0.5)) for x in places))
         wall = things(
             ((3.0, 1.4), (4.2, 2.6)), ((5.6, 2.6), (6.6, 3.8)), ((0.6, 3.2), (1.8, 4.4)),
             ((3.4, 4.6), (4.6, 5.6)), ((5.8, 5.2), (7.0, 6.2)), ((0.9, 5.6), (2.1, 6.4)),
