@@ -129,6 +129,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("grid", "Uniform grid", "lessons.broadphase.grid:Grid"),
             Entry("quadtree", "Quadtree", "lessons.broadphase.quadtree:QuadtreeLesson"),
             Entry("sweep-and-prune", "Sweep and prune", "lessons.broadphase.sweep_and_prune:SweepAndPruneLesson"),
+            Entry("aabb-tree", "AABB tree", "lessons.broadphase.aabb_tree:AabbTreeLesson"),
             Entry("broadphase-bench", "Broadphase bench", "lessons.broadphase.broadphase_bench:BroadphaseBench"),
         ),
     ),

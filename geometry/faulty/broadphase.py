@@ -10,14 +10,17 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 
+from numpy.typing import ArrayLike
+
+from geometry.broadphase.aabb_tree import AabbTree
 from geometry.broadphase.all_pairs import all_pairs
-from geometry.broadphase.boxes import Box, box_of, overlap
+from geometry.broadphase.boxes import Box, box_of, fattened, overlap
 from geometry.broadphase.quadtree import Quadtree, quadtree
 from geometry.broadphase.quadtree_cell import CellCompared, Keep, quarters_of
-from geometry.broadphase.structure import Pair, pair_of
+from geometry.broadphase.structure import FirstHit, Pair, pair_of
 from geometry.broadphase.uniform_grid import Cell, Span, cells_of, first_shared_cell, span_of
 from geometry.record import record
-from geometry.shape import Aabb
+from geometry.shape import Aabb, point
 
 
 @record
@@ -243,3 +246,32 @@ def _sweep(
                 break
         active.append(i)
     return judged_pairs(boxes, found, tested)
+
+
+# --- trees of boxes
+
+
+def without_rotations(boxes: Sequence[Aabb]) -> AabbTree:
+    """A tree in which only the order of insertion decides who stands below whom: sorted boxes make a chain."""
+    return _tree_of(boxes, 0.0, rotations=False)
+
+
+def ancestors_not_refitted(boxes: Sequence[Aabb], body: int, box: Aabb, margin: float) -> FaultyPairs:
+    """A leaf follows its body, and the boxes above it stay as they were: queries go by the leaf."""
+    tree = _tree_of(boxes, margin)
+    tree.boxes[body] = box_of(box, f"the box of body {body}")
+    tree.leaves[body].box = fattened(tree.boxes[body], margin)
+    found = tree.pairs()
+    return judged_pairs([*boxes[:body], box, *boxes[body + 1 :]], found.pairs, found.tested)
+
+
+def radius_forgotten(boxes: Sequence[Aabb], start: ArrayLike, translation: ArrayLike) -> FirstHit:
+    """A disc cast as its centre alone, against boxes that have not grown: it passes what its rim meets."""
+    return _tree_of(boxes, 0.0).cast(point(start), translation)
+
+
+def _tree_of(boxes: Sequence[Aabb], margin: float, *, rotations: bool = True) -> AabbTree:
+    tree = AabbTree(margin, rotations=rotations)
+    for i, box in enumerate(boxes):
+        tree.insert(i, box)
+    return tree

@@ -9,12 +9,13 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from geometry import Aabb, UniformGrid, all_pairs
+from geometry import Aabb, AabbTree, UniformGrid, all_pairs, circle
 from geometry.broadphase.all_pairs import CountDoubled, RowCompared, TableHalved
 from geometry.broadphase.quadtree import quadtree, quadtree_frames
 from geometry.broadphase.quadtree_cell import Keep
 from geometry.broadphase.structure import CandidatePairs
 from geometry.faulty.broadphase import (
+    ancestors_not_refitted,
     called_exponential,
     cell_of_the_centre,
     closed_on_both_sides,
@@ -24,10 +25,12 @@ from geometry.faulty.broadphase import (
     not_made_unique,
     not_reinserted,
     ordered_pairs,
+    radius_forgotten,
     stopped_at_gap,
     touching_dropped,
     truncated,
     with_itself,
+    without_rotations,
 )
 from geometry.trace import picked
 from tests.geometry.crowds import UNIT, aabb, crowd, eight_boxes
@@ -162,6 +165,33 @@ def test_stopped_at_gap_finds_only_what_comes_before_a_gap(axis: int) -> None:
     assert set(found.reported) == right
     assert set(found.missed) == true - right
     assert found.missed
+
+
+def test_without_rotations_a_sorted_row_is_a_chain() -> None:
+    row = [aabb(i, i, i + 0.5, i + 0.5) for i in range(40)]
+    chain, kept = without_rotations(row), AabbTree()
+    for i, box in enumerate(row):
+        kept.insert(i, box)
+    assert chain.height > 3 * kept.height
+    assert chain.pairs().pairs == kept.pairs().pairs == ()
+
+
+def test_a_leaf_under_boxes_that_are_not_refitted_is_missed() -> None:
+    boxes, target = eight_boxes(), aabb(3.9, 1.2, 4.9, 2.0)
+    found = ancestors_not_refitted(boxes, 7, target, 0.2)
+    moved = [*boxes[:7], target]
+    assert found.missed == ((2, 7), (3, 7))
+    assert set(found.reported) | set(found.missed) == set(all_pairs(moved).pairs)
+    assert ancestors_not_refitted(boxes, 7, boxes[7], 0.2).missed == ()
+
+
+def test_a_cast_that_forgets_its_radius_passes_what_the_disc_meets() -> None:
+    wall = [aabb(3.0, 1.0, 4.0, 2.0)]
+    tree = AabbTree()
+    tree.insert(0, wall[0])
+    assert tree.cast(circle(0.3, (0.0, 0.8)), (5.0, 0.0)).fraction == pytest.approx(2.7 / 5.0)
+    assert radius_forgotten(wall, (0.0, 0.8), (5.0, 0.0)).id is None
+    assert radius_forgotten(wall, (0.0, 1.5), (5.0, 0.0)).fraction == pytest.approx(3.0 / 5.0)
 
 
 def test_picked_steps_keep_their_lines_and_the_answer() -> None:

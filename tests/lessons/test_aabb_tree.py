@@ -1,0 +1,281 @@
+"""AABB tree: what a query, an insertion, a move and a cast tell and draw, against shapely and a plain recursion."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from shapely import LineString
+from shapely import box as rectangle
+
+from geometry.broadphase.aabb_tree import AabbTree
+from geometry.broadphase.aabb_tree_node import Descended, LeafPut, LeafTaken, NodeTested, Refitted, StayedInside
+from geometry.broadphase.boxes import Box, aabb_of, joined, perimeter
+from geometry.faulty.broadphase import FaultyPairs
+from lessons.broadphase.aabb_tree import AabbTreeLesson
+from lessons.broadphase.aabb_tree_state import CAST, QUERY, Diagram, Treed, sides_of
+from lessons.broadphase.aabb_tree_story import CHAIN, STALE, THIN
+from lessons.broadphase.boxes import body_of
+from tests.lessons.figures import drawn, labels, moments, strokes
+from tests.lessons.second_edition import moments_of
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Crowd, Dot, Glow
+from viz.lesson.prediction import Click, Place
+from viz.lesson.text import plain
+
+LESSON = AabbTreeLesson()
+FIRST = "Scattered shapes"
+QUERIES = [name for name, preset in LESSON.presets.items() if preset.scene.does == QUERY]
+
+
+def last(name: str, compare: str = "") -> Moment[Treed]:
+    return moments(LESSON, name, compare)[-1]
+
+
+def walked(tree: Diagram, box: Box, number: int) -> Iterator[tuple[int, bool]]:
+    """The query as the storyboard has it: a plain recursion over the nodes, by shapely's boxes."""
+    node = tree.by_number[number]
+    meets = rectangle(*sides_of(node.box)).intersects(rectangle(*box))
+    yield number, meets
+    if meets:
+        for child in tree.children(node):
+            yield from walked(tree, box, child.number)
+
+
+@pytest.mark.parametrize("name", QUERIES)
+def test_a_query_tests_the_nodes_of_a_plain_recursion(name: str) -> None:
+    moment = last(name)
+    scene, tree = moment.scene, moment.scene.states[-1]
+    path = list(walked(tree, scene.asks, tree.root.number))
+    assert [(each.node, each.meets) for each in scene.visits] == path
+    hits = {i for i, b in enumerate(scene.boxes) if rectangle(*b).intersects(rectangle(*scene.asks))}
+    assert set(moment.trace.result.ids) == hits
+    inner = sum(meets and tree.by_number[n].body is None for n, meets in path)
+    assert f"2 · {inner} + 1 = {len(path)} of {len(tree.nodes)} nodes" in plain(LESSON.page(moment).sentence)
+    assert plain(LESSON.situation(moment)) == (
+        f"The query has tested {len(path)} of {len(tree.nodes)} nodes and found {len(hits)} of {scene.count} boxes."
+    )
+    met = sum(meets for _, meets in path)
+    told = labels(drawn(LESSON, "tree", moment))
+    assert f"{met} tested: overlap Q" in told
+    assert f"{len(path) - met} tested: skipped" in told
+    assert f"{len(tree.nodes) - len(path)} never tested" in told
+    table = LESSON.table(moment)
+    assert table is not None
+    rows = [[int(plain(cell)) for cell in row.cells] for _, row in table.rows]
+    for depth, boxes, tested, overlap in rows:
+        here = [meets for n, meets in path if tree.by_number[n].depth == depth]
+        assert (boxes, tested, overlap) == (sum(n.depth == depth for n in tree.nodes), len(here), sum(here))
+    assert sum(row[2] for row in rows) == len(path)
+
+
+def test_the_world_and_the_tree_show_what_is_met_left_and_idle() -> None:
+    for moment in moments(LESSON, FIRST):
+        scene, tree = moment.scene, moment.scene.states[0]
+        seen = scene.visits[: moment.step.tested]
+        met, skipped = ({v.node for v in seen if v.meets is meets} for meets in (True, False))
+        world, diagram = drawn(LESSON, "world", moment), drawn(LESSON, "tree", moment)
+        boxes = [s for s in strokes(world, Ink.EXAMINED, Line.MEASURE) if s.closed]
+        assert len(boxes) == len(met)
+        assert len(strokes(world, Ink.CONSTRUCTION, Line.DASHED)) == len(skipped)
+        (idle,) = (m for m in world.marks if isinstance(m, Crowd))
+        inner = {n.number for n in tree.nodes if n.body is None}
+        assert len(idle.segments) == 4 * len(inner - met - skipped)
+        glows = {m.points[0] for m in diagram.marks if isinstance(m, Glow)}
+        assert glows == {tree.places[n] for n in met}
+        assert len(strokes(diagram, Ink.EXAMINED, Line.MEASURE)) == len(met) - 1
+        crosses = {m.at for m in diagram.marks if isinstance(m, Dot) and m.ink is Ink.GHOST}
+        assert crosses == {tree.places[n] for n in skipped}
+
+
+def test_each_test_tells_the_overlap_or_the_gap() -> None:
+    for moment in moments(LESSON, FIRST):
+        step, scene = moment.step, moment.scene
+        if not isinstance(step, NodeTested):
+            continue
+        node, q = rectangle(*sides_of(step.box)), rectangle(*scene.asks)
+        told = plain(LESSON.page(moment).sentence)
+        if step.meets:
+            left, bottom, right, top = node.intersection(q).bounds
+            assert f"w = {right - left:.2f} and h = {top - bottom:.2f}" in told
+        else:
+            gap = min(node.distance(q), math.inf)
+            value = float(told.split(" = ")[1].split(" <")[0].replace("−", "-"))
+            assert 0.0 < -value <= gap + 0.005
+        assert told.endswith("is found.") == (step.meets and step.id is not None)
+
+
+def test_the_skip_question_wants_the_largest_skipped_box() -> None:
+    moment = moments(LESSON, FIRST)[0]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    tree, scene = moment.scene.states[0], moment.scene
+    path = dict(walked(tree, scene.asks, tree.root.number))
+    sizes = {n: len(tree.below[n]) for n, meets in path.items() if not meets}
+    best = max(sizes, key=lambda n: sizes[n])
+    assert asked.right == {scene.node_feature(tree, best)}
+    assert f"{sizes[best]} of 16" in asked.judge(scene.node_feature(tree, best)).because
+    for node in tree.nodes:
+        verdict = asked.judge(scene.node_feature(tree, node.number))
+        told = verdict.because
+        if node.body is not None:
+            assert "nothing below it" in told
+        elif path.get(node.number):
+            assert "has to go on" in told
+        elif node.number not in path:
+            assert "never tested" in told
+        if not verdict.right:
+            assert verdict.draw is not None
+            canvas = drawn(LESSON, "world", moment)
+            verdict.draw(canvas, "world")
+            (wrong,) = strokes(canvas, Ink.FAULTY)
+            assert np.ptp(wrong.points, axis=0) == pytest.approx(node.box.high - node.box.low)
+
+
+@pytest.mark.parametrize("name", ["Insert H", "Sorted staircase"])
+def test_an_insertion_goes_where_perimeters_grow_least(name: str) -> None:
+    for moment in moments(LESSON, name):
+        step, scene, tree = moment.step, moment.scene, moment.scene.states[moment.index]
+        if isinstance(step, Descended):
+            new, here = scene.boxes[-1], perimeter(joined(sides_of(step.box), scene.boxes[-1]))
+            costs = []
+            for number in (step.left, step.right):
+                child = tree.by_number[number]
+                own = perimeter(joined(sides_of(child.box), new))
+                own -= 0.0 if child.body is not None else perimeter(sides_of(child.box))
+                costs.append(here - perimeter(sides_of(step.box)) + own)
+            told = plain(LESSON.page(moment).sentence)
+            assert f"= {costs[0]:.2f}, right" in told
+            assert f"= {costs[1]:.2f}, a parent here {here:.2f}" in told
+            way = "Stop here" if here < min(costs) else "Go left" if costs[0] < costs[1] else "Go right"
+            assert told.endswith(f"{way}.")
+            assert {f"{cost:.2f}" for cost in costs} <= set(labels(drawn(LESSON, "tree", moment)))
+        levels = max(len(tree.path(node.number)) for node in tree.nodes)
+        assert f"leaves on {levels} levels, {len(tree.nodes)} nodes" in plain(LESSON.situation(moment))
+        if isinstance(step, LeafPut):
+            beside = {tree.by_number[step.leaf].parent, tree.by_number[step.neighbour or 0].parent}
+            assert beside == {step.parent}
+            assert f"2 · {scene.count} − 1 = {len(tree.nodes)} nodes" in plain(LESSON.page(moment).sentence)
+        if isinstance(step, Refitted):
+            assert sides_of(step.box) == scene.around_all(tree.below[step.node])
+
+
+def test_the_neighbour_is_found_by_the_walk_not_by_the_least_sum() -> None:
+    moment = moments(LESSON, "Insert H")[0]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    tree = moment.scene.states[0]
+    put = next(step for step in moment.scene.whole if isinstance(step, LeafPut))
+    assert asked.right == {moment.scene.node_feature(tree, put.neighbour or 0)}
+    (cd,) = (n for n in tree.nodes if tree.below[n.number] == (2, 3))
+    told = asked.judge(moment.scene.node_feature(tree, cd.number)).because
+    assert told == "Below the root, box ABCD costs 4.80, box EFG 4.00."
+    assert (
+        "A new parent around box EFG costs" in asked.judge(moment.scene.node_feature(tree, _above(tree, put))).because
+    )
+
+
+def _above(tree: Diagram, put: LeafPut) -> int:
+    return tree.by_number[put.neighbour or 0].parent or 0
+
+
+def test_no_rotations_make_a_chain() -> None:
+    moment = last("Sorted staircase", CHAIN)
+    assert isinstance(moment.faulty, AabbTree)
+    deep = moment.faulty.height
+    assert deep > 2 * math.log2(13)
+    told = f"no rotations: {deep} branches deep, not {moment.scene.states[-1].root.height}"
+    assert told in labels(drawn(LESSON, "tree", moment), Ink.FAULTY)
+    assert str(deep) in plain(LESSON.situation(moment))
+
+
+def test_a_fat_box_keeps_the_tree_until_it_is_left() -> None:
+    scene = LESSON.presets["Fat box"].scene
+    left, bottom, right, top = scene.boxes[-1]
+    for shift, kind in ((scene.margin - 0.01, StayedInside), (scene.margin + 0.01, LeafTaken)):
+        now = scene.with_field("moved", body_of((left + shift, bottom, right + shift, top)))
+        moment = moments_of(LESSON, now)[0]
+        assert isinstance(moment.step, kind)
+        assert f"{0.01:.2f}" in plain(LESSON.page(moment).sentence)
+    asked = LESSON.page(moments(LESSON, "Fat box")[0]).prediction
+    assert isinstance(asked, Place)
+    ((x, y),) = asked.right
+    centre = ((left + right) / 2.0, (bottom + top) / 2.0)
+    assert max(abs(x - centre[0]), abs(y - centre[1])) == pytest.approx(scene.margin)
+    assert asked.judge((centre,)).head == "Too short"
+    assert asked.judge(asked.start).head == "Outside"
+
+
+def test_boxes_that_are_not_refitted_lose_pairs() -> None:
+    moment = last("Moved onto others", STALE)
+    assert isinstance(moment.faulty, FaultyPairs)
+    scene = moment.scene
+    sides = [*scene.boxes[:-1], scene.target]
+    true = {
+        (i, j)
+        for i, j in itertools.combinations(range(8), 2)
+        if rectangle(*sides[i]).intersects(rectangle(*sides[j]))
+    }
+    assert true - set(moment.faulty.missed) == set(moment.faulty.reported)
+    assert moment.faulty.missed == ((2, 7), (3, 7))
+    assert plain(LESSON.situation(moment)).endswith("queries miss the overlaps of C H and D H.")
+    parents = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
+    assert parents
+    assert not any(
+        rectangle(*np.min(p.points, axis=0), *np.max(p.points, axis=0)).contains(rectangle(*scene.target))
+        for p in parents
+    )
+
+
+@pytest.mark.parametrize("name", [n for n, p in LESSON.presets.items() if p.scene.does == CAST])
+def test_a_cast_meets_the_first_grown_box(name: str) -> None:
+    moment = last(name)
+    scene, r = moment.scene, moment.scene.radius
+    line = LineString((scene.ray.start, scene.ray.end))
+    entries = {}
+    for i, (left, bottom, right, top) in enumerate(scene.boxes):
+        part = line.intersection(rectangle(left - r, bottom - r, right + r, top + r))
+        if not part.is_empty:
+            entries[i] = math.dist(scene.ray.start, part.coords[0]) / line.length
+    first = min(entries, key=lambda i: entries[i])
+    assert moment.trace.result.id == first
+    assert moment.trace.result.fraction == pytest.approx(entries[first])
+    told = plain(LESSON.page(moment).sentence)
+    assert f"The box of {scene.names[first]} is met first, at t = {entries[first]:.2f}." in told
+    assert f"t = {entries[first]:.2f}" in labels(drawn(LESSON, "world", moment))
+    asked = LESSON.page(moments_of(LESSON, scene)[0]).prediction
+    assert isinstance(asked, Place)
+    assert asked.right[0] == pytest.approx(line.interpolate(entries[first], normalized=True).coords[0])
+    early, late = (line.interpolate(entries[first] + d, normalized=True).coords[0] for d in (-0.1, 0.1))
+    assert asked.judge((early,)).head == "Too early"
+    assert asked.judge((late,)).head == "Too late"
+
+
+def test_without_the_radius_the_disc_passes() -> None:
+    moment = last("Disc past a box", THIN)
+    assert moment.faulty.fraction is None
+    line = LineString((moment.scene.ray.start, moment.scene.ray.end))
+    assert not any(line.intersects(rectangle(*b)) for b in moment.scene.boxes)
+    assert any(line.distance(rectangle(*b)) < moment.scene.radius for b in moment.scene.boxes)
+    assert "no hit" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+
+
+def test_the_challenge_can_be_met() -> None:
+    scene = LESSON.presets[FIRST].scene
+    for x, y in itertools.product(np.arange(0.5, 9.5, 0.2), repeat=2):
+        now = scene.with_field("q", body_of((x, y, x + 0.8, y + 0.8)))
+        challenge = LESSON.challenge(moments_of(LESSON, now)[-1])
+        assert challenge is not None
+        free = not any(rectangle(*b).intersects(rectangle(*now.asks)) for b in now.boxes)
+        tree = AabbTree()
+        for i, b in enumerate(now.boxes):
+            tree.insert(i, aabb_of(*b))
+        if challenge.reached:
+            assert free
+            assert tree.query(aabb_of(*now.asks)).tested >= 9
+            return
+    raise AssertionError("nowhere")
