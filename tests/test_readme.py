@@ -87,4 +87,5 @@ def test_the_table_of_speeds_is_what_its_command_makes() -> None:
 def test_what_it_points_at_exists() -> None:
     for target in re.findall(r"\]\(([^)]+)\)", README):
         assert (ROOT / target).exists(), target
-    assert (ROOT / "viz" / "assets" / "window.png").read_bytes().startswith(b"\x89PNG")
+    for picture in ("window.png", "bench.png"):
+        assert (ROOT / "viz" / "assets" / picture).read_bytes().startswith(b"\x89PNG")
