@@ -102,8 +102,10 @@ class BenchStory(Story):
         alone = f"A is compared with {tint(f'**{mine:,}**', Ink.EXAMINED)} {'box' if mine == 1 else 'boxes'}"
         if others.nodes:
             alone += f" and {others.nodes} nodes"
-        noted = f", noted {bench.entries(time):,} times in cells" if structure is Structure.GRID else ""
-        says = f"{tested:,} comparisons find all **{pairs:,}** pairs that overlap{noted}. {alone}."
+        found_by = f"{tested:,} comparisons"
+        if structure is Structure.GRID:
+            found_by += f", {bench.entries(time):,} entries in cells"
+        says = f"{found_by}: all **{pairs:,}** pairs that overlap are found. {alone}."
         share = rf"\frac{{P}}{{\frac12\,n(n-1)}}=\frac{{\examined{{{_big(tested)}}}}}{{{_big(every)}}}"
         page = (
             Page(page.stage, page.idea, f"{share}={_percent(tested / every)}")
