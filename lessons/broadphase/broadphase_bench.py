@@ -105,7 +105,7 @@ class BenchStory(Story):
         found_by = f"{tested:,} comparisons"
         if structure is Structure.GRID:
             found_by += f", {bench.entries(time):,} entries in cells"
-        says = f"{found_by}: all **{pairs:,}** pairs that overlap are found. {alone}."
+        says = f"{found_by}: all **{pairs:,}** overlapping pairs. {alone}."
         share = rf"\frac{{P}}{{\frac12\,n(n-1)}}=\frac{{\examined{{{_big(tested)}}}}}{{{_big(every)}}}"
         page = (
             Page(page.stage, page.idea, f"{share}={_percent(tested / every)}")
