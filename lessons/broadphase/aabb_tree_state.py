@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from geometry import Aabb, Pose, Trace
 from geometry.broadphase.aabb_tree import AabbTree
@@ -18,7 +15,7 @@ from geometry.broadphase.aabb_tree_node import NodeSeen, NodeTested, Refitted
 from geometry.broadphase.boxes import Box, aabb_of, fattened, joined
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import circle, point, regular_polygon
-from lessons.broadphase.boxes import Boxes, body_of, corners
+from lessons.broadphase.boxes import Boxes, body_of
 from viz.lesson.ink import Ink
 from viz.lesson.mark import Pair as XY
 from viz.lesson.scene import Arrow, Body, Control, Handle, choice, slider
@@ -109,12 +106,6 @@ class Treed(Boxes):
             yield "moved", Handle(Ink.B, f"{self.names[-1]}′"), self.moved
         elif self.does == CAST:
             yield "ray", Handle(Ink.B, "path"), self.ray
-
-    def sketched(self) -> Sequence[tuple[Ink, NDArray[np.float64]]]:
-        """Of a crowd its boxes."""
-        if not self.is_crowd:
-            return ()
-        return [(Ink.A, np.array((*corners(b), corners(b)[0]))) for b in self.boxes[::3]]
 
     @property
     def last(self) -> int:
