@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from tests.viz.counting import Counting
 from viz.desktop.told import EVERY, Telling
+from viz.lesson.canvas import Canvas
+from viz.lesson.lesson import Moment
+from viz.lesson.page import Page
+from viz.lesson.story import Story
 from viz.session.player import Player
 
 
@@ -53,3 +58,32 @@ def test_frames_are_wanted_until_the_last_scene_is_told_and_no_longer() -> None:
     for _ in range(EVERY + 1):
         telling.pass_frame()
     assert not telling.wants_frame
+
+
+class Timely(Story):
+    """Says what time it is."""
+
+    columns = ("time",)
+
+    def page(self, moment: Moment[Any]) -> Page:
+        return Page("Now").says(f"{moment.time:.2f}").row(f"{moment.time:.2f}")
+
+    def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
+        pass
+
+
+def test_words_that_follow_the_clock_are_renewed_every_few_frames_while_it_runs_and_at_once_at_rest() -> None:
+    lesson = Counting()
+    lesson.story = Timely()
+    player, telling = Player(lesson), Telling()
+    told, times = [], [0.01 * i for i in range(1, 3 * EVERY)]
+    for time in times:
+        telling.pass_frame()
+        told.append(telling.of(player, time, hurried=True).page.sentence)
+    assert told[-1] != told[0]
+    assert len(set(told)) == 3
+    at_rest = telling.of(player, 0.77, hurried=False)
+    assert at_rest.page.sentence == "0.77"
+    assert at_rest.table is not None
+    assert [row.cells for _, row in at_rest.table.rows][-1] == ("0.77",)
+    assert telling.of(player, 0.0, hurried=False).page.sentence == "0.00"

@@ -14,7 +14,9 @@ from tests.desktop.test_editing import key
 from tests.desktop.test_interface import drive
 from tests.desktop.test_pictures import check_layout, picture
 from tests.viz.counting import Counting, adjust, choose, click, place, started
+from viz.lesson.canvas import Canvas, Stroke
 from viz.picture.theme import DARK, LIGHT
+from viz.session.player import Player
 
 pytestmark = pytest.mark.usefixtures("off_screen")
 
@@ -339,6 +341,58 @@ def test_presenting_keeps_the_task_and_chooses_views(open_desktop: Callable[...,
     assert session.panes["world"].view.size[1] < 400.0
     drive(desktop, lambda context: context.item_click("//##band/task yes"))
     assert session.task.head == "Right"
+
+
+def test_one_view_is_fitted_beside_the_table(open_desktop: Callable[..., Desktop]) -> None:
+    """Alone on the wall a figure leaves the table its place, at every step the same."""
+    from viz.desktop.panels.present import TABLE, covered
+    from viz.desktop.places import presenting_places
+    from viz.picture.pixels import in_pixels
+
+    desktop = open_desktop("tunnelling")
+    session = desktop.session
+    session.presenting = session.reduced_motion = True
+    at = presenting_places(1280.0, 720.0)
+    assert session.lesson.shown() is session.lesson.panes[0]
+    for step in range(len(session.player.trace)):
+        session.player.go(step)
+        if session.task.is_open:
+            session.task.skip()
+        desktop.settle(3)
+        view = session.panes["Sampled"].view
+        assert view.size == (1280.0, 600.0)
+        table = covered(session, at, has_table=True)[1:]
+        canvas = Canvas(view.pixel)
+        session.lesson.panes[0].draw(canvas, session.moment())
+        bodies = [mark for mark in canvas.marks if isinstance(mark, Stroke)]
+        right = float(in_pixels(bodies, view).points[:, 0].max())
+        assert right <= 1280.0 - TABLE
+        assert all(box.x >= right for box in table)
+    session.presenting = False
+    desktop.settle(3)
+    assert session.panes["Sampled"].view.size[0] < 1280.0 - TABLE
+
+
+def test_a_view_that_is_partly_covered_shows_what_it_did_in_the_rest() -> None:
+    from viz.session.views import Framed, PaneState
+
+    lesson = Counting()
+    player = Player(lesson)
+    framed = Framed(player.moment)
+    alone, beside = PaneState(lesson.panes[0]), PaneState(lesson.panes[0])
+    alone.resize((800.0, 600.0), framed)
+    beside.resize((1000.0, 600.0), framed, 200.0)
+    for corner in player.scene.box.world.points:  # type: ignore[attr-defined]
+        assert beside.view.to_screen(corner) == pytest.approx(alone.view.to_screen(corner))
+    assert beside.view.size == (1000.0, 600.0)
+    beside.resize((1000.0, 600.0), framed, 0.0)
+    assert beside.view.center == pytest.approx(PaneState(lesson.panes[0]).view.center, abs=10.0)
+    assert (
+        beside.view.to_screen(player.scene.box.world.points[0])[0]
+        > alone.view.to_screen(  # type: ignore[attr-defined]
+            player.scene.box.world.points[0]  # type: ignore[attr-defined]
+        )[0]
+    )
 
 
 # The very first start.

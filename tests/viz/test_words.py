@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -163,3 +164,24 @@ def test_of_names_the_present_and_the_last_one_go_before_others() -> None:
 def test_a_class_name_in_words() -> None:
     assert spelled("RadiiSummed") == "radii summed"
     assert spelled("Gap") == "gap"
+
+
+def test_a_table_of_a_long_trace_makes_the_last_pages_only() -> None:
+    from viz.lesson.page import MOST_TOLD, Page, table_of
+
+    made: list[int] = []
+
+    class Told(Sequence[Page]):
+        def __len__(self) -> int:
+            return 500
+
+        def __getitem__(self, index: Any) -> Any:
+            made.append(index)
+            return Page("Stage").row(str(index), key="kept" if index % 2 else "")
+
+    table = table_of(("step",), Told(), 400)
+    assert table is not None
+    assert made == list(range(401 - MOST_TOLD, 401))
+    assert table.rows[-1][1].cells == ("400",)
+    assert [step for step, row in table.rows if row.key] == [399], "a later row of a key takes the earlier's place"
+    assert table.current == {len(table.rows) - 1}
