@@ -29,7 +29,7 @@ from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, P
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import fixed, sentence, tint
 
 STAGES = {
     Structure.ALL_PAIRS: "All pairs",
@@ -237,7 +237,7 @@ class BroadphaseBench(Lesson[Bench]):
         boxes = len(bench.overlapping(time).first)
         if compares(moment):
             lost = tint(f"**{len(bench.missed(moment.compare, time)):,}**", Ink.FAULTY)
-            return f"{_capital(moment.compare)} misses {lost} of the {boxes:,} pairs of boxes that overlap."
+            return f"{sentence(moment.compare)} misses {lost} of the {boxes:,} pairs of boxes that overlap."
         ran = None if structure is None else bench.ran(structure, time)
         if structure is None or ran is None:
             return f"{bench.n:,} shapes: the boxes of {boxes:,} pairs overlap, the shapes of {hits}."
@@ -257,7 +257,3 @@ class BroadphaseBench(Lesson[Bench]):
             f"grid {grid.pairs.tested:,}, sweep {sweep.pairs.tested:,}",
             "The grid's weakness is its one cell size.",
         )
-
-
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]

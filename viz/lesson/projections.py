@@ -1,9 +1,7 @@
-"""Drawing verbs for projections on an axis: the axis, the bars, the slab between two of their ends, the number
-line."""
+"""Drawing verbs for projections on an axis: the axis, the bars, and the slab between two of their ends."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -11,21 +9,12 @@ from numpy.typing import ArrayLike
 
 from geometry.interval import Interval
 from viz.lesson.canvas import Canvas
-from viz.lesson.charts import round_ticks, tick_text
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.mark import Pair
 from viz.lesson.measures import measure
 from viz.lesson.screen import across, on_screen, point_at, xy
-from viz.lesson.text import fixed
 
 LANE = 6.5  # pixels between an axis and the middle of a bar beside it
-LEVEL_LANE = 8.0  # the same on a number line
-_OVER = 24.0  # pixels that the lines at the ends of a gap stand out over a number line
-_BELOW = 34.0  # pixels from a number line down to its numbers
-_SHARED = 23.0  # pixels from a number line down to the length of the part that both projections share
-_SHARED_HALF = 39.0  # of the width of that name, with a margin
-NESTED = 9.0  # pixels that its numbers stand lower for that
-_PAD = 44.0  # pixels that a number line goes on beyond what it shows
 
 
 def axis(
@@ -102,76 +91,6 @@ def facing_ends(a: Interval, b: Interval) -> Interval:
     """What lies between two projections: the gap, or the least overlap that a move along the axis could undo."""
     first, second = (a.high, b.low) if b.low - a.high >= a.low - b.high else (b.high, a.low)
     return Interval(min(first, second), max(first, second))
-
-
-def between(a: Interval, b: Interval) -> Interval:
-    """The gap between two projections, or the part that both share."""
-    first, second = max(a.low, b.low), min(a.high, b.high)
-    return Interval(min(first, second), max(first, second))
-
-
-def number_line(
-    canvas: Canvas,
-    a: Interval,
-    b: Interval,
-    ink: Ink,
-    text: str = "",
-    *,
-    origin: ArrayLike = (0.0, 0.0),
-    decimals: int = 2,
-) -> None:
-    """Two projections on a level line, its 0 at `origin`, in the pane's units: A's bar above it, B's below, the four
-    ends with their numbers, and what separates them as an area in its ink, with a pill that names it. Where one lies
-    inside the other that is longer than the part that both share: this one is named, quietly, below."""
-    x0, y0 = xy(origin)
-    up = canvas.pixel_y
-    low, high = min(a.low, b.low), max(a.high, b.high)
-    pad = _PAD * canvas.pixel
-    canvas.stroke(((x0 + low - pad, y0), (x0 + high + pad, y0)), Ink.CONSTRUCTION, line=Line.THIN)
-    found, shared = facing_ends(a, b), between(a, b)
-    is_nested = found.high - found.low > shared.high - shared.low + 1e-9
-    ruler(canvas, Interval(low - pad, high + pad), origin=origin, below=_BELOW + (NESTED if is_nested else 0.0))
-    left, right, tall = x0 + found.low, x0 + found.high, 20.0 * up
-    canvas.area(((left, y0 - tall), (right, y0 - tall), (right, y0 + tall), (left, y0 + tall)), ink, opacity=0.25)
-    if is_nested:
-        half = min(_SHARED_HALF * canvas.pixel, (found.high - found.low) / 2.0)
-        x = min(max((shared.low + shared.high) / 2.0, found.low + half), found.high - half)
-        below = (x0 + x, y0 - _SHARED * up)
-        words = f"shared {fixed(shared.high - shared.low, decimals)}"
-        canvas.label(words, below, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-    for interval, shape_ink, lane in ((a, Ink.A, LEVEL_LANE), (b, Ink.B, -LEVEL_LANE)):
-        y = y0 + lane * up
-        ends = ((x0 + interval.low, y), (x0 + interval.high, y))
-        canvas.stroke(ends, shape_ink, line=Line.BAR)
-        # A's numbers lean up and B's down, so that two that end at one place do not meet.
-        # Those at a gap stand over or under their own bar: between the bars there is seldom room.
-        lean = 0.15 if lane > 0.0 else -0.15
-        before, after = (-1.0, lean), (1.0, lean)
-        if max(a.low, b.low) > min(a.high, b.high):
-            inward = math.copysign(0.8, lane)
-            before, after = (before, (-1.0, inward)) if interval.low == low else ((1.0, inward), after)
-        canvas.label(f"min {fixed(interval.low, decimals)}", ends[0], shape_ink, toward=before)
-        canvas.label(f"max {fixed(interval.high, decimals)}", ends[1], shape_ink, toward=after)
-    for x in (left, right):
-        canvas.stroke(((x, y0 - _OVER * up), (x, y0 + _OVER * up)), ink, line=Line.MEASURE)
-    canvas.stroke(((left, y0 + _OVER * up), (right, y0 + _OVER * up)), ink, line=Line.MEASURE)
-    if text:
-        middle = ((left + right) / 2.0, y0 + _OVER * up)
-        canvas.label(text, middle, ink, toward=(0.0, 1.0), style=TextStyle.PILL)
-
-
-def ruler(
-    canvas: Canvas, span: Interval, *, origin: ArrayLike = (0.0, 0.0), most: int = 8, below: float = _BELOW
-) -> None:
-    """Ticks and quiet numbers at round values of a level line whose 0 lies at `origin`."""
-    x0, y0 = xy(origin)
-    ticks = round_ticks(span.low, span.high, most)
-    for value, text in zip(ticks, tick_text(ticks), strict=True):
-        x = x0 + value
-        canvas.stroke(
-            ((x, y0 - 4.0 * canvas.pixel_y), (x, y0 + 4.0 * canvas.pixel_y)), Ink.CONSTRUCTION, line=Line.THIN
-        )
-        canvas.label(text, (x, y0 - below * canvas.pixel_y), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 class Part(NamedTuple):
