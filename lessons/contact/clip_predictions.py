@@ -82,7 +82,7 @@ def _judge_lost(clip: Clip, lost: ClipPoint) -> Callable[[Any], Verdict]:
     def judge(answer: FeatureRef | str) -> Verdict:
         p = named_so.get(answer) if isinstance(answer, FeatureRef) else None
         if p is lost:
-            because = f"{_beyond(clip, lost)}: no reference edge can push there."
+            because = f"{_beyond(clip, lost)}: the reference edge does not reach there."
             return Verdict(
                 True, because, remarks=(Remark(lost.point_xy, f"beyond ${'u' if lost.along < 0.0 else 'v'}$", True),)
             )
@@ -145,7 +145,7 @@ def _wrong(clip: Clip, p: XY, x: float, end: ClipPoint, *, is_inside: bool) -> t
     """What is said of a place that is no end of what stays."""
     if not -NEAR <= x <= clip.reference.length + NEAR:
         plane = f"the side plane of {end_name(0.0 if x < 0.0 else clip.reference.length)}"
-        because = f"At $x$ = {fixed(x)} the edge is beyond {plane}: no reference edge can push there."
+        because = f"At $x$ = {fixed(x)} the edge is beyond {plane}: the reference edge does not reach there."
         if is_inside:  # up to where another edge of the owner crosses it
             because = (
                 f"$x$ = {fixed(x)} is inside {clip.reference.owner.value}, but beyond {plane}. That is perpendicular "
@@ -168,10 +168,10 @@ def _reason(clip: Clip, *ends: ClipPoint) -> str:
     if not planes:
         return f"All of it stays, from {whole[0]} to {whole[1]}: no end lies beyond a side plane."
     if not whole:
-        return "What lies between the two side planes stays: beyond them no reference edge can push."
+        return "What lies between the two side planes stays: beyond them the reference edge has ended."
     first, second = sorted(ends, key=lambda p: p.of_reference.is_vertex)
     part = f"From {whole[0]}, $x$ = {fixed(first.along)}, to the side plane of {planes[0]}"
-    return f"{part}, $x$ = {fixed(second.along)}: beyond it nothing can push."
+    return f"{part}, $x$ = {fixed(second.along)}: there the reference edge ends."
 
 
 def discarded(moment: Moment[Any]) -> Click | None:

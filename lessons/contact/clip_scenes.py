@@ -64,7 +64,7 @@ def presets() -> dict[str, Clipping | Preset[Clipping]]:
             Clipping(flat, on_edge(flat, 2, box(2.2, 0.9), 2.6, -0.04, 3.0), margin=0.1), ONE, _contacts_of
         ),
         "B owns the edge": Clipping(on_edge(ceiling, 2, box(2.5, 1.1), 0.9, -0.4, -9.0), ceiling),
-        "Cut at both side planes": Clipping(pillar, on_edge(pillar, 2, box(3.4, 1.0), 2.5, -0.3, 0.0)),
+        "Wide on narrow": Clipping(pillar, on_edge(pillar, 2, box(3.4, 1.0), 2.5, -0.3, 0.0)),
         "Corner at a wall": Clipping(
             wall, on_edge(wall, 1, convex(((-0.9, -0.9), (1.3, -0.7), (0.0, 1.2))), 2.0, -0.3, 25.0)
         ),

@@ -55,7 +55,7 @@ class PointRule(Enum):
 
 
 RULES = {  # what each keeps, in a line
-    PointRule.CROSSING: "keeps the deepest end; else both",
+    PointRule.CROSSING: "only the deepest end; parallel: both",
     PointRule.ANY_HEIGHT: "keeps both ends at any height",
     PointRule.UNCUT: "keeps both ends, never cut",
     PointRule.TWO_POINTS: "keeps every end with $h$ ≤ $h_{\\max}$",

@@ -313,7 +313,7 @@ def _fault(moment: Moment[Any]) -> str:
     else:
         error, where = max(_error(reference, _on(reference, p)) for p in extra)
         limit = f"more than {H_MAX} = {fixed(float(moment.scene.margin))}"
-        why = "where no reference edge can push" if where == "beside" else limit
+        why = "where the reference edge has ended" if where == "beside" else limit
         words = f"a contact lies {fixed(error)} {where}{' of' * (where != 'beside')} the reference edge, {why}."
     return tint(f"{str(moment.compare).capitalize()}: {words}", Ink.FAULTY)
 

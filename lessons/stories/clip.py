@@ -47,7 +47,7 @@ EDGES = (
     "it, at **side planes**, perpendicular to the reference edge at $u$ and $v$."
 )
 PLANE = {
-    "u": "The side plane of $u$ is where $x$ = 0. Keep $x$ ≥ 0: beyond the plane no reference edge can push.",
+    "u": "The side plane of $u$ is where $x$ = 0. Keep $x$ ≥ 0: beyond the plane the reference edge has ended.",
     "v": "The side plane of $v$ is where $x$ = $L$, the length of the reference edge. Keep the part with $x$ ≤ $L$.",
 }
 CUT = (
@@ -184,8 +184,8 @@ def _cut(moment: Moment[Any], stage: str, clip: Clip, step: PointCut) -> Page:
         kept, off = (clip.reference.along(p) for p in clip_figure.kept_and_off(clip, plane))
         part = (plane.along - kept) / (off - kept)
         where = f"The side plane is {fixed(part)} of the way from $x_p$ to $x_q$."
-    page = _row(page.says(f"Cut at $x$ = {fixed(cut.along)}, {h_of(cut.height)}. {where}"), clip, "cut", cut)
-    return _row(page, clip, "cut off", step.lost, key=f"lost at {_end(plane)}")
+    page = _row(page.says(f"Cut at $x$ = {fixed(cut.along)}, {h_of(cut.height)}. {where}"), clip, "new end", cut)
+    return _row(page, clip, "removed", step.lost, key=f"lost at {_end(plane)}")
 
 
 def _height(moment: Moment[Any], stage: str, clip: Clip, steps: tuple[Any, ...]) -> Page:

@@ -323,7 +323,7 @@ def _at_plane(canvas: Canvas, moment: Moment[Any], clip: Clip, plane: SidePlane)
 
 def _cut(canvas: Canvas, clip: Clip, cut: PointCut) -> None:
     """The crossing point, between the two ends that its height follows from."""
-    _crossed(canvas, cut.lost, "cut off", clip.incident.normal)
+    _crossed(canvas, cut.lost, "removed", clip.incident.normal)
     if cut.cut is None:
         return
     if is_straight(clip, cut.cut):
@@ -366,7 +366,7 @@ def _contacts(canvas: Canvas, moment: Moment[Any], clip: Clip, *, is_small: bool
         aside = (0.0 if p.of_reference.is_vertex else side) * clip.reference.tangent
         marks.answer(canvas, p.point, text, toward=aside - clip.reference.normal)
     for cut in clip.cuts:
-        _crossed(canvas, cut.lost, "" if moment.compare or is_small else "cut off", clip.incident.normal)
+        _crossed(canvas, cut.lost, "" if moment.compare or is_small else "removed", clip.incident.normal)
     for step in clip.judged:
         if not step.is_kept:
             _crossed(canvas, step.point, "" if moment.compare or is_small else "discarded", clip.reference.normal)

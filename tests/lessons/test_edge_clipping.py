@@ -138,15 +138,15 @@ def test_rows_are_revised_and_keep_their_place() -> None:
         ["end", "vertex 1 of B", "−0.99", "−0.26"],
     ]
     assert rows(stage(OVERHANG, "Plane of u"))[1][0] == "beyond"
-    assert rows(stage(OVERHANG, "Cut at u"))[1] == ["cut", "vertex 2 of A and edge 0", "0.00", "−0.36"]
+    assert rows(stage(OVERHANG, "Cut at u"))[1] == ["new end", "vertex 2 of A and edge 0", "0.00", "−0.36"]
     assert [row[:2] for row in rows(stage(OVERHANG, "Contacts"))] == [
         ["contact", "vertex 0 of B and edge 2"],
         ["contact", "vertex 2 of A and edge 0"],
-        ["cut off", "vertex 1 of B"],
+        ["removed", "vertex 1 of B"],
     ], "both features of each: its id"
     assert [row[0] for row in rows(stage(DISCARDED, "Contacts"))] == ["contact", "discarded"]
-    assert [row[0] for row in rows(stage(BOTH, "Cut at v"))] == ["cut", "cut", "cut off", "cut off"]
-    assert rows(stage(OVERHANG, "Cut at u"))[2] == ["cut off", "vertex 1 of B", "−0.99", "−0.26"], "what h_q is"
+    assert [row[0] for row in rows(stage(BOTH, "Cut at v"))] == ["new end", "new end", "removed", "removed"]
+    assert rows(stage(OVERHANG, "Cut at u"))[2] == ["removed", "vertex 1 of B", "−0.99", "−0.26"], "what h_q is"
     assert "EXAMINED" in page(OVERHANG, "Plane of u").sentence, "u in the ink of the reference edge"
     (kept, high) = page(DISCARDED, "Height").rows
     assert "OVERLAP" in kept.cells[3]
@@ -209,7 +209,7 @@ def test_what_a_comparison_does_wrong_is_said() -> None:
         return plain(LESSON.situation(stage(name, wanted, compare)))
 
     assert fault(OVERHANG, PLANES) == (
-        "No side planes: a contact lies 0.99 beside the reference edge, where no reference edge can push."
+        "No side planes: a contact lies 0.99 beside the reference edge, where the reference edge has ended."
     )
     assert fault(BOTH, PLANES, "At rest").startswith("No side planes: a contact lies 0.90 beside"), (
         "the farther of two"

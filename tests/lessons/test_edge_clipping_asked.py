@@ -49,7 +49,7 @@ def test_the_ends_that_stay_are_placed_along_the_edge() -> None:
     good = asked.judge((on(1.26), on(-0.04)))
     assert good.right
     assert plain(good.because) == (
-        "From vertex 0 of B, x = 1.30, to the side plane of u, x = 0.00: beyond it nothing can push."
+        "From vertex 0 of B, x = 1.30, to the side plane of u, x = 0.00: there the reference edge ends."
     )
     canvas = Canvas(0.01)
     assert good.draw is not None
@@ -65,7 +65,7 @@ def test_the_ends_that_stay_are_placed_along_the_edge() -> None:
     long = asked.judge((tuple(other.v), on(1.3)))
     assert (long.right, long.head) == (False, "Place the ends: 1 of 2")
     assert plain(long.because) == (
-        "At x = −0.99 the edge is beyond the side plane of u: no reference edge can push there."
+        "At x = −0.99 the edge is beyond the side plane of u: the reference edge does not reach there."
     )
     assert [(r.words, r.right) for r in long.remarks] == [
         ("beyond the side plane", False),
@@ -138,7 +138,7 @@ def test_the_end_that_is_cut_off_is_clicked() -> None:
     assert edge.x(a[0]) > edge.length > edge.x(a[1]) > 0.0
     right, wrong = asked.judge(first), asked.judge(second)
     assert (right.right, wrong.right) == (True, False)
-    assert plain(right.because) == "x = 3.37 lies beyond v: no reference edge can push there."
+    assert plain(right.because) == "x = 3.37 lies beyond v: the reference edge does not reach there."
     assert plain(wrong.because) == "x = 0.90 lies between the side planes of u and v: this end stays."
     assert [(r.words, r.right) for r in (*right.remarks, *wrong.remarks)] == [
         ("beyond $v$", True),

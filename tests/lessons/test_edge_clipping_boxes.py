@@ -135,7 +135,7 @@ def test_the_clock_moves_both_boxes_at_their_own_stage_alone() -> None:
     assert boxes(waiting, 0.0).transcript() == boxes(waiting, 1.0).transcript()
     assert len(arrows(boxes(stage(OVERHANG, "Contacts")), Ink.ANSWER)) == 2, "contacts from where they are found"
     started = labels(boxes(last, 0.0), Ink.TEXT)
-    keeps = ["keeps the deepest end; else both", "centre of mass", "Clipping", "keeps every end with h ≤ h_max"]
+    keeps = ["only the deepest end; parallel: both", "centre of mass", "Clipping", "keeps every end with h ≤ h_max"]
     assert set(started) == {TITLE, *keeps}, "what each rule keeps, and no result"
     assert not labels(boxes(last, 0.0), Ink.FAULTY)
     tilt = math.degrees(last.step.two.at(0.1)[0])

@@ -295,7 +295,7 @@ def test_discarded_points_are_crossed_and_kept_ones_white() -> None:
         assert near(b[0], labels(canvas, Ink.ANSWER)[word])
         assert near(b[1], labels(canvas, Ink.QUIET)["discarded"])
     last = world(stage(OVERHANG, "Contacts"))
-    assert list(labels(last, Ink.QUIET)) == ["cut off"]
+    assert list(labels(last, Ink.QUIET)) == ["removed"]
     assert not labels(world(stage(OVERHANG, "Contacts", PLANES)), Ink.QUIET), "beside an error only that one speaks"
     kept = world(stage(FLAT, "Contacts"))
     assert list(labels(kept, Ink.INTERFACE)) == ["h_max = 0.10"], "why a point in front stays"
