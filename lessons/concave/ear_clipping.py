@@ -18,7 +18,7 @@ from geometry.trace import picked
 from geometry.vector import Points
 from lessons.concave.ear_clipping_asked import blocking, question
 from lessons.concave.ear_clipping_figure import draw_world
-from lessons.concave.ear_clipping_state import CROWD, NAMED, clipped, having, ring_before, vertex
+from lessons.concave.ear_clipping_state import CROWD, NAMED, clipped, having, is_crowd, ring_before, vertex
 from lessons.concave.ear_clipping_words import (
     BACK,
     BRIDGE,
@@ -31,6 +31,7 @@ from lessons.concave.ear_clipping_words import (
     INSIDE,
     STRAIGHT,
     WINDING,
+    each_clip,
 )
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -226,10 +227,7 @@ def _idea(moment: Moment[Cut], tested: TipTested) -> str:
     if len(moment.trace) < tests:
         return f"Of the {tests} tests only {len(moment.trace) - 2} are shown. {EAR}"
     if tested.is_ear and tested.left == 4:
-        return (
-            "Each clip removes one vertex and gives one triangle, and the last three vertices form one more. So the "
-            f"list of {count} vertices gives {count - 2} triangles."
-        )
+        return each_clip(count)
     return BACK if isinstance(last, TipTested) and last.is_ear else EAR
 
 
@@ -239,6 +237,8 @@ def _check(moment: Moment[Cut], count: int) -> str:
         return FAULTS[moment.faulty.slip]
     if len(moment.scene.outline.rings) > 1:
         return CHECK_HOLES
+    if is_crowd(moment):
+        return each_clip(count + 2)
     return CHECK if count > 1 else CHECK_ONE
 
 
@@ -346,10 +346,10 @@ class EarClipping(Lesson[Cut]):
             "Square with a hole": Cut(Outline(square, hole)),
             "Straight run": Cut(Outline(run)),
             "Vertex on the diagonal": Preset(Cut(Outline(diagonal)), "half-open triangle", _at_check),
+            "Clockwise": Preset(Cut(Outline(ell)), "winding not checked", _at_check),
             "1,500 vertices": Cut(
                 Outline([_polar(3.0 + 0.6 * math.cos(math.radians(1.68 * k)), 0.24 * k) for k in range(1500)])
             ),
-            "Clockwise": Preset(Cut(Outline(ell)), "winding not checked", _at_check),
         }
 
     def run(self, scene: Cut) -> Trace[EarStep, Triangulation]:

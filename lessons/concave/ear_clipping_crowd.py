@@ -15,16 +15,15 @@ from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 
 DIAMOND = 3.0  # pixels, half of the small diamond of a vertex that is not convex
-MOST_DIAMONDS = 300  # left in the list: more would hide the outline
+MOST_DIAMONDS = 800  # left in the list: more would hide the outline
 
 
 def draw_quiet(canvas: Canvas, moment: Moment[Any], ring: list[int]) -> None:
-    """What is left and what has been clipped; at the end all triangles and their tree."""
+    """What is left and what has been clipped; at the end all triangles; their tree would hide them."""
     points, answer = moment.scene.polygon.points, moment.trace.result
     triangles = points[np.array(answer.triangles)]
     if isinstance(moment.step, Triangulation):
-        canvas.crowd(Ink.A, segments=_sides(triangles), triangles=triangles, opacity=0.3, fill=0.26)
-        canvas.crowd(Ink.ANSWER, segments=_tree(points, triangles, answer), line=Line.OUTLINE)
+        canvas.crowd(Ink.A, segments=_sides(triangles), triangles=triangles, opacity=0.1, fill=0.26)
         _closed(canvas, points[list(answer.ring)])
         return
     done = len(clipped(moment))
@@ -67,19 +66,3 @@ def diamonds(canvas: Canvas, places: Points, ink: Ink = Ink.TEXT) -> None:
     east, north, west, south = (places + way for way in ((x, 0.0), (0.0, y), (-x, 0.0), (0.0, -y)))
     halves = np.concatenate((np.stack((east, north, west), axis=1), np.stack((west, south, east), axis=1)))
     canvas.crowd(ink, triangles=halves, fill=0.8)
-
-
-def _tree(points: Points, triangles: Points, answer: Triangulation) -> Points:
-    """From the middle of a triangle over the middle of each diagonal to that of the next one, (n, 2, 2)."""
-    middles = triangles.mean(axis=1)
-    inner, first = set(answer.diagonals), dict[tuple[int, int], int]()
-    links: list[tuple[int, int, int, int]] = []
-    for k, (a, b, c) in enumerate(answer.triangles):
-        for side in ((a, b), (b, c), (c, a)):
-            side = side if side[0] < side[1] else (side[1], side[0])
-            if side in inner and first.setdefault(side, k) != k:
-                links.append((first[side], *side, k))
-    start, i, j, end = np.array(links, dtype=np.int64).reshape(-1, 4).T
-    over = (points[i] + points[j]) / 2.0
-    tree: Points = np.concatenate((np.stack((middles[start], over), axis=1), np.stack((over, middles[end]), axis=1)))
-    return tree

@@ -13,6 +13,7 @@ import numpy as np
 from geometry.concave.bridges import BridgeBuilt
 from geometry.concave.ear_clipping import Ear, TipTested, Triangulation, WindingFound
 from geometry.faulty.ear_clipping import FaultyTriangulation
+from geometry.polygon import Polygon
 from geometry.vector import Points
 from lessons.concave.ear_clipping_asked import asked_ring, blocking
 from lessons.concave.ear_clipping_crowd import diamonds, draw_quiet
@@ -274,7 +275,7 @@ def _away(points: Points, before: int, at: int, after: int) -> tuple[float, floa
 
 def _faulty(canvas: Canvas, moment: Moment[Any], points: Points) -> None:
     """What a faulty rule has clipped so far: the sides that the right triangles lack, dotted; at the end its wrong
-    triangles filled; and what is wrong."""
+    triangles filled, twice as dense where two overlap; and what is wrong."""
     clips = faulty_clips(moment)
     if not clips and not isinstance(moment.step, Triangulation):
         return
@@ -283,14 +284,27 @@ def _faulty(canvas: Canvas, moment: Moment[Any], points: Points) -> None:
         shape = points[list(clip.triangle)]
         if clip.result is Ear.STRAIGHT:
             canvas.glow(shape, Ink.FAULTY)
-        elif clip.is_wrong and is_done:
-            canvas.area(shape, Ink.FAULTY, opacity=0.2)
+        elif is_done and (clip.is_wrong or _overlaps(moment.scene.polygon, clip, clips)):
+            canvas.area(shape, Ink.FAULTY, opacity=0.24)
     for side in _wrong_sides(moment, clips):
         canvas.stroke(points[list(side)], Ink.FAULTY, line=Line.DOTTED)
     low, high = points.min(axis=0), points.max(axis=0)
     at = (float(low[0] + high[0]) / 2.0, float(low[1]) - BELOW * canvas.pixel)
     words = _missed(moment, clips) if isinstance(moment.step, Triangulation) else _so_far(moment, clips)
     canvas.label(f"{moment.compare}: {words}", at, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
+
+
+def _overlaps(polygon: Polygon, clip: Faulty, clips: Sequence[Faulty]) -> bool:
+    """Whether another triangle covers a part of this one: no side of either has the other one behind it."""
+    turn = polygon.exact.turn
+
+    def is_apart(first: Triangle, second: Triangle) -> bool:
+        way = 1 if turn(*first) > 0 else -1
+        sides = itertools.pairwise((*first, first[0]))
+        return any(all(way * turn(i, j, k) <= 0 for k in second) for i, j in sides)
+
+    shapes = [other.triangle for other in clips if other is not clip and turn(*other.triangle)]
+    return any(not is_apart(clip.triangle, each) and not is_apart(each, clip.triangle) for each in shapes)
 
 
 def _wrong_sides(moment: Moment[Any], clips: Sequence[Faulty]) -> list[tuple[int, int]]:

@@ -26,7 +26,7 @@ def vertex(index: int) -> FeatureRef:
     return FeatureRef("A", FeatureKind.VERTEX, index)
 
 
-NAMED = 8  # blockers of one triangle: more are counted
+NAMED = 5  # blockers of one triangle: more are counted
 
 
 def is_crowd(moment: Moment[Any]) -> bool:

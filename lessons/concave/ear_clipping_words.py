@@ -5,8 +5,8 @@ from __future__ import annotations
 from geometry.faulty.ear_clipping import Slip
 
 WINDING = (
-    "We cut triangles (a **triangulation**). An **ear** is a **convex** vertex (circle) whose triangle holds no "
-    "other vertex. Diamonds are **reflex**: above 180°."
+    "SAT needs convex shapes, so we cut triangles (a **triangulation**). An **ear** is **convex** (a circle), with "
+    "no other vertex in its triangle. Diamonds are **reflex**: above 180°."
 )
 STRAIGHT = WINDING.replace("**reflex**: above 180°", "**reflex** or straight")
 HOLES = (
@@ -47,3 +47,11 @@ FAULTS = {
 CHECK_HOLES = (
     "The tree joins triangles that share a **diagonal**, but not across a bridge. So it has no loop around a hole."
 )
+
+
+def each_clip(count: int) -> str:
+    """Of a list of so many vertices: why so many triangles."""
+    return (
+        "Each clip removes one vertex and gives one triangle, and the last three vertices form one more. So the "
+        f"list of {count} vertices gives {count - 2} triangles."
+    )
