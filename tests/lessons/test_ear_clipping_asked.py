@@ -29,7 +29,7 @@ from tests.lessons.test_ear_clipping import (
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Dot, FeatureMark
+from viz.lesson.mark import Area, Dot, FeatureMark, Label
 from viz.lesson.outline import Outline
 from viz.lesson.prediction import Click
 from viz.lesson.text import plain
@@ -194,3 +194,25 @@ def test_straight_vertices_do_not_meet_the_challenge() -> None:
     assert len(scene.ears) == 2
     assert not told.reached
     assert told.now == "7 vertices, 2 straight, 2 ears"
+
+
+def test_every_ear_of_the_outline_is_named_at_the_end() -> None:
+    for name in ("Cave wall", "Spiral", "Straight run", "Clockwise"):
+        last = moments(name)[-1]
+        labels = {plain(m.text) for m in drawn(last).marks if isinstance(m, Label) and "ear" in m.text}
+        assert labels == {f"{v}: ear" for v in true_ears(last.scene.outline.points)}
+
+
+@pytest.mark.parametrize("name", ["Cave wall", "Star", "Clockwise"])
+def test_triangles_of_a_faulty_rule_that_overlap_are_both_filled(name: str) -> None:
+    last = moments(name, "no inside test")[-1]
+    filled = {frozenset(m.points) for m in drawn(last).marks if isinstance(m, Area) and m.ink is Ink.FAULTY}
+    shapes = [Judge(last.scene.outline.points[list(t)]) for t in last.faulty.triangles]
+    over = {
+        k
+        for i, j in itertools.combinations(range(len(shapes)), 2)
+        for k in (i, j)
+        if shapes[i].intersection(shapes[j]).area > 1e-9
+    }
+    assert len(over) >= 2
+    assert filled >= {frozenset(shapes[k].exterior.coords) for k in over}
