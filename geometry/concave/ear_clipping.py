@@ -100,7 +100,7 @@ def ear_clipping(
     whole = tuple(vertex)
     turns = [exact.turn(whole[i - 1], v, whole[(i + 1) % len(whole)]) for i, v in enumerate(whole)]
     blockers = Blockers(exact, vertex, [node for node, turn in enumerate(turns) if turn <= 0], candidates)
-    ring = list(range(len(whole)))
+    ring, square = list(range(len(whole))), exact.unit * exact.unit
     triangles: list[tuple[int, int, int]] = []
     diagonals: list[tuple[int, int]] = []
     i = tests = since_ear = 0
@@ -108,9 +108,10 @@ def ear_clipping(
         before, tip, after = ring[i - 1], ring[i], ring[(i + 1) % len(ring)]
         a, b, c = vertex[before], vertex[tip], vertex[after]
         turn = turns[tip]
-        is_ear = turn > 0 and not blockers.is_blocked(before, tip, after)
+        inside = blockers.inside(before, tip, after) if turn > 0 else ()
+        is_ear = turn > 0 and not inside
         tests += 1
-        yield _tested(turn, exact.cross(a, b, c), a, b, c, blockers.inside(before, tip, after), i, len(ring))
+        yield _tested(turn, turn / square, a, b, c, inside, i, len(ring))
         if not is_ear:
             i = (i + 1) % len(ring)
             since_ear += 1

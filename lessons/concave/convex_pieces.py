@@ -129,7 +129,8 @@ class Cuts(Scene):
     def must_stay(self) -> list[Edge]:
         """The diagonals whose two triangles do not make a convex piece."""
         taken, turn = self.taken, self.polygon.exact.turn
-        found = ((each, join(taken.triangulation.triangles, each)) for each in taken.diagonals)
+        owner = {(t[i - 1], t[i]): t for t in taken.triangulation.triangles for i in range(3)}
+        found = (((a, b), join((owner[a, b], owner[b, a]), (a, b))) for a, b in taken.diagonals)
         return [each for each, two in found if min(turn(*two.corner_first), turn(*two.corner_second)) < 0]
 
 

@@ -25,6 +25,7 @@ from viz.lesson.text import fixed
 Piece = tuple[int, ...]
 Corner = tuple[int, int, int]
 
+CROWD = 60  # vertices: of more only those in use have marks and numbers
 MANY = 6  # diagonals that must stay at once: then one of them is asked for
 TONES = (0.1, 0.2, 0.3)  # of a triangle, a piece of four vertices, a larger one
 WEDGE = 40.0  # pixels: the radius of a corner that is tested, where its edges are long enough
@@ -170,7 +171,8 @@ def _number(canvas: Canvas, piece: Points, number: int) -> None:
 
 
 def _vertices(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Rings, and diamonds where the outline is reflex; outside their numbers, and what this step finds there."""
+    """Rings, and diamonds where the outline is reflex; outside their numbers, and what this step finds there. Of
+    hundreds only the vertices in use."""
     step, polygon = moment.step, moment.scene.polygon
     points, words = polygon.points, _faulty_words(moment)
     if isinstance(step, DiagonalTried):
@@ -178,11 +180,14 @@ def _vertices(canvas: Canvas, moment: Moment[Any]) -> None:
             what = ", reflex" if cross < 0.0 else ", straight" if cross == 0.0 else ""
             found = f"{v}: $c_{name}$ = {fixed(cross)}{what}"
             words.setdefault(v, (Ink.OVERLAP if cross < 0.0 else Ink.GAP, found))
+    is_crowd, reflex = len(points) > CROWD, set(polygon.reflex)
     for ring in polygon.ordered:
         for i, v in enumerate(ring):
+            if is_crowd and v not in words:
+                continue
             p, q = points[v] - points[ring[i - 1]], points[ring[(i + 1) % len(ring)]] - points[v]
             p, q = p / math.hypot(*p), q / math.hypot(*q)
-            is_reflex, is_now = v in polygon.reflex, v in words
+            is_reflex, is_now = v in reflex, v in words
             ink, text = words.get(v, (Ink.A, str(v)))
             canvas.feature((points[v],), vertex(v), Ink.A)
             canvas.dot(

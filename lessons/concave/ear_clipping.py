@@ -14,10 +14,25 @@ from geometry.concave.bridges import BridgeBuilt
 from geometry.concave.ear_clipping import Ear, EarStep, TipTested, Triangulation, WindingFound, ear_clipping
 from geometry.faulty.ear_clipping import FaultyTriangulation, Slip, ear_clipping_with
 from geometry.polygon import Polygon
+from geometry.trace import picked
 from geometry.vector import Points
 from lessons.concave.ear_clipping_asked import blocking, question
 from lessons.concave.ear_clipping_figure import draw_world
-from lessons.concave.ear_clipping_state import clipped, having, judged, ring_before, vertex
+from lessons.concave.ear_clipping_state import CROWD, NAMED, clipped, having, is_crowd, ring_before, vertex
+from lessons.concave.ear_clipping_words import (
+    BACK,
+    BRIDGE,
+    CHECK,
+    CHECK_HOLES,
+    CHECK_ONE,
+    EAR,
+    FAULTS,
+    HOLES,
+    INSIDE,
+    STRAIGHT,
+    WINDING,
+    each_clip,
+)
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset
@@ -28,47 +43,10 @@ from viz.lesson.scene import Scene, handle
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, listed, tint
 
+MANY = 120  # vertices: of more only SHOWN of the steps are told
+SHOWN = 50
 LEAST = 7  # vertices of the outline that the challenge wants
 
-WINDING = (
-    "SAT needs convex shapes: we cut triangles (a **triangulation**). Circles mark **convex** vertices (angle inside "
-    "below 180°), diamonds **reflex** ones (above)."
-)
-STRAIGHT = WINDING.replace("**reflex** ones (above)", "reflex or straight ones")
-BRIDGE = (
-    "A **bridge**, two equal edges there and back, joins the hole's rightmost vertex to a vertex of the outline "
-    "that it sees. A ray to the right finds that one."
-)
-EAR = (
-    "Vertex $v_i$ is an **ear** if it is convex (cross > 0) and no other vertex $v_k$ lies in its triangle or on a "
-    "side of it."
-)
-INSIDE = (
-    "The outline can enter the triangle only over its dashed side. Where it turns back stands a diamond: so we test "
-    "only diamonds."
-)
-BACK = (
-    "A clip changes the angles of its two neighbours only: one that was no ear may be one now. So the search goes "
-    "back one place, but not past the start."
-)
-CHECK = (
-    "Triangles that share a **diagonal** make a tree. It has at least two leaves (bright), whose tips are ears: so "
-    "every **simple polygon** (no edges cross) has at least two."
-)
-CHECK_ONE = "A triangle is its own triangulation: there is nothing to clip."
-FAULTS = {
-    Slip.NO_INSIDE_TEST: "**No inside test**: every convex vertex is clipped, also where another vertex lies in its "
-    "triangle. Then triangles overlap, and their areas add up to too much.",
-    Slip.WRONG_SIGN: "**Wrong cross sign**: right turns count as left turns, so reflex vertices are taken for "
-    "convex ones.",
-    Slip.WINDING: "**Winding not checked**: in a clockwise list every cross product changes its sign, so reflex "
-    "vertices are taken for convex ones.",
-    Slip.HALF_OPEN: "**Half-open triangle**: its diagonal does not belong to it, so a vertex on the diagonal does "
-    "not count as inside.",
-}
-CHECK_HOLES = (
-    "The tree joins triangles that share a **diagonal**, but not across a bridge. So it has no loop around a hole."
-)
 AREA = r"S=\tfrac12\sum_i\,(x_i\,y_{i+1}-x_{i+1}\,y_i)"
 TEST = (
     r"\mathrm{cross}(\examined{e_{i-1}},\examined{e_i})>0,\;\;"
@@ -89,6 +67,11 @@ class Cut(Scene):
     def polygon(self) -> Polygon:
         return Polygon(self.outline.points, self.outline.rings[1:])
 
+    def sketched(self) -> list[tuple[Ink, Points]]:
+        """Of hundreds of vertices some."""
+        count = len(self.outline.points)
+        return [(Ink.A, self.outline.points[:: count // CROWD])] if count > 2 * CROWD else []
+
     @cached_property
     def ears(self) -> frozenset[int]:
         """Of the outline as it is given, without its holes."""
@@ -96,22 +79,29 @@ class Cut(Scene):
 
     @cached_property
     def straight(self) -> frozenset[int]:
-        return frozenset().union(*(having(self.polygon, ring, Ear.STRAIGHT) for ring in self.polygon.ordered))
+        turn, rings = self.polygon.exact.turn, self.polygon.ordered
+        return frozenset(
+            ring[k - 1] for ring in rings for k in range(len(ring)) if not turn(ring[k - 2], ring[k - 1], ring[k])
+        )
 
 
 class EarClippingStory(Story):
     """Winding, bridges, one ear after the other, and the sum of the areas."""
 
-    columns = ("vertex", "cross", "vertices inside", "result")
+    columns = ("vertex", "cross", "diamonds inside", "result")
 
     def stage(self, moment: Moment[Cut]) -> str:
-        match moment.step:
+        return self.named(moment.step, len(moment.trace.result.ring))
+
+    def named(self, step: EarStep, count: int) -> str:
+        """The stage of a step, of a whole ring of so many vertices."""
+        match step:
             case WindingFound():
                 return "Winding"
             case BridgeBuilt():
                 return "Bridge"
             case TipTested() as tested:
-                return f"Ear {len(moment.trace.result.ring) - tested.left + 1}"
+                return f"Ear {count - tested.left + 1}"
         return "Check"
 
     def page(self, moment: Moment[Cut]) -> Page:
@@ -141,15 +131,16 @@ class EarClippingStory(Story):
                 says = f"Outline: $S$ = **{fixed(found.signed_area)}**, {turn}. Hole: {fixed(areas[0])}, {way}."
             if found.is_reversed or max(areas) > 0.0:
                 says += " The arrows show how we walk."
+        idea = HOLES if holes else STRAIGHT if moment.scene.straight else WINDING
         page = (
-            Page(self.stage(moment), STRAIGHT if moment.scene.straight else WINDING, AREA)
+            Page(self.stage(moment), idea, AREA)
             .says(says)
             .claiming(
                 Claim("S", lambda: found.signed_area, lambda: _area(outline)),
                 Claim("reversed", lambda: found.is_reversed, lambda: _area(outline) < 0.0),
             )
         )
-        return page.asks(question(moment), _known(moment))
+        return _asking(page, moment)
 
     def bridge(self, moment: Moment[Cut], built: BridgeBuilt) -> Page:
         scene = moment.scene
@@ -169,12 +160,12 @@ class EarClippingStory(Story):
                 Claim("rightmost", lambda: scene.polygon.points[built.hole_vertex][0], lambda: hole[:, 0].max()),
             )
         )
-        return page.asks(question(moment), _known(moment))
+        return _asking(page, moment)
 
     def tested(self, moment: Moment[Cut], tested: TipTested) -> Page:
-        points, ring = moment.scene.polygon.points, ring_before(moment)
+        points = moment.scene.polygon.points
         corners = tested.before, tested.tip, tested.after
-        inside = judged(moment.scene.polygon, ring, tested.place)[1]
+        inside = tested.inside
         name, cross = "$i$ = " + tint(f"**{tested.tip}**", Ink.EXAMINED), fixed(tested.cross)
         match tested.result:
             case Ear.REFLEX:
@@ -187,23 +178,22 @@ class EarClippingStory(Story):
             case _:
                 area, left = fixed(tested.cross / 2.0), tested.left - 1
                 last = points[list(moment.trace.result.triangles[-1])]
-                rest = f"{left} vertices are left" if left > 3 else f"a last triangle of {fixed(_area(last))} is left"
-                says = f"Vertex {name} is an ear: its triangle has area {area} (cross/2). Clip it: {rest}."
+                rest = f"leaves {left} vertices" if left > 3 else f"leaves a last triangle of {fixed(_area(last))}"
+                says = f"Vertex {name} is an ear: its triangle has area {area} (cross/2). Clipping it {rest}."
                 word = "**ear**"
         page = (
             Page(self.stage(moment), _idea(moment, tested), TEST)
             .says(says)
             .claiming(
                 Claim("cross", lambda: tested.cross, lambda: float(_turn(points, *corners))),
-                Claim("diamond", lambda: bool(inside), lambda: _has_diamond(points, ring, inside)),
-                Claim("ear", lambda: tested.is_ear, lambda: _is_ear(points, ring, corners)),
+                Claim("ear", lambda: tested.is_ear, lambda: _is_ear(points, ring_before(moment), corners)),
             )
         )
-        blockers = ", ".join(map(str, inside))
+        blockers = ", ".join(map(str, inside)) if len(inside) <= NAMED else f"{len(inside)} of them"
         convex = tested.result in (Ear.EAR, Ear.BLOCKED)
         told = tint(blockers, Ink.OVERLAP) if blockers else "none" if convex else "–"
         page = page.row(str(tested.tip), cross, told, word, feature=vertex(tested.tip))
-        return page.asks(question(moment), _known(moment))
+        return _asking(page, moment)
 
     def check(self, moment: Moment[Cut], answer: Triangulation) -> Page:
         scene = moment.scene
@@ -231,13 +221,13 @@ class EarClippingStory(Story):
 def _idea(moment: Moment[Cut], tested: TipTested) -> str:
     """What this test shows: what an ear is, what to test, where the search goes on, how many triangles come."""
     last, count = moment.trace.steps[moment.index - 1], len(moment.trace.result.ring)
+    tests = moment.trace.result.tests
     if tested.result is Ear.BLOCKED:
         return INSIDE
+    if len(moment.trace) < tests:
+        return f"Of the {tests} tests only {len(moment.trace) - 2} are shown. {EAR}"
     if tested.is_ear and tested.left == 4:
-        return (
-            "Each clip removes one vertex and gives one triangle, and the last three vertices are one more. So the "
-            f"list of {count} vertices gives {count - 2} triangles."
-        )
+        return each_clip(count)
     return BACK if isinstance(last, TipTested) and last.is_ear else EAR
 
 
@@ -247,6 +237,8 @@ def _check(moment: Moment[Cut], count: int) -> str:
         return FAULTS[moment.faulty.slip]
     if len(moment.scene.outline.rings) > 1:
         return CHECK_HOLES
+    if is_crowd(moment):
+        return each_clip(count + 2)
     return CHECK if count > 1 else CHECK_ONE
 
 
@@ -271,10 +263,9 @@ def _is_ear(points: Points, ring: Sequence[int], corners: tuple[int, int, int]) 
     )
 
 
-def _has_diamond(points: Points, ring: Sequence[int], among: Sequence[int]) -> bool:
-    """Whether the ring does not turn left at one of these vertices."""
-    turns = zip((ring[-1], *ring), ring, (*ring[1:], ring[0]), strict=False)
-    return any(b in among and _turn(points, a, b, c) <= 0 for a, b, c in turns)
+def _asking(page: Page, moment: Moment[Cut]) -> Page:
+    asked = question(moment)
+    return page if asked is None else page.asks(asked, _known(moment))
 
 
 def _known(moment: Moment[Cut]) -> str:
@@ -297,7 +288,8 @@ def _known(moment: Moment[Cut]) -> str:
 
 def _run(slip: Slip, scene: Cut) -> FaultyTriangulation | None:
     """These loops know no holes."""
-    return None if len(scene.outline.rings) > 1 else ear_clipping_with(slip, scene.outline.points)
+    is_told = len(scene.outline.rings) == 1 and len(scene.outline.points) <= CROWD
+    return ear_clipping_with(slip, scene.outline.points) if is_told else None
 
 
 def _differs(moment: Moment[Cut]) -> bool:
@@ -317,7 +309,7 @@ class EarClipping(Lesson[Cut]):
     builds_on = ("edge-normals",)
     frames_stages = False
     most_steps = 60
-    story = EarClippingStory()
+    story: EarClippingStory = EarClippingStory()
     compare = (
         Comparison("no inside test", partial(_run, Slip.NO_INSIDE_TEST), _differs),
         Comparison("wrong cross sign", partial(_run, Slip.WRONG_SIGN), _differs, "Error 8 of *SAT explained*"),
@@ -355,10 +347,21 @@ class EarClipping(Lesson[Cut]):
             "Straight run": Cut(Outline(run)),
             "Vertex on the diagonal": Preset(Cut(Outline(diagonal)), "half-open triangle", _at_check),
             "Clockwise": Preset(Cut(Outline(ell)), "winding not checked", _at_check),
+            "1,500 vertices": Cut(
+                Outline([_polar(3.0 + 0.6 * math.cos(math.radians(1.68 * k)), 0.24 * k) for k in range(1500)])
+            ),
         }
 
     def run(self, scene: Cut) -> Trace[EarStep, Triangulation]:
-        return ear_clipping.trace(scene.polygon)
+        trace = ear_clipping.trace(scene.polygon)
+        if len(scene.outline.points) <= MANY or len(scene.outline.rings) > 1:
+            return trace
+        every = math.ceil(len(trace) / SHOWN)
+        return picked(trace, (*range(0, len(trace) - 1, every), len(trace) - 1))
+
+    def stage_names(self, moment: Moment[Cut], pages: Sequence[Page] | None = None) -> list[str]:
+        count = len(moment.trace.result.ring)
+        return [self.story.named(step, count) for step in moment.trace]
 
     def situation(self, moment: Moment[Cut]) -> str:
         """How many are clipped, how many are left."""
@@ -367,19 +370,18 @@ class EarClipping(Lesson[Cut]):
             bridges = len(moment.scene.outline.rings) - 1
             also = f", {bridges} of them {'a bridge' if bridges == 1 else 'bridges'}" if bridges else ""
             count = len(step.diagonals) + bridges
-            tests = sum(isinstance(each, TipTested) for each in moment.trace.steps)
             found = "The correct result is" if moment.compare else "The outline is cut into"
-            return f"{found} {len(step.triangles)} triangles along {count} diagonals{also}, after {tests} tests."
+            return f"{found} {len(step.triangles)} triangles along {count} diagonals{also}, after {step.tests} tests."
         if not isinstance(step, TipTested):
             return _known(moment)
-        done = len(clipped(moment))
+        done = len(moment.trace.result.ring) - step.left
         clips = f"{done} {'ear is' if done == 1 else 'ears are'} clipped" if done else "No ear is clipped yet"
         tip = f"vertex {step.tip} is {'the next ear' if step.is_ear else 'not an ear'}"
         return f"{clips}, {step.left} vertices remain; {tip}."
 
     def challenge(self, moment: Moment[Cut]) -> Challenge | None:
         scene = moment.scene
-        if len(scene.outline.rings) > 1:
+        if len(scene.outline.rings) > 1 or len(scene.outline.points) > CROWD:
             return None
         count, found, straight = len(scene.outline.points), len(scene.ears), len(scene.straight)
         return Challenge(

@@ -10,7 +10,17 @@ from geometry.concave.bridges import BridgeBuilt
 from geometry.concave.ear_clipping import Ear, TipTested
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.polygon import Polygon
-from lessons.concave.ear_clipping_state import Triangle, corners, having, judged, on_side, ring_before, vertex
+from lessons.concave.ear_clipping_state import (
+    NAMED,
+    Triangle,
+    corners,
+    having,
+    is_crowd,
+    judged,
+    on_side,
+    ring_before,
+    vertex,
+)
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Point, TextStyle
 from viz.lesson.lesson import Moment
@@ -29,12 +39,16 @@ NO_VERTEX = Verdict(False, "Click one of the vertices.")
 def blocking(polygon: Polygon, triangle: Triangle, inside: Sequence[int]) -> str:
     """Which vertices lie where, as the end of a sentence."""
     names = tint(listed([str(k) for k in inside]), Ink.OVERLAP)
+    if len(inside) > NAMED:
+        return f"{tint(str(len(inside)), Ink.OVERLAP)} vertices lie in"
     where = "on a side of" if all(on_side(polygon, triangle, k) for k in inside) else "in"
     return f"vertex {names} lies {where}" if len(inside) == 1 else f"vertices {names} lie {where}"
 
 
 def question(moment: Moment[Any]) -> Click | None:
     """What is asked at this step, if anything is."""
+    if is_crowd(moment):
+        return None
     if isinstance(moment.next, BridgeBuilt):
         return _bridge_question(moment, moment.next) if moment.index == 0 else None
     if not isinstance(moment.step, TipTested):
@@ -138,8 +152,8 @@ def _first_question(moment: Moment[Any]) -> Click | None:
 
 def _next_question(moment: Moment[Any], step: TipTested) -> Click | None:
     """After the third ear: which one the search finds next."""
-    done = sum(isinstance(each, TipTested) and each.is_ear for each in moment.seen)
-    return _ear_after(moment, step, is_first=False) if done == ASKED_AGAIN and step.is_ear else None
+    done = len(moment.trace.result.ring) - step.left + 1
+    return _ear_after(moment, step, is_first=False) if step.is_ear and done == ASKED_AGAIN else None
 
 
 def _ear_after(moment: Moment[Any], step: TipTested, *, is_first: bool) -> Click | None:
@@ -162,10 +176,8 @@ def _ear_after(moment: Moment[Any], step: TipTested, *, is_first: bool) -> Click
         if index is None:
             return NO_VERTEX
         if index not in ring:
-            when = "the one that is clipped before" if index == step.tip else "clipped already"
-            return Verdict(
-                False, f"Vertex {index} is {when}.", "Clipped", (Remark(_place(polygon, index), "clipped"),)
-            )
+            remark = Remark(_place(polygon, index), "clipped")
+            return Verdict(False, f"Vertex {index} is already clipped.", "Clipped", (remark,))
         right = index == coming
         remarks, draw = _remarks(polygon, ring, index, right=right), _shown(polygon, ring, index, right=right)
         if right:

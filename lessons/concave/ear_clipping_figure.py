@@ -13,15 +13,18 @@ import numpy as np
 from geometry.concave.bridges import BridgeBuilt
 from geometry.concave.ear_clipping import Ear, TipTested, Triangulation, WindingFound
 from geometry.faulty.ear_clipping import FaultyTriangulation
+from geometry.polygon import Polygon
 from geometry.vector import Points
 from lessons.concave.ear_clipping_asked import asked_ring, blocking
+from lessons.concave.ear_clipping_crowd import diamonds, draw_quiet
 from lessons.concave.ear_clipping_state import (
     Faulty,
     Triangle,
     clipped,
     corners,
     faulty_clips,
-    judged,
+    having,
+    is_crowd,
     on_side,
     ring_before,
     vertex,
@@ -39,16 +42,41 @@ ASIDE = 24.0  # pixels: the name of the edge before the candidate stands off the
 HEAD = 9.0  # pixels, half of an arrow head that shows the order
 CLEAR = 0.25  # of a diagonal: nearer to its ends no line of the tree crosses it
 APART = 2.5  # pixels by which each of a bridge's two edges stands aside
+ARROWS = 40  # of a ring at most, that show the order
 BELOW = 34.0  # pixels under the outline, of the words on a faulty rule
 
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     step, points = moment.step, moment.scene.polygon.points
     ring = ring_before(moment)
+    if is_crowd(moment):
+        draw_quiet(canvas, moment, ring)
+    else:
+        _parts(canvas, moment, ring)
+    if isinstance(step, WindingFound):
+        for walked in moment.scene.polygon.ordered:
+            every = max(1, len(walked) // ARROWS)
+            for i, j in list(itertools.pairwise([*walked, walked[0]]))[::every]:
+                _order(canvas, points[i], points[j])
+    elif isinstance(step, BridgeBuilt):
+        _bridge(canvas, step, points)
+    elif isinstance(step, TipTested):
+        _candidate(canvas, step, points, named=not is_crowd(moment))
+        if is_crowd(moment) and step.inside:
+            diamonds(canvas, points[list(step.inside)], Ink.OVERLAP)
+    _answers(canvas, moment)
+    if isinstance(moment.faulty, FaultyTriangulation):
+        _faulty(canvas, moment, points)
+    _vertices(canvas, moment, ring)
+
+
+def _parts(canvas: Canvas, moment: Moment[Any], ring: list[int]) -> None:
+    """What is left and what has been clipped; at the end all triangles and their tree."""
+    step, points = moment.step, moment.scene.polygon.points
     is_done = isinstance(step, Triangulation)
-    done = list(step.triangles) if isinstance(step, Triangulation) else clipped(moment)
+    done = step.triangles if isinstance(step, Triangulation) else clipped(moment)
     for number, triangle in enumerate(done, 1):
-        _triangle(canvas, points[list(triangle)], 0 if is_done else number)
+        _triangle(canvas, points[list(triangle)], 0 if is_done else number, is_faint=bool(moment.compare))
     if isinstance(step, Triangulation):
         _ring(canvas, points, step.ring)
         if not moment.compare:
@@ -61,18 +89,6 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _ring(canvas, points, ring)
         if not is_bridged:
             _holes(canvas, moment, ring)
-    if isinstance(step, WindingFound):
-        for walked in moment.scene.polygon.ordered:
-            for i, j in itertools.pairwise([*walked, walked[0]]):
-                _order(canvas, points[i], points[j])
-    elif isinstance(step, BridgeBuilt):
-        _bridge(canvas, step, points)
-    elif isinstance(step, TipTested):
-        _candidate(canvas, step, points)
-    _answers(canvas, moment)
-    if isinstance(moment.faulty, FaultyTriangulation):
-        _faulty(canvas, moment, points)
-    _vertices(canvas, moment, ring)
 
 
 def _answers(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -85,10 +101,12 @@ def _answers(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.feature((polygon.points[a], polygon.points[c]), vertex(b), Ink.A)
 
 
-def _triangle(canvas: Canvas, shape: Points, number: int) -> None:
-    """One that has been clipped, with its number; or, without a number, one of all at the end."""
+def _triangle(canvas: Canvas, shape: Points, number: int, *, is_faint: bool) -> None:
+    """One that has been clipped, with its number; or, without a number, one of all at the end: `is_faint` beside
+    those of a faulty rule."""
     canvas.area(shape, Ink.GHOST if number else Ink.A, opacity=0.26)
-    canvas.stroke(shape, Ink.GHOST if number else Ink.CONSTRUCTION, closed=True, line=Line.THIN)
+    faint = 0.3 if is_faint and not number else 1.0
+    canvas.stroke(shape, Ink.GHOST if number else Ink.CONSTRUCTION, closed=True, line=Line.THIN, opacity=faint)
     if number and _room(shape) > ROOM * canvas.pixel:
         middle = _incentre(shape)
         circle(canvas, middle, NUMBER * canvas.pixel, Ink.QUIET)
@@ -170,44 +188,55 @@ def _bridge(canvas: Canvas, step: BridgeBuilt, points: Points) -> None:
     canvas.dot(step.met, Ink.EXAMINED, Point.SMALL)
 
 
-def _candidate(canvas: Canvas, step: TipTested, points: Points) -> None:
+def _candidate(canvas: Canvas, step: TipTested, points: Points, *, named: bool) -> None:
     """Its two edges and, where it is convex, its triangle with what lies in it."""
     a, b, c = points[step.before], points[step.tip], points[step.after]
     if step.result in (Ear.EAR, Ear.BLOCKED):
         canvas.area((a, b, c), Ink.EXAMINED, opacity=0.18)
         canvas.stroke((a, c), Ink.EXAMINED, line=Line.DASHED)
     canvas.stroke((a, b, c), Ink.EXAMINED, line=Line.FEATURE)
-    for name, p, q in (("e_{i-1}", a, b), ("e_i", b, c)):
+    for name, p, q in (("e_{i-1}", a, b), ("e_i", b, c)) if named else ():
         aside = 0.0 if p is b else min(0.2, ASIDE * canvas.pixel / math.hypot(*(q - p)))
         middle = p + (0.5 + aside) * (q - p)
         canvas.symbol(rf"\examined{{{name}}}", middle, Ink.EXAMINED, toward=(q[1] - p[1], p[0] - q[0]))
 
 
 def _vertices(canvas: Canvas, moment: Moment[Any], ring: list[int]) -> None:
-    """Those that are left: rings, and diamonds where the outline turns right or not at all; numbers of all."""
+    """Those that are left: rings, and diamonds where the outline turns right or not at all; numbers of all. Of a
+    crowd only those in use."""
     step, polygon = moment.step, moment.scene.polygon
-    points = polygon.points
     rings = polygon.ordered if not isinstance(step, TipTested) else (ring,)
-    not_convex = set().union(*(_not_convex(moment, each) for each in rings))
-    words = _words(moment, ring)
-    left = set(ring) if isinstance(step, TipTested) else set(range(len(points)))
-    for order in polygon.ordered:
-        for k, v in enumerate(order):
-            ink, name = words.get(v, (Ink.A, str(v)))
-            toward = _away(points, order[k - 1], v, order[(k + 1) % len(order)])
-            if ink is Ink.OVERLAP:
-                canvas.glow((points[v],), Ink.OVERLAP, 0.6)
-            if v in left:
-                canvas.feature((points[v],), vertex(v), Ink.A)
-                plain = Ink.TEXT if v in not_convex and ink is Ink.A else ink
-                canvas.dot(points[v], plain, Point.DIAMOND if v in not_convex else Point.RING)
-            if ink is Ink.FAULTY:  # on its own line, clear of the words below
-                toward = math.copysign(1.0, toward[0]), 0.0
-            style = TextStyle.BOLD if ":" in name else TextStyle.LABEL
-            canvas.label(name, points[v], ink if v in left else Ink.GHOST, toward=toward, style=style)
+    words = _words(moment)
+    turn, is_many = polygon.exact.turn, is_crowd(moment)
+    around = {
+        v: (o[k - 1], o[(k + 1) % len(o)])
+        for o in polygon.ordered
+        for k, v in enumerate(o)
+        if not is_many or v in words
+    }
+    not_convex = {
+        v
+        for each in rings
+        for k, v in enumerate(each)
+        if v in around and turn(each[k - 1], v, each[(k + 1) % len(each)]) <= 0
+    }
+    left = set(ring) if isinstance(step, TipTested) else around
+    for v, (before, after) in around.items():
+        ink, name = words.get(v, (Ink.A, str(v)))
+        at, toward = polygon.points[v], _away(polygon.points, before, v, after)
+        if ink is Ink.OVERLAP:
+            canvas.glow((at,), Ink.OVERLAP, 0.6)
+        if v in left:
+            canvas.feature((at,), vertex(v), Ink.A)
+            plain = Ink.TEXT if v in not_convex and ink is Ink.A else ink
+            canvas.dot(at, plain, Point.DIAMOND if v in not_convex else Point.RING)
+        if ink is Ink.FAULTY:  # on its own line, clear of the words below
+            toward = math.copysign(1.0, toward[0]), 0.0
+        style = TextStyle.BOLD if ":" in name else TextStyle.LABEL
+        canvas.label(name, at, ink if v in left else Ink.GHOST, toward=toward, style=style)
 
 
-def _words(moment: Moment[Any], ring: Sequence[int]) -> dict[int, tuple[Ink, str]]:
+def _words(moment: Moment[Any]) -> dict[int, tuple[Ink, str]]:
     """What stands at the vertices that this step is about."""
     step, polygon = moment.step, moment.scene.polygon
     if isinstance(step, BridgeBuilt):
@@ -220,22 +249,21 @@ def _words(moment: Moment[Any], ring: Sequence[int]) -> dict[int, tuple[Ink, str
             clip.triangle[1]: (Ink.FAULTY, _culprit(moment, clip))
         }
     if isinstance(step, Triangulation):
-        return {tip: (Ink.ANSWER, f"{tip}: ear") for _, tip, _ in _leaves(moment)}
+        if is_crowd(moment) or len(polygon.ordered) > 1:
+            return {}
+        tips = {tip for _, tip, _ in _leaves(moment)}
+        ears = having(polygon, polygon.ordered[0], Ear.EAR) if tips else ()
+        return {v: (Ink.ANSWER if v in tips else Ink.TEXT, f"{v}: ear") for v in ears}
     if not isinstance(step, TipTested):
         return {}
     triangle = step.before, step.tip, step.after
     at_tip = "not an ear" if step.result is Ear.BLOCKED else step.result.value
-    words = {
-        k: (Ink.OVERLAP, f"{k}: {'on its side' if on_side(polygon, triangle, k) else 'inside'}")
-        for k in judged(polygon, ring, step.place)[1]
-    }
-    words |= {v: (Ink.EXAMINED, str(v)) for v in triangle}
-    return words | {step.tip: (Ink.EXAMINED, f"{step.tip}: {at_tip}")}
-
-
-def _not_convex(moment: Moment[Any], ring: Sequence[int]) -> set[int]:
-    turn = moment.scene.polygon.exact.turn
-    return {v for k, v in enumerate(ring) if turn(ring[k - 1], v, ring[(k + 1) % len(ring)]) <= 0}
+    words = {step.tip: (Ink.EXAMINED, f"{step.tip}: {at_tip}")}
+    if is_crowd(moment):  # there is no room beside short edges
+        return words
+    side = {k: "on its side" if on_side(polygon, triangle, k) else "inside" for k in step.inside}
+    inside = {k: (Ink.OVERLAP, f"{k}: {where}") for k, where in side.items()}
+    return inside | {v: (Ink.EXAMINED, str(v)) for v in triangle} | words
 
 
 def _away(points: Points, before: int, at: int, after: int) -> tuple[float, float]:
@@ -247,7 +275,7 @@ def _away(points: Points, before: int, at: int, after: int) -> tuple[float, floa
 
 def _faulty(canvas: Canvas, moment: Moment[Any], points: Points) -> None:
     """What a faulty rule has clipped so far: the sides that the right triangles lack, dotted; at the end its wrong
-    triangles filled; and what is wrong."""
+    triangles filled, twice as dense where two overlap; and what is wrong."""
     clips = faulty_clips(moment)
     if not clips and not isinstance(moment.step, Triangulation):
         return
@@ -256,14 +284,27 @@ def _faulty(canvas: Canvas, moment: Moment[Any], points: Points) -> None:
         shape = points[list(clip.triangle)]
         if clip.result is Ear.STRAIGHT:
             canvas.glow(shape, Ink.FAULTY)
-        elif clip.is_wrong and is_done:
-            canvas.area(shape, Ink.FAULTY, opacity=0.2)
+        elif is_done and (clip.is_wrong or _overlaps(moment.scene.polygon, clip, clips)):
+            canvas.area(shape, Ink.FAULTY, opacity=0.24)
     for side in _wrong_sides(moment, clips):
         canvas.stroke(points[list(side)], Ink.FAULTY, line=Line.DOTTED)
     low, high = points.min(axis=0), points.max(axis=0)
     at = (float(low[0] + high[0]) / 2.0, float(low[1]) - BELOW * canvas.pixel)
     words = _missed(moment, clips) if isinstance(moment.step, Triangulation) else _so_far(moment, clips)
     canvas.label(f"{moment.compare}: {words}", at, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
+
+
+def _overlaps(polygon: Polygon, clip: Faulty, clips: Sequence[Faulty]) -> bool:
+    """Whether another triangle covers a part of this one: no side of either has the other one behind it."""
+    turn = polygon.exact.turn
+
+    def is_apart(first: Triangle, second: Triangle) -> bool:
+        way = 1 if turn(*first) > 0 else -1
+        sides = itertools.pairwise((*first, first[0]))
+        return any(all(way * turn(i, j, k) <= 0 for k in second) for i, j in sides)
+
+    shapes = [other.triangle for other in clips if other is not clip and turn(*other.triangle)]
+    return any(not is_apart(clip.triangle, each) and not is_apart(each, clip.triangle) for each in shapes)
 
 
 def _wrong_sides(moment: Moment[Any], clips: Sequence[Faulty]) -> list[tuple[int, int]]:

@@ -4,8 +4,11 @@ does differently."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+from geometry import Trace
+from geometry.concave.blockers import Blockers, Candidates
 from geometry.concave.bridges import BridgeBuilt
 from geometry.concave.ear_clipping import Ear, TipTested, Triangulation, WindingFound
 from geometry.faulty.ear_clipping import FaultyTriangulation
@@ -15,27 +18,50 @@ from viz.lesson.lesson import Moment
 
 Triangle = tuple[int, int, int]
 
+CROWD = 60  # vertices: above, only those in use have marks and numbers of their own, and nothing is asked
+
 
 def vertex(index: int) -> FeatureRef:
     """What is clicked."""
     return FeatureRef("A", FeatureKind.VERTEX, index)
 
 
+NAMED = 5  # blockers of one triangle: more are counted
+
+
+def is_crowd(moment: Moment[Any]) -> bool:
+    return len(moment.scene.polygon.points) > CROWD
+
+
 def ring_before(moment: Moment[Any]) -> list[int]:
     """The vertices left when this step looks at them, counter-clockwise; a bridge's ends come twice."""
-    ring: list[int] = []
-    for step in moment.seen:
-        if isinstance(step, WindingFound | BridgeBuilt):
-            ring = list(step.ring)
-        elif isinstance(step, TipTested) and step.is_ear and step is not moment.step:
-            del ring[step.place]
-    return ring
+    step = moment.step
+    if isinstance(step, WindingFound | BridgeBuilt):
+        return list(step.ring)
+    return list(_ring_after(moment.trace, len(clipped(moment))))
 
 
-def clipped(moment: Moment[Any]) -> list[Triangle]:
+@lru_cache(maxsize=64)  # a step's words and its picture ask several times
+def _ring_after(trace: Trace[Any, Triangulation], clips: int) -> tuple[int, ...]:
+    """What is left of the whole ring after so many clips; each goes back to the place of its tip."""
+    answer = trace.result
+    gone = [triangle[1] for triangle in answer.triangles[:clips]]
+    if len(set(answer.ring)) == len(answer.ring):
+        without = set(gone)
+        return tuple(v for v in answer.ring if v not in without)
+    ring = list(answer.ring)
+    ears = [step for step in trace.steps if isinstance(step, TipTested) and step.is_ear]
+    for step in ears[:clips]:
+        del ring[step.place]
+    return tuple(ring)
+
+
+def clipped(moment: Moment[Any]) -> tuple[Triangle, ...]:
     """The ears that have been cut off before this step."""
-    seen = moment.seen[:-1]
-    return [(s.before, s.tip, s.after) for s in seen if isinstance(s, TipTested) and s.is_ear]
+    step, answer = moment.step, moment.trace.result
+    if isinstance(step, TipTested):
+        return tuple(answer.triangles[: len(answer.ring) - step.left])
+    return tuple(answer.triangles[:-1]) if isinstance(step, Triangulation) else ()
 
 
 def corners(ring: Sequence[int], place: int) -> Triangle:
@@ -44,20 +70,38 @@ def corners(ring: Sequence[int], place: int) -> Triangle:
 
 
 def judged(polygon: Polygon, ring: Sequence[int], place: int) -> tuple[Ear, tuple[int, ...]]:
-    """What the vertex at a place of a ring is now, and what blocks it: every vertex of the ring is looked at."""
+    """What the vertex at a place of a ring is now, and the reflex and straight vertices that block it."""
     turn = polygon.exact.turn
     a, b, c = corners(ring, place)
     at_tip = turn(a, b, c)
     if at_tip <= 0:
         return (Ear.REFLEX if at_tip < 0 else Ear.STRAIGHT), ()
-    others = sorted(set(ring) - {a, b, c})
-    inside = tuple(k for k in others if turn(a, b, k) >= 0 and turn(b, c, k) >= 0 and turn(c, a, k) >= 0)
+    held = {
+        (k, other)
+        for k, other in enumerate(ring)
+        if other not in (a, b, c) and turn(a, b, other) >= 0 and turn(b, c, other) >= 0 and turn(c, a, other) >= 0
+    }
+    inside = tuple(sorted({other for k, other in held if turn(*corners(ring, k)) <= 0}))
     return (Ear.BLOCKED if inside else Ear.EAR), inside
 
 
-def having(polygon: Polygon, ring: Sequence[int], wanted: Ear) -> frozenset[int]:
+def kinds(polygon: Polygon, ring: Sequence[int]) -> list[Ear]:
+    """What each vertex of a ring is now. Only vertices that are not convex are looked for in the triangles."""
+    turn, places = polygon.exact.turn, range(len(ring))
+    turns = [turn(*corners(ring, place)) for place in places]
+    blockers = Blockers(polygon.exact, list(ring), [k for k in places if turns[k] <= 0], Candidates.STRIP)
+
+    def kind(k: int) -> Ear:
+        if turns[k] <= 0:
+            return Ear.REFLEX if turns[k] < 0 else Ear.STRAIGHT
+        return Ear.BLOCKED if blockers.is_blocked(places[k - 1], k, (k + 1) % len(ring)) else Ear.EAR
+
+    return [kind(k) for k in places]
+
+
+def having(polygon: Polygon, ring: Sequence[int], *wanted: Ear) -> frozenset[int]:
     """The vertices of a ring that are ears, or blocked, ..."""
-    return frozenset(v for i, v in enumerate(ring) if judged(polygon, ring, i)[0] is wanted)
+    return frozenset(v for v, kind in zip(ring, kinds(polygon, ring), strict=True) if kind in wanted)
 
 
 def on_side(polygon: Polygon, triangle: Triangle, k: int) -> bool:

@@ -480,3 +480,15 @@ def test_every_edge_and_diagonal_can_be_pointed_at() -> None:
         assert sum(m.feature.kind is FeatureKind.EDGE for m in marks if isinstance(m.feature, FeatureRef)) == len(
             points
         )
+
+
+def test_of_hundreds_of_vertices_only_those_in_use_are_marked() -> None:
+    angle = np.linspace(0.0, 2.0 * math.pi, 80, endpoint=False)
+    radius = 2.0 + np.cos(5.0 * angle)
+    ring = np.stack((radius * np.cos(angle), radius * np.sin(angle)), axis=1)
+    scene = next(iter(LESSON.presets.values())).scene.with_field("outline", Outline(ring))
+    for moment in moments_of(LESSON, scene)[1:-1:9]:
+        canvas = Canvas(0.01)
+        LESSON.panes[0].draw(canvas, moment)
+        at = {tuple(ring[k].tolist()) for k in moment.step.diagonal}
+        assert {m.at for m in canvas.marks if isinstance(m, Dot)} == at

@@ -15,11 +15,21 @@ from geometry.concave.ear_clipping import TipTested, Triangulation
 from lessons.concave.ear_clipping import Cut
 from lessons.concave.ear_clipping_asked import asked_ring, sees
 from lessons.concave.ear_clipping_state import ring_before, vertex
-from tests.lessons.test_ear_clipping import LESSON, SCENES, asked, drawn, each_scene, moments, solid, true_ears
+from tests.lessons.test_ear_clipping import (
+    LESSON,
+    SCENES,
+    asked,
+    diamonds,
+    drawn,
+    each_scene,
+    moments,
+    solid,
+    true_ears,
+)
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Dot, FeatureMark
+from viz.lesson.mark import Area, Dot, FeatureMark, Label
 from viz.lesson.outline import Outline
 from viz.lesson.prediction import Click
 from viz.lesson.text import plain
@@ -101,7 +111,7 @@ def test_an_answer_shows_the_triangle_and_what_lies_in_it(name: str) -> None:
             assert np.array(area.points) == pytest.approx(points[corners])
             assert area.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
             e, f = points[v] - points[corners[0]], points[corners[2]] - points[v]
-            others = (k for k in ring if k not in corners and e[0] * f[1] - e[1] * f[0] > 1e-12)
+            others = (k for k in diamonds(points, ring) - set(corners) if e[0] * f[1] - e[1] * f[0] > 1e-12)
             held = {tuple(points[k]) for k in others if Judge(points[corners]).covers(Place(points[k]))}
             assert {mark.at for mark in canvas.marks if isinstance(mark, Dot)} == held
 
@@ -128,8 +138,8 @@ def test_the_second_question_wants_the_ear_that_comes_next() -> None:
     assert question.judge(vertex(2)).because == (
         "Without vertex 3, vertex 2 is convex, and no other vertex lies in its triangle."
     )
-    assert question.judge(vertex(3)).because == "Vertex 3 is the one that is clipped before."
-    assert question.judge(vertex(0)).because == "Vertex 0 is clipped already."
+    assert question.judge(vertex(3)).because == "Vertex 3 is already clipped."
+    assert question.judge(vertex(0)).because == "Vertex 0 is already clipped."
     assert question.judge(vertex(8)).because.startswith("Vertex 8 is an ear too")
     known = "3 ears are clipped, the last at vertex 3. The list is then 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15."
     assert LESSON.page(moment).known == known
@@ -160,7 +170,7 @@ def test_each_idea_stands_where_it_is_true(name: str) -> None:
             count = len(after.step.triangles)
             assert f"list of {count + 2} vertices gives {count} triangles" in idea
             left = Judge(moment.scene.outline.vertices[list(after.step.triangles[-1])]).area
-            assert f"a last triangle of {left:.2f} is left" in plain(LESSON.page(moment).sentence)
+            assert f"leaves a last triangle of {left:.2f}" in plain(LESSON.page(moment).sentence)
         goes_back = isinstance(before, TipTested) and before.is_ear and not step.inside and not is_last
         assert ("goes back one place" in idea) is goes_back
 
@@ -184,3 +194,25 @@ def test_straight_vertices_do_not_meet_the_challenge() -> None:
     assert len(scene.ears) == 2
     assert not told.reached
     assert told.now == "7 vertices, 2 straight, 2 ears"
+
+
+def test_every_ear_of_the_outline_is_named_at_the_end() -> None:
+    for name in ("Cave wall", "Spiral", "Straight run", "Clockwise"):
+        last = moments(name)[-1]
+        labels = {plain(m.text) for m in drawn(last).marks if isinstance(m, Label) and "ear" in m.text}
+        assert labels == {f"{v}: ear" for v in true_ears(last.scene.outline.points)}
+
+
+@pytest.mark.parametrize("name", ["Cave wall", "Star", "Clockwise"])
+def test_triangles_of_a_faulty_rule_that_overlap_are_both_filled(name: str) -> None:
+    last = moments(name, "no inside test")[-1]
+    filled = {frozenset(m.points) for m in drawn(last).marks if isinstance(m, Area) and m.ink is Ink.FAULTY}
+    shapes = [Judge(last.scene.outline.points[list(t)]) for t in last.faulty.triangles]
+    over = {
+        k
+        for i, j in itertools.combinations(range(len(shapes)), 2)
+        for k in (i, j)
+        if shapes[i].intersection(shapes[j]).area > 1e-9
+    }
+    assert len(over) >= 2
+    assert filled >= {frozenset(shapes[k].exterior.coords) for k in over}
