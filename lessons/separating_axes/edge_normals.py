@@ -88,8 +88,8 @@ IN_TEST = (
     "deepest vertex, and $-\\hat n$ picks the wrong one."
 )
 ALONG_RAY = (
-    "The ray from the centroid through the middle of the edge is not perpendicular to the edge. A push as long "
-    "as the depth along that **ray** leaves B inside A."
+    "The ray from the centroid through the middle of the edge is not perpendicular to the edge. A push by the "
+    "depth along that **ray** leaves an overlap."
 )
 DEPTH = r"\text{depth}(\examined{\hat n})=-\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n}"
 
@@ -222,16 +222,14 @@ class EdgeNormalsStory(Story):
         scene, side = moment.scene, tested.outward
         start, n = scene.listed[scene.chosen], _outward(scene.listed, scene.chosen)
         reach = min(tested.along_right if side is Side.RIGHT else tested.along_left)
-        into = side.opposite.value
         deepest = (tested.along_right if side is Side.RIGHT else tested.along_left).index(reach)
         says = (
-            f"No dot product with {side.value}(e) is above 0: it points **out**. With {into}(e) vertex "
-            f"{deepest} has {fixed(-reach)}: A's side."
+            f"No dot product with {side.value}(e) is above 0: it points **out**. "
+            f"With {side.opposite.value}(e) vertex {deepest} has {fixed(-reach)}: A's side."
         )
         turned = rf"\examined{{\mathrm{{{side.value}}}(\boldsymbol e_i)}}"
         formula = rf"(\A{{\boldsymbol{{a}}_k}}-\A{{\boldsymbol{{a}}_i}})\cdot{turned}\le 0\quad\text{{for all }}k"
         behind = (scene.listed - start) @ n
-        scale = math.hypot(*scene.e)
         page = Page(self.stage(moment), OUT, formula)
         for each in Side:
             page = _row(
@@ -241,7 +239,7 @@ class EdgeNormalsStory(Story):
             page.says(says)
             .asks(question(moment, side), f"No vertex of A is in front of edge {scene.chosen}.")
             .claiming(
-                Claim("behind", lambda: reach, lambda: scale * behind.min()),
+                Claim("behind", lambda: reach, lambda: math.hypot(*scene.e) * behind.min()),
                 Claim("none in front", lambda: behind.max() <= 1e-9, lambda: True),
             )
         )
@@ -373,6 +371,8 @@ class EdgeNormals(Lesson[Listed]):
             match moment.step:
                 case QuarterTurned() | SidesTested() if scene.axis == DOWN:
                     return "With y down right(e) looks like a turn to the left: its numbers are still (y, −x)."
+                case QuarterTurned(e):
+                    return f"Both arrows are as long as edge {scene.chosen}: {fixed(math.hypot(*e))}."
                 case SidesTested():
                     return f"No vertex of A is in front of edge {scene.chosen}."
             last = len(scene.listed) - 1

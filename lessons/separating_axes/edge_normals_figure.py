@@ -43,7 +43,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         field = (start - far, end + far, end + far + deep, start - far + deep)
         canvas.light(field, start, 0.9 * out, Ink.EXAMINED, 0.22)
         canvas.unbounded(start, end - start, Ink.EXAMINED, line=Line.DASHED)
-        below = start + 0.86 * (end - start + out)
+        below = start + 0.58 * (end - start) + 1.08 * out
         canvas.label("no vertex", below, Ink.EXAMINED, style=TextStyle.BOLD)
     if isinstance(step, Compared) and out is not None:
         draw_box(canvas, moment, start, end, out / math.hypot(*out))

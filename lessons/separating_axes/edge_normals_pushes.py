@@ -64,6 +64,11 @@ def draw_pushes(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector,
         ray, way = scene.mirrored(moment.faulty.normals[scene.chosen]), (end - start) / math.hypot(*(end - start))
         _pushed(canvas, other, -found.front * n, Ink.B, rf"{fixed(-found.front)} along $\hat n$", n + way)
         told = f"along the ray: still **{fixed(still_deep(moment))}** deep"
+        ghost = other - found.front * ray
+        along = ghost @ n
+        first, second = ghost[along <= along.min() + 1e-6]
+        still = still_deep(moment) * n
+        canvas.area((first, second, second + still, first + still), Ink.FAULTY, opacity=0.6)
         _pushed(canvas, other, -found.front * ray, Ink.FAULTY, told, n - way)
         return
     _pushed(canvas, other, -found.front * n, Ink.B, r"pushed along $\hat n$", n)

@@ -17,7 +17,7 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, FeatureMark, Inset, Label, Light, Stroke, Symbol
+from viz.lesson.mark import Area, Arrow, FeatureMark, Inset, Label, Light, Stroke, Symbol
 from viz.lesson.outline import Outline
 from viz.lesson.prediction import Challenge
 from viz.lesson.text import fixed, plain
@@ -67,6 +67,7 @@ def test_the_arrows_are_the_whole_perpendiculars_from_the_start_of_the_edge() ->
     for way, (hinge, tip) in zip((step.left, step.right), arrows_of(moment).values(), strict=True):
         assert tip - hinge == pytest.approx(way)
         assert hinge == pytest.approx(moment.scene.listed[0])
+    assert LESSON.situation(moment) == "Both arrows are as long as edge 0: 2.51."
 
 
 def test_the_door_opens_with_the_clock() -> None:
@@ -303,6 +304,9 @@ def test_a_push_along_the_ray_from_the_centroid_leaves_the_box_behind_the_edge()
     assert LESSON.page(hexagon).sentence == LESSON.page(moment_at("Regular hexagon", "In the test")).sentence
     strokes = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.closed and m.ink is Ink.FAULTY]
     assert [np.array(m.points) for m in strokes] == [pytest.approx(there)]
+    (strip,) = [np.array(m.points) for m in drawn(moment).marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
+    level = (strip - start) @ out
+    assert sorted(level) == pytest.approx([-left, -left, 0.0, 0.0]), "what still overlaps, up to the edge"
 
 
 def test_without_a_look_at_the_winding_every_normal_of_a_reversed_list_points_inward() -> None:

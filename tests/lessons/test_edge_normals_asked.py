@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from tests.lessons.test_edge_normals import LESSON, each_scene, moment_at, true_
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow
+from viz.lesson.mark import Arrow, Label, Light
 from viz.lesson.prediction import Place, Verdict
 from viz.lesson.text import fixed
 
@@ -91,6 +92,17 @@ def test_a_placed_normal_is_judged_by_its_direction_its_way_and_its_length() -> 
     assert isinstance(arrow, Arrow)
     assert np.array((arrow.start, arrow.end)) == pytest.approx(np.array((begin, begin + 0.5 * tip)))
     assert arrow.ink is Ink.FAULTY
+
+
+def test_while_the_question_is_open_the_figure_leaves_out_what_belongs_to_the_other_edge() -> None:
+    moment = moment_at("Triangle", "Outward")
+    for is_open in (False, True):
+        canvas = Canvas(0.01)
+        LESSON.panes[0].draw(canvas, replace(moment, is_open=is_open))
+        words = [mark.text for mark in canvas.marks if isinstance(mark, Label)]
+        assert any("dot product" in text for text in words) is not is_open
+        assert any("(1.20, −0.60)" in text for text in words) is is_open, "the coordinates that e takes"
+        assert any(isinstance(mark, Light) for mark in canvas.marks) is not is_open
 
 
 def test_the_edge_that_is_asked_about_is_lit_and_runs_the_other_way_in_the_reversed_list() -> None:
