@@ -103,7 +103,7 @@ def _judge(asked: Asked, points: Points) -> Verdict:
         f"Of this edge {name} is now {_pair(turned)}. Along it vertex {front} has {fixed(products[front])}, above 0: "
         "it points to A's side."
     )
-    told = f"with this arrow: {fixed(products[front])}"
+    told = f"opposite order: {fixed(products[front])}"
     place, (x, y) = asked.tip(turned), asked.scene.mirrored(asked.scene.listed[front]).tolist()
     remarks = Remark(place, f"{name}, opposite order", right=True), Remark((x, y), told, right=True)
     return Verdict(True, because, remarks=remarks, draw=partial(_draw_arrow, asked, place, is_right=True))

@@ -58,7 +58,7 @@ def test_the_question_is_where_a_normal_of_the_next_edge_ends_in_the_opposite_or
     told = f"Of this edge {out}(e) is now {pairs[1]}. Along it vertex {front} has {fixed(max(products))}, above 0: "
     assert verdict.because == f"{told}it points to A's side."
     assert verdict.remarks[1].at == pytest.approx(tuple(listed[front]))
-    assert verdict.remarks[1].words == f"with this arrow: {fixed(max(products))}"
+    assert verdict.remarks[1].words == f"opposite order: {fixed(max(products))}"
     assert verdict.remarks[0].at == pytest.approx(right)
     other = answered(moment, begin - tip)
     assert not other.right
