@@ -27,7 +27,7 @@ from geometry.sat.edge_normals import (
 )
 from geometry.vector import Points, following
 from lessons.separating_axes.edge_normals_figure import draw_list, draw_world
-from lessons.separating_axes.edge_normals_pushes import FROM_CENTRE, fault_told, misses, still_deep
+from lessons.separating_axes.edge_normals_pushes import FROM_CENTRE, deepest_along, fault_told, misses, still_deep
 from lessons.separating_axes.edge_normals_question import question
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -56,15 +56,16 @@ STAGES = {
 E = r"\boldsymbol{e}"
 EDGE_FORMULA = r"\examined{\boldsymbol{e}_i}=\A{\boldsymbol{a}_{i+1}}-\A{\boldsymbol{a}_i}"
 EDGE = (
-    "The separating axis test needs the direction in which each edge faces. Start with the **edge vector** along it."
+    "The separating axis test needs a perpendicular of every edge, for the depth the one that points **out**. Start "
+    "with the **edge vector** $\\boldsymbol{e}$."
 )
 TURN = (
     "Turn $\\boldsymbol{e}$ by 90°, to the left or to the right: x and y change places, and one of them changes its "
     "sign."
 )
 OUT = (
-    "Both are **normals**. A is convex, so no vertex is in front of an edge: no dot product with the **outward** "
-    "normal is positive."
+    "Both are **normals**. A is convex, so all its vertices are on one side of the edge's line. The normal that "
+    "points to the other side is **outward**."
 )
 WINDING = (
     "Which side is out depends on the **winding**, the order of the list. The sign of the **signed area** $S$ shows "
@@ -80,15 +81,15 @@ MIRRORED = (
 )
 UNIT = (
     "Divide by the length. The **unit normal** $\\hat n$ has length 1, so "
-    "$(\\boldsymbol{p}-\\boldsymbol{a}_i)\\cdot\\hat n$ is the signed distance of a point from the edge's line."
+    "$(\\boldsymbol{p}-\\boldsymbol{a}_i)$ · $\\hat n$ is the signed distance of a point from the edge's line."
 )
 IN_TEST = (
-    "Along $-\\hat n$ the overlap is the same, so yes or no stays right. But **depth** is measured to B's deepest "
-    "vertex, and $-\\hat n$ picks the wrong one."
+    "Along $-\\hat n$ the overlap is the same, so the test's yes or no stays right. But **depth** is measured to B's "
+    "deepest vertex, and $-\\hat n$ picks the wrong one."
 )
 ALONG_RAY = (
-    "The ray from the centroid through the middle of the edge is not perpendicular to the edge. A push of the right "
-    "length along it leaves B inside A."
+    "The ray from the centroid through the middle of the edge is not perpendicular to the edge. A push by the "
+    "depth along that **ray** leaves an overlap."
 )
 DEPTH = r"\text{depth}(\examined{\hat n})=-\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n}"
 
@@ -196,14 +197,16 @@ class EdgeNormalsStory(Story):
 
     def compared(self, moment: Moment[Listed], compared: Compared) -> Page:
         scene = moment.scene
-        says = f"Depth along $\\hat n$ is **{fixed(-compared.front)}**: pushed by it, B just touches A. "
+        n, start, other = _outward(scene.listed, scene.chosen), scene.listed[scene.chosen], scene.box.points
+        at, opposite = (rf" ($\boldsymbol{{b}}_{deepest_along(other, way, scene.e)}$)" for way in (n, -n))
+        at = "" if misses(moment) else at
+        says = f"Along $\\hat n$ depth is **{fixed(-compared.front)}**{at}: B then just touches A. "
         if misses(moment):
             left = tint(f"**{fixed(still_deep(moment))}**", Ink.FAULTY)
             says += f"Pushed as far along the ray, B is still {left} deep."
         else:
             wrong = tint(f"**{fixed(-compared.front_inward)}**", Ink.FAULTY)
-            says += f"Along $-\\hat n$ it is {wrong}: B ends behind edge {scene.chosen}."
-        n, start, other = _outward(scene.listed, scene.chosen), scene.listed[scene.chosen], scene.box.points
+            says += f"Along $-\\hat n$ it is {wrong}{opposite}: B ends deeper in A."
         return (
             Page(self.stage(moment), ALONG_RAY if misses(moment) else IN_TEST, DEPTH)
             .says(says)
@@ -219,16 +222,14 @@ class EdgeNormalsStory(Story):
         scene, side = moment.scene, tested.outward
         start, n = scene.listed[scene.chosen], _outward(scene.listed, scene.chosen)
         reach = min(tested.along_right if side is Side.RIGHT else tested.along_left)
-        into = side.opposite.value
         deepest = (tested.along_right if side is Side.RIGHT else tested.along_left).index(reach)
         says = (
-            f"Along {side.value}(e) products lie from {fixed(reach)} to 0.00: it points **out**. Along {into}(e) "
-            f"vertex {deepest} has {fixed(-reach)}: it points into A."
+            f"No dot product with {side.value}(e) is above 0: it points **out**. "
+            f"With {side.opposite.value}(e) vertex {deepest} has {fixed(-reach)}: A's side."
         )
         turned = rf"\examined{{\mathrm{{{side.value}}}(\boldsymbol e_i)}}"
         formula = rf"(\A{{\boldsymbol{{a}}_k}}-\A{{\boldsymbol{{a}}_i}})\cdot{turned}\le 0\quad\text{{for all }}k"
         behind = (scene.listed - start) @ n
-        scale = math.hypot(*scene.e)
         page = Page(self.stage(moment), OUT, formula)
         for each in Side:
             page = _row(
@@ -238,7 +239,7 @@ class EdgeNormalsStory(Story):
             page.says(says)
             .asks(question(moment, side), f"No vertex of A is in front of edge {scene.chosen}.")
             .claiming(
-                Claim("behind", lambda: reach, lambda: scale * behind.min()),
+                Claim("behind", lambda: reach, lambda: math.hypot(*scene.e) * behind.min()),
                 Claim("none in front", lambda: behind.max() <= 1e-9, lambda: True),
             )
         )
@@ -289,9 +290,7 @@ def _separation(scene: Listed, n: Vector) -> float:
 
 def _fan_area(listed: Points) -> float:
     """The triangles from the first vertex, summed."""
-    first, rest = listed[0], listed[1:] - listed[0]
-    assert len(first) == 2
-    return 0.5 * sum(float(p[0] * q[1] - p[1] * q[0]) for p, q in itertools.pairwise(rest))
+    return 0.5 * sum(float(p[0] * q[1] - p[1] * q[0]) for p, q in itertools.pairwise(listed[1:] - listed[0]))
 
 
 def _all_right(listed: Points) -> bool:
@@ -341,7 +340,8 @@ class EdgeNormals(Lesson[Listed]):
     @cached_property
     def scenes(self) -> Mapping[str, Listed | Preset[Listed]]:
         triangle = ((-1.3, -0.8), (1.2, -0.6), (-0.7, 1.2))
-        square = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
+        h = 0.6 * math.sqrt(3.0)
+        hexagon = ((-0.6, -h), (0.6, -h), (1.2, 0.0), (0.6, h), (-0.6, h), (-1.2, 0.0))
         pentagon = ((-1.2, -0.7), (0.3, -1.1), (1.4, -0.1), (0.5, 1.1), (-1.0, 0.7))
         flat = ((-1.6, -0.5), (1.7, -0.3), (1.2, 0.7))
         mirrored = tuple((x, -y) for x, y in triangle)
@@ -349,7 +349,7 @@ class EdgeNormals(Lesson[Listed]):
         return {
             "Triangle": Listed(Outline(triangle)),
             "Flat triangle": Preset(Listed(Outline(flat)), FROM_CENTRE, lambda trace: 3),
-            "Square": Listed(Outline(square)),
+            "Regular hexagon": Listed(Outline(hexagon)),
             "Pentagon": Listed(Outline(pentagon), edge=1),
             "Clockwise list": Preset(Listed(Outline(turned), order=REVERSED), "winding not checked", lambda trace: 3),
             "Screen coordinates": Listed(Outline(mirrored), axis=DOWN),
@@ -370,14 +370,15 @@ class EdgeNormals(Lesson[Listed]):
         if found is None:
             match moment.step:
                 case QuarterTurned() | SidesTested() if scene.axis == DOWN:
-                    return "With y down right(e) looks like a turn to the left: its numbers are (y, −x) all the same."
-                case QuarterTurned():
-                    return "The figure swings one half of the edge: its arrows are half of left(e) and right(e)."
+                    return "With y down right(e) looks like a turn to the left: its numbers are still (y, −x)."
+                case QuarterTurned(e):
+                    return f"Both arrows are as long as edge {scene.chosen}: {fixed(math.hypot(*e))}."
                 case SidesTested():
                     return f"No vertex of A is in front of edge {scene.chosen}."
-            count = len(scene.listed)
-            names = rf"$\boldsymbol{{a}}_0$ to $\boldsymbol{{a}}_{count - 1}$"
-            return f"A is stored as a list of {count} vertices, {names} in order."
+            last = len(scene.listed) - 1
+            return rf"A is stored as a list of vertices, $\boldsymbol{{a}}_0$ to $\boldsymbol{{a}}_{last}$ in order."
+        if isinstance(moment.step, Compared):
+            return f"B is a box that reaches {fixed(-moment.step.front)} behind the line of edge {scene.chosen}."
         area = f"$S$ = **{fixed(found.area)}**"
         if scene.axis == DOWN:
             looks, sign = ("clockwise", "positive") if found.area > 0.0 else ("counter-clockwise", "negative")

@@ -1,4 +1,4 @@
-"""The figure of edge normals: an edge hinged at its middle like a door, and the same outline listed both ways."""
+"""The figure of edge normals: an edge hinged at its start like a door, and the same outline listed both ways."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         if sides is None
         else scene.mirrored(sides.outward.of(scene.listed[(edge + 1) % count] - scene.listed[edge]))
     )
-    if isinstance(step, SidesTested) and out is not None:
+    if isinstance(step, SidesTested) and out is not None and not moment.is_open:
         far, deep = 4.0 * (end - start), 2.0 * out
         field = (start - far, end + far, end + far + deep, start - far + deep)
         canvas.light(field, start, 0.9 * out, Ink.EXAMINED, 0.22)
         canvas.unbounded(start, end - start, Ink.EXAMINED, line=Line.DASHED)
-        below = (start + end) / 2.0 + 0.62 * out - 0.2 * (end - start)
-        canvas.label(f"in front of edge {edge}: no vertex", below, Ink.EXAMINED, style=TextStyle.BOLD)
+        below = start + 0.58 * (end - start) + 1.08 * out
+        canvas.label("no vertex", below, Ink.EXAMINED, style=TextStyle.BOLD)
     if isinstance(step, Compared) and out is not None:
         draw_box(canvas, moment, start, end, out / math.hypot(*out))
     if scene.axis == "down":
@@ -74,7 +74,7 @@ def _outline(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
     canvas.stroke(picture, Ink.A, closed=True, line=Line.OUTLINE)
     canvas.label("A", centroid(picture), Ink.A, style=TextStyle.LETTER)
     along = None
-    if isinstance(step, SidesTested):
+    if isinstance(step, SidesTested) and not moment.is_open:
         along = step.along_right if step.outward is Side.RIGHT else step.along_left
     for i, (p, q) in enumerate(zip(picture, following(picture), strict=True)):
         canvas.feature((p, q), FeatureRef("A", FeatureKind.EDGE, i), Ink.A)
@@ -82,11 +82,11 @@ def _outline(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
         canvas.dot(p, Ink.A)
         if i != scene.chosen:
             _order(canvas, p, q)
-            canvas.label(str(i), (p + q) / 2.0, Ink.A, toward=_out(picture, i), style=TextStyle.NUMBER)
+            canvas.label(str(i), p + 0.3 * (q - p), Ink.A, toward=_out(picture, i), style=TextStyle.NUMBER)
         if along is not None:
-            words = f"product {tint(fixed(along[i]), Ink.EXAMINED)}"
+            words = f"dot product {tint(fixed(along[i]), Ink.EXAMINED)}"
             if i == along.index(min(along)):
-                words += f", {step.outward.opposite.value}(e): {tint(fixed(-along[i]), Ink.TEXT)}"
+                words += f", with {step.outward.opposite.value}(e) {tint(fixed(-along[i]), Ink.CONSTRUCTION)}"
         elif isinstance(step, Compared):
             words = ""
         else:
@@ -104,40 +104,39 @@ def _order(canvas: Canvas, p: Vector, q: Vector) -> None:
 
 
 def _doors(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector) -> None:
-    """The half of the edge in front of its middle, swung to both sides, a quarter turn when the clock has run; the
-    one that points out is bright once that is known."""
+    """The edge swung about its start to both sides, a quarter turn when the clock has run; the one that points out is
+    bright once that is known."""
     scene = moment.scene
-    hinge, half = (start + end) / 2.0, (end - start) / 2.0
+    hinge, e = start, end - start
     sides, known = moment.latest(SidesTested), moment.latest(WindingFound) is not None
     degrees = 90.0 * moment.time if isinstance(moment.step, QuarterTurned) else 90.0
     turn = math.radians(degrees)
-    size = math.hypot(*half) / canvas.pixel
+    size = math.hypot(*e) / canvas.pixel
     for side in Side:
         # With y down the picture is mirrored: left(e) is what a turn to the right looks like.
         way = 1.0 if (side is Side.LEFT) == (scene.axis == "up") else -1.0
         is_out = sides is not None and sides.outward is side
         ink = Ink.EXAMINED if is_out or sides is None else Ink.CONSTRUCTION
-        tip = hinge + _swung(half, way * turn)
-        quiet = isinstance(moment.step, Normalised) or (known and moment.faulty is not None)
+        tip = hinge + _swung(e, way * turn)
+        quiet = isinstance(moment.step, Normalised) or moment.is_open or (known and moment.faulty is not None)
         if quiet and not is_out:
             continue
         # Once it is known which one points out, only that one keeps its fan.
         if not quiet and (is_out or sides is None):
             for k in range(1, math.ceil(degrees / FAN)):
-                canvas.stroke(
-                    (hinge, hinge + _swung(half, way * math.radians(k * FAN))), ink, line=Line.THIN, opacity=0.25
-                )
-            base = math.atan2(half[1], half[0])
+                ghost = _swung(e, way * math.radians(k * FAN))
+                canvas.stroke((hinge + 0.4 * ghost, hinge + ghost), ink, line=Line.THIN, opacity=0.25)
+            base = math.atan2(e[1], e[0])
             measures.angle_arc(
                 canvas, hinge, base, base + way * turn, ink, f"{fixed(degrees, 0)}°", radius=size, line=Line.DASHED
             )
         canvas.arrow(hinge, tip, ink, line=Line.FEATURE if is_out and not quiet else Line.MEASURE)
         canvas.feature((hinge, tip), FeatureRef(f"{side.value}(e)", FeatureKind.PART), Ink.EXAMINED)
         if turn > 0.0:
-            name = rf"\tfrac{{1}}{{2}}\,\mathrm{{{side.value}}}(\boldsymbol e)"
-            canvas.symbol(name, hinge + (0.45 if quiet else 0.75) * (tip - hinge), ink, toward=-half)
+            name = rf"\mathrm{{{side.value}}}(\boldsymbol e)"
+            canvas.symbol(name, hinge + 0.75 * (tip - hinge), ink, toward=-e)
         if degrees == 90.0 and not quiet:
-            measures.right_angle(canvas, hinge, half, tip - hinge, ink)
+            measures.right_angle(canvas, hinge, e, tip - hinge, ink)
     canvas.dot(hinge, Ink.EXAMINED)
 
 
@@ -156,7 +155,7 @@ def _axes(canvas: Canvas) -> None:
     for name, tip in (("x", (1.0, 0.0)), ("y", (0.0, -1.0))):
         small.arrow((0.0, 0.0), tip, Ink.TEXT)
         small.symbol(name, tip, Ink.TEXT, toward=tip)
-    canvas.inset("bottom left", AXES, "y counts down", small.marks)
+    canvas.inset("bottom left", AXES, "y axis points down", small.marks)
 
 
 def draw_list(canvas: Canvas, moment: Moment[Any], *, is_reversed: bool) -> None:

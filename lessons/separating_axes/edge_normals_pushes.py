@@ -9,7 +9,7 @@ from typing import Any
 from geometry import Interval, Vector
 from geometry.faulty.edge_normals import FaultyNormals
 from geometry.outline import centroid
-from geometry.sat.edge_normals import Compared, SidesTested
+from geometry.sat.edge_normals import Compared, Normalised, SidesTested
 from geometry.vector import Points, following
 from viz.lesson import measures, projections
 from viz.lesson.canvas import Canvas
@@ -22,7 +22,7 @@ ARROW = 46.0  # pixels, of a rule's normal at each edge
 LANE = 7.0  # pixels between the axis and the middle of a bar
 FROM_CENTRE = "from the centre"
 NORMAL_AT = 0.9  # of the edge: where both ways of the normal begin in the last picture
-ASIDE = 0.17  # of the edge: where the unchecked turn of the chosen edge is drawn, clear of its doors
+ASIDE = 0.4  # of the edge: where the unchecked turn of the chosen edge is drawn, clear of its doors
 
 
 def misses(moment: Moment[Any]) -> bool:
@@ -64,6 +64,11 @@ def draw_pushes(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector,
         ray, way = scene.mirrored(moment.faulty.normals[scene.chosen]), (end - start) / math.hypot(*(end - start))
         _pushed(canvas, other, -found.front * n, Ink.B, rf"{fixed(-found.front)} along $\hat n$", n + way)
         told = f"along the ray: still **{fixed(still_deep(moment))}** deep"
+        ghost = other - found.front * ray
+        along = ghost @ n
+        first, second = ghost[along <= along.min() + 1e-6]
+        still = still_deep(moment) * n
+        canvas.area((first, second, second + still, first + still), Ink.FAULTY, opacity=0.6)
         _pushed(canvas, other, -found.front * ray, Ink.FAULTY, told, n - way)
         return
     _pushed(canvas, other, -found.front * n, Ink.B, r"pushed along $\hat n$", n)
@@ -90,12 +95,19 @@ def _depth(
     """The measure of a depth, from the edge's line to the level of the deepest vertex, beside the box."""
     ink, way = Ink.FAULTY if is_wrong else Ink.EXAMINED, (end - start) / math.hypot(*(end - start))
     far = float((other @ way).max()) + (44.0 if is_wrong else 22.0) * canvas.pixel
-    deepest = other[int((other @ n - 1e-6 * (other @ way)).argmin())]
+    j = deepest_along(other, n, way)
+    deepest = other[j]
     foot = float(start @ n) * n + far * way
     canvas.stroke((deepest, foot - depth * n), ink, line=Line.DASHED)
     canvas.dot(deepest, ink)
+    canvas.label(rf"$\boldsymbol{{b}}_{j}$", deepest, ink, toward=way - n)
     measures.measure(canvas, foot, foot - depth * n, ink)
     canvas.label(f"**{fixed(depth)}**", foot - 0.5 * depth * n, ink, toward=-way if is_wrong else way)
+
+
+def deepest_along(other: Points, n: Vector, way: Vector) -> int:
+    """Which vertex of the box has the least along n; of two the one farther along the edge."""
+    return int((other @ n - 1e-6 * (other @ way)).argmin())
 
 
 def _interval(values: Any) -> Interval:
@@ -139,15 +151,15 @@ def _angle(canvas: Canvas, moment: Moment[Any], at: Vector, e: Vector, step: Any
     is_last = isinstance(moment.step, Compared)
     words = f"{fixed(abs(math.degrees(turn)), 0)}°" if is_last else ""
     measures.angle_arc(canvas, at, base, base + turn, Ink.FAULTY, words, radius=30.0)
-    if is_last:
-        measures.unit_arrow(canvas, at, out, r"\hat n", Ink.EXAMINED)
+    if not isinstance(moment.step, Normalised):
+        measures.unit_arrow(canvas, at, out, r"\hat n" if is_last else "", Ink.EXAMINED)
 
 
 def _fault_words(moment: Moment[Any]) -> str:
     """At the faulty normal of the chosen edge; no error before the outward side is known."""
     errors, edge = moment.faulty.errors, moment.scene.chosen
     if moment.latest(SidesTested) is None:
-        return "" if moment.compare == FROM_CENTRE else "right(e), unchecked"
+        return "" if moment.compare == FROM_CENTRE else "taken as outward"
     if isinstance(moment.step, Compared):
         return ""  # there the arc has the angle, and the pushes say what it does
     wrong = sum(error > 1e-9 for error in errors)

@@ -1,4 +1,4 @@
-"""What edge normals asks: half of a normal, placed at another edge, of the list the other way round."""
+"""What edge normals asks: a normal, placed at another edge, of the outline walked the other way round."""
 
 from __future__ import annotations
 
@@ -51,32 +51,30 @@ class Asked:
         return self.side.of(self.e)
 
     def tip(self, vector: Vector) -> Pair:
-        """Where half of a vector ends that begins at the middle of the edge: in the picture."""
-        start, end = self.ends
-        x, y = self.scene.mirrored((start + end) / 2.0 + vector / 2.0).tolist()
+        """Where a vector ends that begins where the edge does: in the picture."""
+        x, y = self.scene.mirrored(self.ends[0] + vector).tolist()
         return x, y
 
     def drawn_to(self, tip: Pair) -> Vector:
-        """The vector of which half ends there."""
-        start, end = self.ends
-        vector: Vector = 2.0 * (self.scene.mirrored(tip) - (start + end) / 2.0)
+        """The vector that ends there."""
+        vector: Vector = self.scene.mirrored(tip) - self.ends[0]
         return vector
 
 
 def question(moment: Moment[Any], side: Side) -> Place:
-    """Place half of the presently outward turn of the next edge, as it is in the reversed list."""
+    """Place the presently outward turn of the next edge, as it is in the opposite order."""
     asked = Asked(moment.scene, side)
     name, edge, count = f"{side.value}(e)", asked.edge, len(moment.scene.listed)
     e, turned = asked.e, asked.turned
     away = math.cos(AT_FIRST) * e - math.sin(AT_FIRST) * turned  # neither along the edge nor across it
-    text = f"Reverse the list: edge {edge} then runs from vertex {(edge + 1) % count} to vertex {edge}. "
+    text = f"In the opposite order the lit edge runs from vertex {(edge + 1) % count} to {edge}. "
     return Place(
-        f"{text}Drag the ring to the tip of its ½ {name}.",
+        f"{text}Drag the ring to the tip of its {name}.",
         partial(_judge, asked),
         start=(asked.tip(0.6 * away),),
         right=(asked.tip(turned),),
         pane="world",
-        names=(f"½ {name}",),
+        names=(name,),
         draw=partial(_draw_asked, asked),
     )
 
@@ -88,23 +86,27 @@ def _judge(asked: Asked, points: Points) -> Verdict:
     along, across = float(v @ e), float(v @ turned)
     draw = partial(_draw_arrow, asked, tip)
     if abs(along) > math.sin(TURNED) * size * math.hypot(*e) or size == 0.0:
-        because = f"A normal has dot product 0 with e. Twice your arrow, dot e = {_pair(e)}, is {fixed(along)}."
+        because = f"A normal has dot product 0 with e. Yours has {fixed(along)} with e = {_pair(e)}."
         return Verdict(False, because, "Not perpendicular", (Remark(tip, "not at 90°"),), draw=draw)
     if across < 0.0:
-        because = f"That is ½ {name} of this list. Reversed, e = {_pair(e)}: turn this one to the {asked.side.value}."
-        return Verdict(False, because, "The other way", (Remark(tip, f"½ {name}, this list"),), draw=draw)
+        because = (
+            f"That is {name} in this order. In the opposite one e = {_pair(e)}: turn that to the {asked.side.value}."
+        )
+        return Verdict(False, because, "The other way", (Remark(tip, f"{name}, this order"),), draw=draw)
     if abs(size / math.hypot(*e) - 1.0) > LONG:
-        because = f"The direction is right. ½ {name} is as long as half the edge, {fixed(math.hypot(*e) / 2.0)}, "
-        because += f"this arrow {fixed(size / 2.0)}."
-        return Verdict(False, because, "Another length", (Remark(tip, f"length {fixed(size / 2.0)}"),), draw=draw)
+        because = f"The direction is right. {name} is as long as the edge, {fixed(math.hypot(*e))}, this arrow "
+        because += f"{fixed(size)}."
+        return Verdict(False, because, "Another length", (Remark(tip, f"length {fixed(size)}"),), draw=draw)
     products = (asked.scene.listed - asked.ends[0]) @ turned
-    front = int(products.argmax())
+    front = int(products.round(9).argmax())
     because = (
-        f"{name} is now {_pair(turned)}: vertex {front} has product {fixed(products[front])}, so it points into A."
+        f"Of this edge {name} is now {_pair(turned)}. Along it vertex {front} has {fixed(products[front])}, above 0: "
+        "it points to A's side."
     )
-    place = asked.tip(turned)
-    remark = Remark(place, f"½ {name}, reversed", right=True)
-    return Verdict(True, because, remarks=(remark,), draw=partial(_draw_arrow, asked, place, is_right=True))
+    told = f"opposite order: {fixed(products[front])}"
+    place, (x, y) = asked.tip(turned), asked.scene.mirrored(asked.scene.listed[front]).tolist()
+    remarks = Remark(place, f"{name}, opposite order", right=True), Remark((x, y), told, right=True)
+    return Verdict(True, because, remarks=remarks, draw=partial(_draw_arrow, asked, place, is_right=True))
 
 
 def _draw_asked(asked: Asked, canvas: Canvas, pane: str) -> None:
@@ -112,7 +114,7 @@ def _draw_asked(asked: Asked, canvas: Canvas, pane: str) -> None:
     start, end = (asked.scene.mirrored(p) for p in asked.ends)
     if pane == "world":
         canvas.glow((start, end), Ink.INTERFACE)
-        canvas.dot((start + end) / 2.0, Ink.INTERFACE)
+        canvas.dot(start, Ink.INTERFACE)
     elif pane == "backwards":
         canvas.glow((start, end), Ink.INTERFACE)
         canvas.arrow(start, end, Ink.INTERFACE, line=Line.MEASURE)
@@ -121,8 +123,7 @@ def _draw_asked(asked: Asked, canvas: Canvas, pane: str) -> None:
 def _draw_arrow(asked: Asked, tip: Pair, canvas: Canvas, pane: str, *, is_right: bool = False) -> None:
     """What was placed, as the arrow that it is the tip of."""
     if pane == "world":
-        middle = asked.tip(np.zeros(2))
-        canvas.arrow(middle, tip, Ink.ANSWER if is_right else Ink.FAULTY, line=Line.FEATURE)
+        canvas.arrow(asked.tip(np.zeros(2)), tip, Ink.ANSWER if is_right else Ink.FAULTY, line=Line.FEATURE)
 
 
 def _pair(v: Vector) -> str:

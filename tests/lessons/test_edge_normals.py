@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -16,7 +17,7 @@ from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, FeatureMark, Inset, Label, Light, Stroke, Symbol
+from viz.lesson.mark import Area, Arrow, FeatureMark, Inset, Label, Light, Stroke, Symbol
 from viz.lesson.outline import Outline
 from viz.lesson.prediction import Challenge
 from viz.lesson.text import fixed, plain
@@ -57,15 +58,16 @@ def arrows_of(moment: Moment[Listed]) -> dict[str, np.ndarray]:
     }
 
 
-def test_the_arrows_are_named_as_the_halves_that_they_are() -> None:
+def test_the_arrows_are_the_whole_perpendiculars_from_the_start_of_the_edge() -> None:
     moment = replace(moment_at("Triangle", "Quarter turn"), time=1.0)
     names = {mark.latex for mark in drawn(moment).marks if isinstance(mark, Symbol) and "(" in mark.latex}
-    assert names == {rf"\tfrac{{1}}{{2}}\,\mathrm{{{side.value}}}(\boldsymbol e)" for side in Side}
+    assert names == {rf"\mathrm{{{side.value}}}(\boldsymbol e)" for side in Side}
     step = moment.step
     assert isinstance(step, QuarterTurned)
     for way, (hinge, tip) in zip((step.left, step.right), arrows_of(moment).values(), strict=True):
-        assert tip - hinge == pytest.approx(way / 2.0)
-    assert "half of left(e) and right(e)" in LESSON.situation(moment)
+        assert tip - hinge == pytest.approx(way)
+        assert hinge == pytest.approx(moment.scene.listed[0])
+    assert LESSON.situation(moment) == "Both arrows are as long as edge 0: 2.51."
 
 
 def test_the_door_opens_with_the_clock() -> None:
@@ -93,19 +95,19 @@ def test_the_light_in_front_of_the_edge_falls_on_no_vertex(name: str) -> None:
     assert ((moment.scene.outline.points - light.origin) @ toward).max() <= 1e-9
     assert ((np.array(light.points) - light.origin) @ toward).min() >= -1e-9
     labels = [plain(mark.text) for mark in drawn(moment).marks if isinstance(mark, Label)]
-    assert f"in front of edge {moment.scene.chosen}: no vertex" in labels
+    assert "no vertex" in labels
     normal = moment.scene.mirrored(true_normals(moment.scene)[moment.scene.chosen]) * math.hypot(*moment.scene.e)
     for i, vertex in enumerate(moment.scene.listed):
         product = float((vertex - moment.scene.listed[moment.scene.chosen]) @ normal)
-        assert any(f"{i} product {fixed(product)}" in text for text in labels), labels
+        assert any(f"{i} dot product {fixed(product)}" in text for text in labels), labels
     # The other way has one of the vertices in front: the deepest, by what the outward normal has there.
     start = moment.scene.listed[moment.scene.chosen]
     products = [float((vertex - start) @ normal) for vertex in moment.scene.listed]
     deepest, inward = products.index(min(products)), "right" if moment.scene.order == REVERSED else "left"
-    (both,) = [text for text in labels if f", {inward}(e): " in text]
-    assert both.endswith(f"{deepest} product {fixed(min(products))}, {inward}(e): {fixed(-min(products))}")
+    (both,) = [text for text in labels if f", with {inward}(e) " in text]
+    assert both.endswith(f"{deepest} dot product {fixed(min(products))}, with {inward}(e) {fixed(-min(products))}")
     told = plain(LESSON.page(moment).sentence)
-    assert told.endswith(f"Along {inward}(e) vertex {deepest} has {fixed(-min(products))}: it points into A.")
+    assert told.endswith(f"With {inward}(e) vertex {deepest} has {fixed(-min(products))}: A's side.")
     assert rf"\mathrm{{{'left' if inward == 'right' else 'right'}}}" in str(LESSON.page(moment).formula)
 
 
@@ -164,7 +166,7 @@ def test_the_clockwise_list_is_the_first_triangle_with_its_order_exchanged() -> 
 
 def test_the_situation_tells_what_is_known() -> None:
     first = plain(LESSON.situation(moment_at("Triangle", "Edge vector")))
-    assert first.startswith("A is stored as a list of 3 vertices, ")
+    assert first.startswith("A is stored as a list of vertices, ")
     assert LESSON.situation(moment_at("Pentagon", "Outward")) == "No vertex of A is in front of edge 1."
     assert (
         plain(LESSON.situation(moment_at("Triangle", "Winding"))) == "The outline runs counter-clockwise: S = 2.44."
@@ -202,14 +204,24 @@ def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
     assert found.front < 0.0, "the box lies over the edge"
     inward = ((scene.box.points - scene.listed[scene.chosen]) @ -n).min()
     words = plain(LESSON.page(moment).sentence)
-    assert words.startswith(f"Depth along n̂ is {fixed(-front)}: pushed by it, B just touches A.")
-    assert words.endswith(f"Along −n̂ it is {fixed(-inward)}: B ends behind edge {scene.chosen}.")
+    along = (scene.box.points - scene.listed[scene.chosen]) @ n
+    level_with = [{f"b_{j}" for j in np.flatnonzero(abs(along - end) < 1e-9)} for end in (along.min(), along.max())]
+    first, last = (re.findall(r"b_\d", part)[0] for part in words.split("touches A"))
+    assert first in level_with[0]
+    assert last in level_with[1]
+    assert words.startswith(f"Along n̂ depth is {fixed(-front)} ({first}): B then just touches A.")
+    assert words.endswith(f"Along −n̂ it is {fixed(-inward)} ({last}): B ends deeper in A.")
+    assert LESSON.situation(moment) == (
+        f"B is a box that reaches {fixed(-front)} behind the line of edge {scene.chosen}."
+    )
     canvas, out = drawn(moment), true_normals(scene)[scene.chosen]
     labels = [(mark.ink, plain(mark.text)) for mark in canvas.marks if isinstance(mark, Label)]
     for ink, text in (
         (Ink.OVERLAP, f"overlap {fixed(-found.separation)}"),
         (Ink.EXAMINED, fixed(-front)),
         (Ink.FAULTY, fixed(-inward)),
+        (Ink.EXAMINED, first),
+        (Ink.FAULTY, last),
     ):
         assert (ink, text) in labels
     for ink, points in ((Ink.A, scene.outline.points), (Ink.B, scene.mirrored(scene.box.points))):
@@ -247,16 +259,16 @@ def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
     )
 
 
-def test_the_rule_from_the_centre_is_right_for_a_square_and_wrong_by_50_degrees_for_a_flat_triangle() -> None:
-    square = moment_at("Square", "Winding", "from the centre")
-    assert max(square.faulty.errors) == pytest.approx(0.0, abs=1e-9)
+def test_the_rule_from_the_centre_is_right_for_a_hexagon_and_wrong_by_50_degrees_for_a_flat_triangle() -> None:
+    hexagon = moment_at("Regular hexagon", "Winding", "from the centre")
+    assert max(hexagon.faulty.errors) == pytest.approx(0.0, abs=1e-9)
     flat = moment_at("Flat triangle", "Winding", "from the centre")
     assert round(math.degrees(flat.faulty.errors[0])) == 50
     labels = [plain(mark.text) for mark in drawn(flat).marks if isinstance(mark, Label) and mark.ink is Ink.FAULTY]
     assert labels == ["centroid", "error 50°"]
     told = "The ray from the centroid through the middle of edge 0 misses the normal by 50°."
     assert plain(LESSON.situation(flat)) == told
-    assert LESSON.situation(square).endswith("is perpendicular to it: no error.")
+    assert LESSON.situation(hexagon).endswith("is perpendicular to it: no error.")
     dotted = [m.points for m in drawn(flat).marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
     outline = flat.scene.outline.points
     for (start, end), p, q in zip(dotted, outline, np.roll(outline, -1, axis=0), strict=True):
@@ -269,7 +281,7 @@ def test_the_rule_from_the_centre_is_right_for_a_square_and_wrong_by_50_degrees_
     comparison = LESSON.comparison("from the centre")
     assert comparison is not None
     assert comparison.differs(flat)
-    assert not comparison.differs(square)
+    assert not comparison.differs(hexagon)
 
 
 def test_a_push_along_the_ray_from_the_centroid_leaves_the_box_behind_the_edge() -> None:
@@ -282,16 +294,19 @@ def test_a_push_along_the_ray_from_the_centroid_leaves_the_box_behind_the_edge()
     left = -((there - start) @ out).min()
     assert left > 0.05
     assert "not perpendicular" in LESSON.page(moment).idea
-    assert "not perpendicular" not in LESSON.page(moment_at("Square", "In the test", "from the centre")).idea
+    assert "not perpendicular" not in LESSON.page(moment_at("Regular hexagon", "In the test", "from the centre")).idea
     words = plain(LESSON.page(moment).sentence)
-    assert words.startswith(f"Depth along n̂ is {fixed(depth)}: ")
+    assert words.startswith(f"Along n̂ depth is {fixed(depth)}: ")
     assert words.endswith(f"Pushed as far along the ray, B is still {fixed(left)} deep.")
     labels = [plain(mark.text) for mark in drawn(moment).marks if isinstance(mark, Label) and mark.ink is Ink.FAULTY]
     assert {f"along the ray: still {fixed(left)} deep", "50°"} <= set(labels)
-    square = moment_at("Square", "In the test", "from the centre")
-    assert LESSON.page(square).sentence == LESSON.page(moment_at("Square", "In the test")).sentence
+    hexagon = moment_at("Regular hexagon", "In the test", "from the centre")
+    assert LESSON.page(hexagon).sentence == LESSON.page(moment_at("Regular hexagon", "In the test")).sentence
     strokes = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.closed and m.ink is Ink.FAULTY]
     assert [np.array(m.points) for m in strokes] == [pytest.approx(there)]
+    (strip,) = [np.array(m.points) for m in drawn(moment).marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
+    level = (strip - start) @ out
+    assert sorted(level) == pytest.approx([-left, -left, 0.0, 0.0]), "what still overlaps, up to the edge"
 
 
 def test_without_a_look_at_the_winding_every_normal_of_a_reversed_list_points_inward() -> None:
@@ -302,7 +317,7 @@ def test_without_a_look_at_the_winding_every_normal_of_a_reversed_list_points_in
     assert plain(LESSON.situation(moment)) == "This routine always takes right(e): 3 of 3 normals point inward."
     early = moment_at("Clockwise list", "Edge vector", "winding not checked")
     labels = [plain(mark.text) for mark in drawn(early).marks if isinstance(mark, Label) and mark.ink is Ink.FAULTY]
-    assert labels == ["right(e), unchecked"]
+    assert labels == ["taken as outward"]
     assert "on every edge, whatever the order of the list" in LESSON.situation(early)
     last = moment_at("Clockwise list", "In the test", "winding not checked")
     inward = ((last.scene.box.points - last.scene.listed[0]) @ -true_normals(last.scene)[0]).min()
@@ -331,8 +346,8 @@ def test_the_challenge_is_met_by_one_vertex_across_the_opposite_edge() -> None:
     assert "out of A" in told(back).text
     assert told(done.with_field("order", REVERSED)).reached
     assert told(done.with_field("axis", DOWN)).reached is not told(done).reached
-    square = SCENES["Square"].scene
-    assert LESSON.challenge(Moment(square, LESSON.run(square), 3)) is None
+    hexagon = SCENES["Regular hexagon"].scene
+    assert LESSON.challenge(Moment(hexagon, LESSON.run(hexagon), 3)) is None
 
 
 def test_a_reflex_outline_is_refused_with_its_vertex() -> None:
