@@ -32,6 +32,7 @@ from viz.lesson.mark import Pair as XY
 _FINE = 600  # shapes up to which outlines are round and filled
 _CELLS = 120  # lines of the grid, up to which they are drawn
 _DECADES = (1.0, 4.5), (0.6, 6.6)  # of the chart: shapes and comparisons
+HOME = {CENTER: Structure.GRID, FIRST_GAP: Structure.SWEEP}  # what each faulty rule is a fault of
 _LINES = {
     Structure.ALL_PAIRS: Line.CURVE,
     Structure.GRID: Line.CURVE,
@@ -54,6 +55,8 @@ def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
     side = scene.side
     if scene.kind not in (Crowd.HEAP.value, Crowd.COLUMN.value):  # which leave most of their square empty
         canvas.stroke(((0, 0), (side, 0), (side, side), (0, side)), Ink.CONSTRUCTION, closed=True, line=Line.THIN)
+    if compares(moment):
+        structure = HOME[moment.compare]
     if structure is not None:
         _behind(canvas, scene, structure, bounds, time)
     hits = scene.touching(time)
@@ -82,9 +85,8 @@ def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
 
 
 def compares(moment: Moment[Bench]) -> bool:
-    """Whether a faulty rule is shown: from the step of the structure on that it is a fault of."""
-    home = {CENTER: Structure.GRID, FIRST_GAP: Structure.SWEEP}.get(moment.compare)
-    return home is not None and home in seen(moment)
+    """Whether a faulty rule is shown: at the step of the structure that it is a fault of, and at the last."""
+    return moment.compare != "" and shown(moment) in (HOME[moment.compare], None)
 
 
 def cells_of(scene: Bench) -> list[tuple[XY, ...]]:
@@ -256,7 +258,7 @@ def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
     ends: list[tuple[XY, str, Ink, TextStyle]] = []
     for structure in seen(moment):
         curve = growth(scene, structure)
-        is_now = structure is now
+        is_now = structure is now or (now is None and structure is Structure.SWEEP)  # whose slope is worked out
         ink = Ink.EXAMINED if is_now else Ink.TEXT
         canvas.stroke(curve, ink, line=Line.CURVE if is_now else _LINES[structure], opacity=1.0 if is_now else 0.75)
         name = structure.value if now is not None else f"{structure.value} {slope_of(scene, structure):.2f}"
@@ -265,7 +267,7 @@ def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
     if len(boxes) > 1:
         ends.append(((float(boxes[-1, 0]), float(boxes[-1, 1])), "boxes overlap", Ink.OVERLAP, TextStyle.CAPTION))
     _names(canvas, ends, axes)
-    if now is None:
+    if now is None and scene.kind == Crowd.EVEN.value:  # elsewhere the curves run together
         for structure in (Structure.SWEEP, Structure.GRID):
             _triangle(canvas, scene, structure)
     x = math.log10(scene.n)

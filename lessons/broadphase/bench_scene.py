@@ -37,6 +37,7 @@ MOST = 2000
 MOST_QUADTREE = 500  # shapes up to which the quadtree keeps pace
 GROWTH = (10, 25, 60, 125, 250, 500, 1000, 2000)  # shapes at which every structure is measured
 _SEED = 1
+_CELL = 0.5  # of the grid by which a typical shape is found
 _ORBIT = 0.4  # radius of the way of a shape in a heap
 _FASTEST = 1.5  # units a second at speed 1
 _ROUNDING = 0.35  # of a rounded square, against half its side
@@ -302,17 +303,27 @@ def _halves(kind: str, n: int) -> Numbers:
     return np.asarray((sides[2] - sides[0]) / 2.0)
 
 
-@lru_cache(maxsize=8)
-def _boxes(kind: str, n: int) -> Any:
-    """Of a crowd, the one nearest to the middle first: it is A."""
-    found, middle = list(_drawn(kind, n)), side_of(n) / 2.0
+@lru_cache(maxsize=16)
+def _boxes(kind: str, n: int) -> tuple[Box, ...]:
+    """Of a crowd, A first: a shape that is compared about as often as the others, near the middle."""
+    found = list(_drawn(kind, n))
+    sides = np.array(found).T
+    chosen = int(_unlike_most(sides, side_of(n)).argmin())
+    return (found[chosen], *found[:chosen], *found[chosen + 1 :])
 
-    def off(i: int) -> float:
-        left, low, right, high = found[i]
-        return math.hypot((left + right) / 2.0 - middle, (low + high) / 2.0 - middle) + (right - left > 1.0) * n
 
-    nearest = min(range(len(found)), key=off)
-    return (found[nearest], *found[:nearest], *found[nearest + 1 :])
+def _unlike_most(sides: Numbers, side: float) -> Numbers:
+    """How far each box is from a typical one: by the boxes in its cells and in its strips, and by its place."""
+    cells = np.floor(sides / _CELL)
+    score = np.hypot(*((sides[:2] + sides[2:]) / 2.0 - side / 2.0)) / side
+    for low, high in ((cells[:2], cells[2:]), (sides[:1], sides[2:3]), (sides[1:2], sides[3:])):
+        mates = np.array([((low <= h) & (high >= v)).all(axis=0).sum() - 1 for v, h in _ends(low, high)])
+        score = score + np.abs(mates - mates.mean()) / max(float(mates.mean()), 1.0)
+    return score + np.where(sides[2] - sides[0] > 0.2 * side, 9.0, 0.0)
+
+
+def _ends(low: Numbers, high: Numbers) -> zip[tuple[Numbers, Numbers]]:
+    return zip(low.T[:, :, None], high.T[:, :, None], strict=True)
 
 
 def _drawn(kind: str, n: int) -> Sequence[Box]:

@@ -51,8 +51,12 @@ IDEAS = {
     "its way too, and they count.",
 }
 GROWTH = (
-    "On log axes a power of n is a line, its **slope** the power. A cell of the grid stays as full: slope 1. A strip "
-    "of the sweep grows with √n: slope 1.5."
+    "On log axes a power of n is a line, its **slope** the power. At one density a cell stays as full: slope 1. A "
+    "strip of the sweep grows with √n: slope 1.5."
+)
+UNEVEN = (
+    "On log axes a power of n is a line, its **slope** the power. Where shapes crowd into one place or one strip, more "
+    "of them are compared than in an even crowd."
 )
 FAULTS = {
     CENTER: "**Cell of the centre**: each box is noted only where its middle lies. Two boxes that overlap across a "
@@ -94,7 +98,7 @@ class BenchStory(Story):
         every, found = bench.n * (bench.n - 1) // 2, bench.overlapping(time)
         page = Page(self.stage(moment), FAULTS[moment.compare] if compares(moment) else IDEAS[structure])
         if (ran := bench.ran(structure, time)) is None:
-            says = f"The quadtree waits: with more than {MOST_QUADTREE} shapes it is too slow for a moving picture."
+            says = f"The quadtree is run with at most {MOST_QUADTREE} shapes: it is the one that is stepped, not a twin on arrays."
             return page.says(says).row(structure.value, "–", "–", "–", key=structure.value)
         tested, pairs = ran.pairs.tested, len(ran.pairs.first)
         others = asked(bench, structure, time)
@@ -134,7 +138,11 @@ class BenchStory(Story):
             rf"\frac{{\log{_big(p2)}-\log{_big(p1)}}}{{\log{_big(n2)}-\log{_big(n1)}}}={slope:.2f}"
         )
         return (
-            Page(self.stage(moment), FAULTS[moment.compare] if compares(moment) else GROWTH, formula)
+            Page(
+                self.stage(moment),
+                FAULTS[moment.compare] if compares(moment) else GROWTH if bench.kind == Crowd.EVEN.value else UNEVEN,
+                formula,
+            )
             .says(says)
             .claiming(
                 Claim("slope", lambda: slope, lambda: float(np.log2(p2 / p1))),
@@ -248,12 +256,12 @@ class BroadphaseBench(Lesson[Bench]):
 
     def challenge(self, moment: Moment[Bench]) -> Challenge:
         bench = moment.scene
-        grid, sweep = (bench.ran(each, moment.time) for each in (Structure.GRID, Structure.SWEEP))
+        grid, sweep = (bench.ran(each, 0.0) for each in (Structure.GRID, Structure.SWEEP))
         assert grid is not None
         assert sweep is not None
         return Challenge(
             "Set up a crowd in which the sweep makes fewer comparisons than the grid.",
             sweep.pairs.tested < grid.pairs.tested,
-            f"grid {grid.pairs.tested:,}, sweep {sweep.pairs.tested:,}",
+            f"at $t$ = 0: grid {grid.pairs.tested:,}, sweep {sweep.pairs.tested:,}",
             "The grid's weakness is its one cell size.",
         )
