@@ -319,7 +319,7 @@ def _unlike_most(sides: Numbers, side: float) -> Numbers:
     for low, high in ((cells[:2], cells[2:]), (sides[:1], sides[2:3]), (sides[1:2], sides[3:])):
         mates = np.array([((low <= h) & (high >= v)).all(axis=0).sum() - 1 for v, h in _ends(low, high)])
         score = score + np.abs(mates - mates.mean()) / max(float(mates.mean()), 1.0)
-    return score + np.where(sides[2] - sides[0] > 0.2 * side, 9.0, 0.0)
+    return np.asarray(score + np.where(sides[2] - sides[0] > 0.2 * side, 9.0, 0.0))
 
 
 def _ends(low: Numbers, high: Numbers) -> zip[tuple[Numbers, Numbers]]:

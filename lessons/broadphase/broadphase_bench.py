@@ -55,8 +55,8 @@ GROWTH = (
     "strip of the sweep grows with √n: slope 1.5."
 )
 UNEVEN = (
-    "On log axes a power of n is a line, its **slope** the power. Where shapes crowd into one place or one strip, more "
-    "of them are compared than in an even crowd."
+    "On log axes a power of n is a line, its **slope** the power. Where shapes crowd into one place or strip, more of "
+    "them are compared than in an even crowd."
 )
 FAULTS = {
     CENTER: "**Cell of the centre**: each box is noted only where its middle lies. Two boxes that overlap across a "
@@ -98,7 +98,9 @@ class BenchStory(Story):
         every, found = bench.n * (bench.n - 1) // 2, bench.overlapping(time)
         page = Page(self.stage(moment), FAULTS[moment.compare] if compares(moment) else IDEAS[structure])
         if (ran := bench.ran(structure, time)) is None:
-            says = f"The quadtree is run with at most {MOST_QUADTREE} shapes: it is the one that is stepped, not a twin on arrays."
+            says = (
+                f"Run with at most {MOST_QUADTREE} shapes: this is the quadtree that is stepped, no twin on arrays."
+            )
             return page.says(says).row(structure.value, "–", "–", "–", key=structure.value)
         tested, pairs = ran.pairs.tested, len(ran.pairs.first)
         others = asked(bench, structure, time)
@@ -127,6 +129,7 @@ class BenchStory(Story):
 
     def growth(self, moment: Moment[Bench]) -> Page:
         bench = moment.scene
+        idea = GROWTH if bench.kind == Crowd.EVEN.value else UNEVEN
         (n1, p1), (n2, p2) = points(bench, Structure.SWEEP)[-2:]
         slope = slope_of(bench, Structure.SWEEP)
         says = (
@@ -140,7 +143,7 @@ class BenchStory(Story):
         return (
             Page(
                 self.stage(moment),
-                FAULTS[moment.compare] if compares(moment) else GROWTH if bench.kind == Crowd.EVEN.value else UNEVEN,
+                FAULTS[moment.compare] if compares(moment) else idea,
                 formula,
             )
             .says(says)
@@ -262,6 +265,6 @@ class BroadphaseBench(Lesson[Bench]):
         return Challenge(
             "Set up a crowd in which the sweep makes fewer comparisons than the grid.",
             sweep.pairs.tested < grid.pairs.tested,
-            f"at $t$ = 0: grid {grid.pairs.tested:,}, sweep {sweep.pairs.tested:,}",
+            f"at t = 0: grid {grid.pairs.tested:,}, sweep {sweep.pairs.tested:,}",
             "The grid's weakness is its one cell size.",
         )

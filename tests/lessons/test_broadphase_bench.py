@@ -12,7 +12,7 @@ import pytest
 
 from geometry.batch.box_pairs import BoxPairs
 from lessons.broadphase.bench_asked import ALIKE, ALONG_X, ALONG_Y
-from lessons.broadphase.bench_figure import asked, points, slope_of
+from lessons.broadphase.bench_figure import HOME, asked, points, slope_of
 from lessons.broadphase.bench_scene import (
     CENTER,
     FIRST_GAP,
@@ -264,7 +264,7 @@ def test_faulty_rules_miss_pairs_and_invent_none(rule: str, kind: str) -> None:
     assert found < true
     missed = {(int(i), int(j)) for i, j in bench.missed(rule, 0.0)}
     assert missed == true - found
-    now = moment(bench, 3, compare=rule)
+    now = moment(bench, STEPS[HOME[rule]], compare=rule)
     pink = [m for m in drawn(LESSON, "world", now).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
     at = bench.middles(0.0)
     assert len(pink) == len(missed)
@@ -354,3 +354,22 @@ def test_what_is_refused() -> None:
     for field, value in (("n", 1), ("n", 5000), ("c", 0.0), ("c", math.nan)):
         with pytest.raises(ValueError, match="crowd has" if field == "n" else "cell size"):
             replace(scene(), **{field: value})
+
+
+def test_a_fault_is_shown_where_it_belongs_and_at_the_end() -> None:
+    for rule, home in HOME.items():
+        for step in range(GROWTH + 1):
+            now = moment(scene(n=60), step, compare=rule)
+            is_told = plain(LESSON.page(now).idea).lower().startswith(rule)
+            pink = [m for m in drawn(LESSON, "world", now).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
+            assert is_told == bool(pink) == (step in (STEPS[home], GROWTH))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_is_a_typical_shape(kind: str) -> None:
+    """What it shares its cells with, counted for all: A's number times n / 2 is about the grid's comparisons."""
+    bench = scene(kind)
+    ran = bench.ran(Structure.GRID, 0.0)
+    assert ran is not None
+    mine = len(asked(bench, Structure.GRID, 0.0).others) * bench.n / 2.0
+    assert 0.6 * ran.pairs.tested < mine < 1.6 * ran.pairs.tested
