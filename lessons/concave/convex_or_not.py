@@ -160,7 +160,8 @@ class ConvexOrNotStory(Story):
         sums = equation("{x} · {v} − {y} · {u} = **{result}**", lambda x, y, u, v: x * v - y * u, x=x, y=y, u=u, v=v)
         page = Page(self.stage(moment), TURNS if scene.polygon.is_counter_clockwise else BACKWARDS, CROSS)
         sums = re.sub(r"([·−]) (−[\d.]+)", r"\1 (\2)", sums)  # a negative number after a sign stands in brackets
-        page = page.says(f"Vertex {turned.vertex}: {sums}. You {word}: **{turned.turn.value}**.").claiming(
+        chord = " The chord leaves A." if turned.turn is Turn.REFLEX else ""
+        page = page.says(f"Vertex {turned.vertex}: {sums}. You {word}: **{turned.turn.value}**.{chord}").claiming(
             Claim("cross", lambda: turned.cross, lambda: _cross_at(scene, turned.vertex)),
             Claim("right", lambda: turned.turn is Turn.REFLEX, lambda: _cross_at(scene, turned.vertex) < 0.0),
         )
@@ -328,7 +329,8 @@ class ConvexOrNot(Lesson[Notched]):
 
     @cached_property
     def scenes(self) -> Mapping[str, Notched]:
-        star = [_polar(0.95 if i % 2 else 2.0, 90.0 + 36.0 * i) for i in range(10)]
+        half = ((-0.6, 0.8), (-1.9, 0.6), (-0.9, -0.3), (-1.2, -1.6))
+        star = ((0.0, 2.0), *half, (0.0, -0.8), *((-x, y) for x, y in half[::-1]))
         ell = ((0.0, 0.0), (3.0, 0.0), (3.0, 1.0), (1.0, 1.0), (1.0, 3.0), (0.0, 3.0))
         arrow = ((0.0, 0.0), (4.0, -2.0), (3.0, 0.0), (4.0, 2.0))
         plus = (
@@ -340,7 +342,7 @@ class ConvexOrNot(Lesson[Notched]):
         tee = ((1.2, 0.0), (2.2, 0.0), (2.2, 1.8), (3.4, 1.8), (3.4, 2.8), (0.0, 2.8), (0.0, 1.8), (1.2, 1.8))
         whole = ((0.0, 0.6), (1.6, 0.0), (3.2, 0.8), (2.6, 2.4), (0.6, 2.6))
         return {
-            "Box in the notch of a star": Notched(Outline(star), at(box(0.34, 0.34), *_polar(1.5, 126.0), 10.0)),
+            "Box in the notch of a star": Notched(Outline(star), at(box(0.34, 0.34), *_polar(1.55, 126.0), 10.0)),
             "Notch of an L": Notched(Outline(ell), at(box(0.6, 0.6), 2.0, 2.0)),
             "Arrowhead": Notched(Outline(arrow), at(box(0.4, 0.4), 3.7, 0.0)),
             "Real overlap": Notched(Outline(plus), at(box(1.3, 0.7), 2.6, 2.25, 30.0)),

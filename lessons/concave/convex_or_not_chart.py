@@ -103,7 +103,8 @@ def _cure(canvas: Canvas, moment: Moment[Any]) -> None:
         xs = np.sort(np.append(angles[np.abs(angles - x) > 1e-6], x))
         charts.curve(canvas, xs, scene.separations_of(scene.polygon.pieces[k].points, xs))
         canvas.dot((x, y), Ink.ANSWER, Point.ANSWER)
-    canvas.label(f"$A_{{{k + 1}}}$: {fixed(y)}", (x, y), ink, toward=(0.0, 1.0), style=TextStyle.BOLD)
+    aside = (1.0 if x < 30.0 else -1.0 if x > 150.0 else 0.0, 1.0)
+    canvas.label(f"$A_{{{k + 1}}}$: {fixed(y)}", (x, y), ink, toward=aside, style=TextStyle.BOLD)
 
 
 def _crosses(canvas: Canvas, moment: Moment[Any], axes: Axes) -> None:

@@ -122,10 +122,17 @@ def _facing(test: AxisProjected) -> Interval:
     return projections.facing_ends(test.of_a, test.of_b)
 
 
-def draw_axis(canvas: Canvas, scene: Any, test: AxisProjected) -> None:
-    """The axis beside the shapes, with both projections and what lies between their ends."""
+def draw_axis(canvas: Canvas, scene: Any, test: AxisProjected, *, across: bool = False) -> None:
+    """The axis beside the shapes (or across, where the view has no room), both projections and what lies between
+    their ends."""
     n = test.normal
     base, way = _base(canvas, scene, n)
+    if across:
+        along = scene.polygon.outline @ way
+        middle, reach = (along.max() + along.min()) / 2.0, 0.35 * (along.max() - along.min()) / 2.0
+        away = -1.0 if float(scene.b.world.centroid @ way) > middle else 1.0
+        base = (middle + away * reach) * way
+        projections.slab(canvas, n, _facing(test), separation_ink(test.separation))
     span = Interval(min(test.of_a.low, test.of_b.low), max(test.of_a.high, test.of_b.high))
     projections.axis(canvas, base, n, span)
     left = math.copysign(LANE, float(n[0] * way[1] - n[1] * way[0]))
@@ -316,7 +323,8 @@ def _misjudged(canvas: Canvas, moment: Moment[Any]) -> None:
             words = f"{fixed(own, 0)}°, not {fixed(360.0 - own, 0)}°"
         else:
             words = "“reflex”" if i in found.reflex else "“convex”"
-        words = f"$v_{{{i}}}$ {words}"
+        if isinstance(moment.step, Turned | HullFound):
+            words = f"$v_{{{i}}}$ {words}"
         canvas.label(words, at, Ink.FAULTY, toward=normals[i] + normals[i - 1], style=TextStyle.BOLD)
 
 

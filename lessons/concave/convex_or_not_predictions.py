@@ -43,7 +43,7 @@ def which_axis(moment: Moment[Any]) -> Click | None:
     def shown(test: AxisProjected, *, others: bool = False) -> Draw:
         def draw(canvas: Canvas, pane: str) -> None:
             if pane == "world":
-                draw_axis(canvas, moment.scene, test)
+                draw_axis(canvas, moment.scene, test, across=True)
             else:
                 for each in tested.tests if others else (test,):
                     draw_tested(canvas, each)
