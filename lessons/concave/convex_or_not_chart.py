@@ -121,5 +121,5 @@ def _crosses(canvas: Canvas, moment: Moment[Any], axes: Axes) -> None:
         corners = ((x - 0.3, 0.0), (x + 0.3, 0.0), (x + 0.3, step.cross), (x - 0.3, step.cross))
         canvas.area(corners, ink, opacity=0.9 if step.vertex == moment.step.vertex or is_rest(moment) else 0.45)
         if step.vertex == moment.step.vertex and not is_rest(moment):
-            beyond = (0.0, math.copysign(1.0, step.cross))
-            canvas.label(f"**{fixed(step.cross)}**", (x, step.cross), ink, toward=beyond)
+            beyond = step.cross + math.copysign(14.0 * canvas.pixel_y, step.cross)
+            canvas.label(f"**{fixed(step.cross)}**", (x, beyond), ink, fixed=True)

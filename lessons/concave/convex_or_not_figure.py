@@ -58,7 +58,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, Turned):
         _chords(canvas, moment)
         if not is_rest(moment):
-            _turn(canvas, moment, step)
+            draw_turn(canvas, moment.scene, step)
     if isinstance(step, DistanceFound | Convexity):
         _truth(canvas, moment)
     if isinstance(moment.faulty, FaultyPush):
@@ -157,9 +157,9 @@ def _base(canvas: Canvas, scene: Any, n: Vector) -> tuple[Vector, Vector]:
     return (furthest + MARGIN * canvas.pixel) * way, way
 
 
-def _turn(canvas: Canvas, moment: Moment[Any], step: Turned) -> None:
+def draw_turn(canvas: Canvas, scene: Any, step: Turned) -> None:
     """The two edges as arrows, the first one carried on, and the angle between."""
-    at = moment.scene.polygon.outline[step.vertex]
+    at = scene.polygon.outline[step.vertex]
     ink = Ink.OVERLAP if step.turn is Turn.REFLEX else Ink.A
     canvas.glow((at - step.before, at, at + step.after), Ink.EXAMINED)
     size = min(math.hypot(*step.before), math.hypot(*step.after), 1.3 * WEDGE * canvas.pixel)

@@ -13,7 +13,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import gjk
 from geometry.shape import hull
 from lessons.concave.convex_or_not_chart import degrees, draw_tested
-from lessons.concave.convex_or_not_figure import draw_axis, turn_told
+from lessons.concave.convex_or_not_figure import draw_axis, draw_turn, turn_told
 from viz.lesson.canvas import Canvas
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Adjust, Click, Draw, Remark, Verdict
@@ -90,11 +90,15 @@ def which_vertex(moment: Moment[Any]) -> Click | None:
         if step is None:
             return Verdict(False, "Click one of the vertices of A.")
         x, y = moment.scene.a.points[step.vertex].tolist()
+
+        def draw(canvas: Canvas, pane: str) -> None:
+            if pane == "world":
+                draw_turn(canvas, moment.scene, step)
+
         because = f"At vertex {step.vertex} you {turn_told(step)}"
         if answer in reflex:
-            return Verdict(True, f"{because}.", remarks=(Remark((x, y), "a right turn", True),))
-        side = "straight on" if step.turn is Turn.STRAIGHT else "a left turn"
-        return Verdict(False, f"{because}, not right.", remarks=(Remark((x, y), side),))
+            return Verdict(True, f"{because}.", remarks=(Remark((x, y), "", True),), draw=draw)
+        return Verdict(False, f"{because}, not right.", remarks=(Remark((x, y), ""),), draw=draw)
 
     text = "Walk around A with the inside on your left. Click a vertex at which you turn right."
     return Click(text, judge, reflex)
@@ -114,17 +118,22 @@ def drag_beside(moment: Moment[Any], around: HullFound) -> Adjust | None:
         apart = gjk(wrapped, now.b.world).separation
         best = outline_axes(now.polygon, now.b.world).best
         x, y = now.b.pose.position.tolist()
+
+        def draw(canvas: Canvas, pane: str) -> None:
+            if pane == "world":
+                draw_axis(canvas, now, best, across=True)
+
         if apart is None or apart <= 1e-9:
             because = "B meets the hull here. No axis of any direction shows a gap between them."
             return Verdict(False, because, remarks=(Remark((x, y), "meets the hull"),))
         if best.separation > 0.0:
             name = f"edge {best.edge} of {best.owner}"
             because = f"The hull is {fixed(apart)} away, but SAT is right: the normal of {name} shows a gap."
-            return Verdict(False, because, remarks=(Remark((x, y), "SAT says apart"),))
+            return Verdict(False, because, remarks=(Remark((x, y), "SAT says apart"),), draw=draw)
         because = (
             f"The hull is {fixed(apart)} away, yet no edge normal shows a gap. SAT never tests the bridge’s normal."
         )
-        return Verdict(True, because, remarks=(Remark((x, y), "SAT says overlap", True),))
+        return Verdict(True, because, remarks=(Remark((x, y), "SAT says overlap", True),), draw=draw)
 
     text = "Drag and rotate B until it is outside the hull and SAT still reports an overlap."
     return Adjust(text, judge, lambda now: now.with_field("b", wanted), "b")

@@ -247,6 +247,12 @@ def test_the_second_question_is_where_one_turns_right(name: str) -> None:
         assert f"you turn {'right' if value < 0.0 else 'left'} by" in verdict.because
         assert "cross product" not in verdict.because, "it is met with the next step"
         assert verdict.remarks[0].at == pytest.approx(tuple(moment.scene.a.points[i]))
+        assert verdict.draw is not None
+        canvas = Canvas(0.01)
+        verdict.draw(canvas, "world")
+        first, second = [m for m in canvas.marks if isinstance(m, Arrow) and m.line is Line.FEATURE]
+        assert first.end == second.start == pytest.approx(tuple(moment.scene.a.points[i]))
+        assert any(text.startswith("right" if value < 0.0 else "left") for text in labels(canvas))
     for other in (FeatureRef("B", FeatureKind.VERTEX, 0), FeatureRef("A", FeatureKind.EDGE, 0), NONE):
         assert not question.judge(other).right
     before = [m for m in drawn(moment).marks if isinstance(m, Dot) and m.point is Point.DIAMOND]
@@ -293,8 +299,7 @@ def test_every_vertex_is_told_and_drawn_as_it_turns(name: str) -> None:
         assert bar.ink is (Ink.OVERLAP if value < 0.0 else Ink.A)
         (told,) = [m for m in chart.marks if isinstance(m, Label) and m.ink is bar.ink]
         assert plain(told.text) == fixed(value)
-        assert told.at == pytest.approx((step.vertex, value)), "beyond the bar's own end"
-        assert told.toward == (0.0, math.copysign(1.0, value))
+        assert told.at == pytest.approx((step.vertex, value + math.copysign(14.0 * 0.005, value))), "beyond its end"
         assert plain(page.rows[0].cells[1]) == fixed(value)
         assert plain(page.rows[0].cells[2]) == f"{side}, {step.turn.value}"
 
@@ -430,6 +435,11 @@ def test_the_third_question_has_an_answer_beside_the_string(name: str) -> None:
     verdict = question.judge(there)
     assert verdict.right
     assert f"The hull is {fixed(a.convex_hull.distance(b))} away" in verdict.because
+    least = max(value for _, value in edges_of(there).values())
+    assert verdict.draw is not None
+    canvas = Canvas(0.01)
+    verdict.draw(canvas, "world")
+    assert f"overlap {fixed(-least)}" in labels(canvas)
     inside = there.with_field("b", at(box(0.2, 0.2), *a.convex_hull.centroid.coords[0]))
     assert not question.judge(inside).right
     assert question.judge(inside).because.startswith("B meets the hull here.")
