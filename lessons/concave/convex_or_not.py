@@ -281,6 +281,15 @@ def situation(moment: Moment[Notched], *, told: bool = True) -> str:
     return f"{says}, {'but' if apart else 'and'} SAT reports an overlap."
 
 
+def turn_situation(moment: Moment[Notched]) -> str:
+    """What the walker does at this vertex; at the last step, how often he turns right."""
+    walk, step = moment.scene.walk, moment.step
+    if not is_rest(moment):
+        return f"At vertex {step.vertex} you {turn_told(step)}: **{step.turn.value}**."
+    count = sum(s.turn is Turn.REFLEX for s in walk)
+    return f"You turn right at {count} of {len(walk)} vertices: A is **{'concave' if count else 'convex'}**."
+
+
 def _push(scene: Notched) -> FaultyPush:
     return push_of_the_outline(scene.polygon, scene.b.world, polygon_pairs(scene.polygon, scene.b.world).distance)
 
@@ -363,7 +372,11 @@ class ConvexOrNot(Lesson[Notched]):
         return Clock(1.2, plays_on_entry=True) if isinstance(moment.step, HullFound | StripsFound) else None
 
     def situation(self, moment: Moment[Notched]) -> str:
-        return fault_told(moment) if moment.faulty is not None else situation(moment)
+        if moment.faulty is not None:
+            return fault_told(moment)
+        if isinstance(moment.step, Turned):
+            return turn_situation(moment)
+        return situation(moment)
 
     def challenge(self, moment: Moment[Notched]) -> Challenge | None:
         """From the strips on, which it speaks of."""

@@ -196,8 +196,8 @@ def is_rest(moment: Moment[Any]) -> bool:
 
 
 def _chords(canvas: Canvas, moment: Moment[Any]) -> None:
-    """Past every reflex vertex that is known the chord of its neighbours, which leaves A."""
-    for step in walked(moment):
+    """Past this reflex vertex, at the last step past all, the chord of its neighbours, which leaves A."""
+    for step in moment.scene.walk if is_rest(moment) else (moment.step,):
         if step.turn is Turn.REFLEX:
             at = moment.scene.polygon.outline[step.vertex]
             canvas.stroke((at - step.before, at + step.after), Ink.TEXT, line=Line.DASHED)

@@ -276,6 +276,9 @@ def test_every_vertex_is_told_and_drawn_as_it_turns(name: str) -> None:
         angle = math.degrees(math.atan2(value, float(step.before @ step.after)))
         side = "left" if value > 0.0 else "right"
         assert f"You turn {side} by {fixed(abs(angle), 0)}°: {step.turn.value}." in plain(page.sentence)
+        assert plain(LESSON.situation(moment)).startswith(f"At vertex {step.vertex} you turn {side} by")
+        chords = [m.points for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.TEXT]
+        assert chords == ([(tuple(before), tuple(p[step.vertex] + step.after))] if value < 0.0 else [])
         assert (step.turn is Turn.REFLEX) is (value < 0.0)
         if value < 0.0:
             reflex.add(step.vertex)
@@ -323,7 +326,8 @@ def test_the_other_vertices_are_told_together(name: str) -> None:
     assert len([m for m in chart.marks if isinstance(m, Area)]) == len(cross)
     chords = [m.points for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.TEXT]
     p = scene.a.points
-    wanted = {frozenset((tuple(p[i - 1].round(9)), tuple(p[(i + 1) % len(p)].round(9)))) for i in reflex}
+    shown = reflex if is_rest(told[-1]) else reflex & {told[-1].step.vertex}
+    wanted = {frozenset((tuple(p[i - 1].round(9)), tuple(p[(i + 1) % len(p)].round(9)))) for i in shown}
     assert {frozenset(tuple(np.round(end, 9)) for end in chord) for chord in chords} == wanted
     for chord in chords:
         assert not Judge(p).buffer(1e-9).covers(LineString(chord)), "it leaves A"
@@ -331,6 +335,9 @@ def test_the_other_vertices_are_told_together(name: str) -> None:
         return
     words = plain(LESSON.page(told[-1]).sentence)
     assert f"The other {len(cross) - 3} in the same way. You turn right at {len(reflex)} of {len(cross)}" in words
+    said = plain(LESSON.situation(told[-1]))
+    shape = "concave" if reflex else "convex"
+    assert said == f"You turn right at {len(reflex)} of {len(cross)} vertices: A is {shape}."
     assert ("A is concave" in words) is bool(reflex)
     assert ("A is convex" in words) is (not reflex)
     assert [m for m in canvas.marks if isinstance(m, Arrow)] == []
