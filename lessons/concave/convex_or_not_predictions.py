@@ -7,14 +7,24 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Pose
-from geometry.concave.convexity import AxesProjected, AxisProjected, HullFound, Turn, Turned, outline_axes
+from geometry import Interval, Pose, Vector
+from geometry.concave.convexity import (
+    AxesProjected,
+    AxisProjected,
+    HullFound,
+    Turn,
+    Turned,
+    outline_axes,
+    outline_hull,
+)
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import gjk
 from geometry.shape import hull
 from lessons.concave.convex_or_not_chart import degrees, draw_tested
 from lessons.concave.convex_or_not_figure import draw_axis, draw_turn, turn_told
+from viz.lesson import projections
 from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Adjust, Click, Draw, Remark, Verdict
 from viz.lesson.scene import Body
@@ -121,7 +131,12 @@ def drag_beside(moment: Moment[Any], around: HullFound) -> Adjust | None:
 
         def draw(canvas: Canvas, pane: str) -> None:
             if pane == "world":
-                draw_axis(canvas, now, best, across=True)
+                n, gap = (
+                    bridge_gap(now)
+                    if best.separation <= 0.0
+                    else (best.normal, projections.facing_ends(best.of_a, best.of_b))
+                )
+                projections.slab(canvas, n, gap, Ink.GAP, opacity=0.3)
 
         if apart is None or apart <= 1e-9:
             because = "B meets the hull here. No axis of any direction shows a gap between them."
@@ -137,6 +152,16 @@ def drag_beside(moment: Moment[Any], around: HullFound) -> Adjust | None:
 
     text = "Drag and rotate B until it is outside the hull and SAT still reports an overlap."
     return Adjust(text, judge, lambda now: now.with_field("b", wanted), "b")
+
+
+def bridge_gap(scene: Any) -> tuple[Vector, Interval]:
+    """The bridge's normal on which the hull and B are furthest apart, and the gap there."""
+    p, found = scene.a.points, []
+    for i, j in outline_hull(scene.polygon).bridges:
+        e = p[j] - p[i]
+        n = np.array((e[1], -e[0])) / math.hypot(*e)
+        found.append((n, Interval(float(p[i] @ n), float((scene.b.world.points @ n).min()))))
+    return max(found, key=lambda each: each[1].high - each[1].low)
 
 
 def beside_the_string(scene: Any, around: HullFound) -> Body | None:

@@ -14,10 +14,11 @@ from shapely import Polygon as Judge
 from geometry import Vector, box
 from geometry.concave.convexity import AxesProjected, HullFound, Turn, Turned
 from geometry.feature import FeatureKind, FeatureRef
-from lessons.concave.convex_or_not import ConvexOrNot, Notched, _turn_axis
+from lessons.concave.convex_or_not import ConvexOrNot, _turn_axis
 from lessons.concave.convex_or_not_chart import chart_axes
 from lessons.concave.convex_or_not_figure import is_rest
 from lessons.concave.convex_or_not_predictions import NONE, vertex
+from lessons.concave.convex_or_not_scene import Notched
 from tests.geometry.outlines import star
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
@@ -429,6 +430,19 @@ def test_the_strips_share_what_the_figure_outlines(name: str) -> None:
     assert not [m for m in half.marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED]
 
 
+def green_slab(verdict: Verdict, scene: Notched) -> float:
+    """How wide the gap is that an answer draws: no point of A or B lies in it, and they lie on both sides."""
+    assert verdict.draw is not None
+    canvas = Canvas(0.01)
+    verdict.draw(canvas, "world")
+    (slab,) = [m for m in canvas.marks if isinstance(m, Region)]
+    assert slab.ink is Ink.GAP
+    across = np.subtract(slab.through[1], slab.through[0])
+    width = math.hypot(*across)
+    assert separation(scene, across / width) == pytest.approx(width)
+    return width
+
+
 @pytest.mark.parametrize("name", CONCAVE)
 def test_the_third_question_has_an_answer_beside_the_string(name: str) -> None:
     moment = moment_at(name, "String")
@@ -442,11 +456,7 @@ def test_the_third_question_has_an_answer_beside_the_string(name: str) -> None:
     verdict = question.judge(there)
     assert verdict.right
     assert f"The hull is {fixed(a.convex_hull.distance(b))} away" in verdict.because
-    least = max(value for _, value in edges_of(there).values())
-    assert verdict.draw is not None
-    canvas = Canvas(0.01)
-    verdict.draw(canvas, "world")
-    assert f"overlap {fixed(-least)}" in labels(canvas)
+    assert green_slab(verdict, there) <= a.convex_hull.distance(b) + 1e-9
     inside = there.with_field("b", at(box(0.2, 0.2), *a.convex_hull.centroid.coords[0]))
     assert not question.judge(inside).right
     assert question.judge(inside).because.startswith("B meets the hull here.")
@@ -454,6 +464,8 @@ def test_the_third_question_has_an_answer_beside_the_string(name: str) -> None:
     far = question.judge(there.with_field("b", there.b.moved((50.0, 0.0))))
     assert not far.right
     assert "SAT is right: the normal of edge" in far.because
+    beyond = there.with_field("b", there.b.moved((50.0, 0.0)))
+    assert green_slab(far, beyond) == pytest.approx(max(value for _, value in edges_of(beyond).values()))
 
 
 @each_scene
