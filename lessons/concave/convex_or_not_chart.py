@@ -89,11 +89,11 @@ def _cure(canvas: Canvas, moment: Moment[Any]) -> None:
     """The curve of the whole outline, dotted, and that of the piece that decides: the nearest or deepest one."""
     scene, pairs = moment.scene, moment.step.pairs
     k, angles = pairs.nearest.of_a, np.arange(181.0)
+    own = scene.separations_of(scene.polygon.pieces[k].points, angles)
     if len(scene.polygon.pieces) > 1:
         charts.curve(canvas, angles, scene.separations, Ink.QUIET, fill=0.0, line=Line.DOTTED)
-        low = int(scene.separations.argmin())
+        low = int((own - scene.separations).argmax())  # where the two are furthest apart
         canvas.label("all of A", (float(low), float(scene.separations[low])), Ink.QUIET, toward=(0.0, -1.0))
-    own = scene.separations_of(scene.polygon.pieces[k].points, angles)
     if pairs.overlapping:
         charts.curve(canvas, angles, own)
         x = float(own.argmax())
