@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from geometry import Interval, Trace, Vector, box
+from geometry import Trace, Vector, box
 from geometry.concave.convexity import (
     AxesProjected,
     Convexity,
@@ -22,7 +20,6 @@ from geometry.concave.convexity import (
     StripsFound,
     Turn,
     Turned,
-    convexity,
     outward,
 )
 from geometry.concave.pairs import polygon_pairs
@@ -35,17 +32,19 @@ from geometry.faulty.convexity import (
 )
 from geometry.minkowski.gjk import gjk
 from geometry.outline import signed_area
-from geometry.polygon import Polygon
+from geometry.trace import picked
 from geometry.vector import Points, following
-from lessons.concave.convex_or_not_figure import chart_axes, counted, draw_chart, draw_world, fault_told, turn_told
+from lessons.concave.convex_or_not_chart import chart_axes, draw_chart
+from lessons.concave.convex_or_not_figure import SINGLY, counted, draw_world, fault_told, is_rest, turn_told
 from lessons.concave.convex_or_not_predictions import drag_beside, vertex, which_axis, which_vertex
+from lessons.concave.convex_or_not_scene import Notched
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment, Pane, beside
 from viz.lesson.outline import Outline
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import Body, Scene, at, body, handle, slider
+from viz.lesson.scene import at
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
@@ -61,24 +60,24 @@ STAGES = {
     Convexity: "Answer",
 }
 DISTANCE = (
-    "First the truth: the **distance** $d$ of A and B. Then the separating axis test (SAT): it looks for a gap on "
-    "every edge normal, the dashed lines of the chart."
+    "If convex shapes are apart, some edge normal (dashed) shows a gap: the separating axis test (SAT) finds it. "
+    "Also for this A? First the true **distance** $d$."
 )
 SAT = (
     "On each edge normal the projections have a **separation** $s_i$, negative where they overlap. SAT says “apart” "
     "if the greatest is positive."
 )
 TURNS = (
-    "Walk around A, its inside on your left. Where the cross product of the edges $e=(x,\\,y)$ is negative you turn "
-    "right: a **reflex vertex**. It makes A **concave**."
+    "A **convex** shape holds every chord of its points, a **concave** one does not. Walk, inside on the left: you "
+    "turn right at a **reflex vertex** (product < 0)."
 )
 BACKWARDS = (
-    "This list runs clockwise, so walk it backwards. Where the cross product of the edges $e=(x,\\,y)$ is negative "
-    "you turn right: a **reflex vertex**."
+    "This list runs clockwise: walk it backwards, inside on the left. You turn right at a **reflex vertex** "
+    "(product < 0). A is **concave**: a chord leaves it."
 )
 STRING = (
-    "Stretch a string around A: the **convex hull** $H$. On every axis A and $H$ have the same projection. So no "
-    "axis shows the **notch** between them."
+    "Stretch a string around A: the **convex hull** $H$. A **bridge** is its edge across a **notch**. On every axis "
+    "A and $H$ have the same projection, so no axis shows a notch."
 )
 OWN_HULL = (
     "Stretch a string around A: the **convex hull** $H$. A is **convex**, so it is its own hull, and there is no "
@@ -89,53 +88,18 @@ STRIPS = (
     "shows a gap between A and a point of $S$."
 )
 ANSWER = (
-    "A gap on any axis proves that A and B are apart. If no edge normal shows one, convex shapes overlap, but "
-    "concave ones may not. So test convex pieces $A_k$."
+    "A gap proves that A and B are apart. If no edge normal shows one, convex shapes overlap, but "
+    "concave ones may not. So cut A into convex pieces $A_k$ and test each."
 )
 DISTANCE_FORMULA = r"\answer{d}=\min\,\lVert \B{q}-\A{p}\rVert\quad \A{p\in A},\ \B{q\in B}"
 SAT_FORMULA = r"s_{\mathrm{SAT}}=\max_i\,s_i"
-CROSS = r"\mathrm{cross}(\examined{e_{i-1}},\examined{e_i})=x_{i-1}\,y_i-y_{i-1}\,x_i"
+CROSS = (
+    r"\mathrm{cross}(\examined{e_{\mathrm{in}}},\examined{e_{\mathrm{out}}})="
+    r"x_{\mathrm{in}}\,y_{\mathrm{out}}-y_{\mathrm{in}}\,x_{\mathrm{out}}"
+)
 SAME = r"[\A{\min_A},\A{\max_A}](\examined{\hat n})=[\min_H,\max_H](\examined{\hat n})"
 AREAS = r"\mathrm{area}(\A{A})\le\mathrm{area}(H)\le\mathrm{area}(\examined{S})"
 PIECES = r"d(\A{A},\B{B})=\min_k\,d(\A{A_k},\B{B})"
-
-
-@dataclass(frozen=True, eq=False)
-class Notched(Scene):
-    """An outline, a convex shape near it, and an axis that is turned by hand."""
-
-    a: Outline = handle(Ink.A, "A")
-    b: Body = body(Ink.B, "B")
-    axis: float = slider("Direction of the axis", 0.0, 180.0, 126.0, "°", 0)
-
-    @cached_property
-    def polygon(self) -> Polygon:
-        return Polygon(self.a.points)
-
-    @cached_property
-    def middle(self) -> Vector:
-        """Inside A: the middle of its largest convex piece."""
-        return max(self.polygon.pieces, key=lambda piece: signed_area(piece.points)).centroid
-
-    @property
-    def axis_normal(self) -> Vector:
-        angle = math.radians(self.axis)
-        return np.array((math.cos(angle), math.sin(angle)))
-
-    def on_axis(self, points: Points) -> Interval:
-        along = points @ self.axis_normal
-        return Interval(float(along.min()), float(along.max()))
-
-    @cached_property
-    def separations(self) -> NDArray[np.float64]:
-        """On the axis of every whole degree from 0 to 180."""
-        angles = np.radians(np.arange(181.0))
-        n = np.stack((np.cos(angles), np.sin(angles)))
-        own, other = self.a.points @ n, self.b.world.points @ n
-        found: NDArray[np.float64] = np.maximum(
-            other.min(axis=0) - own.max(axis=0), own.min(axis=0) - other.max(axis=0)
-        )
-        return found
 
 
 class ConvexOrNotStory(Story):
@@ -164,7 +128,7 @@ class ConvexOrNotStory(Story):
 
     def distance(self, moment: Moment[Notched], found: DistanceFound) -> Page:
         scene, d = moment.scene, found.pairs.distance
-        says = f"The shortest segment from A to B has length $d$ = **{fixed(d)}**: A and B are apart."
+        says = f"The shortest segment from A to B has length $d$ = **{fixed(d)}**. They are apart."
         if found.is_overlap:
             says = "A and B have points in common: $d$ = **0.00**, they overlap."
         claim = Claim("d", lambda: d, lambda: _of_pieces(scene))
@@ -190,17 +154,33 @@ class ConvexOrNotStory(Story):
 
     def turned(self, moment: Moment[Notched], turned: Turned) -> Page:
         scene, (x, y), (u, v) = moment.scene, turned.before.tolist(), turned.after.tolist()
+        if is_rest(moment):
+            return self.others(moment)
         word = turn_told(turned)
         sums = equation("{x} · {v} − {y} · {u} = **{result}**", lambda x, y, u, v: x * v - y * u, x=x, y=y, u=u, v=v)
         page = Page(self.stage(moment), TURNS if scene.polygon.is_counter_clockwise else BACKWARDS, CROSS)
         sums = re.sub(r"([·−]) (−[\d.]+)", r"\1 (\2)", sums)  # a negative number after a sign stands in brackets
-        page = page.says(f"Vertex {turned.vertex}: {sums}. You {word}: **{turned.turn.value}**.").claiming(
+        chord = " The chord leaves A." if turned.turn is Turn.REFLEX else ""
+        page = page.says(f"Vertex {turned.vertex}: {sums}. You {word}: **{turned.turn.value}**.{chord}").claiming(
             Claim("cross", lambda: turned.cross, lambda: _cross_at(scene, turned.vertex)),
             Claim("right", lambda: turned.turn is Turn.REFLEX, lambda: _cross_at(scene, turned.vertex) < 0.0),
         )
-        side = word.split(" ")[1]
-        result = tint(f"{side}, {turned.turn.value}", Ink.OVERLAP if turned.turn is Turn.REFLEX else Ink.TEXT)
-        return page.row(str(turned.vertex), fixed(turned.cross), result, feature=vertex(turned.vertex))
+        return _row(page, turned)
+
+    def others(self, moment: Moment[Notched]) -> Page:
+        """The vertices after the first few, all at once."""
+        scene, walk = moment.scene, moment.scene.walk
+        count = sum(s.turn is Turn.REFLEX for s in walk)
+        shape = "**concave**: each dashed chord leaves it" if count else "**convex**: it holds every chord"
+        page = Page(self.stage(moment), TURNS if scene.polygon.is_counter_clockwise else BACKWARDS, CROSS).says(
+            f"The other {len(walk) - SINGLY} in the same way. You turn right at **{count}** of {len(walk)} vertices. "
+            f"A is {shape}."
+        )
+        every = range(len(walk))
+        page = page.claiming(Claim("reflex", lambda: count, lambda: sum(_cross_at(scene, i) < 0.0 for i in every)))
+        for step in walk[SINGLY:]:
+            page = _row(page, step)
+        return page
 
     def string(self, moment: Moment[Notched], around: HullFound) -> Page:
         scene = moment.scene
@@ -210,7 +190,7 @@ class ConvexOrNotStory(Story):
         whole = scene.on_axis(around.outline)
         return (
             Page(self.stage(moment), STRING if around.bridges else OWN_HULL, SAME)
-            .says(f"{says} Turn the axis: they stay equal.")
+            .says(f"{says} Drag the line in the chart: they stay equal.")
             .claiming(Claim("projections", lambda: (own.low, own.high), lambda: (whole.low, whole.high)))
             .asks(drag_beside(moment, around), situation(moment))
         )
@@ -236,11 +216,12 @@ class ConvexOrNotStory(Story):
         count, met = len(scene.polygon.pieces), len(pairs.overlapping)
         reflex = counted(len(answer.reflex), "reflex vertex", "reflex vertices")
         if answer.is_convex:
-            says = "No reflex vertex: A is one convex piece, and both answers of SAT are exact."
+            says = "No reflex vertex: A is one convex piece, and SAT’s “gap” and “overlap” can both be trusted."
         elif met:
             says = f"{reflex}: SAT proved nothing. But B meets {met} of the {count} pieces: A and B overlap."
         else:
-            says = f"{reflex}. B meets none of the {count} pieces: the nearest is **{fixed(pairs.distance)}** away."
+            name, gap = f"$A_{{{pairs.nearest.of_a + 1}}}$", f"**{fixed(pairs.distance)}**"
+            says = f"{reflex}. B meets none of the {count} pieces: the nearest, {name}, is {gap} away."
         return (
             Page(self.stage(moment), ANSWER, PIECES)
             .says(says)
@@ -252,6 +233,12 @@ class ConvexOrNotStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[Notched]) -> None:
         draw_world(canvas, moment)
+
+
+def _row(page: Page, turned: Turned) -> Page:
+    side = turn_told(turned).split(" ")[1]
+    result = tint(f"{side}, {turned.turn.value}", Ink.OVERLAP if turned.turn is Turn.REFLEX else Ink.TEXT)
+    return page.row(str(turned.vertex), fixed(turned.cross), result, feature=vertex(turned.vertex))
 
 
 def _cross_at(scene: Notched, index: int) -> float:
@@ -294,6 +281,15 @@ def situation(moment: Moment[Notched], *, told: bool = True) -> str:
     return f"{says}, {'but' if apart else 'and'} SAT reports an overlap."
 
 
+def turn_situation(moment: Moment[Notched]) -> str:
+    """What the walker does at this vertex; at the last step, how often he turns right."""
+    walk, step = moment.scene.walk, moment.step
+    if not is_rest(moment):
+        return f"At vertex {step.vertex} you {turn_told(step)}: **{step.turn.value}**."
+    count = sum(s.turn is Turn.REFLEX for s in walk)
+    return f"You turn right at {count} of {len(walk)} vertices: A is **{'concave' if count else 'convex'}**."
+
+
 def _push(scene: Notched) -> FaultyPush:
     return push_of_the_outline(scene.polygon, scene.b.world, polygon_pairs(scene.polygon, scene.b.world).distance)
 
@@ -321,7 +317,7 @@ class ConvexOrNot(Lesson[Notched]):
     summary = "The sign of one product finds reflex vertices; with one of them SAT's “overlap” is no proof."
     terms = ("convex", "concave", "reflex vertex", "convex hull", "notch", "false positive")
     builds_on = ("edge-normals", "axis-by-axis", "two-shadows")
-    most_steps = 20
+    most_steps = 10
     story = ConvexOrNotStory()
     compare = (
         Comparison("SAT on the outline", _push, _differs, "*SAT explained*, the problem of concavity"),
@@ -336,9 +332,14 @@ class ConvexOrNot(Lesson[Notched]):
             Pane("chart", "", draw_chart, share=0.34, axes=chart_axes, take=_turn_axis),
         )
 
+    @property
+    def presented(self) -> Layout:
+        return self.panes[0]
+
     @cached_property
-    def scenes(self) -> Mapping[str, Notched | Preset[Notched]]:
-        star = [_polar(0.95 if i % 2 else 2.0, 90.0 + 36.0 * i) for i in range(10)]
+    def scenes(self) -> Mapping[str, Notched]:
+        half = ((-0.6, 0.8), (-1.9, 0.6), (-0.9, -0.3), (-1.2, -1.6))
+        star = ((0.0, 2.0), *half, (0.0, -0.8), *((-x, y) for x, y in half[::-1]))
         ell = ((0.0, 0.0), (3.0, 0.0), (3.0, 1.0), (1.0, 1.0), (1.0, 3.0), (0.0, 3.0))
         arrow = ((0.0, 0.0), (4.0, -2.0), (3.0, 0.0), (4.0, 2.0))
         plus = (
@@ -350,29 +351,32 @@ class ConvexOrNot(Lesson[Notched]):
         tee = ((1.2, 0.0), (2.2, 0.0), (2.2, 1.8), (3.4, 1.8), (3.4, 2.8), (0.0, 2.8), (0.0, 1.8), (1.2, 1.8))
         whole = ((0.0, 0.6), (1.6, 0.0), (3.2, 0.8), (2.6, 2.4), (0.6, 2.6))
         return {
-            "Box in the notch of a star": Notched(Outline(star), at(box(0.34, 0.34), *_polar(1.5, 126.0), 10.0)),
-            "Notch of an L": Preset(
-                Notched(Outline(ell), at(box(0.6, 0.6), 2.0, 2.0)), "SAT on the outline", lambda trace: 1
-            ),
-            "Arrowhead": Preset(Notched(Outline(arrow), at(box(0.4, 0.4), 3.7, 0.0)), "angle by arccos", _at_answer),
+            "Box in the notch of a star": Notched(Outline(star), at(box(0.34, 0.34), *_polar(1.55, 126.0), 10.0)),
+            "Notch of an L": Notched(Outline(ell), at(box(0.6, 0.6), 2.0, 2.0)),
+            "Arrowhead": Notched(Outline(arrow), at(box(0.4, 0.4), 3.7, 0.0)),
             "Real overlap": Notched(Outline(plus), at(box(1.3, 0.7), 2.6, 2.25, 30.0)),
             "Gap on one axis": Notched(Outline(bolt), at(box(0.9, 0.9), 3.42, 2.83, 41.0)),
             "Flat notch": Notched(Outline(dent), at(box(1.2, 0.2), 1.75, 2.12)),
             "No reflex vertex": Notched(Outline(whole), at(box(0.8, 0.8), 3.55, 2.3, 25.0)),
-            "Clockwise list": Preset(
-                Notched(Outline(tee[::-1]), at(box(0.6, 0.6), 2.85, 1.1, 20.0)), "winding not checked", _at_answer
-            ),
+            "Clockwise list": Notched(Outline(tee[::-1]), at(box(0.6, 0.6), 2.85, 1.1, 20.0)),
         }
 
     def run(self, scene: Notched) -> Trace[ConvexityStep, Convexity]:
-        return convexity.trace(scene.polygon, scene.b.world)
+        """The first turns, and the last one, which is told with those between."""
+        turns = [i for i, step in enumerate(scene.full) if isinstance(step, Turned)]
+        apart = set(turns[SINGLY:-1]) if len(turns) > SINGLY + 1 else set()
+        return picked(scene.full, [i for i in range(len(scene.full)) if i not in apart])
 
     def clock(self, moment: Moment[Notched]) -> Clock | None:
         """The string tightens, the strips come one by one."""
         return Clock(1.2, plays_on_entry=True) if isinstance(moment.step, HullFound | StripsFound) else None
 
     def situation(self, moment: Moment[Notched]) -> str:
-        return fault_told(moment) if moment.faulty is not None else situation(moment)
+        if moment.faulty is not None:
+            return fault_told(moment)
+        if isinstance(moment.step, Turned):
+            return turn_situation(moment)
+        return situation(moment)
 
     def challenge(self, moment: Moment[Notched]) -> Challenge | None:
         """From the strips on, which it speaks of."""
@@ -380,7 +384,7 @@ class ConvexOrNot(Lesson[Notched]):
             return None
         own, whole, strips = moment.trace.result.areas
         return Challenge(
-            "Reshape A until hull and strips have the same area, and the hull is 20 % larger than A.",
+            "Reshape A until hull and strips have the same area, and the hull is at least 20 % larger than A.",
             whole >= DEEP * own and strips <= NEAR * whole,
             f"hull / A = {fixed(whole / own)}, strips / hull = {fixed(strips / whole)}",
             "Each bridge of the string needs an edge of A parallel to it.",
@@ -389,7 +393,3 @@ class ConvexOrNot(Lesson[Notched]):
 
 def _polar(radius: float, degrees: float) -> tuple[float, float]:
     return radius * math.cos(math.radians(degrees)), radius * math.sin(math.radians(degrees))
-
-
-def _at_answer(trace: Trace[Any, Any]) -> int:
-    return len(trace) - 1

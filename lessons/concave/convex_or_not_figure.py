@@ -1,5 +1,4 @@
-"""The figure of convex or not: an outline with its turns, the string around it and its strips; and beside it what the
-axes say, or the cross products."""
+"""The figure of convex or not: an outline with its turns, the string around it and its strips."""
 
 from __future__ import annotations
 
@@ -24,14 +23,16 @@ from geometry.faulty.convexity import FaultyPush, FaultyTurns
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.outline import centroid, signed_area
 from geometry.vector import Points, following
-from viz.lesson import charts, marks, measures, projections
+from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
-from viz.lesson.lesson import Axes, Moment
+from viz.lesson.lesson import Moment
 from viz.lesson.text import equation, fixed
 
 LANE = 8.0  # pixels between the axis and the middle of a bar
 MARGIN = 46.0  # pixels between the shapes and the axis
+IN, OUT = r"e_{\mathrm{in}}", r"e_{\mathrm{out}}"  # the edges that lead to a vertex and away from it
+SINGLY = 3  # vertices that have a step each; the others have one together
 WEDGE = 40.0  # pixels, radius of the turning angle
 
 
@@ -53,9 +54,11 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     marks.shape(canvas, scene.b.world, Ink.B, "B", numbered=False)
     _features(canvas, moment, numbered=names_edges)
     if isinstance(step, AxesProjected):
-        _axis(canvas, moment, step.best)
+        draw_axis(canvas, moment.scene, step.best)
     if isinstance(step, Turned):
-        _turn(canvas, moment, step)
+        _chords(canvas, moment)
+        if not is_rest(moment):
+            draw_turn(canvas, moment.scene, step)
     if isinstance(step, DistanceFound | Convexity):
         _truth(canvas, moment)
     if isinstance(moment.faulty, FaultyPush):
@@ -75,15 +78,15 @@ def _features(canvas: Canvas, moment: Moment[Any], *, numbered: bool) -> None:
         for ring, outs, ink in ((scene.polygon.outline, normals, Ink.A), (other.points, other.normals, Ink.B)):
             for i, (p, q) in enumerate(zip(ring, following(ring), strict=True)):
                 canvas.label(str(i), (p + q) / 2.0, ink, toward=outs[i], style=TextStyle.NUMBER)
-    walked = {s.vertex: s.turn for s in moment.seen if isinstance(s, Turned)}
+    passed = {s.vertex: s.turn for s in walked(moment)}
     vertices = scene.polygon.outline
     for i, at in enumerate(vertices):
         canvas.feature((at,), FeatureRef("A", FeatureKind.VERTEX, i), Ink.A)
-        reflex = walked.get(i) is Turn.REFLEX
+        reflex = passed.get(i) is Turn.REFLEX
         canvas.dot(at, Ink.TEXT if reflex else Ink.A, Point.DIAMOND if reflex else Point.RING)
         is_misjudged = isinstance(moment.faulty, FaultyTurns) and i in moment.faulty.wrong
         if not numbered and not is_misjudged and not isinstance(step, StripsFound | Convexity):
-            current = isinstance(step, Turned) and step.vertex == i
+            current = isinstance(step, Turned) and step.vertex == i and not is_rest(moment)
             style, ink = (TextStyle.BOLD, Ink.EXAMINED) if current else (TextStyle.LABEL, Ink.A)
             canvas.label(f"$v_{{{i}}}$", at, ink, toward=normals[i] + normals[i - 1], style=style)
 
@@ -119,10 +122,17 @@ def _facing(test: AxisProjected) -> Interval:
     return projections.facing_ends(test.of_a, test.of_b)
 
 
-def _axis(canvas: Canvas, moment: Moment[Any], test: AxisProjected) -> None:
-    """The axis beside the shapes, with both projections and what lies between their ends."""
-    scene, n = moment.scene, test.normal
+def draw_axis(canvas: Canvas, scene: Any, test: AxisProjected, *, across: bool = False) -> None:
+    """The axis beside the shapes (or across, where the view has no room), both projections and what lies between
+    their ends."""
+    n = test.normal
     base, way = _base(canvas, scene, n)
+    if across:
+        along = scene.polygon.outline @ way
+        middle, reach = (along.max() + along.min()) / 2.0, 0.35 * (along.max() - along.min()) / 2.0
+        away = -1.0 if float(scene.b.world.centroid @ way) > middle else 1.0
+        base = (middle + away * reach) * way
+        projections.slab(canvas, n, _facing(test), separation_ink(test.separation))
     span = Interval(min(test.of_a.low, test.of_b.low), max(test.of_a.high, test.of_b.high))
     projections.axis(canvas, base, n, span)
     left = math.copysign(LANE, float(n[0] * way[1] - n[1] * way[0]))
@@ -147,10 +157,10 @@ def _base(canvas: Canvas, scene: Any, n: Vector) -> tuple[Vector, Vector]:
     return (furthest + MARGIN * canvas.pixel) * way, way
 
 
-def _turn(canvas: Canvas, moment: Moment[Any], step: Turned) -> None:
+def draw_turn(canvas: Canvas, scene: Any, step: Turned) -> None:
     """The two edges as arrows, the first one carried on, and the angle between."""
-    at = moment.scene.polygon.outline[step.vertex]
-    ink = Ink.OVERLAP if step.turn is Turn.REFLEX else Ink.EXAMINED
+    at = scene.polygon.outline[step.vertex]
+    ink = Ink.OVERLAP if step.turn is Turn.REFLEX else Ink.A
     canvas.glow((at - step.before, at, at + step.after), Ink.EXAMINED)
     size = min(math.hypot(*step.before), math.hypot(*step.after), 1.3 * WEDGE * canvas.pixel)
     on = at + size * step.before / math.hypot(*step.before)
@@ -167,9 +177,30 @@ def _turn(canvas: Canvas, moment: Moment[Any], step: Turned) -> None:
         )
     canvas.arrow(at - step.before, at, Ink.EXAMINED, line=Line.FEATURE)
     canvas.arrow(at, at + step.after, Ink.EXAMINED, line=Line.FEATURE)
-    for name, tail, e in ((r"e_{i-1}", at - step.before, step.before), ("e_i", at, step.after)):
+    for name, tail, e in ((IN, at - step.before, step.before), (OUT, at, step.after)):
         aside = (-e[1], e[0]) if step.turn is Turn.REFLEX else (e[1], -e[0])
         canvas.symbol(name, tail + 0.5 * e, Ink.EXAMINED, toward=aside)
+
+
+def walked(moment: Moment[Any]) -> list[Turned]:
+    """The vertices that have been walked by, also those that are told together."""
+    last = moment.latest(Turned)
+    walk: list[Turned] = moment.scene.walk
+    return [] if last is None else walk[: 1 + next(k for k, s in enumerate(walk) if s.vertex == last.vertex)]
+
+
+def is_rest(moment: Moment[Any]) -> bool:
+    """Whether this step tells several vertices together: all after the first few."""
+    walk = moment.scene.walk
+    return isinstance(moment.step, Turned) and len(walk) > SINGLY + 1 and moment.step.vertex == walk[-1].vertex
+
+
+def _chords(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Past this reflex vertex, at the last step past all, the chord of its neighbours, which leaves A."""
+    for step in moment.scene.walk if is_rest(moment) else (moment.step,):
+        if step.turn is Turn.REFLEX:
+            at = moment.scene.polygon.outline[step.vertex]
+            canvas.stroke((at - step.before, at + step.after), Ink.TEXT, line=Line.DASHED)
 
 
 def turning_angle(step: Turned) -> float:
@@ -292,6 +323,8 @@ def _misjudged(canvas: Canvas, moment: Moment[Any]) -> None:
             words = f"{fixed(own, 0)}°, not {fixed(360.0 - own, 0)}°"
         else:
             words = "“reflex”" if i in found.reflex else "“convex”"
+        if isinstance(moment.step, Turned | HullFound):
+            words = f"$v_{{{i}}}$ {words}"
         canvas.label(words, at, Ink.FAULTY, toward=normals[i] + normals[i - 1], style=TextStyle.BOLD)
 
 
@@ -307,85 +340,14 @@ def fault_told(moment: Moment[Any]) -> str:
             return "SAT finds a gap here, so it pushes nothing."
         if not found.error:
             return f"SAT pushes B by {fixed(found.depth)}: A and B do overlap here."
-        sums = equation("{p} + {d} = **{result}**", lambda p, d: p + d, p=found.depth, d=found.error - found.depth)
-        return f"SAT pushes B out of A although B is apart already. Push and distance are its error: {sums}."
+        sums = equation("{d} − ({s}) = **{result}**", lambda d, s: d - s, d=found.error - found.depth, s=-found.depth)
+        return f"SAT pushes B although it is apart already. The error is the true distance minus SAT’s: {sums}."
     count = len(found.wrong)
     if not found.angles:
         if not count:
             return "The list runs counter-clockwise, so its signs are right."
         size = len(moment.scene.a.points)
-        return f"A clockwise walk turns every sign round: **{count}** of {size} vertices are misjudged."
+        return f"Walking clockwise reverses every cross product’s sign: **{count}** of {size} vertices are misjudged."
     if not count:
         return "arccos is right here: no inner angle is above 180°."
     return f"arccos is never above 180°, so it misses {counted(count, 'reflex vertex', 'reflex vertices')}."
-
-
-def chart_axes(moment: Moment[Any]) -> Axes:
-    """Cross products by vertex while A is walked around; else separations by direction."""
-    scene = moment.scene
-    if isinstance(moment.step, Turned):
-        values = [s.cross for s in moment.trace if isinstance(s, Turned)]
-        low, high = min(0.0, *values), max(0.0, *values)
-        room = 0.08 * (high - low)
-        return Axes((-0.7, len(values) - 0.3), (low - room, high + room), "vertex", "cross product")
-    curve = scene.separations
-    low, high = float(curve.min()), float(curve.max())
-    return Axes(
-        (0.0, 180.0), (1.05 * min(low, 0.0), max(0.3, 1.2 * high, -0.25 * low)), "direction of the axis", "separation"
-    )
-
-
-def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
-    axes = chart_axes(moment)
-    if isinstance(moment.step, Turned):
-        _crosses(canvas, moment, axes)
-        return
-    scene, step = moment.scene, moment.step
-    charts.chart_axes(
-        canvas, axes, x_ticks=(0.0, 45.0, 90.0, 135.0, 180.0), x_text=[f"{x}°" for x in (0, 45, 90, 135, 180)]
-    )
-    is_known = not isinstance(step, DistanceFound)
-    if not isinstance(step, DistanceFound | AxesProjected):
-        charts.curve(canvas, np.arange(181.0), scene.separations)
-    tested = moment.first(AxesProjected)
-    assert tested is not None
-    for test in tested.tests:
-        x = math.degrees(math.atan2(test.normal[1], test.normal[0])) % 180.0
-        ink = Ink.A if test.owner == "A" else Ink.B
-        if isinstance(step, DistanceFound):
-            canvas.stroke(((x, axes.y[0]), (x, axes.y[1])), ink, line=Line.DASHED, opacity=0.6)
-            continue
-        if isinstance(step, AxesProjected):
-            canvas.stroke(((x, 0.0), (x, test.separation)), ink, line=Line.MEASURE)
-        canvas.dot((x, test.separation), ink)
-    if is_known:
-        best = tested.best
-        x = math.degrees(math.atan2(best.normal[1], best.normal[0])) % 180.0
-        canvas.dot((x, best.separation), Ink.ANSWER, Point.ANSWER)
-        words = f"SAT {fixed(best.separation)}"
-        canvas.label(
-            words, (x, best.separation), separation_ink(best.separation), toward=(0.0, 1.0), style=TextStyle.BOLD
-        )
-    else:
-        for words, y, ink in (("gap", axes.y[1], Ink.GAP), ("overlap", axes.y[0], Ink.OVERLAP)):
-            canvas.label(words, (90.0, 0.5 * y), ink, style=TextStyle.BOLD)
-    if isinstance(step, HullFound):
-        charts.play_head(canvas, scene.axis, axes, r"$\examined{\hat n}$")
-
-
-def _crosses(canvas: Canvas, moment: Moment[Any], axes: Axes) -> None:
-    """The cross product at every vertex that has been walked by."""
-    walk = [step for step in moment.trace if isinstance(step, Turned)]
-    seen = {step.vertex for step in moment.seen if isinstance(step, Turned)}
-    ticks = [float(step.vertex) for step in walk]
-    charts.chart_axes(canvas, axes, x_ticks=sorted(ticks), x_text=[fixed(x, 0) for x in sorted(ticks)])
-    for step in walk:
-        if step.vertex not in seen:
-            continue
-        ink = Ink.OVERLAP if step.turn is Turn.REFLEX else Ink.A
-        x = float(step.vertex)
-        corners = ((x - 0.3, 0.0), (x + 0.3, 0.0), (x + 0.3, step.cross), (x - 0.3, step.cross))
-        canvas.area(corners, ink, opacity=0.9 if step is moment.step else 0.45)
-        if step is moment.step:
-            beyond = (0.0, -math.copysign(1.0, step.cross))
-            canvas.label(f"**{fixed(step.cross)}**", (x, 0.0), Ink.EXAMINED, toward=beyond)

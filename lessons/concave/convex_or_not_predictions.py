@@ -7,14 +7,26 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Pose
-from geometry.concave.convexity import AxesProjected, AxisProjected, HullFound, Turn, Turned, outline_axes
+from geometry import Interval, Pose, Vector
+from geometry.concave.convexity import (
+    AxesProjected,
+    AxisProjected,
+    HullFound,
+    Turn,
+    Turned,
+    outline_axes,
+    outline_hull,
+)
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import gjk
 from geometry.shape import hull
-from lessons.concave.convex_or_not_figure import turn_told
+from lessons.concave.convex_or_not_chart import degrees, draw_tested
+from lessons.concave.convex_or_not_figure import draw_axis, draw_turn, turn_told
+from viz.lesson import projections
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Adjust, Click, Remark, Verdict
+from viz.lesson.prediction import Adjust, Click, Draw, Remark, Verdict
 from viz.lesson.scene import Body
 from viz.lesson.text import fixed
 
@@ -38,24 +50,39 @@ def which_axis(moment: Moment[Any]) -> Click | None:
         x, y = ((ring[test.edge] + ring[(test.edge + 1) % len(ring)]) / 2.0).tolist()
         return x, y
 
+    def shown(test: AxisProjected, *, others: bool = False) -> Draw:
+        def draw(canvas: Canvas, pane: str) -> None:
+            if pane == "world":
+                draw_axis(canvas, moment.scene, test, across=True)
+            else:
+                for each in tested.tests if others else (test,):
+                    draw_tested(canvas, each)
+
+        return draw
+
     def judge(answer: FeatureRef | str) -> Verdict:
         test = named.get(answer) if isinstance(answer, FeatureRef) else None
         best = tested.best
         if answer == NONE:
             if gaps:
-                return Verdict(False, "At least one edge normal shows a gap. Imagine both projections on it.")
-            least = fixed(-best.separation)
-            because = f"Each of the {len(named)} normals shows an overlap, so SAT finds no gap. The least is {least}."
-            return Verdict(True, because, remarks=(Remark(middle(best), f"least overlap {least}", True),))
+                return Verdict(False, "An edge normal shows a gap: the one drawn here does.", draw=shown(best))
+            least, count = fixed(-best.separation), len({round(degrees(t.normal), 6) % 180.0 for t in tested.tests})
+            because = (
+                f"All {len(named)} edges ({count} directions) overlap, so SAT finds no gap. The least is {least}."
+            )
+            return Verdict(True, because, draw=shown(best, others=True))
         if test is None:
             return Verdict(False, "Click an edge of A or B, or “none”.")
         name = f"edge {test.edge} of {test.owner}"
         if test.separation > 0.0:
             gap = f"gap {fixed(test.separation)}"
-            return Verdict(True, f"The normal of {name} shows a {gap}.", remarks=(Remark(middle(test), gap, True),))
+            remarks = (Remark(middle(test), gap, True),)
+            return Verdict(
+                True, f"The normal of {name} shows a {gap}.", remarks=remarks, draw=shown(test, others=True)
+            )
         overlap = fixed(-test.separation)
-        because = f"On the normal of {name} the projections overlap: only a move of {overlap} would part them."
-        return Verdict(False, because, remarks=(Remark(middle(test), f"overlap {overlap}"),))
+        because = f"On the normal of {name} the projections overlap by {overlap}: no gap there."
+        return Verdict(False, because, remarks=(Remark(middle(test), "no gap"),), draw=shown(test))
 
     text = "Will SAT find the gap? Click an edge whose normal shows a gap, or answer “none”."
     return Click(text, judge, gaps or frozenset((NONE,)), (NONE,))
@@ -63,7 +90,7 @@ def which_axis(moment: Moment[Any]) -> Click | None:
 
 def which_vertex(moment: Moment[Any]) -> Click | None:
     """A turn to the right."""
-    walk = {s.vertex: s for s in moment.trace if isinstance(s, Turned)}
+    walk: dict[int, Turned] = {s.vertex: s for s in moment.scene.walk}
     reflex = frozenset(vertex(i) for i, s in walk.items() if s.turn is Turn.REFLEX)
     if moment.compare or not reflex:
         return None
@@ -73,11 +100,15 @@ def which_vertex(moment: Moment[Any]) -> Click | None:
         if step is None:
             return Verdict(False, "Click one of the vertices of A.")
         x, y = moment.scene.a.points[step.vertex].tolist()
-        because = f"At vertex {step.vertex} you {turn_told(step)}: the cross product is {fixed(step.cross)}"
+
+        def draw(canvas: Canvas, pane: str) -> None:
+            if pane == "world":
+                draw_turn(canvas, moment.scene, step)
+
+        because = f"At vertex {step.vertex} you {turn_told(step)}"
         if answer in reflex:
-            return Verdict(True, f"{because}.", remarks=(Remark((x, y), "a right turn", True),))
-        side = "straight on" if step.turn is Turn.STRAIGHT else "a left turn"
-        return Verdict(False, f"{because}, not negative.", remarks=(Remark((x, y), side),))
+            return Verdict(True, f"{because}.", remarks=(Remark((x, y), "", True),), draw=draw)
+        return Verdict(False, f"{because}, not right.", remarks=(Remark((x, y), ""),), draw=draw)
 
     text = "Walk around A with the inside on your left. Click a vertex at which you turn right."
     return Click(text, judge, reflex)
@@ -97,18 +128,40 @@ def drag_beside(moment: Moment[Any], around: HullFound) -> Adjust | None:
         apart = gjk(wrapped, now.b.world).separation
         best = outline_axes(now.polygon, now.b.world).best
         x, y = now.b.pose.position.tolist()
+
+        def draw(canvas: Canvas, pane: str) -> None:
+            if pane == "world":
+                n, gap = (
+                    bridge_gap(now)
+                    if best.separation <= 0.0
+                    else (best.normal, projections.facing_ends(best.of_a, best.of_b))
+                )
+                projections.slab(canvas, n, gap, Ink.GAP, opacity=0.3)
+
         if apart is None or apart <= 1e-9:
             because = "B meets the hull here. No axis of any direction shows a gap between them."
             return Verdict(False, because, remarks=(Remark((x, y), "meets the hull"),))
         if best.separation > 0.0:
             name = f"edge {best.edge} of {best.owner}"
             because = f"The hull is {fixed(apart)} away, but SAT is right: the normal of {name} shows a gap."
-            return Verdict(False, because, remarks=(Remark((x, y), "SAT says apart"),))
-        because = f"The hull is {fixed(apart)} away, and no edge normal shows a gap. SAT needs the bridge's normal."
-        return Verdict(True, because, remarks=(Remark((x, y), "SAT says overlap", True),))
+            return Verdict(False, because, remarks=(Remark((x, y), "SAT says apart"),), draw=draw)
+        because = (
+            f"The hull is {fixed(apart)} away, yet no edge normal shows a gap. SAT never tests the bridge’s normal."
+        )
+        return Verdict(True, because, remarks=(Remark((x, y), "SAT says overlap", True),), draw=draw)
 
-    text = "Drag B, and rotate it, to where SAT is wrong although the string passes between A and B."
+    text = "Drag and rotate B until it is outside the hull and SAT still reports an overlap."
     return Adjust(text, judge, lambda now: now.with_field("b", wanted), "b")
+
+
+def bridge_gap(scene: Any) -> tuple[Vector, Interval]:
+    """The bridge's normal on which the hull and B are furthest apart, and the gap there."""
+    p, found = scene.a.points, []
+    for i, j in outline_hull(scene.polygon).bridges:
+        e = p[j] - p[i]
+        n = np.array((e[1], -e[0])) / math.hypot(*e)
+        found.append((n, Interval(float(p[i] @ n), float((scene.b.world.points @ n).min()))))
+    return max(found, key=lambda each: each[1].high - each[1].low)
 
 
 def beside_the_string(scene: Any, around: HullFound) -> Body | None:
