@@ -55,8 +55,8 @@ GROWTH = (
     "strip of the sweep grows with √n: slope 1.5."
 )
 UNEVEN = (
-    "On log axes a power of n is a line, its **slope** the power. Where shapes crowd into one place or strip, more of "
-    "them are compared than in an even crowd."
+    "On log axes a power of n is a line, its **slope** the power. Where shapes crowd into one place or strip, more "
+    "of them are compared than in an even crowd."
 )
 FAULTS = {
     CENTER: "**Cell of the centre**: each box is noted only where its middle lies. Two boxes that overlap across a "
@@ -99,7 +99,7 @@ class BenchStory(Story):
         page = Page(self.stage(moment), FAULTS[moment.compare] if compares(moment) else IDEAS[structure])
         if (ran := bench.ran(structure, time)) is None:
             says = (
-                f"Run with at most {MOST_QUADTREE} shapes: this is the quadtree that is stepped, no twin on arrays."
+                f"Run with at most {MOST_QUADTREE} shapes: this quadtree is stepped, no twin on arrays."
             )
             return page.says(says).row(structure.value, "–", "–", "–", key=structure.value)
         tested, pairs = ran.pairs.tested, len(ran.pairs.first)
