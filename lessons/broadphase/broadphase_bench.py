@@ -98,9 +98,7 @@ class BenchStory(Story):
         every, found = bench.n * (bench.n - 1) // 2, bench.overlapping(time)
         page = Page(self.stage(moment), FAULTS[moment.compare] if compares(moment) else IDEAS[structure])
         if (ran := bench.ran(structure, time)) is None:
-            says = (
-                f"Run with at most {MOST_QUADTREE} shapes: this quadtree is stepped, no twin on arrays."
-            )
+            says = f"Run with at most {MOST_QUADTREE} shapes: this quadtree is stepped, no twin on arrays."
             return page.says(says).row(structure.value, "–", "–", "–", key=structure.value)
         tested, pairs = ran.pairs.tested, len(ran.pairs.first)
         others = asked(bench, structure, time)
