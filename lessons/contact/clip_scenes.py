@@ -21,7 +21,7 @@ from lessons.contact.dropped import STEEPEST, PointRule, Run, dropped
 from viz.lesson.lesson import Preset
 from viz.lesson.scene import Body, TwoShapes, at, slider
 
-ONE, HEIGHT, PLANES = "one point if edges cross", "no test of height", "no side planes"
+ONE, HEIGHT, PLANES = "one point unless parallel", "no test of height", "no side planes"
 
 
 @dataclass(frozen=True, eq=False)

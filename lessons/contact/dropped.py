@@ -19,6 +19,7 @@ from geometry.shape import Convex
 from geometry.tolerance import CONTACT_MARGIN, smaller_size
 from geometry.trace import SourceLine
 from geometry.transform import Pose
+from geometry.vector import XY
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -289,16 +290,19 @@ def draw(canvas: Canvas, run: Run, time: float, title: str, *, is_true: bool = F
             canvas.label(words, (0.0, -0.5 * (THICK + BELOW)), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
-def _push(canvas: Canvas, at: ArrayLike, ink: Ink = Ink.ANSWER) -> None:
-    canvas.arrow(np.subtract(at, (0.0, _PUSH * canvas.pixel)), np.subtract(at, (0.0, 9.0 * canvas.pixel)), ink)
+def _push(canvas: Canvas, at: ArrayLike, ink: Ink = Ink.ANSWER, way: XY = (0.0, 1.0)) -> None:
+    """`way`: of the push, a unit vector."""
+    along = np.array(way) * canvas.pixel
+    canvas.arrow(np.subtract(at, _PUSH * along), np.subtract(at, 9.0 * along), ink)
     canvas.dot(at, ink, Point.ANSWER if ink is Ink.ANSWER else Point.CROSS)
 
 
 def _true_pushes(canvas: Canvas, run: Run, time: float) -> None:
     """At the contacts of the nearest time step: pink where no ground is."""
-    for p in (c.contact for c in run.steps[round(time * TIME_STEPS)].contacts):
+    for found in run.steps[round(time * TIME_STEPS)].contacts:
+        p = found.contact
         is_wrong = run.in_the_air(p)
-        _push(canvas, p.on_b, Ink.FAULTY if is_wrong else Ink.ANSWER)
+        _push(canvas, p.on_b, Ink.FAULTY if is_wrong else Ink.ANSWER, found.normal.direction_xy)
         if is_wrong:
             words = "no ground" if run.over else f"{fixed(height(p))} above\nthe ground"
             canvas.label(words, p.on_b, Ink.FAULTY, toward=(1.0, -0.3), style=TextStyle.CAPTION)

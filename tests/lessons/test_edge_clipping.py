@@ -119,7 +119,7 @@ def test_the_sentences_of_the_first_scene() -> None:
         "x = 1.30 and x = 0.00 are at most L = 2.40: no cut.",
         "h = −0.50 and −0.36: both ends are behind the reference edge and stay.",
         "Two contacts: edge 0 of B cut at vertex 2 of A, and vertex 0 of B on edge 2 of A.",
-        "One point if edges cross: still rocks after 1.00 s. Clipping: at rest after 0.20 s.",
+        "One point unless parallel: still rocks after 1.00 s. Clipping: at rest after 0.20 s.",
     ]
     assert [plain(LESSON.situation(m)) for m in moments(OVERHANG)] == [
         "A and B overlap by 0.50.",
@@ -218,8 +218,8 @@ def test_what_a_comparison_does_wrong_is_said() -> None:
         "No test of height: a contact lies 0.33 in front of the reference edge, more than h_max = 0.01."
     )
     assert fault(FLAT, ONE) == (
-        "One point if edges cross: the second contact is missing, and nothing keeps the body from rotating about the "
-        "first."
+        "One point unless parallel: the second contact is missing, and nothing keeps the body from rotating about "
+        "the first."
     )
     assert fault(OVERHANG, HEIGHT) == "Two points lie behind the reference edge, 0.50 and 0.36 deep.", "it is right"
     assert fault(FLAT, ONE, "Height").startswith("One point lies behind"), "not before the answer"
