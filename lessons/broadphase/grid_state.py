@@ -21,7 +21,8 @@ from viz.lesson.scene import slider
 
 SMALLEST, LARGEST = 0.1, 8.0  # cell sizes of the slider
 TOP = 4.6  # times the least cost: how high the chart of the cost reaches
-_SIZES = 72  # cell sizes that the chart looks at
+_SIZES = 72  # cell sizes that the chart of a crowd looks at
+_FEW = 26  # boxes, of which it looks at every hundredth
 
 
 class Costs(NamedTuple):
@@ -85,13 +86,21 @@ class Gridded(Boxes):
 
 @lru_cache(maxsize=16)  # while c is dragged the boxes stay
 def _costs(boxes: tuple[Box, ...], low: float, high: float) -> Costs:
-    return costs_at(boxes, np.geomspace(low, high, _SIZES))
+    """At every size that the slider can be set to; of a crowd at some."""
+    if len(boxes) > _FEW:
+        return costs_at(boxes, np.geomspace(low, high, _SIZES))
+    return costs_at(boxes, np.arange(math.ceil(100.0 * low), math.floor(100.0 * high) + 1) / 100.0)
 
 
 def costs_at(boxes: tuple[Box, ...], sizes: NDArray[np.float64] | tuple[float, ...]) -> Costs:
     """Two boxes share a cell where their spans meet, so no grid needs to be built."""
     sides, c = np.array(boxes), np.asarray(sizes, dtype=np.float64)
     i, j = np.triu_indices(len(boxes), 1)
+    if len(boxes) <= _FEW:  # all sizes at once
+        span = np.floor(sides / c[:, None, None])
+        a, b = span[:, i], span[:, j]
+        meets = ((a[..., :2] <= b[..., 2:]) & (b[..., :2] <= a[..., 2:])).all(axis=2)
+        return Costs(c, (span[..., 2:] - span[..., :2] + 1.0).prod(axis=2).sum(axis=1).astype(int), meets.sum(axis=1))
     entries, pairs = [], []
     for size in c.tolist():
         span = np.floor(sides / size)

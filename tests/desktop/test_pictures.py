@@ -173,7 +173,7 @@ def test_two_hundred_steps_and_a_hundred_vertices(open_desktop: Callable[..., De
     desktop = open_desktop("axis-by-axis")
     session = desktop.session
     scene: Any = session.player.scene
-    scene = scene.with_field("a", at(regular_polygon(100, 1.2), -0.7, 0.0))
+    scene = scene.with_field("a", at(regular_polygon(101, 1.2), -0.7, 0.0))
     scene = scene.with_field("b", at(regular_polygon(99, 1.0), 0.6, 0.2))
     assert session.set_field("a", scene.a)
     assert session.set_field("b", scene.b)

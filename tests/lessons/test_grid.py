@@ -11,7 +11,9 @@ import pytest
 from shapely import box as rectangle
 
 from geometry.broadphase.structure import CandidatePairs
-from geometry.broadphase.uniform_grid import CellCompared, CellsEntered
+from geometry.broadphase.uniform_grid import CellCompared, CellsEntered, span_of
+from geometry.faulty.broadphase import cell_of_the_centre
+from lessons.broadphase.boxes import eight_boxes
 from lessons.broadphase.grid import CENTRE, TRUNCATED, TWICE, Grid
 from lessons.broadphase.grid_figure import take_size
 from lessons.broadphase.grid_state import Gridded, cell_feature, costs_at
@@ -64,15 +66,13 @@ def test_entries_pairs_and_cost_are_those_of_cells_counted_one_by_one(name: str)
     assert moment.trace.result.tested == len(pairs)
     assert set(moment.trace.result.pairs) == true_pairs(moment.scene)
     told = plain(LESSON.page(moment).sentence)
-    assert (
-        f"c = {moment.scene.c:.2f}: {entries:,} entries and {len(pairs):,} pairs cost {entries + len(pairs):,}"
-        in told
-    )
+    cost = f"{len(pairs):,} {'pair' if len(pairs) == 1 else 'pairs'} cost {entries + len(pairs):,}"
+    assert f"c = {moment.scene.c:.2f}: {entries:,} entries and {cost}" in told
     assert f"cost {entries + len(pairs):,}" in labels(drawn(LESSON, "cost", moment))
 
 
 def test_the_cost_in_numbers_of_the_storyboard() -> None:
-    few = Gridded(LESSON.presets[FIRST].scene.things, c=1.0).boxes
+    few = Gridded(eight_boxes(), c=1.0).boxes
     found = costs_at(few, (0.5, 1.0, 2.0, 4.0, 8.0))
     assert found.entries.tolist() == [63, 28, 15, 9, 8]
     assert found.pairs.tolist() == [3, 3, 4, 7, 28]
@@ -275,8 +275,8 @@ def test_labels_of_repeated_and_missed_pairs_stand_over_what_they_name() -> None
     assert max(a[0], b[0]) < x < min(a[2], b[2])
     assert y == max(a[3], b[3])
     missed = last(FIRST, CENTRE)
-    a, b = missed.scene.boxes[4:6]
-    x, y = labels(drawn(LESSON, "world", missed), Ink.FAULTY)["missed"]
+    a, b = missed.scene.boxes[:2]
+    x, y = labels(drawn(LESSON, "world", missed), Ink.FAULTY)["2 pairs missed"]
     assert max(a[0], b[0]) < x < min(a[2], b[2])
     assert y == max(a[3], b[3])
 
@@ -334,3 +334,30 @@ def test_each_pair_that_is_reported_again_is_outlined() -> None:
     cells = [cells_of(each, c) for each in boxes]
     again = {k for i, j in true_pairs(moment.scene) if len(cells[i] & cells[j]) > 1 for k in (i, j)}
     assert pink == {((a, b), (x, b), (x, y), (a, y)) for a, b, x, y in (boxes[k] for k in again)}
+
+
+def test_a_box_s_middle_is_clear_of_the_lines_where_the_cell_of_the_centre_is_compared() -> None:
+    """With its middle on a line rounding would say which pairs are missed."""
+    scene = LESSON.presets[FIRST].scene
+    for left, low, right, high in scene.boxes:
+        for middle in ((left + right) / 2.0, (low + high) / 2.0):
+            assert abs(middle / scene.c - round(middle / scene.c)) > 0.01
+    assert cell_of_the_centre(scene.aabbs, scene.c).missed == ((0, 1), (4, 5))
+
+
+def test_no_size_that_the_slider_can_show_costs_less_than_the_least() -> None:
+    scene = LESSON.presets[FIRST].scene
+    best, least = scene.least
+    for hundredths in range(20, 401):
+        c = hundredths / 100.0
+        spans = [span_of(each, c) for each in scene.boxes]
+        entries = sum((r - x + 1) * (t - b + 1) for x, b, r, t in spans)
+        pairs = sum(
+            p[0] <= q[2] and q[0] <= p[2] and p[1] <= q[3] and q[1] <= p[3]
+            for p, q in itertools.combinations(spans, 2)
+        )
+        low, high = scene.sizes
+        if low <= c <= high:
+            assert entries + pairs >= least
+        if c == best:
+            assert entries + pairs == least
