@@ -228,7 +228,7 @@ def let_go(moment: Moment[Any]) -> Choose | None:
 
     right, heads = RESTS[1], {RESTS[1]: "", RESTS[2]: "Not both"}
     return Choose(
-        "One test box keeps one point unless the edges are parallel, the other clips. "
+        "One test box keeps one point unless parallel, the other clips. "
         f"Let go at {fixed(moment.scene.tilt, 1)}°, which one comes to rest?",
         lambda answer: Verdict(answer == right, reasons.get(answer, ""), heads.get(answer, "Not this one"), draw=why),
         RESTS,

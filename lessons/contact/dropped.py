@@ -35,6 +35,7 @@ TIME_STEPS = 60  # one second: the clock from 0 to 1 tells seconds
 STEEPEST = 45.0  # degrees: greater tilts would fall on another side
 EXAGGERATED = 16.0  # times: how much greater the tilt of a box is drawn, once it has landed
 FALL_STEP = 1.0 / 120.0  # of a box over the end of the ground: half a second, until it is about to leave the ground
+STEEP = 0.4  # radians: there is no room for words below the box
 NEARLY_FLAT = 0.15  # radians: there is room for a name above the centre of mass
 HALF = 1.1  # of a floor's width
 THICK = 0.2
@@ -276,7 +277,7 @@ def draw(canvas: Canvas, run: Run, time: float, title: str, *, is_true: bool = F
     if time == 1.0:
         words = run.becomes
         if run.rule is PointRule.CROSSING and not run.is_wrong:
-            words = "no edges cross: two points"
+            words = "edges parallel: two points"
     elif time > 0.0:
         words = f"tilt {fixed(math.degrees(run.at(time)[0]), 2)}°"
     canvas.label(title, (0.0, room(run)), ink, style=TextStyle.BOLD, fixed=True)
@@ -285,8 +286,8 @@ def draw(canvas: Canvas, run: Run, time: float, title: str, *, is_true: bool = F
         _true_pushes(canvas, run, time)
     elif held:
         _pushes(canvas, run, time, at)
-        if run.tilt and run.has_landed(time):
-            words = f"tilt drawn × {EXAGGERATED:.0f}"
+        if run.tilt and (run.has_landed(time) or abs(run.tilt) < STEEP):
+            words = f"tilt drawn × {EXAGGERATED:.0f}" if run.has_landed(time) else "tilt drawn true"
             canvas.label(words, (0.0, -0.5 * (THICK + BELOW)), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 

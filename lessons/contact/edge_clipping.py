@@ -38,14 +38,12 @@ AT_REST = (
 )
 ONE_IS_RIGHT = "One contact is right at this tilt, {}. Clipping keeps a second one when the box is nearly flat. "
 STAYS_ONE = "It rests; one point at a time lets it rock."
-RESTS_TOO = "The left box lands flat by chance: no edges cross."
+RESTS_TOO = "The left box lands flat by chance: on parallel edges."
 BOTH_REST = (
-    "From this tilt, {}, the left box lands flat by chance: then no edges cross, and both rules keep two points. "
+    "From this tilt, {}, the left box lands flat by chance: the edges are parallel then, and both rules keep two. "
     "Turn B to let it rock."
 )
-LEVEL = (
-    "The edges are parallel: they do not cross, so both rules keep two points, and both boxes rest. Turn B a little."
-)
+LEVEL = "The edges are parallel: neither end is deeper, so both rules keep two points, and both boxes rest. Turn B."
 IN_THE_AIR = (
     "A contact is a place where A pushes on B. Without the test of height one is in the air, and holds the box. "
     "With it there is one contact until the box is nearly flat."

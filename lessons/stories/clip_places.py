@@ -34,7 +34,7 @@ def places(canvas: Canvas, clip: Clip, points: Sequence[ClipPoint], symbols: Seq
         canvas.label(text, 0.5 * (start + end), Ink.TEXT, toward=-reference.normal)
     zero = reference.at(0.0, -(deeper + X_OFF) * canvas.pixel)
     canvas.dot(zero, Ink.TEXT, Point.SMALL)
-    canvas.label("0", zero, Ink.TEXT, toward=reference.normal - reference.tangent, style=TextStyle.CAPTION)
+    canvas.label("$x$ = 0", zero, Ink.TEXT, toward=reference.normal - reference.tangent, style=TextStyle.CAPTION)
 
 
 def places_at_edge(canvas: Canvas, clip: Clip, points: Sequence[ClipPoint]) -> None:

@@ -147,8 +147,8 @@ def test_heights_and_places_are_measured_where_they_are(name: str) -> None:
         return
     (zero,) = dots(canvas, Ink.TEXT, Point.SMALL)
     first = next(m for m in arrows(canvas, Ink.TEXT) if near(m.start, zero))
-    assert near(labels(canvas, Ink.TEXT)["0"], first.start)
-    (side,) = (m.toward for m in canvas.marks if isinstance(m, Label) and m.text == "0" and m.ink is Ink.TEXT)
+    assert near(labels(canvas, Ink.TEXT)["x = 0"], first.start)
+    (side,) = (m.toward for m in canvas.marks if isinstance(m, Label) and m.text == "$x$ = 0" and m.ink is Ink.TEXT)
     assert side is not None
     assert np.dot(side, edge.n) > 0.0
     assert np.dot(side, edge.t) < 0.0
