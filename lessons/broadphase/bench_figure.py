@@ -30,6 +30,7 @@ from viz.lesson.lesson import Axes, Moment
 from viz.lesson.mark import Pair as XY
 
 _FINE = 600  # shapes up to which outlines are round and filled
+_LEVELS = 8  # of a tree that are drawn: of thousands of small boxes nothing would be seen
 _CELLS = 120  # lines of the grid, up to which they are drawn
 _DECADES = (1.0, 4.5), (0.6, 6.6)  # of the chart: shapes and comparisons
 HOME = {CENTER: Structure.GRID, FIRST_GAP: Structure.SWEEP}  # what each faulty rule is a fault of
@@ -121,7 +122,10 @@ def _behind(canvas: Canvas, scene: Bench, structure: Structure, bounds: Numbers,
             for x in (low, high):
                 canvas.stroke(((x, 0.0), (x, scene.side)), Ink.EXAMINED, line=Line.DASHED)
         case Structure.TREE:
-            own, every = bounds[:, 0], np.concatenate([np.empty((4, 0)), *scene.tree(time).levels[1:-1]], axis=1)
+            own, every = (
+                bounds[:, 0],
+                np.concatenate([np.empty((4, 0)), *scene.tree(time).levels[1:-1][:_LEVELS]], axis=1),
+            )
             every = every[:, every[0] <= every[2]]
             meets = ((every[:2] <= own[2:, None]) & (own[:2, None] <= every[2:])).all(axis=0)
             canvas.crowd(Ink.CONSTRUCTION, segments=_rims(every[:, ~meets]), line=Line.THIN, opacity=0.4)
