@@ -12,13 +12,13 @@ from geometry.batch.box_pairs import BoxPairs, checked_boxes, sorted_pairs
 from geometry.vector import number
 
 
-def cell_of_the_center(bounds: ArrayLike, cell_size: float) -> BoxPairs:
-    """Each box is noted only in the cell that its middle lies in, and compared within that cell: a pair across a
-    border of cells is missed. Arguments and errors as of `grid_pairs`."""
+def cell_of_the_centre(bounds: ArrayLike, cell_size: float) -> BoxPairs:
+    """The twin of `geometry.faulty.broadphase.cell_of_the_centre`: each box is noted and compared only in the cell of
+    its middle, and a pair across a border of cells is missed. Arguments and errors as of `grid_pairs`."""
     boxes, size = checked_boxes(bounds), number(cell_size, "cell size")
     if size <= 0.0:
         raise ValueError(f"cell size must be > 0, not {cell_size:g}")
-    cells = np.floor((boxes[:2] / 2.0 + boxes[2:] / 2.0) / size)
+    cells = np.floor((boxes[:2] + boxes[2:]) / 2.0 / size)
     order = np.lexsort(cells)
     found, tested = [], 0
     begins = np.flatnonzero(np.diff(cells[:, order], prepend=np.nan).any(axis=0))

@@ -22,7 +22,7 @@ from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, P
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import counted, fixed, tint
 
 ROWS = 7  # of the table that are steps: of more boxes some rows are passed over
 ORDERED, ITSELF, EXPONENTIAL = "ordered pairs", "with itself", "called exponential"
@@ -80,7 +80,7 @@ class AllPairsStory(Story):
         scene, others = moment.scene, len(row.others)
         name, n = scene.names[row.id], scene.count
         says = (
-            f"Box {tint(f'**{name}**', Ink.EXAMINED)} is compared with {_boxes(others, 'other')}: "
+            f"Box {tint(f'**{name}**', Ink.EXAMINED)} is compared with {counted(others, 'other')}: "
             f"**{row.tested:,}** {'pair' if row.tested == 1 else 'pairs'} so far."
         )
         page = (
@@ -142,7 +142,7 @@ class AllPairsStory(Story):
             says = "The only pair overlaps: no broadphase can leave it out."
         return (
             Page(self.stage(moment), _idea(moment, FEW), r"\overlap{K}\le P_{\mathrm{tested}}\le\frac{n\,(n-1)}{2}")
-            .says(says or f"No two boxes overlap: nothing came of {_boxes(tested, 'comparison')}.")
+            .says(says or f"No two boxes overlap: nothing came of {counted(tested, 'comparison')}.")
             .claiming(
                 Claim("K", lambda: hits, lambda: int(_truth(moment.scene).sum())),
                 Claim("K <= P <= all", lambda: hits <= tested <= moment.scene.count**2 / 2, lambda: True),
@@ -151,10 +151,6 @@ class AllPairsStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[Boxes]) -> None:
         draw_world(canvas, moment)
-
-
-def _boxes(count: int, word: str) -> str:
-    return f"{count:,} {word}{'' if count == 1 else 's'}"
 
 
 def _idea(moment: Moment[Boxes], idea: str) -> str:
@@ -194,7 +190,7 @@ def _told(moment: Moment[Boxes], found: FaultyPairs | int) -> str:
         return f"Called exponential: $2^{{{moment.scene.count}}}$ is {much}. The table has {tested:,} pairs."
     name = moment.compare[0].upper() + moment.compare[1:]
     much = f"{tint(f'{found.surplus:,}', Ink.FAULTY)} {'report' if found.surplus == 1 else 'reports'}"
-    return f"{name}: {found.tested:,} comparisons for {_boxes(tested, 'pair')}, and {much} too many."
+    return f"{name}: {found.tested:,} comparisons for {counted(tested, 'pair')}, and {much} too many."
 
 
 class AllPairsLesson(Lesson[Boxes]):

@@ -23,6 +23,7 @@ from lessons.broadphase.bench_scene import (
     met,
 )
 from lessons.broadphase.boxes import Crowd
+from lessons.broadphase.boxes_figure import draw_outlines
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import chart_axes
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -114,7 +115,7 @@ def _behind(canvas: Canvas, scene: Bench, structure: Structure, bounds: Numbers,
             _grid(canvas, scene, bounds)
         case Structure.QUADTREE if scene.n <= MOST_QUADTREE:
             cells = np.array([cell.box for cell in scene.quadtree(time).cells()])
-            canvas.crowd(Ink.EXAMINED, segments=_rims(cells.T), line=Line.THIN, opacity=0.45)
+            draw_outlines(canvas, cells, Ink.EXAMINED, opacity=0.45)
         case Structure.SWEEP:
             low, high = bounds[0, 0], bounds[2, 0]
             strip = ((low, 0.0), (high, 0.0), (high, scene.side), (low, scene.side))
@@ -128,8 +129,8 @@ def _behind(canvas: Canvas, scene: Bench, structure: Structure, bounds: Numbers,
             )
             every = every[:, every[0] <= every[2]]
             meets = ((every[:2] <= own[2:, None]) & (own[:2, None] <= every[2:])).all(axis=0)
-            canvas.crowd(Ink.CONSTRUCTION, segments=_rims(every[:, ~meets]), line=Line.THIN, opacity=0.4)
-            canvas.crowd(Ink.EXAMINED, segments=_rims(every[:, meets]), line=Line.MEASURE, opacity=0.8)
+            draw_outlines(canvas, every[:, ~meets].T, Ink.CONSTRUCTION, opacity=0.4)
+            draw_outlines(canvas, every[:, meets].T, Ink.EXAMINED, line=Line.MEASURE, opacity=0.8)
 
 
 def _grid(canvas: Canvas, scene: Bench, bounds: Numbers) -> None:
@@ -154,13 +155,6 @@ def _grid(canvas: Canvas, scene: Bench, bounds: Numbers) -> None:
         line=Line.THIN,
         opacity=0.4 if count < 30 else 0.2,
     )
-
-
-def _rims(boxes: Numbers) -> Numbers:
-    """The four sides of boxes (4, n) as lines (4 n, 4)."""
-    left, low, right, high = boxes
-    sides = ((left, low, right, low), (right, low, right, high), (right, high, left, high), (left, high, left, low))
-    return np.concatenate([np.stack(side, axis=1) for side in sides])
 
 
 def asked(scene: Bench, structure: Structure, time: float) -> Asked:

@@ -25,8 +25,8 @@ from geometry.batch.shapes import Numbers, Shapes
 from geometry.batch.tree_pairs import BoxTree, box_tree, tree_pairs
 from geometry.broadphase.boxes import Box, aabb_of
 from geometry.broadphase.quadtree import Quadtree
-from geometry.faulty.crowds import cell_of_the_center, first_gap
-from lessons.broadphase.boxes import Crowd, crowd
+from geometry.faulty.crowds import cell_of_the_centre, first_gap
+from lessons.broadphase.boxes import Crowd, crowd, side_of
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Scene, body, choice, slider
 
@@ -38,6 +38,7 @@ MOST_QUADTREE = 500  # shapes up to which the quadtree keeps pace
 GROWTH = (10, 25, 60, 125, 250, 500, 1000, 2000)  # shapes at which every structure is measured
 _SEED = 1
 _CELL = 0.5  # of the grid by which a typical shape is found
+_MOST_KEPT = 24  # things worked out, of the last frames
 _ORBIT = 0.4  # radius of the way of a shape in a heap
 _FASTEST = 1.5  # units a second at speed 1
 _ROUNDING = 0.35  # of a rounded square, against half its side
@@ -117,7 +118,7 @@ class Bench(Scene):
 
     def bounds(self, time: float) -> Numbers:
         """Low x, low y, high x, high y of every box, shape (4, n)."""
-        return _latest(self._bounds, time, lambda: self._bounds_at(time))
+        return self._once("bounds", time, lambda: self._bounds_at(time))
 
     def entries(self, time: float) -> int:
         """How often the grid notes a box in a cell."""
@@ -138,15 +139,28 @@ class Bench(Scene):
 
     def ran(self, structure: Structure, time: float) -> Ran | None:
         """What a structure finds at a time; None where it would not keep pace."""
-        if structure is Structure.QUADTREE and self.n <= MOST_QUADTREE:
-            return self._kept((structure, time), lambda _: _pairs_of(self.quadtree(time)), time)
-        if structure is Structure.TREE:
-            return self._kept((structure, time), lambda _: tree_pairs(self.tree(time)), time)
-        return self._kept((structure, time), lambda bounds: pairs_by(structure, bounds, self.c), time)
+        if structure is Structure.QUADTREE and self.n > MOST_QUADTREE:
+            return None
+        return self._once(structure, time, lambda: self._timed(structure, time))
+
+    def _timed(self, structure: Structure, time: float) -> Ran:
+        bounds, begun = self.bounds(time), perf_counter()
+        match structure:
+            case Structure.QUADTREE:
+                found = _pairs_of(self.quadtree(time))
+            case Structure.TREE:
+                found = tree_pairs(self.tree(time))
+            case _:
+                found = pairs_by(structure, bounds, self.c)
+        return Ran(found, 1e3 * (perf_counter() - begun))
 
     def quadtree(self, time: float) -> Quadtree:
         """The quadtree at a time; not for more shapes than it can take."""
-        return _latest(self._trees, time, lambda: quadtree_of(self.bounds(time)))
+        return self._once("quadtree", time, lambda: quadtree_of(self.bounds(time)))
+
+    def tree(self, time: float) -> BoxTree:
+        """The tree of boxes at a time."""
+        return self._once("tree", time, lambda: box_tree(self.bounds(time)))
 
     def overlapping(self, time: float) -> BoxPairs:
         """The pairs whose boxes touch or overlap, by the quickest way."""
@@ -156,54 +170,33 @@ class Bench(Scene):
 
     def touching(self, time: float) -> BoxPairs:
         """The pairs whose shapes touch or overlap: the narrowphase, on all candidates at once."""
-        boxes, placed = self.overlapping(time), self.placed(time)
-        found = self._kept(("shapes", time), lambda _: _narrowed(self, placed, boxes), time)
-        assert found is not None
-        return found.pairs
+        return self._once("shapes", time, lambda: _narrowed(self, self.placed(time), self.overlapping(time)))
 
     def faulty(self, rule: str, time: float) -> BoxPairs:
         """What a faulty rule finds."""
-        run = (lambda bounds: cell_of_the_center(bounds, self.c)) if rule == CENTER else first_gap
-        found = self._kept((rule, time), run, time)
-        assert found is not None
-        return found.pairs
+        bounds = self.bounds(time)
+        if rule == FIRST_GAP:
+            return self._once(rule, time, lambda: first_gap(bounds))
+        return self._once(rule, time, lambda: cell_of_the_centre(bounds, self.c))
 
     def missed(self, rule: str, time: float) -> Numbers:
         """The pairs that a faulty rule misses, shape (m, 2)."""
         known = {*zip(*_columns(self.faulty(rule, time)), strict=True)}
         return np.array([pair for pair in zip(*_columns(self.overlapping(time)), strict=True) if pair not in known])
 
-    def tree(self, time: float) -> BoxTree:
-        """The tree of boxes at a time."""
-        return _latest(self._box_trees, time, lambda: box_tree(self.bounds(time)))
-
     # What was worked out for the last times that were asked for: figure, words and table ask again and again.
 
     @cached_property
-    def _ran(self) -> dict[Any, Ran]:
+    def _made(self) -> dict[Any, Any]:
         return {}
 
-    @cached_property
-    def _trees(self) -> dict[float, Quadtree]:
-        return {}
-
-    @cached_property
-    def _box_trees(self) -> dict[float, BoxTree]:
-        return {}
-
-    @cached_property
-    def _bounds(self) -> dict[float, Numbers]:
-        return {}
-
-    def _kept(self, key: Any, run: Any, time: float) -> Ran | None:
-        if key not in self._ran:
-            while len(self._ran) > 24:  # of some frames: the present one's are asked for again and again
-                del self._ran[next(iter(self._ran))]
-            bounds, begun = self.bounds(time), perf_counter()
-            found = run(bounds)
-            self._ran[key] = Ran(found, 1e3 * (perf_counter() - begun))
-        kept = self._ran[key]
-        return None if kept.pairs is None else kept
+    def _once(self, what: Any, time: float, make: Callable[[], V]) -> V:
+        if (what, time) not in self._made:
+            while len(self._made) > _MOST_KEPT:  # the oldest: of some frames ago
+                del self._made[next(iter(self._made))]
+            self._made[what, time] = make()
+        made: V = self._made[what, time]
+        return made
 
 
 def scene(kind: str = Crowd.EVEN.value, n: int = 300, c: float = 0.5, speed: float = 0.4) -> Bench:
@@ -213,12 +206,8 @@ def scene(kind: str = Crowd.EVEN.value, n: int = 300, c: float = 0.5, speed: flo
     return Bench(Body(_filling(0, float(half)), Pose(np.array((x, y)))), kind, n, c, speed)
 
 
-def side_of(n: int) -> float:
-    return 10.0 * math.sqrt(n / 300.0)
-
-
-def pairs_by(structure: Structure, bounds: Numbers, c: float) -> BoxPairs | None:
-    """The pairs of boxes that touch or overlap by a structure; None for more boxes than it can take in a frame."""
+def pairs_by(structure: Structure, bounds: Numbers, c: float) -> BoxPairs:
+    """The pairs of boxes that touch or overlap by a structure."""
     n = bounds.shape[1]
     match structure:
         case Structure.GRID:
@@ -231,7 +220,7 @@ def pairs_by(structure: Structure, bounds: Numbers, c: float) -> BoxPairs | None
             found = sweep_pairs(bounds, 0)
             return BoxPairs(found.first, found.second, n * (n - 1) // 2)
         case Structure.QUADTREE:
-            return None if n > MOST_QUADTREE else _pairs_of(quadtree_of(bounds))
+            return _pairs_of(quadtree_of(bounds))
 
 
 def quadtree_of(bounds: Numbers) -> Quadtree:
@@ -253,8 +242,9 @@ def _pairs_of(tree: Quadtree) -> BoxPairs:
 @lru_cache(maxsize=256)
 def counted(structure: Structure, kind: str, n: int, c: float) -> int | None:
     """Comparisons on a crowd as it is at the start: a point of the curve of growth. None where it is not run."""
-    found = pairs_by(structure, scene(kind, n).bounds(0.0), c)
-    return None if found is None else found.tested
+    if structure is Structure.QUADTREE and n > MOST_QUADTREE:
+        return None
+    return pairs_by(structure, scene(kind, n).bounds(0.0), c).tested
 
 
 @lru_cache(maxsize=64)
@@ -273,15 +263,6 @@ def _narrowed(bench: Bench, placed: Shapes, boxes: BoxPairs) -> BoxPairs:
     hit[rest] = overlapping(placed.take(boxes.first[rest]), placed.take(boxes.second[rest]))
     hit[with_a] = overlapping(held.take(np.zeros(with_a.sum(), dtype=np.intp)), placed.take(boxes.second[with_a]))
     return sorted_pairs([(boxes.first[hit], boxes.second[hit])], len(hit))
-
-
-def _latest(kept: dict[float, V], time: float, make: Callable[[], V]) -> V:
-    """What is kept of a time, made where it is not; of the times before it two at most stay."""
-    if time not in kept:
-        while len(kept) > 2:
-            del kept[next(iter(kept))]
-        kept[time] = make()
-    return kept[time]
 
 
 def _columns(found: BoxPairs) -> tuple[list[int], list[int]]:

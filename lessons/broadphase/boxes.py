@@ -204,9 +204,14 @@ def ring_of_boxes(count: int = 12, radius: float = 1.9, size: float = 1.0) -> tu
     return things(*(((x - half, y - half), (x + half, y + half)) for x, y in middles))
 
 
+def side_of(n: int) -> float:
+    """Of the square of a crowd of n."""
+    return 10.0 * math.sqrt(n / 300.0)
+
+
 def crowd(kind: Crowd, n: int, seed: int = 1, shift: XY = (0.0, 0.0)) -> Sequence[Box]:
     """n boxes of half size 0.125 to 0.25; with a huge one, one more."""
-    draw, side = random.Random(seed), 10.0 * math.sqrt(n / 300.0)
+    draw, side = random.Random(seed), side_of(n)
     u, v = shift
     found: list[Box] = []
     for _ in range(n):

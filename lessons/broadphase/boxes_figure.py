@@ -9,7 +9,7 @@ mist(canvas, scene, pairs)                      # thousands of threads as one so
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -73,10 +73,10 @@ def _draw_crowd(
 
 
 def draw_outlines(
-    canvas: Canvas, boxes: Sequence[Box], ink: Ink, *, line: Line = Line.THIN, opacity: float = 1.0, fill: float = 0.0
+    canvas: Canvas, boxes: ArrayLike, ink: Ink, *, line: Line = Line.THIN, opacity: float = 1.0, fill: float = 0.0
 ) -> None:
-    """Many boxes, filled or not, as one mark."""
-    left, low, right, high = np.array(boxes).T
+    """Many boxes, shape (n, 4), filled or not, as one mark."""
+    left, low, right, high = np.asarray(boxes, dtype=np.float64).reshape(-1, 4).T
     around = (left, low), (right, low), (right, high), (left, high)
     sides = [(*p, *q) for p, q in itertools.pairwise((*around, around[0]))]
     halves = [(*around[0], *p, *q) for p, q in itertools.pairwise(around[1:])] if fill else []

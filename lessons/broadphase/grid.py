@@ -22,7 +22,7 @@ from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, 
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
-from viz.lesson.text import fixed, listed, tint
+from viz.lesson.text import counted, fixed, listed, tint
 
 CELLS = 6  # that are steps in a scene of few boxes; of a crowd two
 CENTRE, TWICE, TRUNCATED = "cell of the centre", "pairs not made unique", "truncation for floor"
@@ -111,13 +111,13 @@ class GridStory(Story):
         names = listed([scene.names[i] for i in cell.ids]) if not scene.is_crowd else f"{k} boxes"
         pairs, tested = len(cell.compared) + len(cell.elsewhere), len(cell.compared)
         where = tint(f"{cell_name(cell.cell)}", Ink.EXAMINED)
-        says = f"Cell {where} holds {names}: {_count(pairs, 'pair')}. {_hits(tested, len(cell.hits))}"
+        says = f"Cell {where} holds {names}: {counted(pairs, 'pair')}. {_hits(tested, len(cell.hits))}"
         idea, formula = CELL, r"P_{\mathrm{cell}}=\frac{k\,(k-1)}{2}"
         if cell.elsewhere:
             idea = SHARED
             formula = r"(i,j)=(\lfloor\max x_{\min}/c\rfloor,\ \lfloor\max y_{\min}/c\rfloor)"
             says = (
-                f"Cell {where} holds {names}, {_count(pairs, 'pair')}: {len(cell.elsewhere):,} compared in other "
+                f"Cell {where} holds {names}, {counted(pairs, 'pair')}: {len(cell.elsewhere):,} compared in other "
                 f"cells, {tested:,} here. {_hits(tested, len(cell.hits)) if tested else ''}"
             ).rstrip()
             if pairs == 1:
@@ -187,10 +187,6 @@ def _run(word: str, first: int, last: int) -> str:
     return told.replace("-", "−")
 
 
-def _count(count: int, word: str) -> str:
-    return f"{count:,} {word}{'' if count == 1 else 's'}"
-
-
 def _hits(tested: int, hits: int) -> str:
     if tested == 1:
         return "It overlaps." if hits else "It does not overlap."
@@ -215,11 +211,11 @@ def _so_far(moment: Moment[Gridded]) -> str:
         hits = len(known(moment))
         if tested == 1:
             return f"1 pair is compared so far: it {'overlaps' if hits else 'does not overlap'}."
-        return f"{_count(tested, 'pair')} are compared so far, {_of_them(hits)}."
+        return f"{counted(tested, 'pair')} are compared so far, {_of_them(hits)}."
     if tested == 1:
-        every = _count(scene.count * (scene.count - 1) // 2, "pair")
+        every = counted(scene.count * (scene.count - 1) // 2, "pair")
         return f"{tint('1', Ink.EXAMINED)} of {every} is compared: it {'overlaps' if hits else 'does not overlap'}."
-    return f"{tint(f'{tested:,}', Ink.EXAMINED)} of {_count(scene.count * (scene.count - 1) // 2, 'pair')} " + (
+    return f"{tint(f'{tested:,}', Ink.EXAMINED)} of {counted(scene.count * (scene.count - 1) // 2, 'pair')} " + (
         f"{'is' if tested == 1 else 'are'} compared, {_of_them(hits)}."
     )
 
@@ -246,12 +242,12 @@ def _told(moment: Moment[Gridded], found: FaultyPairs) -> str:
     if moment.compare == CENTRE:
         missed = tint(f"**{len(found.missed):,}**", Ink.FAULTY)
         are = "is" if len(found.missed) == 1 else "are"
-        return f"{name}: {missed} of {_count(len(right.pairs), 'overlapping pair')} {are} missed."
+        return f"{name}: {missed} of {counted(len(right.pairs), 'overlapping pair')} {are} missed."
     if moment.compare == TWICE:
-        much = tint(f"**{_count(len(found.reported), 'report')}**", Ink.FAULTY)
+        much = tint(f"**{counted(len(found.reported), 'report')}**", Ink.FAULTY)
         return (
-            f"{name}: {_count(found.tested, 'comparison')} for {_count(right.tested, 'pair')}, and {much} of "
-            f"{_count(len(right.pairs), 'overlap')}."
+            f"{name}: {counted(found.tested, 'comparison')} for {counted(right.tested, 'pair')}, and {much} of "
+            f"{counted(len(right.pairs), 'overlap')}."
         )
     much = tint(f"**{found.tested:,}**", Ink.FAULTY)
     return f"{name}: {much} pairs are compared instead of {right.tested:,}, and none is missed."
@@ -316,7 +312,7 @@ class Grid(Lesson[Gridded]):
         if scene.is_crowd:
             return None
         count, apart = shared(*scene.spans[:2]), (0, 1) not in scene.overlapping
-        cells = _count(count, "shared cell")
+        cells = counted(count, "shared cell")
         return Challenge(
             "Drag A and B so that they share two cells and do not overlap.",
             count == 2 and apart,

@@ -22,6 +22,7 @@ from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, P
 from viz.lesson.outline import Outline
 from viz.lesson.page import Page, Table, table_of
 from viz.lesson.prediction import Challenge
+from viz.lesson.scene import polar
 from viz.lesson.text import fixed
 
 FAR = 3.0  # the challenge: how many times as far as needed
@@ -57,7 +58,7 @@ class ConcaveCollision(Lesson[Compound]):
 
     @cached_property
     def scenes(self) -> Mapping[str, Compound | Preset[Compound]]:
-        star = Outline([_polar(2.0 if i % 2 == 0 else 0.9, 90.0 + 36.0 * i) for i in range(10)])
+        star = Outline([polar(2.0 if i % 2 == 0 else 0.9, 90.0 + 36.0 * i) for i in range(10)])
         ell = Outline([(0.0, 0.0), (3.0, 0.0), (3.0, 1.0), (1.0, 1.0), (1.0, 3.0), (0.0, 3.0)])
         plus = [
             (1.0, 0.0), (2.0, 0.0), (2.0, 1.0), (3.0, 1.0), (3.0, 2.0), (2.0, 2.0), (2.0, 3.0), (1.0, 3.0),
@@ -114,10 +115,6 @@ class ConcaveCollision(Lesson[Compound]):
             now,
             "On the star: put B between a notch and the middle, so that every piece pushes it the same way.",
         )
-
-
-def _polar(radius: float, degrees: float) -> tuple[float, float]:
-    return radius * math.cos(math.radians(degrees)), radius * math.sin(math.radians(degrees))
 
 
 def _box(wide: float, high: float, x: float, y: float) -> list[tuple[float, float]]:

@@ -44,7 +44,7 @@ from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment,
 from viz.lesson.outline import Outline
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import at
+from viz.lesson.scene import at, polar
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
@@ -351,7 +351,7 @@ class ConvexOrNot(Lesson[Notched]):
         tee = ((1.2, 0.0), (2.2, 0.0), (2.2, 1.8), (3.4, 1.8), (3.4, 2.8), (0.0, 2.8), (0.0, 1.8), (1.2, 1.8))
         whole = ((0.0, 0.6), (1.6, 0.0), (3.2, 0.8), (2.6, 2.4), (0.6, 2.6))
         return {
-            "Box in the notch of a star": Notched(Outline(star), at(box(0.34, 0.34), *_polar(1.55, 126.0), 10.0)),
+            "Box in the notch of a star": Notched(Outline(star), at(box(0.34, 0.34), *polar(1.55, 126.0), 10.0)),
             "Notch of an L": Notched(Outline(ell), at(box(0.6, 0.6), 2.0, 2.0)),
             "Arrowhead": Notched(Outline(arrow), at(box(0.4, 0.4), 3.7, 0.0)),
             "Real overlap": Notched(Outline(plus), at(box(1.3, 0.7), 2.6, 2.25, 30.0)),
@@ -389,7 +389,3 @@ class ConvexOrNot(Lesson[Notched]):
             f"hull / A = {fixed(whole / own)}, strips / hull = {fixed(strips / whole)}",
             "Each bridge of the string needs an edge of A parallel to it.",
         )
-
-
-def _polar(radius: float, degrees: float) -> tuple[float, float]:
-    return radius * math.cos(math.radians(degrees)), radius * math.sin(math.radians(degrees))

@@ -30,7 +30,7 @@ from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset
 from viz.lesson.outline import Outline
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import Control, Scene, Slider, handle, slider
+from viz.lesson.scene import Control, Scene, Slider, handle, polar, slider
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
@@ -323,7 +323,7 @@ class ConvexPieces(Lesson[Cuts]):
         comb = ((0.0, 0.0), (6.0, 0.0), *((0.5 * i, 1.0 if i % 2 else 3.0) for i in range(12, -1, -1)))
         square = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
         hole = ((1.0, 1.0), (1.0, 3.0), (3.0, 3.0), (3.0, 1.0))
-        star = [_polar(2.0 if i % 2 == 0 else 0.9, 90.0 + 36.0 * i) for i in range(10)]
+        star = [polar(2.0 if i % 2 == 0 else 0.9, 90.0 + 36.0 * i) for i in range(10)]
         return {
             "Cave wall": Cuts(Outline(cave)),
             "L-shape": Preset(Cuts(Outline(ell)), "one end checked", _at_end),
@@ -331,7 +331,7 @@ class ConvexPieces(Lesson[Cuts]):
             "One piece too many": Cuts(Outline(plus)),
             "Another start": Cuts(Outline(star)),
             "Straight corners": Preset(Cuts(Outline(comb)), "straight refused", _at_end),
-            "Convex": Cuts(Outline([_polar(2.0, 90.0 + 40.0 * i) for i in range(9)])),
+            "Convex": Cuts(Outline([polar(2.0, 90.0 + 40.0 * i) for i in range(9)])),
             "Square with a hole": Cuts(Outline(square, hole)),
         }
 
@@ -352,10 +352,6 @@ class ConvexPieces(Lesson[Cuts]):
             f"r = {r}: k = {k}, bound {answer.most}",
             "One reflex vertex of about 300°: two diagonals that end there, and neither can go.",
         )
-
-
-def _polar(radius: float, degrees: float) -> tuple[float, float]:
-    return radius * math.cos(math.radians(degrees)), radius * math.sin(math.radians(degrees))
 
 
 def _at_end(trace: Trace[DecompositionStep, Decomposition]) -> int:

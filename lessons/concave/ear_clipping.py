@@ -39,7 +39,7 @@ from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset
 from viz.lesson.outline import Outline
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import Scene, handle
+from viz.lesson.scene import Scene, handle, polar
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, listed, tint
 
@@ -328,11 +328,11 @@ class EarClipping(Lesson[Cut]):
             (2.55, 1.75), (3.75, 2.0), (1.62, 2.55), (0.38, 0.57), (-0.72, 0.58), (-0.5, 2.28), (-2.86, 2.75),
             (-2.09, 0.27), (-4.45, 0.28),
         )  # fmt: skip
-        star = [_polar(2.0 if i % 2 else 1.1, 54.0 + 36.0 * i) for i in range(10)]
+        star = [polar(2.0 if i % 2 else 1.1, 54.0 + 36.0 * i) for i in range(10)]
         teeth = [(0.5 * i, 1.0 if i % 2 else 3.0) for i in range(12, -1, -1)]
         around = [60.0 * i for i in range(10)]
-        outer = [_polar(0.6 + 0.7 * angle / 360.0, angle) for angle in around]
-        inner = [_polar(0.25 + 0.7 * angle / 360.0, angle) for angle in reversed(around)]
+        outer = [polar(0.6 + 0.7 * angle / 360.0, angle) for angle in around]
+        inner = [polar(0.25 + 0.7 * angle / 360.0, angle) for angle in reversed(around)]
         run = ((2.0, 0.0), (4.0, 0.0), (4.0, 1.5), (4.0, 3.0), (0.0, 3.0), (0.0, 0.0))
         diagonal = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (2.0, 2.0), (0.0, 4.0))
         square = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
@@ -348,7 +348,7 @@ class EarClipping(Lesson[Cut]):
             "Vertex on the diagonal": Preset(Cut(Outline(diagonal)), "half-open triangle", _at_check),
             "Clockwise": Preset(Cut(Outline(ell)), "winding not checked", _at_check),
             "1,500 vertices": Cut(
-                Outline([_polar(3.0 + 0.6 * math.cos(math.radians(1.68 * k)), 0.24 * k) for k in range(1500)])
+                Outline([polar(3.0 + 0.6 * math.cos(math.radians(1.68 * k)), 0.24 * k) for k in range(1500)])
             ),
         }
 
@@ -390,10 +390,6 @@ class EarClipping(Lesson[Cut]):
             f"{count} vertices, {f'{straight} straight, ' if straight else ''}{found} ears",
             "Bend a band that ends in two points: each other vertex is reflex or has one in its triangle.",
         )
-
-
-def _polar(radius: float, degrees: float) -> tuple[float, float]:
-    return radius * math.cos(math.radians(degrees)), radius * math.sin(math.radians(degrees))
 
 
 def _at_check(trace: Trace[EarStep, Triangulation]) -> int:

@@ -277,19 +277,19 @@ def test_faulty_rules_miss_pairs_and_invent_none(rule: str, kind: str) -> None:
 
 
 def test_a_pair_in_one_cell_is_found_by_the_cell_of_the_centre() -> None:
-    from geometry.faulty.crowds import cell_of_the_center, first_gap
+    from geometry.faulty.crowds import cell_of_the_centre, first_gap
 
     boxes = np.array([(0.1, 0.1, 0.4, 0.4), (0.2, 0.2, 0.6, 0.6), (0.9, 0.1, 1.3, 0.4), (0.35, 0.0, 1.0, 0.3)]).T
-    assert as_set(cell_of_the_center(boxes, 1.0)) == {(0, 1), (0, 3), (1, 3)}  # the third one's middle: next cell
+    assert as_set(cell_of_the_centre(boxes, 1.0)) == {(0, 1), (0, 3), (1, 3)}  # the third one's middle: next cell
     assert as_set(first_gap(boxes)) == {(0, 1), (0, 3), (1, 3), (2, 3)}
     gap = np.array([(0.0, 0.0, 9.0, 1.0), (1.0, 5.0, 2.0, 6.0), (3.0, 0.0, 4.0, 1.0)]).T
     assert as_set(first_gap(gap)) == set()  # it stops at the second, which is apart in y
     for bad in (0.0, -1.0, math.nan, math.inf):
         with pytest.raises(ValueError, match="cell size"):
-            cell_of_the_center(boxes, bad)
+            cell_of_the_centre(boxes, bad)
     with pytest.raises(ValueError, match="box 0"):
         first_gap(np.array([[math.nan], [0.0], [1.0], [1.0]]))
-    assert as_set(cell_of_the_center(np.empty((4, 0)), 1.0)) == set()
+    assert as_set(cell_of_the_centre(np.empty((4, 0)), 1.0)) == set()
     assert as_set(first_gap(np.empty((4, 0)))) == set()
 
 
@@ -373,3 +373,15 @@ def test_a_is_a_typical_shape(kind: str) -> None:
     assert ran is not None
     mine = len(asked(bench, Structure.GRID, 0.0).others) * bench.n / 2.0
     assert 0.6 * ran.pairs.tested < mine < 1.6 * ran.pairs.tested
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_twin_of_the_cell_of_the_centre_is_the_rule(kind: str) -> None:
+    from geometry.broadphase.boxes import aabb_of
+    from geometry.faulty import broadphase, crowds
+
+    bounds = scene(kind, 120).bounds(0.3)
+    rule = broadphase.cell_of_the_centre([aabb_of(*sides) for sides in bounds.T.tolist()], 0.5)
+    twin = crowds.cell_of_the_centre(bounds, 0.5)
+    assert as_set(twin) == {(min(pair), max(pair)) for pair in rule.reported}
+    assert twin.tested == rule.tested

@@ -194,6 +194,11 @@ class TwoShapes(Scene):
     b: Body = body(Ink.B, "B")
 
 
+def polar(radius: float, degrees: float) -> tuple[float, float]:
+    """A point at a distance from the origin, its direction counter-clockwise from x."""
+    return radius * math.cos(math.radians(degrees)), radius * math.sin(math.radians(degrees))
+
+
 def at(shape: Convex, x: float, y: float, degrees: float = 0.0) -> Body:
     """A body whose pivot (its centre of area) stands at (x, y), turned by an angle in degrees."""
     return Body(shape.moved(-shape.centroid), Pose(np.array((x, y)), math.radians(degrees)))

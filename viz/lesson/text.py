@@ -168,6 +168,11 @@ def listed(items: list[str]) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
 
 
+def counted(count: int, word: str) -> str:
+    """1 pair, 1,200 pairs."""
+    return f"{count:,} {word}{'' if count == 1 else 's'}"
+
+
 def sentence(text: str) -> str:
     """The text with its first letter a capital and the others left alone."""
     return text[:1].upper() + text[1:]
