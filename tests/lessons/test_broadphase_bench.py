@@ -385,3 +385,30 @@ def test_the_twin_of_the_cell_of_the_centre_is_the_rule(kind: str) -> None:
     twin = crowds.cell_of_the_centre(bounds, 0.5)
     assert as_set(twin) == {(min(pair), max(pair)) for pair in rule.reported}
     assert twin.tested == rule.tested
+
+
+def test_the_grid_s_entries_are_its_cells_counted_one_by_one() -> None:
+    bench = scene(n=90, c=0.6)
+    cells = 0
+    for left, low, right, high in bench.bounds(0.2).T.tolist():
+        columns = range(math.floor(left / 0.6), math.floor(right / 0.6) + 1)
+        cells += len(columns) * len(range(math.floor(low / 0.6), math.floor(high / 0.6) + 1))
+    assert bench.entries(0.2) == cells
+    assert f"{cells:,} entries" in plain(LESSON.page(moment(bench, STEPS[Structure.GRID], 0.2)).sentence)
+
+
+def test_what_overlaps_is_filled_more_than_what_is_free() -> None:
+    marks = drawn(LESSON, "world", moment(scene(n=60), 1)).marks
+    fills = {m.ink: m.fill for m in marks if isinstance(m, Crowd) and len(m.triangles)}
+    assert fills[Ink.OVERLAP] > 2.0 * fills[Ink.A] > 0.0
+
+
+def test_a_guess_of_the_sweep_is_told_why_it_is_too_low_or_too_high() -> None:
+    bench = scene()
+    prediction = LESSON.page(moment(bench, STEPS[Structure.TREE])).prediction
+    assert isinstance(prediction, Place)
+    (_, p1), (n2, _) = points(bench, Structure.SWEEP)[-2:]
+    low, high = (prediction.judge(((math.log10(n2), math.log10(times * p1)),)) for times in (2, 4))
+    assert (low.head, high.head) == ("Too few", "Too many")
+    assert "the strip is longer now" in low.because
+    assert "all pairs have slope 2" in high.because
