@@ -131,6 +131,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("sweep-and-prune", "Sweep and prune", "lessons.broadphase.sweep_and_prune:SweepAndPruneLesson"),
             Entry("aabb-tree", "AABB tree", "lessons.broadphase.aabb_tree:AabbTreeLesson"),
             Entry("broadphase-bench", "Broadphase bench", "lessons.broadphase.broadphase_bench:BroadphaseBench"),
+            Entry("pipeline", "One frame of an engine", "lessons.broadphase.pipeline:Pipeline"),
         ),
     ),
 )

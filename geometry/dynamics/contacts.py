@@ -10,7 +10,7 @@ one over the effective mass: the point yields the more easily, the longer its le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -108,8 +108,10 @@ def find_contacts(
     *,
     margin: float = 0.0,
     drop_inner: bool = True,
+    pairs: Iterable[tuple[int, int]] | None = None,
 ) -> ContactsFound:
-    """The contacts of every two bodies of which one moves at least, in the order of their numbers.
+    """The contacts of every two bodies of which one moves at least, in the order of their numbers; or of those
+    `pairs` (i, j), i < j, alone that a broadphase has left.
 
     `margin` >= 0: the gap across which bodies have (speculative) contacts too. One shape is grown by it, so they
     are found as all others are; the gap is what is left when the margin is taken off again.
@@ -120,7 +122,7 @@ def find_contacts(
     contacts: list[BodyContact] = []
     dropped: list[BodyContact] = []
     manifolds = []
-    for i, j in combinations(range(len(bodies)), 2):
+    for i, j in combinations(range(len(bodies)), 2) if pairs is None else pairs:
         if bodies[i].is_static and bodies[j].is_static:
             continue
         kept: list[BodyContact] = []

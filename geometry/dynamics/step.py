@@ -129,9 +129,13 @@ _DEFAULT, _NOTHING = StepRules(), StepMemory()
 
 @steppable
 def rigid_step(
-    bodies: Sequence[RigidBody], memory: StepMemory = _NOTHING, rules: StepRules = _DEFAULT
+    bodies: Sequence[RigidBody],
+    memory: StepMemory = _NOTHING,
+    rules: StepRules = _DEFAULT,
+    pairs: Sequence[tuple[int, int]] | None = None,
 ) -> Steps[RigidStep, Stepped]:
     """Move bodies on by one time step. `memory`: what the step before has left, for the same bodies in order.
+    `pairs`: the bodies (i, j), i < j, that a broadphase has left, in ascending order; all of them by default.
 
     Same input, same output. Raises ValueError for no bodies, or what is none; a memory or rules that are none; and
     for bodies that have flown too far out for their size.
@@ -141,7 +145,9 @@ def rigid_step(
     motions = [Motion(xy_of(b.velocity + (not b.is_static) * dt * gravity), b.spin) for b in bodies]
     yield GravityApplied(tuple(motions))
     before = dict(memory.manifolds)
-    found = find_contacts(bodies, before, rules.rule, margin=rules.margin, drop_inner=rules.drop_inner)
+    found = find_contacts(
+        bodies, before, rules.rule, margin=rules.margin, drop_inner=rules.drop_inner, pairs=pairs
+    )
     yield found
     contacts = found.contacts
     targets = tuple(_target(c, motions, rules) for c in contacts)
