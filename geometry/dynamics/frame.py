@@ -20,7 +20,15 @@ from geometry.broadphase.uniform_grid import CellCompared, uniform_grid
 from geometry.dynamics.body import RigidBody
 from geometry.dynamics.contacts import BodyContact, ContactsFound, Motion
 from geometry.dynamics.rules import StepRules
-from geometry.dynamics.step import GravityApplied, ImpulseApplied, Pushed, Stepped, StepMemory, WarmStarted, rigid_step
+from geometry.dynamics.step import (
+    GravityApplied,
+    ImpulseApplied,
+    Pushed,
+    StepMemory,
+    Stepped,
+    WarmStarted,
+    rigid_step,
+)
 from geometry.minkowski.gjk import gjk
 from geometry.outcome import Outcome
 from geometry.record import record
@@ -76,6 +84,11 @@ class Solved:
     moves: tuple[Motion, ...]  # displacements of the push
 
     __repr__ = summary
+
+    def approach(self, motions: Sequence[Motion]) -> float:
+        """The fastest speed along a contact's normal at which its bodies approach, if they move so; 0 for none."""
+        speeds = (c.normal.speed(motions[c.id.pair.body_a], motions[c.id.pair.body_b]) for c in self.contacts)
+        return -min(0.0, *speeds, 0.0)
 
 
 FrameStep = BoxesPut | CandidatesFound | BoxesTested | ShapesTested | ContactsFound | Solved | Stepped

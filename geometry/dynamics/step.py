@@ -145,9 +145,7 @@ def rigid_step(
     motions = [Motion(xy_of(b.velocity + (not b.is_static) * dt * gravity), b.spin) for b in bodies]
     yield GravityApplied(tuple(motions))
     before = dict(memory.manifolds)
-    found = find_contacts(
-        bodies, before, rules.rule, margin=rules.margin, drop_inner=rules.drop_inner, pairs=pairs
-    )
+    found = find_contacts(bodies, before, rules.rule, margin=rules.margin, drop_inner=rules.drop_inner, pairs=pairs)
     yield found
     contacts = found.contacts
     targets = tuple(_target(c, motions, rules) for c in contacts)
