@@ -81,7 +81,7 @@ TOLD = (  # the idea and the formula of each stage
 class PipelineStory(Story):
     """Seven stages, one step each."""
 
-    columns = ("stage", "leaves", "count", "of before")
+    columns = ("stage", "leaves", "of before", "count")
 
     def stage(self, moment: Moment[Framed]) -> str:
         return ROWS[moment.index].stage
@@ -93,7 +93,7 @@ class PipelineStory(Story):
             idea = FAULTS[moment.compare]
         share = f"{100.0 * counts[i] / counts[i - 1]:.1f} %" if 0 < i <= NARROW and counts[i - 1] else ""
         page = Page(row.stage, idea, formula, _claims(moment)).says(_says(moment, counts))
-        page = page.row(row.stage, row.leaves, tint(f"{counts[i]:,}", row.ink), share)
+        page = page.row(row.stage, row.leaves, share, tint(f"{counts[i]:,}", row.ink))
         return page.asks(question(moment), _known(moment))
 
     def draw(self, canvas: Canvas, moment: Moment[Framed]) -> None:
@@ -116,7 +116,8 @@ def _says(moment: Moment[Framed], counts: tuple[int, ...]) -> str:
         f"{n} boxes: {n} · {n - 1} / 2 = {count} {pairs}.",
         f"Cells of size {fixed(scene.c)}: P = {count} of {counted(before, 'pair')}. {less:,} need no further look.",
         f"K = {count} of {counted(before, 'candidate')} overlap as boxes. {less:,} dropped.",
-        f"S = {count} of {counted(before, 'pair')} overlap as shapes. {less:,} rejected: only the boxes overlap.",
+        f"S = {count} of {counted(before, 'pair')} overlap as shapes. "
+        + (f"{less:,} rejected: only the boxes overlap." if less else "Nothing is rejected."),
         f"C = {count}: {before - two} of {before} pairs with one contact point, {two} with two.",
         f"{scene.rules.iterations} iterations over {counted(before, 'point')}. The fastest approach falls from "
         f"{fixed(solved.approach(solved.before))} to {fixed(solved.approach(solved.after))}.",
@@ -185,8 +186,8 @@ class Pipeline(Lesson[Framed]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("world", "What the stage works on", self.story.draw, is_world=True, share=0.57),
-            Pane("funnel", "What each stage leaves", draw_funnel, share=0.43, note="The wider, the more"),
+            Pane("world", "What the stage works on", self.story.draw, is_world=True, share=0.56),
+            Pane("funnel", "What each stage leaves", draw_funnel, share=0.44, note="The wider, the more"),
         )
 
     @property

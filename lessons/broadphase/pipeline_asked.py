@@ -47,8 +47,7 @@ def _coarser(moment: Moment[Framed]) -> Click | None:
             return Verdict(False, "Click one of the five upper rows of the funnel.", "Not a count of pairs")
         at = (-0.54 * WIDE, top_of(row) - 40.0)
         if row == BROAD:
-            why = f"More pairs share a larger cell: {counts[BROAD]:,} become {coarse:,}. The later counts stay, as "
-            why += "they depend on the shapes alone."
+            why = f"More pairs share a larger cell: {coarse:,} do. Later counts follow from the shapes alone."
             return Verdict(True, why, remarks=(Remark(at, f"{coarse:,}", True),))
         why = "All pairs are counted from n alone, before there is any grid."
         if row > BROAD:

@@ -28,7 +28,8 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair as XY
 
 BOXES, BROAD, BOX_TEST, NARROW, MANIFOLD, SOLVER, MOVE = range(7)
-WIDE, HIGH, SLIM, GAP = 210.0, 82.0, 48.0, 7.0  # of the funnel, its rows, and those that no longer narrow
+WIDE, HIGH, SLIM, GAP = 220.0, 82.0, 48.0, 7.0  # of the funnel, its rows, and those that no longer narrow
+LEAST = 0.46  # of the width, of no pair at all: what it is named has to fit
 _LINES, _DOTS = 60, 60  # of a grid along an axis, and contact points, up to which each is drawn large
 
 
@@ -55,7 +56,7 @@ ROWS = (
         "Solver", "impulses", Ink.TEXT, ("collision-response",),
         (("velocity before", Ink.QUIET), ("velocity after", Ink.EXAMINED)),
     ),
-    Row("Integration", "bodies moved", Ink.TEXT, (7,), (("before", Ink.QUIET), ("velocity", Ink.EXAMINED))),
+    Row("Integration", "bodies moved", Ink.TEXT, (7,), (("start of the frame", Ink.QUIET), ("velocity", Ink.EXAMINED))),
 )  # fmt: skip
 
 
@@ -106,11 +107,15 @@ def top_of(row: int) -> float:
     return -min(row, SOLVER) * (HIGH + GAP) - max(row - SOLVER, 0) * (SLIM + GAP)
 
 
+def width_of(count: int, most: int) -> float:
+    return WIDE * (LEAST + (1.0 - LEAST) * math.log1p(count) / math.log1p(most))
+
+
 def draw_funnel(canvas: Canvas, moment: Moment[Framed]) -> None:
     counts, wrong = counts_of(moment), dict[int, int]()
     if isinstance(moment.faulty, FaultyFrame):
         wrong = {NARROW: len(moment.faulty.reported)} if len(moment.faulty.reported) != counts[NARROW] else {}
-    wide = [WIDE * (0.5 + 0.5 * math.log1p(count) / math.log1p(max(counts[:SOLVER]))) for count in counts]
+    wide = [width_of(count, max(counts[:SOLVER])) for count in counts]
     for i, row in enumerate(ROWS):
         reached, now, high = i <= moment.index, i == moment.index, HIGH if i < SOLVER else SLIM
         middle, above = top_of(i) - high / 2.0, wide[i] if i < SOLVER else 0.8 * WIDE
@@ -123,7 +128,7 @@ def draw_funnel(canvas: Canvas, moment: Moment[Framed]) -> None:
             outline, row.ink if reached else Ink.GHOST, closed=True, line=line, opacity=1.0 if reached else 0.5
         )
         if i in wrong and reached:
-            much = WIDE * (0.5 + 0.5 * math.log1p(wrong[i]) / math.log1p(max(counts[:SOLVER])))
+            much = width_of(wrong[i], max(counts[:SOLVER]))
             canvas.stroke(_trapezoid(top_of(i), high, much, much), Ink.FAULTY, closed=True, line=Line.DOTTED)
         canvas.feature(((-0.2 * WIDE, middle), (0.2 * WIDE, middle)), band(i), row.ink)
         up = (12.0 if i < SOLVER else 10.0) * canvas.pixel
@@ -166,7 +171,7 @@ def draw_world(canvas: Canvas, moment: Moment[Framed]) -> None:
     if stage == BROAD:
         _threads(canvas, scene, candidates.pairs, Ink.EXAMINED)
     elif stage == BOX_TEST:
-        _threads(canvas, scene, {*candidates.pairs} - {*tested.pairs}, Ink.EXAMINED)
+        _threads(canvas, scene, {*candidates.pairs} - {*tested.pairs}, Ink.EXAMINED, opacity=0.4)
         _boxes(canvas, scene, _members(tested.pairs), Ink.A)
         overlaps(canvas, scene, tested.pairs, Ink.A)
     elif stage == NARROW:
@@ -218,10 +223,12 @@ def _boxes(canvas: Canvas, scene: Framed, ids: Collection[int], ink: Ink, opacit
     draw_outlines(canvas, [scene.boxes[i] for i in ids], ink, opacity=opacity)
 
 
-def _threads(canvas: Canvas, scene: Framed, pairs: Collection[Pair], ink: Ink, line: Line = Line.THIN) -> None:
+def _threads(
+    canvas: Canvas, scene: Framed, pairs: Collection[Pair], ink: Ink, line: Line = Line.THIN, opacity: float = 1.0
+) -> None:
     if pairs:
         ends = [(*center(scene.boxes[i]), *center(scene.boxes[j])) for i, j in sorted(pairs)]
-        canvas.crowd(ink, segments=ends, line=line)
+        canvas.crowd(ink, segments=ends, line=line, opacity=opacity)
 
 
 def _grid(canvas: Canvas, scene: Framed) -> None:
@@ -261,6 +268,6 @@ def _legend(canvas: Canvas, moment: Moment[Framed]) -> None:
     frames, y = frames_of(moment), top + 22.0 * canvas.pixel
     for (words, ink), x, side in zip(drawn, (left, right), (1.0, -1.0), strict=False):
         more = (
-            f", way of {frames} frame{'s' * (frames > 1)}" if ink is Ink.EXAMINED and moment.index >= SOLVER else ""
+            f": way of {frames} frame{'s' * (frames > 1)}" if ink is Ink.EXAMINED and moment.index >= SOLVER else ""
         )
         canvas.label(words + more, (x, y), ink, toward=(side, 0.0), fixed=True)
