@@ -119,8 +119,9 @@ def _says(moment: Moment[Framed], counts: tuple[int, ...]) -> str:
         f"S = {count} of {counted(before, 'pair')} overlap as shapes. "
         + (f"{less:,} rejected: only the boxes overlap." if less else "Nothing is rejected."),
         f"C = {count}: {before - two} of {before} pairs with one contact point, {two} with two.",
-        f"{scene.rules.iterations} iterations over {counted(before, 'point')}. The fastest approach falls from "
-        f"{fixed(solved.approach(solved.before))} to {fixed(solved.approach(solved.after))}.",
+        f"The fastest approach falls from {fixed(solved.approach(solved.before))} to "
+        + (f"{fixed(solved.approach(solved.warm))} by the last frame's impulses, and to " if scene.gravity else "")
+        + f"{fixed(solved.approach(solved.after))} by {scene.rules.iterations} iterations over {counted(before, 'point')}.",
         f"Δt = 1/{RATE} s: {count} of {n} bodies can move, the furthest moves by {fixed(far, 3)}.",
     )[i]
 

@@ -56,7 +56,7 @@ ROWS = (
         "Solver", "impulses", Ink.TEXT, ("collision-response",),
         (("velocity before", Ink.QUIET), ("velocity after", Ink.EXAMINED)),
     ),
-    Row("Integration", "bodies moved", Ink.TEXT, (7,), (("start of the frame", Ink.QUIET), ("velocity", Ink.EXAMINED))),
+    Row("Integration", "bodies moved", Ink.TEXT, (7,), (("at the start", Ink.QUIET), ("velocity", Ink.EXAMINED))),
 )  # fmt: skip
 
 

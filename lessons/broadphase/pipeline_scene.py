@@ -23,7 +23,7 @@ from viz.lesson.mark import Pair as XY
 from viz.lesson.scene import Control, slider
 
 RATE = 60  # frames a second
-_WARM = 4  # frames that bodies under gravity have stood for
+_WARM = 12  # frames that bodies under gravity have stood for
 
 
 @dataclass(frozen=True, eq=False)

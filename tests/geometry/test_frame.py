@@ -1,4 +1,4 @@
-"""One frame of an engine: each stage's pairs against a slower way, and its end against a step without a broadphase."""
+"""One frame of an engine: each stage's pairs against a slower way, its end against a step without a broadphase."""
 
 from __future__ import annotations
 
