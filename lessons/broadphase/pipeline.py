@@ -109,6 +109,9 @@ def _says(moment: Moment[Framed], counts: tuple[int, ...]) -> str:
         return f"Δt = 1/{RATE} s. {who} met at t = {fixed(met.t)} of the frame, and **no stage saw it**."
     if 1 < i < MOVE and not before:
         return f"Nothing comes from the stage before: {count} {ROWS[i].leaves if i >= NARROW + 1 else 'pairs'}."
+    slower = [fixed(solved.approach(solved.before)), fixed(solved.approach(solved.after))]
+    if scene.gravity:
+        slower.insert(1, f"{fixed(solved.approach(solved.warm))} by the last frame's impulses")
     moved = zip(scene.rigid, moment.trace.result.bodies, strict=True)
     far = max(np.hypot(*(after.pose.position - body.pose.position)) for body, after in moved)
     pairs, two = "pair" if counts[0] == 1 else "pairs", counts[4] - counts[3]
@@ -119,9 +122,7 @@ def _says(moment: Moment[Framed], counts: tuple[int, ...]) -> str:
         f"S = {count} of {counted(before, 'pair')} overlap as shapes. "
         + (f"{less:,} rejected: only the boxes overlap." if less else "Nothing is rejected."),
         f"C = {count}: {before - two} of {before} pairs with one contact point, {two} with two.",
-        f"The fastest approach falls from {fixed(solved.approach(solved.before))} to "
-        + (f"{fixed(solved.approach(solved.warm))} by the last frame's impulses, and to " if scene.gravity else "")
-        + f"{fixed(solved.approach(solved.after))} by {scene.rules.iterations} iterations over {counted(before, 'point')}.",
+        f"Fastest approach: {', '.join(slower)} after {scene.rules.iterations} iterations over {before:,} points.",
         f"Δt = 1/{RATE} s: {count} of {n} bodies can move, the furthest moves by {fixed(far, 3)}.",
     )[i]
 

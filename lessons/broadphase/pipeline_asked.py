@@ -74,8 +74,8 @@ def _lost(moment: Moment[Framed]) -> Choose | None:
 
     def judge(answer: str) -> Verdict:
         if answer == options[0]:
-            why = "The boxes of the start share no cell. Boxes around the whole way of this frame would: "
-            return Verdict(True, f"{why}they meet at t = {fixed(met.t)}.", draw=draw)
+            why = f"Boxes of the start share no cell. Boxes around the whole way would: t = {fixed(met.t)}."
+            return Verdict(True, why, draw=draw)
         why = f"{answer} only gets the pairs that the stages before it have kept, and {a} {b} is no candidate."
         return Verdict(False, why, "An earlier stage", draw=draw)
 
