@@ -137,7 +137,7 @@ def _claims(moment: Moment[Framed]) -> tuple[Claim, ...]:
 
     def meeting() -> int:
         low, high = np.hsplit(np.array(scene.boxes), 2)
-        meet = ((low[:, None] <= high[None]) & (low[None] <= high[:, None])).all(axis=2)
+        meet: Any = ((low[:, None] <= high[None]) & (low[None] <= high[:, None])).all(axis=2)
         return int(np.triu(meet, 1).sum()) - int(np.triu(meet[: scene.still, : scene.still], 1).sum())
 
     def ends() -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from geometry.dynamics.frame import frame
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.broadphase.pipeline_figure import (
     BOX_TEST,
@@ -36,7 +35,7 @@ def question(moment: Moment[Framed]) -> Prediction | None:
 
 def _coarser(moment: Moment[Framed]) -> Click | None:
     scene, counts = moment.scene, counts_of(moment)
-    coarse = len(frame.trace(scene.rigid, 2.0 * scene.c, rules=scene.rules).steps[BROAD].pairs)
+    coarse = len(scene.with_field("c", 2.0 * scene.c).frame.steps[BROAD].pairs)
     if coarse == counts[BROAD]:
         return None
     bands = {band(i): i for i in range(MANIFOLD + 1)}

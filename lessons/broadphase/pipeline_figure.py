@@ -160,8 +160,8 @@ def draw_world(canvas: Canvas, moment: Moment[Framed]) -> None:
         _grid(canvas, scene)
     if stage == MOVE:
         _outlines(canvas, rings, everyone, Ink.GHOST, 0.0)
-        ends, t = _rings(moment.trace.result.bodies), moment.time
-        _outlines(canvas, [(1.0 - t) * a + t * b for a, b in zip(rings, ends, strict=True)], everyone, Ink.A, 0.2)
+        poses = zip(rings, scene.rigid, moment.trace.result.bodies, strict=True)
+        _outlines(canvas, [_moved(ring, a, b, moment.time) for ring, a, b in poses], everyone, Ink.A, 0.2)
     else:
         red = _members(shapes.pairs) if stage >= NARROW else []
         _outlines(canvas, rings, sorted({*everyone} - {*red}), Ink.A, 0.2 if stage == BOXES else 0.08)
@@ -203,6 +203,15 @@ def frames_of(moment: Moment[Framed]) -> int:
 
 def _rings(bodies: Sequence[RigidBody]) -> list[Points]:
     return [boundary(body.placed[0], 0.004) for body in bodies]
+
+
+def _moved(ring: Points, a: RigidBody, b: RigidBody, t: float) -> Points:
+    """An outline of a on its way to where it is as b, at time t in [0, 1]."""
+    turn, place = t * (b.pose.angle - a.pose.angle), (1.0 - t) * a.pose.position + t * b.pose.position
+    x, y = (ring - a.pose.position).T
+    return (
+        np.stack((x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)), axis=1) + place
+    )
 
 
 def _members(pairs: Iterable[Pair]) -> list[int]:

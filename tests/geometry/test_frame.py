@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -37,9 +38,10 @@ def meets(a: Aabb, b: Aabb) -> bool:
 @pytest.mark.parametrize("seed", range(5))
 def test_each_stage_keeps_what_it_must(seed: int) -> None:
     bodies = crowd(seed)
-    boxes, candidates, tested, shapes, found, solved, stepped = frame.trace(bodies, 0.7)
+    steps: Any = frame.trace(bodies, 0.7).steps
+    boxes, candidates, tested, shapes, found, solved, _ = steps
     kinds = (BoxesPut, CandidatesFound, BoxesTested, ShapesTested, ContactsFound, Solved, Stepped)
-    assert tuple(map(type, (boxes, candidates, tested, shapes, found, solved, stepped))) == kinds
+    assert tuple(map(type, steps)) == kinds
     cells = []
     for each in boxes.boxes:
         low, high = np.floor(each.low / 0.7), np.floor(each.high / 0.7)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -101,9 +102,11 @@ def test_the_world_shows_what_each_stage_keeps() -> None:
     boxes = np.array(scene.boxes)
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2.0
 
+    def place(p: Any) -> int:
+        return int(np.hypot(*(middles - p).T).argmin())
+
     def threads(canvas: Canvas, ink: Ink, line: Line) -> Pairs:
         found = [row for mark in crowds(canvas, ink, line) for row in mark.segments.reshape(-1, 2, 2)]
-        place = lambda p: int(np.hypot(*(middles - p).T).argmin())  # noqa: E731
         return {(place(a), place(b)) for a, b in found}
 
     assert threads(drawn(LESSON, "world", steps[BROAD]), Ink.EXAMINED, Line.THIN) == near
