@@ -39,42 +39,30 @@ FAULTS = {
     CENTRE: "**Cell of the centre**: each box is only in the cell of its centre. A pair across a border is lost, and "
     "no later stage can find it.",
 }
-TOLD = (  # the idea and the formula of each stage
-    (
-        "Put an **AABB** around every shape: two boxes are compared by four numbers at most. Concave shapes have "
-        "been cut into pieces before.",
-        r"\frac{n\,(n-1)}{2}",
-    ),
-    (
-        "The **broadphase** lists the pairs that may overlap, here those that share a cell of a grid. It may list "
-        "too many, and must not miss one.",
-        r"\examined{P}\le\frac{n\,(n-1)}{2}",
-    ),
-    (
-        "Of these **candidates** keep the pairs whose boxes overlap. This test is cheap, so it comes before the "
-        "exact one.",
-        r"\A{K}\le\examined{P}",
-    ),
-    (
-        "The **narrowphase** tests the shapes, by SAT or GJK: overlap is a separation s of 0 or less. Boxes have "
-        "corners that shapes do not fill.",
-        r"\overlap{s\le 0}",
-    ),
-    (
-        "The **manifold** of a pair: one or two contact points, each with a normal, a depth and a name by which the "
-        "next frame knows it.",
-        r"\overlap{S}\le\answer{C}\le 2\,\overlap{S}",
-    ),
-    (
-        "The **solver** stops bodies that approach, by impulses j at the contact points. They push and never pull, "
-        "and begin with those of the last frame.",
-        r"j\ge 0",
-    ),
-    (
-        "**Integration** moves every body by its new velocity v, and by the push p that takes deep overlaps out. "
-        "Then the next frame begins.",
-        r"x\leftarrow x+v\,\Delta t+p",
-    ),
+IDEAS = (
+    "Put an **AABB** around every shape: to compare two takes four comparisons of numbers at most. Concave shapes "
+    "have been cut into pieces before.",
+    "The **broadphase** lists the pairs that may overlap, here those that share a cell of a grid. It may list too "
+    "many, and must not miss one.",
+    "Of these **candidates** keep the pairs whose boxes overlap. This test is cheap, so it comes before the exact "
+    "one.",
+    "The **narrowphase** tests the shapes, by SAT or GJK: overlap is a separation s of 0 or less. Boxes have "
+    "corners that shapes do not fill.",
+    "The **manifold** of a pair: one or two contact points, each with a normal, a depth and a name by which the "
+    "next frame knows it.",
+    "The **solver** stops bodies that approach, by impulses j at the contact points. They push and never pull. "
+    "Known contacts begin with their last impulse.",
+    "**Integration** moves every body by its new velocity v, and by the push p that takes deep overlaps out. Then "
+    "the next frame begins.",
+)
+FORMULAS = (
+    r"\frac{n\,(n-1)}{2}",
+    r"\examined{P}\le\frac{n\,(n-1)}{2}",
+    r"\A{K}\le\examined{P}",
+    r"\overlap{s\le 0}",
+    r"\overlap{S}\le\answer{C}\le 2\,\overlap{S}",
+    r"j\ge 0",
+    r"x\leftarrow x+v\,\Delta t+p",
 )
 
 
@@ -88,7 +76,7 @@ class PipelineStory(Story):
 
     def page(self, moment: Moment[Framed]) -> Page:
         i, counts, row = moment.index, counts_of(moment), ROWS[moment.index]
-        idea, formula = TOLD[i]
+        idea, formula = IDEAS[i], FORMULAS[i]
         if _differs(moment) and i in (NARROW, MOVE):
             idea = FAULTS[moment.compare]
         share = f"{100.0 * counts[i] / counts[i - 1]:.1f} %" if 0 < i <= NARROW and counts[i - 1] else ""

@@ -177,12 +177,13 @@ def draw_world(canvas: Canvas, moment: Moment[Framed]) -> None:
     elif stage == NARROW:
         _boxes(canvas, scene, _members(shapes.rejected), Ink.A, 0.6)
         _threads(canvas, scene, shapes.rejected, Ink.GAP, Line.MEASURE)
-    elif stage in (MANIFOLD, SOLVER):
+    elif stage == MANIFOLD:
         at = np.array([each.point for each in found.contacts]).reshape(-1, 2)
-        normals = np.array([each.normal.direction for each in found.contacts]).reshape(-1, 2)
-        canvas.crowd(Ink.ANSWER, segments=np.concatenate((at, at + 16.0 * canvas.pixel * normals), axis=1))
-        for each in found.contacts:
-            canvas.dot(each.point, Ink.ANSWER, Point.ANSWER if len(at) <= _DOTS else Point.SMALL)
+        ways = np.array([each.normal.direction for each in found.contacts]).reshape(-1, 2)
+        ways = (16.0 if len(at) <= _DOTS else 10.0) * canvas.pixel * ways
+        canvas.crowd(Ink.ANSWER, segments=np.concatenate((at, at + ways), axis=1))
+    for each in found.contacts if stage in (MANIFOLD, SOLVER) else ():
+        canvas.dot(each.point, Ink.ANSWER, Point.ANSWER if len(found.contacts) <= _DOTS else Point.SMALL)
     if stage >= SOLVER:
         starts = np.array([body.pose.position for body in scene.rigid])
         frames = frames_of(moment)
@@ -246,7 +247,7 @@ def _grid(canvas: Canvas, scene: Framed) -> None:
     if max(k - i, m - j) <= _LINES:
         lines = [(x * c, j * c, x * c, m * c) for x in range(i, k + 1)]
         lines += [(i * c, y * c, k * c, y * c) for y in range(j, m + 1)]
-        canvas.crowd(Ink.CONSTRUCTION, segments=lines, opacity=0.45)
+        canvas.crowd(Ink.CONSTRUCTION, segments=lines, opacity=0.35)
 
 
 def _faulty(canvas: Canvas, moment: Moment[Framed]) -> None:
@@ -274,6 +275,10 @@ def _legend(canvas: Canvas, moment: Moment[Framed]) -> None:
     if isinstance(moment.faulty, FaultyFrame) and moment.index >= NARROW:
         words = "lost" if moment.faulty.missed else "a contact that is none" if moment.faulty.false else ""
         drawn[1:] = [(words, Ink.FAULTY)] if words else drawn[1:]
+    elif moment.index == NARROW and not moment.step.rejected:
+        del drawn[1:]
+    if moment.index == BROAD:  # above the grid
+        top = moment.scene.c * math.ceil(top / moment.scene.c)
     frames, y = frames_of(moment), top + 22.0 * canvas.pixel
     for (words, ink), x, side in zip(drawn, (left, right), (1.0, -1.0), strict=False):
         more = (
