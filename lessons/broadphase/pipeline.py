@@ -97,7 +97,7 @@ def _says(moment: Moment[Framed], counts: tuple[int, ...]) -> str:
         return f"Δt = 1/{RATE} s. {who} met at t = {fixed(met.t)} of the frame, and **no stage saw it**."
     if 1 < i < MOVE and not before:
         return f"Nothing comes from the stage before: {count} {ROWS[i].leaves if i >= NARROW + 1 else 'pairs'}."
-    slower = [fixed(solved.approach(solved.before)), fixed(solved.approach(solved.after))]
+    slower = [f"{fixed(solved.approach(solved.before))} before", fixed(solved.approach(solved.after))]
     if scene.gravity:
         slower.insert(1, f"{fixed(solved.approach(solved.warm))} by the last frame's impulses")
     moved = zip(scene.rigid, moment.trace.result.bodies, strict=True)

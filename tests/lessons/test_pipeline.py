@@ -139,7 +139,7 @@ def test_the_stack_stands() -> None:
     weight = 10.0 / 60.0 * sum(body.mass for body in step.scene.rigid[1:])
     assert sum(pushes[:2]) == pytest.approx(weight, rel=0.12), "the floor carries nearly all of it"
     said = plain(LESSON.page(step).sentence)
-    start = f"Fastest approach: {10 / 60:.2f}, 0.01 by the last frame's impulses, 0.01 after 10 iterations"
+    start = f"Fastest approach: {10 / 60:.2f} before, 0.01 by the last frame's impulses, 0.01 after 10 iterations"
     assert said == f"{start} over 20 points."
     assert "last frame" not in plain(LESSON.page(moments(LESSON, SEVEN)[SOLVER]).sentence)
 
