@@ -40,7 +40,7 @@ PIECES = (
 )
 BOXES = (
     "Pieces are at least as far apart as their boxes (AABBs). Skip a pair whose boxes are farther apart than the "
-    "nearest pair so far; test others **exactly**."
+    "nearest pair so far; of others find the **separation** $s$."
 )
 OVERLAP = (
     "One pair is enough: A and B overlap. Each such pair has a **minimum translation** of its own. But which move of "
@@ -51,8 +51,8 @@ APART = (
     "and B themselves."
 )
 PUSH = (
-    "A faulty rule, **one push a piece**: part each pair by its own minimum translation. That may push B deeper into "
-    "the **next** piece."
+    "A faulty rule, **one push per piece**: part each pair by its own minimum translation. That may push B deeper "
+    "into the **next** piece."
 )
 ADDED = (
     "Each push is the least for its pair, but not for the whole: what one piece has pushed away, the next may push "
@@ -63,7 +63,7 @@ LUCK = (
     "which none leads into the other."
 )
 NEVER = (
-    "Each wall pushes B into the other wall, so one push a piece **never ends**. We stop it after {} rounds, and B "
+    "Each wall pushes B into the other wall, so one push per piece **never ends**. We stop it after {} rounds, and B "
     "still overlaps A."
 )
 UNION = (
@@ -83,8 +83,8 @@ HOLE = (
     "could never reach by moving."
 )
 CONTACTS = (
-    "Engines take **contact points** from all pairs. Those on **inner edges** (between two pieces) are dropped, as "
-    "are normals that no outer edge allows."
+    "Engines take **contact points** from all pairs, but none on **inner edges** (between two pieces), and none "
+    "whose normal lies outside the range of the outer edges there."
 )
 GHOST = (
     "B is {} past the **inner edge** and {} deep. SAT takes the least, so the inner edge stops B, where nothing is "
@@ -99,24 +99,25 @@ GLIDES = (
 )
 EXISTS = r"\A{A}\cap\B{B}\neq\emptyset\;\Leftrightarrow\;\exists\,i,j:\ \A{A_i}\cap\B{B_j}\neq\emptyset"
 GAP = r"\mathrm{gap}(\mathrm{box}_i,\mathrm{box}_j)\le\max(0,\,s_{ij})"
-DISTANCE = r"\gap{d}(\A{A},\B{B})=\min_{i,j}\,d(\A{A_i},\B{B_j})"
-SUM = r"\faulty{d}=d_1+d_2+\dots"
+DISTANCE = r"\gap{s}(\A{A},\B{B})=\min_{i,j}\,s(\A{A_i},\B{B_j})"
+SUM = r"\faulty{p}=p_1+p_2+\dots"
 DIFFERENCES = r"\A{A}-\B{B}=\bigcup_{i,j}\,(\A{A_i}-\B{B_j})"
 AREA = r"\mathrm{area}(\A{A}\cap(\B{B}+\answer{d}))=0"
+PER_PIECE = "Per piece"
 STAGES = {
     Decomposition: "Pieces",
     PairTested: "Pairs",
     PairsTested: "Pairs",
-    PiecePush: "Push a piece",
-    PiecePushes: "Push a piece",
+    PiecePush: PER_PIECE,
+    PiecePushes: PER_PIECE,
     PieceDifference: "Difference",
     PolygonTranslation: "Whole",
     PolygonManifold: "Contacts",
     Stepped: "Slide",
 }
 TABLES = {
-    "Pairs": ("pair", "gap of boxes", "separation"),
-    "Push a piece": ("push", "out of", "length", "B moved"),
+    "Pairs": ("pair", "gap of boxes", "separation $s$"),
+    PER_PIECE: ("push", "out of", "length", "B moved"),
     "Contacts": ("contact", "pieces", "depth", "result"),
 }
 
@@ -154,9 +155,7 @@ class CollisionStory(Story):
     def cut(self, moment: Moment[Compound]) -> Page:
         scene = moment.scene
         (k, m), n = (len(scene.names[owner]) for owner in "AB"), len(scene.differences)
-        says = (
-            f"A has **{k}** {_pieces(k)}, B has **{m}**: {k} · {m} = **{n}** {'pair' if n == 1 else 'pairs'} to test."
-        )
+        says = f"A has {k} {_pieces(k)}, B has {m}: {k} · {m} = **{n}** {'pair' if n == 1 else 'pairs'} to test."
         overlaps = scene.whole.result.outcome is Outcome.OVERLAPPED
         return (
             Page("Pieces", PIECES, EXISTS)
@@ -202,12 +201,12 @@ class CollisionStory(Story):
         spared = sum(pair.separation is None for pair in pairs.pairs)
         if hits:
             word = "overlaps" if hits == 1 else "overlap"
-            says = f"**{hits}** of {n} pairs {word}; the boxes alone ruled out {spared}."
+            says = f"**{hits}** of {n} pairs {word}; the boxes alone ruled out {spared or 'none'}."
             return Page("Pairs", OVERLAP).says(says)
         a, b = names(moment, pairs.nearest)
-        says = f"The nearest pair is {a} and {b}: $d$ = {tint(f'**{fixed(pairs.distance)}**', Ink.GAP)}."
+        says = f"The nearest pair is {a} and {b}: $s$ = {tint(f'**{fixed(pairs.distance)}**', Ink.GAP)}."
         says += f" The boxes ruled out {spared} of {n} pairs."
-        return Page("Pairs", APART, DISTANCE, (Claim("d", lambda: pairs.distance, lambda: _least(scene)),)).says(says)
+        return Page("Pairs", APART, DISTANCE, (Claim("s", lambda: pairs.distance, lambda: _least(scene)),)).says(says)
 
     def push(self, moment: Moment[Compound], push: PiecePush) -> Page:
         scene, done = moment.scene, pushes_in(moment)
@@ -217,10 +216,10 @@ class CollisionStory(Story):
         moved = math.hypot(*push.moved)
         out = a if len(scene.names["B"]) == 1 else f"{a}, {b}"
         return (
-            Page("Push a piece", PUSH, SUM)
+            Page(PER_PIECE, PUSH, SUM)
             .says(says)
             .row(str(len(done)), out, fixed(math.hypot(*push.push)), fixed(moved), faulty=True)
-            .claiming(Claim("d", lambda: push.moved, lambda: np.sum([each.push for each in done], axis=0)))
+            .claiming(Claim("p", lambda: push.moved, lambda: np.sum([each.push for each in done], axis=0)))
         )
 
     def pushes(self, moment: Moment[Compound], pushes: PiecePushes) -> Page:
@@ -233,9 +232,9 @@ class CollisionStory(Story):
             idea = LUCK
         steps = [each.push for each in pushes.pushes]
         return (
-            Page("Push a piece", idea, SUM)
+            Page(PER_PIECE, idea, SUM)
             .says(says)
-            .claiming(Claim("d", lambda: pushes.moved, lambda: np.sum(steps, axis=0), 1e-7))
+            .claiming(Claim("p", lambda: pushes.moved, lambda: np.sum(steps, axis=0), 1e-7))
         )
 
     def union(self, moment: Moment[Compound]) -> Page:
@@ -259,9 +258,13 @@ class CollisionStory(Story):
         moved = moment.latest(PiecePushes)
         if moved is not None:
             far = f"moved B by {fixed(math.hypot(*moved.moved))}" if moved.has_ended else "never ended"
-            says += f" One push a piece {tint(far, Ink.FAULTY)}."
+            says += f" One push per piece {tint(far, Ink.FAULTY)}."
         is_wrong = moment.faulty is not None and scene.left_after(moment.faulty.moved) > 1e-7
         page = Page("Whole", DEEPEST if is_wrong else _whole_idea(scene, push), AREA).says(says)
+        if moment.faulty is not None and moment.faulty.pushes:
+            deepest = moment.faulty.pushes[0]
+            out, far = ", ".join(names(moment, deepest)), fixed(math.hypot(*deepest.push), digits)
+            page = page.row("deepest", out, far, far, faulty=True)
         return page.row("whole", "all", fixed(length, digits), fixed(length, digits), key="whole").claiming(
             Claim("area", lambda: max(0.0, scene.left_after(push)), lambda: 0.0, 1e-7),
             Claim("length", lambda: -whole.separation, lambda: length),
@@ -269,7 +272,9 @@ class CollisionStory(Story):
 
     def contacts(self, moment: Moment[Compound], found: PolygonManifold) -> Page:
         kept, dropped = len(found.points), len(found.dropped)
-        says = f"No point has to be dropped: all **{kept}** stay."
+        says = f"No point has to be dropped: {'both' if kept == 2 else f'all **{kept}**'} stay."
+        if any(p.normal @ q.normal < -0.99 for p, q in itertools.combinations(found.points, 2)):
+            says = f"All **{kept}** points stay. They press B from both sides: they hold B, only $d$ frees it."
         if dropped:
             of_them = f"**{kept}** contact {'point stays' if kept == 1 else 'points stay'}"
             says = f"{of_them}, {tint(str(dropped), Ink.FAULTY)} {'is' if dropped == 1 else 'are'} dropped."
@@ -284,7 +289,8 @@ class CollisionStory(Story):
         glides, trips = ([scene.speed, *(float(s.bodies[1].velocity[0]) for s in run)] for run in runs)
         before, after = max(itertools.pairwise(trips), key=lambda pair: pair[0] - pair[1])
         slows = tint(f"from {fixed(before)} to {fixed(after)}", Ink.FAULTY)
-        says = f"If every contact counts, one time step slows B {slows}. Without inner edges: {fixed(min(glides))}."
+        says = f"If every contact counts, one step slows B {slows}, {len(trips) - 1} steps to {fixed(trips[-1])}. "
+        says += f"Else: {fixed(min(glides))}."
         least = min(-(pair.separation or 0.0) for pair in scene.whole.result.pairs.overlapping)
         idea = GHOST.format(fixed(least, 3), fixed(-scene.whole.result.separation, 3))
         return Page("Slide", idea if runs[0][0].dropped else GLIDES).says(says)
@@ -293,13 +299,13 @@ class CollisionStory(Story):
         draw_world(canvas, moment)
 
 
-def names(moment: Moment[Compound], pair: PiecePair | PolygonPoint) -> tuple[str, str]:
+def names(moment: Moment[Compound], pair: PiecePair | PolygonPoint | PiecePush) -> tuple[str, str]:
     a, b = moment.scene.names["A"][pair.of_a], moment.scene.names["B"][pair.of_b]
     return tint(a, Ink.A), tint(b, Ink.B)
 
 
 def _cells(moment: Moment[Compound], each: PolygonPoint) -> tuple[str, str, str]:
-    x, y = (fixed(value) for value in each.contact.point.tolist())
+    x, y = (fixed(value, 3 if moment.scene.is_fine else 2) for value in each.contact.point.tolist())
     return f"({x}, {y})", ", ".join(names(moment, each)), fixed(-each.contact.separation, 3)
 
 
@@ -338,8 +344,10 @@ def _into(scene: Compound, push: PiecePush) -> str:
     i = max(range(len(found)), key=lambda i: found[i][1] - found[i][0])
     before, after = found[i]
     if after - before > 1e-6:
-        overlap = f"{fixed(before)} to {tint(fixed(after), Ink.OVERLAP)}"
-        return f", but deeper into {tint(scene.names['A'][i], Ink.A)}: from {overlap}."
+        into, depth_now = tint(scene.names["A"][i], Ink.A), tint(fixed(after), Ink.OVERLAP)
+        if before < 1e-6:
+            return f", but into {into}, by {depth_now}."
+        return f", but deeper into {into}: from {fixed(before)} to {depth_now}."
     left = [tint(scene.names["A"][k], Ink.A) for k, (_, depth) in enumerate(found) if depth > 1e-7]
     return f". B still overlaps {listed(left)}." if left else ". B overlaps no piece any more."
 
@@ -370,10 +378,13 @@ def situation(moment: Moment[Compound]) -> str:
     if moment.latest(PairsTested) is None:
         if not tested:
             return f"A and B have {n} {'pair' if n == 1 else 'pairs'} of pieces; none is tested yet."
-        return f"{len(tested)} of {n} pairs tested; {hits or 'none'} of them {'overlaps' if hits < 2 else 'overlap'}."
+        spared = sum(pair.separation is None for pair in tested)
+        boxes = f", {spared} ruled out by {'its' if spared == 1 else 'their'} boxes" if spared else ""
+        overlap = f"{hits or 'none'} {'overlaps' if hits < 2 else 'overlap'}"
+        return f"{len(tested)} of {n} pairs done: {len(tested) - spared} tested{boxes}; {overlap}."
     if not hits:
         return f"A and B are {fixed(scene.whole.result.separation)} apart."
     if moment.latest(PolygonTranslation) is None:
-        return f"A and B overlap, in {hits} of {n} pairs of pieces."
+        return f"A and B overlap where B stands, in {hits} of {n} pairs of pieces."
     digits = 3 if scene.is_fine else 2
     return f"A and B overlap; one push of {fixed(-scene.whole.result.separation, digits)} parts them."
