@@ -49,7 +49,7 @@ class ConcaveCollision(Lesson[Compound]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True),
-            Pane("difference", "Difference space", draw_difference, note="every a − b; origin inside: overlap"),
+            Pane("difference", "Difference space", draw_difference, note="origin inside: overlap"),
         )
 
     @property

@@ -327,7 +327,7 @@ def test_one_seam_slows_the_box_and_without_inner_edges_it_glides() -> None:
     words = plain(LESSON.page(moment).sentence)
     glides, trips = moment.scene.runs
     assert len(glides) == len(trips) == TIME_STEPS
-    assert f"from 3.00 to {fixed(trips[0].bodies[1].velocity[0])}, 36 steps to " in words
+    assert f"from 3.00 to {fixed(trips[0].bodies[1].velocity[0])}, {TIME_STEPS} steps to " in words
     assert words.endswith(f" to {fixed(trips[-1].bodies[1].velocity[0])}. Else: 3.00.")
     assert trips[0].bodies[1].velocity[0] == pytest.approx(1.045, abs=5e-4)
     assert max(s.bodies[1].pose.position[1] for s in trips) - (0.3 - SLOP) == pytest.approx(0.128, abs=1e-3)
@@ -345,7 +345,7 @@ def test_one_seam_slows_the_box_and_without_inner_edges_it_glides() -> None:
         labels(drawn(Moment(moment.scene, moment.trace, moment.index, time=t), 0), Ink.FAULTY) for t in (0.0, 1.0)
     )
     assert first == ["every contact counts: speed 3.00 after 0 steps"]
-    assert last == [f"every contact counts: speed {fixed(trips[-1].bodies[1].velocity[0])} after 36 steps"]
+    assert last == [f"every contact counts: speed {fixed(trips[-1].bodies[1].velocity[0])} after {TIME_STEPS} steps"]
 
 
 def test_a_box_that_does_not_meet_the_seam_glides_either_way() -> None:
