@@ -16,7 +16,7 @@ from geometry.faulty.concave_pushes import deepest_pair_only
 from lessons.concave.concave_collision_figure import (
     draw_difference,
 )
-from lessons.concave.concave_collision_scene import Compound, told
+from lessons.concave.concave_collision_scene import Compound, skipped, told
 from lessons.concave.concave_collision_story import PER_PIECE, STAGES, TABLES, CollisionStory, situation
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
 from viz.lesson.outline import Outline
@@ -43,6 +43,7 @@ class ConcaveCollision(Lesson[Compound]):
             lambda scene: deepest_pair_only(*(scene.polygons[owner].pieces for owner in "AB")),
             lambda moment: bool(moment.faulty.pushes) and moment.scene.left_after(moment.faulty.moved) > 1e-7,
         ),
+        Comparison("inner edges skipped", skipped, lambda moment: _trips(moment)),
     )
 
     @cached_property
@@ -116,6 +117,14 @@ class ConcaveCollision(Lesson[Compound]):
             now,
             "On the star: drag A1’s tip half way down and raise B, as long as A1 still pushes B down, not up.",
         )
+
+
+def _trips(moment: Moment[Compound]) -> bool:
+    """Whether the slide by the faulty rule is slower at the end."""
+    if not isinstance(moment.faulty, tuple):
+        return False
+    right, wrong = (float(run[-1].bodies[1].velocity[0]) for run in (moment.scene.runs[0], moment.faulty))
+    return wrong < right - 1e-3
 
 
 def _box(wide: float, high: float, x: float, y: float) -> list[tuple[float, float]]:

@@ -339,9 +339,12 @@ def _slide(canvas: Canvas, moment: Moment[Any]) -> None:
     """The same start twice, in step: with the contacts on inner edges, and above it without them."""
     scene = moment.scene
     size = np.ptp(np.concatenate((scene.a.points, scene.b.points)), axis=0)
-    for run, up, ink, words in (
-        (scene.runs[0], (1.0 + ABOVE) * float(size[1]), Ink.TEXT, "inner edges dropped"),
-        (scene.runs[1], 0.0, Ink.FAULTY, "every contact counts"),
+    wrong = (scene.runs[1], "every contact counts")
+    if isinstance(moment.faulty, tuple):
+        wrong = (moment.faulty, moment.compare)
+    for (run, words), up, ink in (
+        ((scene.runs[0], "inner contacts dropped"), (1.0 + ABOVE) * float(size[1]), Ink.TEXT),
+        (wrong, 0.0, Ink.FAULTY),
     ):
         lift = np.array((0.0, up))
         outline = scene.a.points + lift

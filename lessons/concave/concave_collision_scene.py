@@ -21,6 +21,7 @@ from geometry.dynamics.body import RigidBody, rigid_body, static_body
 from geometry.dynamics.rules import StepRules
 from geometry.dynamics.step import Stepped, rigid_step, simulate
 from geometry.faulty.concave_pushes import PiecePushes, one_push_a_piece
+from geometry.faulty.inner_edges_skipped import skipping_inner_edges
 from geometry.minkowski.difference import minkowski_difference
 from geometry.outcome import Outcome
 from geometry.polygon import Polygon
@@ -120,6 +121,14 @@ class Compound(Scene):
         if not any(step.dropped for step in glides):
             return glides, glides
         return glides, simulate(self.sliding, TIME_STEPS, StepRules(slop=SLOP, drop_inner=False))
+
+
+def skipped(scene: Compound) -> tuple[Stepped, ...] | None:
+    """The slide by a faulty rule: inner edges are no axes. None without a slide."""
+    if not scene.speed or scene.whole.result.outcome is not Outcome.OVERLAPPED:
+        return None
+    rule = skipping_inner_edges(scene.sliding[0].placed)
+    return simulate(scene.sliding, TIME_STEPS, StepRules(slop=SLOP, drop_inner=False, rule=rule))
 
 
 @functools.lru_cache(maxsize=8)  # while one shape is dragged, the other stays the same outline

@@ -18,13 +18,14 @@ from geometry.dynamics.step import Stepped
 from geometry.faulty.concave_pushes import PiecePush, PiecePushes
 from geometry.minkowski.gjk import gjk
 from geometry.outcome import Outcome
-from geometry.vector import Points, Vector
+from geometry.vector import Vector
 from lessons.concave.concave_collision_asked import question
 from lessons.concave.concave_collision_figure import (
     draw_world,
     piece,
     pushes_in,
 )
+from lessons.concave.concave_collision_reckoned import area_of, box_gap, depth_of, holds, least_distance
 from lessons.concave.concave_collision_scene import Compound
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -87,12 +88,16 @@ CONTACTS = (
     "whose normal lies outside the range of the outer edges there."
 )
 GHOST = (
-    "B is {} past the **inner edge** and {} deep. SAT takes the least, so the inner edge stops B, where nothing is "
+    "{} is {} past the **inner edge** and {} deep. SAT takes the least, so the inner edge stops B, where nothing is "
     "to be hit: a **ghost collision**."
 )
 DEEPEST = (
     "**Deepest pair only**: this faulty rule parts the pair that overlaps most, and stops. B has left one piece, and "
     "still overlaps another."
+)
+SKIPPED = (
+    "**Inner edges skipped** as axes: then B’s own side takes over. It runs along the inner edge, shows the same "
+    "overlap, and stops B all the same."
 )
 GLIDES = (
     "No contact lies on an inner edge here, so none is dropped: both bodies get the same contacts and move alike."
@@ -161,10 +166,10 @@ class CollisionStory(Story):
             Page("Pieces", PIECES, EXISTS)
             .says(says)
             .claiming(
-                Claim("overlap", lambda: overlaps, lambda: _least(scene) <= 1e-9),
+                Claim("overlap", lambda: overlaps, lambda: least_distance(scene) <= 1e-9),
                 Claim(
                     "pieces",
-                    lambda: sum(_area(p.points) for p in scene.polygons["A"].pieces),
+                    lambda: sum(area_of(p.points) for p in scene.polygons["A"].pieces),
                     lambda: scene.polygons["A"].area,
                 ),
             )
@@ -192,7 +197,7 @@ class CollisionStory(Story):
             .row(*cells, feature=piece(moment.scene.names["A"][pair.of_a]))
             .claiming(
                 Claim("bound", lambda: pair.box_gap <= (gjk(p, q).separation or 0.0) + 1e-9, lambda: True),
-                Claim("gap", lambda: pair.box_gap, lambda: _box_gap(p.points, q.points)),
+                Claim("gap", lambda: pair.box_gap, lambda: box_gap(p.points, q.points)),
             )
         )
 
@@ -206,7 +211,9 @@ class CollisionStory(Story):
         a, b = names(moment, pairs.nearest)
         says = f"The nearest pair is {a} and {b}: $s$ = {tint(f'**{fixed(pairs.distance)}**', Ink.GAP)}."
         says += f" The boxes ruled out {spared} of {n} pairs."
-        return Page("Pairs", APART, DISTANCE, (Claim("s", lambda: pairs.distance, lambda: _least(scene)),)).says(says)
+        return Page(
+            "Pairs", APART, DISTANCE, (Claim("s", lambda: pairs.distance, lambda: least_distance(scene)),)
+        ).says(says)
 
     def push(self, moment: Moment[Compound], push: PiecePush) -> Page:
         scene, done = moment.scene, pushes_in(moment)
@@ -242,7 +249,7 @@ class CollisionStory(Story):
         n, hits = len(pairs.pairs), len(pairs.overlapping)
         says = f"{n} differences; {hits} of them {'contains' if hits == 1 else 'contain'} the origin. "
         says += "Only the bold outline is boundary of the union."
-        inside = [_holds(points) for points in scene.differences.values()]
+        inside = [holds(points) for points in scene.differences.values()]
         return (
             Page("Difference", UNION, DIFFERENCES)
             .says(says)
@@ -259,11 +266,12 @@ class CollisionStory(Story):
         if moved is not None:
             far = f"moved B by {fixed(math.hypot(*moved.moved))}" if moved.has_ended else "never ended"
             says += f" One push per piece {tint(far, Ink.FAULTY)}."
-        is_wrong = moment.faulty is not None and scene.left_after(moment.faulty.moved) > 1e-7
+        deepest = moment.faulty if isinstance(moment.faulty, PiecePushes) else None
+        is_wrong = deepest is not None and scene.left_after(deepest.moved) > 1e-7
         page = Page("Whole", DEEPEST if is_wrong else _whole_idea(scene, push), AREA).says(says)
-        if moment.faulty is not None and moment.faulty.pushes:
-            deepest = moment.faulty.pushes[0]
-            out, far = ", ".join(names(moment, deepest)), fixed(math.hypot(*deepest.push), digits)
+        if deepest is not None and deepest.pushes:
+            out = ", ".join(names(moment, deepest.pushes[0]))
+            far = fixed(math.hypot(*deepest.moved), digits)
             page = page.row("deepest", out, far, far, faulty=True)
         return page.row("whole", "all", fixed(length, digits), fixed(length, digits), key="whole").claiming(
             Claim("area", lambda: max(0.0, scene.left_after(push)), lambda: 0.0, 1e-7),
@@ -285,15 +293,22 @@ class CollisionStory(Story):
         return page
 
     def slide(self, moment: Moment[Compound]) -> Page:
-        scene, runs = moment.scene, moment.scene.runs
+        scene, (glide, trip) = moment.scene, moment.scene.runs
+        skips = moment.faulty if isinstance(moment.faulty, tuple) else None
+        runs = glide, skips or trip
         glides, trips = ([scene.speed, *(float(s.bodies[1].velocity[0]) for s in run)] for run in runs)
         before, after = max(itertools.pairwise(trips), key=lambda pair: pair[0] - pair[1])
         slows = tint(f"from {fixed(before)} to {fixed(after)}", Ink.FAULTY)
-        says = f"If every contact counts, one step slows B {slows}, {len(trips) - 1} steps to {fixed(trips[-1])}. "
+        rule = "With inner edges skipped" if skips else "If every contact counts"
+        says = f"{rule}, one step slows B {slows}, {len(trips) - 1} steps to {fixed(trips[-1])}. "
         says += f"Else: {fixed(min(glides))}."
-        least = min(-(pair.separation or 0.0) for pair in scene.whole.result.pairs.overlapping)
-        idea = GHOST.format(fixed(least, 3), fixed(-scene.whole.result.separation, 3))
-        return Page("Slide", idea if runs[0][0].dropped else GLIDES).says(says)
+        idea, first = GLIDES, next((i for i, step in enumerate(glide) if step.dropped), None)
+        if first is not None:
+            past, deep = (
+                max(-c.separation for c in found) for found in (glide[first].dropped, glide[first].contacts)
+            )
+            idea = GHOST.format(f"In step {first + 1} B" if first else "B", fixed(past, 3), fixed(deep, 3))
+        return Page("Slide", SKIPPED if skips and trips[-1] < glides[-1] - 1e-3 else idea).says(says)
 
     def draw(self, canvas: Canvas, moment: Moment[Compound]) -> None:
         draw_world(canvas, moment)
@@ -313,32 +328,11 @@ def _pieces(count: int) -> str:
     return "convex piece" if count == 1 else "convex pieces"
 
 
-def _area(points: Points) -> float:
-    x, y = points.T
-    return 0.5 * float(x @ np.roll(y, -1) - y @ np.roll(x, -1))
-
-
-def _least(scene: Compound) -> float:
-    """The least distance of all pairs, none of them spared; 0 where one overlaps."""
-    a, b = (scene.polygons[owner].pieces for owner in "AB")
-    return min(gjk(p, q).separation or 0.0 for p in a for q in b)
-
-
-def _box_gap(p: Points, q: Points) -> float:
-    return float(np.hypot(*np.maximum(0.0, np.maximum(p.min(axis=0) - q.max(axis=0), q.min(axis=0) - p.max(axis=0)))))
-
-
-def _holds(points: Points) -> bool:
-    """Whether a convex outline contains the origin, its boundary included up to rounding."""
-    sides = np.roll(points, -1, axis=0) - points
-    return bool((points[:, 0] * sides[:, 1] - points[:, 1] * sides[:, 0] >= -1e-9).all())
-
-
 def _into(scene: Compound, push: PiecePush) -> str:
     """The piece of A that this push has brought B deeper into, and by how much."""
 
     def depth(i: int, move: Vector) -> float:
-        return max(0.0, max(_depth(points - move) for (k, _), points in scene.differences.items() if k == i))
+        return max(0.0, max(depth_of(points - move) for (k, _), points in scene.differences.items() if k == i))
 
     found = [(depth(i, push.moved - push.push), depth(i, push.moved)) for i in range(len(scene.names["A"]))]
     i = max(range(len(found)), key=lambda i: found[i][1] - found[i][0])
@@ -350,12 +344,6 @@ def _into(scene: Compound, push: PiecePush) -> str:
         return f", but deeper into {into}: from {fixed(before)} to {depth_now}."
     left = [tint(scene.names["A"][k], Ink.A) for k, (_, depth) in enumerate(found) if depth > 1e-7]
     return f". B still overlaps {listed(left)}." if left else ". B overlaps no piece any more."
-
-
-def _depth(points: Points) -> float:
-    """How deep the origin lies in a convex outline; negative outside."""
-    sides = np.roll(points, -1, axis=0) - points
-    return float(((points[:, 0] * sides[:, 1] - points[:, 1] * sides[:, 0]) / np.hypot(*sides.T)).min())
 
 
 def _whole_idea(scene: Compound, push: Vector) -> str:

@@ -350,8 +350,41 @@ def test_one_seam_slows_the_box_and_without_inner_edges_it_glides() -> None:
 
 def test_a_box_that_does_not_meet_the_seam_glides_either_way() -> None:
     scene = SCENES[SEAM].scene
-    moment = moments_of(LESSON, scene.with_field("b", scene.b.moved((-0.1, 0.0))))[-1]
+    moment = moments_of(LESSON, scene.with_field("b", scene.b.moved((-1.5, 0.0))))[-1]
     assert "alike" in LESSON.page(moment).idea
+    assert moment.scene.runs[0] is moment.scene.runs[1]
+    later = moments_of(LESSON, scene.with_field("b", scene.b.moved((-0.1, 0.0))))[-1]
+    # The front corner starts at -0.098 and moves by 0.05 a step: 0.002 past the seam when step 3 begins.
+    assert "In step 3 B is 0.002 past the **inner edge** and 0.005 deep" in LESSON.page(later).idea
+    trips = later.scene.runs[1]
+    assert [float(step.bodies[1].velocity[0]) < 2.0 for step in trips[:4]] == [False, False, True, True]
+
+
+def test_where_inner_edges_are_skipped_the_own_side_takes_over() -> None:
+    """Compared at the slide: B trips as it does where every contact counts, by its own right side."""
+    name = "inner edges skipped"
+    comparison, last = LESSON.comparison(name), moments(SEAM, name)[-1]
+    assert comparison is not None
+    assert comparison.differs(last)
+    run = last.faulty
+    assert float(run[0].bodies[1].velocity[0]) == pytest.approx(1.05, abs=0.01)
+    normals = {tuple(np.round(found.normal, 6)) for _, found in run[0].memory.manifolds}
+    assert normals == {(0.0, 1.0), (-1.0, 0.0)}, "up, and back from the seam"
+    owners = {found.reference.owner.name for _, found in run[0].memory.manifolds if found.normal[0] < -0.5}
+    assert owners == {"B"}
+    page = LESSON.page(last)
+    assert page.idea.startswith("**Inner edges skipped**")
+    words = plain(page.sentence)
+    assert f"from 3.00 to {fixed(run[0].bodies[1].velocity[0])}" in words
+    assert words.endswith(f"{fixed(run[-1].bodies[1].velocity[0])}. Else: 3.00.")
+    shown = labels(
+        drawn(Moment(last.scene, last.trace, last.index, time=1.0, compare=name, faulty=run), 0), Ink.FAULTY
+    )
+    assert shown == [f"{name}: speed {fixed(run[-1].bodies[1].velocity[0])} after {TIME_STEPS} steps"]
+    away = last.scene.with_field("b", last.scene.b.moved((-1.5, 0.0)))
+    assert not comparison.differs(moments_of(LESSON, away, name)[-1])
+    for other in SCENES:
+        assert (comparison.run(SCENES[other].scene) is None) is (other != SEAM)
 
 
 def test_the_deepest_pair_s_push_leaves_another_overlap() -> None:
