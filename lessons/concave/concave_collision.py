@@ -28,6 +28,14 @@ from viz.lesson.text import fixed
 FAR = 4.0  # the challenge: how many times as far as needed
 
 
+def _trips(moment: Moment[Compound]) -> bool:
+    """Whether the slide by the faulty rule is slower at the end."""
+    if not isinstance(moment.faulty, tuple):
+        return False
+    right, wrong = (float(run[-1].bodies[1].velocity[0]) for run in (moment.scene.runs[0], moment.faulty))
+    return wrong < right - 1e-3
+
+
 class ConcaveCollision(Lesson[Compound]):
     id = "concave-collision"
     title = "Concave shapes in contact"
@@ -43,7 +51,7 @@ class ConcaveCollision(Lesson[Compound]):
             lambda scene: deepest_pair_only(*(scene.polygons[owner].pieces for owner in "AB")),
             lambda moment: bool(moment.faulty.pushes) and moment.scene.left_after(moment.faulty.moved) > 1e-7,
         ),
-        Comparison("inner edges skipped", skipped, lambda moment: _trips(moment)),
+        Comparison("inner edges skipped", skipped, _trips),
     )
 
     @cached_property
@@ -117,14 +125,6 @@ class ConcaveCollision(Lesson[Compound]):
             now,
             "On the star: drag A1’s tip half way down and raise B, as long as A1 still pushes B down, not up.",
         )
-
-
-def _trips(moment: Moment[Compound]) -> bool:
-    """Whether the slide by the faulty rule is slower at the end."""
-    if not isinstance(moment.faulty, tuple):
-        return False
-    right, wrong = (float(run[-1].bodies[1].velocity[0]) for run in (moment.scene.runs[0], moment.faulty))
-    return wrong < right - 1e-3
 
 
 def _box(wide: float, high: float, x: float, y: float) -> list[tuple[float, float]]:

@@ -31,6 +31,7 @@ from viz.lesson.text import fixed
 LENS = 4.0  # a push that is small for its shapes: what lies around the origin, in lengths of it
 ABOVE = 0.75  # of the scene's height, between the two floors of the slide
 SPEED = 0.25  # length of a drawn velocity: of the way in a second
+NAMED = 6  # pushes: of more the first ones alone have symbols
 ROOM = 9  # samples along each side of a piece, for the place of its name
 
 
@@ -160,6 +161,12 @@ def _pushed(canvas: Canvas, moment: Moment[Any], pushes: Sequence[PiecePush]) ->
     if isinstance(moment.step, PiecePush):
         canvas.stroke(scene.polygons["A"].pieces[last.of_a].points, Ink.FAULTY, closed=True, line=Line.MEASURE)
     _path(canvas, scene.b.middle, pushes)
+    first = len(pushes) - 1 if isinstance(moment.step, PiecePush) else 0
+    for number, push in enumerate(pushes[:NAMED], 1):
+        if number > first and math.hypot(*push.push) > 14.0 * canvas.pixel:
+            x, y = push.push.tolist()
+            middle = scene.b.middle + push.moved - 0.5 * push.push
+            canvas.symbol(rf"\faulty{{p_{number}}}", middle, Ink.FAULTY, toward=(y, -x))
     count = f"{len(pushes)} {'push' if len(pushes) == 1 else 'pushes'}"
     lowest = min(
         (p for s in scene.polygons["B"].pieces for p in s.moved(last.moved).points.tolist()), key=lambda p: p[1]
@@ -224,7 +231,7 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
             if key in tested or not tested:
                 _one(canvas, points, tested.get(key), is_now=now)
             if now:
-                _named(canvas, scene, *key, Ink.EXAMINED)
+                _named(canvas, scene, key[0], key[1], Ink.EXAMINED)
     if isinstance(step, PiecePush):
         canvas.stroke(scene.differences[step.of_a, step.of_b], Ink.FAULTY, closed=True, line=Line.MEASURE)
         _named(canvas, scene, step.of_a, step.of_b, Ink.FAULTY)
@@ -237,7 +244,7 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.dot((0.0, 0.0), Ink.ANSWER, Point.ANSWER)
     push = scene.push if isinstance(step, PolygonTranslation | PolygonManifold | Stepped) else None
     if push is None or not push.any():
-        canvas.label("origin", (0.0, 0.0), Ink.TEXT, toward=(0.6, -1.0))
+        canvas.label("origin", (0.0, 0.0), Ink.TEXT, toward=_beside(pushes_in(moment)) or (0.6, -1.0))
         return
     circle(canvas, (0.0, 0.0), math.hypot(*push), Ink.ANSWER, Line.DASHED, opacity=0.7)
     vector_arrow(canvas, (0.0, 0.0), push, Ink.ANSWER)
@@ -246,7 +253,7 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
     half, off = 0.5 * push, (-push[1], push[0])
     length = fixed(math.hypot(*push), 3 if scene.is_fine else 2)
     canvas.label(length, half, Ink.ANSWER, toward=np.negative(off), style=TextStyle.BOLD)
-    canvas.label("origin", (0.0, 0.0), Ink.TEXT, toward=-push)
+    canvas.label("origin", (0.0, 0.0), Ink.TEXT, toward=_beside(pushes_in(moment), push) or -push)
     if scene.is_fine:
         _walls(canvas, scene)
 
@@ -257,6 +264,16 @@ def _one(canvas: Canvas, points: Points, pair: PiecePair | None, *, is_now: bool
     canvas.area(points, ink, opacity=0.3 if is_now else 0.07)
     line = Line.MEASURE if is_now else Line.DASHED
     canvas.stroke(points, Ink.EXAMINED if is_now else Ink.CONSTRUCTION, closed=True, line=line)
+
+
+def _beside(pushes: Sequence[PiecePush], push: Vector | None = None) -> tuple[float, float] | None:
+    """The way from the origin on which neither the first push of the pieces nor that of the whole is drawn."""
+    if not pushes:
+        return None
+    x, y = -pushes[0].push / math.hypot(*pushes[0].push)
+    if push is not None:
+        x, y = np.array((x, y)) - push / math.hypot(*push)
+    return (float(x), float(y)) if math.hypot(x, y) > 0.1 else (float(-pushes[0].push[1]), float(pushes[0].push[0]))
 
 
 def _named(canvas: Canvas, scene: Any, i: int, j: int, ink: Ink) -> None:
