@@ -84,7 +84,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             )
     if isinstance(step, DiagonalTried):
         canvas.stroke(points[list(step.joined)], Ink.EXAMINED, closed=True, line=Line.DASHED)
-        is_second = step.cross_second < min(step.cross_first, 0.0)
+        is_second = step.cross_second < step.cross_first
         corners = (step.corner_second, step.corner_first) if is_second else (step.corner_first, step.corner_second)
         _sides(canvas, points, corners[0])
         _sides(canvas, points, corners[1], named=False)

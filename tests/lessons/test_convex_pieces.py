@@ -179,7 +179,7 @@ def test_the_corners_that_are_drawn_lie_inside_the_joined_piece(name: str) -> No
                 assert abs(cross(points[v], np.array(end), points[other])) < 1e-9
         symbols = {m.latex for m in marks if isinstance(m, Symbol)}
         assert symbols == {r"\examined{e_{\mathrm{in}}}", r"\examined{e_{\mathrm{out}}}"}
-        shown = step.corner_second if step.cross_second < min(step.cross_first, 0.0) else step.corner_first
+        shown = step.corner_second if step.cross_second < step.cross_first else step.corner_first
         sides = [
             m.points for m in marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED and m.line is Line.MEASURE
         ]
