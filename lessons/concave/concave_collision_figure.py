@@ -31,7 +31,6 @@ from viz.lesson.text import fixed
 LENS = 4.0  # a push that is small for its shapes: what lies around the origin, in lengths of it
 ABOVE = 0.75  # of the scene's height, between the two floors of the slide
 SPEED = 0.25  # length of a drawn velocity: of the way in a second
-NAMED = 6  # pushes: of more the first ones alone have symbols
 ROOM = 9  # samples along each side of a piece, for the place of its name
 
 
@@ -161,12 +160,10 @@ def _pushed(canvas: Canvas, moment: Moment[Any], pushes: Sequence[PiecePush]) ->
     if isinstance(moment.step, PiecePush):
         canvas.stroke(scene.polygons["A"].pieces[last.of_a].points, Ink.FAULTY, closed=True, line=Line.MEASURE)
     _path(canvas, scene.b.middle, pushes)
-    first = len(pushes) - 1 if isinstance(moment.step, PiecePush) else 0
-    for number, push in enumerate(pushes[:NAMED], 1):
-        if number > first and math.hypot(*push.push) > 14.0 * canvas.pixel:
-            x, y = push.push.tolist()
-            middle = scene.b.middle + push.moved - 0.5 * push.push
-            canvas.symbol(rf"\faulty{{p_{number}}}", middle, Ink.FAULTY, toward=(y, -x))
+    if isinstance(moment.step, PiecePush) and math.hypot(*last.push) > 14.0 * canvas.pixel:
+        x, y = last.push.tolist()
+        middle = scene.b.middle + last.moved - 0.5 * last.push
+        canvas.symbol(rf"\faulty{{p_{{{len(pushes)}}}}}", middle, Ink.FAULTY, toward=(y, -x))
     count = f"{len(pushes)} {'push' if len(pushes) == 1 else 'pushes'}"
     lowest = min(
         (p for s in scene.polygons["B"].pieces for p in s.moved(last.moved).points.tolist()), key=lambda p: p[1]

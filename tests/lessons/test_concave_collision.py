@@ -176,6 +176,9 @@ def test_the_pushes_of_the_pieces_add_up(name: str) -> None:
         assert f"Push {number}: {fixed(far)} out of A{i + 1}" in plain(LESSON.page(moment).sentence)
         text = f"{number} {'push' if number == 1 else 'pushes'}: {fixed(so_far)}"
         assert text in labels(drawn(moment, 0), Ink.FAULTY)
+        symbols = {m.latex: m.at for m in drawn(moment, 0) if isinstance(m, Symbol)}
+        half = scene.b.middle + moment.step.moved - 0.5 * moment.step.push
+        assert symbols == ({rf"\faulty{{p_{{{number}}}}}": pytest.approx(tuple(half))} if far > 0.14 else {})
     assert bool(told) is (len(expected) > 1 and name != SEAM)
 
 
