@@ -16,8 +16,8 @@ from geometry.faulty.concave_pushes import deepest_pair_only
 from lessons.concave.concave_collision_figure import (
     draw_difference,
 )
-from lessons.concave.concave_collision_scene import Compound, told
-from lessons.concave.concave_collision_story import STAGES, TABLES, CollisionStory, situation
+from lessons.concave.concave_collision_scene import Compound, skipped, told
+from lessons.concave.concave_collision_story import PER_PIECE, STAGES, TABLES, CollisionStory, situation
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
 from viz.lesson.outline import Outline
 from viz.lesson.page import Page, Table, table_of
@@ -25,7 +25,15 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.scene import polar
 from viz.lesson.text import fixed
 
-FAR = 3.0  # the challenge: how many times as far as needed
+FAR = 4.0  # the challenge: how many times as far as needed
+
+
+def _trips(moment: Moment[Compound]) -> bool:
+    """Whether the slide by the faulty rule is slower at the end."""
+    if not isinstance(moment.faulty, tuple):
+        return False
+    right, wrong = (float(run[-1].bodies[1].velocity[0]) for run in (moment.scene.runs[0], moment.faulty))
+    return wrong < right - 1e-3
 
 
 class ConcaveCollision(Lesson[Compound]):
@@ -43,13 +51,14 @@ class ConcaveCollision(Lesson[Compound]):
             lambda scene: deepest_pair_only(*(scene.polygons[owner].pieces for owner in "AB")),
             lambda moment: bool(moment.faulty.pushes) and moment.scene.left_after(moment.faulty.moved) > 1e-7,
         ),
+        Comparison("inner edges skipped", skipped, _trips),
     )
 
     @cached_property
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True),
-            Pane("difference", "Difference space", draw_difference, note="every a − b, pair by pair"),
+            Pane("difference", "Difference space", draw_difference, note="origin inside: overlap"),
         )
 
     @property
@@ -76,7 +85,7 @@ class ConcaveCollision(Lesson[Compound]):
             "Linked, apart": Compound(Outline(you), Outline(_placed(you, 5.4, 4.4, 176.0))),
             "Wall of a room": Compound(room, Outline(_box(1.4, 1.4, 1.6, 0.0))),
             "Deepest pair only": Preset(
-                Compound(Outline(plus), Outline(_placed(_box(1.5, 1.2, 0.0, 0.0), 2.3, 2.4, 20.0))),
+                Compound(Outline(plus), Outline(_placed(_box(1.5, 1.2, 0.0, 0.0), 2.5, 2.4, 30.0))),
                 "deepest pair only",
                 lambda trace: next(i for i, step in enumerate(trace) if isinstance(step, PolygonTranslation)),
             ),
@@ -91,8 +100,9 @@ class ConcaveCollision(Lesson[Compound]):
         pages = self.pages(moment) if pages is None else pages
         at = [STAGES[type(step)] for step in moment.trace]
         group = next(name for name in reversed(at[: moment.index + 1]) if name in TABLES or name == "Pieces")
-        group = "Push a piece" if at[moment.index] == "Whole" else group
-        of = {"Push a piece": ("Push a piece", "Whole")}.get(group, (group,))
+        group = PER_PIECE if at[moment.index] == "Whole" else group
+        of = (group, "Whole") if group == PER_PIECE else (group,)
+        of = ("Whole",) if moment.compare and at[moment.index] == "Whole" else of
         shown = [pages[i] if at[i] in of else Page(at[i]) for i in range(moment.index + 1)]
         return table_of(TABLES.get(group, ()), shown, moment.index)
 
@@ -110,10 +120,10 @@ class ConcaveCollision(Lesson[Compound]):
         ratio = math.hypot(*found.moved) / math.hypot(*scene.push)
         now = f"now {fixed(ratio, 1)} times" if found.has_ended else "the pushes never end"
         return Challenge(
-            "Find a place where one push a piece ends, but moves B **three times** as far as needed.",
+            "Change A and place B so that one push per piece ends, but moves B **four times** as far as needed.",
             found.has_ended and ratio >= FAR,
             now,
-            "On the star: put B between a notch and the middle, so that every piece pushes it the same way.",
+            "On the star: drag A1’s tip half way down and raise B, as long as A1 still pushes B down, not up.",
         )
 
 

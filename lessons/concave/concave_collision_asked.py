@@ -8,23 +8,23 @@ from typing import Any
 
 import numpy as np
 
-from geometry.concave.convex_decomposition import Decomposition
 from geometry.concave.pairs import PairsTested, PiecePair, box_gap
 from geometry.concave.translation import PieceDifference
 from geometry.feature import FeatureRef
 from geometry.sat.separating_axis import separating_axis
 from lessons.concave.concave_collision_figure import boxes, piece
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.marks import ghost
 from viz.lesson.measures import vector_arrow
-from viz.lesson.prediction import Choose, Click, Place, Points, Remark, Verdict
+from viz.lesson.prediction import Choose, Click, Place, Points, Verdict
 from viz.lesson.text import fixed
 
 NEAR = 0.06  # of B's size: a place is right to so much
 ENDLESS, TIMES = "without end", ("once", "twice")
-BOXES = "Click a piece of A that cannot overlap B, because their axis-aligned boxes do not overlap."
+FEW = 4  # pieces of A: of more it is asked whose box lies apart from B's
+BOXES = "Dashed: the boxes of A1 and B. Click a piece of A whose box does not overlap the box of B."
 FIRST = "A rule parts one pair at a time, A1 first. Drag B’s centre to where the **least** push out of A1 puts it."
 TIP = "The arrow $d$ begins at the origin. Drag its tip to where the least push that parts A and B ends."
 OFTEN = "A rule parts one pair at a time, round after round, until none overlaps. How often does it push B?"
@@ -35,9 +35,9 @@ def question(moment: Moment[Any]) -> Click | Place | Choose | None:
     scene, step = moment.scene, moment.step
     if moment.compare or scene.speed:
         return None
-    if isinstance(step, Decomposition) and len(scene.names["B"]) == 1:
-        found = _without_box(scene)
-        if 0 < len(found) < len(scene.names["A"]):
+    if moment.index == 1 and len(scene.names["B"]) == 1 and len(scene.names["A"]) > FEW:
+        found = [name for name in _without_box(scene) if name != scene.names["A"][0]]
+        if found:
             return Click(BOXES, partial(_judge_box, scene), frozenset(piece(name) for name in found))
     if isinstance(step, PairsTested) and step.overlapping and scene.pushes.result.pushes:
         pushes = scene.pushes.result
@@ -75,23 +75,29 @@ def _judge_box(scene: Any, found: FeatureRef | str) -> Verdict:
         return Verdict(False, "Click the name of a piece of A.", "Not a piece of A")
     i = scene.names["A"].index(name)
     gap = box_gap(scene.polygons["A"].pieces[i].bounds(), scene.polygons["B"].bounds())
-    pair = PiecePair(i, 0, gap, None, None, None, False)
+    pair, ((x, y), (u, v)) = PiecePair(i, 0, gap, None, None, None, False), _shared(scene, i)
 
     def draw(canvas: Canvas, pane: str) -> None:
         if pane == "world":
             boxes(canvas, scene, pair)
+            if gap == 0.0:
+                canvas.area([(x, y), (u, y), (u, v), (x, v)], Ink.FAULTY, opacity=0.5)
+                canvas.label(
+                    "boxes overlap", ((x + u) / 2.0, y), Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD
+                )
 
     if gap > 0.0:
         return Verdict(True, f"The boxes of {name} and B are {fixed(gap)} apart, so the pieces are too.", draw=draw)
-    because = f"The boxes of {name} and B overlap. Then the pieces may overlap or not: SAT must test them."
-    return Verdict(False, because, "The boxes overlap", (Remark(_shared(scene, i), "boxes overlap"),), draw=draw)
+    because = (
+        f"The common part of the boxes of {name} and B is pink. The pieces may overlap or not: SAT must test them."
+    )
+    return Verdict(False, because, "The boxes overlap", draw=draw)
 
 
-def _shared(scene: Any, i: int) -> tuple[float, float]:
-    """The middle of what two boxes have in common."""
+def _shared(scene: Any, i: int) -> list[list[float]]:
+    """The lower left and the upper right corner of what two boxes have in common."""
     a, b = scene.polygons["A"].pieces[i].bounds(), scene.polygons["B"].bounds()
-    x, y = ((np.maximum(a.low, b.low) + np.minimum(a.high, b.high)) / 2.0).tolist()
-    return x, y
+    return [np.maximum(a.low, b.low).tolist(), np.minimum(a.high, b.high).tolist()]
 
 
 def _judge_often(scene: Any, answer: str) -> Verdict:

@@ -30,7 +30,6 @@ from viz.lesson.text import fixed
 
 LENS = 4.0  # a push that is small for its shapes: what lies around the origin, in lengths of it
 ABOVE = 0.75  # of the scene's height, between the two floors of the slide
-BELOW = 30.0  # pixels under the shapes, of the words on a faulty rule
 SPEED = 0.25  # length of a drawn velocity: of the way in a second
 ROOM = 9  # samples along each side of a piece, for the place of its name
 
@@ -108,7 +107,7 @@ def _shape(canvas: Canvas, scene: Any, owner: str, ink: Ink) -> None:
     for each, name, at in zip(polygon.pieces, scene.names[owner], scene.places[owner], strict=True):
         canvas.area(each.points, ink, opacity=0.16, hatched=ink is Ink.B)
         canvas.feature((at,), piece(name), ink)
-        canvas.label(name, at, ink, style=TextStyle.BOLD if name != owner else TextStyle.LETTER, fixed=name != owner)
+        canvas.label(name, at, ink, style=TextStyle.BOLD, fixed=name != owner)
     for a, b in polygon.decomposition.kept:
         canvas.stroke(polygon.points[[a, b]], ink, line=Line.DASHED, opacity=0.6)
     for ring in polygon.rings:
@@ -161,6 +160,10 @@ def _pushed(canvas: Canvas, moment: Moment[Any], pushes: Sequence[PiecePush]) ->
     if isinstance(moment.step, PiecePush):
         canvas.stroke(scene.polygons["A"].pieces[last.of_a].points, Ink.FAULTY, closed=True, line=Line.MEASURE)
     _path(canvas, scene.b.middle, pushes)
+    if isinstance(moment.step, PiecePush) and math.hypot(*last.push) > 14.0 * canvas.pixel:
+        x, y = last.push.tolist()
+        middle = scene.b.middle + last.moved - 0.5 * last.push
+        canvas.symbol(rf"\faulty{{p_{{{len(pushes)}}}}}", middle, Ink.FAULTY, toward=(y, -x))
     count = f"{len(pushes)} {'push' if len(pushes) == 1 else 'pushes'}"
     lowest = min(
         (p for s in scene.polygons["B"].pieces for p in s.moved(last.moved).points.tolist()), key=lambda p: p[1]
@@ -177,7 +180,7 @@ def _whole(canvas: Canvas, scene: Any, push: Vector, *, faint: bool) -> None:
     if not faint and length > 12.0 * canvas.pixel:
         canvas.glow((start, start + push), Ink.ANSWER)
         vector_arrow(canvas, start, push, Ink.ANSWER)
-    if not faint:
+    if length > 0.0:
         top = max((p for s in scene.polygons["B"].pieces for p in s.moved(push).points.tolist()), key=lambda p: p[1])
         decimals = 3 if scene.is_fine else 2
         canvas.label(
@@ -207,10 +210,9 @@ def _faulty(canvas: Canvas, moment: Moment[Any], found: PiecePushes) -> None:
     vector_arrow(canvas, scene.b.middle, found.moved, Ink.FAULTY)
     left = scene.left_after(found.moved)
     words = f"still overlaps by {fixed(left)}" if left > 1e-9 else "no overlap left"
-    drawn = np.concatenate((scene.a.points, scene.b.points, scene.b.points + found.moved))
-    (left_end, low), (right_end, _) = xy(drawn.min(axis=0)), xy(drawn.max(axis=0))
-    at = ((left_end + right_end) / 2.0, low - BELOW * canvas.pixel)
-    canvas.label(f"{moment.compare}: {words}", at, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
+    far, corners = found.moved, scene.b.points + found.moved
+    last = corners[int((corners @ (far[0] + 1e-3, far[1])).argmax())]
+    canvas.label(f"{moment.compare}: {words}", last, Ink.FAULTY, toward=far, style=TextStyle.BOLD)
 
 
 def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -225,8 +227,11 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
             now = isinstance(step, PairTested) and key == (step.pair.of_a, step.pair.of_b)
             if key in tested or not tested:
                 _one(canvas, points, tested.get(key), is_now=now)
+            if now:
+                _named(canvas, scene, key[0], key[1], Ink.EXAMINED)
     if isinstance(step, PiecePush):
         canvas.stroke(scene.differences[step.of_a, step.of_b], Ink.FAULTY, closed=True, line=Line.MEASURE)
+        _named(canvas, scene, step.of_a, step.of_b, Ink.FAULTY)
     if not isinstance(step, PieceDifference | PolygonManifold | Stepped) and not moment.compare:
         _path(canvas, np.zeros(2), pushes_in(moment))
     if isinstance(step, PairsTested) and not step.overlapping:
@@ -236,7 +241,7 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.dot((0.0, 0.0), Ink.ANSWER, Point.ANSWER)
     push = scene.push if isinstance(step, PolygonTranslation | PolygonManifold | Stepped) else None
     if push is None or not push.any():
-        canvas.label("origin", (0.0, 0.0), Ink.TEXT, toward=(0.6, -1.0))
+        canvas.label("origin", (0.0, 0.0), Ink.TEXT, toward=_beside(pushes_in(moment)) or (0.6, -1.0))
         return
     circle(canvas, (0.0, 0.0), math.hypot(*push), Ink.ANSWER, Line.DASHED, opacity=0.7)
     vector_arrow(canvas, (0.0, 0.0), push, Ink.ANSWER)
@@ -245,7 +250,7 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
     half, off = 0.5 * push, (-push[1], push[0])
     length = fixed(math.hypot(*push), 3 if scene.is_fine else 2)
     canvas.label(length, half, Ink.ANSWER, toward=np.negative(off), style=TextStyle.BOLD)
-    canvas.label("origin", (0.0, 0.0), Ink.TEXT, toward=-push)
+    canvas.label("origin", (0.0, 0.0), Ink.TEXT, toward=_beside(pushes_in(moment), push) or -push)
     if scene.is_fine:
         _walls(canvas, scene)
 
@@ -256,6 +261,23 @@ def _one(canvas: Canvas, points: Points, pair: PiecePair | None, *, is_now: bool
     canvas.area(points, ink, opacity=0.3 if is_now else 0.07)
     line = Line.MEASURE if is_now else Line.DASHED
     canvas.stroke(points, Ink.EXAMINED if is_now else Ink.CONSTRUCTION, closed=True, line=line)
+
+
+def _beside(pushes: Sequence[PiecePush], push: Vector | None = None) -> tuple[float, float] | None:
+    """The way from the origin on which neither the first push of the pieces nor that of the whole is drawn."""
+    if not pushes:
+        return None
+    x, y = -pushes[0].push / math.hypot(*pushes[0].push)
+    if push is not None:
+        x, y = np.array((x, y)) - push / math.hypot(*push)
+    return (float(x), float(y)) if math.hypot(x, y) > 0.1 else (float(-pushes[0].push[1]), float(pushes[0].push[0]))
+
+
+def _named(canvas: Canvas, scene: Any, i: int, j: int, ink: Ink) -> None:
+    """What the difference of a pair is called, over it."""
+    top = max(scene.differences[i, j].tolist(), key=lambda p: p[1])
+    words = f"{scene.names['A'][i]} − {scene.names['B'][j]}"
+    canvas.label(words, top, ink, toward=(0.0, 1.0), style=TextStyle.BOLD)
 
 
 def _union(canvas: Canvas, scene: Any) -> None:
@@ -331,9 +353,12 @@ def _slide(canvas: Canvas, moment: Moment[Any]) -> None:
     """The same start twice, in step: with the contacts on inner edges, and above it without them."""
     scene = moment.scene
     size = np.ptp(np.concatenate((scene.a.points, scene.b.points)), axis=0)
-    for run, up, ink, words in (
-        (scene.runs[0], (1.0 + ABOVE) * float(size[1]), Ink.TEXT, "inner edges dropped"),
-        (scene.runs[1], 0.0, Ink.FAULTY, "every contact counts"),
+    wrong = (scene.runs[1], "every contact counts")
+    if isinstance(moment.faulty, tuple):
+        wrong = (moment.faulty, moment.compare)
+    for (run, words), up, ink in (
+        ((scene.runs[0], "inner contacts dropped"), (1.0 + ABOVE) * float(size[1]), Ink.TEXT),
+        (wrong, 0.0, Ink.FAULTY),
     ):
         lift = np.array((0.0, up))
         outline = scene.a.points + lift
@@ -354,4 +379,10 @@ def _slide(canvas: Canvas, moment: Moment[Any]) -> None:
         vector_arrow(canvas, pose.position, SPEED * body.velocity, ink)
         top = float(outline[:, 1].max())
         title = (float(midway(xy(outline.min(axis=0)), xy(outline.max(axis=0)))[0]), top + 1.25)
-        canvas.label(f"{words}: speed {fixed(speed)}", title, ink, style=TextStyle.BOLD, fixed=True)
+        canvas.label(
+            f"{words}: speed {fixed(speed)} after {k} {'step' if k == 1 else 'steps'}",
+            title,
+            ink,
+            style=TextStyle.BOLD,
+            fixed=True,
+        )

@@ -18,13 +18,14 @@ from geometry.dynamics.step import Stepped
 from geometry.faulty.concave_pushes import PiecePush, PiecePushes
 from geometry.minkowski.gjk import gjk
 from geometry.outcome import Outcome
-from geometry.vector import Points, Vector
+from geometry.vector import Vector
 from lessons.concave.concave_collision_asked import question
 from lessons.concave.concave_collision_figure import (
     draw_world,
     piece,
     pushes_in,
 )
+from lessons.concave.concave_collision_reckoned import area_of, box_gap, depth_of, holds, least_distance
 from lessons.concave.concave_collision_scene import Compound
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -40,7 +41,7 @@ PIECES = (
 )
 BOXES = (
     "Pieces are at least as far apart as their boxes (AABBs). Skip a pair whose boxes are farther apart than the "
-    "nearest pair so far; test others **exactly**."
+    "nearest pair so far; of others find the **separation** $s$."
 )
 OVERLAP = (
     "One pair is enough: A and B overlap. Each such pair has a **minimum translation** of its own. But which move of "
@@ -51,8 +52,8 @@ APART = (
     "and B themselves."
 )
 PUSH = (
-    "A faulty rule, **one push a piece**: part each pair by its own minimum translation. That may push B deeper into "
-    "the **next** piece."
+    "A faulty rule, **one push per piece**: part each pair by its own minimum translation. That may push B deeper "
+    "into the **next** piece."
 )
 ADDED = (
     "Each push is the least for its pair, but not for the whole: what one piece has pushed away, the next may push "
@@ -63,7 +64,7 @@ LUCK = (
     "which none leads into the other."
 )
 NEVER = (
-    "Each wall pushes B into the other wall, so one push a piece **never ends**. We stop it after {} rounds, and B "
+    "Each wall pushes B into the other wall, so one push per piece **never ends**. We stop it after {} rounds, and B "
     "still overlaps A."
 )
 UNION = (
@@ -83,40 +84,45 @@ HOLE = (
     "could never reach by moving."
 )
 CONTACTS = (
-    "Engines take **contact points** from all pairs. Those on **inner edges** (between two pieces) are dropped, as "
-    "are normals that no outer edge allows."
+    "Engines take **contact points** from all pairs, but none on **inner edges** (between two pieces), and none "
+    "whose normal lies outside the range of the outer edges there."
 )
 GHOST = (
-    "B is {} past the **inner edge** and {} deep. SAT takes the least, so the inner edge stops B, where nothing is "
+    "{} is {} past the **inner edge** and {} deep. SAT takes the least, so the inner edge stops B, where nothing is "
     "to be hit: a **ghost collision**."
 )
 DEEPEST = (
     "**Deepest pair only**: this faulty rule parts the pair that overlaps most, and stops. B has left one piece, and "
     "still overlaps another."
 )
+SKIPPED = (
+    "**Inner edges skipped** as axes: then B’s own side takes over. It runs along the inner edge, shows the same "
+    "overlap, and stops B all the same."
+)
 GLIDES = (
     "No contact lies on an inner edge here, so none is dropped: both bodies get the same contacts and move alike."
 )
 EXISTS = r"\A{A}\cap\B{B}\neq\emptyset\;\Leftrightarrow\;\exists\,i,j:\ \A{A_i}\cap\B{B_j}\neq\emptyset"
 GAP = r"\mathrm{gap}(\mathrm{box}_i,\mathrm{box}_j)\le\max(0,\,s_{ij})"
-DISTANCE = r"\gap{d}(\A{A},\B{B})=\min_{i,j}\,d(\A{A_i},\B{B_j})"
-SUM = r"\faulty{d}=d_1+d_2+\dots"
+DISTANCE = r"\gap{s}(\A{A},\B{B})=\min_{i,j}\,s(\A{A_i},\B{B_j})"
+SUM = r"\faulty{p}=p_1+p_2+\dots"
 DIFFERENCES = r"\A{A}-\B{B}=\bigcup_{i,j}\,(\A{A_i}-\B{B_j})"
 AREA = r"\mathrm{area}(\A{A}\cap(\B{B}+\answer{d}))=0"
+PER_PIECE = "Per piece"
 STAGES = {
     Decomposition: "Pieces",
     PairTested: "Pairs",
     PairsTested: "Pairs",
-    PiecePush: "Push a piece",
-    PiecePushes: "Push a piece",
+    PiecePush: PER_PIECE,
+    PiecePushes: PER_PIECE,
     PieceDifference: "Difference",
     PolygonTranslation: "Whole",
     PolygonManifold: "Contacts",
     Stepped: "Slide",
 }
 TABLES = {
-    "Pairs": ("pair", "gap of boxes", "separation"),
-    "Push a piece": ("push", "out of", "length", "B moved"),
+    "Pairs": ("pair", "gap of boxes", "separation $s$"),
+    PER_PIECE: ("push", "out of", "length", "B moved"),
     "Contacts": ("contact", "pieces", "depth", "result"),
 }
 
@@ -154,18 +160,16 @@ class CollisionStory(Story):
     def cut(self, moment: Moment[Compound]) -> Page:
         scene = moment.scene
         (k, m), n = (len(scene.names[owner]) for owner in "AB"), len(scene.differences)
-        says = (
-            f"A has **{k}** {_pieces(k)}, B has **{m}**: {k} · {m} = **{n}** {'pair' if n == 1 else 'pairs'} to test."
-        )
+        says = f"A has {k} {_pieces(k)}, B has {m}: {k} · {m} = **{n}** {'pair' if n == 1 else 'pairs'} to test."
         overlaps = scene.whole.result.outcome is Outcome.OVERLAPPED
         return (
             Page("Pieces", PIECES, EXISTS)
             .says(says)
             .claiming(
-                Claim("overlap", lambda: overlaps, lambda: _least(scene) <= 1e-9),
+                Claim("overlap", lambda: overlaps, lambda: least_distance(scene) <= 1e-9),
                 Claim(
                     "pieces",
-                    lambda: sum(_area(p.points) for p in scene.polygons["A"].pieces),
+                    lambda: sum(area_of(p.points) for p in scene.polygons["A"].pieces),
                     lambda: scene.polygons["A"].area,
                 ),
             )
@@ -193,7 +197,7 @@ class CollisionStory(Story):
             .row(*cells, feature=piece(moment.scene.names["A"][pair.of_a]))
             .claiming(
                 Claim("bound", lambda: pair.box_gap <= (gjk(p, q).separation or 0.0) + 1e-9, lambda: True),
-                Claim("gap", lambda: pair.box_gap, lambda: _box_gap(p.points, q.points)),
+                Claim("gap", lambda: pair.box_gap, lambda: box_gap(p.points, q.points)),
             )
         )
 
@@ -202,12 +206,14 @@ class CollisionStory(Story):
         spared = sum(pair.separation is None for pair in pairs.pairs)
         if hits:
             word = "overlaps" if hits == 1 else "overlap"
-            says = f"**{hits}** of {n} pairs {word}; the boxes alone ruled out {spared}."
+            says = f"**{hits}** of {n} pairs {word}; the boxes alone ruled out {spared or 'none'}."
             return Page("Pairs", OVERLAP).says(says)
         a, b = names(moment, pairs.nearest)
-        says = f"The nearest pair is {a} and {b}: $d$ = {tint(f'**{fixed(pairs.distance)}**', Ink.GAP)}."
+        says = f"The nearest pair is {a} and {b}: $s$ = {tint(f'**{fixed(pairs.distance)}**', Ink.GAP)}."
         says += f" The boxes ruled out {spared} of {n} pairs."
-        return Page("Pairs", APART, DISTANCE, (Claim("d", lambda: pairs.distance, lambda: _least(scene)),)).says(says)
+        return Page(
+            "Pairs", APART, DISTANCE, (Claim("s", lambda: pairs.distance, lambda: least_distance(scene)),)
+        ).says(says)
 
     def push(self, moment: Moment[Compound], push: PiecePush) -> Page:
         scene, done = moment.scene, pushes_in(moment)
@@ -217,10 +223,10 @@ class CollisionStory(Story):
         moved = math.hypot(*push.moved)
         out = a if len(scene.names["B"]) == 1 else f"{a}, {b}"
         return (
-            Page("Push a piece", PUSH, SUM)
+            Page(PER_PIECE, PUSH, SUM)
             .says(says)
             .row(str(len(done)), out, fixed(math.hypot(*push.push)), fixed(moved), faulty=True)
-            .claiming(Claim("d", lambda: push.moved, lambda: np.sum([each.push for each in done], axis=0)))
+            .claiming(Claim("p", lambda: push.moved, lambda: np.sum([each.push for each in done], axis=0)))
         )
 
     def pushes(self, moment: Moment[Compound], pushes: PiecePushes) -> Page:
@@ -233,9 +239,9 @@ class CollisionStory(Story):
             idea = LUCK
         steps = [each.push for each in pushes.pushes]
         return (
-            Page("Push a piece", idea, SUM)
+            Page(PER_PIECE, idea, SUM)
             .says(says)
-            .claiming(Claim("d", lambda: pushes.moved, lambda: np.sum(steps, axis=0), 1e-7))
+            .claiming(Claim("p", lambda: pushes.moved, lambda: np.sum(steps, axis=0), 1e-7))
         )
 
     def union(self, moment: Moment[Compound]) -> Page:
@@ -243,7 +249,7 @@ class CollisionStory(Story):
         n, hits = len(pairs.pairs), len(pairs.overlapping)
         says = f"{n} differences; {hits} of them {'contains' if hits == 1 else 'contain'} the origin. "
         says += "Only the bold outline is boundary of the union."
-        inside = [_holds(points) for points in scene.differences.values()]
+        inside = [holds(points) for points in scene.differences.values()]
         return (
             Page("Difference", UNION, DIFFERENCES)
             .says(says)
@@ -259,9 +265,14 @@ class CollisionStory(Story):
         moved = moment.latest(PiecePushes)
         if moved is not None:
             far = f"moved B by {fixed(math.hypot(*moved.moved))}" if moved.has_ended else "never ended"
-            says += f" One push a piece {tint(far, Ink.FAULTY)}."
-        is_wrong = moment.faulty is not None and scene.left_after(moment.faulty.moved) > 1e-7
+            says += f" One push per piece {tint(far, Ink.FAULTY)}."
+        deepest = moment.faulty if isinstance(moment.faulty, PiecePushes) else None
+        is_wrong = deepest is not None and scene.left_after(deepest.moved) > 1e-7
         page = Page("Whole", DEEPEST if is_wrong else _whole_idea(scene, push), AREA).says(says)
+        if deepest is not None and deepest.pushes:
+            out = ", ".join(names(moment, deepest.pushes[0]))
+            far = fixed(math.hypot(*deepest.moved), digits)
+            page = page.row("deepest", out, far, far, faulty=True)
         return page.row("whole", "all", fixed(length, digits), fixed(length, digits), key="whole").claiming(
             Claim("area", lambda: max(0.0, scene.left_after(push)), lambda: 0.0, 1e-7),
             Claim("length", lambda: -whole.separation, lambda: length),
@@ -269,7 +280,9 @@ class CollisionStory(Story):
 
     def contacts(self, moment: Moment[Compound], found: PolygonManifold) -> Page:
         kept, dropped = len(found.points), len(found.dropped)
-        says = f"No point has to be dropped: all **{kept}** stay."
+        says = f"No point has to be dropped: {'both' if kept == 2 else f'all **{kept}**'} stay."
+        if any(p.normal @ q.normal < -0.99 for p, q in itertools.combinations(found.points, 2)):
+            says = f"All **{kept}** points stay. They press B from both sides: they hold B, only $d$ frees it."
         if dropped:
             of_them = f"**{kept}** contact {'point stays' if kept == 1 else 'points stay'}"
             says = f"{of_them}, {tint(str(dropped), Ink.FAULTY)} {'is' if dropped == 1 else 'are'} dropped."
@@ -280,26 +293,34 @@ class CollisionStory(Story):
         return page
 
     def slide(self, moment: Moment[Compound]) -> Page:
-        scene, runs = moment.scene, moment.scene.runs
+        scene, (glide, trip) = moment.scene, moment.scene.runs
+        skips = moment.faulty if isinstance(moment.faulty, tuple) else None
+        runs = glide, skips or trip
         glides, trips = ([scene.speed, *(float(s.bodies[1].velocity[0]) for s in run)] for run in runs)
         before, after = max(itertools.pairwise(trips), key=lambda pair: pair[0] - pair[1])
         slows = tint(f"from {fixed(before)} to {fixed(after)}", Ink.FAULTY)
-        says = f"If every contact counts, one time step slows B {slows}. Without inner edges: {fixed(min(glides))}."
-        least = min(-(pair.separation or 0.0) for pair in scene.whole.result.pairs.overlapping)
-        idea = GHOST.format(fixed(least, 3), fixed(-scene.whole.result.separation, 3))
-        return Page("Slide", idea if runs[0][0].dropped else GLIDES).says(says)
+        rule = "With inner edges skipped" if skips else "If every contact counts"
+        says = f"{rule}, one step slows B {slows}, {len(trips) - 1} steps to {fixed(trips[-1])}. "
+        says += f"Else: {fixed(min(glides))}."
+        idea, first = GLIDES, next((i for i, step in enumerate(glide) if step.dropped), None)
+        if first is not None:
+            past, deep = (
+                max(-c.separation for c in found) for found in (glide[first].dropped, glide[first].contacts)
+            )
+            idea = GHOST.format(f"In step {first + 1} B" if first else "B", fixed(past, 3), fixed(deep, 3))
+        return Page("Slide", SKIPPED if skips and trips[-1] < glides[-1] - 1e-3 else idea).says(says)
 
     def draw(self, canvas: Canvas, moment: Moment[Compound]) -> None:
         draw_world(canvas, moment)
 
 
-def names(moment: Moment[Compound], pair: PiecePair | PolygonPoint) -> tuple[str, str]:
+def names(moment: Moment[Compound], pair: PiecePair | PolygonPoint | PiecePush) -> tuple[str, str]:
     a, b = moment.scene.names["A"][pair.of_a], moment.scene.names["B"][pair.of_b]
     return tint(a, Ink.A), tint(b, Ink.B)
 
 
 def _cells(moment: Moment[Compound], each: PolygonPoint) -> tuple[str, str, str]:
-    x, y = (fixed(value) for value in each.contact.point.tolist())
+    x, y = (fixed(value, 3 if moment.scene.is_fine else 2) for value in each.contact.point.tolist())
     return f"({x}, {y})", ", ".join(names(moment, each)), fixed(-each.contact.separation, 3)
 
 
@@ -307,47 +328,22 @@ def _pieces(count: int) -> str:
     return "convex piece" if count == 1 else "convex pieces"
 
 
-def _area(points: Points) -> float:
-    x, y = points.T
-    return 0.5 * float(x @ np.roll(y, -1) - y @ np.roll(x, -1))
-
-
-def _least(scene: Compound) -> float:
-    """The least distance of all pairs, none of them spared; 0 where one overlaps."""
-    a, b = (scene.polygons[owner].pieces for owner in "AB")
-    return min(gjk(p, q).separation or 0.0 for p in a for q in b)
-
-
-def _box_gap(p: Points, q: Points) -> float:
-    return float(np.hypot(*np.maximum(0.0, np.maximum(p.min(axis=0) - q.max(axis=0), q.min(axis=0) - p.max(axis=0)))))
-
-
-def _holds(points: Points) -> bool:
-    """Whether a convex outline contains the origin, its boundary included up to rounding."""
-    sides = np.roll(points, -1, axis=0) - points
-    return bool((points[:, 0] * sides[:, 1] - points[:, 1] * sides[:, 0] >= -1e-9).all())
-
-
 def _into(scene: Compound, push: PiecePush) -> str:
     """The piece of A that this push has brought B deeper into, and by how much."""
 
     def depth(i: int, move: Vector) -> float:
-        return max(0.0, max(_depth(points - move) for (k, _), points in scene.differences.items() if k == i))
+        return max(0.0, max(depth_of(points - move) for (k, _), points in scene.differences.items() if k == i))
 
     found = [(depth(i, push.moved - push.push), depth(i, push.moved)) for i in range(len(scene.names["A"]))]
     i = max(range(len(found)), key=lambda i: found[i][1] - found[i][0])
     before, after = found[i]
     if after - before > 1e-6:
-        overlap = f"{fixed(before)} to {tint(fixed(after), Ink.OVERLAP)}"
-        return f", but deeper into {tint(scene.names['A'][i], Ink.A)}: from {overlap}."
+        into, depth_now = tint(scene.names["A"][i], Ink.A), tint(fixed(after), Ink.OVERLAP)
+        if before < 1e-6:
+            return f", but into {into}, by {depth_now}."
+        return f", but deeper into {into}: from {fixed(before)} to {depth_now}."
     left = [tint(scene.names["A"][k], Ink.A) for k, (_, depth) in enumerate(found) if depth > 1e-7]
     return f". B still overlaps {listed(left)}." if left else ". B overlaps no piece any more."
-
-
-def _depth(points: Points) -> float:
-    """How deep the origin lies in a convex outline; negative outside."""
-    sides = np.roll(points, -1, axis=0) - points
-    return float(((points[:, 0] * sides[:, 1] - points[:, 1] * sides[:, 0]) / np.hypot(*sides.T)).min())
 
 
 def _whole_idea(scene: Compound, push: Vector) -> str:
@@ -370,10 +366,13 @@ def situation(moment: Moment[Compound]) -> str:
     if moment.latest(PairsTested) is None:
         if not tested:
             return f"A and B have {n} {'pair' if n == 1 else 'pairs'} of pieces; none is tested yet."
-        return f"{len(tested)} of {n} pairs tested; {hits or 'none'} of them {'overlaps' if hits < 2 else 'overlap'}."
+        spared = sum(pair.separation is None for pair in tested)
+        boxes = f", {spared} ruled out by {'its' if spared == 1 else 'their'} boxes" if spared else ""
+        overlap = f"{hits or 'none'} {'overlaps' if hits < 2 else 'overlap'}"
+        return f"{len(tested)} of {n} pairs done: {len(tested) - spared} tested{boxes}; {overlap}."
     if not hits:
         return f"A and B are {fixed(scene.whole.result.separation)} apart."
     if moment.latest(PolygonTranslation) is None:
-        return f"A and B overlap, in {hits} of {n} pairs of pieces."
+        return f"A and B overlap where B stands, in {hits} of {n} pairs of pieces."
     digits = 3 if scene.is_fine else 2
     return f"A and B overlap; one push of {fixed(-scene.whole.result.separation, digits)} parts them."

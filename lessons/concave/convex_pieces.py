@@ -26,7 +26,7 @@ from lessons.concave.convex_pieces_asked import question
 from lessons.concave.convex_pieces_figure import diagonal, draw_world, pieces_at, tried_in
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane
 from viz.lesson.outline import Outline
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
@@ -35,19 +35,19 @@ from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
 TRIANGLES = (
-    "Each triangle is one more collision test. **Hertel–Mehlhorn** removes diagonals while all pieces stay convex: a "
-    "**convex decomposition**."
+    "More triangles, more collision tests. **Hertel–Mehlhorn**: remove a diagonal if both its corners stay convex. "
+    "This leaves a **convex decomposition**."
 )
 ENDS = (
-    r"Without diagonal $a$–$b$ only the corners at its ends change. We go along $e_{\mathrm{in}}$, then "
-    r"$e_{\mathrm{out}}$: a turn to the right makes the piece **reflex**."
+    r"Remove $a$–$b$ if **both its corners stay convex**. Walk counter-clockwise, along $e_{\mathrm{in}}$, then "
+    r"$e_{\mathrm{out}}$: a turn to the right makes that corner **reflex**."
 )
 ESSENTIAL = (
     "A diagonal that must stay is **essential**. Corners only grow while pieces are joined, so it stays essential: "
     "each diagonal is tried once."
 )
 GROWN = (
-    "The two first triangles beside this diagonal make a convex piece. But one of them has grown since: the test is "
+    "The two original triangles at this diagonal make a convex piece. But one of them has grown since: the test is "
     "about pieces, not triangles."
 )
 STRAIGHT = (
@@ -59,8 +59,8 @@ BRIDGE = (
     "must end there."
 )
 UPPER = (
-    "Each kept diagonal divides a reflex corner (thick end). At most two are needed at one vertex: three would need "
-    "over 360°. So at most 2$r$ stay."
+    "At a thick end the two angles beside the diagonal sum to over 180°; three such ends at one vertex: over 360°. "
+    "So at most 2$r$ stay, and $k$ is below 4 times the least."
 )
 LOWER = (
     "Each of the $r$ reflex vertices needs a cut, and a cut has two ends: it serves two at most. So $r$/2 cuts, "
@@ -71,7 +71,7 @@ CONVEX = (
     "left."
 )
 HOLES = (
-    "The first cut to a hole opens it and divides nothing: so $k$ = kept + 1 − $h$. At most two diagonals are needed "
+    "The first cut to a hole opens it and divides nothing: $k$ = kept + 1 − $h$. At most two diagonals are needed "
     "at each reflex vertex."
 )
 ORDER = (
@@ -79,9 +79,9 @@ ORDER = (
     "pieces. The bounds hold for all."
 )
 FAULTS = {
-    Slip.ONE_END: "**One end checked**: only the corner at $a$ is tested. The diagonal goes though the piece turns "
-    "right at $b$: it is not convex.",
-    Slip.TRIANGLES: "**Corners of the triangles**: the two first triangles alone are tested, but the pieces have "
+    Slip.ONE_END: "**One end checked**: only the corner at $a$ is tested. The diagonal goes though the corner at "
+    "$b$ is reflex: the piece is not convex.",
+    Slip.TRIANGLES: "**Corners of the triangles**: the two original triangles alone are tested, but the pieces have "
     "grown since. So a corner above 180° is missed.",
     Slip.STRICT: "**Straight refused**: $c$ > 0 instead of $c$ ≥ 0. A diagonal stays where the corner would be "
     "straight: more pieces than needed.",
@@ -137,7 +137,7 @@ class Cuts(Scene):
 class ConvexPiecesStory(Story):
     """The triangles, one diagonal after the other, and the pieces that are left."""
 
-    columns = ("diagonal", "cross at a", "cross at b", "result", "pieces")
+    columns = ("diagonal", "$c_a$", "$c_b$", "result", "pieces")
 
     def stage(self, moment: Moment[Cuts]) -> str:
         match moment.step:
@@ -161,10 +161,12 @@ class ConvexPiecesStory(Story):
 
     def triangles(self, moment: Moment[Cuts], taken: TrianglesTaken) -> Page:
         n, h, d = len(moment.scene.polygon.points), len(moment.scene.polygon.holes), len(taken.diagonals)
-        given = f"$n$ = {n} vertices, $h$ = {h} {'hole' if h == 1 else 'holes'}" if h else f"$n$ = {n} vertices"
+        r, what = len(moment.scene.polygon.reflex), "hole" if h == 1 else "holes"
+        given = f"$n$ = {n} vertices ({r or 'none'} reflex{', diamonds' if r > 1 else ', diamond' if r else ''})"
+        given += f", $h$ = {h} {what}" if h else ""
         page = Page(self.stage(moment), TRIANGLES, COUNT_HOLES if h else COUNT)
         return page.says(
-            f"{given}: $T$ = **{taken.pieces}** triangles with $d$ = {d} diagonals between them."
+            f"{given}: $T$ = **{taken.pieces}** triangles with $d$ = {d} diagonals between them."
         ).claiming(
             Claim("T", lambda: taken.pieces, lambda: n + 2 * h - 2),
             Claim("d", lambda: d, lambda: n + 3 * h - 3),
@@ -181,12 +183,13 @@ class ConvexPiecesStory(Story):
         if straight:
             says = f"Straight at {straight[0]}, not reflex: **removed**."
         if reflex:
-            where = f"vertex {tint(str(reflex[0]), Ink.OVERLAP)}" if len(reflex) == 1 else "both ends"
-            says = f"The piece would be reflex at {where}: **kept**."
+            where = f"The corner at {tint(str(reflex[0]), Ink.OVERLAP)}" if len(reflex) == 1 else "Both corners"
+            says = f"{where} would be reflex: **kept**."
         of_a, of_b = (
             rf"\{'overlap' if ink is Ink.OVERLAP else 'gap'}{{c_{v}}}" for v, ink in zip("ab", inks, strict=True)
         )
-        test = rf"c=\mathrm{{cross}}(e_{{\mathrm{{in}}}},e_{{\mathrm{{out}}}}):\;\;{of_a}\ge0,\;\;{of_b}\ge0"
+        cross = r"c=\mathrm{cross}(e_{\mathrm{in}},e_{\mathrm{out}})"
+        test = rf"{cross}:\;\;\text{{remove if }}{of_a}\ge0\text{{ and }}{of_b}\ge0"
         result = tint("kept", Ink.OVERLAP) if reflex else tint("removed", Ink.GAP)
         cells = [
             tint(text, ink) if ink is Ink.OVERLAP else text for text, ink in zip((first, second), inks, strict=True)
@@ -209,7 +212,8 @@ class ConvexPiecesStory(Story):
         given = f"{'Correct: ' if moment.compare else ''}$r$ = {r} reflex {'vertex' if r == 1 else 'vertices'}"
         hole = f", $h$ = {h}" if h else ""
         says = f"{given}{hole}, $k$ = **{k}** {'piece' if k == 1 else 'pieces'}."
-        says += f" At least {answer.least} are needed, at most {answer.most} can be left."
+        be = "is" if answer.least == 1 else "are"
+        says += f" At least {answer.least} {be} needed, at most {answer.most} can be left."
         rings = moment.scene.polygon.ordered
         return (
             Page(self.stage(moment), _last_idea(moment, answer), BOUNDS_HOLES if h else BOUNDS)
@@ -308,7 +312,7 @@ class ConvexPieces(Lesson[Cuts]):
         return Pane("world", "", self.story.draw, is_world=True)
 
     @cached_property
-    def scenes(self) -> Mapping[str, Cuts | Preset[Cuts]]:
+    def scenes(self) -> Mapping[str, Cuts]:
         cave = (  # that of ear clipping
             (-4.0, -2.06), (-1.39, -2.75), (-0.55, -1.62), (0.3, -2.41), (3.3, -2.68), (4.15, -0.2), (2.9, -1.25),
             (2.55, 1.75), (3.75, 2.0), (1.62, 2.55), (0.38, 0.57), (-0.72, 0.58), (-0.5, 2.28), (-2.86, 2.75),
@@ -326,11 +330,11 @@ class ConvexPieces(Lesson[Cuts]):
         star = [polar(2.0 if i % 2 == 0 else 0.9, 90.0 + 36.0 * i) for i in range(10)]
         return {
             "Cave wall": Cuts(Outline(cave)),
-            "L-shape": Preset(Cuts(Outline(ell)), "one end checked", _at_end),
+            "L-shape": Cuts(Outline(ell)),
             "Fan at one vertex": Cuts(Outline(fan)),
             "One piece too many": Cuts(Outline(plus)),
             "Another start": Cuts(Outline(star)),
-            "Straight corners": Preset(Cuts(Outline(comb)), "straight refused", _at_end),
+            "Straight corners": Cuts(Outline(comb)),
             "Convex": Cuts(Outline([polar(2.0, 90.0 + 40.0 * i) for i in range(9)])),
             "Square with a hole": Cuts(Outline(square, hole)),
         }
@@ -347,12 +351,8 @@ class ConvexPieces(Lesson[Cuts]):
             return None
         r, k = answer.reflex, len(answer.pieces)
         return Challenge(
-            "Drag vertices until $k$ = 2$r$ + 1: as many pieces as the bound allows, with a reflex vertex.",
+            "Make a shape with $r$ ≥ 1 whose number of pieces reaches the bound: $k$ = 2$r$ + 1.",
             r > 0 and k == answer.most,
-            f"r = {r}: k = {k}, bound {answer.most}",
+            f"r = {r}: k = {k} of {answer.most}",
             "One reflex vertex of about 300°: two diagonals that end there, and neither can go.",
         )
-
-
-def _at_end(trace: Trace[DecompositionStep, Decomposition]) -> int:
-    return len(trace) - 1

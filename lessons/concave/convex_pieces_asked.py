@@ -54,7 +54,7 @@ def question(moment: Moment[Any]) -> Click | Place | None:
         return Click(text, partial(_judge_diagonal, moment), right) if len(kept) == 1 else None
     if asked_about(moment) is not None:
         (a, b), step = moment.next.diagonal, moment.next
-        text = f"Diagonal **{a}–{b}** is tried next. Click the end at which the joined piece would be reflex."
+        text = f"Diagonal **{a}–{b}** is tried next. Click the end whose corner would be reflex."
         wanted = [v for v, cross in ((a, step.cross_first), (b, step.cross_second)) if cross < 0.0]
         return Click(text, partial(_judge_end, moment, step), frozenset(map(vertex, wanted)), (NEITHER,))
     if isinstance(answer, Decomposition) and answer.reflex == 4 and len(answer.pieces) > answer.least:
@@ -86,10 +86,10 @@ def _judge_diagonal(moment: Moment[Any], answer: FeatureRef | str) -> Verdict:
     crosses, draw = _without(polygon, pieces_at(moment.at(place)), clicked)
     at = min(crosses, key=lambda v: crosses[v])
     right, when = crosses[at] < 0.0, "In its turn, without" if is_turn else "Without"
-    because = f"{when} {a}–{b} the cross product at vertex {at} is {fixed(crosses[at])}: the piece is reflex there."
+    because = f"{when} {a}–{b} the cross product at vertex {at} is {fixed(crosses[at])}: reflex."
     if not right:
         told = f"{fixed(crosses[a])} at {a} and {fixed(crosses[b])} at {b}"
-        because = f"{when} {a}–{b} the cross products are {told}: no end is reflex, so the piece is convex."
+        because = f"{when} {a}–{b} the cross products are {told}: both corners stay convex."
     x, y = polygon.points[[a, b]].mean(axis=0).tolist()
     remarks = (Remark((x, y), "must stay" if right else "can go", right),)
     return Verdict(right, because, "" if right else "It can go", remarks, draw=draw)
@@ -113,7 +113,7 @@ def _judge_end(moment: Moment[Any], step: DiagonalTried, answer: FeatureRef | st
         draw_corner(canvas, polygon.points, corner, cross, other, named=True)
 
     what = "reflex" if right else "not reflex"
-    because = f"Without {a}–{b} the piece is {what} at vertex {clicked}: the cross product is {fixed(cross)}."
+    because = f"Without {a}–{b} the corner at {clicked} is {what}: the cross product is {fixed(cross)}."
     x, y = polygon.points[clicked].tolist()
     return Verdict(right, because, "" if right else "Not reflex", (Remark((x, y), "", right),), draw=draw)
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from geometry.concave.convex_decomposition import Decomposition, DiagonalTried, Edge, join
-from geometry.faulty.convex_pieces import FaultyPieces, Slip
+from geometry.faulty.convex_pieces import FaultyPieces
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.polygon import Polygon
 from geometry.vector import Points
@@ -84,8 +84,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             )
     if isinstance(step, DiagonalTried):
         canvas.stroke(points[list(step.joined)], Ink.EXAMINED, closed=True, line=Line.DASHED)
-        is_second = step.cross_second < min(step.cross_first, 0.0)
-        _sides(canvas, points, step.corner_second if is_second else step.corner_first)
+        is_second = step.cross_second < step.cross_first
+        corners = (step.corner_second, step.corner_first) if is_second else (step.corner_first, step.corner_second)
+        _sides(canvas, points, corners[0])
+        _sides(canvas, points, corners[1], named=False)
         draw_corner(canvas, points, step.corner_first, step.cross_first, step.diagonal[1])
         draw_corner(canvas, points, step.corner_second, step.cross_second, step.diagonal[0])
     elif isinstance(step, Decomposition) and not moment.compare:
@@ -97,12 +99,19 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def draw_corner(
-    canvas: Canvas, points: Points, corner: Corner, cross: float, other: int, *, named: bool = False
+    canvas: Canvas,
+    points: Points,
+    corner: Corner,
+    cross: float,
+    other: int,
+    *,
+    named: bool = False,
+    ink: Ink | None = None,
 ) -> None:
     """The inside of a corner, from the edge out of it round to the edge into it: reflex where its cross product is
     negative. `other`: the diagonal's other end, whose corner has its own room. `named`: with that number."""
     before, at, after = points[list(corner)]
-    ink = Ink.OVERLAP if cross < 0.0 else Ink.GAP
+    ink = ink or (Ink.OVERLAP if cross < 0.0 else Ink.GAP)
     start = math.atan2(*(after - at)[::-1])
     turn = (math.atan2(*(before - at)[::-1]) - start) % math.tau
     ends = points[[corner[0], corner[2], other]]
@@ -124,10 +133,12 @@ def _diagonals(canvas: Canvas, moment: Moment[Any]) -> None:
     """Each as it stands: not tried yet, gone, kept (with a thick end at each vertex that needs it), or tried now; the
     one that a question is about as well."""
     points, done = moment.scene.polygon.points, {step.diagonal: step for step in tried_in(moment)}
-    asked = asked_about(moment)
+    asked, missing = asked_about(moment), {step.diagonal for step, goes in _slips(moment) if goes}
     for a, b in moment.trace.steps[0].diagonals:
         ends, step = points[[a, b]], done.get((a, b))
         canvas.feature(ends, diagonal(a, b), Ink.EXAMINED)
+        if (a, b) in missing and step is not moment.step:
+            continue
         if step is moment.step or (a, b) == asked:
             ink, line = Ink.EXAMINED, Line.DOTTED if step is not None and step.removed else Line.FEATURE
             canvas.glow(ends, ink)
@@ -147,14 +158,16 @@ def _diagonals(canvas: Canvas, moment: Moment[Any]) -> None:
                     canvas.stroke((p, p + foot * (q - p)), Ink.OVERLAP, line=Line.FEATURE)
 
 
-def _sides(canvas: Canvas, points: Points, corner: Corner) -> None:
-    """The edges into and out of a corner, with their directions and symbols."""
+def _sides(canvas: Canvas, points: Points, corner: Corner, *, named: bool = True) -> None:
+    """The edges into and out of a corner with their directions; those of the corner that decides with symbols."""
     before, at, after = points[list(corner)]
-    for name, p, q in ((r"e_{\mathrm{in}}", before, at), (r"e_{\mathrm{out}}", at, after)):
-        canvas.stroke((p, q), Ink.EXAMINED, line=Line.MEASURE)
+    for name, p, q, share in ((r"e_{\mathrm{in}}", before, at, 0.3), (r"e_{\mathrm{out}}", at, after, 0.7)):
         dx, dy = scaled(canvas, q - p, HEAD)
-        x, y = ((p + q) / 2.0).tolist()
+        x, y = (p + share * (q - p)).tolist()
         canvas.arrow((x - dx, y - dy), (x + dx, y + dy), Ink.EXAMINED, line=Line.OUTLINE)
+        if not named:
+            continue
+        canvas.stroke((p, q), Ink.EXAMINED, line=Line.MEASURE)
         canvas.symbol(rf"\examined{{{name}}}", (x, y), Ink.EXAMINED, toward=(dy, -dx))
 
 
@@ -204,26 +217,37 @@ def _reflex_of(polygon: Polygon, piece: Piece) -> Iterator[Corner]:
 
 
 def _faulty_words(moment: Moment[Any]) -> dict[int, tuple[Ink, str]]:
-    """At the vertices where a faulty rule has left a reflex piece."""
-    if not isinstance(moment.faulty, FaultyPieces):
+    """At the end, the vertices where a faulty rule has left a reflex corner."""
+    if not isinstance(moment.faulty, FaultyPieces) or not isinstance(moment.step, Decomposition):
         return {}
     polygon = moment.scene.polygon
     corners = [c for piece in moment.faulty.after[len(tried_in(moment))] for c in _reflex_of(polygon, piece)]
     return {c[1]: (Ink.FAULTY, f"{c[1]}: {fixed(polygon.exact.cross(*c))}, reflex") for c in corners}
 
 
+def _slips(moment: Moment[Any]) -> list[tuple[DiagonalTried, bool]]:
+    """The steps up to this one at which a faulty rule decides otherwise, and whether it removes the diagonal."""
+    if not isinstance(moment.faulty, FaultyPieces):
+        return []
+    found = zip(tried_in(moment), moment.faulty.removed, strict=False)
+    return [(step, goes) for step, goes in found if step.removed is not goes]
+
+
 def _faulty(canvas: Canvas, moment: Moment[Any], found: FaultyPieces) -> None:
-    """What a faulty rule has done up to this step: pieces that are not convex, or diagonals kept needlessly."""
+    """What a faulty rule has done up to this step: diagonals removed wrongly (crossed) or kept needlessly. At the end
+    the pieces that are not convex, with their reflex corners."""
     polygon, done = moment.scene.polygon, tried_in(moment)
     points, pieces = polygon.points, found.after[len(done)]
     wrong = [piece for piece in pieces if any(_reflex_of(polygon, piece))]
-    for piece in wrong:
+    for piece in wrong if isinstance(moment.step, Decomposition) else ():
         canvas.area(points[list(piece)], Ink.FAULTY, opacity=0.2)
-        canvas.stroke(points[list(piece)], Ink.FAULTY, closed=True, line=Line.DOTTED)
-    for step, goes in zip(done, found.removed, strict=False):
-        if step.removed and not goes and found.slip is Slip.STRICT:
-            canvas.stroke(points[list(step.diagonal)], Ink.FAULTY, line=Line.DOTTED)
-            canvas.glow(points[list(step.diagonal)], Ink.FAULTY)
+        for corner in _reflex_of(polygon, piece):
+            draw_corner(canvas, points, corner, polygon.exact.cross(*corner), corner[0], ink=Ink.FAULTY)
+    for step, goes in _slips(moment):
+        ends = points[list(step.diagonal)]
+        canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED if goes else Line.MEASURE)
+        if goes:
+            canvas.dot(ends.mean(axis=0), Ink.FAULTY, Point.CROSS)
     right = len(pieces_at(moment))
     words = f"{len(pieces)} pieces instead of {right}" if len(pieces) != right else "no error so far"
     if wrong:

@@ -84,7 +84,8 @@ def test_the_count_and_its_bounds(name: str, pieces: int, least: int, most: int)
     words = plain(LESSON.page(last).sentence)
     assert f"r = {reflex} reflex {'vertex' if reflex == 1 else 'vertices'}" in words
     assert f"k = {pieces} {'piece' if pieces == 1 else 'pieces'}." in words
-    assert words.endswith(f"At least {least} are needed, at most {most} can be left.")
+    be = "is" if least == 1 else "are"
+    assert words.endswith(f"At least {least} {be} needed, at most {most} can be left.")
     assert ("-h" in LESSON.page(last).formula) is bool(holes)
 
 
@@ -110,9 +111,10 @@ def test_the_pieces_fill_the_outline_and_only_kept_diagonals_part_them(name: str
 def test_the_count_goes_down_by_one_for_each_diagonal_that_goes(name: str) -> None:
     found = moments(name)
     n, h = len(found[0].scene.outline.vertices), len(found[0].scene.outline.rings) - 1
-    assert f"T = {n + 2 * h - 2} triangles with d = {n + 3 * h - 3} diagonals" in plain(
-        LESSON.page(found[0]).sentence
-    )
+    words, r = plain(LESSON.page(found[0]).sentence), len(truly_reflex(SCENES[name].scene))
+    assert f"T = {n + 2 * h - 2} triangles with d = {n + 3 * h - 3} diagonals" in words
+    assert f"n = {n} vertices ({r or 'none'} reflex" in words
+    assert ("diamond" in words) is (r > 0)
     assert len(found) == n + 3 * h - 3 + 2
     count = n + 2 * h - 2
     for moment in found[1:-1]:
@@ -155,7 +157,8 @@ def test_a_diagonal_goes_exactly_where_the_joined_piece_is_convex(name: str) -> 
             assert labels[f"{v}: c_{letter} = {fixed(value)}{what}"] is Ink(ink)
             assert rf"\{ink}{{c_{letter}}}" in page.formula
             if ink == "overlap":
-                assert f"reflex at vertex {v}: kept." in plain(page.sentence) or "both ends" in page.sentence
+                told = plain(page.sentence)
+                assert f"The corner at {v} would be reflex: kept." in told or "Both corners would be" in told
         assert plain(page.sentence).endswith("removed." if convex else "kept.")
 
 
@@ -176,7 +179,7 @@ def test_the_corners_that_are_drawn_lie_inside_the_joined_piece(name: str) -> No
                 assert abs(cross(points[v], np.array(end), points[other])) < 1e-9
         symbols = {m.latex for m in marks if isinstance(m, Symbol)}
         assert symbols == {r"\examined{e_{\mathrm{in}}}", r"\examined{e_{\mathrm{out}}}"}
-        shown = step.corner_second if step.cross_second < min(step.cross_first, 0.0) else step.corner_first
+        shown = step.corner_second if step.cross_second < step.cross_first else step.corner_first
         sides = [
             m.points for m in marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED and m.line is Line.MEASURE
         ]
@@ -253,11 +256,9 @@ def test_the_first_question_takes_diagonals_whose_two_triangles_are_not_convex()
         (area,) = (m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.EXAMINED)
         assert Judge(area.points).symmetric_difference(two).area < 1e-9
     assert question.judge(diagonal(1, 15)).because == (
-        "Without 1–15 the cross products are 3.53 at 1 and 8.27 at 15: no end is reflex, so the piece is convex."
+        "Without 1–15 the cross products are 3.53 at 1 and 8.27 at 15: both corners stay convex."
     )
-    assert question.judge(diagonal(4, 6)).because == (
-        "Without 4–6 the cross product at vertex 6 is −9.63: the piece is reflex there."
-    )
+    assert question.judge(diagonal(4, 6)).because == ("Without 4–6 the cross product at vertex 6 is −9.63: reflex.")
     assert question.judge(vertex(3)).because == "Click one of the diagonals."
 
 
@@ -268,13 +269,13 @@ def test_in_the_fan_no_diagonal_must_stay_at_first_but_one_does_in_its_turn() ->
     assert question.right == {diagonal(2, 5)}
     right, wrong = question.judge(diagonal(2, 5)), question.judge(diagonal(3, 5))
     # 5: from 3 to 5 to 0, the first joined piece's edge: (1, 2) and (3, 1.5)
-    told = f"at vertex 5 is {fixed(1 * 1.5 - 2 * 3)}: the piece is reflex there."
+    told = f"at vertex 5 is {fixed(1 * 1.5 - 2 * 3)}: reflex."
     assert right.because == f"In its turn, without 2–5 the cross product {told}"
     # 3: from 2 to 3 to 4; 5: from 4 to 5 to 2.
     assert f"{fixed(3 * 1 + 3 * 2)} at 3 and {fixed(-1 * 1 + 1 * 4)} at 5" in wrong.because
-    assert "two first triangles" in LESSON.page(moments("Fan at one vertex")[2]).idea
+    assert "two original triangles" in LESSON.page(moments("Fan at one vertex")[2]).idea
     ideas = [LESSON.page(m).idea for n in SCENES if n != "Fan at one vertex" for m in moments(n)]
-    assert not any("two first triangles" in idea for idea in ideas)
+    assert not any("two original triangles" in idea for idea in ideas)
 
 
 @pytest.mark.parametrize(("name", "end", "value"), [("Another start", 1, -1.69), ("Square with a hole", 7, -6.0)])
@@ -285,11 +286,11 @@ def test_the_end_of_the_first_diagonal_is_asked_for(name: str, end: int, value: 
     assert f"{first[0]}–{first[1]} is tried next" in plain(question.text)
     assert question.right == {vertex(end)}
     right = question.judge(vertex(end))
-    assert right.because.endswith(f"is reflex at vertex {end}: the cross product is {fixed(value)}.")
+    assert right.because.endswith(f"the corner at {end} is reflex: the cross product is {fixed(value)}.")
     (other,) = set(first) - {end}
     wrong = question.judge(vertex(other))
     assert wrong.head == "Not reflex"
-    assert f"is not reflex at vertex {other}" in wrong.because
+    assert f"the corner at {other} is not reflex" in wrong.because
     neither = question.judge("neither")
     assert not neither.right
     assert not any(letter.isdigit() for letter in neither.because), "it does not tell the answer"
@@ -380,7 +381,7 @@ def test_a_faulty_rule_says_what_comes_of_it(name: str, compare: str, words: str
     assert comparison.differs(last) is (words != "no error so far")
     if words != "no error so far":
         assert plain(LESSON.page(last).idea).lower().startswith(compare)
-    bad = [m for m in marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
+    bad = [m for m in marks if isinstance(m, Area) and m.ink is Ink.FAULTY and m.opacity == 0.2]
     assert all(not is_convex(np.array(m.points)) for m in bad)
     assert bool(bad) is bool(culprits)
     points = last.scene.outline.vertices
@@ -391,8 +392,17 @@ def test_a_faulty_rule_says_what_comes_of_it(name: str, compare: str, words: str
             for i in np.flatnonzero((np.abs(ring - points[v]) < 1e-12).all(axis=1))
         ]
         assert f"{v}: {fixed(min(values))}, reflex" in labels
-    dotted = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY and not m.closed]
-    assert len(dotted) == (int(words.split()[0]) - int(words.split()[-1]) if "instead" in words else 0)
+    strokes = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
+    needless = [m for m in strokes if m.line is Line.MEASURE]
+    missing = {m.points for m in strokes if m.line is Line.DOTTED}
+    crosses = {m.at for m in marks if isinstance(m, Dot) and m.point is Point.CROSS}
+    assert crosses == {tuple(np.mean(ends, axis=0)) for ends in missing}
+    right, faulty = (len(pieces) for pieces in (pieces_at(last), last.faulty.after[-1]))
+    assert len(needless) - len(missing) == faulty - right
+    assert bool(missing) is bool(culprits)
+    assert not missing & {m.points for m in marks if isinstance(m, Stroke) and m.ink is Ink.ANSWER}
+    for moment in moments(name, compare)[1:-1]:  # on the way the step keeps its own marks
+        assert not any(isinstance(m, Area) and m.ink is Ink.FAULTY for m in drawn(moment).marks)
     assert LESSON.situation(last).startswith("Correct: ")
     (caption,) = [m for m in marks if isinstance(m, Label) and plain(m.text).startswith(compare)]
     assert caption.at[1] < points[:, 1].min(), "below the outline"
@@ -446,7 +456,7 @@ def test_the_challenge_is_met_by_a_deep_reflex_corner() -> None:
         assert challenge is not None
         return challenge.reached, challenge.now
 
-    assert told(SCENES["L-shape"].scene) == (False, "r = 1: k = 2, bound 3")
+    assert told(SCENES["L-shape"].scene) == (False, "r = 1: k = 2 of 3")
     assert not told(SCENES["Convex"].scene)[0], "k = 1 = 2 · 0 + 1 does not count"
     # One vertex of the L dragged: a corner of about 300 degrees in which two diagonals are needed.
     outline = Outline([(-3.0, -2.0), (3.0, -2.0), (3.0, 0.9), (0.0, 0.0), (2.0, 2.5), (-3.0, 2.5)])
