@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -98,7 +99,7 @@ def test_each_row_fills_its_cells_and_draws_a_thread_to_each_box_apart() -> None
                 left, bottom, right, top = scene.boxes[k]
                 on_side = min(abs(end[0] - left), abs(end[0] - right), abs(end[1] - bottom), abs(end[1] - top))
                 assert on_side < 1e-9
-        assert f"{len(filled)} pair" in plain(LESSON.page(moment).sentence)
+        assert f"{len(filled)} so far" in plain(LESSON.page(moment).sentence)
         assert LESSON.page(moment).rows[0].cells[1] == str(7 - row.id)
 
 
@@ -147,25 +148,71 @@ def test_the_lower_half_folds_over_the_upper() -> None:
     assert np.array(low)[:, ::-1] * -1.0 == pytest.approx(np.array(high))
 
 
-def test_the_first_cell_of_the_next_row_is_asked_for() -> None:
+def test_the_cell_of_the_last_comparison_is_asked_for() -> None:
     moment = moments(LESSON, FIRST)[0]
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Click)
     table = PairTable(moment.scene)
-    assert asked.right == {table.feature(1, 2)}
-    told = {pair: asked.judge(table.feature(*pair)).because for pair in ((1, 1), (1, 0), (1, 4), (3, 4), (1, 2))}
-    assert "B with B is no pair" in told[1, 1]
-    assert "B with A is the same pair as A with B" in told[1, 0]
-    assert "B with C comes before" in told[1, 4]
-    assert "lies in row D" in told[3, 4]
-    assert "C is the first" in told[1, 2]
+    last = max(itertools.combinations(range(8), 2))
+    assert asked.right == {table.feature(*last)}
+    told = {pair: asked.judge(table.feature(*pair)).because for pair in ((7, 7), (7, 6), (1, 4), (6, 7))}
+    assert "H with H is no pair" in told[7, 7]
+    assert "H with G is the same pair as G with H" in told[7, 6]
+    assert "B with E is compared, but row C comes after row B" in told[1, 4]
+    assert "Row H is empty" in told[6, 7]
     assert table.pair(table.feature(3, 4)) == (3, 4)
-    wrong = asked.judge(table.feature(1, 0))
-    assert wrong.draw is not None
-    canvas = drawn(LESSON, "world", moment)
-    before = len(strokes(canvas, Ink.FAULTY))
-    wrong.draw(canvas, "world")
-    assert len(strokes(canvas, Ink.FAULTY)) == before + 1
+    for pair, ink in (((1, 0), Ink.FAULTY), ((6, 7), Ink.ANSWER)):
+        verdict = asked.judge(table.feature(*pair))
+        assert verdict.draw is not None
+        canvas = Canvas()
+        verdict.draw(canvas, "table")
+        (cell,) = (mark for mark in canvas.marks if isinstance(mark, Area))
+        assert (cell_of(cell), cell.ink) == (pair, ink)
+        world = Canvas()
+        verdict.draw(world, "world")
+        (thread,) = strokes(world, ink)
+        middles = [((b[0] + b[2]) / 2.0, (b[1] + b[3]) / 2.0) for b in moment.scene.boxes]
+        assert thread.points == (middles[pair[0]], middles[pair[1]])
+        chart = Canvas()
+        verdict.draw(chart, "growth")
+        assert not chart.marks
+    world = drawn(LESSON, "world", replace(moment, is_open=True))
+    assert not any(isinstance(mark, FeatureMark) for mark in world.marks)  # a box is no answer
+
+
+def test_no_thread_of_the_first_scene_crosses_a_third_box() -> None:
+    scene = LESSON.presets[FIRST].scene
+    shapes = [rectangle(*each) for each in scene.boxes]
+    for i, j in set(itertools.combinations(range(8), 2)) - true_pairs(scene):
+        thread = LineString((shapes[i].centroid, shapes[j].centroid))
+        assert all(not thread.intersects(shapes[k]) for k in set(range(8)) - {i, j})
+
+
+@pytest.mark.parametrize("name", LESSON.presets)
+def test_the_rows_of_the_table_add_up(name: str) -> None:
+    rows = [m for m in moments(LESSON, name) if isinstance(m.step, RowCompared)]
+    cells = [LESSON.page(m).rows[0].cells for m in rows]
+    scene = LESSON.presets[name].scene
+    assert sum(int(each[1].replace(",", "")) for each in cells) == math.comb(scene.count, 2)
+    assert sum(int(plain(each[2]).replace(",", "")) for each in cells) == len(true_pairs(scene))
+    if not scene.is_crowd:
+        assert [each[0] for each in cells] == list(scene.names[:-1])
+
+
+def test_the_rows_pile_up_to_the_count_and_the_faulty_loop_s_beside_them() -> None:
+    for rule, each in ((ORDERED, lambda i: 11), (ITSELF, lambda i: 12 - i), ("", None)):
+        for moment in moments(LESSON, "Twelve in a ring", rule):
+            if not isinstance(moment.step, RowCompared):
+                continue
+            row = moment.step.id
+            chart = drawn(LESSON, "growth", moment)
+            areas = [mark for mark in chart.marks if isinstance(mark, Area)]
+            heights = [mark.points[2][1] - mark.points[0][1] for mark in areas if mark.ink is not Ink.FAULTY]
+            assert heights == [11 - i for i in range(row + 1)]
+            assert areas[row].ink is Ink.EXAMINED
+            assert f"{sum(heights):,.0f}" in labels(chart)
+            wrong = [mark.points[2][1] for mark in areas if mark.ink is Ink.FAULTY]
+            assert wrong == ([] if each is None else [sum(each(i) for i in range(row + 1))])
 
 
 def test_twice_the_pairs_is_too_few() -> None:
@@ -193,10 +240,13 @@ def test_faulty_loops_fill_cells_that_are_none() -> None:
         (ORDERED, {(i, j) for i in range(8) for j in range(i)}, "56 comparisons for 28 pairs, and 3 reports"),
         (ITSELF, {(i, i) for i in range(8)}, "36 comparisons for 28 pairs, and 8 reports"),
     ):
-        moment = at(FIRST, CandidatePairs, rule)
+        moment = at(FIRST, TableHalved, rule)
         wrong = [m for m in drawn(LESSON, "table", moment).marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
         assert {cell_of(mark) for mark in wrong} == cells
         assert told in plain(LESSON.situation(moment))
+        last = drawn(LESSON, "table", at(FIRST, CandidatePairs, rule))
+        again = {cell_of(m) for m in last.marks if isinstance(m, Area) and m.ink is Ink.FAULTY}
+        assert again == {(i, j) for i, j in cells if i == j or (j, i) in true_pairs(moment.scene)}
     (line,) = strokes(drawn(LESSON, "growth", at("Twenty boxes", CountDoubled, EXPONENTIAL)), Ink.FAULTY)
     for x, y in line.points:
         assert y == pytest.approx(2.0**x)
@@ -313,19 +363,36 @@ def test_faulty_loops_are_told_in_full() -> None:
 
 def test_words_of_each_row() -> None:
     row = moments(LESSON, FIRST)[4]
-    assert plain(LESSON.page(row).sentence) == "Box E is compared with 3 others: 25 pairs so far."
+    assert plain(LESSON.page(row).sentence) == "Box E is compared with 3 others: 25 so far."
     assert plain(LESSON.situation(row)) == "25 of 28 pairs are compared, 3 of them overlap."
     assert plain(LESSON.situation(moments(LESSON, FIRST)[0])) == "7 of 28 pairs are compared, 1 of them overlaps."
     assert plain(LESSON.situation(moments(LESSON, "Two boxes")[0])) == "The only pair of boxes overlaps."
     few = LESSON.page(at("Even crowd of 300", CandidatePairs)).sentence
-    assert plain(few) == "The shortest list has 251 pairs instead of 44,850: one in 178.7."
+    assert plain(few) == "The shortest list has K = 251 pairs instead of 44,850: 178.7 times fewer."
 
 
-def test_with_itself_each_box_compared_so_far_is_pink() -> None:
+def test_what_is_reported_too_often_is_pushed_too_far() -> None:
+    scene = LESSON.presets[FIRST].scene
+    pink = [rectangle(*Polygon(m.points).bounds) for m in faulty_areas(at(FIRST, CandidatePairs, ORDERED))]
+    for k, (i, j) in enumerate(sorted(true_pairs(scene))):
+        a, b = (rectangle(*scene.boxes[each]) for each in (i, j))
+        left, low, right, high = (a & b).bounds
+        depth = min(right - left, high - low)
+        for own, ghost in zip((a, b), pink[2 * k : 2 * k + 2], strict=True):
+            assert own.centroid.distance(ghost.centroid) == pytest.approx(depth)
+        assert pink[2 * k].distance(pink[2 * k + 1]) == pytest.approx(depth)
+    assert len(pink) == 6
     for moment in moments(LESSON, FIRST, ITSELF):
-        done = moment.step.id + 1 if isinstance(moment.step, RowCompared) else 8
-        pink = [mark.points for mark in strokes(drawn(LESSON, "world", moment), Ink.FAULTY)]
-        assert pink == [corners(each) for each in moment.scene.boxes[:done]]
+        ghosts = [Polygon(m.points) for m in faulty_areas(moment)]
+        now = [moment.step.id] if isinstance(moment.step, RowCompared) else range(8)
+        for i, ghost in zip(now, ghosts, strict=True):
+            own = rectangle(*scene.boxes[i])
+            assert own.intersection(ghost).area == pytest.approx(0.0)
+            assert own.touches(ghost)
+
+
+def faulty_areas(moment: Moment[Boxes]) -> list[Area]:
+    return [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
 
 
 def test_letters_of_the_table_are_those_of_the_boxes() -> None:
