@@ -25,7 +25,7 @@ from geometry.batch.shapes import Numbers, Shapes
 from geometry.batch.tree_pairs import BoxTree, box_tree, tree_pairs
 from geometry.broadphase.boxes import Box, aabb_of
 from geometry.broadphase.quadtree import Quadtree
-from geometry.faulty.crowds import cell_of_the_centre, first_gap
+from geometry.faulty.crowds import cell_of_the_centre, stopped_at_gap
 from lessons.broadphase.boxes import Crowd, crowd, side_of
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, Scene, body, choice, slider
@@ -176,7 +176,7 @@ class Bench(Scene):
         """What a faulty rule finds."""
         bounds = self.bounds(time)
         if rule == FIRST_GAP:
-            return self._once(rule, time, lambda: first_gap(bounds))
+            return self._once(rule, time, lambda: stopped_at_gap(bounds))
         return self._once(rule, time, lambda: cell_of_the_centre(bounds, self.c))
 
     def missed(self, rule: str, time: float) -> Numbers:

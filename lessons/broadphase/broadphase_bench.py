@@ -61,8 +61,8 @@ UNEVEN = (
 FAULTS = {
     CENTER: "**Cell of the centre**: each box is noted only where its middle lies. Two boxes that overlap across a "
     "border of cells are never compared.",
-    FIRST_GAP: "**Stop at the first gap**: the sweep leaves its loop at a box that is apart in y. But the next "
-    "one in the row may well overlap.",
+    FIRST_GAP: "**Stop at the first gap**: a box leaves its loop over the strip at the first one that is apart in "
+    "y. But the next one in the strip may well overlap.",
 }
 
 

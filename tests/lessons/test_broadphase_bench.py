@@ -277,20 +277,20 @@ def test_faulty_rules_miss_pairs_and_invent_none(rule: str, kind: str) -> None:
 
 
 def test_a_pair_in_one_cell_is_found_by_the_cell_of_the_centre() -> None:
-    from geometry.faulty.crowds import cell_of_the_centre, first_gap
+    from geometry.faulty.crowds import cell_of_the_centre, stopped_at_gap
 
     boxes = np.array([(0.1, 0.1, 0.4, 0.4), (0.2, 0.2, 0.6, 0.6), (0.9, 0.1, 1.3, 0.4), (0.35, 0.0, 1.0, 0.3)]).T
     assert as_set(cell_of_the_centre(boxes, 1.0)) == {(0, 1), (0, 3), (1, 3)}  # the third one's middle: next cell
-    assert as_set(first_gap(boxes)) == {(0, 1), (0, 3), (1, 3), (2, 3)}
-    gap = np.array([(0.0, 0.0, 9.0, 1.0), (1.0, 5.0, 2.0, 6.0), (3.0, 0.0, 4.0, 1.0)]).T
-    assert as_set(first_gap(gap)) == set()  # it stops at the second, which is apart in y
+    assert as_set(stopped_at_gap(boxes)) == {(0, 1), (0, 3), (1, 3), (2, 3)}
+    gap = np.array([(0.0, 5.0, 9.0, 6.0), (1.0, 0.0, 5.0, 1.0), (3.0, 0.0, 4.0, 1.0)]).T
+    assert as_set(stopped_at_gap(gap)) == set()  # the third stops at the first, which is apart in y
     for bad in (0.0, -1.0, math.nan, math.inf):
         with pytest.raises(ValueError, match="cell size"):
             cell_of_the_centre(boxes, bad)
     with pytest.raises(ValueError, match="box 0"):
-        first_gap(np.array([[math.nan], [0.0], [1.0], [1.0]]))
+        stopped_at_gap(np.array([[math.nan], [0.0], [1.0], [1.0]]))
     assert as_set(cell_of_the_centre(np.empty((4, 0)), 1.0)) == set()
-    assert as_set(first_gap(np.empty((4, 0)))) == set()
+    assert as_set(stopped_at_gap(np.empty((4, 0)))) == set()
 
 
 def test_the_grid_s_point() -> None:
