@@ -40,8 +40,8 @@ CELL = (
     "boxes make $k(k-1)/2$ pairs."
 )
 SHARED = (
-    "Boxes that share several cells would be compared several times: a **duplicate pair**. Compare them only in the "
-    "first: the cell of the greater left and the greater lower side."
+    "A pair that shares several cells would be compared in each: a **duplicate pair**. Compare it only in the first, "
+    "the cell of the greater left and lower sides."
 )
 SIZE = (
     "Small cells: a box has many entries. Large cells: a cell has many pairs. The curve shows their sum over $c$. "
@@ -91,12 +91,14 @@ class GridStory(Story):
         scene, (left, bottom, right, top) = moment.scene, entered.span
         sides, c = scene.boxes[entered.id], scene.c
         wide, tall = right - left + 1, top - bottom + 1
-        parts = [fixed(side / c).replace("-", "−") for side in sides]
+        x, y = "", ""
+        if not scene.is_crowd:
+            parts = [fixed(side / c).replace("-", "−") for side in sides]
+            x, y = f" (x/c {parts[0]} to {parts[2]})", f" (y/c {parts[1]} to {parts[3]})"
         name = tint(f"**{scene.names[entered.id]}**", Ink.EXAMINED)
         says = (
-            f"Box {name} covers {_run('column', left, right)} (x/c {parts[0]} to {parts[2]}) and "
-            f"{_run('row', bottom, top)} (y/c {parts[1]} to {parts[3]}): {wide} · {tall} = "
-            f"**{wide * tall}** {'cell' if wide * tall == 1 else 'cells'}."
+            f"Box {name} covers {_run('column', left, right)}{x} and {_run('row', bottom, top)}{y}: "
+            f"{wide} · {tall} = **{wide * tall}** {'cell' if wide * tall == 1 else 'cells'}."
         )
         idea = HASHED if min(scene.around[:2]) < -scene.c else INSERT
         page = (
@@ -284,7 +286,7 @@ def _told(moment: Moment[Gridded], found: FaultyPairs) -> str:
             f"{counted(len(right.pairs), 'overlap')}."
         )
     much = tint(f"**{found.tested:,}**", Ink.FAULTY)
-    return f"{name}: {much} pairs are compared instead of {right.tested:,}. None is missed: it is only slower."
+    return f"{name}: {much} instead of {counted(right.tested, 'comparison')}. All overlaps are found, only slower."
 
 
 class Grid(Lesson[Gridded]):

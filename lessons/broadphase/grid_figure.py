@@ -306,8 +306,11 @@ def _valley(canvas: Canvas, scene: Gridded, top: float) -> None:
     for ys, ink, line in ((pairs, Ink.EXAMINED, Line.MEASURE), (total, Ink.ANSWER, Line.CURVE)):
         for run in _below(xs, ys, top):
             canvas.stroke(run, ink, line=line)
-    at = (xs[0] + 5.0 * canvas.pixel, 0.36 * top)
-    canvas.label("many\nentries", at, Ink.A, toward=(1.0, 0.0), style=TextStyle.LABEL, fixed=True)
+    begin = xs < xs[0] + 66.0 * canvas.pixel
+    high, low = upper[begin].min(), lower[begin].max()
+    if high - low > 44.0 * canvas.pixel_y:  # else there is no room between the curves
+        at = (xs[0] + 5.0 * canvas.pixel, (low + high) / 2.0)
+        canvas.label("many\nentries", at, Ink.A, toward=(1.0, 0.0), style=TextStyle.LABEL, fixed=True)
     if not scene.is_always_shared:
         at = (xs[-1] - 4.0 * canvas.pixel, 0.5 * min(pairs[-1], top))
         toward = (-1.0, 0.0)
