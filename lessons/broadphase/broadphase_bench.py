@@ -114,7 +114,7 @@ class BenchStory(Story):
         if others.nodes:
             alone += f" and {others.nodes} nodes"
         took = f"{tested:,} comparisons{_prepared(bench, structure, time)}"
-        says = f"{took}: all **{pairs:,}** overlapping pairs. {alone}."
+        says = f"{took} find all **{pairs:,}** pairs. {alone}."
         share = rf"\frac{{P}}{{\frac12\,n(n-1)}}=\frac{{\examined{{{_big(tested)}}}}}{{{_big(every)}}}"
         page = (
             Page(page.stage, page.idea, f"{share}={_percent(tested / every)}")
@@ -176,13 +176,13 @@ def _prepared(bench: Bench, structure: Structure, time: float) -> str:
     """What is done before boxes are compared, and not counted."""
     match structure:
         case Structure.GRID:
-            return f", after {bench.entries(time):,} entries in cells"
+            return f" after {bench.entries(time):,} entries in cells"
         case Structure.QUADTREE:
-            return f", after {sum(1 for _ in bench.quadtree(time).cells()):,} cells are made"
+            return f" in {sum(1 for _ in bench.quadtree(time).cells()):,} cells"
         case Structure.SWEEP:
-            return f", after a sort of {bench.n:,} boxes"
+            return f" after sorting {bench.n:,} boxes"
         case Structure.TREE:
-            return ", nodes included"
+            return ", with nodes,"
         case _:
             return ""
 
