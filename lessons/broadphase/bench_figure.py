@@ -96,10 +96,12 @@ def _two_crowds(canvas: Canvas, bench: Bench) -> None:
     """The two crowds whose counts make the slope, one above the other: A's strip and its cells in each, and how many
     others share those of a box on average: each pair is one comparison for two boxes."""
     sweep, grid = (points(bench, each)[-2:] for each in (Structure.SWEEP, Structure.GRID))
-    low = 0.0
-    for (n, p), (_, q) in zip(sweep[::-1], grid[::-1], strict=True):
-        crowd = crowd_of(bench.kind, n, bench.c)
-        side, bounds = crowd.side, crowd.bounds(0.0) + np.array([[0.0], [low], [0.0], [low]])
+    crowds = [crowd_of(bench.kind, n, bench.c) for n, _ in sweep[::-1]]
+    scale, low = bench.side / (1.08 * crowds[0].side + crowds[1].side), 0.0  # together as high as the moving crowd
+    for crowd, (n, p), (_, q) in zip(crowds, sweep[::-1], grid[::-1], strict=True):
+        side, bounds = scale * crowd.side, crowd.bounds(0.0)
+        mates = (bounds[0] <= bounds[2, 0]) & (bounds[2] >= bounds[0, 0])
+        bounds = scale * bounds + np.array([[0.0], [low], [0.0], [low]])
         left, _, right, _ = bounds[:, 0].tolist()
         canvas.stroke(
             ((0, low), (side, low), (side, low + side), (0, low + side)),
@@ -107,13 +109,13 @@ def _two_crowds(canvas: Canvas, bench: Bench) -> None:
             closed=True,
             line=Line.THIN,
         )
-        mates = (bounds[0] <= right) & (bounds[2] >= left)
         draw_outlines(canvas, bounds[:, ~mates].T, Ink.A, opacity=0.5)
         strip = ((left, low), (right, low), (right, low + side), (left, low + side))
         canvas.area(strip, Ink.EXAMINED, opacity=0.25)
         draw_outlines(canvas, bounds[:, mates].T, Ink.EXAMINED, fill=0.3)
         for cell in cells_of(crowd):
-            canvas.stroke([(x, y + low) for x, y in cell], Ink.ANSWER, closed=True, line=Line.MEASURE)
+            outline = [(scale * x, scale * y + low) for x, y in cell]
+            canvas.stroke(outline, Ink.ANSWER, closed=True, line=Line.MEASURE)
         at, down = (side + 12.0 * canvas.pixel, low + side - 12.0 * canvas.pixel), 24.0 * canvas.pixel
         for k, (words, ink) in enumerate(
             (
