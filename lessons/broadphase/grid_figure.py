@@ -145,10 +145,10 @@ def _covered(canvas: Canvas, scene: Gridded, step: CellsEntered, area: Span) -> 
         if not scene.is_crowd:
             _quotient(canvas, x / c, (x, low[1] - QUOTIENTS[1] * canvas.pixel))
     if not scene.is_crowd:
-        right, top = (area[2] + 1) * c, (area[3] + 1) * c
+        far = (area[2] + 1) * c, (area[3] + 1) * c
         for name, at in (
-            ("$x/c$", (right, low[1] - QUOTIENTS[1] * canvas.pixel)),
-            ("$y/c$", (low[0] - QUOTIENTS[0] * canvas.pixel, top)),
+            ("$x/c$", (far[0], low[1] - QUOTIENTS[1] * canvas.pixel)),
+            ("$y/c$", (low[0] - QUOTIENTS[0] * canvas.pixel, far[1])),
         ):
             canvas.label(name, at, Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True)
     for y in sides[1::2]:
