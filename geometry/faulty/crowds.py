@@ -31,21 +31,19 @@ def cell_of_the_centre(bounds: ArrayLike, cell_size: float) -> BoxPairs:
     return sorted_pairs(found, tested)
 
 
-def first_gap(bounds: ArrayLike) -> BoxPairs:
-    """A sweep along x that leaves its inner loop at the first box that is apart in y (`break` where `continue` is
-    right): what comes behind that box is never compared. Raises ValueError for bad boxes."""
+def stopped_at_gap(bounds: ArrayLike, axis: int = 0) -> BoxPairs:
+    """The twin of `geometry.faulty.broadphase.stopped_at_gap`: each box is compared with the active ones up to the
+    first that is apart on the other axis; what stands behind that one is never compared. Raises ValueError for bad
+    boxes."""
     boxes = checked_boxes(bounds)
-    order = np.argsort(boxes[0], kind="stable")
-    low_x, low_y, high_x, high_y = boxes[:, order].tolist()
-    found: list[tuple[int, int]] = []
-    tested = 0
+    order = np.argsort(boxes[axis], kind="stable")
+    low, other_low, high, other_high = boxes[[axis, 1 - axis, axis + 2, 3 - axis]][:, order]
+    found, tested = [], 0
     for i in range(len(order)):
-        for j in range(i + 1, len(order)):
-            if low_x[j] > high_x[i]:
-                break
-            tested += 1
-            if low_y[j] > high_y[i] or low_y[i] > high_y[j]:
-                break
-            found.append((int(order[i]), int(order[j])))
-    pairs = np.array(found, dtype=np.intp).reshape(-1, 2)
-    return sorted_pairs([(pairs.min(axis=1), pairs.max(axis=1))] if found else [], tested)
+        active = np.flatnonzero(high[:i] >= low[i])
+        apart = (other_low[active] > other_high[i]) | (other_high[active] < other_low[i])
+        count = int(apart.argmax()) if apart.any() else len(active)
+        tested += min(count + 1, len(active))
+        a, b = order[active[:count]], np.full(count, order[i])
+        found.append((np.minimum(a, b), np.maximum(a, b)))
+    return sorted_pairs(found, tested)

@@ -13,18 +13,20 @@ from geometry.broadphase.all_pairs import CountDoubled, RowCompared, TableHalved
 from geometry.broadphase.structure import CandidatePairs
 from geometry.faulty.broadphase import FaultyPairs, called_exponential, ordered_pairs, with_itself
 from geometry.trace import picked
-from lessons.broadphase.all_pairs_asked import doubled_question, first_cell_question, left_out_question
+from lessons.broadphase.all_pairs_asked import doubled_question, last_cell_question, left_out_question
 from lessons.broadphase.all_pairs_figure import draw_growth, draw_table, draw_world, growth_axes
-from lessons.broadphase.boxes import Boxes, Crowd, eight_boxes, ring_of_boxes, things
+from lessons.broadphase.boxes import Boxes, Crowd, ring_of_boxes, things
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Body
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, tint
 
-ROWS = 7  # of the table that are steps: of more boxes some rows are passed over
+ROWS = 7  # of a crowd's table that are steps; of few boxes with letters, up to MOST_ROWS, all are
+MOST_ROWS = 11
 ORDERED, ITSELF, EXPONENTIAL = "ordered pairs", "with itself", "called exponential"
 
 ROW = (
@@ -36,8 +38,8 @@ LEFT_OUT = (
     "upper: B with A is A with B."
 )
 DOUBLED = (
-    "Twice the boxes: the old pairs, as many new ones, and every new box with every old one. The count is "
-    "**quadratic**: in a crowd, four times as many."
+    "Twice the boxes: the old pairs, as many new ones, and n · n between new and old. The count is **quadratic**: "
+    "about four times as many when n is large."
 )
 FEW = (
     "Only boxes that overlap matter. A **broadphase** finds a short list, the **candidate pairs**, that "
@@ -50,15 +52,22 @@ FAULTS = {
     "overlap is reported, and pushed apart, twice.",
     ITSELF: "**With itself**: the inner loop starts at j = i. Each box overlaps itself by all of its own width, and "
     "is pushed away from itself.",
-    EXPONENTIAL: "**Called exponential**: then each new box would double the cost. In truth it adds one comparison "
-    "for each box that is there already.",
+    EXPONENTIAL: "**Called exponential**: if the cost were, each new box would double it. In fact a new box adds one "
+    "comparison for each old box.",
+}
+
+
+FAULTY_COUNTS = {  # what a faulty rule takes
+    ORDERED: r"\faulty{n\,(n-1)}=2\cdot\frac{n\,(n-1)}{2}",
+    ITSELF: r"\faulty{\frac{n\,(n+1)}{2}}=\frac{n\,(n-1)}{2}+n",
+    EXPONENTIAL: r"\faulty{2^n}\ne\frac{n\,(n-1)}{2}",
 }
 
 
 class AllPairsStory(Story):
     """Row by row, what is left out, twice as many, how few are needed."""
 
-    columns = ("box", "compared with", "overlapping")
+    columns = ("box", "pairs", "overlapping")
 
     def stage(self, moment: Moment[Boxes]) -> str:
         kinds = {RowCompared: "Row by row", TableHalved: "Left out", CountDoubled: "Doubling"}
@@ -78,10 +87,11 @@ class AllPairsStory(Story):
 
     def row(self, moment: Moment[Boxes], row: RowCompared) -> Page:
         scene, others = moment.scene, len(row.others)
-        name, n = scene.names[row.id], scene.count
+        name, n = _number(scene, row.id), scene.count
+        first, pairs, hits = _since(moment, row)
         says = (
             f"Box {tint(f'**{name}**', Ink.EXAMINED)} is compared with {counted(others, 'other')}: "
-            f"**{row.tested:,}** {'pair' if row.tested == 1 else 'pairs'} so far."
+            f"**{row.tested:,}** so far."
         )
         page = (
             Page(self.stage(moment), ROW, r"P=(n-1)+(n-2)+\dots+1")
@@ -90,9 +100,13 @@ class AllPairsStory(Story):
                 Claim("tested", lambda: row.tested, lambda: sum(n - 1 - i for i in range(row.id + 1))),
                 Claim("hits", lambda: len(row.hits), lambda: int(_truth(scene)[row.id].sum())),
             )
-            .row(name, f"{others}", tint(f"{len(row.hits)}", Ink.OVERLAP) if row.hits else "0")
+            .row(
+                name if first == row.id else f"{_number(scene, first)} to {name}",
+                f"{pairs:,}",
+                tint(f"{hits:,}", Ink.OVERLAP) if hits else "0",
+            )
         )
-        return page.asks(first_cell_question(moment, row), _so_far(moment))
+        return page.asks(last_cell_question(moment, row), _so_far(moment))
 
     def halved(self, moment: Moment[Boxes], halved: TableHalved) -> Page:
         n = halved.n
@@ -132,7 +146,8 @@ class AllPairsStory(Story):
         hits, tested = len(answer.pairs), answer.tested
         few = tint(f"**{hits:,}**", Ink.OVERLAP)
         says = (
-            f"The shortest list has {few} pairs instead of {tested:,}: one in {fixed(tested / hits, 1)}."
+            f"The shortest list has $\\overlap{{K}}$ = {few} pairs instead of {tested:,}: "
+            f"{fixed(tested / hits, 1)} times fewer."
             if hits
             else ""
         )
@@ -140,8 +155,9 @@ class AllPairsStory(Story):
             says = f"All {few} pairs of boxes overlap: no broadphase can leave one out."
         if hits == tested == 1:
             says = "The only pair overlaps: no broadphase can leave it out."
+        formula = r"\overlap{K}\le P_{\mathrm{tested}}\le\frac{n\,(n-1)}{2}"
         return (
-            Page(self.stage(moment), _idea(moment, FEW), r"\overlap{K}\le P_{\mathrm{tested}}\le\frac{n\,(n-1)}{2}")
+            Page(self.stage(moment), _idea(moment, FEW), FAULTY_COUNTS.get(moment.compare, formula))
             .says(says or f"No two boxes overlap: nothing came of {counted(tested, 'comparison')}.")
             .claiming(
                 Claim("K", lambda: hits, lambda: int(_truth(moment.scene).sum())),
@@ -151,6 +167,17 @@ class AllPairsStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[Boxes]) -> None:
         draw_world(canvas, moment)
+
+
+def _number(scene: Boxes, i: int) -> str:
+    return f"{i + 1:,}" if scene.is_crowd else scene.names[i]
+
+
+def _since(moment: Moment[Boxes], row: RowCompared) -> tuple[int, int, int]:
+    """The first of the rows that this step fills, and their pairs and overlaps: a crowd's steps pass rows over."""
+    before = [step for step in moment.seen if isinstance(step, RowCompared) and step.id < row.id]
+    first, tested = (before[-1].id + 1, before[-1].tested) if before else (0, 0)
+    return first, row.tested - tested, sum(first <= i <= row.id for i, _ in moment.trace.result.pairs)
 
 
 def _idea(moment: Moment[Boxes], idea: str) -> str:
@@ -201,7 +228,7 @@ class AllPairsLesson(Lesson[Boxes]):
     terms = ("broadphase", "narrowphase", "candidate pair", "quadratic")
     builds_on = ("dispatch", "aabb")
     presents = "first"
-    most_steps = ROWS + 3
+    most_steps = MOST_ROWS + 3
     story = AllPairsStory()
     compare = (
         Comparison(ORDERED, lambda scene: ordered_pairs(scene.aabbs), _differs),
@@ -230,7 +257,7 @@ class AllPairsLesson(Lesson[Boxes]):
         placed = [((x, y), (x + size[i % 3][0], y + size[i % 3][1])) for i, (x, y) in enumerate(heap)]
         last = partial(_opens, TableHalved)
         return {
-            "Eight boxes": Boxes(eight_boxes()),
+            "Eight boxes": Boxes(spread_boxes()),
             "Even crowd of 300": Boxes(kind=Crowd.EVEN, n=300),
             "Twelve in a ring": Preset(Boxes(ring_of_boxes()), ORDERED, last),
             "One heap": Boxes(things(*placed)),
@@ -240,9 +267,9 @@ class AllPairsLesson(Lesson[Boxes]):
         }
 
     def run(self, scene: Boxes) -> Trace[Any, CandidatePairs]:
-        """All pairs, without the last row, which is empty; of many rows some are passed over."""
+        """All pairs, without the last row, which is empty; of a crowd's rows some are passed over."""
         whole, rows = all_pairs.trace(scene.aabbs), scene.count - 1
-        kept = sorted({round(i * (rows - 1) / (ROWS - 1)) for i in range(ROWS)}) if rows > ROWS else range(rows)
+        kept = sorted({round(i * (rows - 1) / (ROWS - 1)) for i in range(ROWS)}) if rows > MOST_ROWS else range(rows)
         return picked(whole, [*kept, *range(scene.count, len(whole))])
 
     def clock(self, moment: Moment[Boxes]) -> Clock | None:
@@ -266,6 +293,20 @@ class AllPairsLesson(Lesson[Boxes]):
             f"{hits} of {every.tested}",
             "A heap of k boxes has k (k − 1)/2 overlapping pairs: six boxes make 15.",
         )
+
+
+def spread_boxes() -> tuple[Body, ...]:
+    """A to H: of 28 pairs A B, C D and E F overlap, and no thread between two of them crosses a third."""
+    return things(
+        ((2.5, 0.4), (3.7, 1.6)),
+        ((3.4, 1.2), (4.5, 2.1)),
+        ((6.4, 0.3), (7.6, 1.3)),
+        ((7.2, 1.0), (8.2, 2.0)),
+        ((0.4, 6.8), (1.6, 8.0)),
+        ((1.3, 7.6), (2.5, 8.8)),
+        ((0.5, 3.5), (1.7, 4.7)),
+        ((3.4, 6.7), (4.6, 7.7)),
+    )
 
 
 def _opens(kind: type, trace: Trace[Any, Any]) -> int:

@@ -1,6 +1,5 @@
-"""What all pairs asks: where the next row of the table begins, the pairs of twice as many boxes, and how
-many pairs of
-a heap may be left out."""
+"""What all pairs asks: which cell is filled last, the pairs of twice as many boxes, how many pairs of a heap may be
+left out."""
 
 from __future__ import annotations
 
@@ -17,48 +16,51 @@ CLOSE = 0.08  # of the right count: near enough for a bar that is dragged
 NONE, HALF, MOST = "none", "about half", "nearly all"
 
 
-def first_cell_question(moment: Moment[Boxes], row: RowCompared) -> Click | None:
-    """After the first row of few boxes: the first cell of the next row that is needed."""
-    scene, i = moment.scene, row.id + 1
+def last_cell_question(moment: Moment[Boxes], row: RowCompared) -> Click | None:
+    """After the first row of few boxes: the cell of the last comparison."""
+    scene = moment.scene
     if moment.compare or row.id or scene.is_crowd or scene.count < 4:
         return None
-    table, names = PairTable(scene), scene.names
+    table, names, last = PairTable(scene), scene.names, scene.count - 1
     if not table.has_cells:
         return None
+    right = (last - 1, last)
 
     def judge(answer: FeatureRef | str) -> Verdict:
         pair = table.pair(answer)
         if pair is None:
             return Verdict(False, "Click a cell of the table.", "Not a cell")
         r, c = pair
-        name, at = f"{names[r]} with {names[c]}", (c + 0.5, -r - 0.5)
-        if r != i:
-            words, why = f"row {names[r]}", f"The next row is that of {names[i]}. This cell lies in row {names[r]}."
-        elif c == i:
-            words, why = "with itself", f"{name} is no pair: a box need not be compared with itself."
-        elif c < i:
-            words, why = (
-                "compared already",
-                f"{name} is the same pair as {names[c]} with {names[r]}, in row {names[c]}.",
-            )
-        elif c > i + 1:
-            words = "needed, later"
-            why = f"This cell is needed too, but {names[i]} with {names[i + 1]} comes before it in the row."
-        else:
-            why = f"{names[i]} is compared with later boxes only, and {names[c]} is the first of them."
-            return Verdict(True, why, remarks=(Remark(at, "first of the row", True),))
+        name = f"{names[r]} with {names[c]}"
 
         def draw(canvas: Canvas, pane: str) -> None:
-            if pane == "world" and r != c:
+            ink = Ink.ANSWER if pair == right else Ink.FAULTY
+            if pane == "table":
+                canvas.area(table.cell(r, c, 0.08), ink, opacity=0.85 if pair == right else 0.4)
+                canvas.stroke(table.cell(r, c, 0.08), ink, closed=True, line=Line.DOTTED)
+            elif pane == "world" and r != c:
                 ends = center(scene.boxes[r]), center(scene.boxes[c])
-                canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED)
+                canvas.stroke(ends, ink, line=Line.MEASURE if pair == right else Line.DOTTED)
             elif pane == "world":
-                canvas.stroke(corners(scene.boxes[r]), Ink.FAULTY, closed=True, line=Line.DOTTED)
+                canvas.stroke(corners(scene.boxes[r]), ink, closed=True, line=Line.DOTTED)
 
-        return Verdict(False, why, "Not this cell", (Remark(at, words),), draw=draw)
+        if pair == right:
+            why = f"{names[r]} has one later box, {names[c]}. Row {names[c]} is empty: no box comes after {names[c]}."
+            return Verdict(True, why, draw=draw)
+        words = "needed earlier"
+        if r == c:
+            words, why = "with itself", f"{name} is no pair: a box need not be compared with itself."
+        elif c < r:
+            words, why = (
+                "compared before",
+                f"{name} is the same pair as {names[c]} with {names[r]}, in row {names[c]}.",
+            )
+        elif r < last - 1:
+            why = f"{name} is compared, but row {names[r + 1]} comes after row {names[r]}."
+        return Verdict(False, why, "Not this cell", (Remark((c + 0.5, -r - 0.5), words),), draw=draw)
 
-    text = f"Row {names[i]} comes next. Click the first cell of row {names[i]} that must be filled."
-    return Click(text, judge, frozenset((table.feature(i, i + 1),)))
+    text = "Go on row by row, each box with the later ones. Click the cell of the last comparison."
+    return Click(text, judge, frozenset((table.feature(*right),)))
 
 
 def doubled_question(moment: Moment[Boxes], halved: TableHalved) -> Place | None:

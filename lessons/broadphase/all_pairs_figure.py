@@ -8,17 +8,21 @@ from collections.abc import Sequence
 import numpy as np
 
 from geometry.broadphase.all_pairs import CountDoubled, RowCompared, TableHalved
+from geometry.broadphase.boxes import Box
 from geometry.broadphase.structure import CandidatePairs, Pair
 from geometry.faulty.broadphase import FaultyPairs
-from lessons.broadphase.boxes import Boxes, corners
-from lessons.broadphase.boxes_figure import draw_boxes, mist, overlaps, threads
+from lessons.broadphase.boxes import Boxes, center, corners
+from lessons.broadphase.boxes_figure import draw_boxes, overlaps, threads
 from lessons.broadphase.pair_table import PairTable
 from viz.lesson.canvas import Canvas
-from viz.lesson.charts import chart_axes, curve, drop_line, sampled
+from viz.lesson.charts import chart_axes, curve, drop_line, round_ticks, sampled
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.mark import Pair as XY
+from viz.lesson.text import fixed
 
+_LETTERS, _GHOSTS = 8, 3  # boxes, and overlapping pairs, up to which each one's push is drawn
+MOST_DRAWN = 6000  # threads of a crowd, evenly chosen: more would be one white field
 STAIRS = 60  # boxes, up to which half of a table has steps, and each thread is drawn
 
 
@@ -30,31 +34,54 @@ def draw_world(canvas: Canvas, moment: Moment[Boxes]) -> None:
     if not isinstance(step, CandidatePairs):
         before = _rows(scene.count, done - 1 if newest else done)
         if scene.count > STAIRS:
-            mist(canvas, scene, before)
+            some = before[np.linspace(0, len(before) - 1, min(len(before), MOST_DRAWN)).astype(np.intp)]
+            threads(canvas, scene, some.tolist(), Ink.TEXT, opacity=0.045)
         else:
             threads(canvas, scene, before.tolist(), Ink.QUIET, opacity=0.3 if scene.is_crowd else 0.55)
-    threads(canvas, scene, newest, Ink.EXAMINED, opacity=0.55 if scene.is_crowd else 1.0)
+    threads(canvas, scene, newest, Ink.EXAMINED, opacity=0.3 if scene.is_crowd else 1.0)
     quiet = range(done - 1) if newest else ()
-    draw_boxes(canvas, scene, {step.id: Ink.EXAMINED} if newest else {}, quiet=quiet)
+    draw_boxes(canvas, scene, {step.id: Ink.EXAMINED} if newest else {}, quiet=quiet, clickable=not moment.is_open)
     if scene.is_crowd:
         threads(canvas, scene, hits, Ink.OVERLAP, Line.MEASURE)
     else:
         overlaps(canvas, scene, hits)
-    _twice(canvas, moment, hits)
+    _pushed(canvas, moment, hits)
 
 
-def _twice(canvas: Canvas, moment: Moment[Boxes], hits: Sequence[Pair]) -> None:
-    """What a faulty rule reports too often: pairs a second time, boxes with themselves."""
+def _pushed(canvas: Canvas, moment: Moment[Boxes], hits: Sequence[Pair]) -> None:
+    """What comes of a faulty rule's reports: boxes pushed apart twice, boxes pushed away from themselves."""
     found, scene = moment.faulty, moment.scene
-    if not isinstance(found, FaultyPairs):
+    if not isinstance(found, FaultyPairs) or scene.is_crowd:
         return
-    alone = [i for i, j in found.reported if i == j and i < _rows_done(moment)]
-    for i in alone:
-        canvas.stroke(corners(scene.boxes[i]), Ink.FAULTY, closed=True, line=Line.DOTTED)
-    if not alone:
-        for i, j in hits:
-            for each in (i, j):
-                canvas.stroke(corners(scene.boxes[each]), Ink.FAULTY, closed=True, line=Line.DOTTED)
+    if _is_with_itself(found):
+        done = _rows_done(moment)
+        now = range(done) if done == scene.count <= _LETTERS else (min(done, scene.count) - 1,)
+        for i in now:
+            left, low, right, high = scene.boxes[i]
+            wide, tall = right - left, high - low
+            shift = (wide, 0.0) if wide <= tall else (0.0, tall)
+            _ghost(canvas, scene.boxes[i], shift)
+            canvas.arrow(center(scene.boxes[i]), np.add(center(scene.boxes[i]), shift), Ink.FAULTY)
+        return
+    for i, j in hits if len(hits) <= _GHOSTS else hits[-1:]:
+        a, b = scene.boxes[i], scene.boxes[j]
+        wide, tall = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+        # Each box takes half of the push; two pushes move it by the whole depth.
+        shift = (wide, 0.0) if wide <= tall else (0.0, tall)
+        sign = 1.0 if np.dot(np.subtract(center(b), center(a)), shift) >= 0.0 else -1.0
+        _ghost(canvas, a, np.multiply(shift, -sign).tolist())
+        _ghost(canvas, b, np.multiply(shift, sign).tolist())
+        at = max(a[0], b[0]) + wide / 2.0, max(a[3], b[3]) + (tall if wide > tall else 0.0)
+        words = f"pushed twice: gap {fixed(min(wide, tall))}"
+        canvas.label(words, at, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.LABEL)
+
+
+def _ghost(canvas: Canvas, sides: Box, shift: Sequence[float]) -> None:
+    left, low, right, high = sides
+    x, y = shift
+    outline = corners((left + x, low + y, right + x, high + y))
+    canvas.area(outline, Ink.FAULTY, opacity=0.1)
+    canvas.stroke(outline, Ink.FAULTY, closed=True, line=Line.DOTTED)
 
 
 def _rows_done(moment: Moment[Boxes]) -> int:
@@ -90,19 +117,41 @@ def draw_table(canvas: Canvas, moment: Moment[Boxes]) -> None:
         canvas.label(f"row {scene.names[step.id]}", at, Ink.EXAMINED, toward=(-1.0, -0.4), style=TextStyle.BOLD)
     if isinstance(step, TableHalved):
         _left_out(canvas, moment, table)
+    if isinstance(step, CandidatePairs) and table.has_cells and hits:
+        at = (n / 2.0, -n - 16.0 * canvas.pixel)
+        canvas.label(f"K = {len(hits)}", at, Ink.OVERLAP, style=TextStyle.BOLD, fixed=True)
     if isinstance(moment.faulty, FaultyPairs):
-        wrong = [(i, j) for i, j in _wrong_cells(moment.faulty, scene.count) if i < done]
-        if table.has_cells:
-            for i, j in wrong:
-                canvas.area(table.cell(i, j, 0.05), Ink.FAULTY, opacity=0.25)
-                canvas.stroke(table.cell(i, j, 0.05), Ink.FAULTY, closed=True, line=Line.DOTTED)
-        else:
-            table.dots(canvas, wrong, Ink.FAULTY, 0.5)
+        _wrongly(canvas, moment, table, done)
+
+
+def _wrongly(canvas: Canvas, moment: Moment[Boxes], table: PairTable, done: int) -> None:
+    """The cells that a faulty loop fills besides, and among them the reports that are too many."""
+    found, n = moment.faulty, moment.scene.count
+    assert isinstance(found, FaultyPairs)
+    wrong = [(i, j) for i, j in _wrong_cells(found, n) if i < done]
+    if not table.has_cells:
+        table.dots(canvas, wrong, Ink.FAULTY, 0.5)
+        return
+    again = {(i, j) for i, j in found.reported if i >= j}
+    for i, j in wrong:
+        square = table.cell(i, j, 0.05)
+        if (i, j) in again:
+            canvas.area(square, Ink.FAULTY, opacity=0.75)
+            canvas.dot((j + 0.5, -i - 0.5), Ink.TEXT, Point.CROSS)
+            if n <= _LETTERS and i != j:
+                canvas.stroke(((j + 0.5, -i - 0.5), (i + 0.5, -j - 0.5)), Ink.FAULTY, line=Line.DOTTED)
+        elif not isinstance(moment.step, CandidatePairs):
+            canvas.area(square, Ink.FAULTY, opacity=0.2)
+            canvas.stroke(square, Ink.FAULTY, closed=True, line=Line.DOTTED)
+
+
+def _is_with_itself(found: FaultyPairs) -> bool:
+    return any(i == j for i, j in found.reported)
 
 
 def _wrong_cells(found: FaultyPairs, n: int) -> list[Pair]:
     """What a faulty loop compares besides the cells above the diagonal."""
-    if any(i == j for i, j in found.reported):
+    if _is_with_itself(found):
         return [(i, i) for i in range(n)]
     return [(i, j) for i in range(n) for j in range(i)]
 
@@ -158,30 +207,72 @@ def _doubled(canvas: Canvas, moment: Moment[Boxes]) -> None:
 
 
 def growth_axes(moment: Moment[Boxes]) -> Axes:
+    """While rows are filled the chart is as high as their sum; then it has room for twice as many boxes."""
     n = moment.scene.count
     own, twice = n * (n - 1) / 2.0, n * (2.0 * n - 1.0)
-    return Axes((0.0, 2.3 * n), (0.0, max(5.4 * own, 1.3 * twice)))
+    if isinstance(moment.step, RowCompared):
+        return Axes((0.0, 2.0 * n), (0.0, (2.4 if isinstance(moment.faulty, FaultyPairs) else 1.25) * own))
+    return Axes((0.0, 2.7 * n), (0.0, max(5.4 * own, 1.3 * twice)))
 
 
 def draw_growth(canvas: Canvas, moment: Moment[Boxes]) -> None:
-    """The bar of n grows with the table; from its stage on the curve, and the bar of 2 n."""
+    """The rows pile up to the count of n; from its stage on the curve, and the bar of 2 n."""
     n, step, axes = moment.scene.count, moment.step, growth_axes(moment)
-    chart_axes(canvas, axes, x_ticks=(n, 2 * n), x_text=(f"{n} boxes", f"{2 * n} boxes"), y_ticks=())
-    tested = step.tested if isinstance(step, RowCompared) else moment.trace.result.tested
-    _bar(canvas, n, 0.0, tested, Ink.TEXT, n)
-    known = isinstance(step, CountDoubled | CandidatePairs)
-    if known:
-        own, twice = float(tested), float(n * (2 * n - 1))
-        for low, high, ink in ((0.0, own, Ink.TEXT), (own, 2.0 * own, Ink.TEXT), (2.0 * own, twice, Ink.EXAMINED)):
+    if isinstance(step, RowCompared):
+        _pile(canvas, moment, step, axes)
+        return
+    own, twice = n * (n - 1) / 2.0, float(n * (2 * n - 1))
+    chart_axes(canvas, axes, x_ticks=(n, 2 * n), x_text=(f"n = {n:,}", f"n = {2 * n:,}"), y_ticks=())
+    _bar(canvas, n, 0.0, own, Ink.TEXT, n)
+    if isinstance(step, CountDoubled | CandidatePairs):
+        parts = ((0.0, own, Ink.TEXT), (own, 2.0 * own, Ink.TEXT), (2.0 * own, twice, Ink.EXAMINED))
+        for low, high, ink in parts:
             _bar(canvas, 2 * n, low, high, ink, n)
+            if high - low > 13.0 * canvas.pixel_y:
+                at = (2.13 * n, (low + high) / 2.0)
+                canvas.label(f"{high - low:,.0f}", at, ink, toward=(1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
         curve(canvas, *sampled(lambda x: max(x * (x - 1.0) / 2.0, 0.0), 0.0, 2.0 * n, 121), Ink.ANSWER, fill=0.0)
         canvas.dot((2.0 * n, twice), Ink.ANSWER, Point.FILLED)
-        canvas.label(f"{n * (2 * n - 1):,}", (2.0 * n, twice), Ink.TEXT, toward=(-1.0, 1.0), style=TextStyle.BOLD)
+        canvas.label(f"{twice:,.0f}", (2.0 * n, twice), Ink.TEXT, toward=(0.0, 1.0), style=TextStyle.BOLD)
         drop_line(canvas, (n, own), 0.0)
         canvas.dot((n, own), Ink.ANSWER, Point.FILLED)
-    canvas.label(f"{tested:,}", (n, tested), Ink.TEXT, toward=(-1.0, 1.0), style=TextStyle.BOLD)
+    canvas.label(f"P = {own:,.0f}", (n, own), Ink.TEXT, toward=(-1.0, 1.0), style=TextStyle.BOLD)
     if moment.faulty is not None:
         _faulty_growth(canvas, moment, axes)
+
+
+def _pile(canvas: Canvas, moment: Moment[Boxes], step: RowCompared, axes: Axes) -> None:
+    """A block for each row that is filled, the newest on top; beside it what a faulty loop has compared so far."""
+    n, names, ticks = moment.scene.count, moment.scene.names, round_ticks(*axes.y, 4)
+    chart_axes(canvas, axes, x_ticks=(n,), x_text=(f"n = {n:,}",), y_ticks=ticks, y_text=[f"{t:,.0f}" for t in ticks])
+    before, half, wrong = 0, 0.3 * n, _faulty_so_far(moment, step)
+    middle = n - (0.35 * n if wrong else 0.0)
+    for each in moment.seen:
+        outline = corners((middle - half, before, middle + half, each.tested))
+        ink = Ink.EXAMINED if each is step else Ink.TEXT
+        canvas.area(outline, ink, opacity=0.4 if each is step else 0.2)
+        canvas.stroke(outline, ink, closed=True, line=Line.THIN)
+        if each.tested - before > 12.0 * canvas.pixel_y and not moment.scene.is_crowd and not wrong:
+            at = middle + half, (before + each.tested) / 2.0
+            words = f"{names[each.id]}: {each.tested - before}"
+            canvas.label(words, at, ink, toward=(1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
+        before = each.tested
+    at = (middle, float(before))
+    canvas.label(f"{before:,}", at, Ink.TEXT, toward=(0.0, 1.0), style=TextStyle.BOLD, fixed=True)
+    if wrong:
+        outline = corners((1.35 * n - half, 0.0, 1.35 * n + half, wrong))
+        canvas.area(outline, Ink.FAULTY, opacity=0.2)
+        canvas.stroke(outline, Ink.FAULTY, closed=True, line=Line.DOTTED)
+        at = (1.35 * n, float(wrong))
+        canvas.label(f"{wrong:,}", at, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD, fixed=True)
+
+
+def _faulty_so_far(moment: Moment[Boxes], step: RowCompared) -> int:
+    """What a faulty loop has compared with the rows up to this one; 0 without one."""
+    n, rows, found = moment.scene.count, step.id + 1, moment.faulty
+    if not isinstance(found, FaultyPairs):
+        return 0
+    return int(step.tested + sum(i < rows for i, _ in _wrong_cells(found, n)))
 
 
 def _bar(canvas: Canvas, x: float, low: float, high: float, ink: Ink, n: int) -> None:
@@ -192,15 +283,16 @@ def _bar(canvas: Canvas, x: float, low: float, high: float, ink: Ink, n: int) ->
 
 def _faulty_growth(canvas: Canvas, moment: Moment[Boxes], axes: Axes) -> None:
     """The count of a faulty rule against n, up to the top of the chart."""
-    top, n = axes.y[1], moment.scene.count
-    if isinstance(moment.faulty, int):
-        end = min(math.log2(top), 2.0 * n)
-        xs, ys = sampled(lambda x: 2.0**x, 0.0, end, 121)
-        text = r"$2^n$"
-    else:
-        sign = 1.0 if any(i == j for i, j in moment.faulty.reported) else None
-        xs, ys = sampled(lambda x: max(x * (x - 1.0), 0.0) if sign is None else x * (x + 1.0) / 2.0, 0.0, n, 61)
-        text = f"{moment.faulty.tested:,}"
+    top, n, found = axes.y[1], moment.scene.count, moment.faulty
+    if isinstance(found, int):
+        xs, ys = sampled(lambda x: 2.0**x, 0.0, min(math.log2(top), 2.0 * n), 121)
+        canvas.arrow((xs[-2], ys[-2]), (xs[-1], ys[-1]), Ink.FAULTY)
+        text = rf"$2^{{{n}}}$ = {found:,}" if found < 10**9 else rf"$2^{{{n}}}$"
+        canvas.label(text, (xs[-1], 0.9 * top), Ink.FAULTY, toward=(1.0, 0.0), style=TextStyle.BOLD)
+    elif found is not None:
+        sign = 1.0 if _is_with_itself(found) else -1.0
+        xs, ys = sampled(lambda x: x * (x + 1.0) / 2.0 if sign > 0.0 else max(x * (x - 1.0), 0.0), 0.0, n, 61)
+        at = (n, float(found.tested))
+        canvas.dot(at, Ink.FAULTY, Point.RING)
+        canvas.label(f"{found.tested:,}", at, Ink.FAULTY, toward=(-1.0, 1.0), style=TextStyle.BOLD)
     canvas.stroke(np.stack((xs, ys), axis=1), Ink.FAULTY, line=Line.DOTTED)
-    canvas.dot((xs[-1], ys[-1]), Ink.FAULTY, Point.CROSS)
-    canvas.label(text, (xs[-1], ys[-1]), Ink.FAULTY, toward=(1.0, 0.0), style=TextStyle.BOLD)

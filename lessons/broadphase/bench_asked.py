@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from geometry.batch.box_pairs import sweep_pairs
+from geometry.batch.shapes import Numbers
 from lessons.broadphase.bench_figure import asked, cells_of, points
 from lessons.broadphase.bench_scene import Bench, Structure
 from viz.lesson.canvas import Canvas
@@ -22,16 +25,20 @@ def grid_question(bench: Bench) -> Place | None:
     if ran is None or bench.n < 20 or not ran.pairs.tested:
         return None
     every, tested, x = bench.n * (bench.n - 1) / 2.0, ran.pairs.tested, math.log10(bench.n)
-    right = (x, math.log10(tested))
+    right, hits = (x, math.log10(tested)), len(ran.pairs.first)
 
     def judge(placed: Points) -> Verdict:
         guess = 10.0 ** placed[0][1]
         mine = len(asked(bench, Structure.GRID, 0.0).others)
         if abs(placed[0][1] - right[1]) <= NEAR:
-            because = f"The grid makes {tested:,}: {tested / bench.n:.1f} a shape instead of {(bench.n - 1) / 2:.1f}."
+            because = (
+                f"The grid makes {tested:,}: {tested / bench.n:.1f} per shape instead of {(bench.n - 1) / 2:.1f}."
+            )
             return Verdict(True, because, remarks=(Remark(right, f"{tested:,}", True),))
-        each = guess / bench.n
-        because = f"{guess:,.0f} would be {each:,.1f} a shape. In its cells A meets {mine}; each pair counts once."
+        each = f"{guess:,.0f} would be {guess / bench.n:,.1f} per shape"
+        because = f"{each}. In its cells A meets {mine}; a pair counts once."
+        if guess < hits:
+            because = f"{guess:,.0f} is less than the {hits:,} overlapping pairs, and a grid cannot miss any of them."
         head = "Too many" if guess > tested else "Too few"
         return Verdict(False, because, head, (Remark((x, placed[0][1]), f"{guess:,.0f}"),))
 
@@ -57,23 +64,40 @@ def axis_question(bench: Bench) -> Choose | None:
         if answer == right:
             told = f"Along x {along[0]:,} comparisons, along y {along[1]:,}"
             return Verdict(True, f"{told}: it compares what shares a strip.")
-        mine = [int(((bounds[k] <= bounds[k + 2, 0]) & (bounds[k + 2] >= bounds[k, 0])).sum()) - 1 for k in (0, 1)]
+        chosen, means = typical_strips(bounds)
 
         def draw(canvas: Canvas, pane: str) -> None:
             if pane == "world":
-                low, high = bounds[:2, 0], bounds[2:, 0]
-                for strip in (
-                    ((low[0], 0.0), (high[0], 0.0), (high[0], side), (low[0], side)),
-                    ((0.0, low[1]), (side, low[1]), (side, high[1]), (0.0, high[1])),
-                ):
-                    canvas.area(strip, Ink.FAULTY, opacity=0.12)
-                    canvas.stroke(strip, Ink.FAULTY, closed=True, line=Line.DOTTED)
+                for left, low, right, high in bounds[:, chosen].T.tolist():
+                    for strip in (
+                        ((left, 0.0), (right, 0.0), (right, side), (left, side)),
+                        ((0.0, low), (side, low), (side, high), (0.0, high)),
+                    ):
+                        canvas.area(strip, Ink.FAULTY, opacity=0.12)
+                        canvas.stroke(strip, Ink.FAULTY, closed=True, line=Line.DOTTED)
 
-        because = f"A's upright strip holds {mine[0]} other boxes, its level one {mine[1]}: look at more shapes so."
-        return Verdict(False, because, "Look at A's strips", draw=draw)
+        because = (
+            f"Three upright strips hold {means[0]:.0f} other boxes on average, three level ones {means[1]:.0f}. "
+            f"A sweep along x compares what shares an upright one."
+        )
+        return Verdict(False, because, "Compare the strips", draw=draw)
 
     text = "A sweep compares boxes that share a strip across its axis. Which axis takes fewer comparisons?"
     return Choose(text, judge, (ALONG_X, ALONG_Y, ALIKE), frozenset((right,)))
+
+
+def typical_strips(bounds: Numbers) -> tuple[list[int], tuple[float, float]]:
+    """Three boxes whose strips hold about as many others as most do, and how many: upright, level."""
+    held = np.array(
+        [
+            ((bounds[k] <= bounds[k + 2][:, None]) & (bounds[k + 2] >= bounds[k][:, None])).sum(axis=1) - 1
+            for k in (0, 1)
+        ]
+    )
+    unlike = np.abs(held / np.maximum(held.mean(axis=1, keepdims=True), 1.0) - 1.0).sum(axis=0)
+    chosen = np.argsort(unlike, kind="stable")[:3]
+    upright, level = held[:, chosen].mean(axis=1).tolist()
+    return chosen.tolist(), (upright, level)
 
 
 def doubled_question(bench: Bench) -> Place | None:

@@ -22,6 +22,9 @@ from lessons.broadphase.bench_scene import (
     counted,
     met,
 )
+from lessons.broadphase.bench_scene import (
+    scene as crowd_of,
+)
 from lessons.broadphase.boxes import Crowd
 from lessons.broadphase.boxes_figure import draw_outlines
 from viz.lesson.canvas import Canvas
@@ -52,6 +55,9 @@ class Asked(NamedTuple):
 
 
 def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
+    if moment.is_last and not moment.compare and moment.time == 0.0:
+        _two_crowds(canvas, moment.scene)
+        return
     scene, time, structure = moment.scene, moment.time, shown(moment)
     bounds, at = scene.bounds(time), scene.middles(time)
     side = scene.side
@@ -84,6 +90,43 @@ def draw_world(canvas: Canvas, moment: Moment[Bench]) -> None:
     canvas.area(outline, Ink.A, opacity=0.75)
     canvas.stroke(outline, Ink.A, closed=True, line=Line.FEATURE)
     canvas.label("A", scene.a.world.bounds().high, Ink.A, toward=(1.0, 1.0), style=TextStyle.LETTER)
+
+
+def _two_crowds(canvas: Canvas, bench: Bench) -> None:
+    """The two crowds whose counts make the slope, one above the other: A's strip and its cells in each, and how many
+    others share those of a box on average: each pair is one comparison for two boxes."""
+    sweep, grid = (points(bench, each)[-2:] for each in (Structure.SWEEP, Structure.GRID))
+    crowds = [crowd_of(bench.kind, n, bench.c) for n, _ in sweep[::-1]]
+    scale, low = bench.side / (1.08 * crowds[0].side + crowds[1].side), 0.0  # together as high as the moving crowd
+    for crowd, (n, p), (_, q) in zip(crowds, sweep[::-1], grid[::-1], strict=True):
+        side, bounds = scale * crowd.side, crowd.bounds(0.0)
+        mates = (bounds[0] <= bounds[2, 0]) & (bounds[2] >= bounds[0, 0])
+        bounds = scale * bounds + np.array([[0.0], [low], [0.0], [low]])
+        left, _, right, _ = bounds[:, 0].tolist()
+        canvas.stroke(
+            ((0, low), (side, low), (side, low + side), (0, low + side)),
+            Ink.CONSTRUCTION,
+            closed=True,
+            line=Line.THIN,
+        )
+        draw_outlines(canvas, bounds[:, ~mates].T, Ink.A, opacity=0.5)
+        strip = ((left, low), (right, low), (right, low + side), (left, low + side))
+        canvas.area(strip, Ink.EXAMINED, opacity=0.25)
+        draw_outlines(canvas, bounds[:, mates].T, Ink.EXAMINED, fill=0.3)
+        for cell in cells_of(crowd):
+            outline = [(scale * x, scale * y + low) for x, y in cell]
+            canvas.stroke(outline, Ink.ANSWER, closed=True, line=Line.MEASURE)
+        at, down = (side + 12.0 * canvas.pixel, low + side - 12.0 * canvas.pixel), 24.0 * canvas.pixel
+        for k, (words, ink) in enumerate(
+            (
+                (f"$n$ = {n:,}", Ink.TEXT),
+                (f"strip: {2.0 * p / n:,.1f} others", Ink.EXAMINED),
+                (f"cells: {2.0 * q / n:,.1f} others", Ink.TEXT),
+                ("on average", Ink.QUIET),
+            )
+        ):
+            canvas.label(words, (at[0], at[1] - k * down), ink, toward=(1.0, 0.0), style=TextStyle.LABEL, fixed=True)
+        low += 1.08 * side
 
 
 def compares(moment: Moment[Bench]) -> bool:
@@ -233,7 +276,7 @@ def _outlines(scene: Bench, at: Numbers) -> tuple[Numbers, Indices]:
 
 
 def growth_axes(_moment: Moment[Bench]) -> Axes:
-    return Axes(*_DECADES, "shapes n", "comparisons of two boxes")
+    return Axes(*_DECADES, "shapes n")
 
 
 def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
@@ -259,22 +302,23 @@ def draw_growth(canvas: Canvas, moment: Moment[Bench]) -> None:
         is_now = structure is now or (now is None and structure is Structure.SWEEP)  # whose slope is worked out
         ink = Ink.EXAMINED if is_now else Ink.TEXT
         canvas.stroke(curve, ink, line=Line.CURVE if is_now else _LINES[structure], opacity=1.0 if is_now else 0.75)
-        name = structure.value if now is not None else f"{structure.value} {slope_of(scene, structure):.2f}"
+        name = structure.value
+        if now is None and structure is not Structure.QUADTREE:  # whose curve ends where the others' slopes begin
+            name = f"{structure.value} {slope_of(scene, structure):.2f}"
         style = TextStyle.BOLD if is_now else TextStyle.CAPTION
         ends.append(((float(curve[-1, 0]), float(curve[-1, 1])), name, ink, style))
     if len(boxes) > 1:
         ends.append(((float(boxes[-1, 0]), float(boxes[-1, 1])), "boxes overlap", Ink.OVERLAP, TextStyle.CAPTION))
     _names(canvas, ends, axes)
     if now is None and scene.kind == Crowd.EVEN.value:  # elsewhere the curves run together
-        for structure in (Structure.SWEEP, Structure.GRID):
-            _triangle(canvas, scene, structure)
+        _triangle(canvas, scene, Structure.SWEEP)
     x = math.log10(scene.n)
     canvas.stroke(((x, axes.y[0]), (x, axes.y[1])), Ink.INTERFACE, line=Line.THIN)
     canvas.label(f"{scene.n:,}", (x, axes.y[1]), Ink.INTERFACE, toward=(0.0, 1.0), style=TextStyle.CAPTION)
     if now is not None and (ran := scene.ran(now, moment.time)) is not None and ran.pairs.tested:
         at = (x, math.log10(ran.pairs.tested))
         canvas.dot(at, Ink.EXAMINED, Point.RING)
-        canvas.label(f"{ran.pairs.tested:,}", at, Ink.EXAMINED, toward=(-1.0, 0.5), style=TextStyle.BOLD)
+        canvas.label(f"$P$ = {ran.pairs.tested:,}", at, Ink.EXAMINED, toward=(-1.0, 0.5), style=TextStyle.BOLD)
 
 
 def _names(canvas: Canvas, ends: list[tuple[XY, str, Ink, TextStyle]], axes: Axes) -> None:

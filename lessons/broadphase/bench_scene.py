@@ -25,10 +25,10 @@ from geometry.batch.shapes import Numbers, Shapes
 from geometry.batch.tree_pairs import BoxTree, box_tree, tree_pairs
 from geometry.broadphase.boxes import Box, aabb_of
 from geometry.broadphase.quadtree import Quadtree
-from geometry.faulty.crowds import cell_of_the_centre, first_gap
+from geometry.faulty.crowds import cell_of_the_centre, stopped_at_gap
 from lessons.broadphase.boxes import Crowd, crowd, side_of
 from viz.lesson.ink import Ink
-from viz.lesson.scene import Body, Scene, body, choice, slider
+from viz.lesson.scene import Body, Scene, body, slider
 
 V = TypeVar("V")
 
@@ -69,7 +69,7 @@ class Bench(Scene):
     """Shape A, which stays where it is put, among n - 1 that move."""
 
     a: Body = body(Ink.A, "A")
-    kind: str = choice("Crowd", KINDS, Crowd.EVEN.value)
+    kind: str = Crowd.EVEN.value  # each is a scene of its own
     n: int = slider("Shapes n", 2, MOST, 300, decimals=0)
     c: float = slider("Cell size c", 0.1, 5.0, 0.5)
     speed: float = 0.4  # of the fastest
@@ -176,7 +176,7 @@ class Bench(Scene):
         """What a faulty rule finds."""
         bounds = self.bounds(time)
         if rule == FIRST_GAP:
-            return self._once(rule, time, lambda: first_gap(bounds))
+            return self._once(rule, time, lambda: stopped_at_gap(bounds))
         return self._once(rule, time, lambda: cell_of_the_centre(bounds, self.c))
 
     def missed(self, rule: str, time: float) -> Numbers:

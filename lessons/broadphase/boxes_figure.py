@@ -36,6 +36,7 @@ def draw_boxes(
     quiet: Collection[int] = (),
     dashed: Collection[int] = (),
     lettered: bool = True,
+    clickable: bool = True,
 ) -> None:
     """Every box, those with an ink of their own in front and bold; `quiet` ones in grey (done with, skipped),
     `dashed` ones not reached yet."""
@@ -52,10 +53,12 @@ def draw_boxes(
         shape = scene.things[i].world
         if len(shape.points) != 4 or scene.things[i].pose.angle:
             canvas.stroke(shape.points, ink, closed=True, line=Line.THIN)
-        canvas.feature((*outline, outline[0]), scene.feature(i), ink)
-        canvas.feature((center(scene.boxes[i]),), scene.feature(i), ink)
+        feature = scene.feature(i) if clickable else None
+        if feature is not None:
+            canvas.feature((*outline, outline[0]), feature, ink)
+            canvas.feature((center(scene.boxes[i]),), feature, ink)
         if lettered:
-            canvas.label(scene.names[i], center(scene.boxes[i]), ink, style=TextStyle.BOLD, feature=scene.feature(i))
+            canvas.label(scene.names[i], center(scene.boxes[i]), ink, style=TextStyle.BOLD, feature=feature)
 
 
 def _draw_crowd(

@@ -31,6 +31,7 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, sentence, tint
 
+SWEEP_AT = list(Structure).index(Structure.SWEEP)  # the step before which nothing of it is told
 STAGES = {
     Structure.ALL_PAIRS: "All pairs",
     Structure.GRID: "Grid",
@@ -47,22 +48,26 @@ IDEAS = {
     "cell, and is compared with **all** boxes in it.",
     Structure.SWEEP: "Sorted along x, only boxes whose places on that axis overlap are compared: for A those in the "
     "**strip**, however far above or below.",
-    Structure.TREE: "Boxes in boxes. A query goes down only where boxes overlap, but it compares the **nodes** on "
-    "its way too, and they count.",
+    Structure.TREE: "Boxes within boxes: a query goes down only where boxes overlap. The **nodes** on its way are "
+    "compared too, and they are counted.",
 }
 GROWTH = (
-    "On log axes a power of n is a line, its **slope** the power. At one density a cell stays as full: slope 1. A "
-    "strip of the sweep grows with √n: slope 1.5."
+    "On log axes $n^k$ is a line of **slope** $k$. The area grows with $n$: a cell stays as full, slope 1. A strip "
+    "of the sweep is √n times longer: slope 1.5."
 )
 UNEVEN = (
-    "On log axes a power of n is a line, its **slope** the power. Where shapes crowd into one place or strip, more "
-    "of them are compared than in an even crowd."
+    "On log axes $n^k$ is a line of **slope** $k$. Where shapes crowd into one place or strip, more of them are "
+    "compared than in an even crowd."
+)
+COLUMN = (
+    "On log axes $n^k$ is a line of **slope** $k$. The whole column shares one strip across x, so the sweep compares "
+    "all pairs: slope 2."
 )
 FAULTS = {
     CENTER: "**Cell of the centre**: each box is noted only where its middle lies. Two boxes that overlap across a "
     "border of cells are never compared.",
-    FIRST_GAP: "**Stop at the first gap**: the sweep leaves its loop at a box that is apart in y. But the next "
-    "one in the row may well overlap.",
+    FIRST_GAP: "**Stop at the first gap**: a box leaves its loop over the strip at the first one that is apart in "
+    "y. But the next one in the strip may well overlap.",
 }
 
 
@@ -84,7 +89,7 @@ def one_after_another() -> Steps[Chosen, Chosen]:
 
 
 class BenchStory(Story):
-    columns = ("structure", "compared", "a shape", "missed")
+    columns = ("structure", "comparisons", "per shape", "missed")
 
     def stage(self, moment: Moment[Bench]) -> str:
         return "Growth" if moment.step.structure is None else STAGES[moment.step.structure]
@@ -98,7 +103,9 @@ class BenchStory(Story):
         every, found = bench.n * (bench.n - 1) // 2, bench.overlapping(time)
         page = Page(self.stage(moment), FAULTS[moment.compare] if compares(moment) else IDEAS[structure])
         if (ran := bench.ran(structure, time)) is None:
-            says = f"Run with at most {MOST_QUADTREE} shapes: this quadtree is stepped, no twin on arrays."
+            says = (
+                f"Not counted above {MOST_QUADTREE} shapes: this quadtree works step by step, the others on arrays."
+            )
             return page.says(says).row(structure.value, "–", "–", "–", key=structure.value)
         tested, pairs = ran.pairs.tested, len(ran.pairs.first)
         others = asked(bench, structure, time)
@@ -106,10 +113,8 @@ class BenchStory(Story):
         alone = f"A is compared with {tint(f'**{mine:,}**', Ink.EXAMINED)} {'box' if mine == 1 else 'boxes'}"
         if others.nodes:
             alone += f" and {others.nodes} nodes"
-        found_by = f"{tested:,} comparisons"
-        if structure is Structure.GRID:
-            found_by += f", {bench.entries(time):,} entries in cells"
-        says = f"{found_by}: all **{pairs:,}** overlapping pairs. {alone}."
+        took = f"{tested:,} comparisons{_prepared(bench, structure, time)}"
+        says = f"{took} find all **{pairs:,}** pairs. {alone}."
         share = rf"\frac{{P}}{{\frac12\,n(n-1)}}=\frac{{\examined{{{_big(tested)}}}}}{{{_big(every)}}}"
         page = (
             Page(page.stage, page.idea, f"{share}={_percent(tested / every)}")
@@ -127,7 +132,7 @@ class BenchStory(Story):
 
     def growth(self, moment: Moment[Bench]) -> Page:
         bench = moment.scene
-        idea = GROWTH if bench.kind == Crowd.EVEN.value else UNEVEN
+        idea = {Crowd.EVEN.value: GROWTH, Crowd.COLUMN.value: COLUMN}.get(bench.kind, UNEVEN)
         (n1, p1), (n2, p2) = points(bench, Structure.SWEEP)[-2:]
         slope = slope_of(bench, Structure.SWEEP)
         says = (
@@ -165,6 +170,21 @@ def _question(moment: Moment[Bench], structure: Structure) -> Any:
             return doubled_question(moment.scene)
         case _:
             return None
+
+
+def _prepared(bench: Bench, structure: Structure, time: float) -> str:
+    """What is done before boxes are compared, and not counted."""
+    match structure:
+        case Structure.GRID:
+            return f" after {bench.entries(time):,} entries in cells"
+        case Structure.QUADTREE:
+            return f" in {sum(1 for _ in bench.quadtree(time).cells()):,} cells"
+        case Structure.SWEEP:
+            return f" after sorting {bench.n:,} boxes"
+        case Structure.TREE:
+            return ", with nodes,"
+        case _:
+            return ""
 
 
 def _big(count: int) -> str:
@@ -217,7 +237,7 @@ class BroadphaseBench(Lesson[Bench]):
                 draw_growth,
                 axes=growth_axes,
                 share=0.42,
-                note="log axes, no sorting",
+                note="log axes; what comes before is not counted",
             ),
         )
 
@@ -255,14 +275,17 @@ class BroadphaseBench(Lesson[Bench]):
         told = f"{STAGES[structure]}: {tested} comparisons{spent}"
         return f"{told}; the boxes of {boxes:,} pairs overlap, the shapes of {hits}."
 
-    def challenge(self, moment: Moment[Bench]) -> Challenge:
+    def challenge(self, moment: Moment[Bench]) -> Challenge | None:
+        if moment.compare:
+            return None
         bench = moment.scene
         grid, sweep = (bench.ran(each, 0.0) for each in (Structure.GRID, Structure.SWEEP))
         assert grid is not None
         assert sweep is not None
         return Challenge(
-            "Set up a crowd in which the sweep makes fewer comparisons than the grid.",
+            "In any scene change n or the cell size until the sweep makes fewer comparisons than the grid.",
             sweep.pairs.tested < grid.pairs.tested,
-            f"at t = 0: grid {grid.pairs.tested:,}, sweep {sweep.pairs.tested:,}",
+            f"at t = 0: grid {grid.pairs.tested:,}"
+            + (f", sweep {sweep.pairs.tested:,}" if moment.index >= SWEEP_AT else ""),
             "The grid's weakness is its one cell size.",
         )

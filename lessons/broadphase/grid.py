@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from geometry import Trace
-from geometry.broadphase.structure import CandidatePairs
+from geometry.broadphase.structure import CandidatePairs, Pair
 from geometry.broadphase.uniform_grid import CellCompared, CellsEntered, cell_count, uniform_grid
 from geometry.faulty.broadphase import FaultyPairs, cell_of_the_centre, not_made_unique, truncated
 from geometry.trace import picked
@@ -28,29 +28,31 @@ CELLS = 6  # that are steps in a scene of few boxes; of a crowd two
 CENTRE, TWICE, TRUNCATED = "cell of the centre", "pairs not made unique", "truncation for floor"
 
 INSERT = (
-    "A **uniform grid** has square **cells** of size $c$. Divide the corners of a box by $c$ and round "
-    "down: note the "
-    "box in every cell from column to column, row to row."
+    "A **uniform grid** has square **cells** of size $c$, in columns $i$ and rows $j$. Divide the sides of a box by "
+    "$c$ and round down: it gets an entry in every cell between."
 )
 HASHED = (
-    "Column and row may be negative: −0.3 is rounded **down**, to −1. A **spatial hash** keeps the cells in "
-    "a table by "
-    "these two numbers, so the world has no border."
+    "Column and row may be negative: −0.3 is rounded **down**, to −1. A **spatial hash** keeps the cells in a table "
+    "by these two numbers, so the world has no border."
 )
 CELL = (
-    "Boxes that overlap share a point, and that point lies in a cell. So compare only boxes of the same cell: no "
-    "overlap can be missed."
+    "Boxes that overlap share a point, and that point lies in a cell. So compare only boxes of the same cell: $k$ "
+    "boxes make $k(k-1)/2$ pairs."
 )
 SHARED = (
-    "Boxes that share several cells would be a **duplicate pair**. Compare them only in the first cell that they "
-    "share: the lowest column and the lowest row."
+    "A pair that shares several cells would be compared in each: a **duplicate pair**. Compare it only in the first, "
+    "the cell of the greater left and lower sides."
 )
 SIZE = (
     "Small cells: a box has many entries. Large cells: a cell has many pairs. The curve shows their sum over $c$. "
     "Drag $c$ to where it is least."
 )
+ALWAYS = (
+    "Small cells: a box has many entries. Here each pair shares a cell at every size, so larger cells only save "
+    "entries. Drag $c$ and see the cost fall."
+)
 FAULTS = {
-    CENTRE: "**Cell of the centre**: each box is noted in one cell only. Boxes that overlap across a line "
+    CENTRE: "**Cell of the centre**: each box is entered in one cell only. Boxes that overlap across a line "
     "of the grid "
     "are never compared: collisions are missed.",
     TWICE: "**Pairs not made unique**: each pair is compared, and reported, in every cell that it shares. "
@@ -65,7 +67,7 @@ FAULTS = {
 class GridStory(Story):
     """Insert the boxes, compare within cells, skip what is shared, choose the size."""
 
-    columns = ("cell", "boxes", "compared", "overlapping")
+    columns = ("cell", "boxes", "compared", "in contact")
 
     def stage(self, moment: Moment[Gridded]) -> str:
         match moment.step:
@@ -89,11 +91,14 @@ class GridStory(Story):
         scene, (left, bottom, right, top) = moment.scene, entered.span
         sides, c = scene.boxes[entered.id], scene.c
         wide, tall = right - left + 1, top - bottom + 1
+        x, y = "", ""
+        if not scene.is_crowd:
+            parts = [fixed(side / c).replace("-", "−") for side in sides]
+            x, y = f" (x/c {parts[0]} to {parts[2]})", f" (y/c {parts[1]} to {parts[3]})"
         name = tint(f"**{scene.names[entered.id]}**", Ink.EXAMINED)
         says = (
-            f"Box {name} covers {_run('column', left, right)} (x {fixed(sides[0])} to {fixed(sides[2])}) and "
-            f"{_run('row', bottom, top)} (y {fixed(sides[1])} to {fixed(sides[3])}): {wide} · {tall} = "
-            f"**{wide * tall}** {'cell' if wide * tall == 1 else 'cells'}."
+            f"Box {name} covers {_run('column', left, right)}{x} and {_run('row', bottom, top)}{y}: "
+            f"{wide} · {tall} = **{wide * tall}** {'cell' if wide * tall == 1 else 'cells'}."
         )
         idea = HASHED if min(scene.around[:2]) < -scene.c else INSERT
         page = (
@@ -111,14 +116,14 @@ class GridStory(Story):
         names = listed([scene.names[i] for i in cell.ids]) if not scene.is_crowd else f"{k} boxes"
         pairs, tested = len(cell.compared) + len(cell.elsewhere), len(cell.compared)
         where = tint(f"{cell_name(cell.cell)}", Ink.EXAMINED)
-        says = f"Cell {where} holds {names}: {counted(pairs, 'pair')}. {_hits(tested, len(cell.hits))}"
+        says = f"Cell {where} holds {names}, $k$ = {k}: {counted(pairs, 'pair')}. {_hits(scene, cell)}"
         idea, formula = CELL, r"P_{\mathrm{cell}}=\frac{k\,(k-1)}{2}"
         if cell.elsewhere:
             idea = SHARED
             formula = r"(i,j)=(\lfloor\max x_{\min}/c\rfloor,\ \lfloor\max y_{\min}/c\rfloor)"
             says = (
                 f"Cell {where} holds {names}, {counted(pairs, 'pair')}: {len(cell.elsewhere):,} compared in other "
-                f"cells, {tested:,} here. {_hits(tested, len(cell.hits)) if tested else ''}"
+                f"cells, {tested:,} here. {_hits(scene, cell) if tested else ''}"
             ).rstrip()
             if pairs == 1:
                 ((i, j),) = cell.elsewhere
@@ -145,8 +150,8 @@ class GridStory(Story):
             .row(
                 cell_name(cell.cell),
                 f"{k}" if scene.is_crowd else " ".join(scene.names[i] for i in cell.ids),
-                f"{tested}",
-                tint(f"{len(cell.hits)}", Ink.OVERLAP) if cell.hits else "0",
+                f"{tested:,}",
+                tint(f"{len(cell.hits):,}", Ink.OVERLAP) if cell.hits else "0",
             )
             .asks(size_question(moment), _so_far(moment))
         )
@@ -156,18 +161,20 @@ class GridStory(Story):
         entries = sum(map(cell_count, scene.spans))
         total = entries + answer.tested
         best, least = scene.least
-        more = f"{fixed(total / least)} times the cost at c = {fixed(best)}"
+        more = f", {fixed(total / least)} times the cost at $c$ = {fixed(best)}"
         if total <= least:
-            more = "the least found"
+            more = ", the least found"
+        if scene.is_always_shared:
+            more = ""
         says = (
             f"$c$ = {fixed(scene.c)}: {tint(f'{entries:,}', Ink.A)} entries and "
             f"{tint(f'{answer.tested:,}', Ink.EXAMINED)} {'pair' if answer.tested == 1 else 'pairs'} "
-            f"cost **{total:,}**, {more}."
+            f"cost **{total:,}**{more}."
         )
-        return (
+        page = (
             Page(
                 self.stage(moment),
-                FAULTS.get(moment.compare, SIZE),
+                FAULTS.get(moment.compare, _of_size(scene)),
                 r"\mathrm{cost}=\A{\mathrm{entries}}+\examined{\mathrm{pairs}}",
             )
             .says(says)
@@ -176,6 +183,10 @@ class GridStory(Story):
                 Claim("none missed", lambda: len(answer.pairs), lambda: len(scene.overlapping)),
             )
         )
+        if isinstance(found := moment.faulty, FaultyPairs):
+            told = f"{found.tested:,}", f"{len(found.reported):,}"
+            page = page.row(moment.compare, "", *told, key="faulty", faulty=True)
+        return page
 
     def draw(self, canvas: Canvas, moment: Moment[Gridded]) -> None:
         draw_world(canvas, moment)
@@ -187,11 +198,36 @@ def _run(word: str, first: int, last: int) -> str:
     return told.replace("-", "−")
 
 
-def _hits(tested: int, hits: int) -> str:
+def _of_size(scene: Gridded) -> str:
+    """What the size of the cells means for this scene."""
+    best, least = scene.least
+    if scene.kind is Crowd.ONE_HUGE and scene.is_crowd:
+        own, entries = cell_count(scene.spans[-1]), sum(map(cell_count, scene.spans))
+        return (
+            f"The huge box alone has {own:,} of the {entries:,} entries, as every cell under it holds one. Larger "
+            f"cells give it fewer, but cost the small boxes more pairs."
+        )
+    if scene.kind is Crowd.HEAP and scene.is_crowd:
+        return (
+            f"In a heap any cell holds many boxes. No size helps: at best, $c$ = {fixed(best)}, the cost is still "
+            f"{least:,}, as {len(scene.overlapping):,} pairs do overlap."
+        )
+    return ALWAYS if scene.is_always_shared else SIZE
+
+
+def _hits(scene: Gridded, cell: CellCompared) -> str:
+    tested, hits = len(cell.compared), len(cell.hits)
     if tested == 1:
-        return "It overlaps." if hits else "It does not overlap."
+        return f"{_one(scene, cell.hits)[0].upper()}{_one(scene, cell.hits)[1:]}."
     how = "One overlaps." if hits == 1 else f"{hits or 'No pairs'} overlap."
     return tint(how, Ink.OVERLAP) if hits else how
+
+
+def _one(scene: Gridded, hits: Sequence[Pair]) -> str:
+    """What the only pair that is compared does."""
+    if not hits:
+        return "it does not overlap"
+    return "it touches, which counts as contact" if scene.just_touch(hits[0]) else "it overlaps"
 
 
 def _covers(sides: Sequence[float], cell: tuple[int, int], c: float) -> bool:
@@ -210,11 +246,11 @@ def _so_far(moment: Moment[Gridded]) -> str:
     if isinstance(step, CellCompared):
         hits = len(known(moment))
         if tested == 1:
-            return f"1 pair is compared so far: it {'overlaps' if hits else 'does not overlap'}."
+            return f"1 pair is compared so far: {_one(scene, known(moment))}."
         return f"{counted(tested, 'pair')} are compared so far, {_of_them(hits)}."
     if tested == 1:
         every = counted(scene.count * (scene.count - 1) // 2, "pair")
-        return f"{tint('1', Ink.EXAMINED)} of {every} is compared: it {'overlaps' if hits else 'does not overlap'}."
+        return f"{tint('1', Ink.EXAMINED)} of {every} is compared: {_one(scene, moment.trace.result.pairs)}."
     return f"{tint(f'{tested:,}', Ink.EXAMINED)} of {counted(scene.count * (scene.count - 1) // 2, 'pair')} " + (
         f"{'is' if tested == 1 else 'are'} compared, {_of_them(hits)}."
     )
@@ -250,7 +286,7 @@ def _told(moment: Moment[Gridded], found: FaultyPairs) -> str:
             f"{counted(len(right.pairs), 'overlap')}."
         )
     much = tint(f"**{found.tested:,}**", Ink.FAULTY)
-    return f"{name}: {much} pairs are compared instead of {right.tested:,}, and none is missed."
+    return f"{name}: {much} instead of {counted(right.tested, 'comparison')}. All overlaps are found, only slower."
 
 
 class Grid(Lesson[Gridded]):
@@ -316,7 +352,7 @@ class Grid(Lesson[Gridded]):
         return Challenge(
             "Drag A and B so that they share two cells and do not overlap.",
             count == 2 and apart,
-            f"{cells}, {'apart' if apart else 'overlapping'}",
+            f"{cells}, {'apart' if apart else 'touching' if scene.just_touch((0, 1)) else 'overlapping'}",
             "Let both reach across the same line of the grid, one above the other.",
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from geometry.broadphase.structure import CandidatePairs
 from geometry.broadphase.uniform_grid import CellCompared, CellsEntered, cells_of
 from geometry.feature import FeatureRef
+from lessons.broadphase.boxes import corners
 from lessons.broadphase.grid_state import TOP, Gridded, at_log, cell_feature, cell_name, costs_at
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -37,20 +38,23 @@ def corner_question(moment: Moment[Gridded], entered: CellsEntered) -> Click | N
         i, j = cell
         at = ((i + 0.5) * c, (j + 0.5) * c)
         x, y = f"{fixed(right)}/{fixed(c)} = {fixed(right / c)}", f"{fixed(top)}/{fixed(c)} = {fixed(top / c)}"
+
+        def draw(canvas: Canvas, pane: str) -> None:
+            if pane != "world":
+                return
+            low, ink = (scene.area[0] * c, scene.area[1] * c), Ink.ANSWER if cell == wanted else Ink.FAULTY
+            canvas.stroke(((right, low[1]), (right, top), (low[0], top)), Ink.EXAMINED, line=Line.DASHED)
+            square = corners((i * c, j * c, (i + 1) * c, (j + 1) * c))
+            canvas.area(square, ink, opacity=0.25)
+            canvas.stroke(square, ink, closed=True, line=Line.MEASURE if cell == wanted else Line.DOTTED)
+
         if cell == wanted:
-            return Verdict(
-                True, f"Rounded down, {x} is column {i} and {y} is row {j}.", remarks=(Remark(at, "last cell", True),)
-            )
+            because = f"Rounded down, {x} is column {i} and {y} is row {j}."
+            return Verdict(True, because, remarks=(Remark(at, cell_name(cell), True),), draw=draw)
         on_line = (right / c).is_integer() and i == wanted[0] - 1
         why = f"{name} ends at x = {fixed(right)}, on a line: {x}, and column {wanted[0]} begins there."
         if not on_line or j != wanted[1]:
             why = f"The corner lies at ({fixed(right)}, {fixed(top)}). Divide by c and round down: {x}, {y}."
-
-        def draw(canvas: Canvas, pane: str) -> None:
-            if pane == "world":
-                low = scene.area[0] * c, scene.area[1] * c
-                canvas.stroke(((right, low[1]), (right, top), (low[0], top)), Ink.FAULTY, line=Line.DOTTED)
-
         return Verdict(False, why, "Not this cell", (Remark(at, cell_name(cell)),), draw=draw)
 
     text = f"Box {name} comes next. Click the cell of its upper right corner, ({fixed(right)}, {fixed(top)})."

@@ -3,6 +3,7 @@ valley."""
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 
@@ -12,17 +13,19 @@ from geometry import Vector
 from geometry.broadphase.structure import CandidatePairs, Pair
 from geometry.broadphase.uniform_grid import Cell, CellCompared, CellsEntered, Span, cell_count, cells_of
 from geometry.faulty.broadphase import FaultyPairs
-from lessons.broadphase.boxes import Boxes, center, corners
+from lessons.broadphase.boxes import Boxes, Crowd, center, corners
 from lessons.broadphase.boxes_figure import draw_boxes, overlaps
-from lessons.broadphase.grid_state import TOP, Gridded, cell_feature, clamped, known
+from lessons.broadphase.grid_state import TOP, Gridded, cell_feature, clamped, known, shared
 from viz.lesson.canvas import Canvas
-from viz.lesson.charts import chart_axes
+from viz.lesson.charts import chart_axes, round_ticks
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Follow, Moment
 from viz.lesson.marks import pill
+from viz.lesson.measures import bracket
 from viz.lesson.text import fixed
 
-NUMBERED = 14  # columns, up to which rulers number them
+NUMBERED = 22  # columns, up to which rulers number them
+_LETTERED = 10  # columns, up to which the figure says which axis is i, and how large c is
 QUOTIENTS = (40.0, 30.0)  # pixels from the grid to the quotients of a box's sides: left of it, below
 CLICKED = 200  # cells, up to which each can be clicked
 
@@ -45,8 +48,25 @@ def draw_world(canvas: Canvas, moment: Moment[Gridded]) -> None:
         canvas.stroke(square, Ink.EXAMINED, closed=True, line=Line.FEATURE)
         if scene.is_crowd:
             _told_above(canvas, step, square[2], area, scene.c)
-    if isinstance(moment.faulty, FaultyPairs) and moment.is_last:
+        else:
+            words = f"$k$ = {len(step.ids)}"
+            canvas.label(words, square[3], Ink.EXAMINED, toward=(0.5, 1.0), style=TextStyle.BOLD)
+            _first_shared(canvas, scene, step)
+    if scene.kind is Crowd.ONE_HUGE and scene.is_crowd and moment.is_last:
+        canvas.stroke(corners(scene.boxes[-1]), Ink.EXAMINED, closed=True, line=Line.FEATURE)
+        canvas.label("huge box", scene.boxes[-1][2:], Ink.EXAMINED, toward=(-1.0, 1.0), style=TextStyle.BOLD)
+    if isinstance(moment.faulty, FaultyPairs):
         _faulty(canvas, moment, moment.faulty, area)
+
+
+def _first_shared(canvas: Canvas, scene: Gridded, step: CellCompared) -> None:
+    """Of a pair that is skipped: the cell in which it was compared, and the point that says so."""
+    for i, j in step.elsewhere[:1]:
+        a, b = scene.boxes[i], scene.boxes[j]
+        at = max(a[0], b[0]), max(a[1], b[1])
+        canvas.stroke(_square(scene, scene.first_shared((i, j))), Ink.EXAMINED, closed=True, line=Line.DASHED)
+        canvas.dot(at, Ink.EXAMINED, Point.FILLED)
+        canvas.symbol(r"(\max x_{\min},\ \max y_{\min})", at, Ink.EXAMINED, toward=(-0.6, -1.0))
 
 
 def _told_above(canvas: Canvas, step: CellCompared, corner: tuple[float, float], area: Span, c: float) -> None:
@@ -74,6 +94,8 @@ def _lit(canvas: Canvas, moment: Moment[Gridded], area: Span) -> None:
     c, ink = scene.c, Ink.A
     if not isinstance(step, CellsEntered):
         held, ink = held * (held - 1.0) / 2.0, Ink.EXAMINED
+        if not scene.is_crowd:
+            held = _compared(canvas, moment, held, area)
         if isinstance(step, CellCompared):  # columns first, as the grid is walked
             i, j = step.cell[0] - left, step.cell[1] - bottom
             held[:, i + 1 :], held[j + 1 :, i] = 0.0, 0.0
@@ -81,6 +103,20 @@ def _lit(canvas: Canvas, moment: Moment[Gridded], area: Span) -> None:
     if most > 0.0:
         amounts = (0.42 if ink is Ink.EXAMINED else 0.2) * np.sqrt(held / most)
         canvas.field((left * c, bottom * c), ((right + 1) * c, (top + 1) * c), amounts, ink)
+
+
+def _compared(canvas: Canvas, moment: Moment[Gridded], held: np.ndarray, area: Span) -> np.ndarray:
+    """The pairs that are compared in each cell; cells that only repeat pairs are hatched."""
+    scene, step, (left, bottom, _, _), own = moment.scene, moment.step, area, np.zeros_like(held)
+    for pair in itertools.combinations(range(scene.count), 2):
+        if shared(*(scene.spans[k] for k in pair)):
+            i, j = scene.first_shared(pair)
+            own[j - bottom, i - left] += 1.0
+    for j, i in np.argwhere((held > 0.0) & (own == 0.0)).tolist():
+        cell = i + left, j + bottom
+        if not isinstance(step, CellCompared) or cell <= step.cell:
+            canvas.area(_square(scene, cell), Ink.EXAMINED, opacity=0.12, hatched=True)
+    return own
 
 
 def _lines(canvas: Canvas, scene: Gridded, area: Span) -> None:
@@ -108,6 +144,13 @@ def _covered(canvas: Canvas, scene: Gridded, step: CellsEntered, area: Span) -> 
         canvas.stroke(((x, sides[1]), (x, low[1])), Ink.EXAMINED, line=Line.DASHED)
         if not scene.is_crowd:
             _quotient(canvas, x / c, (x, low[1] - QUOTIENTS[1] * canvas.pixel))
+    if not scene.is_crowd:
+        far = (area[2] + 1) * c, (area[3] + 1) * c
+        for name, at in (
+            ("$x/c$", (far[0], low[1] - QUOTIENTS[1] * canvas.pixel)),
+            ("$y/c$", (low[0] - QUOTIENTS[0] * canvas.pixel, far[1])),
+        ):
+            canvas.label(name, at, Ink.EXAMINED, style=TextStyle.CAPTION, fixed=True)
     for y in sides[1::2]:
         canvas.stroke(((sides[0], y), (low[0], y)), Ink.EXAMINED, line=Line.DASHED)
         if not scene.is_crowd:
@@ -120,7 +163,7 @@ def _quotient(canvas: Canvas, value: float, at: tuple[float, float]) -> None:
 
 
 def _rulers(canvas: Canvas, moment: Moment[Gridded], area: Span) -> None:
-    """The numbers of columns and rows, below and at the left."""
+    """The numbers of columns and rows, below and at the left, and the size of a cell."""
     (left, bottom, right, top), c = area, moment.scene.c
     if max(right - left, top - bottom) >= NUMBERED:
         return
@@ -134,6 +177,11 @@ def _rulers(canvas: Canvas, moment: Moment[Gridded], area: Span) -> None:
     off = 13.0 * canvas.pixel
     for i in range(left, right + 1):
         _number(canvas, i, ((i + 0.5) * c, bottom * c - off), in_use=i in columns)
+    if max(right - left, top - bottom) < _LETTERED:
+        for name, at in (("$i$", ((right + 1) * c, bottom * c - off)), ("$j$", (left * c - off, (top + 1) * c))):
+            canvas.label(name, at, Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
+        edge = (top + 1) * c + 6.0 * canvas.pixel
+        bracket(canvas, (left * c, edge), ((left + 1) * c, edge), Ink.QUIET, f"$c$ = {fixed(c)}")
     for j in range(bottom, top + 1):
         _number(canvas, j, (left * c - off, (j + 0.5) * c), in_use=j in rows)
 
@@ -144,32 +192,49 @@ def _number(canvas: Canvas, value: int, at: tuple[float, float], *, in_use: bool
 
 
 def _faulty(canvas: Canvas, moment: Moment[Gridded], found: FaultyPairs, area: Span) -> None:
-    """Pairs that are missed, pairs that are reported again, cells of double width."""
-    scene = moment.scene
-    for i, j in found.missed:
+    """Pairs that are missed so far, pairs that are reported again, cells of double width."""
+    scene, step = moment.scene, moment.step
+    missed = sorted({*found.missed} & {*known(moment)})
+    for i, j in missed:
         canvas.stroke((center(scene.boxes[i]), center(scene.boxes[j])), Ink.FAULTY, line=Line.DOTTED)
         _outlined(canvas, scene, (i, j))
-        if not scene.is_crowd and (i, j) == found.missed[0]:
-            a, b = scene.boxes[i], scene.boxes[j]
-            at = (min(a[2], b[2]) + max(a[0], b[0])) / 2.0, max(a[3], b[3])
-            words = "missed" if len(found.missed) == 1 else f"{len(found.missed)} pairs missed"
-            canvas.label(words, at, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)
-    if found.missed:
-        for i in range(scene.count if not scene.is_crowd else 0):
+        if not scene.is_crowd and (i, j) == missed[0]:
+            words = "missed" if len(missed) == 1 else f"{len(missed)} pairs missed"
+            _over(canvas, scene, (i, j), words)
+    if moment.compare.startswith("cell"):
+        done = step.id + 1 if isinstance(step, CellsEntered) else scene.count
+        for i in range(done if not scene.is_crowd else 0):
             canvas.dot(center(scene.boxes[i]), Ink.FAULTY, Point.SMALL)
-    again = {pair: found.reported.count(pair) for pair in set(found.reported)} if found.surplus else {}
-    for pair, count in sorted(again.items()):
-        if count > 1:
-            _outlined(canvas, scene, pair)
-            if not scene.is_crowd:
-                a, b = (scene.boxes[i] for i in pair)
-                at = (min(a[2], b[2]) + max(a[0], b[0])) / 2.0, max(a[3], b[3])
-                words = f"reported {count} times"
-                canvas.label(words, at, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)
-    if not found.missed and not again:
+        if isinstance(step, CellsEntered):  # the one cell that this rule enters
+            x, y = center(scene.boxes[step.id])
+            square = _square(scene, (math.floor(x / scene.c), math.floor(y / scene.c)))
+            canvas.stroke(square, Ink.FAULTY, closed=True, line=Line.DOTTED)
+    if found.surplus:
+        for pair in known(moment):
+            count = _reported(moment, pair)
+            if count > 1:
+                _outlined(canvas, scene, pair)
+                if not scene.is_crowd:
+                    _over(canvas, scene, pair, f"reported {count} times")
+    if moment.compare.startswith("truncation"):
         (left, bottom, right, top), c = area, scene.c
-        canvas.stroke(corners((-c, bottom * c, c, (top + 1) * c)), Ink.FAULTY, closed=True, line=Line.DOTTED)
-        canvas.stroke(corners((left * c, -c, (right + 1) * c, c)), Ink.FAULTY, closed=True, line=Line.DOTTED)
+        if left < 0 <= right:
+            canvas.stroke(corners((-c, bottom * c, c, (top + 1) * c)), Ink.FAULTY, closed=True, line=Line.DOTTED)
+        if bottom < 0 <= top:
+            canvas.stroke(corners((left * c, -c, (right + 1) * c, c)), Ink.FAULTY, closed=True, line=Line.DOTTED)
+
+
+def _reported(moment: Moment[Gridded], pair: Pair) -> int:
+    """How often a pair is reported up to this step, where each cell that it shares reports it."""
+    a, b = (moment.scene.spans[k] for k in pair)
+    step, span = moment.step, (max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3]))
+    return sum(not isinstance(step, CellCompared) or cell <= step.cell for cell in cells_of(span))
+
+
+def _over(canvas: Canvas, scene: Gridded, pair: Pair, words: str) -> None:
+    a, b = (scene.boxes[i] for i in pair)
+    at = (min(a[2], b[2]) + max(a[0], b[0])) / 2.0, max(a[3], b[3])
+    canvas.label(words, at, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)
 
 
 def _outlined(canvas: Canvas, scene: Boxes, pair: Pair) -> None:
@@ -185,8 +250,11 @@ def take_size(moment: Moment[Gridded], at: Vector) -> Follow | None:
 
 
 def cost_axes(moment: Moment[Gridded]) -> Axes:
+    """As high as the valley is told, and before that as what is counted so far will be."""
     low, high = moment.scene.sizes
-    return Axes((math.log10(low), math.log10(high)), (0.0, TOP * moment.scene.least[1]), "cell size c")
+    is_early = isinstance(moment.step, CellsEntered) or not isinstance(moment.next, CandidatePairs | None)
+    top = 1.3 * moment.scene.cost if is_early else TOP * moment.scene.least[1]
+    return Axes((math.log10(low), math.log10(high)), (0.0, top), "cell size c")
 
 
 def draw_cost(canvas: Canvas, moment: Moment[Gridded]) -> None:
@@ -194,7 +262,15 @@ def draw_cost(canvas: Canvas, moment: Moment[Gridded]) -> None:
     scene, step, axes = moment.scene, moment.step, cost_axes(moment)
     low, high = scene.sizes
     ticks = [t for t in (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0) if low <= t <= high]
-    chart_axes(canvas, axes, x_ticks=[math.log10(t) for t in ticks], x_text=[f"{t:g}" for t in ticks], y_ticks=None)
+    levels = round_ticks(*axes.y)
+    chart_axes(
+        canvas,
+        axes,
+        x_ticks=[math.log10(t) for t in ticks],
+        x_text=[f"{t:g}" for t in ticks],
+        y_ticks=levels,
+        y_text=[f"{t:,.0f}" for t in levels],
+    )
     done = step.id + 1 if isinstance(step, CellsEntered) else scene.count
     entries = sum(map(cell_count, scene.spans[:done]))
     pairs = 0 if isinstance(step, CellsEntered) else step.tested
@@ -203,7 +279,7 @@ def draw_cost(canvas: Canvas, moment: Moment[Gridded]) -> None:
         _valley(canvas, scene, top)
         canvas.stroke(((x, 0.0), (x, top)), Ink.INTERFACE, line=Line.THIN)
     else:
-        half = 9.0 * canvas.pixel
+        half = 16.0 * canvas.pixel
         for start, end, ink in ((0.0, pairs, Ink.EXAMINED), (pairs, pairs + entries, Ink.A)):
             if end > start:
                 outline = corners((x - half, min(start, top), x + half, min(end, top)))
@@ -230,10 +306,17 @@ def _valley(canvas: Canvas, scene: Gridded, top: float) -> None:
     for ys, ink, line in ((pairs, Ink.EXAMINED, Line.MEASURE), (total, Ink.ANSWER, Line.CURVE)):
         for run in _below(xs, ys, top):
             canvas.stroke(run, ink, line=line)
-    i = int(np.argmax(total < 0.8 * top))
-    canvas.label("many entries", (xs[i], 0.62 * top), Ink.A, toward=(1.0, 0.4), style=TextStyle.LABEL)
-    right = len(xs) - 1 - int(np.argmax(total[::-1] < 0.5 * top))
-    canvas.label("many pairs", (xs[right], total[right]), Ink.EXAMINED, toward=(-1.0, 0.3))
+    begin = xs < xs[0] + 66.0 * canvas.pixel
+    high, low = upper[begin].min(), lower[begin].max()
+    if high - low > 44.0 * canvas.pixel_y:  # else there is no room between the curves
+        at = (xs[0] + 5.0 * canvas.pixel, (low + high) / 2.0)
+        canvas.label("many\nentries", at, Ink.A, toward=(1.0, 0.0), style=TextStyle.LABEL, fixed=True)
+    if not scene.is_always_shared:
+        at = (xs[-1] - 4.0 * canvas.pixel, 0.5 * min(pairs[-1], top))
+        toward = (-1.0, 0.0)
+        if at[1] < 20.0 * canvas.pixel_y:  # no room in the area
+            at, toward = (xs[-1], lower[-1]), (-1.0, 1.0)
+        canvas.label("many\npairs", at, Ink.EXAMINED, toward=toward, style=TextStyle.LABEL)
 
 
 def _below(xs: np.ndarray, ys: np.ndarray, top: float) -> list[Sequence[tuple[float, float]]]:

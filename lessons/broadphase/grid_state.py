@@ -72,6 +72,17 @@ class Gridded(Boxes):
     def costs(self) -> Costs:
         return _costs(self.boxes, *self.sizes)
 
+    @property
+    def is_always_shared(self) -> bool:
+        """Whether all pairs share a cell at every size in the chart."""
+        return bool((self.costs.pairs == self.count * (self.count - 1) // 2).all())
+
+    def just_touch(self, pair: Pair) -> bool:
+        """Whether two boxes share points, and no area."""
+        a, b = (self.boxes[i] for i in pair)
+        deepest = min(min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1]))
+        return deepest == 0.0
+
     @cached_property
     def cost(self) -> int:
         """At c."""

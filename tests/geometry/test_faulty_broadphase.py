@@ -14,6 +14,7 @@ from geometry.broadphase.all_pairs import CountDoubled, RowCompared, TableHalved
 from geometry.broadphase.quadtree import quadtree, quadtree_frames
 from geometry.broadphase.quadtree_cell import Keep
 from geometry.broadphase.structure import CandidatePairs
+from geometry.faulty import crowds
 from geometry.faulty.broadphase import (
     ancestors_not_refitted,
     called_exponential,
@@ -165,6 +166,16 @@ def test_stopped_at_gap_finds_only_what_comes_before_a_gap(axis: int) -> None:
     assert set(found.reported) == right
     assert set(found.missed) == true - right
     assert found.missed
+
+
+@pytest.mark.parametrize("kind", ["even", "heap", "column", "huge"])
+@pytest.mark.parametrize("axis", [0, 1])
+def test_the_twin_on_arrays_stops_at_the_same_gaps(kind: str, axis: int) -> None:
+    boxes = crowd(kind, 150)
+    twin = crowds.stopped_at_gap(np.array([(*box.low, *box.high) for box in boxes]).T, axis)
+    alone = stopped_at_gap(boxes, axis)
+    assert [*zip(twin.first.tolist(), twin.second.tolist(), strict=True)] == sorted(alone.reported)
+    assert twin.tested == alone.tested
 
 
 def test_without_rotations_a_sorted_row_is_a_chain() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -98,7 +99,7 @@ def test_each_row_fills_its_cells_and_draws_a_thread_to_each_box_apart() -> None
                 left, bottom, right, top = scene.boxes[k]
                 on_side = min(abs(end[0] - left), abs(end[0] - right), abs(end[1] - bottom), abs(end[1] - top))
                 assert on_side < 1e-9
-        assert f"{len(filled)} pair" in plain(LESSON.page(moment).sentence)
+        assert f"{len(filled)} so far" in plain(LESSON.page(moment).sentence)
         assert LESSON.page(moment).rows[0].cells[1] == str(7 - row.id)
 
 
@@ -147,25 +148,36 @@ def test_the_lower_half_folds_over_the_upper() -> None:
     assert np.array(low)[:, ::-1] * -1.0 == pytest.approx(np.array(high))
 
 
-def test_the_first_cell_of_the_next_row_is_asked_for() -> None:
+def test_the_cell_of_the_last_comparison_is_asked_for() -> None:
     moment = moments(LESSON, FIRST)[0]
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Click)
     table = PairTable(moment.scene)
-    assert asked.right == {table.feature(1, 2)}
-    told = {pair: asked.judge(table.feature(*pair)).because for pair in ((1, 1), (1, 0), (1, 4), (3, 4), (1, 2))}
-    assert "B with B is no pair" in told[1, 1]
-    assert "B with A is the same pair as A with B" in told[1, 0]
-    assert "B with C comes before" in told[1, 4]
-    assert "lies in row D" in told[3, 4]
-    assert "C is the first" in told[1, 2]
+    last = max(itertools.combinations(range(8), 2))
+    assert asked.right == {table.feature(*last)}
+    told = {pair: asked.judge(table.feature(*pair)).because for pair in ((7, 7), (7, 6), (1, 4), (6, 7))}
+    assert "H with H is no pair" in told[7, 7]
+    assert "H with G is the same pair as G with H" in told[7, 6]
+    assert "B with E is compared, but row C comes after row B" in told[1, 4]
+    assert "Row H is empty" in told[6, 7]
     assert table.pair(table.feature(3, 4)) == (3, 4)
-    wrong = asked.judge(table.feature(1, 0))
-    assert wrong.draw is not None
-    canvas = drawn(LESSON, "world", moment)
-    before = len(strokes(canvas, Ink.FAULTY))
-    wrong.draw(canvas, "world")
-    assert len(strokes(canvas, Ink.FAULTY)) == before + 1
+    for pair, ink in (((1, 0), Ink.FAULTY), ((6, 7), Ink.ANSWER)):
+        verdict = asked.judge(table.feature(*pair))
+        assert verdict.draw is not None
+        canvas = Canvas()
+        verdict.draw(canvas, "table")
+        (cell,) = (mark for mark in canvas.marks if isinstance(mark, Area))
+        assert (cell_of(cell), cell.ink) == (pair, ink)
+        world = Canvas()
+        verdict.draw(world, "world")
+        (thread,) = strokes(world, ink)
+        middles = [((b[0] + b[2]) / 2.0, (b[1] + b[3]) / 2.0) for b in moment.scene.boxes]
+        assert thread.points == (middles[pair[0]], middles[pair[1]])
+        chart = Canvas()
+        verdict.draw(chart, "growth")
+        assert not chart.marks
+    world = drawn(LESSON, "world", replace(moment, is_open=True))
+    assert not any(isinstance(mark, FeatureMark) for mark in world.marks)  # a box is no answer
 
 
 def test_twice_the_pairs_is_too_few() -> None:
@@ -193,10 +205,13 @@ def test_faulty_loops_fill_cells_that_are_none() -> None:
         (ORDERED, {(i, j) for i in range(8) for j in range(i)}, "56 comparisons for 28 pairs, and 3 reports"),
         (ITSELF, {(i, i) for i in range(8)}, "36 comparisons for 28 pairs, and 8 reports"),
     ):
-        moment = at(FIRST, CandidatePairs, rule)
+        moment = at(FIRST, TableHalved, rule)
         wrong = [m for m in drawn(LESSON, "table", moment).marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
         assert {cell_of(mark) for mark in wrong} == cells
         assert told in plain(LESSON.situation(moment))
+        last = drawn(LESSON, "table", at(FIRST, CandidatePairs, rule))
+        again = {cell_of(m) for m in last.marks if isinstance(m, Area) and m.ink is Ink.FAULTY}
+        assert again == {(i, j) for i, j in cells if i == j or (j, i) in true_pairs(moment.scene)}
     (line,) = strokes(drawn(LESSON, "growth", at("Twenty boxes", CountDoubled, EXPONENTIAL)), Ink.FAULTY)
     for x, y in line.points:
         assert y == pytest.approx(2.0**x)
@@ -313,19 +328,12 @@ def test_faulty_loops_are_told_in_full() -> None:
 
 def test_words_of_each_row() -> None:
     row = moments(LESSON, FIRST)[4]
-    assert plain(LESSON.page(row).sentence) == "Box E is compared with 3 others: 25 pairs so far."
+    assert plain(LESSON.page(row).sentence) == "Box E is compared with 3 others: 25 so far."
     assert plain(LESSON.situation(row)) == "25 of 28 pairs are compared, 3 of them overlap."
     assert plain(LESSON.situation(moments(LESSON, FIRST)[0])) == "7 of 28 pairs are compared, 1 of them overlaps."
     assert plain(LESSON.situation(moments(LESSON, "Two boxes")[0])) == "The only pair of boxes overlaps."
     few = LESSON.page(at("Even crowd of 300", CandidatePairs)).sentence
-    assert plain(few) == "The shortest list has 251 pairs instead of 44,850: one in 178.7."
-
-
-def test_with_itself_each_box_compared_so_far_is_pink() -> None:
-    for moment in moments(LESSON, FIRST, ITSELF):
-        done = moment.step.id + 1 if isinstance(moment.step, RowCompared) else 8
-        pink = [mark.points for mark in strokes(drawn(LESSON, "world", moment), Ink.FAULTY)]
-        assert pink == [corners(each) for each in moment.scene.boxes[:done]]
+    assert plain(few) == "The shortest list has K = 251 pairs instead of 44,850: 178.7 times fewer."
 
 
 def test_letters_of_the_table_are_those_of_the_boxes() -> None:

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from geometry.batch.box_pairs import BoxPairs
-from lessons.broadphase.bench_asked import ALIKE, ALONG_X, ALONG_Y
 from lessons.broadphase.bench_figure import HOME, asked, points, slope_of
 from lessons.broadphase.bench_scene import (
     CENTER,
@@ -26,11 +25,10 @@ from lessons.broadphase.bench_scene import (
 )
 from lessons.broadphase.broadphase_bench import BroadphaseBench
 from tests.lessons.figures import drawn
-from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Crowd, Dot, Label, Stroke
-from viz.lesson.prediction import Choose, Place
+from viz.lesson.prediction import Place
 from viz.lesson.text import plain
 
 LESSON = BroadphaseBench()
@@ -277,20 +275,20 @@ def test_faulty_rules_miss_pairs_and_invent_none(rule: str, kind: str) -> None:
 
 
 def test_a_pair_in_one_cell_is_found_by_the_cell_of_the_centre() -> None:
-    from geometry.faulty.crowds import cell_of_the_centre, first_gap
+    from geometry.faulty.crowds import cell_of_the_centre, stopped_at_gap
 
     boxes = np.array([(0.1, 0.1, 0.4, 0.4), (0.2, 0.2, 0.6, 0.6), (0.9, 0.1, 1.3, 0.4), (0.35, 0.0, 1.0, 0.3)]).T
     assert as_set(cell_of_the_centre(boxes, 1.0)) == {(0, 1), (0, 3), (1, 3)}  # the third one's middle: next cell
-    assert as_set(first_gap(boxes)) == {(0, 1), (0, 3), (1, 3), (2, 3)}
-    gap = np.array([(0.0, 0.0, 9.0, 1.0), (1.0, 5.0, 2.0, 6.0), (3.0, 0.0, 4.0, 1.0)]).T
-    assert as_set(first_gap(gap)) == set()  # it stops at the second, which is apart in y
+    assert as_set(stopped_at_gap(boxes)) == {(0, 1), (0, 3), (1, 3), (2, 3)}
+    gap = np.array([(0.0, 5.0, 9.0, 6.0), (1.0, 0.0, 5.0, 1.0), (3.0, 0.0, 4.0, 1.0)]).T
+    assert as_set(stopped_at_gap(gap)) == set()  # the third stops at the first, which is apart in y
     for bad in (0.0, -1.0, math.nan, math.inf):
         with pytest.raises(ValueError, match="cell size"):
             cell_of_the_centre(boxes, bad)
     with pytest.raises(ValueError, match="box 0"):
-        first_gap(np.array([[math.nan], [0.0], [1.0], [1.0]]))
+        stopped_at_gap(np.array([[math.nan], [0.0], [1.0], [1.0]]))
     assert as_set(cell_of_the_centre(np.empty((4, 0)), 1.0)) == set()
-    assert as_set(first_gap(np.empty((4, 0)))) == set()
+    assert as_set(stopped_at_gap(np.empty((4, 0)))) == set()
 
 
 def test_the_grid_s_point() -> None:
@@ -306,27 +304,6 @@ def test_the_grid_s_point() -> None:
         assert verdict.right is right
         if not right:
             assert verdict.head == ("Too many" if factor > 1.0 else "Too few")
-
-
-def test_the_better_axis() -> None:
-    answers = {"even": ALIKE, "column": ALONG_Y, "heap": ALIKE}
-    for kind, right in answers.items():
-        prediction = LESSON.page(moment(scene(kind), STEPS[Structure.QUADTREE])).prediction
-        assert isinstance(prediction, Choose)
-        assert prediction.right == {right}
-        for answer in (ALONG_X, ALONG_Y, ALIKE):
-            verdict = prediction.judge(answer)
-            assert verdict.right is (answer == right)
-        wrong = prediction.judge(ALONG_X)
-        assert wrong.draw is not None
-        canvas = Canvas()
-        wrong.draw(canvas, "world")
-        a = scene(kind).bounds(0.0)[:, 0]
-        box = canvas.bounds()
-        assert box is not None
-        strips = [np.array(m.points) for m in canvas.marks if isinstance(m, Stroke)]
-        assert (strips[0][:, 0].min(), strips[0][:, 0].max()) == pytest.approx((a[0], a[2]))
-        assert (strips[1][:, 1].min(), strips[1][:, 1].max()) == pytest.approx((a[1], a[3]))
 
 
 def test_the_sweep_of_twice_as_many() -> None:

@@ -117,7 +117,7 @@ def test_each_cell_step_is_a_cell_and_its_first_pairs(name: str) -> None:
         (square,) = strokes(drawn(LESSON, "world", moment), Ink.EXAMINED, Line.FEATURE)
         assert np.mean(square.points, axis=0) == pytest.approx((np.array(step.cell) + 0.5) * scene.c)
         row = LESSON.page(moment).rows[0].cells
-        assert plain(row[2]) == str(len(step.compared))
+        assert plain(row[2]) == f"{len(step.compared):,}"
         assert plain(row[3]) == str(len(set(step.compared) & true_pairs(scene)))
         assert LESSON.page(moment).stage == ("Shared cells" if step.elsewhere else "Cells")
 
@@ -147,7 +147,13 @@ def test_the_corner_on_a_line_belongs_to_the_next_cell() -> None:
     assert wrong.draw is not None
     canvas = drawn(LESSON, "world", moment)
     wrong.draw(canvas, "world")
-    assert (7.2, 6.8) in strokes(canvas, Ink.FAULTY)[-1].points
+    corner, square = strokes(canvas, Ink.EXAMINED)[-1], strokes(canvas, Ink.FAULTY)[-1]
+    assert (7.2, 6.8) in corner.points
+    assert np.mean(square.points, axis=0) == pytest.approx((0.5 * 1.8, 2.5 * 1.8))
+    right = asked.judge(cell_feature((4, 3)))
+    assert right.draw is not None
+    right.draw(canvas, "world")
+    assert np.mean(strokes(canvas, Ink.ANSWER)[-1].points, axis=0) == pytest.approx((4.5 * 1.8, 3.5 * 1.8))
 
 
 @pytest.mark.parametrize("name", [FIRST, CROWD, "One huge box"])
@@ -283,13 +289,13 @@ def test_labels_of_repeated_and_missed_pairs_stand_over_what_they_name() -> None
 
 def test_words_of_the_steps() -> None:
     found = [plain(LESSON.page(moment).sentence) for moment in moments(LESSON, FIRST)]
-    assert found[0] == "Box A covers column 0 (x 0.50 to 1.50) and row 0 (y 0.50 to 1.50): 1 · 1 = 1 cell."
-    assert found[2] == "Box E covers columns 3 to 4 (x 6.20 to 7.20) and row 3 (y 5.80 to 6.80): 2 · 1 = 2 cells."
+    assert found[0] == "Box A covers column 0 (x/c 0.28 to 0.83) and row 0 (y/c 0.28 to 0.83): 1 · 1 = 1 cell."
+    assert found[2] == "Box E covers columns 3 to 4 (x/c 3.44 to 4.00) and row 3 (y/c 3.22 to 3.78): 2 · 1 = 2 cells."
     assert found[4:9] == [
-        "Cell (0, 0) holds A and B: 1 pair. It overlaps.",
-        "Cell (2, 0) holds C and D: 1 pair. It overlaps.",
-        "Cell (2, 1) holds D and H: 1 pair. It does not overlap.",
-        "Cell (3, 3) holds E and F: 1 pair. It overlaps.",
+        "Cell (0, 0) holds A and B, k = 2: 1 pair. It overlaps.",
+        "Cell (2, 0) holds C and D, k = 2: 1 pair. It overlaps.",
+        "Cell (2, 1) holds D and H, k = 2: 1 pair. It does not overlap.",
+        "Cell (3, 3) holds E and F, k = 2: 1 pair. It overlaps.",
         "Cell (4, 3) holds E and F. They share 2 cells and were compared in the first, (3, 3): skip them here.",
     ]
     assert plain(LESSON.situation(last(FIRST))) == "4 of 28 pairs are compared, 3 of them overlap."

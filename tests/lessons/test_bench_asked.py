@@ -1,0 +1,84 @@
+"""Broadphase bench: the questions, the goal, and the growth step."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from lessons.broadphase.bench_asked import ALIKE, ALONG_X, ALONG_Y
+from lessons.broadphase.bench_scene import (
+    CENTER,
+    Structure,
+    counted,
+    scene,
+)
+from tests.lessons.figures import drawn
+from tests.lessons.test_broadphase_bench import GROWTH, LESSON, STEPS, moment
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.mark import Crowd, Label, Stroke
+from viz.lesson.prediction import Choose, Place
+from viz.lesson.text import plain
+
+
+def test_the_better_axis() -> None:
+    answers = {"even": ALIKE, "column": ALONG_Y, "heap": ALIKE}
+    for kind, right in answers.items():
+        prediction = LESSON.page(moment(scene(kind), STEPS[Structure.QUADTREE])).prediction
+        assert isinstance(prediction, Choose)
+        assert prediction.right == {right}
+        for answer in (ALONG_X, ALONG_Y, ALIKE):
+            verdict = prediction.judge(answer)
+            assert verdict.right is (answer == right)
+        wrong = prediction.judge(ALONG_X)
+        assert wrong.draw is not None
+        canvas = Canvas()
+        wrong.draw(canvas, "world")
+        bounds = scene(kind).bounds(0.0)
+        strips = [np.array(m.points) for m in canvas.marks if isinstance(m, Stroke)]
+        held: tuple[list[int], list[int]] = ([], [])
+        for place, strip in enumerate(strips):
+            k = place % 2
+            low, high = strip[:, k].min(), strip[:, k].max()
+            assert any(low == b[k] and high == b[k + 2] for b in bounds.T)
+            held[k].append(sum(b[k] <= high and b[k + 2] >= low for b in bounds.T) - 1)
+        assert len(strips) == 6
+        upright, level = (sum(each) / 3.0 for each in held)
+        assert f"{upright:.0f} other boxes on average, three level ones {level:.0f}" in wrong.because
+        told = ALIKE if max(upright, level) <= 1.25 * min(upright, level) else ALONG_X if upright < level else ALONG_Y
+        assert told == right, "what is shown lets the question be answered"
+
+
+def test_the_growth_step_shows_both_crowds_of_the_slope() -> None:
+    for kind in ("even", "column"):
+        bench = scene(kind)
+        canvas = drawn(LESSON, "world", moment(bench, GROWTH))
+        told = [plain(m.text) for m in canvas.marks if isinstance(m, Label)]
+        yellow = [len(m.segments) // 4 for m in canvas.marks if isinstance(m, Crowd) and m.ink is Ink.EXAMINED]
+        for n, mates in zip((2000, 1000), yellow, strict=True):
+            bounds = scene(kind, n).bounds(0.0)
+            own = bounds[:, 0]
+            assert mates == sum(b[0] <= own[2] and b[2] >= own[0] for b in bounds.T)
+            assert f"n = {n:,}" in told
+            for structure, name in ((Structure.SWEEP, "strip"), (Structure.GRID, "cells")):
+                tested = counted(structure, kind, n, 0.5)
+                assert tested is not None
+                assert f"{name}: {2 * tested / n:,.1f} others" in told
+    assert not any(m.text == "A" for m in canvas.marks if isinstance(m, Label))
+
+
+def test_the_goal_does_not_tell_of_the_sweep_before_its_step() -> None:
+    for step in range(GROWTH + 1):
+        challenge = LESSON.challenge(moment(scene(), step))
+        assert challenge is not None
+        assert ("sweep 3,306" in challenge.now) == (step >= STEPS[Structure.SWEEP])
+        assert LESSON.challenge(moment(scene(), step, compare=CENTER)) is None, "its place is the table's"
+
+
+def test_a_guess_below_the_overlaps_is_told_that_none_can_be_missed() -> None:
+    prediction = LESSON.page(moment(scene(), 0)).prediction
+    assert isinstance(prediction, Place)
+    low = prediction.judge(((math.log10(300), math.log10(40.0)),)).because
+    assert "less than the 251 overlapping pairs" in low
+    assert "per shape" in prediction.judge(((math.log10(300), math.log10(9000.0)),)).because
