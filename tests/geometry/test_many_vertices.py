@@ -19,7 +19,6 @@ from geometry import (
     linear_cast,
     point,
     regular_polygon,
-    rounded,
     tunnelling,
 )
 from geometry.outline import _crossing
@@ -66,7 +65,7 @@ def test_the_first_crossing_is_found_among_edges_whose_boxes_meet(offset: float)
 @pytest.mark.parametrize("radius", [0.0, 0.2])
 def test_the_curve_of_many_vertices_is_that_of_few(radius: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each time looked at by GJK and EPA, or all at once by faces and vertices."""
-    a, b = rounded(regular_polygon(20, 1.0), radius), regular_polygon(21, 0.7, (3.0, 0.2))
+    a, b = Convex(regular_polygon(20, 1.0).points, radius), regular_polygon(21, 0.7, (3.0, 0.2))
     sweeps = Sweep(Pose((0.0, 0.0)), Pose((5.0, 0.0), 3.0)), Sweep(Pose((0.0, 1.0)), Pose((0.0, -1.0), -1.0))
     t = np.linspace(0.0, 1.0, 41)
     few = module_function.separation_over_time(a, sweeps[0], b, sweeps[1], t)
