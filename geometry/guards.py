@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 from geometry.polygon import Polygon
 from geometry.shape import Convex
 
@@ -12,10 +16,23 @@ def require_convex(routine: str, expected: str, shape: object, name: str) -> Non
         raise ValueError(f"{routine} takes {expected}; {name} is no Convex but of type {type(shape).__name__}")
 
 
-def require_cap(cap: int) -> None:
+def require_pair(routine: str, a: object, b: object) -> None:
+    """Raises ValueError unless both are shapes."""
+    require_convex(routine, "two Convex", a, "A")
+    require_convex(routine, "two Convex", b, "B")
+
+
+def listed(routine: str, name: str, values: object) -> tuple[Any, ...]:
+    """The values of a sequence. Raises ValueError for anything else: text, numbers, what can be read only once."""
+    if isinstance(values, list | tuple) or (isinstance(values, np.ndarray) and values.ndim > 0):
+        return tuple(values)
+    raise ValueError(f"{routine} takes a list or a tuple of {name}, not of type {type(values).__name__}")
+
+
+def require_cap(cap: int, name: str = "iteration cap") -> None:
     """Raises ValueError unless it is a whole number above 0."""
     if isinstance(cap, bool) or not isinstance(cap, int) or cap < 1:
-        raise ValueError(f"the iteration cap must be a whole number of at least 1, not {cap!r}")
+        raise ValueError(f"the {name} must be a whole number of at least 1, not {cap!r}")
 
 
 def require_polygon(routine: str, expected: str, shape: object) -> None:

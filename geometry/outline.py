@@ -196,10 +196,15 @@ def _crossing(outline: Points, numbers: NDArray[np.intp]) -> str | None:
 
     Edges p + s d and q + t e cross where s = (q - p) x e / d x e and t = (q - p) x d / d x e lie in [0, 1].
     """
-    n = len(outline)
-    d = following(outline) - outline
-    first, second = np.triu_indices(n, 2)
-    apart = ~((first == 0) & (second == n - 1))  # neighbours share a vertex and do not cross
+    from geometry.batch.box_pairs import sweep_pairs  # which knows shapes, and so this module
+
+    n, after = len(outline), following(outline)
+    d = after - outline
+    room = _blur(outline)  # edges that meet have boxes that do, up to rounding
+    bounds = np.concatenate((np.minimum(outline, after).T - room, np.maximum(outline, after).T + room))
+    near = sweep_pairs(bounds, int(np.ptp(outline, axis=0).argmax()))
+    first, second = near.first, near.second
+    apart = (second - first > 1) & ((first > 0) | (second < n - 1))  # neighbours share a vertex and do not cross
     first, second = first[apart], second[apart]
     between = outline[second] - outline[first]
     f, g = d[first], d[second]

@@ -19,6 +19,7 @@ from numpy.typing import ArrayLike
 from geometry import vector
 from geometry.exact import Lattice
 from geometry.outline import corners, on_one_line
+from geometry.record import copies_readonly
 from geometry.shape import Aabb, Convex, hull
 from geometry.simplicity import OutlineFault, outline_fault
 from geometry.transform import Pose
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from geometry.contact.neighbours import Neighbours
 
 
+@copies_readonly
 @dataclass(frozen=True, eq=False)  # without slots: what follows from the points is worked out once
 class Polygon:
     """`outline`: the core's boundary, shape (n, 2), concave allowed; `holes`: rings cut out of it; `radius` >= 0: the
@@ -194,7 +196,7 @@ def pieces_of(shape: Convex | Polygon) -> tuple[Convex, ...]:
 
 
 def _sequence(holes: Sequence[ArrayLike]) -> Sequence[ArrayLike]:
-    if isinstance(holes, str) or not hasattr(holes, "__len__") or not hasattr(holes, "__getitem__"):
+    if not (isinstance(holes, list | tuple) or (isinstance(holes, np.ndarray) and holes.ndim > 0)):
         raise ValueError(f"holes must be a sequence of outlines, not a {type(holes).__name__}")
     return holes
 

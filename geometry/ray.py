@@ -8,7 +8,8 @@ from functools import cached_property
 
 from numpy.typing import ArrayLike
 
-from geometry.vector import SMALLEST_LENGTH, XY, Vector, length, readonly, unit, vector, xy_of
+from geometry.record import copies_readonly
+from geometry.vector import SMALLEST_LENGTH, XY, Vector, length, number, readonly, unit, vector, xy_of
 
 
 class RayKind(Enum):
@@ -19,6 +20,7 @@ class RayKind(Enum):
     LINE = "line"  # all, before the origin too
 
 
+@copies_readonly
 @dataclass(frozen=True, eq=False)  # without slots: plain numbers are worked out once
 class Ray:
     """The points `origin + fraction * translation` for the fractions that its kind covers.
@@ -61,5 +63,5 @@ class Ray:
         return xy_of(self.direction)
 
     def at(self, fraction: float) -> Vector:
-        """The point at a fraction of the translation."""
-        return readonly(self.origin + fraction * self.translation)
+        """The point at a fraction of the translation. Raises ValueError unless it is a finite number."""
+        return readonly(self.origin + number(fraction, "fraction") * self.translation)

@@ -22,6 +22,8 @@ from collections.abc import Callable
 from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform, overload
 
+import numpy as np
+
 from geometry.vector import XY, Vector, array_of
 
 T = TypeVar("T")
@@ -128,8 +130,36 @@ def _record(kind: type[T], eq: bool) -> type[T]:
         setattr(guarded, name, property(names[f"read_{name}"]))
     for name, numbers_name in numbers.items():
         setattr(guarded, numbers_name, slot[f"_{name}"])
-    guarded.__reduce__ = lambda self: (type(self), tuple(getattr(self, name) for name in slots))
+    guarded.__reduce__ = lambda self: (_rebuilt, (type(self), tuple(getattr(self, name) for name in slots)))
     return guarded  # type: ignore[no-any-return]
+
+
+def copies_readonly(kind: type[T]) -> type[T]:
+    """Decorator of a frozen dataclass that is no record: the arrays of its copies are read-only too."""
+    names = tuple(field.name for field in fields(kind))  # type: ignore[arg-type]  # what it decorates
+    kind.__reduce__ = lambda self: (_refilled, (kind, tuple(getattr(self, name) for name in names)))  # type: ignore[method-assign,assign]
+    return kind
+
+
+def _refilled(kind: type[T], values: tuple[Any, ...]) -> T:
+    made = object.__new__(kind)
+    for field, value in zip(fields(kind), _sealed(values), strict=True):  # type: ignore[arg-type]
+        object.__setattr__(made, field.name, value)
+    return made
+
+
+def _rebuilt(kind: type[T], values: tuple[Any, ...]) -> T:
+    """A copy of a record, or one read back: its arrays came as new ones, and are read-only again."""
+    return kind(*_sealed(values))
+
+
+def _sealed(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        value.setflags(write=False)
+    elif type(value) is tuple:
+        for each in value:
+            _sealed(each)
+    return value
 
 
 def _refuse_to_set(self: object, name: str, value: object) -> None:

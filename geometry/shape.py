@@ -8,6 +8,7 @@ nowhere later.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from geometry import vector
 from geometry.outline import centroid, corners, edge_normals, extent, far_out, fault, flatness, on_one_line
-from geometry.record import record
+from geometry.record import copies_readonly
 from geometry.tolerance import COLLINEAR
 from geometry.transform import Pose
 from geometry.vector import XY, Points, Vector, following, number, readonly, xy_of, xy_rows
@@ -30,6 +31,7 @@ T = TypeVar("T")
 FINEST_ARC = 1e-6
 
 
+@copies_readonly
 @dataclass(frozen=True, eq=False)  # without slots: what follows from the points is worked out once
 class Convex:
     """`points`: the core, shape (n, 2), counter-clockwise and strictly convex; `radius` >= 0, world units.
@@ -107,6 +109,8 @@ class Convex:
 
     def at(self, pose: Pose) -> Convex:
         """This shape, taken as local, placed in the world. Raises ValueError where it is too far out for its size."""
+        if not isinstance(pose, Pose):
+            raise ValueError(f"Convex.at takes a Pose, not of type {type(pose).__name__}")
         return _placed(pose.place(self.points), self.radius)
 
     def moved(self, by: ArrayLike) -> Convex:
@@ -145,12 +149,24 @@ class Convex:
         return Aabb(readonly(self.points.min(axis=0) - self.radius), readonly(self.points.max(axis=0) + self.radius))
 
 
-@record
+@copies_readonly
+@dataclass(frozen=True, slots=True, eq=False)
 class Aabb:
-    """Axis-aligned box from corner `low` to corner `high`, world units."""
+    """Axis-aligned box from corner `low` to corner `high`, world units; equal corners on an axis make it flat.
+
+    Raises ValueError for corners that are not two finite numbers each, and for low > high on either axis.
+    """
 
     low: Vector
     high: Vector
+
+    def __init__(self, low: ArrayLike, high: ArrayLike) -> None:
+        most = sys.float_info.max  # the box around shapes at the largest coordinates lies beyond those
+        low, high = vector.vector(low, "low", most), vector.vector(high, "high", most)
+        if (low > high).any():
+            raise ValueError(f"a box must have low <= high on both axes, not {low.tolist()} and {high.tolist()}")
+        object.__setattr__(self, "low", low)
+        object.__setattr__(self, "high", high)
 
     @property
     def center(self) -> Vector:
@@ -245,6 +261,8 @@ def boundary(shape: Convex, deviation: float) -> Points:
     A chord over an angle t of a circle of radius r strays r (1 - cos(t / 2)). No arc is drawn finer than
     FINEST_ARC. Raises ValueError unless deviation > 0.
     """
+    if not isinstance(shape, Convex):
+        raise ValueError(f"boundary takes a Convex, not of type {type(shape).__name__}")
     deviation = _positive(deviation, "deviation")
     if shape.radius == 0.0:
         return shape.points

@@ -19,10 +19,12 @@ import numpy as np
 
 from geometry.exact import Lattice
 from geometry.outline import extent, on_one_line
+from geometry.record import copies_readonly
 from geometry.summary import summary
 from geometry.vector import SMALLEST_LENGTH, Points, Vector, array_of
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class OutlineFault:
     """Why rings bound no solid, and where: what a lesson shows at the pointer."""

@@ -22,7 +22,7 @@ from types import CodeType, GeneratorType, MethodType
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
 from geometry.plain import without_pauses
-from geometry.record import record
+from geometry.record import copies_readonly, record
 from geometry.summary import summary
 
 P = ParamSpec("P")
@@ -41,6 +41,7 @@ class SourceLine:
     line: int
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class Trace(Generic[S, R]):
     """A finished run: its steps in order, where each came from, and how it ended.
@@ -88,6 +89,7 @@ class Trace(Generic[S, R]):
         return tuple((name, value) for name, value in named if isinstance(value, Trace))
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class Grouped(Generic[S]):
     """Several steps of a trace told as one, so that a main track has few; the part can be stepped into."""

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from geometry.vector import Points, Vector, number, readonly, vector
+from geometry.record import copies_readonly
+from geometry.vector import Points, Vector, number, placeable, readonly, vector
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class Pose:
     """`world = position + R(angle) local`: position in world units, angle in radians, counter-clockwise.
@@ -28,13 +30,13 @@ class Pose:
     def __repr__(self) -> str:
         return f"Pose({tuple(self.position.tolist())}, {self.angle})"
 
-    def place(self, local: Points) -> Points:
-        """Local points `(n, 2)` or one `(2,)`, in the world."""
-        return readonly(local @ self._rotation() + self.position)
+    def place(self, local: ArrayLike) -> Points:
+        """Local points `(n, 2)` or one `(2,)`, in the world. Raises ValueError for anything but finite numbers."""
+        return readonly(placeable(local, "local points") @ self._rotation() + self.position)
 
-    def unplace(self, world: Points) -> Points:
-        """World points `(n, 2)` or one `(2,)`, in the local frame."""
-        return readonly((world - self.position) @ self._rotation().T)
+    def unplace(self, world: ArrayLike) -> Points:
+        """World points `(n, 2)` or one `(2,)`, in the local frame. Raises ValueError as `place` does."""
+        return readonly((placeable(world, "world points") - self.position) @ self._rotation().T)
 
     def turned(self, by: float) -> Pose:
         """The same place, turned by an angle in radians."""
@@ -50,6 +52,7 @@ class Pose:
         return np.array(((c, s), (-s, c)))
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class Sweep:
     """The motion of a body over an interval: straight from `start` to `end` while turning evenly about its position.

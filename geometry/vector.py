@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import math
 from struct import Struct
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Vector = NDArray[np.float64]  # shape (2,)
 Points = NDArray[np.float64]  # shape (n, 2)
+Array = TypeVar("Array", bound=NDArray[Any])
 XY = tuple[float, float]  # a vector as two plain numbers: what inner loops work on
 
 # Beyond this a product of four lengths would overflow; nothing that people draw comes near it.
@@ -22,7 +24,7 @@ LARGEST_COORDINATE = 1e75
 SMALLEST_LENGTH = 1e-75
 
 
-def readonly(array: NDArray[np.float64]) -> NDArray[np.float64]:
+def readonly(array: Array) -> Array:
     """The same array, made read-only: what is handed out is never written again."""
     array.setflags(write=False)
     return array
@@ -47,16 +49,25 @@ def xy_rows(rows: Points) -> tuple[XY, ...]:
     return tuple((x, y) for x, y in rows.tolist())
 
 
-def vector(value: ArrayLike, name: str = "vector") -> Vector:
-    """A read-only float64 vector of shape (2,). Raises ValueError for another shape, type, NaN or infinity."""
+def vector(value: ArrayLike, name: str = "vector", most: float = LARGEST_COORDINATE) -> Vector:
+    """A read-only float64 vector of shape (2,). Raises ValueError for another shape, type, NaN or infinity, and for
+    coordinates beyond `most`."""
     if type(value) is np.ndarray and value.shape == (2,) and value.dtype == np.float64:
         x, y = value.tolist()
-        if abs(x) <= LARGEST_COORDINATE and abs(y) <= LARGEST_COORDINATE:  # nor is NaN
+        if abs(x) <= most and abs(y) <= most:  # nor is NaN
             return array_of(x, y)
     array = _numbers(value, name)
     if array.shape != (2,):
         raise ValueError(f"{name} must have shape (2,), not {array.shape}")
-    return _finite(array, name)
+    return _finite(array, name, most)
+
+
+def placeable(value: ArrayLike, name: str = "points") -> Points:
+    """One point `(2,)` or rows of them `(n, 2)`, n >= 0. Raises ValueError for anything else, NaN or infinity."""
+    array = _numbers(value, name)
+    if array.shape[-1:] != (2,) or array.ndim > 2:
+        raise ValueError(f"{name} must have shape (2,) or (n, 2), not {array.shape}")
+    return _finite(array, name) if array.size else array
 
 
 def points(value: ArrayLike, name: str = "points") -> Points:
@@ -129,6 +140,8 @@ def unit_xy(x: float, y: float) -> XY:
 
 
 def _numbers(value: ArrayLike, name: str) -> NDArray[np.float64]:
+    if np.ma.is_masked(value):
+        raise ValueError(f"{name} must have all its numbers: some of them are masked")
     try:
         array = np.asarray(value)
     except (ValueError, TypeError) as error:
@@ -141,13 +154,11 @@ def _numbers(value: ArrayLike, name: str) -> NDArray[np.float64]:
         return np.array(array, dtype=np.float64)
 
 
-def _finite(array: NDArray[np.float64], name: str) -> NDArray[np.float64]:
-    if not np.abs(array).max() <= LARGEST_COORDINATE:  # nor is NaN
-        bad = ~(np.abs(array) <= LARGEST_COORDINATE)
+def _finite(array: NDArray[np.float64], name: str, most: float = LARGEST_COORDINATE) -> NDArray[np.float64]:
+    if not np.abs(array).max() <= most:  # nor is NaN
+        bad = ~(np.abs(array) <= most)
         if array.ndim == 1:
-            raise ValueError(f"{name} must be finite and within ±{LARGEST_COORDINATE:g}, not {array.tolist()}")
+            raise ValueError(f"{name} must be finite and within ±{most:g}, not {array.tolist()}")
         vertex = int(np.flatnonzero(bad.any(axis=1))[0])
-        raise ValueError(
-            f"{name} must be finite and within ±{LARGEST_COORDINATE:g}, vertex {vertex} is {array[vertex].tolist()}"
-        )
+        raise ValueError(f"{name} must be finite and within ±{most:g}, vertex {vertex} is {array[vertex].tolist()}")
     return readonly(array)

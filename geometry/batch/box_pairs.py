@@ -15,7 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from geometry.batch.shapes import Indices, Numbers
 from geometry.broadphase.uniform_grid import MOST_CELLS
-from geometry.vector import LARGEST_COORDINATE, number
+from geometry.record import copies_readonly
+from geometry.vector import LARGEST_COORDINATE, number, readonly
 
 # Comparisons to write out at a time.
 PIECE = 1 << 20
@@ -26,6 +27,7 @@ MOST_COLUMNS = 1 << 31
 Keep = Callable[[Indices, Indices], NDArray[np.bool_]]
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class BoxPairs:
     """All pairs of boxes that touch or overlap: `first[k] < second[k]`, in ascending order."""
@@ -79,7 +81,7 @@ def sweep_pairs(bounds: ArrayLike, axis: int) -> BoxPairs:
     Raises ValueError for bad boxes and for another axis.
     """
     boxes = checked_boxes(bounds)
-    if isinstance(axis, bool) or axis not in (0, 1):
+    if not isinstance(axis, int) or isinstance(axis, bool) or axis not in (0, 1):
         raise ValueError(f"the axis must be 0 for x or 1 for y, not {axis!r}")
     order = np.argsort(boxes[axis], kind="stable")
     begins, ends = boxes[axis, order], boxes[axis + 2, order]
@@ -124,7 +126,7 @@ def sorted_pairs(found: list[tuple[Indices, Indices]], tested: int) -> BoxPairs:
     none = np.empty(0, dtype=np.intp)
     first, second = (np.concatenate([none, *(pair[side] for pair in found)]) for side in (0, 1))
     order = np.lexsort((second, first))
-    return BoxPairs(first[order], second[order], tested)
+    return BoxPairs(readonly(first[order]), readonly(second[order]), tested)
 
 
 def checked_boxes(bounds: ArrayLike) -> Numbers:

@@ -17,6 +17,7 @@ from geometry.batch.shapes import Indices, Numbers, Shapes, require_pairs
 from geometry.guards import require_cap
 from geometry.minkowski.gjk import GJK_ITERATIONS
 from geometry.minkowski.simplex import NO_LENGTH
+from geometry.record import copies_readonly
 from geometry.tolerance import EPSILON, ROUNDING
 from geometry.vector import readonly
 
@@ -28,6 +29,7 @@ XYs = tuple[Numbers, Numbers]
 CHUNK = 2048
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class Distances:
     """The answers, arrays of shape (n,), or (2, n) for points: x, then y. See `GjkDistance` for one of them."""
@@ -67,10 +69,10 @@ def gjk_distances(a: Shapes, b: Shapes, *, cap: int = GJK_ITERATIONS) -> Distanc
         normal=readonly(search.normal),
         on_a=readonly(search.core_a + a.radius * out),
         on_b=readonly(search.core_b - b.radius * out),
-        overlapped=overlapped,
-        in_contact=search.inside,
-        failed=search.failed,
-        iterations=search.iterations,
+        overlapped=readonly(overlapped),
+        in_contact=readonly(search.inside),
+        failed=readonly(search.failed),
+        iterations=readonly(search.iterations),
         tolerance=readonly(tolerance),
     )
 
@@ -128,6 +130,7 @@ class _Search:
             self.core_b[axis, pairs] = (last.weights * of_b[last.j, k]).sum(axis=0)
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class _Points:
     """The vertices of the pairs that are still searched, and the points of A - B that they make."""
@@ -150,6 +153,7 @@ class _Points:
         return self.a_x[i, k] - self.b_x[j, k], self.a_y[i, k] - self.b_y[j, k]
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class _Simplex:
     """Three points of A - B a pair, and which point of theirs is nearest to the origin."""

@@ -20,6 +20,7 @@ from geometry.batch.edge_contact import add_edge_contacts, picker
 from geometry.batch.separation import try_edges
 from geometry.batch.shapes import Indices, Numbers, Shapes, require_pairs
 from geometry.contact.manifold_points import ManifoldKind
+from geometry.record import copies_readonly
 from geometry.tolerance import CONTACT_MARGIN
 from geometry.vector import number
 
@@ -32,6 +33,7 @@ CHUNK = 16384
 KINDS = (ManifoldKind.EDGE_EDGE, ManifoldKind.EDGE_CORNER, ManifoldKind.CORNER_CORNER, ManifoldKind.CIRCLE)
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class Manifolds:
     """What `manifold(a, b)` answers for each pair: arrays (n,) by pair, (2, n) by point and pair, and (2, 2, n) by

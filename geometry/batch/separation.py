@@ -26,7 +26,9 @@ from numpy.typing import NDArray
 
 from geometry.batch.closest import closest_vectors, feet_within, separation_along
 from geometry.batch.shapes import Indices, Numbers, Shapes, require_pairs
+from geometry.record import copies_readonly
 from geometry.tolerance import PARALLEL, ROUNDING
+from geometry.vector import readonly
 
 Flags = NDArray[np.bool_]
 
@@ -40,6 +42,7 @@ SKIPPING = 2.0 * math.sqrt(2.0) * PARALLEL / ROUNDING
 EDGE_OF_A, EDGE_OF_B, NO_EDGE = 0, 1, 2
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class Separations:
     """The answers, arrays of shape (n,): what `separating_axis(a, b, early_out=False)` answers for each pair."""
@@ -62,6 +65,7 @@ class Separations:
         return np.asarray(self.separation <= self.tolerance)
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class Translations:
     """What parts each pair: moving B by (x, y) leaves the two just touching. 0 where they are apart."""
@@ -143,15 +147,15 @@ def overlapping(a: Shapes, b: Shapes) -> Flags:
     asked = np.flatnonzero(gap <= tolerance)
     answer = np.zeros(len(a), dtype=np.bool_)
     answer[asked] = separations(a.take(asked), b.take(asked)).overlapped
-    return answer
+    return readonly(answer)
 
 
 def minimum_translations(a: Shapes, b: Shapes) -> Translations:
     """The shortest translation of B out of A for each pair; 0 for pairs that are apart. Tie rule: `separations`."""
     found = separations(a, b)
-    overlapped = found.overlapped
+    overlapped = readonly(found.overlapped)
     depth = np.where(overlapped, np.maximum(0.0, -found.separation), 0.0)
-    return Translations(depth * found.normal_x, depth * found.normal_y, overlapped, found)
+    return Translations(readonly(depth * found.normal_x), readonly(depth * found.normal_y), overlapped, found)
 
 
 def _by_edges(a: Shapes, b: Shapes, found: Separations) -> Flags:

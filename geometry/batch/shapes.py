@@ -52,6 +52,9 @@ class Shapes:
         for array in (x, y, normal_x, normal_y, length, radius, count):
             array.setflags(write=False)
 
+    def __reduce__(self) -> tuple[type[Shapes], tuple[NDArray[Any], ...]]:
+        return Shapes, (self.x, self.y, self.normal_x, self.normal_y, self.length, self.radius, self.count)
+
     @classmethod
     def of(cls, shapes: Sequence[Convex]) -> Shapes:
         """Pack shapes. Raises ValueError for anything but a Convex, by its place."""

@@ -15,11 +15,13 @@ from numpy.typing import ArrayLike
 
 from geometry.batch.box_pairs import BoxPairs, checked_boxes, sorted_pairs
 from geometry.batch.shapes import Indices, Numbers
+from geometry.record import copies_readonly
 
 # Queries that go down together: what they reach of a level stays small.
 TOGETHER = 4096
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class BoxTree:
     """A tree of boxes, built at once."""

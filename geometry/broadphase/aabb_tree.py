@@ -39,6 +39,7 @@ from geometry.broadphase.structure import (
     body_box,
     first_hit,
 )
+from geometry.guards import listed
 from geometry.shape import Aabb, Convex
 from geometry.trace import Steps, steppable, steppable_method
 from geometry.vector import number
@@ -56,7 +57,7 @@ def aabb_tree(
     See `AabbTree` for the arguments. Raises ValueError for a bad margin and a box that is NaN, infinite or turned.
     """
     tree = AabbTree(margin, rotations=rotations)
-    for i, box in enumerate(boxes):
+    for i, box in enumerate(listed("aabb_tree", "Aabb", boxes)):
         yield from tree.insert.steps(i, box)
     return (yield from tree.pairs.steps())
 

@@ -20,6 +20,7 @@ from geometry.broadphase.structure import (
     Pair,
     body_box,
 )
+from geometry.guards import listed
 from geometry.record import record
 from geometry.shape import Aabb, Convex
 from geometry.trace import Steps, steppable, steppable_method
@@ -63,7 +64,7 @@ def all_pairs(boxes: Sequence[Aabb]) -> Steps[AllPairsStep, CandidatePairs]:
     Raises ValueError for a box that is NaN, infinite or turned.
     """
     structure = AllPairs()
-    for i, box in enumerate(boxes):
+    for i, box in enumerate(listed("all_pairs", "Aabb", boxes)):
         structure.insert(i, box)
     return (yield from structure.pairs.steps())
 

@@ -45,6 +45,7 @@ from geometry.broadphase.structure import (
     first_hit,
     pair_of,
 )
+from geometry.guards import listed
 from geometry.shape import Aabb, Convex
 from geometry.trace import Steps, steppable, steppable_method
 
@@ -58,7 +59,7 @@ def quadtree(
     Raises ValueError for a bad argument and for a box that is NaN, infinite or turned.
     """
     tree = Quadtree(area, capacity=capacity, depth=depth, keep=keep)
-    for i, box in enumerate(boxes):
+    for i, box in enumerate(listed("quadtree", "Aabb", boxes)):
         yield from tree.insert.steps(i, box)
     return (yield from tree.pairs.steps())
 

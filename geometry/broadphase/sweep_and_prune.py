@@ -30,6 +30,7 @@ from geometry.broadphase.structure import (
     body_box,
     pair_of,
 )
+from geometry.guards import listed
 from geometry.record import record
 from geometry.shape import Aabb, Convex
 from geometry.trace import Steps, steppable, steppable_method
@@ -98,7 +99,7 @@ def sweep_and_prune(boxes: Sequence[Aabb], axis: int | None = None) -> Steps[Swe
     Raises ValueError for another axis and for a box that is NaN, infinite or turned.
     """
     structure = SweepAndPrune(axis)
-    for i, box in enumerate(boxes):
+    for i, box in enumerate(listed("sweep_and_prune", "Aabb", boxes)):
         yield from structure.insert.steps(i, box)
     return (yield from structure.pairs.steps())
 
@@ -112,7 +113,7 @@ class SweepAndPrune(Bodies):
 
     def __init__(self, axis: int | None = None) -> None:
         super().__init__()
-        if isinstance(axis, bool) or axis not in (0, 1, None):
+        if isinstance(axis, bool) or not isinstance(axis, int | None) or axis not in (0, 1, None):
             raise ValueError(f"the axis must be 0 for x, 1 for y or None for the better one, not {axis!r}")
         self.axis = axis
         self.swaps = 0

@@ -26,6 +26,7 @@ from geometry.broadphase.structure import (
     body_box,
     first_hit,
 )
+from geometry.guards import listed
 from geometry.record import record
 from geometry.shape import Aabb, Convex
 from geometry.trace import Steps, steppable, steppable_method
@@ -101,7 +102,7 @@ def uniform_grid(boxes: Sequence[Aabb], cell_size: float) -> Steps[GridStep, Can
     Raises ValueError for a bad size, a box that is NaN, infinite or turned, and one of more than a million cells.
     """
     grid = UniformGrid(cell_size)
-    for i, box in enumerate(boxes):
+    for i, box in enumerate(listed("uniform_grid", "Aabb", boxes)):
         yield from grid.insert.steps(i, box)
     return (yield from grid.pairs.steps())
 

@@ -19,6 +19,7 @@ from geometry.contact.neighbours import Among, is_ghost
 from geometry.guards import require_solid
 from geometry.outcome import Outcome
 from geometry.polygon import Polygon, pieces_of
+from geometry.record import copies_readonly
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import rounding
@@ -26,6 +27,7 @@ from geometry.trace import Steps, steppable
 from geometry.vector import Vector, xy_of
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class PolygonPoint:
     """One contact point of the whole shapes."""
@@ -36,6 +38,7 @@ class PolygonPoint:
     contact: ManifoldPoint  # with its features, of the two pieces
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class PairContacts:
     """One pair that overlaps: its manifold, and which of its points count."""
@@ -47,6 +50,7 @@ class PairContacts:
     repeated: tuple[PolygonPoint, ...]  # at a place where another pair has one, with the same normal
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class PolygonManifold:
     """The answer. Without contact there are no points."""

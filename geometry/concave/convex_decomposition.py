@@ -111,6 +111,9 @@ def convex_decomposition(
     require_polygon("convex_decomposition", "a Polygon", polygon)
     if triangulation is None:
         triangulation = ear_clipping(polygon)
+    elif not isinstance(triangulation, Triangulation):
+        kind = type(triangulation).__name__
+        raise ValueError(f"convex_decomposition takes ear clipping's answer as triangulation, not of type {kind}")
     exact, after, before = polygon.exact, *_linked(triangulation.triangles)
     diagonals = _diagonals(polygon, triangulation, after)
     count = len(triangulation.triangles)

@@ -26,6 +26,7 @@ from geometry.concave.pairs import PairsTested, polygon_pairs
 from geometry.interval import Interval
 from geometry.outline import signed_area
 from geometry.polygon import Polygon
+from geometry.record import copies_readonly
 from geometry.shape import Convex, hull
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
@@ -42,6 +43,7 @@ class Turn(Enum):
     REFLEX = "reflex"  # a turn to the right
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class DistanceFound:
     """What is true: how far the two shapes are apart, asked of their convex pieces."""
@@ -53,6 +55,7 @@ class DistanceFound:
         return bool(self.pairs.overlapping)
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class AxisProjected:
     """Both projections on one edge normal."""
@@ -69,6 +72,7 @@ class AxisProjected:
         return self.of_a.separation(self.of_b)
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class AxesProjected:
     """All edge normals of both, A's first, and the one of greatest separation."""
@@ -82,6 +86,7 @@ class AxesProjected:
         return self.best.separation > 0.0
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class Turned:
     """One vertex, walked by with the inside on the left."""
@@ -93,6 +98,7 @@ class Turned:
     turn: Turn
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class HullFound:
     """The convex hull, and where it leaves the outline."""
@@ -102,6 +108,7 @@ class HullFound:
     area: float
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class StripsFound:
     """What lies in every strip."""
@@ -111,6 +118,7 @@ class StripsFound:
     area: float
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class Convexity:
     """The answer: the reflex vertices, and both answers on the pair."""

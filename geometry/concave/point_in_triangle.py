@@ -14,11 +14,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry.exact import Lattice
+from geometry.record import copies_readonly
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
 from geometry.vector import Vector, vector
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class SideTested:
     """The point against one edge of the triangle, taken counter-clockwise."""
@@ -30,6 +32,7 @@ class SideTested:
     is_inside: bool  # on the inner side, or on the line
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class PointInTriangle:
     """The answer."""
@@ -63,7 +66,10 @@ def point_in_triangle(
         crosses[opposite] = cross
         yield SideTested(corners[i], corners[j], opposite, exact.cross(i, j, 3), cross >= 0)
     is_inside = min(crosses) >= 0
-    of_a, of_b, of_c = (cross / abs(whole) for cross in crosses)
+    try:
+        of_a, of_b, of_c = (cross / abs(whole) for cross in crosses)
+    except OverflowError:
+        raise ValueError("p lies too far away for a triangle of this size: its weights overflow") from None
     answer = PointInTriangle(is_inside, is_inside and min(crosses) == 0, (of_a, of_b, of_c), exact.cross(0, 1, 2))
     yield answer
     return answer

@@ -25,6 +25,7 @@ from geometry.guards import require_solid
 from geometry.minkowski.difference import Difference, minkowski_difference
 from geometry.outcome import Outcome
 from geometry.polygon import Polygon, pieces_of
+from geometry.record import copies_readonly
 from geometry.sat.minimum_translation import minimum_translation
 from geometry.sat.separating_axis import separating_axis
 from geometry.shape import Convex
@@ -34,6 +35,7 @@ from geometry.trace import Steps, steppable
 from geometry.vector import Vector, array_of, length, readonly
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class PieceDifference:
     """The difference of one piece of A and one of B: one part of A - B."""
@@ -44,6 +46,7 @@ class PieceDifference:
     holds_origin: bool  # whether the pair overlaps
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class PolygonTranslation:
     """What parts two shapes, if they overlap. Moving B by `translation` leaves them touching."""

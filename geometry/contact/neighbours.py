@@ -29,7 +29,8 @@ from numpy.typing import NDArray
 
 from geometry.contact.manifold_points import Manifold, ManifoldPoint
 from geometry.feature import Feature
-from geometry.guards import require_convex
+from geometry.guards import listed, require_convex
+from geometry.record import copies_readonly
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.summary import summary
@@ -40,6 +41,7 @@ Part = tuple[float, float]  # of an edge: from and to, along it, in world units
 PieceEdge = tuple[int, int]  # piece, edge
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class NormalCone:
     """The outward normals that a contact at one corner may have: those from `first` counter-clockwise to `second`.
@@ -64,6 +66,7 @@ class NormalCone:
         return is_fan and _cross(self.first, normal) >= 0.0 and _cross(normal, self.second) >= 0.0
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class Neighbours:
     """What is known of pieces side by side, by numbers: it stays true while they are moved together."""
@@ -107,6 +110,7 @@ def neighbours(pieces: Sequence[Convex]) -> Neighbours:
     Two edges are neighbours where they run against each other on one line, up to rounding, whole or in part. The
     pieces must not overlap. Raises ValueError for anything but a sequence of Convex.
     """
+    pieces = listed("neighbours", "Convex", pieces)
     for i, piece in enumerate(pieces):
         require_convex("neighbours", "a sequence of Convex", piece, f"piece {i}")
     edges = _Edges(pieces)
@@ -118,6 +122,7 @@ def neighbours(pieces: Sequence[Convex]) -> Neighbours:
     return Neighbours(outer, tuple(edges.corners(piece, parts) for piece in pieces))
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class Among:
     """A piece of a contact among the pieces that it belongs to."""

@@ -12,6 +12,7 @@ from itertools import combinations
 
 import numpy as np
 
+from geometry.guards import listed, require_cap, require_convex
 from geometry.record import record
 from geometry.sat.minimum_translation import minimum_translation
 from geometry.sat.separating_axis import separation
@@ -62,6 +63,12 @@ def resolve_overlaps(
     lengths, a share outside (0, 1], a negative slop, or rounds outside [1, MOST_ROUNDS].
     """
     share, slop = number(share, "share"), number(slop, "slop")
+    shapes, fixed = listed("resolve_overlaps", "shapes", shapes), listed("resolve_overlaps", "fixed", fixed)
+    for i, shape in enumerate(shapes):
+        require_convex("resolve_overlaps", "a sequence of Convex", shape, f"shape {i}")
+    for i, each in enumerate(fixed):
+        if not isinstance(each, bool | np.bool_):
+            raise ValueError(f"fixed must say True or False of each shape, not {each!r} of shape {i}")
     _check(len(shapes), len(fixed), share, slop, rounds)
     moved = [np.zeros(2) for _ in shapes]
     done, count = False, 0
@@ -105,5 +112,6 @@ def _check(shapes: int, fixed: int, share: float, slop: float, rounds: int) -> N
         raise ValueError(f"share must lie in (0, 1], not {share:g}")
     if slop < 0.0:
         raise ValueError(f"slop must be >= 0, not {slop:g}")
-    if not 1 <= rounds <= MOST_ROUNDS:
+    require_cap(rounds, "number of rounds")
+    if rounds > MOST_ROUNDS:
         raise ValueError(f"rounds must lie in [1, {MOST_ROUNDS}], not {rounds}")

@@ -16,13 +16,15 @@ from numpy.typing import ArrayLike
 from geometry import vector
 from geometry.contact.neighbours import Among, Neighbours, neighbours
 from geometry.dynamics.mass import mass_properties
-from geometry.guards import require_convex
+from geometry.guards import listed, require_convex
 from geometry.polygon import Polygon, pieces_of
+from geometry.record import copies_readonly
 from geometry.shape import Convex
 from geometry.transform import Pose
 from geometry.vector import Points, Vector, array_of, cross, dot, number, readonly
 
 
+@copies_readonly
 @dataclass(frozen=True, eq=False)  # without slots: where its pieces lie is worked out once
 class RigidBody:
     """Made by `rigid_body` or `static_body`. Its pieces are local: the origin is the centre of mass."""
@@ -104,17 +106,26 @@ def static_body(shape: Convex | Polygon | Sequence[Convex]) -> RigidBody:
 
 def momentum(bodies: Sequence[RigidBody]) -> Vector:
     """Of all bodies that move: the sum of m v."""
-    moving = [(b.mass * b.velocity[0], b.mass * b.velocity[1]) for b in bodies if not b.is_static]
+    moving = [(b.mass * b.velocity[0], b.mass * b.velocity[1]) for b in _moving("momentum", bodies)]
     return array_of(math.fsum(x for x, _ in moving), math.fsum(y for _, y in moving))
 
 
 def angular_momentum(bodies: Sequence[RigidBody]) -> float:
     """Of all bodies that move, about the world's origin: the sum of m (x cross v) + I spin."""
-    moving = [b for b in bodies if not b.is_static]
+    moving = _moving("angular_momentum", bodies)
     return math.fsum(b.mass * cross(b.pose.position, b.velocity) + b.inertia * b.spin for b in moving)
 
 
 def kinetic_energy(bodies: Sequence[RigidBody]) -> float:
     """Of all bodies that move: the sum of (m v . v + I spin^2) / 2."""
-    moving = [b for b in bodies if not b.is_static]
+    moving = _moving("kinetic_energy", bodies)
     return 0.5 * math.fsum(b.mass * dot(b.velocity, b.velocity) + b.inertia * b.spin**2 for b in moving)
+
+
+def _moving(routine: str, bodies: Sequence[RigidBody]) -> list[RigidBody]:
+    """The bodies that are not static. Raises ValueError for anything but a sequence of RigidBody."""
+    bodies = listed(routine, "RigidBody", bodies)
+    for i, body in enumerate(bodies):
+        if not isinstance(body, RigidBody):
+            raise ValueError(f"{routine} takes RigidBody; body {i} is of type {type(body).__name__}")
+    return [body for body in bodies if not body.is_static]

@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 
 from geometry import vector
 from geometry.dynamics.contacts import ContactRule, find_manifold
+from geometry.record import copies_readonly
 from geometry.tolerance import LINEAR_SLOP
 from geometry.vector import number
 
@@ -15,6 +16,7 @@ BOUNCE_SPEED = 0.5  # metres a second: slower hits do not bounce, so that a rest
 MOST_ITERATIONS = 1_000
 
 
+@copies_readonly
 @dataclass(frozen=True, eq=False)
 class StepRules:
     """The parameters of a step. Raises ValueError for those out of range."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from geometry.record import copies_readonly
 from geometry.sat.minimum_translation import minimum_translation
 from geometry.shape import Convex
 from geometry.summary import summary
@@ -24,6 +25,7 @@ from geometry.vector import Vector, readonly
 MOST_ROUNDS = 60
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class PiecePush:
     """One push of B out of one piece."""
@@ -35,6 +37,7 @@ class PiecePush:
     moved: Vector  # of B so far, this push included
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class PiecePushes:
     """All pushes, and where they leave B."""

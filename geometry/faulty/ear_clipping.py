@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geometry.outline import signed_area
+from geometry.record import copies_readonly
 from geometry.summary import summary
 from geometry.vector import XY, Points, points, xy_rows
 
@@ -37,6 +38,7 @@ class Slip(Enum):
     OWN_VERTICES = "own vertices tested"  # the ear's three corners lie in its triangle: there is never an ear
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class FaultyTriangulation:
     """What a loop with a slip comes to."""

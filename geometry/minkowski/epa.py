@@ -166,6 +166,8 @@ def epa(
 
 
 def _require_same_pair(difference: DifferenceSupport, found: GjkDistance) -> None:
+    if not isinstance(found, GjkDistance):
+        raise ValueError(f"epa takes GJK's answer as found, not of type {type(found).__name__}")
     for vertex in found.simplex.vertices:
         i, j = vertex.pair
         is_there = i < len(difference.a.points) and j < len(difference.b.points)

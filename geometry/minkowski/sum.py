@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from geometry.guards import require_convex
-from geometry.record import record
+from geometry.record import copies_readonly, record
 from geometry.sat.separating_axis import Owner
 from geometry.shape import Convex
 from geometry.summary import summary
@@ -26,6 +26,7 @@ from geometry.trace import Steps, steppable
 from geometry.vector import Points, Vector, readonly
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class SumVertex:
     """One vertex of the sum or difference: a vertex of A, plus or minus one of B."""
@@ -35,6 +36,7 @@ class SumVertex:
     of_b: int  # index of B's
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class SumEdge:
     """One edge of the sum or difference, counter-clockwise, and the edges that it is made of."""
@@ -73,6 +75,7 @@ class EdgeLaid:
     angle_b: float | None  # the same of B: the smaller of the two is laid, both when they agree
 
 
+@copies_readonly
 @dataclass(frozen=True, slots=True, eq=False)
 class Sum:
     """The outline of A + B, or (`Difference`) of A + (-B)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from geometry.guards import require_convex
 from geometry.outline import extent
 from geometry.shape import Convex
 from geometry.tolerance import COLLINEAR, rounding
@@ -20,6 +21,7 @@ class ShapeKind(Enum):
 
 def shape_kind(shape: Convex) -> ShapeKind:
     """The kind of a shape, read off its points and radius."""
+    require_convex("shape_kind", "a Convex", shape, "the shape")
     if len(shape.points) == 1:
         return ShapeKind.CIRCLE
     return ShapeKind.BOX if shape.radius == 0.0 and is_rectangle(shape) else ShapeKind.GENERAL

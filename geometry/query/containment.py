@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from geometry.guards import require_pair
 from geometry.sat.closest_points import closest_points
 from geometry.shape import Convex
 from geometry.vector import length
@@ -13,6 +14,7 @@ def contains(a: Convex, b: Convex) -> bool:
     Both are convex, so the discs about b's vertices decide. A vertex inside a's core lies as deep as the nearest of
     its edges; outside the core its distance from it counts. Either way a's radius is added, and b's has to fit.
     """
+    require_pair("contains", a, b)
     core = Convex(a.points)
     behind = b.points @ a.normals.T - (a.points * a.normals).sum(axis=1) if len(a.points) > 2 else None
     for i, vertex in enumerate(b.points):

@@ -25,6 +25,7 @@ import math
 import numpy as np
 
 from geometry.feature import Feature, edge, vertex
+from geometry.guards import require_convex
 from geometry.outcome import Miss, Outcome
 from geometry.query.point_query import point_query, rounding_at
 from geometry.query.ray_steps import (
@@ -137,6 +138,7 @@ def extended_outline(shape: Convex) -> Points | None:
 
     The tip lies along the bisector m = (p + q) / |p + q| of the two normals, where p . (r m / p . m) = r.
     """
+    require_convex("extended_outline", "a Convex", shape, "the shape")
     if len(shape.points) < 3:
         return None
     before = np.roll(shape.normals, 1, axis=0)

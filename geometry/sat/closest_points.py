@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from geometry.guards import require_pair
 from geometry.record import record
 from geometry.shape import Convex
 from geometry.summary import summary
@@ -26,6 +27,7 @@ class ClosestPoints:
 
 def closest_points(a: Convex, b: Convex) -> ClosestPoints:
     """Nearest points of the cores of a and b; meaningful while the cores do not overlap."""
+    require_pair("closest_points", a, b)
     on_edge_a, vertex_b, first = _vertices_against_edges(b.points, a.points)
     on_edge_b, vertex_a, second = _vertices_against_edges(a.points, b.points)
     if first <= second:

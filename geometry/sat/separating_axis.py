@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from geometry.feature import FeatureRef
+from geometry.guards import require_pair
 from geometry.interval import Interval, IntervalField
 from geometry.outcome import Outcome
 from geometry.record import VectorField, XYField, record
@@ -184,6 +185,7 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
     rounding, or as good and the edge that faces along its normal comes first (A's in order, then B's).
     Where both ways along an axis are equally short, the edge's owner stays behind it.
     """
+    require_pair("separating_axis", a, b)
     tests: list[AxisTested] = []
     best: AxisTested | None = None
     offered = edge_axes(a, b)
@@ -236,6 +238,7 @@ class ProjectionOf:
 @steppable
 def projections_along(a: Convex, b: Convex, direction: ArrayLike) -> Steps[ProjectionOf | AxisTested, AxisTested]:
     """Both projections on the axis through the origin along `direction` (not 0), then what is between them."""
+    require_pair("projections_along", a, b)
     axis = Axis(xy_of(unit(direction)), Owner.ANY)
     yield ProjectionOf(Owner.A, project_on_unit(a, axis.direction))
     yield ProjectionOf(Owner.B, project_on_unit(b, axis.direction))
@@ -247,6 +250,7 @@ def projections_along(a: Convex, b: Convex, direction: ArrayLike) -> Steps[Proje
 def separation_along(a: Convex, b: Convex, angles: NDArray[np.float64]) -> NDArray[np.float64]:
     """The separation on each axis at an angle (radians, shape (n,)): the curve whose greatest value is the signed
     distance. Every projection at once; `cast_on` is the same for one axis."""
+    require_pair("separation_along", a, b)
     directions = np.stack((np.cos(angles), np.sin(angles)))
     along_a, along_b = a.points @ directions, b.points @ directions
     onward = along_b.min(axis=0) - along_a.max(axis=0)
@@ -256,6 +260,7 @@ def separation_along(a: Convex, b: Convex, angles: NDArray[np.float64]) -> NDArr
 
 def edge_axes(a: Convex, b: Convex) -> tuple[Axis, ...]:
     """The axes that edges offer: A's normals in order, then B's (none from a circle)."""
+    require_pair("edge_axes", a, b)
     return a.once(_axes, Owner.A) + b.once(_axes, Owner.B)
 
 

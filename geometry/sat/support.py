@@ -9,6 +9,7 @@ import math
 
 from numpy.typing import ArrayLike
 
+from geometry.guards import require_convex
 from geometry.record import record
 from geometry.shape import Convex
 from geometry.summary import summary
@@ -69,6 +70,7 @@ def ends_along(shape: Convex, x: float, y: float) -> XY:
 
 def support(shape: Convex, direction: ArrayLike) -> SupportPoint:
     """The furthest point of `shape` along `direction` (any length but 0); of several, the first vertex."""
+    require_convex("support", "a Convex", shape, "the shape")
     n = unit(direction)
     along = shape.points @ n
     index = int(along.argmax())
@@ -98,6 +100,7 @@ SupportStep = VertexMeasured | SupportFound
 @steppable
 def support_ties(shape: Convex, direction: ArrayLike) -> Steps[SupportStep, tuple[SupportPoint, ...]]:
     """Every vertex that is furthest along `direction` (not 0), up to rounding: two when an edge faces it."""
+    require_convex("support_ties", "a Convex", shape, "the shape")
     n = unit(direction)
     along: list[float] = (shape.points @ n).tolist()
     best = 0

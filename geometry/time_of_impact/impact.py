@@ -14,7 +14,7 @@ from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import ROUNDING, TARGET_DISTANCE, TARGET_TOLERANCE
 from geometry.transform import Sweep
-from geometry.vector import Vector, length, number
+from geometry.vector import SMALLEST_LENGTH, Vector, length, number
 
 # The target is this many times what rounding explains, at the least: the tolerance around it has to be told apart.
 LEAST_TARGET = 16.0
@@ -81,7 +81,8 @@ def lengths(
     """
     blur = sweep_rounding(a, sweep_a, b, sweep_b)
     if target is None:
-        target = max(TARGET_DISTANCE * _smaller_extent(a, b), LEAST_TARGET * blur)
+        # Two points that rest at the origin have no length at all to go by: any target above 0 will do.
+        target = max(TARGET_DISTANCE * _smaller_extent(a, b), LEAST_TARGET * blur, SMALLEST_LENGTH)
     else:
         target = number(target, "target")
         if not target >= LEAST_TARGET * blur:

@@ -31,7 +31,7 @@ from enum import Enum
 import numpy as np
 
 from geometry.minkowski.gjk import GjkDistance
-from geometry.record import record
+from geometry.record import copies_readonly, record
 from geometry.shape import Convex
 from geometry.time_of_impact.impact import turning_radius
 from geometry.transform import Sweep
@@ -56,6 +56,7 @@ class Deepest:
     index_b: int  # of B's
 
 
+@copies_readonly
 @dataclass(frozen=True, eq=False)
 class SeparationFunction:
     """Two moving shapes and an axis: s(t), g_ij(t), and a floor under s between two times."""

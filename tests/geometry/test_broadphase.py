@@ -328,12 +328,8 @@ def test_empty_and_emptied(name: str) -> None:
 NAN, INF = float("nan"), float("inf")
 BAD_BOXES: dict[str, tuple[object, str]] = {
     "no box": ((0, 0, 1, 1), "must be an Aabb, not of type tuple"),
-    "NaN": (aabb(0, 0, NAN, 1), "must be finite .*high corner"),
-    "infinite": (aabb(-INF, 0, 1, 1), "must be finite .*low corner"),
-    "too large": (aabb(0, 0, 1, 1e300), "must be finite .*high corner"),
-    "turned": (aabb(1, 0, 0, 1), "low <= high"),
-    "three numbers": (Aabb(np.zeros(3), np.ones(3)), "two numbers"),
-    "text": (Aabb(np.array(["a", "b"]), np.ones(2)), "two numbers"),  # type: ignore[arg-type]
+    "too large": (aabb(0, 0, 1, 1e300), "must lie within .*high corner"),
+    "too far out": (aabb(-1e300, 0, 1, 1), "must lie within .*low corner"),
 }
 
 

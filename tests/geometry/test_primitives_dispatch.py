@@ -110,8 +110,6 @@ def test_counts_refuse(count: Callable[[Any], int], value: Any) -> None:
 
 
 AROUND = box(1, 1).bounds()
-BACKWARD = Aabb(np.array((1.0, 0.0)), np.array((0.0, 1.0)))
-UNKNOWN = Aabb(np.array((0.0, math.nan)), np.array((0.0, 1.0)))
 REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "circle_circle, A": (lambda: circle_circle(box(1, 1), circle(1)),
                          "circle_circle takes two circles; A has 4 vertices"),
@@ -123,8 +121,11 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
                            "circle_aabb takes an Aabb and a circle; the box is no Aabb but of type Convex"),
     "circle_aabb, polygon": (lambda: circle_aabb(AROUND, regular_polygon(5, 1)),
                              "circle_aabb takes an Aabb and a circle; the circle has 5 vertices"),
-    "circle_aabb, backward": (lambda: circle_aabb(BACKWARD, circle(1)), "the box must have low <= high on both axes"),
-    "circle_aabb, NaN": (lambda: circle_aabb(UNKNOWN, circle(1)), "the box must have low <= high on both axes"),
+    "Aabb, backward": (lambda: Aabb((1, 0), (0, 1)), "a box must have low <= high on both axes"),
+    "Aabb, NaN": (lambda: Aabb((0, math.nan), (0, 1)), "low must be finite"),
+    "Aabb, infinite": (lambda: Aabb((0, 0), (math.inf, 1)), "high must be finite"),
+    "Aabb, three numbers": (lambda: Aabb((0, 0, 0), (1, 1, 1)), "low must have shape"),
+    "Aabb, text": (lambda: Aabb((0, 0), ("a", "b")), "high must be numbers"),
     "circle_obb, trapezium": (lambda: circle_obb(TRAPEZIUM, circle(1)),
                               "circle_obb takes a box and a circle; the box has 4 vertices that make no rectangle"),
     "circle_obb, rounded": (lambda: circle_obb(rounded(box(1, 1), 0.5), circle(1)),
@@ -145,12 +146,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
                     "aabb_around takes a Convex; the shape is no Convex but of type Aabb"),
     "aabb_joined": (lambda: aabb_joined(AROUND, box(1, 1)),  # type: ignore[arg-type]
                     "aabb_joined takes two Aabb; B is no Aabb but of type Convex"),
-    "aabb_joined, backward": (lambda: aabb_joined(BACKWARD, AROUND), "A must have low <= high on both axes"),
     "aabb_overlap": (lambda: aabb_overlap("box", AROUND),  # type: ignore[arg-type]
                      "aabb_overlap takes two Aabb; A is no Aabb but of type str"),
     "aabb_pair": (lambda: aabb_pair(circle(1), AROUND),  # type: ignore[arg-type]
                   "aabb_pair takes two Convex; B is no Convex but of type Aabb"),
-    "aabb_overlap, NaN": (lambda: aabb_overlap(AROUND, UNKNOWN), "B must have low <= high on both axes"),
 }  # fmt: skip
 
 
