@@ -23,7 +23,8 @@ _USAGE = """separatrix [LESSON]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status is 0, or 2 after one sentence on standard error."""
+    """Run the command; the exit status is 0, 2 after one sentence on standard error, or 128 and the
+    number of the signal that has ended it."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         if words and words[0] == "list":
@@ -101,8 +102,8 @@ def _open(options: argparse.Namespace) -> int:
         return 2
     from viz.desktop.window import Desktop
 
-    Desktop(CURRICULUM, wanted, settings=display.settings_file()).run()
-    return 0
+    ended = Desktop(CURRICULUM, wanted, settings=display.settings_file()).run()
+    return 128 + ended if ended else 0
 
 
 def _export(options: argparse.Namespace) -> int:

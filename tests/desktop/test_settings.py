@@ -71,7 +71,8 @@ def test_a_damaged_file_is_reported_and_stops_nothing(tmp_path: Path, text: str)
     desktop = start(path)
     desktop.settle()
     is_damaged = path.with_suffix(".damaged").exists()
-    assert (desktop.session.notice is not None) == is_damaged
+    assert is_damaged == (text == "{")
+    assert (desktop.session.notice is not None) == (is_damaged or "text_size" in text)
     desktop.close()
     assert json.loads(path.read_text())["theme"] == "dark"
 

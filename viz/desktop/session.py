@@ -124,6 +124,13 @@ class Session(Looking):
         self._before = None
         self._start()
 
+    def open_anew(self) -> None:
+        """The lesson as it is at first, whatever state it was in."""
+        lesson = self.lesson
+        del self._looked[lesson.id]
+        self.drag = self.answering = self.sketch = None
+        self.open(lesson)
+
     def preset(self, number: int) -> None:
         """Look at scene `number` of the lesson, from 0, where it opens; undo leads back. Nothing beyond the last."""
         if not 0 <= number < len(self.presets):

@@ -13,6 +13,7 @@ from pyglet import gl
 
 from viz.desktop import latex, look
 from viz.desktop.chrome import PINNABLE, TABS
+from viz.desktop.ending import ended_by_signals
 from viz.desktop.imgui_layer import ImguiLayer
 from viz.desktop.keyboard import handle_keys, to_figure
 from viz.desktop.loop import Loop
@@ -25,6 +26,7 @@ from viz.desktop.panels.opening import Opening
 from viz.desktop.panels.panel import Panel
 from viz.desktop.panels.present import TABLE, covered, present
 from viz.desktop.places import Places, interface_scale, places, presenting_places
+from viz.desktop.rescue import Rescue
 from viz.desktop.session import Session
 from viz.lesson.curriculum import Curriculum
 from viz.lesson.lesson import Lesson, Pane
@@ -67,12 +69,12 @@ class Desktop:
         self.layer = ImguiLayer(self.window)
         self.fonts = look.load_fonts()
         latex.prepare()
-        self.session = Session(curriculum, opened)
+        self.session, opened, failed = _session(curriculum, opened, first.opened)
+        self.rescue = Rescue(self.session, None if settings is None else settings.with_name("separatrix.log"))
         self.canvas = CanvasPanel(self.session, self.fonts)
         self.panel = Panel(self.session, self.fonts)
         self.drawer = Drawer(self.session, self.fonts)
         self.opening = Opening(self.session, self.fonts) if is_first and opened.id == FIRST_LESSON else None
-        self.loop = Loop(self.window, self.session.wants_frame)
         self._worn: tuple[Theme, float] | None = None  # what the style was last made for
         self._fills_screen = False
         self.settings = settings
@@ -80,12 +82,15 @@ class Desktop:
         self.session.reduced_motion = kept.reduced_motion
         self.session.asks = kept.asks
         self.session.chrome.pinned = kept.pinned if kept.pinned in PINNABLE else ""
+        self._kept = kept
+        if failed is not None:
+            problem = self.rescue.told_at_start(failed)
         if problem is not None:
             self.session.say(problem, 8.0)
         if not pyglet.options.headless:
             self.window.set_minimum_size(*SMALLEST)
         self.closing: list[Callable[[], None]] = []  # called once everything else is closed
-        self._handlers = {"on_draw": self.frame}
+        self._handlers = {"on_draw": self._sheltered_frame}
         self.window.push_handlers(**self._handlers)
         self.loop = Loop(self.window, self.session.wants_frame)
 
@@ -101,7 +106,7 @@ class Desktop:
             session.lesson.id,
             session.chrome.pinned,
         )
-        if (problem := save(self.settings, kept)) is not None:
+        if (problem := save(self.settings, kept, self._kept)) is not None:
             print(f"separatrix: {problem}", file=sys.stderr)
 
     def apply_theme(self, theme: Theme, text_size: float) -> None:
@@ -125,12 +130,22 @@ class Desktop:
         self.build(seconds)
         self.submit()
 
+    def _sheltered_frame(self) -> None:
+        """A frame that goes on through a fault in a lesson."""
+        try:
+            self.frame()
+            self.rescue.passed()
+        except Exception as fault:
+            self.rescue.from_fault(fault)
+            self.loop.wake()
+
     def build(self, seconds: float | None = None) -> None:
         """Everything up to the draw lists: the Python half of a frame."""
         session = self.session
         session.interface_scale = interface_scale(*self.size)
         self._apply_style()
         passed = self.layer.new_frame(seconds)
+        self.rescue.mark()
         session.pass_time(passed)
         if self.opening is not None:
             self.opening.show(*self.size)
@@ -200,10 +215,14 @@ class Desktop:
         self.window.clear()
         self.layer.draw()
 
-    def run(self) -> None:
-        """Show the window until it is closed."""
-        self.loop.run()
-        self.close()
+    def run(self) -> int:
+        """Show the window until it is closed. Returns 0, or the number of the signal that has closed it."""
+        with ended_by_signals(self.loop.exit) as ended:
+            try:
+                self.loop.run()
+            finally:
+                self.close()
+        return ended.number
 
     def settle(self, frames: int = 3) -> None:
         """Draw a few frames, until text has found its places: for pictures and tests."""
@@ -226,3 +245,16 @@ class Desktop:
         self.window.close()
         for after in self.closing:
             after()
+
+
+def _session(
+    curriculum: Curriculum, wanted: Lesson[Any], first: Lesson[Any]
+) -> tuple[Session, Lesson[Any], Exception | None]:
+    """A session that looks at a lesson. One that cannot be opened gives way to the first: remembered as the last one
+    looked at, it would stop every start. Returns what is looked at, and what has failed."""
+    try:
+        return Session(curriculum, wanted), wanted, None
+    except Exception as fault:
+        if wanted is first:
+            raise
+        return Session(curriculum, first), first, fault

@@ -1,12 +1,15 @@
 """What the app remembers from one start to the next, as a small JSON file.
 
 Nothing about the file may ever stop the app: a damaged one is set aside and reported, an unwritable one reported.
+What this version does not know or cannot use belongs to a later one, and stays in the file.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import time
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -38,38 +41,68 @@ class Settings:
 
 
 def load(path: Path) -> tuple[Settings, str | None]:
-    """The settings, and what was wrong with the file, if anything. A damaged file is moved to `*.damaged`."""
+    """The settings, and what was wrong with the file, if anything. A file that is no settings is moved to
+    `*.damaged`; a single value that cannot be used is told, and the usual one taken."""
     try:
-        text = path.read_text(encoding="utf-8")
+        found = _read(path)
     except FileNotFoundError:
         return Settings(), None
-    except (OSError, UnicodeDecodeError) as reason:
+    except (OSError, ValueError, RecursionError) as reason:
         return Settings(), _set_aside(path, str(reason))
-    try:
-        found = json.loads(text)
-        if not isinstance(found, dict):
-            raise ValueError("it holds no settings")
-        return Settings(**_known(found)), None
-    except (ValueError, TypeError, RecursionError) as reason:
-        return Settings(), _set_aside(path, str(reason))
+    usable, faults = {}, []
+    for field in fields(Settings):
+        if field.name in found:
+            try:
+                Settings(**{field.name: found[field.name]})
+                usable[field.name] = found[field.name]
+            except ValueError as reason:
+                faults.append(str(reason))
+    told = f"Of the settings, what cannot be used is left as usual: {'; '.join(faults)}." if faults else None
+    return Settings(**usable), told
 
 
-def save(path: Path, settings: Settings) -> str | None:
-    """Write the settings whole or not at all; returns what went wrong, if anything."""
-    draft = path.with_suffix(".new")
+def save(path: Path, settings: Settings, before: Settings | None = None) -> str | None:
+    """Write the settings whole or not at all; returns what went wrong, if anything.
+
+    `before`: as they were loaded. What has not changed since stays in the file as it is there: another instance may
+    have written it, or a later version that knows more.
+    """
+    draft = path.with_name(f"{path.name}.{os.getpid()}.new")  # of this process alone: two may end at the same time
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(json.dumps(asdict(settings), indent=2) + "\n", encoding="utf-8")
-        os.replace(draft, path)
+        _clear(path)
+        kept: dict[str, Any] = {}
+        with suppress(OSError, ValueError, RecursionError):
+            kept = _read(path)
+        unchanged = {} if before is None else {k: kept[k] for k, v in asdict(before).items() if k in kept}
+        changed = {k: v for k, v in asdict(settings).items() if before is None or v != getattr(before, k)}
+        try:
+            with draft.open("w", encoding="utf-8") as file:
+                file.write(json.dumps(kept | asdict(settings) | unchanged | changed, indent=2) + "\n")
+                file.flush()
+                os.fsync(file.fileno())  # else a power cut may leave the new name on an empty file
+            os.replace(draft, path)
+        finally:
+            draft.unlink(missing_ok=True)
     except OSError as reason:
         return f"The settings cannot be saved: {reason}"
     return None
 
 
-def _known(found: dict[str, Any]) -> dict[str, Any]:
-    """Settings of a later version that this one does not know are passed over."""
-    names = {field.name for field in fields(Settings)}
-    return {name: value for name, value in found.items() if name in names}
+def _read(path: Path) -> dict[str, Any]:
+    """Raises OSError, or ValueError for a file that holds no settings."""
+    found = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(found, dict):
+        raise ValueError("it holds no settings")
+    return found
+
+
+def _clear(path: Path) -> None:
+    """Drafts of processes that were killed while they wrote."""
+    for draft in path.parent.glob(f"{path.name}.*.new"):
+        with suppress(OSError):
+            if time.time() - draft.stat().st_mtime > 60.0:
+                draft.unlink()
 
 
 def _set_aside(path: Path, reason: str) -> str:
