@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 from geometry.outcome import Miss, Outcome
 from geometry.record import record
 from geometry.swept_circle.circle_point import CirclePointStep, against_point
-from geometry.swept_circle.circle_segment import CapChosen, nearest_on_segment, on_wall
+from geometry.swept_circle.circle_segment import CapChosen, inward_of, nearest_on_segment, on_wall
 from geometry.swept_circle.steps import (
     RelativeMotion,
     SegmentFeature,
@@ -141,4 +141,4 @@ def along_the_wall(move: RelativeMotion, ends: Points, height: float) -> Steps[P
     feature = SegmentFeature.START if first else SegmentFeature.END
     chosen = CapChosen(feature, readonly(ends[0 if first else 1].copy()))
     yield chosen
-    return (yield from against_point(move, 0.0, chosen.end, feature))
+    return (yield from against_point(move, 0.0, chosen.end, feature, inward=inward_of(ends, feature)))

@@ -119,7 +119,7 @@ def gjk_ray_cast(
         kept = _keep(difference, start, found, t)
         yield kept
         simplex, arrived = kept.simplex, kept.arrived
-    result = _ending(a, move_a, b, move_b, t, normal, arrived, iteration)
+    result = _ending(a, move_a, b, move_b, t, normal, arrived, iteration, start.tolerance)
     yield result
     return result
 
@@ -196,12 +196,13 @@ def _ending(
     normal: Vector | None,
     arrived: bool,
     iterations: int,
+    tolerance: float,
 ) -> TimeOfImpact:
     if normal is None:  # no line was ever crossed: in touch where they stand
         if arrived:
             return overlapped(a, b, iterations)
         return TimeOfImpact(Outcome.FAILED, 0.0, None, None, None, None, iterations)
-    hit = met(a.moved(t * motion_a), b.moved(t * motion_b), t, normal, iterations)
+    hit = met(a.moved(t * motion_a), b.moved(t * motion_b), t, normal, iterations, tolerance)
     if arrived:
         return hit
     return TimeOfImpact(Outcome.FAILED, t, hit.separation, normal, hit.on_a, hit.on_b, iterations)

@@ -7,7 +7,7 @@ import numpy as np
 from geometry.guards import require_convex
 from geometry.outcome import Miss, Outcome
 from geometry.outline import extent
-from geometry.primitives.contact import Contact, middle_between
+from geometry.primitives.contact import touching_ends
 from geometry.primitives.convex_convex import convex_convex
 from geometry.record import record
 from geometry.shape import Convex
@@ -52,10 +52,11 @@ def overlapped(a: Convex, b: Convex, iterations: int = 0) -> TimeOfImpact:
     return TimeOfImpact(Outcome.OVERLAPPED, 0.0, found.separation, found.normal, found.on_a, found.on_b, iterations)
 
 
-def met(a: Convex, b: Convex, fraction: float, normal: Vector, iterations: int) -> TimeOfImpact:
-    """A hit of two shapes, as they lie at `fraction`, across `normal`."""
-    found = Contact(middle_between(a, b, normal), normal, gap_along(a, b, normal))
-    return TimeOfImpact(Outcome.HIT, fraction, found.separation, normal, found.on_a, found.on_b, iterations)
+def met(a: Convex, b: Convex, fraction: float, normal: Vector, iterations: int, blur: float) -> TimeOfImpact:
+    """A hit of two shapes, as they lie at `fraction`, across `normal`. `blur`: what rounding may have done to a
+    vertex on its way there."""
+    on_a, on_b = touching_ends(a, b, normal, blur)
+    return TimeOfImpact(Outcome.HIT, fraction, gap_along(a, b, normal), normal, on_a, on_b, iterations)
 
 
 def gap_along(a: Convex, b: Convex, normal: Vector) -> float:

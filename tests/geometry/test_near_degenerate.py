@@ -1,0 +1,110 @@
+"""Nearly parallel edges and almost flat vertices: every answer certified in extended precision.
+
+A sample of fixed seed; the campaign (tests/campaigns/test_near_degenerate.py) has 100,000 cases of each class. Then
+the cases that were found first, each with what was wrong with it.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import geometry as g
+from geometry import Outcome
+from tests.geometry.certificates import cast_faults, ray_faults, swept_faults
+from tests.geometry.extended import Pair, off_boundary
+from tests.geometry.near_degenerate import FAMILIES, cases
+
+SAMPLE = 100
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_casts_are_certified_by_their_normals(family: str) -> None:
+    assert [fault for case in cases(family, 17, SAMPLE) for fault in cast_faults(case).found] == []
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_rays_and_circles_enter_where_they_say(family: str) -> None:
+    assert [fault for case in cases(family, 17, SAMPLE) for fault in ray_faults(case).found] == []
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_circles_meet_a_wall_where_they_say(family: str) -> None:
+    assert [fault for case in cases(family, 17, SAMPLE) for fault in swept_faults(case).found] == []
+
+
+@pytest.mark.parametrize("angle", [0.0, 1e-15, 2e-12, 1e-11, 1e-9, 1e-7, 1e-3])
+@pytest.mark.parametrize("beside", [0.0, 0.5, 0.50001, 1.3])
+def test_a_linear_cast_meets_a_nearly_parallel_edge(beside: float, angle: float) -> None:
+    """Two faces are crossed at once, up to rounding: the last of them was not the one with the crossing on it."""
+    a, b = g.box(2, 1, (0, 4)), g.box(1, 1, (beside, 0), angle)
+    found, walked = g.linear_cast(a, (0, -8), b), g.gjk_ray_cast(a, (0, -8), b)
+    assert found.outcome is walked.outcome is Outcome.HIT
+    assert found.fraction == pytest.approx(walked.fraction, abs=1e-12)
+    assert found.fraction == pytest.approx(0.375, abs=1e-4)
+
+
+@pytest.mark.parametrize("far", [20.0, 100.0, 1e4, 1e6])
+def test_where_a_point_from_afar_meets_a_wall(far: float) -> None:
+    """Its place at the hit is rounded in proportion to the way: one end of the wall was left out of the contact."""
+    random = np.random.default_rng(3)
+    for _ in range(25):
+        wall = g.box(2, 1, angle=random.uniform(0.0, math.tau))
+        way = random.uniform(0.0, math.tau)
+        start = far * np.array((math.cos(way), math.sin(way)))
+        for routine in (g.linear_cast, g.gjk_ray_cast):
+            found = routine(g.point(start), random.uniform(-0.3, 0.3, 2) - start, wall)
+            assert found.on_a is not None
+            assert found.on_b is not None
+            assert off_boundary(wall, found.on_b) <= 1e-14 * far
+            assert np.abs(found.on_a - found.on_b).max() <= 1e-14 * far
+
+
+@pytest.mark.parametrize("height", [2e-12, 1e-11, 1e-9, 1e-8, 1e-3])
+@pytest.mark.parametrize("radius", [0.0, 1e-6, 1e-4, 1.0])
+def test_a_ray_meets_an_almost_flat_vertex(height: float, radius: float) -> None:
+    """Both edges are crossed at once, up to rounding, and the arc between them is shorter than its own rounding."""
+    flat = g.convex([(-1, -1), (1, -1), (1, 1), (0, 1 + height), (-1, 1)], radius)
+    for x in (-0.0002, -1e-9, 0.0, 1e-7, 0.3):
+        ray = g.Ray((x - 20.0, 21.0 + radius), (40, -40))
+        found = g.ray_cast(flat, ray)
+        assert found.outcome is Outcome.HIT
+        assert found.normal is not None
+        assert found.normal[1] > 0.9999
+        assert off_boundary(flat, found.point) <= 1e-14
+        assert abs(Pair(flat, g.point(found.point)).gap(found.normal)) <= 1e-13
+
+
+def test_a_ray_that_ends_on_a_corner_meets_it_from_outside() -> None:
+    """The end lay before the corner by rounding, and the way from there to the corner was taken for the normal."""
+    for k in range(361):
+        angle = math.radians(k / 2.0)
+        for length in (0.7, 1.0, math.pi):
+            origin = np.array((1.0 + length * math.cos(angle), 1.0 + length * math.sin(angle)))
+            ray = g.Ray(origin, (1.0, 1.0) - origin)
+            found = g.ray_cast(g.box(2, 2), ray)
+            if found.outcome is Outcome.HIT:
+                assert found.normal is not None
+                assert found.normal @ ray.direction < 1e-12, (k, length)
+                assert abs(Pair(g.box(2, 2), g.point(found.point)).gap(found.normal)) <= 1e-15
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.3, 2.0])
+@pytest.mark.parametrize("slope", [1e-9, 0.3, 1.0, 1.5])
+def test_a_point_that_meets_the_end_of_a_wall_from_over_it(slope: float, turn: float) -> None:
+    """The motion's own direction was taken for the normal: it leads into the wall, and not across it."""
+    wall = g.segment((0, 0), (3, 0)).at(g.Pose(angle=turn))
+    across = g.Pose(angle=turn).place(np.array([(0.0, 0.0), (0.0, -1.0)]))[1]
+    for far in np.linspace(0.1, 2.9, 40):
+        for end in (0, 1):
+            height = far * math.tan(slope)
+            from_over = g.Pose(angle=turn).place(np.array([(far if end == 0 else 3.0 - far, height)]))[0]
+            motion = 1.5 * (wall.points[end] - from_over)
+            for found in (
+                g.swept_circle_segment(from_over, 0.0, motion, *wall.points),
+                g.swept_point_segment(from_over, motion, *wall.points),
+            ):
+                assert found.outcome is Outcome.HIT
+                assert found.normal == pytest.approx(across, abs=1e-12)
