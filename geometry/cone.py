@@ -6,6 +6,7 @@ nothing of the shape lies beyond the corner along it: so it is held in the corne
 
 from __future__ import annotations
 
+from geometry.shape import Convex
 from geometry.vector import XY
 
 
@@ -17,3 +18,19 @@ def held(direction: XY, before: XY, after: XY) -> XY:
     if px * y - py * x >= 0.0 and x * qy - y * qx >= 0.0:
         return direction
     return before if x * px + y * py >= x * qx + y * qy else after
+
+
+def held_at(direction: XY, shape: Convex, corner: int) -> XY:
+    """The direction, held in the cone of one corner of a shape's core; itself where the core is a point."""
+    if len(shape.points) == 1:
+        return direction
+    normals = shape.normals_xy
+    return held(direction, normals[corner - 1], normals[corner])
+
+
+def held_between(normal: XY, a: Convex, of_a: int, b: Convex, of_b: int) -> XY:
+    """The direction from a corner of A to one of B, held in the cones of both: to one side of the line across it lies
+    A, to the other B."""
+    x, y = held_at(normal, a, of_a)
+    x, y = held_at((0.0 - x, 0.0 - y), b, of_b)
+    return 0.0 - x, 0.0 - y

@@ -23,6 +23,9 @@ from geometry.tolerance import PARALLEL, REFERENCE_HYSTERESIS, rounding, smaller
 from geometry.trace import Steps, steppable
 from geometry.vector import XY, Vector, array_of, xy_of
 
+# Dot products that differ by no more than this are compared as angles.
+ALIKE = 1e-6
+
 _A, _B = Owner.A, Owner.B  # looking a member up takes Python 3.11 longer than a dot product
 
 
@@ -196,7 +199,8 @@ def find_reference(
 def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> Steps[IncidentStep, IncidentEdge]:
     """The edge of `other`, the shape that has not the reference edge, that faces it most.
 
-    Tie rule: the first; a later one must be more opposed by more than PARALLEL.
+    Tie rule: the first; a later one must be more opposed by more than PARALLEL, as an angle. (Of normals that are all
+    but opposed to the reference's the dot products are equal to 1e-12 where the angles are not to 1e-6.)
     """
     owner = _B if reference.owner is _A else _A
     chosen, least = 0, float("inf")
@@ -204,7 +208,7 @@ def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> 
     x, y = reference.normal_xy
     for i, normal in enumerate(other.normals_xy):
         value = normal[0] * x + normal[1] * y
-        is_most = value < least - PARALLEL
+        is_most = value < least - ALIKE or (value <= least + ALIKE and _beats(normal, other.normals_xy[chosen], x, y))
         if is_most:
             chosen, least = i, value
         dots.append(value)
@@ -212,6 +216,12 @@ def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> 
     incident = _incident(other, owner, chosen, tuple(dots), reference, tolerance)
     yield incident
     return incident
+
+
+def _beats(normal: XY, best: XY, x: float, y: float) -> bool:
+    """Whether a normal is more opposed to (x, y) than the best so far: |n + r| = 2 sin(angle / 2) keeps its digits where
+    the angle between n and -r is small."""
+    return math.hypot(normal[0] + x, normal[1] + y) < math.hypot(best[0] + x, best[1] + y) - PARALLEL
 
 
 def _reference(chosen: EdgeMeasured, shape: Convex, ties: tuple[EdgeMeasured, ...], is_kept: bool) -> ReferenceEdge:

@@ -24,7 +24,7 @@ import math
 
 import numpy as np
 
-from geometry.cone import held
+from geometry.cone import held_at
 from geometry.feature import Feature, edge, vertex
 from geometry.outcome import Miss, Outcome
 from geometry.query.point_query import point_query, rounding_at
@@ -130,9 +130,7 @@ def _first_meeting(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastSt
     arc = _arc_test(shape, corner, ray)
     yield arc
     if arc.radius > 0.0:
-        normal = _arc_normal(arc, ray)
-        if len(shape.points) > 1:
-            normal = held(normal, shape.normals_xy[corner - 1], shape.normals_xy[corner])
+        normal = held_at(_arc_normal(arc, ray), shape, corner)
     elif entry is not None:
         normal = entry.normal_xy
     else:

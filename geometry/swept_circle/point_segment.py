@@ -132,12 +132,17 @@ def lines_met(move: RelativeMotion, ends: Points, products: CrossProducts) -> Li
 
 
 def along_the_wall(move: RelativeMotion, ends: Points, height: float) -> Steps[PointSegmentStep, SweptImpact]:
-    """The path is parallel to the wall: it meets the nearer end, or nothing."""
+    """The path is parallel to the wall, or as good as that: it meets an end that it leads to, the nearer of two, or
+    nothing."""
     if abs(height) > 2.0 * move.tolerance:  # `height` and its change, each within rounding of 0
         result = apart(Miss.PASSING)
         yield result
         return result
     first = dot(move.center - ends[0], ends[1] - ends[0]) < 0.0
+    ahead = [dot(end - move.center, move.motion) for end in ends]
+    meets = [abs(cross(end - move.center, move.motion)) <= move.tolerance * move.distance for end in ends]
+    if any(meets):  # from over the wall it may be the end that is further away
+        first = meets[0] and (ahead[0] > 0.0) and (not meets[1] or ahead[1] <= 0.0 or ahead[0] < ahead[1])
     feature = SegmentFeature.START if first else SegmentFeature.END
     chosen = CapChosen(feature, readonly(ends[0 if first else 1].copy()))
     yield chosen

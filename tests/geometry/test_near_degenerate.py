@@ -13,11 +13,16 @@ import pytest
 
 import geometry as g
 from geometry import Outcome
-from tests.geometry.certificates import cast_faults, ray_faults, swept_faults
+from tests.geometry.certificates import cast_faults, pair_faults, ray_faults, swept_faults
 from tests.geometry.extended import Pair, off_boundary
 from tests.geometry.near_degenerate import FAMILIES, cases
 
 SAMPLE = 100
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_routine_knows_how_far_apart_two_shapes_are(family: str) -> None:
+    assert [fault for case in cases(family, 17, 2 * SAMPLE) for fault in pair_faults(case).found] == []
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -108,3 +113,20 @@ def test_a_point_that_meets_the_end_of_a_wall_from_over_it(slope: float, turn: f
             ):
                 assert found.outcome is Outcome.HIT
                 assert found.normal == pytest.approx(across, abs=1e-12)
+
+
+@pytest.mark.parametrize("height", [2e-12, 1e-9, 5e-7, 1e-5])
+@pytest.mark.parametrize("tilt", [0.0, 1e-12, 5e-7])
+def test_a_manifold_at_an_almost_flat_vertex(height: float, tilt: float) -> None:
+    """Of two edges whose cosines agree to 1e-12 the one on the far side was taken for the incident one."""
+    a = g.convex([(-1, -1), (1, -1), (1, 1), (0, 1.0 + height), (-1, 1)])
+    for x in (-1.001, -1.0, -0.5, 0.0):
+        b = g.capsule((x, 1.05), (x - 2.0, 1.05 - 2.0 * tilt), 0.1)
+        truth = Pair(a, b).separation()
+        for one, other in ((a, b), (b, a)):
+            found = g.manifold(one, other)
+            assert found.outcome is Outcome.OVERLAPPED
+            assert min(p.separation for p in found.points) == pytest.approx(truth, abs=1e-12)
+            for p in found.points:
+                assert off_boundary(one, p.on_a) <= 1e-12
+                assert off_boundary(other, p.on_b) <= 1e-12
