@@ -219,8 +219,8 @@ def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> 
 
 
 def _beats(normal: XY, best: XY, x: float, y: float) -> bool:
-    """Whether a normal is more opposed to (x, y) than the best so far: |n + r| = 2 sin(angle / 2) keeps its digits where
-    the angle between n and -r is small."""
+    """Whether a normal is more opposed to (x, y) than the best so far: |n + r| = 2 sin(angle / 2) keeps its digits
+    where the angle between n and -r is small."""
     return math.hypot(normal[0] + x, normal[1] + y) < math.hypot(best[0] + x, best[1] + y) - PARALLEL
 
 

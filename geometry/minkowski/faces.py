@@ -220,8 +220,8 @@ def _answer(
 
 
 def _toward(face: DifferenceFace, a: Convex, b: Convex) -> Vector:
-    """The unit direction from a face's nearest point to the origin: its normal, unless that point is an end. Of an end
-    it is the way there, which may be all rounding: it is held in the cones of the two corners that make it."""
+    """The unit direction from a face's nearest point to the origin: its normal, unless that point is an end. Of an
+    end it is the way there, which may be all rounding: it is held in the cones of the two corners that make it."""
     if face.closest is face.start:
         own, other = 0, face.supports[0]
     elif face.closest is face.end:
