@@ -181,16 +181,13 @@ def find_reference(
                 best = found
     assert best is not None
     old = next((m for m in measured if (m.owner, m.edge) == previous), None) if previous is not None else None
-    chosen = best
-    if old is not None and best.separation - old.separation <= REFERENCE_HYSTERESIS * smaller_size(a, b):
-        px, py = (b if old.owner is _A else a).points_xy[old.deepest]
-        (x, y), (end_x, end_y), (nx, ny) = old.start_xy, old.end_xy, old.normal_xy
-        along = nx * (py - y) - ny * (px - x)  # n turned left is the way along the edge
-        if 0.0 <= along <= math.hypot(end_x - x, end_y - y):
-            chosen = old
+    chosen, is_kept = _under(best, measured, a, b), False
+    hysteresis = REFERENCE_HYSTERESIS * smaller_size(a, b)
+    if old is not None and best.separation - old.separation <= hysteresis and _past(old, a, b) == 0:
+        chosen, is_kept = old, old is not best
     as_good = best.separation - tolerance
     ties = tuple([m for m in measured if m.separation >= as_good and m is not chosen])
-    reference = _reference(chosen, a if chosen.owner is _A else b, ties, chosen is not best)
+    reference = _reference(chosen, a if chosen.owner is _A else b, ties, is_kept)
     yield reference
     return reference
 
@@ -216,6 +213,30 @@ def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> 
     incident = _incident(other, owner, chosen, tuple(dots), reference, tolerance)
     yield incident
     return incident
+
+
+def _under(best: EdgeMeasured, measured: list[EdgeMeasured], a: Convex, b: Convex) -> EdgeMeasured:
+    """The edge that the other shape's deepest vertex lies over, should that be a neighbour of the best which is as
+    good up to rounding: at an almost flat vertex the first of two edges may be long past."""
+    chosen, count = best, len((a if best.owner is _A else b).points)
+    for _ in range(count):
+        beyond = _past(chosen, a, b)
+        if beyond == 0:
+            return chosen
+        i = (chosen.edge + beyond) % count
+        beside = next(m for m in measured if m.owner is best.owner and m.edge == i)
+        if beside.separation < best.separation - best.tolerance or _past(beside, a, b) == -beyond:
+            return best
+        chosen = beside
+    return best
+
+
+def _past(edge: EdgeMeasured, a: Convex, b: Convex) -> int:
+    """Where the other shape's deepest vertex lies: -1 before the edge's start, 1 past its end, 0 over it."""
+    px, py = (b if edge.owner is _A else a).points_xy[edge.deepest]
+    (x, y), (end_x, end_y), (nx, ny) = edge.start_xy, edge.end_xy, edge.normal_xy
+    along = nx * (py - y) - ny * (px - x)  # n turned left is the way along the edge
+    return -1 if along < 0.0 else 1 if along > math.hypot(end_x - x, end_y - y) else 0
 
 
 def _beats(normal: XY, best: XY, x: float, y: float) -> bool:

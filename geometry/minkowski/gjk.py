@@ -23,7 +23,6 @@ from operator import index
 
 from numpy.typing import ArrayLike
 
-from geometry.cone import held_between
 from geometry.guards import require_cap, require_convex
 from geometry.minkowski.simplex import (
     DifferenceSupport,
@@ -31,6 +30,7 @@ from geometry.minkowski.simplex import (
     SimplexRegion,
     SimplexVertex,
     nearest,
+    turned,
     witnesses_xy,
 )
 from geometry.outcome import Outcome
@@ -189,7 +189,7 @@ def gjk(
         if reduced.distance >= upper and vertex not in reduced.vertices:
             # Rounding: the new point should have come nearer and does not. Nothing more can be told apart.
             if lower > touching:
-                termination, simplex = _CONVERGED, _turned(a, b, simplex)
+                termination, simplex = _CONVERGED, turned(difference, simplex)
             else:
                 termination, simplex, iteration = yield from _across.steps(difference, simplex, iteration, touching)
             break
@@ -197,15 +197,6 @@ def gjk(
     answer = _answer(a, b, termination, simplex, iteration, difference, touching)
     yield answer
     return answer
-
-
-def _turned(a: Convex, b: Convex, simplex: Simplex) -> Simplex:
-    """The nearest point as it is, and the direction from there held in the cones of the corners that it is next to:
-    where a new point beyond the simplex's edge does not come nearer, that edge is no face of the difference."""
-    assert simplex.direction_xy is not None
-    corner = simplex.vertices[simplex.weights.index(max(simplex.weights))]
-    direction = held_between(simplex.direction_xy, a, corner.index_a, b, corner.index_b)
-    return Simplex(simplex.vertices, simplex.weights, simplex.closest_xy, simplex.distance, direction, simplex.region)
 
 
 @steppable

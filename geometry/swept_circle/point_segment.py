@@ -29,7 +29,7 @@ from geometry.swept_circle.steps import (
     within,
 )
 from geometry.trace import Steps, steppable
-from geometry.vector import Points, cross, dot, length, readonly, vector
+from geometry.vector import Points, Vector, cross, dot, length, readonly, vector
 
 
 @record
@@ -95,11 +95,21 @@ def swept_point_segment(
         return (yield from along_the_wall(move, ends, 0.0))
     result = apart(met.miss or Miss.PASSING)
     if met.miss is None:
-        place = min(max(met.place, 0.0), 1.0)
-        touched = readonly(ends[0] + place * (ends[1] - ends[0]))
+        touched = _reached(move, ends, met)
         result = on_wall(move, Outcome.HIT, met.fraction, ends, touched, SegmentFeature.FACE)
     yield result
     return result
+
+
+def _reached(move: RelativeMotion, ends: Points, met: LinesMet) -> Vector:
+    """The point of the wall at the place where the lines meet; or where the path is at their fraction, should
+    rounding have put the two apart."""
+    edge = ends[1] - ends[0]
+    place = min(max(met.place, 0.0), 1.0)
+    at = move.center + met.fraction * move.motion
+    if length(at - (ends[0] + place * edge)) > 4.0 * move.tolerance:
+        place = min(max(dot(at - ends[0], edge) / dot(edge, edge), 0.0), 1.0)
+    return readonly(ends[0] + place * edge)
 
 
 def cross_products(move: RelativeMotion, ends: Points) -> CrossProducts:
@@ -117,6 +127,9 @@ def lines_met(move: RelativeMotion, ends: Points, products: CrossProducts) -> Li
     fraction, place = products.of_wall / products.across, products.of_path / products.across
     slack = move.tolerance / length(ends[1] - ends[0])
     between = -slack <= place <= 1.0 + slack
+    if between:  # nearly parallel, the fraction is all rounding: but not before the one end, nor after the other
+        at_ends = [dot(end - move.center, move.motion) / move.distance**2 for end in ends]
+        fraction = min(max(fraction, min(at_ends)), max(at_ends))
     begun, in_time = fraction * move.distance >= -move.tolerance, within(fraction, move)
     # Rounding shifts a height by the tolerance, and where the lines meet by that over the sine of their angle.
     unsure = slack * move.distance / abs(products.change)

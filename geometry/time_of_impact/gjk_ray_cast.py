@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry.guards import require_cap, require_convex
-from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexRegion, SimplexVertex, nearest
+from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexRegion, SimplexVertex, nearest, turned
 from geometry.outcome import Miss, Outcome
 from geometry.record import record
 from geometry.shape import Convex
@@ -177,6 +177,9 @@ def _keep(difference: DifferenceSupport, start: RayCastStarted, found: PlaneFoun
     repeated = found.support.pair in found.simplex.pairs and found.gap <= start.tolerance
     inside = simplex.region is SimplexRegion.INSIDE or simplex.direction is None
     arrived = inside or repeated or separation <= start.tolerance
+    if not arrived and t == found.fraction and simplex.pairs == found.simplex.pairs:  # nothing gained in this round
+        simplex = turned(difference, simplex)
+        arrived = simplex.direction_xy == found.simplex.direction_xy
     return SimplexKept(found.iteration, t, estimate, candidates, simplex, separation, arrived)
 
 
