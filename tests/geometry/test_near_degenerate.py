@@ -130,3 +130,33 @@ def test_a_manifold_at_an_almost_flat_vertex(height: float, tilt: float) -> None
             for p in found.points:
                 assert off_boundary(one, p.on_a) <= 1e-12
                 assert off_boundary(other, p.on_b) <= 1e-12
+
+
+@pytest.mark.parametrize("core", [1e-9, 1.1e-8, 1e-6])
+def test_a_manifold_of_a_core_far_smaller_than_its_radius(core: float) -> None:
+    """Of a core shorter than the rounding of its place either end may be called the deeper one."""
+    random = np.random.default_rng(5)
+    for _ in range(100):
+        at, way, along = (random.uniform(0.0, math.tau) for _ in range(3))
+        place = 1e6 * np.array((math.cos(at), math.sin(at)))
+        near = place + 1.5 * np.array((math.cos(way), math.sin(way)))
+        a = g.capsule(place, place + 1.5 * core * np.array((math.cos(along), math.sin(along))), 1.0)
+        b = g.rounded(g.box(1e-5, 1e-6, near, along), 0.9)
+        found = g.manifold(a, b)
+        for p in found.points:
+            assert off_boundary(a, p.on_a) <= 1e-8
+            assert off_boundary(b, p.on_b) <= 1e-8
+        assert found.separation == pytest.approx(Pair(a, b).separation(), abs=1e-8)
+
+
+def test_more_turns_than_angles_can_tell_are_refused() -> None:
+    """At 1e15 turns the gap of 0.8 counted as rounding, and the boxes as overlapping."""
+    a, b, still = g.box(1, 1), g.box(1, 1), g.Sweep(g.Pose((1.8, 0)), g.Pose((1.8, 0)))
+    for routine in (g.conservative_advancement, g.bilateral_advancement, g.tunnelling):
+        for turns in (1e11, 1e15):
+            spun = g.Sweep(g.Pose(), g.Pose(angle=turns * math.tau))
+            with pytest.raises(ValueError, match="angles of at most 1e\\+11 radians"):
+                routine(a, spun, b, still)
+    for turns in (1.0, 1e6, 1e10):
+        spun = g.Sweep(g.Pose(), g.Pose(angle=turns * math.tau))
+        assert g.conservative_advancement(a, spun, b, still).outcome is not Outcome.OVERLAPPED
