@@ -19,8 +19,8 @@ from geometry.vector import Vector, length, number
 # The target is this many times what rounding explains, at the least: the tolerance around it has to be told apart.
 LEAST_TARGET = 16.0
 
-# Angles are rounded in proportion. Beyond this one, some 1e10 turns, what that moves the far end of a shape by could no
-# longer be told from the gap that the searches steer for (LEAST_TARGET times 2e-5 of the shape's radius).
+# Angles are rounded in proportion. Beyond this one, some 1e10 turns, what that moves the far end of a shape by could
+# no longer be told from the gap that the searches steer for (LEAST_TARGET times 2e-5 of the shape's radius).
 LARGEST_ANGLE = 1e11
 
 
@@ -133,5 +133,5 @@ def require_sweeps(routine: str, a: Convex, sweep_a: Sweep, b: Convex, sweep_b: 
         angle = max(abs(sweep.start.angle), abs(sweep.end.angle))
         if angle > LARGEST_ANGLE:
             raise ValueError(
-                f"{routine} takes angles of at most {LARGEST_ANGLE:g} radians: {name}'s, {angle:g}, is known too roughly"
+                f"{routine} takes angles of at most {LARGEST_ANGLE:g} radians; {name}'s, {angle:g}, is mostly rounding"
             )
