@@ -133,5 +133,5 @@ def require_sweeps(routine: str, a: Convex, sweep_a: Sweep, b: Convex, sweep_b: 
         angle = max(abs(sweep.start.angle), abs(sweep.end.angle))
         if angle > LARGEST_ANGLE:
             raise ValueError(
-                f"{routine} takes angles of at most {LARGEST_ANGLE:g} radians; {name}'s, {angle:g}, is mostly rounding"
+                f"{routine} takes angles of at most {LARGEST_ANGLE:g} radians; {name}'s, {angle:g}, is all rounding"
             )
