@@ -181,13 +181,14 @@ def find_reference(
                 best = found
     assert best is not None
     old = next((m for m in measured if (m.owner, m.edge) == previous), None) if previous is not None else None
-    chosen, is_kept = _under(best, measured, a, b), False
+    as_good = best.separation - tolerance
+    ties = [m for m in measured if m.separation >= as_good]  # the best among them
+    chosen, is_kept = best if len(ties) == 1 else _under(best, ties, a, b), False
     hysteresis = REFERENCE_HYSTERESIS * smaller_size(a, b)
     if old is not None and best.separation - old.separation <= hysteresis and _past(old, a, b) == 0:
         chosen, is_kept = old, old is not best
-    as_good = best.separation - tolerance
-    ties = tuple([m for m in measured if m.separation >= as_good and m is not chosen])
-    reference = _reference(chosen, a if chosen.owner is _A else b, ties, is_kept)
+    others = tuple([m for m in ties if m is not chosen])
+    reference = _reference(chosen, a if chosen.owner is _A else b, others, is_kept)
     yield reference
     return reference
 
@@ -215,7 +216,7 @@ def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> 
     return incident
 
 
-def _under(best: EdgeMeasured, measured: list[EdgeMeasured], a: Convex, b: Convex) -> EdgeMeasured:
+def _under(best: EdgeMeasured, ties: list[EdgeMeasured], a: Convex, b: Convex) -> EdgeMeasured:
     """The edge that the other shape's deepest vertex lies over, should that be a neighbour of the best which is as
     good up to rounding: at an almost flat vertex the first of two edges may be long past."""
     chosen, count = best, len((a if best.owner is _A else b).points)
@@ -224,8 +225,8 @@ def _under(best: EdgeMeasured, measured: list[EdgeMeasured], a: Convex, b: Conve
         if beyond == 0:
             return chosen
         i = (chosen.edge + beyond) % count
-        beside = next(m for m in measured if m.owner is best.owner and m.edge == i)
-        if beside.separation < best.separation - best.tolerance or _past(beside, a, b) == -beyond:
+        beside = next((m for m in ties if m.owner is best.owner and m.edge == i), None)
+        if beside is None or _past(beside, a, b) == -beyond:
             return best
         chosen = beside
     return best

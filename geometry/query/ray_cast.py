@@ -47,6 +47,10 @@ from geometry.tolerance import PARALLEL
 from geometry.trace import Steps, steppable
 from geometry.vector import XY, Points, readonly, xy_of
 
+# A ray that meets an edge at a smaller sine than this glides along it: where it crosses the edge's line is then known
+# more than ten times as roughly as how far from that line it is.
+GLIDING = 0.1
+
 _TOWARDS, _ALONG, _AWAY = Facing  # in a loop: looking a member up takes Python 3.11 longer than a dot product
 
 
@@ -250,6 +254,8 @@ def _within_ends(entry: FaceConsidered, ray: Ray) -> float:
     """The distance along the ray to the edge, not before the one of its ends nor after the other: of a ray that runs
     nearly along it that is all rounding."""
     assert entry.distance is not None
+    if entry.approach < -GLIDING:
+        return entry.distance
     start, end = _measured(entry.start_xy, ray)[0], _measured(entry.end_xy, ray)[0]
     return min(max(entry.distance, min(start, end)), max(start, end))
 
