@@ -185,7 +185,11 @@ def find_reference(
     ties = [m for m in measured if m.separation >= as_good]  # the best among them
     chosen, is_kept = best if len(ties) == 1 else _under(best, ties, a, b), False
     hysteresis = REFERENCE_HYSTERESIS * smaller_size(a, b)
-    if old is not None and best.separation - old.separation <= hysteresis and _past(old, a, b) == 0:
+    if (
+        old is not None
+        and best.separation - old.separation <= hysteresis
+        and _lies_over(old, b if old.owner is _A else a)
+    ):
         chosen, is_kept = old, old is not best
     others = tuple([m for m in ties if m is not chosen])
     reference = _reference(chosen, a if chosen.owner is _A else b, others, is_kept)
@@ -217,27 +221,40 @@ def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> 
 
 
 def _under(best: EdgeMeasured, ties: list[EdgeMeasured], a: Convex, b: Convex) -> EdgeMeasured:
-    """The edge that the other shape's deepest vertex lies over, should that be a neighbour of the best which is as
-    good up to rounding: at an almost flat vertex the first of two edges may be long past."""
-    chosen, count = best, len((a if best.owner is _A else b).points)
-    for _ in range(count):
-        beyond = _past(chosen, a, b)
+    """The edge that the deepest of the other shape lies over, should that be a neighbour of the best which is as good
+    up to rounding: at an almost flat vertex the first of two edges may be long past."""
+    chosen, (own, other) = best, (a, b) if best.owner is _A else (b, a)
+    for _ in own.points_xy:
+        beyond = _past(chosen, other)
         if beyond == 0:
             return chosen
-        i = (chosen.edge + beyond) % count
+        i = (chosen.edge + beyond) % len(own.points)
         beside = next((m for m in ties if m.owner is best.owner and m.edge == i), None)
-        if beside is None or _past(beside, a, b) == -beyond:
+        if beside is None or _past(beside, other) == -beyond:
             return best
         chosen = beside
     return best
 
 
-def _past(edge: EdgeMeasured, a: Convex, b: Convex) -> int:
-    """Where the other shape's deepest vertex lies: -1 before the edge's start, 1 past its end, 0 over it."""
-    px, py = (b if edge.owner is _A else a).points_xy[edge.deepest]
+def _past(edge: EdgeMeasured, other: Convex) -> int:
+    """Where the deepest of the other shape lies, a vertex or an edge: -1 before this edge's start, 1 past its end, 0
+    over some of it, up to rounding."""
+    (x, y), (end_x, end_y), (nx, ny), slack = edge.start_xy, edge.end_xy, edge.normal_xy, edge.tolerance
+    vertices, k = other.points_xy, edge.deepest
+    below = vertices[k][0] * nx + vertices[k][1] * ny + slack
+    beside = (vertices[k - 1], vertices[k + 1 - len(vertices)])
+    deepest = [vertices[k], *(p for p in beside if p[0] * nx + p[1] * ny <= below)]
+    along = [nx * (py - y) - ny * (px - x) for px, py in deepest]  # n turned left is the way along the edge
+    if max(along) < -slack:
+        return -1
+    return 1 if min(along) > math.hypot(end_x - x, end_y - y) + slack else 0
+
+
+def _lies_over(edge: EdgeMeasured, other: Convex) -> bool:
+    """Whether the other shape's deepest vertex lies in front of an edge, not beside it."""
+    px, py = other.points_xy[edge.deepest]
     (x, y), (end_x, end_y), (nx, ny) = edge.start_xy, edge.end_xy, edge.normal_xy
-    along = nx * (py - y) - ny * (px - x)  # n turned left is the way along the edge
-    return -1 if along < 0.0 else 1 if along > math.hypot(end_x - x, end_y - y) else 0
+    return 0.0 <= nx * (py - y) - ny * (px - x) <= math.hypot(end_x - x, end_y - y)
 
 
 def _beats(normal: XY, best: XY, x: float, y: float) -> bool:
