@@ -194,29 +194,29 @@ def _drop_flat(outline: Points, tolerance: float) -> NDArray[np.intp]:
 def _crossing(outline: Points, numbers: NDArray[np.intp]) -> str | None:
     """Two edges that cross or touch, by number; None when there are none.
 
-    Edges p + s d and q + t e cross where s = (q - p) x e / d x e and t = (q - p) x d / d x e lie in [0, 1].
+    Edges p + s d and q + t e cross where s = (q - p) x e / d x e and t = (q - p) x d / d x e lie in [0, 1]. Each is
+    compared with those after it whose boxes meet its own: few, and no table of all pairs is ever held.
     """
-    from geometry.batch.box_pairs import sweep_pairs  # which knows shapes, and so this module
-
-    n, after = len(outline), following(outline)
-    d = after - outline
-    room = _blur(outline)  # edges that meet have boxes that do, up to rounding
-    bounds = np.concatenate((np.minimum(outline, after).T - room, np.maximum(outline, after).T + room))
-    near = sweep_pairs(bounds, int(np.ptp(outline, axis=0).argmax()))
-    first, second = near.first, near.second
-    apart = (second - first > 1) & ((first > 0) | (second < n - 1))  # neighbours share a vertex and do not cross
-    first, second = first[apart], second[apart]
-    between = outline[second] - outline[first]
-    f, g = d[first], d[second]
-    across = f[:, 0] * g[:, 1] - f[:, 1] * g[:, 0]
-    safe = np.where(across == 0.0, 1.0, across)
-    s = (between[:, 0] * g[:, 1] - between[:, 1] * g[:, 0]) / safe
-    t = (between[:, 0] * f[:, 1] - between[:, 1] * f[:, 0]) / safe
-    hits = np.flatnonzero((across != 0.0) & (s >= 0.0) & (s <= 1.0) & (t >= 0.0) & (t <= 1.0))
-    if not hits.size:
-        return None
-    i, j = numbers[first[hits[0]]], numbers[second[hits[0]]]
-    return f"the outline crosses itself: edge {i} (from vertex {i}) meets edge {j} (from vertex {j})"
+    n = len(outline)
+    d = following(outline) - outline
+    low, high = np.minimum(outline, following(outline)).T.copy(), np.maximum(outline, following(outline)).T.copy()
+    for i in range(n - 2):
+        rest = slice(i + 2, n - 1 if i == 0 else n)  # neighbours share a vertex and do not cross
+        meet = (low[0, rest] <= high[0, i]) & (high[0, rest] >= low[0, i])
+        meet &= (low[1, rest] <= high[1, i]) & (high[1, rest] >= low[1, i])
+        second = np.flatnonzero(meet) + i + 2
+        if not second.size:
+            continue
+        between, own, others = outline[second] - outline[i], d[i], d[second]
+        across = own[0] * others[:, 1] - own[1] * others[:, 0]
+        safe = np.where(across == 0.0, 1.0, across)
+        s = (between[:, 0] * others[:, 1] - between[:, 1] * others[:, 0]) / safe
+        t = (between[:, 0] * own[1] - between[:, 1] * own[0]) / safe
+        hits = np.flatnonzero((across != 0.0) & (s >= 0.0) & (s <= 1.0) & (t >= 0.0) & (t <= 1.0))
+        if hits.size:
+            e, f = numbers[i], numbers[second[hits[0]]]
+            return f"the outline crosses itself: edge {e} (from vertex {e}) meets edge {f} (from vertex {f})"
+    return None
 
 
 def _reflex(clean: Points, numbers: NDArray[np.intp]) -> str:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from geometry.batch.contact_rows import CORNER_CORNER, EDGE_CORNER, EDGE_EDGE, Rows, Side
 from geometry.batch.separation import SKIPPING
 from geometry.batch.shapes import Indices, Numbers, Shapes
+from geometry.contact.reference import ALIKE
 from geometry.tolerance import PARALLEL
 
 Flags = NDArray[np.bool_]
@@ -56,6 +57,8 @@ class _Incident:
     near_height: Numbers
     far_along: Numbers  # of the outer edge's other end
     far_height: Numbers
+    far_core: Numbers  # along, of the core's vertex there
+    far_level: Numbers  # and its height
     radius: Numbers
 
     def height_at(self, along: Numbers, chosen: Indices) -> Numbers:
@@ -76,6 +79,12 @@ def add_edge_contacts(
     tolerance = rows.tolerance[pairs]
     reference = _reference(mine, pairs, edge)
     incident = _incident(theirs, pairs, reference, tolerance)
+    for _ in range(len(mine.x)):
+        under = _under(mine, theirs, pairs, reference, incident, is_a, rows)
+        if under is None:
+            break
+        edge, reference = under, _reference(mine, pairs, under)
+        incident = _incident(theirs, pairs, reference, tolerance)
     rows.owner[pairs], rows.reference[pairs], rows.incident[pairs] = 0 if is_a else 1, edge, incident.edge
     radii = mine.radius[pairs] + theirs.radius[pairs]
     asked = np.flatnonzero(rows.separation[pairs] + radii >= -(1.0 + SKIPPING) * tolerance)
@@ -88,6 +97,42 @@ def add_edge_contacts(
     _add_clipped(reference, incident, margin, pairs, is_a, rows)
 
 
+def _under(
+    mine: Shapes, theirs: Shapes, pairs: Indices, reference: _Reference, incident: _Incident, is_a: bool, rows: Rows
+) -> Indices | None:
+    """The reference edges anew, where the deepest of the other shape lies past one, and over a neighbour that is as
+    good up to rounding; None where they stay."""
+    tolerance = rows.tolerance[pairs]
+    before, beyond = incident.deep_along < -tolerance, incident.deep_along > reference.length + tolerance
+    level = np.abs(incident.far_level - incident.deep_height) <= tolerance  # the far end counts too
+    before &= ~level | (incident.far_core < -tolerance)
+    beyond &= ~level | (incident.far_core > reference.length + tolerance)
+    some = np.flatnonzero(before | beyond)
+    if not len(some):
+        return None
+    at, count = pairs[some], mine.count[pairs[some]]
+    edge = (reference.edge[some] + np.where(before[some], -1, 1)) % count
+    beside = _reference(mine, at, edge)
+    heights = np.full((len(theirs.x), len(some)), np.inf)
+    alongs = np.zeros_like(heights)
+    for i, (x, y) in enumerate(zip(theirs.x[:, at], theirs.y[:, at], strict=True)):
+        alongs[i], height = beside.measure(x, y)
+        heights[i] = np.where(i < theirs.count[at], height, np.inf)
+    gaps = heights.min(axis=0) - theirs.radius[at]
+    deepest = heights <= heights.min(axis=0) + tolerance[some]
+    first = np.where(deepest, alongs, np.inf).min(axis=0)
+    last = np.where(deepest, alongs, -np.inf).max(axis=0)
+    is_over = np.where(before[some], first <= beside.length + tolerance[some], last >= -tolerance[some])
+    found = np.flatnonzero((gaps >= rows.separation[at] - tolerance[some]) & is_over)
+    if not len(found):
+        return None
+    edges, at, sign = reference.edge.copy(), at[found], 1.0 if is_a else -1.0
+    edges[some[found]] = edge[found]
+    rows.normal_x[at], rows.normal_y[at] = sign * beside.normal_x[found], sign * beside.normal_y[found]
+    rows.separation[at] = gaps[found]
+    return edges
+
+
 def _reference(shapes: Shapes, pairs: Indices, edge: Indices) -> _Reference:
     pick, r = picker(shapes, pairs, edge), shapes.radius[pairs]
     nx, ny = pick(shapes.normal_x), pick(shapes.normal_y)
@@ -96,7 +141,7 @@ def _reference(shapes: Shapes, pairs: Indices, edge: Indices) -> _Reference:
 
 
 def _incident(shapes: Shapes, pairs: Indices, reference: _Reference, tolerance: Numbers) -> _Incident:
-    """The edge most opposed to the reference normal; a later one must be so by more than PARALLEL."""
+    """The edge most opposed to the reference normal; a later one must be so by more than PARALLEL, as an angle."""
     dots = shapes.normal_x.take(pairs, axis=1)
     dots *= reference.normal_x
     across = shapes.normal_y.take(pairs, axis=1)
@@ -104,7 +149,13 @@ def _incident(shapes: Shapes, pairs: Indices, reference: _Reference, tolerance: 
     dots += across
     least, edge = np.full(len(pairs), np.inf), np.zeros(len(pairs), dtype=np.intp)
     for i, dot in enumerate(dots):
-        is_most = dot < least - PARALLEL
+        is_most = dot < least - ALIKE
+        alike = np.flatnonzero(~is_most & (dot <= least + ALIKE))
+        if len(alike):
+            x, y, best = reference.normal_x[alike], reference.normal_y[alike], edge[alike]
+            turn = np.hypot(shapes.normal_x[i, pairs[alike]] + x, shapes.normal_y[i, pairs[alike]] + y)
+            least_turn = np.hypot(shapes.normal_x[best, pairs[alike]] + x, shapes.normal_y[best, pairs[alike]] + y)
+            is_most[alike] = turn < least_turn - PARALLEL
         np.putmask(least, is_most, dot)
         np.putmask(edge, is_most, i)
     after = _after(shapes, pairs, edge)
@@ -123,7 +174,7 @@ def _incident(shapes: Shapes, pairs: Indices, reference: _Reference, tolerance: 
     out_height = nx * reference.normal_x + ny * reference.normal_y
     return _Incident(
         edge, *_ordered(at_start, edge, after), deep_along, deep_height, deep_along + out_along,
-        deep_height + out_height, far_along + out_along, far_height + out_height, r,
+        deep_height + out_height, far_along + out_along, far_height + out_height, far_along, far_height, r,
     )  # fmt: skip
 
 
@@ -143,8 +194,14 @@ def _add_corners(
     cx, cy = (picker(mine, at, corner)(row) for row in (mine.x, mine.y))
     x, y = px - cx, py - cy
     tx, ty = pick_far(theirs.x) - px, pick_far(theirs.y) - py
+    size = np.hypot(tx, ty)
+    foot = -(x * tx + y * ty)
+    is_far = foot > (size + tolerance) * size  # the incident edge's other end is as deep, and nearer
+    deep = np.where(is_far, incident.far[some], deep)
+    px, py = np.where(is_far, px + tx, px), np.where(is_far, py + ty, py)
+    x, y = px - cx, py - cy
     distance = np.hypot(x, y)
-    decides = (distance > tolerance) & (-(x * tx + y * ty) <= tolerance * np.hypot(tx, ty))
+    decides = (distance > tolerance) & (is_far | (foot <= tolerance * size))
     x, y, cx, cy, px, py, distance, tolerance = (row[decides] for row in (x, y, cx, cy, px, py, distance, tolerance))
     corner, deep, at = corner[decides], deep[decides], at[decides]
     x, y = x / distance, y / distance

@@ -103,13 +103,17 @@ def measure_corners(a: Convex, b: Convex, reference: ReferenceEdge, incident: In
     else:
         near, corner = reference.at_xy(along, reference.height_xy(reference.inner_start_xy)), None
     dx, dy = near[0] - px, near[1] - py
-    distance = math.hypot(dx, dy)
     # Parallel edges overlap sideways although either end of the incident one lies beyond the reference edge: the
     # corner's foot on the incident edge is not its end then. And a line shorter than rounding has no direction.
     far_x, far_y = incident.far_inner_xy
     tx, ty = unit_xy(far_x - px, far_y - py)
-    decides = corner is not None and distance > tolerance and dx * tx + dy * ty <= tolerance
-    return CornersMeasured(near, p, corner, incident.deep, distance, radii, distance - radii, decides)
+    foot, deep, own = dx * tx + dy * ty, incident.deep, p
+    if corner is not None and foot > math.hypot(far_x - px, far_y - py) + tolerance:
+        # Beyond the incident edge's other end: it is as deep, up to rounding, and the nearer of the two.
+        foot, deep, own = 0.0, incident.far, incident.far_inner_xy
+    distance = math.hypot(near[0] - own[0], near[1] - own[1])
+    decides = corner is not None and distance > tolerance and foot <= tolerance
+    return CornersMeasured(near, own, corner, deep, distance, radii, distance - radii, decides)
 
 
 def corner_point(

@@ -23,6 +23,9 @@ from geometry.tolerance import PARALLEL, REFERENCE_HYSTERESIS, rounding, smaller
 from geometry.trace import Steps, steppable
 from geometry.vector import XY, Vector, array_of, xy_of
 
+# Dot products that differ by no more than this are compared as angles.
+ALIKE = 1e-6
+
 _A, _B = Owner.A, Owner.B  # looking a member up takes Python 3.11 longer than a dot product
 
 
@@ -178,16 +181,18 @@ def find_reference(
                 best = found
     assert best is not None
     old = next((m for m in measured if (m.owner, m.edge) == previous), None) if previous is not None else None
-    chosen = best
-    if old is not None and best.separation - old.separation <= REFERENCE_HYSTERESIS * smaller_size(a, b):
-        px, py = (b if old.owner is _A else a).points_xy[old.deepest]
-        (x, y), (end_x, end_y), (nx, ny) = old.start_xy, old.end_xy, old.normal_xy
-        along = nx * (py - y) - ny * (px - x)  # n turned left is the way along the edge
-        if 0.0 <= along <= math.hypot(end_x - x, end_y - y):
-            chosen = old
     as_good = best.separation - tolerance
-    ties = tuple([m for m in measured if m.separation >= as_good and m is not chosen])
-    reference = _reference(chosen, a if chosen.owner is _A else b, ties, chosen is not best)
+    ties = [m for m in measured if m.separation >= as_good]  # the best among them
+    chosen, is_kept = best if len(ties) == 1 else _under(best, ties, a, b), False
+    hysteresis = REFERENCE_HYSTERESIS * smaller_size(a, b)
+    if (
+        old is not None
+        and best.separation - old.separation <= hysteresis
+        and _lies_over(old, b if old.owner is _A else a)
+    ):
+        chosen, is_kept = old, old is not best
+    others = tuple([m for m in ties if m is not chosen])
+    reference = _reference(chosen, a if chosen.owner is _A else b, others, is_kept)
     yield reference
     return reference
 
@@ -196,7 +201,8 @@ def find_reference(
 def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> Steps[IncidentStep, IncidentEdge]:
     """The edge of `other`, the shape that has not the reference edge, that faces it most.
 
-    Tie rule: the first; a later one must be more opposed by more than PARALLEL.
+    Tie rule: the first; a later one must be more opposed by more than PARALLEL, as an angle. (Of normals that are all
+    but opposed to the reference's the dot products are equal to 1e-12 where the angles are not to 1e-6.)
     """
     owner = _B if reference.owner is _A else _A
     chosen, least = 0, float("inf")
@@ -204,7 +210,7 @@ def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> 
     x, y = reference.normal_xy
     for i, normal in enumerate(other.normals_xy):
         value = normal[0] * x + normal[1] * y
-        is_most = value < least - PARALLEL
+        is_most = value < least - ALIKE or (value <= least + ALIKE and _beats(normal, other.normals_xy[chosen], x, y))
         if is_most:
             chosen, least = i, value
         dots.append(value)
@@ -212,6 +218,49 @@ def find_incident(other: Convex, reference: ReferenceEdge, tolerance: float) -> 
     incident = _incident(other, owner, chosen, tuple(dots), reference, tolerance)
     yield incident
     return incident
+
+
+def _under(best: EdgeMeasured, ties: list[EdgeMeasured], a: Convex, b: Convex) -> EdgeMeasured:
+    """The edge that the deepest of the other shape lies over, should that be a neighbour of the best which is as good
+    up to rounding: at an almost flat vertex the first of two edges may be long past."""
+    chosen, (own, other) = best, (a, b) if best.owner is _A else (b, a)
+    for _ in own.points_xy:
+        beyond = _past(chosen, other)
+        if beyond == 0:
+            return chosen
+        i = (chosen.edge + beyond) % len(own.points)
+        beside = next((m for m in ties if m.owner is best.owner and m.edge == i), None)
+        if beside is None or _past(beside, other) == -beyond:
+            return best
+        chosen = beside
+    return best
+
+
+def _past(edge: EdgeMeasured, other: Convex) -> int:
+    """Where the deepest of the other shape lies, a vertex or an edge: -1 before this edge's start, 1 past its end, 0
+    over some of it, up to rounding."""
+    (x, y), (end_x, end_y), (nx, ny), slack = edge.start_xy, edge.end_xy, edge.normal_xy, edge.tolerance
+    vertices, k = other.points_xy, edge.deepest
+    below = vertices[k][0] * nx + vertices[k][1] * ny + slack
+    beside = (vertices[k - 1], vertices[k + 1 - len(vertices)])
+    deepest = [vertices[k], *(p for p in beside if p[0] * nx + p[1] * ny <= below)]
+    along = [nx * (py - y) - ny * (px - x) for px, py in deepest]  # n turned left is the way along the edge
+    if max(along) < -slack:
+        return -1
+    return 1 if min(along) > math.hypot(end_x - x, end_y - y) + slack else 0
+
+
+def _lies_over(edge: EdgeMeasured, other: Convex) -> bool:
+    """Whether the other shape's deepest vertex lies in front of an edge, not beside it."""
+    px, py = other.points_xy[edge.deepest]
+    (x, y), (end_x, end_y), (nx, ny) = edge.start_xy, edge.end_xy, edge.normal_xy
+    return 0.0 <= nx * (py - y) - ny * (px - x) <= math.hypot(end_x - x, end_y - y)
+
+
+def _beats(normal: XY, best: XY, x: float, y: float) -> bool:
+    """Whether a normal is more opposed to (x, y) than the best so far: |n + r| = 2 sin(angle / 2) keeps its digits
+    where the angle between n and -r is small."""
+    return math.hypot(normal[0] + x, normal[1] + y) < math.hypot(best[0] + x, best[1] + y) - PARALLEL
 
 
 def _reference(chosen: EdgeMeasured, shape: Convex, ties: tuple[EdgeMeasured, ...], is_kept: bool) -> ReferenceEdge:

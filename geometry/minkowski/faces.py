@@ -19,6 +19,7 @@ import math
 
 import numpy as np
 
+from geometry.cone import held_between
 from geometry.guards import require_convex
 from geometry.outcome import Outcome
 from geometry.record import record
@@ -27,7 +28,7 @@ from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import PARALLEL, rounding
 from geometry.trace import Steps, steppable
-from geometry.vector import Points, Vector, cross, dot, length, readonly, unit
+from geometry.vector import Points, Vector, array_of, cross, dot, length, readonly, unit, xy_of
 
 
 @record
@@ -209,7 +210,7 @@ def _answer(
     others = sum(len(b.points) if face.owner is Owner.A else len(a.points) for face in faces)
     counts = (len(faces), others + 2 * len(faces))
     if nearest.distance > tie and beyond >= -tie:
-        separation, normal = nearest.distance - radius, _toward(nearest)
+        separation, normal = nearest.distance - radius, _toward(nearest, a, b)
         outcome = Outcome.SEPARATED if separation > tie else Outcome.OVERLAPPED
         return DifferenceFaces(outcome, separation, normal, nearest, nearest.closest, faces, radius, *counts, tie)
     closest = _nearest_on(best.start, best.end)
@@ -218,7 +219,18 @@ def _answer(
     )
 
 
-def _toward(face: DifferenceFace) -> Vector:
-    """The unit direction from a face's nearest point to the origin: its normal, unless that point is an end."""
-    is_end = face.closest is face.start or face.closest is face.end
-    return readonly(0.0 - unit(face.closest)) if is_end else face.normal
+def _toward(face: DifferenceFace, a: Convex, b: Convex) -> Vector:
+    """The unit direction from a face's nearest point to the origin: its normal, unless that point is an end. Of an
+    end it is the way there, which may be all rounding: it is held in the cones of the two corners that make it."""
+    if face.closest is face.start:
+        own, other = 0, face.supports[0]
+    elif face.closest is face.end:
+        own, other = 1, face.supports[-1]
+    else:
+        return face.normal
+    way = xy_of(0.0 - unit(face.closest))
+    if face.edge is None:
+        return array_of(*way)
+    if face.owner is Owner.A:
+        return array_of(*held_between(way, a, (face.edge + own) % len(a.points), b, other))
+    return array_of(*held_between(way, a, other, b, (face.edge + own) % len(b.points)))

@@ -30,6 +30,7 @@ from geometry.minkowski.simplex import (
     SimplexRegion,
     SimplexVertex,
     nearest,
+    turned,
     witnesses_xy,
 )
 from geometry.outcome import Outcome
@@ -188,7 +189,7 @@ def gjk(
         if reduced.distance >= upper and vertex not in reduced.vertices:
             # Rounding: the new point should have come nearer and does not. Nothing more can be told apart.
             if lower > touching:
-                termination = _CONVERGED
+                termination, simplex = _CONVERGED, turned(difference, simplex)
             else:
                 termination, simplex, iteration = yield from _across.steps(difference, simplex, iteration, touching)
             break

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from enum import Enum
 from operator import itemgetter
 
+from geometry.cone import held_between
 from geometry.record import OptionalVectorField, OptionalXYField, VectorField, XYField, record
 from geometry.sat.support import furthest
 from geometry.shape import Convex
@@ -178,6 +179,18 @@ def _at_vertex(vertex: SimplexVertex) -> Nearest:
     else:  # among the denormals lengths have few digits, or none
         direction = unit_xy(0.0 - x, 0.0 - y) if distance > 0.0 else None
     return (vertex,), (1.0,), (x, y), distance, direction, _VERTEX
+
+
+def turned(difference: DifferenceSupport, simplex: Simplex) -> Simplex:
+    """The nearest point as it is, and the direction from there held in the cones of the corners that it is next to.
+
+    For a simplex that stays as it is, up to rounding, when a point beyond it is added: its edge is a diagonal that
+    runs beside the difference's own, and ends next to the nearest point.
+    """
+    assert simplex.direction_xy is not None
+    corner = simplex.vertices[simplex.weights.index(max(simplex.weights))]
+    direction = held_between(simplex.direction_xy, difference.a, corner.index_a, difference.b, corner.index_b)
+    return Simplex(simplex.vertices, simplex.weights, simplex.closest_xy, simplex.distance, direction, simplex.region)
 
 
 def witness_points(simplex: Simplex) -> tuple[Vector, Vector]:

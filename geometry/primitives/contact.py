@@ -9,14 +9,19 @@ The contact is where the two surfaces come nearest along the normal, or lie deep
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geometry.outcome import Outcome
 from geometry.record import record
 from geometry.sat.closest_points import closest_points
 from geometry.shape import Convex
 from geometry.summary import summary
-from geometry.tolerance import rounding
-from geometry.vector import Vector, left_of, readonly
+from geometry.tolerance import PARALLEL, rounding
+from geometry.vector import Vector, left_of, length, readonly
+
+# An edge that leans no more than this on the line across a normal faces along it: of two parallel edges one gives the
+# normal, and a few roundings come on top.
+LEANING = 2.0 * PARALLEL
 
 
 @record
@@ -95,20 +100,75 @@ def middle_between(a: Convex, b: Convex, normal: Vector) -> Vector:
     Apart, the closest points then know better. Overlapping, the shapes' edges are as good as parallel: the contact
     keeps to the wider of the two stretches.
     """
-    origin, tangent, tie = a.points[0], left_of(normal), rounding(a, b)
-    from_a, from_b = a.points - origin, b.points - origin  # near the origin no digits are lost
-    across_a, across_b = from_a @ normal, from_b @ normal
-    top, bottom = float(across_a.max()), float(across_b.min())
-    facing_a = from_a[across_a >= top - tie] @ tangent
-    facing_b = from_b[across_b <= bottom + tie] @ tangent
-    start, end = max(facing_a.min(), facing_b.min()), min(facing_a.max(), facing_b.max())
-    if start <= end:
-        along = (start + end) / 2.0
-    elif bottom - top > tie:
+    facing = faced(a, b, normal, rounding(a, b))
+    origin, tangent, on_a, on_b = facing.origin, left_of(normal), facing.of_a, facing.of_b
+    if facing.is_shared:
+        along = facing.middle
+    elif facing.bottom - facing.top > -facing.tie:
         closest = closest_points(a, b)
-        along = ((closest.on_a - origin) @ tangent + (closest.on_b - origin) @ tangent) / 2.0
+        along = float((closest.on_a - origin) @ tangent + (closest.on_b - origin) @ tangent) / 2.0
     else:
-        wide, other = (facing_a, facing_b) if np.ptp(facing_a) > np.ptp(facing_b) else (facing_b, facing_a)
-        along = np.clip(other.mean(), wide.min(), wide.max())
-    across = (top + a.radius + bottom - b.radius) / 2.0
+        wide, other = (on_a, on_b) if on_a[1] - on_a[0] > on_b[1] - on_b[0] else (on_b, on_a)
+        along = min(max((other[0] + other[1]) / 2.0, wide[0]), wide[1])
+    across = (facing.top + a.radius + facing.bottom - b.radius) / 2.0
     return readonly(origin + across * normal + along * tangent)
+
+
+def touching_ends(a: Convex, b: Convex, normal: Vector, blur: float) -> tuple[Vector, Vector]:
+    """Where two shapes that touch along `normal` do so: a point of A's boundary, and one of B's.
+
+    The middle of what faces share; else, of the closest points of the cores, those of the boundaries beside them:
+    whatever the normal's last digits, they are where the shapes are. `blur`: the rounding of a vertex.
+    """
+    facing = faced(a, b, normal, max(blur, rounding(a, b)))
+    if facing.is_shared:
+        middle = facing.origin + facing.middle * left_of(normal)
+        return readonly(middle + (facing.top + a.radius) * normal), readonly(
+            middle + (facing.bottom - b.radius) * normal
+        )
+    closest = closest_points(a, b)
+    apart = closest.on_b - closest.on_a
+    out = apart / length(apart) if length(apart) > facing.tie else normal
+    return readonly(closest.on_a + a.radius * out), readonly(closest.on_b - b.radius * out)
+
+
+@record
+class Facing:
+    """The stretches of two cores that face each other along a normal, measured from `origin` across and along."""
+
+    origin: Vector
+    top: float  # how far A's core reaches along the normal
+    bottom: float  # how near B's comes
+    of_a: tuple[float, float]  # along the normal turned left: what of A lies there
+    of_b: tuple[float, float]
+    tie: float  # what rounding can do to a vertex
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether some of either lies over some of the other."""
+        return max(self.of_a[0], self.of_b[0]) <= min(self.of_a[1], self.of_b[1])
+
+    @property
+    def middle(self) -> float:
+        """Of what is shared."""
+        return (max(self.of_a[0], self.of_b[0]) + min(self.of_a[1], self.of_b[1])) / 2.0
+
+
+def faced(a: Convex, b: Convex, normal: Vector, tie: float) -> Facing:
+    """What of A and of B faces the other along `normal`: the vertices that lie as far out as any, up to `tie`, and
+    those on edges that are parallel to it up to what `PARALLEL` takes for parallel."""
+    origin, tangent = a.points[0], left_of(normal)
+    from_a, from_b = a.points - origin, b.points - origin  # near the origin no digits are lost
+    top, of_a = _outermost(from_a @ normal, from_a @ tangent, tie)
+    bottom, of_b = _outermost(-(from_b @ normal), from_b @ tangent, tie)
+    return Facing(origin, top, -bottom, of_a, of_b, tie)
+
+
+def _outermost(
+    across: NDArray[np.float64], along: NDArray[np.float64], tie: float
+) -> tuple[float, tuple[float, float]]:
+    """The greatest of `across`, and from where to where its like lies `along`."""
+    furthest = int(across.argmax())
+    level = across[furthest] - tie - LEANING * np.abs(along - along[furthest])
+    facing = along[across >= level]
+    return float(across[furthest]), (float(facing.min()), float(facing.max()))

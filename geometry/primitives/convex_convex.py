@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from geometry.guards import require_convex
 from geometry.outcome import Outcome
-from geometry.primitives.contact import Contact, PairResult, middle_between
+from geometry.primitives.contact import Contact, PairResult, faced, middle_between
 from geometry.sat.separating_axis import AxisStep, AxisTested, Owner, SeparatingAxis, separating_axis
 from geometry.shape import Convex
 from geometry.trace import Steps, steppable
@@ -20,16 +20,27 @@ def convex_convex(a: Convex, b: Convex) -> Steps[ConvexConvexStep, PairResult]:
     """The contact of any two shapes: every axis is tested, so that the separation is the signed distance.
 
     Tie rules: those of `separating_axis`, but apart the line between the closest points goes first. Where an edge
-    faces an edge, the middle of what they share. Normals of edges within some 1e-8 of parallel tie, and the one
-    that keeps its place may make the contact miss a boundary by sqrt(2 separation tolerance), 1e-7 at unit size.
+    faces an edge, the middle of what they share. Of axes that tie, one along which something of A lies over something
+    of B goes first.
     """
     require_convex("convex_convex", "two Convex", a, "A")
     require_convex("convex_convex", "two Convex", b, "B")
     found = yield from separating_axis.steps(a, b, early_out=False)
-    best = _line_between_corners(found) or found.best
+    best = _meeting(a, b, found)
     result = PairResult.of(Contact(middle_between(a, b, best.normal), best.normal, best.separation), best.tolerance)
     yield result
     return result
+
+
+def _meeting(a: Convex, b: Convex, found: SeparatingAxis) -> AxisTested:
+    """The axis that the contact is taken from. Along an edge's normal that is the worse by less than rounding, what A
+    turns to B may lie beside what B turns to A, by sqrt(2 separation tolerance): 1e-7 at unit size."""
+    best, tie = _line_between_corners(found) or found.best, found.best.tolerance
+    if faced(a, b, best.normal, tie).is_shared:
+        return best
+    as_good = [t for t in found.tests if t.separation >= found.separation - tie]
+    sharing = next((t for t in as_good if faced(a, b, t.normal, tie).is_shared), None)
+    return sharing or next((t for t in as_good if t.axis.owner is Owner.CLOSEST), best)
 
 
 def _line_between_corners(found: SeparatingAxis) -> AxisTested | None:

@@ -17,6 +17,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
+from geometry.cone import held_at
 from geometry.feature import Feature, edge, vertex
 from geometry.outcome import Outcome
 from geometry.record import VectorField, XYField, record
@@ -153,8 +154,10 @@ def point_query(shape: Convex, point: ArrayLike) -> Steps[PointQueryStep, PointQ
     on_vertex = feature.is_vertex and distance <= tolerance
     if not feature.is_vertex:
         nx, ny = shape.normals_xy[feature.index]
+    elif on_vertex:
+        nx, ny = xy_of(vertex_normal(shape, feature.index))
     else:
-        nx, ny = xy_of(vertex_normal(shape, feature.index)) if on_vertex else unit_xy(px - x, py - y)
+        nx, ny = held_at(unit_xy(x - px, y - py) if in_core else unit_xy(px - x, py - y), shape, feature.index)
     closest = (x + shape.radius * nx, y + shape.radius * ny)
     yield PushedOut(foot, (nx, ny), on_vertex, shape.radius, closest)
     separation = (-distance if in_core else distance) - shape.radius

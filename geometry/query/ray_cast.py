@@ -24,6 +24,7 @@ import math
 
 import numpy as np
 
+from geometry.cone import held_at
 from geometry.feature import Feature, edge, vertex
 from geometry.guards import require_convex
 from geometry.outcome import Miss, Outcome
@@ -46,6 +47,10 @@ from geometry.shape import Convex
 from geometry.tolerance import PARALLEL
 from geometry.trace import Steps, steppable
 from geometry.vector import XY, Points, readonly, xy_of
+
+# A ray that meets an edge at a smaller sine than this glides along it: where it crosses the edge's line is then known
+# more than ten times as roughly as how far from that line it is.
+GLIDING = 0.1
 
 _TOWARDS, _ALONG, _AWAY = Facing  # in a loop: looking a member up takes Python 3.11 longer than a dot product
 
@@ -89,6 +94,7 @@ def _from_origin(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastStep
         return RayCast(Outcome.OVERLAPPED, None, 0.0, 0.0, ray.origin_xy, found.normal_xy, found.feature)
     hit = yield from _first_meeting.steps(shape, ray, tolerance)
     assert hit.distance is not None
+    assert hit.normal_xy is not None
     if hit.distance < 0.0:
         return _miss(Miss.RECEDING)
     if ray.kind is RayKind.HALF_LINE or hit.distance <= ray.length:
@@ -97,7 +103,9 @@ def _from_origin(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastStep
     at_end = point_query(shape, end)
     yield EndTested(hit.distance, ray.length, at_end, at_end.is_inside)
     if at_end.is_inside:
-        return RayCast(Outcome.HIT, None, 1.0, ray.length, xy_of(end), at_end.normal_xy, at_end.feature)
+        # All of the shape lies behind the line across the normal at `hit`, where the ray's line goes on to. The end
+        # lies before that line, and no further from it than from the shape. Its own normal may be all rounding.
+        return RayCast(Outcome.HIT, None, 1.0, ray.length, xy_of(end), hit.normal_xy, hit.feature)
     return _miss(Miss.TOO_FAR)
 
 
@@ -116,14 +124,18 @@ def _first_meeting(shape: Convex, ray: Ray, tolerance: float) -> Steps[RayCastSt
         overshoot = _overshoot(entry, tolerance, len(shape.points))
         yield overshoot
         corner = overshoot.corner
+        if corner is not None:
+            way_in, distance = _followed(shape, ray, entry)
+            if distance is not None:
+                return _hit(ray, distance, shape.normals_xy[way_in], edge(way_in))
+            corner = way_in
     if corner is None:
         assert entry is not None
-        assert entry.distance is not None
-        return _hit(ray, entry.distance, entry.normal_xy, edge(entry.edge))
+        return _hit(ray, _within_ends(entry, ray), entry.normal_xy, edge(entry.edge))
     arc = _arc_test(shape, corner, ray)
     yield arc
     if arc.radius > 0.0:
-        normal = _arc_normal(arc, ray)
+        normal = held_at(_arc_normal(arc, ray), shape, corner)
     elif entry is not None:
         normal = entry.normal_xy
     else:
@@ -205,6 +217,49 @@ def _overshoot(entry: FaceConsidered, tolerance: float, count: int) -> Overshoot
     elif along > size + tolerance:
         corner = (entry.edge + 1) % count
     return OvershootTested(entry, along, size, corner)
+
+
+def _followed(shape: Convex, ray: Ray, entry: FaceConsidered) -> tuple[int, float | None]:
+    """The edge that the ray enters by where the last line is crossed beyond its edge's ends, and the distance; or the
+    corner whose arc decides after all, and None.
+
+    Edges that are nearly parallel are crossed at one place, up to rounding, and the last of them may be the wrong one
+    by a long way. On which side of the ray an edge's ends lie is known better: among the edges that meet the ray
+    their height left of it falls from end to end, and it enters where that is 0. From `entry` the outline is followed
+    to there.
+    """
+    edges, normals, (dx, dy) = shape.edges_xy, shape.normals_xy, ray.direction_xy
+    i = entry.edge
+    while True:
+        (start, left_of_start), (end, left_of_end) = (_measured(p, ray) for p in edges[i])
+        if left_of_start >= 0.0 >= left_of_end:
+            part = left_of_start / (left_of_start - left_of_end) if left_of_start > left_of_end else 0.0
+            return i, start + part * (end - start)
+        back = left_of_start < 0.0
+        j = (i - 1 if back else i + 1) % len(edges)
+        (nx, ny), beside = normals[j], _measured(edges[j][1 if back else 0], ray)[1]
+        if nx * dx + ny * dy >= 0.0 or (beside >= 0.0 if back else beside <= 0.0):
+            if shape.radius == 0.0:  # it grazes the outermost corner
+                return i, start if back else end
+            return (i if back else j), None
+        i = j
+
+
+def _measured(p: XY, ray: Ray) -> XY:
+    """A point as the ray sees it: how far along it, and how far to its left."""
+    (ox, oy), (dx, dy) = ray.origin_xy, ray.direction_xy
+    x, y = p[0] - ox, p[1] - oy
+    return x * dx + y * dy, dx * y - dy * x
+
+
+def _within_ends(entry: FaceConsidered, ray: Ray) -> float:
+    """The distance along the ray to the edge, not before the one of its ends nor after the other: of a ray that runs
+    nearly along it that is all rounding."""
+    assert entry.distance is not None
+    if entry.approach < -GLIDING:
+        return entry.distance
+    start, end = _measured(entry.start_xy, ray)[0], _measured(entry.end_xy, ray)[0]
+    return min(max(entry.distance, min(start, end)), max(start, end))
 
 
 def _arc_test(shape: Convex, corner: int, ray: Ray) -> ArcTested:

@@ -30,7 +30,7 @@ from geometry.record import VectorField, XYField, record
 from geometry.sat.closest_points import ClosestPoints, closest_points
 from geometry.sat.facing import FacingField, facing_edge, place
 from geometry.sat.projection import project_on_unit
-from geometry.sat.support import ends_along
+from geometry.sat.support import FEW_VERTICES, ends_along
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import PARALLEL, rounding, skipping
@@ -186,12 +186,12 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
     Where both ways along an axis are equally short, the edge's owner stays behind it.
     """
     require_pair("separating_axis", a, b)
-    tests: list[AxisTested] = []
+    tests = _Tests()
     best: AxisTested | None = None
     offered = edge_axes(a, b)
     untested: tuple[Axis, ...] = ()
     for axis in chain(offered, _closest_axis(a, b, tests)):
-        twin = _twin(axis, tests)
+        twin = tests.twin(axis)
         if twin is not None and best is not None:
             yield AxisSkipped(axis, twin, best)
             continue
@@ -201,7 +201,7 @@ def separating_axis(a: Convex, b: Convex, *, early_out: bool = True) -> Steps[Ax
         if tested.is_best:
             best = tested
         if early_out and tested.separation > tested.tolerance:
-            untested = tuple(each for each in offered if _twin(each, tests) is None)
+            untested = tuple(each for each in offered if tests.twin(each) is None)
             break
     assert best is not None  # there is always a candidate: coincident points offer Owner.ANY
     outcome = Outcome.SEPARATED if best.is_gap else Outcome.OVERLAPPED
@@ -238,7 +238,6 @@ class ProjectionOf:
 @steppable
 def projections_along(a: Convex, b: Convex, direction: ArrayLike) -> Steps[ProjectionOf | AxisTested, AxisTested]:
     """Both projections on the axis through the origin along `direction` (not 0), then what is between them."""
-    require_pair("projections_along", a, b)
     axis = Axis(xy_of(unit(direction)), Owner.ANY)
     yield ProjectionOf(Owner.A, project_on_unit(a, axis.direction))
     yield ProjectionOf(Owner.B, project_on_unit(b, axis.direction))
@@ -250,7 +249,6 @@ def projections_along(a: Convex, b: Convex, direction: ArrayLike) -> Steps[Proje
 def separation_along(a: Convex, b: Convex, angles: NDArray[np.float64]) -> NDArray[np.float64]:
     """The separation on each axis at an angle (radians, shape (n,)): the curve whose greatest value is the signed
     distance. Every projection at once; `cast_on` is the same for one axis."""
-    require_pair("separation_along", a, b)
     directions = np.stack((np.cos(angles), np.sin(angles)))
     along_a, along_b = a.points @ directions, b.points @ directions
     onward = along_b.min(axis=0) - along_a.max(axis=0)
@@ -278,7 +276,7 @@ def separation(a: Convex, b: Convex) -> float:
     return separating_axis(a, b, early_out=False).separation
 
 
-def _closest_axis(a: Convex, b: Convex, tests: list[AxisTested]) -> Iterator[Axis]:
+def _closest_axis(a: Convex, b: Convex, tests: _Tests) -> Iterator[Axis]:
     """The closest-point axis, where it can matter: judged when all edges' axes are tested."""
     # Where every edge normal sees the cores overlap, they do, and there is no line between closest points. But
     # cores on one line, a capsule's behind another's, overlap by exactly 0 on their only normal, which rounding
@@ -294,11 +292,34 @@ def _closest_axis(a: Convex, b: Convex, tests: list[AxisTested]) -> Iterator[Axi
         yield Axis((1.0, 0.0), Owner.ANY)
 
 
-def _twin(axis: Axis, tests: list[AxisTested]) -> Axis | None:
-    """The axis among those tested that is the same line through the origin."""
-    x, y = axis.direction_xy
-    for tested in tests:
-        other_x, other_y = tested.axis.direction_xy
-        if -PARALLEL <= x * other_y - y * other_x <= PARALLEL:
-            return tested.axis
-    return None
+class _Tests(list[AxisTested]):
+    """The tests so far, in order. Among many a twin is looked for by numpy: 1,000 vertices have 500,000 pairs of
+    axes."""
+
+    __slots__ = ("_filled", "_rows")
+
+    def twin(self, axis: Axis) -> Axis | None:
+        """The axis among those tested that is the same line through the origin."""
+        x, y = axis.direction_xy
+        if len(self) > FEW_VERTICES:
+            xs, ys = self._directions()
+            twins = np.flatnonzero(np.abs(x * ys - y * xs) <= PARALLEL)
+            return self[twins[0]].axis if twins.size else None
+        for tested in self:
+            other_x, other_y = tested.axis.direction_xy
+            if -PARALLEL <= x * other_y - y * other_x <= PARALLEL:
+                return tested.axis
+        return None
+
+    def _directions(self) -> NDArray[np.float64]:
+        """Of all tests: x in the first row, y in the second. Rows twice as long as those are laid out when they are
+        full."""
+        if not hasattr(self, "_rows") or len(self) > self._rows.shape[1]:
+            self._rows, self._filled = np.empty((2, 2 * len(self))), 0
+        for i in range(self._filled, len(self)):
+            self._rows[:, i] = self[i].axis.direction_xy
+        self._filled = len(self)
+        return self._rows[:, : len(self)]
+
+    _rows: NDArray[np.float64]
+    _filled: int

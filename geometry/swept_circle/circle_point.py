@@ -113,16 +113,21 @@ def swept_circle_circle(
 
 
 def against_point(
-    move: RelativeMotion, radius: float, point: Vector, feature: SegmentFeature | None = None, radius_b: float = 0.0
+    move: RelativeMotion,
+    radius: float,
+    point: Vector,
+    feature: SegmentFeature | None = None,
+    radius_b: float = 0.0,
+    inward: Vector | None = None,
 ) -> Steps[CirclePointStep, SweptImpact]:
-    """The circle against a point that is held still: an end of a segment, which is the `feature`, or the centre of
-    another circle, whose own part of `radius` is `radius_b`."""
+    """The circle against a point that is held still: an end of a segment, which is the `feature` and runs `inward`
+    from there, or the centre of another circle, whose own part of `radius` is `radius_b`."""
     offset = readonly(move.center - point)
     gap = length(offset) - radius
     overlapped = gap <= move.tolerance
     yield StartMeasured(point, radius, gap, overlapped, feature)
     if overlapped:
-        result = touching(move, Outcome.OVERLAPPED, 0.0, point, feature, radius_b)
+        result = touching(move, Outcome.OVERLAPPED, 0.0, point, feature, radius_b, inward)
         yield result
         return result
     approach = approached(move, offset, gap, feature)
@@ -141,7 +146,9 @@ def against_point(
     first, last = formed.c / (root - formed.b), (root - formed.b) / formed.a
     roots = RootsFound(first, last, within(first, move))
     yield roots
-    result = touching(move, Outcome.HIT, first, point, feature, radius_b) if roots.within else apart(Miss.TOO_FAR)
+    result = apart(Miss.TOO_FAR)
+    if roots.within:
+        result = touching(move, Outcome.HIT, first, point, feature, radius_b, inward)
     yield result
     return result
 

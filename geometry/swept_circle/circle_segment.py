@@ -130,7 +130,13 @@ def against_segment(move: RelativeMotion, radius: float, ends: Points) -> Steps[
     cap = SegmentFeature.START if foot < 0.5 * wall.wall_length else SegmentFeature.END
     chosen = CapChosen(cap, readonly(ends[0 if cap is SegmentFeature.START else 1].copy()))
     yield chosen
-    return (yield from against_point(move, radius, chosen.end, cap))
+    return (yield from against_point(move, radius, chosen.end, cap, inward=inward_of(ends, cap)))
+
+
+def inward_of(ends: Points, feature: SegmentFeature) -> Vector:
+    """The unit direction from one end of a segment to the other."""
+    way = ends[1] - ends[0] if feature is SegmentFeature.START else ends[0] - ends[1]
+    return readonly(way / length(way))
 
 
 def nearest_on_segment(ends: Points, center: Vector) -> tuple[Vector, SegmentFeature]:
@@ -189,11 +195,11 @@ def on_wall(
 ) -> SweptImpact:
     """Contact with the wall; with its face, the normal is the wall's. For a centre that lies on it, up to rounding,
     it is the one that the motion does not run against."""
-    found = touching(move, outcome, fraction, touched, feature)
     if feature is not SegmentFeature.FACE:
-        return found
+        return touching(move, outcome, fraction, touched, feature, inward=inward_of(ends, feature))
+    found = touching(move, outcome, fraction, touched, feature)
     across = left_of((ends[1] - ends[0]) / length(ends[1] - ends[0]))
-    way = touched - (move.center + found.fraction * move.motion)
-    ahead = dot(across, way if length(way) > move.tolerance else move.motion)
+    height = dot(across, touched - move.center)  # at the start: where they meet, the side may be all rounding
+    ahead = height if abs(height) > move.tolerance else dot(across, move.motion)
     normal = across if ahead >= 0.0 else readonly(0.0 - across)
     return SweptImpact(outcome, found.fraction, normal, found.point, feature)

@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 from geometry.outcome import Miss, Outcome
 from geometry.record import record
 from geometry.swept_circle.circle_point import CirclePointStep, against_point
-from geometry.swept_circle.circle_segment import CapChosen, nearest_on_segment, on_wall
+from geometry.swept_circle.circle_segment import CapChosen, inward_of, nearest_on_segment, on_wall
 from geometry.swept_circle.steps import (
     RelativeMotion,
     SegmentFeature,
@@ -29,7 +29,7 @@ from geometry.swept_circle.steps import (
     within,
 )
 from geometry.trace import Steps, steppable
-from geometry.vector import Points, cross, dot, length, readonly, vector
+from geometry.vector import Points, Vector, cross, dot, length, readonly, vector
 
 
 @record
@@ -95,11 +95,21 @@ def swept_point_segment(
         return (yield from along_the_wall(move, ends, 0.0))
     result = apart(met.miss or Miss.PASSING)
     if met.miss is None:
-        place = min(max(met.place, 0.0), 1.0)
-        touched = readonly(ends[0] + place * (ends[1] - ends[0]))
+        touched = _reached(move, ends, met)
         result = on_wall(move, Outcome.HIT, met.fraction, ends, touched, SegmentFeature.FACE)
     yield result
     return result
+
+
+def _reached(move: RelativeMotion, ends: Points, met: LinesMet) -> Vector:
+    """The point of the wall at the place where the lines meet; or where the path is at their fraction, should
+    rounding have put the two apart."""
+    edge = ends[1] - ends[0]
+    place = min(max(met.place, 0.0), 1.0)
+    at = move.center + met.fraction * move.motion
+    if length(at - (ends[0] + place * edge)) > 4.0 * move.tolerance:
+        place = min(max(dot(at - ends[0], edge) / dot(edge, edge), 0.0), 1.0)
+    return readonly(ends[0] + place * edge)
 
 
 def cross_products(move: RelativeMotion, ends: Points) -> CrossProducts:
@@ -117,6 +127,9 @@ def lines_met(move: RelativeMotion, ends: Points, products: CrossProducts) -> Li
     fraction, place = products.of_wall / products.across, products.of_path / products.across
     slack = move.tolerance / length(ends[1] - ends[0])
     between = -slack <= place <= 1.0 + slack
+    if between:  # nearly parallel, the fraction is all rounding: but not before the one end, nor after the other
+        at_ends = [dot(end - move.center, move.motion) / move.distance**2 for end in ends]
+        fraction = min(max(fraction, min(at_ends)), max(at_ends))
     begun, in_time = fraction * move.distance >= -move.tolerance, within(fraction, move)
     # Rounding shifts a height by the tolerance, and where the lines meet by that over the sine of their angle.
     unsure = slack * move.distance / abs(products.change)
@@ -132,13 +145,18 @@ def lines_met(move: RelativeMotion, ends: Points, products: CrossProducts) -> Li
 
 
 def along_the_wall(move: RelativeMotion, ends: Points, height: float) -> Steps[PointSegmentStep, SweptImpact]:
-    """The path is parallel to the wall: it meets the nearer end, or nothing."""
+    """The path is parallel to the wall, or as good as that: it meets an end that it leads to, the nearer of two, or
+    nothing."""
     if abs(height) > 2.0 * move.tolerance:  # `height` and its change, each within rounding of 0
         result = apart(Miss.PASSING)
         yield result
         return result
     first = dot(move.center - ends[0], ends[1] - ends[0]) < 0.0
+    ahead = [dot(end - move.center, move.motion) for end in ends]
+    meets = [abs(cross(end - move.center, move.motion)) <= move.tolerance * move.distance for end in ends]
+    if any(meets):  # from over the wall it may be the end that is further away
+        first = meets[0] and (ahead[0] > 0.0) and (not meets[1] or ahead[1] <= 0.0 or ahead[0] < ahead[1])
     feature = SegmentFeature.START if first else SegmentFeature.END
     chosen = CapChosen(feature, readonly(ends[0 if first else 1].copy()))
     yield chosen
-    return (yield from against_point(move, 0.0, chosen.end, feature))
+    return (yield from against_point(move, 0.0, chosen.end, feature, inward=inward_of(ends, feature)))

@@ -7,11 +7,12 @@ from enum import Enum
 import numpy as np
 from numpy.typing import ArrayLike
 
+from geometry.cone import held
 from geometry.outcome import Miss, Outcome
 from geometry.record import record
 from geometry.summary import summary
 from geometry.tolerance import ROUNDING
-from geometry.vector import SMALLEST_LENGTH, Vector, length, number, readonly, vector
+from geometry.vector import SMALLEST_LENGTH, Vector, array_of, length, number, readonly, vector, xy_of
 
 
 class SegmentFeature(Enum):
@@ -113,15 +114,20 @@ def touching(
     touched: Vector,
     feature: SegmentFeature | None = None,
     radius_b: float = 0.0,
+    inward: Vector | None = None,
 ) -> SweptImpact:
     """Contact at a fraction with a point of B, given as it lies at fraction 0, or with a circle around it.
 
     The normal runs from A's centre to that point; for a centre that lies on it, along the motion; for no motion
-    either, (1, 0).
+    either, (1, 0). `inward`: of a segment's end, the unit direction to the other end. All of the segment lies on that
+    side, so the normal is held to it.
     """
     t = min(max(fraction, 0.0), 1.0)
     way = touched - (move.center + t * move.motion)
     if length(way) <= move.tolerance:
         way = move.motion if move.distance > 0.0 else np.array((1.0, 0.0))
     normal = readonly(way / length(way))
+    if inward is not None:
+        x, y = inward.tolist()
+        normal = array_of(*held(xy_of(normal), (y, -x), (-y, x)))
     return SweptImpact(outcome, t, normal, readonly(touched + t * move.motion_b - radius_b * normal), feature)

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry.guards import require_cap, require_convex
-from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexRegion, SimplexVertex, nearest
+from geometry.minkowski.simplex import DifferenceSupport, Simplex, SimplexRegion, SimplexVertex, nearest, turned
 from geometry.outcome import Miss, Outcome
 from geometry.record import record
 from geometry.shape import Convex
@@ -119,7 +119,7 @@ def gjk_ray_cast(
         kept = _keep(difference, start, found, t)
         yield kept
         simplex, arrived = kept.simplex, kept.arrived
-    result = _ending(a, move_a, b, move_b, t, normal, arrived, iteration)
+    result = _ending(a, move_a, b, move_b, t, normal, arrived, iteration, start.tolerance)
     yield result
     return result
 
@@ -177,6 +177,9 @@ def _keep(difference: DifferenceSupport, start: RayCastStarted, found: PlaneFoun
     repeated = found.support.pair in found.simplex.pairs and found.gap <= start.tolerance
     inside = simplex.region is SimplexRegion.INSIDE or simplex.direction is None
     arrived = inside or repeated or separation <= start.tolerance
+    if not arrived and t == found.fraction and simplex.pairs == found.simplex.pairs:  # nothing gained in this round
+        simplex = turned(difference, simplex)
+        arrived = simplex.direction_xy == found.simplex.direction_xy
     return SimplexKept(found.iteration, t, estimate, candidates, simplex, separation, arrived)
 
 
@@ -196,12 +199,13 @@ def _ending(
     normal: Vector | None,
     arrived: bool,
     iterations: int,
+    tolerance: float,
 ) -> TimeOfImpact:
     if normal is None:  # no line was ever crossed: in touch where they stand
         if arrived:
             return overlapped(a, b, iterations)
         return TimeOfImpact(Outcome.FAILED, 0.0, None, None, None, None, iterations)
-    hit = met(a.moved(t * motion_a), b.moved(t * motion_b), t, normal, iterations)
+    hit = met(a.moved(t * motion_a), b.moved(t * motion_b), t, normal, iterations, tolerance)
     if arrived:
         return hit
     return TimeOfImpact(Outcome.FAILED, t, hit.separation, normal, hit.on_a, hit.on_b, iterations)

@@ -7,7 +7,7 @@ import numpy as np
 from geometry.guards import require_convex
 from geometry.outcome import Miss, Outcome
 from geometry.outline import extent
-from geometry.primitives.contact import Contact, middle_between
+from geometry.primitives.contact import touching_ends
 from geometry.primitives.convex_convex import convex_convex
 from geometry.record import record
 from geometry.shape import Convex
@@ -18,6 +18,10 @@ from geometry.vector import SMALLEST_LENGTH, Vector, length, number
 
 # The target is this many times what rounding explains, at the least: the tolerance around it has to be told apart.
 LEAST_TARGET = 16.0
+
+# Angles are rounded in proportion. Beyond this one, some 1e10 turns, what that moves the far end of a shape by could
+# no longer be told from the gap that the searches steer for (LEAST_TARGET times 2e-5 of the shape's radius).
+LARGEST_ANGLE = 1e11
 
 
 @record
@@ -52,10 +56,11 @@ def overlapped(a: Convex, b: Convex, iterations: int = 0) -> TimeOfImpact:
     return TimeOfImpact(Outcome.OVERLAPPED, 0.0, found.separation, found.normal, found.on_a, found.on_b, iterations)
 
 
-def met(a: Convex, b: Convex, fraction: float, normal: Vector, iterations: int) -> TimeOfImpact:
-    """A hit of two shapes, as they lie at `fraction`, across `normal`."""
-    found = Contact(middle_between(a, b, normal), normal, gap_along(a, b, normal))
-    return TimeOfImpact(Outcome.HIT, fraction, found.separation, normal, found.on_a, found.on_b, iterations)
+def met(a: Convex, b: Convex, fraction: float, normal: Vector, iterations: int, blur: float) -> TimeOfImpact:
+    """A hit of two shapes, as they lie at `fraction`, across `normal`. `blur`: what rounding may have done to a
+    vertex on its way there."""
+    on_a, on_b = touching_ends(a, b, normal, blur)
+    return TimeOfImpact(Outcome.HIT, fraction, gap_along(a, b, normal), normal, on_a, on_b, iterations)
 
 
 def gap_along(a: Convex, b: Convex, normal: Vector) -> float:
@@ -121,8 +126,13 @@ def turning_radius(shape: Convex) -> float:
 
 
 def require_sweeps(routine: str, a: Convex, sweep_a: Sweep, b: Convex, sweep_b: Sweep) -> None:
-    """Raises ValueError for anything but two shapes and their sweeps."""
+    """Raises ValueError for anything but two shapes and their sweeps, and for angles beyond LARGEST_ANGLE."""
     for shape, sweep, name in ((a, sweep_a, "A"), (b, sweep_b, "B")):
         require_convex(routine, "two Convex with a Sweep each", shape, name)
         if not isinstance(sweep, Sweep):
             raise ValueError(f"{routine} takes two Convex with a Sweep each; {name}'s is {type(sweep).__name__}")
+        angle = max(abs(sweep.start.angle), abs(sweep.end.angle))
+        if angle > LARGEST_ANGLE:
+            raise ValueError(
+                f"{routine} takes angles of at most {LARGEST_ANGLE:g} radians; {name}'s, {angle:g}, is all rounding"
+            )

@@ -20,6 +20,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
+from geometry.cone import held
 from geometry.guards import require_convex
 from geometry.minkowski.difference import Difference, minkowski_difference
 from geometry.outcome import Miss
@@ -28,7 +29,7 @@ from geometry.shape import Convex
 from geometry.time_of_impact.impact import TimeOfImpact, met, missed, overlapped
 from geometry.tolerance import ROUNDING
 from geometry.trace import Steps, Trace, steppable
-from geometry.vector import SMALLEST_LENGTH, Vector, cross, dot, length, readonly, right_of, vector
+from geometry.vector import SMALLEST_LENGTH, Vector, array_of, cross, dot, length, readonly, vector, xy_of
 
 
 @record
@@ -115,19 +116,20 @@ def linear_cast(
     move_a, move_b = vector(motion_a, "motion_a"), vector(motion_b, "motion_b")
     formed = _ray_of(a, move_a, b, move_b)
     yield formed
-    origin = _origin_of(formed)
+    normals = _normals(formed.difference, a, b)
+    origin = _origin_of(formed, normals)
     yield origin
     if origin.overlapped or origin.miss is not None:
         result = overlapped(a, b) if origin.miss is None else missed(origin.miss, 0)
         yield result
         return result
-    entry = yield from _enter(formed)
+    entry = yield from _enter(formed, normals)
     if isinstance(entry, Miss):
         result = missed(entry, 0)
     else:
         yield entry
         t = entry.fraction
-        result = met(a.moved(t * move_a), b.moved(t * move_b), t, entry.normal, 0)
+        result = met(a.moved(t * move_a), b.moved(t * move_b), t, entry.normal, 0, formed.tolerance)
     yield result
     return result
 
@@ -142,7 +144,16 @@ def _ray_of(a: Convex, motion_a: Vector, b: Convex, motion_b: Vector) -> RayForm
     return RayFormed(query.result, ray, distance, ROUNDING * largest, query)
 
 
-def _origin_of(formed: RayFormed) -> OriginMeasured:
+def _normals(difference: Difference, a: Convex, b: Convex) -> list[Vector]:
+    """Outward, one a face: those of the edges that it is made of. The ends of a face are differences, and rounded in
+    proportion to where the shapes are: of a short one far from the origin they have lost the direction."""
+    return [
+        a.normals[edge.of_a] if edge.of_a is not None else readonly(0.0 - b.normals[edge.of_b])
+        for edge in difference.edges
+    ]
+
+
+def _origin_of(formed: RayFormed, normals: list[Vector]) -> OriginMeasured:
     """The origin against the outline: outside, its nearest point gives the normal; inside, the nearest face."""
     points, radius = formed.difference.points, formed.difference.radius
     edges = np.roll(points, -1, axis=0) - points
@@ -152,10 +163,10 @@ def _origin_of(formed: RayFormed) -> OriginMeasured:
     distances = np.hypot(feet[:, 0], feet[:, 1])
     k = int(distances.argmin())
     nearest, distance = feet[k], float(distances[k])
-    inside = len(points) > 2 and bool((edges[:, 0] * points[:, 1] - edges[:, 1] * points[:, 0] <= 0.0).all())
+    inside = len(points) > 2 and bool(((points * normals).sum(axis=1) >= 0.0).all())
     if 0.0 < along[k] < 1.0:  # between the ends the face's own normal: the way to the origin may be all rounding
-        normal = right_of(edges[k] / length(edges[k]))
-        normal = readonly(0.0 - normal) if not inside and dot(normal, nearest) > 0.0 else normal
+        normal = normals[k]
+        normal = readonly(0.0 - normal) if not inside and dot(normal, nearest) > 0.0 else readonly(normal + 0.0)
     elif distance > 0.0:
         normal = readonly((nearest if inside else -nearest) / distance)
     else:
@@ -175,26 +186,26 @@ def _origin_of(formed: RayFormed) -> OriginMeasured:
     return OriginMeasured(readonly(nearest.copy()), normal, separation, closing, separation <= formed.tolerance, miss)
 
 
-def _enter(formed: RayFormed) -> Steps[FaceTested | CornerTested, FeatureHit | Miss]:
+def _enter(formed: RayFormed, normals: list[Vector]) -> Steps[FaceTested | CornerTested, FeatureHit | Miss]:
     """Every face in turn; then, for a rounded difference or one without area, its corners."""
     last: FaceTested | None = None
-    hit: FaceTested | None = None
     for face, edge in enumerate(formed.difference.edges):
         if length(edge.end - edge.start) <= formed.tolerance:
-            continue  # rounding has made a corner of it: it has no direction of its own
-        tested = _face(formed, face, last)
+            continue  # rounding has made a corner of it
+        tested = _face(formed, face, normals[face], last)
         yield tested
         if tested.is_back:
             if tested.separation > formed.tolerance:
                 return Miss.PASSING  # the origin is beyond this line, and comes no nearer to it
             continue
         last = tested if tested.is_last else last
-        hit = tested if tested.on_face and tested.is_last else hit
-    solid = len(formed.difference.points) > 2 and formed.difference.radius == 0.0
-    if hit is not None and hit is last and hit.fraction is not None:
-        return _hit(formed, hit.fraction, hit.normal, face=hit.face)
-    if solid and last is not None:
-        return Miss.PASSING
+    if last is not None:
+        entered = (last.face, _held_between_ends(formed, last)) if last.on_face else _crossed(formed, normals, last)
+        if entered is not None:
+            face, fraction = entered
+            return _hit(formed, fraction, readonly(normals[face] + 0.0), face=face)
+        if len(formed.difference.points) > 2 and formed.difference.radius == 0.0:
+            return Miss.PASSING
     soonest: CornerTested | None = None
     for corner in range(len(formed.difference.points)):
         met_corner = _corner(formed, corner, soonest)
@@ -204,15 +215,16 @@ def _enter(formed: RayFormed) -> Steps[FaceTested | CornerTested, FeatureHit | M
         return Miss.PASSING
     way = soonest.first * formed.ray - soonest.point
     against = way if length(way) > formed.tolerance else -formed.ray
-    return _hit(formed, soonest.first, readonly(against / length(against)), corner=soonest.corner)
+    normal = xy_of(against / length(against))
+    if normals:
+        normal = held(normal, xy_of(normals[soonest.corner - 1]), xy_of(normals[soonest.corner]))
+    return _hit(formed, soonest.first, array_of(*normal), corner=soonest.corner)
 
 
-def _face(formed: RayFormed, face: int, last: FaceTested | None) -> FaceTested:
+def _face(formed: RayFormed, face: int, normal: Vector, last: FaceTested | None) -> FaceTested:
     """Where the ray crosses the line of a face. A face that the ray nears by no more than rounding is a back face."""
     edge, radius = formed.difference.edges[face], formed.difference.radius
-    along = edge.end - edge.start
-    size = length(along)
-    normal = right_of(along / size)
+    size = length(edge.end - edge.start)
     start, end = readonly(edge.start + radius * normal), readonly(edge.end + radius * normal)
     # The origin lies -normal . start beyond the line; the end nearer to it has fewer digits to lose.
     near = edge.start if length(edge.start) <= length(edge.end) else edge.end
@@ -220,12 +232,53 @@ def _face(formed: RayFormed, face: int, last: FaceTested | None) -> FaceTested:
     if approach >= -formed.tolerance:
         return FaceTested(face, start, end, normal, approach, separation, None, None, False, False)
     fraction = separation / -approach
-    place = dot(fraction * formed.ray - edge.start, along) / size
+    place = cross(normal, fraction * formed.ray - edge.start)  # the normal turned left is the way along the face
     # A disc continues a rounded face; of a sharp one the last corner must not fall between two faces.
     slack = formed.tolerance if radius == 0.0 else 0.0
     on_face = -slack <= place <= size + slack and separation >= -formed.tolerance
     is_last = last is None or last.fraction is None or fraction > last.fraction
     return FaceTested(face, start, end, normal, approach, separation, fraction, place, on_face, is_last)
+
+
+def _crossed(formed: RayFormed, normals: list[Vector], last: FaceTested) -> tuple[int, float] | None:
+    """The face that the ray enters by where the last one is crossed beyond its ends, and the fraction; None where a
+    corner decides.
+
+    Faces that are nearly parallel are crossed at the same time, up to rounding, and the last of them may be the wrong
+    one by a long way. On which side of the ray a face's ends lie is known better: c = end x ray rises along the faces
+    that look at the ray, and it enters where that is 0. From the last face the outline is followed to there.
+    """
+    outline, ray = formed.difference.edges, formed.ray
+    out = [formed.difference.radius * n for n in normals]
+    i = last.face
+    for _ in outline:
+        start, end = outline[i].start + out[i], outline[i].end + out[i]
+        at_start, at_end = cross(start, ray), cross(end, ray)
+        if at_start <= 0.0 <= at_end:
+            part = at_start / (at_start - at_end) if at_start < at_end else 0.0
+            return i, dot(start + part * (end - start), ray) / formed.distance**2
+        turn = -1 if at_start > 0.0 else 1
+        j = (i + turn) % len(outline)
+        if dot(normals[j], ray) >= 0.0:  # at the end of those that look at the ray: it passes by, or grazes
+            grazes = (
+                formed.difference.radius == 0.0
+                and min(abs(at_start), abs(at_end)) <= formed.tolerance * formed.distance
+            )
+            return (i, dot(start if turn < 0 else end, ray) / formed.distance**2) if grazes else None
+        beside = outline[j].end if turn < 0 else outline[j].start
+        if turn * cross(beside + out[j], ray) >= 0.0:
+            return None  # between the two faces: on the arc
+        i = j
+    return None
+
+
+def _held_between_ends(formed: RayFormed, face: FaceTested) -> float:
+    """The fraction at which the ray crosses a face, not before the one of its ends nor after the other: a ray that
+    runs nearly along it crosses its line at a fraction that is all rounding."""
+    assert face.fraction is not None
+    squared = formed.distance * formed.distance
+    ends = (dot(face.start, formed.ray) / squared, dot(face.end, formed.ray) / squared)
+    return min(max(face.fraction, min(ends)), max(ends))
 
 
 def _corner(formed: RayFormed, corner: int, soonest: CornerTested | None) -> CornerTested:
@@ -248,5 +301,7 @@ def _hit(
 ) -> FeatureHit | Miss:
     if (fraction - 1.0) * formed.distance > formed.tolerance:
         return Miss.TOO_FAR
+    if fraction * formed.distance < -formed.tolerance:
+        return Miss.PASSING
     t = min(max(fraction, 0.0), 1.0)
     return FeatureHit(face, corner, t, readonly(t * formed.ray), normal)
