@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from geometry import separation
+from geometry import box, separation, support_ties
 from geometry.primitives.circle_obb import BackInWorld
 from geometry.sat.separating_axis import AxisTested
-from geometry.sat.support import SupportFound
 from geometry.vector import points
 from tests.lessons.pages import LESSONS
 from tests.lessons.reckoning import at_step, between, caption, faulty, gap, marks, moments, of, outline, shadow
@@ -157,14 +156,9 @@ class TestSatExplained:
             assert "NaN" in of(lesson).explain(last)
         with pytest.raises(ValueError, match="must not be empty"):
             points([])
-        moment = at_step("support-point", "An edge faces it", SupportFound)
-        a, direction = moment.scene.a.world, moment.scene.direction.vector
-        along = a.points @ direction
-        tied = np.flatnonzero(along >= along.max() - 1e-9)
-        assert len(tied) == 2
-        text = caption("support-point", moment)
-        assert text.startswith(f"Vertex {tied[0]} and vertex {tied[1]} are equally far")
-        assert faulty("support-point", moment) == [f"vertex {int(along.argmax())}"]
+        with pytest.raises(ValueError, match="has no direction"):
+            support_ties(box(1.0, 1.0), (0.0, 0.0))
+        assert len(support_ties(box(1.0, 1.0), (0.0, 1.0))) == 2, "both of a tie, where a plain maximum names one"
 
     def test_17_overlapping_boxes_are_no_crossing(self) -> None:
         moment = moments("aabb", "Boxes meet, shapes do not")[-1]
