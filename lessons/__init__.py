@@ -11,7 +11,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("point-on-line", "Point on a line", "lessons.point_on_line:PointOnLineLesson"),
             Entry("vector-projection", "Vector on a vector", "lessons.vector_projection:VectorProjection"),
             Entry("support-point", "Support point", "lessons.shadows.support_point:SupportPoints"),
-            Entry("polygon-shadow", "Shadow of a polygon", "lessons.polygon_shadow:PolygonShadow"),
+            Entry("polygon-shadow", "Shadow of a shape", "lessons.shadows.polygon_shadow:PolygonShadow"),
             Entry("two-shadows", "Two shadows", "lessons.shadows.two_shadows:TwoShadows"),
         ),
     ),

@@ -4,6 +4,7 @@ vertices, of a round one with its core."""
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +18,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.mark import Pair
 from viz.lesson.screen import point_at
+from viz.lesson.text import equation
 
 CLEAR = 0.3  # world length between a shape and its ruler
 STICKS_OUT = 0.25  # world length that a ruler goes on beyond what it measures
@@ -58,13 +60,13 @@ class Ruler:
         return float(self.along @ point)
 
 
-def draw_ruler(canvas: Canvas, ruler: Ruler, lanes: float = 0.0) -> None:
+def draw_ruler(canvas: Canvas, ruler: Ruler, name: str, lanes: float = TICK) -> None:
     """The line with a tick at every whole number, and the way from the origin to its zero, which goes on so many
     pixels beside what is measured."""
     tick, (low, high) = TICK * canvas.pixel, ruler.path
     toward = -right_of(ruler.along)
     canvas.stroke((low, high), Ink.CONSTRUCTION, line=Line.THIN)
-    canvas.label(r"ruler along $\hat d$", high, Ink.QUIET, toward=ruler.along, style=TextStyle.CAPTION)
+    canvas.label(name, high, Ink.QUIET, toward=ruler.along, style=TextStyle.CAPTION)
     for t in range(math.ceil(ruler.span.low - STICKS_OUT), math.floor(ruler.span.high + STICKS_OUT) + 1):
         end = ruler.at(t, -tick)
         far = lanes * canvas.pixel if t == 0 else tick
@@ -79,9 +81,15 @@ def draw_ruler(canvas: Canvas, ruler: Ruler, lanes: float = 0.0) -> None:
 
 
 def draw_shape(
-    canvas: Canvas, shape: Convex, notes: dict[int, str] | None = None, bright: tuple[int, ...] = ()
+    canvas: Canvas,
+    shape: Convex,
+    notes: Mapping[int, str] | None = None,
+    bright: Sequence[int] = (),
+    *,
+    has_edges: bool = False,
 ) -> None:
-    """A with its vertices by name, and what is noted at them; of a round shape the core's, the core dashed."""
+    """A with its vertices by name, and what is noted at them; of a round shape the core's, the core dashed. The edges
+    by number, if wanted."""
     core, middle = shape.points, shape.centroid
     is_thin = len(core) < 3
     letter = middle - 0.55 * shape.radius * np.array((0.0, 1.0)) if is_thin else middle
@@ -98,7 +106,17 @@ def draw_shape(
         canvas.feature((vertex,), feature, Ink.A)
         canvas.label(words, vertex, Ink.A, toward=away, style=style, feature=feature)
 
+    for i, ((p, q), n) in enumerate(zip(shape.edges, shape.normals, strict=True) if has_edges else ()):
+        canvas.label(str(i), (p + q) / 2.0, Ink.A, toward=n, style=TextStyle.NUMBER)
+
 
 def vertex_name(index: int) -> str:
     """As a formula in A's ink."""
     return rf"$\A{{\boldsymbol{{a}}_{index}}}$"
+
+
+def product(x: float, y: float, d: Vector) -> str:
+    """The sum of products of (x, y) and a direction with its numbers; negative ones in brackets."""
+    parts = {"x": x, "u": float(d[0]), "y": y, "v": float(d[1])}
+    x_, u, y_, v = (f"({{{name}}})" if value < 0.0 else f"{{{name}}}" for name, value in parts.items())
+    return equation(f"{x_} · {u} + {y_} · {v} = **{{result}}**", lambda x, u, y, v: x * u + y * v, **parts)

@@ -9,12 +9,12 @@ from functools import cached_property
 
 import numpy as np
 
-from geometry import SupportPoint, Trace, Vector, capsule, circle, convex, rounded, support_ties
+from geometry import SupportPoint, Trace, capsule, circle, convex, rounded, support_ties
 from geometry.faulty.support import FaultySupport, maximum_from_zero, nearest_vertex
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.support import DirectionTaken, RadiusAdded, SupportFound, SupportStep, VertexMeasured
 from geometry.vector import length, unit
-from lessons.shadows.ruler import Ruler, vertex_name
+from lessons.shadows.ruler import Ruler, product, vertex_name
 from lessons.shadows.support_point_asked import first_met, moved
 from lessons.shadows.support_point_figure import draw_world, fault_told
 from viz.lesson.canvas import Canvas
@@ -170,13 +170,6 @@ class SupportPointStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[ShapeAndDirection]) -> None:
         draw_world(canvas, moment)
-
-
-def product(x: float, y: float, d: Vector) -> str:
-    """The sum of products with its numbers; negative ones in brackets."""
-    parts = {"x": x, "u": float(d[0]), "y": y, "v": float(d[1])}
-    x_, u, y_, v = (f"({{{name}}})" if value < 0.0 else f"{{{name}}}" for name, value in parts.items())
-    return equation(f"{x_} · {u} + {y_} · {v} = **{{result}}**", lambda x, u, y, v: x * u + y * v, **parts)
 
 
 def row(page: Page, scene: ShapeAndDirection, i: int, *, is_answer: bool = False) -> Page:

@@ -46,7 +46,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.label(words, scene.direction.end, Ink.EXAMINED, toward=d, style=TextStyle.BOLD)
     if isinstance(step, DirectionTaken):
         return
-    draw_ruler(canvas, ruler, lanes)
+    draw_ruler(canvas, ruler, r"ruler along $\hat d$", lanes)
     draw_bars(canvas, moment)
     for tie in moment.trace.result if moment.is_last else ():
         marks.answer(canvas, tie.point)

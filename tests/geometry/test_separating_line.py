@@ -74,7 +74,8 @@ def test_no_angle_does_better_than_the_separating_axis(pair: tuple[Convex, Conve
 def test_the_steps_of_a_shadow_are_its_ends(shape: Convex, angle: float) -> None:
     n = (math.cos(angle), math.sin(angle))
     trace = project_on_axis.trace(shape, n)
-    far, near, cast = trace.steps
+    first, far, near, cast = trace.steps
+    assert first.unit == pytest.approx(n)
     assert (near.along, far.along) == (cast.projection.low, cast.projection.high)
     assert far.end.point @ n == pytest.approx(far.along, abs=1e-9 * max(1.0, shape.max_coordinate))
 

@@ -125,7 +125,9 @@ def test_the_line_stops_where_nothing_of_the_shape_lies_in_front(name: str) -> N
     assert sorted(np.array(measured[0].points) @ d) == pytest.approx(sorted((0.0, h)))
     before = [m for m in drawn(replace(last, time=0.0)) if isinstance(m, Unbounded) and m.ink is Ink.EXAMINED]
     assert float(np.array(before[0].through) @ d) > h + 0.3, "it comes in from outside"
-    assert LESSON.clock(last) is not None
+    clock = LESSON.clock(last)
+    assert clock is not None
+    assert clock.plays_on_entry
     assert LESSON.clock(last.at(0)) is None
 
 
@@ -301,6 +303,11 @@ def test_the_vertex_nearest_to_the_arrow_is_not_the_farthest() -> None:
     assert not any("error" in text for text in labels(early))
     crosses = [m.at for m in drawn(found) if isinstance(m, Dot) and m.ink is Ink.FAULTY]
     assert crosses == [pytest.approx(tuple(scene.a.world.points[i]))]
+    dotted = [np.array(m.points) for m in drawn(found) if isinstance(m, Stroke) and m.line is Line.DOTTED]
+    assert len(dotted) == 2
+    assert all(m.ink is Ink.FAULTY for m in drawn(found) if isinstance(m, Stroke) and m.line is Line.DOTTED)
+    assert dotted[0] @ scene.direction.vector == pytest.approx(along(scene)[[i, i]])
+    assert dotted[1] == pytest.approx(np.array((scene.direction.end, scene.a.world.points[i])))
     marked = [m for m in drawn(found) if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.line is Line.MEASURE]
     ends = sorted(np.array(marked[0].points) @ scene.direction.vector)
     assert ends == pytest.approx(sorted((along(scene)[i], along(scene).max())))
