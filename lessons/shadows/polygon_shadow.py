@@ -14,7 +14,7 @@ from geometry import Interval, Trace, Vector, box, capsule, circle, convex, proj
 from geometry.faulty.projection import position_forgotten, radius_forgotten
 from geometry.sat.projection import EndFound, ShapeProjected, ShapeProjectionStep
 from geometry.sat.separation_curve import angle_of
-from geometry.sat.support import DirectionTaken
+from geometry.sat.support import DirectionTaken, ends_along
 from geometry.vector import length
 from lessons.shadows.polygon_shadow_asked import both_ends, cause_of_corner
 from lessons.shadows.polygon_shadow_figure import axes_of, draw_curve, draw_world
@@ -102,13 +102,14 @@ class ShapeAndAxis(Scene):
     @cached_property
     def curves(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Angles in [0, pi], and the lower and the upper end of the projection at each."""
-        angles = np.unique(np.concatenate((TURNS[::3], [*self.corners])))
+        angles = np.unique(np.concatenate((TURNS[::4], [*self.corners])))
         along = self.a.world.points @ np.stack((np.cos(angles), np.sin(angles)))
         r = self.a.world.radius
         return angles, along.min(axis=0) - r, along.max(axis=0) + r
 
     def width(self, angle: float) -> float:
-        return project_on_axis(self.a.world, polar(1.0, math.degrees(angle))).length
+        low, high = ends_along(self.a.world, math.cos(angle), math.sin(angle))
+        return high - low
 
     def casters(self, sign: float) -> list[int]:
         """The vertices of the core that cast the upper end (1) or the lower one (-1)."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -32,20 +33,20 @@ class Ruler:
     shape: Convex
     along: Vector  # unit
 
-    @property
+    @cached_property
     def span(self) -> Interval:
         """What is measured, with the zero."""
         low, high = ends_along(self.shape, *self.along.tolist())
         return Interval(min(low, 0.0), max(high, 0.0))
 
-    @property
+    @cached_property
     def zero(self) -> Pair:
         """The foot of the origin."""
         aside = right_of(self.along)
         off = max(ends_along(self.shape, *aside.tolist())[1], 0.0) + CLEAR
         return point_at((0.0, 0.0), aside, off)
 
-    @property
+    @cached_property
     def path(self) -> tuple[Pair, Pair]:
         """Its whole line."""
         return self.at(self.span.low - STICKS_OUT), self.at(self.span.high + STICKS_OUT)
