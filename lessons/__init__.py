@@ -9,7 +9,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         (
             Entry("two-polygons", "Two polygons", "lessons.two_polygons:TwoPolygons"),
             Entry("point-on-line", "Point on a line", "lessons.shadows.point_on_line:PointOnALine"),
-            Entry("vector-projection", "Vector on a vector", "lessons.vector_projection:VectorProjection"),
+            Entry("vector-projection", "Vector on a vector", "lessons.shadows.vector_projection:VectorProjection"),
             Entry("support-point", "Support point", "lessons.shadows.support_point:SupportPoints"),
             Entry("polygon-shadow", "Shadow of a shape", "lessons.shadows.polygon_shadow:PolygonShadow"),
             Entry("two-shadows", "Two shadows", "lessons.shadows.two_shadows:TwoShadows"),

@@ -139,9 +139,9 @@ class PointOnLineStory(Story):
         says = f"The square on ${Q}$ has the area **{fixed(step.q_squared)}**, the rectangle {fixed(step.p_dot_q)}."
         if scene.found is None:
             says = f"It is 0: ${A}$ and ${B}$ are one point, so there is no line. Drag one of them."
-        formula = rf"\lVert {Q}\rVert^2={Q}\cdot {Q}"
+        formula = rf"\lVert{Q}\rVert^2={Q}\cdot {Q}"
         page = Page("Square of q", SQUARE, formula, (claim,)).says(says)
-        return row(page, rf"\lVert {Q}\rVert^2", fixed(step.q_squared), "square", Ink.TEXT)
+        return row(page, rf"\lVert{Q}\rVert^2", fixed(step.q_squared), "square", Ink.TEXT)
 
     def divided(self, moment: Moment[PointAndLine]) -> Page:
         scene, step = moment.scene, moment.step
@@ -151,7 +151,7 @@ class PointOnLineStory(Story):
             "{dot} / {square} = **{result}**", lambda dot, square: dot / square if square else math.inf, **terms
         )
         says = f"$t$ = {sum_}: the shadow lies {where(step.fraction)}."
-        formula = rf"t=\frac{{{P}\cdot {Q}}}{{\lVert {Q}\rVert^2}}"
+        formula = rf"t=\frac{{{P}\cdot {Q}}}{{\lVert{Q}\rVert^2}}"
         page = Page("Fraction", FRACTION, formula, (claim,)).says(says)
         page = row(page, "t", fixed(step.fraction), "t", Ink.TEXT)
         return page if moment.compare else page.asks(twice_as_long(scene))
@@ -166,7 +166,7 @@ class PointOnLineStory(Story):
             Claim("length", lambda: along, lambda: step.fraction * length(scene.q), 1e-8),
             Claim("right angle", lambda: (scene.c - step.foot) @ unit, lambda: 0.0, 1e-8),
         )
-        formula = rf"{F}={A}+t\,{Q}\qquad \answer{{\ell}}=t\,\lVert {Q}\rVert"
+        formula = rf"{F}={A}+t\,{Q}\qquad \answer{{\ell}}=t\,\lVert{Q}\rVert"
         far = fixed(scene.height)
         says = f"${F}$ = {pair(step.foot)}, {far} from ${C}$. The **signed length** from ${A}$ is {fixed(along)}."
         page = Page("Foot", FOOT, formula, claims).says(says)

@@ -70,7 +70,7 @@ def draw_areas(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.area(square, Ink.TEXT, opacity=0.07)
         canvas.stroke(square, Ink.TEXT, closed=True, line=Line.OUTLINE)
         canvas.feature((b, b + down), FeatureRef("square", FeatureKind.PART), Ink.TEXT)
-        words = rf"$\lVert \boldsymbol{{q}}\rVert^2$ = **{fixed(float(scene.q @ scene.q))}**"
+        words = rf"$\lVert\boldsymbol{{q}}\rVert^2$ = **{fixed(float(scene.q @ scene.q))}**"
         if found.fraction > 1.0:  # what is wider has its words beside it, the other one inside
             canvas.label(words, (a + b + down) / 2.0, Ink.TEXT)
         else:
@@ -92,7 +92,7 @@ def draw_areas(canvas: Canvas, moment: Moment[Any]) -> None:
         measures.angle_arc(
             canvas, a, start, start + turn, Ink.EXAMINED, f"{abs(math.degrees(turn)):.0f}°", radius=44.0
         )
-        canvas.symbol(r"\lVert \boldsymbol{q}\rVert", a + 0.5 * down, ink, toward=(a - foot) if value else -scene.q)
+        canvas.symbol(r"\lVert\boldsymbol{q}\rVert", a + 0.5 * down, ink, toward=(a - foot) if value else -scene.q)
     if isinstance(step, Divided):
         off = (size + SCALE * canvas.pixel) * out
         low, high = min(found.fraction, 0.0), max(found.fraction, 1.0)

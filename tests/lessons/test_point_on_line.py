@@ -114,6 +114,15 @@ def test_the_areas_are_the_products_and_have_one_height(name: str) -> None:
         assert told in texts
     turn = math.degrees(math.acos(min(dot / np.hypot(*q) / np.hypot(*(scene.c - scene.a)), 1.0)))
     assert round(turn) == 0 or f"{turn:.0f}°" in labels(moment_at(name, Dotted))
+    arcs = [m for m in drawn(moment_at(name, Dotted)) if isinstance(m, Stroke) and len(m.points) > 4]
+    for arc in arcs:
+        tip = np.array(arc.points[-1]) - scene.a
+        assert tip / np.hypot(*tip) == pytest.approx(scene.p / np.hypot(*scene.p), abs=1e-6), "from q to p"
+    assert len(arcs) == (1 if turn > 0.1 else len(arcs))
+    inside = "‖q‖^2" if t > 1.0 else "p·q"
+    middle = areas[0 if t > 1.0 else 1].points
+    (words,) = [m for m in drawn(moment_at(name, Divided)) if isinstance(m, Label) and inside in plain(m.text)]
+    assert words.at == pytest.approx(tuple(np.array(middle).mean(axis=0))), "the smaller one has its words inside"
     scale = [m.at for m in drawn(moment_at(name, Divided)) if isinstance(m, Dot) and m.ink is Ink.ANSWER]
     assert float((np.array(scale[0]) - scene.a) @ q) / float(q @ q) == pytest.approx(t)
     ticks = [m for m in drawn(moment_at(name, Divided)) if isinstance(m, Stroke) and m.ink is Ink.QUIET]
@@ -140,6 +149,7 @@ def test_the_foot_is_drawn_when_the_light_has_fallen(name: str) -> None:
         (light,) = [m for m in drawn(last) if isinstance(m, Light)]
         assert float(np.array(light.toward) @ scene.q) == pytest.approx(0.0, abs=1e-9)
         assert float(np.array(light.toward) @ (scene.c - f)) > 0.0, "it comes from c's side"
+        assert area(light.points) == pytest.approx(1.2 * math.dist(scene.c, f) * abs(t) * np.hypot(*scene.q))
         assert light.points[:2] == (pytest.approx(tuple(scene.a)), pytest.approx(tuple(f)))
     clock = LESSON.clock(last)
     assert clock is not None
