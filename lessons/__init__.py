@@ -7,7 +7,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         1,
         "Shadows",
         (
-            Entry("two-polygons", "Two polygons", "lessons.two_polygons:TwoPolygons"),
+            Entry("two-polygons", "Two polygons", "lessons.shadows.two_polygons:TwoPolygons"),
             Entry("point-on-line", "Point on a line", "lessons.shadows.point_on_line:PointOnALine"),
             Entry("vector-projection", "Vector on a vector", "lessons.shadows.vector_projection:VectorProjection"),
             Entry("support-point", "Support point", "lessons.shadows.support_point:SupportPoints"),
