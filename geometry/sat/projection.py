@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from geometry.interval import Interval
 from geometry.record import record
-from geometry.sat.support import SupportPoint, ends_along, support
+from geometry.sat.support import DirectionTaken, SupportPoint, ends_along, support
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
@@ -186,7 +186,7 @@ class ShapeProjected:
     projection: Interval
 
 
-ShapeProjectionStep = EndFound | ShapeProjected
+ShapeProjectionStep = DirectionTaken | EndFound | ShapeProjected
 
 
 @steppable
@@ -196,6 +196,7 @@ def project_on_axis(shape: Convex, direction: ArrayLike) -> Steps[ShapeProjectio
     Projecting is linear, so the furthest points decide; a disc's projection reaches its radius both ways.
     """
     n = unit(direction)
+    yield DirectionTaken(n)
     far = support(shape, n)
     high = EndFound(n, far, far.value)
     yield high

@@ -78,6 +78,13 @@ def support(shape: Convex, direction: ArrayLike) -> SupportPoint:
 
 
 @record
+class DirectionTaken:
+    """The direction that is looked along, as a unit vector."""
+
+    unit: Vector
+
+
+@record
 class VertexMeasured:
     """One vertex of the core, and how far it lies along the direction."""
 
@@ -94,7 +101,15 @@ class SupportFound:
     ties: tuple[SupportPoint, ...]
 
 
-SupportStep = VertexMeasured | SupportFound
+@record
+class RadiusAdded:
+    """Of a round shape: its furthest points lie `radius` beyond the core's furthest vertices."""
+
+    ties: tuple[SupportPoint, ...]
+    radius: float
+
+
+SupportStep = DirectionTaken | VertexMeasured | SupportFound | RadiusAdded
 
 
 @steppable
@@ -102,6 +117,7 @@ def support_ties(shape: Convex, direction: ArrayLike) -> Steps[SupportStep, tupl
     """Every vertex that is furthest along `direction` (not 0), up to rounding: two when an edge faces it."""
     require_convex("support_ties", "a Convex", shape, "the shape")
     n = unit(direction)
+    yield DirectionTaken(n)
     along: list[float] = (shape.points @ n).tolist()
     best = 0
     for i, value in enumerate(along):
@@ -111,6 +127,8 @@ def support_ties(shape: Convex, direction: ArrayLike) -> Steps[SupportStep, tupl
     least = along[best] - rounding(shape)
     ties = tuple(_carried(shape, i, n, value) for i, value in enumerate(along) if value >= least)
     yield SupportFound(ties)
+    if shape.radius > 0.0:
+        yield RadiusAdded(ties, shape.radius)
     return ties
 
 

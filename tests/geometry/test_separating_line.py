@@ -74,15 +74,20 @@ def test_no_angle_does_better_than_the_separating_axis(pair: tuple[Convex, Conve
 def test_the_steps_of_a_shadow_are_its_ends(shape: Convex, angle: float) -> None:
     n = (math.cos(angle), math.sin(angle))
     trace = project_on_axis.trace(shape, n)
-    far, near, cast = trace.steps
+    first, far, near, cast = trace.steps
+    assert first.unit == pytest.approx(n)
     assert (near.along, far.along) == (cast.projection.low, cast.projection.high)
     assert far.end.point @ n == pytest.approx(far.along, abs=1e-9 * max(1.0, shape.max_coordinate))
 
 
 @given(shape=shapes(), angle=angles)
 def test_the_steps_of_a_support_point_try_every_vertex(shape: Convex, angle: float) -> None:
-    trace = support_ties.trace(shape, (math.cos(angle), math.sin(angle)))
-    *tried, found = trace.steps
+    d = (math.cos(angle), math.sin(angle))
+    first, *tried, found = support_ties.trace(shape, d).steps
+    assert first.unit == pytest.approx(d)
+    if shape.radius > 0.0:
+        assert (found.ties, found.radius) == (tried[-1].ties, shape.radius)
+        found = tried.pop()
     assert [step.index for step in tried] == list(range(len(shape.points)))
     assert tried[-1].best in {tie.index for tie in found.ties}
     assert tried[-1].best_value == max(step.value for step in tried)

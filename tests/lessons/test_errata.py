@@ -17,12 +17,12 @@ from geometry.primitives.circle_aabb import RadiusCompared
 from geometry.primitives.circle_circle import NormalFound
 from geometry.primitives.dispatch import TurnedRound
 from geometry.sat.separating_axis import AxisTested
-from tests.lessons.pages import preset
+from lessons.shadows.polygon_shadow import PolygonShadow
 from tests.lessons.reckoning import at_step, caption, faulty, gap, marks, moments, of, outline
+from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Dot
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Moment
-from viz.lesson.text import amount, pair, plain, signed
+from viz.lesson.text import amount, fixed, pair, plain, signed
 
 
 class TestCollisionDetectionForDummies:
@@ -203,16 +203,16 @@ class TestRoundingColliderCorners:
         )
 
     def test_10_a_circles_shadow_has_the_same_length_but_not_the_same_place(self) -> None:
-        scene = preset("polygon-shadow", "Circle").scene
-        lesson, circle = of("polygon-shadow"), scene.a.world
-        places = set()
+        lesson = PolygonShadow()
+        scene, places = lesson.presets["Circle"].scene, set()
+        circle = scene.a.world
         for tip in ((1.0, 0.0), (0.3, 1.0), (-0.8, 0.6)):
-            turned = scene.with_field("axis", type(scene.axis)(scene.axis.start, scene.axis.start + tip))
-            trace = lesson.run(turned)
-            n = np.array(tip) / np.hypot(*tip)
-            middle = float(circle.points[0] @ n)
-            text = plain(lesson.caption(Moment(turned, trace, len(trace) - 1)))
-            assert f"{amount(2.0 * circle.radius)} long, as on every axis" in text
-            assert f"about {signed(middle)}, where the centre falls" in text
-            places.add(signed(middle))
+            turned = scene.with_field("axis", type(scene.axis)((0.0, 0.0), tip))
+            last = moments_of(lesson, turned, "position forgotten")[-1]
+            low, high = last.trace.result.low, last.trace.result.high
+            middle = float(circle.points[0] @ tip / np.hypot(*tip))
+            assert (high - low, (high + low) / 2.0) == pytest.approx((2.0 * circle.radius, middle))
+            told = f"The length is right, the place is {fixed(abs(middle))} off."
+            assert lesson.situation(last).endswith(told)
+            places.add(fixed(middle))
         assert len(places) == 3

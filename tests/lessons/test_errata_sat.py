@@ -12,17 +12,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from geometry import separation
+from geometry import box, separation, support_ties
 from geometry.primitives.circle_obb import BackInWorld
 from geometry.sat.separating_axis import AxisTested
-from geometry.sat.support import SupportFound
 from geometry.vector import points
+from lessons.shadows.point_on_line import PointOnALine
+from lessons.shadows.vector_projection import VectorProjection
 from tests.lessons.pages import LESSONS
 from tests.lessons.reckoning import at_step, between, caption, faulty, gap, marks, moments, of, outline, shadow
 from tests.lessons.second_edition import LESSONS as SECOND
-from viz.lesson.canvas import Arrow, Dot, Label, Unbounded
+from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Arrow, Dot, Unbounded
 from viz.lesson.ink import Ink
-from viz.lesson.text import amount, pair, plain
+from viz.lesson.text import amount, fixed, pair, plain
 from viz.picture.theme import THEMES
 
 
@@ -93,11 +95,12 @@ class TestSatExplained:
         text = caption("minimum-translation", moment)
         assert f"B moves {amount(least)} along" in text
         assert f"Chosen by raw normals, B moves {amount(raw)}: gap" in text
-        vectors = moments("vector-projection", "Skipping the unit")[-1]
-        product = float((vectors.scene.a - vectors.scene.o) @ (vectors.scene.b - vectors.scene.o))
-        labels = {m.text for m in marks("vector-projection", vectors, Label, Ink.FAULTY)}
-        assert labels == {f"a · b as a length: {amount(product)}"}
-        assert product != pytest.approx(vectors.step.scalar, rel=0.1)
+        lesson = VectorProjection()
+        vectors = moments_of(lesson, lesson.presets["Long q"].scene, "raw dot product")[2]
+        dotted = float(vectors.scene.p @ vectors.scene.q)
+        assert vectors.faulty.value == pytest.approx(dotted)
+        assert f"takes p·q = {fixed(dotted)} for the length" in lesson.situation(vectors)
+        assert dotted != pytest.approx(vectors.step.scalar, rel=0.1)
 
     def test_5_half_each_instead_of_a_little_more(self) -> None:
         moment = moments("collision-response", "0.51 overshoots")[0]
@@ -150,21 +153,15 @@ class TestSatExplained:
     def test_16_what_has_no_direction_is_refused_and_ties_are_shown(self) -> None:
         with np.errstate(invalid="ignore"):
             assert np.isnan(np.float64(0.0) / np.float64(0.0)), "what the article's routines answer"
-        for lesson, name in (("point-on-line", "A line of no length"), ("vector-projection", "b has no length")):
-            last = moments(lesson, name)[-1]
+        for lesson, name in ((PointOnALine(), "No line"), (VectorProjection(), "Zero vector")):
+            last = moments_of(lesson, lesson.presets[name].scene)[-1]
             assert isinstance(last.trace.refusal, ValueError)
-            assert str(last.trace.refusal).lower() in caption(lesson, last).lower()
-            assert "NaN" in of(lesson).explain(last)
+            assert "no line" in lesson.situation(last) or "no direction" in lesson.situation(last)
         with pytest.raises(ValueError, match="must not be empty"):
             points([])
-        moment = at_step("support-point", "An edge faces it", SupportFound)
-        a, direction = moment.scene.a.world, moment.scene.direction.vector
-        along = a.points @ direction
-        tied = np.flatnonzero(along >= along.max() - 1e-9)
-        assert len(tied) == 2
-        text = caption("support-point", moment)
-        assert text.startswith(f"Vertex {tied[0]} and vertex {tied[1]} are equally far")
-        assert faulty("support-point", moment) == [f"vertex {int(along.argmax())}"]
+        with pytest.raises(ValueError, match="has no direction"):
+            support_ties(box(1.0, 1.0), (0.0, 0.0))
+        assert len(support_ties(box(1.0, 1.0), (0.0, 1.0))) == 2, "both of a tie, where a plain maximum names one"
 
     def test_17_overlapping_boxes_are_no_crossing(self) -> None:
         moment = moments("aabb", "Boxes meet, shapes do not")[-1]
@@ -215,11 +212,12 @@ class TestSatExplained:
         assert text.endswith(f"the closest points show a gap of {amount(true)}.")
 
     def test_21_the_scalar_projection_is_signed(self) -> None:
-        moment = next(m for m in moments("vector-projection", "Leaning apart") if hasattr(m.step, "scalar"))
-        a, b = moment.scene.a - moment.scene.o, moment.scene.b - moment.scene.o
-        scalar = float(a @ b) / float(np.hypot(*b))
+        lesson = VectorProjection()
+        moment = moments_of(lesson, lesson.presets["Obtuse angle"].scene, "length without sign")[2]
+        scalar = float(moment.scene.p @ moment.scene.q) / float(np.hypot(*moment.scene.q))
         assert scalar < 0.0
-        assert f"a · b̂ = {amount(scalar)}: a leans against b." in caption("vector-projection", moment)
+        assert f"= {fixed(scalar)}: the shadow points against q." in plain(lesson.page(moment).sentence)
+        assert f"takes the length {fixed(-scalar)} without its sign" in lesson.situation(moment)
 
     def test_23_not_colour_alone_and_a_turn_with_its_signs(self) -> None:
         for theme in THEMES.values():

@@ -1,98 +1,306 @@
-"""What the lesson says about projecting a point on a line, against numpy."""
+"""Point on a line: areas, feet and answers, against the coordinates of the scene."""
 
 from __future__ import annotations
+
+import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from geometry.sat.projection import FootFound, Squared
-from geometry.vector import cross
-from lessons.point_on_line import PointOnLineLesson
-from lessons.point_on_line.scene import PointAndLine
-from tests.lessons.pages import draw, preset
-from viz.lesson.canvas import Area, Arrow, Dot, Label, Stroke
-from viz.lesson.first_edition import RowState
-from viz.lesson.ink import Ink
+from geometry.faulty.foot import clamped, product_as_length
+from geometry.sat.projection import AlongLine, Divided, Dotted, FootFound, Squared
+from geometry.vector import vector
+from lessons.shadows.point_on_line import AS_LENGTH, CLAMPED, PointAndLine, PointOnALine
+from lessons.shadows.point_on_line_asked import BOTH, HALF, STAYS
+from tests.lessons.second_edition import Told, moments_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.text import plain
+from viz.lesson.mark import Area, Dot, FeatureMark, Label, Light, Mark, Stroke, Unbounded
+from viz.lesson.prediction import Choose, Place, Verdict
+from viz.lesson.text import fixed, plain
 
-LESSON = PointOnLineLesson()
-
-
-def last(name: str) -> Moment[PointAndLine]:
-    return preset("point-on-line", name).moments()[-1]
-
-
-def at_step(name: str, stage: str) -> Moment[PointAndLine]:
-    return next(m for m in preset("point-on-line", name).moments() if LESSON.stage(m.step) == stage)
+LESSON = PointOnALine()
+SCENES = LESSON.presets
+each_line = pytest.mark.parametrize("name", [name for name in SCENES if name != "No line"])
 
 
-@pytest.mark.parametrize(
-    ("name", "where"),
-    [
-        ("Between a and b", "between a and b"),
-        ("Beyond b", "beyond b"),
-        ("Behind a", "behind a"),
-        ("Right angle", "on a"),
-    ],
-)
-def test_the_situation_says_where_the_shadow_falls(name: str, where: str) -> None:
-    moment = last(name)
-    scene = moment.scene
+def moment_at(name: str, kind: type, compare: str = "") -> Moment[PointAndLine]:
+    found = moments_of(LESSON, SCENES[name].scene, compare)
+    return replace(next(m for m in found if isinstance(m.step, kind)), time=1.0)
+
+
+def drawn(moment: Moment[PointAndLine]) -> list[Mark]:
+    return Told.draw(LESSON.panes[0], moment).marks
+
+
+def labels(moment: Moment[PointAndLine]) -> list[str]:
+    return [plain(mark.text) for mark in drawn(moment) if isinstance(mark, Label)]
+
+
+def said(moment: Moment[PointAndLine]) -> str:
+    return plain(LESSON.page(moment).sentence)
+
+
+def foot(scene: PointAndLine) -> tuple[float, np.ndarray]:
+    """The fraction and the foot, by complex division: the real part of p / q."""
+    t = (complex(*(scene.c - scene.a)) / complex(*(scene.b - scene.a))).real
+    return t, scene.a + t * (scene.b - scene.a)
+
+
+def area(points: tuple[tuple[float, float], ...]) -> float:
+    x, y = np.array(points).T
+    return abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2.0
+
+
+@each_line
+def test_the_numbers_of_every_stage(name: str) -> None:
+    scene = SCENES[name].scene
+    t, f = foot(scene)
+    p, q = scene.c - scene.a, scene.b - scene.a
+    both = " and ".join(f"{word} = ({fixed(v[0])}, {fixed(v[1])})" for word, v in (("p", p), ("q", q)))
+    assert said(moment_at(name, AlongLine)) == f"{both}."
+    dotted = said(moment_at(name, Dotted))
+    told, angle = dotted.removeprefix("p·q = ").split(": ")
+    left, right = told.replace("−", "-").replace("·", "*").split(" = ")
+    assert eval(left) == pytest.approx(p @ q, abs=0.03)
+    assert float(right) == pytest.approx(p @ q, abs=0.006)
+    assert angle == f"the angle is {'less' if t > 0.0 else 'more'} than 90°."
+    squared = said(moment_at(name, Squared))
+    assert squared == f"The square on q has the area {fixed(q @ q)}, the rectangle {fixed(p @ q)}."
+    where = "beyond b" if t > 1.0 else "behind a" if t < 0.0 else "between a and b"
+    words = said(moment_at(name, Divided))
+    assert words.endswith(f": the shadow lies {where}.")
+    above, below = words.removeprefix("t = ").split(" = ")[0].replace("−", "-").split(" / ")
+    assert float(above) / float(below) == pytest.approx(t, abs=0.01)
+    far = math.dist(scene.c, f)
+    last = said(moment_at(name, FootFound))
+    assert last.startswith(f"f = ({fixed(f[0])}, {fixed(f[1])}), {fixed(far)} from c.")
+    assert last.endswith(f"from a is {fixed(t * np.hypot(*q))}.")
+    table = LESSON.table(moment_at(name, FootFound))
+    assert table is not None
+    shown = [plain(row.cells[1]) for _, row in table.rows]
+    assert shown[2:5] == [fixed(p @ q), fixed(q @ q), fixed(t)]
+    assert shown[5:] == [f"({fixed(f[0])}, {fixed(f[1])})", fixed(t * np.hypot(*q))]
+    situation = LESSON.situation(moment_at(name, Divided))
+    assert situation == (
+        "c lies on the line." if far < 0.005 else f"The shadow of c lies {where}, {fixed(far)} from c."
+    )
+
+
+@each_line
+def test_the_areas_are_the_products_and_have_one_height(name: str) -> None:
+    scene = SCENES[name].scene
+    t, f = foot(scene)
+    q, dot = scene.b - scene.a, float((scene.c - scene.a) @ (scene.b - scene.a))
+    for kind in (Dotted, Squared, Divided):
+        areas = [m for m in drawn(moment_at(name, kind)) if isinstance(m, Area)]
+        assert len(areas) == (1 if kind is Dotted else 2)
+        assert area(areas[-1].points) == pytest.approx(abs(dot))
+        assert areas[-1].ink is (Ink.EXAMINED if dot > 0.0 else Ink.OVERLAP)
+        assert areas[-1].points[1] == pytest.approx(tuple(f))
+        if kind is not Dotted:
+            assert area(areas[0].points) == pytest.approx(float(q @ q))
+            assert areas[0].points[1] == pytest.approx(tuple(scene.b))
+        for each in areas:
+            corners = np.array(each.points)
+            assert math.dist(corners[1], corners[2]) == pytest.approx(float(np.hypot(*q)))
+            left = np.array((-q[1], q[0]))
+            if abs(height := float(left @ (scene.c - scene.a))) > 1e-6:
+                assert float(left @ (corners[2] - scene.a)) * height < 0.0, "on the side without c"
+    texts = labels(moment_at(name, Divided))
+    for told in (f"p·q = {fixed(dot)}", f"t = {fixed(t)}", "t = 0", "t = 1"):
+        assert told in texts
+    turn = math.degrees(math.acos(min(dot / np.hypot(*q) / np.hypot(*(scene.c - scene.a)), 1.0)))
+    assert round(turn) == 0 or f"{turn:.0f}°" in labels(moment_at(name, Dotted))
+    arcs = [m for m in drawn(moment_at(name, Dotted)) if isinstance(m, Stroke) and len(m.points) > 4]
+    for arc in arcs:
+        tip = np.array(arc.points[-1]) - scene.a
+        assert tip / np.hypot(*tip) == pytest.approx(scene.p / np.hypot(*scene.p), abs=1e-6), "from q to p"
+    assert len(arcs) == (1 if turn > 0.1 else len(arcs))
+    inside = "‖q‖^2" if t > 1.0 else "p·q"
+    middle = areas[0 if t > 1.0 else 1].points
+    (words,) = [m for m in drawn(moment_at(name, Divided)) if isinstance(m, Label) and inside in plain(m.text)]
+    assert words.at == pytest.approx(tuple(np.array(middle).mean(axis=0))), "the smaller one has its words inside"
+    scale = [m.at for m in drawn(moment_at(name, Divided)) if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    assert float((np.array(scale[0]) - scene.a) @ q) / float(q @ q) == pytest.approx(t)
+    ticks = [m for m in drawn(moment_at(name, Divided)) if isinstance(m, Stroke) and m.ink is Ink.QUIET]
+    middles = [np.array(m.points).mean(axis=0) for m in ticks]
+    assert [float((m - scene.a) @ q) / float(q @ q) for m in middles] == pytest.approx([0.0, 1.0])
+
+
+@each_line
+def test_the_foot_is_drawn_when_the_light_has_fallen(name: str) -> None:
+    scene = SCENES[name].scene
+    t, f = foot(scene)
+    last = moment_at(name, FootFound)
+    (answer,) = [m.at for m in drawn(last) if isinstance(m, Dot) and m.point is Point.ANSWER]
+    assert answer == pytest.approx(tuple(f))
+    assert f"ℓ = {fixed(t * np.hypot(*scene.q))}" in labels(last)
+    measured = next(m for m in drawn(last) if isinstance(m, Stroke) and m.line is Line.MEASURE)
+    ends = (np.array(measured.points) - scene.a) @ scene.q / np.hypot(*scene.q)
+    assert list(ends) == pytest.approx([0.0, t * np.hypot(*scene.q)], abs=1e-9)
+    assert not any(isinstance(m, Dot) and m.point is Point.ANSWER for m in drawn(replace(last, time=0.5)))
+    if math.dist(scene.c, f) > 0.3:
+        assert fixed(math.dist(scene.c, f)) in labels(last)
+        (front,) = [m.at for m in drawn(replace(last, time=0.5)) if isinstance(m, Dot) and m.point is Point.SMALL]
+        assert front == pytest.approx(tuple((scene.c + f) / 2.0))
+        (light,) = [m for m in drawn(last) if isinstance(m, Light)]
+        assert float(np.array(light.toward) @ scene.q) == pytest.approx(0.0, abs=1e-9)
+        assert float(np.array(light.toward) @ (scene.c - f)) > 0.0, "it comes from c's side"
+        assert area(light.points) == pytest.approx(1.2 * math.dist(scene.c, f) * abs(t) * np.hypot(*scene.q))
+        assert light.points[:2] == (pytest.approx(tuple(scene.a)), pytest.approx(tuple(f)))
+    clock = LESSON.clock(last)
+    assert clock is not None
+    assert clock.plays_on_entry
+    assert LESSON.clock(moment_at(name, Divided)) is None
+
+
+def test_every_quantity_can_be_pointed_at() -> None:
+    table = LESSON.table(moment_at("Between a and b", FootFound))
+    assert table is not None
+    named = {str(row.feature) for _, row in table.rows}
+    marks: set[str] = set()
+    for moment in moments_of(LESSON, SCENES["Between a and b"].scene):
+        marks |= {str(m.feature) for m in drawn(replace(moment, time=1.0)) if isinstance(m, FeatureMark)}
+    assert named == marks == {"p", "q", "p · q", "square", "t", "f", "ℓ"}
+
+
+@each_line
+def test_the_shadow_is_placed_on_the_line(name: str) -> None:
+    scene = SCENES[name].scene
+    t, f = foot(scene)
+    asked = LESSON.page(moment_at(name, AlongLine)).prediction
+    assert isinstance(asked, Place)
+    assert asked.right[0] == pytest.approx(tuple(f))
+    assert not any(isinstance(m, Dot) and m.point is Point.ANSWER for m in drawn(moment_at(name, AlongLine)))
+    (path,) = asked.along
+    ends = [float((np.array(p) - scene.a) @ scene.q) / float(scene.q @ scene.q) for p in path]
+    assert ends[0] < min(0.0, t) - 0.3
+    assert ends[1] > max(1.0, t) + 0.3
+
+    def told(fraction: float) -> Verdict:
+        at = scene.a + fraction * scene.q
+        verdict = asked.judge(((float(at[0]), float(at[1])),))
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        first = canvas.marks[0]
+        assert isinstance(first, Stroke)
+        assert first.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+        assert first.points[1] == pytest.approx(tuple(at))
+        return verdict
+
+    assert told(t + 0.045).right
+    assert told(t).because.startswith("0.00 off.")
+    assert not told(t + 0.06).right
+    assert not asked.judge(asked.start).right
+    start = float((np.array(asked.start[0]) - scene.a) @ scene.q) / float(scene.q @ scene.q)
+    assert 0.0 < start < 1.0, "in sight"
+    if math.dist(scene.c, f) > 0.3:
+        at = scene.a + (t + 0.25) * scene.q
+        angle = math.degrees(math.atan2(math.dist(scene.c, f), 0.25 * np.hypot(*scene.q)))
+        wrong = told(t + 0.25)
+        assert f"{angle:.0f}°" in wrong.because
+        assert wrong.remarks[0].words == f"{angle:.0f}°"
+        assert wrong.remarks[0].at == pytest.approx(tuple(at))
+        below = (scene.c[0] - scene.a[0]) / scene.q[0]
+        if abs(below - t) > 0.06:
+            expected = "beyond b" if t > 1.0 and abs(below - 1.0) < 0.05 else "straight down"
+            assert expected in told(below).because
+    if t > 1.0:
+        assert "beyond b" in told(1.0).because
+    if t < 0.0:
+        assert "behind a" in told(0.0).because
+
+
+def test_a_longer_q_halves_the_fraction() -> None:
+    moment = moment_at("Between a and b", Divided)
+    asked, scene = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Choose)
+    assert asked.right == {HALF}
+    longer = replace(scene, b=scene.a + 2.0 * scene.q)
+    assert foot(longer)[0] == pytest.approx(foot(scene)[0] / 2.0)
+    assert float(longer.p @ longer.q) == pytest.approx(2.0 * float(scene.p @ scene.q))
+    assert foot(longer)[1] == pytest.approx(foot(scene)[1])
+    assert f"= {fixed(foot(longer)[0])}." in asked.judge(HALF).because
+    assert "four times" in asked.judge(BOTH).because
+    assert "doubles" in asked.judge(STAYS).because
+    for answer, ink in ((HALF, Ink.ANSWER), (BOTH, Ink.FAULTY)):
+        canvas = Canvas(0.01)
+        draw = asked.judge(answer).draw
+        assert draw is not None
+        draw(canvas, "world")
+        dots = [m for m in canvas.marks if isinstance(m, Dot)]
+        assert (dots[0].at, dots[0].ink) == (pytest.approx(tuple(longer.b)), ink)
+        assert len(dots) == (2 if answer == HALF else 1)
+
+
+def test_a_dot_product_laid_along_the_line_is_too_long() -> None:
+    last = moment_at("Long q", FootFound, AS_LENGTH)
+    scene = last.scene
     q = scene.b - scene.a
-    fraction = float((scene.c - scene.a) @ q / (q @ q))
-    foot = scene.a + fraction * q
-    assert isinstance(moment.step, FootFound)
-    assert moment.step.foot == pytest.approx(foot)
-    situation = plain(LESSON.situation(moment))
-    assert f"falls {where};" in situation
-    assert f"c is {np.hypot(*(scene.c - foot)):.2f} away" in situation
+    dot, size = float((scene.c - scene.a) @ q), float(np.hypot(*q))
+    error = abs(dot - dot / size)
+    assert error > 1.0
+    assert last.faulty.foot == pytest.approx(scene.a + dot * q / size)
+    assert f"error {fixed(error)}" in labels(last)
+    told = f"This rule goes p·q = {fixed(dot)} along the line, as if q had length 1: {fixed(error)} from the foot."
+    assert LESSON.situation(last) == told
+    early = moment_at("Long q", Dotted, AS_LENGTH)
+    assert "from the foot" not in LESSON.situation(early)
+    assert not any("error" in text for text in labels(early))
+    crosses = [m.at for m in drawn(early) if isinstance(m, Dot) and m.ink is Ink.FAULTY]
+    assert crosses == [pytest.approx(tuple(last.faulty.foot))]
 
 
-def test_the_products_are_areas_of_that_size() -> None:
-    moment = at_step("Between a and b", "|q|²")
-    assert isinstance(moment.step, Squared)
-    areas = {mark.ink: np.array(mark.points) for mark in draw(LESSON, moment).marks if isinstance(mark, Area)}
-
-    def area(outline: np.ndarray) -> float:
-        return abs(sum(cross(p, q) for p, q in zip(outline, np.roll(outline, -1, axis=0), strict=True))) / 2.0
-
-    assert area(areas[Ink.VECTOR_P]) == pytest.approx(abs(moment.step.p_dot_q))
-    assert area(areas[Ink.VECTOR_Q]) == pytest.approx(moment.step.q_squared)
-
-
-def test_the_projector_stands_at_a_right_angle() -> None:
-    moment = last("Beyond b")
-    projector = next(m for m in draw(LESSON, moment).marks if isinstance(m, Stroke) and m.ink is Ink.PROJECTOR_A)
-    start, end = np.array(projector.points)
-    assert abs(float((end - start) @ (moment.scene.b - moment.scene.a))) < 1e-12
+def test_a_clamp_stops_at_b() -> None:
+    last = moment_at("Beyond b", FootFound, CLAMPED)
+    error = math.dist(last.scene.b, foot(last.scene)[1])
+    assert last.faulty.foot == pytest.approx(last.scene.b)
+    assert f"error {fixed(error)}" in labels(last)
+    told = f"This rule keeps t between 0 and 1, as if the line ended at a and b: {fixed(error)} from the foot."
+    assert LESSON.situation(last) == told
+    measured = [m for m in drawn(last) if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.line is Line.MEASURE]
+    assert math.dist(*measured[0].points) == pytest.approx(error)
+    assert moment_at("Between a and b", FootFound, CLAMPED).faulty.error == pytest.approx(0.0, abs=1e-12)
 
 
-def test_taking_the_dot_product_for_a_length_misses_the_foot() -> None:
-    moment = last("p · q is no length")
-    marks = draw(LESSON, moment).marks
-    wrong = next(np.array(m.end) for m in marks if isinstance(m, Arrow) and m.ink is Ink.FAULTY)
-    foot = next(np.array(m.at) for m in marks if isinstance(m, Dot) and m.ink is Ink.RESULT)
-    assert float(np.hypot(*(wrong - foot))) > 0.5
-    assert np.hypot(*(wrong - moment.scene.a)) == pytest.approx(abs(moment.step.p_dot_q))
+def test_the_faulty_rules() -> None:
+    found = product_as_length((0.0, 0.0), (2.0, 0.0), (1.5, 1.0))
+    assert (found.foot.tolist(), found.error) == ([3.0, 0.0], 1.5)
+    assert clamped((0.0, 0.0), (2.0, 0.0), (-1.0, 1.0)).foot.tolist() == [0.0, 0.0]
+    assert clamped((0.0, 0.0), (2.0, 0.0), (5.0, 1.0)).error == 3.0
+    for rule in (product_as_length, clamped):
+        with pytest.raises(ValueError, match="coincide"):
+            rule((1.0, 1.0), (1.0, 1.0), (0.0, 0.0))
 
 
-def test_a_line_of_no_length_is_refused_with_the_reason() -> None:
-    moment = last("A line of no length")
-    assert isinstance(moment.step, Squared)
-    assert "The line has no direction: a and b coincide." in plain(LESSON.caption(moment))
-    assert not any(isinstance(m, Arrow) and m.ink is Ink.VECTOR_Q for m in draw(LESSON, moment).marks)
-    refused = [row for row in LESSON.table(moment).rows if "refused" in row.cells]
-    assert [row.cells[0] for row in refused] == ["fraction", "foot"]
-    assert all(row.state is RowState.PENDING for row in refused)
+def test_one_point_is_no_line() -> None:
+    moments = moments_of(LESSON, SCENES["No line"].scene, CLAMPED)
+    assert [type(m.step) for m in moments] == [AlongLine, Dotted, Squared]
+    assert isinstance(moments[-1].trace.refusal, ValueError)
+    assert said(moments[-1]) == "It is 0: a and b are one point, so there is no line. Drag one of them."
+    for moment in moments:
+        assert LESSON.situation(moment) == "a and b are one point: there is no line."
+        assert LESSON.challenge(moment) is None
+        assert LESSON.page(moment).prediction is None
+        assert not any(isinstance(m, Area | Unbounded) for m in drawn(moment))
+    assert said(moments[1]).endswith("as one of them has length 0.")
 
 
-@pytest.mark.parametrize(
-    ("c", "kind"), [((1.0, 1.0), "acute"), ((0.0, 1.0), "right angle"), ((-1.0, 1.0), "obtuse"), ((0.0, 0.0), None)]
-)
-def test_the_sign_is_named(c: tuple[float, float], kind: str | None) -> None:
-    scene = PointAndLine(np.zeros(2), np.array((2.0, 0.0)), np.array(c))
-    trace = LESSON.run(scene)
-    moment = next(m for m in (Moment(scene, trace, i) for i in range(len(trace))) if LESSON.stage(m.step) == "p · q")
-    texts = {m.text for m in draw(LESSON, moment).marks if isinstance(m, Label)}
-    assert {"acute", "right angle", "obtuse"} & texts == ({kind} if kind else set())
+def test_the_challenge_is_met_by_a_right_angle_at_a() -> None:
+    scene = SCENES["Between a and b"].scene
+    challenge = LESSON.challenge(moments_of(LESSON, scene)[0])
+    assert challenge is not None
+    assert challenge.now == f"now t = {fixed(foot(scene)[0])}"
+    x, y = scene.p
+    across = LESSON.challenge(moments_of(LESSON, replace(scene, b=scene.a + (y, -x)))[0])
+    assert across is not None
+    assert across.reached
+    on_a = LESSON.challenge(moments_of(LESSON, replace(scene, c=vector(scene.a + (0.01, 0.0))))[0])
+    assert on_a is not None
+    assert not on_a.reached
+    right = moments_of(LESSON, PointAndLine(vector((0.0, 0.0)), vector((1.0, 0.0)), vector((0.0, 2.0))))[1]
+    assert said(right).endswith("the angle is a right angle.")

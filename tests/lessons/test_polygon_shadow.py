@@ -1,67 +1,351 @@
-"""What the lesson says about the shadow of a shape, against its fine outline."""
+"""Shadow of a shape: ends, widths, corners and answers, against numpy and the fine outline of the shape."""
 
 from __future__ import annotations
+
+import math
+import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from geometry.sat.projection import ShapeProjected
-from tests.lessons.pages import PRESETS, Preset, name_of
-from tests.lessons.reckoning import marks, moments, of, shadow
-from viz.lesson.canvas import Stroke
-from viz.lesson.ink import Ink
-from viz.lesson.text import amount, plain, signed
+from geometry import box, circle
+from geometry.faulty.projection import position_forgotten, radius_forgotten
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.interval import Interval
+from geometry.sat.projection import EndFound, ShapeProjected
+from geometry.sat.support import DirectionTaken
+from geometry.shape import boundary
+from lessons.shadows.polygon_shadow import NO_PLACE, NO_RADIUS, PolygonShadow, ShapeAndAxis
+from tests.lessons.second_edition import Told, moments_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Arrow, Dot, Label, Mark, Stroke, Unbounded
+from viz.lesson.prediction import Click, Place, Points, Verdict
+from viz.lesson.scene import Arrow as Axis
+from viz.lesson.text import fixed, plain
 
-LESSON = of("polygon-shadow")
-MINE = [page for page in PRESETS if page.lesson is LESSON]
-
-
-def axis(page: Preset) -> np.ndarray:
-    return np.asarray(page.scene.axis.vector / np.hypot(*page.scene.axis.vector))
-
-
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_two_ends_make_the_interval(page: Preset) -> None:
-    far, near, cast = page.moments()
-    low, high = shadow(page.scene.a.world, axis(page))
-    assert signed(high) in plain(LESSON.caption(far))
-    assert signed(low) in plain(LESSON.caption(near))
-    assert isinstance(cast.step, ShapeProjected)
-    assert f"from {signed(low)} to {signed(high)}: {amount(high - low)} long" in plain(LESSON.caption(cast))
-    (bar,) = marks("polygon-shadow", cast, Stroke, Ink.SHADOW_A)
-    assert sorted((np.array(bar.points) @ axis(page)).tolist()) == pytest.approx([low, high], rel=1e-9, abs=1e-5)
+LESSON = PolygonShadow()
+SCENES = LESSON.presets
+each_scene = pytest.mark.parametrize("name", SCENES)
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_projectors_fall_square_on_the_axis(page: Preset) -> None:
-    lines = marks("polygon-shadow", page.moments()[-1], Stroke, Ink.PROJECTOR_A)
-    assert len(lines) == 2
+def moments(name: str, compare: str = "") -> list[Moment[ShapeAndAxis]]:
+    return [replace(m, time=1.0) for m in moments_of(LESSON, SCENES[name].scene, compare)]
+
+
+def drawn(moment: Moment[ShapeAndAxis], pane: int = 0) -> list[Mark]:
+    return Told.draw(LESSON.panes[pane], moment).marks
+
+
+def labels(moment: Moment[ShapeAndAxis], pane: int = 0) -> list[str]:
+    return [plain(mark.text) for mark in drawn(moment, pane) if isinstance(mark, Label)]
+
+
+def strokes(moment: Moment[ShapeAndAxis], ink: Ink, line: Line, pane: int = 0) -> list[np.ndarray]:
+    found = drawn(moment, pane)
+    return [np.array(m.points) for m in found if isinstance(m, Stroke) and m.ink is ink and m.line is line]
+
+
+def direction(scene: ShapeAndAxis) -> np.ndarray:
+    v = scene.axis.end - scene.axis.start
+    return np.asarray(v / np.hypot(*v))
+
+
+def ends(scene: ShapeAndAxis, turn: float | None = None) -> tuple[float, float]:
+    """Of the projection, by the vertices of the core."""
+    n = direction(scene) if turn is None else np.array((math.cos(turn), math.sin(turn)))
+    values, r = scene.a.world.points @ n, scene.a.world.radius
+    return float(values.min()) - r, float(values.max()) + r
+
+
+@each_scene
+def test_both_ends_and_the_width_are_told(name: str) -> None:
+    scene = SCENES[name].scene
+    low, high = ends(scene)
+    fine = boundary(scene.a.world, 1e-6) @ direction(scene)
+    assert (fine.min(), fine.max()) == pytest.approx((low, high), abs=1e-5)
+    first, upper, lower, last = moments(name)
+    angle = math.degrees(math.atan2(*direction(scene)[::-1]))
+    x, y = direction(scene)
+    assert plain(LESSON.page(first).sentence) == f"θ = {angle:.0f}°, so n̂ = ({fixed(x)}, {fixed(y)})."
+    values = scene.a.world.points @ direction(scene)
+    for moment, value, core in ((upper, high, values.max()), (lower, low, values.min())):
+        words = plain(LESSON.page(moment).sentence)
+        casters = [int(i) for i in re.findall(r"\d+", words.split(" cast")[0])]
+        assert casters == np.flatnonzero(abs(values - core) < 1e-9).tolist()
+        if "=" in words:
+            told = words.split(": ", 1)[1].replace("−", "-").replace("·", "*").split(" = ")
+            assert eval(told[0]) == pytest.approx(value, abs=0.02)
+            assert float(told[1][:-1]) == pytest.approx(value, abs=0.006)
+        else:
+            assert f"at {fixed(value)}: their edge is perpendicular to n̂." in words
+        word = "max" if moment is upper else "min"
+        assert f"{word}_A = {fixed(value)}" in labels(moment)
+        assert f"{word}_A = {fixed(value)}" in labels(moment, 1)
+        feet = [m.at for m in drawn(moment) if isinstance(m, Dot) and m.ink is Ink.A and m.point is Point.FILLED]
+        assert any(float(np.array(p) @ direction(scene)) == pytest.approx(value) for p in feet)
+        casts = [m.at for m in drawn(moment) if isinstance(m, Dot) and m.ink is Ink.EXAMINED]
+        here = [p for p in casts if float(np.array(p) @ direction(scene)) == pytest.approx(value)]
+        assert len(here) == len(casters)
+    words = plain(LESSON.page(last).sentence)
+    assert words.endswith(f"= {fixed(high - low)}.")
+    shown = [float(x) for x in re.findall(r"-?\d+\.\d+", words.replace("−(−", "- (-").replace("(−", "(-"))]
+    assert shown == pytest.approx([high, low, high - low], abs=0.006)
+    assert f"w = {fixed(high - low)}" in labels(last)
+    table = LESSON.table(last)
+    assert table is not None
+    assert [plain(row.cells[-1]) for _, row in table.rows] == [fixed(high), fixed(low), fixed(high - low)]
+    assert plain(LESSON.situation(upper)) == f"The projection of A ends at {fixed(high)}."
+    assert plain(LESSON.situation(last)) == f"Along {angle:.0f}° A is {fixed(high - low)} wide."
+
+
+@each_scene
+def test_the_bar_is_as_long_as_the_lines_are_apart(name: str) -> None:
+    scene = SCENES[name].scene
+    n, (low, high) = direction(scene), ends(scene)
+    last = moments(name)[-1]
+    (bar,) = strokes(last, Ink.A, Line.BAR)
+    assert sorted(bar @ n) == pytest.approx([low, high])
+    lines = strokes(last, Ink.EXAMINED, Line.DASHED)
+    assert sorted(float(line[0] @ n) for line in lines) == pytest.approx([low, high])
+    side = np.array((-n[1], n[0]))
+    across = scene.a.world.points @ side
     for line in lines:
-        start, end = np.array(line.points)
-        size = max(1.0, float(np.abs(start).max()))
-        assert abs(float((end - start) @ axis(page))) < 1e-12 * size
+        assert np.ptp(line @ n) == pytest.approx(0.0, abs=1e-9), "perpendicular to the axis"
+        assert (line @ side).min() < across.min() - scene.a.world.radius
+        assert (line @ side).max() > across.max() + scene.a.world.radius
+    width = strokes(last, Ink.ANSWER, Line.MEASURE)[0]
+    assert sorted(width @ n) == pytest.approx([low, high])
+    assert strokes(moments(name)[1], Ink.A, Line.BAR) == []
+    axis = next(m for m in drawn(last) if isinstance(m, Arrow) and m.ink is Ink.EXAMINED)
+    assert axis.start == pytest.approx(tuple(scene.axis.start))
+    zero = next(m for m in strokes(last, Ink.CONSTRUCTION, Line.DASHED) if np.allclose(m[0], 0.0))
+    assert float(zero[1] @ n) == pytest.approx(0.0, abs=1e-9)
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_other_end_is_asked_for(page: Preset) -> None:
-    points = page.scene.a.world.points
-    question = LESSON.question(page.moment(0))
-    if len(points) == 1:
-        assert question is None
+@each_scene
+def test_the_curves_are_the_ends_and_settle_as_the_width(name: str) -> None:
+    scene = SCENES[name].scene
+    _, upper, lower, last = moments(name)
+    (top,) = strokes(upper, Ink.A, Line.CURVE, 1)
+    assert len(strokes(lower, Ink.A, Line.CURVE, 1)) == 2
+    (under, above) = strokes(lower, Ink.A, Line.CURVE, 1)
+    assert above == pytest.approx(top)
+    for t in (0.0, 0.5, 1.0):
+        low, high = strokes(replace(last, time=t), Ink.A, Line.CURVE, 1)
+        for (x, y), (_, z) in zip(low[::5], high[::5], strict=True):
+            first, second = ends(scene, math.radians(x))
+            assert y == pytest.approx(max((1.0 - t) * first, 0.0), abs=1e-9)
+            assert z == pytest.approx(max(second - t * first, 0.0), abs=1e-9)
+    for x, y in under[::7]:
+        assert y == pytest.approx(ends(scene, math.radians(x))[0])
+    for x, y in top[::7]:
+        assert y == pytest.approx(ends(scene, math.radians(x))[1])
+    for moment in (upper, lower, last):
+        axes = LESSON.panes[1].axes
+        assert axes is not None
+        _, (low_, high_) = axes(moment)[:2]
+        for curve in strokes(moment, Ink.A, Line.CURVE, 1):
+            assert low_ <= curve[:, 1].min()
+            assert curve[:, 1].max() <= high_
+    w = ends(scene)[1] - ends(scene)[0]
+    (answer,) = [m.at for m in drawn(last, 1) if isinstance(m, Dot) and m.point is Point.ANSWER]
+    assert answer == pytest.approx((math.degrees(scene.angle), w))
+    for moment, (a, b) in ((lower, ends(scene)), (last, (0.0, w))):
+        (bar,) = strokes(moment, Ink.A, Line.BAR, 1)
+        assert sorted(bar[:, 1]) == pytest.approx([a, b])
+        assert bar[:, 0] == pytest.approx(math.degrees(scene.angle))
+    assert LESSON.clock(last) is not None
+    assert LESSON.clock(upper) is None
+
+
+@each_scene
+def test_a_corner_lies_where_an_edge_is_perpendicular_to_the_axis(name: str) -> None:
+    scene = SCENES[name].scene
+    edges = scene.a.world.edges
+    for angle, found in scene.corners.items():
+        n = np.array((math.cos(angle), math.sin(angle)))
+        for i in found:
+            assert float((edges[i][1] - edges[i][0]) @ n) == pytest.approx(0.0, abs=1e-8)
+        w = [np.subtract(*ends(scene, angle + d)[::-1]) for d in (-1e-4, 0.0, 1e-4)]
+        assert w[0] + w[2] - 2.0 * w[1] > 1e-6, "the slope jumps"
+    assert sorted(i for found in scene.corners.values() for i in found) == list(range(len(edges)))
+    texts = labels(moments(name)[-1], 1)
+    for found in scene.corners.values():
+        assert ", ".join(map(str, found)) in texts
+
+
+@each_scene
+def test_the_ends_are_placed_on_the_axis(name: str) -> None:
+    scene = SCENES[name].scene
+    low, high = ends(scene)
+    asked = LESSON.page(moments(name)[0]).prediction
+    assert isinstance(asked, Place)
+    n, zero = (
+        direction(scene),
+        np.array(asked.start[0]) - float(np.array(asked.start[0]) @ direction(scene)) * direction(scene),
+    )
+
+    def at(*places: float) -> Points:
+        return tuple((float(p[0]), float(p[1])) for p in (zero + t * n for t in places))
+
+    def told(*places: float) -> Verdict:
+        verdict = asked.judge(at(*places))
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "curve")
+        assert canvas.marks == []
+        verdict.draw(canvas, "world")
+        lines = [m for m in canvas.marks if isinstance(m, Stroke)]
+        assert [float(np.array(m.points[0]) @ n) for m in lines] == pytest.approx(sorted(places))
+        near = 0.05 * (high - low)
+        fine = [abs(t - end) <= near for t, end in zip(sorted(places), (low, high), strict=True)]
+        assert [m.ink for m in lines] == [Ink.ANSWER if ok else Ink.FAULTY for ok in fine]
+        assert [r.right for r in verdict.remarks] == fine
+        return verdict
+
+    assert [float(np.array(p) @ n) for p in asked.right] == pytest.approx([low, high])
+    assert not asked.judge(asked.start).right
+    w = high - low
+    for places in ((low, high), (high, low), (low + 0.04 * w, high - 0.04 * w)):
+        assert told(*places).right
+    right = told(low, high).because
+    values = scene.a.world.points @ n
+    for i in np.flatnonzero((values == values.min()) | (values == values.max())):
+        assert f"a_{i}" in plain(right)
+    out = told(low, high + 0.3 * w)
+    assert (out.head, out.remarks[1].words) == ("Place both ends: 1 of 2", "misses A")
+    assert "misses A" in out.because
+    assert told(low - 0.3 * w, high).remarks[0].words == "misses A"
+    inner = sorted(v for v in values if low + 0.12 * w < v < high - 0.12 * w)
+    free = next(t for t in np.linspace(low + 0.1 * w, high - 0.1 * w, 50) if all(abs(values - t) > 0.06 * w))
+    between = told(low, free)
+    assert between.remarks[1].words == "cuts A"
+    assert "casts its shadow beyond it" in between.because
+    if scene.a.world.radius > 0.0:
+        assert plain(told(values.min(), high).because).startswith("This is the end of the core.")
+        assert f"reaches {fixed(scene.a.world.radius)} farther" in told(values.min(), high).because
+    elif inner:
+        k = int(np.flatnonzero(abs(values - inner[0]) <= 0.05 * w)[0])
+        words = plain(told(inner[0], high).because)
+        assert words == f"a_{k} casts its shadow here. Another vertex reaches {fixed(values[k] - low)} farther."
+
+
+@each_scene
+def test_the_edge_of_a_corner_is_asked(name: str) -> None:
+    scene = SCENES[name].scene
+    last = moments(name)[-1]
+    asked = LESSON.page(last).prediction
+    if len(scene.corners) < 2:
+        assert asked is None
         return
-    values = points @ axis(page)
-    tie = 1e-9 * max(1.0, float(np.abs(values).max()) * 1e-3)
-    assert question.answers == {f"vertex {i} of A" for i in np.flatnonzero(values <= values.min() + tie)}
+    assert isinstance(asked, Click)
+    widths = {angle: np.subtract(*ends(scene, angle)[::-1]) for angle in scene.corners}
+    angle = math.radians(float(re.findall(r"(\d+)°", asked.text)[0]))
+    assert min(abs(angle - each) for each in widths) < 0.01
+    wanted = min(widths, key=lambda each: abs(each - angle))
+    assert widths[wanted] >= min(widths.values()), "the challenge's is not shown"
+    opened = replace(last, is_open=True)
+    assert any(f"corner at {math.degrees(wanted):.0f}°" == text for text in labels(opened, 1))
+    (ring,) = [m.at for m in drawn(opened, 1) if isinstance(m, Dot) and m.ink is Ink.INTERFACE]
+    assert ring == pytest.approx((math.degrees(wanted), widths[wanted]))
+    for i, (p, q) in enumerate(scene.a.world.edges):
+        verdict = asked.judge(FeatureRef("A", FeatureKind.EDGE, i))
+        normal = math.atan2(p[0] - q[0], q[1] - p[1]) % math.pi
+        is_right = abs(math.remainder(normal - wanted, math.pi)) < 1e-6
+        assert verdict.right is is_right
+        assert f"normal at {math.degrees(normal):.0f}°" == verdict.remarks[0].words
+        for pane in ("world", "curve"):
+            canvas = Canvas(0.01)
+            assert verdict.draw is not None
+            verdict.draw(canvas, pane)
+            assert all(m.ink is (Ink.ANSWER if is_right else Ink.FAULTY) for m in canvas.marks)
+            if pane == "curve":
+                dot = next(m for m in canvas.marks if isinstance(m, Dot))
+                w = np.subtract(*ends(scene, normal)[::-1])
+                assert dot.at == pytest.approx((math.degrees(normal), w), abs=1e-4)
+            else:
+                (line,) = [m for m in canvas.marks if isinstance(m, Unbounded)]
+                assert line.through == pytest.approx(tuple(p))
+                assert line.direction == pytest.approx(tuple(q - p))
+    assert not asked.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
 
 
-def test_the_shortest_shadow_lies_along_an_edge() -> None:
-    scene = moments("polygon-shadow", "Pentagon")[0].scene
-    turns = []
-    for degrees in np.linspace(0.0, 72.0, 73):
-        turned = scene.with_field("a", scene.a.turned(np.radians(degrees)))
-        trace = LESSON.run(turned)
-        moment = type(moments("polygon-shadow", "Pentagon")[0])(turned, trace, len(trace) - 1)
-        turns.append((trace.result.length, LESSON.goal(moment).is_reached))
-    least = min(turns)
-    assert least[1]
-    assert not max(turns)[1]
+def test_a_rule_without_the_radius_is_short_at_both_ends() -> None:
+    for moment in moments("Capsule", NO_RADIUS)[1:]:
+        scene, n = moment.scene, direction(moment.scene)
+        values = scene.a.world.points @ n
+        assert (moment.faulty.low, moment.faulty.high) == pytest.approx((values.min(), values.max()))
+        assert "error 0.50" in labels(moment)
+        assert LESSON.situation(moment) == "This rule projects the core alone. Each end is 0.50 too far inside."
+        bar = strokes(moment, Ink.FAULTY, Line.DOTTED)[0]
+        assert sorted(bar @ n) == pytest.approx([values.min(), values.max()])
+        error = strokes(moment, Ink.FAULTY, Line.MEASURE)[0]
+        assert sorted(error @ n) == pytest.approx([values.max(), values.max() + 0.5])
+    sharp = moments("Thin box", NO_RADIUS)[-1]
+    assert "both ends are right" in LESSON.situation(sharp)
+    assert not any("error" in text for text in labels(sharp))
+    assert not any("error" in text for text in labels(moments("Capsule", NO_RADIUS)[0]))
+
+
+def test_a_rule_without_the_place_is_off_by_where_the_centre_lies() -> None:
+    last = moments("Circle", NO_PLACE)[-1]
+    off = float(last.scene.a.world.points[0] @ direction(last.scene))
+    r = last.scene.a.world.radius
+    assert (last.faulty.low, last.faulty.high) == pytest.approx((-r, r))
+    assert f"error {fixed(off)}" in labels(last)
+    assert LESSON.situation(last).endswith(f"The length is right, the place is {fixed(off)} off.")
+    wrong = strokes(moments("Circle", NO_PLACE)[1], Ink.FAULTY, Line.DOTTED, 1)
+    assert [line[:, 1] for line in wrong] == [pytest.approx(r)], "the same on every axis"
+    core = strokes(moments("Capsule", NO_RADIUS)[1], Ink.FAULTY, Line.DOTTED, 1)
+    for x, y in core[0][::9]:
+        n = np.array((math.cos(math.radians(x)), math.sin(math.radians(x))))
+        assert y == pytest.approx(float((SCENES["Capsule"].scene.a.world.points @ n).max()))
+
+
+def test_the_faulty_rules() -> None:
+    round_, square = circle(1.0, (3.0, 1.0)), box(2.0, 4.0).moved((1.0, 5.0))
+    assert radius_forgotten(round_, (2.0, 0.0)) == Interval(3.0, 3.0)
+    assert position_forgotten(round_, (2.0, 0.0)) == Interval(-1.0, 1.0)
+    assert position_forgotten(square, (0.0, 1.0)) == Interval(-2.0, 2.0)
+    assert radius_forgotten(square, (0.0, 1.0)) == Interval(3.0, 7.0)
+
+
+def test_the_steps_are_the_axis_both_ends_and_the_width() -> None:
+    kinds = [type(m.step) for m in moments("Four vertices")]
+    assert kinds == [DirectionTaken, EndFound, EndFound, ShapeProjected]
+    assert LESSON.stage_names(moments("Four vertices")[0]) == ["Axis", "Upper end", "Lower end", "Width"]
+
+
+def test_the_axis_keeps_clear_of_the_shape_and_can_be_turned() -> None:
+    scene = SCENES["Four vertices"].scene
+    for turn in np.linspace(0.0, 179.0, 30):
+        turned = scene.turned_to(math.radians(turn))
+        assert math.degrees(turned.angle) == pytest.approx(turn)
+        n = direction(turned)
+        away = (turned.a.world.points - turned.axis.start) @ np.array((-n[1], n[0]))
+        assert away.min() >= 0.3 - 1e-9
+        low, high = ends(turned)
+        assert float(turned.axis.start @ n) < low
+        assert float(turned.axis.end @ n) > high
+    with pytest.raises(ValueError, match="tip and its tail"):
+        scene.with_field("axis", Axis((1.0, 1.0), (1.0, 1.0)))
+
+
+@each_scene
+def test_the_least_width_meets_the_challenge(name: str) -> None:
+    scene = SCENES[name].scene
+    challenge = LESSON.challenge(moments(name)[0])
+    if not scene.corners:
+        assert challenge is None
+        return
+    assert challenge is not None
+    assert challenge.now == f"now {fixed(np.subtract(*ends(scene)[::-1]))}"
+    widths = {turn: np.subtract(*ends(scene, turn)[::-1]) for turn in np.linspace(0.0, math.pi, 3601)}
+    least = min(widths, key=lambda turn: widths[turn])
+    reached = LESSON.challenge(moments_of(LESSON, scene.turned_to(least))[0])
+    assert reached is not None
+    assert reached.reached
+    assert np.subtract(*ends(scene)[::-1]) > 1.02 * widths[least]

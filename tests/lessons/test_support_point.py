@@ -1,75 +1,354 @@
-"""What the lesson says about support points, against numpy."""
+"""Support point: dot products, lines and answers, against numpy and the vertices of the scene."""
 
 from __future__ import annotations
+
+import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from geometry.sat.support import SupportFound, VertexMeasured
-from tests.lessons.pages import PRESETS, Preset, draw, name_of
-from tests.lessons.reckoning import marks, moments, of
-from viz.lesson.canvas import Dot, Label, Unbounded
-from viz.lesson.first_edition import RowState
-from viz.lesson.ink import Ink
-from viz.lesson.text import pair, plain, signed
+from geometry import box, support
+from geometry.faulty.support import maximum_from_zero, nearest_vertex
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.sat.support import DirectionTaken, RadiusAdded, SupportFound, VertexMeasured
+from lessons.shadows.support_point import FROM_ZERO, NEAREST, ShapeAndDirection, SupportPoints
+from lessons.shadows.support_point_asked import cut
+from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Area, Arrow, Dot, Label, Light, Mark, Stroke, Unbounded
+from viz.lesson.prediction import Click, Place, Verdict
+from viz.lesson.scene import Arrow as Direction
+from viz.lesson.scene import at
+from viz.lesson.text import fixed, plain
 
-LESSON = of("support-point")
-MINE = [page for page in PRESETS if page.lesson is LESSON]
-
-
-def along(page: Preset) -> np.ndarray:
-    direction = page.scene.direction.vector
-    return np.asarray(page.scene.a.world.points @ (direction / np.hypot(*direction)))
-
-
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_every_vertex_is_measured_and_the_winner_marked(page: Preset) -> None:
-    values = along(page)
-    for moment in page.moments():
-        if isinstance(moment.step, VertexMeasured):
-            i = moment.step.index
-            assert f"Vertex {i} lies {signed(values[i])} along" in plain(LESSON.caption(moment))
-            best = int(values[: i + 1].argmax())
-            leads = [row for row in LESSON.table(moment).rows if "furthest" in plain(row.cells[-1])]
-            assert [row.feature for row in leads if row.state is not RowState.PENDING] == [f"vertex {best} of A"]
-    last = page.moments()[-1]
-    winners = {f"vertex {i} of A" for i in np.flatnonzero(values >= values.max() - 1e-9)}
-    leads = [row for row in LESSON.table(last).rows if "furthest" in plain(row.cells[-1])]
-    assert {row.feature for row in leads} == winners
+LESSON = SupportPoints()
+SCENES = LESSON.presets
+each_scene = pytest.mark.parametrize("name", SCENES)
+TWO_WRONG = {NEAREST: "Nearest is not farthest", FROM_ZERO: "All values negative"}
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_point_is_on_the_boundary_and_nothing_is_further(page: Preset) -> None:
-    moment = page.moments()[-1]
-    a, direction = page.scene.a.world, page.scene.direction.vector
-    n = direction / np.hypot(*direction)
-    assert isinstance(moment.step, SupportFound)
-    dots = [np.array(m.at) for m in marks("support-point", moment, Dot, Ink.RESULT)]
-    values = along(page)
-    for dot in dots:
-        assert float(dot @ n) == pytest.approx(float(values.max()) + a.radius)
-        assert float(np.hypot(*(a.points - dot).T).min()) == pytest.approx(a.radius)
-    line = marks("support-point", moment, Unbounded, Ink.RESULT)[0]
-    assert abs(float(np.array(line.direction) @ n)) < 1e-12, "square to the direction"
-    assert len(dots) == len(moment.step.ties)
+def moment_at(name: str, kind: type, compare: str = "") -> Moment[ShapeAndDirection]:
+    found = moments_of(LESSON, SCENES[name].scene, compare)
+    return replace(next(m for m in found if isinstance(m.step, kind)), time=1.0)
 
 
-def test_a_tie_shows_both() -> None:
-    moment = moments("support-point", "An edge faces it")[-1]
-    labels = {m.text for m in draw(LESSON, moment).marks if isinstance(m, Label)}
-    assert {f"tie: vertex {tie.index}" for tie in moment.step.ties} <= labels
-    assert LESSON.goal(moment).is_reached
-    single = moments("support-point", "Polygon")[-1]
-    assert pair(single.step.ties[0].point) in plain(LESSON.caption(single))
-    assert not LESSON.goal(single).is_reached
+def drawn(moment: Moment[ShapeAndDirection]) -> list[Mark]:
+    canvas = Canvas(0.01)
+    LESSON.layout.draw(canvas, moment)
+    return canvas.marks
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_winner_is_asked_for(page: Preset) -> None:
-    values = along(page)
-    question = LESSON.question(page.moment(0))
-    if len(values) == 1:
-        assert question is None
+def labels(moment: Moment[ShapeAndDirection]) -> list[str]:
+    return [plain(mark.text) for mark in drawn(moment) if isinstance(mark, Label)]
+
+
+def along(scene: ShapeAndDirection) -> np.ndarray:
+    v = scene.direction.end - scene.direction.start
+    return np.asarray(scene.a.world.points @ (v / np.hypot(*v)))
+
+
+def vertex(i: int) -> FeatureRef:
+    return FeatureRef("A", FeatureKind.VERTEX, i)
+
+
+def extent(scene: ShapeAndDirection) -> float:
+    return float(along(scene).max()) + scene.a.world.radius
+
+
+@each_scene
+def test_every_dot_product_is_told_with_its_numbers(name: str) -> None:
+    scene = SCENES[name].scene
+    values = along(scene)
+    measured = [m for m in moments_of(LESSON, scene) if isinstance(m.step, VertexMeasured)]
+    assert [m.step.index for m in measured] == list(range(len(values)))
+    for moment in measured:
+        i = moment.step.index
+        x, y = scene.a.world.points[i]
+        words = plain(LESSON.page(moment).sentence)
+        assert words.startswith(f"a_{i}·d̂ = ")
+        numbers = words.split(" = ")[1].replace("−", "-").replace("·", "*").replace("(", " (")
+        assert eval(numbers) == pytest.approx(values[i], abs=0.02)
+        best = int(values[: i + 1].argmax())
+        if best == i:
+            assert words.endswith("The greatest so far.")
+        else:
+            assert words.endswith(f"a_{best} still has the greatest, {fixed(values[best])}.")
+        assert f"a_{i} ({fixed(x)}, {fixed(y)})" in labels(moment)
+        so_far = f"Of {i + 1} of {len(values)} vertices a_{best} lies farthest along d̂, at {fixed(values[best])}."
+        assert plain(LESSON.situation(moment)) == so_far
+        table = LESSON.table(moment)
+        assert table is not None
+        assert [row.cells[1] for _, row in table.rows] == [fixed(value) for value in values[: i + 1]]
+        assert [row.feature for _, row in table.rows] == [vertex(k) for k in range(i + 1)]
+
+
+@each_scene
+def test_a_bar_is_as_long_as_its_dot_product_and_the_greatest_is_bright(name: str) -> None:
+    scene = SCENES[name].scene
+    d, values = scene.direction.vector, along(scene)
+    for moment in moments_of(LESSON, scene)[1:]:
+        bars = [m for m in drawn(moment) if isinstance(m, Stroke) and m.line is Line.BAR]
+        measured = moment.latest(VertexMeasured)
+        assert measured is not None
+        assert len(bars) == measured.index + 1
+        for i, bar in enumerate(bars):
+            ends = np.array(bar.points) @ d
+            assert sorted(ends) == pytest.approx(sorted((0.0, values[i])))
+            is_best = i == int(values[: measured.index + 1].argmax())
+            assert (bar.opacity == 1.0) is is_best
+            found = moment.latest(SupportFound) is not None
+            assert bar.ink is (Ink.ANSWER if is_best and found else Ink.A)
+        sides = [float(np.array(bar.points[0]) @ (d[1], -d[0])) for bar in bars]
+        assert sides == sorted(sides), "one beside the other, away from A"
+        assert min(sides) > float((scene.a.world.points @ (d[1], -d[0])).max()) + scene.a.world.radius
+
+
+@each_scene
+def test_the_line_stops_where_nothing_of_the_shape_lies_in_front(name: str) -> None:
+    scene = SCENES[name].scene
+    d, h = scene.direction.vector, extent(scene)
+    last = replace(moments_of(LESSON, scene)[-1], time=1.0)
+    lines = [m for m in drawn(last) if isinstance(m, Unbounded) and m.ink is Ink.EXAMINED]
+    assert len(lines) == 1
+    assert float(np.array(lines[0].through) @ d) == pytest.approx(h)
+    assert float(np.array(lines[0].direction) @ d) == pytest.approx(0.0, abs=1e-12)
+    assert h == pytest.approx(support(scene.a.world, d).value)
+    assert f"h = {fixed(h)}" in labels(last)
+    (light,) = [m for m in drawn(last) if isinstance(m, Light)]
+    assert (np.array(light.points) @ d).min() == pytest.approx(h)
+    answers = [np.array(m.at) for m in drawn(last) if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    assert [float(p @ d) for p in answers] == [pytest.approx(h)]
+    measured = [m for m in drawn(last) if isinstance(m, Stroke) and m.line is Line.MEASURE and m.ink is Ink.ANSWER]
+    assert sorted(np.array(measured[0].points) @ d) == pytest.approx(sorted((0.0, h)))
+    before = [m for m in drawn(replace(last, time=0.0)) if isinstance(m, Unbounded) and m.ink is Ink.EXAMINED]
+    assert float(np.array(before[0].through) @ d) > h + 0.3, "it comes in from outside"
+    clock = LESSON.clock(last)
+    assert clock is not None
+    assert clock.plays_on_entry
+    assert LESSON.clock(last.at(0)) is None
+
+
+def test_the_line_is_not_there_while_it_is_to_be_pictured() -> None:
+    moment = moment_at("Five vertices", DirectionTaken)
+    assert any(isinstance(m, Unbounded) for m in drawn(moment))
+    assert not any(isinstance(m, Unbounded | Light) for m in drawn(replace(moment, is_open=True)))
+
+
+def test_the_direction_has_length_1_and_needs_one() -> None:
+    scene = SCENES["Five vertices"].scene
+    turned = scene.with_field("direction", Direction((1.0, 1.0), (1.0, 4.0)))
+    assert turned.direction.vector.tolist() == [0.0, 1.0]
+    words = plain(LESSON.page(moments_of(LESSON, turned)[0]).sentence)
+    assert words == "d̂ = (0.00, 1.00) has length 1. Its angle is 90°."
+    with pytest.raises(ValueError, match="tip and its tail"):
+        scene.with_field("direction", Direction((1.0, 1.0), (1.0, 1.0)))
+
+
+@each_scene
+def test_the_support_vertex_and_the_radius_are_told(name: str) -> None:
+    scene = SCENES[name].scene
+    values, r = along(scene), scene.a.world.radius
+    found = moment_at(name, SupportFound)
+    k, words = int(values.argmax()), plain(LESSON.page(found).sentence)
+    assert fixed(values.max()) in words
+    if len(values) > 1:
+        second = fixed(np.sort(values)[-2])
+        assert words == f"Vertex {k} has the greatest, {fixed(values.max())}. The next is {second}."
+    told = plain(LESSON.situation(found))
+    of = " of the core" if r > 0.0 else ""
+    assert told == f"Of all vertices{of} a_{k} lies farthest along d̂, at {fixed(values.max())}."
+    assert f"a_{k} support vertex" in labels(found)
+    if r == 0.0:
+        assert isinstance(moments_of(LESSON, scene)[-1].step, SupportFound)
         return
-    assert question.answers == {f"vertex {i} of A" for i in np.flatnonzero(values >= values.max() - 1e-9)}
-    assert not question.options, "answered in the figure"
+    added = moment_at(name, RadiusAdded)
+    h = plain(LESSON.page(added).sentence).split(" = ")
+    assert h[0] == f"k = {k}: h" or h[0] == "k"
+    assert plain(LESSON.page(added).sentence).endswith(f"= {fixed(values.max() + r)}. The line stops there.")
+    assert plain(LESSON.situation(added)) == f"No point of A lies farther along d̂ than {fixed(values.max() + r)}."
+    (arrow,) = [m for m in drawn(added) if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
+    assert arrow.start == pytest.approx(tuple(scene.a.world.points[k]))
+    assert np.subtract(arrow.end, arrow.start) == pytest.approx(r * scene.direction.vector)
+
+
+def test_a_circle_s_answer_is_not_its_centre() -> None:
+    """FINDINGS: the first edition marked "vertex 0, +0.00, furthest" of a circle whose support value was 1.00."""
+    scene = SCENES["Circle"].scene
+    last = moments_of(LESSON, scene)[-1]
+    table = LESSON.table(last)
+    assert table is not None
+    assert plain(table.rows[-1][1].cells[0]) == "support point"
+    assert table.rows[-1][1].cells[1] == fixed(extent(scene))
+    assert "vertices" not in LESSON.page(last.at(0)).idea, "not only vertices can be farthest"
+    assert LESSON.page(last.at(0)).prediction is None
+    assert "the centre a_0" in plain(LESSON.page(moment_at("Circle", SupportFound)).sentence)
+
+
+def test_a_tie_names_both() -> None:
+    scene = ShapeAndDirection(at(box(2.0, 1.0), 0.1, 0.2), Direction((0.0, 2.0), (0.0, 3.0)))
+    last = moments_of(LESSON, scene)[-1]
+    assert plain(LESSON.page(last).sentence) == "a_2 and a_3 both lie 0.70 along d̂."
+    assert "perpendicular" in LESSON.page(last).idea
+    assert plain(LESSON.situation(last)) == "Of all vertices a_2 and a_3 lie farthest along d̂, at 0.70."
+    assert LESSON.page(moments_of(LESSON, scene)[0]).prediction.right == {vertex(2), vertex(3)}
+    table = LESSON.table(last)
+    assert table is not None
+    assert [plain(row.cells[0]) for _, row in table.rows] == [
+        "a_0",
+        "a_1",
+        "a_2 support vertex",
+        "a_3 support vertex",
+    ]
+
+
+@each_scene
+def test_the_vertex_that_is_met_first_is_asked(name: str) -> None:
+    scene, values = SCENES[name].scene, along(SCENES[name].scene)
+    asked = LESSON.page(moments_of(LESSON, scene)[0]).prediction
+    if len(values) == 1:
+        assert asked is None
+        return
+    assert isinstance(asked, Click)
+    for i, value in enumerate(values):
+        verdict = asked.judge(vertex(i))
+        assert verdict.right is bool(value == values.max())
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (line,) = [m for m in canvas.marks if isinstance(m, Unbounded)]
+        assert float(np.array(line.through) @ scene.direction.vector) == pytest.approx(value)
+        assert line.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+        parts = [np.array(m.points) @ scene.direction.vector for m in canvas.marks if isinstance(m, Area)]
+        if len(values) > 2 and not verdict.right:
+            assert min(parts[0]) == pytest.approx(value)
+            assert max(parts[0]) == pytest.approx(values.max())
+        else:
+            assert parts == []
+        if not verdict.right:
+            whose = "the core" if scene.a.world.radius > 0.0 else "A"
+            assert f"cuts {whose}: a part of {whose} lies" in plain(verdict.because)
+            assert plain(verdict.because).endswith(f"lies up to {fixed(values.max() - value)} farther along d̂.")
+    assert not asked.judge(FeatureRef("A", FeatureKind.EDGE, 0)).right
+
+
+def test_what_lies_in_front_of_a_line_is_cut_off() -> None:
+    square = [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]]
+    assert sorted(cut(square, np.array((1.0, 0.0)), 1.5)) == [(1.5, 0.0), (1.5, 2.0), (2.0, 0.0), (2.0, 2.0)]
+    assert cut(square, np.array((1.0, 0.0)), 3.0) == []
+
+
+@each_scene
+def test_the_support_value_after_a_move_is_asked_on_the_ruler(name: str) -> None:
+    scene = SCENES[name].scene
+    d, h = scene.direction.vector, extent(scene)
+    last = moments_of(LESSON, scene)[-1]
+    asked = LESSON.page(last).prediction
+    assert isinstance(asked, Place)
+    canvas = Canvas(0.01)
+    assert asked.draw is not None
+    asked.draw(canvas, "world")
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+    m = np.subtract(arrow.end, arrow.start)
+    moved = scene.with_field("a", scene.a.moved(m))
+    (ghost,) = [each for each in canvas.marks if isinstance(each, Stroke)]
+    assert (np.array(ghost.points) @ d).max() == pytest.approx(extent(moved), abs=0.01)
+    new = extent(moved)
+    (line,) = asked.along
+    assert asked.start[0] @ d == pytest.approx(h)
+    assert asked.right[0] @ d == pytest.approx(new)
+    low, high = sorted(np.array(line) @ d)
+    assert low < new < high
+    verdict = asked.judge(asked.right)
+    assert verdict.right
+    assert plain(verdict.because).endswith(f"= {fixed(new)}.")
+    assert f"m·d̂ = {fixed(float(m @ d))}" in plain(verdict.because)
+
+    def told(place: float) -> Verdict:
+        return asked.judge((tuple(np.array(asked.start[0]) + (place - h) * d),))
+
+    assert "does not point along" in told(h - float(np.hypot(*m))).because
+    assert "does not point along" in told(h + float(np.hypot(*m))).because
+    assert "its dot product changes" in told(h).because
+    assert "perpendicular to it" in told(new - 0.12).because
+    assert told(new + 0.05).right
+    wrong = told(new - 0.12)
+    assert wrong.remarks[0].words == f"here it is {fixed(new - 0.12)}"
+    for each, ink in ((wrong, Ink.FAULTY), (verdict, Ink.ANSWER)):
+        canvas = Canvas(0.01)
+        assert each.draw is not None
+        each.draw(canvas, "world")
+        (drop,) = [mark for mark in canvas.marks if isinstance(mark, Stroke)]
+        assert drop.ink is ink
+        assert np.ptp(np.array(drop.points) @ d) == pytest.approx(0.0, abs=1e-9), "perpendicular to the ruler"
+
+
+def test_the_vertex_nearest_to_the_arrow_is_not_the_farthest() -> None:
+    scene = SCENES[TWO_WRONG[NEAREST]].scene
+    found = moment_at(TWO_WRONG[NEAREST], SupportFound, NEAREST)
+    far = [math.dist(p, scene.direction.end) for p in scene.a.world.points]
+    i = far.index(min(far))
+    error = along(scene).max() - along(scene)[i]
+    assert found.faulty.index == i
+    assert error > 0.5
+    assert f"error {fixed(error)}" in labels(found)
+    told = (
+        f"This search takes the vertex nearest to the tip of the arrow, a_{i}: {fixed(error)} short of the farthest."
+    )
+    assert plain(LESSON.situation(found)) == told
+    early = moment_at(TWO_WRONG[NEAREST], DirectionTaken, NEAREST)
+    assert plain(LESSON.situation(early)).endswith(f"the arrow, a_{i}.")
+    assert not any("error" in text for text in labels(early))
+    crosses = [m.at for m in drawn(found) if isinstance(m, Dot) and m.ink is Ink.FAULTY]
+    assert crosses == [pytest.approx(tuple(scene.a.world.points[i]))]
+    dotted = [np.array(m.points) for m in drawn(found) if isinstance(m, Stroke) and m.line is Line.DOTTED]
+    assert len(dotted) == 2
+    assert all(m.ink is Ink.FAULTY for m in drawn(found) if isinstance(m, Stroke) and m.line is Line.DOTTED)
+    assert dotted[0] @ scene.direction.vector == pytest.approx(along(scene)[[i, i]])
+    assert dotted[1] == pytest.approx(np.array((scene.direction.end, scene.a.world.points[i])))
+    marked = [m for m in drawn(found) if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.line is Line.MEASURE]
+    ends = sorted(np.array(marked[0].points) @ scene.direction.vector)
+    assert ends == pytest.approx(sorted((along(scene)[i], along(scene).max())))
+
+
+def test_a_maximum_that_begins_at_0_answers_the_origin_where_all_values_are_negative() -> None:
+    scene = SCENES[TWO_WRONG[FROM_ZERO]].scene
+    assert along(scene).max() < -0.5
+    found = moment_at(TWO_WRONG[FROM_ZERO], SupportFound, FROM_ZERO)
+    error = -along(scene).max()
+    told = f"No dot product exceeds its first maximum, 0: this search answers the origin, error {fixed(error)}."
+    assert plain(LESSON.situation(found)) == told
+    assert [m.at for m in drawn(found) if isinstance(m, Dot) and m.ink is Ink.FAULTY] == [(0.0, 0.0)]
+    early = moment_at(TWO_WRONG[FROM_ZERO], DirectionTaken, FROM_ZERO)
+    assert "only if it exceeds its first maximum, 0" in LESSON.situation(early)
+    right = moment_at("Five vertices", SupportFound, FROM_ZERO)
+    assert right.faulty.error == 0.0
+    assert LESSON.situation(right).endswith("the answer is right.")
+
+
+def test_the_faulty_searches() -> None:
+    square = box(2.0, 2.0)
+    assert maximum_from_zero(square, (1.0, 0.0)).value == 1.0
+    assert maximum_from_zero(square.moved((-3.0, 0.0)), (1.0, 0.0)).index is None
+    assert maximum_from_zero(square.moved((-3.0, 0.0)), (1.0, 0.0)).error == -2.0
+    near = nearest_vertex(square, (1.0, 0.0), (-2.0, 2.0))
+    assert near.point.tolist() == [-1.0, 1.0]
+    assert (near.value, near.error) == (-1.0, 2.0)
+
+
+def test_the_challenge_is_met_by_an_edge_across_the_direction() -> None:
+    scene = SCENES["Five vertices"].scene
+    last = moments_of(LESSON, scene)[-1]
+    challenge = LESSON.challenge(last)
+    assert challenge is not None
+    first, second = np.sort(along(scene))[[-1, -2]]
+    assert challenge.now == f"now {fixed(first - second)} apart"
+    assert first - second > 0.1, "no small drag meets it"
+    n = scene.a.world.normals[2]
+    turned = scene.with_field("direction", Direction(scene.direction.start, scene.direction.start + n))
+    reached = LESSON.challenge(moments_of(LESSON, turned)[-1])
+    assert reached is not None
+    assert reached.reached
+    assert LESSON.challenge(moments_of(LESSON, SCENES["Circle"].scene)[0]) is None

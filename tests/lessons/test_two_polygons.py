@@ -1,68 +1,258 @@
-"""What the opening lesson promises: every shadow of both shapes at once, and the verdict that they give."""
+"""Two polygons: screens, gaps and answers, against the vertices of the scene."""
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 import numpy as np
 import pytest
+import shapely
 
-from geometry.sat.separating_axis import AxisTested
-from tests.lessons.pages import PRESETS, Preset, draw, name_of
-from tests.lessons.reckoning import between, gap, moments, of
-from viz.lesson.canvas import Stroke
-from viz.lesson.text import amount, plain
+from geometry import box, capsule
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.sat.edge_shadows import EdgesLit, Verdict, edge_shadows
+from geometry.sat.separation_curve import ByHand
+from lessons.shadows.scene import ShapesAndAxis
+from lessons.shadows.two_polygons import APART, CONTACT, TOUCH, TwoPolygons
+from tests.lessons.second_edition import Told, moments_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Area, Label, Light, Mark, Stroke, Unbounded
+from viz.lesson.prediction import Adjust, Click
+from viz.lesson.scene import at
+from viz.lesson.text import fixed, plain
 
-LESSON = of("two-polygons")
-MINE = [page for page in PRESETS if page.lesson is LESSON]
-
-
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_verdict_counts_the_gaps(page: Preset) -> None:
-    moment = page.moments()[-1]
-    a, b = moment.scene.a.world, moment.scene.b.world
-    tests = [step for step in moment.trace if isinstance(step, AxisTested)]
-    gaps = sum(between(a, b, t.axis.direction) > 1e-9 for t in tests)
-    words = {0: "no gap", 1: "one gap"}.get(gaps, f"{gaps} gaps")
-    assert plain(LESSON.caption(moment)) == f"{len(tests)} pairs of shadows: {words}."
-    assert (gaps > 0) == (gap(a, b) > 1e-9), "one gap is enough, and none means contact"
-
-
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_all_shadows_are_there_from_the_first_step(page: Preset) -> None:
-    first = page.moments()[0]
-    a, b = first.scene.a.world, first.scene.b.world
-    strokes = [np.array(m.points) for m in draw(LESSON, first).marks if isinstance(m, Stroke) and len(m.points) == 2]
-    for tested in (step for step in first.trace if isinstance(step, AxisTested)):
-        n = tested.axis.direction
-        for shape in (a, b):
-            low, high = float((shape.points @ n).min()), float((shape.points @ n).max())
-            across = np.array((-n[1], n[0]))
-            assert any(
-                abs(float((s[1] - s[0]) @ across)) < 1e-9 and sorted((s @ n).tolist()) == pytest.approx([low, high])
-                for s in strokes
-            )
+LESSON = TwoPolygons()
+SCENES = LESSON.presets
+each_scene = pytest.mark.parametrize("name", SCENES)
+XY = "x and y only"
 
 
-def test_one_gap_is_enough() -> None:
-    moment = moments("two-polygons", "One gap is enough")[-1]
-    assert LESSON.goal(moment).is_reached
-    a, b = moment.scene.a.world, moment.scene.b.world
-    (only,) = [t for t in moment.trace.result.tests if t.is_gap]
-    assert only.separation == pytest.approx(between(a, b, only.axis.direction))
-    assert f"gap of {amount(only.separation)} along the normal of edge {only.axis.edge}" in plain(
-        LESSON.situation(moment)
-    )
+def moments(name: str, compare: str = "") -> list[Moment[ShapesAndAxis]]:
+    return moments_of(LESSON, SCENES[name].scene, compare)
 
 
-def test_the_best_edge_is_asked_for_and_not_named_before() -> None:
-    moment = moments("two-polygons", "Overlapping")[0]
-    question = LESSON.question(moment)
-    a, b = moment.scene.a.world, moment.scene.b.world
-    depths = {
-        f"edge {i} of {name}": -between(a, b, n)
-        for shape, name in ((a, "A"), (b, "B"))
-        for i, n in enumerate(shape.normals)
-    }
-    assert question.answers == {min(depths, key=lambda name: depths[name])}
-    assert not any(answer in plain(LESSON.situation(moment)) for answer in question.answers)
-    shown = moments("two-polygons", "Overlapping")[-1]
-    assert LESSON.question(shown) is None
+def drawn(moment: Moment[ShapesAndAxis]) -> list[Mark]:
+    return Told.draw(LESSON.panes[0], moment).marks
+
+
+def said(moment: Moment[ShapesAndAxis]) -> str:
+    return plain(LESSON.page(moment).sentence)
+
+
+def gap(scene: ShapesAndAxis, n: np.ndarray) -> float:
+    a, b = scene.a.world.points @ n, scene.b.world.points @ n
+    return max(float(b.min() - a.max()), float(a.min() - b.max()))
+
+
+def edges(scene: ShapesAndAxis, owner: str) -> list[tuple[np.ndarray, float]]:
+    """The direction across each edge of a shape, and what it shows."""
+    points = (scene.a if owner == "A" else scene.b).world.points
+    sides = np.roll(points, -1, axis=0) - points
+    across = np.stack((sides[:, 1], -sides[:, 0]), axis=1) / np.hypot(sides[:, 0], sides[:, 1])[:, None]
+    return [(n, gap(scene, n)) for n in across]
+
+
+def told(s: float) -> str:
+    return "just touch" if abs(s) < 1e-9 else f"{'gap' if s > 0.0 else 'overlap'} {fixed(abs(s))}"
+
+
+@each_scene
+def test_every_edge_is_lit_once_and_its_shadows_told(name: str) -> None:
+    last = moments(name)[-1]
+    scene = last.scene
+    table = LESSON.table(last)
+    assert table is not None
+    rows = {plain(row.cells[0]): plain(row.cells[2]) for _, row in table.rows}
+    named = [each for cell in rows for each in cell.replace(" and ", ", ").split(", ")]
+    wanted = [f"{owner}{i}" for owner in "AB" for i in range(len(edges(scene, owner)))]
+    assert sorted(named) == wanted
+    for cell, shown in rows.items():
+        for each in cell.replace(" and ", ", ").split(", "):
+            assert shown == told(edges(scene, each[0])[int(each[1:])][1])
+    screens = len(rows)
+    first, second = said(moments(name)[1]), said(moments(name)[2])
+    of_a = len({round(math.atan2(n[1], n[0]) % math.pi, 6) % round(math.pi, 6) for n, _ in edges(scene, "A")})
+    assert first.startswith(f"{of_a} screen")
+    more = screens - of_a
+    expected = f"{more} more screen" if more else "Every edge of B is parallel to one of A: no new screen."
+    assert second.startswith(expected)
+    gaps = [s for owner in "AB" for _, s in edges(scene, owner) if s > 1e-9]
+    assert ("none with a gap" in first) is not any(s > 1e-9 for _, s in edges(scene, "A"))
+    best = max(s for owner in "AB" for _, s in edges(scene, owner))
+    shown = sum(value.startswith("gap") for value in rows.values())
+    assert said(last).startswith(f"{shown} of {screens} screens with a gap.")
+    if abs(best) > 1e-9:
+        assert f"The {'widest gap' if gaps else 'least overlap'} is {fixed(abs(best))}, with light along" in said(
+            last
+        )
+    else:
+        assert "The shadows just touch with light along" in said(last)
+    shapes = [shapely.Polygon(each.world.points) for each in (scene.a, scene.b)]
+    assert bool(gaps) is (shapes[0].distance(shapes[1]) > 1e-9), "one gap proves apart, none contact"
+    idea = APART if gaps else TOUCH if abs(best) < 1e-9 else CONTACT
+    assert LESSON.page(last).idea == idea
+
+
+@each_scene
+def test_the_light_is_green_where_it_passes_and_red_where_the_shadows_overlap(name: str) -> None:
+    for moment in moments(name):
+        scene = moment.scene
+        lit = moment.latest(EdgesLit)
+        owners = () if lit is None else ("A",) if lit.owner == "A" else ("A", "B")
+        found = [each for owner in owners for each in edges(scene, owner)]
+        n, s = max(found, key=lambda each: each[1]) if found else (scene.axis.vector, 0.0)
+        n = n / np.hypot(*n)
+        s = gap(scene, n)
+        labels = [(m.style, plain(m.text)) for m in drawn(moment) if isinstance(m, Label)]
+        assert (TextStyle.PILL, told(s)) in labels
+        bars = {m.ink: np.array(m.points) for m in drawn(moment) if isinstance(m, Stroke) and m.line is Line.BAR}
+        for ink, shape in ((Ink.A, scene.a.world), (Ink.B, scene.b.world)):
+            ends = shape.points @ n
+            assert sorted(bars[ink] @ n) == pytest.approx([ends.min(), ends.max()])
+        tints = [m for m in drawn(moment) if isinstance(m, Area) and m.ink in (Ink.GAP, Ink.OVERLAP)]
+        assert [m.ink for m in tints] == ([] if abs(s) < 1e-9 else [Ink.GAP if s > 0.0 else Ink.OVERLAP])
+        for strip in tints:
+            assert np.ptp(np.array(strip.points) @ n) == pytest.approx(abs(s))
+        lights = [m for m in drawn(moment) if isinstance(m, Light)]
+        assert len(lights) == (1 if s > 1e-9 else 0)
+        if s > 1e-9:
+            strip_ = shapely.Polygon(tints[0].points).buffer(-1e-6)
+            for shape in (scene.a.world, scene.b.world):
+                assert not strip_.intersects(shapely.Polygon(shape.points)), "no shape stands in the light"
+
+
+@each_scene
+def test_a_hint_is_a_small_copy_on_the_free_side(name: str) -> None:
+    last = moments(name)[-1]
+    scene = last.scene
+    hints = [m for m in drawn(last) if isinstance(m, Stroke) and m.line is Line.MEASURE and m.ink in (Ink.A, Ink.B)]
+    screens = last.step.screens
+    assert len(hints) == 2 * len(screens)
+    best = max((each for owner in "AB" for each in edges(scene, owner)), key=lambda each: each[1])[0]
+    bars = [np.array(m.points) for m in drawn(last) if isinstance(m, Stroke) and m.line is Line.BAR]
+    middle = (scene.a.world.centroid + scene.b.world.centroid) / 2.0
+    down = bars[0].mean(axis=0) - middle
+    down -= float(down @ best) * best
+    for k, screen in enumerate(screens):
+        n = np.array((math.cos(screen.angle), math.sin(screen.angle)))
+        assert len(screen.edges) > 0
+        for hint, shape in zip(hints[2 * k : 2 * k + 2], (scene.a.world, scene.b.world), strict=True):
+            start, end = np.array(hint.points)
+            assert np.hypot(*(end - start)) == pytest.approx(0.17 * np.ptp(shape.points @ n))
+            assert abs(float((end - start) @ (-n[1], n[0]))) < 1e-9
+            away = (start + end) / 2.0 - middle
+            away -= float(away @ n) * n
+            assert float(away @ down) <= 1e-9, "not where the screen stands"
+
+
+@each_scene
+def test_the_situation_is_true_and_holds_back_what_is_asked(name: str) -> None:
+    first, *_, last = moments(name)
+    shapes = [shapely.Polygon(each.world.points) for each in (last.scene.a, last.scene.b)]
+    distance = float(shapes[0].distance(shapes[1]))
+    if not last.compare and distance > 1e-9:
+        assert plain(LESSON.situation(last)) == f"A and B are {fixed(distance)} apart."
+    page = LESSON.page(first)
+    if page.prediction is not None:
+        assert "apart" not in page.known
+        s = gap(first.scene, first.scene.axis.vector / np.hypot(*first.scene.axis.vector))
+        assert plain(page.known).endswith(f"the shadows overlap by {fixed(-s)}.")
+
+
+@each_scene
+def test_the_screen_is_turned_to_a_gap(name: str) -> None:
+    first = moments(name)[0]
+    scene = first.scene
+    asked = LESSON.page(first).prediction
+    best = max((each for owner in "AB" for each in edges(scene, owner)), key=lambda each: each[1])
+    if best[1] <= 1e-9:
+        assert asked is None
+        return
+    assert isinstance(asked, Adjust)
+    right = asked.judge(asked.right(scene))
+    assert right.right
+    assert f"a gap of {fixed(best[1])}" in right.because
+    wrong = asked.judge(scene)
+    assert not wrong.right
+    n = scene.axis.vector / np.hypot(*scene.axis.vector)
+    assert f"the shadows overlap by {fixed(-gap(scene, n))}" in wrong.because
+    way = np.array((n[1], -n[0]))  # towards the screen, which lies on the right of its direction
+    second = "B" if float(way @ (scene.b.world.centroid - scene.a.world.centroid)) > 0.0 else "A"
+    assert f"meets {second}" in wrong.because
+    points = (scene.a if second == "A" else scene.b).world.points
+    assert wrong.remarks[0].at == pytest.approx(tuple(points[int((points @ way).argmin())]))
+
+
+@each_scene
+def test_an_edge_of_b_is_asked_for(name: str) -> None:
+    moment = moments(name)[1]
+    scene = moment.scene
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    of_b = edges(scene, "B")
+    gaps = {FeatureRef("B", FeatureKind.EDGE, i) for i, (_, s) in enumerate(of_b) if s > 1e-9}
+    assert asked.right == (gaps or {"none"})
+    for i, (_, s) in enumerate(of_b):
+        verdict = asked.judge(FeatureRef("B", FeatureKind.EDGE, i))
+        assert verdict.right is (s > 1e-9)
+        assert fixed(abs(s)) in verdict.because
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (line,) = [m for m in canvas.marks if isinstance(m, Unbounded)]
+        assert line.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+        assert line.through == pytest.approx(tuple(scene.b.world.points[i]))
+        assert abs(float(np.array(line.direction) @ of_b[i][0])) < 1e-9
+    assert asked.judge("none").right is not bool(gaps)
+    assert not asked.judge(FeatureRef("A", FeatureKind.EDGE, 0)).right
+
+
+def test_x_and_y_alone_miss_a_slanted_gap() -> None:
+    first, *_, last = moments("Slanted gap", XY)
+    scene = last.scene
+    on_axes = [gap(scene, n) for n in np.eye(2)]
+    best = max(s for owner in "AB" for _, s in edges(scene, owner))
+    assert max(on_axes) < -1.0
+    assert best > 0.5
+    told_ = f"On x and y alone the shadows overlap by {fixed(-max(on_axes))} or more"
+    assert LESSON.situation(first) == f"{told_}."
+    assert LESSON.situation(last) == f"{told_}, but light passes along an edge."
+    labels = [plain(m.text) for m in drawn(first) if isinstance(m, Label) and m.ink is Ink.FAULTY]
+    assert labels == [f"x: overlap {fixed(-on_axes[0])}", f"y: overlap {fixed(-on_axes[1])}"]
+    comparison = LESSON.comparison(XY)
+    assert comparison is not None
+    assert comparison.differs(last)
+    other = moments("Wide gap", XY)[-1]
+    assert not comparison.differs(other)
+    assert LESSON.situation(other).endswith("apart is right.")
+
+
+def test_the_routine_lights_every_edge_and_refuses_what_is_round() -> None:
+    trace = edge_shadows.trace(box(2.0, 1.0), box(1.0, 1.0).moved((2.0, 0.0)), (1.0, 1.0))
+    assert [type(step) for step in trace] == [ByHand, EdgesLit, EdgesLit, Verdict]
+    verdict = trace.result
+    assert (verdict.gaps, verdict.best.separation) == (1, 0.5)
+    assert len(verdict.screens) == 2
+    assert [len(each.edges) for each in verdict.screens] == [4, 4]
+    with pytest.raises(ValueError, match="for polygons"):
+        edge_shadows(box(1.0, 1.0), capsule((0.0, 0.0), (1.0, 0.0), 0.3), (1.0, 0.0))
+
+
+def test_the_challenge_is_met_by_one_narrow_gap() -> None:
+    scene = SCENES["One gap"].scene
+    challenge = LESSON.challenge(moments("One gap")[0])
+    best = max(s for owner in "AB" for _, s in edges(scene, owner))
+    assert challenge.now == f"now {fixed(best)} on 1"
+    assert not challenge.reached
+    n = max((each for owner in "AB" for each in edges(scene, owner)), key=lambda each: each[1])[0]
+    toward = n if float(n @ (scene.a.world.centroid - scene.b.world.centroid)) > 0.0 else -n
+    nearer = scene.with_field("b", scene.b.moved((best - 0.05) * toward))
+    reached = LESSON.challenge(moments_of(LESSON, nearer)[0])
+    assert reached.reached
+    assert reached.now == "now 0.05 on 1"
+    assert LESSON.challenge(moments("Overlap")[0]).now == "now no gap"
+    two = replace(scene, a=at(box(1.0, 1.0), 0.0, 0.0), b=at(box(1.0, 1.0), 1.05, 1.05))
+    assert not LESSON.challenge(moments_of(LESSON, two)[0]).reached

@@ -1,87 +1,309 @@
-"""What the lesson says about projecting a vector on a vector, against numpy."""
+"""Vector on a vector: angles, shadows and answers, against complex numbers."""
 
 from __future__ import annotations
+
+import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from geometry.faulty.scalar import raw_product, without_sign
 from geometry.sat.projection import ScalarFound, UnitTaken, VectorProjected, VectorsDotted
-from tests.lessons.pages import PRESETS, Preset, draw, name_of
-from tests.lessons.reckoning import at_step, caption, marks, moments, of
-from viz.lesson.canvas import Arrow, Label, Stroke
-from viz.lesson.ink import Ink
+from geometry.vector import vector
+from lessons.shadows.vector_projection import NO_SIGN, RAW, TwoVectors, VectorProjection
+from lessons.shadows.vector_projection_asked import EQUAL, LONGER, SHORTER
+from tests.lessons.second_edition import Told, moments_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.text import amount, pair
+from viz.lesson.mark import Arrow, Dot, FeatureMark, Label, Mark, Stroke, Unbounded
+from viz.lesson.prediction import Choose, Place, Verdict
+from viz.lesson.text import fixed, plain
 
-LESSON = of("vector-projection")
-MINE = [page for page in PRESETS if page.lesson is LESSON and page.name != "b has no length"]
-
-
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_every_number_is_numpys(page: Preset) -> None:
-    dotted, unit, scalar, projected = page.moments()
-    a, b = page.scene.a - page.scene.o, page.scene.b - page.scene.o
-    size = float(np.linalg.norm(b))
-    said = {VectorsDotted: amount(a @ b), UnitTaken: pair(b / size), ScalarFound: amount(a @ b / size),
-            VectorProjected: pair((a @ b / size**2) * b)}  # fmt: skip
-    for moment in (dotted, unit, scalar, projected):
-        assert said[type(moment.step)] in caption("vector-projection", moment)
-        row = LESSON.table(moment).rows[moment.index]
-        assert said[type(moment.step)] in row.cells[1]
-    assert f"b is {amount(size)} long" in caption("vector-projection", unit)
+LESSON = VectorProjection()
+SCENES = LESSON.presets
+each_pair = pytest.mark.parametrize("name", [name for name in SCENES if name != "Zero vector"])
 
 
-@pytest.mark.parametrize(
-    ("name", "sign", "words"),
-    [("Leaning together", 1, "leans the way b points"), ("Leaning apart", -1, "leans against b"),
-     ("Right angle", 0, "stands across b")],
-)  # fmt: skip
-def test_the_sign_past_a_right_angle(name: str, sign: int, words: str) -> None:
-    moment = at_step("vector-projection", name, ScalarFound)
-    a, b = moment.scene.a - moment.scene.o, moment.scene.b - moment.scene.o
-    assert np.sign(round(float(a @ b), 12)) == sign
-    assert words in caption("vector-projection", moment)
+def moment_at(name: str, kind: type, compare: str = "") -> Moment[TwoVectors]:
+    found = moments_of(LESSON, SCENES[name].scene, compare)
+    return replace(next(m for m in found if isinstance(m.step, kind)), time=1.0)
 
 
-def test_the_rest_stands_across() -> None:
-    moment = moments("vector-projection", "Leaning together")[-1]
-    (line,) = marks("vector-projection", moment, Stroke, Ink.PROJECTOR_A)
-    start, end = np.array(line.points)
-    assert abs(float((end - start) @ (moment.scene.b - moment.scene.o))) < 1e-12
+def drawn(moment: Moment[TwoVectors]) -> list[Mark]:
+    return Told.draw(LESSON.panes[0], moment).marks
 
 
-def test_without_the_unit_the_arrow_grows_with_b() -> None:
-    lengths = []
-    for stretch in (1.0, 2.0):
-        scene = moments("vector-projection", "Skipping the unit")[0].scene
-        scene = scene.with_field("b", scene.o + stretch * (scene.b - scene.o))
-        trace = LESSON.run(scene)
-        moment = type(moments("vector-projection", "Skipping the unit")[0])(scene, trace, len(trace) - 1)
-        (wrong,) = marks("vector-projection", moment, Arrow, Ink.FAULTY)
-        lengths.append(float(np.hypot(*(np.array(wrong.end) - wrong.start))))
-        assert {m.text for m in draw(LESSON, moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY}
-    assert lengths[1] == pytest.approx(2.0 * lengths[0])
+def labels(moment: Moment[TwoVectors]) -> list[str]:
+    return [plain(mark.text) for mark in drawn(moment) if isinstance(mark, Label)]
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_question_is_about_the_scalar_to_come(page: Preset) -> None:
-    moment = at_step("vector-projection", page.name, UnitTaken)
-    a, b = page.scene.a - page.scene.o, page.scene.b - page.scene.o
-    scalar, size = float(a @ b / np.linalg.norm(b)), float(np.linalg.norm(b))
-    if abs(scalar) < 1e-9:
-        answer = "nowhere"
+def said(moment: Moment[TwoVectors]) -> str:
+    return plain(LESSON.page(moment).sentence)
+
+
+def polar(scene: TwoVectors) -> tuple[float, float, float]:
+    """Both lengths, and the angle from q to p in radians, by complex division."""
+    p, q = complex(*(scene.tip_p - scene.o)), complex(*(scene.tip_q - scene.o))
+    ratio = p / q
+    return abs(p), abs(q), math.atan2(ratio.imag, ratio.real)
+
+
+def shadow(scene: TwoVectors) -> float:
+    p, _, turn = polar(scene)
+    return p * math.cos(turn)
+
+
+@each_pair
+def test_the_numbers_of_every_stage(name: str) -> None:
+    scene = SCENES[name].scene
+    p, q, turn = polar(scene)
+    dotted, value, degrees = p * q * math.cos(turn), p * math.cos(turn), math.degrees(abs(turn))
+    first = moment_at(name, VectorsDotted)
+    words = said(first).removeprefix("p·q = ").removesuffix(".").replace("−", "-")
+    numbers, result = words.split(" = ")
+    shown = [float(part.strip("cos °")) for part in numbers.split(" · ")]
+    assert shown == pytest.approx([p, q, degrees], abs=0.006)
+    assert float(result) == pytest.approx(dotted, abs=0.006)
+    for told in (f"‖p‖ = {fixed(p)}", f"‖q‖ = {fixed(q)}", f"θ = {fixed(degrees, 1)}°"):
+        assert told in labels(first)
+    x, y = scene.q / q
+    assert said(moment_at(name, UnitTaken)) == f"q is {fixed(q)} long, so q̂ = ({fixed(x)}, {fixed(y)})."
+    scalar = moment_at(name, ScalarFound)
+    way = "vanishes" if abs(value) < 0.005 else "points along q" if value > 0.0 else "points against q"
+    assert said(scalar).endswith(f": the shadow {way}.")
+    numbers, result = said(scalar).removeprefix("ℓ = ").split(":")[0].replace("−", "-").replace("·", "*").split(" = ")
+    assert eval(numbers) == pytest.approx(value, abs=0.03)
+    assert float(result) == pytest.approx(value, abs=0.006)
+    assert f"ℓ = {fixed(value)}" in labels(scalar)
+    part = value * np.array((x, y))
+    rest = scene.p - part
+    along, across = (f"({fixed(v[0])}, {fixed(v[1])})" for v in (part, rest))
+    assert said(moment_at(name, VectorProjected)) == f"Along q: {along}. Perpendicular to q: {across}."
+    table = LESSON.table(moment_at(name, VectorProjected))
+    assert table is not None
+    cells = [plain(row.cells[1]) for _, row in table.rows]
+    assert cells[:4] == [fixed(p), fixed(q), f"{fixed(degrees, 1)}°", fixed(dotted)]
+    assert cells[5:] == [fixed(value), along, across]
+    side = "less" if degrees < 90.0 else "more"
+    told = plain(LESSON.situation(first))
+    if name == "Right angle":
+        assert told == "p and q are perpendicular."
     else:
-        answer = (
-            "the other way" if scalar < 0 else "beyond the tip of b" if scalar > size else "not beyond the tip of b"
-        )
-    assert LESSON.question(moment).answers == {answer}
-    assert [LESSON.question(m) for m in page.moments() if m.index != 1] == [None] * 3
+        assert told == f"The angle between p and q is {fixed(degrees, 1)}°, {side} than 90°."
 
 
-def test_beyond_the_tip_is_told_from_short_of_it() -> None:
-    moment = at_step("vector-projection", "Leaning together", UnitTaken)
-    for stretch, answer in ((0.5, "not beyond the tip of b"), (1.5, "beyond the tip of b")):
-        scene = moment.scene.with_field(
-            "a", moment.scene.o + stretch * (moment.scene.b - moment.scene.o) + (0.0, 0.1)
+@each_pair
+def test_the_shadow_is_drawn_at_its_length_forwards_or_backwards(name: str) -> None:
+    scene = SCENES[name].scene
+    value, unit = shadow(scene), scene.q / np.hypot(*scene.q)
+    moment = moment_at(name, ScalarFound)
+    bars = [m for m in drawn(moment) if isinstance(m, Stroke) and m.line is Line.BAR]
+    own = [m for m in bars if m.opacity == 1.0]
+    if abs(value) > 1e-6:
+        (bar,) = own
+        assert np.subtract(bar.points[1], bar.points[0]) == pytest.approx(value * unit)
+        assert bar.ink is (Ink.ANSWER if value > 0.0 else Ink.OVERLAP)
+    ghosts = [m for m in bars if m.opacity < 1.0]
+    size = float(np.hypot(*scene.p))
+    lengths = [float(np.subtract(m.points[1], m.points[0]) @ unit) for m in ghosts]
+    expected = [size * math.cos(math.radians(turn)) for turn in range(0, 181, 15) if turn != 90]
+    assert lengths == pytest.approx(expected), "shrinking to 0 at 90°, then growing backwards"
+    assert [m.ink for m in ghosts] == [Ink.EXAMINED if t > 0.0 else Ink.OVERLAP for t in expected]
+    assert {"0°", "90°", "180°"} <= set(labels(moment))
+    (projector,) = [
+        m for m in drawn(moment) if isinstance(m, Stroke) and m.ink is Ink.ANSWER and m.line is Line.DASHED
+    ]
+    assert projector.points[0] == pytest.approx(tuple(scene.tip_p))
+    assert projector.points[1] == pytest.approx(tuple(scene.o + value * unit))
+    left = np.array((-unit[1], unit[0]))
+    height = float(left @ scene.p)
+    if abs(height) > 1e-6:
+        assert all(float(left @ (m.points[0] - scene.o)) * height < 0.0 for m in ghosts), "on the side without p"
+
+
+@each_pair
+def test_p_swings_from_q_to_its_place(name: str) -> None:
+    moment = moment_at(name, ScalarFound)
+    scene = moment.scene
+    for time in (0.0, 0.5, 1.0):
+        arrows = [m for m in drawn(replace(moment, time=time)) if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+        (arrow,) = arrows
+        swung = TwoVectors(scene.o, vector(arrow.end), scene.tip_q)
+        assert polar(swung)[0] == pytest.approx(polar(scene)[0])
+        assert polar(swung)[2] == pytest.approx(time * polar(scene)[2], abs=1e-6)
+        assert f"ℓ = {fixed(shadow(swung))}" in labels(replace(moment, time=time))
+    clock = LESSON.clock(moment)
+    assert clock is not None
+    assert clock.plays_on_entry
+    assert LESSON.clock(moment_at(name, UnitTaken)) is None
+
+
+@each_pair
+def test_both_parts_close_the_triangle(name: str) -> None:
+    moment = moment_at(name, VectorProjected)
+    scene, value = moment.scene, shadow(moment.scene)
+    foot = scene.o + value * scene.q / np.hypot(*scene.q)
+    arrows = [(m.start, m.end) for m in drawn(moment) if isinstance(m, Arrow)]
+    wanted = [(scene.o, foot), (foot, scene.tip_p)]
+    if abs(value) < 1e-6 or math.dist(foot, scene.tip_p) < 1e-6:
+        wanted = [each for each in wanted if math.dist(*each) > 1e-6]
+    for start, end in wanted:
+        assert any(math.dist(a, start) < 1e-9 and math.dist(b, end) < 1e-9 for a, b in arrows)
+    unit = next(m for m in drawn(moment_at(name, UnitTaken)) if isinstance(m, Arrow) and m.line is Line.FEATURE)
+    assert math.dist(unit.start, unit.end) == pytest.approx(1.0)
+    assert np.subtract(unit.end, unit.start) @ scene.q == pytest.approx(np.hypot(*scene.q))
+
+
+def test_every_quantity_can_be_pointed_at() -> None:
+    moments = [replace(m, time=1.0) for m in moments_of(LESSON, SCENES["Acute angle"].scene)]
+    table = LESSON.table(moments[-1])
+    assert table is not None
+    marks = {str(m.feature) for moment in moments for m in drawn(moment) if isinstance(m, FeatureMark)}
+    assert {str(row.feature) for _, row in table.rows} - marks == {"p · q"}, "a number without a length of its own"
+
+
+@each_pair
+def test_the_half_shadow_is_asked_on_the_circle(name: str) -> None:
+    scene = SCENES[name].scene
+    asked = LESSON.page(moment_at(name, VectorsDotted)).prediction
+    assert isinstance(asked, Place)
+    p, _, turn = polar(scene)
+    sign = -1.0 if turn < 0.0 else 1.0
+    base = math.atan2(scene.q[1], scene.q[0])
+
+    def told(degrees: float) -> Verdict:
+        at = base + sign * math.radians(degrees)
+        point = (float(scene.o[0] + p * math.cos(at)), float(scene.o[1] + p * math.sin(at)))
+        verdict = asked.judge((point,))
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        ink = Ink.ANSWER if verdict.right else Ink.FAULTY
+        assert all(m.ink is ink for m in canvas.marks)
+        (bar,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR]
+        there = math.radians(60.0 if verdict.right else degrees)
+        assert math.dist(*bar.points) == pytest.approx(abs(p * math.cos(there)))
+        assert verdict.remarks[0].at == pytest.approx(bar.points[1])
+        return verdict
+
+    assert TwoVectors(scene.o, vector(asked.right[0]), scene.tip_q).degrees == pytest.approx(60.0)
+    assert shadow(TwoVectors(scene.o, vector(asked.right[0]), scene.tip_q)) == pytest.approx(p / 2.0)
+    (path,) = asked.along
+    assert all(math.dist(point, scene.o) == pytest.approx(p) for point in path)
+    assert polar(TwoVectors(scene.o, vector(path[20]), scene.tip_q))[2] * sign == pytest.approx(math.pi / 3.0)
+    assert not asked.judge(asked.start).right
+    assert told(58.0).right
+    assert told(62.0).right
+    assert told(45.0).because == "At 45° the cosine is 0.71: the shadow is 0.71 times as long as p."
+    assert "points against q" in told(120.0).because
+    assert told(150.0).remarks[0].words == "0.87 of p"
+    assert told(150.0).because.startswith("At 150° the cosine is −0.87")
+
+
+@each_pair
+def test_the_shadow_of_q_is_compared(name: str) -> None:
+    scene = SCENES[name].scene
+    asked = LESSON.page(moment_at(name, ScalarFound)).prediction
+    p, q, turn = polar(scene)
+    if abs(math.cos(turn)) < 0.02:
+        assert asked is None
+        return
+    assert isinstance(asked, Choose)
+    other = abs(q * math.cos(turn))
+    answer = LONGER if other > abs(shadow(scene)) else SHORTER
+    assert asked.right == {answer}
+    verdict = asked.judge(answer)
+    assert f"= {fixed(other)} long" in verdict.because
+    for option in (LONGER, SHORTER, EQUAL):
+        each = asked.judge(option)
+        canvas = Canvas(0.01)
+        assert each.draw is not None
+        each.draw(canvas, "world")
+        assert [type(m) for m in canvas.marks][:1] == [Unbounded]
+        assert canvas.marks[0].ink is (Ink.ANSWER if option == answer else Ink.FAULTY)
+        if option != answer:
+            assert len(canvas.marks) == 1, "not the answer"
+            assert f"divided by {fixed(p)}" in each.because
+            continue
+        (dot,) = [m for m in canvas.marks if isinstance(m, Dot) and m.point is Point.FILLED]
+        foot = np.array(dot.at) - scene.o
+        assert np.hypot(*foot) == pytest.approx(other)
+        assert float((scene.q - foot) @ scene.p) == pytest.approx(0.0, abs=1e-9)
+        assert fixed(other) in [m.text for m in canvas.marks if isinstance(m, Label)]
+
+
+def test_vectors_of_one_length_have_shadows_of_one_length() -> None:
+    scene = TwoVectors(*(vector(v) for v in ((0.0, 0.0), (1.0, 0.0), (0.6, 0.8))))
+    asked = LESSON.page(moments_of(LESSON, scene)[2]).prediction
+    assert isinstance(asked, Choose)
+    assert asked.right == {EQUAL}
+
+
+def test_a_raw_dot_product_is_no_length() -> None:
+    moment = moment_at("Long q", ScalarFound, RAW)
+    p, q, turn = polar(moment.scene)
+    dotted = p * q * math.cos(turn)
+    error = dotted - p * math.cos(turn)
+    assert error > 1.0
+    assert f"error {fixed(error)}" in labels(moment)
+    told = f"This rule takes p·q = {fixed(dotted)} for the length of the shadow, however long q is"
+    assert LESSON.situation(moment) == f"{told}: error {fixed(error)}."
+    short = moment_at("Short q", ScalarFound, RAW)
+    assert short.faulty.value < shadow(short.scene) - 0.5, "too short where q is short"
+    for each in (moment, short):
+        value = raw_product(each.scene.p, each.scene.q).value
+        dotted_bar = next(m for m in drawn(each) if isinstance(m, Stroke) and m.ink is Ink.FAULTY)
+        assert math.dist(*dotted_bar.points) == pytest.approx(abs(value))
+        measured = next(
+            m for m in drawn(each) if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.line is Line.MEASURE
         )
-        assert LESSON.question(Moment(scene, LESSON.run(scene), 1)).answers == {answer}
+        assert math.dist(*measured.points) == pytest.approx(each.faulty.error)
+    early = moment_at("Long q", UnitTaken, RAW)
+    assert "error" not in LESSON.situation(early)
+    assert not any("error" in text for text in labels(early))
+
+
+def test_a_length_without_its_sign_points_the_wrong_way() -> None:
+    moment = moment_at("Obtuse angle", ScalarFound, NO_SIGN)
+    value = shadow(moment.scene)
+    assert value < 0.0
+    assert f"error {fixed(-2.0 * value)}" in labels(moment)
+    told = (
+        f"This rule takes the length {fixed(-value)} without its sign, always along q: error {fixed(-2.0 * value)}."
+    )
+    assert LESSON.situation(moment) == told
+    assert moment_at("Acute angle", ScalarFound, NO_SIGN).faulty.error == pytest.approx(0.0)
+
+
+def test_the_faulty_rules() -> None:
+    assert (raw_product((2.0, 1.0), (3.0, 0.0)).value, raw_product((2.0, 1.0), (3.0, 0.0)).error) == (6.0, 4.0)
+    assert (without_sign((-2.0, 1.0), (3.0, 0.0)).value, without_sign((-2.0, 1.0), (3.0, 0.0)).error) == (2.0, 4.0)
+    with pytest.raises(ValueError, match="has no direction"):
+        without_sign((1.0, 0.0), (0.0, 0.0))
+
+
+def test_a_zero_vector_has_no_direction() -> None:
+    moments = moments_of(LESSON, SCENES["Zero vector"].scene, RAW)
+    assert [type(m.step) for m in moments] == [VectorsDotted]
+    assert isinstance(moments[0].trace.refusal, ValueError)
+    assert LESSON.situation(moments[0]) == "q has length 0: it has no direction. Drag its tip."
+    assert "there is no angle" in said(moments[0])
+    assert LESSON.page(moments[0]).prediction is None
+
+
+def test_the_challenge_is_met_by_one_up_and_one_down() -> None:
+    scene = SCENES["Acute angle"].scene
+
+    def challenge(p: tuple[float, float], q: tuple[float, float]) -> bool:
+        made = replace(scene, tip_p=vector(p), tip_q=vector(q))
+        found = LESSON.challenge(moments_of(LESSON, made)[0])
+        assert found is not None
+        assert found.now == f"now {fixed(p[0] * q[0] + p[1] * q[1])}"
+        return found.reached
+
+    assert challenge((0.5, 2.0), (1.0, -1.0))
+    assert not challenge((0.2, 2.0), (1.0, -1.0))
+    assert not challenge((1.0, -1.0), (0.2, 2.0))
+    assert not challenge((0.5, 2.0), (1.0, -0.3))

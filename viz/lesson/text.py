@@ -97,6 +97,7 @@ SIGNS: Mapping[str, str] = {  # LaTeX commands that are one character
     "Delta": "Δ", "Sigma": "Σ", "Omega": "Ω", "cdot": "·", "times": "×", "pm": "±", "oplus": "⊕", "ominus": "⊖",
     "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "approx": "≈", "in": "∈", "infty": "∞",
     "to": "→", "Rightarrow": "⇒", "perp": "⊥", "parallel": "∥", "circ": "°", "Vert": "‖", "|": "‖",
+    "lVert": "‖", "rVert": "‖", "ell": "ℓ",
     "ldots": "…", "dots": "…",
 }  # fmt: skip
 FUNCTIONS = frozenset(("min", "max", "cos", "sin", "tan", "atan", "clamp", "sgn", "sign", "det", "arg", "log"))

@@ -1,0 +1,286 @@
+"""Point on a line: two areas with one side in common, and the foot of the perpendicular."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from geometry import PointOnLine, Trace, Vector, project_on_line
+from geometry.faulty.foot import FaultyFoot, clamped, product_as_length
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.sat.projection import AlongLine, Divided, Dotted, FootFound, PointOnLineStep, Squared
+from geometry.trace import picked
+from geometry.vector import length, vector
+from lessons.shadows.point_on_line_asked import place_foot, twice_as_long
+from lessons.shadows.point_on_line_figure import draw_world
+from lessons.shadows.ruler import product
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Scene, handle
+from viz.lesson.story import Story
+from viz.lesson.text import equation, fixed, tint
+
+AS_LENGTH, CLAMPED = "p·q as a length", "clamped to the segment"
+ON_A = 0.02  # |t| where the challenge is met
+FAR = 0.5  # world length that c must keep from a
+STAGES = {
+    AlongLine: "Two vectors",
+    Dotted: "Dot product",
+    Squared: "Square of q",
+    Divided: "Fraction",
+    FootFound: "Foot",
+}
+A, B, C = r"\boldsymbol{a}", r"\boldsymbol{b}", r"\examined{\boldsymbol{c}}"
+P, Q, F = r"\examined{\boldsymbol{p}}", r"\boldsymbol{q}", r"\answer{\boldsymbol{f}}"
+VECTORS = (
+    f"Light falls on the line at a right angle. Where is the shadow of ${C}$? Measure from ${A}$: ${P}$ leads to "
+    f"${C}$ and ${Q}$ leads to ${B}$."
+)
+DOT = (
+    f"The **dot product** adds the products of matching parts. It is an area: the shadow of ${P}$ times the length "
+    f"of ${Q}$. Beyond 90° it is negative."
+)
+SQUARE = (
+    f"${P}\\cdot{{{Q}}}$ is an area, no length: a longer ${Q}$ makes it larger. Compare it with the square on ${Q}$, "
+    f"whose area is ${Q}\\cdot{{{Q}}}$."
+)
+FRACTION = (
+    f"Both areas are $\\lVert{Q}\\rVert$ high. So their ratio is that of their bases: the **fraction** $t$ of the "
+    f"way from ${A}$ to ${B}$ at which the shadow lies."
+)
+FOOT = (
+    f"Go $t$ times ${Q}$ from ${A}$. There lies the **foot** ${F}$ of the perpendicular: of all points of the line "
+    f"the nearest to ${C}$."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class PointAndLine(Scene):
+    """A line through a and b, and a point c."""
+
+    a: Vector = handle(Ink.TEXT)
+    b: Vector = handle(Ink.TEXT)
+    c: Vector = handle(Ink.EXAMINED)
+
+    @cached_property
+    def p(self) -> Vector:
+        return self.c - self.a
+
+    @cached_property
+    def q(self) -> Vector:
+        return self.b - self.a
+
+    @cached_property
+    def found(self) -> PointOnLine | None:
+        """The foot; None where a and b are one point."""
+        return project_on_line(self.a, self.b, self.c) if float(self.q @ self.q) > 0.0 else None
+
+    @property
+    def height(self) -> float:
+        """How far c lies from the line, where there is one."""
+        return 0.0 if self.found is None else math.dist(self.c, self.found.foot)
+
+
+class PointOnLineStory(Story):
+    """From two vectors over two areas to the foot."""
+
+    columns = ("quantity", "value")
+
+    def stage(self, moment: Moment[PointAndLine]) -> str:
+        return STAGES[type(moment.step)]
+
+    def page(self, moment: Moment[PointAndLine]) -> Page:
+        page: Page = {
+            AlongLine: self.vectors,
+            Dotted: self.dotted,
+            Squared: self.squared,
+            Divided: self.divided,
+            FootFound: self.foot,
+        }[type(moment.step)](moment)
+        return page
+
+    def vectors(self, moment: Moment[PointAndLine]) -> Page:
+        scene, step = moment.scene, moment.step
+        claims = (
+            Claim("p", lambda: step.p, lambda: scene.c - scene.a),
+            Claim("q", lambda: step.q, lambda: scene.b - scene.a),
+        )
+        formula = rf"{P}={C}-{A}\qquad {Q}={B}-{A}"
+        page = Page("Two vectors", VECTORS, formula, claims).says(
+            f"${P}$ = {pair(step.p)} and ${Q}$ = {pair(step.q)}."
+        )
+        page = row(row(page, P, pair(step.p), "p", Ink.EXAMINED), Q, pair(step.q), "q", Ink.TEXT)
+        asked = None if moment.compare or scene.found is None else place_foot(scene)
+        return page.asks(asked, "The shadow of c lies on the line.")
+
+    def dotted(self, moment: Moment[PointAndLine]) -> Page:
+        scene, value = moment.scene, moment.step.p_dot_q
+        (px, py), (qx, qy) = moment.step.p, moment.step.q
+        formula = rf"{P}\cdot {Q}=\examined{{p_x}}q_x+\examined{{p_y}}q_y"
+        says = f"${P}\\cdot{{{Q}}}$ = {product(px, py, scene.q)}: {side(moment)}."
+        page = Page("Dot product", DOT, formula, (Claim("p·q", lambda: value, lambda: px * qx + py * qy),)).says(says)
+        if scene.found is not None:
+            turn = math.atan2(px * qy - py * qx, px * qx + py * qy)
+            size = math.hypot(px, py) * math.hypot(qx, qy)
+            page = page.claiming(Claim("area", lambda: value, lambda: size * math.cos(turn)))
+        return row(page, rf"{P}\cdot{{{Q}}}", fixed(value), "p · q", area_ink(value))
+
+    def squared(self, moment: Moment[PointAndLine]) -> Page:
+        scene, step = moment.scene, moment.step
+        claim = Claim("square", lambda: step.q_squared, lambda: math.dist(scene.a, scene.b) ** 2)
+        says = f"The square on ${Q}$ has the area **{fixed(step.q_squared)}**, the rectangle {fixed(step.p_dot_q)}."
+        if scene.found is None:
+            says = f"It is 0: ${A}$ and ${B}$ are one point, so there is no line. Drag one of them."
+        formula = rf"\lVert{Q}\rVert^2={Q}\cdot {Q}"
+        page = Page("Square of q", SQUARE, formula, (claim,)).says(says)
+        return row(page, rf"\lVert{Q}\rVert^2", fixed(step.q_squared), "square", Ink.TEXT)
+
+    def divided(self, moment: Moment[PointAndLine]) -> Page:
+        scene, step = moment.scene, moment.step
+        claim = Claim("t", lambda: step.fraction * float(scene.q @ scene.q), lambda: float(scene.p @ scene.q))
+        terms = {"dot": step.p_dot_q, "square": step.q_squared}
+        sum_ = equation(
+            "{dot} / {square} = **{result}**", lambda dot, square: dot / square if square else math.inf, **terms
+        )
+        says = f"$t$ = {sum_}: the shadow lies {where(step.fraction)}."
+        formula = rf"t=\frac{{{P}\cdot {Q}}}{{\lVert{Q}\rVert^2}}"
+        page = Page("Fraction", FRACTION, formula, (claim,)).says(says)
+        page = row(page, "t", fixed(step.fraction), "t", Ink.TEXT)
+        return page if moment.compare else page.asks(twice_as_long(scene))
+
+    def foot(self, moment: Moment[PointAndLine]) -> Page:
+        scene, step = moment.scene, moment.step
+        assert scene.found is not None
+        along = scene.found.signed_length
+        unit = scene.q / length(scene.q)
+        claims = (
+            Claim("f", lambda: step.foot, lambda: scene.a + float(scene.p @ unit) * unit, 1e-8),
+            Claim("length", lambda: along, lambda: step.fraction * length(scene.q), 1e-8),
+            Claim("right angle", lambda: (scene.c - step.foot) @ unit, lambda: 0.0, 1e-8),
+        )
+        formula = rf"{F}={A}+t\,{Q}\qquad \answer{{\ell}}=t\,\lVert{Q}\rVert"
+        far = fixed(scene.height)
+        says = f"${F}$ = {pair(step.foot)}, {far} from ${C}$. The **signed length** from ${A}$ is {fixed(along)}."
+        page = Page("Foot", FOOT, formula, claims).says(says)
+        page = row(page, F, pair(step.foot), "f", Ink.ANSWER)
+        return row(page, r"\answer{\ell}", fixed(along), "ℓ", Ink.ANSWER)
+
+    def draw(self, canvas: Canvas, moment: Moment[PointAndLine]) -> None:
+        draw_world(canvas, moment)
+
+
+def row(page: Page, name: str, value: str, feature: str, ink: Ink) -> Page:
+    """A quantity with its value; pointing at it highlights its mark."""
+    return page.row(f"${name}$", tint(value, ink), feature=FeatureRef(feature, FeatureKind.PART), key=feature)
+
+
+def pair(v: Vector) -> str:
+    return f"({fixed(float(v[0]))}, {fixed(float(v[1]))})"
+
+
+def area_ink(value: float) -> Ink:
+    return Ink.EXAMINED if value >= 0.0 else Ink.OVERLAP
+
+
+def side(moment: Moment[PointAndLine]) -> str:
+    """What the sign of the dot product says of the angle."""
+    scene, value = moment.scene, moment.step.p_dot_q
+    if min(length(scene.p), length(scene.q)) == 0.0:
+        return "as one of them has length 0"
+    way = "a right angle" if value == 0.0 else f"{'less' if value > 0.0 else 'more'} than 90°"
+    return f"the angle is {way}"
+
+
+def where(t: float) -> str:
+    """On the line, of a fraction."""
+    return "beyond b" if t > 1.0 else "behind a" if t < 0.0 else "between a and b"
+
+
+def faulty(rule: Any, scene: PointAndLine) -> FaultyFoot | None:
+    found: FaultyFoot | None = None if scene.found is None else rule(scene.a, scene.b, scene.c)
+    return found
+
+
+def differs(moment: Moment[PointAndLine]) -> bool:
+    return isinstance(moment.faulty, FaultyFoot) and moment.faulty.error > 1e-6
+
+
+class PointOnALine(Lesson[PointAndLine]):
+    id = "point-on-line"
+    title = "Point on a line"
+    source = "SAT explained"
+    summary = "The shadow of a point on a line, from two areas with one side in common."
+    terms = ("dot product", "fraction", "foot of the perpendicular", "signed length")
+    builds_on = ("two-polygons",)
+    story = PointOnLineStory()
+    compare = (
+        Comparison(AS_LENGTH, partial(faulty, product_as_length), differs, "Errors 4 and 21 of *SAT explained*"),
+        Comparison(CLAMPED, partial(faulty, clamped), differs),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return Pane("world", "World", self.story.draw, is_world=True)
+
+    @cached_property
+    def scenes(self) -> Mapping[str, PointAndLine | Preset[PointAndLine]]:
+        made = {
+            "Between a and b": ((-1.2, -0.3), (1.1, 0.3), (0.25, 1.9)),
+            "Beyond b": ((-1.6, -0.4), (0.0, 0.2), (1.0, 1.9)),
+            "Behind a": ((-0.3, -0.5), (1.5, 0.1), (-1.5, 1.2)),
+            "Long q": ((-1.6, -0.3), (0.7, 0.4), (-0.6, 1.4)),
+            "Point on the line": ((-1.4, -0.5), (1.2, 0.5), (0.42, 0.2)),
+            "No line": ((-0.6, -0.2), (-0.6, -0.2), (0.9, 0.9)),
+        }
+        scenes = {name: PointAndLine(*(vector(v) for v in points)) for name, points in made.items()}
+        return {
+            **scenes,
+            "Beyond b": Preset(scenes["Beyond b"], CLAMPED, lambda trace: len(trace) - 1),
+            "Long q": Preset(scenes["Long q"], AS_LENGTH, lambda trace: len(trace) - 1),
+        }
+
+    def run(self, scene: PointAndLine) -> Trace[PointOnLineStep, PointOnLine]:
+        trace = project_on_line.trace(scene.a, scene.b, scene.c)
+        return picked(trace, range(1, len(trace)))  # both vectors at once
+
+    def clock(self, moment: Moment[PointAndLine]) -> Clock | None:
+        """The light falls from c to the line."""
+        return Clock(1.0, plays_on_entry=True) if isinstance(moment.step, FootFound) and not moment.compare else None
+
+    def situation(self, moment: Moment[PointAndLine]) -> str:
+        scene, found = moment.scene, moment.scene.found
+        if found is None:
+            return "a and b are one point: there is no line."
+        if moment.compare and isinstance(moment.faulty, FaultyFoot):
+            error = f": {fixed(moment.faulty.error)} from the foot" if isinstance(moment.step, FootFound) else ""
+            if moment.compare == CLAMPED:
+                return f"This rule keeps t between 0 and 1, as if the line ended at a and b{error}."
+            return (
+                f"This rule goes p·q = {fixed(float(scene.p @ scene.q))} along the line, as if q had length 1{error}."
+            )
+        if isinstance(moment.step, AlongLine):
+            return "The shadow of c lies on the line."
+        if scene.height < 0.005:
+            return "c lies on the line."
+        return f"The shadow of c lies {where(found.fraction)}, {fixed(scene.height)} from c."
+
+    def challenge(self, moment: Moment[PointAndLine]) -> Challenge | None:
+        scene, found = moment.scene, moment.scene.found
+        if found is None:
+            return None
+        done = abs(found.fraction) <= ON_A and float(np.hypot(*scene.p)) >= FAR
+        hint = "The rectangle must vanish. At which angle between p and q is p·q = 0?"
+        return Challenge(
+            "Move b until the shadow of c falls on a, and c is not at a.",
+            done,
+            f"now t = {fixed(found.fraction)}",
+            hint,
+        )

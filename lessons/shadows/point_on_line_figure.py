@@ -1,0 +1,153 @@
+"""The figure of a point on a line: two vectors, two areas on the line, and the light that falls on it."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry import Vector
+from geometry.faulty.foot import FaultyFoot
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.sat.projection import Divided, Dotted, FootFound, Squared
+from geometry.vector import left_of, length
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed, tint
+
+SCALE = 30.0  # pixels from the areas to the scale of t
+OFF = 40.0  # pixels from the line to the measured length on it
+
+
+def away(scene: Any) -> Vector:
+    """The unit perpendicular of the line that points away from c."""
+    side = left_of(scene.q) / length(scene.q)
+    found: Vector = -side if float(side @ scene.p) > 0.0 else side
+    return found
+
+
+def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The line, a, b, c and what this step makes of them."""
+    scene, step = moment.scene, moment.step
+    if scene.found is not None:
+        canvas.unbounded(scene.a, scene.q, Ink.CONSTRUCTION, line=Line.THIN)
+        if isinstance(step, Dotted | Squared | Divided):
+            draw_areas(canvas, moment)
+        elif isinstance(step, FootFound):
+            draw_foot(canvas, moment)
+    above = np.array((0.0, 1.0)) if scene.found is None else -away(scene)
+    for name, v, ink in (("q", scene.q, Ink.TEXT), ("p", scene.p, Ink.EXAMINED)):
+        if length(v):
+            canvas.arrow(scene.a, scene.a + v, ink, line=Line.MEASURE)
+            canvas.feature((scene.a, scene.a + v), FeatureRef(name, FeatureKind.PART), ink)
+    canvas.symbol(r"\boldsymbol{q}", scene.a + 0.5 * scene.q, Ink.TEXT, toward=above)
+    along = scene.p if scene.found is None else np.sign(float(left_of(scene.q) @ scene.p)) * left_of(scene.p)
+    canvas.symbol(r"\boldsymbol{p}", scene.a + 0.55 * scene.p, Ink.EXAMINED, toward=along if length(along) else above)
+    behind = -scene.q - 0.4 * scene.p if scene.found is not None else (-1.0, -1.0)
+    for name, at, ink, toward in (
+        ("a", scene.a, Ink.TEXT, behind),
+        ("b", scene.b, Ink.TEXT, scene.q - 0.3 * above if scene.found is not None else (1.0, -1.0)),
+        ("c", scene.c, Ink.EXAMINED, above),
+    ):
+        canvas.dot(at, ink, Point.FILLED if name == "c" else Point.RING)
+        canvas.symbol(rf"\boldsymbol{{{name}}}", at, ink, toward=toward)
+    if isinstance(moment.faulty, FaultyFoot):
+        draw_faulty(canvas, moment, moment.faulty)
+
+
+def draw_areas(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The rectangle p · q on the line, then the square on q over it, then the scale of t below both."""
+    scene, step = moment.scene, moment.step
+    found, out, size = scene.found, away(scene), length(scene.q)
+    down, value = size * out, float(scene.p @ scene.q)
+    ink = Ink.EXAMINED if value >= 0.0 else Ink.OVERLAP
+    foot, a, b = found.foot, scene.a, scene.b
+    if isinstance(step, Squared | Divided):
+        square = (a, b, b + down, a + down)
+        canvas.area(square, Ink.TEXT, opacity=0.07)
+        canvas.stroke(square, Ink.TEXT, closed=True, line=Line.OUTLINE)
+        canvas.feature((b, b + down), FeatureRef("square", FeatureKind.PART), Ink.TEXT)
+        words = rf"$\lVert\boldsymbol{{q}}\rVert^2$ = **{fixed(float(scene.q @ scene.q))}**"
+        if found.fraction > 1.0:  # what is wider has its words beside it, the other one inside
+            canvas.label(words, (a + b + down) / 2.0, Ink.TEXT)
+        else:
+            canvas.label(words, b + 0.5 * down, Ink.TEXT, toward=scene.q)
+    rectangle = (a, foot, foot + down, a + down)
+    canvas.area(rectangle, ink, opacity=0.3)
+    canvas.stroke(rectangle, ink, closed=True, line=Line.OUTLINE)
+    canvas.feature((a + down, foot + down), FeatureRef("p · q", FeatureKind.PART), ink)
+    words = tint(rf"$\boldsymbol{{p}}\cdot{{\boldsymbol{{q}}}}$ = **{fixed(value)}**", ink)
+    if found.fraction > 1.0 and not isinstance(step, Dotted):
+        canvas.label(words, foot + 0.5 * down, ink, toward=scene.q, style=TextStyle.BOLD)
+    else:
+        canvas.label(words, (a + foot + down) / 2.0, ink, style=TextStyle.BOLD)
+    canvas.stroke((scene.c, foot), Ink.CONSTRUCTION, line=Line.DASHED)
+    if scene.height > 24.0 * canvas.pixel:
+        measures.right_angle(canvas, foot, scene.a - foot if found.fraction > 0.3 else scene.q, scene.c - foot)
+    if isinstance(step, Dotted):
+        start, turn = math.atan2(scene.q[1], scene.q[0]), angle_of(scene)
+        measures.angle_arc(
+            canvas, a, start, start + turn, Ink.EXAMINED, f"{abs(math.degrees(turn)):.0f}°", radius=44.0
+        )
+        canvas.symbol(r"\lVert\boldsymbol{q}\rVert", a + 0.5 * down, ink, toward=(a - foot) if value else -scene.q)
+    if isinstance(step, Divided):
+        off = (size + SCALE * canvas.pixel) * out
+        low, high = min(found.fraction, 0.0), max(found.fraction, 1.0)
+        canvas.stroke((a + low * scene.q + off, a + high * scene.q + off), Ink.CONSTRUCTION, line=Line.THIN)
+        for t, name, tone in ((0.0, "$t$ = 0", Ink.QUIET), (1.0, "$t$ = 1", Ink.QUIET)):
+            at = a + t * scene.q + off
+            canvas.stroke((at - 7.0 * canvas.pixel * out, at + 7.0 * canvas.pixel * out), tone, line=Line.MEASURE)
+            canvas.label(name, at, tone, toward=out, style=TextStyle.CAPTION)
+        at = foot + off
+        canvas.dot(at, Ink.ANSWER, Point.FILLED)
+        canvas.feature((at,), FeatureRef("t", FeatureKind.PART), Ink.ANSWER)
+        canvas.label(f"$t$ = **{fixed(found.fraction)}**", at, Ink.ANSWER, toward=out, style=TextStyle.BOLD)
+
+
+def angle_of(scene: Any) -> float:
+    """From q to p, in radians; negative clockwise."""
+    (px, py), (qx, qy) = scene.p, scene.q
+    return math.atan2(qx * py - qy * px, qx * px + qy * py)
+
+
+def draw_foot(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The light that falls from c to the line, the foot, and what is measured: along the line and to c."""
+    scene, found = moment.scene, moment.scene.found
+    a, foot, out, size = scene.a, found.foot, away(scene), scene.height
+    time = 1.0 if moment.compare else moment.time
+    front = scene.c + time * (foot - scene.c)
+    if size > 24.0 * canvas.pixel:
+        up = -1.2 * size * out
+        canvas.light((a, foot, foot + up, a + up), a, up, Ink.EXAMINED, 0.3)
+        canvas.stroke((scene.c, front), Ink.ANSWER, line=Line.DASHED)
+        canvas.label(fixed(size), (scene.c + foot) / 2.0, Ink.TEXT, toward=foot - a if found.fraction else scene.q)
+    off = OFF * canvas.pixel
+    if found.signed_length:
+        start, end = a + off * out, foot + off * out
+        words = rf"$\answer{{\ell}}$ = **{fixed(found.signed_length)}**"
+        side = 1.0 if float(left_of(foot - a) @ out) > 0.0 else -1.0
+        measures.measure(canvas, start, end, Ink.ANSWER, words, side=side)
+        canvas.feature((start, end), FeatureRef("ℓ", FeatureKind.PART), Ink.ANSWER)
+    if time < 1.0:
+        canvas.dot(front, Ink.ANSWER, Point.SMALL)
+        return
+    if size > 24.0 * canvas.pixel:
+        measures.right_angle(canvas, foot, a - foot if found.fraction > 0.3 else scene.q, scene.c - foot, Ink.ANSWER)
+    marks.answer(canvas, foot)
+    canvas.feature((foot,), FeatureRef("f", FeatureKind.PART), Ink.ANSWER)
+    canvas.symbol(r"\boldsymbol{f}", foot, Ink.ANSWER, toward=scene.q + length(scene.q) * out)
+
+
+def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultyFoot) -> None:
+    """Where a faulty rule puts the foot, and at the end how far off that is."""
+    scene, out = moment.scene, away(moment.scene)
+    canvas.stroke((scene.c, found.foot), Ink.FAULTY, line=Line.DOTTED)
+    marks.cross(canvas, found.foot, moment.compare, Ink.FAULTY, toward=-out)
+    if isinstance(moment.step, FootFound) and found.error > 1e-6:
+        off = 2.3 * OFF * canvas.pixel * out
+        ends = scene.found.foot + off, found.foot + off
+        side = 1.0 if float(left_of(ends[1] - ends[0]) @ out) > 0.0 else -1.0
+        measures.measure(canvas, *ends, Ink.FAULTY, f"error {fixed(found.error)}", side=side)

@@ -1,0 +1,122 @@
+"""What the shadow of a shape asks: where its ends lie on the axis, and which edge causes a corner of the curve."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.vector import left_of
+from lessons.shadows.ruler import vertex_name
+from lessons.shadows.scene import degrees
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
+from viz.lesson.screen import point_at
+from viz.lesson.text import fixed, listed
+
+NEAR = 0.05  # of the width: how far an end may be off
+
+
+def both_ends(scene: Any) -> Place:
+    """Both ends of the projection, on the axis."""
+    ruler, a = scene.ruler, scene.a.world
+    along, r = (a.points @ scene.n).tolist(), a.radius
+    ends = min(along) - r, max(along) + r
+    near = NEAR * (ends[1] - ends[0])
+    low, high = (ruler.place(p) for p in ruler.path)
+
+    def judge(points: Points) -> Verdict:
+        placed = sorted(ruler.place(p) for p in points)
+        fine = [abs(t - end) <= near for t, end in zip(placed, ends, strict=True)]
+        draw = partial(_draw_lines, scene, placed, fine)
+        if all(fine):
+            names = listed([vertex_name(i) for sign in (-1.0, 1.0) for i in scene.casters(sign)])
+            because = f"{names} cast the ends: the perpendiculars through them touch A and do not cut it."
+            remarks = [Remark(ruler.at(t), fixed(t), right=True) for t in ends]
+            return Verdict(True, because, remarks=tuple(remarks), draw=draw)
+        t, end = next((t, end) for t, end, is_fine in zip(placed, ends, fine, strict=True) if not is_fine)
+        because = "The perpendicular through this mark cuts A, so a part of A casts its shadow beyond it."
+        hit = [i for i, value in enumerate(along) if abs(value - t) <= near]
+        if not ends[0] <= t <= ends[1]:
+            because = "The perpendicular through this mark misses A: no point of A casts a shadow there."
+        elif hit and r == 0.0:
+            farther = fixed(abs(end - along[hit[0]]))
+            because = f"{vertex_name(hit[0])} casts its shadow here. Another vertex reaches {farther} farther."
+        elif hit:
+            because = f"This is the end of the core. The layer around it reaches {fixed(r)} farther."
+        remarks = [
+            Remark(ruler.at(t), fixed(t) if is_fine else "cuts A" if ends[0] <= t <= ends[1] else "misses A", is_fine)
+            for t, is_fine in zip(placed, fine, strict=True)
+        ]
+        return Verdict(False, because, f"Place both ends: {fine.count(True)} of 2", tuple(remarks), draw=draw)
+
+    third = (high - low) / 3.0
+    return Place(
+        "Drag both marks to the ends of the shadow that A casts on the axis. Light falls perpendicular to it.",
+        judge,
+        start=(ruler.at(low + third), ruler.at(high - third)),
+        right=(ruler.at(ends[0]), ruler.at(ends[1])),
+        pane="world",
+        along=(ruler.path, ruler.path),
+    )
+
+
+def _draw_lines(scene: Any, placed: list[float], fine: list[bool], canvas: Canvas, pane: str) -> None:
+    """The perpendiculars through both marks, past A."""
+    if pane != "world":
+        return
+    side = left_of(scene.n)
+    far = float(((scene.a.world.points - scene.ruler.zero) @ side).max()) + scene.a.world.radius + 0.2
+    for t, is_fine in zip(placed, fine, strict=True):
+        foot = scene.ruler.at(t)
+        ink, line = (Ink.ANSWER, Line.DASHED) if is_fine else (Ink.FAULTY, Line.DOTTED)
+        canvas.stroke((foot, point_at(foot, side, far)), ink, line=line)
+
+
+def cause_of_corner(scene: Any) -> Click | None:
+    """Which edge causes a corner of the width's curve; nothing of shapes with fewer than two corners."""
+    angle = scene.asked_corner
+    if angle is None:
+        return None
+    right = frozenset(FeatureRef("A", FeatureKind.EDGE, i) for i in scene.corners[angle])
+
+    def judge(clicked: FeatureRef | str) -> Verdict:
+        if not isinstance(clicked, FeatureRef) or clicked.kind is not FeatureKind.EDGE:
+            return Verdict(
+                False, "At a corner of the curve a line lies on an edge, not on a vertex alone.", "Not an edge"
+            )
+        ends = scene.a.world.edges[clicked.index]
+        place = tuple(((ends[0] + ends[1]) / 2.0).tolist())
+        own = next(at for at, edges in scene.corners.items() if clicked.index in edges)
+        draw = partial(_draw_cause, scene, clicked.index, own, clicked in right)
+        if clicked in right:
+            told = f"At {degrees(angle)} a line lies on edge {clicked.index}"
+            because = f"{told}: before, one of its ends casts the end of the shadow, after it the other."
+            return Verdict(
+                True, because, remarks=(Remark(place, f"normal at {degrees(own)}", right=True),), draw=draw
+            )
+        because = f"A line lies on edge {clicked.index} when the axis is perpendicular to it, at {degrees(own)}."
+        return Verdict(False, because, "Another corner", (Remark(place, f"normal at {degrees(own)}"),), draw=draw)
+
+    text = f"The curve has a corner at {degrees(angle)}. Click the edge of A that causes it."
+    return Click(text, judge, right)
+
+
+def _draw_cause(scene: Any, edge: int, angle: float, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The line on an edge with its normal, and the corner that is its own."""
+    ink = Ink.ANSWER if is_right else Ink.FAULTY
+    if pane == "world":
+        (p, q), n = scene.a.world.edges[edge], scene.a.world.normals[edge]
+        canvas.unbounded(p, q - p, ink, line=Line.MEASURE if is_right else Line.DOTTED)
+        canvas.arrow((p + q) / 2.0, (p + q) / 2.0 + 48.0 * canvas.pixel * np.asarray(n), ink)
+    else:
+        at = (math.degrees(angle), scene.width(angle))
+        if is_right:
+            marks.answer(canvas, at, f"edge {edge}", toward=(0.3, -1.0))
+        else:
+            marks.cross(canvas, at, f"edge {edge}", ink)

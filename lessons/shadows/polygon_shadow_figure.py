@@ -1,0 +1,168 @@
+"""The figure of a shape's shadow: the shape between two parallel lines, and its projections on every axis."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry import Interval
+from geometry.sat.projection import EndFound, ShapeProjected
+from geometry.sat.support import DirectionTaken, ends_along
+from geometry.vector import left_of
+from lessons.shadows.ruler import draw_ruler, draw_shape
+from viz.lesson import charts, marks, measures, projections
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Axes, Moment
+from viz.lesson.screen import point_at
+from viz.lesson.text import fixed
+
+BEYOND = 0.22  # world length from the shape to the measured width
+QUARTERS = (0.0, 45.0, 90.0, 135.0, 180.0)
+LANE = 9.0  # pixels between the axis and a bar
+
+
+def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A, the axis, and of what has been found the lines through the ends and the bar between them."""
+    scene, step, ruler, a = moment.scene, moment.step, moment.scene.ruler, moment.scene.a.world
+    ends = [each for each in moment.seen if isinstance(each, EndFound)]
+    signs = (1.0, -1.0)[: len(ends)]
+    side, foot = left_of(scene.n), float(left_of(scene.n) @ ruler.zero)
+    top = ends_along(a, *side.tolist())[1] + BEYOND - foot
+    places = [end.along for end in ends]
+    if len(places) == 2:
+        strip = [
+            point_at(ruler.at(t), side, far) for t, far in zip(places[::-1] + places, (0, 0, top, top), strict=True)
+        ]
+        canvas.area(strip, Ink.EXAMINED, opacity=0.06)
+    for t in places:
+        canvas.stroke((ruler.at(t), point_at(ruler.at(t), side, top)), Ink.EXAMINED, line=Line.DASHED)
+    casters = [i for sign in signs for i in scene.casters(sign)]
+    draw_shape(canvas, a, bright=casters, has_edges=True)
+    draw_ruler(canvas, ruler, "")
+    canvas.arrow(*ruler.path, Ink.EXAMINED, line=Line.THIN)
+    canvas.symbol(r"\hat n", ruler.path[1], Ink.EXAMINED, toward=scene.n)
+    if not places:
+        level = 64.0 * canvas.pixel, 0.0
+        low = ruler.path[0]
+        canvas.stroke((low, (low[0] + level[0], low[1])), Ink.CONSTRUCTION, line=Line.DASHED)
+        words = rf"$\examined{{\theta}}$ = {math.degrees(scene.angle):.0f}°"
+        measures.angle_arc(canvas, low, 0.0, scene.angle, Ink.EXAMINED, radius=46.0)
+        canvas.label(words, (low[0] + level[0], low[1]), Ink.EXAMINED, toward=(0.4, -1.0))
+    if len(places) == 2:
+        projections.projection(canvas, ruler.zero, scene.n, moment.trace.result, Ink.A, lane=-LANE)
+    for end, sign, word in zip(ends, signs, ("max", "min"), strict=False):
+        for i in scene.casters(sign):
+            canvas.dot(a.points[i] + sign * a.radius * scene.n, Ink.EXAMINED, Point.FILLED)
+        canvas.dot(ruler.at(end.along), Ink.A, Point.FILLED)
+        told = rf"$\A{{\{word}_A}}$ = **{fixed(end.along)}**"
+        canvas.label(told, ruler.at(end.along, 2.0 * LANE * canvas.pixel), Ink.A, toward=-side + 0.6 * sign * scene.n)
+    if isinstance(step, ShapeProjected):
+        low, high = (point_at(ruler.at(t), side, top) for t in (places[1], places[0]))
+        measures.measure(canvas, low, high, Ink.ANSWER, rf"$\answer{{w}}$ = **{fixed(places[0] - places[1])}**")
+    if isinstance(moment.faulty, Interval):
+        draw_faulty(canvas, moment, moment.faulty)
+
+
+def draw_faulty(canvas: Canvas, moment: Moment[Any], found: Interval) -> None:
+    """The bar of a faulty rule, below the right one, and once an end is known how far its own is off."""
+    ruler, off = moment.scene.ruler, 3.4 * LANE * canvas.pixel
+    ends = [ruler.at(t, off) for t in (found.low, found.high)]
+    canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED)
+    for t, end in zip((found.low, found.high), ends, strict=True):
+        canvas.stroke((ruler.at(t), end), Ink.FAULTY, line=Line.DOTTED)
+    canvas.label(moment.compare, ends[0], Ink.FAULTY, toward=-left_of(ruler.along))
+    error = abs(found.high - moment.trace.result.high)
+    if moment.latest(EndFound) is not None and error > 1e-9:
+        low, high = sorted((found.high, moment.trace.result.high))
+        start, end = (ruler.at(t, 1.35 * off) for t in (low, high))
+        measures.measure(canvas, start, end, Ink.FAULTY, f"error {fixed(error)}", side=-1.0)
+
+
+def axes_of(moment: Moment[Any]) -> Axes:
+    """Half a turn, and all places that the ends, or the widths, have."""
+    _, low, high = moment.scene.curves
+    is_last = isinstance(moment.step, ShapeProjected)
+    least = 0.0 if is_last else min(float(low.min()), 0.0)
+    most = max(float(high.max()), float((high - low).max()) if is_last else 0.0)
+    room = 0.08 * (most - least)
+    title = r"direction $\examined{\theta}$ of the axis"
+    return Axes((0.0, 180.0), (least - (room if least < 0.0 else 0.0), most + room), title)
+
+
+def draw_curve(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The ends of the projection over the angle of the axis; last all projections settle on the zero line, what was
+    below it coming up."""
+    scene, step, axes = moment.scene, moment.step, axes_of(moment)
+    charts.chart_axes(canvas, axes, x_ticks=QUARTERS, x_text=tuple(f"{tick:.0f}°" for tick in QUARTERS))
+    here = math.degrees(scene.angle)
+    canvas.stroke(((here, axes.y[0]), (here, axes.y[1])), Ink.EXAMINED, line=Line.THIN)
+    if isinstance(step, DirectionTaken):
+        words = rf"$\examined{{\theta}}$ = {here:.0f}°"
+        at = (here, axes.y[1] - 16.0 * canvas.pixel_y)
+        canvas.label(words, at, Ink.EXAMINED, toward=(1.0 if here < 90.0 else -1.0, 0.0))
+        return
+    angles, low, high = scene.curves
+    ends = [each.along for each in moment.seen if isinstance(each, EndFound)]
+    settled = moment.time if isinstance(step, ShapeProjected) else 0.0
+    floor = 0.0 if isinstance(step, ShapeProjected) else -math.inf
+
+    def band(low: np.ndarray, high: np.ndarray, ink: Ink, line: Line) -> None:
+        low, high = (np.maximum(each - settled * low, floor) for each in (low, high))
+        draw_band(canvas, np.degrees(angles), low, high, ink, line, both=len(ends) > 1)
+
+    band(low, high, Ink.A, Line.CURVE)
+    if isinstance(moment.faulty, Interval):
+        out, off = scene.a.world.radius, scene.a.world.centroid @ np.stack((np.cos(angles), np.sin(angles)))
+        wrong = (low + out, high - out) if moment.compare.startswith("radius") else (low - off, high - off)
+        band(*wrong, Ink.FAULTY, Line.DOTTED)
+    if len(ends) > 1:
+        bar = [(here, max(end - settled * ends[1], floor)) for end in ends]
+        canvas.stroke(bar, Ink.A, line=Line.BAR)
+    if not isinstance(step, ShapeProjected):
+        for t, word, sign in zip(ends, ("max", "min"), (1.0, -1.0), strict=False):
+            canvas.dot((here, t), Ink.A, Point.FILLED)
+            toward = (1.0 if here < 110.0 else -1.0, 0.8 * sign)
+            canvas.label(rf"$\A{{\{word}_A}}$ = **{fixed(t)}**", (here, t), Ink.A, toward=toward)
+    elif settled == 1.0:
+        draw_corners(canvas, moment, axes)
+        w = ends[0] - ends[1]
+        marks.answer(canvas, (here, w), rf"$\answer{{w}}$ = {fixed(w)}", toward=(1.0 if here < 110.0 else -1.0, 0.5))
+
+
+def draw_band(
+    canvas: Canvas, xs: np.ndarray, low: np.ndarray, high: np.ndarray, ink: Ink, line: Line, *, both: bool
+) -> None:
+    """The curve of the upper ends; with the lower ends', what lies between them."""
+    top = list(zip(xs.tolist(), high.tolist(), strict=True))
+    if both:
+        under = list(zip(xs.tolist(), low.tolist(), strict=True))
+        if ink is Ink.A:
+            canvas.area((*top, *under[::-1]), ink, opacity=charts.FILL)
+        canvas.stroke(under, ink, line=line)
+    canvas.stroke(top, ink, line=line)
+
+
+def draw_corners(canvas: Canvas, moment: Moment[Any], axes: Axes) -> None:
+    """Over each corner of the curve the edges that cause it; while one of them is asked for, that corner alone."""
+    scene, edges = moment.scene, moment.scene.a.world.edges
+    if moment.is_open:
+        angle = scene.asked_corner
+        at = (math.degrees(angle), scene.width(angle))
+        canvas.dot(at, Ink.INTERFACE)
+        canvas.label(
+            f"corner at {at[0]:.0f}°",
+            at,
+            Ink.INTERFACE,
+            toward=(-1.0 if at[0] > 100.0 else 0.4, -1.0),
+            style=TextStyle.BOLD,
+        )
+        return
+    icons = []
+    for angle, found in scene.corners.items():
+        way = edges[found[0]][1] - edges[found[0]][0]
+        tilt, name = math.atan2(way[1], way[0]), ", ".join(map(str, found))
+        icons.append(charts.EdgeIcon(math.degrees(angle), scene.width(angle), tilt, name, Ink.A))
+    charts.edge_icons(canvas, axes, icons, above=19.0)

@@ -1,0 +1,281 @@
+"""Support point: the vertex that a line meets first, by the greatest dot product, and what a radius adds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from geometry import SupportPoint, Trace, capsule, circle, convex, rounded, support_ties
+from geometry.faulty.support import FaultySupport, maximum_from_zero, nearest_vertex
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.sat.support import DirectionTaken, RadiusAdded, SupportFound, SupportStep, VertexMeasured
+from geometry.vector import length, unit
+from lessons.shadows.ruler import Ruler, product, vertex_name
+from lessons.shadows.support_point_asked import first_met, moved
+from lessons.shadows.support_point_figure import draw_world, fault_told
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Arrow, Body, Scene, at, body, handle, polar
+from viz.lesson.story import Story
+from viz.lesson.text import equation, fixed, tint
+
+TIE = 0.02  # two vertices are nearly equally far where the challenge is met
+FROM_ZERO, NEAREST = "maximum from 0", "nearest vertex"
+STAGES = {
+    DirectionTaken: "Direction",
+    VertexMeasured: "Dot products",
+    SupportFound: "Support",
+    RadiusAdded: "Radius",
+}
+D, A_I, H = r"\examined{\hat d}", r"\A{\boldsymbol{a}_i}", r"\answer{h}"
+DIRECTION = (
+    "Which point of A lies farthest along $\\hat d$? Think of a line perpendicular to $\\hat d$ that moves in from "
+    "far away, against $\\hat d$, until it meets A."
+)
+DIRECTION_ROUND = (
+    "Which point of A lies farthest along $\\hat d$? A round shape is a **core**, dashed, with a layer of thickness "
+    "$r$ around it. Search the core first."
+)
+PRODUCTS = (
+    "The dot product $\\A{\\boldsymbol{a}_i}\\cdot{\\hat d}$ is the place of vertex i on the ruler along $\\hat d$, "
+    "measured from the origin. Keep the greatest."
+)
+FOUND = (
+    "The greatest belongs to the **support vertex**: it is the **support value** $h$. Along an edge the product lies "
+    "between those of its ends: no point has more."
+)
+FOUND_ROUND = (
+    "The greatest belongs to the **support vertex** of the core. Along an edge the product lies between those of its "
+    "ends: no point of the core has more."
+)
+TIED = (
+    "Two vertices have the greatest dot product: the edge between them is perpendicular to $\\hat d$, and every "
+    "point of it lies equally far."
+)
+RADIUS = (
+    "No point of A is more than $r$ from the core. The **support point** lies $r$ beyond the support vertex, along "
+    "$\\hat d$. Its place is the **support value** $h$."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class ShapeAndDirection(Scene):
+    """A shape, and a direction of length 1."""
+
+    a: Body = body(Ink.A, "A")
+    direction: Arrow = handle(Ink.EXAMINED, "d̂")
+
+    def __post_init__(self) -> None:
+        if length(self.direction.vector) == 0.0:
+            raise ValueError("a direction needs a length: its tip and its tail lie on one point")
+        start = self.direction.start
+        object.__setattr__(self, "direction", Arrow(start, start + unit(self.direction.vector)))
+
+    @cached_property
+    def ruler(self) -> Ruler:
+        return Ruler(self.a.world, self.direction.vector)
+
+    @cached_property
+    def values(self) -> list[float]:
+        """How far each vertex of the core lies along the direction."""
+        along: list[float] = (self.a.world.points @ self.direction.vector).tolist()
+        return along
+
+
+class SupportPointStory(Story):
+    """From the direction over the dot products to the vertex that has the greatest."""
+
+    columns = ("vertex", rf"${A_I}\cdot{D}$")
+
+    def stage(self, moment: Moment[ShapeAndDirection]) -> str:
+        return STAGES[type(moment.step)]
+
+    def page(self, moment: Moment[ShapeAndDirection]) -> Page:
+        match moment.step:
+            case DirectionTaken() as taken:
+                return self.direction(moment, taken)
+            case VertexMeasured() as measured:
+                return self.measured(moment, measured)
+            case SupportFound() as found:
+                return self.found(moment, found)
+            case RadiusAdded() as added:
+                return self.radius(moment, added)
+        raise TypeError(moment.step)
+
+    def direction(self, moment: Moment[ShapeAndDirection], taken: DirectionTaken) -> Page:
+        scene, (x, y) = moment.scene, taken.unit.tolist()
+        start, end = scene.direction.start, scene.direction.end
+        idea = DIRECTION_ROUND if scene.a.shape.radius > 0.0 else DIRECTION
+        claims = (
+            Claim("length", lambda: math.hypot(x, y), lambda: 1.0),
+            Claim("d", lambda: (x, y), lambda: end - start),
+        )
+        angle = fixed(math.degrees(math.atan2(y, x)), 0)
+        says = f"${D}$ = ({fixed(x)}, {fixed(y)}) has length 1. Its angle is {angle}°."
+        page = Page(STAGES[DirectionTaken], idea, rf"\lVert{D}\rVert=1", claims).says(says)
+        return page if moment.compare else page.asks(first_met(scene), outset(scene))
+
+    def measured(self, moment: Moment[ShapeAndDirection], measured: VertexMeasured) -> Page:
+        a, d, i = moment.scene.a.world, moment.scene.direction.vector, measured.index
+        x, y = a.points_xy[i]
+        claims = (
+            Claim("a·d", lambda: measured.value, lambda: x * d[0] + y * d[1]),
+            Claim("greatest", lambda: measured.best_value, lambda: (a.points[: i + 1] @ d).max()),
+        )
+        formula = rf"{A_I}\cdot{D}=\A{{x_i}}\,\examined{{d_x}}+\A{{y_i}}\,\examined{{d_y}}"
+        still = f"{vertex_name(measured.best)} still has the greatest, {fixed(measured.best_value)}."
+        so_far = "The greatest so far." if measured.best == i else still
+        says = rf"$\A{{\boldsymbol{{a}}_{i}}}\cdot{D}$ = {product(x, y, d)}. {so_far}"
+        return row(Page(STAGES[VertexMeasured], PRODUCTS, formula, claims).says(says), moment.scene, i)
+
+    def found(self, moment: Moment[ShapeAndDirection], found: SupportFound) -> Page:
+        scene, a = moment.scene, moment.scene.a.world
+        is_round, value = a.radius > 0.0, found.ties[0].value - a.radius
+        names = " and ".join(vertex_name(tie.index) for tie in found.ties)
+        told = tint(f"**{fixed(value)}**", Ink.ANSWER)
+        if len(found.ties) > 1:
+            idea, says = TIED, f"{names} both lie {told} along ${D}$."
+        elif len(a.points) == 1:
+            idea, says = FOUND_ROUND, f"The core is one point, the centre {names}: it lies {told} along ${D}$."
+        else:
+            idea, second = FOUND_ROUND if is_round else FOUND, sorted(scene.values)[-2]
+            says = f"Vertex {found.ties[0].index} has the greatest, {told}. The next is {fixed(second)}."
+        formula = rf"{'' if is_round else rf'{H}='}\max_i\,{A_I}\cdot{D}"
+        page = Page(STAGES[SupportFound], idea, formula).says(says)
+        page = page.claiming(Claim("greatest", lambda: value, lambda: max(scene.values)))
+        for tie in found.ties:
+            page = row(page, scene, tie.index, is_answer=True)
+        return page if is_round or moment.compare else page.asks(moved(scene, found.ties[0]))
+
+    def radius(self, moment: Moment[ShapeAndDirection], added: RadiusAdded) -> Page:
+        scene, a, tie = moment.scene, moment.scene.a.world, added.ties[0]
+        core, r = max(scene.values), a.radius
+        sum_ = equation("{core} + {r} = **{result}**", lambda core, r: core + r, core=core, r=r)
+        claims = (
+            Claim("h", lambda: tie.value, lambda: core + r),
+            Claim("r beyond", lambda: tie.point, lambda: a.points[tie.index] + r * scene.direction.vector),
+        )
+        formula = rf"{H}=\A{{\boldsymbol{{a}}_k}}\cdot{D}+\A{{r}}"
+        says = f"k = {tie.index}: ${H}$ = {sum_}. The line stops there."
+        page = Page(STAGES[RadiusAdded], RADIUS, formula, claims).says(says)
+        page = page.row("support point", fixed(tie.value), ink=Ink.ANSWER, key="point")
+        return page if moment.compare else page.asks(moved(scene, tie))
+
+    def draw(self, canvas: Canvas, moment: Moment[ShapeAndDirection]) -> None:
+        draw_world(canvas, moment)
+
+
+def row(page: Page, scene: ShapeAndDirection, i: int, *, is_answer: bool = False) -> Page:
+    """A vertex and its dot product."""
+    value = fixed(scene.values[i])
+    cells = (
+        f"{vertex_name(i)} support vertex" if is_answer else vertex_name(i),
+        tint(f"**{value}**", Ink.ANSWER) if is_answer else value,
+    )
+    return page.row(*cells, ink=Ink.A, feature=FeatureRef("A", FeatureKind.VERTEX, i), key=str(i))
+
+
+def core(scene: ShapeAndDirection) -> str:
+    return " of the core" if scene.a.shape.radius > 0.0 else ""
+
+
+def outset(scene: ShapeAndDirection) -> str:
+    """What is known before anything is computed."""
+    a = scene.a.world
+    core = {1: "one point", 2: "two points"}.get(len(a.points), f"{len(a.points)} vertices")
+    return (
+        f"A has {core}." if a.radius == 0.0 else f"A is a core of {core} with a layer of {fixed(a.radius)} around it."
+    )
+
+
+def from_zero(scene: ShapeAndDirection) -> FaultySupport:
+    return maximum_from_zero(scene.a.world, scene.direction.vector)
+
+
+def nearest(scene: ShapeAndDirection) -> FaultySupport:
+    return nearest_vertex(scene.a.world, scene.direction.vector, scene.direction.end)
+
+
+def differs(moment: Moment[ShapeAndDirection]) -> bool:
+    return isinstance(moment.faulty, FaultySupport) and abs(moment.faulty.error) > 1e-9
+
+
+class SupportPoints(Lesson[ShapeAndDirection]):
+    id = "support-point"
+    title = "Support point"
+    source = "SAT explained"
+    summary = "A line moves in against a direction: the vertex that it meets has the greatest dot product."
+    terms = ("direction", "support vertex", "support point", "support value", "core")
+    builds_on = ("vector-projection",)
+    story = SupportPointStory()
+    compare = (
+        Comparison(NEAREST, nearest, differs),
+        Comparison(FROM_ZERO, from_zero, differs, "Kin of error 16 of *SAT explained*"),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return Pane("world", "World", self.story.draw, is_world=True)
+
+    @cached_property
+    def scenes(self) -> Mapping[str, ShapeAndDirection | Preset[ShapeAndDirection]]:
+        five = convex(((-1.3, -0.55), (0.1, -1.1), (1.2, -0.1), (0.45, 1.0), (-0.95, 0.7)))
+        wedge = convex(((-1.6, -0.5), (1.2, -0.4), (-0.9, 1.3)))
+        behind = convex(((-1.35, -0.8), (0.8, -1.2), (1.35, 0.4), (-0.4, 1.2)))
+        corner = rounded(convex(((-0.9, -0.6), (0.9, -0.45), (-0.2, 0.75))), 0.4)
+
+        def last(trace: Trace[SupportStep, tuple[SupportPoint, ...]]) -> int:
+            return len(trace) - 1
+
+        return {
+            "Five vertices": scene(at(five, -0.3, 0.15), (0.9, 1.0), 27),
+            "Nearest is not farthest": Preset(scene(at(wedge, -0.1, -0.3), (1.5, -0.1), 72), NEAREST, last),
+            "All values negative": Preset(scene(at(behind, -2.1, -0.8, 10), (-0.9, 0.5), 25), FROM_ZERO, last),
+            "Rounded triangle": scene(at(corner, -0.2, 0.1), (1.1, 0.9), -24),
+            "Capsule": scene(at(capsule((-0.9, 0.0), (0.8, 0.5), 0.55), -0.2, 0.0), (1.0, 0.9), 15),
+            "Circle": scene(at(circle(0.95), 0.4, 0.3), (-1.0, 1.0), 140),
+        }
+
+    def run(self, scene: ShapeAndDirection) -> Trace[SupportStep, tuple[SupportPoint, ...]]:
+        return support_ties.trace(scene.a.world, scene.direction.vector)
+
+    def clock(self, moment: Moment[ShapeAndDirection]) -> Clock | None:
+        """The line comes in when the support point has been found."""
+        return Clock(1.2, plays_on_entry=True) if moment.is_last and not moment.compare else None
+
+    def situation(self, moment: Moment[ShapeAndDirection]) -> str:
+        scene, measured, found = moment.scene, moment.latest(VertexMeasured), moment.latest(SupportFound)
+        if isinstance(moment.faulty, FaultySupport):
+            return fault_told(moment)
+        if measured is None:
+            return outset(scene)
+        if isinstance(moment.step, RadiusAdded):
+            return f"No point of A lies farther along ${D}$ than **{fixed(moment.step.ties[0].value)}**."
+        best = [measured.best] if found is None else [tie.index for tie in found.ties]
+        names, count = " and ".join(vertex_name(i) for i in best), len(scene.values)
+        of = f"Of {measured.index + 1} of {count} vertices" if found is None else f"Of all vertices{core(scene)}"
+        verb, value = "lies" if len(best) == 1 else "lie", fixed(measured.best_value)
+        return f"{of} {names} {verb} farthest along ${D}$, at **{value}**."
+
+    def challenge(self, moment: Moment[ShapeAndDirection]) -> Challenge | None:
+        """Of shapes with an edge."""
+        if len(moment.scene.values) == 1:
+            return None
+        first, second = sorted(moment.scene.values)[:-3:-1]
+        return Challenge(
+            f"Turn ${D}$ until two vertices are support vertices. Their dot products may differ by 0.02.",
+            first - second <= TIE,
+            f"now {fixed(first - second)} apart",
+            f"An edge has to be perpendicular to ${D}$, on the side that ${D}$ points to.",
+        )
+
+
+def scene(a: Body, start: tuple[float, float], degrees: float) -> ShapeAndDirection:
+    return ShapeAndDirection(a, Arrow(start, np.add(start, polar(1.0, degrees))))

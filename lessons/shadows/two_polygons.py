@@ -1,0 +1,208 @@
+"""Two polygons: one direction of light that passes between them is enough, and edges are all that must be tried."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import cached_property, partial
+
+from geometry import Trace, box, convex, regular_polygon
+from geometry.faulty.sat import FaultyAxis, x_and_y_only
+from geometry.sat.edge_shadows import EdgeShadowStep, EdgesLit, Screen, Verdict, edge_shadows
+from geometry.sat.separation_curve import ByHand
+from lessons.shadows.scene import ShapesAndAxis, degrees
+from lessons.shadows.two_polygons_asked import edge_with_gap, let_light_pass
+from lessons.shadows.two_polygons_figure import draw_world, gap_or_overlap
+from lessons.shadows.world_picture import INKS
+from lessons.stories.sat import faulty_search
+from lessons.stories.standing import standing
+from viz.lesson.canvas import Canvas
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Arrow, Body, at, polar
+from viz.lesson.story import Story
+from viz.lesson.text import counted, fixed, listed, tint
+
+NARROW = 0.10  # the gap of the challenge is less
+ONE = (
+    "Parallel light casts the **shadow** of each shape on a screen. If the shadows leave a **gap**, light passes "
+    "between the shapes. Turn the screen."
+)
+EDGES_OF_A = (
+    "Which directions must be tried? Let light run along every edge: the screen is then perpendicular to it. First "
+    "the edges of A."
+)
+EDGES_OF_B = (
+    "Then the edges of B. Parallel edges share a screen. If any direction of light shows a gap, one of these does: "
+    "lesson 1.6 shows why."
+)
+APART = (
+    "One gap proves that A and B are **apart**: light passes between them. The other screens need no look, whatever "
+    "they show."
+)
+CONTACT = (
+    "No edge direction shows a gap. For **convex** shapes, shapes without dents, this proves that they **overlap**."
+)
+TOUCH = (
+    "The shadows meet on one screen without a gap: the shapes **just touch**. No edge direction lets light pass, so "
+    "that counts as contact too."
+)
+
+
+class TwoPolygonsStory(Story):
+    """From one light over the edges of both shapes to the verdict."""
+
+    columns = ("light along", "screen at", "shadows")
+
+    def stage(self, moment: Moment[ShapesAndAxis]) -> str:
+        match moment.step:
+            case ByHand():
+                return "One light"
+            case EdgesLit(owner):
+                return f"Edges of {owner}"
+        return "Verdict"
+
+    def page(self, moment: Moment[ShapesAndAxis]) -> Page:
+        match moment.step:
+            case ByHand() as hand:
+                return self.by_hand(moment, hand)
+            case EdgesLit() as lit:
+                return self.edges(moment, lit)
+            case Verdict() as verdict:
+                return self.verdict(moment, verdict)
+        raise TypeError(moment.step)
+
+    def by_hand(self, moment: Moment[ShapesAndAxis], hand: ByHand) -> Page:
+        scene = moment.scene
+        page = Page("One light", ONE, claims=(claim(scene, scene.angle, hand.separation),))
+        page = page.says(f"With the screen at {degrees(hand.angle)} the shadows {shadows(scene, hand.angle)}.")
+        return page if moment.compare else page.asks(let_light_pass(moment), self.open(scene))
+
+    @staticmethod
+    def open(scene: ShapesAndAxis) -> str:
+        return f"With the screen at {degrees(scene.angle)} the shadows {shadows(scene, scene.angle)}."
+
+    def edges(self, moment: Moment[ShapesAndAxis], lit: EdgesLit) -> Page:
+        scene = moment.scene
+        before = [] if lit.owner == "A" else moment.first(EdgesLit).screens
+        claims = tuple(claim(scene, each.angle, each.separation) for each in lit.screens)
+        page = Page(self.stage(moment), EDGES_OF_A if lit.owner == "A" else EDGES_OF_B, claims=claims)
+        new = lit.screens[len(before) :]
+        gaps = sum(each.separation > scene.near for each in new)
+        told = tint("none with a gap" if gaps == 0 else f"{gaps} with a gap", scene.ink_of(1.0 if gaps else -1.0))
+        says = f"{counted(len(new), 'more screen' if before else 'screen')}, {told}."
+        for each in lit.screens:
+            page = screen_row(page, scene, each)
+        page = page.says(says if new else "Every edge of B is parallel to one of A: no new screen.")
+        return page if moment.compare or before else page.asks(edge_with_gap(moment), self.open(scene))
+
+    def verdict(self, moment: Moment[ShapesAndAxis], verdict: Verdict) -> Page:
+        scene, best = moment.scene, verdict.best
+        is_apart = best.separation > scene.near
+        greatest = max(scene.separation_at(angle) for angle in scene.edges.values())
+        touches = abs(best.separation) <= scene.near
+        page = Page("Verdict", APART if is_apart else TOUCH if touches else CONTACT)
+        page = page.claiming(Claim("greatest", lambda: best.separation, lambda: greatest))
+        number = tint(f"**{fixed(abs(best.separation))}**", scene.ink_of(best.separation))
+        what = f"The {'widest gap' if is_apart else 'least overlap'} is {number}, with light along"
+        says = f"{verdict.gaps} of {counted(len(verdict.screens), 'screen')} with a gap. "
+        says += f"{'The shadows just touch with light along' if touches else what} {names(best)}."
+        return screen_row(page, scene, best).says(says)
+
+    def draw(self, canvas: Canvas, moment: Moment[ShapesAndAxis]) -> None:
+        draw_world(canvas, moment)
+
+
+def claim(scene: ShapesAndAxis, angle: float, separation: float) -> Claim:
+    """The separation at an angle, from the vertices."""
+    n = math.cos(angle), math.sin(angle)
+
+    def measured() -> float:
+        a, b = scene.a.world.points @ n, scene.b.world.points @ n
+        return max(float(b.min() - a.max()), float(a.min() - b.max()))
+
+    return Claim(f"s at {math.degrees(angle):.1f}°", lambda: separation, measured, 1e-8)
+
+
+def shadows(scene: ShapesAndAxis, angle: float) -> str:
+    """What the shadows do on a screen."""
+    s = scene.separation_at(angle)
+    if abs(s) <= scene.near:
+        return "just touch"
+    number = tint(f"**{fixed(abs(s))}**", scene.ink_of(s))
+    return f"leave a gap of {number}: light passes" if s > 0.0 else f"overlap by {number}"
+
+
+def names(screen: Screen) -> str:
+    """The edges that light runs along."""
+    return listed([f"{edge.owner}{edge.index}" for edge in screen.edges])
+
+
+def screen_row(page: Page, scene: ShapesAndAxis, screen: Screen) -> Page:
+    first = screen.edges[0]
+    shown = tint(gap_or_overlap(scene, screen.angle), scene.ink_of(screen.separation))
+    return page.row(names(screen), degrees(screen.angle), shown, ink=INKS[first.owner], feature=first, key=str(first))
+
+
+def misses(moment: Moment[ShapesAndAxis]) -> bool:
+    """Whether the faulty search finds contact where there is a gap."""
+    found, best = moment.faulty, moment.first(Verdict)
+    return isinstance(found, FaultyAxis) and best is not None and found.separation <= 0.0 < best.best.separation
+
+
+class TwoPolygons(Lesson[ShapesAndAxis]):
+    id = "two-polygons"
+    title = "Two polygons"
+    source = "SAT explained"
+    summary = "If light passes between two polygons from any side, they are apart: light along their edges tells."
+    terms = ("shadow", "gap", "overlap", "apart", "convex")
+    story = TwoPolygonsStory()
+    compare = (Comparison("x and y only", partial(faulty_search, x_and_y_only), misses),)
+
+    @cached_property
+    def layout(self) -> Layout:
+        return Pane("world", "World", self.story.draw, is_world=True)
+
+    @cached_property
+    def scenes(self) -> Mapping[str, ShapesAndAxis | Preset[ShapesAndAxis]]:
+        wedge = convex(((-0.9, -0.7), (1.0, -0.5), (-0.2, 1.1)))
+        four = convex(((-1.2, -0.5), (0.4, -0.9), (1.4, -0.2), (0.2, 1.0)))
+        slab, bar = box(1.6, 1.1), box(2.2, 0.6)
+
+        def made(a: Body, b: Body, angle: float) -> ShapesAndAxis:
+            return ShapesAndAxis(a, b, Arrow((0.0, 0.0), polar(1.0, angle)))
+
+        slanted = made(at(bar, -0.4, 0.4, 45), at(bar, 0.4, -0.4, 45), 0)
+        return {
+            "One gap": made(at(wedge, -0.7, -0.3), at(wedge, 1.15, -0.59, 30), 60),
+            "Wide gap": made(at(box(1.5, 1.9), -1.15, 0.0, -7), at(wedge, 0.95, 0.2, 30), 90),
+            "Slanted gap": Preset(slanted, "x and y only", lambda trace: len(trace) - 1),
+            "Overlap": made(at(four, -0.6, 0.0), at(wedge, 0.85, 0.2, 20), 75),
+            "Contained": made(at(regular_polygon(6, 1.4), 0.0, 0.0, 5), at(slab, 0.2, 0.1, 50), 15),
+            "Just touching": made(at(slab, -0.8, 0.0), at(slab, 0.8, 0.3), 30),
+        }
+
+    def run(self, scene: ShapesAndAxis) -> Trace[EdgeShadowStep, Verdict]:
+        return edge_shadows.trace(scene.a.world, scene.b.world, scene.axis.vector)
+
+    def situation(self, moment: Moment[ShapesAndAxis]) -> str:
+        if moment.compare and isinstance(moment.faulty, FaultyAxis):
+            found = moment.faulty.separation
+            if found > 0.0:
+                return f"On x and y alone the shadows leave a gap of {fixed(found)}: apart is right."
+            end = ", but light passes along an edge" if misses(moment) and isinstance(moment.step, Verdict) else ""
+            return f"On x and y alone the shadows overlap by {fixed(-found)} or more{end}."
+        return standing(moment.scene.a.world, moment.scene.b.world)
+
+    def challenge(self, moment: Moment[ShapesAndAxis]) -> Challenge:
+        scene = moment.scene
+        screens = {round(angle, 9) % round(math.pi, 9): scene.separation_at(angle) for angle in scene.edges.values()}
+        gaps = [s for s in screens.values() if s > scene.near]
+        now = f"now {fixed(max(gaps))} on {len(gaps)}" if gaps else "now no gap"
+        return Challenge(
+            "Make a gap of less than 0.10 that only one screen of an edge shows.",
+            len(gaps) == 1 and gaps[0] < NARROW,
+            now,
+            "Slide B towards A along the green screen, then turn B a little.",
+        )

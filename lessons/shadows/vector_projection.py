@@ -1,0 +1,263 @@
+"""Vector on a vector: a vector swings, and its shadow shrinks to 0 at 90° and grows backwards."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+from geometry import Trace, Vector, project_on_vector
+from geometry.faulty.scalar import FaultyScalar, raw_product, without_sign
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.sat.projection import ScalarFound, UnitTaken, VectorProjected, VectorProjectionStep, VectorsDotted
+from geometry.vector import length, vector
+from lessons.shadows.ruler import product
+from lessons.shadows.vector_projection_asked import half_as_long, places_changed
+from lessons.shadows.vector_projection_figure import draw_world, signed_ink
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Scene, handle
+from viz.lesson.story import Story
+from viz.lesson.text import equation, fixed, tint
+
+RAW, NO_SIGN = "raw dot product", "length without sign"
+RIGHT = 0.3  # how far to the right both vectors reach, and how far below 0 p·q lies, where the challenge is met
+STAGES = {VectorsDotted: "Angle", UnitTaken: "Unit vector", ScalarFound: "Scalar", VectorProjected: "Vector"}
+P, Q, Q_HAT = r"\examined{\boldsymbol{p}}", r"\boldsymbol{q}", r"\hat q"
+L, REST, THETA = r"\answer{\ell}", r"\boldsymbol{p}_\perp", r"\examined{\theta}"
+ANGLE = (
+    f"How much of ${P}$ points along ${Q}$? The dot product depends on the angle ${THETA}$ between them: the cosine "
+    "is 1 at 0°, 0 at 90° and negative beyond."
+)
+UNIT = (
+    f"But the dot product also grows with the length of ${Q}$. Divide ${Q}$ by it: the **unit vector** ${Q_HAT}$ has "
+    f"length 1 and the direction of ${Q}$."
+)
+SCALAR = (
+    f"With ${Q_HAT}$ the dot product is a length, the **scalar projection** ${L}$: the shadow of ${P}$. It is 0 at "
+    "90° and negative beyond."
+)
+VECTOR = (
+    f"Scale ${Q_HAT}$ by ${L}$: this **vector projection** is the part of ${P}$ along ${Q}$. The rest, ${REST}$, is "
+    f"perpendicular to ${Q}$."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class TwoVectors(Scene):
+    """Two vectors from one point, given by their tips."""
+
+    o: Vector = handle(Ink.TEXT, "start")
+    tip_p: Vector = handle(Ink.EXAMINED, "tip of p")
+    tip_q: Vector = handle(Ink.TEXT, "tip of q")
+
+    @cached_property
+    def p(self) -> Vector:
+        return self.tip_p - self.o
+
+    @cached_property
+    def q(self) -> Vector:
+        return self.tip_q - self.o
+
+    @property
+    def has_angle(self) -> bool:
+        return min(length(self.p), length(self.q)) > 1e-9
+
+    @cached_property
+    def turn(self) -> float:
+        """From q to p, in radians: negative clockwise."""
+        (px, py), (qx, qy) = self.p.tolist(), self.q.tolist()
+        return math.atan2(qx * py - qy * px, qx * px + qy * py)
+
+    @property
+    def degrees(self) -> float:
+        return math.degrees(abs(self.turn))
+
+
+class VectorProjectionStory(Story):
+    """From the angle over the unit vector to the part of p along q."""
+
+    columns = ("quantity", "value")
+
+    def stage(self, moment: Moment[TwoVectors]) -> str:
+        return STAGES[type(moment.step)]
+
+    def page(self, moment: Moment[TwoVectors]) -> Page:
+        match moment.step:
+            case VectorsDotted(dotted):
+                return self.angle(moment, dotted)
+            case UnitTaken() as unit:
+                return self.unit(moment, unit)
+            case ScalarFound() as scalar:
+                return self.scalar(moment, scalar)
+            case VectorProjected() as projected:
+                return self.vector(moment, projected)
+        raise TypeError(moment.step)
+
+    def angle(self, moment: Moment[TwoVectors], dotted: float) -> Page:
+        scene, (p, q) = moment.scene, (length(moment.scene.p), length(moment.scene.q))
+        claims = (
+            Claim("components", lambda: dotted, lambda: scene.p[0] * scene.q[0] + scene.p[1] * scene.q[1]),
+            Claim("cosine", lambda: dotted, lambda: p * q * math.cos(scene.turn)),
+        )
+        formula = rf"{P}\cdot{{{Q}}}=\lVert{P}\rVert\,\lVert{Q}\rVert\,\cos{THETA}"
+        says = "One of the vectors has length 0: there is no angle, and the dot product is 0."
+        if scene.has_angle:
+            sum_ = equation(
+                "{p} · {q} · cos {angle}° = **{result}**",
+                lambda p, q, angle: p * q * math.cos(math.radians(angle)),
+                p=p,
+                q=q,
+                angle=scene.degrees,
+            )
+            says = f"${P}\\cdot{{{Q}}}$ = {sum_}."
+        page = Page("Angle", ANGLE, formula, claims).says(says)
+        angle = f"{fixed(scene.degrees, 1)}°" if scene.has_angle else "none"
+        for name, value, feature, ink in (
+            (rf"\lVert{P}\rVert", fixed(p), "p", Ink.EXAMINED),
+            (rf"\lVert{Q}\rVert", fixed(q), "q", Ink.TEXT),
+            (THETA, angle, "θ", Ink.EXAMINED),
+            (rf"{P}\cdot{{{Q}}}", fixed(dotted), "p · q", Ink.TEXT),
+        ):
+            page = row(page, name, value, feature, ink)
+        return page.asks(half_as_long(scene) if scene.has_angle and not moment.compare else None, outset(scene))
+
+    def unit(self, moment: Moment[TwoVectors], unit: UnitTaken) -> Page:
+        scene, (x, y) = moment.scene, unit.unit.tolist()
+        claims = (
+            Claim("unit", lambda: unit.unit * math.hypot(*scene.q), lambda: scene.q),
+            Claim("length", lambda: math.hypot(x, y), lambda: 1.0),
+        )
+        formula = rf"{Q_HAT}={Q}/\lVert{Q}\rVert"
+        says = f"${Q}$ is {fixed(unit.length)} long, so ${Q_HAT}$ = ({fixed(x)}, {fixed(y)})."
+        page = Page("Unit vector", UNIT, formula, claims).says(says)
+        return row(page, Q_HAT, f"({fixed(x)}, {fixed(y)})", "q̂", Ink.TEXT)
+
+    def scalar(self, moment: Moment[TwoVectors], scalar: ScalarFound) -> Page:
+        scene, value = moment.scene, scalar.scalar
+        (px, py), q = scene.p.tolist(), length(scene.q)
+        claims = (
+            Claim("products", lambda: value, lambda: (px * scene.q[0] + py * scene.q[1]) / q),
+            Claim("cosine", lambda: value, lambda: math.hypot(px, py) * math.cos(scene.turn)),
+        )
+        formula = rf"{L}={P}\cdot{Q_HAT}=\lVert{P}\rVert\,\cos{THETA}"
+        way = "vanishes" if abs(value) < 0.005 else f"points {'along' if value > 0.0 else 'against'} ${Q}$"
+        says = f"${L}$ = {product(px, py, scalar.unit)}: the shadow {way}."
+        page = Page("Scalar", SCALAR, formula, claims).says(says)
+        page = row(page, L, fixed(value), "ℓ", signed_ink(value))
+        return page if moment.compare else page.asks(places_changed(scene))
+
+    def vector(self, moment: Moment[TwoVectors], projected: VectorProjected) -> Page:
+        scene, part = moment.scene, projected.projection
+        rest, q = scene.p - part, scene.q / length(scene.q)
+        claims = (
+            Claim("along", lambda: part, lambda: float(scene.p @ q) * q),
+            Claim("sum", lambda: scene.p, lambda: projected.scalar * projected.unit + rest),
+            Claim("perpendicular", lambda: rest @ q, lambda: 0.0),
+        )
+        formula = rf"{P}={L}\,{Q_HAT}+{REST},\quad {REST}\cdot{Q_HAT}=0"
+        along, across = (f"({fixed(float(v[0]))}, {fixed(float(v[1]))})" for v in (part, rest))
+        says = f"Along ${Q}$: {along}. Perpendicular to ${Q}$: {across}."
+        page = row(Page("Vector", VECTOR, formula, claims).says(says), rf"{L}\,{Q_HAT}", along, "ℓq̂", Ink.ANSWER)
+        return row(page, REST, across, "p⊥", Ink.TEXT)
+
+    def draw(self, canvas: Canvas, moment: Moment[TwoVectors]) -> None:
+        draw_world(canvas, moment)
+
+
+def row(page: Page, name: str, value: str, feature: str, ink: Ink) -> Page:
+    """A quantity with its value; pointing at it highlights its mark."""
+    return page.row(f"${name}$", tint(value, ink), feature=FeatureRef(feature, FeatureKind.PART), key=feature)
+
+
+def outset(scene: TwoVectors) -> str:
+    """The angle between the vectors, in words."""
+    if not scene.has_angle:
+        return "A vector of length 0 has no direction."
+    if abs(scene.degrees - 90.0) < 0.05:
+        return f"${P}$ and ${Q}$ are perpendicular."
+    side = "less" if scene.degrees < 90.0 else "more"
+    return f"The angle between ${P}$ and ${Q}$ is **{fixed(scene.degrees, 1)}°**, {side} than 90°."
+
+
+def faulty(rule: Any, scene: TwoVectors) -> FaultyScalar | None:
+    found: FaultyScalar | None = rule(scene.p, scene.q) if length(scene.q) > 0.0 else None
+    return found
+
+
+def differs(moment: Moment[TwoVectors]) -> bool:
+    return isinstance(moment.faulty, FaultyScalar) and moment.faulty.error > 1e-6
+
+
+class VectorProjection(Lesson[TwoVectors]):
+    id = "vector-projection"
+    title = "Vector on a vector"
+    source = "SAT explained"
+    summary = "A dot product with a unit vector is a signed length: the shadow of the other vector."
+    terms = ("unit vector", "scalar projection", "vector projection")
+    builds_on = ("point-on-line",)
+    story = VectorProjectionStory()
+    compare = (
+        Comparison(RAW, partial(faulty, raw_product), differs, "Error 4 of *SAT explained*"),
+        Comparison(NO_SIGN, partial(faulty, without_sign), differs, "Error 21 of *SAT explained*"),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return Pane("world", "World", self.story.draw, is_world=True)
+
+    @cached_property
+    def scenes(self) -> Mapping[str, TwoVectors | Preset[TwoVectors]]:
+        tips = {
+            "Acute angle": ((1.4, 1.5), (2.2, 0.5)),
+            "Obtuse angle": ((-1.2, 1.3), (2.0, 0.4)),
+            "Right angle": ((-0.4, 1.6), (2.0, 0.5)),
+            "Long q": ((1.0, 1.3), (2.4, 0.3)),
+            "Short q": ((1.5, 1.2), (0.55, 0.1)),
+            "Opposite directions": ((-1.2, -0.6), (1.6, 0.8)),
+            "Zero vector": ((1.4, 1.0), (0.0, 0.0)),
+        }
+        scenes = {name: TwoVectors(*(vector(v) for v in ((0.0, 0.0), p, q))) for name, (p, q) in tips.items()}
+        return {
+            **scenes,
+            "Obtuse angle": Preset(scenes["Obtuse angle"], NO_SIGN, lambda trace: 2),
+            "Long q": Preset(scenes["Long q"], RAW, lambda trace: 2),
+        }
+
+    def run(self, scene: TwoVectors) -> Trace[VectorProjectionStep, Vector]:
+        return project_on_vector.trace(scene.p, scene.q)
+
+    def clock(self, moment: Moment[TwoVectors]) -> Clock | None:
+        """p swings from the direction of q to its own."""
+        return (
+            Clock(1.5, plays_on_entry=True) if isinstance(moment.step, ScalarFound) and not moment.compare else None
+        )
+
+    def situation(self, moment: Moment[TwoVectors]) -> str:
+        scene, found = moment.scene, moment.faulty
+        if isinstance(found, FaultyScalar):
+            known = moment.latest(ScalarFound) is not None
+            error = f": error {fixed(found.error)}" if known else ""
+            if moment.compare == RAW:
+                told = f"This rule takes p·q = {fixed(found.value)} for the length of the shadow"
+                return f"{told}, however long q is{error}."
+            return f"This rule takes the length {fixed(found.value)} without its sign, always along q{error}."
+        if moment.trace.refusal is not None:
+            return "q has length 0: it has no direction. Drag its tip."
+        return outset(scene)
+
+    def challenge(self, moment: Moment[TwoVectors]) -> Challenge:
+        scene = moment.scene
+        dotted = float(scene.p @ scene.q)
+        reached = min(float(scene.p[0]), float(scene.q[0])) > RIGHT and dotted < -RIGHT
+        return Challenge(
+            f"Make ${P}\\cdot{{{Q}}}$ less than −0.30 while ${P}$ and ${Q}$ both point to the right.",
+            reached,
+            f"now {fixed(dotted)}",
+            "Only the angle between them decides the sign. Turn one up and the other down.",
+        )

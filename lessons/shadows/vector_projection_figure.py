@@ -1,0 +1,172 @@
+"""The figure of a vector on a vector: the fan of its directions, and the shadow of each as a bar."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry import Vector
+from geometry.faulty.scalar import FaultyScalar
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.sat.projection import ScalarFound, UnitTaken, VectorProjected, VectorsDotted
+from geometry.vector import left_of, length
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
+
+FAN = 15  # degrees between two ghosts of p
+FIRST, LANE = 62.0, 9.0  # pixels from the line to the first bar of a ghost, and from bar to bar
+
+
+def signed_ink(value: float) -> Ink:
+    return Ink.ANSWER if value >= 0.0 else Ink.OVERLAP
+
+
+def swung(scene: Any, turn: float) -> Vector:
+    """p at an angle from q, in radians."""
+    at = math.atan2(*scene.q.tolist()[::-1]) + turn
+    return length(scene.p) * np.array((math.cos(at), math.sin(at)))
+
+
+def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Both vectors, and what this step makes of them."""
+    scene, step, o = moment.scene, moment.step, moment.scene.o
+    side = -1.0 if scene.turn < 0.0 else 1.0
+    if length(scene.q) > 0.0:
+        canvas.unbounded(o, scene.q, Ink.CONSTRUCTION, line=Line.THIN)
+        if not isinstance(step, VectorsDotted):
+            draw_ruler(canvas, scene, -side)
+    if isinstance(step, VectorsDotted | ScalarFound) and scene.has_angle:
+        start, size = math.atan2(*scene.q.tolist()[::-1]), length(scene.p)
+        arc = marks.circle_points(canvas, o, size, start, side * math.pi)
+        canvas.stroke(arc, Ink.EXAMINED, line=Line.DASHED, opacity=0.6)
+    if isinstance(step, ScalarFound) and scene.has_angle:
+        draw_fan(canvas, moment, side)
+    out = side * left_of(scene.q) if length(scene.q) else np.array((0.0, 1.0))
+    swings = isinstance(step, ScalarFound) and not moment.compare and moment.time < 1.0
+    p = swung(scene, moment.time * scene.turn) if swings and scene.has_angle else scene.p
+    for name, v, ink in (("q", scene.q, Ink.TEXT), ("p", p, Ink.EXAMINED)):
+        if length(v) > 0.0:
+            canvas.arrow(o, o + v, ink, line=Line.MEASURE)
+            canvas.feature((o, o + v), FeatureRef(name, FeatureKind.PART), ink)
+        canvas.symbol(rf"\boldsymbol{{{name}}}", o + v, ink, toward=v if length(v) else (0.6, -1.0))
+        if isinstance(step, VectorsDotted) and length(v) > 0.0:
+            words = rf"$\lVert\boldsymbol{{{name}}}\rVert$ = {fixed(length(v))}"
+            aside = -out if name == "q" else side * left_of(v)
+            canvas.label(words, o + 0.55 * v, ink, toward=aside)
+    if isinstance(step, VectorsDotted) and scene.has_angle:
+        draw_angle(canvas, scene)
+    elif isinstance(step, UnitTaken):
+        draw_unit(canvas, scene, out, name=True)
+    elif isinstance(step, ScalarFound | VectorProjected):
+        draw_unit(canvas, scene, out, name=False)
+        draw_shadow(canvas, moment, p, out)
+    canvas.dot(o, Ink.TEXT)
+    if isinstance(moment.faulty, FaultyScalar):
+        draw_faulty(canvas, moment, moment.faulty, out)
+
+
+def draw_angle(canvas: Canvas, scene: Any) -> None:
+    start = math.atan2(*scene.q.tolist()[::-1])
+    words = rf"$\theta$ = **{fixed(scene.degrees, 1)}°**"
+    measures.angle_arc(canvas, scene.o, start, start + scene.turn, Ink.EXAMINED, words, radius=52.0)
+    place = tuple(scene.o + 52.0 * canvas.pixel * swung(scene, scene.turn / 2.0) / length(scene.p))
+    canvas.feature((place,), FeatureRef("θ", FeatureKind.PART), Ink.EXAMINED)
+
+
+def draw_ruler(canvas: Canvas, scene: Any, side: float) -> None:
+    """Ticks at whole lengths along the line of q."""
+    unit = scene.q / length(scene.q)
+    across = side * left_of(unit)
+    reach = max(length(scene.p), length(scene.q), 1.0)
+    for t in range(-math.floor(reach), math.floor(reach) + 1):
+        at = scene.o + t * unit
+        canvas.stroke((at - 6.0 * canvas.pixel * across, at + 6.0 * canvas.pixel * across), Ink.QUIET, line=Line.THIN)
+        text = f"{t}".replace("-", "−")
+        canvas.label(text, at + 6.0 * canvas.pixel * across, Ink.QUIET, toward=across, style=TextStyle.CAPTION)
+
+
+def draw_unit(canvas: Canvas, scene: Any, out: Vector, *, name: bool) -> None:
+    unit = scene.q / length(scene.q)
+    canvas.arrow(scene.o, scene.o + unit, Ink.TEXT, line=Line.FEATURE)
+    canvas.feature((scene.o, scene.o + unit), FeatureRef("q̂", FeatureKind.PART), Ink.TEXT)
+    canvas.symbol(r"\hat q", scene.o + 0.6 * unit, Ink.TEXT, toward=out if name else out + unit)
+    if name:
+        marks.circle(canvas, scene.o, 1.0, Ink.CONSTRUCTION, Line.DASHED)
+
+
+def draw_fan(canvas: Canvas, moment: Moment[Any], side: float) -> None:
+    """p in other directions, on its side of q, and below the line the shadow of each, forwards or backwards."""
+    scene, o = moment.scene, moment.scene.o
+    unit = scene.q / length(scene.q)
+    across, size = -side * left_of(unit), length(scene.p)
+    for k, degrees in enumerate(range(0, 181, FAN)):
+        v = swung(scene, side * math.radians(degrees))
+        t = size * math.cos(math.radians(degrees))
+        ink = Ink.EXAMINED if t >= 0.0 else Ink.OVERLAP
+        canvas.stroke((o + 0.12 * v, o + v), ink, line=Line.THIN, opacity=0.3)
+        if abs(t) > 1e-9:
+            foot = o + (FIRST + LANE * k) * canvas.pixel * across
+            canvas.stroke((foot, foot + t * unit), ink, line=Line.BAR, opacity=0.3)
+        if degrees % 90 == 0:
+            at = o + (FIRST + LANE * k) * canvas.pixel * across + (t or 8.0 * canvas.pixel) * unit
+            toward = -unit if t < -1e-9 else unit
+            canvas.label(f"{degrees}°", at, Ink.QUIET, toward=toward, style=TextStyle.CAPTION)
+    low = FIRST - LANE
+    high = FIRST + LANE * (180 // FAN + 1)
+    canvas.stroke([o + x * canvas.pixel * across for x in (low, high)], Ink.QUIET, line=Line.THIN)
+
+
+def draw_shadow(canvas: Canvas, moment: Moment[Any], p: Vector, out: Vector) -> None:
+    """The shadow of p on the line; then both of its parts as vectors."""
+    scene, step, o = moment.scene, moment.step, moment.scene.o
+    unit = scene.q / length(scene.q)
+    value = float(p @ unit)
+    foot, ink = o + value * unit, signed_ink(value)
+    rest = p - value * unit
+    if isinstance(step, ScalarFound):
+        canvas.stroke((o + p, foot), Ink.ANSWER, line=Line.DASHED)
+        if abs(value) > 1e-9:
+            canvas.stroke((o, foot), ink, line=Line.BAR)
+        canvas.dot(foot, ink, Point.FILLED)
+        canvas.feature((o, foot) if abs(value) > 1e-9 else (o,), FeatureRef("ℓ", FeatureKind.PART), ink)
+        words = rf"$\ell$ = **{fixed(value)}**"
+        off = -34.0 * canvas.pixel * out / length(out)
+        canvas.label(words, o + 0.5 * value * unit + off, ink, style=TextStyle.BOLD, toward=-out)
+    else:
+        if abs(value) > 1e-9:
+            canvas.arrow(o, foot, Ink.ANSWER, line=Line.FEATURE)
+        canvas.feature((o, foot) if abs(value) > 1e-9 else (o,), FeatureRef("ℓq̂", FeatureKind.PART), Ink.ANSWER)
+        words = r"\ell\,\hat q"
+        canvas.symbol(words, o + 0.5 * value * unit, Ink.ANSWER, toward=-out)
+        if length(rest) > 1e-6:
+            canvas.arrow(foot, o + p, Ink.TEXT, line=Line.MEASURE)
+            canvas.symbol(
+                r"\boldsymbol{p}_\perp", foot + 0.5 * rest, Ink.TEXT, toward=unit if value >= 0.0 else -unit
+            )
+        canvas.feature((foot, o + p), FeatureRef("p⊥", FeatureKind.PART), Ink.TEXT)
+    if length(rest) > 24.0 * canvas.pixel:
+        measures.right_angle(canvas, foot, -unit if value > 0.0 else unit, rest, Ink.ANSWER)
+
+
+def draw_faulty(canvas: Canvas, moment: Moment[Any], found: FaultyScalar, out: Vector) -> None:
+    """The bar of a faulty rule, above the line, and once the true shadow is known how far its end is off."""
+    scene, o, unit = moment.scene, moment.scene.o, moment.scene.q / length(moment.scene.q)
+    aside = out / length(out) * canvas.pixel
+    start, end = o + 13.0 * aside, o + found.value * unit + 13.0 * aside
+    canvas.stroke((start, end), Ink.FAULTY, line=Line.DOTTED)
+    marks.cross(canvas, end, moment.compare, Ink.FAULTY, toward=out)
+    if moment.latest(ScalarFound) is not None and found.error > 1e-6:
+        true = o + float(scene.p @ unit) * unit
+        measures.measure(
+            canvas,
+            true - 40.0 * aside,
+            o + found.value * unit - 40.0 * aside,
+            Ink.FAULTY,
+            f"error {fixed(found.error)}",
+            side=1.0 if found.value < float(scene.p @ unit) else -1.0,
+        )
