@@ -20,7 +20,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         "Separating axes",
         (
             Entry("edge-normals", "Edge normals", "lessons.separating_axes.edge_normals:EdgeNormals"),
-            Entry("separating-line", "A line between", "lessons.separating_line:SeparatingLine"),
+            Entry("separating-line", "Separating line", "lessons.separating_axes.separating_line:SeparatingLine"),
             Entry("axis-by-axis", "Axis by axis", "lessons.separating_axes.axis_by_axis:AxisByAxis"),
             Entry("circles-and-sat", "Circles", "lessons.circles_and_sat:CirclesAndSat"),
             Entry(

@@ -5,11 +5,13 @@ Source of the ideas: SAT explained (error 4, raw normals); the others are asked 
 
 from __future__ import annotations
 
+from numpy.typing import ArrayLike
+
 from geometry.record import record
 from geometry.sat.projection import project_on_unit
-from geometry.sat.separating_axis import Axis, Owner, edge_axes
+from geometry.sat.separating_axis import Axis, AxisTested, Owner, edge_axes, projections_along
 from geometry.shape import Convex
-from geometry.vector import Vector, length
+from geometry.vector import Vector, length, vector
 
 
 @record
@@ -78,3 +80,8 @@ def x_and_y_only(a: Convex, b: Convex) -> FaultyAxis:
     axes = [Axis(direction, Owner.ANY) for direction in ((1.0, 0.0), (0.0, 1.0))]
     found = [FaultyAxis(axis, s, s, n, 0) for axis in axes for s, n in (_along(a, b, axis),)]
     return _counted(max(found, key=lambda each: each.separation), len(found))
+
+
+def shadows_on_the_line(a: Convex, b: Convex, start: ArrayLike, end: ArrayLike) -> AxisTested:
+    """The line between the shapes is taken for the axis: both are projected on the line itself."""
+    return projections_along(a, b, vector(end) - vector(start))

@@ -20,7 +20,8 @@ from geometry.vector import points
 from tests.lessons.pages import LESSONS
 from tests.lessons.reckoning import at_step, between, caption, faulty, gap, marks, moments, of, outline, shadow
 from tests.lessons.second_edition import LESSONS as SECOND
-from viz.lesson.canvas import Arrow, Dot, Label, Unbounded
+from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Arrow, Dot, Label
 from viz.lesson.ink import Ink
 from viz.lesson.text import amount, pair, plain
 from viz.picture.theme import THEMES
@@ -36,18 +37,16 @@ class TestSatExplained:
     """S2."""
 
     def test_1_the_line_is_not_the_axis(self) -> None:
-        moment = moments("separating-line", "Line taken for the axis")[-1]
-        a, b, line = moment.scene.a.world, moment.scene.b.world, moment.scene.line
+        lesson = next(each for each in SECOND if each.id == "separating-line")
+        scene = lesson.presets["Line taken for the axis"].scene
+        moment = moments_of(lesson, scene, "shadows on the line")[3]
+        a, b, line = scene.a.world, scene.b.world, scene.line
         along = line.vector / np.hypot(*line.vector)
         across = np.array((-along[1], along[0]))
-        right, wrong = between(a, b, across), between(a, b, along)
-        assert right > 0.0 > wrong, "the line separates, though the shadows on it overlap"
-        text = caption("separating-line", moment)
-        assert f"across the line: gap {amount(right)};" in text
-        assert f"on the line itself: overlap {amount(-wrong)}" in text
-        assert faulty("separating-line", moment) == [f"overlap {amount(-wrong)}"]
-        axes = marks("separating-line", moment, Unbounded, Ink.AXIS)
-        assert any(abs(float(np.array(m.direction) @ along)) < 1e-12 for m in axes)
+        assert between(a, b, across) < 0.0 < between(a, b, along), "the line cuts both, its own shadows show a gap"
+        page = lesson.page(moment)
+        assert f"a gap of {amount(between(a, b, along))}, but the line does not separate" in plain(page.idea)
+        assert f"the projections overlap by {amount(-between(a, b, across))}" in plain(page.sentence)
 
     def test_2_separated_shapes_are_not_pulled_together(self) -> None:
         moment = moments("minimum-translation", "Apart")[-1]
