@@ -24,7 +24,9 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("axis-by-axis", "Axis by axis", "lessons.separating_axes.axis_by_axis:AxisByAxis"),
             Entry("circles-and-sat", "Circles", "lessons.circles_and_sat:CirclesAndSat"),
             Entry(
-                "minimum-translation", "Minimum translation", "lessons.minimum_translation:MinimumTranslationLesson"
+                "minimum-translation",
+                "Minimum translation",
+                "lessons.separating_axes.minimum_translation:MinimumTranslationLesson",
             ),
             Entry("collision-response", "Pushing apart", "lessons.collision_response:CollisionResponse"),
             Entry("why-it-works", "Why it works", "lessons.why_it_works:WhyItWorks"),

@@ -21,7 +21,7 @@ from tests.lessons.pages import LESSONS
 from tests.lessons.reckoning import at_step, between, caption, faulty, gap, marks, moments, of, outline, shadow
 from tests.lessons.second_edition import LESSONS as SECOND
 from tests.lessons.second_edition import moments_of
-from viz.lesson.canvas import Arrow, Dot, Label
+from viz.lesson.canvas import Dot, Label
 from viz.lesson.ink import Ink
 from viz.lesson.text import amount, pair, plain
 from viz.picture.theme import THEMES
@@ -31,6 +31,12 @@ def undefined(function: types.FunctionType) -> list[str]:
     """The names that a function looks up outside itself and that are nowhere."""
     names = {i.argval for i in dis.get_instructions(function) if i.opname == "LOAD_GLOBAL"}
     return sorted(name for name in names if name not in function.__globals__ and not hasattr(builtins, name))
+
+
+def pushed(scene: str, rule: str) -> tuple[Any, Any]:
+    """The lesson on pushes, at the last step of a scene with a faulty rule."""
+    lesson = next(each for each in SECOND if each.id == "minimum-translation")
+    return lesson, moments_of(lesson, lesson.presets[scene].scene, rule)[-1]
 
 
 class TestSatExplained:
@@ -49,38 +55,30 @@ class TestSatExplained:
         assert f"the projections overlap by {amount(-between(a, b, across))}" in plain(page.sentence)
 
     def test_2_separated_shapes_are_not_pulled_together(self) -> None:
-        moment = moments("minimum-translation", "Apart")[-1]
-        a, b = moment.scene.a.world, moment.scene.b.world
-        distance = gap(a, b)
-        assert distance > 0.1
-        (arrow,) = marks("minimum-translation", moment, Arrow, Ink.FAULTY)
-        pulled = np.array(arrow.end) - arrow.start
-        assert gap(a, b.moved(pulled)) == pytest.approx(0.0, abs=1e-9)
-        assert np.hypot(*pulled) == pytest.approx(distance, abs=1e-6)
-        text = caption("minimum-translation", moment)
-        assert "no translation is given" in text
-        assert f"Without a verdict, B moves {amount(distance)}: just touching." in text
+        lesson, moment = pushed("Apart", "no verdict first")
+        a, b = moment.scene.shapes
+        assert gap(a, b) > 0.1
+        assert gap(a, b.moved(moment.faulty)) == pytest.approx(0.0, abs=1e-9)
+        assert np.hypot(*moment.faulty) == pytest.approx(gap(a, b), abs=1e-6)
+        page = lesson.page(moment)
+        assert plain(page.sentence).endswith(f"shows a gap of {amount(gap(a, b))}: there is no MTV.")
+        assert plain(page.idea).endswith(f"It moves B by {amount(gap(a, b))}, although A and B are apart.")
         assert moment.trace.result.translation is None
 
     def test_3_a_sign_turned_twice(self) -> None:
-        moment = moments("minimum-translation", "Sign turned twice")[-1]
-        a, b = moment.scene.a.world, moment.scene.b.world
-        right = moment.step.translation
-        (arrow,) = marks("minimum-translation", moment, Arrow, Ink.FAULTY)
-        wrong = np.array(arrow.end) - arrow.start
-        assert wrong == pytest.approx(-right)
+        lesson, moment = pushed("Long edge", "sign flipped twice")
+        a, b = moment.scene.shapes
+        right = moment.trace.result.translation
+        assert moment.faulty == pytest.approx(-right)
         assert separation(a, b.moved(right)) == pytest.approx(0.0, abs=1e-12)
-        left = -separation(a, b.moved(wrong))
+        left = -separation(a, b.moved(moment.faulty))
         assert left > 0.5
-        text = caption("minimum-translation", moment)
-        assert f"B moves {amount(np.hypot(*right))}" in text
-        assert (
-            f"With the sign turned twice, B moves {amount(np.hypot(*wrong))}: still overlaps by {left:.2f}." in text
-        )
+        told = f"B moves by {amount(np.hypot(*right))} and is still {left:.2f} deep."
+        assert plain(lesson.page(moment).idea).endswith(told)
 
     def test_4_raw_normals_choose_the_wrong_axis(self) -> None:
-        moment = moments("minimum-translation", "Raw normals choose wrong")[-1]
-        a, b = moment.scene.a.world, moment.scene.b.world
+        lesson, moment = pushed("Long edge", "raw normals")
+        a, b = moment.scene.shapes
         scores = []
         for shape in (a, b):
             for p, q in zip(shape.points, np.roll(shape.points, -1, axis=0), strict=True):
@@ -89,9 +87,7 @@ class TestSatExplained:
                 scores.append((-between(a, b, n) * size, -between(a, b, n)))
         raw, least = min(scores)[1], min(depth for _, depth in scores)
         assert raw > 1.5 * least
-        text = caption("minimum-translation", moment)
-        assert f"B moves {amount(least)} along" in text
-        assert f"Chosen by raw normals, B moves {amount(raw)}: gap" in text
+        assert plain(lesson.page(moment).idea).endswith(f"B moves by {amount(raw)}; {amount(least)} is enough.")
         vectors = moments("vector-projection", "Skipping the unit")[-1]
         product = float((vectors.scene.a - vectors.scene.o) @ (vectors.scene.b - vectors.scene.o))
         labels = {m.text for m in marks("vector-projection", vectors, Label, Ink.FAULTY)}
