@@ -22,7 +22,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("edge-normals", "Edge normals", "lessons.separating_axes.edge_normals:EdgeNormals"),
             Entry("separating-line", "Separating line", "lessons.separating_axes.separating_line:SeparatingLine"),
             Entry("axis-by-axis", "Axis by axis", "lessons.separating_axes.axis_by_axis:AxisByAxis"),
-            Entry("circles-and-sat", "Circles", "lessons.circles_and_sat:CirclesAndSat"),
+            Entry("circles-and-sat", "Circles and SAT", "lessons.separating_axes.circles_and_sat:CirclesAndSat"),
             Entry(
                 "minimum-translation",
                 "Minimum translation",

@@ -10,6 +10,7 @@ import numpy as np
 from geometry import Vector, separation, support
 from geometry.sat.minimum_translation import LeastOverlap, MinimumTranslation, MovesShared, WaysOut
 from geometry.sat.separating_axis import AxisTested, Decided, Owner
+from lessons.separating_axes.axis_bars import draw_bar, draw_name
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -18,7 +19,6 @@ from viz.lesson.text import fixed
 
 ROWS = 9  # bars at most
 HIGH = 1.75  # of the longest bar: how high all bars are together
-ICON = 15.0  # pixels, half the room for an edge's icon
 
 
 def name_of(test: AxisTested) -> str:
@@ -164,45 +164,17 @@ def draw_sorted(canvas: Canvas, moment: Moment[Any]) -> None:
     found, is_start = moment.trace.result.found, isinstance(moment.step, Decided)
     tests = (list(found.tests) if is_start else sorted_tests(moment))[:ROWS]
     longest = max(abs(test.separation) for test in tests) or 1.0
-    pitch, shapes = HIGH * longest / max(len(tests), 5), moment.scene.shapes
+    pitch = HIGH * longest / max(len(tests), 5)
     hides = is_start and not found.best.is_gap
     if not hides:
         least = abs(found.best.separation)
         bottom = -(len(tests) - 0.6) * pitch
         canvas.stroke(((least, -0.3 * pitch), (least, bottom)), Ink.OVERLAP, line=Line.DASHED, opacity=0.6)
     for i, test in enumerate(tests):
-        y, is_best = -i * pitch, test is found.best and not hides
-        ink = Ink.A if test.axis.owner is Owner.A or name_of(test).endswith("A") else Ink.B
-        style = TextStyle.BOLD if is_best else TextStyle.LABEL
-        _icon(canvas, (-2.2 * ICON * canvas.pixel, y), test, ink, shapes)
-        name = name_of(test)
-        canvas.label(
-            name,
-            (0.0, y + 21.0 * canvas.pixel),
-            Ink.EXAMINED if is_best else ink,
-            toward=(1.0, 0.0),
-            style=style,
-            fixed=True,
-        )
+        y, name = -i * pitch, name_of(test)
+        ink = Ink.A if test.axis.owner is Owner.A or name.endswith("A") else Ink.B
         if hides:
+            draw_name(canvas, y, test, name, ink)
             canvas.stroke(((0.0, y), (longest, y)), Ink.GHOST, line=Line.DOTTED, opacity=0.5)
-            continue
-        bar = Ink.GAP if test.is_gap else Ink.OVERLAP
-        words = f"gap {fixed(test.separation)}" if test.is_gap else fixed(max(0.0, -test.separation))
-        projections.length_bar(
-            canvas,
-            (0.0, y),
-            abs(test.separation),
-            bar,
-            f"**{words}**" if is_best else words,
-            opacity=1.0 if is_best else 0.4,
-        )
-
-
-def _icon(canvas: Canvas, at: tuple[float, float], test: AxisTested, ink: Ink, shapes: Any) -> None:
-    """The direction of the edge."""
-    x, y = test.normal_xy
-    half = 0.7 * ICON * canvas.pixel
-    canvas.stroke(
-        ((at[0] - half * y, at[1] + half * x), (at[0] + half * y, at[1] - half * x)), ink, line=Line.MEASURE
-    )
+        else:
+            draw_bar(canvas, y, test, name, ink, counts=test is found.best)

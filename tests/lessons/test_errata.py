@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import Convex, separation
+from geometry import Convex, box, circle, separation
 from geometry.primitives.box_box import ReferenceFound
 from geometry.primitives.circle_aabb import RadiusCompared
 from geometry.primitives.circle_circle import NormalFound
@@ -19,9 +19,12 @@ from geometry.primitives.dispatch import TurnedRound
 from geometry.sat.separating_axis import AxisTested
 from tests.lessons.pages import preset
 from tests.lessons.reckoning import at_step, caption, faulty, gap, marks, moments, of, outline
+from tests.lessons.second_edition import LESSONS as SECOND
+from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Dot
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
+from viz.lesson.scene import TwoShapes, at
 from viz.lesson.text import amount, pair, plain, signed
 
 
@@ -185,20 +188,20 @@ class TestRoundingColliderCorners:
         assert faulty("why-it-works", crossed) == []
 
     def test_2_a_boundary_point_misses_what_lies_inside(self) -> None:
-        moment = moments("circles-and-sat", "A boundary point misses it")[-1]
-        a, b = moment.scene.a.world, moment.scene.b.world
+        lesson = next(each for each in SECOND if each.id == "circles-and-sat")
+        scene = lesson.presets["Circle deep inside"].scene
+        moment = moments_of(lesson, scene, "boundary distance only")[-1]
+        a, b = scene.a.world, scene.b.world
         centre = shapely.Point(b.points[0])
         distance = float(outline(a).exterior.distance(centre))
         assert distance > b.radius
         assert outline(a).contains(centre)
-        text = caption("circles-and-sat", moment)
-        assert faulty("circles-and-sat", moment) == [f"{amount(distance)} away"]
-        assert f"beyond the radius {amount(b.radius)}" in text
-        assert text.endswith(f"{amount(distance + b.radius)}.")
-        (dot,) = marks("circles-and-sat", moment, Dot, Ink.FAULTY)
-        assert float(outline(a).exterior.distance(shapely.Point(dot.at))) == pytest.approx(0.0, abs=1e-9)
-        on_it = moments("circles-and-sat", "Centre on the boundary")
-        assert all(m.step.axis.edge is not None for m in on_it if isinstance(m.step, AxisTested)), (
+        told = f"It says {amount(distance)} > {amount(b.radius)}, no hit; the truth is an overlap of "
+        assert told in plain(lesson.page(moment).idea)
+        assert plain(lesson.page(moment).idea).endswith(f"{amount(distance + b.radius)}.")
+        assert float(outline(a).exterior.distance(shapely.Point(moment.faulty.point))) == pytest.approx(0.0, abs=1e-9)
+        on_it = lesson.run(TwoShapes(at(box(2.0, 1.4), -0.5, 0.0), at(circle(0.7), 0.5, 0.2)))
+        assert all(step.axis.edge is not None for step in on_it if isinstance(step, AxisTested)), (
             "no axis of no length"
         )
 

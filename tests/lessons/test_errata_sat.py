@@ -196,7 +196,8 @@ class TestSatExplained:
         assert text.endswith(f"B went {amount(np.hypot(*moved))}; out of the whole {amount(least)} is enough.")
 
     def test_20_a_circle_casts_shadows_but_offers_no_axes(self) -> None:
-        found = moments("circles-and-sat", "Edges alone are wrong")
+        lesson = next(each for each in SECOND if each.id == "circles-and-sat")
+        found = moments_of(lesson, lesson.presets["Gap missed by edges"].scene, "edges only")
         circle = found[0].scene.b.world
         tests = [m.step for m in found if isinstance(m.step, AxisTested)]
         assert len(tests) > 1
@@ -205,9 +206,8 @@ class TestSatExplained:
         edges = max(t.separation for t in tests if t.axis.edge is not None)
         true = gap(found[0].scene.a.world, circle)
         assert edges < 0.0 < true
-        text = caption("circles-and-sat", found[-1])
-        assert f"The edges alone say overlap {amount(-edges)}" in text
-        assert text.endswith(f"the closest points show a gap of {amount(true)}.")
+        text = plain(lesson.page(found[-1]).idea)
+        assert text.endswith(f"It says overlap {amount(-edges)}; the truth is a gap of {amount(true)}.")
 
     def test_21_the_scalar_projection_is_signed(self) -> None:
         moment = next(m for m in moments("vector-projection", "Leaning apart") if hasattr(m.step, "scalar"))

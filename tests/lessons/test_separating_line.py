@@ -90,6 +90,7 @@ def test_the_piece_on_the_wrong_side_is_red_and_nothing_else_is(name: str) -> No
     pieces = [m for m in drawn(moment).marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
     deep = [float(depth) for depth in (a.max(), -b.min()) if depth > 1e-6]
     assert len(pieces) == len(deep)
+    assert {m.opacity for m in pieces} <= {0.45}, "it is seen, and what lies below it too"
     n, start = moment.step.normal, moment.scene.line.start
     for piece, depth in zip(pieces, deep, strict=True):
         along = (np.array(piece.points) - start) @ n
@@ -237,6 +238,14 @@ def test_shadows_on_the_line_are_wrong_about_the_line() -> None:
     bars = [np.array(m.points) @ t for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.BAR]
     assert bars[0] == pytest.approx((a.min(), a.max()), abs=1e-5)
     assert bars[1] == pytest.approx((b.min(), b.max()), abs=1e-5)
+    across = np.array((-t[1], t[0]))
+    lanes = [
+        np.array(m.points) @ across - moment.scene.line.start @ across
+        for m in drawn(moment).marks
+        if isinstance(m, Stroke) and m.line is Line.BAR
+    ]
+    assert lanes[0] == pytest.approx((0.065, 0.065)), "A's bar lies left of the line, 6.5 pixels off"
+    assert lanes[1] == pytest.approx((-0.065, -0.065))
     right = moments("One above the other", ON_THE_LINE)[2]
     assert "an overlap of" in plain(LESSON.page(right).idea)
     assert "but the line separates them" in plain(LESSON.page(right).idea)
