@@ -29,7 +29,7 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "lessons.separating_axes.minimum_translation:MinimumTranslationLesson",
             ),
             Entry("collision-response", "Pushing apart", "lessons.collision_response:CollisionResponse"),
-            Entry("why-it-works", "Why it works", "lessons.why_it_works:WhyItWorks"),
+            Entry("why-it-works", "Why edge normals are enough", "lessons.separating_axes.why_it_works:WhyItWorks"),
         ),
     ),
     Chapter(

@@ -176,16 +176,16 @@ class TestRoundingColliderCorners:
     """S0."""
 
     def test_1_crossing_edges_are_no_test(self) -> None:
-        moment = moments("why-it-works", "Contained")[-1]
+        lesson = next(each for each in SECOND if each.id == "why-it-works")
+        moment = moments_of(lesson, lesson.presets["Contained"].scene, "edges cross")[-1]
         a, b = moment.scene.a.world, moment.scene.b.world
         assert not outline(a).exterior.crosses(outline(b).exterior)
         assert outline(a).contains(outline(b))
-        assert faulty("why-it-works", moment) == ["0 edges"]
-        depth = -separation(a, b)
-        assert f"The origin is {amount(depth)} within every edge" in plain(of("why-it-works").situation(moment))
-        crossed = moments("why-it-works", "Overlapping")[-1]
+        told = f"It says 0 crossings: apart, but they overlap by {amount(-separation(a, b))}."
+        assert plain(lesson.page(moment).idea).endswith(told)
+        crossed = moments_of(lesson, lesson.presets["Overlap"].scene, "edges cross")[-1]
         assert outline(crossed.scene.a.world).exterior.crosses(outline(crossed.scene.b.world).exterior)
-        assert faulty("why-it-works", crossed) == []
+        assert "Here it answers right" in lesson.page(crossed).idea
 
     def test_2_a_boundary_point_misses_what_lies_inside(self) -> None:
         lesson = next(each for each in SECOND if each.id == "circles-and-sat")
