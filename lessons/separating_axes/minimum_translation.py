@@ -35,7 +35,7 @@ from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import Arrow, TwoShapes, at, choice, handle
+from viz.lesson.scene import Arrow, Body, TwoShapes, at, choice, handle
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
@@ -294,7 +294,10 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
         kite = convex(((-2.75, 0.0), (2.7, 0.0), (0.55, 2.3), (-0.1, 2.42)))
         wedge = convex(((0.3, -0.12), (1.02, 1.4), (-0.6, 1.45)))
         turned = Pose((0.0, 0.0), math.radians(74.0))
-        upright = tuple(at(shape, *turned.place(shape.centroid), 74) for shape in (kite, wedge))
+        tall, small = (
+            Body(shape.moved(-shape.centroid), Pose(turned.place(shape.centroid), turned.angle))
+            for shape in (kite, wedge)
+        )
         push, vector = Arrow((0.0, 0.0), (-0.3, 0.25)), 3
 
         def opened(scene: Overlapping, compare: str) -> Preset[Overlapping]:
@@ -302,7 +305,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
 
         return {
             "Corner in an edge": Overlapping(at(five, -0.3, -0.75, 9), at(box(1.9, 1.5), 0.6, 0.62, 24), push),
-            "Centres mislead": opened(Overlapping(*upright, push), "flip by centres"),
+            "Centres mislead": opened(Overlapping(tall, small, push), "flip by centres"),
             "Contained": opened(
                 Overlapping(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(1.0, 0.7), 0.35, 0.3, 20), push),
                 "shared part",

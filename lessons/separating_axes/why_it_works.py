@@ -41,7 +41,7 @@ from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 
 CROSSINGS, ONLY_A = "edges cross", "A’s edges only"
-ROWS = 7  # of the table: the walls that have the origin farthest in front
+ROWS = 6  # of the table: the walls that have the origin farthest in front
 STAGES = {
     DifferenceFound: "One question",
     WallsMeasured: "Walls",
