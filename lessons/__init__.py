@@ -20,14 +20,16 @@ CURRICULUM: tuple[Chapter, ...] = (
         "Separating axes",
         (
             Entry("edge-normals", "Edge normals", "lessons.separating_axes.edge_normals:EdgeNormals"),
-            Entry("separating-line", "A line between", "lessons.separating_line:SeparatingLine"),
+            Entry("separating-line", "Separating line", "lessons.separating_axes.separating_line:SeparatingLine"),
             Entry("axis-by-axis", "Axis by axis", "lessons.separating_axes.axis_by_axis:AxisByAxis"),
-            Entry("circles-and-sat", "Circles", "lessons.circles_and_sat:CirclesAndSat"),
+            Entry("circles-and-sat", "Circles and SAT", "lessons.separating_axes.circles_and_sat:CirclesAndSat"),
             Entry(
-                "minimum-translation", "Minimum translation", "lessons.minimum_translation:MinimumTranslationLesson"
+                "minimum-translation",
+                "Minimum translation",
+                "lessons.separating_axes.minimum_translation:MinimumTranslationLesson",
             ),
             Entry("collision-response", "Pushing apart", "lessons.collision_response:CollisionResponse"),
-            Entry("why-it-works", "Why it works", "lessons.why_it_works:WhyItWorks"),
+            Entry("why-it-works", "Why edge normals are enough", "lessons.separating_axes.why_it_works:WhyItWorks"),
         ),
     ),
     Chapter(

@@ -5,11 +5,16 @@ Source of the ideas: SAT explained (error 4, raw normals); the others are asked 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike
+
 from geometry.record import record
 from geometry.sat.projection import project_on_unit
-from geometry.sat.separating_axis import Axis, Owner, edge_axes
+from geometry.sat.separating_axis import Axis, AxisTested, Owner, edge_axes, projections_along
 from geometry.shape import Convex
-from geometry.vector import Vector, length
+from geometry.vector import Vector, length, readonly, unit, vector, xy_of
 
 
 @record
@@ -41,8 +46,7 @@ def edges_of_a_only(a: Convex, b: Convex) -> FaultyAxis:
     axes = [axis for axis in _edges_or_refuse(a, b) if axis.owner.value == "A"]
     if not axes:
         raise ValueError("A has no edge")
-    found = [FaultyAxis(axis, s, s, n, 0) for axis in axes for s, n in (_along(a, b, axis),)]
-    return _counted(max(found, key=lambda each: each.separation), len(found))
+    return _greatest(a, b, axes)
 
 
 def first_overlap_decides(a: Convex, b: Convex) -> FaultyAxis:
@@ -62,6 +66,12 @@ def _edges_or_refuse(a: Convex, b: Convex) -> tuple[Axis, ...]:
     return axes
 
 
+def _greatest(a: Convex, b: Convex, axes: Sequence[Axis]) -> FaultyAxis:
+    """The axis of greatest separation among some."""
+    found = [FaultyAxis(axis, s, s, n, 0) for axis in axes for s, n in (_along(a, b, axis),)]
+    return _counted(max(found, key=lambda each: each.separation), len(found))
+
+
 def _along(a: Convex, b: Convex, axis: Axis) -> tuple[float, Vector]:
     """The separation along an axis, and the normal from A to B that gives it."""
     on_a, on_b = project_on_unit(a, axis.direction), project_on_unit(b, axis.direction)
@@ -75,6 +85,45 @@ def _counted(found: FaultyAxis, tested: int) -> FaultyAxis:
 
 def x_and_y_only(a: Convex, b: Convex) -> FaultyAxis:
     """Only the two axes of the coordinates are tested, as for axis-aligned boxes."""
-    axes = [Axis(direction, Owner.ANY) for direction in ((1.0, 0.0), (0.0, 1.0))]
-    found = [FaultyAxis(axis, s, s, n, 0) for axis in axes for s, n in (_along(a, b, axis),)]
-    return _counted(max(found, key=lambda each: each.separation), len(found))
+    return _greatest(a, b, [Axis(direction, Owner.ANY) for direction in ((1.0, 0.0), (0.0, 1.0))])
+
+
+def shadows_on_the_line(a: Convex, b: Convex, start: ArrayLike, end: ArrayLike) -> AxisTested:
+    """The line between the shapes is taken for the axis: both are projected on the line itself."""
+    return projections_along(a, b, vector(end) - vector(start))
+
+
+def edges_only(a: Convex, b: Convex) -> FaultyAxis:
+    """Only edge normals are tested, though a shape is round. Raises ValueError for shapes without an edge."""
+    return _greatest(a, b, _edges_or_refuse(a, b))
+
+
+def centre_to_centre(a: Convex, b: Convex) -> FaultyAxis:
+    """The axis besides those of the edges joins the centres, not the closest points. Raises ValueError for shapes
+    without an edge, and where both centres are one point."""
+    best, axis = edges_only(a, b), Axis(xy_of(unit(b.centroid - a.centroid, "the line of the centres")), Owner.ANY)
+    s, n = _along(a, b, axis)
+    return FaultyAxis(axis, s, s, n, best.tested + 1) if s > best.separation else best
+
+
+@record
+class BoundaryMeasured:
+    """What a hit is judged by when only the nearest point of A's boundary is asked for."""
+
+    point: Vector  # of A's boundary, nearest to B's centre
+    distance: float  # from there to the centre
+    is_hit: bool
+
+
+def boundary_distance_only(a: Convex, b: Convex) -> BoundaryMeasured:
+    """A circle B is hit if the nearest point of A's boundary lies in it: where B lies deep inside of A, none does.
+    Raises ValueError where B is no circle or A has no area."""
+    if len(b.points) != 1 or len(a.points) < 3 or a.radius:
+        raise ValueError("only for a polygon and a circle")
+    (centre,) = b.points
+    starts, along = a.edges[:, 0], a.edges[:, 1] - a.edges[:, 0]
+    t = np.clip(((centre - starts) * along).sum(axis=1) / (along * along).sum(axis=1), 0.0, 1.0)
+    feet = starts + t[:, None] * along
+    distances = np.hypot(*(feet - centre).T)
+    nearest = int(distances.argmin())
+    return BoundaryMeasured(readonly(feet[nearest]), float(distances[nearest]), bool(distances[nearest] <= b.radius))

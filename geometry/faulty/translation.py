@@ -62,3 +62,26 @@ def translation_by_centres(a: Convex, b: Convex) -> Vector | None:
         return None
     side = -1.0 if dot(b.centroid - a.centroid, found.normal) < 0.0 else 1.0
     return readonly(-found.separation * side * found.normal)
+
+
+def translation_by_raw_normals(a: Convex, b: Convex) -> Vector | None:
+    """Out along the axis that raw normals choose; None when they choose none."""
+    chosen = best_by_raw_normals(a, b)
+    return None if chosen is None else readonly(-chosen.separation * chosen.normal)
+
+
+def translation_by_shared_part(a: Convex, b: Convex) -> Vector | None:
+    """The piece that two projections share, taken for the way out: too short where one lies inside the other.
+
+    None when the shapes are separated.
+    """
+    found = separating_axis(a, b)
+    if found.outcome is Outcome.SEPARATED:
+        return None
+
+    def shared(tested: AxisTested) -> float:
+        on_a, on_b = tested.projection_a, tested.projection_b
+        return max(0.0, min(on_a.high, on_b.high) - max(on_a.low, on_b.low))
+
+    least = min(found.tests, key=shared)
+    return readonly(shared(least) * least.normal)

@@ -10,6 +10,7 @@ from geometry.feature import FeatureRef
 from geometry.outcome import Outcome
 from geometry.record import record
 from geometry.sat.separating_axis import AxisStep, AxisTested, SeparatingAxis, separating_axis
+from geometry.sat.support import ends_along
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.tolerance import rounding
@@ -49,7 +50,29 @@ class MinimumTranslation:
         return self.found.facing
 
 
-TranslationStep = AxisStep | LeastOverlap | MinimumTranslation
+@record
+class WaysOut:
+    """How far B has to go along the best axis to leave A: one way or the other."""
+
+    found: SeparatingAxis
+    onward: float  # along the contact normal: the penetration depth
+    back: float  # against it
+
+    @property
+    def best_so_far(self) -> AxisTested:
+        return self.found.best
+
+
+@record
+class MovesShared:
+    """The translation shared out: B's move minus A's is the whole."""
+
+    answer: MinimumTranslation
+    of_a: Vector
+    of_b: Vector
+
+
+TranslationStep = AxisStep | LeastOverlap | WaysOut | MinimumTranslation | MovesShared
 
 
 @steppable
@@ -65,6 +88,18 @@ def minimum_translation(a: Convex, b: Convex) -> Steps[TranslationStep, MinimumT
     equal = found.separation - rounding(a, b)
     yield LeastOverlap(found, tuple(t for t in found.tests if t is not found.best and t.separation >= equal))
     depth = max(0.0, -found.separation)  # a gap within rounding counts as touching: no move
+    (low_a, _), (_, high_b) = (ends_along(shape, *found.best.normal_xy) for shape in (a, b))
+    yield WaysOut(found, depth, high_b - low_a)
     answer = MinimumTranslation(Outcome.OVERLAPPED, found, readonly(depth * found.normal))
     yield answer
+    return answer
+
+
+@steppable
+def parting_moves(a: Convex, b: Convex, share_of_a: float = 0.5) -> Steps[TranslationStep, MinimumTranslation]:
+    """The minimum translation, and the moves of both shapes when A takes a share of it (0: B moves alone)."""
+    answer = yield from minimum_translation.steps(a, b)
+    if answer.translation is not None:
+        m = answer.translation
+        yield MovesShared(answer, readonly(-share_of_a * m), readonly((1.0 - share_of_a) * m))
     return answer

@@ -106,7 +106,7 @@ def separation_curve(a: Convex, b: Convex, direction: ArrayLike) -> Steps[CurveS
     yield chosen
     found = separating_axis(a, b, early_out=False).best
     top = angle_of(found.normal)
-    yield EveryDirection(_gaps(a, b), found.separation, top)
+    yield EveryDirection(gap_angles(a, b), found.separation, top)
     samples = _at_edges(a, b)
     yield from samples
     yield between_kinks(a, b, chosen.angle)
@@ -159,8 +159,8 @@ def angle_of(direction: Vector | XY) -> float:
     return 0.0 if angle >= math.pi else angle
 
 
-def _gaps(a: Convex, b: Convex) -> tuple[Interval, ...]:
-    """Where the curve is positive: between its roots, found to rounding."""
+def gap_angles(a: Convex, b: Convex) -> tuple[Interval, ...]:
+    """The angles in [0, pi] where the curve is positive: between its roots, found to rounding."""
     angles = np.linspace(0.0, math.pi, SAMPLES + 1)
     values = separation_along(a, b, angles)
     opens = values > 0.0

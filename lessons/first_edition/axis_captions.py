@@ -99,17 +99,6 @@ def skipped_caption(step: AxisSkipped) -> str:
     return f"{this} is parallel to {other}: it would cast the same shadows, so it is skipped."
 
 
-def next_axis_question(trace: Trace[Any, Any], index: int) -> Question | None:
-    """Whether the next axis shows a gap: asked before it is tested, at the first step and wherever there is one."""
-    step = trace.steps[index + 1] if index + 1 < len(trace) else None
-    if not isinstance(step, AxisTested) or not (index == 0 or step.is_gap):
-        return None
-    answer = "a gap" if step.is_gap else "no gap"
-    because = f"On the axis of {feature(step.axis)} the shadows {_do(step)}."
-    text = f"What will the axis of {feature(step.axis)} show?"
-    return Question(text, frozenset((answer,)), because, ("a gap", "no gap"))
-
-
 def best_axis_question(trace: Trace[Any, Any], found: SeparatingAxis, text: str) -> Question | None:
     """Which edge owns the axis of greatest separation: any of those that are equally good will do, skipped ones too.
     None where no edge owns it."""

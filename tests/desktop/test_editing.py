@@ -108,20 +108,21 @@ def test_undo_keeps_the_place(desktop: Desktop) -> None:
 
 
 def test_the_switch_and_the_choice_can_be_undone(open_desktop: Any) -> None:
-    desktop = open_desktop("minimum-translation")
+    desktop = open_desktop("gjk")
     session = desktop.session
+    before = (session.player.scene.order, session.player.scene.warm)
 
     def act(context: Any) -> None:
-        context.item_click("//##panel/**/##by_centres")
+        context.item_click("//##panel/**/##warm")
 
-    session.set_field("moves", "A alone")
+    session.set_field("order", "B − A")
 
     drive(desktop, act)
-    assert (session.player.scene.moves, session.player.scene.by_centres) == ("A alone", True)
+    assert (session.player.scene.order, session.player.scene.warm) == ("B − A", not before[1])
     session.undo()
-    assert (session.player.scene.moves, session.player.scene.by_centres) == ("A alone", False)
+    assert (session.player.scene.order, session.player.scene.warm) == ("B − A", before[1])
     session.undo()
-    assert session.player.scene.moves == "B alone"
+    assert session.player.scene.order == before[0] != "B − A"
 
 
 @pytest.mark.parametrize("kind", ShapeKind)

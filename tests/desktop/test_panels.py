@@ -46,7 +46,7 @@ def test_a_caller_can_be_looked_at(open_desktop: Callable[..., Desktop]) -> None
     desktop.session.player.go(1)
     desktop.settle()
     calls = desktop.session.player.trace.lines[1]
-    assert [call.function for call in calls] == ["minimum_translation", "separating_axis"]
+    assert [call.function for call in calls] == ["parting_moves", "minimum_translation"]
     drive(desktop, lambda context: (context.item_click("//##panel/call0"), context.yield_(2)))
     assert desktop.panel.code._shown == (calls[0].file, calls[0].line, 1)
     assert "yield from" in next(

@@ -9,6 +9,7 @@ import shapely
 from geometry import Convex, box, circle, minimum_translation, regular_polygon, separation
 from geometry.faulty.circle_circle import circles_touch_strictly
 from geometry.faulty.circle_obb import turned_wrongly
+from geometry.faulty.sat import boundary_distance_only, centre_to_centre, edges_only, shadows_on_the_line
 from geometry.faulty.translation import best_by_raw_normals, translation_turned_twice, translation_without_verdict
 from geometry.query.crossings import crossing_edges
 from geometry.vector import cross, length, vector
@@ -85,3 +86,37 @@ def test_no_edge_crosses_where_one_is_inside_or_they_only_touch() -> None:
     assert separation(outer, inner) < 0.0
     assert crossing_edges(box(1, 1), box(1, 1, (1, 0))) == ()
     assert crossing_edges(circle(1), circle(1)) == ()
+
+
+def test_without_the_extra_axis_a_gap_beside_a_corner_is_missed_and_none_imagined() -> None:
+    missed, a = 0, box(3, 1)
+    for x in np.linspace(-2.4, 2.4, 34):
+        for y in np.linspace(-1.4, 1.4, 20):
+            b = circle(0.7, (x, y))
+            for found in (edges_only(a, b), centre_to_centre(a, b)):
+                assert found.separation <= separation(a, b) + 1e-9
+                missed += found.separation <= 0.0 < separation(a, b)
+    assert missed > 4
+    assert centre_to_centre(box(2, 2), circle(1, (3, 3))).separation == pytest.approx(
+        separation(box(2, 2), circle(1, (3, 3)))
+    )
+    with pytest.raises(ValueError, match="neither shape has an edge"):
+        edges_only(circle(1), circle(1, (3, 0)))
+
+
+def test_a_boundary_far_from_a_centre_inside_is_no_hit() -> None:
+    found = boundary_distance_only(box(2, 2), circle(0.2, (0.1, 0.05)))
+    assert (found.distance, found.is_hit) == (pytest.approx(0.9), False)
+    assert found.point == pytest.approx((1.0, 0.05))
+    for a, b in [(a, circle(0.3, b.centroid)) for a, b in pairs(100)]:
+        if (s := separation(a, b)) > 0.0:
+            assert boundary_distance_only(a, b).distance == pytest.approx(s + 0.3)
+            assert not boundary_distance_only(a, b).is_hit
+    with pytest.raises(ValueError, match="only for a polygon and a circle"):
+        boundary_distance_only(box(2, 2), box(1, 1))
+
+
+def test_shadows_on_the_line_are_those_along_it() -> None:
+    a, b = box(2, 2, (-2, 0)), box(2, 2, (2, 0.5))
+    assert shadows_on_the_line(a, b, (0, 0), (0, 5)).separation == pytest.approx(-1.5), "though the line separates"
+    assert shadows_on_the_line(a, b, (0, 0), (3, 0)).separation == pytest.approx(2.0), "though it cuts both"

@@ -20,8 +20,12 @@ from geometry import (
     separating_axis,
     separation,
 )
-from geometry.faulty.translation import translation_by_centres
-from geometry.sat.minimum_translation import LeastOverlap
+from geometry.faulty.translation import (
+    translation_by_centres,
+    translation_by_raw_normals,
+    translation_by_shared_part,
+)
+from geometry.sat.minimum_translation import LeastOverlap, MovesShared, WaysOut, parting_moves
 from tests.geometry.awkward import AWKWARD, SQUARE, Awkward
 from tests.geometry.oracles import gap_along, tolerance
 from tests.geometry.strategies import angles, powers, scaled, shapes
@@ -154,3 +158,44 @@ def test_the_faulty_routine_and_concentric_circles() -> None:
     wrong = translation_by_centres(circle(1), circle(1))
     assert wrong is not None
     assert wrong.tolist() == [2.0, 0.0]
+
+
+@given(a=shapes(), b=shapes())
+def test_both_ways_out_leave_the_shapes_touching_along_the_axis(a: Convex, b: Convex) -> None:
+    for step in minimum_translation.trace(a, b):
+        if isinstance(step, WaysOut):
+            n, near = step.found.best.normal, tolerance(a, b)
+            assert gap_along(a, b.moved(step.onward * n), n) == pytest.approx(0.0, abs=near)
+            assert gap_along(a, b.moved(-step.back * n), -n) == pytest.approx(0.0, abs=near)
+            assert step.back >= step.onward - near
+
+
+@given(a=shapes(), b=shapes())
+def test_shared_moves_are_the_translation_together(a: Convex, b: Convex) -> None:
+    for share in (0.0, 0.25, 1.0):
+        moves = [step for step in parting_moves.trace(a, b, share) if isinstance(step, MovesShared)]
+        assert bool(moves) is overlaps(a, b)
+        for step in moves:
+            whole = minimum_translation(a, b).translation
+            assert step.of_b - step.of_a == pytest.approx(whole)
+            assert step.of_a == pytest.approx(-share * whole)  # type: ignore[operator]
+
+
+def test_the_shared_part_is_too_short_for_what_is_contained() -> None:
+    wrong = translation_by_shared_part(box(4, 4), box(1, 1, (1.0, 0)))
+    assert wrong is not None
+    assert math.hypot(*wrong) == 1.0
+    assert translation_by_shared_part(box(2, 2), box(2, 2, (3.0, 0))) is None
+    right = translation_by_shared_part(box(2, 2), box(2, 2, (1.5, 0)))
+    assert right is not None
+    assert right.tolist() == [0.5, 0.0]
+
+
+def test_raw_normals_push_too_far_past_a_short_edge() -> None:
+    a, b = box(3.4, 0.8, (-0.3, 0.0)), box(1.5, 1.1, (1.6, 0.75), math.radians(10))
+    wrong, right = translation_by_raw_normals(a, b), minimum_translation(a, b).translation
+    assert wrong is not None
+    assert right is not None
+    assert math.hypot(*wrong) > math.hypot(*right) + 0.05
+    assert not overlaps(a, b.moved(1.001 * wrong))
+    assert translation_by_raw_normals(circle(1), circle(1)) is None

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from geometry import Convex, Outcome, box, circle, project_on_axis, separating_axis, support_ties
+from geometry import Convex, Outcome, Owner, box, circle, project_on_axis, separating_axis, support_ties
 from geometry.sat.separating_axis import projections_along, separation_along
 from geometry.sat.separating_line import line_separates
 from tests.geometry.strategies import shapes
@@ -23,7 +23,7 @@ def test_a_line_between_two_boxes() -> None:
     verdict = line_separates(a, b, (0.25, 0), (0.25, 3))
     assert verdict.separates
     assert verdict.room == pytest.approx(0.75)
-    assert verdict.normal == pytest.approx((-1, 0))
+    assert verdict.normal == pytest.approx((1, 0))
     assert not line_separates(a, b, (-5, 0), (5, 0)).separates
     assert line_separates(a, b, (3.5, 0), (3.5, 1)).room == pytest.approx(-1.5 - 1.0)
 
@@ -47,6 +47,35 @@ def test_a_line_that_separates_proves_them_apart(pair: tuple[Convex, Convex], an
     if verdict.separates:
         assert separating_axis(a, b).outcome is Outcome.SEPARATED
     assert line_separates(b, a, start, start + (-n[1], n[0])).room == pytest.approx(verdict.room)
+
+
+@given(pair=PAIRS, angle=angles, offset=st.floats(-3.0, 3.0))
+def test_the_steps_are_both_shapes_seen_along_the_line(
+    pair: tuple[Convex, Convex], angle: float, offset: float
+) -> None:
+    a, b = pair
+    along, start = np.array((-math.sin(angle), math.cos(angle))), np.array((0.3, offset))
+    of_a, of_b, verdict, seen, counted = line_separates.trace(a, b, start, start + along).steps
+    n, size = verdict.normal, max(1.0, a.max_coordinate, b.max_coordinate)
+    assert abs(float(n @ along)) <= 1e-12
+    for side, shape in ((of_a, a), (of_b, b)):
+        far = project_on_axis(shape, n)
+        assert side.least == pytest.approx(far.low - float(start @ n), abs=1e-9 * size)
+        assert side.greatest == pytest.approx(far.high - float(start @ n), abs=1e-9 * size)
+    assert (of_a.owner, of_b.owner) == (Owner.A, Owner.B)
+    assert (seen.projection_a.high, seen.projection_b.low) == (of_a.greatest, of_b.least)
+    assert seen.separation == pytest.approx(projections_along(a, b, n).separation, abs=1e-9 * size)
+    assert verdict.room == min(-of_a.greatest, of_b.least)
+    apart = separating_axis(a, b).outcome is Outcome.SEPARATED
+    assert (counted.turn > 0.0) <= apart
+    assert not verdict.separates or counted.turn > 0.0
+
+
+def test_a_line_between_two_squares_can_turn_until_it_touches_a_corner_of_each() -> None:
+    *_, counted = line_separates.trace(box(2, 2, (-2, 0)), box(2, 2, (2, 0)), (0, 0), (1, 0)).steps
+    assert counted.turn == pytest.approx(math.pi / 2)
+    *_, none = line_separates.trace(box(2, 2, (-1, 0)), box(2, 2, (1, 0)), (0, 0), (0, 1)).steps
+    assert none.turn == 0.0, "shapes that touch leave no line"
 
 
 @given(pair=PAIRS, angle=angles)

@@ -83,8 +83,10 @@ from geometry import (
 )
 from geometry.contact.relaxation import resolve_overlaps
 from geometry.faulty.manifold_by_crossing import manifold_by_crossing
+from geometry.minkowski.origin_test import origin_test
 from geometry.primitives.aabb import aabb_joined, aabb_pair
 from geometry.primitives.convex_convex import convex_convex
+from geometry.sat.minimum_translation import parting_moves
 from geometry.sat.separating_axis import Decided, projections_along
 from geometry.sat.separating_line import line_separates
 from geometry.time_of_impact.discrete import discrete_steps
@@ -116,7 +118,7 @@ BROADPHASES: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
 ]
 RUNS: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
     *((separating_axis, pair) for pair in PAIRS),
-    *((minimum_translation, pair) for pair in PAIRS),
+    *((run, pair) for pair in PAIRS for run in (minimum_translation, parting_moves)),
     (project_on_line, ((0, 0), (2, 1), (3, 4))),
     (project_on_line, ((1e6, 0), (1e6, 1e-3), (3, 4))),
     (project_on_vector, ((1, 2), (3, -1))),
@@ -124,6 +126,7 @@ RUNS: list[tuple[Steppable[..., Any, Any], tuple[Any, ...]]] = [
     *((support_ties, (a, (-0.2, 1))) for a, _ in PAIRS),
     *((projections_along, (a, b, (0.6, 0.8))) for a, b in PAIRS),
     *((line_separates, (a, b, (0, 1), (2, 0))) for a, b in PAIRS),
+    *((origin_test, (a, b)) for a, b in PAIRS if min(len(a.points), len(b.points)) > 2 and not a.radius + b.radius),
     *((run, pair) for pair in PAIRS for run in (minkowski_difference, minkowski_sum, minkowski_faces)),
     *((run, pair) for pair in PAIRS for run in (gjk, epa)),
     *((resolve_overlaps, (pair, (False, i % 2 == 1))) for i, pair in enumerate(PAIRS[:20])),

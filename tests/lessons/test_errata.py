@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry import Convex, separation
+from geometry import Convex, box, circle, separation
 from geometry.primitives.box_box import ReferenceFound
 from geometry.primitives.circle_aabb import RadiusCompared
 from geometry.primitives.circle_circle import NormalFound
@@ -19,9 +19,11 @@ from geometry.primitives.dispatch import TurnedRound
 from geometry.sat.separating_axis import AxisTested
 from lessons.shadows.polygon_shadow import PolygonShadow
 from tests.lessons.reckoning import at_step, caption, faulty, gap, marks, moments, of, outline
+from tests.lessons.second_edition import LESSONS as SECOND
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Dot
 from viz.lesson.ink import Ink
+from viz.lesson.scene import TwoShapes, at
 from viz.lesson.text import amount, fixed, pair, plain, signed
 
 
@@ -173,32 +175,32 @@ class TestRoundingColliderCorners:
     """S0."""
 
     def test_1_crossing_edges_are_no_test(self) -> None:
-        moment = moments("why-it-works", "Contained")[-1]
+        lesson = next(each for each in SECOND if each.id == "why-it-works")
+        moment = moments_of(lesson, lesson.presets["Contained"].scene, "edges cross")[-1]
         a, b = moment.scene.a.world, moment.scene.b.world
         assert not outline(a).exterior.crosses(outline(b).exterior)
         assert outline(a).contains(outline(b))
-        assert faulty("why-it-works", moment) == ["0 edges"]
-        depth = -separation(a, b)
-        assert f"The origin is {amount(depth)} within every edge" in plain(of("why-it-works").situation(moment))
-        crossed = moments("why-it-works", "Overlapping")[-1]
+        told = f"It says 0 crossings: apart, but they overlap by {amount(-separation(a, b))}."
+        assert plain(lesson.page(moment).idea).endswith(told)
+        crossed = moments_of(lesson, lesson.presets["Overlap"].scene, "edges cross")[-1]
         assert outline(crossed.scene.a.world).exterior.crosses(outline(crossed.scene.b.world).exterior)
-        assert faulty("why-it-works", crossed) == []
+        assert "Here it answers right" in lesson.page(crossed).idea
 
     def test_2_a_boundary_point_misses_what_lies_inside(self) -> None:
-        moment = moments("circles-and-sat", "A boundary point misses it")[-1]
-        a, b = moment.scene.a.world, moment.scene.b.world
+        lesson = next(each for each in SECOND if each.id == "circles-and-sat")
+        scene = lesson.presets["Circle deep inside"].scene
+        moment = moments_of(lesson, scene, "boundary distance only")[-1]
+        a, b = scene.a.world, scene.b.world
         centre = shapely.Point(b.points[0])
         distance = float(outline(a).exterior.distance(centre))
         assert distance > b.radius
         assert outline(a).contains(centre)
-        text = caption("circles-and-sat", moment)
-        assert faulty("circles-and-sat", moment) == [f"{amount(distance)} away"]
-        assert f"beyond the radius {amount(b.radius)}" in text
-        assert text.endswith(f"{amount(distance + b.radius)}.")
-        (dot,) = marks("circles-and-sat", moment, Dot, Ink.FAULTY)
-        assert float(outline(a).exterior.distance(shapely.Point(dot.at))) == pytest.approx(0.0, abs=1e-9)
-        on_it = moments("circles-and-sat", "Centre on the boundary")
-        assert all(m.step.axis.edge is not None for m in on_it if isinstance(m.step, AxisTested)), (
+        told = f"It says {amount(distance)} > {amount(b.radius)}, no hit; the truth is an overlap of "
+        assert told in plain(lesson.page(moment).idea)
+        assert plain(lesson.page(moment).idea).endswith(f"{amount(distance + b.radius)}.")
+        assert float(outline(a).exterior.distance(shapely.Point(moment.faulty.point))) == pytest.approx(0.0, abs=1e-9)
+        on_it = lesson.run(TwoShapes(at(box(2.0, 1.4), -0.5, 0.0), at(circle(0.7), 0.5, 0.2)))
+        assert all(step.axis.edge is not None for step in on_it if isinstance(step, AxisTested)), (
             "no axis of no length"
         )
 

@@ -22,7 +22,7 @@ from tests.lessons.pages import LESSONS
 from tests.lessons.reckoning import at_step, between, caption, faulty, gap, marks, moments, of, outline, shadow
 from tests.lessons.second_edition import LESSONS as SECOND
 from tests.lessons.second_edition import moments_of
-from viz.lesson.canvas import Arrow, Dot, Unbounded
+from viz.lesson.canvas import Dot
 from viz.lesson.ink import Ink
 from viz.lesson.text import amount, fixed, pair, plain
 from viz.picture.theme import THEMES
@@ -34,56 +34,52 @@ def undefined(function: types.FunctionType) -> list[str]:
     return sorted(name for name in names if name not in function.__globals__ and not hasattr(builtins, name))
 
 
+def pushed(scene: str, rule: str) -> tuple[Any, Any]:
+    """The lesson on pushes, at the last step of a scene with a faulty rule."""
+    lesson = next(each for each in SECOND if each.id == "minimum-translation")
+    return lesson, moments_of(lesson, lesson.presets[scene].scene, rule)[-1]
+
+
 class TestSatExplained:
     """S2."""
 
     def test_1_the_line_is_not_the_axis(self) -> None:
-        moment = moments("separating-line", "Line taken for the axis")[-1]
-        a, b, line = moment.scene.a.world, moment.scene.b.world, moment.scene.line
+        lesson = next(each for each in SECOND if each.id == "separating-line")
+        scene = lesson.presets["Line taken for the axis"].scene
+        moment = moments_of(lesson, scene, "shadows on the line")[3]
+        a, b, line = scene.a.world, scene.b.world, scene.line
         along = line.vector / np.hypot(*line.vector)
         across = np.array((-along[1], along[0]))
-        right, wrong = between(a, b, across), between(a, b, along)
-        assert right > 0.0 > wrong, "the line separates, though the shadows on it overlap"
-        text = caption("separating-line", moment)
-        assert f"across the line: gap {amount(right)};" in text
-        assert f"on the line itself: overlap {amount(-wrong)}" in text
-        assert faulty("separating-line", moment) == [f"overlap {amount(-wrong)}"]
-        axes = marks("separating-line", moment, Unbounded, Ink.AXIS)
-        assert any(abs(float(np.array(m.direction) @ along)) < 1e-12 for m in axes)
+        assert between(a, b, across) < 0.0 < between(a, b, along), "the line cuts both, its own shadows show a gap"
+        page = lesson.page(moment)
+        assert f"a gap of {amount(between(a, b, along))}, but the line does not separate" in plain(page.idea)
+        assert f"the projections overlap by {amount(-between(a, b, across))}" in plain(page.sentence)
 
     def test_2_separated_shapes_are_not_pulled_together(self) -> None:
-        moment = moments("minimum-translation", "Apart")[-1]
-        a, b = moment.scene.a.world, moment.scene.b.world
-        distance = gap(a, b)
-        assert distance > 0.1
-        (arrow,) = marks("minimum-translation", moment, Arrow, Ink.FAULTY)
-        pulled = np.array(arrow.end) - arrow.start
-        assert gap(a, b.moved(pulled)) == pytest.approx(0.0, abs=1e-9)
-        assert np.hypot(*pulled) == pytest.approx(distance, abs=1e-6)
-        text = caption("minimum-translation", moment)
-        assert "no translation is given" in text
-        assert f"Without a verdict, B moves {amount(distance)}: just touching." in text
+        lesson, moment = pushed("Apart", "no verdict first")
+        a, b = moment.scene.shapes
+        assert gap(a, b) > 0.1
+        assert gap(a, b.moved(moment.faulty)) == pytest.approx(0.0, abs=1e-9)
+        assert np.hypot(*moment.faulty) == pytest.approx(gap(a, b), abs=1e-6)
+        page = lesson.page(moment)
+        assert plain(page.sentence).endswith(f"shows a gap of {amount(gap(a, b))}: there is no MTV.")
+        assert plain(page.idea).endswith(f"It moves B by {amount(gap(a, b))}, although A and B are apart.")
         assert moment.trace.result.translation is None
 
     def test_3_a_sign_turned_twice(self) -> None:
-        moment = moments("minimum-translation", "Sign turned twice")[-1]
-        a, b = moment.scene.a.world, moment.scene.b.world
-        right = moment.step.translation
-        (arrow,) = marks("minimum-translation", moment, Arrow, Ink.FAULTY)
-        wrong = np.array(arrow.end) - arrow.start
-        assert wrong == pytest.approx(-right)
+        lesson, moment = pushed("Long edge", "sign flipped twice")
+        a, b = moment.scene.shapes
+        right = moment.trace.result.translation
+        assert moment.faulty == pytest.approx(-right)
         assert separation(a, b.moved(right)) == pytest.approx(0.0, abs=1e-12)
-        left = -separation(a, b.moved(wrong))
+        left = -separation(a, b.moved(moment.faulty))
         assert left > 0.5
-        text = caption("minimum-translation", moment)
-        assert f"B moves {amount(np.hypot(*right))}" in text
-        assert (
-            f"With the sign turned twice, B moves {amount(np.hypot(*wrong))}: still overlaps by {left:.2f}." in text
-        )
+        told = f"B moves by {amount(np.hypot(*right))} and is still {left:.2f} deep."
+        assert plain(lesson.page(moment).idea).endswith(told)
 
     def test_4_raw_normals_choose_the_wrong_axis(self) -> None:
-        moment = moments("minimum-translation", "Raw normals choose wrong")[-1]
-        a, b = moment.scene.a.world, moment.scene.b.world
+        lesson, moment = pushed("Long edge", "raw normals")
+        a, b = moment.scene.shapes
         scores = []
         for shape in (a, b):
             for p, q in zip(shape.points, np.roll(shape.points, -1, axis=0), strict=True):
@@ -92,9 +88,7 @@ class TestSatExplained:
                 scores.append((-between(a, b, n) * size, -between(a, b, n)))
         raw, least = min(scores)[1], min(depth for _, depth in scores)
         assert raw > 1.5 * least
-        text = caption("minimum-translation", moment)
-        assert f"B moves {amount(least)} along" in text
-        assert f"Chosen by raw normals, B moves {amount(raw)}: gap" in text
+        assert plain(lesson.page(moment).idea).endswith(f"B moves by {amount(raw)}; {amount(least)} is enough.")
         lesson = VectorProjection()
         vectors = moments_of(lesson, lesson.presets["Long q"].scene, "raw dot product")[2]
         dotted = float(vectors.scene.p @ vectors.scene.q)
@@ -198,7 +192,8 @@ class TestSatExplained:
         assert text.endswith(f"B went {amount(np.hypot(*moved))}; out of the whole {amount(least)} is enough.")
 
     def test_20_a_circle_casts_shadows_but_offers_no_axes(self) -> None:
-        found = moments("circles-and-sat", "Edges alone are wrong")
+        lesson = next(each for each in SECOND if each.id == "circles-and-sat")
+        found = moments_of(lesson, lesson.presets["Gap missed by edges"].scene, "edges only")
         circle = found[0].scene.b.world
         tests = [m.step for m in found if isinstance(m.step, AxisTested)]
         assert len(tests) > 1
@@ -207,9 +202,8 @@ class TestSatExplained:
         edges = max(t.separation for t in tests if t.axis.edge is not None)
         true = gap(found[0].scene.a.world, circle)
         assert edges < 0.0 < true
-        text = caption("circles-and-sat", found[-1])
-        assert f"The edges alone say overlap {amount(-edges)}" in text
-        assert text.endswith(f"the closest points show a gap of {amount(true)}.")
+        text = plain(lesson.page(found[-1]).idea)
+        assert text.endswith(f"It says overlap {amount(-edges)}; the truth is a gap of {amount(true)}.")
 
     def test_21_the_scalar_projection_is_signed(self) -> None:
         lesson = VectorProjection()

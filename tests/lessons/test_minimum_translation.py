@@ -1,107 +1,294 @@
-"""What the lesson says about the shortest way out."""
+"""Minimum translation: overlaps, ways out, pushes and what faulty rules cost, against the vertices."""
 
 from __future__ import annotations
 
-from typing import Any
+import math
 
 import numpy as np
 import pytest
 
-from geometry import MinimumTranslation, minimum_translation, overlaps, separation
-from geometry.sat.minimum_translation import LeastOverlap
-from geometry.sat.separating_axis import Decided
-from lessons.minimum_translation import MinimumTranslationLesson
-from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Arrow, Label, Stroke
-from viz.lesson.ink import Ink
+from geometry import Convex, box, manifold, separation
+from geometry.sat.minimum_translation import MinimumTranslation
+from lessons.separating_axes.minimum_translation import MinimumTranslationLesson, Overlapping
+from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.text import plain
+from viz.lesson.mark import Arrow, Label, Stroke
+from viz.lesson.prediction import Adjust, Place
+from viz.lesson.scene import Arrow as Vector
+from viz.lesson.scene import at
+from viz.lesson.text import fixed, plain
 
 LESSON = MinimumTranslationLesson()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
+OVERLAPPING = [name for name in LESSON.presets if name != "Apart"]
+each_overlapping = pytest.mark.parametrize("name", OVERLAPPING)
+START, SORTED, WAYS, VECTOR, MOVES = range(5)
 
 
-def last(name: str) -> Moment[Any]:
-    return preset(LESSON.id, name).moments()[-1]
+def moments(name: str, compare: str = "", moves: str = "both") -> list[Moment[Overlapping]]:
+    return moments_of(LESSON, LESSON.presets[name].scene.with_field("moves", moves), compare)
 
 
-def arrows(moment: Moment[Any], ink: Ink) -> list[np.ndarray]:
-    return [np.array(m.end) - m.start for m in draw(LESSON, moment).marks if isinstance(m, Arrow) and m.ink is ink]
+def drawn(moment: Moment[Overlapping], pane: int = 0) -> Canvas:
+    canvas = Canvas(0.01)
+    LESSON.panes[pane].draw(canvas, moment)
+    return canvas
 
 
-@pytest.mark.parametrize("share", ["B alone", "each half", "A alone"])
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_arrows_part_the_shapes(page: Preset, share: str) -> None:
-    scene = page.scene.with_field("moves", share)
-    trace = LESSON.run(scene)
-    answer = trace.steps[-1]
-    if not isinstance(answer, MinimumTranslation) or answer.found.best.is_touching:
-        return
-    moves = arrows(Moment(scene, trace, len(trace) - 1), Ink.RESULT)
-    assert len(moves) == (2 if share == "each half" else 1)
-    a, b = scene.a.world, scene.b.world
-    move_a = moves[0] if share != "B alone" else np.zeros(2)
-    move_b = moves[-1] if share != "A alone" else np.zeros(2)
-    size = max(1.0, float(np.abs(a.points).max()))
-    assert separation(a.moved(move_a), b.moved(move_b)) == pytest.approx(0.0, abs=1e-12 * size)
-    assert move_b - move_a == pytest.approx(answer.translation)
+def words(moment: Moment[Overlapping], pane: int = 0, ink: Ink | None = None) -> list[str]:
+    marks = [m for m in drawn(moment, pane).marks if isinstance(m, Label) and ink in (None, m.ink)]
+    return [plain(m.text) for m in marks]
 
 
-def test_flipping_by_the_centres_leaves_an_overlap() -> None:
-    moment = last("Flip by centres fails")
-    (wrong,) = arrows(moment, Ink.FAULTY)
-    scene = moment.scene
-    left = separation(scene.a.world, scene.b.world.moved(wrong))
-    assert left < -0.1
-    label = f"by centres: still overlaps by {-left:.2f}"
-    assert label in {m.text for m in draw(LESSON, moment).marks if isinstance(m, Label)}
-    assert f"still overlaps by {-left:.2f}" in plain(LESSON.caption(moment))
-    assert float((scene.b.world.centroid - scene.a.world.centroid) @ moment.step.found.normal) < 0.0
+def arrows(moment: Moment[Overlapping], ink: Ink) -> list[np.ndarray]:
+    return [np.array((m.start, m.end)) for m in drawn(moment).marks if isinstance(m, Arrow) and m.ink is ink]
 
 
-def test_flipping_by_the_centres_often_agrees() -> None:
-    scene = preset(LESSON.id, "Overlapping").scene.with_field("by_centres", True)
-    trace = LESSON.run(scene)
-    assert "Turned by the centres, B moves 0.40: just touching." in plain(
-        LESSON.caption(Moment(scene, trace, len(trace) - 1))
+def depth_along(a: Convex, b: Convex, n: np.ndarray) -> tuple[float, float]:
+    """How far B has to go along n to leave A, and against it."""
+    on_a, on_b = a.points @ n, b.points @ n
+    radii = a.radius + b.radius
+    return float(on_a.max() - on_b.min()) + radii, float(on_b.max() - on_a.min()) + radii
+
+
+def least(scene: Overlapping) -> float:
+    """Over all directions, finely."""
+    turns = np.radians(np.arange(0.0, 360.0, 0.02))
+    a, b = scene.shapes
+    ways = np.stack((np.cos(turns), np.sin(turns)))
+    overlap = (a.points @ ways).max(axis=0) - (b.points @ ways).min(axis=0) + a.radius + b.radius
+    return float(overlap.min())
+
+
+@each_overlapping
+def test_the_depth_is_the_least_over_all_directions_and_the_edge_that_of_chapter_5(name: str) -> None:
+    moment = moments(name)[SORTED]
+    scene, best = moment.scene, moment.step.found.best
+    depth = least(scene)
+    assert -best.separation == pytest.approx(depth, abs=2e-3)
+    assert plain(LESSON.page(moment).sentence).startswith(f"The least of {len(moment.step.found.tests)} overlaps is ")
+    assert fixed(-best.separation) in plain(LESSON.page(moment).sentence)
+    if all(shape.radius == 0.0 for shape in scene.shapes):
+        reference = manifold(*scene.shapes).reference
+        assert reference is not None
+        assert best.facing is not None
+        assert (best.facing.owner, best.facing.index) == (reference.owner.value, reference.edge)
+        assert f"at {best.facing}" in plain(LESSON.page(moment).sentence)
+        assert str(best.facing) in words(moment, ink=Ink.EXAMINED)
+
+
+@each_overlapping
+def test_the_bars_are_the_overlaps_in_order(name: str) -> None:
+    found = moments(name)
+    start, moment = found[START], found[SORTED]
+    assert not [m for m in drawn(start, 1).marks if isinstance(m, Stroke) and m.line is Line.BAR], "not known yet"
+    bars = [m for m in drawn(moment, 1).marks if isinstance(m, Stroke) and m.line is Line.BAR]
+    lengths = [bar.points[1][0] - bar.points[0][0] for bar in bars]
+    a, b = moment.scene.shapes
+    overlaps = [min(depth_along(a, b, np.array(test.axis.direction))) for test in moment.step.found.tests]
+    assert lengths == pytest.approx(sorted(overlaps))
+    assert [bar.points[0][1] for bar in bars] == sorted((bar.points[0][1] for bar in bars), reverse=True)
+    assert [bar.opacity for bar in bars] == [1.0] + [0.4] * (len(bars) - 1)
+    table = LESSON.table(moment)
+    assert table is not None
+    assert [plain(row.cells[1]).strip("*") for _, row in table.rows] == [fixed(o) for o in sorted(overlaps)[:6]]
+    assert LESSON.table(start) is None
+
+
+def test_ties_are_named_and_the_first_edge_is_taken() -> None:
+    moment = moments("Two equally short ways")[SORTED]
+    assert plain(LESSON.page(moment).sentence) == (
+        "The least of 2 overlaps is 0.60, at edge 1 of A. Just as short: edge 2 of A. The first one is taken."
     )
 
 
-def test_ties_are_named_with_the_rule() -> None:
-    moments = preset(LESSON.id, "Tie").moments()
-    moment = next(m for m in moments if isinstance(m.step, LeastOverlap))
-    assert len(moment.step.ties) == 1
-    assert "Just as short: edge 2 of A; the edge that comes first is taken." in plain(LESSON.caption(moment))
-    assert "edge 2 of A: as good" in {m.text for m in draw(LESSON, moment).marks if isinstance(m, Label)}
+@each_overlapping
+def test_both_ways_are_measured_between_the_ends_of_the_projections(name: str) -> None:
+    moment = moments(name)[WAYS]
+    (a, b), n = moment.scene.shapes, np.array(moment.step.found.best.normal)
+    onward, back = depth_along(a, b, n)
+    sentence = plain(LESSON.page(moment).sentence)
+    assert f"One way takes {fixed(onward)}, the other {fixed(back)}." in sentence
+    assert {f" s_+ = {fixed(-onward)}".strip(), f" s_- = {fixed(-back)}".strip()} <= {
+        text.replace("−=", "- =").replace("s_−", "s_-").strip() for text in words(moment)
+    }
+    for ink, length, way in ((Ink.OVERLAP, onward, 1.0), (Ink.QUIET, back, -1.0)):
+        measured = [
+            np.array(m.points)
+            for m in drawn(moment).marks
+            if isinstance(m, Stroke) and m.ink is ink and len(m.points) == 2
+        ]
+        assert any(ends[1] - ends[0] == pytest.approx(way * length * n) for ends in measured)
 
 
-def test_contained_comes_out_whole() -> None:
-    moment = last("Contained")
-    scene = moment.scene
-    out = scene.b.world.moved(moment.step.translation)
-    assert float(np.hypot(*moment.step.translation)) > 0.5
-    assert separation(scene.a.world, out) == pytest.approx(0.0, abs=1e-12)
+@each_overlapping
+def test_the_white_arrow_parts_the_shapes_and_ends_on_the_edge(name: str) -> None:
+    moment = moments(name)[VECTOR]
+    (start, end), *_ = arrows(moment, Ink.ANSWER)
+    (a, b), m = moment.scene.shapes, end - start
+    assert separation(a, b.moved(m)) == pytest.approx(0.0, abs=1e-9)
+    assert np.hypot(*m) == pytest.approx(least(moment.scene), abs=2e-3)
+    facing = moment.trace.result.facing
+    if facing is not None:
+        p, q = moment.scene.shapes["AB".index(facing.owner)].edges[facing.index]
+        on = end if facing.owner == "A" else start
+        assert abs(float(np.linalg.det(np.array((q - p, on - p))))) < 1e-9
+    assert f"({fixed(m[0])}, {fixed(m[1])}), of length {fixed(float(np.hypot(*m)))}" in plain(
+        LESSON.page(moment).sentence
+    )
+    assert fixed(float(np.hypot(*m))) in words(moment, ink=Ink.ANSWER)
+    ghosts = [
+        np.array(g.points)
+        for g in drawn(moment).marks
+        if isinstance(g, Stroke) and g.line is Line.END and g.ink is Ink.B
+    ]
+    assert any(ghost.mean(axis=0) == pytest.approx(b.moved(m).centroid, abs=0.02) for ghost in ghosts)
 
 
-def test_separated_shapes_get_no_translation() -> None:
-    moments = preset(LESSON.id, "Apart").moments()
-    assert isinstance(moments[-1].step, Decided)
-    assert "no translation is given" in plain(LESSON.caption(moments[-1]))
-    scene = moments[-1].scene
-    assert minimum_translation(scene.a.world, scene.b.world).translation is None
+@each_overlapping
+@pytest.mark.parametrize(("moves", "share"), [("B", 0.0), ("both", 0.5), ("A", 1.0)])
+def test_the_moves_meet_and_part_the_shapes(name: str, moves: str, share: float) -> None:
+    moment = moments(name, moves=moves)[MOVES]
+    a, b = moment.scene.shapes
+    m = moment.trace.result.translation
+    told = moment.step
+    assert told.of_a == pytest.approx(-share * m)
+    assert separation(a.moved(told.of_a), b.moved(told.of_b)) == pytest.approx(0.0, abs=1e-9)
+    drawn_a = [e for e in arrows(moment, Ink.A) if e[1] - e[0] == pytest.approx(told.of_a)]
+    drawn_b = [e for e in arrows(moment, Ink.B) if e[1] - e[0] == pytest.approx(told.of_b)]
+    assert bool(drawn_a) is (share > 0.0)
+    assert bool(drawn_b) is (share < 1.0)
+    if moves == "both":
+        assert drawn_a[0][1] == pytest.approx(drawn_b[0][1]), "both tips are one point"
+    assert LESSON.situation(moment) == "After these moves A and B just touch."
+
+
+def test_the_shortest_move_is_asked_for_and_judged() -> None:
+    moment = moments("Corner in an edge")[START]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Adjust)
+    scene, m = moment.scene, moment.trace.result.translation
+    a, b = scene.shapes
+
+    def verdict(v: np.ndarray) -> object:
+        return asked.judge(scene.with_field("push", Vector((0.0, 0.0), v)))
+
+    assert not asked.judge(scene).right, "the arrow starts where it is wrong"
+    assert asked.judge(asked.right(scene)).right
+    assert verdict(1.05 * m).right  # type: ignore[attr-defined]
+    assert not verdict(1.2 * m).right  # type: ignore[attr-defined]
+    assert not verdict(0.5 * m).right  # type: ignore[attr-defined]
+    left = -separation(a, b.moved(0.5 * m))
+    assert f"overlap by {fixed(left)}" in verdict(0.5 * m).because  # type: ignore[attr-defined]
+    centres = b.centroid - a.centroid
+    assert "line of the centres" in verdict(1.5 * centres).because  # type: ignore[attr-defined]
+    far = verdict(np.array((-3.0, 3.0)))
+    assert f"{fixed(3.0 * math.sqrt(2.0))} long" in far.because  # type: ignore[attr-defined]
+    for name in OVERLAPPING:
+        first = moments(name)[START]
+        question = LESSON.page(first).prediction
+        assert isinstance(question, Adjust)
+        assert not question.judge(first.scene).right
+
+
+def test_the_learner_s_arrow_stays_at_b() -> None:
+    scene = LESSON.presets["Corner in an edge"].scene
+    moved = scene.with_field("b", scene.b.moved((0.5, -0.2)))
+    assert moved.push.start == pytest.approx(moved.b.world.centroid)
+    assert moved.push.vector == pytest.approx(scene.push.vector)
+
+
+def test_a_s_half_is_asked_for_and_judged() -> None:
+    moment = moments("Corner in an edge")[VECTOR]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    a, m = moment.scene.a.world, moment.trace.result.translation
+    assert np.array(asked.right[0]) == pytest.approx(a.centroid - m / 2.0)
+    assert not asked.judge(asked.start).right
+    toward = asked.judge((tuple(a.centroid + m / 2.0),))
+    assert not toward.right
+    assert "against" in toward.because
+    whole = asked.judge((tuple(a.centroid - m),))
+    assert not whole.right
+    gap = separation(a.moved(-m), moment.scene.b.world.moved(m / 2.0))
+    assert f"they are {fixed(gap)} apart" in whole.because
+    assert LESSON.page(moments("Corner in an edge", moves="B")[VECTOR]).prediction is None
+
+
+COSTS = {
+    "flip by centres": ("Centres mislead", "still"),
+    "raw normals": ("Long edge", "0.63, not 0.32"),
+    "no verdict first": ("Apart", "moves B by 0.27"),
+    "sign flipped twice": ("Long edge", "still"),
+    "shared part": ("Contained", "still"),
+}
+
+
+@pytest.mark.parametrize("rule", COSTS)
+def test_what_a_faulty_rule_costs_is_drawn_and_said(rule: str) -> None:
+    name, told = COSTS[rule]
+    moment = moments(name, rule)[-1 if name == "Apart" else VECTOR]
+    (start, end), *_ = arrows(moment, Ink.FAULTY)
+    a, b = moment.scene.shapes
+    left = separation(a, b.moved(end - start))
+    assert start == pytest.approx(b.centroid)
+    (words_at,) = words(moment, ink=Ink.FAULTY)
+    assert words_at.startswith(told)
+    if told == "still":
+        assert left < -0.05
+        assert words_at == f"still {fixed(-left)} deep"
+        assert f"still {fixed(-left)} deep" in plain(LESSON.page(moment).idea)
+    if rule == "flip by centres":
+        m = moment.trace.result.translation
+        assert end - start == pytest.approx(-m)
+        assert float((b.centroid - a.centroid) @ m) < 0.0, "the centres lie the other way round"
+    if rule == "raw normals":
+        shape_edges = [(s, e) for s in (a, b) for e in s.edges]
+        scores = []
+        for _, (p, q) in shape_edges:
+            n = np.array((q[1] - p[1], p[0] - q[0])) / np.hypot(*(q - p))
+            scores.append((min(depth_along(a, b, n)) * np.hypot(*(q - p)), min(depth_along(a, b, n))))
+        assert np.hypot(*(end - start)) == pytest.approx(min(scores)[1])
+    if rule == "no verdict first":
+        assert left == pytest.approx(0.0, abs=1e-9), "pulled against A"
+        assert separation(a, b) > 0.2
+    assert LESSON.presets[name].compare in (rule, "raw normals")
+    right = moments("Corner in an edge", rule)[VECTOR]
+    if rule != "sign flipped twice":
+        assert "does no harm" in LESSON.page(right).idea
+        assert words(right, ink=Ink.FAULTY) == ["no error here"]
+
+
+def test_apart_there_is_no_vector() -> None:
+    (moment,) = moments("Apart")
+    assert moment.trace.result.translation is None
+    gap = moment.step.found.separation
+    assert plain(LESSON.page(moment).sentence).endswith(f"shows a gap of {fixed(gap)}: there is no MTV.")
+    assert not arrows(moment, Ink.ANSWER)
+    assert LESSON.page(moment).prediction is None
 
 
 def test_touching_shapes_do_not_move() -> None:
-    moment = last("Touching")
-    assert isinstance(moment.step, MinimumTranslation)
-    assert arrows(moment, Ink.RESULT) == []
-    assert overlaps(moment.scene.a.world, moment.scene.b.world)
-    assert "nothing moves" in plain(LESSON.caption(moment))
+    push = Vector((0.0, 0.0), (0.1, 0.0))
+    scene = Overlapping(at(box(2, 2), -1.0, 0.0), at(box(2, 2), 1.0, 0.0), push)
+    found = moments_of(LESSON, scene)
+    vector = next(m for m in found if isinstance(m.step, MinimumTranslation))
+    assert "nothing has to move" in plain(LESSON.page(vector).sentence)
+    assert not arrows(vector, Ink.ANSWER)
+    assert LESSON.page(found[0]).prediction is None
+    assert not LESSON.challenge(found[0]).reached  # type: ignore[union-attr]
 
 
-def test_the_landing_place_is_drawn() -> None:
-    scene = preset(LESSON.id, "Overlapping").scene.with_field("moves", "each half")
-    trace = LESSON.run(scene)
-    moment = Moment(scene, trace, len(trace) - 1)
-    inks = {m.ink for m in draw(LESSON, moment).marks if isinstance(m, Stroke)}
-    assert {Ink.LANDED_A, Ink.LANDED_B} <= inks
+def test_the_challenge_is_half_way_through() -> None:
+    push = Vector((0.0, 0.0), (0.1, 0.0))
+    scene = Overlapping(at(box(2, 2), 0.0, 0.0), at(box(1, 1), 0.005, 0.4), push)
+    challenge = LESSON.challenge(moments_of(LESSON, scene)[-1])
+    assert challenge is not None
+    assert not challenge.reached, "0.4 upwards is the shorter way"
+    scene = Overlapping(at(box(2, 2), 0.0, 0.0), at(box(1, 3), 0.005, 0.4), push)
+    challenge = LESSON.challenge(moments_of(LESSON, scene)[-1])
+    assert challenge is not None
+    assert challenge.reached
+    onward, back = depth_along(*scene.shapes, np.array((1.0, 0.0)))
+    assert challenge.now == f"now {fixed(min(onward, back))} and {fixed(max(onward, back))}"

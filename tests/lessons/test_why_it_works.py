@@ -1,100 +1,251 @@
-"""What the proof shows, against the hull of all differences."""
+"""Why edge normals are enough: walls, names, measures and answers, against all differences of vertices."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
-import shapely
 
-from geometry.minkowski.difference import Difference
-from geometry.minkowski.sum import EdgeLaid, StartFound
-from tests.lessons.pages import PRESETS, Preset, name_of
-from tests.lessons.reckoning import gap, moments, of
-from viz.lesson.canvas import Area, Arrow, FeatureMark, Recording
-from viz.lesson.text import amount, plain
+from geometry import box, circle, hull, separation
+from geometry.feature import FeatureRef
+from lessons.separating_axes.why_it_works import CROSSINGS, ONLY_A, WhyItWorks
+from lessons.separating_axes.why_it_works_figure import ref_of, walls_of
+from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Arrow, Dot, FeatureMark, Label, Light, Stroke, Symbol, Unbounded
+from viz.lesson.prediction import Click, Place
+from viz.lesson.scene import TwoShapes, at
+from viz.lesson.text import fixed, plain
 
-LESSON = of("why-it-works")
-MINE = [page for page in PRESETS if page.lesson is LESSON]
-SHARP = [page for page in MINE if page.name != "Round"]
-
-
-def differences(page: Preset) -> shapely.Polygon:
-    a, b = page.scene.a.world.points, page.scene.b.world.points
-    return shapely.MultiPoint((a[:, None, :] - b[None, :, :]).reshape(-1, 2)).convex_hull
-
-
-def second_pane(moment: object) -> Recording:
-    recording = Recording(0.01)
-    LESSON.draw_difference(recording, moment)
-    return recording
+LESSON = WhyItWorks()
+each_scene = pytest.mark.parametrize("name", LESSON.presets)
+QUESTION, WALLS, NORMALS, TWICE, PROOF = range(5)
+WORLD, SPACE = 0, 1
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_outline_laid_is_the_hull_of_all_differences(page: Preset) -> None:
-    last = page.moments()[-1]
-    assert isinstance(last.step, Difference)
-    drawn = next(m for m in second_pane(last).marks if isinstance(m, Area))
-    assert shapely.Polygon(drawn.points).symmetric_difference(differences(page)).area < 1e-9
+def moments(name: str, compare: str = "") -> list[Moment[TwoShapes]]:
+    return moments_of(LESSON, LESSON.presets[name].scene, compare)
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_its_normals_are_those_of_a_and_of_b_turned_round(page: Preset) -> None:
-    a, b = page.scene.a.world, page.scene.b.world
-    for moment in page.moments():
-        if not isinstance(moment.step, EdgeLaid):
-            continue
-        edge = moment.step.edge
-        way = (edge.end - edge.start) / np.hypot(*(edge.end - edge.start))
-        n = np.array((way[1], -way[0]))
-        for index, normals in ((edge.of_a, a.normals), (edge.of_b, -b.normals)):
-            if index is not None:
-                assert normals[index] == pytest.approx(n, abs=1e-9)
-                owner = "A" if normals is a.normals else "B"
-                assert f"edge {index} of {owner}" in plain(LESSON.caption(moment))
-    count = sum(isinstance(m.step, EdgeLaid) for m in page.moments())
-    directions = {tuple(np.round(n, 9) + 0.0) for n in (*a.normals, *-b.normals)}
-    assert count == len(directions), "no other edges than theirs; parallel ones join"
+def drawn(moment: Moment[TwoShapes], pane: int) -> Canvas:
+    canvas = Canvas(0.01)
+    LESSON.panes[pane].draw(canvas, moment)
+    return canvas
 
 
-@pytest.mark.parametrize("page", SHARP, ids=name_of)
-def test_the_origin_tells(page: Preset) -> None:
-    last, distance = page.moments()[-1], gap(page.scene.a.world, page.scene.b.world)
-    outline, origin = differences(page), shapely.Point(0.0, 0.0)
-    said = plain(LESSON.situation(last))
-    if distance > 1e-9:
-        assert not outline.contains(origin)
-        beyond = float(LESSON.goal(last).now.split()[1].rstrip(".").replace("−", "-"))
-        assert 0.0 < beyond <= distance + 0.005
-        assert said.startswith(f"The origin is outside, {amount(beyond)} beyond")
+def differences(moment: Moment[TwoShapes]) -> np.ndarray:
+    a, b = moment.scene.a.world.points, moment.scene.b.world.points
+    return np.array([p - q for p in a for q in b])
+
+
+def words(moment: Moment[TwoShapes], pane: int, ink: Ink) -> list[str]:
+    return [plain(m.text) for m in drawn(moment, pane).marks if isinstance(m, Label) and m.ink is ink]
+
+
+@each_scene
+def test_the_outline_is_the_hull_of_all_differences(name: str) -> None:
+    for moment in moments(name):
+        edges = [m for m in drawn(moment, SPACE).marks if isinstance(m, FeatureMark)]
+        whole = hull(differences(moment))
+        assert len(edges) == len(whole.points)
+        for mark in edges:
+            p, q = np.array(mark.points)
+            assert min(np.hypot(*(whole.points - p).T)) < 1e-9
+            n = np.array((q[1] - p[1], p[0] - q[0])) / np.hypot(*(q - p))
+            assert ((whole.points - p) @ n).max() < 1e-9
+            assert isinstance(mark.feature, FeatureRef)
+            wall = walls_of(moment)[mark.feature.index]
+            assert mark.ink is (Ink.B if wall.edge.of_a is None else Ink.A)
+            a, b = moment.scene.a.world, moment.scene.b.world
+            for shape, index, sign in ((a, wall.edge.of_a, 1.0), (b, wall.edge.of_b, -1.0)):
+                assert index is None or n == pytest.approx(sign * shape.normals[index], abs=1e-9)
+    origins = [m for m in drawn(moments(name)[0], SPACE).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    assert [m.at for m in origins] == [(0.0, 0.0)]
+
+
+@each_scene
+def test_one_difference_is_the_same_vector_in_both_views(name: str) -> None:
+    moment = moments(name)[QUESTION]
+    (world,) = [m for m in drawn(moment, WORLD).marks if isinstance(m, Arrow)]
+    (space,) = [m for m in drawn(moment, SPACE).marks if isinstance(m, Arrow)]
+    assert space.start == (0.0, 0.0)
+    assert np.subtract(world.end, world.start) == pytest.approx(space.end)
+    a, b = moment.scene.a.world.points, moment.scene.b.world.points
+    assert min(np.hypot(*(a - world.end).T)) < 1e-12, "it ends at a vertex of A"
+    assert min(np.hypot(*(b - world.start).T)) < 1e-12
+    symbols = {m.latex: m.at for m in drawn(moment, WORLD).marks if isinstance(m, Symbol)}
+    assert (symbols[r"\boldsymbol a"], symbols[r"\boldsymbol b"]) == (world.end, world.start)
+
+
+@each_scene
+def test_walls_are_measured_and_the_light_falls_in_front(name: str) -> None:
+    moment = moments(name)[WALLS]
+    points = differences(moment)
+    table = LESSON.table(moment)
+    assert table is not None
+    measured = {i: -float((points @ wall.normal).max()) for i, wall in enumerate(walls_of(moment))}
+    rows = [[plain(cell) for cell in row.cells] for _, row in table.rows]
+    ranked = sorted(measured, key=lambda i: -measured[i])
+    assert [row[2] for row in rows] == [fixed(measured[i]) for i in ranked[:6]]
+    for row in rows:
+        wall = walls_of(moment)[int(row[0])]
+        parts = [f"edge {i} of {o}" for o, i in (("A", wall.edge.of_a), ("B", wall.edge.of_b)) if i is not None]
+        assert row[1] == " and ".join(parts)
+    s, in_front = max(measured.values()), sum(value > 1e-9 for value in measured.values())
+    sentence = plain(LESSON.page(moment).sentence)
+    lights = [m for m in drawn(moment, SPACE).marks if isinstance(m, Light)]
+    assert bool(lights) is (in_front > 0)
+    if in_front:
+        assert sentence.startswith(f"The origin is in front of {in_front} edge")
+        assert sentence.endswith(f"It is behind the other {len(measured) - in_front}.")
+        toward = np.array(lights[0].toward)
+        assert ((points - lights[0].origin) @ toward).max() < 1e-9, "no light on A − B"
+        assert float(-np.array(lights[0].origin) @ toward) > 0.0, "the origin stands in it"
+    elif s > -1e-9:
+        assert "just touch" in sentence
     else:
-        depth = float(outline.exterior.distance(origin))
-        assert said.startswith(f"The origin is {amount(depth)} within every edge")
-    arrow = next(m for m in second_pane(last).marks if isinstance(m, Arrow))
-    assert arrow.start == (0.0, 0.0)
+        assert f"behind all {len(measured)} edges" in sentence
+    assert (fixed(abs(s)) in sentence) is (abs(s) > 1e-9)
+    (line,) = [m for m in drawn(moment, SPACE).marks if isinstance(m, Unbounded)]
+    across = np.array((-line.direction[1], line.direction[0])) / np.hypot(*line.direction)
+    assert abs(float(np.array(line.through) @ across)) == pytest.approx(abs(s), abs=1e-9)
+    challenge = LESSON.challenge(moment)
+    assert challenge.now == f"now {in_front}"
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_first_edge_is_asked_for(page: Preset) -> None:
-    moment = page.moment(0)
-    assert isinstance(moment.step, StartFound)
-    a, b = page.scene.a.world, page.scene.b.world
-    lowest = (a.points[:, None, :] - b.points[None, :, :]).reshape(-1, 2)
-    assert moment.step.start[1] == pytest.approx(float(lowest[:, 1].min()))
-    turn = {}
-    for shape, sign, name in ((a, 1.0, "A"), (b, -1.0, "B")):
-        for i, (start, end) in enumerate(zip(shape.points, np.roll(shape.points, -1, axis=0), strict=True)):
-            x, y = sign * (end - start)
-            angle = float(np.arctan2(y, x) % (2.0 * np.pi))
-            turn[f"edge {i} of {name}"] = 0.0 if 2.0 * np.pi - angle < 1e-9 else angle
-    least = min(turn.values())
-    question = LESSON.question(moment)
-    assert question.answers == {name for name, angle in turn.items() if angle <= least + 1e-9}
-    recording = Recording(0.01)
-    LESSON.draw(recording, moment)
-    assert question.answers <= {m.feature for m in recording.marks if isinstance(m, FeatureMark)}
+@each_scene
+def test_every_normal_is_drawn_in_both_views(name: str) -> None:
+    moment = moments(name)[NORMALS]
+    for pane, shapes in (
+        (WORLD, (moment.scene.a.world, moment.scene.b.world)),
+        (SPACE, (hull(differences(moment)),)),
+    ):
+        arrows = [m for m in drawn(moment, pane).marks if isinstance(m, Arrow)]
+        ways = [np.subtract(m.end, m.start) / np.hypot(*np.subtract(m.end, m.start)) for m in arrows]
+        for shape in shapes:
+            for n in shape.normals:
+                assert any(way == pytest.approx(n, abs=1e-9) for way in ways)
+        assert len(arrows) == sum(len(shape.points) for shape in shapes)
+    counts = [len(body.world.points) for body in (moment.scene.a, moment.scene.b)]
+    edges = len(hull(differences(moment)).points)
+    joined = sum(counts) - edges
+    sentence = plain(LESSON.page(moment).sentence)
+    assert sentence.startswith(f"The {edges} edges come from {counts[0]} edges of A and {counts[1]} of B.")
+    assert (f"Parallel ones join: {joined} pair" in sentence) is (joined > 0)
 
 
-def test_rounding_adds_a_layer() -> None:
-    last = moments("why-it-works", "Round")[-1]
-    assert last.step.radius == pytest.approx(last.scene.a.shape.radius + last.scene.b.shape.radius)
-    assert last.step.radius > 0.0
+@each_scene
+@pytest.mark.parametrize("step", [TWICE, PROOF])
+def test_the_same_length_is_measured_in_both_views(name: str, step: int) -> None:
+    moment = moments(name)[step]
+    wall = moment.trace.result.wall
+    n, points = wall.normal, differences(moment)
+    s = -float((points @ n).max())
+    lengths = []
+    for pane in (WORLD, SPACE):
+        found = [
+            np.array(m.points)
+            for m in drawn(moment, pane).marks
+            if isinstance(m, Stroke) and m.line is Line.MEASURE and m.ink in (Ink.GAP, Ink.OVERLAP)
+        ]
+        lengths.append(float((found[0][1] - found[0][0]) @ n))
+    assert lengths == pytest.approx([s, s], abs=1e-9)
+    if step == TWICE:
+        a, b = moment.scene.a.world.points @ n, moment.scene.b.world.points @ n
+        sentence = plain(LESSON.page(moment).sentence)
+        assert sentence.startswith(f"On its normal: {fixed(float(b.min()))} − ")
+        assert f"= {fixed(s)}." in sentence
+        where = f"lies {fixed(abs(s))} {'in front of' if s > 0.0 else 'behind'} the edge's line"
+        assert (where if abs(s) > 1e-9 else "lies on it") in sentence
+        assert fixed(float(a.max())) in sentence
+    corner = next(m for m in drawn(moment, SPACE).marks if isinstance(m, Symbol) and m.latex == r"\boldsymbol w")
+    assert float(np.array(corner.at) @ n) == pytest.approx(float((points @ n).max()), abs=1e-9)
+
+
+@each_scene
+def test_the_wall_in_front_is_asked_for(name: str) -> None:
+    moment = moments(name)[QUESTION]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    points, walls = differences(moment), walls_of(moment)
+    near = 1e-9
+    in_front = {ref_of(i) for i, wall in enumerate(walls) if -(points @ wall.normal).max() > near}
+    assert asked.right == (in_front or {"none"})
+    for i, wall in enumerate(walls):
+        verdict = asked.judge(ref_of(i))
+        s = -float((points @ wall.normal).max())
+        assert verdict.right is (ref_of(i) in in_front)
+        assert fixed(abs(s)) in verdict.because
+        (shown,) = verdict.remarks
+        assert float(np.array(shown.at) @ wall.normal) == pytest.approx(-s)
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "difference")
+        assert {m.ink for m in canvas.marks} == {Ink.ANSWER if verdict.right else Ink.FAULTY}
+    assert asked.judge("none").right is (not in_front)
+
+
+def test_where_the_corner_goes_is_asked_for() -> None:
+    moment = moments("Apart")[TWICE]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    canvas = Canvas(0.01)
+    assert asked.draw is not None
+    asked.draw(canvas, "world")
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+    move = np.subtract(arrow.end, arrow.start)
+    w = moment.trace.result.wall.edge.start
+    scene = moment.scene.with_field("b", moment.scene.b.moved(move))
+    after = hull(differences(moments_of(LESSON, scene)[0])).points
+    assert np.array(asked.right[0]) == pytest.approx(w - move)
+    assert min(np.hypot(*(after - asked.right[0]).T)) < 1e-9, "a corner of A − B when B has moved"
+    assert not asked.judge(asked.start).right
+    wrong = asked.judge((tuple(w + move),))
+    assert (wrong.right, wrong.head) == (False, "The way that B goes")
+    assert fixed(float(np.hypot(*move))) in wrong.because
+    for verdict, ink in ((wrong, Ink.FAULTY), (asked.judge(asked.right), Ink.ANSWER)):
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "difference")
+        (outline,) = [m for m in canvas.marks if isinstance(m, Stroke)]
+        assert outline.ink is ink
+
+
+def test_faulty_proofs_fail_where_they_are_said_to() -> None:
+    moment = moments("Contained", CROSSINGS)[PROOF]
+    assert words(moment, WORLD, Ink.FAULTY) == ["0 crossings: apart"]
+    overlap = moments("Overlap", CROSSINGS)[PROOF]
+    crosses = [np.array(m.at) for m in drawn(overlap, WORLD).marks if isinstance(m, Dot) and m.ink is Ink.FAULTY]
+    assert len(crosses) == 2
+    for body in (overlap.scene.a, overlap.scene.b):
+        shape = body.world
+        for point in crosses:
+            heights = ((point - shape.edges[:, 0]) * shape.normals).sum(axis=1)
+            assert heights.max() == pytest.approx(0.0, abs=1e-9), "on both outlines"
+    moment = moments("Two triangles", ONLY_A)[PROOF]
+    a, b = moment.scene.a.world, moment.scene.b.world
+    s = max(float((b.points @ n).min() - (a.points @ n).max()) for n in a.normals)
+    assert s < 0.0 < separation(a, b)
+    assert words(moment, SPACE, Ink.FAULTY) == [f"A’s walls: s = {fixed(s)}"]
+    assert plain(LESSON.page(moment).idea).endswith(
+        f"It says overlap, s = {fixed(s)}, but they are {fixed(separation(a, b))} apart."
+    )
+    (outline,) = [m for m in drawn(moment, SPACE).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
+    corners = np.array(outline.points)
+    points = differences(moment)
+    for n in a.normals:
+        assert (corners @ n).max() == pytest.approx(float((points @ n).max())), "the walls of A"
+    assert "Here it answers right" in LESSON.page(moments("Apart", ONLY_A)[PROOF]).idea
+
+
+def test_two_walls_can_be_met_and_round_shapes_are_refused() -> None:
+    scene = TwoShapes(at(box(2, 2), 0, 0), at(box(1, 1), 2.0, 2.2, 45))
+    found = moments_of(LESSON, scene)[0]
+    points = differences(found)
+    in_front = int(sum(-(points @ wall.normal).max() > 0.0 for wall in walls_of(found)))
+    assert LESSON.challenge(found).reached is (in_front == 2)
+    beside = moments_of(LESSON, TwoShapes(at(box(2, 2), 0, 0), at(box(1, 1), 2.0, 2.2)))[0]
+    assert LESSON.challenge(beside).reached, LESSON.challenge(beside).now
+    with pytest.raises(ValueError, match="polygons"):
+        LESSON.run(TwoShapes(at(box(2, 2), 0, 0), at(circle(1.0), 2.0, 0.0)))

@@ -1,0 +1,232 @@
+"""Circles and SAT: a circle offers no edge normals, and the one axis more that makes up for it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from itertools import pairwise
+from typing import ClassVar
+
+import numpy as np
+
+from geometry import Convex, SeparatingAxis, Trace, box, circle, convex, rounded, separating_axis
+from geometry.faulty import sat as faulty
+from geometry.sat.separating_axis import AxisSkipped, AxisStep, AxisTested, Decided, Owner
+from geometry.tolerance import rounding
+from lessons.separating_axes.circles_and_sat_asked import just_touching, nearest_vertex
+from lessons.separating_axes.circles_and_sat_figure import cost_of, draw_bars, draw_world, nearest
+from lessons.stories.sat import SatStory, faulty_search
+from lessons.stories.sat_figure import measured
+from lessons.stories.standing import standing
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Body, TwoShapes, at
+from viz.lesson.text import fixed, tint
+
+EDGES_ONLY, CENTRES, BOUNDARY = "edges only", "centre to centre", "boundary distance only"
+SO_FAR = "On the axes tested so far the projections overlap."
+FIRST = (
+    "B is a circle: on every axis its projection reaches $r$ to both sides of its centre's. It has **no edges**, so "
+    "it offers no edge normal."
+)
+NO_EDGES = (
+    "Two circles have no edges at all. The only axis needed is the one through both **centres**: the closest points "
+    "lie on it."
+)
+CORNER = (
+    "A gap may lie beside a corner, where no edge normal looks. One **extra axis** is enough: from the **nearest "
+    "vertex** $\\boldsymbol{a}_k$ of A to B's centre $\\boldsymbol{c}$."
+)
+SAME = (
+    "The point of A that is nearest to B's centre lies on an edge, between its ends. The axis from there is that "
+    "edge's normal: the extra axis adds nothing here."
+)
+INSIDE = (
+    "The centre lies inside A, so no corner faces it. There is no extra axis: A's edge normals decide, and the "
+    "greatest $s$ is minus the depth."
+)
+ANSWER = (
+    "The greatest $s$ over all axes is the distance, or minus the depth. The extra axis gives it **beside a "
+    "corner**; elsewhere an edge normal does."
+)
+FAULTS = {
+    EDGES_ONLY: "**Edges only**: the extra axis is left out. ",
+    CENTRES: "**Centre to centre**: the extra axis starts at A's centre, not at the nearest vertex. ",
+    BOUNDARY: "**Boundary distance only**: B counts as hit if the nearest point of A's boundary lies in it. ",
+}
+S_VERTEX = r"s=\lVert\B{\boldsymbol c}-\A{\boldsymbol a_k}\rVert-\B{r}"
+
+
+@dataclass(frozen=True, eq=False)
+class Shapes(TwoShapes):
+    early_out: ClassVar[bool] = False  # all axes are tested, as the greatest separation is asked for
+
+
+class CirclesStory(SatStory):
+    """The search of the lesson before, told where a circle makes a difference."""
+
+    def page(self, moment: Moment[Shapes]) -> Page:
+        page, step = super().page(moment), moment.step
+        if _is_circle(moment.scene):
+            page = self.circle(moment, page)
+        elif moment.index == 0 and len(moment.trace) == 2:
+            page = replace(page, idea=NO_EDGES)
+        if moment.compare:
+            return replace(page, idea=_fault(moment)) if moment.is_last and moment.faulty is not None else page
+        if isinstance(step, AxisTested) and step.axis.owner is Owner.CLOSEST and step.is_gap:
+            return page.asks(just_touching(moment), "On the extra axis the projections leave a gap.")
+        if isinstance(moment.next, AxisTested) and moment.next.axis.owner is Owner.CLOSEST:
+            return page.asks(nearest_vertex(moment), SO_FAR)
+        return page
+
+    def circle(self, moment: Moment[Shapes], page: Page) -> Page:
+        """What is said of a polygon and a circle."""
+        step = moment.step
+        if isinstance(step, Decided):
+            corner = any(t.axis.owner is Owner.CLOSEST for t in step.found.tests)
+            return replace(page, idea=ANSWER if corner or step.found.best.is_gap else INSIDE)
+        if step.axis.owner is Owner.CLOSEST:
+            return replace(page, idea=SAME) if isinstance(step, AxisSkipped) else self.corner(moment, page, step)
+        return replace(page, idea=FIRST) if moment.index == 0 else page
+
+    def corner(self, moment: Moment[Shapes], page: Page, step: AxisTested) -> Page:
+        """The extra axis: the distance of the nearest vertex less the radius."""
+        b, (k, far) = moment.scene.b.world, nearest(moment)
+        s, number = measured(step), tint(f"**{fixed(abs(measured(step)))}**", separation_ink(step.separation))
+        says = f"Vertex {k} is {fixed(far)} from B's centre, the radius is {fixed(b.radius)}: "
+        says += f"a gap of {number}." if s > 0.0 else f"an overlap of {number}."
+        ink = separation_ink(s).value
+        numbers = f"{fixed(far)}-{fixed(b.radius)}=\\{ink}{{{fixed(s)}}}".replace("−", "-")
+        return replace(page, idea=CORNER, formula=f"{S_VERTEX}={numbers}").says(says).claiming(
+            Claim("distance less radius", lambda: step.separation, lambda: far - b.radius)
+        )  # fmt: skip
+
+    def draw(self, canvas: Canvas, moment: Moment[Shapes]) -> None:
+        super().draw(canvas, moment)
+        draw_world(canvas, moment)
+
+
+def _is_circle(scene: Shapes) -> bool:
+    """Whether A is a polygon and B a circle."""
+    a, b = scene.a.world, scene.b.world
+    return len(a.points) > 2 and a.radius == 0.0 and len(b.points) == 1
+
+
+def _goes_on(step: AxisStep, after: AxisStep | None) -> bool:
+    """Whether a step and the one after it skip edges of one shape."""
+    return (
+        isinstance(step, AxisSkipped)
+        and isinstance(after, AxisSkipped)
+        and step.axis.owner is after.axis.owner is not Owner.CLOSEST
+    )
+
+
+def _truth(moment: Moment[Shapes]) -> float:
+    return measured(moment.trace.result.best)
+
+
+def _differs(moment: Moment[Shapes]) -> bool:
+    if isinstance(moment.faulty, faulty.BoundaryMeasured):
+        return moment.faulty.is_hit != (_truth(moment) <= 0.0)
+    if not isinstance(moment.faulty, faulty.FaultyAxis):
+        return False
+    return moment.faulty.separation < _truth(moment) - rounding(moment.scene.a.world, moment.scene.b.world)
+
+
+def _fault(moment: Moment[Shapes]) -> str:
+    """What the faulty rule does, and what it answers here."""
+    s = _truth(moment)
+    truth = tint(f"{'gap' if s > 0.0 else 'overlap'} of {fixed(abs(s))}", separation_ink(s))
+    told = tint(cost_of(moment), Ink.FAULTY)
+    if not _differs(moment):
+        return f"{FAULTS[moment.compare]}Here it answers right: {told}."
+    return f"{FAULTS[moment.compare]}It says {told}; the truth is {'a' if s > 0.0 else 'an'} {truth}."
+
+
+def hidden_gap(a: Convex, b: Convex) -> float:
+    """The gap that no edge normal of A shows; 0 where one does, or where there is none."""
+    along = a.points @ a.normals.T
+    c = a.normals @ b.points[0]
+    edges = np.maximum(c - b.radius - along.max(axis=0), along.min(axis=0) - c - b.radius).max()
+    gap = separating_axis(a, b, early_out=False).separation
+    return gap if float(edges) <= 0.0 < gap else 0.0
+
+
+class CirclesAndSat(Lesson[Shapes]):
+    id = "circles-and-sat"
+    title = "Circles and SAT"
+    source = "Rounding collider corners"
+    summary = "A circle offers no edge normals; the axis from the nearest vertex to its centre is missing."
+    terms = ("nearest vertex", "extra axis")
+    builds_on = ("axis-by-axis",)
+    story = CirclesStory()
+    compare = (
+        Comparison(EDGES_ONLY, partial(faulty_search, faulty.edges_only), _differs),
+        Comparison(CENTRES, partial(faulty_search, faulty.centre_to_centre), _differs),
+        Comparison(
+            BOUNDARY,
+            partial(faulty_search, faulty.boundary_distance_only),  # type: ignore[arg-type]
+            _differs,
+            "Error 2 of *Rounding collider corners*",
+        ),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return beside(
+            Pane("world", "World", self.story.draw, is_world=True, share=0.63),
+            Pane("bars", "Separation along each axis", draw_bars, share=0.37),
+        )
+
+    @property
+    def presented(self) -> Layout:
+        return self.panes[0]
+
+    @cached_property
+    def scenes(self) -> Mapping[str, Shapes | Preset[Shapes]]:
+        slab, soft = box(2.0, 1.4), rounded(box(1.4, 1.1), 0.35)
+        roof = convex(((-1.3, -0.9), (1.4, -0.7), (-0.1, 1.2)))
+
+        def failing(a: Body, b: Body, compare: str) -> Preset[Shapes]:
+            return Preset(Shapes(a, b), compare, lambda trace: len(trace) - 1)
+
+        return {
+            "At a corner": Shapes(at(slab, -0.7, -0.5), at(circle(1.0), 1.18, 1.05)),
+            "At an edge": Shapes(at(roof, -0.4, -0.3), at(circle(0.8), 1.05, 0.9)),
+            "Gap missed by edges": failing(at(slab, -0.6, -0.6, 12), at(circle(1.0), 0.78, 1.2), EDGES_ONLY),
+            "Long box": failing(at(box(3.4, 0.9), -0.5, -0.2), at(circle(0.6), 1.63, 0.72), CENTRES),
+            "Circle deep inside": failing(at(box(2.0, 2.0), 0.0, 0.0), at(circle(0.2), 0.1, 0.05), BOUNDARY),
+            "Two circles": Shapes(at(circle(0.9), -0.75, -0.4), at(circle(0.7), 0.75, 0.5)),
+            "Two rounded boxes": Shapes(at(soft, -0.85, -0.7, 5), at(soft, 1.08, 1.06, 14)),
+        }
+
+    def run(self, scene: Shapes) -> Trace[AxisStep, SeparatingAxis]:
+        """All axes, as the greatest separation is asked for; parallel edges that follow one another are one step."""
+        trace = separating_axis.trace(scene.a.world, scene.b.world, early_out=False)
+        told = [i for i, (step, after) in enumerate(pairwise((*trace, None))) if not _goes_on(step, after)]
+        steps, lines = tuple(trace.steps[i] for i in told), tuple(trace.lines[i] for i in told)
+        return Trace(trace.function, steps, lines, trace.refusal, trace.answer)
+
+    def situation(self, moment: Moment[Shapes]) -> str:
+        """How the shapes stand, as soon as the search knows."""
+        if moment.is_last or any(isinstance(step, AxisTested) and step.is_gap for step in moment.seen):
+            a, b = moment.scene.a.world, moment.scene.b.world
+            return standing(a, b, numbers=moment.is_last, found=_truth(moment))
+        return SO_FAR
+
+    def challenge(self, moment: Moment[Shapes]) -> Challenge | None:
+        if not _is_circle(moment.scene):
+            return None
+        a, b = moment.scene.a.world, moment.scene.b.world
+        part = hidden_gap(a, b) / b.radius
+        return Challenge(
+            "Reshape A so that its edges miss a gap wider than half of B’s radius.",
+            part > 0.5,
+            f"missed: {fixed(part)} r" if moment.is_last else "",
+            f"A right angle hides at most {fixed(math.sqrt(2.0) - 1.0)} of the radius. A sharper corner hides more.",
+        )

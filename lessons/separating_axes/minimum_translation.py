@@ -1,0 +1,344 @@
+"""Minimum translation: the least overlap, made into the shortest move that leaves two shapes just touching."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+
+import numpy as np
+
+from geometry import Convex, Pose, Trace, Vector, box, circle, convex, regular_polygon, rounded, separation
+from geometry.faulty import translation as faulty
+from geometry.sat.minimum_translation import (
+    LeastOverlap,
+    MinimumTranslation,
+    MovesShared,
+    TranslationStep,
+    WaysOut,
+    parting_moves,
+)
+from geometry.sat.separating_axis import Decided
+from geometry.tolerance import rounding
+from lessons.separating_axes.minimum_translation_asked import half_of_the_push, shortest_move
+from lessons.separating_axes.minimum_translation_figure import (
+    draw_sorted,
+    draw_world,
+    error_of,
+    name_of,
+    sorted_tests,
+)
+from lessons.stories.standing import standing
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Arrow, Body, TwoShapes, at, choice, handle
+from viz.lesson.story import Story
+from viz.lesson.text import fixed, tint
+
+SHARES = {"B": 0.0, "both": 0.5, "A": 1.0}  # of the whole move, that A takes
+ROWS = 6  # of the table, the least first
+NEARLY = 0.02  # two ways out that differ by less are equally short
+
+START = (
+    "A and B overlap. Many moves of B would free it from A. The **minimum translation** is the shortest of them: it "
+    "is how engines push bodies apart."
+)
+APART = "There is a gap, so nothing has to move. A routine for pushes asks for the verdict **first**."
+SORTED = (
+    "To free B, one axis with a gap is enough. The cheapest is the axis of **least overlap**: its overlap is the "
+    "**penetration depth**."
+)
+TWO_WAYS = (
+    "Along this axis B can leave in two directions. The projections alone decide which is shorter; the centres of "
+    "the shapes do not matter."
+)
+VECTOR = (
+    "Move B by the depth along the contact normal $\\hat n$, which points from A to B. This is the **minimum "
+    "translation vector** (MTV)."
+)
+TOUCHING = "The least overlap is 0: A and B just touch. The minimum translation vector is the zero vector."
+SHARED = (
+    "Only the difference of both moves counts. B can move alone, A alone the opposite way, or each moves by a "
+    "half of the push."
+)
+FAULTS = {
+    "flip by centres": "**Flip by centres**: $\\hat n$ is turned to point from A's centre to B's. ",
+    "raw normals": "**Raw normals** are not divided by their length: it multiplies every overlap. ",
+    "no verdict first": "**No verdict first**: the least |s| of all axes is taken, even if it is a gap. ",
+    "sign flipped twice": "**Sign flipped twice**: the sign of s turns $\\hat n$, and the code turns it once more. ",
+    "shared part": "**Shared part**: the piece that both projections have in common is taken for the overlap. ",
+}
+STAGES = {
+    Decided: "Start",
+    LeastOverlap: "Sorted",
+    WaysOut: "Two ways",
+    MinimumTranslation: "The vector",
+    MovesShared: "Who moves",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Overlapping(TwoShapes):
+    """Two shapes, and the learner's own move of B: an arrow from its middle."""
+
+    push: Arrow = handle(Ink.INTERFACE, "your move", has_tail=False)
+    moves: str = choice("Moves", tuple(SHARES), "both")
+
+    def __post_init__(self) -> None:
+        middle = self.b.world.centroid
+        object.__setattr__(self, "push", Arrow(middle, middle + self.push.vector))
+
+    @cached_property
+    def shapes(self) -> tuple[Convex, Convex]:
+        return self.a.world, self.b.world
+
+    @cached_property
+    def separation(self) -> float:
+        return separation(*self.shapes)
+
+
+class MinimumTranslationStory(Story):
+    """From the sorted overlaps to the push."""
+
+    columns = ("facing edge", "overlap")
+
+    def stage(self, moment: Moment[Overlapping]) -> str:
+        return STAGES[type(moment.step)]
+
+    def page(self, moment: Moment[Overlapping]) -> Page:
+        match moment.step:
+            case Decided() as decided:
+                page = self.start(moment, decided)
+            case LeastOverlap() as least:
+                page = self.sorted(moment, least)
+            case WaysOut() as ways:
+                page = self.ways(moment, ways)
+            case MinimumTranslation() as answer:
+                page = self.vector(moment, answer)
+            case shared:
+                page = self.shared(moment, shared)
+        if moment.compare and (moment.is_last or isinstance(moment.step, MinimumTranslation)):
+            return replace(page, idea=FAULTS[moment.compare] + _cost(moment))
+        return page
+
+    def start(self, moment: Moment[Overlapping], decided: Decided) -> Page:
+        page, scene = Page(self.stage(moment), START), moment.scene
+        if decided.found.best.is_gap:
+            s, best = decided.found.separation, decided.found.best
+            told = f"The axis of {name_of(best)} shows a gap of {tint(f'**{fixed(s)}**', Ink.GAP)}: there is no MTV."
+            return Page(self.stage(moment), APART).says(told).claiming(_gap_claim(scene, s, best.normal))
+        page = page.says("One push along some direction frees B. Which direction takes the least?")
+        page = page.claiming(
+            Claim("no gap", lambda: decided.found.separation, lambda: _overlaps(scene).max(initial=-math.inf), 1e-6)
+            if _is_sharp(scene)
+            else Claim("overlap", lambda: True, lambda: separation(*scene.shapes) <= rounding(*scene.shapes))
+        )
+        return page.asks(shortest_move(moment), "A and B overlap.") if not moment.compare else page
+
+    def sorted(self, moment: Moment[Overlapping], least: LeastOverlap) -> Page:
+        scene, best = moment.scene, least.found.best
+        depth = tint(f"**{fixed(max(0.0, -best.separation))}**", Ink.OVERLAP)
+        says = f"The least of {len(least.found.tests)} overlaps is {depth}, at {name_of(best)}."
+        if least.ties:
+            says += f" Just as short: {name_of(least.ties[0])}. The first one is taken."
+        page = Page(self.stage(moment), SORTED, r"\text{depth}=\min_i\,(-s_i)").says(says)
+        for test in sorted_tests(moment)[:ROWS]:
+            is_least = test is best or test in least.ties
+            value = fixed(-test.separation)
+            owner = Ink.A if name_of(test).endswith("A") else Ink.B
+            cell = tint(f"**{value}**", Ink.OVERLAP) if is_least else value
+            page = page.row(name_of(test), cell, ink=owner, feature=test.facing)
+        if not _is_sharp(scene):
+            return page.claiming(Claim("depth", lambda: best.separation, lambda: separation(*scene.shapes)))
+        return page.claiming(Claim("least", lambda: best.separation, lambda: _overlaps(scene).max(), 1e-6))
+
+    def ways(self, moment: Moment[Overlapping], ways: WaysOut) -> Page:
+        n, onward, back = ways.found.best.normal, ways.onward, ways.back
+        a, b = (_projected(shape, n) for shape in moment.scene.shapes)
+        short = tint(f"**{fixed(onward)}**", Ink.OVERLAP)
+        where = f"Past {name_of(ways.found.best)}" if ways.found.best.facing else "Along $\\hat n$"
+        says = f"One way takes {short}, the other {fixed(back)}. {where} is the shorter way."
+        if abs(onward - back) <= rounding(*moment.scene.shapes):
+            says = f"Both ways take {short}. The tie rule takes the way along $\\hat n$."
+        return (
+            Page(self.stage(moment), TWO_WAYS, r"\overlap{s_+}=\B{\min_B}-\A{\max_A}\qquad s_-=\A{\min_A}-\B{\max_B}")
+            .says(says)
+            .claiming(
+                Claim("s+", lambda: -onward, lambda: min(0.0, b[0] - a[1])),
+                Claim("s-", lambda: -back, lambda: a[0] - b[1]),
+                Claim("the shorter", lambda: onward <= back + rounding(*moment.scene.shapes), lambda: True),
+            )
+        )
+
+    def vector(self, moment: Moment[Overlapping], answer: MinimumTranslation) -> Page:
+        (a, b), m = moment.scene.shapes, _translation(answer)
+        size = math.hypot(*m)
+        says = f"$\\boldsymbol m$ = {_pair(m)}, of length {tint(f'**{fixed(size)}**', Ink.ANSWER)}: B just touches A."
+        if size == 0.0:
+            says = "$\\boldsymbol m$ = (0.00, 0.00): nothing has to move."
+        page = Page(self.stage(moment), VECTOR if size else TOUCHING, r"\answer{\boldsymbol m}=-s\,\examined{\hat n}")
+        page = page.says(says).claiming(
+            Claim("m", lambda: m, lambda: max(0.0, -separation(a, b)) * answer.found.best.normal, 1e-6),
+            Claim("touches", lambda: separation(a, b.moved(m)), lambda: 0.0, 1e-9),
+        )
+        asked = None if moment.compare else half_of_the_push(moment, m)
+        return page.asks(asked, f"$\\boldsymbol m$ is {fixed(size)} long.")
+
+    def shared(self, moment: Moment[Overlapping], shared: MovesShared) -> Page:
+        (a, b), m = moment.scene.shapes, _translation(shared.answer)
+        says = f"A moves by {_pair(shared.of_a)}, B by {_pair(shared.of_b)}: they just touch."
+        return (
+            Page(self.stage(moment), SHARED, r"\answer{\boldsymbol m}=\B{\boldsymbol m_B}-\A{\boldsymbol m_A}")
+            .says(says)
+            .claiming(
+                Claim("m", lambda: m, lambda: shared.of_b - shared.of_a),
+                Claim("touch", lambda: separation(a.moved(shared.of_a), b.moved(shared.of_b)), lambda: 0.0, 1e-9),
+            )
+        )
+
+    def draw(self, canvas: Canvas, moment: Moment[Overlapping]) -> None:
+        draw_world(canvas, moment)
+
+
+def _translation(answer: MinimumTranslation) -> Vector:
+    assert answer.translation is not None
+    return answer.translation
+
+
+def _pair(v: Vector) -> str:
+    return f"({fixed(float(v[0]))}, {fixed(float(v[1]))})"
+
+
+def _is_sharp(scene: Overlapping) -> bool:
+    return all(shape.radius == 0.0 and len(shape.points) > 2 for shape in scene.shapes)
+
+
+def _projected(shape: Convex, n: Vector) -> tuple[float, float]:
+    along = shape.points @ n
+    return float(along.min()) - shape.radius, float(along.max()) + shape.radius
+
+
+def _overlaps(scene: Overlapping) -> np.ndarray:
+    """The separation along every edge normal, from the vertices alone."""
+    normals = np.concatenate([shape.normals for shape in scene.shapes if len(shape.points) > 1])
+    a, b = (shape.points @ normals.T for shape in scene.shapes)
+    radii = sum(shape.radius for shape in scene.shapes)
+    found: np.ndarray = np.maximum(b.min(axis=0) - a.max(axis=0), a.min(axis=0) - b.max(axis=0)) - radii
+    return found
+
+
+def _gap_claim(scene: Overlapping, s: float, n: Vector) -> Claim:
+    (_, high), (low, _) = (_projected(shape, n) for shape in scene.shapes)
+    return Claim("gap", lambda: s, lambda: low - high)
+
+
+def _cost(moment: Moment[Overlapping]) -> str:
+    """What the faulty rule does here, against the right answer."""
+    if not _differs(moment):
+        return "Here that does no harm."
+    length, m = math.hypot(*moment.faulty), moment.trace.result.translation
+    wrong = tint(fixed(length), Ink.FAULTY)
+    left = separation(moment.scene.a.world, moment.scene.b.world.moved(moment.faulty))
+    if m is None:
+        return f"It moves B by {wrong}, although A and B are apart."
+    if left < -1e-6:
+        return f"B moves by {wrong} and is still {tint(fixed(-left), Ink.FAULTY)} deep."
+    return f"B moves by {wrong}; {fixed(math.hypot(*m))} is enough."
+
+
+def _differs(moment: Moment[Overlapping]) -> bool:
+    return error_of(moment) != ""
+
+
+def _challenged(scene: Overlapping, ways: WaysOut) -> bool:
+    return ways.onward > rounding(*scene.shapes) and abs(ways.onward - ways.back) <= NEARLY
+
+
+class MinimumTranslationLesson(Lesson[Overlapping]):
+    id = "minimum-translation"
+    title = "Minimum translation"
+    source = "SAT explained"
+    summary = "The least overlap gives the shortest push; the projections, not the centres, give its direction."
+    terms = ("penetration depth", "minimum translation vector (MTV)", "tie")
+    builds_on = ("axis-by-axis",)
+    story = MinimumTranslationStory()
+    compare = tuple(
+        Comparison(name, partial(lambda rule, scene: rule(*scene.shapes), rule), _differs, credit)
+        for name, rule, credit in (
+            ("flip by centres", faulty.translation_by_centres, ""),
+            ("raw normals", faulty.translation_by_raw_normals, "Error 4 of *SAT explained*"),
+            ("no verdict first", faulty.translation_without_verdict, "Error 2 of *SAT explained*"),
+            ("sign flipped twice", faulty.translation_turned_twice, "Error 3 of *SAT explained*"),
+            ("shared part", faulty.translation_by_shared_part, ""),
+        )
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return beside(
+            Pane("world", "World", self.story.draw, is_world=True, share=0.63),
+            Pane("sorted", "Overlap along each edge normal", draw_sorted, share=0.37),
+        )
+
+    @property
+    def presented(self) -> Layout:
+        return self.panes[0]
+
+    @cached_property
+    def scenes(self) -> Mapping[str, Overlapping | Preset[Overlapping]]:
+        five, soft = regular_polygon(5, 1.2), rounded(box(1.2, 1.1), 0.3)
+        kite = convex(((-2.75, 0.0), (2.7, 0.0), (0.55, 2.3), (-0.1, 2.42)))
+        wedge = convex(((0.3, -0.12), (1.02, 1.4), (-0.6, 1.45)))
+        turned = Pose((0.0, 0.0), math.radians(74.0))
+        tall, small = (
+            Body(shape.moved(-shape.centroid), Pose(turned.place(shape.centroid), turned.angle))
+            for shape in (kite, wedge)
+        )
+        push, vector = Arrow((0.0, 0.0), (-0.3, 0.25)), 3
+
+        def opened(scene: Overlapping, compare: str) -> Preset[Overlapping]:
+            return Preset(scene, compare, lambda trace: min(vector, len(trace) - 1))
+
+        return {
+            "Corner in an edge": Overlapping(at(five, -0.3, -0.75, 9), at(box(1.9, 1.5), 0.6, 0.62, 24), push),
+            "Centres mislead": opened(Overlapping(tall, small, push), "flip by centres"),
+            "Contained": opened(
+                Overlapping(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(1.0, 0.7), 0.35, 0.3, 20), push),
+                "shared part",
+            ),
+            "Long edge": opened(
+                Overlapping(at(box(0.8, 3.4), 0.0, -0.3), at(box(1.5, 1.1), -0.75, 1.6, 100), push), "raw normals"
+            ),
+            "Two equally short ways": Overlapping(at(box(1.6, 1.6), -0.5, -0.5), at(box(1.6, 1.6), 0.5, 0.5), push),
+            "Round shapes": Overlapping(at(circle(0.95), -0.45, -0.6), at(soft, 0.5, 0.65, 20), push),
+            "Apart": opened(
+                Overlapping(at(box(1.7, 1.4), -0.4, -0.95, 12), at(box(1.9, 1.3), 0.3, 0.85, 12), push),
+                "no verdict first",
+            ),
+        }
+
+    def run(self, scene: Overlapping) -> Trace[TranslationStep, MinimumTranslation]:
+        """The search is told in the lesson before: here its steps are one, its end."""
+        trace = parting_moves.trace(*scene.shapes, SHARES[scene.moves])
+        told = [i for i, step in enumerate(trace) if type(step) in STAGES]
+        steps, lines = tuple(trace.steps[i] for i in told), tuple(trace.lines[i] for i in told)
+        return Trace(trace.function, steps, lines, trace.refusal, trace.answer)
+
+    def situation(self, moment: Moment[Overlapping]) -> str:
+        if isinstance(moment.step, MovesShared):
+            return "After these moves A and B just touch."
+        return standing(*moment.scene.shapes, found=moment.scene.separation)
+
+    def challenge(self, moment: Moment[Overlapping]) -> Challenge | None:
+        ways = next((step for step in moment.trace if isinstance(step, WaysOut)), None)
+        now = "apart" if ways is None else f"now {fixed(ways.onward)} and {fixed(ways.back)}"
+        return Challenge(
+            "Make A and B overlap so that the two opposite ways out are equally short.",
+            ways is not None and _challenged(moment.scene, ways),
+            now,
+            "B has to be half way through A, along the axis of least overlap.",
+        )

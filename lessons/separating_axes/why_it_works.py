@@ -1,0 +1,313 @@
+"""Why edge normals are enough: the origin against the walls of A − B."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
+
+from geometry import Convex, Trace, box, convex, regular_polygon, separation
+from geometry.faulty.sat import FaultyAxis, edges_of_a_only
+from geometry.minkowski.origin_test import (
+    DifferenceFound,
+    MeasuredTwice,
+    NormalsTraced,
+    OriginStep,
+    OriginTested,
+    WallsMeasured,
+    origin_test,
+)
+from geometry.query.crossings import crossing_edges
+from geometry.tolerance import rounding
+from lessons.separating_axes.why_it_works_asked import moved_vertex, wall_in_front
+from lessons.separating_axes.why_it_works_figure import (
+    draw_difference,
+    draw_world,
+    name_of,
+    ref_of,
+    walls_of,
+)
+from lessons.stories.sat import faulty_search
+from lessons.stories.standing import standing
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import TwoShapes, at
+from viz.lesson.story import Story
+from viz.lesson.text import fixed, tint
+
+CROSSINGS, ONLY_A = "edges cross", "A’s edges only"
+ROWS = 6  # of the table: the walls that have the origin farthest in front
+STAGES = {
+    DifferenceFound: "One question",
+    WallsMeasured: "Walls",
+    NormalsTraced: "Normals",
+    MeasuredTwice: "Same number",
+    OriginTested: "Proof",
+}
+QUESTION = (
+    "A and B share a point if some a equals some b, so if a − b = 0. All differences a − b fill one shape, "
+    "**A − B**. Does it contain 0, the **origin**?"
+)
+WALLS = (
+    "A − B is convex. A point outside a convex polygon lies **in front of** at least one edge; a point inside lies "
+    "**behind** all of them."
+)
+NORMALS = (
+    "Every edge of A − B comes from one of A or of B. An edge of A keeps its outward normal; an edge of B has its "
+    "normal **reversed**."
+)
+TWICE = (
+    "How far the origin lies in front of an edge is the **separation** of the projections on that edge's normal: the "
+    "greatest a − b along it decides."
+)
+PROOF = (
+    "A and B are apart, so the origin is outside A − B. So an edge has it in front, and that edge's normal shows a "
+    "gap. **No other axis** is needed."
+)
+PROOF_IN = (
+    "No edge of A − B has the origin in front, so A − B contains it: A and B share a point. No normal shows a gap, "
+    "and no other axis **can**."
+)
+FAULTS = {
+    CROSSINGS: "**Edges cross**: A and B count as overlapping only if two of their edges cross. ",
+    ONLY_A: "**A’s edges only**: the walls from B are left out, so the outline gets larger. ",
+}
+MEMBER = r"A\cap B\ne\varnothing\iff \boldsymbol 0\in A-B"
+
+
+class WhyItWorksStory(Story):
+    """From one question about two shapes to the edges that answer it."""
+
+    columns = ("edge of A − B", "comes from", "separation")
+
+    def stage(self, moment: Moment[TwoShapes]) -> str:
+        return STAGES[type(moment.step)]
+
+    def page(self, moment: Moment[TwoShapes]) -> Page:
+        match moment.step:
+            case DifferenceFound():
+                page = self.question(moment)
+            case WallsMeasured() as walls:
+                page = self.walls(moment, walls)
+            case NormalsTraced() as traced:
+                page = self.normals(moment, traced)
+            case MeasuredTwice() as twice:
+                page = self.twice(moment, twice)
+            case tested:
+                page = self.proof(moment, tested)
+        if moment.compare:
+            return replace(page, idea=_fault(moment)) if moment.is_last and moment.faulty is not None else page
+        if moment.index == 0:
+            return page.asks(wall_in_front(moment), f"A − B has {len(walls_of(moment))} edges.")
+        if isinstance(moment.step, MeasuredTwice):
+            return page.asks(moved_vertex(moment), "B is about to move.")
+        return page
+
+    def question(self, moment: Moment[TwoShapes]) -> Page:
+        (a, b), apart = _shapes(moment), _s(moment) > 0.0
+        says = f"The origin lies {'outside' if apart else 'in'} A − B: A and B share {'no' if apart else 'a'} point."
+        says = says if moment.index or not self._asked(moment) else "A − B is drawn on the right, with the origin."
+        tested = Claim("outside", lambda: moment.trace.result.apart, lambda: separation(a, b) > rounding(a, b))
+        return Page(self.stage(moment), QUESTION, MEMBER, (tested,)).says(says)
+
+    def _asked(self, moment: Moment[TwoShapes]) -> bool:
+        return moment.is_open or not moment.compare
+
+    def walls(self, moment: Moment[TwoShapes], walls: WallsMeasured) -> Page:
+        s, count = _s(moment), len(walls.walls)
+        in_front = moment.trace.result.in_front
+        wall = name_of(walls.walls[walls.deciding].edge)
+        number = tint(f"**{fixed(abs(s))}**", separation_ink(s))
+        if in_front:
+            edges = "1 edge" if in_front == 1 else f"{in_front} edges"
+            says = f"The origin is in front of {edges}, by {number} of {wall}. It is behind the other "
+            says += f"{count - in_front}."
+        elif s == 0.0:
+            says = f"The origin lies on an edge, {wall}, and is behind the others: A and B just touch."
+        else:
+            says = f"The origin is behind all {count} edges. The nearest is {wall}, {number} away."
+        formula = r"\boldsymbol 0\notin A-B\iff s_i>0\ \text{for some edge } i"
+        page = Page(self.stage(moment), WALLS, formula).says(says)
+        points = _differences(moment)
+        ranked = sorted(walls.walls, key=lambda each: -each.separation)
+        for each in ranked[:ROWS]:
+            owner = Ink.B if each.edge.of_a is None else Ink.A
+            cells = (
+                str(walls.walls.index(each)),
+                name_of(each.edge),
+                tint(fixed(each.separation), separation_ink(each.separation)),
+            )
+            page = page.row(*cells, ink=owner, feature=ref_of(walls.walls.index(each)))
+        return page.claiming(
+            Claim(
+                "s",
+                lambda: [w.separation for w in walls.walls],
+                lambda: [-(points @ w.normal).max() for w in walls.walls],
+            ),
+            Claim(
+                "some in front",
+                lambda: in_front > 0,
+                lambda: separation(*_shapes(moment)) > rounding(*_shapes(moment)),
+            ),
+        )
+
+    def normals(self, moment: Moment[TwoShapes], traced: NormalsTraced) -> Page:
+        count = traced.from_a + traced.from_b + traced.merged
+        from_a, from_b = traced.from_a + traced.merged, traced.from_b + traced.merged
+        says = f"The {count} edges come from {from_a} edges of A and {from_b} of B."
+        if traced.merged:
+            says += f" Parallel ones join: {traced.merged} pair{'s' if traced.merged > 1 else ''}."
+        a, b = _shapes(moment)
+        owned = [
+            a.normals[w.edge.of_a] if w.edge.of_a is not None else -b.normals[w.edge.of_b or 0]
+            for w in walls_of(moment)
+        ]
+        formula = r"\hat n_{A-B}=\A{\hat n_A}\quad\text{or}\quad-\B{\hat n_B}"
+        return (
+            Page(self.stage(moment), NORMALS, formula)
+            .says(says)
+            .claiming(Claim("normals", lambda: [w.normal for w in walls_of(moment)], lambda: owned, 1e-6))
+        )
+
+    def twice(self, moment: Moment[TwoShapes], twice: MeasuredTwice) -> Page:
+        s, n, (a, b) = _s(moment), twice.wall.normal, _shapes(moment)
+        number = tint(f"**{fixed(s)}**", separation_ink(s))
+        says = f"On its normal: {fixed(twice.min_b)} − {_signed(twice.max_a)} = {number}. "
+        says += f"The origin lies {fixed(abs(s))} {'in front of' if s > 0.0 else 'behind'} the edge's line."
+        if s == 0.0:
+            says = f"On its normal: {fixed(twice.min_b)} − {_signed(twice.max_a)} = {number}. The origin lies on it."
+        ink = separation_ink(s).value
+        formula = rf"\{ink}{{s}}=\B{{\min_B}}-\A{{\max_A}}=-\max\nolimits_{{\boldsymbol w\in A-B}}"
+        formula += r"\,\boldsymbol w\cdot\examined{\hat n}"
+        return (
+            Page(self.stage(moment), TWICE, formula)
+            .says(says)
+            .claiming(
+                Claim("gap", lambda: twice.min_b - twice.max_a, lambda: (b.points @ n).min() - (a.points @ n).max()),
+                Claim("both", lambda: twice.min_b - twice.max_a, lambda: -(_differences(moment) @ n).max()),
+            )
+        )
+
+    def proof(self, moment: Moment[TwoShapes], tested: OriginTested) -> Page:
+        name, s = name_of(tested.wall.edge), tint(f"**{fixed(abs(_s(moment)))}**", separation_ink(_s(moment)))
+        says = f"A and B are apart, and {name} proves it: its normal shows a gap of {s}."
+        if not tested.apart:
+            says = f"All {len(walls_of(moment))} edges have the origin behind them: A and B overlap by {s}."
+            says = "The origin lies on an edge of A − B: A and B just touch." if _s(moment) == 0.0 else says
+        a, b = _shapes(moment)
+        claim = Claim("apart", lambda: tested.apart, lambda: separation(a, b) > rounding(a, b))
+        return Page(self.stage(moment), PROOF if tested.apart else PROOF_IN).says(says).claiming(claim)
+
+    def draw(self, canvas: Canvas, moment: Moment[TwoShapes]) -> None:
+        draw_world(canvas, moment)
+
+
+def _shapes(moment: Moment[TwoShapes]) -> tuple[Convex, Convex]:
+    return moment.scene.a.world, moment.scene.b.world
+
+
+def _s(moment: Moment[TwoShapes]) -> float:
+    """Of the deciding edge: 0 where rounding cannot tell it from touching."""
+    s: float = moment.trace.result.wall.separation
+    return 0.0 if abs(s) <= rounding(*_shapes(moment)) else s
+
+
+def _signed(value: float) -> str:
+    return f"({fixed(value)})" if fixed(value).startswith("−") else fixed(value)
+
+
+def _differences(moment: Moment[TwoShapes]) -> np.ndarray:
+    """Every vertex of A minus every vertex of B."""
+    a, b = _shapes(moment)
+    found: np.ndarray = (a.points[:, None, :] - b.points[None, :, :]).reshape(-1, 2)
+    return found
+
+
+def _differs(moment: Moment[TwoShapes]) -> bool:
+    if isinstance(moment.faulty, FaultyAxis):
+        return bool(moment.faulty.separation <= 0.0 < _s(moment))
+    return moment.compare == CROSSINGS and bool(moment.faulty) == moment.trace.result.apart
+
+
+def _fault(moment: Moment[TwoShapes]) -> str:
+    """What the faulty rule does, and what it says here."""
+    if isinstance(moment.faulty, FaultyAxis):
+        s = moment.faulty.separation
+        told = f"{'apart' if s > 0.0 else 'overlap'}, s = {fixed(s)}"
+    else:
+        count = len(moment.faulty)
+        told = f"{count} crossings: {'overlap' if count else 'apart'}"
+    if not _differs(moment):
+        return f"{FAULTS[moment.compare]}Here it answers right: {tint(told, Ink.FAULTY)}."
+    truth = f"they are {fixed(_s(moment))} apart" if _s(moment) > 0.0 else f"they overlap by {fixed(-_s(moment))}"
+    return f"{FAULTS[moment.compare]}It says {tint(told, Ink.FAULTY)}, but {truth}."
+
+
+class WhyItWorks(Lesson[TwoShapes]):
+    id = "why-it-works"
+    title = "Why edge normals are enough"
+    source = "Rounding collider corners"
+    summary = (
+        "Two shapes become one, A − B, and one point, the origin; the edges around it are the edges that we know."
+    )
+    terms = ("difference A − B", "origin", "in front of an edge", "behind an edge")
+    builds_on = ("axis-by-axis",)
+    story = WhyItWorksStory()
+    compare = (
+        Comparison(
+            CROSSINGS,
+            lambda scene: crossing_edges(scene.a.world, scene.b.world),
+            _differs,
+            "Error 1 of *Rounding collider corners*",
+        ),
+        Comparison(ONLY_A, lambda scene: faulty_search(edges_of_a_only, scene), _differs),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return beside(
+            Pane("world", "World", self.story.draw, is_world=True, share=0.44),
+            Pane("difference", "Difference space: every a − b", draw_difference, share=0.56),
+        )
+
+    @property
+    def presented(self) -> Layout:
+        return self.panes[1]
+
+    @cached_property
+    def scenes(self) -> Mapping[str, TwoShapes | Preset[TwoShapes]]:
+        five, slab = regular_polygon(5, 0.9), box(1.3, 0.9)
+        left = convex(((-0.9, -0.7), (0.8, -0.5), (0.0, 0.9)))
+        right, six = convex(((-0.9, -0.35), (0.9, -0.65), (0.1, 0.9))), regular_polygon(6, 1.2)
+
+        def failing(scene: TwoShapes, compare: str) -> Preset[TwoShapes]:
+            return Preset(scene, compare, lambda trace: len(trace) - 1)
+
+        return {
+            "Apart": TwoShapes(at(five, -0.45, -0.65, 9), at(slab, 0.45, 0.95, 24)),
+            "Overlap": TwoShapes(at(five, -0.3, -0.4, 9), at(slab, 0.4, 0.45, 24)),
+            "Two triangles": failing(TwoShapes(at(left, -0.2, -0.65), at(right, 0.4, 0.9)), ONLY_A),
+            "Just touching": TwoShapes(at(box(1.6, 1.2), -0.2, -0.6), at(box(1.2, 0.9), 0.3, 0.45)),
+            "Parallel edges": TwoShapes(at(slab, -0.3, -0.55, 10), at(box(1.0, 1.0), 0.35, 0.75, 10)),
+            "Contained": failing(TwoShapes(at(six, 0.0, 0.0, 5), at(box(0.6, 0.45), 0.2, 0.1, 20)), CROSSINGS),
+        }
+
+    def run(self, scene: TwoShapes) -> Trace[OriginStep, OriginTested]:
+        return origin_test.trace(scene.a.world, scene.b.world)
+
+    def situation(self, moment: Moment[TwoShapes]) -> str:
+        return standing(*_shapes(moment))
+
+    def challenge(self, moment: Moment[TwoShapes]) -> Challenge:
+        found = moment.trace.result.in_front
+        return Challenge(
+            "Place B so that the origin is in front of exactly two edges of A − B.",
+            found == 2,
+            f"now {found}",
+            "Move B, and with it A − B, until the origin is beside a corner of A − B.",
+        )

@@ -1,0 +1,105 @@
+"""What this lesson asks: which wall has the origin in front, and where A − B goes when B moves."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from geometry import Vector
+from geometry.feature import FeatureRef
+from geometry.tolerance import rounding
+from lessons.separating_axes.why_it_works_figure import deciding_of, name_of, ref_of, walls_of
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
+from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
+from viz.lesson.text import fixed
+
+NONE = "none"
+NEAR = 0.12  # of B's move: a vertex placed this near is in its place
+
+
+def wall_in_front(moment: Moment[Any]) -> Click:
+    """Which edge of A − B has the origin in front, if any."""
+    walls, near = walls_of(moment), rounding(moment.scene.a.world, moment.scene.b.world)
+    in_front = frozenset(ref_of(i) for i, wall in enumerate(walls) if wall.separation > near)
+    right: frozenset[FeatureRef | str] = in_front or frozenset((NONE,))
+
+    def judge(answer: FeatureRef | str) -> Verdict:
+        if answer == NONE:
+            if in_front:
+                because = "The origin lies outside of A − B. Extend the edges to lines: one passes between them."
+                return Verdict(False, because, "There is one")
+            return Verdict(True, "The origin is behind all edges, so it is in A − B: A and B share a point.")
+        if not isinstance(answer, FeatureRef) or answer not in [ref_of(i) for i in range(len(walls))]:
+            return Verdict(False, "Click an edge of A − B, on the right.", "Not an edge of A − B")
+        wall = walls[answer.index]
+        s, foot = wall.separation, -wall.separation * wall.normal
+        told, draw = name_of(wall.edge), partial(_draw_line, wall.edge.start, wall.edge.end, answer in right)
+        at = (float(foot[0]), float(foot[1]))
+        shown = Remark(at, f"{fixed(abs(s))} {'in front' if s > near else 'behind'}", answer in right, to=(0.0, 0.0))
+        if answer in right:
+            because = f"The origin is {fixed(s)} in front of the edge that comes from {told}."
+            return Verdict(True, because, remarks=(shown,), draw=draw)
+        because = f"The origin is {fixed(-s)} behind the line of this edge: on the same side as A − B."
+        return Verdict(False, because, "Behind this edge", (shown,), draw=draw)
+
+    text = f"Click an edge of A − B that has the origin in front of its line, or “{NONE}”."
+    return Click(text, judge, right, (NONE,), hides_end=False)
+
+
+def moved_vertex(moment: Moment[Any]) -> Place:
+    """Where a corner of A − B goes when B moves."""
+    b, w = moment.scene.b.world, deciding_of(moment).edge.start
+    size = float(np.ptp(b.points, axis=0).max())
+    move = 0.55 * size * np.array((math.cos(0.6), math.sin(0.6)))
+    wanted = w - move
+
+    def judge(points: Points) -> Verdict:
+        place = np.array(points[0])
+        draw = partial(_draw_moved, moment, place - w, move, bool(math.dist(place, wanted) <= NEAR * size))
+        if math.dist(place, wanted) <= NEAR * size:
+            because = "Each a − b changes by minus the move of b: A − B moves the opposite way, as far as B."
+            return Verdict(True, because, remarks=(Remark(points[0], "a − b", True),), draw=draw)
+        because = f"This corner is a − b. The arrow, {fixed(float(np.hypot(*move)))} long, is added to b: so it is "
+        because += "**subtracted** from a − b."
+        head = "The way that B goes" if float((place - w) @ move) > 0.0 else "Not there"
+        return Verdict(False, because, head, (Remark(points[0], "not there"),), draw=draw)
+
+    start = w + 0.4 * size * np.array((-math.sin(0.6), math.cos(0.6)))
+    return Place(
+        "B moves by the arrow. Drag the ring to where the marked corner of A − B then lies.",
+        judge,
+        start=((float(start[0]), float(start[1])),),
+        right=((float(wanted[0]), float(wanted[1])),),
+        pane="difference",
+        names=("corner",),
+        draw=partial(_draw_asked, moment, w, move),
+    )
+
+
+def _draw_line(start: Vector, end: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:
+    if pane == "difference":
+        canvas.unbounded(start, end - start, Ink.ANSWER if is_right else Ink.FAULTY, line=Line.DASHED)
+
+
+def _draw_asked(moment: Moment[Any], w: Vector, move: Vector, canvas: Canvas, pane: str) -> None:
+    if pane == "world":
+        middle = moment.scene.b.world.centroid
+        canvas.arrow(middle, middle + move, Ink.INTERFACE)
+        marks.ghost(canvas, moment.scene.b.world.moved(move), Ink.INTERFACE)
+    elif pane == "difference":
+        canvas.glow((w,), Ink.INTERFACE)
+        canvas.dot(w, Ink.INTERFACE)
+
+
+def _draw_moved(moment: Moment[Any], by: Vector, move: Vector, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """A − B, carried along with its corner."""
+    if pane == "difference":
+        corners = np.array([wall.edge.start for wall in walls_of(moment)]) + by
+        line = Line.END if is_right else Line.DOTTED
+        canvas.stroke(corners, Ink.ANSWER if is_right else Ink.FAULTY, closed=True, line=line)

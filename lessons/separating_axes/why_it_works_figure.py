@@ -1,0 +1,205 @@
+"""The figure of why edge normals are enough: both shapes, and A − B with its walls and the origin."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry import Interval, Vector, support
+from geometry.faulty.sat import FaultyAxis
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.minkowski.origin_test import (
+    DifferenceFound,
+    MeasuredTwice,
+    NormalsTraced,
+    OriginTested,
+    Wall,
+    WallsMeasured,
+)
+from geometry.minkowski.sum import SumEdge
+from viz.lesson import marks, measures, projections
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
+
+OWNER = "A − B"
+SHORT = 26.0  # pixels, of the small normals
+INKS = {"A": Ink.A, "B": Ink.B}
+
+
+def ref_of(index: int) -> FeatureRef:
+    """An edge of A − B."""
+    return FeatureRef(OWNER, FeatureKind.EDGE, index)
+
+
+def name_of(edge: SumEdge) -> str:
+    """The edges that an edge of A − B comes from."""
+    names = [f"edge {i} of {owner}" for owner, i in (("A", edge.of_a), ("B", edge.of_b)) if i is not None]
+    return " and ".join(names)
+
+
+def walls_of(moment: Moment[Any]) -> tuple[Wall, ...]:
+    found = moment.first(WallsMeasured)
+    assert found is not None
+    return found.walls
+
+
+def deciding_of(moment: Moment[Any]) -> Wall:
+    wall: Wall = moment.trace.result.wall
+    return wall
+
+
+def pair_of(moment: Moment[Any]) -> tuple[Vector, Vector]:
+    """A vertex of A and one of B whose difference is a corner of A − B: at the deciding edge, or, as long as that is
+    not known, elsewhere."""
+    n = deciding_of(moment).normal
+    n = np.array((-n[1], n[0])) if isinstance(moment.step, DifferenceFound) else n
+    return support(moment.scene.a.world, n).point, support(moment.scene.b.world, -n).point
+
+
+def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Both shapes; one vector from a b to an a, the normals of all edges, or the gap on the deciding one."""
+    step, (a, b) = moment.step, (moment.scene.a.world, moment.scene.b.world)
+    wall, is_known = deciding_of(moment), not isinstance(step, DifferenceFound)
+    if isinstance(step, MeasuredTwice | OriginTested):
+        s, n = wall.separation, wall.normal
+        ends = sorted((float((a.points @ n).max()), float((b.points @ n).min())))
+        projections.slab(canvas, n, Interval(ends[0], ends[1]), separation_ink(s))
+    for shape, ink, owner in ((a, Ink.A, "A"), (b, Ink.B, "B")):
+        marks.shape(canvas, shape, ink, owner)
+    if isinstance(step, NormalsTraced):
+        for shape, ink in ((a, Ink.A), (b, Ink.B)):
+            for (p, q), n in zip(shape.edges, shape.normals, strict=True):
+                _normal(canvas, (p + q) / 2.0, n, ink)
+        return
+    if not is_known:
+        p, q = pair_of(moment)
+        canvas.arrow(q, p, Ink.TEXT, line=Line.MEASURE)
+        canvas.dot(p, Ink.A)
+        canvas.dot(q, Ink.B)
+        canvas.symbol(r"\boldsymbol a", p, Ink.A, toward=p - q)
+        canvas.symbol(r"\boldsymbol b", q, Ink.B, toward=q - p)
+    else:
+        _draw_sources(canvas, moment, wall)
+    if isinstance(step, MeasuredTwice | OriginTested):
+        p, q = pair_of(moment)
+        s, n = wall.separation, wall.normal
+        start = p if wall.edge.of_a is None else q - s * n
+        measures.measure(canvas, start, start + s * n, separation_ink(s), "$s$")
+    if moment.compare == "edges cross":
+        _draw_crossings(canvas, moment)
+
+
+def _draw_sources(canvas: Canvas, moment: Moment[Any], wall: Wall) -> None:
+    """The edges of the shapes that the deciding edge comes from."""
+    for owner, index in (("A", wall.edge.of_a), ("B", wall.edge.of_b)):
+        if index is not None:
+            shape = (moment.scene.a if owner == "A" else moment.scene.b).world
+            feature = FeatureRef(owner, FeatureKind.EDGE, index)
+            marks.highlight_edge(canvas, shape.edges[index], name=str(feature), feature=feature)
+            if isinstance(moment.step, MeasuredTwice | OriginTested):
+                ends = shape.edges[index]
+                measures.unit_arrow(canvas, 0.8 * ends[0] + 0.2 * ends[1], wall.normal)
+
+
+def _normal(canvas: Canvas, at: Vector, n: Vector, ink: Ink, line: Line = Line.MEASURE) -> None:
+    canvas.arrow(at, at + SHORT * canvas.pixel * n, ink, line=line)
+
+
+def _draw_crossings(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Where edges cross, and how many do."""
+    (a, b), found = (moment.scene.a.world, moment.scene.b.world), moment.faulty
+    for i, j in found:
+        (p, q), (r, s) = a.edges[i], b.edges[j]
+        d, e = q - p, s - r
+        t = float((r - p)[0] * e[1] - (r - p)[1] * e[0]) / float(d[0] * e[1] - d[1] * e[0])
+        canvas.dot(p + t * d, Ink.FAULTY, Point.CROSS)
+    words = f"{len(found)} crossings: {'overlap' if found else 'apart'}"
+    low = support(a, (0.0, -1.0)).point
+    canvas.label(words, low, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
+
+
+def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A − B, its edges in the ink of the shape that they come from, and the origin."""
+    step, walls, wall = moment.step, walls_of(moment), deciding_of(moment)
+    corners = np.array([each.edge.start for each in walls])
+    is_known = not isinstance(step, DifferenceFound)
+    if is_known and wall.separation > 0.0:
+        far, n = 4.0 * (wall.edge.end - wall.edge.start), wall.normal
+        size = float(np.ptp(corners, axis=0).max())
+        start, end = wall.edge.start - far, wall.edge.end + far
+        canvas.light((start, end, end + size * n, start + size * n), wall.edge.start, 0.6 * size * n, Ink.GAP, 0.4)
+    canvas.area(corners, Ink.CONSTRUCTION, opacity=0.12)
+    canvas.label("A − B", corners.mean(axis=0), Ink.TEXT, style=TextStyle.LETTER)
+    if is_known:
+        canvas.unbounded(wall.edge.start, wall.edge.end - wall.edge.start, Ink.EXAMINED, line=Line.DASHED)
+    for i, each in enumerate(walls):
+        _draw_wall(canvas, moment, i, each, is_deciding=is_known and each is wall)
+    if isinstance(moment.faulty, FaultyAxis):
+        _draw_larger(canvas, moment)
+    marks.answer(canvas, (0.0, 0.0), "origin", toward=(1.0, -0.4))
+    if isinstance(step, DifferenceFound):
+        p, q = pair_of(moment)
+        canvas.arrow((0.0, 0.0), p - q, Ink.TEXT, line=Line.MEASURE)
+        canvas.symbol(r"\boldsymbol a-\boldsymbol b", p - q, Ink.TEXT, toward=p - q)
+    elif not isinstance(step, NormalsTraced):
+        s, n = wall.separation, wall.normal
+        words = f"$s$ = **{fixed(s)}**"
+        measures.measure(canvas, -s * n, (0.0, 0.0), separation_ink(s))
+        canvas.label(words, -0.5 * s * n, separation_ink(s), toward=(-n[1], n[0]), leader=True)
+        if isinstance(step, MeasuredTwice | OriginTested):
+            w = (
+                wall.edge.end
+                if abs(math.dist(wall.edge.end, -s * n)) < math.dist(wall.edge.start, -s * n)
+                else wall.edge.start
+            )
+            canvas.dot(w, Ink.EXAMINED)
+            canvas.symbol(r"\boldsymbol w", w, Ink.EXAMINED, toward=-n)
+            other = wall.edge.start if w is wall.edge.end else wall.edge.end
+            measures.unit_arrow(canvas, 0.75 * other + 0.25 * w, n)
+
+
+def _draw_wall(canvas: Canvas, moment: Moment[Any], index: int, wall: Wall, *, is_deciding: bool) -> None:
+    """One edge of A − B, named after where it comes from."""
+    edge = wall.edge
+    ends, is_of_b = (edge.start, edge.end), edge.of_a is None
+    ink = Ink.B if is_of_b else Ink.A
+    canvas.feature(ends, ref_of(index), ink)
+    if is_deciding:
+        canvas.glow(ends, Ink.EXAMINED)
+    canvas.stroke(ends, ink, line=Line.END if is_of_b else Line.MEASURE)
+    if edge.of_a is not None and edge.of_b is not None:
+        canvas.stroke(ends, Ink.B, line=Line.END)
+    if is_deciding:
+        canvas.stroke(ends, Ink.EXAMINED, line=Line.FEATURE)
+    middle = (edge.start + edge.end) / 2.0
+    if isinstance(moment.step, NormalsTraced):
+        _normal(canvas, middle, wall.normal, ink)
+        middle = 0.75 * edge.start + 0.25 * edge.end
+    names = [f"{owner}{i}" for owner, i in (("A", edge.of_a), ("B", edge.of_b)) if i is not None]
+    style = TextStyle.BOLD if is_deciding else TextStyle.NUMBER
+    canvas.label(
+        " = ".join(names),
+        middle,
+        Ink.EXAMINED if is_deciding else ink,
+        toward=-wall.normal,
+        style=style,
+        feature=ref_of(index),
+    )
+
+
+def _draw_larger(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The outline that the walls of A alone make, and how the origin lies to it."""
+    own = [wall for wall in walls_of(moment) if wall.edge.of_a is not None]
+    corners = []
+    for one, other in zip(own, own[1:] + own[:1], strict=True):
+        system = np.array((one.normal, other.normal))
+        corners.append(np.linalg.solve(system, (-one.separation, -other.separation)))
+    canvas.stroke(corners, Ink.FAULTY, closed=True, line=Line.DOTTED)
+    s = moment.faulty.separation
+    words = f"A’s walls: s = {fixed(s)}"
+    low = min(corners, key=lambda each: float(each[1]))
+    canvas.label(words, low, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)
