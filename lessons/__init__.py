@@ -34,7 +34,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         3,
         "Pairs by hand",
         (
-            Entry("circle-circle", "Two circles", "lessons.circle_circle:CircleCircle"),
+            Entry("circle-circle", "Two circles", "lessons.pairs.circle_circle:CircleCircle"),
             Entry("aabb", "Boxes around shapes", "lessons.aabb:AabbLesson"),
             Entry("circle-aabb", "Circle and upright box", "lessons.circle_aabb:CircleAabb"),
             Entry("circle-obb", "Circle and turned box", "lessons.circle_obb:CircleObb"),

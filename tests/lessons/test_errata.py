@@ -14,7 +14,6 @@ import shapely
 from geometry import Convex, separation
 from geometry.primitives.box_box import ReferenceFound
 from geometry.primitives.circle_aabb import RadiusCompared
-from geometry.primitives.circle_circle import NormalFound
 from geometry.primitives.dispatch import TurnedRound
 from geometry.sat.separating_axis import AxisTested
 from tests.lessons.pages import preset
@@ -27,24 +26,6 @@ from viz.lesson.text import amount, pair, plain, signed
 
 class TestCollisionDetectionForDummies:
     """S3."""
-
-    def test_3_the_vector_points_the_wrong_way_and_equal_centres_have_none(self) -> None:
-        moment = moments("circle-circle", "Backwards goes deeper")[-1]
-        a, b = moment.scene.a.world, moment.scene.b.world
-        d = b.points[0] - a.points[0]
-        depth = a.radius + b.radius - float(np.hypot(*d))
-        n = d / np.hypot(*d)
-        wrong = a.radius + b.radius - float(np.hypot(*(d - depth * n)))
-        assert wrong == pytest.approx(2.0 * depth)
-        text = caption("circle-circle", moment)
-        assert f"deepens the overlap to {amount(wrong)}; the right way the circles just touch." in text
-        assert gap(a, b.moved(depth * n)) == pytest.approx(0.0, abs=1e-5)
-        equal = at_step("circle-circle", "Equal centres", NormalFound)
-        with np.errstate(invalid="ignore"):
-            assert np.isnan(equal.step.offset / equal.step.distance).all()
-        assert faulty("circle-circle", equal) == ["NaN"]
-        assert pair(equal.step.normal) in caption("circle-circle", equal)
-        assert np.hypot(*equal.step.normal) == pytest.approx(1.0)
 
     @pytest.mark.parametrize(
         ("lesson", "name"), [("circle-aabb", "Clamping fails inside"), ("circle-obb", "Centre inside")]
@@ -117,14 +98,6 @@ class TestShapesAndCollisionDetection:
         text = caption("circle-aabb", moment)
         assert text.startswith(f"From the corner: {signed(right)} along {pair(offset / np.hypot(*offset))};")
         assert faulty("circle-aabb", moment) == [f"{signed(wrong)} along {pair(np.eye(2)[int(offset.argmax())])}"]
-
-    def test_5_equal_centres(self) -> None:
-        normal, *_, result = (m for m in moments("circle-circle", "Equal centres") if m.index >= 4)
-        assert normal.step.distance == 0.0
-        assert faulty("circle-circle", normal) == ["NaN"]
-        assert "NaN" in of("circle-circle").explain(normal)
-        a, b = result.scene.a.world, result.scene.b.world
-        assert gap(a, b.moved(-result.step.separation * result.step.normal)) == pytest.approx(0.0, abs=1e-5)
 
     def test_6_four_faces_a_box_not_two_directions(self) -> None:
         moment = at_step("box-box", "Apart at a face", ReferenceFound)
