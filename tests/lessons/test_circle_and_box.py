@@ -1,4 +1,4 @@
-"""What the two lessons on a circle and a box say, reckoned by shapely and by hand."""
+"""What the lesson on a circle and a turned box says, reckoned by shapely and by hand."""
 
 from __future__ import annotations
 
@@ -6,21 +6,20 @@ import numpy as np
 import pytest
 import shapely
 
-from geometry.primitives.circle_aabb import Clamped, FaceMeasured, RadiusCompared, RegionFound
+from geometry.primitives.circle_aabb import Clamped, RadiusCompared, RegionFound
 from geometry.primitives.circle_obb import BackInWorld, BoxSpace, Translated, Unturned
 from geometry.primitives.contact import PairResult
 from tests.lessons.pages import PRESETS, Preset, name_of
-from tests.lessons.reckoning import at_step, caption, gap, of, outline
+from tests.lessons.reckoning import at_step, caption, of, outline
 from viz.lesson.text import amount, pair, plain, signed
 
-UPRIGHT, TURNED = of("circle-aabb"), of("circle-obb")
-BOTH = [page for page in PRESETS if page.lesson in (UPRIGHT, TURNED)]
+TURNED = of("circle-obb")
+BOTH = [page for page in PRESETS if page.lesson is TURNED]
 NEAR = [page for page in BOTH if page.name != "Far from the origin"]
 
 
 def box_of(page: Preset) -> shapely.Polygon:
-    a = page.scene.a.world
-    return shapely.box(*a.points.min(axis=0), *a.points.max(axis=0)) if page.lesson is UPRIGHT else outline(a)
+    return outline(page.scene.a.world)
 
 
 def signed_distance(page: Preset) -> float:
@@ -52,29 +51,12 @@ def test_moving_the_circle_out_leaves_it_touching(page: Preset) -> None:
     assert float(box.intersection(moved).area) < 1e-5
 
 
-@pytest.mark.parametrize("page", [p for p in NEAR if p.lesson is UPRIGHT], ids=name_of)
-def test_the_centre_is_held_between_the_sides(page: Preset) -> None:
-    moment = page.moment(0)
-    assert isinstance(moment.step, Clamped)
-    a, centre = page.scene.a.world.points, page.scene.b.world.points[0]
-    held = np.clip(centre, a.min(axis=0), a.max(axis=0))
-    assert moment.step.closest == pytest.approx(held)
-    if (held != centre).any():
-        assert f"the centre becomes {pair(held)}." in plain(UPRIGHT.caption(moment))
-    else:
-        assert "Clamping changes nothing" in plain(UPRIGHT.caption(moment))
-
-
 @pytest.mark.parametrize("page", BOTH, ids=name_of)
 def test_the_region_is_asked_for(page: Preset) -> None:
     moment = next(m for m in page.moments() if isinstance(m.step, Clamped))
-    if page.lesson is UPRIGHT:
-        points, centre = page.scene.a.world.points, page.scene.b.world.points[0]
-        low, high = points.min(axis=0), points.max(axis=0)
-    else:
-        pose = page.scene.a.pose
-        points, centre = page.scene.a.shape.points, pose.unplace(page.scene.b.world.points[0])
-        low, high = points.min(axis=0), points.max(axis=0)
+    pose = page.scene.a.pose
+    points, centre = page.scene.a.shape.points, pose.unplace(page.scene.b.world.points[0])
+    low, high = points.min(axis=0), points.max(axis=0)
     beyond = int(((centre < low - 1e-9) | (centre > high + 1e-9)).sum())
     answer = ("neither tells: it is inside", "a face", "a corner")[beyond]
     question = page.lesson.question(moment)
@@ -82,18 +64,6 @@ def test_the_region_is_asked_for(page: Preset) -> None:
     assert answer not in plain(page.lesson.caption(moment))
     found = next(m for m in page.moments() if isinstance(m.step, RegionFound))
     assert (beyond == 2) == ("a corner is nearest" in plain(page.lesson.caption(found)))
-
-
-@pytest.mark.parametrize("name", ["Clamping fails inside", "Centre in the middle"])
-def test_all_four_faces_are_measured_from_inside(name: str) -> None:
-    faces = next(m for m in NEAR if m.lesson is UPRIGHT and m.name == name).moments()
-    measured = [m for m in faces if isinstance(m.step, FaceMeasured)]
-    a, centre = measured[0].scene.a.world.points, measured[0].scene.b.world.points[0]
-    depths = sorted(map(float, (*(a.max(axis=0) - centre), *(centre - a.min(axis=0)))))
-    assert sorted(m.step.depth for m in measured) == pytest.approx(depths)
-    for moment in measured:
-        assert f"{amount(moment.step.depth)} deep" in caption("circle-aabb", moment)
-    assert measured[-1].step.best_depth == pytest.approx(depths[0])
 
 
 @pytest.mark.parametrize("page", [p for p in NEAR if p.lesson is TURNED], ids=name_of)
@@ -113,11 +83,3 @@ def test_into_box_space_and_back(page: Preset) -> None:
     local = complex(*back.local.point) * complex(np.cos(angle), np.sin(angle))
     assert back.point == pytest.approx(middle + (local.real, local.imag))
     assert f"the contact lies at {pair(back.point)}" in caption("circle-obb", at[BackInWorld])
-
-
-def test_the_box_around_a_turned_box_grows() -> None:
-    page = next(p for p in NEAR if p.name == "A turned box grows")
-    grown, own = page.scene.around(), page.scene.a.world
-    assert outline(grown).area > 1.2 * outline(own).area
-    assert outline(grown).buffer(1e-9).contains(outline(own))
-    assert gap(own, page.scene.b.world) > page.moments()[-1].step.separation

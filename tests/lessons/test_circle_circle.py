@@ -113,6 +113,11 @@ def test_the_same_piece_lies_between_the_circles(name: str) -> None:
     }  # fmt: skip
     assert measured == pytest.approx({Ink.A: scene.r_a, Ink.B: scene.r_b})
     assert {"r_A", "r_B"} <= set(symbols(drawn(LESSON, "world", found[RADII])))
+    bars = strokes(drawn(LESSON, "world", found[RADII]), Ink.B, Line.MEASURE)
+    ends = max((m.points for m in bars), key=lambda ends: math.dist(*ends))
+    assert complex(*ends[1]) - complex(*ends[0]) == pytest.approx(-scene.r_b * n), "from the centre of B towards A"
+    left, right = LESSON.panes[1].axes(found[0]).x  # type: ignore[misc]
+    assert (left, right) == (0.0, pytest.approx(1.06 * max(abs(b - a), scene.r_a + scene.r_b)))
 
 
 def test_the_components_are_drawn_where_the_formula_has_them() -> None:
@@ -304,6 +309,11 @@ def test_the_vector_added_to_a_deepens_the_overlap() -> None:
     apart = vector_added_to_a(circle(1.0), circle(0.5, (2.0, 0.0)))
     assert apart is not None
     assert (apart.separation, apart.move.tolist()) == (0.5, [0.0, 0.0])
+
+
+def test_where_the_circles_do_not_overlap_nothing_is_added() -> None:
+    for name, says in (("Just touching", "A and B just touch."), ("Apart", "A and B are 0.44 apart.")):
+        assert plain(LESSON.situation(moments(LESSON, name, ADDED)[-1])) == says
 
 
 def test_the_vector_of_equal_centres_is_not_a_number() -> None:
