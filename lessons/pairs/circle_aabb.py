@@ -131,7 +131,9 @@ class CircleAabbStory(Story):
                 page = _separation(page, moment, step)
             case PairResult():
                 page = _contact(page, moment, step)
-        return page.asks(question(moment), standing(moment.scene.a.world, moment.scene.b.world, numbers=False))
+        asked, found = question(moment), moment.trace.result.separation
+        known = standing(moment.scene.a.world, moment.scene.b.world, numbers=False, found=found) if asked else ""
+        return page.asks(asked, known)
 
     def draw(self, canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
         """The regions, what this step finds, and both shapes."""

@@ -162,7 +162,8 @@ def _distance(page: Page, moment: Moment[TwoCircles], step: DistanceFound) -> Pa
 def _radii(page: Page, moment: Moment[TwoCircles], step: RadiiSummed) -> Page:
     a, b = moment.scene.r_a, moment.scene.r_b
     told = equation("{a} + {b} = **{result}**", lambda a, b: a + b, a=a, b=b)
-    known = standing(moment.scene.a.world, moment.scene.b.world, numbers=False)
+    asked = question(moment)
+    known = standing(moment.scene.a.world, moment.scene.b.world, numbers=False) if asked else ""
     result: PairResult = moment.trace.result
     sign = "=" if result.is_touching else ">" if result.separation > 0.0 else "<"
     page = replace(page, formula=page.formula % sign)
@@ -170,7 +171,7 @@ def _radii(page: Page, moment: Moment[TwoCircles], step: RadiiSummed) -> Page:
         page.claiming(Claim("radii", lambda: step.radii, lambda: a + b))
         .says(rf"$\A{{r_A}}+\B{{r_B}}$ = {told}. At this distance of the centres the circles just touch.")
         .row("$r_A+r_B$", fixed(step.radii))
-        .asks(question(moment), known)
+        .asks(asked, known)
     )
 
 
@@ -201,7 +202,7 @@ def _normal(page: Page, moment: Moment[TwoCircles], step: NormalFound) -> Page:
         Claim("n", lambda: step.distance * step.normal, lambda: np.subtract(*reversed(_centres(moment)))),
         Claim("B moved by n", lambda: separation(a, b.moved(step.normal)), lambda: step.separation + 1.0),
     ).row(f"${N}$", coords(step.normal), ink=Ink.EXAMINED)
-    page = page.asks(question(moment), standing(a, b))
+    page = page.asks(question(moment), standing(a, b, found=step.separation))
     if isinstance(moment.faulty, AddedToA):
         page = page.row("$N$, added to A", coords(moment.faulty.normal), faulty=True)
     return page
@@ -320,7 +321,7 @@ class CircleCircle(Lesson[TwoCircles]):
                 return "This rule divides 0 by 0 here: it has no vector, and a program goes on with “not a number”."
             before, after = fixed(-result.separation), tint(fixed(-moment.faulty.separation), Ink.FAULTY)
             return rf"This rule adds $s\,N$ to A, with $N$ from B to A. Overlap before: {before}, after: {after}."
-        return standing(a, b, numbers=moment.latest(SeparationFound) is not None)
+        return standing(a, b, numbers=moment.latest(SeparationFound) is not None, found=result.separation)
 
     def challenge(self, moment: Moment[TwoCircles]) -> Challenge | None:
         if not isinstance(moment.step, PairResult):
