@@ -37,7 +37,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry("circle-circle", "Two circles", "lessons.pairs.circle_circle:CircleCircle"),
             Entry("aabb", "Boxes around shapes", "lessons.aabb:AabbLesson"),
             Entry("circle-aabb", "Circle and AABB", "lessons.pairs.circle_aabb:CircleAabb"),
-            Entry("circle-obb", "Circle and turned box", "lessons.circle_obb:CircleObb"),
+            Entry("circle-obb", "Circle and OBB", "lessons.pairs.circle_obb:CircleObb"),
             Entry("box-box", "Two boxes", "lessons.box_box:BoxBox"),
             Entry("dispatch", "Which routine?", "lessons.dispatch:Dispatch"),
         ),

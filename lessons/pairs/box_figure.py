@@ -56,27 +56,34 @@ def draw_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, *, n
             canvas.label(region.value, at, ink, toward=toward, style=style)
 
 
-def draw_found(canvas: Canvas, step: Any, closest: Vector, center: Vector, radius: float, time: float) -> None:
+def draw_found(
+    canvas: Canvas, step: Any, closest: Vector, center: Vector, radius: float, time: float, prime: str = ""
+) -> None:
     """What one step finds, in the box's axes: the clamping, the lengths from c to the box, the radius."""
     match step:
         case Clamped():
             _slide(canvas, center, closest, time)
         case OutsideMeasured():
-            _between(canvas, closest, center, rf"\Vert {C}-{Q}\Vert")
+            _between(canvas, closest, center, _length(prime))
         case FaceMeasured():
             _to_face(canvas, step, center)
         case RadiusCompared():
-            _compared(canvas, step, center, radius)
+            _compared(canvas, step, center, radius, prime)
 
 
 def draw_dots(canvas: Canvas, center: Vector, closest: Vector | None, prime: str = "") -> None:
     """c and, once it is known, q."""
     way = np.array((0.3, 1.0)) if closest is None or (closest == center).all() else center - closest
-    canvas.dot(center, Ink.B)
-    canvas.symbol(C + prime, center, Ink.B, toward=way)
+    ink = Ink.EXAMINED if prime else Ink.B
+    canvas.dot(center, ink)
+    canvas.symbol(C + prime, center, ink, toward=way)
     if closest is not None:
         marks.answer(canvas, closest)
         canvas.symbol(Q + prime, closest, Ink.ANSWER, toward=-way)
+
+
+def _length(prime: str) -> str:
+    return rf"\Vert {C}{prime}-{Q}{prime}\Vert"
 
 
 def _slide(canvas: Canvas, center: Vector, closest: Vector, time: float) -> None:
@@ -107,14 +114,14 @@ def _to_face(canvas: Canvas, step: FaceMeasured, center: Vector) -> None:
             measures.measure(canvas, center, end, ink, fixed(depth))
 
 
-def _compared(canvas: Canvas, step: RadiusCompared, center: Vector, radius: float) -> None:
+def _compared(canvas: Canvas, step: RadiusCompared, center: Vector, radius: float, prime: str) -> None:
     """From the box to the centre, the radius beside it, and what they differ by."""
     n, s = step.normal, step.separation
     aside = ASIDE * canvas.pixel * left_of(n)
     ink = separation_ink(s)
     near = center - radius * n  # of the circle's boundary, the point deepest in the box or nearest to it
     if step.distance > 0.0:
-        _between(canvas, step.closest, center, rf"\Vert {C}-{Q}\Vert")
+        _between(canvas, step.closest, center, _length(prime))
         measures.measure(canvas, near, center, Ink.B, off=ASIDE)
         canvas.symbol("r", (near + center) / 2.0 + aside, Ink.B, toward=aside)
         canvas.stroke((near, step.closest), ink, line=Line.FEATURE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 
@@ -21,10 +21,10 @@ from geometry.primitives.circle_aabb import (
     circle_aabb,
 )
 from geometry.primitives.contact import PairResult
-from geometry.primitives.kinds import is_rectangle
 from lessons.pairs import box_figure
 from lessons.pairs.box_figure import DEPTHS, FACES, C, Q, sides_of
 from lessons.pairs.circle_aabb_asked import question
+from lessons.pairs.scenes import BoxAndDisc, way_out
 from lessons.pairs.telling import N, P, coords, draw_common, signed
 from lessons.stories.standing import standing
 from viz.lesson import marks
@@ -33,7 +33,7 @@ from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
-from viz.lesson.scene import TwoShapes, at, slider
+from viz.lesson.scene import at
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
@@ -87,21 +87,13 @@ F_CONTACT = rf"\answer{{{P}}}=\answer{{{Q}}}+\tfrac12 s\,\examined{{{N}}}"
 
 
 @dataclass(frozen=True, eq=False)
-class BoxAndCircle(TwoShapes):
-    """A is a box that stands upright, B a circle."""
-
-    r: float = slider("Radius of B", 0.2, 1.5, 0.6)
+class BoxAndCircle(BoxAndDisc):
+    """The box stands upright."""
 
     def __post_init__(self) -> None:
-        world = self.a.world
-        if world.radius or not is_rectangle(world) or np.abs(world.normals).min(axis=1).max() > 1e-9:
+        super().__post_init__()
+        if np.abs(self.a.world.normals).min(axis=1).max() > 1e-9:
             raise ValueError("A stays an upright box here: boxes that turn have a lesson of their own")
-        if self.b.shows_turns:
-            raise ValueError("B is the circle of this lesson")
-        object.__setattr__(self, "b", self.b.shaped(circle(self.r)))
-
-    def with_field(self, name: str, value: Any) -> Self:
-        return replace(self, **{name: value}, **({"r": value.shape.radius} if name == "b" else {}))
 
     @cached_property
     def box(self) -> Aabb:
@@ -258,14 +250,8 @@ def _separation(page: Page, moment: Moment[BoxAndCircle], step: RadiusCompared) 
     if isinstance(moment.faulty, WrongContact):
         page = page.row(f"$s$, {moment.compare}", fixed(moment.faulty.separation), faulty=True)
     return page.says(f"$s$ = {shown} {tint(f'**{result}**', ink)}.").claiming(
-        Claim("s", lambda: step.separation, lambda: separation(a, b) if is_out else -_way_out(moment))
+        Claim("s", lambda: step.separation, lambda: separation(a, b) if is_out else -way_out(a, b))
     )
-
-
-def _way_out(moment: Moment[BoxAndCircle]) -> float:
-    """From inside, by the separating axes of the box alone: how far the circle must move to be out."""
-    a, b = moment.scene.a.world, moment.scene.b.world
-    return min(float((a.points @ n).max() - b.points[0] @ n + b.radius) for n in a.normals)
 
 
 def _contact(page: Page, moment: Moment[BoxAndCircle], step: PairResult) -> Page:

@@ -27,6 +27,8 @@ CLEARLY = 0.15  # outside or inside: where a question can be answered by eye
 
 def question(moment: Moment[Any]) -> Prediction | None:
     """The closest point, of a centre outside; the nearest face, of one inside."""
+    if not isinstance(moment.step, RegionFound | Clamped):
+        return None
     scene, region = moment.scene, moment.first(RegionFound)
     box, center = scene.box, scene.b.world.points[0]
     if moment.compare or region is None:

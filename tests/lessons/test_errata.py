@@ -13,7 +13,6 @@ import shapely
 
 from geometry import Convex, separation
 from geometry.primitives.box_box import ReferenceFound
-from geometry.primitives.circle_aabb import RadiusCompared
 from geometry.primitives.dispatch import TurnedRound
 from geometry.sat.separating_axis import AxisTested
 from tests.lessons.pages import preset
@@ -22,24 +21,6 @@ from viz.lesson.canvas import Dot
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import amount, pair, plain, signed
-
-
-class TestCollisionDetectionForDummies:
-    """S3."""
-
-    @pytest.mark.parametrize(("lesson", "name"), [("circle-obb", "Centre inside")])
-    def test_4_clamping_fails_inside(self, lesson: str, name: str) -> None:
-        moment = at_step(lesson, name, RadiusCompared)
-        a, b = moment.scene.a.world, moment.scene.b.world
-        centre, radius = b.points[0], b.radius
-        depth = float(outline(a).exterior.distance(shapely.Point(centre)))
-        assert outline(a).contains(shapely.Point(centre))
-        text = caption(lesson, moment)
-        assert f"separation {signed(-depth - radius)}." in text
-        assert faulty(lesson, moment) == [signed(-radius)]
-        assert gap(a, b.moved((depth + radius) * moment.trace.result.normal)) == pytest.approx(0.0, abs=1e-6)
-        still = b.moved(radius * moment.trace.result.normal)
-        assert outline(a).intersection(outline(still)).area > 1e-3, "what clamping alone would leave"
 
 
 class TestShapesAndCollisionDetection:
