@@ -16,8 +16,9 @@ from geometry.primitives.circle_aabb import Clamped, RadiusCompared
 from geometry.primitives.circle_obb import BackInWorld, CircleObbStep, Translated, Unturned, circle_obb
 from geometry.primitives.contact import PairResult
 from geometry.trace import picked
+from lessons.pairs.box_figure import C, Q
 from lessons.pairs.circle_obb_asked import question
-from lessons.pairs.circle_obb_figure import C_A, C, Q, draw_local, draw_world, outer_point
+from lessons.pairs.circle_obb_figure import C_A, draw_local, draw_world, outer_point
 from lessons.pairs.scenes import BoxAndDisc, way_out
 from lessons.pairs.telling import D, N, coords, signed
 from lessons.stories.standing import standing
