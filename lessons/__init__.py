@@ -35,7 +35,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         "Pairs by hand",
         (
             Entry("circle-circle", "Two circles", "lessons.pairs.circle_circle:CircleCircle"),
-            Entry("aabb", "Boxes around shapes", "lessons.aabb:AabbLesson"),
+            Entry("aabb", "Axis-aligned boxes", "lessons.pairs.aabb:AabbLesson"),
             Entry("circle-aabb", "Circle and AABB", "lessons.pairs.circle_aabb:CircleAabb"),
             Entry("circle-obb", "Circle and OBB", "lessons.pairs.circle_obb:CircleObb"),
             Entry("box-box", "Two boxes", "lessons.box_box:BoxBox"),

@@ -18,7 +18,7 @@ from viz.lesson.text import fixed
 C, Q = r"\boldsymbol{c}", r"\boldsymbol{q}"
 ASIDE = 16.0  # pixels from a line to a length measured beside it
 AWAY = 18.0  # pixels from the circle to the arrow of the normal, from the box to the name of a region
-TINTS = (0.16, 0.09, 0.04)  # of the region of the centre, of the faces' regions, of the corners'
+TINTS = (0.16, 0.08)  # of the region of the centre, of the strips between opposite faces
 
 
 def sides_of(region: Region) -> tuple[int, int]:
@@ -29,20 +29,18 @@ def sides_of(region: Region) -> tuple[int, int]:
 
 def draw_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, *, named: bool = True) -> None:
     """The nine regions between the lines of the faces, that of the centre bright, the eight around the box named."""
-    for region in Region:
-        through, normals = [], []
-        for axis, side in enumerate(sides_of(region)):
-            n = np.eye(2)[axis]
-            if side <= 0:
-                through.append(low)
-                normals.append(-n if side == 0 else n)
-            if side >= 0:
-                through.append(high)
-                normals.append(n if side == 0 else -n)
-        is_chosen = region is chosen
-        if region is not Region.INSIDE or is_chosen:
-            tint = TINTS[0] if is_chosen else TINTS[2] if region.is_corner else TINTS[1]
-            canvas.region(through, normals, Ink.EXAMINED if is_chosen else Ink.CONSTRUCTION, tint)
+    through: list[Vector] = []
+    normals: list[Vector] = []
+    for axis, n in enumerate(np.eye(2)):
+        canvas.region((low, high), (-n, n), Ink.CONSTRUCTION, TINTS[1])
+        side = sides_of(chosen)[axis]
+        if side <= 0:
+            through.append(low)
+            normals.append(-n if side == 0 else n)
+        if side >= 0:
+            through.append(high)
+            normals.append(n if side == 0 else -n)
+    canvas.region(through, normals, Ink.EXAMINED, TINTS[0])
     for corner in (low, high):
         for way in np.eye(2):
             canvas.unbounded(corner, way, Ink.CONSTRUCTION, line=Line.DASHED)

@@ -135,7 +135,7 @@ def _turning(canvas: Canvas, corners: Any, d: Vector, radius: float, angle: floa
     base = math.atan2(d[1], d[0])
     words = f"turned by {fixed(-angle, 0)}°"
     far = math.hypot(*d) / canvas.pixel
-    if part > 0.0:
+    if part > 0.0 and far > 1.0:
         turn = -math.radians(angle) * part
         measures.angle_arc(canvas, (0.0, 0.0), base, base + turn, Ink.EXAMINED, words, radius=far, arrow=True)
 

@@ -301,3 +301,10 @@ def test_other_shapes_are_refused() -> None:
         with pytest.raises(ValueError, match="sharp corners"):
             scene.with_field(name, at(shape, 0.0, 0.0))
     assert scene.with_field("b", at(circle(0.9), 0.0, 0.0)).r == 0.9
+
+
+def test_with_both_centres_at_one_point_nothing_turns() -> None:
+    scene = SCENES["At a corner"].scene.with_field("b", at(circle(0.6), -0.5, 0.0))
+    for moment in moments_of(LESSON, scene):
+        canvas = drawn(LESSON, "local", replace(moment, time=1.0))
+        assert not any("turned by" in text for text in labels(canvas))

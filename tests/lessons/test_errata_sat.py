@@ -165,15 +165,6 @@ class TestSatExplained:
         assert text.startswith(f"Vertex {tied[0]} and vertex {tied[1]} are equally far")
         assert faulty("support-point", moment) == [f"vertex {int(along.argmax())}"]
 
-    def test_17_overlapping_boxes_are_no_crossing(self) -> None:
-        moment = moments("aabb", "Boxes meet, shapes do not")[-1]
-        a, b = moment.scene.a.world, moment.scene.b.world
-        boxes = max(between(a, b, n) for n in np.eye(2))
-        assert boxes < 0.0 < gap(a, b)
-        text = caption("aabb", moment)
-        assert text == f"The boxes overlap by {amount(-boxes)}, but A and B are {amount(gap(a, b))} apart."
-        assert faulty("aabb", moment) == [f"overlap by {amount(-boxes)}"]
-
     def test_18_pairs_grow_with_the_square(self) -> None:
         moment = moments("dispatch", "Many kinds, many bodies")[-1]
         bodies = round(moment.scene.count)
