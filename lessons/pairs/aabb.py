@@ -61,8 +61,8 @@ COMPARE = (
     "can then be in both boxes."
 )
 OVERLAP = (
-    "Overlap on both axes: the AABBs overlap. The shapes may still be apart, a **false positive**. An exact test of "
-    "the shapes must decide."
+    "No gap on either axis: the AABBs overlap or touch. The shapes may still be apart, a **false positive**. An "
+    "exact test of the shapes must decide."
 )
 APART = (
     "A gap on one axis: the AABBs are apart, and so are the shapes inside them. No other test is needed. A box test "

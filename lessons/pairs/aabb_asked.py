@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from geometry.primitives.aabb import SidesCompared, VertexTaken
+from geometry import Convex, separation
+from geometry.primitives.aabb import Enclosed, SidesCompared, VertexTaken
+from geometry.sat.separating_axis import Owner
 from lessons.pairs.telling import coords
 from viz.lesson import projections
 from viz.lesson.canvas import Canvas
@@ -24,46 +26,50 @@ PROVED, BOTH, DECIDES = "they are apart", "a gap on y is needed too", "y decides
 
 
 def question(moment: Moment[Any]) -> Prediction | None:
-    """The upper right corner of A's box; of boxes with a gap on x what that proves."""
-    if moment.compare:
+    """The upper right corner of a box: of A's, of shapes that are apart in boxes that overlap; of B's, of a round B.
+    Of boxes with a gap on x what that proves."""
+    step, a, b = moment.step, moment.scene.a.world, moment.scene.b.world
+    if moment.compare or not isinstance(step, VertexTaken | Enclosed | SidesCompared):
         return None
-    match moment.step:
-        case VertexTaken():
-            return _corner(moment)
-        case SidesCompared(0) as compared if compared.is_gap:
-            return _proof(compared)
+    match step:
+        case SidesCompared(0) if step.is_gap:
+            return _proof(step)
+        case VertexTaken() if moment.trace.result.overlap.separation < 0.0 < separation(a, b) and not b.radius:
+            return _corner(a, "A")
+        case Enclosed(Owner.A) if b.radius:
+            return _corner(b, "B")
     return None
 
 
-def _corner(moment: Moment[Any]) -> Place:
-    a = moment.scene.a.world
-    right = a.bounds().high
-    first, second = (np.flatnonzero(a.points[:, k] >= a.points[:, k].max() - 1e-9).tolist() for k in (0, 1))
+def _corner(shape: Convex, owner: str) -> Place:
+    right = shape.bounds().high
+    first, second = (np.flatnonzero(shape.points[:, k] >= shape.points[:, k].max() - 1e-9).tolist() for k in (0, 1))
     x, y = first[0], second[0]
     told = f"Vertex {x} has the greatest x, vertex {y} the greatest y: the corner need not be a vertex."
     for i in set(first) & set(second):
         told = f"Vertex {i} has the greatest x and the greatest y as well."
+    if len(shape.points) == 1:
+        told = f"From the centre it is $r$ = {fixed(shape.radius)} to the right and {fixed(shape.radius)} up."
+    elif shape.radius:
+        told = f"The greatest x (vertex {x}) and the greatest y (vertex {y}), and to both the radius is added."
 
     def judge(points: Points) -> Verdict:
         at = np.array(points[0])
         is_right = math.dist(at, right) <= NEAR
         draw = partial(_draw_sides, xy(right if is_right else at), is_right)
         if is_right:
-            remark = Remark(xy(right), coords(right), True)
-            return Verdict(True, told, remarks=(remark,), draw=draw)
-        nearest = int(np.hypot(*(a.points - at).T).argmin())
-        if math.dist(at, a.points[nearest]) <= NEAR:
-            because = (
-                f"Vertex {nearest} does not have both the greatest x and the greatest y: A crosses a dotted line."
-            )
+            return Verdict(True, told, remarks=(Remark(xy(right), coords(right), True),), draw=draw)
+        nearest = int(np.hypot(*(shape.points - at).T).argmin())
+        if math.dist(at, shape.points[nearest]) <= NEAR and len(shape.points) > 1:
+            because = f"Vertex {nearest} has not both the greatest x and the greatest y: {owner} crosses a line."
         elif (at < right - NEAR).any():
-            because = "A part of A lies above or to the right of the dotted lines: the box would cut A."
+            because = f"A part of {owner} lies above or to the right of the dotted lines: the box would cut {owner}."
         else:
-            because = "All of A lies below and to the left of the dotted lines, but a smaller box holds it too."
+            because = f"All of {owner} lies below and to the left of the lines, but a smaller box holds it too."
         return Verdict(False, because, "Not the corner", (Remark(xy(at), "not this corner"),), draw=draw)
 
-    text = "Drag the ring to the upper right corner of the AABB of A."
-    start = xy(a.points[x] + (0.25, -0.2))
+    text = f"Drag the ring to the upper right corner of the AABB of {owner}."
+    start = xy(shape.points[x] + (shape.radius + 0.25, -0.2))
     return Place(text, judge, start=(start,), right=(xy(right),), pane="world", names=("corner",))
 
 

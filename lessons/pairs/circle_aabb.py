@@ -48,7 +48,7 @@ STAGES = {
     PairResult: "Contact",
 }
 REGION = (
-    "The lines of the four faces divide the plane into nine **regions**. The region of the centre "
+    "The lines of the four faces divide the plane into nine **Voronoi regions**. The region of the centre "
     rf"$\B{{{C}}}$ tells which part of the box is nearest to it."
 )
 CLAMP = (

@@ -129,21 +129,26 @@ def _point(a: Convex, b: Convex, distance: float) -> Place:
     right = xy((on_a + on_b) / 2.0)
 
     def judge(points: Points) -> Verdict:
-        at = points[0]
-        to_a, to_b = (abs(math.dist(at, each.points[0]) - each.radius) for each in (a, b))
-        draw = partial(_draw_halves, xy(on_a), right, xy(on_b)) if math.dist(at, right) <= NEAR else None
-        if draw is not None:
-            half = fixed(math.dist(on_a, on_b) / 2.0)
-            return Verdict(
-                True, f"From here it is {half} to each surface.", remarks=(Remark(right, "", True),), draw=draw
-            )
-        if math.dist(at, (a.points[0] + b.points[0]) / 2.0) <= NEAR:
-            why = "That is half way between the centres. The surfaces count, and the radii differ."
-            return Verdict(False, why, "Half way of what", (Remark(at, "middle of the centres"),))
+        at = np.array(points[0])
+        if math.dist(at, right) <= NEAR:
+            why = f"From here it is {fixed(math.dist(on_a, on_b) / 2.0)} to each surface."
+            draw = partial(_draw_halves, right, (xy(on_a), xy(on_b)), Ink.ANSWER)
+            return Verdict(True, why, remarks=(Remark(right, "half way", True),), draw=draw)
+        ways = [at - each.points[0] for each in (a, b)]
+        nearest = [
+            xy(each.points[0] + each.radius * way / max(math.hypot(*way), 1e-9))
+            for each, way in zip((a, b), ways, strict=True)
+        ]
+        to_a, to_b = (math.dist(at, end) for end in nearest)
+        head, words = "Not half way", f"{fixed(to_a)} and {fixed(to_b)}"
         why = f"From here it is {fixed(to_a)} to the surface of A and {fixed(to_b)} to that of B."
-        if abs(to_a - to_b) <= NEAR:
+        if math.dist(at, (a.points[0] + b.points[0]) / 2.0) <= NEAR:
+            head, words = "Half way of what", "middle of the centres"
+            why = "That is half way between the centres. The surfaces count, and the radii differ."
+        elif abs(to_a - to_b) <= NEAR:
             why += " Equal, but the point must be on the line through both centres."
-        return Verdict(False, why, "Not half way", (Remark(at, f"{fixed(to_a)} and {fixed(to_b)}"),))
+        draw = partial(_draw_halves, xy(at), tuple(nearest), Ink.FAULTY)
+        return Verdict(False, why, head, (Remark(xy(at), words),), draw=draw)
 
     return Place(
         "The contact point is half way between both surfaces, on the line of the centres. Drag the ring there.",
@@ -155,8 +160,8 @@ def _point(a: Convex, b: Convex, distance: float) -> Place:
     )
 
 
-def _draw_halves(on_a: Pair, at: Pair, on_b: Pair, canvas: Canvas, pane: str) -> None:
-    """From each surface to the point."""
+def _draw_halves(at: Pair, ends: tuple[Pair, ...], ink: Ink, canvas: Canvas, pane: str) -> None:
+    """From the point to each surface."""
     if pane == "world":
-        for end in (on_a, on_b):
-            measures.measure(canvas, end, at, Ink.ANSWER)
+        for end in ends:
+            measures.measure(canvas, end, at, ink)

@@ -33,6 +33,11 @@ from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, tint
 
 WRONG_WAY, ROTATED_FIRST, ONE_SIGN = "turned the wrong way", "rotated, then translated", "one sign wrong"
+DOES = {
+    WRONG_WAY: "turns the circle by the angle of the box, not back by it",
+    ROTATED_FIRST: rf"rotates $\B{{{C}}}$ about the origin of the world, then subtracts $\A{{{C_A}}}$",
+    ONE_SIGN: "rotates with x sin − y cos in the place of x sin + y cos",
+}
 STAGES = {
     Translated: "Translate",
     Unturned: "Rotate",
@@ -253,8 +258,8 @@ class CircleObb(Lesson[BoxAndDisc]):
     def situation(self, moment: Moment[BoxAndDisc]) -> str:
         a, b, s = moment.scene.a.world, moment.scene.b.world, moment.trace.result.separation
         if isinstance(moment.faulty, WrongLocal) and _differs(moment):
-            wrong = tint(f"{coords(moment.faulty.center)} and $s$ = {fixed(moment.faulty.separation)}", Ink.FAULTY)
-            return f"This rule finds the local centre {wrong}. The true separation is {fixed(s)}."
+            wrong = tint(f"{coords(moment.faulty.center)}, $s$ = {fixed(moment.faulty.separation)}", Ink.FAULTY)
+            return f"This rule {DOES[moment.compare]}: {wrong}. The true $s$ is {fixed(s)}."
         return standing(a, b, numbers=moment.latest(RadiusCompared) is not None, found=s)
 
     def challenge(self, moment: Moment[BoxAndDisc]) -> Challenge | None:

@@ -10,7 +10,6 @@ import pytest
 import shapely
 
 from geometry import box, capsule
-from geometry.primitives.aabb import SidesCompared, VertexTaken
 from geometry.shape import boundary
 from lessons.pairs.aabb import EITHER, STALE, AabbLesson, Enclosing
 from lessons.pairs.aabb_asked import BOTH, DECIDES, PROVED
@@ -124,6 +123,8 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
     corners = symbols(drawn(LESSON, "world", found[UNION]), Ink.EXAMINED)
     assert corners[r"\mathrm{low}"] == pytest.approx(both[:2], abs=1e-6)
     assert corners[r"\mathrm{high}"] == pytest.approx(both[2:], abs=1e-6)
+    dots = [m for m in drawn(LESSON, "world", found[UNION]).marks if isinstance(m, Dot)]
+    assert {m.ink for m in dots} == {Ink.EXAMINED}
     s = separations(scene)
     for index, letter in ((X, "x"), (Y, "y")):
         value = s[index - X]
@@ -199,7 +200,7 @@ def test_the_corner_is_judged_by_what_it_cuts() -> None:
     )
     highest = points[points[:, 1].argmax()]
     cases = (
-        (highest, "does not have both"),
+        (highest, "has not both"),
         (right - (0.3, 0.0), "would cut A"),
         (right - (0.0, 0.3), "would cut A"),
         (right + (0.4, 0.1), "a smaller box"),
@@ -215,10 +216,28 @@ def test_the_corner_is_judged_by_what_it_cuts() -> None:
         assert [m.ink for m in lines] == [Ink.FAULTY] * 2
         assert all(m.through == pytest.approx(tuple(at_)) for m in lines)
     assert not question.judge(question.start).right
-    upright = Enclosing(at(box(2.0, 1.0), 0.0, 0.0), at(box(1.0, 1.0), 1.5, 0.8))
+    diamond = box(1.0, 1.0)
+    upright = Enclosing(at(diamond, 0.0, 0.0), at(diamond, 0.9, 0.9, 45.0))
     asked = LESSON.page(moments_of(LESSON, upright)[FIRST]).prediction
     assert isinstance(asked, Place)
     assert asked.judge(asked.right).because == "Vertex 2 has the greatest x and the greatest y as well."
+
+
+def test_of_a_round_shape_the_corner_is_outside() -> None:
+    moment = moments(LESSON, "Polygon and circle")[BOX_A]
+    question = LESSON.page(moment).prediction
+    assert isinstance(question, Place)
+    assert question.right == (pytest.approx((1.4, 1.1)),)
+    assert plain(question.judge(question.right).because) == "From the centre it is r = 0.80 to the right and 0.80 up."
+    on_it = 0.8 * math.sqrt(0.5)
+    for at_, words in (((0.6 + on_it, 0.3 + on_it), "would cut B"), ((1.8, 1.2), "a smaller box")):
+        verdict = question.judge((at_,))
+        assert not verdict.right
+        assert words in verdict.because
+    round_bar = Enclosing(at(box(1.0, 1.0), -1.0, 0.0), at(capsule((-0.5, -0.2), (0.5, 0.2), 0.3), 0.6, 0.0))
+    asked = LESSON.page(moments_of(LESSON, round_bar)[BOX_A]).prediction
+    assert isinstance(asked, Place)
+    assert asked.judge(asked.right).because.endswith("(vertex 1), and to both the radius is added.")
 
 
 def test_one_gap_is_a_proof() -> None:
@@ -238,9 +257,16 @@ def test_one_gap_is_a_proof() -> None:
         assert line.through[0] == pytest.approx((high_a + low_b) / 2.0)
         assert line.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
     assert fixed(low_b - high_a) in question.judge(PROVED).because
+    kinds = {n: [type(p) for m in moments(LESSON, n) if (p := LESSON.page(m).prediction)] for n in SCENES}
+    assert kinds == {
+        "Overlap of boxes only": [Place],
+        "Polygon and circle": [Place],
+        "Gap on x": [Choose],
+        "Stale box": [Place],
+        "Either axis is enough": [Place],
+        "Contained": [],
+    }
     for name in SCENES:
-        found = [type(m.step) for m in moments(LESSON, name) if LESSON.page(m).prediction]
-        assert found == [VertexTaken, *([SidesCompared] if separations(SCENES[name].scene)[0] > 0.0 else [])]
         assert all(LESSON.page(m).prediction is None for m in moments(LESSON, name, STALE))
 
 

@@ -249,6 +249,13 @@ def test_the_contact_point_is_half_way_between_the_surfaces() -> None:
     assert right.draw is not None
     right.draw(canvas, "world")
     assert {m.ink for m in canvas.marks} == {Ink.ANSWER}
+    wrong = verdict_at(question, point + 0.3j)
+    canvas = Canvas(0.01)
+    assert wrong.draw is not None
+    wrong.draw(canvas, "world")
+    lengths = [math.dist(*m.points) for m in strokes(canvas, Ink.FAULTY, Line.MEASURE)]
+    for centre, radius in ((a, 1.0), (b, 0.5)):
+        assert any(abs(length - abs(abs(point + 0.3j - centre) - radius)) < 1e-9 for length in lengths)
     middle = verdict_at(question, (a + b) / 2.0)
     assert middle.head == "Half way of what"
     off = verdict_at(question, point + 0.2 * n)
