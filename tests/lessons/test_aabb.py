@@ -137,7 +137,16 @@ def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
         assert slab.ink is ink
         places = sorted(p[index - X] for p in slab.through)
         assert places[1] - places[0] == pytest.approx(abs(value), abs=1e-6)
-        assert f"s_{letter} = {fixed(value)}" in labels(canvas, ink)
+        middle = labels(canvas, ink)[f"s_{letter} = {fixed(value)}"]
+        assert middle[index - X] == pytest.approx(sum(places) / 2.0, abs=1e-6), "at the piece that it measures"
+        lines = [
+            m
+            for m in strokes(canvas, Ink.CONSTRUCTION, Line.THIN)
+            if m.points[0][Y - index] == m.points[1][Y - index]
+        ]
+        assert (lines[-1].points[0][index - X], lines[-1].points[1][index - X]) == pytest.approx(
+            (both[index - X] - 0.12, both[index - X + 2] + 0.12), abs=1e-6
+        ), "the axis reaches beyond both boxes"
         for owner, tint, interval in zip("AB", (Ink.A, Ink.B), ends(scene, index - X), strict=True):
             (bar,) = (
                 [
