@@ -58,6 +58,16 @@ class BoxFace(Enum):
 
 
 @record
+class RegionFound:
+    """Which of the nine regions the centre lies in. All in the box's axes."""
+
+    low: Vector  # lowest corner of the box
+    high: Vector  # highest corner of the box
+    center: Vector  # of the circle
+    region: Region  # beyond which faces, by more than rounding
+
+
+@record
 class Clamped:
     """The centre held between low and high, on each axis by itself. All in the box's axes."""
 
@@ -65,15 +75,6 @@ class Clamped:
     high: Vector  # highest corner of the box
     center: Vector  # of the circle
     closest: Vector  # the centre, clamped: nearest point of the box; the centre itself when it lies inside
-
-
-@record
-class RegionFound:
-    """Which of the nine regions the centre lies in."""
-
-    center: Vector  # of the circle
-    closest: Vector  # the centre, clamped
-    region: Region  # beyond which faces, by more than rounding
 
 
 @record
@@ -108,7 +109,7 @@ class RadiusCompared:
     separation: float  # distance - radius; negative when overlapping
 
 
-CircleInBoxStep = Clamped | RegionFound | OutsideMeasured | FaceMeasured | RadiusCompared
+CircleInBoxStep = RegionFound | Clamped | OutsideMeasured | FaceMeasured | RadiusCompared
 CircleAabbStep = CircleInBoxStep | PairResult
 
 
@@ -139,10 +140,10 @@ def circle_in_box_axes(
     centre on the boundary counts as inside: it takes the face's outward normal, at a corner the x face's. Depths
     within rounding tie.
     """
+    region = region_of(low, high, center, tolerance)
+    yield RegionFound(low, high, center, region)
     closest = readonly(np.clip(center, low, high))
     yield Clamped(low, high, center, closest)
-    region = region_of(low, high, center, tolerance)
-    yield RegionFound(center, closest, region)
     if region is Region.INSIDE:
         best, best_depth = BoxFace.RIGHT, float("inf")
         for face, depth in _depths(low, high, center):

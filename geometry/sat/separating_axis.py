@@ -293,10 +293,10 @@ def _closest_axis(a: Convex, b: Convex, tests: _Tests) -> Iterator[Axis]:
 
 
 class _Tests(list[AxisTested]):
-    """The tests so far, in order. Among many a twin is looked for by numpy: 1,000 vertices have 500,000 pairs of
-    axes."""
+    """The tests so far, in order; among many a twin is looked for by numpy."""
 
-    __slots__ = ("_filled", "_rows")
+    _rows: NDArray[np.float64]
+    _filled: int
 
     def twin(self, axis: Axis) -> Axis | None:
         """The axis among those tested that is the same line through the origin."""
@@ -312,14 +312,10 @@ class _Tests(list[AxisTested]):
         return None
 
     def _directions(self) -> NDArray[np.float64]:
-        """Of all tests: x in the first row, y in the second. Rows twice as long as those are laid out when they are
-        full."""
+        """Of all tests: x in the first row, y in the second; when they are full, rows twice as long are laid out."""
         if not hasattr(self, "_rows") or len(self) > self._rows.shape[1]:
             self._rows, self._filled = np.empty((2, 2 * len(self))), 0
         for i in range(self._filled, len(self)):
             self._rows[:, i] = self[i].axis.direction_xy
         self._filled = len(self)
         return self._rows[:, : len(self)]
-
-    _rows: NDArray[np.float64]
-    _filled: int

@@ -192,7 +192,7 @@ def test_nine_regions(center: tuple[int, int]) -> None:
     around = SQUARE.bounds()
     assert region_of(around.low, around.high, np.array(center, dtype=float)) is region
     steps = circle_aabb.trace(around, circle(0.5, center)).steps
-    clamped, found = steps[:2]
+    found, clamped = steps[:2]
     assert isinstance(clamped, Clamped)
     assert clamped.closest.tolist() == [min(max(x, -1), 1) for x in center]
     assert isinstance(found, RegionFound)

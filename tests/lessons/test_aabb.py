@@ -1,115 +1,326 @@
-"""What the lesson says about upright boxes around shapes."""
+"""Axis-aligned boxes: corners, unions, intervals and verdicts, against shapely's bounds of the outlines."""
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 import numpy as np
 import pytest
+import shapely
 
-from geometry import Aabb, AabbOverlap, Owner, boundary
-from geometry.primitives.aabb import Enclosed, SidesCompared, VertexTaken
-from tests.lessons.pages import PRESETS, Preset, name_of
-from tests.lessons.reckoning import at_step, faulty, gap, marks, moments, of
-from viz.lesson.canvas import FeatureMark, Recording, Stroke
-from viz.lesson.ink import Ink
-from viz.lesson.text import amount, pair, plain, signed
+from geometry import box, capsule
+from geometry.shape import boundary
+from lessons.pairs.aabb import EITHER, STALE, AabbLesson, Enclosing
+from lessons.pairs.aabb_asked import BOTH, DECIDES, PROVED
+from lessons.pairs.aabb_figure import OTHERS
+from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
+from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.mark import Area, Dot, Unbounded
+from viz.lesson.prediction import Choose, Place
+from viz.lesson.scene import at
+from viz.lesson.text import fixed, plain
 
-LESSON = of("aabb")
-MINE = [page for page in PRESETS if page.lesson is LESSON]
-
-
-def sides(page: Preset, name: str) -> tuple[np.ndarray, np.ndarray]:
-    outline = boundary(getattr(page.scene, name).world, 1e-7)
-    return outline.min(axis=0), outline.max(axis=0)
-
-
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_boxes_are_those_of_the_outlines(page: Preset) -> None:
-    for owner, name, ink in ((Owner.A, "a", Ink.PROJECTOR_A), (Owner.B, "b", Ink.PROJECTOR_B)):
-        moment = next(m for m in page.moments() if isinstance(m.step, Enclosed) and m.step.owner is owner)
-        low, high = sides(page, name)
-        assert f"The box around {owner.value} is {pair(high - low)} large." in plain(LESSON.caption(moment))
-        row = next(row for row in LESSON.table(moment).rows if row.step == moment.index)
-        assert row.cells == (f"box of {owner.value}", pair(low), pair(high))
-        size = max(1.0, float(np.abs(high).max()))
-        drawn = np.array(marks("aabb", moment, Stroke, ink)[-1].points)
-        assert drawn.min(axis=0) == pytest.approx(low, abs=1e-5, rel=1e-12 * size)
-        assert drawn.max(axis=0) == pytest.approx(high, abs=1e-5, rel=1e-12 * size)
+LESSON = AabbLesson()
+SCENES = LESSON.presets
+each_scene = pytest.mark.parametrize("name", SCENES)
+FIRST, BOX_A, BOX_B, UNION, X, Y, VERDICT = range(7)
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_joined_and_compared_by_axes(page: Preset) -> None:
-    (low_a, high_a), (low_b, high_b) = sides(page, "a"), sides(page, "b")
-    both = next(m for m in page.moments() if isinstance(m.step, Aabb))
-    extent = np.maximum(high_a, high_b) - np.minimum(low_a, low_b)
-    assert f"The box around both is {pair(extent)} large." in plain(LESSON.caption(both))
-    values = np.maximum(low_b - high_a, low_a - high_b)
-    for moment in (m for m in page.moments() if isinstance(m.step, SidesCompared)):
-        value = float(values[moment.step.axis])
-        text = plain(LESSON.caption(moment))
-        if abs(value) > 1e-6:
-            assert text.endswith(f"{'leave a gap of' if value > 0.0 else 'overlap by'} {amount(abs(value))}.")
-            assert signed(value) in {plain(row.cells[-1]) for row in LESSON.table(moment).rows}
-        else:
-            assert text.endswith("just touch.")
-    last = page.moments()[-1]
-    assert isinstance(last.step, AabbOverlap)
-    apart = float(values.max()) > 1e-6
-    assert plain(LESSON.situation(last)).startswith("The boxes are apart" if apart else "The boxes meet")
-    if apart:
-        assert gap(page.scene.a.world, page.scene.b.world) > 0.0, "boxes apart prove it"
+def outline(scene: Enclosing, owner: str) -> shapely.Polygon:
+    return shapely.Polygon(boundary((scene.a if owner == "A" else scene.b).world, 1e-7))
 
 
-def test_the_box_grows_as_vertices_are_taken() -> None:
-    grown = [m for m in moments("aabb", "Overlapping") if isinstance(m.step, VertexTaken)]
-    for moment in grown:
-        assert ("lies within" in plain(LESSON.caption(moment))) == (not moment.step.grew)
-    assert {m.step.grew for m in grown} == {True, False}
+def ends(scene: Enclosing, axis: int) -> tuple[tuple[float, float], tuple[float, float]]:
+    found = [outline(scene, owner).bounds for owner in "AB"]
+    (a0, a1), (b0, b1) = ((each[axis], each[axis + 2]) for each in found)
+    return (a0, a1), (b0, b1)
 
 
-def test_a_turned_shape_gets_another_box() -> None:
-    scene = moments("aabb", "Overlapping")[0].scene
-    turned = scene.with_field("a", scene.a.turned(0.4))
-    before, after = (LESSON.run(s).result.box_a for s in (scene, turned))
-    assert after.extent.tolist() != pytest.approx(before.extent.tolist())
-    assert after.low == pytest.approx(boundary(turned.a.world, 1e-7).min(axis=0))
+def separations(scene: Enclosing) -> list[float]:
+    found = []
+    for axis in (0, 1):
+        (a0, a1), (b0, b1) = ends(scene, axis)
+        found.append(max(b0 - a1, a0 - b1))
+    return found
 
 
-def test_a_kept_box_misses_the_contact() -> None:
-    enclosed = at_step("aabb", "A kept box is wrong", Enclosed)
-    scene = enclosed.scene
-    middle, half = scene.a.world.centroid, np.ptp(scene.a.shape.points, axis=0) / 2.0
-    points = scene.a.world.points
-    out = float(max((middle - half - points.min(axis=0)).max(), (points.max(axis=0) - middle - half).max()))
-    assert faulty("aabb", enclosed) == [amount(out)]
-    verdict = moments("aabb", "A kept box is wrong")[-1]
-    low_b, high_b = (np.array(side) for side in (scene.b.world.bounds().low, scene.b.world.bounds().high))
-    apart = float(np.maximum(low_b - (middle + half), (middle - half) - high_b).max())
-    assert apart > 0.0
-    assert gap(scene.a.world, scene.b.world) == 0.0
-    assert faulty("aabb", verdict) == [f"{amount(apart)} apart"]
+def gap(scene: Enclosing) -> float:
+    return float(outline(scene, "A").distance(outline(scene, "B")))
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_questions(page: Preset) -> None:
-    first = page.moment(0)
-    points = page.scene.a.world.points
-    tie = 1e-9
-    near = (np.minimum(points - points.min(axis=0), points.max(axis=0) - points) <= tie).any(axis=1)
-    question = LESSON.question(first)
-    if near.all():
-        assert question is None
+def span(points: object) -> tuple[float, ...]:
+    rows = np.array(points)
+    return (*rows.min(axis=0).tolist(), *rows.max(axis=0).tolist())
+
+
+@each_scene
+def test_each_box_is_the_bounds_of_its_shape(name: str) -> None:
+    found = moments(LESSON, name)
+    scene = found[0].scene
+    for index, owner, ink, line in ((BOX_A, "A", Ink.A, Line.MEASURE), (BOX_B, "B", Ink.B, Line.END)):
+        x0, y0, x1, y1 = outline(scene, owner).bounds
+        page = LESSON.page(found[index])
+        assert page.rows[0].cells == (owner, *(fixed(x) for x in (x0, x1, y0, y1)))
+        sides = f"x from {fixed(x0)} to {fixed(x1)}, y from {fixed(y0)} to {fixed(y1)}."
+        assert plain(page.sentence) == f"The AABB of {owner}: {sides}"
+        canvas = drawn(LESSON, "world", replace(found[index], time=1.0))
+        (ring,) = [m for m in strokes(canvas, ink, line) if m.closed and len(m.points) == 4]
+        assert span(ring.points) == pytest.approx((x0, y0, x1, y1), abs=1e-6)
+        assert f"AABB of {owner}" in labels(canvas)
+        points = (scene.a if owner == "A" else scene.b).world.points
+        deciding = {tuple(points[f]) for k in (0, 1) for f in (points[:, k].argmin(), points[:, k].argmax())}
+        assert deciding == {m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is ink}
+    assert plain(LESSON.page(found[FIRST]).sentence).startswith("The box starts at vertex 0: low = high = (")
+    b = scene.b.world
+    assert ("r" in symbols(drawn(LESSON, "world", found[BOX_B]), Ink.B)) is (b.radius > 0.0)
+
+
+@each_scene
+def test_the_box_grows_from_vertex_to_vertex(name: str) -> None:
+    moment = moments(LESSON, name)[BOX_A]
+    points = moment.scene.a.world.points
+    clock = LESSON.clock(moment)
+    assert clock is not None
+    before = (0.0, 0.0, 0.0, 0.0)
+    for k in range(1, len(points) + 1):
+        canvas = drawn(LESSON, "world", replace(moment, time=k / len(points)))
+        (ring,) = [m for m in strokes(canvas, Ink.A, Line.MEASURE) if m.closed]
+        now = span(ring.points)
+        assert now == pytest.approx(span(points[:k]))
+        half = drawn(LESSON, "world", replace(moment, time=(k + 0.5) / len(points)))
+        if k < len(points):
+            (ring,) = [m for m in strokes(half, Ink.A, Line.MEASURE) if m.closed]
+            wanted = (np.array(now) + span(points[: k + 1])) / 2.0
+            assert span(ring.points) == pytest.approx(wanted)
+        assert now[2] >= before[2] or k == 1
+        before = now
+    whole = drawn(LESSON, "world", replace(moment, time=1.0))
+    others = [span(m.points) for m in strokes(whole, Ink.A, Line.DASHED)]
+    for degrees, found in zip(OTHERS, others, strict=True):
+        turned = moment.scene.a.turned(math.radians(degrees)).world.points
+        assert found == pytest.approx(span(turned))
+
+
+def test_a_rounded_shape_gets_its_radius_on_all_sides() -> None:
+    scene = Enclosing(at(capsule((-1.0, -0.4), (1.0, 0.4), 0.3), 0.0, 0.0), at(box(1.0, 1.0), 1.5, 0.2))
+    moment = replace(moments_of(LESSON, scene)[BOX_A], time=1.0)
+    (ring,) = [m for m in strokes(drawn(LESSON, "world", moment), Ink.A, Line.MEASURE) if m.closed]
+    assert span(ring.points) == pytest.approx((-1.3, -0.7, 1.3, 0.7))
+
+
+@each_scene
+def test_union_axes_and_verdict_have_their_numbers(name: str) -> None:
+    found = moments(LESSON, name)
+    scene = found[0].scene
+    both = shapely.union_all([outline(scene, owner) for owner in "AB"]).bounds
+    says = [plain(LESSON.page(m).sentence) for m in found]
+    assert says[UNION] == f"The union is {fixed(both[2] - both[0])} wide and {fixed(both[3] - both[1])} high."
+    (ring,) = strokes(drawn(LESSON, "world", found[UNION]), Ink.EXAMINED, Line.FEATURE)
+    assert span(ring.points) == pytest.approx(both, abs=1e-6)
+    corners = symbols(drawn(LESSON, "world", found[UNION]), Ink.EXAMINED)
+    assert corners[r"\mathrm{low}"] == pytest.approx(both[:2], abs=1e-6)
+    assert corners[r"\mathrm{high}"] == pytest.approx(both[2:], abs=1e-6)
+    dots = [m for m in drawn(LESSON, "world", found[UNION]).marks if isinstance(m, Dot)]
+    assert {m.ink for m in dots} == {Ink.EXAMINED}
+    s = separations(scene)
+    for index, letter in ((X, "x"), (Y, "y")):
+        value = s[index - X]
+        assert f"= {fixed(value)}: the intervals " in says[index]
+        assert says[index].startswith(f"s_{letter} = max(")
+        assert says[index].endswith(f"gap of {fixed(value)}." if value > 0.0 else f"overlap by {fixed(-value)}.")
+        ink = Ink.GAP if value > 0.0 else Ink.OVERLAP
+        canvas = drawn(LESSON, "world", found[index])
+        (slab,) = regions(canvas)
+        assert slab.ink is ink
+        places = sorted(p[index - X] for p in slab.through)
+        assert places[1] - places[0] == pytest.approx(abs(value), abs=1e-6)
+        middle = labels(canvas, ink)[f"s_{letter} = {fixed(value)}"]
+        assert middle[index - X] == pytest.approx(sum(places) / 2.0, abs=1e-6), "at the piece that it measures"
+        lines = [
+            m
+            for m in strokes(canvas, Ink.CONSTRUCTION, Line.THIN)
+            if m.points[0][Y - index] == m.points[1][Y - index]
+        ]
+        assert (lines[-1].points[0][index - X], lines[-1].points[1][index - X]) == pytest.approx(
+            (both[index - X] - 0.12, both[index - X + 2] + 0.12), abs=1e-6
+        ), "the axis reaches beyond both boxes"
+        for owner, tint, interval in zip("AB", (Ink.A, Ink.B), ends(scene, index - X), strict=True):
+            (bar,) = (
+                [
+                    m
+                    for m in strokes(canvas, tint, Line.BAR)
+                    if m.points[0][X - index + 1] == m.points[1][X - index + 1]
+                ]
+                if index == X
+                else [m for m in strokes(canvas, tint, Line.BAR) if m.points[0][0] == m.points[1][0]]
+            )
+            assert sorted(p[index - X] for p in bar.points) == pytest.approx(sorted(interval), abs=1e-6)
+            for word, place in zip(("low", "high"), interval, strict=True):
+                at_ = symbols(canvas, tint)[rf"\mathrm{{{word}}}_{owner}"]
+                assert at_[index - X] == pytest.approx(place, abs=1e-6)
+    apart = max(s) > 0.0
+    assert says[VERDICT] == (
+        f"s = max({fixed(s[0])}, {fixed(s[1])}) = {fixed(max(s))}: the AABBs {'are apart' if apart else 'overlap'}."
+    )
+    assert ("never misses" in LESSON.page(found[VERDICT]).idea) is apart
+    canvas = drawn(LESSON, "world", found[VERDICT])
+    shared = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
+    boxes = [shapely.box(*outline(scene, owner).bounds) for owner in "AB"]
+    assert len(shared) == (not apart)
+    for area in shared:
+        assert shapely.Polygon(area.points).area == pytest.approx(boxes[0].intersection(boxes[1]).area, rel=1e-5)
+
+
+@each_scene
+def test_the_situation_tells_boxes_from_shapes(name: str) -> None:
+    """Erratum S2.17: overlapping boxes prove nothing."""
+    moment = moments(LESSON, name)[VERDICT]
+    s, distance = max(separations(moment.scene)), gap(moment.scene)
+    says = plain(LESSON.situation(moment))
+    if s > 0.0:
+        assert says == "The AABBs are apart, so the shapes are."
+        assert distance > 0.0
+    elif distance > 0.0:
+        assert says == f"The AABBs overlap; the shapes are {fixed(distance)} apart."
     else:
-        assert question.answers == {f"vertex {i} of A" for i in np.flatnonzero(near)}
-        recording = Recording(0.01)
-        LESSON.draw(recording, first)
-        assert question.answers <= {m.feature for m in recording.marks if isinstance(m, FeatureMark)}
-    second = next(m for m in page.moments() if isinstance(m.step, Enclosed) and m.step.owner is Owner.B)
-    (low_a, high_a), (low_b, high_b) = sides(page, "a"), sides(page, "b")
-    meet = float(np.maximum(low_b - high_a, low_a - high_b).max()) <= 1e-6
-    assert LESSON.question(second).answers == {"yes" if meet else "no"}
-    assert LESSON.goal(second) is None
+        assert says == "The AABBs overlap, and so do the shapes."
+    pieces = strokes(drawn(LESSON, "world", moment), Ink.GAP, Line.FEATURE)
+    assert [math.dist(*m.points) for m in pieces] == pytest.approx([distance] if distance > 0.0 else [], abs=1e-5)
+    for piece in pieces:
+        for owner, point in zip("AB", piece.points, strict=True):
+            assert outline(moment.scene, owner).exterior.distance(shapely.Point(point)) < 1e-5
+    assert plain(LESSON.situation(moments(LESSON, "Overlap of boxes only")[0])) == "A and B are 0.13 apart."
 
 
-def test_the_goal_is_a_false_alarm() -> None:
-    reached = {page.name: LESSON.goal(page.moments()[-1]).is_reached for page in MINE}
-    assert {name for name, is_reached in reached.items() if is_reached} == {"Boxes meet, shapes do not"}
+def test_the_corner_is_judged_by_what_it_cuts() -> None:
+    moment = moments(LESSON, "Overlap of boxes only")[FIRST]
+    question = LESSON.page(moment).prediction
+    assert isinstance(question, Place)
+    points = moment.scene.a.world.points
+    right = points.max(axis=0)
+    assert question.right == (pytest.approx(tuple(right)),)
+    told = question.judge((tuple(right + 0.03),))
+    assert told.right
+    assert told.because.startswith(
+        f"Vertex {points[:, 0].argmax()} has the greatest x, vertex {points[:, 1].argmax()} "
+    )
+    highest = points[points[:, 1].argmax()]
+    cases = (
+        (highest, "has not both"),
+        (right - (0.3, 0.0), "would cut A"),
+        (right - (0.0, 0.3), "would cut A"),
+        (right + (0.4, 0.1), "a smaller box"),
+    )
+    for at_, words in cases:
+        verdict = question.judge((tuple(at_),))
+        assert not verdict.right
+        assert words in verdict.because
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        lines = [m for m in canvas.marks if isinstance(m, Unbounded)]
+        assert [m.ink for m in lines] == [Ink.FAULTY] * 2
+        assert all(m.through == pytest.approx(tuple(at_)) for m in lines)
+    assert not question.judge(question.start).right
+    diamond = box(1.0, 1.0)
+    upright = Enclosing(at(diamond, 0.0, 0.0), at(diamond, 0.9, 0.9, 45.0))
+    asked = LESSON.page(moments_of(LESSON, upright)[FIRST]).prediction
+    assert isinstance(asked, Place)
+    assert asked.judge(asked.right).because == "Vertex 2 has the greatest x and the greatest y as well."
+
+
+def test_of_a_round_shape_the_corner_is_outside() -> None:
+    moment = moments(LESSON, "Polygon and circle")[BOX_A]
+    question = LESSON.page(moment).prediction
+    assert isinstance(question, Place)
+    assert question.right == (pytest.approx((1.4, 1.1)),)
+    assert plain(question.judge(question.right).because) == "From the centre it is r = 0.80 to the right and 0.80 up."
+    on_it = 0.8 * math.sqrt(0.5)
+    for at_, words in (((0.6 + on_it, 0.3 + on_it), "would cut B"), ((1.8, 1.2), "a smaller box")):
+        verdict = question.judge((at_,))
+        assert not verdict.right
+        assert words in verdict.because
+    round_bar = Enclosing(at(box(1.0, 1.0), -1.0, 0.0), at(capsule((-0.5, -0.2), (0.5, 0.2), 0.3), 0.6, 0.0))
+    asked = LESSON.page(moments_of(LESSON, round_bar)[BOX_A]).prediction
+    assert isinstance(asked, Place)
+    assert asked.judge(asked.right).because.endswith("(vertex 1), and to both the radius is added.")
+
+
+def test_one_gap_is_a_proof() -> None:
+    moment = moments(LESSON, "Gap on x")[X]
+    page = LESSON.page(moment)
+    question = page.prediction
+    assert isinstance(question, Choose)
+    (_, high_a), (low_b, _) = ends(moment.scene, 0)
+    assert page.known == f"On x the intervals have a gap of {fixed(low_b - high_a)}."
+    for option in (PROVED, BOTH, DECIDES):
+        verdict = question.judge(option)
+        assert verdict.right is (option == PROVED) is (option in question.right)
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        (line,) = [m for m in canvas.marks if isinstance(m, Unbounded)]
+        assert line.through[0] == pytest.approx((high_a + low_b) / 2.0)
+        assert line.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+    assert fixed(low_b - high_a) in question.judge(PROVED).because
+    kinds = {n: [type(p) for m in moments(LESSON, n) if (p := LESSON.page(m).prediction)] for n in SCENES}
+    assert kinds == {
+        "Overlap of boxes only": [Place],
+        "Polygon and circle": [Place],
+        "Gap on x": [Choose],
+        "Stale box": [Place],
+        "Either axis is enough": [Place],
+        "Contained": [],
+    }
+    for name in SCENES:
+        assert all(LESSON.page(m).prediction is None for m in moments(LESSON, name, STALE))
+
+
+def test_a_stale_box_misses_the_overlap() -> None:
+    moment = moments(LESSON, "Stale box", STALE)[VERDICT]
+    scene: Enclosing = moment.scene
+    x, y = scene.a.pose.position.tolist()
+    old = (x - 1.2, y - 0.3, x + 1.2, y + 0.3)
+    b = outline(scene, "B").bounds
+    missed = max(b[0] - old[2], old[0] - b[2], b[1] - old[3], old[1] - b[3])
+    assert missed > 0.0
+    assert outline(scene, "A").intersects(outline(scene, "B"))
+    (ring,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
+    assert span(ring.points) == pytest.approx(old)
+    assert f"old box: gap {fixed(missed)}: no hit" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+    says = plain(LESSON.situation(moment))
+    assert f"before A was turned: it reports a gap of {fixed(missed)}. But the shapes overlap by 0.30." in says
+    assert [row.cells[-1] for row in LESSON.page(moment).rows if row.faulty] == [fixed(missed)]
+
+
+def test_overlap_on_one_axis_is_no_hit() -> None:
+    moment = moments(LESSON, "Either axis is enough", EITHER)[VERDICT]
+    s = separations(moment.scene)
+    assert s[0] < 0.0 < s[1]
+    apart = fixed(gap(moment.scene))
+    says = f"This rule asks for one axis only: it reports a hit. But the shapes are {apart} apart."
+    assert plain(LESSON.situation(moment)) == says
+    assert "one axis overlaps: hit" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+    comparison = LESSON.comparison(EITHER)
+    assert comparison is not None
+    for name in SCENES:
+        low, high = sorted(separations(SCENES[name].scene))
+        assert comparison.differs(moments(LESSON, name, EITHER)[VERDICT]) is (low <= 0.0 < high)
+
+
+def test_the_challenge_wants_slanted_shapes() -> None:
+    bar = capsule((-0.9, -0.75), (0.9, 0.75), 0.08)
+    scene = Enclosing(at(bar, -0.35, 0.35), at(bar, 0.35, -0.35))
+    found = moments_of(LESSON, scene)
+    assert LESSON.challenge(found[Y]) is None
+    goal = LESSON.challenge(found[VERDICT])
+    assert goal is not None
+    assert goal.reached
+    assert goal.now == f"overlap {fixed(-max(separations(scene)))}, apart {fixed(gap(scene))}"
+    for x, y in ((0.0, 0.0), (1.0, -1.0)):
+        other = LESSON.challenge(moments_of(LESSON, Enclosing(scene.a, at(bar, x, y)))[VERDICT])
+        assert other is not None
+        assert not other.reached

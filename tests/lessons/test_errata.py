@@ -13,8 +13,6 @@ import shapely
 
 from geometry import Convex, box, circle, separation
 from geometry.primitives.box_box import ReferenceFound
-from geometry.primitives.circle_aabb import RadiusCompared
-from geometry.primitives.circle_circle import NormalFound
 from geometry.primitives.dispatch import TurnedRound
 from geometry.sat.separating_axis import AxisTested
 from lessons.shadows.polygon_shadow import PolygonShadow
@@ -25,44 +23,6 @@ from viz.lesson.canvas import Dot
 from viz.lesson.ink import Ink
 from viz.lesson.scene import TwoShapes, at
 from viz.lesson.text import amount, fixed, pair, plain, signed
-
-
-class TestCollisionDetectionForDummies:
-    """S3."""
-
-    def test_3_the_vector_points_the_wrong_way_and_equal_centres_have_none(self) -> None:
-        moment = moments("circle-circle", "Backwards goes deeper")[-1]
-        a, b = moment.scene.a.world, moment.scene.b.world
-        d = b.points[0] - a.points[0]
-        depth = a.radius + b.radius - float(np.hypot(*d))
-        n = d / np.hypot(*d)
-        wrong = a.radius + b.radius - float(np.hypot(*(d - depth * n)))
-        assert wrong == pytest.approx(2.0 * depth)
-        text = caption("circle-circle", moment)
-        assert f"deepens the overlap to {amount(wrong)}; the right way the circles just touch." in text
-        assert gap(a, b.moved(depth * n)) == pytest.approx(0.0, abs=1e-5)
-        equal = at_step("circle-circle", "Equal centres", NormalFound)
-        with np.errstate(invalid="ignore"):
-            assert np.isnan(equal.step.offset / equal.step.distance).all()
-        assert faulty("circle-circle", equal) == ["NaN"]
-        assert pair(equal.step.normal) in caption("circle-circle", equal)
-        assert np.hypot(*equal.step.normal) == pytest.approx(1.0)
-
-    @pytest.mark.parametrize(
-        ("lesson", "name"), [("circle-aabb", "Clamping fails inside"), ("circle-obb", "Centre inside")]
-    )
-    def test_4_clamping_fails_inside(self, lesson: str, name: str) -> None:
-        moment = at_step(lesson, name, RadiusCompared)
-        a, b = moment.scene.a.world, moment.scene.b.world
-        centre, radius = b.points[0], b.radius
-        depth = float(outline(a).exterior.distance(shapely.Point(centre)))
-        assert outline(a).contains(shapely.Point(centre))
-        text = caption(lesson, moment)
-        assert f"separation {signed(-depth - radius)}." in text
-        assert faulty(lesson, moment) == [signed(-radius)]
-        assert gap(a, b.moved((depth + radius) * moment.trace.result.normal)) == pytest.approx(0.0, abs=1e-6)
-        still = b.moved(radius * moment.trace.result.normal)
-        assert outline(a).intersection(outline(still)).area > 1e-3, "what clamping alone would leave"
 
 
 class TestShapesAndCollisionDetection:
@@ -107,26 +67,6 @@ class TestShapesAndCollisionDetection:
         if len(a.points) == 1:
             assert not float(d @ d) < (a.radius + b.radius) ** 2, "the article's rule for circles"
             assert faulty("dispatch", moment) == ["no contact"]
-
-    def test_4_a_side_gives_no_normal_at_a_corner(self) -> None:
-        moment = moments("circle-aabb", "A side's normal")[-1]
-        a, b = moment.scene.a.world, moment.scene.b.world
-        offset = b.points[0] - a.points.max(axis=0)
-        assert (offset > 0.0).all()
-        right, wrong = float(np.hypot(*offset)) - b.radius, float(offset.max()) - b.radius
-        assert wrong < 0.0 < right, "a contact that is none"
-        assert gap(a, b) == pytest.approx(right, abs=1e-6)
-        text = caption("circle-aabb", moment)
-        assert text.startswith(f"From the corner: {signed(right)} along {pair(offset / np.hypot(*offset))};")
-        assert faulty("circle-aabb", moment) == [f"{signed(wrong)} along {pair(np.eye(2)[int(offset.argmax())])}"]
-
-    def test_5_equal_centres(self) -> None:
-        normal, *_, result = (m for m in moments("circle-circle", "Equal centres") if m.index >= 4)
-        assert normal.step.distance == 0.0
-        assert faulty("circle-circle", normal) == ["NaN"]
-        assert "NaN" in of("circle-circle").explain(normal)
-        a, b = result.scene.a.world, result.scene.b.world
-        assert gap(a, b.moved(-result.step.separation * result.step.normal)) == pytest.approx(0.0, abs=1e-5)
 
     def test_6_four_faces_a_box_not_two_directions(self) -> None:
         moment = at_step("box-box", "Apart at a face", ReferenceFound)

@@ -1,0 +1,1 @@
+"""Chapter 3, pairs by hand: lessons of the second edition."""

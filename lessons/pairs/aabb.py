@@ -1,0 +1,279 @@
+"""Axis-aligned bounding boxes: built around shapes, joined, and compared axis by axis."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from geometry import Aabb, Convex, Pose, Trace, box, circle, convex, regular_polygon, separation
+from geometry.faulty.aabb import WrongBoxes, either_axis, stale_box
+from geometry.primitives.aabb import (
+    AabbOverlap,
+    AabbPair,
+    AabbPairStep,
+    Enclosed,
+    SidesCompared,
+    VertexTaken,
+    aabb_pair,
+)
+from geometry.sat.separating_axis import Owner
+from geometry.shape import boundary
+from geometry.tolerance import rounding
+from geometry.trace import picked
+from lessons.pairs.aabb_asked import question
+from lessons.pairs.aabb_figure import draw_world
+from lessons.pairs.telling import coords, signed
+from lessons.stories.standing import standing
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import TwoShapes, at
+from viz.lesson.story import Story
+from viz.lesson.text import fixed, tint
+
+STALE, EITHER = "stale box", "either axis is enough"
+WANTED = 0.5  # of overlap on both axes, and between the shapes: the challenge
+AXES = "xy"
+INKS = {Owner.A: Ink.A, Owner.B: Ink.B}
+BOX = (
+    "The **axis-aligned bounding box** (AABB) is the smallest upright box around a shape: the least and the greatest "
+    "x and y of its vertices."
+)
+TURNED = (
+    "It belongs to the shape as it is turned now. Hold A or D to turn A: the box changes with every degree. The "
+    "dashed boxes are those of other angles."
+)
+OF_B = (
+    "The same for B. A rounded shape has the radius $r$ added on all four sides; a circle has one vertex, its centre."
+)
+UNION = (
+    "The **union**, the box around both boxes, needs no vertices: the smaller of the lows, the greater of the highs. "
+    "Trees of boxes are built of it."
+)
+COMPARE = (
+    "Compare the boxes as intervals, first on the x axis, then on the y axis. A gap on one axis is enough: no point "
+    "can then be in both boxes."
+)
+OVERLAP = (
+    "No gap on either axis: the AABBs overlap or touch. The shapes may still be apart, a **false positive**. An "
+    "exact test of the shapes must decide."
+)
+APART = (
+    "A gap on one axis: the AABBs are apart, and so are the shapes inside them. No other test is needed. A box test "
+    "never misses a pair that overlaps."
+)
+F_BOX = r"\mathrm{low}_x=\min_i\,x_i-r\qquad\mathrm{high}_x=\max_i\,x_i+r"
+F_UNION = (
+    r"\mathrm{low}=\min(\A{\mathrm{low}_A},\B{\mathrm{low}_B})\quad"
+    r"\mathrm{high}=\max(\A{\mathrm{high}_A},\B{\mathrm{high}_B})"
+)
+F_AXIS = r"s_%s=\max(\B{\mathrm{low}_B}-\A{\mathrm{high}_A},\ \A{\mathrm{low}_A}-\B{\mathrm{high}_B})"
+F_VERDICT = r"s=\max(s_x,\ s_y)"
+
+
+@dataclass(frozen=True, eq=False)
+class Enclosing(TwoShapes):
+    """Two shapes, and A as it was before it was turned."""
+
+    @property
+    def before(self) -> Convex:
+        return self.a.shape.at(Pose(self.a.pose.position))
+
+
+class AabbStory(Story):
+    """Build, join, compare."""
+
+    columns = ("box", "x from", "to", "y from", "to")
+
+    def stage(self, moment: Moment[Enclosing]) -> str:
+        match moment.step:
+            case VertexTaken() | Enclosed(Owner.A):
+                return "AABB of A"
+            case Enclosed():
+                return "AABB of B"
+            case Aabb():
+                return "Union"
+            case SidesCompared() as compared:
+                return f"{AXES[compared.axis]} axis"
+        return "Verdict"
+
+    def page(self, moment: Moment[Enclosing]) -> Page:
+        stage, step, scene = self.stage(moment), moment.step, moment.scene
+        match step:
+            case VertexTaken():
+                page = Page(stage, BOX, F_BOX).says(
+                    f"The box starts at vertex 0: low = high = {coords(step.vertex)}."
+                )
+                page = page.claiming(Claim("vertex", lambda: step.low, lambda: scene.a.world.points[0]))
+            case Enclosed():
+                page = _enclosed(Page(stage, TURNED if step.owner is Owner.A else OF_B, F_BOX), moment, step)
+            case Aabb():
+                page = _row(Page(stage, UNION, F_UNION), "union", step, None)
+                outlines = np.vstack([boundary(each.world, 1e-7) for each in (scene.a, scene.b)])
+                page = page.says(
+                    f"The union is {fixed(step.extent[0])} wide and {fixed(step.extent[1])} high."
+                ).claiming(Claim("union", lambda: step.extent, lambda: np.ptp(outlines, axis=0), 1e-6))
+            case SidesCompared():
+                page = _compared(Page(stage, COMPARE, F_AXIS % AXES[step.axis]), moment, step)
+            case AabbOverlap():
+                page = _verdict(Page(stage), moment, step)
+        asked = question(moment)
+        if asked is None:
+            return page
+        gap = f"On x the intervals {_stands(step.separation, step.tolerance)}." if "s_x" in page.formula else ""
+        return page.asks(asked, gap or standing(scene.a.world, scene.b.world))
+
+    def draw(self, canvas: Canvas, moment: Moment[Enclosing]) -> None:
+        draw_world(canvas, moment)
+
+
+def _row(page: Page, name: str, found: Aabb, ink: Ink | None) -> Page:
+    ends = zip(found.low.tolist(), found.high.tolist(), strict=True)
+    return page.row(name, *(fixed(end) for pair in ends for end in pair), ink=ink)
+
+
+def _enclosed(page: Page, moment: Moment[Enclosing], step: Enclosed) -> Page:
+    shape, name = (moment.scene.a if step.owner is Owner.A else moment.scene.b).world, step.owner.value
+    outline = boundary(shape, 1e-7)
+    (x0, y0), (x1, y1) = (each.tolist() for each in (step.box.low, step.box.high))
+    sides = f"x from **{fixed(x0)}** to **{fixed(x1)}**, y from **{fixed(y0)}** to **{fixed(y1)}**"
+    return (
+        _row(page, name, step.box, INKS[step.owner])
+        .says(f"The AABB of {name}: {sides}.")
+        .claiming(
+            Claim("low", lambda: step.box.low, lambda: outline.min(axis=0), 1e-6),
+            Claim("high", lambda: step.box.high, lambda: outline.max(axis=0), 1e-6),
+        )
+    )
+
+
+def _stands(s: float, tolerance: float) -> str:
+    return (
+        "just touch" if abs(s) <= tolerance else f"have a gap of {fixed(s)}" if s > 0.0 else f"overlap by {fixed(-s)}"
+    )
+
+
+def _compared(page: Page, moment: Moment[Enclosing], step: SidesCompared) -> Page:
+    name, s = AXES[step.axis], step.separation
+    a, b = (np.array([p[step.axis] for p in boundary(each.world, 1e-7)]) for each in (moment.scene.a, moment.scene.b))
+    first, second = step.side_a, step.side_b
+    terms = f"max({fixed(second.low)} − {_after(first.high)}, {fixed(first.low)} − {_after(second.high)})"
+    return (
+        page.says(f"$s_{name}$ = {terms} = {signed(s)}: the intervals {_stands(s, step.tolerance)}.")
+        .row(f"$s_{name}$", "", "", "", fixed(s), ink=separation_ink(s))
+        .claiming(Claim("s", lambda: s, lambda: max(b.min() - a.max(), a.min() - b.max()), 1e-6))
+    )
+
+
+def _after(value: float) -> str:
+    """Behind a minus."""
+    return fixed(value) if value >= 0.0 else f"({fixed(value)})"
+
+
+def _verdict(page: Page, moment: Moment[Enclosing], step: AabbOverlap) -> Page:
+    apart = step.separation > step.tolerance
+    x, y = (each.separation for each in moment.trace if isinstance(each, SidesCompared))
+    told = f"$s$ = max({fixed(x)}, {fixed(y)}) = {signed(step.separation)}: "
+    told += (
+        "the AABBs are apart."
+        if apart
+        else "the AABBs overlap."
+        if step.separation < -step.tolerance
+        else "they just touch."
+    )
+    page = Page(page.stage, APART if apart else OVERLAP, F_VERDICT).says(told)
+    a, b = moment.scene.a.world, moment.scene.b.world
+    page = page.claiming(
+        Claim("s", lambda: step.separation, lambda: max(x, y)),
+        Claim("no pair is missed", lambda: not apart or separation(a, b) > 0.0, lambda: True),
+    )
+    page = page.row("$s$", "", "", "", fixed(step.separation), ink=separation_ink(step.separation))
+    if isinstance(moment.faulty, WrongBoxes):
+        page = page.row("$s$, faulty", "", "", "", fixed(moment.faulty.separation), faulty=True)
+    return page
+
+
+def _differs(moment: Moment[Enclosing]) -> bool:
+    found = moment.trace.result.overlap
+    return bool(moment.faulty.hit is not (found.separation <= found.tolerance))
+
+
+class AabbLesson(Lesson[Enclosing]):
+    id = "aabb"
+    title = "Axis-aligned boxes"
+    source = "Collision detection for dummies"
+    summary = "Four numbers hold a shape: axis-aligned boxes are built, joined and compared axis by axis."
+    terms = ("axis-aligned bounding box (AABB)", "union", "false positive", "interval")
+    builds_on = ("polygon-shadow",)
+    story = AabbStory()
+    compare = (
+        Comparison(STALE, lambda s: stale_box(s.before, s.b.world), _differs),
+        Comparison(EITHER, lambda s: either_axis(s.a.world, s.b.world), _differs),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return Pane("world", "World", self.story.draw, is_world=True)
+
+    @cached_property
+    def scenes(self) -> Mapping[str, Enclosing | Preset[Enclosing]]:
+        slab, disc = box(1.5, 1.0), circle(0.6)
+        wedge = convex(((-0.9, -0.7), (1.0, -0.5), (-0.2, 1.0)))
+        return {
+            "Overlap of boxes only": Enclosing(at(box(2.5, 0.84), -0.85, -0.12, -38.0), at(slab, 0.75, 0.45, 30.0)),
+            "Polygon and circle": Enclosing(at(regular_polygon(5, 1.0), -0.8, -0.1, 20.0), at(circle(0.8), 0.6, 0.3)),
+            "Gap on x": Enclosing(at(wedge, -1.1, 0.0, 10.0), at(slab, 1.1, 0.3, 20.0)),
+            "Stale box": Preset(Enclosing(at(box(2.4, 0.6), -0.5, -0.2, 55.0), at(disc, 0.4, 1.0)), STALE, _last),
+            "Either axis is enough": Preset(
+                Enclosing(at(slab, -0.2, -0.8, 12.0), at(disc, 0.4, 0.75)), EITHER, _last
+            ),
+            "Contained": Enclosing(at(regular_polygon(6, 1.3), 0.0, 0.0, 10.0), at(box(1.2, 0.6), 0.1, 0.0, 35.0)),
+        }
+
+    def run(self, scene: Enclosing) -> Trace[AabbPairStep, AabbPair]:
+        """The first vertex and the finished boxes; how a box grows from vertex to vertex is a motion."""
+        whole = aabb_pair.trace(scene.a.world, scene.b.world)
+        kept = [i for i, step in enumerate(whole) if isinstance(step, Enclosed | Aabb | SidesCompared | AabbOverlap)]
+        return picked(whole, [0, *kept])
+
+    def clock(self, moment: Moment[Enclosing]) -> Clock | None:
+        """The box grows from vertex to vertex when its stage is entered."""
+        step = moment.step
+        return Clock(1.6, plays_on_entry=True) if isinstance(step, Enclosed) and step.owner is Owner.A else None
+
+    def situation(self, moment: Moment[Enclosing]) -> str:
+        a, b, step, faulty = moment.scene.a.world, moment.scene.b.world, moment.step, moment.faulty
+        shapes, near = separation(a, b), rounding(a, b)
+        if isinstance(faulty, WrongBoxes) and _differs(moment):
+            true = f"are {fixed(shapes)} apart" if shapes > near else f"overlap by {fixed(-shapes)}"
+            hit = tint("a hit" if faulty.hit else f"a gap of {fixed(faulty.separation)}", Ink.FAULTY)
+            rule = "keeps the box from before A was turned" if moment.compare == STALE else "asks for one axis only"
+            return f"This rule {rule}: it reports {hit}. But the shapes {true}."
+        if not isinstance(step, AabbOverlap):
+            return standing(a, b, found=shapes)
+        if step.separation > step.tolerance:
+            return "The AABBs are apart, so the shapes are."
+        if shapes > near:
+            return f"The AABBs overlap; the shapes are {tint(fixed(shapes), Ink.GAP)} apart."
+        return "The AABBs overlap, and so do the shapes." if shapes < -near else "The AABBs and the shapes touch."
+
+    def challenge(self, moment: Moment[Enclosing]) -> Challenge | None:
+        if not isinstance(moment.step, AabbOverlap):
+            return None
+        least, gap = -moment.step.separation, separation(moment.scene.a.world, moment.scene.b.world)
+        return Challenge(
+            f"Make AABBs that overlap by {fixed(WANTED)} or more on both axes around shapes {fixed(WANTED)} apart.",
+            least >= WANTED and gap >= WANTED,
+            f"overlap {fixed(max(least, 0.0))}, apart {fixed(max(gap, 0.0))}",
+            "Long, thin shapes on a slant fill little of their boxes.",
+        )
+
+
+def _last(trace: Trace[Any, Any]) -> int:
+    return len(trace) - 1

@@ -1,0 +1,104 @@
+"""What boxes around shapes asks: a corner of the box before it is drawn, and what one gap proves."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from geometry import Convex, separation
+from geometry.primitives.aabb import Enclosed, SidesCompared, VertexTaken
+from geometry.sat.separating_axis import Owner
+from lessons.pairs.telling import coords
+from viz.lesson import projections
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
+from viz.lesson.prediction import Choose, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.screen import xy
+from viz.lesson.text import fixed
+
+NEAR = 0.07  # world length that an answer may be off
+PROVED, BOTH, DECIDES = "they are apart", "a gap on y is needed too", "y decides"
+
+
+def question(moment: Moment[Any]) -> Prediction | None:
+    """The upper right corner of a box: of A's, of shapes that are apart in boxes that overlap; of B's, of a round B.
+    Of boxes with a gap on x what that proves."""
+    step, a, b = moment.step, moment.scene.a.world, moment.scene.b.world
+    if moment.compare or not isinstance(step, VertexTaken | Enclosed | SidesCompared):
+        return None
+    match step:
+        case SidesCompared(0) if step.is_gap:
+            return _proof(step)
+        case VertexTaken() if moment.trace.result.overlap.separation < 0.0 < separation(a, b) and not b.radius:
+            return _corner(a, "A")
+        case Enclosed(Owner.A) if b.radius:
+            return _corner(b, "B")
+    return None
+
+
+def _corner(shape: Convex, owner: str) -> Place:
+    right = shape.bounds().high
+    first, second = (np.flatnonzero(shape.points[:, k] >= shape.points[:, k].max() - 1e-9).tolist() for k in (0, 1))
+    x, y = first[0], second[0]
+    told = f"Vertex {x} has the greatest x, vertex {y} the greatest y: the corner need not be a vertex."
+    for i in set(first) & set(second):
+        told = f"Vertex {i} has the greatest x and the greatest y as well."
+    if len(shape.points) == 1:
+        told = f"From the centre it is $r$ = {fixed(shape.radius)} to the right and {fixed(shape.radius)} up."
+    elif shape.radius:
+        told = f"The greatest x (vertex {x}) and the greatest y (vertex {y}), and to both the radius is added."
+
+    def judge(points: Points) -> Verdict:
+        at = np.array(points[0])
+        is_right = math.dist(at, right) <= NEAR
+        draw = partial(_draw_sides, xy(right if is_right else at), is_right)
+        if is_right:
+            return Verdict(True, told, remarks=(Remark(xy(right), coords(right), True),), draw=draw)
+        nearest = int(np.hypot(*(shape.points - at).T).argmin())
+        if math.dist(at, shape.points[nearest]) <= NEAR and len(shape.points) > 1:
+            because = f"Vertex {nearest} has not both the greatest x and the greatest y: {owner} crosses a line."
+        elif (at < right - NEAR).any():
+            because = f"A part of {owner} lies above or to the right of the dotted lines: the box would cut {owner}."
+        else:
+            because = f"All of {owner} lies below and to the left of the lines, but a smaller box holds it too."
+        return Verdict(False, because, "Not the corner", (Remark(xy(at), "not this corner"),), draw=draw)
+
+    text = f"Drag the ring to the upper right corner of the AABB of {owner}."
+    start = xy(shape.points[x] + (shape.radius + 0.25, -0.2))
+    return Place(text, judge, start=(start,), right=(xy(right),), pane="world", names=("corner",))
+
+
+def _draw_sides(at: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The upright lines through the corner that was placed."""
+    ink, line = (Ink.ANSWER, Line.DASHED) if is_right else (Ink.FAULTY, Line.DOTTED)
+    for way in ((-1.0, 0.0), (0.0, -1.0)):
+        canvas.unbounded(at, way, ink, line=line, one_sided=True)
+
+
+def _proof(compared: SidesCompared) -> Choose:
+    gap = projections.facing_ends(compared.side_a, compared.side_b)
+
+    def judge(given: str) -> Verdict:
+        is_right = given == PROVED
+        draw = partial(_draw_wall, (gap.low + gap.high) / 2.0, is_right)
+        if is_right:
+            because = f"No x is in both intervals: {fixed(gap.length)} of empty space, whatever y says."
+            return Verdict(True, because, draw=draw)
+        because = {
+            BOTH: "The upright line in the gap has all of A on one side and all of B on the other.",
+            DECIDES: "Even if the intervals overlap on y, no point of A reaches across the upright line in the gap.",
+        }[given]
+        return Verdict(False, because, "One axis is enough", draw=draw)
+
+    text = "On x the AABBs have a gap. What does that say about the boxes?"
+    return Choose(text, judge, (PROVED, BOTH, DECIDES), frozenset((PROVED,)))
+
+
+def _draw_wall(x: float, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """A line between the boxes."""
+    canvas.unbounded((x, 0.0), (0.0, 1.0), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.MEASURE)

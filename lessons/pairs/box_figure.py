@@ -1,0 +1,167 @@
+"""The figure of a circle's centre and an upright box: nine regions, the clamped point, the way out of the box."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry import Convex, Vector
+from geometry.primitives.circle_aabb import BoxFace, Clamped, FaceMeasured, OutsideMeasured, RadiusCompared, Region
+from geometry.vector import left_of
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
+from viz.lesson.text import fixed
+
+C, Q = r"\boldsymbol{c}", r"\boldsymbol{q}"
+ASIDE = 16.0  # pixels from a line to a length measured beside it
+AWAY = 18.0  # pixels from the circle to the arrow of the normal, from the box to the name of a region
+TINTS = (0.16, 0.08)  # of the region of the centre, of the strips between opposite faces
+
+
+def sides_of(region: Region) -> tuple[int, int]:
+    """-1, 0 or 1 along x, then along y: below, within or above the box."""
+    words = region.value.split()
+    return ("right" in words) - ("left" in words), ("above" in words) - ("below" in words)
+
+
+def draw_regions(canvas: Canvas, low: Vector, high: Vector, chosen: Region, *, named: bool = True) -> None:
+    """The nine regions between the lines of the faces, that of the centre bright, the eight around the box named."""
+    through: list[Vector] = []
+    normals: list[Vector] = []
+    for axis, n in enumerate(np.eye(2)):
+        canvas.region((low, high), (-n, n), Ink.CONSTRUCTION, TINTS[1])
+        side = sides_of(chosen)[axis]
+        if side <= 0:
+            through.append(low)
+            normals.append(-n if side == 0 else n)
+        if side >= 0:
+            through.append(high)
+            normals.append(n if side == 0 else -n)
+    canvas.region(through, normals, Ink.EXAMINED, TINTS[0])
+    for corner in (low, high):
+        for way in np.eye(2):
+            canvas.unbounded(corner, way, Ink.CONSTRUCTION, line=Line.DASHED)
+    for region in Region:
+        way = np.array(sides_of(region))
+        if named and way.any():
+            at = (low + high) / 2.0 + way * ((high - low) / 2.0 + AWAY * canvas.pixel)
+            toward = (way[0], 0.0) if region.is_corner else way
+            is_chosen = region is chosen
+            ink, style = (Ink.EXAMINED, TextStyle.BOLD) if is_chosen else (Ink.QUIET, TextStyle.LABEL)
+            canvas.label(region.value, at, ink, toward=toward, style=style)
+
+
+def draw_found(
+    canvas: Canvas, step: Any, closest: Vector, center: Vector, radius: float, time: float, prime: str = ""
+) -> None:
+    """What one step finds, in the box's axes: the clamping, the lengths from c to the box, the radius."""
+    match step:
+        case Clamped():
+            _slide(canvas, center, closest, time)
+        case OutsideMeasured():
+            _between(canvas, closest, center, _length(prime))
+        case FaceMeasured():
+            _to_face(canvas, step, center)
+        case RadiusCompared():
+            _compared(canvas, step, center, radius, prime)
+
+
+def draw_dots(canvas: Canvas, center: Vector, closest: Vector | None, prime: str = "") -> None:
+    """c and, once it is known, q."""
+    way = np.array((0.3, 1.0)) if closest is None or (closest == center).all() else center - closest
+    ink = Ink.EXAMINED if prime else Ink.B
+    canvas.dot(center, ink)
+    canvas.symbol(C + prime, center, ink, toward=way)
+    if closest is not None:
+        marks.answer(canvas, closest)
+        canvas.symbol(Q + prime, closest, Ink.ANSWER, toward=-way)
+
+
+def _length(prime: str) -> str:
+    return rf"\Vert {C}{prime}-{Q}{prime}\Vert"
+
+
+def _slide(canvas: Canvas, center: Vector, closest: Vector, time: float) -> None:
+    """The centre carried to the box along x, then along y."""
+    turn = np.array((closest[0], center[1]))
+    for name, start, end, part in (("x", center, turn, 2.0 * time), ("y", turn, closest, 2.0 * time - 1.0)):
+        if (start != end).any() and part > 0.0:
+            there = start + min(part, 1.0) * (end - start)
+            canvas.arrow(start, there, Ink.EXAMINED, line=Line.MEASURE)
+            side = left_of(end - start)
+            canvas.label(f"clamp {name}", start + 0.5 * (there - start), Ink.EXAMINED, toward=side)
+
+
+def _between(canvas: Canvas, start: Vector, end: Vector, name: str) -> None:
+    """A length with its symbol beside it."""
+    canvas.stroke((start, end), Ink.EXAMINED, line=Line.MEASURE)
+    canvas.symbol(name, (start + end) / 2.0, Ink.EXAMINED, toward=left_of(end - start))
+
+
+def _to_face(canvas: Canvas, step: FaceMeasured, center: Vector) -> None:
+    """The way from the centre to a face, the best so far as well."""
+    for face, depth, ink in (
+        (step.best, step.best_depth, Ink.OVERLAP),
+        (step.face, step.depth, Ink.EXAMINED),
+    ):
+        if face is not step.best or ink is Ink.OVERLAP:
+            end = center + depth * face.normal
+            measures.measure(canvas, center, end, ink, fixed(depth))
+
+
+def _compared(canvas: Canvas, step: RadiusCompared, center: Vector, radius: float, prime: str) -> None:
+    """From the box to the centre, the radius beside it, and what they differ by."""
+    n, s = step.normal, step.separation
+    aside = ASIDE * canvas.pixel * left_of(n)
+    ink = separation_ink(s)
+    near = center - radius * n  # of the circle's boundary, the point deepest in the box or nearest to it
+    if step.distance > 0.0:
+        _between(canvas, step.closest, center, _length(prime))
+        measures.measure(canvas, near, center, Ink.B, off=ASIDE)
+        canvas.symbol("r", (near + center) / 2.0 + aside, Ink.B, toward=aside)
+        canvas.stroke((near, step.closest), ink, line=Line.FEATURE)
+        canvas.label(
+            f"$s$ = {fixed(s)}", (near + step.closest) / 2.0, ink, toward=-aside, style=TextStyle.PILL, leader=True
+        )
+        return
+    measures.measure(canvas, center, step.closest, Ink.EXAMINED, "depth")
+    measures.measure(canvas, near, center, Ink.B)
+    canvas.symbol("r", (near + center) / 2.0, Ink.B, toward=aside)
+    measures.measure(canvas, near, step.closest, ink, off=-2.2 * ASIDE)
+    middle = (near + step.closest) / 2.0 - 2.2 * aside
+    canvas.label(f"$s$ = {fixed(s)}", middle, ink, toward=-aside, style=TextStyle.PILL)
+
+
+def draw_reach(canvas: Canvas, box: Convex, radius: float) -> None:
+    """The outline of all centres at which a circle just touches a box."""
+    outline = Convex(box.points, radius)
+    marks.ghost(canvas, outline, Ink.B, Line.DASHED)
+    bottom = box.points[box.points[:, 1] <= box.points[:, 1].min() + 1e-9].mean(axis=0)
+    canvas.label("centres that just touch", bottom - (0.0, radius), Ink.B, toward=(0.0, -1.0))
+
+
+def draw_normal(canvas: Canvas, center: Vector, radius: float, normal: Vector, symbol: str = r"\hat n") -> None:
+    """The contact normal, beyond the circle."""
+    measures.unit_arrow(canvas, center + (radius + AWAY * canvas.pixel) * normal, normal, symbol)
+
+
+FACES = {BoxFace.RIGHT: "right", BoxFace.LEFT: "left", BoxFace.ABOVE: "upper", BoxFace.BELOW: "lower"}
+DEPTHS = {
+    BoxFace.RIGHT: r"\mathrm{high}_x-c_x",
+    BoxFace.LEFT: r"c_x-\mathrm{low}_x",
+    BoxFace.ABOVE: r"\mathrm{high}_y-c_y",
+    BoxFace.BELOW: r"c_y-\mathrm{low}_y",
+}
+
+
+def facing(box: Convex, face: BoxFace) -> int:
+    """Which edge of an upright box is a face."""
+    return int((box.normals @ face.normal).argmax())
+
+
+def angle_between(v: Vector, w: Vector) -> float:
+    """In degrees."""
+    return math.degrees(math.acos(float(np.clip(v @ w, -1.0, 1.0))))

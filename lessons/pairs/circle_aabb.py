@@ -1,0 +1,379 @@
+"""A circle and an axis-aligned box: nine regions, the centre clamped to the box, and the way out from inside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from geometry import Aabb, Trace, box, circle, separation
+from geometry.faulty.circle_aabb import WrongContact, circle_as_box, clamp_only, normal_of_a_side
+from geometry.primitives.circle_aabb import (
+    CircleAabbStep,
+    Clamped,
+    FaceMeasured,
+    OutsideMeasured,
+    RadiusCompared,
+    RegionFound,
+    circle_aabb,
+)
+from geometry.primitives.contact import PairResult
+from lessons.pairs import box_figure
+from lessons.pairs.box_figure import DEPTHS, FACES, C, Q, sides_of
+from lessons.pairs.circle_aabb_asked import question
+from lessons.pairs.scenes import BoxAndDisc, way_out
+from lessons.pairs.telling import N, P, coords, draw_common, signed
+from lessons.stories.standing import standing
+from viz.lesson import marks
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import at
+from viz.lesson.story import Story
+from viz.lesson.text import equation, fixed, tint
+
+CLAMP_ONLY, SIDE, BOXED = "clamp only", "face normal at a corner", "circle as a box"
+WIDE = 0.5  # radius from which on the challenge counts
+STAGES = {
+    RegionFound: "Region",
+    Clamped: "Clamp",
+    OutsideMeasured: "Distance",
+    FaceMeasured: "Nearest face",
+    RadiusCompared: "Separation",
+    PairResult: "Contact",
+}
+REGION = (
+    "The lines of the four faces divide the plane into nine **Voronoi regions**. The region of the centre "
+    rf"$\B{{{C}}}$ tells which part of the box is nearest to it."
+)
+CLAMP = (
+    rf"**Clamp** each coordinate of $\B{{{C}}}$: below low take low, above high take high. From outside this gives "
+    rf"the **closest point** $\answer{{{Q}}}$ of the box."
+)
+UNCHANGED = (
+    rf"**Clamp** each coordinate of $\B{{{C}}}$: below low take low, above high take high. Inside nothing changes: "
+    rf"$\answer{{{Q}}}=\B{{{C}}}$ gives no direction."
+)
+DISTANCE = (
+    rf"The shortest line from the box to the centre runs from $\answer{{{Q}}}$ to $\B{{{C}}}$. Its direction is the "
+    rf"contact normal $\examined{{{N}}}$."
+)
+FACE = (
+    rf"To leave the box, $\B{{{C}}}$ has to cross a face. Measure how deep it lies behind each of the four: the "
+    "**nearest face** is the shortest way."
+)
+OUTSIDE = (
+    rf"The circle reaches $\B{{r}}$ from its centre towards the box. If this is more than "
+    rf"$\Vert{{}}{C}-{Q}\Vert{{}}$, they overlap and $s$ is negative."
+)
+INSIDE = (
+    rf"A push by the depth along $\examined{{{N}}}$, the normal of the nearest face, brings only the centre out. The "
+    rf"circle reaches $\B{{r}}$ further back."
+)
+CONTACT = (
+    rf"Half way between the two surfaces on this line is the contact point $\answer{{{P}}}$. "
+    "Moving B by $-s$ along $\\examined{\\hat n}$ leaves them just touching."
+)
+F_CLAMP = r"\answer{q_x}=\min(\max(\B{c_x},\,\A{\mathrm{low}_x}),\,\A{\mathrm{high}_x})"
+F_DISTANCE = rf"\examined{{{N}}}=(\B{{{C}}}-\answer{{{Q}}})\,/\,\lVert\B{{{C}}}-\answer{{{Q}}}\rVert"
+F_OUTSIDE = rf"s=\lVert\B{{{C}}}-\answer{{{Q}}}\rVert-\B{{r}}"
+F_INSIDE = r"s=-(\examined{\text{depth}}+\B{r})"
+F_CONTACT = rf"\answer{{{P}}}=\answer{{{Q}}}+\tfrac12 s\,\examined{{{N}}}"
+
+
+@dataclass(frozen=True, eq=False)
+class BoxAndCircle(BoxAndDisc):
+    """The box stands upright."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if np.abs(self.a.world.normals).min(axis=1).max() > 1e-9:
+            raise ValueError("A stays an upright box here: boxes that turn have a lesson of their own")
+
+    @cached_property
+    def box(self) -> Aabb:
+        return self.a.world.bounds()
+
+
+class CircleAabbStory(Story):
+    """Clamp, measure, compare; from inside the nearest face."""
+
+    columns = ("quantity", "value")
+
+    def stage(self, moment: Moment[BoxAndCircle]) -> str:
+        return STAGES[type(moment.step)]
+
+    def page(self, moment: Moment[BoxAndCircle]) -> Page:
+        step, page = moment.step, Page(self.stage(moment))
+        match step:
+            case RegionFound():
+                page = _region(page, step)
+            case Clamped():
+                page = _clamped(page, step)
+            case OutsideMeasured():
+                page = _distance(page, moment, step)
+            case FaceMeasured():
+                page = _face(page, moment, step)
+            case RadiusCompared():
+                page = _separation(page, moment, step)
+            case PairResult():
+                page = _contact(page, moment, step)
+        asked, found = question(moment), moment.trace.result.separation
+        known = standing(moment.scene.a.world, moment.scene.b.world, numbers=False, found=found) if asked else ""
+        return page.asks(asked, known)
+
+    def draw(self, canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
+        """The regions, what this step finds, and both shapes."""
+        scene, step = moment.scene, moment.step
+        a, b, low, high = scene.a.world, scene.b.world, scene.box.low, scene.box.high
+        center = b.points[0]
+        region, clamped = moment.first(RegionFound), moment.latest(Clamped)
+        assert region is not None
+        box_figure.draw_regions(canvas, low, high, region.region, named=isinstance(step, RegionFound | Clamped))
+        away = np.where(center > (low + high) / 2.0, -0.55, 0.55)
+        marks.shape(canvas, a, Ink.A, "A", numbered=False, letter_at=scene.box.center + away * (high - low) / 2.0)
+        marks.shape(canvas, b, Ink.B, "B", letter_at=center + b.radius * np.array((0.55, 0.4)))
+        if isinstance(step, RegionFound | Clamped):
+            for corner, name, way in ((low, "low", (1.0, 1.0)), (high, "high", (-1.0, -1.0))):
+                canvas.dot(corner, Ink.A)
+                canvas.symbol(rf"\mathrm{{{name}}}", corner, Ink.A, toward=way)
+        compared = moment.latest(RadiusCompared)
+        if compared is not None:
+            box_figure.draw_reach(canvas, a, b.radius)
+        closest = compared.closest if compared is not None else clamped.closest if clamped is not None else None
+        if closest is not None:
+            box_figure.draw_found(canvas, step, closest, center, b.radius, moment.time)
+        if isinstance(step, PairResult):
+            if step.separation < -step.tolerance:
+                marks.ghost(canvas, b.moved(-step.separation * step.normal), Ink.B)
+            marks.answer(canvas, step.point, f"${P}$", toward=(-step.normal[1], step.normal[0]))
+        box_figure.draw_dots(canvas, center, None if isinstance(step, PairResult) else closest)
+        if isinstance(step, OutsideMeasured | PairResult):
+            normal = moment.trace.result.normal
+            box_figure.draw_normal(canvas, center, b.radius, normal)
+        if isinstance(moment.faulty, WrongContact) and _differs(moment):
+            _draw_faulty(canvas, moment)
+
+
+def _region(page: Page, step: RegionFound) -> Page:
+    x, y = sides_of(step.region)
+    beyond = [
+        word for word, side in (("right of", x > 0), ("left of", x < 0), ("above", y > 0), ("below", y < 0)) if side
+    ]
+    where = " and ".join(beyond) or "inside"
+    name = tint(f"**{step.region.value}**", Ink.EXAMINED)
+    told = f"The centre is {where} the box: it lies in the region {name}."
+    return (
+        replace(page, idea=REGION)
+        .says(told)
+        .row("low", coords(step.low), ink=Ink.A)
+        .row("high", coords(step.high), ink=Ink.A)
+        .row(f"${C}$", coords(step.center), ink=Ink.B)
+        .claiming(Claim("beyond", lambda: (x, y), lambda: (_beyond(step, 0), _beyond(step, 1))))
+    )
+
+
+def _beyond(step: RegionFound, axis: int) -> float:
+    """Which side of the box the centre is on: of the middle, if it is farther off than half the box reaches."""
+    off = step.center[axis] - (step.low[axis] + step.high[axis]) / 2.0
+    reach = (step.high[axis] - step.low[axis]) / 2.0
+    return float(np.sign(off)) if abs(off) > reach + 1e-9 else 0.0
+
+
+def _clamped(page: Page, step: Clamped) -> Page:
+    told = []
+    for axis, name in enumerate("xy"):
+        c, low, high, q = (float(v[axis]) for v in (step.center, step.low, step.high, step.closest))
+        how = f"above {fixed(high)}" if c > high else f"below {fixed(low)}" if c < low else "between low and high"
+        told.append(f"{name}: {fixed(c)} is {how}, so $\\answer{{q_{name}}}$ = **{fixed(q)}**.")
+    idea = UNCHANGED if (step.closest == step.center).all() else CLAMP
+    middle = [sorted(each)[1] for each in zip(step.low, step.center, step.high, strict=True)]
+    return (
+        replace(page, idea=idea, formula=F_CLAMP, claims=(Claim("q", lambda: step.closest, lambda: middle),))
+        .says(" ".join(told))
+        .row(f"${Q}$", coords(step.closest), ink=Ink.ANSWER, key="q")
+    )
+
+
+def _distance(page: Page, moment: Moment[BoxAndCircle], step: OutsideMeasured) -> Page:
+    n = moment.trace.result.normal
+    a, b = moment.scene.a.world, moment.scene.b.world
+    part = "corner" if step.region.is_corner else "face"
+    value = f"{coords(step.offset)} / {fixed(step.distance)} = **{coords(n)}**"
+    told = f"A {part} is nearest. $\\examined{{{N}}}$ = {value}."
+    return (
+        replace(page, idea=DISTANCE, formula=F_DISTANCE)
+        .says(told)
+        .row(rf"$\Vert{{}}{C}-{Q}\Vert{{}}$", fixed(step.distance), ink=Ink.EXAMINED)
+        .row(f"${N}$", coords(n), ink=Ink.EXAMINED)
+        .claiming(
+            Claim("distance", lambda: step.distance, lambda: separation(a, b) + b.radius),
+            Claim("moved by n", lambda: separation(a, b.moved(n)), lambda: separation(a, b) + 1.0),
+        )
+    )
+
+
+def _face(page: Page, moment: Moment[BoxAndCircle], step: FaceMeasured) -> Page:
+    box_, c, name = moment.scene.box, moment.scene.b.pose.position, FACES[step.face]
+    corner = box_.high if step.face.normal.sum() > 0.0 else box_.low
+    axis = int(np.abs(step.face.normal).argmax())
+    ends = (corner[axis], c[axis]) if corner is box_.high else (c[axis], corner[axis])
+    template = "{a} − {b} = {result}" if ends[1] >= 0.0 else "{a} − ({b}) = {result}"
+    told = equation(template, lambda a, b: a - b, a=float(ends[0]), b=float(ends[1]))
+    best = "the nearest so far" if step.is_best else f"the {FACES[step.best]} face stays nearest"
+    if not step.is_best and abs(step.depth - step.best_depth) <= 1e-9:
+        best = f"a tie: the first, the {FACES[step.best]} face, is kept"
+    page = page.row(f"depth, {FACES[step.best]} face", fixed(step.best_depth), ink=Ink.OVERLAP, key="depth")
+    return (
+        replace(page, idea=FACE, formula=rf"\text{{depth}}={DEPTHS[step.face]}")
+        .says(f"{name.capitalize()} face: {told}, {best}.")
+        .claiming(Claim("depth", lambda: step.depth, lambda: (corner - c) @ step.face.normal))
+    )
+
+
+def _separation(page: Page, moment: Moment[BoxAndCircle], step: RadiusCompared) -> Page:
+    a, b = moment.scene.a.world, moment.scene.b.world
+    is_out = step.distance > 0.0
+    terms = "{d} − {r} = {result}" if is_out else "−({d} + {r}) = {result}"
+    value = equation(terms, lambda d, r: d - r if is_out else -(d + r), d=abs(step.distance), r=step.radius)
+    shown, _, result = value.rpartition(" ")
+    ink = Ink.GAP if step.separation > 0.0 else Ink.OVERLAP
+    page = replace(page, idea=OUTSIDE if is_out else INSIDE, formula=F_OUTSIDE if is_out else F_INSIDE)
+    if not is_out:
+        page = page.row(f"${Q}$, on the face", coords(step.closest), ink=Ink.ANSWER, key="q")
+    page = page.row("$s$", signed(step.separation), ink=ink)
+    if isinstance(moment.faulty, WrongContact):
+        page = page.row(f"$s$, {moment.compare}", fixed(moment.faulty.separation), faulty=True)
+    return page.says(f"$s$ = {shown} {tint(f'**{result}**', ink)}.").claiming(
+        Claim("s", lambda: step.separation, lambda: separation(a, b) if is_out else -way_out(a, b))
+    )
+
+
+def _contact(page: Page, moment: Moment[BoxAndCircle], step: PairResult) -> Page:
+    a, b, s, n = moment.scene.a.world, moment.scene.b.world, step.separation, step.normal
+    apart = s > step.tolerance
+    told = f"The contact point is $\\answer{{{P}}}$ = **{coords(step.point)}**"
+    told += ". A and B are apart: no push." if apart else f": {fixed(abs(s) / 2.0)} from both surfaces."
+    return (
+        replace(page, idea=CONTACT, formula=F_CONTACT)
+        .says(told)
+        .row(f"${P}$", coords(step.point), ink=Ink.ANSWER)
+        .claiming(
+            Claim("just touching", lambda: separation(a, b.moved(-s * n)), lambda: 0.0),
+            Claim("half way", lambda: (b.points[0] - step.point) @ n - b.radius, lambda: s / 2.0),
+        )
+    )
+
+
+def _draw_faulty(canvas: Canvas, moment: Moment[BoxAndCircle]) -> None:
+    """Where the rule's push leaves B; of the circle as a box that box."""
+    faulty, b, result = moment.faulty, moment.scene.b.world, moment.trace.result
+    if moment.compare == BOXED:
+        low, high = b.bounds().low, b.bounds().high
+        ring = ((low[0], low[1]), (high[0], low[1]), (high[0], high[1]), (low[0], high[1]))
+        canvas.stroke(ring, Ink.FAULTY, closed=True, line=Line.DOTTED)
+        told = "hit" if faulty.separation <= 0.0 else f"gap {fixed(faulty.separation)}"
+        canvas.label(f"box of B: {told}", (high[0], low[1]), Ink.FAULTY, toward=(0.4, -1.0))
+        return
+    normal = result.normal if faulty.normal is None else faulty.normal
+    ghost = b.moved(-min(faulty.separation, 0.0) * normal)
+    marks.ghost(canvas, ghost, Ink.FAULTY, Line.DOTTED)
+    draw_common(canvas, moment.scene.a.world, ghost)
+    left = separation(moment.scene.a.world, ghost)
+    told = f"pushed by {fixed(-min(faulty.separation, 0.0))}: "
+    told += f"still **{fixed(-left)}** deep" if left < -result.tolerance else f"**{fixed(left)}** too far"
+    top = ghost.points[0] + (0.0, ghost.radius)
+    canvas.label(told, top, Ink.FAULTY, toward=(0.0, 1.0))
+
+
+def _differs(moment: Moment[BoxAndCircle]) -> bool:
+    faulty, result = moment.faulty, moment.trace.result
+    if moment.compare == BOXED:
+        return bool(faulty.separation <= result.tolerance < result.separation)
+    return bool(abs(faulty.separation - result.separation) > 1e-9)
+
+
+def _when(kind: type, trace: Trace[Any, Any]) -> int:
+    return next(i for i, step in enumerate(trace) if isinstance(step, kind))
+
+
+class CircleAabb(Lesson[BoxAndCircle]):
+    id = "circle-aabb"
+    title = "Circle and AABB"
+    source = "Collision detection for dummies"
+    summary = "Clamp the centre to the box and measure from there; from inside, the nearest face decides."
+    terms = ("clamp", "closest point", "Voronoi region", "nearest face")
+    builds_on = ("circle-circle", "aabb")
+    story = CircleAabbStory()
+    compare = (
+        Comparison(
+            CLAMP_ONLY,
+            lambda s: clamp_only(s.box, s.b.world),
+            _differs,
+            "Error 4 of *Collision detection for dummies*",
+        ),
+        Comparison(SIDE, lambda s: normal_of_a_side(s.box, s.b.world), _differs, "Error 4 of *Shapes and collision*"),
+        Comparison(BOXED, lambda s: circle_as_box(s.box, s.b.world), _differs),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return Pane("world", "World", self.story.draw, is_world=True)
+
+    @cached_property
+    def scenes(self) -> Mapping[str, BoxAndCircle | Preset[BoxAndCircle]]:
+        def scene(
+            size: tuple[float, float], box_at: tuple[float, float], r: float, c: tuple[float, float]
+        ) -> BoxAndCircle:
+            return BoxAndCircle(at(box(*size), *box_at), at(circle(r), *c), r)
+
+        wide = (2.2, 1.4)
+        measured, compared = partial(_when, OutsideMeasured), partial(_when, RadiusCompared)
+        return {
+            "Above right": scene(wide, (-0.5, 0.0), 0.6, (1.0, 1.05)),
+            "Left of the box": scene((1.4, 2.0), (0.5, 0.0), 0.7, (-0.75, -0.45)),
+            "Centre inside": scene(wide, (0.0, 0.0), 0.6, (0.7, 0.15)),
+            "Clamp only": Preset(scene((2.4, 1.6), (0.0, 0.0), 0.5, (-0.35, 0.4)), CLAMP_ONLY, compared),
+            "Face normal at a corner": Preset(scene(wide, (-0.7, 0.0), 0.6, (0.75, 1.15)), SIDE, measured),
+            "Circle as a box": Preset(scene((2.0, 1.6), (0.6, 0.2), 0.75, (-1.0, -1.15)), BOXED, compared),
+            "Four faces tie": scene((1.6, 1.6), (0.0, 0.0), 0.9, (0.0, 0.0)),
+        }
+
+    def run(self, scene: BoxAndCircle) -> Trace[CircleAabbStep, PairResult]:
+        return circle_aabb.trace(scene.box, scene.b.world)
+
+    def clock(self, moment: Moment[BoxAndCircle]) -> Clock | None:
+        """The centre is carried to the box when its stage is entered."""
+        step = moment.step
+        slides = isinstance(step, Clamped) and bool((step.closest != step.center).any())
+        return Clock(1.2, plays_on_entry=True) if slides else None
+
+    def situation(self, moment: Moment[BoxAndCircle]) -> str:
+        a, b, result = moment.scene.a.world, moment.scene.b.world, moment.trace.result
+        if not isinstance(moment.faulty, WrongContact) or not _differs(moment):
+            return standing(a, b, numbers=moment.latest(RadiusCompared) is not None, found=result.separation)
+        wrong, true = tint(fixed(moment.faulty.separation), Ink.FAULTY), fixed(result.separation)
+        if moment.compare == CLAMP_ONLY:
+            told = rf"$\boldsymbol{{q}}=\boldsymbol{{c}}$, so $s$ = 0.00 − r = {wrong}, not {true}"
+            return f"This rule measures from {told}. It has no normal."
+        if moment.compare == BOXED:
+            return f"This rule tests the AABB of B: $s$ = {wrong}, a hit. The circle is {true} apart."
+        assert moment.faulty.normal is not None
+        off = box_figure.angle_between(moment.faulty.normal, result.normal)
+        return f"This rule takes the normal of a face, {fixed(off, 0)}° off: $s$ = {wrong}, not {true}."
+
+    def challenge(self, moment: Moment[BoxAndCircle]) -> Challenge | None:
+        if moment.latest(RadiusCompared) is None:
+            return None
+        push, width = -moment.trace.result.separation, 2.0 * moment.scene.r
+        return Challenge(
+            f"Place B, radius {fixed(WIDE)} or more, so that the shortest push is longer than B is wide.",
+            push > width and moment.scene.r >= WIDE,
+            f"push {fixed(max(push, 0.0))}, width {fixed(width)}",
+            "The push is depth + r: the centre must lie deeper inside than its radius.",
+        )

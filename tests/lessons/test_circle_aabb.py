@@ -1,0 +1,343 @@
+"""Circle and AABB: regions, closest points, ways out and failing rules, against shapely and the box's corners."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import shapely
+
+from geometry import box, circle
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.primitives.circle_aabb import (
+    BoxFace,
+    Clamped,
+    FaceMeasured,
+    OutsideMeasured,
+    RadiusCompared,
+    RegionFound,
+)
+from geometry.vector import Vector
+from lessons.pairs.box_figure import FACES
+from lessons.pairs.circle_aabb import BOXED, CLAMP_ONLY, SIDE, BoxAndCircle, CircleAabb
+from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
+from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Arrow, Dot, Label
+from viz.lesson.prediction import Click, Place
+from viz.lesson.scene import at
+from viz.lesson.text import fixed, plain
+
+LESSON = CircleAabb()
+SCENES = LESSON.presets
+each_scene = pytest.mark.parametrize("name", SCENES)
+OUTSIDE = ("Above right", "Left of the box", "Face normal at a corner", "Circle as a box")
+
+
+def step_at(name: str, kind: type, compare: str = "") -> Moment[BoxAndCircle]:
+    return next(m for m in moments(LESSON, name, compare) if isinstance(m.step, kind))
+
+
+def outlines(scene: BoxAndCircle) -> tuple[shapely.Polygon, shapely.Point, float]:
+    return shapely.Polygon(scene.a.world.points), shapely.Point(scene.b.pose.position), scene.r
+
+
+def true_separation(scene: BoxAndCircle) -> float:
+    a, c, r = outlines(scene)
+    return float(-a.exterior.distance(c) if a.contains(c) else a.distance(c)) - r
+
+
+def nearest(scene: BoxAndCircle) -> Vector:
+    """The point of the box, boundary or inside, that is nearest to the centre."""
+    a, c, _ = outlines(scene)
+    return np.array(shapely.shortest_line(a, c).coords[0]).round(12)
+
+
+def told(v: Vector) -> str:
+    return f"({fixed(float(v[0]))}, {fixed(float(v[1]))})"
+
+
+@each_scene
+def test_the_region_of_the_centre_is_lit_and_named(name: str) -> None:
+    moment = moments(LESSON, name)[0]
+    step, scene = moment.step, moment.scene
+    assert isinstance(step, RegionFound)
+    canvas = drawn(LESSON, "world", moment)
+    (lit,) = [r for r in regions(canvas) if r.ink is Ink.EXAMINED]
+    c = scene.b.pose.position
+    for through, normal in zip(lit.through, lit.normals, strict=True):
+        assert (c - through) @ normal <= 1e-9
+    strips = [r for r in regions(canvas) if r.ink is not Ink.EXAMINED]
+    box_ = scene.box
+    for axis, strip in enumerate(strips):
+        assert [p[axis] for p in strip.through] == pytest.approx([box_.low[axis], box_.high[axis]])
+        assert [n[axis] for n in strip.normals] == [-1.0, 1.0], "between the lines of opposite faces"
+    assert len(strips) == 2
+    names = [m for m in canvas.marks if isinstance(m, Label) and m.text in {r.value for r in type(step.region)}]
+    assert len(names) == 8
+    bold = [m.text for m in names if m.style is TextStyle.BOLD]
+    assert bold == ([] if step.region.value == "inside" else [step.region.value])
+    middle = scene.box.center
+    for mark in names:
+        off = np.array(mark.at) - middle
+        x = "right" if off[0] > scene.box.extent[0] / 2.0 else "left" if off[0] < -scene.box.extent[0] / 2.0 else ""
+        y = "above" if off[1] > scene.box.extent[1] / 2.0 else "below" if off[1] < -scene.box.extent[1] / 2.0 else ""
+        assert mark.text == f"{y} {x}".strip()
+    low, high = symbols(canvas)[r"\mathrm{low}"], symbols(canvas)[r"\mathrm{high}"]
+    assert (low, high) == (tuple(scene.a.world.points.min(axis=0)), tuple(scene.a.world.points.max(axis=0)))
+
+
+def test_the_first_sentence_says_where_the_centre_is() -> None:
+    says = {name: plain(LESSON.page(moments(LESSON, name)[0]).sentence) for name in SCENES}
+    assert says["Above right"] == "The centre is right of and above the box: it lies in the region above right."
+    assert says["Left of the box"] == "The centre is left of the box: it lies in the region left."
+    assert says["Circle as a box"].startswith("The centre is left of and below the box")
+    assert says["Centre inside"] == "The centre is inside the box: it lies in the region inside."
+
+
+@each_scene
+def test_the_clamped_point_slides_along_x_then_along_y(name: str) -> None:
+    moment = step_at(name, Clamped)
+    c, q = moment.scene.b.pose.position, nearest(moment.scene)
+    page = LESSON.page(moment)
+    assert page.rows[-1].cells[1] == told(q)
+    for axis, letter in enumerate("xy"):
+        assert f"q_{letter} = {fixed(float(q[axis]))}" in plain(page.sentence)
+    moves = [(k, c[k], q[k]) for k in (0, 1) if c[k] != q[k]]
+    assert (LESSON.clock(moment) is not None) is bool(moves)
+    assert ("gives no direction" in plain(page.idea)) is not bool(moves)
+    for time in (0.0, 0.25, 0.5, 0.75, 1.0):
+        arrows = [m for m in drawn(LESSON, "world", replace(moment, time=time)).marks if isinstance(m, Arrow)]
+        ends = [m.end for m in arrows]
+        carried = c.copy()
+        for k, start, end in moves:
+            carried[k] = start + min(max(2.0 * time - k, 0.0), 1.0) * (end - start)
+        if ends:
+            assert ends[-1] == pytest.approx(tuple(carried))
+        else:
+            assert carried == pytest.approx(c)
+    names = labels(drawn(LESSON, "world", replace(moment, time=1.0)), Ink.EXAMINED)
+    assert {f"clamp {'xy'[k]}" for k, _, _ in moves} <= set(names)
+    dots = [m.at for m in drawn(LESSON, "world", moment).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    assert dots == [pytest.approx(tuple(q))]
+
+
+@each_scene
+def test_every_number_of_the_way_out(name: str) -> None:
+    scene = SCENES[name].scene
+    s, (a, c, r) = true_separation(scene), outlines(scene)
+    compared, contact = step_at(name, RadiusCompared), moments(LESSON, name)[-1]
+    distance = s + r
+    shown = (
+        f"{fixed(distance)} − {fixed(r)} = {fixed(s)}"
+        if distance > 0.0
+        else f"−({fixed(-distance)} + {fixed(r)}) = {fixed(s)}"
+    )
+    assert plain(LESSON.page(compared).sentence) == f"s = {shown}."
+    marks = drawn(LESSON, "world", compared).marks
+    pills = [m.text for m in marks if isinstance(m, Label) and m.style is TextStyle.PILL]
+    assert pills == [f"$s$ = {fixed(s)}"]
+    n = contact.step.normal
+    moved = shapely.Point(scene.b.pose.position - s * n).buffer(r, 512)
+    assert a.distance(moved) == pytest.approx(0.0, abs=1e-4)
+    assert a.intersection(moved).area < 1e-4
+    table = LESSON.table(contact)
+    assert table is not None
+    edge = np.array(scene.b.pose.position) - (s + r) * n  # of the box
+    assert table.rows[-1][1].cells[1] == told(edge + s / 2.0 * n)
+    ink = Ink.GAP if s > 0.0 else Ink.OVERLAP
+    spans = [np.subtract(*m.points) for m in strokes(drawn(LESSON, "world", compared), ink) if len(m.points) == 2]
+    assert max(math.hypot(*each) for each in spans) == pytest.approx(max(abs(s), 0.14 * (distance <= 0.0)))
+    reach = max(strokes(drawn(LESSON, "world", compared), Ink.B, Line.DASHED), key=lambda m: len(m.points))
+    for point in reach.points[::9]:
+        assert a.distance(shapely.Point(point)) == pytest.approx(r, abs=1e-6)
+    assert c is not None
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_from_outside_the_normal_leads_from_q_to_c(name: str) -> None:
+    moment = step_at(name, OutsideMeasured)
+    c, q = moment.scene.b.pose.position, nearest(moment.scene)
+    n = (c - q) / math.hypot(*(c - q))
+    part = "corner" if (c != q).all() else "face"
+    assert plain(LESSON.page(moment).sentence) == (
+        f"A {part} is nearest. n̂ = {told(c - q)} / {fixed(math.hypot(*(c - q)))} = {told(n)}."
+    )
+    (arrow,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow)]
+    assert np.subtract(arrow.end, arrow.start) == pytest.approx(0.48 * n)
+    assert math.dist(arrow.start, c) == pytest.approx(moment.scene.r + 0.18)
+
+
+@pytest.mark.parametrize("name", [name for name in SCENES if name not in OUTSIDE])
+def test_from_inside_all_four_faces_are_measured(name: str) -> None:
+    found = [m for m in moments(LESSON, name) if isinstance(m.step, FaceMeasured)]
+    scene = found[0].scene
+    c, low, high = scene.b.pose.position, scene.a.world.points.min(axis=0), scene.a.world.points.max(axis=0)
+    depths = [high[0] - c[0], c[0] - low[0], high[1] - c[1], c[1] - low[1]]
+    for k, (moment, word) in enumerate(zip(found, ("Right", "Left", "Upper", "Lower"), strict=True)):
+        says = plain(LESSON.page(moment).sentence)
+        assert says.startswith(f"{word} face: ")
+        assert f"= {fixed(float(depths[k]))}, " in says
+        least = min(depths[: k + 1])
+        first = depths.index(least)
+        if first == k:
+            assert says.endswith("the nearest so far.")
+        elif depths[k] == least:
+            assert says.endswith("a tie: the first, the right face, is kept.")
+        else:
+            assert says.endswith(f"the {('right', 'left', 'upper', 'lower')[first]} face stays nearest.")
+        assert LESSON.page(moment).rows[-1].cells[1] == fixed(float(least))
+        measured = {fixed(float(depths[k])): Ink.EXAMINED, fixed(float(least)): Ink.OVERLAP}
+        assert measured.keys() <= labels(drawn(LESSON, "world", moment)).keys()
+        ends = [m.points[1] for m in strokes(drawn(LESSON, "world", moment), measured[fixed(float(least))])]
+        assert any(abs(math.dist(end, c) - least) < 1e-9 for end in ends)
+
+
+def test_the_closest_point_is_judged_by_who_is_nearer() -> None:
+    for name, reason in (("Above right", "Both coordinates are outside"), ("Left of the box", "Only x is outside")):
+        moment = moments(LESSON, name)[0]
+        question = LESSON.page(moment).prediction
+        assert isinstance(question, Place)
+        c, q = moment.scene.b.pose.position, nearest(moment.scene)
+        assert question.right == (pytest.approx(tuple(q)),)
+        right = question.judge((tuple(q + 0.02),))
+        assert right.right
+        assert plain(right.because).startswith(reason)
+        inner = moment.scene.box.center
+        for point, head in (
+            (inner, "Not the closest"),
+            (c, "Not on the box"),
+            (moment.scene.box.low, "Not the closest"),
+        ):
+            verdict = question.judge((tuple(point),))
+            assert (verdict.right, verdict.head) == (False, head)
+            assert verdict.remarks[0].words == f"{fixed(math.dist(point, c))} from c"
+            canvas = Canvas(0.01)
+            assert verdict.draw is not None
+            verdict.draw(canvas, "world")
+            ring = [m for m in strokes(canvas, Ink.FAULTY, Line.DOTTED) if m.closed]
+            assert len(ring) == (point is not c)
+            for each in ring:
+                assert np.hypot(*(np.array(each.points) - c).T) == pytest.approx(math.dist(point, c))
+    assert "q_y = c_y" in plain(right.because)
+    below = replace_center(SCENES["Left of the box"].scene, (0.5, -1.5))
+    asked = LESSON.page(moments_of(LESSON, below)[0]).prediction
+    assert isinstance(asked, Place)
+    assert "Only y is outside the box, so only q_y changes and q_x = c_x" in plain(asked.judge(asked.right).because)
+
+
+def replace_center(scene: BoxAndCircle, c: tuple[float, float]) -> BoxAndCircle:
+    return scene.with_field("b", at(circle(scene.r), *c))
+
+
+def test_the_nearest_face_is_clicked() -> None:
+    moment = step_at("Centre inside", Clamped)
+    question = LESSON.page(moment).prediction
+    assert isinstance(question, Click)
+    world, c = moment.scene.a.world, moment.scene.b.pose.position
+    depths = [float((start - c) @ n) for start, n in zip(world.points, world.normals, strict=True)]
+    for i, depth in enumerate(depths):
+        verdict = question.judge(FeatureRef("A", FeatureKind.EDGE, i))
+        assert verdict.right is (depth == min(depths))
+        assert f"{fixed(depth)} behind" in verdict.because
+        face = next(face for face in BoxFace if face.normal @ world.normals[i] > 0.9)
+        assert FACES[face] in verdict.because
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        ink = Ink.ANSWER if verdict.right else Ink.FAULTY
+        assert any(np.subtract(*m.points) == pytest.approx(-depth * world.normals[i]) for m in strokes(canvas, ink))
+    assert not question.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
+    tie = LESSON.page(step_at("Four faces tie", Clamped)).prediction
+    assert isinstance(tie, Click)
+    assert len(tie.right) == 4
+
+
+def test_what_is_asked_where_and_what_is_held_back() -> None:
+    kinds = {name: [type(p) for m in moments(LESSON, name) if (p := LESSON.page(m).prediction)] for name in SCENES}
+    assert kinds["Above right"] == kinds["Left of the box"] == [Place]
+    assert kinds["Centre inside"] == kinds["Four faces tie"] == [Click]
+    for name in SCENES:
+        compare = SCENES[name].compare
+        for moment in moments(LESSON, name, compare) if compare else ():
+            assert LESSON.page(moment).prediction is None
+        for moment in moments(LESSON, name):
+            known = moment.latest(RadiusCompared) is not None
+            assert any(c.isdigit() for c in plain(LESSON.situation(moment))) is known
+            assert (LESSON.challenge(moment) is not None) is known
+
+
+def test_clamping_only_leaves_the_circle_inside() -> None:
+    """Erratum S3.4."""
+    moment = step_at("Clamp only", RadiusCompared, CLAMP_ONLY)
+    a, c, r = outlines(moment.scene)
+    assert plain(LESSON.situation(moment)) == (
+        f"This rule measures from q=c, so s = 0.00 − r = {fixed(-r)}, not {fixed(true_separation(moment.scene))}. "
+        "It has no normal."
+    )
+    depth = a.exterior.distance(c)
+    assert f"pushed by {fixed(r)}: still {fixed(depth)} deep" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+    (ghost,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
+    middle = np.array(ghost.points).mean(axis=0)
+    assert middle == pytest.approx(np.array(c.coords[0]) + (0.0, r))
+    assert [row.cells[1] for row in LESSON.page(moment).rows if row.faulty] == [fixed(-r)]
+
+
+def test_a_face_gives_no_normal_at_a_corner() -> None:
+    """Erratum S4.4."""
+    moment = step_at("Face normal at a corner", OutsideMeasured, SIDE)
+    offset = moment.scene.b.pose.position - moment.scene.a.world.points.max(axis=0)
+    wrong, right = offset.max() - moment.scene.r, math.hypot(*offset) - moment.scene.r
+    angle = math.degrees(math.atan2(*offset))
+    assert plain(LESSON.situation(moment)) == (
+        f"This rule takes the normal of a face, {fixed(angle, 0)}° off: s = {fixed(wrong)}, not {fixed(right)}."
+    )
+    a, c, r = outlines(moment.scene)
+    gap = a.distance(shapely.Point(c.x, c.y - wrong)) - r
+    assert f"pushed by {fixed(-wrong)}: {fixed(gap)} too far" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+    inside = step_at("Centre inside", RadiusCompared, SIDE)
+    assert plain(LESSON.situation(inside)) == f"A and B overlap by {fixed(-true_separation(inside.scene))}."
+
+
+def test_the_box_of_the_circle_reaches_where_the_circle_does_not() -> None:
+    moment = step_at("Circle as a box", RadiusCompared, BOXED)
+    a, c, r = outlines(moment.scene)
+    around = shapely.box(c.x - r, c.y - r, c.x + r, c.y + r)
+    assert around.intersects(a)
+    gap = a.distance(c) - r
+    assert gap > 0.0
+    (ring,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
+    assert shapely.Polygon(ring.points).equals(around)
+    wrong = max(-0.4 - (c.x + r), -0.6 - (c.y + r))
+    assert plain(LESSON.situation(moment)) == (
+        f"This rule tests the AABB of B: s = {fixed(wrong)}, a hit. The circle is {fixed(gap)} apart."
+    )
+    assert "box of B: hit" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
+    comparison = LESSON.comparison(BOXED)
+    assert comparison is not None
+    for name in SCENES:
+        assert comparison.differs(moments(LESSON, name, BOXED)[-1]) is (name == "Circle as a box")
+
+
+def test_the_challenge_is_met_deep_inside() -> None:
+    scene = SCENES["Centre inside"].scene
+    for c, radius, reached in (((0.1, 0.1), 0.55, True), ((0.1, 0.1), 0.45, False), ((0.1, 0.1), 0.65, False)):
+        changed = replace_center(scene.with_field("r", radius), c)
+        goal = LESSON.challenge(moments_of(LESSON, changed)[-1])
+        assert goal is not None
+        assert goal.reached is reached
+        assert goal.now == f"push {fixed(0.6 + radius)}, width {fixed(2.0 * radius)}"
+
+
+def test_a_box_that_turns_is_refused() -> None:
+    scene = SCENES["Above right"].scene
+    for shape, degrees, why in ((box(1.0, 2.0), 20.0, "upright box"), (circle(1.0), 0.0, "sharp corners")):
+        with pytest.raises(ValueError, match=why):
+            scene.with_field("a", at(shape, 0.0, 0.0, degrees))
+    assert scene.with_field("a", at(box(1.0, 2.0), 0.0, 0.0, 90.0)).box.extent == pytest.approx([2.0, 1.0])
+    with pytest.raises(ValueError, match="B a circle"):
+        scene.with_field("b", at(box(1.0, 2.0), 0.0, 0.0))

@@ -1,0 +1,309 @@
+"""Circle and OBB: both frames and the ways between them, by complex numbers; what comes of a faulty way."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import shapely
+
+from geometry import box, circle
+from geometry.primitives.circle_aabb import Clamped, RadiusCompared
+from geometry.primitives.circle_obb import BackInWorld, Translated, Unturned
+from lessons.pairs.circle_obb import ONE_SIGN, ROTATED_FIRST, WRONG_WAY, CircleObb
+from lessons.pairs.circle_obb_asked import ALL, BOTH, POINT
+from lessons.pairs.scenes import BoxAndDisc
+from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
+from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.mark import Arrow, Dot, Label
+from viz.lesson.prediction import Choose, Place
+from viz.lesson.scene import at
+from viz.lesson.text import fixed, plain
+
+LESSON = CircleObb()
+SCENES = LESSON.presets
+each_scene = pytest.mark.parametrize("name", SCENES)
+
+
+def step_at(name: str, kind: type, compare: str = "") -> Moment[BoxAndDisc]:
+    found = next(m for m in moments(LESSON, name, compare) if isinstance(m.step, kind))
+    return replace(found, time=1.0)
+
+
+class Reckoned:
+    """A scene by complex numbers, and shapely for the separation."""
+
+    def __init__(self, scene: BoxAndDisc) -> None:
+        self.pose = scene.a.pose
+        self.turn = cmath.rect(1.0, self.pose.angle)
+        self.middle = complex(*self.pose.position)
+        self.center = complex(*scene.b.pose.position)
+        self.d = self.center - self.middle
+        self.local = self.d / self.turn
+        corner = scene.a.shape.points.max(axis=0)
+        self.half = complex(*corner)
+        self.radius = scene.r
+        solid, c = shapely.Polygon(scene.a.world.points), shapely.Point(self.center.real, self.center.imag)
+        distance = -solid.exterior.distance(c) if solid.contains(c) else solid.distance(c)
+        self.separation = float(distance) - scene.r
+        nearest = shapely.shortest_line(solid.exterior, c).coords[0]
+        self.q = complex(*nearest)
+        self.clamped = complex(
+            min(max(self.local.real, -corner[0]), corner[0]), min(max(self.local.imag, -corner[1]), corner[1])
+        )
+        self.normal = (self.center - self.q) / abs(self.center - self.q) * math.copysign(1.0, distance)
+
+
+def told(z: complex) -> str:
+    return f"({fixed(z.real)}, {fixed(z.imag)})"
+
+
+def centre_of(points: object) -> complex:
+    return complex(*np.array(points).mean(axis=0))
+
+
+@each_scene
+def test_every_sentence_has_the_numbers(name: str) -> None:
+    found = moments(LESSON, name)
+    r = Reckoned(found[0].scene)
+    says = [plain(LESSON.page(m).sentence) for m in found]
+    assert [type(m.step) for m in found] == [Translated, Unturned, Clamped, RadiusCompared, BackInWorld]
+    assert says[0] == f"d = {told(r.center)} − {told(r.middle)} = {told(r.d)}, in world directions."
+    for letter, value in (("x", r.local.real), ("y", r.local.imag)):
+        assert f"= {fixed(value)}" in says[1].split(f"c'_{letter}")[1]
+    assert f"= {told(r.half)}, so c' is clamped to q' = {told(r.clamped)}." in says[2]
+    distance = r.separation + r.radius
+    outside, inside = f"{fixed(distance)} − {fixed(r.radius)}", f"−({fixed(-distance)} + {fixed(r.radius)})"
+    shown = outside if distance > 0.0 else inside
+    assert says[3] == f"s = {shown} = {fixed(r.separation)} in both frames."
+    assert says[4] == f"q = {told(r.q)} and n̂ = {told(r.normal)} in the world."
+    table = LESSON.table(found[-1])
+    assert table is not None
+    cells = [[plain(cell) for cell in row.cells[1:]] for _, row in table.rows]
+    for z in (r.d, r.local, r.clamped, r.q, r.normal):
+        assert [fixed(z.real), fixed(z.imag)] in cells
+    assert ["", fixed(r.separation)] in cells
+
+
+@each_scene
+def test_the_frame_turns_until_the_box_is_upright(name: str) -> None:
+    moment = step_at(name, Unturned)
+    r = Reckoned(moment.scene)
+    for time in (0.0, 0.3, 1.0):
+        canvas = drawn(LESSON, "local", replace(moment, time=time))
+        part = cmath.rect(1.0, -time * cmath.phase(r.turn))
+        (solid,) = strokes(canvas, Ink.A, Line.OUTLINE)
+        corners = {complex(round(x, 6), round(y, 6)) for x, y in solid.points}
+        for sign in (1, -1):
+            there = sign * r.half * r.turn * part
+            assert min(abs(there - corner) for corner in corners) < 1e-5
+        (disc,) = strokes(canvas, Ink.B, Line.OUTLINE)
+        assert centre_of(disc.points) == pytest.approx(r.d * part)
+        (before,) = strokes(canvas, Ink.B, Line.START)
+        assert centre_of(before.points) == pytest.approx(r.d)
+        degrees = math.degrees(cmath.phase(r.turn))
+        assert (f"turned by {fixed(-degrees, 0)}°" in labels(canvas, Ink.EXAMINED)) is (time > 0.0)
+    assert LESSON.clock(moment) is not None
+    assert LESSON.clock(step_at(name, Unturned, WRONG_WAY)) is None, "a comparison shows the upright box at once"
+    first = drawn(LESSON, "local", moments(LESSON, name)[0])
+    (disc,) = strokes(first, Ink.B, Line.OUTLINE)
+    assert centre_of(disc.points) == pytest.approx(r.d), "still in world directions"
+
+
+@each_scene
+def test_the_legs_lead_along_the_axes_of_the_box(name: str) -> None:
+    moment = step_at(name, Unturned)
+    r = Reckoned(moment.scene)
+    legs = {m.ink: complex(*m.end) for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow)}
+    assert legs[Ink.EXAMINED] == pytest.approx(r.center)
+    arrows = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow)]
+    units = [complex(*m.end) - complex(*m.start) for m in arrows if m.ink is Ink.A]
+    assert units == pytest.approx([0.48 * r.turn, 0.48j * r.turn])
+    ways = [complex(*m.end) - complex(*m.start) for m in arrows if m.ink is Ink.EXAMINED]
+    wanted = [r.local.real * r.turn, 1j * r.local.imag * r.turn]
+    assert ways == pytest.approx([way for way in wanted if abs(way) > 1e-9])
+    back = drawn(LESSON, "world", step_at(name, BackInWorld))
+    ways = [m for m in back.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
+    assert complex(*ways[-1].end) == pytest.approx(r.q)
+    (normal,) = [m for m in back.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+    assert complex(*normal.end) - complex(*normal.start) == pytest.approx(0.48 * r.normal)
+    (piece,) = strokes(back, Ink.GAP if r.separation > 0.0 else Ink.OVERLAP, Line.FEATURE)
+    assert [complex(*p) for p in piece.points] == pytest.approx([r.q, r.q + r.separation * r.normal])
+    assert complex(*symbols(back)[r"\boldsymbol{q}"]) == pytest.approx(r.q)
+
+
+@each_scene
+def test_in_the_local_frame_the_centre_is_clamped(name: str) -> None:
+    moment = step_at(name, Clamped)
+    r = Reckoned(moment.scene)
+    canvas = drawn(LESSON, "local", moment)
+    (dot,) = [m.at for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
+    assert complex(*dot) == pytest.approx(r.clamped)
+    assert complex(*symbols(canvas, Ink.EXAMINED)[r"\boldsymbol{c}'"]) == pytest.approx(r.local)
+    assert complex(*symbols(canvas, Ink.A)["h_x"]) == pytest.approx(r.half.real / 2.0)
+    assert complex(*symbols(canvas, Ink.A)["h_y"]) == pytest.approx(0.5j * r.half.imag)
+    (lit,) = [each for each in regions(canvas) if each.ink is Ink.EXAMINED]
+    for through, normal in zip(lit.through, lit.normals, strict=True):
+        assert (np.array((r.local.real, r.local.imag)) - through) @ normal <= 1e-9
+    inside = r.separation + r.radius < 0.0
+    assert ("nearest face decides" in LESSON.page(moment).idea) is inside
+    assert (LESSON.clock(moment) is None) is inside
+    compared = drawn(LESSON, "local", step_at(name, RadiusCompared))
+    pills = [m.text for m in compared.marks if isinstance(m, Label) and m.style is TextStyle.PILL]
+    assert pills == [f"$s$ = {fixed(r.separation)}"]
+
+
+def placed(name: str) -> tuple[Place, Reckoned]:
+    moment = moments(LESSON, name)[0]
+    question = LESSON.page(moment).prediction
+    assert isinstance(question, Place)
+    return question, Reckoned(moment.scene)
+
+
+@pytest.mark.parametrize("name", ["At a corner", "Centre inside"])
+def test_where_the_centre_comes_to_lie_is_judged(name: str) -> None:
+    question, r = placed(name)
+    assert complex(*question.right[0]) == pytest.approx(r.local)
+    cases = {
+        r.local + 0.08: "",
+        r.d: "Not turned",
+        r.d * r.turn: "The wrong way",
+        1.4 * r.local: "Not as far",
+        -r.local: "Another angle",
+    }
+    for z, head in cases.items():
+        verdict = question.judge(((z.real, z.imag),))
+        assert (verdict.right, verdict.head) == (head == "", head)
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        assert not canvas.marks
+        verdict.draw(canvas, "local")
+        ink, line = (Ink.ANSWER, Line.END) if verdict.right else (Ink.FAULTY, Line.DOTTED)
+        upright, disc = strokes(canvas, ink, line)
+        assert centre_of(disc.points) == pytest.approx(r.local if verdict.right else z)
+        assert max(complex(*p).real for p in upright.points) == pytest.approx(r.half.real)
+        degrees = math.degrees(cmath.phase(r.turn))
+        words = {
+            "": f"by {fixed(-degrees, 0)}°",
+            "The wrong way": f"at {fixed(degrees, 0)}°",
+            "Not as far": fixed(abs(r.d)),
+        }
+        assert words.get(head, "turn") in verdict.because
+    assert not question.judge(question.start).right
+
+
+def test_what_changes_on_the_way_back_is_chosen() -> None:
+    moment = step_at("At a face", RadiusCompared)
+    question = LESSON.page(moment).prediction
+    assert isinstance(question, Choose)
+    r = Reckoned(moment.scene)
+    local = r.normal / r.turn
+    wanted = {
+        POINT: (r.q + r.radius * local, Ink.FAULTY, f"{told(local)} is a direction"),
+        BOTH: (r.q + r.radius * r.normal, Ink.ANSWER, f"{told(local)} becomes {told(r.normal)}"),
+        ALL: (r.q + r.separation * r.normal, Ink.FAULTY, f"s = {fixed(r.separation)} is a length"),
+    }
+    for option, (tip, ink, words) in wanted.items():
+        verdict = question.judge(option)
+        assert verdict.right is (option == BOTH) is (option in question.right)
+        assert words in plain(verdict.because)
+        canvas = Canvas(0.01)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "local")
+        assert not canvas.marks
+        verdict.draw(canvas, "world")
+        (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+        assert complex(*arrow.start) == pytest.approx(r.q)
+        assert complex(*arrow.end) == pytest.approx(tip)
+        assert arrow.ink is ink
+
+
+def test_what_is_asked_where_and_what_is_held_back() -> None:
+    asked = {n: [type(p) for m in moments(LESSON, n) if (p := LESSON.page(m).prediction)] for n in SCENES}
+    assert asked["At a corner"] == asked["Centre inside"] == [Place]
+    assert asked["At a face"] == [Choose]
+    for name in SCENES:
+        for moment in moments(LESSON, name):
+            known = moment.latest(RadiusCompared) is not None
+            assert any(c.isdigit() for c in plain(LESSON.situation(moment))) is known
+            assert (LESSON.challenge(moment) is not None) is known
+        for moment in moments(LESSON, name, WRONG_WAY):
+            assert LESSON.page(moment).prediction is None
+    upright = BoxAndDisc(at(box(2.0, 1.0), 0.0, 0.0, 4.0), at(circle(0.6), 1.2, 0.9))
+    assert all(LESSON.page(m).prediction is None for m in moments_of(LESSON, upright)), "nothing turns"
+
+
+@pytest.mark.parametrize("compare", [WRONG_WAY, ROTATED_FIRST, ONE_SIGN])
+@each_scene
+def test_a_faulty_way_puts_the_circle_elsewhere(compare: str, name: str) -> None:
+    moment = step_at(name, RadiusCompared, compare)
+    r = Reckoned(moment.scene)
+    c = {
+        WRONG_WAY: r.d * r.turn,
+        ROTATED_FIRST: r.center / r.turn - r.middle,
+        # Erratum S2.23: x cos − y sin is right, x sin − y cos is not; the angle is the box's, reversed.
+        ONE_SIGN: complex(r.local.real, -r.d.real * r.turn.imag - r.d.imag * r.turn.real),
+    }[compare]
+    solid = shapely.box(-r.half.real, -r.half.imag, r.half.real, r.half.imag)
+    at_ = shapely.Point(c.real, c.imag)
+    s = float(-solid.exterior.distance(at_) if solid.contains(at_) else solid.distance(at_)) - r.radius
+    canvas = drawn(LESSON, "local", moment)
+    (ghost,) = strokes(canvas, Ink.FAULTY, Line.DOTTED)
+    assert centre_of(ghost.points) == pytest.approx(c)
+    says_of = {WRONG_WAY: "turns the circle by", ROTATED_FIRST: "rotates c about", ONE_SIGN: "rotates with x sin − y"}
+    error = abs(s - r.separation)
+    assert f"s = {fixed(s)}, error {fixed(error)}" in labels(canvas, Ink.FAULTY)
+    comparison = LESSON.comparison(compare)
+    assert comparison is not None
+    assert comparison.differs(moment) is (error > 1e-9)
+    if error > 1e-9:
+        says = plain(LESSON.situation(moment))
+        assert says.startswith(f"This rule {says_of[compare]}")
+        assert says.endswith(f": {told(c)}, s = {fixed(s)}. The true s is {fixed(r.separation)}.")
+    rows = [row.cells[-1] for row in LESSON.page(moment).rows if row.faulty]
+    assert rows == [fixed(s)]
+
+
+def test_each_failing_scene_gives_the_wrong_verdict() -> None:
+    for name, compare, says, true in (
+        ("Turned the wrong way", WRONG_WAY, -1, 1),
+        ("Rotated, then translated", ROTATED_FIRST, 1, -1),
+        ("One sign wrong", ONE_SIGN, 1, -1),
+    ):
+        assert SCENES[name].compare == compare
+        moment = step_at(name, RadiusCompared, compare)
+        assert moment.faulty.separation * says > 0.0
+        assert Reckoned(moment.scene).separation * true > 0.0
+
+
+def test_the_challenge_wants_both_centres_at_one_point() -> None:
+    scene = SCENES["At a corner"].scene
+    for off, reached in ((0.0, True), (0.019, True), (0.025, False)):
+        changed = scene.with_field("b", at(circle(0.6), -0.5 + off, 0.0))
+        goal = LESSON.challenge(moments_of(LESSON, changed)[-1])
+        assert goal is not None
+        assert (goal.reached, goal.now) == (reached, f"centres {fixed(off)} apart")
+    turned = [changed.with_field("a", at(box(2.2, 1.3), -0.475, 0.0, angle)) for angle in (0.0, 30.0, 100.0)]
+    assert len({round(LESSON.run(each).result.separation, 9) for each in turned}) == 1
+
+
+def test_other_shapes_are_refused() -> None:
+    scene = SCENES["At a corner"].scene
+    for name, shape in (("a", circle(1.0)), ("b", box(1.0, 1.0))):
+        with pytest.raises(ValueError, match="sharp corners"):
+            scene.with_field(name, at(shape, 0.0, 0.0))
+    assert scene.with_field("b", at(circle(0.9), 0.0, 0.0)).r == 0.9
+
+
+def test_with_both_centres_at_one_point_nothing_turns() -> None:
+    scene = SCENES["At a corner"].scene.with_field("b", at(circle(0.6), -0.5, 0.0))
+    for moment in moments_of(LESSON, scene):
+        canvas = drawn(LESSON, "local", replace(moment, time=1.0))
+        assert not any("turned by" in text for text in labels(canvas))
