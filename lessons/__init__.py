@@ -46,7 +46,7 @@ CURRICULUM: tuple[Chapter, ...] = (
         4,
         "Minkowski",
         (
-            Entry("minkowski-sum", "Minkowski sum", "lessons.minkowski_sum:MinkowskiSum"),
+            Entry("minkowski-sum", "Minkowski sum", "lessons.minkowski.minkowski_sum:MinkowskiSum"),
             Entry("minkowski-difference", "Minkowski difference", "lessons.minkowski_difference:MinkowskiDifference"),
             Entry(
                 "faces-of-the-difference",
