@@ -47,7 +47,11 @@ CURRICULUM: tuple[Chapter, ...] = (
         "Minkowski",
         (
             Entry("minkowski-sum", "Minkowski sum", "lessons.minkowski.minkowski_sum:MinkowskiSum"),
-            Entry("minkowski-difference", "Minkowski difference", "lessons.minkowski_difference:MinkowskiDifference"),
+            Entry(
+                "minkowski-difference",
+                "Minkowski difference",
+                "lessons.minkowski.minkowski_difference:MinkowskiDifference",
+            ),
             Entry(
                 "faces-of-the-difference",
                 "Faces of the difference",

@@ -17,7 +17,7 @@ from geometry.vector import Points, following
 from lessons.minkowski.minkowski_sum_asked import farthest_end, next_edge
 from lessons.minkowski.minkowski_sum_figure import SUM, D, draw_fan, draw_values, draw_world
 from lessons.minkowski.minkowski_sum_scene import OUTLINE_ONLY, SCALED, Swept, presets
-from lessons.minkowski.outlines import Part, direction, named, outward, parts, size, turning
+from lessons.minkowski.outlines import Part, ascend, direction, named, outward, parts, size, turning
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
@@ -133,7 +133,7 @@ class MinkowskiSumStory(Story):
             cells = named(part), f"{fixed(direction(part), 0)}°", fixed(size(part))
             page = page.row(*cells, ink=part.ink, feature=_feature(part), key=part.name)
         page = page.claiming(
-            Claim("ascending", lambda: _ascend(thetas), lambda: True),
+            Claim("ascending", lambda: ascend(thetas), lambda: True),
             Claim("lengths", lambda: sum(map(size, laid)), lambda: sum(map(size, _parts(moment, laid)))),
         )
         known = f"The edges of A and B are laid in the order of their directions, {len(laid)} so far."
@@ -170,13 +170,6 @@ def _length(outline: Points) -> float:
 
 def _feature(part: Part) -> FeatureRef:
     return FeatureRef(part.ink.name, FeatureKind.EDGE, part.index)
-
-
-def _ascend(thetas: list[float]) -> bool:
-    """One after the other; the first may lie a hair below 360°."""
-    first, rest = thetas[0], [theta if theta > 1e-6 else theta + 360.0 for theta in thetas[1:]]
-    start = first - 360.0 if first > 360.0 - 1e-3 else first
-    return [start, *rest] == sorted([start, *rest])
 
 
 def fault_told(moment: Moment[Swept]) -> str:

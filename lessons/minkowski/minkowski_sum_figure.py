@@ -11,7 +11,7 @@ from geometry import Sum, Vector, boundary, support
 from geometry.faulty.minkowski_sum import FaultySum
 from geometry.minkowski.sum import EdgeLaid, StartFound
 from geometry.vector import left_of
-from lessons.minkowski.outlines import direction, draw_arcs, draw_edges, outward, parts, solid, turning
+from lessons.minkowski.outlines import direction, draw_arcs, draw_edges, draw_laid, outward, parts, solid, turning
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -32,7 +32,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step, figure = moment.scene, moment.step, moment.trace.result
     a, b = scene.a.world, scene.b.world
     if isinstance(step, Sum) and moment.time == 1.0:
-        canvas.area(boundary(solid(figure), marks.SMOOTH * canvas.pixel), Ink.ANSWER, opacity=0.05)
+        canvas.area(scene.left_behind(1.0), Ink.ANSWER, opacity=0.05)
     if isinstance(step, StartFound) or (moment.time < 1.0 and isinstance(step, Sum)):
         _tour(canvas, moment)
     marks.shape(canvas, a, Ink.A, "A", numbered=isinstance(step, EdgeLaid))
@@ -85,7 +85,7 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
     a = scene.a.world
     if scene.is_disc:
         radius = moment.time * figure.radius
-        canvas.area(boundary(solid(figure), marks.SMOOTH * canvas.pixel), Ink.B, opacity=0.05 + 0.06 * moment.time)
+        canvas.area(scene.left_behind(1.0), Ink.B, opacity=0.05 + 0.06 * moment.time)
         draw_edges(canvas, figure.edges, a.points, radius)
         draw_arcs(canvas, figure, Ink.B, radius)
         for edge in figure.edges:
@@ -94,24 +94,7 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
                 measures.measure(canvas, middle, middle + radius * outward(edge), Ink.B)
                 canvas.symbol("r", middle + 0.5 * radius * outward(edge), Ink.B, toward=edge.end - edge.start)
         return
-    before = scene.laid_before(step)
-    draw_edges(canvas, step.laid[:before], a.points)
-    flying = [part for edge in step.laid[before:] for part in parts(edge, a.points)]
-    for i, part in enumerate(flying):
-        t = min(max(moment.time * len(flying) - i, 0.0), 1.0)
-        shift = (1.0 - t) * (scene.edge_at_home(part) - part.start)
-        ends = part.start + shift, part.end + shift
-        newest = len(flying) <= 2
-        if newest:
-            canvas.glow(ends, Ink.EXAMINED)
-        canvas.arrow(*ends, part.ink, line=Line.FEATURE if newest else Line.MEASURE)
-        if t == 1.0:
-            normal = np.array((ends[1] - ends[0])[::-1]) * (1.0, -1.0)
-            canvas.label(part.name, (ends[0] + ends[1]) / 2.0, part.ink, toward=normal, style=TextStyle.BOLD)
-    for edge in step.laid[:before]:
-        for part in parts(edge, a.points):
-            middle = (part.start + part.end) / 2.0
-            canvas.label(part.name, middle, part.ink, toward=outward(edge), style=TextStyle.BOLD)
+    draw_laid(canvas, step.laid, scene.laid_before(step), a.points, scene.edge_at_home, moment.time)
     canvas.dot(figure.points[0], Ink.ANSWER, Point.FILLED)
 
 

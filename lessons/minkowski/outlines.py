@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ from geometry.outline import on_one_line
 from geometry.vector import Points, length, right_of, unit
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.text import tint
 
 
@@ -52,6 +53,26 @@ def draw_edges(canvas: Canvas, edges: Sequence[SumEdge], a: Points, radius: floa
                 canvas.stroke((part.start + out, part.end + out), part.ink, line=Line.OUTLINE, opacity=0.3)
 
 
+def draw_laid(
+    canvas: Canvas, laid: Sequence[SumEdge], before: int, a: Points, home: Callable[[Part], Vector], time: float
+) -> None:
+    """Edges laid end to end; those that come after the first `before` fly, one after another as time goes from 0 to
+    1, each from where it starts at home to its place."""
+    draw_edges(canvas, laid[:before], a)
+    flying = [part for edge in laid[before:] for part in parts(edge, a)]
+    for i, part in enumerate(flying):
+        t = min(max(time * len(flying) - i, 0.0), 1.0)
+        shift = (1.0 - t) * (home(part) - part.start)
+        ends = part.start + shift, part.end + shift
+        if len(flying) <= 2:
+            canvas.glow(ends, Ink.EXAMINED)
+        canvas.arrow(*ends, part.ink, line=Line.FEATURE if len(flying) <= 2 else Line.MEASURE)
+    for edge in laid if time == 1.0 else laid[:before]:
+        for part in parts(edge, a):
+            middle = (part.start + part.end) / 2.0
+            canvas.label(part.name, middle, part.ink, toward=outward(edge), style=TextStyle.BOLD)
+
+
 def draw_arcs(canvas: Canvas, figure: Sum, ink: Ink, radius: float) -> None:
     """The arcs between the edges, around the vertices."""
     if radius <= 0.0 or not figure.edges:
@@ -86,7 +107,14 @@ def solid(figure: Sum) -> Convex:
 def direction(part: Any) -> float:
     """Of an edge: degrees from 0 to 360."""
     x, y = (part.end - part.start).tolist()
-    return float(np.degrees(np.arctan2(y, x)) % 360.0)
+    degrees = float(np.degrees(np.arctan2(y, x)) % 360.0)
+    return degrees if degrees < 360.0 - 1e-6 else 0.0
+
+
+def ascend(thetas: Sequence[float]) -> bool:
+    """Whether directions are in order; one of 0 may come last, as 360 degrees."""
+    last = thetas[-1] if thetas[-1] > 0.0 or len(thetas) == 1 else 360.0
+    return all(p <= q + 1e-6 for p, q in itertools.pairwise((*thetas[:-1], last)))
 
 
 def size(part: Any) -> float:
