@@ -11,9 +11,9 @@ import numpy as np
 
 from geometry import Difference, Trace, Vector, box, circle, convex, overlaps, point, regular_polygon, separation
 from geometry.faulty.minkowski_difference import FaultyDifference, moves_a, not_reflected
-from geometry.minkowski.origin import OriginStep, OriginTested, Reflected, VerticesSubtracted, origin_in_difference
 from geometry.minkowski.sum import EdgeLaid
 from geometry.query.nearest import NearestBoundary
+from geometry.query.origin import OriginStep, OriginTested, Reflected, VerticesSubtracted, origin_in_difference
 from geometry.trace import picked
 from geometry.vector import length
 from lessons.minkowski.minkowski_difference_asked import moved_difference, nearest_point

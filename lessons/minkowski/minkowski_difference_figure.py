@@ -9,9 +9,9 @@ import numpy as np
 
 from geometry import Convex, boundary, closest_points
 from geometry.faulty.minkowski_difference import FaultyDifference
-from geometry.minkowski.origin import OriginTested, Reflected, VerticesSubtracted
 from geometry.minkowski.sum import EdgeLaid
 from geometry.query.nearest import NearestBoundary
+from geometry.query.origin import OriginTested, Reflected, VerticesSubtracted
 from geometry.vector import left_of
 from lessons.minkowski.minkowski_difference_asked import SHIFT
 from lessons.minkowski.outlines import Part, direction, draw_arcs, draw_edges, draw_laid, parts, solid

@@ -9,7 +9,7 @@ import shapely
 from geometry import box, circle, convex, regular_polygon, separation
 from geometry.faulty.minkowski_difference import moves_a, not_reflected
 from geometry.faulty.minkowski_sum import outline_only, scaled
-from geometry.minkowski.origin import OriginTested, Reflected, VerticesSubtracted, origin_in_difference
+from geometry.query.origin import OriginTested, Reflected, VerticesSubtracted, origin_in_difference
 from tests.geometry.strategies import random_pairs
 
 PAIRS = [(a, b) for a, b, _ in random_pairs(11, 150, ("box", "convex polygon", "triangle"))]
