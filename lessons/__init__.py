@@ -55,7 +55,7 @@ CURRICULUM: tuple[Chapter, ...] = (
             Entry(
                 "faces-of-the-difference",
                 "Faces of the difference",
-                "lessons.faces_of_the_difference:FacesOfTheDifference",
+                "lessons.minkowski.faces_of_the_difference:FacesOfTheDifference",
             ),
             Entry("gjk", "GJK", "lessons.minkowski.gjk:Gjk"),
             Entry("epa", "EPA", "lessons.epa:EpaLesson"),
