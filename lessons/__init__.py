@@ -58,7 +58,7 @@ CURRICULUM: tuple[Chapter, ...] = (
                 "lessons.minkowski.faces_of_the_difference:FacesOfTheDifference",
             ),
             Entry("gjk", "GJK", "lessons.minkowski.gjk:Gjk"),
-            Entry("epa", "EPA", "lessons.epa:EpaLesson"),
+            Entry("epa", "EPA", "lessons.minkowski.epa:Epa"),
         ),
     ),
     Chapter(

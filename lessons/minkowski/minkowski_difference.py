@@ -179,9 +179,9 @@ class MinkowskiDifferenceStory(Story):
         v, ink = found.point, separation_ink(found.separation)
         idea = TOUCH if scene.is_touching else GAP if found.separation > 0.0 else MTV
         long = tint(f"**{fixed(length(v))}**", ink)
-        says = f"$\\boldsymbol v$ = {_pair(v)}, {long} long: "
+        says = f"$\\boldsymbol{{v}}$ = {_pair(v)}, {long} long: "
         if scene.is_touching:
-            says = "$\\boldsymbol v$ = (0.00, 0.00): A and B just touch."
+            says = "$\\boldsymbol{v}$ = (0.00, 0.00): A and B just touch."
         elif isinstance(moment.faulty, FaultyDifference) and differs(moment):
             says = fault_told(moment)
         else:
