@@ -109,10 +109,10 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
             _answer(canvas, found)
     if isinstance(moment.faulty, FaultyPenetration) and moment.faulty.move.any():
         move = moment.faulty.move
-        canvas.stroke((ORIGIN, move), Ink.FAULTY, line=Line.DOTTED)
+        canvas.stroke((np.zeros(2), move), Ink.FAULTY, line=Line.DOTTED)
         canvas.dot(move, Ink.FAULTY, Point.CROSS)
-        text = f"{moment.compare}: {fixed(math.hypot(*move), 3)}"
-        canvas.label(text, move, Ink.FAULTY, toward=move, style=TextStyle.BOLD, leader=True)
+        text = f"{moment.compare}:\n{fixed(math.hypot(*move), 3)}"
+        canvas.label(text, move, Ink.FAULTY, toward=(0.0, move[1]), style=TextStyle.BOLD, leader=True)
     marks.answer(canvas, ORIGIN, "origin", toward=(-0.6, -1.0))
 
 

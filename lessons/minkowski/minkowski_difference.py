@@ -115,7 +115,7 @@ class MinkowskiDifferenceStory(Story):
         scene = moment.scene
         a, b, figure = scene.a.world, scene.b.world, scene.figure
         match moment.step:
-            case VerticesSubtracted() as step:
+            case VerticesSubtracted(points=cloud):
                 n, m = len(a.points), len(b.points)
                 says = (
                     f"{n} × {m} vertices give {n * m} differences. The shapes are solid, so all between them counts."
@@ -123,14 +123,14 @@ class MinkowskiDifferenceStory(Story):
                 page = Page(self.stage(moment), SUBTRACT, DIFFERENCES).says(says)
                 page = page.row("vertices of A, of B", f"{n}, {m}").row("differences of vertices", str(n * m))
                 return page.claiming(
-                    Claim("a − b", lambda: step.points, lambda: [p - q for p in a.points for q in b.points])
+                    Claim("a − b", lambda: cloud, lambda: [p - q for p in a.points for q in b.points])
                 )
-            case Reflected() as step:
-                (x, y), (u, v) = b.points[0].tolist(), step.points[0].tolist()
+            case Reflected(points=reflected):
+                (x, y), (u, v) = b.points[0].tolist(), reflected[0].tolist()
                 says = f"Vertex 0 of B goes from ({fixed(x)}, {fixed(y)}) to ({fixed(u)}, {fixed(v)})."
                 page = Page(self.stage(moment), REFLECT, AS_SUM).says(says)
                 reach = Claim(
-                    "A − B = A ⊕ (−B)", lambda: _reach(figure.points), lambda: _reach(a.points) + _reach(step.points)
+                    "A − B = A ⊕ (−B)", lambda: _reach(figure.points), lambda: _reach(a.points) + _reach(reflected)
                 )
                 return page.claiming(reach)
             case EdgeLaid() as step:

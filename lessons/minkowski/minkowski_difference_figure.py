@@ -50,7 +50,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     elif isinstance(step, EdgeLaid):
         canvas.stroke(b.points + SHIFT, Ink.B, line=Line.THIN, opacity=0.0)  # room for the move that is asked about
         for part in parts(step.edge, a.points):
-            ends = (a if part.ink is Ink.A else b).edge(part.index)
+            ends = (a if part.ink is Ink.A else b).edge(part.number)
             marks.highlight_edge(canvas, np.array(ends), part.ink)
     elif isinstance(step, NearestBoundary):
         _move_of_b(canvas, moment, step)
@@ -89,7 +89,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
             marks.ghost(canvas, shape, ink, Line.START, opacity=0.7)
         homes = {Ink.A: scene.a.world.points, Ink.B: -scene.b.world.points}
         before = scene.laid_before(step)
-        draw_laid(canvas, step.laid, before, homes[Ink.A], lambda part: homes[part.ink][part.index], moment.time)
+        draw_laid(canvas, step.laid, before, homes[Ink.A], lambda part: homes[part.ink][part.number], moment.time)
     else:
         _whole(canvas, moment)
     if isinstance(moment.faulty, FaultyDifference) and not moment.faulty.move.any():

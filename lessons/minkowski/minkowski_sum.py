@@ -169,7 +169,7 @@ def _length(outline: Points) -> float:
 
 
 def _feature(part: Part) -> FeatureRef:
-    return FeatureRef(part.ink.name, FeatureKind.EDGE, part.index)
+    return FeatureRef(part.ink.name, FeatureKind.EDGE, part.number)
 
 
 def fault_told(moment: Moment[Swept]) -> str:

@@ -89,7 +89,7 @@ def next_edge(moment: Moment[Any]) -> Click | None:
         return None
     scene = moment.scene
     everything = {
-        FeatureRef(part.ink.name, FeatureKind.EDGE, part.index): part
+        FeatureRef(part.ink.name, FeatureKind.EDGE, part.number): part
         for edge in moment.trace.result.edges
         for part in parts(edge, scene.a.world.points)
     }

@@ -178,7 +178,7 @@ def draw_fan(canvas: Canvas, moment: Moment[Any]) -> None:
         tip: Vector = part.end - part.start
         is_new = isinstance(step, EdgeLaid) and part.name in {p.name for p in parts(step.edge, scene.a.world.points)}
         if is_new and not scene.is_disc:
-            canvas.glow((ORIGIN, tip), Ink.EXAMINED)
+            canvas.glow((np.zeros(2), tip), Ink.EXAMINED)
         canvas.arrow(ORIGIN, tip, part.ink, line=Line.MEASURE if part.name in known else Line.THIN)
         text = part.name
         if part.name in known and isinstance(step, EdgeLaid):

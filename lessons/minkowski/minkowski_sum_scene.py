@@ -21,6 +21,7 @@ from viz.lesson.lesson import Moment, Preset
 from viz.lesson.scene import Body, TwoShapes, at, handle
 
 SCALED, OUTLINE_ONLY = "scaled A", "outline only"
+ARC = np.linspace(0.0, 1.0, 25)  # parts of an arc that is drawn
 UNTIL = 0.1  # of the way before the vertex that is asked for: no further while the answer is open
 
 
@@ -95,26 +96,25 @@ class Swept(TwoShapes):
     @cached_property
     def _outline(self) -> Points:
         """The outline of the sum from where edge 0 of A lies on it: which part of the tour leads there, x, y."""
-        figure, a, found = self.trace.result, self.a.world.points, []
+        figure, a, at_vertex = self.trace.result, self.a.world.points, 0
+        places: list[Points] = []
+        ways: list[float] = []
         first = next(i for i, edge in enumerate(figure.edges) if edge.of_a == 0)
-        at_vertex = 0
         order = [*range(first, len(figure.edges)), *range(first + 1)]  # the first again: its arc closes the outline
         for place, i in enumerate(order):
             edge, out = figure.edges[i], figure.radius * outward(figure.edges[i])
-            way = self._ways[at_vertex]
             if figure.radius > 0.0 and place:
                 start, turn = turning(figure, i)
-                angles = start + turn * np.linspace(0.0, 1.0, 25)
-                arc = edge.start + figure.radius * np.stack((np.cos(angles), np.sin(angles)), axis=1)
-                found.extend((way, *p) for p in arc.tolist())
-            found.append((way, *(edge.start + out)))
-            if place == len(figure.edges):
-                break
-            for part in parts(edge, a):
-                if part.ink is Ink.A:
-                    at_vertex += 1
-                found.append((self._ways[at_vertex], *(part.end + out)))
-        return readonly(np.array(found))
+                angles = start + turn * ARC
+                places.append(edge.start + figure.radius * np.stack((np.cos(angles), np.sin(angles)), axis=1))
+                ways.extend([float(self._ways[at_vertex])] * len(ARC))
+            ends = [edge.start] if place == len(figure.edges) else [edge.start, *(p.end for p in parts(edge, a))]
+            places.append(np.array(ends) + out)
+            ways.append(float(self._ways[at_vertex]))
+            for part in parts(edge, a) if place < len(figure.edges) else ():
+                at_vertex += part.ink is Ink.A
+                ways.append(float(self._ways[at_vertex]))
+        return readonly(np.column_stack((ways, np.concatenate(places))))
 
     def left_behind(self, way: float) -> Points:
         """The outline of the sum that the copy of B has drawn so far."""
@@ -142,7 +142,7 @@ class Swept(TwoShapes):
 
     def edge_at_home(self, part: Part) -> Vector:
         """Where an edge of the sum starts on the shape that it comes from."""
-        home: Vector = (self.a if part.ink is Ink.A else self.b).world.points[part.index]
+        home: Vector = (self.a if part.ink is Ink.A else self.b).world.points[part.number]
         return home
 
 

@@ -22,13 +22,13 @@ class Part(NamedTuple):
     """An edge of a sum or difference, or of a merged one the part that one of the shapes gave."""
 
     ink: Ink
-    index: int  # of the edge of that shape
+    number: int  # of the edge of that shape
     start: Vector
     end: Vector
 
     @property
     def name(self) -> str:
-        return f"{self.ink.name}{self.index}"
+        return f"{self.ink.name}{self.number}"
 
 
 def parts(edge: SumEdge, a: Points) -> Iterator[Part]:
@@ -123,4 +123,4 @@ def size(part: Any) -> float:
 
 def named(part: Part, noun: str = "edge") -> str:
     """ "edge 1 of A", in A's ink."""
-    return tint(f"{noun} {part.index} of {part.ink.name}", part.ink)
+    return tint(f"{noun} {part.number} of {part.ink.name}", part.ink)

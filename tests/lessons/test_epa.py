@@ -253,7 +253,7 @@ def test_the_nearest_vertex_is_farther_than_the_nearest_face() -> None:
         f"The nearest vertex of A − B is {fixed(least, 3)} away: "
         f"a push of {fixed(deep, 3)} along a face’s normal is enough."
     )
-    assert f"nearest vertex: {fixed(least, 3)}" in labels(drawn(LESSON, "space", moment), Ink.FAULTY)
+    assert f"nearest vertex:\n{fixed(least, 3)}" in labels(drawn(LESSON, "space", moment), Ink.FAULTY)
     assert f"pushed {fixed(least, 3)}" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
     apart = box(1.0, 1.0), regular_polygon(5, 1.0, (4.0, 0.0))
     assert not nearest_vertex(*apart).move.any()

@@ -23,7 +23,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, Label
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import at
-from viz.lesson.text import fixed, plain
+from viz.lesson.text import fixed, plain, tint
 
 LESSON = lesson_of("faces-of-the-difference")
 each_scene = pytest.mark.parametrize("name", LESSON.presets)
@@ -122,6 +122,14 @@ def test_parallel_edges_make_one_face_of_both_lengths() -> None:
 
 
 @each_scene
+def test_what_is_not_known_yet_is_dotted_all_around(name: str) -> None:
+    for moment in moments(name):
+        (dotted,) = strokes(drawn(LESSON, "space", moment), Ink.QUIET, Line.DOTTED)
+        assert dotted.closed
+        assert shapely.Polygon(dotted.points).symmetric_difference(hull_of(moment.scene)).area < 1e-9
+
+
+@each_scene
 def test_the_side_of_the_origin_and_the_distance(name: str) -> None:
     *_, side, last = moments(name)
     scene = last.scene
@@ -208,6 +216,9 @@ def test_the_edge_of_minus_b_belongs_at_the_farthest_vertex_of_a(name: str) -> N
         verdict.draw(canvas, "space")
         assert same(sorted(canvas.marks[-1].points), sorted((tuple(p - b[0]), tuple(p - b[1]))))
     assert "by no vertex" in asked.judge(asked.start).remarks[0].words
+    world = drawn(LESSON, "world", moment)
+    asked.draw(world, "world")
+    assert same(strokes(world, Ink.INTERFACE)[0].points, (b[0], b[1])), "the edge that is asked about is lit"
     still = drawn(LESSON, "space", replace(moment, is_open=True))
     assert not strokes(still, Ink.EXAMINED, Line.FEATURE), "only what is asked about stands out"
     assert "−B" in labels(still)
@@ -223,6 +234,7 @@ def test_the_value_of_a_face_is_too_small_a_distance_between_corners() -> None:
     (pink,) = strokes(space, Ink.FAULTY, Line.DOTTED)
     assert figures.radius(pink) == pytest.approx(max(every))
     assert f"greatest s: {fixed(max(every))},\nerror {fixed(true - max(every))}" in labels(space, Ink.FAULTY)
+    assert tint(fixed(max(every)), Ink.FAULTY) in LESSON.situation(moment)
     comparison = LESSON.comparison("face value as distance")
     assert comparison is not None
     assert not comparison.differs(moments("Overlap", "face value as distance")[-1])

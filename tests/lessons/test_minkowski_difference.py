@@ -15,7 +15,7 @@ from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot
+from viz.lesson.mark import Area, Arrow, Dot, Label
 from viz.lesson.prediction import Place
 from viz.lesson.scene import Body
 from viz.lesson.text import fixed, plain
@@ -102,6 +102,33 @@ def test_the_edges_of_a_and_of_minus_b_close_into_the_hull_of_all_differences(na
     rings = len(strokes(drawn(LESSON, "cards", moment), Ink.EXAMINED, Line.OUTLINE))
     earlier = moment.at(moment.index - 1).step
     assert rings == sum(k is not None for e in moment.step.laid[len(earlier.laid) :] for k in (e.of_a, e.of_b))
+
+
+@each_polygon
+def test_while_edges_are_laid_both_shapes_are_seen_where_their_points_are_vectors(name: str) -> None:
+    moment = at_stage(name, "Sort")
+    scene = moment.scene
+    canvas = drawn(LESSON, "space", moment)
+    for ink, points in ((Ink.A, scene.a.world.points), (Ink.B, -scene.b.world.points)):
+        (ghost,) = strokes(canvas, ink, Line.START)
+        assert same(ghost.points, points)
+    cards = drawn(LESSON, "cards", moment)
+    angles = [m.at for m in cards.marks if isinstance(m, Label) and "°" in m.text]
+    rows = sorted({round(y, 6) for _, y in angles}, reverse=True)
+    assert [round(y, 6) for _, y in angles] == sorted((round(y, 6) for _, y in angles), reverse=True), "downwards"
+    assert len(rows) == (1 if len(angles) <= 4 else 2)
+    boxes = [np.array(m.points) for m in cards.marks if isinstance(m, Area)]
+    assert all(
+        (box.min(axis=0) < at).all() and (at < box.max(axis=0)).all() for box, at in zip(boxes, angles, strict=True)
+    )
+
+
+def test_at_the_end_of_the_time_the_last_difference_is_shown() -> None:
+    moment = at_stage("Overlap", "Differences")
+    a, b = moment.scene.a.world.points, moment.scene.b.world.points
+    (arrow,) = [m for m in drawn(LESSON, "space", moment).marks if isinstance(m, Arrow)]
+    assert same(arrow.end, a[-1] - b[-1])
+    assert any(isinstance(m, Area) for m in drawn(LESSON, "space", moment).marks), "what lies between counts too"
 
 
 @each_polygon

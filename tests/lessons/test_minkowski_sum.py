@@ -18,7 +18,7 @@ from tests.lessons import figures
 from tests.lessons.figures import drawn, labels, lesson_of, same, strokes
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Crowd, Stroke, Unbounded
+from viz.lesson.mark import Area, Arrow, Crowd, Stroke, Symbol, Unbounded
 from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import Body
 from viz.lesson.text import fixed, plain
@@ -67,6 +67,7 @@ def test_the_copies_lie_in_the_sum_and_the_white_line_is_where_they_have_been(na
     (trail,) = [mark for mark in canvas.marks if isinstance(mark, Crowd)]
     assert truth.covers(shapely.MultiPoint(trail.segments.reshape(-1, 2)))
     assert truth.covers(shapely.MultiPoint(trail.triangles.reshape(-1, 2)))
+    assert len(trail.segments) % 13 == 0, "a copy every 24th of the way, at both ends too"
     (white,) = strokes(canvas, Ink.ANSWER, Line.CURVE)
     assert same(white.points, moment.scene.left_behind(0.5))
     (b,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.B]
@@ -115,6 +116,7 @@ def test_support_values_add_in_the_words_on_the_ruler_and_as_bars(name: str) -> 
     values = drawn(LESSON, "values", moment)
     ends = [(m.points[0][0], m.points[1][0]) for m in values.marks if isinstance(m, Stroke) and m.line is Line.BAR]
     assert ends == [pytest.approx((0.0, h_a)), pytest.approx((h_a, h_a + h_b)), pytest.approx((0.0, h_a + h_b))]
+    assert [m.ink for m in values.marks if isinstance(m, Stroke) and m.line is Line.BAR] == [Ink.A, Ink.B, Ink.ANSWER]
     told = list(labels(values))
     assert [text.split("= ")[1].strip("*") for text in told] == [fixed(h) for h in (h_a, h_b, h_a + h_b)]
     asked = drawn(LESSON, "values", replace(moments(name)[0], is_open=True))
@@ -134,6 +136,9 @@ def test_a_disc_moves_edges_out_and_opens_corners_to_arcs() -> None:
     assert len(arcs) == 3
     for arc in arcs:
         assert min(np.hypot(*(arc - p).T).max() for p in scene.a.world.points) == pytest.approx(r)
+    named = [m.at for m in canvas.marks if isinstance(m, Symbol) and m.latex == "r"]
+    triangle = shapely.Polygon(scene.a.world.points)
+    assert [triangle.distance(shapely.Point(p)) for p in named] == pytest.approx([r / 2.0] * 3), "in the layer"
     moved = [np.array(m.points) for m in strokes(canvas, Ink.A, Line.OUTLINE) if len(m.points) == 2]
     ring = shapely.LinearRing(scene.a.world.points)
     assert [ring.distance(shapely.Point(p)) for edge in moved for p in edge] == pytest.approx([r] * 6)
