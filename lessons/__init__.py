@@ -48,15 +48,19 @@ CURRICULUM: tuple[Chapter, ...] = (
         4,
         "Minkowski",
         (
-            Entry("minkowski-sum", "Minkowski sum", "lessons.minkowski_sum:MinkowskiSum"),
-            Entry("minkowski-difference", "Minkowski difference", "lessons.minkowski_difference:MinkowskiDifference"),
+            Entry("minkowski-sum", "Minkowski sum", "lessons.minkowski.minkowski_sum:MinkowskiSum"),
+            Entry(
+                "minkowski-difference",
+                "Minkowski difference",
+                "lessons.minkowski.minkowski_difference:MinkowskiDifference",
+            ),
             Entry(
                 "faces-of-the-difference",
                 "Faces of the difference",
-                "lessons.faces_of_the_difference:FacesOfTheDifference",
+                "lessons.minkowski.faces_of_the_difference:FacesOfTheDifference",
             ),
             Entry("gjk", "GJK", "lessons.minkowski.gjk:Gjk"),
-            Entry("epa", "EPA", "lessons.epa:EpaLesson"),
+            Entry("epa", "EPA", "lessons.minkowski.epa:Epa"),
         ),
     ),
     Chapter(

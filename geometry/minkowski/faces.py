@@ -60,6 +60,15 @@ class DifferenceFace:
 
 
 @record
+class SidesCompared:
+    """On which side of every face the origin lies: in front of one it is outside, behind all of them inside."""
+
+    faces: tuple[DifferenceFace, ...]  # all
+    best: DifferenceFace  # of the greatest separation
+    in_front: tuple[DifferenceFace, ...]  # those that the origin is in front of, each once
+
+
+@record
 class DifferenceFaces:
     """The answer: signed distance and normal."""
 
@@ -82,7 +91,7 @@ class DifferenceFaces:
         return sum(face.same_as is None for face in self.faces)
 
 
-FaceStep = DifferenceFace | DifferenceFaces
+FaceStep = DifferenceFace | SidesCompared | DifferenceFaces
 
 
 @steppable
@@ -103,6 +112,9 @@ def minkowski_faces(a: Convex, b: Convex) -> Steps[FaceStep, DifferenceFaces]:
         best, nearest = face.best_so_far, face.nearest_so_far
     assert best is not None  # two points offer Owner.ANY
     assert nearest is not None
+    tie = rounding(a, b)
+    in_front = tuple(face for face in faces if face.same_as is None and face.separation > tie)
+    yield SidesCompared(tuple(faces), best, in_front)
     answer = _answer(a, b, tuple(faces), best, nearest)
     yield answer
     return answer

@@ -28,7 +28,8 @@ from geometry import (
     segment,
 )
 from geometry.minkowski.cross_check import Method
-from geometry.minkowski.faces import DifferenceFace
+from geometry.minkowski.faces import DifferenceFace, SidesCompared
+from geometry.vector import cross, length
 from tests.geometry import oracles
 from tests.geometry.awkward import AWKWARD, Awkward
 from tests.geometry.families import FAMILIES, family_pairs
@@ -42,7 +43,7 @@ FAMILIAR = [(pair.a, pair.b) for pair in random_pairs(seed=33, n=162)] + [(case.
 def test_two_squares_side_by_side() -> None:
     """Parallel edges: every face has two supporting vertices, and each is met twice."""
     trace = minkowski_faces.trace(SQUARE, box(2, 2, (3, 0.5)))
-    *faces, answer = trace.steps
+    *faces, _, answer = trace.steps
     assert isinstance(answer, DifferenceFaces)
     assert all(isinstance(face, DifferenceFace) and len(face.supports) == 2 for face in faces)
     assert answer.faces == tuple(faces)
@@ -148,6 +149,19 @@ def test_the_best_so_far_is_the_best(a: Convex, b: Convex) -> None:
         assert face.best_so_far.separation >= max(f.separation for f in sofar) - found.tolerance
         assert face.nearest_so_far.distance <= min(f.distance for f in sofar) + found.tolerance
         assert face.best is (None if i == 0 else found.faces[i - 1].best_so_far)
+
+
+@pytest.mark.parametrize(("a", "b"), FAMILIAR)
+def test_the_origin_is_in_front_of_the_faces_whose_line_it_lies_beyond(a: Convex, b: Convex) -> None:
+    *_, sides, found = minkowski_faces.trace(a, b)
+    assert isinstance(sides, SidesCompared)
+    assert sides.faces == found.faces
+    assert sides.best.separation == pytest.approx(max(face.separation for face in found.faces), abs=found.tolerance)
+    beyond = [edge for edge in minkowski_difference(a, b).edges if cross(edge.end - edge.start, edge.start) > 0.0]
+    if a.radius == b.radius == 0.0 and len(minkowski_difference(a, b).edges) > 2:
+        slack = found.tolerance
+        sure = [e for e in beyond if cross(e.end - e.start, e.start) > 2.0 * slack * length(e.end - e.start)]
+        assert len(sure) <= len(sides.in_front) <= len(beyond)
 
 
 @given(pair=PAIRS)

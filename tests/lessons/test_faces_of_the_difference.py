@@ -1,89 +1,277 @@
-"""What the lesson on the faces of the difference claims, against the hull of all vertex differences."""
+"""What the faces of the difference show and say, against the vertices themselves and shapely's hull."""
 
 from __future__ import annotations
+
+import math
+import re
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 import shapely
 
-from geometry import separation
-from geometry.minkowski.faces import DifferenceFace
-from tests.lessons.pages import PRESETS, Preset, name_of, preset
-from viz.lesson.canvas import FeatureMark, Label, Recording, Stroke
+from geometry import box, circle, regular_polygon, separation
+from geometry.faulty.faces import face_value_as_distance, one_support
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.minkowski.faces import DifferenceFace, SidesCompared
+from geometry.sat.separating_axis import Owner
+from tests.lessons import figures
+from tests.lessons.figures import drawn, labels, lesson_of, same, strokes
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.text import amount, plain, signed
+from viz.lesson.mark import Area, Arrow, Dot, Label
+from viz.lesson.prediction import Click, Place
+from viz.lesson.scene import at
+from viz.lesson.text import fixed, plain, tint
 
-MINE = [page for page in PRESETS if page.lesson.id == "faces-of-the-difference"]
-
-
-def pane(page: Preset, moment: Moment, name: str) -> Recording:  # type: ignore[type-arg]
-    recording = Recording()
-    next(pane for row in page.lesson.panes() for pane in row if pane.name == name).draw(recording, moment)
-    return recording
+LESSON = lesson_of("faces-of-the-difference")
+each_scene = pytest.mark.parametrize("name", LESSON.presets)
 
 
-def hull(page: Preset) -> shapely.Geometry:
-    first, second = page.scene.shapes  # type: ignore[attr-defined]
-    return shapely.MultiPoint((first.points[:, None] - second.points[None]).reshape(-1, 2)).convex_hull
+def moments(name: str, compare: str = "") -> list[Moment[Any]]:
+    return [replace(moment, time=1.0) for moment in figures.moments(LESSON, name, compare)]
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_faces_drawn_are_the_boundary_of_the_difference(page: Preset) -> None:
-    last = page.moments()[-1]
-    edges = [
-        m for m in pane(page, last, "space").marks if isinstance(m, FeatureMark) and m.feature.startswith("edge")
+def hull_of(scene: Any) -> Any:
+    return shapely.MultiPoint((scene.a.world.points[:, None] - scene.b.world.points).reshape(-1, 2)).convex_hull
+
+
+def of_edge(scene: Any, owner: str, i: int) -> tuple[Any, float, set[int]]:
+    """An edge's face from the vertices: its outward normal in A − B, its separation, and who carries it."""
+    own, other = (scene.a.world, scene.b.world) if owner == "A" else (scene.b.world, scene.a.world)
+    p, q = own.points[i], own.points[(i + 1) % len(own.points)]
+    out = np.array(((q - p)[1], -(q - p)[0])) / math.hypot(*(q - p))
+    along = (other.points - p) @ out
+    return (
+        (out if owner == "A" else -out),
+        float(along.min()),
+        set(np.flatnonzero(along < along.min() + 1e-9).tolist()),
+    )
+
+
+@each_scene
+def test_each_row_is_an_edge_with_its_support_vertex_and_the_one_sided_separation(name: str) -> None:
+    last = moments(name)[-1]
+    scene = last.scene
+    table = LESSON.table(last)
+    assert table is not None
+    every = [("A", i) for i in range(len(scene.a.world.points))] + [
+        ("B", i) for i in range(len(scene.b.world.points))
     ]
-    boundary = hull(page)
-    truth = boundary.length if boundary.geom_type == "Polygon" else 2.0 * boundary.length
-    assert sum(np.hypot(*np.subtract(*edge.points)) for edge in edges) == pytest.approx(truth, rel=1e-6)
-    slack = 1e-6 * truth
-    line = boundary.boundary if boundary.geom_type == "Polygon" else boundary
-    assert all(line.distance(shapely.LineString(edge.points)) <= slack for edge in edges)
+    assert len(table.rows) == len(every), "every face has its row, those between the steps too"
+    for (owner, i), (_, row) in zip(every, table.rows, strict=True):
+        _, s, carriers = of_edge(scene, owner, i)
+        cells = [plain(cell) for cell in row.cells]
+        assert cells[0].split(" = ")[0] == f"{owner}{i}"
+        other = "b" if owner == "A" else "a"
+        assert {int(text) for text in re.findall(rf"{other}(\d+)", cells[1])} == carriers
+        assert cells[2] == fixed(s)
+        assert row.feature == FeatureRef(owner, FeatureKind.EDGE, i)
 
 
-@pytest.mark.parametrize("page", MINE, ids=name_of)
-def test_the_answer_is_that_of_every_axis_and_all_agree(page: Preset) -> None:
-    first, second = page.scene.shapes  # type: ignore[attr-defined]
-    last = page.moments()[-1]
-    truth = separation(first, second)
-    assert last.step.separation == pytest.approx(truth, abs=1e-9)
-    assert signed(last.step.separation) in plain(page.lesson.caption(last))
-    shown = [m.text for m in pane(page, last, "methods").marks if isinstance(m, Label)]
-    assert any(text.startswith("all agree") for text in shown)
-    assert not any("DISAGREE" in text for text in shown)
-
-
-def test_the_bars_are_as_long_as_the_costs() -> None:
-    page = preset("faces-of-the-difference", "Overlapping")
-    marks = pane(page, page.moment(0), "methods").marks
-    lengths = [np.hypot(*np.subtract(*m.points)) for m in marks if isinstance(m, Stroke)]
-    costs = [int(word) for m in marks if isinstance(m, Label) for word in m.text.split() if word.isdigit()]
-    assert len(costs) == 3
-    assert np.array(lengths) / max(lengths) == pytest.approx(np.array(costs) / max(costs))
-
-
-def test_the_separation_of_a_face_is_the_origins_from_its_line() -> None:
-    page = preset("faces-of-the-difference", "Apart")
-    for moment in page.moments()[:-1]:
+@each_scene
+def test_the_edge_is_carried_by_the_support_vertex_into_the_outline(name: str) -> None:
+    if name == "Parallel edges":
+        return  # there the faulty faces are shown
+    for moment in moments(name):
         face = moment.step
-        assert isinstance(face, DifferenceFace)
-        along = face.end - face.start
-        beyond = float(np.cross(np.append(-face.start, 0.0), np.append(along, 0.0))[2]) / float(np.hypot(*along))
-        assert face.separation == pytest.approx(beyond)
-        assert signed(beyond) in plain(page.lesson.caption(moment))
+        if not isinstance(face, DifferenceFace):
+            continue
+        scene, is_a = moment.scene, face.owner is Owner.A
+        owner = "A" if is_a else "B"
+        n, s, carriers = of_edge(scene, owner, face.edge)
+        sign = 1.0 if is_a else -1.0
+        own = sign * (scene.a if is_a else scene.b).world.points
+        home = own[face.edge], own[(face.edge + 1) % len(own)]
+        start = drawn(LESSON, "space", replace(moment, time=0.0))
+        (edge,) = strokes(start, Ink.EXAMINED, Line.FEATURE)
+        assert same(edge.points, home), "from its own place"
+        end = drawn(LESSON, "space", moment)
+        (edge,) = strokes(end, Ink.EXAMINED, Line.FEATURE)
+        ring = hull_of(scene).exterior
+        assert max(ring.distance(shapely.Point(p)) for p in edge.points) < 1e-9
+        ink = Ink.B if is_a else Ink.A
+        (arrow,) = [m for m in end.marks if isinstance(m, Arrow) and m.ink is ink]
+        other = (scene.b if is_a else scene.a).world.points
+        assert any(same(np.subtract(arrow.end, arrow.start), -sign * other[k]) for k in carriers)
+        assert same(arrow.start, home[0])
+        assert same(arrow.end, edge.points[0])
+        measured = [m.points for m in strokes(end, Ink.GAP if s > 0.0 else Ink.OVERLAP, Line.MEASURE)]
+        if abs(s) > 1e-9:
+            assert same(measured[0], ((0.0, 0.0), -s * n)), "from the origin to the line of the face"
+            world = drawn(LESSON, "world", moment)
+            ends = np.array(strokes(world, Ink.GAP if s > 0.0 else Ink.OVERLAP, Line.MEASURE)[0].points)
+            assert math.dist(*ends) == pytest.approx(abs(s)), "the same length in the world"
+            assert any(same(ends[1], other[k]) for k in carriers)
+        assert f"$s_i$ = {fixed(s)}" in [m.text for m in end.marks if isinstance(m, Label)]
+        told = plain(LESSON.page(moment).sentence)
+        if len(carriers) == 1:
+            side = "in front of" if s > 1e-9 else "behind"
+            assert f"the origin is {fixed(abs(s))} {side} this face" in told
+            assert told.startswith(f"Edge {face.edge} of {owner} with vertex {next(iter(carriers))} of ")
 
 
-def test_parallel_edges_make_one_face_with_two_supports() -> None:
-    page = preset("faces-of-the-difference", "Parallel edges")
-    captions = [plain(page.lesson.caption(moment)) for moment in page.moments()[:-1]]
-    assert sum("vertex 2 of B and vertex 3 of B" in text for text in captions) == 1
-    assert sum("they make one face" in text for text in captions) == 4
-    assert page.moments()[-1].step.count == 4
+def test_parallel_edges_make_one_face_of_both_lengths() -> None:
+    told = moments("Parallel edges")
+    words = [plain(LESSON.page(moment).sentence) for moment in told]
+    assert words[0].startswith("Edge 0 of A with vertices 2 and 3 of B: this face is as long as both parallel edges.")
+    assert words[3] == "Edge 0 of B is parallel to edge 2 of A: the two make one face, found already."
+    face = told[0].step
+    assert math.dist(face.start, face.end) == pytest.approx(1.6 + 1.7)
 
 
-def test_where_the_nearest_is_a_corner_no_face_shows_the_distance() -> None:
-    page = preset("faces-of-the-difference", "Nearest at a corner")
-    last = page.moments()[-1]
-    faces = [m.step.separation for m in page.moments()[:-1]]
-    assert last.step.separation > max(faces) + 0.04
-    assert f"{amount(last.step.separation)} apart" in plain(page.lesson.situation(last))
+@each_scene
+def test_what_is_not_known_yet_is_dotted_all_around(name: str) -> None:
+    for moment in moments(name):
+        (dotted,) = strokes(drawn(LESSON, "space", moment), Ink.QUIET, Line.DOTTED)
+        assert dotted.closed
+        assert shapely.Polygon(dotted.points).symmetric_difference(hull_of(moment.scene)).area < 1e-9
+
+
+@each_scene
+def test_the_side_of_the_origin_and_the_distance(name: str) -> None:
+    *_, side, last = moments(name)
+    scene = last.scene
+    assert isinstance(side.step, SidesCompared)
+    s = separation(scene.a.world, scene.b.world)
+    truth = hull_of(scene)
+    every = [of_edge(scene, "A", i)[1] for i in range(len(scene.a.world.points))]
+    every += [of_edge(scene, "B", i)[1] for i in range(len(scene.b.world.points))]
+    count = len(truth.exterior.coords) - 1
+    words, end = plain(LESSON.page(side).sentence), plain(LESSON.page(last).sentence)
+    if s > 1e-9:
+        e = np.diff(np.array(truth.exterior.coords), axis=0)
+        p = np.array(truth.exterior.coords)[:-1]
+        turn = e[:, 0] * p[:, 1] - e[:, 1] * p[:, 0]
+        front = int((turn * (1.0 if truth.exterior.is_ccw else -1.0) > 1e-9).sum())
+        assert words == f"In front of {front} of {count} faces: A and B are apart."
+        assert truth.distance(shapely.Point(0.0, 0.0)) == pytest.approx(last.step.separation)
+        assert LESSON.story.stage(last) == "Distance"
+        assert last.compare or f"Greatest s_i: {fixed(max(every))}" in end
+    else:
+        assert words.startswith(f"Behind all {count} faces. The greatest s_i is {fixed(max(every))}")
+        assert words.endswith("just touch." if abs(s) < 1e-9 else "overlap.")
+        assert max(every) == pytest.approx(s, abs=1e-9)
+        assert LESSON.story.stage(last) == "Depth"
+    (area,) = [m for m in drawn(LESSON, "space", side).marks if isinstance(m, Area)]
+    assert shapely.Polygon(area.points).symmetric_difference(truth).area < 1e-9
+    assert area.ink is (Ink.GAP if s > 1e-9 else Ink.OVERLAP)
+    if abs(s) > 1e-9:
+        space = drawn(LESSON, "space", last)
+        (arrow,) = [m for m in space.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
+        assert math.hypot(*arrow.end) == pytest.approx(abs(s))
+        assert truth.exterior.distance(shapely.Point(arrow.end)) < 1e-9
+        assert any(figures.radius(m) == pytest.approx(abs(s)) for m in strokes(space, area.ink, Line.DASHED))
+        if s < 0.0:
+            (move,) = [m for m in drawn(LESSON, "world", last).marks if isinstance(m, Arrow)]
+            by = np.subtract(move.end, move.start)
+            assert separation(scene.a.world, scene.b.world.moved(by)) == pytest.approx(0.0, abs=1e-9)
+            assert same(by, arrow.end), "the same vector in both spaces"
+
+
+def test_the_vertex_that_carries_is_the_farthest_against_the_normal() -> None:
+    moment = moments("Overlap")[0]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    scene = moment.scene
+    n, _, carriers = of_edge(scene, "A", 1)
+    b = scene.b.world.points
+    assert asked.right == {FeatureRef("B", FeatureKind.VERTEX, k) for k in carriers}
+    for k in range(len(b)):
+        verdict = asked.judge(FeatureRef("B", FeatureKind.VERTEX, k))
+        assert fixed(float(b[k] @ n)) in plain(verdict.because)
+        assert verdict.right is (k in carriers)
+        if not verdict.right:
+            assert f"lies {fixed(float(b[k] @ n - (b @ n).min()))} farther" in plain(verdict.because)
+        canvas = drawn(LESSON, "world", moment)
+        verdict.draw(canvas, "world")
+        assert same(canvas.marks[-1].through, b[k])
+        assert abs(float(np.array(canvas.marks[-1].direction) @ n)) < 1e-9
+    assert not asked.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
+    assert not asked.judge(FeatureRef("B", FeatureKind.EDGE, 0)).right
+    for m in (moment, moments("Overlap")[2]):
+        is_open = replace(m, is_open=True)
+        assert not strokes(drawn(LESSON, "space", is_open), Ink.QUIET, Line.DOTTED), "the outline tells the answer"
+
+
+@pytest.mark.parametrize("name", ["Overlap", "Apart", "Contained"])
+def test_the_edge_of_minus_b_belongs_at_the_farthest_vertex_of_a(name: str) -> None:
+    moment = moments(name)[2]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    scene = moment.scene
+    a, b = scene.a.world.points, scene.b.world.points
+    _, _, carriers = of_edge(scene, "B", 0)
+    (k,) = carriers
+    middle = (b[0] + b[1]) / 2.0
+    assert same(asked.start[0], -middle)
+    assert same(asked.right[0], a[k] - middle)
+    assert hull_of(scene).exterior.distance(shapely.Point(asked.right[0])) < 1e-9
+    for i, p in enumerate(a):
+        verdict = asked.judge((tuple((p - middle).tolist()),))
+        assert verdict.right is (i == k)
+        assert verdict.remarks[0].words == f"moved by a{i}"
+        canvas = drawn(LESSON, "space", moment)
+        verdict.draw(canvas, "space")
+        assert same(sorted(canvas.marks[-1].points), sorted((tuple(p - b[0]), tuple(p - b[1]))))
+    assert "by no vertex" in asked.judge(asked.start).remarks[0].words
+    world = drawn(LESSON, "world", moment)
+    asked.draw(world, "world")
+    assert same(strokes(world, Ink.INTERFACE)[0].points, (b[0], b[1])), "the edge that is asked about is lit"
+    still = drawn(LESSON, "space", replace(moment, is_open=True))
+    assert not strokes(still, Ink.EXAMINED, Line.FEATURE), "only what is asked about stands out"
+    assert "−B" in labels(still)
+
+
+def test_the_value_of_a_face_is_too_small_a_distance_between_corners() -> None:
+    moment = moments("Corner to corner", "face value as distance")[-1]
+    every = [of_edge(moment.scene, owner, i)[1] for owner in "AB" for i in range(4)]
+    true = math.dist(moment.scene.a.world.points.max(axis=0), moment.scene.b.world.points.min(axis=0))
+    told = plain(LESSON.situation(moment))
+    assert f"The greatest s_i, {fixed(max(every))}, taken for the distance is too small: it is {fixed(true)}" in told
+    space = drawn(LESSON, "space", moment)
+    (pink,) = strokes(space, Ink.FAULTY, Line.DOTTED)
+    assert figures.radius(pink) == pytest.approx(max(every))
+    assert f"greatest s: {fixed(max(every))},\nerror {fixed(true - max(every))}" in labels(space, Ink.FAULTY)
+    assert tint(fixed(max(every)), Ink.FAULTY) in LESSON.situation(moment)
+    comparison = LESSON.comparison("face value as distance")
+    assert comparison is not None
+    assert not comparison.differs(moments("Overlap", "face value as distance")[-1])
+
+
+def test_with_one_support_vertex_the_outline_stays_open() -> None:
+    moment = moments("Parallel edges", "one support vertex")[-1]
+    scene = moment.scene
+    missing = shapely.LinearRing(scene.b.world.points).length
+    assert f"a length of {fixed(missing)} is missing" in plain(LESSON.situation(moment))
+    space = drawn(LESSON, "space", moment)
+    crosses = [m for m in space.marks if isinstance(m, Dot) and m.point is Point.CROSS]
+    assert len(crosses) == 4
+    faces = strokes(space, Ink.A, Line.MEASURE)
+    assert [math.dist(*m.points) for m in faces] == pytest.approx([1.6] * 4)
+    assert all(any(same(m.points[1], cross.at) for cross in crosses) for m in faces)
+    assert one_support(box(1.0, 1.0), regular_polygon(5, 1.0)).error == pytest.approx(1.0, abs=0.2)
+    assert one_support(box(1.0, 1.0, angle=0.1), regular_polygon(5, 1.0)).error < 1e-12
+    assert face_value_as_distance(box(2.0, 2.0), box(2.0, 2.0, (5.0, 6.0))).error == pytest.approx(1.0)
+
+
+def test_stages_follow_the_edges() -> None:
+    assert [LESSON.story.stage(m) for m in moments("Overlap")] == [
+        *["Faces from A"] * 3, *["Faces from B"] * 2, "Which side", "Depth",
+    ]  # fmt: skip
+    asked = [LESSON.page(m).prediction is not None for m in moments("Overlap")]
+    assert asked == [True, False, True, False, False, False, False]
+
+
+def test_the_challenge_wants_corner_against_corner() -> None:
+    last = moments("Corner to corner")[-1]
+    assert not LESSON.challenge(last).reached
+    scene = last.scene.with_field("b", at(last.scene.b.shape, 1.1, 1.0))
+    moment = Moment(scene, LESSON.run(scene), 0)
+    every = [of_edge(scene, owner, i)[1] for owner in "AB" for i in range(4)]
+    assert LESSON.challenge(moment).reached is (max(every) <= 0.75 * separation(scene.a.world, scene.b.world))
+    assert LESSON.challenge(moment).reached
+    assert LESSON.challenge(moments("Overlap")[-1]).now == "A and B are not apart"
+    with pytest.raises(ValueError, match="A is a polygon"):
+        scene.with_field("a", at(circle(1.0), 0.0, 0.0))

@@ -1,8 +1,9 @@
-"""What the lesson says about the Minkowski difference, against shapely's hull of all vertex differences."""
+"""What the Minkowski difference shows and says, against shapely's hull of all differences of vertices."""
 
 from __future__ import annotations
 
-import itertools
+import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,281 +11,280 @@ import pytest
 import shapely
 
 from geometry import Pose, separation
-from geometry.minkowski.sum import EdgeLaid, StartFound
-from lessons.first_edition.difference import A_MINUS_B, B_MINUS_A, solid, take_difference
-from lessons.minkowski_difference import MinkowskiDifference
-from lessons.minkowski_difference.scene import Compared
-from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Area, Arrow, FeatureMark, Label, Recording, Stroke
-from viz.lesson.ink import Ink
+from tests.lessons import figures
+from tests.lessons.figures import drawn, labels, lesson_of, same, strokes
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.scene import Body, at
-from viz.lesson.text import plain
+from viz.lesson.mark import Area, Arrow, Dot, Label
+from viz.lesson.prediction import Place
+from viz.lesson.scene import Body
+from viz.lesson.text import fixed, plain
 
-LESSON = MinkowskiDifference()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
-each = pytest.mark.parametrize("page", MINE, ids=name_of)
-both_orders = pytest.mark.parametrize("order", [A_MINUS_B, B_MINUS_A])
-
-
-def at_end(scene: Compared) -> Moment[Compared]:
-    trace = LESSON.run(scene)
-    return Moment(scene, trace, len(trace) - 1)
+LESSON = lesson_of("minkowski-difference")
+POLYGONS = [name for name in LESSON.presets if name != "Two circles"]
+each_scene = pytest.mark.parametrize("name", LESSON.presets)
+each_polygon = pytest.mark.parametrize("name", POLYGONS)
 
 
-def scene_of(name: str, order: str = A_MINUS_B) -> Compared:
-    return preset(LESSON.id, name).scene.with_field("order", order)
+def moments(name: str, compare: str = "") -> list[Moment[Any]]:
+    return [replace(moment, time=1.0) for moment in figures.moments(LESSON, name, compare)]
 
 
-def beside(moment: Moment[Compared], pixel: float = 0.01) -> Recording:
-    recording = Recording(pixel)
-    LESSON.draw_difference(recording, moment)
-    return recording
+def at_stage(name: str, stage: str, compare: str = "") -> Moment[Any]:
+    return [m for m in moments(name, compare) if LESSON.story.stage(m) == stage][-1]
 
 
-def texts(recording: Recording) -> set[str]:
-    return {mark.text for mark in recording.marks if isinstance(mark, Label)}
-
-
-def truth_of(scene: Compared) -> shapely.Geometry:
+def hull_of(scene: Any) -> Any:
     a, b = scene.a.world, scene.b.world
-    every = (a.points[:, None, :] - b.points[None, :, :]).reshape(-1, 2) * (1.0 if scene.order == A_MINUS_B else -1.0)
-    hull = shapely.MultiPoint(every).convex_hull
-    return hull.buffer(a.radius + b.radius, quad_segs=64) if a.radius + b.radius > 0 else hull
+    every = (a.points[:, None] - b.points).reshape(-1, 2)
+    return shapely.buffer(shapely.MultiPoint(every).convex_hull, a.radius + b.radius, quad_segs=64)
 
 
-def signed_distance(scene: Compared) -> float:
-    return distance_of_origin(truth_of(scene))
+@each_scene
+def test_the_differences_come_one_by_one_and_are_vectors_in_both_spaces(name: str) -> None:
+    moment = at_stage(name, "Differences")
+    a, b = moment.scene.a.world.points, moment.scene.b.world.points
+    every = [(p, q) for p in a for q in b]
+    assert f"{len(a)} × {len(b)} vertices give {len(every)} differences" in plain(LESSON.page(moment).sentence)
+    for k in {0, len(every) // 2, len(every) - 1}:
+        now = replace(moment, time=(k + 0.5) / len(every))
+        p, q = every[k]
+        (world,) = [m for m in drawn(LESSON, "world", now).marks if isinstance(m, Arrow)]
+        assert same((world.start, world.end), (q, p)), "from b to a"
+        space = drawn(LESSON, "space", now)
+        (arrow,) = [m for m in space.marks if isinstance(m, Arrow)]
+        assert same((arrow.start, arrow.end), ((0.0, 0.0), p - q))
+        dots = [m.at for m in space.marks if isinstance(m, Dot) and m.ink in (Ink.QUIET, Ink.EXAMINED)]
+        assert same(dots, [p - q for p, q in every[: k + 1]])
 
 
-def distance_of_origin(figure: shapely.Geometry) -> float:
-    origin = shapely.Point(0.0, 0.0)
-    return float(figure.distance(origin)) or -float(figure.boundary.distance(origin))
+@each_scene
+def test_b_turns_about_the_origin_by_half_a_turn(name: str) -> None:
+    moment = at_stage(name, "Reflect B")
+    b = moment.scene.b.world
+    (x, y), page = b.points[0].tolist(), LESSON.page(moment)
+    told = f"from ({fixed(x)}, {fixed(y)}) to ({fixed(-x)}, {fixed(-y)})"
+    assert told in plain(page.sentence)
+    for time, turn in ((0.0, 1.0), (1.0, -1.0)):
+        canvas = drawn(LESSON, "space", replace(moment, time=time))
+        filled = [np.array(m.points) for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.B]
+        assert same(filled[0].mean(axis=0), turn * b.points.mean(axis=0), 1e-6)
+        assert ("−B" in labels(canvas)) is (time == 1.0)
 
 
-@both_orders
-@each
-def test_the_area_drawn_is_the_hull_of_all_differences(page: Preset, order: str) -> None:
-    scene = page.scene.with_field("order", order)
-    (area,) = [m for m in beside(at_end(scene), 0.001).marks if isinstance(m, Area)]
-    assert shapely.hausdorff_distance(shapely.Polygon(area.points), truth_of(scene)) < 2e-3
-    assert order in texts(beside(at_end(scene)))
-
-
-@both_orders
-@each
-def test_the_numbers_are_the_distance_of_the_origin(page: Preset, order: str) -> None:
-    scene = page.scene.with_field("order", order).with_field("unturned", False)
-    moment = at_end(scene)
-    distance = signed_distance(scene)
-    said, shown = plain(LESSON.situation(moment)), texts(beside(moment))
-    if abs(distance) < 1e-9:
-        assert "touching counts as contact" in said
-        assert "touching" in plain(LESSON.caption(moment))
-        return
-    assert f"{abs(distance):.2f}" in said
-    assert ("outside" in said) == (distance > 0.0)
-    assert f"{'gap' if distance > 0.0 else 'depth'} {abs(distance):.2f}" in shown
-
-
-@both_orders
-@each
-def test_the_arrow_drawn_in_the_world_parts_the_shapes(page: Preset, order: str) -> None:
-    scene = page.scene.with_field("order", order)
-    moment = at_end(scene)
-    moves = [
-        np.subtract(m.end, m.start)
-        for m in draw(LESSON, moment).marks
-        if isinstance(m, Arrow) and m.ink is Ink.RESULT
-    ]
-    if signed_distance(scene) > -1e-9:
-        assert moves == []
-        return
-    (move,) = moves
-    assert separation(scene.a.world, scene.b.world.moved(move)) == pytest.approx(0.0, abs=1e-8)
-    assert np.hypot(*move) == pytest.approx(-signed_distance(scene), abs=1e-3)
-    # In Minkowski space it is the way from the origin to the boundary: along B's move in A - B, against it in B - A.
-    (arrow,) = [m for m in beside(moment).marks if isinstance(m, Arrow) and m.ink is Ink.OVERLAP]
-    sign = 1.0 if order == A_MINUS_B else -1.0
-    assert np.subtract(arrow.end, arrow.start) * sign == pytest.approx(move, abs=1e-8)
-    assert arrow.start == (0.0, 0.0)
-
-
-def test_the_gap_in_the_world_is_as_long_as_in_minkowski_space() -> None:
-    moment = at_end(scene_of("Apart"))
-    line = next(m for m in draw(LESSON, moment).marks if isinstance(m, Stroke) and m.ink is Ink.GAP)
-    assert np.hypot(*np.subtract(*line.points)) == pytest.approx(signed_distance(moment.scene))
-    assert f"gap {signed_distance(moment.scene):.2f}" in texts(draw(LESSON, moment))
-
-
-@both_orders
-@each
-def test_every_edge_names_the_edge_it_came_from(page: Preset, order: str) -> None:
-    """A hovered edge of the difference lights the edge of A or B of the same name, and the corner it is made with."""
-    moment = at_end(page.scene.with_field("order", order))
-    scene, sign = moment.scene, 1.0 if order == A_MINUS_B else -1.0
-    world = [m for m in draw(LESSON, moment).marks if isinstance(m, FeatureMark)]
-    for hot in beside(moment).marks:
-        if not isinstance(hot, FeatureMark) or not hot.feature.startswith("edge"):
-            continue
-        letter = hot.feature[-1]
-        shape = scene.a.world if letter == "A" else scene.b.world
-        own = shape.edges[int(hot.feature.split()[1])]
-        along = (own[1] - own[0]) * (sign if letter == "A" else -sign)
-        way = np.subtract(hot.points[1], hot.points[0])
-        assert float(way @ along) > 0.0
-        assert abs(way[0] * along[1] - way[1] * along[0]) < 1e-9
-        same = [m for m in world if m.feature == hot.feature]
-        assert any(np.allclose(m.points, own) for m in same)
-        corners = [m.points[1] for m in same if len(m.points) == 3]
-        if corners:
-            other = scene.b.world if letter == "A" else scene.a.world
-            core = (
-                np.array(shape.edges[int(hot.feature.split()[1])][0])
-                - shape.radius * shape.normals[int(hot.feature.split()[1])]
-            )
-            start = sign * (core - corners[0]) if letter == "A" else sign * (np.array(corners[0]) - core)
-            assert truth_of(scene).buffer(1e-6).contains(shapely.Point(start))
-            assert any(np.allclose(corners[0], vertex) for vertex in other.points)
-
-
-@both_orders
-@pytest.mark.parametrize("name", ["Overlapping", "Round corners", "Two circles", "Far from the origin"])
-def test_dragging_the_difference_moves_b_so_that_it_follows(name: str, order: str) -> None:
-    scene = scene_of(name, order)
-    moment = at_end(scene)
-    inside = solid(moment.trace.result).centroid
-    (pane,) = [pane for row in LESSON.panes() for pane in row if pane.take is not None]
-    assert pane.take is take_difference
-    follow = take_difference(moment, inside)
-    assert follow is not None
-    by = np.array((0.25, -0.5))
-    moved = follow(scene, inside, inside + by)
-    assert LESSON.run(moved).result.points == pytest.approx(moment.trace.result.points + by, abs=1e-8)
-    assert moved.a is scene.a
-    assert moved.b.pose.position - scene.b.pose.position == pytest.approx(-by if order == A_MINUS_B else by)
-    assert take_difference(moment, inside + (50.0, 0.0)) is None
-
-
-def test_dragging_holds_figures_without_area() -> None:
-    from geometry import capsule, circle, segment
-
-    for a, b in (
-        (at(capsule((-1, 0), (1, 0), 0.3), 0, 0), at(circle(0.2), 0.5, 0.1)),
-        (at(segment((-1, 0), (1, 0)), 0, 0), at(segment((-0.5, 0), (0.5, 0)), 0.2, 0.0)),
-        (at(circle(0.2), 0, 0), at(circle(0.2), 0.1, 0.1)),
-    ):
-        scene = Compared(a, b)
-        moment = at_end(scene)
-        assert take_difference(moment, a.pose.position - b.pose.position) is not None
-
-
-def test_the_other_order_is_the_same_figure_turned_half_round() -> None:
-    here, there = (LESSON.run(scene_of("Overlapping", order)).result for order in (A_MINUS_B, B_MINUS_A))
-    ours, theirs = shapely.Polygon(here.points), shapely.Polygon(-there.points)
-    assert ours.equals_exact(theirs, 1e-12, normalize=True)
-    moment = Moment(scene_of("Overlapping", B_MINUS_A), LESSON.run(scene_of("Overlapping", B_MINUS_A)), 0)
-    assert "The article takes B − A" in LESSON.explain(moment)
-    assert LESSON.caption(moment) == "The lowest point of B − A: the lowest of B minus the highest of A."
-    assert LESSON.table(moment).columns[1:3] == ("B next", "−A next")
-    assert LESSON.feature_in(moment, "edge.of_a", 2) == "edge 2 of B"
-
-
-def test_touching_counts_as_contact_where_the_article_has_no_answer() -> None:
-    moment = at_end(scene_of("Touching"))
-    assert signed_distance(moment.scene) == 0.0
-    assert moment.scene.nearest(moment.trace.result).separation == 0.0
-    assert "no answer here" in LESSON.explain(moment)
-    assert "touching" in texts(draw(LESSON, moment))
-    assert not [m for m in draw(LESSON, moment).marks if isinstance(m, Arrow)]
-
-
-def in_words(distance: float) -> str:
-    return f"{'apart by' if distance > 0.0 else 'overlap of'} {abs(distance):.2f}"
-
-
-@both_orders
-def test_forgetting_to_turn_it_round_is_wrong_with_triangles(order: str) -> None:
-    moment = at_end(scene_of("Not turned round", order))
+@each_polygon
+def test_the_edges_of_a_and_of_minus_b_close_into_the_hull_of_all_differences(name: str) -> None:
+    moment = at_stage(name, "Sort")
     scene = moment.scene
-    first, second = scene.shapes
-    grown = (first.points[:, None, :] + second.points[None, :, :] - 2.0 * second.centroid).reshape(-1, 2)
-    wrong = shapely.MultiPoint(grown).convex_hull
-    right, apart = signed_distance(scene), distance_of_origin(wrong)
-    assert abs(right - apart) > 0.1
-    if order == A_MINUS_B:
-        assert right < -0.1 < 0.1 < apart, "the faulty routine sees no contact"
-    said = plain(LESSON.situation(moment))
-    assert said == f"Right: {in_words(right)}. Not turned round: {in_words(apart)}."
-    outline = next(m for m in beside(moment).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY)
-    assert shapely.hausdorff_distance(shapely.Polygon(outline.points), wrong) < 1e-9
+    truth = hull_of(scene)
+    assert shapely.Polygon(scene.figure.points).equals_exact(truth.normalize(), 1e-9, normalize=True) or same(
+        shapely.Polygon(scene.figure.points).symmetric_difference(truth).area, 0.0
+    )
+    whole = drawn(LESSON, "space", at_stage(name, "Origin"))
+    around = [shapely.LinearRing(shape.world.points).length for shape in (scene.a, scene.b)]
+    blue = [m for m in strokes(whole, Ink.A, Line.OUTLINE) if len(m.points) == 2]
+    orange = strokes(whole, Ink.B, Line.DASHED)
+    assert [sum(math.dist(*m.points) for m in each) for each in (blue, orange)] == pytest.approx(around)
+    ring = truth.exterior
+    assert max(ring.distance(shapely.Point(p)) for m in (*blue, *orange) for p in m.points) < 1e-9
+    cards = labels(drawn(LESSON, "cards", moment))
+    thetas = []
+    for owner, points in (("A", scene.a.world.points), ("B", -scene.b.world.points)):
+        for i, e in enumerate(np.roll(points, -1, axis=0) - points):
+            assert f"{owner}{i}" in cards
+            thetas.append(round(math.degrees(math.atan2(e[1], e[0])) % 360.0) % 360)
+    shown = [
+        text for text in (m.text for m in drawn(LESSON, "cards", moment).marks if hasattr(m, "text")) if "°" in text
+    ]
+    degrees = [int(text[:-1]) for text in shown]
+    assert sorted(degrees) == sorted(thetas)
+    assert degrees == sorted(degrees) or degrees[:-1] == sorted(degrees[:-1])
+    rings = len(strokes(drawn(LESSON, "cards", moment), Ink.EXAMINED, Line.OUTLINE))
+    earlier = moment.at(moment.index - 1).step
+    assert rings == sum(k is not None for e in moment.step.laid[len(earlier.laid) :] for k in (e.of_a, e.of_b))
 
 
-def test_it_does_not_matter_for_boxes() -> None:
-    scene = scene_of("Parallel edges join").with_field("unturned", True)
-    said = plain(LESSON.situation(at_end(scene)))
-    right, wrong = said.split(". ")[:2]
-    assert right.removeprefix("Right: ") == wrong.removeprefix("Not turned round: ").rstrip(".")
+@each_polygon
+def test_while_edges_are_laid_both_shapes_are_seen_where_their_points_are_vectors(name: str) -> None:
+    moment = at_stage(name, "Sort")
+    scene = moment.scene
+    canvas = drawn(LESSON, "space", moment)
+    for ink, points in ((Ink.A, scene.a.world.points), (Ink.B, -scene.b.world.points)):
+        (ghost,) = strokes(canvas, ink, Line.START)
+        assert same(ghost.points, points)
+    cards = drawn(LESSON, "cards", moment)
+    angles = [m.at for m in cards.marks if isinstance(m, Label) and "°" in m.text]
+    rows = sorted({round(y, 6) for _, y in angles}, reverse=True)
+    assert [round(y, 6) for _, y in angles] == sorted((round(y, 6) for _, y in angles), reverse=True), "downwards"
+    assert len(rows) == (1 if len(angles) <= 4 else 2)
+    boxes = [np.array(m.points) for m in cards.marks if isinstance(m, Area)]
+    assert all(
+        (box.min(axis=0) < at).all() and (at < box.max(axis=0)).all() for box, at in zip(boxes, angles, strict=True)
+    )
 
 
-def test_parallel_edges_join_with_both_parents() -> None:
-    page = preset(LESSON.id, "Parallel edges join")
-    for moment in page.moments():
-        if isinstance(moment.step, EdgeLaid):
-            edge = moment.step.edge
-            assert edge.of_a is not None
-            assert edge.of_b is not None
-            a, b = moment.scene.a.world, moment.scene.b.world
-            sizes = [float(np.hypot(*np.subtract(*s.edges[i]))) for s, i in ((a, edge.of_a), (b, edge.of_b))]
-            assert np.hypot(*(edge.end - edge.start)) == pytest.approx(sum(sizes))
-            names = {m.feature for m in beside(moment).marks if isinstance(m, FeatureMark)}
-            assert {f"edge {edge.of_a} of A", f"edge {edge.of_b} of B"} <= names
-            assert "join into one" in plain(LESSON.caption(moment))
+def test_at_the_end_of_the_time_the_last_difference_is_shown() -> None:
+    moment = at_stage("Overlap", "Differences")
+    a, b = moment.scene.a.world.points, moment.scene.b.world.points
+    (arrow,) = [m for m in drawn(LESSON, "space", moment).marks if isinstance(m, Arrow)]
+    assert same(arrow.end, a[-1] - b[-1])
+    assert any(isinstance(m, Area) for m in drawn(LESSON, "space", moment).marks), "what lies between counts too"
 
 
-@both_orders
-@each
-def test_questions_are_answered_by_what_comes_next(page: Preset, order: str) -> None:
-    scene = page.scene.with_field("order", order)
-    trace = LESSON.run(scene)
-    moments = [Moment(scene, trace, i) for i in range(len(trace))]
-    assert isinstance(moments[0].step, StartFound)
-    for moment, following in itertools.pairwise(moments):
-        question = LESSON.question(moment)
-        if question is None:
-            continue
-        hots = {m.feature for m in [*draw(LESSON, moment).marks, *beside(moment).marks] if isinstance(m, FeatureMark)}
-        assert question.answers <= hots, "what is asked for can be clicked"
-        if isinstance(following.step, EdgeLaid):
-            edge = following.step.edge
-            assert len(question.answers) == (edge.of_a is not None) + (edge.of_b is not None)
-            continue
-        lines = [shapely.LineString((edge.start, edge.end)) for edge in trace.result.edges]
-        distances = [line.distance(shapely.Point(0, 0)) for line in lines]
-        for edge, distance in zip(trace.result.edges, distances, strict=True):
-            parents = zip((edge.of_a, edge.of_b), scene.letters, strict=True)
-            names = {f"edge {i} of {letter}" for i, letter in parents if i is not None}
-            assert (names == question.answers) == (distance < min(distances) + 1e-9)
+@each_polygon
+def test_edges_fly_from_a_and_from_minus_b(name: str) -> None:
+    first = next(m for m in moments(name) if LESSON.story.stage(m) == "Sort")
+    scene = first.scene
+    arrows = [m for m in drawn(LESSON, "space", replace(first, time=0.0)).marks if isinstance(m, Arrow)]
+    assert arrows
+    for mark in arrows:
+        home = scene.a.world.points if mark.ink is Ink.A else -scene.b.world.points
+        assert any(same((mark.start, mark.end), (home[i], home[(i + 1) % len(home)])) for i in range(len(home)))
 
 
-def test_the_goal_is_reached_by_turning_b_until_edges_join() -> None:
-    scene = scene_of("Overlapping")
-    assert not goal(scene).is_reached
-    for degrees in range(360):
-        pose = Pose(scene.b.pose.position, np.radians(degrees))
-        now = scene.with_field("b", Body(scene.b.shape, pose))
-        edges = truth_of(now)
-        # shapely keeps no vertex in the middle of a joined edge, up to rounding
-        count = len(edges.simplify(1e-9).exterior.coords) - 1
-        assert goal(now).is_reached is (count < 7)
-        assert goal(now).now == f"Now {count}."
+@each_scene
+def test_the_origin_and_the_nearest_point_tell_what_the_shapes_do(name: str) -> None:
+    last = moments(name)[-1]
+    scene = last.scene
+    s, truth = separation(scene.a.world, scene.b.world), hull_of(scene)
+    origin = at_stage(name, "Origin")
+    (filled,) = [m for m in drawn(LESSON, "space", origin).marks if isinstance(m, Area)]
+    touching = abs(s) < 1e-9
+    assert filled.ink is (Ink.GAP if s > 0.0 and not touching else Ink.OVERLAP)
+    verdict = "just touch" if touching else "are apart" if s > 0.0 else "overlap"
+    assert plain(LESSON.page(origin).sentence).endswith(f"A and B {verdict}.")
+    if touching:
+        assert plain(LESSON.situation(last)) == "A and B just touch."
+        return
+    v = scene.nearest.point
+    assert np.hypot(*v) == pytest.approx(abs(s))
+    assert truth.exterior.distance(shapely.Point(v)) < 1e-3
+    assert separation(scene.a.world, scene.b.world.moved(v)) == pytest.approx(0.0, abs=1e-9)
+    for pane in ("space", "world"):
+        (arrow,) = [m for m in drawn(LESSON, pane, last).marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]
+        assert same(np.subtract(arrow.end, arrow.start), v), "the same vector in both spaces"
+    told = f"({fixed(v[0])}, {fixed(v[1])}), {fixed(abs(s))} long"
+    assert told in plain(LESSON.page(last).sentence) or last.compare
+    where = "outside" if s > 0.0 else "inside"
+    assert plain(LESSON.situation(last)).endswith(f"The origin lies {fixed(abs(s))} {where} A − B.")
+    rows = {plain(row.cells[0]): plain(row.cells[1]) for row in LESSON.page(last).rows}
+    assert rows["normal, A to B"] == f"({fixed(-v[0] / s)}, {fixed(-v[1] / s)})"
+    half = drawn(LESSON, "space", replace(last, time=0.5))
+    assert strokes(half, Ink.QUIET, Line.END), "A − B moves against B"
+    (ghost,) = strokes(drawn(LESSON, "world", last), Ink.B, Line.END)
+    assert shapely.Polygon(ghost.points).centroid.distance(shapely.Point(scene.b.world.centroid + v)) < 1e-6
 
 
-def goal(scene: Compared) -> Any:
-    found = LESSON.goal(at_end(scene))
-    assert found is not None
-    return found
+def test_a_minus_b_goes_left_when_b_goes_right() -> None:
+    moment = at_stage("Overlap", "Sort")
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    scene = moment.scene
+    moved = scene.with_field("b", scene.b.moved((0.6, 0.0)))
+    before, after = np.array(hull_of(scene).exterior.coords), np.array(hull_of(moved).exterior.coords)
+    top = [p[p[:, 1].argmax()] for p in (before, after)]
+    assert same(asked.start[0], top[0])
+    assert same(asked.right[0], top[1])
+    right = asked.judge(asked.right)
+    assert right.right
+    canvas = drawn(LESSON, "space", moment)
+    right.draw(canvas, "space")
+    assert shapely.Polygon(canvas.marks[-1].points).equals_exact(hull_of(moved), 1e-9, normalize=True)
+    x, y = top[0].tolist()
+    for at, words in (((x + 0.6, y), "as for a + b"), ((x, y), "not moved"), ((x - 0.3, y - 0.5), "not by B’s move")):
+        verdict = asked.judge((at,))
+        assert not verdict.right
+        assert verdict.remarks[0].words == words
+    world = drawn(LESSON, "world", moment)
+    asked.draw(world, "world")
+    assert same(world.marks[-1].end, np.array(world.marks[-1].start) + (0.6, 0.0))
+    assert LESSON.page(at_stage("Overlap", "Sort", "A moved by v")).prediction is None
 
 
-def test_circles_have_no_edges_to_join() -> None:
-    assert LESSON.goal(at_end(scene_of("Two circles"))) is None
+@pytest.mark.parametrize("name", ["Overlap", "Apart", "Parallel edges", "Two circles"])
+def test_the_nearest_point_is_judged_by_its_distance(name: str) -> None:
+    moment = at_stage(name, "Origin")
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    (path,) = asked.along
+    distance = abs(separation(moment.scene.a.world, moment.scene.b.world))
+    assert math.hypot(*asked.right[0]) == pytest.approx(distance)
+    assert hull_of(moment.scene).exterior.distance(shapely.Point(asked.right[0])) < 2e-3
+    assert path[0] == path[-1]
+    for at in path[::7]:
+        verdict, far = asked.judge((at,)), math.hypot(*at)
+        assert verdict.right is (far - distance <= max(0.03, 0.06 * distance))
+        assert verdict.remarks[0].words == f"{fixed(distance if verdict.right else far)} away"
+        canvas = drawn(LESSON, "space", moment)
+        verdict.draw(canvas, "space")
+        assert figures.radius(canvas.marks[-2]) == pytest.approx(far)
+        assert canvas.marks[-1].ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
+    assert not asked.judge(asked.start).right
+    assert fixed(distance) not in plain(LESSON.situation(moment)), "the length is not told before"
+
+
+def test_a_drag_in_difference_space_moves_b_against_it() -> None:
+    moment = moments("Overlap")[-1]
+    take = next(pane.take for pane in LESSON.panes if pane.name == "space")
+    assert take is not None
+    assert take(moment, np.array((9.0, 0.0))) is None
+    follow = take(moment, np.zeros(2))
+    assert follow is not None
+    moved = follow(moment.scene, np.zeros(2), np.array((0.3, -0.2)))
+    assert same(moved.figure.points, moment.scene.figure.points + (0.3, -0.2))
+
+
+def test_darts_that_are_not_reflected_seem_apart() -> None:
+    moment = moments("Two darts", "B not reflected")[-1]
+    scene = moment.scene
+    a, b = scene.a.world.points, scene.b.world.points
+    c = scene.b.world.centroid
+    wrong = shapely.MultiPoint((a[:, None] + b - 2.0 * c).reshape(-1, 2)).convex_hull
+    gap = wrong.distance(shapely.Point(0.0, 0.0))
+    assert round(gap, 2) == 0.23
+    assert f"tells a gap of {fixed(gap)}" in plain(LESSON.situation(moment))
+    canvas = drawn(LESSON, "space", moment)
+    (pink,) = strokes(canvas, Ink.FAULTY, Line.DOTTED)
+    assert shapely.Polygon(pink.points).symmetric_difference(wrong).area < 1e-9
+    assert f"B not reflected:\napart by {fixed(gap)}" in labels(canvas, Ink.FAULTY)
+    comparison = LESSON.comparison("B not reflected")
+    assert comparison is not None
+    assert not comparison.differs(moments("Overlap", "B not reflected")[-1]), "a box hides it"
+
+
+def test_a_moved_by_v_ends_deeper() -> None:
+    moment = moments("Contained", "A moved by v")[-1]
+    scene = moment.scene
+    left = separation(scene.a.world.moved(scene.nearest.point), scene.b.world)
+    assert left < -0.5
+    assert plain(LESSON.situation(moment)) == f"With A moved by v, not B, they overlap by {fixed(-left)}."
+    canvas = drawn(LESSON, "world", moment)
+    (pink,) = strokes(canvas, Ink.FAULTY, Line.DOTTED)
+    assert same(pink.points, scene.a.world.points + scene.nearest.point)
+    assert f"A moved by v:\noverlap {fixed(-left)}" in labels(canvas, Ink.FAULTY)
+
+
+def test_the_challenge_is_met_by_edges_that_merge() -> None:
+    moment = moments("Overlap")[-1]
+    assert LESSON.challenge(moment).now == "now 7 faces"
+    for degrees, reached in ((0.0, True), (90.0, True), (15.0, False)):
+        b = Body(moment.scene.b.shape, Pose(moment.scene.b.pose.position, math.radians(degrees)))
+        scene = moment.scene.with_field("b", b)
+        assert LESSON.challenge(Moment(scene, LESSON.run(scene), 0)).reached is reached
+    darts = moments("Two darts")[-1]
+    assert len(darts.scene.figure.edges) == 6
+    assert not LESSON.challenge(darts).reached
+
+
+def test_stages_and_faces_are_told_by_their_edges() -> None:
+    told = moments("Overlap")
+    assert [LESSON.story.stage(m) for m in told] == [
+        "Differences", "Reflect B", "Sort", "Sort", "Sort", "Origin", "Nearest",
+    ]  # fmt: skip
+    words = [plain(LESSON.page(m).sentence) for m in told[2:5]]
+    assert words[0] == "Edge 0 of A points at 0°: it comes first."
+    assert words[1] == "Edge 2 of B, reflected, points at 24°: it comes next."
+    assert words[2] == "7 edges, 7 faces: each edge is one face of A − B."
+    merged = [plain(LESSON.page(m).sentence) for m in moments("Parallel edges")[2:5]]
+    assert merged[0] == "Edge 0 of A and edge 2 of B, reflected, are parallel: they merge."
+    assert merged[-1] == "8 edges, 4 faces: parallel edges merge into one face."

@@ -1,196 +1,287 @@
-"""What the lesson says about the Minkowski sum, against shapely's hull of all vertex sums."""
+"""What the Minkowski sum shows and says, against shapely's hull of all sums of vertices."""
 
 from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 import shapely
 
-from geometry import Pose, Sum
-from geometry.minkowski.sum import EdgeLaid, StartFound
-from lessons.minkowski_sum import MinkowskiSum
-from lessons.minkowski_sum.scene import Swept
-from lessons.minkowski_sum.sweep import COPIES, along, outline_of, trail
-from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
-from viz.lesson.canvas import Area, Arrow, FeatureMark, Label, Recording, Stroke
-from viz.lesson.ink import Ink
+from geometry import Pose
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.minkowski.sum import EdgeLaid
+from tests.lessons import figures
+from tests.lessons.figures import drawn, labels, lesson_of, same, strokes
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.scene import Arrow as Held
+from viz.lesson.mark import Area, Arrow, Crowd, Stroke, Symbol, Unbounded
+from viz.lesson.prediction import Click, Place
 from viz.lesson.scene import Body
-from viz.lesson.text import amount, plain, signed
+from viz.lesson.text import fixed, plain
 
-LESSON = MinkowskiSum()
-MINE = [page for page in PRESETS if page.lesson.id == LESSON.id]
-each = pytest.mark.parametrize("page", MINE, ids=name_of)
-
-
-def hull_of_sums(scene: Swept) -> shapely.Geometry:
-    """All vertices of A plus all of B, B counted from its reference point, and the layer of the radii."""
-    a, b = scene.a.world, scene.b.world
-    every = (a.points[:, None, :] + b.points[None, :, :] - scene.reference).reshape(-1, 2)
-    return shapely.buffer(shapely.MultiPoint(every).convex_hull, a.radius + b.radius, quad_segs=64)
+LESSON = lesson_of("minkowski-sum")
+each_scene = pytest.mark.parametrize("name", LESSON.presets)
 
 
-def last(page: Preset) -> Moment[Swept]:
-    return page.moments()[-1]
+def moments(name: str, compare: str = "") -> list[Moment[Any]]:
+    return figures.moments(LESSON, name, compare)
 
 
-def named(page: str) -> Moment[Swept]:
-    return last(preset(LESSON.id, page))
+def hull_of_sums(scene: Any) -> Any:
+    every = (scene.a.world.points[:, None] + scene.b.world.points - scene.reference).reshape(-1, 2)
+    return shapely.buffer(shapely.MultiPoint(every).convex_hull, scene.b.shape.radius, quad_segs=64)
 
 
-def labels(moment: Moment[Swept]) -> set[str]:
-    return {mark.text for mark in draw(LESSON, moment).marks if isinstance(mark, Label)}
+def angles(shape: Any) -> list[int]:
+    e = np.roll(shape.points, -1, axis=0) - shape.points
+    return [round(math.degrees(math.atan2(y, x)) % 360.0) % 360 for x, y in e.tolist()]
 
 
-@each
-def test_the_area_drawn_is_the_hull_of_all_sums(page: Preset) -> None:
-    moment = last(page)
-    areas = [np.array(m.points) for m in draw(LESSON, moment, 0.001).marks if isinstance(m, Area)]
-    drawn = shapely.Polygon(max(areas, key=lambda points: shapely.Polygon(points).area))
-    truth = hull_of_sums(moment.scene)
-    assert shapely.hausdorff_distance(drawn, truth) < 2e-3
+@each_scene
+def test_the_line_that_the_tour_leaves_is_the_outline_of_all_sums(name: str) -> None:
+    scene = LESSON.presets[name].scene
+    line = scene.left_behind(1.0)
+    assert shapely.hausdorff_distance(shapely.Polygon(line), hull_of_sums(scene)) < 2e-3
+    assert same(line[0], line[-1]), "it closes"
+    for way in (0.1, 0.5, 0.73):
+        done = scene.left_behind(way)
+        here, tip = scene.carried(way), done[-1]
+        on = shapely.LinearRing(scene.a.world.points)
+        assert on.distance(shapely.Point(here)) < 1e-9
+        assert on.project(shapely.Point(here)) == pytest.approx(way * on.length)
+        copy = shapely.buffer(shapely.MultiPoint(scene.moving.points + here).convex_hull, scene.b.shape.radius)
+        assert copy.distance(shapely.Point(tip)) < 3e-3, "the tip lies on the copy"
+        assert hull_of_sums(scene).exterior.distance(shapely.Point(tip)) < 1e-3
+        assert shapely.LineString(done).length < shapely.LineString(line).length
 
 
-@each
-def test_the_boundary_drawn_goes_all_the_way_round(page: Preset) -> None:
-    """Edges and arcs, each in the ink of its shape, have the length of the hull's outline."""
-    moment = last(page)
-    recording = Recording(0.001)
-    LESSON.draw(recording, moment)
-    truth = (
-        hull_of_sums(moment.scene).exterior if moment.trace.result.radius > 0 else hull_of_sums(moment.scene).boundary
-    )
-    hots = [m for m in recording.marks if isinstance(m, FeatureMark) and m.feature.startswith("edge")]
-    figure = moment.trace.result
-    straight = sum(float(np.hypot(*(edge.end - edge.start))) for edge in figure.edges)
-    assert straight + math.tau * figure.radius == pytest.approx(truth.length, rel=1e-3)
-    for edge in figure.edges:
-        name = f"edge {edge.of_a} of A" if edge.of_a is not None else f"edge {edge.of_b} of B"
-        out = figure.radius * np.array(((edge.end - edge.start)[1], -(edge.end - edge.start)[0]))
-        out = out / np.hypot(*(edge.end - edge.start))
-        want = np.array((edge.start + out, edge.end + out))
-        assert any(h.feature == name and np.allclose(h.points, want) for h in hots)
+@each_scene
+def test_the_copies_lie_in_the_sum_and_the_white_line_is_where_they_have_been(name: str) -> None:
+    moment = replace(moments(name)[0], time=0.5)
+    canvas = drawn(LESSON, "world", moment)
+    truth = hull_of_sums(moment.scene).buffer(1e-2)
+    (trail,) = [mark for mark in canvas.marks if isinstance(mark, Crowd)]
+    assert truth.covers(shapely.MultiPoint(trail.segments.reshape(-1, 2)))
+    assert truth.covers(shapely.MultiPoint(trail.triangles.reshape(-1, 2)))
+    assert len(trail.segments) % 13 == 0, "a copy every 24th of the way, at both ends too"
+    (white,) = strokes(canvas, Ink.ANSWER, Line.CURVE)
+    assert same(white.points, moment.scene.left_behind(0.5))
+    (b,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.B]
+    assert same(b.start, moment.scene.carried(0.5))
+    assert same(b.end, white.points[-1])
+    assert "50 %" in plain(LESSON.page(moment).sentence) or moment.scene.is_moved
 
 
-@each
-def test_reaches_add_and_the_numbers_shown_do(page: Preset) -> None:
-    """h(A + B) = h(A) + h(B), each measured on its own, in the sentence, on the axis and on the bars."""
-    moment = last(page)
-    scene, n = moment.scene, moment.scene.direction
-    a = float((scene.a.world.points @ n).max() - scene.a.pose.position @ n) + scene.a.shape.radius
-    b = float(((scene.b.world.points - scene.reference) @ n).max()) + scene.b.shape.radius
-    a_points, b_points = scene.a.world.points, scene.b.world.points
-    every = a_points[:, None, :] + (b_points[None, :, :] - scene.reference) - scene.a.pose.position
-    whole = float((every @ n).max()) + scene.a.shape.radius + scene.b.shape.radius
-    assert whole == pytest.approx(a + b, abs=1e-8)
-    found = scene.reaches(moment.trace.result, n)
-    assert found == pytest.approx((a, b, whole), abs=1e-8)
-    assert round(100 * a) + round(100 * b) == round(100 * whole), "a learner adds up what is shown"
-    if not scene.hole:
-        said = plain(LESSON.situation(moment))
-        assert f"A reaches {signed(a)}, B {signed(b)}, and the sum {signed(whole)}" in said
-        assert {f"A {signed(a)}", f"sum {signed(whole)}"} <= labels(moment)
-    strip = Recording(0.01)
-    LESSON.draw_reaches(strip, moment)
-    assert f"sum {amount(whole)}" in {m.text for m in strip.marks if isinstance(m, Label)}
-    bars = [m for m in strip.marks if isinstance(m, Stroke) and m.ink in (Ink.SHADOW_A, Ink.SHADOW_B, Ink.RESULT)]
-    ends = [(m.points[0][0], m.points[1][0]) for m in bars[:3]]
-    assert ends == [pytest.approx((0.0, a)), pytest.approx((a, a + b), abs=1e-8), pytest.approx((0.0, whole))]
-
-
-@pytest.mark.parametrize("degrees", range(0, 360, 15))
-def test_turning_the_axis_keeps_the_reaches_adding(degrees: int) -> None:
-    scene = preset(LESSON.id, "Polygon and polygon").scene
-    way = np.array((math.cos(math.radians(degrees)), math.sin(math.radians(degrees))))
-    scene = scene.with_field("axis", Held(scene.axis.start, scene.axis.start + way))
-    a, b, whole = scene.reaches(LESSON.run(scene).result, scene.direction)
-    assert whole == pytest.approx(a + b, abs=1e-12)
-
-
-@each
-def test_every_copy_of_the_sweep_lies_in_the_sum(page: Preset) -> None:
-    scene = page.scene.with_field("sweep", 1.0)
-    truth = hull_of_sums(scene).buffer(1e-2)
-    places = list(trail(scene))
-    assert len(places) == COPIES
-    local = scene.b.world.points - scene.reference
-    on = (
-        shapely.LinearRing(outline_of(scene)) if len(outline_of(scene)) > 2 else shapely.LineString(outline_of(scene))
-    )
-    for place in places:
-        assert on.distance(shapely.Point(place)) < 1e-8, "the reference point runs along the boundary of A"
-        copy = shapely.MultiPoint(local + place).convex_hull
-        if scene.b.shape.radius > 0.0:
-            copy = copy.buffer(scene.b.shape.radius)
-        assert truth.contains(copy)
-
-
-def test_scrubbing_carries_the_copy_along() -> None:
-    scene = preset(LESSON.id, "Polygon and polygon").scene
-    sides = np.hypot(*(np.roll(scene.a.world.points, -1, axis=0) - scene.a.world.points).T)
-    one = float(sides[0] / sides.sum())
-    for fraction, corner in ((0.0, 0), (one, 1), (1.0, 0)):
-        moved = scene.with_field("sweep", fraction)
-        here = along(outline_of(moved), fraction)
-        assert here == pytest.approx(scene.a.world.points[corner])
-        trace = LESSON.run(moved)
-        copies = [
-            m for m in draw(LESSON, Moment(moved, trace, 0)).marks if isinstance(m, Stroke) and m.ink is Ink.LANDED_B
-        ]
-        assert np.array(copies[0].points) == pytest.approx(scene.b.world.points - scene.reference + here)
-
-
-def test_a_disc_adds_one_layer() -> None:
-    moment = named("A disc round a triangle")
+@each_scene
+def test_the_outline_at_the_end_has_the_length_of_the_sum_s(name: str) -> None:
+    moment = moments(name)[-1]
     scene = moment.scene
-    assert len(moment.step.edges) == 3
-    assert f"one layer of 0.00 + 0.45 = {scene.b.shape.radius:.2f}" in plain(LESSON.caption(moment))
+    canvas = drawn(LESSON, "world", moment)
+    a, b = scene.a.world, scene.b.world
+    own = [a.points, scene.b.world.points]
+    (filled,) = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.ANSWER]
+    assert shapely.Polygon(filled.points).area == pytest.approx(hull_of_sums(scene).area, rel=2e-3)
+    edges = [m for m in strokes(canvas, Ink.A, Line.OUTLINE) if len(m.points) == 2]
+    assert sum(math.dist(*m.points) for m in edges) == pytest.approx(shapely.LinearRing(own[0]).length)
+    if len(b.points) > 1:
+        dashed = strokes(canvas, Ink.B, Line.DASHED)
+        assert sum(math.dist(*m.points) for m in dashed) == pytest.approx(shapely.LinearRing(own[1]).length)
+        count = len(hull_of_sums(scene).normalize().exterior.simplify(1e-9).coords) - 1
+        assert (
+            f"has {count} edges, made of {len(a.points)} of A and {len(b.points)} of B"
+            in plain(LESSON.situation(moments(name)[-1]))
+            or moment.compare
+        )
+
+
+@each_scene
+def test_support_values_add_in_the_words_on_the_ruler_and_as_bars(name: str) -> None:
+    moment = moments(name)[-1]
+    scene, d = moment.scene, moment.scene.tip / math.hypot(*moment.scene.tip)
+    h_a = float((scene.a.world.points @ d).max())
+    h_b = float(((scene.b.world.points - scene.reference) @ d).max()) + scene.b.shape.radius
+    numbers = [float(x.replace("−", "-")) for x in re.findall(r"−?\d+\.\d+", plain(LESSON.page(moment).sentence))]
+    assert numbers[:3] == pytest.approx([h_a, h_b, h_a + h_b], abs=0.0051)
+    canvas = drawn(LESSON, "world", moment)
+    bars = [np.array(m.points) @ d for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR]
+    assert bars == [pytest.approx([0.0, h_a]), pytest.approx([h_a, h_a + h_b])]
+    lines = [m for m in canvas.marks if isinstance(m, Unbounded)]
+    assert [m.ink for m in lines] == [Ink.A, Ink.ANSWER]
+    assert [float(np.array(m.through) @ d) for m in lines] == pytest.approx([h_a, h_a + h_b])
+    assert all(abs(float(np.array(m.direction) @ d)) < 1e-9 for m in lines)
+    values = drawn(LESSON, "values", moment)
+    ends = [(m.points[0][0], m.points[1][0]) for m in values.marks if isinstance(m, Stroke) and m.line is Line.BAR]
+    assert ends == [pytest.approx((0.0, h_a)), pytest.approx((h_a, h_a + h_b)), pytest.approx((0.0, h_a + h_b))]
+    assert [m.ink for m in values.marks if isinstance(m, Stroke) and m.line is Line.BAR] == [Ink.A, Ink.B, Ink.ANSWER]
+    told = list(labels(values))
+    assert [text.split("= ")[1].strip("*") for text in told] == [fixed(h) for h in (h_a, h_b, h_a + h_b)]
+    asked = drawn(LESSON, "values", replace(moments(name)[0], is_open=True))
+    assert len(labels(asked)) == 1, "the answer is not shown while it is asked for"
+
+
+def test_a_disc_moves_edges_out_and_opens_corners_to_arcs() -> None:
+    moment = moments("Disc around a triangle")[1]
+    scene, r = moment.scene, 0.45
     whole = hull_of_sums(scene)
+    around = shapely.LinearRing(scene.a.world.points).length
+    assert whole.exterior.length == pytest.approx(around + math.tau * r, rel=1e-3)
+    told = plain(LESSON.page(moment).sentence)
+    assert f"{fixed(around)} + {fixed(math.tau * r)} = {fixed(around + math.tau * r)}" in told
+    canvas = drawn(LESSON, "world", replace(moment, time=1.0))
+    arcs = [np.array(m.points) for m in strokes(canvas, Ink.B, Line.OUTLINE) if len(m.points) > 7 and not m.closed]
+    assert len(arcs) == 3
+    for arc in arcs:
+        assert min(np.hypot(*(arc - p).T).max() for p in scene.a.world.points) == pytest.approx(r)
+    named = [m.at for m in canvas.marks if isinstance(m, Symbol) and m.latex == "r"]
     triangle = shapely.Polygon(scene.a.world.points)
-    r = scene.b.shape.radius
-    assert whole.area == pytest.approx(triangle.area + r * triangle.length + math.pi * r * r, rel=1e-3)
+    assert [triangle.distance(shapely.Point(p)) for p in named] == pytest.approx([r / 2.0] * 3), "in the layer"
+    moved = [np.array(m.points) for m in strokes(canvas, Ink.A, Line.OUTLINE) if len(m.points) == 2]
+    ring = shapely.LinearRing(scene.a.world.points)
+    assert [ring.distance(shapely.Point(p)) for edge in moved for p in edge] == pytest.approx([r] * 6)
+    turned = [float(text[:-1]) for text in labels(drawn(LESSON, "fan", moment), Ink.B)]
+    assert sum(turned) == pytest.approx(360.0, abs=1.5)
+    grown = drawn(LESSON, "world", replace(moment, time=0.5))
+    moved = [np.array(m.points) for m in strokes(grown, Ink.A, Line.OUTLINE) if len(m.points) == 2]
+    assert {round(ring.distance(shapely.Point(p)), 6) for edge in moved for p in edge} == {r / 2.0}
+    rows = [[plain(cell) for cell in row.cells] for row in LESSON.page(moment).rows]
+    assert rows[0] == ["edge 0 of A", "5°", "2.31"]
+    assert rows[-1] == ["arcs, together", "0° to 360°", fixed(math.tau * r)]
+    off = scene.with_field("reference", scene.reference + (0.2, 0.0))
+    page = LESSON.page(Moment(off, LESSON.run(off), 1))
+    assert "not B’s centre" in page.idea
+    assert "not B’s centre" not in LESSON.page(moment).idea
+
+
+@pytest.mark.parametrize("name", ["Pentagon and triangle", "Similar triangles", "Parallel edges"])
+def test_edges_are_laid_by_direction_and_fly_from_their_shape(name: str) -> None:
+    told = moments(name)
+    scene = told[0].scene
+    thetas = sorted({*angles(scene.a.world), *angles(scene.b.world)})
+    shown: list[str] = []
+    for moment in told[1:-1]:
+        page = LESSON.page(moment)
+        shown += [plain(row.cells[1]) for row in page.rows]
+        start = drawn(LESSON, "world", replace(moment, time=0.0))
+        arrows = [m for m in start.marks if isinstance(m, Arrow) and m.ink in (Ink.A, Ink.B)]
+        for mark in arrows:
+            own = (scene.a if mark.ink is Ink.A else scene.b).world
+            assert any(same((mark.start, mark.end), own.edge(i)) for i in range(len(own.points))), "at home"
+        end = drawn(LESSON, "world", replace(moment, time=1.0))
+        for mark in [m for m in end.marks if isinstance(m, Arrow) and m.ink in (Ink.A, Ink.B)]:
+            ring = hull_of_sums(scene).exterior
+            assert max(ring.distance(shapely.Point(p)) for p in (mark.start, mark.end)) < 1e-9
+        fan = drawn(LESSON, "fan", moment)
+        bold = [m for m in fan.marks if isinstance(m, Arrow) and m.line is Line.MEASURE]
+        assert len(bold) == sum(1 for e in moment.step.laid for k in (e.of_a, e.of_b) if k is not None)
+        assert all(same(m.start, (0.0, 0.0)) for m in bold)
+    assert [int(text[:-1]) for text in shown] == sorted(angles(scene.a.world) + angles(scene.b.world))
+    first = plain(LESSON.page(told[1]).sentence)
+    if name == "Parallel edges":
+        assert first == "Edge 0 of A and edge 0 of B are parallel: they merge into one."
+        assert plain(LESSON.page(told[3]).sentence) == (
+            "8 edges of A and B make 4 edges: parallel ones merge. The outline closes."
+        )
+    else:
+        assert f"points at {thetas[0]}°: the first by direction." in first
+        assert plain(LESSON.page(told[2]).sentence).endswith(f"points at {thetas[1]}°: the next by direction.")
+        assert len(told[3].step.laid) == len(thetas)
+
+
+def test_the_tick_belongs_one_radius_beyond_the_end_of_a() -> None:
+    moment = moments("Disc around a triangle")[0]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    scene = moment.scene
+    d = scene.tip / math.hypot(*scene.tip)
+    h_a = float((scene.a.world.points @ d).max())
+    assert same(asked.right[0], (h_a + 0.45) * d)
+    for t, words in ((h_a, "A ends here"), (h_a + 0.9, "two radii from A"), (0.3, "inside the sum"), (2.1, "beyond")):
+        verdict = asked.judge((tuple((t * d).tolist()),))
+        assert not verdict.right
+        assert words in verdict.remarks[0].words
+    assert "the disc 0.45 more" in asked.judge(asked.right).because
+    assert asked.judge((tuple(((h_a + 0.5) * d).tolist()),)).right, "nearly will do"
+    assert not asked.judge((tuple(((h_a + 0.55) * d).tolist()),)).right
+    waiting = drawn(LESSON, "world", replace(moment, time=1.0, is_open=True))
+    (white,) = strokes(waiting, Ink.ANSWER, Line.CURVE)
+    assert float((np.array(white.points) @ d).max()) < h_a + 0.45 - 0.1, "the tour stops before the answer"
+    assert LESSON.page(moments("Disc around a long box", "scaled A")[0]).prediction is None
+
+
+@pytest.mark.parametrize("name", ["Pentagon and triangle", "Similar triangles", "Parallel edges"])
+def test_the_next_edge_is_the_one_that_turns_least(name: str) -> None:
+    moment = moments(name)[1]
+    asked = LESSON.page(moment).prediction
+    assert isinstance(asked, Click)
+    own = {
+        FeatureRef(owner, FeatureKind.EDGE, i): angle
+        for owner, shape in (("A", moment.scene.a.world), ("B", moment.scene.b.world))
+        for i, angle in enumerate(angles(shape))
+    }
+    second = sorted(set(own.values()))[1]
+    assert asked.right == {feature for feature, angle in own.items() if angle == second}
+    for feature, angle in own.items():
+        verdict = asked.judge(feature)
+        assert verdict.remarks[0].words == f"{angle}°"
+        assert verdict.right is (feature in asked.right)
+        ink = Ink.ANSWER if verdict.right else Ink.FAULTY
+        canvas = drawn(LESSON, "fan", replace(moment, is_open=True))
+        before = len(canvas.marks)
+        verdict.draw(canvas, "fan")
+        (arrow, *_) = [m for m in canvas.marks[before:] if isinstance(m, Arrow)]
+        assert arrow.ink is ink
+        assert round(math.degrees(math.atan2(arrow.end[1], arrow.end[0])) % 360.0) % 360 == angle
+    waiting = [m for m in drawn(LESSON, "fan", replace(moment, is_open=True)).marks if isinstance(m, Arrow)]
+    assert len(waiting) == len(LESSON.page(moment).rows), "the others are not shown yet"
 
 
 def test_another_reference_point_moves_the_sum_and_nothing_else() -> None:
-    moment = named("Another reference point")
+    moment = moments("Another reference point")[0]
     scene = moment.scene
     central = scene.with_field("reference", scene.b.world.centroid)
-    here, there = LESSON.run(scene).result, LESSON.run(central).result
     by = scene.b.world.centroid - scene.reference
-    assert np.hypot(*by) > 0.3
-    assert here.points == pytest.approx(there.points + by)
-    ghosts = [np.array(m.points) for m in draw(LESSON, moment).marks if isinstance(m, Stroke) and m.ink is Ink.GHOST]
-    assert any(
-        shapely.Polygon(g).equals_exact(shapely.Polygon(there.points), 1e-9, normalize=True)
-        for g in ghosts
-        if len(g) == len(there.points)
-    )
-    assert "with the centre of B as its reference" in labels(moment)
-
-
-def test_moving_b_takes_its_reference_along_and_leaves_the_sum() -> None:
-    scene = preset(LESSON.id, "Another reference point").scene
-    before = LESSON.run(scene).result
+    assert same(LESSON.run(scene).result.points, LESSON.run(central).result.points + by)
+    canvas = drawn(LESSON, "world", moment)
+    (ghost,) = strokes(canvas, Ink.QUIET, Line.DOTTED)
+    assert shapely.Polygon(ghost.points).equals_exact(hull_of_sums(central), 1e-9, normalize=True)
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+    assert same(np.subtract(arrow.end, arrow.start), by)
+    x, y = (-by).tolist()
+    assert f"lies ({fixed(x)}, {fixed(y)}) from B’s centre" in plain(LESSON.page(moment).sentence)
     moved = scene.with_field("b", scene.b.moved((0.7, -0.3)))
-    assert moved.reference == pytest.approx(scene.reference + (0.7, -0.3))
-    assert LESSON.run(moved).result.points == pytest.approx(before.points)
-    turned = scene.with_field("b", Body(scene.b.shape, Pose(scene.b.pose.position, scene.b.pose.angle + 1.0)))
-    assert np.hypot(*(turned.reference - turned.b.pose.position)) == pytest.approx(
-        np.hypot(*(scene.reference - scene.b.pose.position))
-    )
+    assert same(moved.reference, scene.reference + (0.7, -0.3))
+    assert same(LESSON.run(moved).result.points, LESSON.run(scene).result.points)
     shaped = scene.with_field("b", scene.b.with_vertex(0, scene.b.world.points[0] + (-0.1, -0.1)))
     assert shaped.reference is scene.reference
 
 
-def test_the_hole_is_what_no_copy_covers() -> None:
-    moment = named("The sweep leaves a hole")
+def test_a_scaled_box_is_right_at_its_long_edge_and_too_far_at_its_ends() -> None:
+    moment = moments("Disc around a long box", "scaled A")[0]
     scene = moment.scene
-    local = scene.b.world.points - scene.reference
-    ring = scene.a.world.points
+    factor = (0.45 + 0.45) / 0.45
+    c = scene.a.world.centroid
+    outline = c + factor * (scene.a.world.points - c)
+    error = max(hull_of_sums(scene).distance(shapely.Point(p)) for p in outline)
+    assert moment.faulty.error == pytest.approx(error, abs=2e-4)
+    assert plain(LESSON.situation(moment)) == (
+        f"A scaled by {fixed(factor)} is right at its nearest edge and {fixed(error)} too far at a vertex."
+    )
+    canvas = drawn(LESSON, "world", moment)
+    (pink,) = strokes(canvas, Ink.FAULTY, Line.DOTTED)
+    assert same(pink.points, outline)
+    assert f"error {fixed(error)}" in labels(canvas, Ink.FAULTY)
+    (measured, *_) = strokes(canvas, Ink.FAULTY, Line.MEASURE)
+    assert math.dist(*measured.points) == pytest.approx(error, abs=2e-4)
+
+
+def test_the_hole_is_what_no_copy_covers() -> None:
+    moment = moments("B fits inside A", "outline only")[0]
+    scene = moment.scene
+    local, ring = scene.moving.points, scene.a.world.points
     swept = shapely.union_all(
         [
             shapely.MultiPoint(np.concatenate((local + p, local + q))).convex_hull
@@ -198,78 +289,47 @@ def test_the_hole_is_what_no_copy_covers() -> None:
         ]
     )
     free = shapely.Polygon(ring).difference(swept).area
-    assert free > 1.0
-    assert f"misses an area of {free:.2f} inside" in plain(LESSON.situation(moment))
-    outline = next(m for m in draw(LESSON, moment).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY)
-    assert shapely.Polygon(outline.points).area == pytest.approx(free)
-    big = scene.with_field("b", Body(scene.a.shape, scene.b.pose))
-    trace = LESSON.run(big)
-    assert "leave no hole" in LESSON.situation(Moment(big, trace, len(trace) - 1))
+    assert f"leaves an area of {fixed(free)}" in plain(LESSON.situation(moment))
+    assert plain(LESSON.page(moments("B fits inside A", "outline only")[-1]).sentence) == plain(
+        LESSON.situation(moment)
+    )
+    (pink,) = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
+    assert shapely.Polygon(pink.points).area == pytest.approx(free)
+    comparison = LESSON.comparison("outline only")
+    assert comparison is not None
+    assert not comparison.differs(moments("Disc around a long box", "outline only")[0])
 
 
-def test_parallel_edges_join_and_segments_make_a_parallelogram() -> None:
-    joined = named("Parallel edges join")
-    assert len(joined.step.edges) == 4
-    assert "4 joined to another" in plain(LESSON.caption(joined))
-    segments = named("Two segments")
-    a, b = segments.scene.a.world, segments.scene.b.world
-    area = abs(float(np.cross(np.append(a.points[1] - a.points[0], 0), np.append(b.points[1] - b.points[0], 0))[2]))
-    assert shapely.Polygon(segments.step.points).area == pytest.approx(area)
-    assert "joined" not in plain(LESSON.caption(segments))
+def test_the_challenges_are_met_by_what_their_hints_say() -> None:
+    told = moments("Similar triangles")[-1]
+    assert LESSON.challenge(told).now == "now 6 edges"
+    turned = told.scene.with_field("b", Body(told.scene.b.shape, Pose(told.scene.b.pose.position, 0.0)))
+    assert LESSON.challenge(Moment(turned, LESSON.run(turned), 4)).reached
+    half = told.scene.with_field("b", Body(told.scene.b.shape, Pose(told.scene.b.pose.position, math.pi)))
+    assert not LESSON.challenge(Moment(half, LESSON.run(half), 4)).reached
+    disc = moments("Disc around a triangle")[-1]
+    assert not LESSON.challenge(disc).reached
+    for by, outside in ((0.4, False), (0.5, True)):
+        scene = disc.scene.with_field("reference", disc.scene.reference + (by, 0.0))
+        assert LESSON.challenge(Moment(scene, LESSON.run(scene), 2)).reached is outside
+        assert hull_of_sums(scene).buffer(1e-6).covers(shapely.Polygon(scene.a.world.points)) is not outside
 
 
-@each
-def test_edges_are_laid_in_order_of_direction_and_the_words_say_which(page: Preset) -> None:
-    for moment in page.moments():
-        step = moment.step
-        if not isinstance(step, EdgeLaid):
-            continue
-        edge = step.edge.end - step.edge.start
-        angle = math.degrees(math.atan2(edge[1], edge[0])) % 360.0
-        said = plain(LESSON.caption(moment))
-        shown = [float(found) for found in re.findall(r"([\d.]+)°", said)]
-        assert shown[0] == pytest.approx(angle, abs=0.0501) or shown[0] == pytest.approx(angle + 360.0, abs=0.0501)
-        assert shown == sorted(shown), "it comes before the one that waits"
-        (row,) = [row for row in LESSON.table(moment).rows if row.step == moment.index]
-        assert f"{shown[0]:.1f}°" in {plain(cell) for cell in row.cells}
-        arrow = next(
-            m
-            for m in draw(LESSON, moment).marks
-            if isinstance(m, Arrow)
-            and m.ink in (Ink.REFERENCE, Ink.INCIDENT)
-            and m.start != tuple(moment.scene.axis.start)
-        )
-        assert np.subtract(arrow.end, arrow.start) == pytest.approx(edge, abs=1e-9)
+def test_the_clock_rolls_b_around_and_lets_edges_fly() -> None:
+    told = moments("Pentagon and triangle")
+    first, edges = LESSON.clock(told[0]), LESSON.clock(told[1])
+    assert first.ticks == (0.5, 1.0, 1.0, 1.0, 1.0)
+    assert not first.plays_on_entry
+    assert edges.plays_on_entry
+    assert set(edges.ticks) == {1.0}
+    assert [LESSON.story.stage(moment) for moment in told] == ["Sweep", *["Edges"] * 3, "Support"]
+    assert [isinstance(moment.step, EdgeLaid) for moment in told] == [False, True, True, True, False]
+    assert [LESSON.story.stage(m) for m in moments("Disc around a triangle")] == ["Sweep", "The layer", "Support"]
 
 
-def test_the_first_question_is_answered_by_the_edge_laid_first() -> None:
-    for page in MINE:
-        moments = page.moments()
-        assert isinstance(moments[0].step, StartFound)
-        question = LESSON.question(moments[0])
-        if isinstance(moments[1].step, Sum):
-            assert question is None, "two circles have no edges"
-            continue
-        edge = moments[1].step.edge
-        wanted = {f"edge {i} of {letter}" for i, letter in ((edge.of_a, "A"), (edge.of_b, "B")) if i is not None}
-        assert question is not None
-        assert question.answers == wanted
-        world = {m.feature for m in draw(LESSON, moments[0]).marks if isinstance(m, FeatureMark)}
-        assert wanted <= world, "what is asked for can be clicked"
-
-
-def test_the_goal_is_reached_when_b_no_longer_holds_its_reference() -> None:
-    scene = preset(LESSON.id, "Polygon and polygon").scene
-    for reference, reached in ((scene.reference, False), (scene.reference + (1.5, 0.0), True)):
-        now = scene.with_field("reference", reference)
-        sum_of = shapely.Polygon(LESSON.run(now).result.points)
-        assert sum_of.buffer(1e-9).contains(shapely.Polygon(now.a.world.points)) is not reached
-        assert LESSON.goal(Moment(now, LESSON.run(now), 0)).is_reached is reached
-
-
-def test_features_of_a_step() -> None:
-    assert LESSON.feature_of("edge.of_a", 2) == "edge 2 of A"
-    assert LESSON.feature_of("vertex.of_b", 1) == "vertex 1 of B"
-    assert LESSON.feature_of("of_a", 0) == "vertex 0 of A"
-    assert LESSON.feature_of("edge.of_b", None) is None
-    assert LESSON.feature_of("edge.start", np.zeros(2)) is None
+def test_what_cannot_be_swept_is_refused() -> None:
+    scene = LESSON.presets["Disc around a triangle"].scene
+    with pytest.raises(ValueError, match="A is a polygon"):
+        scene.with_field("a", scene.b)
+    with pytest.raises(ValueError, match="needs a length"):
+        scene.with_field("tip", np.zeros(2))

@@ -1,0 +1,324 @@
+"""EPA: from GJK's triangle outwards, face by face, to the face of A − B that is nearest to the origin."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from geometry import (
+    Difference,
+    Penetration,
+    Trace,
+    box,
+    convex,
+    epa,
+    gjk,
+    minkowski_difference,
+    minkowski_faces,
+    overlaps,
+    point,
+    regular_polygon,
+    separation,
+)
+from geometry.faulty.epa import FaultyPenetration, nearest_vertex, triangle_only
+from geometry.minkowski.epa import EpaStep, Face, FaceSplit, FaceTested, PolytopeStarted
+from geometry.vector import Vector
+from lessons.minkowski.epa_asked import next_face, next_point
+from lessons.minkowski.epa_figure import bounds_axes, draw_bounds, draw_space, draw_world, pair_text
+from lessons.minkowski.outlines import solid
+from lessons.stories.standing import standing
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import TwoShapes, at
+from viz.lesson.story import Story
+from viz.lesson.text import counted, fixed, tint
+
+TRIANGLE, VERTEX = "GJK’s triangle only", "nearest vertex"
+SHALLOW = 0.02  # an overlap is deeper than that
+N_F, W_V, D_F = r"\examined{\hat n_f}", r"\examined{\boldsymbol w}", r"\overlap{d_f}"
+AT_LEAST = rf"\text{{depth}}\ \ge\ \min_f\,{D_F}"
+BETWEEN = rf"{D_F}\ \le\ \text{{depth}}\ \le\ {W_V}\cdot {N_F}"
+ANSWER = r"\answer{\boldsymbol v}=\text{depth}\cdot\answer{\hat n}"
+STARTED = (
+    "GJK ended with a triangle of A − B around the origin. A − B is convex, so the triangle lies inside: the outline "
+    "is farther out. This is the first **polytope**."
+)
+SEGMENT = "GJK ended with a segment through the origin. It counts as two faces, one each way: the first **polytope**."
+TESTED = (
+    "Take the **face** nearest to the origin, at distance $\\overlap{d_f}$. Does A − B go on beyond it? Ask for the "
+    "support point $\\examined{\\boldsymbol{w}}$ along its normal."
+)
+SPLIT = (
+    "A − B goes on: replace the face by two that meet in $\\examined{\\boldsymbol{w}}$. The polytope expands; the "
+    "nearest face may now be another one."
+)
+DEPTH = (
+    "Nothing of A − B lies beyond this face, and no face is nearer. So its distance is the **penetration depth**, "
+    "its normal the contact normal $\\hat n$, from A to B."
+)
+APART = (
+    "GJK found no triangle around the origin: A and B are apart. There is no depth to look for, EPA is not needed."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Overlapping(TwoShapes):
+    """Two polygons that overlap, as a rule."""
+
+    def __post_init__(self) -> None:
+        for name, body in (("A", self.a), ("B", self.b)):
+            if body.shape.radius > 0.0 or len(body.shape.points) < 3:
+                raise ValueError(f"{name} is a polygon here: radii are added to EPA’s depth afterwards")
+
+    @cached_property
+    def trace(self) -> Trace[EpaStep, Penetration]:
+        a, b = self.a.world, self.b.world
+        return epa.trace(a, b, gjk(a, b))
+
+    @cached_property
+    def figure(self) -> Difference:
+        """The outline, which EPA does not know."""
+        return minkowski_difference(self.a.world, self.b.world)
+
+    @cached_property
+    def separation(self) -> float:
+        """By the separating axis test."""
+        return separation(self.a.world, self.b.world)
+
+    def upper(self, moment: Moment[Any]) -> float:
+        """The least upper bound so far."""
+        return min((step.upper for step in moment.seen if isinstance(step, FaceTested)), default=math.inf)
+
+
+class EpaStory(Story):
+    columns = ("iteration", "support point", "lower bound", "upper bound")
+
+    def stage(self, moment: Moment[Overlapping]) -> str:
+        match moment.step:
+            case PolytopeStarted():
+                return "Triangle" if len(moment.step.faces) > 2 else "Segment"
+            case FaceTested(iteration=number) | FaceSplit(iteration=number):
+                return f"Iteration {number}"
+        return "Depth" if moment.step.face is not None else "Apart"
+
+    def page(self, moment: Moment[Overlapping]) -> Page:
+        match moment.step:
+            case PolytopeStarted() as started:
+                return self.started(moment, started)
+            case FaceTested() as tested:
+                return self.tested(moment, tested)
+            case FaceSplit() as split:
+                return self.split(moment, split)
+        return self.answer(moment, moment.step)
+
+    def started(self, moment: Moment[Overlapping], started: PolytopeStarted) -> Page:
+        least = min(face.distance for face in started.faces)
+        deep = -moment.scene.separation
+        many = "three faces" if len(started.faces) > 2 else "two faces, one each way"
+        says = f"The polytope has {many}. The depth is at least the distance of the nearest one."
+        page = Page(self.stage(moment), STARTED if len(started.faces) > 2 else SEGMENT, AT_LEAST).says(says)
+        page = page.claiming(Claim("at least", lambda: least <= deep + 1e-9, lambda: True))
+        page = page.claiming(*(_distance(moment.scene, face) for face in started.faces))
+        return (
+            page
+            if moment.compare
+            else page.asks(next_face(moment), "A and B overlap: the triangle contains the origin.")
+        )
+
+    def tested(self, moment: Moment[Overlapping], tested: FaceTested) -> Page:
+        scene, n = moment.scene, tested.face.normal
+        low, high = _number(tested.lower), _number(tested.upper)
+        w = f"$\\examined{{\\boldsymbol{{w}}}}$ = {pair_text(tested.vertex)}"
+        if tested.is_last:
+            says = f"Nearest face: {low}. {w} lies no farther out: {high}. The bounds meet."
+        else:
+            says = f"Nearest face: {low}. {w} lies {high} out, so this face is not on the outline."
+        a, b = scene.a.world.points, scene.b.world.points
+        upper = scene.upper(moment)
+        page = Page(self.stage(moment), TESTED, BETWEEN).says(says)
+        name = str(tested.iteration)
+        page = page.row(name, pair_text(tested.vertex), _number(tested.lower), _number(upper), key=name)
+        return page.claiming(
+            Claim("w · n", lambda: tested.upper, lambda: (a @ n).max() - (b @ n).min()),
+            Claim("between", lambda: tested.lower - 1e-9 <= -scene.separation <= tested.upper + 1e-9, lambda: True),
+            _distance(scene, tested.face),
+        )
+
+    def split(self, moment: Moment[Overlapping], split: FaceSplit) -> Page:
+        nearest = min(split.faces, key=lambda face: face.distance)
+        lost = "The face becomes two" if len(split.replaced) == 1 else f"{len(split.replaced)} faces become two"
+        says = f"{lost}: {len(split.faces)} faces. Nearest to the origin is now one {_number(nearest.distance)} away."
+        page = Page(self.stage(moment), SPLIT).says(says).claiming(_distance(moment.scene, nearest))
+        known = f"A and B overlap. The depth is at least {_number(nearest.distance)}."
+        return page if moment.compare else page.asks(next_point(moment), known)
+
+    def answer(self, moment: Moment[Overlapping], found: Penetration) -> Page:
+        scene = moment.scene
+        right = Claim("depth", lambda: found.separation, lambda: scene.separation)
+        if found.face is None:
+            says = f"A and B are {tint(fixed(found.separation, 3), Ink.GAP)} apart, as GJK has found."
+            return Page(self.stage(moment), APART).says(says).claiming(right)
+        x, y = found.normal.tolist()
+        says = f"After {counted(found.iterations, 'iteration')}: depth {_number(found.depth, bold=True)}, "
+        says += f"$\\hat n$ = ({fixed(x)}, {fixed(y)}). The axes and the faces find the same depth."
+        if isinstance(moment.faulty, FaultyPenetration) and differs(moment):
+            says = fault_told(moment)
+        moved = scene.b.world.moved(found.depth * found.normal)
+        return (
+            Page(self.stage(moment), DEPTH, ANSWER)
+            .says(says)
+            .claiming(
+                right,
+                Claim(
+                    "faces", lambda: minkowski_faces(scene.a.world, scene.b.world).separation, lambda: -found.depth
+                ),
+                Claim("just touching", lambda: separation(scene.a.world, moved), lambda: 0.0, 1e-8),
+            )
+        )
+
+    def draw(self, canvas: Canvas, moment: Moment[Overlapping]) -> None:
+        draw_world(canvas, moment)
+
+
+def _distance(scene: Overlapping, face: Face) -> Claim:
+    """Of a face: that of its line from the origin, where its foot lies on the face; else of its nearer end."""
+    (i, j), (k, m) = face.pairs
+    a, b = scene.a.world.points, scene.b.world.points
+
+    def far() -> float:
+        p, q = a[i] - b[j], a[k] - b[m]
+        t = float(np.clip(-(p @ (q - p)) / max(float((q - p) @ (q - p)), 1e-300), 0.0, 1.0))
+        return math.hypot(*(p + t * (q - p)))
+
+    return Claim("d", lambda: face.distance, far)
+
+
+def _number(value: float, *, bold: bool = False) -> str:
+    return tint(f"**{fixed(value, 3)}**" if bold else fixed(value, 3), Ink.OVERLAP)
+
+
+def differs(moment: Moment[Overlapping]) -> bool:
+    """Whether the faulty move leaves an overlap, or is longer than it need be."""
+    if not isinstance(moment.faulty, FaultyPenetration) or not moment.faulty.move.any():
+        return False
+    return abs(math.hypot(*moment.faulty.move) + moment.scene.separation) > 5e-3
+
+
+def fault_told(moment: Moment[Overlapping]) -> str:
+    faulty: FaultyPenetration = moment.faulty
+    far, left = tint(fixed(math.hypot(*faulty.move), 3), Ink.FAULTY), tint(fixed(-faulty.left, 3), Ink.FAULTY)
+    deep = fixed(-moment.scene.separation, 3)
+    if moment.compare == VERTEX:
+        return f"The nearest vertex of A − B is {far} away: a push of {deep} along a face’s normal is enough."
+    than = "more than at the start" if -faulty.left > -moment.scene.separation else f"of {deep} at the start"
+    return f"The triangle’s nearest side pushes B by {far}. An overlap of {left} is left, {than}."
+
+
+def take_difference(moment: Moment[Overlapping], at: Vector) -> Follow | None:
+    """Hold the difference where it is pressed: B moves so that the difference follows the pointer."""
+    return _follow if overlaps(solid(moment.scene.figure), point(at)) else None
+
+
+def _follow(scene: Overlapping, start: Vector, now: Vector) -> Overlapping:
+    return scene.with_field("b", scene.b.moved(start - now))
+
+
+def _run(rule: Any, scene: Overlapping) -> FaultyPenetration:
+    found: FaultyPenetration = rule(scene.a.world, scene.b.world)
+    return found
+
+
+class Epa(Lesson[Overlapping]):
+    id = "epa"
+    title = "EPA"
+    source = "Collision detection for dummies"
+    summary = "The expanding polytope algorithm: from GJK's triangle outwards to the nearest face, the depth."
+    terms = ("expanding polytope algorithm (EPA)", "polytope", "face", "penetration depth")
+    builds_on = ("gjk", "faces-of-the-difference")
+    most_steps = 13
+    story = EpaStory()
+    compare = (
+        Comparison(TRIANGLE, partial(_run, triangle_only), differs),
+        Comparison(VERTEX, partial(_run, nearest_vertex), differs),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return beside(
+            above(
+                Pane("world", "World", self.story.draw, is_world=True, share=0.55),
+                Pane("bounds", "Bounds of the depth", draw_bounds, axes=bounds_axes, share=0.45),
+                share=0.42,
+            ),
+            Pane("space", "Difference space: every a − b", draw_space, share=0.58, take=take_difference),
+        )
+
+    @property
+    def presented(self) -> Layout:
+        return self.panes[2]
+
+    @cached_property
+    def scenes(self) -> Mapping[str, Overlapping | Preset[Overlapping]]:
+        five, slab, square, long = regular_polygon(5, 1.1), box(1.7, 1.2), box(1.6, 1.6), box(2.4, 0.8)
+        first = Overlapping(at(five, -0.6, 0.0, 9), at(slab, 0.7, 0.35, 18))
+        wedge = convex(((-1.1, -0.7), (1.2, -0.5), (-0.3, 1.0)))
+        return {
+            "Pentagon and box": first,
+            "Contained": Overlapping(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(0.9, 0.6), 0.35, 0.2, 20)),
+            "Two equal ways out": Overlapping(at(square, -0.5, -0.5), at(square, 0.5, 0.5)),
+            "Just touching": Overlapping(at(square, -0.8, 0.0), at(box(1.6, 1.2), 0.8, 0.35)),
+            "The triangle is too small": Preset(
+                Overlapping(at(long, -0.4, -0.5, -30), at(slab, -0.4, 0.4, 25)),
+                TRIANGLE,
+                lambda trace: len(trace) - 1,
+            ),
+            "A vertex is far away": Preset(
+                Overlapping(at(long, 0.0, 0.6, -5), at(wedge, -0.5, 0.3, 40)), VERTEX, _last
+            ),
+        }
+
+    def run(self, scene: Overlapping) -> Trace[EpaStep, Penetration]:
+        return scene.trace
+
+    def clock(self, moment: Moment[Overlapping]) -> Clock | None:
+        """The new vertex swings out; at the end B is pushed."""
+        if isinstance(moment.step, FaceSplit | Penetration):
+            return Clock(1.0, ticks=(1.0,) * len(moment.trace), plays_on_entry=True)
+        return None
+
+    def situation(self, moment: Moment[Overlapping]) -> str:
+        scene = moment.scene
+        if isinstance(moment.faulty, FaultyPenetration) and differs(moment):
+            return fault_told(moment)
+        if moment.is_last or scene.separation >= -1e-9:
+            return standing(scene.a.world, scene.b.world, found=scene.separation)
+        lower = max((step.lower for step in moment.seen if isinstance(step, FaceTested)), default=0.0)
+        upper = scene.upper(moment)
+        if upper == math.inf:
+            return f"A and B {tint('overlap', Ink.OVERLAP)}: the polytope contains the origin."
+        return f"A and B overlap by {_number(lower)} at least and {_number(upper)} at most."
+
+    def challenge(self, moment: Moment[Overlapping]) -> Challenge:
+        found: Penetration = moment.trace.result
+        started = moment.first(PolytopeStarted)
+        is_whole = started is not None and len(started.faces) == 3
+        now = f"now {counted(found.iterations, 'iteration')}" if is_whole else "GJK has no triangle"
+        text = "Find an overlap for which GJK’s triangle already has the nearest face of A − B."
+        return Challenge(
+            text,
+            is_whole and found.iterations == 1 and found.depth > SHALLOW,
+            now,
+            "Shallow overlaps are the best candidates.",
+        )
+
+
+def _last(trace: Trace[Any, Any]) -> int:
+    return len(trace) - 1

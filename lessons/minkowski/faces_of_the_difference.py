@@ -1,0 +1,293 @@
+"""Faces of the difference: each from one edge and the vertex that carries it to its place, without the outline."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from geometry import Difference, Outcome, Trace, box, convex, minkowski_difference, minkowski_faces, regular_polygon
+from geometry.faulty.faces import FaultyFaces, face_value_as_distance, one_support
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.minkowski.faces import DifferenceFace, DifferenceFaces, FaceStep, SidesCompared
+from geometry.sat.separating_axis import Owner, separation
+from geometry.trace import picked
+from lessons.minkowski.faces_of_the_difference_asked import carried_edge, support_vertex
+from lessons.minkowski.faces_of_the_difference_figure import draw_space, draw_world
+from lessons.stories.standing import standing
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import Body, TwoShapes, at
+from viz.lesson.story import Story
+from viz.lesson.text import fixed, tint
+
+FACE_VALUE, ONE_SUPPORT = "face value as distance", "one support vertex"
+S, N = r"\overlap{s_i}", r"\examined{\hat n_i}"
+A_I, A_K, B_I, B_K = (rf"\{x}{{\boldsymbol {x.lower()}_{k}}}" for x in "AB" for k in "ik")
+OF_A = rf"s_i=-({A_I}-{B_K})\cdot {N},\quad k=\mathrm{{argmin}}_j\,\B{{\boldsymbol b_j}}\cdot {N}"
+OF_B = rf"s_i=-({A_K}-{B_I})\cdot {N},\quad k=\mathrm{{argmax}}_j\,\A{{\boldsymbol a_j}}\cdot {N}"
+DEPTH = r"\text{depth}=-\max_i s_i"
+SIDES = r"\max_i s_i>0\ \Longleftrightarrow\ \boldsymbol 0\notin \A{A}-\B{B}"
+DISTANCE = r"\max_i s_i\ \le\ \text{distance}=\min_i\,\mathrm{dist}(\boldsymbol 0,\ \text{face}_i)"
+FROM_A = (
+    "Where does an edge of A lie in A − B? Subtract B’s **support vertex**, the one that lies farthest against the "
+    "normal $\\examined{\\hat n_i}$."
+)
+FROM_B = (
+    "Now an edge of B: its normal turned round is $\\examined{\\hat n_i}$. Subtract the edge from the vertex of A "
+    "that lies farthest along $\\examined{\\hat n_i}$."
+)
+IN_FRONT = (
+    "$s_i$ > 0: the origin is **in front of** face i, outside A − B. If it is **behind** all faces, it is inside. No "
+    "outline was needed for this."
+)
+INSIDE = (
+    "Inside, the greatest $s_i$, the one nearest to 0, belongs to the nearest face. Its distance is the **depth**: "
+    "chapter 2 found the same on its axes."
+)
+OUTSIDE = (
+    "The greatest $s_i$ is the distance to the **line** of a face. Beyond the end of the face a vertex of A − B is "
+    "the nearest point, farther away."
+)
+TOUCH = (
+    "The greatest $s_i$ is 0: the origin lies on the line of that face, behind all the others. So A and B just touch."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Faced(TwoShapes):
+    """Two polygons."""
+
+    def __post_init__(self) -> None:
+        for name, body in (("A", self.a), ("B", self.b)):
+            if body.shape.radius > 0.0 or len(body.shape.points) < 3:
+                raise ValueError(f"{name} is a polygon here: faces come from edges")
+
+    @cached_property
+    def trace(self) -> Trace[FaceStep, DifferenceFaces]:
+        """Of A's edges the first two and the last, of B's the first and the last; and what follows from all."""
+        whole = minkowski_faces.trace(self.a.world, self.b.world)
+        n, m = len(self.a.world.points), len(self.b.world.points)
+        return picked(whole, sorted({0, 1, n - 1, n, n + m - 1, n + m, n + m + 1}))
+
+    @property
+    def faces(self) -> tuple[DifferenceFace, ...]:
+        return self.trace.result.faces
+
+    @cached_property
+    def figure(self) -> Difference:
+        """The outline, which the algorithm does not know."""
+        return minkowski_difference(self.a.world, self.b.world)
+
+    def found(self, moment: Moment[Any]) -> tuple[DifferenceFace, ...]:
+        """The faces up to this step, those between the steps that are shown among them."""
+        if not isinstance(moment.step, DifferenceFace):
+            return self.faces
+        return self.faces[: self.faces.index(moment.step) + 1]
+
+    def newest(self, moment: Moment[Any]) -> tuple[DifferenceFace, ...]:
+        """Those of them that no step before has found."""
+        before = moment.trace.steps[moment.index - 1] if moment.index else None
+        seen = self.faces.index(before) + 1 if isinstance(before, DifferenceFace) else 0
+        return self.found(moment)[seen:]
+
+
+class FacesStory(Story):
+    columns = ("edge", "vertex", "separation")
+
+    def stage(self, moment: Moment[Faced]) -> str:
+        match moment.step:
+            case DifferenceFace(owner=owner):
+                return "Faces from A" if owner is Owner.A else "Faces from B"
+            case SidesCompared():
+                return "Which side"
+        return "Distance" if moment.step.outcome is Outcome.SEPARATED else "Depth"
+
+    def page(self, moment: Moment[Faced]) -> Page:
+        match moment.step:
+            case DifferenceFace() as face:
+                return self.face(moment, face)
+            case SidesCompared() as sides:
+                return self.sides(moment, sides)
+        return self.answer(moment, moment.step)
+
+    def face(self, moment: Moment[Faced], face: DifferenceFace) -> Page:
+        scene, is_a = moment.scene, face.owner is Owner.A
+        a, b = scene.a.world.points, scene.b.world.points
+        own, other = ("A", "B") if is_a else ("B", "A")
+        edge = tint(f"Edge {face.edge} of {own}", Ink[own])
+        s = tint(f"**{fixed(abs(face.separation))}**", separation_ink(face.separation))
+        side = f"{s} in front of this face: a gap" if face.separation > 1e-9 else f"{s} behind this face"
+        vertices = " and ".join(str(k) for k in face.supports)
+        carrier = tint(f"{'vertices' if len(face.supports) > 1 else 'vertex'} {vertices} of {other}", Ink[other])
+        says = f"{edge} with {carrier}: the origin is {side}."
+        if face.same_as is not None:
+            says = f"{edge} is parallel to edge {face.same_as[1]} of A: the two make one face, found already."
+        elif len(face.supports) > 1:
+            says = f"{edge} with {carrier}: this face is as long as both parallel edges. $s_i$ is {_s(face)}."
+        page = Page(self.stage(moment), FROM_A if is_a else FROM_B, OF_A if is_a else OF_B).says(says)
+        for each in scene.newest(moment):
+            page = row(page, each)
+        n = face.normal
+        page = page.claiming(
+            Claim("s", lambda: face.separation, lambda: -((a @ n).max() - (b @ n).min())),
+            Claim("w", lambda: face.start, lambda: _support(a, b, face)),
+        )
+        if moment.compare:
+            return page
+        known = "A − B is known face by face: dotted is what is still to be found."
+        return page.asks(support_vertex(moment), known).asks(carried_edge(moment), known)
+
+    def sides(self, moment: Moment[Faced], sides: SidesCompared) -> Page:
+        scene, count = moment.scene, len(moment.scene.figure.edges)
+        front = len(sides.in_front)
+        says = f"Behind all {count} faces. The greatest $s_i$ is {_s(sides.best)}: A and B "
+        says += f"{tint('just touch' if abs(sides.best.separation) < 1e-9 else 'overlap', Ink.OVERLAP)}."
+        if front:
+            says = f"In front of {front} of {count} faces: A and B are {tint('**apart**', Ink.GAP)}."
+        return (
+            Page(self.stage(moment), IN_FRONT, SIDES)
+            .says(says)
+            .claiming(
+                Claim("in front", lambda: front > 0, lambda: separation(scene.a.world, scene.b.world) > 1e-9),
+                Claim("faces", lambda: len([f for f in sides.faces if f.same_as is None]), lambda: count),
+            )
+        )
+
+    def answer(self, moment: Moment[Faced], found: DifferenceFaces) -> Page:
+        scene, best = moment.scene, max(face.separation for face in found.faces)
+        s, greatest = tint(f"**{fixed(abs(found.separation))}**", separation_ink(found.separation)), fixed(best)
+        right = Claim("s", lambda: found.separation, lambda: separation(scene.a.world, scene.b.world))
+        if isinstance(moment.faulty, FaultyFaces) and moment.faulty.error > 1e-3:
+            says = fault_told(moment)
+        elif found.outcome is not Outcome.SEPARATED:
+            says = f"Nearest is the face of {_edge(found.decisive)}: depth {s}, along its normal."
+            if abs(found.separation) < 1e-9:
+                says = f"The origin lies on the face of {_edge(found.decisive)}: $s_i$ = 0.00."
+        elif found.separation - best > 5e-3:
+            says = f"Greatest $s_i$: {greatest}. Nearest is a vertex of A − B, {s} away: corner against corner."
+        else:
+            says = f"Greatest $s_i$: {greatest}. Its foot lies on the face of {_edge(found.decisive)}: distance {s}."
+        if found.outcome is Outcome.SEPARATED:
+            page = Page(self.stage(moment), OUTSIDE, DISTANCE)
+            right_too = Claim("at most", lambda: best <= found.separation + 1e-9, lambda: True)
+            return page.says(says).claiming(right, right_too)
+        idea = TOUCH if abs(found.separation) < 1e-9 else INSIDE
+        return Page(self.stage(moment), idea, DEPTH).says(says).claiming(right)
+
+    def draw(self, canvas: Canvas, moment: Moment[Faced]) -> None:
+        draw_world(canvas, moment)
+
+
+def row(page: Page, face: DifferenceFace) -> Page:
+    own, other = ("A", "B") if face.owner is Owner.A else ("B", "A")
+    feature = FeatureRef(own, FeatureKind.EDGE, face.edge or 0)
+    vertices = ", ".join(f"{other.lower()}{k}" for k in face.supports)
+    cells = tint(f"{own}{face.edge}", Ink[own]), tint(vertices, Ink[other]), _s(face)
+    same = "" if face.same_as is None else f" = A{face.same_as[1]}"
+    return page.row(cells[0] + same, *cells[1:], ink=Ink[own], feature=feature, key=f"{own}{face.edge}")
+
+
+def _s(face: DifferenceFace) -> str:
+    return tint(fixed(face.separation), separation_ink(face.separation))
+
+
+def _edge(face: DifferenceFace) -> str:
+    own = "A" if face.owner is Owner.A else "B"
+    return tint(f"edge {face.edge} of {own}", Ink[own])
+
+
+def _support(a: Any, b: Any, face: DifferenceFace) -> Any:
+    """The face's start from the vertices: of A farthest along its normal, less of B farthest against it, and of
+    several the one that comes first on the way round."""
+    n, along = face.normal, np.array((-face.normal[1], face.normal[0]))
+    p, q = a[a @ n > (a @ n).max() - 1e-9], b[b @ n < (b @ n).min() + 1e-9]
+    return p[(p @ along).argmin()] - q[(q @ along).argmax()]
+
+
+def fault_told(moment: Moment[Faced]) -> str:
+    faulty: FaultyFaces = moment.faulty
+    if moment.compare == FACE_VALUE:
+        wrong, right = tint(fixed(faulty.separation), Ink.FAULTY), fixed(moment.trace.result.separation)
+        return f"The greatest $s_i$, {wrong}, taken for the distance is too small: it is {right}, to a vertex."
+    wrong = tint(fixed(faulty.error), Ink.FAULTY)
+    return f"With one support vertex for parallel edges a length of {wrong} is missing: the outline stays open."
+
+
+def _differs(moment: Moment[Faced]) -> bool:
+    return isinstance(moment.faulty, FaultyFaces) and moment.faulty.error > 1e-3
+
+
+def _run(rule: Any, scene: Faced) -> FaultyFaces:
+    found: FaultyFaces = rule(scene.a.world, scene.b.world)
+    return found
+
+
+class FacesOfTheDifference(Lesson[Faced]):
+    id = "faces-of-the-difference"
+    title = "Faces of the difference"
+    source = "Collision detection for dummies"
+    summary = "Each face of A − B is an edge carried by the other shape's support vertex; no outline is needed."
+    terms = ("face", "support vertex", "in front of", "behind")
+    builds_on = ("minkowski-difference", "support-point")
+    story = FacesStory()
+    compare = (
+        Comparison(FACE_VALUE, partial(_run, face_value_as_distance), _differs, "*Collision detection for dummies*"),
+        Comparison(
+            ONE_SUPPORT, partial(_run, one_support), _differs, "Error 12 of *Collision detection for dummies*"
+        ),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return beside(
+            Pane("world", "World", self.story.draw, is_world=True, share=0.42),
+            Pane("space", "Difference space: every a − b", draw_space, share=0.58),
+        )
+
+    @cached_property
+    def scenes(self) -> Mapping[str, Faced | Preset[Faced]]:
+        wedge, slab, square = convex(((-1.1, -0.7), (1.2, -0.5), (-0.3, 1.0))), box(1.7, 1.2), box(1.6, 1.6)
+        tip = convex(((0.2, 0.0), (1.2, 1.3), (-0.9, 1.4)))
+        return {
+            "Overlap": Faced(at(wedge, -0.15, -0.55, 9), at(slab, 0.45, 0.6, 24)),
+            "Apart": Faced(at(wedge, -0.4, -0.9, 9), at(slab, 0.5, 0.95, 24)),
+            "Parallel edges": Preset(Faced(at(square, -0.3, -0.4), at(slab, 0.4, 0.8)), ONE_SUPPORT, lambda trace: 1),
+            "Just touching": Faced(at(square, 0.0, -0.8), Body(tip).centred()),
+            "Corner to corner": Preset(Faced(at(square, -0.9, -1.0), at(square, 1.06, 1.08)), FACE_VALUE, _last),
+            "Contained": Faced(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(0.9, 0.6), 0.35, 0.2, 20)),
+        }
+
+    def run(self, scene: Faced) -> Trace[FaceStep, DifferenceFaces]:
+        return scene.trace
+
+    def clock(self, moment: Moment[Faced]) -> Clock | None:
+        """The edge is carried to its place."""
+        if not isinstance(moment.step, DifferenceFace):
+            return None
+        return Clock(1.2, ticks=(1.0,) * len(moment.trace), plays_on_entry=True)
+
+    def situation(self, moment: Moment[Faced]) -> str:
+        if isinstance(moment.faulty, FaultyFaces) and moment.faulty.error > 1e-3:
+            return fault_told(moment)
+        found = moment.trace.result.separation
+        return standing(moment.scene.a.world, moment.scene.b.world, numbers=moment.is_last, found=found)
+
+    def challenge(self, moment: Moment[Faced]) -> Challenge:
+        found: DifferenceFaces = moment.trace.result
+        best = max(face.separation for face in found.faces)
+        is_apart = found.outcome is Outcome.SEPARATED
+        now = f"{fixed(best)} of {fixed(found.separation)}" if is_apart else "A and B are not apart"
+        text = "Move B apart until the greatest sᵢ shows at most 3/4 of the distance."
+        hint = "Corner against corner, so that the lines of the faces pass near the origin."
+        return Challenge(text.replace("sᵢ", "$s_i$"), is_apart and best <= 0.75 * found.separation, now, hint)
+
+
+def _last(trace: Trace[Any, Any]) -> int:
+    return len(trace) - 1

@@ -1,0 +1,106 @@
+"""What the faces of the difference ask: the support vertex of a face, and where it carries an edge."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.minkowski.faces import DifferenceFace
+from geometry.sat.separating_axis import Owner
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
+from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
+from viz.lesson.text import fixed, tint
+
+NEAR = 0.14  # so far off an answer may be
+
+
+def support_vertex(moment: Moment[Any]) -> Click | None:
+    """After the first face: the vertex of B that carries the next edge of A."""
+    following = moment.next
+    if moment.index or not isinstance(following, DifferenceFace):
+        return None
+    b, n = moment.scene.b.world.points, following.normal
+    along = b @ n
+    right = frozenset(FeatureRef("B", FeatureKind.VERTEX, k) for k in following.supports)
+    edge = tint(f"edge {following.edge} of A", Ink.A)
+
+    def judge(answer: FeatureRef | str) -> Verdict:
+        if not isinstance(answer, FeatureRef) or answer.owner != "B" or answer.kind is not FeatureKind.VERTEX:
+            return Verdict(False, "Click a vertex of B: A’s edge is subtracted by one of these.", "No vertex of B")
+        k = answer.index
+        far = tint(fixed(float(along[k])), Ink.EXAMINED)
+        place = (float(b[k][0]), float(b[k][1]))
+        draw = partial(_draw_line, b[k], n, answer in right)
+        if answer in right:
+            because = f"b{k} · n̂ = {far} is the least: no vertex of B lies farther against the normal."
+            return Verdict(
+                True, because, remarks=(Remark(place, f"b · n̂ = {fixed(float(along[k]))}", True),), draw=draw
+            )
+        more = fixed(float(along[k] - along.min()))
+        because = (
+            f"b{k} · n̂ = {far}. A vertex of B lies {more} farther against the normal: with this one the edge lands "
+        )
+        because += "inside A − B."
+        return Verdict(False, because, "Not the farthest", (Remark(place, "others lie farther"),), draw=draw)
+
+    return Click(f"Click the vertex of B that carries {edge} to its place.", judge, right)
+
+
+def _draw_line(at: Any, n: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """Nothing of B lies beyond the line through its support vertex."""
+    if pane == "world":
+        canvas.unbounded(at, (-n[1], n[0]), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.DASHED)
+
+
+def carried_edge(moment: Moment[Any]) -> Place | None:
+    """At the last face of A: where the first edge of B goes in A − B."""
+    scene, following = moment.scene, moment.next
+    is_last = isinstance(moment.step, DifferenceFace) and moment.step.owner is Owner.A
+    if not (is_last and isinstance(following, DifferenceFace) and following.owner is Owner.B):
+        return None
+    if following.same_as is not None:
+        return None
+    a, b = scene.a.world.points, scene.b.world.points
+    middle = -(b[0] + b[1]) / 2.0
+    places = middle + a  # by each vertex of A
+    right = int(following.supports[0])
+    text = "Drag the ring, the middle of edge 0 of −B, to where the edge lies in A − B."
+    start, end = ((float(x), float(y)) for x, y in (middle, places[right]))
+    judge = partial(_judge_carried, scene, following, places)
+    return Place(text, judge, (start,), (end,), "space", draw=partial(_draw_edge, b, middle, Ink.INTERFACE))
+
+
+def _judge_carried(scene: Any, face: DifferenceFace, places: Any, points: Points) -> Verdict:
+    at = np.array(points[0])
+    apart = np.hypot(*(places - at).T)
+    k, right = int(apart.argmin()), int(face.supports[0])
+    along, b = scene.a.world.points @ face.normal, scene.b.world.points
+    is_right = k == right and apart[k] < NEAR
+    place = (float(at[0]), float(at[1]))
+    draw = partial(_draw_edge, b, at, Ink.ANSWER if is_right else Ink.FAULTY)
+    if is_right:
+        because = f"a{k} lies farthest along n̂, the normal of edge 0 of B turned round: {fixed(float(along[k]))}."
+        return Verdict(True, because, remarks=(Remark(place, f"moved by a{k}", right=True),), draw=draw)
+    if apart[k] < NEAR:
+        more = fixed(float(along[right] - along[k]))
+        because = f"That is a{k} less the edge. Another vertex of A lies {more} farther along n̂."
+        return Verdict(False, because, "Another vertex of A", (Remark(place, f"moved by a{k}"),), draw=draw)
+    because = "The edge of −B is added to one vertex of A: it moves by that vertex’ vector from the origin."
+    return Verdict(False, because, "At no vertex of A", (Remark(place, "by no vertex"),), draw=draw)
+
+
+def _draw_edge(b: Any, middle: Any, ink: Ink, canvas: Canvas, pane: str) -> None:
+    """Edge 0 of −B with its middle at a place."""
+    if pane == "space":
+        half = (b[0] - b[1]) / 2.0
+        line = Line.DOTTED if ink is Ink.FAULTY else Line.FEATURE
+        canvas.stroke((middle - half, middle + half), ink, line=line)
+    elif pane == "world" and ink is Ink.INTERFACE:
+        canvas.glow((b[0], b[1]), ink)
+        canvas.stroke((b[0], b[1]), ink, line=Line.MEASURE)
+        canvas.label("0", (b[0] + b[1]) / 2.0, ink, toward=(b[1] - b[0])[::-1] * (1.0, -1.0))

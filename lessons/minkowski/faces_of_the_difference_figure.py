@@ -1,0 +1,211 @@
+"""The faces of the difference drawn: an edge and its support vertex, and the edge carried to its place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from geometry import Outcome, Vector, closest_points
+from geometry.faulty.faces import FaultyFaces
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.minkowski.faces import DifferenceFace, DifferenceFaces, SidesCompared
+from geometry.sat.separating_axis import Owner
+from geometry.vector import left_of, length
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
+
+ORIGIN = (0.0, 0.0)
+N, W = r"\hat n", r"\boldsymbol w"
+
+
+def sides(moment: Moment[Any], face: DifferenceFace) -> tuple[Any, Any, str, str]:
+    """Whose edge a face is, and who carries it: both shapes, both letters."""
+    a, b = moment.scene.a.world, moment.scene.b.world
+    return (a, b, "A", "B") if face.owner is Owner.A else (b, a, "B", "A")
+
+
+def name_of(face: DifferenceFace) -> str:
+    return f"{'A' if face.owner is Owner.A else 'B'}{face.edge}"
+
+
+def example(moment: Moment[Any]) -> DifferenceFace | None:
+    """The face that is shown in full: of this step, unless another one is asked about at the last of A's."""
+    step = moment.step
+    return step if isinstance(step, DifferenceFace) and not (moment.is_open and moment.index) else None
+
+
+def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A and B; the edge in use with its normal, the vertex that carries it, and the same separation as in A − B."""
+    scene, step = moment.scene, moment.step
+    a, b = scene.a.world, scene.b.world
+    for shape, ink, name in ((a, Ink.A, "A"), (b, Ink.B, "B")):
+        marks.shape(canvas, shape, ink, name, numbered=isinstance(step, DifferenceFace))
+    if face := example(moment):
+        step = face
+        own, other, letter, carrier = sides(moment, step)
+        assert step.edge is not None
+        p, q = own.edge(step.edge)
+        feature = FeatureRef(letter, FeatureKind.EDGE, step.edge)
+        marks.highlight_edge(canvas, np.array((p, q)), Ink.EXAMINED, str(step.edge), feature=feature)
+        outward = step.normal if step.owner is Owner.A else -step.normal
+        k = step.supports[0]
+        support = other.points[k]
+        foot = support - float((support - p) @ outward) * outward
+        if abs(step.separation) > 1e-9:
+            measures.measure(canvas, foot, support, separation_ink(step.separation))
+        canvas.stroke((foot, p + np.clip(float((foot - p) @ (q - p)) / float((q - p) @ (q - p)), 0.0, 1.0) * (q - p)),
+                      Ink.EXAMINED, line=Line.DASHED)  # fmt: skip
+        for each in step.supports:
+            at, ink = other.points[each], Ink[carrier]
+            canvas.glow((at,), ink)
+            canvas.dot(at, ink)
+            name = rf"\boldsymbol {carrier.lower()}_{each}"
+            canvas.symbol(name, at, ink, toward=at - other.centroid)
+        start = p + 0.25 * (q - p)
+        minus = "" if step.owner is Owner.A else "-"
+        measures.unit_arrow(canvas, start, outward, minus + N)
+    elif isinstance(step, DifferenceFaces):
+        _move(canvas, moment, step)
+
+
+def _move(canvas: Canvas, moment: Moment[Any], found: DifferenceFaces) -> None:
+    """The same vector in the world: how B would just touch, or between the nearest points."""
+    a, b = moment.scene.a.world, moment.scene.b.world
+    if found.outcome is Outcome.SEPARATED:
+        pair = closest_points(a, b)
+        measures.measure(canvas, pair.on_b, pair.on_a, Ink.GAP, fixed(found.separation))
+        return
+    start = b.points[int((b.points @ found.normal).argmin())]
+    by = -found.separation * found.normal
+    if length(by) > 1e-9:
+        marks.ghost(canvas, b.moved(by), Ink.B)
+        canvas.arrow(start, start + by, Ink.ANSWER, line=Line.FEATURE)
+    else:
+        marks.answer(canvas, start)
+
+
+def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The faces found so far; the outline that nobody has computed is dotted."""
+    scene, step = moment.scene, moment.step
+    outline, newest = scene.figure.points, scene.newest(moment)
+    is_face = isinstance(step, DifferenceFace)
+    if not is_face:
+        best = max(face.separation for face in scene.faces)
+        canvas.area(outline, separation_ink(best if abs(best) > 1e-9 else 0.0), opacity=0.12)
+    if moment.is_open:  # the place that is asked for must not be seen
+        canvas.stroke((outline.min(axis=0), outline.max(axis=0)), Ink.QUIET, line=Line.THIN, opacity=0.0)
+    else:
+        canvas.stroke(outline, Ink.QUIET, closed=True, line=Line.DOTTED, opacity=0.8)
+    cut = {}
+    if isinstance(moment.faulty, FaultyFaces):
+        cut = {start.tobytes(): end for start, end in moment.faulty.faces}
+    for face in scene.found(moment):
+        if face.same_as is None and face is not example(moment):
+            ink = Ink.A if face.owner is Owner.A else Ink.B
+            end = cut.get(face.start.tobytes(), face.end)
+            canvas.stroke((face.start, end), ink, line=Line.MEASURE)
+            middle = (face.start + face.end) / 2.0
+            style = TextStyle.BOLD if face in newest and is_face else TextStyle.NUMBER
+            canvas.label(name_of(face), middle, ink, toward=face.normal, style=style)
+    if shown := example(moment):
+        _carried(canvas, moment, shown)
+    elif is_face:
+        canvas.stroke(-scene.b.world.points, Ink.B, closed=True, line=Line.START)
+        canvas.label("−B", -scene.b.world.centroid, Ink.B, style=TextStyle.LETTER)
+    elif isinstance(step, SidesCompared):
+        for face in step.in_front or (step.best,):
+            marks.highlight_edge(canvas, np.array((face.start, face.end)), separation_ink(face.separation))
+            _measured(canvas, face)
+    else:
+        _answer(canvas, moment, step)
+    if isinstance(moment.faulty, FaultyFaces):
+        draw_faulty(canvas, moment.faulty)
+    marks.answer(canvas, ORIGIN, "origin", toward=(0.2, -1.0))
+
+
+def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
+    """The edge on its way: from its own place (of B's edge reflected) along the support vertex' vector."""
+    own, other, letter, carrier = sides(moment, face)
+    sign = 1.0 if face.owner is Owner.A else -1.0
+    assert face.edge is not None
+    p = sign * own.points[face.edge]
+    by = -sign * other.points[face.supports[0]]
+    ghost = sign * own.points
+    canvas.stroke(ghost, Ink[letter], closed=True, line=Line.START, opacity=0.8)
+    home = p, sign * own.points[(face.edge + 1) % len(own.points)]
+    canvas.stroke(home, Ink[letter], line=Line.MEASURE, opacity=0.6)
+    shift = moment.time * by
+    ends = (home[0] + shift, home[1] + shift)
+    if moment.time == 1.0 and not isinstance(moment.faulty, FaultyFaces):
+        ends = (face.start, face.end)
+    canvas.glow(ends, Ink.EXAMINED)
+    canvas.stroke(ends, Ink.EXAMINED, line=Line.FEATURE)
+    canvas.arrow(p, p + shift, Ink[carrier], line=Line.MEASURE)
+    name = rf"{'-' if sign > 0.0 else ''}\boldsymbol {carrier.lower()}_{face.supports[0]}"
+    canvas.symbol(name, p + 0.5 * by, Ink[carrier], toward=left_of(by))
+    if moment.time < 1.0:
+        return
+    i, k = (face.edge, face.supports[0]) if sign > 0.0 else (face.supports[0], face.edge)
+    text = rf"${W} = \A{{\boldsymbol a_{i}}} - \B{{\boldsymbol b_{k}}}$"
+    canvas.dot(face.start, Ink.EXAMINED)
+    canvas.label(
+        text, face.start, Ink.EXAMINED, toward=face.normal + (face.start - face.end) / length(face.end - face.start)
+    )
+    canvas.label(
+        name_of(face), (face.start + 2.0 * face.end) / 3.0, Ink.EXAMINED, toward=face.normal, style=TextStyle.BOLD
+    )
+    measures.unit_arrow(canvas, face.start + 0.4 * (face.end - face.start), face.normal, N)
+    canvas.unbounded(face.start, face.end - face.start, Ink.EXAMINED, line=Line.DASHED)
+    _measured(canvas, face)
+
+
+def _measured(canvas: Canvas, face: DifferenceFace, *, pill: bool = True) -> None:
+    """How far the origin is from the line of a face: s."""
+    ink = separation_ink(face.separation)
+    foot: Vector = -face.separation * face.normal
+    if abs(face.separation) > 1e-9:
+        measures.measure(canvas, ORIGIN, foot, ink)
+        measures.right_angle(canvas, foot, -foot, left_of(face.normal), ink)
+    style = TextStyle.PILL if pill else TextStyle.LABEL
+    side = left_of(face.normal)
+    canvas.label(f"$s_i$ = {fixed(face.separation)}", foot / 2.0, ink, toward=side, style=style)
+
+
+def _answer(canvas: Canvas, moment: Moment[Any], found: DifferenceFaces) -> None:
+    """The nearest point, its circle, and apart the greatest s beside it, which is that of a line."""
+    best = max(found.faces, key=lambda face: face.separation)
+    ink = separation_ink(found.separation)
+    ends = np.array((found.decisive.start, found.decisive.end))
+    if abs(found.separation) < 1e-9:
+        marks.highlight_edge(canvas, ends, Ink.ANSWER)
+        return
+    marks.circle(canvas, ORIGIN, abs(found.separation), ink, Line.DASHED)
+    if found.outcome is Outcome.SEPARATED and found.separation - best.separation > 5e-3:
+        canvas.unbounded(best.start, best.end - best.start, Ink.CONSTRUCTION, line=Line.DASHED)
+        _measured(canvas, best, pill=False)
+    else:
+        marks.highlight_edge(canvas, ends, Ink.ANSWER)
+    canvas.arrow(ORIGIN, found.closest, Ink.ANSWER, line=Line.FEATURE)
+    word = "distance" if ink is Ink.GAP else "depth"
+    marks.answer(canvas, found.closest)
+    marks.pill(canvas, found.closest, f"{word} {fixed(abs(found.separation))}", ink, toward=found.closest)
+
+
+def draw_faulty(canvas: Canvas, faulty: FaultyFaces) -> None:
+    """Faces that are too short, or the distance that is too small."""
+    if faulty.error < 1e-3:
+        return
+    if not faulty.faces:
+        marks.circle(canvas, ORIGIN, faulty.separation, Ink.FAULTY, Line.DOTTED)
+        words = f"greatest s: {fixed(faulty.separation)},\nerror {fixed(faulty.error)}"
+        canvas.label(words, (0.0, faulty.separation), Ink.FAULTY, toward=(0.4, 1.0), style=TextStyle.BOLD)
+    for _, end in faulty.faces:
+        canvas.dot(end, Ink.FAULTY, Point.CROSS)
+    if faulty.faces:
+        end = min((pair[1] for pair in faulty.faces), key=lambda p: float(p[1]))
+        text = f"the face ends here:\n{fixed(faulty.error)} of the outline missing"
+        canvas.label(text, end, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)

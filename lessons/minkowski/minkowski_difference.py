@@ -1,0 +1,315 @@
+"""Minkowski difference: two shapes and a question become one shape and the origin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from geometry import Difference, Trace, Vector, box, circle, convex, overlaps, point, regular_polygon, separation
+from geometry.faulty.minkowski_difference import FaultyDifference, moves_a, not_reflected
+from geometry.minkowski.sum import EdgeLaid
+from geometry.query.nearest import NearestBoundary
+from geometry.query.origin import OriginStep, OriginTested, Reflected, VerticesSubtracted, origin_in_difference
+from geometry.trace import picked
+from geometry.vector import length
+from lessons.minkowski.minkowski_difference_asked import moved_difference, nearest_point
+from lessons.minkowski.minkowski_difference_figure import draw_cards, draw_space, draw_world
+from lessons.minkowski.outlines import ascend, direction, named, parts, solid
+from lessons.stories.standing import standing
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, separation_ink
+from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.scene import TwoShapes, at
+from viz.lesson.story import Story
+from viz.lesson.text import counted, fixed, tint
+
+NOT_REFLECTED, MOVES_A = "B not reflected", "A moved by v"
+IN_BOTH = r"\A{\boldsymbol a}\in\A{A},\ \B{\boldsymbol b}\in\B{B}"
+DIFFERENCES = rf"\A{{A}}-\B{{B}}=\{{\,\A{{\boldsymbol a}}-\B{{\boldsymbol b}}\ :\ {IN_BOTH}\,\}}"
+AS_SUM = r"\A{A}-\B{B}=\A{A}\oplus(-\B{B})"
+ORDER = r"\theta_0\le\theta_1\le\theta_2\le\dots"
+INSIDE = r"\boldsymbol 0\in \A{A}-\B{B}\ \Longleftrightarrow\ \A{A}\cap\B{B}\ne\varnothing"
+NEAREST = r"|s|=\min_{\boldsymbol w\in\partial(A-B)}\Vert\boldsymbol w\Vert=\Vert\answer{\boldsymbol v}\Vert"
+SUBTRACT = (
+    "A and B share a point if some a equals some b: a − b = 0. So draw all differences a − b, the **Minkowski "
+    "difference** A − B. Is the **origin** among them?"
+)
+REFLECT = (
+    "Subtracting b is adding −b. So **reflect** B through the origin: every b goes to −b. That is B turned by 180°, "
+    "and A − B is a Minkowski sum."
+)
+SORT = (
+    "Sort the edges of A and of −B by direction, as for every sum. Laid end to end they close into the outline of "
+    "A − B. No other difference is needed."
+)
+ORIGIN = (
+    "The origin inside A − B: some a − b is 0, the shapes **overlap**. On its outline: they **just touch**. Outside: "
+    "they are **apart**."
+)
+MTV = (
+    "**v** is the point of the outline nearest to the origin. B moved by v moves A − B by −v: then the origin lies "
+    "on the outline. So v is the **MTV**."
+)
+GAP = (
+    "**v** is the point of A − B nearest to the origin, so no a − b is shorter. It leads from the point of B to the "
+    "point of A that are nearest."
+)
+TOUCH = "The origin itself lies on the outline: v has length 0. Some a equals some b, and no move is needed."
+
+
+@dataclass(frozen=True, eq=False)
+class Subtracted(TwoShapes):
+    """Two shapes; their difference is worked out once."""
+
+    @cached_property
+    def whole(self) -> Trace[OriginStep, NearestBoundary]:
+        return origin_in_difference.trace(self.a.world, self.b.world)
+
+    @cached_property
+    def trace(self) -> Trace[OriginStep, NearestBoundary]:
+        """Of the edges the first, the second and the last; not where the outline starts."""
+        steps = self.whole.steps
+        laid = [i for i, step in enumerate(steps) if isinstance(step, EdgeLaid)]
+        return picked(self.whole, sorted({0, 1, *laid[:2], *laid[-1:], len(steps) - 2, len(steps) - 1}))
+
+    @cached_property
+    def figure(self) -> Difference:
+        return next(step.figure for step in self.whole if isinstance(step, OriginTested))
+
+    @property
+    def nearest(self) -> NearestBoundary:
+        return self.whole.result
+
+    @cached_property
+    def is_touching(self) -> bool:
+        return next(step.touches for step in self.whole if isinstance(step, OriginTested))
+
+    def laid_before(self, step: EdgeLaid) -> int:
+        """How many edges the step before has laid."""
+        earlier = [len(each.laid) for each in self.trace if isinstance(each, EdgeLaid)]
+        return max((n for n in earlier if n < len(step.laid)), default=0)
+
+
+class MinkowskiDifferenceStory(Story):
+    columns = ("quantity", "value")
+
+    def stage(self, moment: Moment[Subtracted]) -> str:
+        match moment.step:
+            case VerticesSubtracted():
+                return "Differences"
+            case Reflected():
+                return "Reflect B"
+            case EdgeLaid():
+                return "Sort"
+            case OriginTested():
+                return "Origin"
+        return "Nearest"
+
+    def page(self, moment: Moment[Subtracted]) -> Page:
+        scene = moment.scene
+        a, b, figure = scene.a.world, scene.b.world, scene.figure
+        match moment.step:
+            case VerticesSubtracted(points=cloud):
+                n, m = len(a.points), len(b.points)
+                says = (
+                    f"{n} × {m} vertices give {n * m} differences. The shapes are solid, so all between them counts."
+                )
+                page = Page(self.stage(moment), SUBTRACT, DIFFERENCES).says(says)
+                page = page.row("vertices of A, of B", f"{n}, {m}").row("differences of vertices", str(n * m))
+                return page.claiming(
+                    Claim("a − b", lambda: cloud, lambda: [p - q for p in a.points for q in b.points])
+                )
+            case Reflected(points=reflected):
+                (x, y), (u, v) = b.points[0].tolist(), reflected[0].tolist()
+                says = f"Vertex 0 of B goes from ({fixed(x)}, {fixed(y)}) to ({fixed(u)}, {fixed(v)})."
+                page = Page(self.stage(moment), REFLECT, AS_SUM).says(says)
+                reach = Claim(
+                    "A − B = A ⊕ (−B)", lambda: _reach(figure.points), lambda: _reach(a.points) + _reach(reflected)
+                )
+                return page.claiming(reach)
+            case EdgeLaid() as step:
+                return self.sorted(moment, step)
+            case OriginTested() as step:
+                where = "on the outline of" if step.touches else "outside" if step.separation > 0.0 else "inside"
+                what = "just touch" if step.touches else "are apart" if step.separation > 0.0 else "overlap"
+                told = tint(f"**{what}**", separation_ink(0.0 if step.touches else step.separation))
+                says = f"The origin lies {where} A − B: A and B {told}."
+                page = Page(self.stage(moment), ORIGIN, INSIDE).says(says).row("the origin", f"{where} A − B")
+                meet = Claim("contact", lambda: step.separation <= 1e-9, lambda: overlaps(a, b))
+                page = page.claiming(Claim("contact", lambda: True, lambda: True) if step.touches else meet)
+                known = f"The origin lies {where} A − B."
+                return page if moment.compare else page.asks(nearest_point(moment), known)
+        return self.nearest(moment)
+
+    def sorted(self, moment: Moment[Subtracted], step: EdgeLaid) -> Page:
+        scene, laid = moment.scene, step.laid
+        newest = list(parts(step.edge, scene.a.world.points))
+        given = len(scene.a.world.edges) + len(scene.b.world.edges)
+        if len(laid) == len(scene.figure.edges):
+            says = f"{given} edges, {counted(len(laid), 'face')}: "
+            says += (
+                "parallel edges merge into one face." if given > len(laid) else "each edge is one **face** of A − B."
+            )
+        elif len(newest) == 2:
+            says = f"{named(newest[0], 'Edge')} and {named(newest[1])}, reflected, are parallel: they merge."
+        else:
+            owner = named(newest[0], "Edge") + (", reflected," if newest[0].ink is Ink.B else "")
+            says = f"{owner} points at **{fixed(direction(newest[0]), 0)}°**: it comes "
+            says += "first." if len(laid) == 1 else "next."
+        around = sum(length(q - p) for shape in (scene.a.world, scene.b.world) for p, q in shape.edges)
+        page = Page(self.stage(moment), SORT, ORDER).says(says)
+        if len(laid) < len(scene.figure.edges):
+            thetas = [direction(edge) for edge in laid]
+            return page.claiming(Claim("ascending", lambda: ascend(thetas), lambda: True))
+        page = page.row("faces of A − B", str(len(laid)))
+        page = page.claiming(
+            Claim("lengths", lambda: sum(length(edge.end - edge.start) for edge in laid), lambda: around)
+        )
+        known = "The edges of A and −B are laid in the order of their directions: the outline is closed."
+        return page if moment.compare else page.asks(moved_difference(moment), known)
+
+    def nearest(self, moment: Moment[Subtracted]) -> Page:
+        scene, found = moment.scene, moment.scene.nearest
+        v, ink = found.point, separation_ink(found.separation)
+        idea = TOUCH if scene.is_touching else GAP if found.separation > 0.0 else MTV
+        long = tint(f"**{fixed(length(v))}**", ink)
+        says = f"$\\boldsymbol{{v}}$ = {_pair(v)}, {long} long: "
+        if scene.is_touching:
+            says = "$\\boldsymbol{v}$ = (0.00, 0.00): A and B just touch."
+        elif isinstance(moment.faulty, FaultyDifference) and differs(moment):
+            says = fault_told(moment)
+        else:
+            says += "the distance of A and B." if found.separation > 0.0 else "move B by it, and they just touch."
+        page = Page(self.stage(moment), idea, NEAREST).says(says)
+        page = page.row("$\\boldsymbol v$", _pair(v), ink=Ink.ANSWER, key="v")
+        page = page.row(r"$\Vert\boldsymbol v\Vert$", fixed(length(v)), ink=ink, key="long")
+        page = page.row("normal, A to B", _pair(found.normal), key="normal")
+        moved = scene.b.world.moved(v)
+        return page.claiming(
+            Claim("‖v‖", lambda: length(v), lambda: abs(separation(scene.a.world, scene.b.world))),
+            Claim("just touching", lambda: separation(scene.a.world, moved), lambda: 0.0, 1e-8),
+        )
+
+    def draw(self, canvas: Canvas, moment: Moment[Subtracted]) -> None:
+        draw_world(canvas, moment)
+
+
+def _reach(points: Any) -> Any:
+    """How far points go along eight directions."""
+    angles = np.arange(8) * np.pi / 4.0 + 0.1
+    return (np.asarray(points) @ np.array((np.cos(angles), np.sin(angles)))).max(axis=0)
+
+
+def _pair(v: Vector) -> str:
+    return f"({fixed(float(v[0]))}, {fixed(float(v[1]))})"
+
+
+def differs(moment: Moment[Subtracted]) -> bool:
+    """Whether a faulty idea tells something else, or leaves something."""
+    right = 0.0 if moment.compare == MOVES_A else moment.scene.nearest.separation
+    return isinstance(moment.faulty, FaultyDifference) and abs(moment.faulty.separation - right) > 5e-3
+
+
+def fault_told(moment: Moment[Subtracted]) -> str:
+    wrong = moment.faulty.separation
+    told = tint(fixed(abs(wrong)), Ink.FAULTY)
+    if moment.compare == NOT_REFLECTED:
+        verdict = f"a gap of {told}" if wrong > 0.0 else f"an overlap of {told}"
+        return rf"$A\oplus B$ in place of $A\oplus(-B)$ tells {verdict}: B was not reflected."
+    return f"With A moved by v, not B, {'they overlap by' if wrong < 0.0 else 'a gap is left of'} {told}."
+
+
+def take_difference(moment: Moment[Subtracted], at: Vector) -> Follow | None:
+    """Hold the difference where it is pressed: B moves so that the difference follows the pointer."""
+    return _follow if overlaps(solid(moment.scene.figure), point(at)) else None
+
+
+def _follow(scene: Subtracted, start: Vector, now: Vector) -> Subtracted:
+    return scene.with_field("b", scene.b.moved(start - now))
+
+
+def _run(rule: Any, scene: Subtracted) -> FaultyDifference:
+    found: FaultyDifference = rule(scene.a.world, scene.b.world)
+    return found
+
+
+class MinkowskiDifference(Lesson[Subtracted]):
+    id = "minkowski-difference"
+    title = "Minkowski difference"
+    source = "Collision detection for dummies"
+    summary = "All of A minus all of B: the shapes meet where it contains the origin, whose nearest point is the MTV."
+    terms = ("Minkowski difference", "reflection", "difference space", "configuration space", "face")
+    builds_on = ("minkowski-sum", "minimum-translation")
+    story = MinkowskiDifferenceStory()
+    compare = (
+        Comparison(
+            NOT_REFLECTED, partial(_run, not_reflected), differs, "Error 6 of *Collision detection for dummies*"
+        ),
+        Comparison(MOVES_A, partial(_run, moves_a), differs, "Errors 7 and 8 of *Collision detection for dummies*"),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return beside(
+            above(
+                Pane("world", "World", self.story.draw, is_world=True, share=0.55),
+                Pane("cards", "Edges of A and −B, sorted by direction", draw_cards, share=0.45),
+                share=0.42,
+            ),
+            Pane("space", "Difference space: every a − b", draw_space, share=0.58, take=take_difference),
+        )
+
+    @property
+    def presented(self) -> Layout:
+        return beside(self.panes[0], self.panes[2])
+
+    @cached_property
+    def scenes(self) -> Mapping[str, Subtracted | Preset[Subtracted]]:
+        wedge, slab = convex(((-1.0, -0.8), (1.2, -0.8), (-0.2, 1.0))), box(1.4, 0.9)
+        dart = convex(((-0.7, -0.9), (0.9, 0.0), (-0.7, 0.9)))
+        darts = Subtracted(at(dart, -0.5, -0.4), at(dart, 0.5, 0.5))
+        contained = Subtracted(at(regular_polygon(6, 1.5), 0.0, 0.0, 5), at(box(0.9, 0.6), 0.35, 0.2, 20))
+        return {
+            "Overlap": Subtracted(at(wedge, -0.4, 0.0), at(slab, 0.5, 0.5, 24)),
+            "Apart": Subtracted(at(wedge, -0.8, -0.1), at(slab, 1.0, 0.7, 24)),
+            "Just touching": Subtracted(at(slab, -0.7, 0.0), at(box(1.0, 1.2), 0.5, 0.25)),
+            "Two darts": Preset(darts, NOT_REFLECTED, lambda trace: len(trace) - 1),
+            "Parallel edges": Subtracted(at(slab, -0.5, 0.0, 10), at(box(1.0, 1.1), 0.45, 0.4, 10)),
+            "Contained": Preset(contained, MOVES_A, lambda trace: len(trace) - 1),
+            "Two circles": Subtracted(at(circle(0.9), -0.5, 0.0), at(circle(0.6), 0.5, 0.4)),
+        }
+
+    def run(self, scene: Subtracted) -> Trace[OriginStep, NearestBoundary]:
+        return scene.trace
+
+    def clock(self, moment: Moment[Subtracted]) -> Clock | None:
+        """Differences come one by one, B turns, edges fly, B moves by v: each plays when its stage is entered."""
+        ticks = (1.0,) * len(moment.trace)
+        return None if isinstance(moment.step, OriginTested) else Clock(1.6, ticks=ticks, plays_on_entry=True)
+
+    def situation(self, moment: Moment[Subtracted]) -> str:
+        scene, found = moment.scene, moment.scene.nearest
+        if isinstance(moment.faulty, FaultyDifference) and differs(moment):
+            return fault_told(moment)
+        stands = standing(scene.a.world, scene.b.world, numbers=moment.is_last, found=found.separation)
+        if not moment.is_last or scene.is_touching:
+            return stands
+        deep = tint(fixed(abs(found.separation)), separation_ink(found.separation))
+        return f"{stands} The origin lies {deep} {'outside' if found.separation > 0.0 else 'inside'} A − B."
+
+    def challenge(self, moment: Moment[Subtracted]) -> Challenge:
+        """A triangle and a quadrilateral with a pair of edges that merge."""
+        shapes = moment.scene.a.world, moment.scene.b.world
+        counts, faces = sorted(len(shape.points) for shape in shapes), len(moment.scene.figure.edges)
+        are_both = counts == [3, 4] and sum(shape.radius for shape in shapes) == 0.0
+        now = f"now {counted(faces, 'face')}" if are_both else "not a triangle and a quadrilateral"
+        text = "Turn a triangle or a quadrilateral until their difference is a hexagon."
+        return Challenge(
+            text, are_both and faces == 6, now, "3 + 4 = 7: two edges have to merge. Shift snaps a turn."
+        )

@@ -1,0 +1,264 @@
+"""Minkowski sum: a shape carried along the outline of another, the edges of both by direction, support values."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from geometry import Sum, Trace, overlaps, point
+from geometry.faulty.minkowski_sum import FaultySum, outline_only, scaled
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.minkowski.sum import EdgeLaid, StartFound, SumStep
+from geometry.vector import Points, following
+from lessons.minkowski.minkowski_sum_asked import farthest_end, next_edge
+from lessons.minkowski.minkowski_sum_figure import SUM, D, draw_fan, draw_values, draw_world
+from lessons.minkowski.minkowski_sum_scene import OUTLINE_ONLY, SCALED, Swept, presets
+from lessons.minkowski.outlines import Part, ascend, direction, named, outward, parts, size, turning
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Challenge
+from viz.lesson.story import Story
+from viz.lesson.text import counted, equation, fixed, tint
+
+AT_FIRST = 0.5  # of the way around A: where the copy of B stands when the lesson opens
+ON = r"\A{A}\oplus\B{B}"
+IN_BOTH = r"\A{\boldsymbol a}\in\A{A},\ \B{\boldsymbol b}\in\B{B}"
+POINTS = rf"{ON}=\{{\,\A{{\boldsymbol a}}+\B{{\boldsymbol b}}\ :\ {IN_BOTH}\,\}}"
+LAYER = rf"\mathrm{{length}}({ON})=\mathrm{{length}}(\A{{A}})+2\pi\,\B{{r}}"
+ORDER = r"\theta_0\le\theta_1\le\theta_2\le\dots"
+ADDED = rf"h_{{{ON}}}(\hat d)=\A{{h_A}}(\hat d)+\B{{h_B}}(\hat d)"
+SWEEP_DISC = (
+    "Carry the disc B along the outline of A, its centre on the outline. Everything it covers, and A inside, is the "
+    f"**Minkowski sum** {SUM}."
+)
+SWEEP = (
+    f"A polygon B is carried by a **reference point**: b is measured from there. All sums a + b make up {SUM}, the "
+    "**Minkowski sum**."
+)
+GROWN = (
+    "Each edge has moved out by $r$. Each corner has become an arc. So a disc adds a **layer** of the same thickness "
+    "everywhere."
+)
+GROWN_MOVED = (
+    "Each edge has moved out by $r$, each corner has become an arc. All is moved as well, because the reference "
+    "point is not B’s centre."
+)
+SORTED = (
+    "No sweep is needed: cut both outlines into edges, sort them by **direction** θ and lay them end to end. That is "
+    "the outline of the sum."
+)
+ADD = (
+    f"The **support value** $h(\\hat d)$ is how far a shape reaches along ${D}$. The farthest a plus the farthest b "
+    "is the farthest a + b: the values add."
+)
+
+
+class MinkowskiSumStory(Story):
+    columns = ("edge", "direction θ", "length")
+
+    def stage(self, moment: Moment[Swept]) -> str:
+        match moment.step:
+            case StartFound():
+                return "Sweep"
+            case EdgeLaid():
+                return "The layer" if moment.scene.is_disc else "Edges"
+        return "Support"
+
+    def page(self, moment: Moment[Swept]) -> Page:
+        match moment.step:
+            case StartFound():
+                return self.sweep(moment)
+            case EdgeLaid() as step:
+                return self.layer(moment) if moment.scene.is_disc else self.edges(moment, step)
+        return self.added(moment)
+
+    def sweep(self, moment: Moment[Swept]) -> Page:
+        scene, figure = moment.scene, moment.trace.result
+        a, b = scene.a.world.points, scene.b.world.points - scene.reference
+        sums = (a[:, None] + b).reshape(-1, 2)
+        covered = tint(f"**{fixed(100.0 * scene.way(moment), 0)} %**", Ink.B)
+        who = "disc" if scene.is_disc else "copy of B"
+        says = f"The {who} has covered {covered} of its way around A. The white line is the outline that it leaves."
+        if scene.is_moved:
+            x, y = (-scene.shift).tolist()
+            says = f"The reference point lies ({fixed(x)}, {fixed(y)}) from B’s centre: "
+            says += "the sum is moved by the opposite."
+        reach = max(float((sums @ outward(edge)).max() - edge.start @ outward(edge)) for edge in figure.edges)
+        page = Page(self.stage(moment), SWEEP_DISC if scene.is_disc else SWEEP, POINTS).says(says)
+        page = page.claiming(
+            Claim("no a + b outside", lambda: reach, lambda: 0.0),
+            Claim("vertices", lambda: figure.points, lambda: [a[v.of_a] + b[v.of_b] for v in figure.vertices]),
+        )
+        known = f"B is a disc of radius {fixed(figure.radius)}."
+        return page if moment.compare else page.asks(farthest_end(moment), known)
+
+    def layer(self, moment: Moment[Swept]) -> Page:
+        scene, figure = moment.scene, moment.trace.result
+        r, around = figure.radius, sum(map(size, figure.edges))
+        numbers = equation("{a} + {b} = {h}", lambda a, b: a + b, result="h", a=around, b=math.tau * r)
+        says = f"The edges keep their lengths, the arcs make one whole circle: {numbers} around the sum."
+        page = Page(self.stage(moment), GROWN_MOVED if scene.is_moved else GROWN, LAYER).says(says)
+        for part in _parts(moment, figure.edges):
+            page = page.row(named(part), f"{fixed(direction(part), 0)}°", fixed(size(part)), ink=Ink.A, key=part.name)
+        page = page.row("arcs, together", "0° to 360°", fixed(math.tau * r), ink=Ink.B, key="arcs")
+        return page.claiming(
+            Claim("length", lambda: _length(scene.left_behind(1.0)), lambda: around + math.tau * r, 2e-3),
+            Claim("turns", lambda: sum(turning(figure, i)[1] for i in range(len(figure.edges))), lambda: math.tau),
+        )
+
+    def edges(self, moment: Moment[Swept], step: EdgeLaid) -> Page:
+        scene, laid = moment.scene, step.laid
+        thetas = [direction(edge) for edge in laid]
+        newest = list(parts(step.edge, scene.a.world.points))
+        if len(laid) == len(moment.trace.result.edges):
+            given = len(scene.a.world.edges) + len(scene.b.world.edges)
+            says = f"{given} edges of A and B"
+            says += (
+                f" make {counted(len(laid), 'edge')}: parallel ones merge." if given > len(laid) else ", each once: "
+            )
+            says += " The outline closes." if given > len(laid) else "the directions ascend and the outline closes."
+        elif len(newest) == 2:
+            says = f"{named(newest[0], 'Edge')} and {named(newest[1])} are parallel: they **merge** into one."
+        else:
+            says = f"{named(newest[0], 'Edge')} points at **{fixed(direction(newest[0]), 0)}°**: "
+            says += "the first by direction." if len(laid) == 1 else "the next by direction."
+        page = Page(self.stage(moment), SORTED, ORDER).says(says)
+        for part in _parts(moment, laid[scene.laid_before(step) :]):
+            cells = named(part), f"{fixed(direction(part), 0)}°", fixed(size(part))
+            page = page.row(*cells, ink=part.ink, feature=_feature(part), key=part.name)
+        page = page.claiming(
+            Claim("ascending", lambda: ascend(thetas), lambda: True),
+            Claim("lengths", lambda: sum(map(size, laid)), lambda: sum(map(size, _parts(moment, laid)))),
+        )
+        known = f"The edges of A and B are laid in the order of their directions, {len(laid)} so far."
+        return page if moment.compare else page.asks(next_edge(moment), known)
+
+    def added(self, moment: Moment[Swept]) -> Page:
+        scene, figure = moment.scene, moment.trace.result
+        (h_a, h_b), d = scene.support_values, scene.direction
+        numbers = equation("{a} + {b} = {h}", lambda a, b: a + b, result="h", a=h_a, b=h_b)
+        says = f"{numbers}: that is where the sum ends along ${D}$. B’s value is measured from its reference point."
+        if isinstance(moment.faulty, FaultySum) and moment.faulty.error > 1e-9:
+            says = fault_told(moment)
+        return (
+            Page(self.stage(moment), ADD, ADDED)
+            .says(says)
+            .claiming(
+                Claim("h", lambda: (figure.points @ d).max() + figure.radius, lambda: h_a + h_b),
+                Claim("h_A", lambda: h_a, lambda: (scene.a.world.points @ d).max()),
+            )
+        )
+
+    def draw(self, canvas: Canvas, moment: Moment[Swept]) -> None:
+        draw_world(canvas, moment)
+
+
+def _parts(moment: Moment[Swept], edges: Any) -> list[Part]:
+    return [part for edge in edges for part in parts(edge, moment.scene.a.world.points)]
+
+
+def _length(outline: Points) -> float:
+    """Of a closed outline."""
+    return float(np.hypot(*(following(outline) - outline).T).sum())
+
+
+def _feature(part: Part) -> FeatureRef:
+    return FeatureRef(part.ink.name, FeatureKind.EDGE, part.number)
+
+
+def fault_told(moment: Moment[Swept]) -> str:
+    """What a faulty idea does, and what is wrong with it."""
+    faulty: FaultySum = moment.faulty
+    wrong = tint(fixed(faulty.error), Ink.FAULTY)
+    if moment.compare == OUTLINE_ONLY:
+        return f"B fits inside A: the sweep along the outline leaves an area of {wrong} that belongs to the sum."
+    return f"A scaled by {fixed(faulty.factor)} is right at its nearest edge and {wrong} too far at a vertex."
+
+
+def _run(rule: Any, scene: Swept) -> FaultySum:
+    found: FaultySum = rule(scene.a.world, scene.moving)
+    return found
+
+
+def _differs(moment: Moment[Swept]) -> bool:
+    return isinstance(moment.faulty, FaultySum) and moment.faulty.error > 1e-3
+
+
+class MinkowskiSum(Lesson[Swept]):
+    id = "minkowski-sum"
+    title = "Minkowski sum"
+    source = "Rounding collider corners"
+    summary = "Carry one shape along the outline of another: edges sorted by direction, support values that add."
+    terms = ("Minkowski sum", "sweep", "reference point", "layer", "support value")
+    builds_on = ("support-point",)
+    tells_time = True
+    story = MinkowskiSumStory()
+    compare = (
+        Comparison(SCALED, partial(_run, scaled), _differs, "A common way to inflate a shape"),
+        Comparison(OUTLINE_ONLY, partial(_run, outline_only), _differs, "Error 9 of *Rounding collider corners*"),
+    )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return beside(
+            Pane("world", "World", self.story.draw, is_world=True, share=0.7),
+            above(
+                Pane("fan", "Edges by direction", draw_fan, share=0.6),
+                Pane("values", "Support values", draw_values, share=0.4),
+                share=0.3,
+            ),
+        )
+
+    @property
+    def presented(self) -> Layout:
+        return self.panes[0]
+
+    @cached_property
+    def scenes(self) -> Mapping[str, Swept | Preset[Swept]]:
+        return presets()
+
+    def run(self, scene: Swept) -> Trace[SumStep, Sum]:
+        return scene.trace
+
+    def clock(self, moment: Moment[Swept]) -> Clock:
+        """B is carried around A; edges fly to their places, or the layer grows, when their stage is entered."""
+        if isinstance(moment.step, EdgeLaid):
+            return Clock(1.6, ticks=(1.0,) * len(moment.trace), plays_on_entry=True)
+        return Clock(4.0, ticks=(AT_FIRST, *(1.0,) * (len(moment.trace) - 1)))
+
+    def situation(self, moment: Moment[Swept]) -> str:
+        scene, figure = moment.scene, moment.trace.result
+        if isinstance(moment.faulty, FaultySum) and moment.faulty.error > 1e-9:
+            return fault_told(moment)
+        if isinstance(moment.step, StartFound):
+            if not scene.is_disc:
+                return "A copy of B rides on the outline of A, held by its reference point."
+            return (
+                f"B is a disc of radius {tint(fixed(figure.radius), Ink.B)}. A copy of it rides on the outline of A."
+            )
+        if scene.is_disc:
+            thick = tint(fixed(figure.radius), Ink.B)
+            moved = ", and moved" if scene.is_moved else ""
+            return (
+                f"{SUM} is A with a layer of {thick} all around{moved}: {len(figure.edges)} edges and as many arcs."
+            )
+        given = f"{len(scene.a.world.edges)} of A and {len(scene.b.world.edges)} of B"
+        return f"{SUM} has {len(figure.edges)} edges, made of {given}."
+
+    def challenge(self, moment: Moment[Swept]) -> Challenge:
+        """Of two triangles the sum of which has fewest edges; else B's reference point out of B."""
+        scene, count = moment.scene, len(moment.trace.result.edges)
+        if len(scene.a.shape.points) == len(scene.b.shape.points) == 3 and not scene.is_moved:
+            text = f"Turn B until {SUM}, a sum of two triangles, is again a triangle."
+            hint = "Parallel edges that face the same way merge. Each of B’s needs one of A’s."
+            return Challenge(text, count == 3, f"now {counted(count, 'edge')}", hint)
+        inside = overlaps(scene.b.world, point(scene.reference))
+        now = "A lies in the sum" if inside else "a part of A is outside"
+        text = f"Place the reference point of B so that {SUM} does not contain all of A."
+        return Challenge(text, not inside, now, "A + 0 is A. When is 0 one of the points b?")

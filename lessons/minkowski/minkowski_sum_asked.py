@@ -1,0 +1,130 @@
+"""What the Minkowski sum asks: where the sum ends along a direction, and which edge is laid next."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from geometry import support
+from geometry.feature import FeatureKind, FeatureRef
+from geometry.minkowski.sum import EdgeLaid
+from geometry.vector import left_of
+from lessons.minkowski.outlines import direction, parts
+from viz.lesson import marks, measures
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line
+from viz.lesson.lesson import Moment
+from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
+from viz.lesson.text import fixed
+
+NEAR = 0.15  # of B's support value: so far off an answer may be
+SUM, D = r"$\A{A}\oplus\B{B}$", r"$\examined{\hat d}$"
+ORIGIN = (0.0, 0.0)
+
+
+def farthest_end(moment: Moment[Any]) -> Place | None:
+    """Where the sum of A and a disc ends along the direction, before the disc has come there."""
+    scene = moment.scene
+    h_a, r = scene.support_values
+    if not scene.is_disc or r < 0.2 or h_a < 0.4 or scene.before_support < 0.2 or scene.is_moved:
+        return None
+    d = scene.direction
+    far = max(math.hypot(*scene.tip), h_a + 2.5 * r)
+    on = [tuple((t * d).tolist()) for t in (0.0, far, 0.4 * h_a, h_a + r)]
+    text = f"Drag the tick on {D} to where {SUM} will end along {D}."
+    judge = partial(_judge_end, scene)
+    return Place(text, judge, (on[2],), (on[3],), "world", ((on[0], on[1]),))
+
+
+def _judge_end(scene: Any, points: Points) -> Verdict:
+    (h_a, r), d = scene.support_values, scene.direction
+    t, near = float(np.array(points[0]) @ d), NEAR * r
+    if abs(t - h_a - r) <= near:
+        because = f"A reaches {fixed(h_a)} along {D}, and the disc {fixed(r)} more: {fixed(h_a + r)}."
+        remark = Remark(points[0], "the sum ends here", right=True)
+        return Verdict(True, because, remarks=(remark,), draw=partial(_draw_end, scene, h_a + r, Ink.ANSWER))
+    if abs(t - h_a) <= near:
+        because, words = (
+            "There A ends. The disc’s centre comes as far as A does, and the disc reaches farther.",
+            "A ends here",
+        )
+    elif abs(t - h_a - 2.0 * r) <= near:
+        because, words = (
+            "A disc reaches one radius from its centre, not two: the centre stays on A.",
+            "two radii from A",
+        )
+    elif t > h_a + r:
+        because, words = (
+            "No copy of the disc comes this far: its centre stays on the outline of A.",
+            "beyond every copy",
+        )
+    else:
+        because, words = (
+            f"The disc’s centre goes to the vertex of A that is farthest along {D}: what does it cover there?",
+            "inside the sum",
+        )
+    draw = partial(_draw_end, scene, t, Ink.FAULTY)
+    return Verdict(False, because, "Not the end", (Remark(points[0], words),), draw=draw)
+
+
+def _draw_end(scene: Any, t: float, ink: Ink, canvas: Canvas, pane: str) -> None:
+    """The line across the direction at the answer; at the right one the disc that reaches it."""
+    if pane != "world":
+        return
+    d = scene.direction
+    canvas.unbounded(t * d, left_of(d), ink, line=Line.DASHED)
+    if ink is Ink.ANSWER:
+        there = support(scene.a.world, d).point
+        marks.ghost(canvas, scene.moving.moved(there), Ink.B)
+        measures.measure(canvas, there, there + scene.support_values[1] * d, Ink.B, "r")
+
+
+def next_edge(moment: Moment[Any]) -> Click | None:
+    """The edge that is laid after the first: by direction, not by number or place."""
+    step, following = moment.step, moment.next
+    if len(step.laid) != 1 or not isinstance(following, EdgeLaid) or len(following.laid) != 2:
+        return None
+    scene = moment.scene
+    everything = {
+        FeatureRef(part.ink.name, FeatureKind.EDGE, part.number): part
+        for edge in moment.trace.result.edges
+        for part in parts(edge, scene.a.world.points)
+    }
+    newest = [part.name for part in parts(following.edge, scene.a.world.points)]
+    right = frozenset(feature for feature, part in everything.items() if part.name in newest)
+    now = direction(step.edge)
+    text = f"Directions so far: {fixed(now, 0)}°. Click the edge of A or B that is laid next."
+
+    def judge(answer: FeatureRef | str) -> Verdict:
+        part = everything.get(answer) if isinstance(answer, FeatureRef) else None
+        if part is None:
+            return Verdict(False, "Click an edge of A or of B.", "No edge")
+        theta = f"{fixed(direction(part), 0)}°"
+        is_right = answer in right
+        middle = scene.edge_at_home(part) + (part.end - part.start) / 2.0
+        remark = Remark((float(middle[0]), float(middle[1])), theta, right=is_right)
+        draw = partial(_draw_edge, scene, part, now, is_right)
+        if is_right:
+            because = f"It points at {theta}: no other edge turns less from {fixed(now, 0)}°, counter-clockwise."
+            return Verdict(True, because, remarks=(remark,), features=right, draw=draw)
+        if part.name in {p.name for p in parts(step.edge, scene.a.world.points)}:
+            return Verdict(False, "This edge is laid already.", "Laid already", (remark,), draw=draw)
+        because = f"It points at {theta}. Another edge comes before it: both outlines run counter-clockwise."
+        return Verdict(False, because, "Not yet", (remark,), draw=draw)
+
+    return Click(text, judge, right)
+
+
+def _draw_edge(scene: Any, part: Any, now: float, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The clicked edge as an arrow on its shape, and among the directions."""
+    ink = Ink.ANSWER if is_right else Ink.FAULTY
+    way = part.end - part.start
+    start = scene.edge_at_home(part) if pane == "world" else np.zeros(2)
+    if pane in ("world", "fan"):
+        canvas.arrow(start, start + way, ink, line=Line.MEASURE)
+    if pane == "fan":
+        turn = (direction(part) - now) % 360.0
+        measures.angle_arc(canvas, ORIGIN, math.radians(now), math.radians(now + turn), ink, arrow=True)

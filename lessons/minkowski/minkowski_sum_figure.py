@@ -1,0 +1,200 @@
+"""The Minkowski sum drawn: B carried along the outline of A, the edges that fly to their places, support values."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry import Sum, Vector, boundary, support
+from geometry.faulty.minkowski_sum import FaultySum
+from geometry.minkowski.sum import EdgeLaid, StartFound
+from geometry.vector import left_of
+from lessons.minkowski.outlines import direction, draw_arcs, draw_edges, draw_laid, outward, parts, solid, turning
+from viz.lesson import marks, measures, projections
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
+
+COPIES = 24  # that a whole tour leaves behind
+ROUGH = 0.4  # pixels that a copy left behind may stray from round
+ORIGIN = (0.0, 0.0)
+SUM = r"$\A{A}\oplus\B{B}$"
+OF_SUM = r"$h_{A\oplus B}$"
+D = r"\hat d"
+H_A, H_B = r"h_A", r"h_B"
+
+
+def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
+    """A, B where it is held, and what this stage says of their sum."""
+    scene, step, figure = moment.scene, moment.step, moment.trace.result
+    a, b = scene.a.world, scene.b.world
+    if isinstance(step, Sum) and moment.time == 1.0:
+        canvas.area(scene.left_behind(1.0), Ink.ANSWER, opacity=0.05)
+    if isinstance(step, StartFound) or (moment.time < 1.0 and isinstance(step, Sum)):
+        _tour(canvas, moment)
+    marks.shape(canvas, a, Ink.A, "A", numbered=isinstance(step, EdgeLaid))
+    beside = np.array((0.0, 0.0)) if scene.is_moved else b.centroid - (0.0, 16.0 * canvas.pixel)
+    marks.shape(canvas, b, Ink.B, "B", letter_at=b.centroid if scene.is_moved else beside)
+    canvas.dot(scene.reference, Ink.B)
+    if len(b.points) > 1:
+        low = np.array((0.0, -1.0))
+        canvas.label("reference point", scene.reference, Ink.B, toward=low, style=TextStyle.CAPTION, leader=True)
+    if isinstance(step, EdgeLaid) and figure.edges:
+        _edges(canvas, moment)
+    elif isinstance(step, Sum):
+        draw_edges(canvas, figure.edges, a.points, figure.radius)
+        draw_arcs(canvas, figure, Ink.B, figure.radius)
+    _ruler(canvas, moment)
+    if scene.is_moved and not isinstance(step, EdgeLaid):
+        _other_reference(canvas, moment)
+    if isinstance(moment.faulty, FaultySum):
+        draw_faulty(canvas, moment.faulty)
+
+
+def _tour(canvas: Canvas, moment: Moment[Any]) -> None:
+    """B carried along the outline of A as far as the clock says: its trail, and the outline that it leaves behind."""
+    scene, way = moment.scene, moment.scene.way(moment)
+    local = boundary(scene.moving, ROUGH * canvas.pixel)
+    places = [scene.carried(k / COPIES) for k in range(COPIES + 1) if k / COPIES <= way]
+    copies = [local + place for place in places]
+    closed = [np.stack((copy, np.roll(copy, -1, axis=0)), axis=1) for copy in copies]
+    fans = [np.stack((np.broadcast_to(c[0], c.shape), c, np.roll(c, -1, axis=0)), axis=1) for c in copies]
+    opacity = 0.3 if isinstance(moment.step, StartFound) else 0.12
+    canvas.crowd(Ink.B, segments=np.concatenate(closed), triangles=np.concatenate(fans), opacity=opacity, fill=0.05)
+    canvas.stroke(scene.left_behind(way), Ink.ANSWER, line=Line.CURVE)
+    if way == 1.0:
+        return
+    here, tip = scene.carried(way), scene.left_behind(way)[-1]
+    riding = scene.moving.moved(here)
+    marks.shape(canvas, riding, Ink.B, opacity=0.2)
+    if math.dist(here, tip) > 1e-9:
+        canvas.arrow(here, tip, Ink.B, line=Line.MEASURE)
+        canvas.symbol(r"\boldsymbol b", (here + tip) / 2.0, Ink.B, toward=left_of(tip - here))
+    canvas.dot(here, Ink.A)
+    canvas.symbol(r"\boldsymbol a", here, Ink.A, toward=here - tip)
+    marks.answer(canvas, tip)
+    canvas.label(r"$\A{\boldsymbol a}+\B{\boldsymbol b}$", tip, Ink.ANSWER, toward=tip - here)
+
+
+def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The outline as far as it is laid; of a disc all of it, its edges moved out and its corners opened to arcs."""
+    scene, step, figure = moment.scene, moment.step, moment.trace.result
+    a = scene.a.world
+    if scene.is_disc:
+        radius = moment.time * figure.radius
+        canvas.area(scene.left_behind(1.0), Ink.B, opacity=0.05 + 0.06 * moment.time)
+        draw_edges(canvas, figure.edges, a.points, radius)
+        draw_arcs(canvas, figure, Ink.B, radius)
+        for edge in figure.edges:
+            middle = edge.start + 0.5 * (edge.end - edge.start)
+            if radius > 0.0:
+                measures.measure(canvas, middle, middle + radius * outward(edge), Ink.B)
+                canvas.symbol("r", middle + 0.5 * radius * outward(edge), Ink.B, toward=edge.end - edge.start)
+        return
+    draw_laid(canvas, step.laid, scene.laid_before(step), a.points, scene.edge_at_home, moment.time)
+    canvas.dot(figure.points[0], Ink.ANSWER, Point.FILLED)
+
+
+def _ruler(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The direction from the origin; at the end both support values on it end to end, and where the sum ends."""
+    scene, d = moment.scene, moment.scene.direction
+    canvas.arrow(ORIGIN, scene.tip, Ink.CONSTRUCTION)
+    canvas.symbol(D, scene.tip, Ink.EXAMINED, toward=d)
+    canvas.dot(ORIGIN, Ink.CONSTRUCTION)
+    canvas.label("0", ORIGIN, Ink.QUIET, toward=-d, style=TextStyle.CAPTION)
+    if not isinstance(moment.step, Sum):
+        return
+    across, (h_a, h_b) = left_of(d), scene.support_values
+    p = support(scene.a.world, d).point
+    w = p + support(scene.moving, d).point
+    for at, ink in ((p, Ink.A), (w, Ink.ANSWER)):
+        canvas.unbounded(at, across, ink, line=Line.DASHED)
+    lane = -projections.LANE
+    for start, end, ink, name in ((0.0, h_a, Ink.A, H_A), (h_a, h_a + h_b, Ink.B, H_B)):
+        low, high = (t * d + lane * canvas.pixel * across for t in (start, end))
+        canvas.stroke((low, high), ink, line=Line.BAR)
+        canvas.symbol(name, (low + high) / 2.0, ink, toward=-across)
+    canvas.dot(p, Ink.A)
+    if math.dist(p, w) > 1e-9:
+        canvas.arrow(p, w, Ink.B, line=Line.MEASURE)
+    marks.answer(canvas, w)
+    of_b = support(scene.b.world, d).point
+    canvas.dot(of_b, Ink.B)
+    if math.dist(of_b, scene.reference) > 1e-9:
+        canvas.arrow(scene.reference, of_b, Ink.B, line=Line.MEASURE)
+
+
+def _other_reference(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The sum that B's centre as its reference point gives, and how far this one lies from it."""
+    scene, figure = moment.scene, solid(moment.trace.result)
+    other = figure.moved(-scene.shift)
+    marks.ghost(canvas, other, Ink.QUIET, Line.DOTTED)
+    corner = support(other, (0.35, -1.0)).point
+    canvas.arrow(corner, corner + scene.shift, Ink.EXAMINED, line=Line.MEASURE)
+    canvas.label("about B’s centre", corner, Ink.QUIET, toward=(1.0, -0.3), style=TextStyle.CAPTION)
+
+
+def draw_faulty(canvas: Canvas, faulty: FaultySum) -> None:
+    """What a faulty idea takes for the outline, or leaves uncovered, and how wrong it is."""
+    if len(faulty.outline) < 3:
+        return
+    canvas.stroke(faulty.outline, Ink.FAULTY, closed=True, line=Line.DOTTED)
+    if math.dist(faulty.worst, faulty.right) > 1e-9:
+        away = faulty.worst - faulty.right
+        measures.measure(canvas, faulty.right, faulty.worst, Ink.FAULTY)
+        canvas.label(f"error {fixed(faulty.error)}", faulty.worst, Ink.FAULTY, toward=away, style=TextStyle.BOLD)
+    elif faulty.factor == 1.0 and faulty.error > 0.0:
+        canvas.area(faulty.outline, Ink.FAULTY, opacity=0.16)
+        text = f"never covered:\narea {fixed(faulty.error)}"
+        canvas.label(text, faulty.worst, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
+
+
+def draw_fan(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Every edge of A and of B from one point, at its true direction and to one scale, as they are laid."""
+    scene, step, figure = moment.scene, moment.step, moment.trace.result
+    everything = [part for edge in figure.edges for part in parts(edge, scene.a.world.points)]
+    laid = len(figure.edges) if isinstance(step, Sum) or scene.is_disc else 0
+    if isinstance(step, EdgeLaid):
+        laid = len(step.laid)
+    known = {part.name for edge in figure.edges[:laid] for part in parts(edge, scene.a.world.points)}
+    shown = [part for part in everything if not moment.is_open or part.name in known]
+    far = max(math.hypot(*(part.end - part.start)) for part in everything)
+    marks.circle(canvas, ORIGIN, 1.06 * far, Ink.CONSTRUCTION, Line.DASHED, opacity=0.5)
+    canvas.stroke((ORIGIN, (1.06 * far, 0.0)), Ink.CONSTRUCTION, line=Line.THIN)
+    canvas.label("0°", (1.06 * far, 0.0), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
+    if scene.is_disc:
+        for i in range(len(figure.edges)):
+            first, turn = turning(figure, i)
+            points = marks.circle_points(canvas, ORIGIN, 0.5 * far, first + math.pi / 2.0, turn)
+            canvas.stroke(points, Ink.B, line=Line.MEASURE)
+            middle = first + math.pi / 2.0 + turn / 2.0
+            at = 0.5 * far * np.array((math.cos(middle), math.sin(middle)))
+            if not isinstance(step, StartFound):
+                canvas.label(f"{fixed(math.degrees(turn), 0)}°", at, Ink.B, toward=at)
+    for part in shown:
+        tip: Vector = part.end - part.start
+        is_new = isinstance(step, EdgeLaid) and part.name in {p.name for p in parts(step.edge, scene.a.world.points)}
+        if is_new and not scene.is_disc:
+            canvas.glow((np.zeros(2), tip), Ink.EXAMINED)
+        canvas.arrow(ORIGIN, tip, part.ink, line=Line.MEASURE if part.name in known else Line.THIN)
+        text = part.name
+        if part.name in known and isinstance(step, EdgeLaid):
+            text += f" {fixed(direction(part), 0)}°"
+        canvas.label(text, tip, part.ink, toward=tip, style=TextStyle.CAPTION)
+    canvas.dot(ORIGIN, Ink.CONSTRUCTION, Point.SMALL)
+
+
+def draw_values(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The support values along the direction: A's, B's from where A's ends, and the sum's."""
+    h_a, h_b = moment.scene.support_values
+    rows = ((0.0, h_a, Ink.A, rf"${H_A}$"), (h_a, h_b, Ink.B, rf"${H_B}$"), (0.0, h_a + h_b, Ink.ANSWER, OF_SUM))
+    for row, (start, long, ink, name) in enumerate(rows[:1] if moment.is_open else rows):
+        y = -54.0 * row * canvas.pixel
+        projections.length_bar(canvas, (start, y), long, ink)
+        middle = (start + long / 2.0, y + 10.0 * canvas.pixel)
+        canvas.label(f"{name} = **{fixed(long)}**", middle, ink, toward=(0.0, 1.0))
+    reach = max(h_a + h_b, h_a, 0.1)
+    canvas.stroke(((0.0, 0.0), (reach, -108.0 * canvas.pixel)), Ink.TEXT, line=Line.THIN, opacity=0.0)
