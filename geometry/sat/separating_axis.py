@@ -278,9 +278,8 @@ def separation(a: Convex, b: Convex) -> float:
 
 def _closest_axis(a: Convex, b: Convex, tests: _Tests) -> Iterator[Axis]:
     """The closest-point axis, where it can matter: judged when all edges' axes are tested."""
-    # Where every edge normal sees the cores overlap, they do, and there is no line between closest points. But
-    # cores on one line, a capsule's behind another's, overlap by exactly 0 on their only normal, which rounding
-    # and a skipped near-parallel may show as a little more than 0: only a clear overlap decides.
+    # Where every edge normal sees the cores overlap, they do, and no line joins closest points. But cores on one line
+    # overlap by exactly 0 on their only normal, or by a little more as rounding has it: only a clear overlap decides.
     if tests and max([t.separation for t in tests]) + a.radius + b.radius < -tests[0].tolerance - skipping(a, b):
         return
     pair = closest_points(a, b)
