@@ -42,7 +42,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     casters = [i for sign in signs for i in scene.casters(sign)]
     draw_shape(canvas, a, bright=casters, has_edges=True)
     draw_ruler(canvas, ruler, "")
-    canvas.arrow(*ruler.path, Ink.EXAMINED, line=Line.THIN)
+    start, end = ruler.path
+    canvas.arrow(start, end, Ink.EXAMINED, line=Line.THIN)
     canvas.symbol(r"\hat n", ruler.path[1], Ink.EXAMINED, toward=scene.n)
     if not places:
         level = 64.0 * canvas.pixel, 0.0

@@ -118,6 +118,9 @@ def vertex_name(index: int) -> str:
 
 def product(x: float, y: float, d: Vector) -> str:
     """The sum of products of (x, y) and a direction with its numbers; negative ones in brackets."""
-    parts = {"x": x, "u": float(d[0]), "y": y, "v": float(d[1])}
-    x_, u, y_, v = (f"({{{name}}})" if value < 0.0 else f"{{{name}}}" for name, value in parts.items())
-    return equation(f"{x_} · {u} + {y_} · {v} = **{{result}}**", lambda x, u, y, v: x * u + y * v, **parts)
+    values = (x, float(d[0]), y, float(d[1]))
+    x_, u, y_, v = (
+        f"({{{name}}})" if value < 0.0 else f"{{{name}}}" for name, value in zip("xuyv", values, strict=True)
+    )
+    template = f"{x_} · {u} + {y_} · {v} = **{{result}}**"
+    return equation(template, lambda x, u, y, v: x * u + y * v, x=x, u=values[1], y=y, v=values[3])

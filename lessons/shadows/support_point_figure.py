@@ -87,10 +87,15 @@ def draw_bars(canvas: Canvas, moment: Moment[Any]) -> None:
     vertex in use a projector to its bar's end."""
     scene, ruler = moment.scene, moment.scene.ruler
     latest = moment.latest(VertexMeasured)
+    if latest is None:
+        return
     for i, value in enumerate(scene.values[: latest.index + 1]):
         lane = FIRST + LANE * i
         is_best = i == latest.best
-        ink, opacity = (Ink.ANSWER if is_best and moment.latest(SupportFound) else Ink.A), 1.0 if is_best else 0.5
+        ink, opacity = (
+            (Ink.ANSWER if is_best and moment.latest(SupportFound) is not None else Ink.A),
+            1.0 if is_best else 0.5,
+        )
         span = Interval(min(value, 0.0), max(value, 0.0))
         projections.projection(canvas, ruler.zero, ruler.along, span, ink, lane=-lane, opacity=opacity)
         end = ruler.at(value, lane * canvas.pixel)

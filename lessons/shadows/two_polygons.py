@@ -85,7 +85,8 @@ class TwoPolygonsStory(Story):
 
     def edges(self, moment: Moment[ShapesAndAxis], lit: EdgesLit) -> Page:
         scene = moment.scene
-        before = [] if lit.owner == "A" else moment.first(EdgesLit).screens
+        first = moment.first(EdgesLit)
+        before = () if first is None or first is lit else first.screens
         claims = tuple(claim(scene, each.angle, each.separation) for each in lit.screens)
         page = Page(self.stage(moment), EDGES_OF_A if lit.owner == "A" else EDGES_OF_B, claims=claims)
         new = lit.screens[len(before) :]

@@ -136,5 +136,5 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         base = ((off + 0.35) * n[1], -(off + 0.35) * n[0])
         canvas.stroke([point_at(base, n, t) for t in (span.low, span.high)], Ink.FAULTY, line=Line.DOTTED)
         between = projections.facing_ends(*spans(scene, angle))
-        ends = [point_at(base, n, t) for t in (between.low, between.high)]
-        measures.measure(canvas, *ends, Ink.FAULTY, f"{name}: {gap_or_overlap(scene, angle)}", side=-1.0)
+        start, end = (point_at(base, n, t) for t in (between.low, between.high))
+        measures.measure(canvas, start, end, Ink.FAULTY, f"{name}: {gap_or_overlap(scene, angle)}", side=-1.0)

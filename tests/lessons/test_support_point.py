@@ -37,7 +37,7 @@ def moment_at(name: str, kind: type, compare: str = "") -> Moment[ShapeAndDirect
 
 def drawn(moment: Moment[ShapeAndDirection]) -> list[Mark]:
     canvas = Canvas(0.01)
-    LESSON.layout.draw(canvas, moment)
+    LESSON.panes[0].draw(canvas, moment)
     return canvas.marks
 
 
@@ -193,7 +193,9 @@ def test_a_tie_names_both() -> None:
     assert plain(LESSON.page(last).sentence) == "a_2 and a_3 both lie 0.70 along d̂."
     assert "perpendicular" in LESSON.page(last).idea
     assert plain(LESSON.situation(last)) == "Of all vertices a_2 and a_3 lie farthest along d̂, at 0.70."
-    assert LESSON.page(moments_of(LESSON, scene)[0]).prediction.right == {vertex(2), vertex(3)}
+    asked = LESSON.page(moments_of(LESSON, scene)[0]).prediction
+    assert isinstance(asked, Click)
+    assert asked.right == {vertex(2), vertex(3)}
     table = LESSON.table(last)
     assert table is not None
     assert [plain(row.cells[0]) for _, row in table.rows] == [

@@ -82,8 +82,8 @@ def test_every_edge_is_lit_once_and_its_shadows_told(name: str) -> None:
     gaps = [s for owner in "AB" for _, s in edges(scene, owner) if s > 1e-9]
     assert ("none with a gap" in first) is not any(s > 1e-9 for _, s in edges(scene, "A"))
     best = max(s for owner in "AB" for _, s in edges(scene, owner))
-    shown = sum(value.startswith("gap") for value in rows.values())
-    assert said(last).startswith(f"{shown} of {screens} screens with a gap.")
+    green = sum(value.startswith("gap") for value in rows.values())
+    assert said(last).startswith(f"{green} of {screens} screens with a gap.")
     if abs(best) > 1e-9:
         assert f"The {'widest gap' if gaps else 'least overlap'} is {fixed(abs(best))}, with light along" in said(
             last
@@ -112,6 +112,10 @@ def test_the_light_is_green_where_it_passes_and_red_where_the_shadows_overlap(na
         for ink, shape in ((Ink.A, scene.a.world), (Ink.B, scene.b.world)):
             ends = shape.points @ n
             assert sorted(bars[ink] @ n) == pytest.approx([ends.min(), ends.max()])
+            (kept_off,) = [m for m in drawn(moment) if isinstance(m, Area) and m.ink is ink and m.opacity == 0.09]
+            along = np.array(kept_off.points) @ n
+            for pair in (along[:2], along[2:]):  # at its outermost vertices, and on the screen
+                assert sorted(pair) == pytest.approx([ends.min(), ends.max()])
         tints = [m for m in drawn(moment) if isinstance(m, Area) and m.ink in (Ink.GAP, Ink.OVERLAP)]
         assert [m.ink for m in tints] == ([] if abs(s) < 1e-9 else [Ink.GAP if s > 0.0 else Ink.OVERLAP])
         for strip in tints:
@@ -193,7 +197,7 @@ def test_an_edge_of_b_is_asked_for(name: str) -> None:
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Click)
     of_b = edges(scene, "B")
-    gaps = {FeatureRef("B", FeatureKind.EDGE, i) for i, (_, s) in enumerate(of_b) if s > 1e-9}
+    gaps: set[FeatureRef | str] = {FeatureRef("B", FeatureKind.EDGE, i) for i, (_, s) in enumerate(of_b) if s > 1e-9}
     assert asked.right == (gaps or {"none"})
     for i, (_, s) in enumerate(of_b):
         verdict = asked.judge(FeatureRef("B", FeatureKind.EDGE, i))
