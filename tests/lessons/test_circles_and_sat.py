@@ -171,6 +171,13 @@ def test_a_place_is_asked_for_where_the_circle_just_touches() -> None:
             canvas = Canvas(0.01)
             assert verdict.draw is not None
             verdict.draw(canvas, "world")
+            (ghost,) = [m for m in canvas.marks if isinstance(m, Stroke)]
+            assert ghost.ink is (Ink.ANSWER if abs(part - 1.0) < 0.06 else Ink.FAULTY)
+            assert np.hypot(*(np.array(ghost.points) - place).T) == pytest.approx(
+                np.full(len(ghost.points), b.radius)
+            )
+            verdict.draw(canvas, "bars")
+            assert len(canvas.marks) == 1, "in the world alone"
     assert {head for _, head in seen} == {"", "Not touching it", "Inside A"}
     assert not asked.judge(asked.start).right
 

@@ -84,6 +84,7 @@ def test_the_bars_are_the_overlaps_in_order(name: str) -> None:
     start, moment = found[START], found[SORTED]
     assert not [m for m in drawn(start, 1).marks if isinstance(m, Stroke) and m.line is Line.BAR], "not known yet"
     bars = [m for m in drawn(moment, 1).marks if isinstance(m, Stroke) and m.line is Line.BAR]
+    assert {bar.ink for bar in bars} == {Ink.OVERLAP}
     lengths = [bar.points[1][0] - bar.points[0][0] for bar in bars]
     a, b = moment.scene.shapes
     overlaps = [min(depth_along(a, b, np.array(test.axis.direction))) for test in moment.step.found.tests]
@@ -205,6 +206,8 @@ def test_a_s_half_is_asked_for_and_judged() -> None:
     assert isinstance(asked, Place)
     a, m = moment.scene.a.world, moment.trace.result.translation
     assert np.array(asked.right[0]) == pytest.approx(a.centroid - m / 2.0)
+    aside = np.array(asked.start[0]) - a.centroid
+    assert float(aside @ m) == pytest.approx(0.0, abs=1e-9), "it starts neither with the push nor against it"
     assert not asked.judge(asked.start).right
     toward = asked.judge((tuple(a.centroid + m / 2.0),))
     assert not toward.right

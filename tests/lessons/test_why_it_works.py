@@ -99,6 +99,7 @@ def test_walls_are_measured_and_the_light_falls_in_front(name: str) -> None:
     if in_front:
         assert sentence.startswith(f"The origin is in front of {in_front} edge")
         assert sentence.endswith(f"It is behind the other {len(measured) - in_front}.")
+        assert lights[0].ink is Ink.GAP
         toward = np.array(lights[0].toward)
         assert ((points - lights[0].origin) @ toward).max() < 1e-9, "no light on A − B"
         assert float(-np.array(lights[0].origin) @ toward) > 0.0, "the origin stands in it"
@@ -107,6 +108,9 @@ def test_walls_are_measured_and_the_light_falls_in_front(name: str) -> None:
     else:
         assert f"behind all {len(measured)} edges" in sentence
     assert (fixed(abs(s)) in sentence) is (abs(s) > 1e-9)
+    deciding = walls_of(moment)[ranked[0]].edge
+    names = [f"{o}{i}" for o, i in (("A", deciding.of_a), ("B", deciding.of_b)) if i is not None]
+    assert " = ".join(names) in words(moment, SPACE, Ink.EXAMINED)
     (line,) = [m for m in drawn(moment, SPACE).marks if isinstance(m, Unbounded)]
     across = np.array((-line.direction[1], line.direction[0])) / np.hypot(*line.direction)
     assert abs(float(np.array(line.through) @ across)) == pytest.approx(abs(s), abs=1e-9)
