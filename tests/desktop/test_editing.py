@@ -255,6 +255,44 @@ def test_an_outline_is_drawn_by_hand(desktop: Desktop) -> None:
     assert "once around" in session.notice.text
 
 
+@pytest.mark.parametrize(("button", "corners"), [("Convex hull", 5), ("Largest convex piece", 4), ("Leave it", None)])
+def test_a_concave_outline_is_refused_and_a_convex_one_offered(
+    desktop: Desktop, button: str, corners: int | None
+) -> None:
+    """What a button would make is drawn while the pointer is over it; one edit takes it."""
+    session = desktop.session
+    before = session.player.scene
+    line = [(-0.6, -0.6), (0.6, -0.6), (0.6, 0.0), (0.0, 0.0), (0.0, 0.6), (-0.6, 0.6), (-0.6, -0.6)]
+    places = [screen(desktop, at) for at in line]
+
+    def act(context: Any) -> None:
+        session.begin_sketch("b")
+        context.mouse_move_to_pos(places[0])
+        context.mouse_down(0)
+        for place in places[1:]:
+            context.mouse_move_to_pos(place)
+            context.yield_(2)
+        context.mouse_up(0)
+        context.yield_(3)
+        assert session.offered is not None
+        assert session.player.scene is before
+        context.mouse_move(f"//##offer/{button}")
+        context.yield_(2)
+        assert (session.considered is None) == (corners is None)
+        context.item_click(f"//##offer/{button}")
+        context.yield_(2)
+
+    drive(desktop, act)
+    assert session.offered is None
+    assert session.considered is None
+    if corners is None:
+        assert session.player.scene is before
+    else:
+        assert len(body(desktop, "b").shape.points) == corners
+        session.undo()
+        assert session.player.scene is before
+
+
 def test_an_outline_is_drawn_where_several_panes_show_the_world(open_desktop: Any) -> None:
     """The line begins and ends in the pane of the press: the others do not end it."""
     desktop = open_desktop("tunnelling")

@@ -11,7 +11,7 @@ from geometry import box
 from geometry.outline import signed_area
 from viz.lesson.outline import Outline
 from viz.lesson.scene import Body, at
-from viz.session.sketch import Sketch
+from viz.session.sketch import ConcaveOutline, Remedy, Sketch
 
 PIXEL = 0.01
 BODY = at(box(1.0, 1.0), 3.0, 2.0, 30.0)
@@ -57,8 +57,12 @@ def test_either_way_round(corners: tuple[tuple[float, float], ...]) -> None:
 
 def test_a_hollow_line_becomes_an_outline_and_no_body() -> None:
     corner = drawn((0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0), (1.0, 2.0), (0.0, 2.0))
-    with pytest.raises(ValueError, match="hollow"):
+    with pytest.raises(ConcaveOutline, match="concave") as refused:
         corner.instead_of(BODY, PIXEL)
+    ring = refused.value.ring
+    for remedy, area in ((Remedy.HULL, 3.5), (Remedy.PIECE, 1.5)):
+        assert signed_area(remedy.instead_of(BODY, ring).world.points) == pytest.approx(area, rel=2e-2)
+        assert signed_area(remedy.outline(ring[::-1])) == pytest.approx(area, rel=2e-2)
     outline = corner.instead_of(Outline(SQUARE), PIXEL)
     assert isinstance(outline, Outline)
     assert len(outline.points) == 6

@@ -17,7 +17,7 @@ from viz.session.clock import RunningClock
 from viz.session.grips import dragged, turned
 from viz.session.history import Entry, History
 from viz.session.player import Player
-from viz.session.sketch import Sketch
+from viz.session.sketch import ConcaveOutline, Remedy, Sketch
 from viz.session.task import Task
 
 NOTICE_SECONDS = 2.5
@@ -60,6 +60,8 @@ class Editing(ABC):
         self.drag: Drag | None = None
         self.turning = False  # A or D is held
         self.sketch: Sketch | None = None  # an outline that is to be drawn, or is being drawn
+        self.offered: ConcaveOutline | None = None  # drawn for a convex body: what is to be made of it?
+        self.considered: Remedy | None = None  # that the pointer is over
         self.answering: tuple[Feature, float] | None = None  # clicked, and in how many seconds it counts
         self._before: Entry | None = None  # the scene before the edit under way
 
@@ -146,9 +148,24 @@ class Editing(ABC):
     def end_sketch(self) -> None:
         """The line is drawn: take its outline, or say why not; either way another can be begun."""
         sketch, self.sketch = self.sketch, None
-        if sketch is not None:
-            focus = Grip(sketch.name, Part.WHOLE)
-            self.reshape(sketch.name, lambda shape: sketch.instead_of(shape, self.pixel), focus)
+        if sketch is None:
+            return
+        try:
+            shape = sketch.instead_of(getattr(self.player.scene, sketch.name), self.pixel)
+        except ConcaveOutline as concave:
+            self.offered = concave
+        except ValueError as reason:
+            self.say(str(reason))
+        else:
+            self.reshape(sketch.name, lambda _: shape, Grip(sketch.name, Part.WHOLE))
+
+    def take_offer(self, remedy: Remedy | None) -> None:
+        """Make a convex body of the concave outline that was drawn; None: leave the body as it is."""
+        concave, self.offered, self.considered = self.offered, None, None
+        if concave is not None and remedy is not None:
+            self.reshape(
+                concave.name, lambda body: remedy.instead_of(body, concave.ring), Grip(concave.name, Part.WHOLE)
+            )
 
     def undo(self) -> None:
         self._travel(self.history.undo)

@@ -9,6 +9,7 @@ from typing import Any
 
 from imgui_bundle import imgui
 
+from geometry.vector import Points
 from viz.desktop.handles import boxes as handle_boxes
 from viz.desktop.handles import draw_handles, shown_handles
 from viz.desktop.look import Fonts, packed
@@ -103,8 +104,18 @@ class Figure:
             pen = view.to_screen(session.sketch.points).tolist()
             line: list[Any] = [(corner.x + x, corner.y + y) for x, y in pen]
             draw.add_polyline(line, packed(session.theme.accent), 2.5 * scale, 0)
+        if session.offered is not None and pane.is_world:
+            self._draw_offer(draw, session.offered.ring, corner, scale)
         draw.channels_merge()
         draw.pop_clip_rect()
+
+    def _draw_offer(self, draw: imgui.ImDrawList, ring: Points, corner: imgui.ImVec2, scale: float) -> None:
+        """The concave outline that was drawn, and what the button under the pointer would make of it."""
+        session, view = self.session, self.state.view
+        made = [] if session.considered is None else [(session.considered.outline(ring), 3.0)]
+        for points, width in [(ring, 1.5), *made]:
+            line: list[Any] = [(corner.x + x, corner.y + y) for x, y in view.to_screen(points).tolist()]
+            draw.add_polyline(line, packed(session.theme.accent), width * scale, imgui.ImDrawFlags_.closed)
 
     def _record(self, pixel: float, pixel_y: float) -> Canvas:
         """The picture of the moment, drawn anew only where something has changed that it may depend on."""

@@ -66,6 +66,9 @@ def _escape(session: Session, figure: str) -> None:
     """Out of whatever is in front."""
     if session.chrome.close_one():
         return
+    if session.offered is not None:
+        session.take_offer(None)
+        return
     if session.sketch is not None:
         session.sketch = session.notice = None
         return

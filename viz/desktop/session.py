@@ -128,7 +128,7 @@ class Session(Looking):
         """The lesson as it is at first, whatever state it was in."""
         lesson = self.lesson
         del self._looked[lesson.id]
-        self.drag = self.answering = self.sketch = None
+        self.drag = self.answering = self.sketch = self.offered = None
         self.open(lesson)
 
     def preset(self, number: int) -> None:
@@ -289,6 +289,6 @@ class Session(Looking):
         bodies = [name for name, _, _ in self.player.scene.bodies()]
         self.focus = Grip(bodies[-1], Part.WHOLE) if bodies else None
         self.shows_focus = False
-        self.hovered = self.drag = self.notice = self.answering = self.sketch = None
+        self.hovered = self.drag = self.notice = self.answering = self.sketch = self.offered = None
         self.generation += 1
         self._look_afresh()

@@ -21,6 +21,7 @@ from viz.desktop.panels import canvas, panel, timeline, top_bar
 from viz.desktop.panels.canvas import CanvasPanel
 from viz.desktop.panels.drawer import Drawer
 from viz.desktop.panels.keys import keys_panel
+from viz.desktop.panels.offer import Offer
 from viz.desktop.panels.opening import LESSON as FIRST_LESSON
 from viz.desktop.panels.opening import Opening
 from viz.desktop.panels.panel import Panel
@@ -72,6 +73,7 @@ class Desktop:
         self.session, opened, failed = _session(curriculum, opened, first.opened)
         self.rescue = Rescue(self.session, None if settings is None else settings.with_name("separatrix.log"))
         self.canvas = CanvasPanel(self.session, self.fonts)
+        self.offer = Offer(self.session, self.fonts)
         self.panel = Panel(self.session, self.fonts)
         self.drawer = Drawer(self.session, self.fonts)
         self.opening = Opening(self.session, self.fonts) if is_first and opened.id == FIRST_LESSON else None
@@ -171,6 +173,7 @@ class Desktop:
         self.drawer.show(at)
         keys_panel(session, self.fonts, at)
         self.canvas.notice(at.figure, at.letters)
+        self.offer.show(at.figure, at.letters)
 
     def _present(self) -> None:
         session = self.session
@@ -184,6 +187,7 @@ class Desktop:
         present(session, self.fonts, at, has_table=has_table)
         keys_panel(session, self.fonts, self.places)
         self.canvas.notice(at.figure, at.scale)
+        self.offer.show(at.figure, at.scale)
 
     def _apply_style(self) -> None:
         """Make the style anew when the theme, the text size or the window's size asks for it."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from enum import Enum
 
 import numpy as np
 
-from geometry import Convex, Pose, hull
+from geometry import Convex, Polygon, Pose, hull
 from geometry.outline import signed_area
 from geometry.simplicity import outline_fault
 from geometry.simplify import simplify_ring
@@ -46,15 +47,40 @@ class Sketch:
         return ring
 
     def instead_of(self, shape: Body | Outline, pixel: float) -> Body | Outline:
-        """A sharp shape of that outline. A body is convex: of one drawn nearly so the hull is taken, and one that is
-        hollow is refused with a ValueError."""
+        """A sharp shape of that outline. A body is convex: of one drawn nearly so the hull is taken. Raises
+        ValueError for no outline, and ConcaveOutline for a body that would be far from convex."""
         ring = self.outline(pixel)
         if isinstance(shape, Outline):
             return Outline(ring)
-        around = hull(ring)
-        if abs(signed_area(ring)) < HOLLOW * signed_area(around.points):
-            raise ValueError("not taken: the outline is hollow, and the shapes of this lesson are convex")
-        return shape.shaped(Convex(around.points)).placed(Pose()).centred()
+        if abs(signed_area(ring)) < HOLLOW * signed_area(hull(ring).points):
+            raise ConcaveOutline(self.name, ring)
+        return Remedy.HULL.instead_of(shape, ring)
+
+
+class ConcaveOutline(ValueError):
+    """A concave outline for a body, which has to be convex; a `Remedy` makes one of it."""
+
+    def __init__(self, name: str, ring: Points) -> None:
+        super().__init__("This outline is concave, and the shapes of this lesson are convex.")
+        self.name = name  # of the body's field
+        self.ring = ring  # world
+
+
+class Remedy(Enum):
+    """What can be made of a concave outline for a convex body."""
+
+    HULL = "Convex hull"
+    PIECE = "Largest convex piece"
+
+    def outline(self, ring: Points) -> Points:
+        """Its corners, counter-clockwise, world."""
+        if self is Remedy.HULL:
+            return hull(ring).points
+        return max((piece.points for piece in Polygon(ring).pieces), key=signed_area)
+
+    def instead_of(self, body: Body, ring: Points) -> Body:
+        """The body with that outline."""
+        return body.shaped(Convex(self.outline(ring))).placed(Pose()).centred()
 
 
 def _closed(line: Points, near: float) -> Points:
