@@ -20,21 +20,18 @@ from geometry import (
     gjk,
     minkowski_difference,
     minkowski_faces,
-    overlaps,
-    point,
     regular_polygon,
     separation,
 )
 from geometry.faulty.epa import FaultyPenetration, nearest_vertex, triangle_only
 from geometry.minkowski.epa import EpaStep, Face, FaceSplit, FaceTested, PolytopeStarted
-from geometry.vector import Vector
 from lessons.minkowski.epa_asked import next_face, next_point
 from lessons.minkowski.epa_figure import bounds_axes, draw_bounds, draw_space, draw_world, pair_text
-from lessons.minkowski.outlines import solid
+from lessons.minkowski.outlines import take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at
@@ -220,15 +217,6 @@ def fault_told(moment: Moment[Overlapping]) -> str:
         return f"The nearest vertex of A − B is {far} away: a push of {deep} along a face’s normal is enough."
     than = "more than at the start" if -faulty.left > -moment.scene.separation else f"of {deep} at the start"
     return f"The triangle’s nearest side pushes B by {far}. An overlap of {left} is left, {than}."
-
-
-def take_difference(moment: Moment[Overlapping], at: Vector) -> Follow | None:
-    """Hold the difference where it is pressed: B moves so that the difference follows the pointer."""
-    return _follow if overlaps(solid(moment.scene.figure), point(at)) else None
-
-
-def _follow(scene: Overlapping, start: Vector, now: Vector) -> Overlapping:
-    return scene.with_field("b", scene.b.moved(start - now))
 
 
 def _run(rule: Any, scene: Overlapping) -> FaultyPenetration:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Difference, Trace, Vector, box, circle, convex, overlaps, point, regular_polygon, separation
+from geometry import Difference, Trace, Vector, box, circle, convex, overlaps, regular_polygon, separation
 from geometry.faulty.minkowski_difference import FaultyDifference, moves_a, not_reflected
 from geometry.minkowski.sum import EdgeLaid
 from geometry.query.nearest import NearestBoundary
@@ -18,11 +18,11 @@ from geometry.trace import picked
 from geometry.vector import length
 from lessons.minkowski.minkowski_difference_asked import moved_difference, nearest_point
 from lessons.minkowski.minkowski_difference_figure import draw_cards, draw_space, draw_world
-from lessons.minkowski.outlines import ascend, direction, named, parts, solid
+from lessons.minkowski.outlines import ascend, direction, named, parts, take_difference
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment, Pane, Preset, above, beside
+from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at
@@ -223,15 +223,6 @@ def fault_told(moment: Moment[Subtracted]) -> str:
         verdict = f"a gap of {told}" if wrong > 0.0 else f"an overlap of {told}"
         return rf"$A\oplus B$ in place of $A\oplus(-B)$ tells {verdict}: B was not reflected."
     return f"With A moved by v, not B, {'they overlap by' if wrong < 0.0 else 'a gap is left of'} {told}."
-
-
-def take_difference(moment: Moment[Subtracted], at: Vector) -> Follow | None:
-    """Hold the difference where it is pressed: B moves so that the difference follows the pointer."""
-    return _follow if overlaps(solid(moment.scene.figure), point(at)) else None
-
-
-def _follow(scene: Subtracted, start: Vector, now: Vector) -> Subtracted:
-    return scene.with_field("b", scene.b.moved(start - now))
 
 
 def _run(rule: Any, scene: Subtracted) -> FaultyDifference:

@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from geometry import Convex, Sum, Vector, hull
+from geometry import Convex, Sum, Vector, hull, overlaps, point
 from geometry.minkowski.sum import SumEdge
 from geometry.outline import on_one_line
 from geometry.vector import Points, length, right_of, unit
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.lesson import Follow
 from viz.lesson.text import tint
 
 
@@ -102,6 +103,15 @@ def solid(figure: Sum) -> Convex:
     along = points @ (points[len(points) // 2] - points[0])
     ends = points[[int(along.argmin()), int(along.argmax())]]
     return Convex(ends if len(points) > 1 else points, figure.radius)
+
+
+def take_difference(moment: Any, at: Vector) -> Follow | None:
+    """Hold the difference where it is pressed: B moves so that the difference follows the pointer."""
+    return _follow if overlaps(solid(moment.scene.figure), point(at)) else None
+
+
+def _follow(scene: Any, start: Vector, now: Vector) -> Any:
+    return scene.with_field("b", scene.b.moved(start - now))
 
 
 def direction(part: Any) -> float:

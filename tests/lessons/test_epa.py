@@ -56,6 +56,7 @@ def test_the_polytope_lies_in_the_difference_and_grows_to_its_nearest_face(name:
         canvas, scene, step = drawn(LESSON, "space", moment), moment.scene, moment.step
         truth = hull_of(scene).buffer(1e-9)
         areas = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.TEXT]
+        assert areas or len(getattr(step, "faces", ())) == 2
         if areas:
             polytope = shapely.Polygon(areas[0].points)
             assert truth.covers(polytope)
@@ -130,6 +131,9 @@ def test_a_split_replaces_one_face_by_two_that_meet_in_w() -> None:
         old = shapely.LineString(ends(before.step.face))
         corners = [np.array(strokes(c, Ink.TEXT, Line.MEASURE)[0].points[1]) for c in (start, middle, end)]
         assert old.distance(shapely.Point(corners[0])) < 1e-9, "it starts on the face"
+        assert math.dist(corners[0], corners[2]) == pytest.approx(old.distance(shapely.Point(corners[2]))), (
+            "at its foot"
+        )
         assert same(corners[2], before.step.vertex.w)
         assert same(corners[1], (corners[0] + corners[2]) / 2.0)
         (bright,) = strokes(end, Ink.EXAMINED, Line.FEATURE)

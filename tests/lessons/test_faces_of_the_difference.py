@@ -256,6 +256,15 @@ def test_with_one_support_vertex_the_outline_stays_open() -> None:
     assert face_value_as_distance(box(2.0, 2.0), box(2.0, 2.0, (5.0, 6.0))).error == pytest.approx(1.0)
 
 
+def test_a_drag_in_difference_space_moves_b_against_it() -> None:
+    moment = moments("Overlap")[-1]
+    take = next(pane.take for pane in LESSON.panes if pane.name == "space")
+    follow = take(moment, np.zeros(2)) if take else None
+    assert follow is not None
+    moved = follow(moment.scene, np.zeros(2), np.array((0.3, -0.2)))
+    assert same(moved.figure.points, moment.scene.figure.points + (0.3, -0.2))
+
+
 def test_stages_follow_the_edges() -> None:
     assert [LESSON.story.stage(m) for m in moments("Overlap")] == [
         *["Faces from A"] * 3, *["Faces from B"] * 2, "Which side", "Depth",
