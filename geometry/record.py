@@ -137,7 +137,11 @@ def _record(kind: type[T], eq: bool) -> type[T]:
 def copies_readonly(kind: type[T]) -> type[T]:
     """Decorator of a frozen dataclass that is no record: the arrays of its copies are read-only too."""
     names = tuple(field.name for field in fields(kind))  # type: ignore[arg-type]  # what it decorates
-    kind.__reduce__ = lambda self: (_refilled, (kind, tuple(getattr(self, name) for name in names)))  # type: ignore[method-assign,assign]
+
+    def reduced(self: object) -> tuple[Any, ...]:
+        return _refilled, (kind, tuple(getattr(self, name) for name in names))
+
+    kind.__reduce__ = reduced  # type: ignore[method-assign]
     return kind
 
 

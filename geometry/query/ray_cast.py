@@ -157,7 +157,8 @@ def extended_outline(shape: Convex) -> Points | None:
     both = before + shape.normals
     # r m / (p . m) = r (p + q) / (1 + p . q), and 1 + p . q = |p + q|^2 / 2
     scale = 2.0 * shape.radius / np.maximum((both * both).sum(axis=1), PARALLEL**2)
-    return readonly(shape.points + scale[:, None] * both)
+    tips: Points = shape.points + scale[:, None] * both
+    return readonly(tips)
 
 
 def _line_test(shape: Convex, ray: Ray, tolerance: float) -> LineTested:
