@@ -290,8 +290,7 @@ def _closest_axis(a: Convex, b: Convex, tests: _Tests) -> Iterator[Axis]:
 
 
 class _Tests(list[AxisTested]):
-    """The tests so far, in order. Among many a twin is looked for by numpy: 1,000 vertices have 500,000 pairs of
-    axes."""
+    """The tests so far, in order. Among many, numpy looks for a twin: 1,000 vertices have 500,000 pairs of axes."""
 
     __slots__ = ("_filled", "_rows")
 
@@ -309,8 +308,7 @@ class _Tests(list[AxisTested]):
         return None
 
     def _directions(self) -> NDArray[np.float64]:
-        """Of all tests: x in the first row, y in the second. Rows twice as long as those are laid out when they are
-        full."""
+        """Of all tests: x in the first row, y in the second. The rows are laid out anew, longer, when they are full."""
         if not hasattr(self, "_rows") or len(self) > self._rows.shape[1]:
             self._rows, self._filled = np.empty((2, 2 * len(self))), 0
         for i in range(self._filled, len(self)):
