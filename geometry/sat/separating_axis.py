@@ -308,7 +308,7 @@ class _Tests(list[AxisTested]):
         return None
 
     def _directions(self) -> NDArray[np.float64]:
-        """Of all tests: x in the first row, y in the second. The rows are laid out anew, longer, when they are full."""
+        """Of all tests: x in the first row, y in the second. Laid out anew, longer, when they are full."""
         if not hasattr(self, "_rows") or len(self) > self._rows.shape[1]:
             self._rows, self._filled = np.empty((2, 2 * len(self))), 0
         for i in range(self._filled, len(self)):
