@@ -89,6 +89,18 @@ def test_where_a_point_from_afar_meets_a_wall(far: float) -> None:
             assert np.abs(found.on_a - found.on_b).max() <= 1e-14 * far
 
 
+@pytest.mark.parametrize("far", [10.0, 1e3, 1e5])
+def test_faces_that_meet_from_afar_touch_in_the_middle_of_what_they_share(far: float) -> None:
+    """What of a face is left out for the rounding of the way shows as a contact at one of its ends."""
+    for angle in (0.3, 1.0, 2.0):
+        turn = g.Pose(angle=angle)
+        up, beside, place = turn.place(np.array([(0.0, 1.0), (0.5, 0.0), (0.25, 0.5)]))
+        fixed, moving = g.box(2, 1, angle=angle), g.box(1, 1, beside + far * up, angle)
+        for routine in (g.linear_cast, g.gjk_ray_cast):
+            found = routine(moving, -2.0 * far * up, fixed)
+            assert found.on_b == pytest.approx(place + 0.5 * beside, abs=1e-9)
+
+
 @pytest.mark.parametrize("height", [2e-12, 1e-11, 1e-9, 1e-8, 1e-3])
 @pytest.mark.parametrize("radius", [0.0, 1e-6, 1e-4, 1.0])
 def test_a_ray_meets_an_almost_flat_vertex(height: float, radius: float) -> None:
