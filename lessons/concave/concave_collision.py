@@ -58,7 +58,9 @@ class ConcaveCollision(Lesson[Compound]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True),
-            Pane("difference", "Difference space", draw_difference, note="origin inside: overlap"),
+            Pane(
+                "difference", "Difference space", draw_difference, note="every a − b: the origin inside means overlap"
+            ),
         )
 
     @property

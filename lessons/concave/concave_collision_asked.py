@@ -88,9 +88,8 @@ def _judge_box(scene: Any, found: FeatureRef | str) -> Verdict:
 
     if gap > 0.0:
         return Verdict(True, f"The boxes of {name} and B are {fixed(gap)} apart, so the pieces are too.", draw=draw)
-    because = (
-        f"The common part of the boxes of {name} and B is pink. The pieces may overlap or not: SAT must test them."
-    )
+    because = f"The common part of the boxes of {name} and B is pink. "
+    because += "SAT had to test this pair." if i == 0 else "The pieces may overlap or not: SAT must test them."
     return Verdict(False, because, "The boxes overlap", draw=draw)
 
 

@@ -31,6 +31,7 @@ from viz.lesson.text import fixed
 LENS = 4.0  # a push that is small for its shapes: what lies around the origin, in lengths of it
 ABOVE = 0.75  # of the scene's height, between the two floors of the slide
 SPEED = 0.25  # length of a drawn velocity: of the way in a second
+MOST_NAMED = 6  # differences: of more the names would hide one another
 ROOM = 9  # samples along each side of a piece, for the place of its name
 
 
@@ -164,13 +165,14 @@ def _pushed(canvas: Canvas, moment: Moment[Any], pushes: Sequence[PiecePush]) ->
         x, y = last.push.tolist()
         middle = scene.b.middle + last.moved - 0.5 * last.push
         canvas.symbol(rf"\faulty{{p_{{{len(pushes)}}}}}", middle, Ink.FAULTY, toward=(y, -x))
-    count = f"{len(pushes)} {'push' if len(pushes) == 1 else 'pushes'}"
+    start, far = scene.b.middle, math.hypot(*last.moved)
+    if len(pushes) > 1 and far > 8.0 * canvas.pixel:
+        canvas.arrow(start, start + last.moved, Ink.FAULTY, line=Line.DOTTED)
+    after = "" if len(pushes) == 1 else f" after {len(pushes)} pushes"
     lowest = min(
         (p for s in scene.polygons["B"].pieces for p in s.moved(last.moved).points.tolist()), key=lambda p: p[1]
     )
-    canvas.label(
-        f"{count}: {fixed(math.hypot(*last.moved))}", lowest, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD
-    )
+    canvas.label(f"B moved {fixed(far)}{after}", lowest, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.BOLD)
 
 
 def _whole(canvas: Canvas, scene: Any, push: Vector, *, faint: bool) -> None:
@@ -229,6 +231,8 @@ def draw_difference(canvas: Canvas, moment: Moment[Any]) -> None:
                 _one(canvas, points, tested.get(key), is_now=now)
             if now:
                 _named(canvas, scene, key[0], key[1], Ink.EXAMINED)
+            elif not tested and len(scene.differences) <= MOST_NAMED:
+                _named(canvas, scene, key[0], key[1], Ink.QUIET)
     if isinstance(step, PiecePush):
         canvas.stroke(scene.differences[step.of_a, step.of_b], Ink.FAULTY, closed=True, line=Line.MEASURE)
         _named(canvas, scene, step.of_a, step.of_b, Ink.FAULTY)
@@ -274,10 +278,14 @@ def _beside(pushes: Sequence[PiecePush], push: Vector | None = None) -> tuple[fl
 
 
 def _named(canvas: Canvas, scene: Any, i: int, j: int, ink: Ink) -> None:
-    """What the difference of a pair is called, over it."""
-    top = max(scene.differences[i, j].tolist(), key=lambda p: p[1])
+    """What the difference of a pair is called, in it, on the side that is turned away from the origin."""
+    points = scene.differences[i, j]
+    middle = points.mean(axis=0)
+    way = middle / max(math.hypot(*middle), 1e-9)
+    end = points[int((points @ way).argmax())]
     words = f"{scene.names['A'][i]} − {scene.names['B'][j]}"
-    canvas.label(words, top, ink, toward=(0.0, 1.0), style=TextStyle.BOLD)
+    style = TextStyle.CAPTION if ink is Ink.QUIET else TextStyle.BOLD
+    canvas.label(words, 0.45 * middle + 0.55 * end, ink, style=style)
 
 
 def _union(canvas: Canvas, scene: Any) -> None:
@@ -294,6 +302,9 @@ def _union(canvas: Canvas, scene: Any) -> None:
     for p, q in scene.boundary:
         if (ends := cut(p, q, half)) is not None:
             canvas.stroke(ends, Ink.TEXT, line=Line.CURVE)
+    if not scene.is_fine:
+        largest = max(scene.differences.values(), key=lambda points: float(np.ptp(points, axis=0).prod()))
+        canvas.label("A − B", largest.mean(axis=0), Ink.TEXT, style=TextStyle.LETTER)
 
 
 def _walls(canvas: Canvas, scene: Any) -> None:

@@ -41,11 +41,11 @@ PIECES = (
 )
 BOXES = (
     "Pieces are at least as far apart as their boxes (AABBs). Skip a pair whose boxes are farther apart than the "
-    "nearest pair so far; of others find the **separation** $s$."
+    "nearest pair so far. Of the rest find the **separation** $s$."
 )
 OVERLAP = (
-    "One pair is enough: A and B overlap. Each such pair has a **minimum translation** of its own. But which move of "
-    "B parts **all** pairs?"
+    "One pair is enough: A and B overlap. Each such pair has a **minimum translation** of its own. We look for one "
+    "move of B that parts **all** pairs."
 )
 APART = (
     "No pair overlaps, so A and B are **apart**. Every point belongs to some piece: the nearest pair is as near as A "
@@ -56,8 +56,8 @@ PUSH = (
     "into the **next** piece."
 )
 ADDED = (
-    "Each push is the least for its pair, but not for the whole: what one piece has pushed away, the next may push "
-    "on. The pushes **add up**."
+    "Each push is the least for its pair, but not for the whole: the next piece may push B further the same way. "
+    "The pushes **add up**."
 )
 LUCK = (
     "Here the pushes add up to the push of the whole. That is luck: it needs pieces that push along directions of "
@@ -76,8 +76,8 @@ WHOLE = (
     "inside are no boundary."
 )
 CORNER = (
-    "The nearest point is a **reflex corner** of A − B: two edges stop B at once. So $d$ is the normal of no edge, "
-    "and no axis of SAT finds it."
+    "The nearest point is a **reflex corner** of A − B: two edges stop B at once, and $d$ is perpendicular to "
+    "neither. No axis of SAT finds it."
 )
 HOLE = (
     "The nearest point lies on a **hole** of A − B: B fits inside A there. The least push may lead to a place that B "
@@ -263,7 +263,12 @@ class CollisionStory(Story):
         x, y = (fixed(value, digits) for value in push.tolist())
         says = f"$d$ = ({x}, {y}), {tint(f'**{fixed(length, digits)}**', Ink.ANSWER)} long: A and B just touch."
         moved = moment.latest(PiecePushes)
-        if moved is not None:
+        if isinstance(moment.faulty, PiecePushes):
+            left = scene.left_after(moment.faulty.moved)
+            rest = f"A and B still overlap by {fixed(left)}" if left > 1e-7 else "no pair overlaps any more"
+            far = tint(fixed(math.hypot(*moment.faulty.moved), digits), Ink.FAULTY)
+            says += f" Moved by {far} out of the deepest pair, {rest}."
+        elif moved is not None:
             far = f"moved B by {fixed(math.hypot(*moved.moved))}" if moved.has_ended else "never ended"
             says += f" One push per piece {tint(far, Ink.FAULTY)}."
         deepest = moment.faulty if isinstance(moment.faulty, PiecePushes) else None
@@ -282,7 +287,7 @@ class CollisionStory(Story):
         kept, dropped = len(found.points), len(found.dropped)
         says = f"No point has to be dropped: {'both' if kept == 2 else f'all **{kept}**'} stay."
         if any(p.normal @ q.normal < -0.99 for p, q in itertools.combinations(found.points, 2)):
-            says = f"All **{kept}** points stay. They press B from both sides: they hold B, only $d$ frees it."
+            says = f"All **{kept}** points stay. They press B from both sides. Only $d$ frees it."
         if dropped:
             of_them = f"**{kept}** contact {'point stays' if kept == 1 else 'points stay'}"
             says = f"{of_them}, {tint(str(dropped), Ink.FAULTY)} {'is' if dropped == 1 else 'are'} dropped."
@@ -301,7 +306,7 @@ class CollisionStory(Story):
         slows = tint(f"from {fixed(before)} to {fixed(after)}", Ink.FAULTY)
         rule = "With inner edges skipped" if skips else "If every contact counts"
         says = f"{rule}, one step slows B {slows}, {len(trips) - 1} steps to {fixed(trips[-1])}. "
-        says += f"Else: {fixed(min(glides))}."
+        says += f"With inner contacts dropped it keeps {fixed(min(glides))}."
         idea, first = GLIDES, next((i for i, step in enumerate(glide) if step.dropped), None)
         if first is not None:
             past, deep = (

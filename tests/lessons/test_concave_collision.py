@@ -174,7 +174,7 @@ def test_the_pushes_of_the_pieces_add_up(name: str) -> None:
         row = LESSON.page(moment).rows[0]
         assert [plain(cell) for cell in row.cells] == [str(number), f"A{i + 1}", fixed(far), fixed(so_far)]
         assert f"Push {number}: {fixed(far)} out of A{i + 1}" in plain(LESSON.page(moment).sentence)
-        text = f"{number} {'push' if number == 1 else 'pushes'}: {fixed(so_far)}"
+        text = f"B moved {fixed(so_far)}" + (f" after {number} pushes" if number > 1 else "")
         assert text in labels(drawn(moment, 0), Ink.FAULTY)
         symbols = {m.latex: m.at for m in drawn(moment, 0) if isinstance(m, Symbol)}
         half = scene.b.middle + moment.step.moved - 0.5 * moment.step.push
@@ -315,7 +315,7 @@ def test_contacts_on_inner_edges_are_dropped() -> None:
     assert [row[3] for row in rows] == ["stays", "stays", "dropped", "dropped"]
     assert [row[2] for row in rows] == ["0.005", "0.005", "0.002", "0.002"]
     none = at("Too wide for the slot", PolygonManifold)
-    told = "All 4 points stay. They press B from both sides: they hold B, only d frees it."
+    told = "All 4 points stay. They press B from both sides. Only d frees it."
     assert plain(LESSON.page(none).sentence) == told
     sideways = [each.normal[0] for each in none.step.points]
     assert min(sideways) < -0.99 < 0.99 < max(sideways)
@@ -331,7 +331,7 @@ def test_one_seam_slows_the_box_and_without_inner_edges_it_glides() -> None:
     glides, trips = moment.scene.runs
     assert len(glides) == len(trips) == TIME_STEPS
     assert f"from 3.00 to {fixed(trips[0].bodies[1].velocity[0])}, {TIME_STEPS} steps to " in words
-    assert words.endswith(f" to {fixed(trips[-1].bodies[1].velocity[0])}. Else: 3.00.")
+    assert words.endswith(f" to {fixed(trips[-1].bodies[1].velocity[0])}. With inner contacts dropped it keeps 3.00.")
     assert trips[0].bodies[1].velocity[0] == pytest.approx(1.045, abs=5e-4)
     assert max(s.bodies[1].pose.position[1] for s in trips) - (0.3 - SLOP) == pytest.approx(0.128, abs=1e-3)
     assert all(s.bodies[1].velocity[0] == pytest.approx(3.0) for s in glides)
@@ -379,7 +379,7 @@ def test_where_inner_edges_are_skipped_the_own_side_takes_over() -> None:
     assert page.idea.startswith("**Inner edges skipped**")
     words = plain(page.sentence)
     assert f"from 3.00 to {fixed(run[0].bodies[1].velocity[0])}" in words
-    assert words.endswith(f"{fixed(run[-1].bodies[1].velocity[0])}. Else: 3.00.")
+    assert words.endswith(f"{fixed(run[-1].bodies[1].velocity[0])}. With inner contacts dropped it keeps 3.00.")
     shown = labels(
         drawn(Moment(last.scene, last.trace, last.index, time=1.0, compare=name, faulty=run), 0), Ink.FAULTY
     )
