@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -33,7 +33,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
 from viz.lesson.outline import Outline
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Scene, choice, handle, slider
 from viz.lesson.story import Story
@@ -43,6 +43,8 @@ AS_LISTED, REVERSED = "as listed", "reversed"
 UP, DOWN = "up", "down"
 DEEP = 0.35  # world length by which the box of the last stage lies over the edge
 BESIDE = 0.27  # of the edge: where the box of the last stage lies
+TURNED = math.radians(-12.0)  # that box against the edge
+SEEN = math.radians(20.0)  # of error: from here on what a push along the ray leaves can be seen
 CLEAR = 0.3  # of area: S is below minus this where the challenge is met
 
 STAGES = {
@@ -56,7 +58,7 @@ STAGES = {
 E = r"\boldsymbol{e}"
 EDGE_FORMULA = r"\examined{\boldsymbol{e}_i}=\A{\boldsymbol{a}_{i+1}}-\A{\boldsymbol{a}_i}"
 EDGE = (
-    "The separating axis test needs a perpendicular of every edge, for the depth the one that points **out**. Start "
+    "The separating axis test needs a perpendicular of every edge. To measure depth, it must point **out**. Start "
     "with the **edge vector** $\\boldsymbol{e}$."
 )
 TURN = (
@@ -68,8 +70,8 @@ OUT = (
     "points to the other side is **outward**."
 )
 WINDING = (
-    "Which side is out depends on the **winding**, the order of the list. The sign of the **signed area** $S$ shows "
-    "it: plus is counter-clockwise."
+    "The last step needs every vertex for every edge. One sign answers for all edges at once: the **winding**, by the "
+    "**signed area** $S$. Plus is counter-clockwise."
 )
 TURN_DOWN = (
     "Turn $\\boldsymbol{e}$ by 90°: x and y change places, one changes its sign. With y down "
@@ -84,13 +86,14 @@ UNIT = (
     "$(\\boldsymbol{p}-\\boldsymbol{a}_i)$ · $\\hat n$ is the signed distance of a point from the edge's line."
 )
 IN_TEST = (
-    "Along $-\\hat n$ the overlap is the same, so the test's yes or no stays right. But **depth** is measured to B's "
-    "deepest vertex, and $-\\hat n$ picks the wrong one."
+    "Both directions give the same projections: the test still finds the overlap. But **depth** runs from the edge to "
+    "B's deepest vertex; $-\\hat n$ finds another one."
 )
 ALONG_RAY = (
     "The ray from the centroid through the middle of the edge is not perpendicular to the edge. A push by the "
     "depth along that **ray** leaves an overlap."
 )
+PRODUCTS = ("vertex", "with right(e)", "with left(e)")
 DEPTH = r"\text{depth}(\examined{\hat n})=-\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n}"
 
 
@@ -132,8 +135,10 @@ class Listed(Scene):
         n = edge_normal(self.listed, self.chosen).normal
         size = np.array((0.275 * math.hypot(*(end - start)), 0.23 * float(np.ptp(self.listed, axis=0).max())))
         along = (end - start) / math.hypot(*(end - start))
-        middle = start + BESIDE * (end - start) + (size[1] / 2.0 - DEEP * size[1]) * n
-        corners = box(*size).points @ np.array((along, n))
+        half = (size[0] * abs(math.sin(TURNED)) + size[1] * math.cos(TURNED)) / 2.0
+        middle = start + BESIDE * (end - start) + (half - DEEP * size[1]) * n
+        c, s = math.cos(TURNED), math.sin(TURNED)  # so that one vertex alone is the deepest
+        corners = box(*size).points @ np.array(((c, s), (-s, c))) @ np.array((along, n))
         return Convex(middle + (corners if along[0] * n[1] - along[1] * n[0] > 0.0 else corners[::-1]))
 
 
@@ -198,7 +203,7 @@ class EdgeNormalsStory(Story):
     def compared(self, moment: Moment[Listed], compared: Compared) -> Page:
         scene = moment.scene
         n, start, other = _outward(scene.listed, scene.chosen), scene.listed[scene.chosen], scene.box.points
-        at, opposite = (rf" ($\boldsymbol{{b}}_{deepest_along(other, way, scene.e)}$)" for way in (n, -n))
+        at, opposite = (rf" ($\boldsymbol{{b}}_{deepest_along(other, way)}$)" for way in (n, -n))
         at = "" if misses(moment) else at
         says = f"Along $\\hat n$ depth is **{fixed(-compared.front)}**{at}: B then just touches A. "
         if misses(moment):
@@ -206,7 +211,8 @@ class EdgeNormalsStory(Story):
             says += f"Pushed as far along the ray, B is still {left} deep."
         else:
             wrong = tint(f"**{fixed(-compared.front_inward)}**", Ink.FAULTY)
-            says += f"Along $-\\hat n$ it is {wrong}{opposite}: B ends deeper in A."
+            deep = tint(f"**{fixed(-compared.front - compared.front_inward)}**", Ink.FAULTY)
+            says += f"Along $-\\hat n$ it is {wrong}{opposite}: B ends {deep} deep."
         return (
             Page(self.stage(moment), ALONG_RAY if misses(moment) else IN_TEST, DEPTH)
             .says(says)
@@ -231,10 +237,9 @@ class EdgeNormalsStory(Story):
         formula = rf"(\A{{\boldsymbol{{a}}_k}}-\A{{\boldsymbol{{a}}_i}})\cdot{turned}\le 0\quad\text{{for all }}k"
         behind = (scene.listed - start) @ n
         page = Page(self.stage(moment), OUT, formula)
-        for each in Side:
-            page = _row(
-                page, f"{each.value}(e)", each.of(scene.e), Ink.EXAMINED if each is side else Ink.CONSTRUCTION
-            )
+        products = zip(tested.along_right, tested.along_left, strict=True)
+        for k, both in enumerate(products):
+            page = page.row(rf"$\boldsymbol{{a}}_{k}$", *map(fixed, both), ink=Ink.A, key=f"vertex {k}")
         return (
             page.says(says)
             .asks(question(moment, side), f"No vertex of A is in front of edge {scene.chosen}.")
@@ -307,6 +312,10 @@ def _differs(moment: Moment[Listed]) -> bool:
     return isinstance(moment.faulty, FaultyNormals) and max(moment.faulty.errors) > 1e-9
 
 
+def _is_seen(moment: Moment[Listed]) -> bool:
+    return _differs(moment) and bool(moment.faulty.errors[moment.scene.chosen] > SEEN)
+
+
 class EdgeNormals(Lesson[Listed]):
     id = "edge-normals"
     title = "Edge normals"
@@ -319,7 +328,7 @@ class EdgeNormals(Lesson[Listed]):
         Comparison(
             "winding not checked", partial(_run, winding_not_checked), _differs, "Errors 8 and 9 of *SAT explained*"
         ),
-        Comparison(FROM_CENTRE, partial(_run, from_the_centre), _differs),
+        Comparison(FROM_CENTRE, partial(_run, from_the_centre), _is_seen),
     )
 
     @cached_property
@@ -332,6 +341,16 @@ class EdgeNormals(Lesson[Listed]):
                 share=0.32,
             ),
         )
+
+    def table(self, moment: Moment[Listed], pages: Sequence[Page] | None = None) -> Table | None:
+        """The vectors; where the sides are tested the dot products of the vertices, in their place."""
+        found = super().table(moment, pages)
+        if found is None:
+            return None
+        tests = isinstance(moment.step, SidesTested) and not moment.is_open
+        kept = [i for i, (_, row) in enumerate(found.rows) if row.key.startswith("vertex") is tests]
+        current = frozenset(new for new, old in enumerate(kept) if old in found.current)
+        return Table(PRODUCTS if tests else found.columns, tuple(found.rows[i] for i in kept), current)
 
     @property
     def presented(self) -> Layout:
@@ -349,7 +368,7 @@ class EdgeNormals(Lesson[Listed]):
         return {
             "Triangle": Listed(Outline(triangle)),
             "Flat triangle": Preset(Listed(Outline(flat)), FROM_CENTRE, lambda trace: 3),
-            "Regular hexagon": Listed(Outline(hexagon)),
+            "Regular hexagon": Preset(Listed(Outline(hexagon)), FROM_CENTRE, lambda trace: 3),
             "Pentagon": Listed(Outline(pentagon), edge=1),
             "Clockwise list": Preset(Listed(Outline(turned), order=REVERSED), "winding not checked", lambda trace: 3),
             "Screen coordinates": Listed(Outline(mirrored), axis=DOWN),

@@ -65,19 +65,32 @@ def draw_pushes(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector,
         _pushed(canvas, other, -found.front * n, Ink.B, rf"{fixed(-found.front)} along $\hat n$", n + way)
         told = f"along the ray: still **{fixed(still_deep(moment))}** deep"
         ghost = other - found.front * ray
-        along = ghost @ n
-        first, second = ghost[along <= along.min() + 1e-6]
-        still = still_deep(moment) * n
-        canvas.area((first, second, second + still, first + still), Ink.FAULTY, opacity=0.6)
+        canvas.area(_behind(ghost, start, n), Ink.FAULTY, opacity=0.6)
         _pushed(canvas, other, -found.front * ray, Ink.FAULTY, told, n - way)
         return
     _pushed(canvas, other, -found.front * n, Ink.B, r"pushed along $\hat n$", n)
     _pushed(canvas, other, found.front_inward * n, Ink.FAULTY, r"pushed along $-\hat n$", -n)
     _depth(canvas, other, start, end, n, -found.front)
     _depth(canvas, other, start, end, -n, -found.front_inward, is_wrong=True)
+    way, deep = (end - start) / math.hypot(*(end - start)), -found.front - found.front_inward
+    foot = float(start @ n) * n + (float((other @ way).max()) + 74.0 * canvas.pixel) * way
+    measures.measure(canvas, foot, foot - deep * n, Ink.FAULTY)
+    canvas.label(f"**{fixed(deep)}** deep", foot - deep * n, Ink.FAULTY, toward=-n)
     at = start + NORMAL_AT * (end - start)
     measures.unit_arrow(canvas, at, n, r"\hat n", Ink.EXAMINED)
     measures.unit_arrow(canvas, at, -n, r"-\hat n", Ink.FAULTY)
+
+
+def _behind(points: Points, start: Vector, n: Vector) -> list[Vector]:
+    """The part of an outline that lies behind the line through `start` with the normal n."""
+    found = []
+    for p, q in zip(points, following(points), strict=True):
+        here, there = float((p - start) @ n), float((q - start) @ n)
+        if here <= 0.0:
+            found.append(p)
+        if here * there < 0.0:
+            found.append(p + here / (here - there) * (q - p))
+    return found
 
 
 def _pushed(canvas: Canvas, other: Points, push: Vector, ink: Ink, words: str, toward: Vector) -> None:
@@ -95,7 +108,7 @@ def _depth(
     """The measure of a depth, from the edge's line to the level of the deepest vertex, beside the box."""
     ink, way = Ink.FAULTY if is_wrong else Ink.EXAMINED, (end - start) / math.hypot(*(end - start))
     far = float((other @ way).max()) + (44.0 if is_wrong else 22.0) * canvas.pixel
-    j = deepest_along(other, n, way)
+    j = deepest_along(other, n)
     deepest = other[j]
     foot = float(start @ n) * n + far * way
     canvas.stroke((deepest, foot - depth * n), ink, line=Line.DASHED)
@@ -105,9 +118,9 @@ def _depth(
     canvas.label(f"**{fixed(depth)}**", foot - 0.5 * depth * n, ink, toward=-way if is_wrong else way)
 
 
-def deepest_along(other: Points, n: Vector, way: Vector) -> int:
-    """Which vertex of the box has the least along n; of two the one farther along the edge."""
-    return int((other @ n - 1e-6 * (other @ way)).argmin())
+def deepest_along(other: Points, n: Vector) -> int:
+    """Which vertex of the box has the least along n."""
+    return int((other @ n).argmin())
 
 
 def _interval(values: Any) -> Interval:
