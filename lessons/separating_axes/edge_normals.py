@@ -70,8 +70,8 @@ OUT = (
     "points to the other side is **outward**."
 )
 WINDING = (
-    "The last step needs every vertex for every edge. One sign answers for all edges at once: the **winding**, by the "
-    "**signed area** $S$. Plus is counter-clockwise."
+    "The last step needs every vertex for every edge. One sign answers for all edges at once: the **winding**, by "
+    "the **signed area** $S$. Plus is counter-clockwise."
 )
 TURN_DOWN = (
     "Turn $\\boldsymbol{e}$ by 90°: x and y change places, one changes its sign. With y down "
@@ -86,8 +86,8 @@ UNIT = (
     "$(\\boldsymbol{p}-\\boldsymbol{a}_i)$ · $\\hat n$ is the signed distance of a point from the edge's line."
 )
 IN_TEST = (
-    "Both directions give the same projections: the test still finds the overlap. But **depth** runs from the edge to "
-    "B's deepest vertex; $-\\hat n$ finds another one."
+    "Both directions give the same projections: the test still finds the overlap. But **depth** runs from the edge "
+    "to B's deepest vertex; $-\\hat n$ finds another one."
 )
 ALONG_RAY = (
     "The ray from the centroid through the middle of the edge is not perpendicular to the edge. A push by the "
