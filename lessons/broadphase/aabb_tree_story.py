@@ -259,7 +259,7 @@ class TreeStory(Story):
         scene, tree = moment.scene, tree_of(moment)
         up, down = sentence(scene.called(tree, step.grandchild)), scene.called(tree, step.uncle)
         before, now = perimeter(sides_of(step.before)), perimeter(sides_of(step.box))
-        says = f"{up} and its uncle, {down}, change places. The perimeter of the grandchild's parent "
+        says = f"{up} and its uncle, {down}, change places. The parent's perimeter "
         says += f"falls from {fixed(before)} to {fixed(now)}."
         left, right = (sides_of(child.box) for child in tree.children(tree.by_number[step.between]))
         page = Page(self.stage(moment), ROTATE, r"\mathrm{gain}=p(\mathrm{before})-p(\mathrm{after})").says(says)

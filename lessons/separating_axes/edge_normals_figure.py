@@ -13,7 +13,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.outline import centroid, signed_area
 from geometry.sat.edge_normals import Compared, EdgeTaken, Normalised, QuarterTurned, Side, SidesTested, WindingFound
 from geometry.vector import Points, following
-from lessons.separating_axes.edge_normals_pushes import draw_box, draw_faulty, draw_pushes
+from lessons.separating_axes.edge_normals_pushes import draw_box, draw_faulty, draw_pushes, out_side
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -32,12 +32,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     picture = scene.mirrored(scene.listed)
     edge, count = scene.chosen, len(picture)
     start, end = picture[edge], picture[(edge + 1) % count]
-    sides = moment.latest(SidesTested)
-    out = (
-        None
-        if sides is None
-        else scene.mirrored(sides.outward.of(scene.listed[(edge + 1) % count] - scene.listed[edge]))
-    )
+    side = out_side(moment)
+    out = None if side is None else scene.mirrored(side.of(scene.e))
+    if isinstance(step, SidesTested) and out is None:
+        canvas.unbounded(start, end - start, Ink.EXAMINED, line=Line.DASHED)
     if isinstance(step, SidesTested) and out is not None and not moment.is_open:
         far, deep = 4.0 * (end - start), 2.0 * out
         field = (start - far, end + far, end + far + deep, start - far + deep)
@@ -77,7 +75,7 @@ def _outline(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
     canvas.label("A", centroid(picture), Ink.A, style=TextStyle.LETTER)
     along = None
     if isinstance(step, SidesTested) and not moment.is_open:
-        along = step.along_right if step.outward is Side.RIGHT else step.along_left
+        along = step.along_left if step.outward is Side.LEFT else step.along_right
     for i, (p, q) in enumerate(zip(picture, following(picture), strict=True)):
         canvas.feature((p, q), FeatureRef("A", FeatureKind.EDGE, i), Ink.A)
         canvas.feature((p,), FeatureRef("A", FeatureKind.VERTEX, i), Ink.A)
@@ -109,22 +107,22 @@ def _doors(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector) -> N
     bright once that is known."""
     scene = moment.scene
     hinge, e = start, end - start
-    sides, known = moment.latest(SidesTested), moment.latest(WindingFound) is not None
+    out, known = out_side(moment), moment.latest(WindingFound) is not None
     degrees = 90.0 * moment.time if isinstance(moment.step, QuarterTurned) else 90.0
     turn = math.radians(degrees)
     size = math.hypot(*e) / canvas.pixel
     for side in Side:
         # With y down the picture is mirrored: left(e) is what a turn to the right looks like.
         way = 1.0 if (side is Side.LEFT) == (scene.axis == "up") else -1.0
-        is_out = sides is not None and sides.outward is side
-        ink = Ink.EXAMINED if (is_out or sides is None) and not moment.is_open else Ink.CONSTRUCTION
+        is_out = out is side
+        ink = Ink.EXAMINED if (is_out or out is None) and not moment.is_open else Ink.CONSTRUCTION
         tip = hinge + _swung(e, way * turn)
         quiet = isinstance(moment.step, Normalised) or moment.is_open or (known and moment.faulty is not None)
         if quiet and not is_out:
             continue
         # Once it is known which one points out, only that one keeps its arc.
-        if not quiet and (is_out or sides is None):
-            for k in range(1, math.ceil(degrees / FAN) if sides is None else 0):
+        if not quiet and (is_out or out is None):
+            for k in range(1, math.ceil(degrees / FAN) if isinstance(moment.step, QuarterTurned) else 0):
                 ghost = _swung(e, way * math.radians(k * FAN))
                 canvas.stroke((hinge + 0.12 * ghost, hinge + ghost), ink, line=Line.THIN, opacity=0.25)
             base = math.atan2(e[1], e[0])
@@ -180,7 +178,7 @@ def draw_list(canvas: Canvas, moment: Moment[Any], *, is_reversed: bool) -> None
         e = scene.mirrored(q - p)
         right = scene.mirrored((e[1], -e[0])) / math.hypot(*e)
         at = p + (0.38 if is_reversed else 0.62) * (q - p)
-        inward = right if float((centre - at) @ right) > 0.0 else -right
+        inward = -right if signed_area(points) > 0.0 else right
         far = min(size, 0.7 * _chord(picture, at, inward))
         tips.append(at - far * inward)
         rights.append((at, at + far * right))
@@ -209,7 +207,7 @@ def _caption(canvas: Canvas, scene: Any, points: Points, names: list[int], box: 
 
 
 def _chord(picture: Points, at: Vector, way: Vector) -> float:
-    """How far a convex outline reaches from a point of its border along an inward unit vector."""
+    """How far an outline reaches from a point of its border along an inward unit vector."""
     found = math.inf
     for p, q in zip(picture, following(picture), strict=True):
         e = q - p

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from shapely import Polygon
+from shapely import Point, Polygon
 
 from geometry import convex
 from geometry.feature import FeatureRef
@@ -25,7 +25,8 @@ from viz.lesson.text import fixed, plain
 
 LESSON = EdgeNormals()
 SCENES = LESSON.presets
-each_scene = pytest.mark.parametrize("name", SCENES)
+CONCAVE = "Concave outline"
+each_scene = pytest.mark.parametrize("name", [name for name in SCENES if name != CONCAVE])
 
 
 def moment_at(name: str, stage: str, compare: str = "") -> Moment[Listed]:
@@ -175,7 +176,8 @@ def test_the_clockwise_list_is_the_first_triangle_with_its_order_exchanged() -> 
 def test_the_situation_tells_what_is_known() -> None:
     first = plain(LESSON.situation(moment_at("Triangle", "Edge vector")))
     assert first.startswith("A is stored as a list of vertices, ")
-    assert LESSON.situation(moment_at("Pentagon", "Outward")) == "No vertex of A is in front of edge 1."
+    edge = SCENES["Regular hexagon"].scene.with_field("edge", 1)
+    assert LESSON.situation(moments_of(LESSON, edge)[2]) == "No vertex of A is in front of edge 1."
     assert (
         plain(LESSON.situation(moment_at("Triangle", "Winding"))) == "The outline runs counter-clockwise: S = 2.44."
     )
@@ -364,9 +366,43 @@ def test_the_challenge_is_met_by_one_vertex_across_the_opposite_edge() -> None:
     assert LESSON.challenge(Moment(hexagon, LESSON.run(hexagon), 3)) is None
 
 
-def test_a_reflex_outline_is_refused_with_its_vertex() -> None:
-    scene = SCENES["Pentagon"].scene
-    with pytest.raises(ValueError, match="vertex 2 is reflex"):
-        LESSON.run(scene.with_field("outline", scene.outline.with_vertex(2, (0.0, 0.0))))
-    with pytest.raises(ValueError, match="length 0"):
+def test_of_a_concave_outline_the_winding_decides_and_the_vertices_do_not() -> None:
+    moment = moment_at(CONCAVE, "Outward")
+    scene, solid = moment.scene, Polygon(moment.scene.outline.points)
+    assert not scene.is_convex
+    start, right = scene.listed[scene.chosen], np.array((scene.e[1], -scene.e[0]))
+    products = [float((p - start) @ right) for p in scene.listed]
+    high, low = products.index(max(products)), products.index(min(products))
+    assert products[high] > 0.0 > products[low]
+    assert plain(LESSON.page(moment).sentence) == (
+        f"With right(e) vertex {high} has {fixed(products[high])}, with left(e) vertex {low} has "
+        f"{fixed(-products[low])}: both above 0. The vertices do not decide."
+    )
+    assert LESSON.page(moment).prediction is None
+    assert LESSON.situation(moment) == f"A has vertices on both sides of the line of edge {scene.chosen}."
+    table = LESSON.table(moment)
+    assert table is not None
+    assert [row.cells[1:] for _, row in table.rows] == [(fixed(v), fixed(-v)) for v in products]
+    assert [m for m in drawn(moment).marks if isinstance(m, Light)] == []
+    both = [m.ink for m in drawn(moment).marks if isinstance(m, Arrow) and np.allclose(m.start, start)]
+    assert both == [Ink.EXAMINED] * 3, "the edge and both normals: neither is known to point out"
+    found = moments_of(LESSON, scene)
+    assert [LESSON.story.stage(m) for m in found][-1] == "Unit normal", "no test of a separating axis"
+    for edge in range(len(scene.listed)):
+        last = moments_of(LESSON, scene.with_field("edge", edge))[-1]
+        p, q = scene.listed[edge], scene.listed[(edge + 1) % len(scene.listed)]
+        assert not solid.contains(Point((p + q) / 2.0 + 0.01 * last.step.normal))
+        assert solid.contains(Point((p + q) / 2.0 - 0.01 * last.step.normal))
+        for m in moments_of(LESSON, scene.with_field("edge", edge)):
+            assert all(claim.holds for claim in LESSON.page(m).claims)
+    decided = "decides where the vertices do not"
+    assert decided in plain(LESSON.page(moment_at(CONCAVE, "Winding")).idea)
+    assert decided not in plain(LESSON.page(moment_at("Triangle", "Winding")).idea)
+
+
+def test_an_outline_that_crosses_itself_is_refused() -> None:
+    scene = SCENES["Regular hexagon"].scene
+    with pytest.raises(ValueError, match="cross"):
+        LESSON.run(scene.with_field("outline", scene.outline.with_vertex(2, (-3.0, 0.2))))
+    with pytest.raises(ValueError, match=r"repeats|length 0|same"):
         LESSON.run(Listed(Outline(((0.0, 0.0), (1.0, 0.0), (1.0, 0.0), (0.0, 1.0)))))

@@ -55,8 +55,7 @@ def test_the_question_is_where_a_normal_of_the_next_edge_ends_in_the_opposite_or
     listed_at = scene.listed[edge]  # any point of the edge
     products = [round(float((vertex - listed_at) @ way), 9) for vertex in scene.listed]
     front = products.index(max(products))
-    told = f"Of this edge {out}(e) is now {pairs[1]}. With it vertex {front} has the dot product "
-    told += f"{fixed(max(products))}, above 0: "
+    told = f"Now {out}(e) is {pairs[1]}. Its dot product for vertex {front} is {fixed(max(products))}, above 0: "
     assert verdict.because == f"{told}it points to A's side."
     assert verdict.remarks[1].at == pytest.approx(tuple(listed[front]))
     assert verdict.remarks[1].words == f"opposite order: {fixed(max(products))}"
