@@ -270,14 +270,11 @@ def draw_tree(canvas: Canvas, moment: Moment[Treed]) -> None:
         canvas.label(deep, (WIDE / 2.0, chain.top + 0.2), Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
     if isinstance(moment.faulty, FaultyPairs) and moment.faulty.missed:
         leaf = next(node.number for node in scene.before.nodes if node.body == scene.last)
-        _wrong(
-            canvas,
-            scene,
-            scene.before,
-            set(scene.before.path(leaf)),
-            f"{scene.names[-1]} below the boxes of its old place",
+        stale = Diagram(scene.before.nodes, top=-TALL - 1.6, tall=0.6 * TALL)
+        _wrong(canvas, scene, stale, set(stale.path(leaf)), f"not refitted: {scene.names[-1]} stays")
+        canvas.label(
+            "below its old boxes", (WIDE / 2.0, stale.top + 0.2), Ink.FAULTY, style=TextStyle.BOLD, fixed=True
         )
-        return
     lit, left = followed(moment), left_aside(moment)
     _branches(canvas, tree, lit, left, Ink.CONSTRUCTION)
     hit = found_by(moment)

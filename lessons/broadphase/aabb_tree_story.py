@@ -61,8 +61,8 @@ GROWN = (
     "the best hit so far."
 )
 HIT = (
-    "Nearer children come first; a hit skips what is entered later. Here boxes count as hit: an engine first lets "
-    "the narrowphase confirm it."
+    "Nearer children come first; a hit skips what is entered later. Here a box counts as a hit; an engine lets the "
+    "narrowphase confirm it first."
 )
 FAULTS = {
     CHAIN: "**No rotations**: the order of insertion alone shapes the tree. Sorted boxes, as on a "
@@ -213,7 +213,8 @@ class TreeStory(Story):
         kinds = sorted({child.body is not None for child in children})
         new, node, child = (rf"\mathrm{{{word}}}" for word in (scene.names[-1], "node", "child"))
         terms = [rf"\Delta({node})+\Delta({child})", rf"\Delta({node})+p({child}\cup {new})"]
-        formula = r"\qquad ".join(terms[k] for k in kinds)
+        stop = [rf"\mathrm{{stop}}:\ p({node}\cup {new})"] if len(kinds) == 1 else []
+        formula = r"\qquad ".join([*(terms[k] for k in kinds), *stop])
 
         def cost(child: Any) -> float:
             box = sides_of(child.box)

@@ -253,7 +253,7 @@ class EdgeNormalsStory(Story):
 
 def _products(page: Page, tested: SidesTested) -> Page:
     """Each vertex's dot product with both normals."""
-    for k, both in enumerate(zip(tested.along_right, tested.along_left, strict=True)):
+    for k, both in enumerate(zip(tested.along_left, tested.along_right, strict=True)):
         page = page.row(rf"$\boldsymbol{{a}}_{k}$", *map(fixed, both), ink=Ink.A, key=f"vertex {k}")
     return page
 

@@ -17,7 +17,7 @@ OUT = (
     "points to the other side is **outward**."
 )
 WINDING = (
-    "The last step needs every vertex for every edge. One sign answers for all edges at once: the **winding**, by "
+    "Step 3 needs every vertex for every edge. One sign answers for all edges at once: the **winding**, by "
     "the **signed area** $S$. Plus is counter-clockwise."
 )
 TURN_DOWN = (
@@ -51,5 +51,5 @@ ALONG_RAY = (
     "The ray from the centroid through the middle of the edge is not perpendicular to the edge. A push by the "
     "depth along that **ray** leaves an overlap."
 )
-PRODUCTS = ("vertex", "with right(e)", "with left(e)")
+PRODUCTS = ("vertex", "with left(e)", "with right(e)")
 DEPTH = r"\text{depth}(\examined{\hat n})=-\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n}"

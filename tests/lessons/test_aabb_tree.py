@@ -273,6 +273,8 @@ def test_boxes_that_are_not_refitted_lose_pairs() -> None:
     assert true - set(moment.faulty.missed) == set(moment.faulty.reported)
     assert moment.faulty.missed == ((2, 7), (3, 7))
     assert plain(LESSON.situation(moment)).endswith("queries miss the overlaps of C H and D H.")
+    letters = [text for text, _ in written(drawn(LESSON, "tree", moment)) if text in scene.names]
+    assert len(letters) == 2 * 8, "both trees are drawn, the right one above"
     parents = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
     assert parents
     assert not any(

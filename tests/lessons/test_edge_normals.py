@@ -108,8 +108,8 @@ def test_the_light_in_front_of_the_edge_falls_on_no_vertex(name: str) -> None:
     deepest, inward = products.index(min(products)), "right" if moment.scene.order == REVERSED else "left"
     table = LESSON.table(moment)
     assert table is not None
-    assert table.columns == ("vertex", "with right(e)", "with left(e)")
-    signs = (-1.0, 1.0) if inward == "right" else (1.0, -1.0)
+    assert table.columns == ("vertex", "with left(e)", "with right(e)")
+    signs = (1.0, -1.0) if inward == "right" else (-1.0, 1.0)
     wanted = [(f"a_{i}", *(fixed(sign * value) for sign in signs)) for i, value in enumerate(products)]
     assert [tuple(map(plain, row.cells)) for _, row in table.rows] == wanted
     after = LESSON.table(moment_at(name, "Winding"))
@@ -382,7 +382,7 @@ def test_of_a_concave_outline_the_winding_decides_and_the_vertices_do_not() -> N
     assert LESSON.situation(moment) == f"A has vertices on both sides of the line of edge {scene.chosen}."
     table = LESSON.table(moment)
     assert table is not None
-    assert [row.cells[1:] for _, row in table.rows] == [(fixed(v), fixed(-v)) for v in products]
+    assert [row.cells[1:] for _, row in table.rows] == [(fixed(-v), fixed(v)) for v in products]
     assert [m for m in drawn(moment).marks if isinstance(m, Light)] == []
     both = [m.ink for m in drawn(moment).marks if isinstance(m, Arrow) and np.allclose(m.start, start)]
     assert both == [Ink.EXAMINED] * 3, "the edge and both normals: neither is known to point out"
