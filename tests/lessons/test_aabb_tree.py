@@ -77,11 +77,11 @@ def test_a_query_tests_the_nodes_of_a_plain_recursion(name: str) -> None:
     assert [i for i, (step, _) in enumerate(table.rows) if step == moment.index] == [len(rows)], (
         "the newest row alone"
     )
-    rows = [list(map(int, row)) for row in rows]
-    for depth, boxes, tested, overlap in rows:
+    numbers = [[int(cell) for cell in row] for row in rows]
+    for depth, boxes, tested, overlap in numbers:
         here = [meets for n, meets in path if tree.by_number[n].depth == depth]
         assert (boxes, tested, overlap) == (sum(n.depth == depth for n in tree.nodes), len(here), sum(here))
-    assert sum(row[2] for row in rows) == len(path)
+    assert sum(row[2] for row in numbers) == len(path)
 
 
 def test_the_world_and_the_tree_show_what_is_met_left_and_idle() -> None:
