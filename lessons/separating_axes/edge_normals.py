@@ -134,7 +134,7 @@ class EdgeNormalsStory(Story):
     def edge(self, moment: Moment[Listed], taken: EdgeTaken) -> Page:
         e, after = moment.scene.e, (taken.edge + 1) % len(moment.scene.listed)
         page = Page(self.stage(moment), words.EDGE, words.EDGE_FORMULA, (Claim("e", lambda: taken.e, lambda: e),))
-        says = f"Edge {taken.edge} runs from vertex {taken.edge} to vertex {after}: "
+        says = f"Edge {taken.edge}, from vertex {taken.edge} to {after}: "
         return _row(page.says(f"{says}$\\examined{{{words.E}}}$ = {_pair(taken.e)}."), r"$\boldsymbol{e}$", taken.e)
 
     def turned(self, moment: Moment[Listed], turned: QuarterTurned) -> Page:
