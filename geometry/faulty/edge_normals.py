@@ -23,7 +23,8 @@ class FaultyNormals:
 
 
 def winding_not_checked(outline: ArrayLike) -> FaultyNormals:
-    """right(e) for every edge, as if every list ran counter-clockwise. Raises ValueError as `edge_normal` does."""
+    """right(e) for every edge, as if every list ran counter-clockwise. Raises ValueError as `edge_normal` does for
+    outlines that may be concave."""
     listed = points(outline, "outline")
     sides = following(listed) - listed
     return _judged(listed, np.stack((sides[:, 1], -sides[:, 0]), axis=1))
@@ -37,8 +38,9 @@ def from_the_centre(outline: ArrayLike) -> FaultyNormals:
 
 
 def _judged(listed: Points, ways: Points) -> FaultyNormals:
-    true = np.array([edge_normal(listed, i).normal for i in range(len(listed))])
-    found = ways / np.hypot(ways[:, 0], ways[:, 1])[:, None]
+    true = np.array([edge_normal(listed, i, concave=True).normal for i in range(len(listed))])
+    size = np.hypot(ways[:, 0], ways[:, 1])
+    found = ways / np.where(size > 0.0, size, 1.0)[:, None]
     turn = true[:, 0] * found[:, 1] - true[:, 1] * found[:, 0]
     errors = np.abs(np.arctan2(turn, (true * found).sum(axis=1)))
     return FaultyNormals(readonly(found), tuple(errors.tolist()))

@@ -19,6 +19,7 @@ from numpy.typing import ArrayLike
 from geometry.outline import fault, flatness, signed_area
 from geometry.record import VectorField, record
 from geometry.shape import Convex
+from geometry.simplicity import outline_fault
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
 from geometry.vector import Points, Vector, following, left_of, length, points, readonly, right_of
@@ -63,7 +64,7 @@ class SidesTested:
 
     along_left: tuple[float, ...]
     along_right: tuple[float, ...]
-    outward: Side  # the one along which none lies in front
+    outward: Side | None  # the one along which none lies in front; None of a concave outline that has some on both
 
 
 @record
@@ -109,14 +110,17 @@ EdgeNormalStep = EdgeTaken | QuarterTurned | SidesTested | WindingFound | Normal
 
 
 @steppable
-def edge_normal(outline: ArrayLike, edge: int = 0, other: Convex | None = None) -> Steps[EdgeNormalStep, EdgeNormal]:
+def edge_normal(
+    outline: ArrayLike, edge: int = 0, other: Convex | None = None, *, concave: bool = False
+) -> Steps[EdgeNormalStep, EdgeNormal]:
     """The outward unit normal of an edge of a convex outline, its points (n, 2) as they are listed, either way round.
+    With `concave` it may bend inward, as long as it does not cross itself.
 
     Edge i runs from point i to the next one. With `other` the normal and its opposite are compared in a separating
-    axis test. Raises ValueError for an outline that is not strictly convex, naming the vertex, and for an edge that
-    it does not have.
+    axis test. Raises ValueError for an outline that is not strictly convex (with `concave`: not simple), naming the
+    vertex, and for an edge that it does not have.
     """
-    listed = _convex(outline)
+    listed = _simple(outline) if concave else _convex(outline)
     if isinstance(edge, bool) or not isinstance(edge, int | np.integer) or not 0 <= edge < len(listed):
         raise ValueError(f"edge must be a whole number from 0 to {len(listed) - 1}, not {edge!r}")
     start = listed[edge]
@@ -126,7 +130,9 @@ def edge_normal(outline: ArrayLike, edge: int = 0, other: Convex | None = None) 
     yield QuarterTurned(e, left, right)
     along_left, along_right = ((listed - start) @ way for way in (left, right))
     # The greater of the two reaches is that of the side on which the outline lies.
-    outward = Side.RIGHT if along_left.max() > along_right.max() else Side.LEFT
+    outward: Side | None = Side.RIGHT if along_left.max() > along_right.max() else Side.LEFT
+    if concave and min(along_left.max(), along_right.max()) > flatness(listed) * length(e):
+        outward = None
     yield SidesTested(tuple(along_left.tolist()), tuple(along_right.tolist()), outward)
     area = signed_area(listed)
     side = Side.RIGHT if area > 0.0 else Side.LEFT
@@ -153,6 +159,14 @@ def compare_sides(outline: Points, start: Vector, normal: Vector, other: Convex)
 def _separation(outline: Points, other: Convex, n: Vector) -> float:
     own, across = outline @ n, other.points @ n
     return float(max(across.min() - own.max(), own.min() - across.max())) - other.radius
+
+
+def _simple(outline: ArrayLike) -> Points:
+    """The points, if they are an outline that does not cross itself, in either order."""
+    listed = points(outline, "outline")
+    if (found := outline_fault(listed)) is not None:
+        raise ValueError(found.reason)
+    return listed
 
 
 def _convex(outline: ArrayLike) -> Points:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -16,11 +16,12 @@ from geometry.faulty.broadphase import FaultyPairs, ancestors_not_refitted, radi
 from geometry.shape import regular_polygon
 from geometry.trace import picked
 from lessons.broadphase.aabb_tree_figure import draw_tree, found_by, tree_of
-from lessons.broadphase.aabb_tree_state import CAST, INSERT, MOVE, QUERY, Treed, scattered
+from lessons.broadphase.aabb_tree_state import CAST, INSERT, MOVE, QUERY, Treed, built, scattered
 from lessons.broadphase.aabb_tree_story import CHAIN, STALE, THIN, TreeStory
 from lessons.broadphase.boxes import Crowd, body_of, eight_boxes, things
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, beside
+from viz.lesson.page import Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, Body
 from viz.lesson.text import fixed, listed, tint
@@ -66,6 +67,12 @@ class AabbTreeLesson(Lesson[Treed]):
         Comparison(STALE, _stale, _differs),
         Comparison(THIN, _thin, _differs, "A note in *Rounding collider corners*"),
     )
+
+    def table(self, moment: Moment[Treed], pages: Sequence[Page] | None = None) -> Table | None:
+        found = super().table(moment, pages)
+        if found is None or moment.scene.does != CAST:
+            return found
+        return Table((*found.columns[:-1], "in time"), found.rows, found.current)
 
     @cached_property
     def layout(self) -> Layout:
@@ -142,7 +149,11 @@ def _told(moment: Moment[Treed]) -> str:
     match moment.faulty:
         case AabbTree() as chain:
             much = tint(f"**{chain.height}**", Ink.FAULTY)
-            return f"{name}: the longest path has {much} branches instead of {scene.states[-1].height}."
+            asked = scene.aabbs[-1]
+            tests = tint(f"**{chain.query(asked).tested}**", Ink.FAULTY)
+            right = f"{built(scene.boxes, 0.0).query(asked).tested}"
+            told = f"{name}: {much} branches deep, not {scene.states[-1].height}."
+            return f"{told} A query with the box of {scene.names[-1]} tests {tests} nodes, not {right}."
         case FaultyPairs() as found:
             pairs = listed([f"{scene.names[i]} {scene.names[j]}" for i, j in found.missed])
             many = "the overlap of" if len(found.missed) == 1 else "the overlaps of"

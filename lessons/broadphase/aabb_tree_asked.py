@@ -1,4 +1,4 @@
-"""What the lesson on AABB trees asks: what is skipped, who is the neighbour, how far to go, where a disc hits."""
+"""What the lesson on AABB trees asks: what is skipped, who is the sibling, how far to go, where a disc hits."""
 
 from __future__ import annotations
 
@@ -52,18 +52,22 @@ def skip_question(moment: Moment[Treed]) -> Click | None:
                 True, f"Q overlaps its parent's box but not this one: {size} of {scene.count} shapes at once."
             )
         if tree.by_number[number].body is not None:
-            why = f"{sentence(name)} has nothing below it. Look for a large box that Q does not overlap."
+            why, mark = f"{sentence(name)} has nothing below it. Look for a large box that Q misses.", "one shape"
         elif number in met:
-            why = f"Q overlaps {name}, so the query has to go on below it."
+            why, mark = f"Q overlaps {name}, so the query has to test both its children.", "overlaps Q"
         elif number in skipped:
             why = f"Q misses {name} too, but it holds only {size} shapes. Another box that Q misses holds {most}."
+            mark = f"{size} shapes"
         else:
             above = next(n for n in tree.path(number) if n in skipped)
             why = f"{name} is never tested: it lies in a box with {len(tree.below[above])} shapes that is skipped."
-        return Verdict(False, sentence(why), head="Not this box", draw=draw)
+            mark = "never tested"
+        sides = sides_of(tree.by_number[number].box)
+        remarks = (Remark((sides[0], sides[3]), mark),)
+        return Verdict(False, sentence(why), head="Not this box", remarks=remarks, draw=draw)
 
     right = frozenset(scene.node_feature(tree, number) for number in best)
-    text = "Q will miss some boxes. Click the box whose miss skips the most shapes at once."
+    text = "Q will miss some boxes. Click the box that Q misses and that holds the most shapes."
     return Click(text, judge, right, kinds=PART)
 
 
@@ -87,18 +91,19 @@ def neighbour_question(moment: Moment[Treed]) -> Click | None:
         costs = {step.left: step.cost_left, step.right: step.cost_right, None: step.cost_here}
         best, way = fixed(costs[step.chosen]), "" if step.chosen is None else scene.called(tree, step.chosen)
         if number == wanted:
-            return Verdict(True, f"At each level the walk takes the least cost, at the last one {best}.")
+            least = f"At each level the walk takes the least cost, at the last one {best}."
+            return Verdict(True, f"{least} A rotation may still change the sibling.")
         if at == number:
-            why = f"A new parent around {scene.called(tree, at)} costs {fixed(step.cost_here)}, {way} only {best}."
+            why = f"To stop at {scene.called(tree, at)} costs {fixed(step.cost_here)}, to go on to {way} only {best}."
         else:
             side = mine[mine.index(at) - 1]
             why = f"Below {scene.called(tree, at)}, {scene.called(tree, side)} costs {fixed(costs[side])}, "
-            why += f"{way} {best}." if way else f"a parent around it {best}: the walk ends there."
+            why += f"{way} {best}." if way else f"a new parent around both {best}: the walk ends there."
         grown = joined(sides_of(tree.by_number[number].box), new)
-        return Verdict(False, sentence(why), head="Not the neighbour", draw=_outlined(grown))
+        return Verdict(False, sentence(why), head="Not the sibling", draw=_outlined(grown))
 
     right = frozenset((scene.node_feature(tree, wanted),))
-    return Click(f"Click the node that becomes the neighbour of {name}: a shape or a box.", judge, right, kinds=PART)
+    return Click(f"Click the node that becomes the sibling of {name}, before any rotation.", judge, right, kinds=PART)
 
 
 def margin_question(moment: Moment[Treed]) -> Place | None:
@@ -111,6 +116,7 @@ def margin_question(moment: Moment[Treed]) -> Place | None:
         return None
     way = ((u - x) / size, (v - y) / size)
     reach = scene.margin / max(abs(way[0]), abs(way[1]))
+    axis = "x" if abs(way[0]) >= abs(way[1]) else "y"
     fat, name = fattened(old, scene.margin), scene.names[-1]
     end = (x + 2.5 * reach * way[0], y + 2.5 * reach * way[1])
     if _at_rest(old) != _at_rest(scene.target):
@@ -122,14 +128,17 @@ def margin_question(moment: Moment[Treed]) -> Place | None:
         now = (old[0] + px - x, old[1] + py - y, old[2] + px - x, old[3] + py - y)
         along = max(abs(px - x), abs(py - y))
         if abs(far - reach) <= NEAR:
-            return Verdict(True, f"It has gone {fixed(reach)}: {fixed(scene.margin)}, the margin, along one axis.")
-        why = f"It has moved {fixed(along)} along an axis. The margin is {fixed(scene.margin)}: it could go on."
+            return Verdict(
+                True, f"Along {axis} it may move {fixed(scene.margin)}, the margin. The other way is shorter."
+            )
+        why = f"Along {axis} it has moved {fixed(along)}. The margin is {fixed(scene.margin)}: it could go on."
         if not contains(fat, now):
-            why = f"The whole box must stay inside. It has moved {fixed(along)}; the margin is {fixed(scene.margin)}."
+            why = f"The whole box must stay inside. Along {axis} it has moved {fixed(along)}; the margin is "
+            why += f"{fixed(scene.margin)}."
         head = "Too short" if contains(fat, now) else "Outside"
         return Verdict(False, why, head=head, remarks=(Remark((px, py), head.lower()),), draw=_outlined(now))
 
-    text = f"Place the centre of {name}: as far along its path as the tree may stay unchanged."
+    text = f"Place the centre of {name} at the last point of its path where the tree need not change."
     right = ((x + reach * way[0], y + reach * way[1]),)
     return Place(text, judge, (end,), right, "world", (((x, y), end),), (f"centre of {name}",))
 

@@ -9,7 +9,7 @@ from geometry.broadphase.aabb_tree_node import (
     Descended,
     LeafPut,
     LeafTaken,
-    NodeSeen,
+    NodeTested,
     Refitted,
     Rotated,
     StayedInside,
@@ -25,13 +25,16 @@ from viz.lesson.lesson import Moment
 from viz.lesson.marks import circle
 from viz.lesson.text import fixed, tint
 
-APART = 4.0  # pixels a level, so that common sides do not hide each other; in a crowd 1
+DEEP = 6  # level, below which boxes that are followed are thin
+NESTED = 0.05  # opacity of an inner box that is not followed
+RING = 9.0  # pixels, of the ring around the node that is being tested
 CROSSED = 80  # nodes, up to which those left have a cross
 LETTERED = 20  # leaves, up to which the diagram has their letters
 
 
 def tree_of(moment: Moment[Treed]) -> Diagram:
-    return moment.scene.states[moment.index]
+    """The tree at this step; the leaf that is to be taken out is still in it."""
+    return moment.scene.before if isinstance(moment.step, LeafTaken) else moment.scene.states[moment.index]
 
 
 def followed(moment: Moment[Treed]) -> set[int]:
@@ -46,9 +49,7 @@ def followed(moment: Moment[Treed]) -> set[int]:
             return set(tree.path(step.node))
         case Rotated():
             return {step.node, step.between, step.uncle, step.grandchild}
-        case LeafTaken():
-            return set(tree.path(step.neighbour))
-        case StayedInside():
+        case StayedInside() | LeafTaken():
             return {node.number for node in tree.nodes if node.body == scene.last}
     return {each.node for each in seen_by(moment) if each.meets}
 
@@ -83,17 +84,22 @@ def draw_world(canvas: Canvas, moment: Moment[Treed]) -> None:
     fill = min(0.04, 0.4 / max(len(lit), 1))
     canvas.crowd(
         Ink.CONSTRUCTION,
-        segments=[(*p, *q) for n in idle for p, q in _sides(_shown(canvas, scene, n))],
-        opacity=0.3 if scene.is_crowd else 0.5,
+        segments=[(*p, *q) for n in idle for p, q in _sides(sides_of(n.box))],
+        opacity=0.3 if scene.is_crowd or fat else 0.6,
     )
+    now = moment.step.node if isinstance(moment.step, NodeTested) else None
     for node in tree.nodes:
         if node.number in lit and (node.body is None or scene.does in (QUERY, CAST)):
-            line = Line.MEASURE if len(lit) < CROSSED / 2 else Line.THIN
-            _box(canvas, _shown(canvas, scene, node), Ink.EXAMINED, line, fill if node.body is None else 0.0)
+            line = Line.FEATURE if node.number == now else Line.MEASURE if len(lit) < CROSSED / 2 else Line.THIN
+            line = Line.THIN if node.depth > DEEP and node.number != now else line
+            _box(canvas, sides_of(node.box), Ink.EXAMINED, line, fill if node.body is None else 0.0)
         elif node.number in left:
-            _box(canvas, _shown(canvas, scene, node), Ink.CONSTRUCTION, Line.DASHED)
+            ink = Ink.EXAMINED if node.number == now else Ink.CONSTRUCTION
+            _box(canvas, sides_of(node.box), ink, Line.DASHED)
+        elif node.body is None and not scene.is_crowd:
+            canvas.area(corners(sides_of(node.box)), Ink.CONSTRUCTION, opacity=NESTED)  # the deeper, the brighter
         if not scene.is_crowd:
-            outline = corners(_shown(canvas, scene, node))
+            outline = corners(sides_of(node.box))
             canvas.feature((*outline, outline[0]), scene.node_feature(tree, node.number), Ink.EXAMINED)
     _bodies(canvas, moment)
     {QUERY: _query, INSERT: _insert, MOVE: _move, CAST: _cast}[scene.does](canvas, moment)
@@ -123,11 +129,6 @@ def shared(a: Box, b: Box) -> tuple[float, float]:
     """How much two boxes share along x and y; negative for a gap."""
     left, bottom, right, top = _common(a, b)
     return right - left, top - bottom
-
-
-def _shown(canvas: Canvas, scene: Treed, node: NodeSeen) -> Box:
-    """A node's box as it is drawn."""
-    return fattened(sides_of(node.box), (1.0 if scene.is_crowd else APART) * node.height * canvas.pixel)
 
 
 def _sides(sides: Box) -> Iterable[tuple[tuple[float, float], tuple[float, float]]]:
@@ -186,18 +187,19 @@ def _common_part(canvas: Canvas, box: Box, asked: Box, meets: bool) -> None:
     if meets:
         canvas.area(corners((left, bottom, right, top)), Ink.EXAMINED, opacity=0.3)
         canvas.stroke(((right, bottom), (left, bottom), (left, top)), Ink.EXAMINED, line=Line.MEASURE)
-        canvas.symbol("w", ((left + right) / 2.0, bottom), Ink.EXAMINED, toward=(0.0, -1.0))
-        canvas.symbol("h", (left, (bottom + top) / 2.0), Ink.EXAMINED, toward=(-1.0, 0.0))
+        w, h = f"$w$ = **{fixed(right - left)}**", f"$h$ = **{fixed(top - bottom)}**"
+        canvas.label(w, ((left + right) / 2.0, bottom), Ink.EXAMINED, toward=(0.0, -1.0))
+        canvas.label(h, (left, (bottom + top) / 2.0), Ink.EXAMINED, toward=(-1.0, 0.0))
         return
     low, high = (min(left, right), min(bottom, top)), (max(left, right), max(bottom, top))
     if left > right:
         y = (low[1] + high[1]) / 2.0
         canvas.stroke(((low[0], y), (high[0], y)), Ink.GAP, line=Line.MEASURE)
-        canvas.label(f"w = {fixed(right - left)}", ((low[0] + high[0]) / 2.0, y), Ink.GAP, toward=(0.0, 1.0))
+        canvas.label(f"$w$ = {fixed(right - left)}", ((low[0] + high[0]) / 2.0, y), Ink.GAP, toward=(0.0, 1.0))
     else:
         x = (low[0] + high[0]) / 2.0
         canvas.stroke(((x, low[1]), (x, high[1])), Ink.GAP, line=Line.MEASURE)
-        canvas.label(f"h = {fixed(top - bottom)}", (x, (low[1] + high[1]) / 2.0), Ink.GAP, toward=(1.0, 0.0))
+        canvas.label(f"$h$ = {fixed(top - bottom)}", (x, (low[1] + high[1]) / 2.0), Ink.GAP, toward=(1.0, 0.0))
 
 
 def _insert(canvas: Canvas, moment: Moment[Treed]) -> None:
@@ -221,7 +223,11 @@ def _move(canvas: Canvas, moment: Moment[Treed]) -> None:
     canvas.area(outline, Ink.B, opacity=0.24)
     canvas.stroke(scene.moved.world.points.tolist(), Ink.B, closed=True, line=Line.OUTLINE)
     canvas.label(f"{scene.names[-1]}′", center(scene.target), Ink.B, style=TextStyle.BOLD)
-    fat = fattened(scene.boxes[-1], scene.margin)
+    old = fattened(scene.boxes[-1], scene.margin)
+    is_old = isinstance(moment.step, StayedInside | LeafTaken)
+    fat = old if is_old else scene.leaf
+    if not is_old:
+        canvas.stroke(corners(old), Ink.GHOST, closed=True, line=Line.DASHED)
     canvas.stroke(corners(fat), Ink.B, closed=True, line=Line.DASHED)
     canvas.label(f"fat box, m = {fixed(scene.margin)}", (center(fat)[0], fat[3]), Ink.B, toward=(0.0, 1.0))
     _insert(canvas, moment)
@@ -258,21 +264,17 @@ def draw_tree(canvas: Canvas, moment: Moment[Treed]) -> None:
     """The diagram: bright where it is followed, a cross where it is left, and what that comes to."""
     scene, tree = moment.scene, tree_of(moment)
     if isinstance(moment.faulty, AabbTree):
-        chain = Diagram(moment.faulty.nodes())
-        _wrong(
-            canvas, scene, chain, set(), f"no rotations: {chain.height} branches deep, not {scene.states[-1].height}"
-        )
-        return
+        chain = Diagram(moment.faulty.nodes(), top=-TALL - 1.6, tall=0.6 * TALL)
+        _wrong(canvas, scene, chain, set(), "no rotations, in the end:")
+        deep = f"{chain.height} branches deep, not {scene.states[-1].height}"
+        canvas.label(deep, (WIDE / 2.0, chain.top + 0.2), Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
     if isinstance(moment.faulty, FaultyPairs) and moment.faulty.missed:
         leaf = next(node.number for node in scene.before.nodes if node.body == scene.last)
-        _wrong(
-            canvas,
-            scene,
-            scene.before,
-            set(scene.before.path(leaf)),
-            f"{scene.names[-1]} below the boxes of its old place",
+        stale = Diagram(scene.before.nodes, top=-TALL - 1.6, tall=0.6 * TALL)
+        _wrong(canvas, scene, stale, set(stale.path(leaf)), f"not refitted: {scene.names[-1]} stays")
+        canvas.label(
+            "below its old boxes", (WIDE / 2.0, stale.top + 0.2), Ink.FAULTY, style=TextStyle.BOLD, fixed=True
         )
-        return
     lit, left = followed(moment), left_aside(moment)
     _branches(canvas, tree, lit, left, Ink.CONSTRUCTION)
     hit = found_by(moment)
@@ -289,12 +291,17 @@ def draw_tree(canvas: Canvas, moment: Moment[Treed]) -> None:
             canvas.dot(at, Ink.CONSTRUCTION, Point.SMALL)
         if not scene.is_crowd:
             canvas.feature((at,), scene.node_feature(tree, node.number), Ink.EXAMINED)
+        if isinstance(moment.step, NodeTested) and node.number == moment.step.node and not scene.is_crowd:
+            circle(canvas, at, RING * canvas.pixel, Ink.EXAMINED, Line.MEASURE)
     _leaves(canvas, scene, tree, hit)
     if isinstance(moment.step, Descended):
         for child, cost in ((moment.step.left, moment.step.cost_left), (moment.step.right, moment.step.cost_right)):
             style = TextStyle.PILL if child == moment.step.chosen else TextStyle.BOLD
             ink = Ink.EXAMINED if child == moment.step.chosen else Ink.TEXT
             canvas.label(fixed(cost), tree.places[child], ink, toward=(0.0, 1.0), style=style)
+        ink, style = (Ink.TEXT, TextStyle.BOLD) if moment.step.chosen is not None else (Ink.EXAMINED, TextStyle.PILL)
+        here = tree.places[moment.step.node]
+        canvas.label(fixed(moment.step.cost_here), here, ink, toward=(0.0, 1.0), style=style)
     for k, words in enumerate(_counts(moment)):
         canvas.label(words, (WIDE / 2.0, -TALL - 0.75 - 0.32 * k), Ink.TEXT, fixed=True)
 
@@ -303,7 +310,7 @@ def _wrong(canvas: Canvas, scene: Treed, tree: Diagram, path: set[int], words: s
     """The tree of a faulty rule; all of it, or the way to one leaf, in its ink."""
     _branches(canvas, tree, path, set(), Ink.CONSTRUCTION if path else Ink.FAULTY, Ink.FAULTY)
     _leaves(canvas, scene, tree, set())
-    canvas.label(words, (WIDE / 2.0, 0.5), Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
+    canvas.label(words, (WIDE / 2.0, tree.top + 0.5), Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
 
 
 def _branches(
@@ -344,6 +351,7 @@ def _counts(moment: Moment[Treed]) -> list[str]:
         return []
     total, lit, left = len(tree_of(moment).nodes), len(followed(moment)), len(left_aside(moment))
     met = "overlap Q" if moment.scene.does == QUERY else "entered in time"
-    told = [f"{tint(f'**{lit}**', Ink.EXAMINED)} tested: {met}", f"**{left}** tested: skipped"]
+    missed = "gap" if moment.scene.does == QUERY else "not entered in time"
+    told = [f"{tint(f'**{lit}**', Ink.EXAMINED)} tested: {met}", f"**{left}** tested: {missed}, skipped"]
     when = "never tested" if isinstance(moment.step, Candidates | FirstHit) else "not tested yet"
-    return [*told, f"**{total - lit - left}** {when}"]
+    return [*told, f"**{total - lit - left}** {when}", f"without the tree: **{moment.scene.count}** tests"]

@@ -36,6 +36,8 @@ class Diagram:
     """A tree at one step: its nodes by number, what lies below each, where each stands in the diagram."""
 
     nodes: tuple[NodeSeen, ...]
+    top: float = 0.0  # of the diagram
+    tall: float = TALL
 
     @cached_property
     def by_number(self) -> dict[int, NodeSeen]:
@@ -72,8 +74,8 @@ class Diagram:
         for node in reversed(self.nodes):
             if node.body is None:
                 x[node.number] = sum(x[child.number] for child in self.children(node)) / 2.0
-        level = TALL / max(self.height, 1)
-        return {node.number: (x[node.number], -level * node.depth) for node in self.nodes}
+        level = self.tall / max(self.height, 1)
+        return {node.number: (x[node.number], self.top - level * node.depth) for node in self.nodes}
 
     def path(self, number: int | None) -> list[int]:
         """A node and all above it, the root last."""

@@ -32,25 +32,25 @@ ROOT = (
     "around its two children."
 )
 TEST = (
-    "Q and a node's box share $w$ along x and $h$ along y. One below 0 is a gap: skip all below. Else go on with "
-    "both children."
+    "Q and a node's box overlap by $w$ along x and $h$ along y. If one is negative, there is a **gap**: skip the "
+    "whole subtree. Otherwise test both children."
 )
 COUNT = (
-    "Only the root and the children of nodes that overlap Q are tested. The fewer inner nodes Q overlaps, the fewer "
-    "tests."
+    "Only the root and the children of the nodes that overlap Q are tested. Without the tree it would be all $n$ "
+    "boxes."
 )
 DESCEND = (
-    "The cost of a box is its **perimeter** $p$; Δ is by how much it grows for the new leaf $b$. From node $N$ go "
-    "to the child $C$ of least cost, or stop."
+    "The cost of a box is its **perimeter** $p$; Δ is its growth if it takes in the new leaf. Go to the cheaper "
+    "child, or stop where a new parent costs less."
 )
 PUT = (
-    "The leaf and its neighbour get a common **parent**. The walk is greedy: it never goes back, so a better place "
+    "The leaf and its sibling get a common **parent**. The walk is greedy: it never goes back, so a better place "
     "may be missed."
 )
 REFIT = "**Refit**: from the new parent up to the root, each box becomes the box around its two children again."
 ROTATE = (
-    "**Rotation**: a grandchild and its uncle (its parent's sibling) change places if that shrinks the box between "
-    "them."
+    "**Rotation**: a grandchild and its uncle (its parent's sibling) change places if that shrinks the box of the "
+    "grandchild's parent."
 )
 FAT = (
     "A **fat box** is a leaf's box with a **margin** $m$ on each side. While the shape's own box stays inside, the "
@@ -61,17 +61,19 @@ GROWN = (
     "the best hit so far."
 )
 HIT = (
-    "Nearer children come first, so early hits skip what is entered later. Whether disc and shape meet is for the "
-    "narrowphase."
+    "Nearer children come first; a hit skips what is entered later. Here a box counts as a hit; an engine lets the "
+    "narrowphase confirm it first."
 )
 FAULTS = {
-    CHAIN: "**No rotations**: the order of insertion alone shapes the tree. Boxes that come sorted make a long "
-    "chain to walk down.",
+    CHAIN: "**No rotations**: the order of insertion alone shapes the tree. Sorted boxes, as on a "
+    "staircase, make a long chain to walk down.",
     STALE: "**Ancestors not refitted**: the leaf moves and the boxes above it do not. A query that misses these "
     "never gets to the leaf.",
     THIN: "**Radius forgotten**: only the centre is cast, against boxes that have not grown. It passes boxes that "
     "the disc meets.",
 }
+ENTERED = r"\mathrm{grown}=[x_{\min}-r,\ x_{\max}+r]\times[y_{\min}-r,\ y_{\max}+r]"
+OVERLAP = r"w=\min(x_{\max}^{},\,x_{\max}^{Q})-\max(x_{\min}^{},\,x_{\min}^{Q})"
 STAGES: dict[type, str] = {
     Candidates: "Answer",
     FirstHit: "Answer",
@@ -87,7 +89,7 @@ STAGES: dict[type, str] = {
 class TreeStory(Story):
     """One page a kind of step."""
 
-    columns = ("level", "boxes", "tested", "met")
+    columns = ("level", "boxes", "tested", "overlap")
 
     def stage(self, moment: Moment[Treed]) -> str:
         if isinstance(moment.step, NodeTested):
@@ -112,14 +114,18 @@ class TreeStory(Story):
         return page
 
     def levels(self, moment: Moment[Treed], page: Page) -> Page:
-        """A row of the table for each level that has been reached."""
+        """A row of the table for each level that has been reached since the step before."""
         tree, visits = tree_of(moment), moment.scene.visits[: moment.step.tested]
+        before = moment.trace[moment.index - 1].tested if moment.index else 0
         depths = [(tree.by_number[visit.node].depth, visit.meets) for visit in visits]
-        for depth in sorted({depth for depth, _ in depths}):
+        for depth in sorted({depth for depth, _ in depths[before:]}):
             boxes = sum(node.depth == depth for node in tree.nodes)
             met = tint(f"{depths.count((depth, True))}", Ink.EXAMINED)
             tested = depths.count((depth, True)) + depths.count((depth, False))
             page = page.row(f"{depth}", f"{boxes}", f"{tested}", met, key=f"level {depth}")
+        if isinstance(moment.step, Candidates | FirstHit):
+            met = tint(f"{sum(meets for _, meets in depths)}", Ink.EXAMINED)
+            page = page.row("all", f"{len(tree.nodes)}", f"{len(depths)}", met, key="all")
         return page
 
     def tested(self, moment: Moment[Treed], step: NodeTested) -> Page:
@@ -131,11 +137,12 @@ class TreeStory(Story):
             what = f"all {count} shapes in it" if count > 1 else "it"
             says = f"{name}: ${side}$ = {fixed(value)} < 0, a gap between this box and Q. Skip {what}."
         else:
-            end = tint("go on with both children", Ink.EXAMINED)
+            end = tint("test both children", Ink.EXAMINED)
             if step.id is not None:
                 end = tint(f"{scene.names[step.id]} is found", Ink.OVERLAP)
-            says = f"{name} and Q share $w$ = {fixed(w)} and $h$ = {fixed(h)}: {end}."
-        formula = r"w=\min x_{\max}-\max x_{\min}\qquad h=\min y_{\max}-\max y_{\min}"
+            says = f"{name} and Q overlap by $w$ = {fixed(w)} and $h$ = {fixed(h)}: {end}."
+            says = says if moment.index else f"{name} and Q overlap: {end}."
+        formula = OVERLAP if moment.index else ""
         page = Page(self.stage(moment), TEST if moment.index else ROOT, formula).says(says)
         page = page.claiming(
             Claim("box", lambda: sides_of(step.box), lambda: own),
@@ -151,9 +158,9 @@ class TreeStory(Story):
         tested = tint(f"**{step.tested}**", Ink.EXAMINED)
         says = (
             f"2 · {inner} + 1 = {tested} of {len(tree.nodes)} nodes are tested: the root, and two children each of "
-            f"$p$ = {inner} inner nodes."
+            f"$k$ = {inner} inner nodes."
         )
-        page = Page(self.stage(moment), COUNT, r"\examined{\mathrm{tested}}=2\,p+1").says(says)
+        page = Page(self.stage(moment), COUNT, r"\examined{\mathrm{tested}}=2\,k+1").says(says)
         page = page.claiming(
             Claim("tested", lambda: step.tested, lambda: 2 * inner + 1),
             Claim(
@@ -172,7 +179,7 @@ class TreeStory(Story):
             known = "no hit yet" if best is None else f"best hit so far {fixed(best)}"
             end = tint("the new best hit", Ink.OVERLAP) if step.id is not None else tint("go on", Ink.EXAMINED)
             says = f"{name}: entered at $t$ = {fixed(step.entry)}, {known}: {end if step.meets else 'skip'}."
-        page = Page(self.stage(moment), GROWN, r"N_r=[x_{\min}-r,\ x_{\max}+r]\times[y_{\min}-r,\ y_{\max}+r]")
+        page = Page(self.stage(moment), GROWN, ENTERED)
         page = page.says(says).claiming(
             Claim("box", lambda: sides_of(step.box), lambda: own),
             Claim("entry", lambda: _or_two(step.entry), lambda: _or_two(_entry(scene, own)), 1e-6),
@@ -201,10 +208,13 @@ class TreeStory(Story):
         costs = (step.cost_left, step.cost_right)
         parts = [equation("{a} + {b} = {result}", lambda a, b: a + b, a=here, b=cost - here) for cost in costs]
         end = "Stop here" if step.chosen is None else f"Go {'left' if step.chosen == step.left else 'right'}"
-        says = f"Left {parts[0]}, right {parts[1]}, a parent here {fixed(step.cost_here)}. {tint(end, Ink.EXAMINED)}."
+        says = f"Left {parts[0]}, right {parts[1]}, a new parent here {fixed(step.cost_here)}. "
+        says += f"{tint(end, Ink.EXAMINED)}."
         kinds = sorted({child.body is not None for child in children})
-        terms = [(r"\Delta(N)+\Delta(C)", "inner"), (r"\Delta(N)+p(C\cup b)", "leaf")]
-        formula = r"\qquad ".join(rf"\mathrm{{{terms[k][1]}}}:\ {terms[k][0]}" for k in kinds)
+        new, node, child = (rf"\mathrm{{{word}}}" for word in (scene.names[-1], "node", "child"))
+        terms = [rf"\Delta({node})+\Delta({child})", rf"\Delta({node})+p({child}\cup {new})"]
+        stop = [rf"\mathrm{{stop}}:\ p({node}\cup {new})"] if len(kinds) == 1 else []
+        formula = r"\qquad ".join([*(terms[k] for k in kinds), *stop])
 
         def cost(child: Any) -> float:
             box = sides_of(child.box)
@@ -225,10 +235,11 @@ class TreeStory(Story):
         assert step.parent is not None
         n, parent, neighbour = scene.count, tree.by_number[step.parent], tree.by_number[step.neighbour]
         says = (
-            f"{tint(f'**{scene.names[-1]}**', Ink.B)} stands beside {scene.called(tree, step.neighbour)}. With "
-            f"$n$ = {n} leaves the tree has 2 · {n} − 1 = {len(tree.nodes)} nodes."
+            f"{tint(f'**{scene.names[-1]}**', Ink.B)} and its sibling, {scene.called(tree, step.neighbour)}, get a "
+            f"new parent. With $n$ = {n} leaves the tree has $2n-1$ = {len(tree.nodes)} nodes."
         )
-        page = Page(self.stage(moment), PUT, r"P=C\cup b\qquad \mathrm{nodes}=2\,n-1").says(says)
+        parent_is = rf"\mathrm{{parent}}=\mathrm{{sibling}}\cup \mathrm{{{scene.names[-1]}}}"
+        page = Page(self.stage(moment), PUT, rf"{parent_is}\qquad \mathrm{{nodes}}=2\,n-1").says(says)
         return page.claiming(
             Claim("parent", lambda: sides_of(parent.box), lambda: joined(sides_of(neighbour.box), scene.leaf)),
             Claim("nodes", lambda: len(tree.nodes), lambda: 2 * n - 1),
@@ -242,15 +253,15 @@ class TreeStory(Story):
             f"{sentence(scene.called(tree, step.node))} {how}: its perimeter was {fixed(before)} and is {fixed(now)}."
         )
         left, right = (sides_of(child.box) for child in tree.children(tree.by_number[step.node]))
-        page = Page(self.stage(moment), REFIT, r"N=N_{\mathrm{left}}\cup N_{\mathrm{right}}").says(says)
+        page = Page(self.stage(moment), REFIT, r"\mathrm{node}=\mathrm{left}\cup \mathrm{right}").says(says)
         return page.claiming(Claim("refit", lambda: sides_of(step.box), lambda: joined(left, right)))
 
     def rotated(self, moment: Moment[Treed], step: Rotated) -> Page:
         scene, tree = moment.scene, tree_of(moment)
         up, down = sentence(scene.called(tree, step.grandchild)), scene.called(tree, step.uncle)
         before, now = perimeter(sides_of(step.before)), perimeter(sides_of(step.box))
-        gain = equation("{a} − {b} = {result}", lambda a, b: a - b, a=before, b=now)
-        says = f"{up} and its uncle, {down}, change places. The box between has {gain} less perimeter."
+        says = f"{up} and its uncle, {down}, change places. The parent's perimeter "
+        says += f"falls from {fixed(before)} to {fixed(now)}."
         left, right = (sides_of(child.box) for child in tree.children(tree.by_number[step.between]))
         page = Page(self.stage(moment), ROTATE, r"\mathrm{gain}=p(\mathrm{before})-p(\mathrm{after})").says(says)
         return page.claiming(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -26,6 +25,8 @@ from geometry.sat.edge_normals import (
     edge_normal,
 )
 from geometry.vector import Points, following
+from lessons.separating_axes import edge_normals_checks as checks
+from lessons.separating_axes import edge_normals_words as words
 from lessons.separating_axes.edge_normals_figure import draw_list, draw_world
 from lessons.separating_axes.edge_normals_pushes import FROM_CENTRE, deepest_along, fault_told, misses, still_deep
 from lessons.separating_axes.edge_normals_question import question
@@ -33,7 +34,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
 from viz.lesson.outline import Outline
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Scene, choice, handle, slider
 from viz.lesson.story import Story
@@ -43,6 +44,8 @@ AS_LISTED, REVERSED = "as listed", "reversed"
 UP, DOWN = "up", "down"
 DEEP = 0.35  # world length by which the box of the last stage lies over the edge
 BESIDE = 0.27  # of the edge: where the box of the last stage lies
+TURNED = math.radians(-12.0)  # that box against the edge
+SEEN = math.radians(20.0)  # of error: from here on what a push along the ray leaves can be seen
 CLEAR = 0.3  # of area: S is below minus this where the challenge is met
 
 STAGES = {
@@ -53,45 +56,6 @@ STAGES = {
     Normalised: "Unit normal",
     Compared: "In the test",
 }
-E = r"\boldsymbol{e}"
-EDGE_FORMULA = r"\examined{\boldsymbol{e}_i}=\A{\boldsymbol{a}_{i+1}}-\A{\boldsymbol{a}_i}"
-EDGE = (
-    "The separating axis test needs a perpendicular of every edge, for the depth the one that points **out**. Start "
-    "with the **edge vector** $\\boldsymbol{e}$."
-)
-TURN = (
-    "Turn $\\boldsymbol{e}$ by 90°, to the left or to the right: x and y change places, and one of them changes its "
-    "sign."
-)
-OUT = (
-    "Both are **normals**. A is convex, so all its vertices are on one side of the edge's line. The normal that "
-    "points to the other side is **outward**."
-)
-WINDING = (
-    "Which side is out depends on the **winding**, the order of the list. The sign of the **signed area** $S$ shows "
-    "it: plus is counter-clockwise."
-)
-TURN_DOWN = (
-    "Turn $\\boldsymbol{e}$ by 90°: x and y change places, one changes its sign. With y down "
-    "right($\\boldsymbol{e}$) looks like a turn to the left. The formula stays."
-)
-MIRRORED = (
-    "With y down the picture is mirrored: plus now looks clockwise. The numbers are the same, so plus is still "
-    "$\\mathrm{right}(\\boldsymbol{e})$."
-)
-UNIT = (
-    "Divide by the length. The **unit normal** $\\hat n$ has length 1, so "
-    "$(\\boldsymbol{p}-\\boldsymbol{a}_i)$ · $\\hat n$ is the signed distance of a point from the edge's line."
-)
-IN_TEST = (
-    "Along $-\\hat n$ the overlap is the same, so the test's yes or no stays right. But **depth** is measured to B's "
-    "deepest vertex, and $-\\hat n$ picks the wrong one."
-)
-ALONG_RAY = (
-    "The ray from the centroid through the middle of the edge is not perpendicular to the edge. A push by the "
-    "depth along that **ray** leaves an overlap."
-)
-DEPTH = r"\text{depth}(\examined{\hat n})=-\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,6 +85,10 @@ class Listed(Scene):
     def chosen(self) -> int:
         return min(int(self.edge), len(self.outline.points) - 1)
 
+    @cached_property
+    def is_convex(self) -> bool:
+        return checks.convex_either_way(self.listed)
+
     def mirrored(self, values: Any) -> Any:
         """From numbers to the picture, or back: points or vectors."""
         return np.asarray(values) * (1.0, -1.0 if self.axis == DOWN else 1.0)
@@ -132,8 +100,10 @@ class Listed(Scene):
         n = edge_normal(self.listed, self.chosen).normal
         size = np.array((0.275 * math.hypot(*(end - start)), 0.23 * float(np.ptp(self.listed, axis=0).max())))
         along = (end - start) / math.hypot(*(end - start))
-        middle = start + BESIDE * (end - start) + (size[1] / 2.0 - DEEP * size[1]) * n
-        corners = box(*size).points @ np.array((along, n))
+        half = (size[0] * abs(math.sin(TURNED)) + size[1] * math.cos(TURNED)) / 2.0
+        middle = start + BESIDE * (end - start) + (half - DEEP * size[1]) * n
+        c, s = math.cos(TURNED), math.sin(TURNED)  # so that one vertex alone is the deepest
+        corners = box(*size).points @ np.array(((c, s), (-s, c))) @ np.array((along, n))
         return Convex(middle + (corners if along[0] * n[1] - along[1] * n[0] > 0.0 else corners[::-1]))
 
 
@@ -163,20 +133,20 @@ class EdgeNormalsStory(Story):
 
     def edge(self, moment: Moment[Listed], taken: EdgeTaken) -> Page:
         e, after = moment.scene.e, (taken.edge + 1) % len(moment.scene.listed)
-        page = Page(self.stage(moment), EDGE, EDGE_FORMULA, (Claim("e", lambda: taken.e, lambda: e),))
-        says = f"Edge {taken.edge} runs from vertex {taken.edge} to vertex {after}: "
-        return _row(page.says(f"{says}$\\examined{{{E}}}$ = {_pair(taken.e)}."), r"$\boldsymbol{e}$", taken.e)
+        page = Page(self.stage(moment), words.EDGE, words.EDGE_FORMULA, (Claim("e", lambda: taken.e, lambda: e),))
+        says = f"Edge {taken.edge}, from vertex {taken.edge} to {after}: "
+        return _row(page.says(f"{says}$\\examined{{{words.E}}}$ = {_pair(taken.e)}."), r"$\boldsymbol{e}$", taken.e)
 
     def turned(self, moment: Moment[Listed], turned: QuarterTurned) -> Page:
         e = moment.scene.e
         page = Page(
             self.stage(moment),
-            TURN_DOWN if moment.scene.axis == DOWN else TURN,
+            words.TURN_DOWN if moment.scene.axis == DOWN else words.TURN,
             r"\mathrm{left}(x,y)=(-y,\,x)\qquad \mathrm{right}(x,y)=(y,\,-x)",
         )
         page = page.says(f"left(e) = {_pair(turned.left)}, right(e) = {_pair(turned.right)}.").claiming(
-            Claim("left", lambda: turned.left, lambda: _turned(e, math.pi / 2.0)),
-            Claim("right", lambda: turned.right, lambda: _turned(e, -math.pi / 2.0)),
+            Claim("left", lambda: turned.left, lambda: checks.swung(e, math.pi / 2.0)),
+            Claim("right", lambda: turned.right, lambda: checks.swung(e, -math.pi / 2.0)),
             Claim("perpendicular", lambda: e @ turned.left, lambda: 0.0),
         )
         return _row(_row(page, "left(e)", turned.left), "right(e)", turned.right)
@@ -186,19 +156,19 @@ class EdgeNormalsStory(Story):
         formula = r"\hat n_i=\mathrm{sign}(S)\,\mathrm{right}(\boldsymbol e_i)\,/\,\lVert\boldsymbol e_i\rVert"
         says = f"$\\boldsymbol{{e}}$ is {fixed(unit.length)} long, so $\\examined{{\\hat n}}$ = {_pair(unit.normal)}."
         page = (
-            Page(self.stage(moment), UNIT, formula)
+            Page(self.stage(moment), words.UNIT, formula)
             .says(says)
             .claiming(
                 Claim("length", lambda: unit.length, lambda: math.hypot(*scene.e)),
-                Claim("n", lambda: unit.normal, lambda: _outward(scene.listed, scene.chosen)),
+                Claim("n", lambda: unit.normal, lambda: checks.outward(scene.listed, scene.chosen)),
             )
         )
         return _row(page, r"$\hat n$", unit.normal)
 
     def compared(self, moment: Moment[Listed], compared: Compared) -> Page:
         scene = moment.scene
-        n, start, other = _outward(scene.listed, scene.chosen), scene.listed[scene.chosen], scene.box.points
-        at, opposite = (rf" ($\boldsymbol{{b}}_{deepest_along(other, way, scene.e)}$)" for way in (n, -n))
+        n, start, other = checks.outward(scene.listed, scene.chosen), scene.listed[scene.chosen], scene.box.points
+        at, opposite = (rf" ($\boldsymbol{{b}}_{deepest_along(other, way)}$)" for way in (n, -n))
         at = "" if misses(moment) else at
         says = f"Along $\\hat n$ depth is **{fixed(-compared.front)}**{at}: B then just touches A. "
         if misses(moment):
@@ -206,13 +176,14 @@ class EdgeNormalsStory(Story):
             says += f"Pushed as far along the ray, B is still {left} deep."
         else:
             wrong = tint(f"**{fixed(-compared.front_inward)}**", Ink.FAULTY)
-            says += f"Along $-\\hat n$ it is {wrong}{opposite}: B ends deeper in A."
+            deep = tint(f"**{fixed(-compared.front - compared.front_inward)}**", Ink.FAULTY)
+            says += f"Along $-\\hat n$ it is {wrong}{opposite}: B ends {deep} deep."
         return (
-            Page(self.stage(moment), ALONG_RAY if misses(moment) else IN_TEST, DEPTH)
+            Page(self.stage(moment), words.ALONG_RAY if misses(moment) else words.IN_TEST, words.DEPTH)
             .says(says)
             .claiming(
-                Claim("s(-n) = s(n)", lambda: compared.separation_inward, lambda: _separation(scene, n)),
-                Claim("s", lambda: compared.separation, lambda: _separation(scene, n)),
+                Claim("s(-n) = s(n)", lambda: compared.separation_inward, lambda: checks.separation(scene, n)),
+                Claim("s", lambda: compared.separation, lambda: checks.separation(scene, n)),
                 Claim("front", lambda: compared.front, lambda: ((other - start) @ n).min()),
                 Claim("front inward", lambda: compared.front_inward, lambda: -((other - start) @ n).max()),
             )
@@ -220,7 +191,9 @@ class EdgeNormalsStory(Story):
 
     def outward(self, moment: Moment[Listed], tested: SidesTested) -> Page:
         scene, side = moment.scene, tested.outward
-        start, n = scene.listed[scene.chosen], _outward(scene.listed, scene.chosen)
+        if side is None:
+            return self.undecided(moment, tested)
+        start, n = scene.listed[scene.chosen], checks.outward(scene.listed, scene.chosen)
         reach = min(tested.along_right if side is Side.RIGHT else tested.along_left)
         deepest = (tested.along_right if side is Side.RIGHT else tested.along_left).index(reach)
         says = (
@@ -230,36 +203,59 @@ class EdgeNormalsStory(Story):
         turned = rf"\examined{{\mathrm{{{side.value}}}(\boldsymbol e_i)}}"
         formula = rf"(\A{{\boldsymbol{{a}}_k}}-\A{{\boldsymbol{{a}}_i}})\cdot{turned}\le 0\quad\text{{for all }}k"
         behind = (scene.listed - start) @ n
-        page = Page(self.stage(moment), OUT, formula)
-        for each in Side:
-            page = _row(
-                page, f"{each.value}(e)", each.of(scene.e), Ink.EXAMINED if each is side else Ink.CONSTRUCTION
-            )
+        page = Page(self.stage(moment), words.OUT, formula)
         return (
-            page.says(says)
-            .asks(question(moment, side), f"No vertex of A is in front of edge {scene.chosen}.")
+            _products(page, tested)
+            .says(says)
+            .asks(
+                question(moment, side) if scene.is_convex else None,
+                f"No vertex of A is in front of edge {scene.chosen}.",
+            )
             .claiming(
                 Claim("behind", lambda: reach, lambda: math.hypot(*scene.e) * behind.min()),
                 Claim("none in front", lambda: behind.max() <= 1e-9, lambda: True),
             )
         )
 
+    def undecided(self, moment: Moment[Listed], tested: SidesTested) -> Page:
+        """Of a concave outline that has vertices on both sides."""
+        scene = moment.scene
+        ends = [(max(along), along.index(max(along))) for along in (tested.along_right, tested.along_left)]
+        (far, k), (other, j) = ends
+        page = Page(self.stage(moment), words.CONCAVE, words.OUT_FORMULA).says(
+            f"With right(e) vertex {k} has {fixed(far)}, with left(e) vertex {j} has {fixed(other)}: both above 0. "
+            "The vertices do not decide."
+        )
+        across = [scene.e[0] * v - scene.e[1] * u for u, v in scene.listed - scene.listed[scene.chosen]]
+        return _products(page, tested).claiming(
+            Claim("in front by right(e)", lambda: far, lambda: -min(across)),
+            Claim("in front by left(e)", lambda: other, lambda: max(across)),
+        )
+
     def winding(self, moment: Moment[Listed], found: WindingFound) -> Page:
         scene = moment.scene
         sign = "positive" if found.area > 0.0 else "negative"
         says = f"$S$ = **{fixed(found.area)}**, {sign}: {found.outward.value}(e) points out on every edge."
+        idea = words.MIRRORED if scene.axis == DOWN else words.WINDING if scene.is_convex else words.WINDING_CONCAVE
         formula = r"S=\tfrac12\sum_i\,(x_i\,y_{i+1}-x_{i+1}\,y_i)"
         return (
-            Page(self.stage(moment), MIRRORED if scene.axis == DOWN else WINDING, formula)
+            Page(self.stage(moment), idea, formula)
             .says(says)
             .claiming(
-                Claim("S", lambda: found.area, lambda: _fan_area(scene.listed)),
-                Claim("right is out on every edge", lambda: found.area > 0.0, lambda: _all_right(scene.listed)),
+                Claim("S", lambda: found.area, lambda: checks.fan_area(scene.listed)),
+                Claim("right is out on every edge", lambda: found.area > 0.0, lambda: checks.all_right(scene.listed)),
             )
         )
 
     def draw(self, canvas: Canvas, moment: Moment[Listed]) -> None:
         draw_world(canvas, moment)
+
+
+def _products(page: Page, tested: SidesTested) -> Page:
+    """Each vertex's dot product with both normals."""
+    for k, both in enumerate(zip(tested.along_left, tested.along_right, strict=True)):
+        page = page.row(rf"$\boldsymbol{{a}}_{k}$", *map(fixed, both), ink=Ink.A, key=f"vertex {k}")
+    return page
 
 
 def _row(page: Page, name: str, v: Vector, ink: Ink = Ink.EXAMINED) -> Page:
@@ -270,34 +266,6 @@ def _pair(v: Vector) -> str:
     return f"({fixed(float(v[0]))}, {fixed(float(v[1]))})"
 
 
-def _turned(v: Vector, angle: float) -> Vector:
-    c, s = math.cos(angle), math.sin(angle)
-    return np.array((c * v[0] - s * v[1], s * v[0] + c * v[1]))
-
-
-def _outward(listed: Points, edge: int) -> Vector:
-    """The unit perpendicular of an edge that leads away from the mean of the vertices."""
-    start, end = listed[edge], listed[(edge + 1) % len(listed)]
-    way = np.array((start[1] - end[1], end[0] - start[0])) / math.hypot(*(end - start))
-    away: Vector = -way if float((listed.mean(axis=0) - start) @ way) > 0.0 else way
-    return away
-
-
-def _separation(scene: Listed, n: Vector) -> float:
-    a, b = scene.listed @ n, scene.box.points @ n
-    return max(float(b.min() - a.max()), float(a.min() - b.max()))
-
-
-def _fan_area(listed: Points) -> float:
-    """The triangles from the first vertex, summed."""
-    return 0.5 * sum(float(p[0] * q[1] - p[1] * q[0]) for p, q in itertools.pairwise(listed[1:] - listed[0]))
-
-
-def _all_right(listed: Points) -> bool:
-    sides = following(listed) - listed
-    return all(float(np.array((e[1], -e[0])) @ _outward(listed, i)) > 0.0 for i, e in enumerate(sides))
-
-
 def _run(rule: Any, scene: Listed) -> FaultyNormals:
     found: FaultyNormals = rule(scene.listed)
     return found
@@ -305,6 +273,10 @@ def _run(rule: Any, scene: Listed) -> FaultyNormals:
 
 def _differs(moment: Moment[Listed]) -> bool:
     return isinstance(moment.faulty, FaultyNormals) and max(moment.faulty.errors) > 1e-9
+
+
+def _is_seen(moment: Moment[Listed]) -> bool:
+    return _differs(moment) and bool(moment.faulty.errors[moment.scene.chosen] > SEEN)
 
 
 class EdgeNormals(Lesson[Listed]):
@@ -319,7 +291,7 @@ class EdgeNormals(Lesson[Listed]):
         Comparison(
             "winding not checked", partial(_run, winding_not_checked), _differs, "Errors 8 and 9 of *SAT explained*"
         ),
-        Comparison(FROM_CENTRE, partial(_run, from_the_centre), _differs),
+        Comparison(FROM_CENTRE, partial(_run, from_the_centre), _is_seen),
     )
 
     @cached_property
@@ -333,6 +305,16 @@ class EdgeNormals(Lesson[Listed]):
             ),
         )
 
+    def table(self, moment: Moment[Listed], pages: Sequence[Page] | None = None) -> Table | None:
+        """The vectors; where the sides are tested the dot products of the vertices, in their place."""
+        found = super().table(moment, pages)
+        if found is None:
+            return None
+        tests = isinstance(moment.step, SidesTested) and not moment.is_open
+        kept = [i for i, (_, row) in enumerate(found.rows) if row.key.startswith("vertex") is tests]
+        current = frozenset(new for new, old in enumerate(kept) if old in found.current)
+        return Table(words.PRODUCTS if tests else found.columns, tuple(found.rows[i] for i in kept), current)
+
     @property
     def presented(self) -> Layout:
         return self.panes[0]
@@ -342,7 +324,7 @@ class EdgeNormals(Lesson[Listed]):
         triangle = ((-1.3, -0.8), (1.2, -0.6), (-0.7, 1.2))
         h = 0.6 * math.sqrt(3.0)
         hexagon = ((-0.6, -h), (0.6, -h), (1.2, 0.0), (0.6, h), (-0.6, h), (-1.2, 0.0))
-        pentagon = ((-1.2, -0.7), (0.3, -1.1), (1.4, -0.1), (0.5, 1.1), (-1.0, 0.7))
+        chevron = ((-1.3, 0.9), (0.1, -1.1), (1.4, 0.8), (0.1, 0.1))
         flat = ((-1.6, -0.5), (1.7, -0.3), (1.2, 0.7))
         mirrored = tuple((x, -y) for x, y in triangle)
         turned = (*triangle[2:], *triangle[:2])  # reversed it begins with the same edge, the other way round
@@ -350,13 +332,16 @@ class EdgeNormals(Lesson[Listed]):
             "Triangle": Listed(Outline(triangle)),
             "Flat triangle": Preset(Listed(Outline(flat)), FROM_CENTRE, lambda trace: 3),
             "Regular hexagon": Listed(Outline(hexagon)),
-            "Pentagon": Listed(Outline(pentagon), edge=1),
+            "Concave outline": Listed(Outline(chevron), edge=2),
             "Clockwise list": Preset(Listed(Outline(turned), order=REVERSED), "winding not checked", lambda trace: 3),
             "Screen coordinates": Listed(Outline(mirrored), axis=DOWN),
         }
 
     def run(self, scene: Listed) -> Trace[EdgeNormalStep, EdgeNormal]:
-        return edge_normal.trace(scene.listed, scene.chosen, scene.box)
+        """A concave outline has no separating axis test, so no last step."""
+        return edge_normal.trace(
+            scene.listed, scene.chosen, scene.box if scene.is_convex else None, concave=not scene.is_convex
+        )
 
     def clock(self, moment: Moment[Listed]) -> Clock | None:
         """The edge swings open when its stage is entered."""
@@ -373,6 +358,8 @@ class EdgeNormals(Lesson[Listed]):
                     return "With y down right(e) looks like a turn to the left: its numbers are still (y, −x)."
                 case QuarterTurned(e):
                     return f"Both arrows are as long as edge {scene.chosen}: {fixed(math.hypot(*e))}."
+                case SidesTested(outward=None):
+                    return f"A has vertices on both sides of the line of edge {scene.chosen}."
                 case SidesTested():
                     return f"No vertex of A is in front of edge {scene.chosen}."
             last = len(scene.listed) - 1
@@ -390,7 +377,7 @@ class EdgeNormals(Lesson[Listed]):
         scene = moment.scene
         if len(scene.listed) != 3 or moment.latest(WindingFound) is None:
             return None
-        area, is_reversed = _fan_area(scene.listed), scene.order == REVERSED
+        area, is_reversed = checks.fan_area(scene.listed), scene.order == REVERSED
         side = "out of" if is_reversed else "into"
         return Challenge(
             f"Drag one vertex until right(e) points {side} A on every edge.",

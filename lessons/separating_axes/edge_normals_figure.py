@@ -13,7 +13,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.outline import centroid, signed_area
 from geometry.sat.edge_normals import Compared, EdgeTaken, Normalised, QuarterTurned, Side, SidesTested, WindingFound
 from geometry.vector import Points, following
-from lessons.separating_axes.edge_normals_pushes import draw_box, draw_faulty, draw_pushes
+from lessons.separating_axes.edge_normals_pushes import draw_box, draw_faulty, draw_pushes, out_side
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -32,33 +32,33 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     picture = scene.mirrored(scene.listed)
     edge, count = scene.chosen, len(picture)
     start, end = picture[edge], picture[(edge + 1) % count]
-    sides = moment.latest(SidesTested)
-    out = (
-        None
-        if sides is None
-        else scene.mirrored(sides.outward.of(scene.listed[(edge + 1) % count] - scene.listed[edge]))
-    )
+    side = out_side(moment)
+    out = None if side is None else scene.mirrored(side.of(scene.e))
+    if isinstance(step, SidesTested) and out is None:
+        canvas.unbounded(start, end - start, Ink.EXAMINED, line=Line.DASHED)
     if isinstance(step, SidesTested) and out is not None and not moment.is_open:
         far, deep = 4.0 * (end - start), 2.0 * out
         field = (start - far, end + far, end + far + deep, start - far + deep)
         canvas.light(field, start, 0.9 * out, Ink.EXAMINED, 0.22)
         canvas.unbounded(start, end - start, Ink.EXAMINED, line=Line.DASHED)
-        below = start + 0.58 * (end - start) + 1.08 * out
-        canvas.label("no vertex", below, Ink.EXAMINED, style=TextStyle.BOLD)
+        below = start + 0.55 * (end - start) + 0.22 * out
+        canvas.label(f"in front of edge {edge}: **no vertex**", below, Ink.EXAMINED, toward=out)
     if isinstance(step, Compared) and out is not None:
         draw_box(canvas, moment, start, end, out / math.hypot(*out))
     if scene.axis == "down":
         _axes(canvas)
     _outline(canvas, moment, picture)
-    canvas.glow((start, end), Ink.EXAMINED)
-    canvas.arrow(start, end, Ink.EXAMINED, line=Line.FEATURE)
+    lit = Ink.CONSTRUCTION if moment.is_open else Ink.EXAMINED  # a question is about another edge
+    if not moment.is_open:
+        canvas.glow((start, end), lit)
+    canvas.arrow(start, end, lit, line=Line.FEATURE)
     if isinstance(step, Compared) and out is not None:
         canvas.label(str(edge), start + 0.04 * (end - start), Ink.EXAMINED, toward=out, style=TextStyle.BOLD)
         draw_pushes(canvas, moment, start, end, out / math.hypot(*out))
     else:
-        canvas.symbol(r"\boldsymbol e", start + 0.85 * (end - start), Ink.EXAMINED, toward=_out(picture, edge))
+        canvas.symbol(r"\boldsymbol e", start + 0.85 * (end - start), lit, toward=_out(picture, edge))
         near = start + 0.25 * (end - start)
-        canvas.label(str(edge), near, Ink.EXAMINED, toward=_out(picture, edge), style=TextStyle.BOLD)
+        canvas.label(str(edge), near, lit, toward=_out(picture, edge), style=TextStyle.BOLD)
     if not isinstance(step, EdgeTaken | Compared):
         _doors(canvas, moment, start, end)
     if isinstance(step, Normalised):
@@ -75,7 +75,7 @@ def _outline(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
     canvas.label("A", centroid(picture), Ink.A, style=TextStyle.LETTER)
     along = None
     if isinstance(step, SidesTested) and not moment.is_open:
-        along = step.along_right if step.outward is Side.RIGHT else step.along_left
+        along = step.along_left if step.outward is Side.LEFT else step.along_right
     for i, (p, q) in enumerate(zip(picture, following(picture), strict=True)):
         canvas.feature((p, q), FeatureRef("A", FeatureKind.EDGE, i), Ink.A)
         canvas.feature((p,), FeatureRef("A", FeatureKind.VERTEX, i), Ink.A)
@@ -84,16 +84,15 @@ def _outline(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
             _order(canvas, p, q)
             canvas.label(str(i), p + 0.3 * (q - p), Ink.A, toward=_out(picture, i), style=TextStyle.NUMBER)
         if along is not None:
-            words = f"dot product {tint(fixed(along[i]), Ink.EXAMINED)}"
-            if i == along.index(min(along)):
-                words += f", with {step.outward.opposite.value}(e) {tint(fixed(-along[i]), Ink.CONSTRUCTION)}"
+            words = f": {tint(fixed(along[i]), Ink.EXAMINED)}"
         elif isinstance(step, Compared):
             words = ""
         else:
             x, y = scene.listed[i].tolist()
             words = f"({fixed(x)}, {fixed(y)})"
         away = p - centroid(picture)
-        canvas.label(rf"$\boldsymbol{{a}}_{i}$ {words}".strip(), p, Ink.A, toward=away)
+        apart = "" if words.startswith(":") else " "
+        canvas.label(rf"$\boldsymbol{{a}}_{i}${apart}{words}".strip(), p, Ink.A, toward=away)
 
 
 def _order(canvas: Canvas, p: Vector, q: Vector) -> None:
@@ -108,24 +107,24 @@ def _doors(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector) -> N
     bright once that is known."""
     scene = moment.scene
     hinge, e = start, end - start
-    sides, known = moment.latest(SidesTested), moment.latest(WindingFound) is not None
+    out, known = out_side(moment), moment.latest(WindingFound) is not None
     degrees = 90.0 * moment.time if isinstance(moment.step, QuarterTurned) else 90.0
     turn = math.radians(degrees)
     size = math.hypot(*e) / canvas.pixel
     for side in Side:
         # With y down the picture is mirrored: left(e) is what a turn to the right looks like.
         way = 1.0 if (side is Side.LEFT) == (scene.axis == "up") else -1.0
-        is_out = sides is not None and sides.outward is side
-        ink = Ink.EXAMINED if is_out or sides is None else Ink.CONSTRUCTION
+        is_out = out is side
+        ink = Ink.EXAMINED if (is_out or out is None) and not moment.is_open else Ink.CONSTRUCTION
         tip = hinge + _swung(e, way * turn)
         quiet = isinstance(moment.step, Normalised) or moment.is_open or (known and moment.faulty is not None)
         if quiet and not is_out:
             continue
-        # Once it is known which one points out, only that one keeps its fan.
-        if not quiet and (is_out or sides is None):
-            for k in range(1, math.ceil(degrees / FAN)):
+        # Once it is known which one points out, only that one keeps its arc.
+        if not quiet and (is_out or out is None):
+            for k in range(1, math.ceil(degrees / FAN) if isinstance(moment.step, QuarterTurned) else 0):
                 ghost = _swung(e, way * math.radians(k * FAN))
-                canvas.stroke((hinge + 0.4 * ghost, hinge + ghost), ink, line=Line.THIN, opacity=0.25)
+                canvas.stroke((hinge + 0.12 * ghost, hinge + ghost), ink, line=Line.THIN, opacity=0.25)
             base = math.atan2(e[1], e[0])
             measures.angle_arc(
                 canvas, hinge, base, base + way * turn, ink, f"{fixed(degrees, 0)}°", radius=size, line=Line.DASHED
@@ -137,7 +136,7 @@ def _doors(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector) -> N
             canvas.symbol(name, hinge + 0.75 * (tip - hinge), ink, toward=-e)
         if degrees == 90.0 and not quiet:
             measures.right_angle(canvas, hinge, e, tip - hinge, ink)
-    canvas.dot(hinge, Ink.EXAMINED)
+    canvas.dot(hinge, Ink.A if moment.is_open else Ink.EXAMINED)
 
 
 def _unit(canvas: Canvas, hinge: Vector, n: Vector) -> None:
@@ -170,7 +169,8 @@ def draw_list(canvas: Canvas, moment: Moment[Any], *, is_reversed: bool) -> None
     centre, size = centroid(picture), 0.24 * float(np.ptp(picture, axis=0).max())
     tips, rights = [], []
     for name, p, q in zip(names, picture, following(picture), strict=True):
-        if scene.chosen == (name - 1) % len(names) if is_reversed else scene.chosen == name:
+        is_chosen = scene.chosen == ((name - 1) % len(names) if is_reversed else name)
+        if is_chosen and not moment.is_open:
             canvas.arrow(p, q, Ink.EXAMINED, line=Line.MEASURE)
         else:
             _order(canvas, p, q)
@@ -178,7 +178,7 @@ def draw_list(canvas: Canvas, moment: Moment[Any], *, is_reversed: bool) -> None
         e = scene.mirrored(q - p)
         right = scene.mirrored((e[1], -e[0])) / math.hypot(*e)
         at = p + (0.38 if is_reversed else 0.62) * (q - p)
-        inward = right if float((centre - at) @ right) > 0.0 else -right
+        inward = -right if signed_area(points) > 0.0 else right
         far = min(size, 0.7 * _chord(picture, at, inward))
         tips.append(at - far * inward)
         rights.append((at, at + far * right))
@@ -203,11 +203,11 @@ def _caption(canvas: Canvas, scene: Any, points: Points, names: list[int], box: 
         rows.append(f"right(e): **{'outward' if area > 0.0 else 'inward'}** on every edge")
     x, low = float((box[:, 0].min() + box[:, 0].max()) / 2.0), float(box[:, 1].min())
     for row, words in enumerate(rows):
-        canvas.label(words, (x, low - (22.0 + 20.0 * row) * canvas.pixel), Ink.TEXT, fixed=True)
+        canvas.label(words, (x, low - (28.0 + 20.0 * row) * canvas.pixel), Ink.TEXT, fixed=True)
 
 
 def _chord(picture: Points, at: Vector, way: Vector) -> float:
-    """How far a convex outline reaches from a point of its border along an inward unit vector."""
+    """How far an outline reaches from a point of its border along an inward unit vector."""
     found = math.inf
     for p, q in zip(picture, following(picture), strict=True):
         e = q - p

@@ -9,7 +9,7 @@ from typing import Any
 from geometry import Interval, Vector
 from geometry.faulty.edge_normals import FaultyNormals
 from geometry.outline import centroid
-from geometry.sat.edge_normals import Compared, Normalised, SidesTested
+from geometry.sat.edge_normals import Compared, Normalised, Side, SidesTested, WindingFound
 from geometry.vector import Points, following
 from viz.lesson import measures, projections
 from viz.lesson.canvas import Canvas
@@ -23,6 +23,13 @@ LANE = 7.0  # pixels between the axis and the middle of a bar
 FROM_CENTRE = "from the centre"
 NORMAL_AT = 0.9  # of the edge: where both ways of the normal begin in the last picture
 ASIDE = 0.4  # of the edge: where the unchecked turn of the chosen edge is drawn, clear of its doors
+
+
+def out_side(moment: Moment[Any]) -> Side | None:
+    """Which quarter turn is known to point out by now: from the vertices, or else from the winding."""
+    found, tested = moment.latest(WindingFound), moment.latest(SidesTested)
+    known: Side | None = tested.outward if tested is not None else None
+    return found.outward if found is not None else known
 
 
 def misses(moment: Moment[Any]) -> bool:
@@ -65,19 +72,32 @@ def draw_pushes(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector,
         _pushed(canvas, other, -found.front * n, Ink.B, rf"{fixed(-found.front)} along $\hat n$", n + way)
         told = f"along the ray: still **{fixed(still_deep(moment))}** deep"
         ghost = other - found.front * ray
-        along = ghost @ n
-        first, second = ghost[along <= along.min() + 1e-6]
-        still = still_deep(moment) * n
-        canvas.area((first, second, second + still, first + still), Ink.FAULTY, opacity=0.6)
+        canvas.area(_behind(ghost, start, n), Ink.FAULTY, opacity=0.6)
         _pushed(canvas, other, -found.front * ray, Ink.FAULTY, told, n - way)
         return
     _pushed(canvas, other, -found.front * n, Ink.B, r"pushed along $\hat n$", n)
     _pushed(canvas, other, found.front_inward * n, Ink.FAULTY, r"pushed along $-\hat n$", -n)
     _depth(canvas, other, start, end, n, -found.front)
     _depth(canvas, other, start, end, -n, -found.front_inward, is_wrong=True)
+    way, deep = (end - start) / math.hypot(*(end - start)), -found.front - found.front_inward
+    foot = float(start @ n) * n + (float((other @ way).max()) + 74.0 * canvas.pixel) * way
+    measures.measure(canvas, foot, foot - deep * n, Ink.FAULTY)
+    canvas.label(f"**{fixed(deep)}** deep", foot - deep * n, Ink.FAULTY, toward=-n)
     at = start + NORMAL_AT * (end - start)
     measures.unit_arrow(canvas, at, n, r"\hat n", Ink.EXAMINED)
     measures.unit_arrow(canvas, at, -n, r"-\hat n", Ink.FAULTY)
+
+
+def _behind(points: Points, start: Vector, n: Vector) -> list[Vector]:
+    """The part of an outline that lies behind the line through `start` with the normal n."""
+    found = []
+    for p, q in zip(points, following(points), strict=True):
+        here, there = float((p - start) @ n), float((q - start) @ n)
+        if here <= 0.0:
+            found.append(p)
+        if here * there < 0.0:
+            found.append(p + here / (here - there) * (q - p))
+    return found
 
 
 def _pushed(canvas: Canvas, other: Points, push: Vector, ink: Ink, words: str, toward: Vector) -> None:
@@ -95,7 +115,7 @@ def _depth(
     """The measure of a depth, from the edge's line to the level of the deepest vertex, beside the box."""
     ink, way = Ink.FAULTY if is_wrong else Ink.EXAMINED, (end - start) / math.hypot(*(end - start))
     far = float((other @ way).max()) + (44.0 if is_wrong else 22.0) * canvas.pixel
-    j = deepest_along(other, n, way)
+    j = deepest_along(other, n)
     deepest = other[j]
     foot = float(start @ n) * n + far * way
     canvas.stroke((deepest, foot - depth * n), ink, line=Line.DASHED)
@@ -105,9 +125,9 @@ def _depth(
     canvas.label(f"**{fixed(depth)}**", foot - 0.5 * depth * n, ink, toward=-way if is_wrong else way)
 
 
-def deepest_along(other: Points, n: Vector, way: Vector) -> int:
-    """Which vertex of the box has the least along n; of two the one farther along the edge."""
-    return int((other @ n - 1e-6 * (other @ way)).argmin())
+def deepest_along(other: Points, n: Vector) -> int:
+    """Which vertex of the box has the least along n."""
+    return int((other @ n).argmin())
 
 
 def _interval(values: Any) -> Interval:
@@ -136,16 +156,15 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any], picture: Points) -> None:
             words = _fault_words(moment)
             if words:
                 canvas.label(words, tip, Ink.FAULTY, toward=step, style=TextStyle.BOLD)
-            if from_centre and found.errors[i] > 1e-9 and moment.latest(SidesTested) is not None:
+            if from_centre and found.errors[i] > 1e-9 and out_side(moment) is not None:
                 _angle(canvas, moment, at, (q - p), step)
 
 
 def _angle(canvas: Canvas, moment: Moment[Any], at: Vector, e: Vector, step: Any) -> None:
     """Between the true normal and the ray from the centroid; the normal itself where nothing else draws it there."""
-    sides = moment.latest(SidesTested)
-    assert sides is not None
-    scene = moment.scene
-    out = scene.mirrored(sides.outward.of(scene.mirrored(e)))
+    scene, side = moment.scene, out_side(moment)
+    assert side is not None
+    out = scene.mirrored(side.of(scene.mirrored(e)))
     base, ray = math.atan2(out[1], out[0]), math.atan2(step[1], step[0])
     turn = (ray - base + math.pi) % math.tau - math.pi
     is_last = isinstance(moment.step, Compared)
@@ -158,7 +177,7 @@ def _angle(canvas: Canvas, moment: Moment[Any], at: Vector, e: Vector, step: Any
 def _fault_words(moment: Moment[Any]) -> str:
     """At the faulty normal of the chosen edge; no error before the outward side is known."""
     errors, edge = moment.faulty.errors, moment.scene.chosen
-    if moment.latest(SidesTested) is None:
+    if out_side(moment) is None:
         return "" if moment.compare == FROM_CENTRE else "taken as outward"
     if isinstance(moment.step, Compared):
         return ""  # there the arc has the angle, and the pushes say what it does
@@ -174,7 +193,7 @@ def fault_told(moment: Moment[Any]) -> str:
     """What the faulty rule takes for a normal, and how wrong that is here; at last what its push makes of it."""
     faulty, edge, step = moment.faulty, moment.scene.chosen, moment.step
     assert isinstance(faulty, FaultyNormals)
-    errors, is_known = faulty.errors, moment.latest(SidesTested) is not None
+    errors, is_known = faulty.errors, out_side(moment) is not None
     if moment.compare == FROM_CENTRE:
         if not is_known:
             return "This routine takes the rays from the **centroid** through the middles of the edges for normals."

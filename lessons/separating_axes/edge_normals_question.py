@@ -67,7 +67,7 @@ def question(moment: Moment[Any], side: Side) -> Place:
     name, edge, count = f"{side.value}(e)", asked.edge, len(moment.scene.listed)
     e, turned = asked.e, asked.turned
     away = math.cos(AT_FIRST) * e - math.sin(AT_FIRST) * turned  # neither along the edge nor across it
-    text = f"In the opposite order the lit edge runs from vertex {(edge + 1) % count} to {edge}. "
+    text = f"In the opposite order edge {edge} runs from vertex {(edge + 1) % count} to {edge}. "
     return Place(
         f"{text}Drag the ring to the tip of its {name}.",
         partial(_judge, asked),
@@ -100,8 +100,8 @@ def _judge(asked: Asked, points: Points) -> Verdict:
     products = (asked.scene.listed - asked.ends[0]) @ turned
     front = int(products.round(9).argmax())
     because = (
-        f"Of this edge {name} is now {_pair(turned)}. Along it vertex {front} has {fixed(products[front])}, above 0: "
-        "it points to A's side."
+        f"Now {name} is {_pair(turned)}. Its dot product for vertex {front} is {fixed(products[front])}, above 0: it "
+        "points to A's side."
     )
     told = f"opposite order: {fixed(products[front])}"
     place, (x, y) = asked.tip(turned), asked.scene.mirrored(asked.scene.listed[front]).tolist()

@@ -115,6 +115,27 @@ def test_what_has_no_outward_normal_is_refused_with_its_reason(outline: object, 
         edge_normal(outline, edge)  # type: ignore[arg-type]
 
 
+def test_a_concave_outline_has_normals_by_its_winding_alone() -> None:
+    dart = np.array(((-1.3, 0.9), (0.1, -1.1), (1.4, 0.8), (0.1, 0.1)))
+    for turn, side in ((1, Side.RIGHT), (-1, Side.LEFT)):
+        listed = dart[::turn].copy()
+        sides = [
+            next(s for s in edge_normal.trace(listed, i, concave=True) if isinstance(s, SidesTested))
+            for i in range(4)
+        ]
+        assert [each.outward for each in sides].count(None) == 2, "the two edges at the reflex vertex"
+        assert {each.outward for each in sides} == {None, side}
+        for i in range(4):
+            found = edge_normal(listed, i, concave=True)
+            assert found.side is side
+            e = listed[(i + 1) % 4] - listed[i]
+            assert found.normal == pytest.approx(turn * np.array((e[1], -e[0])) / np.hypot(*e))
+        with pytest.raises(ValueError, match="reflex"):
+            edge_normal(listed, 0)
+    with pytest.raises(ValueError, match="cross"):
+        edge_normal(((0, 0), (2, 2), (2, 0), (0, 1)), 0, concave=True)
+
+
 def test_other_shapes_and_scales() -> None:
     for scale in (1e-9, 1.0, 1e9):
         assert edge_normal(scale * box(2.0, 1.0).points, 1).normal == pytest.approx((1.0, 0.0))

@@ -18,18 +18,23 @@ from geometry.faulty.broadphase import FaultyPairs
 from lessons.broadphase.aabb_tree import AabbTreeLesson
 from lessons.broadphase.aabb_tree_state import CAST, QUERY, Diagram, Treed, sides_of
 from lessons.broadphase.aabb_tree_story import CHAIN, STALE, THIN
-from lessons.broadphase.boxes import body_of
+from lessons.broadphase.boxes import body_of, corners
 from tests.lessons.figures import drawn, labels, moments, strokes
 from tests.lessons.second_edition import moments_of
+from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Crowd, Dot, Glow
+from viz.lesson.mark import Crowd, Dot, Glow, Label
 from viz.lesson.prediction import Click, Place
 from viz.lesson.text import plain
 
 LESSON = AabbTreeLesson()
 FIRST = "Scattered shapes"
 QUERIES = [name for name, preset in LESSON.presets.items() if preset.scene.does == QUERY]
+
+
+def written(canvas: Canvas) -> list[tuple[str, object]]:
+    return [(plain(mark.text), mark.at) for mark in canvas.marks if isinstance(mark, Label)]
 
 
 def last(name: str, compare: str = "") -> Moment[Treed]:
@@ -62,15 +67,21 @@ def test_a_query_tests_the_nodes_of_a_plain_recursion(name: str) -> None:
     met = sum(meets for _, meets in path)
     told = labels(drawn(LESSON, "tree", moment))
     assert f"{met} tested: overlap Q" in told
-    assert f"{len(path) - met} tested: skipped" in told
+    assert f"{len(path) - met} tested: gap, skipped" in told
+    assert f"without the tree: {scene.count} tests" in told
     assert f"{len(tree.nodes) - len(path)} never tested" in told
     table = LESSON.table(moment)
     assert table is not None
-    rows = [[int(plain(cell)) for cell in row.cells] for _, row in table.rows]
-    for depth, boxes, tested, overlap in rows:
+    *rows, everything = [[plain(cell) for cell in row.cells] for _, row in table.rows]
+    assert everything == ["all", f"{len(tree.nodes)}", f"{len(path)}", f"{met}"]
+    assert [i for i, (step, _) in enumerate(table.rows) if step == moment.index] == [len(rows)], (
+        "the newest row alone"
+    )
+    numbers = [[int(cell) for cell in row] for row in rows]
+    for depth, boxes, tested, overlap in numbers:
         here = [meets for n, meets in path if tree.by_number[n].depth == depth]
         assert (boxes, tested, overlap) == (sum(n.depth == depth for n in tree.nodes), len(here), sum(here))
-    assert sum(row[2] for row in rows) == len(path)
+    assert sum(row[2] for row in numbers) == len(path)
 
 
 def test_the_world_and_the_tree_show_what_is_met_left_and_idle() -> None:
@@ -79,15 +90,26 @@ def test_the_world_and_the_tree_show_what_is_met_left_and_idle() -> None:
         seen = scene.visits[: moment.step.tested]
         met, skipped = ({v.node for v in seen if v.meets is meets} for meets in (True, False))
         world, diagram = drawn(LESSON, "world", moment), drawn(LESSON, "tree", moment)
-        boxes = [s for s in strokes(world, Ink.EXAMINED, Line.MEASURE) if s.closed]
-        assert len(boxes) == len(met)
-        assert len(strokes(world, Ink.CONSTRUCTION, Line.DASHED)) == len(skipped)
+        lines = Line.MEASURE, Line.FEATURE, Line.DASHED
+        boxes, first, gap = ([s for s in strokes(world, Ink.EXAMINED, line) if s.closed] for line in lines)
+        assert len(boxes) + len(first) == len(met)
+        gone = strokes(world, Ink.CONSTRUCTION, Line.DASHED)
+        assert len(gone) + len(gap) == len(skipped)
+        if isinstance(moment.step, NodeTested):
+            (at,) = first or gap  # the node under test, by itself
+            assert at.points == pytest.approx(np.array(corners(sides_of(moment.step.box))))
+        ends = {tuple(np.round((*np.min(s.points, axis=0), *np.max(s.points, axis=0)), 9)) for s in boxes + gone}
+        assert ends <= {tuple(np.round(sides_of(node.box), 9)) for node in tree.nodes}, "every box at its true place"
         (idle,) = (m for m in world.marks if isinstance(m, Crowd))
         inner = {n.number for n in tree.nodes if n.body is None}
         assert len(idle.segments) == 4 * len(inner - met - skipped)
         glows = {m.points[0] for m in diagram.marks if isinstance(m, Glow)}
         assert glows == {tree.places[n] for n in met}
-        assert len(strokes(diagram, Ink.EXAMINED, Line.MEASURE)) == len(met) - 1
+        ways = strokes(diagram, Ink.EXAMINED, Line.MEASURE)
+        assert sum(not way.closed for way in ways) == len(met) - 1
+        rings = [np.mean(way.points, axis=0) for way in ways if way.closed]
+        now = [tree.places[moment.step.node]] if isinstance(moment.step, NodeTested) else []
+        assert rings == [pytest.approx(at, abs=1e-9) for at in now]
         crosses = {m.at for m in diagram.marks if isinstance(m, Dot) and m.ink is Ink.GHOST}
         assert crosses == {tree.places[n] for n in skipped}
 
@@ -99,9 +121,13 @@ def test_each_test_tells_the_overlap_or_the_gap() -> None:
             continue
         node, q = rectangle(*sides_of(step.box)), rectangle(*scene.asks)
         told = plain(LESSON.page(moment).sentence)
-        if step.meets:
+        if not moment.index:
+            assert told == "The root and Q overlap: test both children."
+        elif step.meets:
             left, bottom, right, top = node.intersection(q).bounds
             assert f"w = {right - left:.2f} and h = {top - bottom:.2f}" in told
+            shown = labels(drawn(LESSON, "world", moment))
+            assert {f"w = {right - left:.2f}", f"h = {top - bottom:.2f}"} <= set(shown)
         else:
             gap = min(node.distance(q), math.inf)
             value = float(told.split(" = ")[1].split(" <")[0].replace("−", "-"))
@@ -125,13 +151,15 @@ def test_the_skip_question_wants_the_largest_skipped_box() -> None:
         if node.body is not None:
             assert "nothing below it" in told
         elif path.get(node.number):
-            assert "has to go on" in told
+            assert "has to test both" in told
         elif node.number not in path:
             assert "never tested" in told
         if not verdict.right:
             assert verdict.draw is not None
             canvas = drawn(LESSON, "world", moment)
             verdict.draw(canvas, "world")
+            (remark,) = verdict.remarks
+            assert remark.at in corners(sides_of(node.box))
             (wrong,) = strokes(canvas, Ink.FAULTY)
             assert np.ptp(wrong.points, axis=0) == pytest.approx(node.box.high - node.box.low)
 
@@ -150,16 +178,16 @@ def test_an_insertion_goes_where_perimeters_grow_least(name: str) -> None:
                 costs.append(here - perimeter(sides_of(step.box)) + own)
             told = plain(LESSON.page(moment).sentence)
             assert f"= {costs[0]:.2f}, right" in told
-            assert f"= {costs[1]:.2f}, a parent here {here:.2f}" in told
+            assert f"= {costs[1]:.2f}, a new parent here {here:.2f}" in told
             way = "Stop here" if here < min(costs) else "Go left" if costs[0] < costs[1] else "Go right"
             assert told.endswith(f"{way}.")
-            assert {f"{cost:.2f}" for cost in costs} <= set(labels(drawn(LESSON, "tree", moment)))
+            assert {f"{cost:.2f}" for cost in (*costs, here)} <= set(labels(drawn(LESSON, "tree", moment)))
         levels = max(len(tree.path(node.number)) for node in tree.nodes)
         assert f"leaves on {levels} levels, {len(tree.nodes)} nodes" in plain(LESSON.situation(moment))
         if isinstance(step, LeafPut):
             beside = {tree.by_number[step.leaf].parent, tree.by_number[step.neighbour or 0].parent}
             assert beside == {step.parent}
-            assert f"2 · {scene.count} − 1 = {len(tree.nodes)} nodes" in plain(LESSON.page(moment).sentence)
+            assert f"= {len(tree.nodes)} nodes" in plain(LESSON.page(moment).sentence)
         if isinstance(step, Refitted):
             assert sides_of(step.box) == scene.around_all(tree.below[step.node])
 
@@ -174,9 +202,7 @@ def test_the_neighbour_is_found_by_the_walk_not_by_the_least_sum() -> None:
     (cd,) = (n for n in tree.nodes if tree.below[n.number] == (2, 3))
     told = asked.judge(moment.scene.node_feature(tree, cd.number)).because
     assert told == "Below the root, box ABCD costs 4.80, box EFG 4.00."
-    assert (
-        "A new parent around box EFG costs" in asked.judge(moment.scene.node_feature(tree, _above(tree, put))).because
-    )
+    assert "To stop at box EFG costs" in asked.judge(moment.scene.node_feature(tree, _above(tree, put))).because
 
 
 def _above(tree: Diagram, put: LeafPut) -> int:
@@ -188,9 +214,17 @@ def test_no_rotations_make_a_chain() -> None:
     assert isinstance(moment.faulty, AabbTree)
     deep = moment.faulty.height
     assert deep > 2 * math.log2(13)
-    told = f"no rotations: {deep} branches deep, not {moment.scene.states[-1].root.height}"
-    assert told in labels(drawn(LESSON, "tree", moment), Ink.FAULTY)
-    assert str(deep) in plain(LESSON.situation(moment))
+    tree = moment.scene.states[-1]
+    told = f"{deep} branches deep, not {tree.root.height}"
+    canvas = drawn(LESSON, "tree", moment)
+    assert told in labels(canvas, Ink.FAULTY)
+    letters = [text for text, _ in written(canvas) if text in moment.scene.names]
+    assert len(letters) == 2 * 13, "both trees are drawn, the right one above"
+    both = moment.faulty.nodes(), tree.nodes
+    costs = [len(list(walked(Diagram(nodes), moment.scene.boxes[-1], nodes[0].number))) for nodes in both]
+    assert costs[0] > costs[1]
+    asked = f"A query with the box of M tests {costs[0]} nodes, not {costs[1]}."
+    assert plain(LESSON.situation(moment)) == f"No rotations: {told}. {asked}"
 
 
 def test_a_fat_box_keeps_the_tree_until_it_is_left() -> None:
@@ -210,6 +244,22 @@ def test_a_fat_box_keeps_the_tree_until_it_is_left() -> None:
     assert asked.judge(asked.start).head == "Outside"
 
 
+def test_the_fat_box_is_the_new_one_once_the_leaf_is_out() -> None:
+    for moment in moments(LESSON, "Fat box"):
+        scene, m = moment.scene, moment.scene.margin
+        taken = isinstance(moment.step, LeafTaken)
+        left, bottom, right, top = scene.boxes[-1] if taken else scene.target
+        at = labels(drawn(LESSON, "world", moment))[f"fat box, m = {m:.2f}"]
+        assert at == pytest.approx(((left + right) / 2.0, top + m))
+        low, high = (left - m, bottom - m), (right + m, top + m)
+        dashed = strokes(drawn(LESSON, "world", moment), Ink.B, Line.DASHED)
+        ends = [(*np.min(s.points, axis=0), *np.max(s.points, axis=0)) for s in dashed]
+        assert ends == [pytest.approx((*low, *high))]
+        tree = labels(drawn(LESSON, "tree", moment))
+        put = next(m.index for m in moments(LESSON, "Fat box") if isinstance(m.step, LeafPut))
+        assert (scene.names[-1] in tree) is (taken or moment.index >= put)
+
+
 def test_boxes_that_are_not_refitted_lose_pairs() -> None:
     moment = last("Moved onto others", STALE)
     assert isinstance(moment.faulty, FaultyPairs)
@@ -223,6 +273,8 @@ def test_boxes_that_are_not_refitted_lose_pairs() -> None:
     assert true - set(moment.faulty.missed) == set(moment.faulty.reported)
     assert moment.faulty.missed == ((2, 7), (3, 7))
     assert plain(LESSON.situation(moment)).endswith("queries miss the overlaps of C H and D H.")
+    letters = [text for text, _ in written(drawn(LESSON, "tree", moment)) if text in scene.names]
+    assert len(letters) == 2 * 8, "both trees are drawn, the right one above"
     parents = strokes(drawn(LESSON, "world", moment), Ink.FAULTY, Line.DOTTED)
     assert parents
     assert not any(

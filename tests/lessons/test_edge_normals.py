@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from shapely import Point, Polygon
 
 from geometry import convex
 from geometry.feature import FeatureRef
@@ -24,7 +25,8 @@ from viz.lesson.text import fixed, plain
 
 LESSON = EdgeNormals()
 SCENES = LESSON.presets
-each_scene = pytest.mark.parametrize("name", SCENES)
+CONCAVE = "Concave outline"
+each_scene = pytest.mark.parametrize("name", [name for name in SCENES if name != CONCAVE])
 
 
 def moment_at(name: str, stage: str, compare: str = "") -> Moment[Listed]:
@@ -95,17 +97,24 @@ def test_the_light_in_front_of_the_edge_falls_on_no_vertex(name: str) -> None:
     assert ((moment.scene.outline.points - light.origin) @ toward).max() <= 1e-9
     assert ((np.array(light.points) - light.origin) @ toward).min() >= -1e-9
     labels = [plain(mark.text) for mark in drawn(moment).marks if isinstance(mark, Label)]
-    assert "no vertex" in labels
+    assert f"in front of edge {moment.scene.chosen}: no vertex" in labels
     normal = moment.scene.mirrored(true_normals(moment.scene)[moment.scene.chosen]) * math.hypot(*moment.scene.e)
     for i, vertex in enumerate(moment.scene.listed):
         product = float((vertex - moment.scene.listed[moment.scene.chosen]) @ normal)
-        assert any(f"{i} dot product {fixed(product)}" in text for text in labels), labels
+        assert any(f"_{i}: {fixed(product)}" in text for text in labels), labels
     # The other way has one of the vertices in front: the deepest, by what the outward normal has there.
     start = moment.scene.listed[moment.scene.chosen]
     products = [float((vertex - start) @ normal) for vertex in moment.scene.listed]
     deepest, inward = products.index(min(products)), "right" if moment.scene.order == REVERSED else "left"
-    (both,) = [text for text in labels if f", with {inward}(e) " in text]
-    assert both.endswith(f"{deepest} dot product {fixed(min(products))}, with {inward}(e) {fixed(-min(products))}")
+    table = LESSON.table(moment)
+    assert table is not None
+    assert table.columns == ("vertex", "with left(e)", "with right(e)")
+    signs = (1.0, -1.0) if inward == "right" else (-1.0, 1.0)
+    wanted = [(f"a_{i}", *(fixed(sign * value) for sign in signs)) for i, value in enumerate(products)]
+    assert [tuple(map(plain, row.cells)) for _, row in table.rows] == wanted
+    after = LESSON.table(moment_at(name, "Winding"))
+    assert after is not None
+    assert [plain(row.cells[0]) for _, row in after.rows] == ["e", "left(e)", "right(e)"]
     told = plain(LESSON.page(moment).sentence)
     assert told.endswith(f"With {inward}(e) vertex {deepest} has {fixed(-min(products))}: A's side.")
     assert rf"\mathrm{{{'left' if inward == 'right' else 'right'}}}" in str(LESSON.page(moment).formula)
@@ -167,7 +176,8 @@ def test_the_clockwise_list_is_the_first_triangle_with_its_order_exchanged() -> 
 def test_the_situation_tells_what_is_known() -> None:
     first = plain(LESSON.situation(moment_at("Triangle", "Edge vector")))
     assert first.startswith("A is stored as a list of vertices, ")
-    assert LESSON.situation(moment_at("Pentagon", "Outward")) == "No vertex of A is in front of edge 1."
+    edge = SCENES["Regular hexagon"].scene.with_field("edge", 1)
+    assert LESSON.situation(moments_of(LESSON, edge)[2]) == "No vertex of A is in front of edge 1."
     assert (
         plain(LESSON.situation(moment_at("Triangle", "Winding"))) == "The outline runs counter-clockwise: S = 2.44."
     )
@@ -205,12 +215,13 @@ def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
     inward = ((scene.box.points - scene.listed[scene.chosen]) @ -n).min()
     words = plain(LESSON.page(moment).sentence)
     along = (scene.box.points - scene.listed[scene.chosen]) @ n
+    assert (abs(along - along.min()) < 1e-3).sum() == (abs(along - along.max()) < 1e-3).sum() == 1, "one is deepest"
     level_with = [{f"b_{j}" for j in np.flatnonzero(abs(along - end) < 1e-9)} for end in (along.min(), along.max())]
     first, last = (re.findall(r"b_\d", part)[0] for part in words.split("touches A"))
     assert first in level_with[0]
     assert last in level_with[1]
     assert words.startswith(f"Along n̂ depth is {fixed(-front)} ({first}): B then just touches A.")
-    assert words.endswith(f"Along −n̂ it is {fixed(-inward)} ({last}): B ends deeper in A.")
+    assert words.endswith(f"Along −n̂ it is {fixed(-inward)} ({last}): B ends {fixed(-front - inward)} deep.")
     assert LESSON.situation(moment) == (
         f"B is a box that reaches {fixed(-front)} behind the line of edge {scene.chosen}."
     )
@@ -234,15 +245,15 @@ def test_in_the_test_only_the_front_depends_on_the_sign(name: str) -> None:
         assert np.subtract(mark.end, mark.start) == pytest.approx(0.48 * way), "both as long as a unit vector"
     # Of the picture: the edge's line lies at `level`, along the outward normal.
     level, corners = float((scene.outline.points @ out).max()), scene.mirrored(scene.box.points)
-    measured = {
-        m.ink: np.array(m.points) @ out - level
-        for m in reversed(canvas.marks)
+    measured = [
+        (m.ink, *sorted((np.array(m.points) @ out - level).tolist()))
+        for m in canvas.marks
         if isinstance(m, Stroke)
         and m.line is Line.MEASURE
         and abs(np.subtract(m.points[0], m.points[1]) @ out) > 1e-6
-    }
-    assert sorted(measured[Ink.EXAMINED]) == pytest.approx([front, 0.0])
-    assert sorted(measured[Ink.FAULTY]) == pytest.approx([0.0, -inward])
+    ]
+    for ink, low, high in ((Ink.EXAMINED, front, 0.0), (Ink.FAULTY, 0.0, -inward), (Ink.FAULTY, front + inward, 0.0)):
+        assert any(each[0] is ink and each[1:] == pytest.approx((low, high), abs=1e-9) for each in measured)
     pushed = {m.line: np.array(m.points) for m in canvas.marks if isinstance(m, Stroke) and m.closed}
     assert pushed[Line.END] - corners == pytest.approx(np.tile(-front * out, (4, 1)))
     assert (pushed[Line.END] @ out).min() == pytest.approx(level), "B just touches"
@@ -282,6 +293,9 @@ def test_the_rule_from_the_centre_is_right_for_a_hexagon_and_wrong_by_50_degrees
     assert comparison is not None
     assert comparison.differs(flat)
     assert not comparison.differs(hexagon)
+    small = moment_at("Triangle", "In the test", "from the centre")
+    assert max(small.faulty.errors) > 0.0
+    assert not comparison.differs(small), "too little to be seen: it is shown on the flat triangle"
 
 
 def test_a_push_along_the_ray_from_the_centroid_leaves_the_box_behind_the_edge() -> None:
@@ -304,9 +318,11 @@ def test_a_push_along_the_ray_from_the_centroid_leaves_the_box_behind_the_edge()
     assert LESSON.page(hexagon).sentence == LESSON.page(moment_at("Regular hexagon", "In the test")).sentence
     strokes = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.closed and m.ink is Ink.FAULTY]
     assert [np.array(m.points) for m in strokes] == [pytest.approx(there)]
-    (strip,) = [np.array(m.points) for m in drawn(moment).marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
-    level = (strip - start) @ out
-    assert sorted(level) == pytest.approx([-left, -left, 0.0, 0.0]), "what still overlaps, up to the edge"
+    (part,) = [np.array(m.points) for m in drawn(moment).marks if isinstance(m, Area) and m.ink is Ink.FAULTY]
+    level = (part - start) @ out
+    assert (level.min(), level.max()) == pytest.approx((-left, 0.0)), "what still overlaps, up to the edge"
+    back = Polygon([start + 9.0 * d for d in (scene.e, -scene.e, -scene.e - 9.0 * out, scene.e - 9.0 * out)])
+    assert Polygon(part).area == pytest.approx(back.intersection(Polygon(there)).area)
 
 
 def test_without_a_look_at_the_winding_every_normal_of_a_reversed_list_points_inward() -> None:
@@ -350,9 +366,43 @@ def test_the_challenge_is_met_by_one_vertex_across_the_opposite_edge() -> None:
     assert LESSON.challenge(Moment(hexagon, LESSON.run(hexagon), 3)) is None
 
 
-def test_a_reflex_outline_is_refused_with_its_vertex() -> None:
-    scene = SCENES["Pentagon"].scene
-    with pytest.raises(ValueError, match="vertex 2 is reflex"):
-        LESSON.run(scene.with_field("outline", scene.outline.with_vertex(2, (0.0, 0.0))))
-    with pytest.raises(ValueError, match="length 0"):
+def test_of_a_concave_outline_the_winding_decides_and_the_vertices_do_not() -> None:
+    moment = moment_at(CONCAVE, "Outward")
+    scene, solid = moment.scene, Polygon(moment.scene.outline.points)
+    assert not scene.is_convex
+    start, right = scene.listed[scene.chosen], np.array((scene.e[1], -scene.e[0]))
+    products = [float((p - start) @ right) for p in scene.listed]
+    high, low = products.index(max(products)), products.index(min(products))
+    assert products[high] > 0.0 > products[low]
+    assert plain(LESSON.page(moment).sentence) == (
+        f"With right(e) vertex {high} has {fixed(products[high])}, with left(e) vertex {low} has "
+        f"{fixed(-products[low])}: both above 0. The vertices do not decide."
+    )
+    assert LESSON.page(moment).prediction is None
+    assert LESSON.situation(moment) == f"A has vertices on both sides of the line of edge {scene.chosen}."
+    table = LESSON.table(moment)
+    assert table is not None
+    assert [row.cells[1:] for _, row in table.rows] == [(fixed(-v), fixed(v)) for v in products]
+    assert [m for m in drawn(moment).marks if isinstance(m, Light)] == []
+    both = [m.ink for m in drawn(moment).marks if isinstance(m, Arrow) and np.allclose(m.start, start)]
+    assert both == [Ink.EXAMINED] * 3, "the edge and both normals: neither is known to point out"
+    found = moments_of(LESSON, scene)
+    assert [LESSON.story.stage(m) for m in found][-1] == "Unit normal", "no test of a separating axis"
+    for edge in range(len(scene.listed)):
+        last = moments_of(LESSON, scene.with_field("edge", edge))[-1]
+        p, q = scene.listed[edge], scene.listed[(edge + 1) % len(scene.listed)]
+        assert not solid.contains(Point((p + q) / 2.0 + 0.01 * last.step.normal))
+        assert solid.contains(Point((p + q) / 2.0 - 0.01 * last.step.normal))
+        for m in moments_of(LESSON, scene.with_field("edge", edge)):
+            assert all(claim.holds for claim in LESSON.page(m).claims)
+    decided = "decides where the vertices do not"
+    assert decided in plain(LESSON.page(moment_at(CONCAVE, "Winding")).idea)
+    assert decided not in plain(LESSON.page(moment_at("Triangle", "Winding")).idea)
+
+
+def test_an_outline_that_crosses_itself_is_refused() -> None:
+    scene = SCENES["Regular hexagon"].scene
+    with pytest.raises(ValueError, match="cross"):
+        LESSON.run(scene.with_field("outline", scene.outline.with_vertex(2, (-3.0, 0.2))))
+    with pytest.raises(ValueError, match=r"repeats|length 0|same"):
         LESSON.run(Listed(Outline(((0.0, 0.0), (1.0, 0.0), (1.0, 0.0), (0.0, 1.0)))))

@@ -14,7 +14,7 @@ from tests.lessons.test_edge_normals import LESSON, each_scene, moment_at, true_
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Arrow, Label, Light
+from viz.lesson.mark import Arrow, Glow, Label, Light
 from viz.lesson.prediction import Place, Verdict
 from viz.lesson.text import fixed
 
@@ -47,7 +47,7 @@ def test_the_question_is_where_a_normal_of_the_next_edge_ends_in_the_opposite_or
     turned = next(step for step in back if isinstance(step, QuarterTurned))
     way = turned.left if out == "left" else turned.right
     assert tip == pytest.approx(scene.mirrored(way))
-    told = f"In the opposite order the lit edge runs from vertex {(edge + 1) % count} to {edge}."
+    told = f"In the opposite order edge {edge} runs from vertex {(edge + 1) % count} to {edge}."
     assert question.text == f"{told} Drag the ring to the tip of its {out}(e)."
     verdict = question.judge(question.right)
     pairs = [f"({fixed(x)}, {fixed(y)})" for x, y in (turned.e, way)]
@@ -55,7 +55,7 @@ def test_the_question_is_where_a_normal_of_the_next_edge_ends_in_the_opposite_or
     listed_at = scene.listed[edge]  # any point of the edge
     products = [round(float((vertex - listed_at) @ way), 9) for vertex in scene.listed]
     front = products.index(max(products))
-    told = f"Of this edge {out}(e) is now {pairs[1]}. Along it vertex {front} has {fixed(max(products))}, above 0: "
+    told = f"Now {out}(e) is {pairs[1]}. Its dot product for vertex {front} is {fixed(max(products))}, above 0: "
     assert verdict.because == f"{told}it points to A's side."
     assert verdict.remarks[1].at == pytest.approx(tuple(listed[front]))
     assert verdict.remarks[1].words == f"opposite order: {fixed(max(products))}"
@@ -100,9 +100,11 @@ def test_while_the_question_is_open_the_figure_leaves_out_what_belongs_to_the_ot
         canvas = Canvas(0.01)
         LESSON.panes[0].draw(canvas, replace(moment, is_open=is_open))
         words = [mark.text for mark in canvas.marks if isinstance(mark, Label)]
-        assert any("dot product" in text for text in words) is not is_open
+        assert any(": " in text for text in words) is not is_open
         assert any("(1.20, −0.60)" in text for text in words) is is_open, "the coordinates that e takes"
         assert any(isinstance(mark, Light) for mark in canvas.marks) is not is_open
+        examined = [m for m in canvas.marks if isinstance(m, Arrow | Glow) and m.ink is Ink.EXAMINED]
+        assert bool(examined) is not is_open, "the edge of this step is quiet while another one is asked about"
 
 
 def test_the_edge_that_is_asked_about_is_lit_and_runs_the_other_way_in_the_reversed_list() -> None:

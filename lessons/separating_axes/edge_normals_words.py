@@ -1,0 +1,55 @@
+"""What edge normals says of each step, and its formulas."""
+
+from __future__ import annotations
+
+E = r"\boldsymbol{e}"
+EDGE_FORMULA = r"\examined{\boldsymbol{e}_i}=\A{\boldsymbol{a}_{i+1}}-\A{\boldsymbol{a}_i}"
+EDGE = (
+    "The separating axis test needs a perpendicular of every edge. To measure depth, it must point **out**. Start "
+    "with the **edge vector** $\\boldsymbol{e}$."
+)
+TURN = (
+    "Turn $\\boldsymbol{e}$ by 90°, to the left or to the right: x and y change places, and one of them changes its "
+    "sign."
+)
+OUT = (
+    "Both are **normals**. A is convex, so all its vertices are on one side of the edge's line. The normal that "
+    "points to the other side is **outward**."
+)
+WINDING = (
+    "Step 3 needs every vertex for every edge. One sign answers for all edges at once: the **winding**, by "
+    "the **signed area** $S$. Plus is counter-clockwise."
+)
+TURN_DOWN = (
+    "Turn $\\boldsymbol{e}$ by 90°: x and y change places, one changes its sign. With y down "
+    "right($\\boldsymbol{e}$) looks like a turn to the left. The formula stays."
+)
+CONCAVE = (
+    "Both are **normals**. A is concave: it has vertices on both sides of the line of this edge. So neither normal "
+    "has all vertices behind it."
+)
+OUT_FORMULA = (
+    r"(\A{\boldsymbol{a}_k}-\A{\boldsymbol{a}_i})\cdot\mathrm{right}(\boldsymbol e_i)\le 0\quad\text{for all }k\ ?"
+)
+WINDING_CONCAVE = (
+    "The **winding** decides where the vertices do not: one sign for all edges, that of the **signed area** $S$. "
+    "Plus is counter-clockwise."
+)
+MIRRORED = (
+    "With y down the picture is mirrored: plus now looks clockwise. The numbers are the same, so plus is still "
+    "$\\mathrm{right}(\\boldsymbol{e})$."
+)
+UNIT = (
+    "Divide by the length. The **unit normal** $\\hat n$ has length 1, so "
+    "$(\\boldsymbol{p}-\\boldsymbol{a}_i)$ · $\\hat n$ is the signed distance of a point from the edge's line."
+)
+IN_TEST = (
+    "Both directions give the same projections: the test still finds the overlap. But **depth** runs from the edge "
+    "to B's deepest vertex; $-\\hat n$ finds another one."
+)
+ALONG_RAY = (
+    "The ray from the centroid through the middle of the edge is not perpendicular to the edge. A push by the "
+    "depth along that **ray** leaves an overlap."
+)
+PRODUCTS = ("vertex", "with left(e)", "with right(e)")
+DEPTH = r"\text{depth}(\examined{\hat n})=-\min_j\,(\B{\boldsymbol b_j}-\A{\boldsymbol a_i})\cdot\examined{\hat n}"
