@@ -267,7 +267,8 @@ class CollisionStory(Story):
             left = scene.left_after(moment.faulty.moved)
             rest = f"A and B still overlap by {fixed(left)}" if left > 1e-7 else "no pair overlaps any more"
             far = tint(fixed(math.hypot(*moment.faulty.moved), digits), Ink.FAULTY)
-            says += f" Moved by {far} out of the deepest pair, {rest}."
+            long = tint(f"**{fixed(length, digits)}**", Ink.ANSWER)
+            says = f"$d$ is {long} long. Moved by {far} out of the deepest pair, {rest}."
         elif moved is not None:
             far = f"moved B by {fixed(math.hypot(*moved.moved))}" if moved.has_ended else "never ended"
             says += f" One push per piece {tint(far, Ink.FAULTY)}."
@@ -306,7 +307,7 @@ class CollisionStory(Story):
         slows = tint(f"from {fixed(before)} to {fixed(after)}", Ink.FAULTY)
         rule = "With inner edges skipped" if skips else "If every contact counts"
         says = f"{rule}, one step slows B {slows}, {len(trips) - 1} steps to {fixed(trips[-1])}. "
-        says += f"With inner contacts dropped it keeps {fixed(min(glides))}."
+        says += f"Inner contacts dropped: {fixed(min(glides))}."
         idea, first = GLIDES, next((i for i, step in enumerate(glide) if step.dropped), None)
         if first is not None:
             past, deep = (
