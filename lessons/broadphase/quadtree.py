@@ -40,6 +40,7 @@ from lessons.broadphase.quadtree_words import (
     PAIRS_COPIED,
     STALE,
     by_rule,
+    contacts,
     counted,
     differs,
     faulty_told,
@@ -47,7 +48,6 @@ from lessons.broadphase.quadtree_words import (
     leaves_of,
     meets,
     named,
-    overlapping,
     quarters_of_box,
     so_far,
     why_there,
@@ -118,8 +118,8 @@ class QuadtreeStory(Story):
                 f"{name} overlaps {counted(len(cells), 'leaf')}{' and has a copy in each' if cells[1:] else ''}."
             )
         if scene.is_crowd:
-            where = f"{name} of {scene.count} is kept on level {tree.nodes[cells[0]].level}."
-            return page.says(f"{where} The tree has {leaves_of(tree)} on {tree.levels} levels.")
+            where = f"{name}, the last of {scene.count}, is kept on level {tree.nodes[cells[0]].level}."
+            return page.says(f"{where} The tree has {leaves_of(tree)}, the deepest on level {tree.levels - 1}.")
         return page.says(f"{name} {why_there(scene, tree, kept.id)}")
 
     def split(self, moment: Moment[Parted], split: CellSplit) -> Page:
@@ -152,19 +152,24 @@ class QuadtreeStory(Story):
 
     def compared(self, moment: Moment[Parted], cell: CellCompared) -> Page:
         scene, tree, k, a = moment.scene, moment.scene.trees[moment.index], len(cell.ids), len(cell.above)
-        where, count, hits = tree.name(sides(cell.cell)), len(cell.compared), len(cell.hits)
+        where, count = tree.name(sides(cell.cell)), len(cell.compared)
         own = f"{counted(k, 'box')}" if scene.is_crowd else named(scene, cell.ids)
-        head = f"{tint(where.capitalize(), Ink.EXAMINED)}: {own}"
+        head = tint(where.capitalize(), Ink.EXAMINED)
         if scene.leaves_only:
-            says = f"{head}. {counted(k * (k - 1) // 2, 'pair')}, {count:,} compared here, {hits:,} overlap."
+            hits = contacts(scene, cell.hits)
+            says = f"{head}: {own}. {counted(k * (k - 1) // 2, 'pair')}, {count:,} compared here, {hits}."
             formula, claim = (
                 r"P_{\mathrm{leaf}}\le\frac{k\,(k-1)}{2}",
                 Claim("P", lambda: count <= k * (k - 1) / 2, lambda: True),
             )
         else:
-            above = f"{a} above" if scene.is_crowd or not a else f"{named(scene, cell.above)} above"
+            inner = "" if scene.is_crowd else f" ({own})"
+            above = "" if scene.is_crowd or not a else f" ({named(scene, cell.above)})"
             sum_ = f"{k * (k - 1) // 2:,} + {k} · {a} = **{count:,}**"
-            says = f"{head}, {above}. {sum_} {'comparison' if count == 1 else 'comparisons'}, {overlapping(hits)}."
+            says = (
+                f"{head}: $k$ = {k}{inner}, $a$ = {a} above{above}. {sum_} "
+                f"{'comparison' if count == 1 else 'comparisons'}, {contacts(scene, cell.hits)}."
+            )
             formula = r"P_{\mathrm{cell}}=\frac{k\,(k-1)}{2}+k\,a"
             claim = Claim("P", lambda: count, lambda: k * (k - 1) / 2 + k * a)
         page = Page(self.stage(moment), by_rule(scene, PAIRS, PAIRS_COPIED), formula).says(says)
@@ -183,22 +188,26 @@ class QuadtreeStory(Story):
             idea = LIMIT
         same = Claim("none missed", lambda: len(answer.pairs), lambda: len(scene.overlapping))
         if differs(moment):
-            pairs, tested = counted(len(answer.pairs), "overlap"), counted(answer.tested, "comparison")
-            says = f"The right rule finds {pairs} with {tested}."
+            hits = contacts(scene, answer.pairs)
+            says = f"The right rule: {counted(answer.tested, 'comparison')}, {hits}, none missed."
             return self.told(moment, answer, Page(self.stage(moment), idea).says(says).claiming(same))
         if scene.leaves_only:
-            entries = sum(len(node.ids) for node in tree.nodes.values())
+            entries, full = (
+                sum(len(node.ids) for node in tree.nodes.values()),
+                sum(bool(node.ids) for node in tree.nodes.values()),
+            )
             says = (
-                f"{n} boxes have {entries:,} entries in {leaves_of(tree)}: "
-                f"**{counted(answer.tested, 'comparison')}**. In the smallest cells: {other:,}."
+                f"{n} boxes have {entries:,} entries in {full} of {leaves_of(tree)}: "
+                f"**{counted(answer.tested, 'comparison')}**. With smallest cells: {other:,}."
             )
             copies = Claim("entries", lambda: entries, lambda: sum(len(tree.cells_of(i)) for i in range(n)))
             return self.told(moment, answer, Page(self.stage(moment), idea).says(says).claiming(same, copies))
-        formula = r"P_{\mathrm{root}}=\frac{s\,(s-1)}{2}+s\,(n-s)"
+        formula = r"P_{\mathrm{lines}}=\frac{s\,(s-1)}{2}+s\,(n-s)"
         top = s * (s - 1) // 2 + s * (n - s)
         says = (
-            f"s = {tint(f'{s}', Ink.EXAMINED)} {'box is' if s == 1 else 'boxes are'} on the root's lines: "
-            f"**{top:,}** of {counted(answer.tested, 'comparison')}. With copies in leaves: {other:,}."
+            f"s = {tint(f'{s}', Ink.EXAMINED)} {'box is' if s == 1 else 'boxes are'} on the root's lines; "
+            f"they cost **{top:,}** of {counted(answer.tested, 'comparison')}. "
+            f"With copies in leaves: {other:,} in all."
         )
         straddle = set(straddling(tree))
         cells = [step for step in scene.whole if isinstance(step, CellCompared)]
@@ -215,7 +224,7 @@ class QuadtreeStory(Story):
         says = (
             f"Frame {k + 1}: {moved} of {scene.count} boxes left their cells and were inserted again. "
             f"{tint(f'**{len({*now} - {*before})}**', Ink.EXAMINED)} cells are newly split, "
-            f"{len({*before} - {*now})} joined."
+            f"{len({*before} - {*now})} are joined."
         )
         frame, tree = scene.frames[k], scene.trees[moment.index]
         full = [len(node.ids) for node in tree.nodes.values() if node.lines is None and node.level < scene.depth]
@@ -241,12 +250,12 @@ class QuadtreeStory(Story):
 class MovingStory(QuadtreeStory):
     """The same, with a row for each frame."""
 
-    columns = ("frame", "leaves", "levels", "compared", "overlap")
+    columns = ("frame", "leaves", "deepest", "compared", "overlap")
 
     def told(self, moment: Moment[Parted], answer: CandidatePairs, page: Page) -> Page:
         tree, hits = moment.scene.trees[moment.index], tint(f"{len(answer.pairs)}", Ink.OVERLAP)
         leaves = tint(f"{len(tree.leaves)}", Ink.EXAMINED)
-        return page.row(f"{frame_of(moment) + 1}", leaves, f"{tree.levels}", f"{answer.tested:,}", hits)
+        return page.row(f"{frame_of(moment) + 1}", leaves, f"{tree.levels - 1}", f"{answer.tested:,}", hits)
 
 
 def _limits(scene: Parted) -> dict[str, int]:
@@ -276,7 +285,7 @@ class QuadtreeLesson(Lesson[Parted]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "Boxes and the cells that keep them", self.story.draw, is_world=True, share=0.66),
-            Pane("tree", "The tree of these cells", draw_side, share=0.34),
+            Pane("tree", "The tree", draw_side, share=0.34),
         )
 
     @property
@@ -326,9 +335,9 @@ class QuadtreeLesson(Lesson[Parted]):
             return None
         hits = len(answer.pairs)
         return Challenge(
-            "Capacity 2, smallest cells: drag the boxes so that none overlap and 20 pairs or more are compared.",
+            "Capacity 2, smallest cells: drag the boxes so that no two meet and 20 pairs or more are compared.",
             not hits and answer.tested >= 20 and scene.capacity <= 2 and not scene.leaves_only,
-            f"{answer.tested} compared, {hits} overlap",
+            f"{answer.tested} compared, {hits} in contact",
             "A box on a line of the root is compared with all seven others.",
         )
 

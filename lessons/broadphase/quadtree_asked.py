@@ -101,7 +101,7 @@ def _partner(moment: Moment[Parted], cell: CellCompared) -> Click:
         name, at = scene.names[i], center(scene.boxes[i])
         home = tree.cells_of(i)[0]
         if i in cell.above:
-            why = f"{name} is kept above, in the {tree.name(home)}: it may overlap boxes of any cell below."
+            why = f"{name} is kept above, in the {tree.name(home)}: it may overlap boxes of every cell below."
             return Verdict(True, why, remarks=(Remark(at, "kept above", True),))
         if i in cell.ids:
             return Verdict(
@@ -117,7 +117,10 @@ def _partner(moment: Moment[Parted], cell: CellCompared) -> Click:
         return Verdict(False, why, "Not this box", (Remark(at, "another cell"),), draw=draw)
 
     other = "them" if len(own) > 1 else "it"
-    text = f"Next come the pairs of {listed(own)} ({where}). Click a box kept elsewhere that may overlap {other}."
+    text = (
+        f"Next come the pairs of {listed(own)} ({where}). Which box kept elsewhere must still be compared with "
+        f"{other}? Click it."
+    )
     return Click(text, judge, frozenset(scene.feature(i) for i in cell.above))
 
 
@@ -162,7 +165,7 @@ def _end(scene: Parted, kept: Kept) -> Choose:
 
     def judge(answer: str) -> Verdict:
         if answer == LIMIT:
-            why = f"Every leaf that A overlaps holds B too. Only the limit of {scene.depth} levels ends it."
+            why = f"Every leaf that A overlaps holds B too. Only the depth limit, level {scene.depth}, ends it."
             return Verdict(True, why)
         why = "Both boxes overlap the same quarters, so some quarter still holds two boxes, and the capacity is 1."
         if answer == APART:

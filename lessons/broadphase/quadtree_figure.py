@@ -280,7 +280,11 @@ def _levels(canvas: Canvas, moment: Moment[Parted], tree: Tree) -> None:
         is_border = isinstance(moment.step, CandidatePairs) and not level and not scene.leaves_only
         _small_boxes(canvas, [scene.boxes[i] for i in ids], scale, origin, Ink.EXAMINED if is_border else Ink.A)
         middle = low[0] + MAP / 2.0
-        words = f"level {level}: {len(ids)} {'box' if len(ids) == 1 else 'boxes'}"
+        count, kind = len(ids), "box" if len(ids) == 1 else "boxes"
+        if scene.leaves_only:
+            count = sum(len(tree.nodes[box].ids) for box in here)
+            kind = "entry" if count == 1 else "entries"
+        words = f"level {level}: {count} {kind}"
         canvas.label(words, (middle, low[1] - 12.0 * canvas.pixel), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
         y = low[1] + MAP / 2.0
         canvas.feature(((low[0] + 0.1 * MAP, y), (low[0] + 0.9 * MAP, y)), level_feature(level), Ink.EXAMINED)
