@@ -9,7 +9,8 @@ mist(canvas, scene, pairs)                      # thousands of threads as one so
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Mapping
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -59,6 +60,29 @@ def draw_boxes(
             canvas.feature((center(scene.boxes[i]),), feature, ink)
         if lettered:
             canvas.label(scene.names[i], center(scene.boxes[i]), ink, style=TextStyle.BOLD, feature=feature)
+
+
+def own_place(boxes: Sequence[Box], i: int) -> XY:
+    """Where the letter of a box stands: in the middle, else in the part of it that is furthest from other boxes."""
+    left, bottom, right, top = boxes[i]
+
+    def room(at: XY) -> float:
+        x, y = at
+        return min(
+            (
+                max(low - x, x - high, down - y, y - up)
+                for j, (low, down, high, up) in enumerate(boxes)
+                if j != i and low < right and left < high and down < top and bottom < up
+            ),
+            default=math.inf,
+        )
+
+    middle = center(boxes[i])
+    if room(middle) > 0.15 * min(right - left, top - bottom):
+        return middle
+    parts = (0.5, 0.3, 0.7, 0.15, 0.85)
+    places = [(left + s * (right - left), bottom + t * (top - bottom)) for s in parts for t in parts]
+    return max(places, key=lambda at: min(room(at), at[0] - left, right - at[0], at[1] - bottom, top - at[1]))
 
 
 def _draw_crowd(

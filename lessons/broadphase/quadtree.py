@@ -16,7 +16,7 @@ from geometry.faulty.broadphase import (
     not_reinserted,
 )
 from geometry.trace import picked
-from lessons.broadphase.boxes import Crowd, eight_boxes, things
+from lessons.broadphase.boxes import Crowd, contacts, eight_boxes, things
 from lessons.broadphase.quadtree_asked import question
 from lessons.broadphase.quadtree_figure import draw_side, draw_world, frame_of, index_of, straddling
 from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, sides
@@ -40,7 +40,6 @@ from lessons.broadphase.quadtree_words import (
     PAIRS_COPIED,
     STALE,
     by_rule,
-    contacts,
     counted,
     differs,
     faulty_told,
@@ -156,7 +155,7 @@ class QuadtreeStory(Story):
         own = f"{counted(k, 'box')}" if scene.is_crowd else named(scene, cell.ids)
         head = tint(where.capitalize(), Ink.EXAMINED)
         if scene.leaves_only:
-            hits = contacts(scene, cell.hits)
+            hits = contacts(scene.boxes, cell.hits)
             says = f"{head}: {own}. {counted(k * (k - 1) // 2, 'pair')}, {count:,} compared here, {hits}."
             formula, claim = (
                 r"P_{\mathrm{leaf}}\le\frac{k\,(k-1)}{2}",
@@ -168,7 +167,7 @@ class QuadtreeStory(Story):
             sum_ = f"{k * (k - 1) // 2:,} + {k} · {a} = **{count:,}**"
             says = (
                 f"{head}: $k$ = {k}{inner}, $a$ = {a} above{above}. {sum_} "
-                f"{'comparison' if count == 1 else 'comparisons'}, {contacts(scene, cell.hits)}."
+                f"{'comparison' if count == 1 else 'comparisons'}, {contacts(scene.boxes, cell.hits)}."
             )
             formula = r"P_{\mathrm{cell}}=\frac{k\,(k-1)}{2}+k\,a"
             claim = Claim("P", lambda: count, lambda: k * (k - 1) / 2 + k * a)
@@ -188,7 +187,7 @@ class QuadtreeStory(Story):
             idea = LIMIT
         same = Claim("none missed", lambda: len(answer.pairs), lambda: len(scene.overlapping))
         if differs(moment):
-            hits = contacts(scene, answer.pairs)
+            hits = contacts(scene.boxes, answer.pairs)
             says = f"The right rule: {counted(answer.tested, 'comparison')}, {hits}, none missed."
             return self.told(moment, answer, Page(self.stage(moment), idea).says(says).claiming(same))
         if scene.leaves_only:

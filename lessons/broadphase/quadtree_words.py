@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
 from typing import Any
 
 from geometry.broadphase.quadtree_cell import CellCompared, CellSplit, Kept
-from geometry.broadphase.structure import Pair
 from geometry.faulty.broadphase import FaultyPairs, SplitOn
+from lessons.broadphase.boxes import contacts, touching
 from lessons.broadphase.quadtree_figure import found, frame_of
 from lessons.broadphase.quadtree_state import QUARTERS, Parted, Tree
 from viz.lesson.ink import Ink
@@ -98,23 +97,6 @@ def leaves_of(tree: Tree) -> str:
     return counted(len(tree.leaves), "leaf")
 
 
-def touching(scene: Parted, pairs: Iterable[Pair]) -> int:
-    """How many of some pairs in contact only touch."""
-    boxes = scene.boxes
-    ends = ((boxes[i], boxes[j]) for i, j in pairs)
-    return sum(min(a[2], b[2]) == max(a[0], b[0]) or min(a[3], b[3]) == max(a[1], b[1]) for a, b in ends)
-
-
-def contacts(scene: Parted, pairs: Collection[Pair]) -> str:
-    """How many pairs overlap, touch, or, where there are some of either, are in contact."""
-    hits, only = len(pairs), touching(scene, pairs)
-    if only:
-        how = f"{hits:,} {'in contact' if only < hits else 'touches' if hits == 1 else 'touch'}"
-    else:
-        how = "1 overlaps" if hits == 1 else f"{hits:,} overlap"
-    return tint(how, Ink.OVERLAP) if hits else how
-
-
 def meets(box: Any, cell: Any) -> bool:
     return bool(box[0] < cell[2] and box[2] >= cell[0] and box[1] < cell[3] and box[3] >= cell[1])
 
@@ -156,14 +138,14 @@ def so_far(moment: Moment[Parted]) -> str:
         return f"{many}: {counted(len(tree.nodes), 'cell')}, deepest level {tree.levels - 1}."
     hits = found(moment)
     if isinstance(step, CellCompared):
-        return f"{counted(step.tested, 'pair')} compared so far, {contacts(scene, hits)}."
+        return f"{counted(step.tested, 'pair')} compared so far, {contacts(scene.boxes, hits)}."
     every = scene.count * (scene.count - 1) // 2
     if scene.moving and frame_of(moment):
         tree, step = scene.at(moment.time).own
         scene, hits = scene.at(moment.time), list(step.pairs)
     return (
         f"{tint(f'{len(tree.leaves)}', Ink.EXAMINED)} {'leaf' if len(tree.leaves) == 1 else 'leaves'}, deepest level "
-        f"{tree.levels - 1}: {step.tested:,} of {counted(every, 'pair')} compared, {contacts(scene, hits)}."
+        f"{tree.levels - 1}: {step.tested:,} of {counted(every, 'pair')} compared, {contacts(scene.boxes, hits)}."
     )
 
 
@@ -175,7 +157,7 @@ def faulty_told(moment: Moment[Parted]) -> str:
         return f"{name}: two levels deeper there are {leaves} leaves, and {wrong.full:,} of them are still too full."
     missed, every = len(wrong.missed), len(moment.trace.result.pairs)
     much = tint(f"**{missed:,}**", Ink.FAULTY)
-    kind = "pairs in contact" if touching(scene, moment.trace.result.pairs) else "overlapping pairs"
+    kind = "pairs in contact" if touching(scene.boxes, moment.trace.result.pairs) else "overlapping pairs"
     of = f"{every:,} {kind.replace('pairs', 'pair') if every == 1 else kind}"
     when = " in the last frame" if scene.moving else ""
     return f"{name}: {much} of {of} {'is' if missed == 1 else 'are'} missed{when}."
