@@ -154,6 +154,18 @@ def overlaps(canvas: Canvas, scene: Boxes, pairs: Collection[Pair], ink: Ink = I
             canvas.stroke((low, high), ink, line=Line.MEASURE)
 
 
+def missed(canvas: Canvas, now: Boxes, pairs: Collection[Pair]) -> None:
+    """Pairs that a faulty rule does not compare: their boxes, and what they have in common."""
+    overlaps(canvas, now, pairs, Ink.FAULTY)
+    for i, j in pairs:
+        a, b = now.boxes[i], now.boxes[j]
+        for each in (a, b):
+            canvas.stroke(corners(each), Ink.FAULTY, closed=True, line=Line.DOTTED)
+        if not now.is_crowd:
+            at = ((center(a)[0] + center(b)[0]) / 2.0, max(a[3], b[3]))
+            canvas.label("missed", at, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)
+
+
 def mist(canvas: Canvas, scene: Boxes, pairs: ArrayLike, ink: Ink = Ink.TEXT, *, most: float = 0.4) -> None:
     """Where many threads run, shape (n, 2) by the places of their boxes: one field, brightest where most of them
     cross."""

@@ -18,18 +18,16 @@ from geometry.faulty.broadphase import (
 from geometry.trace import picked
 from lessons.broadphase.boxes import Crowd, contacts, eight_boxes, things
 from lessons.broadphase.quadtree_asked import question
-from lessons.broadphase.quadtree_figure import draw_side, draw_world, frame_of, index_of, straddling
+from lessons.broadphase.quadtree_faulty import compared_with, told_wrong
+from lessons.broadphase.quadtree_figure import draw_side, draw_world, index_of, straddling
 from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, sides
 from lessons.broadphase.quadtree_words import (
     BORDER,
     BORDER_COPIED,
-    CENTRE,
-    CLOSED,
     COPIED,
     COUNT,
     DESCEND,
     DESCEND_COPIED,
-    ENDLESS,
     FAULTS,
     FITS,
     FULL,
@@ -38,7 +36,6 @@ from lessons.broadphase.quadtree_words import (
     MOVING,
     PAIRS,
     PAIRS_COPIED,
-    STALE,
     by_rule,
     counted,
     differs,
@@ -51,6 +48,7 @@ from lessons.broadphase.quadtree_words import (
     so_far,
     why_there,
 )
+from lessons.broadphase.quadtree_wrong import CENTRE, CLOSED, ENDLESS, STALE, frame_of, tells, wrong_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
@@ -87,6 +85,8 @@ class QuadtreeStory(Story):
             CandidatePairs: self.answer,
         }
         page = tell[type(moment.step)](moment, moment.step)
+        if tells(moment):
+            return told_wrong(moment, page, page.stage)
         return page.asks(question(moment), so_far(moment))
 
     def kept(self, moment: Moment[Parted], kept: Kept) -> Page:
@@ -225,6 +225,9 @@ class QuadtreeStory(Story):
             f"{tint(f'**{len({*now} - {*before})}**', Ink.EXAMINED)} cells are newly split, "
             f"{len({*before} - {*now})} are joined."
         )
+        if (wrong := wrong_of(moment)) is not None:
+            page = Page(self.stage(moment), FAULTS[moment.compare]).says(compared_with(moment, wrong, answer))
+            return self.told(moment, answer, page)
         frame, tree = scene.frames[k], scene.trees[moment.index]
         full = [len(node.ids) for node in tree.nodes.values() if node.lines is None and node.level < scene.depth]
         idea = FAULTS.get(moment.compare, MOVING)
@@ -252,9 +255,12 @@ class MovingStory(QuadtreeStory):
     columns = ("frame", "leaves", "deepest", "compared", "overlap")
 
     def told(self, moment: Moment[Parted], answer: CandidatePairs, page: Page) -> Page:
-        tree, hits = moment.scene.trees[moment.index], tint(f"{len(answer.pairs)}", Ink.OVERLAP)
-        leaves = tint(f"{len(tree.leaves)}", Ink.EXAMINED)
-        return page.row(f"{frame_of(moment) + 1}", leaves, f"{tree.levels - 1}", f"{answer.tested:,}", hits)
+        tree, tested, found = moment.scene.trees[moment.index], answer.tested, len(answer.pairs)
+        if (wrong := wrong_of(moment)) is not None and frame_of(moment):
+            tree, tested, found = wrong.tree, len(wrong.compared), len(wrong.hits)
+        hits, leaves = tint(f"{found}", Ink.OVERLAP), tint(f"{len(tree.leaves)}", Ink.EXAMINED)
+        cells = f"{frame_of(moment) + 1}", leaves, f"{tree.levels - 1}", f"{tested:,}", hits
+        return page.row(*cells, faulty=wrong is not None)
 
 
 def _limits(scene: Parted) -> dict[str, int]:
@@ -286,10 +292,6 @@ class QuadtreeLesson(Lesson[Parted]):
             Pane("world", "Boxes and the cells that keep them", self.story.draw, is_world=True, share=0.66),
             Pane("tree", "The tree", draw_side, share=0.34),
         )
-
-    @property
-    def presented(self) -> Layout:
-        return self.panes[0]
 
     @cached_property
     def scenes(self) -> Mapping[str, Parted | Preset[Parted]]:
@@ -325,7 +327,8 @@ class QuadtreeLesson(Lesson[Parted]):
         )
 
     def situation(self, moment: Moment[Parted]) -> str:
-        return faulty_told(moment) if moment.is_last and differs(moment) else so_far(moment)
+        is_frame = moment.scene.moving and frame_of(moment) > 0 and wrong_of(moment) is not None
+        return faulty_told(moment) if (moment.is_last and differs(moment)) or is_frame else so_far(moment)
 
     def challenge(self, moment: Moment[Parted]) -> Challenge | None:
         """Of scenes with letters and boxes enough."""

@@ -10,8 +10,9 @@ from geometry.broadphase.structure import CandidatePairs, Pair
 from geometry.faulty.broadphase import FaultyPairs, SplitOn
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.broadphase.boxes import center, corners
-from lessons.broadphase.boxes_figure import draw_boxes, mist, overlaps, threads
+from lessons.broadphase.boxes_figure import draw_boxes, missed, mist, overlaps, threads
 from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, Tree, named_cell, sides
+from lessons.broadphase.quadtree_wrong import Wrong, above_of, frame_of, pairs_in, wrong_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
@@ -30,35 +31,56 @@ def draw_world(canvas: Canvas, moment: Moment[Parted]) -> None:
     if moment.scene.moving and isinstance(step, CandidatePairs):
         _draw_frame(canvas, moment)
         return
-    scene, tree = moment.scene, moment.scene.trees[moment.index]
+    scene, wrong = moment.scene, wrong_of(moment)
+    tree = moment.scene.trees[moment.index] if wrong is None else wrong.tree
     _cells(canvas, tree, clickable=not scene.is_crowd)
     inks: dict[int, Ink] = {}
     later: Iterable[int] = ()
     match step:
         case Kept():
             inks, later = {step.id: Ink.EXAMINED}, range(step.id + 1, scene.count)
-            for cell in step.cells:
+            homes = step.cells if wrong is None else tree.cells_of(step.id)
+            if wrong is not None and tuple(homes) != step.cells:
+                inks = {step.id: Ink.FAULTY}
+            for cell in homes:
                 _lit(canvas, cell)
-            _held_against(canvas, scene, tree, step)
+            _held_against(canvas, scene, tree, step.id, homes[0])
         case CellSplit():
             inks, later = dict.fromkeys(step.stayed, Ink.EXAMINED), range(max(_inside(step)) + 1, scene.count)
+            if wrong is not None:
+                inks = {i: Ink.FAULTY for i in step.stayed if sides(step.cell) not in tree.cells_of(i)}
             _lit(canvas, sides(step.cell))
             _cross(canvas, sides(step.cell), step.lines.tolist(), told=not scene.is_crowd)
         case CellCompared():
             _lit(canvas, sides(step.cell))
-            inks = {**dict.fromkeys(step.above, Ink.ANSWER), **dict.fromkeys(step.ids, Ink.EXAMINED)}
+            above, own, lost = _compared_at(step, wrong)
+            inks = {**dict.fromkeys(above, Ink.ANSWER), **dict.fromkeys(own, Ink.EXAMINED)}
+            inks |= dict.fromkeys(lost, Ink.FAULTY)
     is_border = isinstance(step, CandidatePairs) and scene.is_crowd and not scene.leaves_only
     draw_boxes(canvas, scene, inks, quiet=range(scene.count) if is_border else [*later])
     if isinstance(step, CellCompared):
-        threads(canvas, scene, step.compared, Ink.EXAMINED, opacity=0.35 if scene.is_crowd else 1.0)
+        pairs = step.compared if wrong is None else [pair for pair in step.compared if pair in wrong.compared]
+        threads(canvas, scene, pairs, Ink.EXAMINED, opacity=0.35 if scene.is_crowd else 1.0)
     if isinstance(moment.faulty, SplitOn) and moment.is_last:
         draw_faulty(canvas, moment, scene)
         return
     if isinstance(step, CandidatePairs) and not (isinstance(moment.faulty, FaultyPairs) and moment.faulty.missed):
         _border(canvas, scene, tree)
-    overlaps(canvas, scene, found(moment))
-    if moment.is_last:
+    known = found(moment)
+    overlaps(canvas, scene, [pair for pair in known if wrong is None or pair not in wrong.missed])
+    if wrong is not None:
+        missed(canvas, scene, [pair for pair in known if pair in wrong.missed])
+    elif moment.is_last:
         draw_faulty(canvas, moment, scene)
+
+
+def _compared_at(step: CellCompared, wrong: Wrong | None) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
+    """The boxes above a cell, its own, and those that a faulty rule keeps elsewhere."""
+    if wrong is None:
+        return step.above, step.ids, ()
+    box = sides(step.cell)
+    own = sorted(wrong.tree.nodes[box].ids) if box in wrong.tree.nodes else []
+    return above_of(wrong.tree, box) if own else (), own, [i for i in step.ids if i not in own]
 
 
 def _inside(step: CellSplit) -> list[int]:
@@ -111,19 +133,19 @@ def _cross(canvas: Canvas, box: Box, lines: Sequence[float], *, told: bool = Tru
     canvas.label(f"y = {fixed(lines[1])}", at, Ink.EXAMINED, fixed=True)
 
 
-def _held_against(canvas: Canvas, scene: Parted, tree: Tree, step: Kept) -> None:
+def _held_against(canvas: Canvas, scene: Parted, tree: Tree, body: int, home: Box) -> None:
     """The lines that decided where a box went; where the root is too full, those that will."""
     if scene.is_crowd or scene.leaves_only:
         return
     if tree.nodes[tree.root].lines is None:
-        if step.id >= scene.capacity:
+        if body >= scene.capacity:
             lines = center(tree.root)
             for ends in crossing(tree.root, lines):
                 canvas.stroke(ends, Ink.EXAMINED, line=Line.DASHED)
             for word, box in zip(QUARTERS, quarters_of(tree.root, lines), strict=True):
                 _clickable(canvas, box, named_cell(word))
         return
-    above = next((box for box in tree.split if step.cells[0] in tree.quarters(box)), step.cells[0])
+    above = next((box for box in tree.split if home in tree.quarters(box)), home)
     if above in tree.split:
         _cross(canvas, above, tree.split[above])
 
@@ -167,11 +189,6 @@ def _border(canvas: Canvas, scene: Parted, tree: Tree) -> None:
 # --- a crowd that moves
 
 
-def frame_of(moment: Moment[Parted]) -> int:
-    """The number of the frame that a step ends, from 0."""
-    return sum(isinstance(step, CandidatePairs) for step in moment.seen) - 1
-
-
 def index_of(moment: Moment[Parted], frame: int) -> int:
     """The step of the lesson that ends a frame."""
     return [i for i, step in enumerate(moment.trace) if isinstance(step, CandidatePairs)][frame]
@@ -183,7 +200,16 @@ def _draw_frame(canvas: Canvas, moment: Moment[Parted]) -> None:
     time = moment.time if k else 0.0
     now, at = scene.at(time), time * (FRAMES - 1)
     before = scene.frames[max(min(int(at - 1e-6), FRAMES - 1), 0)]
-    (tree, answer), old = now.own, before.own[0]
+    (tree, answer), old, wrong = now.own, before.own[0], wrong_of(moment)
+    if wrong is not None:
+        _cells(canvas, wrong.tree)
+        for box, lines in wrong.tree.split.items():
+            for ends in crossing(box, lines):
+                canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED, opacity=0.6)
+        draw_boxes(canvas, now)
+        overlaps(canvas, now, wrong.hits)
+        missed(canvas, now, wrong.missed)
+        return
     gone = [ends for box, lines in old.split.items() if box not in tree.split for ends in crossing(box, lines)]
     for ends in gone:
         canvas.stroke(ends, Ink.GHOST, line=Line.DASHED, opacity=0.6)
@@ -204,7 +230,8 @@ def _draw_frame(canvas: Canvas, moment: Moment[Parted]) -> None:
 
 
 def draw_side(canvas: Canvas, moment: Moment[Parted]) -> None:
-    scene, tree = moment.scene, moment.scene.trees[moment.index]
+    scene, wrong = moment.scene, wrong_of(moment)
+    tree = scene.trees[moment.index] if wrong is None else wrong.tree
     if scene.moving and isinstance(moment.step, CandidatePairs):
         _film(canvas, moment)
     elif not scene.is_crowd and len(scene.trees[-1].leaves) <= MOST_LEAVES:
@@ -251,13 +278,15 @@ def _film(canvas: Canvas, moment: Moment[Parted]) -> None:
             )
             continue
         i = index_of(moment, k)
-        tree, answer = scene.trees[i], moment.trace[i]
+        tree, tested, wrong = scene.trees[i], moment.trace[i].tested, wrong_of(moment.at(i))
+        if wrong is not None:
+            tree, tested = wrong.tree, len(wrong.compared)
         scale, origin = _map(canvas, tree, low, FRAME, tree.leaves)
         _small_boxes(canvas, scene.frames[k].boxes, scale, origin, Ink.A)
         words = (
             (f"frame {k + 1}", Ink.TEXT, TextStyle.BOLD),
             (f"{len(tree.leaves)} leaves", Ink.EXAMINED, TextStyle.LABEL),
-            (f"{answer.tested:,} pairs", Ink.QUIET, TextStyle.LABEL),
+            (f"{tested:,} pairs", Ink.QUIET, TextStyle.LABEL),
         )
         for row, (text, ink, style) in enumerate(words):
             at = (FRAME + 46.0 * canvas.pixel, low[1] + FRAME - (12.0 + 20.0 * row) * canvas.pixel)
@@ -304,6 +333,10 @@ def _diagram(canvas: Canvas, moment: Moment[Parted], tree: Tree) -> None:
     middle = put(tree.root, 0)
     places = {box: (x - middle, y) for box, (x, y) in places.items()}
     counts = {sides(step.cell): len(step.compared) for step in moment.seen if isinstance(step, CellCompared)}
+    wrong, right = wrong_of(moment), moment.scene.trees[moment.index]
+    if wrong is not None:
+        counts = {box: len(pairs_in(tree, box)) for box in tree.nodes if box in counts or moment.is_last}
+        counts = {box: count for box, count in counts.items() if tree.nodes[box].ids}
     for box, (x, y) in places.items():
         for quarter in tree.quarters(box):
             u, v = places[quarter]
@@ -329,7 +362,8 @@ def _diagram(canvas: Canvas, moment: Moment[Parted], tree: Tree) -> None:
         canvas.stroke(corners((*low, x + NODE / 2.0, y + NODE / 2.0)), ink, closed=True, line=line)
         canvas.feature(((x - NODE / 4.0, y), (x + NODE / 4.0, y)), tree.feature(box), Ink.EXAMINED)
         names = " ".join(moment.scene.names[i] for i in sorted(tree.nodes[box].ids))
-        words = [(names or "–", Ink.A if names else Ink.QUIET, TextStyle.BOLD)]
+        is_off = box not in right.nodes or right.nodes[box].ids != tree.nodes[box].ids
+        words = [(names or "–", Ink.FAULTY if is_off else Ink.A if names else Ink.QUIET, TextStyle.BOLD)]
         if box in counts:
             words.append((f"P = {counts[box]}", Ink.EXAMINED, TextStyle.LABEL))
         for row, (text, tone, style) in enumerate(words):
@@ -353,15 +387,7 @@ def draw_faulty(canvas: Canvas, moment: Moment[Parted], now: Parted) -> None:
     """Pairs that are missed, or cells that are split beyond the limit."""
     match moment.faulty:
         case FaultyPairs() as faulty:
-            for i, j in faulty.missed:
-                a, b = center(now.boxes[i]), center(now.boxes[j])
-                canvas.stroke((a, b), Ink.FAULTY, line=Line.DOTTED)
-                for each in (i, j):
-                    canvas.stroke(corners(now.boxes[each]), Ink.FAULTY, closed=True, line=Line.DOTTED)
-                    canvas.dot(center(now.boxes[each]), Ink.FAULTY, Point.SMALL)
-                if not now.is_crowd:
-                    at = ((a[0] + b[0]) / 2.0, max(now.boxes[i][3], now.boxes[j][3]))
-                    canvas.label("missed", at, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)
+            missed(canvas, now, faulty.missed)
         case SplitOn() as on:
             lines = [
                 ends for box in on.split for ends in crossing(box, ((box[0] + box[2]) / 2.0, (box[1] + box[3]) / 2.0))

@@ -7,13 +7,13 @@ from typing import Any
 from geometry.broadphase.quadtree_cell import CellCompared, CellSplit, Kept
 from geometry.faulty.broadphase import FaultyPairs, SplitOn
 from lessons.broadphase.boxes import contacts, touching
-from lessons.broadphase.quadtree_figure import found, frame_of
+from lessons.broadphase.quadtree_figure import found
 from lessons.broadphase.quadtree_state import QUARTERS, Parted, Tree
+from lessons.broadphase.quadtree_wrong import CENTRE, CLOSED, ENDLESS, STALE, frame_of, wrong_of
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed, listed, tint
 
-CENTRE, CLOSED, STALE, ENDLESS = "leaf of the centre", "≤ on both sides", "not reinserted", "no depth limit"
 COUNT = r"\mathrm{boxes}\le\mathrm{capacity}\,,\ \mathrm{else\ split}"
 FITS = r"x_{\max}<x_c\ \mathrm{or}\ x_{\min}\ge x_c\,,\ \mathrm{the\ same\ in}\ y"
 INSERT = (
@@ -156,10 +156,15 @@ def faulty_told(moment: Moment[Parted]) -> str:
         leaves = tint(f"**{wrong.leaves:,}**", Ink.FAULTY)
         return f"{name}: two levels deeper there are {leaves} leaves, and {wrong.full:,} of them are still too full."
     missed, every = len(wrong.missed), len(moment.trace.result.pairs)
+    now = wrong_of(moment)
+    if now is not None and scene.moving and frame_of(moment) > 0:
+        missed, every = len(now.missed), len(now.missed) + len(now.hits)
     much = tint(f"**{missed:,}**", Ink.FAULTY)
     kind = "pairs in contact" if touching(scene.boxes, moment.trace.result.pairs) else "overlapping pairs"
     of = f"{every:,} {kind.replace('pairs', 'pair') if every == 1 else kind}"
-    when = " in the last frame" if scene.moving else ""
+    when = ""
+    if scene.moving:
+        when = " in the last frame" if moment.time in (0.0, 1.0) and moment.is_last else " here"
     return f"{name}: {much} of {of} {'is' if missed == 1 else 'are'} missed{when}."
 
 

@@ -89,7 +89,7 @@ def _swept(canvas: Canvas, moment: Moment[Swept], ground: Ground, step: Began) -
     missed = () if wrong is None else moment.faulty.missed
     known = [pair for pair in moment.trace.result.pairs if set(pair) <= set(seen) and pair not in missed]
     overlaps(canvas, scene, known)
-    _rows(canvas, moment, ground, now, projected=(*step.active, step.id) if len(step.active) == 1 else ())
+    _rows(canvas, moment, ground, now, projected=step.active if len(step.active) == 1 else ())
     canvas.stroke((ground.at(u, ground.axis), ground.at(u, top)), Ink.EXAMINED, line=Line.MEASURE)
     tip, half = 12.0 * canvas.pixel, 8.0 * canvas.pixel
     head = (ground.at(u, top), ground.at(u - half, top + tip), ground.at(u + half, top + tip))
@@ -291,6 +291,7 @@ def _missed(canvas: Canvas, moment: Moment[Swept], seen: Sequence[int]) -> None:
         ends = [boxes[i] for i in newest[0]]
         at = max(each[0] for each in ends), max(each[3] for each in ends)
         canvas.label("missed", at, Ink.FAULTY, toward=(0.6, 1.0), style=TextStyle.PILL)
+    overlaps(canvas, scene, () if is_next or scene.is_crowd else missed, Ink.FAULTY)
     for i, j in missed:
         if scene.is_crowd:
             canvas.stroke((center(boxes[i]), center(boxes[j])), Ink.FAULTY, line=Line.DOTTED)

@@ -29,7 +29,7 @@ AXES = ("x", "y")
 GAP, TOUCHING, STALE = "stop at the first gap", "touching dropped", "last frame's order"
 Begun = dict[int, tuple[list[int], list[int], list[int]]]  # of each box: active, compared, in contact
 DEPTH, SPACE, MARGIN = (
-    0.24,
+    0.3,
     0.06,
     0.035,
 )  # of the scene's size: all rows of intervals, from the boxes to them, to the axis

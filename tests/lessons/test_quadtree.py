@@ -18,7 +18,7 @@ from lessons.broadphase.quadtree import QuadtreeLesson
 from lessons.broadphase.quadtree_asked import APART, LIMIT, ONCE, ROOT
 from lessons.broadphase.quadtree_figure import level_feature
 from lessons.broadphase.quadtree_state import Parted, moving_crowd, named_cell
-from lessons.broadphase.quadtree_words import CENTRE, CLOSED, ENDLESS, STALE
+from lessons.broadphase.quadtree_wrong import CENTRE, CLOSED, ENDLESS, STALE
 from tests.lessons.figures import drawn, labels, moments, strokes
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
@@ -323,7 +323,9 @@ def test_faulty_rules_miss_pairs() -> None:
     a, b = touching.scene.boxes[:2]
     assert a[2] == b[0] == 4.0
     assert touching.faulty.missed == ((0, 1),)
-    assert plain(LESSON.page(touching).sentence) == "The right rule: 2 comparisons, 1 touches, none missed."
+    assert plain(LESSON.page(touching).sentence) == (
+        "≤ on both sides: 0 comparisons, 0 of 1 pair found. The right rule: 2 comparisons, none missed."
+    )
     for moment in (centre, touching):
         a, b = moment.scene.boxes[:2]
         middle = np.mean([a[0], a[2], b[0], b[2]])
