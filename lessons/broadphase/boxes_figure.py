@@ -85,6 +85,16 @@ def own_place(boxes: Sequence[Box], i: int) -> XY:
     return max(places, key=lambda at: min(room(at), at[0] - left, right - at[0], at[1] - bottom, top - at[1]))
 
 
+def letters(canvas: Canvas, scene: Boxes, boxes: Sequence[Box], inks: Mapping[int, Ink]) -> None:
+    """The letter of each of few boxes in its own part of it; those of boxes at one place side by side."""
+    places: dict[XY, list[int]] = {}
+    for i in () if scene.is_crowd else range(scene.count):
+        places.setdefault(own_place(boxes, i), []).append(i)
+    for at, ids in places.items():
+        words, ink = " ".join(scene.names[i] for i in ids), inks.get(ids[-1], Ink.A)
+        canvas.label(words, at, ink, style=TextStyle.BOLD, feature=scene.feature(ids[0]), fixed=True)
+
+
 def _draw_crowd(
     canvas: Canvas, scene: Boxes, inks: Mapping[int, Ink], quiet: Collection[int], faint: Collection[int]
 ) -> None:

@@ -17,7 +17,7 @@ from geometry.faulty.broadphase import (
 )
 from geometry.trace import picked
 from lessons.broadphase.boxes import Crowd, contacts, eight_boxes, things
-from lessons.broadphase.quadtree_asked import question
+from lessons.broadphase.quadtree_asked import costs, question
 from lessons.broadphase.quadtree_faulty import compared_with, told_wrong
 from lessons.broadphase.quadtree_figure import draw_side, draw_world, index_of, straddling
 from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, sides
@@ -173,8 +173,8 @@ class QuadtreeStory(Story):
             claim = Claim("P", lambda: count, lambda: k * (k - 1) / 2 + k * a)
         page = Page(self.stage(moment), by_rule(scene, PAIRS, PAIRS_COPIED), formula).says(says)
         page = page.claiming(claim, Claim("own", lambda: k, lambda: len(tree.nodes[sides(cell.cell)].ids)))
-        if scene.moving:
-            return page
+        if scene.moving or (scene.is_crowd and not scene.leaves_only):
+            return page  # its table has frames, or levels
         return page.row(where, own if not scene.is_crowd else f"{k}", f"{a}", f"{count:,}")
 
     def answer(self, moment: Moment[Parted], answer: CandidatePairs) -> Page:
@@ -213,7 +213,16 @@ class QuadtreeStory(Story):
         part = Claim(
             "root", lambda: top, lambda: sum(bool(straddle & {*pair}) for step in cells for pair in step.compared)
         )
-        return self.told(moment, answer, Page(self.stage(moment), idea, formula).says(says).claiming(same, part))
+        page = Page(self.stage(moment), idea, formula).says(says).claiming(same, part)
+        if scene.is_crowd:
+            count, first = costs(scene), tree.nodes[tree.root].level
+            for level in sorted({node.level for node in tree.nodes.values()}):
+                boxes = sum(len(node.ids) for node in tree.nodes.values() if node.level == level)
+                name = "root" if level == first else f"level {level - first}"
+                page = page.row(name, f"{boxes}", "–", f"{count[level]:,}")
+            total = sum(count.values())
+            page = page.claiming(Claim("levels", lambda: total, lambda: answer.tested))
+        return self.told(moment, answer, page)
 
     def moved(self, moment: Moment[Parted], answer: CandidatePairs) -> Page:
         scene, k = moment.scene, frame_of(moment)
@@ -305,7 +314,7 @@ class QuadtreeLesson(Lesson[Parted]):
             "Eight boxes": Parted(eight_boxes()),
             "A moving crowd": Preset(Parted(n=84, moving=True, capacity=4, keep=leaves), opens_at=lambda trace: 2),
             "Even crowd of 300": Parted(n=300, capacity=4),
-            "Column on the line": Parted(n=90, kind=Crowd.COLUMN, capacity=4),
+            "Column on the line": Parted(n=30, kind=Crowd.COLUMN, capacity=4),
             "Across a border": Preset(Parted(border, capacity=2), CENTRE, _last),
             "Touching on a line": Preset(Parted(line, capacity=1), CLOSED, _last),
             "Two boxes at one place": Parted(twice, capacity=1, depth=5, keep=leaves),

@@ -95,7 +95,9 @@ def _answer(moment: Moment[Parted], wrong: Wrong, answer: CandidatePairs, told: 
         if node.ids and box not in known:
             above, pairs = above_of(wrong.tree, box), pairs_in(wrong.tree, box)
             own = named(scene, sorted(node.ids))
-            page = page.row(wrong.tree.name(box), own, f"{len(above)}", f"{len(pairs)}", faulty=True)
+            right = scene.trees[moment.index].nodes.get(box)
+            is_off = right is None or right.ids != node.ids
+            page = page.row(wrong.tree.name(box), own, f"{len(above)}", f"{len(pairs)}", faulty=is_off)
     return page
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from geometry.broadphase.boxes import Box
 from geometry.broadphase.quadtree_cell import CellCompared, CellSplit, Kept, quarters_of
 from geometry.broadphase.structure import CandidatePairs, Pair
-from geometry.faulty.broadphase import FaultyPairs, SplitOn
+from geometry.faulty.broadphase import SplitOn
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.broadphase.boxes import center, corners
-from lessons.broadphase.boxes_figure import draw_boxes, missed, mist, overlaps, threads
+from lessons.broadphase.boxes_figure import draw_boxes, letters, missed, mist, overlaps, threads
 from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, Tree, named_cell, sides
 from lessons.broadphase.quadtree_wrong import Wrong, above_of, frame_of, pairs_in, wrong_of
 from viz.lesson.canvas import Canvas
@@ -57,21 +57,23 @@ def draw_world(canvas: Canvas, moment: Moment[Parted]) -> None:
             inks = {**dict.fromkeys(above, Ink.ANSWER), **dict.fromkeys(own, Ink.EXAMINED)}
             inks |= dict.fromkeys(lost, Ink.FAULTY)
     is_border = isinstance(step, CandidatePairs) and scene.is_crowd and not scene.leaves_only
-    draw_boxes(canvas, scene, inks, quiet=range(scene.count) if is_border else [*later])
+    draw_boxes(canvas, scene, inks, quiet=range(scene.count) if is_border else [*later], lettered=False)
+    letters(canvas, scene, scene.boxes, {**dict.fromkeys(later, Ink.GHOST), **inks})
     if isinstance(step, CellCompared):
         pairs = step.compared if wrong is None else [pair for pair in step.compared if pair in wrong.compared]
         threads(canvas, scene, pairs, Ink.EXAMINED, opacity=0.35 if scene.is_crowd else 1.0)
     if isinstance(moment.faulty, SplitOn) and moment.is_last:
-        draw_faulty(canvas, moment, scene)
+        _beyond(canvas, moment)
         return
-    if isinstance(step, CandidatePairs) and not (isinstance(moment.faulty, FaultyPairs) and moment.faulty.missed):
+    is_full = (
+        not scene.is_crowd and scene.leaves_only and any(len(n.ids) > scene.capacity for n in tree.nodes.values())
+    )
+    if isinstance(step, CandidatePairs) and wrong is None and not is_full:
         _border(canvas, scene, tree)
     known = found(moment)
     overlaps(canvas, scene, [pair for pair in known if wrong is None or pair not in wrong.missed])
     if wrong is not None:
         missed(canvas, scene, [pair for pair in known if pair in wrong.missed])
-    elif moment.is_last:
-        draw_faulty(canvas, moment, scene)
 
 
 def _compared_at(step: CellCompared, wrong: Wrong | None) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
@@ -128,9 +130,9 @@ def _cross(canvas: Canvas, box: Box, lines: Sequence[float], *, told: bool = Tru
         canvas.stroke(ends, Ink.EXAMINED, line=Line.MEASURE)
     if not told:
         return
-    canvas.label(f"x = {fixed(lines[0])}", (lines[0], box[1] - off), Ink.EXAMINED, fixed=True)
+    canvas.label(f"$x_c$ = {fixed(lines[0])}", (lines[0], box[1] - off), Ink.EXAMINED, fixed=True)
     at = (box[0] + 4.0 * off, lines[1] + off)
-    canvas.label(f"y = {fixed(lines[1])}", at, Ink.EXAMINED, fixed=True)
+    canvas.label(f"$y_c$ = {fixed(lines[1])}", at, Ink.EXAMINED, fixed=True)
 
 
 def _held_against(canvas: Canvas, scene: Parted, tree: Tree, body: int, home: Box) -> None:
@@ -143,15 +145,32 @@ def _held_against(canvas: Canvas, scene: Parted, tree: Tree, body: int, home: Bo
             for ends in crossing(tree.root, lines):
                 canvas.stroke(ends, Ink.EXAMINED, line=Line.DASHED)
             for word, box in zip(QUARTERS, quarters_of(tree.root, lines), strict=True):
-                _clickable(canvas, box, named_cell(word))
+                _clickable(canvas, box, named_cell(word), scene.boxes)
+            _ends(canvas, scene.boxes[body], lines[0])
         return
     above = next((box for box in tree.split if home in tree.quarters(box)), home)
     if above in tree.split:
         _cross(canvas, above, tree.split[above])
+        _ends(canvas, scene.boxes[body], tree.split[above][0])
 
 
-def _clickable(canvas: Canvas, box: Box, feature: FeatureRef) -> None:
+def _ends(canvas: Canvas, box: Box, line: float) -> None:
+    """The ends of a box that are held against a split line."""
+    y = (box[1] + box[3]) / 2.0
+    if box[0] >= line or box[2] >= line > box[0]:
+        canvas.label(r"$x_{\min}$", (box[0], y), Ink.EXAMINED, toward=(-1.0, 0.0))
+    if box[2] < line or box[2] >= line > box[0]:
+        canvas.label(r"$x_{\max}$", (box[2], y), Ink.EXAMINED, toward=(1.0, 0.0))
+
+
+def _clickable(canvas: Canvas, box: Box, feature: FeatureRef, clear: Sequence[Box] = ()) -> None:
+    """A bar in a cell, clear of some boxes if it can be."""
     (x, y), wide = center(box), (box[2] - box[0]) / 4.0
+    for part in (0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2):
+        at = box[1] + part * (box[3] - box[1])
+        if all(b[1] > at or b[3] < at or b[0] > x + wide or b[2] < x - wide for b in clear):
+            y = at
+            break
     canvas.feature(((x - wide, y), (x + wide, y)), feature, Ink.EXAMINED)
 
 
@@ -200,7 +219,7 @@ def _draw_frame(canvas: Canvas, moment: Moment[Parted]) -> None:
     time = moment.time if k else 0.0
     now, at = scene.at(time), time * (FRAMES - 1)
     before = scene.frames[max(min(int(at - 1e-6), FRAMES - 1), 0)]
-    (tree, answer), old, wrong = now.own, before.own[0], wrong_of(moment)
+    (tree, answer), old, wrong = now.own, before.own[0], wrong_of(moment, by_clock=True)
     if wrong is not None:
         _cells(canvas, wrong.tree)
         for box, lines in wrong.tree.split.items():
@@ -223,7 +242,7 @@ def _draw_frame(canvas: Canvas, moment: Moment[Parted]) -> None:
     draw_boxes(canvas, now)
     overlaps(canvas, now, answer.pairs)
     if moment.is_last:
-        draw_faulty(canvas, moment, now)
+        _beyond(canvas, moment)
 
 
 # --- beside the world
@@ -383,13 +402,8 @@ def _in_step(moment: Moment[Parted]) -> set[Box]:
 # --- faulty rules
 
 
-def draw_faulty(canvas: Canvas, moment: Moment[Parted], now: Parted) -> None:
-    """Pairs that are missed, or cells that are split beyond the limit."""
-    match moment.faulty:
-        case FaultyPairs() as faulty:
-            missed(canvas, now, faulty.missed)
-        case SplitOn() as on:
-            lines = [
-                ends for box in on.split for ends in crossing(box, ((box[0] + box[2]) / 2.0, (box[1] + box[3]) / 2.0))
-            ]
-            canvas.crowd(Ink.FAULTY, segments=lines)
+def _beyond(canvas: Canvas, moment: Moment[Parted]) -> None:
+    """Cells that are split beyond the limit."""
+    if isinstance(moment.faulty, SplitOn):
+        lines = [ends for box in moment.faulty.split for ends in crossing(box, center(box))]
+        canvas.crowd(Ink.FAULTY, segments=lines)

@@ -8,8 +8,8 @@ from geometry.broadphase.quadtree_cell import CellCompared, CellSplit, Kept
 from geometry.faulty.broadphase import FaultyPairs, SplitOn
 from lessons.broadphase.boxes import contacts, touching
 from lessons.broadphase.quadtree_figure import found
-from lessons.broadphase.quadtree_state import QUARTERS, Parted, Tree
-from lessons.broadphase.quadtree_wrong import CENTRE, CLOSED, ENDLESS, STALE, frame_of, wrong_of
+from lessons.broadphase.quadtree_state import QUARTERS, Parted, Tree, sides
+from lessons.broadphase.quadtree_wrong import CENTRE, CLOSED, ENDLESS, STALE, frame_of, pairs_in, wrong_of
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed, listed, tint
@@ -137,6 +137,13 @@ def so_far(moment: Moment[Parted]) -> str:
             return f"{many}, 1 cell. {counted(every, 'pair')} to avoid, 0 compared so far."
         return f"{many}: {counted(len(tree.nodes), 'cell')}, deepest level {tree.levels - 1}."
     hits = found(moment)
+    if isinstance(step, CellCompared) and (wrong := wrong_of(moment)) is not None and not scene.is_crowd:
+        cells = {sides(each.cell) for each in moment.seen if isinstance(each, CellCompared)}
+        pairs = [pair for box in cells if box in wrong.tree.nodes for pair in pairs_in(wrong.tree, box)]
+        lost = sum(pair in wrong.missed for pair in hits)
+        known = contacts(scene.boxes, [pair for pair in pairs if pair in wrong.hits])
+        missed = tint(f"{lost} missed", Ink.FAULTY) if lost else "none missed"
+        return f"{counted(len(pairs), 'pair')} compared so far, {known}, {missed}."
     if isinstance(step, CellCompared):
         return f"{counted(step.tested, 'pair')} compared so far, {contacts(scene.boxes, hits)}."
     every = scene.count * (scene.count - 1) // 2
@@ -156,7 +163,7 @@ def faulty_told(moment: Moment[Parted]) -> str:
         leaves = tint(f"**{wrong.leaves:,}**", Ink.FAULTY)
         return f"{name}: two levels deeper there are {leaves} leaves, and {wrong.full:,} of them are still too full."
     missed, every = len(wrong.missed), len(moment.trace.result.pairs)
-    now = wrong_of(moment)
+    now = wrong_of(moment, by_clock=True)
     if now is not None and scene.moving and frame_of(moment) > 0:
         missed, every = len(now.missed), len(now.missed) + len(now.hits)
     much = tint(f"**{missed:,}**", Ink.FAULTY)

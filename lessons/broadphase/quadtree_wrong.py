@@ -30,12 +30,12 @@ def frame_of(moment: Moment[Parted]) -> int:
     return sum(isinstance(step, CandidatePairs) for step in moment.seen) - 1
 
 
-def wrong_of(moment: Moment[Parted]) -> Wrong | None:
-    """Where the comparison that is switched on misses pairs: its cells at this step, and at the time of the clock."""
+def wrong_of(moment: Moment[Parted], *, by_clock: bool = False) -> Wrong | None:
+    """Where the comparison that is switched on misses pairs: its cells at this step, or at the time of the clock."""
     if not isinstance(moment.faulty, FaultyPairs) or not moment.faulty.missed:
         return None
     scene, k = moment.scene, frame_of(moment)
-    now = scene.at(moment.time if k else 0.0) if scene.moving and k >= 0 else scene
+    now = scene.frames[max(k, 0)] if not by_clock or k < 1 else scene.at(moment.time)
     if moment.compare in RULES:
         is_early = isinstance(moment.step, Kept | CellSplit)
         nodes = scene.trees[moment.index].nodes.values()

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from geometry.broadphase.boxes import Box
 from geometry.broadphase.structure import CandidatePairs, Pair
 from geometry.broadphase.sweep_and_prune import LOW, Began
 from geometry.faulty.broadphase import FaultyPairs
 from lessons.broadphase.boxes import center, corners
-from lessons.broadphase.boxes_figure import draw_boxes, draw_outlines, overlaps, own_place, threads
+from lessons.broadphase.boxes_figure import draw_boxes, draw_outlines, letters, overlaps, threads
 from lessons.broadphase.sweep_state import (
     TOUCHING,
     Ground,
@@ -41,7 +40,7 @@ def draw_world(canvas: Canvas, moment: Moment[Swept]) -> None:
         _axis(canvas, ground)
     elif moment.index and begun_wrong(moment) is not None:
         draw_boxes(canvas, scene, lettered=False)
-        _letters(canvas, scene, scene.boxes, {})
+        letters(canvas, scene, scene.boxes, {})
         overlaps(canvas, scene, [pair for pair in moment.trace.result.pairs if pair not in moment.faulty.missed])
         _rows(canvas, moment, ground, {})
         _axis(canvas, ground)
@@ -51,7 +50,7 @@ def draw_world(canvas: Canvas, moment: Moment[Swept]) -> None:
         _next_frame(canvas, moment)
     else:
         draw_boxes(canvas, scene, lettered=False)
-        _letters(canvas, scene, scene.boxes, {})
+        letters(canvas, scene, scene.boxes, {})
         _rows(canvas, moment, ground, {}, projected=range(scene.count))
         _axis(canvas, ground)
     _missed(canvas, moment, seen_of(moment))
@@ -83,7 +82,7 @@ def _swept(canvas: Canvas, moment: Moment[Swept], ground: Ground, step: Began) -
     draw_boxes(
         canvas, scene, now, quiet=[i for i in range(scene.count) if i not in now], dashed=later, lettered=False
     )
-    _letters(canvas, scene, scene.boxes, {**dict.fromkeys(range(scene.count), Ink.GHOST), **now})
+    letters(canvas, scene, scene.boxes, {**dict.fromkeys(range(scene.count), Ink.GHOST), **now})
     if scene.is_crowd:
         threads(canvas, scene, [(i, step.id) for i in step.active if i not in lost], Ink.EXAMINED, opacity=0.4)
     missed = () if wrong is None else moment.faulty.missed
@@ -179,7 +178,7 @@ def _both(canvas: Canvas, moment: Moment[Swept]) -> None:
         wasted = [pair for pair in compared(scene.boxes, k) if pair not in moment.trace.result.pairs]
         threads(canvas, scene, wasted if len(wasted) <= THREADS + 1 else (), inks[k], Line.DASHED)
     draw_boxes(canvas, scene, lettered=False)
-    _letters(canvas, scene, scene.boxes, {})
+    letters(canvas, scene, scene.boxes, {})
     for old, new in zip(scene.boxes, scene.later, strict=True):
         if moment.is_open:  # the question is about where they go
             canvas.arrow(old[2:], new[2:], Ink.EXAMINED, line=Line.MEASURE)
@@ -237,7 +236,7 @@ def _joined(
 ) -> None:
     """Few boxes' ends: filled where a box begins, a ring where it ends, with its letter; arrows between the boxes."""
     now, off = scene.later, 15.0 * canvas.pixel
-    _letters(canvas, scene, now, {})
+    letters(canvas, scene, now, {})
     for i in range(scene.count):
         canvas.stroke(corners(scene.boxes[i]), Ink.GHOST, closed=True, line=Line.DASHED)
         canvas.stroke(corners(now[i]), Ink.A, closed=True, line=Line.OUTLINE)
@@ -269,14 +268,6 @@ def _swap_ink(first: tuple[int, int], then: tuple[int, int]) -> Ink:
     if first[0] == then[0] or first[1] == then[1]:
         return Ink.EXAMINED
     return Ink.GAP if first[0] == LOW else Ink.OVERLAP
-
-
-def _letters(canvas: Canvas, scene: Swept, boxes: Sequence[Box], inks: dict[int, Ink]) -> None:
-    """The letter of each box in its own part of it."""
-    for i in () if scene.is_crowd else range(scene.count):
-        ink, feature = inks.get(i, Ink.A), scene.feature(i)
-        at = own_place(boxes, i)
-        canvas.label(scene.names[i], at, ink, style=TextStyle.BOLD, feature=feature, fixed=True)
 
 
 def _missed(canvas: Canvas, moment: Moment[Swept], seen: Sequence[int]) -> None:
