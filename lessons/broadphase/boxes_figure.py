@@ -72,7 +72,7 @@ def own_place(boxes: Sequence[Box], i: int) -> XY:
             (
                 max(low - x, x - high, down - y, y - up)
                 for j, (low, down, high, up) in enumerate(boxes)
-                if j != i and low < right and left < high and down < top and bottom < up
+                if (low, down, high, up) != boxes[i] and low < right and left < high and down < top and bottom < up
             ),
             default=math.inf,
         )

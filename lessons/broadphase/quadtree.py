@@ -205,7 +205,7 @@ class QuadtreeStory(Story):
         top = s * (s - 1) // 2 + s * (n - s)
         says = (
             f"s = {tint(f'{s}', Ink.EXAMINED)} {'box is' if s == 1 else 'boxes are'} on the root's lines; "
-            f"they cost **{top:,}** of {counted(answer.tested, 'comparison')}. "
+            f"{'it costs' if s == 1 else 'they cost'} **{top:,}** of {counted(answer.tested, 'comparison')}. "
             f"With copies in leaves: {other:,} in all."
         )
         straddle = set(straddling(tree))
@@ -215,13 +215,8 @@ class QuadtreeStory(Story):
         )
         page = Page(self.stage(moment), idea, formula).says(says).claiming(same, part)
         if scene.is_crowd:
-            count, first = costs(scene), tree.nodes[tree.root].level
-            for level in sorted({node.level for node in tree.nodes.values()}):
-                boxes = sum(len(node.ids) for node in tree.nodes.values() if node.level == level)
-                name = "root" if level == first else f"level {level - first}"
-                page = page.row(name, f"{boxes}", "–", f"{count[level]:,}")
-            total = sum(count.values())
-            page = page.claiming(Claim("levels", lambda: total, lambda: answer.tested))
+            on = costs(scene)[tree.nodes[tree.root].level]
+            page = page.row("root", f"{s}", "0", f"{on:,}").row("below", f"{n - s}", "–", f"{answer.tested - on:,}")
         return self.told(moment, answer, page)
 
     def moved(self, moment: Moment[Parted], answer: CandidatePairs) -> Page:

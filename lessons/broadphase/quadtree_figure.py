@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from geometry.broadphase.boxes import Box
 from geometry.broadphase.quadtree_cell import CellCompared, CellSplit, Kept, quarters_of
-from geometry.broadphase.structure import CandidatePairs, Pair
+from geometry.broadphase.structure import CandidatePairs
 from geometry.faulty.broadphase import SplitOn
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.broadphase.boxes import center, corners
 from lessons.broadphase.boxes_figure import draw_boxes, letters, missed, mist, overlaps, threads
 from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, Tree, named_cell, sides
-from lessons.broadphase.quadtree_wrong import Wrong, above_of, frame_of, pairs_in, wrong_of
+from lessons.broadphase.quadtree_wrong import Wrong, above_of, found, frame_of, pairs_in, wrong_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
@@ -51,6 +51,8 @@ def draw_world(canvas: Canvas, moment: Moment[Parted]) -> None:
                 inks = {i: Ink.FAULTY for i in step.stayed if sides(step.cell) not in tree.cells_of(i)}
             _lit(canvas, sides(step.cell))
             _cross(canvas, sides(step.cell), step.lines.tolist(), told=not scene.is_crowd)
+            for i in step.stayed if wrong is None and not scene.is_crowd else ():
+                _ends(canvas, scene.boxes[i], float(step.lines[0]))
         case CellCompared():
             _lit(canvas, sides(step.cell))
             above, own, lost = _compared_at(step, wrong)
@@ -87,16 +89,6 @@ def _compared_at(step: CellCompared, wrong: Wrong | None) -> tuple[Sequence[int]
 
 def _inside(step: CellSplit) -> list[int]:
     return [*step.stayed, *(i for quarter in step.quarters for i in quarter)]
-
-
-def found(moment: Moment[Parted]) -> list[Pair]:
-    """The pairs that are known to overlap at this step."""
-    if isinstance(moment.step, CandidatePairs):
-        return list(moment.step.pairs)
-    if not isinstance(moment.step, CellCompared):
-        return []
-    seen = moment.scene.whole.steps[: moment.scene.kept[moment.index] + 1]
-    return [pair for step in seen if isinstance(step, CellCompared) for pair in step.hits]
 
 
 def _cells(canvas: Canvas, tree: Tree, *, clickable: bool = False) -> None:
@@ -146,7 +138,6 @@ def _held_against(canvas: Canvas, scene: Parted, tree: Tree, body: int, home: Bo
                 canvas.stroke(ends, Ink.EXAMINED, line=Line.DASHED)
             for word, box in zip(QUARTERS, quarters_of(tree.root, lines), strict=True):
                 _clickable(canvas, box, named_cell(word), scene.boxes)
-            _ends(canvas, scene.boxes[body], lines[0])
         return
     above = next((box for box in tree.split if home in tree.quarters(box)), home)
     if above in tree.split:

@@ -7,9 +7,8 @@ from typing import Any
 from geometry.broadphase.quadtree_cell import CellCompared, CellSplit, Kept
 from geometry.faulty.broadphase import FaultyPairs, SplitOn
 from lessons.broadphase.boxes import contacts, touching
-from lessons.broadphase.quadtree_figure import found
 from lessons.broadphase.quadtree_state import QUARTERS, Parted, Tree, sides
-from lessons.broadphase.quadtree_wrong import CENTRE, CLOSED, ENDLESS, STALE, frame_of, pairs_in, wrong_of
+from lessons.broadphase.quadtree_wrong import CENTRE, CLOSED, ENDLESS, STALE, found, frame_of, pairs_in, wrong_of
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed, listed, tint

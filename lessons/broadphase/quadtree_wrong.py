@@ -30,6 +30,16 @@ def frame_of(moment: Moment[Parted]) -> int:
     return sum(isinstance(step, CandidatePairs) for step in moment.seen) - 1
 
 
+def found(moment: Moment[Parted]) -> list[Pair]:
+    """The pairs that are known to overlap at this step."""
+    if isinstance(moment.step, CandidatePairs):
+        return list(moment.step.pairs)
+    if not isinstance(moment.step, CellCompared):
+        return []
+    seen = moment.scene.whole.steps[: moment.scene.kept[moment.index] + 1]
+    return [pair for step in seen if isinstance(step, CellCompared) for pair in step.hits]
+
+
 def wrong_of(moment: Moment[Parted], *, by_clock: bool = False) -> Wrong | None:
     """Where the comparison that is switched on misses pairs: its cells at this step, or at the time of the clock."""
     if not isinstance(moment.faulty, FaultyPairs) or not moment.faulty.missed:
