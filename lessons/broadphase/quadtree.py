@@ -19,8 +19,8 @@ from geometry.trace import picked
 from lessons.broadphase.boxes import Crowd, contacts, eight_boxes, things
 from lessons.broadphase.quadtree_asked import costs, question
 from lessons.broadphase.quadtree_faulty import compared_with, told_wrong
-from lessons.broadphase.quadtree_figure import draw_side, draw_world, index_of, straddling
-from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, sides
+from lessons.broadphase.quadtree_figure import draw_side, draw_world, index_of
+from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, sides, straddling
 from lessons.broadphase.quadtree_words import (
     BORDER,
     BORDER_COPIED,

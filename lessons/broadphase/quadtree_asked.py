@@ -128,10 +128,7 @@ def _partner(moment: Moment[Parted], cell: CellCompared) -> Click:
         return Verdict(False, why, "Not this box", (Remark(at, "another cell"),), draw=draw)
 
     other = "them" if len(own) > 1 else "it"
-    text = (
-        f"Next come the pairs of {listed(own)} ({where}). Which box kept elsewhere must still be compared with "
-        f"{other}? Click it."
-    )
+    text = f"Next come the pairs of {listed(own)} ({where}). Which other box is compared with {other}? Click it."
     return Click(text, judge, frozenset(scene.feature(i) for i in cell.above))
 
 

@@ -42,15 +42,13 @@ def _goes(moment: Moment[Parted], wrong: Wrong, ids: tuple[int, ...]) -> str:
     for i in ids:
         into.setdefault(wrong.tree.name(wrong.tree.cells_of(i)[0]), []).append(i)
     off = [i for i in ids if wrong.tree.cells_of(i) != right.cells_of(i)]
-    how = "By its centre" if moment.compare == CENTRE else "By ≤ and ≥"
-    if ids[1:] and moment.compare == CENTRE:
-        how = "By their centres"
+    how = "By centre" if moment.compare == CENTRE else "By ≤ and ≥"
     parts = [
-        f"{tint(named(scene, each), Ink.FAULTY if {*each} & {*off} else Ink.TEXT)} "
-        f"{'go' if each[1:] else 'goes'} {'to the ' if where == 'root' else ''}{where}"
+        f"{tint(named(scene, each), Ink.FAULTY) if {*each} & {*off} else named(scene, each)} "
+        f"{'in the ' if where == 'root' else ''}{where}"
         for where, each in into.items()
     ]
-    says = f"{how}, {listed(parts)}."
+    says = f"{how}: {', '.join(parts)}."
     if off:
         home = right.name(right.cells_of(off[0])[0])
         says += f" The right rule keeps {named(scene, off)} in {'the ' if home == 'root' else ''}{home}."

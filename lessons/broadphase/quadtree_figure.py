@@ -11,7 +11,7 @@ from geometry.faulty.broadphase import SplitOn
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.broadphase.boxes import center, corners
 from lessons.broadphase.boxes_figure import draw_boxes, letters, missed, mist, overlaps, threads
-from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, Tree, named_cell, sides
+from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, Tree, crossing, named_cell, sides, straddling
 from lessons.broadphase.quadtree_wrong import Wrong, above_of, found, frame_of, pairs_in, wrong_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -31,6 +31,11 @@ def draw_world(canvas: Canvas, moment: Moment[Parted]) -> None:
     if moment.scene.moving and isinstance(step, CandidatePairs):
         _draw_frame(canvas, moment)
         return
+    letters(canvas, moment.scene, moment.scene.boxes, _draw_step(canvas, moment, step))
+
+
+def _draw_step(canvas: Canvas, moment: Moment[Parted], step: object) -> dict[int, Ink]:
+    """All but the letters; the inks of the boxes."""
     scene, wrong = moment.scene, wrong_of(moment)
     tree = moment.scene.trees[moment.index] if wrong is None else wrong.tree
     _cells(canvas, tree, clickable=not scene.is_crowd)
@@ -60,13 +65,13 @@ def draw_world(canvas: Canvas, moment: Moment[Parted]) -> None:
             inks |= dict.fromkeys(lost, Ink.FAULTY)
     is_border = isinstance(step, CandidatePairs) and scene.is_crowd and not scene.leaves_only
     draw_boxes(canvas, scene, inks, quiet=range(scene.count) if is_border else [*later], lettered=False)
-    letters(canvas, scene, scene.boxes, {**dict.fromkeys(later, Ink.GHOST), **inks})
+    inks = {**dict.fromkeys(later, Ink.GHOST), **inks}
     if isinstance(step, CellCompared):
         pairs = step.compared if wrong is None else [pair for pair in step.compared if pair in wrong.compared]
         threads(canvas, scene, pairs, Ink.EXAMINED, opacity=0.35 if scene.is_crowd else 1.0)
     if isinstance(moment.faulty, SplitOn) and moment.is_last:
         _beyond(canvas, moment)
-        return
+        return inks
     is_full = (
         not scene.is_crowd and scene.leaves_only and any(len(n.ids) > scene.capacity for n in tree.nodes.values())
     )
@@ -76,6 +81,7 @@ def draw_world(canvas: Canvas, moment: Moment[Parted]) -> None:
     overlaps(canvas, scene, [pair for pair in known if wrong is None or pair not in wrong.missed])
     if wrong is not None:
         missed(canvas, scene, [pair for pair in known if pair in wrong.missed])
+    return inks
 
 
 def _compared_at(step: CellCompared, wrong: Wrong | None) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
@@ -106,12 +112,6 @@ def _cells(canvas: Canvas, tree: Tree, *, clickable: bool = False) -> None:
     for box in tree.nodes if clickable and len(tree.nodes) <= 4 * MOST_LEAVES else ():
         if box != tree.root:
             _clickable(canvas, box, tree.feature(box))
-
-
-def crossing(box: Box, lines: Sequence[float]) -> tuple[tuple[XY, XY], tuple[XY, XY]]:
-    """The two lines that split a cell."""
-    x, y = lines
-    return ((x, box[1]), (x, box[3])), ((box[0], y), (box[2], y))
 
 
 def _cross(canvas: Canvas, box: Box, lines: Sequence[float], *, told: bool = True) -> None:
@@ -168,11 +168,6 @@ def _clickable(canvas: Canvas, box: Box, feature: FeatureRef, clear: Sequence[Bo
 def _lit(canvas: Canvas, cell: Box) -> None:
     canvas.area(corners(cell), Ink.EXAMINED, opacity=0.07)
     canvas.stroke(corners(cell), Ink.EXAMINED, closed=True, line=Line.MEASURE)
-
-
-def straddling(tree: Tree) -> list[int]:
-    """The boxes on the lines of the root."""
-    return sorted(tree.nodes[tree.root].ids) if tree.nodes[tree.root].lines is not None else []
 
 
 def _border(canvas: Canvas, scene: Parted, tree: Tree) -> None:

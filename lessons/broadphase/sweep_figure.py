@@ -40,19 +40,19 @@ def draw_world(canvas: Canvas, moment: Moment[Swept]) -> None:
         _axis(canvas, ground)
     elif moment.index and begun_wrong(moment) is not None:
         draw_boxes(canvas, scene, lettered=False)
-        letters(canvas, scene, scene.boxes, {})
         overlaps(canvas, scene, [pair for pair in moment.trace.result.pairs if pair not in moment.faulty.missed])
         _rows(canvas, moment, ground, {})
         _axis(canvas, ground)
+        letters(canvas, scene, scene.boxes, {})
     elif isinstance(step, CandidatePairs):
         _both(canvas, moment)
     elif moment.index:
         _next_frame(canvas, moment)
     else:
         draw_boxes(canvas, scene, lettered=False)
-        letters(canvas, scene, scene.boxes, {})
         _rows(canvas, moment, ground, {}, projected=range(scene.count))
         _axis(canvas, ground)
+        letters(canvas, scene, scene.boxes, {})
     _missed(canvas, moment, seen_of(moment))
 
 
@@ -82,7 +82,6 @@ def _swept(canvas: Canvas, moment: Moment[Swept], ground: Ground, step: Began) -
     draw_boxes(
         canvas, scene, now, quiet=[i for i in range(scene.count) if i not in now], dashed=later, lettered=False
     )
-    letters(canvas, scene, scene.boxes, {**dict.fromkeys(range(scene.count), Ink.GHOST), **now})
     if scene.is_crowd:
         threads(canvas, scene, [(i, step.id) for i in step.active if i not in lost], Ink.EXAMINED, opacity=0.4)
     missed = () if wrong is None else moment.faulty.missed
@@ -99,6 +98,7 @@ def _swept(canvas: Canvas, moment: Moment[Swept], ground: Ground, step: Began) -
         canvas.label(words, at, Ink.EXAMINED, style=TextStyle.BOLD, fixed=True)
     else:
         canvas.label(words, ground.at(u, top + tip), Ink.EXAMINED, toward=(1.0, 0.0), style=TextStyle.BOLD)
+    letters(canvas, scene, scene.boxes, {**dict.fromkeys(range(scene.count), Ink.GHOST), **now})
 
 
 def _rows(
@@ -178,7 +178,6 @@ def _both(canvas: Canvas, moment: Moment[Swept]) -> None:
         wasted = [pair for pair in compared(scene.boxes, k) if pair not in moment.trace.result.pairs]
         threads(canvas, scene, wasted if len(wasted) <= THREADS + 1 else (), inks[k], Line.DASHED)
     draw_boxes(canvas, scene, lettered=False)
-    letters(canvas, scene, scene.boxes, {})
     for old, new in zip(scene.boxes, scene.later, strict=True):
         if moment.is_open:  # the question is about where they go
             canvas.arrow(old[2:], new[2:], Ink.EXAMINED, line=Line.MEASURE)
@@ -192,6 +191,7 @@ def _both(canvas: Canvas, moment: Moment[Swept]) -> None:
             at = ground.at(ground.high + 22.0 * canvas.pixel, (ground.first + ground.axis) / 2.0)
         words = f"along {'xy'[k]}: {count:,} comparison{'' if count == 1 else 's'}"
         canvas.label(words, at, inks[k], style=TextStyle.PILL, fixed=True)
+    letters(canvas, scene, scene.boxes, {})
 
 
 def _next_frame(canvas: Canvas, moment: Moment[Swept]) -> None:
@@ -236,7 +236,6 @@ def _joined(
 ) -> None:
     """Few boxes' ends: filled where a box begins, a ring where it ends, with its letter; arrows between the boxes."""
     now, off = scene.later, 15.0 * canvas.pixel
-    letters(canvas, scene, now, {})
     for i in range(scene.count):
         canvas.stroke(corners(scene.boxes[i]), Ink.GHOST, closed=True, line=Line.DASHED)
         canvas.stroke(corners(now[i]), Ink.A, closed=True, line=Line.OUTLINE)
@@ -260,6 +259,7 @@ def _joined(
             for place, (_, side, i) in enumerate(group):
                 at = ground.at(middle + (place - (len(group) - 1) / 2.0) * 0.8 * off, w + out)
                 canvas.label(scene.names[i], at, involved.get((side, i), Ink.A), style=TextStyle.CAPTION, fixed=True)
+    letters(canvas, scene, now, {})
 
 
 def _swap_ink(first: tuple[int, int], then: tuple[int, int]) -> Ink:
