@@ -186,6 +186,9 @@ class QuadtreeStory(Story):
         if self.stage(moment) == "Limit" and not moment.compare:
             idea = LIMIT
         same = Claim("none missed", lambda: len(answer.pairs), lambda: len(scene.overlapping))
+        if (wrong := wrong_of(moment)) is not None:
+            page = Page(self.stage(moment), idea).says(compared_with(moment, wrong, answer)).claiming(same)
+            return self.told(moment, answer, page)
         if differs(moment):
             hits = contacts(scene.boxes, answer.pairs)
             says = f"The right rule: {counted(answer.tested, 'comparison')}, {hits}, none missed."
@@ -260,7 +263,7 @@ class MovingStory(QuadtreeStory):
 
     def told(self, moment: Moment[Parted], answer: CandidatePairs, page: Page) -> Page:
         tree, tested, found = moment.scene.trees[moment.index], answer.tested, len(answer.pairs)
-        if (wrong := wrong_of(moment)) is not None and frame_of(moment):
+        if (wrong := wrong_of(moment)) is not None:
             tree, tested, found = wrong.tree, len(wrong.compared), len(wrong.hits)
         hits, leaves = tint(f"{found}", Ink.OVERLAP), tint(f"{len(tree.leaves)}", Ink.EXAMINED)
         cells = f"{frame_of(moment) + 1}", leaves, f"{tree.levels - 1}", f"{tested:,}", hits

@@ -32,7 +32,7 @@ def told_wrong(moment: Moment[Parted], page: Page, stage: str) -> Page:
             return _compared(moment, wrong, step, told)
         case CandidatePairs():
             return _answer(moment, wrong, step, told)
-    return page
+    return told.says(page.sentence)  # before the first split nothing is different yet
 
 
 def _goes(moment: Moment[Parted], wrong: Wrong, ids: tuple[int, ...]) -> str:

@@ -50,7 +50,8 @@ def wrong_of(moment: Moment[Parted], *, by_clock: bool = False) -> Wrong | None:
         is_early = isinstance(moment.step, Kept | CellSplit)
         nodes = scene.trees[moment.index].nodes.values()
         seen = sorted({i for node in nodes for i in node.ids}) if is_early else [*range(scene.count)]
-        tree = _tree_of(now, seen, moment.compare)
+        is_whole = is_early and scene.trees[moment.index].nodes[scene.trees[moment.index].root].lines is None
+        tree = scene.trees[moment.index] if is_whole else _tree_of(now, seen, moment.compare)
         compared = tuple(pair for box in tree.nodes for pair in pairs_in(tree, box))
     elif moment.compare == STALE and scene.moving and k > 0:
         tree = scene.frames[0].own[0]
