@@ -11,7 +11,7 @@ from lessons.broadphase.boxes import center, corners
 from lessons.broadphase.quadtree_figure import level_feature
 from lessons.broadphase.quadtree_state import QUARTERS, Parted, named_cell, sides
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Choose, Click, Prediction, Remark, Verdict
 from viz.lesson.text import fixed, listed
@@ -64,11 +64,14 @@ def _home(scene: Parted, kept: Kept, split: CellSplit) -> Click:
             why = f"A quarter contains all of {name}, so it moves down."
             return Verdict(False, why, "Not this cell", (Remark(at, "no line crosses it"),))
 
+        why, at, words = _outside(name, box, word, (x, y))
+
         def draw(canvas: Canvas, pane: str) -> None:
             if pane == "world":
                 canvas.stroke(corners(quarters[word]), Ink.FAULTY, closed=True, line=Line.DOTTED)
+                canvas.dot(at, Ink.FAULTY, Point.CROSS)  # no part of the clicked cell: the window marks it only there
+                canvas.label(words, at, Ink.FAULTY, toward=(1.0, -1.0), style=TextStyle.BOLD)
 
-        why, at, words = _outside(name, box, word, (x, y))
         return Verdict(False, why, "Not this cell", (Remark(at, words),), draw=draw)
 
     text = f"The root will split at the dashed lines. Click the quarter that will keep {name}, or press “the root”."

@@ -257,8 +257,10 @@ def _joined(
         for group in groups:
             middle = (group[0][0] + group[-1][0]) / 2.0
             for place, (_, side, i) in enumerate(group):
-                at = ground.at(middle + (place - (len(group) - 1) / 2.0) * 0.8 * off, w + out)
-                canvas.label(scene.names[i], at, involved.get((side, i), Ink.A), style=TextStyle.CAPTION, fixed=True)
+                spot = ground.at(middle + (place - (len(group) - 1) / 2.0) * 0.8 * off, w + out)
+                canvas.label(
+                    scene.names[i], spot, involved.get((side, i), Ink.A), style=TextStyle.CAPTION, fixed=True
+                )
     letters(canvas, scene, now, {})
 
 

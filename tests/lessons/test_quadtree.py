@@ -260,6 +260,7 @@ def test_who_straddles_is_asked_before_the_split() -> None:
     assert wrong.draw is not None
     wrong.draw(canvas := drawn(LESSON, "world", moment), "world")
     assert strokes(canvas, Ink.FAULTY)[0].points == ((4.0, 0.0), (8.0, 0.0), (8.0, 4.0), (4.0, 4.0))
+    assert labels(canvas, Ink.FAULTY) == {**labels(canvas, Ink.FAULTY), "begins at 3.60": (3.6, 1.0)}
     assert "C reaches to x = 4.60" in asked.judge(named_cell("lower left")).because
     moved = moments_of(LESSON, moment.scene.with_box(2, (2.5, 0.6, 3.5, 1.4)))[2]
     asked = LESSON.page(moved).prediction
