@@ -133,7 +133,7 @@ def so_far(moment: Moment[Parted]) -> str:
         many = f"{done:,} of {scene.count:,} boxes {'is' if done == 1 else 'are'} inserted"
         every = scene.count * (scene.count - 1) // 2
         if len(tree.nodes) == 1:
-            return f"{many}, 1 cell. {counted(every, 'pair')} to avoid, 0 compared so far."
+            return f"{many}, 1 cell. {counted(every, 'pair')} in all, 0 compared so far."
         return f"{many}: {counted(len(tree.nodes), 'cell')}, deepest level {tree.levels - 1}."
     hits = found(moment)
     if isinstance(step, CellCompared) and (wrong := wrong_of(moment)) is not None and not scene.is_crowd:
