@@ -9,6 +9,7 @@ import itertools
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from numpy.typing import ArrayLike
 
@@ -124,23 +125,23 @@ class SplitOn:
 
 def leaf_of_the_centre(boxes: Sequence[Aabb], area: Aabb, *, capacity: int = 4, depth: int = 6) -> FaultyPairs:
     """Each box only in the leaf of its centre: boxes that overlap across a border are never compared."""
+    return _in_quarters(boxes, area, quarter_of_the_centre, capacity, depth)
 
-    def quarter(box: Box, x: float, y: float) -> int:
-        return int((box[0] + box[2]) / 2.0 >= x) + 2 * int((box[1] + box[3]) / 2.0 >= y)
 
-    return _in_quarters(boxes, area, quarter, capacity, depth)
+def quarter_of_the_centre(box: Box, x: float, y: float) -> int:
+    return int((box[0] + box[2]) / 2.0 >= x) + 2 * int((box[1] + box[3]) / 2.0 >= y)
 
 
 def closed_on_both_sides(boxes: Sequence[Aabb], area: Aabb, *, capacity: int = 4, depth: int = 6) -> FaultyPairs:
     """A box that ends on a split line counts as left of it, one that begins there as right: if both touch there they
     lie in different quarters and are never compared."""
+    return _in_quarters(boxes, area, closed_quarter, capacity, depth)
 
-    def quarter(box: Box, x: float, y: float) -> int | None:
-        column = 0 if box[2] <= x else 1 if box[0] >= x else None
-        row = 0 if box[3] <= y else 2 if box[1] >= y else None
-        return None if column is None or row is None else column + row
 
-    return _in_quarters(boxes, area, quarter, capacity, depth)
+def closed_quarter(box: Box, x: float, y: float) -> int | None:
+    column = 0 if box[2] <= x else 1 if box[0] >= x else None
+    row = 0 if box[3] <= y else 2 if box[1] >= y else None
+    return None if column is None or row is None else column + row
 
 
 def not_reinserted(
@@ -192,19 +193,39 @@ def _in_quarters(
 ) -> FaultyPairs:
     """All pairs of each cell's own bodies and of those kept above it, where `quarter` says who goes down."""
     sides, tested = sides_of(boxes), list[Pair]()
-    cells: list[tuple[Box, int, list[int], list[int]]] = [(box_of(area, "the area"), 0, [*range(len(boxes))], [])]
+    for cell in cells_by(sides, box_of(area, "the area"), quarter, capacity, depth):
+        tested += [*itertools.combinations(cell.own, 2), *(pair_of(a, b) for a in cell.own for b in cell.above)]
+    return judged_pairs(boxes, [(i, j) for i, j in tested if overlap(sides[i], sides[j])], len(tested))
+
+
+class FaultyCell(NamedTuple):
+    """A cell of a tree in which a faulty rule says who goes down."""
+
+    box: Box
+    level: int
+    own: list[int]  # the bodies that it keeps
+    above: list[int]  # those that cells above it keep
+    is_split: bool
+
+
+def cells_by(
+    sides: Sequence[Box], root: Box, quarter: Callable[[Box, float, float], int | None], capacity: int, depth: int
+) -> list[FaultyCell]:
+    """All cells of such a tree, each before its quarters."""
+    found: list[FaultyCell] = []
+    cells: list[tuple[Box, int, list[int], list[int]]] = [(root, 0, [*range(len(sides))], [])]
     while cells:
         box, level, ids, above = cells.pop()
-        own, into = ids, [list[int]() for _ in range(4)]
-        x, y = (box[0] + box[2]) / 2.0, (box[1] + box[3]) / 2.0
-        if len(ids) > capacity and level < depth:
+        own, is_split = ids, len(ids) > capacity and level < depth
+        if is_split:
+            x, y = (box[0] + box[2]) / 2.0, (box[1] + box[3]) / 2.0
             places = {i: quarter(sides[i], x, y) for i in ids}
             own = [i for i in ids if places[i] is None]
             into = [[i for i in ids if places[i] == place] for place in range(4)]
-        tested += [*itertools.combinations(own, 2), *(pair_of(a, b) for a in own for b in above)]
-        quarters = zip(quarters_of(box, (x, y)), into, strict=True)
-        cells += [(part, level + 1, inner, [*above, *own]) for part, inner in quarters if inner]
-    return judged_pairs(boxes, [(i, j) for i, j in tested if overlap(sides[i], sides[j])], len(tested))
+            quarters = [*zip(quarters_of(box, (x, y)), into, strict=True)]
+            cells += [(part, level + 1, inner, [*above, *own]) for part, inner in reversed(quarters)]
+        found.append(FaultyCell(box, level, own, above, is_split))
+    return found
 
 
 # --- sweeps along an axis: 0 for x, 1 for y
@@ -231,21 +252,28 @@ def _sweep(
     boxes: Sequence[Aabb], ordered: Sequence[Box], axis: int, *, stops: bool = False, is_strict: bool = False
 ) -> FaultyPairs:
     """The boxes in the order of the beginnings of others, each compared with those that have not ended."""
-    sides, low, high = sides_of(boxes), axis, axis + 2
-    active: list[int] = []
-    found: list[Pair] = []
-    tested = 0
-    for i in sorted(range(len(boxes)), key=lambda i: (ordered[i][low], i)):
+    begun = begun_by(sides_of(boxes), ordered, axis, stops=stops, is_strict=is_strict)
+    found = [pair_of(i, j) for i, (_, _, hits) in begun.items() for j in hits]
+    return judged_pairs(boxes, found, sum(len(compared) for _, compared, _ in begun.values()))
+
+
+def begun_by(
+    sides: Sequence[Box], ordered: Sequence[Box], axis: int, *, stops: bool = False, is_strict: bool = False
+) -> dict[int, tuple[list[int], list[int], list[int]]]:
+    """Of each box, in the order in which they begin: the active ones, those that it is compared with, and those of
+    them that it touches or overlaps."""
+    low, high, active = axis, axis + 2, list[int]()
+    begun: dict[int, tuple[list[int], list[int], list[int]]] = {}
+    for i in sorted(range(len(sides)), key=lambda i: (ordered[i][low], i)):
         begin = sides[i][low]
         active = [j for j in active if (sides[j][high] > begin if is_strict else sides[j][high] >= begin)]
-        for j in active:
-            tested += 1
-            if overlap(sides[i], sides[j]):
-                found.append((min(i, j), max(i, j)))
-            elif stops:
-                break
-        active.append(i)
-    return judged_pairs(boxes, found, tested)
+        compared = active
+        if stops:
+            gap = next((place for place, j in enumerate(active) if not overlap(sides[i], sides[j])), len(active))
+            compared = active[: gap + 1]
+        begun[i] = active, compared, [j for j in compared if overlap(sides[i], sides[j])]
+        active = [*active, i]
+    return begun
 
 
 # --- trees of boxes

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
@@ -35,6 +35,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from viz.lesson.ink import Ink
 from viz.lesson.mark import Pair as XY
 from viz.lesson.scene import Body, Control, Handle, Scene, slider
+from viz.lesson.text import tint
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST = 1000  # boxes of a crowd
@@ -195,6 +196,22 @@ def eight_boxes() -> tuple[Body, ...]:
         ((2.0, 5.0), (3.0, 6.0)),
         ((5.0, 3.0), (6.0, 3.8)),
     )
+
+
+def touching(boxes: Sequence[Box], pairs: Iterable[Pair]) -> int:
+    """How many of some pairs in contact only touch."""
+    both = ((boxes[i], boxes[j]) for i, j in pairs)
+    return sum(min(a[2], b[2]) == max(a[0], b[0]) or min(a[3], b[3]) == max(a[1], b[1]) for a, b in both)
+
+
+def contacts(boxes: Sequence[Box], pairs: Collection[Pair]) -> str:
+    """How many pairs overlap, touch, or, where there are some of either, are in contact."""
+    hits, only = len(pairs), touching(boxes, pairs)
+    if only:
+        how = f"{hits:,} {'in contact' if only < hits else 'touches' if hits == 1 else 'touch'}"
+    else:
+        how = "1 overlaps" if hits == 1 else f"{hits:,} overlap"
+    return tint(how, Ink.OVERLAP) if hits else how
 
 
 def ring_of_boxes(count: int = 12, radius: float = 1.9, size: float = 1.0) -> tuple[Body, ...]:

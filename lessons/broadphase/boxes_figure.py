@@ -9,7 +9,8 @@ mist(canvas, scene, pairs)                      # thousands of threads as one so
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Mapping
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -20,6 +21,7 @@ from lessons.broadphase.boxes import Boxes, center, corners
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.mark import Pair as XY
+from viz.lesson.mark import Stroke
 
 FEW = 400  # boxes, up to which each has the full outline of a shape
 _PILED = 12  # overlapping pairs of few boxes up to which each shared part is plainly red
@@ -59,6 +61,64 @@ def draw_boxes(
             canvas.feature((center(scene.boxes[i]),), feature, ink)
         if lettered:
             canvas.label(scene.names[i], center(scene.boxes[i]), ink, style=TextStyle.BOLD, feature=feature)
+
+
+def own_place(boxes: Sequence[Box], i: int, lines: Sequence[tuple[XY, XY]], off: float) -> tuple[XY, float]:
+    """Where the letter of a box stands, and how far from anything: in the middle, else in the part of it that is
+    furthest from other boxes and from the lines drawn so far."""
+    left, bottom, right, top = boxes[i]
+    others = [b for b in boxes if b != boxes[i] and b[0] < right and left < b[2] and b[1] < top and bottom < b[3]]
+    near = [
+        (p, q)
+        for p, q in lines
+        if min(p[0], q[0]) < right + off
+        and max(p[0], q[0]) > left - off
+        and min(p[1], q[1]) < top + off
+        and max(p[1], q[1]) > bottom - off
+    ]
+
+    def room(at: XY) -> float:
+        x, y = at
+        apart = [max(b[0] - x, x - b[2], b[1] - y, y - b[3]) for b in others]
+        return min(*apart, *(_from_line(at, p, q) for p, q in near), x - left, right - x, y - bottom, top - y)
+
+    middle = center(boxes[i])
+    if (found := room(middle)) >= off:
+        return middle, found
+    parts = [0.5 + 0.06 * k for k in range(-6, 7)]
+    places = [(left + s * (right - left), bottom + t * (top - bottom)) for s in parts for t in parts]
+    found, at = max((room(at), at) for at in places)
+    return at, found
+
+
+def _from_line(at: XY, p: XY, q: XY) -> float:
+    """How far a point is from a line between two points."""
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    squared = dx * dx + dy * dy
+    t = 0.0 if squared == 0.0 else min(max(((at[0] - p[0]) * dx + (at[1] - p[1]) * dy) / squared, 0.0), 1.0)
+    return math.hypot(at[0] - p[0] - t * dx, at[1] - p[1] - t * dy)
+
+
+def letters(canvas: Canvas, scene: Boxes, boxes: Sequence[Box], inks: Mapping[int, Ink]) -> None:
+    """The letter of each of few boxes in its own part of it, clear of the lines drawn so far, or beside it where it
+    has no room; those of boxes at one place side by side."""
+    strokes = [mark for mark in canvas.marks if isinstance(mark, Stroke)]
+    lines = [
+        ends
+        for each in strokes
+        for ends in itertools.pairwise((*each.points, *each.points[: 1 if each.closed else 0]))
+    ]
+    groups: dict[Box, list[int]] = {}
+    for i in () if scene.is_crowd else range(scene.count):
+        groups.setdefault(boxes[i], []).append(i)
+    for box, ids in groups.items():
+        words, ink, feature = " ".join(scene.names[i] for i in ids), inks.get(ids[-1], Ink.A), scene.feature(ids[0])
+        at, room = own_place(boxes, ids[0], lines, 10.0 * canvas.pixel)
+        if room > 7.0 * canvas.pixel:
+            canvas.label(words, at, ink, style=TextStyle.BOLD, feature=feature, fixed=True)
+        else:
+            at = (center(box)[0], box[3])
+            canvas.label(words, at, ink, toward=(0.0, 1.0), style=TextStyle.BOLD, feature=feature)
 
 
 def _draw_crowd(
@@ -128,6 +188,18 @@ def overlaps(canvas: Canvas, scene: Boxes, pairs: Collection[Pair], ink: Ink = I
             canvas.area(corners((*low, *high)), ink, opacity=opacity)
         elif low <= high:
             canvas.stroke((low, high), ink, line=Line.MEASURE)
+
+
+def missed(canvas: Canvas, now: Boxes, pairs: Collection[Pair]) -> None:
+    """Pairs that a faulty rule does not compare: their boxes, and what they have in common."""
+    overlaps(canvas, now, pairs, Ink.FAULTY)
+    for i, j in pairs:
+        a, b = now.boxes[i], now.boxes[j]
+        for each in (a, b):
+            canvas.stroke(corners(each), Ink.FAULTY, closed=True, line=Line.DOTTED)
+        if not now.is_crowd:
+            at = ((center(a)[0] + center(b)[0]) / 2.0, max(a[3], b[3]))
+            canvas.label("missed", at, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)
 
 
 def mist(canvas: Canvas, scene: Boxes, pairs: ArrayLike, ink: Ink = Ink.TEXT, *, most: float = 0.4) -> None:

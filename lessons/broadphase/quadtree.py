@@ -16,20 +16,18 @@ from geometry.faulty.broadphase import (
     not_reinserted,
 )
 from geometry.trace import picked
-from lessons.broadphase.boxes import Crowd, eight_boxes, things
-from lessons.broadphase.quadtree_asked import question
-from lessons.broadphase.quadtree_figure import draw_side, draw_world, frame_of, index_of, straddling
-from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, sides
+from lessons.broadphase.boxes import Crowd, contacts, eight_boxes, things
+from lessons.broadphase.quadtree_asked import costs, question
+from lessons.broadphase.quadtree_faulty import compared_with, told_wrong
+from lessons.broadphase.quadtree_figure import draw_side, draw_world, index_of
+from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, sides, straddling
 from lessons.broadphase.quadtree_words import (
     BORDER,
     BORDER_COPIED,
-    CENTRE,
-    CLOSED,
     COPIED,
     COUNT,
     DESCEND,
     DESCEND_COPIED,
-    ENDLESS,
     FAULTS,
     FITS,
     FULL,
@@ -38,7 +36,6 @@ from lessons.broadphase.quadtree_words import (
     MOVING,
     PAIRS,
     PAIRS_COPIED,
-    STALE,
     by_rule,
     counted,
     differs,
@@ -47,11 +44,11 @@ from lessons.broadphase.quadtree_words import (
     leaves_of,
     meets,
     named,
-    overlapping,
     quarters_of_box,
     so_far,
     why_there,
 )
+from lessons.broadphase.quadtree_wrong import CENTRE, CLOSED, ENDLESS, STALE, frame_of, tells, wrong_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Clock, Comparison, Layout, Lesson, Moment, Pane, Preset, beside
@@ -88,6 +85,8 @@ class QuadtreeStory(Story):
             CandidatePairs: self.answer,
         }
         page = tell[type(moment.step)](moment, moment.step)
+        if tells(moment):
+            return told_wrong(moment, page, page.stage)
         return page.asks(question(moment), so_far(moment))
 
     def kept(self, moment: Moment[Parted], kept: Kept) -> Page:
@@ -118,8 +117,8 @@ class QuadtreeStory(Story):
                 f"{name} overlaps {counted(len(cells), 'leaf')}{' and has a copy in each' if cells[1:] else ''}."
             )
         if scene.is_crowd:
-            where = f"{name} of {scene.count} is kept on level {tree.nodes[cells[0]].level}."
-            return page.says(f"{where} The tree has {leaves_of(tree)} on {tree.levels} levels.")
+            where = f"{name}, the last of {scene.count}, is kept on level {tree.nodes[cells[0]].level}."
+            return page.says(f"{where} The tree has {leaves_of(tree)}, the deepest on level {tree.levels - 1}.")
         return page.says(f"{name} {why_there(scene, tree, kept.id)}")
 
     def split(self, moment: Moment[Parted], split: CellSplit) -> Page:
@@ -152,25 +151,30 @@ class QuadtreeStory(Story):
 
     def compared(self, moment: Moment[Parted], cell: CellCompared) -> Page:
         scene, tree, k, a = moment.scene, moment.scene.trees[moment.index], len(cell.ids), len(cell.above)
-        where, count, hits = tree.name(sides(cell.cell)), len(cell.compared), len(cell.hits)
+        where, count = tree.name(sides(cell.cell)), len(cell.compared)
         own = f"{counted(k, 'box')}" if scene.is_crowd else named(scene, cell.ids)
-        head = f"{tint(where.capitalize(), Ink.EXAMINED)}: {own}"
+        head = tint(where.capitalize(), Ink.EXAMINED)
         if scene.leaves_only:
-            says = f"{head}. {counted(k * (k - 1) // 2, 'pair')}, {count:,} compared here, {hits:,} overlap."
+            hits = contacts(scene.boxes, cell.hits)
+            says = f"{head}: {own}. {counted(k * (k - 1) // 2, 'pair')}, {count:,} compared here, {hits}."
             formula, claim = (
                 r"P_{\mathrm{leaf}}\le\frac{k\,(k-1)}{2}",
                 Claim("P", lambda: count <= k * (k - 1) / 2, lambda: True),
             )
         else:
-            above = f"{a} above" if scene.is_crowd or not a else f"{named(scene, cell.above)} above"
+            inner = "" if scene.is_crowd else f" ({own})"
+            above = "" if scene.is_crowd or not a else f" ({named(scene, cell.above)})"
             sum_ = f"{k * (k - 1) // 2:,} + {k} · {a} = **{count:,}**"
-            says = f"{head}, {above}. {sum_} {'comparison' if count == 1 else 'comparisons'}, {overlapping(hits)}."
+            says = (
+                f"{head}: $k$ = {k}{inner}, $a$ = {a} above{above}. {sum_} "
+                f"{'comparison' if count == 1 else 'comparisons'}, {contacts(scene.boxes, cell.hits)}."
+            )
             formula = r"P_{\mathrm{cell}}=\frac{k\,(k-1)}{2}+k\,a"
             claim = Claim("P", lambda: count, lambda: k * (k - 1) / 2 + k * a)
         page = Page(self.stage(moment), by_rule(scene, PAIRS, PAIRS_COPIED), formula).says(says)
         page = page.claiming(claim, Claim("own", lambda: k, lambda: len(tree.nodes[sides(cell.cell)].ids)))
-        if scene.moving:
-            return page
+        if scene.moving or (scene.is_crowd and not scene.leaves_only):
+            return page  # its table has frames, or levels
         return page.row(where, own if not scene.is_crowd else f"{k}", f"{a}", f"{count:,}")
 
     def answer(self, moment: Moment[Parted], answer: CandidatePairs) -> Page:
@@ -182,30 +186,41 @@ class QuadtreeStory(Story):
         if self.stage(moment) == "Limit" and not moment.compare:
             idea = LIMIT
         same = Claim("none missed", lambda: len(answer.pairs), lambda: len(scene.overlapping))
+        if (wrong := wrong_of(moment)) is not None:
+            page = Page(self.stage(moment), idea).says(compared_with(moment, wrong, answer)).claiming(same)
+            return self.told(moment, answer, page)
         if differs(moment):
-            pairs, tested = counted(len(answer.pairs), "overlap"), counted(answer.tested, "comparison")
-            says = f"The right rule finds {pairs} with {tested}."
+            hits = contacts(scene.boxes, answer.pairs)
+            says = f"The right rule: {counted(answer.tested, 'comparison')}, {hits}, none missed."
             return self.told(moment, answer, Page(self.stage(moment), idea).says(says).claiming(same))
         if scene.leaves_only:
-            entries = sum(len(node.ids) for node in tree.nodes.values())
+            entries, full = (
+                sum(len(node.ids) for node in tree.nodes.values()),
+                sum(bool(node.ids) for node in tree.nodes.values()),
+            )
             says = (
-                f"{n} boxes have {entries:,} entries in {leaves_of(tree)}: "
-                f"**{counted(answer.tested, 'comparison')}**. In the smallest cells: {other:,}."
+                f"{n} boxes have {entries:,} entries in {full} of {leaves_of(tree)}: "
+                f"**{counted(answer.tested, 'comparison')}**. With smallest cells: {other:,}."
             )
             copies = Claim("entries", lambda: entries, lambda: sum(len(tree.cells_of(i)) for i in range(n)))
             return self.told(moment, answer, Page(self.stage(moment), idea).says(says).claiming(same, copies))
-        formula = r"P_{\mathrm{root}}=\frac{s\,(s-1)}{2}+s\,(n-s)"
+        formula = r"P_{\mathrm{lines}}=\frac{s\,(s-1)}{2}+s\,(n-s)"
         top = s * (s - 1) // 2 + s * (n - s)
         says = (
-            f"s = {tint(f'{s}', Ink.EXAMINED)} {'box is' if s == 1 else 'boxes are'} on the root's lines: "
-            f"**{top:,}** of {counted(answer.tested, 'comparison')}. With copies in leaves: {other:,}."
+            f"s = {tint(f'{s}', Ink.EXAMINED)} {'box is' if s == 1 else 'boxes are'} on the root's lines; "
+            f"{'it costs' if s == 1 else 'they cost'} **{top:,}** of {counted(answer.tested, 'comparison')}. "
+            f"With copies in leaves: {other:,} in all."
         )
         straddle = set(straddling(tree))
         cells = [step for step in scene.whole if isinstance(step, CellCompared)]
         part = Claim(
             "root", lambda: top, lambda: sum(bool(straddle & {*pair}) for step in cells for pair in step.compared)
         )
-        return self.told(moment, answer, Page(self.stage(moment), idea, formula).says(says).claiming(same, part))
+        page = Page(self.stage(moment), idea, formula).says(says).claiming(same, part)
+        if scene.is_crowd:
+            on = costs(scene)[tree.nodes[tree.root].level]
+            page = page.row("root", f"{s}", "0", f"{on:,}").row("below", f"{n - s}", "–", f"{answer.tested - on:,}")
+        return self.told(moment, answer, page)
 
     def moved(self, moment: Moment[Parted], answer: CandidatePairs) -> Page:
         scene, k = moment.scene, frame_of(moment)
@@ -215,8 +230,11 @@ class QuadtreeStory(Story):
         says = (
             f"Frame {k + 1}: {moved} of {scene.count} boxes left their cells and were inserted again. "
             f"{tint(f'**{len({*now} - {*before})}**', Ink.EXAMINED)} cells are newly split, "
-            f"{len({*before} - {*now})} joined."
+            f"{len({*before} - {*now})} are joined."
         )
+        if (wrong := wrong_of(moment)) is not None:
+            page = Page(self.stage(moment), FAULTS[moment.compare]).says(compared_with(moment, wrong, answer))
+            return self.told(moment, answer, page)
         frame, tree = scene.frames[k], scene.trees[moment.index]
         full = [len(node.ids) for node in tree.nodes.values() if node.lines is None and node.level < scene.depth]
         idea = FAULTS.get(moment.compare, MOVING)
@@ -241,12 +259,15 @@ class QuadtreeStory(Story):
 class MovingStory(QuadtreeStory):
     """The same, with a row for each frame."""
 
-    columns = ("frame", "leaves", "levels", "compared", "overlap")
+    columns = ("frame", "leaves", "deepest", "compared", "overlap")
 
     def told(self, moment: Moment[Parted], answer: CandidatePairs, page: Page) -> Page:
-        tree, hits = moment.scene.trees[moment.index], tint(f"{len(answer.pairs)}", Ink.OVERLAP)
-        leaves = tint(f"{len(tree.leaves)}", Ink.EXAMINED)
-        return page.row(f"{frame_of(moment) + 1}", leaves, f"{tree.levels}", f"{answer.tested:,}", hits)
+        tree, tested, found = moment.scene.trees[moment.index], answer.tested, len(answer.pairs)
+        if (wrong := wrong_of(moment)) is not None:
+            tree, tested, found = wrong.tree, len(wrong.compared), len(wrong.hits)
+        hits, leaves = tint(f"{found}", Ink.OVERLAP), tint(f"{len(tree.leaves)}", Ink.EXAMINED)
+        cells = f"{frame_of(moment) + 1}", leaves, f"{tree.levels - 1}", f"{tested:,}", hits
+        return page.row(*cells, faulty=wrong is not None)
 
 
 def _limits(scene: Parted) -> dict[str, int]:
@@ -276,12 +297,8 @@ class QuadtreeLesson(Lesson[Parted]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "Boxes and the cells that keep them", self.story.draw, is_world=True, share=0.66),
-            Pane("tree", "The tree of these cells", draw_side, share=0.34),
+            Pane("tree", "The tree", draw_side, share=0.34),
         )
-
-    @property
-    def presented(self) -> Layout:
-        return self.panes[0]
 
     @cached_property
     def scenes(self) -> Mapping[str, Parted | Preset[Parted]]:
@@ -295,7 +312,7 @@ class QuadtreeLesson(Lesson[Parted]):
             "Eight boxes": Parted(eight_boxes()),
             "A moving crowd": Preset(Parted(n=84, moving=True, capacity=4, keep=leaves), opens_at=lambda trace: 2),
             "Even crowd of 300": Parted(n=300, capacity=4),
-            "Column on the line": Parted(n=90, kind=Crowd.COLUMN, capacity=4),
+            "Column on the line": Parted(n=30, kind=Crowd.COLUMN, capacity=4),
             "Across a border": Preset(Parted(border, capacity=2), CENTRE, _last),
             "Touching on a line": Preset(Parted(line, capacity=1), CLOSED, _last),
             "Two boxes at one place": Parted(twice, capacity=1, depth=5, keep=leaves),
@@ -317,7 +334,8 @@ class QuadtreeLesson(Lesson[Parted]):
         )
 
     def situation(self, moment: Moment[Parted]) -> str:
-        return faulty_told(moment) if moment.is_last and differs(moment) else so_far(moment)
+        is_frame = moment.scene.moving and frame_of(moment) > 0 and wrong_of(moment) is not None
+        return faulty_told(moment) if (moment.is_last and differs(moment)) or is_frame else so_far(moment)
 
     def challenge(self, moment: Moment[Parted]) -> Challenge | None:
         """Of scenes with letters and boxes enough."""
@@ -326,9 +344,9 @@ class QuadtreeLesson(Lesson[Parted]):
             return None
         hits = len(answer.pairs)
         return Challenge(
-            "Capacity 2, smallest cells: drag the boxes so that none overlap and 20 pairs or more are compared.",
+            "Capacity 2, smallest cells: drag the boxes so that no two meet and 20 pairs or more are compared.",
             not hits and answer.tested >= 20 and scene.capacity <= 2 and not scene.leaves_only,
-            f"{answer.tested} compared, {hits} overlap",
+            f"{answer.tested} compared, {hits} in contact",
             "A box on a line of the root is compared with all seven others.",
         )
 

@@ -11,7 +11,7 @@ from lessons.broadphase.boxes import center, corners
 from lessons.broadphase.quadtree_figure import level_feature
 from lessons.broadphase.quadtree_state import QUARTERS, Parted, named_cell, sides
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Choose, Click, Prediction, Remark, Verdict
 from viz.lesson.text import fixed, listed
@@ -44,26 +44,35 @@ def _home(scene: Parted, kept: Kept, split: CellSplit) -> Click:
     quarters = dict(zip(QUARTERS, quarters_of(sides(split.cell), (x, y)), strict=True))
     goes = next((word for word, ids in zip(QUARTERS, split.quarters, strict=True) if kept.id in ids), ROOT)
 
+    def ring(canvas: Canvas, pane: str) -> None:
+        if pane == "world":
+            cell = sides(split.cell) if goes == ROOT else quarters[goes]
+            canvas.stroke(corners(cell), Ink.TEXT, closed=True, line=Line.FEATURE)
+
     def judge(answer: FeatureRef | str) -> Verdict:
         word = answer if isinstance(answer, str) else answer.owner
         if word not in {*quarters, ROOT}:
             return Verdict(False, "Click one of the four quarters, or press “the root”.", "Not a cell")
-        at = center(quarters[word]) if word in quarters else (x, y)
+        at = center(box)
         if word == goes:
             why = f"The {word} quarter contains all of {name}, so {name} moves down."
             if word == ROOT:
                 why = f"{name} lies on both sides of {_line(box, (x, y))}: no quarter contains all of it."
-            return Verdict(True, why, remarks=(Remark(at, f"keeps {name}", True),))
+            where = "stays in the root" if word == ROOT else f"goes {word}"
+            return Verdict(True, why, remarks=(Remark(at, where, True),), draw=ring)
         if word == ROOT:
             why = f"A quarter contains all of {name}, so it moves down."
             return Verdict(False, why, "Not this cell", (Remark(at, "no line crosses it"),))
 
+        why, at, words = _outside(name, box, word, (x, y))
+
         def draw(canvas: Canvas, pane: str) -> None:
             if pane == "world":
                 canvas.stroke(corners(quarters[word]), Ink.FAULTY, closed=True, line=Line.DOTTED)
+                canvas.dot(at, Ink.FAULTY, Point.CROSS)  # no part of the clicked cell: the window marks it only there
+                canvas.label(words, at, Ink.FAULTY, toward=(1.0, -1.0), style=TextStyle.BOLD)
 
-        why = _outside(name, box, word, (x, y))
-        return Verdict(False, why, "Not this cell", (Remark(at, f"not all of {name}"),), draw=draw)
+        return Verdict(False, why, "Not this cell", (Remark(at, words),), draw=draw)
 
     text = f"The root will split at the dashed lines. Click the quarter that will keep {name}, or press “the root”."
     return Click(text, judge, frozenset((ROOT if goes == ROOT else named_cell(goes),)), (ROOT,), PARTS)
@@ -74,18 +83,23 @@ def _line(box: Box, lines: tuple[float, float]) -> str:
     return f"x = {fixed(lines[0])}" if box[0] < lines[0] <= box[2] else f"y = {fixed(lines[1])}"
 
 
-def _outside(name: str, box: Box, quarter: str, lines: tuple[float, float]) -> str:
-    """Why a box does not lie in a quarter."""
+def _outside(name: str, box: Box, quarter: str, lines: tuple[float, float]) -> tuple[str, tuple[float, float], str]:
+    """Why a box does not lie in a quarter, at which end, and the words there."""
+    u, v = center(box)
     (x, y), place = lines, QUARTERS.index(quarter)
     if place % 2 and box[0] < x:
+        at, words = (box[0], v), f"begins at {fixed(box[0])}"
         why = f"begins at x = {fixed(box[0])}, left of the line x = {fixed(x)}"
     elif not place % 2 and box[2] >= x:
+        at, words = (box[2], v), f"reaches to {fixed(box[2])}"
         why = f"reaches to x = {fixed(box[2])}, and this quarter ends before x = {fixed(x)}"
     elif place > 1 and box[1] < y:
+        at, words = (u, box[1]), f"begins at {fixed(box[1])}"
         why = f"begins at y = {fixed(box[1])}, below the line y = {fixed(y)}"
     else:
+        at, words = (u, box[3]), f"reaches to {fixed(box[3])}"
         why = f"reaches to y = {fixed(box[3])}, and this quarter ends before y = {fixed(y)}"
-    return f"{name} {why}."
+    return f"{name} {why}.", at, words
 
 
 def _partner(moment: Moment[Parted], cell: CellCompared) -> Click:
@@ -101,7 +115,7 @@ def _partner(moment: Moment[Parted], cell: CellCompared) -> Click:
         name, at = scene.names[i], center(scene.boxes[i])
         home = tree.cells_of(i)[0]
         if i in cell.above:
-            why = f"{name} is kept above, in the {tree.name(home)}: it may overlap boxes of any cell below."
+            why = f"{name} is kept above, in the {tree.name(home)}: it may overlap boxes of every cell below."
             return Verdict(True, why, remarks=(Remark(at, "kept above", True),))
         if i in cell.ids:
             return Verdict(
@@ -117,7 +131,7 @@ def _partner(moment: Moment[Parted], cell: CellCompared) -> Click:
         return Verdict(False, why, "Not this box", (Remark(at, "another cell"),), draw=draw)
 
     other = "them" if len(own) > 1 else "it"
-    text = f"Next come the pairs of {listed(own)} ({where}). Click a box kept elsewhere that may overlap {other}."
+    text = f"Next come the pairs of {listed(own)} ({where}). Which other box is compared with {other}? Click it."
     return Click(text, judge, frozenset(scene.feature(i) for i in cell.above))
 
 
@@ -162,7 +176,7 @@ def _end(scene: Parted, kept: Kept) -> Choose:
 
     def judge(answer: str) -> Verdict:
         if answer == LIMIT:
-            why = f"Every leaf that A overlaps holds B too. Only the limit of {scene.depth} levels ends it."
+            why = f"Every leaf that A overlaps holds B too. Only the depth limit, level {scene.depth}, ends it."
             return Verdict(True, why)
         why = "Both boxes overlap the same quarters, so some quarter still holds two boxes, and the capacity is 1."
         if answer == APART:

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from geometry.broadphase.boxes import Box
 from geometry.broadphase.quadtree_cell import CellCompared, CellSplit, Kept, quarters_of
-from geometry.broadphase.structure import CandidatePairs, Pair
-from geometry.faulty.broadphase import FaultyPairs, SplitOn
+from geometry.broadphase.structure import CandidatePairs
+from geometry.faulty.broadphase import SplitOn
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.broadphase.boxes import center, corners
-from lessons.broadphase.boxes_figure import draw_boxes, mist, overlaps, threads
-from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, Tree, named_cell, sides
+from lessons.broadphase.boxes_figure import draw_boxes, letters, missed, mist, overlaps, threads
+from lessons.broadphase.quadtree_state import FRAMES, QUARTERS, Parted, Tree, crossing, named_cell, sides, straddling
+from lessons.broadphase.quadtree_wrong import Wrong, above_of, found, frame_of, pairs_in, wrong_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
@@ -30,49 +31,70 @@ def draw_world(canvas: Canvas, moment: Moment[Parted]) -> None:
     if moment.scene.moving and isinstance(step, CandidatePairs):
         _draw_frame(canvas, moment)
         return
-    scene, tree = moment.scene, moment.scene.trees[moment.index]
+    letters(canvas, moment.scene, moment.scene.boxes, _draw_step(canvas, moment, step))
+
+
+def _draw_step(canvas: Canvas, moment: Moment[Parted], step: object) -> dict[int, Ink]:
+    """All but the letters; the inks of the boxes."""
+    scene, wrong = moment.scene, wrong_of(moment)
+    tree = moment.scene.trees[moment.index] if wrong is None else wrong.tree
     _cells(canvas, tree, clickable=not scene.is_crowd)
     inks: dict[int, Ink] = {}
     later: Iterable[int] = ()
     match step:
         case Kept():
             inks, later = {step.id: Ink.EXAMINED}, range(step.id + 1, scene.count)
-            for cell in step.cells:
+            homes = step.cells if wrong is None else tree.cells_of(step.id)
+            if wrong is not None and tuple(homes) != step.cells:
+                inks = {step.id: Ink.FAULTY}
+            for cell in homes:
                 _lit(canvas, cell)
-            _held_against(canvas, scene, tree, step)
+            _held_against(canvas, scene, tree, step.id, homes[0])
         case CellSplit():
             inks, later = dict.fromkeys(step.stayed, Ink.EXAMINED), range(max(_inside(step)) + 1, scene.count)
+            if wrong is not None:
+                inks = {i: Ink.FAULTY for i in step.stayed if sides(step.cell) not in tree.cells_of(i)}
             _lit(canvas, sides(step.cell))
             _cross(canvas, sides(step.cell), step.lines.tolist(), told=not scene.is_crowd)
+            for i in step.stayed if wrong is None and not scene.is_crowd else ():
+                _ends(canvas, scene.boxes[i], float(step.lines[0]))
         case CellCompared():
             _lit(canvas, sides(step.cell))
-            inks = {**dict.fromkeys(step.above, Ink.ANSWER), **dict.fromkeys(step.ids, Ink.EXAMINED)}
+            above, own, lost = _compared_at(step, wrong)
+            inks = {**dict.fromkeys(above, Ink.ANSWER), **dict.fromkeys(own, Ink.EXAMINED)}
+            inks |= dict.fromkeys(lost, Ink.FAULTY)
     is_border = isinstance(step, CandidatePairs) and scene.is_crowd and not scene.leaves_only
-    draw_boxes(canvas, scene, inks, quiet=range(scene.count) if is_border else [*later])
+    draw_boxes(canvas, scene, inks, quiet=range(scene.count) if is_border else [*later], lettered=False)
+    inks = {**dict.fromkeys(later, Ink.GHOST), **inks}
     if isinstance(step, CellCompared):
-        threads(canvas, scene, step.compared, Ink.EXAMINED, opacity=0.35 if scene.is_crowd else 1.0)
+        pairs = step.compared if wrong is None else [pair for pair in step.compared if pair in wrong.compared]
+        threads(canvas, scene, pairs, Ink.EXAMINED, opacity=0.35 if scene.is_crowd else 1.0)
     if isinstance(moment.faulty, SplitOn) and moment.is_last:
-        draw_faulty(canvas, moment, scene)
-        return
-    if isinstance(step, CandidatePairs) and not (isinstance(moment.faulty, FaultyPairs) and moment.faulty.missed):
+        _beyond(canvas, moment)
+        return inks
+    is_full = (
+        not scene.is_crowd and scene.leaves_only and any(len(n.ids) > scene.capacity for n in tree.nodes.values())
+    )
+    if isinstance(step, CandidatePairs) and wrong is None and not is_full:
         _border(canvas, scene, tree)
-    overlaps(canvas, scene, found(moment))
-    if moment.is_last:
-        draw_faulty(canvas, moment, scene)
+    known = found(moment)
+    overlaps(canvas, scene, [pair for pair in known if wrong is None or pair not in wrong.missed])
+    if wrong is not None:
+        missed(canvas, scene, [pair for pair in known if pair in wrong.missed])
+    return inks
+
+
+def _compared_at(step: CellCompared, wrong: Wrong | None) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
+    """The boxes above a cell, its own, and those that a faulty rule keeps elsewhere."""
+    if wrong is None:
+        return step.above, step.ids, ()
+    box = sides(step.cell)
+    own = sorted(wrong.tree.nodes[box].ids) if box in wrong.tree.nodes else []
+    return above_of(wrong.tree, box) if own else (), own, [i for i in step.ids if i not in own]
 
 
 def _inside(step: CellSplit) -> list[int]:
     return [*step.stayed, *(i for quarter in step.quarters for i in quarter)]
-
-
-def found(moment: Moment[Parted]) -> list[Pair]:
-    """The pairs that are known to overlap at this step."""
-    if isinstance(moment.step, CandidatePairs):
-        return list(moment.step.pairs)
-    if not isinstance(moment.step, CellCompared):
-        return []
-    seen = moment.scene.whole.steps[: moment.scene.kept[moment.index] + 1]
-    return [pair for step in seen if isinstance(step, CellCompared) for pair in step.hits]
 
 
 def _cells(canvas: Canvas, tree: Tree, *, clickable: bool = False) -> None:
@@ -92,12 +114,6 @@ def _cells(canvas: Canvas, tree: Tree, *, clickable: bool = False) -> None:
             _clickable(canvas, box, tree.feature(box))
 
 
-def crossing(box: Box, lines: Sequence[float]) -> tuple[tuple[XY, XY], tuple[XY, XY]]:
-    """The two lines that split a cell."""
-    x, y = lines
-    return ((x, box[1]), (x, box[3])), ((box[0], y), (box[2], y))
-
-
 def _cross(canvas: Canvas, box: Box, lines: Sequence[float], *, told: bool = True) -> None:
     """The lines of a split, and where they are."""
     upright, level = crossing(box, lines)
@@ -106,41 +122,52 @@ def _cross(canvas: Canvas, box: Box, lines: Sequence[float], *, told: bool = Tru
         canvas.stroke(ends, Ink.EXAMINED, line=Line.MEASURE)
     if not told:
         return
-    canvas.label(f"x = {fixed(lines[0])}", (lines[0], box[1] - off), Ink.EXAMINED, fixed=True)
+    canvas.label(f"$x_c$ = {fixed(lines[0])}", (lines[0], box[1] - off), Ink.EXAMINED, fixed=True)
     at = (box[0] + 4.0 * off, lines[1] + off)
-    canvas.label(f"y = {fixed(lines[1])}", at, Ink.EXAMINED, fixed=True)
+    canvas.label(f"$y_c$ = {fixed(lines[1])}", at, Ink.EXAMINED, fixed=True)
 
 
-def _held_against(canvas: Canvas, scene: Parted, tree: Tree, step: Kept) -> None:
+def _held_against(canvas: Canvas, scene: Parted, tree: Tree, body: int, home: Box) -> None:
     """The lines that decided where a box went; where the root is too full, those that will."""
     if scene.is_crowd or scene.leaves_only:
         return
     if tree.nodes[tree.root].lines is None:
-        if step.id >= scene.capacity:
+        if body >= scene.capacity:
             lines = center(tree.root)
             for ends in crossing(tree.root, lines):
                 canvas.stroke(ends, Ink.EXAMINED, line=Line.DASHED)
             for word, box in zip(QUARTERS, quarters_of(tree.root, lines), strict=True):
-                _clickable(canvas, box, named_cell(word))
+                _clickable(canvas, box, named_cell(word), scene.boxes)
         return
-    above = next((box for box in tree.split if step.cells[0] in tree.quarters(box)), step.cells[0])
+    above = next((box for box in tree.split if home in tree.quarters(box)), home)
     if above in tree.split:
         _cross(canvas, above, tree.split[above])
+        _ends(canvas, scene.boxes[body], tree.split[above][0])
 
 
-def _clickable(canvas: Canvas, box: Box, feature: FeatureRef) -> None:
+def _ends(canvas: Canvas, box: Box, line: float) -> None:
+    """The ends of a box that are held against a split line."""
+    y = (box[1] + box[3]) / 2.0
+    if box[0] >= line or box[2] >= line > box[0]:
+        canvas.label(r"$x_{\min}$", (box[0], y), Ink.EXAMINED, toward=(-1.0, 0.0))
+    if box[2] < line or box[2] >= line > box[0]:
+        canvas.label(r"$x_{\max}$", (box[2], y), Ink.EXAMINED, toward=(1.0, 0.0))
+
+
+def _clickable(canvas: Canvas, box: Box, feature: FeatureRef, clear: Sequence[Box] = ()) -> None:
+    """A bar in a cell, clear of some boxes if it can be."""
     (x, y), wide = center(box), (box[2] - box[0]) / 4.0
+    for part in (0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2):
+        at = box[1] + part * (box[3] - box[1])
+        if all(b[1] > at or b[3] < at or b[0] > x + wide or b[2] < x - wide for b in clear):
+            y = at
+            break
     canvas.feature(((x - wide, y), (x + wide, y)), feature, Ink.EXAMINED)
 
 
 def _lit(canvas: Canvas, cell: Box) -> None:
     canvas.area(corners(cell), Ink.EXAMINED, opacity=0.07)
     canvas.stroke(corners(cell), Ink.EXAMINED, closed=True, line=Line.MEASURE)
-
-
-def straddling(tree: Tree) -> list[int]:
-    """The boxes on the lines of the root."""
-    return sorted(tree.nodes[tree.root].ids) if tree.nodes[tree.root].lines is not None else []
 
 
 def _border(canvas: Canvas, scene: Parted, tree: Tree) -> None:
@@ -167,11 +194,6 @@ def _border(canvas: Canvas, scene: Parted, tree: Tree) -> None:
 # --- a crowd that moves
 
 
-def frame_of(moment: Moment[Parted]) -> int:
-    """The number of the frame that a step ends, from 0."""
-    return sum(isinstance(step, CandidatePairs) for step in moment.seen) - 1
-
-
 def index_of(moment: Moment[Parted], frame: int) -> int:
     """The step of the lesson that ends a frame."""
     return [i for i, step in enumerate(moment.trace) if isinstance(step, CandidatePairs)][frame]
@@ -183,7 +205,16 @@ def _draw_frame(canvas: Canvas, moment: Moment[Parted]) -> None:
     time = moment.time if k else 0.0
     now, at = scene.at(time), time * (FRAMES - 1)
     before = scene.frames[max(min(int(at - 1e-6), FRAMES - 1), 0)]
-    (tree, answer), old = now.own, before.own[0]
+    (tree, answer), old, wrong = now.own, before.own[0], wrong_of(moment, by_clock=True)
+    if wrong is not None:
+        _cells(canvas, wrong.tree)
+        for box, lines in wrong.tree.split.items():
+            for ends in crossing(box, lines):
+                canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED, opacity=0.6)
+        draw_boxes(canvas, now)
+        overlaps(canvas, now, wrong.hits)
+        missed(canvas, now, wrong.missed)
+        return
     gone = [ends for box, lines in old.split.items() if box not in tree.split for ends in crossing(box, lines)]
     for ends in gone:
         canvas.stroke(ends, Ink.GHOST, line=Line.DASHED, opacity=0.6)
@@ -197,14 +228,15 @@ def _draw_frame(canvas: Canvas, moment: Moment[Parted]) -> None:
     draw_boxes(canvas, now)
     overlaps(canvas, now, answer.pairs)
     if moment.is_last:
-        draw_faulty(canvas, moment, now)
+        _beyond(canvas, moment)
 
 
 # --- beside the world
 
 
 def draw_side(canvas: Canvas, moment: Moment[Parted]) -> None:
-    scene, tree = moment.scene, moment.scene.trees[moment.index]
+    scene, wrong = moment.scene, wrong_of(moment)
+    tree = scene.trees[moment.index] if wrong is None else wrong.tree
     if scene.moving and isinstance(moment.step, CandidatePairs):
         _film(canvas, moment)
     elif not scene.is_crowd and len(scene.trees[-1].leaves) <= MOST_LEAVES:
@@ -251,13 +283,15 @@ def _film(canvas: Canvas, moment: Moment[Parted]) -> None:
             )
             continue
         i = index_of(moment, k)
-        tree, answer = scene.trees[i], moment.trace[i]
+        tree, tested, wrong = scene.trees[i], moment.trace[i].tested, wrong_of(moment.at(i))
+        if wrong is not None:
+            tree, tested = wrong.tree, len(wrong.compared)
         scale, origin = _map(canvas, tree, low, FRAME, tree.leaves)
         _small_boxes(canvas, scene.frames[k].boxes, scale, origin, Ink.A)
         words = (
             (f"frame {k + 1}", Ink.TEXT, TextStyle.BOLD),
             (f"{len(tree.leaves)} leaves", Ink.EXAMINED, TextStyle.LABEL),
-            (f"{answer.tested:,} pairs", Ink.QUIET, TextStyle.LABEL),
+            (f"{tested:,} pairs", Ink.QUIET, TextStyle.LABEL),
         )
         for row, (text, ink, style) in enumerate(words):
             at = (FRAME + 46.0 * canvas.pixel, low[1] + FRAME - (12.0 + 20.0 * row) * canvas.pixel)
@@ -280,7 +314,11 @@ def _levels(canvas: Canvas, moment: Moment[Parted], tree: Tree) -> None:
         is_border = isinstance(moment.step, CandidatePairs) and not level and not scene.leaves_only
         _small_boxes(canvas, [scene.boxes[i] for i in ids], scale, origin, Ink.EXAMINED if is_border else Ink.A)
         middle = low[0] + MAP / 2.0
-        words = f"level {level}: {len(ids)} {'box' if len(ids) == 1 else 'boxes'}"
+        count, kind = len(ids), "box" if len(ids) == 1 else "boxes"
+        if scene.leaves_only:
+            count = sum(len(tree.nodes[box].ids) for box in here)
+            kind = "entry" if count == 1 else "entries"
+        words = f"level {level}: {count} {kind}"
         canvas.label(words, (middle, low[1] - 12.0 * canvas.pixel), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)
         y = low[1] + MAP / 2.0
         canvas.feature(((low[0] + 0.1 * MAP, y), (low[0] + 0.9 * MAP, y)), level_feature(level), Ink.EXAMINED)
@@ -300,6 +338,10 @@ def _diagram(canvas: Canvas, moment: Moment[Parted], tree: Tree) -> None:
     middle = put(tree.root, 0)
     places = {box: (x - middle, y) for box, (x, y) in places.items()}
     counts = {sides(step.cell): len(step.compared) for step in moment.seen if isinstance(step, CellCompared)}
+    wrong, right = wrong_of(moment), moment.scene.trees[moment.index]
+    if wrong is not None:
+        counts = {box: len(pairs_in(tree, box)) for box in tree.nodes if box in counts or moment.is_last}
+        counts = {box: count for box, count in counts.items() if tree.nodes[box].ids}
     for box, (x, y) in places.items():
         for quarter in tree.quarters(box):
             u, v = places[quarter]
@@ -325,7 +367,8 @@ def _diagram(canvas: Canvas, moment: Moment[Parted], tree: Tree) -> None:
         canvas.stroke(corners((*low, x + NODE / 2.0, y + NODE / 2.0)), ink, closed=True, line=line)
         canvas.feature(((x - NODE / 4.0, y), (x + NODE / 4.0, y)), tree.feature(box), Ink.EXAMINED)
         names = " ".join(moment.scene.names[i] for i in sorted(tree.nodes[box].ids))
-        words = [(names or "–", Ink.A if names else Ink.QUIET, TextStyle.BOLD)]
+        is_off = box not in right.nodes or right.nodes[box].ids != tree.nodes[box].ids
+        words = [(names or "–", Ink.FAULTY if is_off else Ink.A if names else Ink.QUIET, TextStyle.BOLD)]
         if box in counts:
             words.append((f"P = {counts[box]}", Ink.EXAMINED, TextStyle.LABEL))
         for row, (text, tone, style) in enumerate(words):
@@ -345,21 +388,8 @@ def _in_step(moment: Moment[Parted]) -> set[Box]:
 # --- faulty rules
 
 
-def draw_faulty(canvas: Canvas, moment: Moment[Parted], now: Parted) -> None:
-    """Pairs that are missed, or cells that are split beyond the limit."""
-    match moment.faulty:
-        case FaultyPairs() as faulty:
-            for i, j in faulty.missed:
-                a, b = center(now.boxes[i]), center(now.boxes[j])
-                canvas.stroke((a, b), Ink.FAULTY, line=Line.DOTTED)
-                for each in (i, j):
-                    canvas.stroke(corners(now.boxes[each]), Ink.FAULTY, closed=True, line=Line.DOTTED)
-                    canvas.dot(center(now.boxes[each]), Ink.FAULTY, Point.SMALL)
-                if not now.is_crowd:
-                    at = ((a[0] + b[0]) / 2.0, max(now.boxes[i][3], now.boxes[j][3]))
-                    canvas.label("missed", at, Ink.FAULTY, toward=(0.0, 1.0), style=TextStyle.BOLD)
-        case SplitOn() as on:
-            lines = [
-                ends for box in on.split for ends in crossing(box, ((box[0] + box[2]) / 2.0, (box[1] + box[3]) / 2.0))
-            ]
-            canvas.crowd(Ink.FAULTY, segments=lines)
+def _beyond(canvas: Canvas, moment: Moment[Parted]) -> None:
+    """Cells that are split beyond the limit."""
+    if isinstance(moment.faulty, SplitOn):
+        lines = [ends for box in moment.faulty.split for ends in crossing(box, center(box))]
+        canvas.crowd(Ink.FAULTY, segments=lines)

@@ -210,6 +210,17 @@ def sides(box: Aabb) -> Box:
     return left, bottom, right, top
 
 
+def straddling(tree: Tree) -> list[int]:
+    """The boxes on the lines of the root."""
+    return sorted(tree.nodes[tree.root].ids) if tree.nodes[tree.root].lines is not None else []
+
+
+def crossing(box: Box, lines: Sequence[float]) -> tuple[tuple[XY, XY], tuple[XY, XY]]:
+    """The two lines that split a cell."""
+    x, y = lines
+    return ((x, box[1]), (x, box[3])), ((box[0], y), (box[2], y))
+
+
 def _after(tree: Tree, step: Any) -> Tree:
     """The tree after one more step, in place."""
     nodes = tree.nodes

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -15,7 +16,33 @@ from geometry.faulty.broadphase import FaultyPairs, last_frames_order, stopped_a
 from lessons.broadphase.boxes import things
 from lessons.broadphase.sweep_asked import asked
 from lessons.broadphase.sweep_figure import draw_world, seen_of
-from lessons.broadphase.sweep_state import Swept, changed, compared, order_of
+from lessons.broadphase.sweep_state import (
+    GAP,
+    STALE,
+    TOUCHING,
+    Begun,
+    Swept,
+    begun_wrong,
+    changed,
+    compared,
+    order_of,
+    turned,
+)
+from lessons.broadphase.sweep_words import (
+    FAR,
+    INTERVALS,
+    NEXT,
+    OTHER,
+    SWAPS,
+    SWEEP,
+    comparisons,
+    condition,
+    differs,
+    few_pairs,
+    idea_of,
+    so_far,
+    told_wrong,
+)
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset
@@ -24,42 +51,11 @@ from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import fixed, listed, tint
 
-GAP, TOUCHING, STALE = "stop at the first gap", "touching dropped", "last frame's order"
-
-INTERVALS = (
-    "Project all boxes on one axis. Boxes that overlap have intervals that overlap. Sort the intervals by where they "
-    "begin."
-)
-SWEEP = (
-    "**Sweep** a line along the axis. A box is **active** from its beginning to its end. Compare each new box with "
-    "the **active list** only."
-)
-OTHER = (
-    "A new box costs one comparison for each active box. Usually best is the axis of the greatest **spread**, the "
-    "standard deviation of the middles."
-)
-NEXT = (
-    "**Temporal coherence**: things move little in a frame, so the list stays nearly sorted. **Insertion sort** "
-    "takes one swap for each pair of ends that pass."
-)
-FAR = (
-    "These boxes pass many others in a frame: the order is lost. **Insertion sort** takes one swap for each pair of "
-    "ends that pass, up to about $2n^2$. Sort anew instead."
-)
-FAULTS = {
-    GAP: "**Stop at the first gap**: “break” stands where “continue” is right. Behind an active box that is apart "
-    "on the other axis, no active box is looked at.",
-    TOUCHING: "**Touching dropped**: a box that ends exactly where the new one begins is dropped from the active "
-    "list. Boxes that touch there are missed.",
-    STALE: "**Last frame's order**: the list is not sorted again. The line jumps back and forth, and a box may be "
-    "dropped before one that it meets has come.",
-}
-
 
 class SweepStory(Story):
     """Sort the intervals, sweep, try the other axis, move to the next frame."""
 
-    columns = ("box", "begins", "active", "overlapping")
+    columns = ("box", "begins", "active", "in contact")
 
     def stage(self, moment: Moment[Swept]) -> str:
         if isinstance(moment.step, Sorted):
@@ -78,7 +74,7 @@ class SweepStory(Story):
                 page = self.intervals(moment, ends)
             case _:
                 raise TypeError(moment.step)
-        return page.asks(asked(moment), _so_far(moment))
+        return page.asks(asked(moment), so_far(moment))
 
     def intervals(self, moment: Moment[Swept], ends: Sorted) -> Page:
         scene, k, axis = moment.scene, moment.scene.k, moment.scene.axis
@@ -95,11 +91,13 @@ class SweepStory(Story):
         )
 
     def began(self, moment: Moment[Swept], began: Began) -> Page:
-        scene, k, axis = moment.scene, moment.scene.k, moment.scene.axis
+        scene, k = moment.scene, moment.scene.k
         name, count, seen = scene.names[began.id], len(began.active), seen_of(moment)
         new = tint(f"**{name}**", Ink.EXAMINED)
         names = [scene.names[i] for i in began.active]
         active, box, ends = f"{count} {'box' if count == 1 else 'boxes'}", "Box ", ""
+        if (wrong := begun_wrong(moment)) is not None:
+            return self.began_wrong(moment, began, wrong)
         if not scene.is_crowd:
             active, box = listed(names) if names else "none", ""
         if 0 < count <= 3 and not scene.is_crowd:
@@ -107,16 +105,14 @@ class SweepStory(Story):
             ends += listed([fixed(scene.boxes[i][k + 2]) for i in began.active])
         says = (
             f"{box}{new} begins at {fixed(began.at)}. Active: {tint(active, Ink.A)}{ends}. "
-            f"**{began.tested:,}** {_comparisons(began.tested)} so far."
+            f"**{began.tested:,}** {comparisons(began.tested)} so far."
         )
         hits = [scene.names[i] for i in began.hits]
         cell = (f"{len(hits)}" if scene.is_crowd else " ".join(hits)) if hits else "–" if not count else "none"
         sides = np.array(scene.boxes)
         low, high = sides[:, k], sides[:, k + 2]
-        sign = r"\faulty{>}" if moment.compare == TOUCHING else r"\ge"
-        formula = rf"{axis}_{{\max}}(\A{{\mathrm{{active}}}}){sign} {axis}_{{\min}}(\examined{{\mathrm{{new}}}})"
         return (
-            Page("Sweep", _idea(moment, SWEEP), formula)
+            Page("Sweep", idea_of(moment, SWEEP), condition(moment))
             .says(says)
             .claiming(
                 Claim(
@@ -135,18 +131,65 @@ class SweepStory(Story):
             )
         )
 
+    def began_wrong(self, moment: Moment[Swept], began: Began, wrong: Begun) -> Page:
+        """What a faulty rule does at this beginning."""
+        scene, (active, tested, hits) = moment.scene, wrong[began.id]
+        count = sum(len(wrong[i][1]) for i in seen_of(moment))
+        lost = [i for i in began.hits if i not in hits]
+        skipped = [i for i in began.active if i not in tested]
+
+        def told(ids: Sequence[int]) -> str:
+            return f"{len(ids)}" if scene.is_crowd else " ".join(scene.names[i] for i in ids)
+
+        what = f" {'Dropped' if moment.compare == TOUCHING else 'Not tested'}: {tint(told(skipped), Ink.FAULTY)}."
+        says = (
+            f"{tint(f'**{scene.names[began.id]}**', Ink.EXAMINED)} begins at {fixed(began.at)}. Compared with "
+            f"{tint(told(tested), Ink.A) if tested else 'none'}.{what if skipped else ''} **{count:,}** "
+            f"{comparisons(count)} so far."
+        )
+        found = tint(told(hits), Ink.OVERLAP) if hits else ""
+        missed = tint(f"{told(lost)} missed", Ink.FAULTY) if lost else ""
+        return (
+            Page("Sweep", idea_of(moment, SWEEP), condition(moment))
+            .says(says)
+            .claiming(Claim("none lost", lambda: sorted([*hits, *lost]), lambda: sorted(began.hits)))
+            .row(
+                scene.names[began.id],
+                fixed(began.at),
+                told(active) or "–",
+                f"{found} {missed}".strip() or ("none" if tested else "–"),
+                feature=None if scene.is_crowd else scene.feature(began.id),
+            )
+        )
+
+    def swept_wrong(self, moment: Moment[Swept], found: FaultyPairs) -> Page:
+        """Where a faulty sweep ends, and what the right one finds."""
+        every, scene = moment.trace.result, moment.scene
+        due = len(every.pairs)
+        says = (
+            f"The faulty sweep: **{found.tested:,}** {comparisons(found.tested)}, {due - len(found.missed):,} of "
+            f"{due:,} pairs found. The right one: {every.tested:,} {comparisons(every.tested)}, "
+            "none missed."
+        )
+        true = Claim("none missed", lambda: len(every.pairs), lambda: len(scene.overlapping))
+        return Page(self.stage(moment), idea_of(moment, "")).says(says).claiming(true)
+
     def both(self, moment: Moment[Swept], answer: CandidatePairs) -> Page:
         scene, spread = moment.scene, moment.scene.spread
+        if begun_wrong(moment) is not None:
+            return self.swept_wrong(moment, moment.faulty)
         counts = [len(step.active) for step in moment.trace if isinstance(step, Began)]
         tally = "" if scene.is_crowd else f"{' + '.join(map(str, counts))} = "
         says = (
-            f"Along {scene.axis} {tally}**{answer.tested:,}** {_comparisons(answer.tested)}, along {scene.other} "
-            f"{tint(f'**{scene.elsewhere:,}**', Ink.EXAMINED)}. Spread: ±{fixed(spread[0])} in x, "
-            f"±{fixed(spread[1])} in y."
+            f"Along {scene.axis} {tally}**{answer.tested:,}** {comparisons(answer.tested)}, along {scene.other} "
+            f"{tint(f'**{scene.elsewhere:,}**', Ink.EXAMINED)}. Spread: {fixed(spread[0])} in x, "
+            f"{fixed(spread[1])} in y."
         )
         return (
             Page(
-                "Other axis", _idea(moment, OTHER), r"P=\sum_{\mathrm{new}}\ \mathrm{number\ of\ }\A{\mathrm{active}}"
+                "Other axis",
+                idea_of(moment, OTHER),
+                r"P=\sum_{\mathrm{new}}\ \mathrm{number\ of\ }\A{\mathrm{active}}",
             )
             .says(says)
             .claiming(
@@ -162,59 +205,34 @@ class SweepStory(Story):
         )
 
     def next_frame(self, moment: Moment[Swept], ends: Sorted) -> Page:
-        scene, count = moment.scene, ends.swaps
-        idea = _idea(moment, NEXT if count <= len(ends.ends) else FAR)
-        says = f"{tint(f'**{count:,}**', Ink.OVERLAP)} {'swap' if count == 1 else 'swaps'} for {len(ends.ends)} ends"
-        says += f", after moves of {fixed(scene.step)}: {fixed(count / len(ends.ends))} an end."
+        scene, count, size = moment.scene, ends.swaps, len(ends.ends)
+        if begun_wrong(moment) is not None:
+            return self.swept_wrong(moment, moment.faulty)
+        per = f"{tint(f'**{count:,}**', Ink.EXAMINED)} {'swap' if count == 1 else 'swaps'} for {size} ends"
+        per += f": {fixed(count / size)} per end"
+        anew = size * math.log2(size) if size > 1 else 0.0
+        if scene.is_crowd:
+            says = f"{per}, after moves of {fixed(scene.step)}. A new sort: about {round(anew, -1):,.0f} comparisons."
+        else:
+            starts, stops = turned(scene)
+            says = (
+                f"{per}. Intervals that come apart: {few_pairs(scene, stops)}. That meet: {few_pairs(scene, starts)}."
+            )
+        if moment.compare == STALE and differs(moment):
+            missed = len(moment.faulty.missed)
+            true = len(moment.faulty.reported) - moment.faulty.surplus + missed
+            says = (
+                f"Swept in the old order: {moment.faulty.tested:,} comparisons, {true - missed} of {true} pairs "
+                f"found. Sorting takes {count:,} swaps, and none is missed."
+            )
         return (
-            Page("Next frame", idea, r"\mathrm{swaps}=\overlap{\mathrm{crossings}}")
+            Page("Next frame", idea_of(moment, NEXT if count + size <= anew or count <= size else FAR), SWAPS)
             .says(says)
             .claiming(Claim("swaps", lambda: count, lambda: len(changed(moment.trace[0].ends, ends.ends))))
         )
 
     def draw(self, canvas: Canvas, moment: Moment[Swept]) -> None:
         draw_world(canvas, moment)
-
-
-def _idea(moment: Moment[Swept], idea: str) -> str:
-    """What a faulty rule does wrong, in its place; last frame's order concerns the next frame only."""
-    return FAULTS[moment.compare] if moment.compare and (moment.compare != STALE or moment.is_last) else idea
-
-
-def _comparisons(count: int) -> str:
-    return "comparison" if count == 1 else "comparisons"
-
-
-def _so_far(moment: Moment[Swept]) -> str:
-    """What is known at this step."""
-    scene, step = moment.scene, moment.step
-    if isinstance(step, Sorted):
-        n = scene.count
-        if not moment.index:
-            count = n * (n - 1) // 2
-            return f"{n} boxes, {count:,} {'pair' if count == 1 else 'pairs'}, 0 comparisons so far."
-        pairs = "pair" if step.swaps == 1 else "pairs"
-        return f"{tint(f'{step.swaps:,}', Ink.OVERLAP)} {pairs} of ends changed their order."
-    tested, seen = step.tested, set(seen_of(moment))
-    hits = sum(set(pair) <= seen for pair in moment.trace.result.pairs)
-    over = f"{tint(f'{hits:,}', Ink.OVERLAP)} {'overlap' if hits == 1 else 'overlaps'}"
-    so_far = " so far" if isinstance(step, Began) else ""
-    return f"{tested:,} {_comparisons(tested)} along {scene.axis}{so_far}, {over}."
-
-
-def _differs(moment: Moment[Swept]) -> bool:
-    found = moment.faulty
-    return isinstance(found, FaultyPairs) and bool(found.missed or found.surplus)
-
-
-def _told(moment: Moment[Swept], found: FaultyPairs) -> str:
-    """What a faulty rule does on this scene."""
-    missed, true = len(found.missed), len(found.reported) - found.surplus + len(found.missed)
-    much = tint(f"**{missed:,}**", Ink.FAULTY)
-    return (
-        f"{moment.compare[0].upper()}{moment.compare[1:]}: {much} of {true:,} overlapping "
-        f"{'pair' if true == 1 else 'pairs'} {'is' if missed == 1 else 'are'} missed."
-    )
 
 
 class SweepAndPruneLesson(Lesson[Swept]):
@@ -227,9 +245,9 @@ class SweepAndPruneLesson(Lesson[Swept]):
     most_steps = 13
     story = SweepStory()
     compare = (
-        Comparison(GAP, lambda scene: stopped_at_gap(scene.aabbs, scene.k), _differs),
-        Comparison(TOUCHING, lambda scene: touching_dropped(scene.aabbs, scene.k), _differs),
-        Comparison(STALE, lambda scene: last_frames_order(scene.aabbs, scene.later_aabbs, scene.k), _differs),
+        Comparison(GAP, lambda scene: stopped_at_gap(scene.aabbs, scene.k), differs),
+        Comparison(TOUCHING, lambda scene: touching_dropped(scene.aabbs, scene.k), differs),
+        Comparison(STALE, lambda scene: last_frames_order(scene.aabbs, scene.later_aabbs, scene.k), differs),
     )
 
     @cached_property
@@ -270,8 +288,14 @@ class SweepAndPruneLesson(Lesson[Swept]):
         found = moment.faulty
         swept_out = moment.compare != STALE and len(seen_of(moment)) == moment.scene.count
         if isinstance(found, FaultyPairs) and (moment.is_last or swept_out):
-            return _told(moment, found)
-        return _so_far(moment)
+            return told_wrong(moment, found)
+        wrong = begun_wrong(moment)
+        if wrong is None or not isinstance(moment.step, Began) or not isinstance(found, FaultyPairs):
+            return so_far(moment)
+        seen = seen_of(moment)
+        hits, lost = sum(len(wrong[i][2]) for i in seen), sum({*pair} <= {*seen} for pair in found.missed)
+        missed = tint(f"{lost:,} missed", Ink.FAULTY) if lost else "none missed so far"
+        return f"{moment.compare[0].upper()}{moment.compare[1:]}: {hits:,} in contact found, {missed}."
 
     def challenge(self, moment: Moment[Swept]) -> Challenge | None:
         """Of eight boxes with letters."""
@@ -281,9 +305,9 @@ class SweepAndPruneLesson(Lesson[Swept]):
         counts = every.tested, scene.elsewhere
         x, y = counts if scene.k == 0 else counts[::-1]
         return Challenge(
-            "Arrange the boxes without any overlap so that both sweeps make at least five comparisons.",
+            "Arrange the boxes so that no two meet and both sweeps make at least five comparisons.",
             not every.pairs and min(counts) >= 5,
-            f"x: {x}, y: {y}, {len(every.pairs)} overlapping",
+            f"x: {x}, y: {y}, {len(every.pairs)} in contact",
             "A column is bad along x, a row is bad along y.",
         )
 

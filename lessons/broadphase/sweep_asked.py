@@ -10,7 +10,7 @@ from geometry.broadphase.structure import CandidatePairs
 from geometry.broadphase.sweep_and_prune import Began
 from geometry.feature import FeatureRef
 from lessons.broadphase.boxes import center, corners
-from lessons.broadphase.sweep_state import Swept, changed
+from lessons.broadphase.sweep_state import Ground, Swept, changed, order_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
@@ -41,7 +41,8 @@ def active_question(moment: Moment[Swept]) -> Click | None:
     if now is None or moment.next is not now:
         return None
     scene, k = moment.scene, moment.scene.k
-    name, active = scene.names[now.id], frozenset(now.active)
+    name, active, ground = scene.names[now.id], frozenset(now.active), Ground(scene, k)
+    rows = {i: ground.row(place) for place, i in enumerate(order_of(moment.trace[0].ends))}
 
     def judge(answer: FeatureRef | str) -> Verdict:
         i = scene.index(answer)
@@ -49,9 +50,8 @@ def active_question(moment: Moment[Swept]) -> Click | None:
             return Verdict(False, "Click a box, or its interval.", "Not a box")
         begin, end, at = scene.boxes[i][k], scene.boxes[i][k + 2], center(scene.boxes[i])
         if i in active:
-            because = (
-                f"{scene.names[i]} ends at {fixed(end)}, not before {name} begins at {fixed(now.at)}: it is active."
-            )
+            when = "after" if end > now.at else "exactly where"
+            because = f"{scene.names[i]} ends at {fixed(end)}, {when} {name} begins at {fixed(now.at)}: it is active."
             return Verdict(True, because, remarks=(Remark(at, "active", True),))
         because = (
             f"{scene.names[i]} ended at {fixed(end)}, before {name} begins at {fixed(now.at)}: it is not active."
@@ -64,12 +64,12 @@ def active_question(moment: Moment[Swept]) -> Click | None:
             words = f"begins at {fixed(begin)}"
 
         def draw(canvas: Canvas, pane: str) -> None:
-            low, high = (min(now.at, end), max(now.at, end)) if end < now.at else (now.at, max(begin, now.at))
-            y = (scene.boxes[i][1 - k] + scene.boxes[i][3 - k]) / 2.0
-            ends = ((low, y), (high, y)) if k == 0 else ((y, low), (y, high))
-            canvas.stroke(ends, Ink.FAULTY, line=Line.DOTTED)
+            canvas.stroke((ground.at(now.at, rows[i]), ground.at(now.at, rows[now.id])), Ink.FAULTY, line=Line.DOTTED)
+            low, high = (end, now.at) if end < now.at else (now.at, max(begin, now.at))
+            canvas.stroke((ground.at(low, rows[i]), ground.at(high, rows[i])), Ink.FAULTY, line=Line.DOTTED)
 
-        return Verdict(False, because, "Not compared", (Remark(at, words),), draw=draw)
+        side = ground.at(end if end < now.at else begin, rows[i])
+        return Verdict(False, because, "Not compared", (Remark(side, words),), draw=draw)
 
     right = frozenset(scene.feature(i) for i in active)
     return Click(f"{name} begins next. Click a box that {name} will be compared with.", judge, right)

@@ -18,14 +18,18 @@ from geometry import Aabb
 from geometry.broadphase.boxes import Box, aabb_of, joined
 from geometry.broadphase.structure import Pair
 from geometry.broadphase.sweep_and_prune import HIGH, LOW, End, sweep_and_prune
+from geometry.faulty.broadphase import FaultyPairs, begun_by
 from lessons.broadphase.boxes import Boxes, center
 from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair as XY
 from viz.lesson.scene import choice, slider
 
 AXES = ("x", "y")
-DEPTH, GAP, MARGIN = (
-    0.24,
+GAP, TOUCHING, STALE = "stop at the first gap", "touching dropped", "last frame's order"
+Begun = dict[int, tuple[list[int], list[int], list[int]]]  # of each box: active, compared, in contact
+DEPTH, SPACE, MARGIN = (
+    0.3,
     0.06,
     0.035,
 )  # of the scene's size: all rows of intervals, from the boxes to them, to the axis
@@ -85,6 +89,16 @@ class Swept(Boxes):
         return sweep_and_prune(self.aabbs, 1 - self.k).tested
 
     @cached_property
+    def stopped(self) -> Begun:
+        """The sweep that stops at the first gap."""
+        return begun_by(self.boxes, self.boxes, self.k, stops=True)
+
+    @cached_property
+    def dropped(self) -> Begun:
+        """The sweep that drops what touches."""
+        return begun_by(self.boxes, self.boxes, self.k, is_strict=True)
+
+    @cached_property
     def spread(self) -> XY:
         """The standard deviation of the middles along x and along y."""
         x, y = (statistics.pstdev([(each[k] + each[k + 2]) / 2.0 for each in self.boxes]) for k in (0, 1))
@@ -126,6 +140,19 @@ def compared(boxes: Sequence[Box], k: int) -> list[Pair]:
     ]
 
 
+def begun_wrong(moment: Moment[Swept]) -> Begun | None:
+    """The sweep of the faulty rule, where it misses pairs of this frame."""
+    if not isinstance(moment.faulty, FaultyPairs) or not moment.faulty.missed:
+        return None
+    return {GAP: moment.scene.stopped, TOUCHING: moment.scene.dropped}.get(moment.compare)
+
+
+def turned(scene: Swept) -> tuple[list[Pair], list[Pair]]:
+    """The pairs whose intervals begin to share a place in the next frame, and those whose intervals come apart."""
+    now, then = (compared(boxes, scene.k) for boxes in (scene.boxes, scene.later))
+    return [pair for pair in then if pair not in now], [pair for pair in now if pair not in then]
+
+
 def profile(boxes: Sequence[Box], k: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """The ends of the boxes along an axis in order, and how many boxes are active right after each."""
     sides = np.array(boxes)
@@ -142,7 +169,7 @@ class Ground:
         self.k, around = k, functools.reduce(joined, boxes) if boxes else scene.around
         self.low, self.high, self.bottom, self.top = around[k], around[k + 2], around[1 - k], around[3 - k]
         self.size = max(self.high - self.low, self.top - self.bottom)
-        self.first = self.bottom - GAP * self.size
+        self.first = self.bottom - SPACE * self.size
         self.pitch = DEPTH * self.size / scene.count
         self.axis = self.first - (DEPTH + MARGIN) * self.size
 

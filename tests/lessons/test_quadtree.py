@@ -18,7 +18,7 @@ from lessons.broadphase.quadtree import QuadtreeLesson
 from lessons.broadphase.quadtree_asked import APART, LIMIT, ONCE, ROOT
 from lessons.broadphase.quadtree_figure import level_feature
 from lessons.broadphase.quadtree_state import Parted, moving_crowd, named_cell
-from lessons.broadphase.quadtree_words import CENTRE, CLOSED, ENDLESS, STALE
+from lessons.broadphase.quadtree_wrong import CENTRE, CLOSED, ENDLESS, STALE
 from tests.lessons.figures import drawn, labels, moments, strokes
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
@@ -104,9 +104,9 @@ def test_the_tree_told_is_the_tree_made_by_recursion(name: str) -> None:
         assert moment.step.tested == len(compared(scene, boxes))
         assert {*moment.step.pairs} == true_pairs(boxes)
         told = plain(LESSON.situation(moment))
-        levels = 1 + max(cell.level for cell in cells)
-        assert told.startswith(f"{len(tree.leaves)} leaves, {levels} levels: {moment.step.tested:,} of ")
-        assert f" {len(true_pairs(boxes))} overlap" in told
+        deepest, hits = max(cell.level for cell in cells), len(true_pairs(boxes))
+        assert told.startswith(f"{len(tree.leaves)} leaves, deepest level {deepest}: {moment.step.tested:,} of ")
+        assert told.endswith(f", {hits} {'touches' if name == TOUCHING else 'overlaps' if hits == 1 else 'overlap'}.")
 
 
 def test_a_tree_stays_told_when_a_box_leaves_the_root() -> None:
@@ -141,9 +141,13 @@ def test_the_border_tells_who_straddles_the_root_and_what_that_costs(name: str) 
     cost = sum(i in on or j in on for i, j in itertools.combinations(range(scene.count), 2))
     told = plain(LESSON.page(moment).sentence)
     assert told.startswith(f"s = {len(on)} box")
-    assert f": {cost:,} of {moment.step.tested:,} comparisons." in told
+    assert f"; {'it costs' if len(on) == 1 else 'they cost'} {cost:,} of {moment.step.tested:,} comparisons." in told
+    if scene.is_crowd:
+        rows = [[plain(cell) for cell in row.cells] for row in LESSON.page(moment).rows]
+        rest = scene.count - len(on), moment.step.tested - cost
+        assert rows == [["root", f"{len(on)}", "0", f"{cost:,}"], ["below", f"{rest[0]}", "–", f"{rest[1]:,}"]]
     other = scene.with_field("keep", "all leaves")
-    assert told.endswith(f"With copies in leaves: {len(compared(other, other.boxes)):,}.")
+    assert told.endswith(f"With copies in leaves: {len(compared(other, other.boxes)):,} in all.")
     outlined = strokes(drawn(LESSON, "world", moment), Ink.EXAMINED, Line.OUTLINE)
     assert {s.points[0] for s in outlined} == {scene.boxes[i][:2] for i in on}
 
@@ -155,8 +159,8 @@ def test_each_insert_lights_its_cell_and_gives_the_reason() -> None:
         "B goes into the root: 2 of at most 2.",
         "C goes into the root: 3 boxes, more than 2, so the root must split.",
         "A and B go lower left. C straddles a line and stays.",
-        "D fits into a quarter, lower right: 4.40 ≥ 4.00 in x, and 1.80 < 4.00 in y.",
-        "H fits into a quarter, lower right: 5.00 ≥ 4.00 in x, and 3.80 < 4.00 in y.",
+        "D fits into lower right: x_min = 4.40 ≥ 4.00, and y_max = 1.80 < 4.00.",
+        "H fits into lower right: x_min = 5.00 ≥ 4.00, and y_max = 3.80 < 4.00.",
     ]
     for moment in moments(LESSON, FIRST):
         if isinstance(moment.step, Kept):
@@ -202,9 +206,9 @@ def test_copies_are_dots_in_the_leaves() -> None:
     entries = [sum(i in cell.ids for cell in leaves) for i in range(8)]
     dots = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Dot) and m.point is Point.SMALL]
     assert len(dots) == sum(count for count in entries if count > 1)
-    told = plain(LESSON.page(moment).sentence)
-    assert told.startswith(f"8 boxes have {sum(entries)} entries in {len(leaves)} leaves: 4 comparisons.")
-    assert told.endswith("In the smallest cells: 10.")
+    told, full = plain(LESSON.page(moment).sentence), sum(bool(cell.ids) for cell in leaves)
+    assert told.startswith(f"8 boxes have {sum(entries)} entries in {full} of {len(leaves)} leaves: 4 comparisons.")
+    assert told.endswith("With smallest cells: 10.")
 
 
 def test_the_crowd_moves_and_the_cells_follow() -> None:
@@ -214,14 +218,14 @@ def test_the_crowd_moves_and_the_cells_follow() -> None:
         cells = tree_of(scene, scene.frames[k].boxes)
         split = {cell.box for cell in cells if not cell.is_leaf}
         row = [plain(cell) for cell in page.rows[0].cells]
-        levels, leaves = 1 + max(c.level for c in cells), sum(c.is_leaf for c in cells)
-        assert row == [str(v) for v in (k + 1, leaves, levels, moment.step.tested, len(moment.step.pairs))]
+        deepest, leaves = max(c.level for c in cells), sum(c.is_leaf for c in cells)
+        assert row == [str(v) for v in (k + 1, leaves, deepest, moment.step.tested, len(moment.step.pairs))]
         if k:
             clock = LESSON.clock(moment)
             assert clock is not None
             assert clock.ticks[moment.index] == pytest.approx(k / 3)
             told = plain(page.sentence)
-            assert f"{len(split - before)} cells are newly split, {len(before - split)} joined." in told
+            assert f"{len(split - before)} cells are newly split, {len(before - split)} are joined." in told
             tree = Quadtree(scene.root, **scene.rule)
             for i, each in enumerate(scene.frames[k - 1].aabbs):
                 tree.insert(i, each)
@@ -256,6 +260,7 @@ def test_who_straddles_is_asked_before_the_split() -> None:
     assert wrong.draw is not None
     wrong.draw(canvas := drawn(LESSON, "world", moment), "world")
     assert strokes(canvas, Ink.FAULTY)[0].points == ((4.0, 0.0), (8.0, 0.0), (8.0, 4.0), (4.0, 4.0))
+    assert labels(canvas, Ink.FAULTY) == {**labels(canvas, Ink.FAULTY), "begins at 3.60": (3.6, 1.0)}
     assert "C reaches to x = 4.60" in asked.judge(named_cell("lower left")).because
     moved = moments_of(LESSON, moment.scene.with_box(2, (2.5, 0.6, 3.5, 1.4)))[2]
     asked = LESSON.page(moved).prediction
@@ -323,7 +328,9 @@ def test_faulty_rules_miss_pairs() -> None:
     a, b = touching.scene.boxes[:2]
     assert a[2] == b[0] == 4.0
     assert touching.faulty.missed == ((0, 1),)
-    assert plain(LESSON.page(touching).sentence) == "The right rule finds 1 overlap with 2 comparisons."
+    assert plain(LESSON.page(touching).sentence) == (
+        "≤ on both sides: 0 comparisons, 0 of 1 pair found. The right rule: 2 comparisons, none missed."
+    )
     for moment in (centre, touching):
         a, b = moment.scene.boxes[:2]
         middle = np.mean([a[0], a[2], b[0], b[2]])
@@ -331,7 +338,24 @@ def test_faulty_rules_miss_pairs() -> None:
             pytest.approx(middle),
             max(a[3], b[3]),
         )
+    for name, rule in ((ACROSS, CENTRE), (TOUCHING, CLOSED)):
+        for moment in moments(LESSON, name, rule):
+            split = moment.scene.trees[moment.index].nodes[(0.0, 0.0, 8.0, 8.0)].lines is not None
+            names = labels(drawn(LESSON, "tree", moment), Ink.FAULTY)
+            moved = {"A", "B"} if rule == CENTRE else {"A"}  # B, which begins on the line, goes right by either rule
+            assert moved <= {*names} or not split
+            assert LESSON.page(moment).idea.startswith(f"**{rule[0].upper()}{rule[1:]}") or not split
+            assert ("missed" in labels(drawn(LESSON, "world", moment))) == (
+                "1 missed" in LESSON.situation(moment)
+            ) or (moment.is_last)
+    rows = [plain(row.cells[0]) for page in LESSON.pages(last(ACROSS, CENTRE)) for row in page.rows if row.faulty]
+    assert rows == ["root", "lower left", "lower right"]
+    told = plain(LESSON.page(last(ACROSS, CENTRE)).sentence)
+    assert told.startswith("Leaf of the centre: 1 comparison, 1 of 2 pairs found.")
     stale = last(MOVING, STALE)
+    table = [plain(row.cells[4]) for page in LESSON.pages(stale) for row in page.rows if row.faulty]
+    known = compared(stale.scene, stale.scene.frames[0].boxes)
+    assert table == [f"{len(true_pairs(frame.boxes) & known)}" for frame in stale.scene.frames[1:]]
     first, end = stale.scene.frames[0].boxes, stale.scene.frames[-1].boxes
     assert {*stale.faulty.missed} == true_pairs(end) - compared(stale.scene, first)
     assert len(stale.faulty.missed) > 5
@@ -354,7 +378,7 @@ def test_between_frames_figure_and_situation_follow_the_clock(time: float) -> No
     boxes = tuple(moving_crowd(84, time))
     leaves = sum(cell.is_leaf for cell in tree_of(moment.scene, boxes))
     told = plain(LESSON.situation(moment))
-    assert told.startswith(f"{leaves} leaves, ")
+    assert told.startswith(f"{leaves} leaves, deepest level ")
     assert f": {len(compared(moment.scene, boxes)):,} of 3,486 pairs compared" in told
     (crowd,) = (m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Crowd) and len(m.triangles))
     around = crowd.segments[:, :2].reshape(4, -1, 2).transpose(1, 0, 2).tolist()

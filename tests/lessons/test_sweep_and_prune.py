@@ -47,6 +47,12 @@ def ranked(boxes: tuple[Box, ...], k: int) -> list[tuple[int, int]]:
     return [end[1:] for end in sorted(ends)]
 
 
+def apart_of(boxes: tuple[Box, ...]) -> list[tuple[int, int]]:
+    """Pairs with a gap between their intervals on x."""
+    pairs = itertools.combinations(range(len(boxes)), 2)
+    return [(i, j) for i, j in pairs if boxes[i][2] < boxes[j][0] or boxes[j][2] < boxes[i][0]]
+
+
 def inversions(scene: Swept) -> int:
     place = {end: i for i, end in enumerate(ranked(scene.later, scene.k))}
     order = np.array([place[end] for end in ranked(scene.boxes, scene.k)])
@@ -84,7 +90,8 @@ def test_each_beginning_is_compared_with_the_boxes_under_the_line(name: str, axi
             assert set(row[2].split()) == {scene.names[i] for i in under} or (not under and row[2] == "–")
             assert set(row[3].split()) - {"–", "none"} == {scene.names[i] for i in step.hits}
         done = sum(set(pair) <= {*before, step.id} for pair in pairs)
-        assert f"so far, {done:,} overlap" in plain(LESSON.situation(moment))
+        told = plain(LESSON.situation(moment))
+        assert f"so far, {done:,} {'touch' if name == 'Brick wall' and done else 'overlap'}" in told
     answer = found[-2]
     assert set(answer.trace.result.pairs) == pairs
     told = plain(LESSON.page(answer).sentence)
@@ -92,7 +99,7 @@ def test_each_beginning_is_compared_with_the_boxes_under_the_line(name: str, axi
     assert f"{counts[0]:,} comparison" in told
     assert f"along {'yx'[k]} {counts[1]:,}." in told
     middles = np.array(scene.boxes).reshape(-1, 2, 2).mean(axis=1).std(axis=0)
-    assert told.endswith(f"Spread: ±{middles[0]:.2f} in x, ±{middles[1]:.2f} in y.")
+    assert told.endswith(f"Spread: {middles[0]:.2f} in x, {middles[1]:.2f} in y.")
     swaps = inversions(scene)
     assert found[-1].step.swaps == swaps
     assert f"{swaps:,} swap" in plain(LESSON.page(found[-1]).sentence)
@@ -125,8 +132,8 @@ def test_the_line_lies_at_the_beginning_and_bars_are_the_intervals(name: str) ->
         assert sum(b.ink is Ink.A for b in bars) == len(step.active)
         words = labels(canvas)
         for i, (_, _, right, _) in enumerate(scene.boxes):
-            assert (f"active until {right:.2f}" in words) >= (i in step.active)
-            assert (f"ended at {right:.2f}" in words) >= (right < step.at)
+            assert (f"x_max = {right:.2f}: active" in words) >= (i in step.active)
+        assert f"x_min of {scene.names[step.id]} = {step.at:.2f}" in words
         assert all(p[1] < min(b[1] for b in scene.boxes) for bar in bars for p in bar.points)
 
 
@@ -150,12 +157,17 @@ def test_of_a_crowd_the_profile_counts_the_active_boxes_at_each_place() -> None:
 def test_each_crossing_of_the_joined_ends_is_a_swap(name: str) -> None:
     moment = moments(LESSON, name)[-1]
     scene, canvas = moment.scene, drawn(LESSON, "world", moment)
-    rings = [m for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.OVERLAP]
+    rings = [m for m in canvas.marks if isinstance(m, Dot) and m.ink in (Ink.GAP, Ink.OVERLAP, Ink.EXAMINED)]
     swaps = inversions(scene)
-    joined = strokes(canvas, Ink.OVERLAP, Line.MEASURE)
+    joined = [line for ink in (Ink.GAP, Ink.OVERLAP, Ink.EXAMINED) for line in strokes(canvas, ink, Line.MEASURE)]
     assert len(rings) == swaps + 2 * len(joined)  # each end that swaps is marked in both frames
     assert swaps == (1 if name == FIRST else 6)
+    told = plain(LESSON.page(moment).sentence)
+    before, after = ({*apart_of(boxes)} for boxes in (scene.boxes, scene.later))
     if name == FIRST:
+        assert after - before == {(2, 3)}
+        assert told.endswith("Intervals that come apart: C D. That meet: none.")
+        assert {line.ink for line in joined} == {Ink.GAP}
         heights = [y for line in joined for _, y in line.points]
         inner = [m for m in rings if min(heights) < m.at[1] < max(heights)]
         (p, q), (r, s) = (np.array(line.points) for line in joined)
@@ -253,7 +265,18 @@ def test_a_box_that_ends_where_another_begins_is_still_active() -> None:
     boxes = moment.scene.boxes
     beside = {(i, j) for i, j in hit(boxes) if boxes[i][2] == boxes[j][0] or boxes[j][2] == boxes[i][0]}
     assert set(moment.faulty.missed) == beside
-    assert plain(LESSON.situation(moment)) == "Touching dropped: 6 of 16 overlapping pairs are missed."
+    assert plain(LESSON.situation(moment)) == "Touching dropped: 6 of 16 pairs in contact are missed."
+    dropped = [m for m in moments(LESSON, "Brick wall", TOUCHING) if isinstance(m.step, Began)]
+    for each in dropped:
+        ends = {i for i in each.step.active if boxes[i][2] == each.step.at}
+        bars = [m for m in drawn(LESSON, "world", each).marks if isinstance(m, Stroke) and m.line is Line.BAR]
+        assert {b.points[1][0] for b in bars if b.ink is Ink.FAULTY} == ({each.step.at} if ends else set())
+        told, row = plain(LESSON.page(each).sentence), LESSON.page(each).rows[0]
+        assert ("Dropped" in told) == bool(ends)
+        assert {*plain(row.cells[2]).split()} - {"–"} == {each.scene.names[i] for i in {*each.step.active} - ends}
+    for each in moments(LESSON, "Brick wall", TOUCHING)[-2:]:
+        assert f"{each.faulty.tested} comparisons, 10 of 16 pairs found" in plain(LESSON.page(each).sentence)
+        assert not strokes(drawn(LESSON, "world", each), Ink.GHOST, Line.DASHED)
     assert r"\faulty{>}" in LESSON.page(moments(LESSON, "Brick wall", TOUCHING)[3]).formula
 
 
@@ -286,10 +309,10 @@ def test_the_challenge_can_be_met() -> None:
     found = LESSON.challenge(moments_of(LESSON, Swept(things(*column, *row)))[-1])
     assert found is not None
     assert found.reached
-    assert found.now == "x: 6, y: 6, 0 overlapping"
+    assert found.now == "x: 6, y: 6, 0 in contact"
     first = LESSON.challenge(moments_of(LESSON, Swept(EIGHT).with_field("axis", "y"))[-1])
     assert first is not None
-    assert (first.reached, first.now) == (False, "x: 5, y: 8, 3 overlapping")
+    assert (first.reached, first.now) == (False, "x: 5, y: 8, 3 in contact")
 
 
 def test_stages_and_the_first_sort() -> None:
