@@ -46,6 +46,7 @@ from viz.lesson.text import fixed, listed, tint
 
 MANY = 120  # vertices: of more only SHOWN of the steps are told
 SHOWN = 50
+MOST_DIGITS = 10  # decimals of a cross product that is nearly 0
 LEAST = 7  # vertices of the outline that the challenge wants
 
 AREA = r"S=\tfrac12\sum_i\,(x_i\,y_{i+1}-x_{i+1}\,y_i)"
@@ -236,8 +237,9 @@ def _idea(moment: Moment[Cut], tested: TipTested) -> str:
 
 
 def _number(moment: Moment[Cut], value: float) -> str:
-    """With so many digits that cross products of the short edges of a crowd show their sign."""
-    return fixed(value, 5 if is_crowd(moment) else 2)
+    """With so many digits that a cross product of short edges shows its sign."""
+    places = 5 if is_crowd(moment) else 2
+    return fixed(value, next((p for p in range(places, MOST_DIGITS) if round(value, p)), places))
 
 
 def _check(moment: Moment[Cut], count: int) -> str:

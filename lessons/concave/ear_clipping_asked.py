@@ -201,8 +201,8 @@ def _ear_after(moment: Moment[Any], step: TipTested, *, is_first: bool) -> Click
             because = f"The search goes on at vertex {start}, and vertex {index} is the first ear that it meets."
             if judged(polygon, before, before.index(index))[0] in (Ear.REFLEX, Ear.STRAIGHT):
                 because = (
-                    f"Without vertex {step.tip}, vertex {index} is convex, and no other vertex lies in its triangle or "
-                    "on a side."
+                    f"Without vertex {step.tip}, vertex {index} is convex, and no other vertex lies in its triangle "
+                    "or on a side."
                 )
             return Verdict(True, because, "", remarks, draw=draw)
         if index in having(polygon, ring, Ear.EAR):

@@ -69,7 +69,7 @@ def test_of_a_crowd_each_cross_product_shows_its_sign_and_its_half_the_area() ->
             shown = float(row.cells[1].replace("−", "-"))
             assert shown != 0.0
             assert (shown > 0.0) is (plain(row.cells[-1]) in ("ear", "not an ear"))
-            assert len(row.cells[1].split(".")[1]) == 5
+            assert len(row.cells[1].split(".")[1]) == 5 or abs(shown) < 1e-5
             if moment.step.is_ear:
                 area = float(plain(page.sentence).split("area ")[1].split(" ")[0])
                 assert area == pytest.approx(shown / 2.0, abs=1.1e-5)
