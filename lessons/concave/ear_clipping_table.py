@@ -13,7 +13,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.page import Table, TableRow
 from viz.lesson.text import fixed, tint
 
-MOST = 7  # triangles that have a row each; of more the first ones have one together
+MOST = 6  # triangles that have a row each; of more the first ones have one together
 
 
 def areas(moment: Moment[Any]) -> Table:
