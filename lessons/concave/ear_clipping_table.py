@@ -23,7 +23,9 @@ def areas(moment: Moment[Any]) -> Table:
     total = fixed(math.fsum(sizes))
     if isinstance(found, FaultyTriangulation):
         own = [abs(signed_area(points[list(clip.triangle)])) for clip in faulty_clips(moment)]
-        pairs = ("triangles", str(len(sizes)), str(len(own))), ("sum of areas", total, fixed(math.fsum(own)))
+        pairs = [("triangles", str(len(sizes)), str(len(own))), ("sum of areas", total, fixed(math.fsum(own)))]
+        if found.empty and not found.left:
+            pairs.append(("flat triangles", "0", str(found.empty)))
         told = [(name, right, wrong if right == wrong else tint(wrong, Ink.FAULTY)) for name, right, wrong in pairs]
         return _table(("", "correct", found.slip.value), told, moment.index)
     first = max(len(sizes) - MOST, 0) if len(sizes) > MOST + 1 else 0
