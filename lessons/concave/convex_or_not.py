@@ -363,8 +363,9 @@ class ConvexOrNot(Lesson[Notched]):
         return picked(scene.full, [i for i in range(len(scene.full)) if i not in apart])
 
     def table(self, moment: Moment[Notched], pages: Sequence[Page] | None = None) -> Table | None:
-        """Of the turns; at the end of the pieces."""
-        return of_pieces(moment) if isinstance(moment.step, Convexity) else super().table(moment, pages)
+        """Of the turns; at the end of the pieces, unless turns are what is compared."""
+        of_turns = isinstance(moment.faulty, FaultyTurns) or not isinstance(moment.step, Convexity)
+        return super().table(moment, pages) if of_turns else of_pieces(moment)
 
     def clock(self, moment: Moment[Notched]) -> Clock | None:
         """The string tightens, the strips come one by one."""

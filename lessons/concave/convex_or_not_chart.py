@@ -33,7 +33,7 @@ def chart_axes(moment: Moment[Any]) -> Axes:
     low, high = float(curve.min()), max(float(curve.max()), moment.trace.result.pairs.distance)
     name = "separation"
     if isinstance(moment.step, DistanceFound | AxesProjected):
-        name = "separation (gap > 0, overlap < 0)"
+        name = "separation (gap > 0)"
     elif isinstance(moment.step, Convexity):
         name = f"separation of B from $A_{{{moment.step.pairs.nearest.of_a + 1}}}$"
     return Axes(
@@ -73,9 +73,7 @@ def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
         best = tested.best
         x = degrees(best.normal)
         canvas.dot((x, best.separation), Ink.ANSWER, Point.ANSWER)
-        words = f"edge {best.edge} of {best.owner}: $s_{{\\mathrm{{SAT}}}}$ = {fixed(best.separation)}"
-        if not isinstance(step, AxesProjected):
-            words = words.split(": ")[1]
+        words = f"$s_{{\\mathrm{{SAT}}}}$ = {fixed(best.separation)}"
         canvas.label(
             words, (x, best.separation), separation_ink(best.separation), toward=(0.0, 1.0), style=TextStyle.BOLD
         )
@@ -105,7 +103,7 @@ def _numbers(canvas: Canvas, tested: AxesProjected, owner: str) -> list[tuple[fl
     ends: list[float] = []  # of the rows
     for x, names in sorted(found.items()):
         words = " ".join(names) if owner == "A" else f"B {' '.join(names)}"
-        half = 0.5 * (LETTER * len(words) + 2.0) * canvas.pixel
+        half = 0.5 * (LETTER * len(words) + 6.0) * canvas.pixel
         at = min(max(x, half), 180.0 - half)
         row = next((k for k, end in enumerate(ends) if end <= at - half), len(ends))
         ends[row : row + 1] = [at + half]

@@ -60,9 +60,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _chords(canvas, moment)
         if not is_rest(moment):
             draw_turn(canvas, moment.scene, step)
-    _features(canvas, moment, numbered=names_edges)
     if isinstance(step, DistanceFound | Convexity):
         _truth(canvas, moment)
+    _features(canvas, moment, numbered=names_edges)
     if isinstance(moment.faulty, FaultyPush):
         _push(canvas, moment)
     elif isinstance(moment.faulty, FaultyTurns):
@@ -80,7 +80,7 @@ def _features(canvas: Canvas, moment: Moment[Any], *, numbered: bool) -> None:
         for ring, outs, ink in ((scene.polygon.outline, normals, Ink.A), (other.points, other.normals, Ink.B)):
             for i, (p, q) in enumerate(zip(ring, following(ring), strict=True)):
                 end = (p + q) / 2.0
-                if isinstance(step, DistanceFound):
+                if isinstance(step, DistanceFound) and math.hypot(*(q - p)) > 4.0 * STUB * canvas.pixel:
                     end = end + STUB * canvas.pixel * outs[i]
                     canvas.stroke(((p + q) / 2.0, end), ink, line=Line.DASHED)
                 canvas.label(str(i), end, ink, toward=outs[i], style=TextStyle.NUMBER)
@@ -109,20 +109,20 @@ def _truth(canvas: Canvas, moment: Moment[Any]) -> None:
             for i, j in zip(ring, (*ring[1:], ring[0]), strict=True):
                 if i < j < i + len(scene.a.points) - 1 and j > i + 1:
                     canvas.stroke(scene.polygon.outline[[i, j]], Ink.ANSWER, line=Line.DASHED)
-            if not isinstance(moment.faulty, FaultyTurns):
+            if not (isinstance(moment.faulty, FaultyTurns) and moment.faulty.angles):  # its words need the room
                 canvas.symbol(f"A_{{{k + 1}}}", centroid(piece), Ink.A)
     if pairs.overlapping:
         return
     p, q = pairs.nearest.on_a, pairs.nearest.on_b
     canvas.glow((p, q), Ink.ANSWER)
     canvas.stroke((p, q), Ink.ANSWER, line=Line.FEATURE)
+    side = (p[1] - q[1], q[0] - p[0])
+    words = f"$d$ = **{fixed(pairs.distance)}**"
+    canvas.label(words, (p + q) / 2.0, Ink.ANSWER, toward=side, style=TextStyle.BOLD, leader=True)
     for at, name, ink, away in ((p, "p", Ink.A, p - q), (q, "q", Ink.B, q - p)):
         canvas.dot(at, Ink.ANSWER, Point.ANSWER)
         if isinstance(moment.step, DistanceFound):
             canvas.symbol(name, at, ink, toward=away)
-    side = (p[1] - q[1], q[0] - p[0])
-    words = f"$d$ = **{fixed(pairs.distance)}**"
-    canvas.label(words, (p + q) / 2.0, Ink.ANSWER, toward=side, style=TextStyle.BOLD, leader=True)
 
 
 def _facing(test: AxisProjected) -> Interval:

@@ -238,12 +238,13 @@ def test_the_first_question_is_which_normal_shows_a_gap(name: str) -> None:
         shown_by(verdict, moment.scene, ends, best)
     assert verdict.remarks == (), "no edge is marked: none was right"
     if not gaps:
-        assert f"the projections overlap, by {fixed(-best)} or more." in verdict.because
+        assert f"the projections overlap, by {fixed(-best)} or more: no gap." in verdict.because
         directions = {round(math.degrees(math.atan2(*(q - p))) % 180.0, 6) % 180.0 for (p, q), _ in every.values()}
         assert f"On all {len(every)} edge normals ({len(directions)} directions)" in verdict.because
         canvas = Canvas(0.6, 0.005)
         assert verdict.draw is not None
         verdict.draw(canvas, "chart")
+        assert [text.split(": ")[1] for text in labels(canvas, Ink.OVERLAP)] == [fixed(best)]
         assert sorted(m.at[1] for m in canvas.marks if isinstance(m, Dot)) == pytest.approx(
             sorted(value for _, value in every.values())
         )
@@ -599,6 +600,9 @@ def test_a_winding_that_is_not_checked_turns_every_sign() -> None:
     assert len(named) == 8
     walking = moment_at("Clockwise list", "Turns", "winding not checked")
     assert labels(drawn(walking), Ink.FAULTY)[0] == "v_0 “convex”", "with its name while vertices are told by it"
+    table = LESSON.table(moment)
+    assert table is not None
+    assert table.columns[0] == "vertex", "turns are compared"
     right = moment_at(FIRST, "Answer", "winding not checked")
     assert not LESSON.compare[2].differs(right)
     assert LESSON.situation(right) == "The list runs counter-clockwise, so its signs are right."
