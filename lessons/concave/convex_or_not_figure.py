@@ -178,7 +178,8 @@ def _clear(canvas: Canvas, scene: Any, n: Vector, way: Vector, span: Interval) -
         hidden = ((reach > off - 0.2 * width) & (reach < off + 1.2 * width)).sum()
         return float(2 * outside + covered + 12 * hidden)
 
-    return min(np.linspace(reach.min() - margin, reach.max() + 0.2 * margin, 40).tolist(), key=cost)
+    offs: list[float] = np.linspace(reach.min() - margin, reach.max() + 0.2 * margin, 40).tolist()
+    return min(offs, key=cost)
 
 
 def _inside(ring: Points, spots: Points) -> NDArray[np.bool_]:

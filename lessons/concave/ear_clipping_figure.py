@@ -38,8 +38,8 @@ from viz.lesson.screen import scaled
 from viz.lesson.text import fixed, listed, plain
 
 ROOM = 15.0  # pixels: the least radius of the circle in a triangle that has room for its number
-THIN = 9.5  # pixels: the least one that has room for the number alone, this far and more from the vertices:
-NEAR = 20.0
+THIN = 8.5  # pixels: the least one that has room for the number alone, this far and more from the vertices:
+NEAR = 12.0
 NUMBER = 11.0  # pixels: the circle around the number of a triangle
 ASIDE = 24.0  # pixels: the name of the edge before the candidate stands off the number of the neighbour
 HEAD = 9.0  # pixels, half of an arrow head that shows the order

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from geometry.faulty.ear_clipping import FaultyTriangulation
@@ -35,5 +36,5 @@ def areas(moment: Moment[Any]) -> Table:
     return _table(("triangle", "area"), [*rows, ("**sum**", f"**{total}**")], moment.index)
 
 
-def _table(columns: tuple[str, ...], rows: list[tuple[str, ...]], index: int) -> Table:
+def _table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], index: int) -> Table:
     return Table(columns, tuple((index, TableRow(cells)) for cells in rows), frozenset())
