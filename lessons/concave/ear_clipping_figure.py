@@ -38,7 +38,7 @@ from viz.lesson.screen import scaled
 from viz.lesson.text import fixed, listed, plain
 
 ROOM = 15.0  # pixels: the least radius of the circle in a triangle that has room for its number
-THIN = 8.5  # pixels: the least one that has room for the number alone, this far and more from the vertices:
+THIN = 8.5  # pixels: the least one that has room for the number alone, this far and more from vertices that are left:
 NEAR = 12.0
 NUMBER = 11.0  # pixels: the circle around the number of a triangle
 ASIDE = 24.0  # pixels: the name of the edge before the candidate stands off the number of the neighbour
@@ -79,7 +79,9 @@ def _parts(canvas: Canvas, moment: Moment[Any], ring: list[int]) -> None:
     is_done = isinstance(step, Triangulation)
     done = step.triangles if isinstance(step, Triangulation) else clipped(moment)
     for number, triangle in enumerate(done, 1):
-        _triangle(canvas, points, triangle, 0 if is_done else number, is_faulty=bool(moment.compare))
+        beside = isinstance(step, TipTested) and len({step.before, step.tip, step.after} & {*triangle}) > 1
+        marked = points[[*ring, *triangle] if beside else ring]  # the candidate's broad edges take room as well
+        _triangle(canvas, points[list(triangle)], 0 if is_done else number, marked, is_faulty=bool(moment.compare))
     if isinstance(step, Triangulation):
         _ring(canvas, points, step.ring)
         if not moment.compare:
@@ -104,17 +106,16 @@ def _answers(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.feature((polygon.points[a], polygon.points[c]), vertex(b), Ink.A)
 
 
-def _triangle(canvas: Canvas, points: Points, triangle: Triangle, number: int, *, is_faulty: bool) -> None:
+def _triangle(canvas: Canvas, shape: Points, number: int, marked: Points, *, is_faulty: bool) -> None:
     """One that has been clipped, with its number; or, without a number, one of all at the end: without its sides
     where those of a faulty rule are drawn."""
-    shape = points[list(triangle)]
     canvas.area(shape, Ink.GHOST if number else Ink.A, opacity=0.26)
     if number or not is_faulty:
         canvas.stroke(shape, Ink.GHOST if number else Ink.CONSTRUCTION, closed=True, line=Line.THIN)
     if not number or _room(shape) < THIN * canvas.pixel:
         return
     middle, has_room = _incentre(shape), _room(shape) > ROOM * canvas.pixel
-    if has_room or np.hypot(*(points - middle).T).min() > NEAR * canvas.pixel:
+    if has_room or np.hypot(*(marked - middle).T).min() > NEAR * canvas.pixel:
         if has_room:
             circle(canvas, middle, NUMBER * canvas.pixel, Ink.QUIET)
         canvas.label(str(number), middle, Ink.TEXT, style=TextStyle.BOLD, fixed=True)
