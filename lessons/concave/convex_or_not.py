@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -30,7 +30,6 @@ from geometry.faulty.convexity import (
     push_of_the_outline,
     winding_not_checked,
 )
-from geometry.minkowski.gjk import gjk
 from geometry.outline import signed_area
 from geometry.trace import picked
 from geometry.vector import Points, following
@@ -38,15 +37,16 @@ from lessons.concave.convex_or_not_chart import chart_axes, draw_chart
 from lessons.concave.convex_or_not_figure import SINGLY, counted, draw_world, fault_told, is_rest, turn_told
 from lessons.concave.convex_or_not_predictions import drag_beside, vertex, which_axis, which_vertex
 from lessons.concave.convex_or_not_scene import Notched
+from lessons.concave.convex_or_not_table import decisive, distances, of_pieces
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Clock, Comparison, Follow, Layout, Lesson, Moment, Pane, beside
 from viz.lesson.outline import Outline
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at, polar
 from viz.lesson.story import Story
-from viz.lesson.text import equation, fixed, tint
+from viz.lesson.text import equation, fixed, listed, tint
 
 DEEP = 1.2  # the challenge: the hull's area over A's
 NEAR = 1.01  # the challenge: the strips' area over the hull's
@@ -60,20 +60,20 @@ STAGES = {
     Convexity: "Answer",
 }
 DISTANCE = (
-    "If convex shapes are apart, some edge normal (dashed) shows a gap: the separating axis test (SAT) finds it. "
-    "Also for this A? First the true **distance** $d$."
+    "If convex shapes are apart, an edge normal (dashed) shows a gap, and the separating axis test (SAT) finds it. "
+    "We try it on this A. First the true **distance** $d$."
 )
 SAT = (
     "On each edge normal the projections have a **separation** $s_i$, negative where they overlap. SAT says “apart” "
     "if the greatest is positive."
 )
 TURNS = (
-    "A **convex** shape holds every chord of its points, a **concave** one does not. Walk, inside on the left: you "
-    "turn right at a **reflex vertex** (product < 0)."
+    "A **convex** shape contains every chord between its points, a **concave** one does not. At a **reflex "
+    "vertex** you turn right: cross < 0 (only its sign counts)."
 )
 BACKWARDS = (
-    "This list runs clockwise: walk it backwards, inside on the left. You turn right at a **reflex vertex** "
-    "(product < 0). A is **concave**: a chord leaves it."
+    "This list runs clockwise: walk it backwards, inside on the left. At a **reflex vertex** you turn right: "
+    "cross < 0 (only its sign counts)."
 )
 STRING = (
     "Stretch a string around A: the **convex hull** $H$. A **bridge** is its edge across a **notch**. On every axis "
@@ -88,8 +88,8 @@ STRIPS = (
     "shows a gap between A and a point of $S$."
 )
 ANSWER = (
-    "A gap proves that A and B are apart. If no edge normal shows one, convex shapes overlap, but "
-    "concave ones may not. So cut A into convex pieces $A_k$ and test each."
+    "A gap proves that A and B are apart. Without one, convex shapes overlap, but concave ones may not. So cut A "
+    "(dashed) into convex pieces $A_k$ and test each."
 )
 DISTANCE_FORMULA = r"\answer{d}=\min\,\lVert \B{q}-\A{p}\rVert\quad \A{p\in A},\ \B{q\in B}"
 SAT_FORMULA = r"s_{\mathrm{SAT}}=\max_i\,s_i"
@@ -131,7 +131,7 @@ class ConvexOrNotStory(Story):
         says = f"The shortest segment from A to B has length $d$ = **{fixed(d)}**. They are apart."
         if found.is_overlap:
             says = "A and B have points in common: $d$ = **0.00**, they overlap."
-        claim = Claim("d", lambda: d, lambda: _of_pieces(scene))
+        claim = Claim("d", lambda: d, lambda: min(distances(scene)))
         page = Page(self.stage(moment), DISTANCE, DISTANCE_FORMULA, (claim,)).says(says)
         return page.asks(which_axis(moment), situation(moment, told=False))
 
@@ -171,7 +171,7 @@ class ConvexOrNotStory(Story):
         """The vertices after the first few, all at once."""
         scene, walk = moment.scene, moment.scene.walk
         count = sum(s.turn is Turn.REFLEX for s in walk)
-        shape = "**concave**: each dashed chord leaves it" if count else "**convex**: it holds every chord"
+        shape = "**concave**: each dashed chord leaves it" if count else "**convex**"
         page = Page(self.stage(moment), TURNS if scene.polygon.is_counter_clockwise else BACKWARDS, CROSS).says(
             f"The other {len(walk) - SINGLY} in the same way. You turn right at **{count}** of {len(walk)} vertices. "
             f"A is {shape}."
@@ -213,20 +213,21 @@ class ConvexOrNotStory(Story):
 
     def answer(self, moment: Moment[Notched], answer: Convexity) -> Page:
         scene, pairs = moment.scene, answer.pairs
-        count, met = len(scene.polygon.pieces), len(pairs.overlapping)
+        count, met, names = len(scene.polygon.pieces), len(pairs.overlapping), listed(decisive(scene))
         reflex = counted(len(answer.reflex), "reflex vertex", "reflex vertices")
         if answer.is_convex:
             says = "No reflex vertex: A is one convex piece, and SAT’s “gap” and “overlap” can both be trusted."
         elif met:
-            says = f"{reflex}: SAT proved nothing. But B meets {met} of the {count} pieces: A and B overlap."
+            says = f"{reflex}: SAT proved nothing. But B meets {names}: $d$ = **0.00**, so A and B overlap."
         else:
-            name, gap = f"$A_{{{pairs.nearest.of_a + 1}}}$", f"**{fixed(pairs.distance)}**"
-            says = f"{reflex}. B meets none of the {count} pieces: the nearest, {name}, is {gap} away."
+            verb = "are" if " and " in names else "is"
+            gap = f"{verb} **{fixed(pairs.distance)}** away"
+            says = f"{reflex}. B meets none of the {count} pieces: the nearest, {names}, {gap}."
         return (
             Page(self.stage(moment), ANSWER, PIECES)
             .says(says)
             .claiming(
-                Claim("pieces", lambda: pairs.distance, lambda: _of_pieces(scene)),
+                Claim("pieces", lambda: pairs.distance, lambda: min(distances(scene))),
                 Claim("a gap is proof", lambda: answer.tested.is_gap and met > 0, lambda: False),
             )
         )
@@ -261,12 +262,6 @@ def _ends(scene: Notched, ring: Points) -> NDArray[np.float64]:
     """Both ends of a ring's projection on every edge normal of A."""
     along = ring @ outward(scene.polygon).T
     return np.stack((along.min(axis=0), along.max(axis=0)))
-
-
-def _of_pieces(scene: Notched) -> float:
-    """The distance of the nearest piece; of one that overlaps 0."""
-    found = [gjk(piece, scene.b.world).separation or 0.0 for piece in scene.polygon.pieces]
-    return max(0.0, float(min(found)))
 
 
 def situation(moment: Moment[Notched], *, told: bool = True) -> str:
@@ -366,6 +361,11 @@ class ConvexOrNot(Lesson[Notched]):
         turns = [i for i, step in enumerate(scene.full) if isinstance(step, Turned)]
         apart = set(turns[SINGLY:-1]) if len(turns) > SINGLY + 1 else set()
         return picked(scene.full, [i for i in range(len(scene.full)) if i not in apart])
+
+    def table(self, moment: Moment[Notched], pages: Sequence[Page] | None = None) -> Table | None:
+        """Of the turns; at the end of the pieces, unless turns are what is compared."""
+        of_turns = isinstance(moment.faulty, FaultyTurns) or not isinstance(moment.step, Convexity)
+        return super().table(moment, pages) if of_turns else of_pieces(moment)
 
     def clock(self, moment: Moment[Notched]) -> Clock | None:
         """The string tightens, the strips come one by one."""

@@ -16,6 +16,10 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import fixed
 
+ROW = 16.0  # pixels of height for numbers of edges
+MOST_ROWS = 3  # of them, at either end; more would hide the chart
+LETTER = 7.0  # pixels, about the width of one
+
 
 def chart_axes(moment: Moment[Any]) -> Axes:
     """Cross products by vertex while A is walked around; else separations by direction."""
@@ -27,8 +31,13 @@ def chart_axes(moment: Moment[Any]) -> Axes:
         return Axes((-0.7, len(values) - 0.3), (low - room, high + room), "vertex", "cross product")
     curve = scene.separations
     low, high = float(curve.min()), max(float(curve.max()), moment.trace.result.pairs.distance)
+    name = "separation"
+    if isinstance(moment.step, DistanceFound | AxesProjected):
+        name = "separation (gap > 0)"
+    elif isinstance(moment.step, Convexity):
+        name = f"separation of B from $A_{{{moment.step.pairs.nearest.of_a + 1}}}$"
     return Axes(
-        (0.0, 180.0), (1.12 * min(low, 0.0), max(0.3, 1.2 * high, -0.25 * low)), "direction of the axis", "separation"
+        (0.0, 180.0), (1.12 * min(low, 0.0), max(0.3, 1.45 * high, -0.25 * low)), "direction of the axis", name
     )
 
 
@@ -49,11 +58,13 @@ def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
         charts.curve(canvas, np.arange(181.0), scene.separations)
     tested = moment.first(AxesProjected)
     assert tested is not None
+    lanes = _draw_numbers(canvas, tested, axes) if isinstance(step, DistanceFound | AxesProjected) else ()
     for test in tested.tests:
         x = degrees(test.normal)
         ink = Ink.A if test.owner == "A" else Ink.B
         if isinstance(step, DistanceFound):
-            canvas.stroke(((x, axes.y[0]), (x, axes.y[1])), ink, line=Line.DASHED, opacity=0.6)
+            low, high = (ROW * canvas.pixel_y * rows for rows in lanes[::-1])
+            canvas.stroke(((x, axes.y[0] + low), (x, axes.y[1] - high)), ink, line=Line.DASHED, opacity=0.6)
             continue
         if isinstance(step, AxesProjected):
             canvas.stroke(((x, 0.0), (x, test.separation)), ink, line=Line.MEASURE)
@@ -66,11 +77,38 @@ def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(
             words, (x, best.separation), separation_ink(best.separation), toward=(0.0, 1.0), style=TextStyle.BOLD
         )
-    else:
-        for words, y, ink in (("gap", axes.y[1], Ink.GAP), ("overlap", axes.y[0], Ink.OVERLAP)):
-            canvas.label(words, (90.0, 0.5 * y), ink, style=TextStyle.PILL)
     if isinstance(step, HullFound):
         charts.play_head(canvas, scene.axis, axes, r"$\examined{\hat n}$")
+
+
+def _draw_numbers(canvas: Canvas, tested: AxesProjected, axes: Axes) -> tuple[int, int]:
+    """Which edges have each direction: A's at the upper end of the lines, B's at the lower one; in how many rows."""
+    rows = []
+    for owner, ink, y in (("A", Ink.A, axes.y[1]), ("B", Ink.B, axes.y[0])):
+        placed = _numbers(canvas, tested, owner)
+        for x, row, words in placed:
+            at = x, y - math.copysign((row + 0.5) * ROW * canvas.pixel_y, y)
+            canvas.label(words, at, ink, style=TextStyle.NUMBER, fixed=True)
+        rows.append(1 + max((row for _, row, _ in placed), default=-1))
+    return rows[0], rows[1]
+
+
+def _numbers(canvas: Canvas, tested: AxesProjected, owner: str) -> list[tuple[float, int, str]]:
+    """The edges of each direction, of A or B: where their numbers stand, in which row, beside no other ones."""
+    found: dict[float, list[str]] = {}
+    for test in tested.tests:
+        if test.owner == owner:
+            found.setdefault(round(degrees(test.normal), 3) % 180.0, []).append(str(test.edge))
+    placed: list[tuple[float, int, str]] = []
+    ends: list[float] = []  # of the rows
+    for x, names in sorted(found.items()):
+        words = " ".join(names) if owner == "A" else f"B {' '.join(names)}"
+        half = 0.5 * (LETTER * len(words) + 6.0) * canvas.pixel
+        at = min(max(x, half), 180.0 - half)
+        row = next((k for k, end in enumerate(ends) if end <= at - half), len(ends))
+        ends[row : row + 1] = [at + half]
+        placed.append((at, row, words))
+    return placed if len(ends) <= MOST_ROWS else []
 
 
 def degrees(n: Vector) -> float:

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geometry import Interval, Vector
 from geometry.concave.convexity import (
@@ -27,9 +28,10 @@ from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.text import equation, fixed
+from viz.lesson.text import fixed
 
 LANE = 8.0  # pixels between the axis and the middle of a bar
+STUB = 16.0  # pixels, of an edge's normal
 MARGIN = 46.0  # pixels between the shapes and the axis
 IN, OUT = r"e_{\mathrm{in}}", r"e_{\mathrm{out}}"  # the edges that lead to a vertex and away from it
 SINGLY = 3  # vertices that have a step each; the others have one together
@@ -52,7 +54,6 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label("A", scene.middle, Ink.A, style=TextStyle.LETTER)
     names_edges = isinstance(step, DistanceFound | AxesProjected)
     marks.shape(canvas, scene.b.world, Ink.B, "B", numbered=False)
-    _features(canvas, moment, numbered=names_edges)
     if isinstance(step, AxesProjected):
         draw_axis(canvas, moment.scene, step.best)
     if isinstance(step, Turned):
@@ -61,6 +62,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             draw_turn(canvas, moment.scene, step)
     if isinstance(step, DistanceFound | Convexity):
         _truth(canvas, moment)
+    _features(canvas, moment, numbered=names_edges)
     if isinstance(moment.faulty, FaultyPush):
         _push(canvas, moment)
     elif isinstance(moment.faulty, FaultyTurns):
@@ -77,7 +79,11 @@ def _features(canvas: Canvas, moment: Moment[Any], *, numbered: bool) -> None:
     if numbered:
         for ring, outs, ink in ((scene.polygon.outline, normals, Ink.A), (other.points, other.normals, Ink.B)):
             for i, (p, q) in enumerate(zip(ring, following(ring), strict=True)):
-                canvas.label(str(i), (p + q) / 2.0, ink, toward=outs[i], style=TextStyle.NUMBER)
+                end = (p + q) / 2.0
+                if isinstance(step, DistanceFound) and math.hypot(*(q - p)) > 4.0 * STUB * canvas.pixel:
+                    end = end + STUB * canvas.pixel * outs[i]
+                    canvas.stroke(((p + q) / 2.0, end), ink, line=Line.DASHED)
+                canvas.label(str(i), end, ink, toward=outs[i], style=TextStyle.NUMBER)
     passed = {s.vertex: s.turn for s in walked(moment)}
     vertices = scene.polygon.outline
     for i, at in enumerate(vertices):
@@ -103,19 +109,20 @@ def _truth(canvas: Canvas, moment: Moment[Any]) -> None:
             for i, j in zip(ring, (*ring[1:], ring[0]), strict=True):
                 if i < j < i + len(scene.a.points) - 1 and j > i + 1:
                     canvas.stroke(scene.polygon.outline[[i, j]], Ink.ANSWER, line=Line.DASHED)
-            canvas.symbol(f"A_{{{k + 1}}}", centroid(piece), Ink.A)
+            if not (isinstance(moment.faulty, FaultyTurns) and moment.faulty.angles):  # its words need the room
+                canvas.symbol(f"A_{{{k + 1}}}", centroid(piece), Ink.A)
     if pairs.overlapping:
         return
     p, q = pairs.nearest.on_a, pairs.nearest.on_b
     canvas.glow((p, q), Ink.ANSWER)
     canvas.stroke((p, q), Ink.ANSWER, line=Line.FEATURE)
+    side = (p[1] - q[1], q[0] - p[0])
+    words = f"$d$ = **{fixed(pairs.distance)}**"
+    canvas.label(words, (p + q) / 2.0, Ink.ANSWER, toward=side, style=TextStyle.BOLD, leader=True)
     for at, name, ink, away in ((p, "p", Ink.A, p - q), (q, "q", Ink.B, q - p)):
         canvas.dot(at, Ink.ANSWER, Point.ANSWER)
         if isinstance(moment.step, DistanceFound):
             canvas.symbol(name, at, ink, toward=away)
-    side = (p[1] - q[1], q[0] - p[0])
-    words = f"$d$ = **{fixed(pairs.distance)}**"
-    canvas.label(words, (p + q) / 2.0, Ink.ANSWER, toward=side, style=TextStyle.BOLD, leader=True)
 
 
 def _facing(test: AxisProjected) -> Interval:
@@ -127,13 +134,10 @@ def draw_axis(canvas: Canvas, scene: Any, test: AxisProjected, *, across: bool =
     their ends."""
     n = test.normal
     base, way = _base(canvas, scene, n)
-    if across:
-        along = scene.polygon.outline @ way
-        middle, reach = (along.max() + along.min()) / 2.0, 0.35 * (along.max() - along.min()) / 2.0
-        away = -1.0 if float(scene.b.world.centroid @ way) > middle else 1.0
-        base = (middle + away * reach) * way
-        projections.slab(canvas, n, _facing(test), separation_ink(test.separation))
     span = Interval(min(test.of_a.low, test.of_b.low), max(test.of_a.high, test.of_b.high))
+    if across:
+        base = _clear(canvas, scene, n, way, span) * way
+        projections.slab(canvas, n, _facing(test), separation_ink(test.separation))
     projections.axis(canvas, base, n, span)
     left = math.copysign(LANE, float(n[0] * way[1] - n[1] * way[0]))
     shared = _facing(test)
@@ -155,6 +159,36 @@ def _base(canvas: Canvas, scene: Any, n: Vector) -> tuple[Vector, Vector]:
     way = np.array((n[1], -n[0])) if n[1] > 1e-9 or (abs(n[1]) <= 1e-9 and n[0] < 0.0) else np.array((-n[1], n[0]))
     furthest = max(float((scene.polygon.outline @ way).max()), float((scene.b.world.points @ way).max()))
     return (furthest + MARGIN * canvas.pixel) * way, way
+
+
+def _clear(canvas: Canvas, scene: Any, n: Vector, way: Vector, span: Interval) -> float:
+    """How far out along `way` the axis and its bars cover the least of the shapes, their vertices above all, and stay
+    in view: beside the shapes at the nearest where the view has room."""
+    rings = (scene.polygon.outline, scene.b.world.points)
+    every = np.concatenate(rings)
+    margin, width = MARGIN * canvas.pixel, 4.4 * LANE * canvas.pixel
+    low, high = every.min(axis=0) - margin, every.max(axis=0) + margin
+    reach = every @ way
+    lanes = np.linspace(0.0, width, 5)[:, None, None] * way + np.linspace(span.low, span.high, 40)[:, None] * n
+
+    def cost(off: float) -> float:
+        spots = (lanes + off * way).reshape(-1, 2)
+        outside = ((spots < low) | (spots > high)).any(axis=1).sum()
+        covered = sum(int(_inside(ring, spots).sum()) for ring in rings)
+        hidden = ((reach > off - 0.2 * width) & (reach < off + 1.2 * width)).sum()
+        return float(2 * outside + covered + 12 * hidden)
+
+    offs: list[float] = np.linspace(reach.min() - margin, reach.max() + 0.2 * margin, 40).tolist()
+    return min(offs, key=cost)
+
+
+def _inside(ring: Points, spots: Points) -> NDArray[np.bool_]:
+    """Which of some points lie in an outline, by crossings of a ray to the right."""
+    (x, y), (ax, ay), (bx, by) = spots.T[:, :, None], ring.T, following(ring).T
+    level = by - ay + (by == ay)
+    crossed = ((ay > y) != (by > y)) & (x < ax + (y - ay) * (bx - ax) / level)
+    found: NDArray[np.bool_] = crossed.sum(axis=1) % 2 == 1
+    return found
 
 
 def draw_turn(canvas: Canvas, scene: Any, step: Turned) -> None:
@@ -306,7 +340,7 @@ def _push(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.arrow(start + 0.8 * found.push, start + found.push, Ink.FAULTY)
     words = f"pushed by {fixed(found.depth)}"
     if found.error:
-        words = f"{words}, error **{fixed(found.error)}**"
+        words = f"{words}, should be 0"
     tip = body.points[int((body.points @ found.push).argmax())] + found.push
     canvas.label(words, tip, Ink.FAULTY, toward=found.push, style=TextStyle.BOLD)
 
@@ -323,7 +357,7 @@ def _misjudged(canvas: Canvas, moment: Moment[Any]) -> None:
             words = f"{fixed(own, 0)}°, not {fixed(360.0 - own, 0)}°"
         else:
             words = "“reflex”" if i in found.reflex else "“convex”"
-        if isinstance(moment.step, Turned | HullFound):
+        if isinstance(moment.step, Turned | HullFound | Convexity) and not found.angles:
             words = f"$v_{{{i}}}$ {words}"
         canvas.label(words, at, Ink.FAULTY, toward=normals[i] + normals[i - 1], style=TextStyle.BOLD)
 
@@ -340,8 +374,8 @@ def fault_told(moment: Moment[Any]) -> str:
             return "SAT finds a gap here, so it pushes nothing."
         if not found.error:
             return f"SAT pushes B by {fixed(found.depth)}: A and B do overlap here."
-        sums = equation("{d} − ({s}) = **{result}**", lambda d, s: d - s, d=found.error - found.depth, s=-found.depth)
-        return f"SAT pushes B although it is apart already. The error is the true distance minus SAT’s: {sums}."
+        distance = fixed(found.error - found.depth)
+        return f"SAT pushes B by **{fixed(found.depth)}**, but A and B are {distance} apart: no push is needed."
     count = len(found.wrong)
     if not found.angles:
         if not count:

@@ -24,7 +24,7 @@ from lessons.concave.convex_or_not_chart import degrees, draw_tested
 from lessons.concave.convex_or_not_figure import draw_axis, draw_turn, turn_told
 from viz.lesson import projections
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink
+from viz.lesson.ink import Ink, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Adjust, Click, Draw, Remark, Verdict
 from viz.lesson.scene import Body
@@ -57,6 +57,10 @@ def which_axis(moment: Moment[Any]) -> Click | None:
             else:
                 for each in tested.tests if others else (test,):
                     draw_tested(canvas, each)
+                if others:
+                    ink, at = separation_ink(test.separation), (degrees(test.normal), test.separation)
+                    name = f"edge {test.edge} of {test.owner}: {fixed(test.separation)}"
+                    canvas.label(name, at, ink, toward=(0.0, test.separation), style=TextStyle.BOLD)
 
         return draw
 
@@ -65,23 +69,24 @@ def which_axis(moment: Moment[Any]) -> Click | None:
         best = tested.best
         if answer == NONE:
             if gaps:
-                return Verdict(False, "An edge normal shows a gap: the one drawn here does.", draw=shown(best))
+                return Verdict(False, "An edge normal shows a gap. Look for a straight strip between A and B.")
             least, count = fixed(-best.separation), len({round(degrees(t.normal), 6) % 180.0 for t in tested.tests})
-            because = (
-                f"All {len(named)} edges ({count} directions) overlap, so SAT finds no gap. The least is {least}."
-            )
+            normals = f"{len(named)} edge normals ({count} directions)"
+            because = f"On all {normals} the projections overlap, by {least} or more: no gap."
             return Verdict(True, because, draw=shown(best, others=True))
         if test is None:
             return Verdict(False, "Click an edge of A or B, or “none”.")
         name = f"edge {test.edge} of {test.owner}"
         if test.separation > 0.0:
-            gap = f"gap {fixed(test.separation)}"
-            remarks = (Remark(middle(test), gap, True),)
-            return Verdict(
-                True, f"The normal of {name} shows a {gap}.", remarks=remarks, draw=shown(test, others=True)
-            )
-        overlap = fixed(-test.separation)
-        because = f"On the normal of {name} the projections overlap by {overlap}: no gap there."
+            gap = fixed(test.separation)
+            remarks = (Remark(middle(test), f"gap {gap}", True),)
+            because = f"The normal of {name} shows a gap of {gap}."
+            return Verdict(True, because, remarks=remarks, draw=shown(test, others=True))
+        ends = [f"{fixed(each.low)} to {fixed(each.high)}" for each in (test.of_a, test.of_b)]
+        because = (
+            f"On the normal of {name}, A reaches from {ends[0]} and B from {ends[1]}: they overlap by "
+            f"{fixed(-test.separation)}."
+        )
         return Verdict(False, because, remarks=(Remark(middle(test), "no gap"),), draw=shown(test))
 
     text = "Will SAT find the gap? Click an edge whose normal shows a gap, or answer “none”."

@@ -16,9 +16,10 @@ from geometry.faulty.ear_clipping import FaultyTriangulation, Slip, ear_clipping
 from geometry.polygon import Polygon
 from geometry.trace import picked
 from geometry.vector import Points
-from lessons.concave.ear_clipping_asked import blocking, question
+from lessons.concave.ear_clipping_asked import blocking, known, question
 from lessons.concave.ear_clipping_figure import draw_world
-from lessons.concave.ear_clipping_state import CROWD, NAMED, clipped, having, is_crowd, ring_before, vertex
+from lessons.concave.ear_clipping_state import CROWD, NAMED, having, is_crowd, leaves, ring_before, vertex
+from lessons.concave.ear_clipping_table import areas
 from lessons.concave.ear_clipping_words import (
     BACK,
     BRIDGE,
@@ -29,15 +30,15 @@ from lessons.concave.ear_clipping_words import (
     FAULTS,
     HOLES,
     INSIDE,
-    STRAIGHT,
     WINDING,
     each_clip,
+    few_shown,
 )
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset
 from viz.lesson.outline import Outline
-from viz.lesson.page import Claim, Page
+from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Scene, handle, polar
 from viz.lesson.story import Story
@@ -45,6 +46,7 @@ from viz.lesson.text import fixed, listed, tint
 
 MANY = 120  # vertices: of more only SHOWN of the steps are told
 SHOWN = 50
+MOST_DIGITS = 10  # decimals of a cross product that is nearly 0
 LEAST = 7  # vertices of the outline that the challenge wants
 
 AREA = r"S=\tfrac12\sum_i\,(x_i\,y_{i+1}-x_{i+1}\,y_i)"
@@ -118,10 +120,9 @@ class EarClippingStory(Story):
 
     def winding(self, moment: Moment[Cut], found: WindingFound) -> Page:
         outline = moment.scene.outline.points
-        way = " > 0: counter-clockwise. So we turn left at convex vertices."
-        if found.is_reversed:
-            way = " < 0: clockwise. We walk backwards (arrows) and turn left at convex vertices."
-        says = f"The signed area is $S$ = **{fixed(found.signed_area)}**{way}"
+        way = "< 0: clockwise. Backwards we" if found.is_reversed else "> 0: counter-clockwise. We"
+        turn = "right or not at all at diamonds" if moment.scene.straight else "right at diamonds (**reflex**)"
+        says = f"Signed area $S$ = **{fixed(found.signed_area)}** {way} turn left at circles (convex), {turn}."
         if holes := moment.scene.outline.rings[1:]:
             areas = [_area(hole) for hole in holes]
             turn = "clockwise" if found.is_reversed else "counter-clockwise"
@@ -131,7 +132,7 @@ class EarClippingStory(Story):
                 says = f"Outline: $S$ = **{fixed(found.signed_area)}**, {turn}. Hole: {fixed(areas[0])}, {way}."
             if found.is_reversed or max(areas) > 0.0:
                 says += " The arrows show how we walk."
-        idea = HOLES if holes else STRAIGHT if moment.scene.straight else WINDING
+        idea = HOLES if holes else WINDING
         page = (
             Page(self.stage(moment), idea, AREA)
             .says(says)
@@ -166,7 +167,7 @@ class EarClippingStory(Story):
         points = moment.scene.polygon.points
         corners = tested.before, tested.tip, tested.after
         inside = tested.inside
-        name, cross = "$i$ = " + tint(f"**{tested.tip}**", Ink.EXAMINED), fixed(tested.cross)
+        name, cross = "$i$ = " + tint(f"**{tested.tip}**", Ink.EXAMINED), _number(moment, tested.cross)
         match tested.result:
             case Ear.REFLEX:
                 says, word = f"Vertex {name} is reflex: the cross product is {cross}. It is not an ear.", "reflex"
@@ -176,9 +177,13 @@ class EarClippingStory(Story):
                 says = f"Vertex {name} is not an ear: {blocking(moment.scene.polygon, corners, inside)} its triangle."
                 word = tint("not an ear", Ink.OVERLAP)
             case _:
-                area, left = fixed(tested.cross / 2.0), tested.left - 1
+                area, left = _number(moment, tested.cross / 2.0), tested.left - 1
                 last = points[list(moment.trace.result.triangles[-1])]
-                rest = f"leaves {left} vertices" if left > 3 else f"leaves a last triangle of {fixed(_area(last))}"
+                rest = (
+                    f"leaves {left} vertices"
+                    if left > 3
+                    else f"leaves a last triangle of area {_number(moment, _area(last))}"
+                )
                 says = f"Vertex {name} is an ear: its triangle has area {area} (cross/2). Clipping it {rest}."
                 word = "**ear**"
         page = (
@@ -225,10 +230,16 @@ def _idea(moment: Moment[Cut], tested: TipTested) -> str:
     if tested.result is Ear.BLOCKED:
         return INSIDE
     if len(moment.trace) < tests:
-        return f"Of the {tests} tests only {len(moment.trace) - 2} are shown. {EAR}"
+        return few_shown(tests, len(moment.trace) - 2)
     if tested.is_ear and tested.left == 4:
         return each_clip(count)
     return BACK if isinstance(last, TipTested) and last.is_ear else EAR
+
+
+def _number(moment: Moment[Cut], value: float) -> str:
+    """With so many digits that a cross product of short edges shows its sign."""
+    places = 5 if is_crowd(moment) else 2
+    return fixed(value, next((p for p in range(places, MOST_DIGITS) if round(value, p)), places))
 
 
 def _check(moment: Moment[Cut], count: int) -> str:
@@ -265,25 +276,7 @@ def _is_ear(points: Points, ring: Sequence[int], corners: tuple[int, int, int]) 
 
 def _asking(page: Page, moment: Moment[Cut]) -> Page:
     asked = question(moment)
-    return page if asked is None else page.asks(asked, _known(moment))
-
-
-def _known(moment: Moment[Cut]) -> str:
-    """What is known before the answer of a question."""
-    step, rings = moment.step, moment.scene.outline.rings
-    if isinstance(step, TipTested):
-        clips = len(clipped(moment)) + 1
-        rest = [v for place, v in enumerate(ring_before(moment)) if place != step.place]
-        return (
-            f"{clips} ears are clipped, the last at vertex {step.tip}. The list is then {', '.join(map(str, rest))}."
-        )
-    if isinstance(step, BridgeBuilt):
-        return f"One ring of {len(step.ring)} vertices is left; the ends of a bridge come twice."
-    own = f"The outline has {len(rings[0])} vertices"
-    if len(rings) == 1:
-        return f"{own}."
-    which = "its hole" if len(rings) == 2 else f"its {len(rings) - 1} holes"
-    return f"{own} and {which} {sum(map(len, rings[1:]))}."
+    return page if asked is None else page.asks(asked, known(moment))
 
 
 def _run(slip: Slip, scene: Cut) -> FaultyTriangulation | None:
@@ -335,16 +328,16 @@ class EarClipping(Lesson[Cut]):
         inner = [polar(0.25 + 0.7 * angle / 360.0, angle) for angle in reversed(around)]
         run = ((2.0, 0.0), (4.0, 0.0), (4.0, 1.5), (4.0, 3.0), (0.0, 3.0), (0.0, 0.0))
         diagonal = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (2.0, 2.0), (0.0, 4.0))
-        square = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
-        hole = ((1.0, 1.0), (1.0, 3.0), (3.0, 3.0), (3.0, 1.0))
+        board = ((0.0, 0.0), (4.2, 0.0), (3.8, 4.0), (0.0, 4.0))
+        hole = ((1.2, 0.34), (0.9, 3.0), (3.0, 3.2), (3.2, 1.2))
         ell = ((0.0, 3.0), (1.0, 3.0), (1.0, 1.0), (3.0, 1.0), (3.0, 0.0), (0.0, 0.0))
         return {
             "Cave wall": Cut(Outline(cave)),
             "Star": Cut(Outline(star)),
             "Comb": Cut(Outline(((0.0, 0.0), (6.0, 0.0), *teeth))),
             "Spiral": Cut(Outline((*outer, *inner))),
-            "Square with a hole": Cut(Outline(square, hole)),
-            "Straight run": Cut(Outline(run)),
+            "Outline with a hole": Cut(Outline(board, hole)),
+            "Straight vertices": Cut(Outline(run)),
             "Vertex on the diagonal": Preset(Cut(Outline(diagonal)), "half-open triangle", _at_check),
             "Clockwise": Preset(Cut(Outline(ell)), "winding not checked", _at_check),
             "1,500 vertices": Cut(
@@ -371,13 +364,22 @@ class EarClipping(Lesson[Cut]):
             also = f", {bridges} of them {'a bridge' if bridges == 1 else 'bridges'}" if bridges else ""
             count = len(step.diagonals) + bridges
             found = "The correct result is" if moment.compare else "The outline is cut into"
-            return f"{found} {len(step.triangles)} triangles along {count} diagonals{also}, after {step.tests} tests."
+            says = f"{found} {len(step.triangles)} triangles along {count} diagonals{also}, after {step.tests} tests"
+            if moment.compare or bridges or is_crowd(moment) or not (tips := len(leaves(moment))):
+                return f"{says}."
+            return f"{says}. The tree has {tips} leaves; the outline has {len(moment.scene.ears)} ears."
         if not isinstance(step, TipTested):
-            return _known(moment)
+            return known(moment)
         done = len(moment.trace.result.ring) - step.left
         clips = f"{done} {'ear is' if done == 1 else 'ears are'} clipped" if done else "No ear is clipped yet"
         tip = f"vertex {step.tip} is {'the next ear' if step.is_ear else 'not an ear'}"
         return f"{clips}, {step.left} vertices remain; {tip}."
+
+    def table(self, moment: Moment[Cut], pages: Sequence[Page] | None = None) -> Table | None:
+        """Of the tests; at the end of the areas, which add up, or of what a faulty rule makes of them."""
+        if not isinstance(moment.step, Triangulation) or is_crowd(moment):
+            return super().table(moment, pages)
+        return areas(moment)
 
     def challenge(self, moment: Moment[Cut]) -> Challenge | None:
         scene = moment.scene

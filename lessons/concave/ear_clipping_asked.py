@@ -13,6 +13,7 @@ from geometry.polygon import Polygon
 from lessons.concave.ear_clipping_state import (
     NAMED,
     Triangle,
+    clipped,
     corners,
     having,
     is_crowd,
@@ -22,16 +23,14 @@ from lessons.concave.ear_clipping_state import (
     vertex,
 )
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Point, TextStyle
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Draw, Remark, Verdict
 from viz.lesson.text import listed, tint
 
 ASKED_AGAIN = 3  # ears clipped when the second question comes
-BLOCKED = (
-    "Click a convex vertex that is not an **ear**, because its triangle with its neighbours contains another vertex."
-)
-EARS = "An **ear** is a convex vertex whose triangle with its neighbours contains no other vertex. Click one."
+BLOCKED = "Click a convex vertex that is no **ear**: another vertex lies in or on its triangle with its neighbours."
+EARS = "Click an **ear**: a convex vertex with no other vertex in its triangle or on a side of it."
 NEXT = "After a clip the search goes back one place in the list, but not past its start. Click the next ear."
 NO_VERTEX = Verdict(False, "Click one of the vertices.")
 
@@ -54,6 +53,24 @@ def question(moment: Moment[Any]) -> Click | None:
     if not isinstance(moment.step, TipTested):
         return _first_question(moment) if isinstance(moment.next, TipTested) else None
     return None if moment.compare else _next_question(moment, moment.step)
+
+
+def known(moment: Moment[Any]) -> str:
+    """What is known before the answer of a question."""
+    step, rings = moment.step, moment.scene.outline.rings
+    if isinstance(step, TipTested):
+        clips = len(clipped(moment)) + 1
+        rest = [v for place, v in enumerate(ring_before(moment)) if place != step.place]
+        return (
+            f"{clips} ears are clipped, the last at vertex {step.tip}. The list is then {', '.join(map(str, rest))}."
+        )
+    if isinstance(step, BridgeBuilt):
+        return f"One ring of {len(step.ring)} vertices is left; the ends of a bridge come twice."
+    own = f"The outline has {len(rings[0])} vertices"
+    if len(rings) == 1:
+        return f"{own}."
+    which = "its hole" if len(rings) == 2 else f"its {len(rings) - 1} holes"
+    return f"{own} and {which} {sum(map(len, rings[1:]))}."
 
 
 def asked_ring(moment: Moment[Any]) -> list[int]:
@@ -121,7 +138,7 @@ def _because(polygon: Polygon, ring: Sequence[int], asked: int) -> str:
             return f"Vertex {asked} is straight: its triangle has no area."
         case Ear.BLOCKED:
             return f"Vertex {asked} is convex, but {blocking(polygon, corners(ring, place), inside)} its triangle."
-    return f"Vertex {asked} is an ear: it is convex, and no other vertex lies in its triangle."
+    return f"Vertex {asked} is an ear: it is convex, and no other vertex lies in its triangle or on a side."
 
 
 def _first_question(moment: Moment[Any]) -> Click | None:
@@ -167,7 +184,7 @@ def _ear_after(moment: Moment[Any], step: TipTested, *, is_first: bool) -> Click
     ring = before[: step.place] + before[step.place + 1 :]
     start = later[0].tip
     text = (
-        f"Vertex **{step.tip}**, an **ear** (convex, no vertex in its triangle), is clipped. Search on from vertex "
+        f"Vertex **{step.tip}**, an **ear** (convex, its triangle empty), is clipped. Search on from vertex "
         f"{start}: click the next ear."
     )
 
@@ -184,7 +201,8 @@ def _ear_after(moment: Moment[Any], step: TipTested, *, is_first: bool) -> Click
             because = f"The search goes on at vertex {start}, and vertex {index} is the first ear that it meets."
             if judged(polygon, before, before.index(index))[0] in (Ear.REFLEX, Ear.STRAIGHT):
                 because = (
-                    f"Without vertex {step.tip}, vertex {index} is convex, and no other vertex lies in its triangle."
+                    f"Without vertex {step.tip}, vertex {index} is convex, and no other vertex lies in its triangle "
+                    "or on a side."
                 )
             return Verdict(True, because, "", remarks, draw=draw)
         if index in having(polygon, ring, Ear.EAR):
@@ -210,10 +228,18 @@ def sees(polygon: Polygon, m: int, v: int) -> bool:
 
 
 def _bridge_question(moment: Moment[Any], built: BridgeBuilt) -> Click:
-    """Before the first bridge: which vertices of the outline it may end at."""
+    """Before the first bridge: where the search builds it, or, with a vertex in its way, where it may end."""
     polygon, m = moment.scene.polygon, built.hole_vertex
     outline = polygon.ordered[0]
-    wanted = frozenset(v for v in outline if sees(polygon, m, v)) | {built.ring_vertex}
+    seen = frozenset(v for v in outline if sees(polygon, m, v)) | {built.ring_vertex}
+    by_ray = built.ring_vertex == built.end and not built.blockers
+    wanted = frozenset((built.ring_vertex,)) if by_ray else seen
+
+    def draw(canvas: Canvas, _: str) -> None:
+        canvas.stroke((polygon.points[m], built.met), Ink.EXAMINED, line=Line.DASHED)
+        canvas.stroke(polygon.points[list(built.met_edge)], Ink.EXAMINED, line=Line.MEASURE)
+
+    shown = draw if by_ray else None
 
     def judge(answer: FeatureRef | str) -> Verdict:
         index = _index(answer)
@@ -224,20 +250,21 @@ def _bridge_question(moment: Moment[Any], built: BridgeBuilt) -> Click:
             because = f"A bridge joins vertex {m} to the outline: click one of the outline's vertices."
             return Verdict(False, because, "Not the outline", (Remark(here, "of the hole"),))
         if index in wanted:
-            taken = "it" if index == built.ring_vertex else str(built.ring_vertex)
-            why = (
-                ", an end of the edge that the ray to the right meets" if built.ring_vertex in built.met_edge else ""
-            )
-            return Verdict(
-                True,
-                f"Vertex {m} sees vertex {index}; the search takes {taken}{why}.",
-                "",
-                (Remark(here, f"seen from {m}", True),),
-            )
-        because = f"The segment from vertex {m} to vertex {index} meets another edge: no bridge can lie there."
-        return Verdict(False, because, "Not seen", (Remark(here, f"hidden from {m}"),))
+            rest = "it is the right end of the edge that the ray meets."
+            because = f"Vertex {m} sees vertex {index}; {rest if by_ray else 'a bridge can lie there.'}"
+            return Verdict(True, because, "", (Remark(here, f"seen from {m}", True),), draw=shown)
+        if index not in seen:
+            because = f"The segment from vertex {m} to vertex {index} meets another edge: no bridge can lie there."
+            return Verdict(False, because, "Not seen", (Remark(here, f"hidden from {m}"),))
+        why = "it is not an end of the edge that the ray meets"
+        if index in built.met_edge:
+            why = "it is the left end of the edge that the ray meets"
+        because = f"Vertex {m} sees vertex {index}, but {why}."
+        return Verdict(False, because, "Not this end", (Remark(here, "not this end"),), draw=shown)
 
-    text = (
-        f"A hole must be joined to the outline. Click a vertex of the outline that vertex **{m}** of the hole sees."
-    )
+    text = f"Click a vertex of the outline that vertex **{m}** of the hole sees: a bridge can end there."
+    if by_ray:
+        text = (
+            f"Click where the bridge goes: to the right end of the edge that the ray from **{m}** to the right meets."
+        )
     return Click(text, judge, frozenset(map(vertex, wanted)))

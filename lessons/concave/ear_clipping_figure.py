@@ -25,6 +25,7 @@ from lessons.concave.ear_clipping_state import (
     faulty_clips,
     having,
     is_crowd,
+    leaves,
     on_side,
     ring_before,
     vertex,
@@ -37,6 +38,8 @@ from viz.lesson.screen import scaled
 from viz.lesson.text import fixed, listed, plain
 
 ROOM = 15.0  # pixels: the least radius of the circle in a triangle that has room for its number
+THIN = 8.5  # pixels: the least one that has room for the number alone, this far and more from vertices that are left:
+NEAR = 12.0
 NUMBER = 11.0  # pixels: the circle around the number of a triangle
 ASIDE = 24.0  # pixels: the name of the edge before the candidate stands off the number of the neighbour
 HEAD = 9.0  # pixels, half of an arrow head that shows the order
@@ -76,11 +79,13 @@ def _parts(canvas: Canvas, moment: Moment[Any], ring: list[int]) -> None:
     is_done = isinstance(step, Triangulation)
     done = step.triangles if isinstance(step, Triangulation) else clipped(moment)
     for number, triangle in enumerate(done, 1):
-        _triangle(canvas, points[list(triangle)], 0 if is_done else number, is_faint=bool(moment.compare))
+        beside = isinstance(step, TipTested) and len({step.before, step.tip, step.after} & {*triangle}) > 1
+        marked = points[[*ring, *triangle] if beside else ring]  # the candidate's broad edges take room as well
+        _triangle(canvas, points[list(triangle)], 0 if is_done else number, marked, is_faulty=bool(moment.compare))
     if isinstance(step, Triangulation):
         _ring(canvas, points, step.ring)
         if not moment.compare:
-            for leaf in _leaves(moment):
+            for leaf in leaves(moment):
                 canvas.area(points[list(leaf)], Ink.ANSWER, opacity=0.2)
             _tree(canvas, points, step)
     else:
@@ -101,15 +106,18 @@ def _answers(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.feature((polygon.points[a], polygon.points[c]), vertex(b), Ink.A)
 
 
-def _triangle(canvas: Canvas, shape: Points, number: int, *, is_faint: bool) -> None:
-    """One that has been clipped, with its number; or, without a number, one of all at the end: `is_faint` beside
-    those of a faulty rule."""
+def _triangle(canvas: Canvas, shape: Points, number: int, marked: Points, *, is_faulty: bool) -> None:
+    """One that has been clipped, with its number; or, without a number, one of all at the end: without its sides
+    where those of a faulty rule are drawn."""
     canvas.area(shape, Ink.GHOST if number else Ink.A, opacity=0.26)
-    faint = 0.3 if is_faint and not number else 1.0
-    canvas.stroke(shape, Ink.GHOST if number else Ink.CONSTRUCTION, closed=True, line=Line.THIN, opacity=faint)
-    if number and _room(shape) > ROOM * canvas.pixel:
-        middle = _incentre(shape)
-        circle(canvas, middle, NUMBER * canvas.pixel, Ink.QUIET)
+    if number or not is_faulty:
+        canvas.stroke(shape, Ink.GHOST if number else Ink.CONSTRUCTION, closed=True, line=Line.THIN)
+    if not number or _room(shape) < THIN * canvas.pixel:
+        return
+    middle, has_room = _incentre(shape), _room(shape) > ROOM * canvas.pixel
+    if has_room or np.hypot(*(marked - middle).T).min() > NEAR * canvas.pixel:
+        if has_room:
+            circle(canvas, middle, NUMBER * canvas.pixel, Ink.QUIET)
         canvas.label(str(number), middle, Ink.TEXT, style=TextStyle.BOLD, fixed=True)
 
 
@@ -151,16 +159,6 @@ def _tree(canvas: Canvas, points: Points, answer: Triangulation) -> None:
                 first[side] = k
     for middle in middles:
         canvas.dot(middle, Ink.ANSWER, Point.FILLED)
-
-
-def _leaves(moment: Moment[Any]) -> list[Triangle]:
-    """The triangles with one diagonal, around their tips; none where a hole or a single triangle leaves no tree to
-    speak of."""
-    polygon, answer = moment.scene.polygon, moment.trace.result
-    order = polygon.ordered[0]
-    around = [corners(order, place) for place in range(len(order))] if len(polygon.ordered) == 1 else []
-    wanted = {frozenset(triangle) for triangle in answer.triangles if len(answer.triangles) > 1}
-    return [each for each in around if frozenset(each) in wanted]
 
 
 def _link(p: Points, q: Points, start: Points, end: Points) -> list[Points]:
@@ -251,9 +249,9 @@ def _words(moment: Moment[Any]) -> dict[int, tuple[Ink, str]]:
     if isinstance(step, Triangulation):
         if is_crowd(moment) or len(polygon.ordered) > 1:
             return {}
-        tips = {tip for _, tip, _ in _leaves(moment)}
+        tips = {tip for _, tip, _ in leaves(moment)}
         ears = having(polygon, polygon.ordered[0], Ear.EAR) if tips else ()
-        return {v: (Ink.ANSWER if v in tips else Ink.TEXT, f"{v}: ear") for v in ears}
+        return {v: (Ink.ANSWER if v in tips else Ink.QUIET, f"{v}: ear") for v in ears}
     if not isinstance(step, TipTested):
         return {}
     triangle = step.before, step.tip, step.after
@@ -274,8 +272,8 @@ def _away(points: Points, before: int, at: int, after: int) -> tuple[float, floa
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any], points: Points) -> None:
-    """What a faulty rule has clipped so far: the sides that the right triangles lack, dotted; at the end its wrong
-    triangles filled, twice as dense where two overlap; and what is wrong."""
+    """What a faulty rule has clipped so far: the sides that the right triangles lack, at the end all sides, dotted;
+    then its wrong triangles filled, twice as dense where two overlap; and what is wrong."""
     clips = faulty_clips(moment)
     if not clips and not isinstance(moment.step, Triangulation):
         return
@@ -308,8 +306,12 @@ def _overlaps(polygon: Polygon, clip: Faulty, clips: Sequence[Faulty]) -> bool:
 
 
 def _wrong_sides(moment: Moment[Any], clips: Sequence[Faulty]) -> list[tuple[int, int]]:
-    """Of the faulty triangles, each once: those that belong neither to the outline nor to the right triangles."""
-    right = {tuple(sorted(side)) for t in moment.trace.result.triangles for side in itertools.combinations(t, 2)}
+    """Of the faulty triangles, each once: those that belong not to the outline and, but for the end, not to the right
+    triangles either."""
+    ring = moment.trace.result.ring
+    right = {tuple(sorted(side)) for side in itertools.pairwise((*ring, ring[0]))}
+    if not isinstance(moment.step, Triangulation):
+        right |= {tuple(sorted(side)) for t in moment.trace.result.triangles for side in itertools.combinations(t, 2)}
     given = {side for clip in clips for side in itertools.combinations(sorted(clip.triangle), 2)}
     return sorted(given - right)
 

@@ -111,6 +111,16 @@ def on_side(polygon: Polygon, triangle: Triangle, k: int) -> bool:
     return not (turn(a, b, k) and turn(b, c, k) and turn(c, a, k))
 
 
+def leaves(moment: Moment[Any]) -> list[Triangle]:
+    """The triangles with one diagonal, around their tips; none where a hole or a single triangle leaves no tree to
+    speak of."""
+    polygon, answer = moment.scene.polygon, moment.trace.result
+    order = polygon.ordered[0]
+    around = [corners(order, place) for place in range(len(order))] if len(polygon.ordered) == 1 else []
+    wanted = {frozenset(triangle) for triangle in answer.triangles if len(answer.triangles) > 1}
+    return [each for each in around if frozenset(each) in wanted]
+
+
 class Faulty(NamedTuple):
     """A clip of a faulty rule; `result` and `inside` as they are in truth."""
 

@@ -5,33 +5,32 @@ from __future__ import annotations
 from geometry.faulty.ear_clipping import Slip
 
 WINDING = (
-    "SAT needs convex shapes, so we cut triangles (a **triangulation**). An **ear** is **convex** (a circle), with "
-    "no other vertex in its triangle. Diamonds are **reflex**: above 180°."
+    "SAT needs convex shapes: we cut A into triangles. An **ear** is a convex vertex; no other vertex lies in or on "
+    "its triangle with its neighbours."
 )
-STRAIGHT = WINDING.replace("**reflex**: above 180°", "**reflex** or straight")
 HOLES = (
-    "A **bridge** joins a hole's rightmost vertex to the outline: two equal edges, there and back. It ends at a "
-    "vertex that the first one **sees**: no edge lies between."
+    "A **bridge** joins a hole's rightmost vertex to a vertex of the outline that it **sees**: no edge lies between. "
+    "It has two equal edges, there and back."
 )
 BRIDGE = (
     "A ray to the right finds where the bridge ends. Each bridge repeats two vertices: $n + 2h$ places in the "
     "list, so $n + 2h - 2$ triangles."
 )
 EAR = (
-    "Vertex $v_i$ is an **ear** if it is convex (cross > 0) and no other vertex $v_k$ lies in its triangle or on "
-    "a side of it."
+    "$v_i$ is an **ear** if it is convex (cross > 0) and no other vertex lies in its triangle or on a side. "
+    "$v_{i-1}$ and $v_{i+1}$ are its neighbours in the list that is left."
 )
 INSIDE = (
     "The outline can enter the triangle only over its dashed side, and turns back at a diamond. If any vertex "
     "lies inside, a diamond does: so we test only diamonds."
 )
 BACK = (
-    "A clip changes only its two neighbours' angles: one that was not an ear may now be one. So the search goes "
+    "A clip changes the angles of its two neighbours only, and each of them may become an ear. So the search goes "
     "back one place, but not past the start of the list."
 )
 CHECK = (
     "Every **simple polygon** (no edges cross) with $n > 3$ has a **diagonal**: so it splits into triangles. "
-    "Their tree has two leaves or more, whose tips are ears."
+    "Those that share one form a tree: its bright leaves end in ears."
 )
 CHECK_ONE = "A triangle is its own triangulation: there is nothing to clip."
 FAULTS = {
@@ -47,6 +46,14 @@ FAULTS = {
 CHECK_HOLES = (
     "The tree joins triangles that share a **diagonal**, but not across a bridge. So it has no loop around a hole."
 )
+
+
+def few_shown(tests: int, shown: int) -> str:
+    """Of a crowd: what is left out, and what a test costs."""
+    return (
+        f"Of the {tests} tests only {shown} are shown. At worst each one looks at all diamonds that are left: the "
+        "time grows as $n$ times their number."
+    )
 
 
 def each_clip(count: int) -> str:

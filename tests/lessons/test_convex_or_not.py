@@ -22,7 +22,7 @@ from lessons.concave.convex_or_not_scene import Notched
 from tests.geometry.outlines import star
 from tests.lessons.second_edition import moments_of
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Area, Arrow, Dot, Glow, Label, Region, Stroke, Symbol, Unbounded
 from viz.lesson.outline import Outline
@@ -159,6 +159,11 @@ def test_the_chart_shows_every_axis_at_its_direction(name: str) -> None:
         assert mark.ink is (Ink.A if ref.owner == "A" else Ink.B)
     best = max(value for _, value in every.values())
     assert any(text.endswith(f"= {fixed(best)}") for text in labels(canvas, Ink.GAP if best > 0.0 else Ink.OVERLAP))
+    for each in (canvas, drawn(moment_at(name, "Distance"), 1)):
+        names = [m for m in each.marks if isinstance(m, Label) and m.style is TextStyle.NUMBER]
+        shown = [(m.ink is Ink.A, edge) for m in names for edge in plain(m.text).removeprefix("B ").split(" ")]
+        assert sorted(shown) == sorted((ref.owner == "A", str(ref.index)) for ref in every), "each edge once"
+        assert all((m.at[1] > 0.0) is (m.ink is Ink.A) for m in names)
     before = drawn(moment_at(name, "Distance"), 1)
     assert not [m for m in before.marks if isinstance(m, Dot)], "nothing gives the answer away"
     lines = [m for m in before.marks if isinstance(m, Stroke) and m.line is Line.DASHED]
@@ -217,18 +222,29 @@ def test_the_first_question_is_which_normal_shows_a_gap(name: str) -> None:
         assert remark.words == (f"gap {fixed(value)}" if value > 0.0 else "no gap")
         shown_by(verdict, moment.scene, ends, value)
         assert fixed(abs(value)) in verdict.because
+        if value <= 0.0:
+            e = (ends[1] - ends[0]) / math.hypot(*(ends[1] - ends[0]))
+            along = [ring @ (e[1], -e[0]) for ring in (moment.scene.a.points, moment.scene.b.world.points)]
+            reach = [f"{fixed(each.min())} to {fixed(each.max())}" for each in along]
+            back = [f"{fixed(-each.max())} to {fixed(-each.min())}" for each in along]
+            told = {f"A reaches from {a} and B from {b}: they overlap" for a, b in (reach, back)}
+            assert any(each in verdict.because for each in told)
     assert question.judge(NONE).right is not bool(gaps)
     ends, best = max(every.values(), key=lambda item: item[1])
     verdict = question.judge(NONE)
-    shown_by(verdict, moment.scene, ends, best)
+    if gaps:
+        assert verdict.draw is None, "the right edge is not given away"
+    else:
+        shown_by(verdict, moment.scene, ends, best)
     assert verdict.remarks == (), "no edge is marked: none was right"
     if not gaps:
-        assert verdict.because.endswith(f"The least is {fixed(-best)}.")
+        assert f"the projections overlap, by {fixed(-best)} or more: no gap." in verdict.because
         directions = {round(math.degrees(math.atan2(*(q - p))) % 180.0, 6) % 180.0 for (p, q), _ in every.values()}
-        assert f"All {len(every)} edges ({len(directions)} directions)" in verdict.because
+        assert f"On all {len(every)} edge normals ({len(directions)} directions)" in verdict.because
         canvas = Canvas(0.6, 0.005)
         assert verdict.draw is not None
         verdict.draw(canvas, "chart")
+        assert [text.split(": ")[1] for text in labels(canvas, Ink.OVERLAP)] == [fixed(best)]
         assert sorted(m.at[1] for m in canvas.marks if isinstance(m, Dot)) == pytest.approx(
             sorted(value for _, value in every.values())
         )
@@ -349,7 +365,7 @@ def test_a_clockwise_list_is_walked_backwards() -> None:
     assert LESSON.page(moment).idea.startswith("This list runs clockwise")
     walk = [m.step.vertex for m in moments_of(LESSON, moment.scene) if isinstance(m.step, Turned)]
     assert walk == [0, 7, 6, 1], "the last one stands for 5, 4, 3, 2 and 1"
-    assert "Walk, inside on the left" in LESSON.page(moment_at(FIRST, "Turns")).idea
+    assert LESSON.page(moment_at(FIRST, "Turns")).idea.startswith("A **convex** shape")
 
 
 @each_scene
@@ -481,11 +497,20 @@ def test_the_answer_is_that_of_the_pieces(name: str) -> None:
     if not count:
         assert words.startswith("No reflex vertex")
     elif met:
-        assert f"But B meets {met} of the {len(pieces)} pieces" in words
+        both = " and ".join(f"A_{k + 1}" for k, piece in enumerate(pieces) if piece.distance(b) == 0.0)
+        assert f"But B meets {both}: d = 0.00" in words
     else:
         assert words.startswith(f"{count} reflex {'vertex' if count == 1 else 'vertices'}. B meets none of the")
         assert f"{len(pieces)} pieces: the nearest, A" in words
-        assert words.endswith(f", is {fixed(a.distance(b))} away.")
+        ties = [f"A_{k + 1}" for k, piece in enumerate(pieces) if piece.distance(b) < a.distance(b) + 1e-9]
+        verb = "is" if len(ties) == 1 else "are"
+        assert words.endswith(f": the nearest, {' and '.join(ties)}, {verb} {fixed(a.distance(b))} away.")
+    table = LESSON.table(moment)
+    assert table is not None
+    cells = [tuple(plain(cell).strip("*") for cell in row.cells[:2]) for _, row in table.rows]
+    assert cells == [(f"A_{k + 1}", fixed(piece.distance(b))) for k, piece in enumerate(pieces)]
+    least = {k for k, (_, row) in enumerate(table.rows) if row.cells[2]}
+    assert least == {k for k, piece in enumerate(pieces) if piece.distance(b) < a.distance(b) + 1e-9}
     canvas = drawn(moment)
     reds = [m for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
     assert len(reds) == met
@@ -528,9 +553,9 @@ def test_the_last_chart_shows_the_piece_that_decides(name: str) -> None:
 
 def test_sat_on_the_outline_pushes_what_is_apart() -> None:
     moment = moment_at("Notch of an L", "SAT", "SAT on the outline")
-    assert plain(LESSON.situation(moment)).endswith("true distance minus SAT’s: 0.70 − (−1.30) = 2.00.")
+    assert plain(LESSON.situation(moment)) == ("SAT pushes B by 1.30, but A and B are 0.70 apart: no push is needed.")
     canvas = drawn(moment)
-    assert labels(canvas, Ink.FAULTY) == ["pushed by 1.30, error 2.00"]
+    assert labels(canvas, Ink.FAULTY) == ["pushed by 1.30, should be 0"]
     (ghost,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.closed and m.ink is Ink.FAULTY]
     moved = np.array(ghost.points) - moment.scene.b.world.points
     assert moved == pytest.approx(np.tile(moved[0], (4, 1)))
@@ -571,10 +596,13 @@ def test_a_winding_that_is_not_checked_turns_every_sign() -> None:
     named = [m for m in drawn(moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY]
     for mark in named:
         i = int(np.hypot(*(moment.scene.a.points - mark.at).T).argmin())
-        assert mark.text == ("“convex”" if cross[i] < 0.0 else "“reflex”")
+        assert plain(mark.text) == f"v_{i} {'“convex”' if cross[i] < 0.0 else '“reflex”'}"
     assert len(named) == 8
     walking = moment_at("Clockwise list", "Turns", "winding not checked")
     assert labels(drawn(walking), Ink.FAULTY)[0] == "v_0 “convex”", "with its name while vertices are told by it"
+    table = LESSON.table(moment)
+    assert table is not None
+    assert table.columns[0] == "vertex", "turns are compared"
     right = moment_at(FIRST, "Answer", "winding not checked")
     assert not LESSON.compare[2].differs(right)
     assert LESSON.situation(right) == "The list runs counter-clockwise, so its signs are right."

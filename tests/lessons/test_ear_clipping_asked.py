@@ -29,22 +29,39 @@ from tests.lessons.test_ear_clipping import (
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Dot, FeatureMark, Label
+from viz.lesson.mark import Area, Dot, FeatureMark, Label, Stroke
 from viz.lesson.outline import Outline
 from viz.lesson.prediction import Click
 from viz.lesson.text import plain
 
 
-def test_the_bridge_question_takes_what_the_vertex_of_the_hole_sees() -> None:
-    moment = moments("Square with a hole")[0]
+def test_the_bridge_question_takes_the_right_end_of_the_edge_that_the_ray_meets() -> None:
+    moment = moments("Outline with a hole")[0]
     question, shape = asked(moment), solid(moment.scene)
     points = moment.scene.outline.vertices
     seen = {v for v in range(4) if shape.covers(Stretch((points[7], points[v])))}
-    assert seen == {v for v in range(4) if sees(moment.scene.polygon, 7, v)} == {0, 1, 2}
-    assert question.right == {vertex(v) for v in seen}
+    assert seen == {v for v in range(4) if sees(moment.scene.polygon, 7, v)} == {1, 2}
+    x, y = points[7]
+    ray = Stretch(((x, y), (x + 9.0, y)))
+    met = [(i, (i + 1) % 4) for i in range(4) if ray.intersects(Stretch(points[[i, (i + 1) % 4]]))]
+    assert met == [(1, 2)]
+    assert sorted(points[4:, 0])[-2] < x, "one vertex is the rightmost"
+    assert points[1, 0] > points[2, 0]
+    assert question.right == {vertex(1)}
     assert question.judge(vertex(1)).because == (
-        "Vertex 7 sees vertex 1; the search takes it, an end of the edge that the ray to the right meets."
+        "Vertex 7 sees vertex 1; it is the right end of the edge that the ray meets."
     )
+    assert question.judge(vertex(2)).because == (
+        "Vertex 7 sees vertex 2, but it is the left end of the edge that the ray meets."
+    )
+    assert question.judge(vertex(0)).head == "Not seen"
+    canvas, shown = Canvas(0.01), question.judge(vertex(2)).draw
+    assert shown is not None
+    shown(canvas, "world")
+    first, edge = (m for m in canvas.marks if isinstance(m, Stroke))
+    assert first.points[0] == pytest.approx(points[7])
+    assert ray.distance(Place(first.points[1])) == pytest.approx(0.0, abs=1e-9)
+    assert np.array(edge.points) == pytest.approx(points[[1, 2]])
     assert question.judge(vertex(3)).remarks[0].at == pytest.approx(points[3])
     assert not question.judge(vertex(4)).right
     lines = [m for m in drawn(moment).marks if isinstance(m, FeatureMark) and len(m.points) == 2]
@@ -71,7 +88,7 @@ def test_the_first_question_takes_a_convex_vertex_that_is_no_ear() -> None:
     assert plain(side.because) == "Vertex 0 is convex, but vertex 3 lies on a side of its triangle."
 
 
-@pytest.mark.parametrize("name", ["Star", "Straight run"])
+@pytest.mark.parametrize("name", ["Star", "Straight vertices"])
 def test_where_each_convex_vertex_is_an_ear_the_question_looks_beyond_the_first_clip(name: str) -> None:
     found = moments(name)
     question, points = asked(found[0]), SCENES[name].scene.outline.points
@@ -84,7 +101,7 @@ def test_where_each_convex_vertex_is_an_ear_the_question_looks_beyond_the_first_
     assert "Vertex 1, an ear" in plain(question.text)
     assert "from vertex 0:" in question.text
     assert question.judge(vertex(0)).because == (
-        "Without vertex 1, vertex 0 is convex, and no other vertex lies in its triangle."
+        "Without vertex 1, vertex 0 is convex, and no other vertex lies in its triangle or on a side."
     )
     assert question.judge(vertex(3)).head == "Too late"
     if name == "Star":
@@ -136,7 +153,7 @@ def test_the_second_question_wants_the_ear_that_comes_next() -> None:
     question = asked(moment)
     assert question.right == {vertex(2)}, "0, 1 and 3 are clipped: back to 2"
     assert question.judge(vertex(2)).because == (
-        "Without vertex 3, vertex 2 is convex, and no other vertex lies in its triangle."
+        "Without vertex 3, vertex 2 is convex, and no other vertex lies in its triangle or on a side."
     )
     assert question.judge(vertex(3)).because == "Vertex 3 is already clipped."
     assert question.judge(vertex(0)).because == "Vertex 0 is already clipped."
@@ -170,7 +187,7 @@ def test_each_idea_stands_where_it_is_true(name: str) -> None:
             count = len(after.step.triangles)
             assert f"list of {count + 2} vertices gives {count} triangles" in idea
             left = Judge(moment.scene.outline.vertices[list(after.step.triangles[-1])]).area
-            assert f"leaves a last triangle of {left:.2f}" in plain(LESSON.page(moment).sentence)
+            assert f"leaves a last triangle of area {left:.2f}" in plain(LESSON.page(moment).sentence)
         goes_back = isinstance(before, TipTested) and before.is_ear and not step.inside and not is_last
         assert ("goes back one place" in idea) is goes_back
 
@@ -197,7 +214,7 @@ def test_straight_vertices_do_not_meet_the_challenge() -> None:
 
 
 def test_every_ear_of_the_outline_is_named_at_the_end() -> None:
-    for name in ("Cave wall", "Spiral", "Straight run", "Clockwise"):
+    for name in ("Cave wall", "Spiral", "Straight vertices", "Clockwise"):
         last = moments(name)[-1]
         labels = {plain(m.text) for m in drawn(last).marks if isinstance(m, Label) and "ear" in m.text}
         assert labels == {f"{v}: ear" for v in true_ears(last.scene.outline.points)}

@@ -61,6 +61,20 @@ def test_of_hundreds_of_tests_a_few_are_told_and_the_last_step_is_the_answer() -
     assert len(LESSON.run(few)) == len(ear_clipping.trace(few.polygon))
 
 
+def test_of_a_crowd_each_cross_product_shows_its_sign_and_its_half_the_area() -> None:
+    for moment in moments_of(LESSON, LESSON.presets[NAME].scene):
+        if isinstance(moment.step, TipTested):
+            page = LESSON.page(moment)
+            (row,) = page.rows
+            shown = float(row.cells[1].replace("−", "-"))
+            assert shown != 0.0
+            assert (shown > 0.0) is (plain(row.cells[-1]) in ("ear", "not an ear"))
+            assert len(row.cells[1].split(".")[1]) == 5 or abs(shown) < 1e-5
+            if moment.step.is_ear:
+                area = float(plain(page.sentence).split("area ")[1].split(" ")[0])
+                assert area == pytest.approx(shown / 2.0, abs=1.1e-5)
+
+
 def test_what_is_drawn_covers_the_outline_at_every_step_in_few_marks() -> None:
     scene = LESSON.presets[NAME].scene
     for moment in moments_of(LESSON, scene)[::7]:
@@ -81,7 +95,7 @@ def test_what_is_drawn_covers_the_outline_at_every_step_in_few_marks() -> None:
             assert sum(isinstance(m, Dot) for m in canvas.marks) == 1
 
 
-@pytest.mark.parametrize("scene", [rough(CROWD + 20), LESSON.presets["Square with a hole"].scene])
+@pytest.mark.parametrize("scene", [rough(CROWD + 20), LESSON.presets["Outline with a hole"].scene])
 def test_what_is_left_is_what_the_clips_have_left(scene: Cut) -> None:
     ring: list[int] = []
     gone = 0
