@@ -320,6 +320,31 @@ def test_the_arrows_lead_to_the_neighbours(desktop: Desktop) -> None:
 # Presenting.
 
 
+def test_the_last_step_leads_to_the_next_idea(desktop: Desktop) -> None:
+    """With the terms learned and what they built on in its tooltip; no lesson comes after the last."""
+    from viz.desktop.panels.lesson_list import learned, neighbours
+
+    session = desktop.session
+    row = [entry for chapter in CURRICULUM for entry in chapter.lessons]
+    after = row[[entry.id for entry in row].index(session.lesson.id) + 1]
+    assert set(session.lesson.terms) <= set(learned(session).splitlines()[0].removeprefix("Terms: ").split(", "))
+    seen: list[bool] = []
+
+    def act(context: Any) -> None:
+        seen.append(context.item_exists("//##situation/next idea"))
+        session.player.last()
+        context.yield_(3)
+        seen.append(context.item_exists("//##situation/next idea"))
+        context.item_click("//##situation/next idea")
+        context.yield_(2)
+
+    drive(desktop, act)
+    assert seen == [False, True]
+    assert session.lesson.id == after.id
+    session.open(row[-1].opened)
+    assert neighbours(session)[1] is None
+
+
 def test_presenting_keeps_the_task_and_chooses_views(open_desktop: Callable[..., Desktop]) -> None:
     from imgui_bundle import imgui
 

@@ -12,8 +12,9 @@ from viz.desktop import rich_text
 from viz.desktop.figure import Figure
 from viz.desktop.keyboard import copy_situation
 from viz.desktop.look import Fonts, packed
+from viz.desktop.panels.lesson_list import learned, neighbours
 from viz.desktop.panels.switch import switch, switch_width
-from viz.desktop.pen import Pen, place, window
+from viz.desktop.pen import Pen, link, place, window
 from viz.desktop.places import Places, Rect
 from viz.desktop.session import Session
 from viz.lesson.ink import Ink
@@ -109,6 +110,7 @@ class CanvasPanel:
             pen.box(row, session.theme.canvas)
             pen.line((row.x, row.y + 0.5), (row.right, row.y + 0.5), session.theme.rule, 1.0, 0.8)
             inset = 20.0 * k
+            row = row._replace(width=row.width - self._next_idea(pen, row, inset))
             high = row.height - 8.0 * k
             laid = rich_text.fitted(session.situation, self.fonts, 14.5 * k, row.width - 2.0 * inset, high, 11.0 * k)
             laid.draw(
@@ -118,6 +120,21 @@ class CanvasPanel:
                 copy_situation(session)
             if imgui.is_item_hovered(imgui.HoveredFlags_.delay_normal):
                 imgui.set_tooltip("Click, or Ctrl+C, copies this sentence")
+
+    def _next_idea(self, pen: Pen, row: Rect, inset: float) -> float:
+        """At the last step the way to the next lesson stands at the right; returns the breadth that it takes."""
+        session = self.session
+        after = neighbours(session)[1]
+        at_end = len(session.player.levels) == 1 and session.player.index == len(session.player.trace) - 1
+        if after is None or not at_end or session.task.is_open:
+            return 0.0
+        words = f"Next idea: {after.title} ›"
+        base, color = row.y + 0.5 * row.height + 4.8 * pen.scale, pen.theme.accent
+        if link(pen, "next idea", row.right - inset, base, words, 13.0, color, align=1.0).pressed:
+            session.open(after.opened)
+        if imgui.is_item_hovered() and (told := learned(session)):
+            imgui.set_tooltip(told)
+        return pen.width(words, 13.0) + inset
 
     def notice(self, at: Rect, k: float) -> None:
         """What is to be said for a moment, beside the pointer: why a drag was refused."""

@@ -31,6 +31,14 @@ def neighbours(session: Session) -> tuple[Entry | None, Entry | None]:
     return row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None
 
 
+def learned(session: Session) -> str:
+    """What the open lesson has brought, and what it has built on: the terms, and the titles of lessons."""
+    titles = {entry.id: f"{chapter.number}.{i} {entry.title}" for chapter, i, entry in entries(session.curriculum)}
+    built = [titles[each] for each in session.lesson.builds_on if each in titles]
+    told = [f"Terms: {', '.join(session.lesson.terms)}"] if session.lesson.terms else []
+    return "\n".join([*told, *([f"Builds on: {', '.join(built)}"] if built else [])])
+
+
 def found(curriculum: Curriculum, words: str) -> list[tuple[Chapter, int, Entry]]:
     """The lessons that a search finds, those with the words in their titles first: every word occurs in a lesson's
     title, terms or idea."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from imgui_bundle import imgui
+
 from viz.desktop.look import Fonts, vec4
-from viz.desktop.panels.lesson_list import neighbours, number_of
+from viz.desktop.panels.lesson_list import learned, neighbours, number_of
 from viz.desktop.panels.view_menu import open_view_menu, view_menu
 from viz.desktop.pen import Pen, link, place, window
 from viz.desktop.places import Places, Rect
@@ -73,7 +75,9 @@ def _lesson(session: Session, pen: Pen, left: float, right: float, base: float) 
     room = right - x - pen.width(number, 15.0, bold=True) - 50.0 * k
     x = pen.words(x, base, number, 15.0, theme.quiet, bold=True)
     title = pen.shortened(session.lesson.title, 15.0, room, bold=True)
-    x = pen.words(x + 9.0 * k, base, title, 15.0, theme.text, bold=True)
+    start, x = x + 9.0 * k, pen.words(x + 9.0 * k, base, title, 15.0, theme.text, bold=True)
+    if imgui.is_mouse_hovering_rect((start, 0.0), (x, 40.0 * k)) and (told := learned(session)):
+        imgui.set_tooltip(told)
     if _arrow(pen, "next lesson", x + 21.0 * k, middle, 1, is_there=after is not None) and after is not None:
         session.open(after.opened)
 
