@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from geometry import Miss, Outcome
+from geometry import Miss, Outcome, box
 from geometry.swept_circle.circle_point import QuadraticFormed
 from geometry.swept_circle.steps import RelativeMotion, StartMeasured
 from lessons.swept_circles import SweptCircles
@@ -15,6 +15,7 @@ from tests.lessons.pages import PRESETS, Preset, draw, name_of, preset
 from viz.lesson.canvas import Arrow, Label, Recording, Stroke
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
+from viz.lesson.scene import at
 from viz.lesson.text import plain
 
 LESSON = SweptCircles()
@@ -142,4 +143,4 @@ def test_what_passes_by_does_so_in_the_numbers_shown_too(page: Preset) -> None:
 
 def test_only_circles() -> None:
     with pytest.raises(ValueError, match="B is a moving circle"):
-        last("Grazing").scene.with_field("b", preset("epa", "Overlapping").scene.b)
+        last("Grazing").scene.with_field("b", at(box(1.0, 1.0), 0.0, 0.0))
