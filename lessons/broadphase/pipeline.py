@@ -21,6 +21,7 @@ from lessons.broadphase.pipeline_figure import (
     counts_of,
     draw_funnel,
     draw_world,
+    frames_of,
     passed,
     wrong_counts,
 )
@@ -106,6 +107,7 @@ def _says(moment: Moment[Framed], counts: tuple[int, ...]) -> str:
         slower.insert(1, f"{fixed(solved.approach(solved.warm))} by the last frame's impulses")
     moved = zip(scene.rigid, moment.trace.result.bodies, strict=True)
     far = max(np.hypot(*(after.pose.position - body.pose.position)) for body, after in moved)
+    drawn = ", drawn ten times as far" if frames_of(moment) > 1 else ""
     rounds = counted(scene.rules.iterations, "iteration")
     pairs, two = "pair" if counts[0] == 1 else "pairs", counts[4] - counts[3]
     return (
@@ -117,7 +119,9 @@ def _says(moment: Moment[Framed], counts: tuple[int, ...]) -> str:
         f"C = {count}: {before - two} of {before} pairs with one contact point, {two} with two.",
         f"Fastest approach: {', '.join(slower)} after {rounds} × {before:,} = {solved.applied:,} updates.",
         f"Δt = 1/{RATE} s: {count} of {n} bodies are dynamic. "
-        + (f"The furthest moves by {fixed(far, 3)}." if far > 5e-4 else "They rest: none moves by even 0.001."),
+        + (
+            f"The furthest moves by {fixed(far, 3)}{drawn}." if far > 5e-4 else "They rest: none moves by even 0.001."
+        ),
     )[i]
 
 
@@ -221,8 +225,11 @@ class Pipeline(Lesson[Framed]):
         faulty, name = moment.faulty, moment.compare[0].upper() + moment.compare[1:]
         much = tint(f"{len(faulty.missed or faulty.false)}", Ink.FAULTY)
         if faulty.missed:
-            return f"{name}: of {counts_of(moment)[NARROW]} pairs whose shapes overlap {much} are lost."
-        return f"{name}: {counted(len(faulty.reported), 'contact')}, {much} of them between shapes that are apart."
+            return (
+                f"{name}: of {counts_of(moment)[NARROW]} pairs whose shapes overlap {much} are lost: false negatives."
+            )
+        taken = f"{counted(len(faulty.reported), 'pair')} of shapes as contacts"
+        return f"{name}: {taken}, {much} of them apart: false positives."
 
     def challenge(self, moment: Moment[Framed]) -> Challenge | None:
         """Of crowds."""

@@ -149,8 +149,8 @@ def draw_funnel(canvas: Canvas, moment: Moment[Framed]) -> None:
     for i, row in enumerate(ROWS):
         reached, now, high = i <= moment.index, i == moment.index, HIGH if i < SOLVER else SLIM
         middle, outline = top_of(i) - high / 2.0, outline_of(i, counts)
+        canvas.area(outline, row.ink, opacity=0.0 if not reached or not counts[i] else 0.34 if now else 0.14)
         if reached:
-            canvas.area(outline, row.ink, opacity=0.0 if not counts[i] else 0.34 if now else 0.14)
             canvas.stroke(outline, row.ink, closed=True, line=Line.MEASURE if now else Line.THIN)
             if i in wrong:
                 canvas.stroke(outline_of(i, counts, wrong[i]), Ink.FAULTY, closed=True, line=Line.DOTTED)
@@ -305,5 +305,5 @@ def _legend(canvas: Canvas, moment: Moment[Framed]) -> None:
     frames, y = frames_of(moment), top + 22.0 * canvas.pixel
     for (words, ink), x, side in zip(drawn, (left, right), (1.0, -1.0), strict=False):
         drawn_as = ink is Ink.EXAMINED and moment.index >= SOLVER
-        more = f": {'moves' if moment.index == MOVE else 'drawn'} × {frames}" if drawn_as and frames > 1 else ""
+        more = f": {'moves drawn' if moment.index == MOVE else 'drawn'} × {frames}" if drawn_as and frames > 1 else ""
         canvas.label(words + more, (x, y), ink, toward=(side, 0.0), fixed=True)

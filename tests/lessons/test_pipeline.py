@@ -129,7 +129,7 @@ def test_velocities_and_the_end_of_the_frame() -> None:
     before, after = last.scene.rigid, last.trace.result.bodies
     wanted = [(*a.pose.position, *(a.pose.position + b.velocity / 6.0)) for a, b in zip(before, after, strict=True)]
     assert ways.segments == pytest.approx(np.array(wanted))
-    assert "velocity v: moves × 10" in labels(drawn(LESSON, "world", last))
+    assert "velocity v: moves drawn × 10" in labels(drawn(LESSON, "world", last))
     for t, bodies in ((0.0, before), (0.1, after)):  # drawn ten times as large
         canvas = drawn(LESSON, "world", Moment(last.scene, last.trace, MOVE, time=t))
         (now,) = crowds(canvas, Ink.A, Line.OUTLINE)
@@ -153,7 +153,7 @@ def test_boxes_as_the_answer_report_false_contacts() -> None:
     _, meet, touch = truth(last.scene)
     assert {*last.faulty.false} == meet - touch
     assert {*last.faulty.reported} == meet
-    much = f"{len(meet)} contacts, {len(meet - touch)} of them between shapes that are apart"
+    much = f"{len(meet)} pairs of shapes as contacts, {len(meet - touch)} of them apart"
     assert much in plain(LESSON.situation(last))
     assert [r for r, much in wrong_counts(last).items() if much > 0] == [NARROW, MANIFOLD, SOLVER]
     assert wrong_counts(last)[MANIFOLD] > len(last.trace.steps[MANIFOLD].contacts)
@@ -174,7 +174,9 @@ def test_a_pair_across_a_border_is_lost() -> None:
     assert {*last.faulty.reported} == touch - lost
     kept = [c for c in last.trace.steps[MANIFOLD].contacts if tuple(sorted(c.id.pair[:2])) not in lost]
     assert wrong_counts(last) == {NARROW: len(touch - lost), MANIFOLD: len(kept), SOLVER: len(kept)}
-    assert plain(LESSON.situation(last)).endswith(f"of {len(touch)} pairs whose shapes overlap {len(lost)} are lost.")
+    assert plain(LESSON.situation(last)).endswith(
+        f"of {len(touch)} pairs whose shapes overlap {len(lost)} are lost: false negatives."
+    )
     assert "false negative" in labels(drawn(LESSON, "world", last))
 
 
@@ -191,7 +193,8 @@ def test_larger_cells_change_the_candidates_alone() -> None:
     assert draw is not None
     canvas = Canvas()
     draw(canvas, "world")
-    sides = canvas.marks[0].segments[:, 0]
+    (grid,) = (mark for mark in canvas.marks if isinstance(mark, Crowd))
+    sides = grid.segments[:, 0]
     assert {round(x % (2.0 * moment.scene.c), 6) for x in sides} <= {0.0, 2.0 * moment.scene.c}
     assert "from n alone" in asked.judge(band(BOXES)).because
     assert f"These {now[BOX_TEST]} stay" in asked.judge(band(NARROW)).because
